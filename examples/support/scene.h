@@ -1,0 +1,72 @@
+/// The scenes: set-ups of a fluid that the demo shows, the golden tests draw and the bench times. Not part of the
+/// library. A scene speaks only the public API of gpufluid.
+#ifndef SUPPORT_SCENE_H
+#define SUPPORT_SCENE_H
+
+#include "support/image.h"
+
+#include <gpufluid/gpufluid.h>
+
+#include <stdbool.h>
+
+/// What the user chose; Scene_DefaultConfig() gives the defaults.
+typedef struct SceneConfig {
+    int gridWidth;          ///< cells; the domain is gridWidth / gridHeight metres wide and 1 m high
+    int gridHeight;
+    float dyeScale;         ///< as gfFluidDef.dyeScale
+    gfPrecision precision;  ///< as gfFluidDef.precision
+    unsigned seed;          ///< of everything random in the scene
+    const Image *mask;      ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
+    const Image *image;     ///< what `image` advects; null: the scene's own. Other scenes ignore it
+} SceneConfig;
+
+typedef struct Scene Scene;
+
+/// One row of the registry.
+typedef struct SceneInfo {
+    const char *name;
+    const char *summary; ///< one line, for --list
+    void (*tuneFluid)(gfFluidDef *def);                     ///< changes defaults before the fluid is made; may be null
+    bool (*setUp)(Scene *scene);                            ///< solids, emitters, first dye
+    void (*beforeStep)(Scene *scene);                       ///< before each frame of 1/60 s; may be null
+    void (*tuneDraw)(const Scene *scene, gfDrawDef *def);   ///< look; may be null
+} SceneInfo;
+
+/// A scene that runs.
+struct Scene {
+    const SceneInfo *info;
+    SceneConfig config;
+    gfDevice *device;
+    gfFluid *fluid;
+    float width;        ///< of the domain, m; the height is 1
+    unsigned random;    ///< state of Scene_Random
+    int frame;          ///< frames stepped since set-up
+};
+
+SceneConfig Scene_DefaultConfig(void);
+
+/// All scenes, in the order of --list.
+const SceneInfo *Scene_GetAll(int *count);
+
+/// Null if there is none of that name.
+const SceneInfo *Scene_Find(const char *name);
+
+/// Makes the scene's fluid on `device` and sets it up. False with a line in `error`.
+bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
+                  int errorSize);
+void Scene_Destroy(Scene *scene);
+
+/// One frame of `dt` seconds: the scene's own moves, then gfFluid_Step.
+bool Scene_Step(Scene *scene, float dt);
+
+/// The draw definition that shows the scene as meant.
+gfDrawDef Scene_GetDrawDef(const Scene *scene);
+
+/// A stroke of the mouse from `from` to `to` (world, m) in `dt` seconds: pushes, and adds dye of a colour that depends
+/// on `stroke`.
+void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke);
+
+/// Uniform in [0, 1), the same on every machine.
+float Scene_Random(Scene *scene);
+
+#endif

@@ -1,0 +1,82 @@
+/// Reading fields back, writing them, and measuring them.
+#ifndef GPUFLUID_FIELD_H
+#define GPUFLUID_FIELD_H
+
+#include "gpufluid/fluid.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Fields, first row at the bottom. w x h is the grid.
+typedef enum gfField {
+    GF_FIELD_VELOCITY,      ///< w x h x 2, m/s, at cell centres (mean of the faces)
+    GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face
+    GF_FIELD_DYE,           ///< dye grid x 4
+    GF_FIELD_TEMPERATURE,   ///< w x h x 1, K
+    GF_FIELD_PRESSURE,      ///< w x h x 1, kinematic (pressure over density), m^2/s^2, of the last step
+    GF_FIELD_DIVERGENCE,    ///< w x h x 1, 1/s, of the velocity as it stands, less what sources ask for; 0 in solids
+    GF_FIELD_DIVERGENCE_BEFORE, ///< the same before the last step's projection
+    GF_FIELD_VORTICITY,     ///< (w+1) x (h+1) x 1, 1/s, at cell corners
+    GF_FIELD_SOLID,         ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres
+    GF_FIELD_COUNT
+} gfField;
+
+/// Where the values of a field lie in the world.
+typedef struct gfFieldInfo {
+    int32_t width;
+    int32_t height;
+    int32_t channels;
+    gfVec2 origin;  ///< world position of the first value, m (for face velocity: of the cell corner)
+    gfVec2 spacing; ///< from value to value, m
+} gfFieldInfo;
+
+/// Handle of a read-back under way; 0 is none.
+typedef uint32_t gfReadId;
+
+/// What gfFluid_PollRead found.
+typedef enum gfReadStatus { GF_READ_FAILED, GF_READ_PENDING, GF_READ_READY } gfReadStatus;
+
+/// Most read-backs under way on one device.
+#define GF_READ_MAX 16
+
+/// Whole-fluid measures, in double precision from the fields as they stand.
+typedef struct gfFluidStats {
+    double mass;                  ///< dye amount (fourth channel) times area, over the domain
+    double dyeInSolids;           ///< the part of it whose dye cell's centre is inside a solid
+    double divergenceRmsBefore;   ///< before the last step's projection, over fluid cells, 1/s
+    double divergenceRmsAfter;    ///< after it
+    double speedMax;              ///< at cell centres, m/s
+    double kineticEnergy;         ///< half the sum of speed^2 times cell area, m^4/s^2
+    uint64_t nonfinite;           ///< NaN or infinite values over velocity, dye, temperature and pressure
+} gfFluidStats;
+
+/// Size and place of a field. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
+GF_API bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info);
+
+/// Starts copying a field to host memory without waiting. The context must be current. Poll it until it is ready; a
+/// handle that is never polled is freed with the fluid. 0: NULL_ARGUMENT, UNSUPPORTED, TOO_MANY, HOST_STATE,
+/// OUT_OF_MEMORY.
+GF_API gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field);
+
+/// Without waiting: READY copies width * height * channels floats to `values` (of `count` floats) and frees the
+/// handle; FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), HOST_STATE.
+GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count);
+
+/// Copies a field to host memory and waits for the GPU: for tests and tools, not for games.
+/// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY.
+GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count);
+
+/// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE by `count` = width * height * channels
+/// floats. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that
+/// is not finite or above GF_VALUE_MAX), UNSUPPORTED, HOST_STATE.
+GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
+
+/// Measures the fluid and waits for the GPU: for tests and tools, not for games.
+/// False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY.
+GF_API bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,18 @@
+/// libgpufluid: real-time fluid in fragment shaders, for a game that owns its own window and GL context.
+///
+/// Order of use: a gfDevice from the current GL context (device.h), a gfFluid on it (fluid.h), sources and solids
+/// (source.h, solid.h, both made of shapes, shape.h), gfFluid_Step each frame, gfFluid_Draw (draw.h).
+/// Units are metres, seconds and kelvin; y points up; angles are radians, counter-clockwise.
+#ifndef GPUFLUID_GPUFLUID_H
+#define GPUFLUID_GPUFLUID_H
+
+#include "gpufluid/base.h"
+#include "gpufluid/device.h"
+#include "gpufluid/draw.h"
+#include "gpufluid/field.h"
+#include "gpufluid/fluid.h"
+#include "gpufluid/shape.h"
+#include "gpufluid/solid.h"
+#include "gpufluid/source.h"
+
+#endif

@@ -1,0 +1,44 @@
+/// Shapes: what sources are poured through and solids are made of. All in world metres.
+#ifndef GPUFLUID_SHAPE_H
+#define GPUFLUID_SHAPE_H
+
+#include "gpufluid/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Most corners of a polygon.
+#define GF_POLYGON_MAX 16
+
+/// Which shape a gfShape is.
+typedef enum gfShapeKind { GF_SHAPE_CIRCLE, GF_SHAPE_CAPSULE, GF_SHAPE_RECTANGLE, GF_SHAPE_POLYGON } gfShapeKind;
+
+/// A shape in the world. Make it with one of the gfMake... functions.
+typedef struct gfShape {
+    gfShapeKind kind;
+    gfVec2 a;                       ///< circle and rectangle: centre; capsule: first end; m
+    gfVec2 b;                       ///< capsule: second end; rectangle: half extents (> 0); m
+    float radius;                   ///< circle and capsule: > 0; rectangle: rounding of corners, >= 0; m
+    float angle;                    ///< rectangle: rotation, radians
+    int32_t pointCount;             ///< polygon: 3 to GF_POLYGON_MAX
+    gfVec2 points[GF_POLYGON_MAX];  ///< polygon: corners in order, either way round; it may be concave; m
+} gfShape;
+
+/// A disc.
+GF_API gfShape gfMakeCircle(gfVec2 centre, float radius);
+
+/// Everything within `radius` of the segment from `a` to `b`: the trace of a round brush, such as one mouse drag.
+GF_API gfShape gfMakeCapsule(gfVec2 a, gfVec2 b, float radius);
+
+/// A rectangle, turned by `angle` about its centre.
+GF_API gfShape gfMakeRectangle(gfVec2 centre, gfVec2 halfExtents, float angle);
+
+/// A simple polygon, convex or not. `count` above GF_POLYGON_MAX, or a null `points`, gives a shape that every call
+/// refuses with OUT_OF_RANGE.
+GF_API gfShape gfMakePolygon(const gfVec2 *points, int32_t count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

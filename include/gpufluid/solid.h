@@ -1,0 +1,62 @@
+/// Solids: shapes, mask images and host textures that the fluid flows round. Walls of the domain are closed.
+#ifndef GPUFLUID_SOLID_H
+#define GPUFLUID_SOLID_H
+
+#include "gpufluid/fluid.h"
+#include "gpufluid/shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Most solids of one fluid.
+#define GF_SOLID_MAX 256
+
+/// Handle of a solid; 0 is none.
+typedef uint32_t gfSolidId;
+
+/// One solid. Make it with gfDefaultSolidDef().
+typedef struct gfSolidDef {
+    /// Where; required. A cell is solid when its centre is inside.
+    gfShape shape;
+    /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
+    /// Default 0. It is read in the gfFluid_Step that follows each gfFluid_AddSolid or gfFluid_SetSolid, and whenever
+    /// another solid changes: it must live as long as the solid. After drawing to it, call gfFluid_SetSolid.
+    uint32_t texture;
+    /// Solid where it would be fluid and the reverse, within the rectangle of `texture`. Default false.
+    bool invert;
+    /// Set by gfDefaultSolidDef().
+    int32_t cookie;
+} gfSolidDef;
+
+/// A mask image in host memory.
+typedef struct gfMask {
+    const uint8_t *pixels; ///< one byte a pixel, first row at the top; solid where the value is above 127
+    int32_t width;         ///< pixels, 1 to 16384
+    int32_t height;        ///< pixels, 1 to 16384
+    int32_t stride;        ///< bytes from row to row, >= width
+} gfMask;
+
+/// A definition with every default; the caller sets the shape.
+GF_API gfSolidDef gfDefaultSolidDef(void);
+
+/// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed. No GL call.
+/// 0 on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY.
+GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
+
+/// Adds a solid from an image stretched over `rectangle` (a GF_SHAPE_RECTANGLE). The pixels are copied. The context
+/// must be current. 0 on failure: as gfFluid_AddSolid, and OUT_OF_MEMORY, HOST_STATE.
+GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle);
+
+/// Moves or changes a solid; a mask keeps its image and takes shape and invert. No GL call.
+/// False: as gfFluid_AddSolid, and BAD_HANDLE.
+GF_API bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def);
+
+/// Removes a solid; its cells become fluid at rest without dye. The context must be current for a mask.
+/// False: NULL_ARGUMENT, BAD_HANDLE.
+GF_API bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

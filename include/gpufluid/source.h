@@ -1,0 +1,91 @@
+/// Sources and forces: what the host pours in or pushes, once (a splat) or until removed (an emitter).
+#ifndef GPUFLUID_SOURCE_H
+#define GPUFLUID_SOURCE_H
+
+#include "gpufluid/fluid.h"
+#include "gpufluid/shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Most emitters of one fluid.
+#define GF_EMITTER_MAX 1024
+/// Most splats waiting for one step.
+#define GF_SPLAT_MAX 1024
+/// Fields are kept within this size whatever is poured in (dye, kelvin, m/s), so that half floats stay finite.
+#define GF_VALUE_MAX 60000.0f
+
+/// Handle of an emitter; 0 is none.
+typedef uint32_t gfEmitterId;
+
+/// Which fields a source acts on. GF_SOURCE_ALL is the default; in GF_SOURCE_ADD mode a zero amount costs nothing.
+typedef enum gfSourceFields {
+    GF_SOURCE_VELOCITY = 1,
+    GF_SOURCE_DYE = 2,
+    GF_SOURCE_TEMPERATURE = 4,
+    GF_SOURCE_DIVERGENCE = 8,
+    GF_SOURCE_ALL = 15
+} gfSourceFields;
+
+/// Add to a field, or set it (as if the shape were drawn straight into the texture).
+typedef enum gfSourceMode { GF_SOURCE_ADD, GF_SOURCE_SET } gfSourceMode;
+
+/// How a source's texture is read.
+typedef enum gfTextureRole {
+    /// rgba multiplies `dye`; alpha multiplies every other amount.
+    GF_TEXTURE_DYE,
+    /// Velocity: red and green multiply `velocity` (a map of forces); dye, temperature and divergence take alpha.
+    GF_TEXTURE_VELOCITY
+} gfTextureRole;
+
+/// One source. As a splat, amounts are given once; as an emitter in GF_SOURCE_ADD mode they are rates per second, and
+/// in GF_SOURCE_SET mode values that the fields are held at. None depends on the resolution or the frame rate.
+/// Make it with gfDefaultSourceDef().
+typedef struct gfSourceDef {
+    /// Where; required. Parts outside the domain do nothing.
+    gfShape shape;
+    /// Width over which the edge fades, centred on the outline, m, >= 0; never less than one cell. Default 0.
+    float softness;
+    /// Add or set. Default GF_SOURCE_ADD.
+    gfSourceMode mode;
+    /// Fields acted on, an OR of gfSourceFields. Default GF_SOURCE_ALL.
+    uint32_t fields;
+    /// Splat: added to (or set as) the velocity, m/s. Emitter that adds: acceleration, m/s^2. Default 0.
+    gfVec2 velocity;
+    /// Dye, four concentrations that are advected alike; by convention red, green and blue premultiplied by the amount
+    /// in alpha. Splat or set: an amount; emitter that adds: an amount per second. Default 0.
+    float dye[4];
+    /// Temperature, K (emitter that adds: K/s). Default 0.
+    float temperature;
+    /// Expansion. Emitter: rate of divergence, 1/s. Splat: relative growth in area, once. An explosion is a short one.
+    /// In a closed box as much flows in everywhere else as is given here. Default 0.
+    float divergence;
+    /// A host GL texture (2D, complete, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. It is read
+    /// in gfFluid_Step, so it must live until then.
+    uint32_t texture;
+    /// How `texture` is read. Default GF_TEXTURE_DYE.
+    gfTextureRole textureRole;
+    /// Set by gfDefaultSourceDef().
+    int32_t cookie;
+} gfSourceDef;
+
+/// A definition with every default; the caller sets shape and amounts.
+GF_API gfSourceDef gfDefaultSourceDef(void);
+
+/// Queues one splat for the next substep. No GL call. False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY.
+GF_API bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def);
+
+/// Adds an emitter that acts in every substep until removed. No GL call. 0 on failure: as gfFluid_Splat.
+GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
+
+/// Replaces an emitter's definition. No GL call. False: as gfFluid_Splat, and BAD_HANDLE.
+GF_API bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
+
+/// Removes an emitter. False: NULL_ARGUMENT, BAD_HANDLE.
+GF_API bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
