@@ -20,6 +20,9 @@ typedef struct SceneConfig {
     const Image *image;     ///< what `image` advects; null: the scene's own. Other scenes ignore it
 } SceneConfig;
 
+/// Most emitters that a scene moves about.
+#define SCENE_EMITTER_MAX 16
+
 typedef struct Scene Scene;
 
 /// One row of the registry.
@@ -41,6 +44,8 @@ struct Scene {
     float width;        ///< of the domain, m; the height is 1
     unsigned random;    ///< state of Scene_Random
     int frame;          ///< frames stepped since set-up
+    gfEmitterId emitters[SCENE_EMITTER_MAX]; ///< those that beforeStep moves
+    int emitterCount;
 };
 
 SceneConfig Scene_DefaultConfig(void);

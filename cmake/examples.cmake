@@ -1,0 +1,27 @@
+# fluid_demo from examples/demo/, and one program example_NAME for each examples/NAME.c.
+find_package(glfw3 3.3 QUIET CONFIG)
+if(NOT TARGET glfw)
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(glfw3 REQUIRED IMPORTED_TARGET glfw3)
+  add_library(glfw INTERFACE)
+  target_link_libraries(glfw INTERFACE PkgConfig::glfw3)
+endif()
+
+function(gpufluid_example name)
+  add_executable(${name} ${ARGN})
+  gpufluid_posix_c(${name})
+  target_compile_definitions(${name} PRIVATE GLFW_INCLUDE_NONE)
+  target_link_libraries(${name} PRIVATE fluid_support glfw)
+  add_dependencies(${name} gpufluid_glad_header)
+endfunction()
+
+file(GLOB demo_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/examples/demo/*.c")
+if(demo_sources)
+  gpufluid_example(fluid_demo ${demo_sources})
+endif()
+
+file(GLOB example_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/examples/*.c")
+foreach(source IN LISTS example_sources)
+  get_filename_component(name "${source}" NAME_WE)
+  gpufluid_example(example_${name} "${source}")
+endforeach()

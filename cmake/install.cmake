@@ -1,0 +1,45 @@
+# Headers, both libraries, a CMake package and a pkg-config file that both follow the prefix when it is moved.
+include(CMakePackageConfigHelpers)
+
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/gpufluid")
+
+install(
+  TARGETS gpufluid_static gpufluid_shared
+  EXPORT gpufluid-targets
+  ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+  LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+  RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}"
+)
+install(DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}/include/gpufluid" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        FILES_MATCHING PATTERN "*.h"
+)
+install(EXPORT gpufluid-targets NAMESPACE gpufluid:: DESTINATION "${package_dir}")
+
+configure_package_config_file(
+  "${CMAKE_CURRENT_SOURCE_DIR}/cmake/gpufluid-config.cmake.in" "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-config.cmake"
+  INSTALL_DESTINATION "${package_dir}"
+  NO_SET_AND_CHECK_MACRO
+)
+write_basic_package_version_file(
+  "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-config-version.cmake" COMPATIBILITY SameMinorVersion
+)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-config.cmake"
+              "${CMAKE_CURRENT_BINARY_DIR}/gpufluid-config-version.cmake" DESTINATION "${package_dir}"
+)
+
+# From the folder of the .pc file up to the prefix, as long as libdir and includedir are inside it.
+set(pc_prefix "${CMAKE_INSTALL_PREFIX}")
+set(pc_libdir "${CMAKE_INSTALL_FULL_LIBDIR}")
+set(pc_includedir "${CMAKE_INSTALL_FULL_INCLUDEDIR}")
+if(NOT IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" AND NOT IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  file(RELATIVE_PATH pc_up "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
+  string(REGEX REPLACE "/$" "" pc_up "${pc_up}")
+  set(pc_prefix "\${pcfiledir}/${pc_up}")
+  set(pc_libdir "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+  set(pc_includedir "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
+configure_file("${CMAKE_CURRENT_SOURCE_DIR}/cmake/gpufluid.pc.in" "${CMAKE_CURRENT_BINARY_DIR}/gpufluid.pc" @ONLY)
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/gpufluid.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+
+install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES "${CMAKE_CURRENT_SOURCE_DIR}/README.md" DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL)

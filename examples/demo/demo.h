@@ -1,0 +1,34 @@
+/// The demo's parts: what main hands to the window or to the headless run, and what both share.
+#ifndef DEMO_DEMO_H
+#define DEMO_DEMO_H
+
+#include "options.h"
+
+#include "support/scene.h"
+
+/// A device, the scene on it, and what the log has said.
+typedef struct Demo {
+    const Options *options;
+    SceneConfig config;
+    gfDevice *device;
+    Scene scene;
+    bool saidTimeLost;
+} Demo;
+
+/// Both return the exit status.
+int Demo_RunHeadless(Demo *demo);
+int Demo_RunWindow(Demo *demo);
+
+/// Makes the device of the context that is current, and the scene. False after a message.
+bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling);
+
+/// Frees what Demo_Open made. The context must still be current.
+void Demo_Close(Demo *demo);
+
+/// How to draw the scene in this view, undistorted, in a picture of this size.
+gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int height);
+
+/// Seconds from some moment on.
+double Demo_GetSeconds(void);
+
+#endif

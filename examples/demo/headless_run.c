@@ -1,0 +1,199 @@
+// The demo without a window: step, draw into a framebuffer of our own, write pictures and measures.
+#define _POSIX_C_SOURCE 200809L
+#include "demo.h"
+#include "gl.h"
+#include "stats.h"
+
+#include "support/headless.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define PATH_SIZE 4096
+
+typedef struct Run {
+    Demo *demo;
+    const Options *options;
+    GladGLContext gl;
+    GLuint framebuffer;
+    GLuint renderbuffer;
+    Image picture;
+    int frames;
+    char defaultOut[64];
+    const char *out;
+    Stats stats;
+    double started; // s
+    double said;    // s, when progress was last printed
+    bool progress;  // it was
+} Run;
+
+static bool openPicture(Run *run)
+{
+    const GladGLContext *gl = &run->gl;
+    int width = run->options->width;
+    int height = run->options->height;
+    run->picture = Image_Create(width, height);
+    if (run->picture.pixels == NULL) {
+        fprintf(stderr, "fluid_demo: no memory for a picture of %dx%d\n", width, height);
+        return false;
+    }
+    gl->GenFramebuffers(1, &run->framebuffer);
+    gl->GenRenderbuffers(1, &run->renderbuffer);
+    gl->BindRenderbuffer(GL_RENDERBUFFER, run->renderbuffer);
+    gl->RenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, run->framebuffer);
+    gl->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, run->renderbuffer);
+    if (gl->CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+        fprintf(stderr, "fluid_demo: the GL cannot draw a picture of %dx%d\n", width, height);
+        return false;
+    }
+    gl->Viewport(0, 0, width, height);
+    return true;
+}
+
+static void closePicture(Run *run)
+{
+    if (run->framebuffer != 0) {
+        run->gl.DeleteFramebuffers(1, &run->framebuffer);
+        run->gl.DeleteRenderbuffers(1, &run->renderbuffer);
+    }
+    Image_Destroy(&run->picture);
+}
+
+static bool drawPicture(Run *run, const char *path)
+{
+    const GladGLContext *gl = &run->gl;
+    gfDrawDef def = Demo_GetDrawDef(run->demo, run->options->view, run->picture.width, run->picture.height);
+    gl->ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+    gl->Clear(GL_COLOR_BUFFER_BIT);
+    if (!gfFluid_Draw(run->demo->scene.fluid, &def)) {
+        fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));
+        return false;
+    }
+    gl->ReadPixels(0, 0, run->picture.width, run->picture.height, GL_RGBA, GL_UNSIGNED_BYTE, run->picture.pixels);
+    Image_FlipRows(&run->picture);
+    char error[512];
+    if (!Image_WritePng(&run->picture, path, error, (int)sizeof error)) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+        return false;
+    }
+    return true;
+}
+
+static bool drawFrame(Run *run, int frame)
+{
+    char path[PATH_SIZE];
+    if (!Options_GetFramePath(run->out, frame, path, (int)sizeof path)) {
+        fprintf(stderr, "fluid_demo: %s: the path is too long\n", run->out);
+        return false;
+    }
+    return drawPicture(run, path);
+}
+
+// On a terminal one line that renews itself; in a log, a line now and then. Short runs print nothing.
+static void printProgress(Run *run, int done)
+{
+    bool terminal = isatty(STDERR_FILENO) == 1;
+    bool last = done == run->frames;
+    double now = Demo_GetSeconds();
+    if (now - run->said < (terminal ? 0.5 : 5.0) && !(last && run->progress)) {
+        return;
+    }
+    run->said = now;
+    run->progress = true;
+    double frame_s = (now - run->started) / done;
+    fprintf(stderr, "%sfluid_demo: frame %d of %d, %.1f ms each, %.0f s to go  %s", terminal ? "\r" : "", done,
+            run->frames, 1000.0 * frame_s, frame_s * (run->frames - done), terminal && !last ? "" : "\n");
+}
+
+static bool stepAll(Run *run)
+{
+    Demo *demo = run->demo;
+    bool pattern = Options_IsPattern(run->out);
+    run->started = run->said = Demo_GetSeconds();
+    for (int frame = 0; frame < run->frames; frame++) {
+        double before = Demo_GetSeconds();
+        if (!Scene_Step(&demo->scene, 1.0f / 60.0f)) {
+            fprintf(stderr, "fluid_demo: frame %d failed: %s\n", frame, gfErrorText(gfGetLastError(NULL)));
+            return false;
+        }
+        // Drawing is not counted as stepping, so the steps must have ended before it starts.
+        if (pattern || frame == run->frames - 1) {
+            run->gl.Finish();
+        }
+        run->stats.stepping_ms += 1000.0 * (Demo_GetSeconds() - before);
+        if (run->options->stats != NULL) {
+            gfDevice_GetProfile(demo->device, &run->stats.profile);
+        }
+        if (pattern && !drawFrame(run, frame)) {
+            return false;
+        }
+        printProgress(run, frame + 1);
+    }
+    return true;
+}
+
+static bool measure(Run *run, gfFluidStats *stats)
+{
+    if (run->options->stats == NULL || gfFluid_MeasureBlocking(run->demo->scene.fluid, stats)) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: the fluid could not be measured: %s\n", gfErrorText(gfGetLastError(NULL)));
+    return false;
+}
+
+static bool simulate(Run *run)
+{
+    bool pattern = Options_IsPattern(run->out);
+    if (!openPicture(run) || !measure(run, &run->stats.initial) || !stepAll(run) || !measure(run, &run->stats.final)) {
+        return false;
+    }
+    if (run->options->stats != NULL) {
+        gfDevice_GetProfile(run->demo->device, &run->stats.profile);
+    }
+    // A pattern's frames are written by now, unless there was none to step.
+    bool drawn = true;
+    if (!pattern) {
+        drawn = drawPicture(run, run->out);
+    } else if (run->frames == 0) {
+        drawn = drawFrame(run, 0);
+    }
+    if (!drawn || (run->options->stats != NULL && !Stats_Write(&run->stats, run->demo, run->options->stats))) {
+        return false;
+    }
+    printf("fluid_demo: %s, %d frames, in %s\n", run->demo->scene.info->name, run->frames, run->out);
+    return true;
+}
+
+int Demo_RunHeadless(Demo *demo)
+{
+    Run *run = calloc(1, sizeof *run);
+    if (run == NULL) {
+        fprintf(stderr, "fluid_demo: no memory\n");
+        return 1;
+    }
+    const Options *options = demo->options;
+    run->demo = demo;
+    run->options = options;
+    run->frames = options->frames >= 0 ? options->frames : HEADLESS_FRAMES;
+    snprintf(run->defaultOut, sizeof run->defaultOut, "fluid_%s.png", options->scene->name);
+    run->out = options->out != NULL ? options->out : run->defaultOut;
+
+    int status = 1;
+    char error[512];
+    Headless *headless = Headless_Create(options->es ? HEADLESS_ES30 : HEADLESS_GL33, false, error, (int)sizeof error);
+    if (headless == NULL) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+    } else if (!Demo_LoadGL(&run->gl, options->es, Headless_GetProcAddress)) {
+        fprintf(stderr, "fluid_demo: the functions of %s could not be loaded\n",
+                Headless_ApiName(options->es ? HEADLESS_ES30 : HEADLESS_GL33));
+    } else if (Demo_Open(demo, Headless_GetProcAddress, options->stats != NULL)) {
+        status = simulate(run) ? 0 : 1;
+        closePicture(run);
+        Demo_Close(demo);
+    }
+    Headless_Destroy(headless);
+    free(run);
+    return status;
+}

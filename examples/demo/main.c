@@ -1,0 +1,160 @@
+// fluid_demo: the scenes in a window or headless. This file opens what both need and hands over.
+#define _POSIX_C_SOURCE 200809L
+#include "demo.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+double Demo_GetSeconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void printLog(gfLogLevel level, gfErrorCode code, const char *message, void *user)
+{
+    static const char *const levels[] = {"error", "warning", "info"};
+    Demo *demo = user;
+    // A machine too slow for real time loses time in every frame: once is enough to know.
+    if (code == GF_ERROR_TIME_LOST) {
+        if (demo->saidTimeLost) {
+            return;
+        }
+        demo->saidTimeLost = true;
+    }
+    fprintf(stderr, "gpufluid: %s: %s\n", levels[level], message);
+}
+
+bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling)
+{
+    gfDeviceDef def = gfDefaultDeviceDef();
+    def.getProcAddress = getProcAddress;
+    def.log = printLog;
+    def.logUser = demo;
+    def.profiling = profiling;
+    demo->device = gfCreateDevice(&def);
+    if (demo->device == NULL) {
+        fprintf(stderr, "fluid_demo: no gpufluid device: %s\n", gfErrorText(gfGetLastError(NULL)));
+        return false;
+    }
+    char error[512];
+    if (!Scene_Create(&demo->scene, demo->options->scene, &demo->config, demo->device, error, (int)sizeof error)) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+        Demo_Close(demo);
+        return false;
+    }
+    return true;
+}
+
+void Demo_Close(Demo *demo)
+{
+    Scene_Destroy(&demo->scene);
+    gfDestroyDevice(demo->device);
+    demo->device = NULL;
+}
+
+gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int height)
+{
+    static const float ranges[GF_DRAW_STYLE_COUNT] = {
+        [GF_DRAW_DYE] = 1.0f,          // dye
+        [GF_DRAW_VELOCITY] = 1.2f,     // m/s
+        [GF_DRAW_PRESSURE] = 0.3f,     // m^2/s^2
+        [GF_DRAW_TEMPERATURE] = 25.0f, // K
+        [GF_DRAW_VORTICITY] = 40.0f,   // 1/s
+        [GF_DRAW_SOLIDS] = 1.0f,
+    };
+    gfDrawDef def = Scene_GetDrawDef(&demo->scene);
+    if (view != GF_DRAW_DYE) {
+        def.style = view;
+        def.range = ranges[view];
+    }
+    // Shapes that differ by less than a pixel fill the picture: a fitted view could leave a seam at its edge.
+    float aspect = (float)width / (float)height;
+    float longest = (float)(width > height ? width : height);
+    def.useView = fabsf(demo->scene.width / aspect - 1.0f) * longest >= 1.0f;
+    if (def.useView) {
+        def.view = gfFluid_GetFitView(demo->scene.fluid, aspect);
+    }
+    return def;
+}
+
+// Checks the folder of an output file now: to find out after the simulation would lose it.
+static bool checkOutput(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
+        fprintf(stderr, "fluid_demo: %s: it is a folder; expected a file to write\n", path);
+        return false;
+    }
+    char folder[4096] = ".";
+    const char *slash = strrchr(path, '/');
+    if (slash != NULL) {
+        size_t length = slash == path ? 1 : (size_t)(slash - path);
+        if (length >= sizeof folder) {
+            fprintf(stderr, "fluid_demo: the path of an output file is too long\n");
+            return false;
+        }
+        memcpy(folder, path, length);
+        folder[length] = '\0';
+        if (slash[1] == '\0') {
+            fprintf(stderr, "fluid_demo: %s: expected a file name at its end\n", path);
+            return false;
+        }
+    }
+    if (stat(folder, &info) != 0 || !S_ISDIR(info.st_mode)) {
+        fprintf(stderr, "fluid_demo: %s: the folder %s does not exist (it is not made)\n", path, folder);
+        return false;
+    }
+    if (access(folder, W_OK | X_OK) != 0) {
+        fprintf(stderr, "fluid_demo: %s: the folder %s cannot be written to\n", path, folder);
+        return false;
+    }
+    return true;
+}
+
+static bool readImage(const char *flag, const char *path, Image *image)
+{
+    char error[512];
+    if (path == NULL || Image_Read(image, path, error, (int)sizeof error)) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: %s: %s\n", flag, error);
+    return false;
+}
+
+int main(int argc, char **argv)
+{
+    Options options;
+    OptionsResult result = Options_Parse(&options, argc, argv);
+    if (result != OPTIONS_RUN) {
+        return result == OPTIONS_DONE ? 0 : 2;
+    }
+
+    int status = 1;
+    Image mask = {0};
+    Image image = {0};
+    Demo demo = {.options = &options, .config = Scene_DefaultConfig()};
+    if (!readImage("--mask", options.mask, &mask) || !readImage("--image", options.image, &image) ||
+        (options.out != NULL && !checkOutput(options.out)) ||
+        (options.stats != NULL && !checkOutput(options.stats))) {
+        goto end;
+    }
+    demo.config.gridWidth = options.gridWidth;
+    demo.config.gridHeight = options.gridHeight;
+    demo.config.dyeScale = options.dyeScale;
+    demo.config.seed = options.seed;
+    demo.config.mask = options.mask != NULL ? &mask : NULL;
+    demo.config.image = options.image != NULL ? &image : NULL;
+    status = options.headless ? Demo_RunHeadless(&demo) : Demo_RunWindow(&demo);
+
+end:
+    Image_Destroy(&mask);
+    Image_Destroy(&image);
+    return status;
+}

@@ -1,0 +1,311 @@
+// Command line: every value is checked here, before anything is opened.
+#include "options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIT_MIN 64
+#define FIT_MAX 1024
+
+static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
+    [GF_DRAW_DYE] = "dye",
+    [GF_DRAW_VELOCITY] = "velocity",
+    [GF_DRAW_PRESSURE] = "pressure",
+    [GF_DRAW_TEMPERATURE] = "temperature",
+    [GF_DRAW_VORTICITY] = "vorticity",
+    [GF_DRAW_SOLIDS] = "solids",
+};
+
+static void printHelp(void)
+{
+    printf("Usage: fluid_demo [options]\n"
+           "Shows a scene of libgpufluid in a window, or draws it without one.\n\n"
+           "  --list              list the scenes and exit\n"
+           "  --scene NAME        scene (default smoke)\n"
+           "  --size WxH          picture or window, pixels (default 1280x720, at most %dx%d)\n"
+           "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
+           "                      %d to %d cells along the longer side)\n"
+           "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default 1)\n"
+           "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
+           "  --image FILE        what the scene `image` carries off\n"
+           "  --seed N            of everything random (default 1)\n"
+           "  --view NAME         dye, velocity, pressure, temperature, vorticity or solids (default dye)\n"
+           "  --api NAME          gl33 or es30 (default gl33)\n"
+           "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
+           "  --headless          no window; a frame is 1/60 s of simulated time\n"
+           "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
+           "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n"
+           "  --stats FILE.json   headless: write measures of the run\n"
+           "  --help, --version\n\n"
+           "Masks and images are PNG, JPEG, BMP or TGA; no folder is ever made.\n"
+           "In the window: the mouse stirs and adds dye; H prints the keys.\n"
+           "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n",
+           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, HEADLESS_FRAMES);
+}
+
+static void printScenes(void)
+{
+    int count = 0;
+    const SceneInfo *scenes = Scene_GetAll(&count);
+    for (int i = 0; i < count; i++) {
+        printf("%-8s %s\n", scenes[i].name, scenes[i].summary);
+    }
+}
+
+// Digits only: strtol alone would take blanks, signs and what follows.
+static bool parseNumber(const char *text, const char **end, long least, long most, long *value)
+{
+    if (text[0] < '0' || text[0] > '9') {
+        return false;
+    }
+    char *stop = NULL;
+    errno = 0;
+    *value = strtol(text, &stop, 10);
+    *end = stop;
+    return errno == 0 && *value >= least && *value <= most;
+}
+
+static bool parseInt(const char *flag, const char *text, long least, long most, long *value)
+{
+    const char *end = NULL;
+    if (parseNumber(text, &end, least, most, value) && *end == '\0') {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: %s '%s': expected a whole number from %ld to %ld\n", flag, text, least, most);
+    return false;
+}
+
+static bool parsePair(const char *flag, const char *text, long least, long most, int *width, int *height)
+{
+    const char *end = NULL;
+    long values[2];
+    if (parseNumber(text, &end, least, most, &values[0]) && *end == 'x' &&
+        parseNumber(end + 1, &end, least, most, &values[1]) && *end == '\0') {
+        *width = (int)values[0];
+        *height = (int)values[1];
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: %s '%s': expected WIDTHxHEIGHT, as 640x360, each from %ld to %ld\n", flag, text, least,
+            most);
+    return false;
+}
+
+static bool parseScale(const char *text, float *value)
+{
+    char *end = NULL;
+    *value = strtof(text, &end);
+    if (end != text && *end == '\0' && *value >= 0.25f && *value <= 8.0f) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: --dye-scale '%s': expected a number from 0.25 to 8\n", text);
+    return false;
+}
+
+static bool parseScene(const char *text, const SceneInfo **scene)
+{
+    *scene = Scene_Find(text);
+    if (*scene != NULL) {
+        return true;
+    }
+    int count = 0;
+    const SceneInfo *scenes = Scene_GetAll(&count);
+    fprintf(stderr, "fluid_demo: there is no scene '%s': expected one of", text);
+    for (int i = 0; i < count; i++) {
+        fprintf(stderr, " %s", scenes[i].name);
+    }
+    fprintf(stderr, "\n");
+    return false;
+}
+
+static bool parseView(const char *text, gfDrawStyle *view)
+{
+    for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
+        if (strcmp(viewNames[i], text) == 0) {
+            *view = (gfDrawStyle)i;
+            return true;
+        }
+    }
+    fprintf(stderr, "fluid_demo: there is no view '%s': expected one of", text);
+    for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
+        fprintf(stderr, " %s", viewNames[i]);
+    }
+    fprintf(stderr, "\n");
+    return false;
+}
+
+static bool parseApi(const char *text, bool *es)
+{
+    *es = strcmp(text, "es30") == 0;
+    if (*es || strcmp(text, "gl33") == 0) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: --api '%s': expected gl33 or es30\n", text);
+    return false;
+}
+
+// The length of a %d, %Nd or %0Nd (N up to 9) at `text`, or 0.
+static size_t getNumberLength(const char *text)
+{
+    size_t length = 1;
+    if (text[length] == '0') {
+        length++;
+    }
+    if (text[length] >= '1' && text[length] <= '9') {
+        length++;
+    }
+    return text[length] == 'd' ? length + 1 : 0;
+}
+
+// A path with a % must hold exactly one number and no other %.
+static bool parseOut(const char *text, const char **out)
+{
+    *out = text;
+    const char *percent = strchr(text, '%');
+    if (text[0] != '\0' &&
+        (percent == NULL || (getNumberLength(percent) != 0 && strchr(percent + 1, '%') == NULL))) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: --out '%s': expected a file name, with at most one %%d or %%04d in it\n", text);
+    return false;
+}
+
+static bool parsePath(const char *flag, const char *text, const char **path)
+{
+    *path = text;
+    if (text[0] != '\0') {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: %s '': expected a file name\n", flag);
+    return false;
+}
+
+bool Options_IsPattern(const char *path)
+{
+    return strchr(path, '%') != NULL;
+}
+
+bool Options_GetFramePath(const char *pattern, int frame, char *path, int pathSize)
+{
+    const char *percent = strchr(pattern, '%');
+    size_t length = getNumberLength(percent);
+    bool zeros = percent[1] == '0';
+    int digits = length > 2 ? percent[length - 2] - '0' : 0;
+    int written = snprintf(path, (size_t)pathSize, zeros ? "%.*s%0*d%s" : "%.*s%*d%s", (int)(percent - pattern),
+                           pattern, digits, frame, percent + length);
+    return written >= 0 && written < pathSize;
+}
+
+const char *Options_GetViewName(gfDrawStyle view)
+{
+    return viewNames[view];
+}
+
+// A grid of the picture's shape: half its size is sharp enough once drawn smoothly, and a quarter of the work.
+static void fitGrid(Options *options)
+{
+    int longer = options->width > options->height ? options->width : options->height;
+    double cells = fmin(fmax(0.5 * longer, FIT_MIN), FIT_MAX);
+    double scale = cells / longer;
+    options->gridWidth = (int)fmax(round(options->width * scale), GF_GRID_MIN);
+    options->gridHeight = (int)fmax(round(options->height * scale), GF_GRID_MIN);
+}
+
+static OptionsResult parseOption(Options *options, int code, const char *text)
+{
+    long number = 0;
+    bool good = true;
+    switch (code) {
+    case 'l':
+        printScenes();
+        return OPTIONS_DONE;
+    case 'h':
+        printHelp();
+        return OPTIONS_DONE;
+    case 'V':
+        printf("fluid_demo %s\n", gfGetVersion());
+        return OPTIONS_DONE;
+    case 's': good = parseScene(text, &options->scene); break;
+    case 'z': good = parsePair("--size", text, 1, PICTURE_MAX, &options->width, &options->height); break;
+    case 'g':
+        good = parsePair("--grid", text, GF_GRID_MIN, GF_GRID_MAX, &options->gridWidth, &options->gridHeight);
+        break;
+    case 'f':
+        good = parseInt("--frames", text, 0, FRAMES_MAX, &number);
+        options->frames = (int)number;
+        break;
+    case 'H': options->headless = true; break;
+    case 'o': good = parseOut(text, &options->out); break;
+    case 'm': good = parsePath("--mask", text, &options->mask); break;
+    case 'i': good = parsePath("--image", text, &options->image); break;
+    case 'S':
+        good = parseInt("--seed", text, 0, 2147483647L, &number);
+        options->seed = (unsigned)number;
+        break;
+    case 't': good = parsePath("--stats", text, &options->stats); break;
+    case 'a': good = parseApi(text, &options->es); break;
+    case 'd': good = parseScale(text, &options->dyeScale); break;
+    case 'v': good = parseView(text, &options->view); break;
+    default: good = false; break; // getopt_long has said why
+    }
+    return good ? OPTIONS_RUN : OPTIONS_BAD;
+}
+
+static bool checkTogether(const Options *options, int argc, char **argv)
+{
+    if (optind < argc) {
+        fprintf(stderr, "fluid_demo: '%s': expected only options, see --help\n", argv[optind]);
+        return false;
+    }
+    if (!options->headless && (options->out != NULL || options->stats != NULL)) {
+        const char *flag = options->out != NULL ? "--out" : "--stats";
+        fprintf(stderr, "fluid_demo: %s: expected together with --headless\n", flag);
+        return false;
+    }
+    return true;
+}
+
+OptionsResult Options_Parse(Options *options, int argc, char **argv)
+{
+    static const struct option flags[] = {
+        {"list", no_argument, NULL, 'l'},          {"scene", required_argument, NULL, 's'},
+        {"size", required_argument, NULL, 'z'},    {"grid", required_argument, NULL, 'g'},
+        {"frames", required_argument, NULL, 'f'},  {"headless", no_argument, NULL, 'H'},
+        {"out", required_argument, NULL, 'o'},     {"mask", required_argument, NULL, 'm'},
+        {"image", required_argument, NULL, 'i'},   {"seed", required_argument, NULL, 'S'},
+        {"stats", required_argument, NULL, 't'},   {"api", required_argument, NULL, 'a'},
+        {"dye-scale", required_argument, NULL, 'd'}, {"view", required_argument, NULL, 'v'},
+        {"help", no_argument, NULL, 'h'},          {"version", no_argument, NULL, 'V'},
+        {NULL, 0, NULL, 0},
+    };
+    SceneConfig defaults = Scene_DefaultConfig();
+    *options = (Options){
+        .scene = Scene_Find("smoke"),
+        .width = 1280,
+        .height = 720,
+        .frames = -1,
+        .seed = defaults.seed,
+        .dyeScale = defaults.dyeScale,
+        .view = GF_DRAW_DYE,
+    };
+    for (int code = getopt_long(argc, argv, "", flags, NULL); code != -1;
+         code = getopt_long(argc, argv, "", flags, NULL)) {
+        OptionsResult result = parseOption(options, code, optarg);
+        if (result == OPTIONS_BAD) {
+            fprintf(stderr, "fluid_demo: see fluid_demo --help\n");
+        }
+        if (result != OPTIONS_RUN) {
+            return result;
+        }
+    }
+    if (!checkTogether(options, argc, argv)) {
+        return OPTIONS_BAD;
+    }
+    if (options->gridWidth == 0) {
+        fitGrid(options);
+    }
+    return OPTIONS_RUN;
+}

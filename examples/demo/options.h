@@ -1,0 +1,47 @@
+/// The demo's command line.
+#ifndef DEMO_OPTIONS_H
+#define DEMO_OPTIONS_H
+
+#include "support/scene.h"
+
+#include <stdbool.h>
+
+/// Largest picture, pixels along a side.
+#define PICTURE_MAX 8192
+#define FRAMES_MAX 10000000
+#define HEADLESS_FRAMES 240
+
+typedef struct Options {
+    const SceneInfo *scene;
+    int width; ///< of the picture or window, pixels
+    int height;
+    int gridWidth; ///< cells
+    int gridHeight;
+    int frames; ///< -1: not given
+    bool headless;
+    bool es; ///< OpenGL ES 3.0 instead of OpenGL 3.3
+    const char *out;
+    const char *mask;
+    const char *image;
+    const char *stats;
+    unsigned seed;
+    float dyeScale;
+    gfDrawStyle view;
+} Options;
+
+/// What main is to do next.
+typedef enum OptionsResult { OPTIONS_RUN, OPTIONS_DONE, OPTIONS_BAD } OptionsResult;
+
+/// Reads the command line. OPTIONS_DONE after --help and the like; OPTIONS_BAD after a message on stderr.
+OptionsResult Options_Parse(Options *options, int argc, char **argv);
+
+/// The name of a view, as --view takes it.
+const char *Options_GetViewName(gfDrawStyle view);
+
+/// True if `path` holds a frame number, as frame_%04d.png does.
+bool Options_IsPattern(const char *path);
+
+/// Puts the frame number in. False if the path grows too long.
+bool Options_GetFramePath(const char *pattern, int frame, char *path, int pathSize);
+
+#endif

@@ -1,0 +1,77 @@
+#include "stats.h"
+
+#include <jansson.h>
+
+#include <math.h>
+#include <stdio.h>
+
+// JSON has no NaN: null says that there is no such number.
+static json_t *makeNumber(double value)
+{
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static const char *getSolverName(gfSolverKind solver)
+{
+    return solver == GF_SOLVER_GRID ? "grid" : "unknown";
+}
+
+static json_t *makePasses(const gfProfile *profile)
+{
+    json_t *passes = json_array();
+    for (int32_t i = 0; i < profile->entryCount; i++) {
+        const gfProfileEntry *entry = &profile->entries[i];
+        json_t *pass = json_object();
+        json_object_set_new(pass, "label", json_string(entry->label));
+        json_object_set_new(pass, "count", json_integer((json_int_t)entry->count));
+        json_object_set_new(pass, "ms", makeNumber(entry->ms));
+        json_array_append_new(passes, pass);
+    }
+    return passes;
+}
+
+static json_t *makeReport(const Stats *stats, const Demo *demo)
+{
+    gfFluidDef def = gfFluid_GetDef(demo->scene.fluid);
+    uint64_t steps = gfFluid_GetStepInfo(demo->scene.fluid).stepCount;
+    json_t *grid = json_array();
+    json_array_append_new(grid, json_integer(def.gridWidth));
+    json_array_append_new(grid, json_integer(def.gridHeight));
+
+    json_t *report = json_object();
+    json_object_set_new(report, "scene", json_string(demo->scene.info->name));
+    json_object_set_new(report, "solver", json_string(getSolverName(def.solver)));
+    json_object_set_new(report, "grid", grid);
+    json_object_set_new(report, "frames", json_integer(demo->scene.frame));
+    json_object_set_new(report, "renderer", json_string(gfDevice_GetRenderer(demo->device)));
+    json_object_set_new(report, "mass_initial", makeNumber(stats->initial.mass));
+    json_object_set_new(report, "mass_final", makeNumber(stats->final.mass));
+    json_object_set_new(report, "divergence_rms_before", makeNumber(stats->final.divergenceRmsBefore));
+    json_object_set_new(report, "divergence_rms_after", makeNumber(stats->final.divergenceRmsAfter));
+    json_object_set_new(report, "speed_max", makeNumber(stats->final.speedMax));
+    json_object_set_new(report, "dye_in_solids", makeNumber(stats->final.dyeInSolids));
+    json_object_set_new(report, "nonfinite", json_integer((json_int_t)stats->final.nonfinite));
+    json_object_set_new(report, "ms_per_step", makeNumber(steps > 0 ? stats->stepping_ms / (double)steps : 0.0));
+    json_object_set_new(report, "passes", makePasses(&stats->profile));
+    return report;
+}
+
+bool Stats_Write(const Stats *stats, const Demo *demo, const char *path)
+{
+    bool written = false;
+    json_t *report = makeReport(stats, demo);
+    FILE *file = fopen(path, "w");
+    if (file != NULL) {
+        written = json_dumpf(report, file, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) == 0;
+        written = fputc('\n', file) != EOF && written;
+        written = fclose(file) == 0 && written;
+        if (!written) {
+            remove(path);
+        }
+    }
+    json_decref(report);
+    if (!written) {
+        fprintf(stderr, "fluid_demo: %s: cannot be written\n", path);
+    }
+    return written;
+}

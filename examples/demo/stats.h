@@ -1,0 +1,17 @@
+/// --stats: one JSON object about a run.
+#ifndef DEMO_STATS_H
+#define DEMO_STATS_H
+
+#include "demo.h"
+
+typedef struct Stats {
+    gfFluidStats initial; ///< after set-up
+    gfFluidStats final;
+    double stepping_ms; ///< wall time of all steps
+    gfProfile profile;
+} Stats;
+
+/// Writes the file. False after a message; no half-written file stays.
+bool Stats_Write(const Stats *stats, const Demo *demo, const char *path);
+
+#endif

@@ -1,0 +1,283 @@
+// The demo in a window: mouse, keys, clock and title.
+#include "demo.h"
+#include "gl.h"
+
+#include <GLFW/glfw3.h>
+
+#include <stdio.h>
+
+#define TITLE_INTERVAL_S 0.5
+#define SHOTS_MAX 10000
+
+typedef struct Window {
+    Demo *demo;
+    GLFWwindow *handle;
+    GladGLContext gl;
+    gfDrawStyle view;
+    bool paused;
+    bool stepOnce;
+    bool takeShot;
+    bool failed;
+    bool dragging;
+    gfVec2 cursor; // last place of the mouse, m
+    int stroke;
+    double titleTime; // s, when the title was last set
+    int titleFrames;  // since then
+} Window;
+
+static void printKeys(void)
+{
+    printf("mouse drag  stir and add dye\n"
+           "SPACE       pause\n"
+           "S or .      single step\n"
+           "R           reset\n"
+           "N           next scene\n"
+           "V           next view\n"
+           "P or F12    screenshot\n"
+           "H or F1     print these keys\n"
+           "ESC         quit\n");
+    fflush(stdout);
+}
+
+static void printError(int code, const char *message)
+{
+    fprintf(stderr, "fluid_demo: window: %s (%d)\n", message, code);
+}
+
+static void openScene(Window *window, const SceneInfo *info)
+{
+    Demo *demo = window->demo;
+    char error[512];
+    Scene_Destroy(&demo->scene);
+    if (!Scene_Create(&demo->scene, info, &demo->config, demo->device, error, (int)sizeof error)) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+        window->failed = true;
+    }
+}
+
+static const SceneInfo *getNextScene(const SceneInfo *info)
+{
+    int count = 0;
+    const SceneInfo *scenes = Scene_GetAll(&count);
+    return &scenes[(info - scenes + 1) % count];
+}
+
+static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mods)
+{
+    (void)scancode;
+    (void)mods;
+    Window *window = glfwGetWindowUserPointer(handle);
+    bool step = key == GLFW_KEY_S || key == GLFW_KEY_PERIOD;
+    if (action == GLFW_RELEASE || (action == GLFW_REPEAT && !step)) {
+        return;
+    }
+    switch (key) {
+    case GLFW_KEY_SPACE: window->paused = !window->paused; break;
+    case GLFW_KEY_S:
+    case GLFW_KEY_PERIOD:
+        window->paused = true;
+        window->stepOnce = true;
+        break;
+    case GLFW_KEY_R: openScene(window, window->demo->scene.info); break;
+    case GLFW_KEY_N: openScene(window, getNextScene(window->demo->scene.info)); break;
+    case GLFW_KEY_V: window->view = (gfDrawStyle)((window->view + 1) % GF_DRAW_STYLE_COUNT); break;
+    case GLFW_KEY_P:
+    case GLFW_KEY_F12: window->takeShot = true; break;
+    case GLFW_KEY_H:
+    case GLFW_KEY_F1: printKeys(); break;
+    case GLFW_KEY_ESCAPE: glfwSetWindowShouldClose(handle, GLFW_TRUE); break;
+    default: break;
+    }
+    window->titleTime = 0.0; // what the title says may have changed
+}
+
+// The mouse in the world: window coordinates to clip space, then back through the view.
+static gfVec2 getCursor(const Window *window)
+{
+    double x = 0.0;
+    double y = 0.0;
+    int width = 1;
+    int height = 1;
+    glfwGetCursorPos(window->handle, &x, &y);
+    glfwGetWindowSize(window->handle, &width, &height);
+    width = width > 0 ? width : 1;
+    height = height > 0 ? height : 1;
+    gfTransform2D view = gfFluid_GetFitView(window->demo->scene.fluid, (float)width / (float)height);
+    const float *m = view.m;
+    float clipX = 2.0f * (float)(x / width) - 1.0f - m[4];
+    float clipY = 1.0f - 2.0f * (float)(y / height) - m[5];
+    float determinant = m[0] * m[3] - m[1] * m[2];
+    return (gfVec2){(m[3] * clipX - m[2] * clipY) / determinant, (m[0] * clipY - m[1] * clipX) / determinant};
+}
+
+static void stir(Window *window, float dt)
+{
+    gfVec2 cursor = getCursor(window);
+    bool pressed = glfwGetMouseButton(window->handle, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
+    if (pressed && !window->dragging) {
+        window->stroke++;
+        window->cursor = cursor;
+    }
+    // While paused strokes would only queue up.
+    if (pressed && (!window->paused || window->stepOnce)) {
+        Scene_Stir(&window->demo->scene, window->cursor, cursor, dt, window->stroke);
+    }
+    window->dragging = pressed;
+    window->cursor = cursor;
+}
+
+static void step(Window *window, float dt)
+{
+    if (window->paused && !window->stepOnce) {
+        return;
+    }
+    if (!Scene_Step(&window->demo->scene, window->stepOnce ? 1.0f / 60.0f : dt)) {
+        fprintf(stderr, "fluid_demo: a step failed: %s\n", gfErrorText(gfGetLastError(NULL)));
+        window->failed = true;
+    }
+    window->stepOnce = false;
+}
+
+static void saveShot(Window *window, int width, int height)
+{
+    char path[96];
+    bool taken = true;
+    for (int i = 1; i < SHOTS_MAX && taken; i++) {
+        snprintf(path, sizeof path, "fluid_%s_%03d.png", window->demo->scene.info->name, i);
+        FILE *file = fopen(path, "rb");
+        taken = file != NULL;
+        if (taken) {
+            fclose(file);
+        }
+    }
+    char error[512] = "no memory, or too many screenshots in this folder";
+    Image image = Image_Create(width, height);
+    bool saved = false;
+    if (!taken && image.pixels != NULL) {
+        window->gl.ReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.pixels);
+        Image_FlipRows(&image);
+        saved = Image_WritePng(&image, path, error, (int)sizeof error);
+    }
+    if (saved) {
+        printf("fluid_demo: screenshot in %s\n", path);
+        fflush(stdout);
+    } else {
+        fprintf(stderr, "fluid_demo: screenshot: %s\n", error);
+    }
+    Image_Destroy(&image);
+}
+
+static void draw(Window *window)
+{
+    int width = 0;
+    int height = 0;
+    glfwGetFramebufferSize(window->handle, &width, &height);
+    if (width < 1 || height < 1) {
+        return; // minimised
+    }
+    window->gl.Viewport(0, 0, width, height);
+    window->gl.ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+    window->gl.Clear(GL_COLOR_BUFFER_BIT);
+    gfDrawDef def = Demo_GetDrawDef(window->demo, window->view, width, height);
+    if (!gfFluid_Draw(window->demo->scene.fluid, &def)) {
+        fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));
+        window->failed = true;
+    }
+    if (window->takeShot) {
+        saveShot(window, width, height);
+        window->takeShot = false;
+    }
+    glfwSwapBuffers(window->handle);
+}
+
+static void setTitle(Window *window)
+{
+    window->titleFrames++;
+    double now = Demo_GetSeconds();
+    double passed = now - window->titleTime;
+    if (passed < TITLE_INTERVAL_S) {
+        return;
+    }
+    const Demo *demo = window->demo;
+    char times[64] = "";
+    if (window->titleTime > 0.0) {
+        snprintf(times, sizeof times, ", %.1f ms, %.0f fps", 1000.0 * passed / window->titleFrames,
+                 window->titleFrames / passed);
+    }
+    char title[256];
+    snprintf(title, sizeof title, "fluid_demo: %s, %s, %dx%d%s%s", demo->scene.info->name,
+             Options_GetViewName(window->view), demo->config.gridWidth, demo->config.gridHeight, times,
+             window->paused ? ", paused" : "");
+    glfwSetWindowTitle(window->handle, title);
+    window->titleTime = now;
+    window->titleFrames = 0;
+}
+
+static bool openWindow(Window *window)
+{
+    const Options *options = window->demo->options;
+    if (options->es) {
+        glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
+        glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0);
+    } else {
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    }
+    window->handle = glfwCreateWindow(options->width, options->height, "fluid_demo", NULL, NULL);
+    if (window->handle == NULL) {
+        return false; // printError has said why
+    }
+    glfwSetWindowUserPointer(window->handle, window);
+    glfwSetKeyCallback(window->handle, onKey);
+    glfwSetInputMode(window->handle, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
+    glfwMakeContextCurrent(window->handle);
+    glfwSwapInterval(1);
+    if (!Demo_LoadGL(&window->gl, options->es, glfwGetProcAddress)) {
+        fprintf(stderr, "fluid_demo: the GL functions could not be loaded\n");
+        return false;
+    }
+    return true;
+}
+
+static void loop(Window *window)
+{
+    int frames = window->demo->options->frames;
+    double last = Demo_GetSeconds();
+    for (int frame = 0; frames < 0 || frame < frames; frame++) {
+        glfwPollEvents();
+        if (window->failed || glfwWindowShouldClose(window->handle)) {
+            return;
+        }
+        double now = Demo_GetSeconds();
+        float dt = (float)(now - last);
+        last = now;
+        stir(window, dt);
+        step(window, dt);
+        draw(window);
+        setTitle(window);
+    }
+}
+
+int Demo_RunWindow(Demo *demo)
+{
+    Window window = {.demo = demo, .view = demo->options->view};
+    glfwSetErrorCallback(printError);
+    if (!glfwInit()) {
+        return 1;
+    }
+    int status = 1;
+    if (openWindow(&window) && Demo_Open(demo, glfwGetProcAddress, false)) {
+        loop(&window);
+        status = window.failed ? 1 : 0;
+        Demo_Close(demo);
+    }
+    if (window.handle != NULL) {
+        glfwDestroyWindow(window.handle);
+    }
+    glfwTerminate();
+    return status;
+}

@@ -1,0 +1,186 @@
+#include "support/image.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#define STBI_ONLY_BMP
+#define STBI_ONLY_TGA
+#define STBI_FAILURE_USERMSG
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#if defined(__GNUC__) // for the whole file: gcc looks for unused static functions at its end
+#pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+#include <stb/stb_image.h>
+#include <stb/stb_image_write.h>
+
+#define SIDE_MAX 16384
+#define CHANNELS 4
+#define VISIBLE_DIFFERENCE 16
+
+static bool isSize(int width, int height)
+{
+    return width >= 1 && width <= SIDE_MAX && height >= 1 && height <= SIDE_MAX;
+}
+
+static size_t byteCount(const Image *image)
+{
+    return (size_t)image->width * (size_t)image->height * CHANNELS;
+}
+
+// Always false, so that a caller can return it.
+static bool fail(char *error, int errorSize, const char *path, const char *reason)
+{
+    if (error != NULL && errorSize > 0) {
+        snprintf(error, (size_t)errorSize, "%s: %s", path, reason);
+    }
+    return false;
+}
+
+Image Image_Create(int width, int height)
+{
+    Image image = {0, 0, NULL};
+    if (isSize(width, height)) {
+        image.pixels = calloc((size_t)width * (size_t)height, CHANNELS);
+    }
+    if (image.pixels != NULL) {
+        image.width = width;
+        image.height = height;
+    }
+    return image;
+}
+
+void Image_Destroy(Image *image)
+{
+    free(image->pixels); // also what stb_image returned: it uses malloc
+    *image = (Image){0, 0, NULL};
+}
+
+static bool readOpenFile(Image *image, FILE *file, const char *path, char *error, int errorSize)
+{
+    errno = 0;
+    if (fgetc(file) == EOF) { // a folder opens like a file and fails here
+        return fail(error, errorSize, path, errno != 0 ? strerror(errno) : "the file is empty");
+    }
+    rewind(file);
+    int width = 0;
+    int height = 0;
+    int channels = 0;
+    if (!stbi_info_from_file(file, &width, &height, &channels)) {
+        return fail(error, errorSize, path, "not a PNG, JPEG, BMP or TGA image");
+    }
+    if (!isSize(width, height)) {
+        char reason[96];
+        snprintf(reason, sizeof reason, "%d x %d pixels: each side must be 1 to %d", width, height, SIDE_MAX);
+        return fail(error, errorSize, path, reason);
+    }
+    rewind(file);
+    image->pixels = stbi_load_from_file(file, &width, &height, &channels, CHANNELS);
+    if (image->pixels == NULL) {
+        char reason[96];
+        snprintf(reason, sizeof reason, "damaged image (%s)", stbi_failure_reason());
+        return fail(error, errorSize, path, reason);
+    }
+    image->width = width;
+    image->height = height;
+    return true;
+}
+
+bool Image_Read(Image *image, const char *path, char *error, int errorSize)
+{
+    *image = (Image){0, 0, NULL};
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return fail(error, errorSize, path, strerror(errno));
+    }
+    bool done = readOpenFile(image, file, path, error, errorSize);
+    fclose(file);
+    return done;
+}
+
+static void writeBytes(void *context, void *data, int size)
+{
+    fwrite(data, 1, (size_t)size, context); // Image_WritePng asks ferror
+}
+
+bool Image_WritePng(const Image *image, const char *path, char *error, int errorSize)
+{
+    if (image->pixels == NULL || !isSize(image->width, image->height)) {
+        return fail(error, errorSize, path, "there is no picture to write");
+    }
+    FILE *file = fopen(path, "wb");
+    if (file == NULL) {
+        const char *reason = errno == ENOENT ? "cannot be written: its folder does not exist" : strerror(errno);
+        return fail(error, errorSize, path, reason);
+    }
+    errno = 0;
+    bool done = stbi_write_png_to_func(writeBytes, file, image->width, image->height, CHANNELS, image->pixels,
+                                       image->width * CHANNELS) != 0;
+    done = !ferror(file) && done;
+    int reason = errno;
+    if (fclose(file) != 0) {
+        done = false;
+        reason = errno;
+    }
+    return done || fail(error, errorSize, path, reason != 0 ? strerror(reason) : "cannot be written");
+}
+
+void Image_FlipRows(Image *image)
+{
+    size_t rowBytes = (size_t)image->width * CHANNELS;
+    for (int y = 0; y < image->height / 2; y++) {
+        uint8_t *low = image->pixels + (size_t)y * rowBytes;
+        uint8_t *high = image->pixels + (size_t)(image->height - 1 - y) * rowBytes;
+        for (size_t i = 0; i < rowBytes; i++) {
+            uint8_t swapped = low[i];
+            low[i] = high[i];
+            high[i] = swapped;
+        }
+    }
+}
+
+ImageDifference Image_Compare(const Image *a, const Image *b)
+{
+    ImageDifference difference = {false, 0.0, 0, 0.0};
+    if (a->pixels == NULL || b->pixels == NULL || a->width != b->width || a->height != b->height) {
+        return difference;
+    }
+    difference.sameSize = true;
+    size_t bytes = byteCount(a);
+    uint64_t sum = 0;
+    size_t differing = 0;
+    for (size_t i = 0; i < bytes; i += CHANNELS) {
+        int largest = 0;
+        for (size_t c = 0; c < CHANNELS; c++) {
+            int distance = abs(a->pixels[i + c] - b->pixels[i + c]);
+            sum += c < 3 ? (uint64_t)distance : 0;
+            largest = distance > largest ? distance : largest;
+        }
+        difference.largest = largest > difference.largest ? largest : difference.largest;
+        differing += largest > VISIBLE_DIFFERENCE ? 1 : 0;
+    }
+    double pixels = (double)(bytes / CHANNELS);
+    difference.mean = (double)sum / (3.0 * pixels);
+    difference.share = (double)differing / pixels;
+    return difference;
+}
+
+Image Image_Subtract(const Image *a, const Image *b, int gain)
+{
+    Image result = {0, 0, NULL};
+    if (a->pixels != NULL && b->pixels != NULL && a->width == b->width && a->height == b->height) {
+        result = Image_Create(a->width, a->height);
+    }
+    size_t bytes = byteCount(&result);
+    for (size_t i = 0; i < bytes; i++) {
+        int amplified = abs(a->pixels[i] - b->pixels[i]) * gain;
+        result.pixels[i] = (uint8_t)(i % CHANNELS == 3 || amplified > 255 ? 255 : amplified);
+    }
+    return result;
+}

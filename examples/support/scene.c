@@ -1,0 +1,322 @@
+// The registry and what every scene needs: making the fluid, the clock, stirring, writing fields.
+#include "support/scene_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A mouse that jumps (a window dragged, a stalled frame) must not shoot the fluid through the wall.
+#define STIR_SPEED_MAX 3.0f
+
+#define EDDY_MAX 32
+
+static const SceneInfo scenes[] = {
+    {"smoke", "a plume of warm smoke rises past solids", Smoke_TuneFluid, Smoke_SetUp, Smoke_BeforeStep,
+     Smoke_TuneDraw},
+    {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw},
+    {"wind", "a wind tunnel: streak lines past an obstacle mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw},
+    {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
+     NULL},
+};
+
+typedef struct Eddy {
+    gfVec2 centre;
+    float size;
+    float strength; // of the stream function, m^2/s
+} Eddy;
+
+typedef struct Eddies {
+    Eddy items[EDDY_MAX];
+    int count;
+} Eddies;
+
+SceneConfig Scene_DefaultConfig(void)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    return (SceneConfig){
+        .gridWidth = def.gridWidth,
+        .gridHeight = def.gridHeight,
+        .dyeScale = def.dyeScale,
+        .precision = def.precision,
+        .seed = 1,
+    };
+}
+
+const SceneInfo *Scene_GetAll(int *count)
+{
+    *count = (int)(sizeof scenes / sizeof scenes[0]);
+    return scenes;
+}
+
+const SceneInfo *Scene_Find(const char *name)
+{
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+        if (strcmp(scenes[i].name, name) == 0) {
+            return &scenes[i];
+        }
+    }
+    return NULL;
+}
+
+static bool fail(Scene *scene, const char *what, char *error, int errorSize)
+{
+    const char *reason = NULL;
+    gfErrorCode code = gfGetLastError(&reason);
+    snprintf(error, (size_t)errorSize, "scene %s: %s: %s (%s)", scene->info->name, what,
+             reason != NULL && reason[0] != '\0' ? reason : "no reason given", gfErrorText(code));
+    Scene_Destroy(scene);
+    return false;
+}
+
+bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
+                  int errorSize)
+{
+    *scene = (Scene){.info = info, .config = *config, .device = device, .random = config->seed};
+    gfClearLastError();
+
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = config->gridWidth;
+    def.gridHeight = config->gridHeight;
+    def.cellSize = 1.0f / (float)config->gridHeight;
+    def.dyeScale = config->dyeScale;
+    def.precision = config->precision;
+    if (info->tuneFluid != NULL) {
+        info->tuneFluid(&def);
+    }
+    scene->width = (float)config->gridWidth * def.cellSize;
+    scene->fluid = gfCreateFluid(device, &def);
+    if (scene->fluid == NULL) {
+        return fail(scene, "the fluid could not be made", error, errorSize);
+    }
+    if (!info->setUp(scene)) {
+        return fail(scene, "it could not be set up", error, errorSize);
+    }
+    return true;
+}
+
+void Scene_Destroy(Scene *scene)
+{
+    gfDestroyFluid(scene->fluid);
+    scene->fluid = NULL;
+}
+
+bool Scene_Step(Scene *scene, float dt)
+{
+    if (scene->info->beforeStep != NULL) {
+        scene->info->beforeStep(scene);
+    }
+    if (!gfFluid_Step(scene->fluid, dt)) {
+        return false;
+    }
+    scene->frame++;
+    return true;
+}
+
+gfDrawDef Scene_GetDrawDef(const Scene *scene)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.alpha = GF_ALPHA_OPAQUE;
+    if (scene->info->tuneDraw != NULL) {
+        scene->info->tuneDraw(scene, &def);
+    }
+    return def;
+}
+
+void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
+{
+    gfVec2 velocity = {0.0f, 0.0f};
+    if (dt > 0.0f) {
+        velocity = Scene_Vec((to.x - from.x) / dt, (to.y - from.y) / dt);
+    }
+    float speed = sqrtf(velocity.x * velocity.x + velocity.y * velocity.y);
+    float factor = speed > STIR_SPEED_MAX ? STIR_SPEED_MAX / speed : 1.0f;
+
+    // Setting, unlike adding, gives the same stroke however many frames it is cut into.
+    gfSourceDef def = gfDefaultSourceDef();
+    def.mode = GF_SOURCE_SET;
+    def.shape = gfMakeCapsule(from, to, 0.04f);
+    def.softness = 0.05f;
+    def.velocity = Scene_Vec(velocity.x * factor, velocity.y * factor);
+    def.fields = GF_SOURCE_VELOCITY;
+    gfFluid_Splat(scene->fluid, &def);
+
+    def.shape.radius = 0.022f;
+    def.softness = 0.02f;
+    def.fields = GF_SOURCE_DYE;
+    Scene_SetHue(def.dye, 0.56f + 0.382f * (float)stroke, 0.85f);
+    gfFluid_Splat(scene->fluid, &def);
+}
+
+// PCG's output function over a plain counter: one call is a hash.
+static float scramble(unsigned state)
+{
+    uint32_t word = (uint32_t)state * 747796405u + 2891336453u;
+    word = ((word >> ((word >> 28) + 4u)) ^ word) * 277803737u;
+    word = (word >> 22) ^ word;
+    return (float)(word >> 8) / 16777216.0f;
+}
+
+float Scene_Random(Scene *scene)
+{
+    scene->random += 0x9E3779B9u;
+    return scramble(scene->random);
+}
+
+float Scene_Hash(const Scene *scene, unsigned n)
+{
+    return scramble(scene->config.seed * 0x85EBCA6Bu + n * 0x9E3779B9u);
+}
+
+float Scene_GetTime(const Scene *scene)
+{
+    gfStepInfo info = gfFluid_GetStepInfo(scene->fluid);
+    return (float)(info.time_s + info.pending_s);
+}
+
+static bool addUserMask(Scene *scene)
+{
+    const Image *image = scene->config.mask;
+    size_t count = (size_t)image->width * (size_t)image->height;
+    uint8_t *pixels = malloc(count);
+    if (pixels == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *p = image->pixels + 4 * i;
+        float luminance = (0.2126f * p[0] + 0.7152f * p[1] + 0.0722f * p[2]) / 255.0f;
+        pixels[i] = luminance * (float)p[3] / 255.0f > 0.5f ? 255 : 0;
+    }
+    gfMask mask = {.pixels = pixels, .width = image->width, .height = image->height, .stride = image->width};
+    gfShape domain = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f), Scene_Vec(0.5f * scene->width, 0.5f), 0.0f);
+    gfSolidId id = gfFluid_AddSolidMask(scene->fluid, &mask, &domain);
+    free(pixels);
+    return id != 0;
+}
+
+bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene))
+{
+    if (scene->config.mask != NULL) {
+        return addUserMask(scene);
+    }
+    return own == NULL || own(scene);
+}
+
+bool Scene_PaintDye(Scene *scene, ScenePaintFn *paint, void *user)
+{
+    gfFieldInfo info;
+    if (!gfFluid_GetFieldInfo(scene->fluid, GF_FIELD_DYE, &info)) {
+        return false;
+    }
+    size_t count = (size_t)info.width * (size_t)info.height * 4;
+    float *values = malloc(count * sizeof *values);
+    if (values == NULL) {
+        return false;
+    }
+    for (int32_t y = 0; y < info.height; y++) {
+        for (int32_t x = 0; x < info.width; x++) {
+            gfVec2 position = {info.origin.x + (float)x * info.spacing.x, info.origin.y + (float)y * info.spacing.y};
+            paint(scene, position, values + 4 * ((size_t)y * (size_t)info.width + (size_t)x), user);
+        }
+    }
+    bool written = gfFluid_WriteField(scene->fluid, GF_FIELD_DYE, values, count);
+    free(values);
+    return written;
+}
+
+bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user)
+{
+    gfFieldInfo info;
+    if (!gfFluid_GetFieldInfo(scene->fluid, GF_FIELD_FACE_VELOCITY, &info)) {
+        return false;
+    }
+    size_t count = (size_t)info.width * (size_t)info.height * 2;
+    float *values = malloc(count * sizeof *values);
+    if (values == NULL) {
+        return false;
+    }
+    for (int32_t y = 0; y < info.height; y++) {
+        for (int32_t x = 0; x < info.width; x++) {
+            gfVec2 corner = {info.origin.x + (float)x * info.spacing.x, info.origin.y + (float)y * info.spacing.y};
+            gfVec2 face = flow(scene, corner, info.spacing, user);
+            float *value = values + 2 * ((size_t)y * (size_t)info.width + (size_t)x);
+            // The last column has no bottom faces, the last row no left ones; walls let nothing through.
+            value[0] = x == 0 || x == info.width - 1 || y == info.height - 1 ? 0.0f : face.x;
+            value[1] = y == 0 || y == info.height - 1 || x == info.width - 1 ? 0.0f : face.y;
+        }
+    }
+    bool written = gfFluid_WriteField(scene->fluid, GF_FIELD_FACE_VELOCITY, values, count);
+    free(values);
+    return written;
+}
+
+// The stream function: Gaussians that fade to zero at the walls, so that nothing crosses them.
+static float stream(const Scene *scene, const Eddies *eddies, float x, float y)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < eddies->count; i++) {
+        const Eddy *eddy = &eddies->items[i];
+        float dx = x - eddy->centre.x;
+        float dy = y - eddy->centre.y;
+        sum += eddy->strength * expf(-(dx * dx + dy * dy) / (2.0f * eddy->size * eddy->size));
+    }
+    float reach = 0.08f;
+    float fade = fminf(fminf(x, scene->width - x), fminf(y, 1.0f - y)) / reach;
+    fade = fminf(fmaxf(fade, 0.0f), 1.0f);
+    return sum * fade * fade * (3.0f - 2.0f * fade);
+}
+
+// Differences of the stream function along each face: what enters a cell leaves it.
+static gfVec2 eddyFlow(const Scene *scene, gfVec2 corner, gfVec2 cell, void *user)
+{
+    const Eddies *eddies = user;
+    float here = stream(scene, eddies, corner.x, corner.y);
+    return Scene_Vec((stream(scene, eddies, corner.x, corner.y + cell.y) - here) / cell.y,
+                     (here - stream(scene, eddies, corner.x + cell.x, corner.y)) / cell.x);
+}
+
+bool Scene_WriteEddies(Scene *scene, int count, float speed, float size)
+{
+    Eddies eddies = {.count = count < EDDY_MAX ? count : EDDY_MAX};
+    for (int i = 0; i < eddies.count; i++) {
+        Eddy *eddy = &eddies.items[i];
+        eddy->size = size * (0.6f + 0.8f * Scene_Random(scene));
+        // Spread along the width by turns: pure chance leaves holes.
+        float column = ((float)i + Scene_Random(scene)) / (float)eddies.count;
+        eddy->centre = Scene_Vec(scene->width * (0.08f + 0.84f * column), 0.15f + 0.7f * Scene_Random(scene));
+        // A Gaussian's fastest ring is at one `size`, where its slope is exp(-1/2) of strength over size.
+        float sign = i % 2 == 0 ? 1.0f : -1.0f;
+        eddy->strength = sign * speed * (0.7f + 0.6f * Scene_Random(scene)) * eddy->size / 0.607f;
+    }
+    return Scene_WriteFlow(scene, eddyFlow, &eddies);
+}
+
+bool Scene_AddEmitter(Scene *scene, const gfSourceDef *def)
+{
+    if (scene->emitterCount >= SCENE_EMITTER_MAX) {
+        return false;
+    }
+    gfEmitterId id = gfFluid_AddEmitter(scene->fluid, def);
+    scene->emitters[scene->emitterCount++] = id;
+    return id != 0;
+}
+
+void Scene_SetHue(float rgba[4], float hue, float saturation)
+{
+    for (int i = 0; i < 3; i++) {
+        float wave = 0.5f + 0.5f * cosf(2.0f * SCENE_PI * (hue - (float)i / 3.0f));
+        rgba[i] = 1.0f - saturation + saturation * wave * wave;
+    }
+    rgba[3] = 1.0f;
+}
+
+float Scene_DecodeSrgb(uint8_t value)
+{
+    float v = (float)value / 255.0f;
+    return v <= 0.04045f ? v / 12.92f : powf((v + 0.055f) / 1.055f, 2.4f);
+}
+
+gfVec2 Scene_Vec(float x, float y)
+{
+    return (gfVec2){x, y};
+}

@@ -1,0 +1,100 @@
+// smoke: four coloured strands of one hot plume rise, meet a ball and two beams, and curl round them.
+#include "support/scene_parts.h"
+
+#include <math.h>
+
+#define STRANDS 4
+#define MOUTH_WIDTH 0.15f
+#define MOUTH_HEIGHT 0.045f
+
+void Smoke_TuneFluid(gfFluidDef *def)
+{
+    def->grid.buoyancy = 0.1f;
+    def->grid.temperatureDissipation = 0.35f;
+    def->grid.velocityDissipation = 0.05f;
+    def->grid.dyeDissipation = 0.06f;
+}
+
+// Across a domain narrower than it is high the set-up shrinks sideways, so that nothing ends up in a wall.
+static float getSpread(const Scene *scene)
+{
+    return fminf(scene->width, 1.0f);
+}
+
+static bool addSolids(Scene *scene)
+{
+    float middle = 0.5f * scene->width;
+    float spread = getSpread(scene);
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeCircle(Scene_Vec(middle - 0.035f * spread, 0.43f), 0.085f * spread);
+    if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+        return false;
+    }
+    def.shape = gfMakeRectangle(Scene_Vec(middle + 0.26f * spread, 0.64f), Scene_Vec(0.11f * spread, 0.022f), 0.55f);
+    def.shape.radius = 0.012f;
+    if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+        return false;
+    }
+    def.shape = gfMakeRectangle(Scene_Vec(middle - 0.27f * spread, 0.70f), Scene_Vec(0.07f * spread, 0.07f), 0.35f);
+    def.shape.radius = 0.02f;
+    return gfFluid_AddSolid(scene->fluid, &def) != 0;
+}
+
+// Strand `index` as it blows at this moment: the mouth sways and the colours drift, each by two slow waves.
+static gfSourceDef getStrand(const Scene *scene, int index)
+{
+    float time = Scene_GetTime(scene);
+    float spread = getSpread(scene);
+    float phase = 2.0f * SCENE_PI * Scene_Hash(scene, 1);
+    float sway = sinf(4.1f * time + phase) + 0.6f * sinf(9.7f * time + 2.0f * SCENE_PI * Scene_Hash(scene, 2));
+    float across = ((float)index + 0.5f) / STRANDS - 0.5f;
+
+    gfSourceDef def = gfDefaultSourceDef();
+    def.mode = GF_SOURCE_SET;
+    def.fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
+    def.shape = gfMakeRectangle(
+        Scene_Vec(0.5f * scene->width + spread * (across * MOUTH_WIDTH + 0.006f * sway), 0.03f + MOUTH_HEIGHT),
+        Scene_Vec(0.5f * spread * MOUTH_WIDTH / STRANDS, MOUTH_HEIGHT), 0.0f);
+    def.softness = 0.006f;
+    def.velocity = Scene_Vec(0.12f * sway, 0.75f + 0.1f * sinf(13.0f * time + phase));
+    def.temperature = 26.0f - 24.0f * fabsf(across);
+
+    static const float colors[STRANDS][3] = {
+        {0.10f, 0.30f, 0.95f}, {1.00f, 0.30f, 0.06f}, {1.00f, 0.62f, 0.20f}, {0.85f, 0.08f, 0.40f}};
+    float drift = 0.5f + 0.5f * sinf(2.3f * time + 1.7f * (float)index + phase);
+    for (int i = 0; i < 3; i++) {
+        def.dye[i] = colors[index][i] * (0.55f + 0.45f * drift);
+    }
+    def.dye[3] = 0.9f;
+    return def;
+}
+
+bool Smoke_SetUp(Scene *scene)
+{
+    for (int i = 0; i < STRANDS; i++) {
+        gfSourceDef def = getStrand(scene, i);
+        if (!Scene_AddEmitter(scene, &def)) {
+            return false;
+        }
+    }
+    return Scene_SetUpSolids(scene, addSolids);
+}
+
+void Smoke_BeforeStep(Scene *scene)
+{
+    for (int i = 0; i < STRANDS; i++) {
+        gfSourceDef def = getStrand(scene, i);
+        gfFluid_SetEmitter(scene->fluid, scene->emitters[i], &def);
+    }
+}
+
+void Smoke_TuneDraw(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    static const float background[4] = {0.006f, 0.008f, 0.014f, 1.0f};
+    static const float solid[4] = {0.055f, 0.062f, 0.080f, 1.0f};
+    for (int i = 0; i < 4; i++) {
+        def->background[i] = background[i];
+        def->solidColor[i] = solid[i];
+    }
+}

@@ -1,0 +1,64 @@
+// Carries a field over to a grid of other size or place. Each texel is the mean of u_taps x u_taps samples, so that a
+// coarser grid loses no detail to aliasing. FACES: velocity on faces; PACKED: pressure, 2 x 2 cells a texel, times
+// u_value.x; otherwise cell-centred. u_scale and u_offset: from new texels to old ones. u_limits: the old domain (first
+// and last position, texels); beyond it the value is u_outside.
+#include "common/cubic.glsl"
+#include "common/packed.glsl"
+
+uniform sampler2D u_source;
+uniform vec2 u_scale;
+uniform vec2 u_offset;
+uniform vec4 u_limits;
+uniform vec4 u_outside;
+uniform vec4 u_value;
+uniform int u_taps;
+uniform ivec2 u_cells;
+layout(location = 0) out vec4 o_value;
+
+vec4 readOld(vec2 texel, ivec2 last)
+{
+    if (any(lessThan(texel, u_limits.xy)) || any(greaterThan(texel, u_limits.zw))) {
+        return u_outside;
+    }
+#ifdef PACKED
+    Taps t = tapsAt(texel, ivec2(0), last);
+    float a = packedValue(u_source, ivec2(t.x.y, t.y.y));
+    float b = packedValue(u_source, ivec2(t.x.z, t.y.y));
+    float c = packedValue(u_source, ivec2(t.x.y, t.y.z));
+    float d = packedValue(u_source, ivec2(t.x.z, t.y.z));
+    return vec4(mix(mix(a, b, t.t.x), mix(c, d, t.t.x), t.t.y));
+#else
+    Taps t = tapsAt(texel, ivec2(0), last);
+    return u_taps > 1 ? readLinear(u_source, t) : readClampedCubic(u_source, t);
+#endif
+}
+
+// `corner`: of the texel that is filled; `shift`: of the sample points, for values on faces.
+vec4 mean(vec2 corner, vec2 shift, ivec2 last)
+{
+    vec4 sum = vec4(0.0);
+    for (int j = 0; j < u_taps; j++) {
+        for (int i = 0; i < u_taps; i++) {
+            vec2 at = corner + (vec2(i, j) + 0.5) / float(u_taps) + shift;
+            sum += readOld(at * u_scale + u_offset - shift, last);
+        }
+    }
+    return sum / float(u_taps * u_taps);
+}
+
+void main()
+{
+    vec2 corner = floor(gl_FragCoord.xy);
+#if defined(FACES)
+    o_value = vec4(mean(corner, vec2(-0.5, 0.0), u_cells - ivec2(0, 1)).x,
+                   mean(corner, vec2(0.0, -0.5), u_cells - ivec2(1, 0)).y, 0.0, 0.0);
+#elif defined(PACKED)
+    vec2 cell = 2.0 * corner;
+    ivec2 last = u_cells - 1;
+    o_value = u_value.x * vec4(mean(cell, vec2(0.0), last).x, mean(cell + vec2(1.0, 0.0), vec2(0.0), last).x,
+                               mean(cell + vec2(0.0, 1.0), vec2(0.0), last).x,
+                               mean(cell + vec2(1.0, 1.0), vec2(0.0), last).x);
+#else
+    o_value = mean(corner, vec2(0.0), textureSize(u_source, 0) - 1);
+#endif
+}

@@ -1,0 +1,69 @@
+// Allocation, log, errors and checks: what every other file may use.
+#ifndef GF_CORE_H
+#define GF_CORE_H
+
+#include "gpufluid/base.h"
+#include "gpufluid/device.h"
+
+#include <math.h>
+
+#define GF_COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+#if defined(__GNUC__)
+#define GF_PRINTF(formatIndex, firstArgument) __attribute__((format(printf, formatIndex, firstArgument)))
+#else
+#define GF_PRINTF(formatIndex, firstArgument)
+#endif
+
+// Cookies of the public definitions: they tell a definition made by its default function from a zeroed one.
+#define GF_DEVICE_COOKIE 0x67664431
+#define GF_FLUID_COOKIE 0x67664631
+#define GF_SOURCE_COOKIE 0x67665331
+#define GF_SOLID_COOKIE 0x67664f31
+#define GF_DRAW_COOKIE 0x67665231
+
+// Where messages go and memory comes from; embedded in the device.
+typedef struct gfCore {
+    gfLogFn *log;
+    void *logUser;
+    gfAllocator allocator;
+    size_t allocatedBytes;
+} gfCore;
+
+// Zeroed memory, counted; null (reported) when the allocator has none.
+void *gfAlloc(gfCore *core, size_t size);
+void gfFree(gfCore *core, void *memory);
+
+// Logs, and for GF_LOG_ERROR also sets the thread's last error. `core` may be null: then only the last error is set.
+void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...) GF_PRINTF(4, 5);
+
+// Reports an error and leaves by the function's single way out.
+#define GF_REQUIRE(core, condition, code, ...)                      \
+    do {                                                            \
+        if (!(condition)) {                                         \
+            gfReport((core), GF_LOG_ERROR, GF_ERROR_##code, __VA_ARGS__); \
+            goto error;                                             \
+        }                                                           \
+    } while (0)
+
+static inline bool gfInRange(double value, double low, double high)
+{
+    return value >= low && value <= high; // false for NaN
+}
+
+static inline int gfMin(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int gfMax(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static inline int gfClamp(int value, int low, int high)
+{
+    return gfMax(low, gfMin(value, high));
+}
+
+#endif

@@ -1,0 +1,42 @@
+// The device's insides: what targets, programs, passes and fluids share of one GL context.
+#ifndef GF_DEVICE_H
+#define GF_DEVICE_H
+
+#include "core.h"
+#include "gl_state.h"
+
+struct gfProgramCache;
+struct gfTimers;
+struct gfReadQueue;
+
+// Samplers of the library's own: a host's texture keeps its own parameters.
+typedef enum gfSampler { GF_SAMPLE_NEAREST, GF_SAMPLE_LINEAR, GF_SAMPLER_COUNT } gfSampler;
+
+struct gfDevice {
+    gfCore core;
+    gfGL gl;
+    gfMemoryCounts counts; // all but cpuBytes, which core counts
+    bool keepHostState;
+    gfGLState hostState;
+    int callDepth; // public calls under way: only the outermost one saves and restores
+    GLuint vertexArray;
+    GLuint samplers[GF_SAMPLER_COUNT];
+    const char *shaderDir;
+    struct gfProgramCache *programs;
+    struct gfTimers *timers;
+    struct gfReadQueue *reads;
+    gfFluid *firstFluid;
+    int hostWidth, hostHeight; // of the host's viewport, for passes that draw into its framebuffer
+};
+
+// Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.
+bool gfDevice_Begin(gfDevice *device);
+void gfDevice_End(gfDevice *device);
+
+// Drops errors that were pending, and reports them as the host's; to be called before work whose own errors are asked
+// for afterwards with gfDevice_CheckGL.
+void gfDevice_DropHostErrors(gfDevice *device);
+// False and reported (GL or OUT_OF_MEMORY) if the GL has an error pending; `what` names the work.
+bool gfDevice_CheckGL(gfDevice *device, const char *what);
+
+#endif

@@ -1,0 +1,468 @@
+// The public fluid: life, clock, sources and solids. Fields are in field.c, drawing in render.c.
+#include "fluid.h"
+
+#include "readback.h"
+
+#include <string.h>
+
+gfFluidDef gfDefaultFluidDef(void)
+{
+    return (gfFluidDef){
+        .solver = GF_SOLVER_GRID,
+        .gridWidth = 256,
+        .gridHeight = 256,
+        .cellSize = 1.0f / 256.0f,
+        .dyeScale = 1.0f,
+        .precision = GF_PRECISION_32F,
+        .fixedStep = 1.0f / 60.0f,
+        .maxSubsteps = 4,
+        .grid = {.advection = GF_ADVECTION_CATMULL_ROM,
+                 .pressureMethod = GF_PRESSURE_JACOBI,
+                 .pressureIterations = 40,
+                 .pressureWarmStart = 1.0f,
+                 .pressureGradientScale = 1.0f,
+                 .buoyancy = 0.1f},
+        .cookie = GF_FLUID_COOKIE,
+    };
+}
+
+static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char *caller)
+{
+    const gfCore *core = &device->core;
+    int most = gfMin(GF_GRID_MAX, device->gl.maxTextureSize - 1);
+    GF_REQUIRE(core, gfInRange(def->gridWidth, GF_GRID_MIN, most) && gfInRange(def->gridHeight, GF_GRID_MIN, most),
+               OUT_OF_RANGE, "%s: the grid is %d x %d; %d to %d cells a side are expected", caller, (int)def->gridWidth,
+               (int)def->gridHeight, GF_GRID_MIN, most);
+    GF_REQUIRE(core, gfInRange(def->cellSize, 1e-6, 1e6), OUT_OF_RANGE,
+               "%s: cellSize is %g; 1e-6 to 1e6 m is expected", caller, (double)def->cellSize);
+    GF_REQUIRE(core, gfInRange(def->origin.x, -1e9, 1e9) && gfInRange(def->origin.y, -1e9, 1e9), OUT_OF_RANGE,
+               "%s: origin is (%g, %g); within +-1e9 m is expected", caller, (double)def->origin.x, (double)def->origin.y);
+    double dye = (double)def->dyeScale * gfMax(def->gridWidth, def->gridHeight);
+    GF_REQUIRE(core, gfInRange(def->dyeScale, 0.25, 8.0) && dye <= device->gl.maxTextureSize, OUT_OF_RANGE,
+               "%s: dyeScale is %g; 0.25 to 8 is expected, and at most %d dye cells a side", caller,
+               (double)def->dyeScale, device->gl.maxTextureSize);
+    return true;
+
+error:
+    return false;
+}
+
+static bool checkDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
+{
+    const gfCore *core = &device->core;
+    const gfSolver *solver = gfSolver_Find(def->solver);
+    GF_REQUIRE(core, solver != NULL, OUT_OF_RANGE, "%s: there is no solver kind %d", caller, (int)def->solver);
+    GF_REQUIRE(core, def->precision == GF_PRECISION_32F || def->precision == GF_PRECISION_16F, OUT_OF_RANGE,
+               "%s: precision is %d; a gfPrecision is expected", caller, (int)def->precision);
+    GF_REQUIRE(core, gfInRange(def->fixedStep, 1e-6, 1.0), OUT_OF_RANGE,
+               "%s: fixedStep is %g; 1e-6 to 1 s is expected", caller, (double)def->fixedStep);
+    GF_REQUIRE(core, gfInRange(def->maxSubsteps, 1, 1000), OUT_OF_RANGE,
+               "%s: maxSubsteps is %d; 1 to 1000 is expected", caller, (int)def->maxSubsteps);
+    return checkSize(device, def, caller) && solver->check(core, def, caller);
+
+error:
+    return false;
+}
+
+static void link(gfDevice *device, gfFluid *fluid)
+{
+    fluid->next = device->firstFluid;
+    if (fluid->next != NULL) {
+        fluid->next->previous = fluid;
+    }
+    device->firstFluid = fluid;
+    device->counts.fluids++;
+}
+
+static void unlink(gfDevice *device, gfFluid *fluid)
+{
+    if (fluid->previous != NULL) {
+        fluid->previous->next = fluid->next;
+    } else {
+        device->firstFluid = fluid->next;
+    }
+    if (fluid->next != NULL) {
+        fluid->next->previous = fluid->previous;
+    }
+    device->counts.fluids--;
+}
+
+gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
+{
+    gfFluid *fluid = NULL;
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateFluid: device is null");
+    GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "gfCreateFluid: def is null");
+    GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
+               "gfCreateFluid: make the definition with gfDefaultFluidDef()");
+    if (!checkDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    fluid = gfAlloc(&device->core, sizeof *fluid);
+    if (fluid != NULL) {
+        fluid->body = (gfBody){.device = device, .def = *def};
+        gfSources_Init(&fluid->body.sources);
+        gfObstacles_Init(&fluid->body.obstacles);
+        fluid->solver = gfSolver_Find(def->solver);
+        link(device, fluid);
+        if (gfObstacles_Resize(device, &fluid->body.obstacles, def->gridWidth, def->gridHeight)) {
+            fluid->state = fluid->solver->create(&fluid->body);
+        }
+        if (fluid->state == NULL) {
+            gfDestroyFluid(fluid);
+            fluid = NULL;
+        }
+    }
+    gfDevice_End(device);
+    return fluid;
+
+error:
+    return NULL;
+}
+
+void gfDestroyFluid(gfFluid *fluid)
+{
+    if (fluid == NULL) {
+        return;
+    }
+    gfDevice *device = fluid->body.device;
+    // Deleting needs no neutral state, so that a host with work open can still let go.
+    gfReadQueue_Forget(device, fluid);
+    if (fluid->state != NULL) {
+        fluid->solver->destroy(&fluid->body, fluid->state);
+    }
+    gfSources_Destroy(&fluid->body.sources, &device->core);
+    gfObstacles_Destroy(device, &fluid->body.obstacles);
+    unlink(device, fluid);
+    gfFree(&device->core, fluid);
+}
+
+gfFluidDef gfFluid_GetDef(const gfFluid *fluid)
+{
+    return fluid != NULL ? fluid->body.def : (gfFluidDef){0};
+}
+
+static void substep(gfFluid *fluid)
+{
+    fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep);
+    gfSources_DropSplats(&fluid->body.sources);
+    fluid->clock.stepCount++;
+    fluid->clock.time_s += (double)fluid->body.def.fixedStep;
+}
+
+// Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps.
+static int substepsDue(double pending, double step)
+{
+    return (int)fmin(floor(pending / step + 1e-4), 1e9);
+}
+
+static void loseTime(gfFluid *fluid, int substeps)
+{
+    double lost = substeps * (double)fluid->body.def.fixedStep;
+    fluid->pending -= lost;
+    fluid->clock.lostTime_s += lost;
+    // Once until the host catches up: a slow machine would fill the log with it.
+    if (!fluid->timeLostReported) {
+        gfReport(&fluid->body.device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
+                 "gfFluid_Step: %g s are dropped: a frame may hold at most %d substeps of %g s", lost,
+                 (int)fluid->body.def.maxSubsteps, (double)fluid->body.def.fixedStep);
+    }
+    fluid->timeLostReported = true;
+}
+
+bool gfFluid_Step(gfFluid *fluid, float dt)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Step: fluid is null");
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfFluid_Step: dt is %g; 0 to 1e6 s is expected",
+               (double)dt);
+    double step = (double)fluid->body.def.fixedStep;
+    int due = substepsDue(fluid->pending + (double)dt, step);
+    int run = gfMin(due, fluid->body.def.maxSubsteps);
+    if (run > 0 && !gfDevice_Begin(device)) {
+        goto error;
+    }
+    fluid->pending += (double)dt - run * step;
+    for (int i = 0; i < run; i++) {
+        substep(fluid);
+    }
+    if (run > 0) {
+        gfDevice_End(device);
+    }
+    if (due > run) {
+        loseTime(fluid, due - run);
+    } else {
+        fluid->timeLostReported = false;
+    }
+    fluid->pending = fmax(fluid->pending, 0.0);
+    fluid->clock.pending_s = fluid->pending;
+    fluid->clock.lastSubsteps = run;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_StepOnce(gfFluid *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_StepOnce: fluid is null");
+    if (!gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    substep(fluid);
+    fluid->clock.lastSubsteps = 1;
+    gfDevice_End(fluid->body.device);
+    return true;
+
+error:
+    return false;
+}
+
+gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
+{
+    return fluid != NULL ? fluid->clock : (gfStepInfo){0};
+}
+
+bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
+{
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGridParams: %s is null",
+               fluid == NULL ? "fluid" : "params");
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
+               "gfFluid_SetGridParams: the fluid's solver is not GF_SOLVER_GRID");
+    gfFluidDef old = fluid->body.def, changed = old;
+    changed.grid = *params;
+    if (!fluid->solver->check(&device->core, &changed, "gfFluid_SetGridParams") || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    fluid->body.def = changed;
+    bool ok = fluid->solver->tune(&fluid->body, fluid->state);
+    if (!ok) {
+        fluid->body.def = old;
+        fluid->solver->tune(&fluid->body, fluid->state);
+    }
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+// A new state and new solid textures stand ready before the old ones go.
+static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
+{
+    gfDevice *device = fluid->body.device;
+    gfFluidDef old = fluid->body.def;
+    fluid->body.def = *changed;
+    void *state = fluid->solver->create(&fluid->body);
+    if (state == NULL || !gfObstacles_Resize(device, &fluid->body.obstacles, changed->gridWidth, changed->gridHeight)) {
+        if (state != NULL) {
+            fluid->solver->destroy(&fluid->body, state);
+        }
+        fluid->body.def = old;
+        return false;
+    }
+    fluid->solver->resample(&fluid->body, state, &old, fluid->state);
+    fluid->solver->destroy(&fluid->body, fluid->state);
+    fluid->state = state;
+    return true;
+}
+
+bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Resize: fluid is null");
+    gfDevice *device = fluid->body.device;
+    gfFluidDef changed = fluid->body.def;
+    changed.gridWidth = gridWidth;
+    changed.gridHeight = gridHeight;
+    changed.cellSize = cellSize;
+    changed.origin = origin;
+    if (!checkSize(device, &changed, "gfFluid_Resize") || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    bool ok = resizeBody(fluid, &changed);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid_Reset(gfFluid *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Reset: fluid is null");
+    if (!gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    fluid->solver->reset(&fluid->body, fluid->state);
+    gfSources_DropSplats(&fluid->body.sources);
+    memset(&fluid->clock, 0, sizeof fluid->clock);
+    fluid->pending = 0.0;
+    fluid->timeLostReported = false;
+    gfDevice_End(fluid->body.device);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
+    gfCore *core = &fluid->body.device->core;
+    return gfSource_Check(core, def, "gfFluid_Splat") && gfSources_AddSplat(&fluid->body.sources, core, def);
+
+error:
+    return false;
+}
+
+gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
+    gfCore *core = &fluid->body.device->core;
+    return gfSource_Check(core, def, "gfFluid_AddEmitter")
+               ? gfSlots_Add(&fluid->body.sources.emitters, core, def, "emitter")
+               : 0;
+
+error:
+    return 0;
+}
+
+bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetEmitter: fluid is null");
+    const gfCore *core = &fluid->body.device->core;
+    gfSourceDef *emitter = gfSlots_Get(&fluid->body.sources.emitters, core, id, "emitter");
+    if (emitter == NULL || !gfSource_Check(core, def, "gfFluid_SetEmitter")) {
+        goto error;
+    }
+    *emitter = *def;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveEmitter: fluid is null");
+    gfSlots *emitters = &fluid->body.sources.emitters;
+    if (gfSlots_Get(emitters, &fluid->body.device->core, id, "emitter") == NULL) {
+        goto error;
+    }
+    gfSlots_Remove(emitters, id);
+    return true;
+
+error:
+    return false;
+}
+
+static gfSolidId addObstacle(gfFluid *fluid, const gfObstacle *obstacle)
+{
+    gfObstacles *obstacles = &fluid->body.obstacles;
+    gfSolidId id = gfSlots_Add(&obstacles->list, &fluid->body.device->core, obstacle, "solid");
+    if (id != 0) {
+        obstacles->count++;
+        obstacles->dirty = true;
+    }
+    return id;
+}
+
+gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddSolid: fluid is null");
+    if (!gfSolid_Check(&fluid->body.device->core, def, "gfFluid_AddSolid")) {
+        goto error;
+    }
+    return addObstacle(fluid, &(gfObstacle){.def = *def});
+
+error:
+    return 0;
+}
+
+// The mask as a texture of two channels, red the mask, and green unused; GL's first row is the lowest.
+static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
+{
+    size_t width = (size_t)mask->width, height = (size_t)mask->height;
+    uint8_t *pixels = gfAlloc(&device->core, 2 * width * height);
+    if (pixels == NULL || !gfTexture_Create(device, texture, GF_FORMAT_RG8, mask->width, mask->height)) {
+        gfFree(&device->core, pixels);
+        return false;
+    }
+    for (size_t y = 0; y < height; y++) {
+        const uint8_t *row = mask->pixels + (height - 1 - y) * (size_t)mask->stride;
+        for (size_t x = 0; x < width; x++) {
+            pixels[2 * (y * width + x)] = row[x];
+        }
+    }
+    gfTexture_Upload(device, texture, pixels);
+    gfFree(&device->core, pixels);
+    return true;
+}
+
+gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle)
+{
+    static const char *const caller = "gfFluid_AddSolidMask";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    const gfCore *core = &device->core;
+    GF_REQUIRE(core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               rectangle == NULL ? "rectangle" : "the mask");
+    int most = gfMin(16384, device->gl.maxTextureSize);
+    GF_REQUIRE(core, gfInRange(mask->width, 1, most) && gfInRange(mask->height, 1, most) && mask->stride >= mask->width,
+               OUT_OF_RANGE, "%s: the mask is %d x %d, stride %d; 1 to %d a side and a stride of the width or more are "
+               "expected", caller, (int)mask->width, (int)mask->height, (int)mask->stride, most);
+    GF_REQUIRE(core, rectangle->kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE, "%s: a GF_SHAPE_RECTANGLE is expected", caller);
+    if (!gfShape_Check(core, rectangle, caller) || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    gfObstacle obstacle = {.def = gfDefaultSolidDef()};
+    obstacle.def.shape = *rectangle;
+    gfSolidId id = 0;
+    if (uploadMask(device, &obstacle.mask, mask)) {
+        id = addObstacle(fluid, &obstacle);
+        if (id == 0) {
+            gfTexture_Destroy(device, &obstacle.mask);
+        }
+    }
+    gfDevice_End(device);
+    return id;
+
+error:
+    return 0;
+}
+
+bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetSolid: fluid is null");
+    const gfCore *core = &fluid->body.device->core;
+    gfObstacle *obstacle = gfSlots_Get(&fluid->body.obstacles.list, core, id, "solid");
+    if (obstacle == NULL || !gfSolid_Check(core, def, "gfFluid_SetSolid")) {
+        goto error;
+    }
+    GF_REQUIRE(core, obstacle->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
+               "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
+    obstacle->def = *def;
+    fluid->body.obstacles.dirty = true;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveSolid: fluid is null");
+    gfObstacles *obstacles = &fluid->body.obstacles;
+    gfObstacle *obstacle = gfSlots_Get(&obstacles->list, &fluid->body.device->core, id, "solid");
+    if (obstacle == NULL) {
+        goto error;
+    }
+    gfTexture_Destroy(fluid->body.device, &obstacle->mask);
+    gfSlots_Remove(&obstacles->list, id);
+    obstacles->count--;
+    obstacles->dirty = true;
+    return true;
+
+error:
+    return false;
+}

@@ -1,0 +1,47 @@
+// The host's GL state: saved and made neutral once at the start of a public call, put back once at its end.
+//
+// Between gfGLState_Begin and gfGLState_End the passes may rely on: no blending, tests, masks, culling or logic op, fill
+// polygons, default pixel store, no pixel buffers bound. The README's table lists what is saved; keep both alike.
+#ifndef GF_GL_STATE_H
+#define GF_GL_STATE_H
+
+#include "gl_context.h"
+
+// Texture units 0 to GF_TEXTURE_UNITS - 1 are used by passes.
+#define GF_TEXTURE_UNITS 8
+#define GF_DRAW_BUFFERS_SAVED 16
+#define GF_ENABLES_MAX 24
+#define GF_PIXEL_STORE_MAX 16
+
+typedef struct gfGLState {
+    GLint program, vertexArray, drawFramebuffer, readFramebuffer, activeTexture;
+    GLint pixelPackBuffer, pixelUnpackBuffer;
+    GLint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
+    GLint viewport[4], scissor[4];
+    GLfloat viewportF[4];
+    GLboolean scissorTest;
+    GLboolean enables[GF_ENABLES_MAX];
+    GLboolean blend[GF_DRAW_BUFFERS_SAVED];
+    GLboolean colorMask[GF_DRAW_BUFFERS_SAVED][4];
+    GLint blendFunc[6]; // source and destination for RGB and alpha, equations for RGB and alpha
+    GLint polygonMode[2];
+    GLint clampReadColor;
+    GLint pixelStore[GF_PIXEL_STORE_MAX];
+} gfGLState;
+
+// Checks the preconditions and reports HOST_STATE where the host has something open that GL 3.3 can't suspend.
+// `timeQueryOpen` tells whether a time query of the host's runs, so that the library may start none of its own.
+bool gfGLState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
+
+void gfGLState_Save(const gfGL *gl, gfGLState *state);
+// Makes the state neutral. Leaves viewport, scissor, framebuffer, program, vertex array and textures to the passes.
+void gfGLState_Neutral(const gfGL *gl);
+void gfGLState_Restore(const gfGL *gl, const gfGLState *state);
+
+// Viewport and scissor 0, of a context that may have several.
+void gfGLState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
+void gfGLState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height);
+// Blending of draw buffer 0; on false the functions are left alone.
+void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB);
+
+#endif

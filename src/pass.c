@@ -1,0 +1,75 @@
+#include "pass.h"
+
+#include "timer.h"
+
+static void bindInputs(gfDevice *device, const gfPass *pass)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    for (int i = 0; i < GF_PASS_INPUTS && pass->inputs[i].name != GF_U_none; i++) {
+        const gfInput *input = &pass->inputs[i];
+        GLint unit = pass->program->units[input->name];
+        if (unit >= 0) {
+            fn->ActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+            fn->BindTexture(GL_TEXTURE_2D, input->texture);
+            fn->BindSampler((GLuint)unit, device->samplers[input->sampler]);
+        }
+    }
+}
+
+static void setUniforms(gfDevice *device, const gfPass *pass)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    for (int i = 0; i < GF_PASS_UNIFORMS && pass->uniforms[i].name != GF_U_none; i++) {
+        const gfUniform *u = &pass->uniforms[i];
+        GLint location = pass->program->locations[u->name];
+        switch (u->kind) {
+        case GF_FLOATS:
+            fn->Uniform1fv(location, u->count, u->data);
+            break;
+        case GF_VEC2S:
+            fn->Uniform2fv(location, u->count, u->data);
+            break;
+        case GF_VEC3S:
+            fn->Uniform3fv(location, u->count, u->data);
+            break;
+        case GF_VEC4S:
+            fn->Uniform4fv(location, u->count, u->data);
+            break;
+        case GF_INTS:
+            fn->Uniform1iv(location, u->count, u->data);
+            break;
+        case GF_IVEC2S:
+            fn->Uniform2iv(location, u->count, u->data);
+            break;
+        }
+    }
+}
+
+void gfPass_Run(gfDevice *device, const gfPass *pass)
+{
+    if (pass->program == NULL) {
+        return;
+    }
+    const GladGLContext *fn = &device->gl.fn;
+    fn->UseProgram(pass->program->id);
+    fn->BindVertexArray(device->vertexArray);
+    bindInputs(device, pass);
+    setUniforms(device, pass);
+    if (pass->target != NULL) {
+        const gfTarget *t = pass->target;
+        const gfRegion whole = {0, 0, t->width, t->height};
+        const gfRegion *r = pass->region != NULL ? pass->region : &whole;
+        fn->BindFramebuffer(GL_FRAMEBUFFER, t->framebuffer);
+        gfGLState_SetViewport(&device->gl, 0, 0, t->width, t->height);
+        gfGLState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
+    }
+    if (pass->blend != GF_BLEND_NONE) {
+        gfGLState_SetBlend(&device->gl, true, pass->blend == GF_BLEND_STRAIGHT ? GL_SRC_ALPHA : GL_ONE);
+    }
+    gfTimers_BeginPass(device, pass->label);
+    fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
+    gfTimers_EndPass(device);
+    if (pass->blend != GF_BLEND_NONE) {
+        gfGLState_SetBlend(&device->gl, false, GL_ONE);
+    }
+}

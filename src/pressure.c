@@ -1,0 +1,34 @@
+#include "pressure.h"
+
+#include <string.h>
+
+static const gfPressureSolver *const solverTable[] = {
+    [GF_PRESSURE_JACOBI] = &gf_pressureJacobi,
+};
+
+const gfPressureSolver *gfPressure_Find(gfPressureMethod method)
+{
+    return (unsigned)method < (unsigned)GF_COUNT(solverTable) ? solverTable[method] : NULL;
+}
+
+bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method, int cellsX, int cellsY)
+{
+    const gfFormat format = GF_FORMAT_RGBA32F;
+    memset(pressure, 0, sizeof *pressure);
+    pressure->solver = gfPressure_Find(method);
+    if (gfPingPong_Create(device, &pressure->field, &format, 1, (cellsX + 1) / 2, (cellsY + 1) / 2) &&
+        (pressure->solver->create == NULL || pressure->solver->create(device, pressure))) {
+        return true;
+    }
+    gfPressure_Destroy(device, pressure);
+    return false;
+}
+
+void gfPressure_Destroy(gfDevice *device, gfPressure *pressure)
+{
+    if (pressure->solver != NULL && pressure->solver->destroy != NULL) {
+        pressure->solver->destroy(device, pressure);
+    }
+    gfPingPong_Destroy(device, &pressure->field);
+    memset(pressure, 0, sizeof *pressure);
+}

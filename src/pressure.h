@@ -1,0 +1,39 @@
+// The pressure solve behind one interface: divergence in, pressure out. One source file per method.
+#ifndef GF_PRESSURE_H
+#define GF_PRESSURE_H
+
+#include "gpufluid/fluid.h"
+
+#include "pass.h"
+
+// What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
+typedef struct gfPressureProblem {
+    GLuint rhs;      // divergence times cell size
+    GLuint faceBits; // which faces are open
+    int cellsX, cellsY;
+} gfPressureProblem;
+
+struct gfPressureSolver;
+
+// A pressure field and the method that finds it.
+typedef struct gfPressure {
+    const struct gfPressureSolver *solver;
+    gfPingPong field; // read[0] is the pressure, packed, times dt over cell size: m/s; write is free between solves
+    void *state;      // of the method's own; null if it needs none
+} gfPressure;
+
+typedef struct gfPressureSolver {
+    const char *name;
+    bool (*create)(gfDevice *device, gfPressure *pressure); // null: nothing to make besides the field
+    void (*destroy)(gfDevice *device, gfPressure *pressure);
+    void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
+} gfPressureSolver;
+
+extern const gfPressureSolver gf_pressureJacobi;
+
+// The method's row of the table in pressure.c; null if there is none.
+const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
+bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method, int cellsX, int cellsY);
+void gfPressure_Destroy(gfDevice *device, gfPressure *pressure);
+
+#endif

@@ -1,0 +1,25 @@
+// Copies of render targets to host memory: through pixel buffers and fences, or waiting.
+#ifndef GF_READBACK_H
+#define GF_READBACK_H
+
+#include "gpufluid/field.h"
+
+#include "target.h"
+
+// What to read: the lower left `width` x `height` texels of one attachment, the first `channels` of each.
+typedef struct gfReadSource {
+    const gfTarget *target;
+    int attachment, width, height, channels;
+} gfReadSource;
+
+bool gfReadQueue_Create(gfDevice *device);
+void gfReadQueue_Destroy(gfDevice *device);
+// Drops what `owner` has under way.
+void gfReadQueue_Forget(gfDevice *device, const void *owner);
+// Starts a copy; 0 and reported: TOO_MANY, OUT_OF_MEMORY.
+gfReadId gfReadQueue_Start(gfDevice *device, const void *owner, const gfReadSource *source);
+gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, float *values, size_t count);
+// Waits. False and reported: OUT_OF_MEMORY.
+bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
+
+#endif

@@ -1,0 +1,134 @@
+#include "shape.h"
+
+#include <string.h>
+
+#define COORDINATE_MAX 1e9
+
+gfShape gfMakeCircle(gfVec2 centre, float radius)
+{
+    return (gfShape){.kind = GF_SHAPE_CIRCLE, .a = centre, .radius = radius};
+}
+
+gfShape gfMakeCapsule(gfVec2 a, gfVec2 b, float radius)
+{
+    return (gfShape){.kind = GF_SHAPE_CAPSULE, .a = a, .b = b, .radius = radius};
+}
+
+gfShape gfMakeRectangle(gfVec2 centre, gfVec2 halfExtents, float angle)
+{
+    return (gfShape){.kind = GF_SHAPE_RECTANGLE, .a = centre, .b = halfExtents, .angle = angle};
+}
+
+gfShape gfMakePolygon(const gfVec2 *points, int32_t count)
+{
+    gfShape shape = {.kind = GF_SHAPE_POLYGON};
+    if (points != NULL && count >= 0 && count <= GF_POLYGON_MAX) {
+        shape.pointCount = count;
+        memcpy(shape.points, points, (size_t)count * sizeof *points);
+    }
+    return shape;
+}
+
+static bool isPlace(gfVec2 p)
+{
+    return gfInRange(p.x, -COORDINATE_MAX, COORDINATE_MAX) && gfInRange(p.y, -COORDINATE_MAX, COORDINATE_MAX);
+}
+
+bool gfShape_Check(const gfCore *core, const gfShape *shape, const char *caller)
+{
+    bool round = shape->kind == GF_SHAPE_CIRCLE || shape->kind == GF_SHAPE_CAPSULE;
+    GF_REQUIRE(core, (unsigned)shape->kind <= GF_SHAPE_POLYGON, OUT_OF_RANGE, "%s: there is no shape kind %d", caller,
+               (int)shape->kind);
+    GF_REQUIRE(core, isPlace(shape->a) && isPlace(shape->b), OUT_OF_RANGE,
+               "%s: a shape's points must be finite and within +-1e9 m", caller);
+    if (round) {
+        GF_REQUIRE(core, shape->radius > 0.0f && shape->radius <= COORDINATE_MAX, OUT_OF_RANGE,
+                   "%s: radius is %g; more than 0 and at most 1e9 m is expected", caller, (double)shape->radius);
+    }
+    if (shape->kind == GF_SHAPE_RECTANGLE) {
+        GF_REQUIRE(core, shape->b.x > 0.0f && shape->b.y > 0.0f, OUT_OF_RANGE,
+                   "%s: half extents are %g x %g; more than 0 is expected", caller, (double)shape->b.x,
+                   (double)shape->b.y);
+        GF_REQUIRE(core, gfInRange(shape->angle, -1e6, 1e6), OUT_OF_RANGE, "%s: angle is %g; a finite number is expected",
+                   caller, (double)shape->angle);
+        GF_REQUIRE(core, gfInRange(shape->radius, 0.0, fminf(shape->b.x, shape->b.y)), OUT_OF_RANGE,
+                   "%s: the rounding %g must be within 0 and the smaller half extent", caller, (double)shape->radius);
+    }
+    if (shape->kind == GF_SHAPE_POLYGON) {
+        GF_REQUIRE(core, gfInRange(shape->pointCount, 3, GF_POLYGON_MAX), OUT_OF_RANGE,
+                   "%s: a polygon has %d corners; 3 to %d are expected", caller, (int)shape->pointCount, GF_POLYGON_MAX);
+        for (int i = 0; i < shape->pointCount; i++) {
+            GF_REQUIRE(core, isPlace(shape->points[i]), OUT_OF_RANGE,
+                       "%s: corner %d of a polygon must be finite and within +-1e9 m", caller, i);
+        }
+    }
+    return true;
+
+error:
+    return false;
+}
+
+static gfBounds around(gfVec2 p, float x, float y)
+{
+    return (gfBounds){p.x - x, p.y - y, p.x + x, p.y + y};
+}
+
+static gfBounds both(gfBounds a, gfBounds b)
+{
+    return (gfBounds){fminf(a.minX, b.minX), fminf(a.minY, b.minY), fmaxf(a.maxX, b.maxX), fmaxf(a.maxY, b.maxY)};
+}
+
+gfBounds gfShape_GetBounds(const gfShape *shape)
+{
+    gfBounds bounds;
+    float c = fabsf(cosf(shape->angle)), s = fabsf(sinf(shape->angle));
+    switch (shape->kind) {
+    case GF_SHAPE_CAPSULE:
+        bounds = both(around(shape->a, shape->radius, shape->radius), around(shape->b, shape->radius, shape->radius));
+        break;
+    case GF_SHAPE_RECTANGLE:
+        bounds = around(shape->a, c * shape->b.x + s * shape->b.y, s * shape->b.x + c * shape->b.y);
+        break;
+    case GF_SHAPE_POLYGON:
+        bounds = around(shape->points[0], 0.0f, 0.0f);
+        for (int i = 1; i < shape->pointCount; i++) {
+            bounds = both(bounds, around(shape->points[i], 0.0f, 0.0f));
+        }
+        break;
+    case GF_SHAPE_CIRCLE:
+    default:
+        bounds = around(shape->a, shape->radius, shape->radius);
+        break;
+    }
+    return bounds;
+}
+
+void gfShapeBatch_Clear(gfShapeBatch *batch)
+{
+    batch->count = 0;
+    batch->pointCount = 0;
+    batch->bounds = (gfBounds){1e30f, 1e30f, -1e30f, -1e30f};
+}
+
+bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape)
+{
+    return batch->count < GF_SHAPES_PER_BATCH && batch->pointCount + shape->pointCount <= GF_POINTS_PER_BATCH;
+}
+
+void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, float mode, float softness)
+{
+    float(*packed)[4] = &batch->shapes[3 * batch->count++];
+    const float rows[3][4] = {
+        {(float)shape->kind, mode, shape->radius, softness},
+        {shape->a.x, shape->a.y, shape->b.x, shape->b.y},
+        {cosf(shape->angle), sinf(shape->angle), (float)batch->pointCount, (float)shape->pointCount},
+    };
+    memcpy(packed, rows, sizeof rows);
+    if (shape->kind == GF_SHAPE_POLYGON) {
+        memcpy(batch->points[batch->pointCount], shape->points, (size_t)shape->pointCount * sizeof *shape->points);
+        batch->pointCount += shape->pointCount;
+    }
+    gfBounds b = gfShape_GetBounds(shape);
+    float margin = 0.5f * softness;
+    batch->bounds = both(batch->bounds, (gfBounds){b.minX - margin, b.minY - margin, b.maxX + margin, b.maxY + margin});
+}

@@ -1,0 +1,78 @@
+#include "slots.h"
+
+#include <string.h>
+
+void gfSlots_Init(gfSlots *slots, size_t itemSize, int limit)
+{
+    *slots = (gfSlots){.itemSize = itemSize, .limit = limit};
+}
+
+void gfSlots_Destroy(gfSlots *slots, gfCore *core)
+{
+    gfFree(core, slots->items);
+    gfFree(core, slots->generations);
+    *slots = (gfSlots){0};
+}
+
+static bool grow(gfSlots *slots, gfCore *core)
+{
+    int capacity = gfMin(slots->limit, gfMax(8, 2 * slots->capacity));
+    char *items = gfAlloc(core, (size_t)capacity * slots->itemSize);
+    uint16_t *generations = gfAlloc(core, (size_t)capacity * sizeof *generations);
+    if (items == NULL || generations == NULL) {
+        gfFree(core, items);
+        gfFree(core, generations);
+        return false;
+    }
+    if (slots->capacity > 0) {
+        memcpy(items, slots->items, (size_t)slots->capacity * slots->itemSize);
+        memcpy(generations, slots->generations, (size_t)slots->capacity * sizeof *generations);
+    }
+    gfFree(core, slots->items);
+    gfFree(core, slots->generations);
+    slots->items = items;
+    slots->generations = generations;
+    slots->capacity = capacity;
+    return true;
+}
+
+uint32_t gfSlots_Add(gfSlots *slots, gfCore *core, const void *item, const char *what)
+{
+    int index = 0;
+    while (index < slots->capacity && (slots->generations[index] & 1) != 0) {
+        index++;
+    }
+    GF_REQUIRE(core, index < slots->limit, TOO_MANY, "there are %d %ss, the most allowed", slots->limit, what);
+    if (index == slots->capacity && !grow(slots, core)) {
+        goto error;
+    }
+    slots->generations[index]++;
+    memcpy(slots->items + (size_t)index * slots->itemSize, item, slots->itemSize);
+    return (uint32_t)slots->generations[index] << 16 | (uint32_t)index;
+
+error:
+    return 0;
+}
+
+void *gfSlots_At(const gfSlots *slots, int index)
+{
+    bool used = index >= 0 && index < slots->capacity && (slots->generations[index] & 1) != 0;
+    return used ? slots->items + (size_t)index * slots->itemSize : NULL;
+}
+
+void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t handle, const char *what)
+{
+    int index = (int)(handle & 0xffffu);
+    void *item = gfSlots_At(slots, index);
+    GF_REQUIRE(core, item != NULL && slots->generations[index] == handle >> 16, BAD_HANDLE,
+               "0x%08x is not a live %s", handle, what);
+    return item;
+
+error:
+    return NULL;
+}
+
+void gfSlots_Remove(gfSlots *slots, uint32_t handle)
+{
+    slots->generations[handle & 0xffffu]++;
+}

@@ -1,0 +1,25 @@
+// Lists whose members are named by handles: a slot's number and a generation, so that a stale handle is recognised.
+#ifndef GF_SLOTS_H
+#define GF_SLOTS_H
+
+#include "core.h"
+
+typedef struct gfSlots {
+    char *items;
+    size_t itemSize;
+    uint16_t *generations; // odd: in use
+    int capacity, limit;
+} gfSlots;
+
+void gfSlots_Init(gfSlots *slots, size_t itemSize, int limit);
+void gfSlots_Destroy(gfSlots *slots, gfCore *core);
+// A copy of `item` in a free slot; 0 and reported when the limit is reached (TOO_MANY) or memory is out. `what` names
+// the kind in messages.
+uint32_t gfSlots_Add(gfSlots *slots, gfCore *core, const void *item, const char *what);
+// Null and reported (BAD_HANDLE) if the handle is stale or never was.
+void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t handle, const char *what);
+void gfSlots_Remove(gfSlots *slots, uint32_t handle);
+// Slot `index`, 0 to capacity - 1; null if it is free.
+void *gfSlots_At(const gfSlots *slots, int index);
+
+#endif

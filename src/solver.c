@@ -1,0 +1,10 @@
+#include "solver.h"
+
+static const gfSolver *const solverTable[] = {
+    [GF_SOLVER_GRID] = &gf_solverGrid,
+};
+
+const gfSolver *gfSolver_Find(gfSolverKind kind)
+{
+    return (unsigned)kind < (unsigned)GF_COUNT(solverTable) ? solverTable[kind] : NULL;
+}

@@ -1,0 +1,71 @@
+// The one interface of every solver. To add one: a source file with a gfSolver, its shaders in a folder of their own, a
+// value of gfSolverKind, and a row in the table of solver.c.
+#ifndef GF_SOLVER_H
+#define GF_SOLVER_H
+
+#include "gpufluid/draw.h"
+#include "gpufluid/field.h"
+#include "gpufluid/fluid.h"
+
+#include "obstacle.h"
+#include "source.h"
+
+// What a fluid hands to its solver: where it is, and what the host put into it.
+typedef struct gfBody {
+    gfDevice *device;
+    gfFluidDef def;
+    gfSources sources;
+    gfObstacles obstacles;
+} gfBody;
+
+// A field ready to be read back.
+typedef struct gfFieldView {
+    const gfTarget *target;
+    int attachment;
+    int width, height, channels;
+} gfFieldView;
+
+// What a renderer sees of a fluid: textures and where they lie. It changes nothing.
+typedef struct gfRenderView {
+    const gfTexture *dye;         // rgba
+    const gfTexture *temperature; // K
+    const gfTexture *velocity;    // faces, m/s; one texel more than cells each way
+    const gfTexture *pressure;    // packed 2 x 2, m/s
+    const gfTexture *solid;       // distance, m
+    int cellsX, cellsY;
+    gfVec2 origin;
+    float cellSize;
+    float pressureUnit; // from stored pressure to m^2/s^2
+    float ambient;
+    bool manualBilinear; // the context does not filter some of these
+} gfRenderView;
+
+typedef struct gfSolver {
+    const char *name;
+    // Whether `def` has what this solver needs in range; reports.
+    bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
+    // A new state at rest for body->def; null and reported on failure.
+    void *(*create)(gfBody *body);
+    void (*destroy)(gfBody *body, void *state);
+    // Fills a fresh state, made for the body's new definition, with the fields of an old one.
+    void (*resample)(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+    void (*reset)(gfBody *body, void *state);
+    // After body->def's tunables changed: false and reported if a shader fails.
+    bool (*tune)(gfBody *body, void *state);
+    // One substep of `dt` seconds.
+    void (*step)(gfBody *body, void *state, float dt);
+    // Size of a field, with a null target; false if the solver has no such field.
+    bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
+    // Draws the field if it is not stored as it is read; false and reported on failure.
+    bool (*prepareField)(gfBody *body, void *state, gfField field, gfFieldView *view);
+    // The texture to write a field into; null if it can't be written. Each of `sides` (two) is to be uploaded.
+    bool (*writableField)(void *state, gfField field, const gfTexture *sides[2]);
+    void (*view)(const gfBody *body, const void *state, gfRenderView *view);
+} gfSolver;
+
+extern const gfSolver gf_solverGrid;
+
+// The solver of a kind; null if there is none.
+const gfSolver *gfSolver_Find(gfSolverKind kind);
+
+#endif

@@ -1,0 +1,431 @@
+// Stable fluids on a staggered grid, in fragment passes.
+//
+// A step (Stam 1999; faces as in Harlow and Welch 1965), in the order of `step` at the end of this file:
+//   solids            the distance, the open faces: only when the host changed a solid; walls of the domain are closed
+//   advect_velocity   along itself, each face from its own centre
+//   advect_scalars    dye and temperature along the same (still divergence-free) velocity, one backtrace for both
+//   buoyancy          temperature above ambient lifts, dye weighs
+//   sources           emitters and splats into velocity, dye and temperature, and the divergence they ask for
+//   divergence        through open faces only: solids act here and in the gradient, which leaves closed faces at 0
+//   pressure          behind pressure.h
+//   gradient          the adjoint of the divergence, so that an exact pressure leaves none
+//
+// Textures: velocity RG, (w+1) x (h+1), ping-pong; dye RGBA and temperature R, ping-pong, in one set where they share a
+// resolution; right-hand side and pressure RGBA with 2 x 2 cells a texel, the latter ping-pong.
+#include "solver_grid.h"
+
+#include <stdio.h>
+
+static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
+{
+    const gfGridParams *p = &def->grid;
+    const double most = (double)GF_VALUE_MAX;
+    const struct {
+        const char *name;
+        double value, low, high;
+    } ranges[] = {
+        {"grid.pressureIterations", p->pressureIterations, 0.0, 10000.0},
+        {"grid.pressureWarmStart", (double)p->pressureWarmStart, 0.0, 1.0},
+        {"grid.pressureGradientScale", (double)p->pressureGradientScale, 0.0, 2.0},
+        {"grid.velocityDissipation", (double)p->velocityDissipation, 0.0, 1e6},
+        {"grid.dyeDissipation", (double)p->dyeDissipation, 0.0, 1e6},
+        {"grid.temperatureDissipation", (double)p->temperatureDissipation, 0.0, 1e6},
+        {"grid.ambientTemperature", (double)p->ambientTemperature, -most, most},
+        {"grid.buoyancy", (double)p->buoyancy, -most, most},
+        {"grid.dyeWeight", (double)p->dyeWeight, -most, most},
+    };
+    for (int i = 0; i < GF_COUNT(ranges); i++) {
+        GF_REQUIRE(core, gfInRange(ranges[i].value, ranges[i].low, ranges[i].high), OUT_OF_RANGE,
+                   "%s: %s is %g; %g to %g is expected", caller, ranges[i].name, ranges[i].value, ranges[i].low,
+                   ranges[i].high);
+    }
+    GF_REQUIRE(core, p->advection == GF_ADVECTION_BILINEAR || p->advection == GF_ADVECTION_CATMULL_ROM, OUT_OF_RANGE,
+               "%s: grid.advection is %d; a gfAdvection is expected", caller, (int)p->advection);
+    GF_REQUIRE(core, gfPressure_Find(p->pressureMethod) != NULL, OUT_OF_RANGE,
+               "%s: grid.pressureMethod is %d; a gfPressureMethod is expected", caller, (int)p->pressureMethod);
+    return true;
+
+error:
+    return false;
+}
+
+// Compiles the variants that the tunables and the presence of solids ask for. False if one fails.
+static bool choosePrograms(gfBody *body, gfGrid *g)
+{
+    gfDevice *device = body->device;
+    g->solidsKnown = body->obstacles.count > 0;
+    char common[64], scalars[2][96], dyeAndTemperature[96];
+    snprintf(common, sizeof common, "%s%s", body->def.grid.advection == GF_ADVECTION_BILINEAR ? "BILINEAR;" : "",
+             g->manualBilinear ? "MANUAL_BILINEAR;" : "");
+    const char *sets[2] = {g->scalarSets == 1 ? "DYE;TEMPERATURE 1" : "DYE", "TEMPERATURE 0"};
+    for (int i = 0; i < g->scalarSets; i++) {
+        snprintf(scalars[i], sizeof scalars[i], "%s%s%s", common, g->solidsKnown ? "SOLIDS;" : "", sets[i]);
+        g->programs.advectScalars[i] = gfProgram_Get(device, "grid/advect_scalars.frag", scalars[i]);
+        g->programs.pourScalars[i] = gfProgram_Get(device, "source/apply.frag", sets[i]);
+        if (g->programs.advectScalars[i] == NULL || g->programs.pourScalars[i] == NULL) {
+            return false;
+        }
+    }
+    snprintf(dyeAndTemperature, sizeof dyeAndTemperature, "%s", g->manualBilinear ? "MANUAL_BILINEAR" : "");
+    const struct {
+        const gfProgram **program;
+        const char *file, *defines;
+    } table[] = {
+        {&g->programs.advectVelocity, "grid/advect_velocity.frag", common},
+        {&g->programs.buoyancy, "grid/buoyancy.frag", dyeAndTemperature},
+        {&g->programs.pourVelocity, "source/apply.frag", "VELOCITY"},
+        {&g->programs.pourExpansion, "source/apply.frag", "EXPANSION"},
+        {&g->programs.copy1, "common/copy.frag", ""},
+        {&g->programs.copy2, "common/copy.frag", "SECOND"},
+        {&g->programs.divergence, "grid/divergence.frag", ""},
+        {&g->programs.divergenceExpansion, "grid/divergence.frag", "EXPANSION"},
+        {&g->programs.gradient, "grid/gradient.frag", ""},
+        {&g->programs.reduceFirst, "grid/reduce.frag", "FIRST"},
+        {&g->programs.reduce, "grid/reduce.frag", ""},
+    };
+    for (int i = 0; i < GF_COUNT(table); i++) {
+        *table[i].program = gfProgram_Get(device, table[i].file, table[i].defines);
+        if (*table[i].program == NULL) {
+            return false;
+        }
+    }
+    return gfProgram_Get(device, "grid/jacobi.frag", "") != NULL;
+}
+
+static void clearTemperature(gfBody *body, gfGrid *g)
+{
+    const float ambient[4] = {body->def.grid.ambientTemperature, 0.0f, 0.0f, 0.0f};
+    int set = g->scalarSets - 1;
+    gfPingPong_Clear(body->device, &g->scalars[set], g->scalarSets == 1 ? 1 : 0, ambient);
+}
+
+static void destroyExpansion(gfDevice *device, gfExpansion *e)
+{
+    gfPingPong_Destroy(device, &e->field);
+    for (int i = 0; i < GF_REDUCE_LEVELS; i++) {
+        gfTarget_Destroy(device, &e->sumTargets[i]);
+        gfTexture_Destroy(device, &e->sums[i]);
+    }
+    e->levels = 0;
+}
+
+static void destroy(gfBody *body, void *state)
+{
+    gfDevice *device = body->device;
+    gfGrid *g = state;
+    gfPingPong_Destroy(device, &g->velocity);
+    for (int i = 0; i < 2; i++) {
+        gfPingPong_Destroy(device, &g->scalars[i]);
+    }
+    gfTarget_Destroy(device, &g->rhsTarget);
+    gfTexture_Destroy(device, &g->rhs);
+    gfTarget_Destroy(device, &g->scratchTarget);
+    gfTexture_Destroy(device, &g->scratch);
+    gfPressure_Destroy(device, &g->pressure);
+    destroyExpansion(device, &g->expansion);
+    gfFree(&device->core, g);
+}
+
+static bool createTextures(gfBody *body, gfGrid *g)
+{
+    gfDevice *device = body->device;
+    bool half = body->def.precision == GF_PRECISION_16F;
+    const gfFormat velocity = half ? GF_FORMAT_RG16F : GF_FORMAT_RG32F;
+    const gfFormat dye = half ? GF_FORMAT_RGBA16F : GF_FORMAT_RGBA32F;
+    const gfFormat temperature = half ? GF_FORMAT_R16F : GF_FORMAT_R32F;
+    const gfFormat both[2] = {dye, temperature};
+    bool ok = gfPingPong_Create(device, &g->velocity, &velocity, 1, g->cellsX + 1, g->cellsY + 1);
+    if (g->dyeX == g->cellsX && g->dyeY == g->cellsY) {
+        g->scalarSets = 1;
+        ok = ok && gfPingPong_Create(device, &g->scalars[0], both, 2, g->cellsX, g->cellsY);
+    } else {
+        g->scalarSets = 2;
+        ok = ok && gfPingPong_Create(device, &g->scalars[0], &dye, 1, g->dyeX, g->dyeY) &&
+             gfPingPong_Create(device, &g->scalars[1], &temperature, 1, g->cellsX, g->cellsY);
+    }
+    ok = ok && gfTexture_Create(device, &g->rhs, GF_FORMAT_RGBA32F, (g->cellsX + 1) / 2, (g->cellsY + 1) / 2) &&
+         gfTarget_Create(device, &g->rhsTarget, &g->rhs, 1) &&
+         gfPressure_Create(device, &g->pressure, body->def.grid.pressureMethod, g->cellsX, g->cellsY);
+    if (ok) {
+        static const float zero[4] = {0};
+        gfTarget_Clear(device, &g->rhsTarget, 0, zero);
+        clearTemperature(body, g);
+    }
+    return ok;
+}
+
+static void *create(gfBody *body)
+{
+    gfDevice *device = body->device;
+    const gfFluidDef *def = &body->def;
+    gfGrid *g = gfAlloc(&device->core, sizeof *g);
+    if (g == NULL) {
+        return NULL;
+    }
+    g->cellsX = def->gridWidth;
+    g->cellsY = def->gridHeight;
+    g->dyeX = gfMax(1, (int)lroundf((float)def->gridWidth * def->dyeScale));
+    g->dyeY = gfMax(1, (int)lroundf((float)def->gridHeight * def->dyeScale));
+    g->lastDt = def->fixedStep;
+    if (!createTextures(body, g)) {
+        goto error;
+    }
+    const gfFormatInfo *formats = device->gl.formats;
+    g->manualBilinear = !formats[g->velocity.read[0].format].linear || !formats[gfGrid_Dye(g)->format].linear ||
+                        !formats[gfGrid_Temperature(g)->format].linear ||
+                        !formats[gfGL_ChooseFormat(&device->gl, GF_FORMAT_R32F)].linear;
+    if (def->precision == GF_PRECISION_32F && formats[gfGrid_Dye(g)->format].bytes < 16) {
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "no 32-bit float rendering here: 16 bits are used");
+    }
+    if (!choosePrograms(body, g)) {
+        goto error;
+    }
+    return g;
+
+error:
+    destroy(body, g);
+    return NULL;
+}
+
+static void reset(gfBody *body, void *state)
+{
+    static const float zero[4] = {0};
+    gfGrid *g = state;
+    gfPingPong_Clear(body->device, &g->velocity, 0, zero);
+    gfPingPong_Clear(body->device, &g->scalars[0], 0, zero);
+    clearTemperature(body, g);
+    gfPingPong_Clear(body->device, &g->pressure.field, 0, zero);
+    gfTarget_Clear(body->device, &g->rhsTarget, 0, zero);
+    g->expansion.active = false;
+}
+
+static bool tune(gfBody *body, void *state)
+{
+    return choosePrograms(body, state);
+}
+
+static void advectVelocity(gfBody *body, gfGrid *g, float dt)
+{
+    gfPass_Run(body->device, &(gfPass){.label = "advect_velocity",
+                                       .program = g->programs.advectVelocity,
+                                       .target = &g->velocity.writeTarget,
+                                       .inputs = {GF_IN_LINEAR(velocity, g->velocity.read[0].id)},
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                                                    GF_F1(stepCells, dt / body->def.cellSize),
+                                                    GF_F1(dissipation, expf(-body->def.grid.velocityDissipation * dt))}});
+}
+
+static void advectScalars(gfBody *body, gfGrid *g, float dt)
+{
+    const gfGridParams *p = &body->def.grid;
+    for (int i = 0; i < g->scalarSets; i++) {
+        gfPingPong *set = &g->scalars[i];
+        GLuint dye = i == 0 ? set->read[0].id : 0;
+        float scaleX = (float)g->cellsX / (float)set->read[0].width;
+        float scaleY = (float)g->cellsY / (float)set->read[0].height;
+        gfPass_Run(body->device,
+                   &(gfPass){.label = i == 0 ? "advect_scalars" : "advect_temperature",
+                             .program = g->programs.advectScalars[i],
+                             .target = &set->writeTarget,
+                             .inputs = {GF_IN_LINEAR(velocity, g->velocity.read[0].id), GF_IN(dye, dye),
+                                        GF_IN(temperature, gfGrid_Temperature(g)->id),
+                                        GF_IN_LINEAR(solid, body->obstacles.distance.read[0].id)},
+                             .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
+                                          GF_F1(cellSize, body->def.cellSize), GF_F2(scale, scaleX, scaleY),
+                                          GF_F2(dissipation, expf(-p->dyeDissipation * dt),
+                                                expf(-p->temperatureDissipation * dt)),
+                                          GF_F1(ambient, p->ambientTemperature)}});
+    }
+    for (int i = 0; i < g->scalarSets; i++) {
+        gfPingPong_Swap(&g->scalars[i]);
+    }
+}
+
+static void addBuoyancy(gfBody *body, gfGrid *g, float dt)
+{
+    const gfGridParams *p = &body->def.grid;
+    if (p->buoyancy == 0.0f && p->dyeWeight == 0.0f) {
+        return;
+    }
+    gfPass_Run(body->device,
+               &(gfPass){.label = "buoyancy",
+                         .program = g->programs.buoyancy,
+                         .target = &g->velocity.writeTarget,
+                         .inputs = {GF_IN(velocity, g->velocity.read[0].id),
+                                    GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_LINEAR(dye, gfGrid_Dye(g)->id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                                      GF_F2(buoyancy, dt * p->buoyancy, dt * p->dyeWeight),
+                                      GF_F2(scale, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
+                                      GF_F1(ambient, p->ambientTemperature)}});
+    gfPingPong_Swap(&g->velocity);
+}
+
+// Expansion fields are made when the first source asks for one. False, reported, if they can't be.
+static bool createExpansion(gfBody *body, gfGrid *g)
+{
+    gfExpansion *e = &g->expansion;
+    const gfFormat format = GF_FORMAT_R32F;
+    if (!gfPingPong_Create(body->device, &e->field, &format, 1, g->cellsX, g->cellsY)) {
+        goto error;
+    }
+    int width = g->cellsX, height = g->cellsY;
+    do {
+        width = (width + 3) / 4;
+        height = (height + 3) / 4;
+        if (!gfTexture_Create(body->device, &e->sums[e->levels], GF_FORMAT_RG32F, width, height) ||
+            !gfTarget_Create(body->device, &e->sumTargets[e->levels], &e->sums[e->levels], 1)) {
+            goto error;
+        }
+        e->levels++;
+    } while (width > 1 || height > 1);
+    return true;
+
+error:
+    destroyExpansion(body->device, e);
+    return false;
+}
+
+static void sumExpansion(gfBody *body, gfGrid *g)
+{
+    gfExpansion *e = &g->expansion;
+    int width = g->cellsX, height = g->cellsY;
+    for (int i = 0; i < e->levels; i++) {
+        gfPass_Run(body->device, &(gfPass){.label = "expansion_sum",
+                                           .program = i == 0 ? g->programs.reduceFirst : g->programs.reduce,
+                                           .target = &e->sumTargets[i],
+                                           .inputs = {GF_IN(expansion, e->field.read[0].id),
+                                                      GF_IN(solid, body->obstacles.distance.read[0].id),
+                                                      GF_IN(source, i == 0 ? 0 : e->sums[i - 1].id)},
+                                           .uniforms = {GF_I2(cells, width, height)}});
+        width = e->sums[i].width;
+        height = e->sums[i].height;
+    }
+}
+
+static gfPourTarget pourTarget(const gfBody *body, const gfGrid *g, gfPingPong *fields, uint32_t mask)
+{
+    const gfFluidDef *def = &body->def;
+    // Velocity has one texel more than cells, so that only its size of a texel is that of a cell.
+    bool faces = fields == &g->velocity;
+    float x = faces ? 1.0f : (float)g->cellsX / (float)fields->read[0].width;
+    float y = faces ? 1.0f : (float)g->cellsY / (float)fields->read[0].height;
+    return (gfPourTarget){.label = "sources",
+                          .copy = fields->count == 1 ? g->programs.copy1 : g->programs.copy2,
+                          .fields = fields,
+                          .mask = mask,
+                          .origin = def->origin,
+                          .texelSize = {x * def->cellSize, y * def->cellSize},
+                          .solidTexels = {x, y},
+                          .cellSize = def->cellSize};
+}
+
+static void pourExpansion(gfBody *body, gfGrid *g, const gfInput *solid, float dt)
+{
+    static const float zero[4] = {0};
+    g->expansion.active = gfSources_Touch(&body->sources, GF_SOURCE_DIVERGENCE) &&
+                          (g->expansion.levels > 0 || createExpansion(body, g));
+    if (!g->expansion.active) {
+        return;
+    }
+    gfTarget_Clear(body->device, &g->expansion.field.readTarget, 0, zero);
+    const gfInput inputs[] = {GF_IN(expansion, g->expansion.field.read[0].id), *solid};
+    gfPourTarget target = pourTarget(body, g, &g->expansion.field, GF_SOURCE_DIVERGENCE);
+    target.program = g->programs.pourExpansion;
+    target.inputs = inputs;
+    target.inputCount = GF_COUNT(inputs);
+    gfSources_Pour(body->device, &body->sources, &target, dt);
+    sumExpansion(body, g);
+}
+
+static void pourSources(gfBody *body, gfGrid *g, float dt)
+{
+    const gfInput solid = GF_IN(solid, body->obstacles.distance.read[0].id);
+    const gfInput velocity = GF_IN(velocity, g->velocity.read[0].id);
+    gfPourTarget target = pourTarget(body, g, &g->velocity, GF_SOURCE_VELOCITY);
+    target.program = g->programs.pourVelocity;
+    target.inputs = &velocity;
+    target.inputCount = 1;
+    gfSources_Pour(body->device, &body->sources, &target, dt);
+    for (int i = 0; i < g->scalarSets; i++) {
+        uint32_t mask = g->scalarSets == 1 ? GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE
+                                           : (uint32_t)(i == 0 ? GF_SOURCE_DYE : GF_SOURCE_TEMPERATURE);
+        const gfInput inputs[] = {GF_IN(dye, gfGrid_Dye(g)->id), GF_IN(temperature, gfGrid_Temperature(g)->id), solid};
+        target = pourTarget(body, g, &g->scalars[i], mask);
+        target.program = g->programs.pourScalars[i];
+        target.inputs = inputs;
+        target.inputCount = GF_COUNT(inputs);
+        gfSources_Pour(body->device, &body->sources, &target, dt);
+    }
+    pourExpansion(body, g, &solid, dt);
+}
+
+void gfGrid_DrawDivergence(gfBody *body, gfGrid *g, const gfTarget *target)
+{
+    const gfExpansion *e = &g->expansion;
+    gfPass_Run(body->device,
+               &(gfPass){.label = "divergence",
+                         .program = e->active ? g->programs.divergenceExpansion : g->programs.divergence,
+                         .target = target,
+                         .inputs = {GF_IN(velocity, g->velocity.read[0].id),
+                                    GF_IN(faceBits, body->obstacles.faceBits.id),
+                                    GF_IN(expansion, e->active ? e->field.read[0].id : 0),
+                                    GF_IN(mean, e->active ? e->sums[e->levels - 1].id : 0)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, body->def.cellSize)}});
+}
+
+static void solvePressure(gfBody *body, gfGrid *g)
+{
+    const gfPressureProblem problem = {g->rhs.id, body->obstacles.faceBits.id, g->cellsX, g->cellsY};
+    g->pressure.solver->solve(body->device, &g->pressure, &problem, &body->def.grid);
+}
+
+static void subtractGradient(gfBody *body, gfGrid *g)
+{
+    gfPass_Run(body->device, &(gfPass){.label = "gradient",
+                                       .program = g->programs.gradient,
+                                       .target = &g->velocity.writeTarget,
+                                       .inputs = {GF_IN(velocity, g->velocity.read[0].id),
+                                                  GF_IN(pressure, g->pressure.field.read[0].id),
+                                                  GF_IN(faces, body->obstacles.faces.id)},
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                                                    GF_F1(scale, body->def.grid.pressureGradientScale)}});
+    gfPingPong_Swap(&g->velocity);
+}
+
+static void updateSolids(gfBody *body, gfGrid *g)
+{
+    gfObstacles_Update(body->device, &body->obstacles, body->def.origin, body->def.cellSize);
+    if (g->solidsKnown != (body->obstacles.count > 0)) {
+        choosePrograms(body, g);
+    }
+}
+
+static void step(gfBody *body, void *state, float dt)
+{
+    gfGrid *g = state;
+    g->lastDt = dt;
+    updateSolids(body, g);
+    advectVelocity(body, g, dt); // to the pair's other side: scalars still need the velocity as it was
+    advectScalars(body, g, dt);
+    gfPingPong_Swap(&g->velocity);
+    addBuoyancy(body, g, dt);
+    pourSources(body, g, dt);
+    gfGrid_DrawDivergence(body, g, &g->rhsTarget);
+    solvePressure(body, g);
+    subtractGradient(body, g);
+}
+
+const gfSolver gf_solverGrid = {
+    .name = "grid",
+    .check = check,
+    .create = create,
+    .destroy = destroy,
+    .resample = gfGrid_Resample,
+    .reset = reset,
+    .tune = tune,
+    .step = step,
+    .describeField = gfGrid_DescribeField,
+    .prepareField = gfGrid_PrepareField,
+    .writableField = gfGrid_WritableField,
+    .view = gfGrid_View,
+};

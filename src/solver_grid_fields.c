@@ -1,0 +1,207 @@
+// Fields of the grid solver as the host reads, writes, resizes and draws them.
+#include "solver_grid.h"
+
+// Samples along a side of a new texel, so that each old one counts. Eight are enough for an eighth of the size.
+static int tapsFor(float oldPerNew)
+{
+    return gfClamp((int)ceilf(oldPerNew - 0.01f), 1, 8);
+}
+
+// Positions of new texels in old ones: old = new * scale + offset, for fields with `perCell` texels a cell.
+typedef struct Mapping {
+    float scaleX, scaleY, offsetX, offsetY;
+} Mapping;
+
+static Mapping mapTexels(const gfFluidDef *def, const gfFluidDef *oldDef, float newX, float newY, float oldX, float oldY)
+{
+    float cells = def->cellSize / oldDef->cellSize;
+    return (Mapping){cells * oldX / newX, cells * oldY / newY, oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
+                     oldY * (def->origin.y - oldDef->origin.y) / oldDef->cellSize};
+}
+
+static void resampleField(gfBody *body, const char *defines, GLuint source, const gfTarget *target, const Mapping *m,
+                          const float limits[4], const float outside[4], float factor, const gfGrid *old)
+{
+    gfPass_Run(body->device, &(gfPass){.label = "resample",
+                                       .program = gfProgram_Get(body->device, "grid/resample.frag", defines),
+                                       .target = target,
+                                       .inputs = {GF_IN(source, source)},
+                                       .uniforms = {GF_I2(cells, old->cellsX, old->cellsY),
+                                                    GF_F2(scale, m->scaleX, m->scaleY),
+                                                    GF_F2(offset, m->offsetX, m->offsetY), GF_F4V(limits, 1, limits),
+                                                    GF_F4V(outside, 1, outside), GF_F4(value, factor, 0.0f, 0.0f, 0.0f),
+                                                    GF_I1(taps, tapsFor(fmaxf(m->scaleX, m->scaleY)))}});
+}
+
+// One attachment at a time: a target of its own for each texture of a set.
+static void resampleScalar(gfBody *body, const gfTexture *source, gfPingPong *to, int index, const gfFluidDef *oldDef,
+                           const gfGrid *g, const gfGrid *old, float outsideValue)
+{
+    const gfTexture *texture = &to->read[index];
+    gfTarget target = {0};
+    if (!gfTarget_Create(body->device, &target, texture, 1)) {
+        return;
+    }
+    Mapping m = mapTexels(&body->def, oldDef, (float)texture->width / (float)g->cellsX,
+                          (float)texture->height / (float)g->cellsY, (float)source->width / (float)old->cellsX,
+                          (float)source->height / (float)old->cellsY);
+    const float limits[4] = {0.0f, 0.0f, (float)source->width, (float)source->height};
+    const float outside[4] = {outsideValue, 0.0f, 0.0f, 0.0f};
+    resampleField(body, "", source->id, &target, &m, limits, outside, 1.0f, old);
+    gfTarget_Destroy(body->device, &target);
+}
+
+void gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
+{
+    gfGrid *g = state;
+    const gfGrid *old = oldState;
+    const float zero[4] = {0};
+    const float limits[4] = {0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY};
+    Mapping m = mapTexels(&body->def, oldDef, 1.0f, 1.0f, 1.0f, 1.0f);
+    g->lastDt = old->lastDt;
+    resampleField(body, "FACES", old->velocity.read[0].id, &g->velocity.readTarget, &m, limits, zero, 1.0f, old);
+    resampleField(body, "PACKED", old->pressure.field.read[0].id, &g->pressure.field.readTarget, &m, limits, zero,
+                  oldDef->cellSize / body->def.cellSize, old);
+    resampleScalar(body, gfGrid_Dye(old), &g->scalars[0], 0, oldDef, g, old, 0.0f);
+    resampleScalar(body, gfGrid_Temperature(old), &g->scalars[g->scalarSets - 1], g->scalarSets == 1 ? 1 : 0, oldDef, g,
+                   old, body->def.grid.ambientTemperature);
+}
+
+bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
+{
+    const gfGrid *g = state;
+    float h = body->def.cellSize;
+    gfVec2 o = body->def.origin;
+    *info = (gfFieldInfo){g->cellsX, g->cellsY, 1, {o.x + 0.5f * h, o.y + 0.5f * h}, {h, h}};
+    switch (field) {
+    case GF_FIELD_VELOCITY:
+        info->channels = 2;
+        return true;
+    case GF_FIELD_FACE_VELOCITY:
+    case GF_FIELD_VORTICITY:
+        info->width++;
+        info->height++;
+        info->channels = field == GF_FIELD_FACE_VELOCITY ? 2 : 1;
+        info->origin = o;
+        return true;
+    case GF_FIELD_DYE:
+        info->width = g->dyeX;
+        info->height = g->dyeY;
+        info->channels = 4;
+        info->spacing = (gfVec2){h * (float)g->cellsX / (float)g->dyeX, h * (float)g->cellsY / (float)g->dyeY};
+        info->origin = (gfVec2){o.x + 0.5f * info->spacing.x, o.y + 0.5f * info->spacing.y};
+        return true;
+    case GF_FIELD_TEMPERATURE:
+    case GF_FIELD_PRESSURE:
+    case GF_FIELD_DIVERGENCE:
+    case GF_FIELD_DIVERGENCE_BEFORE:
+    case GF_FIELD_SOLID:
+        return true;
+    case GF_FIELD_COUNT:
+    default:
+        return false;
+    }
+}
+
+static bool needScratch(gfBody *body, gfGrid *g)
+{
+    return g->scratch.id != 0 ||
+           (gfTexture_Create(body->device, &g->scratch, GF_FORMAT_RG32F, g->cellsX + 1, g->cellsY + 1) &&
+            gfTarget_Create(body->device, &g->scratchTarget, &g->scratch, 1));
+}
+
+static void drawToScratch(gfBody *body, gfGrid *g, const char *defines, GLuint packed, float scale)
+{
+    gfPass_Run(body->device, &(gfPass){.label = "read_field",
+                                       .program = gfProgram_Get(body->device, "grid/field.frag", defines),
+                                       .target = &g->scratchTarget,
+                                       .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(pressure, packed)},
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(scale, scale)}});
+}
+
+bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view)
+{
+    gfGrid *g = state;
+    gfFieldInfo info;
+    float h = body->def.cellSize;
+    gfGrid_DescribeField(body, state, field, &info);
+    *view = (gfFieldView){&g->scratchTarget, 0, info.width, info.height, info.channels};
+    if (!needScratch(body, g)) {
+        return false;
+    }
+    gfObstacles_Update(body->device, &body->obstacles, body->def.origin, h);
+    switch (field) {
+    case GF_FIELD_FACE_VELOCITY:
+        view->target = &g->velocity.readTarget;
+        break;
+    case GF_FIELD_DYE:
+        view->target = &g->scalars[0].readTarget;
+        break;
+    case GF_FIELD_TEMPERATURE:
+        view->target = &g->scalars[g->scalarSets - 1].readTarget;
+        view->attachment = g->scalarSets == 1 ? 1 : 0;
+        break;
+    case GF_FIELD_SOLID:
+        view->target = &body->obstacles.distance.readTarget;
+        break;
+    case GF_FIELD_VELOCITY:
+        drawToScratch(body, g, "", 0, 1.0f);
+        break;
+    case GF_FIELD_VORTICITY:
+        drawToScratch(body, g, "VORTICITY", 0, 1.0f / h);
+        break;
+    case GF_FIELD_PRESSURE:
+        drawToScratch(body, g, "PACKED", g->pressure.field.read[0].id, h / g->lastDt);
+        break;
+    case GF_FIELD_DIVERGENCE:
+        gfGrid_DrawDivergence(body, g, &g->pressure.field.writeTarget); // free between solves
+        drawToScratch(body, g, "PACKED", g->pressure.field.write[0].id, 1.0f / h);
+        break;
+    case GF_FIELD_DIVERGENCE_BEFORE:
+    case GF_FIELD_COUNT:
+    default:
+        drawToScratch(body, g, "PACKED", g->rhs.id, 1.0f / h);
+        break;
+    }
+    return true;
+}
+
+bool gfGrid_WritableField(void *state, gfField field, const gfTexture *sides[2])
+{
+    gfGrid *g = state;
+    int set = 0, index = 0;
+    switch (field) {
+    case GF_FIELD_FACE_VELOCITY:
+        sides[0] = &g->velocity.read[0];
+        sides[1] = &g->velocity.write[0];
+        return true;
+    case GF_FIELD_TEMPERATURE:
+        set = g->scalarSets - 1;
+        index = g->scalarSets == 1 ? 1 : 0;
+        break;
+    case GF_FIELD_DYE:
+        break;
+    default:
+        return false;
+    }
+    sides[0] = &g->scalars[set].read[index];
+    sides[1] = &g->scalars[set].write[index];
+    return true;
+}
+
+void gfGrid_View(const gfBody *body, const void *state, gfRenderView *view)
+{
+    const gfGrid *g = state;
+    *view = (gfRenderView){.dye = gfGrid_Dye(g),
+                           .temperature = gfGrid_Temperature(g),
+                           .velocity = &g->velocity.read[0],
+                           .pressure = &g->pressure.field.read[0],
+                           .solid = &body->obstacles.distance.read[0],
+                           .cellsX = g->cellsX,
+                           .cellsY = g->cellsY,
+                           .origin = body->def.origin,
+                           .cellSize = body->def.cellSize,
+                           .pressureUnit = body->def.cellSize / g->lastDt,
+                           .ambient = body->def.grid.ambientTemperature,
+                           .manualBilinear = g->manualBilinear};
+}

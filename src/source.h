@@ -1,0 +1,40 @@
+// Waiting splats and standing emitters, and pouring them into a solver's fields.
+#ifndef GF_SOURCE_H
+#define GF_SOURCE_H
+
+#include "gpufluid/source.h"
+
+#include "shape.h"
+#include "slots.h"
+
+typedef struct gfSources {
+    gfSourceDef *splats;
+    int splatCount, splatCapacity;
+    gfSlots emitters; // gfSourceDef
+} gfSources;
+
+// Fields that one program pours into together.
+typedef struct gfPourTarget {
+    const char *label;
+    const gfProgram *program, *copy; // source/apply.frag and common/copy.frag for as many textures
+    gfPingPong *fields;
+    uint32_t mask;                   // gfSourceFields among them
+    const gfInput *inputs;           // what the program reads besides the host's texture, `inputCount` of them
+    int inputCount;
+    gfVec2 origin, texelSize;        // world, m
+    gfVec2 solidTexels;              // distance texels per texel
+    float cellSize;
+} gfPourTarget;
+
+void gfSources_Init(gfSources *sources);
+void gfSources_Destroy(gfSources *sources, gfCore *core);
+bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
+bool gfSources_AddSplat(gfSources *sources, gfCore *core, const gfSourceDef *def);
+// Whether a source that waits or stands acts on one of these fields.
+bool gfSources_Touch(const gfSources *sources, uint32_t mask);
+// Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
+void gfSources_Pour(gfDevice *device, const gfSources *sources, const gfPourTarget *target, float dt);
+// After a substep: splats act once.
+void gfSources_DropSplats(gfSources *sources);
+
+#endif

@@ -1,0 +1,93 @@
+#!/usr/bin/env bash
+# Installs the build, moves the prefix, and links it from C and C++, through CMake and pkg-config, static and shared.
+# Then looks at the symbols that the two libraries show. Arguments: source folder, build folder.
+set -euo pipefail
+
+source_dir=$1
+build_dir=$2
+
+if [[ -n "${GF_SANITIZE:-}" ]]; then
+    echo "skipped: a library with sanitizers is not for installing"
+    exit 77
+fi
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cc=${CC:-cc}
+cxx=${CXX:-c++}
+flags=(-Wall -Wextra -pedantic -Werror)
+
+fail() {
+    echo "FAILED: $*" >&2
+    exit 1
+}
+
+cmake --install "$build_dir" --prefix "$work/first" >"$work/install.log" || fail "install: $(cat "$work/install.log")"
+if find "$work/first" -iname '*glad*' | grep .; then
+    fail "something of glad is installed"
+fi
+if grep -rlF -e "$work/first" -e "$build_dir" "$work/first" --include='*.cmake' --include='*.pc'; then
+    fail "an installed file names the folder where it was built or first installed"
+fi
+mv "$work/first" "$work/moved"
+prefix=$work/moved
+pc_file=$(find "$prefix" -name gpufluid.pc)
+lib_dir=$(dirname "$(dirname "$pc_file")")
+
+expect() {
+    local output
+    output=$("$@") || fail "$* ended with $?"
+    [[ "$output" == "$version" ]] || fail "$* printed '$output', not '$version'"
+}
+
+PKG_CONFIG_PATH=$(dirname "$pc_file")
+export PKG_CONFIG_PATH
+version=$(pkg-config --modversion gpufluid)
+
+echo "CMake, find_package"
+for shared in OFF ON; do
+    cmake -S "$source_dir/tests/consumer" -B "$work/cmake-$shared" -G Ninja -DCMAKE_C_COMPILER="$cc" \
+        -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$prefix" -DBUILD_SHARED_LIBS=$shared >"$work/log" ||
+        fail "configure: $(cat "$work/log")"
+    cmake --build "$work/cmake-$shared" >"$work/log" || fail "build: $(cat "$work/log")"
+    for program in "$work/cmake-$shared"/gpufluid*_{c,cpp}; do
+        expect "$program"
+    done
+done
+uses_shared() { readelf -d "$1" | grep -q 'NEEDED.*libgpufluid\.so\.0'; }
+uses_shared "$work/cmake-ON/gpufluid_c" || fail "BUILD_SHARED_LIBS=ON did not choose the shared library"
+! uses_shared "$work/cmake-OFF/gpufluid_c" || fail "the static library is not the default"
+
+echo "pkg-config"
+# The linker prefers a shared library, so the static one is linked from a copy without the other.
+cp -r "$prefix" "$work/static"
+find "$work/static" -name 'libgpufluid.so*' -delete
+link() { # COMPILER SOURCE OUT PKG-CONFIG-OPTIONS
+    local compiler=$1 source=$2 out=$3 cflags libs
+    shift 3
+    read -ra cflags < <(pkg-config "$@" --cflags gpufluid)
+    read -ra libs < <(pkg-config "$@" --libs gpufluid)
+    "$compiler" "${flags[@]}" "${cflags[@]}" "$source" -o "$out" "${libs[@]}" || fail "$compiler cannot link $out"
+}
+link "$cc" "$source_dir/tests/consumer/consumer.c" "$work/shared_c"
+link "$cxx" "$source_dir/tests/consumer/consumer.cpp" "$work/shared_cpp"
+export PKG_CONFIG_PATH="${PKG_CONFIG_PATH/"$prefix"/"$work/static"}"
+link "$cc" "$source_dir/tests/consumer/consumer.c" "$work/static_c" --static
+link "$cxx" "$source_dir/tests/consumer/consumer.cpp" "$work/static_cpp" --static
+for language in c cpp; do
+    expect env LD_LIBRARY_PATH="$lib_dir" "$work/shared_$language"
+    expect "$work/static_$language"
+done
+
+echo "symbols"
+# Every global symbol defined, but for those that begin with gf.
+foreign_symbols() {
+    nm "$@" --defined-only | awk 'NF == 3 && $3 !~ /^gf/ { print $3 }'
+}
+foreign=$(foreign_symbols -D "$lib_dir/libgpufluid.so")
+[[ -z "$foreign" ]] || fail "the shared library exports $foreign"
+foreign=$(foreign_symbols -g "$lib_dir/libgpufluid.a")
+[[ -z "$foreign" ]] || fail "the static library defines $foreign"
+private=$(nm -D --defined-only "$lib_dir/libgpufluid.so" | awk '$3 ~ /^gf_/ { print $3 }')
+[[ -z "$private" ]] || fail "the shared library exports internals: $private"
+echo "passed"

@@ -1,0 +1,150 @@
+#!/bin/sh
+# The demo's command line: exit status, messages, files written and files not written.
+# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree.
+set -u
+
+demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+small="--headless --size 48x32 --grid 24x16 --frames 2"
+
+fail() {
+    echo "FAILED: $*" >&2
+    sed 's/^/    /' stderr.txt >&2
+    failures=$((failures + 1))
+}
+
+# expect STATUS TEXT ARGUMENTS...: the demo ends with this status and says this on stdout or stderr.
+expect() {
+    status=$1
+    text=$2
+    shift 2
+    "$demo" "$@" >stdout.txt 2>stderr.txt
+    got=$?
+    [ "$got" -eq "$status" ] || fail "status $got, expected $status: fluid_demo $*"
+    cat stdout.txt stderr.txt | grep -qF -- "$text" || fail "nothing about '$text': fluid_demo $*"
+}
+
+# absent FILES...: none of them was made.
+absent() {
+    for file in "$@"; do
+        [ ! -e "$file" ] || fail "$file should not exist"
+    done
+}
+
+present() {
+    for file in "$@"; do
+        [ -s "$file" ] || fail "$file should exist"
+    done
+}
+
+echo "an image it is not" >broken.png
+# A picture that starts well and breaks off.
+"$demo" $small --out whole.png >stdout.txt 2>stderr.txt || fail "the first run"
+present whole.png
+head -c 60 whole.png >cut.png
+
+# What is asked for and answered at once.
+expect 0 "--scene NAME" --help
+version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
+expect 0 "fluid_demo $version" --version
+for scene in smoke ink wind image; do
+    expect 0 "$scene" --list
+done
+[ "$(wc -l <stdout.txt)" -eq 4 ] || fail "--list: expected four lines"
+
+# A wrong command line: status 2, and what was expected.
+for scene in "" Smoke sm smokes; do
+    expect 2 "expected one of smoke ink wind image" --scene "$scene"
+done
+for size in 0x10 10x0 -5x5 10 x10 10x 10x10x10 8193x10 10x8193 axb 1.5x2 99999999999999999999x4 " 8x8" ""; do
+    expect 2 "expected WIDTHxHEIGHT" --headless --out size.png --size "$size"
+done
+for grid in 3x16 16x3 0x0 -4x4 8193x8 8x8193 4 "4 x 4" 4x4z nan; do
+    expect 2 "each from 4 to 8192" --headless --out grid.png --grid "$grid"
+done
+for frames in -1 1.5 ten 99999999999999999999 10000001 "" 1e3; do
+    expect 2 "--frames" --headless --out frames.png --frames "$frames"
+done
+for seed in -1 x 4294967296 ""; do
+    expect 2 "--seed" --seed "$seed"
+done
+for scale in 0 0.2 9 -1 nan inf 1x ""; do
+    expect 2 "--dye-scale" --dye-scale "$scale"
+done
+for out in "" "%s.png" "%d_%d.png" "a%" "%%.png" "%n.png" "%123d.png" "%.3d.png" "%ld.png"; do
+    expect 2 "--out" --headless --out "$out"
+done
+expect 2 "expected one of dye velocity" --view colour
+expect 2 "gl33 or es30" --api vulkan
+expect 2 "--bogus" --bogus
+expect 2 "--scene" --scene
+expect 2 "'more'" $small --out more.png more
+expect 2 "--headless" --out window.png
+expect 2 "--headless" --stats window.json
+absent size.png grid.png frames.png more.png window.png window.json
+
+# A run that cannot be made: status 1, in every scene, and no file.
+for scene in smoke ink wind image; do
+    run="$small --scene $scene --out out.png --stats out.json"
+    for flag in --mask --image; do
+        expect 1 "missing.png" $run $flag missing.png
+        expect 1 "broken.png" $run $flag broken.png
+        expect 1 "cut.png" $run $flag cut.png
+        expect 1 "$folder" $run $flag "$folder"
+        expect 2 "$flag" $run $flag ""
+    done
+    expect 1 "does not exist" $small --scene $scene --out none/out.png --stats out.json
+    expect 1 "does not exist" $small --scene $scene --out out.png --stats none/out.json
+    absent out.png out.json none
+done
+expect 1 "is a folder" $small --out "$folder"
+expect 1 "does not exist" $small --out whole.png/out.png
+expect 1 "does not exist" $small --out none/frame_%04d.png
+absent none
+
+# Every scene runs, says where its picture is, and measures itself.
+for scene in smoke ink wind image; do
+    expect 0 "out_$scene.png" $small --scene $scene --out out_$scene.png --stats out_$scene.json
+    present out_$scene.png out_$scene.json
+    python3 - "$scene" "out_$scene.json" 2>stderr.txt <<'PYTHON' || fail "--stats of $scene"
+import json, math, sys
+report = json.load(open(sys.argv[2]))
+keys = ["scene", "solver", "grid", "frames", "renderer", "mass_initial", "mass_final", "divergence_rms_before",
+        "divergence_rms_after", "speed_max", "dye_in_solids", "nonfinite", "ms_per_step", "passes"]
+assert sorted(report) == sorted(keys), sorted(report)
+assert report["scene"] == sys.argv[1] and report["solver"] == "grid"
+assert report["grid"] == [24, 16] and report["frames"] == 2
+assert isinstance(report["renderer"], str) and report["renderer"]
+for key in keys[5:11] + ["ms_per_step"]:
+    assert isinstance(report[key], float) and math.isfinite(report[key]) and report[key] >= 0, key
+assert report["nonfinite"] == 0 and report["dye_in_solids"] == 0 and report["speed_max"] > 0
+for entry in report["passes"]:
+    assert sorted(entry) == ["count", "label", "ms"] and entry["count"] > 0, entry
+PYTHON
+done
+
+# Sizes, numbering, defaults and masks.
+expect 0 "fluid_smoke.png" --headless --size 40x30 --frames 0
+present fluid_smoke.png
+expect 0 "frame_%04d.png" $small --frames 3 --out frame_%04d.png
+present frame_0000.png frame_0001.png frame_0002.png
+absent frame_0003.png frame_%04d.png
+expect 0 "still_%d.png" $small --frames 0 --out still_%d.png
+present still_0.png
+absent still_1.png
+expect 0 "masked.png" $small --scene image --mask whole.png --image whole.png --out masked.png
+expect 0 "seed.png" $small --scene ink --seed 7 --out seed.png
+cmp -s seed.png out_ink.png && fail "another seed should give another picture"
+expect 0 "again.png" $small --scene ink --out again.png
+cmp -s again.png out_ink.png || fail "the same seed should give the same picture"
+python3 - 2>stderr.txt <<'PYTHON' || fail "size of the picture"
+import struct
+width, height = struct.unpack(">II", open("fluid_smoke.png", "rb").read()[16:24])
+assert (width, height) == (40, 30), (width, height)
+PYTHON
+
+[ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
+echo "the demo's command line: all as expected"
