@@ -25,7 +25,7 @@ struct gfDevice {
     struct gfProgramCache *programs;
     struct gfTimers *timers;
     struct gfReadQueue *reads;
-    gfFluid *firstFluid;
+    struct gfFluid *firstFluid;
     int hostWidth, hostHeight; // of the host's viewport, for passes that draw into its framebuffer
 };
 

@@ -164,7 +164,7 @@ static uint64_t countNonfinite(const float *values, const gfFieldInfo *info)
     uint64_t bad = 0;
     size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
     for (size_t i = 0; i < count; i++) {
-        bad += !isfinite(values[i]);
+        bad += isfinite(values[i]) ? 0 : 1;
     }
     return bad;
 }
