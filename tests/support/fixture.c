@@ -1,0 +1,152 @@
+#define GLAD_GL_IMPLEMENTATION
+#include "support/fixture.h"
+
+HeadlessApi Fixture_Api(void)
+{
+    const char *api = getenv("GF_TEST_API");
+    return api != NULL && strcmp(api, "es30") == 0 ? HEADLESS_ES30 : HEADLESS_GL33;
+}
+
+static void record(gfLogLevel level, gfErrorCode code, const char *message, void *user)
+{
+    Fixture *fixture = user;
+    if (level == GF_LOG_INFO) {
+        return;
+    }
+    fixture->errors += level == GF_LOG_ERROR;
+    fixture->warnings += level == GF_LOG_WARNING;
+    fixture->lastCode = code;
+    snprintf(fixture->lastMessage, sizeof fixture->lastMessage, "%s", message);
+}
+
+static void GLAD_API_PTR recordGl(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
+                                  const GLchar *message, const void *user)
+{
+    Fixture *fixture = (Fixture *)(uintptr_t)user;
+    (void)source;
+    (void)id;
+    (void)severity;
+    (void)length;
+    if (type == GL_DEBUG_TYPE_ERROR) {
+        fixture->glErrors++;
+        snprintf(fixture->lastGlError, sizeof fixture->lastGlError, "%s", message);
+        fprintf(stderr, "GL error: %s\n", message);
+    }
+}
+
+static GLADapiproc loadProc(void *user, const char *name)
+{
+    (void)user;
+    return Headless_GetProcAddress(name);
+}
+
+static void loadGl(Fixture *fixture)
+{
+    if (Fixture_Api() == HEADLESS_ES30) {
+        assert_int_not_equal(gladLoadGLES2ContextUserPtr(&fixture->gl, loadProc, NULL), 0);
+    } else {
+        assert_int_not_equal(gladLoadGLContextUserPtr(&fixture->gl, loadProc, NULL), 0);
+    }
+    if (fixture->gl.KHR_debug && fixture->gl.DebugMessageCallback != NULL) {
+        fixture->gl.Enable(GL_DEBUG_OUTPUT);
+        fixture->gl.Enable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+        fixture->gl.DebugMessageCallback(recordGl, fixture);
+    }
+}
+
+gfDeviceDef Fixture_DeviceDef(Fixture *fixture)
+{
+    gfDeviceDef def = gfDefaultDeviceDef();
+    def.getProcAddress = (gfGetProcAddressFn)Headless_GetProcAddress;
+    def.log = record;
+    def.logUser = fixture;
+    return def;
+}
+
+int Fixture_SetUp(void **state)
+{
+    char error[256] = "";
+    Fixture *fixture = calloc(1, sizeof *fixture);
+    assert_non_null(fixture);
+    fixture->headless = Headless_Create(Fixture_Api(), true, error, sizeof error);
+    if (fixture->headless == NULL) {
+        fail_msg("no %s context: %s", Headless_ApiName(Fixture_Api()), error);
+    }
+    loadGl(fixture);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    fixture->device = gfCreateDevice(&def);
+    if (fixture->device == NULL) {
+        fail_msg("no device: %s", fixture->lastMessage);
+    }
+    *state = fixture;
+    return 0;
+}
+
+int Fixture_TearDown(void **state)
+{
+    Fixture *fixture = *state;
+    gfMemoryCounts counts = gfDevice_GetMemory(fixture->device);
+    assert_int_equal(counts.fluids, 0);
+    assert_int_equal(counts.textures, 0);
+    assert_int_equal(counts.framebuffers, 0);
+    assert_int_equal(counts.buffers, 0);
+    assert_int_equal(counts.gpuBytes, 0);
+    gfDestroyDevice(fixture->device);
+    Fixture_ExpectNoGlError(fixture);
+    Headless_Destroy(fixture->headless);
+    free(fixture);
+    return 0;
+}
+
+void Fixture_ClearLog(Fixture *fixture)
+{
+    fixture->errors = 0;
+    fixture->warnings = 0;
+    fixture->lastCode = GF_ERROR_OK;
+    fixture->lastMessage[0] = '\0';
+    gfClearLastError();
+}
+
+void Fixture_ExpectError(Fixture *fixture, gfErrorCode code, const char *text)
+{
+    const char *message = NULL;
+    if (gfGetLastError(&message) != code || strstr(message, text) == NULL) {
+        fail_msg("expected error %d (%s) with '%s', got %d: %s", (int)code, gfErrorText(code), text,
+                 (int)gfGetLastError(NULL), message);
+    }
+    assert_true(fixture->errors <= 1); // 0 where there was no device to log through
+    Fixture_ClearLog(fixture);
+}
+
+void Fixture_ExpectNoGlError(Fixture *fixture)
+{
+    if (fixture->glErrors > 0) {
+        fail_msg("%d GL errors, the last: %s", fixture->glErrors, fixture->lastGlError);
+    }
+    assert_int_equal(fixture->gl.GetError(), GL_NO_ERROR);
+}
+
+gfFluid *Fixture_MakeFluid(Fixture *fixture, int width, int height)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = width;
+    def.gridHeight = height;
+    def.cellSize = 1.0f / (float)height;
+    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+    if (fluid == NULL) {
+        fail_msg("no fluid: %s", fixture->lastMessage);
+    }
+    return fluid;
+}
+
+float *Fixture_ReadField(gfFluid *fluid, gfField field, gfFieldInfo *info)
+{
+    gfFieldInfo local;
+    info = info != NULL ? info : &local;
+    assert_true(gfFluid_GetFieldInfo(fluid, field, info));
+    size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
+    float *values = malloc(count * sizeof *values);
+    assert_non_null(values);
+    assert_true(gfFluid_ReadFieldBlocking(fluid, field, values, count));
+    return values;
+}

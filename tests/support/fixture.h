@@ -1,0 +1,59 @@
+/// What every GPU test starts from: a headless context of the kind that GF_TEST_API names (gl33 or es30), a device, and
+/// a record of what the library and the GL said. A GL error, as KHR_debug reports it, fails the test.
+#ifndef SUPPORT_FIXTURE_H
+#define SUPPORT_FIXTURE_H
+
+#include "support/headless.h"
+
+#include <gpufluid/gpufluid.h>
+
+#include <glad/gl.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+typedef struct Fixture {
+    Headless *headless;
+    GladGLContext gl; ///< the test's own function table; a test of the library never touches the library's
+    gfDevice *device;
+    int errors;            ///< GF_LOG_ERROR messages since Fixture_ClearLog
+    int warnings;          ///< GF_LOG_WARNING messages
+    gfErrorCode lastCode;  ///< of the last error or warning
+    char lastMessage[1024];
+    int glErrors;          ///< KHR_debug messages of type error
+    char lastGlError[512];
+} Fixture;
+
+/// The kind of context that the environment asks for; HEADLESS_GL33 without GF_TEST_API.
+HeadlessApi Fixture_Api(void);
+
+/// cmocka set-up and tear-down for a group: *state becomes a Fixture with a device. Tear-down destroys the device and
+/// fails if the library still held GL objects or memory, or the GL reported an error.
+int Fixture_SetUp(void **state);
+int Fixture_TearDown(void **state);
+
+/// A definition that logs into the fixture, with the fixture's loader.
+gfDeviceDef Fixture_DeviceDef(Fixture *fixture);
+
+/// Forgets recorded messages.
+void Fixture_ClearLog(Fixture *fixture);
+
+/// Fails unless exactly one error was reported since Fixture_ClearLog, with this code and a message that contains
+/// `text`; then forgets it.
+void Fixture_ExpectError(Fixture *fixture, gfErrorCode code, const char *text);
+
+/// Fails if a GL error was reported or is pending.
+void Fixture_ExpectNoGlError(Fixture *fixture);
+
+/// A fluid of size w x h cells over a domain w/h metres wide and 1 m high, otherwise default; fails the test on error.
+gfFluid *Fixture_MakeFluid(Fixture *fixture, int width, int height);
+
+/// A whole field, to be freed with free(); fails the test on error.
+float *Fixture_ReadField(gfFluid *fluid, gfField field, gfFieldInfo *info);
+
+#endif
