@@ -93,25 +93,23 @@ error:
     return false;
 }
 
-// Spreads `channels` values a texel over the channels that the texture's format has.
-static bool upload(gfDevice *device, const gfTexture *texture, const float *values, int channels)
+// A copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y of the
+// last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
+static float *layOut(gfDevice *device, const gfTexture *texture, const float *values, int channels, bool faces)
 {
-    int stored = device->gl.formats[texture->format].channels;
-    if (stored == channels) {
-        gfTexture_Upload(device, texture, values);
-        return true;
+    size_t width = (size_t)texture->width, height = (size_t)texture->height, from = (size_t)channels;
+    size_t stored = (size_t)device->gl.formats[texture->format].channels;
+    float *laid = gfAlloc(&device->core, width * height * stored * sizeof *laid);
+    for (size_t i = 0; laid != NULL && i < width * height; i++) {
+        memcpy(laid + i * stored, values + i * from, from * sizeof *values);
     }
-    size_t texels = (size_t)texture->width * (size_t)texture->height;
-    float *spread = gfAlloc(&device->core, texels * (size_t)stored * sizeof *spread);
-    if (spread == NULL) {
-        return false;
+    for (size_t x = 0; laid != NULL && faces && x < width; x++) {
+        laid[((height - 1) * width + x) * stored] = laid[((height - 2) * width + x) * stored];
     }
-    for (size_t i = 0; i < texels; i++) {
-        memcpy(spread + i * (size_t)stored, values + i * (size_t)channels, (size_t)channels * sizeof *values);
+    for (size_t y = 0; laid != NULL && faces && y < height; y++) {
+        laid[(y * width + width - 1) * stored + 1] = laid[(y * width + width - 2) * stored + 1];
     }
-    gfTexture_Upload(device, texture, spread);
-    gfFree(&device->core, spread);
-    return true;
+    return laid;
 }
 
 bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count)
@@ -137,10 +135,14 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    bool ok = upload(fluid->body.device, sides[0], values, info.channels) &&
-              upload(fluid->body.device, sides[1], values, info.channels);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    gfDevice *device = fluid->body.device;
+    float *laid = layOut(device, sides[0], values, info.channels, field == GF_FIELD_FACE_VELOCITY);
+    for (int i = 0; laid != NULL && i < 2; i++) {
+        gfTexture_Upload(device, sides[i], laid);
+    }
+    gfFree(&device->core, laid);
+    gfDevice_End(device);
+    return laid != NULL;
 
 error:
     return false;

@@ -260,7 +260,8 @@ void gfGLState_Restore(const gfGL *gl, const gfGLState *s)
         fn->BindSampler((GLuint)i, (GLuint)s->samplers[i]);
     }
     fn->ActiveTexture((GLenum)s->activeTexture);
-    fn->UseProgram((GLuint)s->program);
+    // A program deleted while in use lives only as long as it is current: it can't come back.
+    fn->UseProgram(fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
     fn->BindVertexArray((GLuint)s->vertexArray);
     fn->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)s->drawFramebuffer);
     fn->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)s->readFramebuffer);

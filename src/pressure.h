@@ -26,6 +26,8 @@ typedef struct gfPressureSolver {
     const char *name;
     bool (*create)(gfDevice *device, gfPressure *pressure); // null: nothing to make besides the field
     void (*destroy)(gfDevice *device, gfPressure *pressure);
+    // After faces opened or closed; null: nothing depends on them.
+    void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
 } gfPressureSolver;
 

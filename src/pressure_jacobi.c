@@ -1,8 +1,46 @@
-// Jacobi iteration (Harris, GPU Gems chapter 38, 2004), four cells to a texel so that seven fetches update four cells.
+// Jacobi iteration (Harris, GPU Gems chapter 38, 2004), four cells to a texel so that seven reads update four cells,
+// with each cell's divisor in a texture of its own, drawn when solids change.
 #include "pressure.h"
+
+typedef struct Jacobi {
+    gfTexture weights; // packed: 1 over the number of open faces
+    gfTarget target;
+} Jacobi;
+
+static void destroy(gfDevice *device, gfPressure *pressure)
+{
+    Jacobi *j = pressure->state;
+    if (j != NULL) {
+        gfTarget_Destroy(device, &j->target);
+        gfTexture_Destroy(device, &j->weights);
+        gfFree(&device->core, j);
+        pressure->state = NULL;
+    }
+}
+
+static bool create(gfDevice *device, gfPressure *pressure)
+{
+    const gfTarget *size = &pressure->field.writeTarget;
+    Jacobi *j = gfAlloc(&device->core, sizeof *j);
+    pressure->state = j;
+    return j != NULL && gfTexture_Create(device, &j->weights, GF_FORMAT_RGBA32F, size->width, size->height) &&
+           gfTarget_Create(device, &j->target, &j->weights, 1) &&
+           gfProgram_Get(device, "grid/jacobi_weights.frag", "") != NULL &&
+           gfProgram_Get(device, "grid/jacobi.frag", "") != NULL;
+}
+
+static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
+{
+    const Jacobi *j = pressure->state;
+    gfPass_Run(device, &(gfPass){.label = "solids",
+                                 .program = gfProgram_Get(device, "grid/jacobi_weights.frag", ""),
+                                 .target = &j->target,
+                                 .inputs = {GF_IN(faceBits, problem->faceBits)}});
+}
 
 static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params)
 {
+    const Jacobi *j = pressure->state;
     const gfProgram *program = gfProgram_Get(device, "grid/jacobi.frag", "");
     for (int i = 0; i < params->pressureIterations; i++) {
         float warmStart = i == 0 ? params->pressureWarmStart : 1.0f;
@@ -10,10 +48,11 @@ static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProble
                                      .program = program,
                                      .target = &pressure->field.writeTarget,
                                      .inputs = {GF_IN(pressure, pressure->field.read[0].id), GF_IN(rhs, problem->rhs),
-                                                GF_IN(faceBits, problem->faceBits)},
+                                                GF_IN(weights, j->weights.id)},
                                      .uniforms = {GF_F1(warmStart, warmStart)}});
         gfPingPong_Swap(&pressure->field);
     }
 }
 
-const gfPressureSolver gf_pressureJacobi = {.name = "jacobi", .solve = solve};
+const gfPressureSolver gf_pressureJacobi = {
+    .name = "jacobi", .create = create, .destroy = destroy, .prepare = prepare, .solve = solve};

@@ -15,6 +15,8 @@
     X(faceBits)                    \
     X(pressure)                    \
     X(rhs)                         \
+    X(fluidMask)                   \
+    X(weights)                     \
     X(expansion)                   \
     X(mean)                        \
     X(source)                    \

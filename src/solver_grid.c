@@ -79,6 +79,7 @@ static bool choosePrograms(gfBody *body, gfGrid *g)
         {&g->programs.copy2, "common/copy.frag", "SECOND"},
         {&g->programs.divergence, "grid/divergence.frag", ""},
         {&g->programs.divergenceExpansion, "grid/divergence.frag", "EXPANSION"},
+        {&g->programs.fluidMask, "solid/fluid_mask.frag", ""},
         {&g->programs.gradient, "grid/gradient.frag", ""},
         {&g->programs.reduceFirst, "grid/reduce.frag", "FIRST"},
         {&g->programs.reduce, "grid/reduce.frag", ""},
@@ -89,7 +90,7 @@ static bool choosePrograms(gfBody *body, gfGrid *g)
             return false;
         }
     }
-    return gfProgram_Get(device, "grid/jacobi.frag", "") != NULL;
+    return true;
 }
 
 static void clearTemperature(gfBody *body, gfGrid *g)
@@ -116,6 +117,8 @@ static void destroy(gfBody *body, void *state)
     gfPingPong_Destroy(device, &g->velocity);
     for (int i = 0; i < 2; i++) {
         gfPingPong_Destroy(device, &g->scalars[i]);
+        gfTarget_Destroy(device, &g->fluidMaskTarget[i]);
+        gfTexture_Destroy(device, &g->fluidMask[i]);
     }
     gfTarget_Destroy(device, &g->rhsTarget);
     gfTexture_Destroy(device, &g->rhs);
@@ -142,6 +145,11 @@ static bool createTextures(gfBody *body, gfGrid *g)
         g->scalarSets = 2;
         ok = ok && gfPingPong_Create(device, &g->scalars[0], &dye, 1, g->dyeX, g->dyeY) &&
              gfPingPong_Create(device, &g->scalars[1], &temperature, 1, g->cellsX, g->cellsY);
+    }
+    for (int i = 0; i < g->scalarSets && ok; i++) {
+        ok = gfTexture_Create(device, &g->fluidMask[i], GF_FORMAT_RG8, g->scalars[i].read[0].width,
+                              g->scalars[i].read[0].height) &&
+             gfTarget_Create(device, &g->fluidMaskTarget[i], &g->fluidMask[i], 1);
     }
     ok = ok && gfTexture_Create(device, &g->rhs, GF_FORMAT_RGBA32F, (g->cellsX + 1) / 2, (g->cellsY + 1) / 2) &&
          gfTarget_Create(device, &g->rhsTarget, &g->rhs, 1) &&
@@ -209,7 +217,8 @@ static void advectVelocity(gfBody *body, gfGrid *g, float dt)
     gfPass_Run(body->device, &(gfPass){.label = "advect_velocity",
                                        .program = g->programs.advectVelocity,
                                        .target = &g->velocity.writeTarget,
-                                       .inputs = {GF_IN_LINEAR(velocity, g->velocity.read[0].id)},
+                                       .inputs = {GF_IN_LINEAR(velocity, g->velocity.read[0].id),
+                                                  GF_IN(source, g->velocity.read[0].id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
                                                     GF_F1(stepCells, dt / body->def.cellSize),
                                                     GF_F1(dissipation, expf(-body->def.grid.velocityDissipation * dt))}});
@@ -229,9 +238,9 @@ static void advectScalars(gfBody *body, gfGrid *g, float dt)
                              .target = &set->writeTarget,
                              .inputs = {GF_IN_LINEAR(velocity, g->velocity.read[0].id), GF_IN(dye, dye),
                                         GF_IN(temperature, gfGrid_Temperature(g)->id),
-                                        GF_IN_LINEAR(solid, body->obstacles.distance.read[0].id)},
+                                        GF_IN_LINEAR(fluidMask, g->fluidMask[i].id)},
                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
-                                          GF_F1(cellSize, body->def.cellSize), GF_F2(scale, scaleX, scaleY),
+                                          GF_F2(scale, scaleX, scaleY),
                                           GF_F2(dissipation, expf(-p->dyeDissipation * dt),
                                                 expf(-p->temperatureDissipation * dt)),
                                           GF_F1(ambient, p->ambientTemperature)}});
@@ -373,9 +382,14 @@ void gfGrid_DrawDivergence(gfBody *body, gfGrid *g, const gfTarget *target)
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, body->def.cellSize)}});
 }
 
+static gfPressureProblem pressureProblem(const gfBody *body, const gfGrid *g)
+{
+    return (gfPressureProblem){g->rhs.id, body->obstacles.faceBits.id, g->cellsX, g->cellsY};
+}
+
 static void solvePressure(gfBody *body, gfGrid *g)
 {
-    const gfPressureProblem problem = {g->rhs.id, body->obstacles.faceBits.id, g->cellsX, g->cellsY};
+    const gfPressureProblem problem = pressureProblem(body, g);
     g->pressure.solver->solve(body->device, &g->pressure, &problem, &body->def.grid);
 }
 
@@ -392,9 +406,25 @@ static void subtractGradient(gfBody *body, gfGrid *g)
     gfPingPong_Swap(&g->velocity);
 }
 
-static void updateSolids(gfBody *body, gfGrid *g)
+void gfGrid_UpdateSolids(gfBody *body, gfGrid *g)
 {
-    gfObstacles_Update(body->device, &body->obstacles, body->def.origin, body->def.cellSize);
+    gfDevice *device = body->device;
+    const gfPressureProblem problem = pressureProblem(body, g);
+    if (!gfObstacles_Update(device, &body->obstacles, body->def.origin, body->def.cellSize)) {
+        return;
+    }
+    for (int i = 0; i < g->scalarSets; i++) {
+        const gfTarget *target = &g->fluidMaskTarget[i];
+        gfPass_Run(device, &(gfPass){.label = "solids",
+                                     .program = g->programs.fluidMask,
+                                     .target = target,
+                                     .inputs = {GF_IN(solid, body->obstacles.distance.read[0].id)},
+                                     .uniforms = {GF_F2(scale, (float)g->cellsX / (float)target->width,
+                                                        (float)g->cellsY / (float)target->height)}});
+    }
+    if (g->pressure.solver->prepare != NULL) {
+        g->pressure.solver->prepare(device, &g->pressure, &problem);
+    }
     if (g->solidsKnown != (body->obstacles.count > 0)) {
         choosePrograms(body, g);
     }
@@ -404,7 +434,7 @@ static void step(gfBody *body, void *state, float dt)
 {
     gfGrid *g = state;
     g->lastDt = dt;
-    updateSolids(body, g);
+    gfGrid_UpdateSolids(body, g);
     advectVelocity(body, g, dt); // to the pair's other side: scalars still need the velocity as it was
     advectScalars(body, g, dt);
     gfPingPong_Swap(&g->velocity);

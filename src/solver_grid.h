@@ -25,6 +25,8 @@ typedef struct gfGrid {
     // Dye and temperature in one set where their resolutions agree, so that one pass carries both; else in two.
     gfPingPong scalars[2];
     int scalarSets;
+    gfTexture fluidMask[2]; // 1 in fluid, 0 in solids, at the texels of each set
+    gfTarget fluidMaskTarget[2];
     gfTexture rhs; // packed 2 x 2
     gfTarget rhsTarget;
     gfPressure pressure;
@@ -34,7 +36,7 @@ typedef struct gfGrid {
     bool solidsKnown; // whether the programs below take solids into account
     struct {
         const gfProgram *advectVelocity, *advectScalars[2], *buoyancy, *pourVelocity, *pourScalars[2], *pourExpansion;
-        const gfProgram *copy1, *copy2, *divergence, *divergenceExpansion, *gradient, *reduceFirst, *reduce;
+        const gfProgram *copy1, *copy2, *divergence, *divergenceExpansion, *gradient, *fluidMask, *reduceFirst, *reduce;
     } programs;
 } gfGrid;
 
@@ -47,6 +49,9 @@ static inline const gfTexture *gfGrid_Temperature(const gfGrid *grid)
 {
     return grid->scalarSets == 1 ? &grid->scalars[0].read[1] : &grid->scalars[1].read[0];
 }
+
+// Draws what depends on solids, if the host changed one.
+void gfGrid_UpdateSolids(gfBody *body, gfGrid *grid);
 
 // Draws the divergence of the velocity as it stands into a packed target.
 void gfGrid_DrawDivergence(gfBody *body, gfGrid *grid, const gfTarget *target);

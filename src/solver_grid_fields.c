@@ -129,7 +129,7 @@ bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *
     if (!needScratch(body, g)) {
         return false;
     }
-    gfObstacles_Update(body->device, &body->obstacles, body->def.origin, h);
+    gfGrid_UpdateSolids(body, g);
     switch (field) {
     case GF_FIELD_FACE_VELOCITY:
         view->target = &g->velocity.readTarget;

@@ -17,7 +17,7 @@ static const SceneInfo scenes[] = {
     {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw},
     {"wind", "a wind tunnel: streak lines past an obstacle mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw},
     {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
-     NULL},
+     Picture_TuneDraw},
 };
 
 typedef struct Eddy {
@@ -202,7 +202,25 @@ bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene))
     return own == NULL || own(scene);
 }
 
-bool Scene_PaintDye(Scene *scene, ScenePaintFn *paint, void *user)
+static void paintCell(const Scene *scene, gfVec2 centre, gfVec2 cell, int samples, ScenePaintFn *paint, void *user,
+                      float rgba[4])
+{
+    float sum[4] = {0.0f};
+    for (int i = 0; i < samples * samples; i++) {
+        gfVec2 position = {centre.x + (((float)(i % samples) + 0.5f) / (float)samples - 0.5f) * cell.x,
+                           centre.y + (((float)(i / samples) + 0.5f) / (float)samples - 0.5f) * cell.y};
+        float sample[4] = {0.0f};
+        paint(scene, position, sample, user);
+        for (int c = 0; c < 4; c++) {
+            sum[c] += sample[c];
+        }
+    }
+    for (int c = 0; c < 4; c++) {
+        rgba[c] = sum[c] / (float)(samples * samples);
+    }
+}
+
+bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user)
 {
     gfFieldInfo info;
     if (!gfFluid_GetFieldInfo(scene->fluid, GF_FIELD_DYE, &info)) {
@@ -215,8 +233,9 @@ bool Scene_PaintDye(Scene *scene, ScenePaintFn *paint, void *user)
     }
     for (int32_t y = 0; y < info.height; y++) {
         for (int32_t x = 0; x < info.width; x++) {
-            gfVec2 position = {info.origin.x + (float)x * info.spacing.x, info.origin.y + (float)y * info.spacing.y};
-            paint(scene, position, values + 4 * ((size_t)y * (size_t)info.width + (size_t)x), user);
+            gfVec2 centre = {info.origin.x + (float)x * info.spacing.x, info.origin.y + (float)y * info.spacing.y};
+            float *value = values + 4 * ((size_t)y * (size_t)info.width + (size_t)x);
+            paintCell(scene, centre, info.spacing, samples, paint, user, value);
         }
     }
     bool written = gfFluid_WriteField(scene->fluid, GF_FIELD_DYE, values, count);

@@ -4,46 +4,30 @@
 #include <math.h>
 
 #define STIRRERS 2
-#define SAMPLES_MAX 16
+#define SAMPLES_MIN 3 // along each side of a dye cell: smooth edges
+#define SAMPLES_MAX 24
 
 // A picture laid over part of the domain.
 typedef struct Picture {
     const Image *image;
-    gfVec2 corner; // lower left, m
+    gfVec2 corner; // upper left, m
     float pixel;   // side of a pixel, m
-    int samples;   // along each side of a dye cell, so that no pixel is skipped when it shrinks
-    float cell;    // side of a dye cell, m
 } Picture;
-
-static void addPixel(const Image *image, float x, float y, float weight, float rgba[4])
-{
-    int column = (int)floorf(x);
-    int row = (int)floorf(y);
-    if (column < 0 || row < 0 || column >= image->width || row >= image->height) {
-        return;
-    }
-    const uint8_t *pixel = image->pixels + 4 * ((size_t)row * (size_t)image->width + (size_t)column);
-    float alpha = weight * (float)pixel[3] / 255.0f;
-    for (int i = 0; i < 3; i++) {
-        rgba[i] += alpha * Scene_DecodeSrgb(pixel[i]);
-    }
-    rgba[3] += alpha;
-}
 
 static void paintPicture(const Scene *scene, gfVec2 position, float rgba[4], void *user)
 {
     (void)scene;
     const Picture *picture = user;
-    rgba[0] = rgba[1] = rgba[2] = rgba[3] = 0.0f;
-    float weight = 1.0f / (float)(picture->samples * picture->samples);
-    for (int j = 0; j < picture->samples; j++) {
-        for (int i = 0; i < picture->samples; i++) {
-            float dx = (((float)i + 0.5f) / (float)picture->samples - 0.5f) * picture->cell;
-            float dy = (((float)j + 0.5f) / (float)picture->samples - 0.5f) * picture->cell;
-            float x = (position.x + dx - picture->corner.x) / picture->pixel;
-            float y = (position.y + dy - picture->corner.y) / picture->pixel;
-            addPixel(picture->image, x, (float)picture->image->height - y, weight, rgba);
-        }
+    const Image *image = picture->image;
+    int column = (int)floorf((position.x - picture->corner.x) / picture->pixel);
+    int row = (int)floorf((picture->corner.y - position.y) / picture->pixel);
+    if (column < 0 || row < 0 || column >= image->width || row >= image->height) {
+        return;
+    }
+    const uint8_t *pixel = image->pixels + 4 * ((size_t)row * (size_t)image->width + (size_t)column);
+    rgba[3] = (float)pixel[3] / 255.0f;
+    for (int i = 0; i < 3; i++) {
+        rgba[i] = rgba[3] * Scene_DecodeSrgb(pixel[i]);
     }
 }
 
@@ -55,13 +39,13 @@ static bool paintUserImage(Scene *scene)
         return false;
     }
     // The whole picture, as large as fits, in the middle.
-    Picture picture = {.image = image, .cell = info.spacing.x};
-    picture.pixel = fminf(scene->width / (float)image->width, 1.0f / (float)image->height);
-    picture.corner = Scene_Vec(0.5f * (scene->width - picture.pixel * (float)image->width),
-                               0.5f * (1.0f - picture.pixel * (float)image->height));
-    float pixelsPerCell = ceilf(picture.cell / picture.pixel) + 1.0f;
-    picture.samples = (int)fminf(pixelsPerCell, SAMPLES_MAX);
-    return Scene_PaintDye(scene, paintPicture, &picture);
+    float pixel = fminf(scene->width / (float)image->width, 1.0f / (float)image->height);
+    Picture picture = {.image = image, .pixel = pixel};
+    picture.corner = Scene_Vec(0.5f * (scene->width - pixel * (float)image->width),
+                               0.5f * (1.0f + pixel * (float)image->height));
+    // As many samples as a cell covers pixels, so that none is skipped when a picture shrinks.
+    int samples = (int)fminf(fmaxf(ceilf(info.spacing.x / pixel), SAMPLES_MIN), SAMPLES_MAX);
+    return Scene_PaintDye(scene, samples, paintPicture, &picture);
 }
 
 // The scene's own picture: a sun of rays and rings over layered hills.
@@ -76,7 +60,7 @@ static void paintOwn(const Scene *scene, gfVec2 position, float rgba[4], void *u
     float angle = atan2f(dy, dx);
 
     Scene_SetHue(rgba, 0.60f - 0.12f * y, 0.75f);
-    float shade = (0.12f + 0.35f * y) * (cosf(18.0f * angle) > 0.0f ? 1.0f : 0.72f);
+    float shade = (0.10f + 0.75f * y * y) * (cosf(18.0f * angle) > 0.0f ? 1.0f : 0.72f);
     if (radius < 0.30f) {
         Scene_SetHue(rgba, 0.02f + 0.35f * radius, 0.97f);
         shade = fmodf(radius, 0.06f) < 0.03f ? 1.0f : 0.62f;
@@ -85,7 +69,7 @@ static void paintOwn(const Scene *scene, gfVec2 position, float rgba[4], void *u
         float top = 0.42f - 0.10f * (float)i + 0.05f * sinf((5.0f + 2.0f * (float)i) * x + 1.9f * (float)i);
         if (y < top) {
             Scene_SetHue(rgba, 0.88f - 0.13f * (float)i, 0.88f);
-            shade = 0.75f * (fmodf(top - y, 0.05f) < 0.025f ? 1.0f : 0.72f);
+            shade = 0.9f * (fmodf(top - y, 0.05f) < 0.025f ? 1.0f : 0.6f);
         }
     }
     for (int i = 0; i < 3; i++) {
@@ -120,8 +104,8 @@ bool Picture_SetUp(Scene *scene)
             return false;
         }
     }
-    bool painted = scene->config.image != NULL ? paintUserImage(scene) : Scene_PaintDye(scene, paintOwn, NULL);
-    return painted && Scene_SetUpSolids(scene, NULL) && Scene_WriteEddies(scene, 7, 0.4f, 0.15f);
+    bool painted = scene->config.image != NULL ? paintUserImage(scene) : Scene_PaintDye(scene, SAMPLES_MIN, paintOwn, NULL);
+    return painted && Scene_SetUpSolids(scene, NULL) && Scene_WriteEddies(scene, 7, 0.32f, 0.15f);
 }
 
 void Picture_BeforeStep(Scene *scene)
@@ -130,4 +114,10 @@ void Picture_BeforeStep(Scene *scene)
         gfSourceDef def = getStirrer(scene, i);
         gfFluid_SetEmitter(scene->fluid, scene->emitters[i], &def);
     }
+}
+
+void Picture_TuneDraw(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->range = 0.12f; // a pixel's own alpha covers all but exp(-8) of the background
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #define BRUSHES 6
-#define DROPS 34
+#define DROPS 60
 #define BRUSH_RADIUS 0.030f
 
 typedef struct Drop {
@@ -15,14 +15,14 @@ typedef struct Drop {
 
 void Ink_TuneFluid(gfFluidDef *def)
 {
-    def->grid.dyeDissipation = 0.03f;
+    def->grid.dyeDissipation = 0.22f;
     def->grid.velocityDissipation = 0.15f;
 }
 
 static void setBrushColor(float color[4], int index)
 {
-    static const float colors[BRUSHES][3] = {{1.00f, 0.06f, 0.16f}, {0.02f, 0.42f, 1.00f}, {1.00f, 0.55f, 0.03f},
-                                             {0.02f, 0.80f, 0.42f}, {0.62f, 0.05f, 1.00f}, {1.00f, 0.85f, 0.70f}};
+    static const float colors[BRUSHES][3] = {{1.00f, 0.05f, 0.10f}, {0.01f, 0.34f, 1.00f}, {1.00f, 0.48f, 0.02f},
+                                             {0.01f, 0.70f, 0.42f}, {0.55f, 0.04f, 1.00f}, {0.02f, 0.72f, 0.95f}};
     for (int i = 0; i < 3; i++) {
         color[i] = colors[index % BRUSHES][i];
     }
@@ -50,13 +50,13 @@ static bool paintTray(Scene *scene)
     for (int i = 0; i < DROPS; i++) {
         // Rings of one drop within another, as the marbler lets them fall.
         bool inner = i % 3 != 0;
-        float radius = 0.05f + 0.06f * Scene_Random(scene);
+        float radius = 0.04f + 0.06f * Scene_Random(scene);
         drops[i].radius = inner ? 0.62f * drops[i - 1].radius : radius;
         gfVec2 centre = {scene->width * (0.04f + 0.92f * Scene_Random(scene)), 0.06f + 0.88f * Scene_Random(scene)};
         drops[i].centre = inner ? drops[i - 1].centre : centre;
         setBrushColor(drops[i].color, (int)(Scene_Random(scene) * BRUSHES));
     }
-    return Scene_PaintDye(scene, paintDrops, drops);
+    return Scene_PaintDye(scene, 1, paintDrops, drops);
 }
 
 // Where brush `index` is: two waves a direction, whose tempi and phases come from the seed.
@@ -84,7 +84,7 @@ static gfSourceDef getStroke(const Scene *scene, int index, bool push)
     def.softness = push ? 0.05f : 0.008f;
     def.fields = push ? GF_SOURCE_VELOCITY : GF_SOURCE_DYE;
     float lift = sinf(1.9f * time + 2.0f * SCENE_PI * ((float)index / BRUSHES + Scene_Hash(scene, 100)));
-    if (lift < -0.25f) {
+    if (lift < 0.1f) {
         return def; // adds nothing: the brush is in the air
     }
     def.mode = GF_SOURCE_SET;
@@ -115,6 +115,7 @@ void Ink_BeforeStep(Scene *scene)
 void Ink_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
+    def->range = 0.22f; // ink covers
     static const float background[4] = {0.004f, 0.005f, 0.010f, 1.0f};
     for (int i = 0; i < 4; i++) {
         def->background[i] = background[i];

@@ -23,6 +23,7 @@ void Wind_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 bool Picture_SetUp(Scene *scene);
 void Picture_BeforeStep(Scene *scene);
+void Picture_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 /// Dye at a world position: red, green and blue premultiplied by the amount in alpha, linear light.
 typedef void ScenePaintFn(const Scene *scene, gfVec2 position, float rgba[4], void *user);
@@ -39,8 +40,8 @@ float Scene_Hash(const Scene *scene, unsigned n);
 /// The scene's own solids, by `own`, or the user's mask in their place.
 bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene));
 
-/// Replaces all dye.
-bool Scene_PaintDye(Scene *scene, ScenePaintFn *paint, void *user);
+/// Replaces all dye, each cell by the mean over `samples` x `samples` points in it.
+bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user);
 
 /// Replaces all velocity.
 bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user);

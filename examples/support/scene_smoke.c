@@ -1,18 +1,18 @@
-// smoke: four coloured strands of one hot plume rise, meet a ball and two beams, and curl round them.
+// smoke: coloured strands of one hot plume rise from the floor, meet a ball and two beams, and curl round them.
 #include "support/scene_parts.h"
 
 #include <math.h>
 
-#define STRANDS 4
+#define STRANDS 7
 #define MOUTH_WIDTH 0.15f
-#define MOUTH_HEIGHT 0.045f
+#define MOUTH_HEIGHT 0.055f // half of it
 
 void Smoke_TuneFluid(gfFluidDef *def)
 {
     def->grid.buoyancy = 0.1f;
     def->grid.temperatureDissipation = 0.35f;
     def->grid.velocityDissipation = 0.05f;
-    def->grid.dyeDissipation = 0.06f;
+    def->grid.dyeDissipation = 0.2f;
 }
 
 // Across a domain narrower than it is high the set-up shrinks sideways, so that nothing ends up in a wall.
@@ -48,24 +48,25 @@ static gfSourceDef getStrand(const Scene *scene, int index)
     float phase = 2.0f * SCENE_PI * Scene_Hash(scene, 1);
     float sway = sinf(4.1f * time + phase) + 0.6f * sinf(9.7f * time + 2.0f * SCENE_PI * Scene_Hash(scene, 2));
     float across = ((float)index + 0.5f) / STRANDS - 0.5f;
+    float half = 0.5f * spread * MOUTH_WIDTH / STRANDS;
 
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
-    def.shape = gfMakeRectangle(
-        Scene_Vec(0.5f * scene->width + spread * (across * MOUTH_WIDTH + 0.006f * sway), 0.03f + MOUTH_HEIGHT),
-        Scene_Vec(0.5f * spread * MOUTH_WIDTH / STRANDS, MOUTH_HEIGHT), 0.0f);
-    def.softness = 0.006f;
-    def.velocity = Scene_Vec(0.12f * sway, 0.75f + 0.1f * sinf(13.0f * time + phase));
-    def.temperature = 26.0f - 24.0f * fabsf(across);
+    def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width + spread * (across * MOUTH_WIDTH + 0.006f * sway), MOUTH_HEIGHT),
+                                Scene_Vec(half, MOUTH_HEIGHT * (1.0f - across * across)), 0.0f);
+    def.softness = 0.008f;
+    def.velocity = Scene_Vec(0.12f * sway, 0.85f + 0.12f * sinf(13.0f * time + phase));
+    def.temperature = 32.0f - 24.0f * fabsf(across);
 
-    static const float colors[STRANDS][3] = {
-        {0.10f, 0.30f, 0.95f}, {1.00f, 0.30f, 0.06f}, {1.00f, 0.62f, 0.20f}, {0.85f, 0.08f, 0.40f}};
-    float drift = 0.5f + 0.5f * sinf(2.3f * time + 1.7f * (float)index + phase);
+    static const float colors[STRANDS][3] = {{0.02f, 0.30f, 0.55f}, {0.06f, 0.16f, 0.85f}, {0.40f, 0.05f, 0.75f},
+                                             {0.95f, 0.06f, 0.22f}, {1.00f, 0.22f, 0.03f}, {1.00f, 0.48f, 0.08f},
+                                             {1.00f, 0.80f, 0.38f}};
+    float puff = 0.6f + 0.4f * sinf(11.0f * time + 1.3f * (float)index + phase);
     for (int i = 0; i < 3; i++) {
-        def.dye[i] = colors[index][i] * (0.55f + 0.45f * drift);
+        def.dye[i] = colors[index][i] * puff;
     }
-    def.dye[3] = 0.9f;
+    def.dye[3] = puff;
     return def;
 }
 
@@ -91,6 +92,7 @@ void Smoke_BeforeStep(Scene *scene)
 void Smoke_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
+    def->range = 0.4f;
     static const float background[4] = {0.006f, 0.008f, 0.014f, 1.0f};
     static const float solid[4] = {0.055f, 0.062f, 0.080f, 1.0f};
     for (int i = 0; i < 4; i++) {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #define WIND_SPEED 0.8f // m/s
-#define STRIP 0.05f     // width of source and sink, share of the domain's width
-#define LINES 21
+#define STRIP 0.02f     // width of source and sink, share of the domain's width
+#define LINES 25
 
 #define MASK_WIDTH 768
 #define MASK_HEIGHT 384
@@ -61,7 +61,7 @@ static gfVec2 getWind(const Scene *scene, gfVec2 corner, gfVec2 cell, void *user
     return Scene_Vec(WIND_SPEED * ramp, 0.0f);
 }
 
-// A strip over the whole height: `sign` 1 blows, -1 draws and swallows the dye.
+// A strip over the whole height: `sign` 1 blows, -1 draws.
 static bool addStrip(Scene *scene, float sign)
 {
     float half = 0.5f * STRIP * scene->width;
@@ -73,19 +73,22 @@ static bool addStrip(Scene *scene, float sign)
     if (gfFluid_AddEmitter(scene->fluid, &def) == 0) {
         return false;
     }
+    // Next to it the stream is held straight, as by a tunnel's grille: an eddy that meets the sink would stay there.
     def.mode = GF_SOURCE_SET;
-    def.fields = GF_SOURCE_DYE;
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape.a.x += sign * 2.0f * half;
+    def.velocity = Scene_Vec(WIND_SPEED, 0.0f);
     return gfFluid_AddEmitter(scene->fluid, &def) != 0;
 }
 
 static bool addLine(Scene *scene, int index)
 {
     float place = ((float)index + 0.5f) / LINES;
-    float x = 1.3f * STRIP * scene->width;
+    float x = 0.5f * STRIP * scene->width;
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_DYE;
-    def.shape = gfMakeCapsule(Scene_Vec(x, place), Scene_Vec(x + 0.03f, place), 0.0075f);
+    def.shape = gfMakeCapsule(Scene_Vec(x, place), Scene_Vec(x + 0.03f, place), 0.0065f);
     Scene_SetHue(def.dye, 0.95f - 0.9f * place, 0.9f);
     return gfFluid_AddEmitter(scene->fluid, &def) != 0;
 }
@@ -106,6 +109,7 @@ bool Wind_SetUp(Scene *scene)
 void Wind_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
+    def->range = 0.3f;
     static const float background[4] = {0.007f, 0.009f, 0.014f, 1.0f};
     static const float solid[4] = {0.32f, 0.34f, 0.38f, 1.0f};
     for (int i = 0; i < 4; i++) {

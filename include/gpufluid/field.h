@@ -11,7 +11,8 @@ extern "C" {
 /// Fields, first row at the bottom. w x h is the grid.
 typedef enum gfField {
     GF_FIELD_VELOCITY,      ///< w x h x 2, m/s, at cell centres (mean of the faces)
-    GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face
+    GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face; x of the
+                            ///< last row and y of the last column are no faces and mean nothing
     GF_FIELD_DYE,           ///< dye grid x 4
     GF_FIELD_TEMPERATURE,   ///< w x h x 1, K
     GF_FIELD_PRESSURE,      ///< w x h x 1, kinematic (pressure over density), m^2/s^2, of the last step

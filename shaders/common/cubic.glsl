@@ -1,6 +1,9 @@
-// Reading between texels exactly: Catmull-Rom over sixteen, clamped to the range of the inner four so that no new
-// extreme appears (about the sharpness of BFECC, in one pass), or linear over four. Only texelFetch: the eight fraction
-// bits of hardware filtering would stall slow flows.
+// Reading between texels exactly: Catmull-Rom, clamped to the range of the inner four texels so that no new extreme
+// appears (about the sharpness of BFECC, in one pass), or linear over four. Fields are bound with nearest sampling: the
+// eight fraction bits of hardware filtering would stall slow flows. Beyond the edge the outermost texel repeats.
+//
+// Of the sixteen texels the four corners, whose weights are the smallest, are not read: each is extrapolated from the
+// twelve others, exactly for every product of a linear function with a linear one. What is left is of fourth order.
 vec4 catmullRomWeights(float t)
 {
     float t2 = t * t;
@@ -9,54 +12,83 @@ vec4 catmullRomWeights(float t)
                 -0.5 * t2 + 0.5 * t3);
 }
 
-// A place between texels: the four columns and rows around it (clamped to the field), and its fraction.
+// A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
 struct Taps {
-    ivec4 x;
-    ivec4 y;
+    vec2 uv;
     vec2 t;
 };
 
-// `texel` in texels (centres at half-integers); columns and rows are kept within first and last.
-Taps tapsAt(vec2 texel, ivec2 first, ivec2 last)
+// `texel` in texels (centres at half-integers).
+Taps tapsAt(vec2 texel, vec2 size)
 {
-    Taps taps;
     vec2 base = floor(texel - 0.5);
-    taps.t = texel - 0.5 - base;
-    taps.x = clamp(ivec4(int(base.x)) + ivec4(-1, 0, 1, 2), ivec4(first.x), ivec4(last.x));
-    taps.y = clamp(ivec4(int(base.y)) + ivec4(-1, 0, 1, 2), ivec4(first.y), ivec4(last.y));
-    return taps;
+    return Taps((base + 0.5) / size, texel - 0.5 - base);
+}
+
+#define TAP(field, taps, x, y) textureLodOffset(field, (taps).uv, 0.0, ivec2(x, y))
+
+// Weights of the twelve texels: `inner` (0,0) (1,0) (0,1) (1,1), `x` the columns beside them (left low, left high,
+// right low, right high), `y` the rows (low left, low right, high left, high right).
+struct CubicWeights {
+    vec4 inner;
+    vec4 x;
+    vec4 y;
+};
+
+CubicWeights cubicWeights(vec2 t)
+{
+    vec4 wx = catmullRomWeights(t.x);
+    vec4 wy = catmullRomWeights(t.y);
+    vec4 corner = wx.xwxw * wy.xxww;
+    float m = corner.x - corner.y - corner.z + corner.w;
+    CubicWeights w;
+    w.inner = wx.yzyz * wy.yyzz - corner + vec4(m, -m, -m, m);
+    w.x = wx.xxww * wy.yzyz + corner.xzyw;
+    w.y = wx.yzyz * wy.xxww + corner;
+    return w;
+}
+
+// The inner four texels: what a linear read mixes, and the range that the cubic one is clamped to.
+struct Inner {
+    vec4 a;
+    vec4 b;
+    vec4 c;
+    vec4 d;
+};
+
+Inner readInner(sampler2D field, Taps taps)
+{
+    return Inner(TAP(field, taps, 0, 0), TAP(field, taps, 1, 0), TAP(field, taps, 0, 1), TAP(field, taps, 1, 1));
+}
+
+vec4 mixInner(Inner f, vec2 t)
+{
+    return mix(mix(f.a, f.b, t.x), mix(f.c, f.d, t.x), t.y);
+}
+
+vec4 clampToInner(vec4 value, Inner f)
+{
+    return clamp(value, min(min(f.a, f.b), min(f.c, f.d)), max(max(f.a, f.b), max(f.c, f.d)));
+}
+
+vec4 cubicOf(sampler2D field, Taps taps, CubicWeights w, Inner f)
+{
+    vec4 value = w.inner.x * f.a + w.inner.y * f.b + w.inner.z * f.c + w.inner.w * f.d;
+    value += w.x.x * TAP(field, taps, -1, 0) + w.x.y * TAP(field, taps, -1, 1);
+    value += w.x.z * TAP(field, taps, 2, 0) + w.x.w * TAP(field, taps, 2, 1);
+    value += w.y.x * TAP(field, taps, 0, -1) + w.y.y * TAP(field, taps, 1, -1);
+    value += w.y.z * TAP(field, taps, 0, 2) + w.y.w * TAP(field, taps, 1, 2);
+    return clampToInner(value, f);
 }
 
 vec4 readLinear(sampler2D field, Taps taps)
 {
-    vec4 a = texelFetch(field, ivec2(taps.x.y, taps.y.y), 0);
-    vec4 b = texelFetch(field, ivec2(taps.x.z, taps.y.y), 0);
-    vec4 c = texelFetch(field, ivec2(taps.x.y, taps.y.z), 0);
-    vec4 d = texelFetch(field, ivec2(taps.x.z, taps.y.z), 0);
-    return mix(mix(a, b, taps.t.x), mix(c, d, taps.t.x), taps.t.y);
-}
-
-vec4 cubicRow(sampler2D field, ivec4 x, int y, vec4 w)
-{
-    return w.x * texelFetch(field, ivec2(x.x, y), 0) + w.y * texelFetch(field, ivec2(x.y, y), 0) +
-           w.z * texelFetch(field, ivec2(x.z, y), 0) + w.w * texelFetch(field, ivec2(x.w, y), 0);
+    return mixInner(readInner(field, taps), taps.t);
 }
 
 vec4 readClampedCubic(sampler2D field, Taps taps)
 {
-    vec4 wx = catmullRomWeights(taps.t.x);
-    vec4 wy = catmullRomWeights(taps.t.y);
-    vec4 a = texelFetch(field, ivec2(taps.x.y, taps.y.y), 0);
-    vec4 b = texelFetch(field, ivec2(taps.x.z, taps.y.y), 0);
-    vec4 c = texelFetch(field, ivec2(taps.x.y, taps.y.z), 0);
-    vec4 d = texelFetch(field, ivec2(taps.x.z, taps.y.z), 0);
-    vec4 low = wx.x * texelFetch(field, ivec2(taps.x.x, taps.y.y), 0) + wx.y * a + wx.z * b +
-               wx.w * texelFetch(field, ivec2(taps.x.w, taps.y.y), 0);
-    vec4 high = wx.x * texelFetch(field, ivec2(taps.x.x, taps.y.z), 0) + wx.y * c + wx.z * d +
-                wx.w * texelFetch(field, ivec2(taps.x.w, taps.y.z), 0);
-    vec4 value = wy.x * cubicRow(field, taps.x, taps.y.x, wx) + wy.y * low + wy.z * high +
-                 wy.w * cubicRow(field, taps.x, taps.y.w, wx);
-    return clamp(value, min(min(a, b), min(c, d)), max(max(a, b), max(c, d)));
+    return cubicOf(field, taps, cubicWeights(taps.t), readInner(field, taps));
 }
 
 // BILINEAR chooses the cheap one.

@@ -2,7 +2,9 @@
 //
 // Positions are in cells: cell (i, j) covers [i, i+1] x [j, j+1]. u_velocity has one texel more than cells each way:
 // texel (i, j) holds the velocity through the cell's left face, at (i, j + 0.5), in x, and through its bottom face, at
-// (i + 0.5, j), in y, in m/s. Cell-centred fields have texel (i, j) at (i + 0.5, j + 0.5).
+// (i + 0.5, j), in y, in m/s. x of the topmost row and y of the rightmost column are no faces: they repeat their
+// neighbours, so that velocity along a wall continues beyond it unchanged (the wall slips) and every sampler may clamp.
+// Cell-centred fields have texel (i, j) at (i + 0.5, j + 0.5).
 // MANUAL_BILINEAR: the context does not filter float textures, so four texels are mixed here.
 uniform ivec2 u_cells;
 
@@ -19,23 +21,21 @@ vec4 sampleLinear(sampler2D field, vec2 texel)
     return mix(mix(texelFetch(field, a, 0), texelFetch(field, ivec2(b.x, a.y), 0), t.x),
                mix(texelFetch(field, ivec2(a.x, b.y), 0), texelFetch(field, b, 0), t.x), t.y);
 #else
-    return texture(field, texel / vec2(textureSize(field, 0)));
+    return textureLod(field, texel / vec2(textureSize(field, 0)), 0.0);
 #endif
 }
 
-// Velocity at a position (cells), m/s. Beyond a wall the velocity along it continues unchanged: the wall slips.
+// Velocity at a position (cells), m/s.
 vec2 velocityAt(sampler2D velocity, vec2 p)
 {
-    vec2 n = vec2(u_cells);
-    vec2 inside = clamp(p, vec2(0.5), n - 0.5);
-    return vec2(sampleLinear(velocity, vec2(p.x + 0.5, inside.y)).x,
-                sampleLinear(velocity, vec2(inside.x, p.y + 0.5)).y);
+    return vec2(sampleLinear(velocity, vec2(p.x + 0.5, p.y)).x, sampleLinear(velocity, vec2(p.x, p.y + 0.5)).y);
 }
 
-// Where the fluid at p (cells) was one step ago: midpoint rule. `stepCells` is dt over the cell size, cells per m/s.
-vec2 backtrace(sampler2D velocity, vec2 p, float stepCells)
+// Where the fluid at p (cells), whose velocity is v there, was one step ago: midpoint rule. `stepCells` is dt over the
+// cell size, cells per m/s.
+vec2 backtrace(sampler2D velocity, vec2 p, vec2 v, float stepCells)
 {
     vec2 n = vec2(u_cells);
-    vec2 middle = clamp(p - 0.5 * stepCells * velocityAt(velocity, p), vec2(0.0), n);
+    vec2 middle = clamp(p - 0.5 * stepCells * v, vec2(0.0), n);
     return clamp(p - stepCells * velocityAt(velocity, middle), vec2(0.0), n);
 }

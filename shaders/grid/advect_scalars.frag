@@ -1,17 +1,19 @@
 // Carries cell-centred fields along the velocity, with one backtrace for all. In: u_velocity (m/s, faces), with DYE
-// u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_solid (distance, m). Out: the same fields; TEMPERATURE is
-// its attachment's number. u_scale: cells per texel of the field. u_dissipation: factors that stay, of dye and of
-// temperature above ambient. Solid cells hold no dye and ambient temperature, and lend none.
+// u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels).
+// Out: the same fields; TEMPERATURE is its attachment's number. u_scale: cells per texel of the field. u_dissipation:
+// factors that stay, of dye and of temperature above ambient.
+// Solid texels hold no dye and ambient temperature, and lend none: beside them a read is linear over the fluid texels.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 
 uniform sampler2D u_velocity;
-uniform sampler2D u_solid;
 uniform float u_stepCells;
-uniform float u_cellSize;
 uniform vec2 u_scale;
 uniform vec2 u_dissipation;
 uniform float u_ambient;
+#ifdef SOLIDS
+uniform sampler2D u_fluidMask;
+#endif
 #ifdef DYE
 uniform sampler2D u_dye;
 layout(location = 0) out vec4 o_dye;
@@ -21,94 +23,47 @@ uniform sampler2D u_temperature;
 layout(location = TEMPERATURE) out float o_temperature;
 #endif
 
+// `share`: how much of the linear weights lies on fluid texels, which hold all of the value's excess over `rest`.
+vec4 carried(sampler2D field, Taps taps, CubicWeights w, float share, vec4 rest)
+{
+#if defined(BILINEAR) && !defined(SOLIDS)
+    return readLinear(field, taps);
+#else
+    Inner f = readInner(field, taps);
+#ifdef BILINEAR
+    vec4 value = mixInner(f, taps.t);
+#else
+    vec4 value = cubicOf(field, taps, w, f);
+#endif
 #ifdef SOLIDS
-float distanceAt(vec2 p)
-{
-    return sampleLinear(u_solid, p).x;
-}
-
-// Out of a solid along the distance's gradient, half a cell into the fluid.
-vec2 pushOut(vec2 p)
-{
-    float d = distanceAt(p);
-    if (d >= 0.0) {
-        return p;
+    if (share < 0.999) {
+        value = clampToInner(rest + (mixInner(f, taps.t) - rest) / max(share, 0.01), f);
     }
-    vec2 g = vec2(distanceAt(p + vec2(0.5, 0.0)) - distanceAt(p - vec2(0.5, 0.0)),
-                  distanceAt(p + vec2(0.0, 0.5)) - distanceAt(p - vec2(0.0, 0.5)));
-    float size = length(g);
-    return size > 0.0 ? clamp(p + (0.5 - d / u_cellSize) * g / size, vec2(0.0), vec2(u_cells)) : p;
-}
-
-// Weights of the four nearest texels, those in solids left out. All 0 if none is in fluid.
-vec4 fluidWeights(Taps taps)
-{
-    vec4 w = vec4((1.0 - taps.t.x) * (1.0 - taps.t.y), taps.t.x * (1.0 - taps.t.y), (1.0 - taps.t.x) * taps.t.y,
-                  taps.t.x * taps.t.y);
-    vec4 d = vec4(distanceAt((vec2(taps.x.y, taps.y.y) + 0.5) * u_scale),
-                  distanceAt((vec2(taps.x.z, taps.y.y) + 0.5) * u_scale),
-                  distanceAt((vec2(taps.x.y, taps.y.z) + 0.5) * u_scale),
-                  distanceAt((vec2(taps.x.z, taps.y.z) + 0.5) * u_scale));
-    w *= vec4(greaterThanEqual(d, vec4(0.0)));
-    float sum = dot(w, vec4(1.0));
-    return sum > 1e-4 ? w / sum : vec4(0.0);
-}
-
-vec4 readWeighted(sampler2D field, Taps taps, vec4 w, vec4 otherwise)
-{
-    if (dot(w, vec4(1.0)) == 0.0) {
-        return otherwise;
-    }
-    return w.x * texelFetch(field, ivec2(taps.x.y, taps.y.y), 0) + w.y * texelFetch(field, ivec2(taps.x.z, taps.y.y), 0) +
-           w.z * texelFetch(field, ivec2(taps.x.y, taps.y.z), 0) + w.w * texelFetch(field, ivec2(taps.x.z, taps.y.z), 0);
-}
 #endif
-
-void write(vec4 dye, float temperature)
-{
-#ifdef DYE
-    o_dye = u_dissipation.x * dye;
-#endif
-#ifdef TEMPERATURE
-    o_temperature = u_ambient + u_dissipation.y * (temperature - u_ambient);
+    return value;
 #endif
 }
 
 void main()
 {
-    vec4 dye = vec4(0.0);
-    float temperature = u_ambient;
+    vec2 size = vec2(u_cells) / u_scale;
     vec2 p = gl_FragCoord.xy * u_scale;
-    vec2 from = backtrace(u_velocity, p, u_stepCells);
-#ifdef DYE
-    ivec2 last = textureSize(u_dye, 0) - 1;
-#else
-    ivec2 last = textureSize(u_temperature, 0) - 1;
-#endif
+    vec2 from = backtrace(u_velocity, p, velocityAt(u_velocity, p), u_stepCells) / u_scale;
+    float fluid = 1.0;
+    float share = 1.0;
 #ifdef SOLIDS
-    if (distanceAt(p) < 0.0) {
-        write(dye, temperature);
-        return;
-    }
-    if (distanceAt(from) < 2.0 * max(1.0, max(u_scale.x, u_scale.y)) * u_cellSize) {
-        Taps near = tapsAt(pushOut(from) / u_scale, ivec2(0), last);
-        vec4 w = fluidWeights(near);
+    fluid = textureLod(u_fluidMask, gl_FragCoord.xy / size, 0.0).x;
+    share = sampleLinear(u_fluidMask, from).x;
+    from = share > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
+    share = share > 0.01 ? share : 1.0;
+#endif
+    Taps taps = tapsAt(from, size);
+    CubicWeights w = cubicWeights(taps.t);
 #ifdef DYE
-        dye = readWeighted(u_dye, near, w, texelFetch(u_dye, ivec2(gl_FragCoord.xy), 0));
+    o_dye = fluid * u_dissipation.x * carried(u_dye, taps, w, share, vec4(0.0));
 #endif
 #ifdef TEMPERATURE
-        temperature = readWeighted(u_temperature, near, w, texelFetch(u_temperature, ivec2(gl_FragCoord.xy), 0)).x;
+    float temperature = carried(u_temperature, taps, w, share, vec4(u_ambient)).x;
+    o_temperature = u_ambient + fluid * u_dissipation.y * (temperature - u_ambient);
 #endif
-        write(dye, temperature);
-        return;
-    }
-#endif
-    Taps taps = tapsAt(from / u_scale, ivec2(0), last);
-#ifdef DYE
-    dye = readField(u_dye, taps);
-#endif
-#ifdef TEMPERATURE
-    temperature = readField(u_temperature, taps).x;
-#endif
-    write(dye, temperature);
 }

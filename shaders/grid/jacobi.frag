@@ -1,35 +1,24 @@
-// One Jacobi iteration of the pressure equation: over a cell's open faces, the sum of (neighbour - own) equals u_rhs.
-// In: u_pressure and u_rhs (packed, m/s), u_faceBits. Out: pressure (packed). u_warmStart: factor on u_pressure, 1 but
-// in the first iteration. Seven fetches serve four cells.
-#include "common/packed.glsl"
-
+// One Jacobi iteration of the pressure equation: the sum of (neighbour - own) over a cell's open faces equals u_rhs.
+// In: u_pressure and u_rhs (packed, m/s), u_weights (packed: 1 over the number of open faces). Out: pressure (packed).
+// Pressure is 0 in solids and beyond the walls, so that the plain sum of all four neighbours is the sum over open faces.
+// u_warmStart: factor on u_pressure, 1 but in the first iteration. Seven reads serve four cells.
 uniform sampler2D u_pressure;
 uniform sampler2D u_rhs;
-uniform highp usampler2D u_faceBits;
+uniform sampler2D u_weights;
 uniform float u_warmStart;
 layout(location = 0) out vec4 o_pressure;
 
 void main()
 {
-    ivec2 block = ivec2(gl_FragCoord.xy);
-    ivec2 last = textureSize(u_pressure, 0) - 1;
-    vec4 own = texelFetch(u_pressure, block, 0);
-    vec4 l = texelFetch(u_pressure, ivec2(max(block.x - 1, 0), block.y), 0);
-    vec4 r = texelFetch(u_pressure, ivec2(min(block.x + 1, last.x), block.y), 0);
-    vec4 b = texelFetch(u_pressure, ivec2(block.x, max(block.y - 1, 0)), 0);
-    vec4 t = texelFetch(u_pressure, ivec2(block.x, min(block.y + 1, last.y)), 0);
-    vec4 left = vec4(l.y, own.x, l.w, own.z);
-    vec4 right = vec4(own.y, r.x, own.w, r.z);
-    vec4 bottom = vec4(b.zw, own.xy);
-    vec4 top = vec4(own.zw, t.xy);
-    vec4 rhs = texelFetch(u_rhs, block, 0);
-    uint bits = texelFetch(u_faceBits, block, 0).x;
-    if (bits == ALL_OPEN) {
-        o_pressure = 0.25 * (u_warmStart * (left + right + bottom + top) - rhs);
-        return;
-    }
-    OpenFaces f = openFaces(bits);
-    vec4 count = f.left + f.right + f.bottom + f.top;
-    vec4 sum = f.left * left + f.right * right + f.bottom * bottom + f.top * top;
-    o_pressure = min(count, 1.0) * (u_warmStart * sum - rhs) / max(count, 1.0);
+    vec2 size = vec2(textureSize(u_pressure, 0));
+    vec2 uv = gl_FragCoord.xy / size;
+    vec4 own = textureLod(u_pressure, uv, 0.0);
+    vec2 inside = step(vec2(1.0), gl_FragCoord.xy);
+    vec2 insideLast = step(gl_FragCoord.xy, size - 1.0);
+    vec2 l = inside.x * textureLodOffset(u_pressure, uv, 0.0, ivec2(-1, 0)).yw;
+    vec2 r = insideLast.x * textureLodOffset(u_pressure, uv, 0.0, ivec2(1, 0)).xz;
+    vec2 b = inside.y * textureLodOffset(u_pressure, uv, 0.0, ivec2(0, -1)).zw;
+    vec2 t = insideLast.y * textureLodOffset(u_pressure, uv, 0.0, ivec2(0, 1)).xy;
+    vec4 sum = vec4(l.x, r.x, l.y, r.y) + vec4(b, t) + own.yxwz + own.zwxy;
+    o_pressure = textureLod(u_weights, uv, 0.0) * (u_warmStart * sum - textureLod(u_rhs, uv, 0.0));
 }

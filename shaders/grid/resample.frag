@@ -15,32 +15,27 @@ uniform int u_taps;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;
 
-vec4 readOld(vec2 texel, ivec2 last)
+vec4 readOld(vec2 texel)
 {
     if (any(lessThan(texel, u_limits.xy)) || any(greaterThan(texel, u_limits.zw))) {
         return u_outside;
     }
 #ifdef PACKED
-    Taps t = tapsAt(texel, ivec2(0), last);
-    float a = packedValue(u_source, ivec2(t.x.y, t.y.y));
-    float b = packedValue(u_source, ivec2(t.x.z, t.y.y));
-    float c = packedValue(u_source, ivec2(t.x.y, t.y.z));
-    float d = packedValue(u_source, ivec2(t.x.z, t.y.z));
-    return vec4(mix(mix(a, b, t.t.x), mix(c, d, t.t.x), t.t.y));
+    return vec4(packedLinear(u_source, texel, u_cells - 1));
 #else
-    Taps t = tapsAt(texel, ivec2(0), last);
+    Taps t = tapsAt(texel, vec2(textureSize(u_source, 0)));
     return u_taps > 1 ? readLinear(u_source, t) : readClampedCubic(u_source, t);
 #endif
 }
 
 // `corner`: of the texel that is filled; `shift`: of the sample points, for values on faces.
-vec4 mean(vec2 corner, vec2 shift, ivec2 last)
+vec4 mean(vec2 corner, vec2 shift)
 {
     vec4 sum = vec4(0.0);
     for (int j = 0; j < u_taps; j++) {
         for (int i = 0; i < u_taps; i++) {
             vec2 at = corner + (vec2(i, j) + 0.5) / float(u_taps) + shift;
-            sum += readOld(at * u_scale + u_offset - shift, last);
+            sum += readOld(at * u_scale + u_offset - shift);
         }
     }
     return sum / float(u_taps * u_taps);
@@ -50,15 +45,14 @@ void main()
 {
     vec2 corner = floor(gl_FragCoord.xy);
 #if defined(FACES)
-    o_value = vec4(mean(corner, vec2(-0.5, 0.0), u_cells - ivec2(0, 1)).x,
-                   mean(corner, vec2(0.0, -0.5), u_cells - ivec2(1, 0)).y, 0.0, 0.0);
+    o_value = vec4(mean(corner, vec2(-0.5, 0.0)).x,
+                   mean(corner, vec2(0.0, -0.5)).y, 0.0, 0.0);
 #elif defined(PACKED)
     vec2 cell = 2.0 * corner;
-    ivec2 last = u_cells - 1;
-    o_value = u_value.x * vec4(mean(cell, vec2(0.0), last).x, mean(cell + vec2(1.0, 0.0), vec2(0.0), last).x,
-                               mean(cell + vec2(0.0, 1.0), vec2(0.0), last).x,
-                               mean(cell + vec2(1.0, 1.0), vec2(0.0), last).x);
+    o_value = u_value.x * vec4(mean(cell, vec2(0.0)).x, mean(cell + vec2(1.0, 0.0), vec2(0.0)).x,
+                               mean(cell + vec2(0.0, 1.0), vec2(0.0)).x,
+                               mean(cell + vec2(1.0, 1.0), vec2(0.0)).x);
 #else
-    o_value = mean(corner, vec2(0.0), textureSize(u_source, 0) - 1);
+    o_value = mean(corner, vec2(0.0));
 #endif
 }

@@ -8,8 +8,8 @@ uniform float u_range;
 
 void main()
 {
-    ivec2 size = textureSize(u_dye, 0);
-    vec4 dye = readClampedCubic(u_dye, tapsAt(v_place * vec2(size), ivec2(0), size - 1));
+    vec2 size = vec2(textureSize(u_dye, 0));
+    vec4 dye = readClampedCubic(u_dye, tapsAt(v_place * size, size));
     float amount = max(dye.w, 0.0) / u_range;
 #ifdef PALETTE
     vec4 color = paletteColor(amount);

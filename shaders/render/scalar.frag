@@ -12,39 +12,39 @@ uniform vec4 u_value;
 #if defined(PRESSURE)
 uniform sampler2D u_pressure;
 
-float valueAt(ivec2 cell)
+float valueAt(vec2 p)
 {
-    return packedValue(u_pressure, cell);
+    return packedLinear(u_pressure, p, u_cells - 1);
 }
 #elif defined(VORTICITY)
 uniform sampler2D u_velocity;
 
-// At the corner below and left of the cell.
-float valueAt(ivec2 corner)
+float cornerVorticity(vec2 corner)
 {
-    ivec2 c = clamp(corner, ivec2(1), u_cells - 1);
+    ivec2 c = clamp(ivec2(corner), ivec2(1), u_cells - 1);
     vec2 own = texelFetch(u_velocity, c, 0).xy;
     return own.y - texelFetch(u_velocity, c - ivec2(1, 0), 0).y - own.x + texelFetch(u_velocity, c - ivec2(0, 1), 0).x;
+}
+
+float valueAt(vec2 p)
+{
+    vec2 base = floor(p);
+    vec2 t = p - base;
+    return mix(mix(cornerVorticity(base), cornerVorticity(base + vec2(1.0, 0.0)), t.x),
+               mix(cornerVorticity(base + vec2(0.0, 1.0)), cornerVorticity(base + 1.0), t.x), t.y);
 }
 #else
 uniform sampler2D u_temperature;
 
-float valueAt(ivec2 cell)
+float valueAt(vec2 p)
 {
-    return texelFetch(u_temperature, cell, 0).x;
+    return readLinear(u_temperature, tapsAt(p, vec2(u_cells))).x;
 }
 #endif
 
 void main()
 {
-    vec2 p = v_place * vec2(u_cells);
-#ifdef VORTICITY
-    p += 0.5;
-#endif
-    Taps t = tapsAt(p, ivec2(0), u_cells - 1);
-    float low = mix(valueAt(ivec2(t.x.y, t.y.y)), valueAt(ivec2(t.x.z, t.y.y)), t.t.x);
-    float high = mix(valueAt(ivec2(t.x.y, t.y.z)), valueAt(ivec2(t.x.z, t.y.z)), t.t.x);
-    float value = u_value.x * mix(low, high, t.t.y) / u_range;
+    float value = u_value.x * valueAt(v_place * vec2(u_cells)) / u_range;
 #ifdef TEMPERATURE
     vec4 color = paletteColor(value - u_ambient / u_range);
 #else

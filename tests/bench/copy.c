@@ -31,9 +31,7 @@ bool Copy_Create(Copy *copy, Gpu *gpu, const CopyField *fields, int fieldCount)
             Gpu_Draw(gpu, &copy->pairs[i].targets[0]);
         }
     }
-    if (fill != 0) {
-        gpu->gl.DeleteProgram(fill);
-    }
+    Gpu_DestroyProgram(gpu, fill);
     if (!ready) {
         Copy_Destroy(copy);
     }
@@ -45,9 +43,7 @@ void Copy_Destroy(Copy *copy)
     if (copy->gpu == NULL) {
         return;
     }
-    if (copy->program != 0) {
-        copy->gpu->gl.DeleteProgram(copy->program);
-    }
+    Gpu_DestroyProgram(copy->gpu, copy->program);
     for (int i = 0; i < copy->fieldCount; i++) {
         Gpu_DestroyPair(copy->gpu, &copy->pairs[i]);
     }

@@ -120,6 +120,12 @@ GLuint Gpu_CreateProgram(Gpu *gpu, const char *label, const char *body, const ch
     return program;
 }
 
+void Gpu_DestroyProgram(Gpu *gpu, GLuint program)
+{
+    gpu->gl.UseProgram(0);
+    gpu->gl.DeleteProgram(program);
+}
+
 /// What TexImage2D wants beside an internal format of the few that the bench uses.
 static GLenum getTransferFormat(GLenum internalFormat)
 {

@@ -44,6 +44,10 @@ bool Gpu_Fail(Gpu *gpu, const char *format, ...);
 /// list, on units 0, 1, ... 0 on failure with the log in gpu->error.
 GLuint Gpu_CreateProgram(Gpu *gpu, const char *label, const char *body, const char *const *samplers);
 
+/// Deletes a program; 0 is allowed. None is current afterwards: one deleted while current could not be made current
+/// again by the library, which puts back what it finds.
+void Gpu_DestroyProgram(Gpu *gpu, GLuint program);
+
 /// A texture of `internalFormat`, all zero, nearest or linear, clamped to its edge. False on failure.
 bool Gpu_CreateTarget(Gpu *gpu, Target *target, GLenum internalFormat, int width, int height, bool linear);
 void Gpu_DestroyTarget(Gpu *gpu, Target *target);

@@ -208,7 +208,7 @@ static bool drawSolid(Plain *plain)
     setFloat(plain, program, "cellSize", def->cellSize);
     setDisc(plain, program, &def->solid);
     Gpu_Draw(plain->gpu, &plain->solid);
-    gl->DeleteProgram(program);
+    Gpu_DestroyProgram(plain->gpu, program);
     return true;
 }
 
@@ -237,9 +237,7 @@ void Plain_Destroy(Plain *plain)
         return;
     }
     for (int i = 0; i < PLAIN_PASS_COUNT; i++) {
-        if (plain->programs[i] != 0) {
-            gpu->gl.DeleteProgram(plain->programs[i]);
-        }
+        Gpu_DestroyProgram(gpu, plain->programs[i]);
     }
     Gpu_DestroyPair(gpu, &plain->velocity);
     Gpu_DestroyPair(gpu, &plain->dye);

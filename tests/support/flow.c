@@ -1,0 +1,279 @@
+#include "support/flow.h"
+
+#include <math.h>
+
+gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def)
+{
+    gfFluid *fluid = gfCreateFluid(fixture->device, def);
+    if (fluid == NULL) {
+        fail_msg("no fluid: %s", fixture->lastMessage);
+    }
+    return fluid;
+}
+
+gfFluidDef Flow_Def(int width, int height, int pressureIterations)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = width;
+    def.gridHeight = height;
+    def.cellSize = 1.0f / (float)height;
+    def.grid.pressureIterations = pressureIterations;
+    return def;
+}
+
+void Flow_Steps(gfFluid *fluid, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+}
+
+void Flow_WriteVelocity(gfFluid *fluid, FlowFn *velocity)
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_FACE_VELOCITY, &info));
+    size_t count = (size_t)info.width * (size_t)info.height * 2;
+    float *values = malloc(count * sizeof *values);
+    assert_non_null(values);
+    double h = (double)info.spacing.x;
+    for (int j = 0; j < info.height; j++) {
+        for (int i = 0; i < info.width; i++) {
+            double x = (double)info.origin.x + i * h, y = (double)info.origin.y + j * h;
+            float *out = values + 2 * ((size_t)j * (size_t)info.width + (size_t)i);
+            out[0] = velocity(x, y + 0.5 * h).x;
+            out[1] = velocity(x + 0.5 * h, y).y;
+        }
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_FACE_VELOCITY, values, count));
+    free(values);
+}
+
+void Flow_WriteDye(gfFluid *fluid, FlowFn *amount)
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
+    size_t count = (size_t)info.width * (size_t)info.height * 4;
+    float *values = malloc(count * sizeof *values);
+    assert_non_null(values);
+    for (size_t i = 0; i < count; i++) {
+        size_t texel = i / 4;
+        values[i] = amount((double)info.origin.x + (double)(texel % (size_t)info.width) * (double)info.spacing.x,
+                           (double)info.origin.y + (double)(texel / (size_t)info.width) * (double)info.spacing.y)
+                        .x;
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, count));
+    free(values);
+}
+
+gfFluidStats Flow_Measure(gfFluid *fluid)
+{
+    gfFluidStats stats;
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    assert_int_equal(stats.nonfinite, 0);
+    return stats;
+}
+
+gfVec2 Flow_Centre(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    double sum = 0.0, x = 0.0, y = 0.0;
+    for (int j = 0; j < info.height; j++) {
+        for (int i = 0; i < info.width; i++) {
+            double amount = (double)dye[4 * ((size_t)j * (size_t)info.width + (size_t)i) + 3];
+            sum += amount;
+            x += amount * ((double)info.origin.x + i * (double)info.spacing.x);
+            y += amount * ((double)info.origin.y + j * (double)info.spacing.y);
+        }
+    }
+    free(dye);
+    return sum > 0.0 ? (gfVec2){(float)(x / sum), (float)(y / sum)} : (gfVec2){0};
+}
+
+double Flow_Integral(gfFluid *fluid, gfField field, int channel)
+{
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, field, &info);
+    size_t count = (size_t)info.width * (size_t)info.height;
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        sum += (double)values[i * (size_t)info.channels + (size_t)channel];
+    }
+    free(values);
+    return sum * (double)info.spacing.x * (double)info.spacing.y;
+}
+
+double Flow_At(gfFluid *fluid, gfField field, int channel, double x, double y)
+{
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, field, &info);
+    long i = lround((x - (double)info.origin.x) / (double)info.spacing.x);
+    long j = lround((y - (double)info.origin.y) / (double)info.spacing.y);
+    assert_true(i >= 0 && j >= 0 && i < info.width && j < info.height);
+    double value = (double)values[(j * info.width + i) * info.channels + channel];
+    free(values);
+    return value;
+}
+
+double Flow_Difference(gfFluid *a, gfFluid *b, gfField field)
+{
+    gfFieldInfo infoA, infoB;
+    float *valuesA = Fixture_ReadField(a, field, &infoA);
+    float *valuesB = Fixture_ReadField(b, field, &infoB);
+    assert_true(infoA.width == infoB.width && infoA.height == infoB.height);
+    size_t count = (size_t)infoA.width * (size_t)infoA.height * (size_t)infoA.channels;
+    double most = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        most = fmax(most, fabs((double)valuesA[i] - (double)valuesB[i]));
+    }
+    free(valuesA);
+    free(valuesB);
+    return most;
+}
+
+double Flow_RelativeL2(const float *a, const float *b, size_t count)
+{
+    double error = 0.0, size = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        double d = (double)a[i] - (double)b[i];
+        error += d * d;
+        size += (double)a[i] * (double)a[i];
+    }
+    return sqrt(error / size);
+}
+
+bool Flow_SameBytes(gfFluid *a, gfFluid *b)
+{
+    static const gfField fields[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE};
+    bool same = true;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
+        gfFieldInfo infoA, infoB;
+        float *valuesA = Fixture_ReadField(a, fields[i], &infoA);
+        float *valuesB = Fixture_ReadField(b, fields[i], &infoB);
+        size_t count = (size_t)infoA.width * (size_t)infoA.height * (size_t)infoA.channels;
+        same = same && infoA.width == infoB.width && infoA.height == infoB.height &&
+               memcmp(valuesA, valuesB, count * sizeof *valuesA) == 0;
+        free(valuesA);
+        free(valuesB);
+    }
+    return same;
+}
+
+gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height)
+{
+    switch (mirror) {
+    case FLOW_LEFT_RIGHT:
+        return (gfVec2){width - p.x, p.y};
+    case FLOW_UP_DOWN:
+        return (gfVec2){p.x, height - p.y};
+    case FLOW_SWAP_AXES:
+        return (gfVec2){p.y, p.x};
+    case FLOW_SAME:
+    case FLOW_MIRROR_COUNT:
+    default:
+        return p;
+    }
+}
+
+// Index in the mirror, of `channels` values at each of w x h places of fluid a.
+static size_t mirrorIndex(int i, int j, int width, int height, FlowMirror mirror)
+{
+    switch (mirror) {
+    case FLOW_LEFT_RIGHT:
+        return (size_t)(j * width + width - 1 - i);
+    case FLOW_UP_DOWN:
+        return (size_t)((height - 1 - j) * width + i);
+    case FLOW_SWAP_AXES:
+        return (size_t)(i * height + j);
+    case FLOW_SAME:
+    case FLOW_MIRROR_COUNT:
+    default:
+        return (size_t)(j * width + i);
+    }
+}
+
+double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity)
+{
+    gfFieldInfo dye, speed;
+    float *dyeA = Fixture_ReadField(a, GF_FIELD_DYE, &dye), *dyeB = Fixture_ReadField(b, GF_FIELD_DYE, NULL);
+    float *speedA = Fixture_ReadField(a, GF_FIELD_VELOCITY, &speed);
+    float *speedB = Fixture_ReadField(b, GF_FIELD_VELOCITY, NULL);
+    double most = 0.0;
+    for (int i = 0; i < dye.width * dye.height; i++) {
+        size_t other = mirrorIndex(i % dye.width, i / dye.width, dye.width, dye.height, mirror);
+        for (size_t c = 0; c < 4; c++) {
+            most = fmax(most, fabs((double)dyeA[4 * (size_t)i + c] - (double)dyeB[4 * other + c]));
+        }
+    }
+    *velocity = 0.0;
+    for (int i = 0; i < speed.width * speed.height; i++) {
+        size_t other = mirrorIndex(i % speed.width, i / speed.width, speed.width, speed.height, mirror);
+        gfVec2 seen = Flow_Mirror((gfVec2){speedB[2 * other], speedB[2 * other + 1]}, mirror, 0.0f, 0.0f);
+        *velocity = fmax(*velocity, fabs((double)speedA[2 * i] - (double)seen.x));
+        *velocity = fmax(*velocity, fabs((double)speedA[2 * i + 1] - (double)seen.y));
+    }
+    free(dyeA);
+    free(dyeB);
+    free(speedA);
+    free(speedB);
+    return most;
+}
+
+static bool isFluid(const float *solid, const gfFieldInfo *info, int i, int j)
+{
+    return i >= 0 && j >= 0 && i < info->width && j < info->height && solid[j * info->width + i] >= 0.0f;
+}
+
+double Flow_ClosedFaceSpeed(gfFluid *fluid)
+{
+    gfFieldInfo cells, faces;
+    float *solid = Fixture_ReadField(fluid, GF_FIELD_SOLID, &cells);
+    float *velocity = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &faces);
+    double most = 0.0;
+    for (int j = 0; j < faces.height; j++) {
+        for (int i = 0; i < faces.width; i++) {
+            const float *v = velocity + 2 * (j * faces.width + i);
+            bool own = isFluid(solid, &cells, i, j);
+            if (!own || !isFluid(solid, &cells, i - 1, j)) {
+                most = fmax(most, fabs((double)v[0]));
+            }
+            if (!own || !isFluid(solid, &cells, i, j - 1)) {
+                most = fmax(most, fabs((double)v[1]));
+            }
+        }
+    }
+    free(solid);
+    free(velocity);
+    return most;
+}
+
+gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeCircle((gfVec2){x, y}, radius);
+    gfSolidId id = gfFluid_AddSolid(fluid, &def);
+    assert_int_not_equal(id, 0);
+    return id;
+}
+
+gfSourceDef Flow_DiscSource(float x, float y, float radius)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeCircle((gfVec2){x, y}, radius);
+    return def;
+}
+
+void Flow_ExpectNear(const char *what, double value, double expected, double tolerance)
+{
+    Flow_ExpectBetween(what, value, expected - tolerance, expected + tolerance);
+}
+
+void Flow_ExpectBetween(const char *what, double value, double low, double high)
+{
+    if (getenv("GF_TEST_VERBOSE") != NULL) {
+        printf("    %-50s %.6g in [%.6g, %.6g]\n", what, value, low, high);
+    }
+    if (!(value >= low && value <= high)) {
+        fail_msg("%s: %.8g is not within %.8g to %.8g", what, value, low, high);
+    }
+}

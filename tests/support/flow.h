@@ -1,0 +1,73 @@
+/// What tests of the flow share: fields written from formulas, whole-field measures in double precision, comparisons of
+/// two fluids. Everything goes through the public API and fails the test on an error.
+#ifndef SUPPORT_FLOW_H
+#define SUPPORT_FLOW_H
+
+#include "support/fixture.h"
+
+#define PI 3.14159265358979323846
+
+/// A vector field or, in .x, a scalar one, at a world position.
+typedef gfVec2 FlowFn(double x, double y);
+
+/// How a second set-up mirrors a first: through the middle of a domain that begins at (0, 0).
+typedef enum FlowMirror { FLOW_SAME, FLOW_LEFT_RIGHT, FLOW_UP_DOWN, FLOW_SWAP_AXES, FLOW_MIRROR_COUNT } FlowMirror;
+
+/// Fails the test if the fluid could not be made.
+gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def);
+
+/// A definition for a domain of width / height by 1 m, with one pressure iteration count for the whole test.
+gfFluidDef Flow_Def(int width, int height, int pressureIterations);
+
+/// Runs `count` fixed steps.
+void Flow_Steps(gfFluid *fluid, int count);
+
+/// Velocity on the faces from a formula, each component at its own face; walls of the domain as the formula says.
+void Flow_WriteVelocity(gfFluid *fluid, FlowFn *velocity);
+
+/// All four channels of the dye from a formula.
+void Flow_WriteDye(gfFluid *fluid, FlowFn *amount);
+
+/// gfFluid_MeasureBlocking; also fails if a value is not finite.
+gfFluidStats Flow_Measure(gfFluid *fluid);
+
+/// Centre of mass of the dye's fourth channel, m. (0, 0) without dye.
+gfVec2 Flow_Centre(gfFluid *fluid);
+
+/// Sum of a channel times the area that a value stands for.
+double Flow_Integral(gfFluid *fluid, gfField field, int channel);
+
+/// The value whose position is nearest to (x, y).
+double Flow_At(gfFluid *fluid, gfField field, int channel, double x, double y);
+
+/// Largest |a - b| of a field over two fluids of one size.
+double Flow_Difference(gfFluid *a, gfFluid *b, gfField field);
+
+/// sqrt(sum |a - b|^2 / sum |a|^2).
+double Flow_RelativeL2(const float *a, const float *b, size_t count);
+
+/// Whether velocity, dye, temperature and pressure of two fluids are the same bytes.
+bool Flow_SameBytes(gfFluid *a, gfFluid *b);
+
+/// Largest difference between fluid `a` and fluid `b` seen in the mirror: of dye, and of velocity through *velocity.
+double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *velocity);
+
+/// A point of the domain (width x height m) or, with width = height = 0, a vector, in the mirror.
+gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height);
+
+/// Largest |normal velocity| on faces that are closed: walls of the domain, and faces of solid cells.
+double Flow_ClosedFaceSpeed(gfFluid *fluid);
+
+/// Adds a solid circle. Returns its handle.
+gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
+
+/// A source in the shape of a disc, without amounts.
+gfSourceDef Flow_DiscSource(float x, float y, float radius);
+
+/// Fails with both numbers unless |value - expected| <= tolerance.
+void Flow_ExpectNear(const char *what, double value, double expected, double tolerance);
+
+/// Fails with the numbers unless low <= value <= high. With GF_TEST_VERBOSE set, prints what was measured.
+void Flow_ExpectBetween(const char *what, double value, double low, double high);
+
+#endif
