@@ -1,9 +1,9 @@
 // Jacobi iteration (Harris, GPU Gems chapter 38, 2004), four cells to a texel so that seven reads update four cells,
-// with each cell's divisor in a texture of its own, drawn when solids change.
+// with each cell's number of open faces in a small texture, drawn when solids change.
 #include "pressure.h"
 
 typedef struct Jacobi {
-    gfTexture weights; // packed: 1 over the number of open faces
+    gfTexture openFaces; // packed: number of open faces, in fifths
     gfTarget target;
 } Jacobi;
 
@@ -12,7 +12,7 @@ static void destroy(gfDevice *device, gfPressure *pressure)
     Jacobi *j = pressure->state;
     if (j != NULL) {
         gfTarget_Destroy(device, &j->target);
-        gfTexture_Destroy(device, &j->weights);
+        gfTexture_Destroy(device, &j->openFaces);
         gfFree(&device->core, j);
         pressure->state = NULL;
     }
@@ -23,9 +23,9 @@ static bool create(gfDevice *device, gfPressure *pressure)
     const gfTarget *size = &pressure->field.writeTarget;
     Jacobi *j = gfAlloc(&device->core, sizeof *j);
     pressure->state = j;
-    return j != NULL && gfTexture_Create(device, &j->weights, GF_FORMAT_RGBA32F, size->width, size->height) &&
-           gfTarget_Create(device, &j->target, &j->weights, 1) &&
-           gfProgram_Get(device, "grid/jacobi_weights.frag", "") != NULL &&
+    return j != NULL && gfTexture_Create(device, &j->openFaces, GF_FORMAT_RGBA8, size->width, size->height) &&
+           gfTarget_Create(device, &j->target, &j->openFaces, 1) &&
+           gfProgram_Get(device, "grid/jacobi_open_faces.frag", "") != NULL &&
            gfProgram_Get(device, "grid/jacobi.frag", "") != NULL;
 }
 
@@ -33,7 +33,7 @@ static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProb
 {
     const Jacobi *j = pressure->state;
     gfPass_Run(device, &(gfPass){.label = "solids",
-                                 .program = gfProgram_Get(device, "grid/jacobi_weights.frag", ""),
+                                 .program = gfProgram_Get(device, "grid/jacobi_open_faces.frag", ""),
                                  .target = &j->target,
                                  .inputs = {GF_IN(faceBits, problem->faceBits)}});
 }
@@ -48,7 +48,7 @@ static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProble
                                      .program = program,
                                      .target = &pressure->field.writeTarget,
                                      .inputs = {GF_IN(pressure, pressure->field.read[0].id), GF_IN(rhs, problem->rhs),
-                                                GF_IN(weights, j->weights.id)},
+                                                GF_IN(openFaces, j->openFaces.id)},
                                      .uniforms = {GF_F1(warmStart, warmStart)}});
         gfPingPong_Swap(&pressure->field);
     }

@@ -16,7 +16,7 @@
     X(pressure)                    \
     X(rhs)                         \
     X(fluidMask)                   \
-    X(weights)                     \
+    X(openFaces)                   \
     X(expansion)                   \
     X(mean)                        \
     X(source)                    \
@@ -24,8 +24,7 @@
     X(hostTexture)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
-    X(dyeCells)                  \
-    X(dt)                        \
+    X(newCells)                  \
     X(cellSize)                  \
     X(stepCells)                 \
     X(dissipation)               \

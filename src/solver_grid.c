@@ -2,9 +2,10 @@
 //
 // A step (Stam 1999; faces as in Harlow and Welch 1965), in the order of `step` at the end of this file:
 //   solids            the distance, the open faces: only when the host changed a solid; walls of the domain are closed
-//   advect_velocity   along itself, each face from its own centre
-//   advect_scalars    dye and temperature along the same (still divergence-free) velocity, one backtrace for both
-//   buoyancy          temperature above ambient lifts, dye weighs
+//   advect_scalars    dye and temperature along the velocity, one backtrace for both
+//   advect_velocity   along itself, each face from its own centre, then buoyancy from the new temperature and dye. Both
+//                     follow the velocity as it stood, still divergence-free: so scalars, which must not see the
+//                     new one, come first, and velocity, scalars, buoyancy in turn would give the same.
 //   sources           emitters and splats into velocity, dye and temperature, and the divergence they ask for
 //   divergence        through open faces only: solids act here and in the gradient, which leaves closed faces at 0
 //   pressure          behind pressure.h
@@ -54,7 +55,7 @@ static bool choosePrograms(gfBody *body, gfGrid *g)
 {
     gfDevice *device = body->device;
     g->solidsKnown = body->obstacles.count > 0;
-    char common[64], scalars[2][96], dyeAndTemperature[96];
+    char common[64], scalars[2][96], velocity[96];
     snprintf(common, sizeof common, "%s%s", body->def.grid.advection == GF_ADVECTION_BILINEAR ? "BILINEAR;" : "",
              g->manualBilinear ? "MANUAL_BILINEAR;" : "");
     const char *sets[2] = {g->scalarSets == 1 ? "DYE;TEMPERATURE 1" : "DYE", "TEMPERATURE 0"};
@@ -66,13 +67,13 @@ static bool choosePrograms(gfBody *body, gfGrid *g)
             return false;
         }
     }
-    snprintf(dyeAndTemperature, sizeof dyeAndTemperature, "%s", g->manualBilinear ? "MANUAL_BILINEAR" : "");
+    bool buoyant = body->def.grid.buoyancy != 0.0f || body->def.grid.dyeWeight != 0.0f;
+    snprintf(velocity, sizeof velocity, "%s%s", common, buoyant ? "BUOYANCY" : "");
     const struct {
         const gfProgram **program;
         const char *file, *defines;
     } table[] = {
-        {&g->programs.advectVelocity, "grid/advect_velocity.frag", common},
-        {&g->programs.buoyancy, "grid/buoyancy.frag", dyeAndTemperature},
+        {&g->programs.advectVelocity, "grid/advect_velocity.frag", velocity},
         {&g->programs.pourVelocity, "source/apply.frag", "VELOCITY"},
         {&g->programs.pourExpansion, "source/apply.frag", "EXPANSION"},
         {&g->programs.copy1, "common/copy.frag", ""},
@@ -212,18 +213,6 @@ static bool tune(gfBody *body, void *state)
     return choosePrograms(body, state);
 }
 
-static void advectVelocity(gfBody *body, gfGrid *g, float dt)
-{
-    gfPass_Run(body->device, &(gfPass){.label = "advect_velocity",
-                                       .program = g->programs.advectVelocity,
-                                       .target = &g->velocity.writeTarget,
-                                       .inputs = {GF_IN_LINEAR(velocity, g->velocity.read[0].id),
-                                                  GF_IN(source, g->velocity.read[0].id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
-                                                    GF_F1(stepCells, dt / body->def.cellSize),
-                                                    GF_F1(dissipation, expf(-body->def.grid.velocityDissipation * dt))}});
-}
-
 static void advectScalars(gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
@@ -250,19 +239,18 @@ static void advectScalars(gfBody *body, gfGrid *g, float dt)
     }
 }
 
-static void addBuoyancy(gfBody *body, gfGrid *g, float dt)
+static void advectVelocity(gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
-    if (p->buoyancy == 0.0f && p->dyeWeight == 0.0f) {
-        return;
-    }
     gfPass_Run(body->device,
-               &(gfPass){.label = "buoyancy",
-                         .program = g->programs.buoyancy,
+               &(gfPass){.label = "advect_velocity",
+                         .program = g->programs.advectVelocity,
                          .target = &g->velocity.writeTarget,
-                         .inputs = {GF_IN(velocity, g->velocity.read[0].id),
+                         .inputs = {GF_IN_LINEAR(velocity, g->velocity.read[0].id),
+                                    GF_IN(source, g->velocity.read[0].id),
                                     GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_LINEAR(dye, gfGrid_Dye(g)->id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
+                                      GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
                                       GF_F2(buoyancy, dt * p->buoyancy, dt * p->dyeWeight),
                                       GF_F2(scale, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
                                       GF_F1(ambient, p->ambientTemperature)}});
@@ -435,10 +423,8 @@ static void step(gfBody *body, void *state, float dt)
     gfGrid *g = state;
     g->lastDt = dt;
     gfGrid_UpdateSolids(body, g);
-    advectVelocity(body, g, dt); // to the pair's other side: scalars still need the velocity as it was
     advectScalars(body, g, dt);
-    gfPingPong_Swap(&g->velocity);
-    addBuoyancy(body, g, dt);
+    advectVelocity(body, g, dt); // with buoyancy
     pourSources(body, g, dt);
     gfGrid_DrawDivergence(body, g, &g->rhsTarget);
     solvePressure(body, g);

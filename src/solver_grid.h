@@ -35,7 +35,7 @@ typedef struct gfGrid {
     gfTarget scratchTarget;
     bool solidsKnown; // whether the programs below take solids into account
     struct {
-        const gfProgram *advectVelocity, *advectScalars[2], *buoyancy, *pourVelocity, *pourScalars[2], *pourExpansion;
+        const gfProgram *advectVelocity, *advectScalars[2], *pourVelocity, *pourScalars[2], *pourExpansion;
         const gfProgram *copy1, *copy2, *divergence, *divergenceExpansion, *gradient, *fluidMask, *reduceFirst, *reduce;
     } programs;
 } gfGrid;

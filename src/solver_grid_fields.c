@@ -27,6 +27,8 @@ static void resampleField(gfBody *body, const char *defines, GLuint source, cons
                                        .target = target,
                                        .inputs = {GF_IN(source, source)},
                                        .uniforms = {GF_I2(cells, old->cellsX, old->cellsY),
+                                                    GF_F2(newCells, (float)body->def.gridWidth,
+                                                          (float)body->def.gridHeight),
                                                     GF_F2(scale, m->scaleX, m->scaleY),
                                                     GF_F2(offset, m->offsetX, m->offsetY), GF_F4V(limits, 1, limits),
                                                     GF_F4V(outside, 1, outside), GF_F4(value, factor, 0.0f, 0.0f, 0.0f),

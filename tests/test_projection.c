@@ -5,16 +5,7 @@
 #include <math.h>
 
 // So short a step that nothing moves: what is measured is the projection alone.
-#define STILL_STEP 1e-6f
-
-static const gfVec2 discCentre = {0.5f, 0.5f};
-static const double discRadius = 0.05;
-
-static gfVec2 pushedDisc(double x, double y)
-{
-    bool inside = hypot(x - (double)discCentre.x, y - (double)discCentre.y) < discRadius;
-    return (gfVec2){inside ? 1.0f : 0.0f, 0.0f};
-}
+#define STILL_STEP 1e-5f
 
 // Smooth and without symmetry; far from divergence-free, and not closed at the walls either.
 static gfVec2 roughFlow(double x, double y)
@@ -34,11 +25,14 @@ static gfFluid *makeStill(Fixture *fixture, int width, int height, int iteration
 static void testPushedDiscKeepsHalf(void **state)
 {
     gfFluid *fluid = makeStill(*state, 128, 128, 10000);
-    Flow_WriteVelocity(fluid, pushedDisc);
+    gfSourceDef push = Flow_DiscSource(0.5f, 0.5f, 0.05f);
+    push.velocity.x = 1.0f;
+    push.softness = 0.02f; // round, so half inside still, but without stairs for an edge
+    assert_true(gfFluid_Splat(fluid, &push));
     Flow_Steps(fluid, 4);
-    // Half in an unbounded domain, .4957 in a unit box. 1%: the disc is 13 cells wide, with stairs for an edge.
+    // Half in an unbounded domain, .4957 in a unit box. 1%: the disc is 13 cells wide.
     Flow_ExpectNear("disc, x", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5), 0.4957, 0.005);
-    Flow_ExpectNear("disc, half-way to its edge", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.525), 0.4957, 0.005);
+    Flow_ExpectNear("disc, off the middle", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.52), 0.4957, 0.005);
     // Behind and in front of it the fluid follows, above and below it flows back: a dipole, (R / r)^2 / 2.
     double outside = 0.5 * pow(0.05 / 0.15, 2.0);
     Flow_ExpectNear("in front", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.65, 0.5), outside, 0.15 * outside);
@@ -138,7 +132,7 @@ static double outflow(gfFluid *fluid, double half)
 
 static void testExpansionFlowsOut(void **state)
 {
-    gfFluidDef def = Flow_Def(64, 64, 10000);
+    gfFluidDef def = Flow_Def(64, 64, 4000);
     def.fixedStep = STILL_STEP;
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f);

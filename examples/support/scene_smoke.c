@@ -4,8 +4,8 @@
 #include <math.h>
 
 #define STRANDS 7
-#define MOUTH_WIDTH 0.15f
-#define MOUTH_HEIGHT 0.055f // half of it
+#define MOUTH_WIDTH 0.14f
+#define MOUTH_HEIGHT 0.10f
 
 void Smoke_TuneFluid(gfFluidDef *def)
 {
@@ -40,29 +40,47 @@ static bool addSolids(Scene *scene)
     return gfFluid_AddSolid(scene->fluid, &def) != 0;
 }
 
-// Strand `index` as it blows at this moment: the mouth sways and the colours drift, each by two slow waves.
-static gfSourceDef getStrand(const Scene *scene, int index)
+// The mouth sways by two waves of the scene's clock, -1.6 to 1.6.
+static float getSway(const Scene *scene)
 {
     float time = Scene_GetTime(scene);
-    float spread = getSpread(scene);
-    float phase = 2.0f * SCENE_PI * Scene_Hash(scene, 1);
-    float sway = sinf(4.1f * time + phase) + 0.6f * sinf(9.7f * time + 2.0f * SCENE_PI * Scene_Hash(scene, 2));
-    float across = ((float)index + 0.5f) / STRANDS - 0.5f;
-    float half = 0.5f * spread * MOUTH_WIDTH / STRANDS;
+    float turn = 2.0f * SCENE_PI;
+    return sinf(3.7f * time + turn * Scene_Hash(scene, 1)) + 0.6f * sinf(8.9f * time + turn * Scene_Hash(scene, 2));
+}
 
+// What drives the plume: one soft column, so that the strands leave it side by side.
+static gfSourceDef getBlast(const Scene *scene)
+{
+    float spread = getSpread(scene);
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
-    def.fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
-    def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width + spread * (across * MOUTH_WIDTH + 0.006f * sway), MOUTH_HEIGHT),
-                                Scene_Vec(half, MOUTH_HEIGHT * (1.0f - across * across)), 0.0f);
-    def.softness = 0.008f;
-    def.velocity = Scene_Vec(0.12f * sway, 0.85f + 0.12f * sinf(13.0f * time + phase));
-    def.temperature = 32.0f - 24.0f * fabsf(across);
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * MOUTH_HEIGHT),
+                                Scene_Vec(0.42f * spread * MOUTH_WIDTH, 0.5f * MOUTH_HEIGHT), 0.0f);
+    def.softness = 0.04f;
+    def.velocity = Scene_Vec(0.14f * getSway(scene), 0.65f);
+    return def;
+}
 
+// Strand `index` as it burns at this moment.
+static gfSourceDef getStrand(const Scene *scene, int index)
+{
     static const float colors[STRANDS][3] = {{0.02f, 0.30f, 0.55f}, {0.06f, 0.16f, 0.85f}, {0.40f, 0.05f, 0.75f},
                                              {0.95f, 0.06f, 0.22f}, {1.00f, 0.22f, 0.03f}, {1.00f, 0.48f, 0.08f},
                                              {1.00f, 0.80f, 0.38f}};
-    float puff = 0.6f + 0.4f * sinf(11.0f * time + 1.3f * (float)index + phase);
+    float spread = getSpread(scene);
+    float across = ((float)index + 0.5f) / STRANDS - 0.5f;
+    float half = 0.5f * spread * MOUTH_WIDTH / STRANDS;
+    float height = MOUTH_HEIGHT * (1.0f - 2.0f * across * across);
+    float x = 0.5f * scene->width + spread * (across * MOUTH_WIDTH + 0.005f * getSway(scene));
+
+    gfSourceDef def = gfDefaultSourceDef();
+    def.mode = GF_SOURCE_SET;
+    def.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
+    def.shape = gfMakeRectangle(Scene_Vec(x, 0.5f * height), Scene_Vec(half, 0.5f * height), 0.0f);
+    def.softness = 0.01f;
+    def.temperature = 22.0f - 20.0f * fabsf(across);
+    float puff = 0.62f + 0.38f * sinf(9.0f * Scene_GetTime(scene) + 1.3f * (float)index);
     for (int i = 0; i < 3; i++) {
         def.dye[i] = colors[index][i] * puff;
     }
@@ -70,10 +88,16 @@ static gfSourceDef getStrand(const Scene *scene, int index)
     return def;
 }
 
+// Emitter 0 is the blast, the others the strands.
+static gfSourceDef getEmitter(const Scene *scene, int index)
+{
+    return index == 0 ? getBlast(scene) : getStrand(scene, index - 1);
+}
+
 bool Smoke_SetUp(Scene *scene)
 {
-    for (int i = 0; i < STRANDS; i++) {
-        gfSourceDef def = getStrand(scene, i);
+    for (int i = 0; i <= STRANDS; i++) {
+        gfSourceDef def = getEmitter(scene, i);
         if (!Scene_AddEmitter(scene, &def)) {
             return false;
         }
@@ -83,8 +107,8 @@ bool Smoke_SetUp(Scene *scene)
 
 void Smoke_BeforeStep(Scene *scene)
 {
-    for (int i = 0; i < STRANDS; i++) {
-        gfSourceDef def = getStrand(scene, i);
+    for (int i = 0; i <= STRANDS; i++) {
+        gfSourceDef def = getEmitter(scene, i);
         gfFluid_SetEmitter(scene->fluid, scene->emitters[i], &def);
     }
 }
@@ -92,9 +116,9 @@ void Smoke_BeforeStep(Scene *scene)
 void Smoke_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
-    def->range = 0.4f;
     static const float background[4] = {0.006f, 0.008f, 0.014f, 1.0f};
     static const float solid[4] = {0.055f, 0.062f, 0.080f, 1.0f};
+    def->range = 0.4f;
     for (int i = 0; i < 4; i++) {
         def->background[i] = background[i];
         def->solidColor[i] = solid[i];

@@ -81,21 +81,32 @@ static bool addStrip(Scene *scene, float sign)
     return gfFluid_AddEmitter(scene->fluid, &def) != 0;
 }
 
-static bool addLine(Scene *scene, int index)
+// Fresh air at the inlet. Without it the soft edges of the lines would, frame by frame, fill the gaps between them.
+static bool addAir(Scene *scene)
 {
-    float place = ((float)index + 0.5f) / LINES;
-    float x = 0.5f * STRIP * scene->width;
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_DYE;
-    def.shape = gfMakeCapsule(Scene_Vec(x, place), Scene_Vec(x + 0.03f, place), 0.0065f);
+    def.shape = gfMakeRectangle(Scene_Vec(0.0f, 0.5f), Scene_Vec(STRIP * scene->width + 0.02f, 0.6f), 0.0f);
+    return gfFluid_AddEmitter(scene->fluid, &def) != 0;
+}
+
+static bool addLine(Scene *scene, int index)
+{
+    float place = ((float)index + 0.5f) / LINES;
+    gfSourceDef def = gfDefaultSourceDef();
+    def.mode = GF_SOURCE_SET;
+    def.fields = GF_SOURCE_DYE;
+    // It starts at the wall and ends squarely past the source: a round end would leave a bead in every frame.
+    def.shape = gfMakeRectangle(Scene_Vec(0.0f, place), Scene_Vec(STRIP * scene->width + 0.02f, 0.0065f), 0.0f);
+    def.softness = 0.005f;
     Scene_SetHue(def.dye, 0.95f - 0.9f * place, 0.9f);
     return gfFluid_AddEmitter(scene->fluid, &def) != 0;
 }
 
 bool Wind_SetUp(Scene *scene)
 {
-    if (!addStrip(scene, 1.0f) || !addStrip(scene, -1.0f)) {
+    if (!addStrip(scene, 1.0f) || !addStrip(scene, -1.0f) || !addAir(scene)) {
         return false;
     }
     for (int i = 0; i < LINES; i++) {

@@ -73,6 +73,9 @@ vec4 clampToInner(vec4 value, Inner f)
 
 vec4 cubicOf(sampler2D field, Taps taps, CubicWeights w, Inner f)
 {
+    if (f.a == f.b && f.a == f.c && f.a == f.d) {
+        return f.a; // the clamp would leave nothing else: empty space costs a third
+    }
     vec4 value = w.inner.x * f.a + w.inner.y * f.b + w.inner.z * f.c + w.inner.w * f.d;
     value += w.x.x * TAP(field, taps, -1, 0) + w.x.y * TAP(field, taps, -1, 1);
     value += w.x.z * TAP(field, taps, 2, 0) + w.x.w * TAP(field, taps, 2, 1);

@@ -18,8 +18,6 @@ void main()
     float own = packedValue(u_pressure, cell);
     float left = packedValue(u_pressure, max(cell - ivec2(1, 0), ivec2(0)));
     float below = packedValue(u_pressure, max(cell - ivec2(0, 1), ivec2(0)));
-    vec2 velocity = vec2(texelFetch(u_velocity, ivec2(texel.x, cell.y), 0).x,
-                         texelFetch(u_velocity, ivec2(cell.x, texel.y), 0).y);
-    vec2 open = vec2(texelFetch(u_faces, ivec2(texel.x, cell.y), 0).x, texelFetch(u_faces, ivec2(cell.x, texel.y), 0).y);
-    o_velocity = open * contain(velocity - u_scale * vec2(own - left, own - below));
+    vec2 velocity = texelFetch(u_velocity, texel, 0).xy - u_scale * vec2(own - left, own - below);
+    o_velocity = texelFetch(u_faces, texel, 0).xy * contain(velocity);
 }

@@ -1,10 +1,10 @@
 // One Jacobi iteration of the pressure equation: the sum of (neighbour - own) over a cell's open faces equals u_rhs.
-// In: u_pressure and u_rhs (packed, m/s), u_weights (packed: 1 over the number of open faces). Out: pressure (packed).
+// In: u_pressure and u_rhs (packed, m/s), u_openFaces (packed: their number, in fifths). Out: pressure (packed).
 // Pressure is 0 in solids and beyond the walls, so that the plain sum of all four neighbours is the sum over open faces.
 // u_warmStart: factor on u_pressure, 1 but in the first iteration. Seven reads serve four cells.
 uniform sampler2D u_pressure;
 uniform sampler2D u_rhs;
-uniform sampler2D u_weights;
+uniform sampler2D u_openFaces;
 uniform float u_warmStart;
 layout(location = 0) out vec4 o_pressure;
 
@@ -20,5 +20,7 @@ void main()
     vec2 b = inside.y * textureLodOffset(u_pressure, uv, 0.0, ivec2(0, -1)).zw;
     vec2 t = insideLast.y * textureLodOffset(u_pressure, uv, 0.0, ivec2(0, 1)).xy;
     vec4 sum = vec4(l.x, r.x, l.y, r.y) + vec4(b, t) + own.yxwz + own.zwxy;
-    o_pressure = textureLod(u_weights, uv, 0.0) * (u_warmStart * sum - textureLod(u_rhs, uv, 0.0));
+    vec4 fifths = textureLod(u_openFaces, uv, 0.0);
+    vec4 solved = (u_warmStart * sum - textureLod(u_rhs, uv, 0.0)) * 0.2 / max(fifths, 0.2);
+    o_pressure = step(0.1, fifths) * solved;
 }

@@ -12,7 +12,8 @@ uniform vec4 u_limits;
 uniform vec4 u_outside;
 uniform vec4 u_value;
 uniform int u_taps;
-uniform ivec2 u_cells;
+uniform ivec2 u_cells; // of the old grid
+uniform vec2 u_newCells;
 layout(location = 0) out vec4 o_value;
 
 vec4 readOld(vec2 texel)
@@ -45,8 +46,9 @@ void main()
 {
     vec2 corner = floor(gl_FragCoord.xy);
 #if defined(FACES)
-    o_value = vec4(mean(corner, vec2(-0.5, 0.0)).x,
-                   mean(corner, vec2(0.0, -0.5)).y, 0.0, 0.0);
+    vec2 cell = min(corner, u_newCells - 1.0); // beyond the last row and column: as their neighbours
+    o_value = vec4(mean(vec2(corner.x, cell.y), vec2(-0.5, 0.0)).x, mean(vec2(cell.x, corner.y), vec2(0.0, -0.5)).y, 0.0,
+                   0.0);
 #elif defined(PACKED)
     vec2 cell = 2.0 * corner;
     o_value = u_value.x * vec4(mean(cell, vec2(0.0)).x, mean(cell + vec2(1.0, 0.0), vec2(0.0)).x,

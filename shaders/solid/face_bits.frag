@@ -5,7 +5,7 @@ layout(location = 0) out uint o_bits;
 
 uint bit(ivec2 texel, int axis, uint place)
 {
-    bool known = texel.x <= u_cells.x && texel.y <= u_cells.y;
+    bool known = axis == 0 ? texel.x <= u_cells.x && texel.y < u_cells.y : texel.x < u_cells.x && texel.y <= u_cells.y;
     vec2 open = texelFetch(u_faces, min(texel, u_cells), 0).xy;
     return known && (axis == 0 ? open.x : open.y) > 0.5 ? 1u << place : 0u;
 }

@@ -1,5 +1,6 @@
 // Open share of each cell's left and bottom face: 1 between two fluid cells, 0 at a solid or a wall of the domain.
-// In: u_solid (distance, m, cells). Out: (left, bottom), on one texel more than cells each way.
+// In: u_solid (distance, m, cells). Out: (left, bottom), on one texel more than cells each way; what is no face repeats
+// its neighbour, see common/grid.glsl.
 uniform sampler2D u_solid;
 uniform ivec2 u_cells;
 layout(location = 0) out vec2 o_open;
@@ -12,7 +13,9 @@ float fluid(ivec2 cell)
 
 void main()
 {
-    ivec2 cell = ivec2(gl_FragCoord.xy);
-    float own = fluid(cell);
-    o_open = own * vec2(fluid(cell - ivec2(1, 0)), fluid(cell - ivec2(0, 1)));
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    ivec2 cell = min(texel, u_cells - 1);
+    ivec2 x = ivec2(texel.x, cell.y);
+    ivec2 y = ivec2(cell.x, texel.y);
+    o_open = vec2(fluid(x) * fluid(x - ivec2(1, 0)), fluid(y) * fluid(y - ivec2(0, 1)));
 }

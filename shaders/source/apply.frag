@@ -70,8 +70,9 @@ void main()
 {
     vec2 velocity = texelFetch(u_velocity, ivec2(gl_FragCoord.xy), 0).xy;
     vec2 corner = floor(gl_FragCoord.xy);
-    o_velocity = vec2(pour(velocity.x, 0, u_world.xy + (corner + vec2(0.0, 0.5)) * u_world.zw),
-                      pour(velocity.y, 1, u_world.xy + (corner + vec2(0.5, 0.0)) * u_world.zw));
+    vec2 cell = min(corner, vec2(textureSize(u_velocity, 0) - 2)); // beyond the last row and column: as their neighbours
+    o_velocity = vec2(pour(velocity.x, 0, u_world.xy + vec2(corner.x, cell.y + 0.5) * u_world.zw),
+                      pour(velocity.y, 1, u_world.xy + vec2(cell.x + 0.5, corner.y) * u_world.zw));
 }
 #else
 void main()

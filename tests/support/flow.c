@@ -234,10 +234,10 @@ double Flow_ClosedFaceSpeed(gfFluid *fluid)
         for (int i = 0; i < faces.width; i++) {
             const float *v = velocity + 2 * (j * faces.width + i);
             bool own = isFluid(solid, &cells, i, j);
-            if (!own || !isFluid(solid, &cells, i - 1, j)) {
+            if (j < cells.height && (!own || !isFluid(solid, &cells, i - 1, j))) {
                 most = fmax(most, fabs((double)v[0]));
             }
-            if (!own || !isFluid(solid, &cells, i, j - 1)) {
+            if (i < cells.width && (!own || !isFluid(solid, &cells, i, j - 1))) {
                 most = fmax(most, fabs((double)v[1]));
             }
         }

@@ -1,0 +1,51 @@
+/// Every piece of GL state that an application can change: set to something unusual, recorded, compared. Made from the
+/// state tables of the OpenGL 3.3 core (and some of 4.x) and OpenGL ES 3.0 to 3.2 specifications, not from what the
+/// library says that it saves.
+#ifndef SUPPORT_GL_POISON_H
+#define SUPPORT_GL_POISON_H
+
+#include <glad/gl.h>
+
+#include <stdbool.h>
+
+/// Size of the host's framebuffer, and the viewport and scissor rectangle that GlPoison_Apply sets.
+#define POISON_WIDTH 32
+#define POISON_HEIGHT 24
+#define POISON_VIEWPORT {3, 5, 20, 11}
+#define POISON_SCISSOR {4, 6, 7, 8}
+
+typedef struct GlPoison GlPoison;
+typedef struct GlSnapshot GlSnapshot;
+
+/// Makes the host's objects (program, vertex array, buffers, samplers, textures of every kind, a framebuffer with two
+/// colour attachments and a depth and stencil buffer) in the context that is current. They go with the context.
+GlPoison *GlPoison_Create(const GladGLContext *gl);
+void GlPoison_Destroy(GlPoison *poison);
+
+/// Sets everything to its unusual value.
+void GlPoison_Apply(GlPoison *poison);
+
+/// Fills both colour attachments with known bytes and depth with 0.625. Leaves other state poisoned.
+void GlPoison_FillFramebuffer(GlPoison *poison);
+
+/// The bytes (RGBA) of a colour attachment, POISON_WIDTH x POISON_HEIGHT; leaves the state poisoned.
+void GlPoison_ReadFramebuffer(GlPoison *poison, int attachment, unsigned char *pixels);
+
+/// Fails unless every texel of a colour attachment, or of depth where it can be read, is as it was filled.
+void GlPoison_ExpectUntouched(GlPoison *poison, int attachment);
+void GlPoison_ExpectDepthUntouched(GlPoison *poison);
+
+/// The byte that GlPoison_FillFramebuffer gave to a channel of an attachment.
+unsigned char GlPoison_FilledByte(int attachment, int channel);
+
+/// The host's names for tests that need one: its program's (with a varying that transform feedback records).
+GLuint GlPoison_Program(const GlPoison *poison);
+
+/// Records all state, without changing any.
+GlSnapshot *GlPoison_Take(const GlPoison *poison);
+
+/// Fails, with all that differs, unless both are alike; frees `after`. `call` names what happened in between.
+void GlPoison_ExpectSame(const GlSnapshot *before, GlSnapshot *after, const char *call);
+void GlSnapshot_Free(GlSnapshot *snapshot);
+
+#endif
