@@ -110,6 +110,8 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
         if (fluid->state == NULL) {
             gfDestroyFluid(fluid);
             fluid = NULL;
+        } else { // now, for it may be drawn before it is stepped
+            fluid->solver->updateSolids(&fluid->body, fluid->state);
         }
     }
     gfDevice_End(device);
@@ -150,12 +152,12 @@ static void substep(gfFluid *fluid)
 }
 
 // Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps.
-static int substepsDue(double pending, double step)
+static double substepsDue(double pending, double step)
 {
-    return (int)fmin(floor(pending / step + 1e-4), 1e9);
+    return floor(pending / step + 1e-4);
 }
 
-static void loseTime(gfFluid *fluid, int substeps)
+static void loseTime(gfFluid *fluid, double substeps)
 {
     double lost = substeps * (double)fluid->body.def.fixedStep;
     fluid->pending -= lost;
@@ -176,8 +178,8 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfFluid_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
     double step = (double)fluid->body.def.fixedStep;
-    int due = substepsDue(fluid->pending + (double)dt, step);
-    int run = gfMin(due, fluid->body.def.maxSubsteps);
+    double due = substepsDue(fluid->pending + (double)dt, step);
+    int run = (int)fmin(due, fluid->body.def.maxSubsteps);
     if (run > 0 && !gfDevice_Begin(device)) {
         goto error;
     }
@@ -264,6 +266,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     fluid->solver->resample(&fluid->body, state, &old, fluid->state);
     fluid->solver->destroy(&fluid->body, fluid->state);
     fluid->state = state;
+    fluid->solver->updateSolids(&fluid->body, state);
     return true;
 }
 

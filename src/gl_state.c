@@ -19,6 +19,7 @@ static const Capability capabilities[] = {
     {GL_SAMPLE_COVERAGE, true, true},
     {GL_COLOR_LOGIC_OP, true, false},
     {GL_SAMPLE_MASK, true, false},
+    {GL_POLYGON_SMOOTH, true, false},
     {GL_SAMPLE_ALPHA_TO_ONE, true, false},
     {GL_CLIP_DISTANCE0, true, false},
     {GL_CLIP_DISTANCE1, true, false},
@@ -327,5 +328,40 @@ void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB)
     } else {
         gl->fn.BlendFuncSeparate(sourceRGB, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         gl->fn.BlendEquationSeparate(GL_FUNC_ADD, GL_FUNC_ADD);
+    }
+}
+
+int gfGLState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED])
+{
+    int count = savedDrawBuffers(gl);
+    for (int i = 1; i < count; i++) {
+        gl->indexed.ColorMaski((GLuint)i, GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    }
+    if (count > 0) {
+        return count;
+    }
+    // Without masks of their own, the others are taken away for a while; a window has none.
+    GLint framebuffer = 0, used = 0;
+    gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+    count = framebuffer != 0 ? gfMin(gl->maxDrawBuffers, GF_DRAW_BUFFERS_SAVED) : 0;
+    for (int i = 0; i < count; i++) {
+        GLint buffer = GL_NONE;
+        gl->fn.GetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &buffer);
+        saved[i] = (GLenum)buffer;
+        used = buffer != GL_NONE ? i + 1 : used;
+    }
+    if (used > 1) {
+        gl->fn.DrawBuffers(1, saved);
+        return used;
+    }
+    return 0;
+}
+
+void gfGLState_AllBuffers(const gfGL *gl, const GLenum *saved, int count)
+{
+    if (savedDrawBuffers(gl) > 0) {
+        gl->fn.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    } else if (count > 0) {
+        gl->fn.DrawBuffers(count, saved);
     }
 }

@@ -41,6 +41,10 @@ void gfGLState_Restore(const gfGL *gl, const gfGLState *state);
 // Viewport and scissor 0, of a context that may have several.
 void gfGLState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
 void gfGLState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height);
+// Of the framebuffer that is bound for drawing, only draw buffer 0 is written from here on, for what a shader has no
+// output for would be undefined. Returns what gfGLState_AllBuffers needs to undo it.
+int gfGLState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
+void gfGLState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
 // Blending of draw buffer 0; on false the functions are left alone.
 void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB);
 

@@ -66,9 +66,14 @@ void gfPass_Run(gfDevice *device, const gfPass *pass)
     if (pass->blend != GF_BLEND_NONE) {
         gfGLState_SetBlend(&device->gl, true, pass->blend == GF_BLEND_STRAIGHT ? GL_SRC_ALPHA : GL_ONE);
     }
+    GLenum hostBuffers[GF_DRAW_BUFFERS_SAVED];
+    int hostBufferCount = pass->target == NULL ? gfGLState_OnlyFirstBuffer(&device->gl, hostBuffers) : 0;
     gfTimers_BeginPass(device, pass->label);
     fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
     gfTimers_EndPass(device);
+    if (pass->target == NULL) {
+        gfGLState_AllBuffers(&device->gl, hostBuffers, hostBufferCount);
+    }
     if (pass->blend != GF_BLEND_NONE) {
         gfGLState_SetBlend(&device->gl, false, GL_ONE);
     }

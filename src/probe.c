@@ -80,8 +80,8 @@ bool gfProbe_Formats(gfDevice *device)
 {
     gfDevice_DropHostErrors(device);
     const gfProgram *fill = gfProgram_Get(device, "common/probe.frag", "FILL");
-    const gfProgram *sample = gfProgram_Get(device, "common/probe.frag", "SAMPLE");
-    if (fill == NULL || sample == NULL) {
+    const gfProgram *sample = fill != NULL ? gfProgram_Get(device, "common/probe.frag", "SAMPLE") : NULL;
+    if (sample == NULL) {
         return false;
     }
     bool any = false;

@@ -36,6 +36,7 @@
     X(taps)                      \
     X(outside)                   \
     X(warmStart)                 \
+    X(relaxation)                \
     X(world)                     \
     X(shapeCount)                \
     X(shapes)                    \

@@ -52,6 +52,8 @@ typedef struct gfSolver {
     void (*reset)(gfBody *body, void *state);
     // After body->def's tunables changed: false and reported if a shader fails.
     bool (*tune)(gfBody *body, void *state);
+    // Draws what follows from the solids, if the host changed any; a step does it by itself.
+    void (*updateSolids)(gfBody *body, void *state);
     // One substep of `dt` seconds.
     void (*step)(gfBody *body, void *state, float dt);
     // Size of a field, with a null target; false if the solver has no such field.

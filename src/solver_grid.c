@@ -394,8 +394,9 @@ static void subtractGradient(gfBody *body, gfGrid *g)
     gfPingPong_Swap(&g->velocity);
 }
 
-void gfGrid_UpdateSolids(gfBody *body, gfGrid *g)
+void gfGrid_UpdateSolids(gfBody *body, void *state)
 {
+    gfGrid *g = state;
     gfDevice *device = body->device;
     const gfPressureProblem problem = pressureProblem(body, g);
     if (!gfObstacles_Update(device, &body->obstacles, body->def.origin, body->def.cellSize)) {
@@ -439,6 +440,7 @@ const gfSolver gf_solverGrid = {
     .resample = gfGrid_Resample,
     .reset = reset,
     .tune = tune,
+    .updateSolids = gfGrid_UpdateSolids,
     .step = step,
     .describeField = gfGrid_DescribeField,
     .prepareField = gfGrid_PrepareField,

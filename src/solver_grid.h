@@ -51,7 +51,7 @@ static inline const gfTexture *gfGrid_Temperature(const gfGrid *grid)
 }
 
 // Draws what depends on solids, if the host changed one.
-void gfGrid_UpdateSolids(gfBody *body, gfGrid *grid);
+void gfGrid_UpdateSolids(gfBody *body, void *state);
 
 // Draws the divergence of the velocity as it stands into a packed target.
 void gfGrid_DrawDivergence(gfBody *body, gfGrid *grid, const gfTarget *target);

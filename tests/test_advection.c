@@ -4,19 +4,18 @@
 
 #include <math.h>
 
-// One turn in one second, about the centre of a cell near the middle: a slot of five cells is then five cells wide.
-#define MIDDLE 0.505
-
+// One turn about the middle of the unit box in one second.
 static gfVec2 turn(double x, double y)
 {
-    return (gfVec2){(float)(2.0 * PI * (MIDDLE - y)), (float)(2.0 * PI * (x - MIDDLE))};
+    return (gfVec2){(float)(2.0 * PI * (0.5 - y)), (float)(2.0 * PI * (x - 0.5))};
 }
 
-// Zalesak (1979): r = 15 at (50, 75) of 100 cells, with a slot 5 wide and 25 deep.
+// Zalesak (1979): r = 15 at (50, 75) of 100 cells, with a slot 5 wide and 25 deep. The slot's sides
+// pass through cell centres: a thousandth off, those are inside the disc, whatever the rounding.
 static gfVec2 slottedDisc(double x, double y)
 {
-    bool inside = hypot(x - MIDDLE, y - (MIDDLE + 0.25)) < 0.15;
-    bool slot = fabs(x - MIDDLE) < 0.025 && y < MIDDLE + 0.35;
+    bool inside = hypot(x - 0.5, y - 0.75) < 0.15;
+    bool slot = fabs(x - 0.5) < 0.02499 && y < 0.85;
     return (gfVec2){inside && !slot ? 1.0f : 0.0f, 0.0f};
 }
 
@@ -62,24 +61,24 @@ static double turnOnce(Fixture *fixture, gfAdvection advection, int steps, bool 
     return error;
 }
 
-// Published for these settings: Catmull-Rom .50 at a CFL number of .5 and .25 at 2, linear 1.10 and .75. The linear one
-// has room on both sides: the two must really differ.
+// The same method in double precision on a CPU: Catmull-Rom .526 at a CFL number of .5 and .310 at 2, linear 1.109 and
+// .764. The clamp makes the last digits a matter of rounding: 5%. The two must really differ.
 static void testZalesakCatmullRom(void **state)
 {
-    Flow_ExpectBetween("CFL .5", turnOnce(*state, GF_ADVECTION_CATMULL_ROM, 628, false), 0.40, 0.55);
-    Flow_ExpectBetween("CFL 2", turnOnce(*state, GF_ADVECTION_CATMULL_ROM, 157, false), 0.15, 0.30);
+    Flow_ExpectBetween("CFL .5", turnOnce(*state, GF_ADVECTION_CATMULL_ROM, 628, false), 0.50, 0.55);
+    Flow_ExpectBetween("CFL 2", turnOnce(*state, GF_ADVECTION_CATMULL_ROM, 157, false), 0.29, 0.33);
 }
 
 static void testZalesakBilinear(void **state)
 {
-    Flow_ExpectBetween("CFL .5, linear", turnOnce(*state, GF_ADVECTION_BILINEAR, 628, false), 0.95, 1.25);
-    Flow_ExpectBetween("CFL 2, linear", turnOnce(*state, GF_ADVECTION_BILINEAR, 157, false), 0.60, 0.90);
+    Flow_ExpectBetween("CFL .5, linear", turnOnce(*state, GF_ADVECTION_BILINEAR, 628, false), 1.05, 1.17);
+    Flow_ExpectBetween("CFL 2, linear", turnOnce(*state, GF_ADVECTION_BILINEAR, 157, false), 0.72, 0.81);
 }
 
 // An empty mask laid over the whole domain is no solid: the fluid far from every solid keeps the sharp reading.
 static void testEmptyMaskBlursNothing(void **state)
 {
-    Flow_ExpectBetween("CFL 2, under a mask", turnOnce(*state, GF_ADVECTION_CATMULL_ROM, 157, true), 0.15, 0.30);
+    Flow_ExpectBetween("CFL 2, under a mask", turnOnce(*state, GF_ADVECTION_CATMULL_ROM, 157, true), 0.29, 0.33);
 }
 
 static gfVec2 taylorGreen(double x, double y)

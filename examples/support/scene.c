@@ -220,6 +220,29 @@ static void paintCell(const Scene *scene, gfVec2 centre, gfVec2 cell, int sample
     }
 }
 
+// The library would remove dye in solids in the first step; a picture of the set-up should not show it either.
+static bool clearSolids(Scene *scene, float *dye, const gfFieldInfo *info)
+{
+    gfFieldInfo cells;
+    if (!gfFluid_GetFieldInfo(scene->fluid, GF_FIELD_SOLID, &cells)) {
+        return false;
+    }
+    size_t count = (size_t)cells.width * (size_t)cells.height;
+    float *distance = malloc(count * sizeof *distance);
+    bool read = distance != NULL && gfFluid_ReadFieldBlocking(scene->fluid, GF_FIELD_SOLID, distance, count);
+    for (int32_t y = 0; read && y < info->height; y++) {
+        for (int32_t x = 0; x < info->width; x++) {
+            int32_t cellX = (2 * x + 1) * cells.width / (2 * info->width);
+            int32_t cellY = (2 * y + 1) * cells.height / (2 * info->height);
+            if (distance[(size_t)cellY * (size_t)cells.width + (size_t)cellX] < 0.0f) {
+                memset(dye + 4 * ((size_t)y * (size_t)info->width + (size_t)x), 0, 4 * sizeof *dye);
+            }
+        }
+    }
+    free(distance);
+    return read;
+}
+
 bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user)
 {
     gfFieldInfo info;
@@ -238,7 +261,8 @@ bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user)
             paintCell(scene, centre, info.spacing, samples, paint, user, value);
         }
     }
-    bool written = gfFluid_WriteField(scene->fluid, GF_FIELD_DYE, values, count);
+    bool written =
+        clearSolids(scene, values, &info) && gfFluid_WriteField(scene->fluid, GF_FIELD_DYE, values, count);
     free(values);
     return written;
 }

@@ -104,8 +104,12 @@ bool Picture_SetUp(Scene *scene)
             return false;
         }
     }
-    bool painted = scene->config.image != NULL ? paintUserImage(scene) : Scene_PaintDye(scene, SAMPLES_MIN, paintOwn, NULL);
-    return painted && Scene_SetUpSolids(scene, NULL) && Scene_WriteEddies(scene, 7, 0.32f, 0.15f);
+    if (!Scene_SetUpSolids(scene, NULL)) {
+        return false;
+    }
+    bool painted =
+        scene->config.image != NULL ? paintUserImage(scene) : Scene_PaintDye(scene, SAMPLES_MIN, paintOwn, NULL);
+    return painted && Scene_WriteEddies(scene, 7, 0.32f, 0.15f);
 }
 
 void Picture_BeforeStep(Scene *scene)

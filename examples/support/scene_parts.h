@@ -40,7 +40,8 @@ float Scene_Hash(const Scene *scene, unsigned n);
 /// The scene's own solids, by `own`, or the user's mask in their place.
 bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene));
 
-/// Replaces all dye, each cell by the mean over `samples` x `samples` points in it.
+/// Replaces all dye, each cell by the mean over `samples` x `samples` points in it. Solids come before: what they cover
+/// stays empty.
 bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user);
 
 /// Replaces all velocity.

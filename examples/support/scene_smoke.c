@@ -9,6 +9,10 @@
 
 void Smoke_TuneFluid(gfFluidDef *def)
 {
+    // An iteration carries pressure by one cell, so what is enough for a height of 256 grows as its square. Too few,
+    // and the plume swells like a balloon.
+    float finer = (float)def->gridHeight / 256.0f;
+    def->grid.pressureIterations = (int32_t)fminf(fmaxf(40.0f * finer * finer, 40.0f), 120.0f);
     def->grid.buoyancy = 0.1f;
     def->grid.temperatureDissipation = 0.35f;
     def->grid.velocityDissipation = 0.05f;
@@ -56,7 +60,7 @@ static gfSourceDef getBlast(const Scene *scene)
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_VELOCITY;
     def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * MOUTH_HEIGHT),
-                                Scene_Vec(0.42f * spread * MOUTH_WIDTH, 0.5f * MOUTH_HEIGHT), 0.0f);
+                                Scene_Vec(0.5f * spread * MOUTH_WIDTH, 0.5f * MOUTH_HEIGHT), 0.0f);
     def.softness = 0.04f;
     def.velocity = Scene_Vec(0.14f * getSway(scene), 0.65f);
     return def;
@@ -71,7 +75,7 @@ static gfSourceDef getStrand(const Scene *scene, int index)
     float spread = getSpread(scene);
     float across = ((float)index + 0.5f) / STRANDS - 0.5f;
     float half = 0.5f * spread * MOUTH_WIDTH / STRANDS;
-    float height = MOUTH_HEIGHT * (1.0f - 2.0f * across * across);
+    float height = MOUTH_HEIGHT * (1.0f - 2.5f * across * across);
     float x = 0.5f * scene->width + spread * (across * MOUTH_WIDTH + 0.005f * getSway(scene));
 
     gfSourceDef def = gfDefaultSourceDef();

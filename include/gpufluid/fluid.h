@@ -31,7 +31,7 @@ typedef enum gfAdvection {
 
 /// How the pressure is found.
 typedef enum gfPressureMethod {
-    /// Damped by nothing but patience: each iteration spreads pressure by one cell.
+    /// Jacobi iteration (Harris 2004): each iteration spreads pressure by one cell, so that large scales take many.
     GF_PRESSURE_JACOBI
 } gfPressureMethod;
 
@@ -44,7 +44,7 @@ typedef struct gfGridParams {
     gfAdvection advection;
     /// Default GF_PRESSURE_JACOBI.
     gfPressureMethod pressureMethod;
-    /// Iterations a step, 0 to 10000. Default 40. An odd number costs no more than the next even one saves.
+    /// Iterations a step, 0 to 10000. Default 40. The last one goes half-way, which removes the checkerboard.
     int32_t pressureIterations;
     /// Share of the last step's pressure to start from, 0 (from nothing) to 1. Default 1.
     float pressureWarmStart;

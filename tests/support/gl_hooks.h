@@ -1,0 +1,36 @@
+/// A loader between the library and the GL: it counts the objects that are made and deleted, and on request lies as a
+/// poor driver would. One set of hooks for the whole program, as a loader is told nothing but a name.
+#ifndef SUPPORT_GL_HOOKS_H
+#define SUPPORT_GL_HOOKS_H
+
+#include <gpufluid/device.h>
+
+#include <stdbool.h>
+
+typedef enum GlHookFormats {
+    HOOK_ALL_FORMATS,
+    HOOK_NO_FORMAT,    ///< every framebuffer is unsupported
+    HOOK_NO_32F,       ///< those with a texture of 32 bits a channel are
+    HOOK_ONLY_RGBA,    ///< those with a float texture of one or two channels are
+    HOOK_CLAMPED_READS ///< complete, but values come back within 0 and 1
+} GlHookFormats;
+
+/// What to lie about; all zero: nothing.
+typedef struct GlHooks {
+    GlHookFormats formats;
+    bool nearestOnly;    ///< samplers never filter
+    const char *version; ///< in place of GL_VERSION; null: the true one
+} GlHooks;
+
+/// Starts counting afresh, with these lies. The context that devices are made in must be current.
+void GlHooks_Set(GlHooks hooks);
+
+/// For gfDeviceDef.getProcAddress.
+gfGLProc GlHooks_GetProcAddress(const char *name);
+
+/// Objects (textures, framebuffers, buffers, queries, vertex arrays, samplers, shaders, programs, syncs) made through
+/// the loader since GlHooks_Set, and how many of them were not deleted.
+int GlHooks_Made(void);
+int GlHooks_Left(void);
+
+#endif
