@@ -28,6 +28,7 @@ typedef struct gfCore {
     void *logUser;
     gfAllocator allocator;
     size_t allocatedBytes;
+    int failedAllocations;
 } gfCore;
 
 // Zeroed memory, counted; null (reported) when the allocator has none.

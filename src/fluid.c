@@ -33,7 +33,7 @@ static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char 
     GF_REQUIRE(core, gfInRange(def->gridWidth, GF_GRID_MIN, most) && gfInRange(def->gridHeight, GF_GRID_MIN, most),
                OUT_OF_RANGE, "%s: the grid is %d x %d; %d to %d cells a side are expected", caller, (int)def->gridWidth,
                (int)def->gridHeight, GF_GRID_MIN, most);
-    GF_REQUIRE(core, gfInRange(def->cellSize, 1e-6, 1e6), OUT_OF_RANGE,
+    GF_REQUIRE(core, gfInRange(def->cellSize, (double)1e-6f, 1e6), OUT_OF_RANGE,
                "%s: cellSize is %g; 1e-6 to 1e6 m is expected", caller, (double)def->cellSize);
     GF_REQUIRE(core, gfInRange(def->origin.x, -1e9, 1e9) && gfInRange(def->origin.y, -1e9, 1e9), OUT_OF_RANGE,
                "%s: origin is (%g, %g); within +-1e9 m is expected", caller, (double)def->origin.x, (double)def->origin.y);
@@ -54,7 +54,7 @@ static bool checkDef(const gfDevice *device, const gfFluidDef *def, const char *
     GF_REQUIRE(core, solver != NULL, OUT_OF_RANGE, "%s: there is no solver kind %d", caller, (int)def->solver);
     GF_REQUIRE(core, def->precision == GF_PRECISION_32F || def->precision == GF_PRECISION_16F, OUT_OF_RANGE,
                "%s: precision is %d; a gfPrecision is expected", caller, (int)def->precision);
-    GF_REQUIRE(core, gfInRange(def->fixedStep, 1e-6, 1.0), OUT_OF_RANGE,
+    GF_REQUIRE(core, gfInRange(def->fixedStep, (double)1e-6f, 1.0), OUT_OF_RANGE,
                "%s: fixedStep is %g; 1e-6 to 1 s is expected", caller, (double)def->fixedStep);
     GF_REQUIRE(core, gfInRange(def->maxSubsteps, 1, 1000), OUT_OF_RANGE,
                "%s: maxSubsteps is %d; 1 to 1000 is expected", caller, (int)def->maxSubsteps);
@@ -256,14 +256,14 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
     void *state = fluid->solver->create(&fluid->body);
-    if (state == NULL || !gfObstacles_Resize(device, &fluid->body.obstacles, changed->gridWidth, changed->gridHeight)) {
+    if (state == NULL || !fluid->solver->resample(&fluid->body, state, &old, fluid->state) ||
+        !gfObstacles_Resize(device, &fluid->body.obstacles, changed->gridWidth, changed->gridHeight)) {
         if (state != NULL) {
             fluid->solver->destroy(&fluid->body, state);
         }
         fluid->body.def = old;
         return false;
     }
-    fluid->solver->resample(&fluid->body, state, &old, fluid->state);
     fluid->solver->destroy(&fluid->body, fluid->state);
     fluid->state = state;
     fluid->solver->updateSolids(&fluid->body, state);

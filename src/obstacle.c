@@ -46,11 +46,23 @@ error:
     return false;
 }
 
+// Compiled before the first solid comes, so that a step can't fail for one.
+static bool compilePrograms(gfDevice *device)
+{
+    static const char *const variants[] = {"FIRST", "", "TEXTURED;FIRST", "TEXTURED"};
+    for (int i = 0; i < GF_COUNT(variants); i++) {
+        if (gfProgram_Get(device, "solid/distance.frag", variants[i]) == NULL) {
+            return false;
+        }
+    }
+    return gfProgram_Get(device, "solid/faces.frag", "") != NULL && gfProgram_Get(device, "solid/face_bits.frag", "") != NULL;
+}
+
 bool gfObstacles_Resize(gfDevice *device, gfObstacles *obstacles, int cellsX, int cellsY)
 {
     gfObstacles made = {0};
     gfFormat distanceFormat = GF_FORMAT_R32F;
-    if (!gfPingPong_Create(device, &made.distance, &distanceFormat, 1, cellsX, cellsY) ||
+    if (!compilePrograms(device) || !gfPingPong_Create(device, &made.distance, &distanceFormat, 1, cellsX, cellsY) ||
         !gfTexture_Create(device, &made.faces, GF_FORMAT_RG8, cellsX + 1, cellsY + 1) ||
         !gfTexture_Create(device, &made.faceBits, GF_FORMAT_R16UI, (cellsX + 1) / 2, (cellsY + 1) / 2) ||
         !gfTarget_Create(device, &made.facesTarget, &made.faces, 1) ||

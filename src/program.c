@@ -245,6 +245,9 @@ const gfProgram *gfProgram_Get(gfDevice *device, const char *file, const char *d
     for (int i = 0; i < cache->count; i++) {
         CachedProgram *c = &cache->programs[i];
         if (strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0) {
+            if (c->program.id == 0) {
+                gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", file, defines);
+            }
             return c->program.id != 0 ? &c->program : NULL;
         }
     }
@@ -255,7 +258,12 @@ const gfProgram *gfProgram_Get(gfDevice *device, const char *file, const char *d
     CachedProgram *added = &cache->programs[cache->count++];
     snprintf(added->file, sizeof added->file, "%s", file);
     snprintf(added->defines, sizeof added->defines, "%s", defines);
-    return build(device, &added->program, file, defines) ? &added->program : NULL;
+    int failures = device->core.failedAllocations;
+    bool ok = build(device, &added->program, file, defines);
+    if (!ok && device->core.failedAllocations != failures) {
+        cache->count--; // there may be memory the next time
+    }
+    return ok ? &added->program : NULL;
 }
 
 bool gfProgramCache_Create(gfDevice *device)

@@ -69,7 +69,7 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def)
                (int)def->style);
     GF_REQUIRE(core, (unsigned)def->alpha <= GF_ALPHA_PREMULTIPLIED, OUT_OF_RANGE,
                "gfFluid_Draw: alpha is %d; a gfAlphaMode is expected", (int)def->alpha);
-    GF_REQUIRE(core, gfInRange(def->range, 1e-9, 1e9), OUT_OF_RANGE, "gfFluid_Draw: range is %g; 1e-9 to 1e9 is expected",
+    GF_REQUIRE(core, gfInRange(def->range, (double)1e-9f, 1e9), OUT_OF_RANGE, "gfFluid_Draw: range is %g; 1e-9 to 1e9 is expected",
                (double)def->range);
     GF_REQUIRE(core, gfInRange(def->opacity, 0.0, 1.0), OUT_OF_RANGE, "gfFluid_Draw: opacity is %g; 0 to 1 is expected",
                (double)def->opacity);
@@ -142,10 +142,7 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
     snprintf(defines, sizeof defines, "%s%s%s", view.manualBilinear ? "MANUAL_BILINEAR;" : "",
              def->style == GF_DRAW_DYE && def->palette.count > 0 ? "PALETTE;" : "", styles[def->style].defines);
     const gfProgram *program = gfProgram_Get(device, styles[def->style].file, defines);
-    if (program == NULL) {
-        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "gfFluid_Draw: style %d has no working shader",
-                 (int)def->style);
-    } else {
+    if (program != NULL) {
         draw(device, &view, def, program);
     }
     gfDevice_End(device);

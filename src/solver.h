@@ -47,8 +47,9 @@ typedef struct gfSolver {
     // A new state at rest for body->def; null and reported on failure.
     void *(*create)(gfBody *body);
     void (*destroy)(gfBody *body, void *state);
-    // Fills a fresh state, made for the body's new definition, with the fields of an old one.
-    void (*resample)(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+    // Fills a fresh state, made for the body's new definition, with the fields of an old one; false and reported on
+    // failure.
+    bool (*resample)(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
     void (*reset)(gfBody *body, void *state);
     // After body->def's tunables changed: false and reported if a shader fails.
     bool (*tune)(gfBody *body, void *state);

@@ -57,7 +57,7 @@ void gfGrid_UpdateSolids(gfBody *body, void *state);
 void gfGrid_DrawDivergence(gfBody *body, gfGrid *grid, const gfTarget *target);
 
 // The parts of gf_solverGrid that read and write fields, in solver_grid_fields.c.
-void gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+bool gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view);
 bool gfGrid_WritableField(void *state, gfField field, const gfTexture *sides[2]);

@@ -36,13 +36,13 @@ static void resampleField(gfBody *body, const char *defines, GLuint source, cons
 }
 
 // One attachment at a time: a target of its own for each texture of a set.
-static void resampleScalar(gfBody *body, const gfTexture *source, gfPingPong *to, int index, const gfFluidDef *oldDef,
+static bool resampleScalar(gfBody *body, const gfTexture *source, gfPingPong *to, int index, const gfFluidDef *oldDef,
                            const gfGrid *g, const gfGrid *old, float outsideValue)
 {
     const gfTexture *texture = &to->read[index];
     gfTarget target = {0};
     if (!gfTarget_Create(body->device, &target, texture, 1)) {
-        return;
+        return false;
     }
     Mapping m = mapTexels(&body->def, oldDef, (float)texture->width / (float)g->cellsX,
                           (float)texture->height / (float)g->cellsY, (float)source->width / (float)old->cellsX,
@@ -51,12 +51,19 @@ static void resampleScalar(gfBody *body, const gfTexture *source, gfPingPong *to
     const float outside[4] = {outsideValue, 0.0f, 0.0f, 0.0f};
     resampleField(body, "", source->id, &target, &m, limits, outside, 1.0f, old);
     gfTarget_Destroy(body->device, &target);
+    return true;
 }
 
-void gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
+bool gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
 {
     gfGrid *g = state;
     const gfGrid *old = oldState;
+    static const char *const variants[] = {"", "FACES", "PACKED"};
+    for (int i = 0; i < GF_COUNT(variants); i++) {
+        if (gfProgram_Get(body->device, "grid/resample.frag", variants[i]) == NULL) {
+            return false;
+        }
+    }
     const float zero[4] = {0};
     const float limits[4] = {0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY};
     Mapping m = mapTexels(&body->def, oldDef, 1.0f, 1.0f, 1.0f, 1.0f);
@@ -64,9 +71,9 @@ void gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const 
     resampleField(body, "FACES", old->velocity.read[0].id, &g->velocity.readTarget, &m, limits, zero, 1.0f, old);
     resampleField(body, "PACKED", old->pressure.field.read[0].id, &g->pressure.field.readTarget, &m, limits, zero,
                   oldDef->cellSize / body->def.cellSize, old);
-    resampleScalar(body, gfGrid_Dye(old), &g->scalars[0], 0, oldDef, g, old, 0.0f);
-    resampleScalar(body, gfGrid_Temperature(old), &g->scalars[g->scalarSets - 1], g->scalarSets == 1 ? 1 : 0, oldDef, g,
-                   old, body->def.grid.ambientTemperature);
+    return resampleScalar(body, gfGrid_Dye(old), &g->scalars[0], 0, oldDef, g, old, 0.0f) &&
+           resampleScalar(body, gfGrid_Temperature(old), &g->scalars[g->scalarSets - 1], g->scalarSets == 1 ? 1 : 0,
+                          oldDef, g, old, body->def.grid.ambientTemperature);
 }
 
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
@@ -107,18 +114,21 @@ bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, 
 
 static bool needScratch(gfBody *body, gfGrid *g)
 {
-    return g->scratch.id != 0 ||
-           (gfTexture_Create(body->device, &g->scratch, GF_FORMAT_RG32F, g->cellsX + 1, g->cellsY + 1) &&
-            gfTarget_Create(body->device, &g->scratchTarget, &g->scratch, 1));
+    bool made = g->scratch.id != 0 ||
+                gfTexture_Create(body->device, &g->scratch, GF_FORMAT_RG32F, g->cellsX + 1, g->cellsY + 1);
+    return made && (g->scratchTarget.framebuffer != 0 ||
+                    gfTarget_Create(body->device, &g->scratchTarget, &g->scratch, 1));
 }
 
-static void drawToScratch(gfBody *body, gfGrid *g, const char *defines, GLuint packed, float scale)
+static bool drawToScratch(gfBody *body, gfGrid *g, const char *defines, GLuint packed, float scale)
 {
+    const gfProgram *program = gfProgram_Get(body->device, "grid/field.frag", defines);
     gfPass_Run(body->device, &(gfPass){.label = "read_field",
-                                       .program = gfProgram_Get(body->device, "grid/field.frag", defines),
+                                       .program = program,
                                        .target = &g->scratchTarget,
                                        .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(pressure, packed)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(scale, scale)}});
+    return program != NULL;
 }
 
 bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view)
@@ -147,23 +157,18 @@ bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *
         view->target = &body->obstacles.distance.readTarget;
         break;
     case GF_FIELD_VELOCITY:
-        drawToScratch(body, g, "", 0, 1.0f);
-        break;
+        return drawToScratch(body, g, "", 0, 1.0f);
     case GF_FIELD_VORTICITY:
-        drawToScratch(body, g, "VORTICITY", 0, 1.0f / h);
-        break;
+        return drawToScratch(body, g, "VORTICITY", 0, 1.0f / h);
     case GF_FIELD_PRESSURE:
-        drawToScratch(body, g, "PACKED", g->pressure.field.read[0].id, h / g->lastDt);
-        break;
+        return drawToScratch(body, g, "PACKED", g->pressure.field.read[0].id, h / g->lastDt);
     case GF_FIELD_DIVERGENCE:
         gfGrid_DrawDivergence(body, g, &g->pressure.field.writeTarget); // free between solves
-        drawToScratch(body, g, "PACKED", g->pressure.field.write[0].id, 1.0f / h);
-        break;
+        return drawToScratch(body, g, "PACKED", g->pressure.field.write[0].id, 1.0f / h);
     case GF_FIELD_DIVERGENCE_BEFORE:
     case GF_FIELD_COUNT:
     default:
-        drawToScratch(body, g, "PACKED", g->rhs.id, 1.0f / h);
-        break;
+        return drawToScratch(body, g, "PACKED", g->rhs.id, 1.0f / h);
     }
     return true;
 }

@@ -81,42 +81,13 @@ static void testEmptyMaskBlursNothing(void **state)
     Flow_ExpectBetween("CFL 2, under a mask", turnOnce(*state, GF_ADVECTION_CATMULL_ROM, 157, true), 0.29, 0.33);
 }
 
-static gfVec2 taylorGreen(double x, double y)
-{
-    return (gfVec2){(float)(sin(PI * x) * cos(PI * y)), (float)(-cos(PI * x) * sin(PI * y))};
-}
-
-// Steady without viscosity: energy lost and change of shape are the method's. One second at a CFL number of 1.
-static void runTaylorGreen(Fixture *fixture, gfAdvection advection, int cells, double *energy, double *error)
-{
-    gfFluidDef def = Flow_Def(cells, cells, 10000);
-    def.fixedStep = 1.0f / (float)cells;
-    def.grid.advection = advection;
-    gfFluid *fluid = Flow_Make(fixture, &def);
-    Flow_WriteVelocity(fluid, taylorGreen);
-    gfFieldInfo info;
-    float *before = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
-    double energyBefore = Flow_Measure(fluid).kineticEnergy;
-    Flow_Steps(fluid, 1);
-    gfGridParams params = def.grid;
-    params.pressureIterations = 200; // from then on the pressure hardly changes, and the last one is a good start
-    assert_true(gfFluid_SetGridParams(fluid, &params));
-    Flow_Steps(fluid, cells - 1);
-    float *after = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);
-    *energy = Flow_Measure(fluid).kineticEnergy / energyBefore;
-    *error = Flow_RelativeL2(before, after, (size_t)info.width * (size_t)info.height * 2);
-    free(before);
-    free(after);
-    gfDestroyFluid(fluid);
-}
-
 // Published at 128^2: Catmull-Rom loses 3% (.653 of .6738) and is off by .0194; linear loses 5%. The error of the splitting
 // is of first order in the step, so twice that at 64^2; half as much again is left for the pressure's residual.
 static void testTaylorGreenKeepsItsEnergy(void **state)
 {
     double energy[2], error[2];
-    runTaylorGreen(*state, GF_ADVECTION_CATMULL_ROM, 64, &energy[0], &error[0]);
-    runTaylorGreen(*state, GF_ADVECTION_BILINEAR, 64, &energy[1], &error[1]);
+    Flow_RunTaylorGreen(*state, GF_ADVECTION_CATMULL_ROM, 64, &energy[0], &error[0]);
+    Flow_RunTaylorGreen(*state, GF_ADVECTION_BILINEAR, 64, &energy[1], &error[1]);
     Flow_ExpectBetween("energy kept", energy[0], 0.92, 1.0005);
     Flow_ExpectBetween("error", error[0], 0.0, 0.06);
     Flow_ExpectBetween("energy kept, linear", energy[1], 0.80, energy[0] - 0.005);
@@ -133,7 +104,7 @@ static gfVec2 one(double x, double y)
 // A closed vortex so slow that it moves nothing by a thousandth of a cell.
 static gfVec2 slowVortex(double x, double y)
 {
-    gfVec2 v = taylorGreen(x, y);
+    gfVec2 v = Flow_TaylorGreen(x, y);
     return (gfVec2){1e-5f * v.x, 1e-5f * v.y};
 }
 

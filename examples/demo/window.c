@@ -18,6 +18,7 @@ typedef struct Window {
     bool stepOnce;
     bool takeShot;
     bool failed;
+    bool fresh; // the scene has not been shown yet
     bool dragging;
     gfVec2 cursor; // last place of the mouse, m
     int stroke;
@@ -48,6 +49,7 @@ static void openScene(Window *window, const SceneInfo *info)
 {
     Demo *demo = window->demo;
     char error[512];
+    window->fresh = true;
     Scene_Destroy(&demo->scene);
     if (!Scene_Create(&demo->scene, info, &demo->config, demo->device, error, (int)sizeof error)) {
         fprintf(stderr, "fluid_demo: %s\n", error);
@@ -252,19 +254,24 @@ static void loop(Window *window)
         if (window->failed || glfwWindowShouldClose(window->handle)) {
             return;
         }
+        // Setting up and the first frame, which compiles shaders, take time that is not the scene's.
         double now = Demo_GetSeconds();
-        float dt = (float)(now - last);
+        float dt = window->fresh ? 1.0f / 60.0f : (float)(now - last);
         last = now;
         stir(window, dt);
         step(window, dt);
         draw(window);
+        if (window->fresh) {
+            last = Demo_GetSeconds();
+            window->fresh = false;
+        }
         setTitle(window);
     }
 }
 
 int Demo_RunWindow(Demo *demo)
 {
-    Window window = {.demo = demo, .view = demo->options->view};
+    Window window = {.demo = demo, .view = demo->options->view, .fresh = true};
     glfwSetErrorCallback(printError);
     if (!glfwInit()) {
         return 1;

@@ -144,7 +144,7 @@ void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
     def.shape.radius = 0.022f;
     def.softness = 0.02f;
     def.fields = GF_SOURCE_DYE;
-    Scene_SetHue(def.dye, 0.56f + 0.382f * (float)stroke, 0.85f);
+    Scene_SetHue(def.dye, 0.56f + 0.382f * (float)stroke, 0.97f);
     gfFluid_Splat(scene->fluid, &def);
 }
 

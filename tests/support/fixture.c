@@ -60,6 +60,7 @@ gfDeviceDef Fixture_DeviceDef(Fixture *fixture)
     def.getProcAddress = (gfGetProcAddressFn)Headless_GetProcAddress;
     def.log = record;
     def.logUser = fixture;
+    def.shaderDir = getenv("GF_SHADER_DIR");
     return def;
 }
 

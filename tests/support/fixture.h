@@ -37,7 +37,8 @@ HeadlessApi Fixture_Api(void);
 int Fixture_SetUp(void **state);
 int Fixture_TearDown(void **state);
 
-/// A definition that logs into the fixture, with the fixture's loader.
+/// A definition that logs into the fixture, with the fixture's loader. GF_SHADER_DIR in the environment names a folder
+/// to read the shaders from.
 gfDeviceDef Fixture_DeviceDef(Fixture *fixture);
 
 /// Forgets recorded messages.

@@ -61,6 +61,13 @@ double Flow_ClosedFaceSpeed(gfFluid *fluid);
 /// Adds a solid circle. Returns its handle.
 gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
 
+/// The steady vortex of Taylor and Green that fills a unit box.
+gfVec2 Flow_TaylorGreen(double x, double y);
+
+/// Runs it for one second at a CFL number of 1 on cells x cells. It is steady without viscosity, so that energy lost (the
+/// share kept) and change of shape (relative L2) are the method's own.
+void Flow_RunTaylorGreen(Fixture *fixture, gfAdvection advection, int cells, double *energy, double *error);
+
 /// A source in the shape of a disc, without amounts.
 gfSourceDef Flow_DiscSource(float x, float y, float radius);
 

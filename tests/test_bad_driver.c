@@ -1,0 +1,604 @@
+// contexts: gl es
+// Poor surroundings: contexts that are too old or render to little, an allocator that runs out, shaders that do not
+// compile or are missing, values that are legal but hostile. The library says what is wrong, or makes do; it leaks
+// nothing and its fields stay finite.
+#include "support/fixture.h"
+#include "support/gl_hooks.h"
+
+#include <math.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define GRID_W 20
+#define GRID_H 16
+#define CELLS (GRID_W * GRID_H)
+
+#define ROWS(table) (sizeof(table) / sizeof(table)[0])
+
+static gfDeviceDef hookedDef(Fixture *fixture, GlHooks hooks)
+{
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.getProcAddress = GlHooks_GetProcAddress;
+    GlHooks_Set(hooks);
+    return def;
+}
+
+static gfDevice *hookedDevice(Fixture *fixture, GlHooks hooks)
+{
+    gfDeviceDef def = hookedDef(fixture, hooks);
+    gfDevice *device = gfCreateDevice(&def);
+    if (device == NULL) {
+        fail_msg("no device: %s", fixture->lastMessage);
+    }
+    return device;
+}
+
+// KHR_debug counts a shader that does not compile as an error of the GL's; here they are meant to fail.
+static void forgiveGlErrors(Fixture *fixture)
+{
+    assert_int_equal(fixture->gl.GetError(), GL_NO_ERROR);
+    fixture->glErrors = 0;
+}
+
+static void expectNoDevice(Fixture *fixture, GlHooks hooks, gfErrorCode code, const char *text)
+{
+    gfDeviceDef def = hookedDef(fixture, hooks);
+    assert_null(gfCreateDevice(&def));
+    Fixture_ExpectError(fixture, code, text);
+    assert_int_equal(GlHooks_Left(), 0);
+}
+
+static void testNoFloatRendering(void **state)
+{
+    static const char *const words[] = {"R16F", "RGBA32F", "EXT_color_buffer_float", "any"};
+    for (size_t i = 0; i < ROWS(words); i++) {
+        expectNoDevice(*state, (GlHooks){.formats = HOOK_NO_FORMAT}, GF_ERROR_NO_FLOAT_RENDERING, words[i]);
+        assert_true(GlHooks_Made() > 0);
+        expectNoDevice(*state, (GlHooks){.formats = HOOK_CLAMPED_READS}, GF_ERROR_NO_FLOAT_RENDERING, words[i]);
+    }
+    Fixture_ExpectNoGlError(*state);
+}
+
+static gfGLProc knowsNothing(const char *name)
+{
+    (void)name;
+    return NULL;
+}
+
+static void testNoUsableContext(void **state)
+{
+    Fixture *fixture = *state;
+    bool es = Fixture_Api() == HEADLESS_ES30;
+    expectNoDevice(fixture, (GlHooks){.version = es ? "OpenGL ES 2.0 Old" : "2.1 Old"}, GF_ERROR_NO_CONTEXT, "Old");
+    expectNoDevice(fixture, (GlHooks){.version = es ? "OpenGL ES 1.1" : "3.2.0 Old"}, GF_ERROR_NO_CONTEXT,
+                   "OpenGL 3.3");
+    expectNoDevice(fixture, (GlHooks){.version = ""}, GF_ERROR_NO_CONTEXT, "OpenGL 3.3");
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.getProcAddress = knowsNothing;
+    assert_null(gfCreateDevice(&def));
+    Fixture_ExpectError(fixture, GF_ERROR_NO_CONTEXT, "glGetString");
+    fixture->gl.GetError(); // an old GL is asked in a way that this one refuses
+    forgiveGlErrors(fixture);
+}
+
+static void testNoContextCurrent(void **state)
+{
+    Fixture *fixture = *state;
+    char error[256];
+    Headless *other = Headless_Create(Fixture_Api(), false, error, sizeof error);
+    assert_non_null(other);
+    Headless_Destroy(other); // and none is current
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    Headless_MakeCurrent(fixture->headless);
+    assert_null(device);
+    Fixture_ExpectError(fixture, GF_ERROR_NO_CONTEXT, "no GL context is current");
+}
+
+static gfFluid *makeFluid(gfDevice *device, float dyeScale)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = GRID_W;
+    def.gridHeight = GRID_H;
+    def.cellSize = 1.0f / GRID_H;
+    def.dyeScale = dyeScale;
+    return gfCreateFluid(device, &def);
+}
+
+// Smoke that rises past a disc, from fields that were written: all that formats and filtering take part in.
+static void runScene(gfDevice *device, float dyeScale, float *dye, float *velocity, size_t *gpuBytes)
+{
+    static float temperature[CELLS];
+    gfFluid *fluid = makeFluid(device, dyeScale);
+    assert_non_null(fluid);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.6f, 0.7f}, 0.15f);
+    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.6f, 0.3f}, 0.2f);
+    source.dye[0] = source.dye[3] = 3.0f;
+    source.velocity = (gfVec2){1.0f, 4.0f};
+    source.divergence = 0.5f;
+    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    for (int i = 0; i < CELLS; i++) {
+        temperature[i] = (float)(i % GRID_W) * 0.5f;
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, temperature, CELLS));
+    for (int i = 0; i < 10; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_true(gfFluid_Resize(fluid, GRID_W, GRID_H, 1.0f / GRID_H, (gfVec2){0.01f, 0.0f}));
+    *gpuBytes = gfDevice_GetMemory(device).gpuBytes;
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_DYE, dye, 16 * CELLS));
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, velocity, 2 * CELLS));
+    gfDestroyFluid(fluid);
+}
+
+static double rmsDifference(const float *a, const float *b, size_t count)
+{
+    double sum = 0.0, size = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        sum += ((double)a[i] - (double)b[i]) * ((double)a[i] - (double)b[i]);
+        size += (double)a[i] * (double)a[i];
+    }
+    assert_true(size > 0.0);
+    return sqrt(sum / size);
+}
+
+// Lies about formats and filtering: the same flow, less exactly.
+static void testPoorFormatsAreMadeDoWith(void **state)
+{
+    static const struct {
+        GlHooks hooks;
+        double tolerance; // relative
+        int warnings;     // a fluid's: 16 bits used
+    } rows[] = {
+        {{.formats = HOOK_NO_32F}, 0.02, 1},
+        {{.formats = HOOK_ONLY_RGBA}, 1e-4, 0},
+        {{.nearestOnly = true}, 0.01, 0},
+        {{.formats = HOOK_NO_32F, .nearestOnly = true}, 0.02, 1},
+    };
+    static float dye[2][16 * CELLS], velocity[2][2 * CELLS];
+    Fixture *fixture = *state;
+    for (float dyeScale = 1.0f; dyeScale <= 2.0f; dyeScale += 1.0f) {
+        size_t values = (size_t)(dyeScale * dyeScale) * 4 * CELLS, bytes[2];
+        runScene(fixture->device, dyeScale, dye[0], velocity[0], &bytes[0]);
+        for (size_t i = 0; i < ROWS(rows); i++) {
+            Fixture_ClearLog(fixture);
+            gfDevice *device = hookedDevice(fixture, rows[i].hooks);
+            runScene(device, dyeScale, dye[1], velocity[1], &bytes[1]);
+            double dyeError = rmsDifference(dye[0], dye[1], values);
+            double velocityError = rmsDifference(velocity[0], velocity[1], 2 * CELLS);
+            gfDestroyDevice(device);
+            if (dyeError > rows[i].tolerance || velocityError > rows[i].tolerance) {
+                fail_msg("row %d: dye is off by %g, velocity by %g", (int)i, dyeError, velocityError);
+            }
+            assert_true((fixture->warnings > 0) == (rows[i].warnings > 0));
+            assert_true(fixture->errors == 0 && GlHooks_Left() == 0);
+            assert_true(rows[i].hooks.formats != HOOK_NO_32F || bytes[1] < bytes[0]);
+            assert_true(rows[i].hooks.formats != HOOK_ONLY_RGBA || bytes[1] > bytes[0]);
+        }
+    }
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// An allocator that fails once, at a chosen call.
+typedef struct Scarce {
+    int calls, failAt, live;
+} Scarce;
+
+static void *scarceAlloc(size_t size, void *user)
+{
+    Scarce *scarce = user;
+    if (++scarce->calls == scarce->failAt) {
+        return NULL;
+    }
+    scarce->live++;
+    return malloc(size);
+}
+
+static void scarceFree(void *memory, void *user)
+{
+    ((Scarce *)user)->live--;
+    free(memory);
+}
+
+static gfFluid *tryFluid(gfDevice *device)
+{
+    gfFluid *fluid = makeFluid(device, 1.0f);
+    return fluid != NULL ? fluid : makeFluid(device, 1.0f);
+}
+
+// Each call may fail once; what it left must be as good as before.
+#define TWICE(call) assert_true((call) || (call))
+
+static void useFluid(gfFluid *fluid)
+{
+    static const uint8_t pixels[4] = {255, 255, 0, 0};
+    static float values[4 * CELLS];
+    const gfMask mask = {pixels, 2, 2, 2};
+    gfShape place = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
+    gfSourceDef source = gfDefaultSourceDef();
+    gfSolidDef solid = gfDefaultSolidDef();
+    gfFluidStats stats;
+    gfReadStatus status = GF_READ_PENDING;
+    source.shape = place;
+    solid.shape = gfMakeCircle((gfVec2){0.2f, 0.2f}, 0.1f);
+    source.divergence = source.dye[3] = 1.0f;
+    TWICE(gfFluid_Splat(fluid, &source));
+    TWICE(gfFluid_AddEmitter(fluid, &source) != 0);
+    TWICE(gfFluid_StepOnce(fluid));
+    TWICE(gfFluid_AddSolidMask(fluid, &mask, &place) != 0);
+    TWICE(gfFluid_AddSolid(fluid, &solid) != 0);
+    TWICE(gfFluid_StepOnce(fluid));
+    gfReadId id = gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
+    id = id != 0 ? id : gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
+    assert_int_not_equal(id, 0);
+    while (status == GF_READ_PENDING) {
+        status = gfFluid_PollRead(fluid, id, values, 4 * CELLS);
+    }
+    assert_int_equal(status, GF_READ_READY);
+    TWICE(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_TEMPERATURE, values, CELLS));
+    TWICE(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, values, CELLS));
+    TWICE(gfFluid_Resize(fluid, GRID_W, GRID_H, 0.1f, (gfVec2){0.0f, 0.0f}));
+    TWICE(gfFluid_StepOnce(fluid));
+    TWICE(gfFluid_MeasureBlocking(fluid, &stats));
+    assert_true(stats.nonfinite == 0 && stats.mass > 0.0);
+}
+
+// Fails allocation `n`; false when there are fewer.
+static bool runScarce(Fixture *fixture, int n)
+{
+    Scarce scarce = {.failAt = n};
+    gfDeviceDef def = hookedDef(fixture, (GlHooks){0});
+    def.allocator = (gfAllocator){scarceAlloc, scarceFree, &scarce};
+    Fixture_ClearLog(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    if (device == NULL) {
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_MEMORY, "memory");
+        assert_true(scarce.live == 0 && GlHooks_Left() == 0);
+        return true;
+    }
+    gfFluid *fluid = tryFluid(device);
+    assert_non_null(fluid);
+    useFluid(fluid);
+    assert_int_equal(fixture->errors, scarce.calls >= n ? 1 : 0);
+    assert_true(fixture->errors == 0 || fixture->lastCode == GF_ERROR_OUT_OF_MEMORY);
+    gfDestroyFluid(fluid);
+    gfMemoryCounts counts = gfDevice_GetMemory(device);
+    assert_true(counts.textures == 0 && counts.framebuffers == 0 && counts.buffers == 0 && counts.gpuBytes == 0);
+    gfDestroyDevice(device);
+    assert_true(scarce.live == 0 && GlHooks_Left() == 0);
+    return scarce.calls >= n;
+}
+
+// Most allocations are text of shaders, two or three a file, so that a stride of seven meets every kind.
+static void testMemoryRunsOut(void **state)
+{
+    int n = 1;
+    while (runScarce(*state, n)) {
+        n += n < 12 ? 1 : 7;
+    }
+    assert_true(n > 50);
+    Fixture_ClearLog(*state);
+    Fixture_ExpectNoGlError(*state);
+}
+
+// A copy of shaders/ in a folder of its own.
+typedef struct ShaderCopy {
+    char dir[64];
+} ShaderCopy;
+
+static void runCommand(const char *format, const char *a, const char *b)
+{
+    char command[1024];
+    snprintf(command, sizeof command, format, a, b);
+    assert_int_equal(system(command), 0);
+}
+
+static ShaderCopy copyShaders(void)
+{
+    ShaderCopy copy = {.dir = "/tmp/gpufluid_test_XXXXXX"};
+    const char *source = getenv("GF_SOURCE_DIR");
+    assert_non_null(mkdtemp(copy.dir));
+    runCommand("cp -R '%s/shaders/.' '%s'", source != NULL ? source : ".", copy.dir);
+    return copy;
+}
+
+static void removeShaders(const ShaderCopy *copy)
+{
+    runCommand("rm -r '%s'%s", copy->dir, "");
+}
+
+static void overwrite(const ShaderCopy *copy, const char *name, const char *text)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/%s", copy->dir, name);
+    if (text == NULL) {
+        assert_int_equal(remove(path), 0);
+        return;
+    }
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static const char *const constantShader = "layout(location = 0) out vec4 o;\nvoid main()\n{\n    o = vec4(1.0);\n}\n";
+
+// What stands in a file in place of what should, and what is said of it.
+static const struct {
+    const char *file, *text;
+    gfErrorCode code;
+    const char *said;
+} brokenShaders[] = {
+    {"grid/gradient.frag", "this is no GLSL\n", GF_ERROR_SHADER, "grid/gradient.frag"},
+    {"grid/gradient.frag", NULL, GF_ERROR_SHADER_FILE, "grid/gradient.frag"},
+    {"grid/gradient.frag", "#include \"common/absent.glsl\"\n", GF_ERROR_SHADER_FILE, "common/absent.glsl"},
+    {"grid/gradient.frag", "vec4 absent();\nlayout(location = 0) out vec4 o;\nvoid main()\n{\n    o = absent();\n}\n",
+     GF_ERROR_SHADER, "grid/gradient.frag"},
+    {"common/cover.vert", "void main() { gl_Position = 1; }\n", GF_ERROR_SHADER, "common/cover.vert"},
+    {"common/probe.frag", "", GF_ERROR_SHADER, "common/probe.frag"},
+    {"common/probe.frag", NULL, GF_ERROR_SHADER_FILE, "common/probe.frag"},
+    {"solid/faces.frag", NULL, GF_ERROR_SHADER_FILE, "solid/faces.frag"},
+    {"solid/distance.frag", "#error no\n", GF_ERROR_SHADER, "solid/distance.frag"},
+};
+
+static void testBrokenShaders(void **state)
+{
+    Fixture *fixture = *state;
+    for (size_t i = 0; i < ROWS(brokenShaders); i++) {
+        ShaderCopy copy = copyShaders();
+        overwrite(&copy, brokenShaders[i].file, brokenShaders[i].text);
+        gfDeviceDef def = hookedDef(fixture, (GlHooks){0});
+        def.shaderDir = copy.dir;
+        gfDevice *device = gfCreateDevice(&def);
+        gfFluid *fluid = device != NULL ? makeFluid(device, 1.0f) : NULL;
+        assert_null(fluid);
+        Fixture_ExpectError(fixture, brokenShaders[i].code, brokenShaders[i].said);
+        if (device != NULL) { // a second try is refused as well, not silently
+            assert_null(makeFluid(device, 1.0f));
+            Fixture_ExpectError(fixture, GF_ERROR_SHADER, "");
+            assert_int_equal(gfDevice_GetMemory(device).textures, 0);
+        }
+        gfDestroyDevice(device);
+        assert_int_equal(GlHooks_Left(), 0);
+        removeShaders(&copy);
+    }
+    forgiveGlErrors(fixture);
+}
+
+// Shaders that are compiled on first use: the call fails, the fluid goes on.
+static void testBrokenShadersOfOneCall(void **state)
+{
+    Fixture *fixture = *state;
+    float values[2 * CELLS];
+    ShaderCopy copy = copyShaders();
+    overwrite(&copy, "grid/resample.frag", "no\n");
+    overwrite(&copy, "grid/field.frag", "no\n");
+    overwrite(&copy, "render/velocity.frag", "no\n");
+    overwrite(&copy, "render/look.glsl", NULL);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDrawDef drawDef = gfDefaultDrawDef();
+    def.shaderDir = copy.dir;
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device, 1.0f);
+    assert_non_null(fluid);
+    gfMemoryCounts before = gfDevice_GetMemory(device);
+    assert_false(gfFluid_Resize(fluid, 8, 8, 0.1f, (gfVec2){0.0f, 0.0f}));
+    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "grid/resample.frag");
+    assert_int_equal(gfFluid_GetDef(fluid).gridWidth, GRID_W);
+    assert_int_equal(gfDevice_GetMemory(device).gpuBytes, before.gpuBytes);
+    for (int i = 0; i < 2; i++) {
+        assert_false(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, values, 2 * CELLS));
+        Fixture_ExpectError(fixture, GF_ERROR_SHADER, "grid/field.frag");
+        assert_int_equal(gfFluid_RequestField(fluid, GF_FIELD_VORTICITY), 0);
+        Fixture_ExpectError(fixture, GF_ERROR_SHADER, "grid/field.frag");
+        assert_false(gfFluid_Draw(fluid, &drawDef));
+        Fixture_ExpectError(fixture, i == 0 ? GF_ERROR_SHADER_FILE : GF_ERROR_SHADER,
+                            i == 0 ? "look.glsl" : "dye.frag");
+    }
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_TEMPERATURE, values, CELLS));
+    gfDestroyFluid(fluid);
+    gfDestroyDevice(device);
+    removeShaders(&copy);
+    forgiveGlErrors(fixture);
+}
+
+// A file is taken once however often it is named, so that files which name each other are no trouble.
+static void testIncludeCycle(void **state)
+{
+    Fixture *fixture = *state;
+    ShaderCopy copy = copyShaders();
+    char text[512];
+    snprintf(text, sizeof text, "#include \"common/one.glsl\"\n%s", constantShader);
+    overwrite(&copy, "common/one.glsl", "#include \"common/two.glsl\"\nfloat one() { return 1.0; }\n");
+    overwrite(&copy, "common/two.glsl", "#include \"common/one.glsl\"\nfloat two() { return 2.0; }\n");
+    overwrite(&copy, "render/dye.frag", text);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDrawDef drawDef = gfDefaultDrawDef();
+    GLuint framebuffer, renderbuffer;
+    def.shaderDir = copy.dir;
+    fixture->gl.GenRenderbuffers(1, &renderbuffer);
+    fixture->gl.BindRenderbuffer(GL_RENDERBUFFER, renderbuffer);
+    fixture->gl.RenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 8, 8);
+    fixture->gl.GenFramebuffers(1, &framebuffer);
+    fixture->gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    fixture->gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, renderbuffer);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device, 1.0f);
+    assert_non_null(fluid);
+    assert_true(gfFluid_Draw(fluid, &drawDef));
+    gfDestroyFluid(fluid);
+    gfDestroyDevice(device);
+    fixture->gl.DeleteFramebuffers(1, &framebuffer);
+    fixture->gl.DeleteRenderbuffers(1, &renderbuffer);
+    removeShaders(&copy);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+static GLuint badTexture(const GladGLContext *gl)
+{
+    static float texels[4][4][4];
+    GLuint texture;
+    for (int i = 0; i < 64; i++) {
+        const float values[5] = {NAN, INFINITY, -INFINITY, 1.0f, 3e38f};
+        (&texels[0][0][0])[i] = values[i % 5];
+    }
+    gl->GenTextures(1, &texture);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, 4, 4, 0, GL_RGBA, GL_FLOAT, texels);
+    gl->BindTexture(GL_TEXTURE_2D, 0);
+    return texture;
+}
+
+// Everything at its limit, in both signs, adding and setting, some of it through a texture of NaN and infinities.
+static void addHostileSources(gfFluid *fluid, GLuint texture, int count)
+{
+    for (int i = 0; i < count; i++) {
+        float sign = i % 3 == 0 ? -GF_VALUE_MAX : GF_VALUE_MAX;
+        gfVec2 at = {(float)(i % 31) / 24.0f, (float)(i % 17) / 16.0f};
+        gfSourceDef def = gfDefaultSourceDef();
+        def.shape = i % 4 == 1 ? gfMakeCapsule(at, (gfVec2){at.y, at.x}, 0.05f) : gfMakeCircle(at, 0.2f);
+        if (i % 4 == 3) {
+            def.shape = gfMakeRectangle(at, (gfVec2){0.2f, 0.1f}, (float)i);
+            def.texture = i % 8 == 3 ? texture : 0;
+            def.textureRole = i % 16 == 3 ? GF_TEXTURE_VELOCITY : GF_TEXTURE_DYE;
+        }
+        def.mode = i % 5 == 4 ? GF_SOURCE_SET : GF_SOURCE_ADD;
+        def.softness = i % 7 == 0 ? 1e9f : 0.0f;
+        def.velocity = (gfVec2){sign, i % 2 == 0 ? sign : -sign};
+        def.dye[0] = def.dye[3] = sign;
+        def.dye[1] = -sign;
+        def.temperature = i % 2 == 0 ? sign : -sign;
+        def.divergence = i % 2 == 1 ? sign : -sign;
+        assert_int_not_equal(gfFluid_AddEmitter(fluid, &def), 0);
+        assert_true(gfFluid_Splat(fluid, &def));
+    }
+}
+
+static void runHostile(gfDevice *device, GLuint texture, float fixedStep, gfPrecision precision, float extreme)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = GRID_W;
+    def.gridHeight = GRID_H;
+    def.cellSize = 1.0f / GRID_H;
+    def.dyeScale = extreme > 0.0f ? 1.0f : 2.0f;
+    def.fixedStep = fixedStep;
+    def.precision = precision;
+    def.grid.buoyancy = def.grid.dyeWeight = extreme;
+    def.grid.pressureGradientScale = 2.0f;
+    def.grid.ambientTemperature = -extreme;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    gfFluidStats stats;
+    assert_non_null(fluid);
+    addHostileSources(fluid, texture, 100);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.3f);
+    solid.texture = texture;
+    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    for (int i = 0; i < 20; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_true(gfFluid_Resize(fluid, GRID_W + 5, GRID_H - 3, 0.05f, (gfVec2){0.0f, 0.0f}));
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    gfDestroyFluid(fluid);
+    if (stats.nonfinite != 0) {
+        fail_msg("%llu values are not finite at dt %g, precision %d, extreme %g", (unsigned long long)stats.nonfinite,
+                 (double)fixedStep, (int)precision, (double)extreme);
+    }
+    assert_true(isfinite(stats.mass) && isfinite(stats.speedMax) && stats.speedMax < 1e5);
+}
+
+static void testHostileValuesStayFinite(void **state)
+{
+    static const float steps[] = {1.0f, 1e-6f, 1.0f / 60.0f};
+    Fixture *fixture = *state;
+    GLuint texture = badTexture(&fixture->gl);
+    for (size_t i = 0; i < ROWS(steps); i++) {
+        runHostile(fixture->device, texture, steps[i], GF_PRECISION_32F, GF_VALUE_MAX);
+        runHostile(fixture->device, texture, steps[i], GF_PRECISION_32F, -GF_VALUE_MAX);
+        runHostile(fixture->device, texture, steps[i], GF_PRECISION_16F, GF_VALUE_MAX);
+        runHostile(fixture->device, texture, steps[i], GF_PRECISION_16F, 0.0f);
+    }
+    gfDevice *device = hookedDevice(fixture, (GlHooks){.formats = HOOK_NO_32F, .nearestOnly = true});
+    for (size_t i = 0; i < ROWS(steps); i++) { // pressure in half floats too
+        runHostile(device, texture, steps[i], GF_PRECISION_16F, GF_VALUE_MAX);
+    }
+    gfDestroyDevice(device);
+    fixture->gl.DeleteTextures(1, &texture);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+static void testAThousandEmitters(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeFluid(fixture->device, 1.0f);
+    gfFluidStats stats;
+    assert_non_null(fluid);
+    addHostileSources(fluid, 0, 1000);
+    for (int i = 0; i < 3; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    assert_int_equal(stats.nonfinite, 0);
+    gfDestroyFluid(fluid);
+}
+
+static void testFluidGoesWithItsDevice(void **state)
+{
+    Fixture *fixture = *state;
+    gfDevice *device = hookedDevice(fixture, (GlHooks){0});
+    assert_non_null(makeFluid(device, 1.0f));
+    gfFluid *second = makeFluid(device, 2.0f);
+    assert_int_not_equal(gfFluid_RequestField(second, GF_FIELD_DYE), 0);
+    Fixture_ClearLog(fixture);
+    gfDestroyDevice(device);
+    assert_true(fixture->errors == 0 && fixture->warnings == 2);
+    assert_non_null(strstr(fixture->lastMessage, "destroyed with its device"));
+    assert_int_equal(GlHooks_Left(), 0);
+}
+
+static void testLostTimeIsReportedOnce(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = def.gridHeight = 8;
+    def.fixedStep = 0.125f;
+    def.maxSubsteps = 2;
+    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+    Fixture_ClearLog(fixture);
+    for (int i = 0; i < 3; i++) {
+        assert_true(gfFluid_Step(fluid, 1.0f));
+        assert_true(fixture->warnings == 1 && fixture->lastCode == GF_ERROR_TIME_LOST);
+    }
+    gfStepInfo info = gfFluid_GetStepInfo(fluid);
+    assert_true(info.stepCount == 6 && info.time_s == 0.75 && info.lostTime_s == 2.25 && info.pending_s == 0.0);
+    assert_true(gfFluid_Step(fluid, 0.1875f)); // keeps up, with half a substep left
+    assert_true(fixture->warnings == 1 && gfFluid_GetStepInfo(fluid).pending_s == 0.0625);
+    assert_true(gfFluid_Step(fluid, 1.0f));
+    info = gfFluid_GetStepInfo(fluid);
+    assert_true(fixture->warnings == 2 && info.lostTime_s == 3.0 && info.pending_s == 0.0625 && info.lastSubsteps == 2);
+    gfDestroyFluid(fluid);
+    def.fixedStep = 1e-6f; // a million million substeps
+    fluid = gfCreateFluid(fixture->device, &def);
+    assert_true(gfFluid_Step(fluid, 1e6f));
+    info = gfFluid_GetStepInfo(fluid);
+    assert_true(info.stepCount == 2 && info.pending_s < 2e-6 && fabs(info.lostTime_s - 1e6) < 1e-3);
+    gfDestroyFluid(fluid);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(testNoFloatRendering),         TEST(testNoUsableContext),        TEST(testNoContextCurrent),
+        TEST(testPoorFormatsAreMadeDoWith), TEST(testMemoryRunsOut),          TEST(testBrokenShaders),
+        TEST(testBrokenShadersOfOneCall),   TEST(testIncludeCycle),           TEST(testHostileValuesStayFinite),
+        TEST(testAThousandEmitters),        TEST(testFluidGoesWithItsDevice), TEST(testLostTimeIsReportedOnce),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Proves that the golden tests see a wrong shader: one wrong line at a time, and a case of test_golden must fail because
+# its picture differs. Leaves nothing behind.
+# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree.
+set -u
+
+golden="${GF_BUILD_DIR:?}/bin/test_golden"
+shaders="${GF_SOURCE_DIR:?}/shaders"
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+failures=0
+seen=0
+
+# Pictures are compared, never written anew; what differs is left in our folder, not among the real failures.
+unset GF_UPDATE_GOLDEN
+export GF_SHADER_DIR="$folder/shaders" GF_BUILD_DIR="$folder" GF_TEST_API=gl33
+
+fail() {
+    echo "FAILED: $*" >&2
+    failures=$((failures + 1))
+}
+
+fresh_shaders() {
+    rm -rf "$folder/shaders" "$folder/golden-failures"
+    cp -r "$shaders" "$folder/shaders" || exit 1
+}
+
+# mutate WHAT FILE SED_EXPRESSION CASE...: with this change to the file the pictures of these cases must all differ.
+mutate() {
+    local what=$1 file=$2 expression=$3 name
+    shift 3
+    fresh_shaders
+    sed -i.original "$expression" "$folder/shaders/$file" || exit 1
+    if cmp -s "$shaders/$file" "$folder/shaders/$file"; then
+        fail "$what: '$expression' changes nothing in $file any more"
+        return
+    fi
+    if "$golden" "$@" >"$folder/log.txt" 2>&1; then
+        fail "$what: nobody noticed"
+        return
+    fi
+    # A shader that doesn't compile fails too, and proves nothing.
+    for name in "$@"; do
+        if ! grep -q "^$name differs from " "$folder/log.txt"; then
+            fail "$what: no other picture of $name: $(cat "$folder/log.txt")"
+            return
+        fi
+        for image in actual expected difference; do
+            [ -s "$folder/golden-failures/gl33/$name.$image.png" ] || fail "$what: left no picture $name.$image.png"
+        done
+    done
+    seen=$((seen + 1))
+    echo "$what: $(sed -n 's/^\([a-z_]*\)  *\(mean difference [0-9.]*\),.*\(share.*\)/\1 \2, \3/p' "$folder/log.txt" |
+        paste -sd ';' -)"
+}
+
+fresh_shaders
+"$golden" >"$folder/log.txt" 2>&1 || fail "shaders as they are: $(cat "$folder/log.txt")"
+
+# The step.
+mutate "gradient added, not taken away" grid/gradient.frag \
+    's/- u_scale \* vec2(own - left/+ u_scale * vec2(own - left/' image
+mutate "warm fluid sinks" grid/advect_velocity.frag \
+    's/return u_buoyancy\.x \* (warm/return -u_buoyancy.x * (warm/' temperature
+mutate "divergence takes x for y" grid/divergence.frag \
+    's/f\.top \* vec4(v01\.y, v11\.y/f.top * vec4(v01.x, v11.x/' image
+mutate "sources draw where they should pour" grid/divergence.frag \
+    's/rhs -= u_cellSize/rhs += u_cellSize/' wind
+mutate "backtrace goes forward" common/grid.glsl \
+    's/clamp(p - stepCells \* velocityAt/clamp(p + stepCells * velocityAt/' image half_float
+mutate "backtrace finds its middle ahead" common/grid.glsl \
+    's/clamp(p - 0\.5 \* stepCells/clamp(p + 0.5 * stepCells/' image half_float
+mutate "advection half a cell off" grid/advect_velocity.frag \
+    's/tapsAt(fromX + vec2(0\.5, 0\.0)/tapsAt(fromX/' image
+mutate "cubic read not clamped" common/cubic.glsl \
+    's/return clampToInner(value, f);/return value;/' dye_scale half_float
+mutate "a weight of the cubic read wrong" common/cubic.glsl \
+    's/2\.5 \* t2 + 1\.5 \* t3/2.5 * t2 + 1.4 * t3/' dye_scale
+mutate "Jacobi with the other sign" grid/jacobi.frag \
+    's/\* sum - textureLod(u_rhs/* sum + textureLod(u_rhs/' image
+mutate "heat stays" grid/advect_scalars.frag \
+    's/fluid \* u_dissipation\.y \*/fluid */' temperature
+mutate "faces of solids open" solid/faces.frag \
+    's/return inside .*;/return inside ? 1.0 : 0.0;/' wind
+mutate "sources twice as soft" source/apply.frag \
+    's/float soft = 0\.5 \*/float soft = 1.0 */' wind
+
+# The picture.
+mutate "y flipped" render/quad.vert \
+    's/u_view\[1\] \* p\.y/u_view[1] * (u_rect.w - p.y)/' half_float
+mutate "sRGB not encoded" render/look.glsl \
+    's/above\.rgb = encodeSrgb(above\.rgb);/above.rgb = clamp(above.rgb, 0.0, 1.0);/' half_float
+mutate "colour not multiplied by alpha" render/look.glsl \
+    's/vec4(above\.rgb \* above\.w, above\.w)/vec4(above.rgb, above.w)/' alpha_premultiplied alpha_unblended
+mutate "palette one stop too long" render/look.glsl \
+    's/float(u_paletteCount - 1)/float(u_paletteCount)/' dye_palette
+mutate "hues from the other axis" render/velocity.frag \
+    's/atan(v\.y, v\.x)/atan(v.x, v.y)/' velocity
+mutate "pressure with the other sign" render/scalar.frag \
+    's/0\.5 + 0\.5 \* value/0.5 - 0.5 * value/' pressure vorticity
+
+[ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
+echo "$seen wrong shaders: all seen; the right ones pass"
