@@ -71,8 +71,8 @@ static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill
     device->gl.fn.DeleteFramebuffers(1, &resultTarget.framebuffer);
     device->gl.fn.DeleteTextures(1, &source.id);
     device->gl.fn.DeleteTextures(1, &result.id);
-    while (device->gl.fn.GetError() != GL_NO_ERROR) {
-        // a format that the context refuses may have raised some
+    // A format that the context refuses may have raised some; a lost context reports its loss for ever.
+    for (int i = 0; i < 16 && device->gl.fn.GetError() != GL_NO_ERROR; i++) {
     }
 }
 

@@ -81,8 +81,9 @@ static void testEmptyMaskBlursNothing(void **state)
     Flow_ExpectBetween("CFL 2, under a mask", turnOnce(*state, GF_ADVECTION_CATMULL_ROM, 157, true), 0.29, 0.33);
 }
 
-// Published at 128^2: Catmull-Rom loses 3% (.653 of .6738) and is off by .0194; linear loses 5%. The error of the splitting
-// is of first order in the step, so twice that at 64^2; half as much again is left for the pressure's residual.
+// Published at 128^2: Catmull-Rom loses 3% (.653 of .6738) and is off by .0194; linear loses 5%. The error of the
+// splitting is of first order in the step, so twice that at 64^2; half as much again is left for the pressure's
+// residual.
 static void testTaylorGreenKeepsItsEnergy(void **state)
 {
     double energy[2], error[2];
@@ -175,9 +176,9 @@ static void testDyeMovesBySpeedTimesTime(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testZalesakCatmullRom),    cmocka_unit_test(testZalesakBilinear),
+        cmocka_unit_test(testZalesakCatmullRom),     cmocka_unit_test(testZalesakBilinear),
         cmocka_unit_test(testEmptyMaskBlursNothing), cmocka_unit_test(testTaylorGreenKeepsItsEnergy),
-        cmocka_unit_test(testDecayIsExponential),   cmocka_unit_test(testDyeMovesBySpeedTimesTime),
+        cmocka_unit_test(testDecayIsExponential),    cmocka_unit_test(testDyeMovesBySpeedTimesTime),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

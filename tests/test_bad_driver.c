@@ -286,20 +286,21 @@ static void testMemoryRunsOut(void **state)
 
 // A copy of shaders/ in a folder of its own.
 typedef struct ShaderCopy {
-    char dir[64];
+    char dir[512];
 } ShaderCopy;
 
 static void runCommand(const char *format, const char *a, const char *b)
 {
-    char command[1024];
+    char command[2048];
     snprintf(command, sizeof command, format, a, b);
     assert_int_equal(system(command), 0);
 }
 
 static ShaderCopy copyShaders(void)
 {
-    ShaderCopy copy = {.dir = "/tmp/gpufluid_test_XXXXXX"};
-    const char *source = getenv("GF_SOURCE_DIR");
+    ShaderCopy copy;
+    const char *source = getenv("GF_SOURCE_DIR"), *build = getenv("GF_BUILD_DIR");
+    snprintf(copy.dir, sizeof copy.dir, "%s/shaders_XXXXXX", build != NULL ? build : ".");
     assert_non_null(mkdtemp(copy.dir));
     runCommand("cp -R '%s/shaders/.' '%s'", source != NULL ? source : ".", copy.dir);
     return copy;
@@ -312,7 +313,7 @@ static void removeShaders(const ShaderCopy *copy)
 
 static void overwrite(const ShaderCopy *copy, const char *name, const char *text)
 {
-    char path[256];
+    char path[600];
     snprintf(path, sizeof path, "%s/%s", copy->dir, name);
     if (text == NULL) {
         assert_int_equal(remove(path), 0);

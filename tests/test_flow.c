@@ -35,9 +35,10 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror)
     return fluid;
 }
 
-// The mirrored set-up gives the mirrored flow; also with x and y exchanged, which a mix-up of the axes would not survive.
-// Positions round differently from the two sides, 1e-7 a step, which the flow's own sensitivity multiplies: 1e-4 m/s of
-// speeds up to 1.4. Dye moves nothing, but beside solids a read may change its method at a threshold: 1e-2 of up to 1.
+// The mirrored set-up gives the mirrored flow; also with x and y exchanged, which a mix-up of the axes would not
+// survive. Positions round differently from the two sides, 1e-7 a step, which the flow's own sensitivity multiplies:
+// 1e-4 m/s of speeds up to 1.4. Dye moves nothing, but beside solids a read may change its method at a threshold: 1e-2
+// of up to 1.
 static void testMirroredSetUpGivesMirroredFlow(void **state)
 {
     for (int mirror = FLOW_LEFT_RIGHT; mirror < FLOW_MIRROR_COUNT; mirror++) {
@@ -102,8 +103,8 @@ static void expectRise(const char *what, double height, double direction)
     Flow_ExpectBetween(what, direction * (height - 0.5), 0.4 * rise, 1.05 * rise);
 }
 
-// A disc with lift a in fluid of the same inertia goes up by a/2 in free space (it pushes as much out of its way), so by
-// a t^2 / 4 in half a second: .0625 m at 1 m/s^2. The box, the roll-up and the edge, one cell wide and slow to start
+// A disc with lift a in fluid of the same inertia goes up by a/2 in free space (it pushes as much out of its way), so
+// by a t^2 / 4 in half a second: .0625 m at 1 m/s^2. The box, the roll-up and the edge, one cell wide and slow to start
 // under the clamp (the more so on coarse dye), take up to 60% of that away; nothing adds to it.
 static void testWarmRisesHeavySinks(void **state)
 {
@@ -249,10 +250,14 @@ static void testFrameRateDoesNotMatter(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testMirroredSetUpGivesMirroredFlow), cmocka_unit_test(testSymmetricSetUpStaysSymmetric),
-        cmocka_unit_test(testWarmRisesHeavySinks),            cmocka_unit_test(testFinerGridIsTheSameFlow),
-        cmocka_unit_test(testShorterStepIsTheSameFlow),       cmocka_unit_test(testPouringDoesNotDependOnTheStep),
-        cmocka_unit_test(testSplatDoesNotDependOnTheGrid),    cmocka_unit_test(testFrameRateDoesNotMatter),
+        cmocka_unit_test(testMirroredSetUpGivesMirroredFlow),
+        cmocka_unit_test(testSymmetricSetUpStaysSymmetric),
+        cmocka_unit_test(testWarmRisesHeavySinks),
+        cmocka_unit_test(testFinerGridIsTheSameFlow),
+        cmocka_unit_test(testShorterStepIsTheSameFlow),
+        cmocka_unit_test(testPouringDoesNotDependOnTheStep),
+        cmocka_unit_test(testSplatDoesNotDependOnTheGrid),
+        cmocka_unit_test(testFrameRateDoesNotMatter),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -15,9 +15,12 @@
 #define EXIT_SKIPPED 77
 
 // What is let pass, in levels of 255, and as a share of pixels in which a channel differs by more than 16.
-// TODO
-#define MEAN_MAX 0.5
-#define SHARE_MAX 0.01
+// Measured against these pictures, worst case of all: the four llvmpipe contexts 0 and 0; an NVIDIA H200 .034 and
+// .0001; softpipe .033 and .0008; filtering with eight fraction bits, as GPUs do, .031 and .0001; velocity times
+// 1 + 1e-6 in every step .022 and .0001, so chaos has not set in yet. The subtlest wrong shader of test_mutation.sh:
+// 1.7 and .04.
+#define MEAN_MAX 0.4
+#define SHARE_MAX 0.005
 
 typedef struct Golden {
     const char *name; // of the picture
@@ -269,8 +272,8 @@ static void getFailurePath(const char *name, const char *what, char path[PATH_SI
     if (mkdir(path, 0777) != 0 && errno != EEXIST) {
         fail_msg("%s: %s", path, strerror(errno));
     }
-    length += snprintf(path + length, PATH_SIZE - (size_t)length, "/%s%s", isEs ? "es30" : "gl33",
-                       strict ? "_strict" : "");
+    length +=
+        snprintf(path + length, PATH_SIZE - (size_t)length, "/%s%s", isEs ? "es30" : "gl33", strict ? "_strict" : "");
     if (mkdir(path, 0777) != 0 && errno != EEXIST) {
         fail_msg("%s: %s", path, strerror(errno));
     }
@@ -392,8 +395,8 @@ static const Golden *findGolden(const char *name)
 static void addCase(struct CMUnitTest *tests, size_t *count, const Golden *golden)
 {
     if (*count < CASES_MAX) {
-        tests[(*count)++] =
-            (struct CMUnitTest){.name = golden->name, .test_func = testGolden, .initial_state = (void *)(uintptr_t)golden};
+        tests[(*count)++] = (struct CMUnitTest){
+            .name = golden->name, .test_func = testGolden, .initial_state = (void *)(uintptr_t)golden};
     }
 }
 

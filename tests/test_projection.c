@@ -24,13 +24,13 @@ static gfFluid *makeStill(Fixture *fixture, int width, int height, int iteration
 
 static void testPushedDiscKeepsHalf(void **state)
 {
-    gfFluid *fluid = makeStill(*state, 128, 128, 10000);
+    gfFluid *fluid = makeStill(*state, 96, 96, 8000);
     gfSourceDef push = Flow_DiscSource(0.5f, 0.5f, 0.05f);
     push.velocity.x = 1.0f;
     push.softness = 0.02f; // round, so half inside still, but without stairs for an edge
     assert_true(gfFluid_Splat(fluid, &push));
-    Flow_Steps(fluid, 4);
-    // Half in an unbounded domain, .4957 in a unit box. 1%: the disc is 13 cells wide.
+    Flow_Steps(fluid, 3);
+    // Half in an unbounded domain, .4957 in a unit box. 1%: the disc is 10 cells wide.
     Flow_ExpectNear("disc, x", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5), 0.4957, 0.005);
     Flow_ExpectNear("disc, off the middle", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.52), 0.4957, 0.005);
     // Behind and in front of it the fluid follows, above and below it flows back: a dipole, (R / r)^2 / 2.
@@ -69,12 +69,12 @@ static void testDivergenceVanishes(void **state)
         double before = stats.divergenceRmsBefore, few = stats.divergenceRmsAfter;
         assert_true(few < before && few > 0.01 * before);
         gfGridParams params = gfFluid_GetDef(fluid).grid;
-        params.pressureIterations = 10000;
+        params.pressureIterations = 7000;
         assert_true(gfFluid_SetGridParams(fluid, &params));
         Flow_Steps(fluid, 2);
         // Divergence and gradient are each other's adjoint, so that only rounding (about 1e-5 of before: 1e-7 m/s over
         // a cell) and the slowest mode of the iteration remain.
-        Flow_ExpectBetween("divergence left", Flow_Measure(fluid).divergenceRmsAfter / before, 0.0, 1e-3);
+        Flow_ExpectBetween("divergence left", Flow_Measure(fluid).divergenceRmsAfter / before, 0.0, 2e-4);
         Flow_ExpectBetween("closed faces", Flow_ClosedFaceSpeed(fluid), 0.0, 0.0);
         gfDestroyFluid(fluid);
     }
@@ -86,7 +86,7 @@ static void testGradientScaleLeavesItsShare(void **state)
 {
     static const float scales[] = {0.0f, 0.5f, 0.9f, 2.0f};
     for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
-        gfFluid *fluid = makeStill(*state, 48, 48, 10000);
+        gfFluid *fluid = makeStill(*state, 48, 48, 6000);
         gfGridParams params = gfFluid_GetDef(fluid).grid;
         params.pressureGradientScale = scales[i];
         assert_true(gfFluid_SetGridParams(fluid, &params));
@@ -120,7 +120,8 @@ static double outflow(gfFluid *fluid, double half)
 {
     gfFieldInfo info;
     float *v = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &info);
-    int low = (int)lround((0.5 - half) / (double)info.spacing.x), high = (int)lround((0.5 + half) / (double)info.spacing.x);
+    int low = (int)lround((0.5 - half) / (double)info.spacing.x),
+        high = (int)lround((0.5 + half) / (double)info.spacing.x);
     double sum = 0.0;
     for (int k = low; k < high; k++) {
         sum += (double)v[2 * (k * info.width + high)] - (double)v[2 * (k * info.width + low)];
@@ -217,7 +218,7 @@ static void testNoiseDoesNotGrow(void **state)
         Flow_Steps(fluid, 40);
         char what[64];
         snprintf(what, sizeof what, "energy, %d iterations", counts[i]);
-        Flow_ExpectBetween(what, Flow_Measure(fluid).kineticEnergy / before, 0.0, 1.05);
+        Flow_ExpectBetween(what, Flow_Measure(fluid).kineticEnergy / before, 0.0, 1.0);
         gfDestroyFluid(fluid);
     }
 }

@@ -39,13 +39,16 @@ static void testDistanceIsTheShapes(void **state)
     Flow_AddDisc(fluid, 0.4f, 0.3f, 0.2f);
     Flow_AddDisc(fluid, 1.0f, 0.8f, 0.1f);
     gfSolidDef box = rectangle(0.9f, 0.2f, 0.15f, 0.1f);
+    box.shape.angle = 0.6f;
     assert_int_not_equal(gfFluid_AddSolid(fluid, &box), 0);
     gfFieldInfo info;
     float *solid = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info);
     for (int i = 0; i < info.width * info.height; i++) {
         double x = (double)info.origin.x + (i % info.width) * (double)info.spacing.x;
         double y = (double)info.origin.y + (i / info.width) * (double)info.spacing.y;
-        double qx = fabs(x - 0.9) - 0.15, qy = fabs(y - 0.2) - 0.1;
+        double localX = cos(0.6) * (x - 0.9) + sin(0.6) * (y - 0.2),
+               localY = cos(0.6) * (y - 0.2) - sin(0.6) * (x - 0.9);
+        double qx = fabs(localX) - 0.15, qy = fabs(localY) - 0.1;
         double inBox = hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0);
         double expected = fmin(fmin(hypot(x - 0.4, y - 0.3) - 0.2, hypot(x - 1.0, y - 0.8) - 0.1), inBox);
         assert_true(fabs((double)solid[i] - expected) < 1e-5);
@@ -54,7 +57,8 @@ static void testDistanceIsTheShapes(void **state)
     gfDestroyFluid(fluid);
 }
 
-// A stirred, filled box: dye and heat never are inside a solid, be it there before or dropped in later, at any dye grid.
+// A stirred, filled box: dye and heat never are inside a solid, be it there before or dropped in later, at any dye
+// grid.
 static void testNothingInsideSolids(void **state)
 {
     for (float dyeScale = 0.5f; dyeScale <= 3.0f; dyeScale += 0.75f) {
@@ -92,7 +96,8 @@ static void testNothingInsideSolids(void **state)
 static double beyondWall(gfFluid *fluid, double wall, double *speed)
 {
     gfFieldInfo dye, flow;
-    float *values = Fixture_ReadField(fluid, GF_FIELD_DYE, &dye), *v = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &flow);
+    float *values = Fixture_ReadField(fluid, GF_FIELD_DYE, &dye),
+          *v = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &flow);
     double most = 0.0;
     *speed = 0.0;
     for (int i = 0; i < dye.width * dye.height; i++) {
@@ -172,7 +177,7 @@ static void testSolidsMoveAndGo(void **state)
     assert_true(gfFluid_RemoveSolid(fluid, a));
     Flow_Steps(fluid, 1);
     assert_true(Flow_At(fluid, GF_FIELD_SOLID, 0, 0.5, 0.5) > 100.0); // none at all
-    gfSourceDef wind = gfDefaultSourceDef(); // its cells take part again
+    gfSourceDef wind = gfDefaultSourceDef();                          // its cells take part again
     wind.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.3f, 0.1f}, 0.0f);
     wind.velocity.x = 1.0f;
     wind.dye[3] = 1.0f;
@@ -288,9 +293,9 @@ static void testNothingIsPouredIntoSolids(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDistanceIsTheShapes),  cmocka_unit_test(testNothingInsideSolids),
+        cmocka_unit_test(testDistanceIsTheShapes),        cmocka_unit_test(testNothingInsideSolids),
         cmocka_unit_test(testFullWallLetsNothingThrough), cmocka_unit_test(testSolidsMoveAndGo),
-        cmocka_unit_test(testMaskIsTheRightWayUp),  cmocka_unit_test(testHostTextureAsSolid),
+        cmocka_unit_test(testMaskIsTheRightWayUp),        cmocka_unit_test(testHostTextureAsSolid),
         cmocka_unit_test(testNothingIsPouredIntoSolids),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

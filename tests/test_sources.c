@@ -31,6 +31,57 @@ static void expectArea(gfFluid *fluid, const char *what, const gfShape *shape, d
     Flow_ExpectNear(what, pouredArea(fluid, shape) / area, 1.0, 0.01);
 }
 
+// The middle of what is poured, dye and momentum of either axis, is that of the shape, to a twentieth of a cell: an
+// edge is symmetric, but it is sampled once a cell.
+static void expectCentre(gfFluid *fluid, const gfShape *shape, double x, double y)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = *shape;
+    def.dye[3] = 1.0f;
+    def.velocity = (gfVec2){1.0f, 1.0f};
+    assert_true(gfFluid_Reset(fluid));
+    assert_true(gfFluid_Splat(fluid, &def));
+    Flow_Steps(fluid, 1);
+    const double tolerance = 0.05 / GRID;
+    Flow_ExpectNear("dye, x", (double)Flow_Centre(fluid).x, x, tolerance);
+    Flow_ExpectNear("dye, y", (double)Flow_Centre(fluid).y, y, tolerance);
+    gfFieldInfo info;
+    float *v = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    double sum[2] = {0}, middle[2][2] = {{0}};
+    for (int i = 0; i < info.width * info.height; i++) {
+        for (int axis = 0; axis < 2; axis++) {
+            double amount = (double)v[2 * i + axis], h = (double)info.spacing.x;
+            sum[axis] += amount;
+            middle[axis][0] += amount * (i % info.width + (axis == 0 ? 0.0 : 0.5)) * h;
+            middle[axis][1] += amount * (i / info.width + (axis == 0 ? 0.5 : 0.0)) * h;
+        }
+    }
+    free(v);
+    for (int axis = 0; axis < 2; axis++) {
+        Flow_ExpectNear("momentum, x", middle[axis][0] / sum[axis], x, tolerance);
+        Flow_ExpectNear("momentum, y", middle[axis][1] / sum[axis], y, tolerance);
+    }
+}
+
+static void testShapesAreWhereTheyShouldBe(void **state)
+{
+    static const gfVec2 triangle[] = {{0.2f, 0.2f}, {0.8f, 0.3f}, {0.4f, 0.8f}};
+    gfFluid *fluid = makeStill(*state);
+    gfShape shape = gfMakeCircle((gfVec2){0.41f, 0.52f}, 0.17f);
+    expectCentre(fluid, &shape, 0.41, 0.52);
+    shape = gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.7f, 0.6f}, 0.1f);
+    expectCentre(fluid, &shape, 0.45, 0.45);
+    shape = gfMakeRectangle((gfVec2){0.48f, 0.57f}, (gfVec2){0.3f, 0.12f}, 0.5f);
+    expectCentre(fluid, &shape, 0.48, 0.57);
+    double far = Flow_At(fluid, GF_FIELD_DYE, 3, 0.48 + 0.25 * cos(0.5), 0.57 + 0.25 * sin(0.5));
+    Flow_ExpectNear("turned counter-clockwise", far, 1.0, 1e-6);
+    far = Flow_At(fluid, GF_FIELD_DYE, 3, 0.48 + 0.25 * cos(0.5), 0.57 - 0.25 * sin(0.5));
+    Flow_ExpectNear("not clockwise", far, 0.0, 1e-6);
+    shape = gfMakePolygon(triangle, 3);
+    expectCentre(fluid, &shape, 1.4 / 3.0, 1.3 / 3.0);
+    gfDestroyFluid(fluid);
+}
+
 static void testRoundShapesHaveTheirArea(void **state)
 {
     gfFluid *fluid = makeStill(*state);
@@ -55,8 +106,8 @@ static void testRoundShapesHaveTheirArea(void **state)
 
 static void testPolygonsHaveTheirArea(void **state)
 {
-    static const gfVec2 star[] = {{0.5f, 0.9f}, {0.42f, 0.6f}, {0.1f, 0.6f}, {0.35f, 0.42f}, {0.25f, 0.1f},
-                                  {0.5f, 0.3f}, {0.75f, 0.1f}, {0.65f, 0.42f}, {0.9f, 0.6f}, {0.58f, 0.6f}};
+    static const gfVec2 star[] = {{0.5f, 0.9f}, {0.42f, 0.6f}, {0.1f, 0.6f},   {0.35f, 0.42f}, {0.25f, 0.1f},
+                                  {0.5f, 0.3f}, {0.75f, 0.1f}, {0.65f, 0.42f}, {0.9f, 0.6f},   {0.58f, 0.6f}};
     static const gfVec2 triangle[] = {{0.2f, 0.2f}, {0.8f, 0.3f}, {0.4f, 0.8f}};
     static const gfVec2 hook[] = {{0.2f, 0.2f}, {0.8f, 0.2f}, {0.8f, 0.8f}, {0.6f, 0.8f}, {0.6f, 0.4f}, {0.2f, 0.4f}};
     static const struct {
@@ -193,7 +244,8 @@ static GLuint makeTexture(Fixture *fixture, const float texels[16])
 }
 
 // Colours at (left, bottom), (right, bottom), (left, top), (right, top).
-static const float colors[16] = {1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 1.0f, 0.0f, 1.0f, 0.0f, 0.0f, 1.0f, 0.6f, 0.2f, 0.4f, 0.0f, 0.0f};
+static const float colors[16] = {1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 1.0f, 0.0f, 1.0f,
+                                 0.0f, 0.0f, 1.0f, 0.6f, 0.2f, 0.4f, 0.0f, 0.0f};
 
 // The value half-way between a rectangle's middle and its corners is a texel's own, whatever the filter.
 static void testTextureAsDye(void **state)
@@ -221,7 +273,8 @@ static void testTextureAsDye(void **state)
                 // 0.12: half a cell beside a texel's centre, of a texture 61 x 46 cells wide and linear in between.
                 Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, i, x, y), 2.0 * (double)colors[4 * t + i], 0.12);
             }
-            Flow_ExpectNear("heat", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, x, y), 10.0 * (double)colors[4 * t + 3], 0.6);
+            Flow_ExpectNear("heat", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, x, y), 10.0 * (double)colors[4 * t + 3],
+                            0.6);
         }
     }
     fixture->gl.DeleteTextures(1, &texture);
@@ -309,10 +362,15 @@ static void testEmitterRatesArePerSecond(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRoundShapesHaveTheirArea),    cmocka_unit_test(testPolygonsHaveTheirArea),
-        cmocka_unit_test(testSoftnessKeepsTheAmount),      cmocka_unit_test(testOrderOfSources),
-        cmocka_unit_test(testFieldsMaskAndModes),          cmocka_unit_test(testTextureAsDye),
-        cmocka_unit_test(testTextureAsVelocity),           cmocka_unit_test(testEmittersPersistUntilRemoved),
+        cmocka_unit_test(testRoundShapesHaveTheirArea),
+        cmocka_unit_test(testPolygonsHaveTheirArea),
+        cmocka_unit_test(testShapesAreWhereTheyShouldBe),
+        cmocka_unit_test(testSoftnessKeepsTheAmount),
+        cmocka_unit_test(testOrderOfSources),
+        cmocka_unit_test(testFieldsMaskAndModes),
+        cmocka_unit_test(testTextureAsDye),
+        cmocka_unit_test(testTextureAsVelocity),
+        cmocka_unit_test(testEmittersPersistUntilRemoved),
         cmocka_unit_test(testEmitterRatesArePerSecond),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

@@ -133,7 +133,7 @@ static void testResetStartsOver(void **state)
     splat.divergence = 0.1f;
     assert_true(gfFluid_Splat(fluid, &splat));
     Flow_Steps(fluid, 25);
-    assert_true(gfFluid_Step(fluid, 0.01f)); // a part of a step is pending
+    assert_true(gfFluid_Step(fluid, 0.01f));   // a part of a step is pending
     assert_true(gfFluid_Splat(fluid, &splat)); // and a splat
     assert_true(gfFluid_Reset(fluid));
     gfStepInfo info = gfFluid_GetStepInfo(fluid);
@@ -244,8 +244,8 @@ static void testWrittenIsRead(void **state)
     }
 }
 
-// Half floats carry 11 bits. GL lets a driver cut the rest off, in every one of forty steps and their passes: up to 1e-3
-// of a velocity each time, 5% of the energy in all.
+// Half floats carry 11 bits. GL lets a driver cut the rest off, in every one of forty steps and their passes: up to
+// 1e-3 of a velocity each time, 5% of the energy in all.
 static void testHalfFloatsAgree(void **state)
 {
     gfDevice *device = ((Fixture *)*state)->device;
@@ -255,7 +255,8 @@ static void testHalfFloatsAgree(void **state)
     gfFluidStats a = Flow_Measure(full), b = Flow_Measure(half);
     Flow_ExpectNear("mass", b.mass / a.mass, 1.0, 0.02);
     Flow_ExpectNear("energy", b.kineticEnergy / a.kineticEnergy, 1.0, 0.05);
-    Flow_ExpectBetween("dye", Flow_Difference(full, half, GF_FIELD_DYE), 1e-9, 0.1); // steep somewhere, but not the same
+    Flow_ExpectBetween("dye", Flow_Difference(full, half, GF_FIELD_DYE), 1e-9,
+                       0.1); // steep somewhere, but not the same
     Flow_ExpectBetween("velocity", Flow_Difference(full, half, GF_FIELD_VELOCITY), 1e-9, 0.05);
     gfDestroyFluid(full);
     gfDestroyFluid(half);
@@ -264,10 +265,14 @@ static void testHalfFloatsAgree(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testResizeKeepsTheFlow),     cmocka_unit_test(testResizeMovesTheWindow),
-        cmocka_unit_test(testResizeKeepsSourcesAndSolids), cmocka_unit_test(testResetStartsOver),
-        cmocka_unit_test(testRunsAreIdentical),       cmocka_unit_test(testReadbackWithoutWaiting),
-        cmocka_unit_test(testWrittenIsRead),          cmocka_unit_test(testHalfFloatsAgree),
+        cmocka_unit_test(testResizeKeepsTheFlow),
+        cmocka_unit_test(testResizeMovesTheWindow),
+        cmocka_unit_test(testResizeKeepsSourcesAndSolids),
+        cmocka_unit_test(testResetStartsOver),
+        cmocka_unit_test(testRunsAreIdentical),
+        cmocka_unit_test(testReadbackWithoutWaiting),
+        cmocka_unit_test(testWrittenIsRead),
+        cmocka_unit_test(testHalfFloatsAgree),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

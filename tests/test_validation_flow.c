@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-// Published at 128^2 and a CFL number of 1: linear keeps .638 of .6738 (.947), Catmull-Rom .653 (.969), with an error of
-// .0194. The published figures have viscosity, this run has none: a per cent on energy, a quarter on the error.
+// Published at 128^2 and a CFL number of 1: linear keeps .638 of .6738 (.947), Catmull-Rom .653 (.969), with an error
+// of .0194. The published figures have viscosity, this run has none: a per cent on energy, a quarter on the error.
 static void testTaylorGreen(void **state)
 {
     double energy[3], error[3];

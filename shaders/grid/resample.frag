@@ -16,11 +16,13 @@ uniform ivec2 u_cells; // of the old grid
 uniform vec2 u_newCells;
 layout(location = 0) out vec4 o_value;
 
-vec4 readOld(vec2 texel)
+// `p`: place in the old field, as if it had its values at texel centres; `shift`: from there to the texels.
+vec4 readOld(vec2 p, vec2 shift)
 {
-    if (any(lessThan(texel, u_limits.xy)) || any(greaterThan(texel, u_limits.zw))) {
+    if (any(lessThan(p, u_limits.xy)) || any(greaterThan(p, u_limits.zw))) {
         return u_outside;
     }
+    vec2 texel = p - shift;
 #ifdef PACKED
     return vec4(packedLinear(u_source, texel, u_cells - 1));
 #else
@@ -36,7 +38,7 @@ vec4 mean(vec2 corner, vec2 shift)
     for (int j = 0; j < u_taps; j++) {
         for (int i = 0; i < u_taps; i++) {
             vec2 at = corner + (vec2(i, j) + 0.5) / float(u_taps) + shift;
-            sum += readOld(at * u_scale + u_offset - shift);
+            sum += readOld(at * u_scale + u_offset, shift);
         }
     }
     return sum / float(u_taps * u_taps);

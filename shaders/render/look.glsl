@@ -33,12 +33,13 @@ float solidCoverage()
 // `color`: linear light, not multiplied by `coverage`.
 void writeLook(vec3 color, float coverage)
 {
-    vec4 above = vec4(color, coverage * u_look.x);
+    vec4 above = vec4(color, coverage);
     if (u_look.w > 0.5) {
         float share = solidCoverage() * u_solidColor.w;
         float alpha = share + above.w * (1.0 - share);
         above = vec4(mix(above.rgb * above.w, u_solidColor.rgb, share) / max(alpha, 1e-6), alpha);
     }
+    above.w *= u_look.x;
     if (u_look.y < 0.5) {
         above = vec4(mix(u_background.rgb, above.rgb, above.w), 1.0);
     }

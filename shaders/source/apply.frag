@@ -30,10 +30,10 @@ uniform sampler2D u_expansion;
 layout(location = 0) out float o_expansion;
 #endif
 
-// 1 inside, 0 outside, falling over `softness` or one cell.
+// 1 inside, 0 outside, falling over `softness`, or one cell or texel.
 float weight(int shape, vec2 p)
 {
-    float soft = 0.5 * max(u_shapes[3 * shape].w, u_cellSize);
+    float soft = 0.5 * max(u_shapes[3 * shape].w, max(u_cellSize, u_world.z));
     return 1.0 - smoothstep(-soft, soft, shapeDistance(shape, p));
 }
 

@@ -64,8 +64,8 @@ gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
 /// The steady vortex of Taylor and Green that fills a unit box.
 gfVec2 Flow_TaylorGreen(double x, double y);
 
-/// Runs it for one second at a CFL number of 1 on cells x cells. It is steady without viscosity, so that energy lost (the
-/// share kept) and change of shape (relative L2) are the method's own.
+/// Runs it for one second at a CFL number of 1 on cells x cells. It is steady without viscosity, so that energy lost
+/// (the share kept) and change of shape (relative L2) are the method's own.
 void Flow_RunTaylorGreen(Fixture *fixture, gfAdvection advection, int cells, double *energy, double *error);
 
 /// A source in the shape of a disc, without amounts.

@@ -1,5 +1,5 @@
-/// The rows of state that gl_poison.c reads with the plain gets: name, number of values, and the least version of OpenGL
-/// and of OpenGL ES (times ten, 0: none) that has it.
+/// The rows of state that gl_snapshot.c reads with the plain gets: name, number of values, and the least version of
+/// OpenGL and of OpenGL ES (times ten, 0: none) that has it.
 #ifndef SUPPORT_GL_POISON_TABLES_H
 #define SUPPORT_GL_POISON_TABLES_H
 

@@ -1,0 +1,340 @@
+// What needs no context: error texts, default definitions, handles, bounds of shapes, the order of texture formats.
+#include "gpufluid/gpufluid.h"
+
+#include "core.h"
+#include "gl_context.h"
+#include "shape.h"
+#include "slots.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void testErrorTexts(void **state)
+{
+    (void)state;
+    for (int i = 0; i < GF_ERROR_COUNT; i++) {
+        const char *text = gfErrorText((gfErrorCode)i);
+        assert_true(text != NULL && strlen(text) > 4);
+        for (int k = 0; k < i; k++) {
+            assert_string_not_equal(text, gfErrorText((gfErrorCode)k));
+        }
+    }
+    assert_string_equal(gfErrorText(GF_ERROR_OK), "no error");
+    assert_string_equal(gfErrorText(GF_ERROR_COUNT), "unknown error code");
+    assert_string_equal(gfErrorText((gfErrorCode)-1), "unknown error code");
+    char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", GF_VERSION_MAJOR, GF_VERSION_MINOR, GF_VERSION_PATCH);
+    assert_string_equal(gfGetVersion(), version);
+    assert_string_equal(gfGetVersion(), GF_VERSION_STRING);
+}
+
+static void testLastErrorStays(void **state)
+{
+    (void)state;
+    const char *message = NULL;
+    gfClearLastError();
+    assert_int_equal(gfGetLastError(&message), GF_ERROR_OK);
+    assert_string_equal(message, "");
+    assert_false(gfFluid_StepOnce(NULL));
+    assert_int_equal(gfGetLastError(&message), GF_ERROR_NULL_ARGUMENT);
+    assert_non_null(strstr(message, "gfFluid_StepOnce"));
+    gfReport(NULL, GF_LOG_WARNING, GF_ERROR_GL, "a warning is no failure");
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
+    gfClearLastError();
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_OK);
+}
+
+static void testDeviceAndFluidDefaults(void **state)
+{
+    (void)state;
+    gfDeviceDef device = gfDefaultDeviceDef();
+    assert_true(device.getProcAddress == NULL && device.log == NULL && device.logUser == NULL);
+    assert_true(device.allocator.alloc == NULL && device.allocator.free == NULL && device.allocator.user == NULL);
+    assert_true(device.keepHostState && !device.profiling && device.shaderDir == NULL && device.cookie != 0);
+    gfFluidDef fluid = gfDefaultFluidDef();
+    assert_true(fluid.solver == GF_SOLVER_GRID && fluid.gridWidth == 256 && fluid.gridHeight == 256);
+    assert_true(fluid.cellSize == 1.0f / 256.0f && fluid.origin.x == 0.0f && fluid.origin.y == 0.0f);
+    assert_true(fluid.dyeScale == 1.0f && fluid.precision == GF_PRECISION_32F && fluid.fixedStep == 1.0f / 60.0f);
+    assert_true(fluid.maxSubsteps == 4 && fluid.cookie != 0);
+    const gfGridParams *p = &fluid.grid;
+    assert_true(p->advection == GF_ADVECTION_CATMULL_ROM && p->pressureMethod == GF_PRESSURE_JACOBI);
+    assert_true(p->pressureIterations == 40 && p->pressureWarmStart == 1.0f && p->pressureGradientScale == 1.0f);
+    assert_true(p->velocityDissipation == 0.0f && p->dyeDissipation == 0.0f && p->temperatureDissipation == 0.0f);
+    assert_true(p->ambientTemperature == 0.0f && p->buoyancy == 0.1f && p->dyeWeight == 0.0f);
+}
+
+static void testOtherDefaults(void **state)
+{
+    (void)state;
+    gfSourceDef source = gfDefaultSourceDef();
+    assert_true(source.softness == 0.0f && source.mode == GF_SOURCE_ADD && source.fields == GF_SOURCE_ALL);
+    assert_true(source.velocity.x == 0.0f && source.velocity.y == 0.0f && source.temperature == 0.0f);
+    assert_true(source.dye[0] == 0.0f && source.dye[3] == 0.0f && source.divergence == 0.0f && source.texture == 0);
+    assert_true(source.textureRole == GF_TEXTURE_DYE);
+    gfSolidDef solid = gfDefaultSolidDef();
+    assert_true(solid.texture == 0 && !solid.invert);
+    gfDrawDef draw = gfDefaultDrawDef();
+    assert_true(draw.style == GF_DRAW_DYE && !draw.useView && draw.alpha == GF_ALPHA_PREMULTIPLIED && draw.blend);
+    assert_true(draw.background[0] == 0.0f && draw.background[2] == 0.0f && draw.range == 1.0f && draw.opacity == 1.0f);
+    assert_true(draw.palette.count == 0 && draw.solids && draw.encodeSrgb);
+    assert_true(draw.solidColor[0] == 0.10f && draw.solidColor[1] == 0.11f && draw.solidColor[2] == 0.13f &&
+                draw.solidColor[3] == 1.0f);
+    const int32_t cookies[] = {gfDefaultDeviceDef().cookie, gfDefaultFluidDef().cookie, source.cookie, solid.cookie,
+                               draw.cookie};
+    for (int i = 0; i < 5; i++) {
+        assert_int_not_equal(cookies[i], 0);
+        for (int k = 0; k < i; k++) {
+            assert_int_not_equal(cookies[i], cookies[k]); // a definition of another kind is no definition
+        }
+    }
+}
+
+static void testSlotsGrowAndRefill(void **state)
+{
+    (void)state;
+    enum { LIMIT = 100 };
+    gfCore core = {0};
+    gfSlots slots;
+    uint32_t handles[LIMIT];
+    gfSlots_Init(&slots, sizeof(int), LIMIT);
+    for (int i = 0; i < LIMIT; i++) {
+        handles[i] = gfSlots_Add(&slots, &core, &i, "thing");
+        assert_int_not_equal(handles[i], 0);
+    }
+    int extra = -1;
+    assert_int_equal(gfSlots_Add(&slots, &core, &extra, "thing"), 0);
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_TOO_MANY);
+    for (int i = 0; i < LIMIT; i += 3) {
+        gfSlots_Remove(&slots, handles[i]);
+        assert_null(gfSlots_Get(&slots, &core, handles[i], "thing"));
+    }
+    for (int i = 0; i < LIMIT; i++) {
+        const int *item = i % 3 == 0 ? NULL : gfSlots_Get(&slots, &core, handles[i], "thing");
+        assert_true(i % 3 == 0 || (item != NULL && *item == i));
+        assert_true((gfSlots_At(&slots, (int)(handles[i] & 0xffffu)) == NULL) == (i % 3 == 0));
+    }
+    for (int i = 0; i < LIMIT; i += 3) { // the freed ones, under new names
+        uint32_t again = gfSlots_Add(&slots, &core, &i, "thing");
+        assert_int_not_equal(again, 0);
+        for (int k = 0; k < LIMIT; k++) {
+            assert_int_not_equal(again, handles[k]);
+        }
+    }
+    assert_null(gfSlots_At(&slots, -1));
+    assert_null(gfSlots_At(&slots, LIMIT));
+    gfSlots_Destroy(&slots, &core);
+    assert_int_equal(core.allocatedBytes, 0);
+}
+
+// One slot, used again and again through the wrap of its generation: a handle comes back only after all others have.
+static void testSlotGenerationsWrap(void **state)
+{
+    (void)state;
+    enum { ROUNDS = 70000, CYCLE = 32768 };
+    gfCore core = {0};
+    gfSlots slots;
+    gfSlots_Init(&slots, sizeof(int), 4);
+    uint32_t *given = malloc(ROUNDS * sizeof *given);
+    assert_non_null(given);
+    for (int i = 0; i < ROUNDS; i++) {
+        given[i] = gfSlots_Add(&slots, &core, &i, "thing");
+        assert_int_not_equal(given[i], 0);
+        assert_true(i < CYCLE || given[i] == given[i - CYCLE]);
+        int back = 1 + i % 97; // some of the stale ones, near and far
+        if (i >= back) {
+            assert_null(gfSlots_Get(&slots, &core, given[i - back], "thing"));
+        }
+        if (i >= CYCLE - 1) {
+            assert_null(gfSlots_Get(&slots, &core, given[i - CYCLE + 1], "thing"));
+        }
+        assert_int_equal(*(const int *)gfSlots_Get(&slots, &core, given[i], "thing"), i);
+        gfSlots_Remove(&slots, given[i]);
+        assert_null(gfSlots_Get(&slots, &core, given[i], "thing"));
+        assert_null(gfSlots_Get(&slots, &core, 0, "thing"));
+    }
+    assert_true(slots.capacity <= 4);
+    free(given);
+    gfSlots_Destroy(&slots, &core);
+}
+
+static uint32_t randomState = 1;
+
+static float randomIn(float low, float high)
+{
+    randomState = randomState * 1664525u + 1013904223u;
+    return low + (high - low) * (float)(randomState >> 8) / 16777216.0f;
+}
+
+static bool insideCapsule(gfVec2 a, gfVec2 b, float radius, float x, float y)
+{
+    float dx = b.x - a.x, dy = b.y - a.y, length = dx * dx + dy * dy;
+    float t = length > 0.0f ? ((x - a.x) * dx + (y - a.y) * dy) / length : 0.0f;
+    t = fminf(1.0f, fmaxf(0.0f, t));
+    return hypotf(x - a.x - t * dx, y - a.y - t * dy) <= radius;
+}
+
+static bool inside(const gfShape *s, float x, float y)
+{
+    float c = cosf(s->angle), n = sinf(s->angle);
+    bool in = false;
+    switch (s->kind) {
+    case GF_SHAPE_CIRCLE:
+        return hypotf(x - s->a.x, y - s->a.y) <= s->radius;
+    case GF_SHAPE_CAPSULE:
+        return insideCapsule(s->a, s->b, s->radius, x, y);
+    case GF_SHAPE_RECTANGLE:
+        return fabsf(c * (x - s->a.x) + n * (y - s->a.y)) <= s->b.x &&
+               fabsf(c * (y - s->a.y) - n * (x - s->a.x)) <= s->b.y;
+    case GF_SHAPE_POLYGON:
+    default:
+        for (int i = 0, k = s->pointCount - 1; i < s->pointCount; k = i++) {
+            gfVec2 p = s->points[i], q = s->points[k];
+            if ((p.y > y) != (q.y > y) && x < (q.x - p.x) * (y - p.y) / (q.y - p.y) + p.x) {
+                in = !in;
+            }
+        }
+        return in;
+    }
+}
+
+static gfShape randomShape(int i)
+{
+    gfVec2 a = {randomIn(-1, 1), randomIn(-1, 1)}, b = {randomIn(-1, 1), randomIn(-1, 1)};
+    gfVec2 points[GF_POLYGON_MAX];
+    if (i % 4 == 0) {
+        return gfMakeCircle(a, randomIn(0.3f, 1.0f));
+    }
+    if (i % 4 == 1) {
+        return gfMakeCapsule(a, i % 8 == 1 ? b : a, randomIn(0.2f, 0.8f));
+    }
+    if (i % 4 == 2) {
+        return gfMakeRectangle(a, (gfVec2){randomIn(0.2f, 1.0f), randomIn(0.2f, 1.0f)}, randomIn(-7.0f, 7.0f));
+    }
+    int count = 3 + i / 4 % (GF_POLYGON_MAX - 2);
+    for (int k = 0; k < count; k++) { // a star, so that it does not cross itself
+        float angle = 6.2831853f * (float)k / (float)count, radius = randomIn(0.4f, 1.0f);
+        points[k] = (gfVec2){a.x + radius * cosf(angle), a.y + radius * sinf(angle)};
+    }
+    return gfMakePolygon(points, count);
+}
+
+// Bounds hold all of the shape (which matters: what lies outside is never drawn) and little else.
+static void testShapeBounds(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        gfShape shape = randomShape(i);
+        assert_true(gfShape_Check(NULL, &shape, "testShapeBounds"));
+        gfBounds b = gfShape_GetBounds(&shape), seen = {9.0f, 9.0f, -9.0f, -9.0f};
+        for (int y = 0; y <= 300; y++) {
+            for (int x = 0; x <= 300; x++) {
+                float px = -3.0f + 0.02f * (float)x, py = -3.0f + 0.02f * (float)y;
+                if (inside(&shape, px, py)) {
+                    seen = (gfBounds){fminf(seen.minX, px), fminf(seen.minY, py), fmaxf(seen.maxX, px),
+                                      fmaxf(seen.maxY, py)};
+                }
+            }
+        }
+        float e = 1e-5f;
+        assert_true(seen.minX >= b.minX - e && seen.minY >= b.minY - e);
+        assert_true(seen.maxX <= b.maxX + e && seen.maxY <= b.maxY + e);
+        if (shape.kind == GF_SHAPE_CIRCLE || shape.kind == GF_SHAPE_CAPSULE) { // corners may fall between samples
+            assert_true(seen.minX < b.minX + 0.05f && seen.minY < b.minY + 0.05f);
+            assert_true(seen.maxX > b.maxX - 0.05f && seen.maxY > b.maxY - 0.05f);
+        }
+    }
+}
+
+static void testBatchBounds(void **state)
+{
+    (void)state;
+    gfShapeBatch batch;
+    gfShape circle = gfMakeCircle((gfVec2){1.0f, 2.0f}, 0.5f), far = gfMakeCircle((gfVec2){-3.0f, 0.0f}, 0.25f);
+    gfVec2 corners[GF_POLYGON_MAX] = {{0}};
+    gfShape polygon = gfMakePolygon(corners, GF_POLYGON_MAX);
+    gfShapeBatch_Clear(&batch);
+    gfShapeBatch_Add(&batch, &circle, 0.0f, 0.2f);
+    gfShapeBatch_Add(&batch, &far, 0.0f, 0.0f);
+    assert_true(fabsf(batch.bounds.minX + 3.25f) < 1e-6f && fabsf(batch.bounds.maxX - 1.6f) < 1e-6f);
+    assert_true(fabsf(batch.bounds.minY + 0.25f) < 1e-6f && fabsf(batch.bounds.maxY - 2.6f) < 1e-6f);
+    gfShapeBatch_Clear(&batch);
+    int added = 0;
+    while (gfShapeBatch_HasRoom(&batch, &polygon)) {
+        gfShapeBatch_Add(&batch, &polygon, 0.0f, 0.0f);
+        added++;
+    }
+    assert_true(added == GF_POINTS_PER_BATCH / GF_POLYGON_MAX && batch.pointCount <= GF_POINTS_PER_BATCH);
+    assert_true(gfShapeBatch_HasRoom(&batch, &circle));
+}
+
+static bool is32(gfFormat f)
+{
+    return f >= GF_FORMAT_R32F && f <= GF_FORMAT_RGBA32F;
+}
+
+// Every set of formats that a context may render to. Expected: enough channels; the wanted bits before the other ones;
+// then the fewest channels.
+static void testChooseFormat(void **state)
+{
+    (void)state;
+    static const int channels[] = {1, 2, 4, 1, 2, 4};
+    gfGL *gl = calloc(1, sizeof *gl);
+    assert_non_null(gl);
+    for (unsigned set = 0; set < 64; set++) {
+        for (int f = 0; f < 6; f++) {
+            gl->formats[f].renderable = (set >> f & 1) != 0;
+        }
+        for (int wanted = 0; wanted < 6; wanted++) {
+            gfFormat best = GF_FORMAT_COUNT;
+            int bestCost = 1000;
+            for (int f = 0; f < 6; f++) {
+                int cost = channels[f] + (is32((gfFormat)f) != is32((gfFormat)wanted) ? 100 : 0);
+                if (gl->formats[f].renderable && channels[f] >= channels[wanted] && cost < bestCost) {
+                    best = (gfFormat)f;
+                    bestCost = cost;
+                }
+            }
+            assert_int_equal(gfGL_ChooseFormat(gl, (gfFormat)wanted), best);
+        }
+    }
+    free(gl);
+}
+
+static void testAllocatorCounts(void **state)
+{
+    (void)state;
+    gfCore core = {0};
+    unsigned char *a = gfAlloc(&core, 100), *b = gfAlloc(&core, 1);
+    assert_true(a != NULL && b != NULL && core.allocatedBytes >= 101);
+    assert_true((uintptr_t)a % _Alignof(max_align_t) == 0 && (uintptr_t)b % _Alignof(max_align_t) == 0);
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(a[i], 0);
+    }
+    gfFree(&core, a);
+    gfFree(&core, b);
+    gfFree(&core, NULL);
+    assert_int_equal(core.allocatedBytes, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testErrorTexts),
+        cmocka_unit_test(testLastErrorStays),
+        cmocka_unit_test(testDeviceAndFluidDefaults),
+        cmocka_unit_test(testOtherDefaults),
+        cmocka_unit_test(testSlotsGrowAndRefill),
+        cmocka_unit_test(testSlotGenerationsWrap),
+        cmocka_unit_test(testShapeBounds),
+        cmocka_unit_test(testBatchBounds),
+        cmocka_unit_test(testChooseFormat),
+        cmocka_unit_test(testAllocatorCounts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
