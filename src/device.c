@@ -18,7 +18,7 @@ static void createObjects(gfDevice *device)
     fn->GenVertexArrays(1, &device->vertexArray);
     fn->GenSamplers(GF_SAMPLER_COUNT, device->samplers);
     for (int i = 0; i < GF_SAMPLER_COUNT; i++) {
-        GLint filter = i == GF_SAMPLE_LINEAR ? GL_LINEAR : GL_NEAREST;
+        GLint filter = i == GF_SAMPLE_NEAREST ? GL_NEAREST : GL_LINEAR;
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MIN_FILTER, filter);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MAG_FILTER, filter);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -32,7 +32,14 @@ static bool createParts(gfDevice *device)
         return false;
     }
     createObjects(device);
-    return gfProbe_Formats(device);
+    if (!gfProbe_Formats(device)) {
+        return false;
+    }
+    if (!device->gl.filtersFloats) { // a linear sampler on such a texture reads nothing at all
+        device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        device->gl.fn.SamplerParameteri(device->samplers[GF_SAMPLE_FIELD], GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    }
+    return true;
 }
 
 gfDevice *gfCreateDevice(const gfDeviceDef *def)
@@ -119,8 +126,6 @@ bool gfDevice_Begin(gfDevice *device)
     device->callDepth = 1;
     if (device->keepHostState) {
         gfGLState_Save(&device->gl, &device->hostState);
-    } else {
-        device->gl.fn.GetIntegerv(GL_VIEWPORT, device->hostState.viewport);
     }
     gfGLState_Neutral(&device->gl);
     if (device->timers != NULL) {

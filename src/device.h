@@ -10,7 +10,12 @@ struct gfTimers;
 struct gfReadQueue;
 
 // Samplers of the library's own: a host's texture keeps its own parameters.
-typedef enum gfSampler { GF_SAMPLE_NEAREST, GF_SAMPLE_LINEAR, GF_SAMPLER_COUNT } gfSampler;
+typedef enum gfSampler {
+    GF_SAMPLE_NEAREST,
+    GF_SAMPLE_LINEAR, // for the host's textures
+    GF_SAMPLE_FIELD,  // for fields that a shader reads with sampleLinear(): nearest where floats can't be filtered
+    GF_SAMPLER_COUNT
+} gfSampler;
 
 struct gfDevice {
     gfCore core;
@@ -26,7 +31,6 @@ struct gfDevice {
     struct gfTimers *timers;
     struct gfReadQueue *reads;
     struct gfFluid *firstFluid;
-    int hostWidth, hostHeight; // of the host's viewport, for passes that draw into its framebuffer
 };
 
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.

@@ -50,12 +50,7 @@ gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t
 {
     GF_REQUIRE(NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollRead: %s is null",
                fluid == NULL ? "fluid" : "values");
-    if (!gfDevice_Begin(fluid->body.device)) {
-        goto error;
-    }
-    gfReadStatus status = gfReadQueue_Poll(fluid->body.device, fluid, id, values, count);
-    gfDevice_End(fluid->body.device);
-    return status;
+    return gfReadQueue_Poll(fluid->body.device, fluid, id, values, count);
 
 error:
     return GF_READ_FAILED;

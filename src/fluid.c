@@ -151,7 +151,8 @@ static void substep(gfFluid *fluid)
     fluid->clock.time_s += (double)fluid->body.def.fixedStep;
 }
 
-// Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps.
+// Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps: a step may run a hair
+// early, and the clock then owes that hair.
 static double substepsDue(double pending, double step)
 {
     return floor(pending / step + 1e-4);
@@ -195,8 +196,7 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     } else {
         fluid->timeLostReported = false;
     }
-    fluid->pending = fmax(fluid->pending, 0.0);
-    fluid->clock.pending_s = fluid->pending;
+    fluid->clock.pending_s = fmax(fluid->pending, 0.0);
     fluid->clock.lastSubsteps = run;
     return true;
 

@@ -66,6 +66,7 @@ typedef struct gfGL {
     bool timeQueries;            // GL_TIME_ELAPSED
     bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
     gfFormatInfo formats[GF_FORMAT_COUNT];
+    bool filtersFloats; // every float format that renders also filters; where not, shaders mix texels themselves
 } gfGL;
 
 // Loads the functions of the context that is current. Reports NO_CONTEXT.

@@ -90,7 +90,7 @@ static void drawBatch(gfDevice *device, gfObstacles *o, const gfShapeBatch *batc
     gfPass_Run(device, &(gfPass){.label = "solids",
                                  .program = gfProgram_Get(device, "solid/distance.frag", defines),
                                  .target = &o->distance.writeTarget,
-                                 .inputs = {GF_IN(solid, o->distance.read[0].id), GF_IN_LINEAR(hostTexture, texture)},
+                                 .inputs = {GF_IN(solid, o->distance.read[0].id), GF_IN_HOST(hostTexture, texture)},
                                  .uniforms = {GF_SHAPE_UNIFORMS(batch), GF_F4V(world, 1, world),
                                               GF_F4(value, textured != NULL && textured->def.invert ? 1.0f : 0.0f, 0.0f,
                                                     0.0f, 0.0f)}});

@@ -6,6 +6,8 @@
 // mean of the last two, in which that wave cancels.
 #include "pressure.h"
 
+#include "gpufluid/source.h"
+
 typedef struct Jacobi {
     gfTexture openFaces; // packed: number of open faces, in fifths
     gfTarget target;
@@ -33,6 +35,22 @@ static bool create(gfDevice *device, gfPressure *pressure)
            gfProgram_Get(device, "grid/jacobi.frag", "") != NULL;
 }
 
+static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, float warmStart,
+                    float relaxation)
+{
+    const Jacobi *j = pressure->state;
+    // Where no solution exists (a source in a pocket that solids cut off) pressure climbs from step to step.
+    bool half = device->gl.formats[pressure->field.read[0].format].bytes < 16;
+    gfPass_Run(device, &(gfPass){.label = "pressure_jacobi",
+                                 .program = gfProgram_Get(device, "grid/jacobi.frag", ""),
+                                 .target = &pressure->field.writeTarget,
+                                 .inputs = {GF_IN(pressure, pressure->field.read[0].id), GF_IN(rhs, problem->rhs),
+                                            GF_IN(openFaces, j->openFaces.id)},
+                                 .uniforms = {GF_F1(warmStart, warmStart), GF_F1(relaxation, relaxation),
+                                              GF_F1(largest, half ? GF_VALUE_MAX : 1e9f)}});
+    gfPingPong_Swap(&pressure->field);
+}
+
 static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     const Jacobi *j = pressure->state;
@@ -40,22 +58,18 @@ static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProb
                                  .program = gfProgram_Get(device, "grid/jacobi_open_faces.frag", ""),
                                  .target = &j->target,
                                  .inputs = {GF_IN(faceBits, problem->faceBits)}});
+    iterate(device, pressure, problem, 1.0f, 0.0f); // keeps pressure, but for cells that became solid: those get 0
 }
 
 static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params)
 {
-    const Jacobi *j = pressure->state;
-    const gfProgram *program = gfProgram_Get(device, "grid/jacobi.frag", "");
+    static const float zero[4] = {0};
+    if (params->pressureIterations == 0) { // no solve, no pressure: an old one would go on pushing
+        gfTarget_Clear(device, &pressure->field.readTarget, 0, zero);
+    }
     for (int i = 0; i < params->pressureIterations; i++) {
-        float warmStart = i == 0 ? params->pressureWarmStart : 1.0f;
-        float relaxation = i == params->pressureIterations - 1 ? 0.5f : 1.0f;
-        gfPass_Run(device, &(gfPass){.label = "pressure_jacobi",
-                                     .program = program,
-                                     .target = &pressure->field.writeTarget,
-                                     .inputs = {GF_IN(pressure, pressure->field.read[0].id), GF_IN(rhs, problem->rhs),
-                                                GF_IN(openFaces, j->openFaces.id)},
-                                     .uniforms = {GF_F1(warmStart, warmStart), GF_F1(relaxation, relaxation)}});
-        gfPingPong_Swap(&pressure->field);
+        iterate(device, pressure, problem, i == 0 ? params->pressureWarmStart : 1.0f,
+                i == params->pressureIterations - 1 ? 0.5f : 1.0f);
     }
 }
 

@@ -60,7 +60,7 @@ static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill
         info->renderable = info->renderable && nearTo(values, rightValue, info->channels);
 
         gfPass_Run(device, &(gfPass){.label = "probe", .program = sample, .target = &resultTarget,
-                                     .inputs = {GF_IN_LINEAR(source, source.id)}});
+                                     .inputs = {GF_IN_HOST(source, source.id)}});
         readTexel(device, &resultTarget, 0, values);
         for (int i = 0; i < 4; i++) {
             mean[i] = 0.5f * (leftValue[i] + rightValue[i]);
@@ -85,8 +85,10 @@ bool gfProbe_Formats(gfDevice *device)
         return false;
     }
     bool any = false;
+    device->gl.filtersFloats = true;
     for (gfFormat f = GF_FORMAT_R16F; f <= GF_FORMAT_RGBA32F; f++) {
         probeFormat(device, f, fill, sample);
+        device->gl.filtersFloats = device->gl.filtersFloats && device->gl.formats[f].linear >= device->gl.formats[f].renderable;
         any = any || device->gl.formats[f].renderable;
     }
     GF_REQUIRE(&device->core,

@@ -37,6 +37,7 @@
     X(outside)                   \
     X(warmStart)                 \
     X(relaxation)                \
+    X(largest)                   \
     X(world)                     \
     X(shapeCount)                \
     X(shapes)                    \

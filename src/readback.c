@@ -40,11 +40,6 @@ static void freeRead(gfDevice *device, Read *read)
     }
 }
 
-static uint32_t handleAt(const gfSlots *slots, int index)
-{
-    return (uint32_t)slots->generations[index] << 16 | (uint32_t)index;
-}
-
 void gfReadQueue_Forget(gfDevice *device, const void *owner)
 {
     gfSlots *slots = &device->reads->reads;
@@ -52,7 +47,7 @@ void gfReadQueue_Forget(gfDevice *device, const void *owner)
         Read *read = gfSlots_At(slots, i);
         if (read != NULL && (owner == NULL || read->owner == owner)) {
             freeRead(device, read);
-            gfSlots_Remove(slots, handleAt(slots, i));
+            gfSlots_Remove(slots, gfSlots_HandleAt(slots, i));
         }
     }
 }
@@ -124,6 +119,8 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, 
     if (status == GL_TIMEOUT_EXPIRED) {
         return GF_READ_PENDING;
     }
+    GLint hostBuffer = 0; // the one binding that this needs: no reason to save all of the host's state
+    fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffer);
     const float *rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0,
                                            (GLsizeiptr)(read->texels * READ_CHANNELS * sizeof(float)), GL_MAP_READ_BIT);
@@ -131,7 +128,7 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, 
         copyChannels(values, rgba, read->texels, read->channels);
         fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
     }
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
     gfSlots_Remove(&device->reads->reads, id);
     GF_REQUIRE(&device->core, rgba != NULL, GL, "a read-back's buffer could not be mapped");
@@ -144,16 +141,20 @@ error:
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values)
 {
     size_t texels = (size_t)source->width * (size_t)source->height;
+    gfDevice_DropHostErrors(device);
     if (source->channels == READ_CHANNELS) {
         readPixels(device, source, values);
-        return true;
+        return gfDevice_CheckGL(device, "reading a field");
     }
     float *rgba = gfAlloc(&device->core, texels * READ_CHANNELS * sizeof *rgba);
     if (rgba == NULL) {
         return false;
     }
     readPixels(device, source, rgba);
-    copyChannels(values, rgba, texels, source->channels);
+    bool ok = gfDevice_CheckGL(device, "reading a field");
+    if (ok) {
+        copyChannels(values, rgba, texels, source->channels);
+    }
     gfFree(&device->core, rgba);
-    return true;
+    return ok;
 }

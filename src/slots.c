@@ -18,7 +18,7 @@ static bool grow(gfSlots *slots, gfCore *core)
 {
     int capacity = gfMin(slots->limit, gfMax(8, 2 * slots->capacity));
     char *items = gfAlloc(core, (size_t)capacity * slots->itemSize);
-    uint16_t *generations = gfAlloc(core, (size_t)capacity * sizeof *generations);
+    uint32_t *generations = gfAlloc(core, (size_t)capacity * sizeof *generations);
     if (items == NULL || generations == NULL) {
         gfFree(core, items);
         gfFree(core, generations);
@@ -48,10 +48,15 @@ uint32_t gfSlots_Add(gfSlots *slots, gfCore *core, const void *item, const char 
     }
     slots->generations[index]++;
     memcpy(slots->items + (size_t)index * slots->itemSize, item, slots->itemSize);
-    return (uint32_t)slots->generations[index] << 16 | (uint32_t)index;
+    return gfSlots_HandleAt(slots, index);
 
 error:
     return 0;
+}
+
+uint32_t gfSlots_HandleAt(const gfSlots *slots, int index)
+{
+    return slots->generations[index] << GF_SLOT_INDEX_BITS | (uint32_t)index;
 }
 
 void *gfSlots_At(const gfSlots *slots, int index)
@@ -62,9 +67,9 @@ void *gfSlots_At(const gfSlots *slots, int index)
 
 void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t handle, const char *what)
 {
-    int index = (int)(handle & 0xffffu);
+    int index = (int)(handle & ((1u << GF_SLOT_INDEX_BITS) - 1));
     void *item = gfSlots_At(slots, index);
-    GF_REQUIRE(core, item != NULL && slots->generations[index] == handle >> 16, BAD_HANDLE,
+    GF_REQUIRE(core, item != NULL && gfSlots_HandleAt(slots, index) == handle, BAD_HANDLE,
                "0x%08x is not a live %s", handle, what);
     return item;
 
@@ -74,5 +79,5 @@ error:
 
 void gfSlots_Remove(gfSlots *slots, uint32_t handle)
 {
-    slots->generations[handle & 0xffffu]++;
+    slots->generations[handle & ((1u << GF_SLOT_INDEX_BITS) - 1)]++;
 }

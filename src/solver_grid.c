@@ -50,40 +50,46 @@ error:
     return false;
 }
 
-// Compiles the variants that the tunables and the presence of solids ask for. False if one fails.
+// Compiles the variants that the tunables ask for, with and without solids, so that no step has to. On false, which is
+// reported, the old ones stay.
 static bool choosePrograms(gfBody *body, gfGrid *g)
 {
     gfDevice *device = body->device;
-    g->solidsKnown = body->obstacles.count > 0;
-    char common[64], scalars[2][96], velocity[96];
+    gfGridPrograms chosen;
+    char common[64], velocity[96], scalars[96];
+    bool buoyant = body->def.grid.buoyancy != 0.0f || body->def.grid.dyeWeight != 0.0f;
     snprintf(common, sizeof common, "%s%s", body->def.grid.advection == GF_ADVECTION_BILINEAR ? "BILINEAR;" : "",
              g->manualBilinear ? "MANUAL_BILINEAR;" : "");
+    snprintf(velocity, sizeof velocity, "%s%s", common, buoyant ? "BUOYANCY" : "");
     const char *sets[2] = {g->scalarSets == 1 ? "DYE;TEMPERATURE 1" : "DYE", "TEMPERATURE 0"};
-    for (int i = 0; i < g->scalarSets; i++) {
-        snprintf(scalars[i], sizeof scalars[i], "%s%s%s", common, g->solidsKnown ? "SOLIDS;" : "", sets[i]);
-        g->programs.advectScalars[i] = gfProgram_Get(device, "grid/advect_scalars.frag", scalars[i]);
-        g->programs.pourScalars[i] = gfProgram_Get(device, "source/apply.frag", sets[i]);
-        if (g->programs.advectScalars[i] == NULL || g->programs.pourScalars[i] == NULL) {
+    for (int i = 0; i < 2; i++) {
+        for (int solids = 0; solids < 2; solids++) {
+            snprintf(scalars, sizeof scalars, "%s%s%s", common, solids ? "SOLIDS;" : "", sets[i]);
+            chosen.advectScalars[solids][i] = gfProgram_Get(device, "grid/advect_scalars.frag", scalars);
+            if (chosen.advectScalars[solids][i] == NULL) {
+                return false;
+            }
+        }
+        chosen.pourScalars[i] = gfProgram_Get(device, "source/apply.frag", sets[i]);
+        if (chosen.pourScalars[i] == NULL) {
             return false;
         }
     }
-    bool buoyant = body->def.grid.buoyancy != 0.0f || body->def.grid.dyeWeight != 0.0f;
-    snprintf(velocity, sizeof velocity, "%s%s", common, buoyant ? "BUOYANCY" : "");
     const struct {
         const gfProgram **program;
         const char *file, *defines;
     } table[] = {
-        {&g->programs.advectVelocity, "grid/advect_velocity.frag", velocity},
-        {&g->programs.pourVelocity, "source/apply.frag", "VELOCITY"},
-        {&g->programs.pourExpansion, "source/apply.frag", "EXPANSION"},
-        {&g->programs.copy1, "common/copy.frag", ""},
-        {&g->programs.copy2, "common/copy.frag", "SECOND"},
-        {&g->programs.divergence, "grid/divergence.frag", ""},
-        {&g->programs.divergenceExpansion, "grid/divergence.frag", "EXPANSION"},
-        {&g->programs.fluidMask, "solid/fluid_mask.frag", ""},
-        {&g->programs.gradient, "grid/gradient.frag", ""},
-        {&g->programs.reduceFirst, "grid/reduce.frag", "FIRST"},
-        {&g->programs.reduce, "grid/reduce.frag", ""},
+        {&chosen.advectVelocity, "grid/advect_velocity.frag", velocity},
+        {&chosen.pourVelocity, "source/apply.frag", "VELOCITY"},
+        {&chosen.pourExpansion, "source/apply.frag", "EXPANSION"},
+        {&chosen.copy1, "common/copy.frag", ""},
+        {&chosen.copy2, "common/copy.frag", "SECOND"},
+        {&chosen.divergence, "grid/divergence.frag", ""},
+        {&chosen.divergenceExpansion, "grid/divergence.frag", "EXPANSION"},
+        {&chosen.fluidMask, "solid/fluid_mask.frag", ""},
+        {&chosen.gradient, "grid/gradient.frag", ""},
+        {&chosen.reduceFirst, "grid/reduce.frag", "FIRST"},
+        {&chosen.reduce, "grid/reduce.frag", ""},
     };
     for (int i = 0; i < GF_COUNT(table); i++) {
         *table[i].program = gfProgram_Get(device, table[i].file, table[i].defines);
@@ -91,6 +97,7 @@ static bool choosePrograms(gfBody *body, gfGrid *g)
             return false;
         }
     }
+    g->programs = chosen;
     return true;
 }
 
@@ -179,11 +186,8 @@ static void *create(gfBody *body)
     if (!createTextures(body, g)) {
         goto error;
     }
-    const gfFormatInfo *formats = device->gl.formats;
-    g->manualBilinear = !formats[g->velocity.read[0].format].linear || !formats[gfGrid_Dye(g)->format].linear ||
-                        !formats[gfGrid_Temperature(g)->format].linear ||
-                        !formats[gfGL_ChooseFormat(&device->gl, GF_FORMAT_R32F)].linear;
-    if (def->precision == GF_PRECISION_32F && formats[gfGrid_Dye(g)->format].bytes < 16) {
+    g->manualBilinear = !device->gl.filtersFloats;
+    if (def->precision == GF_PRECISION_32F && device->gl.formats[gfGrid_Dye(g)->format].bytes < 16) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "no 32-bit float rendering here: 16 bits are used");
     }
     if (!choosePrograms(body, g)) {
@@ -210,7 +214,17 @@ static void reset(gfBody *body, void *state)
 
 static bool tune(gfBody *body, void *state)
 {
-    return choosePrograms(body, state);
+    gfGrid *g = state;
+    if (gfPressure_Find(body->def.grid.pressureMethod) != g->pressure.solver) {
+        gfPressure other;
+        if (!gfPressure_Create(body->device, &other, body->def.grid.pressureMethod, g->cellsX, g->cellsY)) {
+            return false;
+        }
+        gfPressure_Destroy(body->device, &g->pressure);
+        g->pressure = other;
+        body->obstacles.dirty = true; // the method wants to see the faces
+    }
+    return choosePrograms(body, g);
 }
 
 static void advectScalars(gfBody *body, gfGrid *g, float dt)
@@ -223,11 +237,11 @@ static void advectScalars(gfBody *body, gfGrid *g, float dt)
         float scaleY = (float)g->cellsY / (float)set->read[0].height;
         gfPass_Run(body->device,
                    &(gfPass){.label = i == 0 ? "advect_scalars" : "advect_temperature",
-                             .program = g->programs.advectScalars[i],
+                             .program = g->programs.advectScalars[body->obstacles.count > 0][i],
                              .target = &set->writeTarget,
-                             .inputs = {GF_IN_LINEAR(velocity, g->velocity.read[0].id), GF_IN(dye, dye),
+                             .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id), GF_IN(dye, dye),
                                         GF_IN(temperature, gfGrid_Temperature(g)->id),
-                                        GF_IN_LINEAR(fluidMask, g->fluidMask[i].id)},
+                                        GF_IN_FIELD(fluidMask, g->fluidMask[i].id)},
                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
                                           GF_F2(scale, scaleX, scaleY),
                                           GF_F2(dissipation, expf(-p->dyeDissipation * dt),
@@ -246,9 +260,9 @@ static void advectVelocity(gfBody *body, gfGrid *g, float dt)
                &(gfPass){.label = "advect_velocity",
                          .program = g->programs.advectVelocity,
                          .target = &g->velocity.writeTarget,
-                         .inputs = {GF_IN_LINEAR(velocity, g->velocity.read[0].id),
+                         .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id),
                                     GF_IN(source, g->velocity.read[0].id),
-                                    GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_LINEAR(dye, gfGrid_Dye(g)->id)},
+                                    GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_FIELD(dye, gfGrid_Dye(g)->id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
                                       GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
                                       GF_F2(buoyancy, dt * p->buoyancy, dt * p->dyeWeight),
@@ -291,7 +305,7 @@ static void sumExpansion(gfBody *body, gfGrid *g)
                                            .program = i == 0 ? g->programs.reduceFirst : g->programs.reduce,
                                            .target = &e->sumTargets[i],
                                            .inputs = {GF_IN(expansion, e->field.read[0].id),
-                                                      GF_IN(solid, body->obstacles.distance.read[0].id),
+                                                      GF_IN(faceBits, body->obstacles.faceBits.id),
                                                       GF_IN(source, i == 0 ? 0 : e->sums[i - 1].id)},
                                            .uniforms = {GF_I2(cells, width, height)}});
         width = e->sums[i].width;
@@ -319,8 +333,12 @@ static gfPourTarget pourTarget(const gfBody *body, const gfGrid *g, gfPingPong *
 static void pourExpansion(gfBody *body, gfGrid *g, const gfInput *solid, float dt)
 {
     static const float zero[4] = {0};
-    g->expansion.active = gfSources_Touch(&body->sources, GF_SOURCE_DIVERGENCE) &&
-                          (g->expansion.levels > 0 || createExpansion(body, g));
+    gfExpansion *e = &g->expansion;
+    bool wanted = gfSources_Touch(&body->sources, GF_SOURCE_DIVERGENCE);
+    if (wanted && e->levels == 0 && !e->failed) {
+        e->failed = !createExpansion(body, g); // reported once; the step goes on without
+    }
+    e->active = wanted && e->levels > 0;
     if (!g->expansion.active) {
         return;
     }
@@ -413,9 +431,6 @@ void gfGrid_UpdateSolids(gfBody *body, void *state)
     }
     if (g->pressure.solver->prepare != NULL) {
         g->pressure.solver->prepare(device, &g->pressure, &problem);
-    }
-    if (g->solidsKnown != (body->obstacles.count > 0)) {
-        choosePrograms(body, g);
     }
 }
 

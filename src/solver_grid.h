@@ -12,10 +12,17 @@
 typedef struct gfExpansion {
     gfPingPong field; // 1/s, cells
     int levels;
-    gfTexture sums[GF_REDUCE_LEVELS]; // (sum, number of fluid cells), the last of one texel
+    gfTexture sums[GF_REDUCE_LEVELS]; // (mean over fluid cells, share of fluid cells) of what they cover
     gfTarget sumTargets[GF_REDUCE_LEVELS];
     bool active; // in the last step
+    bool failed; // could not be made: not tried again
 } gfExpansion;
+
+typedef struct gfGridPrograms {
+    const gfProgram *advectVelocity, *advectScalars[2][2]; // [with solids][set]
+    const gfProgram *pourVelocity, *pourScalars[2], *pourExpansion, *copy1, *copy2;
+    const gfProgram *divergence, *divergenceExpansion, *gradient, *fluidMask, *reduceFirst, *reduce;
+} gfGridPrograms;
 
 typedef struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
@@ -33,11 +40,7 @@ typedef struct gfGrid {
     gfExpansion expansion;
     gfTexture scratch; // for fields that are computed when they are read: RG32F, size of the velocity
     gfTarget scratchTarget;
-    bool solidsKnown; // whether the programs below take solids into account
-    struct {
-        const gfProgram *advectVelocity, *advectScalars[2], *pourVelocity, *pourScalars[2], *pourExpansion;
-        const gfProgram *copy1, *copy2, *divergence, *divergenceExpansion, *gradient, *fluidMask, *reduceFirst, *reduce;
-    } programs;
+    gfGridPrograms programs;
 } gfGrid;
 
 static inline const gfTexture *gfGrid_Dye(const gfGrid *grid)

@@ -115,12 +115,29 @@ static GLuint64 readResult(const gfDevice *device, GLuint query)
     return nanoseconds;
 }
 
+static void forgetPending(gfDevice *device)
+{
+    struct gfTimers *t = device->timers;
+    while (t->pendingCount > 0) {
+        GLuint query = t->pending[t->first].query;
+        device->gl.fn.DeleteQueries(1, &query); // reusing one whose result is outstanding could stall
+        device->counts.queries--;
+        t->madeCount--;
+        t->first = (t->first + 1) % QUERIES_MAX;
+        t->pendingCount--;
+    }
+}
+
 void gfTimers_GetProfile(gfDevice *device, gfProfile *profile)
 {
     struct gfTimers *t = device->timers;
     GLint disjoint = 0;
     if (device->gl.es) {
-        device->gl.fn.GetIntegerv(GPU_DISJOINT_EXT, &disjoint); // the clock jumped: the results mean nothing
+        device->gl.fn.GetIntegerv(GPU_DISJOINT_EXT, &disjoint);
+    }
+    if (disjoint) { // the clock jumped: what is under way means nothing
+        t->profile.dropped += (uint64_t)t->pendingCount;
+        forgetPending(device);
     }
     while (t->pendingCount > 0) {
         Pending *oldest = &t->pending[t->first];
@@ -129,12 +146,8 @@ void gfTimers_GetProfile(gfDevice *device, gfProfile *profile)
         if (!ready) {
             break;
         }
-        if (disjoint) {
-            t->profile.dropped++;
-        } else {
-            t->profile.entries[oldest->entry].count++;
-            t->profile.entries[oldest->entry].ms += (double)readResult(device, oldest->query) * 1e-6;
-        }
+        t->profile.entries[oldest->entry].count++;
+        t->profile.entries[oldest->entry].ms += (double)readResult(device, oldest->query) * 1e-6;
         t->idle[t->idleCount++] = oldest->query;
         t->first = (t->first + 1) % QUERIES_MAX;
         t->pendingCount--;
@@ -146,14 +159,6 @@ void gfTimers_GetProfile(gfDevice *device, gfProfile *profile)
 
 void gfTimers_Reset(gfDevice *device)
 {
-    struct gfTimers *t = device->timers;
-    while (t->pendingCount > 0) {
-        GLuint query = t->pending[t->first].query;
-        device->gl.fn.DeleteQueries(1, &query); // reusing one whose result is outstanding could stall
-        device->counts.queries--;
-        t->madeCount--;
-        t->first = (t->first + 1) % QUERIES_MAX;
-        t->pendingCount--;
-    }
-    memset(&t->profile, 0, sizeof t->profile);
+    forgetPending(device);
+    memset(&device->timers->profile, 0, sizeof device->timers->profile);
 }

@@ -3,7 +3,8 @@ const float VALUE_MAX = 60000.0;
 
 float contain(float x)
 {
-    return isnan(x) ? 0.0 : clamp(x, -VALUE_MAX, VALUE_MAX);
+    // Comparisons only: a compiler may take isnan() for false. NaN fails all three.
+    return abs(x) <= VALUE_MAX ? x : x > 0.0 ? VALUE_MAX : x < 0.0 ? -VALUE_MAX : 0.0;
 }
 
 vec2 contain(vec2 v)

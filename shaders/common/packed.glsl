@@ -10,8 +10,6 @@ struct OpenFaces {
     vec4 top;
 };
 
-const uint ALL_OPEN = 4095u;
-
 OpenFaces openFaces(uint bits)
 {
     uvec4 low = (uvec4(bits) >> uvec4(0u, 1u, 2u, 3u)) & 1u;

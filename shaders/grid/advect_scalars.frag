@@ -52,7 +52,7 @@ void main()
     float fluid = 1.0;
     float share = 1.0;
 #ifdef SOLIDS
-    fluid = textureLod(u_fluidMask, gl_FragCoord.xy / size, 0.0).x;
+    fluid = texelFetch(u_fluidMask, ivec2(gl_FragCoord.xy), 0).x;
     share = sampleLinear(u_fluidMask, from).x;
     from = share > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
     share = share > 0.01 ? share : 1.0;

@@ -1,6 +1,5 @@
 // What flows out of each cell through its open faces, less what sources pour in: the right-hand side of the pressure
-// equation. In: u_velocity (m/s, faces), u_faceBits, with EXPANSION u_expansion (1/s) and u_mean (its sum and the number
-// of fluid cells). Out: packed, m/s (divergence times the cell size).
+// equation. In: u_velocity (m/s, faces), u_faceBits, with EXPANSION u_expansion (1/s) and u_mean (see grid/reduce.frag). Out: packed, m/s (divergence times the cell size).
 #include "common/packed.glsl"
 
 uniform sampler2D u_velocity;
@@ -42,10 +41,10 @@ void main()
                f.top * vec4(v01.y, v11.y, v02, v12) - f.bottom * vec4(v00.y, v10.y, v01.y, v11.y);
 #ifdef EXPANSION
     // A closed box can't grow: what a source pours in must leave everywhere else.
-    vec2 sum = texelFetch(u_mean, ivec2(0), 0).xy;
+    vec2 whole = texelFetch(u_mean, ivec2(0), 0).xy;
     vec4 given = vec4(expansion(c), expansion(c + ivec2(1, 0)), expansion(c + ivec2(0, 1)), expansion(c + ivec2(1, 1)));
     vec4 open = min(f.left + f.right + f.bottom + f.top, 1.0);
-    rhs -= u_cellSize * open * (given - sum.x / max(sum.y, 1.0));
+    rhs -= u_cellSize * open * (given - whole.x / max(whole.y, 1e-6));
 #endif
     o_rhs = rhs;
 }

@@ -1,6 +1,7 @@
 // Fields as the host reads them. VELOCITY: mean of the faces at cell centres, m/s. VORTICITY: at cell corners, 1/s.
 // PACKED: a packed field times u_scale.
 #include "common/packed.glsl"
+#include "common/vorticity.glsl"
 
 uniform ivec2 u_cells;
 uniform float u_scale;
@@ -17,11 +18,7 @@ void main()
 #if defined(PACKED)
     o_value = vec4(u_scale * packedValue(u_pressure, min(texel, u_cells - 1)), 0.0, 0.0, 0.0);
 #elif defined(VORTICITY)
-    vec2 own = texelFetch(u_velocity, texel, 0).xy;
-    float below = texelFetch(u_velocity, max(texel - ivec2(0, 1), ivec2(0)), 0).x;
-    float left = texelFetch(u_velocity, max(texel - ivec2(1, 0), ivec2(0)), 0).y;
-    bool inside = all(greaterThan(texel, ivec2(0))) && all(lessThan(texel, u_cells));
-    o_value = vec4(inside ? u_scale * (own.y - left - own.x + below) : 0.0, 0.0, 0.0, 0.0);
+    o_value = vec4(u_scale * cornerVorticity(u_velocity, texel, u_cells), 0.0, 0.0, 0.0);
 #else
     vec2 own = texelFetch(u_velocity, texel, 0).xy;
     float right = texelFetch(u_velocity, min(texel + ivec2(1, 0), u_cells), 0).x;

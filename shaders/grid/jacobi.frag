@@ -2,12 +2,13 @@
 // In: u_pressure and u_rhs (packed, m/s), u_openFaces (packed: their number, in fifths). Out: pressure (packed).
 // Pressure is 0 in solids and beyond the walls, so that the plain sum of all four neighbours is the sum over open faces.
 // u_warmStart: factor on u_pressure, 1 but in the first iteration. u_relaxation: how far to go towards the solved value.
-// Seven reads serve four cells.
+// u_largest: what pressure is kept within. Seven reads serve four cells.
 uniform sampler2D u_pressure;
 uniform sampler2D u_rhs;
 uniform sampler2D u_openFaces;
 uniform float u_warmStart;
 uniform float u_relaxation;
+uniform float u_largest;
 layout(location = 0) out vec4 o_pressure;
 
 void main()
@@ -24,5 +25,6 @@ void main()
     vec4 sum = vec4(l.x, r.x, l.y, r.y) + vec4(b, t) + own.yxwz + own.zwxy;
     vec4 fifths = textureLod(u_openFaces, uv, 0.0);
     vec4 solved = (u_warmStart * sum - textureLod(u_rhs, uv, 0.0)) * 0.2 / max(fifths, 0.2);
-    o_pressure = step(0.1, fifths) * mix(u_warmStart * own, solved, u_relaxation);
+    vec4 pressure = mix(u_warmStart * own, solved, u_relaxation);
+    o_pressure = step(0.1, fifths) * clamp(pressure, -u_largest, u_largest);
 }

@@ -3,6 +3,7 @@
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "common/packed.glsl"
+#include "common/vorticity.glsl"
 #include "render/look.glsl"
 
 uniform float u_range;
@@ -19,19 +20,16 @@ float valueAt(vec2 p)
 #elif defined(VORTICITY)
 uniform sampler2D u_velocity;
 
-float cornerVorticity(vec2 corner)
+float at(ivec2 corner)
 {
-    ivec2 c = clamp(ivec2(corner), ivec2(1), u_cells - 1);
-    vec2 own = texelFetch(u_velocity, c, 0).xy;
-    return own.y - texelFetch(u_velocity, c - ivec2(1, 0), 0).y - own.x + texelFetch(u_velocity, c - ivec2(0, 1), 0).x;
+    return cornerVorticity(u_velocity, corner, u_cells);
 }
 
 float valueAt(vec2 p)
 {
-    vec2 base = floor(p);
-    vec2 t = p - base;
-    return mix(mix(cornerVorticity(base), cornerVorticity(base + vec2(1.0, 0.0)), t.x),
-               mix(cornerVorticity(base + vec2(0.0, 1.0)), cornerVorticity(base + 1.0), t.x), t.y);
+    ivec2 c = ivec2(floor(p));
+    vec2 t = p - vec2(c);
+    return mix(mix(at(c), at(c + ivec2(1, 0)), t.x), mix(at(c + ivec2(0, 1)), at(c + 1), t.x), t.y);
 }
 #else
 uniform sampler2D u_temperature;

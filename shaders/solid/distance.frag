@@ -27,7 +27,7 @@ void main()
         float d = shapeDistance(i, p);
 #ifdef TEXTURED
         vec2 uv = 0.5 + 0.5 * rectangleLocal(i, p) / u_shapes[3 * i + 1].zw;
-        vec4 color = texture(u_hostTexture, uv);
+        vec4 color = textureLod(u_hostTexture, uv, 0.0);
         float coverage = color.x * color.w;
         coverage = u_value.x > 0.5 ? 1.0 - coverage : coverage;
         d = max(d, (1.0 - 2.0 * coverage) * u_world.z);

@@ -43,7 +43,7 @@ vec4 hostColor(int shape, vec2 p)
         return vec4(1.0);
     }
     vec2 uv = 0.5 + 0.5 * rectangleLocal(shape, p) / u_shapes[3 * shape + 1].zw;
-    return contain(texture(u_hostTexture, uv));
+    return contain(textureLod(u_hostTexture, uv, 0.0));
 }
 
 bool isSet(int shape)
