@@ -70,7 +70,8 @@ typedef union BlockHeader {
 void *gfAlloc(gfCore *core, size_t size)
 {
     size_t whole = size + sizeof(BlockHeader);
-    BlockHeader *block = core->allocator.alloc != NULL ? core->allocator.alloc(whole, core->allocator.user) : malloc(whole);
+    BlockHeader *block =
+        core->allocator.alloc != NULL ? core->allocator.alloc(whole, core->allocator.user) : malloc(whole);
     if (block == NULL) {
         core->failedAllocations++;
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory for %zu bytes", size);

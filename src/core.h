@@ -39,12 +39,12 @@ void gfFree(gfCore *core, void *memory);
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...) GF_PRINTF(4, 5);
 
 // Reports an error and leaves by the function's single way out.
-#define GF_REQUIRE(core, condition, code, ...)                      \
-    do {                                                            \
-        if (!(condition)) {                                         \
+#define GF_REQUIRE(core, condition, code, ...)                            \
+    do {                                                                  \
+        if (!(condition)) {                                               \
             gfReport((core), GF_LOG_ERROR, GF_ERROR_##code, __VA_ARGS__); \
-            goto error;                                             \
-        }                                                           \
+            goto error;                                                   \
+        }                                                                 \
     } while (0)
 
 static inline bool gfInRange(double value, double low, double high)

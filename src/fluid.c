@@ -1,4 +1,4 @@
-// The public fluid: life, clock, sources and solids. Fields are in field.c, drawing in render.c.
+// The public fluid: life and clock. Its other calls are in fluid_source.c, fluid_solid.c, fluid_field.c and render.c.
 #include "fluid.h"
 
 #include "readback.h"
@@ -36,7 +36,8 @@ static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char 
     GF_REQUIRE(core, gfInRange(def->cellSize, (double)1e-6f, 1e6), OUT_OF_RANGE,
                "%s: cellSize is %g; 1e-6 to 1e6 m is expected", caller, (double)def->cellSize);
     GF_REQUIRE(core, gfInRange(def->origin.x, -1e9, 1e9) && gfInRange(def->origin.y, -1e9, 1e9), OUT_OF_RANGE,
-               "%s: origin is (%g, %g); within +-1e9 m is expected", caller, (double)def->origin.x, (double)def->origin.y);
+               "%s: origin is (%g, %g); within +-1e9 m is expected", caller, (double)def->origin.x,
+               (double)def->origin.y);
     double dye = (double)def->dyeScale * gfMax(def->gridWidth, def->gridHeight);
     GF_REQUIRE(core, gfInRange(def->dyeScale, 0.25, 8.0) && dye <= device->gl.maxTextureSize, OUT_OF_RANGE,
                "%s: dyeScale is %g; 0.25 to 8 is expected, and at most %d dye cells a side", caller,
@@ -56,8 +57,8 @@ static bool checkDef(const gfDevice *device, const gfFluidDef *def, const char *
                "%s: precision is %d; a gfPrecision is expected", caller, (int)def->precision);
     GF_REQUIRE(core, gfInRange(def->fixedStep, (double)1e-6f, 1.0), OUT_OF_RANGE,
                "%s: fixedStep is %g; 1e-6 to 1 s is expected", caller, (double)def->fixedStep);
-    GF_REQUIRE(core, gfInRange(def->maxSubsteps, 1, 1000), OUT_OF_RANGE,
-               "%s: maxSubsteps is %d; 1 to 1000 is expected", caller, (int)def->maxSubsteps);
+    GF_REQUIRE(core, gfInRange(def->maxSubsteps, 1, 1000), OUT_OF_RANGE, "%s: maxSubsteps is %d; 1 to 1000 is expected",
+               caller, (int)def->maxSubsteps);
     return checkSize(device, def, caller) && solver->check(core, def, caller);
 
 error:
@@ -302,168 +303,6 @@ bool gfFluid_Reset(gfFluid *fluid)
     fluid->pending = 0.0;
     fluid->timeLostReported = false;
     gfDevice_End(fluid->body.device);
-    return true;
-
-error:
-    return false;
-}
-
-bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
-    gfCore *core = &fluid->body.device->core;
-    return gfSource_Check(core, def, "gfFluid_Splat") && gfSources_AddSplat(&fluid->body.sources, core, def);
-
-error:
-    return false;
-}
-
-gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
-    gfCore *core = &fluid->body.device->core;
-    return gfSource_Check(core, def, "gfFluid_AddEmitter")
-               ? gfSlots_Add(&fluid->body.sources.emitters, core, def, "emitter")
-               : 0;
-
-error:
-    return 0;
-}
-
-bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetEmitter: fluid is null");
-    const gfCore *core = &fluid->body.device->core;
-    gfSourceDef *emitter = gfSlots_Get(&fluid->body.sources.emitters, core, id, "emitter");
-    if (emitter == NULL || !gfSource_Check(core, def, "gfFluid_SetEmitter")) {
-        goto error;
-    }
-    *emitter = *def;
-    return true;
-
-error:
-    return false;
-}
-
-bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveEmitter: fluid is null");
-    gfSlots *emitters = &fluid->body.sources.emitters;
-    if (gfSlots_Get(emitters, &fluid->body.device->core, id, "emitter") == NULL) {
-        goto error;
-    }
-    gfSlots_Remove(emitters, id);
-    return true;
-
-error:
-    return false;
-}
-
-static gfSolidId addObstacle(gfFluid *fluid, const gfObstacle *obstacle)
-{
-    gfObstacles *obstacles = &fluid->body.obstacles;
-    gfSolidId id = gfSlots_Add(&obstacles->list, &fluid->body.device->core, obstacle, "solid");
-    if (id != 0) {
-        obstacles->count++;
-        obstacles->dirty = true;
-    }
-    return id;
-}
-
-gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddSolid: fluid is null");
-    if (!gfSolid_Check(&fluid->body.device->core, def, "gfFluid_AddSolid")) {
-        goto error;
-    }
-    return addObstacle(fluid, &(gfObstacle){.def = *def});
-
-error:
-    return 0;
-}
-
-// The mask as a texture of two channels, red the mask, and green unused; GL's first row is the lowest.
-static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
-{
-    size_t width = (size_t)mask->width, height = (size_t)mask->height;
-    uint8_t *pixels = gfAlloc(&device->core, 2 * width * height);
-    if (pixels == NULL || !gfTexture_Create(device, texture, GF_FORMAT_RG8, mask->width, mask->height)) {
-        gfFree(&device->core, pixels);
-        return false;
-    }
-    for (size_t y = 0; y < height; y++) {
-        const uint8_t *row = mask->pixels + (height - 1 - y) * (size_t)mask->stride;
-        for (size_t x = 0; x < width; x++) {
-            pixels[2 * (y * width + x)] = row[x];
-        }
-    }
-    gfTexture_Upload(device, texture, pixels);
-    gfFree(&device->core, pixels);
-    return true;
-}
-
-gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle)
-{
-    static const char *const caller = "gfFluid_AddSolidMask";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    gfDevice *device = fluid->body.device;
-    const gfCore *core = &device->core;
-    GF_REQUIRE(core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
-               rectangle == NULL ? "rectangle" : "the mask");
-    int most = gfMin(16384, device->gl.maxTextureSize);
-    GF_REQUIRE(core, gfInRange(mask->width, 1, most) && gfInRange(mask->height, 1, most) && mask->stride >= mask->width,
-               OUT_OF_RANGE, "%s: the mask is %d x %d, stride %d; 1 to %d a side and a stride of the width or more are "
-               "expected", caller, (int)mask->width, (int)mask->height, (int)mask->stride, most);
-    GF_REQUIRE(core, rectangle->kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE, "%s: a GF_SHAPE_RECTANGLE is expected", caller);
-    if (!gfShape_Check(core, rectangle, caller) || !gfDevice_Begin(device)) {
-        goto error;
-    }
-    gfObstacle obstacle = {.def = gfDefaultSolidDef()};
-    obstacle.def.shape = *rectangle;
-    gfSolidId id = 0;
-    if (uploadMask(device, &obstacle.mask, mask)) {
-        id = addObstacle(fluid, &obstacle);
-        if (id == 0) {
-            gfTexture_Destroy(device, &obstacle.mask);
-        }
-    }
-    gfDevice_End(device);
-    return id;
-
-error:
-    return 0;
-}
-
-bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetSolid: fluid is null");
-    const gfCore *core = &fluid->body.device->core;
-    gfObstacle *obstacle = gfSlots_Get(&fluid->body.obstacles.list, core, id, "solid");
-    if (obstacle == NULL || !gfSolid_Check(core, def, "gfFluid_SetSolid")) {
-        goto error;
-    }
-    GF_REQUIRE(core, obstacle->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
-               "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
-    obstacle->def = *def;
-    fluid->body.obstacles.dirty = true;
-    return true;
-
-error:
-    return false;
-}
-
-bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveSolid: fluid is null");
-    gfObstacles *obstacles = &fluid->body.obstacles;
-    gfObstacle *obstacle = gfSlots_Get(&obstacles->list, &fluid->body.device->core, id, "solid");
-    if (obstacle == NULL) {
-        goto error;
-    }
-    gfTexture_Destroy(fluid->body.device, &obstacle->mask);
-    gfSlots_Remove(&obstacles->list, id);
-    obstacles->count--;
-    obstacles->dirty = true;
     return true;
 
 error:

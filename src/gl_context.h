@@ -31,7 +31,7 @@ typedef struct gfFormatInfo {
     GLenum format;
     GLenum type;
     int channels;
-    int bytes; // per texel
+    int bytes;       // per texel
     bool renderable; // as probed, see probe.h
     bool linear;     // filters linearly, as probed
 } gfFormatInfo;

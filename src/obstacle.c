@@ -37,7 +37,8 @@ void gfObstacles_Destroy(gfDevice *device, gfObstacles *obstacles)
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller)
 {
     GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_SOLID_COOKIE, COOKIE, "%s: make the definition with gfDefaultSolidDef()", caller);
+    GF_REQUIRE(core, def->cookie == GF_SOLID_COOKIE, COOKIE, "%s: make the definition with gfDefaultSolidDef()",
+               caller);
     GF_REQUIRE(core, def->texture == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: a texture needs a GF_SHAPE_RECTANGLE to lie over", caller);
     return gfShape_Check(core, &def->shape, caller);
@@ -55,7 +56,8 @@ static bool compilePrograms(gfDevice *device)
             return false;
         }
     }
-    return gfProgram_Get(device, "solid/faces.frag", "") != NULL && gfProgram_Get(device, "solid/face_bits.frag", "") != NULL;
+    return gfProgram_Get(device, "solid/faces.frag", "") != NULL &&
+           gfProgram_Get(device, "solid/face_bits.frag", "") != NULL;
 }
 
 bool gfObstacles_Resize(gfDevice *device, gfObstacles *obstacles, int cellsX, int cellsY)
@@ -80,7 +82,7 @@ bool gfObstacles_Resize(gfDevice *device, gfObstacles *obstacles, int cellsX, in
 
 // One pass over the distance: the smaller of what is there and the batch.
 static void drawBatch(gfDevice *device, gfObstacles *o, const gfShapeBatch *batch, const gfObstacle *textured,
-                      const float world[4], bool *first)
+                      float cellSize, bool *first)
 {
     const char *defines = textured != NULL ? (*first ? "TEXTURED;FIRST" : "TEXTURED") : (*first ? "FIRST" : "");
     GLuint texture = 0;
@@ -90,15 +92,15 @@ static void drawBatch(gfDevice *device, gfObstacles *o, const gfShapeBatch *batc
     gfPass_Run(device, &(gfPass){.label = "solids",
                                  .program = gfProgram_Get(device, "solid/distance.frag", defines),
                                  .target = &o->distance.writeTarget,
-                                 .inputs = {GF_IN(solid, o->distance.read[0].id), GF_IN_HOST(hostTexture, texture)},
-                                 .uniforms = {GF_SHAPE_UNIFORMS(batch), GF_F4V(world, 1, world),
+                                 .inputs = {GF_IN(distance, o->distance.read[0].id), GF_IN_HOST(hostTexture, texture)},
+                                 .uniforms = {GF_SHAPE_UNIFORMS(batch), GF_F2(texelSize, cellSize, cellSize),
                                               GF_F4(value, textured != NULL && textured->def.invert ? 1.0f : 0.0f, 0.0f,
                                                     0.0f, 0.0f)}});
     gfPingPong_Swap(&o->distance);
     *first = false;
 }
 
-static void drawDistance(gfDevice *device, gfObstacles *o, const float world[4])
+static void drawDistance(gfDevice *device, gfObstacles *o, gfVec2 origin, float cellSize)
 {
     gfShapeBatch batch;
     bool first = true;
@@ -111,18 +113,18 @@ static void drawDistance(gfDevice *device, gfObstacles *o, const float world[4])
         if (obstacle->mask.id != 0 || obstacle->def.texture != 0) {
             gfShapeBatch alone;
             gfShapeBatch_Clear(&alone);
-            gfShapeBatch_Add(&alone, &obstacle->def.shape, 0.0f, 0.0f);
-            drawBatch(device, o, &alone, obstacle, world, &first);
+            gfShapeBatch_Add(&alone, &obstacle->def.shape, origin, 0.0f, 0.0f);
+            drawBatch(device, o, &alone, obstacle, cellSize, &first);
             continue;
         }
         if (!gfShapeBatch_HasRoom(&batch, &obstacle->def.shape)) {
-            drawBatch(device, o, &batch, NULL, world, &first);
+            drawBatch(device, o, &batch, NULL, cellSize, &first);
             gfShapeBatch_Clear(&batch);
         }
-        gfShapeBatch_Add(&batch, &obstacle->def.shape, 0.0f, 0.0f);
+        gfShapeBatch_Add(&batch, &obstacle->def.shape, origin, 0.0f, 0.0f);
     }
     if (batch.count > 0 || first) {
-        drawBatch(device, o, &batch, NULL, world, &first);
+        drawBatch(device, o, &batch, NULL, cellSize, &first);
     }
 }
 
@@ -132,13 +134,12 @@ bool gfObstacles_Update(gfDevice *device, gfObstacles *o, gfVec2 origin, float c
         return false;
     }
     o->dirty = false;
-    const float world[4] = {origin.x, origin.y, cellSize, cellSize};
     int cellsX = o->distance.writeTarget.width, cellsY = o->distance.writeTarget.height;
-    drawDistance(device, o, world);
+    drawDistance(device, o, origin, cellSize);
     gfPass_Run(device, &(gfPass){.label = "solids",
                                  .program = gfProgram_Get(device, "solid/faces.frag", ""),
                                  .target = &o->facesTarget,
-                                 .inputs = {GF_IN(solid, o->distance.read[0].id)},
+                                 .inputs = {GF_IN(distance, o->distance.read[0].id)},
                                  .uniforms = {GF_I2(cells, cellsX, cellsY)}});
     gfPass_Run(device, &(gfPass){.label = "solids",
                                  .program = gfProgram_Get(device, "solid/face_bits.frag", ""),

@@ -40,6 +40,7 @@ typedef struct gfPass {
     gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first of name none
 } gfPass;
 
+// clang-format off
 // One input or uniform of a pass. The values of GF_F... live in the enclosing block.
 #define GF_IN(uniform, textureId) {GF_U_##uniform, (textureId), GF_SAMPLE_NEAREST}
 #define GF_IN_FIELD(uniform, textureId) {GF_U_##uniform, (textureId), GF_SAMPLE_FIELD}
@@ -50,6 +51,7 @@ typedef struct gfPass {
 #define GF_F4V(uniform, n, array) {GF_U_##uniform, GF_VEC4S, (n), (array)}
 #define GF_I1(uniform, x) {GF_U_##uniform, GF_INTS, 1, (const GLint[]){(x)}}
 #define GF_I2(uniform, x, y) {GF_U_##uniform, GF_IVEC2S, 1, (const GLint[]){(x), (y)}}
+// clang-format on
 
 // Draws. The program's vertex shader decides what: a triangle over the target, or the quad of a drawing. A null program
 // (one that failed to compile, already reported) draws nothing.

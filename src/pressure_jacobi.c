@@ -1,9 +1,9 @@
 // Jacobi iteration (Harris, GPU Gems chapter 38, 2004), four cells to a texel so that seven reads update four cells,
 // with each cell's number of open faces in a small texture, drawn when solids change.
 //
-// Each iteration flips the sign of the shortest wave (a checkerboard) and leaves its size: it would never go, and with a
-// warm start and an odd number of iterations it would grow 2.4 times a step. Going half-way in the last iteration is the
-// mean of the last two, in which that wave cancels.
+// Each iteration flips the sign of the shortest wave (a checkerboard) and leaves its size: it would never go, and with
+// a warm start and an odd number of iterations it would grow 2.4 times a step. Going half-way in the last iteration is
+// the mean of the last two, in which that wave cancels.
 #include "pressure.h"
 
 #include "gpufluid/source.h"

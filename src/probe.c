@@ -49,17 +49,22 @@ static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill
     gfTexture source = {0}, result = {0};
     gfTarget sourceTarget = {0}, resultTarget = {0};
     device->gl.fn.ActiveTexture(GL_TEXTURE0);
-    bool complete = makePair(device, format, &source, &sourceTarget) && makePair(device, format, &result, &resultTarget);
+    bool complete =
+        makePair(device, format, &source, &sourceTarget) && makePair(device, format, &result, &resultTarget);
     if (complete) {
         float values[4] = {0}, mean[4];
-        gfPass_Run(device, &(gfPass){.label = "probe", .program = fill, .target = &sourceTarget,
+        gfPass_Run(device, &(gfPass){.label = "probe",
+                                     .program = fill,
+                                     .target = &sourceTarget,
                                      .uniforms = {GF_F4V(value, 1, leftValue), GF_F4V(outside, 1, rightValue)}});
         readTexel(device, &sourceTarget, 0, values);
         info->renderable = nearTo(values, leftValue, info->channels);
         readTexel(device, &sourceTarget, 1, values);
         info->renderable = info->renderable && nearTo(values, rightValue, info->channels);
 
-        gfPass_Run(device, &(gfPass){.label = "probe", .program = sample, .target = &resultTarget,
+        gfPass_Run(device, &(gfPass){.label = "probe",
+                                     .program = sample,
+                                     .target = &resultTarget,
                                      .inputs = {GF_IN_HOST(source, source.id)}});
         readTexel(device, &resultTarget, 0, values);
         for (int i = 0; i < 4; i++) {
@@ -88,7 +93,8 @@ bool gfProbe_Formats(gfDevice *device)
     device->gl.filtersFloats = true;
     for (gfFormat f = GF_FORMAT_R16F; f <= GF_FORMAT_RGBA32F; f++) {
         probeFormat(device, f, fill, sample);
-        device->gl.filtersFloats = device->gl.filtersFloats && device->gl.formats[f].linear >= device->gl.formats[f].renderable;
+        device->gl.filtersFloats =
+            device->gl.filtersFloats && device->gl.formats[f].linear >= device->gl.formats[f].renderable;
         any = any || device->gl.formats[f].renderable;
     }
     GF_REQUIRE(&device->core,

@@ -10,7 +10,7 @@
     X(velocity)                    \
     X(dye)                         \
     X(temperature)                 \
-    X(solid)                       \
+    X(distance)                    \
     X(faces)                       \
     X(faceBits)                    \
     X(pressure)                    \
@@ -19,8 +19,8 @@
     X(openFaces)                   \
     X(expansion)                   \
     X(mean)                        \
-    X(source)                    \
-    X(second)                    \
+    X(source)                      \
+    X(second)                      \
     X(hostTexture)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
@@ -31,6 +31,10 @@
     X(ambient)                   \
     X(buoyancy)                  \
     X(scale)                     \
+    X(cellsPerTexel)             \
+    X(dyePerCell)                \
+    X(gradientScale)             \
+    X(unit)                      \
     X(offset)                    \
     X(limits)                    \
     X(taps)                      \
@@ -38,13 +42,13 @@
     X(warmStart)                 \
     X(relaxation)                \
     X(largest)                   \
-    X(world)                     \
+    X(texelSize)                 \
     X(shapeCount)                \
     X(shapes)                    \
     X(points)                    \
     X(amounts)                   \
     X(view)                      \
-    X(rect)                      \
+    X(domainSize)                \
     X(palette)                   \
     X(paletteCount)              \
     X(background)                \
@@ -65,9 +69,9 @@ typedef enum gfUniformName {
 
 typedef struct gfProgram {
     GLuint id;
-    GLint locations[GF_U_COUNT]; // -1: the program has no such uniform
+    GLint locations[GF_U_COUNT];  // -1: the program has no such uniform
     GLint units[GF_U_firstValue]; // of samplers; -1: none
-    int vertexCount; // of its vertex shader: a covering triangle, or the quad of a drawing
+    int vertexCount;              // of its vertex shader: a covering triangle, or the quad of a drawing
 } gfProgram;
 
 // The program of the fragment shader `file` (relative to shaders/) with `defines`, semicolon-separated, such as

@@ -82,9 +82,8 @@ static void copyChannels(float *values, const float *rgba, size_t texels, int ch
 gfReadId gfReadQueue_Start(gfDevice *device, const void *owner, const gfReadSource *source)
 {
     const GladGLContext *fn = &device->gl.fn;
-    Read read = {.owner = owner,
-                 .texels = (size_t)source->width * (size_t)source->height,
-                 .channels = source->channels};
+    Read read = {
+        .owner = owner, .texels = (size_t)source->width * (size_t)source->height, .channels = source->channels};
     size_t bytes = read.texels * READ_CHANNELS * sizeof(float);
     gfDevice_DropHostErrors(device);
     fn->GenBuffers(1, &read.buffer);

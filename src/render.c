@@ -45,13 +45,28 @@ static const struct {
     [GF_DRAW_VELOCITY] = {"render/velocity.frag", "", {0}},
     [GF_DRAW_PRESSURE] = {"render/scalar.frag",
                           "PRESSURE",
-                          {5, {{0.10f, 0.55f, 1.0f, 1}, {0.02f, 0.12f, 0.4f, 1}, {0, 0, 0, 1}, {0.4f, 0.08f, 0.02f, 1}, {1.0f, 0.55f, 0.1f, 1}}}},
+                          {5,
+                           {{0.10f, 0.55f, 1.0f, 1},
+                            {0.02f, 0.12f, 0.4f, 1},
+                            {0, 0, 0, 1},
+                            {0.4f, 0.08f, 0.02f, 1},
+                            {1.0f, 0.55f, 0.1f, 1}}}},
     [GF_DRAW_TEMPERATURE] = {"render/scalar.frag",
                              "TEMPERATURE",
-                             {5, {{0, 0, 0, 0}, {0.35f, 0.01f, 0.02f, 0.7f}, {0.9f, 0.15f, 0.01f, 1}, {1.0f, 0.6f, 0.08f, 1}, {1.0f, 0.97f, 0.8f, 1}}}},
+                             {5,
+                              {{0, 0, 0, 0},
+                               {0.35f, 0.01f, 0.02f, 0.7f},
+                               {0.9f, 0.15f, 0.01f, 1},
+                               {1.0f, 0.6f, 0.08f, 1},
+                               {1.0f, 0.97f, 0.8f, 1}}}},
     [GF_DRAW_VORTICITY] = {"render/scalar.frag",
                            "VORTICITY",
-                           {5, {{0.15f, 0.65f, 1.0f, 1}, {0.02f, 0.15f, 0.45f, 1}, {0, 0, 0, 1}, {0.45f, 0.05f, 0.1f, 1}, {1.0f, 0.4f, 0.25f, 1}}}},
+                           {5,
+                            {{0.15f, 0.65f, 1.0f, 1},
+                             {0.02f, 0.15f, 0.45f, 1},
+                             {0, 0, 0, 1},
+                             {0.45f, 0.05f, 0.1f, 1},
+                             {1.0f, 0.4f, 0.25f, 1}}}},
     [GF_DRAW_SOLIDS] = {"render/solids.frag", "", {0}},
 };
 
@@ -64,24 +79,28 @@ static bool finite4(const float v[4])
 static bool checkDraw(const gfCore *core, const gfDrawDef *def)
 {
     GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "gfFluid_Draw: def is null");
-    GF_REQUIRE(core, def->cookie == GF_DRAW_COOKIE, COOKIE, "gfFluid_Draw: make the definition with gfDefaultDrawDef()");
+    GF_REQUIRE(core, def->cookie == GF_DRAW_COOKIE, COOKIE,
+               "gfFluid_Draw: make the definition with gfDefaultDrawDef()");
     GF_REQUIRE(core, (unsigned)def->style < GF_DRAW_STYLE_COUNT, OUT_OF_RANGE, "gfFluid_Draw: there is no style %d",
                (int)def->style);
     GF_REQUIRE(core, (unsigned)def->alpha <= GF_ALPHA_PREMULTIPLIED, OUT_OF_RANGE,
                "gfFluid_Draw: alpha is %d; a gfAlphaMode is expected", (int)def->alpha);
-    GF_REQUIRE(core, gfInRange(def->range, (double)1e-9f, 1e9), OUT_OF_RANGE, "gfFluid_Draw: range is %g; 1e-9 to 1e9 is expected",
-               (double)def->range);
+    GF_REQUIRE(core, gfInRange(def->range, (double)1e-9f, 1e9), OUT_OF_RANGE,
+               "gfFluid_Draw: range is %g; 1e-9 to 1e9 is expected", (double)def->range);
     GF_REQUIRE(core, gfInRange(def->opacity, 0.0, 1.0), OUT_OF_RANGE, "gfFluid_Draw: opacity is %g; 0 to 1 is expected",
                (double)def->opacity);
     GF_REQUIRE(core, finite4(def->background) && finite4(def->solidColor), OUT_OF_RANGE,
                "gfFluid_Draw: background and solidColor must be finite");
     GF_REQUIRE(core, def->palette.count == 0 || gfInRange(def->palette.count, 2, GF_PALETTE_MAX), OUT_OF_RANGE,
-               "gfFluid_Draw: a palette has %d stops; 0 or 2 to %d are expected", (int)def->palette.count, GF_PALETTE_MAX);
+               "gfFluid_Draw: a palette has %d stops; 0 or 2 to %d are expected", (int)def->palette.count,
+               GF_PALETTE_MAX);
     for (int i = 0; i < def->palette.count; i++) {
-        GF_REQUIRE(core, finite4(def->palette.colors[i]), OUT_OF_RANGE, "gfFluid_Draw: palette stop %d must be finite", i);
+        GF_REQUIRE(core, finite4(def->palette.colors[i]), OUT_OF_RANGE, "gfFluid_Draw: palette stop %d must be finite",
+                   i);
     }
     for (int i = 0; i < 6 && def->useView; i++) {
-        GF_REQUIRE(core, gfInRange(def->view.m[i], -1e9, 1e9), OUT_OF_RANGE, "gfFluid_Draw: view.m[%d] must be finite", i);
+        GF_REQUIRE(core, gfInRange(def->view.m[i], -1e9, 1e9), OUT_OF_RANGE, "gfFluid_Draw: view.m[%d] must be finite",
+                   i);
     }
     return true;
 
@@ -89,17 +108,24 @@ error:
     return false;
 }
 
-// The domain over the whole viewport.
-static gfTransform2D stretchView(const gfRenderView *v)
+// From the domain's lower left corner, rather than from the world's origin, to clip space.
+static gfTransform2D domainView(const gfRenderView *v, const gfDrawDef *def)
 {
-    float x = 2.0f / ((float)v->cellsX * v->cellSize), y = 2.0f / ((float)v->cellsY * v->cellSize);
-    return (gfTransform2D){{x, 0.0f, 0.0f, y, -1.0f - x * v->origin.x, -1.0f - y * v->origin.y}};
+    if (!def->useView) { // the domain over the whole viewport
+        float x = 2.0f / ((float)v->cellsX * v->cellSize), y = 2.0f / ((float)v->cellsY * v->cellSize);
+        return (gfTransform2D){{x, 0.0f, 0.0f, y, -1.0f, -1.0f}};
+    }
+    gfTransform2D view = def->view;
+    double x = (double)v->origin.x, y = (double)v->origin.y;
+    view.m[4] = (float)((double)def->view.m[4] + (double)def->view.m[0] * x + (double)def->view.m[2] * y);
+    view.m[5] = (float)((double)def->view.m[5] + (double)def->view.m[1] * x + (double)def->view.m[3] * y);
+    return view;
 }
 
 static void draw(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, const gfProgram *program)
 {
     const gfPalette *palette = def->palette.count > 0 ? &def->palette : &styles[def->style].palette;
-    gfTransform2D view = def->useView ? def->view : stretchView(v);
+    gfTransform2D view = domainView(v, def);
     gfBlend blend = def->alpha == GF_ALPHA_STRAIGHT ? GF_BLEND_STRAIGHT : GF_BLEND_PREMULTIPLIED;
     if (!def->blend || def->alpha == GF_ALPHA_OPAQUE) {
         blend = GF_BLEND_NONE;
@@ -110,17 +136,17 @@ static void draw(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, 
                          .blend = blend,
                          .inputs = {GF_IN(dye, v->dye->id), GF_IN(temperature, v->temperature->id),
                                     GF_IN_FIELD(velocity, v->velocity->id), GF_IN(pressure, v->pressure->id),
-                                    GF_IN_FIELD(solid, v->solid->id)},
+                                    GF_IN_FIELD(distance, v->solid->id)},
                          .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
-                                      GF_F4(rect, v->origin.x, v->origin.y, (float)v->cellsX * v->cellSize,
-                                            (float)v->cellsY * v->cellSize),
+                                      GF_F2(domainSize, (float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize),
                                       {GF_U_view, GF_VEC2S, 3, view.m},
                                       GF_F4V(background, 1, def->background),
                                       GF_F4V(solidColor, 1, def->solidColor),
                                       GF_F4(look, def->opacity, (float)def->alpha, def->encodeSrgb ? 1.0f : 0.0f,
                                             def->solids || def->style == GF_DRAW_SOLIDS ? 1.0f : 0.0f),
                                       GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                                      GF_I1(paletteCount, gfMax(2, palette->count)), GF_F1(range, def->range),
+                                      GF_I1(paletteCount, gfMax(2, palette->count)),
+                                      GF_F1(range, def->range),
                                       GF_F1(ambient, v->ambient),
                                       GF_F4(value,
                                             def->style == GF_DRAW_PRESSURE    ? v->pressureUnit

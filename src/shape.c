@@ -49,14 +49,15 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, const char *caller)
         GF_REQUIRE(core, shape->b.x > 0.0f && shape->b.y > 0.0f, OUT_OF_RANGE,
                    "%s: half extents are %g x %g; more than 0 is expected", caller, (double)shape->b.x,
                    (double)shape->b.y);
-        GF_REQUIRE(core, gfInRange(shape->angle, -1e6, 1e6), OUT_OF_RANGE, "%s: angle is %g; a finite number is expected",
-                   caller, (double)shape->angle);
+        GF_REQUIRE(core, gfInRange(shape->angle, -1e6, 1e6), OUT_OF_RANGE,
+                   "%s: angle is %g; a finite number is expected", caller, (double)shape->angle);
         GF_REQUIRE(core, gfInRange(shape->radius, 0.0, fminf(shape->b.x, shape->b.y)), OUT_OF_RANGE,
                    "%s: the rounding %g must be within 0 and the smaller half extent", caller, (double)shape->radius);
     }
     if (shape->kind == GF_SHAPE_POLYGON) {
         GF_REQUIRE(core, gfInRange(shape->pointCount, 3, GF_POLYGON_MAX), OUT_OF_RANGE,
-                   "%s: a polygon has %d corners; 3 to %d are expected", caller, (int)shape->pointCount, GF_POLYGON_MAX);
+                   "%s: a polygon has %d corners; 3 to %d are expected", caller, (int)shape->pointCount,
+                   GF_POLYGON_MAX);
         for (int i = 0; i < shape->pointCount; i++) {
             GF_REQUIRE(core, isPlace(shape->points[i]), OUT_OF_RANGE,
                        "%s: corner %d of a polygon must be finite and within +-1e9 m", caller, i);
@@ -105,8 +106,7 @@ gfBounds gfShape_GetBounds(const gfShape *shape)
 
 void gfShapeBatch_Clear(gfShapeBatch *batch)
 {
-    batch->count = 0;
-    batch->pointCount = 0;
+    memset(batch, 0, sizeof *batch);
     batch->bounds = (gfBounds){1e30f, 1e30f, -1e30f, -1e30f};
 }
 
@@ -115,20 +115,37 @@ bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape)
     return batch->count < GF_SHAPES_PER_BATCH && batch->pointCount + shape->pointCount <= GF_POINTS_PER_BATCH;
 }
 
-void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, float mode, float softness)
+static gfVec2 relative(gfVec2 p, gfVec2 origin)
 {
+    return (gfVec2){p.x - origin.x, p.y - origin.y};
+}
+
+static gfShape moved(const gfShape *shape, gfVec2 origin)
+{
+    gfShape m = *shape;
+    m.a = relative(m.a, origin);
+    m.b = m.kind == GF_SHAPE_CAPSULE ? relative(m.b, origin) : m.b; // a rectangle's is a size
+    for (int i = 0; i < m.pointCount; i++) {
+        m.points[i] = relative(m.points[i], origin);
+    }
+    return m;
+}
+
+void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, float mode, float softness)
+{
+    const gfShape m = moved(shape, origin);
     float(*packed)[4] = &batch->shapes[3 * batch->count++];
     const float rows[3][4] = {
-        {(float)shape->kind, mode, shape->radius, softness},
-        {shape->a.x, shape->a.y, shape->b.x, shape->b.y},
-        {cosf(shape->angle), sinf(shape->angle), (float)batch->pointCount, (float)shape->pointCount},
+        {(float)m.kind, mode, m.radius, softness},
+        {m.a.x, m.a.y, m.b.x, m.b.y},
+        {cosf(m.angle), sinf(m.angle), (float)batch->pointCount, (float)m.pointCount},
     };
     memcpy(packed, rows, sizeof rows);
-    if (shape->kind == GF_SHAPE_POLYGON) {
-        memcpy(batch->points[batch->pointCount], shape->points, (size_t)shape->pointCount * sizeof *shape->points);
-        batch->pointCount += shape->pointCount;
+    if (m.kind == GF_SHAPE_POLYGON) {
+        memcpy(batch->points[batch->pointCount], m.points, (size_t)m.pointCount * sizeof *m.points);
+        batch->pointCount += m.pointCount;
     }
-    gfBounds b = gfShape_GetBounds(shape);
+    gfBounds b = gfShape_GetBounds(&m);
     float margin = 0.5f * softness;
     batch->bounds = both(batch->bounds, (gfBounds){b.minX - margin, b.minY - margin, b.maxX + margin, b.maxY + margin});
 }

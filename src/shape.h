@@ -28,13 +28,15 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, const char *caller)
 gfBounds gfShape_GetBounds(const gfShape *shape);
 void gfShapeBatch_Clear(gfShapeBatch *batch);
 bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);
-// `mode` and `softness` as the shader of the batch reads them.
-void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, float mode, float softness);
+// `mode` and `softness` as the shader of the batch reads them. Shapes are packed relative to `origin`, the domain's
+// lower left corner, so that a domain far out in the world is as sharp as one at 0.
+void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, float mode, float softness);
 
 // The three uniforms that shapes.glsl declares.
-#define GF_SHAPE_UNIFORMS(batch)                                       \
-    GF_I1(shapeCount, (batch)->count),                                 \
-        GF_F4V(shapes, 3 * gfMax(1, (batch)->count), (batch)->shapes), \
-        {GF_U_points, GF_VEC2S, gfMax(1, (batch)->pointCount), (batch)->points}
+#define GF_SHAPE_UNIFORMS(batch)                                                                      \
+    GF_I1(shapeCount, (batch)->count), GF_F4V(shapes, 3 * gfMax(1, (batch)->count), (batch)->shapes), \
+    {                                                                                                 \
+        GF_U_points, GF_VEC2S, gfMax(1, (batch)->pointCount), (batch)->points                         \
+    }
 
 #endif

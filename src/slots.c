@@ -69,8 +69,8 @@ void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t handle, con
 {
     int index = (int)(handle & ((1u << GF_SLOT_INDEX_BITS) - 1));
     void *item = gfSlots_At(slots, index);
-    GF_REQUIRE(core, item != NULL && gfSlots_HandleAt(slots, index) == handle, BAD_HANDLE,
-               "0x%08x is not a live %s", handle, what);
+    GF_REQUIRE(core, item != NULL && gfSlots_HandleAt(slots, index) == handle, BAD_HANDLE, "0x%08x is not a live %s",
+               handle, what);
     return item;
 
 error:

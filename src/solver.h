@@ -57,11 +57,11 @@ typedef struct gfSolver {
     void (*updateSolids)(gfBody *body, void *state);
     // One substep of `dt` seconds.
     void (*step)(gfBody *body, void *state, float dt);
-    // Size of a field, with a null target; false if the solver has no such field.
+    // Size and place of a field; false if the solver has no such field.
     bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
     // Draws the field if it is not stored as it is read; false and reported on failure.
     bool (*prepareField)(gfBody *body, void *state, gfField field, gfFieldView *view);
-    // The texture to write a field into; null if it can't be written. Each of `sides` (two) is to be uploaded.
+    // The two textures of a field's ping-pong, both to be uploaded to; false if the field can't be written.
     bool (*writableField)(void *state, gfField field, const gfTexture *sides[2]);
     void (*view)(const gfBody *body, const void *state, gfRenderView *view);
 } gfSolver;

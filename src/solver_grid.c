@@ -235,18 +235,18 @@ static void advectScalars(gfBody *body, gfGrid *g, float dt)
         GLuint dye = i == 0 ? set->read[0].id : 0;
         float scaleX = (float)g->cellsX / (float)set->read[0].width;
         float scaleY = (float)g->cellsY / (float)set->read[0].height;
-        gfPass_Run(body->device,
-                   &(gfPass){.label = i == 0 ? "advect_scalars" : "advect_temperature",
-                             .program = g->programs.advectScalars[body->obstacles.count > 0][i],
-                             .target = &set->writeTarget,
-                             .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id), GF_IN(dye, dye),
-                                        GF_IN(temperature, gfGrid_Temperature(g)->id),
-                                        GF_IN_FIELD(fluidMask, g->fluidMask[i].id)},
-                             .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
-                                          GF_F2(scale, scaleX, scaleY),
-                                          GF_F2(dissipation, expf(-p->dyeDissipation * dt),
-                                                expf(-p->temperatureDissipation * dt)),
-                                          GF_F1(ambient, p->ambientTemperature)}});
+        gfPass_Run(
+            body->device,
+            &(gfPass){
+                .label = i == 0 ? "advect_scalars" : "advect_temperature",
+                .program = g->programs.advectScalars[body->obstacles.count > 0][i],
+                .target = &set->writeTarget,
+                .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id), GF_IN(dye, dye),
+                           GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_FIELD(fluidMask, g->fluidMask[i].id)},
+                .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
+                             GF_F2(cellsPerTexel, scaleX, scaleY),
+                             GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
+                             GF_F1(ambient, p->ambientTemperature)}});
     }
     for (int i = 0; i < g->scalarSets; i++) {
         gfPingPong_Swap(&g->scalars[i]);
@@ -256,18 +256,18 @@ static void advectScalars(gfBody *body, gfGrid *g, float dt)
 static void advectVelocity(gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
-    gfPass_Run(body->device,
-               &(gfPass){.label = "advect_velocity",
-                         .program = g->programs.advectVelocity,
-                         .target = &g->velocity.writeTarget,
-                         .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id),
-                                    GF_IN(source, g->velocity.read[0].id),
-                                    GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_FIELD(dye, gfGrid_Dye(g)->id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
-                                      GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
-                                      GF_F2(buoyancy, dt * p->buoyancy, dt * p->dyeWeight),
-                                      GF_F2(scale, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
-                                      GF_F1(ambient, p->ambientTemperature)}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "advect_velocity",
+                  .program = g->programs.advectVelocity,
+                  .target = &g->velocity.writeTarget,
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id), GF_IN(source, g->velocity.read[0].id),
+                             GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_FIELD(dye, gfGrid_Dye(g)->id)},
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
+                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
+                               GF_F2(buoyancy, dt * p->buoyancy, dt * p->dyeWeight),
+                               GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
+                               GF_F1(ambient, p->ambientTemperature)}});
     gfPingPong_Swap(&g->velocity);
 }
 
@@ -326,7 +326,7 @@ static gfPourTarget pourTarget(const gfBody *body, const gfGrid *g, gfPingPong *
                           .mask = mask,
                           .origin = def->origin,
                           .texelSize = {x * def->cellSize, y * def->cellSize},
-                          .solidTexels = {x, y},
+                          .cellsPerTexel = {x, y},
                           .cellSize = def->cellSize};
 }
 
@@ -354,7 +354,7 @@ static void pourExpansion(gfBody *body, gfGrid *g, const gfInput *solid, float d
 
 static void pourSources(gfBody *body, gfGrid *g, float dt)
 {
-    const gfInput solid = GF_IN(solid, body->obstacles.distance.read[0].id);
+    const gfInput solid = GF_IN(distance, body->obstacles.distance.read[0].id);
     const gfInput velocity = GF_IN(velocity, g->velocity.read[0].id);
     gfPourTarget target = pourTarget(body, g, &g->velocity, GF_SOURCE_VELOCITY);
     target.program = g->programs.pourVelocity;
@@ -377,15 +377,15 @@ static void pourSources(gfBody *body, gfGrid *g, float dt)
 void gfGrid_DrawDivergence(gfBody *body, gfGrid *g, const gfTarget *target)
 {
     const gfExpansion *e = &g->expansion;
-    gfPass_Run(body->device,
-               &(gfPass){.label = "divergence",
-                         .program = e->active ? g->programs.divergenceExpansion : g->programs.divergence,
-                         .target = target,
-                         .inputs = {GF_IN(velocity, g->velocity.read[0].id),
-                                    GF_IN(faceBits, body->obstacles.faceBits.id),
-                                    GF_IN(expansion, e->active ? e->field.read[0].id : 0),
-                                    GF_IN(mean, e->active ? e->sums[e->levels - 1].id : 0)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, body->def.cellSize)}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "divergence",
+                  .program = e->active ? g->programs.divergenceExpansion : g->programs.divergence,
+                  .target = target,
+                  .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(faceBits, body->obstacles.faceBits.id),
+                             GF_IN(expansion, e->active ? e->field.read[0].id : 0),
+                             GF_IN(mean, e->active ? e->sums[e->levels - 1].id : 0)},
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, body->def.cellSize)}});
 }
 
 static gfPressureProblem pressureProblem(const gfBody *body, const gfGrid *g)
@@ -408,7 +408,7 @@ static void subtractGradient(gfBody *body, gfGrid *g)
                                                   GF_IN(pressure, g->pressure.field.read[0].id),
                                                   GF_IN(faces, body->obstacles.faces.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
-                                                    GF_F1(scale, body->def.grid.pressureGradientScale)}});
+                                                    GF_F1(gradientScale, body->def.grid.pressureGradientScale)}});
     gfPingPong_Swap(&g->velocity);
 }
 
@@ -425,8 +425,8 @@ void gfGrid_UpdateSolids(gfBody *body, void *state)
         gfPass_Run(device, &(gfPass){.label = "solids",
                                      .program = g->programs.fluidMask,
                                      .target = target,
-                                     .inputs = {GF_IN(solid, body->obstacles.distance.read[0].id)},
-                                     .uniforms = {GF_F2(scale, (float)g->cellsX / (float)target->width,
+                                     .inputs = {GF_IN(distance, body->obstacles.distance.read[0].id)},
+                                     .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)target->width,
                                                         (float)g->cellsY / (float)target->height)}});
     }
     if (g->pressure.solver->prepare != NULL) {

@@ -12,27 +12,29 @@ typedef struct Mapping {
     float scaleX, scaleY, offsetX, offsetY;
 } Mapping;
 
-static Mapping mapTexels(const gfFluidDef *def, const gfFluidDef *oldDef, float newX, float newY, float oldX, float oldY)
+static Mapping mapTexels(const gfFluidDef *def, const gfFluidDef *oldDef, float newX, float newY, float oldX,
+                         float oldY)
 {
     float cells = def->cellSize / oldDef->cellSize;
-    return (Mapping){cells * oldX / newX, cells * oldY / newY, oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
+    return (Mapping){cells * oldX / newX, cells * oldY / newY,
+                     oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
                      oldY * (def->origin.y - oldDef->origin.y) / oldDef->cellSize};
 }
 
 static void resampleField(gfBody *body, const char *defines, GLuint source, const gfTarget *target, const Mapping *m,
                           const float limits[4], const float outside[4], float factor, const gfGrid *old)
 {
-    gfPass_Run(body->device, &(gfPass){.label = "resample",
-                                       .program = gfProgram_Get(body->device, "grid/resample.frag", defines),
-                                       .target = target,
-                                       .inputs = {GF_IN(source, source)},
-                                       .uniforms = {GF_I2(cells, old->cellsX, old->cellsY),
-                                                    GF_F2(newCells, (float)body->def.gridWidth,
-                                                          (float)body->def.gridHeight),
-                                                    GF_F2(scale, m->scaleX, m->scaleY),
-                                                    GF_F2(offset, m->offsetX, m->offsetY), GF_F4V(limits, 1, limits),
-                                                    GF_F4V(outside, 1, outside), GF_F4(value, factor, 0.0f, 0.0f, 0.0f),
-                                                    GF_I1(taps, tapsFor(fmaxf(m->scaleX, m->scaleY)))}});
+    gfPass_Run(body->device,
+               &(gfPass){.label = "resample",
+                         .program = gfProgram_Get(body->device, "grid/resample.frag", defines),
+                         .target = target,
+                         .inputs = {GF_IN(source, source)},
+                         .uniforms = {GF_I2(cells, old->cellsX, old->cellsY),
+                                      GF_F2(newCells, (float)body->def.gridWidth, (float)body->def.gridHeight),
+                                      GF_F2(scale, m->scaleX, m->scaleY), GF_F2(offset, m->offsetX, m->offsetY),
+                                      GF_F4V(limits, 1, limits), GF_F4V(outside, 1, outside),
+                                      GF_F4(value, factor, 0.0f, 0.0f, 0.0f),
+                                      GF_I1(taps, tapsFor(fmaxf(m->scaleX, m->scaleY)))}});
 }
 
 // One attachment at a time: a target of its own for each texture of a set.
@@ -116,18 +118,18 @@ static bool needScratch(gfBody *body, gfGrid *g)
 {
     bool made = g->scratch.id != 0 ||
                 gfTexture_Create(body->device, &g->scratch, GF_FORMAT_RG32F, g->cellsX + 1, g->cellsY + 1);
-    return made && (g->scratchTarget.framebuffer != 0 ||
-                    gfTarget_Create(body->device, &g->scratchTarget, &g->scratch, 1));
+    return made &&
+           (g->scratchTarget.framebuffer != 0 || gfTarget_Create(body->device, &g->scratchTarget, &g->scratch, 1));
 }
 
-static bool drawToScratch(gfBody *body, gfGrid *g, const char *defines, GLuint packed, float scale)
+static bool drawToScratch(gfBody *body, gfGrid *g, const char *defines, GLuint packed, float unit)
 {
     const gfProgram *program = gfProgram_Get(body->device, "grid/field.frag", defines);
     gfPass_Run(body->device, &(gfPass){.label = "read_field",
                                        .program = program,
                                        .target = &g->scratchTarget,
                                        .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(pressure, packed)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(scale, scale)}});
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(unit, unit)}});
     return program != NULL;
 }
 

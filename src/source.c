@@ -1,5 +1,5 @@
-// A batch reads the fields' `read` side, writes the rectangle that it covers to `write`, and a copy brings that rectangle
-// back: the cost is the area poured into, and no blending is asked of float targets (many phones have none).
+// A batch reads the fields' `read` side, writes the rectangle that it covers to `write`, and a copy brings that
+// rectangle back: the cost is the area poured into, and no blending is asked of float targets (many phones have none).
 #include "source.h"
 
 #include <string.h>
@@ -32,7 +32,8 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
 {
     const double most = (double)GF_VALUE_MAX;
     GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_SOURCE_COOKIE, COOKIE, "%s: make the definition with gfDefaultSourceDef()", caller);
+    GF_REQUIRE(core, def->cookie == GF_SOURCE_COOKIE, COOKIE, "%s: make the definition with gfDefaultSourceDef()",
+               caller);
     if (!gfShape_Check(core, &def->shape, caller)) {
         goto error;
     }
@@ -50,13 +51,13 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
         const char *name;
         float value;
     } amounts[] = {
-        {"velocity.x", def->velocity.x}, {"velocity.y", def->velocity.y},   {"dye[0]", def->dye[0]},
-        {"dye[1]", def->dye[1]},         {"dye[2]", def->dye[2]},           {"dye[3]", def->dye[3]},
+        {"velocity.x", def->velocity.x},   {"velocity.y", def->velocity.y}, {"dye[0]", def->dye[0]},
+        {"dye[1]", def->dye[1]},           {"dye[2]", def->dye[2]},         {"dye[3]", def->dye[3]},
         {"temperature", def->temperature}, {"divergence", def->divergence},
     };
     for (int i = 0; i < GF_COUNT(amounts); i++) {
-        GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE, "%s: %s is %g; within +-%g is expected",
-                   caller, amounts[i].name, (double)amounts[i].value, most);
+        GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE,
+                   "%s: %s is %g; within +-%g is expected", caller, amounts[i].name, (double)amounts[i].value, most);
     }
     return true;
 
@@ -131,10 +132,10 @@ static bool coveredRegion(const gfPourTarget *t, const gfBounds *bounds, gfRegio
 {
     const gfTarget *size = &t->fields->writeTarget;
     double margin = 1.0 + 0.5 * (double)t->cellSize / fmin((double)t->texelSize.x, (double)t->texelSize.y);
-    double x0 = ((double)bounds->minX - (double)t->origin.x) / (double)t->texelSize.x - margin;
-    double y0 = ((double)bounds->minY - (double)t->origin.y) / (double)t->texelSize.y - margin;
-    double x1 = ((double)bounds->maxX - (double)t->origin.x) / (double)t->texelSize.x + margin;
-    double y1 = ((double)bounds->maxY - (double)t->origin.y) / (double)t->texelSize.y + margin;
+    double x0 = (double)bounds->minX / (double)t->texelSize.x - margin;
+    double y0 = (double)bounds->minY / (double)t->texelSize.y - margin;
+    double x1 = (double)bounds->maxX / (double)t->texelSize.x + margin;
+    double y1 = (double)bounds->maxY / (double)t->texelSize.y + margin;
     if (x1 <= 0.0 || y1 <= 0.0 || x0 >= size->width || y0 >= size->height) {
         return false;
     }
@@ -156,17 +157,16 @@ static void flush(gfDevice *device, const gfPourTarget *t, Batch *batch)
                        .inputs = {GF_IN_HOST(hostTexture, batch->texture)},
                        .uniforms = {GF_SHAPE_UNIFORMS(&batch->shapes),
                                     GF_F4V(amounts, 3 * batch->shapes.count, batch->amounts),
-                                    GF_F4(world, t->origin.x, t->origin.y, t->texelSize.x, t->texelSize.y),
-                                    GF_F1(cellSize, t->cellSize),
-                                    GF_F2(scale, t->solidTexels.x, t->solidTexels.y)}};
+                                    GF_F2(texelSize, t->texelSize.x, t->texelSize.y), GF_F1(cellSize, t->cellSize),
+                                    GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y)}};
         memcpy(&pour.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
         gfPass_Run(device, &pour);
-        gfPass_Run(device, &(gfPass){.label = t->label,
-                                     .program = t->copy,
-                                     .target = &t->fields->readTarget,
-                                     .region = &region,
-                                     .inputs = {GF_IN(source, t->fields->write[0].id),
-                                                GF_IN(second, t->fields->write[1].id)}});
+        gfPass_Run(device,
+                   &(gfPass){.label = t->label,
+                             .program = t->copy,
+                             .target = &t->fields->readTarget,
+                             .region = &region,
+                             .inputs = {GF_IN(source, t->fields->write[0].id), GF_IN(second, t->fields->write[1].id)}});
     }
     gfShapeBatch_Clear(&batch->shapes);
     batch->texture = 0;
@@ -196,7 +196,7 @@ static void addToBatch(gfDevice *device, const gfPourTarget *t, Batch *batch, co
          def->texture == 0 ? 0.0f : (float)def->textureRole + 1.0f, 0.0f},
     };
     memcpy(batch->amounts[3 * batch->shapes.count], rows, sizeof rows);
-    gfShapeBatch_Add(&batch->shapes, &def->shape, set ? 1.0f : 0.0f, def->softness);
+    gfShapeBatch_Add(&batch->shapes, &def->shape, t->origin, set ? 1.0f : 0.0f, def->softness);
     if (def->texture != 0) {
         batch->texture = def->texture;
     }

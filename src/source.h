@@ -18,11 +18,12 @@ typedef struct gfPourTarget {
     const char *label;
     const gfProgram *program, *copy; // source/apply.frag and common/copy.frag for as many textures
     gfPingPong *fields;
-    uint32_t mask;                   // gfSourceFields among them
-    const gfInput *inputs;           // what the program reads besides the host's texture, `inputCount` of them
+    uint32_t mask;         // gfSourceFields among them
+    const gfInput *inputs; // what the program reads besides the host's texture, `inputCount` of them
     int inputCount;
-    gfVec2 origin, texelSize;        // world, m
-    gfVec2 solidTexels;              // distance texels per texel
+    gfVec2 origin;    // of the domain, world, m
+    gfVec2 texelSize; // m
+    gfVec2 cellsPerTexel;
     float cellSize;
 } gfPourTarget;
 

@@ -28,7 +28,8 @@ typedef struct gfPingPong {
     gfTarget readTarget, writeTarget;
 } gfPingPong;
 
-// Contents are undefined. Reports OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows), FRAMEBUFFER (no format).
+// Contents are undefined. Reports OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows), FRAMEBUFFER (no
+// format).
 bool gfTexture_Create(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height);
 // Uploads a rectangle; `values` has the channels of `wanted`'s kind (floats, or bytes for GF_FORMAT_RG8).
 void gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);

@@ -59,7 +59,7 @@ fresh_shaders
 
 # The step.
 mutate "gradient added, not taken away" grid/gradient.frag \
-    's/- u_scale \* vec2(own - left/+ u_scale * vec2(own - left/' image
+    's/- u_gradientScale \* vec2(own - left/+ u_gradientScale * vec2(own - left/' image
 mutate "warm fluid sinks" grid/advect_velocity.frag \
     's/return u_buoyancy\.x \* (warm/return -u_buoyancy.x * (warm/' temperature
 mutate "divergence takes x for y" grid/divergence.frag \
@@ -87,7 +87,7 @@ mutate "sources twice as soft" source/apply.frag \
 
 # The picture.
 mutate "y flipped" render/quad.vert \
-    's/u_view\[1\] \* p\.y/u_view[1] * (u_rect.w - p.y)/' half_float
+    's/u_view\[1\] \* p\.y/u_view[1] * (u_domainSize.y - p.y)/' half_float
 mutate "sRGB not encoded" render/look.glsl \
     's/above\.rgb = encodeSrgb(above\.rgb);/above.rgb = clamp(above.rgb, 0.0, 1.0);/' half_float
 mutate "colour not multiplied by alpha" render/look.glsl \

@@ -117,7 +117,7 @@ static void testSlotsGrowAndRefill(void **state)
     for (int i = 0; i < LIMIT; i++) {
         const int *item = i % 3 == 0 ? NULL : gfSlots_Get(&slots, &core, handles[i], "thing");
         assert_true(i % 3 == 0 || (item != NULL && *item == i));
-        assert_true((gfSlots_At(&slots, (int)(handles[i] & 0xffffu)) == NULL) == (i % 3 == 0));
+        assert_true((gfSlots_At(&slots, (int)(handles[i] & ((1u << GF_SLOT_INDEX_BITS) - 1))) == NULL) == (i % 3 == 0));
     }
     for (int i = 0; i < LIMIT; i += 3) { // the freed ones, under new names
         uint32_t again = gfSlots_Add(&slots, &core, &i, "thing");
@@ -136,7 +136,7 @@ static void testSlotsGrowAndRefill(void **state)
 static void testSlotGenerationsWrap(void **state)
 {
     (void)state;
-    enum { ROUNDS = 70000, CYCLE = 32768 };
+    enum { CYCLE = 1 << (31 - GF_SLOT_INDEX_BITS), ROUNDS = CYCLE + 1000 };
     gfCore core = {0};
     gfSlots slots;
     gfSlots_Init(&slots, sizeof(int), 4);
@@ -259,14 +259,14 @@ static void testBatchBounds(void **state)
     gfVec2 corners[GF_POLYGON_MAX] = {{0}};
     gfShape polygon = gfMakePolygon(corners, GF_POLYGON_MAX);
     gfShapeBatch_Clear(&batch);
-    gfShapeBatch_Add(&batch, &circle, 0.0f, 0.2f);
-    gfShapeBatch_Add(&batch, &far, 0.0f, 0.0f);
+    gfShapeBatch_Add(&batch, &circle, (gfVec2){0.0f, 0.0f}, 0.0f, 0.2f);
+    gfShapeBatch_Add(&batch, &far, (gfVec2){0.0f, 0.0f}, 0.0f, 0.0f);
     assert_true(fabsf(batch.bounds.minX + 3.25f) < 1e-6f && fabsf(batch.bounds.maxX - 1.6f) < 1e-6f);
     assert_true(fabsf(batch.bounds.minY + 0.25f) < 1e-6f && fabsf(batch.bounds.maxY - 2.6f) < 1e-6f);
     gfShapeBatch_Clear(&batch);
     int added = 0;
     while (gfShapeBatch_HasRoom(&batch, &polygon)) {
-        gfShapeBatch_Add(&batch, &polygon, 0.0f, 0.0f);
+        gfShapeBatch_Add(&batch, &polygon, (gfVec2){0.0f, 0.0f}, 0.0f, 0.0f);
         added++;
     }
     assert_true(added == GF_POINTS_PER_BATCH / GF_POLYGON_MAX && batch.pointCount <= GF_POINTS_PER_BATCH);

@@ -45,8 +45,7 @@ static void printHelp(void)
            "Masks and images are PNG, JPEG, BMP or TGA; no folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
            "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n",
-           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX,
-           (double)DYE_SCALE, HEADLESS_FRAMES);
+           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, HEADLESS_FRAMES);
 }
 
 static void printScenes(void)
@@ -167,8 +166,7 @@ static bool parseOut(const char *text, const char **out)
 {
     *out = text;
     const char *percent = strchr(text, '%');
-    if (text[0] != '\0' &&
-        (percent == NULL || (getNumberLength(percent) != 0 && strchr(percent + 1, '%') == NULL))) {
+    if (text[0] != '\0' && (percent == NULL || (getNumberLength(percent) != 0 && strchr(percent + 1, '%') == NULL))) {
         return true;
     }
     fprintf(stderr, "fluid_demo: --out '%s': expected a file name, with at most one %%d or %%04d in it\n", text);
@@ -230,8 +228,12 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 'V':
         printf("fluid_demo %s\n", gfGetVersion());
         return OPTIONS_DONE;
-    case 's': good = parseScene(text, &options->scene); break;
-    case 'z': good = parsePair("--size", text, 1, PICTURE_MAX, &options->width, &options->height); break;
+    case 's':
+        good = parseScene(text, &options->scene);
+        break;
+    case 'z':
+        good = parsePair("--size", text, 1, PICTURE_MAX, &options->width, &options->height);
+        break;
     case 'g':
         good = parsePair("--grid", text, GF_GRID_MIN, GF_GRID_MAX, &options->gridWidth, &options->gridHeight);
         break;
@@ -239,19 +241,37 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         good = parseInt("--frames", text, 0, FRAMES_MAX, &number);
         options->frames = (int)number;
         break;
-    case 'H': options->headless = true; break;
-    case 'o': good = parseOut(text, &options->out); break;
-    case 'm': good = parsePath("--mask", text, &options->mask); break;
-    case 'i': good = parsePath("--image", text, &options->image); break;
+    case 'H':
+        options->headless = true;
+        break;
+    case 'o':
+        good = parseOut(text, &options->out);
+        break;
+    case 'm':
+        good = parsePath("--mask", text, &options->mask);
+        break;
+    case 'i':
+        good = parsePath("--image", text, &options->image);
+        break;
     case 'S':
         good = parseInt("--seed", text, 0, 2147483647L, &number);
         options->seed = (unsigned)number;
         break;
-    case 't': good = parsePath("--stats", text, &options->stats); break;
-    case 'a': good = parseApi(text, &options->es); break;
-    case 'd': good = parseScale(text, &options->dyeScale); break;
-    case 'v': good = parseView(text, &options->view); break;
-    default: good = false; break; // getopt_long has said why
+    case 't':
+        good = parsePath("--stats", text, &options->stats);
+        break;
+    case 'a':
+        good = parseApi(text, &options->es);
+        break;
+    case 'd':
+        good = parseScale(text, &options->dyeScale);
+        break;
+    case 'v':
+        good = parseView(text, &options->view);
+        break;
+    default:
+        good = false;
+        break; // getopt_long has said why
     }
     return good ? OPTIONS_RUN : OPTIONS_BAD;
 }
@@ -273,14 +293,22 @@ static bool checkTogether(const Options *options, int argc, char **argv)
 OptionsResult Options_Parse(Options *options, int argc, char **argv)
 {
     static const struct option flags[] = {
-        {"list", no_argument, NULL, 'l'},          {"scene", required_argument, NULL, 's'},
-        {"size", required_argument, NULL, 'z'},    {"grid", required_argument, NULL, 'g'},
-        {"frames", required_argument, NULL, 'f'},  {"headless", no_argument, NULL, 'H'},
-        {"out", required_argument, NULL, 'o'},     {"mask", required_argument, NULL, 'm'},
-        {"image", required_argument, NULL, 'i'},   {"seed", required_argument, NULL, 'S'},
-        {"stats", required_argument, NULL, 't'},   {"api", required_argument, NULL, 'a'},
-        {"dye-scale", required_argument, NULL, 'd'}, {"view", required_argument, NULL, 'v'},
-        {"help", no_argument, NULL, 'h'},          {"version", no_argument, NULL, 'V'},
+        {"list", no_argument, NULL, 'l'},
+        {"scene", required_argument, NULL, 's'},
+        {"size", required_argument, NULL, 'z'},
+        {"grid", required_argument, NULL, 'g'},
+        {"frames", required_argument, NULL, 'f'},
+        {"headless", no_argument, NULL, 'H'},
+        {"out", required_argument, NULL, 'o'},
+        {"mask", required_argument, NULL, 'm'},
+        {"image", required_argument, NULL, 'i'},
+        {"seed", required_argument, NULL, 'S'},
+        {"stats", required_argument, NULL, 't'},
+        {"api", required_argument, NULL, 'a'},
+        {"dye-scale", required_argument, NULL, 'd'},
+        {"view", required_argument, NULL, 'v'},
+        {"help", no_argument, NULL, 'h'},
+        {"version", no_argument, NULL, 'V'},
         {NULL, 0, NULL, 0},
     };
     SceneConfig defaults = Scene_DefaultConfig();

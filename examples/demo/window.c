@@ -74,21 +74,36 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
         return;
     }
     switch (key) {
-    case GLFW_KEY_SPACE: window->paused = !window->paused; break;
+    case GLFW_KEY_SPACE:
+        window->paused = !window->paused;
+        break;
     case GLFW_KEY_S:
     case GLFW_KEY_PERIOD:
         window->paused = true;
         window->stepOnce = true;
         break;
-    case GLFW_KEY_R: openScene(window, window->demo->scene.info); break;
-    case GLFW_KEY_N: openScene(window, getNextScene(window->demo->scene.info)); break;
-    case GLFW_KEY_V: window->view = (gfDrawStyle)((window->view + 1) % GF_DRAW_STYLE_COUNT); break;
+    case GLFW_KEY_R:
+        openScene(window, window->demo->scene.info);
+        break;
+    case GLFW_KEY_N:
+        openScene(window, getNextScene(window->demo->scene.info));
+        break;
+    case GLFW_KEY_V:
+        window->view = (gfDrawStyle)((window->view + 1) % GF_DRAW_STYLE_COUNT);
+        break;
     case GLFW_KEY_P:
-    case GLFW_KEY_F12: window->takeShot = true; break;
+    case GLFW_KEY_F12:
+        window->takeShot = true;
+        break;
     case GLFW_KEY_H:
-    case GLFW_KEY_F1: printKeys(); break;
-    case GLFW_KEY_ESCAPE: glfwSetWindowShouldClose(handle, GLFW_TRUE); break;
-    default: break;
+    case GLFW_KEY_F1:
+        printKeys();
+        break;
+    case GLFW_KEY_ESCAPE:
+        glfwSetWindowShouldClose(handle, GLFW_TRUE);
+        break;
+    default:
+        break;
     }
     window->titleTime = 0.0; // what the title says may have changed
 }

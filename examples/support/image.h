@@ -14,9 +14,9 @@ typedef struct Image {
 /// How far two images are apart, on 0 to 255.
 typedef struct ImageDifference {
     bool sameSize;
-    double mean;     ///< mean absolute difference over colour channels
-    int largest;     ///< largest absolute difference of a channel
-    double share;    ///< share of pixels in which a channel differs by more than 16
+    double mean;  ///< mean absolute difference over colour channels
+    int largest;  ///< largest absolute difference of a channel
+    double share; ///< share of pixels in which a channel differs by more than 16
 } ImageDifference;
 
 /// An image of transparent black. Empty (null pixels) without memory.

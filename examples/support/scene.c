@@ -261,8 +261,7 @@ bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user)
             paintCell(scene, centre, info.spacing, samples, paint, user, value);
         }
     }
-    bool written =
-        clearSolids(scene, values, &info) && gfFluid_WriteField(scene->fluid, GF_FIELD_DYE, values, count);
+    bool written = clearSolids(scene, values, &info) && gfFluid_WriteField(scene->fluid, GF_FIELD_DYE, values, count);
     free(values);
     return written;
 }

@@ -11,13 +11,13 @@
 
 /// What the user chose; Scene_DefaultConfig() gives the defaults.
 typedef struct SceneConfig {
-    int gridWidth;          ///< cells; the domain is gridWidth / gridHeight metres wide and 1 m high
+    int gridWidth; ///< cells; the domain is gridWidth / gridHeight metres wide and 1 m high
     int gridHeight;
-    float dyeScale;         ///< as gfFluidDef.dyeScale
-    gfPrecision precision;  ///< as gfFluidDef.precision
-    unsigned seed;          ///< of everything random in the scene
-    const Image *mask;      ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
-    const Image *image;     ///< what `image` advects; null: the scene's own. Other scenes ignore it
+    float dyeScale;        ///< as gfFluidDef.dyeScale
+    gfPrecision precision; ///< as gfFluidDef.precision
+    unsigned seed;         ///< of everything random in the scene
+    const Image *mask;     ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
+    const Image *image;    ///< what `image` advects; null: the scene's own. Other scenes ignore it
 } SceneConfig;
 
 /// Most emitters that a scene moves about.
@@ -28,11 +28,11 @@ typedef struct Scene Scene;
 /// One row of the registry.
 typedef struct SceneInfo {
     const char *name;
-    const char *summary; ///< one line, for --list
-    void (*tuneFluid)(gfFluidDef *def);                     ///< changes defaults before the fluid is made; may be null
-    bool (*setUp)(Scene *scene);                            ///< solids, emitters, first dye
-    void (*beforeStep)(Scene *scene);                       ///< before each frame of 1/60 s; may be null
-    void (*tuneDraw)(const Scene *scene, gfDrawDef *def);   ///< look; may be null
+    const char *summary;                                  ///< one line, for --list
+    void (*tuneFluid)(gfFluidDef *def);                   ///< changes defaults before the fluid is made; may be null
+    bool (*setUp)(Scene *scene);                          ///< solids, emitters, first dye
+    void (*beforeStep)(Scene *scene);                     ///< before each frame of 1/60 s; may be null
+    void (*tuneDraw)(const Scene *scene, gfDrawDef *def); ///< look; may be null
 } SceneInfo;
 
 /// A scene that runs.
@@ -41,9 +41,9 @@ struct Scene {
     SceneConfig config;
     gfDevice *device;
     gfFluid *fluid;
-    float width;        ///< of the domain, m; the height is 1
-    unsigned random;    ///< state of Scene_Random
-    int frame;          ///< frames stepped since set-up
+    float width;                             ///< of the domain, m; the height is 1
+    unsigned random;                         ///< state of Scene_Random
+    int frame;                               ///< frames stepped since set-up
     gfEmitterId emitters[SCENE_EMITTER_MAX]; ///< those that beforeStep moves
     int emitterCount;
 };

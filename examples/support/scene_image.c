@@ -41,8 +41,8 @@ static bool paintUserImage(Scene *scene)
     // The whole picture, as large as fits, in the middle.
     float pixel = fminf(scene->width / (float)image->width, 1.0f / (float)image->height);
     Picture picture = {.image = image, .pixel = pixel};
-    picture.corner = Scene_Vec(0.5f * (scene->width - pixel * (float)image->width),
-                               0.5f * (1.0f + pixel * (float)image->height));
+    picture.corner =
+        Scene_Vec(0.5f * (scene->width - pixel * (float)image->width), 0.5f * (1.0f + pixel * (float)image->height));
     // As many samples as a cell covers pixels, so that none is skipped when a picture shrinks.
     int samples = (int)fminf(fmaxf(ceilf(info.spacing.x / pixel), SAMPLES_MIN), SAMPLES_MAX);
     return Scene_PaintDye(scene, samples, paintPicture, &picture);

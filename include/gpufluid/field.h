@@ -18,8 +18,9 @@ typedef enum gfField {
     GF_FIELD_PRESSURE,      ///< w x h x 1, kinematic (pressure over density), m^2/s^2, of the last step
     GF_FIELD_DIVERGENCE,    ///< w x h x 1, 1/s, of the velocity as it stands, less what sources ask for; 0 in solids
     GF_FIELD_DIVERGENCE_BEFORE, ///< the same before the last step's projection
-    GF_FIELD_VORTICITY,     ///< (w+1) x (h+1) x 1, 1/s, at cell corners
-    GF_FIELD_SOLID,         ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres
+    GF_FIELD_VORTICITY,         ///< (w+1) x (h+1) x 1, 1/s, at cell corners
+    GF_FIELD_SOLID, ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres;
+                    ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture
     GF_FIELD_COUNT
 } gfField;
 
@@ -43,38 +44,39 @@ typedef enum gfReadStatus { GF_READ_FAILED, GF_READ_PENDING, GF_READ_READY } gfR
 
 /// Whole-fluid measures, in double precision from the fields as they stand.
 typedef struct gfFluidStats {
-    double mass;                  ///< dye amount (fourth channel) times area, over the domain
-    double dyeInSolids;           ///< the part of it whose dye cell's centre is inside a solid
-    double divergenceRmsBefore;   ///< before the last step's projection, over fluid cells, 1/s
-    double divergenceRmsAfter;    ///< after it
-    double speedMax;              ///< at cell centres, m/s
-    double kineticEnergy;         ///< half the sum of speed^2 times cell area, m^4/s^2
-    uint64_t nonfinite;           ///< NaN or infinite values over velocity, dye, temperature and pressure
+    double mass;                ///< dye amount (fourth channel) times area, over the domain
+    double dyeInSolids;         ///< the part of it whose dye cell's centre is inside a solid
+    double divergenceRmsBefore; ///< before the last step's projection, over fluid cells, 1/s
+    double divergenceRmsAfter;  ///< after it
+    double speedMax;            ///< at cell centres, m/s
+    double kineticEnergy;       ///< half the sum of speed^2 times cell area, m^4/s^2
+    uint64_t nonfinite;         ///< NaN or infinite values over velocity, dye, temperature and pressure
 } gfFluidStats;
 
 /// Size and place of a field. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
 GF_API bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info);
 
 /// Starts copying a field to host memory without waiting. The context must be current. Poll it until it is ready; a
-/// handle that is never polled is freed with the fluid. 0: NULL_ARGUMENT, UNSUPPORTED, TOO_MANY, HOST_STATE,
-/// OUT_OF_MEMORY.
+/// handle that is never polled is freed with the fluid. 0: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, TOO_MANY,
+/// HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field);
 
 /// Without waiting: READY copies width * height * channels floats to `values` (of `count` floats) and frees the
-/// handle; FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), HOST_STATE.
+/// handle; FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), GL (it is freed).
 GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count);
 
 /// Copies a field to host memory and waits for the GPU: for tests and tools, not for games.
-/// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY.
+/// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count);
 
 /// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE by `count` = width * height * channels
 /// floats. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that
-/// is not finite or above GF_VALUE_MAX), UNSUPPORTED, HOST_STATE.
+/// is not finite or above GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay
+/// until the next substep removes them.
 GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
 
 /// Measures the fluid and waits for the GPU: for tests and tools, not for games.
-/// False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY.
+/// False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats);
 
 #ifdef __cplusplus

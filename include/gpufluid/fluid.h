@@ -25,7 +25,7 @@ typedef enum gfSolverKind {
 typedef enum gfAdvection {
     /// Linear between four cells: cheapest, blurs.
     GF_ADVECTION_BILINEAR,
-    /// Catmull-Rom between sixteen cells, clamped to the inner four: sharp, makes no new extremes.
+    /// Catmull-Rom (twelve of its sixteen cells), clamped to the inner four: sharp, makes no new extremes.
     GF_ADVECTION_CATMULL_ROM
 } gfAdvection;
 
@@ -114,8 +114,8 @@ GF_API void gfDestroyFluid(gfFluid *fluid);
 GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 
 /// Adds `dt` seconds (0 to 1e6) to the clock and runs the fixed substeps that fit, maxSubsteps at most; time beyond
-/// them is dropped, logged as TIME_LOST and counted. A frame may run none. The context must be current.
-/// False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE.
+/// them is dropped and counted, and logged as TIME_LOST once until the host catches up. A frame may run none. The
+/// context must be current. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE.
 GF_API bool gfFluid_Step(gfFluid *fluid, float dt);
 
 /// Runs exactly one fixed substep, whatever the clock. The context must be current. False: as gfFluid_Step.
@@ -130,7 +130,7 @@ GF_API bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params);
 
 /// Changes grid, cell size and origin, and resamples every field by world position; what was outside the old domain
 /// starts empty. Sources, solids and the clock stay. The context must be current.
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, HOST_STATE.
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin);
 
 /// Back to rest, without dye, at ambient temperature, clock at 0, waiting splats dropped. Emitters and solids stay.

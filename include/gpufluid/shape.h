@@ -17,12 +17,12 @@ typedef enum gfShapeKind { GF_SHAPE_CIRCLE, GF_SHAPE_CAPSULE, GF_SHAPE_RECTANGLE
 /// A shape in the world. Make it with one of the gfMake... functions.
 typedef struct gfShape {
     gfShapeKind kind;
-    gfVec2 a;                       ///< circle and rectangle: centre; capsule: first end; m
-    gfVec2 b;                       ///< capsule: second end; rectangle: half extents (> 0); m
-    float radius;                   ///< circle and capsule: > 0; rectangle: rounding of corners, >= 0; m
-    float angle;                    ///< rectangle: rotation, radians
-    int32_t pointCount;             ///< polygon: 3 to GF_POLYGON_MAX
-    gfVec2 points[GF_POLYGON_MAX];  ///< polygon: corners in order, either way round; it may be concave; m
+    gfVec2 a;                      ///< circle and rectangle: centre; capsule: first end; m
+    gfVec2 b;                      ///< capsule: second end; rectangle: half extents (> 0); m
+    float radius;                  ///< circle and capsule: > 0; rectangle: rounding of corners, >= 0; m
+    float angle;                   ///< rectangle: rotation, radians
+    int32_t pointCount;            ///< polygon: 3 to GF_POLYGON_MAX
+    gfVec2 points[GF_POLYGON_MAX]; ///< polygon: corners in order, either way round; it may be concave; m
 } gfShape;
 
 /// A disc.

@@ -41,11 +41,11 @@ typedef struct gfMask {
 GF_API gfSolidDef gfDefaultSolidDef(void);
 
 /// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed. No GL call.
-/// 0 on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY.
+/// 0 on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
 
 /// Adds a solid from an image stretched over `rectangle` (a GF_SHAPE_RECTANGLE). The pixels are copied. The context
-/// must be current. 0 on failure: as gfFluid_AddSolid, and OUT_OF_MEMORY, HOST_STATE.
+/// must be current. 0 on failure: as gfFluid_AddSolid, and HOST_STATE.
 GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle);
 
 /// Moves or changes a solid; a mask keeps its image and takes shape and invert. No GL call.

@@ -40,8 +40,8 @@ typedef enum gfTextureRole {
 } gfTextureRole;
 
 /// One source. As a splat, amounts are given once; as an emitter in GF_SOURCE_ADD mode they are rates per second, and
-/// in GF_SOURCE_SET mode values that the fields are held at. None depends on the resolution or the frame rate.
-/// Make it with gfDefaultSourceDef().
+/// in GF_SOURCE_SET mode values that the fields are held at. None depends on the frame rate, nor on the resolution
+/// where the shape is at least a few cells wide. Make it with gfDefaultSourceDef().
 typedef struct gfSourceDef {
     /// Where; required. Parts outside the domain do nothing.
     gfShape shape;
@@ -59,10 +59,12 @@ typedef struct gfSourceDef {
     /// Temperature, K (emitter that adds: K/s). Default 0.
     float temperature;
     /// Expansion. Emitter: rate of divergence, 1/s. Splat: relative growth in area, once. An explosion is a short one.
-    /// In a closed box as much flows in everywhere else as is given here. Default 0.
+    /// In a closed box as much flows in everywhere else as is given here; in a pocket that solids cut off it can't be
+    /// met and pressure climbs there. Default 0.
     float divergence;
-    /// A host GL texture (2D, complete, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. It is read
-    /// in gfFluid_Step, so it must live until then.
+    /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. It is read in
+    /// gfFluid_Step, so it must live until then, with linear filtering: where the context does not filter 32-bit floats
+    /// (OpenGL ES without OES_texture_float_linear) give 8 or 16 bits.
     uint32_t texture;
     /// How `texture` is read. Default GF_TEXTURE_DYE.
     gfTextureRole textureRole;
@@ -73,7 +75,8 @@ typedef struct gfSourceDef {
 /// A definition with every default; the caller sets shape and amounts.
 GF_API gfSourceDef gfDefaultSourceDef(void);
 
-/// Queues one splat for the next substep. No GL call. False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY.
+/// Queues one splat for the next substep. No GL call.
+/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def);
 
 /// Adds an emitter that acts in every substep until removed. No GL call. 0 on failure: as gfFluid_Splat.

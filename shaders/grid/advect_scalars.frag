@@ -1,6 +1,6 @@
 // Carries cell-centred fields along the velocity, with one backtrace for all. In: u_velocity (m/s, faces), with DYE
 // u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels).
-// Out: the same fields; TEMPERATURE is its attachment's number. u_scale: cells per texel of the field. u_dissipation:
+// Out: the same fields; TEMPERATURE is its attachment's number. u_cellsPerTexel: cells per texel of the field. u_dissipation:
 // factors that stay, of dye and of temperature above ambient.
 // Solid texels hold no dye and ambient temperature, and lend none: beside them a read is linear over the fluid texels.
 #include "common/grid.glsl"
@@ -8,7 +8,7 @@
 
 uniform sampler2D u_velocity;
 uniform float u_stepCells;
-uniform vec2 u_scale;
+uniform vec2 u_cellsPerTexel;
 uniform vec2 u_dissipation;
 uniform float u_ambient;
 #ifdef SOLIDS
@@ -46,9 +46,9 @@ vec4 carried(sampler2D field, Taps taps, CubicWeights w, float share, vec4 rest)
 
 void main()
 {
-    vec2 size = vec2(u_cells) / u_scale;
-    vec2 p = gl_FragCoord.xy * u_scale;
-    vec2 from = backtrace(u_velocity, p, velocityAt(u_velocity, p), u_stepCells) / u_scale;
+    vec2 size = vec2(u_cells) / u_cellsPerTexel;
+    vec2 p = gl_FragCoord.xy * u_cellsPerTexel;
+    vec2 from = backtrace(u_velocity, p, velocityAt(u_velocity, p), u_stepCells) / u_cellsPerTexel;
     float fluid = 1.0;
     float share = 1.0;
 #ifdef SOLIDS

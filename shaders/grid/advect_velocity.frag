@@ -1,7 +1,7 @@
 // Carries the velocity along itself, then adds buoyancy. In: u_velocity (m/s, faces; filtered), u_source, the same
 // texture unfiltered, and with BUOYANCY u_temperature (K) and u_dye, both as they are after their own advection.
 // Out: velocity (m/s, faces). Each face traces back from its own centre. u_stepCells: dt over cell size. u_dissipation:
-// factor that stays, 0 to 1. u_buoyancy: dt times (m/s^2 per kelvin, m/s^2 per unit of dye). u_scale: dye texels per cell.
+// factor that stays, 0 to 1. u_buoyancy: dt times (m/s^2 per kelvin, m/s^2 per unit of dye). u_dyePerCell: dye texels per cell.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "common/cubic.glsl"
@@ -16,7 +16,7 @@ layout(location = 0) out vec2 o_velocity;
 uniform sampler2D u_temperature;
 uniform sampler2D u_dye;
 uniform vec2 u_buoyancy;
-uniform vec2 u_scale;
+uniform vec2 u_dyePerCell;
 uniform float u_ambient;
 
 // Change of velocity of the bottom face at p (cells): warm fluid rises, dye weighs down.
@@ -24,7 +24,7 @@ float lift(vec2 p)
 {
     vec2 uv = (p + vec2(0.0, 0.5)) / vec2(u_cells);
     float warm = 0.5 * (textureLod(u_temperature, uv, 0.0).x + textureLodOffset(u_temperature, uv, 0.0, ivec2(0, -1)).x);
-    float weight = u_buoyancy.y != 0.0 ? sampleLinear(u_dye, p * u_scale).w : 0.0;
+    float weight = u_buoyancy.y != 0.0 ? sampleLinear(u_dye, p * u_dyePerCell).w : 0.0;
     return u_buoyancy.x * (warm - u_ambient) - u_buoyancy.y * weight;
 }
 #endif

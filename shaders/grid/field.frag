@@ -1,10 +1,10 @@
 // Fields as the host reads them. VELOCITY: mean of the faces at cell centres, m/s. VORTICITY: at cell corners, 1/s.
-// PACKED: a packed field times u_scale.
+// PACKED: a packed field times u_unit.
 #include "common/packed.glsl"
 #include "common/vorticity.glsl"
 
 uniform ivec2 u_cells;
-uniform float u_scale;
+uniform float u_unit;
 #ifdef PACKED
 uniform sampler2D u_pressure;
 #else
@@ -16,9 +16,9 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
 #if defined(PACKED)
-    o_value = vec4(u_scale * packedValue(u_pressure, min(texel, u_cells - 1)), 0.0, 0.0, 0.0);
+    o_value = vec4(u_unit * packedValue(u_pressure, min(texel, u_cells - 1)), 0.0, 0.0, 0.0);
 #elif defined(VORTICITY)
-    o_value = vec4(u_scale * cornerVorticity(u_velocity, texel, u_cells), 0.0, 0.0, 0.0);
+    o_value = vec4(u_unit * cornerVorticity(u_velocity, texel, u_cells), 0.0, 0.0, 0.0);
 #else
     vec2 own = texelFetch(u_velocity, texel, 0).xy;
     float right = texelFetch(u_velocity, min(texel + ivec2(1, 0), u_cells), 0).x;

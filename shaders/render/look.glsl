@@ -2,7 +2,7 @@
 // u_look: (opacity, alpha mode: 0 opaque 1 straight 2 premultiplied, encode sRGB, draw solids).
 in vec2 v_place;
 layout(location = 0) out vec4 o_color;
-uniform sampler2D u_solid;
+uniform sampler2D u_distance;
 uniform vec4 u_background;
 uniform vec4 u_solidColor;
 uniform vec4 u_look;
@@ -25,7 +25,7 @@ vec3 encodeSrgb(vec3 linear)
 // Share of this pixel that is solid: the distance, sharpened to one pixel.
 float solidCoverage()
 {
-    float d = sampleLinear(u_solid, v_place * vec2(textureSize(u_solid, 0))).x;
+    float d = sampleLinear(u_distance, v_place * vec2(textureSize(u_distance, 0))).x;
     float width = max(fwidth(d), 1e-9);
     return clamp(0.5 - d / width, 0.0, 1.0);
 }

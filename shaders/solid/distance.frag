@@ -1,11 +1,12 @@
-// Signed distance to the nearest solid, m, at cell centres: the smaller of u_solid (what was drawn before; none with
+// Signed distance to the nearest solid, m, at cell centres: the smaller of u_distance (what was drawn before; none with
 // FIRST) and a batch of shapes. With TEXTURED the one shape is a rectangle under u_hostTexture: solid where red times
-// alpha, as it is or inverted (u_value.x), is over 0.5. u_world: origin (m) and size of a cell (m).
+// alpha, as it is or inverted (u_value.x), is over 0.5. u_texelSize: of a cell, m. Places are
+// relative to the domain's lower left corner.
 #include "common/shapes.glsl"
 
-uniform vec4 u_world;
+uniform vec2 u_texelSize;
 #ifndef FIRST
-uniform sampler2D u_solid;
+uniform sampler2D u_distance;
 #endif
 #ifdef TEXTURED
 uniform sampler2D u_hostTexture;
@@ -17,11 +18,11 @@ const float FAR_AWAY = 30000.0;
 
 void main()
 {
-    vec2 p = u_world.xy + gl_FragCoord.xy * u_world.zw;
+    vec2 p = gl_FragCoord.xy * u_texelSize;
 #ifdef FIRST
     float nearest = FAR_AWAY;
 #else
-    float nearest = texelFetch(u_solid, ivec2(gl_FragCoord.xy), 0).x;
+    float nearest = texelFetch(u_distance, ivec2(gl_FragCoord.xy), 0).x;
 #endif
     for (int i = 0; i < u_shapeCount; i++) {
         float d = shapeDistance(i, p);
@@ -30,7 +31,7 @@ void main()
         vec4 color = textureLod(u_hostTexture, uv, 0.0);
         float coverage = color.x * color.w;
         coverage = u_value.x > 0.5 ? 1.0 - coverage : coverage;
-        d = max(d, (1.0 - 2.0 * coverage) * u_world.z);
+        d = max(d, (1.0 - 2.0 * coverage) * u_texelSize.x);
 #endif
         nearest = min(nearest, d);
     }

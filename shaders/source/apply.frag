@@ -1,12 +1,12 @@
 // Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces) with u_faces. DYE and
-// TEMPERATURE (its value is its attachment's number): u_dye, u_temperature (K). EXPANSION: u_expansion (1/s). u_solid:
-// distance to solids (m); nothing is poured into them. u_world: origin (m) and size of a texel (m).
+// TEMPERATURE (its value is its attachment's number): u_dye, u_temperature (K). EXPANSION: u_expansion (1/s). u_distance:
+// distance to solids (m); nothing is poured into them. u_texelSize: m. Places are relative to the domain's lower left corner.
 // u_amounts, three a shape: dye; velocity, temperature, expansion; (sets dye, sets temperature, texture role + 1 or 0).
 // A set shape mixes the field towards its amounts, another adds them. u_hostTexture lies over a rectangle.
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 
-uniform vec4 u_world;
+uniform vec2 u_texelSize;
 uniform vec4 u_amounts[3 * SHAPES_MAX];
 uniform sampler2D u_hostTexture;
 uniform float u_cellSize;
@@ -14,8 +14,8 @@ uniform float u_cellSize;
 uniform sampler2D u_velocity;
 layout(location = 0) out vec2 o_velocity;
 #else
-uniform sampler2D u_solid;
-uniform vec2 u_scale; // distance texels per texel
+uniform sampler2D u_distance;
+uniform vec2 u_cellsPerTexel; // distance texels per texel
 #endif
 #ifdef DYE
 uniform sampler2D u_dye;
@@ -33,7 +33,7 @@ layout(location = 0) out float o_expansion;
 // 1 inside, 0 outside, falling over `softness`, or one cell or texel.
 float weight(int shape, vec2 p)
 {
-    float soft = 0.5 * max(u_shapes[3 * shape].w, max(u_cellSize, u_world.z));
+    float soft = 0.5 * max(u_shapes[3 * shape].w, max(u_cellSize, u_texelSize.x));
     return 1.0 - smoothstep(-soft, soft, shapeDistance(shape, p));
 }
 
@@ -71,14 +71,14 @@ void main()
     vec2 velocity = texelFetch(u_velocity, ivec2(gl_FragCoord.xy), 0).xy;
     vec2 corner = floor(gl_FragCoord.xy);
     vec2 cell = min(corner, vec2(textureSize(u_velocity, 0) - 2)); // beyond the last row and column: as their neighbours
-    o_velocity = vec2(pour(velocity.x, 0, u_world.xy + vec2(corner.x, cell.y + 0.5) * u_world.zw),
-                      pour(velocity.y, 1, u_world.xy + vec2(cell.x + 0.5, corner.y) * u_world.zw));
+    o_velocity = vec2(pour(velocity.x, 0, vec2(corner.x, cell.y + 0.5) * u_texelSize),
+                      pour(velocity.y, 1, vec2(cell.x + 0.5, corner.y) * u_texelSize));
 }
 #else
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    vec2 p = u_world.xy + gl_FragCoord.xy * u_world.zw;
+    vec2 p = gl_FragCoord.xy * u_texelSize;
     vec4 dye = vec4(0.0);
     float temperature = 0.0;
     float expansion = 0.0;
@@ -91,7 +91,7 @@ void main()
 #ifdef EXPANSION
     expansion = texelFetch(u_expansion, texel, 0).x;
 #endif
-    bool fluid = texelFetch(u_solid, ivec2(gl_FragCoord.xy * u_scale), 0).x >= 0.0;
+    bool fluid = texelFetch(u_distance, ivec2(gl_FragCoord.xy * u_cellsPerTexel), 0).x >= 0.0;
     for (int i = 0; i < u_shapeCount && fluid; i++) {
         float w = weight(i, p);
         if (w > 0.0) {

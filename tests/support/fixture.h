@@ -21,11 +21,11 @@ typedef struct Fixture {
     Headless *headless;
     GladGLContext gl; ///< the test's own function table; a test of the library never touches the library's
     gfDevice *device;
-    int errors;            ///< GF_LOG_ERROR messages since Fixture_ClearLog
-    int warnings;          ///< GF_LOG_WARNING messages
-    gfErrorCode lastCode;  ///< of the last error or warning
+    int errors;           ///< GF_LOG_ERROR messages since Fixture_ClearLog
+    int warnings;         ///< GF_LOG_WARNING messages
+    gfErrorCode lastCode; ///< of the last error or warning
     char lastMessage[1024];
-    int glErrors;          ///< KHR_debug messages of type error
+    int glErrors; ///< KHR_debug messages of type error
     char lastGlError[512];
 } Fixture;
 

@@ -3,11 +3,15 @@
 #include "support/fixture.h"
 
 #define NAMES_MAX 65536
+#define UNITS_MAX 64
 
 static struct {
     GlHooks hooks;
     int made, left;
-    GLuint texture, framebuffer;       // bound last
+    GLuint texture, framebuffer; // bound last
+    GLuint unit;                 // active
+    GLuint bound[UNITS_MAX], sampler[UNITS_MAX];
+    bool filters[NAMES_MAX];           // by sampler
     unsigned short formats[NAMES_MAX]; // internal format by texture
     bool refused[NAMES_MAX];           // by framebuffer: it has a texture of a format that is not to work
 } h;
@@ -96,6 +100,7 @@ static void GLAD_API_PTR deleteSync(GLsync sync)
 static void GLAD_API_PTR bindTexture(GLenum target, GLuint texture)
 {
     h.texture = texture;
+    h.bound[h.unit % UNITS_MAX] = texture;
     REAL(PFNGLBINDTEXTUREPROC, "glBindTexture")(target, texture);
 }
 
@@ -150,10 +155,43 @@ static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei hei
     }
 }
 
+static void GLAD_API_PTR activeTexture(GLenum unit)
+{
+    h.unit = unit - GL_TEXTURE0;
+    REAL(PFNGLACTIVETEXTUREPROC, "glActiveTexture")(unit);
+}
+
+static void GLAD_API_PTR bindSampler(GLuint unit, GLuint sampler)
+{
+    h.sampler[unit % UNITS_MAX] = sampler;
+    REAL(PFNGLBINDSAMPLERPROC, "glBindSampler")(unit, sampler);
+}
+
 static void GLAD_API_PTR samplerParameteri(GLuint sampler, GLenum name, GLint value)
 {
-    bool lie = h.hooks.nearestOnly && value == GL_LINEAR;
-    REAL(PFNGLSAMPLERPARAMETERIPROC, "glSamplerParameteri")(sampler, name, lie ? GL_NEAREST : value);
+    if (name == GL_TEXTURE_MAG_FILTER && sampler < NAMES_MAX) {
+        h.filters[sampler] = value == GL_LINEAR;
+    }
+    REAL(PFNGLSAMPLERPARAMETERIPROC, "glSamplerParameteri")(sampler, name, value);
+}
+
+static bool isFloat(GLenum format)
+{
+    return format == GL_R16F || format == GL_RG16F || format == GL_RGBA16F || format == GL_R32F || format == GL_RG32F ||
+           format == GL_RGBA32F;
+}
+
+static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei n)
+{
+    GLuint active = h.unit;
+    for (GLuint i = 0; h.hooks.nearestOnly && i < UNITS_MAX; i++) {
+        if (h.filters[h.sampler[i] % NAMES_MAX] && isFloat(h.formats[h.bound[i] % NAMES_MAX])) {
+            activeTexture(GL_TEXTURE0 + i); // the library binds all that a pass reads before each draw
+            bindTexture(GL_TEXTURE_2D, 0);
+        }
+    }
+    activeTexture(GL_TEXTURE0 + active);
+    REAL(PFNGLDRAWARRAYSPROC, "glDrawArrays")(mode, first, n);
 }
 
 static const GLubyte *GLAD_API_PTR getString(GLenum name)
@@ -194,6 +232,9 @@ gfGLProc GlHooks_GetProcAddress(const char *name)
         {"glCheckFramebufferStatus", (gfGLProc)checkFramebufferStatus},
         {"glReadPixels", (gfGLProc)readPixels},
         {"glSamplerParameteri", (gfGLProc)samplerParameteri},
+        {"glActiveTexture", (gfGLProc)activeTexture},
+        {"glBindSampler", (gfGLProc)bindSampler},
+        {"glDrawArrays", (gfGLProc)drawArrays},
         {"glGetString", (gfGLProc)getString},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {

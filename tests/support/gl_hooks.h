@@ -18,7 +18,7 @@ typedef enum GlHookFormats {
 /// What to lie about; all zero: nothing.
 typedef struct GlHooks {
     GlHookFormats formats;
-    bool nearestOnly;    ///< samplers never filter
+    bool nearestOnly;    ///< a float texture under a filtering sampler is incomplete and reads as 0
     const char *version; ///< in place of GL_VERSION; null: the true one
 } GlHooks;
 

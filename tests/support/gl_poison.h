@@ -11,8 +11,14 @@
 /// Size of the host's framebuffer, and the viewport and scissor rectangle that GlPoison_Apply sets.
 #define POISON_WIDTH 32
 #define POISON_HEIGHT 24
-#define POISON_VIEWPORT {3, 5, 20, 11}
-#define POISON_SCISSOR {4, 6, 7, 8}
+#define POISON_VIEWPORT \
+    {                   \
+        3, 5, 20, 11    \
+    }
+#define POISON_SCISSOR \
+    {                  \
+        4, 6, 7, 8     \
+    }
 
 typedef struct GlPoison GlPoison;
 typedef struct GlSnapshot GlSnapshot;

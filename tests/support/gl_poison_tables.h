@@ -34,7 +34,10 @@ typedef struct GetRow {
     int count, gl, es;
 } GetRow;
 
-#define ROW(name, count, gl, es) {name, #name, count, gl, es}
+#define ROW(name, count, gl, es)   \
+    {                              \
+        name, #name, count, gl, es \
+    }
 
 static const GetRow integerRows[] = {
     ROW(GL_CURRENT_PROGRAM, 1, 33, 30),
@@ -187,14 +190,10 @@ static const GetRow textureRows[] = {
 };
 
 static const GetRow attributeRows[] = {
-    ROW(GL_VERTEX_ATTRIB_ARRAY_ENABLED, 1, 33, 30),
-    ROW(GL_VERTEX_ATTRIB_ARRAY_SIZE, 1, 33, 30),
-    ROW(GL_VERTEX_ATTRIB_ARRAY_TYPE, 1, 33, 30),
-    ROW(GL_VERTEX_ATTRIB_ARRAY_STRIDE, 1, 33, 30),
-    ROW(GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, 1, 33, 30),
-    ROW(GL_VERTEX_ATTRIB_ARRAY_INTEGER, 1, 33, 30),
-    ROW(GL_VERTEX_ATTRIB_ARRAY_DIVISOR, 1, 33, 30),
-    ROW(GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, 1, 33, 30),
+    ROW(GL_VERTEX_ATTRIB_ARRAY_ENABLED, 1, 33, 30),    ROW(GL_VERTEX_ATTRIB_ARRAY_SIZE, 1, 33, 30),
+    ROW(GL_VERTEX_ATTRIB_ARRAY_TYPE, 1, 33, 30),       ROW(GL_VERTEX_ATTRIB_ARRAY_STRIDE, 1, 33, 30),
+    ROW(GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, 1, 33, 30), ROW(GL_VERTEX_ATTRIB_ARRAY_INTEGER, 1, 33, 30),
+    ROW(GL_VERTEX_ATTRIB_ARRAY_DIVISOR, 1, 33, 30),    ROW(GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, 1, 33, 30),
 };
 
 static const GetRow textureParameterRows[] = {
@@ -218,10 +217,8 @@ static const GetRow textureParameterRows[] = {
 #define SAMPLER_PARAMETERS 9
 
 static const GetRow queryRows[] = {
-    ROW(GL_ANY_SAMPLES_PASSED, 1, 33, 30),
-    ROW(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, 1, 33, 30),
-    ROW(GL_SAMPLES_PASSED, 1, 33, 0),
-    ROW(GL_PRIMITIVES_GENERATED, 1, 33, 0),
+    ROW(GL_ANY_SAMPLES_PASSED, 1, 33, 30), ROW(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, 1, 33, 30),
+    ROW(GL_SAMPLES_PASSED, 1, 33, 0),      ROW(GL_PRIMITIVES_GENERATED, 1, 33, 0),
     ROW(GL_TIME_ELAPSED, 1, 33, 0),
 };
 
