@@ -339,7 +339,7 @@ static const struct {
     {"grid/gradient.frag", "vec4 absent();\nlayout(location = 0) out vec4 o;\nvoid main()\n{\n    o = absent();\n}\n",
      GF_ERROR_SHADER, "grid/gradient.frag"},
     {"common/cover.vert", "void main() { gl_Position = 1; }\n", GF_ERROR_SHADER, "common/cover.vert"},
-    {"common/probe.frag", "", GF_ERROR_SHADER, "common/probe.frag"},
+    {"common/probe.frag", "not this either\n", GF_ERROR_SHADER, "common/probe.frag"},
     {"common/probe.frag", NULL, GF_ERROR_SHADER_FILE, "common/probe.frag"},
     {"solid/faces.frag", NULL, GF_ERROR_SHADER_FILE, "solid/faces.frag"},
     {"solid/distance.frag", "#error no\n", GF_ERROR_SHADER, "solid/distance.frag"},

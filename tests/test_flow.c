@@ -36,9 +36,10 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror)
 }
 
 // The mirrored set-up gives the mirrored flow; also with x and y exchanged, which a mix-up of the axes would not
-// survive. Positions round differently from the two sides, 1e-7 a step, which the flow's own sensitivity multiplies:
-// 1e-4 m/s of speeds up to 1.4. Dye moves nothing, but beside solids a read may change its method at a threshold: 1e-2
-// of up to 1.
+// survive. Positions round differently from the two sides, which the flow's own sensitivity multiplies: 3e-5 m/s of
+// speeds up to 1.4 on a software renderer, but 2.6e-4 on a GPU, whose filter rounds weights to 1/256 (with filtering in
+// the shader the symmetric flow below is exact to 1e-6 there too). Beside solids a read may also change its method at a
+// threshold: dye 1e-2 of up to 1.
 static void testMirroredSetUpGivesMirroredFlow(void **state)
 {
     for (int mirror = FLOW_LEFT_RIGHT; mirror < FLOW_MIRROR_COUNT; mirror++) {
@@ -47,7 +48,7 @@ static void testMirroredSetUpGivesMirroredFlow(void **state)
         Flow_Steps(b, 60);
         double velocity = 0.0, dye = Flow_MirrorDifference(a, b, (FlowMirror)mirror, &velocity);
         Flow_ExpectBetween("mirrored dye", dye, 0.0, 1e-2);
-        Flow_ExpectBetween("mirrored velocity", velocity, 0.0, 1e-4);
+        Flow_ExpectBetween("mirrored velocity", velocity, 0.0, 1e-3);
         Flow_ExpectBetween("there is a flow", Flow_Measure(a).speedMax, 0.1, 10.0);
         Flow_ExpectBetween("there is dye", Flow_Measure(a).mass, 0.02, 1.0);
         assert_true(Flow_MirrorDifference(a, a, FLOW_UP_DOWN, &velocity) > 0.1); // and it is lopsided
@@ -72,7 +73,7 @@ static void testSymmetricSetUpStaysSymmetric(void **state)
         Flow_Steps(fluid, 60);
         double velocity = 0.0, dye = Flow_MirrorDifference(fluid, fluid, FLOW_LEFT_RIGHT, &velocity);
         Flow_ExpectBetween("asymmetry of dye", dye, 0.0, 1e-2); // as above
-        Flow_ExpectBetween("asymmetry of velocity", velocity, 0.0, 1e-4);
+        Flow_ExpectBetween("asymmetry of velocity", velocity, 0.0, 1e-3);
         Flow_ExpectBetween("height", (double)Flow_Centre(fluid).y, 0.2, 0.9);
         gfDestroyFluid(fluid);
     }

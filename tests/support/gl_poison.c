@@ -73,8 +73,8 @@ static GLuint createTexture(GlPoison *p, GLenum target)
     p->gl.TexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     if (target != GL_TEXTURE_RECTANGLE) {
         p->gl.TexParameteri(target, GL_TEXTURE_WRAP_S, GL_MIRRORED_REPEAT);
+        p->gl.TexParameterf(target, GL_TEXTURE_MAX_LOD, 3.5f);
     }
-    p->gl.TexParameterf(target, GL_TEXTURE_MAX_LOD, 3.5f);
     return texture;
 }
 
