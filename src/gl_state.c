@@ -21,6 +21,7 @@ static const Capability capabilities[] = {
     {GL_SAMPLE_MASK, true, false},
     {GL_POLYGON_SMOOTH, true, false},
     {GL_SAMPLE_ALPHA_TO_ONE, true, false},
+    {GL_PRIMITIVE_RESTART, true, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
     {GL_CLIP_DISTANCE0, true, false},
     {GL_CLIP_DISTANCE1, true, false},
     {GL_CLIP_DISTANCE2, true, false},
