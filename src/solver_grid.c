@@ -104,8 +104,8 @@ static bool choosePrograms(gfBody *body, gfGrid *g)
 static void clearTemperature(gfBody *body, gfGrid *g)
 {
     const float ambient[4] = {body->def.grid.ambientTemperature, 0.0f, 0.0f, 0.0f};
-    int set = g->scalarSets - 1;
-    gfPingPong_Clear(body->device, &g->scalars[set], g->scalarSets == 1 ? 1 : 0, ambient);
+    int set = gfGrid_TemperatureSet(g);
+    gfPingPong_Clear(body->device, &g->scalars[set], gfGrid_TemperatureIndex(g), ambient);
 }
 
 static void destroyExpansion(gfDevice *device, gfExpansion *e)

@@ -48,9 +48,20 @@ static inline const gfTexture *gfGrid_Dye(const gfGrid *grid)
     return &grid->scalars[0].read[0];
 }
 
+// Where temperature is: the second texture of the one set, or the only one of the second.
+static inline int gfGrid_TemperatureSet(const gfGrid *grid)
+{
+    return grid->scalarSets - 1;
+}
+
+static inline int gfGrid_TemperatureIndex(const gfGrid *grid)
+{
+    return grid->scalarSets == 1 ? 1 : 0;
+}
+
 static inline const gfTexture *gfGrid_Temperature(const gfGrid *grid)
 {
-    return grid->scalarSets == 1 ? &grid->scalars[0].read[1] : &grid->scalars[1].read[0];
+    return &grid->scalars[gfGrid_TemperatureSet(grid)].read[gfGrid_TemperatureIndex(grid)];
 }
 
 // Draws what depends on solids, if the host changed one.

@@ -74,8 +74,8 @@ bool gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const 
     resampleField(body, "PACKED", old->pressure.field.read[0].id, &g->pressure.field.readTarget, &m, limits, zero,
                   oldDef->cellSize / body->def.cellSize, old);
     return resampleScalar(body, gfGrid_Dye(old), &g->scalars[0], 0, oldDef, g, old, 0.0f) &&
-           resampleScalar(body, gfGrid_Temperature(old), &g->scalars[g->scalarSets - 1], g->scalarSets == 1 ? 1 : 0,
-                          oldDef, g, old, body->def.grid.ambientTemperature);
+           resampleScalar(body, gfGrid_Temperature(old), &g->scalars[gfGrid_TemperatureSet(g)],
+                          gfGrid_TemperatureIndex(g), oldDef, g, old, body->def.grid.ambientTemperature);
 }
 
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
@@ -152,8 +152,8 @@ bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *
         view->target = &g->scalars[0].readTarget;
         break;
     case GF_FIELD_TEMPERATURE:
-        view->target = &g->scalars[g->scalarSets - 1].readTarget;
-        view->attachment = g->scalarSets == 1 ? 1 : 0;
+        view->target = &g->scalars[gfGrid_TemperatureSet(g)].readTarget;
+        view->attachment = gfGrid_TemperatureIndex(g);
         break;
     case GF_FIELD_SOLID:
         view->target = &body->obstacles.distance.readTarget;
@@ -185,8 +185,8 @@ bool gfGrid_WritableField(void *state, gfField field, const gfTexture *sides[2])
         sides[1] = &g->velocity.write[0];
         return true;
     case GF_FIELD_TEMPERATURE:
-        set = g->scalarSets - 1;
-        index = g->scalarSets == 1 ? 1 : 0;
+        set = gfGrid_TemperatureSet(g);
+        index = gfGrid_TemperatureIndex(g);
         break;
     case GF_FIELD_DYE:
         break;
