@@ -52,6 +52,16 @@ static float getSway(const Scene *scene)
     return sinf(3.7f * time + turn * Scene_Hash(scene, 1)) + 0.6f * sinf(8.9f * time + turn * Scene_Hash(scene, 2));
 }
 
+// From the floor at `x` up to `height`, leaning as the blast does: what leaves a source in one step then continues what
+// left it in the last, without teeth.
+static gfShape getColumn(float x, float half, float height, gfVec2 blast)
+{
+    float lean = height * blast.x / blast.y;
+    const gfVec2 corners[4] = {Scene_Vec(x - half, 0.0f), Scene_Vec(x + half, 0.0f), Scene_Vec(x + half + lean, height),
+                               Scene_Vec(x - half + lean, height)};
+    return gfMakePolygon(corners, 4);
+}
+
 // What drives the plume: one soft column, so that the strands leave it side by side.
 static gfSourceDef getBlast(const Scene *scene)
 {
@@ -59,10 +69,9 @@ static gfSourceDef getBlast(const Scene *scene)
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * MOUTH_HEIGHT),
-                                Scene_Vec(0.5f * spread * MOUTH_WIDTH, 0.5f * MOUTH_HEIGHT), 0.0f);
-    def.softness = 0.04f;
     def.velocity = Scene_Vec(0.14f * getSway(scene), 0.65f);
+    def.shape = getColumn(0.5f * scene->width, 0.5f * spread * MOUTH_WIDTH, MOUTH_HEIGHT, def.velocity);
+    def.softness = 0.04f;
     return def;
 }
 
@@ -81,8 +90,8 @@ static gfSourceDef getStrand(const Scene *scene, int index)
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
-    def.shape = gfMakeRectangle(Scene_Vec(x, 0.5f * height), Scene_Vec(half, 0.5f * height), 0.0f);
-    def.softness = 0.01f;
+    def.shape = getColumn(x, half, height, getBlast(scene).velocity);
+    def.softness = 0.02f;
     def.temperature = 22.0f - 20.0f * fabsf(across);
     float puff = 0.62f + 0.38f * sinf(9.0f * Scene_GetTime(scene) + 1.3f * (float)index);
     for (int i = 0; i < 3; i++) {
