@@ -287,6 +287,10 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         fprintf(stderr, "fluid_demo: %s: expected together with --headless\n", flag);
         return false;
     }
+    if (options->out != NULL && options->stats != NULL && strcmp(options->out, options->stats) == 0) {
+        fprintf(stderr, "fluid_demo: --stats: expected another file than --out, '%s'\n", options->out);
+        return false;
+    }
     return true;
 }
 

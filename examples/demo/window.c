@@ -42,7 +42,7 @@ static void printKeys(void)
 
 static void printError(int code, const char *message)
 {
-    fprintf(stderr, "fluid_demo: window: %s (%d)\n", message, code);
+    fprintf(stderr, "fluid_demo: window: %s (%d); --headless draws without one\n", message, code);
 }
 
 static void openScene(Window *window, const SceneInfo *info)
