@@ -33,8 +33,8 @@ typedef struct gfRegion {
 typedef struct gfPass {
     const char *label; // static; the name in the profile
     const gfProgram *program;
-    const gfTarget *target;   // null: the framebuffer that the host has bound, in the host's viewport and scissor
-    const gfRegion *region;   // null: all of the target
+    const gfTarget *target; // null: the framebuffer that the host has bound, in the host's viewport and scissor
+    const gfRegion *region; // null: all of the target
     gfBlend blend;
     gfInput inputs[GF_PASS_INPUTS];       // up to the first of name none
     gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first of name none

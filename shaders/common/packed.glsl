@@ -1,8 +1,8 @@
-// Fields of the pressure solve keep 2 x 2 cells in one RGBA texel: x = (0, 0), y = (1, 0), z = (0, 1), w = (1, 1). Cells
-// beyond an odd grid's edge have closed faces and value 0.
+// Fields of the pressure solve keep 2 x 2 cells in one RGBA texel: x = (0, 0), y = (1, 0), z = (0, 1), w = (1, 1).
+// Cells beyond an odd grid's edge have closed faces and value 0.
 //
-// Which of the block's twelve faces are open, as bits: 0 to 5 are the vertical faces (x = 0, 1, 2 of the lower row, then
-// of the upper), 6 to 11 the horizontal ones (columns 0, 1 at y = 0, then 1, then 2).
+// Which of the block's twelve faces are open, as bits: 0 to 5 are the vertical faces (x = 0, 1, 2 of the lower row,
+// then of the upper), 6 to 11 the horizontal ones (columns 0, 1 at y = 0, then 1, then 2).
 struct OpenFaces {
     vec4 left;
     vec4 right;

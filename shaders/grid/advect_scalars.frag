@@ -1,8 +1,8 @@
 // Carries cell-centred fields along the velocity, with one backtrace for all. In: u_velocity (m/s, faces), with DYE
 // u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels).
-// Out: the same fields; TEMPERATURE is its attachment's number. u_cellsPerTexel: cells per texel of the field. u_dissipation:
-// factors that stay, of dye and of temperature above ambient.
-// Solid texels hold no dye and ambient temperature, and lend none: beside them a read is linear over the fluid texels.
+// Out: the same fields; TEMPERATURE is its attachment's number. u_cellsPerTexel: cells per texel of the field.
+// u_dissipation: factors that stay, of dye and of temperature above ambient. Solid texels hold no dye and ambient
+// temperature, and lend none: beside them a read is linear over the fluid texels.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 

@@ -1,7 +1,8 @@
 // Carries the velocity along itself, then adds buoyancy. In: u_velocity (m/s, faces; filtered), u_source, the same
-// texture unfiltered, and with BUOYANCY u_temperature (K) and u_dye, both as they are after their own advection.
-// Out: velocity (m/s, faces). Each face traces back from its own centre. u_stepCells: dt over cell size. u_dissipation:
-// factor that stays, 0 to 1. u_buoyancy: dt times (m/s^2 per kelvin, m/s^2 per unit of dye). u_dyePerCell: dye texels per cell.
+// texture unfiltered, and with BUOYANCY u_temperature (K) and u_dye, both as they are after their own advection. Out:
+// velocity (m/s, faces). Each face traces back from its own centre. u_stepCells: dt over cell size. u_dissipation:
+// factor that stays, 0 to 1. u_buoyancy: dt times (m/s^2 per kelvin, m/s^2 per unit of dye). u_dyePerCell: dye texels
+// per cell.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "common/cubic.glsl"
@@ -23,7 +24,9 @@ uniform float u_ambient;
 float lift(vec2 p)
 {
     vec2 uv = (p + vec2(0.0, 0.5)) / vec2(u_cells);
-    float warm = 0.5 * (textureLod(u_temperature, uv, 0.0).x + textureLodOffset(u_temperature, uv, 0.0, ivec2(0, -1)).x);
+    float above = textureLod(u_temperature, uv, 0.0).x;
+    float below = textureLodOffset(u_temperature, uv, 0.0, ivec2(0, -1)).x;
+    float warm = 0.5 * (above + below);
     float weight = u_buoyancy.y != 0.0 ? sampleLinear(u_dye, p * u_dyePerCell).w : 0.0;
     return u_buoyancy.x * (warm - u_ambient) - u_buoyancy.y * weight;
 }
@@ -37,9 +40,10 @@ void main()
     vec2 own = textureLod(u_source, gl_FragCoord.xy / size, 0.0).xy;
     vec2 left = vec2(corner.x, cell.y + 0.5);
     vec2 bottom = vec2(cell.x + 0.5, corner.y);
-    vec2 fromX = backtrace(u_velocity, left, vec2(own.x, sampleLinear(u_velocity, left + vec2(0.0, 0.5)).y), u_stepCells);
-    vec2 fromY = backtrace(u_velocity, bottom, vec2(sampleLinear(u_velocity, bottom + vec2(0.5, 0.0)).x, own.y),
-                           u_stepCells);
+    vec2 atLeft = vec2(own.x, sampleLinear(u_velocity, left + vec2(0.0, 0.5)).y);
+    vec2 atBottom = vec2(sampleLinear(u_velocity, bottom + vec2(0.5, 0.0)).x, own.y);
+    vec2 fromX = backtrace(u_velocity, left, atLeft, u_stepCells);
+    vec2 fromY = backtrace(u_velocity, bottom, atBottom, u_stepCells);
     vec2 velocity = u_dissipation * vec2(readField(u_source, tapsAt(fromX + vec2(0.5, 0.0), size)).x,
                                          readField(u_source, tapsAt(fromY + vec2(0.0, 0.5), size)).y);
 #ifdef BUOYANCY

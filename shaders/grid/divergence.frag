@@ -1,5 +1,6 @@
 // What flows out of each cell through its open faces, less what sources pour in: the right-hand side of the pressure
-// equation. In: u_velocity (m/s, faces), u_faceBits, with EXPANSION u_expansion (1/s) and u_mean (see grid/reduce.frag). Out: packed, m/s (divergence times the cell size).
+// equation. In: u_velocity (m/s, faces), u_faceBits, with EXPANSION u_expansion (1/s) and u_mean (see
+// grid/reduce.frag). Out: packed, m/s (divergence times the cell size).
 #include "common/packed.glsl"
 
 uniform sampler2D u_velocity;

@@ -1,8 +1,8 @@
 // One Jacobi iteration of the pressure equation: the sum of (neighbour - own) over a cell's open faces equals u_rhs.
 // In: u_pressure and u_rhs (packed, m/s), u_openFaces (packed: their number, in fifths). Out: pressure (packed).
-// Pressure is 0 in solids and beyond the walls, so that the plain sum of all four neighbours is the sum over open faces.
-// u_warmStart: factor on u_pressure, 1 but in the first iteration. u_relaxation: how far to go towards the solved value.
-// u_largest: what pressure is kept within. Seven reads serve four cells.
+// Pressure is 0 in solids and beyond the walls, so that the plain sum of all four neighbours is the sum over open
+// faces. u_warmStart: factor on u_pressure, 1 but in the first iteration. u_relaxation: how far to go towards the
+// solved value. u_largest: what pressure is kept within. Seven reads serve four cells.
 uniform sampler2D u_pressure;
 uniform sampler2D u_rhs;
 uniform sampler2D u_openFaces;

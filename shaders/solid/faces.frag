@@ -1,5 +1,5 @@
-// Open share of each cell's left and bottom face: 1 between two fluid cells, 0 at a solid or a wall of the domain.
-// In: u_distance (distance, m, cells). Out: (left, bottom), on one texel more than cells each way; what is no face repeats
+// Open share of each cell's left and bottom face: 1 between two fluid cells, 0 at a solid or a wall of the domain. In:
+// u_distance (distance, m, cells). Out: (left, bottom), on one texel more than cells each way; what is no face repeats
 // its neighbour, see common/grid.glsl.
 uniform sampler2D u_distance;
 uniform ivec2 u_cells;

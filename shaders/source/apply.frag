@@ -1,8 +1,9 @@
 // Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces) with u_faces. DYE and
-// TEMPERATURE (its value is its attachment's number): u_dye, u_temperature (K). EXPANSION: u_expansion (1/s). u_distance:
-// distance to solids (m); nothing is poured into them. u_texelSize: m. Places are relative to the domain's lower left corner.
-// u_amounts, three a shape: dye; velocity, temperature, expansion; (sets dye, sets temperature, texture role + 1 or 0).
-// A set shape mixes the field towards its amounts, another adds them. u_hostTexture lies over a rectangle.
+// TEMPERATURE (its value is its attachment's number): u_dye, u_temperature (K). EXPANSION: u_expansion (1/s).
+// u_distance: distance to solids (m); nothing is poured into them. u_texelSize: m. Places are relative to the domain's
+// lower left corner. u_amounts, three a shape: dye; velocity, temperature, expansion; (sets dye, sets temperature,
+// texture role + 1 or 0). A set shape mixes the field towards its amounts, another adds them. u_hostTexture lies over a
+// rectangle.
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 
@@ -70,7 +71,8 @@ void main()
 {
     vec2 velocity = texelFetch(u_velocity, ivec2(gl_FragCoord.xy), 0).xy;
     vec2 corner = floor(gl_FragCoord.xy);
-    vec2 cell = min(corner, vec2(textureSize(u_velocity, 0) - 2)); // beyond the last row and column: as their neighbours
+    // Beyond the last row and column: as their neighbours.
+    vec2 cell = min(corner, vec2(textureSize(u_velocity, 0) - 2));
     o_velocity = vec2(pour(velocity.x, 0, vec2(corner.x, cell.y + 0.5) * u_texelSize),
                       pour(velocity.y, 1, vec2(cell.x + 0.5, corner.y) * u_texelSize));
 }
@@ -100,7 +102,8 @@ void main()
             vec4 flags = u_amounts[3 * i + 2];
             vec4 poured = u_amounts[3 * i] * (flags.z == 1.0 ? color : vec4(color.w));
             dye = isSet(i) ? mix(dye, poured, w * flags.x) : dye + w * poured;
-            temperature = isSet(i) ? mix(temperature, other.z * color.w, w * flags.y) : temperature + w * other.z * color.w;
+            float heat = other.z * color.w;
+            temperature = isSet(i) ? mix(temperature, heat, w * flags.y) : temperature + w * heat;
             expansion += w * other.w * color.w;
         }
     }
