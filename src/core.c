@@ -96,3 +96,15 @@ void gfFree(gfCore *core, void *memory)
         free(block);
     }
 }
+
+void *gfGrow(gfCore *core, void *memory, size_t used, size_t size)
+{
+    void *grown = gfAlloc(core, size);
+    if (grown != NULL) {
+        if (used > 0) {
+            memcpy(grown, memory, used);
+        }
+        gfFree(core, memory);
+    }
+    return grown;
+}

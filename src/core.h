@@ -34,6 +34,9 @@ typedef struct gfCore {
 // Zeroed memory, counted; null (reported) when the allocator has none.
 void *gfAlloc(gfCore *core, size_t size);
 void gfFree(gfCore *core, void *memory);
+// A larger block that starts with the `used` bytes of `memory` (null if 0), which is freed. Null, reported, and the old
+// block untouched when there is no memory.
+void *gfGrow(gfCore *core, void *memory, size_t used, size_t size);
 
 // Logs, and for GF_LOG_ERROR also sets the thread's last error. `core` may be null: then only the last error is set.
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...) GF_PRINTF(4, 5);

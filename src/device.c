@@ -99,12 +99,8 @@ void gfDestroyDevice(gfDevice *device)
     }
     const GladGLContext *fn = &device->gl.fn;
     gfReadQueue_Destroy(device);
-    if (device->timers != NULL) {
-        gfTimers_Destroy(device);
-    }
-    if (device->programs != NULL) {
-        gfProgramCache_Destroy(device);
-    }
+    gfTimers_Destroy(device);
+    gfProgramCache_Destroy(device);
     if (device->vertexArray != 0) {
         fn->DeleteVertexArrays(1, &device->vertexArray);
         fn->DeleteSamplers(GF_SAMPLER_COUNT, device->samplers);

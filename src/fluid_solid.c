@@ -58,9 +58,7 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
                "%s: the mask is %d x %d, stride %d; 1 to %d a side and a stride of the width or more are "
                "expected",
                caller, (int)mask->width, (int)mask->height, (int)mask->stride, most);
-    GF_REQUIRE(core, rectangle->kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE, "%s: a GF_SHAPE_RECTANGLE is expected",
-               caller);
-    if (!gfShape_Check(core, rectangle, caller) || !gfDevice_Begin(device)) {
+    if (!gfShape_Check(core, rectangle, true, caller) || !gfDevice_Begin(device)) {
         goto error;
     }
     gfObstacle obstacle = {.def = gfDefaultSolidDef()};

@@ -39,9 +39,7 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
     GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
     GF_REQUIRE(core, def->cookie == GF_SOLID_COOKIE, COOKIE, "%s: make the definition with gfDefaultSolidDef()",
                caller);
-    GF_REQUIRE(core, def->texture == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
-               "%s: a texture needs a GF_SHAPE_RECTANGLE to lie over", caller);
-    return gfShape_Check(core, &def->shape, caller);
+    return gfShape_Check(core, &def->shape, def->texture != 0, caller);
 
 error:
     return false;

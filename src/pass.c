@@ -29,9 +29,6 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
         case GF_VEC2S:
             fn->Uniform2fv(location, u->count, u->data);
             break;
-        case GF_VEC3S:
-            fn->Uniform3fv(location, u->count, u->data);
-            break;
         case GF_VEC4S:
             fn->Uniform4fv(location, u->count, u->data);
             break;

@@ -11,6 +11,7 @@
 typedef struct Jacobi {
     gfTexture openFaces; // packed: number of open faces, in fifths
     gfTarget target;
+    const gfProgram *count, *iterate;
 } Jacobi;
 
 static void destroy(gfDevice *device, gfPressure *pressure)
@@ -29,10 +30,13 @@ static bool create(gfDevice *device, gfPressure *pressure)
     const gfTarget *size = &pressure->field.writeTarget;
     Jacobi *j = gfAlloc(&device->core, sizeof *j);
     pressure->state = j;
-    return j != NULL && gfTexture_Create(device, &j->openFaces, GF_FORMAT_RGBA8, size->width, size->height) &&
-           gfTarget_Create(device, &j->target, &j->openFaces, 1) &&
-           gfProgram_Get(device, "grid/jacobi_open_faces.frag", "") != NULL &&
-           gfProgram_Get(device, "grid/jacobi.frag", "") != NULL;
+    if (j == NULL || !gfTexture_Create(device, &j->openFaces, GF_FORMAT_RGBA8, size->width, size->height) ||
+        !gfTarget_Create(device, &j->target, &j->openFaces, 1)) {
+        return false;
+    }
+    j->count = gfProgram_Get(device, "grid/jacobi_open_faces.frag", "");
+    j->iterate = j->count != NULL ? gfProgram_Get(device, "grid/jacobi.frag", "") : NULL;
+    return j->iterate != NULL;
 }
 
 static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, float warmStart,
@@ -42,7 +46,7 @@ static void iterate(gfDevice *device, gfPressure *pressure, const gfPressureProb
     // Where no solution exists (a source in a pocket that solids cut off) pressure climbs from step to step.
     bool half = device->gl.formats[pressure->field.read[0].format].bytes < 16;
     gfPass_Run(device, &(gfPass){.label = "pressure_jacobi",
-                                 .program = gfProgram_Get(device, "grid/jacobi.frag", ""),
+                                 .program = j->iterate,
                                  .target = &pressure->field.writeTarget,
                                  .inputs = {GF_IN(pressure, pressure->field.read[0].id), GF_IN(rhs, problem->rhs),
                                             GF_IN(openFaces, j->openFaces.id)},
@@ -55,7 +59,7 @@ static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProb
 {
     const Jacobi *j = pressure->state;
     gfPass_Run(device, &(gfPass){.label = "solids",
-                                 .program = gfProgram_Get(device, "grid/jacobi_open_faces.frag", ""),
+                                 .program = j->count,
                                  .target = &j->target,
                                  .inputs = {GF_IN(faceBits, problem->faceBits)}});
     iterate(device, pressure, problem, 1.0f, 0.0f); // keeps pressure, but for cells that became solid: those get 0

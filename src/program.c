@@ -39,14 +39,10 @@ static bool append(Source *s, const char *text, size_t length)
 {
     if (s->length + length + 1 > s->capacity) {
         size_t capacity = 2 * (s->length + length + 1);
-        char *grown = gfAlloc(s->core, capacity);
+        char *grown = gfGrow(s->core, s->text, s->length, capacity);
         if (grown == NULL) {
             return false;
         }
-        if (s->text != NULL) {
-            memcpy(grown, s->text, s->length);
-        }
-        gfFree(s->core, s->text);
         s->text = grown;
         s->capacity = capacity;
     }
@@ -195,7 +191,7 @@ static void resolveUniforms(gfDevice *device, gfProgram *program)
     GLint unit = 0;
     fn->UseProgram(program->id);
     for (int i = 1; i < GF_U_COUNT; i++) {
-        program->locations[i] = uniformNames[i] != NULL ? fn->GetUniformLocation(program->id, uniformNames[i]) : -1;
+        program->locations[i] = fn->GetUniformLocation(program->id, uniformNames[i]);
     }
     for (int i = 1; i < GF_U_firstValue; i++) {
         program->units[i] = program->locations[i] >= 0 ? unit++ : -1;

@@ -34,11 +34,13 @@ static bool isPlace(gfVec2 p)
     return gfInRange(p.x, -COORDINATE_MAX, COORDINATE_MAX) && gfInRange(p.y, -COORDINATE_MAX, COORDINATE_MAX);
 }
 
-bool gfShape_Check(const gfCore *core, const gfShape *shape, const char *caller)
+bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, const char *caller)
 {
     bool round = shape->kind == GF_SHAPE_CIRCLE || shape->kind == GF_SHAPE_CAPSULE;
     GF_REQUIRE(core, (unsigned)shape->kind <= GF_SHAPE_POLYGON, OUT_OF_RANGE, "%s: there is no shape kind %d", caller,
                (int)shape->kind);
+    GF_REQUIRE(core, !textured || shape->kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
+               "%s: a texture or mask needs a GF_SHAPE_RECTANGLE to lie over", caller);
     GF_REQUIRE(core, isPlace(shape->a) && isPlace(shape->b), OUT_OF_RANGE,
                "%s: a shape's points must be finite and within +-1e9 m", caller);
     if (round) {

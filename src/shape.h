@@ -23,8 +23,9 @@ typedef struct gfShapeBatch {
     gfBounds bounds; // of all, softness included
 } gfShapeBatch;
 
-// Reports OUT_OF_RANGE. `caller` names the public function.
-bool gfShape_Check(const gfCore *core, const gfShape *shape, const char *caller);
+// Reports OUT_OF_RANGE. `textured`: a texture lies over it, for which it must be a rectangle. `caller` names the public
+// function.
+bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, const char *caller);
 gfBounds gfShape_GetBounds(const gfShape *shape);
 void gfShapeBatch_Clear(gfShapeBatch *batch);
 bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);

@@ -17,20 +17,16 @@ void gfSlots_Destroy(gfSlots *slots, gfCore *core)
 static bool grow(gfSlots *slots, gfCore *core)
 {
     int capacity = gfMin(slots->limit, gfMax(8, 2 * slots->capacity));
-    char *items = gfAlloc(core, (size_t)capacity * slots->itemSize);
-    uint32_t *generations = gfAlloc(core, (size_t)capacity * sizeof *generations);
-    if (items == NULL || generations == NULL) {
-        gfFree(core, items);
-        gfFree(core, generations);
+    size_t used = (size_t)slots->capacity, wanted = (size_t)capacity;
+    char *items = gfGrow(core, slots->items, used * slots->itemSize, wanted * slots->itemSize);
+    if (items == NULL) {
         return false;
     }
-    if (slots->capacity > 0) {
-        memcpy(items, slots->items, (size_t)slots->capacity * slots->itemSize);
-        memcpy(generations, slots->generations, (size_t)slots->capacity * sizeof *generations);
+    slots->items = items; // larger than the capacity says, until the other has grown too
+    uint32_t *generations = gfGrow(core, slots->generations, used * sizeof *generations, wanted * sizeof *generations);
+    if (generations == NULL) {
+        return false;
     }
-    gfFree(core, slots->items);
-    gfFree(core, slots->generations);
-    slots->items = items;
     slots->generations = generations;
     slots->capacity = capacity;
     return true;

@@ -112,8 +112,8 @@ static void destroyExpansion(gfDevice *device, gfExpansion *e)
 {
     gfPingPong_Destroy(device, &e->field);
     for (int i = 0; i < GF_REDUCE_LEVELS; i++) {
-        gfTarget_Destroy(device, &e->sumTargets[i]);
-        gfTexture_Destroy(device, &e->sums[i]);
+        gfTarget_Destroy(device, &e->meanTargets[i]);
+        gfTexture_Destroy(device, &e->means[i]);
     }
     e->levels = 0;
 }
@@ -283,8 +283,8 @@ static bool createExpansion(gfBody *body, gfGrid *g)
     do {
         width = (width + 3) / 4;
         height = (height + 3) / 4;
-        if (!gfTexture_Create(body->device, &e->sums[e->levels], GF_FORMAT_RG32F, width, height) ||
-            !gfTarget_Create(body->device, &e->sumTargets[e->levels], &e->sums[e->levels], 1)) {
+        if (!gfTexture_Create(body->device, &e->means[e->levels], GF_FORMAT_RG32F, width, height) ||
+            !gfTarget_Create(body->device, &e->meanTargets[e->levels], &e->means[e->levels], 1)) {
             goto error;
         }
         e->levels++;
@@ -296,20 +296,20 @@ error:
     return false;
 }
 
-static void sumExpansion(gfBody *body, gfGrid *g)
+static void averageExpansion(gfBody *body, gfGrid *g)
 {
     gfExpansion *e = &g->expansion;
     int width = g->cellsX, height = g->cellsY;
     for (int i = 0; i < e->levels; i++) {
-        gfPass_Run(body->device, &(gfPass){.label = "expansion_sum",
+        gfPass_Run(body->device, &(gfPass){.label = "expansion_mean",
                                            .program = i == 0 ? g->programs.reduceFirst : g->programs.reduce,
-                                           .target = &e->sumTargets[i],
+                                           .target = &e->meanTargets[i],
                                            .inputs = {GF_IN(expansion, e->field.read[0].id),
                                                       GF_IN(faceBits, body->obstacles.faceBits.id),
-                                                      GF_IN(source, i == 0 ? 0 : e->sums[i - 1].id)},
+                                                      GF_IN(source, i == 0 ? 0 : e->means[i - 1].id)},
                                            .uniforms = {GF_I2(cells, width, height)}});
-        width = e->sums[i].width;
-        height = e->sums[i].height;
+        width = e->means[i].width;
+        height = e->means[i].height;
     }
 }
 
@@ -339,17 +339,17 @@ static void pourExpansion(gfBody *body, gfGrid *g, const gfInput *solid, float d
         e->failed = !createExpansion(body, g); // reported once; the step goes on without
     }
     e->active = wanted && e->levels > 0;
-    if (!g->expansion.active) {
+    if (!e->active) {
         return;
     }
-    gfTarget_Clear(body->device, &g->expansion.field.readTarget, 0, zero);
-    const gfInput inputs[] = {GF_IN(expansion, g->expansion.field.read[0].id), *solid};
-    gfPourTarget target = pourTarget(body, g, &g->expansion.field, GF_SOURCE_DIVERGENCE);
+    gfTarget_Clear(body->device, &e->field.readTarget, 0, zero);
+    const gfInput inputs[] = {GF_IN(expansion, e->field.read[0].id), *solid};
+    gfPourTarget target = pourTarget(body, g, &e->field, GF_SOURCE_DIVERGENCE);
     target.program = g->programs.pourExpansion;
     target.inputs = inputs;
     target.inputCount = GF_COUNT(inputs);
     gfSources_Pour(body->device, &body->sources, &target, dt);
-    sumExpansion(body, g);
+    averageExpansion(body, g);
 }
 
 static void pourSources(gfBody *body, gfGrid *g, float dt)
@@ -384,7 +384,7 @@ void gfGrid_DrawDivergence(gfBody *body, gfGrid *g, const gfTarget *target)
                   .target = target,
                   .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(faceBits, body->obstacles.faceBits.id),
                              GF_IN(expansion, e->active ? e->field.read[0].id : 0),
-                             GF_IN(mean, e->active ? e->sums[e->levels - 1].id : 0)},
+                             GF_IN(mean, e->active ? e->means[e->levels - 1].id : 0)},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, body->def.cellSize)}});
 }
 

@@ -12,8 +12,8 @@
 typedef struct gfExpansion {
     gfPingPong field; // 1/s, cells
     int levels;
-    gfTexture sums[GF_REDUCE_LEVELS]; // (mean over fluid cells, share of fluid cells) of what they cover
-    gfTarget sumTargets[GF_REDUCE_LEVELS];
+    gfTexture means[GF_REDUCE_LEVELS]; // (mean over fluid cells, share of fluid cells) of what they cover
+    gfTarget meanTargets[GF_REDUCE_LEVELS];
     bool active; // in the last step
     bool failed; // could not be made: not tried again
 } gfExpansion;

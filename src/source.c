@@ -34,7 +34,7 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
     GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
     GF_REQUIRE(core, def->cookie == GF_SOURCE_COOKIE, COOKIE, "%s: make the definition with gfDefaultSourceDef()",
                caller);
-    if (!gfShape_Check(core, &def->shape, caller)) {
+    if (!gfShape_Check(core, &def->shape, def->texture != 0, caller)) {
         goto error;
     }
     GF_REQUIRE(core, gfInRange(def->softness, 0.0, 1e9), OUT_OF_RANGE, "%s: softness is %g; 0 to 1e9 m is expected",
@@ -45,8 +45,6 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
                "%s: fields is 0x%x; an OR of gfSourceFields is expected", caller, def->fields);
     GF_REQUIRE(core, def->textureRole == GF_TEXTURE_DYE || def->textureRole == GF_TEXTURE_VELOCITY, OUT_OF_RANGE,
                "%s: textureRole is %d; a gfTextureRole is expected", caller, (int)def->textureRole);
-    GF_REQUIRE(core, def->texture == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
-               "%s: a texture needs a GF_SHAPE_RECTANGLE to lie over", caller);
     const struct {
         const char *name;
         float value;
@@ -71,14 +69,11 @@ bool gfSources_AddSplat(gfSources *sources, gfCore *core, const gfSourceDef *def
                GF_SPLAT_MAX);
     if (sources->splatCount == sources->splatCapacity) {
         int capacity = gfMin(GF_SPLAT_MAX, gfMax(16, 2 * sources->splatCapacity));
-        gfSourceDef *grown = gfAlloc(core, (size_t)capacity * sizeof *grown);
+        gfSourceDef *grown = gfGrow(core, sources->splats, (size_t)sources->splatCount * sizeof *grown,
+                                    (size_t)capacity * sizeof *grown);
         if (grown == NULL) {
             goto error;
         }
-        if (sources->splatCount > 0) {
-            memcpy(grown, sources->splats, (size_t)sources->splatCount * sizeof *grown);
-        }
-        gfFree(core, sources->splats);
         sources->splats = grown;
         sources->splatCapacity = capacity;
     }

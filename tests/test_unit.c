@@ -230,7 +230,7 @@ static void testShapeBounds(void **state)
     (void)state;
     for (int i = 0; i < 200; i++) {
         gfShape shape = randomShape(i);
-        assert_true(gfShape_Check(NULL, &shape, "testShapeBounds"));
+        assert_true(gfShape_Check(NULL, &shape, false, "testShapeBounds"));
         gfBounds b = gfShape_GetBounds(&shape), seen = {9.0f, 9.0f, -9.0f, -9.0f};
         for (int y = 0; y <= 300; y++) {
             for (int x = 0; x <= 300; x++) {
