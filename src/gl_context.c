@@ -12,7 +12,7 @@ static const gfFormatInfo formatTable[GF_FORMAT_COUNT] = {
     [GF_FORMAT_RGBA32F] = {"RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, 4, 16, false, false},
     [GF_FORMAT_RG8] = {"RG8", GL_RG8, GL_RG, GL_UNSIGNED_BYTE, 2, 2, true, true},
     [GF_FORMAT_RGBA8] = {"RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, 4, true, true},
-    [GF_FORMAT_R16UI] = {"R16UI", GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT, 1, 2, true, false},
+    [GF_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 16, true, false},
 };
 
 static GLADapiproc loadProc(void *user, const char *name)
@@ -106,7 +106,7 @@ gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted)
         [GF_FORMAT_RGBA32F] = {GF_FORMAT_RGBA32F, GF_FORMAT_RGBA16F, GF_FORMAT_COUNT},
         [GF_FORMAT_RG8] = {GF_FORMAT_RG8, GF_FORMAT_COUNT},
         [GF_FORMAT_RGBA8] = {GF_FORMAT_RGBA8, GF_FORMAT_COUNT},
-        [GF_FORMAT_R16UI] = {GF_FORMAT_R16UI, GF_FORMAT_COUNT},
+        [GF_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 16, true, false},
     };
     int i = 0;
     while (order[wanted][i] != GF_FORMAT_COUNT && !gl->formats[order[wanted][i]].renderable) {

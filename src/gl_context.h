@@ -21,7 +21,7 @@ typedef enum gfFormat {
     GF_FORMAT_RGBA32F,
     GF_FORMAT_RG8,
     GF_FORMAT_RGBA8,
-    GF_FORMAT_R16UI,
+    GF_FORMAT_RGBA32UI,
     GF_FORMAT_COUNT
 } gfFormat;
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 static const gfPressureSolver *const solverTable[] = {
+    [GF_PRESSURE_MULTIGRID] = &gf_pressureMultigrid,
     [GF_PRESSURE_JACOBI] = &gf_pressureJacobi,
 };
 

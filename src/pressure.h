@@ -8,9 +8,12 @@
 
 // What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
-    GLuint rhs;      // divergence times cell size
-    GLuint faceBits; // which faces are open
+    GLuint rhs;   // divergence times cell size
+    GLuint links; // the lattice (shaders/common/links.glsl)
     int cellsX, cellsY;
+    bool wrapX, wrapY; // periodic axes: an even number of cells
+    bool bounded;      // some side is open: pressure has a level of its own
+    bool hasSolids;    // else every link inside the domain is 1
 } gfPressureProblem;
 
 struct gfPressureSolver;
@@ -26,12 +29,12 @@ typedef struct gfPressureSolver {
     const char *name;
     bool (*create)(gfDevice *device, gfPressure *pressure); // null: nothing to make besides the field
     void (*destroy)(gfDevice *device, gfPressure *pressure);
-    // After faces opened or closed; null: nothing depends on them.
+    // After links changed; null: nothing depends on them.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
 } gfPressureSolver;
 
-extern const gfPressureSolver gf_pressureJacobi;
+extern const gfPressureSolver gf_pressureMultigrid, gf_pressureJacobi;
 
 // The method's row of the table in pressure.c; null if there is none.
 const gfPressureSolver *gfPressure_Find(gfPressureMethod method);

@@ -9,9 +9,7 @@
 #include "gpufluid/source.h"
 
 typedef struct Jacobi {
-    gfTexture openFaces; // packed: number of open faces, in fifths
-    gfTarget target;
-    const gfProgram *count, *iterate;
+    const gfProgram *iterate;
 } Jacobi;
 
 static void destroy(gfDevice *device, gfPressure *pressure)

@@ -12,11 +12,13 @@
     X(temperature)                 \
     X(distance)                    \
     X(faces)                       \
-    X(faceBits)                    \
+    X(links)                       \
     X(pressure)                    \
     X(rhs)                         \
     X(fluidMask)                   \
-    X(openFaces)                   \
+    X(wallVelocity)                \
+    X(solidTable)                  \
+    X(previousMask)                \
     X(expansion)                   \
     X(mean)                        \
     X(source)                      \
@@ -55,6 +57,8 @@
     X(solidColor)                \
     X(range)                     \
     X(look)                      \
+    X(wrap)                      \
+    X(openSides)                 \
     X(value)
 
 typedef enum gfUniformName {

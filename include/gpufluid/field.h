@@ -21,6 +21,8 @@ typedef enum gfField {
     GF_FIELD_VORTICITY,         ///< (w+1) x (h+1) x 1, 1/s, at cell corners
     GF_FIELD_SOLID, ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres;
                     ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture
+    GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, root mean square over
+                       ///< fluid cells, summed on the GPU; their ratio is the residual
     GF_FIELD_COUNT
 } gfField;
 

@@ -31,9 +31,78 @@ typedef enum gfAdvection {
 
 /// How the pressure is found.
 typedef enum gfPressureMethod {
+    /// Multigrid V(2,1) cycles with red-black sweeps (Brandt 1977): every scale of the flow at once, so that one cycle
+    /// leaves about a tenth of the divergence, whatever the size of the grid.
+    GF_PRESSURE_MULTIGRID,
     /// Jacobi iteration (Harris 2004): each iteration spreads pressure by one cell, so that large scales take many.
     GF_PRESSURE_JACOBI
 } gfPressureMethod;
+
+/// How a step is put together.
+typedef enum gfScheme {
+    /// Advection, forces, projection (Stam 1999): first order in time.
+    GF_SCHEME_PROJECT,
+    /// Advection-reflection (Zehnder, Narain, Thomaszewski 2018): two half steps with a projection each, between them
+    /// the velocity is reflected about the divergence-free ones. Second order, keeps vortices alive; twice the cost.
+    GF_SCHEME_REFLECT
+} gfScheme;
+
+/// Sensible sets of tunables, see gfQualityParams.
+typedef enum gfQuality { GF_QUALITY_LOW, GF_QUALITY_MEDIUM, GF_QUALITY_HIGH, GF_QUALITY_REFERENCE } gfQuality;
+
+/// What one side of the domain is.
+typedef enum gfEdgeKind {
+    /// A wall along which the fluid slips.
+    GF_EDGE_FREE_SLIP,
+    /// A wall that the fluid sticks to; felt through viscosity. It may slide along itself: a lid.
+    GF_EDGE_NO_SLIP,
+    /// Nothing there: fluid leaves and enters freely, at pressure 0.
+    GF_EDGE_OPEN,
+    /// Fluid is pushed in (or, with a negative speed, drawn out) at a given speed.
+    GF_EDGE_INFLOW,
+    /// What leaves here enters on the opposite side, which must be periodic too.
+    GF_EDGE_PERIODIC
+} gfEdgeKind;
+
+/// How the speed of an inflow varies along its side.
+typedef enum gfInflowProfile {
+    /// The same everywhere.
+    GF_PROFILE_UNIFORM,
+    /// A parabola, 0 at both ends and 1.5 times the mean in the middle: developed flow between two plates.
+    GF_PROFILE_PARABOLIC,
+    /// gfEdge.table, linear between its values.
+    GF_PROFILE_TABLE
+} gfInflowProfile;
+
+/// Values of an inflow table.
+#define GF_PROFILE_VALUES 16
+
+/// One side of the domain. All zero is an insulated wall along which the fluid slips.
+typedef struct gfEdge {
+    gfEdgeKind kind;
+    /// GF_EDGE_NO_SLIP: speed of the wall along itself, m/s, towards +x (bottom, top) or +y (left, right).
+    float wallSpeed;
+    /// GF_EDGE_INFLOW: mean speed into the domain, m/s.
+    float inflowSpeed;
+    gfInflowProfile profile;
+    /// GF_PROFILE_TABLE: factors on inflowSpeed, evenly spaced from the lower or left end of the side to the other.
+    float table[GF_PROFILE_VALUES];
+    /// Whether diffusion holds the fluid at the side at `temperature`; otherwise the side is insulated.
+    bool fixedTemperature;
+    /// Temperature of the side above (or below) grid.ambientTemperature, and of fluid that enters by an open side or
+    /// inflow, K.
+    float temperature;
+    /// Dye of fluid that enters by an open side or inflow.
+    float dye[4];
+} gfEdge;
+
+/// The four sides of the domain. All zero: closed walls that slip.
+typedef struct gfEdges {
+    gfEdge left;
+    gfEdge right;
+    gfEdge bottom;
+    gfEdge top;
+} gfEdges;
 
 /// Storage of velocity, dye and temperature. Pressure is in 32 bits wherever the context can.
 typedef enum gfPrecision { GF_PRECISION_32F, GF_PRECISION_16F } gfPrecision;
@@ -42,27 +111,59 @@ typedef enum gfPrecision { GF_PRECISION_32F, GF_PRECISION_16F } gfPrecision;
 typedef struct gfGridParams {
     /// Default GF_ADVECTION_CATMULL_ROM.
     gfAdvection advection;
-    /// Default GF_PRESSURE_JACOBI.
+    /// Default GF_SCHEME_PROJECT.
+    gfScheme scheme;
+    /// Default GF_PRESSURE_MULTIGRID.
     gfPressureMethod pressureMethod;
-    /// Iterations a step, 0 to 10000. Default 40. The last one goes half-way, which removes the checkerboard.
+    /// GF_PRESSURE_MULTIGRID: most V-cycles a projection, 0 to 100. Default 1.
+    int32_t pressureCycles;
+    /// GF_PRESSURE_MULTIGRID: no further cycle once the residual (divergence left, root mean square over fluid cells,
+    /// over that before) is at most this, 0 (the default: all cycles run) to 1. The test is made on the GPU.
+    float pressureTolerance;
+    /// GF_PRESSURE_JACOBI: iterations a projection, 0 to 10000. Default 40. The last one goes half-way, which removes
+    /// the checkerboard.
     int32_t pressureIterations;
-    /// Share of the last step's pressure to start from, 0 (from nothing) to 1. Default 1.
+    /// Share of the last projection's pressure to start from, 0 (from nothing) to 1. Default 1.
     float pressureWarmStart;
     /// Factor on the pressure gradient that is subtracted, 0 to 2. 1 (the default) makes the flow divergence-free; less
     /// looks thinner (compressible), more looks thicker.
     float pressureGradientScale;
+    /// Largest CFL number, cells travelled in one part of a step: a step is cut into as many equal parts as its fastest
+    /// fluid (as of two steps ago, so that no step waits for the GPU) asks for, at most cflParts. 0: never. Default 0.
+    float cflLimit;
+    /// Most parts of a step, 1 to 64. Default 4. Beyond cflLimit * cflParts the step stays stable but loses detail.
+    int32_t cflParts;
+    /// Kinematic viscosity, m^2/s, >= 0: implicit, stable at any value. No-slip walls are felt only with it. Default 0.
+    float viscosity;
+    /// Diffusivity of dye, m^2/s, >= 0, implicit. Default 0.
+    float dyeDiffusivity;
+    /// Diffusivity of temperature, m^2/s, >= 0, implicit. Default 0.
+    float temperatureDiffusivity;
+    /// V-cycles of each implicit diffusion, 1 to 20. Default 1.
+    int32_t diffusionCycles;
+    /// Strength of vorticity confinement (Fedkiw, Stam, Jensen 2001), 0 to 10: puts back curls that the grid smears.
+    /// Default 0; 0.1 to 0.5 is lively.
+    float vorticityConfinement;
     /// Rate at which velocity dies away, 1/s, >= 0: a factor exp(-rate t) whatever the time step. Default 0.
     float velocityDissipation;
     /// The same for dye, 1/s, >= 0. Default 0.
     float dyeDissipation;
     /// The same for temperature, towards ambientTemperature, 1/s, >= 0. Default 0.
     float temperatureDissipation;
+    /// Whether the total of each dye channel is kept: what advection loses or makes is put back by a factor on the whole
+    /// field, where no side is open, an inflow or has dye diffusing through it. Default false.
+    bool conserveDye;
+    /// Gravity, m/s^2. Default (0, -9.81). It acts on differences of density only (Boussinesq): that of the fluid at
+    /// rest is carried by the pressure.
+    gfVec2 gravity;
+    /// Uniform acceleration of all fluid, m/s^2: drives a periodic channel. Default (0, 0).
+    gfVec2 acceleration;
     /// Temperature that neither rises nor sinks, K; fluid starts at it. Default 0.
     float ambientTemperature;
-    /// Upward acceleration for each kelvin above ambient, m/s^2/K. Default 0.1.
-    float buoyancy;
-    /// Downward acceleration for each unit of dye (its fourth channel), m/s^2. Default 0.
-    float dyeWeight;
+    /// Thermal expansion, 1/K: fluid one kelvin above ambient is lighter by this share. Default 0.01.
+    float thermalExpansion;
+    /// Share by which one unit of dye (its fourth channel) makes the fluid heavier. Default 0.
+    float dyeDensity;
 } gfGridParams;
 
 /// What a fluid is made from. Make it with gfDefaultFluidDef().
@@ -85,6 +186,9 @@ typedef struct gfFluidDef {
     float fixedStep;
     /// Most substeps in one gfFluid_Step, 1 to 1000. Default 4.
     int32_t maxSubsteps;
+    /// The sides of the domain. Default: closed walls that slip. An even number of cells is needed along a periodic
+    /// axis; a multiple of 32 converges best.
+    gfEdges edges;
     /// Tunables of GF_SOLVER_GRID.
     gfGridParams grid;
     /// Set by gfDefaultFluidDef().
@@ -127,6 +231,15 @@ GF_API gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid);
 /// Changes the grid solver's tunables. The context must be current (a new variant of a shader may be compiled).
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not a grid fluid), SHADER, HOST_STATE.
 GF_API bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params);
+
+/// Sets the tunables that decide quality and cost (advection, scheme, pressure, CFL, diffusion cycles) and leaves the
+/// physical ones. LOW: linear advection, one cycle. MEDIUM: the defaults. HIGH: reflection, two cycles, CFL 4.
+/// REFERENCE: reflection, four cycles, CFL 1, dye conserved. Nothing happens to a null `params`.
+GF_API void gfQualityParams(gfGridParams *params, gfQuality quality);
+
+/// Changes the sides of the domain. The context must be current.
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
+GF_API bool gfFluid_SetEdges(gfFluid *fluid, const gfEdges *edges);
 
 /// Changes grid, cell size and origin, and resamples every field by world position; what was outside the old domain
 /// starts empty. Sources, solids and the clock stay. The context must be current.

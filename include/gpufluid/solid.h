@@ -15,10 +15,27 @@ extern "C" {
 /// Handle of a solid; 0 is none.
 typedef uint32_t gfSolidId;
 
+/// How a solid's surface meets the fluid.
+typedef enum gfSurface {
+    GF_SURFACE_FREE_SLIP, ///< the fluid slips along it
+    GF_SURFACE_NO_SLIP    ///< the fluid sticks to it; felt through viscosity
+} gfSurface;
+
 /// One solid. Make it with gfDefaultSolidDef().
 typedef struct gfSolidDef {
-    /// Where; required. A cell is solid when its centre is inside.
+    /// Where; required. A cell is solid when its centre is inside, and each face of a cell is open as far as it is
+    /// outside, to a fifteenth. Circles, capsules and rectangles thinner than a cell hold the fluid like one of a cell.
     gfShape shape;
+    /// Velocity, m/s, at gfShape_GetCentre(&shape): it pushes the fluid. The host moves the shape (gfMoveShape).
+    gfVec2 velocity;
+    /// Turns counter-clockwise about that centre, radians per second.
+    float angularVelocity;
+    /// Default GF_SURFACE_FREE_SLIP.
+    gfSurface surface;
+    /// Whether diffusion holds the fluid at the surface at `temperature`; otherwise the solid is insulated.
+    bool fixedTemperature;
+    /// K above (or below) grid.ambientTemperature.
+    float temperature;
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
     /// Default 0. It is read in the gfFluid_Step that follows each gfFluid_AddSolid or gfFluid_SetSolid, and whenever
     /// another solid changes: it must live as long as the solid. After drawing to it, call gfFluid_SetSolid.

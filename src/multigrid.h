@@ -1,0 +1,30 @@
+// Multigrid V(2,1) cycles for sum over links of link (neighbour - own) - alpha own = rhs on a lattice of cells: pressure
+// (alpha 0) and, with alpha > 0, implicit diffusion. Fields are packed (shaders/common/packed.glsl); the lattice is its
+// links on the finest level (shaders/common/links.glsl).
+#ifndef GF_MULTIGRID_H
+#define GF_MULTIGRID_H
+
+#include "pass.h"
+
+typedef struct gfMultigrid gfMultigrid;
+
+// `components`: coarse cells keep the sides of thin walls apart. Null, reported, on failure.
+gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, bool components);
+void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
+
+// After links changed: builds the coarse levels. `hasSolids`: false promises that every link inside the lattice is 1.
+void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links, bool hasSolids);
+
+// At most `cycles` V-cycles on field->read[0], which is scaled by `warmStart` first; the solution is in field->read[0]
+// afterwards. `bounded`: some link leads to a fixed value, or alpha > 0; otherwise the mean is free.
+typedef struct gfMultigridSolve {
+    const char *label;
+    gfPingPong *field;
+    GLuint rhs, links;
+    float alpha, warmStart, tolerance;
+    int cycles;
+    bool bounded;
+} gfMultigridSolve;
+void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
+
+#endif
