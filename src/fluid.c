@@ -17,13 +17,46 @@ gfFluidDef gfDefaultFluidDef(void)
         .fixedStep = 1.0f / 60.0f,
         .maxSubsteps = 4,
         .grid = {.advection = GF_ADVECTION_CATMULL_ROM,
-                 .pressureMethod = GF_PRESSURE_JACOBI,
+                 .pressureMethod = GF_PRESSURE_MULTIGRID,
+                 .pressureCycles = 1,
                  .pressureIterations = 40,
                  .pressureWarmStart = 1.0f,
                  .pressureGradientScale = 1.0f,
-                 .buoyancy = 0.1f},
+                 .cflParts = 4,
+                 .diffusionCycles = 1,
+                 .gravity = {0.0f, -9.81f},
+                 .thermalExpansion = 0.01f},
         .cookie = GF_FLUID_COOKIE,
     };
+}
+
+void gfQualityParams(gfGridParams *params, gfQuality quality)
+{
+    static const struct {
+        gfAdvection advection;
+        gfScheme scheme;
+        int cycles, diffusionCycles, parts;
+        float cfl;
+        bool conserveDye;
+    } sets[] = {
+        [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
+        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
+        [GF_QUALITY_HIGH] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 2, 1, 4, 4.0f, false},
+        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 4, 2, 16, 1.0f, true},
+    };
+    if (params == NULL || (unsigned)quality >= (unsigned)GF_COUNT(sets)) {
+        return;
+    }
+    params->advection = sets[quality].advection;
+    params->scheme = sets[quality].scheme;
+    params->pressureMethod = GF_PRESSURE_MULTIGRID;
+    params->pressureCycles = sets[quality].cycles;
+    params->pressureTolerance = 0.0f;
+    params->pressureWarmStart = 1.0f;
+    params->diffusionCycles = sets[quality].diffusionCycles;
+    params->cflLimit = sets[quality].cfl;
+    params->cflParts = sets[quality].parts;
+    params->conserveDye = sets[quality].conserveDye;
 }
 
 static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char *caller)
@@ -149,6 +182,7 @@ static void substep(gfFluid *fluid)
     fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep);
     gfSources_DropSplats(&fluid->body.sources);
     fluid->clock.stepCount++;
+    fluid->clock.lastParts = fluid->body.parts;
     fluid->clock.time_s += (double)fluid->body.def.fixedStep;
 }
 
@@ -225,19 +259,15 @@ gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
     return fluid != NULL ? fluid->clock : (gfStepInfo){0};
 }
 
-bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
+// Takes over a definition whose tunables or sides changed; checks it first.
+static bool retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
-    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGridParams: %s is null",
-               fluid == NULL ? "fluid" : "params");
     gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
-               "gfFluid_SetGridParams: the fluid's solver is not GF_SOLVER_GRID");
-    gfFluidDef old = fluid->body.def, changed = old;
-    changed.grid = *params;
-    if (!fluid->solver->check(&device->core, &changed, "gfFluid_SetGridParams") || !gfDevice_Begin(device)) {
-        goto error;
+    gfFluidDef old = fluid->body.def;
+    if (!fluid->solver->check(&device->core, changed, caller) || !gfDevice_Begin(device)) {
+        return false;
     }
-    fluid->body.def = changed;
+    fluid->body.def = *changed;
     bool ok = fluid->solver->tune(&fluid->body, fluid->state);
     if (!ok) {
         fluid->body.def = old;
@@ -245,6 +275,29 @@ bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
     }
     gfDevice_End(device);
     return ok;
+}
+
+bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
+{
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGridParams: %s is null",
+               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
+               "gfFluid_SetGridParams: the fluid's solver is not GF_SOLVER_GRID");
+    gfFluidDef changed = fluid->body.def;
+    changed.grid = *params;
+    return retune(fluid, &changed, "gfFluid_SetGridParams");
+
+error:
+    return false;
+}
+
+bool gfFluid_SetEdges(gfFluid *fluid, const gfEdges *edges)
+{
+    GF_REQUIRE(NULL, fluid != NULL && edges != NULL, NULL_ARGUMENT, "gfFluid_SetEdges: %s is null",
+               fluid == NULL ? "fluid" : "edges");
+    gfFluidDef changed = fluid->body.def;
+    changed.edges = *edges;
+    return retune(fluid, &changed, "gfFluid_SetEdges");
 
 error:
     return false;
@@ -280,7 +333,8 @@ bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float
     changed.gridHeight = gridHeight;
     changed.cellSize = cellSize;
     changed.origin = origin;
-    if (!checkSize(device, &changed, "gfFluid_Resize") || !gfDevice_Begin(device)) {
+    if (!checkSize(device, &changed, "gfFluid_Resize") ||
+        !fluid->solver->check(&device->core, &changed, "gfFluid_Resize") || !gfDevice_Begin(device)) {
         goto error;
     }
     bool ok = resizeBody(fluid, &changed);

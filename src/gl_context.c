@@ -106,7 +106,7 @@ gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted)
         [GF_FORMAT_RGBA32F] = {GF_FORMAT_RGBA32F, GF_FORMAT_RGBA16F, GF_FORMAT_COUNT},
         [GF_FORMAT_RG8] = {GF_FORMAT_RG8, GF_FORMAT_COUNT},
         [GF_FORMAT_RGBA8] = {GF_FORMAT_RGBA8, GF_FORMAT_COUNT},
-        [GF_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 16, true, false},
+        [GF_FORMAT_RGBA32UI] = {GF_FORMAT_RGBA32UI, GF_FORMAT_COUNT},
     };
     int i = 0;
     while (order[wanted][i] != GF_FORMAT_COUNT && !gl->formats[order[wanted][i]].renderable) {

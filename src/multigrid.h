@@ -1,6 +1,6 @@
-// Multigrid V(2,1) cycles for sum over links of link (neighbour - own) - alpha own = rhs on a lattice of cells: pressure
-// (alpha 0) and, with alpha > 0, implicit diffusion. Fields are packed (shaders/common/packed.glsl); the lattice is its
-// links on the finest level (shaders/common/links.glsl).
+// Multigrid V(2,1) cycles for sum over links of link (neighbour - own) - alpha own = rhs on a lattice of cells:
+// pressure (alpha 0) and, with alpha > 0, implicit diffusion. Fields are packed (shaders/common/packed.glsl); the
+// lattice is its links on the finest level (shaders/common/links.glsl).
 #ifndef GF_MULTIGRID_H
 #define GF_MULTIGRID_H
 

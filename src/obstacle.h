@@ -4,6 +4,7 @@
 
 #include "gpufluid/solid.h"
 
+#include "edge.h"
 #include "shape.h"
 #include "slots.h"
 
@@ -14,21 +15,34 @@ typedef struct gfObstacle {
 
 typedef struct gfObstacles {
     gfSlots list; // gfObstacle
-    bool dirty;   // the list changed since the textures were drawn
+    bool dirty;   // the list or an edge changed since the textures were drawn
     int count;
-    gfPingPong distance; // signed distance, m, at cell centres: [0]
-    gfTexture faces;     // open share of left and bottom faces, one texel more than cells each way
+    bool moving;         // some solid moves, or some side is an inflow: wallVelocity matters
+    gfTexture table;     // what solids are like, see shaders/solid/table.glsl
+    gfPingPong distance; // nearest solid: signed distance, m, and its column in the table; at cell centres: [0]
+    gfPingPong corners;  // the same at cell corners
+    gfTexture faces;     // open shares and wall velocity, see shaders/solid/faces.frag: one texel more than cells
+    gfTexture wallVelocity;
     gfTarget facesTarget;
-    gfTexture faceBits; // the same in 2 x 2 blocks, see shaders/common/packed.glsl
-    gfTarget faceBitsTarget;
+    gfTexture links; // of the lattice of cells, see shaders/common/links.glsl
+    gfTarget linksTarget;
 } gfObstacles;
+
+// Where the textures lie, and what the sides of the domain are.
+typedef struct gfObstacleDomain {
+    gfVec2 origin;
+    float cellSize, ambientTemperature;
+    const gfEdges *edges;
+} gfObstacleDomain;
 
 void gfObstacles_Init(gfObstacles *obstacles);
 void gfObstacles_Destroy(gfDevice *device, gfObstacles *obstacles);
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller);
 // Makes the textures for a grid and marks them dirty. On failure (reported) the old ones stay.
 bool gfObstacles_Resize(gfDevice *device, gfObstacles *obstacles, int cellsX, int cellsY);
-// Draws the textures if the list changed; true if it did.
-bool gfObstacles_Update(gfDevice *device, gfObstacles *obstacles, gfVec2 origin, float cellSize);
+// Draws the textures if the list or the edges changed; true if they did.
+bool gfObstacles_Update(gfDevice *device, gfObstacles *obstacles, const gfObstacleDomain *domain);
+// Around all solids, relative to the domain's corner, m; false if there are none.
+bool gfObstacles_GetBounds(const gfObstacles *obstacles, gfVec2 origin, gfBounds *bounds);
 
 #endif

@@ -32,6 +32,9 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
         case GF_VEC4S:
             fn->Uniform4fv(location, u->count, u->data);
             break;
+        case GF_MAT4S:
+            fn->UniformMatrix4fv(location, u->count, GL_FALSE, u->data);
+            break;
         case GF_INTS:
             fn->Uniform1iv(location, u->count, u->data);
             break;

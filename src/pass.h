@@ -14,7 +14,7 @@ typedef struct gfInput {
     gfSampler sampler;
 } gfInput;
 
-typedef enum gfUniformKind { GF_FLOATS, GF_VEC2S, GF_VEC4S, GF_INTS, GF_IVEC2S } gfUniformKind;
+typedef enum gfUniformKind { GF_FLOATS, GF_VEC2S, GF_VEC4S, GF_MAT4S, GF_INTS, GF_IVEC2S } gfUniformKind;
 
 typedef struct gfUniform {
     gfUniformName name;

@@ -21,6 +21,8 @@ struct gfPressureSolver;
 // A pressure field and the method that finds it.
 typedef struct gfPressure {
     const struct gfPressureSolver *solver;
+    int cellsX, cellsY;
+    bool wrapX, wrapY;
     gfPingPong field; // read[0] is the pressure, packed, times dt over cell size: m/s; write is free between solves
     void *state;      // of the method's own; null if it needs none
 } gfPressure;
@@ -38,7 +40,11 @@ extern const gfPressureSolver gf_pressureMultigrid, gf_pressureJacobi;
 
 // The method's row of the table in pressure.c; null if there is none.
 const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
-bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method, int cellsX, int cellsY);
+// For the problem's size and axes; its textures may come later.
+bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
+                       const gfPressureProblem *problem);
+// Whether it is made for this method and this problem's size and axes.
+bool gfPressure_Fits(const gfPressure *pressure, gfPressureMethod method, const gfPressureProblem *problem);
 void gfPressure_Destroy(gfDevice *device, gfPressure *pressure);
 
 #endif

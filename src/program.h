@@ -59,6 +59,16 @@
     X(look)                      \
     X(wrap)                      \
     X(openSides)                 \
+    X(closedSides)               \
+    X(parabolic)                 \
+    X(inflow)                    \
+    X(entrySides)                \
+    X(entryDye)                  \
+    X(entryTemperature)          \
+    X(acceleration)              \
+    X(strength)                  \
+    X(wallSpeed)                 \
+    X(diffusion)                 \
     X(value)
 
 typedef enum gfUniformName {

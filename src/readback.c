@@ -157,3 +157,40 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
     gfFree(&device->core, rgba);
     return ok;
 }
+
+void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTarget *target, float *value)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    const GLsizeiptr bytes = READ_CHANNELS * sizeof(float);
+    const gfReadSource source = {target, 0, 1, 1, 1};
+    GLuint *buffer = &read->buffers[read->started % 2];
+    if (*buffer == 0) {
+        fn->GenBuffers(1, buffer);
+        device->counts.buffers++;
+        device->counts.gpuBytes += (size_t)bytes;
+    }
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, *buffer);
+    if (read->started >= 2) {
+        const float *rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, bytes, GL_MAP_READ_BIT);
+        if (rgba != NULL) {
+            *value = rgba[0];
+            fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+        }
+    }
+    fn->BufferData(GL_PIXEL_PACK_BUFFER, bytes, NULL, GL_STREAM_READ);
+    readPixels(device, &source, NULL);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    read->started++;
+}
+
+void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read)
+{
+    for (int i = 0; i < 2; i++) {
+        if (read->buffers[i] != 0) {
+            device->gl.fn.DeleteBuffers(1, &read->buffers[i]);
+            device->counts.buffers--;
+            device->counts.gpuBytes -= READ_CHANNELS * sizeof(float);
+        }
+    }
+    *read = (gfDelayedRead){0};
+}

@@ -22,4 +22,15 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, 
 // Waits. False and reported: OUT_OF_MEMORY.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
 
+// One value, read two exchanges after it was drawn, by when the GPU is done with it: always the same age, so that runs
+// repeat. Zero is "none".
+typedef struct gfDelayedRead {
+    GLuint buffers[2];
+    unsigned started;
+} gfDelayedRead;
+
+// Starts reading red of a target's first texel; *value becomes what was started two exchanges ago, if so much was.
+void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTarget *target, float *value);
+void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read);
+
 #endif

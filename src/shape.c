@@ -29,6 +29,52 @@ gfShape gfMakePolygon(const gfVec2 *points, int32_t count)
     return shape;
 }
 
+static gfVec2 meanOf(const gfVec2 *points, int count)
+{
+    gfVec2 sum = {0.0f, 0.0f};
+    for (int i = 0; i < count; i++) {
+        sum = (gfVec2){sum.x + points[i].x / (float)count, sum.y + points[i].y / (float)count};
+    }
+    return sum;
+}
+
+gfVec2 gfShape_GetCentre(const gfShape *shape)
+{
+    if (shape == NULL) {
+        return (gfVec2){0.0f, 0.0f};
+    }
+    if (shape->kind == GF_SHAPE_CAPSULE) {
+        return meanOf((const gfVec2[]){shape->a, shape->b}, 2);
+    }
+    return shape->kind == GF_SHAPE_POLYGON ? meanOf(shape->points, shape->pointCount) : shape->a;
+}
+
+static gfVec2 turned(gfVec2 p, gfVec2 centre, gfVec2 offset, float c, float s)
+{
+    float x = p.x - centre.x, y = p.y - centre.y;
+    return (gfVec2){centre.x + offset.x + c * x - s * y, centre.y + offset.y + s * x + c * y};
+}
+
+gfShape gfMoveShape(const gfShape *shape, gfVec2 offset, float angle)
+{
+    if (shape == NULL) {
+        return (gfShape){.kind = GF_SHAPE_CIRCLE};
+    }
+    gfShape result = *shape;
+    gfVec2 centre = gfShape_GetCentre(shape);
+    float c = cosf(angle), s = sinf(angle);
+    result.a = turned(shape->a, centre, offset, c, s);
+    if (shape->kind == GF_SHAPE_CAPSULE) {
+        result.b = turned(shape->b, centre, offset, c, s);
+    } else if (shape->kind == GF_SHAPE_RECTANGLE) {
+        result.angle = fmodf(shape->angle + angle, 6.28318531f);
+    }
+    for (int i = 0; i < shape->pointCount && shape->kind == GF_SHAPE_POLYGON; i++) {
+        result.points[i] = turned(shape->points[i], centre, offset, c, s);
+    }
+    return result;
+}
+
 static bool isPlace(gfVec2 p)
 {
     return gfInRange(p.x, -COORDINATE_MAX, COORDINATE_MAX) && gfInRange(p.y, -COORDINATE_MAX, COORDINATE_MAX);

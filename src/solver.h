@@ -16,6 +16,7 @@ typedef struct gfBody {
     gfFluidDef def;
     gfSources sources;
     gfObstacles obstacles;
+    int parts; // of the last step
 } gfBody;
 
 // A field ready to be read back.
@@ -34,6 +35,7 @@ typedef struct gfRenderView {
     const gfTexture *solid;       // distance, m
     int cellsX, cellsY;
     gfVec2 origin;
+    int wrapX, wrapY; // 1: periodic
     float cellSize;
     float pressureUnit; // from stored pressure to m^2/s^2
     float ambient;

@@ -1,18 +1,8 @@
-// Stable fluids on a staggered grid, in fragment passes.
-//
-// A step (Stam 1999; faces as in Harlow and Welch 1965), in the order of `step` at the end of this file:
-//   solids            the distance, the open faces: only when the host changed a solid; walls of the domain are closed
-//   advect_scalars    dye and temperature along the velocity, one backtrace for both
-//   advect_velocity   along itself, each face from its own centre, then buoyancy from the new temperature and dye. Both
-//                     follow the velocity as it stood, still divergence-free: so scalars, which must not see the
-//                     new one, come first, and velocity, scalars, buoyancy in turn would give the same.
-//   sources           emitters and splats into velocity, dye and temperature, and the divergence they ask for
-//   divergence        through open faces only: solids act here and in the gradient, which leaves closed faces at 0
-//   pressure          behind pressure.h
-//   gradient          the adjoint of the divergence, so that an exact pressure leaves none
+// Stable fluids on a staggered grid, in fragment passes: parameters, programs and textures. The step itself is in
+// solver_grid_step.c, diffusion in solver_grid_diffuse.c, access to fields in solver_grid_fields.c.
 //
 // Textures: velocity RG, (w+1) x (h+1), ping-pong; dye RGBA and temperature R, ping-pong, in one set where they share a
-// resolution; right-hand side and pressure RGBA with 2 x 2 cells a texel, the latter ping-pong.
+// resolution; right-hand side and pressure RGBA with 2 x 2 cells a texel, ping-pong.
 #include "solver_grid.h"
 
 #include <stdio.h>
@@ -25,15 +15,28 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
         const char *name;
         double value, low, high;
     } ranges[] = {
+        {"grid.pressureCycles", p->pressureCycles, 0.0, 100.0},
+        {"grid.pressureTolerance", (double)p->pressureTolerance, 0.0, 1.0},
         {"grid.pressureIterations", p->pressureIterations, 0.0, 10000.0},
         {"grid.pressureWarmStart", (double)p->pressureWarmStart, 0.0, 1.0},
         {"grid.pressureGradientScale", (double)p->pressureGradientScale, 0.0, 2.0},
+        {"grid.cflLimit", (double)p->cflLimit, 0.0, 1e6},
+        {"grid.cflParts", p->cflParts, 1.0, 64.0},
+        {"grid.viscosity", (double)p->viscosity, 0.0, 1e6},
+        {"grid.dyeDiffusivity", (double)p->dyeDiffusivity, 0.0, 1e6},
+        {"grid.temperatureDiffusivity", (double)p->temperatureDiffusivity, 0.0, 1e6},
+        {"grid.diffusionCycles", p->diffusionCycles, 1.0, 20.0},
+        {"grid.vorticityConfinement", (double)p->vorticityConfinement, 0.0, 10.0},
         {"grid.velocityDissipation", (double)p->velocityDissipation, 0.0, 1e6},
         {"grid.dyeDissipation", (double)p->dyeDissipation, 0.0, 1e6},
         {"grid.temperatureDissipation", (double)p->temperatureDissipation, 0.0, 1e6},
         {"grid.ambientTemperature", (double)p->ambientTemperature, -most, most},
-        {"grid.buoyancy", (double)p->buoyancy, -most, most},
-        {"grid.dyeWeight", (double)p->dyeWeight, -most, most},
+        {"grid.gravity.x", (double)p->gravity.x, -most, most},
+        {"grid.gravity.y", (double)p->gravity.y, -most, most},
+        {"grid.acceleration.x", (double)p->acceleration.x, -most, most},
+        {"grid.acceleration.y", (double)p->acceleration.y, -most, most},
+        {"grid.thermalExpansion", (double)p->thermalExpansion, -most, most},
+        {"grid.dyeDensity", (double)p->dyeDensity, -most, most},
     };
     for (int i = 0; i < GF_COUNT(ranges); i++) {
         GF_REQUIRE(core, gfInRange(ranges[i].value, ranges[i].low, ranges[i].high), OUT_OF_RANGE,
@@ -42,12 +45,37 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
     }
     GF_REQUIRE(core, p->advection == GF_ADVECTION_BILINEAR || p->advection == GF_ADVECTION_CATMULL_ROM, OUT_OF_RANGE,
                "%s: grid.advection is %d; a gfAdvection is expected", caller, (int)p->advection);
+    GF_REQUIRE(core, p->scheme == GF_SCHEME_PROJECT || p->scheme == GF_SCHEME_REFLECT, OUT_OF_RANGE,
+               "%s: grid.scheme is %d; a gfScheme is expected", caller, (int)p->scheme);
     GF_REQUIRE(core, gfPressure_Find(p->pressureMethod) != NULL, OUT_OF_RANGE,
                "%s: grid.pressureMethod is %d; a gfPressureMethod is expected", caller, (int)p->pressureMethod);
-    return true;
+    return gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
 
 error:
     return false;
+}
+
+// The variants that carry scalars: [without solids, with, with solids that moved][set].
+static bool chooseScalarPrograms(gfDevice *device, const gfGrid *g, gfGridPrograms *chosen, const char *common,
+                                 bool entry)
+{
+    static const char *const solids[3] = {"", "SOLIDS;", "SOLIDS;UNCOVERED;"};
+    const char *sets[2] = {g->scalarSets == 1 ? "DYE;TEMPERATURE 1" : "DYE", "TEMPERATURE 0"};
+    char defines[128];
+    for (int i = 0; i < 2; i++) {
+        for (int j = 0; j < 3; j++) {
+            snprintf(defines, sizeof defines, "%s%s%s%s", common, entry ? "ENTRY;" : "", solids[j], sets[i]);
+            chosen->advectScalars[j][i] = gfProgram_Get(device, "grid/advect_scalars.frag", defines);
+            if (chosen->advectScalars[j][i] == NULL) {
+                return false;
+            }
+        }
+        chosen->pourScalars[i] = gfProgram_Get(device, "source/apply.frag", sets[i]);
+        if (chosen->pourScalars[i] == NULL) {
+            return false;
+        }
+    }
+    return true;
 }
 
 // Compiles the variants that the tunables ask for, with and without solids, so that no step has to. On false, which is
@@ -55,41 +83,56 @@ error:
 static bool choosePrograms(gfBody *body, gfGrid *g)
 {
     gfDevice *device = body->device;
+    const gfGridParams *p = &body->def.grid;
+    const gfEdges *edges = &body->def.edges;
     gfGridPrograms chosen;
-    char common[64], velocity[96], scalars[96];
-    bool buoyant = body->def.grid.buoyancy != 0.0f || body->def.grid.dyeWeight != 0.0f;
-    snprintf(common, sizeof common, "%s%s", body->def.grid.advection == GF_ADVECTION_BILINEAR ? "BILINEAR;" : "",
-             g->manualBilinear ? "MANUAL_BILINEAR;" : "");
-    snprintf(velocity, sizeof velocity, "%s%s", common, buoyant ? "BUOYANCY" : "");
-    const char *sets[2] = {g->scalarSets == 1 ? "DYE;TEMPERATURE 1" : "DYE", "TEMPERATURE 0"};
+    char common[64], velocity[2][128];
+    bool open = gfEdges_Any(edges, GF_EDGE_OPEN), inflow = gfEdges_Any(edges, GF_EDGE_INFLOW);
+    bool buoyant = p->thermalExpansion != 0.0f || p->dyeDensity != 0.0f;
+    bool tilted = buoyant && p->gravity.x != 0.0f;
+    snprintf(common, sizeof common, "%s%s%s", p->advection == GF_ADVECTION_BILINEAR ? "BILINEAR;" : "",
+             g->manualBilinear ? "MANUAL_BILINEAR;" : "",
+             gfEdges_Wrap(edges, 0) || gfEdges_Wrap(edges, 1) ? "WRAP;" : "");
     for (int i = 0; i < 2; i++) {
-        for (int solids = 0; solids < 2; solids++) {
-            snprintf(scalars, sizeof scalars, "%s%s%s", common, solids ? "SOLIDS;" : "", sets[i]);
-            chosen.advectScalars[solids][i] = gfProgram_Get(device, "grid/advect_scalars.frag", scalars);
-            if (chosen.advectScalars[solids][i] == NULL) {
-                return false;
-            }
-        }
-        chosen.pourScalars[i] = gfProgram_Get(device, "source/apply.frag", sets[i]);
-        if (chosen.pourScalars[i] == NULL) {
-            return false;
-        }
+        snprintf(velocity[i], sizeof velocity[i], "%s%s%s%s", common, inflow ? "ENTRY;" : "",
+                 i == 1 ? "REFLECTED;" : "",
+                 tilted                            ? "BUOYANCY 2"
+                 : buoyant && p->gravity.y != 0.0f ? "BUOYANCY 1"
+                                                   : "");
+    }
+    if (!chooseScalarPrograms(device, g, &chosen, common, open || inflow)) {
+        return false;
     }
     const struct {
         const gfProgram **program;
         const char *file, *defines;
     } table[] = {
-        {&chosen.advectVelocity, "grid/advect_velocity.frag", velocity},
+        {&chosen.advectVelocity[0], "grid/advect_velocity.frag", velocity[0]},
+        {&chosen.advectVelocity[1], "grid/advect_velocity.frag", velocity[1]},
         {&chosen.pourVelocity, "source/apply.frag", "VELOCITY"},
         {&chosen.pourExpansion, "source/apply.frag", "EXPANSION"},
         {&chosen.copy1, "common/copy.frag", ""},
         {&chosen.copy2, "common/copy.frag", "SECOND"},
-        {&chosen.divergence, "grid/divergence.frag", ""},
-        {&chosen.divergenceExpansion, "grid/divergence.frag", "EXPANSION"},
+        {&chosen.divergence[0][0], "grid/divergence.frag", ""},
+        {&chosen.divergence[0][1], "grid/divergence.frag", "EXPANSION"},
+        {&chosen.divergence[1][0], "grid/divergence.frag", "MOVING"},
+        {&chosen.divergence[1][1], "grid/divergence.frag", "MOVING;EXPANSION"},
+        {&chosen.gradient[0][0], "grid/gradient.frag", ""},
+        {&chosen.gradient[0][1], "grid/gradient.frag", "REFLECTED"},
+        {&chosen.gradient[1][0], "grid/gradient.frag", "MOVING"},
+        {&chosen.gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED"},
         {&chosen.fluidMask, "solid/fluid_mask.frag", ""},
-        {&chosen.gradient, "grid/gradient.frag", ""},
-        {&chosen.reduceFirst, "grid/reduce.frag", "FIRST"},
-        {&chosen.reduce, "grid/reduce.frag", ""},
+        {&chosen.extend, "grid/extend.frag", ""},
+        {&chosen.extendCopy, "grid/extend.frag", "COPY"},
+        {&chosen.confine, "grid/confine.frag", ""},
+        {&chosen.vorticity, "grid/field.frag", "VORTICITY"},
+        {&chosen.rebalance, "grid/rebalance.frag", ""},
+        {&chosen.rescale[0], "grid/rescale.frag", ""},
+        {&chosen.rescale[1], "grid/rescale.frag", "SECOND"},
+        {&chosen.meanPacked, "common/reduce.frag", "PACKED"},
+        {&chosen.mean, "common/reduce.frag", ""},
+        {&chosen.largestSpeed, "common/reduce.frag", "SPEED"},
+        {&chosen.largest, "common/reduce.frag", "LARGEST"},
     };
     for (int i = 0; i < GF_COUNT(table); i++) {
         *table[i].program = gfProgram_Get(device, table[i].file, table[i].defines);
@@ -108,16 +151,6 @@ static void clearTemperature(gfBody *body, gfGrid *g)
     gfPingPong_Clear(body->device, &g->scalars[set], gfGrid_TemperatureIndex(g), ambient);
 }
 
-static void destroyExpansion(gfDevice *device, gfExpansion *e)
-{
-    gfPingPong_Destroy(device, &e->field);
-    for (int i = 0; i < GF_REDUCE_LEVELS; i++) {
-        gfTarget_Destroy(device, &e->meanTargets[i]);
-        gfTexture_Destroy(device, &e->means[i]);
-    }
-    e->levels = 0;
-}
-
 static void destroy(gfBody *body, void *state)
 {
     gfDevice *device = body->device;
@@ -125,16 +158,26 @@ static void destroy(gfBody *body, void *state)
     gfPingPong_Destroy(device, &g->velocity);
     for (int i = 0; i < 2; i++) {
         gfPingPong_Destroy(device, &g->scalars[i]);
-        gfTarget_Destroy(device, &g->fluidMaskTarget[i]);
-        gfTexture_Destroy(device, &g->fluidMask[i]);
+        gfPingPong_Destroy(device, &g->fluidMask[i]);
+        gfTarget_Destroy(device, &g->reflectTarget[i]);
+        gfReduction_Destroy(device, &g->dyeTotal[i]);
     }
-    gfTarget_Destroy(device, &g->rhsTarget);
-    gfTexture_Destroy(device, &g->rhs);
+    gfTexture_Destroy(device, &g->reflected);
+    gfPingPong_Destroy(device, &g->rhs);
     gfTarget_Destroy(device, &g->scratchTarget);
     gfTexture_Destroy(device, &g->scratch);
     gfPressure_Destroy(device, &g->pressure);
-    destroyExpansion(device, &g->expansion);
+    gfPingPong_Destroy(device, &g->expansion.field);
+    gfReduction_Destroy(device, &g->rhsMean);
+    gfReduction_Destroy(device, &g->speed);
+    gfDelayedRead_Destroy(device, &g->speedRead);
     gfFree(&device->core, g);
+}
+
+static bool createPressure(gfBody *body, const gfGrid *g, gfPressure *pressure)
+{
+    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
+    return gfPressure_Create(body->device, pressure, body->def.grid.pressureMethod, &problem);
 }
 
 static bool createTextures(gfBody *body, gfGrid *g)
@@ -154,20 +197,66 @@ static bool createTextures(gfBody *body, gfGrid *g)
         ok = ok && gfPingPong_Create(device, &g->scalars[0], &dye, 1, g->dyeX, g->dyeY) &&
              gfPingPong_Create(device, &g->scalars[1], &temperature, 1, g->cellsX, g->cellsY);
     }
+    const gfFormat mask = GF_FORMAT_RG8, packed = GF_FORMAT_RGBA32F;
     for (int i = 0; i < g->scalarSets && ok; i++) {
-        ok = gfTexture_Create(device, &g->fluidMask[i], GF_FORMAT_RG8, g->scalars[i].read[0].width,
-                              g->scalars[i].read[0].height) &&
-             gfTarget_Create(device, &g->fluidMaskTarget[i], &g->fluidMask[i], 1);
+        const gfTexture *like = &g->scalars[i].read[0];
+        ok = gfPingPong_Create(device, &g->fluidMask[i], &mask, 1, like->width, like->height);
     }
-    ok = ok && gfTexture_Create(device, &g->rhs, GF_FORMAT_RGBA32F, (g->cellsX + 1) / 2, (g->cellsY + 1) / 2) &&
-         gfTarget_Create(device, &g->rhsTarget, &g->rhs, 1) &&
-         gfPressure_Create(device, &g->pressure, body->def.grid.pressureMethod, g->cellsX, g->cellsY);
+    ok = ok && gfPingPong_Create(device, &g->rhs, &packed, 1, (g->cellsX + 1) / 2, (g->cellsY + 1) / 2) &&
+         createPressure(body, g, &g->pressure);
     if (ok) {
-        static const float zero[4] = {0};
-        gfTarget_Clear(device, &g->rhsTarget, 0, zero);
         clearTemperature(body, g);
     }
     return ok;
+}
+
+bool gfGrid_MakeScratch(gfDevice *device, gfGrid *g)
+{
+    bool made =
+        g->scratch.id != 0 || gfTexture_Create(device, &g->scratch, GF_FORMAT_RG32F, g->cellsX + 1, g->cellsY + 1);
+    return made && (g->scratchTarget.framebuffer != 0 || gfTarget_Create(device, &g->scratchTarget, &g->scratch, 1));
+}
+
+static bool makeReflected(gfDevice *device, gfGrid *g)
+{
+    const gfTexture *sides[2] = {&g->velocity.read[0], &g->velocity.write[0]};
+    if (g->reflected.id != 0) {
+        return true;
+    }
+    if (!gfTexture_Create(device, &g->reflected, sides[0]->format, g->cellsX + 1, g->cellsY + 1)) {
+        return false;
+    }
+    g->reflectVelocity = sides[0]->id;
+    for (int i = 0; i < 2; i++) {
+        const gfTexture both[2] = {*sides[i], g->reflected};
+        if (!gfTarget_Create(device, &g->reflectTarget[i], both, 2)) {
+            gfTarget_Destroy(device, &g->reflectTarget[0]);
+            gfTexture_Destroy(device, &g->reflected);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool gfGrid_MakeOptional(gfBody *body, gfGrid *g)
+{
+    gfDevice *device = body->device;
+    const gfGridParams *p = &body->def.grid;
+    const gfEdges *edges = &body->def.edges;
+    g->conservesDye = p->conserveDye && !gfEdges_Any(edges, GF_EDGE_OPEN) && !gfEdges_Any(edges, GF_EDGE_INFLOW);
+    if (g->conservesDye) {
+        for (int i = 0; i < 2; i++) {
+            if (g->dyeTotal[i].levels == 0 && !gfReduction_Create(device, &g->dyeTotal[i], g->dyeX, g->dyeY)) {
+                return false;
+            }
+        }
+    }
+    if (p->cflLimit > 0.0f && g->speed.levels == 0 &&
+        !gfReduction_Create(device, &g->speed, g->cellsX + 1, g->cellsY + 1)) {
+        return false;
+    }
+    return (p->scheme != GF_SCHEME_REFLECT || makeReflected(device, g)) &&
+           (p->vorticityConfinement == 0.0f || gfGrid_MakeScratch(device, g));
 }
 
 static void *create(gfBody *body)
@@ -190,7 +279,7 @@ static void *create(gfBody *body)
     if (def->precision == GF_PRECISION_32F && device->gl.formats[gfGrid_Dye(g)->format].bytes < 16) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "no 32-bit float rendering here: 16 bits are used");
     }
-    if (!choosePrograms(body, g)) {
+    if (!choosePrograms(body, g) || !gfGrid_MakeOptional(body, g)) {
         goto error;
     }
     return g;
@@ -208,243 +297,25 @@ static void reset(gfBody *body, void *state)
     gfPingPong_Clear(body->device, &g->scalars[0], 0, zero);
     clearTemperature(body, g);
     gfPingPong_Clear(body->device, &g->pressure.field, 0, zero);
-    gfTarget_Clear(body->device, &g->rhsTarget, 0, zero);
+    gfPingPong_Clear(body->device, &g->rhs, 0, zero);
     g->expansion.active = false;
+    g->speedRead.started = 0;
 }
 
 static bool tune(gfBody *body, void *state)
 {
     gfGrid *g = state;
-    if (gfPressure_Find(body->def.grid.pressureMethod) != g->pressure.solver) {
+    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
+    if (!gfPressure_Fits(&g->pressure, body->def.grid.pressureMethod, &problem)) {
         gfPressure other;
-        if (!gfPressure_Create(body->device, &other, body->def.grid.pressureMethod, g->cellsX, g->cellsY)) {
+        if (!createPressure(body, g, &other)) {
             return false;
         }
         gfPressure_Destroy(body->device, &g->pressure);
         g->pressure = other;
-        body->obstacles.dirty = true; // the method wants to see the faces
     }
-    return choosePrograms(body, g);
-}
-
-static void advectScalars(gfBody *body, gfGrid *g, float dt)
-{
-    const gfGridParams *p = &body->def.grid;
-    for (int i = 0; i < g->scalarSets; i++) {
-        gfPingPong *set = &g->scalars[i];
-        GLuint dye = i == 0 ? set->read[0].id : 0;
-        float scaleX = (float)g->cellsX / (float)set->read[0].width;
-        float scaleY = (float)g->cellsY / (float)set->read[0].height;
-        gfPass_Run(
-            body->device,
-            &(gfPass){
-                .label = i == 0 ? "advect_scalars" : "advect_temperature",
-                .program = g->programs.advectScalars[body->obstacles.count > 0][i],
-                .target = &set->writeTarget,
-                .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id), GF_IN(dye, dye),
-                           GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_FIELD(fluidMask, g->fluidMask[i].id)},
-                .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
-                             GF_F2(cellsPerTexel, scaleX, scaleY),
-                             GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
-                             GF_F1(ambient, p->ambientTemperature)}});
-    }
-    for (int i = 0; i < g->scalarSets; i++) {
-        gfPingPong_Swap(&g->scalars[i]);
-    }
-}
-
-static void advectVelocity(gfBody *body, gfGrid *g, float dt)
-{
-    const gfGridParams *p = &body->def.grid;
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "advect_velocity",
-                  .program = g->programs.advectVelocity,
-                  .target = &g->velocity.writeTarget,
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id), GF_IN(source, g->velocity.read[0].id),
-                             GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_FIELD(dye, gfGrid_Dye(g)->id)},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(stepCells, dt / body->def.cellSize),
-                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
-                               GF_F2(buoyancy, dt * p->buoyancy, dt * p->dyeWeight),
-                               GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
-                               GF_F1(ambient, p->ambientTemperature)}});
-    gfPingPong_Swap(&g->velocity);
-}
-
-// Expansion fields are made when the first source asks for one. False, reported, if they can't be.
-static bool createExpansion(gfBody *body, gfGrid *g)
-{
-    gfExpansion *e = &g->expansion;
-    const gfFormat format = GF_FORMAT_R32F;
-    if (!gfPingPong_Create(body->device, &e->field, &format, 1, g->cellsX, g->cellsY)) {
-        goto error;
-    }
-    int width = g->cellsX, height = g->cellsY;
-    do {
-        width = (width + 3) / 4;
-        height = (height + 3) / 4;
-        if (!gfTexture_Create(body->device, &e->means[e->levels], GF_FORMAT_RG32F, width, height) ||
-            !gfTarget_Create(body->device, &e->meanTargets[e->levels], &e->means[e->levels], 1)) {
-            goto error;
-        }
-        e->levels++;
-    } while (width > 1 || height > 1);
-    return true;
-
-error:
-    destroyExpansion(body->device, e);
-    return false;
-}
-
-static void averageExpansion(gfBody *body, gfGrid *g)
-{
-    gfExpansion *e = &g->expansion;
-    int width = g->cellsX, height = g->cellsY;
-    for (int i = 0; i < e->levels; i++) {
-        gfPass_Run(body->device, &(gfPass){.label = "expansion_mean",
-                                           .program = i == 0 ? g->programs.reduceFirst : g->programs.reduce,
-                                           .target = &e->meanTargets[i],
-                                           .inputs = {GF_IN(expansion, e->field.read[0].id),
-                                                      GF_IN(faceBits, body->obstacles.faceBits.id),
-                                                      GF_IN(source, i == 0 ? 0 : e->means[i - 1].id)},
-                                           .uniforms = {GF_I2(cells, width, height)}});
-        width = e->means[i].width;
-        height = e->means[i].height;
-    }
-}
-
-static gfPourTarget pourTarget(const gfBody *body, const gfGrid *g, gfPingPong *fields, uint32_t mask)
-{
-    const gfFluidDef *def = &body->def;
-    // Velocity has one texel more than cells, so that only its size of a texel is that of a cell.
-    bool faces = fields == &g->velocity;
-    float x = faces ? 1.0f : (float)g->cellsX / (float)fields->read[0].width;
-    float y = faces ? 1.0f : (float)g->cellsY / (float)fields->read[0].height;
-    return (gfPourTarget){.label = "sources",
-                          .copy = fields->count == 1 ? g->programs.copy1 : g->programs.copy2,
-                          .fields = fields,
-                          .mask = mask,
-                          .origin = def->origin,
-                          .texelSize = {x * def->cellSize, y * def->cellSize},
-                          .cellsPerTexel = {x, y},
-                          .cellSize = def->cellSize};
-}
-
-static void pourExpansion(gfBody *body, gfGrid *g, const gfInput *solid, float dt)
-{
-    static const float zero[4] = {0};
-    gfExpansion *e = &g->expansion;
-    bool wanted = gfSources_Touch(&body->sources, GF_SOURCE_DIVERGENCE);
-    if (wanted && e->levels == 0 && !e->failed) {
-        e->failed = !createExpansion(body, g); // reported once; the step goes on without
-    }
-    e->active = wanted && e->levels > 0;
-    if (!e->active) {
-        return;
-    }
-    gfTarget_Clear(body->device, &e->field.readTarget, 0, zero);
-    const gfInput inputs[] = {GF_IN(expansion, e->field.read[0].id), *solid};
-    gfPourTarget target = pourTarget(body, g, &e->field, GF_SOURCE_DIVERGENCE);
-    target.program = g->programs.pourExpansion;
-    target.inputs = inputs;
-    target.inputCount = GF_COUNT(inputs);
-    gfSources_Pour(body->device, &body->sources, &target, dt);
-    averageExpansion(body, g);
-}
-
-static void pourSources(gfBody *body, gfGrid *g, float dt)
-{
-    const gfInput solid = GF_IN(distance, body->obstacles.distance.read[0].id);
-    const gfInput velocity = GF_IN(velocity, g->velocity.read[0].id);
-    gfPourTarget target = pourTarget(body, g, &g->velocity, GF_SOURCE_VELOCITY);
-    target.program = g->programs.pourVelocity;
-    target.inputs = &velocity;
-    target.inputCount = 1;
-    gfSources_Pour(body->device, &body->sources, &target, dt);
-    for (int i = 0; i < g->scalarSets; i++) {
-        uint32_t mask = g->scalarSets == 1 ? GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE
-                                           : (uint32_t)(i == 0 ? GF_SOURCE_DYE : GF_SOURCE_TEMPERATURE);
-        const gfInput inputs[] = {GF_IN(dye, gfGrid_Dye(g)->id), GF_IN(temperature, gfGrid_Temperature(g)->id), solid};
-        target = pourTarget(body, g, &g->scalars[i], mask);
-        target.program = g->programs.pourScalars[i];
-        target.inputs = inputs;
-        target.inputCount = GF_COUNT(inputs);
-        gfSources_Pour(body->device, &body->sources, &target, dt);
-    }
-    pourExpansion(body, g, &solid, dt);
-}
-
-void gfGrid_DrawDivergence(gfBody *body, gfGrid *g, const gfTarget *target)
-{
-    const gfExpansion *e = &g->expansion;
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "divergence",
-                  .program = e->active ? g->programs.divergenceExpansion : g->programs.divergence,
-                  .target = target,
-                  .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(faceBits, body->obstacles.faceBits.id),
-                             GF_IN(expansion, e->active ? e->field.read[0].id : 0),
-                             GF_IN(mean, e->active ? e->means[e->levels - 1].id : 0)},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, body->def.cellSize)}});
-}
-
-static gfPressureProblem pressureProblem(const gfBody *body, const gfGrid *g)
-{
-    return (gfPressureProblem){g->rhs.id, body->obstacles.faceBits.id, g->cellsX, g->cellsY};
-}
-
-static void solvePressure(gfBody *body, gfGrid *g)
-{
-    const gfPressureProblem problem = pressureProblem(body, g);
-    g->pressure.solver->solve(body->device, &g->pressure, &problem, &body->def.grid);
-}
-
-static void subtractGradient(gfBody *body, gfGrid *g)
-{
-    gfPass_Run(body->device, &(gfPass){.label = "gradient",
-                                       .program = g->programs.gradient,
-                                       .target = &g->velocity.writeTarget,
-                                       .inputs = {GF_IN(velocity, g->velocity.read[0].id),
-                                                  GF_IN(pressure, g->pressure.field.read[0].id),
-                                                  GF_IN(faces, body->obstacles.faces.id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
-                                                    GF_F1(gradientScale, body->def.grid.pressureGradientScale)}});
-    gfPingPong_Swap(&g->velocity);
-}
-
-void gfGrid_UpdateSolids(gfBody *body, void *state)
-{
-    gfGrid *g = state;
-    gfDevice *device = body->device;
-    const gfPressureProblem problem = pressureProblem(body, g);
-    if (!gfObstacles_Update(device, &body->obstacles, body->def.origin, body->def.cellSize)) {
-        return;
-    }
-    for (int i = 0; i < g->scalarSets; i++) {
-        const gfTarget *target = &g->fluidMaskTarget[i];
-        gfPass_Run(device, &(gfPass){.label = "solids",
-                                     .program = g->programs.fluidMask,
-                                     .target = target,
-                                     .inputs = {GF_IN(distance, body->obstacles.distance.read[0].id)},
-                                     .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)target->width,
-                                                        (float)g->cellsY / (float)target->height)}});
-    }
-    if (g->pressure.solver->prepare != NULL) {
-        g->pressure.solver->prepare(device, &g->pressure, &problem);
-    }
-}
-
-static void step(gfBody *body, void *state, float dt)
-{
-    gfGrid *g = state;
-    g->lastDt = dt;
-    gfGrid_UpdateSolids(body, g);
-    advectScalars(body, g, dt);
-    advectVelocity(body, g, dt); // with buoyancy
-    pourSources(body, g, dt);
-    gfGrid_DrawDivergence(body, g, &g->rhsTarget);
-    solvePressure(body, g);
-    subtractGradient(body, g);
+    body->obstacles.dirty = true; // sides and methods see the links anew
+    return choosePrograms(body, g) && gfGrid_MakeOptional(body, g);
 }
 
 const gfSolver gf_solverGrid = {
@@ -456,7 +327,7 @@ const gfSolver gf_solverGrid = {
     .reset = reset,
     .tune = tune,
     .updateSolids = gfGrid_UpdateSolids,
-    .step = step,
+    .step = gfGrid_Step,
     .describeField = gfGrid_DescribeField,
     .prepareField = gfGrid_PrepareField,
     .writableField = gfGrid_WritableField,

@@ -1,44 +1,57 @@
-// Insides of the grid solver, shared by its step (solver_grid.c) and its field access (solver_grid_fields.c).
+// Insides of the grid solver, shared by its files.
 #ifndef GF_SOLVER_GRID_H
 #define GF_SOLVER_GRID_H
 
 #include "pressure.h"
+#include "readback.h"
+#include "reduce.h"
 #include "solver.h"
-
-// 4 x 4 at a time, 8192 x 8192 cells are one after seven passes.
-#define GF_REDUCE_LEVELS 8
 
 // Divergence that sources ask for; made when the first such source acts.
 typedef struct gfExpansion {
     gfPingPong field; // 1/s, cells
-    int levels;
-    gfTexture means[GF_REDUCE_LEVELS]; // (mean over fluid cells, share of fluid cells) of what they cover
-    gfTarget meanTargets[GF_REDUCE_LEVELS];
-    bool active; // in the last step
-    bool failed; // could not be made: not tried again
+    bool active;      // in the last step
+    bool failed;      // could not be made: not tried again
 } gfExpansion;
 
 typedef struct gfGridPrograms {
-    const gfProgram *advectVelocity, *advectScalars[2][2]; // [with solids][set]
+    const gfProgram *advectVelocity[2];   // [carries the reflected velocity]
+    const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
     const gfProgram *pourVelocity, *pourScalars[2], *pourExpansion, *copy1, *copy2;
-    const gfProgram *divergence, *divergenceExpansion, *gradient, *fluidMask, *reduceFirst, *reduce;
+    const gfProgram *divergence[2][2]; // [moving][expansion]
+    const gfProgram *gradient[2][2];   // [moving][reflected]
+    const gfProgram *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
+    const gfProgram *rescale[2]; // [with temperature]
+    const gfProgram *meanPacked, *mean, *largestSpeed, *largest;
 } gfGridPrograms;
 
 typedef struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
-    float lastDt;
+    int wrapX, wrapY; // 1: periodic
+    bool bounded;     // some side is open
+    float lastDt;     // of the last projection
     bool manualBilinear;
     gfPingPong velocity; // faces, one texel more than cells each way: [0]
     // Dye and temperature in one set where their resolutions agree, so that one pass carries both; else in two.
     gfPingPong scalars[2];
     int scalarSets;
-    gfTexture fluidMask[2]; // 1 in fluid, 0 in solids, at the texels of each set
-    gfTarget fluidMaskTarget[2];
-    gfTexture rhs; // packed 2 x 2
-    gfTarget rhsTarget;
+    // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
+    gfPingPong fluidMask[2];
+    bool masksDiffer, masksDrawn;
+    gfPingPong rhs; // packed 2 x 2
+    gfReduction rhsMean;
+    bool rhsMeanFailed;
     gfPressure pressure;
     gfExpansion expansion;
-    gfTexture scratch; // for fields that are computed when they are read: RG32F, size of the velocity
+    // GF_SCHEME_REFLECT: the velocity reflected; it is drawn together with either texture of `velocity`.
+    gfTexture reflected;
+    GLuint reflectVelocity; // the texture of `velocity` that the first target draws
+    gfTarget reflectTarget[2];
+    bool conservesDye;
+    gfReduction dyeTotal[2]; // before and after advection
+    gfReduction speed;       // largest component of the velocity
+    gfDelayedRead speedRead;
+    gfTexture scratch; // for fields that are computed when they are read, and vorticity: RG32F, size of the velocity
     gfTarget scratchTarget;
     gfGridPrograms programs;
 } gfGrid;
@@ -64,11 +77,28 @@ static inline const gfTexture *gfGrid_Temperature(const gfGrid *grid)
     return &grid->scalars[gfGrid_TemperatureSet(grid)].read[gfGrid_TemperatureIndex(grid)];
 }
 
-// Draws what depends on solids, if the host changed one.
+// Makes what the tunables and sides ask for and is not there yet. False, reported, if it can't be.
+bool gfGrid_MakeOptional(gfBody *body, gfGrid *grid);
+
+// The scratch texture and its target. False, reported, if they can't be made.
+bool gfGrid_MakeScratch(gfDevice *device, gfGrid *grid);
+
+gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);
+
+// Draws what depends on solids and sides, if the host changed any.
 void gfGrid_UpdateSolids(gfBody *body, void *state);
+
+void gfGrid_Step(gfBody *body, void *state, float dt);
 
 // Draws the divergence of the velocity as it stands into a packed target.
 void gfGrid_DrawDivergence(gfBody *body, gfGrid *grid, const gfTarget *target);
+
+// Takes its mean from a divergence where nothing may enter or leave the domain, so that a pressure exists; false,
+// nothing drawn, where that is not needed.
+bool gfGrid_Rebalance(gfBody *body, gfGrid *grid, const gfTexture *from, const gfTarget *to);
+
+// Implicit viscosity and, with `scalars`, diffusion of dye and temperature over `dt`, where the tunables ask for it.
+void gfGrid_Diffuse(gfBody *body, gfGrid *grid, float dt, bool scalars);
 
 // The parts of gf_solverGrid that read and write fields, in solver_grid_fields.c.
 bool gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);

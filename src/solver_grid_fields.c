@@ -114,14 +114,6 @@ bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, 
     }
 }
 
-static bool needScratch(gfBody *body, gfGrid *g)
-{
-    bool made = g->scratch.id != 0 ||
-                gfTexture_Create(body->device, &g->scratch, GF_FORMAT_RG32F, g->cellsX + 1, g->cellsY + 1);
-    return made &&
-           (g->scratchTarget.framebuffer != 0 || gfTarget_Create(body->device, &g->scratchTarget, &g->scratch, 1));
-}
-
 static bool drawToScratch(gfBody *body, gfGrid *g, const char *defines, GLuint packed, float unit)
 {
     const gfProgram *program = gfProgram_Get(body->device, "grid/field.frag", defines);
@@ -129,8 +121,17 @@ static bool drawToScratch(gfBody *body, gfGrid *g, const char *defines, GLuint p
                                        .program = program,
                                        .target = &g->scratchTarget,
                                        .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(pressure, packed)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(unit, unit)}});
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                                    GF_F1(unit, unit)}});
     return program != NULL;
+}
+
+// The divergence of the velocity as it stands; in textures that are free between solves.
+static GLuint drawDivergence(gfBody *body, gfGrid *g)
+{
+    gfGrid_DrawDivergence(body, g, &g->rhs.writeTarget);
+    bool balanced = gfGrid_Rebalance(body, g, &g->rhs.write[0], &g->pressure.field.writeTarget);
+    return balanced ? g->pressure.field.write[0].id : g->rhs.write[0].id;
 }
 
 bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view)
@@ -140,7 +141,7 @@ bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *
     float h = body->def.cellSize;
     gfGrid_DescribeField(body, state, field, &info);
     *view = (gfFieldView){&g->scratchTarget, 0, info.width, info.height, info.channels};
-    if (!needScratch(body, g)) {
+    if (!gfGrid_MakeScratch(body->device, g)) {
         return false;
     }
     gfGrid_UpdateSolids(body, g);
@@ -165,12 +166,11 @@ bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *
     case GF_FIELD_PRESSURE:
         return drawToScratch(body, g, "PACKED", g->pressure.field.read[0].id, h / g->lastDt);
     case GF_FIELD_DIVERGENCE:
-        gfGrid_DrawDivergence(body, g, &g->pressure.field.writeTarget); // free between solves
-        return drawToScratch(body, g, "PACKED", g->pressure.field.write[0].id, 1.0f / h);
+        return drawToScratch(body, g, "PACKED", drawDivergence(body, g), 1.0f / h);
     case GF_FIELD_DIVERGENCE_BEFORE:
     case GF_FIELD_COUNT:
     default:
-        return drawToScratch(body, g, "PACKED", g->rhs.id, 1.0f / h);
+        return drawToScratch(body, g, "PACKED", g->rhs.read[0].id, 1.0f / h);
     }
     return true;
 }
@@ -208,6 +208,8 @@ void gfGrid_View(const gfBody *body, const void *state, gfRenderView *view)
                            .solid = &body->obstacles.distance.read[0],
                            .cellsX = g->cellsX,
                            .cellsY = g->cellsY,
+                           .wrapX = g->wrapX,
+                           .wrapY = g->wrapY,
                            .origin = body->def.origin,
                            .cellSize = body->def.cellSize,
                            .pressureUnit = body->def.cellSize / g->lastDt,

@@ -120,7 +120,7 @@ static void testDecayIsExponential(void **state)
         def.grid.velocityDissipation = 3.0f;
         def.grid.temperatureDissipation = 0.7f;
         def.grid.ambientTemperature = 300.0f;
-        def.grid.buoyancy = 0.0f;
+        def.grid.thermalExpansion = 0.0f;
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_WriteDye(fluid, one);
         Flow_WriteVelocity(fluid, slowVortex);

@@ -489,7 +489,7 @@ static void runHostile(gfDevice *device, GLuint texture, float fixedStep, gfPrec
     def.dyeScale = extreme > 0.0f ? 1.0f : 2.0f;
     def.fixedStep = fixedStep;
     def.precision = precision;
-    def.grid.buoyancy = def.grid.dyeWeight = extreme;
+    def.grid.thermalExpansion = def.grid.dyeDensity = extreme;
     def.grid.pressureGradientScale = 2.0f;
     def.grid.ambientTemperature = -extreme;
     gfFluid *fluid = gfCreateFluid(device, &def);

@@ -183,8 +183,8 @@ static const FloatRow gridFloats[] = {
     FLOAT_ROW(gfGridParams, dyeDissipation, 0.0f, 1e6f),
     FLOAT_ROW(gfGridParams, temperatureDissipation, 0.0f, 1e6f),
     FLOAT_ROW(gfGridParams, ambientTemperature, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfGridParams, buoyancy, -GF_VALUE_MAX, GF_VALUE_MAX),
-    FLOAT_ROW(gfGridParams, dyeWeight, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfGridParams, thermalExpansion, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfGridParams, dyeDensity, -GF_VALUE_MAX, GF_VALUE_MAX),
 };
 
 static const IntRow fluidInts[] = {

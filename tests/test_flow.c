@@ -62,7 +62,7 @@ static void testSymmetricSetUpStaysSymmetric(void **state)
 {
     for (int width = 47; width <= 48; width++) {
         gfFluidDef def = Flow_Def(width, 48, 40);
-        def.grid.buoyancy = 1.0f;
+        def.grid.thermalExpansion = 1.0f / 9.81f;
         gfFluid *fluid = Flow_Make(*state, &def);
         float middle = 0.5f * (float)width / 48.0f;
         gfSourceDef source = Flow_DiscSource(middle, 0.15f, 0.08f);
@@ -83,8 +83,8 @@ static double heightAfter(Fixture *fixture, float kelvin, float buoyancy, float 
 {
     gfFluidDef def = Flow_Def(40, 40, 60);
     def.dyeScale = dyeScale;
-    def.grid.buoyancy = buoyancy;
-    def.grid.dyeWeight = dyeWeight;
+    def.grid.thermalExpansion = buoyancy / 9.81f;
+    def.grid.dyeDensity = dyeWeight / 9.81f;
     def.grid.ambientTemperature = 280.0f;
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSourceDef blob = Flow_DiscSource(0.5f, 0.5f, 0.12f);
@@ -129,7 +129,7 @@ static Plume runPlume(Fixture *fixture, int cells, float dyeScale, float step)
     gfFluidDef def = Flow_Def(cells, cells, cells * cells / 8);
     def.dyeScale = dyeScale;
     def.fixedStep = step;
-    def.grid.buoyancy = 0.2f;
+    def.grid.thermalExpansion = 0.2f / 9.81f;
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSourceDef source = Flow_DiscSource(0.5f, 0.2f, 0.1f);
     source.softness = 0.06f; // seen alike by the coarsest grid
@@ -205,7 +205,7 @@ static void testSplatDoesNotDependOnTheGrid(void **state)
         for (float dyeScale = grids[i] < 64 ? 1.0f : 0.5f; dyeScale <= 2.0f; dyeScale *= 2.0f) {
             gfFluidDef def = Flow_Def(grids[i], grids[i], 0);
             def.dyeScale = dyeScale;
-            def.grid.buoyancy = 0.0f;
+            def.grid.thermalExpansion = 0.0f;
             gfFluid *fluid = Flow_Make(*state, &def);
             gfSourceDef splat = Flow_DiscSource(0.47f, 0.53f, 0.1f);
             splat.dye[3] = 2.0f;

@@ -93,7 +93,7 @@ static void testNoIterationsNoPush(void **state)
     assert_true(gfFluid_Splat(fluid, &push) && gfFluid_StepOnce(fluid));
     gfGridParams params = gfFluid_GetDef(fluid).grid;
     params.pressureIterations = 0;
-    params.buoyancy = 0.0f;
+    params.thermalExpansion = 0.0f;
     assert_true(gfFluid_SetGridParams(fluid, &params));
     gfFluidStats before, after;
     assert_true(gfFluid_StepOnce(fluid) && gfFluid_MeasureBlocking(fluid, &before));

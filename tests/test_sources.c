@@ -9,7 +9,7 @@
 static gfFluid *makeStill(Fixture *fixture)
 {
     gfFluidDef def = Flow_Def(GRID, GRID, 0);
-    def.grid.buoyancy = 0.0f;
+    def.grid.thermalExpansion = 0.0f;
     return Flow_Make(fixture, &def);
 }
 
@@ -345,7 +345,7 @@ static void testEmitterRatesArePerSecond(void **state)
     for (size_t i = 0; i < 2; i++) {
         gfFluidDef def = Flow_Def(32, 32, 0);
         def.fixedStep = steps[i];
-        def.grid.buoyancy = 0.0f;
+        def.grid.thermalExpansion = 0.0f;
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSourceDef source = gfDefaultSourceDef();
         source.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);

@@ -74,9 +74,9 @@ static void testResizeKeepsTheFlow(void **state)
             char what[64];
             snprintf(what, sizeof what, "velocity, 64 to %d", n);
             Flow_ExpectBetween(what, velocityError(fluid, vortex), 0.0, n > 64 ? 0.008 : 0.02);
-            Flow_ExpectBetween("walls", Flow_ClosedFaceSpeed(fluid), 0.0, 0.02); // closed in the next step
+            Flow_ExpectBetween("walls", Flow_WallSpeed(fluid), 0.0, 0.02); // closed in the next step
             Flow_Steps(fluid, 3);
-            Flow_ExpectBetween("walls, later", Flow_ClosedFaceSpeed(fluid), 0.0, 0.0);
+            Flow_ExpectBetween("walls, later", Flow_WallSpeed(fluid), 0.0, 0.0);
             Flow_ExpectNear("mass, later", Flow_Measure(fluid).mass / before.mass, 1.0, 0.02);
             gfDestroyFluid(fluid);
         }
@@ -117,7 +117,7 @@ static void testResizeKeepsSourcesAndSolids(void **state)
     Flow_ExpectNear("mass", Flow_Measure(fluid).mass / mass, 1.0, 0.02); // the solid's stairs change too
     Flow_Steps(fluid, 1);
     Flow_ExpectBetween("in the solid", Flow_Measure(fluid).dyeInSolids, 0.0, 0.0);
-    Flow_ExpectBetween("closed faces", Flow_ClosedFaceSpeed(fluid), 0.0, 0.0);
+    Flow_ExpectBetween("closed faces", Flow_WallSpeed(fluid), 0.0, 0.0);
     assert_true(Flow_At(fluid, GF_FIELD_SOLID, 0, 0.6, 0.6) < -0.1);
     Flow_Steps(fluid, 29);
     Flow_ExpectBetween("still pouring", Flow_Measure(fluid).mass / mass, 1.5, 2.5);

@@ -66,7 +66,7 @@ static void testDeviceAndFluidDefaults(void **state)
     assert_true(p->advection == GF_ADVECTION_CATMULL_ROM && p->pressureMethod == GF_PRESSURE_JACOBI);
     assert_true(p->pressureIterations == 40 && p->pressureWarmStart == 1.0f && p->pressureGradientScale == 1.0f);
     assert_true(p->velocityDissipation == 0.0f && p->dyeDissipation == 0.0f && p->temperatureDissipation == 0.0f);
-    assert_true(p->ambientTemperature == 0.0f && p->buoyancy == 0.1f && p->dyeWeight == 0.0f);
+    assert_true(p->ambientTemperature == 0.0f && p->thermalExpansion == 0.01f && p->dyeDensity == 0.0f);
 }
 
 static void testOtherDefaults(void **state)

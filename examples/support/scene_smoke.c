@@ -13,7 +13,7 @@ void Smoke_TuneFluid(gfFluidDef *def)
     // and the plume swells like a balloon.
     float finer = (float)def->gridHeight / 256.0f;
     def->grid.pressureIterations = (int32_t)fminf(fmaxf(40.0f * finer * finer, 40.0f), 120.0f);
-    def->grid.buoyancy = 0.1f;
+    def->grid.thermalExpansion = 0.1f / 9.81f;
     def->grid.temperatureDissipation = 0.35f;
     def->grid.velocityDissipation = 0.05f;
     def->grid.dyeDissipation = 0.2f;

@@ -202,6 +202,7 @@ typedef struct gfStepInfo {
     double lostTime_s;    ///< time asked for beyond maxSubsteps and dropped, s
     double pending_s;     ///< time asked for and not yet simulated, under one substep, s
     int32_t lastSubsteps; ///< substeps of the last gfFluid_Step
+    int32_t lastParts;    ///< parts that the last substep was cut into, see gfGridParams.cflLimit
 } gfStepInfo;
 
 /// A definition with every default.

@@ -13,19 +13,43 @@ vec4 catmullRomWeights(float t)
 }
 
 // A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
+// WRAP (common/grid.glsl): the texel itself instead, and how many texels there are more than a period.
 struct Taps {
     vec2 uv;
     vec2 t;
+#ifdef WRAP
+    ivec2 base;
+    int extra;
+#endif
 };
 
 // `texel` in texels (centres at half-integers).
 Taps tapsAt(vec2 texel, vec2 size)
 {
     vec2 base = floor(texel - 0.5);
+#ifdef WRAP
+    return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base), 0);
+#else
     return Taps((base + 0.5) / size, texel - 0.5 - base);
+#endif
 }
 
+// The same for velocity.
+Taps faceTapsAt(vec2 texel, vec2 size)
+{
+    Taps taps = tapsAt(texel, size);
+#ifdef WRAP
+    taps.extra = 1;
+#endif
+    return taps;
+}
+
+#ifdef WRAP
+#define TAP(field, taps, x, y) \
+    texelFetch(field, placed((taps).base + ivec2(x, y), textureSize(field, 0), (taps).extra), 0)
+#else
 #define TAP(field, taps, x, y) textureLodOffset(field, (taps).uv, 0.0, ivec2(x, y))
+#endif
 
 // Weights of the twelve texels: `inner` (0,0) (1,0) (0,1) (1,1), `x` the columns beside them (left low, left high,
 // right low, right high), `y` the rows (low left, low right, high left, high right).

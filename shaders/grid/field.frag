@@ -4,6 +4,7 @@
 #include "common/vorticity.glsl"
 
 uniform ivec2 u_cells;
+uniform ivec2 u_wrap;
 uniform float u_unit;
 #ifdef PACKED
 uniform sampler2D u_pressure;
@@ -18,7 +19,7 @@ void main()
 #if defined(PACKED)
     o_value = vec4(u_unit * packedValue(u_pressure, min(texel, u_cells - 1)), 0.0, 0.0, 0.0);
 #elif defined(VORTICITY)
-    o_value = vec4(u_unit * cornerVorticity(u_velocity, texel, u_cells), 0.0, 0.0, 0.0);
+    o_value = vec4(u_unit * cornerVorticity(u_velocity, texel, u_cells, u_wrap), 0.0, 0.0, 0.0);
 #else
     vec2 own = texelFetch(u_velocity, texel, 0).xy;
     float right = texelFetch(u_velocity, min(texel + ivec2(1, 0), u_cells), 0).x;

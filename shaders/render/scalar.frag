@@ -19,10 +19,11 @@ float valueAt(vec2 p)
 }
 #elif defined(VORTICITY)
 uniform sampler2D u_velocity;
+uniform ivec2 u_wrap;
 
 float at(ivec2 corner)
 {
-    return cornerVorticity(u_velocity, corner, u_cells);
+    return cornerVorticity(u_velocity, corner, u_cells, u_wrap);
 }
 
 float valueAt(vec2 p)

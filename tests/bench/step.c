@@ -82,7 +82,7 @@ static bool createPlain(StepCase *self)
         .cellSize = 1.0f / (float)setup->height,
         .dt = FIXED_STEP_S,
         .iterations = ITERATIONS,
-        .buoyancy = defaults.grid.buoyancy,
+        .buoyancy = -defaults.grid.thermalExpansion * defaults.grid.gravity.y,
         .solid = makeDisc(setup, SOLID_HEIGHT, SOLID_RADIUS),
         .source = makeDisc(setup, SOURCE_HEIGHT, SOURCE_RADIUS),
         .temperatureRate = TEMPERATURE_RATE,

@@ -219,30 +219,19 @@ double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *
     return most;
 }
 
-static bool isFluid(const float *solid, const gfFieldInfo *info, int i, int j)
+double Flow_WallSpeed(gfFluid *fluid)
 {
-    return i >= 0 && j >= 0 && i < info->width && j < info->height && solid[j * info->width + i] >= 0.0f;
-}
-
-double Flow_ClosedFaceSpeed(gfFluid *fluid)
-{
-    gfFieldInfo cells, faces;
-    float *solid = Fixture_ReadField(fluid, GF_FIELD_SOLID, &cells);
+    gfFieldInfo faces;
     float *velocity = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &faces);
     double most = 0.0;
-    for (int j = 0; j < faces.height; j++) {
-        for (int i = 0; i < faces.width; i++) {
-            const float *v = velocity + 2 * (j * faces.width + i);
-            bool own = isFluid(solid, &cells, i, j);
-            if (j < cells.height && (!own || !isFluid(solid, &cells, i - 1, j))) {
-                most = fmax(most, fabs((double)v[0]));
-            }
-            if (i < cells.width && (!own || !isFluid(solid, &cells, i, j - 1))) {
-                most = fmax(most, fabs((double)v[1]));
-            }
-        }
+    for (int j = 0; j + 1 < faces.height; j++) {
+        most = fmax(most, fabs((double)velocity[2 * j * faces.width]));
+        most = fmax(most, fabs((double)velocity[2 * (j * faces.width + faces.width - 1)]));
     }
-    free(solid);
+    for (int i = 0; i + 1 < faces.width; i++) {
+        most = fmax(most, fabs((double)velocity[2 * i + 1]));
+        most = fmax(most, fabs((double)velocity[2 * ((faces.height - 1) * faces.width + i) + 1]));
+    }
     free(velocity);
     return most;
 }

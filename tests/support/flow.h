@@ -55,8 +55,8 @@ double Flow_MirrorDifference(gfFluid *a, gfFluid *b, FlowMirror mirror, double *
 /// A point of the domain (width x height m) or, with width = height = 0, a vector, in the mirror.
 gfVec2 Flow_Mirror(gfVec2 p, FlowMirror mirror, float width, float height);
 
-/// Largest |normal velocity| on faces that are closed: walls of the domain, and faces of solid cells.
-double Flow_ClosedFaceSpeed(gfFluid *fluid);
+/// Largest |normal velocity| on the walls of the domain.
+double Flow_WallSpeed(gfFluid *fluid);
 
 /// Adds a solid circle. Returns its handle.
 gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius);
