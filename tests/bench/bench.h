@@ -1,5 +1,5 @@
-/// fluid_bench: its options, its cases and what a case returns. A case is a row of the table in main.c; it times the
-/// library, the plain baseline and the machine's limit on one grid, in turn.
+/// fluid_bench: its options, its cases and what they find. A case is a row of the table in main.c; it times the library
+/// and what it is compared with on one grid, in turn, and reports rows of its own.
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
 
@@ -11,14 +11,22 @@
 
 /// What the command line asked for.
 typedef struct BenchOptions {
-    int steps;      ///< in a batch of the library and of plain; 0: as many as fill a batch
-    int batches;    ///< of each kind of work; the median counts
-    int warmup;     ///< steps before the residual is taken and the clock starts
-    bool warmStart; ///< the library starts from the last pressure; plain always from zero
+    int steps;               ///< in a batch of the library and of plain; 0: as many as fill a batch
+    int batches;             ///< of each kind of work; the median counts
+    int warmup;              ///< steps before the residual is taken and the clock starts
+    bool warmStart;          ///< the library starts from the last pressure; plain always from zero
+    gfPressureMethod method; ///< of the library's steps
+    int cycles;              ///< of multigrid, or iterations of Jacobi
 } BenchOptions;
+
+typedef struct BenchCase BenchCase;
+
+/// What was measured, in the order of measuring (report.c).
+typedef struct Report Report;
 
 /// What a case works on.
 typedef struct BenchSetup {
+    const BenchCase *row;
     Gpu *gpu;
     gfDevice *device;
     const BenchOptions *options;
@@ -33,9 +41,9 @@ typedef struct BenchPass {
     double ms;    ///< in a step, all of them
 } BenchPass;
 
-/// What a case found. Times are of one step, residuals are divergence (root mean square over fluid cells) after the
-/// projection over that before, each in its own discretisation.
-typedef struct BenchResult {
+/// What the case `step` found. Times are of one step, residuals are divergence (root mean square over fluid cells)
+/// after the projection over that before, each in its own discretisation.
+typedef struct StepResult {
     double ms;
     double plain_ms;
     double limit_ms; ///< every field of the library's state read and written once, in its own format
@@ -48,31 +56,58 @@ typedef struct BenchResult {
     uint64_t passesDropped; ///< passes of the profiled steps without a time
     int passCount;
     BenchPass passes[GF_PROFILE_MAX];
-} BenchResult;
+} StepResult;
+
+/// What the case `projection` found of one method. Times are of one pressure solve.
+typedef struct ProjectionResult {
+    const char *solids;
+    gfPressureMethod method;
+    int cycles;      ///< of multigrid, or iterations of Jacobi
+    double residual; ///< as StepResult's, from zero
+    double ms;
+    double plain_ms; ///< 40 textbook iterations without solids
+    double cycle_ms; ///< one cycle of multigrid on this grid with these solids, whatever `method` is
+    int batches;
+} ProjectionResult;
+
+/// What the case `quality` found of one quality.
+typedef struct QualityResult {
+    const char *quality;
+    double ms; ///< one step
+    double residual;
+    int batches;
+} QualityResult;
 
 /// One row of the table of cases.
-typedef struct BenchCase {
+struct BenchCase {
     const char *name;
     const char *solver;
     const char *summary; ///< one line, for --list
+    const char *grids;   ///< without --grid, as it would be written there
     /// False with a line in setup->gpu->error.
-    bool (*run)(const BenchSetup *setup, BenchResult *result);
-} BenchCase;
+    bool (*run)(const BenchSetup *setup, Report *report);
+};
 
 /// The case `step` of the grid solver: one step of a plume that meets a disc (step.c).
-bool Step_RunGrid(const BenchSetup *setup, BenchResult *result);
+bool Step_RunGrid(const BenchSetup *setup, Report *report);
 
-/// What was measured, in the order of measuring (report.c).
-typedef struct Report Report;
+/// The case `projection`: what a pressure solve costs and leaves, by method and solids (projection.c).
+bool Projection_RunGrid(const BenchSetup *setup, Report *report);
+
+/// The case `quality`: the plume again, by quality (quality.c).
+bool Quality_RunGrid(const BenchSetup *setup, Report *report);
 
 /// Null without memory. `file` is where the JSON goes, or null.
 Report *Report_Create(const char *renderer, const char *api, FILE *file);
 void Report_Destroy(Report *report);
 
-/// Prints one row, below the table's head if it is the first, and keeps it for the rest. False without memory.
-bool Report_Add(Report *report, const BenchCase *row, const BenchSetup *setup, const BenchResult *result);
+/// Each prints one row, below the head of its table if the last row was of another case, and keeps it for the JSON.
+/// False with a line in setup->gpu->error.
+bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *result);
+bool Report_AddProjection(Report *report, const BenchSetup *setup, const ProjectionResult *result);
+bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 
-/// Prints the passes of every row, and writes the JSON. False if that could not be written.
+/// Prints the passes of every row that has some, and writes the JSON. False if that could not be written.
 bool Report_Finish(Report *report);
 
 #endif

@@ -1,4 +1,5 @@
 #include "bench.h"
+#include "library.h"
 #include "timing.h"
 
 #include <errno.h>
@@ -8,6 +9,9 @@
 
 #define GRIDS_MAX 16
 #define STEPS_MAX 100000
+#define CYCLES_MAX 100
+#define ITERATIONS_MAX 10000
+#define JACOBI_ITERATIONS 40
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
@@ -16,54 +20,77 @@ typedef struct Grid {
     int height;
 } Grid;
 
+typedef struct GridList {
+    Grid grids[GRIDS_MAX];
+    int count;
+} GridList;
+
 typedef struct Command {
     HeadlessApi api;
-    const char *caseName; ///< null: all
+    const char *caseName;
     const char *solver;   ///< null: all
     const char *jsonPath; ///< null: none
-    Grid grids[GRIDS_MAX];
-    int gridCount;
+    GridList grids;       ///< none: each case's own
     BenchOptions options;
 } Command;
 
 static const BenchCase cases[] = {
-    {"step", "grid", "one step of a plume that meets a disc, 40 Jacobi iterations", Step_RunGrid},
+    {"step", "grid", "one step of a plume that meets a disc", "256,512,1024,2048", Step_RunGrid},
+    {"projection", "grid", "what a pressure solve costs and leaves, by solids and method", "512,1024,511x383,500x300",
+     Projection_RunGrid},
+    {"quality", "grid", "one step of the same plume, by quality", "256,512,1024", Quality_RunGrid},
 };
 static const int caseCount = (int)(sizeof(cases) / sizeof(cases[0]));
 
 static void printHelp(void)
 {
+    printf("usage: fluid_bench [options]\n"
+           "Times libgpufluid beside baselines written for the purpose, in turn.\n"
+           "\n"
+           "  --case NAME      the cases of this name (see --list). Default step\n"
+           "  --solver NAME    only cases of this solver\n"
+           "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
+           "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
+           "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
+           "  --api NAME       gl33 (the default) or es30\n"
+           "  --json FILE      also write what was measured to FILE\n"
+           "  --list           list the cases\n"
+           "  --version        print the library's version\n"
+           "  --help           print this\n"
+           "\n",
+           BATCHES_MAX);
     printf(
-        "usage: fluid_bench [options]\n"
-        "Times a step of libgpufluid, of a textbook pipeline (plain) and of mere copies (limit), in turn.\n"
-        "\n"
-        "  --case NAME      only cases of this name (see --list)\n"
-        "  --solver NAME    only cases of this solver\n"
-        "  --grid SIZES     N or WxH, several with commas; may be repeated. Default 256,512,1024,2048\n"
-        "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
-        "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
+        "Case step: a step of the library, of a textbook pipeline (plain) and of mere copies (limit).\n"
+        "  --method NAME    multigrid (the default) or jacobi, of the library; plain always uses Jacobi\n"
+        "  --cycles N       cycles of multigrid (default 1, at most %d) or iterations of Jacobi (default %d, at most\n"
+        "                   %d), of the library\n"
         "  --warmup N       steps before the residual is taken and the clock starts. Default 8\n"
-        "  --warm           the library starts from the last step's pressure; plain always starts from zero\n"
-        "  --api NAME       gl33 (the default) or es30\n"
-        "  --json FILE      also write what was measured to FILE\n"
-        "  --list           list the cases\n"
-        "  --version        print the library's version\n"
-        "  --help           print this\n"
-        "\n"
-        "ours      gfFluid_StepOnce with the default parameters, a solid disc and an emitter\n"
+        "  --warm           the library starts from the last step's pressure, not from zero; plain always from zero\n"
+        "ours      gfFluid_StepOnce with a solid disc and an emitter; default parameters but for the options above\n"
         "plain     the textbook: collocated, every field RGBA32F, one pass per step and field, 40 Jacobi from zero\n"
         "limit     each field of the solver's state copied once in its own format: dye RGBA32F, face velocity RG32F,\n"
         "          temperature R32F, pressure RGBA32F with four cells a texel\n"
         "copy      one RGBA32F field of the grid's size copied once\n"
         "residual  divergence after the projection over that before, root mean square over fluid cells\n"
-        "Passes are timed by GPU queries in further steps. Exit status: 0 done, 1 failed, 2 wrong command line.\n",
-        BATCHES_MAX);
+        "Passes are timed by GPU queries in further steps.\n"
+        "\n",
+        CYCLES_MAX, JACOBI_ITERATIONS, ITERATIONS_MAX);
+    printf("Case projection: the pressure solve alone, from zero, of 12 random pushes exp(-(r / R)^2) with R = 0.05 of "
+           "the\n"
+           "height, by 1 to 4 cycles of multigrid and by 40 iterations of Jacobi, with nine sets of solids.\n"
+           "ours      the solve; --steps counts solves\n"
+           "plain     40 textbook Jacobi iterations: R32F, a cell a texel, closed walls, no solids\n"
+           "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
+           "\n"
+           "Case quality: a step by each set of gfQualityParams, and its residual after 60 steps.\n"
+           "\n"
+           "Exit status: 0 done, 1 failed, 2 wrong command line.\n");
 }
 
 static void printList(void)
 {
     for (int i = 0; i < caseCount; i++) {
-        printf("%-8s %-8s %s\n", cases[i].name, cases[i].solver, cases[i].summary);
+        printf("%-10s %-8s %s (%s)\n", cases[i].name, cases[i].solver, cases[i].summary, cases[i].grids);
     }
 }
 
@@ -89,7 +116,7 @@ static bool parseCount(const char *option, const char *text, int least, int most
     return true;
 }
 
-static bool parseGrids(Command *command, const char *text)
+static bool parseGrids(GridList *list, const char *text)
 {
     const char *rest = text;
     do {
@@ -104,25 +131,25 @@ static bool parseGrids(Command *command, const char *text)
                     GF_GRID_MIN, GF_GRID_MAX, text);
             return false;
         }
-        if (command->gridCount == GRIDS_MAX) {
+        if (list->count == GRIDS_MAX) {
             fprintf(stderr, "fluid_bench: at most %d grids\n", GRIDS_MAX);
             return false;
         }
-        command->grids[command->gridCount++] = grid;
+        list->grids[list->count++] = grid;
     } while (*rest++ == ',');
     return true;
 }
 
 static bool isSelected(const Command *command, const BenchCase *row)
 {
-    return (command->caseName == NULL || strcmp(command->caseName, row->name) == 0) &&
+    return strcmp(command->caseName, row->name) == 0 &&
            (command->solver == NULL || strcmp(command->solver, row->solver) == 0);
 }
 
 /// Each name must exist, and they must exist together.
 static bool checkSelection(const Command *command)
 {
-    bool hasCase = command->caseName == NULL;
+    bool hasCase = false;
     bool hasSolver = command->solver == NULL;
     bool hasBoth = false;
     for (int i = 0; i < caseCount; i++) {
@@ -154,6 +181,29 @@ static bool parseApi(const char *text, HeadlessApi *api)
     return true;
 }
 
+static bool parseMethod(const char *text, gfPressureMethod *method)
+{
+    if (!Library_FindMethod(text, method)) {
+        fprintf(stderr, "fluid_bench: --method wants multigrid or jacobi, not '%s'\n", text);
+        return false;
+    }
+    return true;
+}
+
+/// How many cycles there may be, and how many there are unless asked for, depends on the method.
+static bool settleCycles(BenchOptions *options)
+{
+    bool multigrid = options->method == GF_PRESSURE_MULTIGRID;
+    if (options->cycles < 0) {
+        options->cycles = multigrid ? 1 : JACOBI_ITERATIONS;
+    }
+    if (multigrid && options->cycles > CYCLES_MAX) {
+        fprintf(stderr, "fluid_bench: --cycles of multigrid wants at most %d\n", CYCLES_MAX);
+        return false;
+    }
+    return true;
+}
+
 enum {
     OPTION_CASE = 1,
     OPTION_SOLVER,
@@ -162,6 +212,8 @@ enum {
     OPTION_BATCHES,
     OPTION_WARMUP,
     OPTION_WARM,
+    OPTION_METHOD,
+    OPTION_CYCLES,
     OPTION_API,
     OPTION_JSON,
     OPTION_LIST,
@@ -177,6 +229,8 @@ static const struct option longOptions[] = {
     {"batches", required_argument, NULL, OPTION_BATCHES},
     {"warmup", required_argument, NULL, OPTION_WARMUP},
     {"warm", no_argument, NULL, OPTION_WARM},
+    {"method", required_argument, NULL, OPTION_METHOD},
+    {"cycles", required_argument, NULL, OPTION_CYCLES},
     {"api", required_argument, NULL, OPTION_API},
     {"json", required_argument, NULL, OPTION_JSON},
     {"list", no_argument, NULL, OPTION_LIST},
@@ -196,7 +250,7 @@ static bool applyOption(Command *command, int option, const char *argument)
         command->solver = argument;
         return true;
     case OPTION_GRID:
-        return parseGrids(command, argument);
+        return parseGrids(&command->grids, argument);
     case OPTION_STEPS:
         return parseCount("--steps", argument, 1, STEPS_MAX, &command->options.steps);
     case OPTION_BATCHES:
@@ -206,6 +260,10 @@ static bool applyOption(Command *command, int option, const char *argument)
     case OPTION_WARM:
         command->options.warmStart = true;
         return true;
+    case OPTION_METHOD:
+        return parseMethod(argument, &command->options.method);
+    case OPTION_CYCLES:
+        return parseCount("--cycles", argument, 0, ITERATIONS_MAX, &command->options.cycles);
     case OPTION_API:
         return parseApi(argument, &command->api);
     case OPTION_JSON:
@@ -241,7 +299,7 @@ static int parseCommand(Command *command, int argc, char **argv)
         fprintf(stderr, "fluid_bench: '%s' is not an option\n", argv[optind]);
         return EXIT_USAGE;
     }
-    return checkSelection(command) ? -1 : EXIT_USAGE;
+    return checkSelection(command) && settleCycles(&command->options) ? -1 : EXIT_USAGE;
 }
 
 static void logMessage(gfLogLevel level, gfErrorCode code, const char *message, void *user)
@@ -253,30 +311,37 @@ static void logMessage(gfLogLevel level, gfErrorCode code, const char *message, 
     }
 }
 
-static bool runCases(const Command *command, Gpu *gpu, gfDevice *device, Report *report)
+static bool runCase(const Command *command, const BenchCase *row, Gpu *gpu, gfDevice *device, Report *report)
 {
-    for (int i = 0; i < caseCount; i++) {
-        for (int j = 0; isSelected(command, &cases[i]) && j < command->gridCount; j++) {
-            BenchSetup setup = {
-                .gpu = gpu,
-                .device = device,
-                .options = &command->options,
-                .width = command->grids[j].width,
-                .height = command->grids[j].height,
-            };
-            BenchResult result = {0};
-            if (!cases[i].run(&setup, &result)) {
-                fprintf(stderr, "fluid_bench: case %s, solver %s, %d x %d: %s\n", cases[i].name, cases[i].solver,
-                        setup.width, setup.height, gpu->error);
-                return false;
-            }
-            if (!Report_Add(report, &cases[i], &setup, &result)) {
-                fprintf(stderr, "fluid_bench: out of memory\n");
-                return false;
-            }
+    GridList list = command->grids;
+    if (list.count == 0) {
+        parseGrids(&list, row->grids);
+    }
+    for (int i = 0; i < list.count; i++) {
+        const BenchSetup setup = {
+            .row = row,
+            .gpu = gpu,
+            .device = device,
+            .options = &command->options,
+            .width = list.grids[i].width,
+            .height = list.grids[i].height,
+        };
+        if (!row->run(&setup, report)) {
+            fprintf(stderr, "fluid_bench: case %s, solver %s, %d x %d: %s\n", row->name, row->solver, setup.width,
+                    setup.height, gpu->error);
+            return false;
         }
     }
     return true;
+}
+
+static bool runCases(const Command *command, Gpu *gpu, gfDevice *device, Report *report)
+{
+    bool done = true;
+    for (int i = 0; done && i < caseCount; i++) {
+        done = !isSelected(command, &cases[i]) || runCase(command, &cases[i], gpu, device, report);
+    }
+    return done;
 }
 
 /// Everything that needs the context, which is current.
@@ -303,13 +368,13 @@ static bool runDevice(const Command *command, Gpu *gpu, FILE *file)
 
 int main(int argc, char **argv)
 {
-    Command command = {.options = {.batches = 9, .warmup = 8}};
+    Command command = {
+        .caseName = "step",
+        .options = {.batches = 9, .warmup = 8, .method = GF_PRESSURE_MULTIGRID, .cycles = -1},
+    };
     int status = parseCommand(&command, argc, argv);
     if (status >= 0) {
         return status;
-    }
-    if (command.gridCount == 0) {
-        parseGrids(&command, "256,512,1024,2048");
     }
     // Opened first: a run of minutes should not end in a path that was wrong from the start.
     FILE *file = NULL;

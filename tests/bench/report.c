@@ -1,18 +1,26 @@
 #include "bench.h"
+#include "library.h"
 
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The JSON: {"renderer", "version", "api", "cases": [{"case", "solver", "grid": [w, h], "ms", "plain_ms", "limit_ms",
-// "copy_ms", "residual", "plain_residual", "steps", "plain_steps", "batches", "warm_start", "passes_dropped",
-// "passes": [{"label", "count", "ms"}]}]}. Times and counts are of one step; bench.h says what they mean.
+// The JSON: {"renderer", "version", "api", "cases": [row]}. Every row has "case", "solver" and "grid": [w, h], and
+// then, by its case:
+//   step        "method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
+//               "plain_steps", "batches", "warm_start", "passes_dropped", "passes": [{"label", "count", "ms"}]; times
+//               and counts are of one step
+//   projection  "solids", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio", "batches"; "cycle_ms"
+//               and "ratio", which is of it to "plain_ms", are those of multigrid in the rows of "jacobi" too
+//   quality     "quality", "ms", "residual", "batches"
+// bench.h says what they mean.
 
 struct Report {
     json_t *root;
     json_t *cases; ///< borrowed from root
     FILE *file;
+    const BenchCase *table; ///< whose head was printed last
 };
 
 /// Takes the value over in any case; a null object or value (no memory) gives false.
@@ -53,24 +61,63 @@ static double divide(double a, double b)
     return b > 0.0 ? a / b : 0.0;
 }
 
-static void printRow(const BenchCase *row, const BenchSetup *setup, const BenchResult *result, bool first)
+/// Whether the row is the first of its table; the caller then prints the head.
+static bool startsTable(Report *report, const BenchCase *row)
 {
-    if (first) {
+    bool starts = report->table != row;
+    if (starts && report->table != NULL) {
+        printf("\n");
+    }
+    report->table = row;
+    return starts;
+}
+
+static const char *formatGrid(const BenchSetup *setup, char grid[32])
+{
+    snprintf(grid, 32, "%dx%d", setup->width, setup->height);
+    return grid;
+}
+
+/// What every row has.
+static json_t *makeRow(const BenchSetup *setup)
+{
+    json_t *object = json_object();
+    if (!setValue(object, "case", json_string(setup->row->name)) ||
+        !setValue(object, "solver", json_string(setup->row->solver)) ||
+        !setValue(object, "grid", json_pack("[ii]", setup->width, setup->height))) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+/// Keeps a row that is `complete`, or drops it.
+static bool keepRow(Report *report, const BenchSetup *setup, json_t *object, bool complete)
+{
+    if (!complete) {
+        json_decref(object);
+        object = NULL;
+    }
+    fflush(stdout);
+    return json_array_append_new(report->cases, object) == 0 || Gpu_Fail(setup->gpu, "out of memory");
+}
+
+static void printStep(Report *report, const BenchSetup *setup, const StepResult *result)
+{
+    if (startsTable(report, setup->row)) {
         printf("ms a step; plain: the textbook pipeline; limit: the solver's state copied once; "
                "copy: one RGBA32F field\n\n");
         printf("%-6s %-8s %11s %10s %10s %10s %10s %10s %10s %10s %9s %9s\n", "case", "solver", "grid", "ours", "plain",
                "plain/ours", "limit", "ours/limit", "copy", "plain/copy", "residual", "plain's");
     }
     char grid[32];
-    snprintf(grid, sizeof(grid), "%dx%d", setup->width, setup->height);
-    printf("%-6s %-8s %11s %10.3f %10.3f %10.2f %10.3f %10.1f %10.3f %10.1f %9.4f %9.4f\n", row->name, row->solver,
-           grid, result->ms, result->plain_ms, divide(result->plain_ms, result->ms), result->limit_ms,
-           divide(result->ms, result->limit_ms), result->copy_ms, divide(result->plain_ms, result->copy_ms),
-           result->residual, result->plainResidual);
-    fflush(stdout);
+    printf("%-6s %-8s %11s %10.3f %10.3f %10.2f %10.3f %10.1f %10.3f %10.1f %9.4f %9.4f\n", setup->row->name,
+           setup->row->solver, formatGrid(setup, grid), result->ms, result->plain_ms,
+           divide(result->plain_ms, result->ms), result->limit_ms, divide(result->ms, result->limit_ms),
+           result->copy_ms, divide(result->plain_ms, result->copy_ms), result->residual, result->plainResidual);
 }
 
-static json_t *makePasses(const BenchResult *result)
+static json_t *makePasses(const StepResult *result)
 {
     json_t *passes = json_array();
     for (int i = 0; i < result->passCount; i++) {
@@ -89,34 +136,74 @@ static json_t *makePasses(const BenchResult *result)
     return passes;
 }
 
-static json_t *makeCase(const BenchCase *row, const BenchSetup *setup, const BenchResult *result)
+bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *result)
 {
-    json_t *object = json_object();
-    bool made =
-        setValue(object, "case", json_string(row->name)) && setValue(object, "solver", json_string(row->solver)) &&
-        setValue(object, "grid", json_pack("[ii]", setup->width, setup->height)) &&
-        setValue(object, "ms", json_real(result->ms)) && setValue(object, "plain_ms", json_real(result->plain_ms)) &&
-        setValue(object, "limit_ms", json_real(result->limit_ms)) &&
-        setValue(object, "copy_ms", json_real(result->copy_ms)) &&
-        setValue(object, "residual", json_real(result->residual)) &&
-        setValue(object, "plain_residual", json_real(result->plainResidual)) &&
-        setValue(object, "steps", json_integer(result->stepsPerBatch)) &&
-        setValue(object, "plain_steps", json_integer(result->plainStepsPerBatch)) &&
-        setValue(object, "batches", json_integer(result->batches)) &&
-        setValue(object, "warm_start", json_boolean(setup->options->warmStart)) &&
-        setValue(object, "passes_dropped", json_integer((json_int_t)result->passesDropped)) &&
-        setValue(object, "passes", makePasses(result));
-    if (!made) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+    const BenchOptions *options = setup->options;
+    printStep(report, setup, result);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "method", json_string(Library_MethodName(options->method))) &&
+                setValue(object, "cycles", json_integer(options->cycles)) &&
+                setValue(object, "ms", json_real(result->ms)) &&
+                setValue(object, "plain_ms", json_real(result->plain_ms)) &&
+                setValue(object, "limit_ms", json_real(result->limit_ms)) &&
+                setValue(object, "copy_ms", json_real(result->copy_ms)) &&
+                setValue(object, "residual", json_real(result->residual)) &&
+                setValue(object, "plain_residual", json_real(result->plainResidual)) &&
+                setValue(object, "steps", json_integer(result->stepsPerBatch)) &&
+                setValue(object, "plain_steps", json_integer(result->plainStepsPerBatch)) &&
+                setValue(object, "batches", json_integer(result->batches)) &&
+                setValue(object, "warm_start", json_boolean(options->warmStart)) &&
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->passesDropped)) &&
+                setValue(object, "passes", makePasses(result));
+    return keepRow(report, setup, object, made);
 }
 
-bool Report_Add(Report *report, const BenchCase *row, const BenchSetup *setup, const BenchResult *result)
+static void printProjection(Report *report, const BenchSetup *setup, const ProjectionResult *result)
 {
-    printRow(row, setup, result, json_array_size(report->cases) == 0);
-    return json_array_append_new(report->cases, makeCase(row, setup, result)) == 0;
+    if (startsTable(report, setup->row)) {
+        printf(
+            "ms a pressure solve from zero; plain: 40 textbook iterations without solids; cycle: one of multigrid\n\n");
+        printf("%-10s %-8s %11s %-10s %-10s %6s %9s %10s %10s %10s %10s %11s\n", "case", "solver", "grid", "solids",
+               "method", "cycles", "residual", "ours", "plain", "plain/ours", "cycle", "cycle/plain");
+    }
+    char grid[32];
+    printf("%-10s %-8s %11s %-10s %-10s %6d %9.5f %10.4f %10.4f %10.2f %10.4f %11.3f\n", setup->row->name,
+           setup->row->solver, formatGrid(setup, grid), result->solids, Library_MethodName(result->method),
+           result->cycles, result->residual, result->ms, result->plain_ms, divide(result->plain_ms, result->ms),
+           result->cycle_ms, divide(result->cycle_ms, result->plain_ms));
+}
+
+bool Report_AddProjection(Report *report, const BenchSetup *setup, const ProjectionResult *result)
+{
+    printProjection(report, setup, result);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "solids", json_string(result->solids)) &&
+                setValue(object, "method", json_string(Library_MethodName(result->method))) &&
+                setValue(object, "cycles", json_integer(result->cycles)) &&
+                setValue(object, "residual", json_real(result->residual)) &&
+                setValue(object, "ms", json_real(result->ms)) &&
+                setValue(object, "plain_ms", json_real(result->plain_ms)) &&
+                setValue(object, "cycle_ms", json_real(result->cycle_ms)) &&
+                setValue(object, "ratio", json_real(divide(result->cycle_ms, result->plain_ms))) &&
+                setValue(object, "batches", json_integer(result->batches));
+    return keepRow(report, setup, object, made);
+}
+
+bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("ms a step of a plume that meets a disc, and the residual of its 60th step\n\n");
+        printf("%-8s %-8s %11s %-10s %10s %9s\n", "case", "solver", "grid", "quality", "ours", "residual");
+    }
+    char grid[32];
+    printf("%-8s %-8s %11s %-10s %10.3f %9.5f\n", setup->row->name, setup->row->solver, formatGrid(setup, grid),
+           result->quality, result->ms, result->residual);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "quality", json_string(result->quality)) &&
+                setValue(object, "ms", json_real(result->ms)) &&
+                setValue(object, "residual", json_real(result->residual)) &&
+                setValue(object, "batches", json_integer(result->batches));
+    return keepRow(report, setup, object, made);
 }
 
 static void printPasses(const json_t *object)
@@ -154,7 +241,9 @@ bool Report_Finish(Report *report)
     json_t *object;
     json_array_foreach(report->cases, i, object)
     {
-        printPasses(object);
+        if (json_object_get(object, "passes") != NULL) {
+            printPasses(object);
+        }
     }
     if (report->file == NULL) {
         return true;

@@ -1,23 +1,12 @@
 #include "bench.h"
 #include "copy.h"
+#include "library.h"
 #include "plain.h"
+#include "plume.h"
 #include "timing.h"
 
-#include <math.h>
-#include <string.h>
-
-// The situation, for the library and for plain alike: a domain 1 m high, a solid disc, and below it a disc that pours
-// in dye and heat. Heights are in m, distances across in shares of the width.
-#define FIXED_STEP_S (1.0f / 60.0f)
-#define ITERATIONS 40
-#define SOLID_HEIGHT 0.6f
-#define SOLID_RADIUS 0.12f
-#define SOURCE_HEIGHT 0.15f
-#define SOURCE_RADIUS 0.07f
-#define TEMPERATURE_RATE 100.0f
+#define PLAIN_ITERATIONS 40
 #define PROFILED_STEPS 5
-
-static const float dyeRate[4] = {2.0f, 1.0f, 0.5f, 2.0f};
 
 typedef struct StepCase {
     const BenchSetup *setup;
@@ -26,69 +15,20 @@ typedef struct StepCase {
     Copy copy;
 } StepCase;
 
-static bool failLibrary(Gpu *gpu, const char *what)
-{
-    const char *message = NULL;
-    gfErrorCode code = gfGetLastError(&message);
-    return Gpu_Fail(gpu, "%s: %s: %s", what, gfErrorText(code), message);
-}
-
-/// The middle of the width, and a radius that leaves room in a narrow domain.
-static PlainDisc makeDisc(const BenchSetup *setup, float height, float radius)
-{
-    float width = (float)setup->width / (float)setup->height;
-    return (PlainDisc){0.5f * width, height, fminf(radius, 0.2f * width)};
-}
-
-static gfShape makeShape(PlainDisc disc)
-{
-    return gfMakeCircle((gfVec2){disc.x, disc.y}, disc.radius);
-}
-
 static bool createFluid(StepCase *self)
 {
-    const BenchSetup *setup = self->setup;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = setup->width;
-    def.gridHeight = setup->height;
-    def.cellSize = 1.0f / (float)setup->height;
-    def.fixedStep = FIXED_STEP_S;
-    def.grid.pressureIterations = ITERATIONS;
-    def.grid.pressureWarmStart = setup->options->warmStart ? 1.0f : 0.0f;
-    self->fluid = gfCreateFluid(setup->device, &def);
-    if (self->fluid == NULL) {
-        return failLibrary(setup->gpu, "gfCreateFluid");
-    }
-    gfSolidDef solid = gfDefaultSolidDef();
-    solid.shape = makeShape(makeDisc(setup, SOLID_HEIGHT, SOLID_RADIUS));
-    gfSourceDef source = gfDefaultSourceDef();
-    source.shape = makeShape(makeDisc(setup, SOURCE_HEIGHT, SOURCE_RADIUS));
-    source.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
-    memcpy(source.dye, dyeRate, sizeof(dyeRate));
-    source.temperature = TEMPERATURE_RATE;
-    if (gfFluid_AddSolid(self->fluid, &solid) == 0 || gfFluid_AddEmitter(self->fluid, &source) == 0) {
-        return failLibrary(setup->gpu, "solid and emitter");
-    }
-    return true;
+    const BenchOptions *options = self->setup->options;
+    gfGridParams params = gfDefaultFluidDef().grid;
+    Library_SetMethod(&params, options->method, options->cycles);
+    params.pressureWarmStart = options->warmStart ? 1.0f : 0.0f;
+    self->fluid = Plume_CreateFluid(self->setup, &params);
+    return self->fluid != NULL;
 }
 
 static bool createPlain(StepCase *self)
 {
-    const BenchSetup *setup = self->setup;
-    gfFluidDef defaults = gfDefaultFluidDef();
-    PlainDef def = {
-        .width = setup->width,
-        .height = setup->height,
-        .cellSize = 1.0f / (float)setup->height,
-        .dt = FIXED_STEP_S,
-        .iterations = ITERATIONS,
-        .buoyancy = -defaults.grid.thermalExpansion * defaults.grid.gravity.y,
-        .solid = makeDisc(setup, SOLID_HEIGHT, SOLID_RADIUS),
-        .source = makeDisc(setup, SOURCE_HEIGHT, SOURCE_RADIUS),
-        .temperatureRate = TEMPERATURE_RATE,
-    };
-    memcpy(def.dyeRate, dyeRate, sizeof(dyeRate));
-    return Plain_Create(&self->plain, setup->gpu, &def);
+    PlainDef def = Plume_PlainDef(self->setup, PLAIN_ITERATIONS);
+    return Plain_Create(&self->plain, self->setup->gpu, &def);
 }
 
 /// The state of the grid solver, in its own formats; dye comes first, as it is also the copy of a whole RGBA32F field.
@@ -137,28 +77,24 @@ static bool runCopy(void *user)
 }
 
 /// Brings both to the same moment and takes the residuals of the step after it.
-static bool warmUp(StepCase *self, BenchResult *result)
+static bool warmUp(StepCase *self, StepResult *result)
 {
     Gpu *gpu = self->setup->gpu;
     for (int i = 0; i < self->setup->options->warmup; i++) {
         if (!runFluid(self)) {
-            return failLibrary(gpu, "gfFluid_StepOnce");
+            return Library_Fail(gpu, "gfFluid_StepOnce");
         }
         runPlain(self);
         runLimit(self);
     }
-    gfFluidStats stats;
-    if (!runFluid(self) || !gfFluid_MeasureBlocking(self->fluid, &stats)) {
-        return failLibrary(gpu, "gfFluid_MeasureBlocking");
+    if (!runFluid(self)) {
+        return Library_Fail(gpu, "gfFluid_StepOnce");
     }
-    if (stats.nonfinite > 0) {
-        return Gpu_Fail(gpu, "the fluid holds %llu values that are not finite", (unsigned long long)stats.nonfinite);
-    }
-    result->residual = stats.divergenceRmsBefore > 0.0 ? stats.divergenceRmsAfter / stats.divergenceRmsBefore : 0.0;
-    return Plain_MeasureResidual(&self->plain, &result->plainResidual);
+    return Library_MeasureResidual(gpu, self->fluid, &result->residual) &&
+           Plain_MeasureResidual(&self->plain, &result->plainResidual);
 }
 
-static bool timeSteps(StepCase *self, BenchResult *result)
+static bool timeSteps(StepCase *self, StepResult *result)
 {
     enum { OURS, PLAIN, LIMIT, COPY, COUNT };
     const BenchOptions *options = self->setup->options;
@@ -169,7 +105,7 @@ static bool timeSteps(StepCase *self, BenchResult *result)
         [COPY] = {.run = runCopy, .user = self},
     };
     if (!Timing_Run(self->setup->gpu, workloads, COUNT, options->batches)) {
-        return failLibrary(self->setup->gpu, "gfFluid_StepOnce");
+        return Library_Fail(self->setup->gpu, "gfFluid_StepOnce");
     }
     result->ms = workloads[OURS].ms;
     result->plain_ms = workloads[PLAIN].ms;
@@ -183,7 +119,7 @@ static bool timeSteps(StepCase *self, BenchResult *result)
 
 /// Steps apart from the timed ones, as queries cost time. Each is waited for and collected on its own, so that the
 /// queries of one step need not last for several. Without time queries there are no passes, which is no error.
-static bool profileSteps(StepCase *self, BenchResult *result)
+static bool profileSteps(StepCase *self, StepResult *result)
 {
     gfDevice *device = self->setup->device;
     Gpu *gpu = self->setup->gpu;
@@ -201,7 +137,7 @@ static bool profileSteps(StepCase *self, BenchResult *result)
     }
     gfDevice_SetProfiling(device, false);
     if (!stepped) {
-        return failLibrary(gpu, "gfFluid_StepOnce");
+        return Library_Fail(gpu, "gfFluid_StepOnce");
     }
     result->passCount = profile.entryCount;
     result->passesDropped = profile.dropped;
@@ -214,11 +150,12 @@ static bool profileSteps(StepCase *self, BenchResult *result)
     return true;
 }
 
-bool Step_RunGrid(const BenchSetup *setup, BenchResult *result)
+bool Step_RunGrid(const BenchSetup *setup, Report *report)
 {
     StepCase self = {.setup = setup};
-    bool done = createFluid(&self) && createPlain(&self) && createCopy(&self) && warmUp(&self, result) &&
-                timeSteps(&self, result) && profileSteps(&self, result);
+    StepResult result = {0};
+    bool done = createFluid(&self) && createPlain(&self) && createCopy(&self) && warmUp(&self, &result) &&
+                timeSteps(&self, &result) && profileSteps(&self, &result);
     destroyStep(&self);
-    return done;
+    return done && Report_AddStep(report, setup, &result);
 }

@@ -15,7 +15,7 @@ static double getTime_ms(void)
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
 }
 
-static bool timeBatch(const Gpu *gpu, const Workload *workload, int runs, double *batch_ms)
+static bool timeRuns(const Gpu *gpu, const Workload *workload, int runs, double *batch_ms)
 {
     gpu->gl.Finish();
     double start = getTime_ms();
@@ -27,6 +27,18 @@ static bool timeBatch(const Gpu *gpu, const Workload *workload, int runs, double
     gpu->gl.Finish();
     *batch_ms = getTime_ms() - start;
     return true;
+}
+
+static bool timeBatch(const Gpu *gpu, const Workload *workload, int runs, double *batch_ms)
+{
+    if (workload->begin != NULL && !workload->begin(workload->user)) {
+        return false;
+    }
+    bool timed = timeRuns(gpu, workload, runs, batch_ms);
+    if (workload->end != NULL) {
+        workload->end(workload->user);
+    }
+    return timed;
 }
 
 /// The first run may still compile something. The finish itself costs, so short work is tried in growing batches.

@@ -8,7 +8,9 @@
 
 /// One kind of work.
 typedef struct Workload {
-    bool (*run)(void *user); ///< issues it once; false stops the timing
+    bool (*run)(void *user);   ///< issues it once; false stops the timing
+    bool (*begin)(void *user); ///< before each batch, untimed; false stops the timing. May be null
+    void (*end)(void *user);   ///< after each batch that began, untimed. May be null
     void *user;
     int runs;  ///< in a batch; 0: as many as fill about the time of a batch, found by trying
     double ms; ///< out: of one run, the median of the batches

@@ -1,0 +1,25 @@
+/// What several cases ask of the library.
+#ifndef BENCH_LIBRARY_H
+#define BENCH_LIBRARY_H
+
+#include "gpu.h"
+
+#include <gpufluid/gpufluid.h>
+
+/// Sets gpu->error to what the library last reported; returns false.
+bool Library_Fail(Gpu *gpu, const char *what);
+
+/// `multigrid` or `jacobi`, as on the command line.
+const char *Library_MethodName(gfPressureMethod method);
+
+/// The method of that name. False if there is none.
+bool Library_FindMethod(const char *name, gfPressureMethod *method);
+
+/// Sets the method and its effort: cycles of multigrid, iterations of Jacobi.
+void Library_SetMethod(gfGridParams *params, gfPressureMethod method, int cycles);
+
+/// Divergence after the last projection over that before it, root mean square over fluid cells. Waits. False with a
+/// line in gpu->error, also if the fluid holds values that are not finite.
+bool Library_MeasureResidual(Gpu *gpu, gfFluid *fluid, double *residual);
+
+#endif

@@ -1,0 +1,76 @@
+#include "plume.h"
+#include "library.h"
+
+#include <math.h>
+#include <string.h>
+
+// Heights are in m, distances across in shares of the width.
+#define FIXED_STEP_S (1.0f / 60.0f)
+#define SOLID_HEIGHT 0.6f
+#define SOLID_RADIUS 0.12f
+#define SOURCE_HEIGHT 0.15f
+#define SOURCE_RADIUS 0.07f
+#define TEMPERATURE_RATE 100.0f
+
+static const float dyeRate[4] = {2.0f, 1.0f, 0.5f, 2.0f};
+
+/// The middle of the width, and a radius that leaves room in a narrow domain.
+static PlainDisc makeDisc(const BenchSetup *setup, float height, float radius)
+{
+    float width = (float)setup->width / (float)setup->height;
+    return (PlainDisc){0.5f * width, height, fminf(radius, 0.2f * width)};
+}
+
+static gfShape makeShape(PlainDisc disc)
+{
+    return gfMakeCircle((gfVec2){disc.x, disc.y}, disc.radius);
+}
+
+static bool addSolidAndSource(const BenchSetup *setup, gfFluid *fluid)
+{
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = makeShape(makeDisc(setup, SOLID_HEIGHT, SOLID_RADIUS));
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = makeShape(makeDisc(setup, SOURCE_HEIGHT, SOURCE_RADIUS));
+    source.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
+    memcpy(source.dye, dyeRate, sizeof(dyeRate));
+    source.temperature = TEMPERATURE_RATE;
+    return gfFluid_AddSolid(fluid, &solid) != 0 && gfFluid_AddEmitter(fluid, &source) != 0;
+}
+
+gfFluid *Plume_CreateFluid(const BenchSetup *setup, const gfGridParams *params)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = setup->width;
+    def.gridHeight = setup->height;
+    def.cellSize = 1.0f / (float)setup->height;
+    def.fixedStep = FIXED_STEP_S;
+    def.grid = *params;
+    gfFluid *fluid = gfCreateFluid(setup->device, &def);
+    if (fluid == NULL) {
+        Library_Fail(setup->gpu, "gfCreateFluid");
+    } else if (!addSolidAndSource(setup, fluid)) {
+        Library_Fail(setup->gpu, "solid and emitter");
+        gfDestroyFluid(fluid);
+        fluid = NULL;
+    }
+    return fluid;
+}
+
+PlainDef Plume_PlainDef(const BenchSetup *setup, int iterations)
+{
+    gfFluidDef defaults = gfDefaultFluidDef();
+    PlainDef def = {
+        .width = setup->width,
+        .height = setup->height,
+        .cellSize = 1.0f / (float)setup->height,
+        .dt = FIXED_STEP_S,
+        .iterations = iterations,
+        .buoyancy = -defaults.grid.gravity.y * defaults.grid.thermalExpansion,
+        .solid = makeDisc(setup, SOLID_HEIGHT, SOLID_RADIUS),
+        .source = makeDisc(setup, SOURCE_HEIGHT, SOURCE_RADIUS),
+        .temperatureRate = TEMPERATURE_RATE,
+    };
+    memcpy(def.dyeRate, dyeRate, sizeof(dyeRate));
+    return def;
+}

@@ -1,0 +1,89 @@
+#!/bin/sh
+# The bench's command line and its JSON, on grids so small that no time means anything.
+# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree.
+set -u
+
+bench="${GF_BUILD_DIR:?}/bin/fluid_bench"
+[ -x "$bench" ] || { echo "no fluid_bench in this build"; exit 77; }
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+small="--steps 1 --batches 1 --warmup 1"
+
+fail() {
+    echo "FAILED: $*" >&2
+    sed 's/^/    /' stderr.txt >&2
+    failures=$((failures + 1))
+}
+
+# expect STATUS TEXT ARGUMENTS...: the bench ends with this status and says this on stdout or stderr.
+expect() {
+    status=$1
+    text=$2
+    shift 2
+    "$bench" "$@" >stdout.txt 2>stderr.txt
+    got=$?
+    [ "$got" -eq "$status" ] || fail "status $got, expected $status: fluid_bench $*"
+    cat stdout.txt stderr.txt | grep -qF -- "$text" || fail "nothing about '$text': fluid_bench $*"
+}
+
+version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
+expect 0 "--case NAME" --help
+expect 0 "fluid_bench $version" --version
+for name in step projection quality; do
+    expect 0 "$name" --list
+done
+
+expect 2 "no case 'steps'" --case steps
+expect 2 "no solver 'mesh'" --solver mesh
+expect 2 "multigrid or jacobi" --method gauss
+expect 2 "--cycles" --cycles -1
+expect 2 "at most 100" --cycles 101
+expect 2 "--cycles" --method jacobi --cycles 10001
+expect 2 "--grid" --grid 3
+expect 2 "gl33 or es30" --api vulkan
+expect 1 "cannot write" --json none/out.json
+
+expect 0 "plain/ours" --grid 16,20x12 $small --json step.json
+expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --json jacobi.json
+expect 0 "cycle/plain" --case projection --grid 18x13 $small --json projection.json
+expect 0 "cycle/plain" --case projection --grid 4 $small --api es30 --json tiny.json
+expect 0 "reference" --case quality --grid 16 $small --json quality.json
+
+python3 - 2>stderr.txt <<'PYTHON' || fail "the JSON"
+import json, math
+
+def read(name, case, keys):
+    report = json.load(open(name + ".json"))
+    assert sorted(report) == ["api", "cases", "renderer", "version"], sorted(report)
+    for row in report["cases"]:
+        assert sorted(row) == sorted(["case", "solver", "grid"] + keys), sorted(row)
+        assert row["case"] == case and row["solver"] == "grid" and row["ms"] > 0, row
+        assert math.isfinite(row["residual"]) and 0 <= row["residual"] < 1, row
+    return report["cases"]
+
+step_keys = ["method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
+             "plain_steps", "batches", "warm_start", "passes_dropped", "passes"]
+rows = read("step", "step", step_keys)
+assert [row["grid"] for row in rows] == [[16, 16], [20, 12]]
+assert all(row["method"] == "multigrid" and row["cycles"] == 1 for row in rows)
+rows = read("jacobi", "step", step_keys)
+assert [(row["method"], row["cycles"]) for row in rows] == [("jacobi", 3)]
+
+solids = ["none", "circle", "discs", "wall_odd", "wall_even", "diagonal", "gap", "maze", "specks"]
+methods = [("multigrid", cycles) for cycles in (1, 2, 3, 4)] + [("jacobi", 40)]
+for name, grid in ("projection", [18, 13]), ("tiny", [4, 4]):
+    rows = read(name, "projection", ["solids", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio",
+                                     "batches"])
+    assert [(row["solids"], row["method"], row["cycles"]) for row in rows] == [(s, *m) for s in solids for m in methods]
+    for row in rows:
+        assert row["grid"] == grid and row["plain_ms"] > 0, row
+        assert math.isclose(row["ratio"], row["cycle_ms"] / row["plain_ms"], rel_tol=1e-5), row
+
+rows = read("quality", "quality", ["quality", "ms", "residual", "batches"])
+assert [row["quality"] for row in rows] == ["low", "medium", "high", "reference"]
+PYTHON
+
+[ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
+echo "the bench's command line and JSON: all as expected"
