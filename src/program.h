@@ -60,6 +60,7 @@
     X(wrap)                      \
     X(openSides)                 \
     X(closedSides)               \
+    X(holdingSides)              \
     X(parabolic)                 \
     X(inflow)                    \
     X(entrySides)                \
@@ -68,7 +69,6 @@
     X(acceleration)              \
     X(strength)                  \
     X(wallSpeed)                 \
-    X(diffusion)                 \
     X(value)
 
 typedef enum gfUniformName {
