@@ -22,6 +22,8 @@
     X(expansion)                   \
     X(mean)                        \
     X(source)                      \
+    X(norms)                       \
+    X(correction)                  \
     X(second)                      \
     X(hostTexture)
 #define GF_VALUE_UNIFORM_LIST(X) \
@@ -69,6 +71,9 @@
     X(acceleration)              \
     X(strength)                  \
     X(wallSpeed)                 \
+    X(alpha)                     \
+    X(tolerance)                 \
+    X(bounded)                   \
     X(value)
 
 typedef enum gfUniformName {

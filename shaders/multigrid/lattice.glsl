@@ -113,8 +113,10 @@ float link(ivec2 cell, int axis)
     return share * (isEdge ? 2.0 * u_openSides[2 * axis + (isLast ? 1 : 0)] : 1.0);
 }
 
+// Beyond the domain nothing is free, though an open side's link leads there.
 bool isFree(ivec2 cell)
 {
-    return link(cell, 0) + link(cell + ivec2(1, 0), 0) + link(cell, 1) + link(cell + ivec2(0, 1), 1) > 0.0;
+    cell = wrapped(cell);
+    return isInside(cell) && link(cell, 0) + link(cell + ivec2(1, 0), 0) + link(cell, 1) + link(cell + ivec2(0, 1), 1) > 0.0;
 }
 #endif
