@@ -35,8 +35,8 @@ static inline GLuint gfResidual_Sums(const gfResidual *residual)
     return residual->sums[residual->levels - 1].id;
 }
 
-// Root mean square of a field over the free cells of the lattice, into a target of one texel (its first channel).
-void gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, GLuint field, GLuint links,
-                    const gfTarget *result);
+// Root mean squares of two fields over the free cells of the lattice, into a target of one texel (x and y).
+void gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
+                    GLuint links, const gfTarget *result);
 
 #endif

@@ -158,6 +158,9 @@ static void solve(gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *
                                           .rhs = lattice->rhs.id,
                                           .links = lattice->links.id,
                                           .alpha = 1.0f / s,
+                                          // What forces drive and diffusion stops changes alike from step to step. The
+                                          // dye's channels share one field.
+                                          .warmStart = kind == GF_LATTICE_DYE ? 0.0f : 1.0f,
                                           .cycles = body->def.grid.diffusionCycles,
                                           .bounded = true});
 }

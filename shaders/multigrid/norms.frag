@@ -1,6 +1,7 @@
 // Sums over a packed field, 8 x 8 texels in one. Out: (sum of rhs^2, sum of (rhs - operator on the field)^2, sum of the
 // field, number of cells), over free cells. FIELD: from u_rhs, u_links and, with PRESSURE, u_pressure; SAMPLED: of every
-// fourth block. Otherwise of u_source, which holds such sums; RMS: out = root of the mean of rhs^2, last pass.
+// fourth block. SECOND: the second sum is that of u_second^2. Otherwise of u_source, which holds such sums; RMS: out =
+// roots of the means of the first two, last pass.
 layout(location = 0) out vec4 o_norms;
 
 const int STEP = 8;
@@ -10,6 +11,9 @@ const int STEP = 8;
 #include "multigrid/around.glsl"
 
 uniform sampler2D u_rhs;
+#ifdef SECOND
+uniform sampler2D u_second;
+#endif
 uniform highp usampler2D u_links;
 #ifdef PRESSURE
 uniform sampler2D u_pressure;
@@ -39,6 +43,9 @@ vec4 valueAt(ivec2 texel, ivec2 size)
     vec4 residual = rhs;
 #ifdef PRESSURE
     residual -= isFree * operatorAt(block, vec2(size), bits, own);
+#endif
+#ifdef SECOND
+    residual = isFree * textureLod(u_second, block / vec2(size), 0.0);
 #endif
     return vec4(dot(rhs, rhs), dot(residual, residual), dot(isFree, own), dot(isFree, vec4(1.0)));
 }
@@ -72,7 +79,7 @@ void main()
         }
     }
 #ifdef RMS
-    sum = vec4(sqrt(sum.x / max(sum.w, 1.0)), 0.0, 0.0, 0.0);
+    sum = vec4(sqrt(sum.xy / max(sum.w, 1.0)), 0.0, 0.0);
 #endif
     o_norms = sum;
 }
