@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PROGRAMS_MAX 128
+#define PROGRAMS_MAX 256
 #define FILES_MAX 16
 #define NAME_MAX_LENGTH 96
 
