@@ -22,6 +22,13 @@
     X(expansion)                   \
     X(mean)                        \
     X(source)                      \
+    X(norms)                       \
+    X(pressureB)                   \
+    X(rhsB)                        \
+    X(correctionB)                 \
+    X(cellLinks)                   \
+    X(parts)                       \
+    X(correction)                  \
     X(second)                      \
     X(hostTexture)
 #define GF_VALUE_UNIFORM_LIST(X) \
@@ -60,6 +67,7 @@
     X(wrap)                      \
     X(openSides)                 \
     X(closedSides)               \
+    X(holdingSides)              \
     X(parabolic)                 \
     X(inflow)                    \
     X(entrySides)                \
@@ -68,7 +76,9 @@
     X(acceleration)              \
     X(strength)                  \
     X(wallSpeed)                 \
-    X(diffusion)                 \
+    X(alpha)                     \
+    X(tolerance)                 \
+    X(bounded)                   \
     X(value)
 
 typedef enum gfUniformName {
