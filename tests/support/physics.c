@@ -24,7 +24,7 @@ gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
     def.cellSize = cellSize;
     def.grid.thermalExpansion = 0.0f;
     gfQualityParams(&def.grid, quality);
-    def.grid.pressureIterations = getenv("ITER") ? atoi(getenv("ITER")) : 200;
+    def.grid.pressureIterations = 200;
     return def;
 }
 
