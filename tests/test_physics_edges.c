@@ -191,6 +191,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfQuality qual
     }
     gfEdges edges = {left, right, bottom, top};
     def.edges = mirroredEdges(&edges, mirror);
+    def.grid.pressureCycles = 6; // sweeps do not come in mirrored pairs: what they leave is lopsided
     def.grid.viscosity = 4e-3f;
     def.grid.temperatureDiffusivity = def.grid.dyeDiffusivity = 2e-3f;
     def.grid.thermalExpansion = 0.05f;
@@ -235,9 +236,10 @@ static void testMirroredSidesGiveMirroredFlow(void **state)
         gfFluid *b = makeLopsided(*state, (FlowMirror)mirror, GF_QUALITY_HIGH);
         Flow_Steps(b, 60);
         double velocity = 0.0, dye = Flow_MirrorDifference(a, b, (FlowMirror)mirror, &velocity);
-        Flow_ExpectBetween("mirrored dye", dye, 0.0, 1e-2);
-        Flow_ExpectBetween("mirrored velocity", velocity, 0.0, 2e-3);
+        Flow_ExpectBetween("mirrored velocity", velocity, 0.0, 1e-3);
         Flow_ExpectBetween("mirrored heat", mirroredTemperature(a, b, (FlowMirror)mirror), 0.0, 5e-2);
+        Flow_ExpectBetween("mirrored dye", dye, 0.0,
+                           3e-2); // a read beside the solid may change its method, test_flow.c
         gfDestroyFluid(b);
     }
     double velocity = 0.0;
@@ -250,6 +252,7 @@ static void testMirroredSidesGiveMirroredFlow(void **state)
 static void testSymmetricSidesStaySymmetric(void **state)
 {
     gfFluidDef def = Physics_Def(32, 48, 1.0f / 32.0f, GF_QUALITY_HIGH);
+    def.grid.pressureCycles = 6;
     def.edges.bottom = inflow(1.0f, GF_PROFILE_PARABOLIC);
     def.edges.bottom.dye[3] = 1.0f;
     def.edges.top = Physics_Edge(GF_EDGE_OPEN);
