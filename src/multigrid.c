@@ -32,6 +32,8 @@ typedef struct Level {
     bool tiled;                            // only the tiles that need it are drawn with two components; else all are
     gfTexture tiles;                       // 1 for those, see shaders/multigrid/tiles.frag
     gfTarget tilesTarget;
+    gfTexture busy; // 1 for tiles of `parts` that are more than A everywhere, see shaders/multigrid/busy.frag
+    gfTarget busyTarget;
 } Level;
 
 typedef struct Programs {
@@ -47,8 +49,8 @@ struct gfMultigrid {
     Level level[LEVELS_MAX];
     gfResidual residual;
     const gfProgram *sweepGuarded, *coarseLinks;
-    const gfProgram *cellParts[2], *cellLinks[2], *tiles[2]; // [finest]
-    Programs programs[2];                                    // [gated]
+    const gfProgram *cellParts[2], *cellLinks[2], *tiles[2], *busy[2]; // [finest]
+    Programs programs[2];                                              // [gated]
 };
 
 static void destroyLevel(gfDevice *device, Level *level)
@@ -66,6 +68,8 @@ static void destroyLevel(gfDevice *device, Level *level)
     gfTarget_Destroy(device, &level->rhsBoth);
     gfTarget_Destroy(device, &level->tilesTarget);
     gfTexture_Destroy(device, &level->tiles);
+    gfTarget_Destroy(device, &level->busyTarget);
+    gfTexture_Destroy(device, &level->busy);
     gfTexture_Destroy(device, &level->rhsB);
     gfTexture_Destroy(device, &level->parts);
     gfTexture_Destroy(device, &level->cellLinks);
@@ -93,25 +97,33 @@ static bool createLevel(gfDevice *device, Level *level)
            gfTarget_Create(device, &level->linksTarget, &level->links, 1);
 }
 
-static bool createTiles(gfDevice *device, Level *level)
+// One texel for each 8 x 8 of width x height, all 1.
+static bool createTiles(gfDevice *device, gfTexture *tiles, gfTarget *target, int width, int height)
 {
     static const float all[4] = {1.0f, 1.0f, 1.0f, 1.0f};
-    int width = (level->cellsX + 2 * TILE_TEXELS - 1) / (2 * TILE_TEXELS);
-    int height = (level->cellsY + 2 * TILE_TEXELS - 1) / (2 * TILE_TEXELS);
-    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
-    if (!gfTexture_Create(device, &level->tiles, GF_FORMAT_RGBA8, width, height) ||
-        !gfTarget_Create(device, &level->tilesTarget, &level->tiles, 1)) {
+    if (!gfTexture_Create(device, tiles, GF_FORMAT_RGBA8, (width + TILE_TEXELS - 1) / TILE_TEXELS,
+                          (height + TILE_TEXELS - 1) / TILE_TEXELS) ||
+        !gfTarget_Create(device, target, tiles, 1)) {
         return false;
     }
-    gfTarget_Clear(device, &level->tilesTarget, 0, all);
+    gfTarget_Clear(device, target, 0, all);
     return true;
+}
+
+// Of a level's packed fields.
+static bool createFieldTiles(gfDevice *device, Level *level)
+{
+    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
+    return createTiles(device, &level->tiles, &level->tilesTarget, (level->cellsX + 1) / 2, (level->cellsY + 1) / 2);
 }
 
 static bool createComponents(gfDevice *device, Level *level)
 {
     const gfFormat format = GF_FORMAT_RGBA32F;
     int width = level->rhs.width, height = level->rhs.height;
-    if (!createTiles(device, level) || !gfPingPong_Create(device, &level->fieldB, &format, 1, width, height) ||
+    if (!createFieldTiles(device, level) ||
+        !createTiles(device, &level->busy, &level->busyTarget, level->cellsX, level->cellsY) ||
+        !gfPingPong_Create(device, &level->fieldB, &format, 1, width, height) ||
         !gfTexture_Create(device, &level->rhsB, GF_FORMAT_RGBA32F, width, height) ||
         !gfTexture_Create(device, &level->parts, GF_FORMAT_RGBA8, level->cellsX, level->cellsY) ||
         !gfTarget_Create(device, &level->partsTarget, &level->parts, 1) ||
@@ -144,10 +156,12 @@ static bool createPrograms(gfDevice *device, gfMultigrid *m)
         {&m->programs[1].prolong, "multigrid/prolong.frag", "GATED"},
         {&m->programs[0].bottom, "multigrid/bottom.frag", ""},
         {&m->programs[1].bottom, "multigrid/bottom.frag", "GATED"},
-        {&m->cellParts[0], "multigrid/cell_parts.frag", ""},
-        {&m->cellParts[1], "multigrid/cell_parts.frag", "FINEST"},
+        {&m->cellParts[0], "multigrid/cell_parts.frag", "TILED"},
+        {&m->cellParts[1], "multigrid/cell_parts.frag", "FINEST;TILED"},
         {&m->cellLinks[0], "multigrid/cell_links.frag", ""},
         {&m->cellLinks[1], "multigrid/cell_links.frag", "FINEST"},
+        {&m->busy[0], "multigrid/busy.frag", ""},
+        {&m->busy[1], "multigrid/busy.frag", "FINEST"},
         {&m->tiles[0], "multigrid/tiles.frag", "OWN"},
         {&m->tiles[1], "multigrid/tiles.frag", ""},
         {&m->programs[0].pairSweep, "multigrid/pair_sweep.frag", "TILED"},
@@ -209,7 +223,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     if (!createPrograms(device, m) || !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2)) {
         goto error;
     }
-    if (components && !createTiles(device, &m->level[0])) {
+    if (components && !createFieldTiles(device, &m->level[0])) {
         goto error;
     }
     while (m->levels < LEVELS_MAX &&
@@ -233,22 +247,41 @@ error:
     return NULL;
 }
 
-static void prepareCells(gfDevice *device, gfMultigrid *m, int level, GLuint links)
+// Which components the cells of a level have. A block whose links are all whole has but one.
+static void prepareParts(gfDevice *device, const gfMultigrid *m, int level, GLuint links, GLuint cells)
+{
+    static const float oneA[4] = {17.0f / 255.0f, 17.0f / 255.0f}; // 01 in each four bits
+    const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
+    bool finest = level == 1;
+    if (coarse->tiled) {
+        gfPass_Run(device, &(gfPass){.label = "solids",
+                                     .program = m->busy[finest],
+                                     .target = &coarse->busyTarget,
+                                     .inputs = {GF_IN(links, links), GF_IN_HOST(parts, fine->parts.id)}});
+        gfTarget_Clear(device, &coarse->partsTarget, 0, oneA);
+    }
+    float tileSize = 2.0f * TILE_TEXELS;
+    gfPass_Run(device, &(gfPass){.label = "solids",
+                                 .program = m->cellParts[finest],
+                                 .target = &coarse->partsTarget,
+                                 .tiles = coarse->busy.width * coarse->busy.height,
+                                 .inputs = {GF_IN(links, cells), GF_IN(tiles, coarse->busy.id)},
+                                 .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY),
+                                              GF_F2(tileSize, tileSize / (float)coarse->cellsX,
+                                                    tileSize / (float)coarse->cellsY)}});
+}
+
+static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLuint links)
 {
     const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
     bool finest = level == 1;
-    GLuint fineLinks = finest ? links : fine->cellLinks.id;
-    gfPass_Run(device,
-               &(gfPass){.label = "solids",
-                         .program = m->cellParts[finest],
-                         .target = &coarse->partsTarget,
-                         .inputs = {GF_IN(links, fineLinks)},
-                         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
+    GLuint cells = finest ? links : fine->cellLinks.id;
+    prepareParts(device, m, level, finest ? links : fine->links.id, cells);
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .program = m->cellLinks[finest],
                          .target = &coarse->cellLinksTarget,
-                         .inputs = {GF_IN(links, fineLinks), GF_IN(parts, coarse->parts.id)},
+                         .inputs = {GF_IN(links, cells), GF_IN(parts, coarse->parts.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
