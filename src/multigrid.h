@@ -15,15 +15,17 @@ void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 // After links changed: builds the coarse levels. `hasSolids`: false promises that every link inside the lattice is 1.
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links, bool hasSolids);
 
-// At most `cycles` V-cycles on field->read[0], which is scaled by `warmStart` first; the solution is in field->read[0]
-// afterwards. `bounded`: some link leads to a fixed value, or alpha > 0; otherwise the mean is free.
+// At most `cycles` V-cycles on field->read[0]; the solution is in field->read[0] afterwards. They start from what is
+// there times `warmStart`, or from 0 if that is the better start.
 typedef struct gfMultigridSolve {
     const char *label;
     gfPingPong *field;
     GLuint rhs, links;
-    float alpha, warmStart, tolerance;
+    float alpha, warmStart;
+    float tolerance; // > 0: no further cycle once the residual is at most this share of rhs; decided on the GPU
     int cycles;
-    bool bounded;
+    bool bounded;              // some link leads to a fixed value, or alpha > 0; otherwise the mean is free
+    bool constantProlongation; // for tests: a cycle that is not good enough
 } gfMultigridSolve;
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
 

@@ -22,7 +22,7 @@ bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod 
                              .wrapX = problem->wrapX,
                              .wrapY = problem->wrapY};
     if (gfPingPong_Create(device, &pressure->field, &format, 1, (problem->cellsX + 1) / 2, (problem->cellsY + 1) / 2) &&
-        (pressure->solver->create == NULL || pressure->solver->create(device, pressure))) {
+        (pressure->solver->create == NULL || pressure->solver->create(device, pressure, problem))) {
         return true;
     }
     gfPressure_Destroy(device, pressure);

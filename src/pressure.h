@@ -29,7 +29,8 @@ typedef struct gfPressure {
 
 typedef struct gfPressureSolver {
     const char *name;
-    bool (*create)(gfDevice *device, gfPressure *pressure); // null: nothing to make besides the field
+    // Of the problem only size and wrapping count. Null: nothing to make besides the field.
+    bool (*create)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*destroy)(gfDevice *device, gfPressure *pressure);
     // After links changed; null: nothing depends on them.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);

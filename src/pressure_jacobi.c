@@ -9,9 +9,10 @@
 
 static const char *const shader = "grid/jacobi.frag";
 
-static bool create(gfDevice *device, gfPressure *pressure)
+static bool create(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     (void)pressure;
+    (void)problem;
     return gfProgram_Get(device, shader, "") != NULL;
 }
 

@@ -1,15 +1,41 @@
+// Pressure by multigrid (multigrid.h).
+#include "multigrid.h"
 #include "pressure.h"
-static bool create(gfDevice *d, gfPressure *p)
+
+static void destroy(gfDevice *device, gfPressure *pressure)
 {
-    return gf_pressureJacobi.create(d, p);
+    gfMultigrid_Destroy(device, pressure->state);
+    pressure->state = NULL;
 }
-static void prepare(gfDevice *d, gfPressure *p, const gfPressureProblem *q)
+
+static bool create(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
-    gf_pressureJacobi.prepare(d, p, q);
+    pressure->state =
+        gfMultigrid_Create(device, problem->cellsX, problem->cellsY, problem->wrapX, problem->wrapY, true);
+    return pressure->state != NULL;
 }
-static void solve(gfDevice *d, gfPressure *p, const gfPressureProblem *q, const gfGridParams *g)
+
+static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
-    gf_pressureJacobi.solve(d, p, q, g);
+    gfMultigrid_Prepare(device, pressure->state, problem->links, problem->hasSolids);
 }
+
+static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params)
+{
+    static const float zero[4] = {0};
+    if (params->pressureCycles == 0) { // no solve, no pressure: an old one would go on pushing
+        gfTarget_Clear(device, &pressure->field.readTarget, 0, zero);
+    }
+    gfMultigrid_Solve(device, pressure->state,
+                      &(gfMultigridSolve){.label = "pressure_multigrid",
+                                          .field = &pressure->field,
+                                          .rhs = problem->rhs,
+                                          .links = problem->links,
+                                          .warmStart = params->pressureWarmStart,
+                                          .tolerance = params->pressureTolerance,
+                                          .cycles = params->pressureCycles,
+                                          .bounded = problem->bounded});
+}
+
 const gfPressureSolver gf_pressureMultigrid = {
-    .name = "multigrid", .create = create, .prepare = prepare, .solve = solve};
+    .name = "multigrid", .create = create, .destroy = destroy, .prepare = prepare, .solve = solve};

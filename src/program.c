@@ -206,7 +206,7 @@ static bool build(gfDevice *device, gfProgram *program, const char *file, const 
     const GladGLContext *fn = &device->gl.fn;
     bool quad = strncmp(file, "render/", 7) == 0;
     GLuint fragment = 0,
-           vertex = compile(device, GL_VERTEX_SHADER, quad ? "render/quad.vert" : "common/cover.vert", "");
+           vertex = compile(device, GL_VERTEX_SHADER, quad ? "render/quad.vert" : "common/cover.vert", defines);
     if (vertex != 0) {
         fragment = compile(device, GL_FRAGMENT_SHADER, file, defines);
     }

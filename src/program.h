@@ -22,6 +22,8 @@
     X(expansion)                   \
     X(mean)                        \
     X(source)                      \
+    X(norms)                       \
+    X(correction)                  \
     X(second)                      \
     X(hostTexture)
 #define GF_VALUE_UNIFORM_LIST(X) \
@@ -60,6 +62,7 @@
     X(wrap)                      \
     X(openSides)                 \
     X(closedSides)               \
+    X(holdingSides)              \
     X(parabolic)                 \
     X(inflow)                    \
     X(entrySides)                \
@@ -68,7 +71,9 @@
     X(acceleration)              \
     X(strength)                  \
     X(wallSpeed)                 \
-    X(diffusion)                 \
+    X(alpha)                     \
+    X(tolerance)                 \
+    X(bounded)                   \
     X(value)
 
 typedef enum gfUniformName {

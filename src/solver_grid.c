@@ -71,7 +71,8 @@ static bool chooseScalarPrograms(gfDevice *device, const gfGrid *g, gfGridProgra
             }
         }
         chosen->pourScalars[i] = gfProgram_Get(device, "source/apply.frag", sets[i]);
-        if (chosen->pourScalars[i] == NULL) {
+        chosen->addScalars[i] = gfProgram_Get(device, "grid/diffuse_add.frag", sets[i]);
+        if (chosen->pourScalars[i] == NULL || chosen->addScalars[i] == NULL) {
             return false;
         }
     }
@@ -129,6 +130,7 @@ static bool choosePrograms(gfBody *body, gfGrid *g)
         {&chosen.rebalance, "grid/rebalance.frag", ""},
         {&chosen.rescale[0], "grid/rescale.frag", ""},
         {&chosen.rescale[1], "grid/rescale.frag", "SECOND"},
+        {&chosen.addVelocity, "grid/diffuse_add.frag", "VELOCITY"},
         {&chosen.meanPacked, "common/reduce.frag", "PACKED"},
         {&chosen.mean, "common/reduce.frag", ""},
         {&chosen.largestSpeed, "common/reduce.frag", "SPEED"},
@@ -167,6 +169,7 @@ static void destroy(gfBody *body, void *state)
     gfTarget_Destroy(device, &g->scratchTarget);
     gfTexture_Destroy(device, &g->scratch);
     gfPressure_Destroy(device, &g->pressure);
+    gfGrid_DestroyLattices(device, g);
     gfPingPong_Destroy(device, &g->expansion.field);
     gfReduction_Destroy(device, &g->rhsMean);
     gfReduction_Destroy(device, &g->speed);
@@ -255,7 +258,7 @@ bool gfGrid_MakeOptional(gfBody *body, gfGrid *g)
         !gfReduction_Create(device, &g->speed, g->cellsX + 1, g->cellsY + 1)) {
         return false;
     }
-    return (p->scheme != GF_SCHEME_REFLECT || makeReflected(device, g)) &&
+    return gfGrid_MakeLattices(body, g) && (p->scheme != GF_SCHEME_REFLECT || makeReflected(device, g)) &&
            (p->vorticityConfinement == 0.0f || gfGrid_MakeScratch(device, g));
 }
 

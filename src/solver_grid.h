@@ -2,6 +2,7 @@
 #ifndef GF_SOLVER_GRID_H
 #define GF_SOLVER_GRID_H
 
+#include "multigrid.h"
 #include "pressure.h"
 #include "readback.h"
 #include "reduce.h"
@@ -14,6 +15,25 @@ typedef struct gfExpansion {
     bool failed;      // could not be made: not tried again
 } gfExpansion;
 
+// Values that diffuse together, made when a tunable asks for it. Fields are packed.
+typedef enum gfLatticeKind {
+    GF_LATTICE_X, // velocity along x
+    GF_LATTICE_Y,
+    GF_LATTICE_HEAT,
+    GF_LATTICE_DYE,
+    GF_LATTICES
+} gfLatticeKind;
+
+typedef struct gfLattice {
+    gfMultigrid *multigrid; // null: not made
+    int width, height;
+    bool wrapX, wrapY;
+    gfPingPong change; // of the field in a step
+    gfTexture rhs, links;
+    gfTarget rhsTarget, linksTarget;
+    const gfProgram *drawLinks, *drawRhs;
+} gfLattice;
+
 typedef struct gfGridPrograms {
     const gfProgram *advectVelocity[2];   // [carries the reflected velocity]
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
@@ -22,6 +42,7 @@ typedef struct gfGridPrograms {
     const gfProgram *gradient[2][2];   // [moving][reflected]
     const gfProgram *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
+    const gfProgram *addVelocity, *addScalars[2];
     const gfProgram *meanPacked, *mean, *largestSpeed, *largest;
 } gfGridPrograms;
 
@@ -53,6 +74,7 @@ typedef struct gfGrid {
     gfDelayedRead speedRead;
     gfTexture scratch; // for fields that are computed when they are read, and vorticity: RG32F, size of the velocity
     gfTarget scratchTarget;
+    gfLattice lattices[GF_LATTICES];
     gfGridPrograms programs;
 } gfGrid;
 
@@ -97,8 +119,12 @@ void gfGrid_DrawDivergence(gfBody *body, gfGrid *grid, const gfTarget *target);
 // nothing drawn, where that is not needed.
 bool gfGrid_Rebalance(gfBody *body, gfGrid *grid, const gfTexture *from, const gfTarget *to);
 
-// Implicit viscosity and, with `scalars`, diffusion of dye and temperature over `dt`, where the tunables ask for it.
-void gfGrid_Diffuse(gfBody *body, gfGrid *grid, float dt, bool scalars);
+// Diffusion, in solver_grid_diffuse.c: what the tunables ask for, its links after solids or sides changed, and a step.
+bool gfGrid_MakeLattices(gfBody *body, gfGrid *grid);
+void gfGrid_DestroyLattices(gfDevice *device, gfGrid *grid);
+void gfGrid_PrepareLattices(gfBody *body, gfGrid *grid);
+void gfGrid_DiffuseVelocity(gfBody *body, gfGrid *grid, float dt);
+void gfGrid_DiffuseScalars(gfBody *body, gfGrid *grid, float dt);
 
 // The parts of gf_solverGrid that read and write fields, in solver_grid_fields.c.
 bool gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);

@@ -1,8 +1,218 @@
+// Implicit diffusion: (1 - s L) change = s L field with s = diffusivity dt / h^2, one backward Euler step, solved as
+// L change - change / s = -L field by the multigrid that finds the pressure. Each component of the velocity has a
+// lattice of its own (shaders/multigrid/lattice.glsl), so have heat and dye.
 #include "solver_grid.h"
-void gfGrid_Diffuse(gfBody *body, gfGrid *g, float dt, bool scalars)
+
+static void destroyLattice(gfDevice *device, gfLattice *lattice)
 {
-    (void)body;
-    (void)g;
-    (void)dt;
-    (void)scalars;
+    gfMultigrid_Destroy(device, lattice->multigrid);
+    gfPingPong_Destroy(device, &lattice->change);
+    gfTarget_Destroy(device, &lattice->rhsTarget);
+    gfTarget_Destroy(device, &lattice->linksTarget);
+    gfTexture_Destroy(device, &lattice->rhs);
+    gfTexture_Destroy(device, &lattice->links);
+    *lattice = (gfLattice){0};
+}
+
+void gfGrid_DestroyLattices(gfDevice *device, gfGrid *g)
+{
+    for (int i = 0; i < GF_LATTICES; i++) {
+        destroyLattice(device, &g->lattices[i]);
+    }
+}
+
+static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice, gfLatticeKind kind, bool wrapX,
+                          bool wrapY)
+{
+    const gfFormat packed = GF_FORMAT_RGBA32F;
+    int width = kind == GF_LATTICE_DYE ? g->dyeX : g->cellsX + (kind == GF_LATTICE_X && !wrapX);
+    int height = kind == GF_LATTICE_DYE ? g->dyeY : g->cellsY + (kind == GF_LATTICE_Y && !wrapY);
+    int blocksX = (width + 1) / 2, blocksY = (height + 1) / 2;
+    *lattice = (gfLattice){.width = width, .height = height, .wrapX = wrapX, .wrapY = wrapY};
+    lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, false);
+    if (lattice->multigrid != NULL && gfPingPong_Create(device, &lattice->change, &packed, 1, blocksX, blocksY) &&
+        gfTexture_Create(device, &lattice->rhs, packed, blocksX, blocksY) &&
+        gfTexture_Create(device, &lattice->links, GF_FORMAT_RGBA32UI, blocksX, blocksY) &&
+        gfTarget_Create(device, &lattice->rhsTarget, &lattice->rhs, 1) &&
+        gfTarget_Create(device, &lattice->linksTarget, &lattice->links, 1)) {
+        return true;
+    }
+    destroyLattice(device, lattice);
+    return false;
+}
+
+static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
+{
+    static const char *const defines[GF_LATTICES] = {
+        [GF_LATTICE_X] = "AXIS 0",
+        [GF_LATTICE_Y] = "AXIS 1",
+        [GF_LATTICE_HEAT] = "SCALAR;SHARES;HEAT",
+        [GF_LATTICE_DYE] = "SCALAR;SHARES",
+    };
+    return kind == GF_LATTICE_DYE && g->scalarSets == 2 ? "SCALAR" : defines[kind];
+}
+
+bool gfGrid_MakeLattices(gfBody *body, gfGrid *g)
+{
+    const gfGridParams *p = &body->def.grid;
+    bool wrapX = gfEdges_Wrap(&body->def.edges, 0), wrapY = gfEdges_Wrap(&body->def.edges, 1);
+    const bool wanted[GF_LATTICES] = {
+        [GF_LATTICE_X] = p->viscosity > 0.0f,
+        [GF_LATTICE_Y] = p->viscosity > 0.0f,
+        [GF_LATTICE_HEAT] = p->temperatureDiffusivity > 0.0f,
+        [GF_LATTICE_DYE] = p->dyeDiffusivity > 0.0f,
+    };
+    for (int i = 0; i < GF_LATTICES; i++) {
+        gfLattice *lattice = &g->lattices[i];
+        if (lattice->multigrid != NULL && (lattice->wrapX != wrapX || lattice->wrapY != wrapY)) {
+            destroyLattice(body->device, lattice);
+        }
+        if (!wanted[i]) {
+            continue;
+        }
+        const char *defines = latticeDefines(g, (gfLatticeKind)i);
+        lattice->drawLinks = gfProgram_Get(body->device, "multigrid/links.frag", defines);
+        lattice->drawRhs = gfProgram_Get(body->device, "grid/diffuse_rhs.frag", defines);
+        if (lattice->drawLinks == NULL || lattice->drawRhs == NULL) {
+            return false;
+        }
+        if (lattice->multigrid == NULL) {
+            gfLattice made;
+            if (!createLattice(body->device, g, &made, (gfLatticeKind)i, wrapX, wrapY)) {
+                return false;
+            }
+            made.drawLinks = lattice->drawLinks;
+            made.drawRhs = lattice->drawRhs;
+            *lattice = made;
+            body->obstacles.dirty = true; // its links are not drawn yet
+        }
+    }
+    return true;
+}
+
+// Which sides hold the field, and at what.
+static void getSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SIDES], float value[GF_SIDES])
+{
+    for (int i = 0; i < GF_SIDES; i++) {
+        const gfEdge *edge = gfEdges_Get(&body->def.edges, i);
+        bool held = false;
+        value[i] = 0.0f;
+        if (kind == GF_LATTICE_HEAT) {
+            held = edge->fixedTemperature && edge->kind != GF_EDGE_PERIODIC;
+            value[i] = body->def.grid.ambientTemperature + edge->temperature;
+        } else if (kind != GF_LATTICE_DYE) {
+            held = edge->kind == GF_EDGE_NO_SLIP || edge->kind == GF_EDGE_INFLOW;
+            value[i] = edge->kind == GF_EDGE_NO_SLIP ? edge->wallSpeed : 0.0f;
+        }
+        holding[i] = held ? 1.0f : 0.0f;
+    }
+}
+
+void gfGrid_PrepareLattices(gfBody *body, gfGrid *g)
+{
+    const gfObstacles *o = &body->obstacles;
+    float holding[GF_SIDES], value[GF_SIDES];
+    for (int i = 0; i < GF_LATTICES; i++) {
+        const gfLattice *lattice = &g->lattices[i];
+        if (lattice->multigrid == NULL) {
+            continue;
+        }
+        int set = i == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
+        getSides(body, (gfLatticeKind)i, holding, value);
+        gfPass_Run(body->device, &(gfPass){.label = "solids",
+                                           .program = lattice->drawLinks,
+                                           .target = &lattice->linksTarget,
+                                           .inputs = {GF_IN(faces, o->faces.id), GF_IN(solidTable, o->table.id),
+                                                      GF_IN(distance, o->distance.read[0].id),
+                                                      GF_IN(fluidMask, g->fluidMask[set].read[0].id)},
+                                           .uniforms = {GF_I2(cells, lattice->width, lattice->height),
+                                                        GF_I2(wrap, lattice->wrapX, lattice->wrapY),
+                                                        GF_F4V(holdingSides, 1, holding)}});
+        gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->links.id, true);
+    }
+}
+
+// Leaves the change of a field in lattice->change. `s` is diffusivity dt / h^2; `channels` of the field, for scalars.
+static void solve(gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field, const float channels[4], float s)
+{
+    const gfObstacles *o = &body->obstacles;
+    gfLattice *lattice = &g->lattices[kind];
+    int set = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
+    float holding[GF_SIDES], value[GF_SIDES];
+    getSides(body, kind, holding, value);
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "diffusion",
+                  .program = lattice->drawRhs,
+                  .target = &lattice->rhsTarget,
+                  .inputs = {GF_IN(faces, o->faces.id), GF_IN(links, lattice->links.id), GF_IN(velocity, field->id),
+                             GF_IN(source, field->id), GF_IN(wallVelocity, o->wallVelocity.id),
+                             GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read[0].id),
+                             GF_IN(fluidMask, g->fluidMask[set].read[0].id)},
+                  .uniforms = {GF_I2(cells, lattice->width, lattice->height),
+                               GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding),
+                               GF_F4V(wallSpeed, 1, value), GF_F4V(value, 1, channels)}});
+    gfMultigrid_Solve(body->device, lattice->multigrid,
+                      &(gfMultigridSolve){.label = "diffusion",
+                                          .field = &lattice->change,
+                                          .rhs = lattice->rhs.id,
+                                          .links = lattice->links.id,
+                                          .alpha = 1.0f / s,
+                                          // What forces drive and diffusion stops changes alike from step to step. The
+                                          // dye's channels share one field.
+                                          .warmStart = kind == GF_LATTICE_DYE ? 0.0f : 1.0f,
+                                          .cycles = body->def.grid.diffusionCycles,
+                                          .bounded = true});
+}
+
+void gfGrid_DiffuseVelocity(gfBody *body, gfGrid *g, float dt)
+{
+    static const float none[4] = {0};
+    float h = body->def.cellSize, s = body->def.grid.viscosity * dt / (h * h);
+    if (s <= 0.0f || g->lattices[GF_LATTICE_Y].multigrid == NULL) {
+        return;
+    }
+    for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
+        solve(body, g, (gfLatticeKind)i, &g->velocity.read[0], none, s);
+    }
+    gfPass_Run(body->device,
+               &(gfPass){.label = "diffusion",
+                         .program = g->programs.addVelocity,
+                         .target = &g->velocity.writeTarget,
+                         .inputs = {GF_IN(velocity, g->velocity.read[0].id),
+                                    GF_IN(pressure, g->lattices[GF_LATTICE_X].change.read[0].id),
+                                    GF_IN(rhs, g->lattices[GF_LATTICE_Y].change.read[0].id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY)}});
+    gfPingPong_Swap(&g->velocity);
+}
+
+// Adds the lattice's change to the channels of the dye, and as often to the temperature.
+static void addScalar(gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
+{
+    int index = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
+    gfPingPong *set = &g->scalars[index];
+    gfPass_Run(body->device,
+               &(gfPass){.label = "diffusion",
+                         .program = g->programs.addScalars[index],
+                         .target = &set->writeTarget,
+                         .inputs = {GF_IN(dye, gfGrid_Dye(g)->id), GF_IN(temperature, gfGrid_Temperature(g)->id),
+                                    GF_IN(pressure, g->lattices[kind].change.read[0].id)},
+                         .uniforms = {GF_F4V(value, 1, dye), GF_F1(strength, temperature)}});
+    gfPingPong_Swap(set);
+}
+
+void gfGrid_DiffuseScalars(gfBody *body, gfGrid *g, float dt)
+{
+    static const float channels[5][4] = {{0}, {1.0f}, {0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 0.0f, 1.0f}};
+    const gfGridParams *p = &body->def.grid;
+    float h = body->def.cellSize, dyeH = h * (float)g->cellsX / (float)g->dyeX;
+    float heat = p->temperatureDiffusivity * dt / (h * h), dye = p->dyeDiffusivity * dt / (dyeH * dyeH);
+    if (heat > 0.0f && g->lattices[GF_LATTICE_HEAT].multigrid != NULL) {
+        solve(body, g, GF_LATTICE_HEAT, gfGrid_Temperature(g), channels[1], heat);
+        addScalar(body, g, GF_LATTICE_HEAT, channels[0], 1.0f);
+    }
+    for (int i = 1; i <= 4 && dye > 0.0f && g->lattices[GF_LATTICE_DYE].multigrid != NULL; i++) {
+        solve(body, g, GF_LATTICE_DYE, gfGrid_Dye(g), channels[i], dye);
+        addScalar(body, g, GF_LATTICE_DYE, channels[i], 0.0f);
+    }
 }

@@ -1,6 +1,8 @@
 // Fields of the grid solver as the host reads, writes, resizes and draws them.
 #include "solver_grid.h"
 
+#include "residual.h"
+
 // Samples along a side of a new texel, so that each old one counts. Eight are enough for an eighth of the size.
 static int tapsFor(float oldPerNew)
 {
@@ -108,6 +110,9 @@ bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, 
     case GF_FIELD_DIVERGENCE_BEFORE:
     case GF_FIELD_SOLID:
         return true;
+    case GF_FIELD_RESIDUAL:
+        *info = (gfFieldInfo){1, 1, 2, o, {h * (float)g->cellsX, h * (float)g->cellsY}};
+        return true;
     case GF_FIELD_COUNT:
     default:
         return false;
@@ -132,6 +137,22 @@ static GLuint drawDivergence(gfBody *body, gfGrid *g)
     gfGrid_DrawDivergence(body, g, &g->rhs.writeTarget);
     bool balanced = gfGrid_Rebalance(body, g, &g->rhs.write[0], &g->pressure.field.writeTarget);
     return balanced ? g->pressure.field.write[0].id : g->rhs.write[0].id;
+}
+
+// Divergence before and after, root mean squares.
+static bool drawResidual(gfBody *body, gfGrid *g)
+{
+    gfResidual residual = {0};
+    const gfTexture *rhs = &g->rhs.read[0];
+    if (!gfResidual_Create(body->device, &residual, rhs->width, rhs->height)) {
+        return false;
+    }
+    const GLuint fields[2] = {rhs->id, drawDivergence(body, g)};
+    gfResidual_Rms(body->device, &residual, "read_field", fields, body->obstacles.links.id,
+                   &residual.targets[residual.levels - 1]);
+    bool ok = drawToScratch(body, g, "SINGLE", gfResidual_Sums(&residual), 1.0f / body->def.cellSize);
+    gfResidual_Destroy(body->device, &residual);
+    return ok;
 }
 
 bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view)
@@ -167,6 +188,8 @@ bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *
         return drawToScratch(body, g, "PACKED", g->pressure.field.read[0].id, h / g->lastDt);
     case GF_FIELD_DIVERGENCE:
         return drawToScratch(body, g, "PACKED", drawDivergence(body, g), 1.0f / h);
+    case GF_FIELD_RESIDUAL:
+        return drawResidual(body, g);
     case GF_FIELD_DIVERGENCE_BEFORE:
     case GF_FIELD_COUNT:
     default:

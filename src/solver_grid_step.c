@@ -313,6 +313,7 @@ void gfGrid_UpdateSolids(gfBody *body, void *state)
     }
     g->masksDiffer = g->masksDrawn;
     g->masksDrawn = true;
+    gfGrid_PrepareLattices(body, g);
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     if (g->pressure.solver->prepare != NULL) {
         g->pressure.solver->prepare(device, &g->pressure, &problem);
@@ -354,7 +355,8 @@ static void project(gfBody *body, gfGrid *g, float dt)
     advectVelocity(body, g, g->programs.advectVelocity[0], g->velocity.read[0].id, dt); // with buoyancy
     pourSources(body, g, dt);
     confineVorticity(body, g, dt);
-    gfGrid_Diffuse(body, g, dt, true);
+    gfGrid_DiffuseVelocity(body, g, dt);
+    gfGrid_DiffuseScalars(body, g, dt);
     projectVelocity(body, g, false);
 }
 
@@ -366,12 +368,13 @@ static void reflect(gfBody *body, gfGrid *g, float dt)
     advectVelocity(body, g, advect[0], g->velocity.read[0].id, 0.5f * dt);
     pourSources(body, g, dt);
     confineVorticity(body, g, 0.5f * dt);
-    gfGrid_Diffuse(body, g, 0.5f * dt, false);
+    gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
     projectVelocity(body, g, true);
     carryScalars(body, g, dt);
     advectVelocity(body, g, advect[1], g->reflected.id, 0.5f * dt);
     confineVorticity(body, g, 0.5f * dt);
-    gfGrid_Diffuse(body, g, 0.5f * dt, true);
+    gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
+    gfGrid_DiffuseScalars(body, g, dt);
     projectVelocity(body, g, false);
 }
 

@@ -10,7 +10,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror)
 {
     const float width = 1.2f, height = 1.0f;
     bool swap = mirror == FLOW_SWAP_AXES;
-    gfFluidDef def = Flow_Def(swap ? 40 : 48, swap ? 48 : 40, 40);
+    gfFluidDef def = Flow_Def(swap ? 40 : 48, swap ? 48 : 40, 4);
     def.cellSize = 1.0f / 40.0f;
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSourceDef jet = gfDefaultSourceDef();
@@ -61,7 +61,7 @@ static void testMirroredSetUpGivesMirroredFlow(void **state)
 static void testSymmetricSetUpStaysSymmetric(void **state)
 {
     for (int width = 47; width <= 48; width++) {
-        gfFluidDef def = Flow_Def(width, 48, 40);
+        gfFluidDef def = Flow_Def(width, 48, 4);
         def.grid.thermalExpansion = 1.0f / 9.81f;
         gfFluid *fluid = Flow_Make(*state, &def);
         float middle = 0.5f * (float)width / 48.0f;
@@ -81,7 +81,7 @@ static void testSymmetricSetUpStaysSymmetric(void **state)
 
 static double heightAfter(Fixture *fixture, float kelvin, float buoyancy, float dyeWeight, float dyeScale)
 {
-    gfFluidDef def = Flow_Def(40, 40, 60);
+    gfFluidDef def = Flow_Def(40, 40, 4);
     def.dyeScale = dyeScale;
     def.grid.thermalExpansion = buoyancy / 9.81f;
     def.grid.dyeDensity = dyeWeight / 9.81f;
@@ -126,7 +126,7 @@ typedef struct Plume {
 // Half a second of a warm jet, with so many iterations that the pressure is as good on either grid.
 static Plume runPlume(Fixture *fixture, int cells, float dyeScale, float step)
 {
-    gfFluidDef def = Flow_Def(cells, cells, cells * cells / 8);
+    gfFluidDef def = Flow_Def(cells, cells, 4);
     def.dyeScale = dyeScale;
     def.fixedStep = step;
     def.grid.thermalExpansion = 0.2f / 9.81f;
@@ -180,7 +180,7 @@ static void testPouringDoesNotDependOnTheStep(void **state)
     static const int rates_hz[] = {30, 60, 144};
     double mass[3];
     for (int i = 0; i < 3; i++) {
-        gfFluidDef def = Flow_Def(32, 32, 2);
+        gfFluidDef def = Flow_Def(32, 32, 1);
         def.fixedStep = 1.0f / (float)rates_hz[i];
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);

@@ -92,7 +92,7 @@ static void testNoIterationsNoPush(void **state)
     push.velocity = (gfVec2){1.0f, 0.5f};
     assert_true(gfFluid_Splat(fluid, &push) && gfFluid_StepOnce(fluid));
     gfGridParams params = gfFluid_GetDef(fluid).grid;
-    params.pressureIterations = 0;
+    params.pressureCycles = 0;
     params.thermalExpansion = 0.0f;
     assert_true(gfFluid_SetGridParams(fluid, &params));
     gfFluidStats before, after;

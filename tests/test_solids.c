@@ -62,7 +62,7 @@ static void testDistanceIsTheShapes(void **state)
 static void testNothingInsideSolids(void **state)
 {
     for (float dyeScale = 0.5f; dyeScale <= 3.0f; dyeScale += 0.75f) {
-        gfFluidDef def = Flow_Def(46, 41, 20);
+        gfFluidDef def = Flow_Def(46, 41, 2);
         def.dyeScale = dyeScale;
         def.grid.ambientTemperature = 3.0f;
         gfFluid *fluid = Flow_Make(*state, &def);
@@ -123,7 +123,7 @@ static void testFullWallLetsNothingThrough(void **state)
         float cells, dyeScale; // thickness of the wall; dye grid
     } cases[] = {{3.0f, 1.0f}, {1.0f, 1.0f}, {2.0f, 2.0f}, {1.0f, 2.0f}, {3.0f, 0.5f}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        gfFluidDef def = Flow_Def(48, 48, 30);
+        gfFluidDef def = Flow_Def(48, 48, 2);
         def.dyeScale = cases[i].dyeScale;
         gfFluid *fluid = Flow_Make(*state, &def);
         // An odd number of cells about a cell's centre, an even one about a cell's edge.
@@ -271,7 +271,7 @@ static void testHostTextureAsSolid(void **state)
 static void testNothingIsPouredIntoSolids(void **state)
 {
     for (float dyeScale = 1.0f; dyeScale <= 2.0f; dyeScale += 1.0f) {
-        gfFluidDef def = Flow_Def(40, 40, 4);
+        gfFluidDef def = Flow_Def(40, 40, 1);
         def.dyeScale = dyeScale;
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);

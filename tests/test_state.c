@@ -16,7 +16,7 @@ static void pourScene(gfFluid *fluid)
 
 static gfFluid *makeScene(gfDevice *device, gfPrecision precision)
 {
-    gfFluidDef def = Flow_Def(45, 40, 30);
+    gfFluidDef def = Flow_Def(45, 40, 2);
     def.precision = precision;
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
@@ -56,7 +56,7 @@ static void testResizeKeepsTheFlow(void **state)
     static const int sizes[] = {64, 128, 32, 61, 97, 192, 24};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         for (float dyeScale = 1.0f; dyeScale <= 2.0f; dyeScale += 1.0f) {
-            gfFluidDef def = Flow_Def(64, 64, 40);
+            gfFluidDef def = Flow_Def(64, 64, 2);
             def.dyeScale = dyeScale;
             gfFluid *fluid = Flow_Make(*state, &def);
             Flow_WriteVelocity(fluid, vortex);
@@ -86,7 +86,7 @@ static void testResizeKeepsTheFlow(void **state)
 // The window moves over the world: what stays in it stays where it is, what comes in is empty, and it moves back.
 static void testResizeMovesTheWindow(void **state)
 {
-    gfFluidDef def = Flow_Def(64, 64, 20);
+    gfFluidDef def = Flow_Def(64, 64, 1);
     def.grid.ambientTemperature = 290.0f;
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_WriteDye(fluid, hill);
@@ -221,7 +221,7 @@ static void testWrittenIsRead(void **state)
 {
     static const gfField fields[] = {GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_FACE_VELOCITY};
     for (float dyeScale = 1.0f; dyeScale <= 2.0f; dyeScale += 1.0f) {
-        gfFluidDef def = Flow_Def(19, 14, 2);
+        gfFluidDef def = Flow_Def(19, 14, 1);
         def.dyeScale = dyeScale;
         gfFluid *fluid = Flow_Make(*state, &def);
         for (size_t i = 0; i < 3; i++) {

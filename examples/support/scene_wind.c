@@ -14,7 +14,7 @@
 
 void Wind_TuneFluid(gfFluidDef *def)
 {
-    def->grid.pressureIterations = 80;
+    (void)def;
 }
 
 // A NACA 4-digit aerofoil (camber .04 at .4, thickness .15; Jacobs, Ward and Pinkerton 1933), chord along x in [0, 1].

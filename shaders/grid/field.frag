@@ -1,12 +1,12 @@
 // Fields as the host reads them. VELOCITY: mean of the faces at cell centres, m/s. VORTICITY: at cell corners, 1/s.
-// PACKED: a packed field times u_unit.
+// PACKED: a packed field times u_unit. SINGLE: the first texel of one times u_unit.
 #include "common/packed.glsl"
 #include "common/vorticity.glsl"
 
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform float u_unit;
-#ifdef PACKED
+#if defined(PACKED) || defined(SINGLE)
 uniform sampler2D u_pressure;
 #else
 uniform sampler2D u_velocity;
@@ -18,6 +18,8 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
 #if defined(PACKED)
     o_value = vec4(u_unit * packedValue(u_pressure, min(texel, u_cells - 1)), 0.0, 0.0, 0.0);
+#elif defined(SINGLE)
+    o_value = u_unit * texelFetch(u_pressure, ivec2(0), 0);
 #elif defined(VORTICITY)
     o_value = vec4(u_unit * cornerVorticity(u_velocity, texel, u_cells, u_wrap), 0.0, 0.0, 0.0);
 #else

@@ -1,54 +1,8 @@
-// The links of a lattice (common/links.glsl). In: u_faces (open share of left and bottom faces, see solid/faces.frag).
-// u_wrap: 1 on periodic axes. u_openSides: 1 for sides of the domain that are open (left, right, bottom, top).
-// PRESSURE: the lattice of cells: a link is the open share of the face.
+// The links of a lattice, packed (common/links.glsl). What they are is said in multigrid/lattice.glsl.
 #include "common/links.glsl"
+#include "multigrid/lattice.glsl"
 
-uniform sampler2D u_faces;
-uniform ivec2 u_cells;
-uniform ivec2 u_wrap;
-uniform vec4 u_openSides;
 layout(location = 0) out uvec4 o_links;
-
-ivec2 wrapped(ivec2 cell)
-{
-    return cell + u_wrap * u_cells * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, u_cells)));
-}
-
-bool isInside(ivec2 cell)
-{
-    return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
-}
-
-// Between `cell` and the one left of it.
-float linkX(ivec2 cell)
-{
-    cell = wrapped(cell);
-    bool isRight = cell.x == u_cells.x;
-    if (!isInside(isRight ? cell - ivec2(1, 0) : cell)) {
-        return 0.0;
-    }
-    float share = texelFetch(u_faces, cell, 0).x;
-    bool isEdge = u_wrap.x == 0 && (cell.x == 0 || isRight);
-    return share * (isEdge ? 2.0 * (isRight ? u_openSides.y : u_openSides.x) : 1.0);
-}
-
-// Between `cell` and the one below it.
-float linkY(ivec2 cell)
-{
-    cell = wrapped(cell);
-    bool isTop = cell.y == u_cells.y;
-    if (!isInside(isTop ? cell - ivec2(0, 1) : cell)) {
-        return 0.0;
-    }
-    float share = texelFetch(u_faces, cell, 0).y;
-    bool isEdge = u_wrap.y == 0 && (cell.y == 0 || isTop);
-    return share * (isEdge ? 2.0 * (isTop ? u_openSides.w : u_openSides.z) : 1.0);
-}
-
-bool isFree(ivec2 cell)
-{
-    return linkX(cell) + linkX(cell + ivec2(1, 0)) + linkY(cell) + linkY(cell + ivec2(0, 1)) > 0.0;
-}
 
 void main()
 {
@@ -61,13 +15,13 @@ void main()
     ivec2 b = a + x - y;
     uvec4 bits = uvec4(0u);
     for (int i = 0; i < 3; i++) {
-        bits.x |= packLink(linkX(a + i * x), i) | packLink(linkX(a + i * x + y), 3 + i);
-        bits.y |= packLink(linkY(a + i * y), 2 * i) | packLink(linkY(a + i * y + x), 2 * i + 1);
+        bits.x |= packLink(link(a + i * x, 0), i) | packLink(link(a + i * x + y, 0), 3 + i);
+        bits.y |= packLink(link(a + i * y, 1), 2 * i) | packLink(link(a + i * y + x, 1), 2 * i + 1);
     }
-    bits.z |= packLink(linkX(r + x), 0) | packLink(linkY(r), 1) | packLink(linkY(r + y), 2);
-    bits.z |= packLink(linkX(b), 3) | packLink(linkX(b + x), 4) | packLink(linkY(b), 5);
-    bits.w |= packLink(linkX(t), 0) | packLink(linkX(t + x), 1) | packLink(linkY(t + y), 2);
-    bits.w |= packLink(linkX(l), 3) | packLink(linkY(l), 4) | packLink(linkY(l + y), 5);
+    bits.z |= packLink(link(r + x, 0), 0) | packLink(link(r, 1), 1) | packLink(link(r + y, 1), 2);
+    bits.z |= packLink(link(b, 0), 3) | packLink(link(b + x, 0), 4) | packLink(link(b, 1), 5);
+    bits.w |= packLink(link(t, 0), 0) | packLink(link(t + x, 0), 1) | packLink(link(t + y, 1), 2);
+    bits.w |= packLink(link(l, 0), 3) | packLink(link(l, 1), 4) | packLink(link(l + y, 1), 5);
     bits.x |= packFlag(isFree(a), 0) | packFlag(isFree(a + x), 1);
     bits.y |= packFlag(isFree(a + y), 0) | packFlag(isFree(a + x + y), 1);
     bits.z |= packFlag(isFree(r), 0) | packFlag(isFree(b), 1);

@@ -11,13 +11,13 @@ gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def)
     return fluid;
 }
 
-gfFluidDef Flow_Def(int width, int height, int pressureIterations)
+gfFluidDef Flow_Def(int width, int height, int pressureCycles)
 {
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = width;
     def.gridHeight = height;
     def.cellSize = 1.0f / (float)height;
-    def.grid.pressureIterations = pressureIterations;
+    def.grid.pressureCycles = pressureCycles;
     return def;
 }
 
@@ -274,7 +274,7 @@ gfVec2 Flow_TaylorGreen(double x, double y)
 
 void Flow_RunTaylorGreen(Fixture *fixture, gfAdvection advection, int cells, double *energy, double *error)
 {
-    gfFluidDef def = Flow_Def(cells, cells, 10000);
+    gfFluidDef def = Flow_Def(cells, cells, 20);
     def.fixedStep = 1.0f / (float)cells;
     def.grid.advection = advection;
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -284,7 +284,7 @@ void Flow_RunTaylorGreen(Fixture *fixture, gfAdvection advection, int cells, dou
     double energyBefore = Flow_Measure(fluid).kineticEnergy;
     Flow_Steps(fluid, 1);
     gfGridParams params = def.grid;
-    params.pressureIterations = 200; // from then on the pressure hardly changes, and the last one is a good start
+    params.pressureCycles = 4; // from then on the pressure hardly changes, and the last one is a good start
     assert_true(gfFluid_SetGridParams(fluid, &params));
     Flow_Steps(fluid, cells - 1);
     float *after = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);

@@ -16,8 +16,8 @@ typedef enum FlowMirror { FLOW_SAME, FLOW_LEFT_RIGHT, FLOW_UP_DOWN, FLOW_SWAP_AX
 /// Fails the test if the fluid could not be made.
 gfFluid *Flow_Make(Fixture *fixture, const gfFluidDef *def);
 
-/// A definition for a domain of width / height by 1 m, with one pressure iteration count for the whole test.
-gfFluidDef Flow_Def(int width, int height, int pressureIterations);
+/// A definition for a domain of width / height by 1 m, with so many multigrid cycles a projection.
+gfFluidDef Flow_Def(int width, int height, int pressureCycles);
 
 /// Runs `count` fixed steps.
 void Flow_Steps(gfFluid *fluid, int count);
