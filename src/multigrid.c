@@ -21,19 +21,28 @@ typedef struct Level {
     gfPingPong field; // of the finest level: none, the caller's
     gfTexture rhs, links;
     gfTarget rhsTarget, linksTarget;
+    // With components: a second value for each cell, see shaders/multigrid/cells.glsl.
+    gfPingPong fieldB;
+    gfTexture rhsB, parts, cellLinks;
+    gfTarget partsTarget, cellLinksTarget;
+    gfTarget writeBoth, readBoth, rhsBoth; // into both components
 } Level;
 
 typedef struct Programs {
     const gfProgram *sweep, *sweepZero, *restrictRhs, *prolong, *bottom;
+    const gfProgram *pairSweep, *pairSweepZero, *pairRestrict[2], *pairProlong[2]; // [finest]
 } Programs;
 
 struct gfMultigrid {
     bool wrapX, wrapY;
+    bool components; // coarse levels may have them
+    bool pairs;      // and do
     int levels;
     Level level[LEVELS_MAX];
     gfResidual residual;
-    const gfProgram *sweepStart, *sweepGuarded, *coarseLinks;
-    Programs programs[2]; // [gated]
+    const gfProgram *sweepGuarded, *coarseLinks;
+    const gfProgram *cellParts[2], *cellLinks[2]; // [finest]
+    Programs programs[2];                         // [gated]
 };
 
 static void destroyLevel(gfDevice *device, Level *level)
@@ -43,6 +52,15 @@ static void destroyLevel(gfDevice *device, Level *level)
     gfTarget_Destroy(device, &level->linksTarget);
     gfTexture_Destroy(device, &level->rhs);
     gfTexture_Destroy(device, &level->links);
+    gfPingPong_Destroy(device, &level->fieldB);
+    gfTarget_Destroy(device, &level->partsTarget);
+    gfTarget_Destroy(device, &level->cellLinksTarget);
+    gfTarget_Destroy(device, &level->writeBoth);
+    gfTarget_Destroy(device, &level->readBoth);
+    gfTarget_Destroy(device, &level->rhsBoth);
+    gfTexture_Destroy(device, &level->rhsB);
+    gfTexture_Destroy(device, &level->parts);
+    gfTexture_Destroy(device, &level->cellLinks);
 }
 
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
@@ -67,13 +85,31 @@ static bool createLevel(gfDevice *device, Level *level)
            gfTarget_Create(device, &level->linksTarget, &level->links, 1);
 }
 
+static bool createComponents(gfDevice *device, Level *level)
+{
+    const gfFormat format = GF_FORMAT_RGBA32F;
+    int width = level->rhs.width, height = level->rhs.height;
+    if (!gfPingPong_Create(device, &level->fieldB, &format, 1, width, height) ||
+        !gfTexture_Create(device, &level->rhsB, GF_FORMAT_RGBA32F, width, height) ||
+        !gfTexture_Create(device, &level->parts, GF_FORMAT_RGBA8, level->cellsX, level->cellsY) ||
+        !gfTarget_Create(device, &level->partsTarget, &level->parts, 1) ||
+        !gfTexture_Create(device, &level->cellLinks, GF_FORMAT_RGBA32UI, level->cellsX, level->cellsY) ||
+        !gfTarget_Create(device, &level->cellLinksTarget, &level->cellLinks, 1)) {
+        return false;
+    }
+    const gfTexture write[2] = {level->field.write[0], level->fieldB.write[0]};
+    const gfTexture read[2] = {level->field.read[0], level->fieldB.read[0]};
+    const gfTexture rhs[2] = {level->rhs, level->rhsB};
+    return gfTarget_Create(device, &level->writeBoth, write, 2) && gfTarget_Create(device, &level->readBoth, read, 2) &&
+           gfTarget_Create(device, &level->rhsBoth, rhs, 2);
+}
+
 static bool createPrograms(gfDevice *device, gfMultigrid *m)
 {
     const struct {
         const gfProgram **program;
         const char *file, *defines;
     } table[] = {
-        {&m->sweepStart, "multigrid/sweep.frag", "START"},
         {&m->sweepGuarded, "multigrid/sweep.frag", "START;GUARDED"},
         {&m->coarseLinks, "multigrid/coarse_links.frag", ""},
         {&m->programs[0].sweep, "multigrid/sweep.frag", ""},
@@ -86,6 +122,22 @@ static bool createPrograms(gfDevice *device, gfMultigrid *m)
         {&m->programs[1].prolong, "multigrid/prolong.frag", "GATED"},
         {&m->programs[0].bottom, "multigrid/bottom.frag", ""},
         {&m->programs[1].bottom, "multigrid/bottom.frag", "GATED"},
+        {&m->cellParts[0], "multigrid/cell_parts.frag", ""},
+        {&m->cellParts[1], "multigrid/cell_parts.frag", "FINEST"},
+        {&m->cellLinks[0], "multigrid/cell_links.frag", ""},
+        {&m->cellLinks[1], "multigrid/cell_links.frag", "FINEST"},
+        {&m->programs[0].pairSweep, "multigrid/pair_sweep.frag", ""},
+        {&m->programs[1].pairSweep, "multigrid/pair_sweep.frag", "GATED"},
+        {&m->programs[0].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO"},
+        {&m->programs[1].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;GATED"},
+        {&m->programs[0].pairRestrict[0], "multigrid/pair_restrict.frag", ""},
+        {&m->programs[1].pairRestrict[0], "multigrid/pair_restrict.frag", "GATED"},
+        {&m->programs[0].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST"},
+        {&m->programs[1].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST;GATED"},
+        {&m->programs[0].pairProlong[0], "multigrid/pair_prolong.frag", ""},
+        {&m->programs[1].pairProlong[0], "multigrid/pair_prolong.frag", "GATED"},
+        {&m->programs[0].pairProlong[1], "multigrid/pair_prolong.frag", "FINEST"},
+        {&m->programs[1].pairProlong[1], "multigrid/pair_prolong.frag", "FINEST;GATED"},
     };
     for (int i = 0; i < GF_COUNT(table); i++) {
         *table[i].program = gfProgram_Get(device, table[i].file, table[i].defines);
@@ -107,7 +159,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     if (m == NULL) {
         return NULL;
     }
-    (void)components;
+    m->components = components;
     m->wrapX = wrapX;
     m->wrapY = wrapY;
     m->levels = 1;
@@ -125,7 +177,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
             break; // the two colours would meet across the seam
         }
         m->levels++;
-        if (!createLevel(device, coarse)) {
+        if (!createLevel(device, coarse) || (components && !createComponents(device, coarse))) {
             goto error;
         }
     }
@@ -136,11 +188,34 @@ error:
     return NULL;
 }
 
+static void prepareCells(gfDevice *device, gfMultigrid *m, int level, GLuint links)
+{
+    const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
+    bool finest = level == 1;
+    GLuint fineLinks = finest ? links : fine->cellLinks.id;
+    gfPass_Run(device,
+               &(gfPass){.label = "solids",
+                         .program = m->cellParts[finest],
+                         .target = &coarse->partsTarget,
+                         .inputs = {GF_IN(links, fineLinks)},
+                         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
+    gfPass_Run(device,
+               &(gfPass){.label = "solids",
+                         .program = m->cellLinks[finest],
+                         .target = &coarse->cellLinksTarget,
+                         .inputs = {GF_IN(links, fineLinks), GF_IN(parts, coarse->parts.id)},
+                         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
+}
+
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links, bool hasSolids)
 {
-    (void)hasSolids;
+    multigrid->pairs = multigrid->components && hasSolids;
     for (int i = 1; i < multigrid->levels; i++) {
         const Level *fine = &multigrid->level[i - 1], *coarse = &multigrid->level[i];
+        if (multigrid->pairs) {
+            prepareCells(device, multigrid, i, links);
+            continue;
+        }
         gfPass_Run(device, &(gfPass){.label = "solids",
                                      .program = multigrid->coarseLinks,
                                      .target = &coarse->linksTarget,
@@ -169,16 +244,23 @@ static GLuint rhsOf(const Run *run, int level)
     return level == 0 ? run->solve->rhs : run->multigrid->level[level].rhs.id;
 }
 
-static GLuint linksOf(const Run *run, int level)
+static bool isPair(const Run *run, int level)
 {
-    return level == 0 ? run->solve->links : run->multigrid->level[level].links.id;
+    return level > 0 && run->multigrid->pairs;
 }
 
-// What every pass on a level reads; `correction` is the next coarser level's field where there is one.
+static GLuint linksOf(const Run *run, int level)
+{
+    const Level *l = &run->multigrid->level[level];
+    return level == 0 ? run->solve->links : isPair(run, level) ? l->cellLinks.id : l->links.id;
+}
+
+// What every pass on a level reads; the correction and its cells are the next coarser level's.
 static void draw(const Run *run, int level, const gfProgram *program, const gfTarget *target)
 {
+    static const Level none = {0};
     const gfMultigrid *m = run->multigrid;
-    GLuint correction = level + 1 < m->levels ? m->level[level + 1].field.read[0].id : 0;
+    const Level *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
     float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
     gfPass_Run(
         run->device,
@@ -186,51 +268,103 @@ static void draw(const Run *run, int level, const gfProgram *program, const gfTa
                   .program = program,
                   .target = target,
                   .inputs = {GF_IN(pressure, fieldOf(run, level)->read[0].id), GF_IN(rhs, rhsOf(run, level)),
-                             GF_IN(links, linksOf(run, level)), GF_IN(correction, correction),
-                             GF_IN(norms, gfResidual_Sums(&m->residual))},
+                             GF_IN(links, linksOf(run, level)), GF_IN(correction, coarse->field.read[0].id),
+                             GF_IN(norms, gfResidual_Sums(&m->residual)), GF_IN(pressureB, own->fieldB.read[0].id),
+                             GF_IN(rhsB, own->rhsB.id), GF_IN(correctionB, coarse->fieldB.read[0].id),
+                             GF_IN(cellLinks, coarse->cellLinks.id)},
                   .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY),
+                               GF_I2(cells, own->cellsX, own->cellsY),
                                GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f),
                                GF_F1(warmStart, run->solve->warmStart), GF_F1(tolerance, run->solve->tolerance)}});
 }
 
+// A pass into the level's field.
 static void drawField(const Run *run, int level, const gfProgram *program)
 {
+    Level *l = &run->multigrid->level[level];
     gfPingPong *field = fieldOf(run, level);
-    draw(run, level, program, &field->writeTarget);
+    if (!isPair(run, level)) {
+        draw(run, level, program, &field->writeTarget);
+        gfPingPong_Swap(field);
+        return;
+    }
+    draw(run, level, program, &l->writeBoth);
     gfPingPong_Swap(field);
+    gfPingPong_Swap(&l->fieldB);
+    gfTarget written = l->writeBoth;
+    l->writeBoth = l->readBoth;
+    l->readBoth = written;
+}
+
+static void sweep(const Run *run, int level)
+{
+    drawField(run, level, isPair(run, level) ? run->programs->pairSweep : run->programs->sweep);
+}
+
+static void sweepZero(const Run *run, int level)
+{
+    drawField(run, level, isPair(run, level) ? run->programs->pairSweepZero : run->programs->sweepZero);
+}
+
+// From `level` to the next.
+static void restrictFrom(const Run *run, int level)
+{
+    const Level *coarse = &run->multigrid->level[level + 1];
+    if (isPair(run, level + 1)) {
+        draw(run, level, run->programs->pairRestrict[level == 0], &coarse->rhsBoth);
+    } else {
+        draw(run, level, run->programs->restrictRhs, &coarse->rhsTarget);
+    }
+}
+
+static void prolongTo(const Run *run, int level)
+{
+    const gfProgram *program = run->programs->prolong;
+    if (isPair(run, level + 1)) {
+        program = run->programs->pairProlong[level == 0];
+    } else if (run->solve->constantProlongation) {
+        program = gfProgram_Get(run->device, "multigrid/prolong.frag", "CONSTANT");
+    }
+    drawField(run, level, program);
 }
 
 static void solveBottom(const Run *run, int level)
 {
     const Level *bottom = &run->multigrid->level[level];
-    if (level > 0 && isBottom(bottom)) {
+    if (level > 0 && isBottom(bottom) && !isPair(run, level)) {
         drawField(run, level, run->programs->bottom);
         return;
     }
     // Even, for the finest level's sake. Without coarser levels a wave takes about as many sweeps as it has cells.
-    int sweeps = 2 * gfClamp(gfMax(bottom->cellsX, bottom->cellsY) / 2, 4, 32);
-    for (int i = level > 0 ? 0 : 1; i < sweeps; i++) {
-        drawField(run, level, level > 0 && i == 0 ? run->programs->sweepZero : run->programs->sweep);
+    int sweeps = 2 * gfClamp(gfMax(bottom->cellsX, bottom->cellsY), 4, 32);
+    if (level > 0) {
+        sweepZero(run, level);
+    }
+    for (int i = 1; i < sweeps; i++) {
+        sweep(run, level);
     }
 }
 
-// `first`: what the first sweep on the finest level does.
-static void cycle(const Run *run, const gfProgram *first, const gfProgram *prolong)
+// `first`: the first sweep on the finest level.
+static void cycle(const Run *run, const gfProgram *first)
 {
-    const gfMultigrid *m = run->multigrid;
-    int last = m->levels - 1;
+    int last = run->multigrid->levels - 1;
     for (int i = 0; i < last; i++) {
-        drawField(run, i, i == 0 ? first : run->programs->sweepZero);
-        drawField(run, i, run->programs->sweep);
-        draw(run, i, run->programs->restrictRhs, &m->level[i + 1].rhsTarget);
+        if (i == 0) {
+            drawField(run, i, first);
+        } else {
+            sweepZero(run, i);
+        }
+        sweep(run, i);
+        restrictFrom(run, i);
     }
     if (last == 0) {
         drawField(run, 0, first);
     }
     solveBottom(run, last);
     for (int i = last - 1; i >= 0; i--) {
-        drawField(run, i, prolong);
-        drawField(run, i, run->programs->sweep);
+        prolongTo(run, i);
+        sweep(run, i);
     }
 }
 
@@ -257,15 +391,11 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
         measure(&run, true);
     }
     for (int i = 0; i < solve->cycles; i++) {
-        const gfProgram *prolong = run.programs->prolong;
         const gfProgram *first = run.programs->sweep;
-        if (solve->constantProlongation) {
-            prolong = gfProgram_Get(device, "multigrid/prolong.frag", "CONSTANT");
-        }
         if (i == 0) {
             first = warm ? multigrid->sweepGuarded : run.programs->sweepZero;
         }
-        cycle(&run, first, prolong);
+        cycle(&run, first);
         if (solve->tolerance > 0.0f && i + 1 < solve->cycles) {
             measure(&run, false);
             run.gated = true;

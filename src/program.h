@@ -23,6 +23,11 @@
     X(mean)                        \
     X(source)                      \
     X(norms)                       \
+    X(pressureB)                   \
+    X(rhsB)                        \
+    X(correctionB)                 \
+    X(cellLinks)                   \
+    X(parts)                       \
     X(correction)                  \
     X(second)                      \
     X(hostTexture)
