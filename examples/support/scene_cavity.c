@@ -1,6 +1,6 @@
 // cavity: the lid-driven cavity. Every wall holds the fluid and the upper one slides, at a Reynolds number of 1000 by
-// its height. Layers of ink show how the lid drags the fluid along and rolls it up; streaks from fixed places go on to
-// show the main vortex, and drops in the lower corners the eddies there.
+// its height. Layers of ink show how the lid drags the fluid along and rolls it up; streaks under the lid go on to show
+// the main vortex, and drops in the lower corners the eddies there.
 #include "support/scene_parts.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #define LID_SPEED 1.0f // m/s
 #define REYNOLDS 1000.0f
 #define LAYERS 12
-#define STREAKS 9
+#define STREAKS 3
 
 void Cavity_TuneFluid(gfFluidDef *def)
 {
@@ -20,7 +20,7 @@ void Cavity_TuneFluid(gfFluidDef *def)
     def->edges.top.wallSpeed = LID_SPEED;
     def->grid.viscosity = LID_SPEED / REYNOLDS;
     def->grid.scheme = GF_SCHEME_REFLECT;
-    def->grid.dyeDissipation = 0.06f;
+    def->grid.dyeDissipation = 0.03f;
 }
 
 // Layers of ink with clear fluid between them.
@@ -37,31 +37,37 @@ static void paintLayers(const Scene *scene, gfVec2 position, float rgba[4], void
     }
 }
 
-static bool addDrop(Scene *scene, float x, float y, float radius, float hue)
+static bool addInk(Scene *scene, gfVec2 from, gfVec2 to, float radius, float hue)
 {
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_DYE;
-    def.shape = gfMakeCircle(Scene_Vec(x, y), radius);
+    def.shape = gfMakeCapsule(from, to, radius);
     def.softness = radius;
     Scene_SetHue(def.dye, hue, 0.93f);
     return gfFluid_AddEmitter(scene->fluid, &def) != 0;
 }
 
+// As long as the lid goes in a frame, so that what leaves it in one continues what left it in the last.
+static bool addStreak(Scene *scene, int index)
+{
+    float y = 0.985f - 0.028f * (float)index;
+    float x = 0.55f * scene->width;
+    return addInk(scene, Scene_Vec(x, y), Scene_Vec(x + LID_SPEED / 60.0f, y), 0.007f, 0.52f + 0.3f * (float)index);
+}
+
 bool Cavity_SetUp(Scene *scene)
 {
-    float reach = fminf(scene->width, 1.0f);
     for (int i = 0; i < STREAKS; i++) {
-        float place = ((float)i + 0.5f) / STREAKS;
-        // Down from the lid at two thirds of its way: every orbit of the main vortex passes here.
-        if (!addDrop(scene, scene->width - 0.38f * reach, 1.0f - 0.52f * place, 0.006f, 0.52f + 0.6f * place)) {
+        if (!addStreak(scene, i)) {
             return false;
         }
     }
-    float corner = 0.07f * reach;
-    return addDrop(scene, corner, corner, 0.010f, 0.0f) &&
-           addDrop(scene, scene->width - corner, corner, 0.010f, 0.1f) && Scene_SetUpSolids(scene, NULL) &&
-           Scene_PaintDye(scene, 4, paintLayers, NULL);
+    float corner = 0.07f * fminf(scene->width, 1.0f);
+    gfVec2 left = {corner, corner};
+    gfVec2 right = {scene->width - corner, corner};
+    return addInk(scene, left, left, 0.01f, 0.0f) && addInk(scene, right, right, 0.01f, 0.1f) &&
+           Scene_SetUpSolids(scene, NULL) && Scene_PaintDye(scene, 4, paintLayers, NULL);
 }
 
 void Cavity_TuneDraw(const Scene *scene, gfDrawDef *def)

@@ -52,7 +52,7 @@ void Karman_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     static const float solid[4] = {0.30f, 0.32f, 0.36f, 1.0f};
     def->style = GF_DRAW_VORTICITY;
-    def->range = 26.0f;
+    def->range = 22.0f;
     def->palette = (gfPalette){7,
                                {{0.70f, 0.95f, 1.00f, 1.0f},
                                 {0.05f, 0.45f, 1.00f, 1.0f},

@@ -11,7 +11,7 @@
 #define WALL 0.007f     // half its thickness, m
 #define MARGIN 0.05f    // of clear fluid before and behind the maze, m
 #define SHORTCUTS 0.14f // share of the walls left over that are taken out
-#define SPEED 0.16f     // m/s, of the stream that enters
+#define SPEED 0.07f     // m/s, of the stream that enters
 #define INKS 9
 
 typedef struct Maze {
@@ -26,8 +26,11 @@ void Maze_TuneFluid(gfFluidDef *def)
     def->edges.left.kind = GF_EDGE_INFLOW;
     def->edges.left.inflowSpeed = SPEED;
     def->edges.right.kind = GF_EDGE_OPEN;
+    def->edges.bottom.kind = GF_EDGE_NO_SLIP;
+    def->edges.top.kind = GF_EDGE_NO_SLIP;
+    def->grid.viscosity = 6e-5f;
     def->grid.pressureCycles = 2;
-    def->grid.viscosity = 2e-5f;
+    def->grid.cflLimit = 1.5f; // a long step would cut corners
 }
 
 // Opens the wall of a room towards a side (0 right, 1 up, 2 left, 3 down) and tells where that leads. False: out of the
@@ -96,6 +99,7 @@ static bool addWall(Scene *scene, gfVec2 from, gfVec2 to)
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCapsule(from, to, WALL);
+    def.surface = GF_SURFACE_NO_SLIP;
     return gfFluid_AddSolid(scene->fluid, &def) != 0;
 }
 
