@@ -15,6 +15,8 @@
 
 #define LEVELS_MAX 14
 #define BOTTOM_CELLS 4 // a side, of a level that bottom.frag solves
+#define WHOLE_CELLS 64 // a side, up to which passes are too short for tiles to pay
+#define TILE_TEXELS 8  // a side
 
 typedef struct Level {
     int cellsX, cellsY;
@@ -26,6 +28,9 @@ typedef struct Level {
     gfTexture rhsB, parts, cellLinks;
     gfTarget partsTarget, cellLinksTarget;
     gfTarget writeBoth, readBoth, rhsBoth; // into both components
+    bool tiled;                            // only the tiles that need it are drawn with two components; else all are
+    gfTexture tiles;                       // 1 for those, see shaders/multigrid/tiles.frag
+    gfTarget tilesTarget;
 } Level;
 
 typedef struct Programs {
@@ -41,8 +46,8 @@ struct gfMultigrid {
     Level level[LEVELS_MAX];
     gfResidual residual;
     const gfProgram *sweepGuarded, *coarseLinks;
-    const gfProgram *cellParts[2], *cellLinks[2]; // [finest]
-    Programs programs[2];                         // [gated]
+    const gfProgram *cellParts[2], *cellLinks[2], *tiles[2]; // [finest]
+    Programs programs[2];                                    // [gated]
 };
 
 static void destroyLevel(gfDevice *device, Level *level)
@@ -58,6 +63,8 @@ static void destroyLevel(gfDevice *device, Level *level)
     gfTarget_Destroy(device, &level->writeBoth);
     gfTarget_Destroy(device, &level->readBoth);
     gfTarget_Destroy(device, &level->rhsBoth);
+    gfTarget_Destroy(device, &level->tilesTarget);
+    gfTexture_Destroy(device, &level->tiles);
     gfTexture_Destroy(device, &level->rhsB);
     gfTexture_Destroy(device, &level->parts);
     gfTexture_Destroy(device, &level->cellLinks);
@@ -85,11 +92,25 @@ static bool createLevel(gfDevice *device, Level *level)
            gfTarget_Create(device, &level->linksTarget, &level->links, 1);
 }
 
+static bool createTiles(gfDevice *device, Level *level)
+{
+    static const float all[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+    int width = (level->cellsX + 2 * TILE_TEXELS - 1) / (2 * TILE_TEXELS);
+    int height = (level->cellsY + 2 * TILE_TEXELS - 1) / (2 * TILE_TEXELS);
+    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
+    if (!gfTexture_Create(device, &level->tiles, GF_FORMAT_RGBA8, width, height) ||
+        !gfTarget_Create(device, &level->tilesTarget, &level->tiles, 1)) {
+        return false;
+    }
+    gfTarget_Clear(device, &level->tilesTarget, 0, all);
+    return true;
+}
+
 static bool createComponents(gfDevice *device, Level *level)
 {
     const gfFormat format = GF_FORMAT_RGBA32F;
     int width = level->rhs.width, height = level->rhs.height;
-    if (!gfPingPong_Create(device, &level->fieldB, &format, 1, width, height) ||
+    if (!createTiles(device, level) || !gfPingPong_Create(device, &level->fieldB, &format, 1, width, height) ||
         !gfTexture_Create(device, &level->rhsB, GF_FORMAT_RGBA32F, width, height) ||
         !gfTexture_Create(device, &level->parts, GF_FORMAT_RGBA8, level->cellsX, level->cellsY) ||
         !gfTarget_Create(device, &level->partsTarget, &level->parts, 1) ||
@@ -126,18 +147,20 @@ static bool createPrograms(gfDevice *device, gfMultigrid *m)
         {&m->cellParts[1], "multigrid/cell_parts.frag", "FINEST"},
         {&m->cellLinks[0], "multigrid/cell_links.frag", ""},
         {&m->cellLinks[1], "multigrid/cell_links.frag", "FINEST"},
-        {&m->programs[0].pairSweep, "multigrid/pair_sweep.frag", ""},
-        {&m->programs[1].pairSweep, "multigrid/pair_sweep.frag", "GATED"},
-        {&m->programs[0].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO"},
-        {&m->programs[1].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;GATED"},
-        {&m->programs[0].pairRestrict[0], "multigrid/pair_restrict.frag", ""},
-        {&m->programs[1].pairRestrict[0], "multigrid/pair_restrict.frag", "GATED"},
-        {&m->programs[0].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST"},
-        {&m->programs[1].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST;GATED"},
-        {&m->programs[0].pairProlong[0], "multigrid/pair_prolong.frag", ""},
-        {&m->programs[1].pairProlong[0], "multigrid/pair_prolong.frag", "GATED"},
-        {&m->programs[0].pairProlong[1], "multigrid/pair_prolong.frag", "FINEST"},
-        {&m->programs[1].pairProlong[1], "multigrid/pair_prolong.frag", "FINEST;GATED"},
+        {&m->tiles[0], "multigrid/tiles.frag", "OWN"},
+        {&m->tiles[1], "multigrid/tiles.frag", ""},
+        {&m->programs[0].pairSweep, "multigrid/pair_sweep.frag", "TILED"},
+        {&m->programs[1].pairSweep, "multigrid/pair_sweep.frag", "GATED;TILED"},
+        {&m->programs[0].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;TILED"},
+        {&m->programs[1].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;GATED;TILED"},
+        {&m->programs[0].pairRestrict[0], "multigrid/pair_restrict.frag", "TILED"},
+        {&m->programs[1].pairRestrict[0], "multigrid/pair_restrict.frag", "GATED;TILED"},
+        {&m->programs[0].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST;TILED"},
+        {&m->programs[1].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST;GATED;TILED"},
+        {&m->programs[0].pairProlong[0], "multigrid/pair_prolong.frag", "TILED"},
+        {&m->programs[1].pairProlong[0], "multigrid/pair_prolong.frag", "GATED;TILED"},
+        {&m->programs[0].pairProlong[1], "multigrid/pair_prolong.frag", "FINEST;TILED"},
+        {&m->programs[1].pairProlong[1], "multigrid/pair_prolong.frag", "FINEST;GATED;TILED"},
     };
     for (int i = 0; i < GF_COUNT(table); i++) {
         *table[i].program = gfProgram_Get(device, table[i].file, table[i].defines);
@@ -166,6 +189,9 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
     if (!createPrograms(device, m) || !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2)) {
+        goto error;
+    }
+    if (components && !createTiles(device, &m->level[0])) {
         goto error;
     }
     while (m->levels < LEVELS_MAX && !isBottom(&m->level[m->levels - 1])) {
@@ -207,21 +233,43 @@ static void prepareCells(gfDevice *device, gfMultigrid *m, int level, GLuint lin
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
+static void prepareTiles(gfDevice *device, const gfMultigrid *m, int level)
+{
+    static const Level none = {0};
+    const Level *own = &m->level[level], *fine = level > 0 ? own - 1 : &none;
+    gfPass_Run(device, &(gfPass){.label = "solids",
+                                 .program = m->tiles[level == 0],
+                                 .target = &own->tilesTarget,
+                                 .inputs = {GF_IN_HOST(parts, own->parts.id), GF_IN_HOST(coarseParts, own[1].parts.id),
+                                            GF_IN(tiles, fine->tiles.id)},
+                                 .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY)}});
+}
+
+static void prepareLinks(gfDevice *device, const gfMultigrid *m, int level, GLuint links)
+{
+    const Level *fine = &m->level[level - 1];
+    gfPass_Run(device,
+               &(gfPass){.label = "solids",
+                         .program = m->coarseLinks,
+                         .target = &m->level[level].linksTarget,
+                         .inputs = {GF_IN(links, level == 1 ? links : fine->links.id)},
+                         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
+}
+
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links, bool hasSolids)
 {
-    multigrid->pairs = multigrid->components && hasSolids;
-    for (int i = 1; i < multigrid->levels; i++) {
-        const Level *fine = &multigrid->level[i - 1], *coarse = &multigrid->level[i];
-        if (multigrid->pairs) {
-            prepareCells(device, multigrid, i, links);
-            continue;
+    gfMultigrid *m = multigrid;
+    m->pairs = m->components && hasSolids;
+    for (int i = 1; i < m->levels; i++) {
+        if (!m->pairs || m->level[i].tiled) {
+            prepareLinks(device, m, i, links);
         }
-        gfPass_Run(device, &(gfPass){.label = "solids",
-                                     .program = multigrid->coarseLinks,
-                                     .target = &coarse->linksTarget,
-                                     .inputs = {GF_IN(links, i == 1 ? links : fine->links.id)},
-                                     .uniforms = {GF_I2(wrap, multigrid->wrapX, multigrid->wrapY),
-                                                  GF_I2(cells, fine->cellsX, fine->cellsY)}});
+        if (m->pairs) {
+            prepareCells(device, m, i, links);
+        }
+    }
+    for (int i = 0; m->pairs && i + 1 < m->levels && m->level[i].tiled; i++) {
+        prepareTiles(device, m, i);
     }
 }
 
@@ -244,95 +292,107 @@ static GLuint rhsOf(const Run *run, int level)
     return level == 0 ? run->solve->rhs : run->multigrid->level[level].rhs.id;
 }
 
+// How a level is drawn: with one component everywhere but where tiles with two are drawn over it, or with two anyway.
 static bool isPair(const Run *run, int level)
 {
-    return level > 0 && run->multigrid->pairs;
+    return run->multigrid->pairs && level > 0;
 }
 
-static GLuint linksOf(const Run *run, int level)
+static bool isSingle(const Run *run, int level)
 {
-    const Level *l = &run->multigrid->level[level];
-    return level == 0 ? run->solve->links : isPair(run, level) ? l->cellLinks.id : l->links.id;
+    return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
-// What every pass on a level reads; the correction and its cells are the next coarser level's.
-static void draw(const Run *run, int level, const gfProgram *program, const gfTarget *target)
+// A pass from the fields of `level` into a target of the level `to`; the correction and its cells are those of the
+// level below `level`. `pair`: a program for two components.
+static void draw(const Run *run, int level, int to, const gfProgram *program, bool pair, const gfTarget *target)
 {
     static const Level none = {0};
     const gfMultigrid *m = run->multigrid;
     const Level *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
+    const gfTexture *tiles = &m->level[to].tiles;
+    GLuint links = level == 0 ? run->solve->links : pair ? own->cellLinks.id : own->links.id;
     float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
+    float tileSize = 2.0f * TILE_TEXELS;
     gfPass_Run(
         run->device,
         &(gfPass){.label = run->solve->label,
                   .program = program,
                   .target = target,
+                  .tiles = pair ? tiles->width * tiles->height : 0,
                   .inputs = {GF_IN(pressure, fieldOf(run, level)->read[0].id), GF_IN(rhs, rhsOf(run, level)),
-                             GF_IN(links, linksOf(run, level)), GF_IN(correction, coarse->field.read[0].id),
+                             GF_IN(links, links), GF_IN(correction, coarse->field.read[0].id),
                              GF_IN(norms, gfResidual_Sums(&m->residual)), GF_IN(pressureB, own->fieldB.read[0].id),
                              GF_IN(rhsB, own->rhsB.id), GF_IN(correctionB, coarse->fieldB.read[0].id),
-                             GF_IN(cellLinks, coarse->cellLinks.id)},
+                             GF_IN(cellLinks, coarse->cellLinks.id), GF_IN(tiles, tiles->id)},
                   .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY),
                                GF_I2(cells, own->cellsX, own->cellsY),
                                GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f),
-                               GF_F1(warmStart, run->solve->warmStart), GF_F1(tolerance, run->solve->tolerance)}});
+                               GF_F1(warmStart, run->solve->warmStart), GF_F1(tolerance, run->solve->tolerance),
+                               GF_F2(tileSize, tileSize / (float)target->width, tileSize / (float)target->height)}});
 }
 
-// A pass into the level's field.
-static void drawField(const Run *run, int level, const gfProgram *program)
+static void swapField(const Run *run, int level)
 {
     Level *l = &run->multigrid->level[level];
-    gfPingPong *field = fieldOf(run, level);
-    if (!isPair(run, level)) {
-        draw(run, level, program, &field->writeTarget);
-        gfPingPong_Swap(field);
-        return;
+    gfPingPong_Swap(fieldOf(run, level));
+    if (isPair(run, level)) {
+        gfPingPong_Swap(&l->fieldB);
+        gfTarget written = l->writeBoth;
+        l->writeBoth = l->readBoth;
+        l->readBoth = written;
     }
-    draw(run, level, program, &l->writeBoth);
-    gfPingPong_Swap(field);
-    gfPingPong_Swap(&l->fieldB);
-    gfTarget written = l->writeBoth;
-    l->writeBoth = l->readBoth;
-    l->readBoth = written;
+}
+
+// A pass over the level's field, with one component and, where there are, with two.
+static void drawField(const Run *run, int level, const gfProgram *single, const gfProgram *pair)
+{
+    const gfTarget *target = &fieldOf(run, level)->writeTarget;
+    if (isSingle(run, level)) {
+        draw(run, level, level, single, false, target);
+    }
+    if (pair != NULL) {
+        draw(run, level, level, pair, true, isPair(run, level) ? &run->multigrid->level[level].writeBoth : target);
+    }
+    swapField(run, level);
 }
 
 static void sweep(const Run *run, int level)
 {
-    drawField(run, level, isPair(run, level) ? run->programs->pairSweep : run->programs->sweep);
+    drawField(run, level, run->programs->sweep, isPair(run, level) ? run->programs->pairSweep : NULL);
 }
 
 static void sweepZero(const Run *run, int level)
 {
-    drawField(run, level, isPair(run, level) ? run->programs->pairSweepZero : run->programs->sweepZero);
+    drawField(run, level, run->programs->sweepZero, isPair(run, level) ? run->programs->pairSweepZero : NULL);
 }
 
 // From `level` to the next.
 static void restrictFrom(const Run *run, int level)
 {
     const Level *coarse = &run->multigrid->level[level + 1];
+    if (isSingle(run, level + 1)) {
+        draw(run, level, level + 1, run->programs->restrictRhs, false, &coarse->rhsTarget);
+    }
     if (isPair(run, level + 1)) {
-        draw(run, level, run->programs->pairRestrict[level == 0], &coarse->rhsBoth);
-    } else {
-        draw(run, level, run->programs->restrictRhs, &coarse->rhsTarget);
+        draw(run, level, level + 1, run->programs->pairRestrict[level == 0], true, &coarse->rhsBoth);
     }
 }
 
 static void prolongTo(const Run *run, int level)
 {
-    const gfProgram *program = run->programs->prolong;
-    if (isPair(run, level + 1)) {
-        program = run->programs->pairProlong[level == 0];
-    } else if (run->solve->constantProlongation) {
-        program = gfProgram_Get(run->device, "multigrid/prolong.frag", "CONSTANT");
+    const gfProgram *single = run->programs->prolong;
+    if (run->solve->constantProlongation) {
+        single = gfProgram_Get(run->device, "multigrid/prolong.frag", "CONSTANT");
     }
-    drawField(run, level, program);
+    drawField(run, level, single, isPair(run, level + 1) ? run->programs->pairProlong[level == 0] : NULL);
 }
 
 static void solveBottom(const Run *run, int level)
 {
     const Level *bottom = &run->multigrid->level[level];
     if (level > 0 && isBottom(bottom) && !isPair(run, level)) {
-        drawField(run, level, run->programs->bottom);
+        drawField(run, level, run->programs->bottom, NULL);
         return;
     }
     // Even, for the finest level's sake. Without coarser levels a wave takes about as many sweeps as it has cells.
@@ -351,7 +411,7 @@ static void cycle(const Run *run, const gfProgram *first)
     int last = run->multigrid->levels - 1;
     for (int i = 0; i < last; i++) {
         if (i == 0) {
-            drawField(run, i, first);
+            drawField(run, i, first, NULL);
         } else {
             sweepZero(run, i);
         }
@@ -359,7 +419,7 @@ static void cycle(const Run *run, const gfProgram *first)
         restrictFrom(run, i);
     }
     if (last == 0) {
-        drawField(run, 0, first);
+        drawField(run, 0, first, NULL);
     }
     solveBottom(run, last);
     for (int i = last - 1; i >= 0; i--) {

@@ -69,7 +69,11 @@ void gfPass_Run(gfDevice *device, const gfPass *pass)
     GLenum hostBuffers[GF_DRAW_BUFFERS_SAVED];
     int hostBufferCount = pass->target == NULL ? gfGLState_OnlyFirstBuffer(&device->gl, hostBuffers) : 0;
     gfTimers_BeginPass(device, pass->label);
-    fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
+    if (pass->tiles > 0) {
+        fn->DrawArrays(GL_TRIANGLES, 0, 6 * pass->tiles);
+    } else {
+        fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
+    }
     gfTimers_EndPass(device);
     if (pass->target == NULL) {
         gfGLState_AllBuffers(&device->gl, hostBuffers, hostBufferCount);

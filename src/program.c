@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PROGRAMS_MAX 128
+#define PROGRAMS_MAX 256
 #define FILES_MAX 16
 #define NAME_MAX_LENGTH 96
 
@@ -184,8 +184,9 @@ static GLuint compile(gfDevice *device, GLenum stage, const char *file, const ch
     return shader;
 }
 
-// Samplers get texture units in the order of their list, values their locations.
-static void resolveUniforms(gfDevice *device, gfProgram *program)
+// Samplers get texture units in the order of their list, values their locations. False, reported, if there are more than
+// the units whose state is kept for the host.
+static bool resolveUniforms(gfDevice *device, gfProgram *program, const char *file)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint unit = 0;
@@ -199,6 +200,12 @@ static void resolveUniforms(gfDevice *device, gfProgram *program)
             fn->Uniform1i(program->locations[i], program->units[i]);
         }
     }
+    GF_REQUIRE(&device->core, unit <= GF_TEXTURE_UNITS, SHADER, "%s: %d samplers; at most %d are expected", file, unit,
+               GF_TEXTURE_UNITS);
+    return true;
+
+error:
+    return false;
 }
 
 static bool build(gfDevice *device, gfProgram *program, const char *file, const char *defines)
@@ -219,13 +226,13 @@ static bool build(gfDevice *device, gfProgram *program, const char *file, const 
         fn->AttachShader(program->id, fragment);
         fn->LinkProgram(program->id);
         fn->GetProgramiv(program->id, GL_LINK_STATUS, &ok);
-        if (ok) {
-            resolveUniforms(device, program);
-        } else {
+        if (!ok) {
             char messages[1024] = "";
             fn->GetProgramInfoLog(program->id, sizeof messages, NULL, messages);
             gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not link: %s", file, defines,
                      messages);
+        }
+        if (!ok || !resolveUniforms(device, program, file)) {
             fn->DeleteProgram(program->id);
             device->counts.programs--;
             program->id = 0;

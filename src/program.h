@@ -28,6 +28,8 @@
     X(correctionB)                 \
     X(cellLinks)                   \
     X(parts)                       \
+    X(coarseParts)                 \
+    X(tiles)                       \
     X(correction)                  \
     X(second)                      \
     X(hostTexture)
@@ -77,6 +79,7 @@
     X(strength)                  \
     X(wallSpeed)                 \
     X(alpha)                     \
+    X(tileSize)                  \
     X(tolerance)                 \
     X(bounded)                   \
     X(value)

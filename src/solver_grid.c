@@ -56,13 +56,14 @@ error:
 }
 
 // The variants that carry scalars: [without solids, with, with solids that moved][set].
-static bool chooseScalarPrograms(gfDevice *device, const gfGrid *g, gfGridPrograms *chosen, const char *common,
-                                 bool entry)
+static bool chooseScalarPrograms(gfBody *body, const gfGrid *g, gfGridPrograms *chosen, const char *common, bool entry)
 {
+    gfDevice *device = body->device;
+    bool diffuses = body->def.grid.dyeDiffusivity > 0.0f || body->def.grid.temperatureDiffusivity > 0.0f;
     static const char *const solids[3] = {"", "SOLIDS;", "SOLIDS;UNCOVERED;"};
     const char *sets[2] = {g->scalarSets == 1 ? "DYE;TEMPERATURE 1" : "DYE", "TEMPERATURE 0"};
     char defines[128];
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < g->scalarSets; i++) {
         for (int j = 0; j < 3; j++) {
             snprintf(defines, sizeof defines, "%s%s%s%s", common, entry ? "ENTRY;" : "", solids[j], sets[i]);
             chosen->advectScalars[j][i] = gfProgram_Get(device, "grid/advect_scalars.frag", defines);
@@ -71,8 +72,8 @@ static bool chooseScalarPrograms(gfDevice *device, const gfGrid *g, gfGridProgra
             }
         }
         chosen->pourScalars[i] = gfProgram_Get(device, "source/apply.frag", sets[i]);
-        chosen->addScalars[i] = gfProgram_Get(device, "grid/diffuse_add.frag", sets[i]);
-        if (chosen->pourScalars[i] == NULL || chosen->addScalars[i] == NULL) {
+        chosen->addScalars[i] = diffuses ? gfProgram_Get(device, "grid/diffuse_add.frag", sets[i]) : NULL;
+        if (chosen->pourScalars[i] == NULL || (diffuses && chosen->addScalars[i] == NULL)) {
             return false;
         }
     }
@@ -101,44 +102,47 @@ static bool choosePrograms(gfBody *body, gfGrid *g)
                  : buoyant && p->gravity.y != 0.0f ? "BUOYANCY 1"
                                                    : "");
     }
-    if (!chooseScalarPrograms(device, g, &chosen, common, open || inflow)) {
+    if (!chooseScalarPrograms(body, g, &chosen, common, open || inflow)) {
         return false;
     }
+    bool reflects = p->scheme == GF_SCHEME_REFLECT, confines = p->vorticityConfinement > 0.0f, cfl = p->cflLimit > 0.0f;
+    bool always = true, keeps = p->conserveDye;
     const struct {
         const gfProgram **program;
         const char *file, *defines;
+        bool wanted;
     } table[] = {
-        {&chosen.advectVelocity[0], "grid/advect_velocity.frag", velocity[0]},
-        {&chosen.advectVelocity[1], "grid/advect_velocity.frag", velocity[1]},
-        {&chosen.pourVelocity, "source/apply.frag", "VELOCITY"},
-        {&chosen.pourExpansion, "source/apply.frag", "EXPANSION"},
-        {&chosen.copy1, "common/copy.frag", ""},
-        {&chosen.copy2, "common/copy.frag", "SECOND"},
-        {&chosen.divergence[0][0], "grid/divergence.frag", ""},
-        {&chosen.divergence[0][1], "grid/divergence.frag", "EXPANSION"},
-        {&chosen.divergence[1][0], "grid/divergence.frag", "MOVING"},
-        {&chosen.divergence[1][1], "grid/divergence.frag", "MOVING;EXPANSION"},
-        {&chosen.gradient[0][0], "grid/gradient.frag", ""},
-        {&chosen.gradient[0][1], "grid/gradient.frag", "REFLECTED"},
-        {&chosen.gradient[1][0], "grid/gradient.frag", "MOVING"},
-        {&chosen.gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED"},
-        {&chosen.fluidMask, "solid/fluid_mask.frag", ""},
-        {&chosen.extend, "grid/extend.frag", ""},
-        {&chosen.extendCopy, "grid/extend.frag", "COPY"},
-        {&chosen.confine, "grid/confine.frag", ""},
-        {&chosen.vorticity, "grid/field.frag", "VORTICITY"},
-        {&chosen.rebalance, "grid/rebalance.frag", ""},
-        {&chosen.rescale[0], "grid/rescale.frag", ""},
-        {&chosen.rescale[1], "grid/rescale.frag", "SECOND"},
-        {&chosen.addVelocity, "grid/diffuse_add.frag", "VELOCITY"},
-        {&chosen.meanPacked, "common/reduce.frag", "PACKED"},
-        {&chosen.mean, "common/reduce.frag", ""},
-        {&chosen.largestSpeed, "common/reduce.frag", "SPEED"},
-        {&chosen.largest, "common/reduce.frag", "LARGEST"},
+        {&chosen.advectVelocity[0], "grid/advect_velocity.frag", velocity[0], always},
+        {&chosen.advectVelocity[1], "grid/advect_velocity.frag", velocity[1], reflects},
+        {&chosen.pourVelocity, "source/apply.frag", "VELOCITY", always},
+        {&chosen.pourExpansion, "source/apply.frag", "EXPANSION", always},
+        {&chosen.copy1, "common/copy.frag", "", always},
+        {&chosen.copy2, "common/copy.frag", "SECOND", always},
+        {&chosen.divergence[0][0], "grid/divergence.frag", "", always},
+        {&chosen.divergence[0][1], "grid/divergence.frag", "EXPANSION", always},
+        {&chosen.divergence[1][0], "grid/divergence.frag", "MOVING", always},
+        {&chosen.divergence[1][1], "grid/divergence.frag", "MOVING;EXPANSION", always},
+        {&chosen.gradient[0][0], "grid/gradient.frag", "", always},
+        {&chosen.gradient[0][1], "grid/gradient.frag", "REFLECTED", reflects},
+        {&chosen.gradient[1][0], "grid/gradient.frag", "MOVING", always},
+        {&chosen.gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", reflects},
+        {&chosen.fluidMask, "solid/fluid_mask.frag", "", always},
+        {&chosen.extend, "grid/extend.frag", "", always},
+        {&chosen.extendCopy, "grid/extend.frag", "COPY", always},
+        {&chosen.confine, "grid/confine.frag", "", confines},
+        {&chosen.vorticity, "grid/field.frag", "VORTICITY", confines},
+        {&chosen.rebalance, "grid/rebalance.frag", "", always},
+        {&chosen.rescale[0], "grid/rescale.frag", "", keeps && g->scalarSets == 2},
+        {&chosen.rescale[1], "grid/rescale.frag", "SECOND", keeps && g->scalarSets == 1},
+        {&chosen.addVelocity, "grid/diffuse_add.frag", "VELOCITY", p->viscosity > 0.0f},
+        {&chosen.meanPacked, "common/reduce.frag", "PACKED", always},
+        {&chosen.mean, "common/reduce.frag", "", always},
+        {&chosen.largestSpeed, "common/reduce.frag", "SPEED", cfl},
+        {&chosen.largest, "common/reduce.frag", "LARGEST", cfl},
     };
     for (int i = 0; i < GF_COUNT(table); i++) {
-        *table[i].program = gfProgram_Get(device, table[i].file, table[i].defines);
-        if (*table[i].program == NULL) {
+        *table[i].program = table[i].wanted ? gfProgram_Get(device, table[i].file, table[i].defines) : NULL;
+        if (table[i].wanted && *table[i].program == NULL) {
             return false;
         }
     }

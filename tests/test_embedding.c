@@ -550,11 +550,11 @@ static void testOpenTimeQuery(void **state)
     assert_int_equal(fixture->lastCode, GF_ERROR_HOST_STATE);
     gl->GetQueryObjectuiv(query, GL_QUERY_RESULT, &ready); // waits
     assert_int_equal(passesTimed(fixture->device, &dropped), 0);
-    assert_true(dropped > 100);
+    assert_true(dropped > 30);
     gfDevice_ResetProfile(fixture->device);
     assert_true(gfFluid_StepOnce(fluid));
     gl->Finish();
-    assert_true(passesTimed(fixture->device, &dropped) > 40 && dropped == 0);
+    assert_true(passesTimed(fixture->device, &dropped) > 10 && dropped == 0);
     gl->DeleteQueries(1, &query);
     gfDestroyFluid(fluid);
 }

@@ -59,19 +59,19 @@ fresh_shaders
 
 # The step.
 mutate "gradient added, not taken away" grid/gradient.frag \
-    's/- u_gradientScale \* vec2(own - left/+ u_gradientScale * vec2(own - left/' image
+    's/contain(velocity - change)/contain(velocity + change)/' image
 mutate "warm fluid sinks" grid/advect_velocity.frag \
-    's/return u_buoyancy\.x \* (warm/return -u_buoyancy.x * (warm/' temperature
+    's/= u_buoyancy\.xy \* warm/= -u_buoyancy.xy * warm/' temperature
 mutate "divergence takes x for y" grid/divergence.frag \
-    's/f\.top \* vec4(v01\.y, v11\.y/f.top * vec4(v01.x, v11.x/' image
+    's/vec4(v01\.y, v11\.y, v02, v12)/vec4(v01.x, v11.x, v02, v12)/' image
 mutate "sources draw where they should pour" grid/divergence.frag \
     's/rhs -= u_cellSize/rhs += u_cellSize/' wind
 mutate "backtrace goes forward" common/grid.glsl \
-    's/clamp(p - stepCells \* velocityAt/clamp(p + stepCells * velocityAt/' image half_float
+    's/return p - stepCells \* velocityAt/return p + stepCells * velocityAt/' image half_float
 mutate "backtrace finds its middle ahead" common/grid.glsl \
-    's/clamp(p - 0\.5 \* stepCells/clamp(p + 0.5 * stepCells/' image half_float
+    's/inDomain(p - 0\.5 \* stepCells/inDomain(p + 0.5 * stepCells/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
-    's/tapsAt(fromX + vec2(0\.5, 0\.0)/tapsAt(fromX/' image
+    's/faceTapsAt(inDomain(fromX) + vec2(0\.5, 0\.0)/faceTapsAt(inDomain(fromX)/' image
 mutate "cubic read not clamped" common/cubic.glsl \
     's/return clampToInner(value, f);/return value;/' dye_scale half_float
 mutate "a weight of the cubic read wrong" common/cubic.glsl \

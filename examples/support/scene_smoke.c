@@ -9,10 +9,6 @@
 
 void Smoke_TuneFluid(gfFluidDef *def)
 {
-    // An iteration carries pressure by one cell, so what is enough for a height of 256 grows as its square. Too few,
-    // and the plume swells like a balloon.
-    float finer = (float)def->gridHeight / 256.0f;
-    def->grid.pressureIterations = (int32_t)fminf(fmaxf(40.0f * finer * finer, 40.0f), 120.0f);
     def->grid.thermalExpansion = 0.1f / 9.81f;
     def->grid.temperatureDissipation = 0.35f;
     def->grid.velocityDissipation = 0.05f;

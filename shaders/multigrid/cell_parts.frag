@@ -1,12 +1,13 @@
 // Which components of the finer level's cells make up the components of a coarse cell. In: u_links, of the finer level
-// (multigrid/cells.glsl). Out: the 16 bits of the map in two bytes. Finer components of a block that a strong link joins
+// (multigrid/cells.glsl). Out: the 16 bits of the map in two bytes, and 1 if there
+// are two components. Finer components of a block that a strong link joins
 // belong together; of more than two such groups those with the strongest link between them are merged, or else the two
 // smallest, for a component without a coarse cell would not converge.
 #include "multigrid/cells.glsl"
 
 layout(location = 0) out vec4 o_parts;
 
-const float STRONG = 0.6; // of the largest link of either
+const float STRONG = 0.9; // of the largest link of either
 float largest[8];         // of the components a.A, a.B, b.A, ...
 float total[8];
 uint group[8];            // the components joined with each, as bits
@@ -153,5 +154,5 @@ void main()
             parts |= (group[i] == groupA ? 1u : 2u) << uint(2 * i);
         }
     }
-    o_parts = vec4(parts & 255u, parts >> 8, 0.0, 0.0) / 255.0;
+    o_parts = vec4(parts & 255u, parts >> 8, (parts & 0xaaaau) != 0u ? 255u : 0u, 0u) / 255.0;
 }

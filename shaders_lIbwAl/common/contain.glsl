@@ -1,0 +1,18 @@
+// Keeps a value finite and within the documented range (GF_VALUE_MAX), so that one bad number stays one bad number.
+const float VALUE_MAX = 60000.0;
+
+float contain(float x)
+{
+    // Comparisons only: a compiler may take isnan() for false. NaN fails all three.
+    return abs(x) <= VALUE_MAX ? x : x > 0.0 ? VALUE_MAX : x < 0.0 ? -VALUE_MAX : 0.0;
+}
+
+vec2 contain(vec2 v)
+{
+    return vec2(contain(v.x), contain(v.y));
+}
+
+vec4 contain(vec4 v)
+{
+    return vec4(contain(v.xy), contain(v.zw));
+}

@@ -1,0 +1,129 @@
+// Reading between texels exactly: Catmull-Rom, clamped to the range of the inner four texels so that no new extreme
+// appears (about the sharpness of BFECC, in one pass), or linear over four. Fields are bound with nearest sampling: the
+// eight fraction bits of hardware filtering would stall slow flows. Beyond the edge the outermost texel repeats.
+//
+// Of the sixteen texels the four corners, whose weights are the smallest, are not read: each is extrapolated from the
+// twelve others, exactly for every product of a linear function with a linear one. What is left is of fourth order.
+vec4 catmullRomWeights(float t)
+{
+    float t2 = t * t;
+    float t3 = t2 * t;
+    return vec4(-0.5 * t + t2 - 0.5 * t3, 1.0 - 2.5 * t2 + 1.5 * t3, 0.5 * t + 2.0 * t2 - 1.5 * t3,
+                -0.5 * t2 + 0.5 * t3);
+}
+
+// A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
+// WRAP (common/grid.glsl): the texel itself instead, and how many texels there are more than a period.
+struct Taps {
+    vec2 uv;
+    vec2 t;
+#ifdef WRAP
+    ivec2 base;
+    int extra;
+#endif
+};
+
+// `texel` in texels (centres at half-integers).
+Taps tapsAt(vec2 texel, vec2 size)
+{
+    vec2 base = floor(texel - 0.5);
+#ifdef WRAP
+    return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base), 0);
+#else
+    return Taps((base + 0.5) / size, texel - 0.5 - base);
+#endif
+}
+
+// The same for velocity.
+Taps faceTapsAt(vec2 texel, vec2 size)
+{
+    Taps taps = tapsAt(texel, size);
+#ifdef WRAP
+    taps.extra = 1;
+#endif
+    return taps;
+}
+
+#ifdef WRAP
+#define TAP(field, taps, x, y) \
+    texelFetch(field, placed((taps).base + ivec2(x, y), textureSize(field, 0), (taps).extra), 0)
+#else
+#define TAP(field, taps, x, y) textureLodOffset(field, (taps).uv, 0.0, ivec2(x, y))
+#endif
+
+// Weights of the twelve texels: `inner` (0,0) (1,0) (0,1) (1,1), `x` the columns beside them (left low, left high,
+// right low, right high), `y` the rows (low left, low right, high left, high right).
+struct CubicWeights {
+    vec4 inner;
+    vec4 x;
+    vec4 y;
+};
+
+CubicWeights cubicWeights(vec2 t)
+{
+    vec4 wx = catmullRomWeights(t.x);
+    vec4 wy = catmullRomWeights(t.y);
+    vec4 corner = wx.xwxw * wy.xxww;
+    float m = corner.x - corner.y - corner.z + corner.w;
+    CubicWeights w;
+    w.inner = wx.yzyz * wy.yyzz - corner + vec4(m, -m, -m, m);
+    w.x = wx.xxww * wy.yzyz + corner.xzyw;
+    w.y = wx.yzyz * wy.xxww + corner;
+    return w;
+}
+
+// The inner four texels: what a linear read mixes, and the range that the cubic one is clamped to.
+struct Inner {
+    vec4 a;
+    vec4 b;
+    vec4 c;
+    vec4 d;
+};
+
+Inner readInner(sampler2D field, Taps taps)
+{
+    return Inner(TAP(field, taps, 0, 0), TAP(field, taps, 1, 0), TAP(field, taps, 0, 1), TAP(field, taps, 1, 1));
+}
+
+vec4 mixInner(Inner f, vec2 t)
+{
+    return mix(mix(f.a, f.b, t.x), mix(f.c, f.d, t.x), t.y);
+}
+
+vec4 clampToInner(vec4 value, Inner f)
+{
+    return clamp(value, min(min(f.a, f.b), min(f.c, f.d)), max(max(f.a, f.b), max(f.c, f.d)));
+}
+
+vec4 cubicOf(sampler2D field, Taps taps, CubicWeights w, Inner f)
+{
+    if (f.a == f.b && f.a == f.c && f.a == f.d) {
+        return f.a; // the clamp would leave nothing else: empty space costs a third
+    }
+    vec4 value = w.inner.x * f.a + w.inner.y * f.b + w.inner.z * f.c + w.inner.w * f.d;
+    value += w.x.x * TAP(field, taps, -1, 0) + w.x.y * TAP(field, taps, -1, 1);
+    value += w.x.z * TAP(field, taps, 2, 0) + w.x.w * TAP(field, taps, 2, 1);
+    value += w.y.x * TAP(field, taps, 0, -1) + w.y.y * TAP(field, taps, 1, -1);
+    value += w.y.z * TAP(field, taps, 0, 2) + w.y.w * TAP(field, taps, 1, 2);
+    return clampToInner(value, f);
+}
+
+vec4 readLinear(sampler2D field, Taps taps)
+{
+    return mixInner(readInner(field, taps), taps.t);
+}
+
+vec4 readClampedCubic(sampler2D field, Taps taps)
+{
+    return cubicOf(field, taps, cubicWeights(taps.t), readInner(field, taps));
+}
+
+// BILINEAR chooses the cheap one.
+vec4 readField(sampler2D field, Taps taps)
+{
+#ifdef BILINEAR
+    return readLinear(field, taps);
+#else
+    return readClampedCubic(field, taps);
+#endif
+}

@@ -1,0 +1,83 @@
+// Where values lie on the staggered grid, and how to read between them.
+//
+// Positions are in cells: cell (i, j) covers [i, i+1] x [j, j+1]. u_velocity has one texel more than cells each way:
+// texel (i, j) holds the velocity through the cell's left face, at (i, j + 0.5), in x, and through its bottom face, at
+// (i + 0.5, j), in y, in m/s. x of the topmost row and y of the rightmost column are no faces: they repeat their
+// neighbours, so that velocity along a wall continues beyond it unchanged and every sampler may clamp. Cell-centred
+// fields have texel (i, j) at (i + 0.5, j + 0.5).
+// MANUAL_BILINEAR: the context does not filter float textures, so four texels are mixed here. WRAP: some axis is
+// periodic (u_wrap is 1 for it), which samplers can't do for velocity: its last texel is its first.
+uniform ivec2 u_cells;
+#ifdef WRAP
+uniform ivec2 u_wrap;
+
+// The texel that stands for one beyond the edge. `extra`: texels more than a period, 1 for velocity.
+ivec2 placed(ivec2 texel, ivec2 size, int extra)
+{
+    ivec2 period = size - extra;
+    ivec2 wrapped = texel - period * ivec2(floor((vec2(texel) + 0.5) / vec2(period)));
+    ivec2 clamped = clamp(texel, ivec2(0), size - 1);
+    return ivec2(u_wrap.x == 1 ? wrapped.x : clamped.x, u_wrap.y == 1 ? wrapped.y : clamped.y);
+}
+#else
+ivec2 placed(ivec2 texel, ivec2 size, int extra)
+{
+    return clamp(texel, ivec2(0), size - 1);
+}
+#endif
+
+// Linear between texel centres; `texel` in texels, so that texel (i, j) has its centre at (i + 0.5, j + 0.5).
+vec4 sampleManually(sampler2D field, vec2 texel, int extra)
+{
+    ivec2 size = textureSize(field, 0);
+    vec2 q = texel - 0.5;
+    vec2 base = floor(q);
+    vec2 t = q - base;
+    ivec2 a = placed(ivec2(base), size, extra);
+    ivec2 b = placed(ivec2(base) + 1, size, extra);
+    return mix(mix(texelFetch(field, a, 0), texelFetch(field, ivec2(b.x, a.y), 0), t.x),
+               mix(texelFetch(field, ivec2(a.x, b.y), 0), texelFetch(field, b, 0), t.x), t.y);
+}
+
+vec4 sampleLinear(sampler2D field, vec2 texel)
+{
+#if defined(MANUAL_BILINEAR) || defined(WRAP)
+    return sampleManually(field, texel, 0);
+#else
+    return textureLod(field, texel / vec2(textureSize(field, 0)), 0.0);
+#endif
+}
+
+// The same for velocity.
+vec4 sampleFaces(sampler2D velocity, vec2 texel)
+{
+#if defined(MANUAL_BILINEAR) || defined(WRAP)
+    return sampleManually(velocity, texel, 1);
+#else
+    return textureLod(velocity, texel / vec2(textureSize(velocity, 0)), 0.0);
+#endif
+}
+
+// Velocity at a position (cells), m/s.
+vec2 velocityAt(sampler2D velocity, vec2 p)
+{
+    return vec2(sampleFaces(velocity, vec2(p.x + 0.5, p.y)).x, sampleFaces(velocity, vec2(p.x, p.y + 0.5)).y);
+}
+
+// The nearest place within the domain; periodic axes have no end.
+vec2 inDomain(vec2 p)
+{
+    vec2 inside = clamp(p, vec2(0.0), vec2(u_cells));
+#ifdef WRAP
+    return mix(inside, p, vec2(u_wrap));
+#else
+    return inside;
+#endif
+}
+
+// Where the fluid at p (cells), whose velocity is v there, was one step ago: midpoint rule. It may lie outside the
+// domain. `stepCells` is dt over the cell size, cells per m/s.
+vec2 backtrace(sampler2D velocity, vec2 p, vec2 v, float stepCells)
+{
+    return p - stepCells * velocityAt(velocity, inDomain(p - 0.5 * stepCells * v));
+}

@@ -1,0 +1,69 @@
+// Signed distance (m, negative inside) to shapes packed three vec4 each:
+// (kind, mode, radius, softness), (a.xy, b.xy), (cos, sin of the angle; first point, point count).
+#define SHAPES_MAX 8
+#define POINTS_MAX 64
+uniform int u_shapeCount;
+uniform vec4 u_shapes[3 * SHAPES_MAX];
+uniform vec2 u_points[POINTS_MAX];
+
+float capsuleDistance(vec2 p, vec2 a, vec2 b, float radius)
+{
+    vec2 ab = b - a;
+    float t = clamp(dot(p - a, ab) / max(dot(ab, ab), 1e-20), 0.0, 1.0);
+    return length(p - a - t * ab) - radius;
+}
+
+// A point in a rectangle's own frame, its centre at 0.
+vec2 rectangleLocal(int shape, vec2 p)
+{
+    vec4 frame = u_shapes[3 * shape + 2];
+    vec2 d = p - u_shapes[3 * shape + 1].xy;
+    return vec2(frame.x * d.x + frame.y * d.y, frame.x * d.y - frame.y * d.x);
+}
+
+float rectangleDistance(vec2 local, vec2 halfExtents, float radius)
+{
+    vec2 q = abs(local) - halfExtents + radius;
+    return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;
+}
+
+// Winding by crossings, so that concave polygons work either way round.
+float polygonDistance(vec2 p, int first, int count)
+{
+    vec2 previous = u_points[first + count - 1];
+    float nearest = 1e30;
+    float side = 1.0;
+    for (int i = 0; i < count; i++) {
+        vec2 corner = u_points[first + i];
+        vec2 edge = previous - corner;
+        vec2 w = p - corner;
+        vec2 d = w - edge * clamp(dot(w, edge) / max(dot(edge, edge), 1e-20), 0.0, 1.0);
+        nearest = min(nearest, dot(d, d));
+        bool above = p.y >= corner.y;
+        bool below = p.y < previous.y;
+        bool left = edge.x * w.y > edge.y * w.x;
+        if ((above && below && left) || (!above && !below && !left)) {
+            side = -side;
+        }
+        previous = corner;
+    }
+    return side * sqrt(nearest);
+}
+
+float shapeDistance(int shape, vec2 p)
+{
+    vec4 head = u_shapes[3 * shape];
+    vec4 ends = u_shapes[3 * shape + 1];
+    vec4 tail = u_shapes[3 * shape + 2];
+    int kind = int(head.x);
+    if (kind == 0) {
+        return length(p - ends.xy) - head.z;
+    }
+    if (kind == 1) {
+        return capsuleDistance(p, ends.xy, ends.zw, head.z);
+    }
+    if (kind == 2) {
+        return rectangleDistance(rectangleLocal(shape, p), ends.zw, head.z);
+    }
+    return polygonDistance(p, int(tail.z), int(tail.w));
+}

@@ -1,0 +1,115 @@
+// Carries cell-centred fields along the velocity, with one backtrace for all. In: u_velocity (m/s, faces), with DYE
+// u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels).
+// Out: the same fields; TEMPERATURE is its attachment's number. u_cellsPerTexel: cells per texel of the field.
+// u_dissipation: factors that stay, of dye and of temperature above ambient. Solid texels hold no dye and ambient
+// temperature, and lend none: beside them a read is linear over the fluid texels. u_previousMask says
+// which texels were fluid before. With UNCOVERED these may differ: where a solid has left, dye and heat flow in from
+// the fluid around. ENTRY: fluid comes in through sides, with u_entryDye and u_entryTemperature.
+#include "common/grid.glsl"
+#include "common/cubic.glsl"
+#ifdef ENTRY
+#include "common/entry.glsl"
+uniform mat4 u_entryDye; // a column a side
+uniform vec4 u_entryTemperature;
+#endif
+
+uniform sampler2D u_velocity;
+uniform float u_stepCells;
+uniform vec2 u_cellsPerTexel;
+uniform vec2 u_dissipation;
+uniform float u_ambient;
+#ifdef SOLIDS
+uniform sampler2D u_fluidMask;
+uniform sampler2D u_previousMask;
+#endif
+#ifdef DYE
+uniform sampler2D u_dye;
+layout(location = 0) out vec4 o_dye;
+#endif
+#ifdef TEMPERATURE
+uniform sampler2D u_temperature;
+layout(location = TEMPERATURE) out float o_temperature;
+#endif
+
+// `share`: how much of the linear weights lies on fluid texels, which hold all of the value's excess over `rest`.
+vec4 carried(sampler2D field, Taps taps, CubicWeights w, float share, vec4 rest)
+{
+#if defined(BILINEAR) && !defined(SOLIDS)
+    return readLinear(field, taps);
+#else
+    Inner f = readInner(field, taps);
+#ifdef BILINEAR
+    vec4 value = mixInner(f, taps.t);
+#else
+    vec4 value = cubicOf(field, taps, w, f);
+#endif
+#ifdef SOLIDS
+    if (share < 0.999) {
+        value = clampToInner(rest + (mixInner(f, taps.t) - rest) / max(share, 0.01), f);
+    }
+#endif
+    return value;
+#endif
+}
+
+#ifdef UNCOVERED
+// The mean over texels within two of this one that were fluid; `rest` if there are none.
+vec4 around(sampler2D field, vec4 rest)
+{
+    vec4 sum = vec4(0.0);
+    float weight = 1e-6;
+    ivec2 size = textureSize(field, 0);
+    for (int j = -2; j <= 2; j++) {
+        for (int i = -2; i <= 2; i++) {
+            ivec2 texel = placed(ivec2(gl_FragCoord.xy) + ivec2(i, j), size, 0);
+            float w = texelFetch(u_previousMask, texel, 0).x / (1.0 + float(i * i + j * j));
+            sum += w * texelFetch(field, texel, 0);
+            weight += w;
+        }
+    }
+    return weight > 1e-3 ? sum / weight : rest;
+}
+#endif
+
+void main()
+{
+    vec2 size = vec2(u_cells) / u_cellsPerTexel;
+    vec2 p = gl_FragCoord.xy * u_cellsPerTexel;
+    vec2 origin = backtrace(u_velocity, p, velocityAt(u_velocity, p), u_stepCells);
+    vec2 from = inDomain(origin) / u_cellsPerTexel;
+    float fluid = 1.0;
+    float share = 1.0;
+#ifdef SOLIDS
+    fluid = texelFetch(u_fluidMask, ivec2(gl_FragCoord.xy), 0).x;
+    share = sampleLinear(u_previousMask, from).x;
+    from = share > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
+    bool lost = share <= 0.01 && texelFetch(u_previousMask, ivec2(gl_FragCoord.xy), 0).x < 0.5;
+    share = share > 0.01 ? share : 1.0;
+#endif
+    Taps taps = tapsAt(from, size);
+    CubicWeights w = cubicWeights(taps.t);
+#ifdef ENTRY
+    vec4 side = entryOf(origin, vec2(u_cells));
+    float kept = 1.0 - dot(side, vec4(1.0));
+#endif
+#ifdef DYE
+    vec4 dye = carried(u_dye, taps, w, share, vec4(0.0));
+#ifdef UNCOVERED
+    dye = lost ? around(u_dye, vec4(0.0)) : dye;
+#endif
+#ifdef ENTRY
+    dye = kept * dye + u_entryDye * side;
+#endif
+    o_dye = fluid * u_dissipation.x * dye;
+#endif
+#ifdef TEMPERATURE
+    float temperature = carried(u_temperature, taps, w, share, vec4(u_ambient)).x;
+#ifdef UNCOVERED
+    temperature = lost ? around(u_temperature, vec4(u_ambient)).x : temperature;
+#endif
+#ifdef ENTRY
+    temperature = kept * temperature + dot(u_entryTemperature, side);
+#endif
+    o_temperature = u_ambient + fluid * u_dissipation.y * (temperature - u_ambient);
+#endif
+}

@@ -1,0 +1,50 @@
+// Adds what diffusion changes, packed fields of the lattices of multigrid/lattice.glsl, to a field. VELOCITY: u_velocity
+// and u_pressure, u_rhs (changes of x and y). Otherwise with DYE u_dye, with TEMPERATURE (its attachment's number)
+// u_temperature: u_pressure is the change of the channels in u_value (dye) and u_strength (temperature). u_cells: of the
+// grid. u_wrap: 1 on periodic axes.
+#include "common/contain.glsl"
+#include "common/packed.glsl"
+
+uniform sampler2D u_pressure;
+#ifdef VELOCITY
+uniform sampler2D u_velocity;
+uniform sampler2D u_rhs;
+uniform ivec2 u_cells;
+uniform ivec2 u_wrap;
+layout(location = 0) out vec2 o_velocity;
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    // Beyond the last row and column: as their neighbours, or on periodic axes as the first.
+    ivec2 last = u_cells - 1;
+    ivec2 cell = ivec2(texel.x > last.x ? (u_wrap.x == 1 ? 0 : last.x) : texel.x,
+                       texel.y > last.y ? (u_wrap.y == 1 ? 0 : last.y) : texel.y);
+    ivec2 face = ivec2(u_wrap.x == 1 ? cell.x : texel.x, u_wrap.y == 1 ? cell.y : texel.y);
+    vec2 change = vec2(packedValue(u_pressure, ivec2(face.x, cell.y)), packedValue(u_rhs, ivec2(cell.x, face.y)));
+    o_velocity = contain(texelFetch(u_velocity, texel, 0).xy + change);
+}
+#else
+#ifdef DYE
+uniform sampler2D u_dye;
+uniform vec4 u_value;
+layout(location = 0) out vec4 o_dye;
+#endif
+#ifdef TEMPERATURE
+uniform sampler2D u_temperature;
+uniform float u_strength;
+layout(location = TEMPERATURE) out float o_temperature;
+#endif
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    float change = packedValue(u_pressure, texel);
+#ifdef DYE
+    o_dye = contain(texelFetch(u_dye, texel, 0) + u_value * change);
+#endif
+#ifdef TEMPERATURE
+    o_temperature = contain(texelFetch(u_temperature, texel, 0).x + u_strength * change);
+#endif
+}
+#endif

@@ -1,0 +1,77 @@
+// What flows out of each cell, less what sources pour in: the right-hand side of the pressure equation. In: u_velocity
+// (m/s, faces), u_links, with MOVING u_wallVelocity (of solids and inflows, m/s, faces), with EXPANSION u_expansion
+// (1/s). Out: packed, m/s (divergence times the cell size). Fluid passes the open share of a face, a moving solid the
+// rest. u_wrap: 1 on periodic axes.
+#include "common/links.glsl"
+
+uniform sampler2D u_velocity;
+uniform highp usampler2D u_links;
+uniform ivec2 u_cells;
+uniform ivec2 u_wrap;
+uniform float u_cellSize;
+#ifdef MOVING
+uniform sampler2D u_wallVelocity;
+#endif
+#ifdef EXPANSION
+uniform sampler2D u_expansion;
+
+float expansion(ivec2 cell)
+{
+    return texelFetch(u_expansion, min(cell, u_cells - 1), 0).x;
+}
+#endif
+layout(location = 0) out vec4 o_rhs;
+
+// Through the left, right, bottom and top faces of a block's cells.
+struct Flow {
+    vec4 left;
+    vec4 right;
+    vec4 bottom;
+    vec4 top;
+};
+
+Flow flowOf(sampler2D field, ivec2 c)
+{
+    vec2 v00 = texelFetch(field, c, 0).xy;
+    vec2 v10 = texelFetch(field, min(c + ivec2(1, 0), u_cells), 0).xy;
+    vec2 v01 = texelFetch(field, min(c + ivec2(0, 1), u_cells), 0).xy;
+    vec2 v11 = texelFetch(field, min(c + ivec2(1, 1), u_cells), 0).xy;
+    float u20 = texelFetch(field, min(c + ivec2(2, 0), u_cells), 0).x;
+    float u21 = texelFetch(field, min(c + ivec2(2, 1), u_cells), 0).x;
+    float v02 = texelFetch(field, min(c + ivec2(0, 2), u_cells), 0).y;
+    float v12 = texelFetch(field, min(c + ivec2(1, 2), u_cells), 0).y;
+    return Flow(vec4(v00.x, v10.x, v01.x, v11.x), vec4(v10.x, u20, v11.x, u21), vec4(v00.y, v10.y, v01.y, v11.y),
+                vec4(v01.y, v11.y, v02, v12));
+}
+
+// A link across an open side is twice the open share.
+Links openShares(uvec4 bits, ivec2 c)
+{
+    Links l = ownLinks(bits);
+    vec2 first = u_wrap.x == 1 ? vec2(1.0) : vec2(c.x == 0 ? 0.5 : 1.0, 1.0);
+    vec2 low = u_wrap.y == 1 ? vec2(1.0) : vec2(c.y == 0 ? 0.5 : 1.0, 1.0);
+    ivec2 toLast = u_cells - 1 - c;
+    vec2 last = u_wrap.x == 1 ? vec2(1.0) : vec2(toLast.x == 0 ? 0.5 : 1.0, toLast.x == 1 ? 0.5 : 1.0);
+    vec2 high = u_wrap.y == 1 ? vec2(1.0) : vec2(toLast.y == 0 ? 0.5 : 1.0, toLast.y == 1 ? 0.5 : 1.0);
+    return Links(l.left * first.xyxy, l.right * last.xyxy, l.bottom * low.xxyy, l.top * high.xxyy);
+}
+
+void main()
+{
+    ivec2 block = ivec2(gl_FragCoord.xy);
+    ivec2 c = 2 * block;
+    uvec4 bits = texelFetch(u_links, block, 0);
+    Links open = openShares(bits, c);
+    Flow f = flowOf(u_velocity, c);
+    vec4 rhs = open.right * f.right - open.left * f.left + open.top * f.top - open.bottom * f.bottom;
+#ifdef MOVING
+    Flow w = flowOf(u_wallVelocity, c);
+    rhs += (1.0 - open.right) * w.right - (1.0 - open.left) * w.left + (1.0 - open.top) * w.top -
+           (1.0 - open.bottom) * w.bottom;
+#endif
+#ifdef EXPANSION
+    rhs -= u_cellSize *
+           vec4(expansion(c), expansion(c + ivec2(1, 0)), expansion(c + ivec2(0, 1)), expansion(c + ivec2(1, 1)));
+#endif
+    o_rhs = ownFree(bits) * rhs;
+}

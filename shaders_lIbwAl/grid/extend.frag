@@ -1,0 +1,77 @@
+// Continues the velocity into solids, one face deep, so that what is read between a surface and the faces behind it is
+// the fluid's own: along the surface as the nearest open faces, through it as the solid moves. Where the solid holds the
+// fluid it stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity, u_distance (nearest solid, at cell
+// corners). Only closed faces are drawn. COPY: u_velocity as it is.
+uniform sampler2D u_velocity;
+uniform sampler2D u_faces;
+uniform ivec2 u_cells;
+layout(location = 0) out vec2 o_velocity;
+
+#ifndef COPY
+uniform sampler2D u_wallVelocity;
+uniform sampler2D u_distance;
+uniform float u_cellSize;
+
+// Mean over the open faces of one axis that are near, by distance; z: their weight. They are those of `count` x `count`
+// texels from `texel` on, whose first is at `shift` from the face in question.
+vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
+{
+    vec3 sum = vec3(0.0);
+    for (int j = 0; j < count; j++) {
+        for (int i = 0; i < count; i++) {
+            ivec2 at = texel + ivec2(i, j);
+            bool known = all(greaterThanEqual(at, ivec2(0))) && all(lessThanEqual(at, u_cells));
+            at = clamp(at, ivec2(0), u_cells);
+            vec2 d = vec2(i, j) + shift;
+            float w = known && texelFetch(u_faces, at, 0)[axis] > 0.01 ? 1.0 / (0.01 + dot(d, d) * dot(d, d)) : 0.0;
+            sum += w * vec3(texelFetch(u_velocity, at, 0)[axis], texelFetch(u_wallVelocity, at, 0)[axis], 1.0);
+        }
+    }
+    return vec3(sum.xy / max(sum.z, 1e-6), sum.z);
+}
+
+float distanceAt(ivec2 corner)
+{
+    return texelFetch(u_distance, clamp(corner, ivec2(0), u_cells), 0).x;
+}
+
+// The component `axis` at the face of that axis whose first corner is `from`.
+float extended(ivec2 from, int axis, float wall)
+{
+    ivec2 along = axis == 0 ? ivec2(0, 1) : ivec2(1, 0);
+    ivec2 across = ivec2(1) - along;
+    float through = distanceAt(from + across) + distanceAt(from + across + along) - distanceAt(from - across) -
+                    distanceAt(from - across + along);
+    float beside = 4.0 * (distanceAt(from + along) - distanceAt(from));
+    // In the middle of a thin wall there is no normal.
+    vec2 normal = vec2(through, beside) / max(length(vec2(through, beside)), u_cellSize);
+    vec3 own = openMean(from - 1, axis, 3, vec2(-1.0));
+    vec3 other = openMean(from - along - 2 * across, 1 - axis, 4, vec2(-1.5));
+    float slip = own.z > 0.0 ? own.x - wall : 0.0;
+    float otherSlip = other.z > 0.0 ? other.x - other.y : 0.0;
+    return wall + slip - normal.x * (normal.x * slip + normal.y * otherSlip);
+}
+#endif
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    ivec2 cell = min(texel, u_cells - 1);
+    vec4 faces = texelFetch(u_faces, texel, 0);
+    bvec2 inner = bvec2(texel.x > 0 && texel.x < u_cells.x, texel.y > 0 && texel.y < u_cells.y);
+    bvec2 closed = bvec2(faces.x < 0.01 && inner.x, faces.y < 0.01 && inner.y);
+    if (!any(closed)) {
+        discard;
+    }
+    vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
+#ifndef COPY
+    vec2 wall = texelFetch(u_wallVelocity, texel, 0).xy;
+    if (closed.x && faces.z < 0.5) {
+        velocity.x = extended(ivec2(texel.x, cell.y), 0, wall.x);
+    }
+    if (closed.y && faces.w < 0.5) {
+        velocity.y = extended(ivec2(cell.x, texel.y), 1, wall.y);
+    }
+#endif
+    o_velocity = velocity;
+}

@@ -1,0 +1,76 @@
+// The cells of a coarse level (multigrid/cells.glsl). In: u_links of the finer level, u_parts (multigrid/
+// cell_parts.frag). Out: cells. Links to other cells are half the sum of the finer ones, as on a lattice of one
+// component; between the two components of a cell it is the sum.
+#include "multigrid/cells.glsl"
+
+uniform sampler2D u_parts;
+layout(location = 0) out uvec4 o_cell;
+
+// Beyond the edge everything is one A.
+uint partsAt(ivec2 cell)
+{
+    ivec2 size = textureSize(u_parts, 0);
+    cell = wrapped(cell, size);
+    if (!isInside(cell, size)) {
+        return 0x5555u;
+    }
+    uvec2 bytes = uvec2(255.0 * texelFetch(u_parts, cell, 0).xy + 0.5);
+    return bytes.x | bytes.y << 8;
+}
+
+float is(int part, int wanted)
+{
+    return part == wanted ? 1.0 : 0.0;
+}
+
+// The finer links between two cells, by the parts that their ends belong to: AA, AB, BA, BB.
+vec4 byParts(vec4 links, uint parts, int child, uint otherParts, int otherChild)
+{
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < 4; i++) {
+        int own = partOf(parts, child, i >> 1);
+        int other = partOf(otherParts, otherChild, i & 1);
+        sum += links[i] * vec4(is(own, 1) * is(other, 1), is(own, 1) * is(other, 2), is(own, 2) * is(other, 1),
+                               is(own, 2) * is(other, 2));
+    }
+    return sum;
+}
+
+uint toBytes(vec4 links)
+{
+    uvec4 bytes = uvec4(min(floor(links + 0.5), 255.0));
+    return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24;
+}
+
+void main()
+{
+    ivec2 cell = ivec2(gl_FragCoord.xy);
+    ivec2 first = 2 * cell;
+    uint own = partsAt(cell);
+    uint right = partsAt(cell + ivec2(1, 0));
+    uint above = partsAt(cell + ivec2(0, 1));
+    uvec4 a = cellAt(first);
+    uvec4 b = cellAt(first + ivec2(1, 0));
+    uvec4 c = cellAt(first + ivec2(0, 1));
+    uvec4 d = cellAt(first + ivec2(1, 1));
+    // Of an odd level's last block the cells on the low side have the links out of the domain.
+    bvec2 single = equal(first + 1, u_cells);
+    vec4 toRight = single.x
+                       ? byParts(linksOf(a.x), own, 0, right, 0) + byParts(linksOf(c.x), own, 2, right, 2)
+                       : byParts(linksOf(b.x), own, 1, right, 0) + byParts(linksOf(d.x), own, 3, right, 2);
+    vec4 toTop = single.y ? byParts(linksOf(a.y), own, 0, above, 0) + byParts(linksOf(b.y), own, 1, above, 1)
+                          : byParts(linksOf(c.y), own, 2, above, 0) + byParts(linksOf(d.y), own, 3, above, 1);
+    vec4 inner = byParts(linksOf(a.x), own, 0, own, 1) + byParts(linksOf(c.x), own, 2, own, 3) +
+                 byParts(linksOf(a.y), own, 0, own, 2) + byParts(linksOf(b.y), own, 1, own, 3);
+    uvec4 within = uvec4(a.z, b.z, c.z, d.z) & 255u;
+    float between = inner.y + inner.z;
+    vec4 outer = vec4(0.0);
+    for (int k = 0; k < 4; k++) {
+        vec4 links = linksOf(k == 0 ? a.w : k == 1 ? b.w : k == 2 ? c.w : d.w);
+        int partA = partOf(own, k, 0);
+        int partB = partOf(own, k, 1);
+        outer += links.xxzz * vec2(is(partA, 1), is(partA, 2)).xyxy + links.yyww * vec2(is(partB, 1), is(partB, 2)).xyxy;
+        between += partA * partB == 2 ? float(within[k]) : 0.0;
+    }
+    o_cell = uvec4(toBytes(0.5 * toRight), toBytes(0.5 * toTop), uint(min(between, 255.0)) | own << 8, toBytes(0.5 * outer));
+}

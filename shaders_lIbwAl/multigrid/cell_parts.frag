@@ -1,0 +1,157 @@
+// Which components of the finer level's cells make up the components of a coarse cell. In: u_links, of the finer level
+// (multigrid/cells.glsl). Out: the 16 bits of the map in two bytes. Finer components of a block that a strong link joins
+// belong together; of more than two such groups those with the strongest link between them are merged, or else the two
+// smallest, for a component without a coarse cell would not converge.
+#include "multigrid/cells.glsl"
+
+layout(location = 0) out vec4 o_parts;
+
+const float STRONG = 0.6; // of the largest link of either
+float largest[8];         // of the components a.A, a.B, b.A, ...
+float total[8];
+uint group[8];            // the components joined with each, as bits
+const int PAIRS = 20;
+float pairLink[PAIRS];
+
+void note(int component, vec2 links)
+{
+    largest[component] = max(largest[component], max(links.x, links.y));
+    total[component] += links.x + links.y;
+}
+
+// Of the two components of `child` to those of another cell.
+void noteCell(int child, vec4 links)
+{
+    note(2 * child, links.xy);
+    note(2 * child + 1, links.zw);
+}
+
+void noteBetween(int low, int high, vec4 links, int place)
+{
+    noteCell(low, links);
+    noteCell(high, turned(links));
+    pairLink[place] = links.x;
+    pairLink[place + 1] = links.y;
+    pairLink[place + 2] = links.z;
+    pairLink[place + 3] = links.w;
+}
+
+// The two ends of a link: four inside the cells, then four for each two cells that share a face.
+ivec2 endsOf(int pair)
+{
+    if (pair < 4) {
+        return ivec2(2 * pair, 2 * pair + 1);
+    }
+    int two = (pair - 4) >> 2;
+    ivec2 cells = two == 0 ? ivec2(0, 1) : two == 1 ? ivec2(2, 3) : two == 2 ? ivec2(0, 2) : ivec2(1, 3);
+    return 2 * cells + ivec2((pair >> 1) & 1, pair & 1);
+}
+
+void join(int u, int v)
+{
+    uint both = group[u] | group[v];
+    for (int i = 0; i < 8; i++) {
+        group[i] = ((both >> uint(i)) & 1u) != 0u ? both : group[i];
+    }
+}
+
+bool isFirst(int component)
+{
+    return largest[component] > 0.0 && (group[component] & ((1u << uint(component)) - 1u)) == 0u;
+}
+
+int groupCount()
+{
+    int count = 0;
+    for (int i = 0; i < 8; i++) {
+        count += isFirst(i) ? 1 : 0;
+    }
+    return count;
+}
+
+float groupTotal(int component)
+{
+    float sum = 0.0;
+    for (int i = 0; i < 8; i++) {
+        sum += ((group[component] >> uint(i)) & 1u) != 0u ? total[i] : 0.0;
+    }
+    return sum;
+}
+
+void mergeTwoGroups()
+{
+    float best = 0.0;
+    ivec2 ends = ivec2(-1);
+    for (int i = 0; i < PAIRS; i++) {
+        ivec2 e = endsOf(i);
+        bool apart = ((group[e.x] >> uint(e.y)) & 1u) == 0u;
+        if (apart && pairLink[i] > best) {
+            best = pairLink[i];
+            ends = e;
+        }
+    }
+    if (ends.x < 0) {
+        vec2 smallest = vec2(1e9);
+        for (int i = 0; i < 8; i++) {
+            float size = isFirst(i) ? groupTotal(i) : 1e9;
+            if (size < smallest.x) {
+                ends = ivec2(i, ends.x);
+                smallest = vec2(size, smallest.x);
+            } else if (size < smallest.y) {
+                ends.y = i;
+                smallest.y = size;
+            }
+        }
+    }
+    join(ends.x, ends.y);
+}
+
+void main()
+{
+    ivec2 first = 2 * ivec2(gl_FragCoord.xy);
+    uvec4 cells[4];
+    for (int i = 0; i < 8; i++) {
+        largest[i] = total[i] = 0.0;
+        group[i] = 1u << uint(i);
+    }
+    for (int k = 0; k < 4; k++) {
+        cells[k] = cellAt(first + ivec2(k & 1, k >> 1));
+        float inner = float(cells[k].z & 255u);
+        pairLink[k] = inner;
+        note(2 * k, vec2(inner, 0.0));
+        note(2 * k + 1, vec2(inner, 0.0));
+        vec4 outer = linksOf(cells[k].w);
+        note(2 * k, outer.xz);
+        note(2 * k + 1, outer.yw);
+    }
+    noteBetween(0, 1, linksOf(cells[0].x), 4);
+    noteBetween(2, 3, linksOf(cells[2].x), 8);
+    noteBetween(0, 2, linksOf(cells[0].y), 12);
+    noteBetween(1, 3, linksOf(cells[1].y), 16);
+    noteCell(1, linksOf(cells[1].x));
+    noteCell(3, linksOf(cells[3].x));
+    noteCell(2, linksOf(cells[2].y));
+    noteCell(3, linksOf(cells[3].y));
+    noteCell(0, turned(linksOf(cellAt(first + ivec2(-1, 0)).x)));
+    noteCell(2, turned(linksOf(cellAt(first + ivec2(-1, 1)).x)));
+    noteCell(0, turned(linksOf(cellAt(first + ivec2(0, -1)).y)));
+    noteCell(1, turned(linksOf(cellAt(first + ivec2(1, -1)).y)));
+    for (int i = 0; i < PAIRS; i++) {
+        ivec2 e = endsOf(i);
+        if (pairLink[i] > 0.0 && pairLink[i] >= STRONG * min(largest[e.x], largest[e.y])) {
+            join(e.x, e.y);
+        }
+    }
+    for (int i = 0; i < 6 && groupCount() > 2; i++) {
+        mergeTwoGroups();
+    }
+    uint parts = 0u;
+    uint groupA = 0u;
+    for (int i = 0; i < 8; i++) {
+        if (largest[i] > 0.0) {
+            groupA = groupA == 0u ? group[i] : groupA;
+            parts |= (group[i] == groupA ? 1u : 2u) << uint(2 * i);
+        }
+    }
+    o_parts = vec4(parts & 255u, parts >> 8, 0.0, 0.0) / 255.0;
+}

@@ -1,0 +1,56 @@
+// The links of the next coarser level, one of its cells for each block: the mean of the two fine links. In: u_links of
+// the finer level, u_cells (its size). Out: links. A link out of the domain from the middle of a block (an odd size)
+// counts as one from the block's edge. A coarse cell is free if one of its cells is and none is held: a held cell has
+// links but is not free.
+#include "common/links.glsl"
+#include "multigrid/around.glsl"
+
+uniform highp usampler2D u_links;
+uniform ivec2 u_cells;
+layout(location = 0) out uvec4 o_links;
+
+struct Coarse {
+    vec2 x; // left, right
+    vec2 y; // bottom, top
+    bool isFree;
+};
+
+Coarse coarseAt(ivec2 cell)
+{
+    ivec2 size = textureSize(u_links, 0);
+    cell += u_wrap * size * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, size)));
+    if (any(lessThan(cell, ivec2(0))) || any(greaterThanEqual(cell, size))) {
+        return Coarse(vec2(0.0), vec2(0.0), false);
+    }
+    uvec4 bits = texelFetch(u_links, cell, 0);
+    Links l = ownLinks(bits);
+    vec4 isFree = ownFree(bits);
+    bvec2 single = equal(2 * cell + 1, u_cells);
+    vec4 inside = vec4(1.0, single.x ? 0.0 : 1.0, single.y ? 0.0 : 1.0, any(single) ? 0.0 : 1.0);
+    vec2 right = single.x ? l.right.xz : l.right.yw;
+    vec2 top = single.y ? l.top.xy : l.top.zw;
+    bool held = any(greaterThan(inside * (1.0 - isFree) * (l.left + l.right + l.bottom + l.top), vec4(0.0)));
+    return Coarse(0.5 * vec2(l.left.x + l.left.z, right.x + right.y), 0.5 * vec2(l.bottom.x + l.bottom.y, top.x + top.y),
+                  !held && any(greaterThan(isFree, vec4(0.0))));
+}
+
+void main()
+{
+    ivec2 first = 2 * ivec2(gl_FragCoord.xy);
+    Coarse a = coarseAt(first);
+    Coarse b = coarseAt(first + ivec2(1, 0));
+    Coarse c = coarseAt(first + ivec2(0, 1));
+    Coarse d = coarseAt(first + ivec2(1, 1));
+    Coarse ra = coarseAt(first + ivec2(2, 0));
+    Coarse ta = coarseAt(first + ivec2(0, 2));
+    Coarse ld = coarseAt(first + ivec2(-1, 1));
+    Coarse bd = coarseAt(first + ivec2(1, -1));
+    o_links.x = packLink(a.x.x, 0) | packLink(a.x.y, 1) | packLink(b.x.y, 2) | packLink(c.x.x, 3) |
+                packLink(c.x.y, 4) | packLink(d.x.y, 5) | packFlag(a.isFree, 0) | packFlag(b.isFree, 1);
+    o_links.y = packLink(a.y.x, 0) | packLink(b.y.x, 1) | packLink(a.y.y, 2) | packLink(b.y.y, 3) |
+                packLink(c.y.y, 4) | packLink(d.y.y, 5) | packFlag(c.isFree, 0) | packFlag(d.isFree, 1);
+    o_links.z = packLink(ra.x.y, 0) | packLink(ra.y.x, 1) | packLink(ra.y.y, 2) | packLink(bd.x.x, 3) |
+                packLink(bd.x.y, 4) | packLink(bd.y.x, 5) | packFlag(ra.isFree, 0) | packFlag(bd.isFree, 1);
+    o_links.w = packLink(ta.x.x, 0) | packLink(ta.x.y, 1) | packLink(ta.y.y, 2) | packLink(ld.x.x, 3) |
+                packLink(ld.y.x, 4) | packLink(ld.y.y, 5) | packFlag(ta.isFree, 0) | packFlag(ld.isFree, 1);
+}

@@ -1,0 +1,122 @@
+// The lattices that are solved on: which values are sought, and how strongly each is tied to its neighbours'. One of
+//   (none)   pressure in cells: the open share of the face between two
+//   AXIS n   velocity along axis n on its faces, for viscosity. Along n a face is tied to the next; across n also to what
+//            holds the fluid: a solid, or a side of the domain (u_holdingSides), half a face away
+//   SCALAR   dye or heat in texels of its own grid, for diffusion. With SHARES (one texel a cell) tied through the open
+//            share of the face between two. Solids of a given temperature (with HEAT) and u_holdingSides hold it
+// u_cells: of the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such
+// sides of the domain (left, right, bottom, top).
+uniform sampler2D u_faces;
+uniform ivec2 u_cells;
+uniform ivec2 u_wrap;
+uniform vec4 u_openSides;
+
+ivec2 wrapped(ivec2 cell)
+{
+    return cell + u_wrap * u_cells * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, u_cells)));
+}
+
+bool isInside(ivec2 cell)
+{
+    return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
+}
+
+#if defined(AXIS)
+uniform vec4 u_holdingSides;
+
+bool isFree(ivec2 cell)
+{
+    cell = wrapped(cell);
+    return isInside(cell) && texelFetch(u_faces, cell, 0)[AXIS] > 0.01;
+}
+
+// Between `cell` and the one before it along `axis`.
+float link(ivec2 cell, int axis)
+{
+    ivec2 before = cell;
+    before[axis]--;
+    ivec2 a = wrapped(before);
+    ivec2 b = wrapped(cell);
+    bool inA = isInside(a);
+    bool inB = isInside(b);
+    if (!inA || !inB) {
+        float held = axis == AXIS || inA == inB ? 0.0 : 2.0 * (inB ? u_holdingSides[2 * axis] : u_holdingSides[2 * axis + 1]);
+        return isFree(inA ? a : b) ? held : 0.0;
+    }
+    bool freeA = isFree(a);
+    bool freeB = isFree(b);
+    if (axis == AXIS || freeA == freeB) {
+        return freeA || freeB ? 1.0 : 0.0;
+    }
+    return texelFetch(u_faces, freeA ? b : a, 0)[2 + AXIS] > 0.5 ? 2.0 : 0.0;
+}
+#elif defined(SCALAR)
+uniform vec4 u_holdingSides;
+uniform sampler2D u_fluidMask;
+#ifdef HEAT
+#include "solid/table.glsl"
+uniform sampler2D u_distance;
+
+bool isHeld(ivec2 cell)
+{
+    vec2 nearest = texelFetch(u_distance, cell, 0).xy;
+    return nearest.x < 0.0 && solidAt(nearest.y).place.z < NO_TEMPERATURE;
+}
+#else
+bool isHeld(ivec2 cell)
+{
+    return false;
+}
+#endif
+
+bool isFree(ivec2 cell)
+{
+    cell = wrapped(cell);
+    return isInside(cell) && texelFetch(u_fluidMask, cell, 0).x > 0.5;
+}
+
+float link(ivec2 cell, int axis)
+{
+    ivec2 before = cell;
+    before[axis]--;
+    ivec2 a = wrapped(before);
+    ivec2 b = wrapped(cell);
+    bool inA = isInside(a);
+    bool inB = isInside(b);
+    if (!inA || !inB) {
+        float held = inA == inB ? 0.0 : 2.0 * (inB ? u_holdingSides[2 * axis] : u_holdingSides[2 * axis + 1]);
+        return isFree(inA ? a : b) ? held : 0.0;
+    }
+    bool freeA = isFree(a);
+    bool freeB = isFree(b);
+    if (freeA && freeB) {
+#ifdef SHARES
+        return texelFetch(u_faces, b, 0)[axis];
+#else
+        return 1.0;
+#endif
+    }
+    return freeA != freeB && isHeld(freeA ? b : a) ? 2.0 : 0.0;
+}
+#else
+float link(ivec2 cell, int axis)
+{
+    cell = wrapped(cell);
+    bool isLast = cell[axis] == u_cells[axis];
+    ivec2 inner = cell;
+    inner[axis] -= isLast ? 1 : 0;
+    if (!isInside(inner)) {
+        return 0.0;
+    }
+    float share = texelFetch(u_faces, cell, 0)[axis];
+    bool isEdge = u_wrap[axis] == 0 && (cell[axis] == 0 || isLast);
+    return share * (isEdge ? 2.0 * u_openSides[2 * axis + (isLast ? 1 : 0)] : 1.0);
+}
+
+// Beyond the domain nothing is free, though an open side's link leads there.
+bool isFree(ivec2 cell)
+{
+    cell = wrapped(cell);
+    return isInside(cell) && link(cell, 0) + link(cell + ivec2(1, 0), 0) + link(cell, 1) + link(cell + ivec2(0, 1), 1) > 0.0;
+}
+#endif

@@ -1,0 +1,85 @@
+// Sums over a packed field, 8 x 8 texels in one. Out: (sum of rhs^2, sum of (rhs - operator on the field)^2, sum of the
+// field, number of cells), over free cells. FIELD: from u_rhs, u_links and, with PRESSURE, u_pressure; SAMPLED: of every
+// fourth block. SECOND: the second sum is that of u_second^2. Otherwise of u_source, which holds such sums; RMS: out =
+// roots of the means of the first two, last pass.
+layout(location = 0) out vec4 o_norms;
+
+const int STEP = 8;
+
+#ifdef FIELD
+#include "common/links.glsl"
+#include "multigrid/around.glsl"
+
+uniform sampler2D u_rhs;
+#ifdef SECOND
+uniform sampler2D u_second;
+#endif
+uniform highp usampler2D u_links;
+#ifdef PRESSURE
+uniform sampler2D u_pressure;
+uniform float u_alpha;
+
+vec4 operatorAt(vec2 block, vec2 size, uvec4 bits, out vec4 own)
+{
+    Links l = ownLinks(bits);
+    Around at = aroundBlock(block, size, 1.0);
+    own = textureLod(u_pressure, at.here, 0.0);
+    vec2 left = at.hasLow.x * textureLod(u_pressure, vec2(at.low.x, at.here.y), 0.0).yw;
+    vec2 right = at.hasHigh.x * textureLod(u_pressure, vec2(at.high.x, at.here.y), 0.0).xz;
+    vec2 bottom = at.hasLow.y * textureLod(u_pressure, vec2(at.here.x, at.low.y), 0.0).zw;
+    vec2 top = at.hasHigh.y * textureLod(u_pressure, vec2(at.here.x, at.high.y), 0.0).xy;
+    return l.left * (vec4(left.x, own.x, left.y, own.z) - own) + l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
+           l.bottom * (vec4(bottom, own.xy) - own) + l.top * (vec4(own.zw, top) - own) - u_alpha * own;
+}
+#endif
+
+vec4 valueAt(ivec2 texel, ivec2 size)
+{
+    uvec4 bits = texelFetch(u_links, texel, 0);
+    vec4 isFree = ownFree(bits);
+    vec2 block = vec2(texel) + 0.5;
+    vec4 rhs = isFree * textureLod(u_rhs, block / vec2(size), 0.0);
+    vec4 own = vec4(0.0);
+    vec4 residual = rhs;
+#ifdef PRESSURE
+    residual -= isFree * operatorAt(block, vec2(size), bits, own);
+#endif
+#ifdef SECOND
+    residual = isFree * textureLod(u_second, block / vec2(size), 0.0);
+#endif
+    return vec4(dot(rhs, rhs), dot(residual, residual), dot(isFree, own), dot(isFree, vec4(1.0)));
+}
+#define SIZE textureSize(u_rhs, 0)
+#else
+uniform sampler2D u_source;
+
+vec4 valueAt(ivec2 texel, ivec2 size)
+{
+    return texelFetch(u_source, texel, 0);
+}
+#define SIZE textureSize(u_source, 0)
+#endif
+
+void main()
+{
+    ivec2 first = STEP * ivec2(gl_FragCoord.xy);
+    ivec2 size = SIZE;
+    vec4 sum = vec4(0.0);
+#ifdef SAMPLED
+    int stride = 2; // of four blocks one, shifted from row to row
+#else
+    int stride = 1;
+#endif
+    for (int j = 0; j < STEP; j += stride) {
+        for (int i = 0; i < STEP; i += stride) {
+            ivec2 texel = first + ivec2(i + (stride - 1) * ((j >> 1) & 1), j);
+            if (all(lessThan(texel, size))) {
+                sum += valueAt(texel, size);
+            }
+        }
+    }
+#ifdef RMS
+    sum = vec4(sqrt(sum.xy / max(sum.w, 1.0)), 0.0, 0.0);
+#endif
+    o_norms = sum;
+}

@@ -1,0 +1,60 @@
+// Adds the coarser level's correction to the black cells: the sweep that follows begins with red ones and reads no old
+// red. Bilinear (9 own, 3 of each outward neighbour, 1 of the diagonal one), through open links only. In: u_pressure,
+// u_links, u_correction (of the coarser level). Out: the field, corrected. CONSTANT: the coarse cell's own value alone,
+// which is not good enough: for tests.
+#include "common/links.glsl"
+#include "multigrid/around.glsl"
+
+uniform sampler2D u_pressure;
+uniform sampler2D u_correction;
+uniform highp usampler2D u_links;
+layout(location = 0) out vec4 o_pressure;
+
+// `weight`: of horizontal, vertical and diagonal neighbour.
+float mean(float own, vec3 around, vec3 weight)
+{
+    weight *= vec3(3.0, 3.0, 1.0);
+    return (9.0 * own + dot(weight, around)) / (9.0 + weight.x + weight.y + weight.z);
+}
+
+void main()
+{
+    // The four texels about the block's own value, turned so that the own value is the first of them: `in...` is the
+    // neighbour in the same texel, `out...` the one beyond.
+    vec2 cell = floor(gl_FragCoord.xy);
+    vec2 odd = mod(cell, 2.0);
+    vec2 size = vec2(textureSize(u_correction, 0));
+    Around at = aroundBlock(floor(0.5 * cell) + 0.5, size, 1.0);
+    vec2 far = mix(at.low, at.high, odd);
+    vec2 has = mix(at.hasLow, at.hasHigh, odd);
+    vec4 own = textureLod(u_correction, at.here, 0.0);
+    vec4 h = has.x * textureLod(u_correction, vec2(far.x, at.here.y), 0.0);
+    vec4 v = has.y * textureLod(u_correction, vec2(at.here.x, far.y), 0.0);
+    vec4 d = has.x * has.y * textureLod(u_correction, far, 0.0);
+    bool turnX = odd.x > 0.5;
+    bool turnY = odd.y > 0.5;
+    own = turnX ? own.yxwz : own;
+    own = turnY ? own.zwxy : own;
+    vec2 hh = turnX ? h.xz : h.yw;
+    hh = turnY ? hh.yx : hh;
+    vec2 vv = turnY ? v.xy : v.zw;
+    vv = turnX ? vv.yx : vv;
+    float dd = turnY ? (turnX ? d.x : d.y) : (turnX ? d.z : d.w);
+
+    // Of b the neighbours right and below are outward, of c those left and above.
+    vec4 b = vec4(turnX ? hh.x : own.y, turnY ? own.z : vv.x, turnX ? (turnY ? hh.y : dd) : (turnY ? own.w : vv.y), 0.0);
+    vec4 c = vec4(turnX ? own.y : hh.x, turnY ? vv.x : own.z, turnX ? (turnY ? vv.y : own.w) : (turnY ? dd : hh.y), 0.0);
+    uvec4 bits = texelFetch(u_links, ivec2(cell), 0);
+    vec2 toB = min(vec2(linkAt(bits.x, 2), linkAt(bits.y, 1)), 1.0);
+    vec2 toC = min(vec2(linkAt(bits.x, 3), linkAt(bits.y, 4)), 1.0);
+    float diagonalB = max(toB.x * linkAt(bits.z, 1), toB.y * linkAt(bits.z, 4));
+    float diagonalC = max(toC.x * linkAt(bits.w, 5), toC.y * linkAt(bits.w, 0));
+    vec4 pressure = textureLod(u_pressure, gl_FragCoord.xy / vec2(textureSize(u_pressure, 0)), 0.0);
+#ifdef CONSTANT
+    vec2 correction = vec2(own.x);
+#else
+    vec2 correction = vec2(mean(own.x, b.xyz, vec3(toB, min(diagonalB, 1.0))),
+                           mean(own.x, c.xyz, vec3(toC, min(diagonalC, 1.0))));
+#endif
+    o_pressure = pressure + vec4(0.0, correction * ownFree(bits).yz, 0.0);
+}

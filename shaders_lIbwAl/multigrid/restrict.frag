@@ -1,0 +1,53 @@
+// What a sweep left, for the next coarser level: the plain sum of the four residuals of each block is the right-hand
+// side of one coarse cell. In: u_pressure, u_rhs and u_links of the finer level. Out: rhs of the coarser one, packed.
+// Black cells have just been solved for: only red ones have a residual.
+#include "common/links.glsl"
+#include "multigrid/around.glsl"
+
+uniform sampler2D u_pressure;
+uniform sampler2D u_rhs;
+uniform highp usampler2D u_links;
+uniform float u_alpha;
+layout(location = 0) out vec4 o_rhs;
+
+#define READ(u, v) textureLod(u_pressure, vec2(u, v), 0.0)
+
+// `around`: the black cells left of a, below a, right of d, above d.
+float residual(vec4 own, vec4 around, vec4 rhs, uvec4 bits)
+{
+    vec4 a = vec4(bits.x & 31u, (bits.x >> 5) & 31u, bits.y & 31u, (bits.y >> 10) & 31u);
+    vec4 d = vec4((bits.x >> 20) & 31u, (bits.x >> 25) & 31u, (bits.y >> 15) & 31u, (bits.y >> 25) & 31u);
+    vec2 isFree = vec2(bits.x >> 30 & 1u, bits.y >> 31);
+    vec2 flux = vec2(dot(a, vec4(around.x, own.y, around.y, own.z) - own.x),
+                     dot(d, vec4(own.z, around.z, own.y, around.w) - own.w));
+    return dot(isFree, rhs.xw - LINK_UNIT * flux + u_alpha * own.xw);
+}
+
+void main()
+{
+    vec2 size = vec2(textureSize(u_rhs, 0));
+    vec2 block = 2.0 * gl_FragCoord.xy - 0.5;
+    Around at = aroundBlock(block, size, 2.0);
+    vec2 next = (block + 1.0) / size;
+    vec2 has = step(block + 1.0, size); // in an odd level's last block there is no second one
+    vec4 p00 = READ(at.here.x, at.here.y);
+    vec4 p10 = has.x * READ(next.x, at.here.y);
+    vec4 p01 = has.y * READ(at.here.x, next.y);
+    vec4 p11 = has.x * has.y * READ(next.x, next.y);
+    vec2 left = at.hasLow.x * vec2(READ(at.low.x, at.here.y).y, READ(at.low.x, next.y).y);
+    vec2 right = at.hasHigh.x * vec2(READ(at.high.x, at.here.y).z, READ(at.high.x, next.y).z);
+    vec2 bottom = at.hasLow.y * vec2(READ(at.here.x, at.low.y).z, READ(next.x, at.low.y).z);
+    vec2 top = at.hasHigh.y * vec2(READ(at.here.x, at.high.y).y, READ(next.x, at.high.y).y);
+    ivec2 first = ivec2(block);
+    ivec2 second = min(first + 1, ivec2(size) - 1);
+    o_rhs = vec4(residual(p00, vec4(left.x, bottom.x, p10.z, p01.y), textureLod(u_rhs, at.here, 0.0),
+                          texelFetch(u_links, first, 0)),
+                 has.x * residual(p10, vec4(p00.y, bottom.y, right.x, p11.y),
+                                  textureLod(u_rhs, vec2(next.x, at.here.y), 0.0),
+                                  texelFetch(u_links, ivec2(second.x, first.y), 0)),
+                 has.y * residual(p01, vec4(left.y, p00.z, p11.z, top.x),
+                                  textureLod(u_rhs, vec2(at.here.x, next.y), 0.0),
+                                  texelFetch(u_links, ivec2(first.x, second.y), 0)),
+                 has.x * has.y * residual(p11, vec4(p01.y, p10.z, right.y, top.y), textureLod(u_rhs, next, 0.0),
+                                          texelFetch(u_links, second, 0)));
+}

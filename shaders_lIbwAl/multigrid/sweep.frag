@@ -1,0 +1,108 @@
+// One red-black Gauss-Seidel sweep over packed cells, both colours in one pass. In: u_pressure, u_rhs, u_links
+// (common/links.glsl). Out: the same field, swept. Old red cells are never read: the four red neighbours of a block's
+// black cells are found anew here as they are in their own blocks, from black cells and right-hand sides alone.
+// ZERO: u_pressure is 0 and not read. START: it is contained and scaled by u_warmStart first; with GUARDED not at all
+// used where u_norms (multigrid/norms.frag) finds it worse than nothing, and without its mean unless u_bounded.
+#include "common/links.glsl"
+#include "multigrid/around.glsl"
+
+#ifndef ZERO
+uniform sampler2D u_pressure;
+#endif
+uniform sampler2D u_rhs;
+uniform highp usampler2D u_links;
+uniform float u_alpha;
+layout(location = 0) out vec4 o_pressure;
+
+#ifdef START
+uniform float u_warmStart;
+#ifdef GUARDED
+uniform sampler2D u_norms;
+uniform float u_bounded;
+#endif
+
+// (factor, offset)
+vec2 startOf()
+{
+    vec2 start = vec2(u_warmStart, 0.0);
+#ifdef GUARDED
+    vec4 norms = texelFetch(u_norms, ivec2(0), 0);
+    start.x = norms.y <= norms.x ? u_warmStart : 0.0;
+    start.y = -start.x * (1.0 - u_bounded) * norms.z / max(norms.w, 1.0);
+#endif
+    return start;
+}
+
+// Whatever it is: a number.
+vec4 started(vec4 pressure, vec2 start)
+{
+    bvec4 good = lessThanEqual(abs(pressure), vec4(1e9));
+    return start.x * vec4(good.x ? pressure.x : 0.0, good.y ? pressure.y : 0.0, good.z ? pressure.z : 0.0,
+                          good.w ? pressure.w : 0.0) +
+           start.y;
+}
+#define READ(u, v) started(textureLod(u_pressure, vec2(u, v), 0.0), start)
+#else
+#define READ(u, v) textureLod(u_pressure, vec2(u, v), 0.0)
+#endif
+#define READ_RHS(u, v) textureLod(u_rhs, vec2(u, v), 0.0)
+
+// 0 where there is nothing to divide by.
+vec4 relaxed(vec4 sum, vec4 diagonal, vec4 isFree)
+{
+    return isFree * sum / max(diagonal, 1e-6);
+}
+
+void main()
+{
+    Around at = aroundBlock(gl_FragCoord.xy, vec2(textureSize(u_rhs, 0)), 1.0);
+    uvec4 bits = texelFetch(u_links, ivec2(gl_FragCoord.xy), 0);
+    // Links as stored, in fifteenths: the other terms are scaled instead.
+    float scale = 1.0 / LINK_UNIT;
+    float alpha = scale * u_alpha;
+    vec4 x = vec4((uvec4(bits.x) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 xHigh = vec2((uvec2(bits.x) >> uvec2(20u, 25u)) & 31u);
+    vec4 y = vec4((uvec4(bits.y) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 yHigh = vec2((uvec2(bits.y) >> uvec2(20u, 25u)) & 31u);
+    vec4 z = vec4((uvec4(bits.z) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 zHigh = vec2((uvec2(bits.z) >> uvec2(20u, 25u)) & 31u);
+    vec4 w = vec4((uvec4(bits.w) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 wHigh = vec2((uvec2(bits.w) >> uvec2(20u, 25u)) & 31u);
+    vec4 ownIsFree = ownFree(bits);
+    vec4 ringIsFree = vec4(uvec4(bits.z >> 30, bits.w >> 30, bits.w >> 31, bits.z >> 31) & 1u);
+
+    vec4 rhs = scale * READ_RHS(at.here.x, at.here.y);
+    vec4 ringRhs = scale * vec4(READ_RHS(at.high.x, at.here.y).x, READ_RHS(at.here.x, at.high.y).x,
+                                READ_RHS(at.low.x, at.here.y).w, READ_RHS(at.here.x, at.low.y).w);
+    vec2 redSum = -rhs.xw;
+    vec4 ringSum = -ringRhs;
+    // Of R.a, T.a, L.d and B.d.
+    vec4 ringLeft = vec4(x.z, w.x, w.w, z.w);
+    vec4 ringRight = vec4(z.x, w.y, x.w, zHigh.x);
+    vec4 ringBottom = vec4(z.y, yHigh.x, wHigh.x, zHigh.y);
+    vec4 ringTop = vec4(z.z, w.z, wHigh.y, y.y);
+#ifndef ZERO
+#ifdef START
+    vec2 start = startOf();
+#endif
+    vec2 own = READ(at.here.x, at.here.y).yz;
+    vec2 l = at.hasLow.x * READ(at.low.x, at.here.y).yz;
+    vec2 r = at.hasHigh.x * READ(at.high.x, at.here.y).yz;
+    vec2 b = at.hasLow.y * READ(at.here.x, at.low.y).yz;
+    vec2 t = at.hasHigh.y * READ(at.here.x, at.high.y).yz;
+    float lt = at.hasLow.x * at.hasHigh.y * READ(at.low.x, at.high.y).y;
+    float rb = at.hasHigh.x * at.hasLow.y * READ(at.high.x, at.low.y).z;
+    redSum += vec2(x.x, xHigh.x) * vec2(l.x, own.y) + vec2(x.y, xHigh.y) * vec2(own.x, r.y) +
+              vec2(y.x, y.w) * vec2(b.y, own.x) + vec2(y.z, yHigh.y) * vec2(own.y, t.x);
+    ringSum += ringLeft * vec4(own.x, lt, l.y, b.y) + ringRight * vec4(r.x, t.x, own.y, rb) +
+               ringBottom * vec4(rb, own.y, l.x, b.x) + ringTop * vec4(r.y, t.y, lt, own.x);
+#endif
+    vec2 red = relaxed(redSum.xyxy, (vec2(x.x, xHigh.x) + vec2(x.y, xHigh.y) + vec2(y.x, y.w) + vec2(y.z, yHigh.y) +
+                                     alpha).xyxy, ownIsFree.xwxw).xy;
+    vec4 ring = relaxed(ringSum, ringLeft + ringRight + ringBottom + ringTop + alpha, ringIsFree);
+    vec2 blackSum = vec2(x.y, x.w) * vec2(red.x, ring.z) + vec2(x.z, xHigh.x) * vec2(ring.x, red.y) +
+                    vec2(y.y, y.z) * vec2(ring.w, red.x) + vec2(y.w, yHigh.x) * vec2(red.y, ring.y) - rhs.yz;
+    vec2 blackDiagonal = vec2(x.y, x.w) + vec2(x.z, xHigh.x) + vec2(y.y, y.z) + vec2(y.w, yHigh.x) + alpha;
+    vec2 black = relaxed(blackSum.xyxy, blackDiagonal.xyxy, ownIsFree.yzyz).xy;
+    o_pressure = vec4(red.x, black, red.y);
+}

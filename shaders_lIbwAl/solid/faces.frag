@@ -1,0 +1,88 @@
+// What solids and the sides of the domain make of each cell's left (x) and bottom (y) face, on one texel more than cells
+// each way; what is no face repeats its neighbour, see common/grid.glsl. In: u_distance (nearest solid at cell centres)
+// and u_second (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether the solid there
+// holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
+//
+// A face is open as far as its end points' distances say that it is outside; solids of whole cells close every face of
+// their cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for periodic
+// axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the mean.
+#include "solid/table.glsl"
+
+uniform sampler2D u_distance;
+uniform sampler2D u_second;
+uniform ivec2 u_cells;
+uniform ivec2 u_wrap;
+uniform float u_cellSize;
+uniform vec4 u_closedSides;
+uniform vec4 u_parabolic;
+uniform vec4 u_inflow[16];
+layout(location = 0) out vec4 o_faces;
+layout(location = 1) out vec2 o_wallVelocity;
+
+struct Face {
+    float open;
+    float holds;
+    float speed;
+};
+
+bool isWholeCell(ivec2 cell)
+{
+    vec2 nearest = texelFetch(u_distance, clamp(cell, ivec2(0), u_cells - 1), 0).xy;
+    return nearest.x < 0.0 && solidAt(nearest.y).place.w > 0.5;
+}
+
+float inflowAt(int side, float t)
+{
+    float x = 15.0 * t;
+    int i = int(clamp(floor(x), 0.0, 14.0));
+    float linear = mix(u_inflow[i][side], u_inflow[i + 1][side], x - float(i));
+    return u_parabolic[side] > 0.5 ? 6.0 * t * (1.0 - t) * u_inflow[0][side] : linear;
+}
+
+// The face from corner `from` to the next along the other axis.
+Face faceAt(ivec2 from, int axis)
+{
+    ivec2 along = axis == 0 ? ivec2(0, 1) : ivec2(1, 0);
+    ivec2 across = ivec2(1) - along;
+    vec2 first = texelFetch(u_second, from, 0).xy;
+    vec2 last = texelFetch(u_second, from + along, 0).xy;
+    vec2 outside = max(vec2(first.x, last.x), 0.0);
+    float inner = max(-first.x, 0.0) + max(-last.x, 0.0);
+    float open = inner > 0.0 ? (outside.x + outside.y) / (outside.x + outside.y + inner) : 1.0;
+    open = isWholeCell(from) || isWholeCell(from - across) ? 0.0 : open;
+    Solid solid = solidAt(first.x < last.x ? first.y : last.y);
+    vec2 middle = (vec2(from) + 0.5 * vec2(along)) * u_cellSize;
+    // Not quite to the nearest: halves, which rounding errors would send either way, go one way.
+    return Face(floor(open * 15.0 + 0.501) / 15.0, solid.motion.w, solidVelocity(solid, middle)[axis]);
+}
+
+Face face(ivec2 from, int axis)
+{
+    Face f = faceAt(from, axis);
+    bool isFirst = from[axis] == 0;
+    if (!isFirst && from[axis] != u_cells[axis]) {
+        return f;
+    }
+    if (u_wrap[axis] == 1) { // both ends are one face
+        ivec2 other = from;
+        other[axis] = u_cells[axis] - from[axis];
+        Face g = faceAt(other, axis);
+        return g.open < f.open ? g : f;
+    }
+    int side = 2 * axis + (isFirst ? 0 : 1);
+    if (u_closedSides[side] > 0.5) {
+        float t = (float(from[1 - axis]) + 0.5) / float(u_cells[1 - axis]);
+        return Face(0.0, f.holds, f.open * inflowAt(side, t));
+    }
+    return f;
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    ivec2 cell = min(texel, u_cells - 1);
+    Face left = face(ivec2(texel.x, cell.y), 0);
+    Face bottom = face(ivec2(cell.x, texel.y), 1);
+    o_faces = vec4(left.open, bottom.open, left.holds, bottom.holds);
+    o_wallVelocity = vec2(left.speed, bottom.speed);
+}
