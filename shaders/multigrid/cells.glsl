@@ -22,6 +22,12 @@ bool isInside(ivec2 cell, ivec2 size)
     return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, size));
 }
 
+// 0 for a cell beyond the edge: an open side's link leads there, but nothing is free. Blocks reach there at odd levels.
+float exists(ivec2 cell)
+{
+    return isInside(wrapped(cell, u_cells), u_cells) ? 1.0 : 0.0;
+}
+
 // All 0 beyond the edge.
 uvec4 cellAt(ivec2 cell)
 {

@@ -60,6 +60,7 @@ vec2 blockSum(ivec2 texel)
                         Sides(valueAt(texel - x, 1), b, valueAt(texel - y, 2), c), rhsAt(texel, 0));
     vec2 ofD = residual(Cross(cellAt(cell + x + y), cellAt(cell + y), cellAt(cell + x)), valueAt(texel, 3),
                         Sides(c, valueAt(texel + x, 2), b, valueAt(texel + y, 1)), rhsAt(texel, 3));
+    ofD *= exists(cell + x + y);
     vec2 sum = vec2(0.0);
     for (int i = 0; i < 2; i++) {
         int partA = partOf(parts, 0, i);

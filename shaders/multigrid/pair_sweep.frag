@@ -16,9 +16,9 @@ vec2 solved(Cross cross, Sides values, vec2 rhs)
     vec2 diagonal = diagonalOf(cross);
     float inner = float(cross.cell.z & 255u);
     vec2 sum = neighbourSum(cross, values) - rhs / CELL_UNIT;
-    vec2 exists = step(vec2(0.5), diagonal);
+    vec2 linked = step(vec2(0.5), diagonal);
     vec2 d = max(diagonal, 1.0);
-    return exists * (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
+    return linked * (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
 }
 
 struct Block {
@@ -88,8 +88,13 @@ void main()
                            at(readRhs(texel - x), 3));
     vec2 newBottomD = solved(Cross(bottomD, bottomC, cellAt(cell + x - 2 * y)),
                              Sides(at(bo, 2), rb, at(bo, 1), at(own, 1)), at(readRhs(texel - y), 3));
+    newRightA *= exists(cell + 2 * x);
+    newTopA *= exists(cell + 2 * y);
+    newD *= exists(cell + x + y);
     vec2 newB = solved(Cross(b, a, bottomD), Sides(newA, newRightA, newBottomD, newD), at(rhs, 1));
     vec2 newC = solved(Cross(c, leftD, a), Sides(newLeftD, newD, newA, newTopA), at(rhs, 2));
+    newB *= exists(cell + x);
+    newC *= exists(cell + y);
     o_pressure = vec4(newA.x, newB.x, newC.x, newD.x);
     o_pressureB = vec4(newA.y, newB.y, newC.y, newD.y);
 }
