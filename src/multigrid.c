@@ -17,6 +17,7 @@
 #define BOTTOM_CELLS 4 // a side, of a level that bottom.frag solves
 #define WHOLE_CELLS 64 // a side, up to which passes are too short for tiles to pay
 #define TILE_TEXELS 8  // a side
+#define REVISITED_CELLS 8
 
 typedef struct Level {
     int cellsX, cellsY;
@@ -35,7 +36,7 @@ typedef struct Level {
 
 typedef struct Programs {
     const gfProgram *sweep, *sweepZero, *restrictRhs, *prolong, *bottom;
-    const gfProgram *pairSweep, *pairSweepZero, *pairRestrict[2], *pairProlong[2]; // [finest]
+    const gfProgram *pairSweep, *pairSweepZero, *pairBottom, *pairRestrict[2], *pairProlong[2]; // [finest]
 } Programs;
 
 struct gfMultigrid {
@@ -153,6 +154,8 @@ static bool createPrograms(gfDevice *device, gfMultigrid *m)
         {&m->programs[1].pairSweep, "multigrid/pair_sweep.frag", "GATED;TILED"},
         {&m->programs[0].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;TILED"},
         {&m->programs[1].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;GATED;TILED"},
+        {&m->programs[0].pairBottom, "multigrid/pair_sweep.frag", "ZERO;BOTTOM;TILED"},
+        {&m->programs[1].pairBottom, "multigrid/pair_sweep.frag", "ZERO;BOTTOM;GATED;TILED"},
         {&m->programs[0].pairRestrict[0], "multigrid/pair_restrict.frag", "TILED"},
         {&m->programs[1].pairRestrict[0], "multigrid/pair_restrict.frag", "GATED;TILED"},
         {&m->programs[0].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST;TILED"},
@@ -176,6 +179,21 @@ static bool isBottom(const Level *level)
     return level->cellsX <= BOTTOM_CELLS && level->cellsY <= BOTTOM_CELLS;
 }
 
+static bool isOneCell(const Level *level)
+{
+    return level->cellsX == 1 && level->cellsY == 1;
+}
+
+// The coarsest level in use: with one component the first that can be solved in one pass.
+static int bottomOf(const gfMultigrid *m)
+{
+    int bottom = m->levels - 1;
+    while (!m->pairs && bottom > 1 && isBottom(&m->level[bottom - 1])) {
+        bottom--;
+    }
+    return bottom;
+}
+
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, bool components)
 {
     gfMultigrid *m = gfAlloc(&device->core, sizeof *m);
@@ -194,7 +212,8 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     if (components && !createTiles(device, &m->level[0])) {
         goto error;
     }
-    while (m->levels < LEVELS_MAX && !isBottom(&m->level[m->levels - 1])) {
+    while (m->levels < LEVELS_MAX &&
+           !(components ? isOneCell(&m->level[m->levels - 1]) : isBottom(&m->level[m->levels - 1]))) {
         const Level *fine = &m->level[m->levels - 1];
         Level *coarse = &m->level[m->levels];
         coarse->cellsX = (fine->cellsX + 1) / 2;
@@ -260,7 +279,8 @@ void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links,
 {
     gfMultigrid *m = multigrid;
     m->pairs = m->components && hasSolids;
-    for (int i = 1; i < m->levels; i++) {
+    int bottom = bottomOf(m);
+    for (int i = 1; i <= bottom; i++) {
         if (!m->pairs || m->level[i].tiled) {
             prepareLinks(device, m, i, links);
         }
@@ -268,7 +288,7 @@ void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links,
             prepareCells(device, m, i, links);
         }
     }
-    for (int i = 0; m->pairs && i + 1 < m->levels && m->level[i].tiled; i++) {
+    for (int i = 0; m->pairs && i < bottom && m->level[i].tiled; i++) {
         prepareTiles(device, m, i);
     }
 }
@@ -279,6 +299,7 @@ typedef struct Run {
     gfMultigrid *multigrid;
     const gfMultigridSolve *solve;
     const Programs *programs;
+    int bottom; // the coarsest level in use
     bool gated;
 } Run;
 
@@ -391,6 +412,10 @@ static void prolongTo(const Run *run, int level)
 static void solveBottom(const Run *run, int level)
 {
     const Level *bottom = &run->multigrid->level[level];
+    if (isPair(run, level) && isOneCell(bottom)) {
+        drawField(run, level, NULL, run->programs->pairBottom);
+        return;
+    }
     if (level > 0 && isBottom(bottom) && !isPair(run, level)) {
         drawField(run, level, run->programs->bottom, NULL);
         return;
@@ -405,27 +430,45 @@ static void solveBottom(const Run *run, int level)
     }
 }
 
+static void solveFromZero(const Run *run, int level);
+
+// What the coarser levels make of what the sweeps on `level` left.
+static void correct(const Run *run, int level)
+{
+    restrictFrom(run, level);
+    solveFromZero(run, level + 1);
+    prolongTo(run, level);
+    sweep(run, level);
+}
+
+static void solveFromZero(const Run *run, int level)
+{
+    const Level *l = &run->multigrid->level[level];
+    if (level == run->bottom) {
+        solveBottom(run, level);
+        return;
+    }
+    sweepZero(run, level);
+    sweep(run, level);
+    correct(run, level);
+    // Rooms that only a gap joins differ by a constant, which the coarsest levels get right but roughly at first.
+    int cells = gfMax(l->cellsX, l->cellsY);
+    if (isPair(run, level) && cells > REVISITED_CELLS / 2 && cells <= REVISITED_CELLS) {
+        sweep(run, level);
+        correct(run, level);
+    }
+}
+
 // `first`: the first sweep on the finest level.
 static void cycle(const Run *run, const gfProgram *first)
 {
-    int last = run->multigrid->levels - 1;
-    for (int i = 0; i < last; i++) {
-        if (i == 0) {
-            drawField(run, i, first, NULL);
-        } else {
-            sweepZero(run, i);
-        }
-        sweep(run, i);
-        restrictFrom(run, i);
+    drawField(run, 0, first, NULL);
+    if (run->bottom == 0) {
+        solveBottom(run, 0);
+        return;
     }
-    if (last == 0) {
-        drawField(run, 0, first, NULL);
-    }
-    solveBottom(run, last);
-    for (int i = last - 1; i >= 0; i--) {
-        prolongTo(run, i);
-        sweep(run, i);
-    }
+    sweep(run, 0);
+    correct(run, 0);
 }
 
 static void measure(const Run *run, bool start)
@@ -445,7 +488,7 @@ static void measure(const Run *run, bool start)
 
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve)
 {
-    Run run = {device, multigrid, solve, &multigrid->programs[0], false};
+    Run run = {device, multigrid, solve, &multigrid->programs[0], bottomOf(multigrid), false};
     bool warm = solve->warmStart > 0.0f;
     if (warm && solve->cycles > 0) {
         measure(&run, true);

@@ -163,6 +163,20 @@ static bool callAddEmitter(Stage *s, const void *def)
     return gfFluid_AddEmitter(s->fluid, &copy) != 0;
 }
 
+static bool callSetEdges(Stage *s, const void *def)
+{
+    gfEdges copy;
+    memcpy(&copy, def, sizeof copy);
+    return gfFluid_SetEdges(s->fluid, &copy);
+}
+
+static bool callAddSolid(Stage *s, const void *def)
+{
+    gfSolidDef copy;
+    memcpy(&copy, def, sizeof copy);
+    return gfFluid_AddSolid(s->fluid, &copy) != 0;
+}
+
 static bool callDraw(Stage *s, const void *def)
 {
     gfDrawDef copy;
@@ -185,6 +199,16 @@ static const FloatRow gridFloats[] = {
     FLOAT_ROW(gfGridParams, ambientTemperature, -GF_VALUE_MAX, GF_VALUE_MAX),
     FLOAT_ROW(gfGridParams, thermalExpansion, -GF_VALUE_MAX, GF_VALUE_MAX),
     FLOAT_ROW(gfGridParams, dyeDensity, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfGridParams, gravity.x, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfGridParams, gravity.y, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfGridParams, acceleration.x, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfGridParams, acceleration.y, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfGridParams, pressureTolerance, 0.0f, 1.0f),
+    FLOAT_ROW(gfGridParams, cflLimit, 0.0f, 1e6f),
+    FLOAT_ROW(gfGridParams, viscosity, 0.0f, 1e6f),
+    FLOAT_ROW(gfGridParams, dyeDiffusivity, 0.0f, 1e6f),
+    FLOAT_ROW(gfGridParams, temperatureDiffusivity, 0.0f, 1e6f),
+    FLOAT_ROW(gfGridParams, vorticityConfinement, 0.0f, 10.0f),
 };
 
 static const IntRow fluidInts[] = {
@@ -197,6 +221,10 @@ static const IntRow gridInts[] = {
     INT_ROW(gfGridParams, advection, -1, 99, INT_MIN, INT_MAX),
     INT_ROW(gfGridParams, pressureMethod, -1, 99, INT_MIN, INT_MAX),
     INT_ROW(gfGridParams, pressureIterations, -1, 10001, INT_MIN, INT_MAX),
+    INT_ROW(gfGridParams, scheme, -1, 2, INT_MIN, INT_MAX),
+    INT_ROW(gfGridParams, pressureCycles, -1, 101, INT_MIN, INT_MAX),
+    INT_ROW(gfGridParams, cflParts, -1, 0, 65, INT_MAX),
+    INT_ROW(gfGridParams, diffusionCycles, -1, 0, 21, INT_MAX),
 };
 
 static gfFluidDef smallFluid(void)
@@ -241,6 +269,54 @@ static void testFluidDef(void **state)
     good.gridWidth = GF_GRID_MAX;
     good.dyeScale = 8.0f;
     REFUSED(gfCreateFluid(s->fixture->device, &good) != NULL, OUT_OF_RANGE, "dyeScale");
+}
+
+static void testEdges(void **state)
+{
+    Stage *s = *state;
+    static const float most = GF_VALUE_MAX;
+    static const FloatRow floats[] = {
+        FLOAT_ROW(gfEdges, left.wallSpeed, -most, most), FLOAT_ROW(gfEdges, right.inflowSpeed, -most, most),
+        FLOAT_ROW(gfEdges, bottom.temperature, -most, most), FLOAT_ROW(gfEdges, top.dye[3], -most, most)};
+    static const IntRow ints[] = {INT_ROW(gfEdges, left.kind, -1, 99, INT_MIN, INT_MAX),
+                                  INT_ROW(gfEdges, top.profile, -1, 3, INT_MIN, INT_MAX)};
+    gfEdges good = {0};
+    tryFloats(s, callSetEdges, &good, sizeof good, floats, ROWS(floats));
+    tryInts(s, callSetEdges, &good, sizeof good, ints, ROWS(ints));
+    gfEdges bad = good;
+    bad.left.kind = GF_EDGE_PERIODIC;
+    REFUSED(gfFluid_SetEdges(s->fluid, &bad), OUT_OF_RANGE, "periodic");
+    bad.right.kind = GF_EDGE_PERIODIC;
+    REFUSED(gfFluid_SetEdges(NULL, &good), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_SetEdges(s->fluid, NULL), NULL_ARGUMENT, "edges");
+    gfFluidDef def = smallFluid();
+    def.edges = bad;
+    def.gridWidth = 9;
+    REFUSED(gfCreateFluid(s->fixture->device, &def) != NULL, OUT_OF_RANGE, "even");
+    bad = good;
+    bad.bottom.kind = GF_EDGE_INFLOW;
+    bad.bottom.profile = GF_PROFILE_TABLE;
+    bad.bottom.inflowSpeed = 1.0f;
+    bad.bottom.table[15] = NAN;
+    REFUSED(gfFluid_SetEdges(s->fluid, &bad), OUT_OF_RANGE, "table[15]");
+    gfEdges kept = gfFluid_GetDef(s->fluid).edges;
+    assert_memory_equal(&good, &kept, sizeof good);
+}
+
+static void testSolidMotion(void **state)
+{
+    Stage *s = *state;
+    static const float most = GF_VALUE_MAX;
+    static const FloatRow floats[] = {FLOAT_ROW(gfSolidDef, angularVelocity, -most, most),
+                                      FLOAT_ROW(gfSolidDef, temperature, -most, most)};
+    static const FloatRow parts[] = {{"velocity", offsetof(gfSolidDef, velocity.x), -most, most},
+                                     {"velocity", offsetof(gfSolidDef, velocity.y), -most, most}};
+    static const IntRow ints[] = {INT_ROW(gfSolidDef, surface, -1, 2, INT_MIN, INT_MAX)};
+    gfSolidDef good = gfDefaultSolidDef();
+    good.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+    tryFloats(s, callAddSolid, &good, sizeof good, floats, ROWS(floats));
+    tryFloats(s, callAddSolid, &good, sizeof good, parts, ROWS(parts));
+    tryInts(s, callAddSolid, &good, sizeof good, ints, ROWS(ints));
 }
 
 static void testResizeAndStep(void **state)
@@ -627,10 +703,10 @@ static void testNullIsHarmless(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testFluidDef),       TEST(testResizeAndStep),  TEST(testLimitsAreAccepted), TEST(testSourceDef),
-        TEST(testShapes),         TEST(testSolidsAndMasks), TEST(testHandles),           TEST(testTooMany),
-        TEST(testFields),         TEST(testReadHandles),    TEST(testDrawDef),           TEST(testDeviceDef),
-        TEST(testNullIsHarmless),
+        TEST(testFluidDef),          TEST(testEdges),     TEST(testSolidMotion),    TEST(testResizeAndStep),
+        TEST(testLimitsAreAccepted), TEST(testSourceDef), TEST(testShapes),         TEST(testSolidsAndMasks),
+        TEST(testHandles),           TEST(testTooMany),   TEST(testFields),         TEST(testReadHandles),
+        TEST(testDrawDef),           TEST(testDeviceDef), TEST(testNullIsHarmless),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

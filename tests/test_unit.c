@@ -64,7 +64,8 @@ static void testDeviceAndFluidDefaults(void **state)
     assert_true(fluid.maxSubsteps == 4 && fluid.cookie != 0);
     const gfGridParams *p = &fluid.grid;
     assert_true(p->advection == GF_ADVECTION_CATMULL_ROM && p->pressureMethod == GF_PRESSURE_MULTIGRID);
-    assert_true(p->pressureCycles == 1 && p->pressureIterations == 40 && p->pressureWarmStart == 1.0f && p->pressureGradientScale == 1.0f);
+    assert_true(p->pressureCycles == 1 && p->pressureIterations == 40 && p->pressureWarmStart == 1.0f &&
+                p->pressureGradientScale == 1.0f);
     assert_true(p->velocityDissipation == 0.0f && p->dyeDissipation == 0.0f && p->temperatureDissipation == 0.0f);
     assert_true(p->ambientTemperature == 0.0f && p->thermalExpansion == 0.01f && p->dyeDensity == 0.0f);
 }

@@ -72,5 +72,8 @@ void main()
         outer += links.xxzz * vec2(is(partA, 1), is(partA, 2)).xyxy + links.yyww * vec2(is(partB, 1), is(partB, 2)).xyxy;
         between += partA * partB == 2 ? float(within[k]) : 0.0;
     }
-    o_cell = uvec4(toBytes(0.5 * toRight), toBytes(0.5 * toTop), uint(min(between, 255.0)) | own << 8, toBytes(0.5 * outer));
+    // A row of single cells is as near to the edge as at the finer level: halved, its link out would correct twice.
+    vec2 share = vec2(single.x ? 1.0 : 0.5, single.y ? 1.0 : 0.5);
+    o_cell = uvec4(toBytes(share.x * toRight), toBytes(share.y * toTop), uint(min(between, 255.0)) | own << 8,
+                   toBytes(0.5 * outer));
 }

@@ -1,5 +1,6 @@
 // multigrid/sweep.frag on a level whose cells have two components (multigrid/cells.glsl): both values of a cell are
-// solved for together. In: u_pressure, u_pressureB, u_rhs, u_rhsB, u_links. ZERO: the field is 0 and not read.
+// solved for together. In: u_pressure, u_pressureB, u_rhs, u_rhsB, u_links. ZERO: the field is 0 and not read. BOTTOM: a
+// level of one cell; unless u_bounded what flows in must flow out.
 #include "multigrid/pair.glsl"
 
 #ifndef ZERO
@@ -8,6 +9,9 @@ uniform sampler2D u_pressureB;
 #endif
 uniform sampler2D u_rhs;
 uniform sampler2D u_rhsB;
+#ifdef BOTTOM
+uniform float u_bounded;
+#endif
 layout(location = 0) out vec4 o_pressure;
 layout(location = 1) out vec4 o_pressureB;
 
@@ -18,6 +22,11 @@ vec2 solved(Cross cross, Sides values, vec2 rhs)
     vec2 sum = neighbourSum(cross, values) - rhs / CELL_UNIT;
     vec2 linked = step(vec2(0.5), diagonal);
     vec2 d = max(diagonal, 1.0);
+#ifdef BOTTOM
+    // Without a fixed value only the difference of the two is known, and a matrix of 1 -1, -1 1 has no inverse.
+    sum -= (1.0 - u_bounded) * 0.5 * (sum.x + sum.y);
+    d *= 1.001;
+#endif
     return linked * (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
 }
 
@@ -91,6 +100,8 @@ void main()
     newRightA *= exists(cell + 2 * x);
     newTopA *= exists(cell + 2 * y);
     newD *= exists(cell + x + y);
+    newLeftD *= exists(cell - x + y);
+    newBottomD *= exists(cell + x - y);
     vec2 newB = solved(Cross(b, a, bottomD), Sides(newA, newRightA, newBottomD, newD), at(rhs, 1));
     vec2 newC = solved(Cross(c, leftD, a), Sides(newLeftD, newD, newA, newTopA), at(rhs, 2));
     newB *= exists(cell + x);
