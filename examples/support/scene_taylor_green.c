@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define ROWS 4 // of vortices, even
-#define SPEED 0.55f
+#define SPEED 0.4f
 #define SQUARES 2 // of ink to a vortex, along a side
 #define WAVES 6
 
@@ -41,7 +41,7 @@ static float getStream(const Scene *scene, float x, float y)
     for (unsigned i = 0; i < WAVES; i++) {
         float alongX = floorf(5.0f * Scene_Hash(scene, 3 * i)) - 2.0f;
         float alongY = 1.0f + floorf(3.0f * Scene_Hash(scene, 3 * i + 1));
-        sum += 0.05f * sinf(turn * (alongX * acrossX + alongY * acrossY + Scene_Hash(scene, 3 * i + 2)));
+        sum += 0.035f * sinf(turn * (alongX * acrossX + alongY * acrossY + Scene_Hash(scene, 3 * i + 2)));
     }
     return SPEED / (SCENE_PI * ROWS) * sum;
 }
