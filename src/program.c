@@ -184,8 +184,8 @@ static GLuint compile(gfDevice *device, GLenum stage, const char *file, const ch
     return shader;
 }
 
-// Samplers get texture units in the order of their list, values their locations. False, reported, if there are more than
-// the units whose state is kept for the host.
+// Samplers get texture units in the order of their list, values their locations. False, reported, if there are more
+// than the units whose state is kept for the host.
 static bool resolveUniforms(gfDevice *device, gfProgram *program, const char *file)
 {
     const GladGLContext *fn = &device->gl.fn;

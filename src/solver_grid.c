@@ -26,7 +26,7 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
         {"grid.dyeDiffusivity", (double)p->dyeDiffusivity, 0.0, 1e6},
         {"grid.temperatureDiffusivity", (double)p->temperatureDiffusivity, 0.0, 1e6},
         {"grid.diffusionCycles", p->diffusionCycles, 1.0, 20.0},
-        {"grid.vorticityConfinement", (double)p->vorticityConfinement, 0.0, 10.0},
+        {"grid.vorticityConfinement", (double)p->vorticityConfinement, 0.0, 1000.0},
         {"grid.velocityDissipation", (double)p->velocityDissipation, 0.0, 1e6},
         {"grid.dyeDissipation", (double)p->dyeDissipation, 0.0, 1e6},
         {"grid.temperatureDissipation", (double)p->temperatureDissipation, 0.0, 1e6},
@@ -169,6 +169,7 @@ static void destroy(gfBody *body, void *state)
         gfReduction_Destroy(device, &g->dyeTotal[i]);
     }
     gfTexture_Destroy(device, &g->reflected);
+    gfPingPong_Destroy(device, &g->reflectPressure);
     gfPingPong_Destroy(device, &g->rhs);
     gfTarget_Destroy(device, &g->scratchTarget);
     gfTexture_Destroy(device, &g->scratch);
@@ -227,8 +228,13 @@ bool gfGrid_MakeScratch(gfDevice *device, gfGrid *g)
 static bool makeReflected(gfDevice *device, gfGrid *g)
 {
     const gfTexture *sides[2] = {&g->velocity.read[0], &g->velocity.write[0]};
+    const gfPingPong *pressure = &g->pressure.field;
     if (g->reflected.id != 0) {
         return true;
+    }
+    if (g->reflectPressure.count == 0 && !gfPingPong_Create(device, &g->reflectPressure, &pressure->read[0].format, 1,
+                                                            pressure->read[0].width, pressure->read[0].height)) {
+        return false;
     }
     if (!gfTexture_Create(device, &g->reflected, sides[0]->format, g->cellsX + 1, g->cellsY + 1)) {
         return false;
@@ -305,6 +311,9 @@ static void reset(gfBody *body, void *state)
     clearTemperature(body, g);
     gfPingPong_Clear(body->device, &g->pressure.field, 0, zero);
     gfPingPong_Clear(body->device, &g->rhs, 0, zero);
+    if (g->reflectPressure.count > 0) {
+        gfPingPong_Clear(body->device, &g->reflectPressure, 0, zero);
+    }
     g->expansion.active = false;
     g->speedRead.started = 0;
 }

@@ -68,6 +68,7 @@ typedef struct gfGrid {
     gfTexture reflected;
     GLuint reflectVelocity; // the texture of `velocity` that the first target draws
     gfTarget reflectTarget[2];
+    gfPingPong reflectPressure; // of the second projection, which finds next to none
     bool conservesDye;
     gfReduction dyeTotal[2]; // before and after advection
     gfReduction speed;       // largest component of the velocity

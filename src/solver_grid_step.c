@@ -163,7 +163,7 @@ static void confineVorticity(gfBody *body, gfGrid *g, float dt)
                          .target = &g->velocity.writeTarget,
                          .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(source, g->scratch.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(strength, dt / body->def.cellSize * p->vorticityConfinement)}});
+                                      GF_F1(strength, dt * p->vorticityConfinement)}});
     gfPingPong_Swap(&g->velocity);
 }
 
@@ -270,7 +270,8 @@ static void extendIntoSolids(gfBody *body, gfGrid *g)
                       .region = &region,
                       .inputs = {GF_IN(velocity, sources[i]), GF_IN(faces, o->faces.id),
                                  GF_IN(wallVelocity, o->wallVelocity.id), GF_IN(distance, o->corners.read[0].id)},
-                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, body->def.cellSize)}});
+                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                   GF_F1(cellSize, body->def.cellSize)}});
     }
 }
 
@@ -360,6 +361,13 @@ static void project(gfBody *body, gfGrid *g, float dt)
     projectVelocity(body, g, false);
 }
 
+static void exchangePressure(gfGrid *g)
+{
+    gfPingPong first = g->pressure.field;
+    g->pressure.field = g->reflectPressure;
+    g->reflectPressure = first;
+}
+
 // Advection-reflection: half a step and its projection; the velocity reflected about the projected one is carried along
 // the latter for the other half.
 static void reflect(gfBody *body, gfGrid *g, float dt)
@@ -375,7 +383,9 @@ static void reflect(gfBody *body, gfGrid *g, float dt)
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
     gfGrid_DiffuseScalars(body, g, dt);
+    exchangePressure(g); // its own to start from, and the one to be shown is the first
     projectVelocity(body, g, false);
+    exchangePressure(g);
 }
 
 // How many parts the fastest fluid asks for: as of two steps ago, so that no step waits, and the same in every run.

@@ -208,7 +208,7 @@ static const FloatRow gridFloats[] = {
     FLOAT_ROW(gfGridParams, viscosity, 0.0f, 1e6f),
     FLOAT_ROW(gfGridParams, dyeDiffusivity, 0.0f, 1e6f),
     FLOAT_ROW(gfGridParams, temperatureDiffusivity, 0.0f, 1e6f),
-    FLOAT_ROW(gfGridParams, vorticityConfinement, 0.0f, 10.0f),
+    FLOAT_ROW(gfGridParams, vorticityConfinement, 0.0f, 1000.0f),
 };
 
 static const IntRow fluidInts[] = {

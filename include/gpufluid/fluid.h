@@ -43,7 +43,8 @@ typedef enum gfScheme {
     /// Advection, forces, projection (Stam 1999): first order in time.
     GF_SCHEME_PROJECT,
     /// Advection-reflection (Zehnder, Narain, Thomaszewski 2018): two half steps with a projection each, between them
-    /// the velocity is reflected about the divergence-free ones. Second order, keeps vortices alive; twice the cost.
+    /// the velocity is reflected about the divergence-free ones. Still of first order in time for vortices that move,
+    /// but it keeps their energy, which GF_SCHEME_PROJECT loses to every projection. About twice the cost.
     GF_SCHEME_REFLECT
 } gfScheme;
 
@@ -141,8 +142,8 @@ typedef struct gfGridParams {
     float temperatureDiffusivity;
     /// V-cycles of each implicit diffusion, 1 to 20. Default 1.
     int32_t diffusionCycles;
-    /// Strength of vorticity confinement (Fedkiw, Stam, Jensen 2001), 0 to 10: puts back curls that the grid smears.
-    /// Default 0; 0.1 to 0.5 is lively.
+    /// Strength of vorticity confinement (Fedkiw, Stam, Jensen 2001), 1/s, 0 to 1000: puts back curls that the grid
+    /// smears, by a force of this times cell size times vorticity. Default 0; 1 to 10 is lively.
     float vorticityConfinement;
     /// Rate at which velocity dies away, 1/s, >= 0: a factor exp(-rate t) whatever the time step. Default 0.
     float velocityDissipation;

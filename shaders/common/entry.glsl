@@ -1,10 +1,10 @@
-// What comes in through sides of the domain. u_entrySides: 1 for sides (left, right, bottom, top) beyond which the value
-// is the side's own. Positions are in cells.
+// What comes in through sides of the domain. u_entrySides: 1 for sides (left, right, bottom, top) whose own value lies
+// half a texel beyond them; from there on nothing else is read.
 uniform vec4 u_entrySides;
 
-// 1 for the side beyond which p lies, if it is such a side; 0 for all inside.
-vec4 entryOf(vec2 p, vec2 cells)
+// How much of each side's own value a read at `p` takes, both in texels.
+vec4 entryOf(vec2 p, vec2 size)
 {
-    vec4 beyond = u_entrySides * step(vec4(1e-4), vec4(-p.x, p.x - cells.x, -p.y, p.y - cells.y));
-    return beyond / max(dot(beyond, vec4(1.0)), 1.0);
+    vec4 share = u_entrySides * clamp(0.5 - vec4(p.x, size.x - p.x, p.y, size.y - p.y), 0.0, 1.0);
+    return share / max(dot(share, vec4(1.0)), 1.0);
 }

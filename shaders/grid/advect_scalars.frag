@@ -89,7 +89,7 @@ void main()
     Taps taps = tapsAt(from, size);
     CubicWeights w = cubicWeights(taps.t);
 #ifdef ENTRY
-    vec4 side = entryOf(origin, vec2(u_cells));
+    vec4 side = entryOf(origin / u_cellsPerTexel, size);
     float kept = 1.0 - dot(side, vec4(1.0));
 #endif
 #ifdef DYE

@@ -1,6 +1,6 @@
 // Vorticity confinement (Fedkiw, Stam, Jensen 2001): pushes fluid round the places where vorticity is largest. In:
 // u_velocity (m/s, faces), u_source (vorticity times the cell size, m/s, at cell corners). Out: velocity (m/s, faces).
-// u_strength: the parameter times dt over the cell size. u_wrap: 1 on periodic axes.
+// u_strength: the parameter (1/s) times dt. u_wrap: 1 on periodic axes.
 #include "common/contain.glsl"
 
 uniform sampler2D u_velocity;

@@ -5,12 +5,21 @@
 uniform sampler2D u_velocity;
 uniform sampler2D u_faces;
 uniform ivec2 u_cells;
+uniform ivec2 u_wrap;
 layout(location = 0) out vec2 o_velocity;
 
 #ifndef COPY
 uniform sampler2D u_wallVelocity;
 uniform sampler2D u_distance;
 uniform float u_cellSize;
+
+// The texel that stands for one beyond the edge; on periodic axes the last is the first.
+ivec2 placed(ivec2 texel)
+{
+    ivec2 wrapped = texel - u_cells * ivec2(floor((vec2(texel) + 0.5) / vec2(u_cells)));
+    ivec2 clamped = clamp(texel, ivec2(0), u_cells);
+    return ivec2(u_wrap.x == 1 ? wrapped.x : clamped.x, u_wrap.y == 1 ? wrapped.y : clamped.y);
+}
 
 // Mean over the open faces of one axis that are near, by distance; z: their weight. They are those of `count` x `count`
 // texels from `texel` on, whose first is at `shift` from the face in question.
@@ -20,8 +29,9 @@ vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
     for (int j = 0; j < count; j++) {
         for (int i = 0; i < count; i++) {
             ivec2 at = texel + ivec2(i, j);
-            bool known = all(greaterThanEqual(at, ivec2(0))) && all(lessThanEqual(at, u_cells));
-            at = clamp(at, ivec2(0), u_cells);
+            bvec2 inside = bvec2(at.x >= 0 && at.x <= u_cells.x, at.y >= 0 && at.y <= u_cells.y);
+            bool known = (inside.x || u_wrap.x == 1) && (inside.y || u_wrap.y == 1);
+            at = placed(at);
             vec2 d = vec2(i, j) + shift;
             float w = known && texelFetch(u_faces, at, 0)[axis] > 0.01 ? 1.0 / (0.01 + dot(d, d) * dot(d, d)) : 0.0;
             sum += w * vec3(texelFetch(u_velocity, at, 0)[axis], texelFetch(u_wallVelocity, at, 0)[axis], 1.0);
@@ -32,7 +42,7 @@ vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
 
 float distanceAt(ivec2 corner)
 {
-    return texelFetch(u_distance, clamp(corner, ivec2(0), u_cells), 0).x;
+    return texelFetch(u_distance, placed(corner), 0).x;
 }
 
 // The component `axis` at the face of that axis whose first corner is `from`.
@@ -58,7 +68,8 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     ivec2 cell = min(texel, u_cells - 1);
     vec4 faces = texelFetch(u_faces, texel, 0);
-    bvec2 inner = bvec2(texel.x > 0 && texel.x < u_cells.x, texel.y > 0 && texel.y < u_cells.y);
+    bvec2 inner = bvec2(u_wrap.x == 1 || (texel.x > 0 && texel.x < u_cells.x),
+                        u_wrap.y == 1 || (texel.y > 0 && texel.y < u_cells.y));
     bvec2 closed = bvec2(faces.x < 0.01 && inner.x, faces.y < 0.01 && inner.y);
     if (!any(closed)) {
         discard;

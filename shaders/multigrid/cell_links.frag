@@ -36,6 +36,19 @@ vec4 byParts(vec4 links, uint parts, int child, uint otherParts, int otherChild)
     return sum;
 }
 
+const float LONGEST = 2.0 * 130.0; // of two links out of the domain: half of it is 2, and a little
+
+// Links out of the domain, of the cells in an outermost block. To what is held, or lies beyond an odd level's edge, they
+// begin at the inner cell, and do not get longer.
+vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single, uint parts)
+{
+    vec4 links = linksOf(outer);
+    if (single || any(greaterThanEqual(links, vec4(HELD)))) {
+        return 2.0 * byParts(linksOf(inner), parts, innerChild, 0x5555u, 0);
+    }
+    return byParts(links, parts, outerChild, 0x5555u, 0);
+}
+
 uint toBytes(vec4 links)
 {
     uvec4 bytes = uvec4(min(floor(links + 0.5), 255.0));
@@ -53,13 +66,18 @@ void main()
     uvec4 b = cellAt(first + ivec2(1, 0));
     uvec4 c = cellAt(first + ivec2(0, 1));
     uvec4 d = cellAt(first + ivec2(1, 1));
-    // Of an odd level's last block the cells on the low side have the links out of the domain.
+    vec4 toRight = byParts(linksOf(b.x), own, 1, right, 0) + byParts(linksOf(d.x), own, 3, right, 2);
+    vec4 toTop = byParts(linksOf(c.y), own, 2, above, 0) + byParts(linksOf(d.y), own, 3, above, 1);
+    bvec2 last = equal(cell * (1 - u_wrap), textureSize(u_parts, 0) - 1);
     bvec2 single = equal(first + 1, u_cells);
-    vec4 toRight = single.x
-                       ? byParts(linksOf(a.x), own, 0, right, 0) + byParts(linksOf(c.x), own, 2, right, 2)
-                       : byParts(linksOf(b.x), own, 1, right, 0) + byParts(linksOf(d.x), own, 3, right, 2);
-    vec4 toTop = single.y ? byParts(linksOf(a.y), own, 0, above, 0) + byParts(linksOf(b.y), own, 1, above, 1)
-                          : byParts(linksOf(c.y), own, 2, above, 0) + byParts(linksOf(d.y), own, 3, above, 1);
+    if (last.x) {
+        toRight = outward(a.x, 0, b.x, 1, single.x, own) + outward(c.x, 2, d.x, 3, single.x, own);
+        toRight = mix(toRight, vec4(2.0 * HELD), step(vec4(LONGEST), toRight));
+    }
+    if (last.y) {
+        toTop = outward(a.y, 0, c.y, 2, single.y, own) + outward(b.y, 1, d.y, 3, single.y, own);
+        toTop = mix(toTop, vec4(2.0 * HELD), step(vec4(LONGEST), toTop));
+    }
     vec4 inner = byParts(linksOf(a.x), own, 0, own, 1) + byParts(linksOf(c.x), own, 2, own, 3) +
                  byParts(linksOf(a.y), own, 0, own, 2) + byParts(linksOf(b.y), own, 1, own, 3);
     uvec4 within = uvec4(a.z, b.z, c.z, d.z) & 255u;
@@ -72,8 +90,5 @@ void main()
         outer += links.xxzz * vec2(is(partA, 1), is(partA, 2)).xyxy + links.yyww * vec2(is(partB, 1), is(partB, 2)).xyxy;
         between += partA * partB == 2 ? float(within[k]) : 0.0;
     }
-    // A row of single cells is as near to the edge as at the finer level: halved, its link out would correct twice.
-    vec2 share = vec2(single.x ? 1.0 : 0.5, single.y ? 1.0 : 0.5);
-    o_cell = uvec4(toBytes(share.x * toRight), toBytes(share.y * toTop), uint(min(between, 255.0)) | own << 8,
-                   toBytes(0.5 * outer));
+    o_cell = uvec4(toBytes(0.5 * toRight), toBytes(0.5 * toTop), uint(min(between, 255.0)) | own << 8, toBytes(0.5 * outer));
 }

@@ -16,6 +16,7 @@ float pairLink[PAIRS];
 
 void note(int component, vec2 links)
 {
+    links = min(links, 1.0 / CELL_UNIT); // out of the domain they are longer, which says nothing about neighbours
     largest[component] = max(largest[component], max(links.x, links.y));
     total[component] += links.x + links.y;
 }
@@ -30,6 +31,9 @@ void noteCell(int child, vec4 links)
 void noteBetween(int low, int high, vec4 links, int place)
 {
     noteCell(low, links);
+    if (!isInside(2 * ivec2(gl_FragCoord.xy) + ivec2(high & 1, high >> 1), u_cells)) {
+        return; // the link leads out of the domain
+    }
     noteCell(high, turned(links));
     pairLink[place] = links.x;
     pairLink[place + 1] = links.y;
@@ -114,6 +118,9 @@ void main()
     for (int i = 0; i < 8; i++) {
         largest[i] = total[i] = 0.0;
         group[i] = 1u << uint(i);
+    }
+    for (int i = 0; i < PAIRS; i++) {
+        pairLink[i] = 0.0;
     }
     for (int k = 0; k < 4; k++) {
         cells[k] = cellAt(first + ivec2(k & 1, k >> 1));

@@ -11,6 +11,7 @@ uniform highp usampler2D u_links;
 uniform ivec2 u_cells; // of the level of u_links
 uniform ivec2 u_wrap;
 const float CELL_UNIT = 1.0 / 60.0;
+const float HELD = 255.0; // a link out of the domain that is as good as rigid
 
 ivec2 wrapped(ivec2 cell, ivec2 size)
 {
@@ -20,12 +21,6 @@ ivec2 wrapped(ivec2 cell, ivec2 size)
 bool isInside(ivec2 cell, ivec2 size)
 {
     return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, size));
-}
-
-// 0 for a cell beyond the edge: an open side's link leads there, but nothing is free. Blocks reach there at odd levels.
-float exists(ivec2 cell)
-{
-    return isInside(wrapped(cell, u_cells), u_cells) ? 1.0 : 0.0;
 }
 
 // All 0 beyond the edge.
@@ -52,7 +47,15 @@ uvec4 cellAt(ivec2 cell)
 // the neighbour's (left, bottom) must be turned round for that.
 vec4 linksOf(uint bits)
 {
-    return vec4((uvec4(bits) >> uvec4(0u, 8u, 16u, 24u)) & 255u);
+    vec4 links = vec4((uvec4(bits) >> uvec4(0u, 8u, 16u, 24u)) & 255u);
+    return links + 1e6 * step(vec4(HELD), links);
+}
+
+// 0 for the components of a cell that stay 0, for they are held; else 1.
+vec2 isNotHeld(uvec4 cell)
+{
+    vec4 longest = max(linksOf(cell.x), linksOf(cell.y));
+    return step(max(longest.xz, longest.yw), vec2(HELD));
 }
 
 vec4 turned(vec4 links)

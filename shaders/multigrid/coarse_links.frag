@@ -1,7 +1,6 @@
 // The links of the next coarser level, one of its cells for each block: the mean of the two fine links. In: u_links of
-// the finer level, u_cells (its size). Out: links. A link out of the domain from the middle of a block (an odd size)
-// counts as one from the block's edge. A coarse cell is free if one of its cells is and none is held: a held cell has
-// links but is not free.
+// the finer level, u_cells (its size). Out: links. A coarse cell is free if one of its cells is and none is held: a held
+// cell has links but is not free.
 #include "common/links.glsl"
 #include "multigrid/around.glsl"
 
@@ -25,13 +24,26 @@ Coarse coarseAt(ivec2 cell)
     uvec4 bits = texelFetch(u_links, cell, 0);
     Links l = ownLinks(bits);
     vec4 isFree = ownFree(bits);
+    vec4 total = l.left + l.right + l.bottom + l.top;
+    vec4 held = step(vec4(1e-6), (1.0 - isFree) * total);
+    vec2 right = 0.5 * l.right.yw;
+    vec2 top = 0.5 * l.top.zw;
+    // In the last column or row a link to what is held, there or beyond an odd level's edge, leads out of the domain,
+    // and does not get longer.
+    bvec2 last = equal(cell * (1 - u_wrap), size - 1);
     bvec2 single = equal(2 * cell + 1, u_cells);
-    vec4 inside = vec4(1.0, single.x ? 0.0 : 1.0, single.y ? 0.0 : 1.0, any(single) ? 0.0 : 1.0);
-    vec2 right = single.x ? l.right.xz : l.right.yw;
-    vec2 top = single.y ? l.top.xy : l.top.zw;
-    bool held = any(greaterThan(inside * (1.0 - isFree) * (l.left + l.right + l.bottom + l.top), vec4(0.0)));
-    return Coarse(0.5 * vec2(l.left.x + l.left.z, right.x + right.y), 0.5 * vec2(l.bottom.x + l.bottom.y, top.x + top.y),
-                  !held && any(greaterThan(isFree, vec4(0.0))));
+    if (last.x) {
+        right = mix(right, l.right.xz, single.x ? vec2(1.0) : held.yw);
+        held.yw = vec2(0.0);
+    }
+    if (last.y) {
+        top = mix(top, l.top.xy, single.y ? vec2(1.0) : held.zw);
+        held.zw = vec2(0.0);
+    }
+    vec4 links = vec4(0.5 * (l.left.x + l.left.z), right.x + right.y, 0.5 * (l.bottom.x + l.bottom.y), top.x + top.y);
+    bool tooNear = max(links.y, links.w) > 32.0 * LINK_UNIT; // to the edge: more than can be stored
+    bool isOneFree = any(greaterThan(isFree, vec4(0.0)));
+    return Coarse(links.xy, links.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
 }
 
 void main()

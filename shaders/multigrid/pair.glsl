@@ -10,10 +10,16 @@ struct Sides {
 
 // `cell` and the cells left of it and below it, which have its left and bottom links.
 struct Cross {
+    float inside; // 0: beyond the edge, whatever links lead there
     uvec4 cell;
     uvec4 left;
     uvec4 bottom;
 };
+
+Cross crossAt(ivec2 place, uvec4 cell, uvec4 left, uvec4 bottom)
+{
+    return Cross(isInside(wrapped(place, u_cells), u_cells) ? 1.0 : 0.0, cell, left, bottom);
+}
 
 vec2 weigh(vec4 links, vec2 values)
 {

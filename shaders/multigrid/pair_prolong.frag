@@ -58,11 +58,16 @@ void main()
     ivec2 y = ivec2(0, 1);
     ivec2 cell = 2 * texel + x;
     uvec4 below = cellAt(cell - y);
-    vec2 b = mean(cell, x - y, linksOf(cellAt(cell).x), turned(linksOf(cellAt(cell + x - y).y)),
-                  turned(linksOf(below.y)), linksOf(below.x));
+    uvec4 own = cellAt(cell);
+    vec4 outer = linksOf(own.w); // out of the domain: to 0
+    vec2 b = isNotHeld(own) * mean(cell, x - y, linksOf(own.x), turned(linksOf(cellAt(cell + x - y).y)),
+                  turned(linksOf(below.y)) + vec4(outer.z, 0.0, outer.w, 0.0), linksOf(below.x));
     cell = 2 * texel + y;
     uvec4 left = cellAt(cell - x);
-    vec2 c = mean(cell, y - x, turned(linksOf(left.x)), linksOf(left.y), linksOf(cellAt(cell).y),
+    own = cellAt(cell);
+    outer = linksOf(own.w);
+    vec2 c = isNotHeld(own) * mean(cell, y - x, turned(linksOf(left.x)) + vec4(outer.x, 0.0, outer.y, 0.0), linksOf(left.y),
+                  linksOf(own.y),
                   turned(linksOf(cellAt(cell - x + y).x)));
     o_pressure = texelFetch(u_pressure, texel, 0) + vec4(0.0, b.x, c.x, 0.0);
 #ifndef FINEST

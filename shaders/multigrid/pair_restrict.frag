@@ -40,7 +40,7 @@ vec2 residual(Cross cross, vec2 own, Sides values, vec2 rhs)
 {
     vec2 diagonal = diagonalOf(cross);
     vec2 flux = neighbourSum(cross, values) + float(cross.cell.z & 255u) * own.yx - diagonal * own;
-    return step(vec2(0.5), diagonal) * (rhs - CELL_UNIT * flux);
+    return cross.inside * isNotHeld(cross.cell) * step(vec2(0.5), diagonal) * (rhs - CELL_UNIT * flux);
 }
 
 // Of red cells, by part of the coarse cell.
@@ -56,11 +56,10 @@ vec2 blockSum(ivec2 texel)
     uint parts = texelFetch(u_cellLinks, texel, 0).z >> 8;
     vec2 b = valueAt(texel, 1);
     vec2 c = valueAt(texel, 2);
-    vec2 ofA = residual(Cross(cellAt(cell), cellAt(cell - x), cellAt(cell - y)), valueAt(texel, 0),
+    vec2 ofA = residual(crossAt(cell, cellAt(cell), cellAt(cell - x), cellAt(cell - y)), valueAt(texel, 0),
                         Sides(valueAt(texel - x, 1), b, valueAt(texel - y, 2), c), rhsAt(texel, 0));
-    vec2 ofD = residual(Cross(cellAt(cell + x + y), cellAt(cell + y), cellAt(cell + x)), valueAt(texel, 3),
+    vec2 ofD = residual(crossAt(cell + x + y, cellAt(cell + x + y), cellAt(cell + y), cellAt(cell + x)), valueAt(texel, 3),
                         Sides(c, valueAt(texel + x, 2), b, valueAt(texel + y, 1)), rhsAt(texel, 3));
-    ofD *= exists(cell + x + y);
     vec2 sum = vec2(0.0);
     for (int i = 0; i < 2; i++) {
         int partA = partOf(parts, 0, i);

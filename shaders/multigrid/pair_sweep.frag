@@ -20,14 +20,14 @@ vec2 solved(Cross cross, Sides values, vec2 rhs)
     vec2 diagonal = diagonalOf(cross);
     float inner = float(cross.cell.z & 255u);
     vec2 sum = neighbourSum(cross, values) - rhs / CELL_UNIT;
-    vec2 linked = step(vec2(0.5), diagonal);
+    vec2 exists = cross.inside * step(vec2(0.5), diagonal);
     vec2 d = max(diagonal, 1.0);
 #ifdef BOTTOM
     // Without a fixed value only the difference of the two is known, and a matrix of 1 -1, -1 1 has no inverse.
     sum -= (1.0 - u_bounded) * 0.5 * (sum.x + sum.y);
     d *= 1.001;
 #endif
-    return linked * (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
+    return exists * (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
 }
 
 struct Block {
@@ -88,24 +88,17 @@ void main()
     vec2 rb = at(readField(texel + x - y), 2);
     Block rhs = readRhs(texel);
 
-    vec2 newA = solved(Cross(a, leftB, bottomC), Sides(at(l, 1), at(own, 1), at(bo, 2), at(own, 2)), at(rhs, 0));
-    vec2 newD = solved(Cross(d, c, b), Sides(at(own, 2), at(r, 2), at(own, 1), at(t, 1)), at(rhs, 3));
-    vec2 newRightA = solved(Cross(rightA, b, rightBottomC), Sides(at(own, 1), at(r, 1), rb, at(r, 2)),
+    vec2 newA = solved(crossAt(cell, a, leftB, bottomC), Sides(at(l, 1), at(own, 1), at(bo, 2), at(own, 2)), at(rhs, 0));
+    vec2 newD = solved(crossAt(cell + x + y, d, c, b), Sides(at(own, 2), at(r, 2), at(own, 1), at(t, 1)), at(rhs, 3));
+    vec2 newRightA = solved(crossAt(cell + 2 * x, rightA, b, rightBottomC), Sides(at(own, 1), at(r, 1), rb, at(r, 2)),
                             at(readRhs(texel + x), 0));
-    vec2 newTopA = solved(Cross(topA, leftTopB, c), Sides(lt, at(t, 1), at(own, 2), at(t, 2)), at(readRhs(texel + y), 0));
-    vec2 newLeftD = solved(Cross(leftD, cellAt(cell - 2 * x + y), leftB), Sides(at(l, 2), at(own, 2), at(l, 1), lt),
+    vec2 newTopA = solved(crossAt(cell + 2 * y, topA, leftTopB, c), Sides(lt, at(t, 1), at(own, 2), at(t, 2)), at(readRhs(texel + y), 0));
+    vec2 newLeftD = solved(crossAt(cell - x + y, leftD, cellAt(cell - 2 * x + y), leftB), Sides(at(l, 2), at(own, 2), at(l, 1), lt),
                            at(readRhs(texel - x), 3));
-    vec2 newBottomD = solved(Cross(bottomD, bottomC, cellAt(cell + x - 2 * y)),
+    vec2 newBottomD = solved(crossAt(cell + x - y, bottomD, bottomC, cellAt(cell + x - 2 * y)),
                              Sides(at(bo, 2), rb, at(bo, 1), at(own, 1)), at(readRhs(texel - y), 3));
-    newRightA *= exists(cell + 2 * x);
-    newTopA *= exists(cell + 2 * y);
-    newD *= exists(cell + x + y);
-    newLeftD *= exists(cell - x + y);
-    newBottomD *= exists(cell + x - y);
-    vec2 newB = solved(Cross(b, a, bottomD), Sides(newA, newRightA, newBottomD, newD), at(rhs, 1));
-    vec2 newC = solved(Cross(c, leftD, a), Sides(newLeftD, newD, newA, newTopA), at(rhs, 2));
-    newB *= exists(cell + x);
-    newC *= exists(cell + y);
+    vec2 newB = solved(crossAt(cell + x, b, a, bottomD), Sides(newA, newRightA, newBottomD, newD), at(rhs, 1));
+    vec2 newC = solved(crossAt(cell + y, c, leftD, a), Sides(newLeftD, newD, newA, newTopA), at(rhs, 2));
     o_pressure = vec4(newA.x, newB.x, newC.x, newD.x);
     o_pressureB = vec4(newA.y, newB.y, newC.y, newD.y);
 }

@@ -27,8 +27,10 @@ vec2 startOf()
     vec2 start = vec2(u_warmStart, 0.0);
 #ifdef GUARDED
     vec4 norms = texelFetch(u_norms, ivec2(0), 0);
-    start.x = norms.y <= norms.x ? u_warmStart : 0.0;
-    start.y = -start.x * (1.0 - u_bounded) * norms.z / max(norms.w, 1.0);
+    if (!(norms.y <= norms.x)) { // nor if it is no number
+        return vec2(0.0);
+    }
+    start.y = -u_warmStart * (1.0 - u_bounded) * norms.z / max(norms.w, 1.0);
 #endif
     return start;
 }

@@ -31,12 +31,13 @@ bool isWholeCell(ivec2 cell)
     return nearest.x < 0.0 && solidAt(nearest.y).place.w > 0.5;
 }
 
-float inflowAt(int side, float t)
+// Mean over a face in the middle of which the share `t` of the side's length is; `length` is the face's share.
+float inflowAt(int side, float t, float length)
 {
     float x = 15.0 * t;
     int i = int(clamp(floor(x), 0.0, 14.0));
     float linear = mix(u_inflow[i][side], u_inflow[i + 1][side], x - float(i));
-    return u_parabolic[side] > 0.5 ? 6.0 * t * (1.0 - t) * u_inflow[0][side] : linear;
+    return u_parabolic[side] > 0.5 ? 6.0 * (t * (1.0 - t) - length * length / 12.0) * u_inflow[0][side] : linear;
 }
 
 // The face from corner `from` to the next along the other axis.
@@ -71,8 +72,8 @@ Face face(ivec2 from, int axis)
     }
     int side = 2 * axis + (isFirst ? 0 : 1);
     if (u_closedSides[side] > 0.5) {
-        float t = (float(from[1 - axis]) + 0.5) / float(u_cells[1 - axis]);
-        return Face(0.0, f.holds, f.open * inflowAt(side, t));
+        float length = 1.0 / float(u_cells[1 - axis]);
+        return Face(0.0, f.holds, f.open * inflowAt(side, (float(from[1 - axis]) + 0.5) * length, length));
     }
     return f;
 }
