@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define PADDLE_SPEED 2.4f // radians per second
-#define PADDLE_LENGTH 0.23f
+#define PADDLE_LENGTH 0.29f
 #define DISC_RADIUS 0.075f
 #define DISC_REACH 0.30f
 #define DISC_PACE 1.9f // radians per second
@@ -31,7 +31,7 @@ static gfSolidDef getSolid(const Scene *scene, int index)
         def.velocity.y = DISC_REACH * DISC_PACE * cosf(DISC_PACE * time);
         return def;
     }
-    gfVec2 centre = {0.5f * scene->width - 0.12f * spread, 0.5f};
+    gfVec2 centre = {0.37f * scene->width, 0.5f};
     float angle = PADDLE_SPEED * time + 0.5f * SCENE_PI * (float)index;
     def.shape = gfMakeRectangle(centre, Scene_Vec(PADDLE_LENGTH * spread, 0.014f), angle);
     def.shape.radius = 0.014f;

@@ -59,10 +59,10 @@ static gfVec2 getFlow(const Scene *scene, gfVec2 corner, gfVec2 cell, void *user
 static void paintSquares(const Scene *scene, gfVec2 position, float rgba[4], void *user)
 {
     (void)user;
-    static const float colors[4][4] = {{1.00f, 0.20f, 0.03f, 1.0f},
-                                       {0.01f, 0.16f, 0.55f, 1.0f},
-                                       {1.00f, 0.72f, 0.25f, 1.0f},
-                                       {0.02f, 0.50f, 0.62f, 1.0f}};
+    static const float colors[4][4] = {{1.00f, 0.24f, 0.03f, 1.0f},
+                                       {0.25f, 0.01f, 0.10f, 1.0f},
+                                       {0.95f, 0.85f, 0.60f, 1.0f},
+                                       {0.00f, 0.22f, 0.38f, 1.0f}};
     int column = (int)floorf(position.x / scene->width * (float)(SQUARES * getColumns(scene)));
     int row = (int)floorf(position.y * (float)(SQUARES * ROWS));
     bool odd = (column + row) % 2 != 0;
