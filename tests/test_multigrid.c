@@ -573,7 +573,8 @@ static void testRootMeanSquare(void **state)
         assert_true(gfResidual_Create(l.device, &residual, l.links.width, l.links.height));
         assert_true(gfTexture_Create(l.device, &one, GF_FORMAT_RGBA32F, 1, 1));
         assert_true(gfTarget_Create(l.device, &target, &one, 1));
-        gfResidual_Rms(l.device, &residual, "test", l.rhsTexture.id, l.links.id, &target);
+        const GLuint fields[2] = {l.rhsTexture.id, l.rhsTexture.id};
+        gfResidual_Rms(l.device, &residual, "test", fields, l.links.id, &target);
         l.device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
         l.device->gl.fn.ReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, found);
         for (int k = 0; k < l.width * l.height; k++) {
@@ -583,6 +584,7 @@ static void testRootMeanSquare(void **state)
             }
         }
         Flow_ExpectNear("root mean square", (double)found[0] / sqrt(sum / count), 1.0, 1e-4);
+        Flow_ExpectNear("of the second field", (double)(found[1] / found[0]), 1.0, 1e-6);
         gfTarget_Destroy(l.device, &target);
         gfTexture_Destroy(l.device, &one);
         gfResidual_Destroy(l.device, &residual);

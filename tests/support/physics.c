@@ -1,0 +1,97 @@
+#include "support/physics.h"
+
+#include <math.h>
+
+void Physics_PrintHead(const char *title)
+{
+    printf("%s\n    %-52s %12s %12s   %s\n", title, "case", "measured", "expected", "bound");
+}
+
+void Physics_Figure(const char *what, double measured, double expected, double low, double high)
+{
+    printf("    %-52s %12.6g %12.6g   %.6g to %.6g\n", what, measured, expected, low, high);
+    fflush(stdout);
+    if (!(measured >= low && measured <= high)) {
+        fail_msg("%s: %.8g is not within %.8g to %.8g", what, measured, low, high);
+    }
+}
+
+gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = width;
+    def.gridHeight = height;
+    def.cellSize = cellSize;
+    def.grid.thermalExpansion = 0.0f;
+    gfQualityParams(&def.grid, quality);
+    def.grid.pressureIterations = 200;
+    return def;
+}
+
+gfEdge Physics_Edge(gfEdgeKind kind)
+{
+    return (gfEdge){.kind = kind};
+}
+
+Faces Faces_Read(gfFluid *fluid)
+{
+    Faces faces;
+    faces.values = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &faces.info);
+    return faces;
+}
+
+void Faces_Free(Faces *faces)
+{
+    free(faces->values);
+    faces->values = NULL;
+}
+
+double Faces_X(const Faces *faces, int i, int j)
+{
+    assert_true(i >= 0 && i < faces->info.width && j >= 0 && j + 1 < faces->info.height);
+    return (double)faces->values[2 * (j * faces->info.width + i)];
+}
+
+double Faces_Y(const Faces *faces, int i, int j)
+{
+    assert_true(i >= 0 && i + 1 < faces->info.width && j >= 0 && j < faces->info.height);
+    return (double)faces->values[2 * (j * faces->info.width + i) + 1];
+}
+
+double Faces_FlowX(const Faces *faces, int i)
+{
+    double sum = 0.0;
+    for (int j = 0; j + 1 < faces->info.height; j++) {
+        sum += Faces_X(faces, i, j);
+    }
+    return sum * (double)faces->info.spacing.y;
+}
+
+double Faces_FlowY(const Faces *faces, int j)
+{
+    double sum = 0.0;
+    for (int i = 0; i + 1 < faces->info.width; i++) {
+        sum += Faces_Y(faces, i, j);
+    }
+    return sum * (double)faces->info.spacing.x;
+}
+
+VortexResult Physics_RunVortex(Fixture *fixture, const gfFluidDef *def, FlowFn *start, double seconds, double decay)
+{
+    gfFluid *fluid = Flow_Make(fixture, def);
+    Flow_WriteVelocity(fluid, start);
+    gfFieldInfo info;
+    float *exact = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    double energy = Flow_Measure(fluid).kineticEnergy;
+    Flow_Steps(fluid, (int)lround(seconds / (double)def->fixedStep));
+    float *found = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);
+    size_t count = (size_t)info.width * (size_t)info.height * 2;
+    for (size_t i = 0; i < count; i++) {
+        exact[i] *= (float)decay;
+    }
+    VortexResult result = {Flow_Measure(fluid).kineticEnergy / energy, Flow_RelativeL2(exact, found, count)};
+    free(exact);
+    free(found);
+    gfDestroyFluid(fluid);
+    return result;
+}

@@ -1,0 +1,78 @@
+/// Flows with a known answer, each run from a definition and measured. The ordinary tests run them small, the
+/// validation tests as large as the published figures ask for. Everything fails the test on an error.
+#ifndef SUPPORT_PHYSICS_H
+#define SUPPORT_PHYSICS_H
+
+#include "support/flow.h"
+
+/// One line of the table of figures (always printed): measured, expected and what is let pass. Fails beyond it.
+void Physics_Figure(const char *what, double measured, double expected, double low, double high);
+
+/// Columns' names of that table.
+void Physics_PrintHead(const char *title);
+
+/// A definition of width x height square cells of `cellSize` m, of a quality, without buoyancy.
+gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality);
+
+/// A side of a kind.
+gfEdge Physics_Edge(gfEdgeKind kind);
+
+/// The velocity on the faces, read once.
+typedef struct Faces {
+    gfFieldInfo info;
+    float *values;
+} Faces;
+
+Faces Faces_Read(gfFluid *fluid);
+void Faces_Free(Faces *faces);
+
+/// Through the left (x) and the bottom (y) face of cell (i, j), m/s.
+double Faces_X(const Faces *faces, int i, int j);
+double Faces_Y(const Faces *faces, int i, int j);
+
+/// Through all left faces of column i, and all bottom faces of row j, m^2/s.
+double Faces_FlowX(const Faces *faces, int i);
+double Faces_FlowY(const Faces *faces, int j);
+
+/// Vortices of Taylor and Green, 1 m wide, on whatever domain the definition has: velocity at most 1 m/s.
+typedef struct VortexResult {
+    double energy; ///< share of the kinetic energy left
+    double error;  ///< relative L2 of the velocity, against the exact one
+} VortexResult;
+
+/// Runs `start` for `seconds`, after which the exact velocity is `decay` times the first.
+VortexResult Physics_RunVortex(Fixture *fixture, const gfFluidDef *def, FlowFn *start, double seconds, double decay);
+
+/// A lid-driven cavity of 1 m and 1 m/s (Ghia, Ghia, Shin 1982).
+typedef struct LidResult {
+    double u, v;           ///< largest difference from the published profiles, over the lid's speed
+    double placeU, placeV; ///< where, m
+    double change;         ///< largest change of the velocity in the last unit of time
+    double time;           ///< when that fell below the threshold, s
+} LidResult;
+
+/// `reynolds` is 100 or 1000. Runs until the velocity changes by less than 5e-4 m/s in a second, or `most` seconds.
+LidResult Physics_RunLid(Fixture *fixture, gfFluidDef def, int reynolds, double most);
+
+/// A cavity with a hot left and a cold right wall (de Vahl Davis 1983), Pr = .71, in units of diffusivity over length.
+typedef struct HeatedResult {
+    double nusselt;     ///< mean, from the flux through the whole domain
+    double nusseltWall; ///< mean, from the slope at the hot wall
+    double u, v;        ///< largest on the vertical and the horizontal centre line
+} HeatedResult;
+
+/// `time` in units of length^2 over diffusivity.
+HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh, double time);
+
+/// A cylinder in a channel, case 2D-2 of Schaefer and Turek (1996).
+typedef struct ShedResult {
+    double strouhal; ///< frequency times diameter over the mean speed
+    int periods;     ///< that were counted
+    double pressure; ///< at (.15, .2) less that at (.25, .2), mean over those periods, m^2/s^2
+    double swing;    ///< largest |v| at the probe behind the cylinder, m/s
+} ShedResult;
+
+/// `cellsUp` cells over the height of .41 m.
+ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality, double cfl, double from, double to);
+
+#endif
