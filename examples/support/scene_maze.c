@@ -10,7 +10,7 @@
 #define ROOMS_MAX (ROWS * COLUMNS_MAX)
 #define WALL 0.007f     // half its thickness, m
 #define MARGIN 0.05f    // of clear fluid before and behind the maze, m
-#define SHORTCUTS 0.14f // share of the walls left over that are taken out
+#define SHORTCUTS 0.14f // share of walls that are taken out of the tree
 #define SPEED 0.07f     // m/s, of the stream that enters
 #define INKS 9
 
@@ -33,8 +33,7 @@ void Maze_TuneFluid(gfFluidDef *def)
     def->grid.cflLimit = 1.5f; // a long step would cut corners
 }
 
-// Opens the wall of a room towards a side (0 right, 1 up, 2 left, 3 down) and tells where that leads. False: out of the
-// maze.
+// The room on the other side (0 right, 1 up, 2 left, 3 down) of a room's wall. False: out of the maze.
 static bool stepFrom(const Maze *maze, int room, int side, int *to)
 {
     static const int stepX[4] = {1, 0, -1, 0};
@@ -45,6 +44,7 @@ static bool stepFrom(const Maze *maze, int room, int side, int *to)
     return x >= 0 && x < maze->columns && y >= 0 && y < ROWS;
 }
 
+// Whether there is a way through that wall.
 static bool *getWay(Maze *maze, int room, int side)
 {
     int x = room % maze->columns;
