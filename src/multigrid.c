@@ -48,7 +48,11 @@ struct gfMultigrid {
     int levels;
     Level level[LEVELS_MAX];
     gfResidual residual;
-    const gfProgram *sweepGuarded, *coarseLinks;
+    // With components: the field before a cycle, and how the cycle changed what is left.
+    gfTexture before;
+    gfTarget beforeTarget;
+    gfResidual change;
+    const gfProgram *sweepGuarded, *coarseLinks, *copy, *extrapolate;
     const gfProgram *cellParts[2], *cellLinks[2], *tiles[2], *busy[2]; // [finest]
     Programs programs[2];                                              // [gated]
 };
@@ -82,6 +86,9 @@ void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
             destroyLevel(device, &multigrid->level[i]);
         }
         gfResidual_Destroy(device, &multigrid->residual);
+        gfResidual_Destroy(device, &multigrid->change);
+        gfTarget_Destroy(device, &multigrid->beforeTarget);
+        gfTexture_Destroy(device, &multigrid->before);
         gfFree(&device->core, multigrid);
     }
 }
@@ -146,6 +153,8 @@ static bool createPrograms(gfDevice *device, gfMultigrid *m)
     } table[] = {
         {&m->sweepGuarded, "multigrid/sweep.frag", "START;GUARDED"},
         {&m->coarseLinks, "multigrid/coarse_links.frag", ""},
+        {&m->copy, "common/copy.frag", ""},
+        {&m->extrapolate, "multigrid/extrapolate.frag", ""},
         {&m->programs[0].sweep, "multigrid/sweep.frag", ""},
         {&m->programs[1].sweep, "multigrid/sweep.frag", "GATED"},
         {&m->programs[0].sweepZero, "multigrid/sweep.frag", "ZERO"},
@@ -223,7 +232,11 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     if (!createPrograms(device, m) || !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2)) {
         goto error;
     }
-    if (components && !createFieldTiles(device, &m->level[0])) {
+    int blocksX = (cellsX + 1) / 2, blocksY = (cellsY + 1) / 2;
+    if (components && (!createFieldTiles(device, &m->level[0]) ||
+                       !gfResidual_Create(device, &m->change, blocksX, blocksY) ||
+                       !gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY) ||
+                       !gfTarget_Create(device, &m->beforeTarget, &m->before, 1))) {
         goto error;
     }
     while (m->levels < LEVELS_MAX &&
@@ -519,6 +532,37 @@ static void measure(const Run *run, bool start)
                                           .tolerance = run->gated ? s->tolerance : 0.0f});
 }
 
+static void keepField(const Run *run)
+{
+    const gfMultigrid *m = run->multigrid;
+    gfPass_Run(run->device, &(gfPass){.label = run->solve->label,
+                                      .program = m->copy,
+                                      .target = &m->beforeTarget,
+                                      .inputs = {GF_IN(source, run->solve->field->read[0].id)}});
+}
+
+// Where walls leave little room the coarse levels are rough, and a wave or two go slowly.
+static void extrapolate(const Run *run)
+{
+    const gfMultigrid *m = run->multigrid;
+    const gfMultigridSolve *s = run->solve;
+    gfResidual_Measure(run->device, &m->change,
+                       &(gfResidualInput){.label = s->label,
+                                          .rhs = s->rhs,
+                                          .links = s->links,
+                                          .pressure = s->field->read[0].id,
+                                          .before = m->before.id,
+                                          .wrapX = m->wrapX,
+                                          .wrapY = m->wrapY,
+                                          .alpha = s->alpha});
+    gfPass_Run(run->device, &(gfPass){.label = s->label,
+                                      .program = m->extrapolate,
+                                      .target = &s->field->writeTarget,
+                                      .inputs = {GF_IN(pressure, s->field->read[0].id), GF_IN(correction, m->before.id),
+                                                 GF_IN(norms, gfResidual_Sums(&m->change))}});
+    gfPingPong_Swap(s->field);
+}
+
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve)
 {
     Run run = {device, multigrid, solve, &multigrid->programs[0], bottomOf(multigrid), false};
@@ -531,7 +575,14 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
         if (i == 0) {
             first = warm ? multigrid->sweepGuarded : run.programs->sweepZero;
         }
+        bool extrapolates = multigrid->pairs && i > 0;
+        if (extrapolates) {
+            keepField(&run);
+        }
         cycle(&run, first);
+        if (extrapolates) {
+            extrapolate(&run);
+        }
         if (solve->tolerance > 0.0f && i + 1 < solve->cycles) {
             measure(&run, false);
             run.gated = true;
