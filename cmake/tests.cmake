@@ -52,8 +52,12 @@ if(GPUFLUID_SANITIZE)
 endif()
 
 function(gpufluid_set_test_properties name label)
+  set(timeout 300)
+  if(label STREQUAL validation)
+    set(timeout 1800)
+  endif()
   set_tests_properties(
-    ${name} PROPERTIES TIMEOUT 300 LABELS ${label} SKIP_RETURN_CODE 77 ENVIRONMENT "${test_environment};${ARGN}"
+    ${name} PROPERTIES TIMEOUT ${timeout} LABELS ${label} SKIP_RETURN_CODE 77 ENVIRONMENT "${test_environment};${ARGN}"
                        WORKING_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}"
   )
 endfunction()

@@ -66,10 +66,11 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
 
 /// A cylinder in a channel, case 2D-2 of Schaefer and Turek (1996).
 typedef struct ShedResult {
-    double strouhal; ///< frequency times diameter over the mean speed
-    int periods;     ///< that were counted
-    double pressure; ///< at (.15, .2) less that at (.25, .2), mean over those periods, m^2/s^2
-    double swing;    ///< largest |v| at the probe behind the cylinder, m/s
+    double strouhal;          ///< frequency times diameter over the mean speed
+    int periods;              ///< that were counted
+    double pressure;          ///< at (.15, .2) less that at (.25, .2), mean over those periods, m^2/s^2
+    double pressureAfterLift; ///< the same half a period after the lift was largest
+    double swing;             ///< largest |v| at the probe behind the cylinder, m/s
 } ShedResult;
 
 /// `cellsUp` cells over the height of .41 m.
