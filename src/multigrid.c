@@ -32,6 +32,8 @@ typedef struct Level {
     bool tiled;                            // only the tiles that need it are drawn with two components; else all are
     gfTexture tiles;                       // 1 for those, see shaders/multigrid/tiles.frag
     gfTarget tilesTarget;
+    gfTexture busy; // 1 for tiles of `parts` that are more than A everywhere, see shaders/multigrid/busy.frag
+    gfTarget busyTarget;
 } Level;
 
 typedef struct Programs {
@@ -46,9 +48,13 @@ struct gfMultigrid {
     int levels;
     Level level[LEVELS_MAX];
     gfResidual residual;
-    const gfProgram *sweepGuarded, *coarseLinks;
-    const gfProgram *cellParts[2], *cellLinks[2], *tiles[2]; // [finest]
-    Programs programs[2];                                    // [gated]
+    // With components: the field before a cycle, and how the cycle changed what is left.
+    gfTexture before;
+    gfTarget beforeTarget;
+    gfResidual change;
+    const gfProgram *sweepGuarded, *coarseLinks, *copy, *extrapolate;
+    const gfProgram *cellParts[2], *cellLinks[2], *tiles[2], *busy[2]; // [finest]
+    Programs programs[2];                                              // [gated]
 };
 
 static void destroyLevel(gfDevice *device, Level *level)
@@ -66,6 +72,8 @@ static void destroyLevel(gfDevice *device, Level *level)
     gfTarget_Destroy(device, &level->rhsBoth);
     gfTarget_Destroy(device, &level->tilesTarget);
     gfTexture_Destroy(device, &level->tiles);
+    gfTarget_Destroy(device, &level->busyTarget);
+    gfTexture_Destroy(device, &level->busy);
     gfTexture_Destroy(device, &level->rhsB);
     gfTexture_Destroy(device, &level->parts);
     gfTexture_Destroy(device, &level->cellLinks);
@@ -78,6 +86,9 @@ void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
             destroyLevel(device, &multigrid->level[i]);
         }
         gfResidual_Destroy(device, &multigrid->residual);
+        gfResidual_Destroy(device, &multigrid->change);
+        gfTarget_Destroy(device, &multigrid->beforeTarget);
+        gfTexture_Destroy(device, &multigrid->before);
         gfFree(&device->core, multigrid);
     }
 }
@@ -93,25 +104,33 @@ static bool createLevel(gfDevice *device, Level *level)
            gfTarget_Create(device, &level->linksTarget, &level->links, 1);
 }
 
-static bool createTiles(gfDevice *device, Level *level)
+// One texel for each 8 x 8 of width x height, all 1.
+static bool createTiles(gfDevice *device, gfTexture *tiles, gfTarget *target, int width, int height)
 {
     static const float all[4] = {1.0f, 1.0f, 1.0f, 1.0f};
-    int width = (level->cellsX + 2 * TILE_TEXELS - 1) / (2 * TILE_TEXELS);
-    int height = (level->cellsY + 2 * TILE_TEXELS - 1) / (2 * TILE_TEXELS);
-    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
-    if (!gfTexture_Create(device, &level->tiles, GF_FORMAT_RGBA8, width, height) ||
-        !gfTarget_Create(device, &level->tilesTarget, &level->tiles, 1)) {
+    if (!gfTexture_Create(device, tiles, GF_FORMAT_RGBA8, (width + TILE_TEXELS - 1) / TILE_TEXELS,
+                          (height + TILE_TEXELS - 1) / TILE_TEXELS) ||
+        !gfTarget_Create(device, target, tiles, 1)) {
         return false;
     }
-    gfTarget_Clear(device, &level->tilesTarget, 0, all);
+    gfTarget_Clear(device, target, 0, all);
     return true;
+}
+
+// Of a level's packed fields.
+static bool createFieldTiles(gfDevice *device, Level *level)
+{
+    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
+    return createTiles(device, &level->tiles, &level->tilesTarget, (level->cellsX + 1) / 2, (level->cellsY + 1) / 2);
 }
 
 static bool createComponents(gfDevice *device, Level *level)
 {
     const gfFormat format = GF_FORMAT_RGBA32F;
     int width = level->rhs.width, height = level->rhs.height;
-    if (!createTiles(device, level) || !gfPingPong_Create(device, &level->fieldB, &format, 1, width, height) ||
+    if (!createFieldTiles(device, level) ||
+        !createTiles(device, &level->busy, &level->busyTarget, level->cellsX, level->cellsY) ||
+        !gfPingPong_Create(device, &level->fieldB, &format, 1, width, height) ||
         !gfTexture_Create(device, &level->rhsB, GF_FORMAT_RGBA32F, width, height) ||
         !gfTexture_Create(device, &level->parts, GF_FORMAT_RGBA8, level->cellsX, level->cellsY) ||
         !gfTarget_Create(device, &level->partsTarget, &level->parts, 1) ||
@@ -134,6 +153,8 @@ static bool createPrograms(gfDevice *device, gfMultigrid *m)
     } table[] = {
         {&m->sweepGuarded, "multigrid/sweep.frag", "START;GUARDED"},
         {&m->coarseLinks, "multigrid/coarse_links.frag", ""},
+        {&m->copy, "common/copy.frag", ""},
+        {&m->extrapolate, "multigrid/extrapolate.frag", ""},
         {&m->programs[0].sweep, "multigrid/sweep.frag", ""},
         {&m->programs[1].sweep, "multigrid/sweep.frag", "GATED"},
         {&m->programs[0].sweepZero, "multigrid/sweep.frag", "ZERO"},
@@ -144,10 +165,12 @@ static bool createPrograms(gfDevice *device, gfMultigrid *m)
         {&m->programs[1].prolong, "multigrid/prolong.frag", "GATED"},
         {&m->programs[0].bottom, "multigrid/bottom.frag", ""},
         {&m->programs[1].bottom, "multigrid/bottom.frag", "GATED"},
-        {&m->cellParts[0], "multigrid/cell_parts.frag", ""},
-        {&m->cellParts[1], "multigrid/cell_parts.frag", "FINEST"},
+        {&m->cellParts[0], "multigrid/cell_parts.frag", "TILED"},
+        {&m->cellParts[1], "multigrid/cell_parts.frag", "FINEST;TILED"},
         {&m->cellLinks[0], "multigrid/cell_links.frag", ""},
         {&m->cellLinks[1], "multigrid/cell_links.frag", "FINEST"},
+        {&m->busy[0], "multigrid/busy.frag", ""},
+        {&m->busy[1], "multigrid/busy.frag", "FINEST"},
         {&m->tiles[0], "multigrid/tiles.frag", "OWN"},
         {&m->tiles[1], "multigrid/tiles.frag", ""},
         {&m->programs[0].pairSweep, "multigrid/pair_sweep.frag", "TILED"},
@@ -209,7 +232,11 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     if (!createPrograms(device, m) || !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2)) {
         goto error;
     }
-    if (components && !createTiles(device, &m->level[0])) {
+    int blocksX = (cellsX + 1) / 2, blocksY = (cellsY + 1) / 2;
+    if (components && (!createFieldTiles(device, &m->level[0]) ||
+                       !gfResidual_Create(device, &m->change, blocksX, blocksY) ||
+                       !gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY) ||
+                       !gfTarget_Create(device, &m->beforeTarget, &m->before, 1))) {
         goto error;
     }
     while (m->levels < LEVELS_MAX &&
@@ -233,22 +260,41 @@ error:
     return NULL;
 }
 
-static void prepareCells(gfDevice *device, gfMultigrid *m, int level, GLuint links)
+// Which components the cells of a level have. A block whose links are all whole has but one.
+static void prepareParts(gfDevice *device, const gfMultigrid *m, int level, GLuint links, GLuint cells)
+{
+    static const float oneA[4] = {17.0f / 255.0f, 17.0f / 255.0f}; // 01 in each four bits
+    const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
+    bool finest = level == 1;
+    if (coarse->tiled) {
+        gfPass_Run(device, &(gfPass){.label = "solids",
+                                     .program = m->busy[finest],
+                                     .target = &coarse->busyTarget,
+                                     .inputs = {GF_IN(links, links), GF_IN_HOST(parts, fine->parts.id)}});
+        gfTarget_Clear(device, &coarse->partsTarget, 0, oneA);
+    }
+    float tileSize = 2.0f * TILE_TEXELS;
+    gfPass_Run(device, &(gfPass){.label = "solids",
+                                 .program = m->cellParts[finest],
+                                 .target = &coarse->partsTarget,
+                                 .tiles = coarse->busy.width * coarse->busy.height,
+                                 .inputs = {GF_IN(links, cells), GF_IN(tiles, coarse->busy.id)},
+                                 .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY),
+                                              GF_F2(tileSize, tileSize / (float)coarse->cellsX,
+                                                    tileSize / (float)coarse->cellsY)}});
+}
+
+static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLuint links)
 {
     const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
     bool finest = level == 1;
-    GLuint fineLinks = finest ? links : fine->cellLinks.id;
-    gfPass_Run(device,
-               &(gfPass){.label = "solids",
-                         .program = m->cellParts[finest],
-                         .target = &coarse->partsTarget,
-                         .inputs = {GF_IN(links, fineLinks)},
-                         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
+    GLuint cells = finest ? links : fine->cellLinks.id;
+    prepareParts(device, m, level, finest ? links : fine->links.id, cells);
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .program = m->cellLinks[finest],
                          .target = &coarse->cellLinksTarget,
-                         .inputs = {GF_IN(links, fineLinks), GF_IN(parts, coarse->parts.id)},
+                         .inputs = {GF_IN(links, cells), GF_IN(parts, coarse->parts.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
@@ -486,6 +532,37 @@ static void measure(const Run *run, bool start)
                                           .tolerance = run->gated ? s->tolerance : 0.0f});
 }
 
+static void keepField(const Run *run)
+{
+    const gfMultigrid *m = run->multigrid;
+    gfPass_Run(run->device, &(gfPass){.label = run->solve->label,
+                                      .program = m->copy,
+                                      .target = &m->beforeTarget,
+                                      .inputs = {GF_IN(source, run->solve->field->read[0].id)}});
+}
+
+// Where walls leave little room the coarse levels are rough, and a wave or two go slowly.
+static void extrapolate(const Run *run)
+{
+    const gfMultigrid *m = run->multigrid;
+    const gfMultigridSolve *s = run->solve;
+    gfResidual_Measure(run->device, &m->change,
+                       &(gfResidualInput){.label = s->label,
+                                          .rhs = s->rhs,
+                                          .links = s->links,
+                                          .pressure = s->field->read[0].id,
+                                          .before = m->before.id,
+                                          .wrapX = m->wrapX,
+                                          .wrapY = m->wrapY,
+                                          .alpha = s->alpha});
+    gfPass_Run(run->device, &(gfPass){.label = s->label,
+                                      .program = m->extrapolate,
+                                      .target = &s->field->writeTarget,
+                                      .inputs = {GF_IN(pressure, s->field->read[0].id), GF_IN(correction, m->before.id),
+                                                 GF_IN(norms, gfResidual_Sums(&m->change))}});
+    gfPingPong_Swap(s->field);
+}
+
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve)
 {
     Run run = {device, multigrid, solve, &multigrid->programs[0], bottomOf(multigrid), false};
@@ -498,7 +575,14 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
         if (i == 0) {
             first = warm ? multigrid->sweepGuarded : run.programs->sweepZero;
         }
+        bool extrapolates = multigrid->pairs && i > 0;
+        if (extrapolates) {
+            keepField(&run);
+        }
         cycle(&run, first);
+        if (extrapolates) {
+            extrapolate(&run);
+        }
         if (solve->tolerance > 0.0f && i + 1 < solve->cycles) {
             measure(&run, false);
             run.gated = true;

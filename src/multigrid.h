@@ -8,7 +8,8 @@
 
 typedef struct gfMultigrid gfMultigrid;
 
-// `components`: coarse cells keep the sides of thin walls apart. Null, reported, on failure.
+// `components`: coarse cells keep the sides of thin walls apart; for alpha 0, and without pinned cells. Null, reported,
+// on failure.
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, bool components);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 static const char *const firstFull = "FIELD;PRESSURE", *const firstSampled = "FIELD;PRESSURE;SAMPLED",
-                         *const firstGated = "FIELD;PRESSURE;GATED";
+                         *const firstGated = "FIELD;PRESSURE;GATED", *const firstChange = "FIELD;PRESSURE;CHANGE";
 
 static const gfProgram *getProgram(gfDevice *device, const char *defines)
 {
@@ -13,7 +13,7 @@ static const gfProgram *getProgram(gfDevice *device, const char *defines)
 // All of them, so that no measurement has to compile one.
 static bool compilePrograms(gfDevice *device)
 {
-    const char *const variants[] = {"", "RMS", "FIELD", "FIELD;RMS", firstFull, firstSampled, firstGated};
+    const char *const variants[] = {"", "RMS", "FIELD", "FIELD;RMS", firstFull, firstSampled, firstGated, firstChange};
     for (int i = 0; i < GF_COUNT(variants); i++) {
         if (getProgram(device, variants[i]) == NULL) {
             return false;
@@ -65,13 +65,16 @@ void gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfRe
 {
     // Where the first pass is the last as well it would read what it writes.
     bool gated = input->tolerance > 0.0f && residual->levels > 1;
+    const char *first = input->before != 0 ? firstChange
+                        : input->sampled   ? firstSampled
+                        : gated            ? firstGated
+                                           : firstFull;
     gfPass_Run(device, &(gfPass){.label = input->label,
-                                 .program = getProgram(device, input->sampled ? firstSampled
-                                                               : gated        ? firstGated
-                                                                              : firstFull),
+                                 .program = getProgram(device, first),
                                  .target = &residual->targets[0],
                                  .inputs = {GF_IN(rhs, input->rhs), GF_IN(links, input->links),
-                                            GF_IN(pressure, input->pressure), GF_IN(norms, gfResidual_Sums(residual))},
+                                            GF_IN(pressure, input->pressure), GF_IN(correction, input->before),
+                                            GF_IN(norms, gfResidual_Sums(residual))},
                                  .uniforms = {GF_F1(alpha, input->alpha), GF_I2(wrap, input->wrapX, input->wrapY),
                                               GF_F1(tolerance, input->tolerance)}});
     addUp(device, residual, input->label, NULL);

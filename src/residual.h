@@ -20,6 +20,7 @@ typedef struct gfResidualInput {
     GLuint rhs, links, pressure;
     bool wrapX, wrapY;
     float alpha;
+    GLuint before;   // 0, or an earlier pressure: then the sums are those of CHANGE in shaders/multigrid/norms.frag
     bool sampled;    // a quarter of the blocks is enough
     float tolerance; // > 0: the GPU skips the work if the sums as they stand are already within it
 } gfResidualInput;

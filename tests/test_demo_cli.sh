@@ -8,6 +8,7 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
+scenes="smoke ink wind image cavity karman taylor_green maze stirrer"
 small="--headless --size 48x32 --grid 24x16 --frames 2"
 
 fail() {
@@ -50,14 +51,14 @@ head -c 60 whole.png >cut.png
 expect 0 "--scene NAME" --help
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "fluid_demo $version" --version
-for scene in smoke ink wind image; do
+for scene in $scenes; do
     expect 0 "$scene" --list
 done
-[ "$(wc -l <stdout.txt)" -eq 4 ] || fail "--list: expected four lines"
+[ "$(wc -l <stdout.txt)" -eq "$(echo $scenes | wc -w)" ] || fail "--list: expected a line for each scene"
 
 # A wrong command line: status 2, and what was expected.
 for scene in "" Smoke sm smokes; do
-    expect 2 "expected one of smoke ink wind image" --scene "$scene"
+    expect 2 "expected one of $scenes" --scene "$scene"
 done
 for size in 0x10 10x0 -5x5 10 x10 10x 10x10x10 8193x10 10x8193 axb 1.5x2 99999999999999999999x4 " 8x8" ""; do
     expect 2 "expected WIDTHxHEIGHT" --headless --out size.png --size "$size"
@@ -78,6 +79,9 @@ for out in "" "%s.png" "%d_%d.png" "a%" "%%.png" "%n.png" "%123d.png" "%.3d.png"
     expect 2 "--out" --headless --out "$out"
 done
 expect 2 "expected one of dye velocity" --view colour
+for quality in "" High best 3; do
+    expect 2 "expected one of low medium high reference" --quality "$quality"
+done
 expect 2 "gl33 or es30" --api vulkan
 expect 2 "--bogus" --bogus
 expect 2 "--scene" --scene
@@ -87,7 +91,7 @@ expect 2 "--headless" --stats window.json
 absent size.png grid.png frames.png more.png window.png window.json
 
 # A run that cannot be made: status 1, in every scene, and no file.
-for scene in smoke ink wind image; do
+for scene in $scenes; do
     run="$small --scene $scene --out out.png --stats out.json"
     for flag in --mask --image; do
         expect 1 "missing.png" $run $flag missing.png
@@ -106,7 +110,7 @@ expect 1 "does not exist" $small --out none/frame_%04d.png
 absent none
 
 # Every scene runs, says where its picture is, and measures itself.
-for scene in smoke ink wind image; do
+for scene in $scenes; do
     expect 0 "out_$scene.png" $small --scene $scene --out out_$scene.png --stats out_$scene.json
     present out_$scene.png out_$scene.json
     python3 - "$scene" "out_$scene.json" 2>stderr.txt <<'PYTHON' || fail "--stats of $scene"
@@ -136,6 +140,12 @@ expect 0 "still_%d.png" $small --frames 0 --out still_%d.png
 present still_0.png
 absent still_1.png
 expect 0 "masked.png" $small --scene image --mask whole.png --image whole.png --out masked.png
+for quality in low medium high reference; do
+    expect 0 "quality_$quality.png" $small --scene ink --quality $quality --frames 20 --out quality_$quality.png
+done
+cmp -s quality_low.png quality_high.png && fail "another quality should give another picture"
+# A periodic axis has an even number of cells, so here the scene takes one less.
+expect 0 "odd.png" $small --scene taylor_green --grid 25x17 --out odd.png
 expect 0 "seed.png" $small --scene ink --seed 7 --out seed.png
 cmp -s seed.png out_ink.png && fail "another seed should give another picture"
 expect 0 "again.png" $small --scene ink --out again.png

@@ -138,6 +138,11 @@ static const Golden goldens[] = {
     {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"image", "image", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"dye_scale", "image", 40, 48, 2.0f, GF_PRECISION_32F, NULL},
+    {"cavity", "cavity", 90, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"karman", "karman", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"taylor_green", "taylor_green", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"maze", "maze", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"stirrer", "stirrer", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},
 };
 #define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])

@@ -150,6 +150,8 @@ int main(int argc, char **argv)
     demo.config.seed = options.seed;
     demo.config.mask = options.mask != NULL ? &mask : NULL;
     demo.config.image = options.image != NULL ? &image : NULL;
+    demo.config.useQuality = options.useQuality;
+    demo.config.quality = options.quality;
     status = options.headless ? Demo_RunHeadless(&demo) : Demo_RunWindow(&demo);
 
 end:

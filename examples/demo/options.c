@@ -21,6 +21,14 @@ static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
     [GF_DRAW_SOLIDS] = "solids",
 };
 
+#define QUALITIES 4
+static const char *const qualityNames[QUALITIES] = {
+    [GF_QUALITY_LOW] = "low",
+    [GF_QUALITY_MEDIUM] = "medium",
+    [GF_QUALITY_HIGH] = "high",
+    [GF_QUALITY_REFERENCE] = "reference",
+};
+
 static void printHelp(void)
 {
     printf("Usage: fluid_demo [options]\n"
@@ -35,6 +43,7 @@ static void printHelp(void)
            "  --image FILE        what the scene `image` carries off\n"
            "  --seed N            of everything random (default 1)\n"
            "  --view NAME         dye, velocity, pressure, temperature, vorticity or solids (default dye)\n"
+           "  --quality NAME      low, medium, high or reference (default: as the scene chooses)\n"
            "  --api NAME          gl33 or es30 (default gl33)\n"
            "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
            "  --headless          no window; a frame is 1/60 s of simulated time\n"
@@ -53,7 +62,7 @@ static void printScenes(void)
     int count = 0;
     const SceneInfo *scenes = Scene_GetAll(&count);
     for (int i = 0; i < count; i++) {
-        printf("%-8s %s\n", scenes[i].name, scenes[i].summary);
+        printf("%-12s %s\n", scenes[i].name, scenes[i].summary);
     }
 }
 
@@ -122,20 +131,34 @@ static bool parseScene(const char *text, const SceneInfo **scene)
     return false;
 }
 
-static bool parseView(const char *text, gfDrawStyle *view)
+static int findName(const char *what, const char *text, const char *const *names, int count)
 {
-    for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
-        if (strcmp(viewNames[i], text) == 0) {
-            *view = (gfDrawStyle)i;
-            return true;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], text) == 0) {
+            return i;
         }
     }
-    fprintf(stderr, "fluid_demo: there is no view '%s': expected one of", text);
-    for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
-        fprintf(stderr, " %s", viewNames[i]);
+    fprintf(stderr, "fluid_demo: there is no %s '%s': expected one of", what, text);
+    for (int i = 0; i < count; i++) {
+        fprintf(stderr, " %s", names[i]);
     }
     fprintf(stderr, "\n");
-    return false;
+    return -1;
+}
+
+static bool parseView(const char *text, gfDrawStyle *view)
+{
+    int found = findName("view", text, viewNames, GF_DRAW_STYLE_COUNT);
+    *view = (gfDrawStyle)(found < 0 ? 0 : found);
+    return found >= 0;
+}
+
+static bool parseQuality(const char *text, Options *options)
+{
+    int found = findName("quality", text, qualityNames, QUALITIES);
+    options->useQuality = found >= 0;
+    options->quality = (gfQuality)(found < 0 ? 0 : found);
+    return found >= 0;
 }
 
 static bool parseApi(const char *text, bool *es)
@@ -204,6 +227,11 @@ const char *Options_GetViewName(gfDrawStyle view)
     return viewNames[view];
 }
 
+const char *Options_GetQualityName(gfQuality quality)
+{
+    return qualityNames[quality];
+}
+
 // A grid of the picture's shape. Sharpness comes from the dye, which is finer; a finer flow takes far longer.
 static void fitGrid(Options *options)
 {
@@ -269,6 +297,9 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 'v':
         good = parseView(text, &options->view);
         break;
+    case 'q':
+        good = parseQuality(text, options);
+        break;
     default:
         good = false;
         break; // getopt_long has said why
@@ -311,6 +342,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"api", required_argument, NULL, 'a'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"view", required_argument, NULL, 'v'},
+        {"quality", required_argument, NULL, 'q'},
         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'V'},
         {NULL, 0, NULL, 0},

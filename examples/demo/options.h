@@ -27,6 +27,8 @@ typedef struct Options {
     unsigned seed;
     float dyeScale;
     gfDrawStyle view;
+    bool useQuality; ///< otherwise as the scene itself chooses
+    gfQuality quality;
 } Options;
 
 /// What main is to do next.
@@ -37,6 +39,9 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv);
 
 /// The name of a view, as --view takes it.
 const char *Options_GetViewName(gfDrawStyle view);
+
+/// The name of a quality, as --quality takes it.
+const char *Options_GetQualityName(gfQuality quality);
 
 /// True if `path` holds a frame number, as frame_%04d.png does.
 bool Options_IsPattern(const char *path);

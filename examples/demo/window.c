@@ -34,6 +34,7 @@ static void printKeys(void)
            "R           reset\n"
            "N           next scene\n"
            "V           next view\n"
+           "Q           next quality\n"
            "P or F12    screenshot\n"
            "H or F1     print these keys\n"
            "ESC         quit\n");
@@ -64,6 +65,18 @@ static const SceneInfo *getNextScene(const SceneInfo *info)
     return &scenes[(info - scenes + 1) % count];
 }
 
+// The scene's own choices, then from low to reference. The next scenes keep it.
+static void changeQuality(Window *window)
+{
+    SceneConfig *config = &window->demo->config;
+    bool last = config->useQuality && config->quality == GF_QUALITY_REFERENCE;
+    config->quality = config->useQuality && !last ? (gfQuality)(config->quality + 1) : GF_QUALITY_LOW;
+    config->useQuality = !last;
+    if (!Scene_SetQuality(&window->demo->scene, config->useQuality, config->quality)) {
+        fprintf(stderr, "fluid_demo: the quality could not be changed: %s\n", gfErrorText(gfGetLastError(NULL)));
+    }
+}
+
 static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mods)
 {
     (void)scancode;
@@ -90,6 +103,9 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
         break;
     case GLFW_KEY_V:
         window->view = (gfDrawStyle)((window->view + 1) % GF_DRAW_STYLE_COUNT);
+        break;
+    case GLFW_KEY_Q:
+        changeQuality(window);
         break;
     case GLFW_KEY_P:
     case GLFW_KEY_F12:
@@ -221,9 +237,11 @@ static void setTitle(Window *window)
         snprintf(times, sizeof times, ", %.1f ms, %.0f fps", 1000.0 * passed / window->titleFrames,
                  window->titleFrames / passed);
     }
+    const SceneConfig *config = &demo->config;
     char title[256];
-    snprintf(title, sizeof title, "fluid_demo: %s, %s, %dx%d%s%s", demo->scene.info->name,
-             Options_GetViewName(window->view), demo->config.gridWidth, demo->config.gridHeight, times,
+    snprintf(title, sizeof title, "fluid_demo: %s, %s, %dx%d%s%s%s%s", demo->scene.info->name,
+             Options_GetViewName(window->view), config->gridWidth, config->gridHeight, config->useQuality ? ", " : "",
+             config->useQuality ? Options_GetQualityName(config->quality) : "", times,
              window->paused ? ", paused" : "");
     glfwSetWindowTitle(window->handle, title);
     window->titleTime = now;

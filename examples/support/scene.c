@@ -18,6 +18,15 @@ static const SceneInfo scenes[] = {
     {"wind", "a wind tunnel: streak lines past an obstacle mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw},
     {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
      Picture_TuneDraw},
+    {"cavity", "a lid slides over a closed box: streaks of dye show its eddies", Cavity_TuneFluid, Cavity_SetUp, NULL,
+     Cavity_TuneDraw},
+    {"karman", "a vortex street behind a cylinder, shown as vorticity", Karman_TuneFluid, Karman_SetUp, NULL,
+     Karman_TuneDraw},
+    {"taylor_green", "vortices in a periodic box wind up a checkerboard, then break down", TaylorGreen_TuneFluid,
+     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw},
+    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw},
+    {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
+     Stirrer_BeforeStep, Stirrer_TuneDraw},
 };
 
 typedef struct Eddy {
@@ -84,7 +93,11 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
     if (info->tuneFluid != NULL) {
         info->tuneFluid(&def);
     }
-    scene->width = (float)config->gridWidth * def.cellSize;
+    scene->ownParams = def.grid;
+    if (config->useQuality) {
+        gfQualityParams(&def.grid, config->quality);
+    }
+    scene->width = (float)def.gridWidth * def.cellSize;
     scene->fluid = gfCreateFluid(device, &def);
     if (scene->fluid == NULL) {
         return fail(scene, "the fluid could not be made", error, errorSize);
@@ -110,6 +123,20 @@ bool Scene_Step(Scene *scene, float dt)
         return false;
     }
     scene->frame++;
+    return true;
+}
+
+bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality)
+{
+    gfGridParams params = scene->ownParams;
+    if (useQuality) {
+        gfQualityParams(&params, quality);
+    }
+    if (!gfFluid_SetGridParams(scene->fluid, &params)) {
+        return false;
+    }
+    scene->config.useQuality = useQuality;
+    scene->config.quality = quality;
     return true;
 }
 
@@ -266,6 +293,11 @@ bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user)
     return written;
 }
 
+static bool isWall(const gfEdge *edge)
+{
+    return edge->kind == GF_EDGE_FREE_SLIP || edge->kind == GF_EDGE_NO_SLIP;
+}
+
 bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user)
 {
     gfFieldInfo info;
@@ -277,14 +309,19 @@ bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user)
     if (values == NULL) {
         return false;
     }
+    gfEdges edges = gfFluid_GetDef(scene->fluid).edges;
     for (int32_t y = 0; y < info.height; y++) {
         for (int32_t x = 0; x < info.width; x++) {
             gfVec2 corner = {info.origin.x + (float)x * info.spacing.x, info.origin.y + (float)y * info.spacing.y};
             gfVec2 face = flow(scene, corner, info.spacing, user);
             float *value = values + 2 * ((size_t)y * (size_t)info.width + (size_t)x);
-            // The last column has no bottom faces, the last row no left ones; walls let nothing through.
-            value[0] = x == 0 || x == info.width - 1 || y == info.height - 1 ? 0.0f : face.x;
-            value[1] = y == 0 || y == info.height - 1 || x == info.width - 1 ? 0.0f : face.y;
+            bool lastX = x == info.width - 1;
+            bool lastY = y == info.height - 1;
+            bool inWallX = (x == 0 && isWall(&edges.left)) || (lastX && isWall(&edges.right));
+            bool inWallY = (y == 0 && isWall(&edges.bottom)) || (lastY && isWall(&edges.top));
+            // The last column has no bottom faces, the last row no left ones.
+            value[0] = inWallX || lastY ? 0.0f : face.x;
+            value[1] = inWallY || lastX ? 0.0f : face.y;
         }
     }
     bool written = gfFluid_WriteField(scene->fluid, GF_FIELD_FACE_VELOCITY, values, count);
@@ -340,6 +377,16 @@ bool Scene_AddEmitter(Scene *scene, const gfSourceDef *def)
     }
     gfEmitterId id = gfFluid_AddEmitter(scene->fluid, def);
     scene->emitters[scene->emitterCount++] = id;
+    return id != 0;
+}
+
+bool Scene_AddSolid(Scene *scene, const gfSolidDef *def)
+{
+    if (scene->solidCount >= SCENE_SOLID_MAX) {
+        return false;
+    }
+    gfSolidId id = gfFluid_AddSolid(scene->fluid, def);
+    scene->solids[scene->solidCount++] = id;
     return id != 0;
 }
 

@@ -18,10 +18,13 @@ typedef struct SceneConfig {
     unsigned seed;         ///< of everything random in the scene
     const Image *mask;     ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
     const Image *image;    ///< what `image` advects; null: the scene's own. Other scenes ignore it
+    bool useQuality;       ///< `quality` in place of the scene's own choices, see gfQualityParams
+    gfQuality quality;
 } SceneConfig;
 
-/// Most emitters that a scene moves about.
+/// Most emitters and solids that a scene moves about.
 #define SCENE_EMITTER_MAX 16
+#define SCENE_SOLID_MAX 4
 
 typedef struct Scene Scene;
 
@@ -41,11 +44,14 @@ struct Scene {
     SceneConfig config;
     gfDevice *device;
     gfFluid *fluid;
+    gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
     float width;                             ///< of the domain, m; the height is 1
     unsigned random;                         ///< state of Scene_Random
     int frame;                               ///< frames stepped since set-up
     gfEmitterId emitters[SCENE_EMITTER_MAX]; ///< those that beforeStep moves
     int emitterCount;
+    gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
+    int solidCount;
 };
 
 SceneConfig Scene_DefaultConfig(void);
@@ -63,6 +69,9 @@ void Scene_Destroy(Scene *scene);
 
 /// One frame of `dt` seconds: the scene's own moves, then gfFluid_Step.
 bool Scene_Step(Scene *scene, float dt);
+
+/// Changes the quality of the scene as it runs; without `useQuality` back to the scene's own choices.
+bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
 
 /// The draw definition that shows the scene as meant.
 gfDrawDef Scene_GetDrawDef(const Scene *scene);

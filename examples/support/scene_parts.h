@@ -21,6 +21,27 @@ void Wind_TuneFluid(gfFluidDef *def);
 bool Wind_SetUp(Scene *scene);
 void Wind_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Cavity_TuneFluid(gfFluidDef *def);
+bool Cavity_SetUp(Scene *scene);
+void Cavity_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Karman_TuneFluid(gfFluidDef *def);
+bool Karman_SetUp(Scene *scene);
+void Karman_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void TaylorGreen_TuneFluid(gfFluidDef *def);
+bool TaylorGreen_SetUp(Scene *scene);
+void TaylorGreen_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Maze_TuneFluid(gfFluidDef *def);
+bool Maze_SetUp(Scene *scene);
+void Maze_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Stirrer_TuneFluid(gfFluidDef *def);
+bool Stirrer_SetUp(Scene *scene);
+void Stirrer_BeforeStep(Scene *scene);
+void Stirrer_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 bool Picture_SetUp(Scene *scene);
 void Picture_BeforeStep(Scene *scene);
 void Picture_TuneDraw(const Scene *scene, gfDrawDef *def);
@@ -44,7 +65,7 @@ bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene));
 /// stays empty.
 bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user);
 
-/// Replaces all velocity.
+/// Replaces all velocity, but for the faces in walls of the domain, which let nothing through.
 bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user);
 
 /// A flow of `count` seeded eddies of about this speed (m/s) and size (m). It is free of divergence to the last face,
@@ -53,6 +74,9 @@ bool Scene_WriteEddies(Scene *scene, int count, float speed, float size);
 
 /// Adds an emitter that beforeStep finds in scene->emitters.
 bool Scene_AddEmitter(Scene *scene, const gfSourceDef *def);
+
+/// Adds a solid that beforeStep finds in scene->solids.
+bool Scene_AddSolid(Scene *scene, const gfSolidDef *def);
 
 /// An opaque colour of full strength: hue in turns, saturation 0 to 1; linear light.
 void Scene_SetHue(float rgba[4], float hue, float saturation);

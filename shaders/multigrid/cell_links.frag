@@ -36,6 +36,18 @@ vec4 byParts(vec4 links, uint parts, int child, uint otherParts, int otherChild)
     return sum;
 }
 
+const float SPREAD = 0.6; // twice that of multigrid/coarse_links.frag
+
+// Links between two cells, as byParts gives them, from two finer ones each. Through a hole in a thin wall more flows
+// than half of what two would let pass, for before and behind it the flow spreads out: along the links `low` and `high`
+// between the finer cells before it and behind it.
+vec4 merged(vec4 first, vec4 second, vec4 low, vec4 high)
+{
+    vec4 aside = min(min(low.xxww, high.xwxw) * CELL_UNIT, 1.0);
+    vec4 apart = first - second;
+    return first + second + SPREAD * aside * apart * apart / max(max(first, second), 1.0);
+}
+
 const float LONGEST = 2.0 * 130.0; // of two links out of the domain: half of it is 2, and a little
 
 // Links out of the domain, of the cells in an outermost block. To what is held, or lies beyond an odd level's edge, they
@@ -66,8 +78,12 @@ void main()
     uvec4 b = cellAt(first + ivec2(1, 0));
     uvec4 c = cellAt(first + ivec2(0, 1));
     uvec4 d = cellAt(first + ivec2(1, 1));
-    vec4 toRight = byParts(linksOf(b.x), own, 1, right, 0) + byParts(linksOf(d.x), own, 3, right, 2);
-    vec4 toTop = byParts(linksOf(c.y), own, 2, above, 0) + byParts(linksOf(d.y), own, 3, above, 1);
+    vec4 toRight = merged(byParts(linksOf(b.x), own, 1, right, 0), byParts(linksOf(d.x), own, 3, right, 2),
+                          byParts(linksOf(b.y), own, 1, own, 3),
+                          byParts(linksOf(cellAt(first + ivec2(2, 0)).y), right, 0, right, 2));
+    vec4 toTop = merged(byParts(linksOf(c.y), own, 2, above, 0), byParts(linksOf(d.y), own, 3, above, 1),
+                        byParts(linksOf(c.x), own, 2, own, 3),
+                        byParts(linksOf(cellAt(first + ivec2(0, 2)).x), above, 0, above, 1));
     bvec2 last = equal(cell * (1 - u_wrap), textureSize(u_parts, 0) - 1);
     bvec2 single = equal(first + 1, u_cells);
     if (last.x) {

@@ -1,8 +1,8 @@
 // Which components of the finer level's cells make up the components of a coarse cell. In: u_links, of the finer level
 // (multigrid/cells.glsl). Out: the 16 bits of the map in two bytes, and 1 if there
 // are two components. Finer components of a block that a strong link joins
-// belong together; of more than two such groups those with the strongest link between them are merged, or else the two
-// smallest, for a component without a coarse cell would not converge.
+// belong together; of more than two such groups the two most alike are merged, for a component without a coarse cell
+// would not converge.
 #include "multigrid/cells.glsl"
 
 layout(location = 0) out vec4 o_parts;
@@ -10,6 +10,7 @@ layout(location = 0) out vec4 o_parts;
 const float STRONG = 0.9; // of the largest link of either
 float largest[8];         // of the components a.A, a.B, b.A, ...
 float total[8];
+vec4 outside[8];          // of that, left, right, down and up out of the block
 uint group[8];            // the components joined with each, as bits
 const int PAIRS = 20;
 float pairLink[PAIRS];
@@ -26,6 +27,13 @@ void noteCell(int child, vec4 links)
 {
     note(2 * child, links.xy);
     note(2 * child + 1, links.zw);
+}
+
+void noteOutside(int child, vec4 links, int side)
+{
+    noteCell(child, links);
+    outside[2 * child][side] += links.x + links.y;
+    outside[2 * child + 1][side] += links.z + links.w;
 }
 
 void noteBetween(int low, int high, vec4 links, int place)
@@ -74,37 +82,62 @@ int groupCount()
     return count;
 }
 
-float groupTotal(int component)
+bool isIn(int component, uint members)
 {
-    float sum = 0.0;
+    return ((members >> uint(component)) & 1u) != 0u;
+}
+
+// Where a group's links lead: the shares of them that go left, right, down and up out of the block.
+vec4 leaning(uint members)
+{
+    vec4 sum = vec4(0.0);
+    float all = 1e-6;
     for (int i = 0; i < 8; i++) {
-        sum += ((group[component] >> uint(i)) & 1u) != 0u ? total[i] : 0.0;
+        sum += isIn(i, members) ? outside[i] : vec4(0.0);
+        all += isIn(i, members) ? total[i] : 0.0;
+    }
+    return sum / all;
+}
+
+float groupTotal(uint members)
+{
+    float sum = 1e-6;
+    for (int i = 0; i < 8; i++) {
+        sum += isIn(i, members) ? total[i] : 0.0;
     }
     return sum;
 }
 
-void mergeTwoGroups()
+float linkBetween(uint members, uint others)
 {
-    float best = 0.0;
-    ivec2 ends = ivec2(-1);
+    float sum = 0.0;
     for (int i = 0; i < PAIRS; i++) {
         ivec2 e = endsOf(i);
-        bool apart = ((group[e.x] >> uint(e.y)) & 1u) == 0u;
-        if (apart && pairLink[i] > best) {
-            best = pairLink[i];
-            ends = e;
-        }
+        bool joins = (isIn(e.x, members) && isIn(e.y, others)) || (isIn(e.y, members) && isIn(e.x, others));
+        sum += joins ? pairLink[i] : 0.0;
     }
-    if (ends.x < 0) {
-        vec2 smallest = vec2(1e9);
-        for (int i = 0; i < 8; i++) {
-            float size = isFirst(i) ? groupTotal(i) : 1e9;
-            if (size < smallest.x) {
-                ends = ivec2(i, ends.x);
-                smallest = vec2(size, smallest.x);
-            } else if (size < smallest.y) {
-                ends.y = i;
-                smallest.y = size;
+    return sum;
+}
+
+// How much alike the values of two groups will be: as far as a link ties one to the other, and as both are tied to the
+// same neighbours. Without the latter the narrow strip between a wall and the edge of its block would be merged with
+// what lies behind the wall.
+float likeness(uint members, uint others)
+{
+    vec4 shared = min(leaning(members), leaning(others));
+    return linkBetween(members, others) / min(groupTotal(members), groupTotal(others)) + dot(shared, vec4(1.0));
+}
+
+void mergeTwoGroups()
+{
+    float best = -1.0;
+    ivec2 ends = ivec2(0, 1);
+    for (int i = 0; i < 8; i++) {
+        for (int k = i + 1; k < 8; k++) {
+            float alike = isFirst(i) && isFirst(k) ? likeness(group[i], group[k]) : -1.0;
+            if (alike > best) {
+                best = alike;
+                ends = ivec2(i, k);
             }
         }
     }
@@ -117,6 +150,7 @@ void main()
     uvec4 cells[4];
     for (int i = 0; i < 8; i++) {
         largest[i] = total[i] = 0.0;
+        outside[i] = vec4(0.0);
         group[i] = 1u << uint(i);
     }
     for (int i = 0; i < PAIRS; i++) {
@@ -136,14 +170,14 @@ void main()
     noteBetween(2, 3, linksOf(cells[2].x), 8);
     noteBetween(0, 2, linksOf(cells[0].y), 12);
     noteBetween(1, 3, linksOf(cells[1].y), 16);
-    noteCell(1, linksOf(cells[1].x));
-    noteCell(3, linksOf(cells[3].x));
-    noteCell(2, linksOf(cells[2].y));
-    noteCell(3, linksOf(cells[3].y));
-    noteCell(0, turned(linksOf(cellAt(first + ivec2(-1, 0)).x)));
-    noteCell(2, turned(linksOf(cellAt(first + ivec2(-1, 1)).x)));
-    noteCell(0, turned(linksOf(cellAt(first + ivec2(0, -1)).y)));
-    noteCell(1, turned(linksOf(cellAt(first + ivec2(1, -1)).y)));
+    noteOutside(1, linksOf(cells[1].x), 1);
+    noteOutside(3, linksOf(cells[3].x), 1);
+    noteOutside(2, linksOf(cells[2].y), 3);
+    noteOutside(3, linksOf(cells[3].y), 3);
+    noteOutside(0, turned(linksOf(cellAt(first + ivec2(-1, 0)).x)), 0);
+    noteOutside(2, turned(linksOf(cellAt(first + ivec2(-1, 1)).x)), 0);
+    noteOutside(0, turned(linksOf(cellAt(first + ivec2(0, -1)).y)), 2);
+    noteOutside(1, turned(linksOf(cellAt(first + ivec2(1, -1)).y)), 2);
     for (int i = 0; i < PAIRS; i++) {
         ivec2 e = endsOf(i);
         if (pairLink[i] > 0.0 && pairLink[i] >= STRONG * min(largest[e.x], largest[e.y])) {

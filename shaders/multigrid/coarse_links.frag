@@ -8,11 +8,22 @@ uniform highp usampler2D u_links;
 uniform ivec2 u_cells;
 layout(location = 0) out uvec4 o_links;
 
+const float SPREAD = 0.3;
+
 struct Coarse {
     vec2 x; // left, right
     vec2 y; // bottom, top
     bool isFree;
 };
+
+// One link for two side by side. Through a hole in a thin wall more flows than half of what two would let pass, for
+// before and behind it the flow spreads out `aside`.
+float merged(vec2 links, vec2 aside)
+{
+    float apart = links.x - links.y;
+    return 0.5 * (links.x + links.y) +
+           SPREAD * min(min(aside.x, aside.y), 1.0) * apart * apart / max(max(links.x, links.y), LINK_UNIT);
+}
 
 Coarse coarseAt(ivec2 cell)
 {
@@ -26,8 +37,10 @@ Coarse coarseAt(ivec2 cell)
     vec4 isFree = ownFree(bits);
     vec4 total = l.left + l.right + l.bottom + l.top;
     vec4 held = step(vec4(1e-6), (1.0 - isFree) * total);
-    vec2 right = 0.5 * l.right.yw;
-    vec2 top = 0.5 * l.top.zw;
+    float left = merged(l.left.xz, vec2(l.top.x, linkAt(bits.w, 4)));
+    float bottom = merged(l.bottom.xy, vec2(l.right.x, linkAt(bits.z, 3)));
+    vec2 right = vec2(0.5 * merged(l.right.yw, vec2(l.top.y, linkAt(bits.z, 2))));
+    vec2 top = vec2(0.5 * merged(l.top.zw, vec2(l.right.z, linkAt(bits.w, 1))));
     // In the last column or row a link to what is held, there or beyond an odd level's edge, leads out of the domain,
     // and does not get longer.
     bvec2 last = equal(cell * (1 - u_wrap), size - 1);
@@ -40,7 +53,7 @@ Coarse coarseAt(ivec2 cell)
         top = mix(top, l.top.xy, single.y ? vec2(1.0) : held.zw);
         held.zw = vec2(0.0);
     }
-    vec4 links = vec4(0.5 * (l.left.x + l.left.z), right.x + right.y, 0.5 * (l.bottom.x + l.bottom.y), top.x + top.y);
+    vec4 links = vec4(left, right.x + right.y, bottom, top.x + top.y);
     bool tooNear = max(links.y, links.w) > 32.0 * LINK_UNIT; // to the edge: more than can be stored
     bool isOneFree = any(greaterThan(isFree, vec4(0.0)));
     return Coarse(links.xy, links.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));

@@ -1,6 +1,7 @@
 // Sums over a packed field, 8 x 8 texels in one. Out: (sum of rhs^2, sum of (rhs - operator on the field)^2, sum of the
 // field, number of cells), over free cells. FIELD: from u_rhs, u_links and, with PRESSURE, u_pressure; SAMPLED: of every
-// fourth block. SECOND: the second sum is that of u_second^2. Otherwise of u_source, which holds such sums; RMS: out =
+// fourth block. CHANGE: the first two sums are those of change^2 and of residual * change, of the residual that
+// u_correction, an earlier field, left to what u_pressure leaves. SECOND: the second sum is that of u_second^2. Otherwise of u_source, which holds such sums; RMS: out =
 // roots of the means of the first two, last pass.
 layout(location = 0) out vec4 o_norms;
 
@@ -18,16 +19,19 @@ uniform highp usampler2D u_links;
 #ifdef PRESSURE
 uniform sampler2D u_pressure;
 uniform float u_alpha;
+#ifdef CHANGE
+uniform sampler2D u_correction;
+#endif
 
-vec4 operatorAt(vec2 block, vec2 size, uvec4 bits, out vec4 own)
+vec4 operatorAt(sampler2D field, vec2 block, vec2 size, uvec4 bits, out vec4 own)
 {
     Links l = ownLinks(bits);
     Around at = aroundBlock(block, size, 1.0);
-    own = textureLod(u_pressure, at.here, 0.0);
-    vec2 left = at.hasLow.x * textureLod(u_pressure, vec2(at.low.x, at.here.y), 0.0).yw;
-    vec2 right = at.hasHigh.x * textureLod(u_pressure, vec2(at.high.x, at.here.y), 0.0).xz;
-    vec2 bottom = at.hasLow.y * textureLod(u_pressure, vec2(at.here.x, at.low.y), 0.0).zw;
-    vec2 top = at.hasHigh.y * textureLod(u_pressure, vec2(at.here.x, at.high.y), 0.0).xy;
+    own = textureLod(field, at.here, 0.0);
+    vec2 left = at.hasLow.x * textureLod(field, vec2(at.low.x, at.here.y), 0.0).yw;
+    vec2 right = at.hasHigh.x * textureLod(field, vec2(at.high.x, at.here.y), 0.0).xz;
+    vec2 bottom = at.hasLow.y * textureLod(field, vec2(at.here.x, at.low.y), 0.0).zw;
+    vec2 top = at.hasHigh.y * textureLod(field, vec2(at.here.x, at.high.y), 0.0).xy;
     return l.left * (vec4(left.x, own.x, left.y, own.z) - own) + l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
            l.bottom * (vec4(bottom, own.xy) - own) + l.top * (vec4(own.zw, top) - own) - u_alpha * own;
 }
@@ -42,7 +46,11 @@ vec4 valueAt(ivec2 texel, ivec2 size)
     vec4 own = vec4(0.0);
     vec4 residual = rhs;
 #ifdef PRESSURE
-    residual -= isFree * operatorAt(block, vec2(size), bits, own);
+    residual -= isFree * operatorAt(u_pressure, block, vec2(size), bits, own);
+#ifdef CHANGE
+    vec4 change = residual - rhs + isFree * operatorAt(u_correction, block, vec2(size), bits, own);
+    return vec4(dot(change, change), dot(residual, change), 0.0, 0.0);
+#endif
 #endif
 #ifdef SECOND
     residual = isFree * textureLod(u_second, block / vec2(size), 0.0);
