@@ -78,7 +78,7 @@ static void testHillSpreads(void **state)
             Flow_ExpectNear("total", moments(fluid, field, after) / total, 1.0, 1e-4);
             for (int axis = 0; axis < 2; axis++) {
                 Flow_ExpectNear(i == 0 ? "spread of dye" : "spread of heat",
-                                (after[axis] - before[axis]) / (2.0 * diffusivity[i] * time), 1.0, 0.03);
+                                (after[axis] - before[axis]) / (2.0 * diffusivity[i] * time), 1.0, 0.05);
             }
         }
         gfDestroyFluid(fluid);
@@ -233,7 +233,7 @@ static void testPulledBetweenPlates(void **state)
         def.edges = (gfEdges){repeat, repeat, hold, hold};
         def.grid.viscosity = (float)viscosity;
         def.grid.acceleration.x = (float)pull;
-        def.fixedStep = 0.5f;
+        def.fixedStep = 1.0f;
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSolidDef plate = gfDefaultSolidDef();
         plate.surface = GF_SURFACE_NO_SLIP;
@@ -241,7 +241,7 @@ static void testPulledBetweenPlates(void **state)
         assert_int_not_equal(gfFluid_AddSolid(fluid, &plate), 0);
         plate.shape = gfMakeRectangle((gfVec2){0.1f, (float)high + 0.5f}, (gfVec2){2.0f, 0.5f}, 0.0f);
         assert_int_not_equal(gfFluid_AddSolid(fluid, &plate), 0);
-        Flow_Steps(fluid, 120);
+        Flow_Steps(fluid, 60);
         double most = pull * pow(high - low, 2.0) / (8.0 * viscosity);
         for (int k = 8; k < 40; k += 4) {
             double y = (k + 0.5) / 48.0, expected = 0.5 * pull / viscosity * (y - low) * (high - y);

@@ -78,9 +78,9 @@ static void testClosedBoxDoesNotLeak(void **state)
 {
     for (int paddle = 0; paddle < 2; paddle++) {
         gfFluidDef def = boxDef();
-        def.grid.pressureCycles = 8;
+        def.grid.pressureCycles = 4;
         Mover mover = makeMover(*state, &def, paddle == 1);
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 30; i++) {
             stepMover(&mover);
             if (i % 10 == 9) {
                 gfFluidStats stats = Flow_Measure(mover.fluid);
@@ -100,16 +100,16 @@ static gfVec2 leftHalf(double x, double y)
     return (gfVec2){(float)(0.5 - 0.5 * tanh((x - 0.5) / 0.05)), 0.0f};
 }
 
-// Over 300 steps, each channel alike: largest share by which the total is off at any time.
-static double dyeDrift(Fixture *fixture, bool paddle, bool conserve)
+// Largest share by which the total is off at any time.
+static double dyeDrift(Fixture *fixture, bool paddle, bool conserve, int steps)
 {
-    gfFluidDef def = boxDef();
+    gfFluidDef def = Physics_Def(32, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
     def.grid.conserveDye = conserve;
     Mover mover = makeMover(fixture, &def, paddle);
     Flow_WriteDye(mover.fluid, leftHalf);
     Flow_Steps(mover.fluid, 1); // takes away what was written into the solid
     double before = Flow_Integral(mover.fluid, GF_FIELD_DYE, 3), most = 0.0;
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < steps; i++) {
         stepMover(&mover);
         if (i % 25 == 24) {
             gfFluidStats stats = Flow_Measure(mover.fluid);
@@ -121,12 +121,14 @@ static double dyeDrift(Fixture *fixture, bool paddle, bool conserve)
     return most;
 }
 
+// What is uncovered is filled from beside it, and what is covered is gone; on finer grids less: .04 and .08 at 48
+// cells.
 static void testMovingSolidsKeepDye(void **state)
 {
-    Flow_ExpectBetween("drift, disc", dyeDrift(*state, false, false), 0.0, 0.12);
-    Flow_ExpectBetween("drift, paddle", dyeDrift(*state, true, false), 0.0, 0.12);
-    Flow_ExpectBetween("drift, disc, conserved", dyeDrift(*state, false, true), 0.0, 1e-4);
-    Flow_ExpectBetween("drift, paddle, conserved", dyeDrift(*state, true, true), 0.0, 1e-4);
+    Flow_ExpectBetween("drift, disc", dyeDrift(*state, false, false, 300), 0.0, 0.08);
+    Flow_ExpectBetween("drift, paddle", dyeDrift(*state, true, false, 300), 0.0, 0.2);
+    Flow_ExpectBetween("drift, disc, conserved", dyeDrift(*state, false, true, 150), 0.0, 1e-4);
+    Flow_ExpectBetween("drift, paddle, conserved", dyeDrift(*state, true, true, 150), 0.0, 1e-4);
 }
 
 static gfVec2 one(double x, double y)
@@ -159,7 +161,7 @@ static void testNoHolesBehindMovingSolids(void **state)
         gfFluidDef def = boxDef();
         Mover mover = makeMover(*state, &def, paddle == 1);
         Flow_WriteDye(mover.fluid, one);
-        for (int i = 0; i < 100; i++) {
+        for (int i = 0; i < 40; i++) {
             stepMover(&mover);
             if (i % 5 == 4) {
                 Flow_ExpectBetween(paddle ? "even dye, paddle" : "even dye, disc", worstDye(mover.fluid), 0.0, 1e-3);
@@ -219,7 +221,7 @@ static void testPistonCarriesFluid(void **state)
 {
     gfFluidDef def = Physics_Def(64, 16, 1.0f / 16.0f, GF_QUALITY_MEDIUM);
     def.edges.left = def.edges.right = Physics_Edge(GF_EDGE_OPEN);
-    def.grid.pressureCycles = 6;
+    def.grid.pressureCycles = 3;
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidDef piston = gfDefaultSolidDef();
     piston.velocity.x = 0.6f;
@@ -372,7 +374,7 @@ static void testWarmSolidsConduct(void **state)
 {
     gfFluidDef def = Physics_Def(32, 8, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
     def.grid.temperatureDiffusivity = 0.05f;
-    def.fixedStep = 0.25f;
+    def.fixedStep = 0.5f;
     for (int i = 0; i < 2; i++) {
         gfFluid *fluid = Flow_Make(*state, &def);
         double left = (i == 0 ? 6.0 : 6.3) / 32.0, right = (i == 0 ? 26.0 : 25.8) / 32.0;
@@ -384,7 +386,7 @@ static void testWarmSolidsConduct(void **state)
         plate.temperature = -4.0f;
         plate.shape = gfMakeRectangle((gfVec2){(float)right + 0.5f, 0.1f}, (gfVec2){0.5f, 0.5f}, 0.0f);
         assert_int_not_equal(gfFluid_AddSolid(fluid, &plate), 0);
-        Flow_Steps(fluid, 200);
+        Flow_Steps(fluid, 80);
         for (int k = 7; k < 25; k += 3) {
             double x = (k + 0.5) / 32.0;
             Flow_ExpectNear(i == 0 ? "aligned" : "not aligned", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, x, 0.1),
@@ -400,17 +402,17 @@ static void testWarmDiscWarmsTheBox(void **state)
     for (int warm = 0; warm < 2; warm++) {
         gfFluidDef def = Physics_Def(32, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
         def.grid.temperatureDiffusivity = 0.02f;
-        def.fixedStep = 0.1f;
+        def.fixedStep = 0.4f;
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSolidDef disc = gfDefaultSolidDef();
         disc.shape = gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.2f);
         disc.fixedTemperature = warm == 1;
         disc.temperature = 5.0f;
         assert_int_not_equal(gfFluid_AddSolid(fluid, &disc), 0);
-        Flow_Steps(fluid, 20);
+        Flow_Steps(fluid, 5);
         double early = Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.95, 0.95);
         double beside = Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.65, 0.5);
-        Flow_Steps(fluid, 380);
+        Flow_Steps(fluid, 95);
         double late = Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.95, 0.95);
         Flow_ExpectBetween("far, early", early, warm ? 1e-3 : 0.0, warm ? 2.0 : 0.0);
         Flow_ExpectBetween("beside, early", beside, warm ? 3.0 : 0.0, warm ? 5.0 : 0.0);
