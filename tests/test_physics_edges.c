@@ -50,7 +50,7 @@ static void testUniformWindStaysUniform(void **state)
         def.grid.viscosity = 0.01f;
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_WriteVelocity(fluid, wind);
-        Flow_Steps(fluid, 50);
+        Flow_Steps(fluid, 12);
         Flow_ExpectBetween("change of a uniform wind", largestDeviation(fluid, GF_FIELD_VELOCITY, expected), 0.0, 2e-5);
         gfDestroyFluid(fluid);
     }
@@ -97,7 +97,7 @@ static gfFluid *makeShifted(Fixture *fixture, double x, double y, float dyeScale
             Flow_AddDisc(fluid, (float)(fmod(x + 0.75, 1.5) + 1.5 * i), (float)(fmod(y + 0.5, 1.0) + 1.0 * j), 0.13f);
         }
     }
-    Flow_Steps(fluid, 40);
+    Flow_Steps(fluid, 12);
     return fluid;
 }
 
@@ -134,8 +134,8 @@ static void testPeriodicFlowHasNoSeam(void **state)
         float dyeScale = i == 3 ? 2.0f : 1.0f;
         gfFluid *a = makeShifted(*state, 0.0, 0.0, dyeScale);
         gfFluid *b = makeShifted(*state, alongX ? 0.75 : 0.0, alongY ? 0.5 : 0.0, dyeScale);
-        Flow_ExpectBetween("velocity", shiftedDifference(a, b, GF_FIELD_VELOCITY, alongX, alongY), 0.0, 5e-3);
-        Flow_ExpectBetween("dye", shiftedDifference(a, b, GF_FIELD_DYE, alongX, alongY), 0.0, 1e-2);
+        Flow_ExpectBetween("velocity", shiftedDifference(a, b, GF_FIELD_VELOCITY, alongX, alongY), 0.0, 1e-3);
+        Flow_ExpectBetween("dye", shiftedDifference(a, b, GF_FIELD_DYE, alongX, alongY), 0.0, 1e-3);
         Flow_ExpectBetween("and it is lopsided", shiftedDifference(a, a, GF_FIELD_DYE, alongX, alongY), 0.1, 2.0);
         gfDestroyFluid(a);
         gfDestroyFluid(b);
@@ -191,7 +191,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfQuality qual
     }
     gfEdges edges = {left, right, bottom, top};
     def.edges = mirroredEdges(&edges, mirror);
-    def.grid.pressureCycles = 6; // sweeps do not come in mirrored pairs: what they leave is lopsided
+    def.grid.pressureCycles = 3; // sweeps do not come in mirrored pairs: what they leave is lopsided
     def.grid.viscosity = 4e-3f;
     def.grid.temperatureDiffusivity = def.grid.dyeDiffusivity = 2e-3f;
     def.grid.thermalExpansion = 0.05f;
@@ -231,13 +231,13 @@ static double mirroredTemperature(gfFluid *a, gfFluid *b, FlowMirror mirror)
 static void testMirroredSidesGiveMirroredFlow(void **state)
 {
     gfFluid *a = makeLopsided(*state, FLOW_SAME, GF_QUALITY_HIGH);
-    Flow_Steps(a, 60);
+    Flow_Steps(a, 16);
     for (int mirror = FLOW_LEFT_RIGHT; mirror < FLOW_MIRROR_COUNT; mirror++) {
         gfFluid *b = makeLopsided(*state, (FlowMirror)mirror, GF_QUALITY_HIGH);
-        Flow_Steps(b, 60);
+        Flow_Steps(b, 16);
         double velocity = 0.0, dye = Flow_MirrorDifference(a, b, (FlowMirror)mirror, &velocity);
         Flow_ExpectBetween("mirrored velocity", velocity, 0.0, 1e-3);
-        Flow_ExpectBetween("mirrored heat", mirroredTemperature(a, b, (FlowMirror)mirror), 0.0, 5e-2);
+        Flow_ExpectBetween("mirrored heat", mirroredTemperature(a, b, (FlowMirror)mirror), 0.0, 2e-2);
         Flow_ExpectBetween("mirrored dye", dye, 0.0,
                            3e-2); // a read beside the solid may change its method, test_flow.c
         gfDestroyFluid(b);
@@ -252,7 +252,7 @@ static void testMirroredSidesGiveMirroredFlow(void **state)
 static void testSymmetricSidesStaySymmetric(void **state)
 {
     gfFluidDef def = Physics_Def(32, 48, 1.0f / 32.0f, GF_QUALITY_HIGH);
-    def.grid.pressureCycles = 6;
+    def.grid.pressureCycles = 3;
     def.edges.bottom = inflow(1.0f, GF_PROFILE_PARABOLIC);
     def.edges.bottom.dye[3] = 1.0f;
     def.edges.top = Physics_Edge(GF_EDGE_OPEN);
@@ -260,7 +260,7 @@ static void testSymmetricSidesStaySymmetric(void **state)
     def.grid.viscosity = 0.01f;
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_AddDisc(fluid, 0.5f, 0.5f, 0.15f);
-    Flow_Steps(fluid, 60);
+    Flow_Steps(fluid, 30);
     double velocity = 0.0, dye = Flow_MirrorDifference(fluid, fluid, FLOW_LEFT_RIGHT, &velocity);
     Flow_ExpectBetween("asymmetry of dye", dye, 0.0, 1e-2);
     Flow_ExpectBetween("asymmetry of velocity", velocity, 0.0, 1e-3);
@@ -391,9 +391,9 @@ static void testPulledChannelIsPoiseuille(void **state)
         def.edges = swap ? (gfEdges){hold, hold, repeat, repeat} : (gfEdges){repeat, repeat, hold, hold};
         def.grid.viscosity = (float)viscosity;
         def.grid.acceleration = swap ? (gfVec2){0.0f, (float)pull} : (gfVec2){(float)pull, 0.0f};
-        def.fixedStep = 0.5f; // slowest change: 1 / (nu pi^2), 10 s
+        def.fixedStep = 1.0f; // slowest change: 1 / (nu pi^2), 10 s
         gfFluid *fluid = Flow_Make(*state, &def);
-        Flow_Steps(fluid, 200);
+        Flow_Steps(fluid, 100);
         for (int k = 1; k < 32; k += 5) {
             double t = (k + 0.5) / 32.0, expected = 0.5 * pull / viscosity * t * (1.0 - t);
             double found = Flow_At(fluid, GF_FIELD_VELOCITY, swap, swap ? t : 0.1, swap ? 0.1 : t);
@@ -429,8 +429,9 @@ static void testInflowDevelops(void **state)
         gfFluidDef def = channelDef(left, Physics_Edge(GF_EDGE_OPEN), Physics_Edge(GF_EDGE_NO_SLIP));
         def.grid.viscosity = 0.02f; // Re 25: developed within 1.5 heights
         def.grid.pressureCycles = 2;
+        def.fixedStep = 0.05f;
         gfFluid *fluid = Flow_Make(*state, &def);
-        Flow_Steps(fluid, 600);
+        Flow_Steps(fluid, 160);
         for (double x = parabolic ? 0.2 : 2.2; x < 2.9; x += 0.6) {
             Flow_ExpectNear("middle", Flow_At(fluid, GF_FIELD_VELOCITY, 0, x, 0.5), 0.75, 0.015);
             Flow_ExpectNear("quarter", Flow_At(fluid, GF_FIELD_VELOCITY, 0, x, 0.25), 0.58, 0.03);

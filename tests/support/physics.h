@@ -66,13 +66,26 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
 
 /// A cylinder in a channel, case 2D-2 of Schaefer and Turek (1996).
 typedef struct ShedResult {
-    double strouhal; ///< frequency times diameter over the mean speed
-    int periods;     ///< that were counted
-    double pressure; ///< at (.15, .2) less that at (.25, .2), mean over those periods, m^2/s^2
-    double swing;    ///< largest |v| at the probe behind the cylinder, m/s
+    double strouhal;          ///< frequency times diameter over the mean speed
+    int periods;              ///< that were counted
+    double pressure;          ///< at (.15, .2) less that at (.25, .2), mean over those periods, m^2/s^2
+    double pressureAfterLift; ///< the same half a period after the lift was largest
+    double swing;             ///< largest |v| at the probe behind the cylinder, m/s
 } ShedResult;
 
 /// `cellsUp` cells over the height of .41 m.
 ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality, double cfl, double from, double to);
+
+/// What a scene of examples/support/scene.h was like over a long run, looked at ten times in each half.
+typedef struct SceneResult {
+    double drift[2]; ///< |mean of the pressure over fluid cells| over its rms, worst in each half
+    double dye[2];   ///< largest amount of dye in a channel
+    double dyeLeast; ///< smallest
+    double total[2]; ///< dye's fourth channel over the domain, m^2
+    double speed[2]; ///< largest, m/s
+} SceneResult;
+
+/// Runs `steps` steps of 1/60 s at 64 x 36 cells. Nothing may become infinite. False if there is no scene of that name.
+bool Physics_RunScene(Fixture *fixture, const char *name, int steps, SceneResult *result);
 
 #endif

@@ -24,35 +24,101 @@ static gfFluid *makeChannel(Fixture *fixture, int cellsUp, gfQuality quality, do
     return fluid;
 }
 
+// What is kept of a step.
+typedef struct Sample {
+    double time, cross, drop, lift;
+} Sample;
+
+static double pressureAt(const gfFieldInfo *info, const float *pressure, double x, double y)
+{
+    double i = (x - (double)info->origin.x) / (double)info->spacing.x;
+    double j = (y - (double)info->origin.y) / (double)info->spacing.y;
+    int i0 = (int)floor(i), j0 = (int)floor(j);
+    const float *p = pressure + j0 * info->width + i0;
+    double low = (double)p[0] + (i - i0) * ((double)p[1] - (double)p[0]);
+    double high = (double)p[info->width] + (i - i0) * ((double)p[info->width + 1] - (double)p[info->width]);
+    return low + (j - j0) * (high - low);
+}
+
+// Lift by the pressure alone, a cell and a half off the surface: enough to tell when it is largest.
+static Sample takeSample(gfFluid *fluid, double time)
+{
+    gfFieldInfo info;
+    float *pressure = Fixture_ReadField(fluid, GF_FIELD_PRESSURE, &info);
+    double h = (double)info.spacing.x;
+    Sample sample = {.time = time, .cross = Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.4, 0.2)};
+    sample.drop = pressureAt(&info, pressure, 0.15 - 0.5 * h, 0.2) - pressureAt(&info, pressure, 0.25 + 0.5 * h, 0.2);
+    for (int k = 0; k < 64; k++) {
+        double angle = 2.0 * PI * (k + 0.5) / 64.0, radius = 0.5 * DIAMETER + 1.5 * h;
+        sample.lift -=
+            sin(angle) * pressureAt(&info, pressure, 0.2 + radius * cos(angle), 0.2 + radius * sin(angle)) / 64.0;
+    }
+    free(pressure);
+    return sample;
+}
+
+// Whether no lift within .4 of a period of sample k is larger.
+static bool isPeak(const Sample *samples, int count, int k, double period)
+{
+    bool peak = samples[k].time - samples[0].time > 0.4 * period;
+    for (int i = 0; i < count && peak; i++) {
+        peak = fabs(samples[i].time - samples[k].time) > 0.4 * period || samples[i].lift <= samples[k].lift;
+    }
+    return peak;
+}
+
+// The drop of pressure half a period after each largest lift, averaged.
+static double dropAfterLift(const Sample *samples, int count, double period)
+{
+    double sum = 0.0;
+    int peaks = 0;
+    for (int k = 0; k < count && samples[k].time + 0.5 * period < samples[count - 1].time; k++) {
+        if (isPeak(samples, count, k, period)) {
+            int after = k;
+            while (samples[after].time < samples[k].time + 0.5 * period) {
+                after++;
+            }
+            sum += samples[after].drop;
+            peaks++;
+        }
+    }
+    return peaks > 0 ? sum / peaks : 0.0;
+}
+
 ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality, double cfl, double from, double to)
 {
     gfFluid *fluid = makeChannel(fixture, cellsUp, quality, cfl);
-    double step = (double)gfFluid_GetDef(fluid).fixedStep, before = 0.0, first = -1.0, last = -1.0, pressure = 0.0;
-    double h = CHANNEL_HEIGHT / cellsUp;
-    int ups = 0, samples = 0;
+    double step = (double)gfFluid_GetDef(fluid).fixedStep, first = -1.0, last = -1.0;
+    int ups = 0, count = 0, most = (int)((to - from) / (2.0 * step)) + 2;
+    Sample *samples = malloc((size_t)most * sizeof *samples);
+    assert_non_null(samples);
     ShedResult result = {0};
     // Every other step: a read waits for the GPU.
-    for (double time = 0.0; time < to; time += 2.0 * step) {
+    for (double time = 2.0 * step; time < to && count < most; time += 2.0 * step) {
         Flow_Steps(fluid, 2);
         if (time < from) {
             continue;
         }
-        double now = Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.4, 0.2);
+        samples[count] = takeSample(fluid, time);
+        double now = samples[count].cross, before = count > 0 ? samples[count - 1].cross : 0.0;
         result.swing = fmax(result.swing, fabs(now));
+        result.pressure += samples[count].drop;
         if (before < 0.0 && now >= 0.0) {
             last = time - 2.0 * step * now / (now - before);
             first = ups == 0 ? last : first;
             ups++;
         }
-        before = now;
-        samples++;
-        pressure += Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.15 - 0.5 * h, 0.2) -
-                    Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.25 + 0.5 * h, 0.2);
+        count++;
     }
     Flow_Measure(fluid);
     result.periods = ups - 1;
-    result.strouhal = ups > 1 ? (ups - 1) / (last - first) * DIAMETER / 1.0 : 0.0;
-    result.pressure = pressure / fmax(samples, 1);
+    result.pressure /= fmax(count, 1);
+    if (ups > 1) {
+        double period = (last - first) / (ups - 1);
+        result.strouhal = DIAMETER / 1.0 / period;
+        result.pressureAfterLift = dropAfterLift(samples, count, period);
+    }
+    free(samples);
     gfDestroyFluid(fluid);
     return result;
 }
