@@ -177,8 +177,8 @@ static bool createPrograms(gfDevice *device, gfMultigrid *m)
         {&m->programs[1].pairSweep, "multigrid/pair_sweep.frag", "GATED;TILED"},
         {&m->programs[0].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;TILED"},
         {&m->programs[1].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;GATED;TILED"},
-        {&m->programs[0].pairBottom, "multigrid/pair_sweep.frag", "ZERO;BOTTOM;TILED"},
-        {&m->programs[1].pairBottom, "multigrid/pair_sweep.frag", "ZERO;BOTTOM;GATED;TILED"},
+        {&m->programs[0].pairBottom, "multigrid/pair_bottom.frag", "TILED"},
+        {&m->programs[1].pairBottom, "multigrid/pair_bottom.frag", "GATED;TILED"},
         {&m->programs[0].pairRestrict[0], "multigrid/pair_restrict.frag", "TILED"},
         {&m->programs[1].pairRestrict[0], "multigrid/pair_restrict.frag", "GATED;TILED"},
         {&m->programs[0].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST;TILED"},
@@ -202,9 +202,9 @@ static bool isBottom(const Level *level)
     return level->cellsX <= BOTTOM_CELLS && level->cellsY <= BOTTOM_CELLS;
 }
 
-static bool isOneCell(const Level *level)
+static bool isOneBlock(const Level *level)
 {
-    return level->cellsX == 1 && level->cellsY == 1;
+    return level->cellsX <= 2 && level->cellsY <= 2;
 }
 
 // The coarsest level in use: with one component the first that can be solved in one pass.
@@ -240,7 +240,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
         goto error;
     }
     while (m->levels < LEVELS_MAX &&
-           !(components ? isOneCell(&m->level[m->levels - 1]) : isBottom(&m->level[m->levels - 1]))) {
+           !(components ? isOneBlock(&m->level[m->levels - 1]) : isBottom(&m->level[m->levels - 1]))) {
         const Level *fine = &m->level[m->levels - 1];
         Level *coarse = &m->level[m->levels];
         coarse->cellsX = (fine->cellsX + 1) / 2;
@@ -347,6 +347,7 @@ typedef struct Run {
     const Programs *programs;
     int bottom; // the coarsest level in use
     bool gated;
+    bool thorough; // not the first cycle
 } Run;
 
 static gfPingPong *fieldOf(const Run *run, int level)
@@ -458,7 +459,7 @@ static void prolongTo(const Run *run, int level)
 static void solveBottom(const Run *run, int level)
 {
     const Level *bottom = &run->multigrid->level[level];
-    if (isPair(run, level) && isOneCell(bottom)) {
+    if (isPair(run, level) && isOneBlock(bottom)) {
         drawField(run, level, NULL, run->programs->pairBottom);
         return;
     }
@@ -497,9 +498,10 @@ static void solveFromZero(const Run *run, int level)
     sweepZero(run, level);
     sweep(run, level);
     correct(run, level);
-    // Rooms that only a gap joins differ by a constant, which the coarsest levels get right but roughly at first.
+    // Rooms that only a gap joins differ by a constant, which the coarsest levels get right but roughly at first. Who
+    // asks for but one cycle wants it cheap.
     int cells = gfMax(l->cellsX, l->cellsY);
-    if (isPair(run, level) && cells > REVISITED_CELLS / 2 && cells <= REVISITED_CELLS) {
+    if (run->thorough && isPair(run, level) && cells > REVISITED_CELLS / 2 && cells <= REVISITED_CELLS) {
         sweep(run, level);
         correct(run, level);
     }
@@ -565,7 +567,7 @@ static void extrapolate(const Run *run)
 
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve)
 {
-    Run run = {device, multigrid, solve, &multigrid->programs[0], bottomOf(multigrid), false};
+    Run run = {device, multigrid, solve, &multigrid->programs[0], bottomOf(multigrid), false, false};
     bool warm = solve->warmStart > 0.0f;
     if (warm && solve->cycles > 0) {
         measure(&run, true);
@@ -576,6 +578,7 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
             first = warm ? multigrid->sweepGuarded : run.programs->sweepZero;
         }
         bool extrapolates = multigrid->pairs && i > 0;
+        run.thorough = i > 0;
         if (extrapolates) {
             keepField(&run);
         }

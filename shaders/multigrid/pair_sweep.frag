@@ -1,6 +1,6 @@
 // multigrid/sweep.frag on a level whose cells have two components (multigrid/cells.glsl): both values of a cell are
-// solved for together. In: u_pressure, u_pressureB, u_rhs, u_rhsB, u_links. ZERO: the field is 0 and not read. BOTTOM: a
-// level of one cell; unless u_bounded what flows in must flow out.
+// solved for together. In: u_pressure, u_pressureB, u_rhs, u_rhsB, u_links. ZERO: the field is 0 and not
+// read.
 #include "multigrid/pair.glsl"
 
 #ifndef ZERO
@@ -9,9 +9,6 @@ uniform sampler2D u_pressureB;
 #endif
 uniform sampler2D u_rhs;
 uniform sampler2D u_rhsB;
-#ifdef BOTTOM
-uniform float u_bounded;
-#endif
 layout(location = 0) out vec4 o_pressure;
 layout(location = 1) out vec4 o_pressureB;
 
@@ -22,11 +19,6 @@ vec2 solved(Cross cross, Sides values, vec2 rhs)
     vec2 sum = neighbourSum(cross, values) - rhs / CELL_UNIT;
     vec2 exists = cross.inside * step(vec2(0.5), diagonal);
     vec2 d = max(diagonal, 1.0);
-#ifdef BOTTOM
-    // Without a fixed value only the difference of the two is known, and a matrix of 1 -1, -1 1 has no inverse.
-    sum -= (1.0 - u_bounded) * 0.5 * (sum.x + sum.y);
-    d *= 1.001;
-#endif
     return exists * (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
 }
 
