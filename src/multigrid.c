@@ -233,10 +233,10 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
         goto error;
     }
     int blocksX = (cellsX + 1) / 2, blocksY = (cellsY + 1) / 2;
-    if (components && (!createFieldTiles(device, &m->level[0]) ||
-                       !gfResidual_Create(device, &m->change, blocksX, blocksY) ||
-                       !gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY) ||
-                       !gfTarget_Create(device, &m->beforeTarget, &m->before, 1))) {
+    if (components &&
+        (!createFieldTiles(device, &m->level[0]) || !gfResidual_Create(device, &m->change, blocksX, blocksY) ||
+         !gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY) ||
+         !gfTarget_Create(device, &m->beforeTarget, &m->before, 1))) {
         goto error;
     }
     while (m->levels < LEVELS_MAX &&
@@ -321,10 +321,10 @@ static void prepareLinks(gfDevice *device, const gfMultigrid *m, int level, GLui
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
-void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links, bool hasSolids)
+void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links, bool thinWalls)
 {
     gfMultigrid *m = multigrid;
-    m->pairs = m->components && hasSolids;
+    m->pairs = m->components && thinWalls;
     int bottom = bottomOf(m);
     for (int i = 1; i <= bottom; i++) {
         if (!m->pairs || m->level[i].tiled) {

@@ -13,8 +13,8 @@ typedef struct gfMultigrid gfMultigrid;
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, bool components);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
-// After links changed: builds the coarse levels. `hasSolids`: false promises that every link inside the lattice is 1.
-void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links, bool hasSolids);
+// After links changed: builds the coarse levels. `thinWalls`: components are looked for, where there may be some.
+void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint links, bool thinWalls);
 
 // At most `cycles` V-cycles on field->read[0]; the solution is in field->read[0] afterwards. They start from what is
 // there times `warmStart`, or from 0 if that is the better start.

@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+#define LONG 3.0f      // times as long as wide: a wall
+#define ROUND_ALONE 16 // more round solids may form one
+
 gfSolidDef gfDefaultSolidDef(void)
 {
     return (gfSolidDef){.cookie = GF_SOLID_COOKIE};
@@ -269,4 +272,54 @@ bool gfObstacles_GetBounds(const gfObstacles *o, gfVec2 origin, gfBounds *bounds
         }
     }
     return any;
+}
+
+// The narrowest and the widest that a polygon is, in directions a few degrees apart.
+static bool isLongPolygon(const gfShape *shape)
+{
+    const int directions = 16;
+    float narrowest = INFINITY, widest = 0.0f;
+    for (int i = 0; i < directions; i++) {
+        float angle = 3.14159265f * (float)i / (float)directions, c = cosf(angle), s = sinf(angle);
+        float low = INFINITY, high = -INFINITY;
+        for (int k = 0; k < shape->pointCount; k++) {
+            float along = c * shape->points[k].x + s * shape->points[k].y;
+            low = fminf(low, along);
+            high = fmaxf(high, along);
+        }
+        narrowest = fminf(narrowest, high - low);
+        widest = fmaxf(widest, high - low);
+    }
+    return widest > LONG * narrowest;
+}
+
+static bool isLong(const gfObstacle *obstacle)
+{
+    const gfShape *s = &obstacle->def.shape;
+    float dx = s->b.x - s->a.x, dy = s->b.y - s->a.y;
+    if (isWhole(obstacle)) {
+        return true; // whatever the image shows
+    }
+    switch (s->kind) {
+    case GF_SHAPE_CAPSULE:
+        return sqrtf(dx * dx + dy * dy) > 2.0f * (LONG - 1.0f) * s->radius;
+    case GF_SHAPE_RECTANGLE:
+        return fmaxf(s->b.x, s->b.y) > LONG * fminf(s->b.x, s->b.y);
+    case GF_SHAPE_POLYGON:
+        return isLongPolygon(s);
+    case GF_SHAPE_CIRCLE:
+    default:
+        return false;
+    }
+}
+
+bool gfObstacles_HaveThinWalls(const gfObstacles *o)
+{
+    for (int i = 0; i < o->list.capacity; i++) {
+        const gfObstacle *obstacle = gfSlots_At(&o->list, i);
+        if (obstacle != NULL && isLong(obstacle)) {
+            return true;
+        }
+    }
+    return o->count > ROUND_ALONE;
 }

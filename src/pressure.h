@@ -13,7 +13,7 @@ typedef struct gfPressureProblem {
     int cellsX, cellsY;
     bool wrapX, wrapY; // periodic axes: an even number of cells
     bool bounded;      // some side is open: pressure has a level of its own
-    bool hasSolids;    // else every link inside the domain is 1
+    bool thinWalls;    // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
 
 struct gfPressureSolver;

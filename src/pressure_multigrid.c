@@ -17,7 +17,7 @@ static bool create(gfDevice *device, gfPressure *pressure, const gfPressureProbl
 
 static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
-    gfMultigrid_Prepare(device, pressure->state, problem->links, problem->hasSolids);
+    gfMultigrid_Prepare(device, pressure->state, problem->links, problem->thinWalls);
 }
 
 static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params)

@@ -212,7 +212,7 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                .wrapX = gfEdges_Wrap(&body->def.edges, 0),
                                .wrapY = gfEdges_Wrap(&body->def.edges, 1),
                                .bounded = gfEdges_Any(&body->def.edges, GF_EDGE_OPEN),
-                               .hasSolids = body->obstacles.count > 0};
+                               .thinWalls = gfObstacles_HaveThinWalls(&body->obstacles)};
 }
 
 static void subtractGradient(gfBody *body, gfGrid *g, bool reflects)
