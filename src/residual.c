@@ -29,9 +29,9 @@ bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int he
         return false;
     }
     do {
-        int i = residual->levels++;
-        width = (width + 7) / 8;
-        height = (height + 7) / 8;
+        int i = residual->levels++, step = i == 0 ? 2 : 4; // as in norms.frag
+        width = (width + step - 1) / step;
+        height = (height + step - 1) / step;
         if (!gfTexture_Create(device, &residual->sums[i], GF_FORMAT_RGBA32F, width, height) ||
             !gfTarget_Create(device, &residual->targets[i], &residual->sums[i], 1)) {
             gfResidual_Destroy(device, residual);

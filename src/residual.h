@@ -5,8 +5,8 @@
 
 #include "pass.h"
 
-// 8 x 8 texels at a time, 4096 x 4096 are one after four passes.
-#define GF_RESIDUAL_LEVELS 4
+// 4096 x 4096 texels are one after seven passes.
+#define GF_RESIDUAL_LEVELS 8
 
 // Zero is "none".
 typedef struct gfResidual {

@@ -306,7 +306,7 @@ static double residualOf(const Lattice *l)
 static void residualsOf(Lattice *l, double *residuals, int cycles)
 {
     for (int i = 0; i < cycles; i++) {
-        gfMultigridSolve solve = solveOf(l, 1, i == 0 ? 0.0f : 1.0f);
+        gfMultigridSolve solve = solveOf(l, i + 1, 0.0f); // from 0 each time: later cycles lean on earlier ones
         run(l, &solve);
         residuals[i] = residualOf(l);
     }

@@ -1,13 +1,12 @@
-// Sums over a packed field, 8 x 8 texels in one. Out: (sum of rhs^2, sum of (rhs - operator on the field)^2, sum of the
+// Sums over a packed field: 2 x 2 texels in one, which keeps a GPU busy, then 4 x 4 sums in one. Out: (sum of rhs^2, sum of (rhs - operator on the field)^2, sum of the
 // field, number of cells), over free cells. FIELD: from u_rhs, u_links and, with PRESSURE, u_pressure; SAMPLED: of every
 // fourth block. CHANGE: the first two sums are those of change^2 and of residual * change, of the residual that
 // u_correction, an earlier field, left to what u_pressure leaves. SECOND: the second sum is that of u_second^2. Otherwise of u_source, which holds such sums; RMS: out =
 // roots of the means of the first two, last pass.
 layout(location = 0) out vec4 o_norms;
 
-const int STEP = 8;
-
 #ifdef FIELD
+const int STEP = 2;
 #include "common/links.glsl"
 #include "multigrid/around.glsl"
 
@@ -59,6 +58,7 @@ vec4 valueAt(ivec2 texel, ivec2 size)
 }
 #define SIZE textureSize(u_rhs, 0)
 #else
+const int STEP = 4;
 uniform sampler2D u_source;
 
 vec4 valueAt(ivec2 texel, ivec2 size)
@@ -72,20 +72,21 @@ void main()
 {
     ivec2 first = STEP * ivec2(gl_FragCoord.xy);
     ivec2 size = SIZE;
-    vec4 sum = vec4(0.0);
 #ifdef SAMPLED
-    int stride = 2; // of four blocks one, shifted from row to row
+    // Of four blocks one, now in the lower and now in the upper row.
+    ivec2 texel = first + ivec2(0, int(gl_FragCoord.x) & 1);
+    vec4 sum = all(lessThan(texel, size)) ? valueAt(texel, size) : vec4(0.0);
 #else
-    int stride = 1;
-#endif
-    for (int j = 0; j < STEP; j += stride) {
-        for (int i = 0; i < STEP; i += stride) {
-            ivec2 texel = first + ivec2(i + (stride - 1) * ((j >> 1) & 1), j);
+    vec4 sum = vec4(0.0);
+    for (int j = 0; j < STEP; j++) {
+        for (int i = 0; i < STEP; i++) {
+            ivec2 texel = first + ivec2(i, j);
             if (all(lessThan(texel, size))) {
                 sum += valueAt(texel, size);
             }
         }
     }
+#endif
 #ifdef RMS
     sum = vec4(sqrt(sum.xy / max(sum.w, 1.0)), 0.0, 0.0);
 #endif

@@ -21,13 +21,19 @@ uniform sampler2D u_norms;
 uniform float u_bounded;
 #endif
 
+// Asked of the bits: a compiler may take comparisons with what is no number for anything.
+bool isNumber(float x)
+{
+    return (floatBitsToUint(x) & 0x7f800000u) != 0x7f800000u;
+}
+
 // (factor, offset)
 vec2 startOf()
 {
     vec2 start = vec2(u_warmStart, 0.0);
 #ifdef GUARDED
     vec4 norms = texelFetch(u_norms, ivec2(0), 0);
-    if (!(norms.y <= norms.x)) { // nor if it is no number
+    if (!isNumber(norms.y) || !isNumber(norms.z) || norms.y > norms.x) {
         return vec2(0.0);
     }
     start.y = -u_warmStart * (1.0 - u_bounded) * norms.z / max(norms.w, 1.0);
