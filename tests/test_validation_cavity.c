@@ -26,7 +26,7 @@ static void testLidReynolds100(void **state)
 static void testLidReynolds1000(void **state)
 {
     Physics_PrintHead("Lid-driven cavity");
-    runLid(*state, 128, 1000, 1.0, 70.0, 0.06);
+    runLid(*state, 128, 1000, 1.0, 70.0, 0.03);
 }
 
 static void testHeatedCavity(void **state)
