@@ -42,8 +42,8 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
 bool gfObstacles_Resize(gfDevice *device, gfObstacles *obstacles, int cellsX, int cellsY);
 // Draws the textures if the list or the edges changed; true if they did.
 bool gfObstacles_Update(gfDevice *device, gfObstacles *obstacles, const gfObstacleDomain *domain);
-// Whether some solid may be long and thin, or so many stand together that they may be: then multigrid must keep its sides
-// apart. Round ones are as small as they are thin, and need no such care.
+// Whether some solid may be long and thin, or so many stand together that they may be: then multigrid must keep its
+// sides apart. Round ones are as small as they are thin, and need no such care.
 bool gfObstacles_HaveThinWalls(const gfObstacles *obstacles);
 // Around all solids, relative to the domain's corner, m; false if there are none.
 bool gfObstacles_GetBounds(const gfObstacles *obstacles, gfVec2 origin, gfBounds *bounds);

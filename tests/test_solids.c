@@ -140,7 +140,8 @@ static void testFullWallLetsNothingThrough(void **state)
         snprintf(what, sizeof what, "dye beyond %g cells at dye scale %g", (double)cases[i].cells,
                  (double)cases[i].dyeScale);
         Flow_ExpectBetween(what, dye, 0.0, 0.0);
-        Flow_ExpectBetween("speed beyond", speed, 0.0, 0.0);
+        // Pressure beyond is the same everywhere but for rounding.
+        Flow_ExpectBetween("speed beyond", speed, 0.0, 1e-6);
         Flow_ExpectBetween("speed before", Flow_Measure(fluid).speedMax, 1.0, 30.0);
         // A flow that starts at the wall's far side traces back towards it.
         gfSourceDef away = rectangleSource(centre + 0.5f * cases[i].cells / 48.0f + 0.05f, 0.5f, 0.05f, 0.3f);

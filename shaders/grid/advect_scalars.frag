@@ -81,7 +81,8 @@ void main()
     float share = 1.0;
 #ifdef SOLIDS
     fluid = texelFetch(u_fluidMask, ivec2(gl_FragCoord.xy), 0).x;
-    share = sampleLinear(u_previousMask, from).x;
+    Taps mask = tapsAt(from, size); // as exactly as what it is to divide
+    share = mixInner(readInner(u_previousMask, mask), mask.t).x;
     from = share > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
     bool lost = share <= 0.01 && texelFetch(u_previousMask, ivec2(gl_FragCoord.xy), 0).x < 0.5;
     share = share > 0.01 ? share : 1.0;

@@ -53,8 +53,11 @@ float extended(ivec2 from, int axis, float wall)
     float through = distanceAt(from + across) + distanceAt(from + across + along) - distanceAt(from - across) -
                     distanceAt(from - across + along);
     float beside = 4.0 * (distanceAt(from + along) - distanceAt(from));
-    // In the middle of a thin wall there is no normal.
-    vec2 normal = vec2(through, beside) / max(length(vec2(through, beside)), u_cellSize);
+    vec2 slope = vec2(through, beside); // 4 cell sizes long beside a plain surface
+    if (length(slope) < 3.4 * u_cellSize) {
+        return wall; // in the middle of a thin wall: what is beyond must not be mixed in
+    }
+    vec2 normal = normalize(slope);
     vec3 own = openMean(from - 1, axis, 3, vec2(-1.0));
     vec3 other = openMean(from - along - 2 * across, 1 - axis, 4, vec2(-1.5));
     float slip = own.z > 0.0 ? own.x - wall : 0.0;

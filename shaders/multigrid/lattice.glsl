@@ -1,7 +1,7 @@
 // The lattices that are solved on: which values are sought, and how strongly each is tied to its neighbours'. One of
 //   (none)   pressure in cells: the open share of the face between two
-//   AXIS n   velocity along axis n on its faces, for viscosity. Along n a face is tied to the next; across n also to what
-//            holds the fluid: a solid, or a side of the domain (u_holdingSides), half a face away
+//   AXIS n   velocity along axis n on its faces, for viscosity. A face is tied to what holds the fluid: along n to a
+//            closed face, across n to a solid or a side of the domain (u_holdingSides), half a face away
 //   SCALAR   dye or heat in texels of its own grid, for diffusion. With SHARES (one texel a cell) tied through the open
 //            share of the face between two. Solids of a given temperature (with HEAT) and u_holdingSides hold it
 // u_cells: of the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such
@@ -45,10 +45,13 @@ float link(ivec2 cell, int axis)
     }
     bool freeA = isFree(a);
     bool freeB = isFree(b);
-    if (axis == AXIS || freeA == freeB) {
-        return freeA || freeB ? 1.0 : 0.0;
+    if (freeA == freeB) {
+        return freeA ? 1.0 : 0.0;
     }
-    return texelFetch(u_faces, freeA ? b : a, 0)[2 + AXIS] > 0.5 ? 2.0 : 0.0;
+    ivec2 closed = freeA ? b : a;
+    bool isSide = u_wrap[AXIS] == 0 && (closed[AXIS] == 0 || closed[AXIS] == u_cells[AXIS] - 1);
+    bool holds = texelFetch(u_faces, closed, 0)[2 + AXIS] > 0.5;
+    return axis == AXIS ? (holds || isSide ? 1.0 : 0.0) : (holds ? 2.0 : 0.0);
 }
 #elif defined(SCALAR)
 uniform vec4 u_holdingSides;
