@@ -48,7 +48,7 @@ expect 1 "cannot write" --json none/out.json
 expect 0 "plain/ours" --grid 16,20x12 $small --json step.json
 expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --json jacobi.json
 expect 0 "cycle/plain" --case projection --grid 18x13 $small --json projection.json
-expect 0 "cycle/plain" --case projection --grid 4 $small --api es30 --json tiny.json
+expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --json tiny.json
 expect 0 "reference" --case quality --grid 16 $small --json quality.json
 
 python3 - 2>stderr.txt <<'PYTHON' || fail "the JSON"
@@ -73,7 +73,7 @@ assert [(row["method"], row["cycles"]) for row in rows] == [("jacobi", 3)]
 
 solids = ["none", "circle", "discs", "wall_odd", "wall_even", "diagonal", "gap", "maze", "specks"]
 methods = [("multigrid", cycles) for cycles in (1, 2, 3, 4)] + [("jacobi", 40)]
-for name, grid in ("projection", [18, 13]), ("tiny", [4, 4]):
+for name, grid in ("projection", [18, 13]), ("tiny", [8, 8]):
     rows = read(name, "projection", ["solids", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio",
                                      "batches"])
     assert [(row["solids"], row["method"], row["cycles"]) for row in rows] == [(s, *m) for s in solids for m in methods]
