@@ -136,7 +136,8 @@ static void draw(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, 
                          .blend = blend,
                          .inputs = {GF_IN(dye, v->dye->id), GF_IN(temperature, v->temperature->id),
                                     GF_IN_FIELD(velocity, v->velocity->id), GF_IN(pressure, v->pressure->id),
-                                    GF_IN_FIELD(distance, v->solid->id)},
+                                    GF_IN_FIELD(distance, v->solid->id),
+                                    GF_IN(fluidMask, v->fluidMask != NULL ? v->fluidMask->id : 0)},
                          .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
                                       GF_I2(wrap, v->wrapX, v->wrapY),
                                       GF_F2(domainSize, (float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize),
@@ -165,8 +166,9 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
     }
     gfRenderView view;
     fluid->solver->view(&fluid->body, fluid->state, &view);
-    char defines[64];
-    snprintf(defines, sizeof defines, "%s%s%s", view.manualBilinear ? "MANUAL_BILINEAR;" : "",
+    char defines[96];
+    snprintf(defines, sizeof defines, "%s%s%s%s", view.manualBilinear ? "MANUAL_BILINEAR;" : "",
+             def->style == GF_DRAW_DYE && view.fluidMask != NULL ? "SOLIDS;" : "",
              def->style == GF_DRAW_DYE && def->palette.count > 0 ? "PALETTE;" : "", styles[def->style].defines);
     const gfProgram *program = gfProgram_Get(device, styles[def->style].file, defines);
     if (program != NULL) {

@@ -33,6 +33,7 @@ typedef struct gfRenderView {
     const gfTexture *velocity;    // faces, m/s; one texel more than cells each way
     const gfTexture *pressure;    // packed 2 x 2, m/s
     const gfTexture *solid;       // distance, m
+    const gfTexture *fluidMask;   // red is 1 in fluid, 0 in solids, at the dye's texels; null: no solids
     int cellsX, cellsY;
     gfVec2 origin;
     int wrapX, wrapY; // 1: periodic

@@ -229,6 +229,7 @@ void gfGrid_View(const gfBody *body, const void *state, gfRenderView *view)
                            .velocity = &g->velocity.read[0],
                            .pressure = &g->pressure.field.read[0],
                            .solid = &body->obstacles.distance.read[0],
+                           .fluidMask = body->obstacles.count > 0 ? &g->fluidMask[0].read[0] : NULL,
                            .cellsX = g->cellsX,
                            .cellsY = g->cellsY,
                            .wrapX = g->wrapX,

@@ -64,8 +64,8 @@ mutate "warm fluid sinks" grid/advect_velocity.frag \
     's/= u_buoyancy\.xy \* warm/= -u_buoyancy.xy * warm/' temperature
 mutate "divergence takes x for y" grid/divergence.frag \
     's/vec4(v01\.y, v11\.y, v02, v12)/vec4(v01.x, v11.x, v02, v12)/' image
-mutate "sources draw where they should pour" grid/divergence.frag \
-    's/rhs -= u_cellSize/rhs += u_cellSize/' wind
+mutate "inflows blow outward" solid/faces.frag \
+    's/f\.open \* inflowAt/-f.open * inflowAt/' wind
 mutate "backtrace goes forward" common/grid.glsl \
     's/return p - stepCells \* velocityAt/return p + stepCells * velocityAt/' image half_float
 mutate "backtrace finds its middle ahead" common/grid.glsl \
@@ -76,12 +76,18 @@ mutate "cubic read not clamped" common/cubic.glsl \
     's/return clampToInner(value, f);/return value;/' dye_scale half_float
 mutate "a weight of the cubic read wrong" common/cubic.glsl \
     's/2\.5 \* t2 + 1\.5 \* t3/2.5 * t2 + 1.4 * t3/' dye_scale
-mutate "Jacobi with the other sign" grid/jacobi.frag \
-    's/\* sum - textureLod(u_rhs/* sum + textureLod(u_rhs/' image
+mutate "a sweep with the other sign" multigrid/sweep.frag \
+    's/return isFree \* sum/return -isFree * sum/' image
 mutate "heat stays" grid/advect_scalars.frag \
     's/fluid \* u_dissipation\.y \*/fluid */' temperature
 mutate "faces of solids open" solid/faces.frag \
-    's/return inside .*;/return inside ? 1.0 : 0.0;/' wind
+    's/float open = inner > 0\.0 ? .*;/float open = 1.0;/' karman
+mutate "solids draw where they should push" grid/divergence.frag \
+    's/rhs += (1\.0 - open\.right)/rhs -= (1.0 - open.right)/' stirrer
+mutate "a lid that stands still" grid/diffuse_rhs.frag \
+    's/return u_wallSpeed\[.*;/return 0.0;/' cavity
+mutate "a periodic axis that ends" common/grid.glsl \
+    's/u_wrap\.x == 1 ? wrapped\.x : clamped\.x/clamped.x/' taylor_green
 mutate "sources twice as soft" source/apply.frag \
     's/float soft = 0\.5 \*/float soft = 1.0 */' wind
 

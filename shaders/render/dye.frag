@@ -1,15 +1,27 @@
-// Dye in its own colours, or its amount through the palette (PALETTE). u_range: the amount that covers 1 - 1/e.
+// Dye in its own colours, or its amount through the palette (PALETTE). u_range: the amount that covers 1 - 1/e. SOLIDS:
+// u_fluidMask is 0 at the texels of the dye that are in solids; they are empty and do not count, so that dye reaches up
+// to the outline of a solid and not only to its texels.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "render/look.glsl"
 
 uniform sampler2D u_dye;
 uniform float u_range;
+#ifdef SOLIDS
+uniform sampler2D u_fluidMask;
+#endif
 
 void main()
 {
     vec2 size = vec2(textureSize(u_dye, 0));
-    vec4 dye = readClampedCubic(u_dye, tapsAt(v_place * size, size));
+    Taps taps = tapsAt(v_place * size, size);
+    vec4 dye = readClampedCubic(u_dye, taps);
+#ifdef SOLIDS
+    float share = mixInner(readInner(u_fluidMask, taps), taps.t).x;
+    if (share < 0.999) {
+        dye = mixInner(readInner(u_dye, taps), taps.t) / max(share, 0.02);
+    }
+#endif
     float amount = max(dye.w, 0.0) / u_range;
 #ifdef PALETTE
     vec4 color = paletteColor(amount);
