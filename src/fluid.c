@@ -41,8 +41,8 @@ void gfQualityParams(gfGridParams *params, gfQuality quality)
     } sets[] = {
         [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
         [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_HIGH] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 2, 1, 4, 4.0f, false},
-        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 4, 2, 16, 1.0f, true},
+        [GF_QUALITY_HIGH] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 2, 1, 2, 10.0f, false},
+        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 4, 2, 8, 2.0f, true},
     };
     if (params == NULL || (unsigned)quality >= (unsigned)GF_COUNT(sets)) {
         return;

@@ -151,8 +151,8 @@ typedef struct gfGridParams {
     float dyeDissipation;
     /// The same for temperature, towards ambientTemperature, 1/s, >= 0. Default 0.
     float temperatureDissipation;
-    /// Whether the total of each dye channel is kept: what advection loses or makes is put back by a factor on the whole
-    /// field, where no side is open, an inflow or has dye diffusing through it. Default false.
+    /// Whether the total of each dye channel is kept: what advection loses or makes is put back by a factor on the
+    /// whole field, where no side is open, an inflow or has dye diffusing through it. Default false.
     bool conserveDye;
     /// Gravity, m/s^2. Default (0, -9.81). It acts on differences of density only (Boussinesq): that of the fluid at
     /// rest is carried by the pressure.
@@ -235,8 +235,9 @@ GF_API gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid);
 GF_API bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params);
 
 /// Sets the tunables that decide quality and cost (advection, scheme, pressure, CFL, diffusion cycles) and leaves the
-/// physical ones. LOW: linear advection, one cycle. MEDIUM: the defaults. HIGH: reflection, two cycles, CFL 4.
-/// REFERENCE: reflection, four cycles, CFL 1, dye conserved. Nothing happens to a null `params`.
+/// physical ones. LOW: linear advection, one cycle. MEDIUM: the defaults. HIGH: reflection, two cycles, parts for
+/// a CFL number of 10, at most 2. REFERENCE: reflection, four cycles, parts for a CFL number of 2, at most 8, two cycles
+/// of diffusion, dye conserved. Nothing happens to a null `params`.
 GF_API void gfQualityParams(gfGridParams *params, gfQuality quality);
 
 /// Changes the sides of the domain. The context must be current.

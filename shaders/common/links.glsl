@@ -3,11 +3,12 @@
 // edge of the domain ties to 0 (an open side: 2, for the edge is half a cell away) or, where the axis wraps, to the
 // opposite side. One RGBA32UI texel holds what a red-black sweep of its block needs: 24 links and 8 flags.
 //
-// Cells of a block: a = (0, 0), b = (1, 0), c = (0, 1), d = (1, 1); a and d are red. R, T, L, B are the blocks right of,
-// above, left of and below it.
+// Cells of a block: a = (0, 0), b = (1, 0), c = (0, 1), d = (1, 1); a and d are red. R, T, L, B are the blocks right
+// of, above, left of and below it.
 //   x: own vertical faces, bits 5n: n = 0 left of a, 1 between a and b, 2 right of b, 3 left of c, 4 between c and d,
 //      5 right of d; bits 30, 31: a, b are free (their value is sought; others stay 0)
-//   y: own horizontal faces: 0 below a, 1 below b, 2 between a and c, 3 between b and d, 4 above c, 5 above d; c, d free
+//   y: own horizontal faces: 0 below a, 1 below b, 2 between a and c, 3 between b and d, 4 above c, 5 above d; c and d
+//      are free
 //   z: of R.a: 0 right, 1 below, 2 above; of B.d: 3 left, 4 right, 5 below; R.a, B.d free
 //   w: of T.a: 0 left, 1 right, 2 above; of L.d: 3 left, 4 below, 5 above; T.a, L.d free
 const float LINK_UNIT = 1.0 / 15.0;

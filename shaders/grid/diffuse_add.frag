@@ -1,7 +1,7 @@
-// Adds what diffusion changes, packed fields of the lattices of multigrid/lattice.glsl, to a field. VELOCITY: u_velocity
-// and u_pressure, u_rhs (changes of x and y). Otherwise with DYE u_dye, with TEMPERATURE (its attachment's number)
-// u_temperature: u_pressure is the change of the channels in u_value (dye) and u_strength (temperature). u_cells: of the
-// grid. u_wrap: 1 on periodic axes.
+// Adds what diffusion changes, packed fields of the lattices of multigrid/lattice.glsl, to a field. VELOCITY:
+// u_velocity and u_pressure, u_rhs (changes of x and y). Otherwise with DYE u_dye, with TEMPERATURE (its attachment's
+// number) u_temperature: u_pressure is the change of the channels in u_value (dye) and u_strength (temperature).
+// u_cells: of the grid. u_wrap: 1 on periodic axes.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
 

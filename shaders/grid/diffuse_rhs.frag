@@ -1,7 +1,7 @@
 // What diffusion is solved for: less the sum over links of link * (neighbour - own), of a field on its lattice
-// (multigrid/lattice.glsl). AXIS n: of u_velocity, whose faces in solids and beyond sides that hold the fluid are those of
-// u_wallVelocity and u_wallSpeed (of the sides left, right, bottom, top). SCALAR: of the u_value-weighted channels of
-// u_source; u_wallSpeed is what the sides hold it at. Out: packed.
+// (multigrid/lattice.glsl). AXIS n: of u_velocity, whose faces in solids and beyond sides that hold the fluid are those
+// of u_wallVelocity and u_wallSpeed (of the sides left, right, bottom, top). SCALAR: of the u_value-weighted channels
+// of u_source; u_wallSpeed is what the sides hold it at. Out: packed.
 #include "common/links.glsl"
 #include "multigrid/lattice.glsl"
 
@@ -47,7 +47,8 @@ void main()
     vec2 right = vec2(valueAt(c + ivec2(2, 0)), valueAt(c + ivec2(2, 1)));
     vec2 below = vec2(valueAt(c + ivec2(0, -1)), valueAt(c + ivec2(1, -1)));
     vec2 above = vec2(valueAt(c + ivec2(0, 2)), valueAt(c + ivec2(1, 2)));
-    vec4 sum = l.left * (vec4(left.x, own.x, left.y, own.z) - own) + l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
+    vec4 sum = l.left * (vec4(left.x, own.x, left.y, own.z) - own) +
+        l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
                l.bottom * (vec4(below, own.xy) - own) + l.top * (vec4(own.zw, above) - own);
     o_rhs = -ownFree(bits) * sum;
 }

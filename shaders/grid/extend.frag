@@ -1,7 +1,7 @@
 // Continues the velocity into solids, one face deep, so that what is read between a surface and the faces behind it is
-// the fluid's own: along the surface as the nearest open faces, through it as the solid moves. Where the solid holds the
-// fluid it stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity, u_distance (nearest solid, at cell
-// corners). Only closed faces are drawn. COPY: u_velocity as it is.
+// the fluid's own: along the surface as the nearest open faces, through it as the solid moves. Where the solid holds
+// the fluid it stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity, u_distance (nearest solid, at
+// cell corners). Only closed faces are drawn. COPY: u_velocity as it is.
 uniform sampler2D u_velocity;
 uniform sampler2D u_faces;
 uniform ivec2 u_cells;

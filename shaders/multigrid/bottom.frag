@@ -1,5 +1,6 @@
-// Solves the coarsest level, at most 2 x 2 blocks: every fragment sweeps all of it, then keeps its own block. In: u_rhs,
-// u_links. Out: the solution. Unless u_bounded, rhs loses its mean first: a lattice without fixed values can't take it.
+// Solves the coarsest level, at most 2 x 2 blocks: every fragment sweeps all of it, then keeps its own block. In:
+// u_rhs, u_links. Out: the solution. Unless u_bounded, rhs loses its mean first: a lattice without fixed values can't
+// take it.
 #include "common/links.glsl"
 
 uniform sampler2D u_rhs;

@@ -50,8 +50,8 @@ vec4 merged(vec4 first, vec4 second, vec4 low, vec4 high)
 
 const float LONGEST = 2.0 * 130.0; // of two links out of the domain: half of it is 2, and a little
 
-// Links out of the domain, of the cells in an outermost block. To what is held, or lies beyond an odd level's edge, they
-// begin at the inner cell, and do not get longer.
+// Links out of the domain, of the cells in an outermost block. To what is held, or lies beyond an odd level's edge,
+// they begin at the inner cell, and do not get longer.
 vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single, uint parts)
 {
     vec4 links = linksOf(outer);
@@ -103,8 +103,10 @@ void main()
         vec4 links = linksOf(k == 0 ? a.w : k == 1 ? b.w : k == 2 ? c.w : d.w);
         int partA = partOf(own, k, 0);
         int partB = partOf(own, k, 1);
-        outer += links.xxzz * vec2(is(partA, 1), is(partA, 2)).xyxy + links.yyww * vec2(is(partB, 1), is(partB, 2)).xyxy;
+        outer += links.xxzz * vec2(is(partA, 1), is(partA, 2)).xyxy +
+            links.yyww * vec2(is(partB, 1), is(partB, 2)).xyxy;
         between += partA * partB == 2 ? float(within[k]) : 0.0;
     }
-    o_cell = uvec4(toBytes(0.5 * toRight), toBytes(0.5 * toTop), uint(min(between, 255.0)) | own << 8, toBytes(0.5 * outer));
+    o_cell = uvec4(toBytes(0.5 * toRight), toBytes(0.5 * toTop), uint(min(between, 255.0)) | own << 8,
+                   toBytes(0.5 * outer));
 }

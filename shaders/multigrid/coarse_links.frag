@@ -1,6 +1,6 @@
 // The links of the next coarser level, one of its cells for each block: the mean of the two fine links. In: u_links of
-// the finer level, u_cells (its size). Out: links. A coarse cell is free if one of its cells is and none is held: a held
-// cell has links but is not free.
+// the finer level, u_cells (its size). Out: links. A coarse cell is free if one of its cells is and none is held: a
+// held cell has links but is not free.
 #include "common/links.glsl"
 #include "multigrid/around.glsl"
 

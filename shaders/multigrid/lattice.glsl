@@ -40,7 +40,8 @@ float link(ivec2 cell, int axis)
     bool inA = isInside(a);
     bool inB = isInside(b);
     if (!inA || !inB) {
-        float held = axis == AXIS || inA == inB ? 0.0 : 2.0 * (inB ? u_holdingSides[2 * axis] : u_holdingSides[2 * axis + 1]);
+        float held = axis == AXIS || inA == inB ? 0.0 : 2.0 * (inB ? u_holdingSides[2 * axis] :
+                                                               u_holdingSides[2 * axis + 1]);
         return isFree(inA ? a : b) ? held : 0.0;
     }
     bool freeA = isFree(a);
@@ -120,6 +121,7 @@ float link(ivec2 cell, int axis)
 bool isFree(ivec2 cell)
 {
     cell = wrapped(cell);
-    return isInside(cell) && link(cell, 0) + link(cell + ivec2(1, 0), 0) + link(cell, 1) + link(cell + ivec2(0, 1), 1) > 0.0;
+    return isInside(cell) && link(cell, 0) + link(cell + ivec2(1, 0), 0) + link(cell, 1) +
+        link(cell + ivec2(0, 1), 1) > 0.0;
 }
 #endif

@@ -1,8 +1,9 @@
-// Sums over a packed field: 2 x 2 texels in one, which keeps a GPU busy, then 4 x 4 sums in one. Out: (sum of rhs^2, sum of (rhs - operator on the field)^2, sum of the
-// field, number of cells), over free cells. FIELD: from u_rhs, u_links and, with PRESSURE, u_pressure; SAMPLED: of every
-// fourth block. CHANGE: the first two sums are those of change^2 and of residual * change, of the residual that
-// u_correction, an earlier field, left to what u_pressure leaves. SECOND: the second sum is that of u_second^2. Otherwise of u_source, which holds such sums; RMS: out =
-// roots of the means of the first two, last pass.
+// Sums over a packed field: 2 x 2 texels in one, which keeps a GPU busy, then 4 x 4 sums in one. Out: (sum of rhs^2,
+// sum of (rhs - operator on the field)^2, sum of the field, number of cells), over free cells. FIELD: from u_rhs,
+// u_links and, with PRESSURE, u_pressure; SAMPLED: of every fourth block. CHANGE: the first two sums are those of
+// change^2 and of residual * change, of the residual that u_correction, an earlier field, left to what u_pressure
+// leaves. SECOND: the second sum is that of u_second^2. Otherwise of u_source, which holds such sums; RMS: out = roots
+// of the means of the first two, last pass.
 layout(location = 0) out vec4 o_norms;
 
 #ifdef FIELD
@@ -31,7 +32,8 @@ vec4 operatorAt(sampler2D field, vec2 block, vec2 size, uvec4 bits, out vec4 own
     vec2 right = at.hasHigh.x * textureLod(field, vec2(at.high.x, at.here.y), 0.0).xz;
     vec2 bottom = at.hasLow.y * textureLod(field, vec2(at.here.x, at.low.y), 0.0).zw;
     vec2 top = at.hasHigh.y * textureLod(field, vec2(at.here.x, at.high.y), 0.0).xy;
-    return l.left * (vec4(left.x, own.x, left.y, own.z) - own) + l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
+    return l.left * (vec4(left.x, own.x, left.y, own.z) - own) +
+        l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
            l.bottom * (vec4(bottom, own.xy) - own) + l.top * (vec4(own.zw, top) - own) - u_alpha * own;
 }
 #endif

@@ -66,7 +66,8 @@ void main()
     uvec4 left = cellAt(cell - x);
     own = cellAt(cell);
     outer = linksOf(own.w);
-    vec2 c = isNotHeld(own) * mean(cell, y - x, turned(linksOf(left.x)) + vec4(outer.x, 0.0, outer.y, 0.0), linksOf(left.y),
+    vec2 c = isNotHeld(own) * mean(cell, y - x, turned(linksOf(left.x)) + vec4(outer.x, 0.0, outer.y, 0.0),
+                                   linksOf(left.y),
                   linksOf(own.y),
                   turned(linksOf(cellAt(cell - x + y).x)));
     o_pressure = texelFetch(u_pressure, texel, 0) + vec4(0.0, b.x, c.x, 0.0);

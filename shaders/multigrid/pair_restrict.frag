@@ -58,7 +58,8 @@ vec2 blockSum(ivec2 texel)
     vec2 c = valueAt(texel, 2);
     vec2 ofA = residual(crossAt(cell, cellAt(cell), cellAt(cell - x), cellAt(cell - y)), valueAt(texel, 0),
                         Sides(valueAt(texel - x, 1), b, valueAt(texel - y, 2), c), rhsAt(texel, 0));
-    vec2 ofD = residual(crossAt(cell + x + y, cellAt(cell + x + y), cellAt(cell + y), cellAt(cell + x)), valueAt(texel, 3),
+    vec2 ofD = residual(crossAt(cell + x + y, cellAt(cell + x + y), cellAt(cell + y), cellAt(cell + x)),
+                        valueAt(texel, 3),
                         Sides(c, valueAt(texel + x, 2), b, valueAt(texel + y, 1)), rhsAt(texel, 3));
     vec2 sum = vec2(0.0);
     for (int i = 0; i < 2; i++) {

@@ -80,12 +80,15 @@ void main()
     vec2 rb = at(readField(texel + x - y), 2);
     Block rhs = readRhs(texel);
 
-    vec2 newA = solved(crossAt(cell, a, leftB, bottomC), Sides(at(l, 1), at(own, 1), at(bo, 2), at(own, 2)), at(rhs, 0));
+    vec2 newA = solved(crossAt(cell, a, leftB, bottomC), Sides(at(l, 1), at(own, 1), at(bo, 2), at(own, 2)),
+                       at(rhs, 0));
     vec2 newD = solved(crossAt(cell + x + y, d, c, b), Sides(at(own, 2), at(r, 2), at(own, 1), at(t, 1)), at(rhs, 3));
     vec2 newRightA = solved(crossAt(cell + 2 * x, rightA, b, rightBottomC), Sides(at(own, 1), at(r, 1), rb, at(r, 2)),
                             at(readRhs(texel + x), 0));
-    vec2 newTopA = solved(crossAt(cell + 2 * y, topA, leftTopB, c), Sides(lt, at(t, 1), at(own, 2), at(t, 2)), at(readRhs(texel + y), 0));
-    vec2 newLeftD = solved(crossAt(cell - x + y, leftD, cellAt(cell - 2 * x + y), leftB), Sides(at(l, 2), at(own, 2), at(l, 1), lt),
+    vec2 newTopA = solved(crossAt(cell + 2 * y, topA, leftTopB, c), Sides(lt, at(t, 1), at(own, 2), at(t, 2)),
+                          at(readRhs(texel + y), 0));
+    vec2 newLeftD = solved(crossAt(cell - x + y, leftD, cellAt(cell - 2 * x + y), leftB),
+                           Sides(at(l, 2), at(own, 2), at(l, 1), lt),
                            at(readRhs(texel - x), 3));
     vec2 newBottomD = solved(crossAt(cell + x - y, bottomD, bottomC, cellAt(cell + x - 2 * y)),
                              Sides(at(bo, 2), rb, at(bo, 1), at(own, 1)), at(readRhs(texel - y), 3));

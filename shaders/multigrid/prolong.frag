@@ -42,8 +42,10 @@ void main()
     float dd = turnY ? (turnX ? d.x : d.y) : (turnX ? d.z : d.w);
 
     // Of b the neighbours right and below are outward, of c those left and above.
-    vec4 b = vec4(turnX ? hh.x : own.y, turnY ? own.z : vv.x, turnX ? (turnY ? hh.y : dd) : (turnY ? own.w : vv.y), 0.0);
-    vec4 c = vec4(turnX ? own.y : hh.x, turnY ? vv.x : own.z, turnX ? (turnY ? vv.y : own.w) : (turnY ? dd : hh.y), 0.0);
+    vec4 b = vec4(turnX ? hh.x : own.y, turnY ? own.z : vv.x, turnX ? (turnY ? hh.y : dd) : (turnY ? own.w : vv.y),
+                  0.0);
+    vec4 c = vec4(turnX ? own.y : hh.x, turnY ? vv.x : own.z, turnX ? (turnY ? vv.y : own.w) : (turnY ? dd : hh.y),
+                  0.0);
     uvec4 bits = texelFetch(u_links, ivec2(cell), 0);
     vec2 toB = min(vec2(linkAt(bits.x, 2), linkAt(bits.y, 1)), 1.0);
     vec2 toC = min(vec2(linkAt(bits.x, 3), linkAt(bits.y, 4)), 1.0);

@@ -1,11 +1,12 @@
-// What solids and the sides of the domain make of each cell's left (x) and bottom (y) face, on one texel more than cells
-// each way; what is no face repeats its neighbour, see common/grid.glsl. In: u_distance (nearest solid at cell centres)
-// and u_second (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether the solid there
-// holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
+// What solids and the sides of the domain make of each cell's left (x) and bottom (y) face, on one texel more than
+// cells each way; what is no face repeats its neighbour, see common/grid.glsl. In: u_distance (nearest solid at cell
+// centres) and u_second (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether the
+// solid there holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
 //
 // A face is open as far as its end points' distances say that it is outside; solids of whole cells close every face of
-// their cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for periodic
-// axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the mean.
+// their cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
+// periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the
+// mean.
 #include "solid/table.glsl"
 
 uniform sampler2D u_distance;
