@@ -271,7 +271,6 @@ static bool retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller
     bool ok = fluid->solver->tune(&fluid->body, fluid->state);
     if (!ok) {
         fluid->body.def = old;
-        fluid->solver->tune(&fluid->body, fluid->state);
     }
     gfDevice_End(device);
     return ok;

@@ -141,8 +141,13 @@ static bool createComponents(gfDevice *device, Level *level)
     const gfTexture write[2] = {level->field.write[0], level->fieldB.write[0]};
     const gfTexture read[2] = {level->field.read[0], level->fieldB.read[0]};
     const gfTexture rhs[2] = {level->rhs, level->rhsB};
-    return gfTarget_Create(device, &level->writeBoth, write, 2) && gfTarget_Create(device, &level->readBoth, read, 2) &&
-           gfTarget_Create(device, &level->rhsBoth, rhs, 2);
+    if (!gfTarget_Create(device, &level->writeBoth, write, 2) || !gfTarget_Create(device, &level->readBoth, read, 2) ||
+        !gfTarget_Create(device, &level->rhsBoth, rhs, 2)) {
+        return false;
+    }
+    static const float zero[4] = {0};
+    gfTarget_Clear(device, &level->rhsBoth, 1, zero); // beside the tiles that are drawn it is read, and must be numbers
+    return true;
 }
 
 static bool createPrograms(gfDevice *device, gfMultigrid *m)
@@ -404,7 +409,7 @@ static void swapField(const Run *run, int level)
 {
     Level *l = &run->multigrid->level[level];
     gfPingPong_Swap(fieldOf(run, level));
-    if (isPair(run, level)) {
+    if (l->writeBoth.framebuffer != 0) { // whether pairs are drawn or not: the targets hold this field too
         gfPingPong_Swap(&l->fieldB);
         gfTarget written = l->writeBoth;
         l->writeBoth = l->readBoth;

@@ -274,23 +274,19 @@ bool gfObstacles_GetBounds(const gfObstacles *o, gfVec2 origin, gfBounds *bounds
     return any;
 }
 
-// The narrowest and the widest that a polygon is, in directions a few degrees apart.
+// Thin for its outline: a rectangle LONG times as long as wide has an outline of 2 (LONG + 1) and an area of LONG
+// widths.
 static bool isLongPolygon(const gfShape *shape)
 {
-    const int directions = 16;
-    float narrowest = INFINITY, widest = 0.0f;
-    for (int i = 0; i < directions; i++) {
-        float angle = 3.14159265f * (float)i / (float)directions, c = cosf(angle), s = sinf(angle);
-        float low = INFINITY, high = -INFINITY;
-        for (int k = 0; k < shape->pointCount; k++) {
-            float along = c * shape->points[k].x + s * shape->points[k].y;
-            low = fminf(low, along);
-            high = fmaxf(high, along);
-        }
-        narrowest = fminf(narrowest, high - low);
-        widest = fmaxf(widest, high - low);
+    float outline = 0.0f, area = 0.0f;
+    for (int i = 0; i < shape->pointCount; i++) {
+        gfVec2 a = shape->points[i], b = shape->points[(i + 1) % shape->pointCount];
+        a = (gfVec2){a.x - shape->points[0].x, a.y - shape->points[0].y};
+        b = (gfVec2){b.x - shape->points[0].x, b.y - shape->points[0].y};
+        outline += sqrtf((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
+        area += 0.5f * (a.x * b.y - a.y * b.x);
     }
-    return widest > LONG * narrowest;
+    return outline * outline > 4.0f * (LONG + 1.0f) * (LONG + 1.0f) / LONG * fabsf(area);
 }
 
 static bool isLong(const gfObstacle *obstacle)

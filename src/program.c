@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define PROGRAMS_MAX 256
+#define PROGRAMS_MAX 1024
 #define FILES_MAX 16
 #define NAME_MAX_LENGTH 96
 
@@ -16,7 +16,7 @@ typedef struct CachedProgram {
 } CachedProgram;
 
 struct gfProgramCache {
-    CachedProgram programs[PROGRAMS_MAX];
+    CachedProgram *programs[PROGRAMS_MAX]; // one by one, for passes keep pointers to them
     int count;
 };
 
@@ -247,7 +247,7 @@ const gfProgram *gfProgram_Get(gfDevice *device, const char *file, const char *d
 {
     struct gfProgramCache *cache = device->programs;
     for (int i = 0; i < cache->count; i++) {
-        CachedProgram *c = &cache->programs[i];
+        CachedProgram *c = cache->programs[i];
         if (strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0) {
             if (c->program.id == 0) {
                 gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", file, defines);
@@ -259,13 +259,19 @@ const gfProgram *gfProgram_Get(gfDevice *device, const char *file, const char *d
         gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "no room for shader '%s' [%s]", file, defines);
         return NULL;
     }
-    CachedProgram *added = &cache->programs[cache->count++];
+    CachedProgram *added = gfAlloc(&device->core, sizeof *added);
+    if (added == NULL) {
+        return NULL;
+    }
+    cache->programs[cache->count++] = added;
     snprintf(added->file, sizeof added->file, "%s", file);
     snprintf(added->defines, sizeof added->defines, "%s", defines);
     int failures = device->core.failedAllocations;
     bool ok = build(device, &added->program, file, defines);
     if (!ok && device->core.failedAllocations != failures) {
         cache->count--; // there may be memory the next time
+        gfFree(&device->core, added);
+        return NULL;
     }
     return ok ? &added->program : NULL;
 }
@@ -279,10 +285,12 @@ bool gfProgramCache_Create(gfDevice *device)
 void gfProgramCache_Destroy(gfDevice *device)
 {
     for (int i = 0; device->programs != NULL && i < device->programs->count; i++) {
-        if (device->programs->programs[i].program.id != 0) {
-            device->gl.fn.DeleteProgram(device->programs->programs[i].program.id);
+        CachedProgram *c = device->programs->programs[i];
+        if (c->program.id != 0) {
+            device->gl.fn.DeleteProgram(c->program.id);
             device->counts.programs--;
         }
+        gfFree(&device->core, c);
     }
     gfFree(&device->core, device->programs);
     device->programs = NULL;

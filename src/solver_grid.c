@@ -6,6 +6,12 @@
 #include "solver_grid.h"
 
 #include <stdio.h>
+#include <string.h>
+
+static int dyeCells(int cells, float dyeScale)
+{
+    return gfMax(1, (int)lroundf((float)cells * dyeScale));
+}
 
 static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
@@ -49,6 +55,12 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
                "%s: grid.scheme is %d; a gfScheme is expected", caller, (int)p->scheme);
     GF_REQUIRE(core, gfPressure_Find(p->pressureMethod) != NULL, OUT_OF_RANGE,
                "%s: grid.pressureMethod is %d; a gfPressureMethod is expected", caller, (int)p->pressureMethod);
+    const int dye[2] = {dyeCells(def->gridWidth, def->dyeScale), dyeCells(def->gridHeight, def->dyeScale)};
+    for (int axis = 0; axis < 2; axis++) {
+        GF_REQUIRE(core, !gfEdges_Wrap(&def->edges, axis) || dye[axis] % 2 == 0, OUT_OF_RANGE,
+                   "%s: dyeScale %g gives %d dye cells along a periodic axis; an even number is expected", caller,
+                   (double)def->dyeScale, dye[axis]);
+    }
     return gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
 
 error:
@@ -82,7 +94,7 @@ static bool chooseScalarPrograms(gfBody *body, const gfGrid *g, gfGridPrograms *
 
 // Compiles the variants that the tunables ask for, with and without solids, so that no step has to. On false, which is
 // reported, the old ones stay.
-static bool choosePrograms(gfBody *body, gfGrid *g)
+static bool choosePrograms(gfBody *body, const gfGrid *g, gfGridPrograms *result)
 {
     gfDevice *device = body->device;
     const gfGridParams *p = &body->def.grid;
@@ -146,7 +158,7 @@ static bool choosePrograms(gfBody *body, gfGrid *g)
             return false;
         }
     }
-    g->programs = chosen;
+    *result = chosen;
     return true;
 }
 
@@ -168,24 +180,19 @@ static void destroy(gfBody *body, void *state)
         gfTarget_Destroy(device, &g->reflectTarget[i]);
         gfReduction_Destroy(device, &g->dyeTotal[i]);
     }
+    gfTarget_Destroy(device, &g->reflectedTarget);
     gfTexture_Destroy(device, &g->reflected);
     gfPingPong_Destroy(device, &g->reflectPressure);
     gfPingPong_Destroy(device, &g->rhs);
     gfTarget_Destroy(device, &g->scratchTarget);
     gfTexture_Destroy(device, &g->scratch);
     gfPressure_Destroy(device, &g->pressure);
-    gfGrid_DestroyLattices(device, g);
+    gfGrid_DestroyLattices(device, g->lattices);
     gfPingPong_Destroy(device, &g->expansion.field);
     gfReduction_Destroy(device, &g->rhsMean);
     gfReduction_Destroy(device, &g->speed);
     gfDelayedRead_Destroy(device, &g->speedRead);
     gfFree(&device->core, g);
-}
-
-static bool createPressure(gfBody *body, const gfGrid *g, gfPressure *pressure)
-{
-    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    return gfPressure_Create(body->device, pressure, body->def.grid.pressureMethod, &problem);
 }
 
 static bool createTextures(gfBody *body, gfGrid *g)
@@ -210,8 +217,7 @@ static bool createTextures(gfBody *body, gfGrid *g)
         const gfTexture *like = &g->scalars[i].read[0];
         ok = gfPingPong_Create(device, &g->fluidMask[i], &mask, 1, like->width, like->height);
     }
-    ok = ok && gfPingPong_Create(device, &g->rhs, &packed, 1, (g->cellsX + 1) / 2, (g->cellsY + 1) / 2) &&
-         createPressure(body, g, &g->pressure);
+    ok = ok && gfPingPong_Create(device, &g->rhs, &packed, 1, (g->cellsX + 1) / 2, (g->cellsY + 1) / 2);
     if (ok) {
         clearTemperature(body, g);
     }
@@ -225,51 +231,105 @@ bool gfGrid_MakeScratch(gfDevice *device, gfGrid *g)
     return made && (g->scratchTarget.framebuffer != 0 || gfTarget_Create(device, &g->scratchTarget, &g->scratch, 1));
 }
 
+static void destroyReflected(gfDevice *device, gfGrid *g)
+{
+    gfTarget_Destroy(device, &g->reflectTarget[0]);
+    gfTarget_Destroy(device, &g->reflectTarget[1]);
+    gfTarget_Destroy(device, &g->reflectedTarget);
+    gfTexture_Destroy(device, &g->reflected);
+    gfPingPong_Destroy(device, &g->reflectPressure);
+}
+
 static bool makeReflected(gfDevice *device, gfGrid *g)
 {
     const gfTexture *sides[2] = {&g->velocity.read[0], &g->velocity.write[0]};
-    const gfPingPong *pressure = &g->pressure.field;
+    const gfFormat packed = GF_FORMAT_RGBA32F;
     if (g->reflected.id != 0) {
         return true;
     }
-    if (g->reflectPressure.count == 0 && !gfPingPong_Create(device, &g->reflectPressure, &pressure->read[0].format, 1,
-                                                            pressure->read[0].width, pressure->read[0].height)) {
-        return false;
-    }
-    if (!gfTexture_Create(device, &g->reflected, sides[0]->format, g->cellsX + 1, g->cellsY + 1)) {
-        return false;
-    }
+    bool ok = gfPingPong_Create(device, &g->reflectPressure, &packed, 1, (g->cellsX + 1) / 2, (g->cellsY + 1) / 2) &&
+              gfTexture_Create(device, &g->reflected, sides[0]->format, g->cellsX + 1, g->cellsY + 1) &&
+              gfTarget_Create(device, &g->reflectedTarget, &g->reflected, 1);
     g->reflectVelocity = sides[0]->id;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && ok; i++) {
         const gfTexture both[2] = {*sides[i], g->reflected};
-        if (!gfTarget_Create(device, &g->reflectTarget[i], both, 2)) {
-            gfTarget_Destroy(device, &g->reflectTarget[0]);
-            gfTexture_Destroy(device, &g->reflected);
-            return false;
-        }
+        ok = gfTarget_Create(device, &g->reflectTarget[i], both, 2);
     }
-    return true;
+    if (!ok) {
+        destroyReflected(device, g);
+    }
+    return ok;
 }
 
-bool gfGrid_MakeOptional(gfBody *body, gfGrid *g)
+// What is kept once made, whatever else fails.
+static bool makeKept(gfBody *body, gfGrid *g)
 {
     gfDevice *device = body->device;
     const gfGridParams *p = &body->def.grid;
-    const gfEdges *edges = &body->def.edges;
-    g->conservesDye = p->conserveDye && !gfEdges_Any(edges, GF_EDGE_OPEN) && !gfEdges_Any(edges, GF_EDGE_INFLOW);
-    if (g->conservesDye) {
-        for (int i = 0; i < 2; i++) {
-            if (g->dyeTotal[i].levels == 0 && !gfReduction_Create(device, &g->dyeTotal[i], g->dyeX, g->dyeY)) {
-                return false;
-            }
+    for (int i = 0; i < 2 && p->conserveDye; i++) {
+        if (g->dyeTotal[i].levels == 0 && !gfReduction_Create(device, &g->dyeTotal[i], g->dyeX, g->dyeY)) {
+            return false;
         }
     }
     if (p->cflLimit > 0.0f && g->speed.levels == 0 &&
         !gfReduction_Create(device, &g->speed, g->cellsX + 1, g->cellsY + 1)) {
         return false;
     }
-    return gfGrid_MakeLattices(body, g) && (p->scheme != GF_SCHEME_REFLECT || makeReflected(device, g)) &&
+    return (p->scheme != GF_SCHEME_REFLECT || makeReflected(device, g)) &&
            (p->vorticityConfinement == 0.0f || gfGrid_MakeScratch(device, g));
+}
+
+static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
+{
+    const int cells[2] = {g->cellsX, g->cellsY};
+    for (int axis = 0; axis < 2; axis++) {
+        int coarsest = cells[axis];
+        while (coarsest % 4 == 0) {
+            coarsest /= 2;
+        }
+        if (gfEdges_Wrap(&body->def.edges, axis) && coarsest > 32) {
+            gfReport(&body->device->core, GF_LOG_WARNING, GF_ERROR_OK,
+                     "%d cells along a periodic axis: multigrid stops at %d; a multiple of 32 converges best",
+                     cells[axis], coarsest);
+        }
+    }
+}
+
+// Makes what the definition asks for, all of it before any of it counts. On false, which is reported, nothing changed.
+static bool setUp(gfBody *body, gfGrid *g)
+{
+    gfDevice *device = body->device;
+    const gfEdges *edges = &body->def.edges;
+    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
+    bool fits = gfPressure_Fits(&g->pressure, body->def.grid.pressureMethod, &problem);
+    gfGridPrograms programs;
+    gfLattice lattices[GF_LATTICES];
+    gfPressure pressure = {0};
+    if (!choosePrograms(body, g, &programs) || !makeKept(body, g) || !gfGrid_MakeLattices(body, g, lattices)) {
+        return false;
+    }
+    if (!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) {
+        gfGrid_DestroyLattices(device, lattices);
+        return false;
+    }
+    bool redraws = !fits || memcmp(&g->drawnEdges, edges, sizeof *edges) != 0 ||
+                   g->drawnAmbient != body->def.grid.ambientTemperature;
+    for (int i = 0; i < GF_LATTICES; i++) {
+        redraws = redraws || lattices[i].multigrid != NULL;
+    }
+    if (!fits) {
+        gfPressure_Destroy(device, &g->pressure);
+        g->pressure = pressure;
+        warnOfOddHalves(body, g);
+    }
+    gfGrid_TakeLattices(device, g, lattices);
+    g->programs = programs;
+    g->drawnEdges = *edges;
+    g->drawnAmbient = body->def.grid.ambientTemperature;
+    g->conservesDye =
+        body->def.grid.conserveDye && !gfEdges_Any(edges, GF_EDGE_OPEN) && !gfEdges_Any(edges, GF_EDGE_INFLOW);
+    body->obstacles.dirty = body->obstacles.dirty || redraws;
+    return true;
 }
 
 static void *create(gfBody *body)
@@ -282,9 +342,10 @@ static void *create(gfBody *body)
     }
     g->cellsX = def->gridWidth;
     g->cellsY = def->gridHeight;
-    g->dyeX = gfMax(1, (int)lroundf((float)def->gridWidth * def->dyeScale));
-    g->dyeY = gfMax(1, (int)lroundf((float)def->gridHeight * def->dyeScale));
+    g->dyeX = dyeCells(def->gridWidth, def->dyeScale);
+    g->dyeY = dyeCells(def->gridHeight, def->dyeScale);
     g->lastDt = def->fixedStep;
+    g->dtRatio = 1.0f;
     if (!createTextures(body, g)) {
         goto error;
     }
@@ -292,7 +353,7 @@ static void *create(gfBody *body)
     if (def->precision == GF_PRECISION_32F && device->gl.formats[gfGrid_Dye(g)->format].bytes < 16) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "no 32-bit float rendering here: 16 bits are used");
     }
-    if (!choosePrograms(body, g) || !gfGrid_MakeOptional(body, g)) {
+    if (!setUp(body, g)) {
         goto error;
     }
     return g;
@@ -314,24 +375,19 @@ static void reset(gfBody *body, void *state)
     if (g->reflectPressure.count > 0) {
         gfPingPong_Clear(body->device, &g->reflectPressure, 0, zero);
     }
+    for (int i = 0; i < GF_LATTICES; i++) {
+        if (g->lattices[i].multigrid != NULL) {
+            gfPingPong_Clear(body->device, &g->lattices[i].change, 0, zero);
+        }
+    }
     g->expansion.active = false;
     g->speedRead.started = 0;
+    g->lastDt = body->def.fixedStep;
 }
 
 static bool tune(gfBody *body, void *state)
 {
-    gfGrid *g = state;
-    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    if (!gfPressure_Fits(&g->pressure, body->def.grid.pressureMethod, &problem)) {
-        gfPressure other;
-        if (!createPressure(body, g, &other)) {
-            return false;
-        }
-        gfPressure_Destroy(body->device, &g->pressure);
-        g->pressure = other;
-    }
-    body->obstacles.dirty = true; // sides and methods see the links anew
-    return choosePrograms(body, g) && gfGrid_MakeOptional(body, g);
+    return setUp(body, state);
 }
 
 const gfSolver gf_solverGrid = {

@@ -48,9 +48,12 @@ typedef struct gfGridPrograms {
 
 typedef struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
-    int wrapX, wrapY; // 1: periodic
-    bool bounded;     // some side is open
-    float lastDt;     // of the last projection
+    int wrapX, wrapY;   // 1: periodic
+    bool bounded;       // some side is open
+    float lastDt;       // of the last projection
+    float dtRatio;      // of the time step to the one before: what was found then starts this one times that
+    gfEdges drawnEdges; // as links and faces were drawn for
+    float drawnAmbient;
     bool manualBilinear;
     gfPingPong velocity; // faces, one texel more than cells each way: [0]
     // Dye and temperature in one set where their resolutions agree, so that one pass carries both; else in two.
@@ -66,9 +69,9 @@ typedef struct gfGrid {
     gfExpansion expansion;
     // GF_SCHEME_REFLECT: the velocity reflected; it is drawn together with either texture of `velocity`.
     gfTexture reflected;
-    GLuint reflectVelocity; // the texture of `velocity` that the first target draws
-    gfTarget reflectTarget[2];
-    gfPingPong reflectPressure; // of the second projection, which finds next to none
+    GLuint reflectVelocity;                     // the texture of `velocity` that the first target draws
+    gfTarget reflectTarget[2], reflectedTarget; // both; the reflected one alone
+    gfPingPong reflectPressure;                 // of the second projection, which finds next to none
     bool conservesDye;
     gfReduction dyeTotal[2]; // before and after advection
     gfReduction speed;       // largest component of the velocity
@@ -100,9 +103,6 @@ static inline const gfTexture *gfGrid_Temperature(const gfGrid *grid)
     return &grid->scalars[gfGrid_TemperatureSet(grid)].read[gfGrid_TemperatureIndex(grid)];
 }
 
-// Makes what the tunables and sides ask for and is not there yet. False, reported, if it can't be.
-bool gfGrid_MakeOptional(gfBody *body, gfGrid *grid);
-
 // The scratch texture and its target. False, reported, if they can't be made.
 bool gfGrid_MakeScratch(gfDevice *device, gfGrid *grid);
 
@@ -121,8 +121,12 @@ void gfGrid_DrawDivergence(gfBody *body, gfGrid *grid, const gfTarget *target);
 bool gfGrid_Rebalance(gfBody *body, gfGrid *grid, const gfTexture *from, const gfTarget *to);
 
 // Diffusion, in solver_grid_diffuse.c: what the tunables ask for, its links after solids or sides changed, and a step.
-bool gfGrid_MakeLattices(gfBody *body, gfGrid *grid);
-void gfGrid_DestroyLattices(gfDevice *device, gfGrid *grid);
+// New lattices where the tunables ask for one that is not there, or not for these axes; zero where not. On false, which
+// is reported, there are none.
+bool gfGrid_MakeLattices(gfBody *body, const gfGrid *grid, gfLattice made[GF_LATTICES]);
+// Takes those over that were made.
+void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
+void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_PrepareLattices(gfBody *body, gfGrid *grid);
 void gfGrid_DiffuseVelocity(gfBody *body, gfGrid *grid, float dt);
 void gfGrid_DiffuseScalars(gfBody *body, gfGrid *grid, float dt);

@@ -14,10 +14,10 @@ static void destroyLattice(gfDevice *device, gfLattice *lattice)
     *lattice = (gfLattice){0};
 }
 
-void gfGrid_DestroyLattices(gfDevice *device, gfGrid *g)
+void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 {
     for (int i = 0; i < GF_LATTICES; i++) {
-        destroyLattice(device, &g->lattices[i]);
+        destroyLattice(device, &lattices[i]);
     }
 }
 
@@ -52,8 +52,9 @@ static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
     return kind == GF_LATTICE_DYE && g->scalarSets == 2 ? "SCALAR" : defines[kind];
 }
 
-bool gfGrid_MakeLattices(gfBody *body, gfGrid *g)
+bool gfGrid_MakeLattices(gfBody *body, const gfGrid *g, gfLattice made[GF_LATTICES])
 {
+    gfDevice *device = body->device;
     const gfGridParams *p = &body->def.grid;
     bool wrapX = gfEdges_Wrap(&body->def.edges, 0), wrapY = gfEdges_Wrap(&body->def.edges, 1);
     const bool wanted[GF_LATTICES] = {
@@ -63,31 +64,38 @@ bool gfGrid_MakeLattices(gfBody *body, gfGrid *g)
         [GF_LATTICE_DYE] = p->dyeDiffusivity > 0.0f,
     };
     for (int i = 0; i < GF_LATTICES; i++) {
-        gfLattice *lattice = &g->lattices[i];
-        if (lattice->multigrid != NULL && (lattice->wrapX != wrapX || lattice->wrapY != wrapY)) {
-            destroyLattice(body->device, lattice);
-        }
-        if (!wanted[i]) {
+        const gfLattice *old = &g->lattices[i];
+        made[i] = (gfLattice){0};
+        bool fits = old->multigrid != NULL && old->wrapX == wrapX && old->wrapY == wrapY;
+        // One that is not wanted any more, and would not fit, is replaced as well: links are drawn for all.
+        if (fits || (!wanted[i] && old->multigrid == NULL)) {
             continue;
         }
         const char *defines = latticeDefines(g, (gfLatticeKind)i);
-        lattice->drawLinks = gfProgram_Get(body->device, "multigrid/links.frag", defines);
-        lattice->drawRhs = gfProgram_Get(body->device, "grid/diffuse_rhs.frag", defines);
-        if (lattice->drawLinks == NULL || lattice->drawRhs == NULL) {
-            return false;
+        if (!createLattice(device, g, &made[i], (gfLatticeKind)i, wrapX, wrapY)) {
+            goto error;
         }
-        if (lattice->multigrid == NULL) {
-            gfLattice made;
-            if (!createLattice(body->device, g, &made, (gfLatticeKind)i, wrapX, wrapY)) {
-                return false;
-            }
-            made.drawLinks = lattice->drawLinks;
-            made.drawRhs = lattice->drawRhs;
-            *lattice = made;
-            body->obstacles.dirty = true; // its links are not drawn yet
+        made[i].drawLinks = gfProgram_Get(device, "multigrid/links.frag", defines);
+        made[i].drawRhs = gfProgram_Get(device, "grid/diffuse_rhs.frag", defines);
+        if (made[i].drawLinks == NULL || made[i].drawRhs == NULL) {
+            goto error;
         }
     }
     return true;
+
+error:
+    gfGrid_DestroyLattices(device, made);
+    return false;
+}
+
+void gfGrid_TakeLattices(gfDevice *device, gfGrid *g, const gfLattice made[GF_LATTICES])
+{
+    for (int i = 0; i < GF_LATTICES; i++) {
+        if (made[i].multigrid != NULL) {
+            destroyLattice(device, &g->lattices[i]);
+            g->lattices[i] = made[i];
+        }
+    }
 }
 
 // Which sides hold the field, and at what.
@@ -160,7 +168,7 @@ static void solve(gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *
                                           .alpha = 1.0f / s,
                                           // What forces drive and diffusion stops changes alike from step to step. The
                                           // dye's channels share one field.
-                                          .warmStart = kind == GF_LATTICE_DYE ? 0.0f : 1.0f,
+                                          .warmStart = kind == GF_LATTICE_DYE ? 0.0f : g->dtRatio,
                                           .cycles = body->def.grid.diffusionCycles,
                                           .bounded = true});
 }
@@ -169,7 +177,7 @@ void gfGrid_DiffuseVelocity(gfBody *body, gfGrid *g, float dt)
 {
     static const float none[4] = {0};
     float h = body->def.cellSize, s = body->def.grid.viscosity * dt / (h * h);
-    if (s <= 0.0f || g->lattices[GF_LATTICE_Y].multigrid == NULL) {
+    if (s <= 0.0f) {
         return;
     }
     for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
@@ -207,11 +215,11 @@ void gfGrid_DiffuseScalars(gfBody *body, gfGrid *g, float dt)
     const gfGridParams *p = &body->def.grid;
     float h = body->def.cellSize, dyeH = h * (float)g->cellsX / (float)g->dyeX;
     float heat = p->temperatureDiffusivity * dt / (h * h), dye = p->dyeDiffusivity * dt / (dyeH * dyeH);
-    if (heat > 0.0f && g->lattices[GF_LATTICE_HEAT].multigrid != NULL) {
+    if (heat > 0.0f) {
         solve(body, g, GF_LATTICE_HEAT, gfGrid_Temperature(g), channels[1], heat);
         addScalar(body, g, GF_LATTICE_HEAT, channels[0], 1.0f);
     }
-    for (int i = 1; i <= 4 && dye > 0.0f && g->lattices[GF_LATTICE_DYE].multigrid != NULL; i++) {
+    for (int i = 1; i <= 4 && dye > 0.0f; i++) {
         solve(body, g, GF_LATTICE_DYE, gfGrid_Dye(g), channels[i], dye);
         addScalar(body, g, GF_LATTICE_DYE, channels[i], 0.0f);
     }

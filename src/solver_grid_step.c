@@ -250,17 +250,17 @@ static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
     return right > left && top > bottom;
 }
 
-// First the faces in solids, beside the velocity; then those back into it.
-static void extendIntoSolids(gfBody *body, gfGrid *g)
+// First the faces in solids, beside the field; then those back into it.
+static void extendField(gfBody *body, gfGrid *g, GLuint field, const gfTarget *fieldTarget)
 {
     const gfObstacles *o = &body->obstacles;
+    const gfPingPong *v = &g->velocity; // its other side is free
     gfRegion region;
     if (!solidRegion(body, g, &region)) {
         return;
     }
-    gfPingPong *v = &g->velocity;
-    const gfTarget *const targets[2] = {&v->writeTarget, &v->readTarget};
-    const GLuint sources[2] = {v->read[0].id, v->write[0].id};
+    const gfTarget *const targets[2] = {&v->writeTarget, fieldTarget};
+    const GLuint sources[2] = {field, v->write[0].id};
     for (int i = 0; i < 2; i++) {
         gfPass_Run(
             body->device,
@@ -283,9 +283,14 @@ static void projectVelocity(gfBody *body, gfGrid *g, bool reflects)
         gfPingPong_Swap(&g->rhs);
     }
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    g->pressure.solver->solve(body->device, &g->pressure, &problem, &body->def.grid);
+    gfGridParams params = body->def.grid;
+    params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
+    g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
     subtractGradient(body, g, reflects);
-    extendIntoSolids(body, g);
+    extendField(body, g, g->velocity.read[0].id, &g->velocity.readTarget);
+    if (reflects) {
+        extendField(body, g, g->reflected.id, &g->reflectedTarget);
+    }
 }
 
 void gfGrid_UpdateSolids(gfBody *body, void *state)
@@ -410,7 +415,9 @@ void gfGrid_Step(gfBody *body, void *state, float dt)
     gfGrid_UpdateSolids(body, g);
     body->parts = countParts(body, g, dt);
     float part = dt / (float)body->parts;
-    g->lastDt = reflects ? 0.5f * part : part;
+    float projected = reflects ? 0.5f * part : part;
+    g->dtRatio = projected / g->lastDt;
+    g->lastDt = projected;
     for (int i = 0; i < body->parts; i++) {
         if (reflects) {
             reflect(body, g, part);
@@ -418,5 +425,6 @@ void gfGrid_Step(gfBody *body, void *state, float dt)
             project(body, g, part);
         }
         gfSources_DropSplats(&body->sources); // they act once
+        g->dtRatio = 1.0f;
     }
 }

@@ -21,7 +21,9 @@ vec2 solved(Cross cross, Sides values, vec2 rhs)
     float inner = float(cross.cell.z & 255u);
     vec2 sum = neighbourSum(cross, values) - rhs / CELL_UNIT;
     vec2 d = 1.001 * max(diagonalOf(cross), 1.0);
-    return existing(cross) * (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
+    vec2 exists = existing(cross);
+    vec2 value = (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
+    return vec2(exists.x > 0.5 ? value.x : 0.0, exists.y > 0.5 ? value.y : 0.0);
 }
 
 void main()

@@ -19,7 +19,8 @@ vec2 solved(Cross cross, Sides values, vec2 rhs)
     vec2 sum = neighbourSum(cross, values) - rhs / CELL_UNIT;
     vec2 exists = cross.inside * step(vec2(0.5), diagonal);
     vec2 d = max(diagonal, 1.0);
-    return exists * (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
+    vec2 value = (d.yx * sum + inner * sum.yx) / max(d.x * d.y - inner * inner, 0.1);
+    return vec2(exists.x > 0.5 ? value.x : 0.0, exists.y > 0.5 ? value.y : 0.0);
 }
 
 struct Block {
