@@ -54,7 +54,8 @@ typedef struct gfSolver {
     // failure.
     bool (*resample)(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
     void (*reset)(gfBody *body, void *state);
-    // After body->def's tunables changed: false and reported if a shader fails.
+    // After body->def's tunables or sides changed: false and reported if a shader, a texture or a framebuffer can't be
+    // made; the caller then puts the old definition back and calls again.
     bool (*tune)(gfBody *body, void *state);
     // Draws what follows from the solids, if the host changed any; a step does it by itself.
     void (*updateSolids)(gfBody *body, void *state);

@@ -1,7 +1,7 @@
 // One step of stable fluids on a staggered grid (Stam 1999; faces as in Harlow and Welch 1965).
 //
-// A part of a step, in the order of `project` and `reflect` at the end of this file:
-//   solids            distance, open faces, links: only when the host changed a solid or a side
+// First solids: distance, open faces, links, only when the host changed a solid, a side or a tunable. Then the parts of
+// the step, as in `project` and `reflect` at the end of this file. GF_SCHEME_PROJECT:
 //   advect_scalars    dye and temperature along the velocity, one backtrace for both
 //   advect_velocity   along itself, each face from its own centre, then buoyancy from the new temperature and dye. Both
 //                     follow the velocity as it stood, still divergence-free: so scalars, which must not see the
@@ -13,6 +13,12 @@
 //   pressure          behind pressure.h
 //   gradient          the adjoint of the divergence, so that an exact pressure leaves none
 //   extend            continues the velocity into solids, so that fluid slips along them
+// The last four are the projection. GF_SCHEME_REFLECT, of which only scalars and sources take the whole step at once:
+//   first half        advect_velocity with buoyancy from temperature and dye as they were, sources, confinement,
+//                     diffusion of velocity, projection with reflection
+//   advect_scalars    along the projected velocity
+//   second half       advect_velocity of the reflected one along the projected one, confinement, diffusion of velocity,
+//                     and of dye and temperature for the whole step, projection
 #include "solver_grid.h"
 
 #include <string.h>

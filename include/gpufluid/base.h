@@ -33,6 +33,10 @@ typedef struct gfVec2 {
     float y;
 } gfVec2;
 
+/// Fields are kept within this size whatever is poured in (dye, kelvin, m/s), so that half floats stay finite; most
+/// amounts that the host gives must be too.
+#define GF_VALUE_MAX 60000.0f
+
 /// Every code that a log message or gfGetLastError can carry: name and one-line meaning.
 #define GF_ERROR_LIST(X)                                                                       \
     X(OK, "no error")                                                                          \

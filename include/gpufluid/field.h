@@ -12,17 +12,19 @@ extern "C" {
 typedef enum gfField {
     GF_FIELD_VELOCITY,      ///< w x h x 2, m/s, at cell centres (mean of the faces)
     GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face; x of the
-                            ///< last row and y of the last column are no faces and mean nothing
+                            ///< last row and y of the last column are no faces and mean nothing. Along a periodic
+                            ///< axis the last column (x) or row (y) and the first are the same faces
     GF_FIELD_DYE,           ///< dye grid x 4
     GF_FIELD_TEMPERATURE,   ///< w x h x 1, K
     GF_FIELD_PRESSURE,      ///< w x h x 1, kinematic (pressure over density), m^2/s^2, of the last step
-    GF_FIELD_DIVERGENCE,    ///< w x h x 1, 1/s, of the velocity as it stands, less what sources ask for; 0 in solids
+    GF_FIELD_DIVERGENCE,    ///< w x h x 1, 1/s, of the velocity as it stands, less what sources ask for; 0 in cells
+                            ///< without an open face
     GF_FIELD_DIVERGENCE_BEFORE, ///< the same before the last step's projection
-    GF_FIELD_VORTICITY,         ///< (w+1) x (h+1) x 1, 1/s, at cell corners
-    GF_FIELD_SOLID, ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres;
-                    ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture
+    GF_FIELD_VORTICITY,         ///< (w+1) x (h+1) x 1, 1/s, at cell corners; 0 along sides that are not periodic
+    GF_FIELD_SOLID,    ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres;
+                       ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture
     GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, root mean square over
-                       ///< fluid cells, summed on the GPU; their ratio is the residual
+                       ///< cells with an open face, summed on the GPU; their ratio is the residual
     GF_FIELD_COUNT
 } gfField;
 
@@ -48,7 +50,8 @@ typedef enum gfReadStatus { GF_READ_FAILED, GF_READ_PENDING, GF_READ_READY } gfR
 typedef struct gfFluidStats {
     double mass;                ///< dye amount (fourth channel) times area, over the domain
     double dyeInSolids;         ///< the part of it whose dye cell's centre is inside a solid
-    double divergenceRmsBefore; ///< before the last step's projection, over fluid cells, 1/s
+    double divergenceRmsBefore; ///< before the last step's projection, over cells whose centre is outside solids,
+                                ///< 1/s (GF_FIELD_RESIDUAL takes those with an open face)
     double divergenceRmsAfter;  ///< after it
     double speedMax;            ///< at cell centres, m/s
     double kineticEnergy;       ///< half the sum of speed^2 times cell area, m^4/s^2
@@ -74,7 +77,8 @@ GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *valu
 /// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE by `count` = width * height * channels
 /// floats. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that
 /// is not finite or above GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay
-/// until the next substep removes them.
+/// until the next substep removes them. Along a periodic axis give the last column or row of face velocities the values
+/// of the first: they are the same faces.
 GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
 
 /// Measures the fluid and waits for the GPU: for tests and tools, not for games.

@@ -32,7 +32,8 @@ typedef enum gfAdvection {
 /// How the pressure is found.
 typedef enum gfPressureMethod {
     /// Multigrid V(2,1) cycles with red-black sweeps (Brandt 1977): every scale of the flow at once, so that one cycle
-    /// leaves about a tenth of the divergence, whatever the size of the grid.
+    /// leaves about a tenth of the divergence, whatever the size of the grid. Mazes take more cycles, and so do
+    /// periodic axes whose number of cells can't be halved often, see gfFluidDef.edges.
     GF_PRESSURE_MULTIGRID,
     /// Jacobi iteration (Harris 2004): each iteration spreads pressure by one cell, so that large scales take many.
     GF_PRESSURE_JACOBI
@@ -59,9 +60,11 @@ typedef enum gfEdgeKind {
     GF_EDGE_NO_SLIP,
     /// Nothing there: fluid leaves and enters freely, at pressure 0.
     GF_EDGE_OPEN,
-    /// Fluid is pushed in (or, with a negative speed, drawn out) at a given speed.
+    /// Fluid is pushed in (or, with a negative speed, drawn out) at a given speed. With viscosity the velocity along
+    /// the side is held at 0 there, as at a no-slip wall, whichever way the fluid goes.
     GF_EDGE_INFLOW,
-    /// What leaves here enters on the opposite side, which must be periodic too.
+    /// What leaves here enters on the opposite side, which must be periodic too. Solids and sources are not repeated
+    /// across the seam: add a copy one period away.
     GF_EDGE_PERIODIC
 } gfEdgeKind;
 
@@ -78,7 +81,8 @@ typedef enum gfInflowProfile {
 /// Values of an inflow table.
 #define GF_PROFILE_VALUES 16
 
-/// One side of the domain. All zero is an insulated wall along which the fluid slips.
+/// One side of the domain. All zero is an insulated wall along which the fluid slips. Speeds (those of a table, times
+/// inflowSpeed, too), temperature and dye are within +-GF_VALUE_MAX.
 typedef struct gfEdge {
     gfEdgeKind kind;
     /// GF_EDGE_NO_SLIP: speed of the wall along itself, m/s, towards +x (bottom, top) or +y (left, right).
@@ -89,6 +93,7 @@ typedef struct gfEdge {
     /// GF_PROFILE_TABLE: factors on inflowSpeed, evenly spaced from the lower or left end of the side to the other.
     float table[GF_PROFILE_VALUES];
     /// Whether diffusion holds the fluid at the side at `temperature`; otherwise the side is insulated.
+    /// Ignored on a periodic side.
     bool fixedTemperature;
     /// Temperature of the side above (or below) grid.ambientTemperature, and of fluid that enters by an open side or
     /// inflow, K.
@@ -108,7 +113,9 @@ typedef struct gfEdges {
 /// Storage of velocity, dye and temperature. Pressure is in 32 bits wherever the context can.
 typedef enum gfPrecision { GF_PRECISION_32F, GF_PRECISION_16F } gfPrecision;
 
-/// Tunables of the grid solver; they may change at any time with gfFluid_SetGridParams.
+/// Tunables of the grid solver; they may change at any time with gfFluid_SetGridParams. Viscosity, diffusivities and
+/// dissipations are at most 1e6; gravity, acceleration, ambientTemperature, thermalExpansion and dyeDensity are within
+/// +-GF_VALUE_MAX.
 typedef struct gfGridParams {
     /// Default GF_ADVECTION_CATMULL_ROM.
     gfAdvection advection;
@@ -118,8 +125,8 @@ typedef struct gfGridParams {
     gfPressureMethod pressureMethod;
     /// GF_PRESSURE_MULTIGRID: most V-cycles a projection, 0 to 100. Default 1.
     int32_t pressureCycles;
-    /// GF_PRESSURE_MULTIGRID: no further cycle once the residual (divergence left, root mean square over fluid cells,
-    /// over that before) is at most this, 0 (the default: all cycles run) to 1. The test is made on the GPU.
+    /// GF_PRESSURE_MULTIGRID: no further cycle once the residual (divergence left, root mean square, over that before)
+    /// is at most this, 0 (the default: all cycles run) to 1. The test is made on the GPU.
     float pressureTolerance;
     /// GF_PRESSURE_JACOBI: iterations a projection, 0 to 10000. Default 40. The last one goes half-way, which removes
     /// the checkerboard.
@@ -129,8 +136,10 @@ typedef struct gfGridParams {
     /// Factor on the pressure gradient that is subtracted, 0 to 2. 1 (the default) makes the flow divergence-free; less
     /// looks thinner (compressible), more looks thicker.
     float pressureGradientScale;
-    /// Largest CFL number, cells travelled in one part of a step: a step is cut into as many equal parts as its fastest
-    /// fluid (as of two steps ago, so that no step waits for the GPU) asks for, at most cflParts. 0: never. Default 0.
+    /// Largest CFL number, cells travelled in one part of a step, 0 to 1e6: a step is cut into as many equal parts as
+    /// the fastest fluid of two steps ago asks for, at most cflParts. Reading that speed waits only where the GPU is
+    /// further behind. The first two steps after creation, reset and resize know no speed and are not cut. 0 (the
+    /// default): never.
     float cflLimit;
     /// Most parts of a step, 1 to 64. Default 4. Beyond cflLimit * cflParts the step stays stable but loses detail.
     int32_t cflParts;
@@ -151,8 +160,9 @@ typedef struct gfGridParams {
     float dyeDissipation;
     /// The same for temperature, towards ambientTemperature, 1/s, >= 0. Default 0.
     float temperatureDissipation;
-    /// Whether the total of each dye channel is kept: what advection loses or makes is put back by a factor on the
-    /// whole field, where no side is open, an inflow or has dye diffusing through it. Default false.
+    /// Whether advection keeps the total of each dye channel: what it loses or makes is put back by a factor (.5 to 2,
+    /// else none) on the whole channel. So is dye that a solid covers: a solid dropped into dye spreads it over the
+    /// rest and does not lower the total. It does nothing while a side is open or an inflow. Default false.
     bool conserveDye;
     /// Gravity, m/s^2. Default (0, -9.81). It acts on differences of density only (Boussinesq): that of the fluid at
     /// rest is carried by the pressure.
@@ -177,9 +187,9 @@ typedef struct gfFluidDef {
     /// Side of a (square) cell, m, 1e-6 to 1e6. Default 1/256. The domain is grid times cell size: half the cell size
     /// and twice the grid is the same flow, only sharper.
     float cellSize;
-    /// World position of the domain's lower left corner, m. Default (0, 0).
+    /// World position of the domain's lower left corner, m, within +-1e9. Default (0, 0).
     gfVec2 origin;
-    /// Dye cells per grid cell along a side, 0.25 to 8. Default 1.
+    /// Dye cells per grid cell along a side, 0.25 to 8; the context's largest texture limits them too. Default 1.
     float dyeScale;
     /// Default GF_PRECISION_32F. Falls back with a message where the context can't.
     gfPrecision precision;
@@ -187,8 +197,10 @@ typedef struct gfFluidDef {
     float fixedStep;
     /// Most substeps in one gfFluid_Step, 1 to 1000. Default 4.
     int32_t maxSubsteps;
-    /// The sides of the domain. Default: closed walls that slip. An even number of cells is needed along a periodic
-    /// axis; a multiple of 32 converges best.
+    /// The sides of the domain. Default: closed walls that slip. A periodic axis needs an even number of cells.
+    /// Multigrid halves the grid only as long as periodic axes stay even: multiples of 32 (of more in large grids)
+    /// converge like closed sides, 200 cells leave about half of the divergence in each cycle after the first in some
+    /// flows, and 250 cells have no coarser level and converge like plain sweeps.
     gfEdges edges;
     /// Tunables of GF_SOLVER_GRID.
     gfGridParams grid;
@@ -230,14 +242,19 @@ GF_API bool gfFluid_StepOnce(gfFluid *fluid);
 /// What the clock has done. All zero for a null fluid.
 GF_API gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid);
 
-/// Changes the grid solver's tunables. The context must be current (a new variant of a shader may be compiled).
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not a grid fluid), SHADER, HOST_STATE.
+/// Changes the grid solver's tunables. The context must be current (shaders may be compiled and textures made).
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not a grid fluid), OUT_OF_MEMORY, FRAMEBUFFER,
+/// SHADER, HOST_STATE.
 GF_API bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params);
 
-/// Sets the tunables that decide quality and cost (advection, scheme, pressure, CFL, diffusion cycles) and leaves the
-/// physical ones. LOW: linear advection, one cycle. MEDIUM: the defaults. HIGH: reflection, two cycles, parts for
-/// a CFL number of 10, at most 2. REFERENCE: reflection, four cycles, parts for a CFL number of 2, at most 8, two cycles
-/// of diffusion, dye conserved. Nothing happens to a null `params`.
+/// Sets the tunables that decide quality and cost: advection, scheme, pressureCycles, cflLimit, cflParts,
+/// diffusionCycles and conserveDye as below; in every set pressureMethod multigrid, pressureTolerance 0 and
+/// pressureWarmStart 1. The others stay. An unknown `quality` or a null `params` changes nothing.
+///   LOW        bilinear, PROJECT, 1 cycle, cflLimit 0, cflParts 4, 1 cycle of diffusion
+///   MEDIUM     the defaults: LOW, but Catmull-Rom
+///   HIGH       Catmull-Rom, REFLECT, 2 cycles, cflLimit 10, cflParts 2, 1 cycle of diffusion
+///   REFERENCE  Catmull-Rom, REFLECT, 4 cycles, cflLimit 2, cflParts 8, 2 cycles of diffusion, conserveDye (false in
+///              the others)
 GF_API void gfQualityParams(gfGridParams *params, gfQuality quality);
 
 /// Changes the sides of the domain. The context must be current.

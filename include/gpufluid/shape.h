@@ -14,13 +14,14 @@ extern "C" {
 /// Which shape a gfShape is.
 typedef enum gfShapeKind { GF_SHAPE_CIRCLE, GF_SHAPE_CAPSULE, GF_SHAPE_RECTANGLE, GF_SHAPE_POLYGON } gfShapeKind;
 
-/// A shape in the world. Make it with one of the gfMake... functions.
+/// A shape in the world. Make it with one of the gfMake... functions. Positions are within +-1e9 m, sizes at most that.
 typedef struct gfShape {
     gfShapeKind kind;
     gfVec2 a;                      ///< circle and rectangle: centre; capsule: first end; m
     gfVec2 b;                      ///< capsule: second end; rectangle: half extents (> 0); m
-    float radius;                  ///< circle and capsule: > 0; rectangle: rounding of corners, >= 0; m
-    float angle;                   ///< rectangle: rotation, radians
+    float radius;                  ///< circle and capsule: > 0; rectangle: rounding of corners, 0 to the smaller half
+                                   ///< extent; m
+    float angle;                   ///< rectangle: rotation, radians, within +-1e6
     int32_t pointCount;            ///< polygon: 3 to GF_POLYGON_MAX
     gfVec2 points[GF_POLYGON_MAX]; ///< polygon: corners in order, either way round; it may be concave; m
 } gfShape;

@@ -1,4 +1,4 @@
-/// Solids: shapes, mask images and host textures that the fluid flows round. Walls of the domain are closed.
+/// Solids: shapes, mask images and host textures that the fluid flows round. The domain's sides: gfEdges.
 #ifndef GPUFLUID_SOLID_H
 #define GPUFLUID_SOLID_H
 
@@ -21,7 +21,8 @@ typedef enum gfSurface {
     GF_SURFACE_NO_SLIP    ///< the fluid sticks to it; felt through viscosity
 } gfSurface;
 
-/// One solid. Make it with gfDefaultSolidDef().
+/// One solid. Make it with gfDefaultSolidDef(). Velocity, angularVelocity and temperature are within +-GF_VALUE_MAX.
+/// Across a periodic seam a solid is not repeated: add a copy one period away.
 typedef struct gfSolidDef {
     /// Where; required. A cell is solid when its centre is inside, and each face of a cell is open as far as it is
     /// outside, to a fifteenth. Circles, capsules and rectangles thinner than a cell hold the fluid like one of a cell.
@@ -37,8 +38,9 @@ typedef struct gfSolidDef {
     /// K above (or below) grid.ambientTemperature.
     float temperature;
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
-    /// Default 0. It is read in the gfFluid_Step that follows each gfFluid_AddSolid or gfFluid_SetSolid, and whenever
-    /// another solid changes: it must live as long as the solid. After drawing to it, call gfFluid_SetSolid.
+    /// Default 0. It must live as long as the solid, for it is read again in gfFluid_Resize, and in the first substep
+    /// or reading of a field after any solid changes or after gfFluid_SetEdges or gfFluid_SetGridParams. After drawing
+    /// to it, call gfFluid_SetSolid.
     uint32_t texture;
     /// Solid where it would be fluid and the reverse, within the rectangle of `texture`. Default false.
     bool invert;
@@ -49,15 +51,16 @@ typedef struct gfSolidDef {
 /// A mask image in host memory.
 typedef struct gfMask {
     const uint8_t *pixels; ///< one byte a pixel, first row at the top; solid where the value is above 127
-    int32_t width;         ///< pixels, 1 to 16384
-    int32_t height;        ///< pixels, 1 to 16384
+    int32_t width;         ///< pixels, 1 to 16384 (the context's largest texture may be less)
+    int32_t height;        ///< pixels, as the width
     int32_t stride;        ///< bytes from row to row, >= width
 } gfMask;
 
 /// A definition with every default; the caller sets the shape.
 GF_API gfSolidDef gfDefaultSolidDef(void);
 
-/// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed. No GL call.
+/// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed (see
+/// gfGridParams.conserveDye). No GL call.
 /// 0 on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
 
@@ -69,7 +72,8 @@ GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const 
 /// False: as gfFluid_AddSolid, and BAD_HANDLE.
 GF_API bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def);
 
-/// Removes a solid; its cells become fluid at rest without dye. The context must be current for a mask.
+/// Removes a solid; its cells become fluid, into which dye and heat come from the fluid within two cells: farther in
+/// there is no dye and ambient temperature. The context must be current for a mask.
 /// False: NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id);
 

@@ -13,8 +13,6 @@ extern "C" {
 #define GF_EMITTER_MAX 1024
 /// Most splats waiting for one step.
 #define GF_SPLAT_MAX 1024
-/// Fields are kept within this size whatever is poured in (dye, kelvin, m/s), so that half floats stay finite.
-#define GF_VALUE_MAX 60000.0f
 
 /// Handle of an emitter; 0 is none.
 typedef uint32_t gfEmitterId;
@@ -42,10 +40,11 @@ typedef enum gfTextureRole {
 /// One source. As a splat, amounts are given once; as an emitter in GF_SOURCE_ADD mode they are rates per second, and
 /// in GF_SOURCE_SET mode values that the fields are held at. None depends on the frame rate, nor on the resolution
 /// where the shape is at least a few cells wide. Make it with gfDefaultSourceDef().
+/// Amounts are within +-GF_VALUE_MAX.
 typedef struct gfSourceDef {
     /// Where; required. Parts outside the domain do nothing.
     gfShape shape;
-    /// Width over which the edge fades, centred on the outline, m, >= 0; never less than one cell. Default 0.
+    /// Width over which the edge fades, centred on the outline, m, 0 to 1e9; never less than one cell. Default 0.
     float softness;
     /// Add or set. Default GF_SOURCE_ADD.
     gfSourceMode mode;

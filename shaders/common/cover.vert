@@ -1,6 +1,6 @@
-// One triangle that covers the target: no vertex data. TILED: of tiles of 8 x 8 texels those that u_tiles
-// (multigrid/tiles.frag) asks for. GATED: nothing at all once u_norms (multigrid/norms.frag) says that what is left is
-// within u_tolerance of what there was, so that the GPU skips the pass without asking the CPU.
+// Covers the target, without vertex data: by one triangle, or with TILED by two for each tile of 8 x 8 texels that
+// u_tiles (multigrid/tiles.frag, busy.frag) asks for. GATED: nothing is drawn once u_norms (multigrid/norms.frag) says
+// that what is left is within u_tolerance of what there was, so that the GPU skips the pass without asking the CPU.
 #ifdef GATED
 uniform sampler2D u_norms;
 uniform float u_tolerance;

@@ -2,9 +2,9 @@
 // u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels).
 // Out: the same fields; TEMPERATURE is its attachment's number. u_cellsPerTexel: cells per texel of the field.
 // u_dissipation: factors that stay, of dye and of temperature above ambient. Solid texels hold no dye and ambient
-// temperature, and lend none: beside them a read is linear over the fluid texels. u_previousMask says
-// which texels were fluid before. With UNCOVERED these may differ: where a solid has left, dye and heat flow in from
-// the fluid around. ENTRY: fluid comes in through sides, with u_entryDye and u_entryTemperature.
+// temperature, and lend none: beside them a read is linear over the fluid texels. u_previousMask says which texels were
+// fluid before. With UNCOVERED these may differ: where a solid has left, dye and heat flow in from the fluid around.
+// ENTRY: fluid comes in through sides, with u_entryDye and u_entryTemperature.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #ifdef ENTRY

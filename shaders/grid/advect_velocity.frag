@@ -1,9 +1,10 @@
 // Carries the velocity along itself, then adds forces. In: u_velocity (m/s, faces; filtered), u_source, the velocity to
 // be carried, unfiltered: the same texture, or another with REFLECTED; and with BUOYANCY u_temperature (K) and u_dye,
-// both as they are after their own advection. Out: velocity (m/s, faces). Each face traces back from its own centre.
-// u_stepCells: dt over cell size. u_dissipation: factor that stays, 0 to 1. u_buoyancy: dt times the acceleration for
-// each kelvin above u_ambient (x, y), for each unit of dye (z, w); BUOYANCY 1: only along y. u_dyePerCell: dye texels
-// per cell. u_acceleration: dt times that of all fluid. ENTRY: fluid that enters by an inflow moves straight in.
+// both after their own advection, but in the first half of a step of GF_SCHEME_REFLECT before it. Out: velocity (m/s,
+// faces). Each face traces back from its own centre. u_stepCells: dt over cell size. u_dissipation: factor that stays,
+// 0 to 1. u_buoyancy: dt times the acceleration for each kelvin above u_ambient (x, y), for each unit of dye (z, w);
+// BUOYANCY 1: only along y. u_dyePerCell: dye texels per cell. u_acceleration: dt times that of all fluid. ENTRY: fluid
+// that enters by an inflow moves straight in.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "common/cubic.glsl"

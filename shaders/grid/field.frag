@@ -1,5 +1,6 @@
-// Fields as the host reads them. VELOCITY: mean of the faces at cell centres, m/s. VORTICITY: at cell corners, 1/s.
-// PACKED: a packed field times u_unit. SINGLE: the first texel of one times u_unit.
+// Fields as the host reads them, and vorticity for confinement. VORTICITY: at cell corners, in m/s (times the cell
+// size) times u_unit, so in 1/s if that is 1 over the cell size. PACKED: a packed field times u_unit. SINGLE: the first
+// texel of u_pressure times u_unit. None of these: velocity at cell centres, mean of the faces, m/s.
 #include "common/packed.glsl"
 #include "common/vorticity.glsl"
 

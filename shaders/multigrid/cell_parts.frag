@@ -1,8 +1,7 @@
 // Which components of the finer level's cells make up the components of a coarse cell. In: u_links, of the finer level
-// (multigrid/cells.glsl). Out: the 16 bits of the map in two bytes, and 1 if there
-// are two components. Finer components of a block that a strong link joins
-// belong together; of more than two such groups the two most alike are merged, for a component without a coarse cell
-// would not converge.
+// (multigrid/cells.glsl). Out: the 16 bits of the map in two bytes, and 1 if there are two components. Finer components
+// of a block that a strong link joins belong together; of more than two such groups the two most alike are merged, for
+// a component without a coarse cell would not converge.
 #include "multigrid/cells.glsl"
 
 layout(location = 0) out vec4 o_parts;
@@ -124,8 +123,8 @@ float linkBetween(uint members, uint others)
 // what lies behind the wall.
 float likeness(uint members, uint others)
 {
-    vec4 shared = min(leaning(members), leaning(others));
-    return linkBetween(members, others) / min(groupTotal(members), groupTotal(others)) + dot(shared, vec4(1.0));
+    vec4 sharedTies = min(leaning(members), leaning(others));
+    return linkBetween(members, others) / min(groupTotal(members), groupTotal(others)) + dot(sharedTies, vec4(1.0));
 }
 
 void mergeTwoGroups()

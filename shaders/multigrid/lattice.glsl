@@ -4,8 +4,8 @@
 //            closed face, across n to a solid or a side of the domain (u_holdingSides), half a face away
 //   SCALAR   dye or heat in texels of its own grid, for diffusion. With SHARES (one texel a cell) tied through the open
 //            share of the face between two. Solids of a given temperature (with HEAT) and u_holdingSides hold it
-// u_cells: of the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such
-// sides of the domain (left, right, bottom, top).
+// u_cells: of the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such sides of the domain
+// (left, right, bottom, top).
 uniform sampler2D u_faces;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;

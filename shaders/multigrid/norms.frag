@@ -1,9 +1,12 @@
-// Sums over a packed field: 2 x 2 texels in one, which keeps a GPU busy, then 4 x 4 sums in one. Out: (sum of rhs^2,
-// sum of (rhs - operator on the field)^2, sum of the field, number of cells), over free cells. FIELD: from u_rhs,
-// u_links and, with PRESSURE, u_pressure; SAMPLED: of every fourth block. CHANGE: the first two sums are those of
-// change^2 and of residual * change, of the residual that u_correction, an earlier field, left to what u_pressure
-// leaves. SECOND: the second sum is that of u_second^2. Otherwise of u_source, which holds such sums; RMS: out = roots
-// of the means of the first two, last pass.
+// Sums over free cells: 2 x 2 texels of a packed field in one, which keeps a GPU busy, then 4 x 4 sums in one. Out:
+// (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
+//   FIELD     from u_rhs and u_links, else from u_source, which holds such sums
+//   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0
+//   SAMPLED   of every fourth block
+//   CHANGE    with PRESSURE: out = (sum of change^2, sum of residual * change, 0, 0), where change is what the residual
+//             gained since u_correction, an earlier field
+//   SECOND    the second sum is that of u_second^2
+//   RMS       last pass: out = (roots of the means of the first two, 0, 0)
 layout(location = 0) out vec4 o_norms;
 
 #ifdef FIELD
