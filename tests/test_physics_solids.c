@@ -513,10 +513,10 @@ static void testWallsComeAndGo(void **state)
         for (int steps = 1; steps < 5; steps++) {
             Flow_Steps(fluid, steps);
             gfSolidId wall = addThinWall(fluid);
-            Flow_ExpectNear("divergence kept with a wall", divergenceKept(fluid) / expected[1], 1.0, 0.05);
+            Flow_ExpectNear("divergence kept with a wall", divergenceKept(fluid) / expected[1], 1.0, 0.005);
             Flow_Steps(fluid, steps - 1);
             assert_true(gfFluid_RemoveSolid(fluid, wall));
-            Flow_ExpectNear("divergence kept without", divergenceKept(fluid) / expected[0], 1.0, 0.05);
+            Flow_ExpectNear("divergence kept without", divergenceKept(fluid) / expected[0], 1.0, 0.005);
         }
         for (int i = 0; i < 3; i++) {
             gfDestroyFluid(all[i]);
