@@ -182,15 +182,16 @@ static void testPoorFormatsAreMadeDoWith(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
-// An allocator that fails once, at a chosen call.
+// An allocator that fails once, at a chosen call, or from one on. Calls are counted from 1.
 typedef struct Scarce {
-    int calls, failAt, live;
+    int calls, failAt, failFrom, live;
 } Scarce;
 
 static void *scarceAlloc(size_t size, void *user)
 {
     Scarce *scarce = user;
-    if (++scarce->calls == scarce->failAt) {
+    scarce->calls++;
+    if (scarce->calls == scarce->failAt || (scarce->failFrom > 0 && scarce->calls >= scarce->failFrom)) {
         return NULL;
     }
     scarce->live++;
@@ -282,6 +283,196 @@ static void testMemoryRunsOut(void **state)
     assert_true(n > 50);
     Fixture_ClearLog(*state);
     Fixture_ExpectNoGlError(*state);
+}
+
+// Fields after a run, one after the other.
+typedef struct Fields {
+    float dye[4 * CELLS], velocity[2 * CELLS], temperature[CELLS], pressure[CELLS];
+} Fields;
+
+static Fields readFields(gfFluid *fluid)
+{
+    Fields fields;
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_DYE, fields.dye, 4 * CELLS));
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, fields.velocity, 2 * CELLS));
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_TEMPERATURE, fields.temperature, CELLS));
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_PRESSURE, fields.pressure, CELLS));
+    return fields;
+}
+
+static gfFluid *makeStirred(gfDevice *device)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = GRID_W;
+    def.gridHeight = GRID_H;
+    def.cellSize = 1.0f / GRID_H;
+    def.grid.viscosity = 0.001f;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.5f, 0.4f}, 0.2f);
+    source.velocity = (gfVec2){2.0f, 3.0f};
+    source.dye[3] = source.temperature = 2.0f;
+    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.8f, 0.7f}, 0.15f);
+    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    for (int i = 0; i < 3; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    return fluid;
+}
+
+// Changes sides or tunables so that about everything there is has to be made.
+static bool changeFluid(gfFluid *fluid, bool edges)
+{
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    if (edges) {
+        def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
+        def.edges.top.kind = GF_EDGE_OPEN;
+        return gfFluid_SetEdges(fluid, &def.edges);
+    }
+    def.grid.scheme = GF_SCHEME_REFLECT;
+    def.grid.pressureMethod = GF_PRESSURE_JACOBI;
+    def.grid.temperatureDiffusivity = def.grid.dyeDiffusivity = 0.01f;
+    def.grid.vorticityConfinement = 3.0f;
+    def.grid.cflLimit = 1.0f;
+    def.grid.conserveDye = true;
+    return gfFluid_SetGridParams(fluid, &def.grid);
+}
+
+// Lets the change have `count` allocations, or framebuffers. False once it needs no more than that.
+static bool failChange(Fixture *fixture, gfDevice *device, Scarce *scarce, bool edges, int count,
+                       const Fields *expected)
+{
+    gfMemoryCounts counts = gfDevice_GetMemory(device);
+    gfFluid *fluid = makeStirred(device);
+    Fields before = readFields(fluid);
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    Fixture_ClearLog(fixture);
+    if (scarce != NULL) {
+        scarce->failFrom = scarce->calls + count + 1;
+    } else {
+        GlHooks_LimitFramebuffers(count);
+    }
+    bool changed = changeFluid(fluid, edges);
+    GlHooks_LimitFramebuffers(-1);
+    if (scarce != NULL) {
+        scarce->failFrom = 0;
+    }
+    if (!changed) {
+        assert_int_not_equal(fixture->errors, 0);
+        assert_int_equal(fixture->lastCode, scarce != NULL ? GF_ERROR_OUT_OF_MEMORY : GF_ERROR_FRAMEBUFFER);
+        gfFluidDef defAfter = gfFluid_GetDef(fluid);
+        Fields after = readFields(fluid);
+        assert_memory_equal(&def, &defAfter, sizeof def);
+        assert_memory_equal(&before, &after, sizeof before);
+    }
+    for (int i = 0; i < 5; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    Fields last = readFields(fluid);
+    if ((memcmp(&last, expected, sizeof last) == 0) == changed) {
+        fail_msg("%s, %d %s: %s", edges ? "edges" : "params", count, scarce != NULL ? "allocations" : "framebuffers",
+                 changed ? "nothing changed" : "the call failed, and the fluid runs otherwise than before");
+    }
+    gfDestroyFluid(fluid);
+    gfMemoryCounts left = gfDevice_GetMemory(device);
+    assert_true(left.textures == counts.textures && left.framebuffers == counts.framebuffers);
+    assert_true(left.buffers == counts.buffers && left.gpuBytes == counts.gpuBytes);
+    return !changed;
+}
+
+// Sides and tunables change as a whole or not at all: after a call that failed the fluid runs like one that never saw
+// it. A first round meets the shaders' allocations; in the second all are compiled, and it meets every other.
+static void testFailedChangesLeaveNoTrace(void **state)
+{
+    Fixture *fixture = *state;
+    Scarce scarce = {0};
+    gfDeviceDef deviceDef = hookedDef(fixture, (GlHooks){0});
+    deviceDef.allocator = (gfAllocator){scarceAlloc, scarceFree, &scarce};
+    gfDevice *device = gfCreateDevice(&deviceDef);
+    assert_non_null(device);
+    gfFluid *twin = makeStirred(device);
+    for (int i = 0; i < 5; i++) {
+        assert_true(gfFluid_StepOnce(twin));
+    }
+    Fields expected = readFields(twin);
+    gfDestroyFluid(twin);
+    for (int k = 0; k < 6; k++) {
+        int count = 0;
+        while (failChange(fixture, device, k < 4 ? &scarce : NULL, k % 2 == 0, count, &expected)) {
+            count++;
+        }
+        assert_true(count > 1 && count < 200);
+    }
+    gfDestroyDevice(device);
+    assert_true(scarce.live == 0 && GlHooks_Left() == 0);
+    Fixture_ClearLog(fixture);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+static gfVec2 placeOfDisc(int i)
+{
+    return (gfVec2){0.2f + 0.3f * (float)i, i % 2 == 0 ? 0.25f : 0.75f};
+}
+
+// Thin walls and discs in a flow with all that multigrid and reflection keep; `count` values of each of four fields.
+static void runThinWalls(gfDevice *device, float *values[4], const size_t counts[4])
+{
+    static const gfField fields[4] = {GF_FIELD_DYE, GF_FIELD_FACE_VELOCITY, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE};
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = 160;
+    def.gridHeight = 128;
+    def.cellSize = 1.0f / 128.0f;
+    def.grid.pressureCycles = 2;
+    def.grid.scheme = GF_SCHEME_REFLECT;
+    def.grid.viscosity = def.grid.temperatureDiffusivity = 1e-3f;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfSolidDef solid = gfDefaultSolidDef();
+    for (int i = 0; i < 4; i++) {
+        solid.shape = gfMakeCircle(placeOfDisc(i), 0.08f);
+        assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+        solid.shape =
+            gfMakeRectangle((gfVec2){0.25f + 0.25f * (float)i, 0.5f}, (gfVec2){0.002f, 0.2f}, 0.3f * (float)i);
+        assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    }
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.6f, 0.2f}, 0.15f);
+    source.velocity = (gfVec2){2.0f, 5.0f};
+    source.dye[3] = source.temperature = 3.0f;
+    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    for (int i = 0; i < 10; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    for (int i = 0; i < 4; i++) {
+        assert_true(gfFluid_ReadFieldBlocking(fluid, fields[i], values[i], counts[i]));
+    }
+    gfDestroyFluid(fluid);
+}
+
+// GL says nothing of what is in a texture that is made without data: nothing of it may be felt.
+static void testFreshTexturesHoldAnything(void **state)
+{
+    static const size_t counts[4] = {4 * 160 * 128, 2 * 161 * 129, 160 * 128, 160 * 128};
+    static float clean[4][4 * 161 * 129], filled[4][4 * 161 * 129];
+    float *cleanAt[4] = {clean[0], clean[1], clean[2], clean[3]};
+    float *filledAt[4] = {filled[0], filled[1], filled[2], filled[3]};
+    Fixture *fixture = *state;
+    runThinWalls(fixture->device, cleanAt, counts);
+    gfDevice *device = hookedDevice(fixture, (GlHooks){.fillsTextures = true});
+    runThinWalls(device, filledAt, counts);
+    gfDestroyDevice(device);
+    for (int i = 0; i < 4; i++) {
+        for (size_t k = 0; k < counts[i]; k++) {
+            if (!isfinite(filled[i][k])) {
+                fail_msg("value %d of field %d is %g, not %g", (int)k, i, (double)filled[i][k], (double)clean[i][k]);
+            }
+        }
+        assert_memory_equal(clean[i], filled[i], counts[i] * sizeof(float));
+    }
+    Fixture_ExpectNoGlError(fixture);
 }
 
 // A copy of shaders/ in a folder of its own.
@@ -596,10 +787,20 @@ static void testLostTimeIsReportedOnce(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testNoFloatRendering),         TEST(testNoUsableContext),        TEST(testNoContextCurrent),
-        TEST(testPoorFormatsAreMadeDoWith), TEST(testMemoryRunsOut),          TEST(testBrokenShaders),
-        TEST(testBrokenShadersOfOneCall),   TEST(testIncludeCycle),           TEST(testHostileValuesStayFinite),
-        TEST(testAThousandEmitters),        TEST(testFluidGoesWithItsDevice), TEST(testLostTimeIsReportedOnce),
+        TEST(testNoFloatRendering),
+        TEST(testNoUsableContext),
+        TEST(testNoContextCurrent),
+        TEST(testPoorFormatsAreMadeDoWith),
+        TEST(testMemoryRunsOut),
+        TEST(testBrokenShaders),
+        TEST(testBrokenShadersOfOneCall),
+        TEST(testIncludeCycle),
+        TEST(testHostileValuesStayFinite),
+        TEST(testAThousandEmitters),
+        TEST(testFluidGoesWithItsDevice),
+        TEST(testLostTimeIsReportedOnce),
+        TEST(testFailedChangesLeaveNoTrace),
+        TEST(testFreshTexturesHoldAnything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

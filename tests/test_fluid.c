@@ -147,12 +147,52 @@ static void testFullPocketStaysFinite(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Along a periodic axis dye cells are taken two by two, so that an odd number of them cannot be.
+static void testOddDyeOnPeriodicAxesIsRefused(void **state)
+{
+    Fixture *fixture = *state;
+    for (int axis = 0; axis < 2; axis++) {
+        gfFluidDef def = gfDefaultFluidDef();
+        def.gridWidth = axis == 0 ? 20 : 16;
+        def.gridHeight = axis == 0 ? 16 : 20;
+        def.dyeScale = 0.25f; // 20 cells give 5
+        gfFluid *walled = gfCreateFluid(fixture->device, &def);
+        assert_non_null(walled);
+        gfEdges before = gfFluid_GetDef(walled).edges;
+        gfEdge *sides[2] = {axis == 0 ? &def.edges.left : &def.edges.bottom,
+                            axis == 0 ? &def.edges.right : &def.edges.top};
+        sides[0]->kind = sides[1]->kind = GF_EDGE_PERIODIC;
+        Fixture_ClearLog(fixture);
+        assert_null(gfCreateFluid(fixture->device, &def));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dyeScale");
+        assert_false(gfFluid_SetEdges(walled, &def.edges));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dyeScale");
+        gfEdges after = gfFluid_GetDef(walled).edges;
+        assert_memory_equal(&before, &after, sizeof before);
+        def.gridWidth = def.gridHeight = 16;
+        gfFluid *periodic = gfCreateFluid(fixture->device, &def);
+        assert_non_null(periodic);
+        int width = axis == 0 ? 20 : 16, height = axis == 0 ? 16 : 20;
+        assert_false(gfFluid_Resize(periodic, width, height, def.cellSize, def.origin));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dyeScale");
+        assert_true(gfFluid_GetDef(periodic).gridWidth == 16 && gfFluid_GetDef(periodic).gridHeight == 16);
+        assert_true(gfFluid_Resize(periodic, height, width, def.cellSize, def.origin)); // odd along the walls only
+        assert_true(gfFluid_StepOnce(walled) && gfFluid_StepOnce(periodic));
+        gfDestroyFluid(walled);
+        gfDestroyFluid(periodic);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testRestStaysAtRest),           cmocka_unit_test(testSplatPoursItsAmount),
-        cmocka_unit_test(testFarFromTheOriginIsTheSame), cmocka_unit_test(testNoIterationsNoPush),
-        cmocka_unit_test(testClockLosesNothing),         cmocka_unit_test(testFullPocketStaysFinite),
+        cmocka_unit_test(testRestStaysAtRest),
+        cmocka_unit_test(testSplatPoursItsAmount),
+        cmocka_unit_test(testFarFromTheOriginIsTheSame),
+        cmocka_unit_test(testNoIterationsNoPush),
+        cmocka_unit_test(testClockLosesNothing),
+        cmocka_unit_test(testFullPocketStaysFinite),
+        cmocka_unit_test(testOddDyeOnPeriodicAxesIsRefused),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -262,6 +262,93 @@ static void testHalfFloatsAgree(void **state)
     gfDestroyFluid(half);
 }
 
+// Diffusion starts from what it found last; a reset leaves none of it.
+static void testResetForgetsDiffusion(void **state)
+{
+    for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
+        gfFluid *fluids[2];
+        for (int i = 0; i < 2; i++) {
+            gfFluidDef def = Flow_Def(45, 40, 1);
+            def.grid.scheme = (gfScheme)scheme;
+            def.grid.viscosity = 0.02f;
+            def.grid.temperatureDiffusivity = 0.02f;
+            fluids[i] = Flow_Make(*state, &def);
+            pourScene(fluids[i]);
+        }
+        Flow_Steps(fluids[0], 7);
+        assert_true(gfFluid_Reset(fluids[0]));
+        Flow_Steps(fluids[0], 5);
+        Flow_Steps(fluids[1], 5);
+        assert_true(Flow_SameBytes(fluids[0], fluids[1]));
+        gfDestroyFluid(fluids[0]);
+        gfDestroyFluid(fluids[1]);
+    }
+}
+
+// Mean divergence left by a step, in a flow that is stirred; cut into two parts every `turn`-th step, in one otherwise.
+static double divergenceLeft(Fixture *fixture, int turn)
+{
+    gfFluidDef def = Flow_Def(64, 64, 1);
+    def.grid.cflLimit = 1e-3f; // as many parts as there may be
+    def.grid.cflParts = 2;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    pourScene(fluid);
+    Flow_Steps(fluid, 20);
+    double sum = 0.0;
+    for (int i = 0; i < 20; i++) {
+        def.grid.cflParts = i % turn == 0 ? 2 : 1;
+        assert_true(gfFluid_SetGridParams(fluid, &def.grid));
+        Flow_Steps(fluid, 1);
+        assert_int_equal(gfFluid_GetStepInfo(fluid).lastParts, def.grid.cflParts);
+        sum += Flow_Measure(fluid).divergenceRmsAfter / 20.0;
+    }
+    gfDestroyFluid(fluid);
+    return sum;
+}
+
+// Pressure is known times the time step: a start from that of a step twice as long must be half of it.
+static void testPartsThatChangeKeepDivergenceLow(void **state)
+{
+    double steady = divergenceLeft(*state, 1);
+    Flow_ExpectBetween("divergence, two parts", steady, 1e-6, 1.0);
+    Flow_ExpectBetween("divergence, one and two in turn", divergenceLeft(*state, 2), 0.0, 3.0 * steady + 1e-3);
+}
+
+static gfFluid *runEverything(Fixture *fixture)
+{
+    gfFluidDef def = Flow_Def(64, 48, 1);
+    gfQualityParams(&def.grid, GF_QUALITY_REFERENCE);
+    def.dyeScale = 2.0f;
+    def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
+    def.grid.vorticityConfinement = 5.0f;
+    def.grid.viscosity = 1e-3f;
+    def.grid.dyeDiffusivity = 1e-3f;
+    def.grid.temperatureDiffusivity = 1e-3f;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    pourScene(fluid);
+    gfSolidDef blade = gfDefaultSolidDef();
+    blade.angularVelocity = 3.0f;
+    blade.surface = GF_SURFACE_NO_SLIP;
+    gfSolidId id = 0;
+    for (int i = 0; i < 15; i++) {
+        blade.shape = gfMakeRectangle((gfVec2){0.9f, 0.4f}, (gfVec2){0.25f, 0.004f}, 0.05f * (float)i);
+        id = id == 0 ? gfFluid_AddSolid(fluid, &blade) : id;
+        assert_int_not_equal(id, 0);
+        assert_true(gfFluid_SetSolid(fluid, id, &blade));
+        Flow_Steps(fluid, 1);
+    }
+    return fluid;
+}
+
+static void testRunsOfEverythingAreIdentical(void **state)
+{
+    gfFluid *a = runEverything(*state), *b = runEverything(*state);
+    assert_true(Flow_SameBytes(a, b));
+    Flow_ExpectBetween("there is a flow", Flow_Measure(a).speedMax, 0.1, 20.0);
+    gfDestroyFluid(a);
+    gfDestroyFluid(b);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -273,6 +360,9 @@ int main(void)
         cmocka_unit_test(testReadbackWithoutWaiting),
         cmocka_unit_test(testWrittenIsRead),
         cmocka_unit_test(testHalfFloatsAgree),
+        cmocka_unit_test(testResetForgetsDiffusion),
+        cmocka_unit_test(testPartsThatChangeKeepDivergenceLow),
+        cmocka_unit_test(testRunsOfEverythingAreIdentical),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -2,6 +2,8 @@
 
 #include "support/fixture.h"
 
+#include <math.h>
+
 #define NAMES_MAX 65536
 #define UNITS_MAX 64
 
@@ -10,6 +12,7 @@ static struct {
     int made, left;
     GLuint texture, framebuffer; // bound last
     GLuint unit;                 // active
+    int framebuffersLeft;        // that may be complete; negative: any number
     GLuint bound[UNITS_MAX], sampler[UNITS_MAX];
     bool filters[NAMES_MAX];           // by sampler
     unsigned short formats[NAMES_MAX]; // internal format by texture
@@ -22,6 +25,12 @@ void GlHooks_Set(GlHooks hooks)
 {
     memset(&h, 0, sizeof h);
     h.hooks = hooks;
+    h.framebuffersLeft = -1;
+}
+
+void GlHooks_LimitFramebuffers(int count)
+{
+    h.framebuffersLeft = count;
 }
 
 int GlHooks_Made(void)
@@ -110,14 +119,29 @@ static void GLAD_API_PTR bindFramebuffer(GLenum target, GLuint framebuffer)
     REAL(PFNGLBINDFRAMEBUFFERPROC, "glBindFramebuffer")(target, framebuffer);
 }
 
+// What may be in fresh memory at its worst; to be freed.
+static void *makeFilling(GLsizei width, GLsizei height, GLenum type)
+{
+    size_t values = ((size_t)width + 2) * (size_t)height * 4;
+    float *filling = malloc(values * sizeof *filling);
+    assert_non_null(filling);
+    memset(filling, 255, values * sizeof *filling); // a NaN in half floats as well
+    for (size_t i = 0; type == GL_FLOAT && i < values; i++) {
+        filling[i] = NAN;
+    }
+    return filling;
+}
+
 static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height,
                                     GLint border, GLenum format, GLenum type, const void *pixels)
 {
     if (h.texture < NAMES_MAX) {
         h.formats[h.texture] = (unsigned short)internalFormat;
     }
+    void *filling = h.hooks.fillsTextures && pixels == NULL ? makeFilling(width, height, type) : NULL;
     REAL(PFNGLTEXIMAGE2DPROC, "glTexImage2D")
-    (target, level, internalFormat, width, height, border, format, type, pixels);
+    (target, level, internalFormat, width, height, border, format, type, filling != NULL ? filling : pixels);
+    free(filling);
 }
 
 static bool isRefused(unsigned format)
@@ -142,6 +166,10 @@ static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
     if (h.hooks.formats == HOOK_NO_FORMAT || h.refused[h.framebuffer % NAMES_MAX]) {
         return GL_FRAMEBUFFER_UNSUPPORTED;
     }
+    if (h.framebuffersLeft == 0) {
+        return GL_FRAMEBUFFER_UNSUPPORTED;
+    }
+    h.framebuffersLeft -= h.framebuffersLeft > 0;
     return REAL(PFNGLCHECKFRAMEBUFFERSTATUSPROC, "glCheckFramebufferStatus")(target);
 }
 

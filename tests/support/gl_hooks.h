@@ -18,12 +18,16 @@ typedef enum GlHookFormats {
 /// What to lie about; all zero: nothing.
 typedef struct GlHooks {
     GlHookFormats formats;
+    bool fillsTextures;  ///< a texture that is made without data holds NaN or, where it is no float, 255
     bool nearestOnly;    ///< a float texture under a filtering sampler is incomplete and reads as 0
     const char *version; ///< in place of GL_VERSION; null: the true one
 } GlHooks;
 
 /// Starts counting afresh, with these lies. The context that devices are made in must be current.
 void GlHooks_Set(GlHooks hooks);
+
+/// From now on `count` framebuffers may be found complete, and none after them; negative: any number.
+void GlHooks_LimitFramebuffers(int count);
 
 /// For gfDeviceDef.getProcAddress.
 gfGLProc GlHooks_GetProcAddress(const char *name);
