@@ -3,6 +3,8 @@
 // lattice of its own (shaders/multigrid/lattice.glsl), so have heat and dye.
 #include "solver_grid.h"
 
+#include <string.h>
+
 static void destroyLattice(gfDevice *device, gfLattice *lattice)
 {
     gfMultigrid_Destroy(device, lattice->multigrid);
@@ -63,9 +65,9 @@ bool gfGrid_MakeLattices(gfBody *body, const gfGrid *g, gfLattice made[GF_LATTIC
         [GF_LATTICE_HEAT] = p->temperatureDiffusivity > 0.0f,
         [GF_LATTICE_DYE] = p->dyeDiffusivity > 0.0f,
     };
+    memset(made, 0, GF_LATTICES * sizeof *made);
     for (int i = 0; i < GF_LATTICES; i++) {
         const gfLattice *old = &g->lattices[i];
-        made[i] = (gfLattice){0};
         bool fits = old->multigrid != NULL && old->wrapX == wrapX && old->wrapY == wrapY;
         // One that is not wanted any more, and would not fit, is replaced as well: links are drawn for all.
         if (fits || (!wanted[i] && old->multigrid == NULL)) {
