@@ -404,7 +404,7 @@ static int countParts(gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
     float speed = 0.0f;
-    if (p->cflLimit <= 0.0f || g->speed.levels == 0) {
+    if (p->cflLimit <= 0.0f) {
         return 1;
     }
     gfReduction_Run(body->device, &g->speed, "speed", g->programs.largestSpeed, g->programs.largest,
@@ -417,7 +417,7 @@ static int countParts(gfBody *body, gfGrid *g, float dt)
 void gfGrid_Step(gfBody *body, void *state, float dt)
 {
     gfGrid *g = state;
-    bool reflects = body->def.grid.scheme == GF_SCHEME_REFLECT && g->reflected.id != 0;
+    bool reflects = body->def.grid.scheme == GF_SCHEME_REFLECT;
     gfGrid_UpdateSolids(body, g);
     body->parts = countParts(body, g, dt);
     float part = dt / (float)body->parts;

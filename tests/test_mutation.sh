@@ -86,8 +86,8 @@ mutate "solids draw where they should push" grid/divergence.frag \
     's/rhs += (1\.0 - open\.right)/rhs -= (1.0 - open.right)/' stirrer
 mutate "a lid that stands still" grid/diffuse_rhs.frag \
     's/return u_wallSpeed\[.*;/return 0.0;/' cavity
-mutate "a periodic axis that ends" common/grid.glsl \
-    's/u_wrap\.x == 1 ? wrapped\.x : clamped\.x/clamped.x/' taylor_green
+mutate "a periodic axis that ends" common/placed.glsl \
+    's/wrap\.x == 1 ? wrapped\.x : clamped\.x/clamped.x/' taylor_green
 mutate "sources twice as soft" source/apply.frag \
     's/float soft = 0\.5 \*/float soft = 1.0 */' wind
 

@@ -9,15 +9,13 @@
 // periodic (u_wrap is 1 for it), which samplers can't do for velocity: its last texel is its first.
 uniform ivec2 u_cells;
 #ifdef WRAP
+#include "common/placed.glsl"
 uniform ivec2 u_wrap;
 
 // The texel that stands for one beyond the edge. `extra`: texels more than a period, 1 for velocity.
 ivec2 placed(ivec2 texel, ivec2 size, int extra)
 {
-    ivec2 period = size - extra;
-    ivec2 wrapped = texel - period * ivec2(floor((vec2(texel) + 0.5) / vec2(period)));
-    ivec2 clamped = clamp(texel, ivec2(0), size - 1);
-    return ivec2(u_wrap.x == 1 ? wrapped.x : clamped.x, u_wrap.y == 1 ? wrapped.y : clamped.y);
+    return placedAt(texel, size, extra, u_wrap);
 }
 #else
 ivec2 placed(ivec2 texel, ivec2 size, int extra)

@@ -2,6 +2,7 @@
 // u_velocity (m/s, faces), u_source (vorticity times the cell size, m/s, at cell corners). Out: velocity (m/s, faces).
 // u_strength: the parameter (1/s) times dt. u_wrap: 1 on periodic axes.
 #include "common/contain.glsl"
+#include "common/placed.glsl"
 
 uniform sampler2D u_velocity;
 uniform sampler2D u_source;
@@ -12,9 +13,7 @@ layout(location = 0) out vec2 o_velocity;
 
 float vorticity(ivec2 corner)
 {
-    ivec2 wrapped = corner + u_cells * (ivec2(lessThan(corner, ivec2(0))) - ivec2(greaterThan(corner, u_cells)));
-    corner = ivec2(u_wrap.x == 1 ? wrapped.x : corner.x, u_wrap.y == 1 ? wrapped.y : corner.y);
-    return texelFetch(u_source, clamp(corner, ivec2(0), u_cells), 0).x;
+    return texelFetch(u_source, placedAt(corner, u_cells + 1, 1, u_wrap), 0).x;
 }
 
 // The force on a face between two corners: `along` leads from one to the other, `across` through the face.

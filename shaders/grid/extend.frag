@@ -9,17 +9,11 @@ uniform ivec2 u_wrap;
 layout(location = 0) out vec2 o_velocity;
 
 #ifndef COPY
+#include "common/placed.glsl"
+
 uniform sampler2D u_wallVelocity;
 uniform sampler2D u_distance;
 uniform float u_cellSize;
-
-// The texel that stands for one beyond the edge; on periodic axes the last is the first.
-ivec2 placed(ivec2 texel)
-{
-    ivec2 wrapped = texel - u_cells * ivec2(floor((vec2(texel) + 0.5) / vec2(u_cells)));
-    ivec2 clamped = clamp(texel, ivec2(0), u_cells);
-    return ivec2(u_wrap.x == 1 ? wrapped.x : clamped.x, u_wrap.y == 1 ? wrapped.y : clamped.y);
-}
 
 // Mean over the open faces of one axis that are near, by distance; z: their weight. They are those of `count` x `count`
 // texels from `texel` on, whose first is at `shift` from the face in question.
@@ -31,7 +25,7 @@ vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
             ivec2 at = texel + ivec2(i, j);
             bvec2 inside = bvec2(at.x >= 0 && at.x <= u_cells.x, at.y >= 0 && at.y <= u_cells.y);
             bool known = (inside.x || u_wrap.x == 1) && (inside.y || u_wrap.y == 1);
-            at = placed(at);
+            at = placedAt(at, u_cells + 1, 1, u_wrap);
             vec2 d = vec2(i, j) + shift;
             float w = known && texelFetch(u_faces, at, 0)[axis] > 0.01 ? 1.0 / (0.01 + dot(d, d) * dot(d, d)) : 0.0;
             sum += w * vec3(texelFetch(u_velocity, at, 0)[axis], texelFetch(u_wallVelocity, at, 0)[axis], 1.0);
@@ -42,7 +36,7 @@ vec3 openMean(ivec2 texel, int axis, int count, vec2 shift)
 
 float distanceAt(ivec2 corner)
 {
-    return texelFetch(u_distance, placed(corner), 0).x;
+    return texelFetch(u_distance, placedAt(corner, u_cells + 1, 1, u_wrap), 0).x;
 }
 
 // The component `axis` at the face of that axis whose first corner is `from`.

@@ -22,31 +22,22 @@ bool isInside(ivec2 cell)
 }
 
 #if defined(AXIS)
-uniform vec4 u_holdingSides;
-
-bool isFree(ivec2 cell)
+// Whether the value at `cell`, within the lattice, is sought.
+bool isFreeInside(ivec2 cell)
 {
-    cell = wrapped(cell);
-    return isInside(cell) && texelFetch(u_faces, cell, 0)[AXIS] > 0.01;
+    return texelFetch(u_faces, cell, 0)[AXIS] > 0.01;
 }
 
-// Between `cell` and the one before it along `axis`.
-float link(ivec2 cell, int axis)
+bool canSidesHold(int axis)
 {
-    ivec2 before = cell;
-    before[axis]--;
-    ivec2 a = wrapped(before);
-    ivec2 b = wrapped(cell);
-    bool inA = isInside(a);
-    bool inB = isInside(b);
-    if (!inA || !inB) {
-        float held = axis == AXIS || inA == inB ? 0.0 : 2.0 * (inB ? u_holdingSides[2 * axis] :
-                                                               u_holdingSides[2 * axis + 1]);
-        return isFree(inA ? a : b) ? held : 0.0;
-    }
-    bool freeA = isFree(a);
-    bool freeB = isFree(b);
-    if (freeA == freeB) {
+    return axis != AXIS;
+}
+
+// Between two neighbours within the lattice, of which `b` is the later along `axis`.
+float linkInside(ivec2 a, ivec2 b, int axis)
+{
+    bool freeA = isFreeInside(a);
+    if (freeA == isFreeInside(b)) {
         return freeA ? 1.0 : 0.0;
     }
     ivec2 closed = freeA ? b : a;
@@ -55,7 +46,6 @@ float link(ivec2 cell, int axis)
     return axis == AXIS ? (holds || isSide ? 1.0 : 0.0) : (holds ? 2.0 : 0.0);
 }
 #elif defined(SCALAR)
-uniform vec4 u_holdingSides;
 uniform sampler2D u_fluidMask;
 #ifdef HEAT
 #include "solid/table.glsl"
@@ -73,26 +63,20 @@ bool isHeld(ivec2 cell)
 }
 #endif
 
-bool isFree(ivec2 cell)
+bool isFreeInside(ivec2 cell)
 {
-    cell = wrapped(cell);
-    return isInside(cell) && texelFetch(u_fluidMask, cell, 0).x > 0.5;
+    return texelFetch(u_fluidMask, cell, 0).x > 0.5;
 }
 
-float link(ivec2 cell, int axis)
+bool canSidesHold(int axis)
 {
-    ivec2 before = cell;
-    before[axis]--;
-    ivec2 a = wrapped(before);
-    ivec2 b = wrapped(cell);
-    bool inA = isInside(a);
-    bool inB = isInside(b);
-    if (!inA || !inB) {
-        float held = inA == inB ? 0.0 : 2.0 * (inB ? u_holdingSides[2 * axis] : u_holdingSides[2 * axis + 1]);
-        return isFree(inA ? a : b) ? held : 0.0;
-    }
-    bool freeA = isFree(a);
-    bool freeB = isFree(b);
+    return true;
+}
+
+float linkInside(ivec2 a, ivec2 b, int axis)
+{
+    bool freeA = isFreeInside(a);
+    bool freeB = isFreeInside(b);
     if (freeA && freeB) {
 #ifdef SHARES
         return texelFetch(u_faces, b, 0)[axis];
@@ -101,6 +85,32 @@ float link(ivec2 cell, int axis)
 #endif
     }
     return freeA != freeB && isHeld(freeA ? b : a) ? 2.0 : 0.0;
+}
+#endif
+
+#if defined(AXIS) || defined(SCALAR)
+uniform vec4 u_holdingSides;
+
+bool isFree(ivec2 cell)
+{
+    cell = wrapped(cell);
+    return isInside(cell) && isFreeInside(cell);
+}
+
+// Between `cell` and the one before it along `axis`.
+float link(ivec2 cell, int axis)
+{
+    ivec2 before = cell;
+    before[axis]--;
+    ivec2 a = wrapped(before);
+    ivec2 b = wrapped(cell);
+    bool inA = isInside(a);
+    bool inB = isInside(b);
+    if (inA && inB) {
+        return linkInside(a, b, axis);
+    }
+    bool isSide = inA != inB && canSidesHold(axis) && isFreeInside(inA ? a : b);
+    return isSide ? 2.0 * u_holdingSides[2 * axis + (inB ? 0 : 1)] : 0.0;
 }
 #else
 float link(ivec2 cell, int axis)

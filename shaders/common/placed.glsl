@@ -1,0 +1,9 @@
+// The texel that stands for one beyond the edge: the outermost, or on periodic axes (`wrap` is 1) the one a period away.
+// `extra`: texels more than a period, 1 for what lies on faces or corners, whose last is its first.
+ivec2 placedAt(ivec2 texel, ivec2 size, int extra, ivec2 wrap)
+{
+    ivec2 period = size - extra;
+    ivec2 wrapped = texel - period * ivec2(floor((vec2(texel) + 0.5) / vec2(period)));
+    ivec2 clamped = clamp(texel, ivec2(0), size - 1);
+    return ivec2(wrap.x == 1 ? wrapped.x : clamped.x, wrap.y == 1 ? wrapped.y : clamped.y);
+}
