@@ -16,6 +16,7 @@ typedef enum gfDrawStyle {
     GF_DRAW_TEMPERATURE, ///< above ambient, through the palette
     GF_DRAW_VORTICITY,   ///< through the palette, zero in its middle
     GF_DRAW_SOLIDS,      ///< only the solids
+    GF_DRAW_MASS,        ///< of GF_SOLVER_GAUSSIAN, through the palette
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
 
@@ -80,7 +81,8 @@ GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);
 
 /// Draws into the framebuffer bound for drawing, in the host's viewport and scissor, attachment 0. Depth and stencil
 /// are neither tested nor written. The context must be current.
-/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, HOST_STATE, SHADER.
+/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (GF_DRAW_MASS of GF_SOLVER_GRID, GF_DRAW_TEMPERATURE of
+/// GF_SOLVER_GAUSSIAN), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 
 #ifdef __cplusplus

@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-/// Fields, first row at the bottom. w x h is the grid.
+/// Fields, first row at the bottom. w x h is the grid. GF_SOLVER_GRID has all but MASS; GF_SOLVER_GAUSSIAN has
+/// VELOCITY, DYE, PRESSURE, VORTICITY, SOLID and MASS; its dye is what one unit of mass carries, 0 where there is none.
 typedef enum gfField {
     GF_FIELD_VELOCITY,      ///< w x h x 2, m/s, at cell centres (mean of the faces)
     GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face; x of the
@@ -25,6 +26,7 @@ typedef enum gfField {
                        ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture
     GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, root mean square over
                        ///< cells with an open face, summed on the GPU; their ratio is the residual
+    GF_FIELD_MASS,     ///< w x h x 1, of GF_SOLVER_GAUSSIAN: 1 is a cell full of fluid at rest
     GF_FIELD_COUNT
 } gfField;
 
@@ -48,14 +50,19 @@ typedef enum gfReadStatus { GF_READ_FAILED, GF_READ_PENDING, GF_READ_READY } gfR
 
 /// Whole-fluid measures, in double precision from the fields as they stand.
 typedef struct gfFluidStats {
-    double mass;                ///< dye amount (fourth channel) times area, over the domain
+    double mass;                ///< dye amount (fourth channel) times area, over the domain; of GF_SOLVER_GAUSSIAN
+                                ///< the fluid's own mass times area
     double dyeInSolids;         ///< the part of it whose dye cell's centre is inside a solid
     double divergenceRmsBefore; ///< before the last step's projection, over cells whose centre is outside solids,
                                 ///< 1/s (GF_FIELD_RESIDUAL takes those with an open face)
     double divergenceRmsAfter;  ///< after it
     double speedMax;            ///< at cell centres, m/s
-    double kineticEnergy;       ///< half the sum of speed^2 times cell area, m^4/s^2
-    uint64_t nonfinite;         ///< NaN or infinite values over velocity, dye, temperature and pressure
+    double kineticEnergy;       ///< half the sum of speed^2 (of GF_SOLVER_GAUSSIAN: times mass) times area, m^4/s^2
+    uint64_t nonfinite;         ///< NaN or infinite values over velocity, dye, temperature, pressure and mass
+    double massInSolids;        ///< GF_SOLVER_GAUSSIAN: mass times area in cells whose centre is inside a solid
+    double massCorrection;      ///< GF_SOLVER_GAUSSIAN: sum of the relative changes that its massCorrection has made
+    double momentumX;           ///< GF_SOLVER_GAUSSIAN: mass times velocity times area, m^3/s
+    double momentumY;
 } gfFluidStats;
 
 /// Size and place of a field. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
@@ -74,7 +81,8 @@ GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values,
 /// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count);
 
-/// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE by `count` = width * height * channels
+/// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE (of GF_SOLVER_GAUSSIAN: GF_FIELD_MASS, where
+/// negative values count as 0, GF_FIELD_VELOCITY or GF_FIELD_DYE) by `count` = width * height * channels
 /// floats. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that
 /// is not finite or above GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay
 /// until the next substep removes them. Along a periodic axis give the last column or row of face velocities the values

@@ -18,7 +18,10 @@ typedef struct gfFluid gfFluid;
 /// Which method moves the fluid.
 typedef enum gfSolverKind {
     /// Stable fluids (Stam 1999) on a staggered grid (Harlow and Welch 1965): smoke, ink, wind.
-    GF_SOLVER_GRID
+    GF_SOLVER_GRID,
+    /// One particle a cell: it moves, is smeared over its neighbours by a Gaussian, and is gathered back to the grid
+    /// (the one-tweet fluid, a simplified reintegration tracking). Splashes, drops, free surfaces.
+    GF_SOLVER_GAUSSIAN
 } gfSolverKind;
 
 /// How fields are carried along the flow. Both trace back with the midpoint rule (RK2).
@@ -177,6 +180,65 @@ typedef struct gfGridParams {
     float dyeDensity;
 } gfGridParams;
 
+/// Which equations GF_SOLVER_GAUSSIAN follows. In all of them a cell's mass m and velocity v (cells a step) are a
+/// particle at its centre, which moves by v and is spread with weights G(x) = exp(-x.x)/pi about where it arrives.
+typedef enum gfGaussianMode {
+    /// Keeps mass and momentum: weights whose sum is 1 for every particle, pressure between pairs of particles, equal
+    /// and opposite. With gravity, viscosity, sides and solids.
+    GF_GAUSSIAN_CONSERVING,
+    /// The readable form of the tweet: 13 x 13 neighbours, an explicit test for zero mass, a splash now and then.
+    /// Reads outside the grid are empty; gravity, sides and solids do nothing. Mass is not kept.
+    GF_GAUSSIAN_SIMPLE,
+    /// The tweet as published: 196 neighbours, exp(-x.x)/3.142, momentum / (mass + 1e-6), mass 0.3 and an outward
+    /// velocity added everywhere in the first two of every 500 steps. Takes no tunables. Outside as SIMPLE.
+    GF_GAUSSIAN_CLASSIC
+} gfGaussianMode;
+
+/// Largest gfGaussianParams.stiffness that is stable, thin and dense fluid included.
+#define GF_GAUSSIAN_STIFFNESS_MAX 0.5f
+/// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step: faster is slowed down to it.
+#define GF_GAUSSIAN_SPEED_MAX 12.0f
+
+/// Tunables of GF_SOLVER_GAUSSIAN; they may change at any time with gfFluid_SetGaussianParams. Mass is measured in that
+/// of a full cell: 1 where the fluid is at rest.
+typedef struct gfGaussianParams {
+    /// Default GF_GAUSSIAN_CONSERVING.
+    gfGaussianMode mode;
+    /// Runs the plain shaders, one neighbour after the other over a fixed window: what the fast ones are tested
+    /// against, several times slower. Default false.
+    bool plain;
+    /// CONSERVING, SIMPLE: mass without pressure, 0.01 to 100. Denser fluid spreads, thinner fluid draws together.
+    /// Default 1.
+    float restDensity;
+    /// CONSERVING: pressure is stiffness * m (m - restDensity), in (cells a step)^2, 0 to GF_GAUSSIAN_STIFFNESS_MAX.
+    /// Sound travels at sqrt(stiffness / 2) cells a step at rest density, so gravity times the height of the fluid
+    /// should stay below stiffness / 4 (cellSize / fixedStep)^2, or it is pressed together at the bottom: take shorter
+    /// steps then. Default 0.4.
+    float stiffness;
+    /// CONSERVING: factor on the negative pressure of thin fluid, which draws it together into drops, 0 (a gas) to 2.
+    /// Default 1.
+    float surfaceTension;
+    /// CONSERVING: kinematic viscosity, m^2/s, >= 0, by a blur of the velocity; at most cellSize^2 / (4 fixedStep)
+    /// takes effect. The method's own is about as much. Default 0.
+    float viscosity;
+    /// CONSERVING: gravity, m/s^2, within +-GF_VALUE_MAX. Default (0, 0): see `stiffness`.
+    gfVec2 gravity;
+    /// CONSERVING: whether the total mass, which rounding changes by some 1e-8 a step, is held at what sources put in,
+    /// by a factor of at most 1 % a step on all of it; gfFluidStats.massCorrection tells how much that was. It does
+    /// nothing while a side is open. Default true.
+    bool massCorrection;
+    /// SIMPLE: factor on the force of the published form, -10 to 10. Default 1.
+    float force;
+    /// SIMPLE: how far neighbours are gathered from, cells each way, 1 to 7. Default 6.
+    int32_t radius;
+    /// SIMPLE: steps from one splash to the next, the first in the first step, 0 (none) to 1e6. Default 500.
+    int32_t splashPeriod;
+    /// SIMPLE: mass that a splash adds to every cell, 0 to 100. Default 0.5.
+    float splashMass;
+    /// SIMPLE: velocity that it adds, times the distance from the domain's middle, 1/step, -1 to 1. Default 0.001.
+    float splashSpeed;
+} gfGaussianParams;
+
 /// What a fluid is made from. Make it with gfDefaultFluidDef().
 typedef struct gfFluidDef {
     /// Default GF_SOLVER_GRID.
@@ -189,9 +251,11 @@ typedef struct gfFluidDef {
     float cellSize;
     /// World position of the domain's lower left corner, m, within +-1e9. Default (0, 0).
     gfVec2 origin;
-    /// Dye cells per grid cell along a side, 0.25 to 8; the context's largest texture limits them too. Default 1.
+    /// Dye cells per grid cell along a side, 0.25 to 8; the context's largest texture limits them too. Default 1, which
+    /// is all that GF_SOLVER_GAUSSIAN takes.
     float dyeScale;
-    /// Default GF_PRECISION_32F. Falls back with a message where the context can't.
+    /// Default GF_PRECISION_32F. Falls back with a message where the context can't. GF_SOLVER_GAUSSIAN always asks for
+    /// 32 bits: 16 lose mass.
     gfPrecision precision;
     /// Length of a substep, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
@@ -201,9 +265,12 @@ typedef struct gfFluidDef {
     /// Multigrid halves the grid only as long as periodic axes stay even: multiples of 32 (of more in large grids)
     /// converge like closed sides, 200 cells leave about half of the divergence in each cycle after the first in some
     /// flows, and 250 cells have no coarser level and converge like plain sweeps.
+    /// GF_SOLVER_GAUSSIAN takes walls, open and periodic sides, of which it ignores temperature and dye; no inflow.
     gfEdges edges;
     /// Tunables of GF_SOLVER_GRID.
     gfGridParams grid;
+    /// Tunables of GF_SOLVER_GAUSSIAN.
+    gfGaussianParams gaussian;
     /// Set by gfDefaultFluidDef().
     int32_t cookie;
 } gfFluidDef;
@@ -246,6 +313,11 @@ GF_API gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid);
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not a grid fluid), OUT_OF_MEMORY, FRAMEBUFFER,
 /// SHADER, HOST_STATE.
 GF_API bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params);
+
+/// Changes the Gaussian solver's tunables. The context must be current (shaders may be compiled).
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not a Gaussian fluid), OUT_OF_MEMORY,
+/// FRAMEBUFFER, SHADER, HOST_STATE.
+GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params);
 
 /// Sets the tunables that decide quality and cost: advection, scheme, pressureCycles, cflLimit, cflParts,
 /// diffusionCycles and conserveDye as below; in every set pressureMethod multigrid, pressureTolerance 0 and

@@ -23,7 +23,8 @@ typedef enum gfSourceFields {
     GF_SOURCE_DYE = 2,
     GF_SOURCE_TEMPERATURE = 4,
     GF_SOURCE_DIVERGENCE = 8,
-    GF_SOURCE_ALL = 15
+    GF_SOURCE_MASS = 16,
+    GF_SOURCE_ALL = 31
 } gfSourceFields;
 
 /// Add to a field, or set it (as if the shape were drawn straight into the texture).
@@ -33,7 +34,7 @@ typedef enum gfSourceMode { GF_SOURCE_ADD, GF_SOURCE_SET } gfSourceMode;
 typedef enum gfTextureRole {
     /// rgba multiplies `dye`; alpha multiplies every other amount.
     GF_TEXTURE_DYE,
-    /// Velocity: red and green multiply `velocity` (a map of forces); dye, temperature and divergence take alpha.
+    /// Velocity: red and green multiply `velocity` (a map of forces); every other amount takes alpha.
     GF_TEXTURE_VELOCITY
 } gfTextureRole;
 
@@ -61,6 +62,10 @@ typedef struct gfSourceDef {
     /// In a closed box as much flows in everywhere else as is given here; in a pocket that solids cut off it can't be
     /// met and pressure climbs there. Default 0.
     float divergence;
+    /// Mass, of GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (emitter that adds: 1/s). What is added moves with
+    /// the fluid that is there, so for a jet set mass and velocity; where the sum is below 0 it is 0. Default 0.
+    /// GF_SOLVER_GRID ignores it, GF_SOLVER_GAUSSIAN ignores temperature and divergence.
+    float mass;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. It is read in
     /// gfFluid_Step, so it must live until then, with linear filtering: where the context does not filter 32-bit floats
     /// (OpenGL ES without OES_texture_float_linear) give 8 or 16 bits.

@@ -1,0 +1,63 @@
+// Insides of the Gaussian solver, shared by its files.
+//
+// State and dye keep 2 x 2 cells in one RGBA32F texel (shaders/common/packed.glsl), one texture a quantity, so that one
+// fetch serves four cells. Cells beyond an odd grid's edge have no mass.
+#ifndef GF_SOLVER_GAUSSIAN_H
+#define GF_SOLVER_GAUSSIAN_H
+
+#include "reduce.h"
+#include "solver.h"
+
+// The textures of the state.
+typedef enum gfGaussianState {
+    GF_GAUSSIAN_VELOCITY_X, // cells a step
+    GF_GAUSSIAN_VELOCITY_Y,
+    GF_GAUSSIAN_MASS, // 1: a full cell at rest; 0 in solids, never below 0
+    GF_GAUSSIAN_STATES
+} gfGaussianState;
+
+typedef struct gfGaussianPrograms {
+    const gfProgram *bounds, *windows, *forces, *gather, *carryDye, *ledger, *total, *totalRest;
+    const gfProgram *pourState, *pourDye, *copyState, *copyDye;
+} gfGaussianPrograms;
+
+typedef struct gfGaussian {
+    int cellsX, cellsY;   // cells
+    int packedX, packedY; // texels of packed fields
+    int wrapX, wrapY;     // 1: periodic
+    gfPingPong state;     // packed, gfGaussianState: `read` between steps
+    gfTexture blocked;    // packed: mass of a particle that solids and sides keep from spreading
+    gfTarget movingTarget; // the other side of `state`, and `blocked`
+    GLuint movingOf;       // the texture of `state` that it draws to
+    gfPingPong dye;       // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
+    gfTexture bounds, windows; // per tile, see shaders/gaussian/windows.frag
+    gfTarget boundsTarget, windowsTarget;
+    gfReduction total;
+    gfPingPong ledger; // 1 x 1: target mass, factor for the next step, sum of changes
+    bool massKnown;    // the ledger's target mass is that of the state
+    gfTexture scratch; // fields computed when read or drawn: RGBA32F, one texel more than cells each way
+    gfTarget scratchTarget;
+    uint64_t steps; // since creation or reset
+    gfGaussianPrograms programs;
+} gfGaussian;
+
+// From a velocity as stored to m/s.
+static inline float gfGaussian_Speed(const gfBody *body)
+{
+    return body->def.cellSize / body->def.fixedStep;
+}
+
+// Two pairs of textures for the dye, empty, if there are none. False, reported, if they can't be made.
+bool gfGaussian_MakeDye(gfDevice *device, gfGaussian *gaussian);
+
+// Pours sources into the state and the dye.
+void gfGaussian_PourSources(gfBody *body, gfGaussian *gaussian, float dt);
+
+// The parts of gf_solverGaussian that read and write fields, in solver_gaussian_fields.c.
+bool gfGaussian_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
+bool gfGaussian_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view);
+bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float *values);
+bool gfGaussian_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
+
+#endif
