@@ -32,6 +32,19 @@
     X(tiles)                       \
     X(correction)                  \
     X(second)                      \
+    X(velocityX)                   \
+    X(velocityY)                   \
+    X(mass)                        \
+    X(blocked)                     \
+    X(bounds)                      \
+    X(windows)                     \
+    X(ledger)                      \
+    X(dyeRed)                      \
+    X(dyeGreen)                    \
+    X(dyeBlue)                     \
+    X(dyeAmount)                   \
+    X(third)                       \
+    X(fourth)                      \
     X(hostTexture)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \

@@ -62,8 +62,8 @@ typedef struct gfSourceDef {
     /// In a closed box as much flows in everywhere else as is given here; in a pocket that solids cut off it can't be
     /// met and pressure climbs there. Default 0.
     float divergence;
-    /// Mass, of GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (emitter that adds: 1/s). What is added moves with
-    /// the fluid that is there, so for a jet set mass and velocity; where the sum is below 0 it is 0. Default 0.
+    /// Mass, of GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (emitter that adds: 1/s). What is added moves
+    /// with the fluid that is there, so for a jet set mass and velocity; a sum below 0 counts as 0. Default 0.
     /// GF_SOLVER_GRID ignores it, GF_SOLVER_GAUSSIAN ignores temperature and divergence.
     float mass;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. It is read in
