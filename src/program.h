@@ -101,6 +101,7 @@
     X(stiffness)                 \
     X(viscosity)                 \
     X(splash)                    \
+    X(softPressure)              \
     X(value)
 
 typedef enum gfUniformName {

@@ -23,6 +23,8 @@
 static const float forceReach = 2.7f, reach = 3.5f;
 // A published particle is felt as far as this along an axis: exp(-16) is 1e-7.
 static const float publishedReach = 4.0f;
+// Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
+static const float hardest = 0.5f;
 static const double pi = 3.14159265358979323846;
 
 typedef struct Range {
@@ -389,7 +391,7 @@ static void act(gfBody *body, gfGaussian *g, const Walls *walls)
                          .inputs = {STATE_INPUTS(g->state.read), GF_IN(windows, g->windows.id),
                                     GF_IN(ledger, g->ledger.read[0].id), WALL_INPUTS(body)},
                          .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
-                                      GF_F1(tension, p->surfaceTension), GF_F1(stiffness, p->stiffness / (float)pi),
+                                      GF_F1(tension, p->surfaceTension), GF_F1(stiffness, p->stiffness / (float)pi), GF_F1(softPressure, hardest / fmaxf(p->stiffness, 1e-6f)),
                                       GF_F1(viscosity, blur / (float)pi),
                                       GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
 }

@@ -50,8 +50,9 @@ vec2 forceOn(ivec2 cell, vec2 velocity, float mass, float pressure)
             float g = exp(-dot(x, x)) - FORCE_REACH_WEIGHT;
             if (max(tiles.x, tiles.y) <= TILE_REACH && g > 0.0) {
                 float p = pressureOf(vec4(source.mass)).x;
+                float soft = softness(vec4(mass), vec4(pressure)).x * softness(vec4(source.mass), vec4(p)).x;
                 float share = min(thinness(vec4(mass)).x, thinness(vec4(source.mass)).x);
-                force -= u_stiffness * source.mass * (pressure + p) * g * x;
+                force -= u_stiffness * soft * source.mass * (pressure + p) * g * x;
                 force += u_viscosity * source.mass * share * g * (source.velocity - velocity);
             }
         }
@@ -114,11 +115,13 @@ void addForces(ivec2 own, Particles at, inout vec4 forceX, inout vec4 forceY)
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             vec4 placeX = ROOT_LOG2E * velocityX + ROOT_LOG2E * (offset.x + COLUMN);
             vec4 placeY = ROOT_LOG2E * velocityY + ROOT_LOG2E * (offset.y + ROW);
-            vec4 p = mass * pressureOf(mass);
-            act(vec2(placeX.x, placeY.x), mass.x, p.x, x, y, at.pressure, sumX, sumY);
-            act(vec2(placeX.y, placeY.y), mass.y, p.y, x, y, at.pressure, sumX, sumY);
-            act(vec2(placeX.z, placeY.z), mass.z, p.z, x, y, at.pressure, sumX, sumY);
-            act(vec2(placeX.w, placeY.w), mass.w, p.w, x, y, at.pressure, sumX, sumY);
+            vec4 p = pressureOf(mass);
+            vec4 pushing = mass * softness(mass, p);
+            p *= pushing;
+            act(vec2(placeX.x, placeY.x), pushing.x, p.x, x, y, at.pressure, sumX, sumY);
+            act(vec2(placeX.y, placeY.y), pushing.y, p.y, x, y, at.pressure, sumX, sumY);
+            act(vec2(placeX.z, placeY.z), pushing.z, p.z, x, y, at.pressure, sumX, sumY);
+            act(vec2(placeX.w, placeY.w), pushing.w, p.w, x, y, at.pressure, sumX, sumY);
 #ifdef VISCOUS
             vec4 thin = thinness(mass);
             for (int k = 0; k < 4; k++) {
@@ -128,8 +131,9 @@ void addForces(ivec2 own, Particles at, inout vec4 forceX, inout vec4 forceY)
 #endif
         }
     }
-    forceX -= u_stiffness / ROOT_LOG2E * sumX;
-    forceY -= u_stiffness / ROOT_LOG2E * sumY;
+    vec4 strength = u_stiffness / ROOT_LOG2E * softness(at.mass, at.pressure);
+    forceX -= strength * sumX;
+    forceY -= strength * sumY;
 #ifdef VISCOUS
     forceX += u_viscosity * dragX;
     forceY += u_viscosity * dragY;
@@ -150,7 +154,8 @@ vec2 wallForce(ivec2 cell, vec2 velocity, float mass, float pressure)
             sum += isBlocked(cell + ivec2(to)) ? g * x : vec2(0.0);
         }
     }
-    return -u_stiffness * mass * 2.0 * max(pressure, 0.0) * sum;
+    float soft = softness(vec4(mass), vec4(pressure)).x;
+    return -u_stiffness * soft * soft * mass * 2.0 * max(pressure, 0.0) * sum;
 }
 
 void main()

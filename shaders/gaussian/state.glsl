@@ -49,7 +49,7 @@ ivec4 texelWindow(ivec2 own, ivec4 window)
     ivec2 first = own + (window.xy >> 1);
     ivec2 last = own + ((window.zw + 1) >> 1);
 #ifdef WRAP
-    ivec2 least = mix(ivec2(0), -texelCount(), bvec2(u_wrap));
+    ivec2 least = -u_wrap * texelCount();
     ivec2 most = texelCount() - 1 - least;
     return ivec4(max(first, least), min(last, most));
 #else
