@@ -22,14 +22,15 @@ typedef struct gfGaussianPrograms {
 } gfGaussianPrograms;
 
 typedef struct gfGaussian {
-    int cellsX, cellsY;   // cells
-    int packedX, packedY; // texels of packed fields
-    int wrapX, wrapY;     // 1: periodic
-    gfPingPong state;     // packed, gfGaussianState: `read` between steps
-    gfTexture blocked;    // packed: mass of a particle that solids and sides keep from spreading
-    gfTarget movingTarget; // the other side of `state`, and `blocked`
-    GLuint movingOf;       // the texture of `state` that it draws to
-    gfPingPong dye;       // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
+    int cellsX, cellsY;        // cells
+    int packedX, packedY;      // texels of packed fields
+    int wrapX, wrapY;          // 1: periodic
+    gfPingPong state;          // packed, gfGaussianState: `read` between steps
+    gfTexture blocked;         // packed: mass of a particle that solids and sides keep from spreading
+    gfTarget movingTarget;     // the other side of `state`, and `blocked`
+    GLuint movingOf;           // the texture of `state` that it draws to
+    gfPingPong dye;            // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
+    bool dyeFailed;            // could not be made for a source: not tried again
     gfTexture bounds, windows; // per tile, see shaders/gaussian/windows.frag
     gfTarget boundsTarget, windowsTarget;
     gfReduction total;
@@ -50,6 +51,9 @@ static inline float gfGaussian_Speed(const gfBody *body)
 // Two pairs of textures for the dye, empty, if there are none. False, reported, if they can't be made.
 bool gfGaussian_MakeDye(gfDevice *device, gfGaussian *gaussian);
 
+// Programs that pour sources. False, reported, if one can't be made.
+bool gfGaussian_ChooseFieldPrograms(gfBody *body, gfGaussianPrograms *programs);
+
 // Pours sources into the state and the dye.
 void gfGaussian_PourSources(gfBody *body, gfGaussian *gaussian, float dt);
 
@@ -57,6 +61,7 @@ void gfGaussian_PourSources(gfBody *body, gfGaussian *gaussian, float dt);
 bool gfGaussian_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view);
+bool gfGaussian_IsWritable(gfField field);
 bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float *values);
 bool gfGaussian_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
 
