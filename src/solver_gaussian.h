@@ -22,15 +22,14 @@ typedef struct gfGaussianPrograms {
 } gfGaussianPrograms;
 
 typedef struct gfGaussian {
-    int cellsX, cellsY;        // cells
-    int packedX, packedY;      // texels of packed fields
-    int wrapX, wrapY;          // 1: periodic
-    gfPingPong state;          // packed, gfGaussianState: `read` between steps
-    gfTexture blocked;         // packed: mass of a particle that solids and sides keep from spreading
-    gfTarget movingTarget;     // the other side of `state`, and `blocked`
-    GLuint movingOf;           // the texture of `state` that it draws to
-    gfPingPong dye;            // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
-    bool dyeFailed;            // could not be made for a source: not tried again
+    int cellsX, cellsY;   // cells
+    int packedX, packedY; // texels of packed fields
+    int wrapX, wrapY;     // 1: periodic
+    gfPingPong state;     // packed, gfGaussianState: `read` between steps
+    gfTexture blocked;    // packed: mass of a particle that solids and sides keep from spreading
+    gfTarget movingTarget; // the other side of `state`, and `blocked`
+    GLuint movingOf;       // the texture of `state` that it draws to
+    gfPingPong dye;       // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
     gfTexture bounds, windows; // per tile, see shaders/gaussian/windows.frag
     gfTarget boundsTarget, windowsTarget;
     gfReduction total;
@@ -40,6 +39,7 @@ typedef struct gfGaussian {
     gfTarget scratchTarget;
     uint64_t steps; // since creation or reset
     gfGaussianPrograms programs;
+    bool dyeFailed; // dye could not be made for a source: not tried again
 } gfGaussian;
 
 // From a velocity as stored to m/s.
