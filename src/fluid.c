@@ -28,7 +28,7 @@ gfFluidDef gfDefaultFluidDef(void)
                  .thermalExpansion = 0.01f},
         .gaussian = {.mode = GF_GAUSSIAN_CONSERVING,
                      .restDensity = 1.0f,
-                     .stiffness = 0.4f,
+                     .stiffness = 0.5f,
                      .surfaceTension = 1.0f,
                      .massCorrection = true,
                      .force = 1.0f,

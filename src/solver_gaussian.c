@@ -74,8 +74,13 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
                    "%s: %d cells along a periodic axis; GF_SOLVER_GAUSSIAN expects a multiple of 8", caller,
                    cells[axis]);
     }
-    return checkRanges(core, &def->gaussian, caller) &&
-           gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
+    const gfGaussianParams *p = &def->gaussian;
+    double stiffest = (double)GF_GAUSSIAN_STIFFNESS_MAX;
+    GF_REQUIRE(
+        core, p->mode != GF_GAUSSIAN_CONSERVING || (double)(p->stiffness * p->restDensity * p->restDensity) <= stiffest,
+        OUT_OF_RANGE, "%s: gaussian.stiffness is %g; at most %g over restDensity squared is stable", caller,
+        (double)p->stiffness, stiffest);
+    return checkRanges(core, p, caller) && gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
 
 error:
     return false;
@@ -391,7 +396,8 @@ static void act(gfBody *body, gfGaussian *g, const Walls *walls)
                          .inputs = {STATE_INPUTS(g->state.read), GF_IN(windows, g->windows.id),
                                     GF_IN(ledger, g->ledger.read[0].id), WALL_INPUTS(body)},
                          .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
-                                      GF_F1(tension, p->surfaceTension), GF_F1(stiffness, p->stiffness / (float)pi), GF_F1(softPressure, hardest / fmaxf(p->stiffness, 1e-6f)),
+                                      GF_F1(tension, p->surfaceTension), GF_F1(stiffness, p->stiffness / (float)pi),
+                                      GF_F1(softPressure, hardest / fmaxf(p->stiffness, 1e-6f)),
                                       GF_F1(viscosity, blur / (float)pi),
                                       GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
 }

@@ -43,6 +43,7 @@ typedef struct gfGaussian {
     gfTarget scratchTarget;
     uint64_t steps; // since creation or reset
     gfGaussianPrograms programs;
+    bool dyeFailed; // dye could not be made for a source: not tried again
 } gfGaussian;
 
 // From a velocity as stored to m/s.
@@ -54,6 +55,9 @@ static inline float gfGaussian_Speed(const gfBody *body)
 // Two pairs of textures for the dye, empty, if there are none. False, reported, if they can't be made.
 bool gfGaussian_MakeDye(gfDevice *device, gfGaussian *gaussian);
 
+// Programs that pour sources. False, reported, if one can't be made.
+bool gfGaussian_ChooseFieldPrograms(gfBody *body, gfGaussianPrograms *programs);
+
 // Pours sources into the state and the dye.
 void gfGaussian_PourSources(gfBody *body, gfGaussian *gaussian, float dt);
 
@@ -61,6 +65,7 @@ void gfGaussian_PourSources(gfBody *body, gfGaussian *gaussian, float dt);
 bool gfGaussian_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view);
+bool gfGaussian_IsWritable(gfField field);
 bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float *values);
 bool gfGaussian_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
 

@@ -380,7 +380,7 @@ static void testSourceDef(void **state)
     };
     static const IntRow ints[] = {
         INT_ROW(gfSourceDef, mode, -1, 2, INT_MIN, INT_MAX),
-        INT_ROW(gfSourceDef, fields, 16, -1, INT_MIN, INT_MAX),
+        INT_ROW(gfSourceDef, fields, 32, -1, INT_MIN, INT_MAX),
         INT_ROW(gfSourceDef, textureRole, -1, 2, INT_MIN, INT_MAX),
     };
     gfSourceDef good = gfDefaultSourceDef(), bad;

@@ -14,6 +14,7 @@ uniform sampler2D u_windows; // gaussian/windows.frag, FORCES
 uniform float u_stiffness;
 uniform vec2 u_acceleration;
 uniform float u_viscosity;
+uniform float u_softPressure;
 #ifdef CORRECTED
 uniform sampler2D u_ledger;
 #endif
@@ -28,6 +29,13 @@ struct Particles {
     vec4 mass;
     vec4 pressure;
 };
+
+// Where particles already push each other by a cell in a step, those that come nearer are thrown back too far: above
+// u_softPressure (mass times pressure) a pair pushes more softly, by the root of the one's factor times the other's.
+vec4 softness(vec4 mass, vec4 pressure)
+{
+    return min(inversesqrt(max(mass * abs(pressure), vec4(1e-20)) / u_softPressure), vec4(1.0));
+}
 
 // How viscosity counts a particle: half of a pair's is the lesser of both.
 vec4 thinness(vec4 mass)
