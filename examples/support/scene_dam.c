@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#define CELL_SPEED 1.0f // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.5f    // m/s^2
+#define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
+#define GRAVITY 0.7f    // m/s^2
 #define COLUMN_HEIGHT 0.75f
 
 void Dam_TuneFluid(gfFluidDef *def)
@@ -33,7 +33,10 @@ static void paint(const Scene *scene, gfVec2 position, float rgba[4], void *user
 {
     (void)user;
     float columnWidth = 0.25f / COLUMN_HEIGHT * scene->width;
-    rgba[3] = position.x < columnWidth && position.y < COLUMN_HEIGHT ? 1.0f : 0.0f;
+    if (position.x < columnWidth && position.y < COLUMN_HEIGHT) {
+        // Nothing holds its right side: there it is as at the surface.
+        rgba[3] = Liquid_GetRestMass(scene, fminf(COLUMN_HEIGHT - position.y, columnWidth - position.x));
+    }
 }
 
 bool Dam_SetUp(Scene *scene)

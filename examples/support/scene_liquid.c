@@ -20,6 +20,20 @@ void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity)
     def->gaussian.gravity = Scene_Vec(0.0f, -gravity);
 }
 
+// Pressure is stiffness m (m - 1) and pushes with half its gradient: at rest that holds up gravity's m, so that
+// 2 (m - 1) - ln m is 2 gravity depth / (stiffness speed^2), speed being that of a cell a step. By Newton's method.
+float Liquid_GetRestMass(const Scene *scene, float depth)
+{
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    float speed = def.cellSize / def.fixedStep;
+    float push = -2.0f * def.gaussian.gravity.y * fmaxf(depth, 0.0f) / (def.gaussian.stiffness * speed * speed);
+    float mass = 1.0f + push;
+    for (int i = 0; i < 8; i++) {
+        mass -= (2.0f * (mass - 1.0f) - logf(mass) - push) / (2.0f - 1.0f / mass);
+    }
+    return mass;
+}
+
 // Mass is the amount that was painted, dye what one unit of it carries.
 static bool writeLiquid(Scene *scene, const float *painted, size_t count, bool dyed)
 {

@@ -72,6 +72,9 @@ void Pour_TuneDraw(const Scene *scene, gfDrawDef *def);
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
 void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);
 
+/// Mass of a cell at rest this deep (m) under the surface: a little more than 1. Fluid set up with it does not sag.
+float Liquid_GetRestMass(const Scene *scene, float depth);
+
 /// The look of water, by the fluid's mass.
 void Liquid_TuneDraw(gfDrawDef *def);
 

@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#define CELL_SPEED 1.0f   // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.5f      // m/s^2
+#define CELL_SPEED 2.0f   // m/s that a cell a step is, see Liquid_TuneFluid
+#define GRAVITY 0.7f      // m/s^2
 #define NOZZLE_SPEED 0.7f // m/s
 #define NOZZLE_HALF 0.035f
 #define NOZZLE_HEIGHT 0.05f

@@ -3,12 +3,12 @@
 
 #include <math.h>
 
-#define CELL_SPEED 1.0f // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.5f    // m/s^2
+#define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
+#define GRAVITY 0.7f    // m/s^2
 #define POOL 0.33f      // depth, m
 #define DROPS 8
 #define DROP_PERIOD 2.5f // s
-#define DROP_SPEED 0.6f  // m/s
+#define DROP_SPEED 1.0f  // m/s
 
 typedef struct Drop {
     gfVec2 centre;
@@ -36,7 +36,11 @@ static void paint(const Scene *scene, gfVec2 position, float rgba[4], void *user
     (void)user;
     Drop drop = getDrop(scene, 0);
     float distance = hypotf(position.x - drop.centre.x, position.y - drop.centre.y) - drop.radius;
-    rgba[3] = position.y < POOL || distance < 0.0f ? 1.0f : 0.0f;
+    if (position.y < POOL) {
+        rgba[3] = Liquid_GetRestMass(scene, POOL - position.y);
+    } else {
+        rgba[3] = distance < 0.0f ? 1.0f : 0.0f;
+    }
 }
 
 static gfVec2 getFall(const Scene *scene, gfVec2 centre, gfVec2 cell, void *user)
