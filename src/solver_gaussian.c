@@ -18,11 +18,13 @@
 #include <stdio.h>
 
 #define TILE_TEXELS 4
+#define GROUP_TEXELS 16 // of 4 x 4 tiles
 
 // shaders/gaussian/state.glsl.
-static const float forceReach = 2.7f, reach = 3.5f;
-// A published particle is felt as far as this along an axis: exp(-16) is 1e-7.
-static const float publishedReach = 4.0f;
+static const float forceReach = 2.7f, reach = 3.0f;
+// A published particle is felt as far as this along an axis: exp(-20) is 2e-9, of which CLASSIC, that adds 1e-6 to
+// every mass, makes nothing; SIMPLE gives even 1e-38 its velocity.
+static const float classicReach = 4.5f, simpleReach = 9.4f;
 // Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
 static const float hardest = 0.5f;
 static const double pi = 3.14159265358979323846;
@@ -105,17 +107,24 @@ static bool choosePrograms(gfBody *body, gfGaussianPrograms *result)
     gfGaussianPrograms chosen = {0};
     bool conserves = isConserving(body), keeps = keepsMass(body);
     const char *wrap = conserves && (gfEdges_Wrap(edges, 0) || gfEdges_Wrap(edges, 1)) ? "WRAP;" : "";
-    const char *plain = p->plain ? "PLAIN;" : "", *solids[2] = {"", "SOLIDS;"};
-    char forcesWindows[32], forces[2][80], gather[2][64], dye[32], published[32];
-    snprintf(forcesWindows, sizeof forcesWindows, "%sFORCES", wrap);
-    for (int i = 0; i < 2; i++) {
-        snprintf(forces[i], sizeof forces[i], "%s%s%s%s%s", wrap, plain, solids[i], keeps ? "CORRECTED;" : "",
-                 p->viscosity > 0.0f ? "VISCOUS" : "");
-        snprintf(gather[i], sizeof gather[i], "%s%s%s", wrap, plain, solids[i]);
+    static const char *const walls[3] = {"TILED;CLASS 1", "WALLS;", "WALLS;SOLIDS;"}, *const solids[2] = {"",
+                                                                                                          "SOLIDS;"};
+    char forcesWindows[2][48], windows[2][48], forces[3][80], gather[3][64], published[32], dye[32];
+    for (int i = 0; i < 3; i++) {
+        // Plain shaders draw all as if it were near walls, the others near walls only.
+        const char *tiles = i == 0 ? "" : p->plain ? "PLAIN;" : "TILED;CLASS 2;";
+        snprintf(gather[i], sizeof gather[i], "%s%s%s", wrap, tiles, walls[i]);
+        snprintf(forces[i], sizeof forces[i], "%s%s%s%s%s", keeps ? "CORRECTED;" : "",
+                 p->viscosity > 0.0f ? "VISCOUS;" : "", wrap, tiles, walls[i]);
     }
-    snprintf(published, sizeof published, "%s%s", plain, p->mode == GF_GAUSSIAN_CLASSIC ? "CLASSIC" : "");
-    snprintf(dye, sizeof dye, "%s%s", wrap, conserves ? "" : "PUBLISHED");
-    bool always = true;
+    for (int i = 0; i < 2; i++) {
+        snprintf(forcesWindows[i], sizeof forcesWindows[i], "FORCES;CLASSES;%s%s", wrap, solids[i]);
+        snprintf(windows[i], sizeof windows[i], "%s%s%s", conserves ? "CLASSES;" : "", wrap, solids[i]);
+    }
+    snprintf(published, sizeof published, "%s%s", p->plain ? "PLAIN;" : "",
+             p->mode == GF_GAUSSIAN_CLASSIC ? "CLASSIC" : "");
+    snprintf(dye, sizeof dye, "%s%s", wrap, conserves ? "TILED" : "PUBLISHED");
+    bool always = true, fast = conserves && !p->plain;
     const struct {
         const gfProgram **program;
         const char *file, *defines;
@@ -123,14 +132,19 @@ static bool choosePrograms(gfBody *body, gfGaussianPrograms *result)
     } table[] = {
         {&chosen.bounds, "gaussian/bounds.frag", "", always},
         {&chosen.boundsAndTotal, "gaussian/bounds.frag", "TOTAL", keeps},
-        {&chosen.reduce, "common/reduce.frag", "", keeps},
-        {&chosen.forcesWindows, "gaussian/windows.frag", forcesWindows, conserves},
-        {&chosen.windows, "gaussian/windows.frag", wrap, always},
-        {&chosen.forces[0], "gaussian/forces.frag", forces[0], conserves},
+        {&chosen.mean, "common/reduce.frag", "", keeps},
+        {&chosen.largest, "common/reduce.frag", "LARGEST", conserves},
+        {&chosen.forcesWindows[0], "gaussian/windows.frag", forcesWindows[0], conserves},
+        {&chosen.forcesWindows[1], "gaussian/windows.frag", forcesWindows[1], conserves},
+        {&chosen.windows[0], "gaussian/windows.frag", windows[0], always},
+        {&chosen.windows[1], "gaussian/windows.frag", windows[1], conserves},
+        {&chosen.forces[0], "gaussian/forces.frag", forces[0], fast},
         {&chosen.forces[1], "gaussian/forces.frag", forces[1], conserves},
-        {&chosen.gather[0], "gaussian/gather.frag", gather[0], conserves},
+        {&chosen.forces[2], "gaussian/forces.frag", forces[2], conserves},
+        {&chosen.gather[0], "gaussian/gather.frag", gather[0], fast},
         {&chosen.gather[1], "gaussian/gather.frag", gather[1], conserves},
-        {&chosen.gather[0], "gaussian/gather_published.frag", published, !conserves},
+        {&chosen.gather[2], "gaussian/gather.frag", gather[2], conserves},
+        {&chosen.gatherPublished, "gaussian/gather_published.frag", published, !conserves},
         {&chosen.carryDye, "gaussian/carry_dye.frag", dye, always},
         {&chosen.startLedger, "gaussian/ledger.frag", "START", keeps},
         {&chosen.pouredLedger, "gaussian/ledger.frag", "POURED", keeps},
@@ -156,13 +170,20 @@ static void destroy(gfBody *body, void *state)
     gfDevice *device = body->device;
     gfGaussian *g = state;
     gfTarget_Destroy(device, &g->movingTarget);
-    gfTarget_Destroy(device, &g->boundsTarget);
-    gfTarget_Destroy(device, &g->boundsAndTotalTarget);
+    for (int i = 0; i < 3; i++) {
+        gfTarget_Destroy(device, &g->boundsTarget[i]);
+        gfTexture_Destroy(device, &g->bounds[i]);
+    }
+    gfTarget_Destroy(device, &g->boundsAndTotalTarget[0]);
+    gfTarget_Destroy(device, &g->boundsAndTotalTarget[1]);
     gfTarget_Destroy(device, &g->windowsTarget);
+    gfTarget_Destroy(device, &g->windowsAndClassTarget);
+    gfTarget_Destroy(device, &g->classesTarget);
     gfTarget_Destroy(device, &g->scratchTarget);
     gfTexture_Destroy(device, &g->blocked);
-    gfTexture_Destroy(device, &g->bounds);
     gfTexture_Destroy(device, &g->windows);
+    gfTexture_Destroy(device, &g->tileClass);
+    gfTexture_Destroy(device, &g->classes);
     gfTexture_Destroy(device, &g->tileMass);
     gfTexture_Destroy(device, &g->scratch);
     gfReduction_Destroy(device, &g->total[0]);
@@ -173,22 +194,41 @@ static void destroy(gfBody *body, void *state)
     gfFree(&device->core, g);
 }
 
+static int countGroups(int texels, int size)
+{
+    return (texels + size - 1) / size;
+}
+
+// What a tile has one texel of.
+static bool createTiles(gfDevice *device, gfGaussian *g)
+{
+    int x = countGroups(g->packedX, TILE_TEXELS), y = countGroups(g->packedY, TILE_TEXELS);
+    bool ok = gfTexture_Create(device, &g->tileMass, GF_FORMAT_RGBA32F, x, y) &&
+              gfTexture_Create(device, &g->windows, GF_FORMAT_RGBA32F, x, y) &&
+              gfTexture_Create(device, &g->tileClass, GF_FORMAT_RGBA32F, x, y) &&
+              gfTarget_Create(device, &g->windowsTarget, &g->windows, 1);
+    for (int i = 0; i < 3 && ok; i++) {
+        ok = gfTexture_Create(device, &g->bounds[i], GF_FORMAT_RGBA32F, x, y) &&
+             gfTarget_Create(device, &g->boundsTarget[i], &g->bounds[i], 1);
+    }
+    for (int i = 0; i < 2 && ok; i++) {
+        const gfTexture both[2] = {g->bounds[i], g->tileMass};
+        ok = gfTarget_Create(device, &g->boundsAndTotalTarget[i], both, 2);
+    }
+    const gfTexture both[2] = {g->windows, g->tileClass};
+    return ok && gfTarget_Create(device, &g->windowsAndClassTarget, both, 2) &&
+           gfReduction_Create(device, &g->total[0], x, y) && gfReduction_Create(device, &g->total[1], x, y);
+}
+
 static bool createTextures(gfDevice *device, gfGaussian *g)
 {
     const gfFormat packed[GF_GAUSSIAN_STATES] = {GF_FORMAT_RGBA32F, GF_FORMAT_RGBA32F, GF_FORMAT_RGBA32F};
-    int tilesX = (g->packedX + TILE_TEXELS - 1) / TILE_TEXELS, tilesY = (g->packedY + TILE_TEXELS - 1) / TILE_TEXELS;
-    bool ok = gfPingPong_Create(device, &g->state, packed, GF_GAUSSIAN_STATES, g->packedX, g->packedY) &&
-              gfTexture_Create(device, &g->blocked, GF_FORMAT_RGBA32F, g->packedX, g->packedY) &&
-              gfTexture_Create(device, &g->bounds, GF_FORMAT_RGBA32F, tilesX, tilesY) &&
-              gfTexture_Create(device, &g->tileMass, GF_FORMAT_RGBA32F, tilesX, tilesY) &&
-              gfTexture_Create(device, &g->windows, GF_FORMAT_RGBA32F, tilesX, tilesY) &&
-              gfTarget_Create(device, &g->boundsTarget, &g->bounds, 1) &&
-              gfTarget_Create(device, &g->windowsTarget, &g->windows, 1) &&
-              gfPingPong_Create(device, &g->ledger, packed, 1, 1, 1);
-    const gfTexture both[2] = {g->bounds, g->tileMass};
-    return ok && gfTarget_Create(device, &g->boundsAndTotalTarget, both, 2) &&
-           gfReduction_Create(device, &g->total[0], tilesX, tilesY) &&
-           gfReduction_Create(device, &g->total[1], tilesX, tilesY);
+    return gfPingPong_Create(device, &g->state, packed, GF_GAUSSIAN_STATES, g->packedX, g->packedY) &&
+           gfTexture_Create(device, &g->blocked, GF_FORMAT_RGBA32F, g->packedX, g->packedY) &&
+           gfPingPong_Create(device, &g->ledger, packed, 1, 1, 1) && createTiles(device, g) &&
+           gfTexture_Create(device, &g->classes, GF_FORMAT_RGBA32F, countGroups(g->packedX, GROUP_TEXELS),
+                            countGroups(g->packedY, GROUP_TEXELS)) &&
+           gfTarget_Create(device, &g->classesTarget, &g->classes, 1);
 }
 
 // The published modes exchange the sides of the state, the conserving one draws to the other and back.
@@ -207,6 +247,7 @@ static bool makeMovingTarget(gfDevice *device, gfGaussian *g)
     gfTarget_Destroy(device, &g->movingTarget);
     g->movingTarget = made;
     g->movingOf = other[0].id;
+    gfTarget_Clear(device, &g->movingTarget, GF_COUNT(textures) - 1, (const float[4]){0});
     return true;
 }
 
@@ -221,6 +262,8 @@ static bool setUp(gfBody *body, gfGaussian *g)
     g->massKnown = g->massKnown && keepsMass(body);
     g->wrapX = gfEdges_Wrap(&body->def.edges, 0);
     g->wrapY = gfEdges_Wrap(&body->def.edges, 1);
+    // As if all had been full: every tile is drawn in the next step.
+    gfTarget_Clear(body->device, &g->boundsTarget[g->boundsNow], 0, (const float[4]){0});
     return true;
 }
 
@@ -284,13 +327,18 @@ static void updateSolids(gfBody *body, void *state)
 #define STATE_INPUTS(textures)                                                                                        \
     GF_IN(velocityX, (textures)[GF_GAUSSIAN_VELOCITY_X].id), GF_IN(velocityY, (textures)[GF_GAUSSIAN_VELOCITY_Y].id), \
         GF_IN(mass, (textures)[GF_GAUSSIAN_MASS].id)
+#define TILE_UNIFORMS(g) \
+    GF_F2(tileSize, 2.0f * GROUP_TEXELS / (float)(g)->packedX, 2.0f * GROUP_TEXELS / (float)(g)->packedY)
 #define GRID_UNIFORMS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
 
-static void drawBounds(gfBody *body, gfGaussian *g, const gfTexture *particles, bool total)
+enum { BOUNDS_MOVING = 2 };
+
+static void drawBounds(gfBody *body, gfGaussian *g, int which, bool total)
 {
+    const gfTexture *particles = which == BOUNDS_MOVING ? g->state.write : g->state.read;
     gfPass_Run(body->device, &(gfPass){.label = "bounds",
                                        .program = total ? g->programs.boundsAndTotal : g->programs.bounds,
-                                       .target = total ? &g->boundsAndTotalTarget : &g->boundsTarget,
+                                       .target = total ? &g->boundsAndTotalTarget[which] : &g->boundsTarget[which],
                                        .inputs = {STATE_INPUTS(particles)},
                                        .uniforms = {GRID_UNIFORMS(g)}});
 }
@@ -298,7 +346,7 @@ static void drawBounds(gfBody *body, gfGaussian *g, const gfTexture *particles, 
 // Mean mass, from the tiles' as drawBounds left them.
 static void measureMass(gfBody *body, gfGaussian *g, int which)
 {
-    gfReduction_Run(body->device, &g->total[which], "ledger", g->programs.reduce, g->programs.reduce, &g->tileMass, 0);
+    gfReduction_Run(body->device, &g->total[which], "ledger", g->programs.mean, g->programs.mean, &g->tileMass, 0);
 }
 
 static void enterLedger(gfBody *body, gfGaussian *g, const gfProgram *program, int now)
@@ -316,47 +364,21 @@ static void enterLedger(gfBody *body, gfGaussian *g, const gfProgram *program, i
 static void pour(gfBody *body, gfGaussian *g, float dt)
 {
     bool keeps = keepsMass(body), pours = gfSources_Touch(&body->sources, GF_SOURCE_MASS);
+    g->boundsNow = 1 - g->boundsNow;
     if (keeps && (pours || !g->massKnown)) {
-        drawBounds(body, g, g->state.read, true);
+        drawBounds(body, g, g->boundsNow, true);
         measureMass(body, g, 1);
     }
     if (keeps && !g->massKnown) {
         enterLedger(body, g, g->programs.startLedger, 1);
     }
     gfGaussian_PourSources(body, g, dt);
-    drawBounds(body, g, g->state.read, keeps);
+    drawBounds(body, g, g->boundsNow, keeps);
     if (keeps) {
         measureMass(body, g, 0);
         enterLedger(body, g, pours ? g->programs.pouredLedger : g->programs.ledger, 0);
     }
     g->massKnown = keeps;
-}
-
-static void drawWindows(gfBody *body, gfGaussian *g, const gfProgram *program, float reachCells, const float limits[4])
-{
-    gfPass_Run(body->device,
-               &(gfPass){.label = "windows",
-                         .program = program,
-                         .target = &g->windowsTarget,
-                         .inputs = {GF_IN(bounds, g->bounds.id)},
-                         .uniforms = {GRID_UNIFORMS(g), GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
-}
-
-static void carryDye(gfBody *body, gfGaussian *g, const gfTexture *particles)
-{
-    if (g->dye.count == 0) {
-        return;
-    }
-    const gfTexture *dye = g->dye.read;
-    gfPass_Run(body->device,
-               &(gfPass){.label = "carry_dye",
-                         .program = g->programs.carryDye,
-                         .target = &g->dye.writeTarget,
-                         .inputs = {STATE_INPUTS(particles), GF_IN(blocked, g->blocked.id),
-                                    GF_IN(windows, g->windows.id), GF_IN(dyeRed, dye[0].id), GF_IN(dyeGreen, dye[1].id),
-                                    GF_IN(dyeBlue, dye[2].id), GF_IN(dyeAmount, dye[3].id)},
-                         .uniforms = {GRID_UNIFORMS(g)}});
-    gfPingPong_Swap(&g->dye);
 }
 
 // What the sides of the domain are to particles; speeds in cells a step.
@@ -383,43 +405,95 @@ static Walls wallsOf(const gfBody *body)
         GF_F4V(closedSides, 1, (walls)->closed.value), GF_F4V(holdingSides, 1, (walls)->holding.value), \
         GF_F4V(wallSpeed, 1, (walls)->speed)
 
+// With `under`, bounds of what is to be drawn over, also how tiles must be drawn.
+static void drawWindows(gfBody *body, gfGaussian *g, const gfProgram *program, const gfTexture *bounds,
+                        const gfTexture *under, float reachCells, const float limits[4], const Walls *walls)
+{
+    gfPass_Run(body->device, &(gfPass){.label = "windows",
+                                       .program = program,
+                                       .target = under != NULL ? &g->windowsAndClassTarget : &g->windowsTarget,
+                                       .inputs = {GF_IN(bounds, bounds->id),
+                                                  GF_IN(second, under != NULL ? under->id : 0), WALL_INPUTS(body)},
+                                       .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
+                                                    GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
+    if (under == NULL) {
+        return;
+    }
+    gfPass_Run(body->device, &(gfPass){.label = "windows",
+                                       .program = g->programs.largest,
+                                       .target = &g->classesTarget,
+                                       .inputs = {GF_IN(source, g->tileClass.id)},
+                                       .uniforms = {GF_I2(cells, g->tileClass.width, g->tileClass.height)}});
+}
+
+static void carryDye(gfBody *body, gfGaussian *g, const gfTexture *particles)
+{
+    if (g->dye.count == 0) {
+        return;
+    }
+    const gfTexture *dye = g->dye.read;
+    gfPass_Run(body->device, &(gfPass){.label = "carry_dye",
+                                       .program = g->programs.carryDye,
+                                       .target = &g->dye.writeTarget,
+                                       .tiles = isConserving(body) ? g->classes.width * g->classes.height : 0,
+                                       .inputs = {STATE_INPUTS(particles), GF_IN(blocked, g->blocked.id),
+                                                  GF_IN(windows, g->windows.id), GF_IN(dyeRed, dye[0].id),
+                                                  GF_IN(dyeGreen, dye[1].id), GF_IN(dyeBlue, dye[2].id),
+                                                  GF_IN(dyeAmount, dye[3].id), GF_IN(tiles, g->classes.id)},
+                                       .uniforms = {GRID_UNIFORMS(g), TILE_UNIFORMS(g)}});
+    gfPingPong_Swap(&g->dye);
+}
+
+// Draws with three variants of a program: tiles far from walls, then those near; plain shaders all at once.
+static void drawTiles(gfBody *body, const gfGaussian *g, const gfProgram *const programs[3], gfPass *pass)
+{
+    bool plain = body->def.gaussian.plain;
+    pass->tiles = plain ? 0 : g->classes.width * g->classes.height;
+    for (int i = plain ? 1 : 0; i < 2; i++) {
+        pass->program = programs[i == 0 ? 0 : body->obstacles.count > 0 ? 2 : 1];
+        gfPass_Run(body->device, pass);
+    }
+}
+
 static void act(gfBody *body, gfGaussian *g, const Walls *walls)
 {
     const gfGaussianParams *p = &body->def.gaussian;
     float perCell = body->def.fixedStep / gfGaussian_Speed(body); // from m/s^2 to cells a step, each step
     // The second moment of the weights is 1/2, so that a blur by a share of 4 nu is a viscosity of nu.
     float blur = fminf(4.0f * p->viscosity * body->def.fixedStep / (body->def.cellSize * body->def.cellSize), 1.0f);
-    gfPass_Run(body->device,
-               &(gfPass){.label = "forces",
-                         .program = g->programs.forces[body->obstacles.count > 0],
-                         .target = &g->movingTarget,
-                         .inputs = {STATE_INPUTS(g->state.read), GF_IN(windows, g->windows.id),
-                                    GF_IN(ledger, g->ledger.read[0].id), WALL_INPUTS(body)},
-                         .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
-                                      GF_F1(tension, p->surfaceTension), GF_F1(stiffness, p->stiffness / (float)pi),
-                                      GF_F1(softPressure, hardest / fmaxf(p->stiffness, 1e-6f)),
-                                      GF_F1(viscosity, blur / (float)pi),
-                                      GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
+    drawTiles(body, g, g->programs.forces,
+              &(gfPass){.label = "forces",
+                        .target = &g->movingTarget,
+                        .inputs = {STATE_INPUTS(g->state.read), GF_IN(windows, g->windows.id),
+                                   GF_IN(ledger, g->ledger.read[0].id), WALL_INPUTS(body), GF_IN(tiles, g->classes.id)},
+                        .uniforms = {GRID_UNIFORMS(g), TILE_UNIFORMS(g), WALL_UNIFORMS(body, walls),
+                                     GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension),
+                                     GF_F1(stiffness, p->stiffness / (float)pi),
+                                     GF_F1(softPressure, hardest / fmaxf(p->stiffness, 1e-6f)),
+                                     GF_F1(viscosity, blur / (float)pi),
+                                     GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
 }
 
 static void gather(gfBody *body, gfGaussian *g, const Walls *walls)
 {
-    gfPass_Run(body->device, &(gfPass){.label = "gather",
-                                       .program = g->programs.gather[body->obstacles.count > 0],
-                                       .target = &g->state.readTarget,
-                                       .inputs = {STATE_INPUTS(g->state.write), GF_IN(windows, g->windows.id),
-                                                  GF_IN(blocked, g->blocked.id), WALL_INPUTS(body)},
-                                       .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
+    drawTiles(body, g, g->programs.gather,
+              &(gfPass){.label = "gather",
+                        .target = &g->state.readTarget,
+                        .inputs = {STATE_INPUTS(g->state.write), GF_IN(windows, g->windows.id),
+                                   GF_IN(blocked, g->blocked.id), WALL_INPUTS(body), GF_IN(tiles, g->classes.id)},
+                        .uniforms = {GRID_UNIFORMS(g), TILE_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
 }
 
 static void stepConserving(gfBody *body, gfGaussian *g)
 {
-    static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f};
+    static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
+    const gfTexture *now = &g->bounds[g->boundsNow], *before = &g->bounds[1 - g->boundsNow];
+    int solids = body->obstacles.count > 0;
     Walls walls = wallsOf(body);
-    drawWindows(body, g, g->programs.forcesWindows, forceReach, anywhere);
+    drawWindows(body, g, g->programs.forcesWindows[solids], now, before, forceReach, near, &walls);
     act(body, g, &walls);
-    drawBounds(body, g, g->state.write, false);
-    drawWindows(body, g, g->programs.windows, reach, anywhere);
+    drawBounds(body, g, BOUNDS_MOVING, false);
+    drawWindows(body, g, g->programs.windows[solids], &g->bounds[BOUNDS_MOVING], now, reach, anywhere, &walls);
     carryDye(body, g, g->state.write);
     gather(body, g, &walls);
 }
@@ -448,11 +522,13 @@ static void stepPublished(gfBody *body, gfGaussian *g)
     const float square[4] = {-radius, -radius, radius, radius};
     const float tweet[4] = {-7.0f, -7.0f, 6.0f, 6.0f}, withCorners[4] = {-7.0f, -7.0f, 6.0f, 7.0f};
     Splash splash = splashOf(p, g);
-    drawWindows(body, g, g->programs.windows, publishedReach, classic ? withCorners : square);
+    Walls walls = wallsOf(body);
+    drawWindows(body, g, g->programs.windows[0], &g->bounds[g->boundsNow], NULL, classic ? classicReach : simpleReach,
+                classic ? withCorners : square, &walls);
     carryDye(body, g, g->state.read);
     gfPass_Run(body->device,
                &(gfPass){.label = "gather",
-                         .program = g->programs.gather[0],
+                         .program = g->programs.gatherPublished,
                          .target = &g->state.writeTarget,
                          .inputs = {STATE_INPUTS(g->state.read), GF_IN(windows, g->windows.id)},
                          .uniforms = {GRID_UNIFORMS(g), GF_F4V(limits, 1, classic ? tweet : square),

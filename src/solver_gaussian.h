@@ -17,25 +17,31 @@ typedef enum gfGaussianState {
 } gfGaussianState;
 
 typedef struct gfGaussianPrograms {
-    const gfProgram *bounds, *boundsAndTotal, *reduce, *forcesWindows, *windows;
-    const gfProgram *forces[2], *gather[2]; // [with solids]
-    const gfProgram *carryDye;
+    const gfProgram *bounds, *boundsAndTotal, *mean, *largest;
+    const gfProgram *forcesWindows[2], *windows[2]; // [with solids]
+    // [far from walls, near to sides, near to sides and solids]
+    const gfProgram *forces[3], *gather[3];
+    const gfProgram *gatherPublished, *carryDye;
     const gfProgram *startLedger, *pouredLedger, *ledger;
     const gfProgram *pourState, *pourDye, *copyState, *copyDye;
 } gfGaussianPrograms;
 
 typedef struct gfGaussian {
-    int cellsX, cellsY;        // cells
-    int packedX, packedY;      // texels of packed fields
-    int wrapX, wrapY;          // 1: periodic
-    gfPingPong state;          // packed, gfGaussianState: `read` between steps
-    gfTexture blocked;         // packed: mass that walls keep from spreading
-    gfTarget movingTarget;     // the other side of `state`, and `blocked`: particles as they set off
-    GLuint movingOf;           // the first texture of `state` that it draws to
-    gfPingPong dye;            // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
-    gfTexture bounds, windows; // a texel for each tile of 8 x 8 cells, see shaders/gaussian/{bounds,windows}.frag
-    gfTexture tileMass;
-    gfTarget boundsTarget, boundsAndTotalTarget, windowsTarget;
+    int cellsX, cellsY;    // cells
+    int packedX, packedY;  // texels of packed fields
+    int wrapX, wrapY;      // 1: periodic
+    gfPingPong state;      // packed, gfGaussianState: `read` between steps
+    gfTexture blocked;     // packed: mass that walls keep from spreading
+    gfTarget movingTarget; // the other side of `state`, and `blocked`: particles as they set off
+    GLuint movingOf;       // the first texture of `state` that it draws to
+    gfPingPong dye;        // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
+    // A texel for each tile of 8 x 8 cells, see shaders/gaussian/{bounds,windows}.frag. Bounds: of the state now and a
+    // step ago, and of particles as they set off.
+    gfTexture bounds[3], tileMass, windows, tileClass;
+    gfTarget boundsTarget[3], boundsAndTotalTarget[2], windowsTarget, windowsAndClassTarget;
+    int boundsNow;     // of the state: 0 or 1
+    gfTexture classes; // the same for each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
+    gfTarget classesTarget;
     gfReduction total[2]; // mean mass: now; before sources acted
     gfPingPong ledger;    // 1 x 1, see shaders/gaussian/ledger.frag
     bool massKnown;       // the ledger tells what the mass should be

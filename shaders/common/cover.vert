@@ -1,5 +1,5 @@
-// Covers the target, without vertex data: by one triangle, or with TILED by two for each tile of 8 x 8 texels that
-// u_tiles (multigrid/tiles.frag, busy.frag) asks for. GATED: nothing is drawn once u_norms (multigrid/norms.frag) says
+// Covers the target, without vertex data: by one triangle, or with TILED by two for each tile that u_tiles asks for by a
+// value above 0.5, or with CLASS by that value. GATED: nothing is drawn once u_norms (multigrid/norms.frag) says
 // that what is left is within u_tolerance of what there was, so that the GPU skips the pass without asking the CPU.
 #ifdef GATED
 uniform sampler2D u_norms;
@@ -22,7 +22,11 @@ vec4 place()
     corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
     ivec2 tile = ivec2(number % columns, number / columns);
     vec4 at = vec4(vec2(tile + ivec2(corner & 1, corner >> 1)) * u_tileSize - 1.0, 0.0, 1.0);
-    return texelFetch(u_tiles, tile, 0).x > 0.5 ? at : NOWHERE;
+    float value = texelFetch(u_tiles, tile, 0).x;
+#ifdef CLASS
+    value = 1.0 - abs(value - float(CLASS));
+#endif
+    return value > 0.5 ? at : NOWHERE;
 #else
     vec2 corner = vec2(float((gl_VertexID & 1) << 2), float((gl_VertexID & 2) << 1));
     return vec4(corner - 1.0, 0.0, 1.0);

@@ -4,11 +4,14 @@
 // dense. Walls push as particles of the same mass and pressure would, and don't pull.
 // u_stiffness, u_viscosity: of a weight exp(-x.x), so over pi. u_acceleration: cells a step, each step. CORRECTED:
 // masses are multiplied by the second value of u_ledger (gaussian/ledger.frag).
-// Out: velocity, x and y; mass over the sum of its weights; mass whose way walls block. PLAIN: one pair after the
-// other, for comparison.
+// Out: velocity, x and y; mass over the sum of its weights; mass whose way walls block. WALLS: for particles that may
+// come near to one. PLAIN: one pair after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
+#include "gaussian/kernel.glsl"
+#ifdef WALLS
 #include "gaussian/depart.glsl"
+#endif
 
 uniform sampler2D u_windows; // gaussian/windows.frag, FORCES
 uniform float u_stiffness;
@@ -47,16 +50,16 @@ vec4 thinness(vec4 mass)
 // Sum of forces over mass on one particle.
 vec2 forceOn(ivec2 cell, vec2 velocity, float mass, float pressure)
 {
-    const int FARTHEST = 8 * TILE_REACH + 7;
+    const int FARTHEST = 2 * FORCE_TEXELS + 1;
     vec2 force = vec2(0.0);
     for (int j = -FARTHEST; j <= FARTHEST; j++) {
         for (int i = -FARTHEST; i <= FARTHEST; i++) {
             ivec2 other = cell + ivec2(i, j);
-            ivec2 tiles = abs((other >> 3) - (cell >> 3));
+            ivec2 texels = abs((other >> 1) - (cell >> 1));
             Cell source = cellAt(other);
             vec2 x = vec2(i, j) + source.velocity - velocity;
             float g = exp(-dot(x, x)) - FORCE_REACH_WEIGHT;
-            if (max(tiles.x, tiles.y) <= TILE_REACH && g > 0.0) {
+            if (max(texels.x, texels.y) <= FORCE_TEXELS && g > 0.0) {
                 float p = pressureOf(vec4(source.mass)).x;
                 float soft = softness(vec4(mass), vec4(pressure)).x * softness(vec4(source.mass), vec4(p)).x;
                 float share = min(thinness(vec4(mass)).x, thinness(vec4(source.mass)).x);
@@ -149,6 +152,18 @@ void addForces(ivec2 own, Particles at, inout vec4 forceX, inout vec4 forceY)
 }
 #endif
 
+// Sum of a particle's weights along an axis.
+vec4 weightSum(vec4 velocity)
+{
+    vec4 nearest = floor(velocity + 0.5);
+    vec4 sum = vec4(0.0);
+    for (int n = -3; n <= 3; n++) {
+        sum += weight(ROOT_LOG2E * velocity + ROOT_LOG2E * (float(n) - nearest));
+    }
+    return sum;
+}
+
+#ifdef WALLS
 // Push of the walls that a particle comes near to.
 vec2 wallForce(ivec2 cell, vec2 velocity, float mass, float pressure)
 {
@@ -166,6 +181,29 @@ vec2 wallForce(ivec2 cell, vec2 velocity, float mass, float pressure)
     return -u_stiffness * soft * soft * mass * 2.0 * max(pressure, 0.0) * sum;
 }
 
+// Velocities after what walls do; which share of each particle they block.
+vec4 meetWalls(ivec2 own, Particles at, inout vec4 velocityX, inout vec4 velocityY)
+{
+    vec4 blocked = vec4(0.0);
+    for (int k = 0; k < 4; k++) {
+        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
+        vec2 v = vec2(velocityX[k], velocityY[k]);
+        // Only who has mass and is near looks.
+        vec2 before = vec2(at.velocityX[k], at.velocityY[k]);
+        float far = wallDistance(cell) - max(length(v), length(before));
+        int rounds = at.mass[k] > 0.0 && far < REACH * 1.42 + 1.5 ? 1 : 0;
+        for (int i = 0; i < rounds; i++) {
+            v += wallForce(cell, before, at.mass[k], at.pressure[k]);
+            v = clamp(besideWalls(cell, clamp(v, -SPEED_MAX, SPEED_MAX)), -SPEED_MAX, SPEED_MAX);
+            blocked[k] = blockedSum(cell, v);
+        }
+        velocityX[k] = v.x;
+        velocityY[k] = v.y;
+    }
+    return blocked;
+}
+#endif
+
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
@@ -174,26 +212,17 @@ void main()
     at.velocityY = texelFetch(u_velocityY, own, 0);
     at.mass = texelFetch(u_mass, own, 0);
     at.pressure = pressureOf(at.mass);
-    vec4 velocityX = at.velocityX + u_acceleration.x;
-    vec4 velocityY = at.velocityY + u_acceleration.y;
-    addForces(own, at, velocityX, velocityY);
-    // Only those near a wall look at it.
-    vec4 blocked = vec4(0.0);
-    float far = length(vec2(max(abs(velocityX.x), abs(velocityX.w)), max(abs(velocityY.x), abs(velocityY.w))));
-    far = min(max(far, length(vec2(max(abs(velocityX.y), abs(velocityX.z)), max(abs(velocityY.y), abs(velocityY.z))))),
-              1.5 * SPEED_MAX);
-    int count = wallDistance(2 * own) < far + 8.0 ? 4 : 0;
-    for (int k = 0; k < count; k++) {
-        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
-        vec2 v = vec2(velocityX[k], velocityY[k]) +
-                 wallForce(cell, vec2(at.velocityX[k], at.velocityY[k]), at.mass[k], at.pressure[k]);
-        v = besideWalls(cell, clamp(v, -SPEED_MAX, SPEED_MAX));
-        velocityX[k] = v.x;
-        velocityY[k] = v.y;
-        blocked[k] = blockedSum(cell, clamp(v, -SPEED_MAX, SPEED_MAX));
-    }
+    vec4 changeX = vec4(u_acceleration.x);
+    vec4 changeY = vec4(u_acceleration.y);
+    addForces(own, at, changeX, changeY);
+    vec4 velocityX = at.velocityX + clamp(changeX, -CHANGE_MAX, CHANGE_MAX);
+    vec4 velocityY = at.velocityY + clamp(changeY, -CHANGE_MAX, CHANGE_MAX);
     velocityX = clamp(velocityX, -SPEED_MAX, SPEED_MAX);
     velocityY = clamp(velocityY, -SPEED_MAX, SPEED_MAX);
+    vec4 blocked = vec4(0.0);
+#ifdef WALLS
+    blocked = meetWalls(own, at, velocityX, velocityY);
+#endif
     vec4 mass = at.mass / (weightSum(velocityX) * weightSum(velocityY));
 #ifdef CORRECTED
     mass *= texelFetch(u_ledger, ivec2(0), 0).y;

@@ -1,11 +1,13 @@
 // Gathers what arrives at every cell: mass and momentum of the particles of gaussian/forces.frag, weighted by where
-// they arrive, and what walls blocked of them (u_blocked) at the nearest cell. Nothing stays in solids. PLAIN: one
+// they arrive. WALLS: also what walls blocked of them (u_blocked) at the nearest cell, and nothing in solids. PLAIN: one
 // particle after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/kernel.glsl"
+#ifdef WALLS
 #include "gaussian/walls.glsl"
 
 uniform sampler2D u_blocked;
+#endif
 uniform sampler2D u_windows; // gaussian/windows.frag
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
@@ -63,6 +65,7 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
 }
 #endif
 
+#ifdef WALLS
 void gatherBlocked(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
     ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
@@ -81,13 +84,8 @@ void gatherBlocked(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 
     }
 }
 
-void main()
+void meetWalls(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
-    ivec2 own = ivec2(gl_FragCoord.xy);
-    vec4 mass = vec4(0.0);
-    vec4 momentumX = vec4(0.0);
-    vec4 momentumY = vec4(0.0);
-    gather(own, mass, momentumX, momentumY);
     // A cell's own reach, and from its texel's first cell to its last.
     int rounds = wallDistance(2 * own) < REACH * 1.42 + 3.0 ? 1 : 0;
     for (int i = 0; i < rounds; i++) {
@@ -97,6 +95,19 @@ void main()
             mass[k] = any(greaterThanEqual(cell, u_cells)) || isBlocked(cell) ? 0.0 : mass[k];
         }
     }
+}
+#endif
+
+void main()
+{
+    ivec2 own = ivec2(gl_FragCoord.xy);
+    vec4 mass = vec4(0.0);
+    vec4 momentumX = vec4(0.0);
+    vec4 momentumY = vec4(0.0);
+    gather(own, mass, momentumX, momentumY);
+#ifdef WALLS
+    meetWalls(own, mass, momentumX, momentumY);
+#endif
     vec4 some = vec4(greaterThanEqual(mass, vec4(LEAST_MASS)));
     vec4 share = some / max(mass, vec4(LEAST_MASS));
     o_velocityX = momentumX * share;

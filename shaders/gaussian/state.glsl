@@ -14,14 +14,18 @@ const float PI = 3.14159265358979;
 const float ROOT_LOG2E = 1.20112240878645;
 // CONSERVING: a particle reaches so many cells each way. The weight there is taken off everywhere, so that it ends
 // smoothly.
-const float REACH = 3.5;
-const float REACH_WEIGHT = 4.7851173921e-6; // exp(-REACH^2)
+const float REACH = 3.0;
+const float REACH_WEIGHT = 1.2340980409e-4; // exp(-REACH^2)
 // Forces between particles reach as far as this, likewise.
 const float FORCE_REACH = 2.7;
 const float FORCE_REACH_WEIGHT = 6.8232805e-4; // exp(-FORCE_REACH^2)
-// How many tiles of 8 x 8 cells away particles come from or act from at most. GF_GAUSSIAN_SPEED_MAX fits.
+// How many tiles of 8 x 8 cells away particles come from at most: GF_GAUSSIAN_SPEED_MAX fits; and how many texels away
+// they act on each other.
 const int TILE_REACH = 2;
+const int FORCE_TEXELS = 7;
 const float SPEED_MAX = 12.0;
+// A step changes velocities by no more than this along an axis, so that who is far from walls need not look for them.
+const float CHANGE_MAX = 2.5;
 // The cells of a texel, relative to its first.
 const vec4 COLUMN = vec4(0.0, 1.0, 0.0, 1.0);
 const vec4 ROW = vec4(0.0, 0.0, 1.0, 1.0);

@@ -1,13 +1,38 @@
 // Per tile of 8 x 8 cells: where the cells are that matter to it, relative to each cell of the tile: least x and y,
 // largest x and y; least above largest if there are none. From u_bounds (gaussian/bounds.frag) of the tiles around.
-// FORCES: cells whose particles come as near as FORCE_REACH to those of the tile. Otherwise cells whose particles reach
-// the tile: within u_taps.x cells (CLASSIC reads to u_limits at most).
+// FORCES: cells whose particles come as near as u_reach to those of the tile. Otherwise cells whose particles come as
+// near as that to a cell of the tile, from u_limits at most. With CLASSES also whether the tile must be drawn: 0 no, it
+// is and was empty (u_second: bounds of what is to be drawn over), 1 yes, 2 yes and it may be near a wall.
 #include "gaussian/state.glsl"
+#ifdef CLASSES
+#include "gaussian/walls.glsl"
+
+uniform sampler2D u_second;
+layout(location = 1) out vec4 o_class;
+#endif
 
 uniform sampler2D u_bounds;
 uniform vec4 u_limits; // least x and y, largest x and y
 uniform float u_reach;
 layout(location = 0) out vec4 o_window;
+
+#ifdef CLASSES
+// Distances are those of the tile's middle, 5.7 cells from its corners.
+float classOf(ivec2 tile, vec4 own, bool some)
+{
+    vec4 under = texelFetch(u_second, tile, 0);
+    if (!some && under.x > under.z) {
+        return 0.0;
+    }
+#ifdef FORCES
+    vec2 fastest = min(max(abs(own.xy), abs(own.zw)) + CHANGE_MAX, vec2(SPEED_MAX));
+    float near = own.x <= own.z ? length(fastest) + REACH * 1.42 + 2.0 : 0.0;
+#else
+    float near = REACH * 1.42 + 3.0;
+#endif
+    return wallDistance(min(8 * tile + 4, u_cells - 1)) < near + 6.5 ? 2.0 : 1.0;
+}
+#endif
 
 void main()
 {
@@ -38,5 +63,13 @@ void main()
             }
         }
     }
-    o_window = window.x <= window.z ? window : vec4(4.0, 4.0, -4.0, -4.0);
+    bool some = window.x <= window.z;
+#ifdef FORCES
+    float farthest = 2.0 * float(FORCE_TEXELS);
+    window = clamp(window, -farthest, farthest);
+#endif
+    o_window = some ? window : vec4(4.0, 4.0, -4.0, -4.0);
+#ifdef CLASSES
+    o_class = vec4(classOf(tile, own, some));
+#endif
 }
