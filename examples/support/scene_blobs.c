@@ -6,7 +6,7 @@
 
 #define CELL_SPEED 0.75f // m/s that a cell a step is, see Liquid_TuneFluid
 #define BLOBS 12
-#define SPEED 0.3f // m/s
+#define SPEED 0.25f // m/s
 
 typedef struct Blob {
     gfVec2 centre;
@@ -44,6 +44,19 @@ static void makeBlobs(Scene *scene, Blob blobs[BLOBS])
         float speed = SPEED * (0.7f + 0.6f * Scene_Random(scene)) / fmaxf(hypotf(x, y), 0.1f);
         blob->velocity = Scene_Vec(speed * x, speed * y);
         setColor(blob->color, i + (int)(2.0f * Scene_Random(scene)));
+    }
+    // All together stay where they are.
+    gfVec2 momentum = {0.0f, 0.0f};
+    float mass = 0.0f;
+    for (int i = 0; i < BLOBS; i++) {
+        float area = blobs[i].radius * blobs[i].radius;
+        momentum.x += area * blobs[i].velocity.x;
+        momentum.y += area * blobs[i].velocity.y;
+        mass += area;
+    }
+    for (int i = 0; i < BLOBS; i++) {
+        blobs[i].velocity.x -= momentum.x / mass;
+        blobs[i].velocity.y -= momentum.y / mass;
     }
 }
 

@@ -14,6 +14,7 @@
 void Pour_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
+    def->gaussian.surfaceTension = 0.6f;
 }
 
 // The two arms of the bowl and its floor, as bars.
@@ -70,7 +71,7 @@ static gfSourceDef getNozzle(const Scene *scene)
     def.shape = gfMakeRectangle(centre, Scene_Vec(NOZZLE_HALF * spread, 0.5f * NOZZLE_HEIGHT), 0.0f);
     def.mass = 1.0f;
     def.velocity = Scene_Vec(0.12f * sway, -NOZZLE_SPEED);
-    Scene_SetHue(def.dye, 0.55f + 0.11f * time, 0.92f);
+    Scene_SetHue(def.dye, 0.72f + 0.30f * sinf(0.45f * time - 0.8f), 0.94f); // from cyan to orange and back
     return def;
 }
 
