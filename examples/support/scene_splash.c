@@ -3,12 +3,12 @@
 
 #include <math.h>
 
-#define CELL_SPEED 1.6f // m/s that a cell a step is, see Liquid_TuneFluid
+#define CELL_SPEED 2.2f // m/s that a cell a step is, see Liquid_TuneFluid
 #define GRAVITY 0.7f    // m/s^2
 #define POOL 0.30f      // depth, m
 #define DROPS 10
 #define DROP_PERIOD 1.6f // s
-#define DROP_SPEED 1.2f  // m/s
+#define DROP_SPEED 1.0f  // m/s
 
 typedef struct Drop {
     gfVec2 centre;
@@ -18,7 +18,7 @@ typedef struct Drop {
 void Splash_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.4f;
+    def->gaussian.surfaceTension = 0.7f;
 }
 
 // The first one is big and falls near the middle.
