@@ -43,6 +43,21 @@ vec4 shareSet(int shape)
 #endif
 }
 
+// `share`: that is set. Mass that is set brings its velocity along, so that the rim of a shape is as fast as its
+// middle.
+vec4 setTowards(vec4 value, vec4 amount, vec4 share)
+{
+    vec4 result = mix(value, amount, share);
+#ifdef STATE
+    float kept = (1.0 - share.z) * value.z;
+    float set = share.z * max(amount.z, 0.0);
+    if (share.x > 0.0 && share.z > 0.0 && kept + set > 1e-30) {
+        result.xy = mix(value.xy, amount.xy, set / (kept + set));
+    }
+#endif
+    return result;
+}
+
 vec4 pour(vec4 value, ivec2 cell)
 {
     ivec2 cells = textureSize(u_distance, 0);
@@ -54,7 +69,7 @@ vec4 pour(vec4 value, ivec2 cell)
         float w = weight(i, p);
         if (w > 0.0) {
             vec4 amount = amountOf(i, hostColor(i, p));
-            value = isSet(i) ? mix(value, amount, w * shareSet(i)) : value + w * amount;
+            value = isSet(i) ? setTowards(value, amount, w * shareSet(i)) : value + w * amount;
 #ifdef STATE
             value.z = max(value.z, 0.0);
 #endif

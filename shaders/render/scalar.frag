@@ -1,5 +1,6 @@
 // A scalar through the palette. PRESSURE (packed) and VORTICITY (from the faces) are signed: 0 in the middle;
-// TEMPERATURE starts at u_ambient, MASS at 0. u_value.x: from the stored value to the unit shown. u_range: the palette's end.
+// TEMPERATURE starts at u_ambient, MASS at 0. u_value.x: from the stored value to the unit shown. u_range: the
+// palette's end.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "common/packed.glsl"
