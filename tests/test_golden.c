@@ -143,7 +143,7 @@ static const Golden goldens[] = {
     {"taylor_green", "taylor_green", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"maze", "maze", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"stirrer", "stirrer", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
-    {"tweet", "tweet", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"tweet", "tweet", 30, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"splash", "splash", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"dam", "dam", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"blobs", "blobs", 40, 96, 1.0f, GF_PRECISION_32F, NULL},

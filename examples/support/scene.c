@@ -27,7 +27,7 @@ static const SceneInfo scenes[] = {
     {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw},
     {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
      Stirrer_BeforeStep, Stirrer_TuneDraw},
-    {"tweet", "the fluid of one tweet, as published", Tweet_TuneFluid, Tweet_SetUp, NULL, Tweet_TuneDraw},
+    {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp, NULL, Tweet_TuneDraw},
     {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw},
     {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw},
     {"blobs", "drops of paint without gravity collide, merge and wobble", Blobs_TuneFluid, Blobs_SetUp, NULL,

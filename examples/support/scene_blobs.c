@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define CELL_SPEED 0.75f // m/s that a cell a step is, see Liquid_TuneFluid
-#define BLOBS 12
+#define BLOBS 14
 #define SPEED 0.3f // m/s
 
 typedef struct Blob {
@@ -29,7 +29,7 @@ static void setColor(float color[4], int index)
     color[3] = 1.0f;
 }
 
-// Two rows of places, shifted by chance; every blob heads for another part of the middle.
+// Two rows of places, shifted by chance; every blob heads somewhere.
 static void makeBlobs(Scene *scene, Blob blobs[BLOBS])
 {
     float spread = fminf(scene->width, 1.0f);
@@ -38,12 +38,24 @@ static void makeBlobs(Scene *scene, Blob blobs[BLOBS])
         float row = (i % 2 == 0 ? 0.26f : 0.74f) + 0.12f * (Scene_Random(scene) - 0.5f);
         Blob *blob = &blobs[i];
         blob->centre = Scene_Vec(scene->width * (0.06f + 0.88f * column), row);
-        blob->radius = (0.035f + 0.045f * Scene_Random(scene)) * spread;
-        gfVec2 aim = {scene->width * (0.3f + 0.4f * Scene_Random(scene)), 0.3f + 0.4f * Scene_Random(scene)};
-        float x = aim.x - blob->centre.x, y = aim.y - blob->centre.y;
-        float speed = SPEED * (0.7f + 0.6f * Scene_Random(scene)) / fmaxf(hypotf(x, y), 0.1f);
-        blob->velocity = Scene_Vec(speed * x, speed * y);
+        blob->radius = (0.045f + 0.05f * Scene_Random(scene)) * spread;
+        float angle = 2.0f * SCENE_PI * Scene_Random(scene);
+        float speed = SPEED * (0.6f + 0.8f * Scene_Random(scene));
+        blob->velocity = Scene_Vec(speed * cosf(angle), speed * sinf(angle));
         setColor(blob->color, i + (int)(2.0f * Scene_Random(scene)));
+    }
+    // All together stay where they are.
+    gfVec2 momentum = {0.0f, 0.0f};
+    float mass = 0.0f;
+    for (int i = 0; i < BLOBS; i++) {
+        float area = blobs[i].radius * blobs[i].radius;
+        momentum.x += area * blobs[i].velocity.x;
+        momentum.y += area * blobs[i].velocity.y;
+        mass += area;
+    }
+    for (int i = 0; i < BLOBS; i++) {
+        blobs[i].velocity.x -= momentum.x / mass;
+        blobs[i].velocity.y -= momentum.y / mass;
     }
 }
 

@@ -3,13 +3,14 @@
 
 #include <math.h>
 
-#define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
+#define CELL_SPEED 1.6f // m/s that a cell a step is, see Liquid_TuneFluid
 #define GRAVITY 0.7f    // m/s^2
 #define COLUMN_HEIGHT 0.75f
 
 void Dam_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
+    def->gaussian.surfaceTension = 0.4f; // sheets tear into drops late
 }
 
 static bool addSolids(Scene *scene)

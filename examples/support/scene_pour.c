@@ -14,9 +14,10 @@
 void Pour_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
+    def->gaussian.surfaceTension = 0.6f;
 }
 
-// The two arms of the bowl and its floor, as bars.
+// Half a ring of five bars.
 static bool addBowl(Scene *scene, gfVec2 centre, float size)
 {
     gfSolidDef def = gfDefaultSolidDef();
@@ -38,7 +39,7 @@ static bool addSolids(Scene *scene)
     float middle = 0.5f * scene->width;
     float spread = fminf(scene->width, 1.0f);
     const gfVec2 discs[3] = {
-        {middle + 0.02f * spread, 0.72f}, {middle - 0.20f * spread, 0.56f}, {middle + 0.24f * spread, 0.50f}};
+        {middle + 0.02f * spread, 0.74f}, {middle - 0.17f * spread, 0.58f}, {middle + 0.19f * spread, 0.62f}};
     gfSolidDef def = gfDefaultSolidDef();
     for (int i = 0; i < 3; i++) {
         def.shape = gfMakeCircle(discs[i], 0.05f * spread);
@@ -46,16 +47,15 @@ static bool addSolids(Scene *scene)
             return false;
         }
     }
+    const gfVec2 bars[2] = {{middle - 0.38f * spread, 0.40f}, {middle + 0.30f * spread, 0.36f}};
     for (int i = 0; i < 2; i++) {
-        float side = i == 0 ? -1.0f : 1.0f;
-        def.shape = gfMakeRectangle(Scene_Vec(middle + side * 0.36f * spread, 0.30f), Scene_Vec(0.12f * spread, 0.014f),
-                                    side * 0.45f);
+        def.shape = gfMakeRectangle(bars[i], Scene_Vec(0.12f * spread, 0.014f), i == 0 ? -0.45f : -0.35f);
         def.shape.radius = 0.012f;
         if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
             return false;
         }
     }
-    return addBowl(scene, Scene_Vec(middle, 0.36f), 0.15f * spread);
+    return addBowl(scene, Scene_Vec(middle - 0.07f * spread, 0.30f), 0.14f * spread);
 }
 
 static gfSourceDef getNozzle(const Scene *scene)
@@ -70,7 +70,7 @@ static gfSourceDef getNozzle(const Scene *scene)
     def.shape = gfMakeRectangle(centre, Scene_Vec(NOZZLE_HALF * spread, 0.5f * NOZZLE_HEIGHT), 0.0f);
     def.mass = 1.0f;
     def.velocity = Scene_Vec(0.12f * sway, -NOZZLE_SPEED);
-    Scene_SetHue(def.dye, 0.55f + 0.11f * time, 0.92f);
+    Scene_SetHue(def.dye, 0.72f + 0.30f * sinf(0.45f * time - 0.8f), 0.94f); // from cyan to orange and back
     return def;
 }
 

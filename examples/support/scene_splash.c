@@ -3,11 +3,11 @@
 
 #include <math.h>
 
-#define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
+#define CELL_SPEED 2.2f // m/s that a cell a step is, see Liquid_TuneFluid
 #define GRAVITY 0.7f    // m/s^2
-#define POOL 0.33f      // depth, m
-#define DROPS 8
-#define DROP_PERIOD 2.5f // s
+#define POOL 0.30f      // depth, m
+#define DROPS 10
+#define DROP_PERIOD 1.6f // s
 #define DROP_SPEED 1.0f  // m/s
 
 typedef struct Drop {
@@ -18,6 +18,7 @@ typedef struct Drop {
 void Splash_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
+    def->gaussian.surfaceTension = 0.7f;
 }
 
 // The first one is big and falls near the middle.
@@ -25,7 +26,7 @@ static Drop getDrop(const Scene *scene, int index)
 {
     float spread = fminf(scene->width, 1.0f);
     unsigned n = 3u * (unsigned)index;
-    float radius = (index == 0 ? 0.115f : 0.05f + 0.05f * Scene_Hash(scene, n)) * spread;
+    float radius = (index == 0 ? 0.10f : 0.05f + 0.05f * Scene_Hash(scene, n)) * spread;
     float reach = index == 0 ? 0.1f : 0.7f;
     float x = scene->width * (0.5f + reach * (Scene_Hash(scene, n + 1) - 0.5f));
     return (Drop){{x, 0.97f - radius}, radius};
