@@ -121,7 +121,7 @@ static void testFastIsPlainConserving(void **state)
     expectFastIsPlain(*state, "open left and top, odd", odd, true, 5, 2.0, 10);
     odd.edges.right.kind = odd.edges.bottom.kind = GF_EDGE_OPEN;
     expectFastIsPlain(*state, "open, odd", odd, false, 6, 2.0, 4);
-    gfFluidDef periodic = lively(Gaussian_PeriodicDef(64, 46, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef periodic = lively(Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "periodic", periodic, true, 7, 2.0, 10);
     expectFastIsPlain(*state, "periodic, very fast", periodic, false, 8, 14.0, 4);
     periodic.edges.left.kind = periodic.edges.right.kind = GF_EDGE_FREE_SLIP;
@@ -152,7 +152,7 @@ static void testFastIsPlainSmall(void **state)
             expectFastIsPlain(*state, "small", def, false, 14 + i, 2.0, 3);
         }
     }
-    expectFastIsPlain(*state, "small, periodic", lively(Gaussian_PeriodicDef(4, 6, GF_GAUSSIAN_CONSERVING)), false, 20,
+    expectFastIsPlain(*state, "small, periodic", lively(Gaussian_PeriodicDef(8, 16, GF_GAUSSIAN_CONSERVING)), false, 20,
                       1.0, 3);
 }
 

@@ -222,7 +222,7 @@ static void testHostileSolids(void **state)
 // Modes, tunables and sides change between steps.
 static void testChangesUnderway(void **state)
 {
-    gfFluidDef def = Gaussian_Def(46, 38, GF_GAUSSIAN_CONSERVING);
+    gfFluidDef def = Gaussian_Def(48, 38, GF_GAUSSIAN_CONSERVING);
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.1f);
     source.mass = source.dye[0] = 4.0f;
