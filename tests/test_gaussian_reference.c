@@ -176,33 +176,31 @@ static void testSplashReturns(void **state)
     }
 }
 
-// Left alone, fluid and reference part: rounding grows as it does in any fluid, until only sums agree. `early` bounds
-// the difference after 10 steps, the rest that of sums after 100.
-static void runApart(Fixture *fixture, const gfFluidDef *def, uint32_t seed, double early, double total, double energy)
+// Left alone, rounding grows: references with and without an error of 1e-7 a step differ by 1e-7 after a step, 3e-7
+// after 10, 3e-6 after 50 and 1e-5 after 100. The tweet's start drives all fluid out of a grid as small as this in some
+// 90 steps, so it is looked at before.
+static void runApart(Fixture *fixture, const gfFluidDef *def, uint32_t seed)
 {
-    char text[128];
+    static const struct {
+        int steps;
+        double most;
+    } looks[] = {{10, 2e-5}, {50, 1e-4}, {100, 1e-3}};
     Pair pair = makePair(fixture, def);
     if (seed != 0) {
         randomizePair(&pair, seed, 0.5);
     }
-    GaussianDifference d = {0};
-    for (int i = 0; i < 10; i++) {
-        d = stepPair(&pair);
+    for (int i = 0; i < (def->gaussian.mode == GF_GAUSSIAN_CLASSIC ? 2 : 3); i++) {
+        while (pair.step + 1 < (uint64_t)looks[i].steps) {
+            Flow_Steps(pair.fluid, 1);
+            GaussianReference_Step(&pair.cells, &pair.params, pair.step++);
+        }
+        char text[64];
+        snprintf(text, sizeof text, "%d steps%s", looks[i].steps, seed != 0 ? ", random" : "");
+        expectClose(text, &def->gaussian, stepPair(&pair), looks[i].most);
+        GaussianTotals got = Gaussian_Totals(pair.fluid), expected = GaussianCells_Totals(&pair.cells);
+        Flow_ExpectNear("total mass, over the reference", got.mass / expected.mass, 1.0, looks[i].most);
+        Flow_ExpectNear("energy, over the reference", got.energy / expected.energy, 1.0, looks[i].most);
     }
-    expectClose(seed != 0 ? "10 steps, random" : "10 steps", &def->gaussian, d, early);
-    Flow_Steps(pair.fluid, 90);
-    for (int i = 0; i < 90; i++) {
-        GaussianReference_Step(&pair.cells, &pair.params, pair.step++);
-    }
-    GaussianTotals got = Gaussian_Totals(pair.fluid), expected = GaussianCells_Totals(&pair.cells);
-    const char *mode = Gaussian_ModeName(def->gaussian.mode), *path = def->gaussian.plain ? "plain" : "fast";
-    snprintf(text, sizeof text, "%s, %s, 100 steps: mass, over the reference", mode, path);
-    Flow_ExpectNear(text, got.mass / expected.mass, 1.0, total);
-    snprintf(text, sizeof text, "%s, %s, 100 steps: energy, over the reference", mode, path);
-    Flow_ExpectNear(text, got.energy / expected.energy, 1.0, energy);
-    snprintf(text, sizeof text, "%s, %s, 100 steps: centre, cells off", mode, path);
-    Flow_ExpectBetween(text, hypot(got.centreX - expected.centreX, got.centreY - expected.centreY), 0.0,
-                       total * def->gridWidth);
     freePair(&pair);
 }
 
@@ -212,10 +210,10 @@ static void testManySteps(void **state)
         for (int plain = 0; plain < 2; plain++) {
             gfFluidDef def = Gaussian_Def(64, 64, (gfGaussianMode)mode);
             def.gaussian.plain = plain == 1;
-            runApart(*state, &def, 0, 1e-4, 0.02, 0.05);
+            runApart(*state, &def, 0);
             def.gridWidth = 61;
             def.gridHeight = 47;
-            runApart(*state, &def, 7, 1e-3, 0.02, 0.05);
+            runApart(*state, &def, 7);
         }
     }
 }
