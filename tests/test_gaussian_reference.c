@@ -90,12 +90,23 @@ static void testSingleSteps(void **state)
                     randomizePair(&pair, 3 * i + seed, speeds[i]);
                     expectClose("random", &def.gaussian, worstOfSteps(&pair, seed == 1 ? 4 : 1), STEP_ERROR);
                 }
-                assert_true(gfFluid_Reset(pair.fluid));
-                pair.step = 0;
-                randomizePair(&pair, i + 1, speeds[i]);
-                expectClose("random, with splash", &def.gaussian, worstOfSteps(&pair, 3), STEP_ERROR);
                 freePair(&pair);
             }
+        }
+    }
+}
+
+// A splash gives mass to cells that no more than the tail of a particle reached: they move as that tail does.
+static void testSplashOnTails(void **state)
+{
+    for (int mode = GF_GAUSSIAN_SIMPLE; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
+        for (int plain = 1; plain >= 0; plain--) {
+            gfFluidDef def = Gaussian_Def(64, 64, (gfGaussianMode)mode);
+            def.gaussian.plain = plain == 1;
+            Pair pair = makePair(*state, &def);
+            randomizePair(&pair, 1, 0.5);
+            expectClose("splash on tails", &def.gaussian, worstOfSteps(&pair, 3), STEP_ERROR);
+            freePair(&pair);
         }
     }
 }
@@ -126,7 +137,14 @@ static void testLoneParticles(void **state)
                     pair.cells.y[cell] = values[v].y;
                     GaussianCells_Write(&pair.cells, pair.fluid);
                     syncPair(&pair);
-                    expectClose("lone particle", &def.gaussian, stepPair(&pair), STEP_ERROR);
+                    GaussianDifference d = stepPair(&pair);
+                    GaussianTotals left = GaussianCells_Totals(&pair.cells);
+                    if (left.massMax >
+                        1e-3 * values[v].mass) { // else it left the grid, and tails have an error of 1e-7 of it
+                        expectClose("lone particle", &def.gaussian, d, STEP_ERROR);
+                    } else {
+                        Flow_ExpectBetween("what is left of it", Gaussian_Totals(pair.fluid).massMax, 0.0, 1e-3);
+                    }
                 }
             }
             freePair(&pair);
@@ -140,7 +158,7 @@ static void testSimpleTunables(void **state)
         int radius, period;
         float force, restDensity, splashMass, splashSpeed;
     } rows[] = {{1, 2, 1.0f, 1.0f, 0.3f, 0.01f},   {2, 0, 0.0f, 1.0f, 0.5f, 0.001f},
-                {3, 3, -2.0f, 0.7f, 0.2f, -0.02f}, {5, 1, 0.5f, 0.01f, 0.01f, 0.0f},
+                {3, 3, -2.0f, 0.7f, 0.2f, -0.02f}, {5, 0, 0.5f, 0.01f, 0.01f, 0.0f},
                 {7, 5, 1.5f, 1.6f, 0.0f, 0.03f},   {6, 500, 10.0f, 1.0f, 0.5f, 0.001f}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         for (int plain = 0; plain < 2; plain++) {
@@ -155,8 +173,11 @@ static void testSimpleTunables(void **state)
             params->splashMass = rows[i].splashMass;
             params->splashSpeed = rows[i].splashSpeed;
             assert_true(gfFluid_SetGaussianParams(pair.fluid, params));
-            randomizePair(&pair, (uint32_t)i + 20, 1.0);
             expectClose("tunables", params, worstOfSteps(&pair, 6), STEP_ERROR);
+            if (rows[i].period == 0 || rows[i].period > 6) {
+                randomizePair(&pair, (uint32_t)i + 20, 1.0);
+                expectClose("tunables, random", params, worstOfSteps(&pair, 3), STEP_ERROR);
+            }
             freePair(&pair);
         }
     }
@@ -187,6 +208,8 @@ static void runApart(Fixture *fixture, const gfFluidDef *def, uint32_t seed)
     } looks[] = {{10, 2e-5}, {50, 1e-4}, {100, 1e-3}};
     Pair pair = makePair(fixture, def);
     if (seed != 0) {
+        Flow_Steps(pair.fluid, 2); // beyond the splash
+        pair.step = 2;
         randomizePair(&pair, seed, 0.5);
     }
     for (int i = 0; i < (def->gaussian.mode == GF_GAUSSIAN_CLASSIC ? 2 : 3); i++) {
@@ -222,7 +245,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testSingleSteps),   cmocka_unit_test(testLoneParticles), cmocka_unit_test(testSimpleTunables),
-        cmocka_unit_test(testSplashReturns), cmocka_unit_test(testManySteps),
+        cmocka_unit_test(testSplashReturns), cmocka_unit_test(testSplashOnTails), cmocka_unit_test(testManySteps),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
