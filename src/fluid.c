@@ -26,6 +26,16 @@ gfFluidDef gfDefaultFluidDef(void)
                  .diffusionCycles = 1,
                  .gravity = {0.0f, -9.81f},
                  .thermalExpansion = 0.01f},
+        .gaussian = {.mode = GF_GAUSSIAN_CONSERVING,
+                     .restDensity = 1.0f,
+                     .stiffness = 0.5f,
+                     .surfaceTension = 1.0f,
+                     .massCorrection = true,
+                     .force = 1.0f,
+                     .radius = 6,
+                     .splashPeriod = 500,
+                     .splashMass = 0.5f,
+                     .splashSpeed = 0.001f},
         .cookie = GF_FLUID_COOKIE,
     };
 }
@@ -285,6 +295,20 @@ bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
     gfFluidDef changed = fluid->body.def;
     changed.grid = *params;
     return retune(fluid, &changed, "gfFluid_SetGridParams");
+
+error:
+    return false;
+}
+
+bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
+{
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGaussianParams: %s is null",
+               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_GAUSSIAN, UNSUPPORTED,
+               "gfFluid_SetGaussianParams: the fluid's solver is not GF_SOLVER_GAUSSIAN");
+    gfFluidDef changed = fluid->body.def;
+    changed.gaussian = *params;
+    return retune(fluid, &changed, "gfFluid_SetGaussianParams");
 
 error:
     return false;

@@ -27,6 +27,7 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
 static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
 {
     gfFieldView view;
+    fluid->solver->updateSolids(&fluid->body, fluid->state);
     if (!fluid->solver->prepareField(&fluid->body, fluid->state, field, &view)) {
         return false;
     }
@@ -88,37 +89,17 @@ error:
     return false;
 }
 
-// A copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y of the
-// last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
-static float *layOut(gfDevice *device, const gfTexture *texture, const float *values, int channels, bool faces)
-{
-    size_t width = (size_t)texture->width, height = (size_t)texture->height, from = (size_t)channels;
-    size_t stored = (size_t)device->gl.formats[texture->format].channels;
-    float *laid = gfAlloc(&device->core, width * height * stored * sizeof *laid);
-    for (size_t i = 0; laid != NULL && i < width * height; i++) {
-        memcpy(laid + i * stored, values + i * from, from * sizeof *values);
-    }
-    for (size_t x = 0; laid != NULL && faces && x < width; x++) {
-        laid[((height - 1) * width + x) * stored] = laid[((height - 2) * width + x) * stored];
-    }
-    for (size_t y = 0; laid != NULL && faces && y < height; y++) {
-        laid[(y * width + width - 1) * stored + 1] = laid[(y * width + width - 2) * stored + 1];
-    }
-    return laid;
-}
-
 bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count)
 {
     static const char *const caller = "gfFluid_WriteField";
     gfFieldInfo info;
-    const gfTexture *sides[2];
     if (!describe(fluid, field, &info, caller)) {
         goto error;
     }
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
-    GF_REQUIRE(core, fluid->solver->writableField(fluid->state, field, sides), UNSUPPORTED,
-               "%s: field %d can't be written", caller, (int)field);
+    GF_REQUIRE(core, fluid->solver->isWritable(field), UNSUPPORTED, "%s: field %d can't be written", caller,
+               (int)field);
     if (!checkCount(fluid, &info, count, true, caller)) {
         goto error;
     }
@@ -130,14 +111,9 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    gfDevice *device = fluid->body.device;
-    float *laid = layOut(device, sides[0], values, info.channels, field == GF_FIELD_FACE_VELOCITY);
-    for (int i = 0; laid != NULL && i < 2; i++) {
-        gfTexture_Upload(device, sides[i], laid);
-    }
-    gfFree(&device->core, laid);
-    gfDevice_End(device);
-    return laid != NULL;
+    bool ok = fluid->solver->writeField(&fluid->body, fluid->state, field, values);
+    gfDevice_End(fluid->body.device);
+    return ok;
 
 error:
     return false;
@@ -179,7 +155,44 @@ static double rmsOverFluid(const float *values, const float *solid, size_t count
     return cells > 0 ? sqrt(sum / (double)cells) : 0.0;
 }
 
-static bool measureDye(gfFluid *fluid, gfFluidStats *stats, const float *solid, const gfFieldInfo *cells)
+// What the measures of every field are taken with.
+typedef struct Cells {
+    gfFieldInfo info;
+    float *solid; // distance, m
+    float *mass;  // null: the solver has none, and every cell counts as full
+} Cells;
+
+static size_t countCells(const Cells *cells)
+{
+    return (size_t)cells->info.width * (size_t)cells->info.height;
+}
+
+static bool hasField(const gfFluid *fluid, gfField field)
+{
+    gfFieldInfo info;
+    return fluid->solver->describeField(&fluid->body, fluid->state, field, &info);
+}
+
+static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
+{
+    if (!hasField(fluid, GF_FIELD_MASS)) {
+        return true;
+    }
+    cells->mass = readWhole(fluid, GF_FIELD_MASS, &cells->info);
+    if (cells->mass == NULL) {
+        return false;
+    }
+    double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
+    for (size_t i = 0; i < countCells(cells); i++) {
+        double mass = (double)cells->mass[i] * area;
+        stats->mass += mass;
+        stats->massInSolids += cells->solid[i] < 0.0f ? mass : 0.0;
+    }
+    stats->nonfinite += countNonfinite(cells->mass, &cells->info);
+    return true;
+}
+
+static bool measureDye(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
 {
     gfFieldInfo info;
     float *dye = readWhole(fluid, GF_FIELD_DYE, &info);
@@ -190,12 +203,12 @@ static bool measureDye(gfFluid *fluid, gfFluidStats *stats, const float *solid, 
     for (int y = 0; y < info.height; y++) {
         for (int x = 0; x < info.width; x++) {
             double amount = (double)dye[4 * ((size_t)y * (size_t)info.width + (size_t)x) + 3] * area;
-            int cellX = (2 * x + 1) * cells->width / (2 * info.width);
-            int cellY = (2 * y + 1) * cells->height / (2 * info.height);
-            stats->mass += amount;
-            if (solid[(size_t)cellY * (size_t)cells->width + (size_t)cellX] < 0.0f) {
-                stats->dyeInSolids += amount;
-            }
+            int cellX = (2 * x + 1) * cells->info.width / (2 * info.width);
+            int cellY = (2 * y + 1) * cells->info.height / (2 * info.height);
+            size_t cell = (size_t)cellY * (size_t)cells->info.width + (size_t)cellX;
+            amount *= cells->mass != NULL ? (double)cells->mass[cell] : 1.0;
+            stats->mass += cells->mass != NULL ? 0.0 : amount;
+            stats->dyeInSolids += cells->solid[cell] < 0.0f ? amount : 0.0;
         }
     }
     stats->nonfinite += countNonfinite(dye, &info);
@@ -203,37 +216,50 @@ static bool measureDye(gfFluid *fluid, gfFluidStats *stats, const float *solid, 
     return true;
 }
 
-static bool measureFlow(gfFluid *fluid, gfFluidStats *stats, const float *solid)
+static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
 {
-    gfCore *core = &fluid->body.device->core;
     gfFieldInfo info;
     float *velocity = readWhole(fluid, GF_FIELD_VELOCITY, &info);
     if (velocity == NULL) {
         return false;
     }
-    size_t count = (size_t)info.width * (size_t)info.height;
     double area = (double)info.spacing.x * (double)info.spacing.y;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < countCells(cells); i++) {
         double x = (double)velocity[2 * i], y = (double)velocity[2 * i + 1];
+        double mass = cells->mass != NULL ? (double)cells->mass[i] * area : area;
         stats->speedMax = fmax(stats->speedMax, sqrt(x * x + y * y));
-        stats->kineticEnergy += 0.5 * (x * x + y * y) * area;
+        stats->kineticEnergy += 0.5 * (x * x + y * y) * mass;
+        stats->momentumX += cells->mass != NULL ? x * mass : 0.0;
+        stats->momentumY += cells->mass != NULL ? y * mass : 0.0;
     }
-    gfFree(core, velocity);
+    if (!hasField(fluid, GF_FIELD_FACE_VELOCITY)) { // else those are checked, which this is the mean of
+        stats->nonfinite += countNonfinite(velocity, &info);
+    }
+    gfFree(&fluid->body.device->core, velocity);
+    return true;
+}
+
+static bool measureFlow(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
+{
     static const gfField checked[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE,
                                       GF_FIELD_DIVERGENCE, GF_FIELD_DIVERGENCE_BEFORE};
+    gfFieldInfo info;
     for (int i = 0; i < GF_COUNT(checked); i++) {
+        if (!hasField(fluid, checked[i])) {
+            continue;
+        }
         float *values = readWhole(fluid, checked[i], &info);
         if (values == NULL) {
             return false;
         }
         if (checked[i] == GF_FIELD_DIVERGENCE) {
-            stats->divergenceRmsAfter = rmsOverFluid(values, solid, count);
+            stats->divergenceRmsAfter = rmsOverFluid(values, cells->solid, countCells(cells));
         } else if (checked[i] == GF_FIELD_DIVERGENCE_BEFORE) {
-            stats->divergenceRmsBefore = rmsOverFluid(values, solid, count);
+            stats->divergenceRmsBefore = rmsOverFluid(values, cells->solid, countCells(cells));
         } else {
             stats->nonfinite += countNonfinite(values, &info);
         }
-        gfFree(core, values);
+        gfFree(&fluid->body.device->core, values);
     }
     return true;
 }
@@ -246,10 +272,16 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    gfFieldInfo cells;
-    float *solid = readWhole(fluid, GF_FIELD_SOLID, &cells);
-    bool ok = solid != NULL && measureDye(fluid, stats, solid, &cells) && measureFlow(fluid, stats, solid);
-    gfFree(&fluid->body.device->core, solid);
+    gfCore *core = &fluid->body.device->core;
+    Cells cells = {.mass = NULL};
+    cells.solid = readWhole(fluid, GF_FIELD_SOLID, &cells.info);
+    bool ok = cells.solid != NULL && measureMass(fluid, stats, &cells) && measureDye(fluid, stats, &cells) &&
+              measureVelocity(fluid, stats, &cells) && measureFlow(fluid, stats, &cells);
+    if (ok && fluid->solver->massCorrection != NULL) {
+        stats->massCorrection = fluid->solver->massCorrection(&fluid->body, fluid->state);
+    }
+    gfFree(core, cells.mass);
+    gfFree(core, cells.solid);
     gfDevice_End(fluid->body.device);
     return ok;
 

@@ -181,20 +181,34 @@ static void restoreBlend(const gfGL *gl, const gfGLState *s)
     }
 }
 
-static void saveViewport(const gfGL *gl, gfGLState *s)
+void gfGLState_SaveTarget(const gfGL *gl, gfGLTarget *t)
 {
+    gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &t->drawFramebuffer);
+    gl->fn.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &t->readFramebuffer);
     if (gl->indexed.viewports > 1) {
-        gl->indexed.GetFloati_v(GL_VIEWPORT, 0, s->viewportF);
-        gl->indexed.GetIntegeri_v(GL_SCISSOR_BOX, 0, s->scissor);
-        s->scissorTest = gl->indexed.IsEnabledi(GL_SCISSOR_TEST, 0);
+        gl->indexed.GetFloati_v(GL_VIEWPORT, 0, t->viewportF);
+        gl->indexed.GetIntegeri_v(GL_SCISSOR_BOX, 0, t->scissor);
+        t->scissorTest = gl->indexed.IsEnabledi(GL_SCISSOR_TEST, 0);
         for (int i = 0; i < 4; i++) {
-            s->viewport[i] = (GLint)s->viewportF[i];
+            t->viewport[i] = (GLint)t->viewportF[i];
         }
     } else {
-        gl->fn.GetIntegerv(GL_VIEWPORT, s->viewport);
-        gl->fn.GetIntegerv(GL_SCISSOR_BOX, s->scissor);
-        s->scissorTest = gl->fn.IsEnabled(GL_SCISSOR_TEST);
+        gl->fn.GetIntegerv(GL_VIEWPORT, t->viewport);
+        gl->fn.GetIntegerv(GL_SCISSOR_BOX, t->scissor);
+        t->scissorTest = gl->fn.IsEnabled(GL_SCISSOR_TEST);
     }
+}
+
+void gfGLState_RestoreTarget(const gfGL *gl, const gfGLTarget *t)
+{
+    gl->fn.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)t->drawFramebuffer);
+    gl->fn.BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)t->readFramebuffer);
+    if (gl->indexed.viewports > 1) {
+        gl->indexed.ViewportIndexedfv(0, t->viewportF);
+    } else {
+        gl->fn.Viewport(t->viewport[0], t->viewport[1], t->viewport[2], t->viewport[3]);
+    }
+    gfGLState_SetScissor(gl, t->scissorTest, t->scissor[0], t->scissor[1], t->scissor[2], t->scissor[3]);
 }
 
 void gfGLState_Save(const gfGL *gl, gfGLState *s)
@@ -202,8 +216,6 @@ void gfGLState_Save(const gfGL *gl, gfGLState *s)
     const GladGLContext *fn = &gl->fn;
     fn->GetIntegerv(GL_CURRENT_PROGRAM, &s->program);
     fn->GetIntegerv(GL_VERTEX_ARRAY_BINDING, &s->vertexArray);
-    fn->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &s->drawFramebuffer);
-    fn->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &s->readFramebuffer);
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &s->pixelPackBuffer);
     fn->GetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &s->pixelUnpackBuffer);
     fn->GetIntegerv(GL_ACTIVE_TEXTURE, &s->activeTexture);
@@ -226,7 +238,7 @@ void gfGLState_Save(const gfGL *gl, gfGLState *s)
         fn->GetIntegerv(GL_POLYGON_MODE, s->polygonMode);
         fn->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clampReadColor);
     }
-    saveViewport(gl, s);
+    gfGLState_SaveTarget(gl, &s->target);
     saveBlend(gl, s);
 }
 
@@ -265,8 +277,6 @@ void gfGLState_Restore(const gfGL *gl, const gfGLState *s)
     // A program deleted while in use lives only as long as it is current: it can't come back.
     fn->UseProgram(fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
     fn->BindVertexArray((GLuint)s->vertexArray);
-    fn->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)s->drawFramebuffer);
-    fn->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)s->readFramebuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pixelPackBuffer);
     fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->pixelUnpackBuffer);
     for (int i = 0; i < GF_COUNT(capabilities); i++) {
@@ -284,12 +294,7 @@ void gfGLState_Restore(const gfGL *gl, const gfGLState *s)
         fn->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
         fn->ClampColor(GL_CLAMP_READ_COLOR, (GLenum)s->clampReadColor);
     }
-    if (gl->indexed.viewports > 1) {
-        gl->indexed.ViewportIndexedfv(0, s->viewportF);
-    } else {
-        fn->Viewport(s->viewport[0], s->viewport[1], s->viewport[2], s->viewport[3]);
-    }
-    gfGLState_SetScissor(gl, s->scissorTest, s->scissor[0], s->scissor[1], s->scissor[2], s->scissor[3]);
+    gfGLState_RestoreTarget(gl, &s->target);
     restoreBlend(gl, s);
 }
 

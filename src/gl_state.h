@@ -14,13 +14,19 @@
 #define GF_ENABLES_MAX 24
 #define GF_PIXEL_STORE_MAX 16
 
-typedef struct gfGLState {
-    GLint program, vertexArray, drawFramebuffer, readFramebuffer, activeTexture;
-    GLint pixelPackBuffer, pixelUnpackBuffer;
-    GLint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
+// Where the host draws.
+typedef struct gfGLTarget {
+    GLint drawFramebuffer, readFramebuffer;
     GLint viewport[4], scissor[4];
     GLfloat viewportF[4];
     GLboolean scissorTest;
+} gfGLTarget;
+
+typedef struct gfGLState {
+    gfGLTarget target;
+    GLint program, vertexArray, activeTexture;
+    GLint pixelPackBuffer, pixelUnpackBuffer;
+    GLint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
     GLboolean enables[GF_ENABLES_MAX];
     GLboolean blend[GF_DRAW_BUFFERS_SAVED];
     GLboolean colorMask[GF_DRAW_BUFFERS_SAVED][4];
@@ -38,6 +44,11 @@ void gfGLState_Save(const gfGL *gl, gfGLState *state);
 // Makes the state neutral. Leaves viewport, scissor, framebuffer, program, vertex array and textures to the passes.
 void gfGLState_Neutral(const gfGL *gl);
 void gfGLState_Restore(const gfGL *gl, const gfGLState *state);
+
+// The host's framebuffer, viewport and scissor alone: for passes into targets of the library's own, before one into the
+// host's.
+void gfGLState_SaveTarget(const gfGL *gl, gfGLTarget *target);
+void gfGLState_RestoreTarget(const gfGL *gl, const gfGLTarget *target);
 
 // Viewport and scissor 0, of a context that may have several.
 void gfGLState_SetViewport(const gfGL *gl, int x, int y, int width, int height);

@@ -95,6 +95,13 @@
     X(tileSize)                  \
     X(tolerance)                 \
     X(bounded)                   \
+    X(reach)                     \
+    X(restDensity)               \
+    X(tension)                   \
+    X(stiffness)                 \
+    X(viscosity)                 \
+    X(splash)                    \
+    X(softPressure)              \
     X(value)
 
 typedef enum gfUniformName {

@@ -68,6 +68,14 @@ static const struct {
                              {0.45f, 0.05f, 0.1f, 1},
                              {1.0f, 0.4f, 0.25f, 1}}}},
     [GF_DRAW_SOLIDS] = {"render/solids.frag", "", {0}},
+    [GF_DRAW_MASS] = {"render/scalar.frag",
+                      "MASS",
+                      {5,
+                       {{0.01f, 0.10f, 0.30f, 0},
+                        {0.01f, 0.10f, 0.30f, 0.55f},
+                        {0.01f, 0.16f, 0.42f, 0.9f},
+                        {0.03f, 0.34f, 0.66f, 1},
+                        {0.16f, 0.62f, 0.85f, 1}}}},
 };
 
 static bool finite4(const float v[4])
@@ -122,6 +130,11 @@ static gfTransform2D domainView(const gfRenderView *v, const gfDrawDef *def)
     return view;
 }
 
+static GLuint idOf(const gfTexture *texture)
+{
+    return texture != NULL ? texture->id : 0;
+}
+
 static void draw(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, const gfProgram *program)
 {
     const gfPalette *palette = def->palette.count > 0 ? &def->palette : &styles[def->style].palette;
@@ -134,11 +147,12 @@ static void draw(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, 
                &(gfPass){.label = "draw",
                          .program = program,
                          .blend = blend,
-                         .inputs = {GF_IN(dye, v->dye->id), GF_IN(temperature, v->temperature->id),
-                                    GF_IN_FIELD(velocity, v->velocity->id), GF_IN(pressure, v->pressure->id),
-                                    GF_IN_FIELD(distance, v->solid->id),
-                                    GF_IN(fluidMask, v->fluidMask != NULL ? v->fluidMask->id : 0)},
+                         .inputs = {GF_IN(dye, idOf(v->dye)), GF_IN(temperature, idOf(v->temperature)),
+                                    GF_IN(mass, idOf(v->mass)), GF_IN_FIELD(velocity, idOf(v->velocity)),
+                                    GF_IN(pressure, idOf(v->pressure)), GF_IN_FIELD(distance, idOf(v->solid)),
+                                    GF_IN(fluidMask, idOf(v->fluidMask))},
                          .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
+                                      GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
                                       GF_I2(wrap, v->wrapX, v->wrapY),
                                       GF_F2(domainSize, (float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize),
                                       {GF_U_view, GF_VEC2S, 3, view.m},
@@ -157,6 +171,15 @@ static void draw(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, 
                                             0.0f, 0.0f, 0.0f)}});
 }
 
+static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view)
+{
+    char defines[96];
+    snprintf(defines, sizeof defines, "%s%s%s%s", view->manualBilinear ? "MANUAL_BILINEAR;" : "",
+             def->style == GF_DRAW_DYE && view->fluidMask != NULL ? "SOLIDS;" : "",
+             def->style == GF_DRAW_DYE && def->palette.count > 0 ? "PALETTE;" : "", styles[def->style].defines);
+    return gfProgram_Get(device, styles[def->style].file, defines);
+}
+
 bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
@@ -164,13 +187,15 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
     if (!checkDraw(&device->core, def) || !gfDevice_Begin(device)) {
         goto error;
     }
+    const gfProgram *program = NULL;
     gfRenderView view;
-    fluid->solver->view(&fluid->body, fluid->state, &view);
-    char defines[96];
-    snprintf(defines, sizeof defines, "%s%s%s%s", view.manualBilinear ? "MANUAL_BILINEAR;" : "",
-             def->style == GF_DRAW_DYE && view.fluidMask != NULL ? "SOLIDS;" : "",
-             def->style == GF_DRAW_DYE && def->palette.count > 0 ? "PALETTE;" : "", styles[def->style].defines);
-    const gfProgram *program = gfProgram_Get(device, styles[def->style].file, defines);
+    gfGLTarget host;
+    gfGLState_SaveTarget(&device->gl, &host);
+    bool seen = fluid->solver->view(&fluid->body, fluid->state, def->style, &view);
+    gfGLState_RestoreTarget(&device->gl, &host); // which the solver may have drawn elsewhere from
+    if (seen) {
+        program = chooseProgram(device, def, &view);
+    }
     if (program != NULL) {
         draw(device, &view, def, program);
     }

@@ -26,15 +26,19 @@ typedef struct gfFieldView {
     int width, height, channels;
 } gfFieldView;
 
-// What a renderer sees of a fluid: textures and where they lie. It changes nothing.
+// What a renderer sees of a fluid: textures and where they lie, those that the style needs; others may be null. It
+// changes nothing. Textures may be larger than what they hold: its texels are the lower left ones, and the outermost
+// repeat beyond.
 typedef struct gfRenderView {
     const gfTexture *dye;         // rgba
     const gfTexture *temperature; // K
+    const gfTexture *mass;        // w x h texels, red
     const gfTexture *velocity;    // faces, m/s; one texel more than cells each way
     const gfTexture *pressure;    // packed 2 x 2, m/s
     const gfTexture *solid;       // distance, m
     const gfTexture *fluidMask;   // red is 1 in fluid, 0 in solids, at the dye's texels; null: no solids
     int cellsX, cellsY;
+    gfVec2 dyePerCell; // texels of the dye a cell
     gfVec2 origin;
     int wrapX, wrapY; // 1: periodic
     float cellSize;
@@ -63,14 +67,20 @@ typedef struct gfSolver {
     void (*step)(gfBody *body, void *state, float dt);
     // Size and place of a field; false if the solver has no such field.
     bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
-    // Draws the field if it is not stored as it is read; false and reported on failure.
+    // Draws the field if it is not stored as it is read; false and reported on failure. updateSolids came before.
     bool (*prepareField)(gfBody *body, void *state, gfField field, gfFieldView *view);
-    // The two textures of a field's ping-pong, both to be uploaded to; false if the field can't be written.
-    bool (*writableField)(void *state, gfField field, const gfTexture *sides[2]);
-    void (*view)(const gfBody *body, const void *state, gfRenderView *view);
+    // Whether the host may replace the field.
+    bool (*isWritable)(gfField field);
+    // Replaces it by as many finite values as describeField tells; false, reported and nothing changed on failure.
+    bool (*writeField)(gfBody *body, void *state, gfField field, const float *values);
+    // What a drawing of this style reads; false and reported (UNSUPPORTED if the solver has no such style) on failure.
+    bool (*view)(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
+    // Sum of the relative changes of mass that the solver has made to keep it; null: none.
+    double (*massCorrection)(gfBody *body, void *state);
 } gfSolver;
 
 extern const gfSolver gf_solverGrid;
+extern const gfSolver gf_solverGaussian;
 
 // The solver of a kind; null if there is none.
 const gfSolver *gfSolver_Find(gfSolverKind kind);

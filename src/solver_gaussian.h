@@ -17,28 +17,33 @@ typedef enum gfGaussianState {
 } gfGaussianState;
 
 typedef struct gfGaussianPrograms {
-    const gfProgram *bounds, *windows, *forces, *gather, *carryDye, *ledger, *total, *totalRest;
+    const gfProgram *bounds, *boundsAndTotal, *reduce, *forcesWindows, *windows;
+    const gfProgram *forces[2], *gather[2]; // [with solids]
+    const gfProgram *carryDye;
+    const gfProgram *startLedger, *pouredLedger, *ledger;
     const gfProgram *pourState, *pourDye, *copyState, *copyDye;
 } gfGaussianPrograms;
 
 typedef struct gfGaussian {
-    int cellsX, cellsY;   // cells
-    int packedX, packedY; // texels of packed fields
-    int wrapX, wrapY;     // 1: periodic
-    gfPingPong state;     // packed, gfGaussianState: `read` between steps
-    gfTexture blocked;    // packed: mass of a particle that solids and sides keep from spreading
-    gfTarget movingTarget; // the other side of `state`, and `blocked`
-    GLuint movingOf;       // the texture of `state` that it draws to
-    gfPingPong dye;       // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
-    gfTexture bounds, windows; // per tile, see shaders/gaussian/windows.frag
-    gfTarget boundsTarget, windowsTarget;
-    gfReduction total;
-    gfPingPong ledger; // 1 x 1: target mass, factor for the next step, sum of changes
-    bool massKnown;    // the ledger's target mass is that of the state
-    gfTexture scratch; // fields computed when read or drawn: RGBA32F, one texel more than cells each way
+    int cellsX, cellsY;        // cells
+    int packedX, packedY;      // texels of packed fields
+    int wrapX, wrapY;          // 1: periodic
+    gfPingPong state;          // packed, gfGaussianState: `read` between steps
+    gfTexture blocked;         // packed: mass that walls keep from spreading
+    gfTarget movingTarget;     // the other side of `state`, and `blocked`: particles as they set off
+    GLuint movingOf;           // the first texture of `state` that it draws to
+    gfPingPong dye;            // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
+    gfTexture bounds, windows; // a texel for each tile of 8 x 8 cells, see shaders/gaussian/{bounds,windows}.frag
+    gfTexture tileMass;
+    gfTarget boundsTarget, boundsAndTotalTarget, windowsTarget;
+    gfReduction total[2]; // mean mass: now; before sources acted
+    gfPingPong ledger;    // 1 x 1, see shaders/gaussian/ledger.frag
+    bool massKnown;       // the ledger tells what the mass should be
+    gfTexture scratch;    // fields computed when read or drawn: RGBA32F, one texel more than cells each way
     gfTarget scratchTarget;
     uint64_t steps; // since creation or reset
     gfGaussianPrograms programs;
+    bool dyeFailed; // dye could not be made for a source: not tried again
 } gfGaussian;
 
 // From a velocity as stored to m/s.
@@ -50,6 +55,9 @@ static inline float gfGaussian_Speed(const gfBody *body)
 // Two pairs of textures for the dye, empty, if there are none. False, reported, if they can't be made.
 bool gfGaussian_MakeDye(gfDevice *device, gfGaussian *gaussian);
 
+// Programs that pour sources. False, reported, if one can't be made.
+bool gfGaussian_ChooseFieldPrograms(gfBody *body, gfGaussianPrograms *programs);
+
 // Pours sources into the state and the dye.
 void gfGaussian_PourSources(gfBody *body, gfGaussian *gaussian, float dt);
 
@@ -57,6 +65,7 @@ void gfGaussian_PourSources(gfBody *body, gfGaussian *gaussian, float dt);
 bool gfGaussian_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view);
+bool gfGaussian_IsWritable(gfField field);
 bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float *values);
 bool gfGaussian_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
 

@@ -402,6 +402,7 @@ const gfSolver gf_solverGrid = {
     .step = gfGrid_Step,
     .describeField = gfGrid_DescribeField,
     .prepareField = gfGrid_PrepareField,
-    .writableField = gfGrid_WritableField,
+    .isWritable = gfGrid_IsWritable,
+    .writeField = gfGrid_WriteField,
     .view = gfGrid_View,
 };

@@ -135,7 +135,8 @@ void gfGrid_DiffuseScalars(gfBody *body, gfGrid *grid, float dt);
 bool gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view);
-bool gfGrid_WritableField(void *state, gfField field, const gfTexture *sides[2]);
-void gfGrid_View(const gfBody *body, const void *state, gfRenderView *view);
+bool gfGrid_IsWritable(gfField field);
+bool gfGrid_WriteField(gfBody *body, void *state, gfField field, const float *values);
+bool gfGrid_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
 
 #endif

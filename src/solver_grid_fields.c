@@ -3,6 +3,8 @@
 
 #include "residual.h"
 
+#include <string.h>
+
 // Samples along a side of a new texel, so that each old one counts. Eight are enough for an eighth of the size.
 static int tapsFor(float oldPerNew)
 {
@@ -165,7 +167,6 @@ bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *
     if (!gfGrid_MakeScratch(body->device, g)) {
         return false;
     }
-    gfGrid_UpdateSolids(body, g);
     switch (field) {
     case GF_FIELD_FACE_VELOCITY:
         view->target = &g->velocity.readTarget;
@@ -198,32 +199,64 @@ bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *
     return true;
 }
 
-bool gfGrid_WritableField(void *state, gfField field, const gfTexture *sides[2])
+// The two textures of a field's ping-pong.
+static void sidesOf(const gfGrid *g, gfField field, const gfTexture *sides[2])
 {
-    gfGrid *g = state;
-    int set = 0, index = 0;
-    switch (field) {
-    case GF_FIELD_FACE_VELOCITY:
-        sides[0] = &g->velocity.read[0];
-        sides[1] = &g->velocity.write[0];
-        return true;
-    case GF_FIELD_TEMPERATURE:
-        set = gfGrid_TemperatureSet(g);
+    const gfPingPong *pair = &g->velocity;
+    int index = 0;
+    if (field == GF_FIELD_TEMPERATURE) {
+        pair = &g->scalars[gfGrid_TemperatureSet(g)];
         index = gfGrid_TemperatureIndex(g);
-        break;
-    case GF_FIELD_DYE:
-        break;
-    default:
-        return false;
+    } else if (field == GF_FIELD_DYE) {
+        pair = &g->scalars[0];
     }
-    sides[0] = &g->scalars[set].read[index];
-    sides[1] = &g->scalars[set].write[index];
-    return true;
+    sides[0] = &pair->read[index];
+    sides[1] = &pair->write[index];
 }
 
-void gfGrid_View(const gfBody *body, const void *state, gfRenderView *view)
+// A copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y of the
+// last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
+static float *layOut(gfDevice *device, const gfTexture *texture, const float *values, int channels, bool faces)
+{
+    size_t width = (size_t)texture->width, height = (size_t)texture->height, from = (size_t)channels;
+    size_t stored = (size_t)device->gl.formats[texture->format].channels;
+    float *laid = gfAlloc(&device->core, width * height * stored * sizeof *laid);
+    for (size_t i = 0; laid != NULL && i < width * height; i++) {
+        memcpy(laid + i * stored, values + i * from, from * sizeof *values);
+    }
+    for (size_t x = 0; laid != NULL && faces && x < width; x++) {
+        laid[((height - 1) * width + x) * stored] = laid[((height - 2) * width + x) * stored];
+    }
+    for (size_t y = 0; laid != NULL && faces && y < height; y++) {
+        laid[(y * width + width - 1) * stored + 1] = laid[(y * width + width - 2) * stored + 1];
+    }
+    return laid;
+}
+
+bool gfGrid_IsWritable(gfField field)
+{
+    return field == GF_FIELD_FACE_VELOCITY || field == GF_FIELD_DYE || field == GF_FIELD_TEMPERATURE;
+}
+
+bool gfGrid_WriteField(gfBody *body, void *state, gfField field, const float *values)
+{
+    gfDevice *device = body->device;
+    gfFieldInfo info;
+    const gfTexture *sides[2];
+    gfGrid_DescribeField(body, state, field, &info);
+    sidesOf(state, field, sides);
+    float *laid = layOut(device, sides[0], values, info.channels, field == GF_FIELD_FACE_VELOCITY);
+    for (int i = 0; laid != NULL && i < 2; i++) {
+        gfTexture_Upload(device, sides[i], laid);
+    }
+    gfFree(&device->core, laid);
+    return laid != NULL;
+}
+
+bool gfGrid_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view)
 {
     const gfGrid *g = state;
+    GF_REQUIRE(&body->device->core, style != GF_DRAW_MASS, UNSUPPORTED, "solver 'grid' has no mass to draw");
     *view = (gfRenderView){.dye = gfGrid_Dye(g),
                            .temperature = gfGrid_Temperature(g),
                            .velocity = &g->velocity.read[0],
@@ -232,6 +265,7 @@ void gfGrid_View(const gfBody *body, const void *state, gfRenderView *view)
                            .fluidMask = body->obstacles.count > 0 ? &g->fluidMask[0].read[0] : NULL,
                            .cellsX = g->cellsX,
                            .cellsY = g->cellsY,
+                           .dyePerCell = {(float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY},
                            .wrapX = g->wrapX,
                            .wrapY = g->wrapY,
                            .origin = body->def.origin,
@@ -239,4 +273,8 @@ void gfGrid_View(const gfBody *body, const void *state, gfRenderView *view)
                            .pressureUnit = body->def.cellSize / g->lastDt,
                            .ambient = body->def.grid.ambientTemperature,
                            .manualBilinear = g->manualBilinear};
+    return true;
+
+error:
+    return false;
 }

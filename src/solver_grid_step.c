@@ -103,6 +103,7 @@ static gfPourTarget pourTarget(const gfBody *body, const gfGrid *g, gfPingPong *
                           .mask = mask,
                           .origin = def->origin,
                           .texelSize = {x * def->cellSize, y * def->cellSize},
+                          .block = 1,
                           .cellsPerTexel = {x, y},
                           .cellSize = def->cellSize};
 }

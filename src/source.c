@@ -51,7 +51,7 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
     } amounts[] = {
         {"velocity.x", def->velocity.x},   {"velocity.y", def->velocity.y}, {"dye[0]", def->dye[0]},
         {"dye[1]", def->dye[1]},           {"dye[2]", def->dye[2]},         {"dye[3]", def->dye[3]},
-        {"temperature", def->temperature}, {"divergence", def->divergence},
+        {"temperature", def->temperature}, {"divergence", def->divergence}, {"mass", def->mass},
     };
     for (int i = 0; i < GF_COUNT(amounts); i++) {
         GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE,
@@ -97,8 +97,11 @@ static uint32_t touchedFields(const gfSourceDef *def)
     if (def->temperature != 0.0f) {
         fields |= GF_SOURCE_TEMPERATURE;
     }
+    if (def->mass != 0.0f) {
+        fields |= GF_SOURCE_MASS;
+    }
     if (def->mode == GF_SOURCE_SET) {
-        fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
+        fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_MASS;
     }
     if (def->divergence != 0.0f) {
         fields |= GF_SOURCE_DIVERGENCE;
@@ -126,11 +129,12 @@ bool gfSources_Touch(const gfSources *sources, uint32_t mask)
 static bool coveredRegion(const gfPourTarget *t, const gfBounds *bounds, gfRegion *region)
 {
     const gfTarget *size = &t->fields->writeTarget;
-    double margin = 1.0 + 0.5 * (double)t->cellSize / fmin((double)t->texelSize.x, (double)t->texelSize.y);
-    double x0 = (double)bounds->minX / (double)t->texelSize.x - margin;
-    double y0 = (double)bounds->minY / (double)t->texelSize.y - margin;
-    double x1 = (double)bounds->maxX / (double)t->texelSize.x + margin;
-    double y1 = (double)bounds->maxY / (double)t->texelSize.y + margin;
+    double texelX = t->block * (double)t->texelSize.x, texelY = t->block * (double)t->texelSize.y;
+    double margin = 1.0 + 0.5 * (double)t->cellSize / fmin(texelX, texelY);
+    double x0 = (double)bounds->minX / texelX - margin;
+    double y0 = (double)bounds->minY / texelY - margin;
+    double x1 = (double)bounds->maxX / texelX + margin;
+    double y1 = (double)bounds->maxY / texelY + margin;
     if (x1 <= 0.0 || y1 <= 0.0 || x0 >= size->width || y0 >= size->height) {
         return false;
     }
@@ -145,23 +149,24 @@ static void flush(gfDevice *device, const gfPourTarget *t, Batch *batch)
 {
     gfRegion region;
     if (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region)) {
-        gfPass pour = {.label = t->label,
-                       .program = t->program,
-                       .target = &t->fields->writeTarget,
-                       .region = &region,
-                       .inputs = {GF_IN_HOST(hostTexture, batch->texture)},
-                       .uniforms = {GF_SHAPE_UNIFORMS(&batch->shapes),
-                                    GF_F4V(amounts, 3 * batch->shapes.count, batch->amounts),
-                                    GF_F2(texelSize, t->texelSize.x, t->texelSize.y), GF_F1(cellSize, t->cellSize),
-                                    GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y)}};
+        gfPass pour = {
+            .label = t->label,
+            .program = t->program,
+            .target = &t->fields->writeTarget,
+            .region = &region,
+            .inputs = {GF_IN_HOST(hostTexture, batch->texture)},
+            .uniforms = {GF_SHAPE_UNIFORMS(&batch->shapes), GF_F4V(amounts, 3 * batch->shapes.count, batch->amounts),
+                         GF_F2(texelSize, t->texelSize.x, t->texelSize.y), GF_F1(cellSize, t->cellSize),
+                         GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y), GF_F1(stepCells, t->stepCells)}};
         memcpy(&pour.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
         gfPass_Run(device, &pour);
-        gfPass_Run(device,
-                   &(gfPass){.label = t->label,
-                             .program = t->copy,
-                             .target = &t->fields->readTarget,
-                             .region = &region,
-                             .inputs = {GF_IN(source, t->fields->write[0].id), GF_IN(second, t->fields->write[1].id)}});
+        const gfTexture *poured = t->fields->write;
+        gfPass_Run(device, &(gfPass){.label = t->label,
+                                     .program = t->copy,
+                                     .target = &t->fields->readTarget,
+                                     .region = &region,
+                                     .inputs = {GF_IN(source, poured[0].id), GF_IN(second, poured[1].id),
+                                                GF_IN(third, poured[2].id), GF_IN(fourth, poured[3].id)}});
     }
     gfShapeBatch_Clear(&batch->shapes);
     batch->texture = 0;
@@ -181,14 +186,15 @@ static void addToBatch(gfDevice *device, const gfPourTarget *t, Batch *batch, co
     }
     bool set = def->mode == GF_SOURCE_SET;
     float s = set ? 1.0f : addScale;
+    float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
     float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
     float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
+    float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
     const float rows[3][4] = {
         {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
-        {s * def->velocity.x, s * def->velocity.y, h * def->temperature,
+        {v * def->velocity.x, v * def->velocity.y, h * def->temperature,
          (fields & GF_SOURCE_DIVERGENCE) ? divergenceScale * def->divergence : 0.0f},
-        {(fields & GF_SOURCE_DYE) ? 1.0f : 0.0f, (fields & GF_SOURCE_TEMPERATURE) ? 1.0f : 0.0f,
-         def->texture == 0 ? 0.0f : (float)def->textureRole + 1.0f, 0.0f},
+        {(float)fields, def->texture == 0 ? 0.0f : (float)def->textureRole + 1.0f, m * def->mass, 0.0f},
     };
     memcpy(batch->amounts[3 * batch->shapes.count], rows, sizeof rows);
     gfShapeBatch_Add(&batch->shapes, &def->shape, t->origin, set ? 1.0f : 0.0f, def->softness);

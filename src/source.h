@@ -16,15 +16,17 @@ typedef struct gfSources {
 // Fields that one program pours into together.
 typedef struct gfPourTarget {
     const char *label;
-    const gfProgram *program, *copy; // source/apply.frag and common/copy.frag for as many textures
+    const gfProgram *program, *copy; // that pours as shaders/source/batch.glsl says, and common/copy.frag
     gfPingPong *fields;
     uint32_t mask;         // gfSourceFields among them
     const gfInput *inputs; // what the program reads besides the host's texture, `inputCount` of them
     int inputCount;
     gfVec2 origin;    // of the domain, world, m
-    gfVec2 texelSize; // m
+    gfVec2 texelSize; // m, from value to value
+    int block;        // values of a texel along a side: 2 in packed fields, else 1
     gfVec2 cellsPerTexel;
     float cellSize;
+    float stepCells; // of fields that hold velocity in cells a step: that of 1 m/s
 } gfPourTarget;
 
 void gfSources_Init(gfSources *sources);

@@ -62,8 +62,8 @@ size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture)
 
 bool gfTarget_Create(gfDevice *device, gfTarget *target, const gfTexture *textures, int count)
 {
-    static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1,
-                                                       GL_COLOR_ATTACHMENT2};
+    static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
+                                                       GL_COLOR_ATTACHMENT3};
     const GladGLContext *fn = &device->gl.fn;
     target->count = count;
     target->width = textures[0].width;

@@ -5,7 +5,7 @@
 #include "device.h"
 
 // Most textures that one pass writes.
-#define GF_ATTACHMENTS_MAX 3
+#define GF_ATTACHMENTS_MAX 4
 
 // A texture of the library's own. Zero is "none".
 typedef struct gfTexture {

@@ -88,7 +88,7 @@ mutate "a lid that stands still" grid/diffuse_rhs.frag \
     's/return u_wallSpeed\[.*;/return 0.0;/' cavity
 mutate "a periodic axis that ends" common/placed.glsl \
     's/wrap\.x == 1 ? wrapped\.x : clamped\.x/clamped.x/' taylor_green
-mutate "sources twice as soft" source/apply.frag \
+mutate "sources twice as soft" source/batch.glsl \
     's/float soft = 0\.5 \*/float soft = 1.0 */' wind
 
 # The picture.

@@ -194,8 +194,8 @@ typedef enum gfGaussianMode {
     GF_GAUSSIAN_CLASSIC
 } gfGaussianMode;
 
-/// Largest gfGaussianParams.stiffness that is stable, thin and dense fluid included.
-#define GF_GAUSSIAN_STIFFNESS_MAX 0.5f
+/// Largest gfGaussianParams.stiffness times restDensity squared; 1.6 was still stable.
+#define GF_GAUSSIAN_STIFFNESS_MAX 1.0f
 /// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step: faster is slowed down to it.
 #define GF_GAUSSIAN_SPEED_MAX 12.0f
 
@@ -210,10 +210,11 @@ typedef struct gfGaussianParams {
     /// CONSERVING, SIMPLE: mass without pressure, 0.01 to 100. Denser fluid spreads, thinner fluid draws together.
     /// Default 1.
     float restDensity;
-    /// CONSERVING: pressure is stiffness * m (m - restDensity), in (cells a step)^2, 0 to GF_GAUSSIAN_STIFFNESS_MAX.
-    /// Sound travels at sqrt(stiffness / 2) cells a step at rest density, so gravity times the height of the fluid
-    /// should stay below stiffness / 4 (cellSize / fixedStep)^2, or it is pressed together at the bottom: take shorter
-    /// steps then. Default 0.4.
+    /// CONSERVING: pressure P is stiffness * m (m - restDensity), in (cells a step)^2, 0 to GF_GAUSSIAN_STIFFNESS_MAX
+    /// over restDensity squared. Where m |P| is above 0.5 particles push more softly, so that no mass, thin or dense,
+    /// makes a step unstable. Sound travels at sqrt(stiffness / 2) cells a step at rest density, so gravity times the
+    /// height of the fluid should stay below stiffness / 4 (cellSize / fixedStep)^2, or it is pressed together at the
+    /// bottom: take shorter steps then. Default 0.5.
     float stiffness;
     /// CONSERVING: factor on the negative pressure of thin fluid, which draws it together into drops, 0 (a gas) to 2.
     /// Default 1.

@@ -6,6 +6,7 @@
 #include "render/look.glsl"
 
 uniform sampler2D u_dye;
+uniform vec2 u_dyePerCell; // texels, of which there may be more beyond the domain
 uniform float u_range;
 #ifdef SOLIDS
 uniform sampler2D u_fluidMask;
@@ -14,7 +15,7 @@ uniform sampler2D u_fluidMask;
 void main()
 {
     vec2 size = vec2(textureSize(u_dye, 0));
-    Taps taps = tapsAt(v_place * size, size);
+    Taps taps = tapsAt(v_place * vec2(u_cells) * u_dyePerCell, size);
     vec4 dye = readClampedCubic(u_dye, taps);
 #ifdef SOLIDS
     float share = mixInner(readInner(u_fluidMask, taps), taps.t).x;

@@ -1,5 +1,5 @@
 // A scalar through the palette. PRESSURE (packed) and VORTICITY (from the faces) are signed: 0 in the middle;
-// TEMPERATURE starts at u_ambient. u_value.x: from the stored value to the unit shown. u_range: the palette's end.
+// TEMPERATURE starts at u_ambient, MASS at 0. u_value.x: from the stored value to the unit shown. u_range: the palette's end.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "common/packed.glsl"
@@ -32,6 +32,13 @@ float valueAt(vec2 p)
     vec2 t = p - vec2(c);
     return mix(mix(at(c), at(c + ivec2(1, 0)), t.x), mix(at(c + ivec2(0, 1)), at(c + 1), t.x), t.y);
 }
+#elif defined(MASS)
+uniform sampler2D u_mass;
+
+float valueAt(vec2 p)
+{
+    return readLinear(u_mass, tapsAt(p, vec2(textureSize(u_mass, 0)))).x;
+}
 #else
 uniform sampler2D u_temperature;
 
@@ -44,7 +51,9 @@ float valueAt(vec2 p)
 void main()
 {
     float value = u_value.x * valueAt(v_place * vec2(u_cells)) / u_range;
-#ifdef TEMPERATURE
+#if defined(MASS)
+    vec4 color = paletteColor(value);
+#elif defined(TEMPERATURE)
     vec4 color = paletteColor(value - u_ambient / u_range);
 #else
     vec4 color = paletteColor(0.5 + 0.5 * value);

@@ -1,16 +1,8 @@
-// Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces) with u_faces. DYE and
-// TEMPERATURE (its value is its attachment's number): u_dye, u_temperature (K). EXPANSION: u_expansion (1/s).
-// u_distance: distance to solids (m); nothing is poured into them. u_texelSize: m. Places are relative to the domain's
-// lower left corner. u_amounts, three a shape: dye; velocity, temperature, expansion; (sets dye, sets temperature,
-// texture role + 1 or 0). A set shape mixes the field towards its amounts, another adds them. u_hostTexture lies over a
-// rectangle.
-#include "common/contain.glsl"
-#include "common/shapes.glsl"
+// Pours a batch of shapes into fields, one after the other. VELOCITY: u_velocity (m/s, faces). DYE and TEMPERATURE (its
+// value is its attachment's number): u_dye, u_temperature (K). EXPANSION: u_expansion (1/s). u_distance: distance to
+// solids (m); nothing is poured into them.
+#include "source/batch.glsl"
 
-uniform vec2 u_texelSize;
-uniform vec4 u_amounts[3 * SHAPES_MAX];
-uniform sampler2D u_hostTexture;
-uniform float u_cellSize;
 #ifdef VELOCITY
 uniform sampler2D u_velocity;
 layout(location = 0) out vec2 o_velocity;
@@ -31,27 +23,6 @@ uniform sampler2D u_expansion;
 layout(location = 0) out float o_expansion;
 #endif
 
-// 1 inside, 0 outside, falling over `softness`, or one cell or texel.
-float weight(int shape, vec2 p)
-{
-    float soft = 0.5 * max(u_shapes[3 * shape].w, max(u_cellSize, u_texelSize.x));
-    return 1.0 - smoothstep(-soft, soft, shapeDistance(shape, p));
-}
-
-vec4 hostColor(int shape, vec2 p)
-{
-    if (u_amounts[3 * shape + 2].z == 0.0) {
-        return vec4(1.0);
-    }
-    vec2 uv = 0.5 + 0.5 * rectangleLocal(shape, p) / u_shapes[3 * shape + 1].zw;
-    return contain(textureLod(u_hostTexture, uv, 0.0));
-}
-
-bool isSet(int shape)
-{
-    return u_shapes[3 * shape].y > 0.5;
-}
-
 #ifdef VELOCITY
 float pour(float value, int axis, vec2 p)
 {
@@ -59,7 +30,7 @@ float pour(float value, int axis, vec2 p)
         float w = weight(i, p);
         if (w > 0.0) {
             vec4 color = hostColor(i, p);
-            bool isMap = u_amounts[3 * i + 2].z == 2.0;
+            bool isMap = isVelocityMap(i);
             float amount = u_amounts[3 * i + 1][axis] * (isMap ? color[axis] : color.w);
             value = isSet(i) ? mix(value, amount, w) : value + w * amount;
         }
@@ -99,11 +70,10 @@ void main()
         if (w > 0.0) {
             vec4 color = hostColor(i, p);
             vec4 other = u_amounts[3 * i + 1];
-            vec4 flags = u_amounts[3 * i + 2];
-            vec4 poured = u_amounts[3 * i] * (flags.z == 1.0 ? color : vec4(color.w));
-            dye = isSet(i) ? mix(dye, poured, w * flags.x) : dye + w * poured;
+            vec4 poured = pouredDye(i, color);
+            dye = isSet(i) ? mix(dye, poured, w * acts(i, SOURCE_DYE)) : dye + w * poured;
             float heat = other.z * color.w;
-            temperature = isSet(i) ? mix(temperature, heat, w * flags.y) : temperature + w * heat;
+            temperature = isSet(i) ? mix(temperature, heat, w * acts(i, SOURCE_TEMPERATURE)) : temperature + w * heat;
             expansion += w * other.w * color.w;
         }
     }

@@ -1,0 +1,66 @@
+// Carries dye along: what a cell's mass brings with it, each particle counted by what of it arrives. For the state that
+// gaussian/gather.frag gathers (with what walls blocked), or, PUBLISHED, gaussian/gather_published.frag. Dye is per
+// unit of mass, packed, one texture a channel.
+#include "gaussian/state.glsl"
+
+uniform sampler2D u_windows; // gaussian/windows.frag
+uniform sampler2D u_dyeRed;
+uniform sampler2D u_dyeGreen;
+uniform sampler2D u_dyeBlue;
+uniform sampler2D u_dyeAmount;
+layout(location = 0) out vec4 o_red;
+layout(location = 1) out vec4 o_green;
+layout(location = 2) out vec4 o_blue;
+layout(location = 3) out vec4 o_amount;
+
+#ifdef PUBLISHED
+vec4 weight(vec4 x)
+{
+    return exp2(-(x * x));
+}
+#else
+#include "gaussian/kernel.glsl"
+
+uniform sampler2D u_blocked;
+#endif
+
+void main()
+{
+    ivec2 own = ivec2(gl_FragCoord.xy);
+    ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    vec4 mass = vec4(0.0);
+    vec4 red = vec4(0.0);
+    vec4 green = vec4(0.0);
+    vec4 blue = vec4(0.0);
+    vec4 amount = vec4(0.0);
+    for (int j = window.y; j <= window.w; j++) {
+        for (int i = window.x; i <= window.z; i++) {
+            ivec2 texel = wrapTexel(ivec2(i, j));
+            vec4 velocityX = texelFetch(u_velocityX, texel, 0);
+            vec4 velocityY = texelFetch(u_velocityY, texel, 0);
+            vec4 sourceMass = texelFetch(u_mass, texel, 0);
+            vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
+            vec4 x = velocityX + offset.x + COLUMN;
+            vec4 y = velocityY + offset.y + ROW;
+            vec4 left = weight(ROOT_LOG2E * x);
+            vec4 right = weight(ROOT_LOG2E * (x - 1.0));
+            vec4 low = sourceMass * weight(ROOT_LOG2E * y);
+            vec4 high = sourceMass * weight(ROOT_LOG2E * (y - 1.0));
+            mat4 arrives = arrivals(left, right, low, high);
+#ifndef PUBLISHED
+            arrives += blockedArrivals(offset.x + COLUMN, offset.y + ROW, velocityX, velocityY,
+                                       texelFetch(u_blocked, texel, 0));
+#endif
+            mass += vec4(1.0) * arrives;
+            red += texelFetch(u_dyeRed, texel, 0) * arrives;
+            green += texelFetch(u_dyeGreen, texel, 0) * arrives;
+            blue += texelFetch(u_dyeBlue, texel, 0) * arrives;
+            amount += texelFetch(u_dyeAmount, texel, 0) * arrives;
+        }
+    }
+    vec4 share = vec4(greaterThan(mass, vec4(1e-30))) / max(mass, vec4(1e-30));
+    o_red = red * share;
+    o_green = green * share;
+    o_blue = blue * share;
+    o_amount = amount * share;
+}

@@ -1,0 +1,105 @@
+// Gathers what arrives at every cell: mass and momentum of the particles of gaussian/forces.frag, weighted by where
+// they arrive, and what walls blocked of them (u_blocked) at the nearest cell. Nothing stays in solids. PLAIN: one
+// particle after the other, for comparison.
+#include "gaussian/state.glsl"
+#include "gaussian/kernel.glsl"
+#include "gaussian/walls.glsl"
+
+uniform sampler2D u_blocked;
+uniform sampler2D u_windows; // gaussian/windows.frag
+layout(location = 0) out vec4 o_velocityX;
+layout(location = 1) out vec4 o_velocityY;
+layout(location = 2) out vec4 o_mass;
+
+// Less is nothing: so that space gets empty again where only the tails of tails arrive.
+const float LEAST_MASS = 1e-8;
+
+#ifdef PLAIN
+float plainWeight(float x)
+{
+    return max(exp(-x * x) - REACH_WEIGHT, 0.0);
+}
+
+void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+{
+    const int FARTHEST = int(SPEED_MAX) + 4;
+    for (int k = 0; k < 4; k++) {
+        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
+        for (int j = -FARTHEST; j <= FARTHEST; j++) {
+            for (int i = -FARTHEST; i <= FARTHEST; i++) {
+                Cell source = cellAt(cell + ivec2(i, j));
+                vec2 x = source.velocity + vec2(i, j);
+                float arrives = source.mass * plainWeight(x.x) * plainWeight(x.y);
+                mass[k] += arrives;
+                momentumX[k] += arrives * source.velocity.x;
+                momentumY[k] += arrives * source.velocity.y;
+            }
+        }
+    }
+}
+#else
+void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+{
+    ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    for (int j = window.y; j <= window.w; j++) {
+        for (int i = window.x; i <= window.z; i++) {
+            ivec2 texel = wrapTexel(ivec2(i, j));
+            vec4 velocityX = texelFetch(u_velocityX, texel, 0);
+            vec4 velocityY = texelFetch(u_velocityY, texel, 0);
+            vec4 sourceMass = texelFetch(u_mass, texel, 0);
+            vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
+            vec4 x = ROOT_LOG2E * velocityX;
+            vec4 y = ROOT_LOG2E * velocityY;
+            vec4 left = weight(x + ROOT_LOG2E * (offset.x + COLUMN));
+            vec4 right = weight(x + ROOT_LOG2E * (offset.x - 1.0 + COLUMN));
+            vec4 low = sourceMass * weight(y + ROOT_LOG2E * (offset.y + ROW));
+            vec4 high = sourceMass * weight(y + ROOT_LOG2E * (offset.y - 1.0 + ROW));
+            mat4 arrives = arrivals(left, right, low, high);
+            mass += vec4(1.0) * arrives;
+            momentumX += velocityX * arrives;
+            momentumY += velocityY * arrives;
+        }
+    }
+}
+#endif
+
+void gatherBlocked(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+{
+    ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    for (int j = window.y; j <= window.w; j++) {
+        for (int i = window.x; i <= window.z; i++) {
+            ivec2 texel = wrapTexel(ivec2(i, j));
+            vec4 velocityX = texelFetch(u_velocityX, texel, 0);
+            vec4 velocityY = texelFetch(u_velocityY, texel, 0);
+            vec4 blocked = texelFetch(u_blocked, texel, 0);
+            vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
+            mat4 arrives = blockedArrivals(offset.x + COLUMN, offset.y + ROW, velocityX, velocityY, blocked);
+            mass += vec4(1.0) * arrives;
+            momentumX += velocityX * arrives;
+            momentumY += velocityY * arrives;
+        }
+    }
+}
+
+void main()
+{
+    ivec2 own = ivec2(gl_FragCoord.xy);
+    vec4 mass = vec4(0.0);
+    vec4 momentumX = vec4(0.0);
+    vec4 momentumY = vec4(0.0);
+    gather(own, mass, momentumX, momentumY);
+    // A cell's own reach, and from its texel's first cell to its last.
+    int rounds = wallDistance(2 * own) < REACH * 1.42 + 3.0 ? 1 : 0;
+    for (int i = 0; i < rounds; i++) {
+        gatherBlocked(own, mass, momentumX, momentumY);
+        for (int k = 0; k < 4; k++) {
+            ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
+            mass[k] = any(greaterThanEqual(cell, u_cells)) || isBlocked(cell) ? 0.0 : mass[k];
+        }
+    }
+    vec4 some = vec4(greaterThanEqual(mass, vec4(LEAST_MASS)));
+    vec4 share = some / max(mass, vec4(LEAST_MASS));
+    o_velocityX = momentumX * share;
+    o_velocityY = momentumY * share;
+    o_mass = mass * some;
+}

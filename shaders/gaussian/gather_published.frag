@@ -1,0 +1,139 @@
+// A whole step of the tiny fluid as published: mass and momentum of the particles that arrive, weighted by exp(-x.x)
+// times u_unit, which get a push u_strength (u_restDensity - mass) x on the way, and then a splash. Cells from
+// u_limits.xy to u_limits.zw about a cell count. CLASSIC: the momentum is divided by mass + 1e-6, and of the offsets
+// (-7, -7) is absent and (-7, 7) present; otherwise a cell without mass is at rest. u_splash: mass; velocity: a factor
+// on the cell's centre (cells) and an offset. PLAIN: one particle after the other, for comparison.
+#include "gaussian/state.glsl"
+#include "common/contain.glsl"
+
+uniform sampler2D u_windows; // gaussian/windows.frag
+uniform vec4 u_limits;
+uniform float u_unit;
+uniform float u_strength;
+uniform float u_restDensity;
+uniform vec4 u_splash; // mass, factor, offset x and y
+layout(location = 0) out vec4 o_velocityX;
+layout(location = 1) out vec4 o_velocityY;
+layout(location = 2) out vec4 o_mass;
+
+// One particle at `offset` from cell `k` of the texel.
+void gatherOne(ivec2 cell, int k, ivec2 offset, float factor, inout vec4 mass, inout vec4 momentumX,
+               inout vec4 momentumY)
+{
+    Cell source = cellAt(cell + offset);
+    vec2 x = source.velocity + vec2(offset);
+    float arrives = factor * u_unit * source.mass * exp(-dot(x, x));
+    vec2 velocity = source.velocity + u_strength * (u_restDensity - source.mass) * x;
+    mass[k] += arrives;
+    momentumX[k] += arrives * velocity.x;
+    momentumY[k] += arrives * velocity.y;
+}
+
+#ifdef PLAIN
+void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+{
+    ivec4 limits = ivec4(u_limits);
+    for (int k = 0; k < 4; k++) {
+        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
+        for (int j = limits.y; j <= limits.w; j++) {
+            for (int i = limits.x; i <= limits.z; i++) {
+                gatherOne(cell, k, ivec2(i, j), 1.0, mass, momentumX, momentumY);
+            }
+        }
+    }
+}
+#else
+// Offsets along one axis of a texel's cells from a cell; those that don't count are so far off that their weight is 0.
+vec4 offsets(float first, vec4 within, vec2 limits)
+{
+    const float FAR_OFF = 1000.0;
+    vec4 offset = first + within;
+    return offset + FAR_OFF * (vec4(lessThan(offset, limits.xxxx)) + vec4(greaterThan(offset, limits.yyyy)));
+}
+
+// `x` scaled by ROOT_LOG2E.
+vec4 weight(vec4 x)
+{
+    return exp2(-(x * x));
+}
+
+void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+{
+    ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    vec2 limitsX = u_limits.xz;
+    vec2 limitsY = u_limits.yw;
+    for (int j = window.y; j <= window.w; j++) {
+        float first = 2.0 * float(j - own.y);
+        vec4 lowOffset = offsets(first, ROW, limitsY);
+        vec4 highOffset = offsets(first - 1.0, ROW, limitsY);
+        for (int i = window.x; i <= window.z; i++) {
+            ivec2 texel = ivec2(i, j);
+            vec4 velocityX = texelFetch(u_velocityX, texel, 0);
+            vec4 velocityY = texelFetch(u_velocityY, texel, 0);
+            vec4 sourceMass = texelFetch(u_mass, texel, 0);
+            first = 2.0 * float(i - own.x);
+            vec4 xLeft = velocityX + offsets(first, COLUMN, limitsX);
+            vec4 xRight = velocityX + offsets(first - 1.0, COLUMN, limitsX);
+            vec4 yLow = velocityY + lowOffset;
+            vec4 yHigh = velocityY + highOffset;
+            vec4 left = weight(ROOT_LOG2E * xLeft);
+            vec4 right = weight(ROOT_LOG2E * xRight);
+            vec4 low = sourceMass * weight(ROOT_LOG2E * yLow);
+            vec4 high = sourceMass * weight(ROOT_LOG2E * yHigh);
+            vec4 push = u_strength * (u_restDensity - sourceMass);
+            mat4 arrives = arrivals(left, right, low, high);
+            mass += vec4(1.0) * arrives;
+            vec4 pushed = velocityX + push * xLeft;
+            momentumX.xz += vec2(dot(pushed, arrives[0]), dot(pushed, arrives[2]));
+            pushed = velocityX + push * xRight;
+            momentumX.yw += vec2(dot(pushed, arrives[1]), dot(pushed, arrives[3]));
+            pushed = velocityY + push * yLow;
+            momentumY.xy += vec2(dot(pushed, arrives[0]), dot(pushed, arrives[1]));
+            pushed = velocityY + push * yHigh;
+            momentumY.zw += vec2(dot(pushed, arrives[2]), dot(pushed, arrives[3]));
+        }
+    }
+    mass *= u_unit;
+    momentumX *= u_unit;
+    momentumY *= u_unit;
+}
+#endif
+
+#ifdef CLASSIC
+void gatherCorners(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+{
+    for (int k = 0; k < 4; k++) {
+        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
+        gatherOne(cell, k, ivec2(-7, -7), -1.0, mass, momentumX, momentumY);
+        gatherOne(cell, k, ivec2(-7, 7), 1.0, mass, momentumX, momentumY);
+    }
+}
+#endif
+
+void main()
+{
+    ivec2 own = ivec2(gl_FragCoord.xy);
+    vec4 mass = vec4(0.0);
+    vec4 momentumX = vec4(0.0);
+    vec4 momentumY = vec4(0.0);
+    gather(own, mass, momentumX, momentumY);
+#ifdef CLASSIC
+#ifdef PLAIN
+    int rounds = 1;
+#else
+    vec4 window = texelFetch(u_windows, own >> 2, 0);
+    int rounds = window.x <= -7.0 && (window.y <= -7.0 || window.w >= 7.0) ? 1 : 0;
+#endif
+    for (int i = 0; i < rounds; i++) {
+        gatherCorners(own, mass, momentumX, momentumY);
+    }
+    vec4 share = 1.0 / (mass + 1e-6);
+#else
+    vec4 share = vec4(greaterThan(mass, vec4(0.0))) / max(mass, vec4(1e-37));
+#endif
+    vec2 first = 2.0 * vec2(own) + 0.5;
+    vec4 inside = vec4(lessThan(first.x + COLUMN, vec4(u_cells.x))) * vec4(lessThan(first.y + ROW, vec4(u_cells.y)));
+    o_velocityX = inside * contain(momentumX * share + u_splash.y * (first.x + COLUMN) + u_splash.z);
+    o_velocityY = inside * contain(momentumY * share + u_splash.y * (first.y + ROW) + u_splash.w);
+    o_mass = inside * contain(max(mass, 0.0) + u_splash.x);
+}

@@ -1,0 +1,91 @@
+// Pours a batch of sources (source/batch.glsl) into packed fields of the Gaussian solver, four cells a texel. STATE:
+// velocity (cells a step, u_stepCells for 1 m/s) and mass, which stays at 0 or above. DYE: dye per unit of mass, one
+// texture a channel. u_distance: distance to solids (m) at the cells; nothing is poured into them.
+#include "source/batch.glsl"
+
+uniform sampler2D u_distance;
+#ifdef STATE
+uniform sampler2D u_velocityX;
+uniform sampler2D u_velocityY;
+uniform sampler2D u_mass;
+uniform float u_stepCells;
+layout(location = 0) out vec4 o_velocityX;
+layout(location = 1) out vec4 o_velocityY;
+layout(location = 2) out vec4 o_mass;
+#else
+uniform sampler2D u_dyeRed;
+uniform sampler2D u_dyeGreen;
+uniform sampler2D u_dyeBlue;
+uniform sampler2D u_dyeAmount;
+layout(location = 0) out vec4 o_red;
+layout(location = 1) out vec4 o_green;
+layout(location = 2) out vec4 o_blue;
+layout(location = 3) out vec4 o_amount;
+#endif
+
+// What a shape gives, and the share of the old value that it replaces: velocity and mass, or dye.
+vec4 amountOf(int shape, vec4 color)
+{
+#ifdef STATE
+    vec2 velocity = u_amounts[3 * shape + 1].xy * (isVelocityMap(shape) ? color.xy : vec2(color.w));
+    return vec4(u_stepCells * velocity, u_amounts[3 * shape + 2].z * color.w, 0.0);
+#else
+    return pouredDye(shape, color);
+#endif
+}
+
+vec4 shareSet(int shape)
+{
+#ifdef STATE
+    return vec4(vec2(acts(shape, SOURCE_VELOCITY)), acts(shape, SOURCE_MASS), 0.0);
+#else
+    return vec4(acts(shape, SOURCE_DYE));
+#endif
+}
+
+vec4 pour(vec4 value, ivec2 cell)
+{
+    ivec2 cells = textureSize(u_distance, 0);
+    if (any(greaterThanEqual(cell, cells)) || texelFetch(u_distance, cell, 0).x < 0.0) {
+        return value;
+    }
+    vec2 p = (vec2(cell) + 0.5) * u_texelSize;
+    for (int i = 0; i < u_shapeCount; i++) {
+        float w = weight(i, p);
+        if (w > 0.0) {
+            vec4 amount = amountOf(i, hostColor(i, p));
+            value = isSet(i) ? mix(value, amount, w * shareSet(i)) : value + w * amount;
+#ifdef STATE
+            value.z = max(value.z, 0.0);
+#endif
+        }
+    }
+    return contain(value);
+}
+
+// From a column a field to a column a cell and back.
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+#ifdef STATE
+    mat4 cells = transpose(mat4(texelFetch(u_velocityX, texel, 0), texelFetch(u_velocityY, texel, 0),
+                                texelFetch(u_mass, texel, 0), vec4(0.0)));
+#else
+    mat4 cells = transpose(mat4(texelFetch(u_dyeRed, texel, 0), texelFetch(u_dyeGreen, texel, 0),
+                                texelFetch(u_dyeBlue, texel, 0), texelFetch(u_dyeAmount, texel, 0)));
+#endif
+    for (int i = 0; i < 4; i++) {
+        cells[i] = pour(cells[i], 2 * texel + ivec2(i & 1, i >> 1));
+    }
+    mat4 fields = transpose(cells);
+#ifdef STATE
+    o_velocityX = fields[0];
+    o_velocityY = fields[1];
+    o_mass = fields[2];
+#else
+    o_red = fields[0];
+    o_green = fields[1];
+    o_blue = fields[2];
+    o_amount = fields[3];
+#endif
+}

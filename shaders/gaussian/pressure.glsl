@@ -1,0 +1,10 @@
+// Pressure of particles of these masses, in units of the stiffness; what is thinner than u_restDensity draws together,
+// u_tension times as strongly.
+uniform float u_restDensity;
+uniform float u_tension;
+
+vec4 pressureOf(vec4 mass)
+{
+    vec4 p = mass * (mass - u_restDensity);
+    return p * mix(vec4(u_tension), vec4(1.0), vec4(greaterThanEqual(mass, vec4(u_restDensity))));
+}

@@ -1,0 +1,85 @@
+// The state of the Gaussian solver: velocity (cells a step) and mass of one particle a cell, packed as
+// common/packed.glsl says, one texture a quantity. A particle moves by its velocity and is spread with weights
+// exp(-x.x)/pi about where it arrives: products of a row's weight and a column's.
+uniform sampler2D u_velocityX;
+uniform sampler2D u_velocityY;
+uniform sampler2D u_mass;
+uniform ivec2 u_cells;
+#ifdef WRAP
+uniform ivec2 u_wrap; // 1: periodic
+#endif
+
+const float PI = 3.14159265358979;
+// Weights are computed as exp2(-(ROOT_LOG2E x)^2).
+const float ROOT_LOG2E = 1.20112240878645;
+// CONSERVING: a particle reaches so many cells each way. The weight there is taken off everywhere, so that it ends
+// smoothly.
+const float REACH = 3.5;
+const float REACH_WEIGHT = 4.7851173921e-6; // exp(-REACH^2)
+// Forces between particles reach as far as this, likewise.
+const float FORCE_REACH = 2.7;
+const float FORCE_REACH_WEIGHT = 6.8232805e-4; // exp(-FORCE_REACH^2)
+// How many tiles of 8 x 8 cells away particles come from or act from at most. GF_GAUSSIAN_SPEED_MAX fits.
+const int TILE_REACH = 2;
+const float SPEED_MAX = 12.0;
+// The cells of a texel, relative to its first.
+const vec4 COLUMN = vec4(0.0, 1.0, 0.0, 1.0);
+const vec4 ROW = vec4(0.0, 0.0, 1.0, 1.0);
+
+ivec2 texelCount()
+{
+    return (u_cells + 1) >> 1;
+}
+
+// The texel that stands for one beyond the edge of a periodic axis.
+ivec2 wrapTexel(ivec2 texel)
+{
+#ifdef WRAP
+    ivec2 size = texelCount();
+    return texel + u_wrap * size * (ivec2(lessThan(texel, ivec2(0))) - ivec2(greaterThanEqual(texel, size)));
+#else
+    return texel;
+#endif
+}
+
+// First and last texel of a window about texel `own`, of cells `window` (least x and y, largest x and y, relative to a
+// cell of the texel); for loops up to and including the last.
+ivec4 texelWindow(ivec2 own, ivec4 window)
+{
+    ivec2 first = own + (window.xy >> 1);
+    ivec2 last = own + ((window.zw + 1) >> 1);
+#ifdef WRAP
+    ivec2 least = -u_wrap * texelCount();
+    ivec2 most = texelCount() - 1 - least;
+    return ivec4(max(first, least), min(last, most));
+#else
+    return ivec4(max(first, ivec2(0)), min(last, texelCount() - 1));
+#endif
+}
+
+// What of the four particles of a texel arrives in each of four cells, a column for each: products of weights for its
+// left and right column with those, times mass, for its lower and upper row.
+mat4 arrivals(vec4 left, vec4 right, vec4 low, vec4 high)
+{
+    return mat4(left * low, right * low, left * high, right * high);
+}
+
+struct Cell {
+    vec2 velocity;
+    float mass;
+};
+
+// One cell, the slow way; nothing beyond the sides.
+Cell cellAt(ivec2 cell)
+{
+#ifdef WRAP
+    cell += u_wrap * u_cells * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, u_cells)));
+#endif
+    if (any(lessThan(cell, ivec2(0))) || any(greaterThanEqual(cell, u_cells))) {
+        return Cell(vec2(0.0), 0.0);
+    }
+    ivec2 texel = cell >> 1;
+    int part = (cell.x & 1) + 2 * (cell.y & 1);
+    return Cell(vec2(texelFetch(u_velocityX, texel, 0)[part], texelFetch(u_velocityY, texel, 0)[part]),
+                texelFetch(u_mass, texel, 0)[part]);
+}

@@ -1,0 +1,99 @@
+// Solids and closed sides, as particles meet them. Distances in cells, velocities in cells a step.
+#include "solid/table.glsl"
+
+uniform sampler2D u_distance; // nearest solid: m, and its column in the table
+uniform float u_cellSize;     // m
+uniform float u_unit;         // from m/s to cells a step
+uniform vec4 u_closedSides;   // 1: left, right, bottom, top is a wall
+uniform vec4 u_holdingSides;  // 1: one that the fluid sticks to
+uniform vec4 u_wallSpeed;     // along the side, cells a step
+
+// Particles stay this far from walls.
+const float WALL_GAP = 0.5;
+const float FAR_OFF = 1e6;
+
+ivec2 wrapCell(ivec2 cell)
+{
+#ifdef WRAP
+    cell += u_wrap * u_cells * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, u_cells)));
+#endif
+    return cell;
+}
+
+float solidDistance(ivec2 cell)
+{
+#ifdef SOLIDS
+    return texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).x / u_cellSize;
+#else
+    return FAR_OFF;
+#endif
+}
+
+// Beyond a side that is open there is nothing.
+bool isBlocked(ivec2 cell)
+{
+    bvec4 beyond = bvec4(cell.x < 0, cell.x >= u_cells.x, cell.y < 0, cell.y >= u_cells.y);
+    return dot(vec4(beyond), u_closedSides) > 0.5 || solidDistance(cell) < 0.0;
+}
+
+// To the nearest wall.
+float wallDistance(ivec2 cell)
+{
+    vec2 p = vec2(cell) + 0.5;
+    vec4 sides = vec4(p.x, float(u_cells.x) - p.x, p.y, float(u_cells.y) - p.y);
+    sides = mix(vec4(FAR_OFF), sides, u_closedSides);
+    return min(min(min(sides.x, sides.y), min(sides.z, sides.w)), solidDistance(cell));
+}
+
+#ifdef SOLIDS
+// A particle comes no nearer to a solid than WALL_GAP: where it would, it slips or sticks.
+vec2 besideSolid(ivec2 cell, vec2 velocity)
+{
+    float d = solidDistance(cell);
+    vec2 slope = 0.5 * vec2(solidDistance(cell + ivec2(1, 0)) - solidDistance(cell - ivec2(1, 0)),
+                            solidDistance(cell + ivec2(0, 1)) - solidDistance(cell - ivec2(0, 1)));
+    float steep = length(slope);
+    if (steep < 0.1 || d > length(velocity) + 2.0 * SPEED_MAX) {
+        return velocity;
+    }
+    vec2 normal = slope / steep;
+    Solid solid = solidAt(texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y);
+    vec2 wall = u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize);
+    vec2 relative = velocity - wall;
+    float across = dot(relative, normal);
+    float least = WALL_GAP - d;
+    if (across >= least) {
+        return velocity;
+    }
+    vec2 along = relative - across * normal;
+    return wall + least * normal + (solid.motion.w > 0.5 ? vec2(0.0) : along);
+}
+#endif
+
+// Likewise with the sides.
+vec2 besideSides(ivec2 cell, vec2 velocity)
+{
+    vec2 p = vec2(cell) + 0.5;
+    vec2 size = vec2(u_cells);
+    vec2 low = mix(vec2(-FAR_OFF), WALL_GAP - p, u_closedSides.xz);
+    vec2 high = mix(vec2(FAR_OFF), size - WALL_GAP - p, u_closedSides.yw);
+    vec4 touches = vec4(velocity.x <= low.x, velocity.x >= high.x, velocity.y <= low.y, velocity.y >= high.y);
+    vec2 kept = clamp(velocity, low, high);
+    vec4 sticks = touches * u_holdingSides;
+    kept.y = sticks.x > 0.5 ? u_wallSpeed.x : sticks.y > 0.5 ? u_wallSpeed.y : kept.y;
+    kept.x = sticks.z > 0.5 ? u_wallSpeed.z : sticks.w > 0.5 ? u_wallSpeed.w : kept.x;
+    return kept;
+}
+
+// How far a particle gets along its way before a wall, from a cell that is free: it stops short of it.
+vec2 beforeWall(ivec2 cell, vec2 velocity)
+{
+    const int LOOKS = 8;
+    float free = 1.0;
+    for (int i = LOOKS; i > 0; i--) {
+        float share = float(i) / float(LOOKS);
+        free = isBlocked(cell + ivec2(floor(share * velocity + 0.5))) ? share - 1.0 / float(LOOKS) : free;
+    }
+    // The last look passed is not looked at again, but its cell was free, or it is the first: the cell itself.
+    return free < 1.0 ? free * velocity : velocity;
+}

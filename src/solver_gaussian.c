@@ -1,0 +1,504 @@
+// The tiny fluid: a particle in every cell, moved, spread by a Gaussian and gathered back, in fragment passes:
+// parameters, programs, textures and the step. Access to fields is in solver_gaussian_fields.c.
+//
+// A step of GF_GAUSSIAN_CONSERVING:
+//   sources   into mass and velocity, and dye
+//   bounds    least and largest velocity of every tile of 8 x 8 cells, and its mass
+//   ledger    what the total mass should be and by which factor it is off
+//   windows   per tile, which cells are near enough to act on it
+//   forces    pressure, viscosity, gravity, walls: particles set off with new velocities
+//   bounds, windows   again, of those: which cells can reach a tile
+//   carry_dye and gather   what arrives
+// Of the published modes: sources, bounds, windows, carry_dye and one pass that gathers and pushes (Gaussian weights
+// and the force between a particle and the cell where it arrives).
+#include "solver_gaussian.h"
+
+#include "readback.h"
+
+#include <stdio.h>
+
+#define TILE_TEXELS 4
+
+// shaders/gaussian/state.glsl.
+static const float forceReach = 2.7f, reach = 3.5f;
+// A published particle is felt as far as this along an axis: exp(-16) is 1e-7.
+static const float publishedReach = 4.0f;
+// Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
+static const float hardest = 0.5f;
+static const double pi = 3.14159265358979323846;
+
+typedef struct Range {
+    const char *name;
+    double value, low, high;
+} Range;
+
+static bool checkRanges(const gfCore *core, const gfGaussianParams *p, const char *caller)
+{
+    const double most = (double)GF_VALUE_MAX;
+    const Range ranges[] = {
+        {"restDensity", (double)p->restDensity, (double)0.01f, 100.0},
+        {"stiffness", (double)p->stiffness, 0.0, (double)GF_GAUSSIAN_STIFFNESS_MAX},
+        {"surfaceTension", (double)p->surfaceTension, 0.0, 2.0},
+        {"viscosity", (double)p->viscosity, 0.0, 1e6},
+        {"gravity.x", (double)p->gravity.x, -most, most},
+        {"gravity.y", (double)p->gravity.y, -most, most},
+        {"force", (double)p->force, -10.0, 10.0},
+        {"radius", p->radius, 1.0, 7.0},
+        {"splashPeriod", p->splashPeriod, 0.0, 1e6},
+        {"splashMass", (double)p->splashMass, 0.0, 100.0},
+        {"splashSpeed", (double)p->splashSpeed, -1.0, 1.0},
+    };
+    for (int i = 0; i < GF_COUNT(ranges); i++) {
+        GF_REQUIRE(core, gfInRange(ranges[i].value, ranges[i].low, ranges[i].high), OUT_OF_RANGE,
+                   "%s: gaussian.%s is %g; %g to %g is expected", caller, ranges[i].name, ranges[i].value,
+                   ranges[i].low, ranges[i].high);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
+{
+    const int cells[2] = {def->gridWidth, def->gridHeight};
+    GF_REQUIRE(core, (unsigned)def->gaussian.mode <= GF_GAUSSIAN_CLASSIC, OUT_OF_RANGE,
+               "%s: gaussian.mode is %d; a gfGaussianMode is expected", caller, (int)def->gaussian.mode);
+    GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_GAUSSIAN expects 1", caller,
+               (double)def->dyeScale);
+    GF_REQUIRE(core, !gfEdges_Any(&def->edges, GF_EDGE_INFLOW), OUT_OF_RANGE,
+               "%s: GF_SOLVER_GAUSSIAN has no inflow sides; an emitter that sets mass and velocity is expected",
+               caller);
+    for (int axis = 0; axis < 2; axis++) {
+        GF_REQUIRE(core, !gfEdges_Wrap(&def->edges, axis) || cells[axis] % 8 == 0, OUT_OF_RANGE,
+                   "%s: %d cells along a periodic axis; GF_SOLVER_GAUSSIAN expects a multiple of 8", caller,
+                   cells[axis]);
+    }
+    const gfGaussianParams *p = &def->gaussian;
+    double stiffest = (double)GF_GAUSSIAN_STIFFNESS_MAX;
+    GF_REQUIRE(
+        core, p->mode != GF_GAUSSIAN_CONSERVING || (double)(p->stiffness * p->restDensity * p->restDensity) <= stiffest,
+        OUT_OF_RANGE, "%s: gaussian.stiffness is %g; at most %g over restDensity squared is stable", caller,
+        (double)p->stiffness, stiffest);
+    return checkRanges(core, p, caller) && gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
+
+error:
+    return false;
+}
+
+static bool isConserving(const gfBody *body)
+{
+    return body->def.gaussian.mode == GF_GAUSSIAN_CONSERVING;
+}
+
+static bool keepsMass(const gfBody *body)
+{
+    return isConserving(body) && body->def.gaussian.massCorrection && !gfEdges_Any(&body->def.edges, GF_EDGE_OPEN);
+}
+
+// On false, which is reported, the old ones stay.
+static bool choosePrograms(gfBody *body, gfGaussianPrograms *result)
+{
+    gfDevice *device = body->device;
+    const gfGaussianParams *p = &body->def.gaussian;
+    const gfEdges *edges = &body->def.edges;
+    gfGaussianPrograms chosen = {0};
+    bool conserves = isConserving(body), keeps = keepsMass(body);
+    const char *wrap = conserves && (gfEdges_Wrap(edges, 0) || gfEdges_Wrap(edges, 1)) ? "WRAP;" : "";
+    const char *plain = p->plain ? "PLAIN;" : "", *solids[2] = {"", "SOLIDS;"};
+    char forcesWindows[32], forces[2][80], gather[2][64], dye[32], published[32];
+    snprintf(forcesWindows, sizeof forcesWindows, "%sFORCES", wrap);
+    for (int i = 0; i < 2; i++) {
+        snprintf(forces[i], sizeof forces[i], "%s%s%s%s%s", wrap, plain, solids[i], keeps ? "CORRECTED;" : "",
+                 p->viscosity > 0.0f ? "VISCOUS" : "");
+        snprintf(gather[i], sizeof gather[i], "%s%s%s", wrap, plain, solids[i]);
+    }
+    snprintf(published, sizeof published, "%s%s", plain, p->mode == GF_GAUSSIAN_CLASSIC ? "CLASSIC" : "");
+    snprintf(dye, sizeof dye, "%s%s", wrap, conserves ? "" : "PUBLISHED");
+    bool always = true;
+    const struct {
+        const gfProgram **program;
+        const char *file, *defines;
+        bool wanted;
+    } table[] = {
+        {&chosen.bounds, "gaussian/bounds.frag", "", always},
+        {&chosen.boundsAndTotal, "gaussian/bounds.frag", "TOTAL", keeps},
+        {&chosen.reduce, "common/reduce.frag", "", keeps},
+        {&chosen.forcesWindows, "gaussian/windows.frag", forcesWindows, conserves},
+        {&chosen.windows, "gaussian/windows.frag", wrap, always},
+        {&chosen.forces[0], "gaussian/forces.frag", forces[0], conserves},
+        {&chosen.forces[1], "gaussian/forces.frag", forces[1], conserves},
+        {&chosen.gather[0], "gaussian/gather.frag", gather[0], conserves},
+        {&chosen.gather[1], "gaussian/gather.frag", gather[1], conserves},
+        {&chosen.gather[0], "gaussian/gather_published.frag", published, !conserves},
+        {&chosen.carryDye, "gaussian/carry_dye.frag", dye, always},
+        {&chosen.startLedger, "gaussian/ledger.frag", "START", keeps},
+        {&chosen.pouredLedger, "gaussian/ledger.frag", "POURED", keeps},
+        {&chosen.ledger, "gaussian/ledger.frag", "", keeps},
+    };
+    for (int i = 0; i < GF_COUNT(table); i++) {
+        if (table[i].wanted) {
+            *table[i].program = gfProgram_Get(device, table[i].file, table[i].defines);
+            if (*table[i].program == NULL) {
+                return false;
+            }
+        }
+    }
+    if (!gfGaussian_ChooseFieldPrograms(body, &chosen)) {
+        return false;
+    }
+    *result = chosen;
+    return true;
+}
+
+static void destroy(gfBody *body, void *state)
+{
+    gfDevice *device = body->device;
+    gfGaussian *g = state;
+    gfTarget_Destroy(device, &g->movingTarget);
+    gfTarget_Destroy(device, &g->boundsTarget);
+    gfTarget_Destroy(device, &g->boundsAndTotalTarget);
+    gfTarget_Destroy(device, &g->windowsTarget);
+    gfTarget_Destroy(device, &g->scratchTarget);
+    gfTexture_Destroy(device, &g->blocked);
+    gfTexture_Destroy(device, &g->bounds);
+    gfTexture_Destroy(device, &g->windows);
+    gfTexture_Destroy(device, &g->tileMass);
+    gfTexture_Destroy(device, &g->scratch);
+    gfReduction_Destroy(device, &g->total[0]);
+    gfReduction_Destroy(device, &g->total[1]);
+    gfPingPong_Destroy(device, &g->ledger);
+    gfPingPong_Destroy(device, &g->dye);
+    gfPingPong_Destroy(device, &g->state);
+    gfFree(&device->core, g);
+}
+
+static bool createTextures(gfDevice *device, gfGaussian *g)
+{
+    const gfFormat packed[GF_GAUSSIAN_STATES] = {GF_FORMAT_RGBA32F, GF_FORMAT_RGBA32F, GF_FORMAT_RGBA32F};
+    int tilesX = (g->packedX + TILE_TEXELS - 1) / TILE_TEXELS, tilesY = (g->packedY + TILE_TEXELS - 1) / TILE_TEXELS;
+    bool ok = gfPingPong_Create(device, &g->state, packed, GF_GAUSSIAN_STATES, g->packedX, g->packedY) &&
+              gfTexture_Create(device, &g->blocked, GF_FORMAT_RGBA32F, g->packedX, g->packedY) &&
+              gfTexture_Create(device, &g->bounds, GF_FORMAT_RGBA32F, tilesX, tilesY) &&
+              gfTexture_Create(device, &g->tileMass, GF_FORMAT_RGBA32F, tilesX, tilesY) &&
+              gfTexture_Create(device, &g->windows, GF_FORMAT_RGBA32F, tilesX, tilesY) &&
+              gfTarget_Create(device, &g->boundsTarget, &g->bounds, 1) &&
+              gfTarget_Create(device, &g->windowsTarget, &g->windows, 1) &&
+              gfPingPong_Create(device, &g->ledger, packed, 1, 1, 1);
+    const gfTexture both[2] = {g->bounds, g->tileMass};
+    return ok && gfTarget_Create(device, &g->boundsAndTotalTarget, both, 2) &&
+           gfReduction_Create(device, &g->total[0], tilesX, tilesY) &&
+           gfReduction_Create(device, &g->total[1], tilesX, tilesY);
+}
+
+// The published modes exchange the sides of the state, the conserving one draws to the other and back.
+static bool makeMovingTarget(gfDevice *device, gfGaussian *g)
+{
+    const gfTexture *other = g->state.write;
+    const gfTexture textures[] = {other[GF_GAUSSIAN_VELOCITY_X], other[GF_GAUSSIAN_VELOCITY_Y], other[GF_GAUSSIAN_MASS],
+                                  g->blocked};
+    if (g->movingOf == other[0].id) {
+        return true;
+    }
+    gfTarget made = {0};
+    if (!gfTarget_Create(device, &made, textures, GF_COUNT(textures))) {
+        return false;
+    }
+    gfTarget_Destroy(device, &g->movingTarget);
+    g->movingTarget = made;
+    g->movingOf = other[0].id;
+    return true;
+}
+
+// Makes what the definition asks for. On false, which is reported, nothing changed.
+static bool setUp(gfBody *body, gfGaussian *g)
+{
+    gfGaussianPrograms programs;
+    if (!choosePrograms(body, &programs) || (isConserving(body) && !makeMovingTarget(body->device, g))) {
+        return false;
+    }
+    g->programs = programs;
+    g->massKnown = g->massKnown && keepsMass(body);
+    g->wrapX = gfEdges_Wrap(&body->def.edges, 0);
+    g->wrapY = gfEdges_Wrap(&body->def.edges, 1);
+    return true;
+}
+
+static void *create(gfBody *body)
+{
+    gfDevice *device = body->device;
+    const gfFluidDef *def = &body->def;
+    gfGaussian *g = gfAlloc(&device->core, sizeof *g);
+    if (g == NULL) {
+        return NULL;
+    }
+    g->cellsX = def->gridWidth;
+    g->cellsY = def->gridHeight;
+    g->packedX = (def->gridWidth + 1) / 2;
+    g->packedY = (def->gridHeight + 1) / 2;
+    if (!createTextures(device, g) || !setUp(body, g)) {
+        goto error;
+    }
+    if (device->gl.formats[g->state.read[0].format].bytes < 16) {
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK,
+                 "no 32-bit float rendering here: with 16 bits the Gaussian solver loses mass");
+    }
+    return g;
+
+error:
+    destroy(body, g);
+    return NULL;
+}
+
+static void reset(gfBody *body, void *state)
+{
+    static const float zero[4] = {0};
+    gfGaussian *g = state;
+    for (int i = 0; i < GF_GAUSSIAN_STATES; i++) {
+        gfPingPong_Clear(body->device, &g->state, i, zero);
+    }
+    for (int i = 0; i < g->dye.count; i++) {
+        gfPingPong_Clear(body->device, &g->dye, i, zero);
+    }
+    gfPingPong_Clear(body->device, &g->ledger, 0, zero);
+    g->massKnown = false;
+    g->steps = 0;
+}
+
+static bool tune(gfBody *body, void *state)
+{
+    bool ok = setUp(body, state);
+    body->obstacles.dirty = body->obstacles.dirty || ok; // sides may differ
+    return ok;
+}
+
+static void updateSolids(gfBody *body, void *state)
+{
+    (void)state;
+    const gfObstacleDomain domain = {body->def.origin, body->def.cellSize, 0.0f, &body->def.edges};
+    gfObstacles_Update(body->device, &body->obstacles, &domain);
+}
+
+// --- the step ------------------------------------------------------------------------------------------------------
+
+#define STATE_INPUTS(textures)                                                                                        \
+    GF_IN(velocityX, (textures)[GF_GAUSSIAN_VELOCITY_X].id), GF_IN(velocityY, (textures)[GF_GAUSSIAN_VELOCITY_Y].id), \
+        GF_IN(mass, (textures)[GF_GAUSSIAN_MASS].id)
+#define GRID_UNIFORMS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
+
+static void drawBounds(gfBody *body, gfGaussian *g, const gfTexture *particles, bool total)
+{
+    gfPass_Run(body->device, &(gfPass){.label = "bounds",
+                                       .program = total ? g->programs.boundsAndTotal : g->programs.bounds,
+                                       .target = total ? &g->boundsAndTotalTarget : &g->boundsTarget,
+                                       .inputs = {STATE_INPUTS(particles)},
+                                       .uniforms = {GRID_UNIFORMS(g)}});
+}
+
+// Mean mass, from the tiles' as drawBounds left them.
+static void measureMass(gfBody *body, gfGaussian *g, int which)
+{
+    gfReduction_Run(body->device, &g->total[which], "ledger", g->programs.reduce, g->programs.reduce, &g->tileMass, 0);
+}
+
+static void enterLedger(gfBody *body, gfGaussian *g, const gfProgram *program, int now)
+{
+    gfPass_Run(body->device, &(gfPass){.label = "ledger",
+                                       .program = program,
+                                       .target = &g->ledger.writeTarget,
+                                       .inputs = {GF_IN(mean, gfReduction_Result(&g->total[now])->id),
+                                                  GF_IN(second, gfReduction_Result(&g->total[1])->id),
+                                                  GF_IN(ledger, g->ledger.read[0].id)}});
+    gfPingPong_Swap(&g->ledger);
+}
+
+// Sources, then bounds of the state; with mass correction also what the mass should be.
+static void pour(gfBody *body, gfGaussian *g, float dt)
+{
+    bool keeps = keepsMass(body), pours = gfSources_Touch(&body->sources, GF_SOURCE_MASS);
+    if (keeps && (pours || !g->massKnown)) {
+        drawBounds(body, g, g->state.read, true);
+        measureMass(body, g, 1);
+    }
+    if (keeps && !g->massKnown) {
+        enterLedger(body, g, g->programs.startLedger, 1);
+    }
+    gfGaussian_PourSources(body, g, dt);
+    drawBounds(body, g, g->state.read, keeps);
+    if (keeps) {
+        measureMass(body, g, 0);
+        enterLedger(body, g, pours ? g->programs.pouredLedger : g->programs.ledger, 0);
+    }
+    g->massKnown = keeps;
+}
+
+static void drawWindows(gfBody *body, gfGaussian *g, const gfProgram *program, float reachCells, const float limits[4])
+{
+    gfPass_Run(body->device,
+               &(gfPass){.label = "windows",
+                         .program = program,
+                         .target = &g->windowsTarget,
+                         .inputs = {GF_IN(bounds, g->bounds.id)},
+                         .uniforms = {GRID_UNIFORMS(g), GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
+}
+
+static void carryDye(gfBody *body, gfGaussian *g, const gfTexture *particles)
+{
+    if (g->dye.count == 0) {
+        return;
+    }
+    const gfTexture *dye = g->dye.read;
+    gfPass_Run(body->device,
+               &(gfPass){.label = "carry_dye",
+                         .program = g->programs.carryDye,
+                         .target = &g->dye.writeTarget,
+                         .inputs = {STATE_INPUTS(particles), GF_IN(blocked, g->blocked.id),
+                                    GF_IN(windows, g->windows.id), GF_IN(dyeRed, dye[0].id), GF_IN(dyeGreen, dye[1].id),
+                                    GF_IN(dyeBlue, dye[2].id), GF_IN(dyeAmount, dye[3].id)},
+                         .uniforms = {GRID_UNIFORMS(g)}});
+    gfPingPong_Swap(&g->dye);
+}
+
+// What the sides of the domain are to particles; speeds in cells a step.
+typedef struct Walls {
+    gfSideFlags closed, holding;
+    float speed[GF_SIDES];
+} Walls;
+
+static Walls wallsOf(const gfBody *body)
+{
+    Walls w = {.holding = gfEdges_Are(&body->def.edges, GF_EDGE_NO_SLIP)};
+    gfSideFlags slipping = gfEdges_Are(&body->def.edges, GF_EDGE_FREE_SLIP);
+    for (int i = 0; i < GF_SIDES; i++) {
+        w.closed.value[i] = w.holding.value[i] + slipping.value[i];
+        w.speed[i] = gfEdges_Get(&body->def.edges, i)->wallSpeed / gfGaussian_Speed(body);
+    }
+    return w;
+}
+
+#define WALL_INPUTS(body) \
+    GF_IN(distance, (body)->obstacles.distance.read[0].id), GF_IN(solidTable, (body)->obstacles.table.id)
+#define WALL_UNIFORMS(body, walls)                                                                      \
+    GF_F1(cellSize, (body)->def.cellSize), GF_F1(unit, 1.0f / gfGaussian_Speed(body)),                  \
+        GF_F4V(closedSides, 1, (walls)->closed.value), GF_F4V(holdingSides, 1, (walls)->holding.value), \
+        GF_F4V(wallSpeed, 1, (walls)->speed)
+
+static void act(gfBody *body, gfGaussian *g, const Walls *walls)
+{
+    const gfGaussianParams *p = &body->def.gaussian;
+    float perCell = body->def.fixedStep / gfGaussian_Speed(body); // from m/s^2 to cells a step, each step
+    // The second moment of the weights is 1/2, so that a blur by a share of 4 nu is a viscosity of nu.
+    float blur = fminf(4.0f * p->viscosity * body->def.fixedStep / (body->def.cellSize * body->def.cellSize), 1.0f);
+    gfPass_Run(body->device,
+               &(gfPass){.label = "forces",
+                         .program = g->programs.forces[body->obstacles.count > 0],
+                         .target = &g->movingTarget,
+                         .inputs = {STATE_INPUTS(g->state.read), GF_IN(windows, g->windows.id),
+                                    GF_IN(ledger, g->ledger.read[0].id), WALL_INPUTS(body)},
+                         .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
+                                      GF_F1(tension, p->surfaceTension), GF_F1(stiffness, p->stiffness / (float)pi),
+                                      GF_F1(softPressure, hardest / fmaxf(p->stiffness, 1e-6f)),
+                                      GF_F1(viscosity, blur / (float)pi),
+                                      GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
+}
+
+static void gather(gfBody *body, gfGaussian *g, const Walls *walls)
+{
+    gfPass_Run(body->device, &(gfPass){.label = "gather",
+                                       .program = g->programs.gather[body->obstacles.count > 0],
+                                       .target = &g->state.readTarget,
+                                       .inputs = {STATE_INPUTS(g->state.write), GF_IN(windows, g->windows.id),
+                                                  GF_IN(blocked, g->blocked.id), WALL_INPUTS(body)},
+                                       .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
+}
+
+static void stepConserving(gfBody *body, gfGaussian *g)
+{
+    static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f};
+    Walls walls = wallsOf(body);
+    drawWindows(body, g, g->programs.forcesWindows, forceReach, anywhere);
+    act(body, g, &walls);
+    drawBounds(body, g, g->state.write, false);
+    drawWindows(body, g, g->programs.windows, reach, anywhere);
+    carryDye(body, g, g->state.write);
+    gather(body, g, &walls);
+}
+
+typedef struct Splash {
+    float mass, factor, offsetX, offsetY;
+} Splash;
+
+static Splash splashOf(const gfGaussianParams *p, const gfGaussian *g)
+{
+    if (p->mode == GF_GAUSSIAN_CLASSIC) {
+        return g->steps % 500 < 2 ? (Splash){0.3f, 1e-3f, -0.5f, -0.5f} : (Splash){0};
+    }
+    if (p->splashPeriod == 0 || g->steps % (uint64_t)p->splashPeriod != 0) {
+        return (Splash){0};
+    }
+    return (Splash){p->splashMass, p->splashSpeed, -0.5f * (float)g->cellsX * p->splashSpeed,
+                    -0.5f * (float)g->cellsY * p->splashSpeed};
+}
+
+static void stepPublished(gfBody *body, gfGaussian *g)
+{
+    const gfGaussianParams *p = &body->def.gaussian;
+    bool classic = p->mode == GF_GAUSSIAN_CLASSIC;
+    float radius = (float)p->radius;
+    const float square[4] = {-radius, -radius, radius, radius};
+    const float tweet[4] = {-7.0f, -7.0f, 6.0f, 6.0f}, withCorners[4] = {-7.0f, -7.0f, 6.0f, 7.0f};
+    Splash splash = splashOf(p, g);
+    drawWindows(body, g, g->programs.windows, publishedReach, classic ? withCorners : square);
+    carryDye(body, g, g->state.read);
+    gfPass_Run(body->device,
+               &(gfPass){.label = "gather",
+                         .program = g->programs.gather[0],
+                         .target = &g->state.writeTarget,
+                         .inputs = {STATE_INPUTS(g->state.read), GF_IN(windows, g->windows.id)},
+                         .uniforms = {GRID_UNIFORMS(g), GF_F4V(limits, 1, classic ? tweet : square),
+                                      GF_F1(unit, classic ? 1.0f / 3.142f : (float)(1.0 / pi)),
+                                      GF_F1(strength, classic ? 1.0f : p->force),
+                                      GF_F1(restDensity, classic ? 1.0f : p->restDensity),
+                                      GF_F4(splash, splash.mass, splash.factor, splash.offsetX, splash.offsetY)}});
+    gfPingPong_Swap(&g->state);
+}
+
+static void step(gfBody *body, void *state, float dt)
+{
+    gfGaussian *g = state;
+    body->parts = 1;
+    updateSolids(body, g);
+    pour(body, g, dt);
+    if (isConserving(body)) {
+        stepConserving(body, g);
+    } else {
+        stepPublished(body, g);
+    }
+    g->steps++;
+}
+
+static double massCorrection(gfBody *body, void *state)
+{
+    gfGaussian *g = state;
+    float entry[4] = {0};
+    const gfReadSource source = {&g->ledger.readTarget, 0, 1, 1, 4};
+    return gfReadback_Blocking(body->device, &source, entry) ? (double)entry[2] : 0.0;
+}
+
+const gfSolver gf_solverGaussian = {
+    .name = "gaussian",
+    .check = check,
+    .create = create,
+    .destroy = destroy,
+    .resample = gfGaussian_Resample,
+    .reset = reset,
+    .tune = tune,
+    .updateSolids = updateSolids,
+    .step = step,
+    .describeField = gfGaussian_DescribeField,
+    .prepareField = gfGaussian_PrepareField,
+    .isWritable = gfGaussian_IsWritable,
+    .writeField = gfGaussian_WriteField,
+    .massCorrection = massCorrection,
+    .view = gfGaussian_View,
+};
