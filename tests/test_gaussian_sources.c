@@ -122,7 +122,8 @@ static void testJet(void **state)
     Flow_Steps(fluid, 1);
     GaussianTotals t = Gaussian_Totals(fluid);
     Flow_ExpectNear("mass, over that expected", t.mass * AREA / (PI * 0.0064), 1.0, 0.05);
-    Flow_ExpectNear("velocity", t.momentumX / t.mass, 0.75, 0.01);
+    // Rim cells, which it covers in part, take that part of the velocity.
+    Flow_ExpectBetween("velocity", t.momentumX / t.mass, 0.7, 0.75);
     Flow_ExpectNear("velocity across", t.momentumY / t.mass, 0.0, 1e-4);
     gfDestroyFluid(fluid);
 }
