@@ -31,12 +31,13 @@ expect() {
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "--case NAME" --help
 expect 0 "fluid_bench $version" --version
-for name in step projection quality; do
+for name in step projection quality tweet dam; do
     expect 0 "$name" --list
 done
 
 expect 2 "no case 'steps'" --case steps
 expect 2 "no solver 'mesh'" --solver mesh
+expect 2 "no case 'step' of solver 'gaussian'" --case step --solver gaussian
 expect 2 "multigrid or jacobi" --method gauss
 expect 2 "--cycles" --cycles -1
 expect 2 "at most 100" --cycles 101
@@ -50,18 +51,24 @@ expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --json jacobi.
 expect 0 "cycle/plain" --case projection --grid 18x13 $small --json projection.json
 expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --json tiny.json
 expect 0 "reference" --case quality --grid 16 $small --json quality.json
+expect 0 "plain/copy" --solver gaussian --grid 48,40x32 $small --json gaussian.json
+expect 0 "plain/copy" --case dam --grid 32 $small --api es30 --json dam.json
 
 python3 - 2>stderr.txt <<'PYTHON' || fail "the JSON"
 import json, math
 
-def read(name, case, keys):
+def load(name):
     report = json.load(open(name + ".json"))
     assert sorted(report) == ["api", "cases", "renderer", "version"], sorted(report)
-    for row in report["cases"]:
+    return report["cases"]
+
+def read(name, case, keys):
+    rows = load(name)
+    for row in rows:
         assert sorted(row) == sorted(["case", "solver", "grid"] + keys), sorted(row)
         assert row["case"] == case and row["solver"] == "grid" and row["ms"] > 0, row
         assert math.isfinite(row["residual"]) and 0 <= row["residual"] < 1, row
-    return report["cases"]
+    return rows
 
 step_keys = ["method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
              "plain_steps", "batches", "warm_start", "passes_dropped", "passes"]
@@ -83,6 +90,19 @@ for name, grid in ("projection", [18, 13]), ("tiny", [8, 8]):
 
 rows = read("quality", "quality", ["quality", "ms", "residual", "batches"])
 assert [row["quality"] for row in rows] == ["low", "medium", "high", "reference"]
+
+positive = ["ms", "plain_ms", "ratio", "copy_ms", "plain_copies", "steps", "batches"]
+rows = load("gaussian") + load("dam")
+assert [(row["case"], row["grid"]) for row in rows] == [("tweet", [48, 48]), ("tweet", [40, 32]), ("dam", [48, 48]),
+                                                        ("dam", [40, 32]), ("dam", [32, 32])]
+for row in rows:
+    difference = ["difference"] if row["case"] == "tweet" else []
+    assert sorted(row) == sorted(["case", "solver", "grid", "passes_dropped", "passes"] + positive + difference), row
+    assert row["solver"] == "gaussian" and all(row[key] > 0 for key in positive), row
+    assert all(sorted(entry) == ["count", "label", "ms"] and entry["count"] > 0 for entry in row["passes"]), row
+    assert math.isclose(row["ratio"], row["plain_ms"] / row["ms"], rel_tol=1e-5), row
+    assert math.isclose(row["plain_copies"], row["plain_ms"] / row["copy_ms"], rel_tol=1e-5), row
+    assert 0 <= row.get("difference", 0) <= 1e-4, row
 PYTHON
 
 [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }

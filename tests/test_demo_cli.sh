@@ -8,7 +8,9 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
-scenes="smoke ink wind image cavity karman taylor_green maze stirrer"
+grid_scenes="smoke ink wind image cavity karman taylor_green maze stirrer"
+gaussian_scenes="tweet splash dam blobs pour"
+scenes="$grid_scenes $gaussian_scenes"
 small="--headless --size 48x32 --grid 24x16 --frames 2"
 
 fail() {
@@ -55,6 +57,17 @@ for scene in $scenes; do
     expect 0 "$scene" --list
 done
 [ "$(wc -l <stdout.txt)" -eq "$(echo $scenes | wc -w)" ] || fail "--list: expected a line for each scene"
+
+# A disc, solid as a mask.
+python3 - 2>stderr.txt <<'PYTHON' || fail "a mask"
+import struct, zlib
+size = 40
+rows = b"".join(b"\0" + bytes(255 * ((x - 20) ** 2 + (y - 26) ** 2 < 60) for x in range(size)) for y in range(size))
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+open("disc.png", "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 0, 0, 0, 0)) +
+                             chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+PYTHON
 
 # A wrong command line: status 2, and what was expected.
 for scene in "" Smoke sm smokes; do
@@ -113,18 +126,23 @@ absent none
 for scene in $scenes; do
     expect 0 "out_$scene.png" $small --scene $scene --out out_$scene.png --stats out_$scene.json
     present out_$scene.png out_$scene.json
-    python3 - "$scene" "out_$scene.json" 2>stderr.txt <<'PYTHON' || fail "--stats of $scene"
+    case " $gaussian_scenes " in *" $scene "*) solver=gaussian ;; *) solver=grid ;; esac
+    python3 - "$scene" "out_$scene.json" $solver 2>stderr.txt <<'PYTHON' || fail "--stats of $scene"
 import json, math, sys
 report = json.load(open(sys.argv[2]))
 keys = ["scene", "solver", "grid", "frames", "renderer", "mass_initial", "mass_final", "divergence_rms_before",
-        "divergence_rms_after", "speed_max", "dye_in_solids", "nonfinite", "ms_per_step", "passes"]
+        "divergence_rms_after", "speed_max", "dye_in_solids", "mass_in_solids", "mass_correction", "momentum",
+        "nonfinite", "ms_per_step", "passes"]
 assert sorted(report) == sorted(keys), sorted(report)
-assert report["scene"] == sys.argv[1] and report["solver"] == "grid"
+assert report["scene"] == sys.argv[1] and report["solver"] == sys.argv[3]
 assert report["grid"] == [24, 16] and report["frames"] == 2
 assert isinstance(report["renderer"], str) and report["renderer"]
-for key in keys[5:11] + ["ms_per_step"]:
+for key in keys[5:12] + ["ms_per_step"]:
     assert isinstance(report[key], float) and math.isfinite(report[key]) and report[key] >= 0, key
 assert report["nonfinite"] == 0 and report["dye_in_solids"] == 0 and report["speed_max"] > 0
+assert report["mass_in_solids"] == 0
+assert isinstance(report["mass_correction"], float) and abs(report["mass_correction"]) < 0.01
+assert len(report["momentum"]) == 2 and all(math.isfinite(value) for value in report["momentum"])
 for entry in report["passes"]:
     assert sorted(entry) == ["count", "label", "ms"] and entry["count"] > 0, entry
 PYTHON
@@ -144,6 +162,32 @@ for quality in low medium high reference; do
     expect 0 "quality_$quality.png" $small --scene ink --quality $quality --frames 20 --out quality_$quality.png
 done
 cmp -s quality_low.png quality_high.png && fail "another quality should give another picture"
+# Scenes without a choice of quality say so and run; views that the solver lacks are refused.
+for scene in $gaussian_scenes; do
+    expect 0 "scene $scene has no choice of quality" $small --scene $scene --quality high --out plain.png
+    cmp -s plain.png out_$scene.png || fail "--quality changed the picture of $scene"
+    expect 2 "expected one of dye velocity pressure vorticity solids mass" --scene $scene --view temperature
+    for view in velocity pressure vorticity solids mass; do
+        expect 0 "view.png" $small --scene $scene --view $view --out view.png
+    done
+done
+expect 2 "expected one of dye velocity pressure temperature vorticity solids" --scene smoke --view mass
+
+# Liquids for longer, on grids of several shapes, and round a mask: nothing blows up, nothing in solids, none lost.
+for scene in splash dam blobs pour; do
+    for shape in "--grid 64x64 --size 64x64" "--grid 49x33 --size 98x66" "--grid 64x48 --size 64x48 --mask disc.png"; do
+        expect 0 "long.png" --headless --scene $scene $shape --frames 90 --out long.png --stats long.json
+        python3 - $scene 2>stderr.txt <<'PYTHON' || fail "90 frames of $scene $shape"
+import json, math, sys
+report = json.load(open("long.json"))
+assert report["nonfinite"] == 0 and report["mass_in_solids"] == 0, report
+assert abs(report["mass_correction"]) < 1e-3, report["mass_correction"]
+before, after = report["mass_initial"], report["mass_final"]
+assert abs(after / before - 1) < 1e-4 if sys.argv[1] in ["dam", "blobs", "splash"] else after > before, (before, after)
+PYTHON
+    done
+done
+
 # A periodic axis has an even number of cells, so here the scene takes one less.
 expect 0 "odd.png" $small --scene taylor_green --grid 25x17 --out odd.png
 expect 0 "seed.png" $small --scene ink --seed 7 --out seed.png

@@ -143,6 +143,11 @@ static const Golden goldens[] = {
     {"taylor_green", "taylor_green", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"maze", "maze", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"stirrer", "stirrer", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"tweet", "tweet", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"splash", "splash", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"dam", "dam", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"blobs", "blobs", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"pour", "pour", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},
 };
 #define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])

@@ -22,6 +22,9 @@ int Demo_RunWindow(Demo *demo);
 /// Makes the device of the context that is current, and the scene. False after a message.
 bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling);
 
+/// Says so if a quality was asked for that the scene does not have.
+void Demo_NoteQuality(const Demo *demo);
+
 /// Frees what Demo_Open made. The context must still be current.
 void Demo_Close(Demo *demo);
 

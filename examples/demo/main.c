@@ -49,7 +49,16 @@ bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling)
         Demo_Close(demo);
         return false;
     }
+    Demo_NoteQuality(demo);
     return true;
+}
+
+void Demo_NoteQuality(const Demo *demo)
+{
+    if (demo->config.useQuality && demo->scene.solver != GF_SOLVER_GRID) {
+        fprintf(stderr, "fluid_demo: scene %s has no choice of quality: %s is not used\n", demo->scene.info->name,
+                Options_GetQualityName(demo->config.quality));
+    }
 }
 
 void Demo_Close(Demo *demo)
@@ -68,11 +77,15 @@ gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int hei
         [GF_DRAW_TEMPERATURE] = 25.0f, // K
         [GF_DRAW_VORTICITY] = 40.0f,   // 1/s
         [GF_DRAW_SOLIDS] = 1.0f,
+        [GF_DRAW_MASS] = 1.5f, // of a full cell
     };
     gfDrawDef def = Scene_GetDrawDef(&demo->scene);
-    if (view != GF_DRAW_DYE) {
+    if (view != GF_DRAW_DYE && view != def.style) {
         def.style = view;
         def.range = ranges[view];
+        def.palette.count = 0; // it was for the scene's own style
+        def.encodeSrgb = true;
+        def.solids = true;
     }
     // Shapes that differ by less than a pixel fill the picture: a fitted view could leave a seam at its edge.
     float aspect = (float)width / (float)height;

@@ -19,6 +19,7 @@ static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
     [GF_DRAW_TEMPERATURE] = "temperature",
     [GF_DRAW_VORTICITY] = "vorticity",
     [GF_DRAW_SOLIDS] = "solids",
+    [GF_DRAW_MASS] = "mass",
 };
 
 #define QUALITIES 4
@@ -38,12 +39,15 @@ static void printHelp(void)
            "  --size WxH          picture or window, pixels (default 1280x720, at most %dx%d)\n"
            "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
            "                      but %d to %d cells along the longer side)\n"
-           "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g)\n"
+           "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
+           "                      tweet, splash, dam, blobs and pour)\n"
            "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
            "  --image FILE        what the scene `image` carries off\n"
            "  --seed N            of everything random (default 1)\n"
-           "  --view NAME         dye, velocity, pressure, temperature, vorticity or solids (default dye)\n"
-           "  --quality NAME      low, medium, high or reference (default: as the scene chooses)\n"
+           "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids\n"
+           "                      or mass (default dye)\n"
+           "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
+           "                      have no such choice say so and go on\n"
            "  --api NAME          gl33 or es30 (default gl33)\n"
            "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
            "  --headless          no window; a frame is 1/60 s of simulated time\n"
@@ -227,6 +231,12 @@ const char *Options_GetViewName(gfDrawStyle view)
     return viewNames[view];
 }
 
+// What gfFluid_Draw has of this solver.
+bool Options_HasView(gfSolverKind solver, gfDrawStyle view)
+{
+    return view != (solver == GF_SOLVER_GAUSSIAN ? GF_DRAW_TEMPERATURE : GF_DRAW_MASS);
+}
+
 const char *Options_GetQualityName(gfQuality quality)
 {
     return qualityNames[quality];
@@ -307,6 +317,23 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     return good ? OPTIONS_RUN : OPTIONS_BAD;
 }
 
+static bool checkView(const Options *options)
+{
+    gfSolverKind solver = Scene_GetSolver(options->scene);
+    if (Options_HasView(solver, options->view)) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: --view '%s': scene %s has no such view: expected one of", viewNames[options->view],
+            options->scene->name);
+    for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
+        if (Options_HasView(solver, (gfDrawStyle)i)) {
+            fprintf(stderr, " %s", viewNames[i]);
+        }
+    }
+    fprintf(stderr, "\n");
+    return false;
+}
+
 static bool checkTogether(const Options *options, int argc, char **argv)
 {
     if (optind < argc) {
@@ -322,7 +349,7 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         fprintf(stderr, "fluid_demo: --stats: expected another file than --out, '%s'\n", options->out);
         return false;
     }
-    return true;
+    return checkView(options);
 }
 
 OptionsResult Options_Parse(Options *options, int argc, char **argv)

@@ -13,7 +13,21 @@ static json_t *makeNumber(double value)
 
 static const char *getSolverName(gfSolverKind solver)
 {
-    return solver == GF_SOLVER_GRID ? "grid" : "unknown";
+    switch (solver) {
+    case GF_SOLVER_GRID:
+        return "grid";
+    case GF_SOLVER_GAUSSIAN:
+        return "gaussian";
+    }
+    return "unknown";
+}
+
+static json_t *makePair(double x, double y)
+{
+    json_t *pair = json_array();
+    json_array_append_new(pair, makeNumber(x));
+    json_array_append_new(pair, makeNumber(y));
+    return pair;
 }
 
 static json_t *makePasses(const gfProfile *profile)
@@ -50,6 +64,9 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
     json_object_set_new(report, "divergence_rms_after", makeNumber(stats->final.divergenceRmsAfter));
     json_object_set_new(report, "speed_max", makeNumber(stats->final.speedMax));
     json_object_set_new(report, "dye_in_solids", makeNumber(stats->final.dyeInSolids));
+    json_object_set_new(report, "mass_in_solids", makeNumber(stats->final.massInSolids));
+    json_object_set_new(report, "mass_correction", makeNumber(stats->final.massCorrection));
+    json_object_set_new(report, "momentum", makePair(stats->final.momentumX, stats->final.momentumY));
     json_object_set_new(report, "nonfinite", json_integer((json_int_t)stats->final.nonfinite));
     json_object_set_new(report, "ms_per_step", makeNumber(steps > 0 ? stats->stepping_ms / (double)steps : 0.0));
     json_object_set_new(report, "passes", makePasses(&stats->profile));

@@ -28,7 +28,7 @@ typedef struct Window {
 
 static void printKeys(void)
 {
-    printf("mouse drag  stir and add dye\n"
+    printf("mouse drag  stir and add dye (or fluid)\n"
            "SPACE       pause\n"
            "S or .      single step\n"
            "R           reset\n"
@@ -55,7 +55,22 @@ static void openScene(Window *window, const SceneInfo *info)
     if (!Scene_Create(&demo->scene, info, &demo->config, demo->device, error, (int)sizeof error)) {
         fprintf(stderr, "fluid_demo: %s\n", error);
         window->failed = true;
+        return;
     }
+    if (!Options_HasView(demo->scene.solver, window->view)) {
+        window->view = GF_DRAW_DYE;
+    }
+    Demo_NoteQuality(demo);
+}
+
+// Those that the scene's solver has.
+static gfDrawStyle getNextView(const Window *window)
+{
+    gfDrawStyle view = window->view;
+    do {
+        view = (gfDrawStyle)((view + 1) % GF_DRAW_STYLE_COUNT);
+    } while (!Options_HasView(window->demo->scene.solver, view));
+    return view;
 }
 
 static const SceneInfo *getNextScene(const SceneInfo *info)
@@ -68,6 +83,10 @@ static const SceneInfo *getNextScene(const SceneInfo *info)
 // The scene's own choices, then from low to reference. The next scenes keep it.
 static void changeQuality(Window *window)
 {
+    if (window->demo->scene.solver != GF_SOLVER_GRID) {
+        fprintf(stderr, "fluid_demo: scene %s has no choice of quality\n", window->demo->scene.info->name);
+        return;
+    }
     SceneConfig *config = &window->demo->config;
     bool last = config->useQuality && config->quality == GF_QUALITY_REFERENCE;
     config->quality = config->useQuality && !last ? (gfQuality)(config->quality + 1) : GF_QUALITY_LOW;
@@ -102,7 +121,7 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
         openScene(window, getNextScene(window->demo->scene.info));
         break;
     case GLFW_KEY_V:
-        window->view = (gfDrawStyle)((window->view + 1) % GF_DRAW_STYLE_COUNT);
+        window->view = getNextView(window);
         break;
     case GLFW_KEY_Q:
         changeQuality(window);
@@ -238,11 +257,11 @@ static void setTitle(Window *window)
                  window->titleFrames / passed);
     }
     const SceneConfig *config = &demo->config;
+    bool showQuality = config->useQuality && demo->scene.solver == GF_SOLVER_GRID;
     char title[256];
     snprintf(title, sizeof title, "fluid_demo: %s, %s, %dx%d%s%s%s%s", demo->scene.info->name,
-             Options_GetViewName(window->view), config->gridWidth, config->gridHeight, config->useQuality ? ", " : "",
-             config->useQuality ? Options_GetQualityName(config->quality) : "", times,
-             window->paused ? ", paused" : "");
+             Options_GetViewName(window->view), config->gridWidth, config->gridHeight, showQuality ? ", " : "",
+             showQuality ? Options_GetQualityName(config->quality) : "", times, window->paused ? ", paused" : "");
     glfwSetWindowTitle(window->handle, title);
     window->titleTime = now;
     window->titleFrames = 0;

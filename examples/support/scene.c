@@ -27,6 +27,13 @@ static const SceneInfo scenes[] = {
     {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw},
     {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
      Stirrer_BeforeStep, Stirrer_TuneDraw},
+    {"tweet", "the fluid of one tweet, as published", Tweet_TuneFluid, Tweet_SetUp, NULL, Tweet_TuneDraw},
+    {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw},
+    {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw},
+    {"blobs", "drops of paint without gravity collide, merge and wobble", Blobs_TuneFluid, Blobs_SetUp, NULL,
+     Blobs_TuneDraw},
+    {"pour", "a nozzle pours paint over pins and bars into a bowl", Pour_TuneFluid, Pour_SetUp, Pour_BeforeStep,
+     Pour_TuneDraw},
 };
 
 typedef struct Eddy {
@@ -93,6 +100,7 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
     if (info->tuneFluid != NULL) {
         info->tuneFluid(&def);
     }
+    scene->solver = def.solver;
     scene->ownParams = def.grid;
     if (config->useQuality) {
         gfQualityParams(&def.grid, config->quality);
@@ -126,6 +134,15 @@ bool Scene_Step(Scene *scene, float dt)
     return true;
 }
 
+gfSolverKind Scene_GetSolver(const SceneInfo *info)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    if (info->tuneFluid != NULL) {
+        info->tuneFluid(&def);
+    }
+    return def.solver;
+}
+
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality)
 {
     gfGridParams params = scene->ownParams;
@@ -150,6 +167,7 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
     return def;
 }
 
+// Setting, unlike adding, gives the same stroke however many frames it is cut into.
 void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
 {
     gfVec2 velocity = {0.0f, 0.0f};
@@ -158,8 +176,8 @@ void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
     }
     float speed = sqrtf(velocity.x * velocity.x + velocity.y * velocity.y);
     float factor = speed > STIR_SPEED_MAX ? STIR_SPEED_MAX / speed : 1.0f;
+    bool isLiquid = scene->solver == GF_SOLVER_GAUSSIAN;
 
-    // Setting, unlike adding, gives the same stroke however many frames it is cut into.
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.shape = gfMakeCapsule(from, to, 0.04f);
@@ -168,9 +186,14 @@ void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
     def.fields = GF_SOURCE_VELOCITY;
     gfFluid_Splat(scene->fluid, &def);
 
+    // A liquid scene that shows no dye needs none. Its mass changes little where there is some already.
     def.shape.radius = 0.022f;
-    def.softness = 0.02f;
+    def.softness = isLiquid ? 0.0f : 0.02f;
     def.fields = GF_SOURCE_DYE;
+    if (isLiquid) {
+        def.mass = 1.0f;
+        def.fields = GF_SOURCE_MASS | (Scene_GetDrawDef(scene).style == GF_DRAW_DYE ? GF_SOURCE_DYE : 0u);
+    }
     Scene_SetHue(def.dye, 0.56f + 0.382f * (float)stroke, 0.97f);
     gfFluid_Splat(scene->fluid, &def);
 }
@@ -247,8 +270,8 @@ static void paintCell(const Scene *scene, gfVec2 centre, gfVec2 cell, int sample
     }
 }
 
-// The library would remove dye in solids in the first step; a picture of the set-up should not show it either.
-static bool clearSolids(Scene *scene, float *dye, const gfFieldInfo *info)
+// What is in solids is removed in the first step; a picture of the set-up should not show it either.
+static bool clearSolids(const Scene *scene, float *rgba, const gfFieldInfo *info)
 {
     gfFieldInfo cells;
     if (!gfFluid_GetFieldInfo(scene->fluid, GF_FIELD_SOLID, &cells)) {
@@ -262,12 +285,32 @@ static bool clearSolids(Scene *scene, float *dye, const gfFieldInfo *info)
             int32_t cellX = (2 * x + 1) * cells.width / (2 * info->width);
             int32_t cellY = (2 * y + 1) * cells.height / (2 * info->height);
             if (distance[(size_t)cellY * (size_t)cells.width + (size_t)cellX] < 0.0f) {
-                memset(dye + 4 * ((size_t)y * (size_t)info->width + (size_t)x), 0, 4 * sizeof *dye);
+                memset(rgba + 4 * ((size_t)y * (size_t)info->width + (size_t)x), 0, 4 * sizeof *rgba);
             }
         }
     }
     free(distance);
     return read;
+}
+
+float *Scene_PaintCells(const Scene *scene, const gfFieldInfo *info, int samples, ScenePaintFn *paint, void *user)
+{
+    float *values = malloc((size_t)info->width * (size_t)info->height * 4 * sizeof *values);
+    if (values == NULL) {
+        return NULL;
+    }
+    for (int32_t y = 0; y < info->height; y++) {
+        for (int32_t x = 0; x < info->width; x++) {
+            gfVec2 centre = {info->origin.x + (float)x * info->spacing.x, info->origin.y + (float)y * info->spacing.y};
+            float *value = values + 4 * ((size_t)y * (size_t)info->width + (size_t)x);
+            paintCell(scene, centre, info->spacing, samples, paint, user, value);
+        }
+    }
+    if (!clearSolids(scene, values, info)) {
+        free(values);
+        return NULL;
+    }
+    return values;
 }
 
 bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user)
@@ -276,19 +319,9 @@ bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user)
     if (!gfFluid_GetFieldInfo(scene->fluid, GF_FIELD_DYE, &info)) {
         return false;
     }
-    size_t count = (size_t)info.width * (size_t)info.height * 4;
-    float *values = malloc(count * sizeof *values);
-    if (values == NULL) {
-        return false;
-    }
-    for (int32_t y = 0; y < info.height; y++) {
-        for (int32_t x = 0; x < info.width; x++) {
-            gfVec2 centre = {info.origin.x + (float)x * info.spacing.x, info.origin.y + (float)y * info.spacing.y};
-            float *value = values + 4 * ((size_t)y * (size_t)info.width + (size_t)x);
-            paintCell(scene, centre, info.spacing, samples, paint, user, value);
-        }
-    }
-    bool written = clearSolids(scene, values, &info) && gfFluid_WriteField(scene->fluid, GF_FIELD_DYE, values, count);
+    float *values = Scene_PaintCells(scene, &info, samples, paint, user);
+    bool written = values != NULL &&
+                   gfFluid_WriteField(scene->fluid, GF_FIELD_DYE, values, (size_t)info.width * (size_t)info.height * 4);
     free(values);
     return written;
 }

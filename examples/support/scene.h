@@ -13,12 +13,13 @@
 typedef struct SceneConfig {
     int gridWidth; ///< cells; the domain is gridWidth / gridHeight metres wide and 1 m high
     int gridHeight;
-    float dyeScale;        ///< as gfFluidDef.dyeScale
+    float dyeScale;        ///< as gfFluidDef.dyeScale; scenes of GF_SOLVER_GAUSSIAN ignore it, for it takes only 1
     gfPrecision precision; ///< as gfFluidDef.precision
     unsigned seed;         ///< of everything random in the scene
     const Image *mask;     ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
     const Image *image;    ///< what `image` advects; null: the scene's own. Other scenes ignore it
-    bool useQuality;       ///< `quality` in place of the scene's own choices, see gfQualityParams
+    bool useQuality;       ///< `quality` in place of the scene's own choices, see gfQualityParams; only scenes of
+                           ///< GF_SOLVER_GRID have it, others ignore it
     gfQuality quality;
 } SceneConfig;
 
@@ -44,6 +45,7 @@ struct Scene {
     SceneConfig config;
     gfDevice *device;
     gfFluid *fluid;
+    gfSolverKind solver;
     gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
     float width;                             ///< of the domain, m; the height is 1
     unsigned random;                         ///< state of Scene_Random
@@ -52,6 +54,7 @@ struct Scene {
     int emitterCount;
     gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
     int solidCount;
+    int events; ///< what happened so far of what happens once, one after the other; each scene's own
 };
 
 SceneConfig Scene_DefaultConfig(void);
@@ -62,6 +65,9 @@ const SceneInfo *Scene_GetAll(int *count);
 /// Null if there is none of that name.
 const SceneInfo *Scene_Find(const char *name);
 
+/// The solver that the scene runs on.
+gfSolverKind Scene_GetSolver(const SceneInfo *info);
+
 /// Makes the scene's fluid on `device` and sets it up. False with a line in `error`.
 bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
                   int errorSize);
@@ -71,13 +77,14 @@ void Scene_Destroy(Scene *scene);
 bool Scene_Step(Scene *scene, float dt);
 
 /// Changes the quality of the scene as it runs; without `useQuality` back to the scene's own choices.
+/// False if the scene's solver has none.
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
 
 /// The draw definition that shows the scene as meant.
 gfDrawDef Scene_GetDrawDef(const Scene *scene);
 
 /// A stroke of the mouse from `from` to `to` (world, m) in `dt` seconds: pushes, and adds dye of a colour that depends
-/// on `stroke`.
+/// on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none.
 void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke);
 
 /// Uniform in [0, 1), the same on every machine.

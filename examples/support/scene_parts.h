@@ -46,11 +46,47 @@ bool Picture_SetUp(Scene *scene);
 void Picture_BeforeStep(Scene *scene);
 void Picture_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Tweet_TuneFluid(gfFluidDef *def);
+bool Tweet_SetUp(Scene *scene);
+void Tweet_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Splash_TuneFluid(gfFluidDef *def);
+bool Splash_SetUp(Scene *scene);
+void Splash_BeforeStep(Scene *scene);
+void Splash_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Dam_TuneFluid(gfFluidDef *def);
+bool Dam_SetUp(Scene *scene);
+void Dam_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Blobs_TuneFluid(gfFluidDef *def);
+bool Blobs_SetUp(Scene *scene);
+void Blobs_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Pour_TuneFluid(gfFluidDef *def);
+bool Pour_SetUp(Scene *scene);
+void Pour_BeforeStep(Scene *scene);
+void Pour_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+/// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
+/// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
+void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);
+
+/// Mass of a cell at rest this deep (m) under the surface: a little more than 1. Fluid set up with it does not sag.
+float Liquid_GetRestMass(const Scene *scene, float depth);
+
+/// The look of water, by the fluid's mass.
+void Liquid_TuneDraw(gfDrawDef *def);
+
+/// The look of paint: dye in its own colours, where there is mass.
+void Liquid_TuneDyeDraw(gfDrawDef *def);
+
 /// Dye at a world position: red, green and blue premultiplied by the amount in alpha, linear light.
 typedef void ScenePaintFn(const Scene *scene, gfVec2 position, float rgba[4], void *user);
 
-/// Velocity through the left (x) and bottom (y) face of the cell whose lower left corner is `corner`, m/s.
-typedef gfVec2 SceneFlowFn(const Scene *scene, gfVec2 corner, gfVec2 cell, void *user);
+/// Velocity, m/s. Scene_WriteFlow: through the left (x) and bottom (y) face of the cell whose lower left corner is at
+/// `place`; Scene_WriteVelocity: of the cell whose centre is there.
+typedef gfVec2 SceneFlowFn(const Scene *scene, gfVec2 place, gfVec2 cell, void *user);
 
 /// Simulated time since set-up, s.
 float Scene_GetTime(const Scene *scene);
@@ -64,6 +100,19 @@ bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene));
 /// Replaces all dye, each cell by the mean over `samples` x `samples` points in it. Solids come before: what they cover
 /// stays empty.
 bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user);
+
+/// The same for the texels that `info` describes, to be freed by the caller; null on failure.
+float *Scene_PaintCells(const Scene *scene, const gfFieldInfo *info, int samples, ScenePaintFn *paint, void *user);
+
+/// Replaces all mass by the fourth channel of what is painted and, if `dyed`, all dye by its colours. Solids come
+/// before: what they cover stays empty. Of GF_SOLVER_GAUSSIAN.
+bool Scene_PaintLiquid(Scene *scene, ScenePaintFn *paint, void *user, bool dyed);
+
+/// Replaces all velocity by that at the centres of cells. Of GF_SOLVER_GAUSSIAN.
+bool Scene_WriteVelocity(Scene *scene, SceneFlowFn *flow, void *user);
+
+/// The area of the domain that is outside solids, m^2. Waits for the GPU.
+bool Scene_GetFreeArea(const Scene *scene, float *area);
 
 /// Replaces all velocity, but for the faces in walls of the domain, which let nothing through.
 bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user);

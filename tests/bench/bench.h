@@ -13,7 +13,7 @@
 typedef struct BenchOptions {
     int steps;               ///< in a batch of the library and of plain; 0: as many as fill a batch
     int batches;             ///< of each kind of work; the median counts
-    int warmup;              ///< steps before the residual is taken and the clock starts
+    int warmup;              ///< steps before the state or residual is taken and the clock starts; < 0: the case's own
     bool warmStart;          ///< the library starts from the last pressure; plain always from zero
     gfPressureMethod method; ///< of the library's steps
     int cycles;              ///< of multigrid, or iterations of Jacobi
@@ -41,6 +41,13 @@ typedef struct BenchPass {
     double ms;    ///< in a step, all of them
 } BenchPass;
 
+/// Passes of steps that were profiled apart from the timed ones. None without time queries.
+typedef struct BenchProfile {
+    uint64_t dropped; ///< passes without a time
+    int count;
+    BenchPass passes[GF_PROFILE_MAX];
+} BenchProfile;
+
 /// What the case `step` found. Times are of one step, residuals are divergence (root mean square over fluid cells)
 /// after the projection over that before, each in its own discretisation.
 typedef struct StepResult {
@@ -53,9 +60,7 @@ typedef struct StepResult {
     int stepsPerBatch;
     int plainStepsPerBatch;
     int batches;
-    uint64_t passesDropped; ///< passes of the profiled steps without a time
-    int passCount;
-    BenchPass passes[GF_PROFILE_MAX];
+    BenchProfile profile;
 } StepResult;
 
 /// What the case `projection` found of one method. Times are of one pressure solve.
@@ -78,12 +83,26 @@ typedef struct QualityResult {
     int batches;
 } QualityResult;
 
+/// What a case of solver `gaussian` found. Times are of one step.
+typedef struct GaussianResult {
+    double ms;
+    double plain_ms;
+    double copy_ms;    ///< one RGBA32F field of the grid's size read and written once
+    bool compared;     ///< `difference` is known
+    double difference; ///< largest of mass after one step of both from the same state, over the largest mass
+    int stepsPerBatch;
+    int batches;
+    BenchProfile profile;
+} GaussianResult;
+
 /// One row of the table of cases.
 struct BenchCase {
     const char *name;
     const char *solver;
     const char *summary; ///< one line, for --list
     const char *grids;   ///< without --grid, as it would be written there
+    int warmup;          ///< without --warmup
+    bool byDefault;      ///< whether its solver's run has it without --case
     /// False with a line in setup->gpu->error.
     bool (*run)(const BenchSetup *setup, Report *report);
 };
@@ -97,6 +116,10 @@ bool Projection_RunGrid(const BenchSetup *setup, Report *report);
 /// The case `quality`: the plume again, by quality (quality.c).
 bool Quality_RunGrid(const BenchSetup *setup, Report *report);
 
+/// The cases `tweet` and `dam` of the Gaussian solver: one step of the scene of that name (gaussian.c).
+bool Gaussian_RunTweet(const BenchSetup *setup, Report *report);
+bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
+
 /// Null without memory. `file` is where the JSON goes, or null.
 Report *Report_Create(const char *renderer, const char *api, FILE *file);
 void Report_Destroy(Report *report);
@@ -105,6 +128,7 @@ void Report_Destroy(Report *report);
 /// False with a line in setup->gpu->error.
 bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *result);
 bool Report_AddProjection(Report *report, const BenchSetup *setup, const ProjectionResult *result);
+bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 
 /// Prints the passes of every row that has some, and writes the JSON. False if that could not be written.

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#define PROFILED_STEPS 5
+
 static const char *const methodNames[] = {
     [GF_PRESSURE_MULTIGRID] = "multigrid",
     [GF_PRESSURE_JACOBI] = "jacobi",
@@ -50,5 +52,36 @@ bool Library_MeasureResidual(Gpu *gpu, gfFluid *fluid, double *residual)
         return Gpu_Fail(gpu, "the fluid holds %llu values that are not finite", (unsigned long long)stats.nonfinite);
     }
     *residual = stats.divergenceRmsBefore > 0.0 ? stats.divergenceRmsAfter / stats.divergenceRmsBefore : 0.0;
+    return true;
+}
+
+// Each step is waited for and collected on its own, so that the queries of one need not last for several.
+bool Library_ProfileSteps(const BenchSetup *setup, gfFluid *fluid, BenchProfile *profile)
+{
+    gfDevice *device = setup->device;
+    gfProfile found = {0};
+    gfDevice_SetProfiling(device, true);
+    gfDevice_ResetProfile(device);
+    bool stepped = true;
+    for (int i = 0; stepped && i < PROFILED_STEPS; i++) {
+        stepped = gfFluid_StepOnce(fluid);
+        setup->gpu->gl.Finish();
+        if (!gfDevice_GetProfile(device, &found)) {
+            found = (gfProfile){0};
+            break;
+        }
+    }
+    gfDevice_SetProfiling(device, false);
+    if (!stepped) {
+        return Library_Fail(setup->gpu, "gfFluid_StepOnce");
+    }
+    profile->count = found.entryCount;
+    profile->dropped = found.dropped;
+    for (int i = 0; i < found.entryCount; i++) {
+        BenchPass *pass = &profile->passes[i];
+        snprintf(pass->label, sizeof(pass->label), "%s", found.entries[i].label);
+        pass->count = (double)found.entries[i].count / PROFILED_STEPS;
+        pass->ms = found.entries[i].ms / PROFILED_STEPS;
+    }
     return true;
 }

@@ -2,9 +2,7 @@
 #ifndef BENCH_LIBRARY_H
 #define BENCH_LIBRARY_H
 
-#include "gpu.h"
-
-#include <gpufluid/gpufluid.h>
+#include "bench.h"
 
 /// Sets gpu->error to what the library last reported; returns false.
 bool Library_Fail(Gpu *gpu, const char *what);
@@ -21,5 +19,9 @@ void Library_SetMethod(gfGridParams *params, gfPressureMethod method, int cycles
 /// Divergence after the last projection over that before it, root mean square over fluid cells. Waits. False with a
 /// line in gpu->error, also if the fluid holds values that are not finite.
 bool Library_MeasureResidual(Gpu *gpu, gfFluid *fluid, double *residual);
+
+/// Times the passes of some steps of the fluid, with queries. False with a line in setup->gpu->error; a context without
+/// time queries is no failure.
+bool Library_ProfileSteps(const BenchSetup *setup, gfFluid *fluid, BenchProfile *profile);
 
 #endif

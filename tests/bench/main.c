@@ -12,6 +12,7 @@
 #define CYCLES_MAX 100
 #define ITERATIONS_MAX 10000
 #define JACOBI_ITERATIONS 40
+#define DEFAULT_SOLVER "grid"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 
@@ -27,51 +28,55 @@ typedef struct GridList {
 
 typedef struct Command {
     HeadlessApi api;
-    const char *caseName;
-    const char *solver;   ///< null: all
+    const char *caseName; ///< null: those that the solver has by default
+    const char *solver;   ///< null: all of that case, and DEFAULT_SOLVER without one
     const char *jsonPath; ///< null: none
     GridList grids;       ///< none: each case's own
     BenchOptions options;
 } Command;
 
 static const BenchCase cases[] = {
-    {"step", "grid", "one step of a plume that meets a disc", "256,512,1024,2048", Step_RunGrid},
+    {"step", "grid", "one step of a plume that meets a disc", "256,512,1024,2048", 8, true, Step_RunGrid},
     {"projection", "grid", "what a pressure solve costs and leaves, by solids and method", "512,1024,511x383,500x300",
-     Projection_RunGrid},
-    {"quality", "grid", "one step of the same plume, by quality", "256,512,1024", Quality_RunGrid},
+     0, false, Projection_RunGrid},
+    {"quality", "grid", "one step of the same plume, by quality", "256,512,1024", 0, false, Quality_RunGrid},
+    {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
+    {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
 };
 static const int caseCount = (int)(sizeof(cases) / sizeof(cases[0]));
 
 static void printHelp(void)
 {
-    printf("usage: fluid_bench [options]\n"
-           "Times libgpufluid beside baselines written for the purpose, in turn.\n"
-           "\n"
-           "  --case NAME      the cases of this name (see --list). Default step\n"
-           "  --solver NAME    only cases of this solver\n"
-           "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
-           "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
-           "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
-           "  --api NAME       gl33 (the default) or es30\n"
-           "  --json FILE      also write what was measured to FILE\n"
-           "  --list           list the cases\n"
-           "  --version        print the library's version\n"
-           "  --help           print this\n"
-           "\n",
-           BATCHES_MAX);
+    printf(
+        "usage: fluid_bench [options]\n"
+        "Times libgpufluid beside baselines written for the purpose, in turn.\n"
+        "\n"
+        "  --case NAME      the cases of this name (see --list). Default: step of solver grid; of gaussian tweet, dam\n"
+        "  --solver NAME    only cases of this solver. Default, without --case: grid\n"
+        "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
+        "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
+        "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
+        "  --warmup N       cases step, tweet, dam: steps before the clock starts. Default 8 of step, else 100\n"
+        "  --api NAME       gl33 (the default) or es30\n"
+        "  --json FILE      also write what was measured to FILE\n"
+        "  --list           list the cases\n"
+        "  --version        print the library's version\n"
+        "  --help           print this\n"
+        "\n",
+        BATCHES_MAX);
     printf(
         "Case step: a step of the library, of a textbook pipeline (plain) and of mere copies (limit).\n"
         "  --method NAME    multigrid (the default) or jacobi, of the library; plain always uses Jacobi\n"
         "  --cycles N       cycles of multigrid (default 1, at most %d) or iterations of Jacobi (default %d, at most\n"
         "                   %d), of the library\n"
-        "  --warmup N       steps before the residual is taken and the clock starts. Default 8\n"
         "  --warm           the library starts from the last step's pressure, not from zero; plain always from zero\n"
         "ours      gfFluid_StepOnce with a solid disc and an emitter; default parameters but for the options above\n"
         "plain     the textbook: collocated, every field RGBA32F, one pass per step and field, 40 Jacobi from zero\n"
         "limit     each field of the solver's state copied once in its own format: dye RGBA32F, face velocity RG32F,\n"
         "          temperature R32F, pressure RGBA32F with four cells a texel\n"
         "copy      one RGBA32F field of the grid's size copied once\n"
-        "residual  divergence after the projection over that before, root mean square over fluid cells\n"
+        "residual  divergence after the projection over that before, root mean square over fluid cells, after the\n"
+        "          steps of --warmup\n"
         "Passes are timed by GPU queries in further steps.\n"
         "\n",
         CYCLES_MAX, JACOBI_ITERATIONS, ITERATIONS_MAX);
@@ -83,8 +88,16 @@ static void printHelp(void)
            "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
            "\n"
            "Case quality: a step by each set of gfQualityParams, and its residual after 60 steps.\n"
-           "\n"
-           "Exit status: 0 done, 1 failed, 2 wrong command line.\n");
+           "\n");
+    printf(
+        "Cases tweet and dam: a step of that scene after the steps of --warmup, to which every batch goes back.\n"
+        "ours       gfFluid_StepOnce; tweet: GF_GAUSSIAN_CLASSIC, the same equations as plain\n"
+        "plain      the one-tweet fluid as published, from the same state: 196 neighbours in a loop, RGBA32F, no dye\n"
+        "copy       one RGBA32F field of the grid's size copied once\n"
+        "difference tweet: largest of mass after one step of both, over the largest mass; above 1e-4 the case fails\n"
+        "Passes are timed by GPU queries in further steps.\n"
+        "\n"
+        "Exit status: 0 done, 1 failed, 2 wrong command line.\n");
 }
 
 static void printList(void)
@@ -142,14 +155,17 @@ static bool parseGrids(GridList *list, const char *text)
 
 static bool isSelected(const Command *command, const BenchCase *row)
 {
-    return strcmp(command->caseName, row->name) == 0 &&
-           (command->solver == NULL || strcmp(command->solver, row->solver) == 0);
+    const char *solver = command->solver;
+    if (command->caseName == NULL) {
+        return row->byDefault && strcmp(solver != NULL ? solver : DEFAULT_SOLVER, row->solver) == 0;
+    }
+    return strcmp(command->caseName, row->name) == 0 && (solver == NULL || strcmp(solver, row->solver) == 0);
 }
 
 /// Each name must exist, and they must exist together.
 static bool checkSelection(const Command *command)
 {
-    bool hasCase = false;
+    bool hasCase = command->caseName == NULL;
     bool hasSolver = command->solver == NULL;
     bool hasBoth = false;
     for (int i = 0; i < caseCount; i++) {
@@ -317,12 +333,16 @@ static bool runCase(const Command *command, const BenchCase *row, Gpu *gpu, gfDe
     if (list.count == 0) {
         parseGrids(&list, row->grids);
     }
+    BenchOptions options = command->options;
+    if (options.warmup < 0) {
+        options.warmup = row->warmup;
+    }
     for (int i = 0; i < list.count; i++) {
         const BenchSetup setup = {
             .row = row,
             .gpu = gpu,
             .device = device,
-            .options = &command->options,
+            .options = &options,
             .width = list.grids[i].width,
             .height = list.grids[i].height,
         };
@@ -369,8 +389,7 @@ static bool runDevice(const Command *command, Gpu *gpu, FILE *file)
 int main(int argc, char **argv)
 {
     Command command = {
-        .caseName = "step",
-        .options = {.batches = 9, .warmup = 8, .method = GF_PRESSURE_MULTIGRID, .cycles = -1},
+        .options = {.batches = 9, .warmup = -1, .method = GF_PRESSURE_MULTIGRID, .cycles = -1},
     };
     int status = parseCommand(&command, argc, argv);
     if (status >= 0) {

@@ -14,6 +14,8 @@
 //   projection  "solids", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio", "batches"; "cycle_ms"
 //               and "ratio", which is of it to "plain_ms", are those of multigrid in the rows of "jacobi" too
 //   quality     "quality", "ms", "residual", "batches"
+//   tweet, dam  "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
+//               "batches", "passes_dropped", "passes" as of step; `tweet` also "difference"
 // bench.h says what they mean.
 
 struct Report {
@@ -117,11 +119,11 @@ static void printStep(Report *report, const BenchSetup *setup, const StepResult 
            result->copy_ms, divide(result->plain_ms, result->copy_ms), result->residual, result->plainResidual);
 }
 
-static json_t *makePasses(const StepResult *result)
+static json_t *makePasses(const BenchProfile *profile)
 {
     json_t *passes = json_array();
-    for (int i = 0; i < result->passCount; i++) {
-        const BenchPass *pass = &result->passes[i];
+    for (int i = 0; i < profile->count; i++) {
+        const BenchPass *pass = &profile->passes[i];
         bool whole = pass->count == floor(pass->count);
         json_t *entry = json_object();
         if (!setValue(entry, "label", json_string(pass->label)) ||
@@ -153,8 +155,8 @@ bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *r
                 setValue(object, "plain_steps", json_integer(result->plainStepsPerBatch)) &&
                 setValue(object, "batches", json_integer(result->batches)) &&
                 setValue(object, "warm_start", json_boolean(options->warmStart)) &&
-                setValue(object, "passes_dropped", json_integer((json_int_t)result->passesDropped)) &&
-                setValue(object, "passes", makePasses(result));
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+                setValue(object, "passes", makePasses(&result->profile));
     return keepRow(report, setup, object, made);
 }
 
@@ -203,6 +205,40 @@ bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityRes
                 setValue(object, "ms", json_real(result->ms)) &&
                 setValue(object, "residual", json_real(result->residual)) &&
                 setValue(object, "batches", json_integer(result->batches));
+    return keepRow(report, setup, object, made);
+}
+
+static void printGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("ms a step; plain: the published one-tweet fluid from the same state; copy: one RGBA32F field\n\n");
+        printf("%-6s %-8s %11s %10s %10s %10s %10s %10s %10s\n", "case", "solver", "grid", "ours", "plain",
+               "plain/ours", "copy", "plain/copy", "difference");
+    }
+    char grid[32];
+    char difference[32] = "-";
+    if (result->compared) {
+        snprintf(difference, sizeof(difference), "%.1e", result->difference);
+    }
+    printf("%-6s %-8s %11s %10.3f %10.3f %10.2f %10.3f %10.1f %10s\n", setup->row->name, setup->row->solver,
+           formatGrid(setup, grid), result->ms, result->plain_ms, divide(result->plain_ms, result->ms), result->copy_ms,
+           divide(result->plain_ms, result->copy_ms), difference);
+}
+
+bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result)
+{
+    printGaussian(report, setup, result);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "ms", json_real(result->ms)) &&
+                setValue(object, "plain_ms", json_real(result->plain_ms)) &&
+                setValue(object, "ratio", json_real(divide(result->plain_ms, result->ms))) &&
+                setValue(object, "copy_ms", json_real(result->copy_ms)) &&
+                setValue(object, "plain_copies", json_real(divide(result->plain_ms, result->copy_ms))) &&
+                setValue(object, "steps", json_integer(result->stepsPerBatch)) &&
+                setValue(object, "batches", json_integer(result->batches)) &&
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+                setValue(object, "passes", makePasses(&result->profile)) &&
+                (!result->compared || setValue(object, "difference", json_real(result->difference)));
     return keepRow(report, setup, object, made);
 }
 

@@ -6,7 +6,6 @@
 #include "timing.h"
 
 #define PLAIN_ITERATIONS 40
-#define PROFILED_STEPS 5
 
 typedef struct StepCase {
     const BenchSetup *setup;
@@ -117,45 +116,12 @@ static bool timeSteps(StepCase *self, StepResult *result)
     return true;
 }
 
-/// Steps apart from the timed ones, as queries cost time. Each is waited for and collected on its own, so that the
-/// queries of one step need not last for several. Without time queries there are no passes, which is no error.
-static bool profileSteps(StepCase *self, StepResult *result)
-{
-    gfDevice *device = self->setup->device;
-    Gpu *gpu = self->setup->gpu;
-    gfProfile profile = {0};
-    gfDevice_SetProfiling(device, true);
-    gfDevice_ResetProfile(device);
-    bool stepped = true;
-    for (int i = 0; stepped && i < PROFILED_STEPS; i++) {
-        stepped = runFluid(self);
-        gpu->gl.Finish();
-        if (!gfDevice_GetProfile(device, &profile)) {
-            profile = (gfProfile){0};
-            break;
-        }
-    }
-    gfDevice_SetProfiling(device, false);
-    if (!stepped) {
-        return Library_Fail(gpu, "gfFluid_StepOnce");
-    }
-    result->passCount = profile.entryCount;
-    result->passesDropped = profile.dropped;
-    for (int i = 0; i < profile.entryCount; i++) {
-        BenchPass *pass = &result->passes[i];
-        snprintf(pass->label, sizeof(pass->label), "%s", profile.entries[i].label);
-        pass->count = (double)profile.entries[i].count / PROFILED_STEPS;
-        pass->ms = profile.entries[i].ms / PROFILED_STEPS;
-    }
-    return true;
-}
-
 bool Step_RunGrid(const BenchSetup *setup, Report *report)
 {
     StepCase self = {.setup = setup};
     StepResult result = {0};
     bool done = createFluid(&self) && createPlain(&self) && createCopy(&self) && warmUp(&self, &result) &&
-                timeSteps(&self, &result) && profileSteps(&self, &result);
+                timeSteps(&self, &result) && Library_ProfileSteps(setup, self.fluid, &result.profile);
     destroyStep(&self);
     return done && Report_AddStep(report, setup, &result);
 }
