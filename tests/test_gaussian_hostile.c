@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-#define WIDTH 45
-#define HEIGHT 38
+#define WIDTH 35
+#define HEIGHT 30
 
 typedef void TrialFn(Fixture *fixture, const gfFluidDef *def);
 
