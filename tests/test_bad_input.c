@@ -1,139 +1,10 @@
 // contexts: gl es
 // Arguments that no call may accept, stale handles, counts beyond the limits: each refused with its code and a message
 // that names the culprit, and the fluid as it was. And values that are legal but hostile: fields stay finite.
-#include "support/fixture.h"
+#include "support/bad_input.h"
 
 #include <limits.h>
 #include <math.h>
-
-#define GRID_W 16
-#define GRID_H 12
-
-typedef struct Stage {
-    Fixture *fixture;
-    gfFluid *fluid;
-    uint64_t witness; // of fields, clock and memory
-} Stage;
-
-static uint64_t hash(uint64_t h, const void *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        h = (h ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
-    }
-    return h;
-}
-
-static uint64_t takeWitness(const Stage *s)
-{
-    static const gfField fields[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE,
-                                     GF_FIELD_SOLID};
-    float values[4 * (GRID_W + 1) * (GRID_H + 1)];
-    uint64_t h = 0xcbf29ce484222325u;
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        memset(values, 0, sizeof values);
-        assert_true(gfFluid_ReadFieldBlocking(s->fluid, fields[i], values, sizeof values / sizeof values[0]));
-        h = hash(h, values, sizeof values);
-    }
-    gfStepInfo clock = gfFluid_GetStepInfo(s->fluid);
-    gfMemoryCounts counts = gfDevice_GetMemory(s->fixture->device);
-    return hash(hash(h, &clock, sizeof clock), &counts, sizeof counts);
-}
-
-// A fluid in motion, to see that nothing happens to it.
-static int setUp(void **state)
-{
-    Stage *s = calloc(1, sizeof *s);
-    void *fixture = NULL;
-    Fixture_SetUp(&fixture);
-    s->fixture = fixture;
-    s->fluid = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
-    gfSourceDef def = gfDefaultSourceDef();
-    def.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.3f);
-    def.dye[3] = def.velocity.x = def.temperature = 1.0f;
-    assert_true(gfFluid_Splat(s->fluid, &def));
-    assert_true(gfFluid_StepOnce(s->fluid));
-    takeWitness(s); // the first read makes a texture for the next ones
-    s->witness = takeWitness(s);
-    Fixture_ClearLog(fixture);
-    *state = s;
-    return 0;
-}
-
-static int tearDown(void **state)
-{
-    Stage *s = *state;
-    void *fixture = s->fixture;
-    gfDestroyFluid(s->fluid);
-    free(s);
-    return Fixture_TearDown(&fixture);
-}
-
-static void expectRefused(Stage *s, bool refused, gfErrorCode code, const char *text)
-{
-    if (!refused) {
-        fail_msg("accepted, where '%s' was expected", text);
-    }
-    Fixture_ExpectError(s->fixture, code, text);
-    assert_true(takeWitness(s) == s->witness);
-    Fixture_ExpectNoGlError(s->fixture);
-}
-
-#define REFUSED(call, code, text) expectRefused(s, !(call), GF_ERROR_##code, text)
-
-// A float of a definition and the range that its header gives it.
-typedef struct FloatRow {
-    const char *name;
-    size_t offset;
-    float low, high;
-} FloatRow;
-
-typedef struct IntRow {
-    const char *name;
-    size_t offset;
-    int32_t bad[4]; // unused ones repeat
-} IntRow;
-
-#define FLOAT_ROW(type, field, low, high)        \
-    {                                            \
-#field, offsetof(type, field), low, high \
-    }
-#define INT_ROW(type, field, a, b, c, d) \
-    {                                    \
-#field, offsetof(type, field),   \
-        {                                \
-            a, b, c, d                   \
-        }                                \
-    }
-#define ROWS(table) (sizeof(table) / sizeof(table)[0])
-
-// Calls a function of the library with a definition; true if it accepted.
-typedef bool CallWithDef(Stage *s, const void *def);
-
-static void tryFloats(Stage *s, CallWithDef *call, const void *good, size_t size, const FloatRow *rows, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        const float bad[] = {NAN, INFINITY, -INFINITY, nextafterf(rows[i].low, -INFINITY),
-                             nextafterf(rows[i].high, INFINITY)};
-        for (size_t b = 0; b < ROWS(bad); b++) {
-            unsigned char def[4096];
-            memcpy(def, good, size);
-            memcpy(def + rows[i].offset, &bad[b], sizeof bad[b]);
-            expectRefused(s, !call(s, def), GF_ERROR_OUT_OF_RANGE, rows[i].name);
-        }
-    }
-}
-
-static void tryInts(Stage *s, CallWithDef *call, const void *good, size_t size, const IntRow *rows, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        for (size_t b = 0; b < 4; b++) {
-            unsigned char def[4096];
-            memcpy(def, good, size);
-            memcpy(def + rows[i].offset, &rows[i].bad[b], sizeof rows[i].bad[b]);
-            expectRefused(s, !call(s, def), GF_ERROR_OUT_OF_RANGE, rows[i].name);
-        }
-    }
-}
 
 static bool callCreateFluid(Stage *s, const void *def)
 {
@@ -244,10 +115,10 @@ static void testFluidDef(void **state)
     floats[1].name = floats[2].name = "origin";
     gfFluidDef good = smallFluid();
     gfGridParams params = good.grid;
-    tryFloats(s, callCreateFluid, &good, sizeof good, floats, ROWS(floats));
-    tryInts(s, callCreateFluid, &good, sizeof good, fluidInts, ROWS(fluidInts));
-    tryFloats(s, callSetGridParams, &params, sizeof params, gridFloats, ROWS(gridFloats));
-    tryInts(s, callSetGridParams, &params, sizeof params, gridInts, ROWS(gridInts));
+    BadInput_TryFloats(s, callCreateFluid, &good, sizeof good, floats, ROWS(floats));
+    BadInput_TryInts(s, callCreateFluid, &good, sizeof good, fluidInts, ROWS(fluidInts));
+    BadInput_TryFloats(s, callSetGridParams, &params, sizeof params, gridFloats, ROWS(gridFloats));
+    BadInput_TryInts(s, callSetGridParams, &params, sizeof params, gridInts, ROWS(gridInts));
     for (size_t i = 0; i < ROWS(badSizes); i++) {
         gfFluidDef def = good;
         gfVec2 zero = {0.0f, 0.0f};
@@ -281,8 +152,8 @@ static void testEdges(void **state)
     static const IntRow ints[] = {INT_ROW(gfEdges, left.kind, -1, 99, INT_MIN, INT_MAX),
                                   INT_ROW(gfEdges, top.profile, -1, 3, INT_MIN, INT_MAX)};
     gfEdges good = {0};
-    tryFloats(s, callSetEdges, &good, sizeof good, floats, ROWS(floats));
-    tryInts(s, callSetEdges, &good, sizeof good, ints, ROWS(ints));
+    BadInput_TryFloats(s, callSetEdges, &good, sizeof good, floats, ROWS(floats));
+    BadInput_TryInts(s, callSetEdges, &good, sizeof good, ints, ROWS(ints));
     gfEdges bad = good;
     bad.left.kind = GF_EDGE_PERIODIC;
     REFUSED(gfFluid_SetEdges(s->fluid, &bad), OUT_OF_RANGE, "periodic");
@@ -314,9 +185,9 @@ static void testSolidMotion(void **state)
     static const IntRow ints[] = {INT_ROW(gfSolidDef, surface, -1, 2, INT_MIN, INT_MAX)};
     gfSolidDef good = gfDefaultSolidDef();
     good.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
-    tryFloats(s, callAddSolid, &good, sizeof good, floats, ROWS(floats));
-    tryFloats(s, callAddSolid, &good, sizeof good, parts, ROWS(parts));
-    tryInts(s, callAddSolid, &good, sizeof good, ints, ROWS(ints));
+    BadInput_TryFloats(s, callAddSolid, &good, sizeof good, floats, ROWS(floats));
+    BadInput_TryFloats(s, callAddSolid, &good, sizeof good, parts, ROWS(parts));
+    BadInput_TryInts(s, callAddSolid, &good, sizeof good, ints, ROWS(ints));
 }
 
 static void testResizeAndStep(void **state)
@@ -376,7 +247,7 @@ static void testSourceDef(void **state)
         FLOAT_ROW(gfSourceDef, velocity.y, -most, most), FLOAT_ROW(gfSourceDef, dye[0], -most, most),
         FLOAT_ROW(gfSourceDef, dye[1], -most, most),     FLOAT_ROW(gfSourceDef, dye[2], -most, most),
         FLOAT_ROW(gfSourceDef, dye[3], -most, most),     FLOAT_ROW(gfSourceDef, temperature, -most, most),
-        FLOAT_ROW(gfSourceDef, divergence, -most, most),
+        FLOAT_ROW(gfSourceDef, divergence, -most, most), FLOAT_ROW(gfSourceDef, mass, -most, most),
     };
     static const IntRow ints[] = {
         INT_ROW(gfSourceDef, mode, -1, 2, INT_MIN, INT_MAX),
@@ -385,10 +256,10 @@ static void testSourceDef(void **state)
     };
     gfSourceDef good = gfDefaultSourceDef(), bad;
     good.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
-    tryFloats(s, callSplat, &good, sizeof good, floats, ROWS(floats));
-    tryInts(s, callSplat, &good, sizeof good, ints, ROWS(ints));
-    tryFloats(s, callAddEmitter, &good, sizeof good, floats, 1);
-    tryInts(s, callAddEmitter, &good, sizeof good, ints, 1);
+    BadInput_TryFloats(s, callSplat, &good, sizeof good, floats, ROWS(floats));
+    BadInput_TryInts(s, callSplat, &good, sizeof good, ints, ROWS(ints));
+    BadInput_TryFloats(s, callAddEmitter, &good, sizeof good, floats, 1);
+    BadInput_TryInts(s, callAddEmitter, &good, sizeof good, ints, 1);
     bad = good;
     bad.cookie++;
     REFUSED(gfFluid_Splat(s->fluid, &bad), COOKIE, "gfDefaultSourceDef");
@@ -501,7 +372,7 @@ static void testHandles(void **state)
     gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source); // in the same slot
     gfSolidId masked = gfFluid_AddSolidMask(s->fluid, &mask, &place);
     assert_true(emitter != 0 && masked != 0 && emitter != stale && masked != staleSolid);
-    s->witness = takeWitness(s);
+    s->witness = BadInput_Witness(s);
     const uint32_t bad[] = {0, 1, 0xffffffffu, 0xffff0000u, emitter + 1, stale};
     for (size_t i = 0; i < ROWS(bad); i++) {
         REFUSED(gfFluid_SetEmitter(s->fluid, bad[i], &source), BAD_HANDLE, "emitter");
@@ -537,7 +408,7 @@ static void testTooMany(void **state)
     for (int i = 0; i < GF_READ_MAX; i++) {
         assert_int_not_equal(gfFluid_RequestField(s->fluid, GF_FIELD_DYE), 0);
     }
-    s->witness = takeWitness(s);
+    s->witness = BadInput_Witness(s);
     REFUSED(gfFluid_Splat(s->fluid, &source), TOO_MANY, "1024");
     REFUSED(gfFluid_AddEmitter(s->fluid, &source) != 0, TOO_MANY, "1024");
     REFUSED(gfFluid_AddSolid(s->fluid, &solid) != 0, TOO_MANY, "256");
@@ -594,7 +465,7 @@ static void testReadHandles(void **state)
     gfFluid *other = Fixture_MakeFluid(s->fixture, 8, 8);
     gfReadId id = gfFluid_RequestField(s->fluid, GF_FIELD_TEMPERATURE);
     assert_int_not_equal(id, 0);
-    s->witness = takeWitness(s);
+    s->witness = BadInput_Witness(s);
     for (size_t i = 0; i < ROWS(bad); i++) {
         REFUSED(gfFluid_PollRead(s->fluid, bad[i], values, COUNT) != GF_READ_FAILED, BAD_HANDLE, "read-back");
     }
@@ -605,7 +476,7 @@ static void testReadHandles(void **state)
         status = gfFluid_PollRead(s->fluid, id, values, COUNT);
     }
     assert_int_equal(status, GF_READ_READY);
-    s->witness = takeWitness(s);
+    s->witness = BadInput_Witness(s);
     REFUSED(gfFluid_PollRead(s->fluid, id, values, COUNT) != GF_READ_FAILED, BAD_HANDLE, "read-back");
     gfDestroyFluid(other);
 }
@@ -637,12 +508,12 @@ static void testDrawDef(void **state)
     for (size_t i = 0; i < ROWS(colors); i++) {
         FloatRow row = colors[i];
         row.name = names[i];
-        tryFloats(s, callDraw, &good, sizeof good, &row, 1);
+        BadInput_TryFloats(s, callDraw, &good, sizeof good, &row, 1);
     }
     for (size_t i = 0; i < ROWS(ints); i++) {
         IntRow row = ints[i];
         row.name = i == 2 ? "palette" : row.name;
-        tryInts(s, callDraw, &good, sizeof good, &row, 1);
+        BadInput_TryInts(s, callDraw, &good, sizeof good, &row, 1);
     }
     good.cookie = 0;
     REFUSED(gfFluid_Draw(s->fluid, &good), COOKIE, "gfDefaultDrawDef");
@@ -695,10 +566,10 @@ static void testNullIsHarmless(void **state)
     assert_true(isfinite(gfFluid_GetFitView(s->fluid, NAN).m[0]));
     assert_true(isfinite(gfFluid_GetFitView(s->fluid, 0.0f).m[0]));
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_OK);
-    assert_true(takeWitness(s) == s->witness);
+    assert_true(BadInput_Witness(s) == s->witness);
 }
 
-#define TEST(function) cmocka_unit_test_setup_teardown(function, setUp, tearDown)
+#define TEST(function) cmocka_unit_test_setup_teardown(function, BadInput_SetUp, BadInput_TearDown)
 
 int main(void)
 {

@@ -1,0 +1,91 @@
+#include "support/bad_input.h"
+
+#include <math.h>
+
+static uint64_t hash(uint64_t h, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        h = (h ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
+    }
+    return h;
+}
+
+uint64_t BadInput_Witness(const Stage *s)
+{
+    static const gfField fields[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE,
+                                     GF_FIELD_SOLID};
+    float values[4 * (GRID_W + 1) * (GRID_H + 1)];
+    uint64_t h = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        memset(values, 0, sizeof values);
+        assert_true(gfFluid_ReadFieldBlocking(s->fluid, fields[i], values, sizeof values / sizeof values[0]));
+        h = hash(h, values, sizeof values);
+    }
+    gfStepInfo clock = gfFluid_GetStepInfo(s->fluid);
+    gfMemoryCounts counts = gfDevice_GetMemory(s->fixture->device);
+    return hash(hash(h, &clock, sizeof clock), &counts, sizeof counts);
+}
+
+int BadInput_SetUp(void **state)
+{
+    Stage *s = calloc(1, sizeof *s);
+    void *fixture = NULL;
+    Fixture_SetUp(&fixture);
+    s->fixture = fixture;
+    s->fluid = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.3f);
+    def.dye[3] = def.velocity.x = def.temperature = 1.0f;
+    assert_true(gfFluid_Splat(s->fluid, &def));
+    assert_true(gfFluid_StepOnce(s->fluid));
+    BadInput_Witness(s); // the first read makes a texture for the next ones
+    s->witness = BadInput_Witness(s);
+    Fixture_ClearLog(fixture);
+    *state = s;
+    return 0;
+}
+
+int BadInput_TearDown(void **state)
+{
+    Stage *s = *state;
+    void *fixture = s->fixture;
+    gfDestroyFluid(s->fluid);
+    free(s);
+    return Fixture_TearDown(&fixture);
+}
+
+void BadInput_ExpectRefused(Stage *s, bool refused, gfErrorCode code, const char *text)
+{
+    if (!refused) {
+        fail_msg("accepted, where '%s' was expected", text);
+    }
+    Fixture_ExpectError(s->fixture, code, text);
+    assert_true(BadInput_Witness(s) == s->witness);
+    Fixture_ExpectNoGlError(s->fixture);
+}
+
+void BadInput_TryFloats(Stage *s, CallWithDef *call, const void *good, size_t size, const FloatRow *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const float bad[] = {NAN, INFINITY, -INFINITY, nextafterf(rows[i].low, -INFINITY),
+                             nextafterf(rows[i].high, INFINITY)};
+        for (size_t b = 0; b < ROWS(bad); b++) {
+            unsigned char def[4096];
+            memcpy(def, good, size);
+            memcpy(def + rows[i].offset, &bad[b], sizeof bad[b]);
+            BadInput_ExpectRefused(s, !call(s, def), GF_ERROR_OUT_OF_RANGE, rows[i].name);
+        }
+    }
+}
+
+void BadInput_TryInts(Stage *s, CallWithDef *call, const void *good, size_t size, const IntRow *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t b = 0; b < 4; b++) {
+            unsigned char def[4096];
+            memcpy(def, good, size);
+            memcpy(def + rows[i].offset, &rows[i].bad[b], sizeof rows[i].bad[b]);
+            BadInput_ExpectRefused(s, !call(s, def), GF_ERROR_OUT_OF_RANGE, rows[i].name);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// What tests of GF_SOLVER_GAUSSIAN share: its state as particles in double precision, in cells and steps; states to
+/// start from; measures. Everything fails the test on an error.
+#ifndef SUPPORT_GAUSSIAN_H
+#define SUPPORT_GAUSSIAN_H
+
+#include "support/flow.h"
+
+/// One particle a cell, first row at the bottom.
+typedef struct GaussianCells {
+    int width, height;
+    double *mass;
+    double *x, *y; ///< velocity, cells a step
+} GaussianCells;
+
+/// Sums over all cells.
+typedef struct GaussianTotals {
+    double mass;
+    double momentumX, momentumY; ///< cells a step
+    double centreX, centreY;     ///< centre of mass, cells
+    double spread;               ///< root mean square distance from it, cells
+    double energy;               ///< half the mass times speed squared
+    double massMax;
+    double speedMax; ///< along an axis, of cells with mass, cells a step
+} GaussianTotals;
+
+/// What one state differs from another by, over the largest value of the other.
+typedef struct GaussianDifference {
+    double mass;
+    double momentum; ///< mass times velocity
+} GaussianDifference;
+
+/// Mass and velocity (cells a step) at a cell's centre, in cells.
+typedef struct GaussianValue {
+    double mass, x, y;
+} GaussianValue;
+typedef GaussianValue GaussianFn(double x, double y);
+
+/// A Gaussian fluid of width x height cells of 1/64 m and steps of 1/64 s: 1 m/s is one cell a step.
+gfFluidDef Gaussian_Def(int width, int height, gfGaussianMode mode);
+
+/// The same with all four sides periodic.
+gfFluidDef Gaussian_PeriodicDef(int width, int height, gfGaussianMode mode);
+
+const char *Gaussian_ModeName(gfGaussianMode mode);
+
+GaussianCells GaussianCells_Make(int width, int height);
+void GaussianCells_Free(GaussianCells *cells);
+GaussianCells GaussianCells_Read(gfFluid *fluid);
+void GaussianCells_Write(const GaussianCells *cells, gfFluid *fluid);
+
+/// Writes a state from a formula.
+void Gaussian_Write(gfFluid *fluid, GaussianFn *fn);
+
+/// Every cell another mass, up to 2, and velocity, up to `speed` along an axis; holes and whole empty regions.
+void GaussianCells_Randomize(GaussianCells *cells, uint32_t seed, double speed);
+
+GaussianTotals GaussianCells_Totals(const GaussianCells *cells);
+GaussianTotals Gaussian_Totals(gfFluid *fluid);
+GaussianDifference GaussianCells_Compare(const GaussianCells *cells, const GaussianCells *expected);
+
+/// Sum of a channel of the dye times mass, over cells.
+double Gaussian_DyeTotal(gfFluid *fluid, int channel);
+
+/// Fails unless mass, velocity and dye of two fluids are the same bytes.
+void Gaussian_ExpectSameBytes(gfFluid *a, gfFluid *b);
+
+/// The next of a row of pseudo-random numbers, 0 to 1; *seed is not 0.
+double Gaussian_Random(uint32_t *seed);
+
+#endif
