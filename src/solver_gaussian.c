@@ -17,11 +17,12 @@
 
 #include <stdio.h>
 
+#define FINE_TEXELS 2
 #define TILE_TEXELS 4
-#define GROUP_TEXELS 16 // of 4 x 4 tiles
+#define GROUP_TEXELS 32 // of 8 x 8 tiles
 
 // shaders/gaussian/state.glsl.
-static const float forceReach = 2.7f, reach = 3.0f;
+static const float forceReach = 2.7f, reach = 2.5f;
 // A published particle is felt as far as this along an axis: exp(-20) is 2e-9, of which CLASSIC, that adds 1e-6 to
 // every mass, makes nothing; SIMPLE gives even 1e-38 its velocity.
 static const float classicReach = 4.5f, simpleReach = 9.4f;
@@ -130,10 +131,14 @@ static bool choosePrograms(gfBody *body, gfGaussianPrograms *result)
         const char *file, *defines;
         bool wanted;
     } table[] = {
-        {&chosen.bounds, "gaussian/bounds.frag", "", always},
-        {&chosen.boundsAndTotal, "gaussian/bounds.frag", "TOTAL", keeps},
+        {&chosen.fineBounds[0][0], "gaussian/bounds.frag", "", always},
+        {&chosen.fineBounds[0][1], "gaussian/bounds.frag", "TILED", fast},
+        {&chosen.fineBounds[1][0], "gaussian/bounds.frag", "TOTAL", keeps},
+        {&chosen.fineBounds[1][1], "gaussian/bounds.frag", "TOTAL;TILED", keeps && fast},
+        {&chosen.bounds[0], "gaussian/bounds.frag", "COARSE", always},
+        {&chosen.bounds[1], "gaussian/bounds.frag", "COARSE;TOTAL", keeps},
         {&chosen.mean, "common/reduce.frag", "", keeps},
-        {&chosen.largest, "common/reduce.frag", "LARGEST", conserves},
+        {&chosen.largest, "common/reduce.frag", "LARGEST;SPAN 8", conserves},
         {&chosen.forcesWindows[0], "gaussian/windows.frag", forcesWindows[0], conserves},
         {&chosen.forcesWindows[1], "gaussian/windows.frag", forcesWindows[1], conserves},
         {&chosen.windows[0], "gaussian/windows.frag", windows[0], always},
@@ -174,6 +179,12 @@ static void destroy(gfBody *body, void *state)
         gfTarget_Destroy(device, &g->boundsTarget[i]);
         gfTexture_Destroy(device, &g->bounds[i]);
     }
+    for (int i = 0; i < 2; i++) {
+        gfTarget_Destroy(device, &g->fineTarget[i]);
+        gfTexture_Destroy(device, &g->fineBounds[i]);
+    }
+    gfTarget_Destroy(device, &g->fineAndTotalTarget);
+    gfTexture_Destroy(device, &g->fineMass);
     gfTarget_Destroy(device, &g->boundsAndTotalTarget[0]);
     gfTarget_Destroy(device, &g->boundsAndTotalTarget[1]);
     gfTarget_Destroy(device, &g->windowsTarget);
@@ -199,6 +210,18 @@ static int countGroups(int texels, int size)
     return (texels + size - 1) / size;
 }
 
+static bool createFine(gfDevice *device, gfGaussian *g)
+{
+    int x = countGroups(g->packedX, FINE_TEXELS), y = countGroups(g->packedY, FINE_TEXELS);
+    bool ok = gfTexture_Create(device, &g->fineMass, GF_FORMAT_RGBA32F, x, y);
+    for (int i = 0; i < 2 && ok; i++) {
+        ok = gfTexture_Create(device, &g->fineBounds[i], GF_FORMAT_RGBA32F, x, y) &&
+             gfTarget_Create(device, &g->fineTarget[i], &g->fineBounds[i], 1);
+    }
+    const gfTexture both[2] = {g->fineBounds[0], g->fineMass};
+    return ok && gfTarget_Create(device, &g->fineAndTotalTarget, both, 2);
+}
+
 // What a tile has one texel of.
 static bool createTiles(gfDevice *device, gfGaussian *g)
 {
@@ -216,7 +239,7 @@ static bool createTiles(gfDevice *device, gfGaussian *g)
         ok = gfTarget_Create(device, &g->boundsAndTotalTarget[i], both, 2);
     }
     const gfTexture both[2] = {g->windows, g->tileClass};
-    return ok && gfTarget_Create(device, &g->windowsAndClassTarget, both, 2) &&
+    return ok && createFine(device, g) && gfTarget_Create(device, &g->windowsAndClassTarget, both, 2) &&
            gfReduction_Create(device, &g->total[0], x, y) && gfReduction_Create(device, &g->total[1], x, y);
 }
 
@@ -264,6 +287,7 @@ static bool setUp(gfBody *body, gfGaussian *g)
     g->wrapY = gfEdges_Wrap(&body->def.edges, 1);
     // As if all had been full: every tile is drawn in the next step.
     gfTarget_Clear(body->device, &g->boundsTarget[g->boundsNow], 0, (const float[4]){0});
+    g->touched = true;
     return true;
 }
 
@@ -305,6 +329,7 @@ static void reset(gfBody *body, void *state)
     }
     gfPingPong_Clear(body->device, &g->ledger, 0, zero);
     g->massKnown = false;
+    g->touched = true;
     g->steps = 0;
 }
 
@@ -335,11 +360,22 @@ enum { BOUNDS_MOVING = 2 };
 
 static void drawBounds(gfBody *body, gfGaussian *g, int which, bool total)
 {
-    const gfTexture *particles = which == BOUNDS_MOVING ? g->state.write : g->state.read;
+    bool moving = which == BOUNDS_MOVING;
+    const gfTexture *particles = moving ? g->state.write : g->state.read, *fine = &g->fineBounds[moving];
+    // Where the last pass over these particles did not draw, all is as it was.
+    bool tiled = isConserving(body) && !body->def.gaussian.plain && (moving || !g->touched);
+    float tile = GROUP_TEXELS / FINE_TEXELS;
     gfPass_Run(body->device, &(gfPass){.label = "bounds",
-                                       .program = total ? g->programs.boundsAndTotal : g->programs.bounds,
+                                       .program = g->programs.fineBounds[total][tiled],
+                                       .target = total ? &g->fineAndTotalTarget : &g->fineTarget[moving],
+                                       .tiles = tiled ? g->classes.width * g->classes.height : 0,
+                                       .inputs = {STATE_INPUTS(particles), GF_IN(tiles, g->classes.id)},
+                                       .uniforms = {GRID_UNIFORMS(g), GF_F2(tileSize, 2.0f * tile / (float)fine->width,
+                                                                            2.0f * tile / (float)fine->height)}});
+    gfPass_Run(body->device, &(gfPass){.label = "bounds",
+                                       .program = g->programs.bounds[total],
                                        .target = total ? &g->boundsAndTotalTarget[which] : &g->boundsTarget[which],
-                                       .inputs = {STATE_INPUTS(particles)},
+                                       .inputs = {GF_IN(bounds, fine->id), GF_IN(mean, g->fineMass.id)},
                                        .uniforms = {GRID_UNIFORMS(g)}});
 }
 
@@ -364,6 +400,7 @@ static void enterLedger(gfBody *body, gfGaussian *g, const gfProgram *program, i
 static void pour(gfBody *body, gfGaussian *g, float dt)
 {
     bool keeps = keepsMass(body), pours = gfSources_Touch(&body->sources, GF_SOURCE_MASS);
+    g->touched = g->touched || pours || gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY);
     g->boundsNow = 1 - g->boundsNow;
     if (keeps && (pours || !g->massKnown)) {
         drawBounds(body, g, g->boundsNow, true);
@@ -379,6 +416,7 @@ static void pour(gfBody *body, gfGaussian *g, float dt)
         enterLedger(body, g, pours ? g->programs.pouredLedger : g->programs.ledger, 0);
     }
     g->massKnown = keeps;
+    g->touched = !isConserving(body);
 }
 
 // What the sides of the domain are to particles; speeds in cells a step.

@@ -17,7 +17,8 @@ typedef enum gfGaussianState {
 } gfGaussianState;
 
 typedef struct gfGaussianPrograms {
-    const gfProgram *bounds, *boundsAndTotal, *mean, *largest;
+    const gfProgram *bounds[2], *fineBounds[2][2]; // [with the total], of fine ones [in tiles]
+    const gfProgram *mean, *largest;
     const gfProgram *forcesWindows[2], *windows[2]; // [with solids]
     // [far from walls, near to sides, near to sides and solids]
     const gfProgram *forces[3], *gather[3];
@@ -38,8 +39,11 @@ typedef struct gfGaussian {
     // A texel for each tile of 8 x 8 cells, see shaders/gaussian/{bounds,windows}.frag. Bounds: of the state now and a
     // step ago, and of particles as they set off.
     gfTexture bounds[3], tileMass, windows, tileClass;
+    gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
+    gfTarget fineTarget[2], fineAndTotalTarget;
     gfTarget boundsTarget[3], boundsAndTotalTarget[2], windowsTarget, windowsAndClassTarget;
     int boundsNow;     // of the state: 0 or 1
+    bool touched;      // the state changed elsewhere than in the step: its bounds must be drawn everywhere
     gfTexture classes; // the same for each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
     gfTarget classesTarget;
     gfReduction total[2]; // mean mass: now; before sources acted

@@ -1,10 +1,17 @@
-// Per tile of 8 x 8 cells (4 x 4 texels): least and largest velocity of what has mass, and with TOTAL its mean mass.
-// An empty tile has least velocities above the largest.
+// Least and largest velocity of what has mass, and with TOTAL its mean mass, of 4 x 4 cells (2 x 2 texels), or with
+// COARSE of 2 x 2 texels of that (u_bounds, u_mean): tiles of 8 x 8 cells. Where there is no mass the least velocities
+// are above the largest.
 #include "gaussian/state.glsl"
 
 layout(location = 0) out vec4 o_bounds;
 #ifdef TOTAL
 layout(location = 1) out vec4 o_mean;
+#endif
+#ifdef COARSE
+uniform sampler2D u_bounds;
+#ifdef TOTAL
+uniform sampler2D u_mean;
+#endif
 #endif
 
 const float NONE = 1e9;
@@ -21,31 +28,51 @@ float largest(vec4 v)
 
 void main()
 {
-    ivec2 first = 4 * ivec2(gl_FragCoord.xy);
-    ivec2 size = texelCount();
+    ivec2 first = 2 * ivec2(gl_FragCoord.xy);
+#ifdef COARSE
+    ivec2 last = textureSize(u_bounds, 0) - 1;
+    o_bounds = vec4(NONE, NONE, -NONE, -NONE);
+#ifdef TOTAL
+    o_mean = vec4(0.0);
+#endif
+    for (int i = 0; i < 4; i++) {
+        ivec2 texel = first + ivec2(i & 1, i >> 1);
+        vec4 part = texelFetch(u_bounds, min(texel, last), 0);
+        o_bounds = vec4(min(o_bounds.xy, part.xy), max(o_bounds.zw, part.zw));
+#ifdef TOTAL
+        bool inside = texel.x <= last.x && texel.y <= last.y;
+        o_mean += inside ? 0.25 * texelFetch(u_mean, texel, 0) : vec4(0.0);
+#endif
+    }
+#else
+    ivec2 last = texelCount() - 1;
+    vec2 scale = packedScale();
+    vec4 mass[4];
+    vec4 sum = vec4(0.0);
+    for (int i = 0; i < 4; i++) {
+        ivec2 texel = first + ivec2(i & 1, i >> 1);
+        bool inside = texel.x <= last.x && texel.y <= last.y;
+        mass[i] = inside ? readPacked(u_mass, texel, scale) : vec4(0.0);
+        sum += mass[i];
+    }
     vec4 lowX = vec4(NONE);
     vec4 lowY = vec4(NONE);
     vec4 highX = vec4(-NONE);
     vec4 highY = vec4(-NONE);
-    vec4 sum = vec4(0.0);
-    for (int j = 0; j < 4; j++) {
-        for (int i = 0; i < 4; i++) {
-            ivec2 texel = first + ivec2(i, j);
-            if (texel.x < size.x && texel.y < size.y) {
-                vec4 x = texelFetch(u_velocityX, texel, 0);
-                vec4 y = texelFetch(u_velocityY, texel, 0);
-                vec4 mass = texelFetch(u_mass, texel, 0);
-                vec4 empty = vec4(equal(mass, vec4(0.0))) * NONE;
-                lowX = min(lowX, x + empty);
-                lowY = min(lowY, y + empty);
-                highX = max(highX, x - empty);
-                highY = max(highY, y - empty);
-                sum += mass;
-            }
-        }
+    int count = sum == vec4(0.0) ? 0 : 4; // much of a domain is empty
+    for (int i = 0; i < count; i++) {
+        ivec2 texel = min(first + ivec2(i & 1, i >> 1), last);
+        vec4 x = readPacked(u_velocityX, texel, scale);
+        vec4 y = readPacked(u_velocityY, texel, scale);
+        vec4 empty = vec4(equal(mass[i], vec4(0.0))) * NONE;
+        lowX = min(lowX, x + empty);
+        lowY = min(lowY, y + empty);
+        highX = max(highX, x - empty);
+        highY = max(highY, y - empty);
     }
     o_bounds = vec4(least(lowX), least(lowY), largest(highX), largest(highY));
 #ifdef TOTAL
-    o_mean = vec4(dot(sum, vec4(1.0 / 64.0)));
+    o_mean = vec4(dot(sum, vec4(1.0 / 16.0)));
+#endif
 #endif
 }

@@ -33,12 +33,13 @@ void main()
     vec4 green = vec4(0.0);
     vec4 blue = vec4(0.0);
     vec4 amount = vec4(0.0);
+    vec2 scale = packedScale();
     for (int j = window.y; j <= window.w; j++) {
         for (int i = window.x; i <= window.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
-            vec4 velocityX = texelFetch(u_velocityX, texel, 0);
-            vec4 velocityY = texelFetch(u_velocityY, texel, 0);
-            vec4 sourceMass = texelFetch(u_mass, texel, 0);
+            vec4 velocityX = readPacked(u_velocityX, texel, scale);
+            vec4 velocityY = readPacked(u_velocityY, texel, scale);
+            vec4 sourceMass = readPacked(u_mass, texel, scale);
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             vec4 x = velocityX + offset.x + COLUMN;
             vec4 y = velocityY + offset.y + ROW;
@@ -49,13 +50,13 @@ void main()
             mat4 arrives = arrivals(left, right, low, high);
 #ifndef PUBLISHED
             arrives += blockedArrivals(offset.x + COLUMN, offset.y + ROW, velocityX, velocityY,
-                                       texelFetch(u_blocked, texel, 0));
+                                       readPacked(u_blocked, texel, scale));
 #endif
             mass += vec4(1.0) * arrives;
-            red += texelFetch(u_dyeRed, texel, 0) * arrives;
-            green += texelFetch(u_dyeGreen, texel, 0) * arrives;
-            blue += texelFetch(u_dyeBlue, texel, 0) * arrives;
-            amount += texelFetch(u_dyeAmount, texel, 0) * arrives;
+            red += readPacked(u_dyeRed, texel, scale) * arrives;
+            green += readPacked(u_dyeGreen, texel, scale) * arrives;
+            blue += readPacked(u_dyeBlue, texel, scale) * arrives;
+            amount += readPacked(u_dyeAmount, texel, scale) * arrives;
         }
     }
     vec4 share = vec4(greaterThan(mass, vec4(1e-30))) / max(mass, vec4(1e-30));

@@ -3,16 +3,20 @@
 // cell nearest to where the particle arrives.
 #include "gaussian/walls.glsl"
 
-// What walls make of the velocity of a particle.
-vec2 besideWalls(ivec2 cell, vec2 velocity)
+// What walls make of the velocity of a particle so far from them.
+vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
 {
     vec2 v = velocity;
+    int rounds = distance < length(velocity) + 2.0 ? 1 : 0;
+    for (int i = 0; i < rounds; i++) {
 #ifdef SOLIDS
-    v = besideSolid(cell, v);
+        v = clamp(besideSolid(cell, v), -SPEED_MAX, SPEED_MAX);
 #endif
-    v = besideSides(cell, v);
-    // In a solid already: straight out of it.
-    return isBlocked(cell) ? v : beforeWall(cell, v);
+        v = besideSides(cell, v);
+        // In a solid already: straight out of it.
+        v = distance < 0.0 ? v : beforeWall(cell, v);
+    }
+    return clamp(v, -SPEED_MAX, SPEED_MAX);
 }
 
 // Sum of its weights in walls.
@@ -20,8 +24,8 @@ float blockedSum(ivec2 cell, vec2 velocity)
 {
     vec2 nearest = floor(velocity + 0.5);
     float sum = 0.0;
-    for (int j = -3; j <= 3; j++) {
-        for (int i = -3; i <= 3; i++) {
+    for (int j = -2; j <= 2; j++) {
+        for (int i = -2; i <= 2; i++) {
             vec2 to = nearest + vec2(i, j);
             vec4 w = weight(ROOT_LOG2E * (velocity - to).xyxy);
             sum += isBlocked(cell + ivec2(to)) ? w.x * w.y : 0.0;

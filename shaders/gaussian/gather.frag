@@ -43,12 +43,13 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
     ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    vec2 scale = packedScale();
     for (int j = window.y; j <= window.w; j++) {
         for (int i = window.x; i <= window.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
-            vec4 velocityX = texelFetch(u_velocityX, texel, 0);
-            vec4 velocityY = texelFetch(u_velocityY, texel, 0);
-            vec4 sourceMass = texelFetch(u_mass, texel, 0);
+            vec4 velocityX = readPacked(u_velocityX, texel, scale);
+            vec4 velocityY = readPacked(u_velocityY, texel, scale);
+            vec4 sourceMass = readPacked(u_mass, texel, scale);
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             vec4 x = ROOT_LOG2E * velocityX;
             vec4 y = ROOT_LOG2E * velocityY;
@@ -69,12 +70,13 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
 void gatherBlocked(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
     ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    vec2 scale = packedScale();
     for (int j = window.y; j <= window.w; j++) {
         for (int i = window.x; i <= window.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
-            vec4 velocityX = texelFetch(u_velocityX, texel, 0);
-            vec4 velocityY = texelFetch(u_velocityY, texel, 0);
-            vec4 blocked = texelFetch(u_blocked, texel, 0);
+            vec4 velocityX = readPacked(u_velocityX, texel, scale);
+            vec4 velocityY = readPacked(u_velocityY, texel, scale);
+            vec4 blocked = readPacked(u_blocked, texel, scale);
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             mat4 arrives = blockedArrivals(offset.x + COLUMN, offset.y + ROW, velocityX, velocityY, blocked);
             mass += vec4(1.0) * arrives;

@@ -62,15 +62,16 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
     ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
     vec2 limitsX = u_limits.xz;
     vec2 limitsY = u_limits.yw;
+    vec2 scale = packedScale();
     for (int j = window.y; j <= window.w; j++) {
         float first = 2.0 * float(j - own.y);
         vec4 lowOffset = offsets(first, ROW, limitsY);
         vec4 highOffset = offsets(first - 1.0, ROW, limitsY);
         for (int i = window.x; i <= window.z; i++) {
             ivec2 texel = ivec2(i, j);
-            vec4 velocityX = texelFetch(u_velocityX, texel, 0);
-            vec4 velocityY = texelFetch(u_velocityY, texel, 0);
-            vec4 sourceMass = texelFetch(u_mass, texel, 0);
+            vec4 velocityX = readPacked(u_velocityX, texel, scale);
+            vec4 velocityY = readPacked(u_velocityY, texel, scale);
+            vec4 sourceMass = readPacked(u_mass, texel, scale);
             first = 2.0 * float(i - own.x);
             vec4 xLeft = velocityX + offsets(first, COLUMN, limitsX);
             vec4 xRight = velocityX + offsets(first - 1.0, COLUMN, limitsX);

@@ -40,8 +40,12 @@ void main()
     ivec2 size = textureSize(u_bounds, 0);
     vec4 own = texelFetch(u_bounds, tile, 0);
     vec4 window = vec4(1e6, 1e6, -1e6, -1e6);
-    for (int j = -TILE_REACH; j <= TILE_REACH; j++) {
-        for (int i = -TILE_REACH; i <= TILE_REACH; i++) {
+    int reach = TILE_REACH;
+#ifdef FORCES
+    reach = own.x <= own.z ? reach : -1; // nothing there
+#endif
+    for (int j = -reach; j <= reach; j++) {
+        for (int i = -reach; i <= reach; i++) {
             ivec2 other = tile + ivec2(i, j);
 #ifdef WRAP
             other += u_wrap * size * (ivec2(lessThan(other, ivec2(0))) - ivec2(greaterThanEqual(other, size)));
@@ -51,7 +55,6 @@ void main()
             inside = inside && moves.x <= moves.z;
 #ifdef FORCES
             vec4 relative = vec4(moves.xy - own.zw, moves.zw - own.xy);
-            inside = inside && own.x <= own.z;
 #else
             vec4 relative = moves;
 #endif
