@@ -1,5 +1,6 @@
 #include "gl_context.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -84,6 +85,9 @@ bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress)
              version);
     fn->GetIntegerv(GL_MAX_TEXTURE_SIZE, &gl->maxTextureSize);
     fn->GetIntegerv(GL_MAX_DRAW_BUFFERS, &gl->maxDrawBuffers);
+    GLfloat pointSizes[2] = {1.0f, 1.0f};
+    fn->GetFloatv(gl->es ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, pointSizes);
+    gl->maxPointSize = (int)fmaxf(1.0f, fminf(pointSizes[1], 1e6f));
     loadIndexed(gl, getProcAddress);
     gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;

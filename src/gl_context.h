@@ -63,6 +63,7 @@ typedef struct gfGL {
     char renderer[256];
     int maxTextureSize;
     int maxDrawBuffers;
+    int maxPointSize;
     bool timeQueries;            // GL_TIME_ELAPSED
     bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
     gfFormatInfo formats[GF_FORMAT_COUNT];

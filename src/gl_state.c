@@ -4,32 +4,34 @@
 #define GF_TRANSFORM_FEEDBACK_ACTIVE 0x8E24
 #define GF_TRANSFORM_FEEDBACK_PAUSED 0x8E23
 
-// Capabilities that must be off while passes draw. `gl` and `es`: which kind of context knows it.
+// Capabilities that must be off, or `on`, while passes draw. `gl` and `es`: which kind of context knows it.
 typedef struct Capability {
     GLenum name;
     bool gl, es;
+    bool on;
 } Capability;
 
 static const Capability capabilities[] = {
-    {GL_DEPTH_TEST, true, true},
-    {GL_STENCIL_TEST, true, true},
-    {GL_CULL_FACE, true, true},
-    {GL_RASTERIZER_DISCARD, true, true},
-    {GL_SAMPLE_ALPHA_TO_COVERAGE, true, true},
-    {GL_SAMPLE_COVERAGE, true, true},
-    {GL_COLOR_LOGIC_OP, true, false},
-    {GL_SAMPLE_MASK, true, false},
-    {GL_POLYGON_SMOOTH, true, false},
-    {GL_SAMPLE_ALPHA_TO_ONE, true, false},
-    {GL_PRIMITIVE_RESTART, true, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
-    {GL_CLIP_DISTANCE0, true, false},
-    {GL_CLIP_DISTANCE1, true, false},
-    {GL_CLIP_DISTANCE2, true, false},
-    {GL_CLIP_DISTANCE3, true, false},
-    {GL_CLIP_DISTANCE4, true, false},
-    {GL_CLIP_DISTANCE5, true, false},
-    {GL_CLIP_DISTANCE6, true, false},
-    {GL_CLIP_DISTANCE7, true, false},
+    {GL_DEPTH_TEST, true, true, false},
+    {GL_STENCIL_TEST, true, true, false},
+    {GL_CULL_FACE, true, true, false},
+    {GL_RASTERIZER_DISCARD, true, true, false},
+    {GL_SAMPLE_ALPHA_TO_COVERAGE, true, true, false},
+    {GL_SAMPLE_COVERAGE, true, true, false},
+    {GL_COLOR_LOGIC_OP, true, false, false},
+    {GL_SAMPLE_MASK, true, false, false},
+    {GL_POLYGON_SMOOTH, true, false, false},
+    {GL_SAMPLE_ALPHA_TO_ONE, true, false, false},
+    {GL_PRIMITIVE_RESTART, true, false, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
+    {GL_CLIP_DISTANCE0, true, false, false},
+    {GL_CLIP_DISTANCE1, true, false, false},
+    {GL_CLIP_DISTANCE2, true, false, false},
+    {GL_CLIP_DISTANCE3, true, false, false},
+    {GL_CLIP_DISTANCE4, true, false, false},
+    {GL_CLIP_DISTANCE5, true, false, false},
+    {GL_CLIP_DISTANCE6, true, false, false},
+    {GL_CLIP_DISTANCE7, true, false, false},
+    {GL_PROGRAM_POINT_SIZE, true, false, true}, // tiles are points; ES takes the program's size always
 };
 
 typedef struct PixelStore {
@@ -249,7 +251,7 @@ void gfGLState_Neutral(const gfGL *gl)
     fn->ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     for (int i = 0; i < GF_COUNT(capabilities); i++) {
         if (gl->es ? capabilities[i].es : capabilities[i].gl) {
-            fn->Disable(capabilities[i].name);
+            setEnabled(gl, capabilities[i].name, capabilities[i].on);
         }
     }
     for (int i = 0; i < GF_COUNT(pixelStores); i++) {

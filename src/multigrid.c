@@ -278,15 +278,14 @@ static void prepareParts(gfDevice *device, const gfMultigrid *m, int level, GLui
                                      .inputs = {GF_IN(links, links), GF_IN_HOST(parts, fine->parts.id)}});
         gfTarget_Clear(device, &coarse->partsTarget, 0, oneA);
     }
-    float tileSize = 2.0f * TILE_TEXELS;
     gfPass_Run(device, &(gfPass){.label = "solids",
                                  .program = m->cellParts[finest],
                                  .target = &coarse->partsTarget,
-                                 .tiles = coarse->busy.width * coarse->busy.height,
-                                 .inputs = {GF_IN(links, cells), GF_IN(tiles, coarse->busy.id)},
-                                 .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY),
-                                              GF_F2(tileSize, tileSize / (float)coarse->cellsX,
-                                                    tileSize / (float)coarse->cellsY)}});
+                                 .tiles = &coarse->busy,
+                                 .tileTexels = TILE_TEXELS,
+                                 .inputs = {GF_IN(links, cells)},
+                                 .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY),
+                                              GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
 static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLuint links)
@@ -383,26 +382,24 @@ static void draw(const Run *run, int level, int to, const gfProgram *program, bo
     static const Level none = {0};
     const gfMultigrid *m = run->multigrid;
     const Level *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
-    const gfTexture *tiles = &m->level[to].tiles;
     GLuint links = level == 0 ? run->solve->links : pair ? own->cellLinks.id : own->links.id;
     float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
-    float tileSize = 2.0f * TILE_TEXELS;
     gfPass_Run(
         run->device,
         &(gfPass){.label = run->solve->label,
                   .program = program,
                   .target = target,
-                  .tiles = pair ? tiles->width * tiles->height : 0,
+                  .tiles = pair ? &m->level[to].tiles : NULL,
+                  .tileTexels = TILE_TEXELS,
                   .inputs = {GF_IN(pressure, fieldOf(run, level)->read[0].id), GF_IN(rhs, rhsOf(run, level)),
                              GF_IN(links, links), GF_IN(correction, coarse->field.read[0].id),
                              GF_IN(norms, gfResidual_Sums(&m->residual)), GF_IN(pressureB, own->fieldB.read[0].id),
                              GF_IN(rhsB, own->rhsB.id), GF_IN(correctionB, coarse->fieldB.read[0].id),
-                             GF_IN(cellLinks, coarse->cellLinks.id), GF_IN(tiles, tiles->id)},
+                             GF_IN(cellLinks, coarse->cellLinks.id)},
                   .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY),
                                GF_I2(cells, own->cellsX, own->cellsY),
                                GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f),
-                               GF_F1(warmStart, run->solve->warmStart), GF_F1(tolerance, run->solve->tolerance),
-                               GF_F2(tileSize, tileSize / (float)target->width, tileSize / (float)target->height)}});
+                               GF_F1(warmStart, run->solve->warmStart), GF_F1(tolerance, run->solve->tolerance)}});
 }
 
 static void swapField(const Run *run, int level)

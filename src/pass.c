@@ -2,17 +2,24 @@
 
 #include "timer.h"
 
-static void bindInputs(gfDevice *device, const gfPass *pass)
+static void bindInput(gfDevice *device, const gfProgram *program, const gfInput *input)
 {
     const GladGLContext *fn = &device->gl.fn;
+    GLint unit = program->units[input->name];
+    if (unit >= 0) {
+        fn->ActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+        fn->BindTexture(GL_TEXTURE_2D, input->texture);
+        fn->BindSampler((GLuint)unit, device->samplers[input->sampler]);
+    }
+}
+
+static void bindInputs(gfDevice *device, const gfPass *pass)
+{
     for (int i = 0; i < GF_PASS_INPUTS && pass->inputs[i].name != GF_U_none; i++) {
-        const gfInput *input = &pass->inputs[i];
-        GLint unit = pass->program->units[input->name];
-        if (unit >= 0) {
-            fn->ActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-            fn->BindTexture(GL_TEXTURE_2D, input->texture);
-            fn->BindSampler((GLuint)unit, device->samplers[input->sampler]);
-        }
+        bindInput(device, pass->program, &pass->inputs[i]);
+    }
+    if (pass->tiles != NULL) {
+        bindInput(device, pass->program, &(gfInput)GF_IN(tiles, pass->tiles->id));
     }
 }
 
@@ -45,6 +52,19 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
     }
 }
 
+// The tiles cover what is a whole number of them: the target, and some beyond its edges.
+static void drawTiles(gfDevice *device, const gfPass *pass)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    const GLint *locations = pass->program->locations;
+    bool points = pass->tileTexels <= device->gl.maxPointSize;
+    int columns = pass->tiles->width, rows = pass->tiles->height;
+    gfGLState_SetViewport(&device->gl, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
+    fn->Uniform1f(locations[GF_U_tileTexels], (GLfloat)pass->tileTexels);
+    fn->Uniform1i(locations[GF_U_tileVertices], points ? 1 : 6);
+    fn->DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, columns * rows * (points ? 1 : 6));
+}
+
 void gfPass_Run(gfDevice *device, const gfPass *pass)
 {
     if (pass->program == NULL) {
@@ -69,8 +89,8 @@ void gfPass_Run(gfDevice *device, const gfPass *pass)
     GLenum hostBuffers[GF_DRAW_BUFFERS_SAVED];
     int hostBufferCount = pass->target == NULL ? gfGLState_OnlyFirstBuffer(&device->gl, hostBuffers) : 0;
     gfTimers_BeginPass(device, pass->label);
-    if (pass->tiles > 0) {
-        fn->DrawArrays(GL_TRIANGLES, 0, 6 * pass->tiles);
+    if (pass->tiles != NULL) {
+        drawTiles(device, pass);
     } else {
         fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
     }

@@ -92,7 +92,8 @@
     X(strength)                  \
     X(wallSpeed)                 \
     X(alpha)                     \
-    X(tileSize)                  \
+    X(tileTexels)                \
+    X(tileVertices)              \
     X(tolerance)                 \
     X(bounded)                   \
     X(reach)                     \

@@ -19,7 +19,7 @@
 
 #define FINE_TEXELS 2
 #define TILE_TEXELS 4
-#define GROUP_TEXELS 32 // of 8 x 8 tiles
+#define GROUP_TEXELS 16 // of 8 x 8 tiles
 
 // shaders/gaussian/state.glsl.
 static const float forceReach = 2.7f, reach = 2.5f;
@@ -138,7 +138,7 @@ static bool choosePrograms(gfBody *body, gfGaussianPrograms *result)
         {&chosen.bounds[0], "gaussian/bounds.frag", "COARSE", always},
         {&chosen.bounds[1], "gaussian/bounds.frag", "COARSE;TOTAL", keeps},
         {&chosen.mean, "common/reduce.frag", "", keeps},
-        {&chosen.largest, "common/reduce.frag", "LARGEST;SPAN 8", conserves},
+        {&chosen.largest, "common/reduce.frag", "LARGEST", conserves},
         {&chosen.forcesWindows[0], "gaussian/windows.frag", forcesWindows[0], conserves},
         {&chosen.forcesWindows[1], "gaussian/windows.frag", forcesWindows[1], conserves},
         {&chosen.windows[0], "gaussian/windows.frag", windows[0], always},
@@ -352,8 +352,6 @@ static void updateSolids(gfBody *body, void *state)
 #define STATE_INPUTS(textures)                                                                                        \
     GF_IN(velocityX, (textures)[GF_GAUSSIAN_VELOCITY_X].id), GF_IN(velocityY, (textures)[GF_GAUSSIAN_VELOCITY_Y].id), \
         GF_IN(mass, (textures)[GF_GAUSSIAN_MASS].id)
-#define TILE_UNIFORMS(g) \
-    GF_F2(tileSize, 2.0f * GROUP_TEXELS / (float)(g)->packedX, 2.0f * GROUP_TEXELS / (float)(g)->packedY)
 #define GRID_UNIFORMS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
 
 enum { BOUNDS_MOVING = 2 };
@@ -364,14 +362,13 @@ static void drawBounds(gfBody *body, gfGaussian *g, int which, bool total)
     const gfTexture *particles = moving ? g->state.write : g->state.read, *fine = &g->fineBounds[moving];
     // Where the last pass over these particles did not draw, all is as it was.
     bool tiled = isConserving(body) && !body->def.gaussian.plain && (moving || !g->touched);
-    float tile = GROUP_TEXELS / FINE_TEXELS;
     gfPass_Run(body->device, &(gfPass){.label = "bounds",
                                        .program = g->programs.fineBounds[total][tiled],
                                        .target = total ? &g->fineAndTotalTarget : &g->fineTarget[moving],
-                                       .tiles = tiled ? g->classes.width * g->classes.height : 0,
-                                       .inputs = {STATE_INPUTS(particles), GF_IN(tiles, g->classes.id)},
-                                       .uniforms = {GRID_UNIFORMS(g), GF_F2(tileSize, 2.0f * tile / (float)fine->width,
-                                                                            2.0f * tile / (float)fine->height)}});
+                                       .tiles = tiled ? &g->classes : NULL,
+                                       .tileTexels = GROUP_TEXELS / FINE_TEXELS,
+                                       .inputs = {STATE_INPUTS(particles)},
+                                       .uniforms = {GRID_UNIFORMS(g)}});
     gfPass_Run(body->device, &(gfPass){.label = "bounds",
                                        .program = g->programs.bounds[total],
                                        .target = total ? &g->boundsAndTotalTarget[which] : &g->boundsTarget[which],
@@ -473,12 +470,13 @@ static void carryDye(gfBody *body, gfGaussian *g, const gfTexture *particles)
     gfPass_Run(body->device, &(gfPass){.label = "carry_dye",
                                        .program = g->programs.carryDye,
                                        .target = &g->dye.writeTarget,
-                                       .tiles = isConserving(body) ? g->classes.width * g->classes.height : 0,
+                                       .tiles = isConserving(body) ? &g->classes : NULL,
+                                       .tileTexels = GROUP_TEXELS,
                                        .inputs = {STATE_INPUTS(particles), GF_IN(blocked, g->blocked.id),
                                                   GF_IN(windows, g->windows.id), GF_IN(dyeRed, dye[0].id),
                                                   GF_IN(dyeGreen, dye[1].id), GF_IN(dyeBlue, dye[2].id),
-                                                  GF_IN(dyeAmount, dye[3].id), GF_IN(tiles, g->classes.id)},
-                                       .uniforms = {GRID_UNIFORMS(g), TILE_UNIFORMS(g)}});
+                                                  GF_IN(dyeAmount, dye[3].id)},
+                                       .uniforms = {GRID_UNIFORMS(g)}});
     gfPingPong_Swap(&g->dye);
 }
 
@@ -486,7 +484,8 @@ static void carryDye(gfBody *body, gfGaussian *g, const gfTexture *particles)
 static void drawTiles(gfBody *body, const gfGaussian *g, const gfProgram *const programs[3], gfPass *pass)
 {
     bool plain = body->def.gaussian.plain;
-    pass->tiles = plain ? 0 : g->classes.width * g->classes.height;
+    pass->tiles = plain ? NULL : &g->classes;
+    pass->tileTexels = GROUP_TEXELS;
     for (int i = plain ? 1 : 0; i < 2; i++) {
         pass->program = programs[i == 0 ? 0 : body->obstacles.count > 0 ? 2 : 1];
         gfPass_Run(body->device, pass);
@@ -503,8 +502,8 @@ static void act(gfBody *body, gfGaussian *g, const Walls *walls)
               &(gfPass){.label = "forces",
                         .target = &g->movingTarget,
                         .inputs = {STATE_INPUTS(g->state.read), GF_IN(windows, g->windows.id),
-                                   GF_IN(ledger, g->ledger.read[0].id), WALL_INPUTS(body), GF_IN(tiles, g->classes.id)},
-                        .uniforms = {GRID_UNIFORMS(g), TILE_UNIFORMS(g), WALL_UNIFORMS(body, walls),
+                                   GF_IN(ledger, g->ledger.read[0].id), WALL_INPUTS(body)},
+                        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                      GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension),
                                      GF_F1(stiffness, p->stiffness / (float)pi),
                                      GF_F1(softPressure, hardest / fmaxf(p->stiffness, 1e-6f)),
@@ -518,8 +517,8 @@ static void gather(gfBody *body, gfGaussian *g, const Walls *walls)
               &(gfPass){.label = "gather",
                         .target = &g->state.readTarget,
                         .inputs = {STATE_INPUTS(g->state.write), GF_IN(windows, g->windows.id),
-                                   GF_IN(blocked, g->blocked.id), WALL_INPUTS(body), GF_IN(tiles, g->classes.id)},
-                        .uniforms = {GRID_UNIFORMS(g), TILE_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
+                                   GF_IN(blocked, g->blocked.id), WALL_INPUTS(body)},
+                        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
 }
 
 static void stepConserving(gfBody *body, gfGaussian *g)

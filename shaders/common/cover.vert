@@ -1,5 +1,6 @@
-// Covers the target, without vertex data: by one triangle, or with TILED by two for each tile that u_tiles asks for by a
-// value above 0.5, or with CLASS by that value. GATED: nothing is drawn once u_norms (multigrid/norms.frag) says
+// Covers the target, without vertex data: by one triangle, or with TILED tile by tile, those that u_tiles asks for by a
+// value above 0.5, or with CLASS by that value. A tile is a point of its size, for squares have no diagonal along which
+// fragments would be shaded twice, or two triangles. GATED: nothing is drawn once u_norms (multigrid/norms.frag) says
 // that what is left is within u_tolerance of what there was, so that the GPU skips the pass without asking the CPU.
 #ifdef GATED
 uniform sampler2D u_norms;
@@ -7,7 +8,8 @@ uniform float u_tolerance;
 #endif
 #ifdef TILED
 uniform sampler2D u_tiles;
-uniform vec2 u_tileSize; // of a tile, in units of clip space
+uniform float u_tileTexels;
+uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
 #endif
 
 // All corners of what is not wanted fall into one point, and that outside.
@@ -16,12 +18,13 @@ const vec4 NOWHERE = vec4(2.0, 2.0, 0.0, 1.0);
 vec4 place()
 {
 #ifdef TILED
-    int columns = textureSize(u_tiles, 0).x;
-    int number = gl_VertexID / 6;
-    int corner = gl_VertexID % 6; // of two triangles: 0 1 2, 2 1 3
+    ivec2 size = textureSize(u_tiles, 0);
+    int number = gl_VertexID / u_tileVertices;
+    int corner = gl_VertexID % u_tileVertices;
     corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
-    ivec2 tile = ivec2(number % columns, number / columns);
-    vec4 at = vec4(vec2(tile + ivec2(corner & 1, corner >> 1)) * u_tileSize - 1.0, 0.0, 1.0);
+    ivec2 tile = ivec2(number % size.x, number / size.x);
+    vec2 part = u_tileVertices == 1 ? vec2(0.5) : vec2(corner & 1, corner >> 1);
+    vec4 at = vec4(2.0 * (vec2(tile) + part) / vec2(size) - 1.0, 0.0, 1.0);
     float value = texelFetch(u_tiles, tile, 0).x;
 #ifdef CLASS
     value = 1.0 - abs(value - float(CLASS));
@@ -36,6 +39,9 @@ vec4 place()
 void main()
 {
     gl_Position = place();
+#ifdef TILED
+    gl_PointSize = u_tileTexels;
+#endif
 #ifdef GATED
     vec2 norms = texelFetch(u_norms, ivec2(0), 0).xy;
     if (norms.y <= u_tolerance * u_tolerance * norms.x) {

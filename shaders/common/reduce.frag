@@ -2,9 +2,6 @@
 // floats. u_cells: size of what is reduced, texels. PACKED: u_source is a packed field, u_links its lattice; out =
 // (mean value, share of free cells). SPEED: u_source is velocity on faces; out = largest |component|. Otherwise
 // u_source as it is.
-#ifndef SPAN
-#define SPAN 4
-#endif
 uniform sampler2D u_source;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;
@@ -27,10 +24,10 @@ vec4 valueAt(ivec2 texel)
 
 void main()
 {
-    ivec2 first = SPAN * ivec2(gl_FragCoord.xy);
+    ivec2 first = 4 * ivec2(gl_FragCoord.xy);
     vec4 result = vec4(0.0);
-    for (int j = 0; j < SPAN; j++) {
-        for (int i = 0; i < SPAN; i++) {
+    for (int j = 0; j < 4; j++) {
+        for (int i = 0; i < 4; i++) {
             ivec2 texel = first + ivec2(i, j);
             if (texel.x < u_cells.x && texel.y < u_cells.y) {
 #if defined(LARGEST) || defined(SPEED)

@@ -87,7 +87,7 @@ void act(vec2 place, float mass, float massPressure, vec4 x, vec4 y, vec4 pressu
 {
     vec4 dx = place.x - x;
     vec4 dy = place.y - y;
-    vec4 g = clamp(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0, 1.0);
+    vec4 g = max(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0);
     vec4 f = (massPressure + mass * pressure) * g;
     sumX += f * dx;
     sumY += f * dy;
@@ -99,7 +99,7 @@ void drag(vec2 place, vec2 velocity, float mass, float thin, vec4 x, vec4 y, vec
 {
     vec4 dx = place.x - x;
     vec4 dy = place.y - y;
-    vec4 f = mass * min(thinHere, vec4(thin)) * clamp(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0, 1.0);
+    vec4 f = mass * min(thinHere, vec4(thin)) * max(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0);
     sumX += f * (velocity.x - at.velocityX);
     sumY += f * (velocity.y - at.velocityY);
 }

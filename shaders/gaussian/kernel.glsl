@@ -1,7 +1,7 @@
 // The weight of CONSERVING along one axis; `x` is scaled by ROOT_LOG2E.
 vec4 weight(vec4 x)
 {
-    return clamp(exp2(-(x * x)) - REACH_WEIGHT, 0.0, 1.0);
+    return max(exp2(-(x * x)) - REACH_WEIGHT, 0.0);
 }
 
 // What walls keep from spreading arrives in the cell nearest to where the particle does. `x`, `y`: places of particles

@@ -38,6 +38,7 @@ void main()
 {
     ivec2 tile = ivec2(gl_FragCoord.xy);
     ivec2 size = textureSize(u_bounds, 0);
+    vec2 scale = 1.0 / vec2(size);
     vec4 own = texelFetch(u_bounds, tile, 0);
     vec4 window = vec4(1e6, 1e6, -1e6, -1e6);
     int reach = TILE_REACH;
@@ -51,7 +52,7 @@ void main()
             other += u_wrap * size * (ivec2(lessThan(other, ivec2(0))) - ivec2(greaterThanEqual(other, size)));
 #endif
             bool inside = all(greaterThanEqual(other, ivec2(0))) && all(lessThan(other, size));
-            vec4 moves = texelFetch(u_bounds, clamp(other, ivec2(0), size - 1), 0);
+            vec4 moves = readPacked(u_bounds, other, scale);
             inside = inside && moves.x <= moves.z;
 #ifdef FORCES
             vec4 relative = vec4(moves.xy - own.zw, moves.zw - own.xy);
