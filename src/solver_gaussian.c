@@ -24,8 +24,8 @@
 // shaders/gaussian/state.glsl.
 static const float forceReach = 2.7f, reach = 2.5f;
 // A published particle is felt as far as this along an axis: exp(-20) is 2e-9, of which CLASSIC, that adds 1e-6 to
-// every mass, makes nothing; SIMPLE gives even 1e-38 its velocity.
-static const float classicReach = 4.5f, simpleReach = 9.4f;
+// every mass, makes nothing, until a splash gives it mass; SIMPLE gives even 1e-38 its velocity.
+static const float classicReach = 4.5f, tailReach = 9.4f;
 // Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
 static const float hardest = 0.5f;
 static const double pi = 3.14159265358979323846;
@@ -285,9 +285,7 @@ static bool setUp(gfBody *body, gfGaussian *g)
     g->massKnown = g->massKnown && keepsMass(body);
     g->wrapX = gfEdges_Wrap(&body->def.edges, 0);
     g->wrapY = gfEdges_Wrap(&body->def.edges, 1);
-    // As if all had been full: every tile is drawn in the next step.
-    gfTarget_Clear(body->device, &g->boundsTarget[g->boundsNow], 0, (const float[4]){0});
-    g->touched = true;
+    g->fresh = true;
     return true;
 }
 
@@ -329,7 +327,7 @@ static void reset(gfBody *body, void *state)
     }
     gfPingPong_Clear(body->device, &g->ledger, 0, zero);
     g->massKnown = false;
-    g->touched = true;
+    g->fresh = true;
     g->steps = 0;
 }
 
@@ -356,12 +354,12 @@ static void updateSolids(gfBody *body, void *state)
 
 enum { BOUNDS_MOVING = 2 };
 
-static void drawBounds(gfBody *body, gfGaussian *g, int which, bool total)
+// `everywhere`: also where the last pass over these particles did not draw.
+static void drawBounds(gfBody *body, gfGaussian *g, int which, bool total, bool everywhere)
 {
     bool moving = which == BOUNDS_MOVING;
     const gfTexture *particles = moving ? g->state.write : g->state.read, *fine = &g->fineBounds[moving];
-    // Where the last pass over these particles did not draw, all is as it was.
-    bool tiled = isConserving(body) && !body->def.gaussian.plain && (moving || !g->touched);
+    bool tiled = isConserving(body) && !body->def.gaussian.plain && !everywhere;
     gfPass_Run(body->device, &(gfPass){.label = "bounds",
                                        .program = g->programs.fineBounds[total][tiled],
                                        .target = total ? &g->fineAndTotalTarget : &g->fineTarget[moving],
@@ -397,23 +395,22 @@ static void enterLedger(gfBody *body, gfGaussian *g, const gfProgram *program, i
 static void pour(gfBody *body, gfGaussian *g, float dt)
 {
     bool keeps = keepsMass(body), pours = gfSources_Touch(&body->sources, GF_SOURCE_MASS);
-    g->touched = g->touched || pours || gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY);
+    bool pushes = gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY);
     g->boundsNow = 1 - g->boundsNow;
     if (keeps && (pours || !g->massKnown)) {
-        drawBounds(body, g, g->boundsNow, true);
+        drawBounds(body, g, g->boundsNow, true, true);
         measureMass(body, g, 1);
     }
     if (keeps && !g->massKnown) {
         enterLedger(body, g, g->programs.startLedger, 1);
     }
     gfGaussian_PourSources(body, g, dt);
-    drawBounds(body, g, g->boundsNow, keeps);
+    drawBounds(body, g, g->boundsNow, keeps, g->fresh || pours || pushes);
     if (keeps) {
         measureMass(body, g, 0);
         enterLedger(body, g, pours ? g->programs.pouredLedger : g->programs.ledger, 0);
     }
     g->massKnown = keeps;
-    g->touched = !isConserving(body);
 }
 
 // What the sides of the domain are to particles; speeds in cells a step.
@@ -451,14 +448,15 @@ static void drawWindows(gfBody *body, gfGaussian *g, const gfProgram *program, c
                                                   GF_IN(second, under != NULL ? under->id : 0), WALL_INPUTS(body)},
                                        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                                     GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
-    if (under == NULL) {
-        return;
+    if (under != NULL && g->fresh) {
+        gfTarget_Clear(body->device, &g->classesTarget, 0, (const float[4]){2.0f});
+    } else if (under != NULL) {
+        gfPass_Run(body->device, &(gfPass){.label = "windows",
+                                           .program = g->programs.largest,
+                                           .target = &g->classesTarget,
+                                           .inputs = {GF_IN(source, g->tileClass.id)},
+                                           .uniforms = {GF_I2(cells, g->tileClass.width, g->tileClass.height)}});
     }
-    gfPass_Run(body->device, &(gfPass){.label = "windows",
-                                       .program = g->programs.largest,
-                                       .target = &g->classesTarget,
-                                       .inputs = {GF_IN(source, g->tileClass.id)},
-                                       .uniforms = {GF_I2(cells, g->tileClass.width, g->tileClass.height)}});
 }
 
 static void carryDye(gfBody *body, gfGaussian *g, const gfTexture *particles)
@@ -529,7 +527,7 @@ static void stepConserving(gfBody *body, gfGaussian *g)
     Walls walls = wallsOf(body);
     drawWindows(body, g, g->programs.forcesWindows[solids], now, before, forceReach, near, &walls);
     act(body, g, &walls);
-    drawBounds(body, g, BOUNDS_MOVING, false);
+    drawBounds(body, g, BOUNDS_MOVING, false, g->fresh);
     drawWindows(body, g, g->programs.windows[solids], &g->bounds[BOUNDS_MOVING], now, reach, anywhere, &walls);
     carryDye(body, g, g->state.write);
     gather(body, g, &walls);
@@ -560,8 +558,9 @@ static void stepPublished(gfBody *body, gfGaussian *g)
     const float tweet[4] = {-7.0f, -7.0f, 6.0f, 6.0f}, withCorners[4] = {-7.0f, -7.0f, 6.0f, 7.0f};
     Splash splash = splashOf(p, g);
     Walls walls = wallsOf(body);
-    drawWindows(body, g, g->programs.windows[0], &g->bounds[g->boundsNow], NULL, classic ? classicReach : simpleReach,
-                classic ? withCorners : square, &walls);
+    float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
+    drawWindows(body, g, g->programs.windows[0], &g->bounds[g->boundsNow], NULL, felt, classic ? withCorners : square,
+                &walls);
     carryDye(body, g, g->state.read);
     gfPass_Run(body->device,
                &(gfPass){.label = "gather",
@@ -587,6 +586,7 @@ static void step(gfBody *body, void *state, float dt)
     } else {
         stepPublished(body, g);
     }
+    g->fresh = !isConserving(body); // the published modes draw and read all
     g->steps++;
 }
 

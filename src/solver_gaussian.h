@@ -43,7 +43,7 @@ typedef struct gfGaussian {
     gfTarget fineTarget[2], fineAndTotalTarget;
     gfTarget boundsTarget[3], boundsAndTotalTarget[2], windowsTarget, windowsAndClassTarget;
     int boundsNow;     // of the state: 0 or 1
-    bool touched;      // the state changed elsewhere than in the step: its bounds must be drawn everywhere
+    bool fresh;        // the textures may hold anything anywhere: written, resized, of another mode
     gfTexture classes; // the same for each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
     gfTarget classesTarget;
     gfReduction total[2]; // mean mass: now; before sources acted

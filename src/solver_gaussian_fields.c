@@ -260,7 +260,7 @@ bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float
     }
     gfFree(&device->core, packed);
     g->massKnown = g->massKnown && field != GF_FIELD_MASS;
-    g->touched = true;
+    g->fresh = true;
     return true;
 }
 

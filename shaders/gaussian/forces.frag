@@ -223,11 +223,9 @@ void main()
     at.velocityY = texelFetch(u_velocityY, own, 0);
     at.mass = texelFetch(u_mass, own, 0);
     at.pressure = pressureOf(at.mass);
-    vec4 changeX = vec4(u_acceleration.x);
-    vec4 changeY = vec4(u_acceleration.y);
-    addForces(own, at, changeX, changeY);
-    vec4 velocityX = at.velocityX + clamp(changeX, -CHANGE_MAX, CHANGE_MAX);
-    vec4 velocityY = at.velocityY + clamp(changeY, -CHANGE_MAX, CHANGE_MAX);
+    vec4 velocityX = at.velocityX + u_acceleration.x;
+    vec4 velocityY = at.velocityY + u_acceleration.y;
+    addForces(own, at, velocityX, velocityY);
     velocityX = clamp(velocityX, -SPEED_MAX, SPEED_MAX);
     velocityY = clamp(velocityY, -SPEED_MAX, SPEED_MAX);
     vec4 blocked = vec4(0.0);

@@ -25,8 +25,6 @@ const float FORCE_REACH_WEIGHT = 6.8232805e-4; // exp(-FORCE_REACH^2)
 const int TILE_REACH = 2;
 const int FORCE_TEXELS = 7;
 const float SPEED_MAX = 12.0;
-// A step changes velocities by no more than this along an axis, so that who is far from walls need not look for them.
-const float CHANGE_MAX = 2.5;
 // The cells of a texel, relative to its first.
 const vec4 COLUMN = vec4(0.0, 1.0, 0.0, 1.0);
 const vec4 ROW = vec4(0.0, 0.0, 1.0, 1.0);

@@ -25,8 +25,7 @@ float classOf(ivec2 tile, vec4 own, bool some)
         return 0.0;
     }
 #ifdef FORCES
-    vec2 fastest = min(max(abs(own.xy), abs(own.zw)) + CHANGE_MAX, vec2(SPEED_MAX));
-    float near = own.x <= own.z ? length(fastest) + REACH * 1.42 + 2.0 : 0.0;
+    float near = own.x <= own.z ? (SPEED_MAX + REACH) * 1.42 + 2.0 : 0.0; // forces may make it as fast
 #else
     float near = REACH * 1.42 + 3.0;
 #endif
