@@ -9,7 +9,7 @@
 #include "gl_context.h"
 
 // Texture units 0 to GF_TEXTURE_UNITS - 1 are used by passes.
-#define GF_TEXTURE_UNITS 10
+#define GF_TEXTURE_UNITS 12
 #define GF_DRAW_BUFFERS_SAVED 16
 #define GF_ENABLES_MAX 24
 #define GF_PIXEL_STORE_MAX 16

@@ -5,7 +5,7 @@
 #include "program.h"
 #include "target.h"
 
-#define GF_PASS_INPUTS 10
+#define GF_PASS_INPUTS 12
 #define GF_PASS_UNIFORMS 16
 
 typedef struct gfInput {

@@ -110,7 +110,7 @@ static bool choosePrograms(gfBody *body, gfGaussianPrograms *result)
     const char *wrap = conserves && (gfEdges_Wrap(edges, 0) || gfEdges_Wrap(edges, 1)) ? "WRAP;" : "";
     static const char *const walls[3] = {"TILED;CLASS 1", "WALLS;", "WALLS;SOLIDS;"}, *const solids[2] = {"",
                                                                                                           "SOLIDS;"};
-    char forcesWindows[2][48], windows[2][48], forces[3][80], gather[3][64], published[32], dye[32];
+    char forcesWindows[2][48], windows[2][48], forces[3][80], gather[3][64], published[32];
     for (int i = 0; i < 3; i++) {
         // Plain shaders draw all as if it were near walls, the others near walls only.
         const char *tiles = i == 0 ? "" : p->plain ? "PLAIN;" : "TILED;CLASS 2;";
@@ -124,7 +124,6 @@ static bool choosePrograms(gfBody *body, gfGaussianPrograms *result)
     }
     snprintf(published, sizeof published, "%s%s", p->plain ? "PLAIN;" : "",
              p->mode == GF_GAUSSIAN_CLASSIC ? "CLASSIC" : "");
-    snprintf(dye, sizeof dye, "%s%s", wrap, conserves ? "TILED" : "PUBLISHED");
     bool always = true, fast = conserves && !p->plain;
     const struct {
         const gfProgram **program;
@@ -150,7 +149,10 @@ static bool choosePrograms(gfBody *body, gfGaussianPrograms *result)
         {&chosen.gather[1], "gaussian/gather.frag", gather[1], conserves},
         {&chosen.gather[2], "gaussian/gather.frag", gather[2], conserves},
         {&chosen.gatherPublished, "gaussian/gather_published.frag", published, !conserves},
-        {&chosen.carryDye, "gaussian/carry_dye.frag", dye, always},
+        {&chosen.carryDyePublished, "gaussian/carry_dye.frag", "PUBLISHED", !conserves},
+        {&chosen.carryDye[0], "gaussian/carry_dye.frag", gather[0], fast},
+        {&chosen.carryDye[1], "gaussian/carry_dye.frag", gather[1], conserves},
+        {&chosen.carryDye[2], "gaussian/carry_dye.frag", gather[2], conserves},
         {&chosen.startLedger, "gaussian/ledger.frag", "START", keeps},
         {&chosen.pouredLedger, "gaussian/ledger.frag", "POURED", keeps},
         {&chosen.ledger, "gaussian/ledger.frag", "", keeps},
@@ -459,25 +461,6 @@ static void drawWindows(gfBody *body, gfGaussian *g, const gfProgram *program, c
     }
 }
 
-static void carryDye(gfBody *body, gfGaussian *g, const gfTexture *particles)
-{
-    if (g->dye.count == 0) {
-        return;
-    }
-    const gfTexture *dye = g->dye.read;
-    gfPass_Run(body->device, &(gfPass){.label = "carry_dye",
-                                       .program = g->programs.carryDye,
-                                       .target = &g->dye.writeTarget,
-                                       .tiles = isConserving(body) ? &g->classes : NULL,
-                                       .tileTexels = GROUP_TEXELS,
-                                       .inputs = {STATE_INPUTS(particles), GF_IN(blocked, g->blocked.id),
-                                                  GF_IN(windows, g->windows.id), GF_IN(dyeRed, dye[0].id),
-                                                  GF_IN(dyeGreen, dye[1].id), GF_IN(dyeBlue, dye[2].id),
-                                                  GF_IN(dyeAmount, dye[3].id)},
-                                       .uniforms = {GRID_UNIFORMS(g)}});
-    gfPingPong_Swap(&g->dye);
-}
-
 // Draws with three variants of a program: tiles far from walls, then those near; plain shaders all at once.
 static void drawTiles(gfBody *body, const gfGaussian *g, const gfProgram *const programs[3], gfPass *pass)
 {
@@ -488,6 +471,27 @@ static void drawTiles(gfBody *body, const gfGaussian *g, const gfProgram *const 
         pass->program = programs[i == 0 ? 0 : body->obstacles.count > 0 ? 2 : 1];
         gfPass_Run(body->device, pass);
     }
+}
+
+static void carryDye(gfBody *body, gfGaussian *g, const gfTexture *particles, const Walls *walls)
+{
+    if (g->dye.count == 0) {
+        return;
+    }
+    const gfTexture *dye = g->dye.read;
+    gfPass pass = {.label = "carry_dye",
+                   .target = &g->dye.writeTarget,
+                   .inputs = {STATE_INPUTS(particles), GF_IN(blocked, g->blocked.id), GF_IN(windows, g->windows.id),
+                              GF_IN(dyeRed, dye[0].id), GF_IN(dyeGreen, dye[1].id), GF_IN(dyeBlue, dye[2].id),
+                              GF_IN(dyeAmount, dye[3].id), WALL_INPUTS(body)},
+                   .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}};
+    if (isConserving(body)) {
+        drawTiles(body, g, g->programs.carryDye, &pass);
+    } else {
+        pass.program = g->programs.carryDyePublished;
+        gfPass_Run(body->device, &pass);
+    }
+    gfPingPong_Swap(&g->dye);
 }
 
 static void act(gfBody *body, gfGaussian *g, const Walls *walls)
@@ -529,7 +533,7 @@ static void stepConserving(gfBody *body, gfGaussian *g)
     act(body, g, &walls);
     drawBounds(body, g, BOUNDS_MOVING, false, g->fresh);
     drawWindows(body, g, g->programs.windows[solids], &g->bounds[BOUNDS_MOVING], now, reach, anywhere, &walls);
-    carryDye(body, g, g->state.write);
+    carryDye(body, g, g->state.write, &walls);
     gather(body, g, &walls);
 }
 
@@ -561,7 +565,7 @@ static void stepPublished(gfBody *body, gfGaussian *g)
     float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
     drawWindows(body, g, g->programs.windows[0], &g->bounds[g->boundsNow], NULL, felt, classic ? withCorners : square,
                 &walls);
-    carryDye(body, g, g->state.read);
+    carryDye(body, g, g->state.read, &walls);
     gfPass_Run(body->device,
                &(gfPass){.label = "gather",
                          .program = g->programs.gatherPublished,

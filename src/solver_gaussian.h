@@ -21,8 +21,8 @@ typedef struct gfGaussianPrograms {
     const gfProgram *mean, *largest;
     const gfProgram *forcesWindows[2], *windows[2]; // [with solids]
     // [far from walls, near to sides, near to sides and solids]
-    const gfProgram *forces[3], *gather[3];
-    const gfProgram *gatherPublished, *carryDye;
+    const gfProgram *forces[3], *gather[3], *carryDye[3];
+    const gfProgram *gatherPublished, *carryDyePublished;
     const gfProgram *startLedger, *pouredLedger, *ledger;
     const gfProgram *pourState, *pourDye, *copyState, *copyDye;
 } gfGaussianPrograms;

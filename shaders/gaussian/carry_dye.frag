@@ -1,7 +1,8 @@
 // Carries dye along: what a cell's mass brings with it, each particle counted by what of it arrives. For the state that
-// gaussian/gather.frag gathers (with what walls blocked), or, PUBLISHED, gaussian/gather_published.frag. Dye is per
-// unit of mass, packed, one texture a channel.
+// gaussian/gather.frag gathers (with the same WALLS and SOLIDS), or, PUBLISHED, gaussian/gather_published.frag. Dye is
+// per unit of mass, packed, one texture a channel.
 #include "gaussian/state.glsl"
+#include "gaussian/arrive.glsl"
 
 uniform sampler2D u_windows; // gaussian/windows.frag
 uniform sampler2D u_dyeRed;
@@ -13,17 +14,6 @@ layout(location = 1) out vec4 o_green;
 layout(location = 2) out vec4 o_blue;
 layout(location = 3) out vec4 o_amount;
 
-#ifdef PUBLISHED
-vec4 weight(vec4 x)
-{
-    return exp2(-(x * x));
-}
-#else
-#include "gaussian/kernel.glsl"
-
-uniform sampler2D u_blocked;
-#endif
-
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
@@ -34,6 +24,7 @@ void main()
     vec4 blue = vec4(0.0);
     vec4 amount = vec4(0.0);
     vec2 scale = packedScale();
+    Near near = nearOf(own);
     for (int j = window.y; j <= window.w; j++) {
         for (int i = window.x; i <= window.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
@@ -41,17 +32,7 @@ void main()
             vec4 velocityY = readPacked(u_velocityY, texel, scale);
             vec4 sourceMass = readPacked(u_mass, texel, scale);
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
-            vec4 x = velocityX + offset.x + COLUMN;
-            vec4 y = velocityY + offset.y + ROW;
-            vec4 left = weight(ROOT_LOG2E * x);
-            vec4 right = weight(ROOT_LOG2E * (x - 1.0));
-            vec4 low = sourceMass * weight(ROOT_LOG2E * y);
-            vec4 high = sourceMass * weight(ROOT_LOG2E * (y - 1.0));
-            mat4 arrives = arrivals(left, right, low, high);
-#ifndef PUBLISHED
-            arrives += blockedArrivals(offset.x + COLUMN, offset.y + ROW, velocityX, velocityY,
-                                       readPacked(u_blocked, texel, scale));
-#endif
+            mat4 arrives = arrivalsOf(near, texel, offset, scale, velocityX, velocityY, sourceMass);
             mass += vec4(1.0) * arrives;
             red += readPacked(u_dyeRed, texel, scale) * arrives;
             green += readPacked(u_dyeGreen, texel, scale) * arrives;

@@ -4,12 +4,10 @@ vec4 weight(vec4 x)
     return max(exp2(-(x * x)) - REACH_WEIGHT, 0.0);
 }
 
-// What walls keep from spreading arrives in the cell nearest to where the particle does. `x`, `y`: places of particles
-// before they move, relative to the first of the four cells.
-mat4 blockedArrivals(vec4 x, vec4 y, vec4 velocityX, vec4 velocityY, vec4 blocked)
+// What walls keep from spreading arrives in the cell nearest to where the particle does: (x, y), relative to the first
+// of the four cells.
+mat4 blockedArrivals(vec4 x, vec4 y, vec4 blocked)
 {
-    vec4 toX = floor(velocityX + 0.5) + x;
-    vec4 toY = floor(velocityY + 0.5) + y;
-    return arrivals(vec4(equal(toX, vec4(0.0))), vec4(equal(toX, vec4(1.0))), blocked * vec4(equal(toY, vec4(0.0))),
-                    blocked * vec4(equal(toY, vec4(1.0))));
+    return arrivals(vec4(equal(x, vec4(0.0))), vec4(equal(x, vec4(1.0))), blocked * vec4(equal(y, vec4(0.0))),
+                    blocked * vec4(equal(y, vec4(1.0))));
 }

@@ -12,9 +12,9 @@ uniform ivec2 u_wrap; // 1: periodic
 const float PI = 3.14159265358979;
 // Weights are computed as exp2(-(ROOT_LOG2E x)^2).
 const float ROOT_LOG2E = 1.20112240878645;
-// CONSERVING: a particle reaches so many cells each way, 5 x 5 of them. The weight there is taken off everywhere, so that
-// it ends smoothly. What arrives is then off by 3.3e-4 cells at most, as it is with weights that never end, and spread
-// with a variance of .485 to .490 along an axis in place of .5.
+// CONSERVING: a particle reaches so many cells each way, 5 x 5 of them. The weight there is taken off everywhere, so
+// that it ends smoothly. What arrives is then off by 3.3e-4 cells at most, as it is with weights that never end, and
+// spread with a variance of .485 to .490 along an axis in place of .5.
 const float REACH = 2.5;
 const float REACH_WEIGHT = 1.9304541363e-3; // exp(-REACH^2)
 // Forces between particles reach as far as this, likewise.
@@ -34,7 +34,8 @@ ivec2 texelCount()
     return (u_cells + 1) >> 1;
 }
 
-// One texel of a packed field; `scale` is packedScale(). Nearest sampling: software renderers take a third longer to fetch.
+// One texel of a packed field; `scale` is packedScale(). Nearest sampling: software renderers take a third longer to
+// fetch.
 vec4 readPacked(sampler2D field, ivec2 texel, vec2 scale)
 {
     return textureLod(field, (vec2(texel) + 0.5) * scale, 0.0);

@@ -88,11 +88,11 @@ vec2 besideSides(ivec2 cell, vec2 velocity)
 // How far a particle gets along its way before a wall, from a cell that is free: it stops short of it.
 vec2 beforeWall(ivec2 cell, vec2 velocity)
 {
-    const int LOOKS = 8;
+    int looks = 1 + int(2.0 * max(abs(velocity.x), abs(velocity.y))); // every half cell
     float free = 1.0;
-    for (int i = LOOKS; i > 0; i--) {
-        float share = float(i) / float(LOOKS);
-        free = isBlocked(cell + ivec2(floor(share * velocity + 0.5))) ? share - 1.0 / float(LOOKS) : free;
+    for (int i = looks; i > 0; i--) {
+        float share = float(i) / float(looks);
+        free = isBlocked(cell + ivec2(floor(share * velocity + 0.5))) ? share - 1.0 / float(looks) : free;
     }
     // The last look passed is not looked at again, but its cell was free, or it is the first: the cell itself.
     return free < 1.0 ? free * velocity : velocity;
