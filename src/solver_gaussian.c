@@ -77,13 +77,7 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
                    "%s: %d cells along a periodic axis; GF_SOLVER_GAUSSIAN expects a multiple of 8", caller,
                    cells[axis]);
     }
-    const gfGaussianParams *p = &def->gaussian;
-    double stiffest = (double)GF_GAUSSIAN_STIFFNESS_MAX;
-    GF_REQUIRE(
-        core, p->mode != GF_GAUSSIAN_CONSERVING || (double)(p->stiffness * p->restDensity * p->restDensity) <= stiffest,
-        OUT_OF_RANGE, "%s: gaussian.stiffness is %g; at most %g over restDensity squared is stable", caller,
-        (double)p->stiffness, stiffest);
-    return checkRanges(core, p, caller) && gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
+    return checkRanges(core, &def->gaussian, caller) && gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
 
 error:
     return false;
@@ -499,6 +493,7 @@ static void act(gfBody *body, gfGaussian *g, const Walls *walls)
     const gfGaussianParams *p = &body->def.gaussian;
     float perCell = body->def.fixedStep / gfGaussian_Speed(body); // from m/s^2 to cells a step, each step
     // The second moment of the weights is 1/2, so that a blur by a share of 4 nu is a viscosity of nu.
+    float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
     float blur = fminf(4.0f * p->viscosity * body->def.fixedStep / (body->def.cellSize * body->def.cellSize), 1.0f);
     drawTiles(body, g, g->programs.forces,
               &(gfPass){.label = "forces",
@@ -507,8 +502,8 @@ static void act(gfBody *body, gfGaussian *g, const Walls *walls)
                                    GF_IN(ledger, g->ledger.read[0].id), WALL_INPUTS(body)},
                         .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                      GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension),
-                                     GF_F1(stiffness, p->stiffness / (float)pi),
-                                     GF_F1(softPressure, hardest / fmaxf(p->stiffness, 1e-6f)),
+                                     GF_F1(stiffness, stiffness / (float)pi),
+                                     GF_F1(softPressure, hardest / fmaxf(stiffness, 1e-9f)),
                                      GF_F1(viscosity, blur / (float)pi),
                                      GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
 }

@@ -176,7 +176,8 @@ static float pressureUnit(const gfBody *body)
 {
     const gfGaussianParams *p = &body->def.gaussian;
     float speed = gfGaussian_Speed(body);
-    return p->mode == GF_GAUSSIAN_CONSERVING ? p->stiffness * speed * speed : 0.0f;
+    float rest = p->restDensity;
+    return p->mode == GF_GAUSSIAN_CONSERVING ? p->stiffness / (rest * rest * rest) * speed * speed : 0.0f;
 }
 
 static bool unpackDye(gfBody *body, gfGaussian *g, const char *defines)

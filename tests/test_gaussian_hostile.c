@@ -100,7 +100,7 @@ static void runHostileTunables(Fixture *fixture, const gfFluidDef *base)
     def.gaussian.surfaceTension = 2.0f;
     for (int i = 0; i < 4; i++) {
         def.gaussian.restDensity = i % 2 ? 100.0f : 0.01f;
-        def.gaussian.stiffness = i % 2 ? 1e-4f * GF_GAUSSIAN_STIFFNESS_MAX : GF_GAUSSIAN_STIFFNESS_MAX;
+        def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
         def.gaussian.force = i / 2 ? -10.0f : 10.0f;
         def.gaussian.radius = i % 2 ? 7 : 1;
         def.gaussian.splashPeriod = 1;

@@ -194,7 +194,7 @@ typedef enum gfGaussianMode {
     GF_GAUSSIAN_CLASSIC
 } gfGaussianMode;
 
-/// Largest gfGaussianParams.stiffness times restDensity squared; 1.6 was still stable.
+/// Largest gfGaussianParams.stiffness; 1.6 was still stable.
 #define GF_GAUSSIAN_STIFFNESS_MAX 1.0f
 /// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step: faster is slowed down to it.
 #define GF_GAUSSIAN_SPEED_MAX 12.0f
@@ -210,8 +210,8 @@ typedef struct gfGaussianParams {
     /// CONSERVING, SIMPLE: mass without pressure, 0.01 to 100. Denser fluid spreads, thinner fluid draws together.
     /// Default 1.
     float restDensity;
-    /// CONSERVING: pressure P is stiffness * m (m - restDensity), in (cells a step)^2, 0 to GF_GAUSSIAN_STIFFNESS_MAX
-    /// over restDensity squared. Where m |P| is above 0.5 particles push more softly, so that no mass, thin or dense,
+    /// CONSERVING: pressure P of mass m is stiffness * m (m - restDensity) / restDensity^3, in (cells a step)^2; 0 to
+    /// GF_GAUSSIAN_STIFFNESS_MAX. Where m |P| is above 0.5 particles push more softly, so that no mass, thin or dense,
     /// makes a step unstable. Sound travels at sqrt(stiffness / 2) cells a step at rest density, so gravity times the
     /// height of the fluid should stay below stiffness / 4 (cellSize / fixedStep)^2, or it is pressed together at the
     /// bottom: take shorter steps then. Default 0.5.

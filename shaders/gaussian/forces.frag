@@ -40,10 +40,10 @@ vec4 softness(vec4 mass, vec4 pressure)
     return min(inversesqrt(max(mass * abs(pressure), vec4(1e-20)) / u_softPressure), vec4(1.0));
 }
 
-// How viscosity counts a particle: half of a pair's is the lesser of both.
+// How viscosity counts a particle: a pair by the lesser of both.
 vec4 thinness(vec4 mass)
 {
-    return 1.0 / max(mass, vec4(1.0));
+    return 1.0 / max(mass, vec4(u_restDensity));
 }
 
 #ifdef PLAIN
