@@ -14,9 +14,9 @@ vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
     for (int i = 0; i < rounds; i++) {
 #ifdef SOLIDS
         v = clamp(besideSolid(cell, v), -SPEED_MAX, SPEED_MAX);
+        v = distance < 0.0 ? outOfSolids(cell, v) : v;
 #endif
         v = besideSides(cell, v);
-        // In a solid already: straight out of it.
         v = distance < 0.0 ? v : beforeWall(cell, v);
     }
     return clamp(v, -SPEED_MAX, SPEED_MAX);

@@ -46,27 +46,44 @@ float wallDistance(ivec2 cell)
 }
 
 #ifdef SOLIDS
-// A particle comes no nearer to a solid than WALL_GAP: where it would, it slips or sticks.
+// Away from the nearest solid; up where no way is better than the others.
+vec2 solidNormal(ivec2 cell)
+{
+    vec2 slope = vec2(solidDistance(cell + ivec2(1, 0)) - solidDistance(cell - ivec2(1, 0)),
+                      solidDistance(cell + ivec2(0, 1)) - solidDistance(cell - ivec2(0, 1)));
+    float steep = length(slope);
+    return steep < 0.2 ? vec2(0.0, 1.0) : slope / steep;
+}
+
+// A particle comes no nearer than WALL_GAP to a solid, or to where that will be: where it would, it slips or sticks.
 vec2 besideSolid(ivec2 cell, vec2 velocity)
 {
     float d = solidDistance(cell);
-    vec2 slope = 0.5 * vec2(solidDistance(cell + ivec2(1, 0)) - solidDistance(cell - ivec2(1, 0)),
-                            solidDistance(cell + ivec2(0, 1)) - solidDistance(cell - ivec2(0, 1)));
-    float steep = length(slope);
-    if (steep < 0.1 || d > length(velocity) + 2.0 * SPEED_MAX) {
+    if (d > length(velocity) + 2.0 * SPEED_MAX) {
         return velocity;
     }
-    vec2 normal = slope / steep;
+    vec2 normal = solidNormal(cell);
     Solid solid = solidAt(texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y);
     vec2 wall = u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize);
-    vec2 relative = velocity - wall;
-    float across = dot(relative, normal);
-    float least = WALL_GAP - d;
+    float across = dot(velocity, normal);
+    float wallAcross = dot(wall, normal);
+    float least = WALL_GAP - d + max(wallAcross, 0.0); // from a wall that recedes it does not get into where that is now
     if (across >= least) {
         return velocity;
     }
-    vec2 along = relative - across * normal;
-    return wall + least * normal + (solid.motion.w > 0.5 ? vec2(0.0) : along);
+    vec2 along = solid.motion.w > 0.5 ? wall - wallAcross * normal : velocity - across * normal;
+    return least * normal + along;
+}
+
+// Who is in a solid gets out of it, and where that leads into another one, or into a corner, out of that.
+vec2 outOfSolids(ivec2 cell, vec2 velocity)
+{
+    for (int i = 0; i < 4; i++) {
+        ivec2 to = cell + ivec2(floor(velocity + 0.5));
+        float d = solidDistance(to);
+        velocity += d < 0.0 ? (WALL_GAP - d) * solidNormal(to) : vec2(0.0);
+    }
+    return velocity;
 }
 #endif
 
