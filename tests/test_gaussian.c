@@ -44,7 +44,7 @@ static double dyeDifference(gfFluid *a, gfFluid *b, const GaussianCells *cellsA,
     return scale > 0.0 ? most / scale : most;
 }
 
-// Steps a fast and a plain fluid from the same state, `steps` times.
+// Steps a fast fluid, and now and then a plain one from the same state: plain steps take thirty times as long.
 static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def, bool solids, uint32_t seed,
                               double speed, int steps)
 {
@@ -71,12 +71,14 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
     GaussianDifference worst = {0};
     double worstDye = 0.0;
     for (int step = 0; step < steps; step++) {
+        if (step > 1 && step % 3 != 0 && step != steps - 1) {
+            Flow_Steps(fluids[0], 1);
+            continue;
+        }
         GaussianCells_Free(&cells);
         cells = GaussianCells_Read(fluids[0]);
-        GaussianCells_Write(&cells, fluids[0]); // both, so that neither knows more than the other
-        GaussianCells_Write(&cells, fluids[1]);
+        GaussianCells_Write(&cells, fluids[1]); // the fast one goes on as it is, with tiles that it passes over
         copyDye(fluids[0], fluids[1]);
-        copyDye(fluids[1], fluids[0]);
         Flow_Steps(fluids[0], 1);
         Flow_Steps(fluids[1], 1);
         GaussianCells fast = GaussianCells_Read(fluids[0]), plain = GaussianCells_Read(fluids[1]);
@@ -191,6 +193,7 @@ static GaussianValue blobs(double x, double y)
     return (GaussianValue){0};
 }
 
+// A drift of 1e-3 is let pass in a thousand steps, or 1e-4 of what is corrected; in fewer, as much less.
 static void expectMassKept(Fixture *fixture, const char *what, gfFluidDef def, GaussianFn *start, bool disc,
                            bool corrects, int steps)
 {
@@ -200,7 +203,7 @@ static void expectMassKept(Fixture *fixture, const char *what, gfFluidDef def, G
         Flow_AddDisc(fluid, 0.6f, 0.2f, 0.1f);
     }
     Gaussian_Write(fluid, start);
-    double before = Flow_Measure(fluid).mass, worst = 0.0;
+    double before = Flow_Measure(fluid).mass, worst = 0.0, most = (corrects ? 1e-7 : 1e-6) * steps;
     for (int i = 0; i < 10; i++) {
         Flow_Steps(fluid, steps / 10);
         gfFluidStats stats = Flow_Measure(fluid);
@@ -210,7 +213,7 @@ static void expectMassKept(Fixture *fixture, const char *what, gfFluidDef def, G
     gfFluidStats stats = Flow_Measure(fluid);
     char text[128];
     snprintf(text, sizeof text, "%s, %s: drift of mass", what, corrects ? "corrected" : "not corrected");
-    Flow_ExpectBetween(text, worst, 0.0, corrects ? 1e-4 : 1e-3);
+    Flow_ExpectBetween(text, worst, 0.0, most);
     snprintf(text, sizeof text, "%s: correction", what);
     Flow_ExpectBetween(text, fabs(stats.massCorrection), 0.0, corrects ? 1e-3 : 0.0);
     GaussianTotals totals = Gaussian_Totals(fluid);
@@ -227,12 +230,13 @@ static void testMassIsKept(void **state)
     expectMassKept(*state, "dam", falls, dam, true, false, 1000);
     expectMassKept(*state, "dam", falls, dam, true, true, 1000);
     expectMassKept(*state, "blobs", floats, blobs, false, false, 1000);
-    expectMassKept(*state, "blobs", floats, blobs, false, true, 300);
+    expectMassKept(*state, "blobs", floats, blobs, false, true, 1000);
     floats.gaussian.plain = true;
-    expectMassKept(*state, "blobs, plain", floats, blobs, false, false, 50);
+    expectMassKept(*state, "blobs, plain", floats, blobs, false, false, 10);
     expectMassKept(*state, "blobs, periodic", Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING), blobs, false, false,
                    200);
-    expectMassKept(*state, "dam, plain", falls, dam, true, false, 20);
+    falls.gaussian.plain = true;
+    expectMassKept(*state, "dam, plain", falls, dam, true, false, 10);
 }
 
 // A wall thinner than a cell: nothing is lost at it, and next to nothing gets through.
