@@ -18,7 +18,7 @@
 // Measured against these pictures, worst case of all: the four llvmpipe contexts 0 and 0; an NVIDIA H200 .034 and
 // .0001; softpipe .033 and .0008; filtering with eight fraction bits, as GPUs do, .031 and .0001; velocity times
 // 1 + 1e-6 in every step .022 and .0001, so chaos has not set in yet. The subtlest wrong shader of test_mutation.sh:
-// 1.7 and .04.
+// 1.6 and .03.
 #define MEAN_MAX 0.4
 #define SHARE_MAX 0.005
 
