@@ -111,19 +111,20 @@ static gfFluidDef lively(gfFluidDef def)
     return def;
 }
 
+// No width or height of a texture is a power of two: Mesa compiles every shader anew for those.
 static void testFastIsPlainConserving(void **state)
 {
-    gfFluidDef closed = lively(Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef closed = lively(Gaussian_Def(56, 56, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "closed", closed, false, 1, 0.5, 10);
     expectFastIsPlain(*state, "closed, fast", closed, false, 2, 3.0, 10);
     expectFastIsPlain(*state, "closed, solids", closed, true, 3, 1.0, 10);
-    gfFluidDef odd = lively(Gaussian_Def(61, 47, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef odd = lively(Gaussian_Def(53, 47, GF_GAUSSIAN_CONSERVING));
     odd.edges.left.kind = odd.edges.top.kind = GF_EDGE_OPEN;
     odd.edges.bottom.kind = GF_EDGE_NO_SLIP;
     expectFastIsPlain(*state, "open left and top, odd", odd, true, 5, 2.0, 10);
     odd.edges.right.kind = odd.edges.bottom.kind = GF_EDGE_OPEN;
     expectFastIsPlain(*state, "open, odd", odd, false, 6, 2.0, 4);
-    gfFluidDef periodic = lively(Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef periodic = lively(Gaussian_PeriodicDef(56, 48, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "periodic", periodic, true, 7, 2.0, 10);
     periodic.edges.left.kind = periodic.edges.right.kind = GF_EDGE_FREE_SLIP;
     expectFastIsPlain(*state, "periodic upwards", periodic, false, 9, 2.0, 4);
@@ -137,16 +138,16 @@ static void testFastIsPlainConserving(void **state)
 // Beyond the speed limit: pairs that meet from as far as three tiles of 8 x 8 cells.
 static void testFastIsPlainVeryFast(void **state)
 {
-    gfFluidDef closed = lively(Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef closed = lively(Gaussian_Def(56, 56, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "closed, very fast", closed, true, 4, 14.0, 4);
-    gfFluidDef periodic = lively(Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef periodic = lively(Gaussian_PeriodicDef(56, 48, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "periodic, very fast", periodic, false, 8, 14.0, 4);
 }
 
 static void testFastIsPlainPublished(void **state)
 {
     for (int mode = GF_GAUSSIAN_SIMPLE; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
-        static const int sizes[][2] = {{64, 64}, {61, 47}, {48, 49}};
+        static const int sizes[][2] = {{56, 56}, {53, 47}, {48, 49}};
         static const double speeds[] = {0.5, 3.0, 20.0};
         static const char *const names[] = {"slow", "fast", "too fast"};
         for (uint32_t i = 0; i < 3; i++) {
