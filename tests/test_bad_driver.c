@@ -2,6 +2,7 @@
 // Poor surroundings: contexts that are too old or render to little, an allocator that runs out, shaders that do not
 // compile or are missing, values that are legal but hostile. The library says what is wrong, or makes do; it leaks
 // nothing and its fields stay finite.
+#include "support/canvas.h"
 #include "support/poor.h"
 
 #include <math.h>
@@ -605,22 +606,15 @@ static void testIncludeCycle(void **state)
     overwrite(&copy, "render/dye.frag", text);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDrawDef drawDef = gfDefaultDrawDef();
-    GLuint framebuffer, renderbuffer;
     def.shaderDir = copy.dir;
-    fixture->gl.GenRenderbuffers(1, &renderbuffer);
-    fixture->gl.BindRenderbuffer(GL_RENDERBUFFER, renderbuffer);
-    fixture->gl.RenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 8, 8);
-    fixture->gl.GenFramebuffers(1, &framebuffer);
-    fixture->gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    fixture->gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, renderbuffer);
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
     gfDevice *device = gfCreateDevice(&def);
     gfFluid *fluid = makeFluid(device, 1.0f);
     assert_non_null(fluid);
     assert_true(gfFluid_Draw(fluid, &drawDef));
     gfDestroyFluid(fluid);
     gfDestroyDevice(device);
-    fixture->gl.DeleteFramebuffers(1, &framebuffer);
-    fixture->gl.DeleteRenderbuffers(1, &renderbuffer);
+    Canvas_Free(fixture, &canvas);
     removeShaders(&copy);
     Fixture_ExpectNoGlError(fixture);
 }
