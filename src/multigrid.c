@@ -278,14 +278,14 @@ static void prepareParts(gfDevice *device, const gfMultigrid *m, int level, GLui
                                      .inputs = {GF_IN(links, links), GF_IN_HOST(parts, fine->parts.id)}});
         gfTarget_Clear(device, &coarse->partsTarget, 0, oneA);
     }
-    gfPass_Run(device, &(gfPass){.label = "solids",
-                                 .program = m->cellParts[finest],
-                                 .target = &coarse->partsTarget,
-                                 .tiles = &coarse->busy,
-                                 .tileTexels = TILE_TEXELS,
-                                 .inputs = {GF_IN(links, cells)},
-                                 .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY),
-                                              GF_I2(cells, fine->cellsX, fine->cellsY)}});
+    gfPass_Run(device,
+               &(gfPass){.label = "solids",
+                         .program = m->cellParts[finest],
+                         .target = &coarse->partsTarget,
+                         .tiles = &coarse->busy,
+                         .tileTexels = TILE_TEXELS,
+                         .inputs = {GF_IN(links, cells)},
+                         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
 static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLuint links)

@@ -35,8 +35,9 @@ typedef struct gfPass {
     const gfProgram *program;
     const gfTarget *target; // null: the framebuffer that the host has bound, in the host's viewport and scissor
     const gfRegion *region; // null: all of the target
-    const gfTexture *tiles; // of a TILED program (shaders/common/cover.vert): a texel for each; null: not drawn in tiles
-    int tileTexels;         // their size
+    const gfTexture
+        *tiles;     // of a TILED program (shaders/common/cover.vert): a texel for each; null: not drawn in tiles
+    int tileTexels; // their size
     gfBlend blend;
     gfInput inputs[GF_PASS_INPUTS];       // up to the first of name none
     gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first of name none

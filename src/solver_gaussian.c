@@ -77,7 +77,8 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
                    "%s: %d cells along a periodic axis; GF_SOLVER_GAUSSIAN expects a multiple of 8", caller,
                    cells[axis]);
     }
-    return checkRanges(core, &def->gaussian, caller) && gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
+    return checkRanges(core, &def->gaussian, caller) &&
+           gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
 
 error:
     return false;
@@ -500,9 +501,8 @@ static void act(gfBody *body, gfGaussian *g, const Walls *walls)
                         .target = &g->movingTarget,
                         .inputs = {STATE_INPUTS(g->state.read), GF_IN(windows, g->windows.id),
                                    GF_IN(ledger, g->ledger.read[0].id), WALL_INPUTS(body)},
-                        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
-                                     GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension),
-                                     GF_F1(stiffness, stiffness / (float)pi),
+                        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
+                                     GF_F1(tension, p->surfaceTension), GF_F1(stiffness, stiffness / (float)pi),
                                      GF_F1(softPressure, hardest / fmaxf(stiffness, 1e-9f)),
                                      GF_F1(viscosity, blur / (float)pi),
                                      GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});

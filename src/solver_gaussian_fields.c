@@ -244,11 +244,9 @@ bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float
     gfGaussian *g = state;
     gfFieldInfo info;
     gfGaussian_DescribeField(body, state, field, &info);
-    if (field == GF_FIELD_DYE && !gfGaussian_MakeDye(device, g)) {
-        return false;
-    }
     float *packed = gfAlloc(&device->core, (size_t)g->packedX * (size_t)g->packedY * 4 * sizeof *packed);
-    if (packed == NULL) {
+    if (packed == NULL || (field == GF_FIELD_DYE && !gfGaussian_MakeDye(device, g))) {
+        gfFree(&device->core, packed);
         return false;
     }
     const gfPingPong *pair = field == GF_FIELD_DYE ? &g->dye : &g->state;

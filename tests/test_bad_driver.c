@@ -2,8 +2,8 @@
 // Poor surroundings: contexts that are too old or render to little, an allocator that runs out, shaders that do not
 // compile or are missing, values that are legal but hostile. The library says what is wrong, or makes do; it leaks
 // nothing and its fields stay finite.
-#include "support/fixture.h"
-#include "support/gl_hooks.h"
+#include "support/canvas.h"
+#include "support/poor.h"
 
 #include <math.h>
 #include <sys/stat.h>
@@ -15,24 +15,6 @@
 
 #define ROWS(table) (sizeof(table) / sizeof(table)[0])
 
-static gfDeviceDef hookedDef(Fixture *fixture, GlHooks hooks)
-{
-    gfDeviceDef def = Fixture_DeviceDef(fixture);
-    def.getProcAddress = GlHooks_GetProcAddress;
-    GlHooks_Set(hooks);
-    return def;
-}
-
-static gfDevice *hookedDevice(Fixture *fixture, GlHooks hooks)
-{
-    gfDeviceDef def = hookedDef(fixture, hooks);
-    gfDevice *device = gfCreateDevice(&def);
-    if (device == NULL) {
-        fail_msg("no device: %s", fixture->lastMessage);
-    }
-    return device;
-}
-
 // KHR_debug counts a shader that does not compile as an error of the GL's; here they are meant to fail.
 static void forgiveGlErrors(Fixture *fixture)
 {
@@ -42,7 +24,7 @@ static void forgiveGlErrors(Fixture *fixture)
 
 static void expectNoDevice(Fixture *fixture, GlHooks hooks, gfErrorCode code, const char *text)
 {
-    gfDeviceDef def = hookedDef(fixture, hooks);
+    gfDeviceDef def = Poor_DeviceDef(fixture, hooks);
     assert_null(gfCreateDevice(&def));
     Fixture_ExpectError(fixture, code, text);
     assert_int_equal(GlHooks_Left(), 0);
@@ -165,7 +147,7 @@ static void testPoorFormatsAreMadeDoWith(void **state)
         runScene(fixture->device, dyeScale, dye[0], velocity[0], &bytes[0]);
         for (size_t i = 0; i < ROWS(rows); i++) {
             Fixture_ClearLog(fixture);
-            gfDevice *device = hookedDevice(fixture, rows[i].hooks);
+            gfDevice *device = Poor_MakeDevice(fixture, rows[i].hooks);
             runScene(device, dyeScale, dye[1], velocity[1], &bytes[1]);
             double dyeError = rmsDifference(dye[0], dye[1], values);
             double velocityError = rmsDifference(velocity[0], velocity[1], 2 * CELLS);
@@ -180,28 +162,6 @@ static void testPoorFormatsAreMadeDoWith(void **state)
         }
     }
     Fixture_ExpectNoGlError(fixture);
-}
-
-// An allocator that fails once, at a chosen call, or from one on. Calls are counted from 1.
-typedef struct Scarce {
-    int calls, failAt, failFrom, live;
-} Scarce;
-
-static void *scarceAlloc(size_t size, void *user)
-{
-    Scarce *scarce = user;
-    scarce->calls++;
-    if (scarce->calls == scarce->failAt || (scarce->failFrom > 0 && scarce->calls >= scarce->failFrom)) {
-        return NULL;
-    }
-    scarce->live++;
-    return malloc(size);
-}
-
-static void scarceFree(void *memory, void *user)
-{
-    ((Scarce *)user)->live--;
-    free(memory);
 }
 
 static gfFluid *tryFluid(gfDevice *device)
@@ -251,8 +211,8 @@ static void useFluid(gfFluid *fluid)
 static bool runScarce(Fixture *fixture, int n)
 {
     Scarce scarce = {.failAt = n};
-    gfDeviceDef def = hookedDef(fixture, (GlHooks){0});
-    def.allocator = (gfAllocator){scarceAlloc, scarceFree, &scarce};
+    gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
+    def.allocator = Scarce_Allocator(&scarce);
     Fixture_ClearLog(fixture);
     gfDevice *device = gfCreateDevice(&def);
     if (device == NULL) {
@@ -273,16 +233,46 @@ static bool runScarce(Fixture *fixture, int n)
     return scarce.calls >= n;
 }
 
-// Most allocations are text of shaders, two or three a file, so that a stride of seven meets every kind.
+// Most allocations are text of shaders, two or three a file, so that a stride of 31 meets every kind.
 static void testMemoryRunsOut(void **state)
 {
     int n = 1;
     while (runScarce(*state, n)) {
-        n += n < 12 ? 1 : 7;
+        n += n < 12 ? 1 : 31;
     }
     assert_true(n > 50);
     Fixture_ClearLog(*state);
     Fixture_ExpectNoGlError(*state);
+}
+
+// With all shaders there, every other allocation fails once.
+static void testMemoryRunsOutLater(void **state)
+{
+    Fixture *fixture = *state;
+    Scarce scarce = {0};
+    gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
+    def.allocator = Scarce_Allocator(&scarce);
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    const gfMemoryCounts none = gfDevice_GetMemory(device);
+    int n = 0;
+    for (bool met = true; met; n++) { // n = 0: none fails
+        scarce.failAt = n > 0 ? scarce.calls + n : 0;
+        Fixture_ClearLog(fixture);
+        gfFluid *fluid = tryFluid(device);
+        assert_non_null(fluid);
+        useFluid(fluid);
+        met = scarce.calls >= scarce.failAt;
+        assert_int_equal(fixture->errors, met && n > 0 ? 1 : 0);
+        assert_true(fixture->errors == 0 || fixture->lastCode == GF_ERROR_OUT_OF_MEMORY);
+        gfDestroyFluid(fluid);
+        Poor_ExpectMemory(device, &none);
+    }
+    assert_true(n > 10);
+    gfDestroyDevice(device);
+    assert_true(scarce.live == 0 && GlHooks_Left() == 0);
+    Fixture_ClearLog(fixture);
+    Fixture_ExpectNoGlError(fixture);
 }
 
 // Fields after a run, one after the other.
@@ -350,16 +340,9 @@ static bool failChange(Fixture *fixture, gfDevice *device, Scarce *scarce, bool 
     Fields before = readFields(fluid);
     gfFluidDef def = gfFluid_GetDef(fluid);
     Fixture_ClearLog(fixture);
-    if (scarce != NULL) {
-        scarce->failFrom = scarce->calls + count + 1;
-    } else {
-        GlHooks_LimitFramebuffers(count);
-    }
+    Poor_Allow(scarce, count);
     bool changed = changeFluid(fluid, edges);
-    GlHooks_LimitFramebuffers(-1);
-    if (scarce != NULL) {
-        scarce->failFrom = 0;
-    }
+    Poor_Allow(scarce, -1);
     if (!changed) {
         assert_int_not_equal(fixture->errors, 0);
         assert_int_equal(fixture->lastCode, scarce != NULL ? GF_ERROR_OUT_OF_MEMORY : GF_ERROR_FRAMEBUFFER);
@@ -377,9 +360,7 @@ static bool failChange(Fixture *fixture, gfDevice *device, Scarce *scarce, bool 
                  changed ? "nothing changed" : "the call failed, and the fluid runs otherwise than before");
     }
     gfDestroyFluid(fluid);
-    gfMemoryCounts left = gfDevice_GetMemory(device);
-    assert_true(left.textures == counts.textures && left.framebuffers == counts.framebuffers);
-    assert_true(left.buffers == counts.buffers && left.gpuBytes == counts.gpuBytes);
+    Poor_ExpectMemory(device, &counts);
     return !changed;
 }
 
@@ -389,8 +370,8 @@ static void testFailedChangesLeaveNoTrace(void **state)
 {
     Fixture *fixture = *state;
     Scarce scarce = {0};
-    gfDeviceDef deviceDef = hookedDef(fixture, (GlHooks){0});
-    deviceDef.allocator = (gfAllocator){scarceAlloc, scarceFree, &scarce};
+    gfDeviceDef deviceDef = Poor_DeviceDef(fixture, (GlHooks){0});
+    deviceDef.allocator = Scarce_Allocator(&scarce);
     gfDevice *device = gfCreateDevice(&deviceDef);
     assert_non_null(device);
     gfFluid *twin = makeStirred(device);
@@ -452,27 +433,42 @@ static void runThinWalls(gfDevice *device, float *values[4], const size_t counts
     gfDestroyFluid(fluid);
 }
 
+// The same with these lies: the same bytes.
+static void expectSameThinWalls(Fixture *fixture, GlHooks hooks)
+{
+    static const size_t counts[4] = {4 * 160 * 128, 2 * 161 * 129, 160 * 128, 160 * 128};
+    static float clean[4][4 * 161 * 129], poor[4][4 * 161 * 129];
+    float *cleanAt[4] = {clean[0], clean[1], clean[2], clean[3]};
+    float *poorAt[4] = {poor[0], poor[1], poor[2], poor[3]};
+    gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
+    runThinWalls(device, cleanAt, counts);
+    gfDestroyDevice(device);
+    assert_true(GlHooks_PointDraws() > 0);
+    device = Poor_MakeDevice(fixture, hooks);
+    runThinWalls(device, poorAt, counts);
+    gfDestroyDevice(device);
+    assert_true((GlHooks_PointDraws() == 0) == hooks.smallPoints);
+    for (int i = 0; i < 4; i++) {
+        for (size_t k = 0; k < counts[i]; k++) {
+            if (!isfinite(poor[i][k])) {
+                fail_msg("value %d of field %d is %g, not %g", (int)k, i, (double)poor[i][k], (double)clean[i][k]);
+            }
+        }
+        assert_memory_equal(clean[i], poor[i], counts[i] * sizeof(float));
+    }
+    Fixture_ExpectNoGlError(fixture);
+}
+
 // GL says nothing of what is in a texture that is made without data: nothing of it may be felt.
 static void testFreshTexturesHoldAnything(void **state)
 {
-    static const size_t counts[4] = {4 * 160 * 128, 2 * 161 * 129, 160 * 128, 160 * 128};
-    static float clean[4][4 * 161 * 129], filled[4][4 * 161 * 129];
-    float *cleanAt[4] = {clean[0], clean[1], clean[2], clean[3]};
-    float *filledAt[4] = {filled[0], filled[1], filled[2], filled[3]};
-    Fixture *fixture = *state;
-    runThinWalls(fixture->device, cleanAt, counts);
-    gfDevice *device = hookedDevice(fixture, (GlHooks){.fillsTextures = true});
-    runThinWalls(device, filledAt, counts);
-    gfDestroyDevice(device);
-    for (int i = 0; i < 4; i++) {
-        for (size_t k = 0; k < counts[i]; k++) {
-            if (!isfinite(filled[i][k])) {
-                fail_msg("value %d of field %d is %g, not %g", (int)k, i, (double)filled[i][k], (double)clean[i][k]);
-            }
-        }
-        assert_memory_equal(clean[i], filled[i], counts[i] * sizeof(float));
-    }
-    Fixture_ExpectNoGlError(fixture);
+    expectSameThinWalls(*state, (GlHooks){.fillsTextures = true});
+}
+
+// Tiles that are no points are two triangles each.
+static void testPointsAreSmall(void **state)
+{
+    expectSameThinWalls(*state, (GlHooks){.smallPoints = true});
 }
 
 // A copy of shaders/ in a folder of its own.
@@ -542,7 +538,7 @@ static void testBrokenShaders(void **state)
     for (size_t i = 0; i < ROWS(brokenShaders); i++) {
         ShaderCopy copy = copyShaders();
         overwrite(&copy, brokenShaders[i].file, brokenShaders[i].text);
-        gfDeviceDef def = hookedDef(fixture, (GlHooks){0});
+        gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
         def.shaderDir = copy.dir;
         gfDevice *device = gfCreateDevice(&def);
         gfFluid *fluid = device != NULL ? makeFluid(device, 1.0f) : NULL;
@@ -610,22 +606,15 @@ static void testIncludeCycle(void **state)
     overwrite(&copy, "render/dye.frag", text);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDrawDef drawDef = gfDefaultDrawDef();
-    GLuint framebuffer, renderbuffer;
     def.shaderDir = copy.dir;
-    fixture->gl.GenRenderbuffers(1, &renderbuffer);
-    fixture->gl.BindRenderbuffer(GL_RENDERBUFFER, renderbuffer);
-    fixture->gl.RenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, 8, 8);
-    fixture->gl.GenFramebuffers(1, &framebuffer);
-    fixture->gl.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    fixture->gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, renderbuffer);
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
     gfDevice *device = gfCreateDevice(&def);
     gfFluid *fluid = makeFluid(device, 1.0f);
     assert_non_null(fluid);
     assert_true(gfFluid_Draw(fluid, &drawDef));
     gfDestroyFluid(fluid);
     gfDestroyDevice(device);
-    fixture->gl.DeleteFramebuffers(1, &framebuffer);
-    fixture->gl.DeleteRenderbuffers(1, &renderbuffer);
+    Canvas_Free(fixture, &canvas);
     removeShaders(&copy);
     Fixture_ExpectNoGlError(fixture);
 }
@@ -715,7 +704,7 @@ static void testHostileValuesStayFinite(void **state)
         runHostile(fixture->device, texture, steps[i], GF_PRECISION_16F, GF_VALUE_MAX);
         runHostile(fixture->device, texture, steps[i], GF_PRECISION_16F, 0.0f);
     }
-    gfDevice *device = hookedDevice(fixture, (GlHooks){.formats = HOOK_NO_32F, .nearestOnly = true});
+    gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){.formats = HOOK_NO_32F, .nearestOnly = true});
     for (size_t i = 0; i < ROWS(steps); i++) { // pressure in half floats too
         runHostile(device, texture, steps[i], GF_PRECISION_16F, GF_VALUE_MAX);
     }
@@ -742,7 +731,7 @@ static void testAThousandEmitters(void **state)
 static void testFluidGoesWithItsDevice(void **state)
 {
     Fixture *fixture = *state;
-    gfDevice *device = hookedDevice(fixture, (GlHooks){0});
+    gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     assert_non_null(makeFluid(device, 1.0f));
     gfFluid *second = makeFluid(device, 2.0f);
     assert_int_not_equal(gfFluid_RequestField(second, GF_FIELD_DYE), 0);
@@ -792,6 +781,7 @@ int main(void)
         TEST(testNoContextCurrent),
         TEST(testPoorFormatsAreMadeDoWith),
         TEST(testMemoryRunsOut),
+        TEST(testMemoryRunsOutLater),
         TEST(testBrokenShaders),
         TEST(testBrokenShadersOfOneCall),
         TEST(testIncludeCycle),
@@ -801,6 +791,7 @@ int main(void)
         TEST(testLostTimeIsReportedOnce),
         TEST(testFailedChangesLeaveNoTrace),
         TEST(testFreshTexturesHoldAnything),
+        TEST(testPointsAreSmall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -44,7 +44,7 @@ static double dyeDifference(gfFluid *a, gfFluid *b, const GaussianCells *cellsA,
     return scale > 0.0 ? most / scale : most;
 }
 
-// Steps a fast and a plain fluid from the same state, `steps` times.
+// Steps a fast fluid, and now and then a plain one from the same state: plain steps take thirty times as long.
 static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def, bool solids, uint32_t seed,
                               double speed, int steps)
 {
@@ -71,12 +71,14 @@ static void expectFastIsPlain(Fixture *fixture, const char *what, gfFluidDef def
     GaussianDifference worst = {0};
     double worstDye = 0.0;
     for (int step = 0; step < steps; step++) {
+        if (step > 1 && step % 3 != 0 && step != steps - 1) {
+            Flow_Steps(fluids[0], 1);
+            continue;
+        }
         GaussianCells_Free(&cells);
         cells = GaussianCells_Read(fluids[0]);
-        GaussianCells_Write(&cells, fluids[0]); // both, so that neither knows more than the other
-        GaussianCells_Write(&cells, fluids[1]);
+        GaussianCells_Write(&cells, fluids[1]); // the fast one goes on as it is, with tiles that it passes over
         copyDye(fluids[0], fluids[1]);
-        copyDye(fluids[1], fluids[0]);
         Flow_Steps(fluids[0], 1);
         Flow_Steps(fluids[1], 1);
         GaussianCells fast = GaussianCells_Read(fluids[0]), plain = GaussianCells_Read(fluids[1]);
@@ -109,19 +111,20 @@ static gfFluidDef lively(gfFluidDef def)
     return def;
 }
 
+// No width or height of a texture is a power of two: Mesa compiles every shader anew for those.
 static void testFastIsPlainConserving(void **state)
 {
-    gfFluidDef closed = lively(Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef closed = lively(Gaussian_Def(56, 56, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "closed", closed, false, 1, 0.5, 10);
     expectFastIsPlain(*state, "closed, fast", closed, false, 2, 3.0, 10);
     expectFastIsPlain(*state, "closed, solids", closed, true, 3, 1.0, 10);
-    gfFluidDef odd = lively(Gaussian_Def(61, 47, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef odd = lively(Gaussian_Def(53, 47, GF_GAUSSIAN_CONSERVING));
     odd.edges.left.kind = odd.edges.top.kind = GF_EDGE_OPEN;
     odd.edges.bottom.kind = GF_EDGE_NO_SLIP;
     expectFastIsPlain(*state, "open left and top, odd", odd, true, 5, 2.0, 10);
     odd.edges.right.kind = odd.edges.bottom.kind = GF_EDGE_OPEN;
     expectFastIsPlain(*state, "open, odd", odd, false, 6, 2.0, 4);
-    gfFluidDef periodic = lively(Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef periodic = lively(Gaussian_PeriodicDef(56, 48, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "periodic", periodic, true, 7, 2.0, 10);
     periodic.edges.left.kind = periodic.edges.right.kind = GF_EDGE_FREE_SLIP;
     expectFastIsPlain(*state, "periodic upwards", periodic, false, 9, 2.0, 4);
@@ -135,16 +138,16 @@ static void testFastIsPlainConserving(void **state)
 // Beyond the speed limit: pairs that meet from as far as three tiles of 8 x 8 cells.
 static void testFastIsPlainVeryFast(void **state)
 {
-    gfFluidDef closed = lively(Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef closed = lively(Gaussian_Def(56, 56, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "closed, very fast", closed, true, 4, 14.0, 4);
-    gfFluidDef periodic = lively(Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING));
+    gfFluidDef periodic = lively(Gaussian_PeriodicDef(56, 48, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "periodic, very fast", periodic, false, 8, 14.0, 4);
 }
 
 static void testFastIsPlainPublished(void **state)
 {
     for (int mode = GF_GAUSSIAN_SIMPLE; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
-        static const int sizes[][2] = {{64, 64}, {61, 47}, {48, 49}};
+        static const int sizes[][2] = {{56, 56}, {53, 47}, {48, 49}};
         static const double speeds[] = {0.5, 3.0, 20.0};
         static const char *const names[] = {"slow", "fast", "too fast"};
         for (uint32_t i = 0; i < 3; i++) {
@@ -191,6 +194,7 @@ static GaussianValue blobs(double x, double y)
     return (GaussianValue){0};
 }
 
+// A drift of 1e-3 is let pass in a thousand steps, or 1e-4 of what is corrected; in fewer, as much less.
 static void expectMassKept(Fixture *fixture, const char *what, gfFluidDef def, GaussianFn *start, bool disc,
                            bool corrects, int steps)
 {
@@ -200,7 +204,7 @@ static void expectMassKept(Fixture *fixture, const char *what, gfFluidDef def, G
         Flow_AddDisc(fluid, 0.6f, 0.2f, 0.1f);
     }
     Gaussian_Write(fluid, start);
-    double before = Flow_Measure(fluid).mass, worst = 0.0;
+    double before = Flow_Measure(fluid).mass, worst = 0.0, most = (corrects ? 1e-7 : 1e-6) * steps;
     for (int i = 0; i < 10; i++) {
         Flow_Steps(fluid, steps / 10);
         gfFluidStats stats = Flow_Measure(fluid);
@@ -210,7 +214,7 @@ static void expectMassKept(Fixture *fixture, const char *what, gfFluidDef def, G
     gfFluidStats stats = Flow_Measure(fluid);
     char text[128];
     snprintf(text, sizeof text, "%s, %s: drift of mass", what, corrects ? "corrected" : "not corrected");
-    Flow_ExpectBetween(text, worst, 0.0, corrects ? 1e-4 : 1e-3);
+    Flow_ExpectBetween(text, worst, 0.0, most);
     snprintf(text, sizeof text, "%s: correction", what);
     Flow_ExpectBetween(text, fabs(stats.massCorrection), 0.0, corrects ? 1e-3 : 0.0);
     GaussianTotals totals = Gaussian_Totals(fluid);
@@ -227,40 +231,98 @@ static void testMassIsKept(void **state)
     expectMassKept(*state, "dam", falls, dam, true, false, 1000);
     expectMassKept(*state, "dam", falls, dam, true, true, 1000);
     expectMassKept(*state, "blobs", floats, blobs, false, false, 1000);
-    expectMassKept(*state, "blobs", floats, blobs, false, true, 300);
+    expectMassKept(*state, "blobs", floats, blobs, false, true, 1000);
     floats.gaussian.plain = true;
-    expectMassKept(*state, "blobs, plain", floats, blobs, false, false, 50);
+    expectMassKept(*state, "blobs, plain", floats, blobs, false, false, 10);
     expectMassKept(*state, "blobs, periodic", Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING), blobs, false, false,
                    200);
-    expectMassKept(*state, "dam, plain", falls, dam, true, false, 20);
+    falls.gaussian.plain = true;
+    expectMassKept(*state, "dam, plain", falls, dam, true, false, 10);
 }
 
-// A wall thinner than a cell: nothing is lost at it, and next to nothing gets through.
-static void testSolidsHoldFluid(void **state)
+// Walls from bottom to top, of a cell and thinner, upright and aslant, on columns and between them: of what weighs on
+// them or runs against them nothing is lost, and nothing gets through.
+static void testWallsHoldFluid(void **state)
 {
-    gfFluidDef def = Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING);
-    def.gaussian.massCorrection = false;
-    gfFluid *fluid = Flow_Make(*state, &def);
-    addBar(fluid, 0.5f, 0.5f, 0.002f, 0.6f, 0.0f); // a wall from bottom to top, thinner than a cell
-    GaussianCells cells = GaussianCells_Make(64, 64);
-    for (int i = 0; i < 64 * 64; i++) {
-        cells.mass[i] = i % 64 >= 20 && i % 64 < 30 ? 1.0 : 0.0;
-        cells.x[i] = 2.0;
+    static const struct {
+        float x, width, angle;
+        double speed; // cells a step
+    } rows[] = {{32.5f, 1.0f, 0.0f, 0.0},   {32.3f, 0.3f, 0.0f, 0.0}, {32.0f, 0.3f, 0.6f, 0.0},
+                {32.0f, 1.0f, 0.785f, 0.0}, {32.0f, 0.3f, 0.6f, 2.0}, {32.0f, 0.3f, 0.4f, 8.0},
+                {32.5f, 1.0f, 0.0f, 11.0}};
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        gfFluidDef def = Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING);
+        def.gaussian.massCorrection = false;
+        def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
+        def.gaussian.gravity = (gfVec2){0.0f, rows[r].speed > 0.0 ? 0.0f : -0.004f * 64.0f};
+        gfFluid *fluid = Flow_Make(*state, &def);
+        addBar(fluid, rows[r].x / 64.0f, 0.5f, 0.5f * rows[r].width / 64.0f, 1.0f, rows[r].angle);
+        GaussianCells cells = GaussianCells_Make(64, 64);
+        double first = 0.0, last = 0.0, through = 0.0;
+        for (int i = 0; i < 64 * 64; i++) {
+            double side = (i % 64 + 0.5 - (double)rows[r].x) * cos((double)rows[r].angle) +
+                          (i / 64 + 0.5 - 32.0) * sin((double)rows[r].angle);
+            cells.mass[i] = side < -1.5 && (rows[r].speed > 0.0 ? side > -12.0 : i / 64 < 32) ? 1.0 : 0.0;
+            cells.x[i] = rows[r].speed;
+            first += cells.mass[i];
+        }
+        GaussianCells_Write(&cells, fluid);
+        Flow_Steps(fluid, 100);
+        GaussianCells_Free(&cells);
+        cells = GaussianCells_Read(fluid);
+        for (int i = 0; i < 64 * 64; i++) {
+            double side = (i % 64 + 0.5 - (double)rows[r].x) * cos((double)rows[r].angle) +
+                          (i / 64 + 0.5 - 32.0) * sin((double)rows[r].angle);
+            through += side > 0.0 ? cells.mass[i] : 0.0;
+            last += cells.mass[i];
+        }
+        Flow_ExpectNear("mass, over that at first", last / first, 1.0, 1e-5);
+        Flow_ExpectBetween("mass that gets through a wall", through, 0.0, 0.0);
+        assert_true(Flow_Measure(fluid).massInSolids == 0.0);
+        GaussianCells_Free(&cells);
+        gfDestroyFluid(fluid);
     }
-    GaussianCells_Write(&cells, fluid);
-    Flow_Steps(fluid, 60);
-    GaussianCells_Free(&cells);
-    cells = GaussianCells_Read(fluid);
-    double left = 0.0, right = 0.0;
-    for (int i = 0; i < 64 * 64; i++) {
-        *(i % 64 < 32 ? &left : &right) += cells.mass[i];
+}
+
+static GaussianValue pool(double x, double y)
+{
+    (void)x;
+    return y < 32.0 ? (GaussianValue){1.0, 0.0, 0.0} : (GaussianValue){0};
+}
+
+// A disc that runs to and fro in a pool, one that tells no velocity, and a bar that spins: they push all of it aside.
+static void testMovingSolidsLoseNothing(void **state)
+{
+    static const struct {
+        float speed, spin; // cells, radians a step
+        bool tells;
+    } rows[] = {{0.3f, 0.0f, true}, {1.0f, 0.0f, false}, {3.0f, 0.0f, true}, {0.0f, 0.05f, true}, {0.0f, 0.3f, true}};
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        gfFluidDef def = Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING);
+        def.gaussian.massCorrection = false;
+        def.gaussian.gravity = (gfVec2){0.0f, -0.004f * 64.0f};
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Gaussian_Write(fluid, pool);
+        gfSolidDef solid = gfDefaultSolidDef();
+        gfSolidId id = Flow_AddDisc(fluid, 2.0f, 2.0f, 0.1f); // outside at first
+        float x = 32.0f, angle = 0.0f, speed = rows[r].speed;
+        for (int i = 0; i < 80; i++) {
+            x += speed;
+            angle += rows[r].spin;
+            speed = x > 52.0f || x < 12.0f ? -speed : speed;
+            solid.shape = rows[r].spin > 0.0f
+                              ? gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){12.0f / 64.0f, 1.0f / 64.0f}, angle)
+                              : gfMakeCircle((gfVec2){x / 64.0f, 0.25f}, 5.0f / 64.0f);
+            solid.velocity.x = rows[r].tells ? speed : 0.0f;
+            solid.angularVelocity = rows[r].tells ? rows[r].spin * 64.0f : 0.0f;
+            assert_true(gfFluid_SetSolid(fluid, id, &solid));
+            Flow_Steps(fluid, 1);
+        }
+        gfFluidStats stats = Flow_Measure(fluid);
+        Flow_ExpectNear("mass, over that at first", stats.mass / 0.5, 1.0, 1e-5);
+        assert_true(stats.massInSolids == 0.0);
+        gfDestroyFluid(fluid);
     }
-    Flow_ExpectNear("mass, over that at first", (left + right) / 640.0, 1.0, 1e-4);
-    // Tails of three cells and more do: what runs against it at two cells a step.
-    Flow_ExpectBetween("share that gets through a thin wall", right / 640.0, 0.0, 0.01);
-    assert_true(Flow_Measure(fluid).massInSolids == 0.0);
-    GaussianCells_Free(&cells);
-    gfDestroyFluid(fluid);
 }
 
 // Pairs of particles push each other alike, and so they give up no momentum, however fast they pass.
@@ -424,7 +486,8 @@ int main(void)
         cmocka_unit_test(testFastIsPlainPublished),
         cmocka_unit_test(testFastIsPlainSmall),
         cmocka_unit_test(testMassIsKept),
-        cmocka_unit_test(testSolidsHoldFluid),
+        cmocka_unit_test(testWallsHoldFluid),
+        cmocka_unit_test(testMovingSolidsLoseNothing),
         cmocka_unit_test(testMomentumIsKept),
         cmocka_unit_test(testOpenSides),
         cmocka_unit_test(testEqualRuns),

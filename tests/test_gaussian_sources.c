@@ -1,5 +1,6 @@
 // contexts: gl es
-// What is poured into a Gaussian fluid and what it carries; resize, reset and measures.
+// What is poured into a Gaussian fluid and what it carries; resize, reset, measures and drawings.
+#include "support/canvas.h"
 #include "support/gaussian.h"
 
 #include <math.h>
@@ -440,15 +441,66 @@ static void testOtherFields(void **state)
     gfDestroyFluid(fluid);
 }
 
+// In drawings fluid reaches up to a solid, though the cells in it are empty.
+static void testDrawingsBesideSolids(void **state)
+{
+    enum { W = 48, H = 40, SCALE = 4, PIXELS = W * H * SCALE * SCALE };
+    static float values[4 * W * H];
+    static uint8_t pixels[4 * PIXELS];
+    Fixture *fixture = *state;
+    gfFluidDef def = Gaussian_Def(W, H, GF_GAUSSIAN_CONSERVING);
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    const double x = 0.37, y = 0.31, radius = 0.12;
+    Flow_AddDisc(fluid, (float)x, (float)y, (float)radius);
+    Flow_Steps(fluid, 1);
+    float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, NULL);
+    for (int i = 0; i < 4 * W * H; i++) {
+        values[i] = distance[i / 4] < 0.0f ? 0.0f : 1.0f;
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, 4 * W * H));
+    for (int i = 0; i < W * H; i++) {
+        values[i] = distance[i] < 0.0f ? 0.0f : 1.0f;
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_MASS, values, W * H));
+    free(distance);
+    Canvas canvas = Canvas_Make(fixture, W * SCALE, H * SCALE);
+    gfDrawDef draw = gfDefaultDrawDef();
+    draw.alpha = GF_ALPHA_OPAQUE;
+    draw.solids = draw.encodeSrgb = false;
+    draw.palette = (gfPalette){2, {{0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f, 1.0f}}};
+    draw.range = 1.0f;
+    for (int style = 0; style < 2; style++) {
+        draw.style = style == 0 ? GF_DRAW_MASS : GF_DRAW_DYE;
+        assert_true(gfFluid_Draw(fluid, &draw));
+        Canvas_Read(fixture, &canvas, pixels);
+        int least = 255;
+        for (int i = 0; i < PIXELS; i++) {
+            double px = (i % (W * SCALE) + 0.5) / (64.0 * SCALE), py = (i / (W * SCALE) + 0.5) / (64.0 * SCALE);
+            bool outside = hypot(px - x, py - y) > radius;
+            least = outside && pixels[4 * i] < least ? pixels[4 * i] : least;
+        }
+        Flow_ExpectBetween(style == 0 ? "darkest, mass" : "darkest, dye", least, 253.0, 255.0);
+    }
+    Canvas_Free(fixture, &canvas);
+    gfDestroyFluid(fluid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPouringMass), cmocka_unit_test(testPouringOnFluid),
-        cmocka_unit_test(testJet),         cmocka_unit_test(testRatesByTheSecond),
-        cmocka_unit_test(testFrameRate),   cmocka_unit_test(testCorrectionFollowsSources),
-        cmocka_unit_test(testDyeIsKept),   cmocka_unit_test(testDyeMovesWithFluid),
-        cmocka_unit_test(testResize),      cmocka_unit_test(testReset),
-        cmocka_unit_test(testMeasures),    cmocka_unit_test(testOtherFields),
+        cmocka_unit_test(testPouringMass),
+        cmocka_unit_test(testPouringOnFluid),
+        cmocka_unit_test(testJet),
+        cmocka_unit_test(testRatesByTheSecond),
+        cmocka_unit_test(testFrameRate),
+        cmocka_unit_test(testCorrectionFollowsSources),
+        cmocka_unit_test(testDyeIsKept),
+        cmocka_unit_test(testDyeMovesWithFluid),
+        cmocka_unit_test(testResize),
+        cmocka_unit_test(testReset),
+        cmocka_unit_test(testMeasures),
+        cmocka_unit_test(testOtherFields),
+        cmocka_unit_test(testDrawingsBesideSolids),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -91,6 +91,42 @@ mutate "a periodic axis that ends" common/placed.glsl \
 mutate "sources twice as soft" source/batch.glsl \
     's/float soft = 0\.5 \*/float soft = 1.0 */' wind
 
+# The liquid.
+mutate "particles draw together" gaussian/forces.frag \
+    's/forceY -= strength \* sumY/forceY += strength * sumY/' splash dam blobs pour
+mutate "drops do not hold together" gaussian/pressure.glsl \
+    's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam blobs
+mutate "fluid falls upwards" gaussian/forces.frag \
+    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam pour
+mutate "walls do not push" gaussian/forces.frag \
+    's/v += wallForce(.*/v += vec2(0.0);/' pour
+mutate "particles sink into walls" gaussian/walls.glsl \
+    's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' pour
+mutate "what walls block is lost" gaussian/forces.frag \
+    's/o_blocked = mass \* blocked/o_blocked = vec4(0.0)/' dam splash pour
+mutate "windows lose their upper half" gaussian/state.glsl \
+    's/own + ((window\.zw + 1) >> 1)/own + min((window.zw + 1) >> 1, ivec2(0))/' tweet splash dam blobs pour
+mutate "a gather's rows swapped" gaussian/arrive.glsl \
+    's/arrivals(left, right, low, high)/arrivals(left, right, high, low)/' splash dam blobs pour
+mutate "the tweet's columns swapped" gaussian/gather_published.frag \
+    's/arrivals(left, right, low, high)/arrivals(right, left, low, high)/' tweet
+mutate "kernel 5 % too wide" gaussian/state.glsl \
+    's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash dam
+mutate "particles not weighed by what they reach" gaussian/forces.frag \
+    's/at\.mass \/ (weightSum(velocityX) \* weightSum(velocityY))/at.mass \/ PI/' dam
+mutate "tiles taken for those farther from walls" gaussian/windows.frag \
+    's/< near + 6\.5 ? 2\.0 : 1\.0/< near + 6.5 ? 1.0 : 1.0/' dam pour
+mutate "tiles one class too low" gaussian/windows.frag \
+    's/vec4(classOf(tile, own, some))/vec4(classOf(tile, own, some) - 1.0)/' splash dam blobs
+mutate "a splash inwards" gaussian/gather_published.frag \
+    's/share + u_splash\.y \* (first\.x/share - u_splash.y * (first.x/' tweet
+mutate "dye from the next row" gaussian/carry_dye.frag \
+    's/readPacked(u_dyeRed, texel,/readPacked(u_dyeRed, texel + ivec2(0, 1),/' blobs pour
+mutate "set mass comes at the old velocity" gaussian/pour.frag \
+    's/result\.xy = mix(value\.xy, amount\.xy, set.*/result.xy = value.xy;/' pour
+mutate "mass with the palette reversed" render/scalar.frag \
+    's/paletteColor(value);/paletteColor(1.0 - value);/' tweet splash dam
+
 # The picture.
 mutate "y flipped" render/quad.vert \
     's/u_view\[1\] \* p\.y/u_view[1] * (u_domainSize.y - p.y)/' half_float

@@ -86,11 +86,12 @@ void main()
 #ifdef WALLS
     // Nothing in walls.
     for (int k = 0; k < 4; k++) {
-        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
-        mass[k] = any(greaterThanEqual(cell, u_cells)) || isBlocked(cell) ? 0.0 : mass[k];
+        mass[k] = isBlocked(2 * own + ivec2(k & 1, k >> 1)) ? 0.0 : mass[k];
     }
 #endif
-    vec4 some = vec4(greaterThanEqual(mass, vec4(LEAST_MASS)));
+    vec2 first = 2.0 * vec2(own) + 0.5;
+    vec4 inside = vec4(lessThan(first.x + COLUMN, vec4(u_cells.x))) * vec4(lessThan(first.y + ROW, vec4(u_cells.y)));
+    vec4 some = inside * vec4(greaterThanEqual(mass, vec4(LEAST_MASS)));
     vec4 share = some / max(mass, vec4(LEAST_MASS));
     o_velocityX = momentumX * share;
     o_velocityY = momentumY * share;

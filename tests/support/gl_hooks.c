@@ -10,6 +10,7 @@
 static struct {
     GlHooks hooks;
     int made, left;
+    int pointDraws;
     GLuint texture, framebuffer; // bound last
     GLuint unit;                 // active
     int framebuffersLeft;        // that may be complete; negative: any number
@@ -41,6 +42,11 @@ int GlHooks_Made(void)
 int GlHooks_Left(void)
 {
     return h.left;
+}
+
+int GlHooks_PointDraws(void)
+{
+    return h.pointDraws;
 }
 
 static void count(GLsizei n)
@@ -219,7 +225,17 @@ static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei n)
         }
     }
     activeTexture(GL_TEXTURE0 + active);
+    h.pointDraws += mode == GL_POINTS;
     REAL(PFNGLDRAWARRAYSPROC, "glDrawArrays")(mode, first, n);
+}
+
+static void GLAD_API_PTR getFloatv(GLenum name, GLfloat *values)
+{
+    const GLenum aliasedPointSizeRange = 0x846D; // ES and compatibility
+    REAL(PFNGLGETFLOATVPROC, "glGetFloatv")(name, values);
+    if (h.hooks.smallPoints && (name == GL_POINT_SIZE_RANGE || name == aliasedPointSizeRange)) {
+        values[1] = 1.0f;
+    }
 }
 
 static const GLubyte *GLAD_API_PTR getString(GLenum name)
@@ -263,6 +279,7 @@ gfGLProc GlHooks_GetProcAddress(const char *name)
         {"glActiveTexture", (gfGLProc)activeTexture},
         {"glBindSampler", (gfGLProc)bindSampler},
         {"glDrawArrays", (gfGLProc)drawArrays},
+        {"glGetFloatv", (gfGLProc)getFloatv},
         {"glGetString", (gfGLProc)getString},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {

@@ -20,6 +20,7 @@ typedef struct GlHooks {
     GlHookFormats formats;
     bool fillsTextures;  ///< a texture that is made without data holds NaN or, where it is no float, 255
     bool nearestOnly;    ///< a float texture under a filtering sampler is incomplete and reads as 0
+    bool smallPoints;    ///< the largest point has a size of 1
     const char *version; ///< in place of GL_VERSION; null: the true one
 } GlHooks;
 
@@ -36,5 +37,8 @@ gfGLProc GlHooks_GetProcAddress(const char *name);
 /// the loader since GlHooks_Set, and how many of them were not deleted.
 int GlHooks_Made(void);
 int GlHooks_Left(void);
+
+/// Draw calls of points since GlHooks_Set.
+int GlHooks_PointDraws(void);
 
 #endif
