@@ -73,9 +73,9 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
                "%s: GF_SOLVER_GAUSSIAN has no inflow sides; an emitter that sets mass and velocity is expected",
                caller);
     for (int axis = 0; axis < 2; axis++) {
-        GF_REQUIRE(core, !gfEdges_Wrap(&def->edges, axis) || cells[axis] % 8 == 0, OUT_OF_RANGE,
-                   "%s: %d cells along a periodic axis; GF_SOLVER_GAUSSIAN expects a multiple of 8", caller,
-                   cells[axis]);
+        GF_REQUIRE(core, !gfEdges_Wrap(&def->edges, axis) || (cells[axis] % 8 == 0 && cells[axis] >= 16), OUT_OF_RANGE,
+                   "%s: %d cells along a periodic axis; GF_SOLVER_GAUSSIAN expects a multiple of 8, at least 16",
+                   caller, cells[axis]);
     }
     return checkRanges(core, &def->gaussian, caller) &&
            gfEdges_Check(core, &def->edges, def->gridWidth, def->gridHeight, caller);
@@ -172,7 +172,7 @@ static void destroy(gfBody *body, void *state)
     gfDevice *device = body->device;
     gfGaussian *g = state;
     gfTarget_Destroy(device, &g->movingTarget);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < GF_COUNT(g->bounds); i++) {
         gfTarget_Destroy(device, &g->boundsTarget[i]);
         gfTexture_Destroy(device, &g->bounds[i]);
     }
@@ -182,8 +182,9 @@ static void destroy(gfBody *body, void *state)
     }
     gfTarget_Destroy(device, &g->fineAndTotalTarget);
     gfTexture_Destroy(device, &g->fineMass);
-    gfTarget_Destroy(device, &g->boundsAndTotalTarget[0]);
-    gfTarget_Destroy(device, &g->boundsAndTotalTarget[1]);
+    for (int i = 0; i < GF_GAUSSIAN_HISTORY; i++) {
+        gfTarget_Destroy(device, &g->boundsAndTotalTarget[i]);
+    }
     gfTarget_Destroy(device, &g->windowsTarget);
     gfTarget_Destroy(device, &g->windowsAndClassTarget);
     gfTarget_Destroy(device, &g->classesTarget);
@@ -227,11 +228,11 @@ static bool createTiles(gfDevice *device, gfGaussian *g)
               gfTexture_Create(device, &g->windows, GF_FORMAT_RGBA32F, x, y) &&
               gfTexture_Create(device, &g->tileClass, GF_FORMAT_RGBA32F, x, y) &&
               gfTarget_Create(device, &g->windowsTarget, &g->windows, 1);
-    for (int i = 0; i < 3 && ok; i++) {
+    for (int i = 0; i < GF_COUNT(g->bounds) && ok; i++) {
         ok = gfTexture_Create(device, &g->bounds[i], GF_FORMAT_RGBA32F, x, y) &&
              gfTarget_Create(device, &g->boundsTarget[i], &g->bounds[i], 1);
     }
-    for (int i = 0; i < 2 && ok; i++) {
+    for (int i = 0; i < GF_GAUSSIAN_HISTORY && ok; i++) {
         const gfTexture both[2] = {g->bounds[i], g->tileMass};
         ok = gfTarget_Create(device, &g->boundsAndTotalTarget[i], both, 2);
     }
@@ -282,7 +283,7 @@ static bool setUp(gfBody *body, gfGaussian *g)
     g->massKnown = g->massKnown && keepsMass(body);
     g->wrapX = gfEdges_Wrap(&body->def.edges, 0);
     g->wrapY = gfEdges_Wrap(&body->def.edges, 1);
-    g->fresh = true;
+    g->fresh = GF_GAUSSIAN_FRESH;
     return true;
 }
 
@@ -324,7 +325,7 @@ static void reset(gfBody *body, void *state)
     }
     gfPingPong_Clear(body->device, &g->ledger, 0, zero);
     g->massKnown = false;
-    g->fresh = true;
+    g->fresh = GF_GAUSSIAN_FRESH;
     g->steps = 0;
 }
 
@@ -344,12 +345,13 @@ static void updateSolids(gfBody *body, void *state)
 
 // --- the step ------------------------------------------------------------------------------------------------------
 
-#define STATE_INPUTS(textures)                                                                                        \
-    GF_IN(velocityX, (textures)[GF_GAUSSIAN_VELOCITY_X].id), GF_IN(velocityY, (textures)[GF_GAUSSIAN_VELOCITY_Y].id), \
-        GF_IN(mass, (textures)[GF_GAUSSIAN_MASS].id)
-#define GRID_UNIFORMS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
+enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY };
 
-enum { BOUNDS_MOVING = 2 };
+// Whether all tiles must be drawn. Only dye has two sides that are read by turns.
+static bool isFresh(const gfGaussian *g)
+{
+    return g->fresh == GF_GAUSSIAN_FRESH || (g->fresh > 0 && g->dye.count > 0);
+}
 
 // `everywhere`: also where the last pass over these particles did not draw.
 static void drawBounds(gfBody *body, gfGaussian *g, int which, bool total, bool everywhere)
@@ -393,7 +395,7 @@ static void pour(gfBody *body, gfGaussian *g, float dt)
 {
     bool keeps = keepsMass(body), pours = gfSources_Touch(&body->sources, GF_SOURCE_MASS);
     bool pushes = gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY);
-    g->boundsNow = 1 - g->boundsNow;
+    g->boundsNow = (g->boundsNow + 1) % GF_GAUSSIAN_HISTORY;
     if (keeps && (pours || !g->massKnown)) {
         drawBounds(body, g, g->boundsNow, true, true);
         measureMass(body, g, 1);
@@ -402,7 +404,7 @@ static void pour(gfBody *body, gfGaussian *g, float dt)
         enterLedger(body, g, g->programs.startLedger, 1);
     }
     gfGaussian_PourSources(body, g, dt);
-    drawBounds(body, g, g->boundsNow, keeps, g->fresh || pours || pushes);
+    drawBounds(body, g, g->boundsNow, keeps, isFresh(g) || pours || pushes);
     if (keeps) {
         measureMass(body, g, 0);
         enterLedger(body, g, pours ? g->programs.pouredLedger : g->programs.ledger, 0);
@@ -422,7 +424,8 @@ static Walls wallsOf(const gfBody *body)
     gfSideFlags slipping = gfEdges_Are(&body->def.edges, GF_EDGE_FREE_SLIP);
     for (int i = 0; i < GF_SIDES; i++) {
         w.closed.value[i] = w.holding.value[i] + slipping.value[i];
-        w.speed[i] = gfEdges_Get(&body->def.edges, i)->wallSpeed / gfGaussian_Speed(body);
+        float speed = gfEdges_Get(&body->def.edges, i)->wallSpeed / gfGaussian_Speed(body);
+        w.speed[i] = fmaxf(fminf(speed, GF_GAUSSIAN_SPEED_MAX), -GF_GAUSSIAN_SPEED_MAX);
     }
     return w;
 }
@@ -434,20 +437,21 @@ static Walls wallsOf(const gfBody *body)
         GF_F4V(closedSides, 1, (walls)->closed.value), GF_F4V(holdingSides, 1, (walls)->holding.value), \
         GF_F4V(wallSpeed, 1, (walls)->speed)
 
-// With `under`, bounds of what is to be drawn over, also how tiles must be drawn.
-static void drawWindows(gfBody *body, gfGaussian *g, const gfProgram *program, const gfTexture *bounds,
-                        const gfTexture *under, float reachCells, const float limits[4], const Walls *walls)
+// Of a program with CLASSES also how tiles must be drawn.
+static void drawWindows(gfBody *body, gfGaussian *g, const gfProgram *program, const gfTexture *bounds, bool classes,
+                        float reachCells, const float limits[4], const Walls *walls)
 {
-    gfPass_Run(body->device, &(gfPass){.label = "windows",
-                                       .program = program,
-                                       .target = under != NULL ? &g->windowsAndClassTarget : &g->windowsTarget,
-                                       .inputs = {GF_IN(bounds, bounds->id),
-                                                  GF_IN(second, under != NULL ? under->id : 0), WALL_INPUTS(body)},
-                                       .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
-                                                    GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
-    if (under != NULL && g->fresh) {
+    gfPass_Run(body->device,
+               &(gfPass){.label = "windows",
+                         .program = program,
+                         .target = classes ? &g->windowsAndClassTarget : &g->windowsTarget,
+                         .inputs = {GF_IN(bounds, bounds->id), GF_IN(second, g->bounds[0].id),
+                                    GF_IN(third, g->bounds[1].id), GF_IN(fourth, g->bounds[2].id), WALL_INPUTS(body)},
+                         .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(reach, reachCells),
+                                      GF_F4V(limits, 1, limits)}});
+    if (classes && isFresh(g)) {
         gfTarget_Clear(body->device, &g->classesTarget, 0, (const float[4]){2.0f});
-    } else if (under != NULL) {
+    } else if (classes) {
         gfPass_Run(body->device, &(gfPass){.label = "windows",
                                            .program = g->programs.largest,
                                            .target = &g->classesTarget,
@@ -521,13 +525,13 @@ static void gather(gfBody *body, gfGaussian *g, const Walls *walls)
 static void stepConserving(gfBody *body, gfGaussian *g)
 {
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
-    const gfTexture *now = &g->bounds[g->boundsNow], *before = &g->bounds[1 - g->boundsNow];
+    const gfTexture *now = &g->bounds[g->boundsNow];
     int solids = body->obstacles.count > 0;
     Walls walls = wallsOf(body);
-    drawWindows(body, g, g->programs.forcesWindows[solids], now, before, forceReach, near, &walls);
+    drawWindows(body, g, g->programs.forcesWindows[solids], now, true, forceReach, near, &walls);
     act(body, g, &walls);
-    drawBounds(body, g, BOUNDS_MOVING, false, g->fresh);
-    drawWindows(body, g, g->programs.windows[solids], &g->bounds[BOUNDS_MOVING], now, reach, anywhere, &walls);
+    drawBounds(body, g, BOUNDS_MOVING, false, isFresh(g));
+    drawWindows(body, g, g->programs.windows[solids], &g->bounds[BOUNDS_MOVING], true, reach, anywhere, &walls);
     carryDye(body, g, g->state.write, &walls);
     gather(body, g, &walls);
 }
@@ -558,7 +562,7 @@ static void stepPublished(gfBody *body, gfGaussian *g)
     Splash splash = splashOf(p, g);
     Walls walls = wallsOf(body);
     float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
-    drawWindows(body, g, g->programs.windows[0], &g->bounds[g->boundsNow], NULL, felt, classic ? withCorners : square,
+    drawWindows(body, g, g->programs.windows[0], &g->bounds[g->boundsNow], false, felt, classic ? withCorners : square,
                 &walls);
     carryDye(body, g, g->state.read, &walls);
     gfPass_Run(body->device,
@@ -585,7 +589,7 @@ static void step(gfBody *body, void *state, float dt)
     } else {
         stepPublished(body, g);
     }
-    g->fresh = !isConserving(body); // the published modes draw and read all
+    g->fresh = isConserving(body) ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH; // the published modes draw all
     g->steps++;
 }
 

@@ -16,6 +16,16 @@ typedef enum gfGaussianState {
     GF_GAUSSIAN_STATES
 } gfGaussianState;
 
+// A tile is drawn for so many steps after it was last seen with mass, so that both sides of a pair of textures, written
+// by turns, and before and after sources, end up empty there.
+#define GF_GAUSSIAN_HISTORY 3
+#define GF_GAUSSIAN_FRESH 2 // as after anything else wrote to both sides
+
+#define STATE_INPUTS(textures)                                                                                        \
+    GF_IN(velocityX, (textures)[GF_GAUSSIAN_VELOCITY_X].id), GF_IN(velocityY, (textures)[GF_GAUSSIAN_VELOCITY_Y].id), \
+        GF_IN(mass, (textures)[GF_GAUSSIAN_MASS].id)
+#define GRID_UNIFORMS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
+
 typedef struct gfGaussianPrograms {
     const gfProgram *bounds[2], *fineBounds[2][2]; // [with the total], of fine ones [in tiles]
     const gfProgram *mean, *largest;
@@ -36,14 +46,15 @@ typedef struct gfGaussian {
     gfTarget movingTarget; // the other side of `state`, and `blocked`: particles as they set off
     GLuint movingOf;       // the first texture of `state` that it draws to
     gfPingPong dye;        // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
-    // A texel for each tile of 8 x 8 cells, see shaders/gaussian/{bounds,windows}.frag. Bounds: of the state now and a
-    // step ago, and of particles as they set off.
-    gfTexture bounds[3], tileMass, windows, tileClass;
+    // A texel for each tile of 8 x 8 cells, see shaders/gaussian/{bounds,windows}.frag. Bounds: of the state now and
+    // in the last steps, and of particles as they set off.
+    gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, windows, tileClass;
     gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
     gfTarget fineTarget[2], fineAndTotalTarget;
-    gfTarget boundsTarget[3], boundsAndTotalTarget[2], windowsTarget, windowsAndClassTarget;
-    int boundsNow;     // of the state: 0 or 1
-    bool fresh;        // the textures may hold anything anywhere: written, resized, of another mode
+    gfTarget boundsTarget[GF_GAUSSIAN_HISTORY + 1], boundsAndTotalTarget[GF_GAUSSIAN_HISTORY], windowsTarget,
+        windowsAndClassTarget;
+    int boundsNow;     // of the state: below GF_GAUSSIAN_HISTORY
+    int fresh;         // for so many steps the textures may hold anything anywhere: written, of another mode
     gfTexture classes; // the same for each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
     gfTarget classesTarget;
     gfReduction total[2]; // mean mass: now; before sources acted

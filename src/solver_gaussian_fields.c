@@ -6,9 +6,6 @@
 #define DYE_INPUTS(textures)                                                                              \
     GF_IN(dyeRed, (textures)[0].id), GF_IN(dyeGreen, (textures)[1].id), GF_IN(dyeBlue, (textures)[2].id), \
         GF_IN(dyeAmount, (textures)[3].id)
-#define STATE_INPUTS(textures)                                                                                        \
-    GF_IN(velocityX, (textures)[GF_GAUSSIAN_VELOCITY_X].id), GF_IN(velocityY, (textures)[GF_GAUSSIAN_VELOCITY_Y].id), \
-        GF_IN(mass, (textures)[GF_GAUSSIAN_MASS].id)
 
 static const float zero[4] = {0};
 
@@ -72,7 +69,8 @@ void gfGaussian_PourSources(gfBody *body, gfGaussian *g, float dt)
     if (g->dye.count == 0) {
         return;
     }
-    const gfInput dyeInputs[] = {DYE_INPUTS(g->dye.read), GF_IN(distance, distance)};
+    const gfInput dyeInputs[] = {DYE_INPUTS(g->dye.read), GF_IN(mass, state[GF_GAUSSIAN_MASS].id),
+                                 GF_IN(distance, distance)};
     target.program = g->programs.pourDye;
     target.copy = g->programs.copyDye;
     target.fields = &g->dye;
@@ -110,7 +108,8 @@ bool gfGaussian_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, co
     gfGaussian *g = state;
     const gfGaussian *old = oldState;
     bool dyed = old->dye.count > 0;
-    if (gfProgram_Get(body->device, "gaussian/resample.frag", "") == NULL ||
+    const gfProgram *copy = gfProgram_Get(body->device, "common/copy.frag", "");
+    if (copy == NULL || gfProgram_Get(body->device, "gaussian/resample.frag", "") == NULL ||
         gfProgram_Get(body->device, "gaussian/resample.frag", "DYE") == NULL ||
         (dyed && !gfGaussian_MakeDye(body->device, g))) {
         return false;
@@ -119,6 +118,10 @@ bool gfGaussian_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, co
     if (dyed) {
         resample(body, "DYE", &g->dye, oldDef, old);
     }
+    gfPass_Run(body->device, &(gfPass){.label = "resample",
+                                       .program = copy,
+                                       .target = &g->ledger.readTarget,
+                                       .inputs = {GF_IN(source, old->ledger.read[0].id)}});
     g->steps = old->steps;
     g->massKnown = false;
     return true;
@@ -159,15 +162,15 @@ static bool unpack(gfBody *body, gfGaussian *g, const char *defines, float unit,
     const gfGaussianParams *p = &body->def.gaussian;
     const gfProgram *program = gfProgram_Get(body->device, "gaussian/unpack.frag", defines);
     const gfTexture *state = g->state.read, *dye = g->dye.read;
-    gfPass_Run(body->device, &(gfPass){.label = "read_field",
-                                       .program = program,
-                                       .target = &g->scratchTarget,
-                                       .region = region,
-                                       .inputs = {STATE_INPUTS(state), DYE_INPUTS(dye),
-                                                  GF_IN(distance, body->obstacles.distance.read[0].id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F1(unit, unit), GF_F1(restDensity, p->restDensity),
-                                                    GF_F1(tension, p->surfaceTension)}});
+    gfPass_Run(body->device,
+               &(gfPass){.label = "read_field",
+                         .program = program,
+                         .target = &g->scratchTarget,
+                         .region = region,
+                         .inputs = {STATE_INPUTS(state), DYE_INPUTS(dye),
+                                    GF_IN(distance, body->obstacles.distance.read[0].id)},
+                         .uniforms = {GRID_UNIFORMS(g), GF_F1(unit, unit), GF_F1(restDensity, p->restDensity),
+                                      GF_F1(tension, p->surfaceTension)}});
     return program != NULL;
 }
 
@@ -259,7 +262,7 @@ bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float
     }
     gfFree(&device->core, packed);
     g->massKnown = g->massKnown && field != GF_FIELD_MASS;
-    g->fresh = true;
+    g->fresh = GF_GAUSSIAN_FRESH;
     return true;
 }
 

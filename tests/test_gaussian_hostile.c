@@ -32,7 +32,8 @@ static void expectFinite(Fixture *fixture, gfFluid *fluid, int count)
             gfFluidDef def = gfFluid_GetDef(fluid);
             if (def.gaussian.mode == GF_GAUSSIAN_CONSERVING) {
                 assert_true(stats.massInSolids == 0.0);
-                Flow_ExpectBetween("speed", Gaussian_Totals(fluid).speedMax, 0.0, (double)GF_GAUSSIAN_SPEED_MAX * (1.0 + 1e-5));
+                Flow_ExpectBetween("speed", Gaussian_Totals(fluid).speedMax, 0.0,
+                                   (double)GF_GAUSSIAN_SPEED_MAX * (1.0 + 1e-5));
             }
         }
     }

@@ -59,6 +59,64 @@ static void testPouringMass(void **state)
     }
 }
 
+static void expectAtRestAndClear(gfFluid *fluid, const char *what)
+{
+    char text[96];
+    GaussianTotals t = Gaussian_Totals(fluid);
+    snprintf(text, sizeof text, "%s: momentum over mass", what);
+    Flow_ExpectNear(text, hypot(t.momentumX, t.momentumY) / t.mass, 0.0, 1e-5);
+    snprintf(text, sizeof text, "%s: dye", what);
+    Flow_ExpectNear(text, Gaussian_DyeTotal(fluid, 3), 0.0, 1e-5);
+}
+
+// Emptied space has no memory: mass that comes there later is at rest and has no dye. So it is where wind blew through
+// nothing, or nothing was dyed.
+static void testEmptySpaceForgets(void **state)
+{
+    gfFluidDef def = Gaussian_Def(96, 96, GF_GAUSSIAN_CONSERVING);
+    def.edges.left.kind = def.edges.right.kind = GF_EDGE_OPEN;
+    gfSourceDef disc = Flow_DiscSource(0.75f, 0.75f, 0.15f), all = gfDefaultSourceDef();
+    all.shape = gfMakeRectangle((gfVec2){0.75f, 0.75f}, (gfVec2){2.0f, 2.0f}, 0.0f);
+    all.mode = GF_SOURCE_SET;
+    all.fields = GF_SOURCE_MASS;
+    gfSourceDef dyed = disc, wind = disc;
+    disc.mass = 1.0f;
+    dyed.mode = GF_SOURCE_SET;
+    dyed.mass = dyed.dye[3] = 1.0f;
+    dyed.velocity.x = 2.0f;
+    wind.velocity.x = wind.dye[3] = 10.0f;
+    for (int emptied = 0; emptied < 2; emptied++) { // by a source, or written
+        gfFluid *fluid = Flow_Make(*state, &def);
+        assert_true(gfFluid_Splat(fluid, &dyed));
+        Flow_Steps(fluid, 3);
+        assert_true(Gaussian_DyeTotal(fluid, 3) > 1.0);
+        GaussianCells none = GaussianCells_Make(96, 96);
+        if (emptied == 0) {
+            assert_true(gfFluid_Splat(fluid, &all));
+        } else {
+            GaussianCells_Write(&none, fluid);
+        }
+        for (int steps = 1; steps < 6; steps++) { // whichever side of a pair is read then
+            Flow_Steps(fluid, steps);
+            assert_true(Gaussian_Totals(fluid).mass == 0.0);
+            assert_true(gfFluid_Splat(fluid, &disc));
+            Flow_Steps(fluid, 1);
+            expectAtRestAndClear(fluid, "emptied");
+            assert_true(gfFluid_Splat(fluid, &all));
+        }
+        GaussianCells_Free(&none);
+        gfDestroyFluid(fluid);
+    }
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfEmitterId emitter = gfFluid_AddEmitter(fluid, &wind);
+    Flow_Steps(fluid, 10);
+    assert_true(gfFluid_RemoveEmitter(fluid, emitter));
+    assert_true(gfFluid_Splat(fluid, &disc));
+    Flow_Steps(fluid, 1);
+    expectAtRestAndClear(fluid, "wind through nothing");
+    gfDestroyFluid(fluid);
+}
+
 // What is added takes part in the motion of what is there; fields and mode choose.
 static void testPouringOnFluid(void **state)
 {
@@ -489,6 +547,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testPouringMass),
+        cmocka_unit_test(testEmptySpaceForgets),
         cmocka_unit_test(testPouringOnFluid),
         cmocka_unit_test(testJet),
         cmocka_unit_test(testRatesByTheSecond),

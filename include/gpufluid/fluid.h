@@ -59,7 +59,8 @@ typedef enum gfQuality { GF_QUALITY_LOW, GF_QUALITY_MEDIUM, GF_QUALITY_HIGH, GF_
 typedef enum gfEdgeKind {
     /// A wall along which the fluid slips.
     GF_EDGE_FREE_SLIP,
-    /// A wall that the fluid sticks to; felt through viscosity. It may slide along itself: a lid.
+    /// A wall that the fluid sticks to; felt through viscosity (GF_SOLVER_GAUSSIAN: within a step of it). It may slide
+    /// along itself: a lid.
     GF_EDGE_NO_SLIP,
     /// Nothing there: fluid leaves and enters freely, at pressure 0.
     GF_EDGE_OPEN,
@@ -269,7 +270,7 @@ typedef struct gfFluidDef {
     /// converge like closed sides, 200 cells leave about half of the divergence in each cycle after the first in some
     /// flows, and 250 cells have no coarser level and converge like plain sweeps.
     /// GF_SOLVER_GAUSSIAN takes walls, open and periodic sides, of which it ignores temperature and dye; no inflow;
-    /// and along a periodic axis a multiple of 8 cells.
+    /// and along a periodic axis a multiple of 8 cells, at least 16. Through an open side its fluid only leaves.
     gfEdges edges;
     /// Tunables of GF_SOLVER_GRID.
     gfGridParams grid;

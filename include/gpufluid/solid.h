@@ -18,7 +18,7 @@ typedef uint32_t gfSolidId;
 /// How a solid's surface meets the fluid.
 typedef enum gfSurface {
     GF_SURFACE_FREE_SLIP, ///< the fluid slips along it
-    GF_SURFACE_NO_SLIP    ///< the fluid sticks to it; felt through viscosity
+    GF_SURFACE_NO_SLIP    ///< the fluid sticks to it; felt through viscosity (GF_SOLVER_GAUSSIAN: within a step of it)
 } gfSurface;
 
 /// One solid. Make it with gfDefaultSolidDef(). Velocity, angularVelocity and temperature are within +-GF_VALUE_MAX.
@@ -60,7 +60,9 @@ typedef struct gfMask {
 GF_API gfSolidDef gfDefaultSolidDef(void);
 
 /// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed (see
-/// gfGridParams.conserveDye). No GL call.
+/// gfGridParams.conserveDye); liquid of GF_SOLVER_GAUSSIAN is pushed out of it, by at most 12 cells, and removed where
+/// that is not enough (massCorrection gives it back elsewhere). A solid that moves loses none up to some 3 cells a step.
+/// No GL call.
 /// 0 on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
 
@@ -72,7 +74,7 @@ GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const 
 /// False: as gfFluid_AddSolid, and BAD_HANDLE.
 GF_API bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def);
 
-/// Removes a solid; its cells become fluid, into which dye and heat come from the fluid within two cells: farther in
+/// Removes a solid; its cells become fluid (of GF_SOLVER_GAUSSIAN: empty), into which dye and heat come from the fluid within two cells: farther in
 /// there is no dye and ambient temperature. The context must be current for a mask.
 /// False: NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id);

@@ -14,10 +14,12 @@ void main()
     vec4 entry = texelFetch(u_ledger, ivec2(0), 0);
 #if defined(START)
     o_entry = vec4(mean, 1.0, entry.z, 0.0);
-#elif defined(POURED)
-    o_entry = vec4(max(entry.x + mean - texelFetch(u_second, ivec2(0), 0).x, 0.0), 1.0, entry.z, 0.0);
 #else
-    float factor = mean > 0.0 ? clamp(entry.x / mean, 0.99, 1.01) : 1.0;
-    o_entry = vec4(entry.x, factor, entry.z + factor - 1.0, 0.0);
+    float expected = entry.x;
+#ifdef POURED
+    expected = max(expected + mean - texelFetch(u_second, ivec2(0), 0).x, 0.0);
+#endif
+    float factor = mean > 0.0 ? clamp(expected / mean, 0.99, 1.01) : 1.0;
+    o_entry = vec4(expected, factor, entry.z + factor - 1.0, 0.0);
 #endif
 }

@@ -1,13 +1,13 @@
 // Pours a batch of sources (source/batch.glsl) into packed fields of the Gaussian solver, four cells a texel. STATE:
 // velocity (cells a step, u_stepCells for 1 m/s) and mass, which stays at 0 or above. DYE: dye per unit of mass, one
-// texture a channel. u_distance: distance to solids (m) at the cells; nothing is poured into them.
+// texture a channel. Where there is no mass there is no velocity and no dye. u_distance: distance to solids (m) at the cells; nothing is poured into them.
 #include "source/batch.glsl"
 
 uniform sampler2D u_distance;
+uniform sampler2D u_mass;
 #ifdef STATE
 uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
-uniform sampler2D u_mass;
 uniform float u_stepCells;
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
@@ -72,6 +72,7 @@ vec4 pour(vec4 value, ivec2 cell)
             value = isSet(i) ? setTowards(value, amount, w * shareSet(i)) : value + w * amount;
 #ifdef STATE
             value.z = max(value.z, 0.0);
+            value.xy = value.z > 0.0 ? value.xy : vec2(0.0);
 #endif
         }
     }
@@ -82,15 +83,21 @@ vec4 pour(vec4 value, ivec2 cell)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
+    vec4 mass = texelFetch(u_mass, texel, 0);
 #ifdef STATE
-    mat4 cells = transpose(mat4(texelFetch(u_velocityX, texel, 0), texelFetch(u_velocityY, texel, 0),
-                                texelFetch(u_mass, texel, 0), vec4(0.0)));
+    mat4 cells =
+        transpose(mat4(texelFetch(u_velocityX, texel, 0), texelFetch(u_velocityY, texel, 0), mass, vec4(0.0)));
 #else
     mat4 cells = transpose(mat4(texelFetch(u_dyeRed, texel, 0), texelFetch(u_dyeGreen, texel, 0),
                                 texelFetch(u_dyeBlue, texel, 0), texelFetch(u_dyeAmount, texel, 0)));
 #endif
     for (int i = 0; i < 4; i++) {
+#ifdef STATE
+        cells[i].xy = mass[i] > 0.0 ? cells[i].xy : vec2(0.0);
         cells[i] = pour(cells[i], 2 * texel + ivec2(i & 1, i >> 1));
+#else
+        cells[i] = mass[i] > 0.0 ? pour(cells[i], 2 * texel + ivec2(i & 1, i >> 1)) : vec4(0.0);
+#endif
     }
     mat4 fields = transpose(cells);
 #ifdef STATE

@@ -36,13 +36,36 @@ bool isBlocked(ivec2 cell)
     return dot(vec4(beyond), u_closedSides) > 0.5 || solidDistance(cell) < 0.0;
 }
 
+#if defined(WRAP) && defined(SOLIDS)
+// No farther than to what is across a periodic seam: no nearer than the seam, or than what is nearest to the other side
+// of it.
+float acrossSeam(ivec2 cell, int axis, int edge, float toSeam)
+{
+    ivec2 beyond = cell;
+    beyond[axis] = edge;
+    return u_wrap[axis] > 0 ? max(toSeam, solidDistance(beyond) - toSeam) : FAR_OFF;
+}
+
+float seamDistance(ivec2 cell)
+{
+    vec2 p = vec2(cell) + 0.5;
+    vec2 q = vec2(u_cells) - p;
+    return min(min(acrossSeam(cell, 0, -1, p.x), acrossSeam(cell, 0, u_cells.x, q.x)),
+               min(acrossSeam(cell, 1, -1, p.y), acrossSeam(cell, 1, u_cells.y, q.y)));
+}
+#endif
+
 // To the nearest wall.
 float wallDistance(ivec2 cell)
 {
     vec2 p = vec2(cell) + 0.5;
     vec4 sides = vec4(p.x, float(u_cells.x) - p.x, p.y, float(u_cells.y) - p.y);
     sides = mix(vec4(FAR_OFF), sides, u_closedSides);
-    return min(min(min(sides.x, sides.y), min(sides.z, sides.w)), solidDistance(cell));
+    float nearest = min(min(min(sides.x, sides.y), min(sides.z, sides.w)), solidDistance(cell));
+#if defined(WRAP) && defined(SOLIDS)
+    nearest = min(nearest, seamDistance(cell));
+#endif
+    return nearest;
 }
 
 #ifdef SOLIDS
@@ -75,13 +98,20 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     return least * normal + along;
 }
 
-// Who is in a solid gets out of it, and where that leads into another one, or into a corner, out of that.
+// Who is in a solid gets out of it, and where that leads into another one, or into a corner, out of that; not through a
+// closed side, where it goes the other way.
 vec2 outOfSolids(ivec2 cell, vec2 velocity)
 {
-    for (int i = 0; i < 4; i++) {
-        ivec2 to = cell + ivec2(floor(velocity + 0.5));
+    for (int i = 0; i < 6; i++) {
+        ivec2 to = wrapCell(cell + ivec2(floor(velocity + 0.5)));
+        to = clamp(to, ivec2(0), u_cells - 1);
         float d = solidDistance(to);
-        velocity += d < 0.0 ? (WALL_GAP - d) * solidNormal(to) : vec2(0.0);
+        vec2 push = d < 0.0 ? (WALL_GAP - d) * solidNormal(to) : vec2(0.0);
+        vec2 p = vec2(cell) + 0.5 + velocity + push;
+        vec4 beyond = vec4(p.x < 0.0, p.x > float(u_cells.x), p.y < 0.0, p.y > float(u_cells.y)) * u_closedSides;
+        push.x = beyond.x + beyond.y > 0.5 ? -push.x : push.x;
+        push.y = beyond.z + beyond.w > 0.5 ? -push.y : push.y;
+        velocity = clamp(velocity + push, -SPEED_MAX, SPEED_MAX);
     }
     return velocity;
 }
@@ -109,7 +139,7 @@ vec2 beforeWall(ivec2 cell, vec2 velocity)
     float free = 1.0;
     for (int i = looks; i > 0; i--) {
         float share = float(i) / float(looks);
-        free = isBlocked(cell + ivec2(floor(share * velocity + 0.5))) ? share - 1.0 / float(looks) : free;
+        free = isBlocked(cell + ivec2(floor(share * velocity + 0.5))) ? float(i - 1) / float(looks) : free;
     }
     // The last look passed is not looked at again, but its cell was free, or it is the first: the cell itself.
     return free < 1.0 ? free * velocity : velocity;

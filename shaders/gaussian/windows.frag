@@ -2,12 +2,15 @@
 // largest x and y; least above largest if there are none. From u_bounds (gaussian/bounds.frag) of the tiles around.
 // FORCES: cells whose particles come as near as u_reach to those of the tile. Otherwise cells whose particles come as
 // near as that to a cell of the tile, from u_limits at most. With CLASSES also whether the tile must be drawn: 0 no, it
-// is and was empty (u_second: bounds of what is to be drawn over), 1 yes, 2 yes and it may be near a wall.
+// is empty and was in three steps (u_second, u_third, u_fourth: bounds of the states), so that both sides of everything
+// that is drawn by turns are clear; 1 yes; 2 yes and it may be near a wall.
 #include "gaussian/state.glsl"
 #ifdef CLASSES
 #include "gaussian/walls.glsl"
 
 uniform sampler2D u_second;
+uniform sampler2D u_third;
+uniform sampler2D u_fourth;
 layout(location = 1) out vec4 o_class;
 #endif
 
@@ -20,8 +23,8 @@ layout(location = 0) out vec4 o_window;
 // Distances are those of the tile's middle, 5.7 cells from its corners.
 float classOf(ivec2 tile, vec4 own, bool some)
 {
-    vec4 under = texelFetch(u_second, tile, 0);
-    if (!some && under.x > under.z) {
+    vec3 least = vec3(texelFetch(u_second, tile, 0).x, texelFetch(u_third, tile, 0).x, texelFetch(u_fourth, tile, 0).x);
+    if (!some && all(greaterThan(least, vec3(SPEED_MAX)))) {
         return 0.0;
     }
 #ifdef FORCES
