@@ -17,6 +17,11 @@ typedef enum gfDrawStyle {
     GF_DRAW_VORTICITY,   ///< through the palette, zero in its middle
     GF_DRAW_SOLIDS,      ///< only the solids
     GF_DRAW_MASS,        ///< of GF_SOLVER_GAUSSIAN, through the palette
+    GF_DRAW_DIVERGENCE,  ///< of GF_SOLVER_GRID, what the projection left, through the palette, zero in its middle
+    GF_DRAW_FIRE,        ///< of GF_SOLVER_GRID: temperature as the light of a black body, dye as soot
+    GF_DRAW_LIQUID,      ///< a lit surface out of the mass (of GF_SOLVER_GRID: the amount of dye), see gfLiquidDef
+    GF_DRAW_LIC,         ///< line-integral convolution: noise smeared along the flow, coloured by speed
+    GF_DRAW_ARROWS,      ///< arrows along the flow, coloured by speed
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
 
@@ -40,6 +45,99 @@ typedef struct gfPalette {
 typedef struct gfTransform2D {
     float m[6];
 } gfTransform2D;
+
+/// How the amount of dye in a place (its fourth channel over `range`) becomes a picture; of GF_DRAW_DYE.
+typedef enum gfInk {
+    GF_INK_COVER, ///< covers 1 - exp(-amount) of what is behind: smoke, paint
+    GF_INK_LIGHT, ///< gives light, its colour times the amount, and covers nothing
+    GF_INK_ABSORB ///< lets exp(-amount (1 - colour)) of what is behind through: ink on paper
+} gfInk;
+
+/// From light without end to what a screen shows. It acts on the fluid's light, not on what is behind.
+typedef enum gfToneMap {
+    GF_TONE_NONE,  ///< cut off at 1
+    GF_TONE_FILMIC ///< bright colours roll off and turn white (the ACES curve as fitted by Narkowicz)
+} gfToneMap;
+
+/// What is behind shines through bent, as through glass: thickness t (optical, -log of what a place lets through; of
+/// GF_DRAW_LIQUID its own) is a relief whose normals bend it. Draws over the whole viewport, opaque.
+typedef struct gfRefractionDef {
+    /// Default false.
+    bool enabled;
+    /// GL texture that is behind, over the whole viewport, sRGB if `encodeSrgb`. 0 (the default): a copy of what the
+    /// framebuffer holds there.
+    uint32_t background;
+    /// Height of the relief where t is 1, m, 0 to 10. Default 0.02.
+    float depth;
+    /// How far a full slope moves what is behind, m, -10 to 10. Default 0.08.
+    float strength;
+    /// What is behind is dimmed by exp(-absorption t (1 - tint)), 0 to 100. Default 1.
+    float absorption;
+    /// Default (0.6, 0.8, 0.9).
+    float tint[3];
+} gfRefractionDef;
+
+/// Light that spills over from bright places: what is above `threshold` is blurred over ever wider rings, which are
+/// added in shares whose sum is 1, times `intensity`.
+typedef struct gfBloomDef {
+    /// Default false.
+    bool enabled;
+    /// Brightest channel from which on light spills, 0 to 100. Default 0.6.
+    float threshold;
+    /// How softly that sets in, as a share of the threshold, 0 to 1. Default 0.7.
+    float knee;
+    /// Default 0.8, 0 to 4.
+    float intensity;
+    /// How far it reaches: the share that each wider ring (twice as wide) has of the one before, 0.1 to 2. Default 0.9.
+    float spread;
+} gfBloomDef;
+
+/// Shafts of light: a lamp shines through the fluid, and what is bright or covers stands in its way.
+typedef struct gfShaftsDef {
+    /// Default false.
+    bool enabled;
+    /// The lamp, world, m. Default (0.5, 0.5).
+    gfVec2 light;
+    /// How dark it gets in the shade, 0 to 1. Default 0.6.
+    float strength;
+    /// How far shade reaches, as a share of the way to the lamp, 0 to 1. Default 0.7.
+    float length;
+    /// Light that the lamp itself sheds on the background, linear, 0 to 10 each. Default (0.05, 0.045, 0.06).
+    float glow[3];
+} gfShaftsDef;
+
+/// Dye shades itself: light from one direction, dimmed by what is on its way. Of GF_DRAW_DYE with GF_INK_COVER.
+typedef struct gfShadowDef {
+    /// Default false.
+    bool enabled;
+    /// Towards the light; any length but 0. Default (-0.5, 1).
+    gfVec2 direction;
+    /// Optical thickness of one metre of dye of amount `range`, 0 to 1000. Default 12.
+    float density;
+    /// How far shade reaches, m, 0 to 100. Default 0.25.
+    float length;
+    /// Light in full shade, linear, 0 to 10 each. Default (0.10, 0.11, 0.16).
+    float ambient[3];
+} gfShadowDef;
+
+/// The surface of GF_DRAW_LIQUID.
+typedef struct gfLiquidDef {
+    /// Mass (amount of dye) over `range` at which the surface is, 0.01 to 10. Default 0.45.
+    float threshold;
+    /// How far the surface is round at its rim, m, 0 to 10. Default 0.03.
+    float rim;
+    /// Towards the light, z out of the picture; any length but 0. Default (-0.45, 0.75, 0.6).
+    float light[3];
+    /// Linear colour of thick liquid, of light that comes through thin liquid, and of foam, 0 to 10 each.
+    /// Default (0.01, 0.07, 0.16), (0.10, 0.45, 0.60), (0.85, 0.92, 0.96).
+    float deep[3], thin[3], foam[3];
+    /// Reflection at right angles (Fresnel, Schlick's form), 0 to 1. Default 0.02.
+    float reflectance;
+    /// Strength of the highlight, 0 to 10. Default 0.8.
+    float specular;
+    /// Speed, m/s, from which on thin liquid foams; 0: none. Default 1.
+    float foamSpeed;
+} gfLiquidDef;
 
 /// How to draw. Make it with gfDefaultDrawDef().
 typedef struct gfDrawDef {
@@ -66,6 +164,28 @@ typedef struct gfDrawDef {
     bool solids;
     /// Colour of solids, linear light, straight alpha. Default (0.10, 0.11, 0.13, 1).
     float solidColor[4];
+    /// Width of an outline of the solids, px, 0 (the default) to 100, and its colour, linear light, straight alpha.
+    /// Default (0.9, 0.92, 0.95, 1).
+    float outlineWidth;
+    float outlineColor[4];
+    /// Default GF_INK_COVER.
+    gfInk ink;
+    /// Default GF_TONE_NONE.
+    gfToneMap toneMap;
+    /// Factor on the fluid's light before the tone map, 0 to 1000. Default 1.
+    float exposure;
+    /// Adds noise of one 8-bit level, so that gradients show no bands. Default false.
+    bool dither;
+    /// Effects. Those of the whole picture (refraction, bloom, shafts) draw over the whole viewport, beyond the domain.
+    /// One that can't be had (a shader, a texture) is left out, with one message, and the rest is drawn.
+    gfRefractionDef refraction;
+    gfBloomDef bloom;
+    gfShaftsDef shafts;
+    gfShadowDef shadow;
+    /// Of GF_DRAW_LIQUID.
+    gfLiquidDef liquid;
+    /// Distance between arrows of GF_DRAW_ARROWS, and length of the lines of GF_DRAW_LIC, px, 4 to 512. Default 24.
+    float spacing;
     /// Encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false when
     /// GL_FRAMEBUFFER_SRGB does it, or for a linear float target. Blending happens on encoded values then.
     bool encodeSrgb;
@@ -81,9 +201,14 @@ GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);
 
 /// Draws into the framebuffer bound for drawing, in the host's viewport and scissor, attachment 0. Depth and stencil
 /// are neither tested nor written. The context must be current.
-/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (GF_DRAW_MASS of GF_SOLVER_GRID, GF_DRAW_TEMPERATURE of
-/// GF_SOLVER_GAUSSIAN), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
+/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (GF_DRAW_MASS of GF_SOLVER_GRID, GF_DRAW_TEMPERATURE,
+/// GF_DRAW_FIRE and GF_DRAW_DIVERGENCE of GF_SOLVER_GAUSSIAN), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
+
+/// The same into a texture of the library's own, of width x height texels (1 to the context's largest), cleared before
+/// to 0: RGBA16F, or what the context renders in its place. Returns its GL name; it is valid until the next such call
+/// on this device, and must not be changed. 0: as above. `refraction` needs a background of the host's here.
+GF_API uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,7 @@
 // Dye in its own colours, or its amount through the palette (PALETTE). u_range: the amount that covers 1 - 1/e. SOLIDS:
 // u_fluidMask is 0 at the texels of the dye that are in solids; they are empty and do not count, so that dye reaches up
-// to the outline of a solid and not only to its texels.
+// to the outline of a solid and not only to its texels. u_ink: 0 covers, 1 gives light, 2 absorbs. SHADOW: the dye
+// shades itself, see shadeAt().
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "render/look.glsl"
@@ -8,8 +9,29 @@
 uniform sampler2D u_dye;
 uniform vec2 u_dyePerCell; // texels, of which there may be more beyond the domain
 uniform float u_range;
+uniform float u_ink;
 #ifdef SOLIDS
 uniform sampler2D u_fluidMask;
+#endif
+#ifdef SHADOW
+uniform vec4 u_shadow;  // step towards the light (domain), optical thickness of one step of amount u_range
+uniform vec4 u_shade; // light in full shade
+
+// Light that reaches a place of the dye.
+vec3 shadeAt(vec2 place)
+{
+    const int STEPS = 16;
+    float depth = 0.0;
+    // Steps grow, so that near shade is sharp and far shade soft.
+    for (int i = 1; i <= STEPS; i++) {
+        float at = (float(i) - 0.5) / float(STEPS);
+        vec2 p = place + u_shadow.xy * at * at;
+        bool inside = all(greaterThan(p, vec2(0.0))) && all(lessThan(p, vec2(1.0)));
+        float amount = readLinear(u_dye, tapsAt(p * vec2(u_cells) * u_dyePerCell, vec2(textureSize(u_dye, 0)))).w;
+        depth += inside ? max(amount, 0.0) * 2.0 * at : 0.0;
+    }
+    return mix(u_shade.rgb, vec3(1.0), exp(-u_shadow.z / float(STEPS) * depth / u_range));
+}
 #endif
 
 void main()
@@ -26,8 +48,20 @@ void main()
     float amount = max(dye.w, 0.0) / u_range;
 #ifdef PALETTE
     vec4 color = paletteColor(amount);
-    writeLook(color.rgb, color.w);
+    float coverage = color.w;
 #else
-    writeLook(max(dye.rgb, 0.0) / max(dye.w, 1e-6), 1.0 - exp(-amount));
+    vec4 color = vec4(max(dye.rgb, 0.0) / max(dye.w, 1e-6), 1.0);
+    float coverage = 1.0 - exp(-amount);
 #endif
+#ifdef SHADOW
+    color.rgb *= shadeAt(v_place);
+#endif
+    if (u_ink > 1.5) {
+        vec3 through = exp(-amount * color.w * max(1.0 - color.rgb, 0.0));
+        writeLayer(Layer(vec3(0.0), 0.0, through), amount);
+    } else if (u_ink > 0.5) {
+        writeLayer(Layer(color.rgb * amount * color.w, 0.0, vec3(1.0)), amount);
+    } else {
+        writeLayer(Layer(color.rgb * coverage, coverage, vec3(1.0)), amount);
+    }
 }

@@ -1,11 +1,16 @@
-// From a colour and its coverage to what is written: solids on top, background behind, encoding, alpha.
-// u_look: (opacity, alpha mode: 0 opaque 1 straight 2 premultiplied, encode sRGB, draw solids).
+// From a style's colours to a Layer (render/finish.glsl): solids and their outline on top. With HDR it goes to the
+// picture's textures, where effects act on it, otherwise to the screen.
+#include "render/finish.glsl"
+
 in vec2 v_place;
 layout(location = 0) out vec4 o_color;
+#ifdef HDR
+layout(location = 1) out vec4 o_through; // what is let through, and the optical thickness
+#endif
 uniform sampler2D u_distance;
-uniform vec4 u_background;
 uniform vec4 u_solidColor;
-uniform vec4 u_look;
+uniform vec4 u_outlineColor;
+uniform float u_outlineWidth; // px
 uniform vec4 u_palette[8];
 uniform int u_paletteCount;
 
@@ -16,35 +21,41 @@ vec4 paletteColor(float value)
     return mix(u_palette[first], u_palette[first + 1], at - float(first));
 }
 
-vec3 encodeSrgb(vec3 linear)
+// Lays a colour, straight alpha, over a layer.
+Layer over(Layer layer, vec4 color)
 {
-    vec3 c = clamp(linear, 0.0, 1.0);
-    return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, vec3(greaterThan(c, vec3(0.0031308))));
+    return Layer(mix(layer.light, color.rgb, color.w), mix(layer.cover, 1.0, color.w),
+                 mix(layer.through, vec3(1.0), color.w));
 }
 
-// Share of this pixel that is solid: the distance, sharpened to one pixel.
-float solidCoverage()
+// Solids: the distance, sharpened to one pixel.
+Layer withSolids(Layer layer)
 {
-    float d = sampleLinear(u_distance, v_place * vec2(textureSize(u_distance, 0))).x;
-    float width = max(fwidth(d), 1e-9);
-    return clamp(0.5 - d / width, 0.0, 1.0);
+    if (u_look.w > 0.5 || u_outlineWidth > 0.0) {
+        float d = sampleLinear(u_distance, v_place * vec2(textureSize(u_distance, 0))).x;
+        float pixels = d / max(fwidth(d), 1e-9);
+        if (u_look.w > 0.5) {
+            layer = over(layer, vec4(u_solidColor.rgb, u_solidColor.w * clamp(0.5 - pixels, 0.0, 1.0)));
+        }
+        float line = clamp(0.5 * u_outlineWidth + 0.5 - abs(pixels), 0.0, 1.0) * min(u_outlineWidth, 1.0);
+        layer = over(layer, vec4(u_outlineColor.rgb, u_outlineColor.w * line));
+    }
+    return layer;
+}
+
+void writeLayer(Layer layer, float thickness)
+{
+    layer = withSolids(layer);
+#ifdef HDR
+    o_color = vec4(layer.light, layer.cover);
+    o_through = vec4(layer.through, thickness);
+#else
+    o_color = finish(layer);
+#endif
 }
 
 // `color`: linear light, not multiplied by `coverage`.
 void writeLook(vec3 color, float coverage)
 {
-    vec4 above = vec4(color, coverage);
-    if (u_look.w > 0.5) {
-        float share = solidCoverage() * u_solidColor.w;
-        float alpha = share + above.w * (1.0 - share);
-        above = vec4(mix(above.rgb * above.w, u_solidColor.rgb, share) / max(alpha, 1e-6), alpha);
-    }
-    above.w *= u_look.x;
-    if (u_look.y < 0.5) {
-        above = vec4(mix(u_background.rgb, above.rgb, above.w), 1.0);
-    }
-    if (u_look.z > 0.5) {
-        above.rgb = encodeSrgb(above.rgb);
-    }
-    o_color = u_look.y > 1.5 ? vec4(above.rgb * above.w, above.w) : above;
+    writeLayer(Layer(color * coverage, coverage, vec3(1.0)), -log(max(1.0 - coverage, 1e-3)));
 }

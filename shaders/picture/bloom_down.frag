@@ -1,0 +1,14 @@
+// Dual filter, down (Bjorge 2015): half the size, five taps whose weights sum to 1.
+uniform sampler2D u_source;
+layout(location = 0) out vec4 o_color;
+
+void main()
+{
+    vec2 texel = 1.0 / vec2(textureSize(u_source, 0));
+    vec2 centre = 2.0 * gl_FragCoord.xy * texel;
+    vec4 sum = 4.0 * textureLod(u_source, centre, 0.0);
+    sum += textureLod(u_source, centre - texel, 0.0) + textureLod(u_source, centre + texel, 0.0);
+    texel.x = -texel.x;
+    sum += textureLod(u_source, centre - texel, 0.0) + textureLod(u_source, centre + texel, 0.0);
+    o_color = sum / 8.0;
+}

@@ -1,0 +1,71 @@
+// From a fluid's light to what is written: tone map, background, encoding, dither, alpha.
+// u_look: (opacity, alpha mode: 0 opaque 1 straight 2 premultiplied, encode sRGB, draw solids).
+// u_tone: (exposure, 1: filmic, 1: dither, layer: 0 all, 1 what is let through, 2 what is added to that).
+uniform vec4 u_background;
+uniform vec4 u_look;
+uniform vec4 u_tone;
+
+// What a fluid does to a pixel: light that it adds, how much it covers, and the share of what is behind that it lets
+// through where it does not cover.
+struct Layer {
+    vec3 light;
+    float cover;
+    vec3 through;
+};
+
+vec3 encodeSrgb(vec3 linear)
+{
+    vec3 c = clamp(linear, 0.0, 1.0);
+    return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, vec3(greaterThan(c, vec3(0.0031308))));
+}
+
+vec3 encode(vec3 linear)
+{
+    return u_look.z > 0.5 ? encodeSrgb(linear) : linear;
+}
+
+vec3 toneMap(vec3 light)
+{
+    vec3 x = light * u_tone.x;
+    return u_tone.y > 0.5 ? clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0) : x;
+}
+
+// Two uniform numbers make a triangle of one level each way; the pattern is Jimenez' interleaved gradient noise.
+vec3 dithered(vec3 color)
+{
+    vec2 p = gl_FragCoord.xy;
+    vec3 a = fract(52.9829189 * fract(0.06711056 * p.x + 0.00583715 * p.y + vec3(0.0, 0.31, 0.67)));
+    vec3 b = fract(52.9829189 * fract(0.00583715 * p.x + 0.06711056 * p.y + vec3(0.5, 0.81, 0.17)));
+    return u_tone.z > 0.5 ? color + (a + b - 1.0) / 255.0 : color;
+}
+
+// Light over a coverage, encoded so that it can be blended over encoded values: what covers as a colour times its
+// coverage, and light beyond that as it is.
+vec3 encodePremultiplied(vec3 light, float cover)
+{
+    return cover * encode(min(light / max(cover, 1e-6), 1.0)) + encode(max(light - cover, 0.0));
+}
+
+vec4 finish(Layer layer)
+{
+    vec3 light = toneMap(layer.light * u_look.x);
+    float cover = layer.cover * u_look.x;
+    vec3 through = mix(vec3(1.0), layer.through, u_look.x);
+    if (u_look.y < 0.5) {
+        return vec4(dithered(encode(light + through * (1.0 - cover) * u_background.rgb)), 1.0);
+    }
+    if (u_tone.w > 1.5) {
+        return vec4(dithered(encodePremultiplied(light, cover)), 0.0);
+    }
+    if (u_tone.w > 0.5) {
+        return vec4(encode(through) * (1.0 - cover), 1.0);
+    }
+    // One alpha has no colour: the mean of what is let through.
+    float alpha = 1.0 - (1.0 - cover) * dot(through, vec3(1.0 / 3.0));
+    if (u_look.y > 1.5) {
+        return vec4(dithered(encodePremultiplied(light, alpha)), alpha);
+    }
+    // Straight alpha holds no light without coverage: enough of that for the brightest channel.
+    alpha = max(alpha, clamp(max(max(light.r, light.g), light.b), 0.0, 1.0));
+    return vec4(dithered(encode(light / max(alpha, 1e-6))), alpha);
+}
