@@ -2,6 +2,7 @@
 #include "device.h"
 
 #include "fluid.h"
+#include "picture.h"
 #include "probe.h"
 #include "program.h"
 #include "readback.h"
@@ -98,6 +99,10 @@ void gfDestroyDevice(gfDevice *device)
         gfDevice_End(device);
     }
     const GladGLContext *fn = &device->gl.fn;
+    if (device->picture != NULL) {
+        gfPicture_Destroy(device, device->picture);
+        gfFree(&device->core, device->picture);
+    }
     gfReadQueue_Destroy(device);
     gfTimers_Destroy(device);
     gfProgramCache_Destroy(device);

@@ -8,6 +8,7 @@
 struct gfProgramCache;
 struct gfTimers;
 struct gfReadQueue;
+struct gfPicture;
 
 // Samplers of the library's own: a host's texture keeps its own parameters.
 typedef enum gfSampler {
@@ -30,6 +31,7 @@ struct gfDevice {
     struct gfProgramCache *programs;
     struct gfTimers *timers;
     struct gfReadQueue *reads;
+    struct gfPicture *picture; // made by the first drawing
     struct gfFluid *firstFluid;
 };
 

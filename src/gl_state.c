@@ -320,7 +320,7 @@ void gfGLState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width,
     }
 }
 
-void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB)
+void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB)
 {
     if (savedDrawBuffers(gl) > 0) {
         setEnabledIndexed(gl, GL_BLEND, 0, enabled);
@@ -331,10 +331,10 @@ void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB)
         return;
     }
     if (gl->indexed.blend) {
-        gl->indexed.BlendFuncSeparatei(0, sourceRGB, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        gl->indexed.BlendFuncSeparatei(0, sourceRGB, destinationRGB, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         gl->indexed.BlendEquationSeparatei(0, GL_FUNC_ADD, GL_FUNC_ADD);
     } else {
-        gl->fn.BlendFuncSeparate(sourceRGB, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        gl->fn.BlendFuncSeparate(sourceRGB, destinationRGB, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         gl->fn.BlendEquationSeparate(GL_FUNC_ADD, GL_FUNC_ADD);
     }
 }

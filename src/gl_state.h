@@ -58,6 +58,6 @@ void gfGLState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width,
 int gfGLState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfGLState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
 // Blending of draw buffer 0; on false the functions are left alone.
-void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB);
+void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
 
 #endif

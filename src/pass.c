@@ -2,6 +2,13 @@
 
 #include "timer.h"
 
+// Of source and destination colour.
+static const GLenum blendFactors[][2] = {
+    [GF_BLEND_STRAIGHT] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA},
+    [GF_BLEND_PREMULTIPLIED] = {GL_ONE, GL_ONE_MINUS_SRC_ALPHA},
+    [GF_BLEND_MULTIPLY] = {GL_ZERO, GL_SRC_COLOR},
+};
+
 static void bindInput(gfDevice *device, const gfProgram *program, const gfInput *input)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -84,7 +91,7 @@ void gfPass_Run(gfDevice *device, const gfPass *pass)
         gfGLState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
     }
     if (pass->blend != GF_BLEND_NONE) {
-        gfGLState_SetBlend(&device->gl, true, pass->blend == GF_BLEND_STRAIGHT ? GL_SRC_ALPHA : GL_ONE);
+        gfGLState_SetBlend(&device->gl, true, blendFactors[pass->blend][0], blendFactors[pass->blend][1]);
     }
     GLenum hostBuffers[GF_DRAW_BUFFERS_SAVED];
     int hostBufferCount = pass->target == NULL ? gfGLState_OnlyFirstBuffer(&device->gl, hostBuffers) : 0;
@@ -99,6 +106,6 @@ void gfPass_Run(gfDevice *device, const gfPass *pass)
         gfGLState_AllBuffers(&device->gl, hostBuffers, hostBufferCount);
     }
     if (pass->blend != GF_BLEND_NONE) {
-        gfGLState_SetBlend(&device->gl, false, GL_ONE);
+        gfGLState_SetBlend(&device->gl, false, GL_ONE, GL_ZERO);
     }
 }

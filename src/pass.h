@@ -6,7 +6,7 @@
 #include "target.h"
 
 #define GF_PASS_INPUTS 12
-#define GF_PASS_UNIFORMS 16
+#define GF_PASS_UNIFORMS 32
 
 typedef struct gfInput {
     gfUniformName name;
@@ -23,7 +23,12 @@ typedef struct gfUniform {
     const void *data;
 } gfUniform;
 
-typedef enum gfBlend { GF_BLEND_NONE, GF_BLEND_STRAIGHT, GF_BLEND_PREMULTIPLIED } gfBlend;
+typedef enum gfBlend {
+    GF_BLEND_NONE,
+    GF_BLEND_STRAIGHT,
+    GF_BLEND_PREMULTIPLIED,
+    GF_BLEND_MULTIPLY // what is there times the colour; its alpha stays
+} gfBlend;
 
 // Texels, lower left corner and size; zero size is empty.
 typedef struct gfRegion {

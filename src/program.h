@@ -45,6 +45,11 @@
     X(dyeAmount)                   \
     X(third)                       \
     X(fourth)                      \
+    X(scene)                       \
+    X(through)                     \
+    X(bloomed)                     \
+    X(lit)                         \
+    X(backdrop)                    \
     X(hostTexture)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
@@ -103,6 +108,22 @@
     X(viscosity)                 \
     X(splash)                    \
     X(softPressure)              \
+    X(tone)                      \
+    X(outlineColor)              \
+    X(outlineWidth)              \
+    X(ink)                       \
+    X(shadow)                    \
+    X(shade)                     \
+    X(bloom)                     \
+    X(light)                     \
+    X(refraction)                \
+    X(absorption)                \
+    X(viewport)                  \
+    X(spacing)                   \
+    X(liquid)                    \
+    X(deep)                      \
+    X(thin)                      \
+    X(foam)                      \
     X(value)
 
 typedef enum gfUniformName {

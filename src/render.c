@@ -1,23 +1,42 @@
-// Drawing a const view of any solver's fields into the host's framebuffer: one pass, one shader a style.
+// Drawing a const view of any solver's fields: one shader a style, straight into the host's framebuffer, or into the
+// picture where effects act on all of it (picture.c).
 #include "fluid.h"
 
 #include "pass.h"
+#include "picture.h"
 
 #include <stdio.h>
 #include <string.h>
 
 gfDrawDef gfDefaultDrawDef(void)
 {
-    return (gfDrawDef){.style = GF_DRAW_DYE,
-                       .alpha = GF_ALPHA_PREMULTIPLIED,
-                       .blend = true,
-                       .background = {0.0f, 0.0f, 0.0f, 1.0f},
-                       .range = 1.0f,
-                       .opacity = 1.0f,
-                       .solids = true,
-                       .solidColor = {0.10f, 0.11f, 0.13f, 1.0f},
-                       .encodeSrgb = true,
-                       .cookie = GF_DRAW_COOKIE};
+    return (gfDrawDef){
+        .style = GF_DRAW_DYE,
+        .alpha = GF_ALPHA_PREMULTIPLIED,
+        .blend = true,
+        .background = {0.0f, 0.0f, 0.0f, 1.0f},
+        .range = 1.0f,
+        .opacity = 1.0f,
+        .solids = true,
+        .solidColor = {0.10f, 0.11f, 0.13f, 1.0f},
+        .outlineColor = {0.9f, 0.92f, 0.95f, 1.0f},
+        .exposure = 1.0f,
+        .refraction = {.depth = 0.02f, .strength = 0.08f, .absorption = 1.0f, .tint = {0.6f, 0.8f, 0.9f}},
+        .bloom = {.threshold = 0.6f, .knee = 0.7f, .intensity = 0.8f, .spread = 0.9f},
+        .shafts = {.light = {0.5f, 0.5f}, .strength = 0.6f, .length = 0.7f, .glow = {0.05f, 0.045f, 0.06f}},
+        .shadow = {.direction = {-0.5f, 1.0f}, .density = 12.0f, .length = 0.25f, .ambient = {0.10f, 0.11f, 0.16f}},
+        .liquid = {.threshold = 0.45f,
+                   .rim = 0.03f,
+                   .light = {-0.45f, 0.75f, 0.6f},
+                   .deep = {0.01f, 0.07f, 0.16f},
+                   .thin = {0.10f, 0.45f, 0.60f},
+                   .foam = {0.85f, 0.92f, 0.96f},
+                   .reflectance = 0.02f,
+                   .specular = 0.8f,
+                   .foamSpeed = 1.0f},
+        .spacing = 24.0f,
+        .encodeSrgb = true,
+        .cookie = GF_DRAW_COOKIE};
 }
 
 gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
@@ -78,39 +97,113 @@ static const struct {
                         {0.16f, 0.62f, 0.85f, 1}}}},
 };
 
-static bool finite4(const float v[4])
+static bool isFinite(const float *v, int count)
 {
-    return gfInRange(v[0], -1e6, 1e6) && gfInRange(v[1], -1e6, 1e6) && gfInRange(v[2], -1e6, 1e6) &&
-           gfInRange(v[3], -1e6, 1e6);
-}
-
-static bool checkDraw(const gfCore *core, const gfDrawDef *def)
-{
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "gfFluid_Draw: def is null");
-    GF_REQUIRE(core, def->cookie == GF_DRAW_COOKIE, COOKIE,
-               "gfFluid_Draw: make the definition with gfDefaultDrawDef()");
-    GF_REQUIRE(core, (unsigned)def->style < GF_DRAW_STYLE_COUNT, OUT_OF_RANGE, "gfFluid_Draw: there is no style %d",
-               (int)def->style);
-    GF_REQUIRE(core, (unsigned)def->alpha <= GF_ALPHA_PREMULTIPLIED, OUT_OF_RANGE,
-               "gfFluid_Draw: alpha is %d; a gfAlphaMode is expected", (int)def->alpha);
-    GF_REQUIRE(core, gfInRange(def->range, (double)1e-9f, 1e9), OUT_OF_RANGE,
-               "gfFluid_Draw: range is %g; 1e-9 to 1e9 is expected", (double)def->range);
-    GF_REQUIRE(core, gfInRange(def->opacity, 0.0, 1.0), OUT_OF_RANGE, "gfFluid_Draw: opacity is %g; 0 to 1 is expected",
-               (double)def->opacity);
-    GF_REQUIRE(core, finite4(def->background) && finite4(def->solidColor), OUT_OF_RANGE,
-               "gfFluid_Draw: background and solidColor must be finite");
-    GF_REQUIRE(core, def->palette.count == 0 || gfInRange(def->palette.count, 2, GF_PALETTE_MAX), OUT_OF_RANGE,
-               "gfFluid_Draw: a palette has %d stops; 0 or 2 to %d are expected", (int)def->palette.count,
-               GF_PALETTE_MAX);
-    for (int i = 0; i < def->palette.count; i++) {
-        GF_REQUIRE(core, finite4(def->palette.colors[i]), OUT_OF_RANGE, "gfFluid_Draw: palette stop %d must be finite",
-                   i);
-    }
-    for (int i = 0; i < 6 && def->useView; i++) {
-        GF_REQUIRE(core, gfInRange(def->view.m[i], -1e9, 1e9), OUT_OF_RANGE, "gfFluid_Draw: view.m[%d] must be finite",
-                   i);
+    for (int i = 0; i < count; i++) {
+        if (!gfInRange(v[i], -1e6, 1e6)) {
+            return false;
+        }
     }
     return true;
+}
+
+typedef struct Range {
+    const char *name;
+    const float *values;
+    int count;
+    double low, high;
+} Range;
+
+static bool checkRanges(const gfCore *core, const Range *ranges, int count, const char *caller)
+{
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < ranges[i].count; k++) {
+            GF_REQUIRE(core, gfInRange(ranges[i].values[k], ranges[i].low, ranges[i].high), OUT_OF_RANGE,
+                       "%s: %s is %g; %g to %g is expected", caller, ranges[i].name, (double)ranges[i].values[k],
+                       ranges[i].low, ranges[i].high);
+        }
+    }
+    return true;
+
+error:
+    return false;
+}
+
+// Of effects that are off, too: a definition is right or wrong whatever it turns on.
+static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *caller)
+{
+    const double light = 10.0;
+    const Range ranges[] = {
+        {"range", &d->range, 1, (double)1e-9f, 1e9},
+        {"opacity", &d->opacity, 1, 0.0, 1.0},
+        {"outlineWidth", &d->outlineWidth, 1, 0.0, 100.0},
+        {"exposure", &d->exposure, 1, 0.0, 1000.0},
+        {"spacing", &d->spacing, 1, 4.0, 512.0},
+        {"refraction.depth", &d->refraction.depth, 1, 0.0, 10.0},
+        {"refraction.strength", &d->refraction.strength, 1, -10.0, 10.0},
+        {"refraction.absorption", &d->refraction.absorption, 1, 0.0, 100.0},
+        {"refraction.tint", d->refraction.tint, 3, 0.0, 1.0},
+        {"bloom.threshold", &d->bloom.threshold, 1, 0.0, 100.0},
+        {"bloom.knee", &d->bloom.knee, 1, 0.0, 1.0},
+        {"bloom.intensity", &d->bloom.intensity, 1, 0.0, 4.0},
+        {"bloom.spread", &d->bloom.spread, 1, (double)0.1f, 2.0},
+        {"shafts.light.x", &d->shafts.light.x, 1, -1e6, 1e6},
+        {"shafts.light.y", &d->shafts.light.y, 1, -1e6, 1e6},
+        {"shafts.strength", &d->shafts.strength, 1, 0.0, 1.0},
+        {"shafts.length", &d->shafts.length, 1, 0.0, 1.0},
+        {"shafts.glow", d->shafts.glow, 3, 0.0, light},
+        {"shadow.direction.x", &d->shadow.direction.x, 1, -1e6, 1e6},
+        {"shadow.direction.y", &d->shadow.direction.y, 1, -1e6, 1e6},
+        {"shadow.density", &d->shadow.density, 1, 0.0, 1000.0},
+        {"shadow.length", &d->shadow.length, 1, 0.0, 100.0},
+        {"shadow.ambient", d->shadow.ambient, 3, 0.0, light},
+        {"liquid.threshold", &d->liquid.threshold, 1, (double)0.01f, 10.0},
+        {"liquid.rim", &d->liquid.rim, 1, 0.0, 10.0},
+        {"liquid.light", d->liquid.light, 3, -1e6, 1e6},
+        {"liquid.deep", d->liquid.deep, 3, 0.0, light},
+        {"liquid.thin", d->liquid.thin, 3, 0.0, light},
+        {"liquid.foam", d->liquid.foam, 3, 0.0, light},
+        {"liquid.reflectance", &d->liquid.reflectance, 1, 0.0, 1.0},
+        {"liquid.specular", &d->liquid.specular, 1, 0.0, 10.0},
+        {"liquid.foamSpeed", &d->liquid.foamSpeed, 1, 0.0, 1e6},
+    };
+    const float *l = d->liquid.light;
+    GF_REQUIRE(core, hypotf(d->shadow.direction.x, d->shadow.direction.y) > 0.0f, OUT_OF_RANGE,
+               "%s: shadow.direction is 0; a direction is expected", caller);
+    GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
+               "%s: liquid.light is 0; a direction is expected", caller);
+    return checkRanges(core, ranges, GF_COUNT(ranges), caller);
+
+error:
+    return false;
+}
+
+static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *caller)
+{
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_DRAW_COOKIE, COOKIE, "%s: make the definition with gfDefaultDrawDef()", caller);
+    GF_REQUIRE(core, (unsigned)def->style < GF_DRAW_STYLE_COUNT, OUT_OF_RANGE, "%s: there is no style %d", caller,
+               (int)def->style);
+    GF_REQUIRE(core, (unsigned)def->alpha <= GF_ALPHA_PREMULTIPLIED, OUT_OF_RANGE,
+               "%s: alpha is %d; a gfAlphaMode is expected", caller, (int)def->alpha);
+    GF_REQUIRE(core, (unsigned)def->ink <= GF_INK_ABSORB, OUT_OF_RANGE, "%s: ink is %d; a gfInk is expected", caller,
+               (int)def->ink);
+    GF_REQUIRE(core, (unsigned)def->toneMap <= GF_TONE_FILMIC, OUT_OF_RANGE,
+               "%s: toneMap is %d; a gfToneMap is expected", caller, (int)def->toneMap);
+    GF_REQUIRE(core, isFinite(def->background, 4) && isFinite(def->solidColor, 4) && isFinite(def->outlineColor, 4),
+               OUT_OF_RANGE, "%s: background, solidColor and outlineColor must be finite", caller);
+    GF_REQUIRE(core, def->palette.count == 0 || gfInRange(def->palette.count, 2, GF_PALETTE_MAX), OUT_OF_RANGE,
+               "%s: a palette has %d stops; 0 or 2 to %d are expected", caller, (int)def->palette.count,
+               GF_PALETTE_MAX);
+    for (int i = 0; i < def->palette.count; i++) {
+        GF_REQUIRE(core, isFinite(def->palette.colors[i], 4), OUT_OF_RANGE, "%s: palette stop %d must be finite",
+                   caller, i);
+    }
+    for (int i = 0; i < 6 && def->useView; i++) {
+        GF_REQUIRE(core, gfInRange(def->view.m[i], -1e9, 1e9), OUT_OF_RANGE, "%s: view.m[%d] must be finite", caller,
+                   i);
+    }
+    return checkEffects(core, def, caller);
 
 error:
     return false;
@@ -135,73 +228,193 @@ static GLuint idOf(const gfTexture *texture)
     return texture != NULL ? texture->id : 0;
 }
 
-static void draw(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, const gfProgram *program)
+// Pixels of the viewport a metre, by area.
+static float pixelsPerMetre(const gfTransform2D *view, const gfRegion *viewport)
 {
-    const gfPalette *palette = def->palette.count > 0 ? &def->palette : &styles[def->style].palette;
-    gfTransform2D view = domainView(v, def);
-    gfBlend blend = def->alpha == GF_ALPHA_STRAIGHT ? GF_BLEND_STRAIGHT : GF_BLEND_PREMULTIPLIED;
-    if (!def->blend || def->alpha == GF_ALPHA_OPAQUE) {
-        blend = GF_BLEND_NONE;
-    }
-    gfPass_Run(device,
-               &(gfPass){.label = "draw",
-                         .program = program,
-                         .blend = blend,
-                         .inputs = {GF_IN(dye, idOf(v->dye)), GF_IN(temperature, idOf(v->temperature)),
-                                    GF_IN(mass, idOf(v->mass)), GF_IN_FIELD(velocity, idOf(v->velocity)),
-                                    GF_IN(pressure, idOf(v->pressure)), GF_IN_FIELD(distance, idOf(v->solid)),
-                                    GF_IN(fluidMask, idOf(v->fluidMask))},
-                         .uniforms = {GF_I2(cells, v->cellsX, v->cellsY),
-                                      GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                                      GF_I2(wrap, v->wrapX, v->wrapY),
-                                      GF_F2(domainSize, (float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize),
-                                      {GF_U_view, GF_VEC2S, 3, view.m},
-                                      GF_F4V(background, 1, def->background),
-                                      GF_F4V(solidColor, 1, def->solidColor),
-                                      GF_F4(look, def->opacity, (float)def->alpha, def->encodeSrgb ? 1.0f : 0.0f,
-                                            def->solids || def->style == GF_DRAW_SOLIDS ? 1.0f : 0.0f),
-                                      GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                                      GF_I1(paletteCount, gfMax(2, palette->count)),
-                                      GF_F1(range, def->range),
-                                      GF_F1(ambient, v->ambient),
-                                      GF_F4(value,
-                                            def->style == GF_DRAW_PRESSURE    ? v->pressureUnit
-                                            : def->style == GF_DRAW_VORTICITY ? 1.0f / v->cellSize
-                                                                              : 1.0f,
-                                            0.0f, 0.0f, 0.0f)}});
+    const float *m = view->m;
+    return 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)viewport->width * (float)viewport->height);
 }
 
-static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view)
+static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, const gfProgram *program,
+                      const gfRegion *viewport, const gfTarget *target, bool scene)
 {
-    char defines[96];
-    snprintf(defines, sizeof defines, "%s%s%s%s", view->manualBilinear ? "MANUAL_BILINEAR;" : "",
-             def->style == GF_DRAW_DYE && view->fluidMask != NULL ? "SOLIDS;" : "",
-             def->style == GF_DRAW_DYE && def->palette.count > 0 ? "PALETTE;" : "", styles[def->style].defines);
+    const gfPalette *palette = def->palette.count > 0 ? &def->palette : &styles[def->style].palette;
+    const gfLiquidDef *liquid = &def->liquid;
+    gfTransform2D view = domainView(v, def);
+    float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
+    float far = def->shadow.length / hypotf(def->shadow.direction.x, def->shadow.direction.y);
+    bool layers = gfPicture_NeedsLayers(def) && !scene;
+    for (int layer = layers ? 1 : 0; layer <= (layers ? 2 : 0); layer++) {
+        gfFinish finish = gfPicture_GetFinish(def, layer);
+        gfPass_Run(
+            device,
+            &(gfPass){
+                .label = "draw",
+                .program = program,
+                .target = target,
+                .blend = scene ? GF_BLEND_NONE : gfPicture_GetBlend(def, layer),
+                .inputs = {GF_IN(dye, idOf(v->dye)), GF_IN(temperature, idOf(v->temperature)),
+                           GF_IN(mass, idOf(v->mass)), GF_IN_FIELD(velocity, idOf(v->velocity)),
+                           GF_IN(pressure, idOf(v->pressure)), GF_IN_FIELD(distance, idOf(v->solid)),
+                           GF_IN(fluidMask, idOf(v->fluidMask)), GF_IN(faces, idOf(v->faces))},
+                .uniforms = {
+                    GF_I2(cells, v->cellsX, v->cellsY),
+                    GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                    GF_I2(wrap, v->wrapX, v->wrapY),
+                    GF_F2(domainSize, width, height),
+                    {GF_U_view, GF_VEC2S, 3, view.m},
+                    GF_F4V(background, 1, def->background),
+                    GF_F4V(solidColor, 1, def->solidColor),
+                    GF_F4V(outlineColor, 1, def->outlineColor),
+                    GF_F1(outlineWidth, def->outlineWidth),
+                    GF_F4V(look, 1, finish.look),
+                    GF_F4V(tone, 1, finish.tone),
+                    GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+                    GF_I1(paletteCount, gfMax(2, palette->count)),
+                    GF_F1(range, def->range),
+                    GF_F1(ambient, v->ambient),
+                    GF_F1(ink, (float)def->ink),
+                    GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
+                          def->shadow.density * def->shadow.length, 0.0f),
+                    GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
+                    GF_F4(liquid, liquid->threshold, liquid->rim / v->cellSize, liquid->reflectance, liquid->specular),
+                    GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], 0.0f),
+                    GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], 0.0f),
+                    GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
+                    GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
+                    GF_F4(viewport, (float)viewport->x, (float)viewport->y, (float)viewport->width,
+                          (float)viewport->height),
+                    GF_F2(spacing, def->spacing, pixelsPerMetre(&view, viewport)),
+                    GF_F4(value,
+                          def->style == GF_DRAW_PRESSURE    ? v->pressureUnit
+                          : def->style == GF_DRAW_VORTICITY ? 1.0f / v->cellSize
+                                                            : 1.0f,
+                          0.0f, 0.0f, 0.0f)}});
+    }
+}
+
+static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene)
+{
+    char defines[128];
+    bool dye = def->style == GF_DRAW_DYE;
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s", scene ? "HDR;" : "",
+             view->manualBilinear ? "MANUAL_BILINEAR;" : "", dye && view->fluidMask != NULL ? "SOLIDS;" : "",
+             dye && def->palette.count > 0 ? "PALETTE;" : "",
+             dye && def->shadow.enabled && def->ink == GF_INK_COVER ? "SHADOW;" : "", styles[def->style].defines);
     return gfProgram_Get(device, styles[def->style].file, defines);
+}
+
+// From the world to clip space.
+static gfTransform2D worldView(const gfRenderView *v, const gfDrawDef *def)
+{
+    if (def->useView) {
+        return def->view;
+    }
+    gfTransform2D view = domainView(v, def);
+    view.m[4] -= view.m[0] * v->origin.x;
+    view.m[5] -= view.m[3] * v->origin.y;
+    return view;
+}
+
+static gfPicture *pictureOf(gfDevice *device)
+{
+    if (device->picture == NULL) {
+        device->picture = gfAlloc(&device->core, sizeof *device->picture);
+        if (device->picture != NULL) {
+            *device->picture = (gfPicture){0};
+        }
+    }
+    return device->picture;
+}
+
+// By way of the picture. False, reported: nothing was drawn.
+static bool drawPicture(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, const gfPictureView *where,
+                        const gfGLTarget *host, const gfTarget *target, unsigned effects)
+{
+    gfPicture *picture = device->picture;
+    const gfProgram *program = chooseProgram(device, def, v, true);
+    bool done = program != NULL && gfPicture_Begin(device, picture, where->viewport.width, where->viewport.height);
+    if (done) {
+        drawStyle(device, v, def, program, &where->viewport, &picture->scene, true);
+        effects = gfPicture_Prepare(device, picture, def, where, effects);
+    }
+    if (target == NULL) {
+        gfGLState_RestoreTarget(&device->gl, host);
+    }
+    return done && gfPicture_Composite(device, picture, def, where, effects, target);
+}
+
+// Into a target of the library's own, or, null, the host's framebuffer.
+static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *target)
+{
+    gfDevice *device = fluid->body.device;
+    gfRenderView view;
+    gfGLTarget host;
+    gfGLState_SaveTarget(&device->gl, &host);
+    bool seen = fluid->solver->view(&fluid->body, fluid->state, def->style, &view);
+    gfGLState_RestoreTarget(&device->gl, &host); // which the solver may have drawn elsewhere from
+    if (!seen) {
+        return false;
+    }
+    gfPictureView where = {.viewport = {host.viewport[0], host.viewport[1], host.viewport[2], host.viewport[3]},
+                           .clip = worldView(&view, def),
+                           .host = (GLuint)host.drawFramebuffer,
+                           .copies = target == NULL};
+    if (target != NULL) {
+        where.viewport = (gfRegion){0, 0, target->width, target->height};
+    }
+    unsigned effects = pictureOf(device) != NULL ? gfPicture_GetEffects(device->picture, def) : 0;
+    if (effects != 0 && where.viewport.width > 0 && where.viewport.height > 0 &&
+        drawPicture(device, &view, def, &where, &host, target, effects)) {
+        return true;
+    }
+    const gfProgram *program = chooseProgram(device, def, &view, false);
+    if (program != NULL) {
+        drawStyle(device, &view, def, program, &where.viewport, target, false);
+    }
+    return program != NULL;
 }
 
 bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkDraw(&device->core, def) || !gfDevice_Begin(device)) {
+    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !gfDevice_Begin(device)) {
         goto error;
     }
-    const gfProgram *program = NULL;
-    gfRenderView view;
-    gfGLTarget host;
-    gfGLState_SaveTarget(&device->gl, &host);
-    bool seen = fluid->solver->view(&fluid->body, fluid->state, def->style, &view);
-    gfGLState_RestoreTarget(&device->gl, &host); // which the solver may have drawn elsewhere from
-    if (seen) {
-        program = chooseProgram(device, def, &view);
-    }
-    if (program != NULL) {
-        draw(device, &view, def, program);
-    }
+    bool drawn = drawFluid(fluid, def, NULL);
     gfDevice_End(device);
-    return program != NULL;
+    return drawn;
 
 error:
     return false;
+}
+
+uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_DrawToTexture: fluid is null");
+    gfDevice *device = fluid->body.device;
+    const gfCore *core = &device->core;
+    int most = device->gl.maxTextureSize;
+    if (!checkDraw(core, def, "gfFluid_DrawToTexture")) {
+        goto error;
+    }
+    GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,
+               "gfFluid_DrawToTexture: %d x %d texels; 1 to %d a side are expected", (int)width, (int)height, most);
+    if (!gfDevice_Begin(device)) {
+        goto error;
+    }
+    const gfTarget *target = pictureOf(device) != NULL ? gfPicture_Out(device, device->picture, width, height) : NULL;
+    gfDrawDef how;
+    bool drawn = target != NULL;
+    if (drawn) {
+        how = *def;
+        how.blend = false;
+        drawn = drawFluid(fluid, &how, target);
+    }
+    gfDevice_End(device);
+    return drawn ? device->picture->out.id : 0;
+
+error:
+    return 0;
 }

@@ -36,6 +36,7 @@ typedef struct gfRenderView {
     const gfTexture *velocity;    // faces, m/s; one texel more than cells each way
     const gfTexture *pressure;    // packed 2 x 2, m/s
     const gfTexture *solid;       // distance, m
+    const gfTexture *faces;       // open shares of the faces
     const gfTexture *fluidMask;   // red is 1 in fluid, 0 in solids, at the dye's texels; null: no solids
     int cellsX, cellsY;
     gfVec2 dyePerCell; // texels of the dye a cell

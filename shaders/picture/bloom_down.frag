@@ -1,11 +1,12 @@
 // Dual filter, down (Bjorge 2015): half the size, five taps whose weights sum to 1.
 uniform sampler2D u_source;
+uniform vec2 u_scale; // one over the target's size
 layout(location = 0) out vec4 o_color;
 
 void main()
 {
     vec2 texel = 1.0 / vec2(textureSize(u_source, 0));
-    vec2 centre = 2.0 * gl_FragCoord.xy * texel;
+    vec2 centre = gl_FragCoord.xy * u_scale;
     vec4 sum = 4.0 * textureLod(u_source, centre, 0.0);
     sum += textureLod(u_source, centre - texel, 0.0) + textureLod(u_source, centre + texel, 0.0);
     texel.x = -texel.x;

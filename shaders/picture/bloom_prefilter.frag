@@ -2,6 +2,7 @@
 // tamed (Karis' average), so that they don't flicker. u_bloom: threshold, knee (of it).
 uniform sampler2D u_source;
 uniform vec4 u_bloom;
+uniform vec2 u_scale; // one over the target's size
 layout(location = 0) out vec4 o_color;
 
 vec3 above(vec3 light)
@@ -17,7 +18,7 @@ vec3 above(vec3 light)
 void main()
 {
     vec2 texel = 1.0 / vec2(textureSize(u_source, 0));
-    vec2 centre = 2.0 * gl_FragCoord.xy * texel;
+    vec2 centre = gl_FragCoord.xy * u_scale;
     vec4 sum = vec4(0.0);
     for (int i = 0; i < 4; i++) {
         vec2 offset = vec2(float(i & 1), float(i >> 1)) * 2.0 - 1.0;

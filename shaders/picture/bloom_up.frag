@@ -3,12 +3,13 @@
 uniform sampler2D u_source; // half the size
 uniform sampler2D u_second; // this size
 uniform vec4 u_bloom;
+uniform vec2 u_scale; // one over the target's size
 layout(location = 0) out vec4 o_color;
 
 void main()
 {
     vec2 texel = 0.5 / vec2(textureSize(u_source, 0));
-    vec2 at = gl_FragCoord.xy / vec2(textureSize(u_second, 0));
+    vec2 at = gl_FragCoord.xy * u_scale;
     vec4 sum = textureLod(u_source, at + vec2(2.0 * texel.x, 0.0), 0.0);
     sum += textureLod(u_source, at - vec2(2.0 * texel.x, 0.0), 0.0);
     sum += textureLod(u_source, at + vec2(0.0, 2.0 * texel.y), 0.0);

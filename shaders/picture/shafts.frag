@@ -2,13 +2,13 @@
 // u_light: the lamp's place (0 to 1 over the picture), share of the way that shade reaches, width over height.
 uniform sampler2D u_source; // light and coverage
 uniform vec4 u_light;
+uniform vec2 u_scale; // one over the target's size
 layout(location = 0) out vec4 o_lit;
 
 void main()
 {
     const int STEPS = 32;
-    vec2 size = vec2(textureSize(u_source, 0));
-    vec2 at = 4.0 * gl_FragCoord.xy / size;
+    vec2 at = gl_FragCoord.xy * u_scale;
     vec2 way = (u_light.xy - at) * u_light.z;
     // Each ray begins elsewhere, so that shafts have no rings.
     float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));

@@ -58,7 +58,7 @@ vec4 finish(Layer layer)
         return vec4(dithered(encodePremultiplied(light, cover)), 0.0);
     }
     if (u_tone.w > 0.5) {
-        return vec4(encode(through) * (1.0 - cover), 1.0);
+        return vec4(encode(through) * (1.0 - cover), 0.0);
     }
     // One alpha has no colour: the mean of what is let through.
     float alpha = 1.0 - (1.0 - cover) * dot(through, vec3(1.0 / 3.0));

@@ -1,0 +1,297 @@
+// The picture's passes: the scene (render.c) -> bloom: prefilter, down, up -> shafts -> composite.
+#include "picture.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
+
+static void destroyPair(gfDevice *device, gfTexture *texture, gfTarget *target)
+{
+    gfTarget_Destroy(device, target);
+    gfTexture_Destroy(device, texture);
+}
+
+static void destroyBloom(gfDevice *device, gfPicture *p)
+{
+    for (int i = 0; i < GF_BLOOM_LEVELS; i++) {
+        destroyPair(device, &p->down[i], &p->downTarget[i]);
+        destroyPair(device, &p->up[i], &p->upTarget[i]);
+    }
+    p->levels = 0;
+}
+
+static void destroySized(gfDevice *device, gfPicture *p)
+{
+    gfTarget_Destroy(device, &p->scene);
+    gfTexture_Destroy(device, &p->light);
+    gfTexture_Destroy(device, &p->through);
+    destroyBloom(device, p);
+    destroyPair(device, &p->lit, &p->litTarget);
+    destroyPair(device, &p->backdrop, &p->backdropTarget);
+    p->width = p->height = 0;
+}
+
+void gfPicture_Destroy(gfDevice *device, gfPicture *p)
+{
+    destroySized(device, p);
+    destroyPair(device, &p->out, &p->outTarget);
+}
+
+unsigned gfPicture_GetEffects(const gfPicture *picture, const gfDrawDef *def)
+{
+    unsigned wanted = (def->refraction.enabled ? GF_EFFECT_REFRACTION : 0u) |
+                      (def->bloom.enabled ? GF_EFFECT_BLOOM : 0u) | (def->shafts.enabled ? GF_EFFECT_SHAFTS : 0u);
+    return picture->failed & GF_EFFECT_PICTURE ? 0 : wanted & ~picture->failed;
+}
+
+// An effect that failed, for a reason that has been reported.
+static void giveUp(gfDevice *device, gfPicture *p, gfEffect effect, const char *name)
+{
+    p->failed |= effect;
+    gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "%s is left out from now on", name);
+}
+
+static bool createPair(gfDevice *device, gfTexture *texture, gfTarget *target, gfFormat format, int width, int height)
+{
+    return target->framebuffer != 0 ||
+           (gfTexture_Create(device, texture, format, width, height) && gfTarget_Create(device, target, texture, 1));
+}
+
+bool gfPicture_Begin(gfDevice *device, gfPicture *p, int width, int height)
+{
+    if (p->width != width || p->height != height) {
+        destroySized(device, p);
+        bool made = gfTexture_Create(device, &p->light, GF_FORMAT_RGBA16F, width, height) &&
+                    gfTexture_Create(device, &p->through, GF_FORMAT_RGBA16F, width, height);
+        const gfTexture both[2] = {p->light, p->through};
+        if (!made || !gfTarget_Create(device, &p->scene, both, 2)) {
+            destroySized(device, p);
+            giveUp(device, p, GF_EFFECT_PICTURE, "every effect on the picture");
+            return false;
+        }
+        p->width = width;
+        p->height = height;
+    }
+    gfTarget_Clear(device, &p->scene, 0, clear);
+    gfTarget_Clear(device, &p->scene, 1, open);
+    return true;
+}
+
+const gfTarget *gfPicture_Out(gfDevice *device, gfPicture *p, int width, int height)
+{
+    if (p->out.width != width || p->out.height != height) {
+        destroyPair(device, &p->out, &p->outTarget);
+    }
+    if (!createPair(device, &p->out, &p->outTarget, GF_FORMAT_RGBA16F, width, height)) {
+        destroyPair(device, &p->out, &p->outTarget);
+        return NULL;
+    }
+    gfTarget_Clear(device, &p->outTarget, 0, clear);
+    return &p->outTarget;
+}
+
+#define SCALE(target) GF_F2(scale, 1.0f / (float)(target)->width, 1.0f / (float)(target)->height)
+
+// --- bloom ---------------------------------------------------------------------------------------------------------
+
+static bool createBloom(gfDevice *device, gfPicture *p)
+{
+    int x = (p->width + 1) / 2, y = (p->height + 1) / 2;
+    if (p->levels > 0) {
+        return true;
+    }
+    for (; p->levels < GF_BLOOM_LEVELS && (p->levels == 0 || gfMin(x, y) >= 4); p->levels++) {
+        int i = p->levels;
+        if (!createPair(device, &p->down[i], &p->downTarget[i], GF_FORMAT_RGBA16F, x, y) ||
+            !createPair(device, &p->up[i], &p->upTarget[i], GF_FORMAT_RGBA16F, x, y)) {
+            destroyBloom(device, p);
+            return false;
+        }
+        x = (x + 1) / 2;
+        y = (y + 1) / 2;
+    }
+    return true;
+}
+
+// Of the rings i and wider, the share that those wider than i have.
+static float widerShare(const gfBloomDef *bloom, int i, int levels)
+{
+    float own = 1.0f, wider = 0.0f, weight = 1.0f;
+    for (int j = i + 1; j < levels; j++) {
+        weight *= bloom->spread;
+        wider += weight;
+    }
+    return wider / (own + wider);
+}
+
+static const gfTexture *bloomResult(const gfPicture *p)
+{
+    return p->levels > 1 ? &p->up[0] : &p->down[0];
+}
+
+static bool drawBloom(gfDevice *device, gfPicture *p, const gfBloomDef *bloom)
+{
+    const gfProgram *prefilter = gfProgram_Get(device, "picture/bloom_prefilter.frag", "");
+    const gfProgram *down = gfProgram_Get(device, "picture/bloom_down.frag", "");
+    const gfProgram *up = gfProgram_Get(device, "picture/bloom_up.frag", "");
+    if (prefilter == NULL || down == NULL || up == NULL || !createBloom(device, p)) {
+        return false;
+    }
+    gfPass_Run(device,
+               &(gfPass){.label = "bloom",
+                         .program = prefilter,
+                         .target = &p->downTarget[0],
+                         .inputs = {GF_IN_HOST(source, p->light.id)},
+                         .uniforms = {SCALE(&p->down[0]), GF_F4(bloom, bloom->threshold, bloom->knee, 0.0f, 0.0f)}});
+    for (int i = 1; i < p->levels; i++) {
+        gfPass_Run(device, &(gfPass){.label = "bloom",
+                                     .program = down,
+                                     .target = &p->downTarget[i],
+                                     .inputs = {GF_IN_HOST(source, p->down[i - 1].id)},
+                                     .uniforms = {SCALE(&p->down[i])}});
+    }
+    for (int i = p->levels - 2; i >= 0; i--) {
+        const gfTexture *smaller = i == p->levels - 2 ? &p->down[i + 1] : &p->up[i + 1];
+        gfPass_Run(device, &(gfPass){.label = "bloom",
+                                     .program = up,
+                                     .target = &p->upTarget[i],
+                                     .inputs = {GF_IN_HOST(source, smaller->id), GF_IN_HOST(second, p->down[i].id)},
+                                     .uniforms = {SCALE(&p->up[i]),
+                                                  GF_F4(bloom, 0.0f, 0.0f, widerShare(bloom, i, p->levels), 0.0f)}});
+    }
+    return true;
+}
+
+// --- shafts, refraction --------------------------------------------------------------------------------------------
+
+static bool drawShafts(gfDevice *device, gfPicture *p, const gfShaftsDef *shafts, const gfPictureView *view)
+{
+    const gfProgram *program = gfProgram_Get(device, "picture/shafts.frag", "");
+    if (program == NULL ||
+        !createPair(device, &p->lit, &p->litTarget, GF_FORMAT_RGBA16F, (p->width + 3) / 4, (p->height + 3) / 4)) {
+        destroyPair(device, &p->lit, &p->litTarget);
+        return false;
+    }
+    const float *m = view->clip.m;
+    float x = m[0] * shafts->light.x + m[2] * shafts->light.y + m[4];
+    float y = m[1] * shafts->light.x + m[3] * shafts->light.y + m[5];
+    gfPass_Run(device,
+               &(gfPass){.label = "shafts",
+                         .program = program,
+                         .target = &p->litTarget,
+                         .inputs = {GF_IN_HOST(source, p->light.id)},
+                         .uniforms = {SCALE(&p->lit), GF_F4(light, 0.5f + 0.5f * x, 0.5f + 0.5f * y, shafts->length,
+                                                            (float)p->width / (float)p->height)}});
+    return true;
+}
+
+// What the host has drawn so far. Multisampled framebuffers are resolved.
+static bool copyBackdrop(gfDevice *device, gfPicture *p, const gfPictureView *view)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    const gfRegion *v = &view->viewport;
+    if (!view->copies) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_OUT_OF_RANGE,
+                 "refraction into a texture: a background of the host's is expected");
+        return false;
+    }
+    if (!createPair(device, &p->backdrop, &p->backdropTarget, GF_FORMAT_RGBA8, p->width, p->height)) {
+        destroyPair(device, &p->backdrop, &p->backdropTarget);
+        return false;
+    }
+    gfDevice_DropHostErrors(device);
+    fn->BindFramebuffer(GL_READ_FRAMEBUFFER, view->host);
+    fn->BindFramebuffer(GL_DRAW_FRAMEBUFFER, p->backdropTarget.framebuffer);
+    gfGLState_SetScissor(&device->gl, false, 0, 0, 0, 0);
+    fn->BlitFramebuffer(v->x, v->y, v->x + v->width, v->y + v->height, 0, 0, v->width, v->height, GL_COLOR_BUFFER_BIT,
+                        GL_NEAREST);
+    return gfDevice_CheckGL(device, "copying what is behind the fluid");
+}
+
+unsigned gfPicture_Prepare(gfDevice *device, gfPicture *p, const gfDrawDef *def, const gfPictureView *view,
+                           unsigned effects)
+{
+    if ((effects & GF_EFFECT_REFRACTION) && def->refraction.background == 0 && !copyBackdrop(device, p, view)) {
+        giveUp(device, p, GF_EFFECT_REFRACTION, "refraction");
+    }
+    if ((effects & GF_EFFECT_BLOOM) && !drawBloom(device, p, &def->bloom)) {
+        giveUp(device, p, GF_EFFECT_BLOOM, "bloom");
+    }
+    if ((effects & GF_EFFECT_SHAFTS) && !drawShafts(device, p, &def->shafts, view)) {
+        giveUp(device, p, GF_EFFECT_SHAFTS, "shafts of light");
+    }
+    return effects & ~p->failed;
+}
+
+// --- all together --------------------------------------------------------------------------------------------------
+
+gfFinish gfPicture_GetFinish(const gfDrawDef *def, int layer)
+{
+    bool solids = def->solids || def->style == GF_DRAW_SOLIDS;
+    return (gfFinish){{def->opacity, (float)def->alpha, def->encodeSrgb ? 1.0f : 0.0f, solids ? 1.0f : 0.0f},
+                      {def->exposure, (float)def->toneMap, def->dither ? 1.0f : 0.0f, (float)layer}};
+}
+
+bool gfPicture_NeedsLayers(const gfDrawDef *def)
+{
+    return def->style == GF_DRAW_DYE && def->ink == GF_INK_ABSORB && def->blend && def->alpha != GF_ALPHA_OPAQUE;
+}
+
+gfBlend gfPicture_GetBlend(const gfDrawDef *def, int layer)
+{
+    if (!def->blend || def->alpha == GF_ALPHA_OPAQUE) {
+        return GF_BLEND_NONE;
+    }
+    return layer == 1                        ? GF_BLEND_MULTIPLY
+           : layer == 2                      ? GF_BLEND_PREMULTIPLIED
+           : def->alpha == GF_ALPHA_STRAIGHT ? GF_BLEND_STRAIGHT
+                                             : GF_BLEND_PREMULTIPLIED;
+}
+
+bool gfPicture_Composite(gfDevice *device, gfPicture *p, const gfDrawDef *def, const gfPictureView *view,
+                         unsigned effects, const gfTarget *target)
+{
+    const gfRefractionDef *r = &def->refraction;
+    const gfRegion *v = &view->viewport;
+    char defines[64];
+    snprintf(defines, sizeof defines, "%s%s%s", effects & GF_EFFECT_REFRACTION ? "REFRACTION;" : "",
+             effects & GF_EFFECT_BLOOM ? "BLOOM;" : "", effects & GF_EFFECT_SHAFTS ? "SHAFTS;" : "");
+    const gfProgram *program = gfProgram_Get(device, "picture/composite.frag", defines);
+    if (program == NULL) {
+        giveUp(device, p, GF_EFFECT_PICTURE, "every effect on the picture");
+        return false;
+    }
+    const float *m = view->clip.m;
+    // Pixels a metre, by area.
+    float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
+    gfDrawDef how = *def;
+    if (effects & GF_EFFECT_REFRACTION) { // it has drawn what is behind
+        how.alpha = GF_ALPHA_OPAQUE;
+    }
+    bool layers = gfPicture_NeedsLayers(&how);
+    for (int layer = layers ? 1 : 0; layer <= (layers ? 2 : 0); layer++) {
+        gfFinish finish = gfPicture_GetFinish(&how, layer);
+        GLuint backdrop = r->background != 0 ? r->background : p->backdrop.id;
+        gfPass_Run(
+            device,
+            &(gfPass){
+                .label = "composite",
+                .program = program,
+                .target = target,
+                .blend = gfPicture_GetBlend(&how, layer),
+                .inputs = {GF_IN_HOST(scene, p->light.id), GF_IN_HOST(through, p->through.id),
+                           GF_IN_HOST(bloomed, bloomResult(p)->id), GF_IN_HOST(lit, p->lit.id),
+                           GF_IN_HOST(backdrop, backdrop)},
+                .uniforms = {
+                    GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone), GF_F4V(background, 1, def->background),
+                    GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
+                    GF_F4(bloom, def->bloom.intensity, 0.0f, 0.0f, 0.0f),
+                    GF_F4(light, def->shafts.glow[0], def->shafts.glow[1], def->shafts.glow[2], def->shafts.strength),
+                    GF_F4(refraction, r->depth * scale, r->strength * scale / (float)v->width,
+                          r->strength * scale / (float)v->height, def->encodeSrgb ? 1.0f : 0.0f),
+                    GF_F4(absorption, r->absorption * (1.0f - r->tint[0]), r->absorption * (1.0f - r->tint[1]),
+                          r->absorption * (1.0f - r->tint[2]), 0.0f)}});
+    }
+    return true;
+}

@@ -1,0 +1,78 @@
+// The picture: a fluid drawn into textures of the size of the viewport, and the effects on it.
+#ifndef GF_PICTURE_H
+#define GF_PICTURE_H
+
+#include "gpufluid/draw.h"
+
+#include "pass.h"
+
+#define GF_BLOOM_LEVELS 8
+
+// What can fail by itself; it is reported once, and left out from then on.
+typedef enum gfEffect {
+    GF_EFFECT_REFRACTION = 1,
+    GF_EFFECT_BLOOM = 2,
+    GF_EFFECT_SHAFTS = 4,
+    GF_EFFECT_PICTURE = 8 // the textures of the picture themselves: without them no other is had
+} gfEffect;
+
+typedef struct gfPicture {
+    int width, height; // of the textures, texels; 0: there are none
+    gfTexture light;   // rgb: linear light, a: what it covers
+    gfTexture through; // rgb: what is let through where nothing covers, a: optical thickness
+    gfTarget scene;    // both
+    // From half the size on, each half of the one before: what spills over, and that with what came back from below.
+    int levels;
+    gfTexture down[GF_BLOOM_LEVELS], up[GF_BLOOM_LEVELS];
+    gfTarget downTarget[GF_BLOOM_LEVELS], upTarget[GF_BLOOM_LEVELS];
+    gfTexture lit; // a quarter of the size: how much of the lamp's light gets there, and how much of it there is
+    gfTarget litTarget;
+    gfTexture backdrop; // a copy of the host's picture
+    gfTarget backdropTarget;
+    gfTexture out; // of gfFluid_DrawToTexture
+    gfTarget outTarget;
+    unsigned failed; // of gfEffect
+} gfPicture;
+
+// Where the picture lies on what it is drawn into.
+typedef struct gfPictureView {
+    gfRegion viewport;
+    gfTransform2D clip; // from world to clip space
+    GLuint host;        // framebuffer that refraction copies from
+    bool copies;        // it may
+} gfPictureView;
+
+void gfPicture_Destroy(gfDevice *device, gfPicture *picture);
+
+// The effects of the whole picture that a definition asks for and that have not failed. 0: none, it is drawn at once.
+unsigned gfPicture_GetEffects(const gfPicture *picture, const gfDrawDef *def);
+
+// Makes the scene's textures, cleared. False: reported, and GF_EFFECT_PICTURE has failed from now on.
+bool gfPicture_Begin(gfDevice *device, gfPicture *picture, int width, int height);
+
+// The texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported.
+const gfTarget *gfPicture_Out(gfDevice *device, gfPicture *picture, int width, int height);
+
+// What must be computed before the composite; returns the effects that can be had.
+unsigned gfPicture_Prepare(gfDevice *device, gfPicture *picture, const gfDrawDef *def, const gfPictureView *view,
+                           unsigned effects);
+
+// Lays all together into the target (null: the host's framebuffer). False, reported: not drawn.
+bool gfPicture_Composite(gfDevice *device, gfPicture *picture, const gfDrawDef *def, const gfPictureView *view,
+                         unsigned effects, const gfTarget *target);
+
+// What finish() of shaders/render/finish.glsl reads.
+typedef struct gfFinish {
+    float look[4], tone[4];
+} gfFinish;
+
+// `layer`: 0, or 1 and 2 of what is laid over the host's picture in two passes.
+gfFinish gfPicture_GetFinish(const gfDrawDef *def, int layer);
+
+// Whether what is drawn lets coloured light through, over the host's own picture.
+bool gfPicture_NeedsLayers(const gfDrawDef *def);
+
+// How many passes it takes, and how the layer `pass` of them is blended.
+gfBlend gfPicture_GetBlend(const gfDrawDef *def, int layer);
+
+#endif
