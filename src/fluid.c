@@ -2,6 +2,7 @@
 #include "fluid.h"
 
 #include "readback.h"
+#include "tracers.h"
 
 #include <string.h>
 
@@ -172,6 +173,9 @@ void gfDestroyFluid(gfFluid *fluid)
     }
     gfDevice *device = fluid->body.device;
     // Deleting needs no neutral state, so that a host with work open can still let go.
+    while (fluid->firstTracers != NULL) {
+        gfDestroyTracers(fluid->firstTracers);
+    }
     gfReadQueue_Forget(device, fluid);
     if (fluid->state != NULL) {
         fluid->solver->destroy(&fluid->body, fluid->state);

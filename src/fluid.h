@@ -11,6 +11,7 @@ struct gfFluid {
     gfStepInfo clock;
     double pending; // time asked for and not yet simulated, s
     bool timeLostReported;
+    struct gfTracers *firstTracers;
     gfFluid *previous, *next; // of the device's list
 };
 

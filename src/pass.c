@@ -7,6 +7,7 @@ static const GLenum blendFactors[][2] = {
     [GF_BLEND_STRAIGHT] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA},
     [GF_BLEND_PREMULTIPLIED] = {GL_ONE, GL_ONE_MINUS_SRC_ALPHA},
     [GF_BLEND_MULTIPLY] = {GL_ZERO, GL_SRC_COLOR},
+    [GF_BLEND_ADD] = {GL_ONE, GL_ONE},
 };
 
 static void bindInput(gfDevice *device, const gfProgram *program, const gfInput *input)
@@ -98,6 +99,8 @@ void gfPass_Run(gfDevice *device, const gfPass *pass)
     gfTimers_BeginPass(device, pass->label);
     if (pass->tiles != NULL) {
         drawTiles(device, pass);
+    } else if (pass->points > 0) {
+        fn->DrawArrays(GL_POINTS, 0, pass->points);
     } else {
         fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
     }

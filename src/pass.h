@@ -27,7 +27,8 @@ typedef enum gfBlend {
     GF_BLEND_NONE,
     GF_BLEND_STRAIGHT,
     GF_BLEND_PREMULTIPLIED,
-    GF_BLEND_MULTIPLY // what is there times the colour; its alpha stays
+    GF_BLEND_MULTIPLY, // what is there times the colour; its alpha stays
+    GF_BLEND_ADD
 } gfBlend;
 
 // Texels, lower left corner and size; zero size is empty.
@@ -43,6 +44,7 @@ typedef struct gfPass {
     const gfTexture
         *tiles;     // of a TILED program (shaders/common/cover.vert): a texel for each; null: not drawn in tiles
     int tileTexels; // their size
+    int points;     // above 0: so many, in place of the program's own vertices
     gfBlend blend;
     gfInput inputs[GF_PASS_INPUTS];       // up to the first of name none
     gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first of name none

@@ -24,6 +24,7 @@ static void destroyBloom(gfDevice *device, gfPicture *p)
 static void destroySized(gfDevice *device, gfPicture *p)
 {
     gfTarget_Destroy(device, &p->scene);
+    gfTarget_Destroy(device, &p->glow);
     gfTexture_Destroy(device, &p->light);
     gfTexture_Destroy(device, &p->through);
     destroyBloom(device, p);
@@ -65,7 +66,7 @@ bool gfPicture_Begin(gfDevice *device, gfPicture *p, int width, int height)
         bool made = gfTexture_Create(device, &p->light, GF_FORMAT_RGBA16F, width, height) &&
                     gfTexture_Create(device, &p->through, GF_FORMAT_RGBA16F, width, height);
         const gfTexture both[2] = {p->light, p->through};
-        if (!made || !gfTarget_Create(device, &p->scene, both, 2)) {
+        if (!made || !gfTarget_Create(device, &p->scene, both, 2) || !gfTarget_Create(device, &p->glow, both, 1)) {
             destroySized(device, p);
             giveUp(device, p, GF_EFFECT_PICTURE, "every effect on the picture");
             return false;

@@ -21,6 +21,7 @@ typedef struct gfPicture {
     gfTexture light;   // rgb: linear light, a: what it covers
     gfTexture through; // rgb: what is let through where nothing covers, a: optical thickness
     gfTarget scene;    // both
+    gfTarget glow;     // light alone, for what adds to it
     // From half the size on, each half of the one before: what spills over, and that with what came back from below.
     int levels;
     gfTexture down[GF_BLOOM_LEVELS], up[GF_BLOOM_LEVELS];

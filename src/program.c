@@ -211,9 +211,9 @@ error:
 static bool build(gfDevice *device, gfProgram *program, const char *file, const char *defines)
 {
     const GladGLContext *fn = &device->gl.fn;
-    bool quad = strncmp(file, "render/", 7) == 0;
-    GLuint fragment = 0,
-           vertex = compile(device, GL_VERTEX_SHADER, quad ? "render/quad.vert" : "common/cover.vert", defines);
+    bool quad = strncmp(file, "render/", 7) == 0, points = strcmp(file, "tracers/points.frag") == 0;
+    const char *corners = quad ? "render/quad.vert" : points ? "tracers/points.vert" : "common/cover.vert";
+    GLuint fragment = 0, vertex = compile(device, GL_VERTEX_SHADER, corners, defines);
     if (vertex != 0) {
         fragment = compile(device, GL_FRAGMENT_SHADER, file, defines);
     }

@@ -120,6 +120,8 @@
     X(absorption)                \
     X(viewport)                  \
     X(spacing)                   \
+    X(seed)                      \
+    X(lifetime)                  \
     X(liquid)                    \
     X(deep)                      \
     X(thin)                      \

@@ -4,6 +4,7 @@
 
 #include "pass.h"
 #include "picture.h"
+#include "tracers.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +36,8 @@ gfDrawDef gfDefaultDrawDef(void)
                    .specular = 0.8f,
                    .foamSpeed = 1.0f},
         .spacing = 24.0f,
+        .tracerSize = 2.0f,
+        .tracerRange = 1.0f,
         .encodeSrgb = true,
         .cookie = GF_DRAW_COOKIE};
 }
@@ -95,6 +98,31 @@ static const struct {
                         {0.01f, 0.16f, 0.42f, 0.9f},
                         {0.03f, 0.34f, 0.66f, 1},
                         {0.16f, 0.62f, 0.85f, 1}}}},
+    [GF_DRAW_DIVERGENCE] = {"render/scalar.frag",
+                            "DIVERGENCE",
+                            {5,
+                             {{0.10f, 0.80f, 0.55f, 1},
+                              {0.01f, 0.22f, 0.20f, 1},
+                              {0, 0, 0, 1},
+                              {0.30f, 0.03f, 0.28f, 1},
+                              {1.0f, 0.25f, 0.75f, 1}}}},
+    [GF_DRAW_LIC] = {"render/lic.frag",
+                     "",
+                     {6,
+                      {{0.010f, 0.012f, 0.035f, 1},
+                       {0.025f, 0.050f, 0.20f, 1},
+                       {0.03f, 0.17f, 0.40f, 1},
+                       {0.06f, 0.38f, 0.42f, 1},
+                       {0.50f, 0.42f, 0.20f, 1},
+                       {0.72f, 0.24f, 0.10f, 1}}}},
+    [GF_DRAW_ARROWS] = {"render/arrows.frag",
+                        "",
+                        {5,
+                         {{0.06f, 0.12f, 0.42f, 1},
+                          {0.05f, 0.38f, 0.72f, 1},
+                          {0.20f, 0.75f, 0.55f, 1},
+                          {0.95f, 0.70f, 0.12f, 1},
+                          {1.0f, 0.28f, 0.08f, 1}}}},
 };
 
 static bool isFinite(const float *v, int count)
@@ -139,6 +167,9 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         {"outlineWidth", &d->outlineWidth, 1, 0.0, 100.0},
         {"exposure", &d->exposure, 1, 0.0, 1000.0},
         {"spacing", &d->spacing, 1, 4.0, 512.0},
+        {"tracerSize", &d->tracerSize, 1, 0.5, 64.0},
+        {"tracerTrail", &d->tracerTrail, 1, 0.0, 1000.0},
+        {"tracerRange", &d->tracerRange, 1, (double)1e-9f, 1e9},
         {"refraction.depth", &d->refraction.depth, 1, 0.0, 10.0},
         {"refraction.strength", &d->refraction.strength, 1, -10.0, 10.0},
         {"refraction.absorption", &d->refraction.absorption, 1, 0.0, 100.0},
@@ -178,6 +209,30 @@ error:
     return false;
 }
 
+static bool checkPalette(const gfCore *core, const gfPalette *palette, const char *caller)
+{
+    GF_REQUIRE(core, palette->count == 0 || gfInRange(palette->count, 2, GF_PALETTE_MAX), OUT_OF_RANGE,
+               "%s: a palette has %d stops; 0 or 2 to %d are expected", caller, (int)palette->count, GF_PALETTE_MAX);
+    for (int i = 0; i < palette->count; i++) {
+        GF_REQUIRE(core, isFinite(palette->colors[i], 4), OUT_OF_RANGE, "%s: palette stop %d must be finite", caller,
+                   i);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+static bool checkTracers(const gfFluid *fluid, const gfTracers *tracers, const char *caller)
+{
+    GF_REQUIRE(&fluid->body.device->core, tracers == NULL || tracers->fluid == fluid, OUT_OF_RANGE,
+               "%s: tracers of another fluid; this fluid's own are expected", caller);
+    return true;
+
+error:
+    return false;
+}
+
 static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *caller)
 {
     GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
@@ -192,12 +247,8 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
                "%s: toneMap is %d; a gfToneMap is expected", caller, (int)def->toneMap);
     GF_REQUIRE(core, isFinite(def->background, 4) && isFinite(def->solidColor, 4) && isFinite(def->outlineColor, 4),
                OUT_OF_RANGE, "%s: background, solidColor and outlineColor must be finite", caller);
-    GF_REQUIRE(core, def->palette.count == 0 || gfInRange(def->palette.count, 2, GF_PALETTE_MAX), OUT_OF_RANGE,
-               "%s: a palette has %d stops; 0 or 2 to %d are expected", caller, (int)def->palette.count,
-               GF_PALETTE_MAX);
-    for (int i = 0; i < def->palette.count; i++) {
-        GF_REQUIRE(core, isFinite(def->palette.colors[i], 4), OUT_OF_RANGE, "%s: palette stop %d must be finite",
-                   caller, i);
+    if (!checkPalette(core, &def->palette, caller) || !checkPalette(core, &def->tracerPalette, caller)) {
+        goto error;
     }
     for (int i = 0; i < 6 && def->useView; i++) {
         GF_REQUIRE(core, gfInRange(def->view.m[i], -1e9, 1e9), OUT_OF_RANGE, "%s: view.m[%d] must be finite", caller,
@@ -286,9 +337,9 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
                           (float)viewport->height),
                     GF_F2(spacing, def->spacing, pixelsPerMetre(&view, viewport)),
                     GF_F4(value,
-                          def->style == GF_DRAW_PRESSURE    ? v->pressureUnit
-                          : def->style == GF_DRAW_VORTICITY ? 1.0f / v->cellSize
-                                                            : 1.0f,
+                          def->style == GF_DRAW_PRESSURE || def->style == GF_DRAW_DIVERGENCE ? v->pressureUnit
+                          : def->style == GF_DRAW_VORTICITY                                  ? 1.0f / v->cellSize
+                                                                                             : 1.0f,
                           0.0f, 0.0f, 0.0f)}});
     }
 }
@@ -297,9 +348,10 @@ static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, co
 {
     char defines[128];
     bool dye = def->style == GF_DRAW_DYE;
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s", scene ? "HDR;" : "",
-             view->manualBilinear ? "MANUAL_BILINEAR;" : "", dye && view->fluidMask != NULL ? "SOLIDS;" : "",
-             dye && def->palette.count > 0 ? "PALETTE;" : "",
+    bool wrap = def->style == GF_DRAW_LIC && view->wrapX + view->wrapY > 0;
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s", scene ? "HDR;" : "",
+             view->manualBilinear ? "MANUAL_BILINEAR;" : "", wrap ? "WRAP;" : "",
+             dye && view->fluidMask != NULL ? "SOLIDS;" : "", dye && def->palette.count > 0 ? "PALETTE;" : "",
              dye && def->shadow.enabled && def->ink == GF_INK_COVER ? "SHADOW;" : "", styles[def->style].defines);
     return gfProgram_Get(device, styles[def->style].file, defines);
 }
@@ -327,6 +379,20 @@ static gfPicture *pictureOf(gfDevice *device)
     return device->picture;
 }
 
+static void drawTracers(const gfRenderView *v, const gfDrawDef *def, const gfRegion *viewport, const gfTarget *target,
+                        bool scene)
+{
+    const gfTracers *tracers = def->tracers;
+    if (tracers == NULL) {
+        return;
+    }
+    gfFinish finish = gfPicture_GetFinish(def, 0);
+    gfRenderView own = *v; // they may not have been stepped since a resize
+    own.origin = tracers->origin;
+    gfTransform2D view = domainView(&own, def);
+    gfTracers_Draw(tracers, def, &(gfTracersView){view.m, viewport, &finish, target, scene});
+}
+
 // By way of the picture. False, reported: nothing was drawn.
 static bool drawPicture(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, const gfPictureView *where,
                         const gfGLTarget *host, const gfTarget *target, unsigned effects)
@@ -336,6 +402,8 @@ static bool drawPicture(gfDevice *device, const gfRenderView *v, const gfDrawDef
     bool done = program != NULL && gfPicture_Begin(device, picture, where->viewport.width, where->viewport.height);
     if (done) {
         drawStyle(device, v, def, program, &where->viewport, &picture->scene, true);
+        const gfRegion all = {0, 0, where->viewport.width, where->viewport.height};
+        drawTracers(v, def, &all, &picture->glow, true);
         effects = gfPicture_Prepare(device, picture, def, where, effects);
     }
     if (target == NULL) {
@@ -371,6 +439,7 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *targ
     const gfProgram *program = chooseProgram(device, def, &view, false);
     if (program != NULL) {
         drawStyle(device, &view, def, program, &where.viewport, target, false);
+        drawTracers(&view, def, &where.viewport, target, false);
     }
     return program != NULL;
 }
@@ -379,7 +448,8 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !gfDevice_Begin(device)) {
+    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkTracers(fluid, def->tracers, "gfFluid_Draw") ||
+        !gfDevice_Begin(device)) {
         goto error;
     }
     bool drawn = drawFluid(fluid, def, NULL);
@@ -396,7 +466,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;
-    if (!checkDraw(core, def, "gfFluid_DrawToTexture")) {
+    if (!checkDraw(core, def, "gfFluid_DrawToTexture") || !checkTracers(fluid, def->tracers, "gfFluid_DrawToTexture")) {
         goto error;
     }
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,

@@ -45,7 +45,8 @@ typedef struct gfRenderView {
     float cellSize;
     float pressureUnit; // from stored pressure to m^2/s^2
     float ambient;
-    bool manualBilinear; // the context does not filter some of these
+    bool manualBilinear;  // the context does not filter some of these
+    bool velocityHasMass; // in blue, of each texel's cell
 } gfRenderView;
 
 typedef struct gfSolver {

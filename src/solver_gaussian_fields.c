@@ -280,7 +280,10 @@ static bool drawForView(gfBody *body, gfGaussian *g, gfDrawStyle style, gfRender
         return unpack(body, g, "MASS;DRAWN", 1.0f, NULL);
     case GF_DRAW_VELOCITY:
     case GF_DRAW_VORTICITY:
+    case GF_DRAW_LIC:
+    case GF_DRAW_ARROWS:
         view->velocity = &g->scratch;
+        view->velocityHasMass = true;
         return unpack(body, g, "VELOCITY;FACES", gfGaussian_Speed(body), NULL);
     case GF_DRAW_PRESSURE:
         view->pressure = &g->scratch;
@@ -295,6 +298,8 @@ bool gfGaussian_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView 
     gfGaussian *g = state;
     GF_REQUIRE(&body->device->core, style != GF_DRAW_TEMPERATURE, UNSUPPORTED,
                "solver 'gaussian' has no temperature to draw");
+    GF_REQUIRE(&body->device->core, style != GF_DRAW_DIVERGENCE, UNSUPPORTED,
+               "solver 'gaussian' has no divergence to draw");
     *view = (gfRenderView){.solid = &body->obstacles.distance.read[0],
                            .cellsX = g->cellsX,
                            .cellsY = g->cellsY,

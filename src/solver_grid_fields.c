@@ -253,9 +253,17 @@ bool gfGrid_WriteField(gfBody *body, void *state, gfField field, const float *va
     return laid != NULL;
 }
 
+// The divergence of the velocity as it stands, in place of the pressure.
+static void viewDivergence(gfBody *body, gfGrid *g, gfRenderView *view)
+{
+    bool rebalanced = drawDivergence(body, g) != g->rhs.write[0].id;
+    view->pressure = rebalanced ? &g->pressure.field.write[0] : &g->rhs.write[0];
+    view->pressureUnit = 1.0f / body->def.cellSize;
+}
+
 bool gfGrid_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view)
 {
-    const gfGrid *g = state;
+    gfGrid *g = state;
     GF_REQUIRE(&body->device->core, style != GF_DRAW_MASS, UNSUPPORTED, "solver 'grid' has no mass to draw");
     *view = (gfRenderView){.dye = gfGrid_Dye(g),
                            .temperature = gfGrid_Temperature(g),
@@ -273,6 +281,9 @@ bool gfGrid_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *vie
                            .pressureUnit = body->def.cellSize / g->lastDt,
                            .ambient = body->def.grid.ambientTemperature,
                            .manualBilinear = g->manualBilinear};
+    if (style == GF_DRAW_DIVERGENCE) {
+        viewDivergence(body, g, view);
+    }
     return true;
 
 error:

@@ -20,6 +20,11 @@ static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
     [GF_DRAW_VORTICITY] = "vorticity",
     [GF_DRAW_SOLIDS] = "solids",
     [GF_DRAW_MASS] = "mass",
+    [GF_DRAW_DIVERGENCE] = "divergence",
+    [GF_DRAW_FIRE] = "fire",
+    [GF_DRAW_LIQUID] = "liquid",
+    [GF_DRAW_LIC] = "lic",
+    [GF_DRAW_ARROWS] = "arrows",
 };
 
 #define QUALITIES 4
@@ -44,8 +49,8 @@ static void printHelp(void)
            "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
            "  --image FILE        what the scene `image` carries off\n"
            "  --seed N            of everything random (default 1)\n"
-           "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids\n"
-           "                      or mass (default dye)\n"
+           "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids,\n"
+           "                      mass, divergence, fire, liquid, lic or arrows (default dye)\n"
            "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
            "                      have no such choice say so and go on\n"
            "  --api NAME          gl33 or es30 (default gl33)\n"
@@ -234,7 +239,17 @@ const char *Options_GetViewName(gfDrawStyle view)
 // What gfFluid_Draw has of this solver.
 bool Options_HasView(gfSolverKind solver, gfDrawStyle view)
 {
-    return view != (solver == GF_SOLVER_GAUSSIAN ? GF_DRAW_TEMPERATURE : GF_DRAW_MASS);
+    bool gaussian = solver == GF_SOLVER_GAUSSIAN;
+    switch (view) {
+    case GF_DRAW_MASS:
+        return gaussian;
+    case GF_DRAW_TEMPERATURE:
+    case GF_DRAW_FIRE:
+    case GF_DRAW_DIVERGENCE:
+        return !gaussian;
+    default:
+        return true;
+    }
 }
 
 const char *Options_GetQualityName(gfQuality quality)

@@ -24,6 +24,8 @@ static const SceneInfo scenes[] = {
      Karman_TuneDraw},
     {"taylor_green", "vortices in a periodic box wind up a checkerboard, then break down", TaylorGreen_TuneFluid,
      TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw},
+    {"tracers", "glowing dust drifts in a vortex street between posts", Tracers_TuneFluid, Tracers_SetUp, NULL,
+     Tracers_TuneDraw},
     {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw},
     {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
      Stirrer_BeforeStep, Stirrer_TuneDraw},
@@ -118,8 +120,9 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
 
 void Scene_Destroy(Scene *scene)
 {
-    gfDestroyFluid(scene->fluid);
+    gfDestroyFluid(scene->fluid); // and its tracers
     scene->fluid = NULL;
+    scene->tracers = NULL;
 }
 
 bool Scene_Step(Scene *scene, float dt)
@@ -127,7 +130,7 @@ bool Scene_Step(Scene *scene, float dt)
     if (scene->info->beforeStep != NULL) {
         scene->info->beforeStep(scene);
     }
-    if (!gfFluid_Step(scene->fluid, dt)) {
+    if (!gfFluid_Step(scene->fluid, dt) || (scene->tracers != NULL && !gfTracers_Step(scene->tracers, dt))) {
         return false;
     }
     scene->frame++;
@@ -161,6 +164,7 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
 {
     gfDrawDef def = gfDefaultDrawDef();
     def.alpha = GF_ALPHA_OPAQUE;
+    def.tracers = scene->tracers;
     if (scene->info->tuneDraw != NULL) {
         scene->info->tuneDraw(scene, &def);
     }

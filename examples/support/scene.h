@@ -45,6 +45,7 @@ struct Scene {
     SceneConfig config;
     gfDevice *device;
     gfFluid *fluid;
+    gfTracers *tracers; ///< of scenes that show them, or null; stepped and drawn with the fluid
     gfSolverKind solver;
     gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
     float width;                             ///< of the domain, m; the height is 1

@@ -29,6 +29,10 @@ void Karman_TuneFluid(gfFluidDef *def);
 bool Karman_SetUp(Scene *scene);
 void Karman_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Tracers_TuneFluid(gfFluidDef *def);
+bool Tracers_SetUp(Scene *scene);
+void Tracers_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 void TaylorGreen_TuneFluid(gfFluidDef *def);
 bool TaylorGreen_SetUp(Scene *scene);
 void TaylorGreen_TuneDraw(const Scene *scene, gfDrawDef *def);

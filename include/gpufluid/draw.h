@@ -3,6 +3,7 @@
 #define GPUFLUID_DRAW_H
 
 #include "gpufluid/fluid.h"
+#include "gpufluid/tracers.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -186,6 +187,18 @@ typedef struct gfDrawDef {
     gfLiquidDef liquid;
     /// Distance between arrows of GF_DRAW_ARROWS, and length of the lines of GF_DRAW_LIC, px, 4 to 512. Default 24.
     float spacing;
+    /// Tracers of this fluid, added as points of light to what the style drew, beyond coverage; bloom acts on them.
+    /// Null (the default): none.
+    const gfTracers *tracers;
+    /// Width of a point at half its brightness, px, 0.5 to 64; less where the context has no points as large. Default 2.
+    float tracerSize;
+    /// Each becomes a streak as long as the way that it goes in this time, s, 0 (the default) to 1000, within 160 px and
+    /// the context's largest point.
+    float tracerTrail;
+    /// Speed that the end of their palette stands for, m/s, > 0. Default 1.
+    float tracerRange;
+    /// Their light by speed, linear, times its alpha; count 0 (the default): from deep blue to a warm white.
+    gfPalette tracerPalette;
     /// Encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false when
     /// GL_FRAMEBUFFER_SRGB does it, or for a linear float target. Blending happens on encoded values then.
     bool encodeSrgb;

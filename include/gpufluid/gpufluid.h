@@ -14,5 +14,6 @@
 #include "gpufluid/shape.h"
 #include "gpufluid/solid.h"
 #include "gpufluid/source.h"
+#include "gpufluid/tracers.h"
 
 #endif

@@ -4,7 +4,8 @@
 //   DYE                 u_dyeRed to u_dyeAmount: per unit of mass, 0 where there is none
 //   DYE with DRAWN      the dye that is there, so times the mass
 //   VELOCITY            at cell centres, times u_unit
-//   VELOCITY with FACES on the faces of shaders/common/grid.glsl: mean of two cells, on sides of the domain the cell's
+//   VELOCITY with FACES on the faces of shaders/common/grid.glsl: mean of two cells, on sides of the domain the cell's;
+//                       and in blue the cell's mass
 //   VORTICITY           at cell corners, of that velocity: 0 on sides that are not periodic; times u_unit
 //   PRESSURE            times u_unit; with PACKED four cells a texel
 // With DRAWN, cells in solids (u_distance) show the mean of the fluid around them, so that reading between cells does
@@ -20,9 +21,10 @@ layout(location = 0) out vec4 o_value;
 #if defined(PRESSURE)
 #include "gaussian/pressure.glsl"
 #endif
-#if defined(PRESSURE) || defined(MASS) || defined(DYE)
+#if defined(PRESSURE) || defined(MASS) || defined(DYE) || defined(FACES)
 uniform sampler2D u_mass;
-#else
+#endif
+#if !defined(PRESSURE) && !defined(MASS) && !defined(DYE)
 uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
 
@@ -67,7 +69,7 @@ vec4 value(ivec2 texel)
     ivec2 column = ivec2(min(texel.x, u_cells.x - 1), texel.y);
     float x = velocityNear(row - ivec2(1, 0)).x + velocityNear(row).x;
     float y = velocityNear(column - ivec2(0, 1)).y + velocityNear(column).y;
-    return vec4(0.5 * u_unit * vec2(x, y), 0.0, 0.0);
+    return vec4(0.5 * u_unit * vec2(x, y), packedValue(u_mass, min(texel, u_cells - 1)), 0.0);
 }
 #elif defined(VELOCITY)
 vec4 value(ivec2 texel)

@@ -1,4 +1,5 @@
-// A scalar through the palette. PRESSURE (packed) and VORTICITY (from the faces) are signed: 0 in the middle;
+// A scalar through the palette. PRESSURE (packed), DIVERGENCE (packed, cell by cell) and VORTICITY (from the faces) are
+// signed: 0 in the middle;
 // TEMPERATURE starts at u_ambient, MASS at 0. u_value.x: from the stored value to the unit shown. u_range: the
 // palette's end.
 #include "common/grid.glsl"
@@ -17,6 +18,13 @@ uniform sampler2D u_pressure;
 float valueAt(vec2 p)
 {
     return packedLinear(u_pressure, p, u_cells - 1);
+}
+#elif defined(DIVERGENCE)
+uniform sampler2D u_pressure;
+
+float valueAt(vec2 p)
+{
+    return packedValue(u_pressure, clamp(ivec2(p), ivec2(0), u_cells - 1));
 }
 #elif defined(VORTICITY)
 uniform sampler2D u_velocity;

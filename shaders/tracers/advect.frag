@@ -1,0 +1,183 @@
+// One step of the tracers, one texel each: place (0 to 1 over the domain), age (s; below 0: not born yet), speed (m/s); and velocity.
+// In: u_source (the step before; FIRST: none), u_velocity (faces; MASS: the cell's mass in blue), u_distance (solids, m,
+// at cell centres). u_scale, u_offset: from the domain of the step before to this one's place = old * scale + offset.
+// u_stepCells: time step over cell size. u_openSides: 1 for sides (left, right, bottom, top) that let through. u_seed:
+// the tracers' and that of the step. u_lifetime: s, mean. u_wrap: as in common/grid.glsl.
+#include "common/grid.glsl"
+#include "tracers/hash.glsl"
+#include "tracers/life.glsl"
+
+#ifndef WRAP
+const ivec2 u_wrap = ivec2(0);
+#endif
+#ifndef FIRST
+uniform sampler2D u_source;
+#endif
+uniform sampler2D u_velocity;
+uniform sampler2D u_distance;
+uniform vec2 u_scale;
+uniform vec2 u_offset;
+uniform float u_cellSize;
+uniform float u_stepCells;
+uniform vec4 u_openSides;
+layout(location = 0) out vec4 o_tracer;
+layout(location = 1) out vec2 o_velocity; // m/s
+
+const int PARTS = 32;     // of a step, each at most a cell long
+const int TRIES = 32;     // to be born
+const float CLEAR = 0.25; // cells that are kept from solids
+const float EDGE = 0.01;  // cells that are kept from walls
+const float LEAST = 0.25; // mass
+
+uint state;
+
+float random()
+{
+    state = scramble(state);
+    return unitOf(state);
+}
+
+// Cells from solids.
+float clearance(vec2 p)
+{
+    return sampleLinear(u_distance, p).x / u_cellSize;
+}
+
+// What is not finite counts as at rest.
+vec2 flowAt(vec2 p)
+{
+    vec2 v = velocityAt(u_velocity, inDomain(p));
+    return vec2(isnan(v.x) || isinf(v.x) ? 0.0 : v.x, isnan(v.y) || isinf(v.y) ? 0.0 : v.y);
+}
+
+// Cells of a part's length, at most one each way.
+vec2 wayFor(vec2 v, float parts)
+{
+    vec2 way = clamp(u_stepCells * v, -1e6, 1e6) / parts;
+    return way / max(1.0, max(abs(way.x), abs(way.y)));
+}
+
+bool hasFluid(vec2 p)
+{
+#ifdef MASS
+    return texelFetch(u_velocity, clamp(ivec2(p), ivec2(0), u_cells - 1), 0).z >= LEAST;
+#else
+    return true;
+#endif
+}
+
+// Back into the domain; false if it left by an open side.
+bool keepInside(inout vec2 p)
+{
+    vec2 size = vec2(u_cells);
+    vec2 wraps = vec2(u_wrap);
+    p = mix(p, min(p - size * floor(p / size), size * 0.9999999), wraps);
+    vec4 beyond = u_openSides * vec4(1.0 - wraps.xx, 1.0 - wraps.yy) *
+                  vec4(greaterThan(vec4(-p.x, p.x - size.x, -p.y, p.y - size.y), vec4(0.0)));
+    p = mix(clamp(p, vec2(EDGE), size - EDGE), p, wraps);
+    return dot(beyond, vec4(1.0)) == 0.0;
+}
+
+// Out of solids, along the slope of the distance; false if there is no way out.
+bool keepClear(inout vec2 p)
+{
+    for (int i = 0; i < 4; i++) {
+        float d = clearance(p);
+        if (d >= CLEAR) {
+            return true;
+        }
+        vec2 slope = vec2(clearance(p + vec2(0.5, 0.0)) - clearance(p - vec2(0.5, 0.0)),
+                          clearance(p + vec2(0.0, 0.5)) - clearance(p - vec2(0.0, 0.5)));
+        float steep = length(slope);
+        if (steep < 1e-3) {
+            return d >= 0.5 * CLEAR;
+        }
+        p += slope / steep * min((CLEAR - d) / min(steep, 1.0) + 0.01, 16.0);
+        keepInside(p);
+    }
+    return clearance(p) >= 0.5 * CLEAR;
+}
+
+// Where fluid comes in, for one that left at this speed (cells a step): faster fluid brings in more.
+bool enter(float speed, inout vec2 p)
+{
+    vec2 size = vec2(u_cells);
+    for (int i = 0; i < TRIES; i++) {
+        float along = random() * 2.0 * (size.x + size.y);
+        float depth = random();
+        float chance = random();
+        bool high = along >= size.x + size.y; // right or top
+        along -= high ? size.x + size.y : 0.0;
+        bool upright = along < size.y; // left or right
+        vec2 inwards = (upright ? vec2(1.0, 0.0) : vec2(0.0, 1.0)) * (high ? -1.0 : 1.0);
+        vec2 q = upright ? vec2(high ? size.x : 0.0, along) : vec2(along - size.y, high ? size.y : 0.0);
+        vec4 sides = upright ? vec4(u_openSides.xy, 0.0, 0.0) : vec4(0.0, 0.0, u_openSides.zw);
+        bool open = (high ? sides.y + sides.w : sides.x + sides.z) > 0.5;
+        float inflow = min(u_stepCells * dot(flowAt(q), inwards), float(PARTS));
+        q = clamp(q + inwards * inflow * depth, vec2(EDGE), size - EDGE);
+        if (open && inflow > chance * speed && clearance(q) >= CLEAR && hasFluid(q)) {
+            p = q;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Anywhere. Without such a place p is at least outside solids, if any try was, or else as it was.
+bool anywhere(inout vec2 p)
+{
+    for (int i = 0; i < TRIES; i++) {
+        vec2 q = vec2(EDGE);
+        q.x = mix(EDGE, float(u_cells.x) - EDGE, random());
+        q.y = mix(EDGE, float(u_cells.y) - EDGE, random());
+        if (clearance(q) >= CLEAR) {
+            p = q;
+            if (hasFluid(q)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    uint own = ownOf(texel);
+    state = scramble(own ^ uint(u_seed.y));
+    float life = lifeOf(own);
+    vec2 size = vec2(u_cells);
+    vec2 p = 0.5 * size;
+#ifdef FIRST
+    float age = anywhere(p) ? random() * life : -1.0;
+#else
+    vec4 before = texelFetch(u_source, texel, 0);
+    vec2 place = before.xy * u_scale + u_offset;
+    float age = before.z >= 0.0 ? before.z + u_stepCells * u_cellSize : -1.0;
+    bool within = all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(1.0)));
+    p = clamp(place, 0.0, 1.0) * size;
+    bool alive = age >= 0.0 && age < life && within;
+    float leaving = 0.0; // speed by which it left, cells a step
+    if (alive) {
+        vec2 first = abs(clamp(u_stepCells * flowAt(p), -1e6, 1e6));
+        int parts = int(clamp(ceil(max(first.x, first.y)), 1.0, float(PARTS)));
+        for (int i = 0; i < parts && alive; i++) {
+            vec2 middle = p + 0.5 * wayFor(flowAt(p), float(parts));
+            vec2 v = flowAt(middle);
+            p += wayFor(v, float(parts));
+            bool stays = keepInside(p);
+            leaving = stays ? 0.0 : min(u_stepCells * max(abs(v.x), abs(v.y)), float(PARTS));
+            alive = stays && keepClear(p);
+        }
+        alive = alive && hasFluid(p);
+    }
+    if (!alive) {
+        bool entered = leaving > 0.0 && enter(leaving, p);
+        // Those that enter go on being as old as they were: all that enter together must not die together.
+        age = entered ? max(age, 0.0) : anywhere(p) ? 0.0 : -1.0;
+        age = entered && age >= life ? 0.0 : age;
+    }
+#endif
+    o_velocity = clamp(flowAt(p), -4e4, 4e4);
+    o_tracer = vec4(p / size, age, length(o_velocity));
+}

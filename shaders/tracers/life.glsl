@@ -1,0 +1,14 @@
+// A tracer's own random number, and how long it lives: half to one and a half of the mean. u_seed: the tracers', and
+// that of the step.
+uniform float u_lifetime;
+uniform ivec2 u_seed;
+
+uint ownOf(ivec2 texel)
+{
+    return scramble(uint(texel.x) ^ scramble(uint(texel.y) ^ scramble(uint(u_seed.x))));
+}
+
+float lifeOf(uint own)
+{
+    return u_lifetime * (0.5 + unitOf(scramble(own)));
+}
