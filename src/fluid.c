@@ -1,6 +1,7 @@
 // The public fluid: life and clock. Its other calls are in fluid_source.c, fluid_solid.c, fluid_field.c and render.c.
 #include "fluid.h"
 
+#include "picture.h"
 #include "readback.h"
 #include "tracers.h"
 
@@ -183,6 +184,9 @@ void gfDestroyFluid(gfFluid *fluid)
     gfSources_Destroy(&fluid->body.sources, &device->core);
     gfObstacles_Destroy(device, &fluid->body.obstacles);
     unlink(device, fluid);
+    if (device->firstFluid == NULL && device->picture != NULL) {
+        gfPicture_Shrink(device, device->picture);
+    }
     gfFree(&device->core, fluid);
 }
 

@@ -21,7 +21,7 @@ static void destroyBloom(gfDevice *device, gfPicture *p)
     p->levels = 0;
 }
 
-static void destroySized(gfDevice *device, gfPicture *p)
+void gfPicture_Shrink(gfDevice *device, gfPicture *p)
 {
     gfTarget_Destroy(device, &p->scene);
     gfTarget_Destroy(device, &p->glow);
@@ -35,7 +35,7 @@ static void destroySized(gfDevice *device, gfPicture *p)
 
 void gfPicture_Destroy(gfDevice *device, gfPicture *p)
 {
-    destroySized(device, p);
+    gfPicture_Shrink(device, p);
     destroyPair(device, &p->out, &p->outTarget);
 }
 
@@ -62,12 +62,12 @@ static bool createPair(gfDevice *device, gfTexture *texture, gfTarget *target, g
 bool gfPicture_Begin(gfDevice *device, gfPicture *p, int width, int height)
 {
     if (p->width != width || p->height != height) {
-        destroySized(device, p);
+        gfPicture_Shrink(device, p);
         bool made = gfTexture_Create(device, &p->light, GF_FORMAT_RGBA16F, width, height) &&
                     gfTexture_Create(device, &p->through, GF_FORMAT_RGBA16F, width, height);
         const gfTexture both[2] = {p->light, p->through};
         if (!made || !gfTarget_Create(device, &p->scene, both, 2) || !gfTarget_Create(device, &p->glow, both, 1)) {
-            destroySized(device, p);
+            gfPicture_Shrink(device, p);
             giveUp(device, p, GF_EFFECT_PICTURE, "every effect on the picture");
             return false;
         }

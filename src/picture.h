@@ -44,6 +44,8 @@ typedef struct gfPictureView {
 } gfPictureView;
 
 void gfPicture_Destroy(gfDevice *device, gfPicture *picture);
+// All but the texture that a host may hold; the next drawing makes it anew.
+void gfPicture_Shrink(gfDevice *device, gfPicture *picture);
 
 // The effects of the whole picture that a definition asks for and that have not failed. 0: none, it is drawn at once.
 unsigned gfPicture_GetEffects(const gfPicture *picture, const gfDrawDef *def);

@@ -167,11 +167,16 @@ for scene in $gaussian_scenes; do
     expect 0 "scene $scene has no choice of quality" $small --scene $scene --quality high --out plain.png
     cmp -s plain.png out_$scene.png || fail "--quality changed the picture of $scene"
     expect 2 "expected one of dye velocity pressure vorticity solids mass" --scene $scene --view temperature
-    for view in velocity pressure vorticity solids mass; do
+    expect 2 "has no such view" --scene $scene --view divergence
+    for view in velocity pressure vorticity solids mass lic arrows; do
         expect 0 "view.png" $small --scene $scene --view $view --out view.png
     done
 done
 expect 2 "expected one of dye velocity pressure temperature vorticity solids" --scene smoke --view mass
+for view in divergence lic arrows; do
+    expect 0 "view_$view.png" $small --scene smoke --view $view --out view_$view.png
+done
+cmp -s view_lic.png view_arrows.png && fail "another view should give another picture"
 
 # Liquids for longer, on grids of several shapes, and round a mask: nothing blows up, nothing in solids, none lost.
 for scene in splash dam blobs pour; do

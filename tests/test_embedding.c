@@ -12,6 +12,7 @@ typedef struct Stage {
     Fixture *fixture;
     gfDevice *device;
     gfFluid *fluid;
+    gfTracers *tracers;
     gfSolidId solid;
     gfReadId read;
     float values[4 * (4 * GRID_W + 1) * (4 * GRID_H + 1)];
@@ -155,6 +156,49 @@ static void drawAll(Stage *s)
     }
 }
 
+static void createTracers(Stage *s)
+{
+    gfTracersDef def = gfDefaultTracersDef();
+    def.count = 100;
+    s->tracers = gfCreateTracers(s->fluid, &def);
+    assert_non_null(s->tracers);
+}
+
+static void stepTracers(Stage *s)
+{
+    assert_true(gfTracers_Step(s->tracers, 0.01f));
+}
+
+static void readTracers(Stage *s)
+{
+    assert_true(gfTracers_ReadBlocking(s->tracers, s->values, 200));
+}
+
+static void drawTracers(Stage *s)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.tracers = s->tracers;
+    def.tracerTrail = 0.1f;
+    assert_true(gfFluid_Draw(s->fluid, &def));
+    def.bloom.enabled = true;
+    assert_true(gfFluid_Draw(s->fluid, &def));
+}
+
+static void destroyTracers(Stage *s)
+{
+    gfDestroyTracers(s->tracers);
+}
+
+static void drawFlow(Stage *s)
+{
+    static const gfDrawStyle flowStyles[] = {GF_DRAW_DIVERGENCE, GF_DRAW_LIC, GF_DRAW_ARROWS};
+    gfDrawDef def = gfDefaultDrawDef();
+    for (int i = 0; i < 3; i++) {
+        def.style = flowStyles[i];
+        assert_true(gfFluid_Draw(s->fluid, &def));
+    }
+}
+
 static void profile(Stage *s)
 {
     gfProfile result;
@@ -193,11 +237,12 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),  CALL(createDevice), CALL(createFluid), CALL(step),         CALL(stepProfiled),
-             CALL(setGridParams), CALL(addSolidMask), CALL(addSolid),    CALL(removeSolid),  CALL(resize),
-             CALL(requestField),  CALL(pollRead),     CALL(readFields),  CALL(writeFields),  CALL(measure),
-             CALL(drawAll),       CALL(profile),      CALL(reset),       CALL(stepProfiled), CALL(destroyFluid),
-             CALL(destroyDevice)};
+} calls[] = {CALL(failToCreate),  CALL(createDevice),   CALL(createFluid), CALL(step),        CALL(stepProfiled),
+             CALL(setGridParams), CALL(addSolidMask),   CALL(addSolid),    CALL(removeSolid), CALL(resize),
+             CALL(requestField),  CALL(pollRead),       CALL(readFields),  CALL(writeFields), CALL(createTracers),
+             CALL(stepTracers),   CALL(readTracers),    CALL(measure),     CALL(drawAll),     CALL(drawFlow),
+             CALL(drawTracers),   CALL(destroyTracers), CALL(profile),     CALL(reset),       CALL(stepProfiled),
+             CALL(destroyFluid),  CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {

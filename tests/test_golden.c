@@ -11,7 +11,7 @@
 
 #define PICTURE_WIDTH 160
 #define PICTURE_HEIGHT 120
-#define CASES_MAX 32
+#define CASES_MAX 64
 #define EXIT_SKIPPED 77
 
 // What is let pass, in levels of 255, and as a share of pixels in which a channel differs by more than 16.
@@ -67,6 +67,51 @@ static void drawVorticity(const Scene *scene, gfDrawDef *def)
     (void)scene;
     def->style = GF_DRAW_VORTICITY;
     def->range = 20.0f;
+}
+
+static void drawDivergence(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_DIVERGENCE;
+    def->range = 0.15f;
+}
+
+static void drawLic(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_LIC;
+    def->range = 0.8f;
+}
+
+static void drawArrows(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_ARROWS;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->range = 0.6f;
+    def->spacing = 16.0f;
+}
+
+// Without colour where the liquid rests or there is none.
+static void drawLicOverHost(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_LIC;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->range = 2.0f;
+    def->palette = (gfPalette){3, {{0.0f, 0.1f, 0.4f, 0.0f}, {0.1f, 0.4f, 0.5f, 1.0f}, {0.6f, 0.5f, 0.3f, 1.0f}}};
+}
+
+// Straight onto the host's picture.
+static void drawTracersOverHost(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_VELOCITY;
+    def->alpha = GF_ALPHA_STRAIGHT;
+    def->bloom.enabled = false;
+    def->tracerTrail = 0.0f;
+    def->tracerSize = 3.0f;
+    def->palette.count = 0;
 }
 
 static void drawSolids(const Scene *scene, gfDrawDef *def)
@@ -134,6 +179,9 @@ static const Golden goldens[] = {
     {"alpha_unblended", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawUnblended},
     {"linear_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLinear},
     {"view", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawView},
+    {"divergence", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawDivergence},
+    {"lic", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLic},
+    {"arrows", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawArrows},
     {"ink", "ink", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"image", "image", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
@@ -141,11 +189,14 @@ static const Golden goldens[] = {
     {"cavity", "cavity", 90, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"karman", "karman", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"taylor_green", "taylor_green", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"tracers", "tracers", 40, 48, 1.0f, GF_PRECISION_32F, NULL},
+    {"tracers_host", "tracers", 40, 48, 1.0f, GF_PRECISION_32F, drawTracersOverHost},
     {"maze", "maze", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"stirrer", "stirrer", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"tweet", "tweet", 30, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"splash", "splash", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"dam", "dam", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"lic_liquid", "dam", 60, 96, 1.0f, GF_PRECISION_32F, drawLicOverHost},
     {"blobs", "blobs", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"pour", "pour", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},

@@ -1,5 +1,5 @@
-// tracers: twenty thousand motes of glowing dust, which show the flow and nothing else. A stream passes posts that
-// hold the fluid; eddies leave each by turns and roll up the dust behind it.
+// tracers: motes of glowing dust, which show the flow and nothing else. A stream passes posts that hold the fluid;
+// eddies leave each by turns and roll up the dust behind it.
 #include "support/scene_parts.h"
 
 #include <math.h>
@@ -62,7 +62,8 @@ static gfVec2 getStream(const Scene *scene, gfVec2 corner, gfVec2 cell, void *us
 bool Tracers_SetUp(Scene *scene)
 {
     gfTracersDef def = gfDefaultTracersDef();
-    def.count = 20000;
+    // With the grid, as pictures are mostly larger where that is finer.
+    def.count = (int32_t)fminf(0.3f * (float)scene->config.gridWidth * (float)scene->config.gridHeight, 200000.0f);
     def.seed = scene->config.seed;
     if (!Scene_SetUpSolids(scene, addPosts) || !Scene_WriteFlow(scene, getStream, NULL)) {
         return false;

@@ -37,8 +37,8 @@ GF_API gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def);
 /// Frees them; a fluid that is destroyed frees those that it still has. The context must be current. Null is allowed.
 GF_API void gfDestroyTracers(gfTracers *tracers);
 
-/// Moves them by `dt` seconds (0 to 1e6) through the velocity as it is now: midpoint rule, in parts of at most a cell,
-/// and by at most 32 cells. Periodic sides bring them back on the other side; at walls they stay inside; through open
+/// Moves them by `dt` seconds (0 to 1e6) through the velocity as it is now: midpoint rule, in parts of about a
+/// cell, and by at most 48 cells. Periodic sides bring them back on the other side; at walls they stay inside; through open
 /// sides and inflows they leave, and enter where fluid comes in, or are born anew. They slide along solids; what a
 /// solid covers is moved to its surface, or born anew. Call it after gfFluid_Step, as often as wanted. The context must
 /// be current. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER.

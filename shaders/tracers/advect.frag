@@ -23,11 +23,12 @@ uniform vec4 u_openSides;
 layout(location = 0) out vec4 o_tracer;
 layout(location = 1) out vec2 o_velocity; // m/s
 
-const int PARTS = 32;     // of a step, each at most a cell long
-const int TRIES = 32;     // to be born
-const float CLEAR = 0.25; // cells that are kept from solids
-const float EDGE = 0.01;  // cells that are kept from walls
-const float LEAST = 0.25; // mass
+const int PARTS = 32;       // of a step, each about a cell long
+const float FARTHEST = 1.5; // cells, of a part in which the flow gets faster
+const int TRIES = 32;       // to be born
+const float CLEAR = 0.25;   // cells that are kept from solids
+const float EDGE = 0.01;    // cells that are kept from walls
+const float LEAST = 0.25;   // mass
 
 uint state;
 
@@ -50,11 +51,11 @@ vec2 flowAt(vec2 p)
     return vec2(isnan(v.x) || isinf(v.x) ? 0.0 : v.x, isnan(v.y) || isinf(v.y) ? 0.0 : v.y);
 }
 
-// Cells of a part's length, at most one each way.
+// Cells that a part goes.
 vec2 wayFor(vec2 v, float parts)
 {
     vec2 way = clamp(u_stepCells * v, -1e6, 1e6) / parts;
-    return way / max(1.0, max(abs(way.x), abs(way.y)));
+    return way * FARTHEST / max(FARTHEST, length(way));
 }
 
 bool hasFluid(vec2 p)
@@ -159,8 +160,8 @@ void main()
     bool alive = age >= 0.0 && age < life && within;
     float leaving = 0.0; // speed by which it left, cells a step
     if (alive) {
-        vec2 first = abs(clamp(u_stepCells * flowAt(p), -1e6, 1e6));
-        int parts = int(clamp(ceil(max(first.x, first.y)), 1.0, float(PARTS)));
+        float far = length(clamp(u_stepCells * flowAt(p), -1e6, 1e6));
+        int parts = int(clamp(ceil(far), 1.0, float(PARTS)));
         for (int i = 0; i < parts && alive; i++) {
             vec2 middle = p + 0.5 * wayFor(flowAt(p), float(parts));
             vec2 v = flowAt(middle);
