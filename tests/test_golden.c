@@ -88,7 +88,7 @@ static void drawArrows(const Scene *scene, gfDrawDef *def)
     (void)scene;
     def->style = GF_DRAW_ARROWS;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
-    def->range = 0.6f;
+    def->range = 0.3f;
     def->spacing = 16.0f;
 }
 

@@ -138,6 +138,23 @@ mutate "palette one stop too long" render/look.glsl \
     's/float(u_paletteCount - 1)/float(u_paletteCount)/' dye_palette
 mutate "hues from the other axis" render/velocity.frag \
     's/atan(v\.y, v\.x)/atan(v.x, v.y)/' velocity
+mutate "divergence of the next cell" render/scalar.frag \
+    's/ivec2(p), ivec2(0), u_cells - 1/ivec2(p) + 1, ivec2(0), u_cells - 1/' divergence
+mutate "lines across the flow" render/lic.frag \
+    's/vec2 v = velocityAt(u_velocity, place \* cells);/&\n        v = v.yx;/; s/inDomain(middle \* cells));/&\n        v = v.yx;/' \
+    lic lic_liquid
+mutate "lines of another length" render/lic.frag \
+    's/u_spacing\.x \/ float(STEPS)/0.6 * u_spacing.x \/ float(STEPS)/' lic lic_liquid
+mutate "arrows point backwards" render/arrows.frag \
+    's/way \/= pixels;/way \/= -pixels;/' arrows
+mutate "tracers go backwards" tracers/advect.frag \
+    's/p += wayFor(v/p -= wayFor(v/' tracers tracers_host
+mutate "tracers sink into solids" tracers/advect.frag \
+    's/CLEAR = 0\.25/CLEAR = -9.0/' tracers_host
+mutate "streaks run ahead" tracers/points.vert \
+    's/center + 0\.5 \* way, -way/center + 1.5 * way, -way/' tracers
+mutate "tracers of one colour" tracers/points.vert \
+    's/tracer\.w \/ u_range/0.5/' tracers
 mutate "pressure with the other sign" render/scalar.frag \
     's/0\.5 + 0\.5 \* value/0.5 - 0.5 * value/' pressure vorticity
 
