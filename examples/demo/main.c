@@ -81,8 +81,8 @@ gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int hei
         [GF_DRAW_DIVERGENCE] = 0.1f, // 1/s
         [GF_DRAW_FIRE] = 25.0f,      // K
         [GF_DRAW_LIQUID] = 1.0f,     // mass or dye
-        [GF_DRAW_LIC] = 1.5f,        // m/s
-        [GF_DRAW_ARROWS] = 1.5f,     // m/s
+        [GF_DRAW_LIC] = 1.2f,        // m/s
+        [GF_DRAW_ARROWS] = 0.8f,     // m/s
     };
     gfDrawDef def = Scene_GetDrawDef(&demo->scene);
     if (view != GF_DRAW_DYE && view != def.style) {

@@ -190,10 +190,11 @@ typedef struct gfDrawDef {
     /// Tracers of this fluid, added as points of light to what the style drew, beyond coverage; bloom acts on them.
     /// Null (the default): none.
     const gfTracers *tracers;
-    /// Width of a point at half its brightness, px, 0.5 to 64; less where the context has no points as large. Default 2.
+    /// Width of a point at half its brightness, px, 0.5 to 64; less where the context has no points as large.
+    /// Default 2.
     float tracerSize;
-    /// Each becomes a streak as long as the way that it goes in this time, s, 0 (the default) to 1000, within 160 px and
-    /// the context's largest point.
+    /// Each becomes a streak as long as the way that it goes in this time, s, 0 (the default) to 1000, within 160 px
+    /// and the context's largest point.
     float tracerTrail;
     /// Speed that the end of their palette stands for, m/s, > 0. Default 1.
     float tracerRange;

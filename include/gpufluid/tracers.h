@@ -29,8 +29,9 @@ typedef struct gfTracersDef {
 /// A definition with every default.
 GF_API gfTracersDef gfDefaultTracersDef(void);
 
-/// Makes tracers of this fluid, spread over all of it outside solids (of GF_SOLVER_GAUSSIAN: where a cell holds at least
-/// a quarter of a full cell's mass; those that find no such place wait for one, undrawn). The context must be current.
+/// Makes tracers of this fluid, spread over all of it outside solids (of GF_SOLVER_GAUSSIAN: where a cell holds at
+/// least a quarter of a full cell's mass; those that find no such place wait for one, undrawn). The context must be
+/// current.
 /// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def);
 
@@ -38,14 +39,14 @@ GF_API gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def);
 GF_API void gfDestroyTracers(gfTracers *tracers);
 
 /// Moves them by `dt` seconds (0 to 1e6) through the velocity as it is now: midpoint rule, in parts of about a
-/// cell, and by at most 48 cells. Periodic sides bring them back on the other side; at walls they stay inside; through open
-/// sides and inflows they leave, and enter where fluid comes in, or are born anew. They slide along solids; what a
+/// cell, and by at most 48 cells. Periodic sides bring them back on the other side; at walls they stay inside; through
+/// open sides and inflows they leave, and enter where fluid comes in, or are born anew. They slide along solids; what a
 /// solid covers is moved to its surface, or born anew. Call it after gfFluid_Step, as often as wanted. The context must
 /// be current. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
 GF_API bool gfTracers_Step(gfTracers *tracers, float dt);
 
-/// Copies `count` = 2 * gfTracersDef.count floats, x and y of each in the world, m, and waits for the GPU: for tests and
-/// tools, not for games. Those that wait to be born are somewhere in the domain, too.
+/// Copies `count` = 2 * gfTracersDef.count floats, x and y of each in the world, m, and waits for the GPU: for tests
+/// and tools, not for games. Those that wait to be born are somewhere in the domain, too.
 /// False: NULL_ARGUMENT, OUT_OF_RANGE (count), HOST_STATE, OUT_OF_MEMORY, GL.
 GF_API bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count);
 

@@ -1,8 +1,8 @@
-// One step of the tracers, one texel each: place (0 to 1 over the domain), age (s; below 0: not born yet), speed (m/s); and velocity.
-// In: u_source (the step before; FIRST: none), u_velocity (faces; MASS: the cell's mass in blue), u_distance (solids, m,
-// at cell centres). u_scale, u_offset: from the domain of the step before to this one's place = old * scale + offset.
-// u_stepCells: time step over cell size. u_openSides: 1 for sides (left, right, bottom, top) that let through. u_seed:
-// the tracers' and that of the step. u_lifetime: s, mean. u_wrap: as in common/grid.glsl.
+// One step of the tracers, one texel each: place (0 to 1 over the domain), age (s; below 0: not born yet), speed (m/s);
+// and velocity. In: u_source (the step before; FIRST: none), u_velocity (faces; MASS: the cell's mass in blue),
+// u_distance (solids, m, at cell centres). u_scale, u_offset: from the domain of the step before to this one's, place =
+// old * scale + offset. u_stepCells: time step over cell size. u_openSides: 1 for sides (left, right, bottom, top) that
+// let through. u_seed: the tracers' and that of the step. u_lifetime: s, mean. u_wrap: as in common/grid.glsl.
 #include "common/grid.glsl"
 #include "tracers/hash.glsl"
 #include "tracers/life.glsl"
