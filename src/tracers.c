@@ -5,6 +5,7 @@
 #include "readback.h"
 
 #include <stdio.h>
+#include <string.h>
 
 // Pixels a side: a host's slip of a unit must not fill the screen thousands of times.
 #define LARGEST_POINT 160.0f
@@ -12,6 +13,14 @@
 gfTracersDef gfDefaultTracersDef(void)
 {
     return (gfTracersDef){.count = 65536, .lifetime = 8.0f, .seed = 1, .cookie = GF_TRACERS_COOKIE};
+}
+
+// GLSL's int of the same bits.
+static GLint bitsOf(uint32_t value)
+{
+    GLint bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
 }
 
 static bool checkDef(const gfDevice *device, const gfTracersDef *def)
@@ -56,19 +65,18 @@ static bool advance(gfTracers *t, float dt, bool first)
     gfVec2 size = {(float)view.cellsX * view.cellSize, (float)view.cellsY * view.cellSize};
     gfVec2 scale = {t->size.x / size.x, t->size.y / size.y};
     gfVec2 offset = {(t->origin.x - view.origin.x) / size.x, (t->origin.y - view.origin.y) / size.y};
-    const GLint seed[2] = {(GLint)(t->def.seed & INT32_MAX) ^ (GLint)(t->def.seed >> 31),
-                           (GLint)(t->steps & INT32_MAX)};
-    gfPass_Run(device,
-               &(gfPass){.label = "tracers",
-                         .program = program,
-                         .target = &t->state.writeTarget,
-                         .inputs = {GF_IN(source, t->state.read[0].id), GF_IN_FIELD(velocity, view.velocity->id),
-                                    GF_IN_FIELD(distance, view.solid->id)},
-                         .uniforms = {GF_I2(cells, view.cellsX, view.cellsY), GF_I2(wrap, view.wrapX, view.wrapY),
-                                      GF_F2(scale, scale.x, scale.y), GF_F2(offset, offset.x, offset.y),
-                                      GF_F1(cellSize, view.cellSize), GF_F1(stepCells, dt / view.cellSize),
-                                      GF_F4V(openSides, 1, open.value), GF_I2(seed, seed[0], seed[1]),
-                                      GF_F1(lifetime, t->def.lifetime)}});
+    gfPass_Run(
+        device,
+        &(gfPass){.label = "tracers",
+                  .program = program,
+                  .target = &t->state.writeTarget,
+                  .inputs = {GF_IN(source, t->state.read[0].id), GF_IN_FIELD(velocity, view.velocity->id),
+                             GF_IN_FIELD(distance, view.solid->id)},
+                  .uniforms = {GF_I2(cells, view.cellsX, view.cellsY), GF_I2(wrap, view.wrapX, view.wrapY),
+                               GF_F2(scale, scale.x, scale.y), GF_F2(offset, offset.x, offset.y),
+                               GF_F1(cellSize, view.cellSize), GF_F1(stepCells, dt / view.cellSize),
+                               GF_F4V(openSides, 1, open.value), GF_I2(seed, bitsOf(t->def.seed), bitsOf(t->steps)),
+                               GF_F1(lifetime, t->def.lifetime)}});
     gfPingPong_Swap(&t->state);
     t->origin = view.origin;
     t->size = size;
@@ -191,24 +199,23 @@ bool gfTracers_Draw(const gfTracers *tracers, const gfDrawDef *def, const gfTrac
     const gfRegion *port = view->viewport;
     gfPass_Run(
         device,
-        &(gfPass){
-            .label = "tracers",
-            .program = program,
-            .target = view->target,
-            .points = tracers->def.count,
-            .blend = GF_BLEND_ADD,
-            .inputs = {GF_IN(source, tracers->state.read[0].id), GF_IN(velocity, tracers->state.read[1].id)},
-            .uniforms = {
-                GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
-                GF_F2(domainSize, tracers->size.x, tracers->size.y),
-                {GF_U_view, GF_VEC2S, 3, view->view},
-                GF_F4V(look, 1, view->finish->look),
-                GF_F4V(tone, 1, view->finish->tone),
-                GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                GF_I1(paletteCount, gfMax(2, palette->count)),
-                GF_F1(range, def->tracerRange),
-                GF_F4(value, radius, bright, def->tracerTrail, fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
-                GF_I2(seed, (GLint)(tracers->def.seed & INT32_MAX) ^ (GLint)(tracers->def.seed >> 31), 0),
-                GF_F1(lifetime, tracers->def.lifetime)}});
+        &(gfPass){.label = "tracers",
+                  .program = program,
+                  .target = view->target,
+                  .points = tracers->def.count,
+                  .blend = GF_BLEND_ADD,
+                  .inputs = {GF_IN(source, tracers->state.read[0].id), GF_IN(velocity, tracers->state.read[1].id)},
+                  .uniforms = {GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
+                               GF_F2(domainSize, tracers->size.x, tracers->size.y),
+                               {GF_U_view, GF_VEC2S, 3, view->view},
+                               GF_F4V(look, 1, view->finish->look),
+                               GF_F4V(tone, 1, view->finish->tone),
+                               GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+                               GF_I1(paletteCount, gfMax(2, palette->count)),
+                               GF_F1(range, def->tracerRange),
+                               GF_F4(value, radius, bright, def->tracerTrail,
+                                     fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
+                               GF_I2(seed, bitsOf(tracers->def.seed), 0),
+                               GF_F1(lifetime, tracers->def.lifetime)}});
     return program != NULL;
 }
