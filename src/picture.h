@@ -13,7 +13,8 @@ typedef enum gfEffect {
     GF_EFFECT_REFRACTION = 1,
     GF_EFFECT_BLOOM = 2,
     GF_EFFECT_SHAFTS = 4,
-    GF_EFFECT_PICTURE = 8 // the textures of the picture themselves: without them no other is had
+    GF_EFFECT_SHADOW = 16, // of the style's own shader
+    GF_EFFECT_PICTURE = 8  // the textures of the picture themselves: without them no other is had
 } gfEffect;
 
 typedef struct gfPicture {
@@ -29,6 +30,8 @@ typedef struct gfPicture {
     gfTarget litTarget;
     gfTexture backdrop; // a copy of the host's picture
     gfTarget backdropTarget;
+    gfTexture resolved; // of a multisampled one, where it lies there
+    gfTarget resolvedTarget;
     gfTexture out; // of gfFluid_DrawToTexture
     gfTarget outTarget;
     unsigned failed; // of gfEffect
@@ -39,7 +42,6 @@ typedef struct gfPictureView {
     gfRegion viewport;
     gfTransform2D clip; // from world to clip space
     GLuint host;        // framebuffer that refraction copies from
-    bool copies;        // it may
 } gfPictureView;
 
 void gfPicture_Destroy(gfDevice *device, gfPicture *picture);

@@ -293,15 +293,31 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
     }
 }
 
-static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene)
+static const gfProgram *getProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene,
+                                   bool shadow)
 {
     char defines[128];
     bool dye = def->style == GF_DRAW_DYE;
     snprintf(defines, sizeof defines, "%s%s%s%s%s%s", scene ? "HDR;" : "",
              view->manualBilinear ? "MANUAL_BILINEAR;" : "", dye && view->fluidMask != NULL ? "SOLIDS;" : "",
-             dye && def->palette.count > 0 ? "PALETTE;" : "",
-             dye && def->shadow.enabled && def->ink == GF_INK_COVER ? "SHADOW;" : "", styles[def->style].defines);
+             dye && def->palette.count > 0 ? "PALETTE;" : "", shadow ? "SHADOW;" : "", styles[def->style].defines);
     return gfProgram_Get(device, styles[def->style].file, defines);
+}
+
+static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene)
+{
+    gfPicture *picture = device->picture;
+    if (def->style == GF_DRAW_DYE && def->shadow.enabled && def->ink == GF_INK_COVER && picture != NULL &&
+        !(picture->failed & GF_EFFECT_SHADOW)) {
+        device->core.leftOut = "shadow is";
+        const gfProgram *program = getProgram(device, def, view, scene, true);
+        device->core.leftOut = NULL;
+        if (program != NULL) {
+            return program;
+        }
+        picture->failed |= GF_EFFECT_SHADOW;
+    }
+    return getProgram(device, def, view, scene, false);
 }
 
 // From the world to clip space.
@@ -358,8 +374,7 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *targ
     }
     gfPictureView where = {.viewport = {host.viewport[0], host.viewport[1], host.viewport[2], host.viewport[3]},
                            .clip = worldView(&view, def),
-                           .host = (GLuint)host.drawFramebuffer,
-                           .copies = target == NULL};
+                           .host = (GLuint)host.drawFramebuffer};
     if (target != NULL) {
         where.viewport = (gfRegion){0, 0, target->width, target->height};
     }
@@ -401,6 +416,8 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     }
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,
                "gfFluid_DrawToTexture: %d x %d texels; 1 to %d a side are expected", (int)width, (int)height, most);
+    GF_REQUIRE(core, !def->refraction.enabled || def->refraction.background != 0, OUT_OF_RANGE,
+               "gfFluid_DrawToTexture: refraction.background is 0; a texture of the host's is expected");
     if (!gfDevice_Begin(device)) {
         goto error;
     }
