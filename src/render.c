@@ -168,11 +168,14 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         {"liquid.foamSpeed", &d->liquid.foamSpeed, 1, 0.0, 1e6},
     };
     const float *l = d->liquid.light;
+    if (!checkRanges(core, ranges, GF_COUNT(ranges), caller)) {
+        goto error;
+    }
     GF_REQUIRE(core, hypotf(d->shadow.direction.x, d->shadow.direction.y) > 0.0f, OUT_OF_RANGE,
                "%s: shadow.direction is 0; a direction is expected", caller);
     GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
                "%s: liquid.light is 0; a direction is expected", caller);
-    return checkRanges(core, ranges, GF_COUNT(ranges), caller);
+    return true;
 
 error:
     return false;

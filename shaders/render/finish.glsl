@@ -44,10 +44,16 @@ vec3 dithered(vec3 color)
 }
 
 // Light over a coverage, encoded so that it can be blended over encoded values: what covers as a colour times its
-// coverage, and light beyond that as it is.
+// coverage, and light beyond that as what it would add over black, so that it sets in softly and ends at white.
 vec3 encodePremultiplied(vec3 light, float cover)
 {
-    return cover * encode(min(light / max(cover, 1e-6), 1.0)) + encode(max(light - cover, 0.0));
+    if (u_look.z < 0.5) {
+        return light;
+    }
+    vec3 covering = vec3(clamp(cover, 0.0, 1.0));
+    vec3 least = encodeSrgb(covering);
+    vec3 beyond = (encodeSrgb(max(light, covering)) - least) * (1.0 - covering) / max(1.0 - least, 1e-4);
+    return covering * encodeSrgb(light / max(covering, 1e-6)) + beyond;
 }
 
 // `behind`: linear light that GF_ALPHA_OPAQUE has behind all.
