@@ -536,7 +536,7 @@ static void testHaloIsRound(void **state)
             most = fmax(most, v);
         }
         print_message("halo at %.0f px: %.5f to %.5f\n", r, least, most);
-        assert_true(least > 0.0 && most / least < 1.35 && most < last);
+        assert_true(least > 0.0 && most / least < 1.1 && most < last);
         last = most;
     }
     free(pixels);

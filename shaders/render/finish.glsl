@@ -51,9 +51,12 @@ vec3 encodePremultiplied(vec3 light, float cover)
         return light;
     }
     vec3 covering = vec3(clamp(cover, 0.0, 1.0));
-    vec3 least = encodeSrgb(covering);
-    vec3 beyond = (encodeSrgb(max(light, covering)) - least) * (1.0 - covering) / max(1.0 - least, 1e-4);
-    return covering * encodeSrgb(light / max(covering, 1e-6)) + beyond;
+    vec3 color = covering * encodeSrgb(light / max(covering, 1e-6));
+    if (any(greaterThan(light, covering))) {
+        vec3 least = encodeSrgb(covering);
+        color += (encodeSrgb(max(light, covering)) - least) * (1.0 - covering) / max(1.0 - least, 1e-4);
+    }
+    return color;
 }
 
 // `behind`: linear light that GF_ALPHA_OPAQUE has behind all.
