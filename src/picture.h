@@ -5,6 +5,7 @@
 #include "gpufluid/draw.h"
 
 #include "pass.h"
+#include "relief.h"
 
 #define GF_BLOOM_LEVELS 8
 
@@ -31,6 +32,7 @@ typedef struct gfPicture {
     gfTarget backdropTarget;
     gfTexture out; // of gfFluid_DrawToTexture
     gfTarget outTarget;
+    gfRelief relief; // of GF_DRAW_LIQUID
     unsigned failed; // of gfEffect
 } gfPicture;
 

@@ -95,6 +95,8 @@ static const struct {
                         {0.01f, 0.16f, 0.42f, 0.9f},
                         {0.03f, 0.34f, 0.66f, 1},
                         {0.16f, 0.62f, 0.85f, 1}}}},
+    [GF_DRAW_FIRE] = {"render/fire.frag", "", {0}},
+    [GF_DRAW_LIQUID] = {"render/liquid.frag", "", {0}},
 };
 
 static bool isFinite(const float *v, int count)
@@ -248,58 +250,62 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
         gfFinish finish = gfPicture_GetFinish(def, layer);
         gfPass_Run(
             device,
-            &(gfPass){
-                .label = "draw",
-                .program = program,
-                .target = target,
-                .blend = scene ? GF_BLEND_NONE : gfPicture_GetBlend(def, layer),
-                .inputs = {GF_IN(dye, idOf(v->dye)), GF_IN(temperature, idOf(v->temperature)),
-                           GF_IN(mass, idOf(v->mass)), GF_IN_FIELD(velocity, idOf(v->velocity)),
-                           GF_IN(pressure, idOf(v->pressure)), GF_IN_FIELD(distance, idOf(v->solid)),
-                           GF_IN(fluidMask, idOf(v->fluidMask)), GF_IN(faces, idOf(v->faces))},
-                .uniforms = {
-                    GF_I2(cells, v->cellsX, v->cellsY),
-                    GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                    GF_I2(wrap, v->wrapX, v->wrapY),
-                    GF_F2(domainSize, width, height),
-                    {GF_U_view, GF_VEC2S, 3, view.m},
-                    GF_F4V(background, 1, def->background),
-                    GF_F4V(solidColor, 1, def->solidColor),
-                    GF_F4V(outlineColor, 1, def->outlineColor),
-                    GF_F1(outlineWidth, def->outlineWidth),
-                    GF_F4V(look, 1, finish.look),
-                    GF_F4V(tone, 1, finish.tone),
-                    GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                    GF_I1(paletteCount, gfMax(2, palette->count)),
-                    GF_F1(range, def->range),
-                    GF_F1(ambient, v->ambient),
-                    GF_F1(ink, (float)def->ink),
-                    GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
-                          def->shadow.density * def->shadow.length, 0.0f),
-                    GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
-                    GF_F4(liquid, liquid->threshold, liquid->rim / v->cellSize, liquid->reflectance, liquid->specular),
-                    GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], 0.0f),
-                    GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], 0.0f),
-                    GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
-                    GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
-                    GF_F4(viewport, (float)viewport->x, (float)viewport->y, (float)viewport->width,
-                          (float)viewport->height),
-                    GF_F2(spacing, def->spacing, pixelsPerMetre(&view, viewport)),
-                    GF_F4(value,
-                          def->style == GF_DRAW_PRESSURE    ? v->pressureUnit
-                          : def->style == GF_DRAW_VORTICITY ? 1.0f / v->cellSize
-                                                            : 1.0f,
-                          0.0f, 0.0f, 0.0f)}});
+            &(gfPass){.label = "draw",
+                      .program = program,
+                      .target = target,
+                      .blend = scene ? GF_BLEND_NONE : gfPicture_GetBlend(def, layer),
+                      .inputs = {GF_IN(dye, idOf(v->dye)), GF_IN(temperature, idOf(v->temperature)),
+                                 GF_IN(mass, idOf(v->mass)), GF_IN_FIELD(velocity, idOf(v->velocity)),
+                                 GF_IN(pressure, idOf(v->pressure)), GF_IN_FIELD(distance, idOf(v->solid)),
+                                 GF_IN(fluidMask, idOf(v->fluidMask)), GF_IN(faces, idOf(v->faces)),
+                                 GF_IN(relief, idOf(v->relief))},
+                      .uniforms = {
+                          GF_I2(cells, v->cellsX, v->cellsY),
+                          GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                          GF_I2(wrap, v->wrapX, v->wrapY),
+                          GF_F2(domainSize, width, height),
+                          {GF_U_view, GF_VEC2S, 3, view.m},
+                          GF_F4V(background, 1, def->background),
+                          GF_F4V(solidColor, 1, def->solidColor),
+                          GF_F4V(outlineColor, 1, def->outlineColor),
+                          GF_F1(outlineWidth, def->outlineWidth),
+                          GF_F4V(look, 1, finish.look),
+                          GF_F4V(tone, 1, finish.tone),
+                          GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+                          GF_I1(paletteCount, gfMax(2, palette->count)),
+                          GF_F1(range, def->range),
+                          GF_F1(ambient, v->ambient),
+                          GF_F1(ink, (float)def->ink),
+                          GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
+                                def->shadow.density * def->shadow.length, 0.0f),
+                          GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
+                          GF_F4(liquid, liquid->threshold,
+                                fmaxf(liquid->rim / v->cellSize * (v->mass == NULL ? v->dyePerCell.x : 1.0f), 1.4f),
+                                liquid->reflectance, liquid->specular),
+                          GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], 0.0f),
+                          GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], 0.0f),
+                          GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
+                          GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
+                          GF_F4(viewport, (float)viewport->x, (float)viewport->y, (float)viewport->width,
+                                (float)viewport->height),
+                          GF_F2(spacing, def->spacing, pixelsPerMetre(&view, viewport)),
+                          GF_F4(value,
+                                def->style == GF_DRAW_PRESSURE    ? v->pressureUnit
+                                : def->style == GF_DRAW_VORTICITY ? 1.0f / v->cellSize
+                                                                  : 1.0f,
+                                0.0f, 0.0f, 0.0f)}});
     }
 }
 
 static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene)
 {
     char defines[128];
-    bool dye = def->style == GF_DRAW_DYE;
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s", scene ? "HDR;" : "",
-             view->manualBilinear ? "MANUAL_BILINEAR;" : "", dye && view->fluidMask != NULL ? "SOLIDS;" : "",
-             dye && def->palette.count > 0 ? "PALETTE;" : "",
+    bool dye = def->style == GF_DRAW_DYE, solids = dye || def->style == GF_DRAW_FIRE;
+    bool refracted = def->style == GF_DRAW_LIQUID && scene &&
+                     (gfPicture_GetEffects(device->picture, def) & GF_EFFECT_REFRACTION) != 0;
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s", scene ? "HDR;" : "",
+             view->manualBilinear ? "MANUAL_BILINEAR;" : "", solids && view->fluidMask != NULL ? "SOLIDS;" : "",
+             refracted ? "REFRACTED;" : "", dye && def->palette.count > 0 ? "PALETTE;" : "",
              dye && def->shadow.enabled && def->ink == GF_INK_COVER ? "SHADOW;" : "", styles[def->style].defines);
     return gfProgram_Get(device, styles[def->style].file, defines);
 }
@@ -351,7 +357,12 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *targ
     gfRenderView view;
     gfGLTarget host;
     gfGLState_SaveTarget(&device->gl, &host);
+    gfPicture *picture = pictureOf(device);
     bool seen = fluid->solver->view(&fluid->body, fluid->state, def->style, &view);
+    if (seen && def->style == GF_DRAW_LIQUID) {
+        view.relief = picture != NULL ? gfRelief_Draw(device, &picture->relief, &view, def) : NULL;
+        seen = view.relief != NULL;
+    }
     gfGLState_RestoreTarget(&device->gl, &host); // which the solver may have drawn elsewhere from
     if (!seen) {
         return false;
@@ -363,7 +374,7 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *targ
     if (target != NULL) {
         where.viewport = (gfRegion){0, 0, target->width, target->height};
     }
-    unsigned effects = pictureOf(device) != NULL ? gfPicture_GetEffects(device->picture, def) : 0;
+    unsigned effects = picture != NULL ? gfPicture_GetEffects(picture, def) : 0;
     if (effects != 0 && where.viewport.width > 0 && where.viewport.height > 0 &&
         drawPicture(device, &view, def, &where, &host, target, effects)) {
         return true;

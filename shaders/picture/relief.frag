@@ -1,0 +1,133 @@
+// What GF_DRAW_LIQUID is drawn from, one texel a cell (of the dye: DYE). In two passes, along x and then along y (UP):
+// how much liquid is near and how much is within a wider reach, as means over what is open, so that liquid at solids
+// and walls is as thick as far from them; then the amount itself, in solids that of the fluid beside them, and times the
+// speed. u_value: near and wide reach (standard deviations, texels), 1 / amount at the surface.
+#include "common/placed.glsl"
+#include "common/grid.glsl"
+
+uniform ivec2 u_wrap;
+uniform vec4 u_value;
+layout(location = 0) out vec4 o_value;
+
+#ifdef DYE
+uniform sampler2D u_dye;
+uniform sampler2D u_velocity;
+uniform vec2 u_dyePerCell;
+#ifdef SOLIDS
+uniform sampler2D u_fluidMask;
+#endif
+#else
+uniform sampler2D u_mass; // and velocity, m/s
+uniform sampler2D u_distance;
+#endif
+#ifdef UP
+uniform sampler2D u_second; // what is near, open, in wide reach, open there: sums along x
+#endif
+
+const int TAPS = 12;
+
+ivec2 texels()
+{
+#ifdef DYE
+    return ivec2(vec2(u_cells) * u_dyePerCell + 0.5);
+#else
+    return u_cells;
+#endif
+}
+
+bool isOpen(ivec2 texel)
+{
+#ifndef DYE
+    return texelFetch(u_distance, texel, 0).x >= 0.0;
+#elif defined(SOLIDS)
+    return texelFetch(u_fluidMask, texel, 0).x > 0.5;
+#else
+    return true;
+#endif
+}
+
+// In units of that at the surface.
+float amountAt(ivec2 texel)
+{
+#ifdef DYE
+    return u_value.z * max(texelFetch(u_dye, texel, 0).w, 0.0);
+#else
+    return u_value.z * texelFetch(u_mass, texel, 0).x;
+#endif
+}
+
+vec2 flowAt(ivec2 texel)
+{
+#ifdef DYE
+    return velocityAt(u_velocity, (vec2(texel) + 0.5) / u_dyePerCell);
+#else
+    return texelFetch(u_mass, texel, 0).yz;
+#endif
+}
+
+#ifdef UP
+vec2 part(ivec2 texel, bool wide)
+{
+    vec4 sums = texelFetch(u_second, texel, 0);
+    return wide ? sums.zw : sums.xy;
+}
+#else
+vec2 part(ivec2 texel, bool wide)
+{
+    float open = isOpen(texel) ? 1.0 : 0.0;
+    return vec2(open * smoothstep(0.0, 2.0, amountAt(texel)), open);
+}
+#endif
+
+// Sums along the pass' axis with the weights of a Gaussian; over a wide reach not every texel counts.
+vec2 blur(ivec2 texel, float deviation, bool wide)
+{
+    int stride = int(ceil(2.5 * deviation / float(TAPS)));
+    vec2 sum = vec2(0.0);
+    float total = 0.0;
+    for (int i = -TAPS; i <= TAPS; i++) {
+        int d = i * stride;
+        float weight = exp(-0.5 * float(d * d) / (deviation * deviation));
+#ifdef UP
+        ivec2 other = texel + ivec2(0, d);
+#else
+        ivec2 other = texel + ivec2(d, 0);
+#endif
+        sum += weight * part(placedAt(other, texels(), 0, u_wrap), wide);
+        total += weight;
+    }
+    return sum / total;
+}
+
+#ifdef UP
+// Amount and that times the speed; in solids the mean of the fluid around.
+vec2 continued(ivec2 texel)
+{
+    if (isOpen(texel)) {
+        return amountAt(texel) * vec2(1.0, length(flowAt(texel)));
+    }
+    vec2 sum = vec2(0.0);
+    float total = 0.0;
+    for (int j = -2; j <= 2; j++) {
+        for (int i = -2; i <= 2; i++) {
+            ivec2 other = placedAt(texel + ivec2(i, j), texels(), 0, u_wrap);
+            float weight = isOpen(other) ? exp(-0.7 * float(i * i + j * j)) : 0.0;
+            sum += weight * amountAt(other) * vec2(1.0, length(flowAt(other)));
+            total += weight;
+        }
+    }
+    return sum / max(total, 1e-6);
+}
+#endif
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    vec2 near = blur(texel, u_value.x, false);
+    vec2 wide = blur(texel, u_value.y, true);
+#ifdef UP
+    o_value = vec4(near.x / max(near.y, 1e-4), wide.x / max(wide.y, 1e-4), continued(texel));
+#else
+    o_value = vec4(near, wide);
+#endif
+}
