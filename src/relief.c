@@ -5,7 +5,7 @@
 
 // Of the near and the wide reach, as shares of the rim.
 #define NEAR 0.5f
-#define WIDE 2.0f
+#define WIDE 3.5f
 
 void gfRelief_Destroy(gfDevice *device, gfRelief *s)
 {

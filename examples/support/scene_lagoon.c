@@ -4,15 +4,15 @@
 #include <math.h>
 #include <string.h>
 
-#define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.9f    // m/s^2
-#define COLUMN_HEIGHT 0.72f
+#define CELL_SPEED 2.6f // m/s that a cell a step is, see Liquid_TuneFluid
+#define GRAVITY 1.1f    // m/s^2
+#define COLUMN_HEIGHT 0.80f
 #define POOL 0.12f // depth, m
 
 void Lagoon_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.8f;
+    def->gaussian.surfaceTension = 0.5f;
 }
 
 static bool addSolids(Scene *scene)
@@ -57,6 +57,7 @@ void Lagoon_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->style = GF_DRAW_LIQUID;
     def->toneMap = GF_TONE_FILMIC;
     def->dither = true;
+    def->liquid.foamSpeed = 0.6f;
     memcpy(def->background, background, sizeof background);
     memcpy(def->solidColor, solid, sizeof solid);
 }

@@ -1,7 +1,7 @@
 // What GF_DRAW_LIQUID is drawn from, one texel a cell (of the dye: DYE). In two passes, along x and then along y (UP):
 // how much liquid is near and how much is within a wider reach, as means over what is open, so that liquid at solids
-// and walls is as thick as far from them; then the amount itself, in solids that of the fluid beside them, and times the
-// speed. u_value: near and wide reach (standard deviations, texels), 1 / amount at the surface.
+// and walls is as thick as far from them; then the amount itself, and times the speed.
+// u_value: near and wide reach (standard deviations, texels), 1 / amount at the surface.
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 
@@ -75,7 +75,7 @@ vec2 part(ivec2 texel, bool wide)
 vec2 part(ivec2 texel, bool wide)
 {
     float open = isOpen(texel) ? 1.0 : 0.0;
-    return vec2(open * smoothstep(0.0, 2.0, amountAt(texel)), open);
+    return vec2(open * (1.0 - exp2(-amountAt(texel))), open);
 }
 #endif
 
@@ -100,23 +100,24 @@ vec2 blur(ivec2 texel, float deviation, bool wide)
 }
 
 #ifdef UP
-// Amount and that times the speed; in solids the mean of the fluid around.
+// Amount, in solids that of the fluid around, and that times the speed of the most of what is around: spray at the rim
+// is faster than the surface that it leaves.
 vec2 continued(ivec2 texel)
 {
-    if (isOpen(texel)) {
-        return amountAt(texel) * vec2(1.0, length(flowAt(texel)));
-    }
-    vec2 sum = vec2(0.0);
+    vec3 sum = vec3(0.0);
     float total = 0.0;
-    for (int j = -2; j <= 2; j++) {
-        for (int i = -2; i <= 2; i++) {
+    for (int j = -3; j <= 3; j++) {
+        for (int i = -3; i <= 3; i++) {
             ivec2 other = placedAt(texel + ivec2(i, j), texels(), 0, u_wrap);
-            float weight = isOpen(other) ? exp(-0.7 * float(i * i + j * j)) : 0.0;
-            sum += weight * amountAt(other) * vec2(1.0, length(flowAt(other)));
+            float weight = isOpen(other) ? exp(-0.3 * float(i * i + j * j)) : 0.0;
+            float amount = amountAt(other);
+            float bulk = min(amount * amount, 1e6);
+            sum += weight * vec3(amount, bulk * length(flowAt(other)), bulk);
             total += weight;
         }
     }
-    return sum / max(total, 1e-6);
+    float amount = isOpen(texel) ? amountAt(texel) : sum.x / max(total, 1e-6);
+    return amount * vec2(1.0, sum.y / max(sum.z, 1e-6));
 }
 #endif
 

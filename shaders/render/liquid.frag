@@ -87,9 +87,10 @@ void main()
     float amount = s.value.z;
     float cover = clamp(0.5 + (amount - 1.0) / max(length(vec2(dFdx(amount), dFdy(amount))), 1e-5), 0.0, 1.0);
 
-    // Near the rim the surface falls off, by the share of liquid around; inside it waves with the amount.
-    vec2 slope = -1.1 * u_liquid.y * vec2(s.dx.x, s.dy.x) / near;
-    slope -= 0.35 * u_liquid.y * near * near * vec2(s.dx.z, s.dy.z);
+    // Near the rim the surface falls off, by the share of liquid around. Inside it waves with the amount, which changes
+    // by little: there the slope is enlarged.
+    float inside = smoothstep(0.70, 0.80, near);
+    vec2 slope = -u_liquid.y * mix(1.1, 2.8, inside) * vec2(s.dx.x, s.dy.x) / near;
     vec3 n = normalize(vec3(slope, 1.0));
     vec3 light = normalize(u_light.xyz);
 
@@ -98,18 +99,19 @@ void main()
     float gloss = max(dot(n, normalize(light + vec3(0.0, 0.0, 1.0))), 0.0);
     float highlight = u_liquid.w * (0.35 * pow(gloss, 40.0) + 1.2 * pow(gloss, 400.0));
 
-    // Light comes in from the lit side and through what is thin.
-    float thick = smoothstep(0.30, 1.0, mix(near, wide, 0.6));
+    // Light comes in from the lit side and through what is thin; fast liquid holds air.
+    float speed = s.value.w / max(amount, 0.1);
+    float thick = smoothstep(0.25, 0.8, mix(near, wide, 0.7));
     float lit = 0.75 + 0.45 * dot(n.xy, light.xy);
-    vec3 body = mix(u_thin.rgb, u_deep.rgb, thick) * lit;
+    float fast = u_foam.w > 0.0 ? speed / u_foam.w : 0.0;
+    vec3 body = mix(u_thin.rgb, u_deep.rgb, thick * (1.0 - 0.35 * smoothstep(0.3, 1.6, fast))) * lit;
 
     float foam = 0.0;
     if (u_foam.w > 0.0) {
         vec2 place = v_place * u_domainSize * 90.0 / max(u_domainSize.y, 1e-6);
         float grain = 0.6 * noise(place) + 0.4 * noise(2.3 * place + 17.0);
-        float speed = s.value.w / max(amount, 0.1);
-        float much = smoothstep(0.7, 1.8, speed / u_foam.w) * (1.0 - smoothstep(0.45, 0.95, near));
-        foam = smoothstep(0.0, 0.35, much - 0.75 * grain);
+        float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.45, 0.75, near));
+        foam = smoothstep(0.0, 0.7, 1.3 * much - 0.8 * grain);
     }
 #ifdef REFRACTED
     float clear = 1.0 - mix(0.10, 0.35, thick);
