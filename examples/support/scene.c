@@ -36,7 +36,7 @@ static const SceneInfo scenes[] = {
      Pour_TuneDraw},
     {"liquid", "a column of water breaks over obstacles, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
      Lagoon_TuneDraw},
-    {"fire", "a camp fire on two logs", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw},
+    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw},
 };
 
 typedef struct Eddy {

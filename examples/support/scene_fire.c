@@ -1,4 +1,4 @@
-// fire: a camp fire on two logs: hot gas and soot out of a bed of embers that flares up.
+// fire: a fire in a brazier: hot gas and soot out of a bed of embers that flares up.
 #include "support/scene_parts.h"
 
 #include <math.h>
@@ -11,8 +11,10 @@
 
 void Fire_TuneFluid(gfFluidDef *def)
 {
+    def->fixedStep = 1.0f / 120.0f; // flames are thin and fast
+    def->maxSubsteps = 8;
     def->grid.thermalExpansion = 0.6f / HEAT;
-    def->grid.temperatureDissipation = 1.0f;
+    def->grid.temperatureDissipation = 1.7f;
     def->grid.dyeDissipation = 0.5f;
     def->grid.velocityDissipation = 0.15f;
     def->grid.vorticityConfinement = 3.0f;
@@ -74,7 +76,7 @@ static gfSourceDef getBed(const Scene *scene)
 {
     float middle = 0.5f * scene->width, half = BED_HALF * getSpread(scene);
     gfShape shape = gfMakeCapsule(Scene_Vec(middle - half, BED_HEIGHT), Scene_Vec(middle + half, BED_HEIGHT), 0.012f);
-    gfSourceDef def = getSource(scene, shape, 0.75f, 0.25f);
+    gfSourceDef def = getSource(scene, shape, 0.75f, 0.5f);
     def.velocity = Scene_Vec(0.0f, 0.3f);
     def.divergence = 4.0f;
     return def;
@@ -88,7 +90,7 @@ static gfSourceDef getTongue(const Scene *scene, int index)
     float middle = 1.0f - 1.6f * fabsf(across);
     gfVec2 place = {0.5f * scene->width + spread * (2.0f * BED_HALF * across + 0.05f * sway), BED_HEIGHT + 0.015f};
     gfShape shape = gfMakeCircle(place, spread * (0.012f + 0.020f * flare * (0.4f + 0.6f * middle)));
-    gfSourceDef def = getSource(scene, shape, 0.85f + 0.25f * flare, 0.2f + 0.5f * flare);
+    gfSourceDef def = getSource(scene, shape, 0.85f + 0.25f * flare, 0.5f + 0.8f * flare);
     def.velocity = Scene_Vec(-0.4f * across + 0.5f * sway, 0.3f + 0.5f * flare);
     def.divergence = 16.0f * flare;
     return def;

@@ -57,7 +57,7 @@ void Lagoon_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->style = GF_DRAW_LIQUID;
     def->toneMap = GF_TONE_FILMIC;
     def->dither = true;
-    def->liquid.foamSpeed = 0.6f;
+    def->liquid.foamSpeed = 0.5f;
     memcpy(def->background, background, sizeof background);
     memcpy(def->solidColor, solid, sizeof solid);
 }

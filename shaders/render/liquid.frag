@@ -108,10 +108,12 @@ void main()
 
     float foam = 0.0;
     if (u_foam.w > 0.0) {
-        vec2 place = v_place * u_domainSize * 90.0 / max(u_domainSize.y, 1e-6);
-        float grain = 0.6 * noise(place) + 0.4 * noise(2.3 * place + 17.0);
-        float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.45, 0.75, near));
-        foam = smoothstep(0.0, 0.7, 1.3 * much - 0.8 * grain);
+        // Lace, which stays where it is: foam shows where much of it is.
+        vec2 place = v_place * u_domainSize * 70.0 / max(u_domainSize.y, 1e-6);
+        float grain = 0.45 * noise(place) + 0.35 * noise(2.3 * place + 17.0) + 0.2 * noise(5.1 * place + 41.0);
+        float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.40, 0.76, near));
+        grain = 0.9 * smoothstep(0.2, 0.75, grain);
+        foam = 0.85 * smoothstep(0.1, 0.9, much * (1.4 - grain));
     }
 #ifdef REFRACTED
     float clear = 1.0 - mix(0.10, 0.35, thick);
