@@ -5,9 +5,9 @@
 #include <string.h>
 
 #define TONGUES 5
-#define BED_HALF 0.11f   // half the width of the bed, m
+#define BED_HALF 0.11f    // half the width of the bed, m
 #define BED_HEIGHT 0.075f // its top, m
-#define HEAT 1500.0f     // K above ambient
+#define HEAT 1500.0f      // K above ambient
 
 void Fire_TuneFluid(gfFluidDef *def)
 {
