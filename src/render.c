@@ -357,8 +357,8 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *targ
     gfRenderView view;
     gfGLTarget host;
     gfGLState_SaveTarget(&device->gl, &host);
-    gfPicture *picture = pictureOf(device);
     bool seen = fluid->solver->view(&fluid->body, fluid->state, def->style, &view);
+    gfPicture *picture = seen ? pictureOf(device) : NULL;
     if (seen && def->style == GF_DRAW_LIQUID) {
         view.relief = picture != NULL ? gfRelief_Draw(device, &picture->relief, &view, def) : NULL;
         seen = view.relief != NULL;
