@@ -6,6 +6,7 @@
 // Of the near and the wide reach, as shares of the rim.
 #define NEAR 0.5f
 #define WIDE 3.5f
+#define RIM_MIN 1.4f // texels
 
 void gfRelief_Destroy(gfDevice *device, gfRelief *s)
 {
@@ -34,6 +35,13 @@ static bool create(gfDevice *device, gfRelief *s, int width, int height)
     return true;
 }
 
+float gfRelief_GetRim(const gfRenderView *v, const gfDrawDef *def)
+{
+    float scale = v->mass == NULL ? v->dyePerCell.x : 1.0f;
+    float most = scale * (float)gfMax(v->cellsX, v->cellsY);
+    return fminf(fmaxf(scale * def->liquid.rim / v->cellSize, RIM_MIN), most);
+}
+
 const gfTexture *gfRelief_Draw(gfDevice *device, gfRelief *s, const gfRenderView *v, const gfDrawDef *def)
 {
     bool dye = v->mass == NULL;
@@ -49,21 +57,21 @@ const gfTexture *gfRelief_Draw(gfDevice *device, gfRelief *s, const gfRenderView
     if (programs[0] == NULL || programs[1] == NULL || !create(device, s, width, height)) {
         return NULL;
     }
-    float rim = def->liquid.rim / v->cellSize * (dye ? v->dyePerCell.x : 1.0f);
+    float rim = gfRelief_GetRim(v, def);
     for (int i = 0; i < 2; i++) {
-        gfPass_Run(device, &(gfPass){.label = "relief",
-                                     .program = programs[i],
-                                     .target = &s->target[i],
-                                     .inputs = {GF_IN(dye, v->dye != NULL ? v->dye->id : 0),
-                                                GF_IN(mass, v->mass != NULL ? v->mass->id : 0),
-                                                GF_IN_FIELD(velocity, v->velocity != NULL ? v->velocity->id : 0),
-                                                GF_IN(distance, v->solid->id),
-                                                GF_IN(fluidMask, v->fluidMask != NULL ? v->fluidMask->id : 0),
-                                                GF_IN(second, s->texture[0].id)},
-                                     .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
-                                                  GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                                                  GF_F4(value, fmaxf(NEAR * rim, 0.7f), fmaxf(WIDE * rim, 0.7f),
-                                                        1.0f / (def->range * def->liquid.threshold), 0.0f)}});
+        gfPass_Run(
+            device,
+            &(gfPass){
+                .label = "relief",
+                .program = programs[i],
+                .target = &s->target[i],
+                .inputs = {GF_IN(dye, v->dye != NULL ? v->dye->id : 0), GF_IN(mass, v->mass != NULL ? v->mass->id : 0),
+                           GF_IN_FIELD(velocity, v->velocity != NULL ? v->velocity->id : 0),
+                           GF_IN(distance, v->solid->id), GF_IN(fluidMask, v->fluidMask != NULL ? v->fluidMask->id : 0),
+                           GF_IN(second, s->texture[0].id)},
+                .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
+                             GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                             GF_F4(value, NEAR * rim, WIDE * rim, 1.0f / (def->range * def->liquid.threshold), 0.0f)}});
     }
     return &s->texture[1];
 }

@@ -13,6 +13,9 @@ typedef struct gfRelief {
 
 void gfRelief_Destroy(gfDevice *device, gfRelief *relief);
 
+// The width of the rim, texels: at least what makes slopes smooth, at most the domain.
+float gfRelief_GetRim(const gfRenderView *view, const gfDrawDef *def);
+
 // Draws it for this view; what was there for another is lost. Null and reported on failure.
 const gfTexture *gfRelief_Draw(gfDevice *device, gfRelief *relief, const gfRenderView *view, const gfDrawDef *def);
 

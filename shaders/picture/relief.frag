@@ -87,7 +87,8 @@ vec2 blur(ivec2 texel, float deviation, bool wide)
     float total = 0.0;
     for (int i = -TAPS; i <= TAPS; i++) {
         int d = i * stride;
-        float weight = exp(-0.5 * float(d * d) / (deviation * deviation));
+        float x = float(d) / deviation;
+        float weight = exp(-0.5 * x * x);
 #ifdef UP
         ivec2 other = texel + ivec2(0, d);
 #else
