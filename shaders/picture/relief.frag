@@ -46,13 +46,13 @@ bool isOpen(ivec2 texel)
 #endif
 }
 
-// In units of that at the surface.
+// In units of that at the surface; what is far beyond does not show.
 float amountAt(ivec2 texel)
 {
 #ifdef DYE
-    return u_value.z * max(texelFetch(u_dye, texel, 0).w, 0.0);
+    return clamp(u_value.z * texelFetch(u_dye, texel, 0).w, 0.0, 100.0);
 #else
-    return u_value.z * texelFetch(u_mass, texel, 0).x;
+    return min(u_value.z * texelFetch(u_mass, texel, 0).x, 100.0);
 #endif
 }
 
@@ -112,13 +112,13 @@ vec2 continued(ivec2 texel)
             ivec2 other = placedAt(texel + ivec2(i, j), texels(), 0, u_wrap);
             float weight = isOpen(other) ? exp(-0.3 * float(i * i + j * j)) : 0.0;
             float amount = amountAt(other);
-            float bulk = min(amount * amount, 1e6);
+            float bulk = amount * amount;
             sum += weight * vec3(amount, bulk * length(flowAt(other)), bulk);
             total += weight;
         }
     }
     float amount = isOpen(texel) ? amountAt(texel) : sum.x / max(total, 1e-6);
-    return amount * vec2(1.0, sum.y / max(sum.z, 1e-6));
+    return vec2(amount, min(amount * sum.y / max(sum.z, 1e-6), 6e4)); // halves end there
 }
 #endif
 
