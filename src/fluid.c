@@ -184,10 +184,10 @@ void gfDestroyFluid(gfFluid *fluid)
     gfSources_Destroy(&fluid->body.sources, &device->core);
     gfObstacles_Destroy(device, &fluid->body.obstacles);
     unlink(device, fluid);
-    if (device->firstFluid == NULL && device->picture != NULL) {
-        gfPicture_Shrink(device, device->picture);
-    }
     gfFree(&device->core, fluid);
+    if (device->firstFluid == NULL && device->picture != NULL) { // nobody draws any more
+        gfPicture_Destroy(device, device->picture);
+    }
 }
 
 gfFluidDef gfFluid_GetDef(const gfFluid *fluid)

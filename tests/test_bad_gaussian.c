@@ -138,6 +138,8 @@ static void testFieldsBySolver(void **state)
     REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "draw");
     draw.style = GF_DRAW_DIVERGENCE;
     REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "draw");
+    draw.style = GF_DRAW_FIRE;
+    REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "draw");
     draw.style = GF_DRAW_MASS;
     REFUSED(gfFluid_Draw(s->fluid, &draw), UNSUPPORTED, "draw");
     gfDestroyFluid(s->other);
