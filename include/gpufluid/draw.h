@@ -19,7 +19,8 @@ typedef enum gfDrawStyle {
     GF_DRAW_SOLIDS,      ///< only the solids
     GF_DRAW_MASS,        ///< of GF_SOLVER_GAUSSIAN, through the palette
     GF_DRAW_DIVERGENCE,  ///< of GF_SOLVER_GRID, what the projection left, through the palette, zero in its middle
-    GF_DRAW_FIRE,        ///< of GF_SOLVER_GRID: temperature as the light of a black body, dye as soot
+    GF_DRAW_FIRE,        ///< of GF_SOLVER_GRID: temperature as the light of a black body (`range` K above ambient:
+                         ///< 2400 K), dye as soot (amount 1 covers 1 - 1/e)
     GF_DRAW_LIQUID,      ///< a lit surface out of the mass (of GF_SOLVER_GRID: the amount of dye), see gfLiquidDef
     GF_DRAW_LIC,         ///< line-integral convolution: noise smeared along the flow, coloured by speed
     GF_DRAW_ARROWS,      ///< arrows along the flow, coloured by speed
