@@ -27,8 +27,15 @@ vec3 encode(vec3 linear)
 vec3 toneMap(vec3 light)
 {
     vec3 x = light * u_tone.x;
-    vec3 y = clamp(x, 0.0, 1e4); // whose square is finite
-    return u_tone.y > 0.5 ? min(y * (2.51 * y + 0.03) / (y * (2.43 * y + 0.59) + 0.14), 1.0) : x;
+    if (u_tone.y < 0.5) {
+        return x;
+    }
+    x = clamp(x, 0.0, 1e4); // whose square is finite
+    // The curve alone would leave a pure colour pure however bright it is: what is beyond 1 goes to all channels.
+    float brightest = max(max(x.r, x.g), max(x.b, 1e-6));
+    float white = max(brightest - 1.0, 0.0);
+    x = mix(x, vec3(brightest), white / (white + 6.0));
+    return min(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 1.0);
 }
 
 // Two uniform numbers make a triangle of one level each way; the pattern is Jimenez' interleaved gradient noise. Below
