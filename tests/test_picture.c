@@ -749,6 +749,41 @@ static void testRefractionOfTheHostsPicture(void **state)
     gfDestroyFluid(fluid);
 }
 
+// A viewport may reach beyond the framebuffer: what is not there is not copied, and what is comes to its place.
+static void testRefractionBeyondTheHostsPicture(void **state)
+{
+    static const double white[3] = {1.0, 1.0, 1.0};
+    static const GLint viewports[][4] = {{-10, -6, 64, 48}, {40, 50, 64, 48}, {-5, 3, 120, 40}, {90, 0, 20, 20}};
+    static uint8_t pixels[HOST_SIDE * HOST_SIDE * 4];
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeFluid(fixture->device, 64);
+    gfDrawDef def = glassDef();
+    def.refraction.depth = 0.0f;
+    writeDye(fluid, slope, white);
+    for (int choice = 0; choice < 8; choice++) {
+        const GLint *v = viewports[choice / 2];
+        Host host = makeHost(fixture, choice & 1);
+        fixture->gl.Viewport(v[0], v[1], v[2], v[3]);
+        assert_true(gfFluid_Draw(fluid, &def));
+        readHost(fixture, &host, pixels);
+        for (int k = 0; k < HOST_SIDE * HOST_SIDE; k++) {
+            int x = k % HOST_SIDE, y = k / HOST_SIDE, inset = x - v[0], up = y - v[1];
+            bool inside = inset >= 0 && up >= 0 && inset < v[2] && up < v[3];
+            // Linear filtering of what lies at the framebuffer's edge takes none of what is beyond: nothing is bent.
+            const int expected[4] = {40 + 2 * x, 127, 250 - x, inside ? 255 : 64};
+            for (int c = 0; c < 4; c++) {
+                if (abs(pixels[4 * k + c] - expected[c]) > 1) {
+                    fail_msg("choice %d: channel %d at %d, %d is %d, not %d", choice, c, x, y, pixels[4 * k + c],
+                             expected[c]);
+                }
+            }
+        }
+        freeHost(fixture, &host);
+    }
+    assert_int_equal(fixture->errors + fixture->warnings, 0);
+    gfDestroyFluid(fluid);
+}
+
 static void testRefractionOfATexture(void **state)
 {
     static const double white[3] = {1.0, 1.0, 1.0};
@@ -1088,6 +1123,7 @@ int main(void)
         cmocka_unit_test(testNoLightIsInfinite),
         cmocka_unit_test(testRefractionOfATexture),
         cmocka_unit_test(testRefractionOfTheHostsPicture),
+        cmocka_unit_test(testRefractionBeyondTheHostsPicture),
         cmocka_unit_test(testBrokenEffects),
         cmocka_unit_test(testTexturesThatCantBeHad),
         cmocka_unit_test(testFreshTexturesHoldAnything),
