@@ -342,6 +342,63 @@ static void testAlphaModesAgree(void **state)
     Canvas_Free(fixture, &canvas);
 }
 
+// Every style by way of the picture's textures is what it is at once; of both solvers, with solids and in motion.
+static void testStylesByWayOfThePicture(void **state)
+{
+    static const gfDrawStyle styles[] = {GF_DRAW_DYE,       GF_DRAW_VELOCITY, GF_DRAW_PRESSURE, GF_DRAW_TEMPERATURE,
+                                         GF_DRAW_VORTICITY, GF_DRAW_SOLIDS,   GF_DRAW_MASS};
+    enum { N = 48 };
+    static uint8_t pixels[2][N * N * 4];
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, N, N);
+    for (int solver = 0; solver < 2; solver++) {
+        gfFluidDef fluidDef = gfDefaultFluidDef();
+        fluidDef.solver = solver == 0 ? GF_SOLVER_GRID : GF_SOLVER_GAUSSIAN;
+        fluidDef.gridWidth = fluidDef.gridHeight = GRID;
+        fluidDef.cellSize = 1.0f / GRID;
+        gfFluid *fluid = gfCreateFluid(fixture->device, &fluidDef);
+        assert_non_null(fluid);
+        gfSolidDef solid = gfDefaultSolidDef();
+        solid.shape = gfMakeCircle((gfVec2){0.6f, 0.6f}, 0.12f);
+        assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.15f);
+        source.velocity = (gfVec2){0.5f, 0.8f};
+        source.dye[0] = source.dye[3] = 1.0f;
+        source.temperature = 3.0f;
+        source.mass = 1.0f;
+        assert_true(gfFluid_Splat(fluid, &source));
+        for (int i = 0; i < 3; i++) {
+            assert_true(gfFluid_StepOnce(fluid));
+        }
+        for (size_t i = 0; i < 3 * sizeof styles / sizeof styles[0]; i++) {
+            gfDrawDef def = gfDefaultDrawDef();
+            def.style = styles[i / 3];
+            def.alpha = (gfAlphaMode)(i % 3);
+            def.outlineWidth = 1.5f;
+            def.bloom.intensity = 0.0f;
+            if (solver == 0 ? def.style == GF_DRAW_MASS : def.style == GF_DRAW_TEMPERATURE) {
+                continue;
+            }
+            for (int way = 0; way < 2; way++) {
+                fixture->gl.ClearColor(0.3f, 0.5f, 0.1f, 1.0f);
+                fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
+                def.bloom.enabled = way == 1;
+                assert_true(gfFluid_Draw(fluid, &def));
+                Canvas_Read(fixture, &canvas, pixels[way]);
+            }
+            for (int k = 0; k < N * N * 4; k++) {
+                if (abs(pixels[0][k] - pixels[1][k]) > 1) {
+                    fail_msg("solver %d, style %d, alpha %d: channel %d at %d, %d is %d, not %d", solver,
+                             (int)def.style, (int)def.alpha, k % 4, k / 4 % N, k / 4 / N, pixels[1][k], pixels[0][k]);
+                }
+            }
+        }
+        gfDestroyFluid(fluid);
+    }
+    Canvas_Free(fixture, &canvas);
+}
+
 // --- bloom -----------------------------------------------------------------------------------------------------------
 
 // RGBA of what is drawn to a texture.
@@ -1116,6 +1173,7 @@ int main(void)
         cmocka_unit_test(testInksOverBackgrounds),
         cmocka_unit_test(testSolidsOverBackgrounds),
         cmocka_unit_test(testAlphaModesAgree),
+        cmocka_unit_test(testStylesByWayOfThePicture),
         cmocka_unit_test(testBloomIsBounded),
         cmocka_unit_test(testBloomOfOneColour),
         cmocka_unit_test(testBloomIsSymmetric),
