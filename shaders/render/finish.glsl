@@ -66,15 +66,10 @@ vec3 encodePremultiplied(vec3 light, float cover)
     return color;
 }
 
-// `behind`: linear light that GF_ALPHA_OPAQUE has behind all.
-vec4 finishOver(Layer layer, vec3 behind)
+#ifndef REFRACTION
+// What is blended over the host's picture.
+vec4 finishBlended(vec3 light, float cover, vec3 through)
 {
-    vec3 light = toneMap(layer.light * u_look.x);
-    float cover = layer.cover * u_look.x;
-    vec3 through = mix(vec3(1.0), layer.through, u_look.x);
-    if (u_look.y < 0.5) {
-        return vec4(dithered(encode(light + through * (1.0 - cover) * behind)), 1.0);
-    }
     if (u_tone.w > 1.5) {
         return vec4(dithered(encodePremultiplied(light, cover)), 0.0);
     }
@@ -89,6 +84,21 @@ vec4 finishOver(Layer layer, vec3 behind)
     // Straight alpha holds no light without coverage: enough of that for the brightest channel.
     alpha = max(alpha, clamp(max(max(light.r, light.g), light.b), 0.0, 1.0));
     return vec4(dithered(encode(light / max(alpha, 1e-6))), alpha);
+}
+#endif
+
+// `behind`: linear light that GF_ALPHA_OPAQUE has behind all.
+vec4 finishOver(Layer layer, vec3 behind)
+{
+    vec3 light = toneMap(layer.light * u_look.x);
+    float cover = layer.cover * u_look.x;
+    vec3 through = mix(vec3(1.0), layer.through, u_look.x);
+#ifndef REFRACTION // which has drawn what is behind: it is opaque
+    if (u_look.y > 0.5) {
+        return finishBlended(light, cover, through);
+    }
+#endif
+    return vec4(dithered(encode(light + through * (1.0 - cover) * behind)), 1.0);
 }
 
 vec4 finish(Layer layer)
