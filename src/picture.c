@@ -315,8 +315,13 @@ bool gfPicture_Composite(gfDevice *device, gfPicture *p, const gfDrawDef *def, c
     const gfRefractionDef *r = &def->refraction;
     const gfRegion *v = &view->viewport;
     char defines[64];
-    snprintf(defines, sizeof defines, "%s%s%s", effects & GF_EFFECT_REFRACTION ? "REFRACTION;" : "",
-             effects & GF_EFFECT_BLOOM ? "BLOOM;" : "", effects & GF_EFFECT_SHAFTS ? "SHAFTS;" : "");
+    gfDrawDef how = *def;
+    if (effects & GF_EFFECT_REFRACTION) { // it has drawn what is behind
+        how.alpha = GF_ALPHA_OPAQUE;
+    }
+    snprintf(defines, sizeof defines, "%s%s%s%s", how.alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "",
+             effects & GF_EFFECT_REFRACTION ? "REFRACTION;" : "", effects & GF_EFFECT_BLOOM ? "BLOOM;" : "",
+             effects & GF_EFFECT_SHAFTS ? "SHAFTS;" : "");
     device->core.leftOut = "every effect on the picture is";
     const gfProgram *program = gfProgram_Get(device, "picture/composite.frag", defines);
     device->core.leftOut = NULL;
@@ -327,10 +332,6 @@ bool gfPicture_Composite(gfDevice *device, gfPicture *p, const gfDrawDef *def, c
     const float *m = view->clip.m;
     // Pixels a metre, by area.
     float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
-    gfDrawDef how = *def;
-    if (effects & GF_EFFECT_REFRACTION) { // it has drawn what is behind
-        how.alpha = GF_ALPHA_OPAQUE;
-    }
     bool layers = gfPicture_NeedsLayers(&how);
     for (int layer = layers ? 1 : 0; layer <= (layers ? 2 : 0); layer++) {
         gfFinish finish = gfPicture_GetFinish(&how, layer);

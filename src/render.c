@@ -301,7 +301,10 @@ static const gfProgram *getProgram(gfDevice *device, const gfDrawDef *def, const
 {
     char defines[128];
     bool dye = def->style == GF_DRAW_DYE;
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s", scene ? "HDR;" : "",
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s",
+             scene                           ? "HDR;"
+             : def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
+                                             : "",
              view->manualBilinear ? "MANUAL_BILINEAR;" : "", dye && view->fluidMask != NULL ? "SOLIDS;" : "",
              dye && def->palette.count > 0 ? "PALETTE;" : "", shadow ? "SHADOW;" : "", styles[def->style].defines);
     return gfProgram_Get(device, styles[def->style].file, defines);

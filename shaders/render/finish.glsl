@@ -66,7 +66,7 @@ vec3 encodePremultiplied(vec3 light, float cover)
     return color;
 }
 
-#ifndef REFRACTION
+#ifndef OPAQUE // its own variant: a software renderer computes every branch
 // What is blended over the host's picture.
 vec4 finishBlended(vec3 light, float cover, vec3 through)
 {
@@ -93,7 +93,7 @@ vec4 finishOver(Layer layer, vec3 behind)
     vec3 light = toneMap(layer.light * u_look.x);
     float cover = layer.cover * u_look.x;
     vec3 through = mix(vec3(1.0), layer.through, u_look.x);
-#ifndef REFRACTION // which has drawn what is behind: it is opaque
+#ifndef OPAQUE
     if (u_look.y > 0.5) {
         return finishBlended(light, cover, through);
     }
