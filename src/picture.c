@@ -37,6 +37,7 @@ void gfPicture_Destroy(gfDevice *device, gfPicture *p)
 {
     destroySized(device, p);
     destroyPair(device, &p->out, &p->outTarget);
+    gfRelief_Destroy(device, &p->relief);
 }
 
 unsigned gfPicture_GetEffects(const gfPicture *picture, const gfDrawDef *def)

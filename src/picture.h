@@ -5,6 +5,7 @@
 #include "gpufluid/draw.h"
 
 #include "pass.h"
+#include "relief.h"
 
 #define GF_BLOOM_LEVELS 8
 
@@ -34,6 +35,7 @@ typedef struct gfPicture {
     gfTarget resolvedTarget;
     gfTexture out; // of gfFluid_DrawToTexture
     gfTarget outTarget;
+    gfRelief relief; // of GF_DRAW_LIQUID
     unsigned failed; // of gfEffect
 } gfPicture;
 

@@ -95,6 +95,8 @@ static const struct {
                         {0.01f, 0.16f, 0.42f, 0.9f},
                         {0.03f, 0.34f, 0.66f, 1},
                         {0.16f, 0.62f, 0.85f, 1}}}},
+    [GF_DRAW_FIRE] = {"render/fire.frag", "", {0}},
+    [GF_DRAW_LIQUID] = {"render/liquid.frag", "", {0}},
 };
 
 static bool isFinite(const float *v, int count)
@@ -259,7 +261,8 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
                 .inputs = {GF_IN(dye, idOf(v->dye)), GF_IN(temperature, idOf(v->temperature)),
                            GF_IN(mass, idOf(v->mass)), GF_IN_FIELD(velocity, idOf(v->velocity)),
                            GF_IN(pressure, idOf(v->pressure)), GF_IN_FIELD(distance, idOf(v->solid)),
-                           GF_IN(fluidMask, idOf(v->fluidMask)), GF_IN(faces, idOf(v->faces))},
+                           GF_IN(fluidMask, idOf(v->fluidMask)), GF_IN(faces, idOf(v->faces)),
+                           GF_IN(relief, idOf(v->relief))},
                 .uniforms = {
                     GF_I2(cells, v->cellsX, v->cellsY),
                     GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
@@ -280,7 +283,7 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
                     GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
                           def->shadow.density * def->shadow.length, 0.0f),
                     GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
-                    GF_F4(liquid, liquid->threshold, liquid->rim / v->cellSize, liquid->reflectance, liquid->specular),
+                    GF_F4(liquid, liquid->threshold, gfRelief_GetRim(v, def), liquid->reflectance, liquid->specular),
                     GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], 0.0f),
                     GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], 0.0f),
                     GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
@@ -300,13 +303,16 @@ static const gfProgram *getProgram(gfDevice *device, const gfDrawDef *def, const
                                    bool shadow)
 {
     char defines[128];
-    bool dye = def->style == GF_DRAW_DYE;
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s",
+    bool dye = def->style == GF_DRAW_DYE, solids = dye || def->style == GF_DRAW_FIRE;
+    bool refracted = def->style == GF_DRAW_LIQUID && scene &&
+                     (gfPicture_GetEffects(device->picture, def) & GF_EFFECT_REFRACTION) != 0;
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s",
              scene                           ? "HDR;"
              : def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                              : "",
-             view->manualBilinear ? "MANUAL_BILINEAR;" : "", dye && view->fluidMask != NULL ? "SOLIDS;" : "",
-             dye && def->palette.count > 0 ? "PALETTE;" : "", shadow ? "SHADOW;" : "", styles[def->style].defines);
+             view->manualBilinear ? "MANUAL_BILINEAR;" : "", solids && view->fluidMask != NULL ? "SOLIDS;" : "",
+             refracted ? "REFRACTED;" : "", dye && def->palette.count > 0 ? "PALETTE;" : "", shadow ? "SHADOW;" : "",
+             styles[def->style].defines);
     return gfProgram_Get(device, styles[def->style].file, defines);
 }
 
@@ -374,6 +380,11 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *targ
     gfGLTarget host;
     gfGLState_SaveTarget(&device->gl, &host);
     bool seen = fluid->solver->view(&fluid->body, fluid->state, def->style, &view);
+    gfPicture *picture = seen ? pictureOf(device) : NULL;
+    if (seen && def->style == GF_DRAW_LIQUID) {
+        view.relief = picture != NULL ? gfRelief_Draw(device, &picture->relief, &view, def) : NULL;
+        seen = view.relief != NULL;
+    }
     gfGLState_RestoreTarget(&device->gl, &host); // which the solver may have drawn elsewhere from
     if (!seen) {
         return false;
@@ -384,7 +395,7 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *targ
     if (target != NULL) {
         where.viewport = (gfRegion){0, 0, target->width, target->height};
     }
-    unsigned effects = pictureOf(device) != NULL ? gfPicture_GetEffects(device->picture, def) : 0;
+    unsigned effects = picture != NULL ? gfPicture_GetEffects(picture, def) : 0;
     if (effects != 0 && where.viewport.width > 0 && where.viewport.height > 0 &&
         drawPicture(device, &view, def, &where, &host, target, effects)) {
         return true;

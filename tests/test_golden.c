@@ -182,6 +182,8 @@ static const Golden goldens[] = {
     {"dam", "dam", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"blobs", "blobs", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"pour", "pour", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"liquid", "liquid", 70, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"fire", "fire", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},
 };
 #define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])

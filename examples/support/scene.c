@@ -34,6 +34,9 @@ static const SceneInfo scenes[] = {
      Blobs_TuneDraw},
     {"pour", "a nozzle pours paint over pins and bars into a bowl", Pour_TuneFluid, Pour_SetUp, Pour_BeforeStep,
      Pour_TuneDraw},
+    {"liquid", "a column of water breaks over obstacles, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
+     Lagoon_TuneDraw},
+    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw},
 };
 
 typedef struct Eddy {
