@@ -220,7 +220,7 @@ static bool copyBackdrop(gfDevice *device, gfPicture *p, const gfPictureView *vi
         return true; // nothing of the picture will be seen
     }
     // OpenGL ES resolves samples only to the same place.
-    bool resolves = samples > 0 && (seen.x > 0 || seen.y > 0);
+    bool resolves = samples > 0 && (v->x != 0 || v->y != 0);
     int right = seen.x + seen.width, top = seen.y + seen.height;
     if (p->resolved.width != right || p->resolved.height != top) {
         destroyPair(device, &p->resolved, &p->resolvedTarget);
@@ -317,8 +317,13 @@ bool gfPicture_Composite(gfDevice *device, gfPicture *p, const gfDrawDef *def, c
     const gfRefractionDef *r = &def->refraction;
     const gfRegion *v = &view->viewport;
     char defines[64];
-    snprintf(defines, sizeof defines, "%s%s%s", effects & GF_EFFECT_REFRACTION ? "REFRACTION;" : "",
-             effects & GF_EFFECT_BLOOM ? "BLOOM;" : "", effects & GF_EFFECT_SHAFTS ? "SHAFTS;" : "");
+    gfDrawDef how = *def;
+    if (effects & GF_EFFECT_REFRACTION) { // it has drawn what is behind
+        how.alpha = GF_ALPHA_OPAQUE;
+    }
+    snprintf(defines, sizeof defines, "%s%s%s%s", how.alpha == GF_ALPHA_OPAQUE ? "OPAQUE;" : "",
+             effects & GF_EFFECT_REFRACTION ? "REFRACTION;" : "", effects & GF_EFFECT_BLOOM ? "BLOOM;" : "",
+             effects & GF_EFFECT_SHAFTS ? "SHAFTS;" : "");
     device->core.leftOut = "every effect on the picture is";
     const gfProgram *program = gfProgram_Get(device, "picture/composite.frag", defines);
     device->core.leftOut = NULL;
@@ -329,10 +334,6 @@ bool gfPicture_Composite(gfDevice *device, gfPicture *p, const gfDrawDef *def, c
     const float *m = view->clip.m;
     // Pixels a metre, by area.
     float scale = 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)v->width * (float)v->height);
-    gfDrawDef how = *def;
-    if (effects & GF_EFFECT_REFRACTION) { // it has drawn what is behind
-        how.alpha = GF_ALPHA_OPAQUE;
-    }
     bool layers = gfPicture_NeedsLayers(&how);
     for (int layer = layers ? 1 : 0; layer <= (layers ? 2 : 0); layer++) {
         gfFinish finish = gfPicture_GetFinish(&how, layer);

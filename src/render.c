@@ -358,7 +358,10 @@ static const gfProgram *getProgram(gfDevice *device, const gfDrawDef *def, const
     bool refracted = def->style == GF_DRAW_LIQUID && scene &&
                      (gfPicture_GetEffects(device->picture, def) & GF_EFFECT_REFRACTION) != 0;
     bool wrap = def->style == GF_DRAW_LIC && view->wrapX + view->wrapY > 0;
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s", scene ? "HDR;" : "",
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s",
+             scene                           ? "HDR;"
+             : def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
+                                             : "",
              view->manualBilinear ? "MANUAL_BILINEAR;" : "", wrap ? "WRAP;" : "",
              solids && view->fluidMask != NULL ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "",
              dye && def->palette.count > 0 ? "PALETTE;" : "", shadow ? "SHADOW;" : "", styles[def->style].defines);

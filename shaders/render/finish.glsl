@@ -27,8 +27,15 @@ vec3 encode(vec3 linear)
 vec3 toneMap(vec3 light)
 {
     vec3 x = light * u_tone.x;
-    vec3 y = clamp(x, 0.0, 1e4); // whose square is finite
-    return u_tone.y > 0.5 ? min(y * (2.51 * y + 0.03) / (y * (2.43 * y + 0.59) + 0.14), 1.0) : x;
+    if (u_tone.y < 0.5) {
+        return x;
+    }
+    x = clamp(x, 0.0, 1e4); // whose square is finite
+    // The curve alone would leave a pure colour pure however bright it is: what is beyond 1 goes to all channels.
+    float brightest = max(max(x.r, x.g), max(x.b, 1e-6));
+    float white = max(brightest - 1.0, 0.0);
+    x = mix(x, vec3(brightest), white / (white + 6.0));
+    return min(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 1.0);
 }
 
 // Two uniform numbers make a triangle of one level each way; the pattern is Jimenez' interleaved gradient noise. Below
@@ -59,15 +66,10 @@ vec3 encodePremultiplied(vec3 light, float cover)
     return color;
 }
 
-// `behind`: linear light that GF_ALPHA_OPAQUE has behind all.
-vec4 finishOver(Layer layer, vec3 behind)
+#ifndef OPAQUE // its own variant: a software renderer computes every branch
+// What is blended over the host's picture.
+vec4 finishBlended(vec3 light, float cover, vec3 through)
 {
-    vec3 light = toneMap(layer.light * u_look.x);
-    float cover = layer.cover * u_look.x;
-    vec3 through = mix(vec3(1.0), layer.through, u_look.x);
-    if (u_look.y < 0.5) {
-        return vec4(dithered(encode(light + through * (1.0 - cover) * behind)), 1.0);
-    }
     if (u_tone.w > 1.5) {
         return vec4(dithered(encodePremultiplied(light, cover)), 0.0);
     }
@@ -82,6 +84,21 @@ vec4 finishOver(Layer layer, vec3 behind)
     // Straight alpha holds no light without coverage: enough of that for the brightest channel.
     alpha = max(alpha, clamp(max(max(light.r, light.g), light.b), 0.0, 1.0));
     return vec4(dithered(encode(light / max(alpha, 1e-6))), alpha);
+}
+#endif
+
+// `behind`: linear light that GF_ALPHA_OPAQUE has behind all.
+vec4 finishOver(Layer layer, vec3 behind)
+{
+    vec3 light = toneMap(layer.light * u_look.x);
+    float cover = layer.cover * u_look.x;
+    vec3 through = mix(vec3(1.0), layer.through, u_look.x);
+#ifndef OPAQUE
+    if (u_look.y > 0.5) {
+        return finishBlended(light, cover, through);
+    }
+#endif
+    return vec4(dithered(encode(light + through * (1.0 - cover) * behind)), 1.0);
 }
 
 vec4 finish(Layer layer)
