@@ -1,6 +1,7 @@
 // contexts: gl es
 // Short runs of the scenes against reference pictures, tests/golden/*.png. Arguments: names of cases (all without), and
 // --update (or GF_UPDATE_GOLDEN=1 in the environment), which writes the references anew instead of comparing.
+#include "support/backdrop.h"
 #include "support/canvas.h"
 #include "support/image.h"
 #include "support/scene.h"
@@ -169,6 +170,7 @@ static bool isSameFlow(const Golden *a, const Golden *b)
 static void dropFlow(void)
 {
     if (flowOf != NULL) {
+        Backdrop_Free(&fixture->gl, &flow);
         Scene_Destroy(&flow);
         flowOf = NULL;
     }
@@ -192,6 +194,7 @@ static void makeFlow(const Golden *golden)
         fail_msg("%s", error);
     }
     flowOf = golden;
+    Backdrop_Make(&fixture->gl, &flow);
     for (int i = 0; i < golden->frames; i++) {
         assert_true(Scene_Step(&flow, 1.0f / 60.0f));
     }

@@ -176,6 +176,7 @@ int Demo_RunHeadless(Demo *demo)
     const Options *options = demo->options;
     run->demo = demo;
     run->options = options;
+    demo->gl = &run->gl;
     run->frames = options->frames >= 0 ? options->frames : HEADLESS_FRAMES;
     snprintf(run->defaultOut, sizeof run->defaultOut, "fluid_%s.png", options->scene->name);
     run->out = options->out != NULL ? options->out : run->defaultOut;

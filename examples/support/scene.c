@@ -34,6 +34,11 @@ static const SceneInfo scenes[] = {
      Blobs_TuneDraw},
     {"pour", "a nozzle pours paint over pins and bars into a bowl", Pour_TuneFluid, Pour_SetUp, Pour_BeforeStep,
      Pour_TuneDraw},
+    {"neon", "jets of glowing dye roll up in the dark", Neon_TuneFluid, Neon_SetUp, Neon_BeforeStep, Neon_TuneDraw},
+    {"ink_paper", "drops of pigment spread in water on paper", InkPaper_TuneFluid, InkPaper_SetUp, InkPaper_BeforeStep,
+     InkPaper_TuneDraw},
+    {"refraction", "warm clear air bends what is behind it", Refraction_TuneFluid, Refraction_SetUp,
+     Refraction_BeforeStep, Refraction_TuneDraw},
 };
 
 typedef struct Eddy {
@@ -120,6 +125,7 @@ void Scene_Destroy(Scene *scene)
 {
     gfDestroyFluid(scene->fluid);
     scene->fluid = NULL;
+    Image_Destroy(&scene->background);
 }
 
 bool Scene_Step(Scene *scene, float dt)
@@ -164,6 +170,7 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
     if (scene->info->tuneDraw != NULL) {
         scene->info->tuneDraw(scene, &def);
     }
+    def.refraction.background = scene->backgroundTexture;
     return def;
 }
 

@@ -54,6 +54,8 @@ struct Scene {
     int emitterCount;
     gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
     int solidCount;
+    Image background;           ///< behind the whole picture, made by set-up; null pixels: the scene has none
+    uint32_t backgroundTexture; ///< GL texture of it, made by the host (support/backdrop.h); 0: none
     int events; ///< what happened so far of what happens once, one after the other; each scene's own
 };
 

@@ -68,6 +68,21 @@ bool Pour_SetUp(Scene *scene);
 void Pour_BeforeStep(Scene *scene);
 void Pour_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Neon_TuneFluid(gfFluidDef *def);
+bool Neon_SetUp(Scene *scene);
+void Neon_BeforeStep(Scene *scene);
+void Neon_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void InkPaper_TuneFluid(gfFluidDef *def);
+bool InkPaper_SetUp(Scene *scene);
+void InkPaper_BeforeStep(Scene *scene);
+void InkPaper_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Refraction_TuneFluid(gfFluidDef *def);
+bool Refraction_SetUp(Scene *scene);
+void Refraction_BeforeStep(Scene *scene);
+void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 /// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
 void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);

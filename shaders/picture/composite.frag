@@ -55,8 +55,8 @@ void main()
     layer.light += u_light.rgb * lit.x * lit.y * (1.0 - layer.cover);
 #endif
 #ifdef REFRACTION
-    layer.light += (1.0 - layer.cover) * layer.through * backdrop(at, through.w);
-    layer.cover = 1.0;
-#endif
+    o_color = finishOver(layer, backdrop(at, through.w));
+#else
     o_color = finish(layer);
+#endif
 }

@@ -27,6 +27,10 @@ vec3 encode(vec3 linear)
 vec3 toneMap(vec3 light)
 {
     vec3 x = light * u_tone.x;
+    // The curve alone would leave a pure colour pure however bright it is: what is beyond 1 goes to all channels.
+    float brightest = max(max(x.r, x.g), max(x.b, 1e-6));
+    float white = u_tone.y > 0.5 ? max(brightest - 1.0, 0.0) : 0.0;
+    x = mix(x, vec3(brightest), white / (white + 6.0));
     return u_tone.y > 0.5 ? clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0) : x;
 }
 
@@ -46,13 +50,14 @@ vec3 encodePremultiplied(vec3 light, float cover)
     return cover * encode(min(light / max(cover, 1e-6), 1.0)) + encode(max(light - cover, 0.0));
 }
 
-vec4 finish(Layer layer)
+// Over a background of its own.
+vec4 finishOver(Layer layer, vec3 background)
 {
     vec3 light = toneMap(layer.light * u_look.x);
     float cover = layer.cover * u_look.x;
     vec3 through = mix(vec3(1.0), layer.through, u_look.x);
     if (u_look.y < 0.5) {
-        return vec4(dithered(encode(light + through * (1.0 - cover) * u_background.rgb)), 1.0);
+        return vec4(dithered(encode(light + through * (1.0 - cover) * background)), 1.0);
     }
     if (u_tone.w > 1.5) {
         return vec4(dithered(encodePremultiplied(light, cover)), 0.0);
@@ -68,4 +73,9 @@ vec4 finish(Layer layer)
     // Straight alpha holds no light without coverage: enough of that for the brightest channel.
     alpha = max(alpha, clamp(max(max(light.r, light.g), light.b), 0.0, 1.0));
     return vec4(dithered(encode(light / max(alpha, 1e-6))), alpha);
+}
+
+vec4 finish(Layer layer)
+{
+    return finishOver(layer, u_background.rgb);
 }
