@@ -8,7 +8,7 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
-grid_scenes="smoke ink wind image cavity karman taylor_green maze stirrer"
+grid_scenes="smoke ink wind image cavity karman taylor_green maze stirrer cloud neon ink_paper refraction"
 gaussian_scenes="tweet splash dam blobs pour"
 scenes="$grid_scenes $gaussian_scenes"
 small="--headless --size 48x32 --grid 24x16 --frames 2"

@@ -12,7 +12,7 @@
 
 #define PICTURE_WIDTH 160
 #define PICTURE_HEIGHT 120
-#define CASES_MAX 32
+#define CASES_MAX 64
 #define EXIT_SKIPPED 77
 
 // What is let pass, in levels of 255, and as a share of pixels in which a channel differs by more than 16.
@@ -109,6 +109,23 @@ static void drawLinear(const Scene *scene, gfDrawDef *def)
     }
 }
 
+static void drawShadow(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->shadow.enabled = true;
+    def->shadow.length = 0.15f;
+}
+
+static void drawInkLight(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->ink = GF_INK_LIGHT;
+    def->range = 0.6f;
+    def->toneMap = GF_TONE_FILMIC;
+    def->exposure = 0.8f;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+}
+
 // Turned by half a radian to the left, enlarged, and off the middle: beyond the domain's edge the checker stays.
 static void drawView(const Scene *scene, gfDrawDef *def)
 {
@@ -135,6 +152,8 @@ static const Golden goldens[] = {
     {"alpha_unblended", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawUnblended},
     {"linear_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLinear},
     {"view", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawView},
+    {"shadow", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawShadow},
+    {"ink_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawInkLight},
     {"ink", "ink", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"image", "image", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
@@ -149,6 +168,10 @@ static const Golden goldens[] = {
     {"dam", "dam", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"blobs", "blobs", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"pour", "pour", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"cloud", "cloud", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"neon", "neon", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"ink_paper", "ink_paper", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"refraction", "refraction", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},
 };
 #define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])

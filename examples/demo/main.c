@@ -175,7 +175,8 @@ int main(int argc, char **argv)
     Image image = {0};
     Demo demo = {.options = &options, .config = Scene_DefaultConfig()};
     if (!readImage("--mask", options.mask, &mask) || !readImage("--image", options.image, &image) ||
-        (options.out != NULL && !checkOutput(options.out)) || (options.stats != NULL && !checkOutput(options.stats))) {
+        (options.sheet != NULL && !checkOutput(options.sheet)) || (options.out != NULL && !checkOutput(options.out)) ||
+        (options.stats != NULL && !checkOutput(options.stats))) {
         goto end;
     }
     demo.config.gridWidth = options.gridWidth;

@@ -63,7 +63,9 @@ static gfSourceDef getEmitter(const Scene *scene, int index)
     def.softness = 0.022f + 0.012f * (1.0f - blast);
     def.velocity = Scene_Vec(1.5f * strength * way.x, 1.5f * strength * way.y);
     if (strand >= 0) {
-        Scene_SetHue(def.dye, jet->hues[strand] + 0.05f * sinf(37.0f * since) + (later ? Scene_Hash(scene, 64u * round) : 0.0f), 0.94f);
+        Scene_SetHue(def.dye,
+                     jet->hues[strand] + 0.05f * sinf(37.0f * since) + (later ? Scene_Hash(scene, 64u * round) : 0.0f),
+                     0.94f);
         float wave = 0.65f + 0.35f * sinf(23.0f * since + 2.0f * (float)strand);
         float bright = blast * (strand == 1 ? 3.2f : 0.9f) * wave;
         for (int i = 0; i < 4; i++) {

@@ -68,6 +68,11 @@ bool Pour_SetUp(Scene *scene);
 void Pour_BeforeStep(Scene *scene);
 void Pour_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Cloud_TuneFluid(gfFluidDef *def);
+bool Cloud_SetUp(Scene *scene);
+void Cloud_BeforeStep(Scene *scene);
+void Cloud_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 void Neon_TuneFluid(gfFluidDef *def);
 bool Neon_SetUp(Scene *scene);
 void Neon_BeforeStep(Scene *scene);

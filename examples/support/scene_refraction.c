@@ -78,8 +78,8 @@ static void paintCity(Scene *scene, float *light, int width)
                 int column = (x - middle + half - 5) / 14, row = (y - top - 8) / 20;
                 bool pane = (x - middle + half - 5 + 14) % 14 < 8 && (y - top - 8 + 20) % 20 < 11 && y >= top + 8 &&
                             x >= middle - half + 5 && column < (2 * half - 10) / 14;
-                bool on = pane && Scene_Hash(scene, 7000u + 4096u * (unsigned)i + 64u * (unsigned)row +
-                                                        (unsigned)column) < lit;
+                bool on = pane &&
+                          Scene_Hash(scene, 7000u + 4096u * (unsigned)i + 64u * (unsigned)row + (unsigned)column) < lit;
                 if (x < 0 || x >= width) {
                     continue;
                 }
@@ -147,7 +147,7 @@ void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->range = 0.5f;
     def->dither = true;
     def->refraction.enabled = true;
-    def->refraction.depth = 0.06f;
+    def->refraction.depth = 0.045f;
     def->refraction.strength = 0.030f;
     def->refraction.absorption = 0.5f;
 }
