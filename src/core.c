@@ -52,6 +52,11 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
     va_start(arguments, format);
     vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
+    if (core != NULL && core->leftOut != NULL && level == GF_LOG_ERROR) {
+        size_t length = strlen(message);
+        snprintf(message + length, sizeof message - length, "; %s left out from now on", core->leftOut);
+        level = GF_LOG_WARNING;
+    }
     if (level == GF_LOG_ERROR) {
         lastCode = code;
         memcpy(lastMessage, message, sizeof lastMessage);

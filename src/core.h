@@ -29,6 +29,7 @@ typedef struct gfCore {
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
+    const char *leftOut; // what work goes on without: an error is a warning then, which says so. Null: it ends the call
 } gfCore;
 
 // Zeroed memory, counted; null (reported) when the allocator has none.

@@ -1,6 +1,7 @@
 // The public fluid: life and clock. Its other calls are in fluid_source.c, fluid_solid.c, fluid_field.c and render.c.
 #include "fluid.h"
 
+#include "picture.h"
 #include "readback.h"
 
 #include <string.h>
@@ -180,6 +181,9 @@ void gfDestroyFluid(gfFluid *fluid)
     gfObstacles_Destroy(device, &fluid->body.obstacles);
     unlink(device, fluid);
     gfFree(&device->core, fluid);
+    if (device->firstFluid == NULL && device->picture != NULL) { // nobody draws any more
+        gfPicture_Destroy(device, device->picture);
+    }
 }
 
 gfFluidDef gfFluid_GetDef(const gfFluid *fluid)

@@ -29,6 +29,7 @@ static void destroySized(gfDevice *device, gfPicture *p)
     destroyBloom(device, p);
     destroyPair(device, &p->lit, &p->litTarget);
     destroyPair(device, &p->backdrop, &p->backdropTarget);
+    destroyPair(device, &p->resolved, &p->resolvedTarget);
     p->width = p->height = 0;
 }
 
@@ -36,6 +37,7 @@ void gfPicture_Destroy(gfDevice *device, gfPicture *p)
 {
     destroySized(device, p);
     destroyPair(device, &p->out, &p->outTarget);
+    gfRelief_Destroy(device, &p->relief);
 }
 
 unsigned gfPicture_GetEffects(const gfPicture *picture, const gfDrawDef *def)
@@ -45,33 +47,42 @@ unsigned gfPicture_GetEffects(const gfPicture *picture, const gfDrawDef *def)
     return picture->failed & GF_EFFECT_PICTURE ? 0 : wanted & ~picture->failed;
 }
 
-// An effect that failed, for a reason that has been reported.
-static void giveUp(gfDevice *device, gfPicture *p, gfEffect effect, const char *name)
-{
-    p->failed |= effect;
-    gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "%s is left out from now on", name);
-}
-
 static bool createPair(gfDevice *device, gfTexture *texture, gfTarget *target, gfFormat format, int width, int height)
 {
-    return target->framebuffer != 0 ||
-           (gfTexture_Create(device, texture, format, width, height) && gfTarget_Create(device, target, texture, 1));
+    if (target->framebuffer == 0 &&
+        !(gfTexture_Create(device, texture, format, width, height) && gfTarget_Create(device, target, texture, 1))) {
+        destroyPair(device, texture, target);
+        return false;
+    }
+    return true;
+}
+
+static bool createScene(gfDevice *device, gfPicture *p, int width, int height)
+{
+    if (p->width == width && p->height == height) {
+        return true;
+    }
+    destroySized(device, p);
+    bool made = gfTexture_Create(device, &p->light, GF_FORMAT_RGBA16F, width, height) &&
+                gfTexture_Create(device, &p->through, GF_FORMAT_RGBA16F, width, height);
+    const gfTexture both[2] = {p->light, p->through};
+    if (!made || !gfTarget_Create(device, &p->scene, both, 2)) {
+        destroySized(device, p);
+        return false;
+    }
+    p->width = width;
+    p->height = height;
+    return true;
 }
 
 bool gfPicture_Begin(gfDevice *device, gfPicture *p, int width, int height)
 {
-    if (p->width != width || p->height != height) {
-        destroySized(device, p);
-        bool made = gfTexture_Create(device, &p->light, GF_FORMAT_RGBA16F, width, height) &&
-                    gfTexture_Create(device, &p->through, GF_FORMAT_RGBA16F, width, height);
-        const gfTexture both[2] = {p->light, p->through};
-        if (!made || !gfTarget_Create(device, &p->scene, both, 2)) {
-            destroySized(device, p);
-            giveUp(device, p, GF_EFFECT_PICTURE, "every effect on the picture");
-            return false;
-        }
-        p->width = width;
-        p->height = height;
+    device->core.leftOut = "every effect on the picture is";
+    bool made = createScene(device, p, width, height);
+    device->core.leftOut = NULL;
+    if (!made) {
+        p->failed |= GF_EFFECT_PICTURE;
+        return false;
     }
     gfTarget_Clear(device, &p->scene, 0, clear);
     gfTarget_Clear(device, &p->scene, 1, open);
@@ -84,7 +95,6 @@ const gfTarget *gfPicture_Out(gfDevice *device, gfPicture *p, int width, int hei
         destroyPair(device, &p->out, &p->outTarget);
     }
     if (!createPair(device, &p->out, &p->outTarget, GF_FORMAT_RGBA16F, width, height)) {
-        destroyPair(device, &p->out, &p->outTarget);
         return NULL;
     }
     gfTarget_Clear(device, &p->outTarget, 0, clear);
@@ -132,10 +142,9 @@ static const gfTexture *bloomResult(const gfPicture *p)
 
 static bool drawBloom(gfDevice *device, gfPicture *p, const gfBloomDef *bloom)
 {
-    const gfProgram *prefilter = gfProgram_Get(device, "picture/bloom_prefilter.frag", "");
-    const gfProgram *down = gfProgram_Get(device, "picture/bloom_down.frag", "");
-    const gfProgram *up = gfProgram_Get(device, "picture/bloom_up.frag", "");
-    if (prefilter == NULL || down == NULL || up == NULL || !createBloom(device, p)) {
+    const gfProgram *prefilter = gfProgram_Get(device, "picture/bloom_prefilter.frag", ""), *down, *up;
+    if (prefilter == NULL || (down = gfProgram_Get(device, "picture/bloom_down.frag", "")) == NULL ||
+        (up = gfProgram_Get(device, "picture/bloom_up.frag", "")) == NULL || !createBloom(device, p)) {
         return false;
     }
     gfPass_Run(device,
@@ -170,7 +179,6 @@ static bool drawShafts(gfDevice *device, gfPicture *p, const gfShaftsDef *shafts
     const gfProgram *program = gfProgram_Get(device, "picture/shafts.frag", "");
     if (program == NULL ||
         !createPair(device, &p->lit, &p->litTarget, GF_FORMAT_RGBA16F, (p->width + 3) / 4, (p->height + 3) / 4)) {
-        destroyPair(device, &p->lit, &p->litTarget);
         return false;
     }
     const float *m = view->clip.m;
@@ -186,40 +194,93 @@ static bool drawShafts(gfDevice *device, gfPicture *p, const gfShaftsDef *shafts
     return true;
 }
 
-// What the host has drawn so far. Multisampled framebuffers are resolved.
+// A rectangle of what is bound for reading, at a place in the target.
+static void blit(const gfDevice *device, const gfRegion *from, const gfTarget *target, int x, int y)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    fn->BindFramebuffer(GL_DRAW_FRAMEBUFFER, target->framebuffer);
+    fn->BlitFramebuffer(from->x, from->y, from->x + from->width, from->y + from->height, x, y, x + from->width,
+                        y + from->height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+// What the host has drawn so far, of its draw buffer 0, which need not be the one that it reads from.
 static bool copyBackdrop(gfDevice *device, gfPicture *p, const gfPictureView *view)
 {
     const GladGLContext *fn = &device->gl.fn;
     const gfRegion *v = &view->viewport;
-    if (!view->copies) {
-        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_OUT_OF_RANGE,
-                 "refraction into a texture: a background of the host's is expected");
+    const gfRegion seen = {gfMax(v->x, 0), gfMax(v->y, 0), gfMin(v->width, v->width + v->x),
+                           gfMin(v->height, v->height + v->y)};
+    GLint samples = 0, drawBuffer = GL_NONE, readBuffer = GL_NONE;
+    fn->BindFramebuffer(GL_FRAMEBUFFER, view->host);
+    fn->GetIntegerv(GL_SAMPLE_BUFFERS, &samples);
+    fn->GetIntegerv(GL_DRAW_BUFFER0, &drawBuffer);
+    fn->GetIntegerv(GL_READ_BUFFER, &readBuffer);
+    if (drawBuffer == GL_NONE || seen.width <= 0 || seen.height <= 0) {
+        return true; // nothing of the picture will be seen
+    }
+    // OpenGL ES resolves samples only to the same place.
+    bool resolves = samples > 0 && (seen.x > 0 || seen.y > 0);
+    int right = seen.x + seen.width, top = seen.y + seen.height;
+    if (p->resolved.width != right || p->resolved.height != top) {
+        destroyPair(device, &p->resolved, &p->resolvedTarget);
+    }
+    bool fresh = p->backdropTarget.framebuffer == 0;
+    if (!createPair(device, &p->backdrop, &p->backdropTarget, GF_FORMAT_RGBA8, p->width, p->height) ||
+        (resolves && !createPair(device, &p->resolved, &p->resolvedTarget, GF_FORMAT_RGBA8, right, top))) {
         return false;
     }
-    if (!createPair(device, &p->backdrop, &p->backdropTarget, GF_FORMAT_RGBA8, p->width, p->height)) {
-        destroyPair(device, &p->backdrop, &p->backdropTarget);
-        return false;
+    if (fresh) { // what lies beyond the host's framebuffer is never copied
+        gfTarget_Clear(device, &p->backdropTarget, 0, clear);
     }
     gfDevice_DropHostErrors(device);
-    fn->BindFramebuffer(GL_READ_FRAMEBUFFER, view->host);
-    fn->BindFramebuffer(GL_DRAW_FRAMEBUFFER, p->backdropTarget.framebuffer);
     gfGLState_SetScissor(&device->gl, false, 0, 0, 0, 0);
-    fn->BlitFramebuffer(v->x, v->y, v->x + v->width, v->y + v->height, 0, 0, v->width, v->height, GL_COLOR_BUFFER_BIT,
-                        GL_NEAREST);
+    fn->BindFramebuffer(GL_READ_FRAMEBUFFER, view->host);
+    fn->ReadBuffer((GLenum)drawBuffer);
+    if (resolves) {
+        blit(device, &seen, &p->resolvedTarget, seen.x, seen.y);
+    } else {
+        blit(device, &seen, &p->backdropTarget, seen.x - v->x, seen.y - v->y);
+    }
+    fn->ReadBuffer((GLenum)readBuffer);
+    if (resolves) {
+        fn->BindFramebuffer(GL_READ_FRAMEBUFFER, p->resolvedTarget.framebuffer);
+        blit(device, &seen, &p->backdropTarget, seen.x - v->x, seen.y - v->y);
+    }
     return gfDevice_CheckGL(device, "copying what is behind the fluid");
+}
+
+// Of what is wanted, an effect that can't be had has failed from now on; the one message that says why says so.
+static void prepare(gfDevice *device, gfPicture *p, const gfDrawDef *def, const gfPictureView *view, gfEffect effect)
+{
+    bool done = true;
+    switch (effect) {
+    case GF_EFFECT_REFRACTION:
+        device->core.leftOut = "refraction is";
+        done = def->refraction.background != 0 || copyBackdrop(device, p, view);
+        break;
+    case GF_EFFECT_BLOOM:
+        device->core.leftOut = "bloom is";
+        done = drawBloom(device, p, &def->bloom);
+        break;
+    case GF_EFFECT_SHAFTS:
+        device->core.leftOut = "shafts of light are";
+        done = drawShafts(device, p, &def->shafts, view);
+        break;
+    default:
+        break;
+    }
+    device->core.leftOut = NULL;
+    p->failed |= done ? 0u : (unsigned)effect;
 }
 
 unsigned gfPicture_Prepare(gfDevice *device, gfPicture *p, const gfDrawDef *def, const gfPictureView *view,
                            unsigned effects)
 {
-    if ((effects & GF_EFFECT_REFRACTION) && def->refraction.background == 0 && !copyBackdrop(device, p, view)) {
-        giveUp(device, p, GF_EFFECT_REFRACTION, "refraction");
-    }
-    if ((effects & GF_EFFECT_BLOOM) && !drawBloom(device, p, &def->bloom)) {
-        giveUp(device, p, GF_EFFECT_BLOOM, "bloom");
-    }
-    if ((effects & GF_EFFECT_SHAFTS) && !drawShafts(device, p, &def->shafts, view)) {
-        giveUp(device, p, GF_EFFECT_SHAFTS, "shafts of light");
+    static const gfEffect all[] = {GF_EFFECT_REFRACTION, GF_EFFECT_BLOOM, GF_EFFECT_SHAFTS};
+    for (int i = 0; i < GF_COUNT(all); i++) {
+        if (effects & all[i]) {
+            prepare(device, p, def, view, all[i]);
+        }
     }
     return effects & ~p->failed;
 }
@@ -257,9 +318,11 @@ bool gfPicture_Composite(gfDevice *device, gfPicture *p, const gfDrawDef *def, c
     char defines[64];
     snprintf(defines, sizeof defines, "%s%s%s", effects & GF_EFFECT_REFRACTION ? "REFRACTION;" : "",
              effects & GF_EFFECT_BLOOM ? "BLOOM;" : "", effects & GF_EFFECT_SHAFTS ? "SHAFTS;" : "");
+    device->core.leftOut = "every effect on the picture is";
     const gfProgram *program = gfProgram_Get(device, "picture/composite.frag", defines);
+    device->core.leftOut = NULL;
     if (program == NULL) {
-        giveUp(device, p, GF_EFFECT_PICTURE, "every effect on the picture");
+        p->failed |= GF_EFFECT_PICTURE;
         return false;
     }
     const float *m = view->clip.m;

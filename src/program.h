@@ -50,6 +50,7 @@
     X(bloomed)                     \
     X(lit)                         \
     X(backdrop)                    \
+    X(relief)                      \
     X(hostTexture)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \

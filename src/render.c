@@ -95,6 +95,8 @@ static const struct {
                         {0.01f, 0.16f, 0.42f, 0.9f},
                         {0.03f, 0.34f, 0.66f, 1},
                         {0.16f, 0.62f, 0.85f, 1}}}},
+    [GF_DRAW_FIRE] = {"render/fire.frag", "", {0}},
+    [GF_DRAW_LIQUID] = {"render/liquid.frag", "", {0}},
 };
 
 static bool isFinite(const float *v, int count)
@@ -168,11 +170,14 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         {"liquid.foamSpeed", &d->liquid.foamSpeed, 1, 0.0, 1e6},
     };
     const float *l = d->liquid.light;
+    if (!checkRanges(core, ranges, GF_COUNT(ranges), caller)) {
+        goto error;
+    }
     GF_REQUIRE(core, hypotf(d->shadow.direction.x, d->shadow.direction.y) > 0.0f, OUT_OF_RANGE,
                "%s: shadow.direction is 0; a direction is expected", caller);
     GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
                "%s: liquid.light is 0; a direction is expected", caller);
-    return checkRanges(core, ranges, GF_COUNT(ranges), caller);
+    return true;
 
 error:
     return false;
@@ -256,7 +261,8 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
                 .inputs = {GF_IN(dye, idOf(v->dye)), GF_IN(temperature, idOf(v->temperature)),
                            GF_IN(mass, idOf(v->mass)), GF_IN_FIELD(velocity, idOf(v->velocity)),
                            GF_IN(pressure, idOf(v->pressure)), GF_IN_FIELD(distance, idOf(v->solid)),
-                           GF_IN(fluidMask, idOf(v->fluidMask)), GF_IN(faces, idOf(v->faces))},
+                           GF_IN(fluidMask, idOf(v->fluidMask)), GF_IN(faces, idOf(v->faces)),
+                           GF_IN(relief, idOf(v->relief))},
                 .uniforms = {
                     GF_I2(cells, v->cellsX, v->cellsY),
                     GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
@@ -277,7 +283,7 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
                     GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
                           def->shadow.density * def->shadow.length, 0.0f),
                     GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
-                    GF_F4(liquid, liquid->threshold, liquid->rim / v->cellSize, liquid->reflectance, liquid->specular),
+                    GF_F4(liquid, liquid->threshold, gfRelief_GetRim(v, def), liquid->reflectance, liquid->specular),
                     GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], 0.0f),
                     GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], 0.0f),
                     GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
@@ -293,15 +299,34 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
     }
 }
 
-static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene)
+static const gfProgram *getProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene,
+                                   bool shadow)
 {
     char defines[128];
-    bool dye = def->style == GF_DRAW_DYE;
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s", scene ? "HDR;" : "",
-             view->manualBilinear ? "MANUAL_BILINEAR;" : "", dye && view->fluidMask != NULL ? "SOLIDS;" : "",
-             dye && def->palette.count > 0 ? "PALETTE;" : "",
-             dye && def->shadow.enabled && def->ink == GF_INK_COVER ? "SHADOW;" : "", styles[def->style].defines);
+    bool dye = def->style == GF_DRAW_DYE, solids = dye || def->style == GF_DRAW_FIRE;
+    bool refracted = def->style == GF_DRAW_LIQUID && scene &&
+                     (gfPicture_GetEffects(device->picture, def) & GF_EFFECT_REFRACTION) != 0;
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s", scene ? "HDR;" : "",
+             view->manualBilinear ? "MANUAL_BILINEAR;" : "", solids && view->fluidMask != NULL ? "SOLIDS;" : "",
+             refracted ? "REFRACTED;" : "", dye && def->palette.count > 0 ? "PALETTE;" : "", shadow ? "SHADOW;" : "",
+             styles[def->style].defines);
     return gfProgram_Get(device, styles[def->style].file, defines);
+}
+
+static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene)
+{
+    gfPicture *picture = device->picture;
+    if (def->style == GF_DRAW_DYE && def->shadow.enabled && def->ink == GF_INK_COVER && picture != NULL &&
+        !(picture->failed & GF_EFFECT_SHADOW)) {
+        device->core.leftOut = "shadow is";
+        const gfProgram *program = getProgram(device, def, view, scene, true);
+        device->core.leftOut = NULL;
+        if (program != NULL) {
+            return program;
+        }
+        picture->failed |= GF_EFFECT_SHADOW;
+    }
+    return getProgram(device, def, view, scene, false);
 }
 
 // From the world to clip space.
@@ -352,18 +377,22 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *targ
     gfGLTarget host;
     gfGLState_SaveTarget(&device->gl, &host);
     bool seen = fluid->solver->view(&fluid->body, fluid->state, def->style, &view);
+    gfPicture *picture = seen ? pictureOf(device) : NULL;
+    if (seen && def->style == GF_DRAW_LIQUID) {
+        view.relief = picture != NULL ? gfRelief_Draw(device, &picture->relief, &view, def) : NULL;
+        seen = view.relief != NULL;
+    }
     gfGLState_RestoreTarget(&device->gl, &host); // which the solver may have drawn elsewhere from
     if (!seen) {
         return false;
     }
     gfPictureView where = {.viewport = {host.viewport[0], host.viewport[1], host.viewport[2], host.viewport[3]},
                            .clip = worldView(&view, def),
-                           .host = (GLuint)host.drawFramebuffer,
-                           .copies = target == NULL};
+                           .host = (GLuint)host.drawFramebuffer};
     if (target != NULL) {
         where.viewport = (gfRegion){0, 0, target->width, target->height};
     }
-    unsigned effects = pictureOf(device) != NULL ? gfPicture_GetEffects(device->picture, def) : 0;
+    unsigned effects = picture != NULL ? gfPicture_GetEffects(picture, def) : 0;
     if (effects != 0 && where.viewport.width > 0 && where.viewport.height > 0 &&
         drawPicture(device, &view, def, &where, &host, target, effects)) {
         return true;
@@ -401,6 +430,8 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     }
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,
                "gfFluid_DrawToTexture: %d x %d texels; 1 to %d a side are expected", (int)width, (int)height, most);
+    GF_REQUIRE(core, !def->refraction.enabled || def->refraction.background != 0, OUT_OF_RANGE,
+               "gfFluid_DrawToTexture: refraction.background is 0; a texture of the host's is expected");
     if (!gfDevice_Begin(device)) {
         goto error;
     }

@@ -32,11 +32,12 @@ typedef struct gfFieldView {
 typedef struct gfRenderView {
     const gfTexture *dye;         // rgba
     const gfTexture *temperature; // K
-    const gfTexture *mass;        // w x h texels, red
+    const gfTexture *mass;        // w x h texels, red; of GF_DRAW_LIQUID with velocity (m/s) in green and blue
     const gfTexture *velocity;    // faces, m/s; one texel more than cells each way
     const gfTexture *pressure;    // packed 2 x 2, m/s
     const gfTexture *solid;       // distance, m
     const gfTexture *faces;       // open shares of the faces
+    const gfTexture *relief;      // of GF_DRAW_LIQUID, drawn from this view by gfRelief_Draw
     const gfTexture *fluidMask;   // red is 1 in fluid, 0 in solids, at the dye's texels; null: no solids
     int cellsX, cellsY;
     gfVec2 dyePerCell; // texels of the dye a cell

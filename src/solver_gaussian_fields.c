@@ -278,6 +278,9 @@ static bool drawForView(gfBody *body, gfGaussian *g, gfDrawStyle style, gfRender
     case GF_DRAW_MASS:
         view->mass = &g->scratch;
         return unpack(body, g, "MASS;DRAWN", 1.0f, NULL);
+    case GF_DRAW_LIQUID:
+        view->mass = &g->scratch;
+        return unpack(body, g, "MASS;MOVING", gfGaussian_Speed(body), NULL);
     case GF_DRAW_VELOCITY:
     case GF_DRAW_VORTICITY:
         view->velocity = &g->scratch;
@@ -293,7 +296,7 @@ static bool drawForView(gfBody *body, gfGaussian *g, gfDrawStyle style, gfRender
 bool gfGaussian_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view)
 {
     gfGaussian *g = state;
-    GF_REQUIRE(&body->device->core, style != GF_DRAW_TEMPERATURE, UNSUPPORTED,
+    GF_REQUIRE(&body->device->core, style != GF_DRAW_TEMPERATURE && style != GF_DRAW_FIRE, UNSUPPORTED,
                "solver 'gaussian' has no temperature to draw");
     *view = (gfRenderView){.solid = &body->obstacles.distance.read[0],
                            .cellsX = g->cellsX,

@@ -471,47 +471,6 @@ static void testPointsAreSmall(void **state)
     expectSameThinWalls(*state, (GlHooks){.smallPoints = true});
 }
 
-// A copy of shaders/ in a folder of its own.
-typedef struct ShaderCopy {
-    char dir[512];
-} ShaderCopy;
-
-static void runCommand(const char *format, const char *a, const char *b)
-{
-    char command[2048];
-    snprintf(command, sizeof command, format, a, b);
-    assert_int_equal(system(command), 0);
-}
-
-static ShaderCopy copyShaders(void)
-{
-    ShaderCopy copy;
-    const char *source = getenv("GF_SOURCE_DIR"), *build = getenv("GF_BUILD_DIR");
-    snprintf(copy.dir, sizeof copy.dir, "%s/shaders_XXXXXX", build != NULL ? build : ".");
-    assert_non_null(mkdtemp(copy.dir));
-    runCommand("cp -R '%s/shaders/.' '%s'", source != NULL ? source : ".", copy.dir);
-    return copy;
-}
-
-static void removeShaders(const ShaderCopy *copy)
-{
-    runCommand("rm -r '%s'%s", copy->dir, "");
-}
-
-static void overwrite(const ShaderCopy *copy, const char *name, const char *text)
-{
-    char path[600];
-    snprintf(path, sizeof path, "%s/%s", copy->dir, name);
-    if (text == NULL) {
-        assert_int_equal(remove(path), 0);
-        return;
-    }
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
 static const char *const constantShader = "layout(location = 0) out vec4 o;\nvoid main()\n{\n    o = vec4(1.0);\n}\n";
 
 // What stands in a file in place of what should, and what is said of it.
@@ -536,8 +495,8 @@ static void testBrokenShaders(void **state)
 {
     Fixture *fixture = *state;
     for (size_t i = 0; i < ROWS(brokenShaders); i++) {
-        ShaderCopy copy = copyShaders();
-        overwrite(&copy, brokenShaders[i].file, brokenShaders[i].text);
+        ShaderCopy copy = ShaderCopy_Make();
+        ShaderCopy_Overwrite(&copy, brokenShaders[i].file, brokenShaders[i].text);
         gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
         def.shaderDir = copy.dir;
         gfDevice *device = gfCreateDevice(&def);
@@ -551,7 +510,7 @@ static void testBrokenShaders(void **state)
         }
         gfDestroyDevice(device);
         assert_int_equal(GlHooks_Left(), 0);
-        removeShaders(&copy);
+        ShaderCopy_Free(&copy);
     }
     forgiveGlErrors(fixture);
 }
@@ -561,11 +520,11 @@ static void testBrokenShadersOfOneCall(void **state)
 {
     Fixture *fixture = *state;
     float values[2 * CELLS];
-    ShaderCopy copy = copyShaders();
-    overwrite(&copy, "grid/resample.frag", "no\n");
-    overwrite(&copy, "grid/field.frag", "no\n");
-    overwrite(&copy, "render/velocity.frag", "no\n");
-    overwrite(&copy, "render/look.glsl", NULL);
+    ShaderCopy copy = ShaderCopy_Make();
+    ShaderCopy_Overwrite(&copy, "grid/resample.frag", "no\n");
+    ShaderCopy_Overwrite(&copy, "grid/field.frag", "no\n");
+    ShaderCopy_Overwrite(&copy, "render/velocity.frag", "no\n");
+    ShaderCopy_Overwrite(&copy, "render/look.glsl", NULL);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDrawDef drawDef = gfDefaultDrawDef();
     def.shaderDir = copy.dir;
@@ -590,7 +549,7 @@ static void testBrokenShadersOfOneCall(void **state)
     assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_TEMPERATURE, values, CELLS));
     gfDestroyFluid(fluid);
     gfDestroyDevice(device);
-    removeShaders(&copy);
+    ShaderCopy_Free(&copy);
     forgiveGlErrors(fixture);
 }
 
@@ -598,12 +557,12 @@ static void testBrokenShadersOfOneCall(void **state)
 static void testIncludeCycle(void **state)
 {
     Fixture *fixture = *state;
-    ShaderCopy copy = copyShaders();
+    ShaderCopy copy = ShaderCopy_Make();
     char text[512];
     snprintf(text, sizeof text, "#include \"common/one.glsl\"\n%s", constantShader);
-    overwrite(&copy, "common/one.glsl", "#include \"common/two.glsl\"\nfloat one() { return 1.0; }\n");
-    overwrite(&copy, "common/two.glsl", "#include \"common/one.glsl\"\nfloat two() { return 2.0; }\n");
-    overwrite(&copy, "render/dye.frag", text);
+    ShaderCopy_Overwrite(&copy, "common/one.glsl", "#include \"common/two.glsl\"\nfloat one() { return 1.0; }\n");
+    ShaderCopy_Overwrite(&copy, "common/two.glsl", "#include \"common/one.glsl\"\nfloat two() { return 2.0; }\n");
+    ShaderCopy_Overwrite(&copy, "render/dye.frag", text);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDrawDef drawDef = gfDefaultDrawDef();
     def.shaderDir = copy.dir;
@@ -615,7 +574,7 @@ static void testIncludeCycle(void **state)
     gfDestroyFluid(fluid);
     gfDestroyDevice(device);
     Canvas_Free(fixture, &canvas);
-    removeShaders(&copy);
+    ShaderCopy_Free(&copy);
     Fixture_ExpectNoGlError(fixture);
 }
 

@@ -136,6 +136,8 @@ static void testFieldsBySolver(void **state)
     gfDrawDef draw = gfDefaultDrawDef();
     draw.style = GF_DRAW_TEMPERATURE;
     REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "draw");
+    draw.style = GF_DRAW_FIRE;
+    REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "draw");
     draw.style = GF_DRAW_MASS;
     REFUSED(gfFluid_Draw(s->fluid, &draw), UNSUPPORTED, "draw");
     gfDestroyFluid(s->other);

@@ -31,7 +31,7 @@ expect() {
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "--case NAME" --help
 expect 0 "fluid_bench $version" --version
-for name in step projection quality tweet dam; do
+for name in step projection quality effects tweet dam; do
     expect 0 "$name" --list
 done
 
@@ -51,6 +51,7 @@ expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --json jacobi.
 expect 0 "cycle/plain" --case projection --grid 18x13 $small --json projection.json
 expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --json tiny.json
 expect 0 "reference" --case quality --grid 16 $small --json quality.json
+expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
 expect 0 "plain/copy" --solver gaussian --grid 48,40x32 $small --json gaussian.json
 expect 0 "plain/copy" --case dam --grid 32 $small --api es30 --json dam.json
 
@@ -90,6 +91,16 @@ for name, grid in ("projection", [18, 13]), ("tiny", [8, 8]):
 
 rows = read("quality", "quality", ["quality", "ms", "residual", "batches"])
 assert [row["quality"] for row in rows] == ["low", "medium", "high", "reference"]
+
+rows = load("effects")
+assert [row["grid"] for row in rows] == [[16, 16], [20, 12]]
+for row in rows:
+    assert sorted(row) == sorted(["case", "solver", "grid", "ms", "plain_ms", "draw_ms", "step_ms", "ratio", "batches",
+                                  "passes_dropped", "passes"]), sorted(row)
+    assert all(row[key] > 0 for key in ("plain_ms", "draw_ms", "step_ms")), row
+    assert math.isclose(row["ms"], row["draw_ms"] - row["plain_ms"], rel_tol=1e-4, abs_tol=1e-6), row
+    assert math.isclose(row["ratio"], row["ms"] / row["step_ms"], rel_tol=1e-4, abs_tol=1e-6), row
+    assert not row["passes"] or "bloom" in [entry["label"] for entry in row["passes"]], row
 
 positive = ["ms", "plain_ms", "ratio", "copy_ms", "plain_copies", "steps", "batches"]
 rows = load("gaussian") + load("dam")

@@ -155,6 +155,40 @@ static void drawAll(Stage *s)
     }
 }
 
+// Everything on, in every ink.
+static gfDrawDef everyEffect(void)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.outlineWidth = 2.0f;
+    def.toneMap = GF_TONE_FILMIC;
+    def.dither = true;
+    def.refraction.enabled = def.bloom.enabled = def.shafts.enabled = def.shadow.enabled = true;
+    return def;
+}
+
+static void drawEffects(Stage *s)
+{
+    for (int ink = 0; ink <= GF_INK_ABSORB; ink++) {
+        for (int effects = 0; effects < 4; effects++) {
+            gfDrawDef def = everyEffect();
+            def.ink = (gfInk)ink;
+            def.refraction.enabled = effects & 1;
+            def.bloom.enabled = def.shafts.enabled = effects & 2;
+            assert_true(gfFluid_Draw(s->fluid, &def));
+        }
+    }
+}
+
+static void drawToTexture(Stage *s)
+{
+    gfDrawDef def = everyEffect();
+    def.refraction.enabled = false;
+    assert_int_not_equal(gfFluid_DrawToTexture(s->fluid, &def, 40, 9), 0);
+    assert_int_not_equal(gfFluid_DrawToTexture(s->fluid, &def, 8, 30), 0);
+    def.bloom.enabled = def.shafts.enabled = false;
+    assert_int_not_equal(gfFluid_DrawToTexture(s->fluid, &def, 8, 30), 0);
+}
+
 static void profile(Stage *s)
 {
     gfProfile result;
@@ -193,11 +227,11 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),  CALL(createDevice), CALL(createFluid), CALL(step),         CALL(stepProfiled),
-             CALL(setGridParams), CALL(addSolidMask), CALL(addSolid),    CALL(removeSolid),  CALL(resize),
-             CALL(requestField),  CALL(pollRead),     CALL(readFields),  CALL(writeFields),  CALL(measure),
-             CALL(drawAll),       CALL(profile),      CALL(reset),       CALL(stepProfiled), CALL(destroyFluid),
-             CALL(destroyDevice)};
+} calls[] = {CALL(failToCreate),  CALL(createDevice), CALL(createFluid),  CALL(step),        CALL(stepProfiled),
+             CALL(setGridParams), CALL(addSolidMask), CALL(addSolid),     CALL(removeSolid), CALL(resize),
+             CALL(requestField),  CALL(pollRead),     CALL(readFields),   CALL(writeFields), CALL(measure),
+             CALL(drawToTexture), CALL(drawAll),      CALL(drawEffects),  CALL(profile),     CALL(reset),
+             CALL(stepProfiled),  CALL(destroyFluid), CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {
@@ -210,7 +244,7 @@ static void testEveryCallKeepsAllState(void **state)
         calls[i].call(s);
         GlPoison_ExpectSame(before, GlPoison_Take(poison), calls[i].name);
         Fixture_ExpectNoGlError(s->fixture);
-        if (calls[i].call == measure) { // all calls but drawing leave the host's pixels alone
+        if (calls[i].call == drawToTexture) { // all calls but drawing leave the host's pixels alone
             GlPoison_ExpectUntouched(poison, 0);
         }
     }
@@ -293,6 +327,29 @@ static void testDrawKeepsToViewportAndScissor(void **state)
     }
     GlPoison_ExpectUntouched(poison, 1);
     GlPoison_ExpectDepthUntouched(poison);
+    gfDestroyFluid(fluid);
+    GlPoison_Destroy(poison);
+}
+
+// What refraction copies is what is drawn to, though the host reads from elsewhere.
+static void testRefractionBendsWhatIsDrawnTo(void **state)
+{
+    unsigned char pixels[POISON_HEIGHT][POISON_WIDTH][4];
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, GRID_W, GRID_H);
+    GlPoison *poison = GlPoison_Create(&fixture->gl);
+    gfDrawDef def = gfDefaultDrawDef();
+    def.refraction.enabled = true;
+    assert_true(gfFluid_Draw(fluid, &def));
+    GlPoison_ReadFramebuffer(poison, 0, &pixels[0][0][0]);
+    for (int y = 0; y < POISON_HEIGHT; y++) {
+        for (int x = 0; x < POISON_WIDTH; x++) {
+            for (int c = 0; c < 3; c++) {
+                assert_in_range(pixels[y][x][c] + 1, GlPoison_FilledByte(0, c), GlPoison_FilledByte(0, c) + 2);
+            }
+        }
+    }
+    GlPoison_ExpectUntouched(poison, 1);
     gfDestroyFluid(fluid);
     GlPoison_Destroy(poison);
 }
@@ -393,6 +450,7 @@ static void expectHostState(Fixture *fixture, gfFluid *fluid, const char *text)
     REFUSED(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, values, (size_t)GRID_W * GRID_H));
     REFUSED(gfFluid_MeasureBlocking(fluid, &stats));
     REFUSED(gfFluid_Draw(fluid, &drawDef));
+    REFUSED(gfFluid_DrawToTexture(fluid, &drawDef, 8, 8) != 0);
     REFUSED(gfCreateFluid(fixture->device, &fluidDef) != NULL);
     REFUSED(gfCreateDevice(&deviceDef) != NULL);
 #undef REFUSED
@@ -639,6 +697,7 @@ int main(void)
         TEST(testEveryCallKeepsAllState),
         TEST(testPoisonChangesNoResult),
         TEST(testDrawKeepsToViewportAndScissor),
+        TEST(testRefractionBendsWhatIsDrawnTo),
         TEST(testSolidsAreDrawnAfterAResize),
         TEST(testHostThatKeepsItsOwnState),
         TEST(testRunningTransformFeedback),

@@ -172,6 +172,8 @@ static const Golden goldens[] = {
     {"neon", "neon", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"ink_paper", "ink_paper", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"refraction", "refraction", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"liquid", "liquid", 70, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"fire", "fire", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},
 };
 #define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])

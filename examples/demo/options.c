@@ -40,7 +40,7 @@ static void printHelp(void)
            "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
            "                      but %d to %d cells along the longer side)\n"
            "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
-           "                      tweet, splash, dam, blobs and pour)\n"
+           "                      tweet, splash, dam, blobs, pour and liquid)\n"
            "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
            "  --image FILE        what the scene `image` carries off\n"
            "  --seed N            of everything random (default 1)\n"

@@ -44,6 +44,9 @@ static const SceneInfo scenes[] = {
      InkPaper_TuneDraw, 190},
     {"refraction", "warm clear air bends what is behind it", Refraction_TuneFluid, Refraction_SetUp,
      Refraction_BeforeStep, Refraction_TuneDraw, 150},
+    {"liquid", "a column of water breaks over obstacles, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
+     Lagoon_TuneDraw, 70},
+    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100},
 };
 
 typedef struct Eddy {

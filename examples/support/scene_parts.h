@@ -88,6 +88,15 @@ bool Refraction_SetUp(Scene *scene);
 void Refraction_BeforeStep(Scene *scene);
 void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Lagoon_TuneFluid(gfFluidDef *def);
+bool Lagoon_SetUp(Scene *scene);
+void Lagoon_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Fire_TuneFluid(gfFluidDef *def);
+bool Fire_SetUp(Scene *scene);
+void Fire_BeforeStep(Scene *scene);
+void Fire_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 /// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
 void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);

@@ -28,7 +28,9 @@ typedef enum gfDrawStyle {
 /// How colour and coverage reach the framebuffer.
 typedef enum gfAlphaMode {
     GF_ALPHA_OPAQUE,       ///< over `background`, alpha 1, no blending
-    GF_ALPHA_STRAIGHT,     ///< colour not multiplied by alpha; blended (source alpha, 1 - source alpha)
+    /// Colour not multiplied by alpha; blended (source alpha, 1 - source alpha). It has no room for light without
+    /// coverage (GF_INK_LIGHT, bloom, colours above 1): such light covers as much as its brightest channel, up to 1.
+    GF_ALPHA_STRAIGHT,
     GF_ALPHA_PREMULTIPLIED ///< colour multiplied by alpha; blended (1, 1 - source alpha)
 } gfAlphaMode;
 
@@ -67,7 +69,7 @@ typedef enum gfInk {
 
 /// From light without end to what a screen shows. It acts on the fluid's light, not on what is behind.
 typedef enum gfToneMap {
-    GF_TONE_NONE,  ///< cut off at 1
+    GF_TONE_NONE,  ///< cut off at 1, but not where `encodeSrgb` is false
     GF_TONE_FILMIC ///< bright colours roll off and turn white (the ACES curve as fitted by Narkowicz)
 } gfToneMap;
 
@@ -77,7 +79,7 @@ typedef struct gfRefractionDef {
     /// Default false.
     bool enabled;
     /// GL texture that is behind, over the whole viewport, sRGB if `encodeSrgb`. 0 (the default): a copy of what the
-    /// framebuffer holds there.
+    /// framebuffer holds there (as 8 bits a channel, without alpha; a multisampled one must be RGBA8).
     uint32_t background;
     /// Height of the relief where t is 1, m, 0 to 10. Default 0.02.
     float depth;
@@ -186,7 +188,7 @@ typedef struct gfDrawDef {
     gfToneMap toneMap;
     /// Factor on the fluid's light before the tone map, 0 to 1000. Default 1.
     float exposure;
-    /// Adds noise of one 8-bit level, so that gradients show no bands. Default false.
+    /// Adds noise of one 8-bit level, so that gradients show no bands; black stays black. Default false.
     bool dither;
     /// Effects. Those of the whole picture (refraction, bloom, shafts) draw over the whole viewport, beyond the domain.
     /// One that can't be had (a shader, a texture) is left out, with one message, and the rest is drawn.
@@ -222,7 +224,8 @@ GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 
 /// The same into a texture of the library's own, of width x height texels (1 to the context's largest), cleared before
 /// to 0: RGBA16F, or what the context renders in its place. Returns its GL name; it is valid until the next such call
-/// on this device, and must not be changed. 0: as above. `refraction` needs a background of the host's here.
+/// on this device or until its last fluid is destroyed, and must not be changed. 0: as above, and OUT_OF_RANGE for
+/// `refraction` without a background of the host's.
 GF_API uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height);
 
 #ifdef __cplusplus

@@ -1,6 +1,7 @@
 // Fields of the Gaussian solver one cell a texel, as the host reads them and drawings need them. In: the packed state
 // (velocity in cells a step, mass). Texels beyond the cells repeat the outermost. One of
 //   MASS                u_mass
+//   MASS with MOVING    and in green and blue the velocity, times u_unit
 //   DYE                 u_dyeRed to u_dyeAmount: per unit of mass, 0 where there is none
 //   DYE with DRAWN      the dye that is there, so times the mass
 //   VELOCITY            at cell centres, times u_unit
@@ -22,7 +23,8 @@ layout(location = 0) out vec4 o_value;
 #endif
 #if defined(PRESSURE) || defined(MASS) || defined(DYE)
 uniform sampler2D u_mass;
-#else
+#endif
+#if !(defined(PRESSURE) || defined(MASS) || defined(DYE)) || defined(MOVING)
 uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
 
@@ -96,6 +98,8 @@ vec4 stored(ivec2 cell)
 #else
     return mass == 0.0 ? vec4(0.0) : dye;
 #endif
+#elif defined(MOVING)
+    return vec4(mass, u_unit * velocityOf(cell), 0.0);
 #else
     return vec4(mass);
 #endif

@@ -31,10 +31,10 @@ vec3 backdrop(vec2 at, float thickness)
     float left = textureLod(u_through, at - vec2(pixel.x, 0.0), 0.0).w;
     float above = textureLod(u_through, at + vec2(0.0, pixel.y), 0.0).w;
     float below = textureLod(u_through, at - vec2(0.0, pixel.y), 0.0).w;
-    vec2 slope = u_refraction.x * vec2(right - left, above - below) / 4.0;
+    vec2 slope = u_look.x * u_refraction.x * vec2(right - left, above - below) / 4.0;
     vec2 bent = at - slope * inversesqrt(1.0 + dot(slope, slope)) * u_refraction.yz;
     vec3 color = textureLod(u_backdrop, bent, 0.0).rgb;
-    return (u_refraction.w > 0.5 ? decodeSrgb(color) : color) * exp(-u_absorption.rgb * thickness);
+    return (u_refraction.w > 0.5 ? decodeSrgb(color) : color) * exp(-u_absorption.rgb * u_look.x * thickness);
 }
 #endif
 

@@ -27,37 +27,53 @@ vec3 encode(vec3 linear)
 vec3 toneMap(vec3 light)
 {
     vec3 x = light * u_tone.x;
+    if (u_tone.y < 0.5) {
+        return x;
+    }
+    x = clamp(x, 0.0, 1e4); // whose square is finite
     // The curve alone would leave a pure colour pure however bright it is: what is beyond 1 goes to all channels.
     float brightest = max(max(x.r, x.g), max(x.b, 1e-6));
-    float white = u_tone.y > 0.5 ? max(brightest - 1.0, 0.0) : 0.0;
+    float white = max(brightest - 1.0, 0.0);
     x = mix(x, vec3(brightest), white / (white + 6.0));
-    return u_tone.y > 0.5 ? clamp(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0) : x;
+    return min(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 1.0);
 }
 
-// Two uniform numbers make a triangle of one level each way; the pattern is Jimenez' interleaved gradient noise.
+// Two uniform numbers make a triangle of one level each way; the pattern is Jimenez' interleaved gradient noise. Below
+// the first level and above the last but one there is no room for that: one number, of half a level, keeps the mean too,
+// and leaves alone what is nothing.
 vec3 dithered(vec3 color)
 {
     vec2 p = gl_FragCoord.xy;
     vec3 a = fract(52.9829189 * fract(0.06711056 * p.x + 0.00583715 * p.y + vec3(0.0, 0.31, 0.67)));
     vec3 b = fract(52.9829189 * fract(0.00583715 * p.x + 0.06711056 * p.y + vec3(0.5, 0.81, 0.17)));
-    return u_tone.z > 0.5 ? color + (a + b - 1.0) / 255.0 : color;
+    vec3 inner = step(1.0, 255.0 * color) * step(255.0 * color, vec3(254.0));
+    return u_tone.z > 0.5 ? color + mix(a - 0.5, a + b - 1.0, inner) / 255.0 : color;
 }
 
 // Light over a coverage, encoded so that it can be blended over encoded values: what covers as a colour times its
-// coverage, and light beyond that as it is.
+// coverage, and light beyond that as what it would add over black, so that it sets in softly and ends at white.
 vec3 encodePremultiplied(vec3 light, float cover)
 {
-    return cover * encode(min(light / max(cover, 1e-6), 1.0)) + encode(max(light - cover, 0.0));
+    if (u_look.z < 0.5) {
+        return light;
+    }
+    vec3 covering = vec3(clamp(cover, 0.0, 1.0));
+    vec3 color = covering * encodeSrgb(light / max(covering, 1e-6));
+    if (any(greaterThan(light, covering))) {
+        vec3 least = encodeSrgb(covering);
+        color += (encodeSrgb(max(light, covering)) - least) * (1.0 - covering) / max(1.0 - least, 1e-4);
+    }
+    return color;
 }
 
-// Over a background of its own.
-vec4 finishOver(Layer layer, vec3 background)
+// `behind`: linear light that GF_ALPHA_OPAQUE has behind all.
+vec4 finishOver(Layer layer, vec3 behind)
 {
     vec3 light = toneMap(layer.light * u_look.x);
     float cover = layer.cover * u_look.x;
     vec3 through = mix(vec3(1.0), layer.through, u_look.x);
     if (u_look.y < 0.5) {
-        return vec4(dithered(encode(light + through * (1.0 - cover) * background)), 1.0);
+        return vec4(dithered(encode(light + through * (1.0 - cover) * behind)), 1.0);
     }
     if (u_tone.w > 1.5) {
         return vec4(dithered(encodePremultiplied(light, cover)), 0.0);

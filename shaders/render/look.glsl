@@ -47,8 +47,9 @@ void writeLayer(Layer layer, float thickness)
 {
     layer = withSolids(layer);
 #ifdef HDR
-    o_color = vec4(layer.light, layer.cover);
-    o_through = vec4(layer.through, thickness);
+    // Half floats end there: infinite light would be no number once it is filtered.
+    o_color = vec4(clamp(layer.light, -6e4, 6e4), layer.cover);
+    o_through = vec4(layer.through, min(thickness, 6e4));
 #else
     o_color = finish(layer);
 #endif

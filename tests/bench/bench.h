@@ -37,8 +37,8 @@ typedef struct BenchSetup {
 /// Time of one kind of pass.
 typedef struct BenchPass {
     char label[64];
-    double count; ///< in a step
-    double ms;    ///< in a step, all of them
+    double count; ///< in a step, or a drawing of the case `effects`
+    double ms;    ///< in that, all of them
 } BenchPass;
 
 /// Passes of steps that were profiled apart from the timed ones. None without time queries.
@@ -83,6 +83,16 @@ typedef struct QualityResult {
     int batches;
 } QualityResult;
 
+/// What the case `effects` found. Times are of one drawing, or step.
+typedef struct EffectsResult {
+    double ms;       ///< of refraction and bloom: draw_ms - plain_ms
+    double plain_ms; ///< drawing without
+    double draw_ms;  ///< drawing with both
+    double step_ms;
+    int batches;
+    BenchProfile profile; ///< of drawing with both
+} EffectsResult;
+
 /// What a case of solver `gaussian` found. Times are of one step.
 typedef struct GaussianResult {
     double ms;
@@ -116,6 +126,9 @@ bool Projection_RunGrid(const BenchSetup *setup, Report *report);
 /// The case `quality`: the plume again, by quality (quality.c).
 bool Quality_RunGrid(const BenchSetup *setup, Report *report);
 
+/// The case `effects`: what refraction and bloom add to a drawing of the plume, beside its step (effects.c).
+bool Effects_RunGrid(const BenchSetup *setup, Report *report);
+
 /// The cases `tweet` and `dam` of the Gaussian solver: one step of the scene of that name (gaussian.c).
 bool Gaussian_RunTweet(const BenchSetup *setup, Report *report);
 bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
@@ -130,6 +143,7 @@ bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *r
 bool Report_AddProjection(Report *report, const BenchSetup *setup, const ProjectionResult *result);
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
+bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
 
 /// Prints the passes of every row that has some, and writes the JSON. False if that could not be written.
 bool Report_Finish(Report *report);

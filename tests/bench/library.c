@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#define PROFILED_STEPS 5
+#define PROFILED_RUNS 5
 
 static const char *const methodNames[] = {
     [GF_PRESSURE_MULTIGRID] = "multigrid",
@@ -55,16 +55,27 @@ bool Library_MeasureResidual(Gpu *gpu, gfFluid *fluid, double *residual)
     return true;
 }
 
-// Each step is waited for and collected on its own, so that the queries of one need not last for several.
+static bool step(void *user)
+{
+    return gfFluid_StepOnce(user);
+}
+
 bool Library_ProfileSteps(const BenchSetup *setup, gfFluid *fluid, BenchProfile *profile)
+{
+    return Library_ProfileRuns(setup, "gfFluid_StepOnce", step, fluid, profile);
+}
+
+// Each run is waited for and collected on its own, so that the queries of one need not last for several.
+bool Library_ProfileRuns(const BenchSetup *setup, const char *what, bool (*run)(void *user), void *user,
+                         BenchProfile *profile)
 {
     gfDevice *device = setup->device;
     gfProfile found = {0};
     gfDevice_SetProfiling(device, true);
     gfDevice_ResetProfile(device);
-    bool stepped = true;
-    for (int i = 0; stepped && i < PROFILED_STEPS; i++) {
-        stepped = gfFluid_StepOnce(fluid);
+    bool done = true;
+    for (int i = 0; done && i < PROFILED_RUNS; i++) {
+        done = run(user);
         setup->gpu->gl.Finish();
         if (!gfDevice_GetProfile(device, &found)) {
             found = (gfProfile){0};
@@ -72,16 +83,16 @@ bool Library_ProfileSteps(const BenchSetup *setup, gfFluid *fluid, BenchProfile 
         }
     }
     gfDevice_SetProfiling(device, false);
-    if (!stepped) {
-        return Library_Fail(setup->gpu, "gfFluid_StepOnce");
+    if (!done) {
+        return Library_Fail(setup->gpu, what);
     }
     profile->count = found.entryCount;
     profile->dropped = found.dropped;
     for (int i = 0; i < found.entryCount; i++) {
         BenchPass *pass = &profile->passes[i];
         snprintf(pass->label, sizeof(pass->label), "%s", found.entries[i].label);
-        pass->count = (double)found.entries[i].count / PROFILED_STEPS;
-        pass->ms = found.entries[i].ms / PROFILED_STEPS;
+        pass->count = (double)found.entries[i].count / PROFILED_RUNS;
+        pass->ms = found.entries[i].ms / PROFILED_RUNS;
     }
     return true;
 }

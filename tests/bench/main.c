@@ -40,6 +40,8 @@ static const BenchCase cases[] = {
     {"projection", "grid", "what a pressure solve costs and leaves, by solids and method", "512,1024,511x383,500x300",
      0, false, Projection_RunGrid},
     {"quality", "grid", "one step of the same plume, by quality", "256,512,1024", 0, false, Quality_RunGrid},
+    {"effects", "grid", "refraction and bloom on a picture of the grid's size, beside a step", "1024", 8, false,
+     Effects_RunGrid},
     {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
     {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
 };
@@ -56,7 +58,8 @@ static void printHelp(void)
         "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
         "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
         "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
-        "  --warmup N       cases step, tweet, dam: steps before the clock starts. Default 8 of step, else 100\n"
+        "  --warmup N       cases step, effects, tweet, dam: steps before the clock starts. Default 8 of step and\n"
+        "                   effects, else 100\n"
         "  --api NAME       gl33 (the default) or es30\n"
         "  --json FILE      also write what was measured to FILE\n"
         "  --list           list the cases\n"
@@ -88,6 +91,13 @@ static void printHelp(void)
            "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
            "\n"
            "Case quality: a step by each set of gfQualityParams, and its residual after 60 steps.\n"
+           "\n"
+           "Case effects: the plume of case step, default parameters, drawn into an RGBA8 picture as large as the "
+           "grid.\n"
+           "plain     gfFluid_Draw without effects\n"
+           "draw      gfFluid_Draw with refraction of what the picture holds, and bloom\n"
+           "ours      what they add: draw less plain\n"
+           "step      gfFluid_StepOnce; below 0.25 is wanted of ours/step\n"
            "\n");
     printf(
         "Cases tweet and dam: a step of that scene after the steps of --warmup, to which every batch goes back.\n"

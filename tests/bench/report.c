@@ -14,6 +14,8 @@
 //   projection  "solids", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio", "batches"; "cycle_ms"
 //               and "ratio", which is of it to "plain_ms", are those of multigrid in the rows of "jacobi" too
 //   quality     "quality", "ms", "residual", "batches"
+//   effects     "ms" (draw_ms - plain_ms), "plain_ms", "draw_ms", "step_ms", "ratio" (ms / step_ms), "batches",
+//               "passes_dropped", "passes" as of step, but of one drawing with effects
 //   tweet, dam  "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
 //               "batches", "passes_dropped", "passes" as of step; `tweet` also "difference"
 // bench.h says what they mean.
@@ -208,6 +210,28 @@ bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityRes
     return keepRow(report, setup, object, made);
 }
 
+bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("ms of refraction and bloom (draw less plain) on a picture of the grid's size, and of a step\n\n");
+        printf("%-8s %-8s %11s %10s %10s %10s %10s %10s\n", "case", "solver", "grid", "ours", "plain", "draw", "step",
+               "ours/step");
+    }
+    char grid[32];
+    double ratio = divide(result->ms, result->step_ms);
+    printf("%-8s %-8s %11s %10.3f %10.3f %10.3f %10.3f %10.3f\n", setup->row->name, setup->row->solver,
+           formatGrid(setup, grid), result->ms, result->plain_ms, result->draw_ms, result->step_ms, ratio);
+    json_t *object = makeRow(setup);
+    bool made =
+        setValue(object, "ms", json_real(result->ms)) && setValue(object, "plain_ms", json_real(result->plain_ms)) &&
+        setValue(object, "draw_ms", json_real(result->draw_ms)) &&
+        setValue(object, "step_ms", json_real(result->step_ms)) && setValue(object, "ratio", json_real(ratio)) &&
+        setValue(object, "batches", json_integer(result->batches)) &&
+        setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+        setValue(object, "passes", makePasses(&result->profile));
+    return keepRow(report, setup, object, made);
+}
+
 static void printGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result)
 {
     if (startsTable(report, setup->row)) {
@@ -253,7 +277,7 @@ static void printPasses(const json_t *object)
         printf(": no times of passes, as this context has no time queries\n");
         return;
     }
-    printf("\n    %-24s %8s %10s\n", "pass", "a step", "ms a step");
+    printf("\n    %-24s %8s %10s\n", "pass", "count", "ms");
     double sum_ms = 0.0;
     size_t i;
     json_t *pass;

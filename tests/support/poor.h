@@ -24,4 +24,18 @@ void Poor_Allow(Scarce *scarce, int count);
 /// Fails unless the device holds as much as `counts` says.
 void Poor_ExpectMemory(const gfDevice *device, const gfMemoryCounts *counts);
 
+/// A copy of shaders/ in a folder of its own.
+typedef struct ShaderCopy {
+    char dir[512];
+} ShaderCopy;
+
+ShaderCopy ShaderCopy_Make(void);
+void ShaderCopy_Free(const ShaderCopy *copy);
+
+/// Puts this text in place of a file; null: removes it.
+void ShaderCopy_Overwrite(const ShaderCopy *copy, const char *name, const char *text);
+
+/// Edits a file as sed does; fails the test if that changes nothing.
+void ShaderCopy_Edit(const ShaderCopy *copy, const char *name, const char *expression);
+
 #endif

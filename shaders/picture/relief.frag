@@ -1,0 +1,135 @@
+// What GF_DRAW_LIQUID is drawn from, one texel a cell (of the dye: DYE). In two passes, along x and then along y (UP):
+// how much liquid is near and how much is within a wider reach, as means over what is open, so that liquid at solids
+// and walls is as thick as far from them; then the amount itself, and times the speed.
+// u_value: near and wide reach (standard deviations, texels), 1 / amount at the surface.
+#include "common/placed.glsl"
+#include "common/grid.glsl"
+
+uniform ivec2 u_wrap;
+uniform vec4 u_value;
+layout(location = 0) out vec4 o_value;
+
+#ifdef DYE
+uniform sampler2D u_dye;
+uniform sampler2D u_velocity;
+uniform vec2 u_dyePerCell;
+#ifdef SOLIDS
+uniform sampler2D u_fluidMask;
+#endif
+#else
+uniform sampler2D u_mass; // and velocity, m/s
+uniform sampler2D u_distance;
+#endif
+#ifdef UP
+uniform sampler2D u_second; // what is near, open, in wide reach, open there: sums along x
+#endif
+
+const int TAPS = 12;
+
+ivec2 texels()
+{
+#ifdef DYE
+    return ivec2(vec2(u_cells) * u_dyePerCell + 0.5);
+#else
+    return u_cells;
+#endif
+}
+
+bool isOpen(ivec2 texel)
+{
+#ifndef DYE
+    return texelFetch(u_distance, texel, 0).x >= 0.0;
+#elif defined(SOLIDS)
+    return texelFetch(u_fluidMask, texel, 0).x > 0.5;
+#else
+    return true;
+#endif
+}
+
+// In units of that at the surface; what is far beyond does not show.
+float amountAt(ivec2 texel)
+{
+#ifdef DYE
+    return clamp(u_value.z * texelFetch(u_dye, texel, 0).w, 0.0, 100.0);
+#else
+    return min(u_value.z * texelFetch(u_mass, texel, 0).x, 100.0);
+#endif
+}
+
+vec2 flowAt(ivec2 texel)
+{
+#ifdef DYE
+    return velocityAt(u_velocity, (vec2(texel) + 0.5) / u_dyePerCell);
+#else
+    return texelFetch(u_mass, texel, 0).yz;
+#endif
+}
+
+#ifdef UP
+vec2 part(ivec2 texel, bool wide)
+{
+    vec4 sums = texelFetch(u_second, texel, 0);
+    return wide ? sums.zw : sums.xy;
+}
+#else
+vec2 part(ivec2 texel, bool wide)
+{
+    float open = isOpen(texel) ? 1.0 : 0.0;
+    return vec2(open * (1.0 - exp2(-amountAt(texel))), open);
+}
+#endif
+
+// Sums along the pass' axis with the weights of a Gaussian; over a wide reach not every texel counts.
+vec2 blur(ivec2 texel, float deviation, bool wide)
+{
+    int stride = int(ceil(2.5 * deviation / float(TAPS)));
+    vec2 sum = vec2(0.0);
+    float total = 0.0;
+    for (int i = -TAPS; i <= TAPS; i++) {
+        int d = i * stride;
+        float x = float(d) / deviation;
+        float weight = exp(-0.5 * x * x);
+#ifdef UP
+        ivec2 other = texel + ivec2(0, d);
+#else
+        ivec2 other = texel + ivec2(d, 0);
+#endif
+        sum += weight * part(placedAt(other, texels(), 0, u_wrap), wide);
+        total += weight;
+    }
+    return sum / total;
+}
+
+#ifdef UP
+// Amount, in solids that of the fluid around, and that times the speed of the most of what is around: spray at the rim
+// is faster than the surface that it leaves.
+vec2 continued(ivec2 texel)
+{
+    vec3 sum = vec3(0.0);
+    float total = 0.0;
+    for (int j = -3; j <= 3; j++) {
+        for (int i = -3; i <= 3; i++) {
+            ivec2 other = placedAt(texel + ivec2(i, j), texels(), 0, u_wrap);
+            float weight = isOpen(other) ? exp(-0.3 * float(i * i + j * j)) : 0.0;
+            float amount = amountAt(other);
+            float bulk = amount * amount;
+            sum += weight * vec3(amount, bulk * length(flowAt(other)), bulk);
+            total += weight;
+        }
+    }
+    float amount = isOpen(texel) ? amountAt(texel) : sum.x / max(total, 1e-6);
+    return vec2(amount, min(amount * sum.y / max(sum.z, 1e-6), 6e4)); // halves end there
+}
+#endif
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    vec2 near = blur(texel, u_value.x, false);
+    vec2 wide = blur(texel, u_value.y, true);
+#ifdef UP
+    o_value = vec4(near.x / max(near.y, 1e-4), wide.x / max(wide.y, 1e-4), continued(texel));
+#else
+    o_value = vec4(near, wide);
+#endif
+}
