@@ -17,7 +17,7 @@ void Fire_TuneFluid(gfFluidDef *def)
     def->grid.temperatureDissipation = 1.7f;
     def->grid.dyeDissipation = 0.5f;
     def->grid.velocityDissipation = 0.15f;
-    def->grid.vorticityConfinement = 3.0f;
+    def->grid.vorticityConfinement = 1.5f;
     def->edges.top.kind = GF_EDGE_OPEN;
     def->edges.left.kind = GF_EDGE_OPEN;
     def->edges.right.kind = GF_EDGE_OPEN;
@@ -56,7 +56,7 @@ static float getFlare(const Scene *scene, int index)
 
 static gfSourceDef getSource(const Scene *scene, gfShape shape, float heat, float soot)
 {
-    static const float color[3] = {0.010f, 0.009f, 0.008f};
+    static const float color[3] = {0.020f, 0.018f, 0.017f};
     (void)scene;
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
@@ -122,12 +122,12 @@ void Fire_BeforeStep(Scene *scene)
 
 void Fire_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
-    static const float background[4] = {0.0005f, 0.0005f, 0.0009f, 1.0f};
-    static const float solid[4] = {0.012f, 0.0065f, 0.004f, 1.0f};
+    static const float background[4] = {0.0012f, 0.0011f, 0.0018f, 1.0f};
+    static const float solid[4] = {0.030f, 0.016f, 0.010f, 1.0f};
     (void)scene;
     def->style = GF_DRAW_FIRE;
     def->range = HEAT;
-    def->exposure = 7.0f;
+    def->exposure = 3.0f;
     def->toneMap = GF_TONE_FILMIC;
     def->dither = true;
     def->bloom.enabled = true;

@@ -74,8 +74,10 @@ vec2 part(ivec2 texel, bool wide)
 #else
 vec2 part(ivec2 texel, bool wide)
 {
+    // Liquid is a little thinner beside solids: that shall be no dent. What more there is makes waves.
     float open = isOpen(texel) ? 1.0 : 0.0;
-    return vec2(open * (1.0 - exp2(-amountAt(texel))), open);
+    float amount = amountAt(texel);
+    return open * vec2(0.85 * smoothstep(0.0, 1.6, amount) + 0.15 * (1.0 - exp2(-amount)), 1.0);
 }
 #endif
 

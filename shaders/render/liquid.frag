@@ -89,8 +89,8 @@ void main()
 
     // Near the rim the surface falls off, by the share of liquid around. Inside it waves with the amount, which changes
     // by little: there the slope is enlarged.
-    float inside = smoothstep(0.70, 0.80, near);
-    vec2 slope = -u_liquid.y * mix(1.1, 2.8, inside) * vec2(s.dx.x, s.dy.x) / near;
+    float inside = smoothstep(0.93, 0.97, near);
+    vec2 slope = -u_liquid.y * mix(1.1, 2.0, inside) * vec2(s.dx.x, s.dy.x) / near;
     vec3 n = normalize(vec3(slope, 1.0));
     vec3 light = normalize(u_light.xyz);
 
@@ -101,7 +101,7 @@ void main()
 
     // Light comes in from the lit side and through what is thin; fast liquid holds air.
     float speed = s.value.w / max(amount, 0.1);
-    float thick = smoothstep(0.25, 0.8, mix(near, wide, 0.7));
+    float thick = smoothstep(0.3, 0.97, mix(near, wide, 0.7));
     float lit = 0.75 + 0.45 * dot(n.xy, light.xy);
     float fast = u_foam.w > 0.0 ? speed / u_foam.w : 0.0;
     vec3 body = mix(u_thin.rgb, u_deep.rgb, thick * (1.0 - 0.35 * smoothstep(0.3, 1.6, fast))) * lit;
@@ -111,14 +111,14 @@ void main()
         // Lace, which stays where it is: foam shows where much of it is.
         vec2 place = v_place * u_domainSize * 70.0 / max(u_domainSize.y, 1e-6);
         float grain = 0.45 * noise(place) + 0.35 * noise(2.3 * place + 17.0) + 0.2 * noise(5.1 * place + 41.0);
-        float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.40, 0.76, near));
+        float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.48, 0.93, near));
         grain = 0.9 * smoothstep(0.2, 0.75, grain);
         foam = 0.85 * smoothstep(0.1, 0.9, much * (1.4 - grain));
     }
 #ifdef REFRACTED
     float clear = 1.0 - mix(0.10, 0.35, thick);
 #else
-    float clear = 0.35 * (1.0 - smoothstep(0.2, 0.75, near));
+    float clear = 0.35 * (1.0 - smoothstep(0.2, 0.9, near));
 #endif
     float covered = 1.0 - clear * (1.0 - foam) * (1.0 - fresnel);
     vec3 color = body * (1.0 - clear) * (1.0 - fresnel) + fresnel * skyAt(mirrored, light);
