@@ -219,7 +219,7 @@ static bool copyBackdrop(gfDevice *device, gfPicture *p, const gfPictureView *vi
         return true; // nothing of the picture will be seen
     }
     // OpenGL ES resolves samples only to the same place.
-    bool resolves = samples > 0 && (seen.x > 0 || seen.y > 0);
+    bool resolves = samples > 0 && (v->x != 0 || v->y != 0);
     int right = seen.x + seen.width, top = seen.y + seen.height;
     if (p->resolved.width != right || p->resolved.height != top) {
         destroyPair(device, &p->resolved, &p->resolvedTarget);

@@ -126,6 +126,37 @@ static void drawInkLight(const Scene *scene, gfDrawDef *def)
     def->alpha = GF_ALPHA_PREMULTIPLIED;
 }
 
+static void drawBloom(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->ink = GF_INK_LIGHT;
+    def->toneMap = GF_TONE_FILMIC;
+    def->exposure = 1.6f;
+    def->dither = true;
+    def->bloom.enabled = true;
+    def->bloom.threshold = 0.4f;
+    def->bloom.intensity = 1.5f;
+}
+
+// In two layers: the checker shines through in the ink's colour.
+static void drawAbsorb(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->ink = GF_INK_ABSORB;
+    def->opacity = 0.8f;
+}
+
+// The checker, bent and tinted.
+static void drawGlass(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->ink = GF_INK_ABSORB;
+    def->refraction.enabled = true;
+    def->refraction.depth = 0.1f;
+    def->refraction.strength = 0.12f;
+}
+
 // Turned by half a radian to the left, enlarged, and off the middle: beyond the domain's edge the checker stays.
 static void drawView(const Scene *scene, gfDrawDef *def)
 {
@@ -151,6 +182,9 @@ static const Golden goldens[] = {
     {"alpha_premultiplied", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPremultiplied},
     {"alpha_unblended", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawUnblended},
     {"linear_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLinear},
+    {"absorb", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawAbsorb},
+    {"bloom", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawBloom},
+    {"glass", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawGlass},
     {"view", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawView},
     {"shadow", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawShadow},
     {"ink_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawInkLight},

@@ -130,10 +130,30 @@ mutate "mass with the palette reversed" render/scalar.frag \
 # The picture.
 mutate "y flipped" render/quad.vert \
     's/u_view\[1\] \* p\.y/u_view[1] * (u_domainSize.y - p.y)/' half_float
-mutate "sRGB not encoded" render/look.glsl \
-    's/above\.rgb = encodeSrgb(above\.rgb);/above.rgb = clamp(above.rgb, 0.0, 1.0);/' half_float
-mutate "colour not multiplied by alpha" render/look.glsl \
-    's/vec4(above\.rgb \* above\.w, above\.w)/vec4(above.rgb, above.w)/' alpha_premultiplied alpha_unblended
+mutate "sRGB not encoded" render/finish.glsl \
+    's/return u_look\.z > 0\.5 ? encodeSrgb(linear) : linear;/return clamp(linear, 0.0, 1.0);/' half_float
+mutate "colour not multiplied by alpha" render/finish.glsl \
+    's/vec3 color = covering \* encodeSrgb/vec3 color = encodeSrgb/' alpha_premultiplied alpha_unblended
+mutate "opacity of coverage left out" render/finish.glsl \
+    's/float cover = layer\.cover \* u_look\.x;/float cover = layer.cover;/' alpha_straight
+mutate "no tone map" render/finish.glsl \
+    's/if (u_tone\.y < 0\.5)/if (u_tone.y < 9.0)/' bloom
+mutate "bright light keeps its hue" render/finish.glsl \
+    's/white \/ (white + 6\.0)/0.0/' bloom
+mutate "ink lets all through" render/finish.glsl \
+    's/return vec4(encode(through) \* (1\.0 - cover), 0\.0);/return vec4(vec3(1.0 - cover), 0.0);/' absorb
+mutate "all light spills over" picture/bloom_prefilter.frag \
+    's/max(soft, brightest - u_bloom\.x)/brightest/' bloom
+mutate "no wide rings" picture/bloom_up.frag \
+    's/sum \/ 12\.0, u_bloom\.z)/sum \/ 12.0, 0.0)/' bloom
+mutate "rings drift" picture/bloom_down.frag \
+    's/vec2 centre = gl_FragCoord\.xy \* u_scale;/vec2 centre = (gl_FragCoord.xy + 1.0) * u_scale;/' bloom
+mutate "glass bends the other way" picture/composite.frag \
+    's/vec2 bent = at - slope/vec2 bent = at + slope/' glass
+mutate "glass without tint" picture/composite.frag \
+    's/exp(-u_absorption\.rgb/exp(-0.0 * u_absorption.rgb/' glass
+mutate "what is behind taken for linear" picture/composite.frag \
+    's/u_refraction\.w > 0\.5/u_refraction.w > 9.0/' glass
 mutate "palette one stop too long" render/look.glsl \
     's/float(u_paletteCount - 1)/float(u_paletteCount)/' dye_palette
 mutate "hues from the other axis" render/velocity.frag \

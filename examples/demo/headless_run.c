@@ -235,7 +235,8 @@ static bool drawSheet(Run *run)
         return false;
     }
     for (size_t i = 0; i < (size_t)sheet.width * (size_t)sheet.height; i++) {
-        sheet.pixels[4 * i + 3] = 255;
+        static const uint8_t ground[4] = {24, 22, 30, 255};
+        memcpy(sheet.pixels + 4 * i, ground, sizeof ground);
     }
     const char *path = run->options->sheet;
     size_t length = strlen(path);
