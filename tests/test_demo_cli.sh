@@ -188,6 +188,17 @@ PYTHON
     done
 done
 
+# All scenes in one picture, four side by side at half their size.
+expect 0 "scenes, in sheet.png" --sheet sheet.png --size 48x32 --grid 48x32 --frames 1
+expect 2 "--sheet: expected without" --sheet sheet.png --headless --out other.png
+expect 1 "does not exist" --sheet nowhere/sheet.jpg
+absent nowhere other.png
+python3 - 2>stderr.txt <<'PYTHON' || fail "size of the sheet"
+import struct
+width, height = struct.unpack(">II", open("sheet.png", "rb").read()[16:24])
+assert width == 6 + 4 * (24 + 6) and (height - 6) % (16 + 6) == 0, (width, height)
+PYTHON
+
 # A periodic axis has an even number of cells, so here the scene takes one less.
 expect 0 "odd.png" $small --scene taylor_green --grid 25x17 --out odd.png
 expect 0 "seed.png" $small --scene ink --seed 7 --out seed.png
