@@ -57,6 +57,7 @@ for scene in $scenes; do
     expect 0 "$scene" --list
 done
 [ "$(wc -l <stdout.txt)" -eq "$(echo $scenes | wc -w)" ] || fail "--list: expected a line for each scene"
+listed=$(cut -d' ' -f1 stdout.txt | paste -s -d' ')
 
 # A disc, solid as a mask.
 python3 - 2>stderr.txt <<'PYTHON' || fail "a mask"
@@ -71,7 +72,7 @@ PYTHON
 
 # A wrong command line: status 2, and what was expected.
 for scene in "" Smoke sm smokes; do
-    expect 2 "expected one of $scenes" --scene "$scene"
+    expect 2 "expected one of $listed" --scene "$scene"
 done
 for size in 0x10 10x0 -5x5 10 x10 10x 10x10x10 8193x10 10x8193 axb 1.5x2 99999999999999999999x4 " 8x8" ""; do
     expect 2 "expected WIDTHxHEIGHT" --headless --out size.png --size "$size"
