@@ -20,6 +20,11 @@ static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
     [GF_DRAW_VORTICITY] = "vorticity",
     [GF_DRAW_SOLIDS] = "solids",
     [GF_DRAW_MASS] = "mass",
+    [GF_DRAW_DIVERGENCE] = "divergence",
+    [GF_DRAW_FIRE] = "fire",
+    [GF_DRAW_LIQUID] = "liquid",
+    [GF_DRAW_LIC] = "lic",
+    [GF_DRAW_ARROWS] = "arrows",
 };
 
 #define QUALITIES 4
@@ -236,7 +241,17 @@ const char *Options_GetViewName(gfDrawStyle view)
 // What gfFluid_Draw has of this solver.
 bool Options_HasView(gfSolverKind solver, gfDrawStyle view)
 {
-    return view != (solver == GF_SOLVER_GAUSSIAN ? GF_DRAW_TEMPERATURE : GF_DRAW_MASS);
+    bool gaussian = solver == GF_SOLVER_GAUSSIAN;
+    switch (view) {
+    case GF_DRAW_MASS:
+        return gaussian;
+    case GF_DRAW_TEMPERATURE:
+    case GF_DRAW_FIRE:
+    case GF_DRAW_DIVERGENCE:
+        return !gaussian;
+    default:
+        return true;
+    }
 }
 
 const char *Options_GetQualityName(gfQuality quality)
