@@ -8,7 +8,7 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
 failures=0
-grid_scenes="smoke ink wind image cavity karman taylor_green tracers maze stirrer fire"
+grid_scenes="smoke ink wind image cavity karman taylor_green tracers maze stirrer cloud neon ink_paper refraction fire"
 gaussian_scenes="tweet splash dam blobs pour liquid"
 scenes="$grid_scenes $gaussian_scenes fire"
 small="--headless --size 48x32 --grid 24x16 --frames 2"
@@ -57,6 +57,7 @@ for scene in $scenes; do
     expect 0 "$scene" --list
 done
 [ "$(wc -l <stdout.txt)" -eq "$(echo $scenes | wc -w)" ] || fail "--list: expected a line for each scene"
+listed=$(cut -d' ' -f1 stdout.txt | paste -s -d' ')
 
 # A disc, solid as a mask.
 python3 - 2>stderr.txt <<'PYTHON' || fail "a mask"
@@ -71,7 +72,7 @@ PYTHON
 
 # A wrong command line: status 2, and what was expected.
 for scene in "" Smoke sm smokes; do
-    expect 2 "expected one of $scenes" --scene "$scene"
+    expect 2 "expected one of $listed" --scene "$scene"
 done
 for size in 0x10 10x0 -5x5 10 x10 10x 10x10x10 8193x10 10x8193 axb 1.5x2 99999999999999999999x4 " 8x8" ""; do
     expect 2 "expected WIDTHxHEIGHT" --headless --out size.png --size "$size"
@@ -192,6 +193,17 @@ assert abs(after / before - 1) < 1e-4 if sys.argv[1] in ["dam", "blobs", "splash
 PYTHON
     done
 done
+
+# All scenes in one picture, four side by side at half their size.
+expect 0 "scenes, in sheet.png" --sheet sheet.png --size 48x32 --grid 48x32 --frames 1
+expect 2 "--sheet: expected without" --sheet sheet.png --headless --out other.png
+expect 1 "does not exist" --sheet nowhere/sheet.jpg
+absent nowhere other.png
+python3 - 2>stderr.txt <<'PYTHON' || fail "size of the sheet"
+import struct
+width, height = struct.unpack(">II", open("sheet.png", "rb").read()[16:24])
+assert width == 6 + 4 * (24 + 6) and (height - 6) % (16 + 6) == 0, (width, height)
+PYTHON
 
 # A periodic axis has an even number of cells, so here the scene takes one less.
 expect 0 "odd.png" $small --scene taylor_green --grid 25x17 --out odd.png

@@ -1,6 +1,7 @@
 // contexts: gl es
 // Short runs of the scenes against reference pictures, tests/golden/*.png. Arguments: names of cases (all without), and
 // --update (or GF_UPDATE_GOLDEN=1 in the environment), which writes the references anew instead of comparing.
+#include "support/backdrop.h"
 #include "support/canvas.h"
 #include "support/image.h"
 #include "support/scene.h"
@@ -153,6 +154,23 @@ static void drawLinear(const Scene *scene, gfDrawDef *def)
     }
 }
 
+static void drawShadow(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->shadow.enabled = true;
+    def->shadow.length = 0.15f;
+}
+
+static void drawInkLight(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->ink = GF_INK_LIGHT;
+    def->range = 0.6f;
+    def->toneMap = GF_TONE_FILMIC;
+    def->exposure = 0.8f;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+}
+
 static void drawBloom(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
@@ -216,6 +234,8 @@ static const Golden goldens[] = {
     {"divergence", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawDivergence},
     {"lic", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLic},
     {"arrows", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawArrows},
+    {"shadow", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawShadow},
+    {"ink_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawInkLight},
     {"ink", "ink", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"image", "image", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
@@ -233,6 +253,10 @@ static const Golden goldens[] = {
     {"lic_liquid", "dam", 60, 96, 1.0f, GF_PRECISION_32F, drawLicOverHost},
     {"blobs", "blobs", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"pour", "pour", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"cloud", "cloud", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"neon", "neon", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"ink_paper", "ink_paper", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"refraction", "refraction", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"liquid", "liquid", 70, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"fire", "fire", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},
@@ -256,6 +280,7 @@ static bool isSameFlow(const Golden *a, const Golden *b)
 static void dropFlow(void)
 {
     if (flowOf != NULL) {
+        Backdrop_Free(&fixture->gl, &flow);
         Scene_Destroy(&flow);
         flowOf = NULL;
     }
@@ -279,6 +304,7 @@ static void makeFlow(const Golden *golden)
         fail_msg("%s", error);
     }
     flowOf = golden;
+    Backdrop_Make(&fixture->gl, &flow);
     for (int i = 0; i < golden->frames; i++) {
         assert_true(Scene_Step(&flow, 1.0f / 60.0f));
     }

@@ -34,6 +34,54 @@ static void testErrorTexts(void **state)
     assert_string_equal(gfGetVersion(), GF_VERSION_STRING);
 }
 
+static float lightness(const float color[4])
+{
+    return 0.2126f * color[0] + 0.7152f * color[1] + 0.0722f * color[2];
+}
+
+static void testPalettes(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < GF_PALETTE_COUNT; kind++) {
+        gfPalette palette = gfGetPalette((gfStockPalette)kind);
+        assert_in_range(palette.count, 2, GF_PALETTE_MAX);
+        bool clear = kind >= GF_PALETTE_ICE && kind <= GF_PALETTE_INK;
+        assert_float_equal(palette.colors[0][3], clear ? 0.0f : 1.0f, 0.0f);
+        assert_float_equal(palette.colors[palette.count - 1][3], 1.0f, 0.0f);
+        for (int i = 0; i < palette.count; i++) {
+            for (int c = 0; c < 4; c++) {
+                assert_true(palette.colors[i][c] >= 0.0f && palette.colors[i][c] <= 1.0f);
+            }
+            if (i > 0 && kind != GF_PALETTE_BLUE_RED) {
+                float rise = lightness(palette.colors[i]) - lightness(palette.colors[i - 1]);
+                assert_true(kind == GF_PALETTE_INK ? rise < 0.0f : rise > 0.0f);
+            }
+        }
+    }
+    gfPalette viridis = gfGetPalette(GF_PALETTE_VIRIDIS); // #440154 to #fde725
+    const float first[3] = {0.0578f, 0.0003f, 0.0887f}, last[3] = {0.9823f, 0.7991f, 0.0185f};
+    for (int c = 0; c < 3; c++) {
+        assert_float_equal(viridis.colors[0][c], first[c], 1e-4f);
+        assert_float_equal(viridis.colors[7][c], last[c], 1e-4f);
+    }
+    // A value of 0 is white, blue and red are as far from it on both sides.
+    gfPalette signs = gfGetPalette(GF_PALETTE_BLUE_RED);
+    assert_int_equal(signs.count % 2, 1);
+    const float *middle = signs.colors[signs.count / 2], *blue = signs.colors[0], *red = signs.colors[signs.count - 1];
+    assert_true(middle[0] > 0.9f && middle[0] == middle[1] && middle[1] == middle[2]);
+    assert_true(blue[2] > 2.0f * blue[0] && red[0] > 2.0f * red[2]);
+
+    const int wrong[] = {-1, GF_PALETTE_COUNT, 1000};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        const char *message = NULL;
+        gfClearLastError();
+        assert_int_equal(gfGetPalette((gfStockPalette)wrong[i]).count, 0);
+        assert_int_equal(gfGetLastError(&message), GF_ERROR_OUT_OF_RANGE);
+        assert_non_null(strstr(message, "palette"));
+    }
+    gfClearLastError();
+}
+
 static void testLastErrorStays(void **state)
 {
     (void)state;
@@ -326,15 +374,11 @@ static void testAllocatorCounts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testErrorTexts),
-        cmocka_unit_test(testLastErrorStays),
-        cmocka_unit_test(testDeviceAndFluidDefaults),
-        cmocka_unit_test(testOtherDefaults),
-        cmocka_unit_test(testSlotsGrowAndRefill),
-        cmocka_unit_test(testSlotGenerationsWrap),
-        cmocka_unit_test(testShapeBounds),
-        cmocka_unit_test(testBatchBounds),
-        cmocka_unit_test(testChooseFormat),
+        cmocka_unit_test(testErrorTexts),          cmocka_unit_test(testPalettes),
+        cmocka_unit_test(testLastErrorStays),      cmocka_unit_test(testDeviceAndFluidDefaults),
+        cmocka_unit_test(testOtherDefaults),       cmocka_unit_test(testSlotsGrowAndRefill),
+        cmocka_unit_test(testSlotGenerationsWrap), cmocka_unit_test(testShapeBounds),
+        cmocka_unit_test(testBatchBounds),         cmocka_unit_test(testChooseFormat),
         cmocka_unit_test(testAllocatorCounts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

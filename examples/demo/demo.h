@@ -10,6 +10,7 @@
 typedef struct Demo {
     const Options *options;
     SceneConfig config;
+    const struct GladGLContext *gl; ///< of the context that is current, set before Demo_Open
     gfDevice *device;
     Scene scene;
     bool saidTimeLost;
@@ -21,6 +22,10 @@ int Demo_RunWindow(Demo *demo);
 
 /// Makes the device of the context that is current, and the scene. False after a message.
 bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling);
+
+/// Another scene in place of the one that runs. False after a message.
+bool Demo_OpenScene(Demo *demo, const SceneInfo *info);
+void Demo_CloseScene(Demo *demo);
 
 /// Says so if a quality was asked for that the scene does not have.
 void Demo_NoteQuality(const Demo *demo);

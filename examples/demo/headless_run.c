@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #define PATH_SIZE 4096
@@ -61,7 +62,7 @@ static void closePicture(Run *run)
     Image_Destroy(&run->picture);
 }
 
-static bool drawPicture(Run *run, const char *path)
+static bool renderPicture(Run *run)
 {
     const GladGLContext *gl = &run->gl;
     gfDrawDef def = Demo_GetDrawDef(run->demo, run->options->view, run->picture.width, run->picture.height);
@@ -73,6 +74,14 @@ static bool drawPicture(Run *run, const char *path)
     }
     gl->ReadPixels(0, 0, run->picture.width, run->picture.height, GL_RGBA, GL_UNSIGNED_BYTE, run->picture.pixels);
     Image_FlipRows(&run->picture);
+    return true;
+}
+
+static bool drawPicture(Run *run, const char *path)
+{
+    if (!renderPicture(run)) {
+        return false;
+    }
     char error[512];
     if (!Image_WritePng(&run->picture, path, error, (int)sizeof error)) {
         fprintf(stderr, "fluid_demo: %s\n", error);
@@ -166,6 +175,85 @@ static bool simulate(Run *run)
     return true;
 }
 
+// --- all scenes in one picture -------------------------------------------------------------------------------------
+
+#define SHEET_COLUMNS 4
+#define SHEET_GAP 6
+
+// The picture at half its size, so that lines are smooth, its upper left corner at (left, top).
+static void addTile(const Image *picture, Image *sheet, int left, int top)
+{
+    for (int y = 0; y < picture->height / 2; y++) {
+        for (int x = 0; x < picture->width / 2; x++) {
+            const uint8_t *upper = picture->pixels + 4 * ((size_t)(2 * y) * (size_t)picture->width + (size_t)(2 * x));
+            const uint8_t *lower = upper + 4 * (size_t)picture->width;
+            uint8_t *to = sheet->pixels + 4 * ((size_t)(top + y) * (size_t)sheet->width + (size_t)(left + x));
+            for (int c = 0; c < 4; c++) {
+                to[c] = (uint8_t)((upper[c] + upper[4 + c] + lower[c] + lower[4 + c] + 2) / 4);
+            }
+        }
+    }
+}
+
+static bool drawScenes(Run *run, Image *sheet, int tileWidth, int tileHeight)
+{
+    int count = 0;
+    const SceneInfo *scenes = Scene_GetAll(&count);
+    for (int i = 0; i < count; i++) {
+        int frames = run->options->frames >= 0 ? run->options->frames
+                     : scenes[i].bestFrame > 0 ? scenes[i].bestFrame
+                                               : SCENE_BEST_FRAME;
+        fprintf(stderr, "fluid_demo: %s, %d frames\n", scenes[i].name, frames);
+        if (!Demo_OpenScene(run->demo, &scenes[i])) {
+            return false;
+        }
+        for (int frame = 0; frame < frames; frame++) {
+            if (!Scene_Step(&run->demo->scene, 1.0f / 60.0f)) {
+                fprintf(stderr, "fluid_demo: frame %d failed: %s\n", frame, gfErrorText(gfGetLastError(NULL)));
+                return false;
+            }
+        }
+        if (!renderPicture(run)) {
+            return false;
+        }
+        addTile(&run->picture, sheet, SHEET_GAP + i % SHEET_COLUMNS * (tileWidth + SHEET_GAP),
+                SHEET_GAP + i / SHEET_COLUMNS * (tileHeight + SHEET_GAP));
+    }
+    return true;
+}
+
+static bool drawSheet(Run *run)
+{
+    int count = 0;
+    Scene_GetAll(&count);
+    int rows = (count + SHEET_COLUMNS - 1) / SHEET_COLUMNS;
+    int tileWidth = run->options->width / 2, tileHeight = run->options->height / 2;
+    Image sheet =
+        Image_Create(SHEET_GAP + SHEET_COLUMNS * (tileWidth + SHEET_GAP), SHEET_GAP + rows * (tileHeight + SHEET_GAP));
+    if (sheet.pixels == NULL) {
+        fprintf(stderr, "fluid_demo: no memory for a sheet of %d scenes\n", count);
+        return false;
+    }
+    for (size_t i = 0; i < (size_t)sheet.width * (size_t)sheet.height; i++) {
+        static const uint8_t ground[4] = {24, 22, 30, 255};
+        memcpy(sheet.pixels + 4 * i, ground, sizeof ground);
+    }
+    const char *path = run->options->sheet;
+    size_t length = strlen(path);
+    bool jpeg = length > 4 && strcmp(path + length - 4, ".jpg") == 0;
+    char error[512];
+    bool done = openPicture(run) && drawScenes(run, &sheet, tileWidth, tileHeight);
+    if (done && !(jpeg ? Image_WriteJpeg : Image_WritePng)(&sheet, path, error, (int)sizeof error)) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+        done = false;
+    }
+    Image_Destroy(&sheet);
+    if (done) {
+        printf("fluid_demo: %d scenes, in %s\n", count, path);
+    }
+    return done;
+}
+
 int Demo_RunHeadless(Demo *demo)
 {
     Run *run = calloc(1, sizeof *run);
@@ -176,6 +264,7 @@ int Demo_RunHeadless(Demo *demo)
     const Options *options = demo->options;
     run->demo = demo;
     run->options = options;
+    demo->gl = &run->gl;
     run->frames = options->frames >= 0 ? options->frames : HEADLESS_FRAMES;
     snprintf(run->defaultOut, sizeof run->defaultOut, "fluid_%s.png", options->scene->name);
     run->out = options->out != NULL ? options->out : run->defaultOut;
@@ -189,7 +278,7 @@ int Demo_RunHeadless(Demo *demo)
         fprintf(stderr, "fluid_demo: the functions of %s could not be loaded\n",
                 Headless_ApiName(options->es ? HEADLESS_ES30 : HEADLESS_GL33));
     } else if (Demo_Open(demo, Headless_GetProcAddress, options->stats != NULL)) {
-        status = simulate(run) ? 0 : 1;
+        status = (options->sheet != NULL ? drawSheet(run) : simulate(run)) ? 0 : 1;
         closePicture(run);
         Demo_Close(demo);
     }

@@ -1,6 +1,9 @@
 // fluid_demo: the scenes in a window or headless. This file opens what both need and hands over.
 #define _POSIX_C_SOURCE 200809L
 #include "demo.h"
+#include "gl.h"
+
+#include "support/backdrop.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -31,6 +34,24 @@ static void printLog(gfLogLevel level, gfErrorCode code, const char *message, vo
     fprintf(stderr, "gpufluid: %s: %s\n", levels[level], message);
 }
 
+void Demo_CloseScene(Demo *demo)
+{
+    Backdrop_Free(demo->gl, &demo->scene);
+    Scene_Destroy(&demo->scene);
+}
+
+bool Demo_OpenScene(Demo *demo, const SceneInfo *info)
+{
+    char error[512];
+    Demo_CloseScene(demo);
+    if (!Scene_Create(&demo->scene, info, &demo->config, demo->device, error, (int)sizeof error)) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+        return false;
+    }
+    Backdrop_Make(demo->gl, &demo->scene);
+    return true;
+}
+
 bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling)
 {
     gfDeviceDef def = gfDefaultDeviceDef();
@@ -43,9 +64,7 @@ bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling)
         fprintf(stderr, "fluid_demo: no gpufluid device: %s\n", gfErrorText(gfGetLastError(NULL)));
         return false;
     }
-    char error[512];
-    if (!Scene_Create(&demo->scene, demo->options->scene, &demo->config, demo->device, error, (int)sizeof error)) {
-        fprintf(stderr, "fluid_demo: %s\n", error);
+    if (!Demo_OpenScene(demo, demo->options->scene)) {
         Demo_Close(demo);
         return false;
     }
@@ -63,7 +82,7 @@ void Demo_NoteQuality(const Demo *demo)
 
 void Demo_Close(Demo *demo)
 {
-    Scene_Destroy(&demo->scene);
+    Demo_CloseScene(demo);
     gfDestroyDevice(demo->device);
     demo->device = NULL;
 }
@@ -91,6 +110,8 @@ gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int hei
         def.palette.count = 0; // it was for the scene's own style
         def.encodeSrgb = true;
         def.solids = true;
+        def.toneMap = GF_TONE_NONE;
+        def.refraction.enabled = def.bloom.enabled = def.shafts.enabled = false;
     }
     // Shapes that differ by less than a pixel fill the picture: a fitted view could leave a seam at its edge.
     float aspect = (float)width / (float)height;
@@ -159,7 +180,8 @@ int main(int argc, char **argv)
     Image image = {0};
     Demo demo = {.options = &options, .config = Scene_DefaultConfig()};
     if (!readImage("--mask", options.mask, &mask) || !readImage("--image", options.image, &image) ||
-        (options.out != NULL && !checkOutput(options.out)) || (options.stats != NULL && !checkOutput(options.stats))) {
+        (options.sheet != NULL && !checkOutput(options.sheet)) || (options.out != NULL && !checkOutput(options.out)) ||
+        (options.stats != NULL && !checkOutput(options.stats))) {
         goto end;
     }
     demo.config.gridWidth = options.gridWidth;

@@ -58,6 +58,8 @@ static void printHelp(void)
            "  --headless          no window; a frame is 1/60 s of simulated time\n"
            "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
            "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n"
+           "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
+           "                      --size is then that of each at twice what is shown (default 576x384)\n"
            "  --stats FILE.json   headless: write measures of the run\n"
            "  --help, --version\n\n"
            "Masks and images are PNG, JPEG, BMP or TGA; no folder is ever made.\n"
@@ -313,6 +315,10 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 't':
         good = parsePath("--stats", text, &options->stats);
         break;
+    case 'c':
+        good = parsePath("--sheet", text, &options->sheet);
+        options->headless = true;
+        break;
     case 'a':
         good = parseApi(text, &options->es);
         break;
@@ -364,6 +370,10 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         fprintf(stderr, "fluid_demo: --stats: expected another file than --out, '%s'\n", options->out);
         return false;
     }
+    if (options->sheet != NULL && (options->out != NULL || options->stats != NULL)) {
+        fprintf(stderr, "fluid_demo: --sheet: expected without --out and --stats\n");
+        return false;
+    }
     return checkView(options);
 }
 
@@ -381,6 +391,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"image", required_argument, NULL, 'i'},
         {"seed", required_argument, NULL, 'S'},
         {"stats", required_argument, NULL, 't'},
+        {"sheet", required_argument, NULL, 'c'},
         {"api", required_argument, NULL, 'a'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"view", required_argument, NULL, 'v'},
@@ -392,8 +403,6 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
     SceneConfig defaults = Scene_DefaultConfig();
     *options = (Options){
         .scene = Scene_Find("smoke"),
-        .width = 1280,
-        .height = 720,
         .frames = -1,
         .seed = defaults.seed,
         .dyeScale = DYE_SCALE,
@@ -411,6 +420,10 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
     }
     if (!checkTogether(options, argc, argv)) {
         return OPTIONS_BAD;
+    }
+    if (options->width == 0) {
+        options->width = options->sheet != NULL ? 576 : 1280;
+        options->height = options->sheet != NULL ? 384 : 720;
     }
     if (options->gridWidth == 0) {
         fitGrid(options);

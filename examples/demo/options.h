@@ -24,6 +24,7 @@ typedef struct Options {
     const char *mask;
     const char *image;
     const char *stats;
+    const char *sheet; ///< all scenes in one picture
     unsigned seed;
     float dyeScale;
     gfDrawStyle view;

@@ -49,11 +49,8 @@ static void printError(int code, const char *message)
 static void openScene(Window *window, const SceneInfo *info)
 {
     Demo *demo = window->demo;
-    char error[512];
     window->fresh = true;
-    Scene_Destroy(&demo->scene);
-    if (!Scene_Create(&demo->scene, info, &demo->config, demo->device, error, (int)sizeof error)) {
-        fprintf(stderr, "fluid_demo: %s\n", error);
+    if (!Demo_OpenScene(demo, info)) {
         window->failed = true;
         return;
     }
@@ -329,6 +326,7 @@ int Demo_RunWindow(Demo *demo)
         return 1;
     }
     int status = 1;
+    demo->gl = &window.gl;
     if (openWindow(&window) && Demo_Open(demo, glfwGetProcAddress, false)) {
         loop(&window);
         status = window.failed ? 1 : 0;

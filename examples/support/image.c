@@ -22,6 +22,7 @@
 
 #define SIDE_MAX 16384
 #define CHANNELS 4
+#define JPEG_QUALITY 88
 #define VISIBLE_DIFFERENCE 16
 
 static bool isSize(int width, int height)
@@ -106,10 +107,10 @@ bool Image_Read(Image *image, const char *path, char *error, int errorSize)
 
 static void writeBytes(void *context, void *data, int size)
 {
-    fwrite(data, 1, (size_t)size, context); // Image_WritePng asks ferror
+    fwrite(data, 1, (size_t)size, context); // writeFile asks ferror
 }
 
-bool Image_WritePng(const Image *image, const char *path, char *error, int errorSize)
+static bool writeFile(const Image *image, const char *path, bool jpeg, char *error, int errorSize)
 {
     if (image->pixels == NULL || !isSize(image->width, image->height)) {
         return fail(error, errorSize, path, "there is no picture to write");
@@ -120,8 +121,10 @@ bool Image_WritePng(const Image *image, const char *path, char *error, int error
         return fail(error, errorSize, path, reason);
     }
     errno = 0;
-    bool done = stbi_write_png_to_func(writeBytes, file, image->width, image->height, CHANNELS, image->pixels,
-                                       image->width * CHANNELS) != 0;
+    int width = image->width, height = image->height;
+    bool done = (jpeg ? stbi_write_jpg_to_func(writeBytes, file, width, height, CHANNELS, image->pixels, JPEG_QUALITY)
+                      : stbi_write_png_to_func(writeBytes, file, width, height, CHANNELS, image->pixels,
+                                               width * CHANNELS)) != 0;
     done = !ferror(file) && done;
     int reason = errno;
     if (fclose(file) != 0) {
@@ -129,6 +132,16 @@ bool Image_WritePng(const Image *image, const char *path, char *error, int error
         reason = errno;
     }
     return done || fail(error, errorSize, path, reason != 0 ? strerror(reason) : "cannot be written");
+}
+
+bool Image_WritePng(const Image *image, const char *path, char *error, int errorSize)
+{
+    return writeFile(image, path, false, error, errorSize);
+}
+
+bool Image_WriteJpeg(const Image *image, const char *path, char *error, int errorSize)
+{
+    return writeFile(image, path, true, error, errorSize);
 }
 
 void Image_FlipRows(Image *image)

@@ -29,6 +29,9 @@ bool Image_Read(Image *image, const char *path, char *error, int errorSize);
 /// Writes a PNG. False with a line in `error`; a folder that does not exist is not made.
 bool Image_WritePng(const Image *image, const char *path, char *error, int errorSize);
 
+/// The same as a JPEG.
+bool Image_WriteJpeg(const Image *image, const char *path, char *error, int errorSize);
+
 /// Turns upside down in place (GL rows start at the bottom).
 void Image_FlipRows(Image *image);
 

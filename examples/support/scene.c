@@ -12,33 +12,43 @@
 #define EDDY_MAX 32
 
 static const SceneInfo scenes[] = {
-    {"smoke", "a plume of warm smoke rises past solids", Smoke_TuneFluid, Smoke_SetUp, Smoke_BeforeStep,
-     Smoke_TuneDraw},
-    {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw},
-    {"wind", "a wind tunnel: streak lines past an obstacle mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw},
+    {"smoke", "a plume of warm smoke rises past solids", Smoke_TuneFluid, Smoke_SetUp, Smoke_BeforeStep, Smoke_TuneDraw,
+     150},
+    {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw,
+     110},
+    {"wind", "a wind tunnel: streak lines past an obstacle mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200},
     {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
-     Picture_TuneDraw},
+     Picture_TuneDraw, 70},
     {"cavity", "a lid slides over a closed box: streaks of dye show its eddies", Cavity_TuneFluid, Cavity_SetUp, NULL,
-     Cavity_TuneDraw},
+     Cavity_TuneDraw, 400},
     {"karman", "a vortex street behind a cylinder, shown as vorticity", Karman_TuneFluid, Karman_SetUp, NULL,
-     Karman_TuneDraw},
+     Karman_TuneDraw, 700},
     {"taylor_green", "vortices in a periodic box wind up a checkerboard, then break down", TaylorGreen_TuneFluid,
-     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw},
+     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw, 150},
     {"tracers", "glowing dust drifts in a vortex street between posts", Tracers_TuneFluid, Tracers_SetUp, NULL,
-     Tracers_TuneDraw},
-    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw},
+     Tracers_TuneDraw, 240},
+    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw, 330},
     {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
-     Stirrer_BeforeStep, Stirrer_TuneDraw},
-    {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp, NULL, Tweet_TuneDraw},
-    {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw},
-    {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw},
+     Stirrer_BeforeStep, Stirrer_TuneDraw, 150},
+    {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp, NULL,
+     Tweet_TuneDraw, 110},
+    {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw,
+     135},
+    {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw, 85},
     {"blobs", "drops of paint without gravity collide, merge and wobble", Blobs_TuneFluid, Blobs_SetUp, NULL,
-     Blobs_TuneDraw},
+     Blobs_TuneDraw, 60},
     {"pour", "a nozzle pours paint over pins and bars into a bowl", Pour_TuneFluid, Pour_SetUp, Pour_BeforeStep,
-     Pour_TuneDraw},
+     Pour_TuneDraw, 260},
+    {"cloud", "white smoke boils up and shades itself", Cloud_TuneFluid, Cloud_SetUp, Cloud_BeforeStep, Cloud_TuneDraw,
+     170},
+    {"neon", "jets of glowing dye roll up in the dark", Neon_TuneFluid, Neon_SetUp, Neon_BeforeStep, Neon_TuneDraw, 68},
+    {"ink_paper", "drops of pigment spread in water on paper", InkPaper_TuneFluid, InkPaper_SetUp, InkPaper_BeforeStep,
+     InkPaper_TuneDraw, 220},
+    {"refraction", "warm clear air bends what is behind it", Refraction_TuneFluid, Refraction_SetUp,
+     Refraction_BeforeStep, Refraction_TuneDraw, 150},
     {"liquid", "a column of water breaks over obstacles, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
-     Lagoon_TuneDraw},
-    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw},
+     Lagoon_TuneDraw, 70},
+    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100},
 };
 
 typedef struct Eddy {
@@ -126,6 +136,7 @@ void Scene_Destroy(Scene *scene)
     gfDestroyFluid(scene->fluid); // and its tracers
     scene->fluid = NULL;
     scene->tracers = NULL;
+    Image_Destroy(&scene->background);
 }
 
 bool Scene_Step(Scene *scene, float dt)
@@ -171,6 +182,7 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
     if (scene->info->tuneDraw != NULL) {
         scene->info->tuneDraw(scene, &def);
     }
+    def.refraction.background = scene->backgroundTexture;
     return def;
 }
 

@@ -27,6 +27,9 @@ typedef struct SceneConfig {
 #define SCENE_EMITTER_MAX 16
 #define SCENE_SOLID_MAX 4
 
+/// The frame that most scenes look well at.
+#define SCENE_BEST_FRAME 150
+
 typedef struct Scene Scene;
 
 /// One row of the registry.
@@ -37,6 +40,7 @@ typedef struct SceneInfo {
     bool (*setUp)(Scene *scene);                          ///< solids, emitters, first dye
     void (*beforeStep)(Scene *scene);                     ///< before each frame of 1/60 s; may be null
     void (*tuneDraw)(const Scene *scene, gfDrawDef *def); ///< look; may be null
+    int bestFrame; ///< that shows it best, of 1/60 s: for the sheet of all scenes; 0: SCENE_BEST_FRAME
 } SceneInfo;
 
 /// A scene that runs.
@@ -55,7 +59,9 @@ struct Scene {
     int emitterCount;
     gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
     int solidCount;
-    int events; ///< what happened so far of what happens once, one after the other; each scene's own
+    Image background;           ///< behind the whole picture, made by set-up; null pixels: the scene has none
+    uint32_t backgroundTexture; ///< GL texture of it, made by the host (support/backdrop.h); 0: none
+    int events;                 ///< what happened so far of what happens once, one after the other; each scene's own
 };
 
 SceneConfig Scene_DefaultConfig(void);

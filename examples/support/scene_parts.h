@@ -72,6 +72,26 @@ bool Pour_SetUp(Scene *scene);
 void Pour_BeforeStep(Scene *scene);
 void Pour_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Cloud_TuneFluid(gfFluidDef *def);
+bool Cloud_SetUp(Scene *scene);
+void Cloud_BeforeStep(Scene *scene);
+void Cloud_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Neon_TuneFluid(gfFluidDef *def);
+bool Neon_SetUp(Scene *scene);
+void Neon_BeforeStep(Scene *scene);
+void Neon_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void InkPaper_TuneFluid(gfFluidDef *def);
+bool InkPaper_SetUp(Scene *scene);
+void InkPaper_BeforeStep(Scene *scene);
+void InkPaper_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Refraction_TuneFluid(gfFluidDef *def);
+bool Refraction_SetUp(Scene *scene);
+void Refraction_BeforeStep(Scene *scene);
+void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 void Lagoon_TuneFluid(gfFluidDef *def);
 bool Lagoon_SetUp(Scene *scene);
 void Lagoon_TuneDraw(const Scene *scene, gfDrawDef *def);

@@ -45,6 +45,18 @@ typedef struct gfPalette {
     float colors[GF_PALETTE_MAX][4];
 } gfPalette;
 
+/// Palettes for gfDrawDef.palette. Lightness rises from 0 to 1 in all but the last two.
+typedef enum gfStockPalette {
+    GF_PALETTE_VIRIDIS,  ///< dark violet, green, yellow: even steps, also for colour-blind eyes (matplotlib)
+    GF_PALETTE_MAGMA,    ///< black, purple, orange, pale yellow: the same (matplotlib)
+    GF_PALETTE_ICE,      ///< clear, navy, azure, white
+    GF_PALETTE_EMBER,    ///< clear, red, orange, pale yellow
+    GF_PALETTE_NEON,     ///< clear, violet, magenta, cyan, white
+    GF_PALETTE_INK,      ///< clear, pale blue to blue-black: on paper
+    GF_PALETTE_BLUE_RED, ///< blue, white in the middle, red: of values with a sign (ColorBrewer's RdBu)
+    GF_PALETTE_COUNT
+} gfStockPalette;
+
 /// From world (m) to clip space: x' = m[0] x + m[2] y + m[4], y' = m[1] x + m[3] y + m[5].
 typedef struct gfTransform2D {
     float m[6];
@@ -212,6 +224,9 @@ typedef struct gfDrawDef {
 
 /// A definition with every default.
 GF_API gfDrawDef gfDefaultDrawDef(void);
+
+/// A palette; "clear" above means that coverage starts at 0, the others are opaque. Count 0: OUT_OF_RANGE.
+GF_API gfPalette gfGetPalette(gfStockPalette kind);
 
 /// The view that shows the whole domain, centred and undistorted, in a viewport of this width over height (> 0).
 GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);

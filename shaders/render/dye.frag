@@ -20,11 +20,13 @@ uniform vec4 u_shade; // light in full shade
 // Light that reaches a place of the dye.
 vec3 shadeAt(vec2 place)
 {
-    const int STEPS = 16;
+    const int STEPS = 24;
     float depth = 0.0;
+    // Each pixel begins elsewhere within the first step (interleaved gradient noise), so that steps show no bands.
+    float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
     // Steps grow, so that near shade is sharp and far shade soft.
-    for (int i = 1; i <= STEPS; i++) {
-        float at = (float(i) - 0.5) / float(STEPS);
+    for (int i = 0; i < STEPS; i++) {
+        float at = (float(i) + start) / float(STEPS);
         vec2 p = place + u_shadow.xy * at * at;
         bool inside = all(greaterThan(p, vec2(0.0))) && all(lessThan(p, vec2(1.0)));
         float amount = readLinear(u_dye, tapsAt(p * vec2(u_cells) * u_dyePerCell, vec2(textureSize(u_dye, 0)))).w;
