@@ -50,13 +50,13 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
     char message[MESSAGE_SIZE];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    if (core != NULL && core->leftOut != NULL && level == GF_LOG_ERROR) {
-        size_t length = strlen(message);
-        snprintf(message + length, sizeof message - length, "; %s left out from now on", core->leftOut);
+    int length = 0;
+    if (core != NULL && core->leftOut != NULL && level == GF_LOG_ERROR) { // first, for a compiler may say much
+        length = snprintf(message, sizeof message, "%s left out from now on: ", core->leftOut);
         level = GF_LOG_WARNING;
     }
+    vsnprintf(message + length, sizeof message - (size_t)length, format, arguments);
+    va_end(arguments);
     if (level == GF_LOG_ERROR) {
         lastCode = code;
         memcpy(lastMessage, message, sizeof lastMessage);

@@ -76,7 +76,7 @@ static bool createScene(gfDevice *device, gfPicture *p, int width, int height)
     return true;
 }
 
-bool gfPicture_Begin(gfDevice *device, gfPicture *p, int width, int height)
+bool gfPicture_Begin(gfDevice *device, gfPicture *p, int width, int height, bool covered)
 {
     device->core.leftOut = "every effect on the picture is";
     bool made = createScene(device, p, width, height);
@@ -85,8 +85,10 @@ bool gfPicture_Begin(gfDevice *device, gfPicture *p, int width, int height)
         p->failed |= GF_EFFECT_PICTURE;
         return false;
     }
-    gfTarget_Clear(device, &p->scene, 0, clear);
-    gfTarget_Clear(device, &p->scene, 1, open);
+    if (!covered) {
+        gfTarget_Clear(device, &p->scene, 0, clear);
+        gfTarget_Clear(device, &p->scene, 1, open);
+    }
     return true;
 }
 

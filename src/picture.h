@@ -52,8 +52,9 @@ void gfPicture_Destroy(gfDevice *device, gfPicture *picture);
 // The effects of the whole picture that a definition asks for and that have not failed. 0: none, it is drawn at once.
 unsigned gfPicture_GetEffects(const gfPicture *picture, const gfDrawDef *def);
 
-// Makes the scene's textures, cleared. False: reported, and GF_EFFECT_PICTURE has failed from now on.
-bool gfPicture_Begin(gfDevice *device, gfPicture *picture, int width, int height);
+// Makes the scene's textures, cleared unless the domain will cover all of them. False: reported, and GF_EFFECT_PICTURE
+// has failed from now on.
+bool gfPicture_Begin(gfDevice *device, gfPicture *picture, int width, int height, bool covered);
 
 // The texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported.
 const gfTarget *gfPicture_Out(gfDevice *device, gfPicture *picture, int width, int height);

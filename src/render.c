@@ -427,7 +427,8 @@ static bool drawPicture(gfDevice *device, const gfRenderView *v, const gfDrawDef
 {
     gfPicture *picture = device->picture;
     const gfProgram *program = chooseProgram(device, def, v, true);
-    bool done = program != NULL && gfPicture_Begin(device, picture, where->viewport.width, where->viewport.height);
+    bool done = program != NULL &&
+                gfPicture_Begin(device, picture, where->viewport.width, where->viewport.height, !def->useView);
     if (done) {
         drawStyle(device, v, def, program, &where->viewport, &picture->scene, true);
         const gfRegion all = {0, 0, where->viewport.width, where->viewport.height};

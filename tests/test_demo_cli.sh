@@ -10,7 +10,7 @@ cd "$folder" || exit 1
 failures=0
 grid_scenes="smoke ink wind image cavity karman taylor_green tracers maze stirrer cloud neon ink_paper refraction fire"
 gaussian_scenes="tweet splash dam blobs pour liquid"
-scenes="$grid_scenes $gaussian_scenes fire"
+scenes="$grid_scenes $gaussian_scenes"
 small="--headless --size 48x32 --grid 24x16 --frames 2"
 
 fail() {

@@ -231,7 +231,7 @@ static const Golden goldens[] = {
     {"bloom", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawBloom},
     {"glass", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawGlass},
     {"view", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawView},
-    {"divergence", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawDivergence},
+    {"divergence", "smoke", 60, 72, 1.0f, GF_PRECISION_32F, drawDivergence},
     {"lic", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLic},
     {"arrows", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawArrows},
     {"shadow", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawShadow},
@@ -304,6 +304,8 @@ static void makeFlow(const Golden *golden)
         fail_msg("%s", error);
     }
     flowOf = golden;
+    // Texel on pixel: drivers filter differently.
+    assert_true(flow.background.pixels == NULL || Image_Shrink(&flow.background, PICTURE_WIDTH, PICTURE_HEIGHT));
     Backdrop_Make(&fixture->gl, &flow);
     for (int i = 0; i < golden->frames; i++) {
         assert_true(Scene_Step(&flow, 1.0f / 60.0f));

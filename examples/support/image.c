@@ -14,10 +14,13 @@
 #define STBI_FAILURE_USERMSG
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_RESIZE_IMPLEMENTATION
+#define STB_IMAGE_RESIZE_STATIC
 #if defined(__GNUC__) // for the whole file: gcc looks for unused static functions at its end
 #pragma GCC diagnostic ignored "-Wunused-function"
 #endif
 #include <stb/stb_image.h>
+#include <stb/stb_image_resize.h>
 #include <stb/stb_image_write.h>
 
 #define SIDE_MAX 16384
@@ -132,6 +135,24 @@ static bool writeFile(const Image *image, const char *path, bool jpeg, char *err
         reason = errno;
     }
     return done || fail(error, errorSize, path, reason != 0 ? strerror(reason) : "cannot be written");
+}
+
+bool Image_Shrink(Image *image, int width, int height)
+{
+    if (width >= image->width || height >= image->height) {
+        return true;
+    }
+    Image small = Image_Create(width, height);
+    bool done =
+        small.pixels != NULL && stbir_resize_uint8_srgb(image->pixels, image->width, image->height, 0, small.pixels,
+                                                        width, height, 0, CHANNELS, CHANNELS - 1, 0);
+    if (done) {
+        Image_Destroy(image);
+        *image = small;
+    } else {
+        Image_Destroy(&small);
+    }
+    return done;
 }
 
 bool Image_WritePng(const Image *image, const char *path, char *error, int errorSize)

@@ -26,6 +26,9 @@ void Image_Destroy(Image *image);
 /// Reads PNG, JPEG, BMP or TGA. False with a line in `error` (file name and reason).
 bool Image_Read(Image *image, const char *path, char *error, int errorSize);
 
+/// Makes it width x height where that is smaller both ways, in linear light; false without the memory.
+bool Image_Shrink(Image *image, int width, int height);
+
 /// Writes a PNG. False with a line in `error`; a folder that does not exist is not made.
 bool Image_WritePng(const Image *image, const char *path, char *error, int errorSize);
 

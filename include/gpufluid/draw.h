@@ -29,7 +29,7 @@ typedef enum gfDrawStyle {
 
 /// How colour and coverage reach the framebuffer.
 typedef enum gfAlphaMode {
-    GF_ALPHA_OPAQUE,       ///< over `background`, alpha 1, no blending
+    GF_ALPHA_OPAQUE, ///< over `background`, alpha 1, no blending
     /// Colour not multiplied by alpha; blended (source alpha, 1 - source alpha). It has no room for light without
     /// coverage (GF_INK_LIGHT, bloom, colours above 1): such light covers as much as its brightest channel, up to 1.
     GF_ALPHA_STRAIGHT,

@@ -61,9 +61,8 @@ GF_API gfSolidDef gfDefaultSolidDef(void);
 
 /// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed (see
 /// gfGridParams.conserveDye); liquid of GF_SOLVER_GAUSSIAN is pushed out of it, by at most 12 cells, and removed where
-/// that is not enough (massCorrection gives it back elsewhere). A solid that moves loses none up to some 3 cells a step.
-/// No GL call.
-/// 0 on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
+/// that is not enough (massCorrection gives it back elsewhere). A solid that moves loses none up to some 3 cells a
+/// step. No GL call. 0 on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
 
 /// Adds a solid from an image stretched over `rectangle` (a GF_SHAPE_RECTANGLE). The pixels are copied. The context
@@ -74,9 +73,9 @@ GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const 
 /// False: as gfFluid_AddSolid, and BAD_HANDLE.
 GF_API bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def);
 
-/// Removes a solid; its cells become fluid (of GF_SOLVER_GAUSSIAN: empty), into which dye and heat come from the fluid within two cells: farther in
-/// there is no dye and ambient temperature. The context must be current for a mask.
-/// False: NULL_ARGUMENT, BAD_HANDLE.
+/// Removes a solid; its cells become fluid (of GF_SOLVER_GAUSSIAN: empty), into which dye and heat come from the fluid
+/// within two cells: farther in there is no dye and ambient temperature. The context must be current for a mask. False:
+/// NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id);
 
 #ifdef __cplusplus

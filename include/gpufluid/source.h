@@ -49,8 +49,8 @@ typedef struct gfSourceDef {
     float softness;
     /// Add or set. Default GF_SOURCE_ADD.
     gfSourceMode mode;
-    /// Fields acted on, an OR of gfSourceFields. Default GF_SOURCE_ALL: a source that sets also sets those that it gives
-    /// no amount, to 0. It would dig a hole into liquid, say, that it is only meant to dye.
+    /// Fields acted on, an OR of gfSourceFields. Default GF_SOURCE_ALL: a source that sets also sets those that it
+    /// gives no amount, to 0. It would dig a hole into liquid, say, that it is only meant to dye.
     uint32_t fields;
     /// Splat: added to (or set as) the velocity, m/s. Emitter that adds: acceleration, m/s^2. Default 0.
     gfVec2 velocity;

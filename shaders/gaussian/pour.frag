@@ -1,6 +1,7 @@
 // Pours a batch of sources (source/batch.glsl) into packed fields of the Gaussian solver, four cells a texel. STATE:
 // velocity (cells a step, u_stepCells for 1 m/s) and mass, which stays at 0 or above. DYE: dye per unit of mass, one
-// texture a channel. Where there is no mass there is no velocity and no dye. u_distance: distance to solids (m) at the cells; nothing is poured into them.
+// texture a channel. Where there is no mass there is no velocity and no dye. u_distance: distance to solids (m) at the
+// cells; nothing is poured into them.
 #include "source/batch.glsl"
 
 uniform sampler2D u_distance;
