@@ -71,6 +71,11 @@ static bool createScene(gfDevice *device, gfPicture *p, int width, int height)
         destroySized(device, p);
         return false;
     }
+    if (!device->gl.formats[p->light.format].linear) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_FRAMEBUFFER, "the context filters no texture of floats");
+        destroySized(device, p);
+        return false;
+    }
     p->width = width;
     p->height = height;
     return true;
@@ -207,7 +212,7 @@ static void blit(const gfDevice *device, const gfRegion *from, const gfTarget *t
 }
 
 // What the host has drawn so far, of its draw buffer 0, which need not be the one that it reads from.
-static bool copyBackdrop(gfDevice *device, gfPicture *p, const gfPictureView *view)
+static bool copyBackdrop(gfDevice *device, gfPicture *p, const gfPictureView *view, gfFormat format)
 {
     const GladGLContext *fn = &device->gl.fn;
     const gfRegion *v = &view->viewport;
@@ -227,12 +232,14 @@ static bool copyBackdrop(gfDevice *device, gfPicture *p, const gfPictureView *vi
     if (p->resolved.width != right || p->resolved.height != top) {
         destroyPair(device, &p->resolved, &p->resolvedTarget);
     }
-    bool fresh = p->backdropTarget.framebuffer == 0;
-    if (!createPair(device, &p->backdrop, &p->backdropTarget, GF_FORMAT_RGBA8, p->width, p->height) ||
+    if (p->backdrop.format != gfGL_ChooseFormat(&device->gl, format)) {
+        destroyPair(device, &p->backdrop, &p->backdropTarget);
+    }
+    if (!createPair(device, &p->backdrop, &p->backdropTarget, format, p->width, p->height) ||
         (resolves && !createPair(device, &p->resolved, &p->resolvedTarget, GF_FORMAT_RGBA8, right, top))) {
         return false;
     }
-    if (fresh) { // what lies beyond the host's framebuffer is never copied
+    if (seen.width < v->width || seen.height < v->height) { // what lies beyond the host's framebuffer is not copied
         gfTarget_Clear(device, &p->backdropTarget, 0, clear);
     }
     gfDevice_DropHostErrors(device);
@@ -259,7 +266,8 @@ static void prepare(gfDevice *device, gfPicture *p, const gfDrawDef *def, const 
     switch (effect) {
     case GF_EFFECT_REFRACTION:
         device->core.leftOut = "refraction is";
-        done = def->refraction.background != 0 || copyBackdrop(device, p, view);
+        done = def->refraction.background != 0 ||
+               copyBackdrop(device, p, view, def->encodeSrgb ? GF_FORMAT_RGBA8 : GF_FORMAT_RGBA16F);
         break;
     case GF_EFFECT_BLOOM:
         device->core.leftOut = "bloom is";
@@ -308,7 +316,7 @@ gfBlend gfPicture_GetBlend(const gfDrawDef *def, int layer)
         return GF_BLEND_NONE;
     }
     return layer == 1                        ? GF_BLEND_MULTIPLY
-           : layer == 2                      ? GF_BLEND_PREMULTIPLIED
+           : layer == 2                      ? GF_BLEND_ADD
            : def->alpha == GF_ALPHA_STRAIGHT ? GF_BLEND_STRAIGHT
                                              : GF_BLEND_PREMULTIPLIED;
 }

@@ -14,8 +14,9 @@ typedef enum gfEffect {
     GF_EFFECT_REFRACTION = 1,
     GF_EFFECT_BLOOM = 2,
     GF_EFFECT_SHAFTS = 4,
-    GF_EFFECT_SHADOW = 16, // of the style's own shader
-    GF_EFFECT_PICTURE = 8  // the textures of the picture themselves: without them no other is had
+    GF_EFFECT_SHADOW = 16,  // of the style's own shader
+    GF_EFFECT_TRACERS = 32, // their own shader
+    GF_EFFECT_PICTURE = 8   // the textures of the picture themselves: without them no other is had
 } gfEffect;
 
 typedef struct gfPicture {
@@ -78,7 +79,7 @@ gfFinish gfPicture_GetFinish(const gfDrawDef *def, int layer);
 // Whether what is drawn lets coloured light through, over the host's own picture.
 bool gfPicture_NeedsLayers(const gfDrawDef *def);
 
-// How many passes it takes, and how the layer `pass` of them is blended.
+// How the layer is blended: 0, or 1 and 2.
 gfBlend gfPicture_GetBlend(const gfDrawDef *def, int layer);
 
 #endif

@@ -284,13 +284,6 @@ static GLuint idOf(const gfTexture *texture)
     return texture != NULL ? texture->id : 0;
 }
 
-// Pixels of the viewport a metre, by area.
-static float pixelsPerMetre(const gfTransform2D *view, const gfRegion *viewport)
-{
-    const float *m = view->m;
-    return 0.5f * sqrtf(fabsf(m[0] * m[3] - m[1] * m[2]) * (float)viewport->width * (float)viewport->height);
-}
-
 static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, const gfProgram *program,
                       const gfRegion *viewport, const gfTarget *target, bool scene)
 {
@@ -341,7 +334,7 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
                     GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
                     GF_F4(viewport, (float)viewport->x, (float)viewport->y, (float)viewport->width,
                           (float)viewport->height),
-                    GF_F2(spacing, def->spacing, pixelsPerMetre(&view, viewport)),
+                    GF_F1(spacing, def->spacing),
                     GF_F4(value,
                           def->style == GF_DRAW_PRESSURE || def->style == GF_DRAW_DIVERGENCE ? v->pressureUnit
                           : def->style == GF_DRAW_VORTICITY                                  ? 1.0f / v->cellSize
@@ -411,14 +404,20 @@ static void drawTracers(const gfRenderView *v, const gfDrawDef *def, const gfReg
                         bool scene)
 {
     const gfTracers *tracers = def->tracers;
-    if (tracers == NULL) {
+    gfDevice *device = tracers != NULL ? tracers->fluid->body.device : NULL;
+    gfPicture *picture = device != NULL ? device->picture : NULL;
+    if (picture == NULL || (picture->failed & GF_EFFECT_TRACERS)) {
         return;
     }
     gfFinish finish = gfPicture_GetFinish(def, 0);
     gfRenderView own = *v; // they may not have been stepped since a resize
     own.origin = tracers->origin;
     gfTransform2D view = domainView(&own, def);
-    gfTracers_Draw(tracers, def, &(gfTracersView){view.m, viewport, &finish, target, scene});
+    device->core.leftOut = "tracers are";
+    if (!gfTracers_Draw(tracers, def, &(gfTracersView){view.m, viewport, &finish, target, scene})) {
+        picture->failed |= GF_EFFECT_TRACERS;
+    }
+    device->core.leftOut = NULL;
 }
 
 // By way of the picture. False, reported: nothing was drawn.
@@ -506,6 +505,10 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
                "gfFluid_DrawToTexture: %d x %d texels; 1 to %d a side are expected", (int)width, (int)height, most);
     GF_REQUIRE(core, !def->refraction.enabled || def->refraction.background != 0, OUT_OF_RANGE,
                "gfFluid_DrawToTexture: refraction.background is 0; a texture of the host's is expected");
+    GF_REQUIRE(core,
+               !def->refraction.enabled || device->picture == NULL ||
+                   def->refraction.background != device->picture->out.id,
+               OUT_OF_RANGE, "gfFluid_DrawToTexture: refraction.background is what is drawn into; another is expected");
     if (!gfDevice_Begin(device)) {
         goto error;
     }

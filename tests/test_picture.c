@@ -177,7 +177,7 @@ static void composed(const gfDrawDef *def, Seen s, const double host[4], double 
         pixel[c] = clampByte(pixel[c]);
     }
     pixel[3] = def->alpha == GF_ALPHA_OPAQUE ? 1.0
-               : layers                      ? host[3]
+               : layers                      ? cover + (1.0 - cover) * host[3]
                : def->blend                  ? alpha + (1.0 - alpha) * host[3]
                                              : alpha;
 }

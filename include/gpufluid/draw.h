@@ -81,7 +81,8 @@ typedef struct gfRefractionDef {
     /// Default false.
     bool enabled;
     /// GL texture that is behind, over the whole viewport, sRGB if `encodeSrgb`. 0 (the default): a copy of what the
-    /// framebuffer holds there (as 8 bits a channel, without alpha; a multisampled one must be RGBA8).
+    /// framebuffer holds there (as 8 bits a channel, or half floats if not `encodeSrgb`; without alpha; a multisampled
+    /// one must be RGBA8). Neither what is drawn into, nor what the last gfFluid_DrawToTexture returned if that is.
     uint32_t background;
     /// Height of the relief where t is 1, m, 0 to 10. Default 0.02.
     float depth;
@@ -193,7 +194,8 @@ typedef struct gfDrawDef {
     /// Adds noise of one 8-bit level, so that gradients show no bands; black stays black. Default false.
     bool dither;
     /// Effects. Those of the whole picture (refraction, bloom, shafts) draw over the whole viewport, beyond the domain.
-    /// One that can't be had (a shader, a texture) is left out, with one message, and the rest is drawn.
+    /// One that can't be had (a shader, a texture) is left out, with one message, for good on this device, and the rest
+    /// is drawn. Their textures have the viewport's size: drawings of several sizes in turn make them anew each time.
     gfRefractionDef refraction;
     gfBloomDef bloom;
     gfShaftsDef shafts;

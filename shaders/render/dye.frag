@@ -14,6 +14,7 @@ uniform float u_ink;
 uniform sampler2D u_fluidMask;
 #endif
 #ifdef SHADOW
+uniform ivec2 u_wrap;   // 1: periodic
 uniform vec4 u_shadow;  // step towards the light (domain), optical thickness of one step of amount u_range
 uniform vec4 u_shade; // light in full shade
 
@@ -28,6 +29,7 @@ vec3 shadeAt(vec2 place)
     for (int i = 0; i < STEPS; i++) {
         float at = (float(i) + start) / float(STEPS);
         vec2 p = place + u_shadow.xy * at * at;
+        p = mix(p, fract(p), vec2(u_wrap));
         bool inside = all(greaterThan(p, vec2(0.0))) && all(lessThan(p, vec2(1.0)));
         float amount = readLinear(u_dye, tapsAt(p * vec2(u_cells) * u_dyePerCell, vec2(textureSize(u_dye, 0)))).w;
         depth += inside ? max(amount, 0.0) * 2.0 * at : 0.0;

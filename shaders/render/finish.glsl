@@ -71,7 +71,7 @@ vec3 encodePremultiplied(vec3 light, float cover)
 vec4 finishBlended(vec3 light, float cover, vec3 through)
 {
     if (u_tone.w > 1.5) {
-        return vec4(dithered(encodePremultiplied(light, cover)), 0.0);
+        return vec4(dithered(encodePremultiplied(light, cover)), cover); // what it covers is dimmed already
     }
     if (u_tone.w > 0.5) {
         return vec4(encode(through) * (1.0 - cover), 0.0);

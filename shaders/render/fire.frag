@@ -42,6 +42,7 @@ void main()
         dye = mixInner(readInner(u_dye, taps), taps.t) / max(share, 0.02);
     }
 #endif
+    heat = min(heat, 10.0);
     float soot = max(dye.w, 0.0);
     float cover = (1.0 - exp(-soot)) * (1.0 - smoothstep(0.25, 0.7, heat));
     vec3 glow = blackBody(2400.0 * heat) * heat * heat * heat * heat;

@@ -1,5 +1,5 @@
 // Line-integral convolution (Cabral, Leedom 1993): noise that is fixed to the pixels of the viewport, averaged along
-// the streamline through each pixel over u_spacing.x pixels to each side by a Hann window, whose width at half its
+// the streamline through each pixel over u_spacing pixels to each side by a Hann window, whose width at half its
 // height is that; coloured by speed through the palette, full at u_range (m/s). Lines shine where they lie across the
 // light, as threads do. WRAP as in common/grid.glsl.
 #include "common/grid.glsl"
@@ -8,7 +8,7 @@
 
 uniform sampler2D u_velocity;
 uniform float u_range;
-uniform vec2 u_spacing;
+uniform float u_spacing;
 
 const int STEPS = 32; // to each side
 const float PI = 3.14159265;
@@ -68,7 +68,7 @@ vec3 follow(float side, float stepPixels, float grain)
 
 void main()
 {
-    float stepPixels = u_spacing.x / float(STEPS);
+    float stepPixels = u_spacing / float(STEPS);
     float grain = max(1.6, 1.1 * stepPixels); // px; lines as wide as that
     vec2 pixel = pixelAt(v_place);
     vec3 sum = vec3(noiseBetween(pixel / grain), 1.0, 1.0) + follow(1.0, stepPixels, grain) +
