@@ -164,7 +164,7 @@ mutate "lines across the flow" render/lic.frag \
     's/vec2 v = velocityAt(u_velocity, place \* cells);/&\n        v = v.yx;/; s/inDomain(middle \* cells));/&\n        v = v.yx;/' \
     lic lic_liquid
 mutate "lines of another length" render/lic.frag \
-    's/u_spacing\.x \/ float(STEPS)/0.6 * u_spacing.x \/ float(STEPS)/' lic lic_liquid
+    's/u_spacing \/ float(STEPS)/0.6 * u_spacing \/ float(STEPS)/' lic lic_liquid
 mutate "arrows point backwards" render/arrows.frag \
     's/way \/= pixels;/way \/= -pixels;/' arrows
 mutate "tracers go backwards" tracers/advect.frag \

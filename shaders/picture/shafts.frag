@@ -1,5 +1,7 @@
 // How much of a lamp's light gets to each place, at a quarter of the size: what is bright or covers on the way dims it.
 // u_light: the lamp's place (0 to 1 over the picture), share of the way that shade reaches, width over height.
+#include "common/noise.glsl"
+
 uniform sampler2D u_source; // light and coverage
 uniform vec4 u_light;
 uniform vec2 u_scale; // one over the target's size
@@ -11,7 +13,7 @@ void main()
     vec2 at = gl_FragCoord.xy * u_scale;
     vec2 way = (u_light.xy - at) * u_light.z;
     // Each ray begins elsewhere, so that shafts have no rings.
-    float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    float start = interleavedNoise(gl_FragCoord.xy);
     float sum = 0.0;
     float weights = 0.0;
     for (int i = 0; i < STEPS; i++) {

@@ -1,22 +1,17 @@
-// Dye in its own colours, or its amount through the palette (PALETTE). u_range: the amount that covers 1 - 1/e. SOLIDS:
-// u_fluidMask is 0 at the texels of the dye that are in solids; they are empty and do not count, so that dye reaches up
-// to the outline of a solid and not only to its texels. u_ink: 0 covers, 1 gives light, 2 absorbs. SHADOW: the dye
-// shades itself, see shadeAt().
+// Dye in its own colours, or its amount through the palette (PALETTE). u_range: the amount that covers 1 - 1/e. u_ink:
+// 0 covers, 1 gives light, 2 absorbs. SHADOW: the dye shades itself, see shadeAt().
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
+#include "common/noise.glsl"
 #include "render/look.glsl"
+#include "render/dye.glsl"
 
-uniform sampler2D u_dye;
-uniform vec2 u_dyePerCell; // texels, of which there may be more beyond the domain
 uniform float u_range;
 uniform float u_ink;
-#ifdef SOLIDS
-uniform sampler2D u_fluidMask;
-#endif
 #ifdef SHADOW
-uniform ivec2 u_wrap;   // 1: periodic
-uniform vec4 u_shadow;  // step towards the light (domain), optical thickness of one step of amount u_range
-uniform vec4 u_shade; // light in full shade
+uniform ivec2 u_wrap;  // 1: periodic
+uniform vec4 u_shadow; // step towards the light (domain), optical thickness of one step of amount u_range
+uniform vec4 u_shade;  // light in full shade
 
 // Light that reaches a place of the dye.
 vec3 shadeAt(vec2 place)
@@ -24,7 +19,7 @@ vec3 shadeAt(vec2 place)
     const int STEPS = 24;
     float depth = 0.0;
     // Each pixel begins elsewhere within the first step (interleaved gradient noise), so that steps show no bands.
-    float start = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    float start = interleavedNoise(gl_FragCoord.xy);
     // Steps grow, so that near shade is sharp and far shade soft.
     for (int i = 0; i < STEPS; i++) {
         float at = (float(i) + start) / float(STEPS);
@@ -40,15 +35,7 @@ vec3 shadeAt(vec2 place)
 
 void main()
 {
-    vec2 size = vec2(textureSize(u_dye, 0));
-    Taps taps = tapsAt(v_place * vec2(u_cells) * u_dyePerCell, size);
-    vec4 dye = readClampedCubic(u_dye, taps);
-#ifdef SOLIDS
-    float share = mixInner(readInner(u_fluidMask, taps), taps.t).x;
-    if (share < 0.999) {
-        dye = mixInner(readInner(u_dye, taps), taps.t) / max(share, 0.02);
-    }
-#endif
+    vec4 dye = dyeAt(v_place);
     float amount = max(dye.w, 0.0) / u_range;
 #ifdef PALETTE
     vec4 color = paletteColor(amount);

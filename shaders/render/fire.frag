@@ -3,15 +3,11 @@
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "render/look.glsl"
+#include "render/dye.glsl"
 
 uniform sampler2D u_temperature;
-uniform sampler2D u_dye;
-uniform vec2 u_dyePerCell;
 uniform float u_range;
 uniform float u_ambient;
-#ifdef SOLIDS
-uniform sampler2D u_fluidMask;
-#endif
 
 // Linear sRGB of a black body, brightest channel 1; the Planckian locus in CIE 1960 coordinates by Krystek (1985). What
 // is redder than the screen's red has no blue.
@@ -34,14 +30,7 @@ void main()
 {
     Taps warm = tapsAt(v_place * vec2(u_cells), vec2(u_cells));
     float heat = max(readClampedCubic(u_temperature, warm).x - u_ambient, 0.0) / u_range;
-    Taps taps = tapsAt(v_place * vec2(u_cells) * u_dyePerCell, vec2(textureSize(u_dye, 0)));
-    vec4 dye = readClampedCubic(u_dye, taps);
-#ifdef SOLIDS
-    float share = mixInner(readInner(u_fluidMask, taps), taps.t).x;
-    if (share < 0.999) {
-        dye = mixInner(readInner(u_dye, taps), taps.t) / max(share, 0.02);
-    }
-#endif
+    vec4 dye = dyeAt(v_place);
     heat = min(heat, 10.0);
     float soot = max(dye.w, 0.0);
     float cover = (1.0 - exp(-soot)) * (1.0 - smoothstep(0.25, 0.7, heat));
