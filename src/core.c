@@ -66,6 +66,19 @@ void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char
     }
 }
 
+bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const char *caller)
+{
+    for (int i = 0; i < count; i++) {
+        const gfRange *r = &ranges[i];
+        GF_REQUIRE(core, gfInRange(r->value, r->low, r->high), OUT_OF_RANGE, "%s: %s is %g; %g to %g is expected",
+                   caller, r->name, r->value, r->low, r->high);
+    }
+    return true;
+
+error:
+    return false;
+}
+
 // Each block carries its size in front, so that the device can say how much it holds.
 typedef union BlockHeader {
     size_t size;

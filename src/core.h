@@ -57,6 +57,15 @@ static inline bool gfInRange(double value, double low, double high)
     return value >= low && value <= high; // false for NaN
 }
 
+// A number of a definition, and what it may be, ends included.
+typedef struct gfRange {
+    const char *name;
+    double value, low, high;
+} gfRange;
+
+// False, and the first that is out of its range reported, OUT_OF_RANGE. `caller`: the public function.
+bool gfCheckRanges(const gfCore *core, const gfRange *ranges, int count, const char *caller);
+
 static inline int gfMin(int a, int b)
 {
     return a < b ? a : b;

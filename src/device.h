@@ -13,7 +13,7 @@ struct gfPicture;
 // Samplers of the library's own: a host's texture keeps its own parameters.
 typedef enum gfSampler {
     GF_SAMPLE_NEAREST,
-    GF_SAMPLE_LINEAR, // for the host's textures
+    GF_SAMPLE_LINEAR, // for the host's textures and the picture's
     GF_SAMPLE_FIELD,  // for fields that a shader reads with sampleLinear(): nearest where floats can't be filtered
     GF_SAMPLER_COUNT
 } gfSampler;

@@ -275,7 +275,7 @@ static void prepareParts(gfDevice *device, const gfMultigrid *m, int level, GLui
         gfPass_Run(device, &(gfPass){.label = "solids",
                                      .program = m->busy[finest],
                                      .target = &coarse->busyTarget,
-                                     .inputs = {GF_IN(links, links), GF_IN_HOST(parts, fine->parts.id)}});
+                                     .inputs = {GF_IN(links, links), GF_IN_LINEAR(parts, fine->parts.id)}});
         gfTarget_Clear(device, &coarse->partsTarget, 0, oneA);
     }
     gfPass_Run(device,
@@ -309,7 +309,7 @@ static void prepareTiles(gfDevice *device, const gfMultigrid *m, int level)
     gfPass_Run(device, &(gfPass){.label = "solids",
                                  .program = m->tiles[level == 0],
                                  .target = &own->tilesTarget,
-                                 .inputs = {GF_IN_HOST(parts, own->parts.id), GF_IN_HOST(coarseParts, own[1].parts.id),
+                                 .inputs = {GF_IN_LINEAR(parts, own->parts.id), GF_IN_LINEAR(coarseParts, own[1].parts.id),
                                             GF_IN(tiles, fine->tiles.id)},
                                  .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY)}});
 }

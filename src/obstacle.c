@@ -122,7 +122,7 @@ static void drawBatch(gfDevice *device, Canvas *canvas, const gfShapeBatch *batc
                &(gfPass){.label = "solids",
                          .program = gfProgram_Get(device, "solid/distance.frag", defines),
                          .target = &canvas->field->writeTarget,
-                         .inputs = {GF_IN(distance, canvas->field->read[0].id), GF_IN_HOST(hostTexture, texture)},
+                         .inputs = {GF_IN(distance, canvas->field->read[0].id), GF_IN_LINEAR(hostTexture, texture)},
                          .uniforms = {
                              GF_SHAPE_UNIFORMS(batch), GF_F2(texelSize, cellSize, cellSize),
                              GF_F2(offset, canvas->offset, canvas->offset),

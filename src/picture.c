@@ -119,17 +119,20 @@ static bool createBloom(gfDevice *device, gfPicture *p)
     if (p->levels > 0) {
         return true;
     }
-    for (; p->levels < GF_BLOOM_LEVELS && (p->levels == 0 || gfMin(x, y) >= 4); p->levels++) {
-        int i = p->levels;
-        if (!createPair(device, &p->down[i], &p->downTarget[i], GF_FORMAT_RGBA16F, x, y) ||
-            !createPair(device, &p->up[i], &p->upTarget[i], GF_FORMAT_RGBA16F, x, y)) {
-            destroyBloom(device, p);
-            return false;
-        }
+    bool made = true;
+    for (; made && p->levels < GF_BLOOM_LEVELS && (p->levels == 0 || gfMin(x, y) >= 4); p->levels++) {
+        made = createPair(device, &p->down[p->levels], &p->downTarget[p->levels], GF_FORMAT_RGBA16F, x, y);
         x = (x + 1) / 2;
         y = (y + 1) / 2;
     }
-    return true;
+    for (int i = 0; made && i < p->levels - 1; i++) { // to the smallest nothing comes back from below
+        const gfTexture *size = &p->down[i];
+        made = createPair(device, &p->up[i], &p->upTarget[i], GF_FORMAT_RGBA16F, size->width, size->height);
+    }
+    if (!made) {
+        destroyBloom(device, p);
+    }
+    return made;
 }
 
 // Of the rings i and wider, the share that those wider than i have.
@@ -159,13 +162,13 @@ static bool drawBloom(gfDevice *device, gfPicture *p, const gfBloomDef *bloom)
                &(gfPass){.label = "bloom",
                          .program = prefilter,
                          .target = &p->downTarget[0],
-                         .inputs = {GF_IN_HOST(source, p->light.id)},
+                         .inputs = {GF_IN_LINEAR(source, p->light.id)},
                          .uniforms = {SCALE(&p->down[0]), GF_F4(bloom, bloom->threshold, bloom->knee, 0.0f, 0.0f)}});
     for (int i = 1; i < p->levels; i++) {
         gfPass_Run(device, &(gfPass){.label = "bloom",
                                      .program = down,
                                      .target = &p->downTarget[i],
-                                     .inputs = {GF_IN_HOST(source, p->down[i - 1].id)},
+                                     .inputs = {GF_IN_LINEAR(source, p->down[i - 1].id)},
                                      .uniforms = {SCALE(&p->down[i])}});
     }
     for (int i = p->levels - 2; i >= 0; i--) {
@@ -173,7 +176,7 @@ static bool drawBloom(gfDevice *device, gfPicture *p, const gfBloomDef *bloom)
         gfPass_Run(device, &(gfPass){.label = "bloom",
                                      .program = up,
                                      .target = &p->upTarget[i],
-                                     .inputs = {GF_IN_HOST(source, smaller->id), GF_IN_HOST(second, p->down[i].id)},
+                                     .inputs = {GF_IN_LINEAR(source, smaller->id), GF_IN_LINEAR(second, p->down[i].id)},
                                      .uniforms = {SCALE(&p->up[i]),
                                                   GF_F4(bloom, 0.0f, 0.0f, widerShare(bloom, i, p->levels), 0.0f)}});
     }
@@ -196,7 +199,7 @@ static bool drawShafts(gfDevice *device, gfPicture *p, const gfShaftsDef *shafts
                &(gfPass){.label = "shafts",
                          .program = program,
                          .target = &p->litTarget,
-                         .inputs = {GF_IN_HOST(source, p->light.id)},
+                         .inputs = {GF_IN_LINEAR(source, p->light.id)},
                          .uniforms = {SCALE(&p->lit), GF_F4(light, 0.5f + 0.5f * x, 0.5f + 0.5f * y, shafts->length,
                                                             (float)p->width / (float)p->height)}});
     return true;
@@ -355,9 +358,9 @@ bool gfPicture_Composite(gfDevice *device, gfPicture *p, const gfDrawDef *def, c
                 .program = program,
                 .target = target,
                 .blend = gfPicture_GetBlend(&how, layer),
-                .inputs = {GF_IN_HOST(scene, p->light.id), GF_IN_HOST(through, p->through.id),
-                           GF_IN_HOST(bloomed, bloomResult(p)->id), GF_IN_HOST(lit, p->lit.id),
-                           GF_IN_HOST(backdrop, backdrop)},
+                .inputs = {GF_IN_LINEAR(scene, p->light.id), GF_IN_LINEAR(through, p->through.id),
+                           GF_IN_LINEAR(bloomed, bloomResult(p)->id), GF_IN_LINEAR(lit, p->lit.id),
+                           GF_IN_LINEAR(backdrop, backdrop)},
                 .uniforms = {
                     GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone), GF_F4V(background, 1, def->background),
                     GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),

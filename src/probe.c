@@ -65,7 +65,7 @@ static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill
         gfPass_Run(device, &(gfPass){.label = "probe",
                                      .program = sample,
                                      .target = &resultTarget,
-                                     .inputs = {GF_IN_HOST(source, source.id)}});
+                                     .inputs = {GF_IN_LINEAR(source, source.id)}});
         readTexel(device, &resultTarget, 0, values);
         for (int i = 0; i < 4; i++) {
             mean[i] = 0.5f * (leftValue[i] + rightValue[i]);

@@ -137,71 +137,59 @@ static bool isFinite(const float *v, int count)
     return true;
 }
 
-typedef struct Range {
-    const char *name;
-    const float *values;
-    int count;
-    double low, high;
-} Range;
-
-static bool checkRanges(const gfCore *core, const Range *ranges, int count, const char *caller)
-{
-    for (int i = 0; i < count; i++) {
-        for (int k = 0; k < ranges[i].count; k++) {
-            GF_REQUIRE(core, gfInRange(ranges[i].values[k], ranges[i].low, ranges[i].high), OUT_OF_RANGE,
-                       "%s: %s is %g; %g to %g is expected", caller, ranges[i].name, (double)ranges[i].values[k],
-                       ranges[i].low, ranges[i].high);
-        }
+#define RANGE(field, low, high)                 \
+    {                                           \
+#field, (double)d->field, (low), (high) \
     }
-    return true;
-
-error:
-    return false;
-}
+#define RANGE3(field, low, high)                                                                \
+    {#field, (double)d->field[0], (low), (high)}, {#field, (double)d->field[1], (low), (high)}, \
+    {                                                                                           \
+#field, (double)d->field[2], (low), (high)                                              \
+    }
 
 // Of effects that are off, too: a definition is right or wrong whatever it turns on.
 static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *caller)
 {
     const double light = 10.0;
-    const Range ranges[] = {
-        {"range", &d->range, 1, (double)1e-9f, 1e9},
-        {"opacity", &d->opacity, 1, 0.0, 1.0},
-        {"outlineWidth", &d->outlineWidth, 1, 0.0, 100.0},
-        {"exposure", &d->exposure, 1, 0.0, 1000.0},
-        {"spacing", &d->spacing, 1, 4.0, 512.0},
-        {"tracerSize", &d->tracerSize, 1, 0.5, 64.0},
-        {"tracerTrail", &d->tracerTrail, 1, 0.0, 1000.0},
-        {"tracerRange", &d->tracerRange, 1, (double)1e-9f, 1e9},
-        {"refraction.depth", &d->refraction.depth, 1, 0.0, 10.0},
-        {"refraction.strength", &d->refraction.strength, 1, -10.0, 10.0},
-        {"refraction.absorption", &d->refraction.absorption, 1, 0.0, 100.0},
-        {"refraction.tint", d->refraction.tint, 3, 0.0, 1.0},
-        {"bloom.threshold", &d->bloom.threshold, 1, 0.0, 100.0},
-        {"bloom.knee", &d->bloom.knee, 1, 0.0, 1.0},
-        {"bloom.intensity", &d->bloom.intensity, 1, 0.0, 4.0},
-        {"bloom.spread", &d->bloom.spread, 1, (double)0.1f, 2.0},
-        {"shafts.light.x", &d->shafts.light.x, 1, -1e6, 1e6},
-        {"shafts.light.y", &d->shafts.light.y, 1, -1e6, 1e6},
-        {"shafts.strength", &d->shafts.strength, 1, 0.0, 1.0},
-        {"shafts.length", &d->shafts.length, 1, 0.0, 1.0},
-        {"shafts.glow", d->shafts.glow, 3, 0.0, light},
-        {"shadow.direction.x", &d->shadow.direction.x, 1, -1e6, 1e6},
-        {"shadow.direction.y", &d->shadow.direction.y, 1, -1e6, 1e6},
-        {"shadow.density", &d->shadow.density, 1, 0.0, 1000.0},
-        {"shadow.length", &d->shadow.length, 1, 0.0, 100.0},
-        {"shadow.ambient", d->shadow.ambient, 3, 0.0, light},
-        {"liquid.threshold", &d->liquid.threshold, 1, (double)0.01f, 10.0},
-        {"liquid.rim", &d->liquid.rim, 1, 0.0, 10.0},
-        {"liquid.light", d->liquid.light, 3, -1e6, 1e6},
-        {"liquid.deep", d->liquid.deep, 3, 0.0, light},
-        {"liquid.thin", d->liquid.thin, 3, 0.0, light},
-        {"liquid.foam", d->liquid.foam, 3, 0.0, light},
-        {"liquid.reflectance", &d->liquid.reflectance, 1, 0.0, 1.0},
-        {"liquid.specular", &d->liquid.specular, 1, 0.0, 10.0},
-        {"liquid.foamSpeed", &d->liquid.foamSpeed, 1, 0.0, 1e6},
+    const gfRange ranges[] = {
+        RANGE(range, (double)1e-9f, 1e9),
+        RANGE(opacity, 0.0, 1.0),
+        RANGE(outlineWidth, 0.0, 100.0),
+        RANGE(exposure, 0.0, 1000.0),
+        RANGE(spacing, 4.0, 512.0),
+        RANGE(tracerSize, 0.5, 64.0),
+        RANGE(tracerTrail, 0.0, 1000.0),
+        RANGE(tracerRange, (double)1e-9f, 1e9),
+        RANGE(refraction.depth, 0.0, 10.0),
+        RANGE(refraction.strength, -10.0, 10.0),
+        RANGE(refraction.absorption, 0.0, 100.0),
+        RANGE3(refraction.tint, 0.0, 1.0),
+        RANGE(bloom.threshold, 0.0, 100.0),
+        RANGE(bloom.knee, 0.0, 1.0),
+        RANGE(bloom.intensity, 0.0, 4.0),
+        RANGE(bloom.spread, (double)0.1f, 2.0),
+        RANGE(shafts.light.x, -1e6, 1e6),
+        RANGE(shafts.light.y, -1e6, 1e6),
+        RANGE(shafts.strength, 0.0, 1.0),
+        RANGE(shafts.length, 0.0, 1.0),
+        RANGE3(shafts.glow, 0.0, light),
+        RANGE(shadow.direction.x, -1e6, 1e6),
+        RANGE(shadow.direction.y, -1e6, 1e6),
+        RANGE(shadow.density, 0.0, 1000.0),
+        RANGE(shadow.length, 0.0, 100.0),
+        RANGE3(shadow.ambient, 0.0, light),
+        RANGE(liquid.threshold, (double)0.01f, 10.0),
+        RANGE(liquid.rim, 0.0, 10.0),
+        RANGE3(liquid.light, -1e6, 1e6),
+        RANGE3(liquid.deep, 0.0, light),
+        RANGE3(liquid.thin, 0.0, light),
+        RANGE3(liquid.foam, 0.0, light),
+        RANGE(liquid.reflectance, 0.0, 1.0),
+        RANGE(liquid.specular, 0.0, 10.0),
+        RANGE(liquid.foamSpeed, 0.0, 1e6),
     };
     const float *l = d->liquid.light;
-    if (!checkRanges(core, ranges, GF_COUNT(ranges), caller)) {
+    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
         goto error;
     }
     GF_REQUIRE(core, hypotf(d->shadow.direction.x, d->shadow.direction.y) > 0.0f, OUT_OF_RANGE,

@@ -30,36 +30,23 @@ static const float classicReach = 4.5f, tailReach = 9.4f;
 static const float hardest = 0.5f;
 static const double pi = 3.14159265358979323846;
 
-typedef struct Range {
-    const char *name;
-    double value, low, high;
-} Range;
-
 static bool checkRanges(const gfCore *core, const gfGaussianParams *p, const char *caller)
 {
     const double most = (double)GF_VALUE_MAX;
-    const Range ranges[] = {
-        {"restDensity", (double)p->restDensity, (double)0.01f, 100.0},
-        {"stiffness", (double)p->stiffness, 0.0, (double)GF_GAUSSIAN_STIFFNESS_MAX},
-        {"surfaceTension", (double)p->surfaceTension, 0.0, 2.0},
-        {"viscosity", (double)p->viscosity, 0.0, 1e6},
-        {"gravity.x", (double)p->gravity.x, -most, most},
-        {"gravity.y", (double)p->gravity.y, -most, most},
-        {"force", (double)p->force, -10.0, 10.0},
-        {"radius", p->radius, 1.0, 7.0},
-        {"splashPeriod", p->splashPeriod, 0.0, 1e6},
-        {"splashMass", (double)p->splashMass, 0.0, 100.0},
-        {"splashSpeed", (double)p->splashSpeed, -1.0, 1.0},
+    const gfRange ranges[] = {
+        {"gaussian.restDensity", (double)p->restDensity, (double)0.01f, 100.0},
+        {"gaussian.stiffness", (double)p->stiffness, 0.0, (double)GF_GAUSSIAN_STIFFNESS_MAX},
+        {"gaussian.surfaceTension", (double)p->surfaceTension, 0.0, 2.0},
+        {"gaussian.viscosity", (double)p->viscosity, 0.0, 1e6},
+        {"gaussian.gravity.x", (double)p->gravity.x, -most, most},
+        {"gaussian.gravity.y", (double)p->gravity.y, -most, most},
+        {"gaussian.force", (double)p->force, -10.0, 10.0},
+        {"gaussian.radius", p->radius, 1.0, 7.0},
+        {"gaussian.splashPeriod", p->splashPeriod, 0.0, 1e6},
+        {"gaussian.splashMass", (double)p->splashMass, 0.0, 100.0},
+        {"gaussian.splashSpeed", (double)p->splashSpeed, -1.0, 1.0},
     };
-    for (int i = 0; i < GF_COUNT(ranges); i++) {
-        GF_REQUIRE(core, gfInRange(ranges[i].value, ranges[i].low, ranges[i].high), OUT_OF_RANGE,
-                   "%s: gaussian.%s is %g; %g to %g is expected", caller, ranges[i].name, ranges[i].value,
-                   ranges[i].low, ranges[i].high);
-    }
-    return true;
-
-error:
-    return false;
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
 static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)

@@ -17,10 +17,7 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
     const gfGridParams *p = &def->grid;
     const double most = (double)GF_VALUE_MAX;
-    const struct {
-        const char *name;
-        double value, low, high;
-    } ranges[] = {
+    const gfRange ranges[] = {
         {"grid.pressureCycles", p->pressureCycles, 0.0, 100.0},
         {"grid.pressureTolerance", (double)p->pressureTolerance, 0.0, 1.0},
         {"grid.pressureIterations", p->pressureIterations, 0.0, 10000.0},
@@ -44,10 +41,8 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
         {"grid.thermalExpansion", (double)p->thermalExpansion, -most, most},
         {"grid.dyeDensity", (double)p->dyeDensity, -most, most},
     };
-    for (int i = 0; i < GF_COUNT(ranges); i++) {
-        GF_REQUIRE(core, gfInRange(ranges[i].value, ranges[i].low, ranges[i].high), OUT_OF_RANGE,
-                   "%s: %s is %g; %g to %g is expected", caller, ranges[i].name, ranges[i].value, ranges[i].low,
-                   ranges[i].high);
+    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
+        goto error;
     }
     GF_REQUIRE(core, p->advection == GF_ADVECTION_BILINEAR || p->advection == GF_ADVECTION_CATMULL_ROM, OUT_OF_RANGE,
                "%s: grid.advection is %d; a gfAdvection is expected", caller, (int)p->advection);

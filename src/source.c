@@ -154,7 +154,7 @@ static void flush(gfDevice *device, const gfPourTarget *t, Batch *batch)
             .program = t->program,
             .target = &t->fields->writeTarget,
             .region = &region,
-            .inputs = {GF_IN_HOST(hostTexture, batch->texture)},
+            .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
             .uniforms = {GF_SHAPE_UNIFORMS(&batch->shapes), GF_F4V(amounts, 3 * batch->shapes.count, batch->amounts),
                          GF_F2(texelSize, t->texelSize.x, t->texelSize.y), GF_F1(cellSize, t->cellSize),
                          GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y), GF_F1(stepCells, t->stepCells)}};

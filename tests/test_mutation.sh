@@ -154,7 +154,7 @@ mutate "glass without tint" picture/composite.frag \
     's/exp(-u_absorption\.rgb/exp(-0.0 * u_absorption.rgb/' glass
 mutate "what is behind taken for linear" picture/composite.frag \
     's/u_refraction\.w > 0\.5/u_refraction.w > 9.0/' glass
-mutate "palette one stop too long" render/look.glsl \
+mutate "palette one stop too long" common/palette.glsl \
     's/float(u_paletteCount - 1)/float(u_paletteCount)/' dye_palette
 mutate "hues from the other axis" render/velocity.frag \
     's/atan(v\.y, v\.x)/atan(v.x, v.y)/' velocity

@@ -1,5 +1,6 @@
 // From a style's colours to a Layer (render/finish.glsl): solids and their outline on top. With HDR it goes to the
 // picture's textures, where effects act on it, otherwise to the screen.
+#include "common/palette.glsl"
 #include "render/finish.glsl"
 
 in vec2 v_place;
@@ -11,15 +12,6 @@ uniform sampler2D u_distance;
 uniform vec4 u_solidColor;
 uniform vec4 u_outlineColor;
 uniform float u_outlineWidth; // px
-uniform vec4 u_palette[8];
-uniform int u_paletteCount;
-
-vec4 paletteColor(float value)
-{
-    float at = clamp(value, 0.0, 1.0) * float(u_paletteCount - 1);
-    int first = min(int(at), u_paletteCount - 2);
-    return mix(u_palette[first], u_palette[first + 1], at - float(first));
-}
 
 // Lays a colour, straight alpha, over a layer.
 Layer over(Layer layer, vec4 color)

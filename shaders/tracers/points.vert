@@ -1,6 +1,7 @@
 // Tracers as points, one vertex each, out of their textures (tracers/advect.frag). u_domainSize, u_view: as in
 // render/quad.vert. u_viewport: px. u_range: speed at the palette's end, m/s. u_value: radius of a point (px),
 // brightness in its middle, time that a streak takes (s), side of the largest point (px).
+#include "common/palette.glsl"
 #include "tracers/hash.glsl"
 #include "tracers/life.glsl"
 
@@ -11,8 +12,6 @@ uniform vec2 u_view[3];
 uniform vec4 u_viewport;
 uniform float u_range;
 uniform vec4 u_value;
-uniform vec4 u_palette[8];
-uniform int u_paletteCount;
 flat out vec4 v_color;
 flat out vec4 v_streak; // its front, and from there to its end, px
 
@@ -25,9 +24,7 @@ void main()
     // They come and go softly.
     float soft = 0.12 * life;
     float shown = smoothstep(0.0, soft, tracer.z) * (1.0 - smoothstep(life - soft, life, tracer.z));
-    float at = clamp(tracer.w / u_range, 0.0, 1.0) * float(u_paletteCount - 1);
-    int first = min(int(at), u_paletteCount - 2);
-    vec4 color = mix(u_palette[first], u_palette[first + 1], at - float(first));
+    vec4 color = paletteColor(tracer.w / u_range);
 
     vec2 p = tracer.xy * u_domainSize;
     vec2 clip = u_view[0] * p.x + u_view[1] * p.y + u_view[2];
