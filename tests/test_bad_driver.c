@@ -314,13 +314,13 @@ static gfFluid *makeStirred(gfDevice *device)
 }
 
 // Changes sides or tunables so that about everything there is has to be made.
-static bool changeFluid(gfFluid *fluid, bool edges)
+static bool changeFluid(gfFluid *fluid, bool boundaries)
 {
     gfFluidDef def = gfFluid_GetDef(fluid);
-    if (edges) {
-        def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
-        def.edges.top.kind = GF_EDGE_OPEN;
-        return gfFluid_SetEdges(fluid, &def.edges);
+    if (boundaries) {
+        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+        def.boundaries.top.kind = GF_BOUNDARY_OPEN;
+        return gfFluid_SetBoundaries(fluid, &def.boundaries);
     }
     def.grid.scheme = GF_SCHEME_REFLECT;
     def.grid.pressureMethod = GF_PRESSURE_JACOBI;
@@ -332,7 +332,7 @@ static bool changeFluid(gfFluid *fluid, bool edges)
 }
 
 // Lets the change have `count` allocations, or framebuffers. False once it needs no more than that.
-static bool failChange(Fixture *fixture, gfDevice *device, Scarce *scarce, bool edges, int count,
+static bool failChange(Fixture *fixture, gfDevice *device, Scarce *scarce, bool boundaries, int count,
                        const Fields *expected)
 {
     gfMemoryCounts counts = gfDevice_GetMemory(device);
@@ -341,7 +341,7 @@ static bool failChange(Fixture *fixture, gfDevice *device, Scarce *scarce, bool 
     gfFluidDef def = gfFluid_GetDef(fluid);
     Fixture_ClearLog(fixture);
     Poor_Allow(scarce, count);
-    bool changed = changeFluid(fluid, edges);
+    bool changed = changeFluid(fluid, boundaries);
     Poor_Allow(scarce, -1);
     if (!changed) {
         assert_int_not_equal(fixture->errors, 0);
@@ -356,7 +356,7 @@ static bool failChange(Fixture *fixture, gfDevice *device, Scarce *scarce, bool 
     }
     Fields last = readFields(fluid);
     if ((memcmp(&last, expected, sizeof last) == 0) == changed) {
-        fail_msg("%s, %d %s: %s", edges ? "edges" : "params", count, scarce != NULL ? "allocations" : "framebuffers",
+        fail_msg("%s, %d %s: %s", boundaries ? "boundaries" : "params", count, scarce != NULL ? "allocations" : "framebuffers",
                  changed ? "nothing changed" : "the call failed, and the fluid runs otherwise than before");
     }
     gfDestroyFluid(fluid);
@@ -523,8 +523,8 @@ static void testBrokenShadersOfOneCall(void **state)
     ShaderCopy copy = ShaderCopy_Make();
     ShaderCopy_Overwrite(&copy, "grid/resample.frag", "no\n");
     ShaderCopy_Overwrite(&copy, "grid/field.frag", "no\n");
-    ShaderCopy_Overwrite(&copy, "render/velocity.frag", "no\n");
-    ShaderCopy_Overwrite(&copy, "render/look.glsl", NULL);
+    ShaderCopy_Overwrite(&copy, "draw/velocity.frag", "no\n");
+    ShaderCopy_Overwrite(&copy, "draw/look.glsl", NULL);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDrawDef drawDef = gfDefaultDrawDef();
     def.shaderDir = copy.dir;
@@ -562,7 +562,7 @@ static void testIncludeCycle(void **state)
     snprintf(text, sizeof text, "#include \"common/one.glsl\"\n%s", constantShader);
     ShaderCopy_Overwrite(&copy, "common/one.glsl", "#include \"common/two.glsl\"\nfloat one() { return 1.0; }\n");
     ShaderCopy_Overwrite(&copy, "common/two.glsl", "#include \"common/one.glsl\"\nfloat two() { return 2.0; }\n");
-    ShaderCopy_Overwrite(&copy, "render/dye.frag", text);
+    ShaderCopy_Overwrite(&copy, "draw/dye.frag", text);
     gfDeviceDef def = Fixture_DeviceDef(fixture);
     gfDrawDef drawDef = gfDefaultDrawDef();
     def.shaderDir = copy.dir;

@@ -67,7 +67,7 @@ static void run(Fixture *fixture, gfDevice *device, gfGaussianMode mode, Outcome
     memset(outcome, 0, sizeof *outcome);
     gfFluidDef def = Gaussian_Def(FIRST_W, FIRST_H, mode);
     def.gaussian.gravity.y = -0.3f;
-    def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
     gfSolidDef solid = gfDefaultSolidDef();
@@ -92,8 +92,8 @@ static void run(Fixture *fixture, gfDevice *device, gfGaussianMode mode, Outcome
     step(fluid, 2);
     def.gaussian.mode = mode;
     assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
-    def.edges.top.kind = GF_EDGE_NO_SLIP;
-    assert_true(gfFluid_SetEdges(fluid, &def.edges));
+    def.boundaries.top.kind = GF_BOUNDARY_NO_SLIP;
+    assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
     step(fluid, 4);
     look(fixture, fluid, outcome);
     gfDestroyFluid(fluid);
@@ -211,9 +211,9 @@ static bool doChange(gfFluid *fluid, Change change)
     case RESIZE:
         return gfFluid_Resize(fluid, SMALL_W, SMALL_H, 0.8f * def.cellSize, (gfVec2){0.0f, 0.0f});
     case SIDES:
-        def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
-        def.edges.top.kind = GF_EDGE_OPEN;
-        return gfFluid_SetEdges(fluid, &def.edges);
+        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+        def.boundaries.top.kind = GF_BOUNDARY_OPEN;
+        return gfFluid_SetBoundaries(fluid, &def.boundaries);
     case TO_CONSERVING:
         def.gaussian.mode = GF_GAUSSIAN_CONSERVING;
         break;

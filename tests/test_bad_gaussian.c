@@ -79,13 +79,13 @@ static void testGaussianDef(void **state)
     REFUSED(gfCreateFluid(s->fixture->device, &bad) != NULL, OUT_OF_RANGE, "dyeScale");
     for (int side = 0; side < 4; side++) {
         bad = good;
-        gfEdge *sides[] = {&bad.edges.left, &bad.edges.right, &bad.edges.bottom, &bad.edges.top};
-        sides[side]->kind = GF_EDGE_INFLOW;
+        gfBoundary *sides[] = {&bad.boundaries.left, &bad.boundaries.right, &bad.boundaries.bottom, &bad.boundaries.top};
+        sides[side]->kind = GF_BOUNDARY_INFLOW;
         REFUSED(gfCreateFluid(s->fixture->device, &bad) != NULL, OUT_OF_RANGE, "inflow");
-        REFUSED(gfFluid_SetEdges(s->other, &bad.edges), OUT_OF_RANGE, "inflow");
+        REFUSED(gfFluid_SetBoundaries(s->other, &bad.boundaries), OUT_OF_RANGE, "inflow");
     }
     bad = good;
-    bad.edges.left.kind = bad.edges.right.kind = GF_EDGE_PERIODIC;
+    bad.boundaries.left.kind = bad.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     bad.gridWidth = 9;
     REFUSED(gfCreateFluid(s->fixture->device, &bad) != NULL, OUT_OF_RANGE, "periodic");
     // The ends of the ranges are legal.

@@ -34,11 +34,11 @@ static bool callAddEmitter(Stage *s, const void *def)
     return gfFluid_AddEmitter(s->fluid, &copy) != 0;
 }
 
-static bool callSetEdges(Stage *s, const void *def)
+static bool callSetBoundaries(Stage *s, const void *def)
 {
-    gfEdges copy;
+    gfBoundaries copy;
     memcpy(&copy, def, sizeof copy);
-    return gfFluid_SetEdges(s->fluid, &copy);
+    return gfFluid_SetBoundaries(s->fluid, &copy);
 }
 
 static bool callAddSolid(Stage *s, const void *def)
@@ -94,7 +94,7 @@ static const IntRow gridInts[] = {
     INT_ROW(gfGridParams, pressureIterations, -1, 10001, INT_MIN, INT_MAX),
     INT_ROW(gfGridParams, scheme, -1, 2, INT_MIN, INT_MAX),
     INT_ROW(gfGridParams, pressureCycles, -1, 101, INT_MIN, INT_MAX),
-    INT_ROW(gfGridParams, cflParts, -1, 0, 65, INT_MAX),
+    INT_ROW(gfGridParams, cflSubsteps, -1, 0, 65, INT_MAX),
     INT_ROW(gfGridParams, diffusionCycles, -1, 0, 21, INT_MAX),
 };
 
@@ -147,30 +147,30 @@ static void testEdges(void **state)
     Stage *s = *state;
     static const float most = GF_VALUE_MAX;
     static const FloatRow floats[] = {
-        FLOAT_ROW(gfEdges, left.wallSpeed, -most, most), FLOAT_ROW(gfEdges, right.inflowSpeed, -most, most),
-        FLOAT_ROW(gfEdges, bottom.temperature, -most, most), FLOAT_ROW(gfEdges, top.dye[3], -most, most)};
-    static const IntRow ints[] = {INT_ROW(gfEdges, left.kind, -1, 99, INT_MIN, INT_MAX),
-                                  INT_ROW(gfEdges, top.profile, -1, 3, INT_MIN, INT_MAX)};
-    gfEdges good = {0};
-    BadInput_TryFloats(s, callSetEdges, &good, sizeof good, floats, ROWS(floats));
-    BadInput_TryInts(s, callSetEdges, &good, sizeof good, ints, ROWS(ints));
-    gfEdges bad = good;
-    bad.left.kind = GF_EDGE_PERIODIC;
-    REFUSED(gfFluid_SetEdges(s->fluid, &bad), OUT_OF_RANGE, "periodic");
-    bad.right.kind = GF_EDGE_PERIODIC;
-    REFUSED(gfFluid_SetEdges(NULL, &good), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_SetEdges(s->fluid, NULL), NULL_ARGUMENT, "edges");
+        FLOAT_ROW(gfBoundaries, left.wallSpeed, -most, most), FLOAT_ROW(gfBoundaries, right.inflowSpeed, -most, most),
+        FLOAT_ROW(gfBoundaries, bottom.temperature, -most, most), FLOAT_ROW(gfBoundaries, top.dye[3], -most, most)};
+    static const IntRow ints[] = {INT_ROW(gfBoundaries, left.kind, -1, 99, INT_MIN, INT_MAX),
+                                  INT_ROW(gfBoundaries, top.profile, -1, 3, INT_MIN, INT_MAX)};
+    gfBoundaries good = {0};
+    BadInput_TryFloats(s, callSetBoundaries, &good, sizeof good, floats, ROWS(floats));
+    BadInput_TryInts(s, callSetBoundaries, &good, sizeof good, ints, ROWS(ints));
+    gfBoundaries bad = good;
+    bad.left.kind = GF_BOUNDARY_PERIODIC;
+    REFUSED(gfFluid_SetBoundaries(s->fluid, &bad), OUT_OF_RANGE, "periodic");
+    bad.right.kind = GF_BOUNDARY_PERIODIC;
+    REFUSED(gfFluid_SetBoundaries(NULL, &good), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_SetBoundaries(s->fluid, NULL), NULL_ARGUMENT, "boundaries");
     gfFluidDef def = smallFluid();
-    def.edges = bad;
+    def.boundaries = bad;
     def.gridWidth = 9;
     REFUSED(gfCreateFluid(s->fixture->device, &def) != NULL, OUT_OF_RANGE, "even");
     bad = good;
-    bad.bottom.kind = GF_EDGE_INFLOW;
-    bad.bottom.profile = GF_PROFILE_TABLE;
+    bad.bottom.kind = GF_BOUNDARY_INFLOW;
+    bad.bottom.profile = GF_INFLOW_TABLE;
     bad.bottom.inflowSpeed = 1.0f;
     bad.bottom.table[15] = NAN;
-    REFUSED(gfFluid_SetEdges(s->fluid, &bad), OUT_OF_RANGE, "table[15]");
-    gfEdges kept = gfFluid_GetDef(s->fluid).edges;
+    REFUSED(gfFluid_SetBoundaries(s->fluid, &bad), OUT_OF_RANGE, "table[15]");
+    gfBoundaries kept = gfFluid_GetDef(s->fluid).boundaries;
     assert_memory_equal(&good, &kept, sizeof good);
 }
 

@@ -158,16 +158,16 @@ static void testOddDyeOnPeriodicAxesIsRefused(void **state)
         def.dyeScale = 0.25f; // 20 cells give 5
         gfFluid *walled = gfCreateFluid(fixture->device, &def);
         assert_non_null(walled);
-        gfEdges before = gfFluid_GetDef(walled).edges;
-        gfEdge *sides[2] = {axis == 0 ? &def.edges.left : &def.edges.bottom,
-                            axis == 0 ? &def.edges.right : &def.edges.top};
-        sides[0]->kind = sides[1]->kind = GF_EDGE_PERIODIC;
+        gfBoundaries before = gfFluid_GetDef(walled).boundaries;
+        gfBoundary *sides[2] = {axis == 0 ? &def.boundaries.left : &def.boundaries.bottom,
+                            axis == 0 ? &def.boundaries.right : &def.boundaries.top};
+        sides[0]->kind = sides[1]->kind = GF_BOUNDARY_PERIODIC;
         Fixture_ClearLog(fixture);
         assert_null(gfCreateFluid(fixture->device, &def));
         Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dyeScale");
-        assert_false(gfFluid_SetEdges(walled, &def.edges));
+        assert_false(gfFluid_SetBoundaries(walled, &def.boundaries));
         Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dyeScale");
-        gfEdges after = gfFluid_GetDef(walled).edges;
+        gfBoundaries after = gfFluid_GetDef(walled).boundaries;
         assert_memory_equal(&before, &after, sizeof before);
         def.gridWidth = def.gridHeight = 16;
         gfFluid *periodic = gfCreateFluid(fixture->device, &def);

@@ -119,14 +119,14 @@ static void testFastIsPlainConserving(void **state)
     expectFastIsPlain(*state, "closed, fast", closed, false, 2, 3.0, 10);
     expectFastIsPlain(*state, "closed, solids", closed, true, 3, 1.0, 10);
     gfFluidDef odd = lively(Gaussian_Def(53, 47, GF_GAUSSIAN_CONSERVING));
-    odd.edges.left.kind = odd.edges.top.kind = GF_EDGE_OPEN;
-    odd.edges.bottom.kind = GF_EDGE_NO_SLIP;
+    odd.boundaries.left.kind = odd.boundaries.top.kind = GF_BOUNDARY_OPEN;
+    odd.boundaries.bottom.kind = GF_BOUNDARY_NO_SLIP;
     expectFastIsPlain(*state, "open left and top, odd", odd, true, 5, 2.0, 10);
-    odd.edges.right.kind = odd.edges.bottom.kind = GF_EDGE_OPEN;
+    odd.boundaries.right.kind = odd.boundaries.bottom.kind = GF_BOUNDARY_OPEN;
     expectFastIsPlain(*state, "open, odd", odd, false, 6, 2.0, 4);
     gfFluidDef periodic = lively(Gaussian_PeriodicDef(56, 48, GF_GAUSSIAN_CONSERVING));
     expectFastIsPlain(*state, "periodic", periodic, true, 7, 2.0, 10);
-    periodic.edges.left.kind = periodic.edges.right.kind = GF_EDGE_FREE_SLIP;
+    periodic.boundaries.left.kind = periodic.boundaries.right.kind = GF_BOUNDARY_FREE_SLIP;
     expectFastIsPlain(*state, "periodic upwards", periodic, false, 9, 2.0, 4);
     gfFluidDef stiff = lively(Gaussian_Def(48, 48, GF_GAUSSIAN_CONSERVING));
     stiff.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
@@ -393,7 +393,7 @@ static GaussianValue leaver(double x, double y)
 static void testOpenSides(void **state)
 {
     gfFluidDef def = Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING);
-    def.edges.right.kind = GF_EDGE_OPEN;
+    def.boundaries.right.kind = GF_BOUNDARY_OPEN;
     gfFluid *fluid = Flow_Make(*state, &def);
     Gaussian_Write(fluid, leaver);
     double first = Flow_Measure(fluid).mass, last = first;

@@ -180,9 +180,9 @@ static void testHostileSources(void **state)
 
 static void runHostileSolids(Fixture *fixture, const gfFluidDef *base)
 {
-    for (int edge = GF_EDGE_FREE_SLIP; edge <= GF_EDGE_OPEN; edge++) {
+    for (int edge = GF_BOUNDARY_FREE_SLIP; edge <= GF_BOUNDARY_OPEN; edge++) {
         gfFluidDef def = *base;
-        def.edges.left.kind = def.edges.bottom.kind = (gfEdgeKind)edge;
+        def.boundaries.left.kind = def.boundaries.bottom.kind = (gfBoundaryKind)edge;
         gfFluid *fluid = Flow_Make(fixture, &def);
         GaussianCells cells = GaussianCells_Make(WIDTH, HEIGHT);
         GaussianCells_Randomize(&cells, 9u, 3.0);
@@ -234,8 +234,8 @@ static void testChangesUnderway(void **state)
         def.gaussian.plain = i % 2 == 1;
         def.gaussian.massCorrection = i % 4 < 2;
         assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
-        def.edges.left.kind = def.edges.right.kind = (gfEdgeKind)(i % 5 == 3 ? GF_EDGE_PERIODIC : i % 5 % 3);
-        assert_true(gfFluid_SetEdges(fluid, &def.edges));
+        def.boundaries.left.kind = def.boundaries.right.kind = (gfBoundaryKind)(i % 5 == 3 ? GF_BOUNDARY_PERIODIC : i % 5 % 3);
+        assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
         expectFinite(*state, fluid, 2);
     }
     gfDestroyFluid(fluid);

@@ -74,7 +74,7 @@ static void expectAtRestAndClear(gfFluid *fluid, const char *what)
 static void testEmptySpaceForgets(void **state)
 {
     gfFluidDef def = Gaussian_Def(96, 96, GF_GAUSSIAN_CONSERVING);
-    def.edges.left.kind = def.edges.right.kind = GF_EDGE_OPEN;
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
     gfSourceDef disc = Flow_DiscSource(0.75f, 0.75f, 0.15f), all = gfDefaultSourceDef();
     all.shape = gfMakeRectangle((gfVec2){0.75f, 0.75f}, (gfVec2){2.0f, 2.0f}, 0.0f);
     all.mode = GF_SOURCE_SET;
@@ -202,7 +202,7 @@ static void testRatesByTheSecond(void **state)
         mass[i] = Flow_Measure(fluid).mass;
         gfDestroyFluid(fluid);
 
-        def.edges.left.kind = def.edges.right.kind = def.edges.bottom.kind = def.edges.top.kind = GF_EDGE_PERIODIC;
+        def.boundaries.left.kind = def.boundaries.right.kind = def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
         fluid = Flow_Make(*state, &def);
         Gaussian_Write(fluid, full);
         source.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);

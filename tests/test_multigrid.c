@@ -3,8 +3,8 @@
 // sides, periodic axes and diffusion; its start, its stop, and that it needs what it is made of.
 #include "support/flow.h"
 
-#include "multigrid.h"
-#include "residual.h"
+#include "solvers/grid/multigrid.h"
+#include "solvers/grid/residual.h"
 
 #include <math.h>
 
@@ -17,8 +17,8 @@ typedef struct Lattice {
     float alpha;
     double *shares; // open share of left and bottom faces, (width + 1) x (height + 1)
     double *rhs;
-    gfTexture faces, links, rhsTexture;
-    gfTarget linksTarget;
+    gfTexture faces, weights, rhsTexture;
+    gfTarget weightsTarget;
     gfPingPong field;
     gfMultigrid *multigrid;
 } Lattice;
@@ -101,8 +101,8 @@ static double *faceOf(const Lattice *l, int i, int j, int axis)
     return &l->shares[2 * (j * (l->width + 1) + i) + axis];
 }
 
-// Link over that face and the value beyond it, seen from the cell (i, j) that is left of or below it if `high`.
-static double linkOf(const Lattice *l, int i, int j, int axis)
+// Weight over that face and the value beyond it, seen from the cell (i, j) that is left of or below it if `high`.
+static double weightOf(const Lattice *l, int i, int j, int axis)
 {
     bool wrap = axis == 0 ? l->wrapX : l->wrapY;
     bool edge = axis == 0 ? i == 0 || i == l->width : j == 0 || j == l->height;
@@ -117,20 +117,20 @@ static double valueAt(const Lattice *l, const double *values, int i, int j)
 }
 
 // Left, right, bottom, top.
-static void linksOf(const Lattice *l, int i, int j, double links[4])
+static void weightsOf(const Lattice *l, int i, int j, double weights[4])
 {
-    links[0] = linkOf(l, i, j, 0);
-    links[1] = linkOf(l, i + 1, j, 0);
-    links[2] = linkOf(l, i, j, 1);
-    links[3] = linkOf(l, i, j + 1, 1);
+    weights[0] = weightOf(l, i, j, 0);
+    weights[1] = weightOf(l, i + 1, j, 0);
+    weights[2] = weightOf(l, i, j, 1);
+    weights[3] = weightOf(l, i, j + 1, 1);
 }
 
 static double applyAt(const Lattice *l, const double *p, int i, int j)
 {
-    double links[4], own = p[j * l->width + i];
-    linksOf(l, i, j, links);
-    return links[0] * (valueAt(l, p, i - 1, j) - own) + links[1] * (valueAt(l, p, i + 1, j) - own) +
-           links[2] * (valueAt(l, p, i, j - 1) - own) + links[3] * (valueAt(l, p, i, j + 1) - own) -
+    double weights[4], own = p[j * l->width + i];
+    weightsOf(l, i, j, weights);
+    return weights[0] * (valueAt(l, p, i - 1, j) - own) + weights[1] * (valueAt(l, p, i + 1, j) - own) +
+           weights[2] * (valueAt(l, p, i, j - 1) - own) + weights[3] * (valueAt(l, p, i, j + 1) - own) -
            (double)l->alpha * own;
 }
 
@@ -176,7 +176,7 @@ static void uploadRhs(Lattice *l)
     free(packed);
 }
 
-static void drawLinks(Lattice *l)
+static void drawWeights(Lattice *l)
 {
     int width = l->width + 1, height = l->height + 1;
     unsigned char *bytes = malloc((size_t)(2 * width * height));
@@ -187,12 +187,12 @@ static void drawLinks(Lattice *l)
     upload(l->device, &l->faces, GF_FORMAT_RG8, width, height, bytes);
     l->device->gl.fn.PixelStorei(GL_UNPACK_ALIGNMENT, 4);
     free(bytes);
-    assert_true(gfTexture_Create(l->device, &l->links, GF_FORMAT_RGBA32UI, width / 2, height / 2));
-    assert_true(gfTarget_Create(l->device, &l->linksTarget, &l->links, 1));
+    assert_true(gfTexture_Create(l->device, &l->weights, GF_FORMAT_RGBA32UI, width / 2, height / 2));
+    assert_true(gfTarget_Create(l->device, &l->weightsTarget, &l->weights, 1));
     const float *open = l->open;
-    gfPass_Run(l->device, &(gfPass){.label = "links",
-                                    .program = gfProgram_Get(l->device, "multigrid/links.frag", ""),
-                                    .target = &l->linksTarget,
+    gfPass_Run(l->device, &(gfPass){.label = "weights",
+                                    .program = gfProgram_Get(l->device, "multigrid/lattice_weights.frag", ""),
+                                    .target = &l->weightsTarget,
                                     .inputs = {GF_IN(faces, l->faces.id)},
                                     .uniforms = {GF_I2(cells, l->width, l->height), GF_I2(wrap, l->wrapX, l->wrapY),
                                                  GF_F4(openSides, open[0], open[1], open[2], open[3])}});
@@ -221,12 +221,12 @@ static void prepare(Lattice *l, SolidFn *solid)
                                        fluxThrough(l, i, j + 1, 1) - fluxThrough(l, i, j, 1);
         }
     }
-    drawLinks(l);
+    drawWeights(l);
     uploadRhs(l);
     assert_true(gfPingPong_Create(l->device, &l->field, &format, 1, (l->width + 1) / 2, (l->height + 1) / 2));
     l->multigrid = gfMultigrid_Create(l->device, l->width, l->height, l->wrapX, l->wrapY, true);
     assert_non_null(l->multigrid);
-    gfMultigrid_Prepare(l->device, l->multigrid, l->links.id, solid != isNowhere);
+    gfMultigrid_Prepare(l->device, l->multigrid, l->weights.id, solid != isNowhere);
 }
 
 static Lattice makeLattice(Fixture *fixture, int width, int height, SolidFn *solid)
@@ -241,8 +241,8 @@ static void destroyLattice(Lattice *l)
 {
     gfMultigrid_Destroy(l->device, l->multigrid);
     gfPingPong_Destroy(l->device, &l->field);
-    gfTarget_Destroy(l->device, &l->linksTarget);
-    gfTexture_Destroy(l->device, &l->links);
+    gfTarget_Destroy(l->device, &l->weightsTarget);
+    gfTexture_Destroy(l->device, &l->weights);
     gfTexture_Destroy(l->device, &l->faces);
     gfTexture_Destroy(l->device, &l->rhsTexture);
     free(l->shares);
@@ -255,7 +255,7 @@ static gfMultigridSolve solveOf(Lattice *l, int cycles, float warmStart)
     return (gfMultigridSolve){.label = "test",
                               .field = &l->field,
                               .rhs = l->rhsTexture.id,
-                              .links = l->links.id,
+                              .weights = l->weights.id,
                               .alpha = l->alpha,
                               .warmStart = warmStart,
                               .cycles = cycles,
@@ -284,15 +284,15 @@ static double *readField(const Lattice *l)
     return values;
 }
 
-// What the field leaves of rhs over what there was, root mean square over cells that have links.
+// What the field leaves of rhs over what there was, root mean square over cells that have weights.
 static double residualOf(const Lattice *l)
 {
     double *p = readField(l), before = 0.0, after = 0.0;
     for (int j = 0; j < l->height; j++) {
         for (int i = 0; i < l->width; i++) {
-            double links[4], rhs = l->rhs[j * l->width + i];
-            linksOf(l, i, j, links);
-            if (links[0] + links[1] + links[2] + links[3] > 0.0) {
+            double weights[4], rhs = l->rhs[j * l->width + i];
+            weightsOf(l, i, j, weights);
+            if (weights[0] + weights[1] + weights[2] + weights[3] > 0.0) {
                 before += rhs * rhs;
                 after += pow(rhs - applyAt(l, p, i, j), 2.0);
             }
@@ -570,11 +570,11 @@ static void testRootMeanSquare(void **state)
         gfTarget target;
         float found[4];
         double sum = 0.0, count = 0.0;
-        assert_true(gfResidual_Create(l.device, &residual, l.links.width, l.links.height));
+        assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height));
         assert_true(gfTexture_Create(l.device, &one, GF_FORMAT_RGBA32F, 1, 1));
         assert_true(gfTarget_Create(l.device, &target, &one, 1));
         const GLuint fields[2] = {l.rhsTexture.id, l.rhsTexture.id};
-        gfResidual_Rms(l.device, &residual, "test", fields, l.links.id, &target);
+        gfResidual_Rms(l.device, &residual, "test", fields, l.weights.id, &target);
         l.device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
         l.device->gl.fn.ReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, found);
         for (int k = 0; k < l.width * l.height; k++) {

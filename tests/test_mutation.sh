@@ -114,58 +114,58 @@ mutate "kernel 5 % too wide" gaussian/state.glsl \
     's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash dam
 mutate "particles not weighed by what they reach" gaussian/forces.frag \
     's/at\.mass \/ (weightSum(velocityX) \* weightSum(velocityY))/at.mass \/ PI/' dam
-mutate "tiles taken for those farther from walls" gaussian/windows.frag \
+mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
     's/< near + 6\.5 ? 2\.0 : 1\.0/< near + 6.5 ? 1.0 : 1.0/' dam pour
-mutate "tiles one class too low" gaussian/windows.frag \
+mutate "tiles one class too low" gaussian/neighbourhood.frag \
     's/vec4(classOf(tile, own, some))/vec4(classOf(tile, own, some) - 1.0)/' splash dam blobs
 mutate "a splash inwards" gaussian/gather_published.frag \
     's/share + u_splash\.y \* (first\.x/share - u_splash.y * (first.x/' tweet
 mutate "dye from the next row" gaussian/carry_dye.frag \
     's/readPacked(u_dyeRed, texel,/readPacked(u_dyeRed, texel + ivec2(0, 1),/' blobs pour
-mutate "set mass comes at the old velocity" gaussian/pour.frag \
+mutate "set mass comes at the old velocity" gaussian/apply_sources.frag \
     's/result\.xy = mix(value\.xy, amount\.xy, set.*/result.xy = value.xy;/' pour
-mutate "mass with the palette reversed" render/scalar.frag \
+mutate "mass with the palette reversed" draw/scalar.frag \
     's/paletteColor(value);/paletteColor(1.0 - value);/' tweet splash dam
 
 # The picture.
-mutate "y flipped" render/quad.vert \
+mutate "y flipped" draw/quad.vert \
     's/u_view\[1\] \* p\.y/u_view[1] * (u_domainSize.y - p.y)/' half_float
-mutate "sRGB not encoded" render/finish.glsl \
+mutate "sRGB not encoded" draw/finish.glsl \
     's/return u_look\.z > 0\.5 ? encodeSrgb(linear) : linear;/return clamp(linear, 0.0, 1.0);/' half_float
-mutate "colour not multiplied by alpha" render/finish.glsl \
+mutate "colour not multiplied by alpha" draw/finish.glsl \
     's/vec3 color = covering \* encodeSrgb/vec3 color = encodeSrgb/' alpha_premultiplied alpha_unblended
-mutate "opacity of coverage left out" render/finish.glsl \
+mutate "opacity of coverage left out" draw/finish.glsl \
     's/float cover = layer\.cover \* u_look\.x;/float cover = layer.cover;/' alpha_straight
-mutate "no tone map" render/finish.glsl \
+mutate "no tone map" draw/finish.glsl \
     's/if (u_tone\.y < 0\.5)/if (u_tone.y < 9.0)/' bloom
-mutate "bright light keeps its hue" render/finish.glsl \
+mutate "bright light keeps its hue" draw/finish.glsl \
     's/white \/ (white + 6\.0)/0.0/' bloom
-mutate "ink lets all through" render/finish.glsl \
+mutate "ink lets all through" draw/finish.glsl \
     's/return vec4(encode(through) \* (1\.0 - cover), 0\.0);/return vec4(vec3(1.0 - cover), 0.0);/' absorb
-mutate "all light spills over" picture/bloom_prefilter.frag \
+mutate "all light spills over" effects/bloom_prefilter.frag \
     's/max(soft, brightest - u_bloom\.x)/brightest/' bloom
-mutate "no wide rings" picture/bloom_up.frag \
+mutate "no wide rings" effects/bloom_up.frag \
     's/sum \/ 12\.0, u_bloom\.z)/sum \/ 12.0, 0.0)/' bloom
-mutate "rings drift" picture/bloom_down.frag \
+mutate "rings drift" effects/bloom_down.frag \
     's/vec2 centre = gl_FragCoord\.xy \* u_scale;/vec2 centre = (gl_FragCoord.xy + 1.0) * u_scale;/' bloom
-mutate "glass bends the other way" picture/composite.frag \
+mutate "glass bends the other way" effects/composite.frag \
     's/vec2 bent = at - slope/vec2 bent = at + slope/' glass
-mutate "glass without tint" picture/composite.frag \
+mutate "glass without tint" effects/composite.frag \
     's/exp(-u_absorption\.rgb/exp(-0.0 * u_absorption.rgb/' glass
-mutate "what is behind taken for linear" picture/composite.frag \
+mutate "what is behind taken for linear" effects/composite.frag \
     's/u_refraction\.w > 0\.5/u_refraction.w > 9.0/' glass
 mutate "palette one stop too long" common/palette.glsl \
     's/float(u_paletteCount - 1)/float(u_paletteCount)/' dye_palette
-mutate "hues from the other axis" render/velocity.frag \
+mutate "hues from the other axis" draw/velocity.frag \
     's/atan(v\.y, v\.x)/atan(v.x, v.y)/' velocity
-mutate "divergence of the next cell" render/scalar.frag \
+mutate "divergence of the next cell" draw/scalar.frag \
     's/ivec2(p), ivec2(0), u_cells - 1/ivec2(p) + 1, ivec2(0), u_cells - 1/' divergence
-mutate "lines across the flow" render/lic.frag \
+mutate "lines across the flow" draw/lic.frag \
     's/vec2 v = velocityAt(u_velocity, place \* cells);/&\n        v = v.yx;/; s/inDomain(middle \* cells));/&\n        v = v.yx;/' \
     lic lic_liquid
-mutate "lines of another length" render/lic.frag \
+mutate "lines of another length" draw/lic.frag \
     's/u_spacing \/ float(STEPS)/0.6 * u_spacing \/ float(STEPS)/' lic lic_liquid
-mutate "arrows point backwards" render/arrows.frag \
+mutate "arrows point backwards" draw/arrows.frag \
     's/way \/= pixels;/way \/= -pixels;/' arrows
 mutate "tracers go backwards" tracers/advect.frag \
     's/p += wayFor(v/p -= wayFor(v/' tracers tracers_host
@@ -175,7 +175,7 @@ mutate "streaks run ahead" tracers/points.vert \
     's/center + 0\.5 \* way, -way/center + 1.5 * way, -way/' tracers
 mutate "tracers of one colour" tracers/points.vert \
     's/tracer\.w \/ u_range/0.5/' tracers
-mutate "pressure with the other sign" render/scalar.frag \
+mutate "pressure with the other sign" draw/scalar.frag \
     's/0\.5 + 0\.5 \* value/0.5 - 0.5 * value/' pressure vorticity
 
 [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }

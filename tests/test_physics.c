@@ -17,10 +17,10 @@ static gfVec2 carriedVortices(double x, double y)
     return (gfVec2){v.x + 1.0f, v.y + 0.5f};
 }
 
-static gfEdges periodic(void)
+static gfBoundaries periodic(void)
 {
-    gfEdge edge = Physics_Edge(GF_EDGE_PERIODIC);
-    return (gfEdges){edge, edge, edge, edge};
+    gfBoundary edge = Physics_Boundary(GF_BOUNDARY_PERIODIC);
+    return (gfBoundaries){edge, edge, edge, edge};
 }
 
 // Reflection keeps what the splitting of a plain step loses: .0194 to .00034 of the velocity at 128 cells.
@@ -39,7 +39,7 @@ static void testReflectionKeepsVortices(void **state)
 static void testPeriodicVortices(void **state)
 {
     gfFluidDef def = Physics_Def(64, 64, 2.0f / 64.0f, GF_QUALITY_HIGH);
-    def.edges = periodic();
+    def.boundaries = periodic();
     def.fixedStep = 1.0f / 32.0f;
     VortexResult still = Physics_RunVortex(*state, &def, vortices, 1.0, 1.0);
     Flow_ExpectBetween("energy", still.energy, 0.99, 1.0005);
@@ -145,7 +145,7 @@ static void testConfinement(void **state)
     gfFluid *fluids[3];
     for (int i = 0; i < 3; i++) {
         gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, GF_QUALITY_MEDIUM);
-        def.edges = periodic();
+        def.boundaries = periodic();
         def.fixedStep = 0.1f;
         def.grid.pressureCycles = 4; // sweeps do not come in mirrored pairs: what they leave is lopsided
         fluids[i] = Flow_Make(*state, &def);
@@ -190,14 +190,14 @@ static void testPartsFollowTheSpeed(void **state)
         gfFluid *twice[2];
         for (int k = 0; k < 2; k++) {
             gfFluidDef def = Physics_Def(32, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
-            def.edges = periodic();
+            def.boundaries = periodic();
             def.fixedStep = 0.1f;
             def.grid.cflLimit = cases[i].limit;
-            def.grid.cflParts = cases[i].most;
+            def.grid.cflSubsteps = cases[i].most;
             twice[k] = Flow_Make(*state, &def);
             Flow_WriteVelocity(twice[k], uniformWind);
             Flow_Steps(twice[k], 4);
-            assert_int_equal(gfFluid_GetStepInfo(twice[k]).lastParts, cases[i].expected);
+            assert_int_equal(gfFluid_GetStepInfo(twice[k]).lastCflSubsteps, cases[i].expected);
         }
         assert_true(Flow_SameBytes(twice[0], twice[1]));
         gfDestroyFluid(twice[0]);

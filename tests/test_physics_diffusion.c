@@ -137,9 +137,9 @@ static void testLinearProfile(void **state)
 {
     for (int axis = 0; axis < 2; axis++) {
         gfFluidDef def = Physics_Def(axis == 0 ? 32 : 8, axis == 0 ? 8 : 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
-        gfEdge hot = {.fixedTemperature = true, .temperature = 7.0f};
-        gfEdge cold = {.fixedTemperature = true, .temperature = -3.0f}, none = {0};
-        def.edges = axis == 0 ? (gfEdges){hot, cold, none, none} : (gfEdges){none, none, hot, cold};
+        gfBoundary hot = {.fixedTemperature = true, .temperature = 7.0f};
+        gfBoundary cold = {.fixedTemperature = true, .temperature = -3.0f}, none = {0};
+        def.boundaries = axis == 0 ? (gfBoundaries){hot, cold, none, none} : (gfBoundaries){none, none, hot, cold};
         def.grid.ambientTemperature = 280.0f;
         def.grid.temperatureDiffusivity = 0.05f;
         def.fixedStep = 0.25f;
@@ -208,8 +208,8 @@ static void testAnyViscosityIsStable(void **state)
     static const float viscosities[] = {1.0f, 1e3f, 1e5f};
     for (size_t i = 0; i < 3; i++) {
         gfFluidDef def = Physics_Def(CELLS, CELLS, 1.0f / CELLS, GF_QUALITY_MEDIUM);
-        gfEdge hold = Physics_Edge(GF_EDGE_NO_SLIP);
-        def.edges = (gfEdges){hold, hold, hold, hold};
+        gfBoundary hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
+        def.boundaries = (gfBoundaries){hold, hold, hold, hold};
         def.grid.viscosity = viscosities[i];
         gfFluid *fluid = Flow_Make(*state, &def);
         addSolids(fluid);
@@ -229,8 +229,8 @@ static void testPulledBetweenPlates(void **state)
     for (int aligned = 0; aligned < 2; aligned++) {
         const double pull = 0.08, viscosity = 0.01, low = aligned ? 0.125 : 0.137, high = aligned ? 0.875 : 0.866;
         gfFluidDef def = Physics_Def(8, 48, 1.0f / 48.0f, GF_QUALITY_MEDIUM);
-        gfEdge repeat = Physics_Edge(GF_EDGE_PERIODIC), hold = Physics_Edge(GF_EDGE_NO_SLIP);
-        def.edges = (gfEdges){repeat, repeat, hold, hold};
+        gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
+        def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
         def.grid.viscosity = (float)viscosity;
         def.grid.acceleration.x = (float)pull;
         def.fixedStep = 1.0f;

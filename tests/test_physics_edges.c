@@ -8,16 +8,16 @@
 #define CHANNEL_WIDTH 96
 #define CHANNEL_HEIGHT 32
 
-static gfFluidDef channelDef(gfEdge left, gfEdge right, gfEdge walls)
+static gfFluidDef channelDef(gfBoundary left, gfBoundary right, gfBoundary walls)
 {
     gfFluidDef def = Physics_Def(CHANNEL_WIDTH, CHANNEL_HEIGHT, 1.0f / (float)CHANNEL_HEIGHT, GF_QUALITY_MEDIUM);
-    def.edges = (gfEdges){left, right, walls, walls};
+    def.boundaries = (gfBoundaries){left, right, walls, walls};
     return def;
 }
 
-static gfEdge inflow(float speed, gfInflowProfile profile)
+static gfBoundary inflow(float speed, gfInflowProfile profile)
 {
-    return (gfEdge){.kind = GF_EDGE_INFLOW, .inflowSpeed = speed, .profile = profile};
+    return (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = speed, .profile = profile};
 }
 
 static double largestDeviation(gfFluid *fluid, gfField field, const double expected[2])
@@ -45,8 +45,8 @@ static void testUniformWindStaysUniform(void **state)
     static const double expected[2] = {1.7f, -0.6f};
     for (int quality = GF_QUALITY_LOW; quality <= GF_QUALITY_REFERENCE; quality++) {
         gfFluidDef def = Physics_Def(48, 32, 1.0f / 32.0f, (gfQuality)quality);
-        gfEdge edge = Physics_Edge(GF_EDGE_PERIODIC);
-        def.edges = (gfEdges){edge, edge, edge, edge};
+        gfBoundary edge = Physics_Boundary(GF_BOUNDARY_PERIODIC);
+        def.boundaries = (gfBoundaries){edge, edge, edge, edge};
         def.grid.viscosity = 0.01f;
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_WriteVelocity(fluid, wind);
@@ -80,8 +80,8 @@ static gfVec2 wavyDye(double x, double y)
 static gfFluid *makeShifted(Fixture *fixture, double x, double y, float dyeScale)
 {
     gfFluidDef def = Physics_Def(48, 32, 1.0f / 32.0f, GF_QUALITY_HIGH);
-    gfEdge edge = Physics_Edge(GF_EDGE_PERIODIC);
-    def.edges = (gfEdges){edge, edge, edge, edge};
+    gfBoundary edge = Physics_Boundary(GF_BOUNDARY_PERIODIC);
+    def.boundaries = (gfBoundaries){edge, edge, edge, edge};
     def.dyeScale = dyeScale;
     def.grid.viscosity = 1e-3f;
     def.grid.dyeDiffusivity = 1e-3f;
@@ -143,15 +143,15 @@ static void testPeriodicFlowHasNoSeam(void **state)
 }
 
 // What a side is for the mirrored set-up.
-static gfEdges mirroredEdges(const gfEdges *e, FlowMirror mirror)
+static gfBoundaries mirroredBoundaries(const gfBoundaries *e, FlowMirror mirror)
 {
     switch (mirror) {
     case FLOW_LEFT_RIGHT:
-        return (gfEdges){e->right, e->left, e->bottom, e->top};
+        return (gfBoundaries){e->right, e->left, e->bottom, e->top};
     case FLOW_UP_DOWN:
-        return (gfEdges){e->left, e->right, e->top, e->bottom};
+        return (gfBoundaries){e->left, e->right, e->top, e->bottom};
     case FLOW_SWAP_AXES:
-        return (gfEdges){e->bottom, e->top, e->left, e->right};
+        return (gfBoundaries){e->bottom, e->top, e->left, e->right};
     case FLOW_SAME:
     case FLOW_MIRROR_COUNT:
     default:
@@ -160,12 +160,12 @@ static gfEdges mirroredEdges(const gfEdges *e, FlowMirror mirror)
 }
 
 // Walls that slide and tables of speeds turn round with the side that they lie along.
-static gfEdge turnedEdge(gfEdge edge)
+static gfBoundary turnedBoundary(gfBoundary edge)
 {
-    gfEdge turned = edge;
+    gfBoundary turned = edge;
     turned.wallSpeed = -edge.wallSpeed;
-    for (int i = 0; i < GF_PROFILE_VALUES; i++) {
-        turned.table[i] = edge.table[GF_PROFILE_VALUES - 1 - i];
+    for (int i = 0; i < GF_INFLOW_VALUES; i++) {
+        turned.table[i] = edge.table[GF_INFLOW_VALUES - 1 - i];
     }
     return turned;
 }
@@ -175,22 +175,22 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfQuality qual
 {
     bool swap = mirror == FLOW_SWAP_AXES;
     gfFluidDef def = Physics_Def(swap ? 32 : 48, swap ? 48 : 32, 1.0f / 32.0f, quality);
-    gfEdge left = inflow(0.8f, GF_PROFILE_TABLE), right = Physics_Edge(GF_EDGE_OPEN);
-    for (int i = 0; i < GF_PROFILE_VALUES; i++) {
+    gfBoundary left = inflow(0.8f, GF_INFLOW_TABLE), right = Physics_Boundary(GF_BOUNDARY_OPEN);
+    for (int i = 0; i < GF_INFLOW_VALUES; i++) {
         left.table[i] = (float)(i < 4 ? 0 : i < 10 ? 2 : 1);
     }
     left.dye[1] = left.dye[3] = 1.0f;
     left.temperature = 2.0f;
-    gfEdge bottom = {.kind = GF_EDGE_NO_SLIP, .wallSpeed = 0.7f, .fixedTemperature = true, .temperature = 5.0f};
-    gfEdge top = {.kind = GF_EDGE_NO_SLIP};
+    gfBoundary bottom = {.kind = GF_BOUNDARY_NO_SLIP, .wallSpeed = 0.7f, .fixedTemperature = true, .temperature = 5.0f};
+    gfBoundary top = {.kind = GF_BOUNDARY_NO_SLIP};
     if (mirror == FLOW_UP_DOWN) {
-        left = turnedEdge(left);
+        left = turnedBoundary(left);
     }
     if (mirror == FLOW_LEFT_RIGHT) {
-        bottom = turnedEdge(bottom);
+        bottom = turnedBoundary(bottom);
     }
-    gfEdges edges = {left, right, bottom, top};
-    def.edges = mirroredEdges(&edges, mirror);
+    gfBoundaries boundaries = {left, right, bottom, top};
+    def.boundaries = mirroredBoundaries(&boundaries, mirror);
     def.grid.pressureCycles = 3; // sweeps do not come in mirrored pairs: what they leave is lopsided
     def.grid.viscosity = 4e-3f;
     def.grid.temperatureDiffusivity = def.grid.dyeDiffusivity = 2e-3f;
@@ -253,10 +253,10 @@ static void testSymmetricSidesStaySymmetric(void **state)
 {
     gfFluidDef def = Physics_Def(32, 48, 1.0f / 32.0f, GF_QUALITY_HIGH);
     def.grid.pressureCycles = 3;
-    def.edges.bottom = inflow(1.0f, GF_PROFILE_PARABOLIC);
-    def.edges.bottom.dye[3] = 1.0f;
-    def.edges.top = Physics_Edge(GF_EDGE_OPEN);
-    def.edges.left = def.edges.right = Physics_Edge(GF_EDGE_NO_SLIP);
+    def.boundaries.bottom = inflow(1.0f, GF_INFLOW_PARABOLIC);
+    def.boundaries.bottom.dye[3] = 1.0f;
+    def.boundaries.top = Physics_Boundary(GF_BOUNDARY_OPEN);
+    def.boundaries.left = def.boundaries.right = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     def.grid.viscosity = 0.01f;
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_AddDisc(fluid, 0.5f, 0.5f, 0.15f);
@@ -283,13 +283,13 @@ static double worstThroughFlow(gfFluid *fluid, double expected)
 // In on the left, out on the right: as much through every section, to the projection's residual.
 static void testWhatGoesInComesOut(void **state)
 {
-    static const gfInflowProfile profiles[] = {GF_PROFILE_UNIFORM, GF_PROFILE_PARABOLIC, GF_PROFILE_TABLE};
+    static const gfInflowProfile profiles[] = {GF_INFLOW_UNIFORM, GF_INFLOW_PARABOLIC, GF_INFLOW_TABLE};
     for (size_t i = 0; i < 3; i++) {
-        gfEdge left = inflow(0.5f, profiles[i]);
-        for (int k = 0; k < GF_PROFILE_VALUES; k++) {
-            left.table[k] = 2.0f * (float)k / (float)(GF_PROFILE_VALUES - 1);
+        gfBoundary left = inflow(0.5f, profiles[i]);
+        for (int k = 0; k < GF_INFLOW_VALUES; k++) {
+            left.table[k] = 2.0f * (float)k / (float)(GF_INFLOW_VALUES - 1);
         }
-        gfFluidDef def = channelDef(left, Physics_Edge(GF_EDGE_OPEN), Physics_Edge(GF_EDGE_FREE_SLIP));
+        gfFluidDef def = channelDef(left, Physics_Boundary(GF_BOUNDARY_OPEN), Physics_Boundary(GF_BOUNDARY_FREE_SLIP));
         def.grid.pressureCycles = 4;
         gfFluid *fluid = Flow_Make(*state, &def);
         Flow_Steps(fluid, 1);
@@ -304,8 +304,8 @@ static void testWhatGoesInComesOut(void **state)
 // Two inflows, one drawing out what the other puts in, need no open side.
 static void testDrawnOutIsPutIn(void **state)
 {
-    gfFluidDef def = channelDef(inflow(0.5f, GF_PROFILE_UNIFORM), inflow(-0.5f, GF_PROFILE_PARABOLIC),
-                                Physics_Edge(GF_EDGE_FREE_SLIP));
+    gfFluidDef def = channelDef(inflow(0.5f, GF_INFLOW_UNIFORM), inflow(-0.5f, GF_INFLOW_PARABOLIC),
+                                Physics_Boundary(GF_BOUNDARY_FREE_SLIP));
     def.grid.pressureCycles = 4;
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_Steps(fluid, 20);
@@ -318,11 +318,11 @@ static void testDrawnOutIsPutIn(void **state)
 // Dye and heat come in with the fluid: speed times height times time.
 static void testInflowBringsDyeAndHeat(void **state)
 {
-    gfEdge left = inflow(0.5f, GF_PROFILE_UNIFORM);
+    gfBoundary left = inflow(0.5f, GF_INFLOW_UNIFORM);
     left.dye[0] = 0.25f;
     left.dye[3] = 2.0f;
     left.temperature = 7.0f;
-    gfFluidDef def = channelDef(left, Physics_Edge(GF_EDGE_OPEN), Physics_Edge(GF_EDGE_FREE_SLIP));
+    gfFluidDef def = channelDef(left, Physics_Boundary(GF_BOUNDARY_OPEN), Physics_Boundary(GF_BOUNDARY_FREE_SLIP));
     def.grid.ambientTemperature = 290.0f;
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_Steps(fluid, 120);
@@ -349,7 +349,7 @@ static void testPulseLeaves(void **state)
 {
     static const double expected[2] = {1.0, 0.0};
     gfFluidDef def =
-        channelDef(inflow(1.0f, GF_PROFILE_UNIFORM), Physics_Edge(GF_EDGE_OPEN), Physics_Edge(GF_EDGE_FREE_SLIP));
+        channelDef(inflow(1.0f, GF_INFLOW_UNIFORM), Physics_Boundary(GF_BOUNDARY_OPEN), Physics_Boundary(GF_BOUNDARY_FREE_SLIP));
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_WriteVelocity(fluid, pulse);
     Flow_WriteDye(fluid, pulseDye);
@@ -364,8 +364,8 @@ static void testPulseLeaves(void **state)
 static void testBlastLeavesAnOpenBox(void **state)
 {
     gfFluidDef def = Physics_Def(48, 48, 1.0f / 48.0f, GF_QUALITY_HIGH);
-    gfEdge open = Physics_Edge(GF_EDGE_OPEN);
-    def.edges = (gfEdges){open, open, open, open};
+    gfBoundary open = Physics_Boundary(GF_BOUNDARY_OPEN);
+    def.boundaries = (gfBoundaries){open, open, open, open};
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSourceDef blast = Flow_DiscSource(0.5f, 0.5f, 0.1f);
     blast.divergence = 3.0f;
@@ -387,8 +387,8 @@ static void testPulledChannelIsPoiseuille(void **state)
     for (int swap = 0; swap < 2; swap++) {
         const double pull = 0.08, viscosity = 0.01;
         gfFluidDef def = Physics_Def(swap ? 32 : 8, swap ? 8 : 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
-        gfEdge repeat = Physics_Edge(GF_EDGE_PERIODIC), hold = Physics_Edge(GF_EDGE_NO_SLIP);
-        def.edges = swap ? (gfEdges){hold, hold, repeat, repeat} : (gfEdges){repeat, repeat, hold, hold};
+        gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
+        def.boundaries = swap ? (gfBoundaries){hold, hold, repeat, repeat} : (gfBoundaries){repeat, repeat, hold, hold};
         def.grid.viscosity = (float)viscosity;
         def.grid.acceleration = swap ? (gfVec2){0.0f, (float)pull} : (gfVec2){(float)pull, 0.0f};
         def.fixedStep = 1.0f; // slowest change: 1 / (nu pi^2), 10 s
@@ -407,9 +407,9 @@ static void testPulledChannelIsPoiseuille(void **state)
 static void testSlidingWallIsCouette(void **state)
 {
     gfFluidDef def = Physics_Def(8, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
-    gfEdge repeat = Physics_Edge(GF_EDGE_PERIODIC);
-    gfEdge bottom = {.kind = GF_EDGE_NO_SLIP, .wallSpeed = -0.5f}, top = {.kind = GF_EDGE_NO_SLIP, .wallSpeed = 1.0f};
-    def.edges = (gfEdges){repeat, repeat, bottom, top};
+    gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC);
+    gfBoundary bottom = {.kind = GF_BOUNDARY_NO_SLIP, .wallSpeed = -0.5f}, top = {.kind = GF_BOUNDARY_NO_SLIP, .wallSpeed = 1.0f};
+    def.boundaries = (gfBoundaries){repeat, repeat, bottom, top};
     def.grid.viscosity = 0.05f;
     def.fixedStep = 0.25f;
     gfFluid *fluid = Flow_Make(*state, &def);
@@ -425,8 +425,8 @@ static void testSlidingWallIsCouette(void **state)
 static void testInflowDevelops(void **state)
 {
     for (int parabolic = 0; parabolic < 2; parabolic++) {
-        gfEdge left = inflow(0.5f, parabolic ? GF_PROFILE_PARABOLIC : GF_PROFILE_UNIFORM);
-        gfFluidDef def = channelDef(left, Physics_Edge(GF_EDGE_OPEN), Physics_Edge(GF_EDGE_NO_SLIP));
+        gfBoundary left = inflow(0.5f, parabolic ? GF_INFLOW_PARABOLIC : GF_INFLOW_UNIFORM);
+        gfFluidDef def = channelDef(left, Physics_Boundary(GF_BOUNDARY_OPEN), Physics_Boundary(GF_BOUNDARY_NO_SLIP));
         def.grid.viscosity = 0.02f; // Re 25: developed within 1.5 heights
         def.grid.pressureCycles = 2;
         def.fixedStep = 0.05f;

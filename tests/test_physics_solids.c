@@ -220,7 +220,7 @@ static void testMovingDiscPushesFluid(void **state)
 static void testPistonCarriesFluid(void **state)
 {
     gfFluidDef def = Physics_Def(64, 16, 1.0f / 16.0f, GF_QUALITY_MEDIUM);
-    def.edges.left = def.edges.right = Physics_Edge(GF_EDGE_OPEN);
+    def.boundaries.left = def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
     def.grid.pressureCycles = 3;
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidDef piston = gfDefaultSolidDef();

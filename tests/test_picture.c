@@ -932,12 +932,12 @@ static void testBrokenEffects(void **state)
         const char *file, *edit, *said;
         unsigned missing;
     } broken[] = {
-        {"picture/bloom_prefilter.frag", "s/void main/no/", "bloom is left out", NO_BLOOM},
-        {"picture/bloom_down.frag", "s/void main/no/", "bloom is left out", NO_BLOOM},
-        {"picture/bloom_up.frag", "s/void main/no/", "bloom is left out", NO_BLOOM},
-        {"picture/shafts.frag", "s/void main/no/", "shafts of light are left out", NO_SHAFTS},
-        {"render/dye.frag", "s/vec3 shadeAt(vec2 place)/no/", "shadow is left out", NO_SHADOW},
-        {"picture/composite.frag", "s/void main/no/", "every effect on the picture is left out", NO_EFFECT},
+        {"effects/bloom_prefilter.frag", "s/void main/no/", "bloom is left out", NO_BLOOM},
+        {"effects/bloom_down.frag", "s/void main/no/", "bloom is left out", NO_BLOOM},
+        {"effects/bloom_up.frag", "s/void main/no/", "bloom is left out", NO_BLOOM},
+        {"effects/shafts.frag", "s/void main/no/", "shafts of light are left out", NO_SHAFTS},
+        {"draw/dye.frag", "s/vec3 shadeAt(vec2 place)/no/", "shadow is left out", NO_SHADOW},
+        {"effects/composite.frag", "s/void main/no/", "every effect on the picture is left out", NO_EFFECT},
     };
     Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);

@@ -141,7 +141,7 @@ static gfFluid *makeLiquid(Fixture *fixture, Kind kind, bool disc, bool periodic
     def.cellSize = 1.0f / CELLS;
     def.dyeScale = kind == KIND_FINE_DYE ? 2.0f : 1.0f;
     if (periodic) {
-        def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
+        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     }
     gfFluid *fluid = Flow_Make(fixture, &def);
     if (disc) {

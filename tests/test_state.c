@@ -293,16 +293,16 @@ static double divergenceLeft(Fixture *fixture, int turn)
 {
     gfFluidDef def = Flow_Def(64, 64, 1);
     def.grid.cflLimit = 1e-3f; // as many parts as there may be
-    def.grid.cflParts = 2;
+    def.grid.cflSubsteps = 2;
     gfFluid *fluid = Flow_Make(fixture, &def);
     pourScene(fluid);
     Flow_Steps(fluid, 20);
     double sum = 0.0;
     for (int i = 0; i < 20; i++) {
-        def.grid.cflParts = i % turn == 0 ? 2 : 1;
+        def.grid.cflSubsteps = i % turn == 0 ? 2 : 1;
         assert_true(gfFluid_SetGridParams(fluid, &def.grid));
         Flow_Steps(fluid, 1);
-        assert_int_equal(gfFluid_GetStepInfo(fluid).lastParts, def.grid.cflParts);
+        assert_int_equal(gfFluid_GetStepInfo(fluid).lastCflSubsteps, def.grid.cflSubsteps);
         sum += Flow_Measure(fluid).divergenceRmsAfter / 20.0;
     }
     gfDestroyFluid(fluid);
@@ -320,9 +320,9 @@ static void testPartsThatChangeKeepDivergenceLow(void **state)
 static gfFluid *runEverything(Fixture *fixture)
 {
     gfFluidDef def = Flow_Def(64, 48, 1);
-    gfQualityParams(&def.grid, GF_QUALITY_REFERENCE);
+    gfGridParams_SetQuality(&def.grid, GF_QUALITY_REFERENCE);
     def.dyeScale = 2.0f;
-    def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     def.grid.vorticityConfinement = 5.0f;
     def.grid.viscosity = 1e-3f;
     def.grid.dyeDiffusivity = 1e-3f;

@@ -86,7 +86,7 @@ static float massBelow(float x, float y)
 }
 
 // A domain of 1.5 x 1 m off the world's origin, full of fluid.
-static gfFluid *makeFluid(Fixture *fixture, gfSolverKind solver, gfEdgeKind sides)
+static gfFluid *makeFluid(Fixture *fixture, gfSolverKind solver, gfBoundaryKind sides)
 {
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = solver;
@@ -94,7 +94,7 @@ static gfFluid *makeFluid(Fixture *fixture, gfSolverKind solver, gfEdgeKind side
     def.gridHeight = CELLS_Y;
     def.cellSize = 1.0f / CELLS_Y;
     def.origin = (gfVec2){-0.5f, 2.0f};
-    def.edges.left.kind = def.edges.right.kind = def.edges.bottom.kind = def.edges.top.kind = sides;
+    def.boundaries.left.kind = def.boundaries.right.kind = def.boundaries.bottom.kind = def.boundaries.top.kind = sides;
     gfFluid *fluid = Flow_Make(fixture, &def);
     if (solver == GF_SOLVER_GAUSSIAN) {
         writeMass(fluid, massEverywhere);
@@ -132,7 +132,7 @@ static void expectPlaces(gfFluid *fluid, gfTracers *tracers, int count, const Di
 
 // --- where they may be ---------------------------------------------------------------------------------------------
 
-static void runAmongSolids(Fixture *fixture, gfSolverKind solver, gfEdgeKind sides)
+static void runAmongSolids(Fixture *fixture, gfSolverKind solver, gfBoundaryKind sides)
 {
     gfFluid *fluid = makeFluid(fixture, solver, sides);
     Disc discs[2] = {{{0.0f, 2.5f}, 0.13f}, {{0.6f, 2.3f}, 0.1f}};
@@ -174,16 +174,16 @@ static void runAmongSolids(Fixture *fixture, gfSolverKind solver, gfEdgeKind sid
 
 static void testStayOutOfSolidsInGrid(void **state)
 {
-    runAmongSolids(*state, GF_SOLVER_GRID, GF_EDGE_FREE_SLIP);
-    runAmongSolids(*state, GF_SOLVER_GRID, GF_EDGE_OPEN);
-    runAmongSolids(*state, GF_SOLVER_GRID, GF_EDGE_PERIODIC);
+    runAmongSolids(*state, GF_SOLVER_GRID, GF_BOUNDARY_FREE_SLIP);
+    runAmongSolids(*state, GF_SOLVER_GRID, GF_BOUNDARY_OPEN);
+    runAmongSolids(*state, GF_SOLVER_GRID, GF_BOUNDARY_PERIODIC);
 }
 
 static void testStayOutOfSolidsInGaussian(void **state)
 {
-    runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_EDGE_FREE_SLIP);
-    runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_EDGE_OPEN);
-    runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_EDGE_PERIODIC);
+    runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_FREE_SLIP);
+    runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_OPEN);
+    runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_PERIODIC);
 }
 
 static gfVec2 atRest(double x, double y)
@@ -196,7 +196,7 @@ static gfVec2 atRest(double x, double y)
 // A solid of whole cells, and one that leaves no room at all.
 static void testMaskAndNoRoom(void **state)
 {
-    gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_EDGE_FREE_SLIP);
+    gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_BOUNDARY_FREE_SLIP);
     const uint8_t pixels[4] = {255, 0, 0, 255};
     const gfMask mask = {pixels, 2, 2, 2};
     gfShape whole = gfMakeRectangle((gfVec2){0.25f, 2.5f}, (gfVec2){0.75f, 0.5f}, 0.0f);
@@ -228,7 +228,7 @@ static void testMaskAndNoRoom(void **state)
 // Where there is liquid; and into liquid that comes later.
 static void testBornInMass(void **state)
 {
-    gfFluid *fluid = makeFluid(*state, GF_SOLVER_GAUSSIAN, GF_EDGE_FREE_SLIP);
+    gfFluid *fluid = makeFluid(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_FREE_SLIP);
     gfTracers *early = NULL;
     for (int round = 0; round < 2; round++) {
         // In the second, tracers that waited.
@@ -279,7 +279,7 @@ static GaussianValue turningCells(double x, double y)
 static void runOrbit(Fixture *fixture, gfSolverKind solver)
 {
     const int count = 4096;
-    gfFluid *fluid = makeFluid(fixture, solver, GF_EDGE_FREE_SLIP);
+    gfFluid *fluid = makeFluid(fixture, solver, GF_BOUNDARY_FREE_SLIP);
     if (solver == GF_SOLVER_GRID) {
         Flow_WriteVelocity(fluid, turning);
     } else {
@@ -325,7 +325,7 @@ static void testOrbitsClose(void **state)
 static void testDeterministic(void **state)
 {
     const int count = 10000;
-    gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_EDGE_OPEN);
+    gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_BOUNDARY_OPEN);
     float *positions[3];
     for (int i = 0; i < 3; i++) {
         gfTracersDef def = gfDefaultTracersDef();
@@ -390,15 +390,15 @@ static gfVec2 stream(double x, double y)
     return (gfVec2){0.8f, 0.0f};
 }
 
-static void runSpread(Fixture *fixture, const char *what, gfEdgeKind left, gfEdgeKind bottom, FlowFn *flow)
+static void runSpread(Fixture *fixture, const char *what, gfBoundaryKind left, gfBoundaryKind bottom, FlowFn *flow)
 {
     const int count = 16384, looks = 10;
     gfFluid *fluid = makeFluid(fixture, GF_SOLVER_GRID, bottom);
-    gfEdges edges = gfFluid_GetDef(fluid).edges;
-    edges.left.kind = left;
-    edges.left.inflowSpeed = left == GF_EDGE_INFLOW ? 0.8f : 0.0f;
-    edges.right.kind = left == GF_EDGE_INFLOW ? GF_EDGE_OPEN : left;
-    assert_true(gfFluid_SetEdges(fluid, &edges));
+    gfBoundaries boundaries = gfFluid_GetDef(fluid).boundaries;
+    boundaries.left.kind = left;
+    boundaries.left.inflowSpeed = left == GF_BOUNDARY_INFLOW ? 0.8f : 0.0f;
+    boundaries.right.kind = left == GF_BOUNDARY_INFLOW ? GF_BOUNDARY_OPEN : left;
+    assert_true(gfFluid_SetBoundaries(fluid, &boundaries));
     Flow_WriteVelocity(fluid, flow);
     gfTracers *tracers = makeTracers(fluid, count, 3.0f);
     double sum = 0.0;
@@ -417,9 +417,9 @@ static void runSpread(Fixture *fixture, const char *what, gfEdgeKind left, gfEdg
 
 static void testSpreadEvenly(void **state)
 {
-    runSpread(*state, "unevenness at rest", GF_EDGE_FREE_SLIP, GF_EDGE_FREE_SLIP, atRest);
-    runSpread(*state, "unevenness among eddies", GF_EDGE_PERIODIC, GF_EDGE_PERIODIC, eddies);
-    runSpread(*state, "unevenness in a stream", GF_EDGE_INFLOW, GF_EDGE_FREE_SLIP, stream);
+    runSpread(*state, "unevenness at rest", GF_BOUNDARY_FREE_SLIP, GF_BOUNDARY_FREE_SLIP, atRest);
+    runSpread(*state, "unevenness among eddies", GF_BOUNDARY_PERIODIC, GF_BOUNDARY_PERIODIC, eddies);
+    runSpread(*state, "unevenness in a stream", GF_BOUNDARY_INFLOW, GF_BOUNDARY_FREE_SLIP, stream);
 }
 
 // --- drawing -------------------------------------------------------------------------------------------------------
@@ -512,7 +512,7 @@ static void testPoorContexts(void **state)
 static void testResize(void **state)
 {
     const int count = 4096;
-    gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_EDGE_FREE_SLIP);
+    gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_BOUNDARY_FREE_SLIP);
     gfTracers *tracers = makeTracers(fluid, count, 1e6f);
     float *before = readTracers(tracers, count);
     assert_true(gfFluid_Resize(fluid, 128, 80, 1.0f / 80.0f, (gfVec2){-0.25f, 1.9f}));

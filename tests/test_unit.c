@@ -1,10 +1,10 @@
 // What needs no context: error texts, default definitions, handles, bounds of shapes, the order of texture formats.
 #include "gpufluid/gpufluid.h"
 
-#include "core.h"
-#include "gl_context.h"
-#include "shape.h"
-#include "slots.h"
+#include "base/core.h"
+#include "gl/context.h"
+#include "domain/shape.h"
+#include "base/slots.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -16,8 +16,8 @@ static gfFluidDef vortexDef(int cells, bool periodic)
     gfFluidDef def = Physics_Def(cells, cells, size / (float)cells, GF_QUALITY_HIGH);
     def.fixedStep = size / (float)cells; // a CFL number of 1
     if (periodic) {
-        gfEdge edge = Physics_Edge(GF_EDGE_PERIODIC);
-        def.edges = (gfEdges){edge, edge, edge, edge};
+        gfBoundary edge = Physics_Boundary(GF_BOUNDARY_PERIODIC);
+        def.boundaries = (gfBoundaries){edge, edge, edge, edge};
     }
     return def;
 }

@@ -16,7 +16,7 @@ static const SceneInfo scenes[] = {
      150},
     {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw,
      110},
-    {"wind", "a wind tunnel: streak lines past an obstacle mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200},
+    {"wind", "a wind tunnel: streak lines past an solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200},
     {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
      Picture_TuneDraw, 70},
     {"cavity", "a lid slides over a closed box: streaks of dye show its eddies", Cavity_TuneFluid, Cavity_SetUp, NULL,
@@ -46,7 +46,7 @@ static const SceneInfo scenes[] = {
      InkPaper_TuneDraw, 220},
     {"refraction", "warm clear air bends what is behind it", Refraction_TuneFluid, Refraction_SetUp,
      Refraction_BeforeStep, Refraction_TuneDraw, 150},
-    {"liquid", "a column of water breaks over obstacles, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
+    {"liquid", "a column of water breaks over solids, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
      Lagoon_TuneDraw, 70},
     {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100},
 };
@@ -118,7 +118,7 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
     scene->solver = def.solver;
     scene->ownParams = def.grid;
     if (config->useQuality) {
-        gfQualityParams(&def.grid, config->quality);
+        gfGridParams_SetQuality(&def.grid, config->quality);
     }
     scene->width = (float)def.gridWidth * def.cellSize;
     scene->fluid = gfCreateFluid(device, &def);
@@ -164,7 +164,7 @@ bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality)
 {
     gfGridParams params = scene->ownParams;
     if (useQuality) {
-        gfQualityParams(&params, quality);
+        gfGridParams_SetQuality(&params, quality);
     }
     if (!gfFluid_SetGridParams(scene->fluid, &params)) {
         return false;
@@ -345,9 +345,9 @@ bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user)
     return written;
 }
 
-static bool isWall(const gfEdge *edge)
+static bool isWall(const gfBoundary *boundary)
 {
-    return edge->kind == GF_EDGE_FREE_SLIP || edge->kind == GF_EDGE_NO_SLIP;
+    return boundary->kind == GF_BOUNDARY_FREE_SLIP || boundary->kind == GF_BOUNDARY_NO_SLIP;
 }
 
 bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user)
@@ -361,7 +361,7 @@ bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user)
     if (values == NULL) {
         return false;
     }
-    gfEdges edges = gfFluid_GetDef(scene->fluid).edges;
+    gfBoundaries boundaries = gfFluid_GetDef(scene->fluid).boundaries;
     for (int32_t y = 0; y < info.height; y++) {
         for (int32_t x = 0; x < info.width; x++) {
             gfVec2 corner = {info.origin.x + (float)x * info.spacing.x, info.origin.y + (float)y * info.spacing.y};
@@ -369,8 +369,8 @@ bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user)
             float *value = values + 2 * ((size_t)y * (size_t)info.width + (size_t)x);
             bool lastX = x == info.width - 1;
             bool lastY = y == info.height - 1;
-            bool inWallX = (x == 0 && isWall(&edges.left)) || (lastX && isWall(&edges.right));
-            bool inWallY = (y == 0 && isWall(&edges.bottom)) || (lastY && isWall(&edges.top));
+            bool inWallX = (x == 0 && isWall(&boundaries.left)) || (lastX && isWall(&boundaries.right));
+            bool inWallY = (y == 0 && isWall(&boundaries.bottom)) || (lastY && isWall(&boundaries.top));
             // The last column has no bottom faces, the last row no left ones.
             value[0] = inWallX || lastY ? 0.0f : face.x;
             value[1] = inWallY || lastX ? 0.0f : face.y;

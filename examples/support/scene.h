@@ -18,7 +18,7 @@ typedef struct SceneConfig {
     unsigned seed;         ///< of everything random in the scene
     const Image *mask;     ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
     const Image *image;    ///< what `image` advects; null: the scene's own. Other scenes ignore it
-    bool useQuality;       ///< `quality` in place of the scene's own choices, see gfQualityParams; only scenes of
+    bool useQuality;       ///< `quality` in place of the scene's own choices, see gfGridParams_SetQuality; only scenes of
                            ///< GF_SOLVER_GRID have it, others ignore it
     gfQuality quality;
 } SceneConfig;

@@ -13,11 +13,11 @@
 
 void Cavity_TuneFluid(gfFluidDef *def)
 {
-    def->edges.left.kind = GF_EDGE_NO_SLIP;
-    def->edges.right.kind = GF_EDGE_NO_SLIP;
-    def->edges.bottom.kind = GF_EDGE_NO_SLIP;
-    def->edges.top.kind = GF_EDGE_NO_SLIP;
-    def->edges.top.wallSpeed = LID_SPEED;
+    def->boundaries.left.kind = GF_BOUNDARY_NO_SLIP;
+    def->boundaries.right.kind = GF_BOUNDARY_NO_SLIP;
+    def->boundaries.bottom.kind = GF_BOUNDARY_NO_SLIP;
+    def->boundaries.top.kind = GF_BOUNDARY_NO_SLIP;
+    def->boundaries.top.wallSpeed = LID_SPEED;
     def->grid.viscosity = LID_SPEED / REYNOLDS;
     def->grid.scheme = GF_SCHEME_REFLECT;
     def->grid.dyeDissipation = 0.03f;

@@ -13,7 +13,7 @@ void Cloud_TuneFluid(gfFluidDef *def)
     def->grid.temperatureDissipation = 0.25f;
     def->grid.dyeDissipation = 0.10f;
     def->grid.vorticityConfinement = 0.5f;
-    def->edges.top.kind = GF_EDGE_OPEN;
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN;
 }
 
 static gfSourceDef getPuff(const Scene *scene, int index)

@@ -18,9 +18,9 @@ void Fire_TuneFluid(gfFluidDef *def)
     def->grid.dyeDissipation = 0.5f;
     def->grid.velocityDissipation = 0.15f;
     def->grid.vorticityConfinement = 1.5f;
-    def->edges.top.kind = GF_EDGE_OPEN;
-    def->edges.left.kind = GF_EDGE_OPEN;
-    def->edges.right.kind = GF_EDGE_OPEN;
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN;
+    def->boundaries.left.kind = GF_BOUNDARY_OPEN;
+    def->boundaries.right.kind = GF_BOUNDARY_OPEN;
 }
 
 static float getSpread(const Scene *scene)

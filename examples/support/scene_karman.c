@@ -11,9 +11,9 @@
 
 void Karman_TuneFluid(gfFluidDef *def)
 {
-    def->edges.left.kind = GF_EDGE_INFLOW;
-    def->edges.left.inflowSpeed = SPEED;
-    def->edges.right.kind = GF_EDGE_OPEN;
+    def->boundaries.left.kind = GF_BOUNDARY_INFLOW;
+    def->boundaries.left.inflowSpeed = SPEED;
+    def->boundaries.right.kind = GF_BOUNDARY_OPEN;
     def->grid.viscosity = SPEED * DIAMETER / REYNOLDS;
     def->grid.scheme = GF_SCHEME_REFLECT;
 }

@@ -23,11 +23,11 @@ typedef struct Maze {
 
 void Maze_TuneFluid(gfFluidDef *def)
 {
-    def->edges.left.kind = GF_EDGE_INFLOW;
-    def->edges.left.inflowSpeed = SPEED;
-    def->edges.right.kind = GF_EDGE_OPEN;
-    def->edges.bottom.kind = GF_EDGE_NO_SLIP;
-    def->edges.top.kind = GF_EDGE_NO_SLIP;
+    def->boundaries.left.kind = GF_BOUNDARY_INFLOW;
+    def->boundaries.left.inflowSpeed = SPEED;
+    def->boundaries.right.kind = GF_BOUNDARY_OPEN;
+    def->boundaries.bottom.kind = GF_BOUNDARY_NO_SLIP;
+    def->boundaries.top.kind = GF_BOUNDARY_NO_SLIP;
     def->grid.viscosity = 6e-5f;
     def->grid.pressureCycles = 2;
     def->grid.cflLimit = 1.5f; // a long step would cut corners

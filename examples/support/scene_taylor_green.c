@@ -17,10 +17,10 @@ void TaylorGreen_TuneFluid(gfFluidDef *def)
     def->gridWidth -= def->gridWidth % 2;
     def->gridHeight -= def->gridHeight % 2;
     def->cellSize = 1.0f / (float)def->gridHeight;
-    def->edges.left.kind = GF_EDGE_PERIODIC;
-    def->edges.right.kind = GF_EDGE_PERIODIC;
-    def->edges.bottom.kind = GF_EDGE_PERIODIC;
-    def->edges.top.kind = GF_EDGE_PERIODIC;
+    def->boundaries.left.kind = GF_BOUNDARY_PERIODIC;
+    def->boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    def->boundaries.bottom.kind = GF_BOUNDARY_PERIODIC;
+    def->boundaries.top.kind = GF_BOUNDARY_PERIODIC;
     def->grid.scheme = GF_SCHEME_REFLECT;
     def->grid.conserveDye = true;
 }

@@ -1,5 +1,5 @@
 // wind: a wind tunnel. Air is blown in at the left and leaves by the open right side; coloured streak lines show how it
-// parts round an obstacle mask.
+// parts round an solid mask.
 #include "support/scene_parts.h"
 
 #include <math.h>
@@ -14,9 +14,9 @@
 
 void Wind_TuneFluid(gfFluidDef *def)
 {
-    def->edges.left.kind = GF_EDGE_INFLOW;
-    def->edges.left.inflowSpeed = WIND_SPEED;
-    def->edges.right.kind = GF_EDGE_OPEN;
+    def->boundaries.left.kind = GF_BOUNDARY_INFLOW;
+    def->boundaries.left.inflowSpeed = WIND_SPEED;
+    def->boundaries.right.kind = GF_BOUNDARY_OPEN;
 }
 
 // A NACA 4-digit aerofoil (camber .04 at .4, thickness .15; Jacobs, Ward and Pinkerton 1933), chord along x in [0, 1].

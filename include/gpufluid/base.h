@@ -12,11 +12,9 @@
 #define GF_VERSION_STRING "0.1.0"
 
 #if defined(_WIN32) && defined(GPUFLUID_SHARED)
-#ifdef GPUFLUID_BUILD
-#define GF_API __declspec(dllexport)
-#else
 #define GF_API __declspec(dllimport)
-#endif
+#elif defined(_WIN32)
+#define GF_API
 #elif defined(__GNUC__)
 #define GF_API __attribute__((visibility("default")))
 #else

@@ -36,7 +36,7 @@ typedef enum gfAdvection {
 typedef enum gfPressureMethod {
     /// Multigrid V(2,1) cycles with red-black sweeps (Brandt 1977): every scale of the flow at once, so that one cycle
     /// leaves about a tenth of the divergence, whatever the size of the grid. Mazes take more cycles, and so do
-    /// periodic axes whose number of cells can't be halved often, see gfFluidDef.edges.
+    /// periodic axes whose number of cells can't be halved often, see gfFluidDef.boundaries.
     GF_PRESSURE_MULTIGRID,
     /// Jacobi iteration (Harris 2004): each iteration spreads pressure by one cell, so that large scales take many.
     GF_PRESSURE_JACOBI
@@ -52,50 +52,50 @@ typedef enum gfScheme {
     GF_SCHEME_REFLECT
 } gfScheme;
 
-/// Sensible sets of tunables, see gfQualityParams.
+/// Sensible sets of tunables, see gfGridParams_SetQuality.
 typedef enum gfQuality { GF_QUALITY_LOW, GF_QUALITY_MEDIUM, GF_QUALITY_HIGH, GF_QUALITY_REFERENCE } gfQuality;
 
 /// What one side of the domain is.
-typedef enum gfEdgeKind {
+typedef enum gfBoundaryKind {
     /// A wall along which the fluid slips.
-    GF_EDGE_FREE_SLIP,
+    GF_BOUNDARY_FREE_SLIP,
     /// A wall that the fluid sticks to; felt through viscosity (GF_SOLVER_GAUSSIAN: within a step of it). It may slide
     /// along itself: a lid.
-    GF_EDGE_NO_SLIP,
+    GF_BOUNDARY_NO_SLIP,
     /// Nothing there: fluid leaves and enters freely, at pressure 0.
-    GF_EDGE_OPEN,
+    GF_BOUNDARY_OPEN,
     /// Fluid is pushed in (or, with a negative speed, drawn out) at a given speed. With viscosity the velocity along
     /// the side is held at 0 there, as at a no-slip wall, whichever way the fluid goes.
-    GF_EDGE_INFLOW,
+    GF_BOUNDARY_INFLOW,
     /// What leaves here enters on the opposite side, which must be periodic too. Solids and sources are not repeated
     /// across the seam: add a copy one period away.
-    GF_EDGE_PERIODIC
-} gfEdgeKind;
+    GF_BOUNDARY_PERIODIC
+} gfBoundaryKind;
 
 /// How the speed of an inflow varies along its side.
 typedef enum gfInflowProfile {
     /// The same everywhere.
-    GF_PROFILE_UNIFORM,
+    GF_INFLOW_UNIFORM,
     /// A parabola, 0 at both ends and 1.5 times the mean in the middle: developed flow between two plates.
-    GF_PROFILE_PARABOLIC,
-    /// gfEdge.table, linear between its values.
-    GF_PROFILE_TABLE
+    GF_INFLOW_PARABOLIC,
+    /// gfBoundary.table, linear between its values.
+    GF_INFLOW_TABLE
 } gfInflowProfile;
 
 /// Values of an inflow table.
-#define GF_PROFILE_VALUES 16
+#define GF_INFLOW_VALUES 16
 
 /// One side of the domain. All zero is an insulated wall along which the fluid slips. Speeds (those of a table, times
 /// inflowSpeed, too), temperature and dye are within +-GF_VALUE_MAX.
-typedef struct gfEdge {
-    gfEdgeKind kind;
-    /// GF_EDGE_NO_SLIP: speed of the wall along itself, m/s, towards +x (bottom, top) or +y (left, right).
+typedef struct gfBoundary {
+    gfBoundaryKind kind;
+    /// GF_BOUNDARY_NO_SLIP: speed of the wall along itself, m/s, towards +x (bottom, top) or +y (left, right).
     float wallSpeed;
-    /// GF_EDGE_INFLOW: mean speed into the domain, m/s.
+    /// GF_BOUNDARY_INFLOW: mean speed into the domain, m/s.
     float inflowSpeed;
     gfInflowProfile profile;
-    /// GF_PROFILE_TABLE: factors on inflowSpeed, evenly spaced from the lower or left end of the side to the other.
-    float table[GF_PROFILE_VALUES];
+    /// GF_INFLOW_TABLE: factors on inflowSpeed, evenly spaced from the lower or left end of the side to the other.
+    float table[GF_INFLOW_VALUES];
     /// Whether diffusion holds the fluid at the side at `temperature`; otherwise the side is insulated.
     /// Ignored on a periodic side.
     bool fixedTemperature;
@@ -104,15 +104,15 @@ typedef struct gfEdge {
     float temperature;
     /// Dye of fluid that enters by an open side or inflow.
     float dye[4];
-} gfEdge;
+} gfBoundary;
 
 /// The four sides of the domain. All zero: closed walls that slip.
-typedef struct gfEdges {
-    gfEdge left;
-    gfEdge right;
-    gfEdge bottom;
-    gfEdge top;
-} gfEdges;
+typedef struct gfBoundaries {
+    gfBoundary left;
+    gfBoundary right;
+    gfBoundary bottom;
+    gfBoundary top;
+} gfBoundaries;
 
 /// Storage of velocity, dye and temperature. Pressure is in 32 bits wherever the context can.
 typedef enum gfPrecision { GF_PRECISION_32F, GF_PRECISION_16F } gfPrecision;
@@ -141,12 +141,12 @@ typedef struct gfGridParams {
     /// looks thinner (compressible), more looks thicker.
     float pressureGradientScale;
     /// Largest CFL number, cells travelled in one part of a step, 0 to 1e6: a step is cut into as many equal parts as
-    /// the fastest fluid of two steps ago asks for, at most cflParts. Reading that speed waits only where the GPU is
+    /// the fastest fluid of two steps ago asks for, at most cflSubsteps. Reading that speed waits only where the GPU is
     /// further behind. The first two steps after creation, reset and resize know no speed and are not cut. 0 (the
     /// default): never.
     float cflLimit;
-    /// Most parts of a step, 1 to 64. Default 4. Beyond cflLimit * cflParts the step stays stable but loses detail.
-    int32_t cflParts;
+    /// Most parts of a step, 1 to 64. Default 4. Beyond cflLimit * cflSubsteps the step stays stable but loses detail.
+    int32_t cflSubsteps;
     /// Kinematic viscosity, m^2/s, >= 0: implicit, stable at any value. No-slip walls are felt only with it. Default 0.
     float viscosity;
     /// Diffusivity of dye, m^2/s, >= 0, implicit. Default 0.
@@ -271,7 +271,7 @@ typedef struct gfFluidDef {
     /// flows, and 250 cells have no coarser level and converge like plain sweeps.
     /// GF_SOLVER_GAUSSIAN takes walls, open and periodic sides, of which it ignores temperature and dye; no inflow;
     /// and along a periodic axis a multiple of 8 cells, at least 16. Through an open side its fluid only leaves.
-    gfEdges edges;
+    gfBoundaries boundaries;
     /// Tunables of GF_SOLVER_GRID.
     gfGridParams grid;
     /// Tunables of GF_SOLVER_GAUSSIAN.
@@ -287,7 +287,7 @@ typedef struct gfStepInfo {
     double lostTime_s;    ///< time asked for beyond maxSubsteps and dropped, s
     double pending_s;     ///< time asked for and not yet simulated, under one substep, s
     int32_t lastSubsteps; ///< substeps of the last gfFluid_Step
-    int32_t lastParts;    ///< parts that the last substep was cut into, see gfGridParams.cflLimit
+    int32_t lastCflSubsteps;    ///< parts that the last substep was cut into, see gfGridParams.cflLimit
 } gfStepInfo;
 
 /// A definition with every default.
@@ -324,19 +324,19 @@ GF_API bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params);
 /// FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params);
 
-/// Sets the tunables that decide quality and cost: advection, scheme, pressureCycles, cflLimit, cflParts,
+/// Sets the tunables that decide quality and cost: advection, scheme, pressureCycles, cflLimit, cflSubsteps,
 /// diffusionCycles and conserveDye as below; in every set pressureMethod multigrid, pressureTolerance 0 and
 /// pressureWarmStart 1. The others stay. An unknown `quality` or a null `params` changes nothing.
-///   LOW        bilinear, PROJECT, 1 cycle, cflLimit 0, cflParts 4, 1 cycle of diffusion
+///   LOW        bilinear, PROJECT, 1 cycle, cflLimit 0, cflSubsteps 4, 1 cycle of diffusion
 ///   MEDIUM     the defaults: LOW, but Catmull-Rom
-///   HIGH       Catmull-Rom, REFLECT, 2 cycles, cflLimit 10, cflParts 2, 1 cycle of diffusion
-///   REFERENCE  Catmull-Rom, REFLECT, 4 cycles, cflLimit 2, cflParts 8, 2 cycles of diffusion, conserveDye (false in
+///   HIGH       Catmull-Rom, REFLECT, 2 cycles, cflLimit 10, cflSubsteps 2, 1 cycle of diffusion
+///   REFERENCE  Catmull-Rom, REFLECT, 4 cycles, cflLimit 2, cflSubsteps 8, 2 cycles of diffusion, conserveDye (false in
 ///              the others)
-GF_API void gfQualityParams(gfGridParams *params, gfQuality quality);
+GF_API void gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
 
 /// Changes the sides of the domain. The context must be current.
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
-GF_API bool gfFluid_SetEdges(gfFluid *fluid, const gfEdges *edges);
+GF_API bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries);
 
 /// Changes grid, cell size and origin, and resamples every field by world position; what was outside the old domain
 /// starts empty. Sources, solids and the clock stay. The context must be current.

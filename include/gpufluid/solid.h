@@ -1,4 +1,4 @@
-/// Solids: shapes, mask images and host textures that the fluid flows round. The domain's sides: gfEdges.
+/// Solids: shapes, mask images and host textures that the fluid flows round. The domain's sides: gfBoundaries.
 #ifndef GPUFLUID_SOLID_H
 #define GPUFLUID_SOLID_H
 
@@ -39,7 +39,7 @@ typedef struct gfSolidDef {
     float temperature;
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
     /// Default 0. It must live as long as the solid, for it is read again in gfFluid_Resize, and in the first substep
-    /// or reading of a field after any solid changes or after gfFluid_SetEdges or gfFluid_SetGridParams. After drawing
+    /// or reading of a field after any solid changes or after gfFluid_SetBoundaries or gfFluid_SetGridParams. After drawing
     /// to it, call gfFluid_SetSolid.
     uint32_t texture;
     /// Solid where it would be fluid and the reverse, within the rectangle of `texture`. Default false.

@@ -1,20 +1,20 @@
 // The mean (or with LARGEST the largest) of 4 x 4 texels in one; beyond the edge is 0. Means, for sums overflow half
-// floats. u_cells: size of what is reduced, texels. PACKED: u_source is a packed field, u_links its lattice; out =
+// floats. u_cells: size of what is reduced, texels. PACKED: u_source is a packed field, u_weights its lattice; out =
 // (mean value, share of free cells). SPEED: u_source is velocity on faces; out = largest |component|. Otherwise
 // u_source as it is.
 uniform sampler2D u_source;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;
 #ifdef PACKED
-#include "common/links.glsl"
-uniform highp usampler2D u_links;
+#include "multigrid/weights.glsl"
+uniform highp usampler2D u_weights;
 #endif
 
 vec4 valueAt(ivec2 texel)
 {
     vec4 value = texelFetch(u_source, texel, 0);
 #if defined(PACKED)
-    return 0.25 * vec4(dot(value, vec4(1.0)), dot(ownFree(texelFetch(u_links, texel, 0)), vec4(1.0)), 0.0, 0.0);
+    return 0.25 * vec4(dot(value, vec4(1.0)), dot(ownFree(texelFetch(u_weights, texel, 0)), vec4(1.0)), 0.0, 0.0);
 #elif defined(SPEED)
     return vec4(max(abs(value.x), abs(value.y)));
 #else

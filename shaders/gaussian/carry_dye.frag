@@ -4,7 +4,7 @@
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
 
-uniform sampler2D u_windows; // gaussian/windows.frag
+uniform sampler2D u_neighbourhood; // gaussian/neighbourhood.frag
 uniform sampler2D u_dyeRed;
 uniform sampler2D u_dyeGreen;
 uniform sampler2D u_dyeBlue;
@@ -17,7 +17,7 @@ layout(location = 3) out vec4 o_amount;
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
-    ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    ivec4 window = texelWindow(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     vec4 mass = vec4(0.0);
     vec4 red = vec4(0.0);
     vec4 green = vec4(0.0);

@@ -3,7 +3,7 @@
 // of SPH), with P from gaussian/pressure.glsl, and pull their velocities together (viscosity), gently where they are
 // dense. Walls push as particles of the same mass and pressure would, and don't pull.
 // u_stiffness, u_viscosity: of a weight exp(-x.x), so over pi. u_acceleration: cells a step, each step. CORRECTED:
-// masses are multiplied by the second value of u_ledger (gaussian/ledger.frag).
+// masses are multiplied by the second value of u_massBudget (gaussian/mass_budget.frag).
 // Out: velocity, x and y; mass over the sum of its weights; mass whose way walls block. WALLS: for particles that may
 // come near to one. PLAIN: one pair after the other, for comparison.
 #include "gaussian/state.glsl"
@@ -13,13 +13,13 @@
 #include "gaussian/depart.glsl"
 #endif
 
-uniform sampler2D u_windows; // gaussian/windows.frag, FORCES
+uniform sampler2D u_neighbourhood; // gaussian/neighbourhood.frag, FORCES
 uniform float u_stiffness;
 uniform vec2 u_acceleration;
 uniform float u_viscosity;
 uniform float u_softPressure;
 #ifdef CORRECTED
-uniform sampler2D u_ledger;
+uniform sampler2D u_massBudget;
 #endif
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
@@ -107,7 +107,7 @@ void drag(vec2 place, vec2 velocity, float mass, float thin, vec4 x, vec4 y, vec
 
 void addForces(ivec2 own, Particles at, inout vec4 forceX, inout vec4 forceY)
 {
-    ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    ivec4 window = texelWindow(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN);
     vec4 y = ROOT_LOG2E * (at.velocityY + ROW);
     vec4 sumX = vec4(0.0);
@@ -234,7 +234,7 @@ void main()
 #endif
     vec4 mass = at.mass / (weightSum(velocityX) * weightSum(velocityY));
 #ifdef CORRECTED
-    mass *= texelFetch(u_ledger, ivec2(0), 0).y;
+    mass *= texelFetch(u_massBudget, ivec2(0), 0).y;
 #endif
     o_velocityX = velocityX;
     o_velocityY = velocityY;

@@ -4,7 +4,7 @@
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
 
-uniform sampler2D u_windows; // gaussian/windows.frag
+uniform sampler2D u_neighbourhood; // gaussian/neighbourhood.frag
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
@@ -57,7 +57,7 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
 #else
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
-    ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    ivec4 window = texelWindow(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     vec2 scale = packedScale();
     Near near = nearOf(own);
     for (int j = window.y; j <= window.w; j++) {

@@ -6,7 +6,7 @@
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
 
-uniform sampler2D u_windows; // gaussian/windows.frag
+uniform sampler2D u_neighbourhood; // gaussian/neighbourhood.frag
 uniform vec4 u_limits;
 uniform float u_unit;
 uniform float u_strength;
@@ -59,7 +59,7 @@ vec4 weight(vec4 x)
 
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
-    ivec4 window = texelWindow(own, ivec4(texelFetch(u_windows, own >> 2, 0)));
+    ivec4 window = texelWindow(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     vec2 limitsX = u_limits.xz;
     vec2 limitsY = u_limits.yw;
     vec2 scale = packedScale();
@@ -122,7 +122,7 @@ void main()
 #ifdef PLAIN
     int rounds = 1;
 #else
-    vec4 window = texelFetch(u_windows, own >> 2, 0);
+    vec4 window = texelFetch(u_neighbourhood, own >> 2, 0);
     int rounds = window.x <= -7.0 && (window.y <= -7.0 || window.w >= 7.0) ? 1 : 0;
 #endif
     for (int i = 0; i < rounds; i++) {

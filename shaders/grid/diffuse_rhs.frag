@@ -1,11 +1,11 @@
-// What diffusion is solved for: less the sum over links of link * (neighbour - own), of a field on its lattice
+// What diffusion is solved for: less the sum over weights of weight * (neighbour - own), of a field on its lattice
 // (multigrid/lattice.glsl). AXIS n: of u_velocity, whose faces in solids and beyond sides that hold the fluid are those
 // of u_wallVelocity and u_wallSpeed (of the sides left, right, bottom, top). SCALAR: of the u_value-weighted channels
 // of u_source; u_wallSpeed is what the sides hold it at. Out: packed.
-#include "common/links.glsl"
+#include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
 
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 uniform vec4 u_wallSpeed;
 #ifdef AXIS
 uniform sampler2D u_velocity;
@@ -40,8 +40,8 @@ void main()
 {
     ivec2 block = ivec2(gl_FragCoord.xy);
     ivec2 c = 2 * block;
-    uvec4 bits = texelFetch(u_links, block, 0);
-    Links l = ownLinks(bits);
+    uvec4 bits = texelFetch(u_weights, block, 0);
+    Weights l = ownWeights(bits);
     vec4 own = vec4(valueAt(c), valueAt(c + ivec2(1, 0)), valueAt(c + ivec2(0, 1)), valueAt(c + ivec2(1, 1)));
     vec2 left = vec2(valueAt(c + ivec2(-1, 0)), valueAt(c + ivec2(-1, 1)));
     vec2 right = vec2(valueAt(c + ivec2(2, 0)), valueAt(c + ivec2(2, 1)));

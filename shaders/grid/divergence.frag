@@ -1,11 +1,11 @@
 // What flows out of each cell, less what sources pour in: the right-hand side of the pressure equation. In: u_velocity
-// (m/s, faces), u_links, with MOVING u_wallVelocity (of solids and inflows, m/s, faces), with EXPANSION u_expansion
+// (m/s, faces), u_weights, with MOVING u_wallVelocity (of solids and inflows, m/s, faces), with EXPANSION u_expansion
 // (1/s). Out: packed, m/s (divergence times the cell size). Fluid passes the open share of a face, a moving solid the
 // rest. u_wrap: 1 on periodic axes.
-#include "common/links.glsl"
+#include "multigrid/weights.glsl"
 
 uniform sampler2D u_velocity;
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform float u_cellSize;
@@ -44,24 +44,24 @@ Flow flowOf(sampler2D field, ivec2 c)
                 vec4(v01.y, v11.y, v02, v12));
 }
 
-// A link across an open side is twice the open share.
-Links openShares(uvec4 bits, ivec2 c)
+// A weight across an open side is twice the open share.
+Weights openShares(uvec4 bits, ivec2 c)
 {
-    Links l = ownLinks(bits);
+    Weights l = ownWeights(bits);
     vec2 first = u_wrap.x == 1 ? vec2(1.0) : vec2(c.x == 0 ? 0.5 : 1.0, 1.0);
     vec2 low = u_wrap.y == 1 ? vec2(1.0) : vec2(c.y == 0 ? 0.5 : 1.0, 1.0);
     ivec2 toLast = u_cells - 1 - c;
     vec2 last = u_wrap.x == 1 ? vec2(1.0) : vec2(toLast.x == 0 ? 0.5 : 1.0, toLast.x == 1 ? 0.5 : 1.0);
     vec2 high = u_wrap.y == 1 ? vec2(1.0) : vec2(toLast.y == 0 ? 0.5 : 1.0, toLast.y == 1 ? 0.5 : 1.0);
-    return Links(l.left * first.xyxy, l.right * last.xyxy, l.bottom * low.xxyy, l.top * high.xxyy);
+    return Weights(l.left * first.xyxy, l.right * last.xyxy, l.bottom * low.xxyy, l.top * high.xxyy);
 }
 
 void main()
 {
     ivec2 block = ivec2(gl_FragCoord.xy);
     ivec2 c = 2 * block;
-    uvec4 bits = texelFetch(u_links, block, 0);
-    Links open = openShares(bits, c);
+    uvec4 bits = texelFetch(u_weights, block, 0);
+    Weights open = openShares(bits, c);
     Flow f = flowOf(u_velocity, c);
     vec4 rhs = open.right * f.right - open.left * f.left + open.top * f.top - open.bottom * f.bottom;
 #ifdef MOVING

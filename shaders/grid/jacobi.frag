@@ -1,12 +1,12 @@
-// One Jacobi iteration of the pressure equation: the sum of link * (neighbour - own) over a cell's links equals u_rhs.
-// In: u_pressure and u_rhs (packed, m/s), u_links (common/links.glsl). Out: pressure (packed), 0 in cells that are not
+// One Jacobi iteration of the pressure equation: the sum of weight * (neighbour - own) over a cell's weights equals u_rhs.
+// In: u_pressure and u_rhs (packed, m/s), u_weights (multigrid/weights.glsl). Out: pressure (packed), 0 in cells that are not
 // free. u_warmStart: factor on u_pressure, 1 but in the first iteration. u_relaxation: how far to go towards the solved
 // value. u_largest: what pressure is kept within. u_wrap: 1 on periodic axes.
-#include "common/links.glsl"
+#include "multigrid/weights.glsl"
 
 uniform sampler2D u_pressure;
 uniform sampler2D u_rhs;
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 uniform ivec2 u_wrap;
 uniform float u_warmStart;
 uniform float u_relaxation;
@@ -17,8 +17,8 @@ void main()
 {
     vec2 size = vec2(textureSize(u_pressure, 0));
     vec2 uv = gl_FragCoord.xy / size;
-    uvec4 bits = texelFetch(u_links, ivec2(gl_FragCoord.xy), 0);
-    Links links = ownLinks(bits);
+    uvec4 bits = texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0);
+    Weights weights = ownWeights(bits);
     vec4 own = textureLod(u_pressure, uv, 0.0);
     // Samplers clamp: beyond an open side pressure is 0, across a periodic one it goes on.
     vec2 first = step(gl_FragCoord.xy, vec2(1.0));
@@ -31,9 +31,9 @@ void main()
     vec2 r = insideLast.x * textureLod(u_pressure, uv + vec2(texel.x - last.x * jump.x, 0.0), 0.0).xz;
     vec2 b = inside.y * textureLod(u_pressure, uv + vec2(0.0, first.y * jump.y - texel.y), 0.0).zw;
     vec2 t = insideLast.y * textureLod(u_pressure, uv + vec2(0.0, texel.y - last.y * jump.y), 0.0).xy;
-    vec4 sum = links.left * vec4(l.x, own.x, l.y, own.z) + links.right * vec4(own.y, r.x, own.w, r.y) +
-               links.bottom * vec4(b, own.xy) + links.top * vec4(own.zw, t);
-    vec4 diagonal = links.left + links.right + links.bottom + links.top;
+    vec4 sum = weights.left * vec4(l.x, own.x, l.y, own.z) + weights.right * vec4(own.y, r.x, own.w, r.y) +
+               weights.bottom * vec4(b, own.xy) + weights.top * vec4(own.zw, t);
+    vec4 diagonal = weights.left + weights.right + weights.bottom + weights.top;
     vec4 solved = (u_warmStart * sum - textureLod(u_rhs, uv, 0.0)) / max(diagonal, 1.0 / 30.0);
     vec4 pressure = mix(u_warmStart * own, solved, u_relaxation);
     o_pressure = ownFree(bits) * clamp(pressure, -u_largest, u_largest);

@@ -1,9 +1,9 @@
 // Takes the mean from a right-hand side: a closed box can neither grow nor shrink, so what sources, inflows and moving
-// solids bring in must leave everywhere. In: u_rhs (packed), u_links, u_mean (common/reduce.frag). Out: packed.
-#include "common/links.glsl"
+// solids bring in must leave everywhere. In: u_rhs (packed), u_weights, u_mean (common/reduce.frag). Out: packed.
+#include "multigrid/weights.glsl"
 
 uniform sampler2D u_rhs;
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 uniform sampler2D u_mean;
 layout(location = 0) out vec4 o_rhs;
 
@@ -11,5 +11,5 @@ void main()
 {
     ivec2 block = ivec2(gl_FragCoord.xy);
     vec2 mean = texelFetch(u_mean, ivec2(0), 0).xy;
-    o_rhs = texelFetch(u_rhs, block, 0) - ownFree(texelFetch(u_links, block, 0)) * mean.x / max(mean.y, 1e-6);
+    o_rhs = texelFetch(u_rhs, block, 0) - ownFree(texelFetch(u_weights, block, 0)) * mean.x / max(mean.y, 1e-6);
 }

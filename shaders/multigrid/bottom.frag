@@ -1,10 +1,10 @@
 // Solves the coarsest level, at most 2 x 2 blocks: every fragment sweeps all of it, then keeps its own block. In:
-// u_rhs, u_links. Out: the solution. Unless u_bounded, rhs loses its mean first: a lattice without fixed values can't
+// u_rhs, u_weights. Out: the solution. Unless u_bounded, rhs loses its mean first: a lattice without fixed values can't
 // take it.
-#include "common/links.glsl"
+#include "multigrid/weights.glsl"
 
 uniform sampler2D u_rhs;
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 uniform ivec2 u_wrap;
 uniform float u_alpha;
 uniform float u_bounded;
@@ -15,8 +15,8 @@ const int SWEEPS = 12;
 struct Block {
     vec4 value;
     vec4 rhs;
-    Links links;
-    vec4 weight; // 1 / diagonal, 0 if not free
+    Weights weights;
+    vec4 inverse; // 1 / diagonal, 0 if not free
 };
 
 Block blockAt(ivec2 place)
@@ -24,24 +24,24 @@ Block blockAt(ivec2 place)
     ivec2 size = textureSize(u_rhs, 0);
     float has = all(lessThan(place, size)) ? 1.0 : 0.0;
     place = min(place, size - 1);
-    uvec4 bits = texelFetch(u_links, place, 0);
+    uvec4 bits = texelFetch(u_weights, place, 0);
     Block block;
     block.value = vec4(0.0);
-    block.links = ownLinks(bits);
-    vec4 diagonal = block.links.left + block.links.right + block.links.bottom + block.links.top + u_alpha;
-    block.weight = has * ownFree(bits) * step(1e-6, diagonal) / max(diagonal, 1e-6);
-    block.rhs = step(1e-12, block.weight) * texelFetch(u_rhs, place, 0);
+    block.weights = ownWeights(bits);
+    vec4 diagonal = block.weights.left + block.weights.right + block.weights.bottom + block.weights.top + u_alpha;
+    block.inverse = has * ownFree(bits) * step(1e-6, diagonal) / max(diagonal, 1e-6);
+    block.rhs = step(1e-12, block.inverse) * texelFetch(u_rhs, place, 0);
     return block;
 }
 
 // One colour: `red` is 1 to sweep red cells, else 0.
 void sweep(inout Block own, vec4 left, vec4 right, vec4 bottom, vec4 top, float red)
 {
-    vec4 sum = own.links.left * vec4(left.y, own.value.x, left.w, own.value.z) +
-               own.links.right * vec4(own.value.y, right.x, own.value.w, right.z) +
-               own.links.bottom * vec4(bottom.zw, own.value.xy) + own.links.top * vec4(own.value.zw, top.xy);
+    vec4 sum = own.weights.left * vec4(left.y, own.value.x, left.w, own.value.z) +
+               own.weights.right * vec4(own.value.y, right.x, own.value.w, right.z) +
+               own.weights.bottom * vec4(bottom.zw, own.value.xy) + own.weights.top * vec4(own.value.zw, top.xy);
     vec4 chosen = vec4(red, 1.0 - red, 1.0 - red, red);
-    own.value = mix(own.value, own.weight * (sum - own.rhs), chosen);
+    own.value = mix(own.value, own.inverse * (sum - own.rhs), chosen);
 }
 
 void main()
@@ -54,7 +54,7 @@ void main()
     Block b10 = blockAt(ivec2(1, 0));
     Block b01 = blockAt(ivec2(0, 1));
     Block b11 = blockAt(ivec2(1, 1));
-    vec4 used = step(1e-12, b00.weight) + step(1e-12, b10.weight) + step(1e-12, b01.weight) + step(1e-12, b11.weight);
+    vec4 used = step(1e-12, b00.inverse) + step(1e-12, b10.inverse) + step(1e-12, b01.inverse) + step(1e-12, b11.inverse);
     vec4 sum = b00.rhs + b10.rhs + b01.rhs + b11.rhs;
     float mean = (1.0 - u_bounded) * dot(sum, vec4(1.0)) / max(dot(used, vec4(1.0)), 1.0);
     b00.rhs -= mean;

@@ -1,17 +1,17 @@
-// Which tiles of 8 x 8 cells of a coarse level need a look at how their cells fall apart (multigrid/cell_parts.frag): 1
-// where within a finer block some link is not whole, or some cell has two components already. In: u_links, packed, of
-// the finer level, and unless that is the FINEST u_parts of it (read between cells, which tells of four at once).
-#include "common/links.glsl"
+// Which tiles of 8 x 8 cells of a coarse level need a look at how their cells fall apart (multigrid/components.frag): 1
+// where within a finer block some weight is not whole, or some cell has two components already. In: u_weights, packed, of
+// the finer level, and unless that is the FINEST u_components of it (read between cells, which tells of four at once).
+#include "multigrid/weights.glsl"
 
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 #ifndef FINEST
-uniform sampler2D u_parts;
+uniform sampler2D u_components;
 #endif
 layout(location = 0) out vec4 o_tile;
 
 bool isBusy(uvec4 bits)
 {
-    uint whole = uint(1.0 / LINK_UNIT + 0.5);
+    uint whole = uint(1.0 / WEIGHT_UNIT + 0.5);
     uvec4 within = uvec4(bits.x >> 5, bits.x >> 20, bits.y >> 10, bits.y >> 15) & 31u;
     bool isSolid = ((bits.x | bits.y) & 0x3fffffffu) == 0u;
     return !isSolid && any(notEqual(within, uvec4(whole)));
@@ -20,15 +20,15 @@ bool isBusy(uvec4 bits)
 void main()
 {
     ivec2 first = 8 * ivec2(gl_FragCoord.xy);
-    ivec2 size = textureSize(u_links, 0);
+    ivec2 size = textureSize(u_weights, 0);
     bool busy = false;
     for (int j = 0; j < 8; j++) {
         for (int i = 0; i < 8; i++) {
             ivec2 texel = min(first + ivec2(i, j), size - 1);
-            busy = busy || isBusy(texelFetch(u_links, texel, 0));
+            busy = busy || isBusy(texelFetch(u_weights, texel, 0));
 #ifndef FINEST
-            vec2 at = (2.0 * vec2(texel) + 1.0) / vec2(textureSize(u_parts, 0));
-            busy = busy || textureLod(u_parts, at, 0.0).z > 0.1;
+            vec2 at = (2.0 * vec2(texel) + 1.0) / vec2(textureSize(u_components, 0));
+            busy = busy || textureLod(u_components, at, 0.0).z > 0.1;
 #endif
         }
     }

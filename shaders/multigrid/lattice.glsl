@@ -34,7 +34,7 @@ bool canSidesHold(int axis)
 }
 
 // Between two neighbours within the lattice, of which `b` is the later along `axis`.
-float linkInside(ivec2 a, ivec2 b, int axis)
+float weightInside(ivec2 a, ivec2 b, int axis)
 {
     bool freeA = isFreeInside(a);
     if (freeA == isFreeInside(b)) {
@@ -73,7 +73,7 @@ bool canSidesHold(int axis)
     return true;
 }
 
-float linkInside(ivec2 a, ivec2 b, int axis)
+float weightInside(ivec2 a, ivec2 b, int axis)
 {
     bool freeA = isFreeInside(a);
     bool freeB = isFreeInside(b);
@@ -98,7 +98,7 @@ bool isFree(ivec2 cell)
 }
 
 // Between `cell` and the one before it along `axis`.
-float link(ivec2 cell, int axis)
+float weight(ivec2 cell, int axis)
 {
     ivec2 before = cell;
     before[axis]--;
@@ -107,13 +107,13 @@ float link(ivec2 cell, int axis)
     bool inA = isInside(a);
     bool inB = isInside(b);
     if (inA && inB) {
-        return linkInside(a, b, axis);
+        return weightInside(a, b, axis);
     }
     bool isSide = inA != inB && canSidesHold(axis) && isFreeInside(inA ? a : b);
     return isSide ? 2.0 * u_holdingSides[2 * axis + (inB ? 0 : 1)] : 0.0;
 }
 #else
-float link(ivec2 cell, int axis)
+float weight(ivec2 cell, int axis)
 {
     cell = wrapped(cell);
     bool isLast = cell[axis] == u_cells[axis];
@@ -127,11 +127,11 @@ float link(ivec2 cell, int axis)
     return share * (isEdge ? 2.0 * u_openSides[2 * axis + (isLast ? 1 : 0)] : 1.0);
 }
 
-// Beyond the domain nothing is free, though an open side's link leads there.
+// Beyond the domain nothing is free, though an open side's weight leads there.
 bool isFree(ivec2 cell)
 {
     cell = wrapped(cell);
-    return isInside(cell) && link(cell, 0) + link(cell + ivec2(1, 0), 0) + link(cell, 1) +
-        link(cell + ivec2(0, 1), 1) > 0.0;
+    return isInside(cell) && weight(cell, 0) + weight(cell + ivec2(1, 0), 0) + weight(cell, 1) +
+        weight(cell + ivec2(0, 1), 1) > 0.0;
 }
 #endif

@@ -1,6 +1,6 @@
 // Sums over free cells: 2 x 2 texels of a packed field in one, which keeps a GPU busy, then 4 x 4 sums in one. Out:
 // (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
-//   FIELD     from u_rhs and u_links, else from u_source, which holds such sums
+//   FIELD     from u_rhs and u_weights, else from u_source, which holds such sums
 //   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0
 //   SAMPLED   of every fourth block
 //   CHANGE    with PRESSURE: out = (sum of change^2, sum of residual * change, 0, 0), where change is what the residual
@@ -11,14 +11,14 @@ layout(location = 0) out vec4 o_norms;
 
 #ifdef FIELD
 const int STEP = 2;
-#include "common/links.glsl"
+#include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
 uniform sampler2D u_rhs;
 #ifdef SECOND
 uniform sampler2D u_second;
 #endif
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 #ifdef PRESSURE
 uniform sampler2D u_pressure;
 uniform float u_alpha;
@@ -28,7 +28,7 @@ uniform sampler2D u_correction;
 
 vec4 operatorAt(sampler2D field, vec2 block, vec2 size, uvec4 bits, out vec4 own)
 {
-    Links l = ownLinks(bits);
+    Weights l = ownWeights(bits);
     Around at = aroundBlock(block, size, 1.0);
     own = textureLod(field, at.here, 0.0);
     vec2 left = at.hasLow.x * textureLod(field, vec2(at.low.x, at.here.y), 0.0).yw;
@@ -43,7 +43,7 @@ vec4 operatorAt(sampler2D field, vec2 block, vec2 size, uvec4 bits, out vec4 own
 
 vec4 valueAt(ivec2 texel, ivec2 size)
 {
-    uvec4 bits = texelFetch(u_links, texel, 0);
+    uvec4 bits = texelFetch(u_weights, texel, 0);
     vec4 isFree = ownFree(bits);
     vec2 block = vec2(texel) + 0.5;
     vec4 rhs = isFree * textureLod(u_rhs, block / vec2(size), 0.0);

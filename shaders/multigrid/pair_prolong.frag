@@ -1,12 +1,12 @@
 // multigrid/prolong.frag from a level whose cells have two components: each finer component takes the value of the one
-// that it is part of and those of its outward neighbours, weighed by the links that lead there. In: u_pressure, u_links
-// and, unless FINEST, u_pressureB of the finer level; u_correction, u_correctionB and u_cellLinks of the coarser one.
+// that it is part of and those of its outward neighbours, weighed by the weights that lead there. In: u_pressure, u_weights
+// and, unless FINEST, u_pressureB of the finer level; u_correction, u_correctionB and u_componentWeights of the coarser one.
 #include "multigrid/pair.glsl"
 
 uniform sampler2D u_pressure;
 uniform sampler2D u_correction;
 uniform sampler2D u_correctionB;
-uniform highp usampler2D u_cellLinks;
+uniform highp usampler2D u_componentWeights;
 layout(location = 0) out vec4 o_pressure;
 #ifdef FINEST
 const int COMPONENTS = 1;
@@ -19,26 +19,26 @@ layout(location = 1) out vec4 o_pressureB;
 // The corrections of the two components of a finer cell.
 vec2 injected(ivec2 cell)
 {
-    ivec2 size = textureSize(u_cellLinks, 0);
+    ivec2 size = textureSize(u_componentWeights, 0);
     cell = wrapped(cell, u_cells);
     if (!isInside(cell, u_cells)) {
         return vec2(0.0);
     }
     ivec2 coarse = cell >> 1;
-    uint parts = texelFetch(u_cellLinks, coarse, 0).z >> 8;
+    uint components = texelFetch(u_componentWeights, coarse, 0).z >> 8;
     int place = (coarse.x & 1) + 2 * (coarse.y & 1);
     int child = (cell.x & 1) + 2 * (cell.y & 1);
     vec2 pair = vec2(texelFetch(u_correction, coarse >> 1, 0)[place], texelFetch(u_correctionB, coarse >> 1, 0)[place]);
-    return vec2(pick(pair, partOf(parts, child, 0)), pick(pair, partOf(parts, child, 1)));
+    return vec2(pick(pair, partOf(components, child, 0)), pick(pair, partOf(components, child, 1)));
 }
 
-// Links, own first, over two faces in turn.
+// Weights, own first, over two faces in turn.
 vec4 chained(vec4 a, vec4 b)
 {
     return vec4(a.x * b.x + a.y * b.z, a.x * b.y + a.y * b.w, a.z * b.x + a.w * b.z, a.z * b.y + a.w * b.w);
 }
 
-// `h` and `v`: links to the horizontal and the vertical outward neighbour; `hv`, `vh`: on from there to the diagonal.
+// `h` and `v`: weights to the horizontal and the vertical outward neighbour; `hv`, `vh`: on from there to the diagonal.
 vec2 mean(ivec2 cell, ivec2 outward, vec4 h, vec4 hv, vec4 v, vec4 vh)
 {
     h = min(CELL_UNIT * h, 1.0);
@@ -59,17 +59,17 @@ void main()
     ivec2 cell = 2 * texel + x;
     uvec4 below = cellAt(cell - y);
     uvec4 own = cellAt(cell);
-    vec4 outer = linksOf(own.w); // out of the domain: to 0
-    vec2 b = isNotHeld(own) * mean(cell, x - y, linksOf(own.x), turned(linksOf(cellAt(cell + x - y).y)),
-                  turned(linksOf(below.y)) + vec4(outer.z, 0.0, outer.w, 0.0), linksOf(below.x));
+    vec4 outer = weightsOf(own.w); // out of the domain: to 0
+    vec2 b = isNotHeld(own) * mean(cell, x - y, weightsOf(own.x), turned(weightsOf(cellAt(cell + x - y).y)),
+                  turned(weightsOf(below.y)) + vec4(outer.z, 0.0, outer.w, 0.0), weightsOf(below.x));
     cell = 2 * texel + y;
     uvec4 left = cellAt(cell - x);
     own = cellAt(cell);
-    outer = linksOf(own.w);
-    vec2 c = isNotHeld(own) * mean(cell, y - x, turned(linksOf(left.x)) + vec4(outer.x, 0.0, outer.y, 0.0),
-                                   linksOf(left.y),
-                  linksOf(own.y),
-                  turned(linksOf(cellAt(cell - x + y).x)));
+    outer = weightsOf(own.w);
+    vec2 c = isNotHeld(own) * mean(cell, y - x, turned(weightsOf(left.x)) + vec4(outer.x, 0.0, outer.y, 0.0),
+                                   weightsOf(left.y),
+                  weightsOf(own.y),
+                  turned(weightsOf(cellAt(cell - x + y).x)));
     o_pressure = texelFetch(u_pressure, texel, 0) + vec4(0.0, b.x, c.x, 0.0);
 #ifndef FINEST
     o_pressureB = texelFetch(u_pressureB, texel, 0) + vec4(0.0, b.y, c.y, 0.0);

@@ -1,6 +1,6 @@
 // multigrid/restrict.frag to a level whose cells have two components: residuals are summed by the component that they
-// belong to. In: u_pressure, u_rhs, u_links of the finer level and, unless that is the FINEST, u_pressureB, u_rhsB;
-// u_cellLinks of the coarser one. Out: rhs of its components.
+// belong to. In: u_pressure, u_rhs, u_weights of the finer level and, unless that is the FINEST, u_pressureB, u_rhsB;
+// u_componentWeights of the coarser one. Out: rhs of its components.
 #include "multigrid/pair.glsl"
 
 uniform sampler2D u_pressure;
@@ -9,7 +9,7 @@ uniform sampler2D u_rhs;
 uniform sampler2D u_pressureB;
 uniform sampler2D u_rhsB;
 #endif
-uniform highp usampler2D u_cellLinks;
+uniform highp usampler2D u_componentWeights;
 layout(location = 0) out vec4 o_rhs;
 layout(location = 1) out vec4 o_rhsB;
 
@@ -53,7 +53,7 @@ vec2 blockSum(ivec2 texel)
     ivec2 cell = 2 * texel;
     ivec2 x = ivec2(1, 0);
     ivec2 y = ivec2(0, 1);
-    uint parts = texelFetch(u_cellLinks, texel, 0).z >> 8;
+    uint components = texelFetch(u_componentWeights, texel, 0).z >> 8;
     vec2 b = valueAt(texel, 1);
     vec2 c = valueAt(texel, 2);
     vec2 ofA = residual(crossAt(cell, cellAt(cell), cellAt(cell - x), cellAt(cell - y)), valueAt(texel, 0),
@@ -63,8 +63,8 @@ vec2 blockSum(ivec2 texel)
                         Sides(c, valueAt(texel + x, 2), b, valueAt(texel + y, 1)), rhsAt(texel, 3));
     vec2 sum = vec2(0.0);
     for (int i = 0; i < 2; i++) {
-        int partA = partOf(parts, 0, i);
-        int partD = partOf(parts, 3, i);
+        int partA = partOf(components, 0, i);
+        int partD = partOf(components, 3, i);
         sum += vec2(partA == 1 ? ofA[i] : 0.0, partA == 2 ? ofA[i] : 0.0);
         sum += vec2(partD == 1 ? ofD[i] : 0.0, partD == 2 ? ofD[i] : 0.0);
     }

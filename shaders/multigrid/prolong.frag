@@ -1,20 +1,20 @@
 // Adds the coarser level's correction to the black cells: the sweep that follows begins with red ones and reads no old
-// red. Bilinear (9 own, 3 of each outward neighbour, 1 of the diagonal one), through open links only. In: u_pressure,
-// u_links, u_correction (of the coarser level). Out: the field, corrected. CONSTANT: the coarse cell's own value alone,
+// red. Bilinear (9 own, 3 of each outward neighbour, 1 of the diagonal one), through open weights only. In: u_pressure,
+// u_weights, u_correction (of the coarser level). Out: the field, corrected. CONSTANT: the coarse cell's own value alone,
 // which is not good enough: for tests.
-#include "common/links.glsl"
+#include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
 uniform sampler2D u_pressure;
 uniform sampler2D u_correction;
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 layout(location = 0) out vec4 o_pressure;
 
-// `weight`: of horizontal, vertical and diagonal neighbour.
-float mean(float own, vec3 around, vec3 weight)
+// `share`: of horizontal, vertical and diagonal neighbour.
+float mean(float own, vec3 around, vec3 share)
 {
-    weight *= vec3(3.0, 3.0, 1.0);
-    return (9.0 * own + dot(weight, around)) / (9.0 + weight.x + weight.y + weight.z);
+    share *= vec3(3.0, 3.0, 1.0);
+    return (9.0 * own + dot(share, around)) / (9.0 + share.x + share.y + share.z);
 }
 
 void main()
@@ -46,11 +46,11 @@ void main()
                   0.0);
     vec4 c = vec4(turnX ? own.y : hh.x, turnY ? vv.x : own.z, turnX ? (turnY ? vv.y : own.w) : (turnY ? dd : hh.y),
                   0.0);
-    uvec4 bits = texelFetch(u_links, ivec2(cell), 0);
-    vec2 toB = min(vec2(linkAt(bits.x, 2), linkAt(bits.y, 1)), 1.0);
-    vec2 toC = min(vec2(linkAt(bits.x, 3), linkAt(bits.y, 4)), 1.0);
-    float diagonalB = max(toB.x * linkAt(bits.z, 1), toB.y * linkAt(bits.z, 4));
-    float diagonalC = max(toC.x * linkAt(bits.w, 5), toC.y * linkAt(bits.w, 0));
+    uvec4 bits = texelFetch(u_weights, ivec2(cell), 0);
+    vec2 toB = min(vec2(weightAt(bits.x, 2), weightAt(bits.y, 1)), 1.0);
+    vec2 toC = min(vec2(weightAt(bits.x, 3), weightAt(bits.y, 4)), 1.0);
+    float diagonalB = max(toB.x * weightAt(bits.z, 1), toB.y * weightAt(bits.z, 4));
+    float diagonalC = max(toC.x * weightAt(bits.w, 5), toC.y * weightAt(bits.w, 0));
     vec4 pressure = textureLod(u_pressure, gl_FragCoord.xy / vec2(textureSize(u_pressure, 0)), 0.0);
 #ifdef CONSTANT
     vec2 correction = vec2(own.x);

@@ -1,12 +1,12 @@
 // What a sweep left, for the next coarser level: the plain sum of the four residuals of each block is the right-hand
-// side of one coarse cell. In: u_pressure, u_rhs and u_links of the finer level. Out: rhs of the coarser one, packed.
+// side of one coarse cell. In: u_pressure, u_rhs and u_weights of the finer level. Out: rhs of the coarser one, packed.
 // Black cells have just been solved for: only red ones have a residual.
-#include "common/links.glsl"
+#include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
 uniform sampler2D u_pressure;
 uniform sampler2D u_rhs;
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 uniform float u_alpha;
 layout(location = 0) out vec4 o_rhs;
 
@@ -20,7 +20,7 @@ float residual(vec4 own, vec4 around, vec4 rhs, uvec4 bits)
     vec2 isFree = vec2(bits.x >> 30 & 1u, bits.y >> 31);
     vec2 flux = vec2(dot(a, vec4(around.x, own.y, around.y, own.z) - own.x),
                      dot(d, vec4(own.z, around.z, own.y, around.w) - own.w));
-    return dot(isFree, rhs.xw - LINK_UNIT * flux + u_alpha * own.xw);
+    return dot(isFree, rhs.xw - WEIGHT_UNIT * flux + u_alpha * own.xw);
 }
 
 void main()
@@ -41,13 +41,13 @@ void main()
     ivec2 first = ivec2(block);
     ivec2 second = min(first + 1, ivec2(size) - 1);
     o_rhs = vec4(residual(p00, vec4(left.x, bottom.x, p10.z, p01.y), textureLod(u_rhs, at.here, 0.0),
-                          texelFetch(u_links, first, 0)),
+                          texelFetch(u_weights, first, 0)),
                  has.x * residual(p10, vec4(p00.y, bottom.y, right.x, p11.y),
                                   textureLod(u_rhs, vec2(next.x, at.here.y), 0.0),
-                                  texelFetch(u_links, ivec2(second.x, first.y), 0)),
+                                  texelFetch(u_weights, ivec2(second.x, first.y), 0)),
                  has.y * residual(p01, vec4(left.y, p00.z, p11.z, top.x),
                                   textureLod(u_rhs, vec2(at.here.x, next.y), 0.0),
-                                  texelFetch(u_links, ivec2(first.x, second.y), 0)),
+                                  texelFetch(u_weights, ivec2(first.x, second.y), 0)),
                  has.x * has.y * residual(p11, vec4(p01.y, p10.z, right.y, top.y), textureLod(u_rhs, next, 0.0),
-                                          texelFetch(u_links, second, 0)));
+                                          texelFetch(u_weights, second, 0)));
 }

@@ -1,16 +1,16 @@
-// One red-black Gauss-Seidel sweep over packed cells, both colours in one pass. In: u_pressure, u_rhs, u_links
-// (common/links.glsl). Out: the same field, swept. Old red cells are never read: the four red neighbours of a block's
+// One red-black Gauss-Seidel sweep over packed cells, both colours in one pass. In: u_pressure, u_rhs, u_weights
+// (multigrid/weights.glsl). Out: the same field, swept. Old red cells are never read: the four red neighbours of a block's
 // black cells are found anew here as they are in their own blocks, from black cells and right-hand sides alone.
 // ZERO: u_pressure is 0 and not read. START: it is contained and scaled by u_warmStart first; with GUARDED not at all
 // used where u_norms (multigrid/norms.frag) finds it worse than nothing, and without its mean unless u_bounded.
-#include "common/links.glsl"
+#include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
 #ifndef ZERO
 uniform sampler2D u_pressure;
 #endif
 uniform sampler2D u_rhs;
-uniform highp usampler2D u_links;
+uniform highp usampler2D u_weights;
 uniform float u_alpha;
 layout(location = 0) out vec4 o_pressure;
 
@@ -64,9 +64,9 @@ vec4 relaxed(vec4 sum, vec4 diagonal, vec4 isFree)
 void main()
 {
     Around at = aroundBlock(gl_FragCoord.xy, vec2(textureSize(u_rhs, 0)), 1.0);
-    uvec4 bits = texelFetch(u_links, ivec2(gl_FragCoord.xy), 0);
-    // Links as stored, in fifteenths: the other terms are scaled instead.
-    float scale = 1.0 / LINK_UNIT;
+    uvec4 bits = texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0);
+    // Weights as stored, in fifteenths: the other terms are scaled instead.
+    float scale = 1.0 / WEIGHT_UNIT;
     float alpha = scale * u_alpha;
     vec4 x = vec4((uvec4(bits.x) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
     vec2 xHigh = vec2((uvec2(bits.x) >> uvec2(20u, 25u)) & 31u);

@@ -1,25 +1,25 @@
-// Which tiles of 8 x 8 texels (16 x 16 cells) of a level must be drawn with two components (multigrid/cells.glsl): 1
+// Which tiles of 8 x 8 texels (16 x 16 cells) of a level must be drawn with two components (multigrid/components.glsl): 1
 // where a cell in the tile or about it has two, here, or on the next coarser level, or on a finer one. In: with OWN
-// u_parts of this level and u_tiles of the finer one, u_coarseParts of the coarser one (multigrid/cell_parts.frag; read
+// u_components of this level and u_tiles of the finer one, u_coarseComponents of the coarser one (multigrid/components.frag; read
 // between cells, which tells of four at once).
-uniform sampler2D u_coarseParts;
+uniform sampler2D u_coarseComponents;
 #ifdef OWN
-uniform sampler2D u_parts;
+uniform sampler2D u_components;
 uniform sampler2D u_tiles;
 #endif
 uniform ivec2 u_wrap;
 layout(location = 0) out vec4 o_tile;
 
 // `first`: cell, `count`: of pairs of cells each way.
-float anyTwo(sampler2D parts, vec2 first, int count)
+float anyTwo(sampler2D components, vec2 first, int count)
 {
-    vec2 size = vec2(textureSize(parts, 0));
+    vec2 size = vec2(textureSize(components, 0));
     float any = 0.0;
     for (int j = 0; j < count; j++) {
         for (int i = 0; i < count; i++) {
             vec2 at = first + 2.0 * vec2(i, j) + 1.0;
             at = mix(at, mod(at, size), vec2(u_wrap));
-            any = max(any, textureLod(parts, at / size, 0.0).z);
+            any = max(any, textureLod(components, at / size, 0.0).z);
         }
     }
     return any;
@@ -28,9 +28,9 @@ float anyTwo(sampler2D parts, vec2 first, int count)
 void main()
 {
     vec2 tile = floor(gl_FragCoord.xy);
-    float any = anyTwo(u_coarseParts, 8.0 * tile - 2.0, 6);
+    float any = anyTwo(u_coarseComponents, 8.0 * tile - 2.0, 6);
 #ifdef OWN
-    any = max(any, anyTwo(u_parts, 16.0 * tile - 2.0, 10));
+    any = max(any, anyTwo(u_components, 16.0 * tile - 2.0, 10));
     ivec2 last = textureSize(u_tiles, 0) - 1;
     for (int i = 0; i < 4; i++) {
         any = max(any, texelFetch(u_tiles, min(2 * ivec2(tile) + ivec2(i & 1, i >> 1), last), 0).x);

@@ -1,6 +1,6 @@
 // A soft point of light or a streak, brightest in front, added to what is there: with HDR to the picture's light,
 // otherwise to the screen. u_value: as in tracers/points.vert.
-#include "render/finish.glsl"
+#include "draw/finish.glsl"
 
 uniform vec4 u_value;
 flat in vec4 v_color;

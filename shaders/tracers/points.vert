@@ -1,5 +1,5 @@
 // Tracers as points, one vertex each, out of their textures (tracers/advect.frag). u_domainSize, u_view: as in
-// render/quad.vert. u_viewport: px. u_range: speed at the palette's end, m/s. u_value: radius of a point (px),
+// draw/quad.vert. u_viewport: px. u_range: speed at the palette's end, m/s. u_value: radius of a point (px),
 // brightness in its middle, time that a streak takes (s), side of the largest point (px).
 #include "common/palette.glsl"
 #include "tracers/hash.glsl"

@@ -90,7 +90,7 @@ static void printHelp(void)
            "plain     40 textbook Jacobi iterations: R32F, a cell a texel, closed walls, no solids\n"
            "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
            "\n"
-           "Case quality: a step by each set of gfQualityParams, and its residual after 60 steps.\n"
+           "Case quality: a step by each set of gfGridParams_SetQuality, and its residual after 60 steps.\n"
            "\n"
            "Case effects: the plume of case step, default parameters, drawn into an RGBA8 picture as large as the "
            "grid.\n"

@@ -1,7 +1,7 @@
 #include "pressure_solve.h"
 
-#include "fluid.h"
-#include "solver_grid.h"
+#include "api/fluid.h"
+#include "solvers/grid/grid.h"
 
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
 #ifndef BENCH_PRESSURE_SOLVE_H
 #define BENCH_PRESSURE_SOLVE_H
 
-#include "pressure.h"
+#include "solvers/grid/pressure.h"
 
 /// What the fluid's last step handed to its pressure method.
 typedef struct PressureSolve {

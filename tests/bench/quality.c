@@ -25,7 +25,7 @@ typedef struct Quality {
 static bool createFluid(Quality *self, gfQuality quality)
 {
     gfGridParams params = gfDefaultFluidDef().grid;
-    gfQualityParams(&params, quality);
+    gfGridParams_SetQuality(&params, quality);
     self->fluids[quality] = Plume_CreateFluid(self->setup, &params);
     self->results[quality].quality = qualityNames[quality];
     self->results[quality].batches = self->setup->options->batches;

@@ -19,8 +19,8 @@ gfFluidDef Gaussian_Def(int width, int height, gfGaussianMode mode)
 gfFluidDef Gaussian_PeriodicDef(int width, int height, gfGaussianMode mode)
 {
     gfFluidDef def = Gaussian_Def(width, height, mode);
-    def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
-    def.edges.bottom.kind = def.edges.top.kind = GF_EDGE_PERIODIC;
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
     return def;
 }
 

@@ -23,14 +23,14 @@ gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
     def.gridHeight = height;
     def.cellSize = cellSize;
     def.grid.thermalExpansion = 0.0f;
-    gfQualityParams(&def.grid, quality);
+    gfGridParams_SetQuality(&def.grid, quality);
     def.grid.pressureIterations = 200;
     return def;
 }
 
-gfEdge Physics_Edge(gfEdgeKind kind)
+gfBoundary Physics_Boundary(gfBoundaryKind kind)
 {
-    return (gfEdge){.kind = kind};
+    return (gfBoundary){.kind = kind};
 }
 
 Faces Faces_Read(gfFluid *fluid)

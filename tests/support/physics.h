@@ -15,7 +15,7 @@ void Physics_PrintHead(const char *title);
 gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality);
 
 /// A side of a kind.
-gfEdge Physics_Edge(gfEdgeKind kind);
+gfBoundary Physics_Boundary(gfBoundaryKind kind);
 
 /// The velocity on the faces, read once.
 typedef struct Faces {

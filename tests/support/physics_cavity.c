@@ -103,8 +103,8 @@ static double largestChange(const Faces *a, const Faces *b)
 LidResult Physics_RunLid(Fixture *fixture, gfFluidDef def, int reynolds, double most)
 {
     LidResult result = {0};
-    def.edges.left = def.edges.right = def.edges.bottom = def.edges.top = Physics_Edge(GF_EDGE_NO_SLIP);
-    def.edges.top.wallSpeed = 1.0f;
+    def.boundaries.left = def.boundaries.right = def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
+    def.boundaries.top.wallSpeed = 1.0f;
     def.grid.viscosity = 1.0f / (float)reynolds;
     gfFluid *fluid = Flow_Make(fixture, &def);
     int second = (int)lround(1.0 / (double)def.fixedStep);
@@ -155,9 +155,9 @@ static double wallFlux(const float *temperature, int cells)
 
 HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh, double time)
 {
-    gfEdge *sides[] = {&def.edges.left, &def.edges.right, &def.edges.bottom, &def.edges.top};
+    gfBoundary *sides[] = {&def.boundaries.left, &def.boundaries.right, &def.boundaries.bottom, &def.boundaries.top};
     for (int i = 0; i < 4; i++) {
-        *sides[i] = (gfEdge){.kind = GF_EDGE_NO_SLIP,
+        *sides[i] = (gfBoundary){.kind = GF_BOUNDARY_NO_SLIP,
                              .fixedTemperature = i < 2,
                              .temperature = i == 0   ? 0.5f
                                             : i == 1 ? -0.5f

@@ -1,0 +1,40 @@
+// Fire: gas glows as a black body, brighter by the fourth power of the temperature, and dye is soot, which covers, but
+// for where it burns. u_range: temperature above u_ambient that stands for 2400 K.
+#include "common/grid.glsl"
+#include "common/cubic.glsl"
+#include "draw/look.glsl"
+#include "draw/dye.glsl"
+
+uniform sampler2D u_temperature;
+uniform float u_range;
+uniform float u_ambient;
+
+// Linear sRGB of a black body, brightest channel 1; the Planckian locus in CIE 1960 coordinates by Krystek (1985). What
+// is redder than the screen's red has no blue.
+vec3 blackBody(float kelvin)
+{
+    float t = clamp(kelvin, 800.0, 15000.0);
+    float u = (0.860117757 + 1.54118254e-4 * t + 1.28641212e-7 * t * t) /
+              (1.0 + 8.42420235e-4 * t + 7.08145163e-7 * t * t);
+    float v = (0.317398726 + 4.22806245e-5 * t + 4.20481691e-8 * t * t) /
+              (1.0 - 2.89741816e-5 * t + 1.61456053e-7 * t * t);
+    vec2 xy = vec2(3.0 * u, 2.0 * v) / (2.0 * u - 8.0 * v + 4.0);
+    vec3 xyz = vec3(xy, 1.0 - xy.x - xy.y);
+    vec3 rgb = mat3(3.2404542, -0.9692660, 0.0556434, -1.5371385, 1.8760108, -0.2040259, -0.4985314, 0.0415560,
+                    1.0572252) * xyz;
+    rgb = max(rgb, 0.0);
+    return rgb / max(max(rgb.r, rgb.g), rgb.b);
+}
+
+void main()
+{
+    Taps warm = tapsAt(v_place * vec2(u_cells), vec2(u_cells));
+    float heat = max(readClampedCubic(u_temperature, warm).x - u_ambient, 0.0) / u_range;
+    vec4 dye = dyeAt(v_place);
+    heat = min(heat, 10.0);
+    float soot = max(dye.w, 0.0);
+    float cover = (1.0 - exp(-soot)) * (1.0 - smoothstep(0.25, 0.7, heat));
+    vec3 glow = blackBody(2400.0 * heat) * heat * heat * heat * heat;
+    vec3 smoke = max(dye.rgb, 0.0) / max(dye.w, 1e-6);
+    writeLayer(Layer(glow + smoke * cover, cover, vec3(1.0)), soot);
+}

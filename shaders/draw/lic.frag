@@ -1,0 +1,92 @@
+// Line-integral convolution (Cabral, Leedom 1993): noise that is fixed to the pixels of the viewport, averaged along
+// the streamline through each pixel over u_spacing pixels to each side by a Hann window, whose width at half its
+// height is that; coloured by speed through the palette, full at u_range (m/s). Lines shine where they lie across the
+// light, as threads do. WRAP as in common/grid.glsl.
+#include "common/grid.glsl"
+#include "draw/look.glsl"
+#include "draw/pixels.glsl"
+
+uniform sampler2D u_velocity;
+uniform float u_range;
+uniform float u_spacing;
+
+const int STEPS = 32; // to each side
+const float PI = 3.14159265;
+const vec2 LIGHT = vec2(-0.6, 0.8);
+
+float noiseAt(ivec2 at)
+{
+    uint n = uint(at.x) * 1597334677u ^ uint(at.y) * 3812015801u;
+    n = (n ^ (n >> 15)) * 2246822519u;
+    n = (n ^ (n >> 13)) * 3266489917u;
+    return float((n ^ (n >> 16)) >> 8) / 16777216.0 - 0.5;
+}
+
+// Linear between points of noise a unit apart, made as strong everywhere as at the points.
+float noiseBetween(vec2 p)
+{
+    vec2 base = floor(p);
+    vec2 t = p - base;
+    ivec2 i = ivec2(base);
+    float mixed = mix(mix(noiseAt(i), noiseAt(i + ivec2(1, 0)), t.x),
+                      mix(noiseAt(i + ivec2(0, 1)), noiseAt(i + 1), t.x), t.y);
+    vec2 power = t * t + (1.0 - t) * (1.0 - t);
+    return mixed * inversesqrt(power.x * power.y);
+}
+
+// Sums over one side: values times weights, weights, squares of weights.
+vec3 follow(float side, float stepPixels, float grain)
+{
+    vec2 cells = vec2(u_cells);
+    vec2 place = v_place;
+    vec2 pixel = pixelAt(place);
+    vec3 sum = vec3(0.0);
+    vec2 before = vec2(0.0);
+    for (int i = 1; i <= STEPS; i++) {
+        // Midpoint rule, by steps of equal length in pixels.
+        vec2 v = velocityAt(u_velocity, place * cells);
+        float pixels = length(pixelsOf(v));
+        if (!(pixels > 0.0)) {
+            break;
+        }
+        vec2 middle = place + 0.5 * side * stepPixels / pixels * v / u_domainSize;
+        v = velocityAt(u_velocity, inDomain(middle * cells));
+        vec2 way = pixelsOf(v);
+        pixels = length(way);
+        // A line that turns back has come to a standstill.
+        if (!(pixels > 0.0) || dot(way, before) < 0.0) {
+            break;
+        }
+        before = way;
+        place = inDomain((place + side * stepPixels / pixels * v / u_domainSize) * cells) / cells;
+        pixel += side * stepPixels / pixels * way;
+        float w = 0.5 + 0.5 * cos(PI * float(i) / float(STEPS + 1));
+        sum += vec3(w * noiseBetween(pixel / grain), w, w * w);
+    }
+    return sum;
+}
+
+void main()
+{
+    float stepPixels = u_spacing / float(STEPS);
+    float grain = max(1.6, 1.1 * stepPixels); // px; lines as wide as that
+    vec2 pixel = pixelAt(v_place);
+    vec3 sum = vec3(noiseBetween(pixel / grain), 1.0, 1.0) + follow(1.0, stepPixels, grain) +
+               follow(-1.0, stepPixels, grain);
+    // Averages differ the less, the more points of noise they are over.
+    float points = max(sum.y * sum.y / sum.z * min(stepPixels / grain, 1.0), 1.0);
+    float value = sum.x / sum.y * sqrt(points) * 3.4;
+    value = value * inversesqrt(1.0 + 0.35 * value * value); // -1.7 to 1.7
+
+    vec2 v = velocityAt(u_velocity, v_place * vec2(u_cells));
+    float speed = length(v);
+    vec2 way = pixelsOf(v);
+    float along = dot(way, LIGHT) / max(length(way), 1e-20);
+    float moving = smoothstep(0.0, 0.04, speed / u_range);
+    float shine = moving * (1.0 - along * along);
+    vec4 color = paletteColor(speed / u_range);
+    float bright = 0.62 + 0.36 * value * mix(0.25, 1.0, moving) + 0.22 * shine * (1.0 + value);
+    vec3 light = color.rgb * max(bright, 0.03);
+    light += 0.10 * shine * max(value, 0.0) * max(value, 0.0) * dot(color.rgb, vec3(1.0 / 3.0));
+    writeLook(light, color.w);
+}

@@ -1,0 +1,127 @@
+// A lit surface out of what shaders/effects/height_field.frag drew. u_liquid: (-, rim in texels, reflectance, specular).
+// REFRACTED: what is behind is bent by the picture and dimmed by thickness, so the body is clear.
+#include "common/placed.glsl"
+#include "common/grid.glsl"
+#include "draw/look.glsl"
+
+uniform sampler2D u_heights; // liquid near and in wide reach (0 to 1), amount (1 at the surface), amount times speed
+uniform vec2 u_dyePerCell;
+uniform ivec2 u_wrap;
+uniform vec2 u_domainSize;
+uniform vec4 u_liquid;
+uniform vec4 u_light;
+uniform vec4 u_deep;
+uniform vec4 u_thin;
+uniform vec4 u_foam; // and the speed from which on there is some
+
+// Weights of a cubic B-spline, and of its slope.
+vec4 splineWeights(float t)
+{
+    float s = 1.0 - t;
+    return vec4(s * s * s, 4.0 - 6.0 * t * t + 3.0 * t * t * t, 4.0 - 6.0 * s * s + 3.0 * s * s * s, t * t * t) / 6.0;
+}
+
+vec4 splineSlopes(float t)
+{
+    float s = 1.0 - t;
+    return vec4(-s * s, -4.0 * t + 3.0 * t * t, 4.0 * s - 3.0 * s * s, t * t) * 0.5;
+}
+
+struct Surface {
+    vec4 value;
+    vec4 dx; // a texel
+    vec4 dy;
+};
+
+// Smooth to the second derivative, so that highlights show no texels.
+Surface surfaceAt(vec2 texel)
+{
+    vec2 base = floor(texel - 0.5);
+    vec2 t = texel - 0.5 - base;
+    vec4 wx = splineWeights(t.x);
+    vec4 wy = splineWeights(t.y);
+    vec4 sx = splineSlopes(t.x);
+    vec4 sy = splineSlopes(t.y);
+    Surface s = Surface(vec4(0.0), vec4(0.0), vec4(0.0));
+    for (int j = 0; j < 4; j++) {
+        for (int i = 0; i < 4; i++) {
+            ivec2 at = placedAt(ivec2(base) + ivec2(i, j) - 1, textureSize(u_heights, 0), 0, u_wrap);
+            vec4 value = texelFetch(u_heights, at, 0);
+            s.value += wx[i] * wy[j] * value;
+            s.dx += sx[i] * wy[j] * value;
+            s.dy += wx[i] * sy[j] * value;
+        }
+    }
+    return s;
+}
+
+float hash(vec2 cell)
+{
+    vec3 p = fract(vec3(cell.xyx) * 0.1031);
+    p += dot(p, p.yzx + 33.33);
+    return fract((p.x + p.y) * p.z);
+}
+
+float noise(vec2 p)
+{
+    vec2 cell = floor(p);
+    vec2 t = p - cell;
+    t = t * t * (3.0 - 2.0 * t);
+    return mix(mix(hash(cell), hash(cell + vec2(1.0, 0.0)), t.x),
+               mix(hash(cell + vec2(0.0, 1.0)), hash(cell + vec2(1.0, 1.0)), t.x), t.y);
+}
+
+// An overcast sky, bright above, over dark ground, with a soft window towards the light.
+vec3 skyAt(vec3 r, vec3 light)
+{
+    float up = smoothstep(-0.35, 0.9, r.y);
+    vec3 sky = mix(vec3(0.05, 0.07, 0.09), vec3(0.62, 0.78, 0.95), up);
+    return sky + vec3(1.5, 1.45, 1.35) * smoothstep(0.55, 0.95, dot(r, light));
+}
+
+void main()
+{
+    Surface s = surfaceAt(v_place * vec2(u_cells) * u_dyePerCell);
+    float near = max(s.value.x, 1e-3);
+    float wide = s.value.y;
+    float amount = s.value.z;
+    float cover = clamp(0.5 + (amount - 1.0) / max(length(vec2(dFdx(amount), dFdy(amount))), 1e-5), 0.0, 1.0);
+
+    // Near the rim the surface falls off, by the share of liquid around. Inside it waves with the amount, which changes
+    // by little: there the slope is enlarged.
+    float inside = smoothstep(0.93, 0.97, near);
+    vec2 slope = -u_liquid.y * mix(1.1, 2.0, inside) * vec2(s.dx.x, s.dy.x) / near;
+    vec3 n = normalize(vec3(slope, 1.0));
+    vec3 light = normalize(u_light.xyz);
+
+    float fresnel = u_liquid.z + (1.0 - u_liquid.z) * pow(1.0 - n.z, 5.0);
+    vec3 mirrored = reflect(vec3(0.0, 0.0, -1.0), n);
+    float gloss = max(dot(n, normalize(light + vec3(0.0, 0.0, 1.0))), 0.0);
+    float highlight = u_liquid.w * (0.35 * pow(gloss, 40.0) + 1.2 * pow(gloss, 400.0));
+
+    // Light comes in from the lit side and through what is thin; fast liquid holds air.
+    float speed = s.value.w / max(amount, 0.1);
+    float thick = smoothstep(0.3, 0.97, mix(near, wide, 0.7));
+    float lit = 0.75 + 0.45 * dot(n.xy, light.xy);
+    float fast = u_foam.w > 0.0 ? speed / u_foam.w : 0.0;
+    vec3 body = mix(u_thin.rgb, u_deep.rgb, thick * (1.0 - 0.35 * smoothstep(0.3, 1.6, fast))) * lit;
+
+    float foam = 0.0;
+    if (u_foam.w > 0.0) {
+        // Lace, which stays where it is: foam shows where much of it is.
+        vec2 place = v_place * u_domainSize * 70.0 / max(u_domainSize.y, 1e-6);
+        float grain = 0.45 * noise(place) + 0.35 * noise(2.3 * place + 17.0) + 0.2 * noise(5.1 * place + 41.0);
+        float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.48, 0.93, near));
+        grain = 0.9 * smoothstep(0.2, 0.75, grain);
+        foam = 0.85 * smoothstep(0.1, 0.9, much * (1.4 - grain));
+    }
+#ifdef REFRACTED
+    float clear = 1.0 - mix(0.10, 0.35, thick);
+#else
+    float clear = 0.35 * (1.0 - smoothstep(0.2, 0.9, near));
+#endif
+    float covered = 1.0 - clear * (1.0 - foam) * (1.0 - fresnel);
+    vec3 color = body * (1.0 - clear) * (1.0 - fresnel) + fresnel * skyAt(mirrored, light);
+    color = mix(color, u_foam.rgb * (0.55 + 0.5 * lit), foam) + highlight * (1.0 - foam);
+    writeLayer(Layer(color * cover, covered * cover, vec3(1.0)), cover * near * (0.3 + 0.7 * wide));
+}

@@ -1,0 +1,54 @@
+// From a style's colours to a Layer (draw/finish.glsl): solids and their outline on top. With HDR it goes to the
+// picture's textures, where effects act on it, otherwise to the screen.
+#include "common/palette.glsl"
+#include "draw/finish.glsl"
+
+in vec2 v_place;
+layout(location = 0) out vec4 o_color;
+#ifdef HDR
+layout(location = 1) out vec4 o_through; // what is let through, and the optical thickness
+#endif
+uniform sampler2D u_distance;
+uniform vec4 u_solidColor;
+uniform vec4 u_outlineColor;
+uniform float u_outlineWidth; // px
+
+// Lays a colour, straight alpha, over a layer.
+Layer over(Layer layer, vec4 color)
+{
+    return Layer(mix(layer.light, color.rgb, color.w), mix(layer.cover, 1.0, color.w),
+                 mix(layer.through, vec3(1.0), color.w));
+}
+
+// Solids: the distance, sharpened to one pixel.
+Layer withSolids(Layer layer)
+{
+    if (u_look.w > 0.5 || u_outlineWidth > 0.0) {
+        float d = sampleLinear(u_distance, v_place * vec2(textureSize(u_distance, 0))).x;
+        float pixels = d / max(fwidth(d), 1e-9);
+        if (u_look.w > 0.5) {
+            layer = over(layer, vec4(u_solidColor.rgb, u_solidColor.w * clamp(0.5 - pixels, 0.0, 1.0)));
+        }
+        float line = clamp(0.5 * u_outlineWidth + 0.5 - abs(pixels), 0.0, 1.0) * min(u_outlineWidth, 1.0);
+        layer = over(layer, vec4(u_outlineColor.rgb, u_outlineColor.w * line));
+    }
+    return layer;
+}
+
+void writeLayer(Layer layer, float thickness)
+{
+    layer = withSolids(layer);
+#ifdef HDR
+    // Half floats end there: infinite light would be no number once it is filtered.
+    o_color = vec4(clamp(layer.light, -6e4, 6e4), layer.cover);
+    o_through = vec4(layer.through, min(thickness, 6e4));
+#else
+    o_color = finish(layer);
+#endif
+}
+
+// `color`: linear light, not multiplied by `coverage`.
+void writeLook(vec3 color, float coverage)
+{
+    writeLayer(Layer(color * coverage, coverage, vec3(1.0)), -log(max(1.0 - coverage, 1e-3)));
+}

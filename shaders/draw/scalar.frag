@@ -1,0 +1,71 @@
+// A scalar through the palette. PRESSURE (packed), DIVERGENCE (packed, cell by cell) and VORTICITY (from the faces) are
+// signed: 0 in the middle;
+// TEMPERATURE starts at u_ambient, MASS at 0. u_value.x: from the stored value to the unit shown. u_range: the
+// palette's end.
+#include "common/grid.glsl"
+#include "common/cubic.glsl"
+#include "common/packed.glsl"
+#include "common/vorticity.glsl"
+#include "draw/look.glsl"
+
+uniform float u_range;
+uniform float u_ambient;
+uniform vec4 u_value;
+
+#if defined(PRESSURE)
+uniform sampler2D u_pressure;
+
+float valueAt(vec2 p)
+{
+    return packedLinear(u_pressure, p, u_cells - 1);
+}
+#elif defined(DIVERGENCE)
+uniform sampler2D u_pressure;
+
+float valueAt(vec2 p)
+{
+    return packedValue(u_pressure, clamp(ivec2(p), ivec2(0), u_cells - 1));
+}
+#elif defined(VORTICITY)
+uniform sampler2D u_velocity;
+uniform ivec2 u_wrap;
+
+float at(ivec2 corner)
+{
+    return cornerVorticity(u_velocity, corner, u_cells, u_wrap);
+}
+
+float valueAt(vec2 p)
+{
+    ivec2 c = ivec2(floor(p));
+    vec2 t = p - vec2(c);
+    return mix(mix(at(c), at(c + ivec2(1, 0)), t.x), mix(at(c + ivec2(0, 1)), at(c + 1), t.x), t.y);
+}
+#elif defined(MASS)
+uniform sampler2D u_mass;
+
+float valueAt(vec2 p)
+{
+    return readLinear(u_mass, tapsAt(p, vec2(textureSize(u_mass, 0)))).x;
+}
+#else
+uniform sampler2D u_temperature;
+
+float valueAt(vec2 p)
+{
+    return readLinear(u_temperature, tapsAt(p, vec2(u_cells))).x;
+}
+#endif
+
+void main()
+{
+    float value = u_value.x * valueAt(v_place * vec2(u_cells)) / u_range;
+#if defined(MASS)
+    vec4 color = paletteColor(value);
+#elif defined(TEMPERATURE)
+    vec4 color = paletteColor(value - u_ambient / u_range);
+#else
+    vec4 color = paletteColor(0.5 + 0.5 * value);
+#endif
+    writeLook(color.rgb, color.w);
+}

@@ -1,0 +1,15 @@
+// Velocity: direction as hue, speed as brightness and coverage, full at u_range (m/s).
+#include "common/grid.glsl"
+#include "draw/look.glsl"
+
+uniform sampler2D u_velocity;
+uniform float u_range;
+
+void main()
+{
+    vec2 v = velocityAt(u_velocity, v_place * vec2(u_cells)) / u_range;
+    float speed = length(v);
+    float hue = speed > 0.0 ? atan(v.y, v.x) / 6.2831853 : 0.0;
+    vec3 color = clamp(abs(fract(hue + vec3(0.0, 2.0 / 3.0, 1.0 / 3.0)) * 6.0 - 3.0) - 1.0, 0.0, 1.0);
+    writeLook(color, 1.0 - exp(-2.0 * speed));
+}

@@ -1,0 +1,62 @@
+// The picture: what is behind, bent (REFRACTION), and the fluid's light over it, with what spills over (BLOOM) and in
+// shafts (SHAFTS). u_viewport: where on the target, lower left corner and size.
+#include "draw/finish.glsl"
+
+uniform sampler2D u_scene;   // light, coverage
+uniform sampler2D u_through; // what is let through, thickness
+uniform vec4 u_viewport;
+#ifdef BLOOM
+uniform sampler2D u_bloomed;
+uniform vec4 u_bloom; // intensity
+#endif
+#ifdef SHAFTS
+uniform sampler2D u_lit;
+uniform vec4 u_light; // light on the background, strength
+#endif
+#ifdef REFRACTION
+uniform sampler2D u_backdrop;
+uniform vec4 u_refraction; // relief (px at thickness 1), shift of a full slope (share of the width and height), 1: sRGB
+uniform vec4 u_absorption; // times 1 - tint
+
+vec3 decodeSrgb(vec3 c)
+{
+    return mix(c / 12.92, pow((max(c, 0.0) + 0.055) / 1.055, vec3(2.4)), vec3(greaterThan(c, vec3(0.04045))));
+}
+
+// What is behind, through a relief as high as the fluid is thick; over two pixels each way, for it is soft.
+vec3 backdrop(vec2 at, float thickness)
+{
+    vec2 pixel = 2.0 / u_viewport.zw;
+    float right = textureLod(u_through, at + vec2(pixel.x, 0.0), 0.0).w;
+    float left = textureLod(u_through, at - vec2(pixel.x, 0.0), 0.0).w;
+    float above = textureLod(u_through, at + vec2(0.0, pixel.y), 0.0).w;
+    float below = textureLod(u_through, at - vec2(0.0, pixel.y), 0.0).w;
+    vec2 slope = u_look.x * u_refraction.x * vec2(right - left, above - below) / 4.0;
+    vec2 bent = at - slope * inversesqrt(1.0 + dot(slope, slope)) * u_refraction.yz;
+    vec3 color = textureLod(u_backdrop, bent, 0.0).rgb;
+    return (u_refraction.w > 0.5 ? decodeSrgb(color) : color) * exp(-u_absorption.rgb * u_look.x * thickness);
+}
+#endif
+
+layout(location = 0) out vec4 o_color;
+
+void main()
+{
+    vec2 at = (gl_FragCoord.xy - u_viewport.xy) / u_viewport.zw;
+    vec4 scene = textureLod(u_scene, at, 0.0);
+    vec4 through = textureLod(u_through, at, 0.0);
+    Layer layer = Layer(scene.rgb, scene.w, through.rgb);
+#ifdef BLOOM
+    layer.light += u_bloom.x * textureLod(u_bloomed, at, 0.0).rgb;
+#endif
+#ifdef SHAFTS
+    vec2 lit = textureLod(u_lit, at, 0.0).xy;
+    layer.light *= mix(1.0, lit.x, u_light.w);
+    layer.light += u_light.rgb * lit.x * lit.y * (1.0 - layer.cover);
+#endif
+#ifdef REFRACTION
+    o_color = finishOver(layer, backdrop(at, through.w));
+#else
+    o_color = finish(layer);
+#endif
+}

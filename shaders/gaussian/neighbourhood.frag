@@ -1,0 +1,81 @@
+// Per tile of 8 x 8 cells: where the cells are that matter to it, relative to each cell of the tile: least x and y,
+// largest x and y; least above largest if there are none. From u_bounds (gaussian/bounds.frag) of the tiles around.
+// FORCES: cells whose particles come as near as u_reach to those of the tile. Otherwise cells whose particles come as
+// near as that to a cell of the tile, from u_limits at most. With CLASSES also whether the tile must be drawn: 0 no, it
+// is empty and was in three steps (u_second, u_third, u_fourth: bounds of the states), so that both sides of everything
+// that is drawn by turns are clear; 1 yes; 2 yes and it may be near a wall.
+#include "gaussian/state.glsl"
+#ifdef CLASSES
+#include "gaussian/walls.glsl"
+
+uniform sampler2D u_second;
+uniform sampler2D u_third;
+uniform sampler2D u_fourth;
+layout(location = 1) out vec4 o_class;
+#endif
+
+uniform sampler2D u_bounds;
+uniform vec4 u_limits; // least x and y, largest x and y
+uniform float u_reach;
+layout(location = 0) out vec4 o_neighbourhood;
+
+#ifdef CLASSES
+// Distances are those of the tile's middle, 5.7 cells from its corners.
+float classOf(ivec2 tile, vec4 own, bool some)
+{
+    vec3 least = vec3(texelFetch(u_second, tile, 0).x, texelFetch(u_third, tile, 0).x, texelFetch(u_fourth, tile, 0).x);
+    if (!some && all(greaterThan(least, vec3(SPEED_MAX)))) {
+        return 0.0;
+    }
+#ifdef FORCES
+    float near = own.x <= own.z ? (SPEED_MAX + REACH) * 1.42 + 2.0 : 0.0; // forces may make it as fast
+#else
+    float near = REACH * 1.42 + 3.0;
+#endif
+    return wallDistance(min(8 * tile + 4, u_cells - 1)) < near + 6.5 ? 2.0 : 1.0;
+}
+#endif
+
+void main()
+{
+    ivec2 tile = ivec2(gl_FragCoord.xy);
+    ivec2 size = textureSize(u_bounds, 0);
+    vec2 scale = 1.0 / vec2(size);
+    vec4 own = texelFetch(u_bounds, tile, 0);
+    vec4 window = vec4(1e6, 1e6, -1e6, -1e6);
+    int reach = TILE_REACH;
+#ifdef FORCES
+    reach = own.x <= own.z ? reach : -1; // nothing there
+#endif
+    for (int j = -reach; j <= reach; j++) {
+        for (int i = -reach; i <= reach; i++) {
+            ivec2 other = tile + ivec2(i, j);
+#ifdef WRAP
+            other += u_wrap * size * (ivec2(lessThan(other, ivec2(0))) - ivec2(greaterThanEqual(other, size)));
+#endif
+            bool inside = all(greaterThanEqual(other, ivec2(0))) && all(lessThan(other, size));
+            vec4 moves = readPacked(u_bounds, other, scale);
+            inside = inside && moves.x <= moves.z;
+#ifdef FORCES
+            vec4 relative = vec4(moves.xy - own.zw, moves.zw - own.xy);
+#else
+            vec4 relative = moves;
+#endif
+            vec2 middle = 8.0 * vec2(i, j);
+            vec2 low = max(max(ceil(-u_reach - relative.zw), middle - 7.0), u_limits.xy);
+            vec2 high = min(min(floor(u_reach - relative.xy), middle + 7.0), u_limits.zw);
+            if (inside && low.x <= high.x && low.y <= high.y) {
+                window = vec4(min(window.xy, low), max(window.zw, high));
+            }
+        }
+    }
+    bool some = window.x <= window.z;
+#ifdef FORCES
+    float farthest = 2.0 * float(FORCE_TEXELS);
+    window = clamp(window, -farthest, farthest);
+#endif
+    o_neighbourhood = some ? window : vec4(4.0, 4.0, -4.0, -4.0);
+#ifdef CLASSES
+    o_class = vec4(classOf(tile, own, some));
+#endif
+}

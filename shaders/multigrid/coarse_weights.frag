@@ -1,0 +1,81 @@
+// The weights of the next coarser level, one of its cells for each block: the mean of the two fine weights. In: u_weights of
+// the finer level, u_cells (its size). Out: weights. A coarse cell is free if one of its cells is and none is held: a
+// held cell has weights but is not free.
+#include "multigrid/weights.glsl"
+#include "multigrid/around.glsl"
+
+uniform highp usampler2D u_weights;
+uniform ivec2 u_cells;
+layout(location = 0) out uvec4 o_weights;
+
+const float SPREAD = 0.3;
+
+struct Coarse {
+    vec2 x; // left, right
+    vec2 y; // bottom, top
+    bool isFree;
+};
+
+// One weight for two side by side. Through a hole in a thin wall more flows than half of what two would let pass, for
+// before and behind it the flow spreads out `aside`.
+float merged(vec2 weights, vec2 aside)
+{
+    float apart = weights.x - weights.y;
+    return 0.5 * (weights.x + weights.y) +
+           SPREAD * min(min(aside.x, aside.y), 1.0) * apart * apart / max(max(weights.x, weights.y), WEIGHT_UNIT);
+}
+
+Coarse coarseAt(ivec2 cell)
+{
+    ivec2 size = textureSize(u_weights, 0);
+    cell += u_wrap * size * (ivec2(lessThan(cell, ivec2(0))) - ivec2(greaterThanEqual(cell, size)));
+    if (any(lessThan(cell, ivec2(0))) || any(greaterThanEqual(cell, size))) {
+        return Coarse(vec2(0.0), vec2(0.0), false);
+    }
+    uvec4 bits = texelFetch(u_weights, cell, 0);
+    Weights l = ownWeights(bits);
+    vec4 isFree = ownFree(bits);
+    vec4 total = l.left + l.right + l.bottom + l.top;
+    vec4 held = step(vec4(1e-6), (1.0 - isFree) * total);
+    float left = merged(l.left.xz, vec2(l.top.x, weightAt(bits.w, 4)));
+    float bottom = merged(l.bottom.xy, vec2(l.right.x, weightAt(bits.z, 3)));
+    vec2 right = vec2(0.5 * merged(l.right.yw, vec2(l.top.y, weightAt(bits.z, 2))));
+    vec2 top = vec2(0.5 * merged(l.top.zw, vec2(l.right.z, weightAt(bits.w, 1))));
+    // In the last column or row a weight to what is held, there or beyond an odd level's edge, leads out of the domain,
+    // and does not get longer.
+    bvec2 last = equal(cell * (1 - u_wrap), size - 1);
+    bvec2 single = equal(2 * cell + 1, u_cells);
+    if (last.x) {
+        right = mix(right, l.right.xz, single.x ? vec2(1.0) : held.yw);
+        held.yw = vec2(0.0);
+    }
+    if (last.y) {
+        top = mix(top, l.top.xy, single.y ? vec2(1.0) : held.zw);
+        held.zw = vec2(0.0);
+    }
+    vec4 weights = vec4(left, right.x + right.y, bottom, top.x + top.y);
+    bool tooNear = max(weights.y, weights.w) > 32.0 * WEIGHT_UNIT; // to the edge: more than can be stored
+    bool isOneFree = any(greaterThan(isFree, vec4(0.0)));
+    return Coarse(weights.xy, weights.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
+}
+
+void main()
+{
+    ivec2 first = 2 * ivec2(gl_FragCoord.xy);
+    Coarse a = coarseAt(first);
+    Coarse b = coarseAt(first + ivec2(1, 0));
+    Coarse c = coarseAt(first + ivec2(0, 1));
+    Coarse d = coarseAt(first + ivec2(1, 1));
+    Coarse ra = coarseAt(first + ivec2(2, 0));
+    Coarse ta = coarseAt(first + ivec2(0, 2));
+    Coarse ld = coarseAt(first + ivec2(-1, 1));
+    Coarse bd = coarseAt(first + ivec2(1, -1));
+    o_weights.x = packWeight(a.x.x, 0) | packWeight(a.x.y, 1) | packWeight(b.x.y, 2) | packWeight(c.x.x, 3) |
+                packWeight(c.x.y, 4) | packWeight(d.x.y, 5) | packFlag(a.isFree, 0) | packFlag(b.isFree, 1);
+    o_weights.y = packWeight(a.y.x, 0) | packWeight(b.y.x, 1) | packWeight(a.y.y, 2) | packWeight(b.y.y, 3) |
+                packWeight(c.y.y, 4) | packWeight(d.y.y, 5) | packFlag(c.isFree, 0) | packFlag(d.isFree, 1);
+    o_weights.z = packWeight(ra.x.y, 0) | packWeight(ra.y.x, 1) | packWeight(ra.y.y, 2) | packWeight(bd.x.x, 3) |
+                packWeight(bd.x.y, 4) | packWeight(bd.y.x, 5) | packFlag(ra.isFree, 0) | packFlag(bd.isFree, 1);
+    o_weights.w = packWeight(ta.x.x, 0) | packWeight(ta.x.y, 1) | packWeight(ta.y.y, 2) | packWeight(ld.x.x, 3) |
+                packWeight(ld.y.x, 4) | packWeight(ld.y.y, 5) | packFlag(ta.isFree, 0) | packFlag(ld.isFree, 1);
+}

@@ -1,0 +1,57 @@
+// Weights between the cells of a lattice, for packed fields (common/packed.glsl): how strongly a cell's value is tied to
+// each neighbour's, the open share of the face between them, from 0 to 2 in fifteenths (five bits). A weight across the
+// edge of the domain ties to 0 (an open side: 2, for the edge is half a cell away) or, where the axis wraps, to the
+// opposite side. One RGBA32UI texel holds what a red-black sweep of its block needs: 24 weights and 8 flags.
+//
+// Cells of a block: a = (0, 0), b = (1, 0), c = (0, 1), d = (1, 1); a and d are red. R, T, L, B are the blocks right
+// of, above, left of and below it.
+//   x: own vertical faces, bits 5n: n = 0 left of a, 1 between a and b, 2 right of b, 3 left of c, 4 between c and d,
+//      5 right of d; bits 30, 31: a, b are free (their value is sought; others stay 0)
+//   y: own horizontal faces: 0 below a, 1 below b, 2 between a and c, 3 between b and d, 4 above c, 5 above d; c and d
+//      are free
+//   z: of R.a: 0 right, 1 below, 2 above; of B.d: 3 left, 4 right, 5 below; R.a, B.d free
+//   w: of T.a: 0 left, 1 right, 2 above; of L.d: 3 left, 4 below, 5 above; T.a, L.d free
+const float WEIGHT_UNIT = 1.0 / 15.0;
+
+float weightAt(uint bits, int place)
+{
+    return float((bits >> uint(5 * place)) & 31u) * WEIGHT_UNIT;
+}
+
+uint packWeight(float weight, int place)
+{
+    return uint(clamp(weight, 0.0, 2.0) * 15.0 + 0.5) << uint(5 * place);
+}
+
+uint packFlag(bool isFree, int place)
+{
+    return isFree ? 1u << uint(30 + place) : 0u;
+}
+
+// Of the four cells of a block: x = a, y = b, z = c, w = d.
+struct Weights {
+    vec4 left;
+    vec4 right;
+    vec4 bottom;
+    vec4 top;
+};
+
+Weights ownWeights(uvec4 bits)
+{
+    vec3 low = vec3((uvec3(bits.x) >> uvec3(0u, 5u, 10u)) & 31u) * WEIGHT_UNIT;
+    vec3 high = vec3((uvec3(bits.x) >> uvec3(15u, 20u, 25u)) & 31u) * WEIGHT_UNIT;
+    vec3 even = vec3((uvec3(bits.y) >> uvec3(0u, 10u, 20u)) & 31u) * WEIGHT_UNIT;
+    vec3 odd = vec3((uvec3(bits.y) >> uvec3(5u, 15u, 25u)) & 31u) * WEIGHT_UNIT;
+    Weights l;
+    l.left = vec4(low.xy, high.xy);
+    l.right = vec4(low.yz, high.yz);
+    l.bottom = vec4(even.x, odd.x, even.y, odd.y);
+    l.top = vec4(even.y, odd.y, even.z, odd.z);
+    return l;
+}
+
+// 1 for free cells.
+vec4 ownFree(uvec4 bits)
+{
+    return vec4(uvec4(bits.x >> 30, bits.x >> 31, bits.y >> 30, bits.y >> 31) & 1u);
+}

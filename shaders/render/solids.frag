@@ -1,8 +1,0 @@
-// Only the solids.
-#include "common/grid.glsl"
-#include "render/look.glsl"
-
-void main()
-{
-    writeLook(vec3(0.0), 0.0);
-}

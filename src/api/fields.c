@@ -1,0 +1,290 @@
+// Reading, writing and measuring fields through the solver's interface.
+#include "api/fluid.h"
+
+#include "gl/readback.h"
+
+#include <string.h>
+
+static bool describe(const gfFluid *fluid, gfField field, gfFieldInfo *info, const char *caller)
+{
+    GF_REQUIRE(NULL, fluid != NULL && info != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               fluid == NULL ? "fluid" : "info");
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, (unsigned)field < GF_FIELD_COUNT, OUT_OF_RANGE, "%s: there is no field %d", caller, (int)field);
+    GF_REQUIRE(core, fluid->solver->describeField(&fluid->body, fluid->state, field, info), UNSUPPORTED,
+               "%s: solver '%s' has no field %d", caller, fluid->solver->name, (int)field);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info)
+{
+    return describe(fluid, field, info, "gfFluid_GetFieldInfo");
+}
+
+static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
+{
+    gfFieldView view;
+    fluid->solver->updateSolids(&fluid->body, fluid->state);
+    if (!fluid->solver->prepareField(&fluid->body, fluid->state, field, &view)) {
+        return false;
+    }
+    *source = (gfReadSource){view.target, view.attachment, view.width, view.height, view.channels};
+    return true;
+}
+
+gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
+{
+    gfFieldInfo info;
+    gfReadSource source;
+    if (!describe(fluid, field, &info, "gfFluid_RequestField") || !gfDevice_Begin(fluid->body.device)) {
+        return 0;
+    }
+    gfReadId id = prepare(fluid, field, &source) ? gfReadQueue_Start(fluid->body.device, fluid, &source) : 0;
+    gfDevice_End(fluid->body.device);
+    return id;
+}
+
+gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count)
+{
+    GF_REQUIRE(NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollRead: %s is null",
+               fluid == NULL ? "fluid" : "values");
+    return gfReadQueue_Poll(fluid->body.device, fluid, id, values, count);
+
+error:
+    return GF_READ_FAILED;
+}
+
+static bool checkCount(const gfFluid *fluid, const gfFieldInfo *info, size_t count, bool exact, const char *caller)
+{
+    size_t needed = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
+    GF_REQUIRE(&fluid->body.device->core, exact ? count == needed : count >= needed, OUT_OF_RANGE,
+               "%s: room for %zu floats; %d x %d x %d = %zu are expected", caller, count, (int)info->width,
+               (int)info->height, (int)info->channels, needed);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count)
+{
+    static const char *const caller = "gfFluid_ReadFieldBlocking";
+    gfFieldInfo info;
+    gfReadSource source;
+    if (!describe(fluid, field, &info, caller)) {
+        goto error;
+    }
+    GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
+    if (!checkCount(fluid, &info, count, false, caller) || !gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    bool ok = prepare(fluid, field, &source) && gfReadback_Blocking(fluid->body.device, &source, values);
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count)
+{
+    static const char *const caller = "gfFluid_WriteField";
+    gfFieldInfo info;
+    if (!describe(fluid, field, &info, caller)) {
+        goto error;
+    }
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
+    GF_REQUIRE(core, fluid->solver->isWritable(field), UNSUPPORTED, "%s: field %d can't be written", caller,
+               (int)field);
+    if (!checkCount(fluid, &info, count, true, caller)) {
+        goto error;
+    }
+    for (size_t i = 0; i < count; i++) {
+        GF_REQUIRE(core, gfInRange(values[i], -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
+                   "%s: value %zu is %g; finite and within +-%g is expected", caller, i, (double)values[i],
+                   (double)GF_VALUE_MAX);
+    }
+    if (!gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    bool ok = fluid->solver->writeField(&fluid->body, fluid->state, field, values);
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}
+
+// A field in memory of its own, to be freed; null and reported on failure.
+static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
+{
+    fluid->solver->describeField(&fluid->body, fluid->state, field, info);
+    size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
+    float *values = gfAlloc(&fluid->body.device->core, count * sizeof *values);
+    if (values != NULL && !gfFluid_ReadFieldBlocking(fluid, field, values, count)) {
+        gfFree(&fluid->body.device->core, values);
+        values = NULL;
+    }
+    return values;
+}
+
+static uint64_t countNonfinite(const float *values, const gfFieldInfo *info)
+{
+    uint64_t bad = 0;
+    size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
+    for (size_t i = 0; i < count; i++) {
+        bad += isfinite(values[i]) ? 0 : 1;
+    }
+    return bad;
+}
+
+static double rmsOverFluid(const float *values, const float *solid, size_t count)
+{
+    double sum = 0.0;
+    size_t cells = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (solid[i] >= 0.0f) {
+            sum += (double)values[i] * (double)values[i];
+            cells++;
+        }
+    }
+    return cells > 0 ? sqrt(sum / (double)cells) : 0.0;
+}
+
+// What the measures of every field are taken with.
+typedef struct Cells {
+    gfFieldInfo info;
+    float *solid; // distance, m
+    float *mass;  // null: the solver has none, and every cell counts as full
+} Cells;
+
+static size_t countCells(const Cells *cells)
+{
+    return (size_t)cells->info.width * (size_t)cells->info.height;
+}
+
+static bool hasField(const gfFluid *fluid, gfField field)
+{
+    gfFieldInfo info;
+    return fluid->solver->describeField(&fluid->body, fluid->state, field, &info);
+}
+
+static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
+{
+    if (!hasField(fluid, GF_FIELD_MASS)) {
+        return true;
+    }
+    cells->mass = readWhole(fluid, GF_FIELD_MASS, &cells->info);
+    if (cells->mass == NULL) {
+        return false;
+    }
+    double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
+    for (size_t i = 0; i < countCells(cells); i++) {
+        double mass = (double)cells->mass[i] * area;
+        stats->mass += mass;
+        stats->massInSolids += cells->solid[i] < 0.0f ? mass : 0.0;
+    }
+    stats->nonfinite += countNonfinite(cells->mass, &cells->info);
+    return true;
+}
+
+static bool measureDye(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
+{
+    gfFieldInfo info;
+    float *dye = readWhole(fluid, GF_FIELD_DYE, &info);
+    if (dye == NULL) {
+        return false;
+    }
+    double area = (double)info.spacing.x * (double)info.spacing.y;
+    for (int y = 0; y < info.height; y++) {
+        for (int x = 0; x < info.width; x++) {
+            double amount = (double)dye[4 * ((size_t)y * (size_t)info.width + (size_t)x) + 3] * area;
+            int cellX = (2 * x + 1) * cells->info.width / (2 * info.width);
+            int cellY = (2 * y + 1) * cells->info.height / (2 * info.height);
+            size_t cell = (size_t)cellY * (size_t)cells->info.width + (size_t)cellX;
+            amount *= cells->mass != NULL ? (double)cells->mass[cell] : 1.0;
+            stats->mass += cells->mass != NULL ? 0.0 : amount;
+            stats->dyeInSolids += cells->solid[cell] < 0.0f ? amount : 0.0;
+        }
+    }
+    stats->nonfinite += countNonfinite(dye, &info);
+    gfFree(&fluid->body.device->core, dye);
+    return true;
+}
+
+static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
+{
+    gfFieldInfo info;
+    float *velocity = readWhole(fluid, GF_FIELD_VELOCITY, &info);
+    if (velocity == NULL) {
+        return false;
+    }
+    double area = (double)info.spacing.x * (double)info.spacing.y;
+    for (size_t i = 0; i < countCells(cells); i++) {
+        double x = (double)velocity[2 * i], y = (double)velocity[2 * i + 1];
+        double mass = cells->mass != NULL ? (double)cells->mass[i] * area : area;
+        stats->speedMax = fmax(stats->speedMax, sqrt(x * x + y * y));
+        stats->kineticEnergy += 0.5 * (x * x + y * y) * mass;
+        stats->momentumX += cells->mass != NULL ? x * mass : 0.0;
+        stats->momentumY += cells->mass != NULL ? y * mass : 0.0;
+    }
+    if (!hasField(fluid, GF_FIELD_FACE_VELOCITY)) { // else those are checked, which this is the mean of
+        stats->nonfinite += countNonfinite(velocity, &info);
+    }
+    gfFree(&fluid->body.device->core, velocity);
+    return true;
+}
+
+static bool measureFlow(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
+{
+    static const gfField checked[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE,
+                                      GF_FIELD_DIVERGENCE, GF_FIELD_DIVERGENCE_BEFORE};
+    gfFieldInfo info;
+    for (int i = 0; i < GF_COUNT(checked); i++) {
+        if (!hasField(fluid, checked[i])) {
+            continue;
+        }
+        float *values = readWhole(fluid, checked[i], &info);
+        if (values == NULL) {
+            return false;
+        }
+        if (checked[i] == GF_FIELD_DIVERGENCE) {
+            stats->divergenceRmsAfter = rmsOverFluid(values, cells->solid, countCells(cells));
+        } else if (checked[i] == GF_FIELD_DIVERGENCE_BEFORE) {
+            stats->divergenceRmsBefore = rmsOverFluid(values, cells->solid, countCells(cells));
+        } else {
+            stats->nonfinite += countNonfinite(values, &info);
+        }
+        gfFree(&fluid->body.device->core, values);
+    }
+    return true;
+}
+
+bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
+{
+    GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_MeasureBlocking: %s is null",
+               fluid == NULL ? "fluid" : "stats");
+    memset(stats, 0, sizeof *stats);
+    if (!gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    gfCore *core = &fluid->body.device->core;
+    Cells cells = {.mass = NULL};
+    cells.solid = readWhole(fluid, GF_FIELD_SOLID, &cells.info);
+    bool ok = cells.solid != NULL && measureMass(fluid, stats, &cells) && measureDye(fluid, stats, &cells) &&
+              measureVelocity(fluid, stats, &cells) && measureFlow(fluid, stats, &cells);
+    if (ok && fluid->solver->massCorrection != NULL) {
+        stats->massCorrection = fluid->solver->massCorrection(&fluid->body, fluid->state);
+    }
+    gfFree(core, cells.mass);
+    gfFree(core, cells.solid);
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}

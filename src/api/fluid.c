@@ -1,0 +1,395 @@
+// The public fluid: life and clock. Its other calls are in fluid_source.c, fluid_solid.c, fluid_field.c and render.c.
+#include "api/fluid.h"
+
+#include "draw/effects.h"
+#include "gl/readback.h"
+#include "tracers/tracers.h"
+
+#include <string.h>
+
+gfFluidDef gfDefaultFluidDef(void)
+{
+    return (gfFluidDef){
+        .solver = GF_SOLVER_GRID,
+        .gridWidth = 256,
+        .gridHeight = 256,
+        .cellSize = 1.0f / 256.0f,
+        .dyeScale = 1.0f,
+        .precision = GF_PRECISION_32F,
+        .fixedStep = 1.0f / 60.0f,
+        .maxSubsteps = 4,
+        .grid = {.advection = GF_ADVECTION_CATMULL_ROM,
+                 .pressureMethod = GF_PRESSURE_MULTIGRID,
+                 .pressureCycles = 1,
+                 .pressureIterations = 40,
+                 .pressureWarmStart = 1.0f,
+                 .pressureGradientScale = 1.0f,
+                 .cflSubsteps = 4,
+                 .diffusionCycles = 1,
+                 .gravity = {0.0f, -9.81f},
+                 .thermalExpansion = 0.01f},
+        .gaussian = {.mode = GF_GAUSSIAN_CONSERVING,
+                     .restDensity = 1.0f,
+                     .stiffness = 0.5f,
+                     .surfaceTension = 1.0f,
+                     .massCorrection = true,
+                     .force = 1.0f,
+                     .radius = 6,
+                     .splashPeriod = 500,
+                     .splashMass = 0.5f,
+                     .splashSpeed = 0.001f},
+        .cookie = GF_FLUID_COOKIE,
+    };
+}
+
+void gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
+{
+    static const struct {
+        gfAdvection advection;
+        gfScheme scheme;
+        int cycles, diffusionCycles, parts;
+        float cfl;
+        bool conserveDye;
+    } sets[] = {
+        [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
+        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
+        [GF_QUALITY_HIGH] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 2, 1, 2, 10.0f, false},
+        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 4, 2, 8, 2.0f, true},
+    };
+    if (params == NULL || (unsigned)quality >= (unsigned)GF_COUNT(sets)) {
+        return;
+    }
+    params->advection = sets[quality].advection;
+    params->scheme = sets[quality].scheme;
+    params->pressureMethod = GF_PRESSURE_MULTIGRID;
+    params->pressureCycles = sets[quality].cycles;
+    params->pressureTolerance = 0.0f;
+    params->pressureWarmStart = 1.0f;
+    params->diffusionCycles = sets[quality].diffusionCycles;
+    params->cflLimit = sets[quality].cfl;
+    params->cflSubsteps = sets[quality].parts;
+    params->conserveDye = sets[quality].conserveDye;
+}
+
+static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char *caller)
+{
+    const gfCore *core = &device->core;
+    int most = gfMin(GF_GRID_MAX, device->gl.maxTextureSize - 1);
+    GF_REQUIRE(core, gfInRange(def->gridWidth, GF_GRID_MIN, most) && gfInRange(def->gridHeight, GF_GRID_MIN, most),
+               OUT_OF_RANGE, "%s: the grid is %d x %d; %d to %d cells a side are expected", caller, (int)def->gridWidth,
+               (int)def->gridHeight, GF_GRID_MIN, most);
+    GF_REQUIRE(core, gfInRange(def->cellSize, (double)1e-6f, 1e6), OUT_OF_RANGE,
+               "%s: cellSize is %g; 1e-6 to 1e6 m is expected", caller, (double)def->cellSize);
+    GF_REQUIRE(core, gfInRange(def->origin.x, -1e9, 1e9) && gfInRange(def->origin.y, -1e9, 1e9), OUT_OF_RANGE,
+               "%s: origin is (%g, %g); within +-1e9 m is expected", caller, (double)def->origin.x,
+               (double)def->origin.y);
+    double dye = (double)def->dyeScale * gfMax(def->gridWidth, def->gridHeight);
+    GF_REQUIRE(core, gfInRange(def->dyeScale, 0.25, 8.0) && dye <= device->gl.maxTextureSize, OUT_OF_RANGE,
+               "%s: dyeScale is %g; 0.25 to 8 is expected, and at most %d dye cells a side", caller,
+               (double)def->dyeScale, device->gl.maxTextureSize);
+    return true;
+
+error:
+    return false;
+}
+
+static bool checkDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
+{
+    const gfCore *core = &device->core;
+    const gfSolver *solver = gfSolver_Find(def->solver);
+    GF_REQUIRE(core, solver != NULL, OUT_OF_RANGE, "%s: there is no solver kind %d", caller, (int)def->solver);
+    GF_REQUIRE(core, def->precision == GF_PRECISION_32F || def->precision == GF_PRECISION_16F, OUT_OF_RANGE,
+               "%s: precision is %d; a gfPrecision is expected", caller, (int)def->precision);
+    GF_REQUIRE(core, gfInRange(def->fixedStep, (double)1e-6f, 1.0), OUT_OF_RANGE,
+               "%s: fixedStep is %g; 1e-6 to 1 s is expected", caller, (double)def->fixedStep);
+    GF_REQUIRE(core, gfInRange(def->maxSubsteps, 1, 1000), OUT_OF_RANGE, "%s: maxSubsteps is %d; 1 to 1000 is expected",
+               caller, (int)def->maxSubsteps);
+    return checkSize(device, def, caller) && solver->check(core, def, caller);
+
+error:
+    return false;
+}
+
+static void enlist(gfDevice *device, gfFluid *fluid)
+{
+    fluid->next = device->firstFluid;
+    if (fluid->next != NULL) {
+        fluid->next->previous = fluid;
+    }
+    device->firstFluid = fluid;
+    device->counts.fluids++;
+}
+
+static void delist(gfDevice *device, gfFluid *fluid)
+{
+    if (fluid->previous != NULL) {
+        fluid->previous->next = fluid->next;
+    } else {
+        device->firstFluid = fluid->next;
+    }
+    if (fluid->next != NULL) {
+        fluid->next->previous = fluid->previous;
+    }
+    device->counts.fluids--;
+}
+
+gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
+{
+    gfFluid *fluid = NULL;
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateFluid: device is null");
+    GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "gfCreateFluid: def is null");
+    GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
+               "gfCreateFluid: make the definition with gfDefaultFluidDef()");
+    if (!checkDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    fluid = gfAlloc(&device->core, sizeof *fluid);
+    if (fluid != NULL) {
+        fluid->body = (gfBody){.device = device, .def = *def};
+        gfSources_Init(&fluid->body.sources);
+        gfSolids_Init(&fluid->body.solids);
+        fluid->solver = gfSolver_Find(def->solver);
+        enlist(device, fluid);
+        if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
+            fluid->state = fluid->solver->create(&fluid->body);
+        }
+        if (fluid->state == NULL) {
+            gfDestroyFluid(fluid);
+            fluid = NULL;
+        } else { // now, for it may be drawn before it is stepped
+            fluid->solver->updateSolids(&fluid->body, fluid->state);
+        }
+    }
+    gfDevice_End(device);
+    return fluid;
+
+error:
+    return NULL;
+}
+
+void gfDestroyFluid(gfFluid *fluid)
+{
+    if (fluid == NULL) {
+        return;
+    }
+    gfDevice *device = fluid->body.device;
+    // Deleting needs no neutral state, so that a host with work open can still let go.
+    while (fluid->firstTracers != NULL) {
+        gfDestroyTracers(fluid->firstTracers);
+    }
+    gfReadQueue_Forget(device, fluid);
+    if (fluid->state != NULL) {
+        fluid->solver->destroy(&fluid->body, fluid->state);
+    }
+    gfSources_Destroy(&fluid->body.sources, &device->core);
+    gfSolids_Destroy(device, &fluid->body.solids);
+    delist(device, fluid);
+    gfFree(&device->core, fluid);
+    if (device->firstFluid == NULL && device->effects != NULL) { // nobody draws any more
+        gfEffects_Destroy(device, device->effects);
+    }
+}
+
+gfFluidDef gfFluid_GetDef(const gfFluid *fluid)
+{
+    return fluid != NULL ? fluid->body.def : (gfFluidDef){0};
+}
+
+static void substep(gfFluid *fluid)
+{
+    fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep);
+    gfSources_DropSplats(&fluid->body.sources);
+    fluid->clock.stepCount++;
+    fluid->clock.lastCflSubsteps = fluid->body.substeps;
+    fluid->clock.time_s += (double)fluid->body.def.fixedStep;
+}
+
+// Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps: a step may run a hair
+// early, and the clock then owes that hair.
+static double substepsDue(double pending, double step)
+{
+    return floor(pending / step + 1e-4);
+}
+
+static void loseTime(gfFluid *fluid, double substeps)
+{
+    double lost = substeps * (double)fluid->body.def.fixedStep;
+    fluid->pending -= lost;
+    fluid->clock.lostTime_s += lost;
+    // Once until the host catches up: a slow machine would fill the log with it.
+    if (!fluid->timeLostReported) {
+        gfReport(&fluid->body.device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
+                 "gfFluid_Step: %g s are dropped: a frame may hold at most %d substeps of %g s", lost,
+                 (int)fluid->body.def.maxSubsteps, (double)fluid->body.def.fixedStep);
+    }
+    fluid->timeLostReported = true;
+}
+
+bool gfFluid_Step(gfFluid *fluid, float dt)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Step: fluid is null");
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfFluid_Step: dt is %g; 0 to 1e6 s is expected",
+               (double)dt);
+    double step = (double)fluid->body.def.fixedStep;
+    double due = substepsDue(fluid->pending + (double)dt, step);
+    int run = (int)fmin(due, fluid->body.def.maxSubsteps);
+    if (run > 0 && !gfDevice_Begin(device)) {
+        goto error;
+    }
+    fluid->pending += (double)dt - run * step;
+    for (int i = 0; i < run; i++) {
+        substep(fluid);
+    }
+    if (run > 0) {
+        gfDevice_End(device);
+    }
+    if (due > run) {
+        loseTime(fluid, due - run);
+    } else {
+        fluid->timeLostReported = false;
+    }
+    fluid->clock.pending_s = fmax(fluid->pending, 0.0);
+    fluid->clock.lastSubsteps = run;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_StepOnce(gfFluid *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_StepOnce: fluid is null");
+    if (!gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    substep(fluid);
+    fluid->clock.lastSubsteps = 1;
+    gfDevice_End(fluid->body.device);
+    return true;
+
+error:
+    return false;
+}
+
+gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
+{
+    return fluid != NULL ? fluid->clock : (gfStepInfo){0};
+}
+
+// Takes over a definition whose tunables or sides changed; checks it first.
+static bool retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
+{
+    gfDevice *device = fluid->body.device;
+    gfFluidDef old = fluid->body.def;
+    if (!fluid->solver->check(&device->core, changed, caller) || !gfDevice_Begin(device)) {
+        return false;
+    }
+    fluid->body.def = *changed;
+    bool ok = fluid->solver->tune(&fluid->body, fluid->state);
+    if (!ok) {
+        fluid->body.def = old;
+    }
+    gfDevice_End(device);
+    return ok;
+}
+
+bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
+{
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGridParams: %s is null",
+               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
+               "gfFluid_SetGridParams: the fluid's solver is not GF_SOLVER_GRID");
+    gfFluidDef changed = fluid->body.def;
+    changed.grid = *params;
+    return retune(fluid, &changed, "gfFluid_SetGridParams");
+
+error:
+    return false;
+}
+
+bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
+{
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGaussianParams: %s is null",
+               fluid == NULL ? "fluid" : "params");
+    GF_REQUIRE(&fluid->body.device->core, fluid->body.def.solver == GF_SOLVER_GAUSSIAN, UNSUPPORTED,
+               "gfFluid_SetGaussianParams: the fluid's solver is not GF_SOLVER_GAUSSIAN");
+    gfFluidDef changed = fluid->body.def;
+    changed.gaussian = *params;
+    return retune(fluid, &changed, "gfFluid_SetGaussianParams");
+
+error:
+    return false;
+}
+
+bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries)
+{
+    GF_REQUIRE(NULL, fluid != NULL && boundaries != NULL, NULL_ARGUMENT, "gfFluid_SetBoundaries: %s is null",
+               fluid == NULL ? "fluid" : "boundaries");
+    gfFluidDef changed = fluid->body.def;
+    changed.boundaries = *boundaries;
+    return retune(fluid, &changed, "gfFluid_SetBoundaries");
+
+error:
+    return false;
+}
+
+// A new state and new solid textures stand ready before the old ones go.
+static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
+{
+    gfDevice *device = fluid->body.device;
+    gfFluidDef old = fluid->body.def;
+    fluid->body.def = *changed;
+    void *state = fluid->solver->create(&fluid->body);
+    if (state == NULL || !fluid->solver->resample(&fluid->body, state, &old, fluid->state) ||
+        !gfSolids_Resize(device, &fluid->body.solids, changed->gridWidth, changed->gridHeight)) {
+        if (state != NULL) {
+            fluid->solver->destroy(&fluid->body, state);
+        }
+        fluid->body.def = old;
+        return false;
+    }
+    fluid->solver->destroy(&fluid->body, fluid->state);
+    fluid->state = state;
+    fluid->solver->updateSolids(&fluid->body, state);
+    return true;
+}
+
+bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Resize: fluid is null");
+    gfDevice *device = fluid->body.device;
+    gfFluidDef changed = fluid->body.def;
+    changed.gridWidth = gridWidth;
+    changed.gridHeight = gridHeight;
+    changed.cellSize = cellSize;
+    changed.origin = origin;
+    if (!checkSize(device, &changed, "gfFluid_Resize") ||
+        !fluid->solver->check(&device->core, &changed, "gfFluid_Resize") || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    bool ok = resizeBody(fluid, &changed);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid_Reset(gfFluid *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Reset: fluid is null");
+    if (!gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    fluid->solver->reset(&fluid->body, fluid->state);
+    gfSources_DropSplats(&fluid->body.sources);
+    memset(&fluid->clock, 0, sizeof fluid->clock);
+    fluid->pending = 0.0;
+    fluid->timeLostReported = false;
+    gfDevice_End(fluid->body.device);
+    return true;
+
+error:
+    return false;
+}

@@ -1,0 +1,18 @@
+// A fluid: its body, its solver and its clock. Only the public API's files include this.
+#ifndef GF_FLUID_H
+#define GF_FLUID_H
+
+#include "solvers/solver.h"
+
+struct gfFluid {
+    gfBody body;
+    const gfSolver *solver;
+    void *state;
+    gfStepInfo clock;
+    double pending; // time asked for and not yet simulated, s
+    bool timeLostReported;
+    struct gfTracers *firstTracers;
+    gfFluid *previous, *next; // of the device's list
+};
+
+#endif

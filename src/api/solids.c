@@ -1,0 +1,114 @@
+// The public calls for solids.
+#include "api/fluid.h"
+
+static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
+{
+    gfSolids *solids = &fluid->body.solids;
+    gfSolidId id = gfSlots_Add(&solids->list, &fluid->body.device->core, solid, "solid");
+    if (id != 0) {
+        solids->count++;
+        solids->dirty = true;
+    }
+    return id;
+}
+
+gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddSolid: fluid is null");
+    if (!gfSolid_Check(&fluid->body.device->core, def, "gfFluid_AddSolid")) {
+        goto error;
+    }
+    return addSolid(fluid, &(gfSolid){.def = *def});
+
+error:
+    return 0;
+}
+
+// The mask as a texture of two channels, red the mask, and green unused; GL's first row is the lowest.
+static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
+{
+    size_t width = (size_t)mask->width, height = (size_t)mask->height;
+    uint8_t *pixels = gfAlloc(&device->core, 2 * width * height);
+    if (pixels == NULL || !gfTexture_Create(device, texture, GF_FORMAT_RG8, mask->width, mask->height)) {
+        gfFree(&device->core, pixels);
+        return false;
+    }
+    for (size_t y = 0; y < height; y++) {
+        const uint8_t *row = mask->pixels + (height - 1 - y) * (size_t)mask->stride;
+        for (size_t x = 0; x < width; x++) {
+            pixels[2 * (y * width + x)] = row[x];
+        }
+    }
+    gfTexture_Upload(device, texture, pixels);
+    gfFree(&device->core, pixels);
+    return true;
+}
+
+gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle)
+{
+    static const char *const caller = "gfFluid_AddSolidMask";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    const gfCore *core = &device->core;
+    GF_REQUIRE(core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               rectangle == NULL ? "rectangle" : "the mask");
+    int most = gfMin(16384, device->gl.maxTextureSize);
+    GF_REQUIRE(core, gfInRange(mask->width, 1, most) && gfInRange(mask->height, 1, most) && mask->stride >= mask->width,
+               OUT_OF_RANGE,
+               "%s: the mask is %d x %d, stride %d; 1 to %d a side and a stride of the width or more are "
+               "expected",
+               caller, (int)mask->width, (int)mask->height, (int)mask->stride, most);
+    if (!gfShape_Check(core, rectangle, true, caller) || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    gfSolid solid = {.def = gfDefaultSolidDef()};
+    solid.def.shape = *rectangle;
+    gfSolidId id = 0;
+    if (uploadMask(device, &solid.mask, mask)) {
+        id = addSolid(fluid, &solid);
+        if (id == 0) {
+            gfTexture_Destroy(device, &solid.mask);
+        }
+    }
+    gfDevice_End(device);
+    return id;
+
+error:
+    return 0;
+}
+
+bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetSolid: fluid is null");
+    const gfCore *core = &fluid->body.device->core;
+    gfSolid *solid = gfSlots_Get(&fluid->body.solids.list, core, id, "solid");
+    if (solid == NULL || !gfSolid_Check(core, def, "gfFluid_SetSolid")) {
+        goto error;
+    }
+    GF_REQUIRE(core, solid->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
+               "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
+    solid->def = *def;
+    fluid->body.solids.dirty = true;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveSolid: fluid is null");
+    gfSolids *solids = &fluid->body.solids;
+    gfSolid *solid = gfSlots_Get(&solids->list, &fluid->body.device->core, id, "solid");
+    if (solid == NULL) {
+        goto error;
+    }
+    gfTexture_Destroy(fluid->body.device, &solid->mask);
+    gfSlots_Remove(&solids->list, id);
+    solids->count--;
+    solids->dirty = true;
+    return true;
+
+error:
+    return false;
+}

@@ -1,0 +1,43 @@
+// Shapes in host memory: checks, bounds, and the packing that shaders/common/shapes.glsl reads.
+#ifndef GF_SHAPE_H
+#define GF_SHAPE_H
+
+#include "gpufluid/shape.h"
+
+#include "base/core.h"
+#include "gl/pass.h"
+
+// As in shaders/common/shapes.glsl.
+#define GF_SHAPES_PER_BATCH 8
+#define GF_POINTS_PER_BATCH 64
+
+typedef struct gfBounds {
+    float minX, minY, maxX, maxY;
+} gfBounds;
+
+// Shapes for one pass.
+typedef struct gfShapeBatch {
+    int count, pointCount;
+    float shapes[3 * GF_SHAPES_PER_BATCH][4];
+    float points[GF_POINTS_PER_BATCH][2];
+    gfBounds bounds; // of all, softness included
+} gfShapeBatch;
+
+// Reports OUT_OF_RANGE. `textured`: a texture lies over it, for which it must be a rectangle. `caller` names the public
+// function.
+bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, const char *caller);
+gfBounds gfShape_GetBounds(const gfShape *shape);
+void gfShapeBatch_Clear(gfShapeBatch *batch);
+bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);
+// `mode` and `softness` as the shader of the batch reads them. Shapes are packed relative to `origin`, the domain's
+// lower left corner, so that a domain far out in the world is as sharp as one at 0.
+void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, float mode, float softness);
+
+// The three uniforms that shapes.glsl declares.
+#define GF_SHAPE_UNIFORMS(batch)                                                                      \
+    GF_I1(shapeCount, (batch)->count), GF_F4V(shapes, 3 * gfMax(1, (batch)->count), (batch)->shapes), \
+    {                                                                                                 \
+        GF_U_points, GF_VEC2S, gfMax(1, (batch)->pointCount), (batch)->points                         \
+    }
+
+#endif

@@ -1,0 +1,226 @@
+// A batch reads the fields' `read` side, writes the rectangle that it covers to `write`, and a copy brings that
+// rectangle back: the cost is the area poured into, and no blending is asked of float targets (many phones have none).
+#include "domain/sources.h"
+
+#include <string.h>
+
+typedef struct Batch {
+    gfShapeBatch shapes;
+    float amounts[3 * GF_SHAPES_PER_BATCH][4];
+    GLuint texture;
+} Batch;
+
+gfSourceDef gfDefaultSourceDef(void)
+{
+    return (gfSourceDef){.mode = GF_SOURCE_ADD, .fields = GF_SOURCE_ALL, .cookie = GF_SOURCE_COOKIE};
+}
+
+void gfSources_Init(gfSources *sources)
+{
+    memset(sources, 0, sizeof *sources);
+    gfSlots_Init(&sources->emitters, sizeof(gfSourceDef), GF_EMITTER_MAX);
+}
+
+void gfSources_Destroy(gfSources *sources, gfCore *core)
+{
+    gfFree(core, sources->splats);
+    gfSlots_Destroy(&sources->emitters, core);
+    memset(sources, 0, sizeof *sources);
+}
+
+bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller)
+{
+    const double most = (double)GF_VALUE_MAX;
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_SOURCE_COOKIE, COOKIE, "%s: make the definition with gfDefaultSourceDef()",
+               caller);
+    if (!gfShape_Check(core, &def->shape, def->texture != 0, caller)) {
+        goto error;
+    }
+    GF_REQUIRE(core, gfInRange(def->softness, 0.0, 1e9), OUT_OF_RANGE, "%s: softness is %g; 0 to 1e9 m is expected",
+               caller, (double)def->softness);
+    GF_REQUIRE(core, def->mode == GF_SOURCE_ADD || def->mode == GF_SOURCE_SET, OUT_OF_RANGE,
+               "%s: mode is %d; GF_SOURCE_ADD or GF_SOURCE_SET is expected", caller, (int)def->mode);
+    GF_REQUIRE(core, (def->fields & ~(uint32_t)GF_SOURCE_ALL) == 0, OUT_OF_RANGE,
+               "%s: fields is 0x%x; an OR of gfSourceFields is expected", caller, def->fields);
+    GF_REQUIRE(core, def->textureRole == GF_TEXTURE_DYE || def->textureRole == GF_TEXTURE_VELOCITY, OUT_OF_RANGE,
+               "%s: textureRole is %d; a gfTextureRole is expected", caller, (int)def->textureRole);
+    const struct {
+        const char *name;
+        float value;
+    } amounts[] = {
+        {"velocity.x", def->velocity.x},   {"velocity.y", def->velocity.y}, {"dye[0]", def->dye[0]},
+        {"dye[1]", def->dye[1]},           {"dye[2]", def->dye[2]},         {"dye[3]", def->dye[3]},
+        {"temperature", def->temperature}, {"divergence", def->divergence}, {"mass", def->mass},
+    };
+    for (int i = 0; i < GF_COUNT(amounts); i++) {
+        GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE,
+                   "%s: %s is %g; within +-%g is expected", caller, amounts[i].name, (double)amounts[i].value, most);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+bool gfSources_AddSplat(gfSources *sources, gfCore *core, const gfSourceDef *def)
+{
+    GF_REQUIRE(core, sources->splatCount < GF_SPLAT_MAX, TOO_MANY, "%d splats wait for the next step, the most allowed",
+               GF_SPLAT_MAX);
+    if (sources->splatCount == sources->splatCapacity) {
+        int capacity = gfMin(GF_SPLAT_MAX, gfMax(16, 2 * sources->splatCapacity));
+        gfSourceDef *grown = gfGrow(core, sources->splats, (size_t)sources->splatCount * sizeof *grown,
+                                    (size_t)capacity * sizeof *grown);
+        if (grown == NULL) {
+            goto error;
+        }
+        sources->splats = grown;
+        sources->splatCapacity = capacity;
+    }
+    sources->splats[sources->splatCount++] = *def;
+    return true;
+
+error:
+    return false;
+}
+
+// Fields on which the source has an effect: what it sets, or where it adds something.
+static uint32_t touchedFields(const gfSourceDef *def)
+{
+    uint32_t fields = 0;
+    if (def->velocity.x != 0.0f || def->velocity.y != 0.0f) {
+        fields |= GF_SOURCE_VELOCITY;
+    }
+    for (int i = 0; i < 4; i++) {
+        fields |= def->dye[i] != 0.0f ? GF_SOURCE_DYE : 0;
+    }
+    if (def->temperature != 0.0f) {
+        fields |= GF_SOURCE_TEMPERATURE;
+    }
+    if (def->mass != 0.0f) {
+        fields |= GF_SOURCE_MASS;
+    }
+    if (def->mode == GF_SOURCE_SET) {
+        fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_MASS;
+    }
+    if (def->divergence != 0.0f) {
+        fields |= GF_SOURCE_DIVERGENCE;
+    }
+    return fields & def->fields;
+}
+
+bool gfSources_Touch(const gfSources *sources, uint32_t mask)
+{
+    for (int i = 0; i < sources->splatCount; i++) {
+        if (touchedFields(&sources->splats[i]) & mask) {
+            return true;
+        }
+    }
+    for (int i = 0; i < sources->emitters.capacity; i++) {
+        const gfSourceDef *def = gfSlots_At(&sources->emitters, i);
+        if (def != NULL && (touchedFields(def) & mask)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The texels whose values the batch can change; false if there are none.
+static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfRegion *region)
+{
+    const gfTarget *size = &t->fields->writeTarget;
+    double texelX = t->block * (double)t->texelSize.x, texelY = t->block * (double)t->texelSize.y;
+    double margin = 1.0 + 0.5 * (double)t->cellSize / fmin(texelX, texelY);
+    double x0 = (double)bounds->minX / texelX - margin;
+    double y0 = (double)bounds->minY / texelY - margin;
+    double x1 = (double)bounds->maxX / texelX + margin;
+    double y1 = (double)bounds->maxY / texelY + margin;
+    if (x1 <= 0.0 || y1 <= 0.0 || x0 >= size->width || y0 >= size->height) {
+        return false;
+    }
+    region->x = (int)floor(fmax(x0, 0.0));
+    region->y = (int)floor(fmax(y0, 0.0));
+    region->width = (int)ceil(fmin(x1, size->width)) - region->x;
+    region->height = (int)ceil(fmin(y1, size->height)) - region->y;
+    return true;
+}
+
+static void flush(gfDevice *device, const gfSourceTarget *t, Batch *batch)
+{
+    gfRegion region;
+    if (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region)) {
+        gfPass pour = {
+            .label = t->label,
+            .program = t->program,
+            .target = &t->fields->writeTarget,
+            .region = &region,
+            .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
+            .uniforms = {GF_SHAPE_UNIFORMS(&batch->shapes), GF_F4V(amounts, 3 * batch->shapes.count, batch->amounts),
+                         GF_F2(texelSize, t->texelSize.x, t->texelSize.y), GF_F1(cellSize, t->cellSize),
+                         GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y), GF_F1(stepCells, t->stepCells)}};
+        memcpy(&pour.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
+        gfPass_Run(device, &pour);
+        const gfTexture *poured = t->fields->write;
+        gfPass_Run(device, &(gfPass){.label = t->label,
+                                     .program = t->copy,
+                                     .target = &t->fields->readTarget,
+                                     .region = &region,
+                                     .inputs = {GF_IN(source, poured[0].id), GF_IN(second, poured[1].id),
+                                                GF_IN(third, poured[2].id), GF_IN(fourth, poured[3].id)}});
+    }
+    gfShapeBatch_Clear(&batch->shapes);
+    batch->texture = 0;
+}
+
+// `addScale`: what an added amount is multiplied by; `divergenceScale` likewise for the divergence.
+static void addToBatch(gfDevice *device, const gfSourceTarget *t, Batch *batch, const gfSourceDef *def, float addScale,
+                       float divergenceScale)
+{
+    uint32_t fields = touchedFields(def) & t->mask;
+    if (fields == 0) {
+        return;
+    }
+    bool textureClash = def->texture != 0 && batch->texture != 0 && batch->texture != def->texture;
+    if (textureClash || !gfShapeBatch_HasRoom(&batch->shapes, &def->shape)) {
+        flush(device, t, batch);
+    }
+    bool set = def->mode == GF_SOURCE_SET;
+    float s = set ? 1.0f : addScale;
+    float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
+    float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
+    float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
+    float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
+    const float rows[3][4] = {
+        {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
+        {v * def->velocity.x, v * def->velocity.y, h * def->temperature,
+         (fields & GF_SOURCE_DIVERGENCE) ? divergenceScale * def->divergence : 0.0f},
+        {(float)fields, def->texture == 0 ? 0.0f : (float)def->textureRole + 1.0f, m * def->mass, 0.0f},
+    };
+    memcpy(batch->amounts[3 * batch->shapes.count], rows, sizeof rows);
+    gfShapeBatch_Add(&batch->shapes, &def->shape, t->origin, set ? 1.0f : 0.0f, def->softness);
+    if (def->texture != 0) {
+        batch->texture = def->texture;
+    }
+}
+
+void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt)
+{
+    Batch batch;
+    batch.texture = 0;
+    gfShapeBatch_Clear(&batch.shapes);
+    for (int i = 0; i < sources->emitters.capacity; i++) {
+        const gfSourceDef *def = gfSlots_At(&sources->emitters, i);
+        if (def != NULL) {
+            addToBatch(device, target, &batch, def, dt, 1.0f);
+        }
+    }
+    for (int i = 0; i < sources->splatCount; i++) {
+        addToBatch(device, target, &batch, &sources->splats[i], 1.0f, 1.0f / dt);
+    }
+    flush(device, target, &batch);
+}
+
+void gfSources_DropSplats(gfSources *sources)
+{
+    sources->splatCount = 0;
+}

@@ -1,0 +1,43 @@
+// Waiting splats and standing emitters, and pouring them into a solver's fields.
+#ifndef GF_SOURCE_H
+#define GF_SOURCE_H
+
+#include "gpufluid/source.h"
+
+#include "domain/shape.h"
+#include "base/slots.h"
+
+typedef struct gfSources {
+    gfSourceDef *splats;
+    int splatCount, splatCapacity;
+    gfSlots emitters; // gfSourceDef
+} gfSources;
+
+// Fields that one program pours into together.
+typedef struct gfSourceTarget {
+    const char *label;
+    const gfProgram *program, *copy; // that pours as shaders/source/batch.glsl says, and common/copy.frag
+    gfPingPong *fields;
+    uint32_t mask;         // gfSourceFields among them
+    const gfInput *inputs; // what the program reads besides the host's texture, `inputCount` of them
+    int inputCount;
+    gfVec2 origin;    // of the domain, world, m
+    gfVec2 texelSize; // m, from value to value
+    int block;        // values of a texel along a side: 2 in packed fields, else 1
+    gfVec2 cellsPerTexel;
+    float cellSize;
+    float stepCells; // of fields that hold velocity in cells a step: that of 1 m/s
+} gfSourceTarget;
+
+void gfSources_Init(gfSources *sources);
+void gfSources_Destroy(gfSources *sources, gfCore *core);
+bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
+bool gfSources_AddSplat(gfSources *sources, gfCore *core, const gfSourceDef *def);
+// Whether a source that waits or stands acts on one of these fields.
+bool gfSources_Touch(const gfSources *sources, uint32_t mask);
+// Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
+void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
+// After a substep: splats act once.
+void gfSources_DropSplats(gfSources *sources);
+
+#endif

@@ -1,0 +1,120 @@
+#include "gl/context.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const gfFormatInfo formatTable[GF_FORMAT_COUNT] = {
+    [GF_FORMAT_R16F] = {"R16F", GL_R16F, GL_RED, GL_FLOAT, 1, 2, false, false},
+    [GF_FORMAT_RG16F] = {"RG16F", GL_RG16F, GL_RG, GL_FLOAT, 2, 4, false, false},
+    [GF_FORMAT_RGBA16F] = {"RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, 4, 8, false, false},
+    [GF_FORMAT_R32F] = {"R32F", GL_R32F, GL_RED, GL_FLOAT, 1, 4, false, false},
+    [GF_FORMAT_RG32F] = {"RG32F", GL_RG32F, GL_RG, GL_FLOAT, 2, 8, false, false},
+    [GF_FORMAT_RGBA32F] = {"RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, 4, 16, false, false},
+    [GF_FORMAT_RG8] = {"RG8", GL_RG8, GL_RG, GL_UNSIGNED_BYTE, 2, 2, true, true},
+    [GF_FORMAT_RGBA8] = {"RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, 4, true, true},
+    [GF_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 16, true, false},
+};
+
+static GLADapiproc loadProc(void *user, const char *name)
+{
+    gfGetProcAddressFn getProcAddress = *(gfGetProcAddressFn *)user;
+    return getProcAddress(name);
+}
+
+// The host's loader may hand out stubs for functions that the context lacks, so the version decides, not the pointer.
+static void loadIndexed(gfGL *gl, gfGetProcAddressFn get)
+{
+    gfIndexedGL *i = &gl->indexed;
+    bool masks = gl->es ? gl->version >= 32 : true;
+    bool blend = gl->es ? gl->version >= 32 : gl->version >= 40;
+    bool viewports = !gl->es && gl->version >= 41;
+#define LOAD(field, name)                      \
+    do {                                       \
+        gfGLProc proc = get(name);             \
+        memcpy(&i->field, &proc, sizeof proc); \
+    } while (0)
+    if (masks) {
+        LOAD(Enablei, "glEnablei");
+        LOAD(Disablei, "glDisablei");
+        LOAD(IsEnabledi, "glIsEnabledi");
+        LOAD(GetBooleani_v, "glGetBooleani_v");
+        LOAD(ColorMaski, "glColorMaski");
+        LOAD(GetIntegeri_v, "glGetIntegeri_v");
+        if (i->Enablei && i->Disablei && i->IsEnabledi && i->GetBooleani_v && i->ColorMaski && i->GetIntegeri_v) {
+            i->drawBuffers = gl->maxDrawBuffers;
+        }
+    }
+    if (blend && i->drawBuffers > 0) {
+        LOAD(BlendFuncSeparatei, "glBlendFuncSeparatei");
+        LOAD(BlendEquationSeparatei, "glBlendEquationSeparatei");
+        i->blend = i->BlendFuncSeparatei && i->BlendEquationSeparatei;
+    }
+    if (viewports && i->drawBuffers > 0) {
+        LOAD(ViewportIndexedfv, "glViewportIndexedfv");
+        LOAD(ScissorIndexedv, "glScissorIndexedv");
+        LOAD(GetFloati_v, "glGetFloati_v");
+        if (i->ViewportIndexedfv && i->ScissorIndexedv && i->GetFloati_v) {
+            gl->fn.GetIntegerv(0x825B /* GL_MAX_VIEWPORTS */, &i->viewports);
+        }
+    }
+#undef LOAD
+}
+
+bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress)
+{
+    memset(gl, 0, sizeof *gl);
+    memcpy(gl->formats, formatTable, sizeof formatTable);
+    gfGLProc getStringProc = getProcAddress("glGetString");
+    GF_REQUIRE(core, getStringProc != NULL, NO_CONTEXT, "the loader does not know glGetString");
+    PFNGLGETSTRINGPROC getString = (PFNGLGETSTRINGPROC)getStringProc;
+    const char *version = (const char *)getString(GL_VERSION);
+    GF_REQUIRE(core, version != NULL, NO_CONTEXT, "no GL context is current on this thread");
+
+    gl->es = strncmp(version, "OpenGL ES", 9) == 0;
+    int loaded = gl->es ? gladLoadGLES2ContextUserPtr(&gl->fn, loadProc, &getProcAddress)
+                        : gladLoadGLContextUserPtr(&gl->fn, loadProc, &getProcAddress);
+    gl->version = GLAD_VERSION_MAJOR(loaded) * 10 + GLAD_VERSION_MINOR(loaded);
+    int least = gl->es ? 30 : 33;
+    GF_REQUIRE(core, gl->version >= least, NO_CONTEXT, "the context is %s; OpenGL 3.3 or OpenGL ES 3.0 is the least",
+               version);
+
+    const GladGLContext *fn = &gl->fn;
+    const char *name = (const char *)fn->GetString(GL_RENDERER);
+    snprintf(gl->renderer, sizeof gl->renderer, "%s, %s%s", name != NULL ? name : "unknown", gl->es ? "" : "OpenGL ",
+             version);
+    fn->GetIntegerv(GL_MAX_TEXTURE_SIZE, &gl->maxTextureSize);
+    fn->GetIntegerv(GL_MAX_DRAW_BUFFERS, &gl->maxDrawBuffers);
+    GLfloat pointSizes[2] = {1.0f, 1.0f};
+    fn->GetFloatv(gl->es ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, pointSizes);
+    gl->maxPointSize = (int)fmaxf(1.0f, fminf(pointSizes[1], 1e6f));
+    loadIndexed(gl, getProcAddress);
+    gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
+    gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;
+    return true;
+
+error:
+    return false;
+}
+
+gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted)
+{
+    static const gfFormat order[][7] = {
+        [GF_FORMAT_R16F] = {GF_FORMAT_R16F, GF_FORMAT_RG16F, GF_FORMAT_RGBA16F, GF_FORMAT_R32F, GF_FORMAT_RG32F,
+                            GF_FORMAT_RGBA32F, GF_FORMAT_COUNT},
+        [GF_FORMAT_RG16F] = {GF_FORMAT_RG16F, GF_FORMAT_RGBA16F, GF_FORMAT_RG32F, GF_FORMAT_RGBA32F, GF_FORMAT_COUNT},
+        [GF_FORMAT_RGBA16F] = {GF_FORMAT_RGBA16F, GF_FORMAT_RGBA32F, GF_FORMAT_COUNT},
+        [GF_FORMAT_R32F] = {GF_FORMAT_R32F, GF_FORMAT_RG32F, GF_FORMAT_RGBA32F, GF_FORMAT_R16F, GF_FORMAT_RG16F,
+                            GF_FORMAT_RGBA16F, GF_FORMAT_COUNT},
+        [GF_FORMAT_RG32F] = {GF_FORMAT_RG32F, GF_FORMAT_RGBA32F, GF_FORMAT_RG16F, GF_FORMAT_RGBA16F, GF_FORMAT_COUNT},
+        [GF_FORMAT_RGBA32F] = {GF_FORMAT_RGBA32F, GF_FORMAT_RGBA16F, GF_FORMAT_COUNT},
+        [GF_FORMAT_RG8] = {GF_FORMAT_RG8, GF_FORMAT_COUNT},
+        [GF_FORMAT_RGBA8] = {GF_FORMAT_RGBA8, GF_FORMAT_COUNT},
+        [GF_FORMAT_RGBA32UI] = {GF_FORMAT_RGBA32UI, GF_FORMAT_COUNT},
+    };
+    int i = 0;
+    while (order[wanted][i] != GF_FORMAT_COUNT && !gl->formats[order[wanted][i]].renderable) {
+        i++;
+    }
+    return order[wanted][i];
+}

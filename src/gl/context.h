@@ -1,0 +1,79 @@
+// The GL functions of one context, what it can do, and which float formats it really renders to.
+#ifndef GF_GL_CONTEXT_H
+#define GF_GL_CONTEXT_H
+
+#include "base/core.h"
+
+// A host may link glad too: our copy of its loader carries our prefix.
+#define gladLoadGLContextUserPtr gf_gladLoadGLContextUserPtr
+#define gladLoadGLContext gf_gladLoadGLContext
+#define gladLoadGLES2ContextUserPtr gf_gladLoadGLES2ContextUserPtr
+#define gladLoadGLES2Context gf_gladLoadGLES2Context
+#include <glad/gl.h>
+
+// Texture formats that the library asks for. The probe maps each to one that the context can render to.
+typedef enum gfFormat {
+    GF_FORMAT_R16F,
+    GF_FORMAT_RG16F,
+    GF_FORMAT_RGBA16F,
+    GF_FORMAT_R32F,
+    GF_FORMAT_RG32F,
+    GF_FORMAT_RGBA32F,
+    GF_FORMAT_RG8,
+    GF_FORMAT_RGBA8,
+    GF_FORMAT_RGBA32UI,
+    GF_FORMAT_COUNT
+} gfFormat;
+
+typedef struct gfFormatInfo {
+    const char *name;
+    GLenum internalFormat;
+    GLenum format;
+    GLenum type;
+    int channels;
+    int bytes;       // per texel
+    bool renderable; // as probed, see probe.h
+    bool linear;     // filters linearly, as probed
+} gfFormatInfo;
+
+// State that GL 4 and ES 3.2 index by draw buffer or viewport, where the context has it: changing element 0 alone
+// leaves the host's other elements as they are.
+typedef struct gfIndexedGL {
+    void(GLAD_API_PTR *Enablei)(GLenum target, GLuint index);
+    void(GLAD_API_PTR *Disablei)(GLenum target, GLuint index);
+    GLboolean(GLAD_API_PTR *IsEnabledi)(GLenum target, GLuint index);
+    void(GLAD_API_PTR *GetBooleani_v)(GLenum target, GLuint index, GLboolean *data);
+    void(GLAD_API_PTR *ColorMaski)(GLuint buffer, GLboolean r, GLboolean g, GLboolean b, GLboolean a);
+    void(GLAD_API_PTR *GetIntegeri_v)(GLenum target, GLuint index, GLint *data);
+    void(GLAD_API_PTR *BlendFuncSeparatei)(GLuint buffer, GLenum srcRGB, GLenum dstRGB, GLenum srcA, GLenum dstA);
+    void(GLAD_API_PTR *BlendEquationSeparatei)(GLuint buffer, GLenum modeRGB, GLenum modeAlpha);
+    void(GLAD_API_PTR *ViewportIndexedfv)(GLuint index, const GLfloat *v);
+    void(GLAD_API_PTR *ScissorIndexedv)(GLuint index, const GLint *v);
+    void(GLAD_API_PTR *GetFloati_v)(GLenum target, GLuint index, GLfloat *data);
+    int drawBuffers; // how many draw buffers have masks and blend enables of their own; 0: none
+    int viewports;   // how many viewports there are; 0: the context has but one
+    bool blend;      // blend functions are per draw buffer too
+} gfIndexedGL;
+
+typedef struct gfGL {
+    GladGLContext fn;
+    gfIndexedGL indexed;
+    bool es;
+    int version; // 10 * major + minor
+    char renderer[256];
+    int maxTextureSize;
+    int maxDrawBuffers;
+    int maxPointSize;
+    bool timeQueries;            // GL_TIME_ELAPSED
+    bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
+    gfFormatInfo formats[GF_FORMAT_COUNT];
+    bool filtersFloats; // every float format that renders also filters; where not, shaders mix texels themselves
+} gfGL;
+
+// Loads the functions of the context that is current. Reports NO_CONTEXT.
+bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress);
+
+// The wanted format or the nearest one that renders: more channels first, then half the bits. GF_FORMAT_COUNT if none.
+gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted);
+
+#endif

@@ -1,0 +1,375 @@
+#include "gl/host_state.h"
+
+// Not in the headers that glad makes for 3.3 and ES 3.0.
+#define GF_TRANSFORM_FEEDBACK_ACTIVE 0x8E24
+#define GF_TRANSFORM_FEEDBACK_PAUSED 0x8E23
+
+// Capabilities that must be off, or `on`, while passes draw. `gl` and `es`: which kind of context knows it.
+typedef struct Capability {
+    GLenum name;
+    bool gl, es;
+    bool on;
+} Capability;
+
+static const Capability capabilities[] = {
+    {GL_DEPTH_TEST, true, true, false},
+    {GL_STENCIL_TEST, true, true, false},
+    {GL_CULL_FACE, true, true, false},
+    {GL_RASTERIZER_DISCARD, true, true, false},
+    {GL_SAMPLE_ALPHA_TO_COVERAGE, true, true, false},
+    {GL_SAMPLE_COVERAGE, true, true, false},
+    {GL_COLOR_LOGIC_OP, true, false, false},
+    {GL_SAMPLE_MASK, true, false, false},
+    {GL_POLYGON_SMOOTH, true, false, false},
+    {GL_SAMPLE_ALPHA_TO_ONE, true, false, false},
+    {GL_PRIMITIVE_RESTART, true, false, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
+    {GL_CLIP_DISTANCE0, true, false, false},
+    {GL_CLIP_DISTANCE1, true, false, false},
+    {GL_CLIP_DISTANCE2, true, false, false},
+    {GL_CLIP_DISTANCE3, true, false, false},
+    {GL_CLIP_DISTANCE4, true, false, false},
+    {GL_CLIP_DISTANCE5, true, false, false},
+    {GL_CLIP_DISTANCE6, true, false, false},
+    {GL_CLIP_DISTANCE7, true, false, false},
+    {GL_PROGRAM_POINT_SIZE, true, false, true}, // tiles are points; ES takes the program's size always
+};
+
+typedef struct PixelStore {
+    GLenum name;
+    GLint neutral;
+    bool gl, es;
+} PixelStore;
+
+static const PixelStore pixelStores[] = {
+    {GL_PACK_ALIGNMENT, 4, true, true},     {GL_PACK_ROW_LENGTH, 0, true, true},
+    {GL_PACK_SKIP_ROWS, 0, true, true},     {GL_PACK_SKIP_PIXELS, 0, true, true},
+    {GL_PACK_SWAP_BYTES, 0, true, false},   {GL_PACK_LSB_FIRST, 0, true, false},
+    {GL_UNPACK_ALIGNMENT, 1, true, true},   {GL_UNPACK_ROW_LENGTH, 0, true, true},
+    {GL_UNPACK_SKIP_ROWS, 0, true, true},   {GL_UNPACK_SKIP_PIXELS, 0, true, true},
+    {GL_UNPACK_SKIP_IMAGES, 0, true, true}, {GL_UNPACK_IMAGE_HEIGHT, 0, true, true},
+    {GL_UNPACK_SWAP_BYTES, 0, true, false}, {GL_UNPACK_LSB_FIRST, 0, true, false},
+};
+
+_Static_assert(GF_COUNT(capabilities) <= GF_ENABLES_MAX, "raise GF_ENABLES_MAX");
+_Static_assert(GF_COUNT(pixelStores) <= GF_PIXEL_STORE_MAX, "raise GF_PIXEL_STORE_MAX");
+
+static void setEnabled(const gfGL *gl, GLenum capability, bool enabled)
+{
+    if (enabled) {
+        gl->fn.Enable(capability);
+    } else {
+        gl->fn.Disable(capability);
+    }
+}
+
+static void setEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled)
+{
+    if (enabled) {
+        gl->indexed.Enablei(capability, index);
+    } else {
+        gl->indexed.Disablei(capability, index);
+    }
+}
+
+static int savedDrawBuffers(const gfGL *gl)
+{
+    return gfMin(gl->indexed.drawBuffers, GF_DRAW_BUFFERS_SAVED);
+}
+
+// GL 3.3 has no query for an active transform feedback, but refuses to change the program while one runs.
+static bool transformFeedbackRuns(const gfGL *gl)
+{
+    if (gl->transformFeedbackQuery) {
+        GLint active = 0, paused = 0;
+        gl->fn.GetIntegerv(GF_TRANSFORM_FEEDBACK_ACTIVE, &active);
+        gl->fn.GetIntegerv(GF_TRANSFORM_FEEDBACK_PAUSED, &paused);
+        return active && !paused;
+    }
+    GLint before = 0, after = 0;
+    gl->fn.GetIntegerv(GL_CURRENT_PROGRAM, &before);
+    if (before == 0) {
+        return false; // transform feedback needs a program
+    }
+    gl->fn.UseProgram(0);
+    gl->fn.GetIntegerv(GL_CURRENT_PROGRAM, &after);
+    if (after == before) {
+        gl->fn.GetError(); // the error that this test itself raised
+        return true;
+    }
+    gl->fn.UseProgram((GLuint)before);
+    return false;
+}
+
+bool gfGLState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
+{
+    GF_REQUIRE(core, !transformFeedbackRuns(gl), HOST_STATE,
+               "the host has a transform feedback running; end or pause it before calling the library");
+
+    static const struct {
+        GLenum target;
+        const char *name;
+        bool gl, es;
+    } queries[] = {
+        {GL_SAMPLES_PASSED, "GL_SAMPLES_PASSED", true, false},
+        {GL_ANY_SAMPLES_PASSED, "GL_ANY_SAMPLES_PASSED", true, true},
+        {GL_ANY_SAMPLES_PASSED_CONSERVATIVE, "GL_ANY_SAMPLES_PASSED_CONSERVATIVE", false, true},
+        {GL_PRIMITIVES_GENERATED, "GL_PRIMITIVES_GENERATED", true, false},
+        {GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, "GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN", true, true},
+    };
+    for (int i = 0; i < GF_COUNT(queries); i++) {
+        GLint current = 0;
+        if (gl->es ? queries[i].es : queries[i].gl) {
+            gl->fn.GetQueryiv(queries[i].target, GL_CURRENT_QUERY, &current);
+        }
+        GF_REQUIRE(core, current == 0, HOST_STATE,
+                   "the host has query %d open for %s, which would count the library's passes; end it before the call",
+                   current, queries[i].name);
+    }
+
+    GLint timeQuery = 0;
+    if (gl->timeQueries) {
+        gl->fn.GetQueryiv(GL_TIME_ELAPSED, GL_CURRENT_QUERY, &timeQuery);
+    }
+    *timeQueryOpen = timeQuery != 0;
+    return true;
+
+error:
+    return false;
+}
+
+static void saveBlend(const gfGL *gl, gfGLState *s)
+{
+    static const GLenum names[6] = {GL_BLEND_SRC_RGB,   GL_BLEND_DST_RGB,      GL_BLEND_SRC_ALPHA,
+                                    GL_BLEND_DST_ALPHA, GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA};
+    for (int i = 0; i < 6; i++) {
+        if (gl->indexed.blend) {
+            gl->indexed.GetIntegeri_v(names[i], 0, &s->blendFunc[i]);
+        } else {
+            gl->fn.GetIntegerv(names[i], &s->blendFunc[i]);
+        }
+    }
+    if (savedDrawBuffers(gl) == 0) {
+        s->blend[0] = gl->fn.IsEnabled(GL_BLEND);
+        gl->fn.GetBooleanv(GL_COLOR_WRITEMASK, s->colorMask[0]);
+    }
+    for (int i = 0; i < savedDrawBuffers(gl); i++) {
+        s->blend[i] = gl->indexed.IsEnabledi(GL_BLEND, (GLuint)i);
+        gl->indexed.GetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, s->colorMask[i]);
+    }
+}
+
+static void restoreBlend(const gfGL *gl, const gfGLState *s)
+{
+    GLenum f[6];
+    for (int i = 0; i < 6; i++) {
+        f[i] = (GLenum)s->blendFunc[i];
+    }
+    if (gl->indexed.blend) {
+        gl->indexed.BlendFuncSeparatei(0, f[0], f[1], f[2], f[3]);
+        gl->indexed.BlendEquationSeparatei(0, f[4], f[5]);
+    } else {
+        gl->fn.BlendFuncSeparate(f[0], f[1], f[2], f[3]);
+        gl->fn.BlendEquationSeparate(f[4], f[5]);
+    }
+    if (savedDrawBuffers(gl) == 0) {
+        const GLboolean *m = s->colorMask[0];
+        setEnabled(gl, GL_BLEND, s->blend[0]);
+        gl->fn.ColorMask(m[0], m[1], m[2], m[3]);
+    }
+    for (int i = 0; i < savedDrawBuffers(gl); i++) {
+        const GLboolean *m = s->colorMask[i];
+        setEnabledIndexed(gl, GL_BLEND, (GLuint)i, s->blend[i]);
+        gl->indexed.ColorMaski((GLuint)i, m[0], m[1], m[2], m[3]);
+    }
+}
+
+void gfGLState_SaveTarget(const gfGL *gl, gfGLTarget *t)
+{
+    gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &t->drawFramebuffer);
+    gl->fn.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &t->readFramebuffer);
+    if (gl->indexed.viewports > 1) {
+        gl->indexed.GetFloati_v(GL_VIEWPORT, 0, t->viewportF);
+        gl->indexed.GetIntegeri_v(GL_SCISSOR_BOX, 0, t->scissor);
+        t->scissorTest = gl->indexed.IsEnabledi(GL_SCISSOR_TEST, 0);
+        for (int i = 0; i < 4; i++) {
+            t->viewport[i] = (GLint)t->viewportF[i];
+        }
+    } else {
+        gl->fn.GetIntegerv(GL_VIEWPORT, t->viewport);
+        gl->fn.GetIntegerv(GL_SCISSOR_BOX, t->scissor);
+        t->scissorTest = gl->fn.IsEnabled(GL_SCISSOR_TEST);
+    }
+}
+
+void gfGLState_RestoreTarget(const gfGL *gl, const gfGLTarget *t)
+{
+    gl->fn.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)t->drawFramebuffer);
+    gl->fn.BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)t->readFramebuffer);
+    if (gl->indexed.viewports > 1) {
+        gl->indexed.ViewportIndexedfv(0, t->viewportF);
+    } else {
+        gl->fn.Viewport(t->viewport[0], t->viewport[1], t->viewport[2], t->viewport[3]);
+    }
+    gfGLState_SetScissor(gl, t->scissorTest, t->scissor[0], t->scissor[1], t->scissor[2], t->scissor[3]);
+}
+
+void gfGLState_Save(const gfGL *gl, gfGLState *s)
+{
+    const GladGLContext *fn = &gl->fn;
+    fn->GetIntegerv(GL_CURRENT_PROGRAM, &s->program);
+    fn->GetIntegerv(GL_VERTEX_ARRAY_BINDING, &s->vertexArray);
+    fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &s->pixelPackBuffer);
+    fn->GetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &s->pixelUnpackBuffer);
+    fn->GetIntegerv(GL_ACTIVE_TEXTURE, &s->activeTexture);
+    for (int i = 0; i < GF_TEXTURE_UNITS; i++) {
+        fn->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
+        fn->GetIntegerv(GL_TEXTURE_BINDING_2D, &s->textures[i]);
+        fn->GetIntegerv(GL_SAMPLER_BINDING, &s->samplers[i]);
+    }
+    for (int i = 0; i < GF_COUNT(capabilities); i++) {
+        if (gl->es ? capabilities[i].es : capabilities[i].gl) {
+            s->enables[i] = fn->IsEnabled(capabilities[i].name);
+        }
+    }
+    for (int i = 0; i < GF_COUNT(pixelStores); i++) {
+        if (gl->es ? pixelStores[i].es : pixelStores[i].gl) {
+            fn->GetIntegerv(pixelStores[i].name, &s->pixelStore[i]);
+        }
+    }
+    if (!gl->es) {
+        fn->GetIntegerv(GL_POLYGON_MODE, s->polygonMode);
+        fn->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clampReadColor);
+    }
+    gfGLState_SaveTarget(gl, &s->target);
+    saveBlend(gl, s);
+}
+
+void gfGLState_Neutral(const gfGL *gl)
+{
+    const GladGLContext *fn = &gl->fn;
+    fn->Disable(GL_BLEND);
+    fn->ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    for (int i = 0; i < GF_COUNT(capabilities); i++) {
+        if (gl->es ? capabilities[i].es : capabilities[i].gl) {
+            setEnabled(gl, capabilities[i].name, capabilities[i].on);
+        }
+    }
+    for (int i = 0; i < GF_COUNT(pixelStores); i++) {
+        if (gl->es ? pixelStores[i].es : pixelStores[i].gl) {
+            fn->PixelStorei(pixelStores[i].name, pixelStores[i].neutral);
+        }
+    }
+    if (!gl->es) {
+        fn->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+        fn->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
+    }
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+}
+
+void gfGLState_Restore(const gfGL *gl, const gfGLState *s)
+{
+    const GladGLContext *fn = &gl->fn;
+    for (int i = 0; i < GF_TEXTURE_UNITS; i++) {
+        fn->ActiveTexture(GL_TEXTURE0 + (GLenum)i);
+        fn->BindTexture(GL_TEXTURE_2D, (GLuint)s->textures[i]);
+        fn->BindSampler((GLuint)i, (GLuint)s->samplers[i]);
+    }
+    fn->ActiveTexture((GLenum)s->activeTexture);
+    // A program deleted while in use lives only as long as it is current: it can't come back.
+    fn->UseProgram(fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
+    fn->BindVertexArray((GLuint)s->vertexArray);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pixelPackBuffer);
+    fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->pixelUnpackBuffer);
+    for (int i = 0; i < GF_COUNT(capabilities); i++) {
+        if (gl->es ? capabilities[i].es : capabilities[i].gl) {
+            setEnabled(gl, capabilities[i].name, s->enables[i]);
+        }
+    }
+    for (int i = 0; i < GF_COUNT(pixelStores); i++) {
+        if (gl->es ? pixelStores[i].es : pixelStores[i].gl) {
+            fn->PixelStorei(pixelStores[i].name, s->pixelStore[i]);
+        }
+    }
+    if (!gl->es) {
+        // Core profiles know one mode for both faces; a compatibility context keeps two.
+        fn->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
+        fn->ClampColor(GL_CLAMP_READ_COLOR, (GLenum)s->clampReadColor);
+    }
+    gfGLState_RestoreTarget(gl, &s->target);
+    restoreBlend(gl, s);
+}
+
+void gfGLState_SetViewport(const gfGL *gl, int x, int y, int width, int height)
+{
+    if (gl->indexed.viewports > 1) {
+        gl->indexed.ViewportIndexedfv(0, (const GLfloat[]){(float)x, (float)y, (float)width, (float)height});
+    } else {
+        gl->fn.Viewport(x, y, width, height);
+    }
+}
+
+void gfGLState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height)
+{
+    if (gl->indexed.viewports > 1) {
+        gl->indexed.ScissorIndexedv(0, (const GLint[]){x, y, width, height});
+        setEnabledIndexed(gl, GL_SCISSOR_TEST, 0, enabled);
+    } else {
+        gl->fn.Scissor(x, y, width, height);
+        setEnabled(gl, GL_SCISSOR_TEST, enabled);
+    }
+}
+
+void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB)
+{
+    if (savedDrawBuffers(gl) > 0) {
+        setEnabledIndexed(gl, GL_BLEND, 0, enabled);
+    } else {
+        setEnabled(gl, GL_BLEND, enabled);
+    }
+    if (!enabled) {
+        return;
+    }
+    if (gl->indexed.blend) {
+        gl->indexed.BlendFuncSeparatei(0, sourceRGB, destinationRGB, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        gl->indexed.BlendEquationSeparatei(0, GL_FUNC_ADD, GL_FUNC_ADD);
+    } else {
+        gl->fn.BlendFuncSeparate(sourceRGB, destinationRGB, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        gl->fn.BlendEquationSeparate(GL_FUNC_ADD, GL_FUNC_ADD);
+    }
+}
+
+int gfGLState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED])
+{
+    int count = savedDrawBuffers(gl);
+    for (int i = 1; i < count; i++) {
+        gl->indexed.ColorMaski((GLuint)i, GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    }
+    if (count > 0) {
+        return count;
+    }
+    // Without masks of their own, the others are taken away for a while; a window has none.
+    GLint framebuffer = 0, used = 0;
+    gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &framebuffer);
+    count = framebuffer != 0 ? gfMin(gl->maxDrawBuffers, GF_DRAW_BUFFERS_SAVED) : 0;
+    for (int i = 0; i < count; i++) {
+        GLint buffer = GL_NONE;
+        gl->fn.GetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &buffer);
+        saved[i] = (GLenum)buffer;
+        used = buffer != GL_NONE ? i + 1 : used;
+    }
+    if (used > 1) {
+        gl->fn.DrawBuffers(1, saved);
+        return used;
+    }
+    return 0;
+}
+
+void gfGLState_AllBuffers(const gfGL *gl, const GLenum *saved, int count)
+{
+    if (savedDrawBuffers(gl) > 0) {
+        gl->fn.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    } else if (count > 0) {
+        gl->fn.DrawBuffers(count, saved);
+    }
+}

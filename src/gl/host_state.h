@@ -1,0 +1,63 @@
+// The host's GL state: saved and made neutral once at the start of a public call, put back once at its end.
+//
+// Between gfGLState_Neutral and gfGLState_Restore the passes may rely on: no blending, tests, masks, culling or logic
+// op, fill polygons, default pixel store, no pixel buffers bound. The README's table lists what is saved; keep both
+// alike.
+#ifndef GF_GL_STATE_H
+#define GF_GL_STATE_H
+
+#include "gl/context.h"
+
+// Texture units 0 to GF_TEXTURE_UNITS - 1 are used by passes.
+#define GF_TEXTURE_UNITS 12
+#define GF_DRAW_BUFFERS_SAVED 16
+#define GF_ENABLES_MAX 24
+#define GF_PIXEL_STORE_MAX 16
+
+// Where the host draws.
+typedef struct gfGLTarget {
+    GLint drawFramebuffer, readFramebuffer;
+    GLint viewport[4], scissor[4];
+    GLfloat viewportF[4];
+    GLboolean scissorTest;
+} gfGLTarget;
+
+typedef struct gfGLState {
+    gfGLTarget target;
+    GLint program, vertexArray, activeTexture;
+    GLint pixelPackBuffer, pixelUnpackBuffer;
+    GLint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
+    GLboolean enables[GF_ENABLES_MAX];
+    GLboolean blend[GF_DRAW_BUFFERS_SAVED];
+    GLboolean colorMask[GF_DRAW_BUFFERS_SAVED][4];
+    GLint blendFunc[6]; // source and destination for RGB and alpha, equations for RGB and alpha
+    GLint polygonMode[2];
+    GLint clampReadColor;
+    GLint pixelStore[GF_PIXEL_STORE_MAX];
+} gfGLState;
+
+// Checks the preconditions and reports HOST_STATE where the host has something open that GL 3.3 can't suspend.
+// `timeQueryOpen` tells whether a time query of the host's runs, so that the library may start none of its own.
+bool gfGLState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
+
+void gfGLState_Save(const gfGL *gl, gfGLState *state);
+// Makes the state neutral. Leaves viewport, scissor, framebuffer, program, vertex array and textures to the passes.
+void gfGLState_Neutral(const gfGL *gl);
+void gfGLState_Restore(const gfGL *gl, const gfGLState *state);
+
+// The host's framebuffer, viewport and scissor alone: for passes into targets of the library's own, before one into the
+// host's.
+void gfGLState_SaveTarget(const gfGL *gl, gfGLTarget *target);
+void gfGLState_RestoreTarget(const gfGL *gl, const gfGLTarget *target);
+
+// Viewport and scissor 0, of a context that may have several.
+void gfGLState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
+void gfGLState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height);
+// Of the framebuffer that is bound for drawing, only draw buffer 0 is written from here on, for what a shader has no
+// output for would be undefined. Returns what gfGLState_AllBuffers needs to undo it.
+int gfGLState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
+void gfGLState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
+// Blending of draw buffer 0; on false the functions are left alone.
+void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
+
+#endif

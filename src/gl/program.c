@@ -1,0 +1,297 @@
+#include "gl/program.h"
+
+#include "gl/shader_files.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define PROGRAMS_MAX 1024
+#define FILES_MAX 16
+#define NAME_MAX_LENGTH 96
+
+typedef struct CachedProgram {
+    char file[NAME_MAX_LENGTH];
+    char defines[NAME_MAX_LENGTH];
+    gfProgram program; // id 0: it failed, and that was reported
+} CachedProgram;
+
+struct gfProgramCache {
+    CachedProgram *programs[PROGRAMS_MAX]; // one by one, for passes keep pointers to them
+    int count;
+};
+
+static const char *const uniformNames[GF_U_COUNT] = {
+#define GF_X(name) [GF_U_##name] = "u_" #name,
+    GF_SAMPLER_UNIFORM_LIST(GF_X) GF_VALUE_UNIFORM_LIST(GF_X)
+#undef GF_X
+};
+
+// A growing text, and the files that went into it in the order of their #line numbers.
+typedef struct Source {
+    gfCore *core;
+    char *text;
+    size_t length, capacity;
+    char files[FILES_MAX][NAME_MAX_LENGTH];
+    int fileCount;
+} Source;
+
+static bool append(Source *s, const char *text, size_t length)
+{
+    if (s->length + length + 1 > s->capacity) {
+        size_t capacity = 2 * (s->length + length + 1);
+        char *grown = gfGrow(s->core, s->text, s->length, capacity);
+        if (grown == NULL) {
+            return false;
+        }
+        s->text = grown;
+        s->capacity = capacity;
+    }
+    memcpy(s->text + s->length, text, length);
+    s->length += length;
+    s->text[s->length] = '\0';
+    return true;
+}
+
+static bool appendString(Source *s, const char *text)
+{
+    return append(s, text, strlen(text));
+}
+
+// The text of a shader file, from shaderDir or from those built in; to be freed with gfFree. Reports SHADER_FILE.
+static char *loadFile(gfDevice *device, const char *name)
+{
+    if (device->shaderDir == NULL) {
+        for (int i = 0; i < gf_shaderFileCount; i++) {
+            if (strcmp(gf_shaderFiles[i].name, name) == 0) {
+                char *text = gfAlloc(&device->core, gf_shaderFiles[i].size + 1);
+                if (text != NULL) {
+                    memcpy(text, gf_shaderFiles[i].text, gf_shaderFiles[i].size);
+                }
+                return text;
+            }
+        }
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "there is no built-in shader '%s'", name);
+        return NULL;
+    }
+
+    char path[1024];
+    char *text = NULL;
+    snprintf(path, sizeof path, "%s/%s", device->shaderDir, name);
+    FILE *file = fopen(path, "rb");
+    GF_REQUIRE(&device->core, file != NULL, SHADER_FILE, "cannot read shader '%s'", path);
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    GF_REQUIRE(&device->core, size >= 0 && fseek(file, 0, SEEK_SET) == 0, SHADER_FILE, "cannot read shader '%s'", path);
+    text = gfAlloc(&device->core, (size_t)size + 1);
+    if (text != NULL && fread(text, 1, (size_t)size, file) != (size_t)size) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "cannot read shader '%s'", path);
+        gfFree(&device->core, text);
+        text = NULL;
+    }
+error:
+    if (file != NULL) {
+        fclose(file);
+    }
+    return text;
+}
+
+// Appends a file with its #include lines replaced by the files that they name, each once.
+static bool appendFile(gfDevice *device, Source *s, const char *name)
+{
+    char directive[64];
+    char *text = NULL;
+    for (int i = 0; i < s->fileCount; i++) {
+        if (strcmp(s->files[i], name) == 0) {
+            return true;
+        }
+    }
+    GF_REQUIRE(&device->core, s->fileCount < FILES_MAX, SHADER_FILE, "more than %d files in one shader, at '%s'",
+               FILES_MAX, name);
+    int fileNumber = s->fileCount++;
+    snprintf(s->files[fileNumber], NAME_MAX_LENGTH, "%s", name);
+    text = loadFile(device, name);
+    if (text == NULL) {
+        goto error;
+    }
+    snprintf(directive, sizeof directive, "#line 1 %d\n", fileNumber);
+    bool ok = appendString(s, directive);
+    int lineNumber = 1;
+    for (char *line = text; ok && *line != '\0'; lineNumber++) {
+        size_t length = strcspn(line, "\n");
+        char included[NAME_MAX_LENGTH];
+        if (sscanf(line, "#include \"%95[^\"\n]\"", included) == 1) {
+            snprintf(directive, sizeof directive, "#line %d %d\n", lineNumber + 1, fileNumber);
+            ok = appendFile(device, s, included) && appendString(s, directive);
+        } else {
+            ok = append(s, line, length) && append(s, "\n", 1);
+        }
+        line += length + (line[length] == '\n');
+    }
+    gfFree(&device->core, text);
+    return ok;
+
+error:
+    gfFree(&device->core, text);
+    return false;
+}
+
+static bool appendDefines(Source *s, const char *defines)
+{
+    bool ok = true;
+    while (ok && *defines != '\0') {
+        size_t length = strcspn(defines, ";");
+        ok = appendString(s, "#define ") && append(s, defines, length) && append(s, "\n", 1);
+        defines += length + (defines[length] == ';');
+    }
+    return ok;
+}
+
+// Names the files behind the numbers that the compiler's messages carry.
+static void reportCompile(gfDevice *device, const Source *s, const char *defines, const char *messages)
+{
+    char files[FILES_MAX * (NAME_MAX_LENGTH + 8)] = "";
+    size_t used = 0;
+    for (int i = 0; i < s->fileCount; i++) {
+        used += (size_t)snprintf(files + used, sizeof files - used, "%s%d = %s", i > 0 ? ", " : "", i, s->files[i]);
+    }
+    gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not compile: %s (files: %s)",
+             s->files[0], defines, messages, files);
+}
+
+static GLuint compile(gfDevice *device, GLenum stage, const char *file, const char *defines)
+{
+    static const char *const es = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+                                  "precision highp sampler2D;\nprecision highp usampler2D;\n";
+    const GladGLContext *fn = &device->gl.fn;
+    Source source = {.core = &device->core};
+    GLuint shader = 0;
+    if (appendString(&source, device->gl.es ? es : "#version 330 core\n") && appendDefines(&source, defines) &&
+        appendFile(device, &source, file)) {
+        const GLchar *text = source.text;
+        GLint ok = 0;
+        shader = fn->CreateShader(stage);
+        fn->ShaderSource(shader, 1, &text, NULL);
+        fn->CompileShader(shader);
+        fn->GetShaderiv(shader, GL_COMPILE_STATUS, &ok);
+        if (!ok) {
+            char messages[1024] = "";
+            fn->GetShaderInfoLog(shader, sizeof messages, NULL, messages);
+            reportCompile(device, &source, defines, messages);
+            fn->DeleteShader(shader);
+            shader = 0;
+        }
+    }
+    gfFree(&device->core, source.text);
+    return shader;
+}
+
+// Samplers get texture units in the order of their list, values their locations. False, reported, if there are more
+// than the units whose state is kept for the host.
+static bool resolveUniforms(gfDevice *device, gfProgram *program, const char *file)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLint unit = 0;
+    fn->UseProgram(program->id);
+    for (int i = 1; i < GF_U_COUNT; i++) {
+        program->locations[i] = fn->GetUniformLocation(program->id, uniformNames[i]);
+    }
+    for (int i = 1; i < GF_U_firstValue; i++) {
+        program->units[i] = program->locations[i] >= 0 ? unit++ : -1;
+        if (program->units[i] >= 0) {
+            fn->Uniform1i(program->locations[i], program->units[i]);
+        }
+    }
+    GF_REQUIRE(&device->core, unit <= GF_TEXTURE_UNITS, SHADER, "%s: %d samplers; at most %d are expected", file, unit,
+               GF_TEXTURE_UNITS);
+    return true;
+
+error:
+    return false;
+}
+
+static bool build(gfDevice *device, gfProgram *program, const char *file, const char *defines)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    bool quad = strncmp(file, "render/", 7) == 0, points = strcmp(file, "tracers/points.frag") == 0;
+    const char *corners = quad ? "draw/quad.vert" : points ? "tracers/points.vert" : "common/cover.vert";
+    GLuint fragment = 0, vertex = compile(device, GL_VERTEX_SHADER, corners, defines);
+    if (vertex != 0) {
+        fragment = compile(device, GL_FRAGMENT_SHADER, file, defines);
+    }
+    if (vertex != 0 && fragment != 0) {
+        GLint ok = 0;
+        program->id = fn->CreateProgram();
+        program->vertexCount = quad ? 4 : 3;
+        device->counts.programs++;
+        fn->AttachShader(program->id, vertex);
+        fn->AttachShader(program->id, fragment);
+        fn->LinkProgram(program->id);
+        fn->GetProgramiv(program->id, GL_LINK_STATUS, &ok);
+        if (!ok) {
+            char messages[1024] = "";
+            fn->GetProgramInfoLog(program->id, sizeof messages, NULL, messages);
+            gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not link: %s", file, defines,
+                     messages);
+        }
+        if (!ok || !resolveUniforms(device, program, file)) {
+            fn->DeleteProgram(program->id);
+            device->counts.programs--;
+            program->id = 0;
+        }
+    }
+    fn->DeleteShader(vertex); // the program keeps them; 0 is ignored
+    fn->DeleteShader(fragment);
+    return program->id != 0;
+}
+
+const gfProgram *gfProgram_Get(gfDevice *device, const char *file, const char *defines)
+{
+    struct gfProgramCache *cache = device->programs;
+    for (int i = 0; i < cache->count; i++) {
+        CachedProgram *c = cache->programs[i];
+        if (strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0) {
+            if (c->program.id == 0) {
+                gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", file, defines);
+            }
+            return c->program.id != 0 ? &c->program : NULL;
+        }
+    }
+    if (cache->count == PROGRAMS_MAX || strlen(file) >= NAME_MAX_LENGTH || strlen(defines) >= NAME_MAX_LENGTH) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "no room for shader '%s' [%s]", file, defines);
+        return NULL;
+    }
+    CachedProgram *added = gfAlloc(&device->core, sizeof *added);
+    if (added == NULL) {
+        return NULL;
+    }
+    cache->programs[cache->count++] = added;
+    snprintf(added->file, sizeof added->file, "%s", file);
+    snprintf(added->defines, sizeof added->defines, "%s", defines);
+    int failures = device->core.failedAllocations;
+    bool ok = build(device, &added->program, file, defines);
+    if (!ok && device->core.failedAllocations != failures) {
+        cache->count--; // there may be memory the next time
+        gfFree(&device->core, added);
+        return NULL;
+    }
+    return ok ? &added->program : NULL;
+}
+
+bool gfProgramCache_Create(gfDevice *device)
+{
+    device->programs = gfAlloc(&device->core, sizeof *device->programs);
+    return device->programs != NULL;
+}
+
+void gfProgramCache_Destroy(gfDevice *device)
+{
+    for (int i = 0; device->programs != NULL && i < device->programs->count; i++) {
+        CachedProgram *c = device->programs->programs[i];
+        if (c->program.id != 0) {
+            device->gl.fn.DeleteProgram(c->program.id);
+            device->counts.programs--;
+        }
+        gfFree(&device->core, c);
+    }
+    gfFree(&device->core, device->programs);
+    device->programs = NULL;
+}

@@ -1,0 +1,196 @@
+#include "gl/readback.h"
+
+#include "base/slots.h"
+
+#include <string.h>
+
+// GL promises to read float targets as RGBA floats; other layouts vary.
+#define READ_CHANNELS 4
+
+typedef struct Read {
+    const void *owner;
+    GLuint buffer;
+    GLsync fence;
+    size_t texels;
+    int channels;
+} Read;
+
+struct gfReadQueue {
+    gfSlots reads; // Read
+};
+
+bool gfReadQueue_Create(gfDevice *device)
+{
+    device->reads = gfAlloc(&device->core, sizeof *device->reads);
+    if (device->reads != NULL) {
+        gfSlots_Init(&device->reads->reads, sizeof(Read), GF_READ_MAX);
+    }
+    return device->reads != NULL;
+}
+
+static void freeRead(gfDevice *device, Read *read)
+{
+    if (read->fence != NULL) {
+        device->gl.fn.DeleteSync(read->fence);
+    }
+    if (read->buffer != 0) {
+        device->gl.fn.DeleteBuffers(1, &read->buffer);
+        device->counts.buffers--;
+        device->counts.gpuBytes -= read->texels * READ_CHANNELS * sizeof(float);
+    }
+}
+
+void gfReadQueue_Forget(gfDevice *device, const void *owner)
+{
+    gfSlots *slots = &device->reads->reads;
+    for (int i = 0; i < slots->capacity; i++) {
+        Read *read = gfSlots_At(slots, i);
+        if (read != NULL && (owner == NULL || read->owner == owner)) {
+            freeRead(device, read);
+            gfSlots_Remove(slots, gfSlots_HandleAt(slots, i));
+        }
+    }
+}
+
+void gfReadQueue_Destroy(gfDevice *device)
+{
+    if (device->reads != NULL) {
+        gfReadQueue_Forget(device, NULL);
+        gfSlots_Destroy(&device->reads->reads, &device->core);
+        gfFree(&device->core, device->reads);
+        device->reads = NULL;
+    }
+}
+
+static void readPixels(gfDevice *device, const gfReadSource *source, void *to)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    fn->BindFramebuffer(GL_FRAMEBUFFER, source->target->framebuffer);
+    fn->ReadBuffer(GL_COLOR_ATTACHMENT0 + (GLenum)source->attachment);
+    fn->ReadPixels(0, 0, source->width, source->height, GL_RGBA, GL_FLOAT, to);
+}
+
+static void copyChannels(float *values, const float *rgba, size_t texels, int channels)
+{
+    for (size_t i = 0; i < texels; i++) {
+        for (int c = 0; c < channels; c++) {
+            *values++ = rgba[READ_CHANNELS * i + (size_t)c];
+        }
+    }
+}
+
+gfReadId gfReadQueue_Start(gfDevice *device, const void *owner, const gfReadSource *source)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    Read read = {
+        .owner = owner, .texels = (size_t)source->width * (size_t)source->height, .channels = source->channels};
+    size_t bytes = read.texels * READ_CHANNELS * sizeof(float);
+    gfDevice_DropHostErrors(device);
+    fn->GenBuffers(1, &read.buffer);
+    device->counts.buffers++;
+    device->counts.gpuBytes += bytes;
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read.buffer);
+    fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
+    readPixels(device, source, NULL);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gfReadId id = 0;
+    if (gfDevice_CheckGL(device, "starting a read-back")) {
+        id = gfSlots_Add(&device->reads->reads, &device->core, &read, "read-back");
+    }
+    if (id == 0) {
+        freeRead(device, &read);
+    }
+    return id;
+}
+
+gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, float *values, size_t count)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    Read *read = gfSlots_Get(&device->reads->reads, &device->core, id, "read-back");
+    if (read == NULL) {
+        goto error;
+    }
+    GF_REQUIRE(&device->core, read->owner == owner, BAD_HANDLE, "read-back 0x%08x belongs to another fluid", id);
+    size_t needed = read->texels * (size_t)read->channels;
+    GF_REQUIRE(&device->core, count >= needed, OUT_OF_RANGE, "room for %zu floats; %zu are expected", count, needed);
+    GLenum status = fn->ClientWaitSync(read->fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
+    if (status == GL_TIMEOUT_EXPIRED) {
+        return GF_READ_PENDING;
+    }
+    GLint hostBuffer = 0; // the one binding that this needs: no reason to save all of the host's state
+    fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffer);
+    const float *rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0,
+                                           (GLsizeiptr)(read->texels * READ_CHANNELS * sizeof(float)), GL_MAP_READ_BIT);
+    if (rgba != NULL) {
+        copyChannels(values, rgba, read->texels, read->channels);
+        fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    }
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
+    freeRead(device, read);
+    gfSlots_Remove(&device->reads->reads, id);
+    GF_REQUIRE(&device->core, rgba != NULL, GL, "a read-back's buffer could not be mapped");
+    return GF_READ_READY;
+
+error:
+    return GF_READ_FAILED;
+}
+
+bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values)
+{
+    size_t texels = (size_t)source->width * (size_t)source->height;
+    gfDevice_DropHostErrors(device);
+    if (source->channels == READ_CHANNELS) {
+        readPixels(device, source, values);
+        return gfDevice_CheckGL(device, "reading a field");
+    }
+    float *rgba = gfAlloc(&device->core, texels * READ_CHANNELS * sizeof *rgba);
+    if (rgba == NULL) {
+        return false;
+    }
+    readPixels(device, source, rgba);
+    bool ok = gfDevice_CheckGL(device, "reading a field");
+    if (ok) {
+        copyChannels(values, rgba, texels, source->channels);
+    }
+    gfFree(&device->core, rgba);
+    return ok;
+}
+
+void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTarget *target, float *value)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    const GLsizeiptr bytes = READ_CHANNELS * sizeof(float);
+    const gfReadSource source = {target, 0, 1, 1, 1};
+    GLuint *buffer = &read->buffers[read->started % 2];
+    if (*buffer == 0) {
+        fn->GenBuffers(1, buffer);
+        device->counts.buffers++;
+        device->counts.gpuBytes += (size_t)bytes;
+    }
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, *buffer);
+    if (read->started >= 2) {
+        const float *rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, bytes, GL_MAP_READ_BIT);
+        if (rgba != NULL) {
+            *value = rgba[0];
+            fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+        }
+    }
+    fn->BufferData(GL_PIXEL_PACK_BUFFER, bytes, NULL, GL_STREAM_READ);
+    readPixels(device, &source, NULL);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    read->started++;
+}
+
+void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read)
+{
+    for (int i = 0; i < 2; i++) {
+        if (read->buffers[i] != 0) {
+            device->gl.fn.DeleteBuffers(1, &read->buffers[i]);
+            device->counts.buffers--;
+            device->counts.gpuBytes -= READ_CHANNELS * sizeof(float);
+        }
+    }
+    *read = (gfDelayedRead){0};
+}

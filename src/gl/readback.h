@@ -1,0 +1,36 @@
+// Copies of render targets to host memory: through pixel buffers and fences, or waiting.
+#ifndef GF_READBACK_H
+#define GF_READBACK_H
+
+#include "gpufluid/field.h"
+
+#include "gl/texture.h"
+
+// What to read: the lower left `width` x `height` texels of one attachment, the first `channels` of each.
+typedef struct gfReadSource {
+    const gfTarget *target;
+    int attachment, width, height, channels;
+} gfReadSource;
+
+bool gfReadQueue_Create(gfDevice *device);
+void gfReadQueue_Destroy(gfDevice *device);
+// Drops what `owner` has under way.
+void gfReadQueue_Forget(gfDevice *device, const void *owner);
+// Starts a copy; 0 and reported: TOO_MANY, OUT_OF_MEMORY.
+gfReadId gfReadQueue_Start(gfDevice *device, const void *owner, const gfReadSource *source);
+gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, float *values, size_t count);
+// Waits. False and reported: OUT_OF_MEMORY.
+bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
+
+// One value, read two exchanges after it was drawn, by when the GPU is done with it: always the same age, so that runs
+// repeat. Zero is "none".
+typedef struct gfDelayedRead {
+    GLuint buffers[2];
+    unsigned started;
+} gfDelayedRead;
+
+// Starts reading red of a target's first texel; *value becomes what was started two exchanges ago, if so much was.
+void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTarget *target, float *value);
+void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read);
+
+#endif

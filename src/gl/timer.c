@@ -1,0 +1,164 @@
+#include "gl/timer.h"
+
+#include <string.h>
+
+// Queries in flight at most. A step of hundreds of passes fits several times over.
+#define QUERIES_MAX 4096
+#define GPU_DISJOINT_EXT 0x8FBB
+
+typedef struct Pending {
+    GLuint query;
+    int entry;
+} Pending;
+
+struct gfTimers {
+    bool enabled, suspended, open;
+    gfProfile profile;
+    GLuint idle[QUERIES_MAX]; // queries ready for use
+    int idleCount, madeCount;
+    Pending pending[QUERIES_MAX]; // ring, oldest first
+    int first, pendingCount;
+};
+
+bool gfTimers_Create(gfDevice *device)
+{
+    device->timers = gfAlloc(&device->core, sizeof *device->timers);
+    return device->timers != NULL;
+}
+
+void gfTimers_Destroy(gfDevice *device)
+{
+    struct gfTimers *t = device->timers;
+    if (t == NULL) {
+        return;
+    }
+    gfTimers_Reset(device);
+    if (t->idleCount > 0) {
+        device->gl.fn.DeleteQueries(t->idleCount, t->idle);
+        device->counts.queries -= t->idleCount;
+    }
+    gfFree(&device->core, t);
+    device->timers = NULL;
+}
+
+void gfTimers_Enable(gfDevice *device, bool enabled)
+{
+    device->timers->enabled = enabled && device->gl.timeQueries;
+}
+
+void gfTimers_Begin(gfDevice *device, bool hostQueryOpen)
+{
+    struct gfTimers *t = device->timers;
+    if (!t->enabled) {
+        return;
+    }
+    if (hostQueryOpen && !t->suspended) {
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_HOST_STATE,
+                 "the host has a time query open: passes are not timed while it is");
+    }
+    t->suspended = hostQueryOpen;
+    gfTimers_GetProfile(device, NULL);
+}
+
+static int findEntry(gfProfile *profile, const char *label)
+{
+    for (int i = 0; i < profile->entryCount; i++) {
+        if (strcmp(profile->entries[i].label, label) == 0) {
+            return i;
+        }
+    }
+    if (profile->entryCount == GF_PROFILE_MAX) {
+        return -1;
+    }
+    profile->entries[profile->entryCount] = (gfProfileEntry){label, 0, 0.0};
+    return profile->entryCount++;
+}
+
+void gfTimers_BeginPass(gfDevice *device, const char *label)
+{
+    struct gfTimers *t = device->timers;
+    if (!t->enabled) {
+        return;
+    }
+    int entry = t->suspended ? -1 : findEntry(&t->profile, label);
+    if (entry >= 0 && t->idleCount == 0 && t->madeCount < QUERIES_MAX) {
+        device->gl.fn.GenQueries(1, &t->idle[t->idleCount++]);
+        t->madeCount++;
+        device->counts.queries++;
+    }
+    if (entry < 0 || t->idleCount == 0) {
+        t->profile.dropped++;
+        return;
+    }
+    GLuint query = t->idle[--t->idleCount];
+    t->pending[(t->first + t->pendingCount++) % QUERIES_MAX] = (Pending){query, entry};
+    device->gl.fn.BeginQuery(GL_TIME_ELAPSED, query);
+    t->open = true;
+}
+
+void gfTimers_EndPass(gfDevice *device)
+{
+    if (device->timers->open) {
+        device->gl.fn.EndQuery(GL_TIME_ELAPSED);
+        device->timers->open = false;
+    }
+}
+
+static GLuint64 readResult(const gfDevice *device, GLuint query)
+{
+    GLuint64 nanoseconds = 0;
+    if (device->gl.es) {
+        device->gl.fn.GetQueryObjectui64vEXT(query, GL_QUERY_RESULT, &nanoseconds);
+    } else {
+        device->gl.fn.GetQueryObjectui64v(query, GL_QUERY_RESULT, &nanoseconds);
+    }
+    return nanoseconds;
+}
+
+static void forgetPending(gfDevice *device)
+{
+    struct gfTimers *t = device->timers;
+    while (t->pendingCount > 0) {
+        GLuint query = t->pending[t->first].query;
+        device->gl.fn.DeleteQueries(1, &query); // reusing one whose result is outstanding could stall
+        device->counts.queries--;
+        t->madeCount--;
+        t->first = (t->first + 1) % QUERIES_MAX;
+        t->pendingCount--;
+    }
+}
+
+void gfTimers_GetProfile(gfDevice *device, gfProfile *profile)
+{
+    struct gfTimers *t = device->timers;
+    GLint disjoint = 0;
+    if (device->gl.es) {
+        device->gl.fn.GetIntegerv(GPU_DISJOINT_EXT, &disjoint);
+    }
+    if (disjoint) { // the clock jumped: what is under way means nothing
+        t->profile.dropped += (uint64_t)t->pendingCount;
+        forgetPending(device);
+    }
+    while (t->pendingCount > 0) {
+        Pending *oldest = &t->pending[t->first];
+        GLuint ready = 0;
+        device->gl.fn.GetQueryObjectuiv(oldest->query, GL_QUERY_RESULT_AVAILABLE, &ready);
+        if (!ready) {
+            break;
+        }
+        t->profile.entries[oldest->entry].count++;
+        t->profile.entries[oldest->entry].ms += (double)readResult(device, oldest->query) * 1e-6;
+        t->idle[t->idleCount++] = oldest->query;
+        t->first = (t->first + 1) % QUERIES_MAX;
+        t->pendingCount--;
+    }
+    if (profile != NULL) {
+        *profile = t->profile;
+    }
+}
+
+void gfTimers_Reset(gfDevice *device)
+{
+    forgetPending(device);
+    memset(&device->timers->profile, 0, sizeof device->timers->profile);
+}

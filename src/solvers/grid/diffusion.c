@@ -1,0 +1,228 @@
+// Implicit diffusion: (1 - s L) change = s L field with s = diffusivity dt / h^2, one backward Euler step, solved as
+// L change - change / s = -L field by the multigrid that finds the pressure. Each component of the velocity has a
+// lattice of its own (shaders/multigrid/lattice.glsl), so have heat and dye.
+#include "solvers/grid/grid.h"
+
+#include <string.h>
+
+static void destroyLattice(gfDevice *device, gfLattice *lattice)
+{
+    gfMultigrid_Destroy(device, lattice->multigrid);
+    gfPingPong_Destroy(device, &lattice->change);
+    gfTarget_Destroy(device, &lattice->rhsTarget);
+    gfTarget_Destroy(device, &lattice->weightsTarget);
+    gfTexture_Destroy(device, &lattice->rhs);
+    gfTexture_Destroy(device, &lattice->weights);
+    *lattice = (gfLattice){0};
+}
+
+void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
+{
+    for (int i = 0; i < GF_LATTICES; i++) {
+        destroyLattice(device, &lattices[i]);
+    }
+}
+
+static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice, gfLatticeKind kind, bool wrapX,
+                          bool wrapY)
+{
+    const gfFormat packed = GF_FORMAT_RGBA32F;
+    int width = kind == GF_LATTICE_DYE ? g->dyeX : g->cellsX + (kind == GF_LATTICE_X && !wrapX);
+    int height = kind == GF_LATTICE_DYE ? g->dyeY : g->cellsY + (kind == GF_LATTICE_Y && !wrapY);
+    int blocksX = (width + 1) / 2, blocksY = (height + 1) / 2;
+    *lattice = (gfLattice){.width = width, .height = height, .wrapX = wrapX, .wrapY = wrapY};
+    lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, false);
+    if (lattice->multigrid != NULL && gfPingPong_Create(device, &lattice->change, &packed, 1, blocksX, blocksY) &&
+        gfTexture_Create(device, &lattice->rhs, packed, blocksX, blocksY) &&
+        gfTexture_Create(device, &lattice->weights, GF_FORMAT_RGBA32UI, blocksX, blocksY) &&
+        gfTarget_Create(device, &lattice->rhsTarget, &lattice->rhs, 1) &&
+        gfTarget_Create(device, &lattice->weightsTarget, &lattice->weights, 1)) {
+        return true;
+    }
+    destroyLattice(device, lattice);
+    return false;
+}
+
+static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
+{
+    static const char *const defines[GF_LATTICES] = {
+        [GF_LATTICE_X] = "AXIS 0",
+        [GF_LATTICE_Y] = "AXIS 1",
+        [GF_LATTICE_HEAT] = "SCALAR;SHARES;HEAT",
+        [GF_LATTICE_DYE] = "SCALAR;SHARES",
+    };
+    return kind == GF_LATTICE_DYE && g->scalarSets == 2 ? "SCALAR" : defines[kind];
+}
+
+bool gfGrid_MakeLattices(gfBody *body, const gfGrid *g, gfLattice made[GF_LATTICES])
+{
+    gfDevice *device = body->device;
+    const gfGridParams *p = &body->def.grid;
+    bool wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0), wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
+    const bool wanted[GF_LATTICES] = {
+        [GF_LATTICE_X] = p->viscosity > 0.0f,
+        [GF_LATTICE_Y] = p->viscosity > 0.0f,
+        [GF_LATTICE_HEAT] = p->temperatureDiffusivity > 0.0f,
+        [GF_LATTICE_DYE] = p->dyeDiffusivity > 0.0f,
+    };
+    memset(made, 0, GF_LATTICES * sizeof *made);
+    for (int i = 0; i < GF_LATTICES; i++) {
+        const gfLattice *old = &g->lattices[i];
+        bool fits = old->multigrid != NULL && old->wrapX == wrapX && old->wrapY == wrapY;
+        // One that is not wanted any more, and would not fit, is replaced as well: weights are drawn for all.
+        if (fits || (!wanted[i] && old->multigrid == NULL)) {
+            continue;
+        }
+        const char *defines = latticeDefines(g, (gfLatticeKind)i);
+        if (!createLattice(device, g, &made[i], (gfLatticeKind)i, wrapX, wrapY)) {
+            goto error;
+        }
+        made[i].drawWeights = gfProgram_Get(device, "multigrid/lattice_weights.frag", defines);
+        made[i].drawRhs = gfProgram_Get(device, "grid/diffuse_rhs.frag", defines);
+        if (made[i].drawWeights == NULL || made[i].drawRhs == NULL) {
+            goto error;
+        }
+    }
+    return true;
+
+error:
+    gfGrid_DestroyLattices(device, made);
+    return false;
+}
+
+void gfGrid_TakeLattices(gfDevice *device, gfGrid *g, const gfLattice made[GF_LATTICES])
+{
+    for (int i = 0; i < GF_LATTICES; i++) {
+        if (made[i].multigrid != NULL) {
+            destroyLattice(device, &g->lattices[i]);
+            g->lattices[i] = made[i];
+        }
+    }
+}
+
+// Which sides hold the field, and at what.
+static void getSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SIDES], float value[GF_SIDES])
+{
+    for (int i = 0; i < GF_SIDES; i++) {
+        const gfBoundary *boundary = gfBoundaries_Get(&body->def.boundaries, i);
+        bool held = false;
+        value[i] = 0.0f;
+        if (kind == GF_LATTICE_HEAT) {
+            held = boundary->fixedTemperature && boundary->kind != GF_BOUNDARY_PERIODIC;
+            value[i] = body->def.grid.ambientTemperature + boundary->temperature;
+        } else if (kind != GF_LATTICE_DYE) {
+            held = boundary->kind == GF_BOUNDARY_NO_SLIP || boundary->kind == GF_BOUNDARY_INFLOW;
+            value[i] = boundary->kind == GF_BOUNDARY_NO_SLIP ? boundary->wallSpeed : 0.0f;
+        }
+        holding[i] = held ? 1.0f : 0.0f;
+    }
+}
+
+void gfGrid_PrepareLattices(gfBody *body, gfGrid *g)
+{
+    const gfSolids *o = &body->solids;
+    float holding[GF_SIDES], value[GF_SIDES];
+    for (int i = 0; i < GF_LATTICES; i++) {
+        const gfLattice *lattice = &g->lattices[i];
+        if (lattice->multigrid == NULL) {
+            continue;
+        }
+        int set = i == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
+        getSides(body, (gfLatticeKind)i, holding, value);
+        gfPass_Run(body->device, &(gfPass){.label = "solids",
+                                           .program = lattice->drawWeights,
+                                           .target = &lattice->weightsTarget,
+                                           .inputs = {GF_IN(faces, o->faces.id), GF_IN(solidTable, o->table.id),
+                                                      GF_IN(distance, o->distance.read[0].id),
+                                                      GF_IN(fluidMask, g->fluidMask[set].read[0].id)},
+                                           .uniforms = {GF_I2(cells, lattice->width, lattice->height),
+                                                        GF_I2(wrap, lattice->wrapX, lattice->wrapY),
+                                                        GF_F4V(holdingSides, 1, holding)}});
+        gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true);
+    }
+}
+
+// Leaves the change of a field in lattice->change. `s` is diffusivity dt / h^2; `channels` of the field, for scalars.
+static void solve(gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field, const float channels[4], float s)
+{
+    const gfSolids *o = &body->solids;
+    gfLattice *lattice = &g->lattices[kind];
+    int set = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
+    float holding[GF_SIDES], value[GF_SIDES];
+    getSides(body, kind, holding, value);
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "diffusion",
+                  .program = lattice->drawRhs,
+                  .target = &lattice->rhsTarget,
+                  .inputs = {GF_IN(faces, o->faces.id), GF_IN(weights, lattice->weights.id), GF_IN(velocity, field->id),
+                             GF_IN(source, field->id), GF_IN(wallVelocity, o->wallVelocity.id),
+                             GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read[0].id),
+                             GF_IN(fluidMask, g->fluidMask[set].read[0].id)},
+                  .uniforms = {GF_I2(cells, lattice->width, lattice->height),
+                               GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding),
+                               GF_F4V(wallSpeed, 1, value), GF_F4V(value, 1, channels)}});
+    gfMultigrid_Solve(body->device, lattice->multigrid,
+                      &(gfMultigridSolve){.label = "diffusion",
+                                          .field = &lattice->change,
+                                          .rhs = lattice->rhs.id,
+                                          .weights = lattice->weights.id,
+                                          .alpha = 1.0f / s,
+                                          // What forces drive and diffusion stops changes alike from step to step. The
+                                          // dye's channels share one field.
+                                          .warmStart = kind == GF_LATTICE_DYE ? 0.0f : g->dtRatio,
+                                          .cycles = body->def.grid.diffusionCycles,
+                                          .bounded = true});
+}
+
+void gfGrid_DiffuseVelocity(gfBody *body, gfGrid *g, float dt)
+{
+    static const float none[4] = {0};
+    float h = body->def.cellSize, s = body->def.grid.viscosity * dt / (h * h);
+    if (s <= 0.0f) {
+        return;
+    }
+    for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
+        solve(body, g, (gfLatticeKind)i, &g->velocity.read[0], none, s);
+    }
+    gfPass_Run(body->device,
+               &(gfPass){.label = "diffusion",
+                         .program = g->programs.addVelocity,
+                         .target = &g->velocity.writeTarget,
+                         .inputs = {GF_IN(velocity, g->velocity.read[0].id),
+                                    GF_IN(pressure, g->lattices[GF_LATTICE_X].change.read[0].id),
+                                    GF_IN(rhs, g->lattices[GF_LATTICE_Y].change.read[0].id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY)}});
+    gfPingPong_Swap(&g->velocity);
+}
+
+// Adds the lattice's change to the channels of the dye, and as often to the temperature.
+static void addScalar(gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
+{
+    int index = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
+    gfPingPong *set = &g->scalars[index];
+    gfPass_Run(body->device,
+               &(gfPass){.label = "diffusion",
+                         .program = g->programs.addScalars[index],
+                         .target = &set->writeTarget,
+                         .inputs = {GF_IN(dye, gfGrid_Dye(g)->id), GF_IN(temperature, gfGrid_Temperature(g)->id),
+                                    GF_IN(pressure, g->lattices[kind].change.read[0].id)},
+                         .uniforms = {GF_F4V(value, 1, dye), GF_F1(strength, temperature)}});
+    gfPingPong_Swap(set);
+}
+
+void gfGrid_DiffuseScalars(gfBody *body, gfGrid *g, float dt)
+{
+    static const float channels[5][4] = {{0}, {1.0f}, {0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 0.0f, 1.0f}};
+    const gfGridParams *p = &body->def.grid;
+    float h = body->def.cellSize, dyeH = h * (float)g->cellsX / (float)g->dyeX;
+    float heat = p->temperatureDiffusivity * dt / (h * h), dye = p->dyeDiffusivity * dt / (dyeH * dyeH);
+    if (heat > 0.0f) {
+        solve(body, g, GF_LATTICE_HEAT, gfGrid_Temperature(g), channels[1], heat);
+        addScalar(body, g, GF_LATTICE_HEAT, channels[0], 1.0f);
+    }
+    for (int i = 1; i <= 4 && dye > 0.0f; i++) {
+        solve(body, g, GF_LATTICE_DYE, gfGrid_Dye(g), channels[i], dye);
+        addScalar(body, g, GF_LATTICE_DYE, channels[i], 0.0f);
+    }
+}

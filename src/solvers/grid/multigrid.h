@@ -1,0 +1,33 @@
+// Multigrid V(2,1) cycles for sum over weights of weight (neighbour - own) - alpha own = rhs on a lattice of cells:
+// pressure (alpha 0) and, with alpha > 0, implicit diffusion. Fields are packed (shaders/common/packed.glsl); the
+// lattice is its weights on the finest level (shaders/multigrid/weights.glsl).
+#ifndef GF_MULTIGRID_H
+#define GF_MULTIGRID_H
+
+#include "gl/pass.h"
+
+typedef struct gfMultigrid gfMultigrid;
+
+// `components`: coarse cells keep the sides of thin walls apart; for alpha 0, and without pinned cells. Null, reported,
+// on failure.
+gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, bool components);
+void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
+
+// After weights changed: builds the coarse levels. `thinWalls`: components are looked for, where there may be some.
+void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls);
+
+// At most `cycles` V-cycles on field->read[0]; the solution is in field->read[0] afterwards. They start from what is
+// there times `warmStart`, or from 0 if that is the better start.
+typedef struct gfMultigridSolve {
+    const char *label;
+    gfPingPong *field;
+    GLuint rhs, weights;
+    float alpha, warmStart;
+    float tolerance; // > 0: no further cycle once the residual is at most this share of rhs; decided on the GPU
+    int cycles;
+    bool bounded;              // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
+    bool constantProlongation; // for tests: a cycle that is not good enough
+} gfMultigridSolve;
+void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);
+
+#endif

@@ -1,0 +1,51 @@
+// The pressure solve behind one interface: divergence in, pressure out. One source file per method.
+#ifndef GF_PRESSURE_H
+#define GF_PRESSURE_H
+
+#include "gpufluid/fluid.h"
+
+#include "gl/pass.h"
+
+// What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
+typedef struct gfPressureProblem {
+    GLuint rhs;   // divergence times cell size
+    GLuint weights; // the lattice (shaders/multigrid/weights.glsl)
+    int cellsX, cellsY;
+    bool wrapX, wrapY; // periodic axes: an even number of cells
+    bool bounded;      // some side is open: pressure has a level of its own
+    bool thinWalls;    // solids may be long and thin, so that a coarse cell may have a side on each side of them
+} gfPressureProblem;
+
+struct gfPressureSolver;
+
+// A pressure field and the method that finds it.
+typedef struct gfPressure {
+    const struct gfPressureSolver *solver;
+    int cellsX, cellsY;
+    bool wrapX, wrapY;
+    gfPingPong field; // read[0] is the pressure, packed, times dt over cell size: m/s; write is free between solves
+    void *state;      // of the method's own; null if it needs none
+} gfPressure;
+
+typedef struct gfPressureSolver {
+    const char *name;
+    // Of the problem only size and wrapping count. Null: nothing to make besides the field.
+    bool (*create)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
+    void (*destroy)(gfDevice *device, gfPressure *pressure);
+    // After weights changed; null: nothing depends on them.
+    void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
+    void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
+} gfPressureSolver;
+
+extern const gfPressureSolver gf_pressureMultigrid, gf_pressureJacobi;
+
+// The method's row of the table in pressure.c; null if there is none.
+const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
+// For the problem's size and axes; its textures may come later.
+bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
+                       const gfPressureProblem *problem);
+// Whether it is made for this method and this problem's size and axes.
+bool gfPressure_Fits(const gfPressure *pressure, gfPressureMethod method, const gfPressureProblem *problem);
+void gfPressure_Destroy(gfDevice *device, gfPressure *pressure);
+
+#endif

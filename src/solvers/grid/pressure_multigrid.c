@@ -1,0 +1,41 @@
+// Pressure by multigrid (multigrid.h).
+#include "solvers/grid/multigrid.h"
+#include "solvers/grid/pressure.h"
+
+static void destroy(gfDevice *device, gfPressure *pressure)
+{
+    gfMultigrid_Destroy(device, pressure->state);
+    pressure->state = NULL;
+}
+
+static bool create(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
+{
+    pressure->state =
+        gfMultigrid_Create(device, problem->cellsX, problem->cellsY, problem->wrapX, problem->wrapY, true);
+    return pressure->state != NULL;
+}
+
+static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
+{
+    gfMultigrid_Prepare(device, pressure->state, problem->weights, problem->thinWalls);
+}
+
+static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params)
+{
+    static const float zero[4] = {0};
+    if (params->pressureCycles == 0) { // no solve, no pressure: an old one would go on pushing
+        gfTarget_Clear(device, &pressure->field.readTarget, 0, zero);
+    }
+    gfMultigrid_Solve(device, pressure->state,
+                      &(gfMultigridSolve){.label = "pressure_multigrid",
+                                          .field = &pressure->field,
+                                          .rhs = problem->rhs,
+                                          .weights = problem->weights,
+                                          .warmStart = params->pressureWarmStart,
+                                          .tolerance = params->pressureTolerance,
+                                          .cycles = params->pressureCycles,
+                                          .bounded = problem->bounded});
+}
+
+const gfPressureSolver gf_pressureMultigrid = {
+    .name = "multigrid", .create = create, .destroy = destroy, .prepare = prepare, .solve = solve};
