@@ -16,7 +16,7 @@ static const SceneInfo scenes[] = {
      150},
     {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw,
      110},
-    {"wind", "a wind tunnel: streak lines past an solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200},
+    {"wind", "a wind tunnel: streak lines past a solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200},
     {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
      Picture_TuneDraw, 70},
     {"cavity", "a lid slides over a closed box: streaks of dye show its eddies", Cavity_TuneFluid, Cavity_SetUp, NULL,
