@@ -211,7 +211,7 @@ error:
 static bool build(gfDevice *device, gfProgram *program, const char *file, const char *defines)
 {
     const GladGLContext *fn = &device->gl.fn;
-    bool quad = strncmp(file, "render/", 7) == 0, points = strcmp(file, "tracers/points.frag") == 0;
+    bool quad = strncmp(file, "draw/", 5) == 0, points = strcmp(file, "tracers/points.frag") == 0;
     const char *corners = quad ? "draw/quad.vert" : points ? "tracers/points.vert" : "common/cover.vert";
     GLuint fragment = 0, vertex = compile(device, GL_VERTEX_SHADER, corners, defines);
     if (vertex != 0) {
