@@ -26,7 +26,7 @@ add_custom_target(gpufluid_test_runtime DEPENDS ${cmocka_copy})
 # What every test may use: the internals of the library, the support code of demo and tests.
 add_library(gpufluid_test_options INTERFACE)
 target_include_directories(
-  gpufluid_test_options INTERFACE "${CMAKE_CURRENT_SOURCE_DIR}/src" "${CMAKE_CURRENT_SOURCE_DIR}/tests"
+  gpufluid_test_options INTERFACE "${CMAKE_CURRENT_SOURCE_DIR}/src" "${CMAKE_CURRENT_SOURCE_DIR}/shaders" "${CMAKE_CURRENT_SOURCE_DIR}/tests"
 )
 target_include_directories(gpufluid_test_options SYSTEM INTERFACE "${GPUFLUID_CMOCKA_INCLUDE}")
 target_link_libraries(gpufluid_test_options INTERFACE fluid_support gpufluid_glad "${GPUFLUID_CMOCKA_LIBRARY}")

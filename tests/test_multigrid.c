@@ -3,6 +3,7 @@
 // sides, periodic axes and diffusion; its start, its stop, and that it needs what it is made of.
 #include "support/flow.h"
 
+#include "gl/readback.h"
 #include "solvers/grid/multigrid.h"
 #include "solvers/grid/residual.h"
 
@@ -18,8 +19,7 @@ typedef struct Lattice {
     double *shares; // open share of left and bottom faces, (width + 1) x (height + 1)
     double *rhs;
     gfTexture faces, weights, rhsTexture;
-    gfTarget weightsTarget;
-    gfPingPong field;
+    gfPair field;
     gfMultigrid *multigrid;
 } Lattice;
 
@@ -159,7 +159,7 @@ static double fluxThrough(const Lattice *l, int i, int j, int axis)
 static void upload(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height, const void *values)
 {
     assert_true(gfTexture_Create(device, texture, format, width, height));
-    gfTexture_Upload(device, texture, values);
+    assert_true(gfTexture_Upload(device, texture, values));
 }
 
 static void uploadRhs(Lattice *l)
@@ -188,11 +188,10 @@ static void drawWeights(Lattice *l)
     l->device->gl.fn.PixelStorei(GL_UNPACK_ALIGNMENT, 4);
     free(bytes);
     assert_true(gfTexture_Create(l->device, &l->weights, GF_FORMAT_RGBA32UI, width / 2, height / 2));
-    assert_true(gfTarget_Create(l->device, &l->weightsTarget, &l->weights, 1));
     const float *open = l->open;
     gfPass_Run(l->device, &(gfPass){.label = "weights",
-                                    .program = gfProgram_Get(l->device, "multigrid/lattice_weights.frag", ""),
-                                    .target = &l->weightsTarget,
+                                    .program = gfProgram_Get(l->device, GF_VERTEX_COVER, "multigrid/lattice_weights.frag", ""),
+                                    .writes = {&l->weights},
                                     .inputs = {GF_IN(faces, l->faces.id)},
                                     .uniforms = {GF_I2(cells, l->width, l->height), GF_I2(wrap, l->wrapX, l->wrapY),
                                                  GF_F4(openSides, open[0], open[1], open[2], open[3])}});
@@ -205,7 +204,6 @@ static bool isBounded(const Lattice *l)
 
 static void prepare(Lattice *l, SolidFn *solid)
 {
-    const gfFormat format = GF_FORMAT_RGBA32F;
     size_t faces = 2 * (size_t)(l->width + 1) * (size_t)(l->height + 1);
     l->shares = calloc(faces, sizeof *l->shares);
     l->rhs = calloc((size_t)(l->width * l->height), sizeof *l->rhs);
@@ -223,7 +221,7 @@ static void prepare(Lattice *l, SolidFn *solid)
     }
     drawWeights(l);
     uploadRhs(l);
-    assert_true(gfPingPong_Create(l->device, &l->field, &format, 1, (l->width + 1) / 2, (l->height + 1) / 2));
+    assert_true(gfPair_Create(l->device, &l->field, GF_FORMAT_RGBA32F, (l->width + 1) / 2, (l->height + 1) / 2));
     l->multigrid = gfMultigrid_Create(l->device, l->width, l->height, l->wrapX, l->wrapY, true);
     assert_non_null(l->multigrid);
     gfMultigrid_Prepare(l->device, l->multigrid, l->weights.id, solid != isNowhere);
@@ -240,8 +238,7 @@ static Lattice makeLattice(Fixture *fixture, int width, int height, SolidFn *sol
 static void destroyLattice(Lattice *l)
 {
     gfMultigrid_Destroy(l->device, l->multigrid);
-    gfPingPong_Destroy(l->device, &l->field);
-    gfTarget_Destroy(l->device, &l->weightsTarget);
+    gfPair_Destroy(l->device, &l->field);
     gfTexture_Destroy(l->device, &l->weights);
     gfTexture_Destroy(l->device, &l->faces);
     gfTexture_Destroy(l->device, &l->rhsTexture);
@@ -273,8 +270,7 @@ static double *readField(const Lattice *l)
     int width = (l->width + 1) / 2, height = (l->height + 1) / 2;
     float *packed = malloc((size_t)(4 * width * height) * sizeof *packed);
     double *values = malloc((size_t)(l->width * l->height) * sizeof *values);
-    l->device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, l->field.readTarget.framebuffer);
-    l->device->gl.fn.ReadPixels(0, 0, width, height, GL_RGBA, GL_FLOAT, packed);
+    assert_true(gfReadback_Blocking(l->device, &(gfReadSource){&l->field.read, width, height, 4}, packed));
     for (int j = 0; j < l->height; j++) {
         for (int i = 0; i < l->width; i++) {
             values[j * l->width + i] = (double)packed[4 * (j / 2 * width + i / 2) + 2 * (j % 2) + i % 2];
@@ -469,7 +465,7 @@ static void fillField(Lattice *l, float scale, float offset)
                 scale * (float)values[j * l->width + i] + offset;
         }
     }
-    gfTexture_Upload(l->device, &l->field.read[0], packed);
+    assert_true(gfTexture_Upload(l->device, &l->field.read, packed));
     free(packed);
     free(values);
 }
@@ -566,17 +562,12 @@ static void testRootMeanSquare(void **state)
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         Lattice l = makeLattice(*state, sizes[i][0], sizes[i][1], isInCircle);
         gfResidual residual;
-        gfTexture one;
-        gfTarget target;
         float found[4];
         double sum = 0.0, count = 0.0;
         assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height));
-        assert_true(gfTexture_Create(l.device, &one, GF_FORMAT_RGBA32F, 1, 1));
-        assert_true(gfTarget_Create(l.device, &target, &one, 1));
         const GLuint fields[2] = {l.rhsTexture.id, l.rhsTexture.id};
-        gfResidual_Rms(l.device, &residual, "test", fields, l.weights.id, &target);
-        l.device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
-        l.device->gl.fn.ReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, found);
+        assert_true(gfResidual_Rms(l.device, &residual, "test", fields, l.weights.id));
+        assert_true(gfReadback_Blocking(l.device, &(gfReadSource){gfPyramid_Top(&residual.sums), 1, 1, 4}, found));
         for (int k = 0; k < l.width * l.height; k++) {
             if (!isInCircle(k % l.width + 0.5, k / l.width + 0.5, l.width, l.height)) {
                 sum += l.rhs[k] * l.rhs[k];
@@ -585,8 +576,6 @@ static void testRootMeanSquare(void **state)
         }
         Flow_ExpectNear("root mean square", (double)found[0] / sqrt(sum / count), 1.0, 1e-4);
         Flow_ExpectNear("of the second field", (double)(found[1] / found[0]), 1.0, 1e-6);
-        gfTarget_Destroy(l.device, &target);
-        gfTexture_Destroy(l.device, &one);
         gfResidual_Destroy(l.device, &residual);
         destroyLattice(&l);
     }

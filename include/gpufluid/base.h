@@ -36,23 +36,25 @@ typedef struct gfVec2 {
 #define GF_VALUE_MAX 60000.0f
 
 /// Every code that a log message or gfGetLastError can carry: name and one-line meaning.
-#define GF_ERROR_LIST(X)                                                                       \
-    X(OK, "no error")                                                                          \
-    X(NULL_ARGUMENT, "a required pointer or handle is null")                                   \
-    X(COOKIE, "a definition was not made by its gfDefault...Def() function")                   \
-    X(OUT_OF_RANGE, "a number is outside its documented range, NaN or infinite")               \
-    X(BAD_HANDLE, "an emitter, solid or read-back handle is not, or is no longer, valid")      \
-    X(TOO_MANY, "a documented maximum count is reached")                                       \
-    X(OUT_OF_MEMORY, "the host allocator or the GL is out of memory")                          \
-    X(NO_CONTEXT, "no usable GL context is current: OpenGL 3.3 or OpenGL ES 3.0 is the least") \
-    X(NO_FLOAT_RENDERING, "the context can render to no float texture format")                 \
-    X(SHADER, "a shader failed to compile or link")                                            \
-    X(SHADER_FILE, "a shader source is missing or an #include in it cannot be resolved")       \
-    X(FRAMEBUFFER, "a framebuffer is incomplete")                                              \
-    X(HOST_STATE, "the host has GL work open that cannot be suspended")                        \
-    X(UNSUPPORTED, "the solver or field does not offer this")                                  \
-    X(TIME_LOST, "more time was asked for than the largest number of substeps covers")         \
-    X(GL, "the GL reported an error")
+#define GF_ERROR_LIST(X)                                                                                \
+    X(OK, "no error")                                                                                   \
+    X(NULL_ARGUMENT, "a required pointer or handle is null")                                            \
+    X(COOKIE, "a definition was not made by its gfDefault...Def() function")                            \
+    X(OUT_OF_RANGE, "a number is outside its documented range, NaN or infinite")                        \
+    X(BAD_HANDLE, "an emitter, solid or read-back handle is not, or is no longer, valid")               \
+    X(TOO_MANY, "a documented maximum count is reached")                                                \
+    X(OUT_OF_MEMORY, "the host allocator or the GL is out of memory")                                   \
+    X(NO_CONTEXT, "no usable GL context is current: OpenGL 3.3 or OpenGL ES 3.0 is the least")          \
+    X(NO_FLOAT_RENDERING, "the context can render to no float texture format")                          \
+    X(SHADER, "a shader failed to compile or link")                                                     \
+    X(SHADER_FILE, "a shader source is missing or an #include in it cannot be resolved")                \
+    X(FRAMEBUFFER, "a framebuffer is incomplete")                                                       \
+    X(HOST_STATE, "the host has GL work open that cannot be suspended")                                 \
+    X(UNSUPPORTED, "the solver or field does not offer this")                                           \
+    X(TIME_LOST, "more time was asked for than the largest number of substeps covers")                  \
+    X(GL, "the GL reported an error")                                                                   \
+    X(CONTEXT_LOST, "the GL context is lost, or was destroyed; gfDevice_Lose, then destroy the device") \
+    X(WRONG_CONTEXT, "another GL context than the device's is current, or none")
 
 /// Error codes; GF_ERROR_OK is 0.
 typedef enum gfErrorCode {

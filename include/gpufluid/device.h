@@ -20,6 +20,12 @@ typedef gfGLProc (*gfGetProcAddressFn)(const char *name);
 typedef struct gfDeviceDef {
     /// Loader of the context that is current; required.
     gfGetProcAddressFn getProcAddress;
+    /// Tells which GL context is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT). Null
+    /// (the default): eglGetCurrentContext or glXGetCurrentContext, if the loader knows one; where it knows neither
+    /// (WGL, some hosts of their own) a wrong context goes unnoticed, and the call touches that context's objects.
+    void *(*getCurrentContext)(void *user);
+    /// Passed to `getCurrentContext`; default null.
+    void *contextUser;
     /// Receives messages; null (the default) drops them. See also gfGetLastError.
     gfLogFn *log;
     /// Passed to `log`; default null.
@@ -75,8 +81,17 @@ GF_API gfDeviceDef gfDefaultDeviceDef(void);
 /// Null on failure: NULL_ARGUMENT, COOKIE, NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE.
 GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 
-/// Frees the device and every fluid still on it. Null is allowed.
+/// Frees the device and every fluid still on it. Null is allowed. Where the device's context is not current (it is gone,
+/// say) its GL objects are forgotten and not deleted, for their names may be another context's.
 GF_API void gfDestroyDevice(gfDevice *device);
+
+/// Tells the device that its context is gone. From then on it makes no GL call: every call that would is refused
+/// (CONTEXT_LOST), and destroying frees memory and forgets GL names. A loss that the GL reports has the same effect.
+GF_API void gfDevice_Lose(gfDevice *device);
+
+/// Lets what failed be tried again: shaders that did not compile, effects that were left out. Creating a fluid does it,
+/// too. Needs no context.
+GF_API void gfDevice_ResetErrors(gfDevice *device);
 
 /// The context's GL_RENDERER and GL_VERSION, as one line; lives as long as the device. Null for a null device.
 GF_API const char *gfDevice_GetRenderer(const gfDevice *device);

@@ -1,10 +1,10 @@
 // Keeps a value finite and within the documented range (GF_VALUE_MAX), so that one bad number stays one bad number.
-const float VALUE_MAX = 60000.0;
+#include "shared.h"
 
 float contain(float x)
 {
     // Comparisons only: a compiler may take isnan() for false. NaN fails all three.
-    return abs(x) <= VALUE_MAX ? x : x > 0.0 ? VALUE_MAX : x < 0.0 ? -VALUE_MAX : 0.0;
+    return abs(x) <= GF_LARGEST_VALUE ? x : x > 0.0 ? GF_LARGEST_VALUE : x < 0.0 ? -GF_LARGEST_VALUE : 0.0;
 }
 
 vec2 contain(vec2 v)

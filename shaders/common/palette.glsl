@@ -1,5 +1,7 @@
 // A gradient: u_paletteCount colours at equal distances from 0 to 1.
-uniform vec4 u_palette[8];
+#include "shared.h"
+
+uniform vec4 u_palette[GF_PALETTE_STOPS];
 uniform int u_paletteCount;
 
 vec4 paletteColor(float value)

@@ -1,14 +1,20 @@
-// Tries a format: FILL writes u_value to the left texel and u_outside to the right one; SAMPLE reads u_source half-way
-// between its two texels.
+// Tries a format: FILL writes u_leftValue to the left texel and u_rightValue to the right one of every attachment; SAMPLE reads
+// u_source half-way between its two texels.
 layout(location = 0) out vec4 o_value;
 
 #ifdef FILL
-uniform vec4 u_value;
-uniform vec4 u_outside;
+layout(location = 1) out vec4 o_second;
+layout(location = 2) out vec4 o_third;
+layout(location = 3) out vec4 o_fourth;
+uniform vec4 u_leftValue;
+uniform vec4 u_rightValue;
 
 void main()
 {
-    o_value = gl_FragCoord.x < 1.0 ? u_value : u_outside;
+    o_value = gl_FragCoord.x < 1.0 ? u_leftValue : u_rightValue;
+    o_second = o_value;
+    o_third = o_value;
+    o_fourth = o_value;
 }
 #else
 uniform sampler2D u_source;

@@ -1,10 +1,10 @@
 // Signed distance (m, negative inside) to shapes packed three vec4 each:
 // (kind, mode, radius, softness), (a.xy, b.xy), (cos, sin of the angle; first point, point count).
-#define SHAPES_MAX 8
-#define POINTS_MAX 64
+#include "shared.h"
+
 uniform int u_shapeCount;
-uniform vec4 u_shapes[3 * SHAPES_MAX];
-uniform vec2 u_points[POINTS_MAX];
+uniform vec4 u_shapes[3 * GF_SHAPES_PER_BATCH];
+uniform vec2 u_points[GF_POINTS_PER_BATCH];
 
 float capsuleDistance(vec2 p, vec2 a, vec2 b, float radius)
 {
@@ -56,13 +56,13 @@ float shapeDistance(int shape, vec2 p)
     vec4 ends = u_shapes[3 * shape + 1];
     vec4 tail = u_shapes[3 * shape + 2];
     int kind = int(head.x);
-    if (kind == 0) {
+    if (kind == GF_KIND_CIRCLE) {
         return length(p - ends.xy) - head.z;
     }
-    if (kind == 1) {
+    if (kind == GF_KIND_CAPSULE) {
         return capsuleDistance(p, ends.xy, ends.zw, head.z);
     }
-    if (kind == 2) {
+    if (kind == GF_KIND_RECTANGLE) {
         return rectangleDistance(rectangleLocal(shape, p), ends.zw, head.z);
     }
     return polygonDistance(p, int(tail.z), int(tail.w));

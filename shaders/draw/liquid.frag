@@ -1,5 +1,6 @@
-// A lit surface out of what shaders/effects/height_field.frag drew. u_liquid: (-, rim in texels, reflectance, specular).
-// REFRACTED: what is behind is bent by the picture and dimmed by thickness, so the body is clear.
+// A lit surface out of what effects/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a cell), u_liquid
+// (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam (linear colours). Out:
+// as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear.
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "draw/look.glsl"

@@ -1,5 +1,6 @@
-// From a style's colours to a Layer (draw/finish.glsl): solids and their outline on top. With HDR it goes to the
-// picture's textures, where effects act on it, otherwise to the screen.
+// From a style's colours to a Layer (draw/finish.glsl): solids and their outline on top. In: u_distance (to the nearest
+// solid, m), colours in linear light with straight alpha. Out: with HDR linear light and what is let through, for effects
+// to act on; otherwise the finished colour.
 #include "common/palette.glsl"
 #include "draw/finish.glsl"
 

@@ -1,7 +1,6 @@
-// A scalar through the palette. PRESSURE (packed), DIVERGENCE (packed, cell by cell) and VORTICITY (from the faces) are
-// signed: 0 in the middle;
-// TEMPERATURE starts at u_ambient, MASS at 0. u_value.x: from the stored value to the unit shown. u_range: the
-// palette's end.
+// A scalar through the palette. PRESSURE (u_pressure, packed), DIVERGENCE (u_divergence, packed, cell by cell) and
+// VORTICITY (from u_velocity, m/s on faces) have a sign: 0 is in the middle. TEMPERATURE (u_temperature, K) starts at
+// u_ambient, MASS (u_mass) at 0. u_unit: from stored values to those shown. u_range: the palette's end, in these.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "common/packed.glsl"
@@ -10,7 +9,7 @@
 
 uniform float u_range;
 uniform float u_ambient;
-uniform vec4 u_value;
+uniform float u_unit;
 
 #if defined(PRESSURE)
 uniform sampler2D u_pressure;
@@ -20,11 +19,11 @@ float valueAt(vec2 p)
     return packedLinear(u_pressure, p, u_cells - 1);
 }
 #elif defined(DIVERGENCE)
-uniform sampler2D u_pressure;
+uniform sampler2D u_divergence;
 
 float valueAt(vec2 p)
 {
-    return packedValue(u_pressure, clamp(ivec2(p), ivec2(0), u_cells - 1));
+    return packedValue(u_divergence, clamp(ivec2(p), ivec2(0), u_cells - 1));
 }
 #elif defined(VORTICITY)
 uniform sampler2D u_velocity;
@@ -59,7 +58,7 @@ float valueAt(vec2 p)
 
 void main()
 {
-    float value = u_value.x * valueAt(v_place * vec2(u_cells)) / u_range;
+    float value = u_unit * valueAt(v_place * vec2(u_cells)) / u_range;
 #if defined(MASS)
     vec4 color = paletteColor(value);
 #elif defined(TEMPERATURE)

@@ -1,4 +1,4 @@
-// Only the solids.
+// Only the solids, which draw/look.glsl lays over every style.
 #include "common/grid.glsl"
 #include "draw/look.glsl"
 

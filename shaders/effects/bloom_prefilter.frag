@@ -1,6 +1,7 @@
 // Light that spills over, at half the size: what is above a threshold, with a soft knee. Bright single pixels are
-// tamed (Karis' average), so that they don't flicker. u_bloom: threshold, knee (of it).
-uniform sampler2D u_source;
+// tamed (Karis' average), so that they don't flicker. In: u_scene (linear light), u_bloom (threshold, knee as a share of
+// it). Out: linear light.
+uniform sampler2D u_scene;
 uniform vec4 u_bloom;
 uniform vec2 u_scale; // one over the target's size
 layout(location = 0) out vec4 o_color;
@@ -17,12 +18,12 @@ vec3 above(vec3 light)
 
 void main()
 {
-    vec2 texel = 1.0 / vec2(textureSize(u_source, 0));
+    vec2 texel = 1.0 / vec2(textureSize(u_scene, 0));
     vec2 centre = gl_FragCoord.xy * u_scale;
     vec4 sum = vec4(0.0);
     for (int i = 0; i < 4; i++) {
         vec2 offset = vec2(float(i & 1), float(i >> 1)) * 2.0 - 1.0;
-        vec3 light = above(textureLod(u_source, centre + offset * texel, 0.0).rgb);
+        vec3 light = above(textureLod(u_scene, centre + offset * texel, 0.0).rgb);
         sum += vec4(light, 1.0) / (1.0 + max(max(light.r, light.g), light.b));
     }
     o_color = vec4(sum.rgb / sum.w, 1.0);

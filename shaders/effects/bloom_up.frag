@@ -1,21 +1,22 @@
 // Dual filter, up (Bjorge 2015): twice the size, eight taps whose weights sum to 1, mixed with the light of that size.
-// u_bloom.z: the share of the smaller one. What goes in sums to what comes out: the light can't run away.
-uniform sampler2D u_source; // half the size
-uniform sampler2D u_second; // this size
+// In: u_wider (light at half the size), u_ring (light at this size), u_bloom.z (the share of the wider one). Out: linear
+// light. What goes in sums to what comes out: the light can't run away.
+uniform sampler2D u_wider;
+uniform sampler2D u_ring;
 uniform vec4 u_bloom;
 uniform vec2 u_scale; // one over the target's size
 layout(location = 0) out vec4 o_color;
 
 void main()
 {
-    vec2 texel = 0.5 / vec2(textureSize(u_source, 0));
+    vec2 texel = 0.5 / vec2(textureSize(u_wider, 0));
     vec2 at = gl_FragCoord.xy * u_scale;
-    vec4 sum = textureLod(u_source, at + vec2(2.0 * texel.x, 0.0), 0.0);
-    sum += textureLod(u_source, at - vec2(2.0 * texel.x, 0.0), 0.0);
-    sum += textureLod(u_source, at + vec2(0.0, 2.0 * texel.y), 0.0);
-    sum += textureLod(u_source, at - vec2(0.0, 2.0 * texel.y), 0.0);
-    sum += 2.0 * (textureLod(u_source, at + texel, 0.0) + textureLod(u_source, at - texel, 0.0));
+    vec4 sum = textureLod(u_wider, at + vec2(2.0 * texel.x, 0.0), 0.0);
+    sum += textureLod(u_wider, at - vec2(2.0 * texel.x, 0.0), 0.0);
+    sum += textureLod(u_wider, at + vec2(0.0, 2.0 * texel.y), 0.0);
+    sum += textureLod(u_wider, at - vec2(0.0, 2.0 * texel.y), 0.0);
+    sum += 2.0 * (textureLod(u_wider, at + texel, 0.0) + textureLod(u_wider, at - texel, 0.0));
     texel.x = -texel.x;
-    sum += 2.0 * (textureLod(u_source, at + texel, 0.0) + textureLod(u_source, at - texel, 0.0));
-    o_color = mix(texelFetch(u_second, ivec2(gl_FragCoord.xy), 0), sum / 12.0, u_bloom.z);
+    sum += 2.0 * (textureLod(u_wider, at + texel, 0.0) + textureLod(u_wider, at - texel, 0.0));
+    o_color = mix(texelFetch(u_ring, ivec2(gl_FragCoord.xy), 0), sum / 12.0, u_bloom.z);
 }

@@ -1,5 +1,6 @@
-// The picture: what is behind, bent (REFRACTION), and the fluid's light over it, with what spills over (BLOOM) and in
-// shafts (SHAFTS). u_viewport: where on the target, lower left corner and size.
+// All effects together: what is behind, bent (REFRACTION), and the fluid's light over it, with what spills over (BLOOM)
+// and in shafts (SHAFTS). In: linear light and coverage, what is let through and optical thickness, and for each effect
+// what it prepared. u_viewport: where on the target, lower left corner and size, px. Out: colour as finish() makes it.
 #include "draw/finish.glsl"
 
 uniform sampler2D u_scene;   // light, coverage
@@ -15,7 +16,7 @@ uniform vec4 u_light; // light on the background, strength
 #endif
 #ifdef REFRACTION
 uniform sampler2D u_backdrop;
-uniform vec4 u_refraction; // relief (px at thickness 1), shift of a full slope (share of the width and height), 1: sRGB
+uniform vec4 u_refraction; // height (px at thickness 1), shift of a full slope (share of the width and height), 1: sRGB
 uniform vec4 u_absorption; // times 1 - tint
 
 vec3 decodeSrgb(vec3 c)
@@ -23,7 +24,7 @@ vec3 decodeSrgb(vec3 c)
     return mix(c / 12.92, pow((max(c, 0.0) + 0.055) / 1.055, vec3(2.4)), vec3(greaterThan(c, vec3(0.04045))));
 }
 
-// What is behind, through a relief as high as the fluid is thick; over two pixels each way, for it is soft.
+// What is behind, through glass as high as the fluid is thick; over two pixels each way, for it is soft.
 vec3 backdrop(vec2 at, float thickness)
 {
     vec2 pixel = 2.0 / u_viewport.zw;

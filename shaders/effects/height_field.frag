@@ -1,13 +1,16 @@
-// What GF_DRAW_LIQUID is drawn from, one texel a cell (of the dye: DYE). In two passes, along x and then along y (UP):
-// how much liquid is near and how much is within a wider reach, as means over what is open, so that liquid at solids
-// and walls is as thick as far from them; then the amount itself, and times the speed.
-// u_value: near and wide reach (standard deviations, texels), 1 / amount at the surface.
+// What GF_DRAW_LIQUID is drawn from, one texel a cell (of the dye: DYE). In: u_mass (red) and its velocity (green and
+// blue, m/s) with u_distance (m), or with DYE u_dye (amount in its fourth channel), u_velocity (faces, m/s) and, with
+// SOLIDS, u_fluidMask. u_reach: near and wide reach (standard deviations, texels). u_unit: from amounts to those at the
+// surface, which are 1. Two passes: along x it writes sums, and along y (UP) it writes the heights from u_sums.
+// Out: how much liquid is near and how much is within the wide reach (0 to 1), as means over what is open, so that
+// liquid at solids and walls is as thick as far from them; then the amount itself, and times the speed (m/s).
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 
 uniform ivec2 u_wrap;
-uniform vec4 u_value;
-layout(location = 0) out vec4 o_value;
+uniform vec2 u_reach;
+uniform float u_unit;
+layout(location = 0) out vec4 o_heights;
 
 #ifdef DYE
 uniform sampler2D u_dye;
@@ -21,7 +24,7 @@ uniform sampler2D u_mass; // and velocity, m/s
 uniform sampler2D u_distance;
 #endif
 #ifdef UP
-uniform sampler2D u_second; // what is near, open, in wide reach, open there: sums along x
+uniform sampler2D u_sums; // what is near, open, in wide reach, open there: sums along x
 #endif
 
 const int TAPS = 12;
@@ -50,9 +53,9 @@ bool isOpen(ivec2 texel)
 float amountAt(ivec2 texel)
 {
 #ifdef DYE
-    return clamp(u_value.z * texelFetch(u_dye, texel, 0).w, 0.0, 100.0);
+    return clamp(u_unit * texelFetch(u_dye, texel, 0).w, 0.0, 100.0);
 #else
-    return min(u_value.z * texelFetch(u_mass, texel, 0).x, 100.0);
+    return min(u_unit * texelFetch(u_mass, texel, 0).x, 100.0);
 #endif
 }
 
@@ -68,7 +71,7 @@ vec2 flowAt(ivec2 texel)
 #ifdef UP
 vec2 part(ivec2 texel, bool wide)
 {
-    vec4 sums = texelFetch(u_second, texel, 0);
+    vec4 sums = texelFetch(u_sums, texel, 0);
     return wide ? sums.zw : sums.xy;
 }
 #else
@@ -127,11 +130,11 @@ vec2 continued(ivec2 texel)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    vec2 near = blur(texel, u_value.x, false);
-    vec2 wide = blur(texel, u_value.y, true);
+    vec2 near = blur(texel, u_reach.x, false);
+    vec2 wide = blur(texel, u_reach.y, true);
 #ifdef UP
-    o_value = vec4(near.x / max(near.y, 1e-4), wide.x / max(wide.y, 1e-4), continued(texel));
+    o_heights = vec4(near.x / max(near.y, 1e-4), wide.x / max(wide.y, 1e-4), continued(texel));
 #else
-    o_value = vec4(near, wide);
+    o_heights = vec4(near, wide);
 #endif
 }

@@ -1,8 +1,9 @@
 // How much of a lamp's light gets to each place, at a quarter of the size: what is bright or covers on the way dims it.
-// u_light: the lamp's place (0 to 1 over the picture), share of the way that shade reaches, width over height.
+// In: u_scene (linear light, coverage), u_light (the lamp's place, 0 to 1 over the viewport; share of the way that shade
+// reaches; width over height). Out: the share that gets there, and how much light there is for it.
 #include "common/noise.glsl"
 
-uniform sampler2D u_source; // light and coverage
+uniform sampler2D u_scene;
 uniform vec4 u_light;
 uniform vec2 u_scale; // one over the target's size
 layout(location = 0) out vec4 o_lit;
@@ -18,7 +19,7 @@ void main()
     float weights = 0.0;
     for (int i = 0; i < STEPS; i++) {
         float share = (float(i) + start) / float(STEPS);
-        vec4 there = textureLod(u_source, at + way * share, 0.0);
+        vec4 there = textureLod(u_scene, at + way * share, 0.0);
         float shade = clamp(there.w + 0.6 * max(max(there.r, there.g), there.b), 0.0, 1.0);
         float w = exp(-2.5 * share);
         sum += w * (1.0 - shade);

@@ -1,7 +1,8 @@
-// Pours a batch of sources (source/batch.glsl) into packed fields of the Gaussian solver, four cells a texel. STATE:
-// velocity (cells a step, u_stepCells for 1 m/s) and mass, which stays at 0 or above. DYE: dye per unit of mass, one
-// texture a channel. Where there is no mass there is no velocity and no dye. u_distance: distance to solids (m) at the
-// cells; nothing is poured into them.
+// Applies a batch of sources (source/batch.glsl) to packed fields of the Gaussian solver.
+// In: with STATE u_velocityX and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; with DYE u_dyeRed to
+// u_dyeAmount (per unit of mass) and u_mass; u_distance, the distance to the nearest solid (m) at cell centres.
+// Out: the same fields. Mass stays at 0 or above, nothing gets into solids, and a cell without mass has no velocity and
+// no dye.
 #include "source/batch.glsl"
 
 uniform sampler2D u_distance;
@@ -31,16 +32,16 @@ vec4 amountOf(int shape, vec4 color)
     vec2 velocity = u_amounts[3 * shape + 1].xy * (isVelocityMap(shape) ? color.xy : vec2(color.w));
     return vec4(u_stepCells * velocity, u_amounts[3 * shape + 2].z * color.w, 0.0);
 #else
-    return pouredDye(shape, color);
+    return sourceDye(shape, color);
 #endif
 }
 
 vec4 shareSet(int shape)
 {
 #ifdef STATE
-    return vec4(vec2(acts(shape, SOURCE_VELOCITY)), acts(shape, SOURCE_MASS), 0.0);
+    return vec4(vec2(acts(shape, GF_ACTS_ON_VELOCITY)), acts(shape, GF_ACTS_ON_MASS), 0.0);
 #else
-    return vec4(acts(shape, SOURCE_DYE));
+    return vec4(acts(shape, GF_ACTS_ON_DYE));
 #endif
 }
 
@@ -59,7 +60,7 @@ vec4 setTowards(vec4 value, vec4 amount, vec4 share)
     return result;
 }
 
-vec4 pour(vec4 value, ivec2 cell)
+vec4 applyShapes(vec4 value, ivec2 cell)
 {
     ivec2 cells = textureSize(u_distance, 0);
     if (any(greaterThanEqual(cell, cells)) || texelFetch(u_distance, cell, 0).x < 0.0) {
@@ -95,9 +96,9 @@ void main()
     for (int i = 0; i < 4; i++) {
 #ifdef STATE
         cells[i].xy = mass[i] > 0.0 ? cells[i].xy : vec2(0.0);
-        cells[i] = pour(cells[i], 2 * texel + ivec2(i & 1, i >> 1));
+        cells[i] = applyShapes(cells[i], 2 * texel + ivec2(i & 1, i >> 1));
 #else
-        cells[i] = mass[i] > 0.0 ? pour(cells[i], 2 * texel + ivec2(i & 1, i >> 1)) : vec4(0.0);
+        cells[i] = mass[i] > 0.0 ? applyShapes(cells[i], 2 * texel + ivec2(i & 1, i >> 1)) : vec4(0.0);
 #endif
     }
     mat4 fields = transpose(cells);

@@ -1,6 +1,8 @@
-// Least and largest velocity of what has mass, and with TOTAL its mean mass, of 4 x 4 cells (2 x 2 texels), or with
-// COARSE of 2 x 2 texels of that (u_bounds, u_mean): tiles of 8 x 8 cells. Where there is no mass the least velocities
-// are above the largest.
+// Bounds of the velocity of what has mass, and the mean mass, of 4 x 4 cells or of tiles of 8 x 8.
+// In: u_velocityX and u_velocityY (cells a step) and u_mass, packed; with COARSE what this gave for 4 x 4 cells:
+// u_bounds and u_mean. With SOURCED also u_second: the packed mass before sources acted.
+// Out: o_bounds, the least x and y and the largest x and y; where there is no mass the least are above the largest.
+// With TOTAL o_mean: the mean mass, and of SOURCED in y the mean of what sources changed in each cell.
 #include "gaussian/state.glsl"
 
 layout(location = 0) out vec4 o_bounds;
@@ -12,6 +14,9 @@ uniform sampler2D u_bounds;
 #ifdef TOTAL
 uniform sampler2D u_mean;
 #endif
+#endif
+#ifdef SOURCED
+uniform sampler2D u_second;
 #endif
 
 const float NONE = 1e9;
@@ -49,11 +54,17 @@ void main()
     vec2 scale = packedScale();
     vec4 mass[4];
     vec4 sum = vec4(0.0);
+#ifdef SOURCED
+    vec4 change = vec4(0.0);
+#endif
     for (int i = 0; i < 4; i++) {
         ivec2 texel = first + ivec2(i & 1, i >> 1);
         bool inside = texel.x <= last.x && texel.y <= last.y;
         mass[i] = inside ? readPacked(u_mass, texel, scale) : vec4(0.0);
         sum += mass[i];
+#ifdef SOURCED
+        change += inside ? mass[i] - readPacked(u_second, texel, scale) : vec4(0.0);
+#endif
     }
     vec4 lowX = vec4(NONE);
     vec4 lowY = vec4(NONE);
@@ -71,7 +82,9 @@ void main()
         highY = max(highY, y - empty);
     }
     o_bounds = vec4(least(lowX), least(lowY), largest(highX), largest(highY));
-#ifdef TOTAL
+#if defined(SOURCED)
+    o_mean = vec4(dot(sum, vec4(1.0 / 16.0)), dot(change, vec4(1.0 / 16.0)), 0.0, 0.0);
+#elif defined(TOTAL)
     o_mean = vec4(dot(sum, vec4(1.0 / 16.0)));
 #endif
 #endif

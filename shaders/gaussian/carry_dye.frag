@@ -1,10 +1,13 @@
-// Carries dye along: what a cell's mass brings with it, each particle counted by what of it arrives. For the state that
-// gaussian/gather.frag gathers (with the same WALLS and SOLIDS), or, PUBLISHED, gaussian/gather_published.frag. Dye is
-// per unit of mass, packed, one texture a channel.
+// Carries dye along: what a cell's mass brings with it, each particle counted by what of it arrives.
+// In: the particles that gaussian/gather.frag gathers, with the same WALLS and SOLIDS, or, PUBLISHED, those of
+// gaussian/gather_published.frag: u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood
+// (gaussian/neighbourhood.frag); u_dyeRed to u_dyeAmount, packed, per unit of mass.
+// Out: the dye that arrives, likewise. It is contained: one bad number does not spread.
 #include "gaussian/state.glsl"
+#include "common/contain.glsl"
 #include "gaussian/arrive.glsl"
 
-uniform sampler2D u_neighbourhood; // gaussian/neighbourhood.frag
+uniform sampler2D u_neighbourhood;
 uniform sampler2D u_dyeRed;
 uniform sampler2D u_dyeGreen;
 uniform sampler2D u_dyeBlue;
@@ -17,7 +20,7 @@ layout(location = 3) out vec4 o_amount;
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
-    ivec4 window = texelWindow(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
+    ivec4 neighbourhood = texelNeighbourhood(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     vec4 mass = vec4(0.0);
     vec4 red = vec4(0.0);
     vec4 green = vec4(0.0);
@@ -25,8 +28,8 @@ void main()
     vec4 amount = vec4(0.0);
     vec2 scale = packedScale();
     Near near = nearOf(own);
-    for (int j = window.y; j <= window.w; j++) {
-        for (int i = window.x; i <= window.z; i++) {
+    for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
+        for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
             vec4 velocityX = readPacked(u_velocityX, texel, scale);
             vec4 velocityY = readPacked(u_velocityY, texel, scale);
@@ -41,8 +44,8 @@ void main()
         }
     }
     vec4 share = vec4(greaterThan(mass, vec4(1e-30))) / max(mass, vec4(1e-30));
-    o_red = red * share;
-    o_green = green * share;
-    o_blue = blue * share;
-    o_amount = amount * share;
+    o_red = contain(red * share);
+    o_green = contain(green * share);
+    o_blue = contain(blue * share);
+    o_amount = contain(amount * share);
 }

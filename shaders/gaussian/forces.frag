@@ -2,10 +2,11 @@
 // move to, x = i + v_i - v_0: F = -m0 sum m_i (P_0 + P_i) x_i G(x_i), equal and opposite (the symmetric pressure force
 // of SPH), with P from gaussian/pressure.glsl, and pull their velocities together (viscosity), gently where they are
 // dense. Walls push as particles of the same mass and pressure would, and don't pull.
-// u_stiffness, u_viscosity: of a weight exp(-x.x), so over pi. u_acceleration: cells a step, each step. CORRECTED:
-// masses are multiplied by the second value of u_massBudget (gaussian/mass_budget.frag).
-// Out: velocity, x and y; mass over the sum of its weights; mass whose way walls block. WALLS: for particles that may
-// come near to one. PLAIN: one pair after the other, for comparison.
+// In: u_velocityX, u_velocityY (cells a step) and u_mass; u_neighbourhood (gaussian/neighbourhood.frag, FORCES);
+// u_stiffness and u_viscosity of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each step. With
+// CORRECTED masses are multiplied by the second value of u_massBudget (gaussian/mass_budget.frag).
+// Out: velocity, x and y, cells a step; mass over the sum of its weights; mass whose way walls block.
+// WALLS draws particles that may come near to one. PLAIN takes one pair after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
 #include "gaussian/kernel.glsl"
@@ -13,7 +14,7 @@
 #include "gaussian/depart.glsl"
 #endif
 
-uniform sampler2D u_neighbourhood; // gaussian/neighbourhood.frag, FORCES
+uniform sampler2D u_neighbourhood;
 uniform float u_stiffness;
 uniform vec2 u_acceleration;
 uniform float u_viscosity;
@@ -107,7 +108,7 @@ void drag(vec2 place, vec2 velocity, float mass, float thin, vec4 x, vec4 y, vec
 
 void addForces(ivec2 own, Particles at, inout vec4 forceX, inout vec4 forceY)
 {
-    ivec4 window = texelWindow(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
+    ivec4 neighbourhood = texelNeighbourhood(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN);
     vec4 y = ROOT_LOG2E * (at.velocityY + ROW);
     vec4 sumX = vec4(0.0);
@@ -118,8 +119,8 @@ void addForces(ivec2 own, Particles at, inout vec4 forceX, inout vec4 forceY)
     vec4 thinHere = thinness(at.mass);
 #endif
     vec2 scale = packedScale();
-    for (int j = window.y; j <= window.w; j++) {
-        for (int i = window.x; i <= window.z; i++) {
+    for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
+        for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
             vec4 velocityX = readPacked(u_velocityX, texel, scale);
             vec4 velocityY = readPacked(u_velocityY, texel, scale);

@@ -1,10 +1,12 @@
-// Gathers what arrives at every cell: mass and momentum of the particles of gaussian/forces.frag, weighted by where
-// they arrive. WALLS: also what walls blocked of them (u_blocked) at the nearest cell, and nothing in walls. PLAIN: one
-// particle after the other, for comparison.
+// Gathers what arrives at every cell.
+// In: the particles of gaussian/forces.frag: u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood
+// (gaussian/neighbourhood.frag). With WALLS also u_blocked, the mass that walls blocked: the nearest cell gets it.
+// Out: velocity, x and y, cells a step, the mean of what arrives by mass; its mass. With WALLS there is none in walls.
+// PLAIN takes one particle after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
 
-uniform sampler2D u_neighbourhood; // gaussian/neighbourhood.frag
+uniform sampler2D u_neighbourhood;
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
@@ -57,11 +59,11 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
 #else
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
-    ivec4 window = texelWindow(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
+    ivec4 neighbourhood = texelNeighbourhood(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     vec2 scale = packedScale();
     Near near = nearOf(own);
-    for (int j = window.y; j <= window.w; j++) {
-        for (int i = window.x; i <= window.z; i++) {
+    for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
+        for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
             vec4 velocityX = readPacked(u_velocityX, texel, scale);
             vec4 velocityY = readPacked(u_velocityY, texel, scale);

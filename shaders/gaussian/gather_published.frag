@@ -1,12 +1,15 @@
 // A whole step of the tiny fluid as published: mass and momentum of the particles that arrive, weighted by exp(-x.x)
-// times u_unit, which get a push u_strength (u_restDensity - mass) x on the way, and then a splash. Cells from
-// u_limits.xy to u_limits.zw about a cell count. CLASSIC: the momentum is divided by mass + 1e-6, and of the offsets
-// (-7, -7) is absent and (-7, 7) present; otherwise a cell without mass is at rest. u_splash: mass; velocity: a factor
-// on the cell's centre (cells) and an offset. PLAIN: one particle after the other, for comparison.
+// times u_unit, which get a push u_strength (u_restDensity - mass) x on the way, and then a splash.
+// In: u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood (gaussian/neighbourhood.frag). Cells from
+// u_limits.xy to u_limits.zw about a cell count. u_splash: mass; velocity: a factor on the cell's centre (cells) and an
+// offset.
+// Out: velocity, x and y, cells a step; mass. CLASSIC divides the momentum by mass + 1e-6, and of the offsets (-7, -7)
+// is absent and (-7, 7) present; otherwise a cell without mass is at rest.
+// PLAIN takes one particle after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "common/contain.glsl"
 
-uniform sampler2D u_neighbourhood; // gaussian/neighbourhood.frag
+uniform sampler2D u_neighbourhood;
 uniform vec4 u_limits;
 uniform float u_unit;
 uniform float u_strength;
@@ -59,15 +62,15 @@ vec4 weight(vec4 x)
 
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
-    ivec4 window = texelWindow(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
+    ivec4 neighbourhood = texelNeighbourhood(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     vec2 limitsX = u_limits.xz;
     vec2 limitsY = u_limits.yw;
     vec2 scale = packedScale();
-    for (int j = window.y; j <= window.w; j++) {
+    for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         float first = 2.0 * float(j - own.y);
         vec4 lowOffset = offsets(first, ROW, limitsY);
         vec4 highOffset = offsets(first - 1.0, ROW, limitsY);
-        for (int i = window.x; i <= window.z; i++) {
+        for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             ivec2 texel = ivec2(i, j);
             vec4 velocityX = readPacked(u_velocityX, texel, scale);
             vec4 velocityY = readPacked(u_velocityY, texel, scale);
@@ -122,8 +125,8 @@ void main()
 #ifdef PLAIN
     int rounds = 1;
 #else
-    vec4 window = texelFetch(u_neighbourhood, own >> 2, 0);
-    int rounds = window.x <= -7.0 && (window.y <= -7.0 || window.w >= 7.0) ? 1 : 0;
+    vec4 neighbourhood = texelFetch(u_neighbourhood, own >> 2, 0);
+    int rounds = neighbourhood.x <= -7.0 && (neighbourhood.y <= -7.0 || neighbourhood.w >= 7.0) ? 1 : 0;
 #endif
     for (int i = 0; i < rounds; i++) {
         gatherCorners(own, mass, momentumX, momentumY);

@@ -1,25 +1,34 @@
-// What the total mass ought to be. u_mean: mean mass now (common/reduce.frag); u_massBudget: last entry. Out: the mean that
-// it should be, the factor that brings it there in the next step, the sum of (factor - 1) so far. With START the mean
-// now is what it should be; with POURED (u_second: the mean before sources acted) what they put in is added.
+// Keeps the budget of the mass: what its mean ought to be.
+// In: u_mean, the mean mass now (common/reduce.frag), and with SOURCED in y the mean of what sources just put in;
+// u_massBudget, the last entry; u_unit: 1.
+// Out: the mean that the mass should have; the factor that brings it there in the next step; the sum of (factor - 1) so
+// far; what the first value is too small by. With START the mean now is what it should be.
 uniform sampler2D u_mean;
 uniform sampler2D u_massBudget;
-#ifdef POURED
-uniform sampler2D u_second;
+#ifdef SOURCED
+uniform float u_unit;
 #endif
 layout(location = 0) out vec4 o_entry;
 
 void main()
 {
-    float mean = texelFetch(u_mean, ivec2(0), 0).x;
+    vec2 mean = texelFetch(u_mean, ivec2(0), 0).xy;
     vec4 entry = texelFetch(u_massBudget, ivec2(0), 0);
 #if defined(START)
-    o_entry = vec4(mean, 1.0, entry.z, 0.0);
+    o_entry = vec4(mean.x, 1.0, entry.z, 0.0);
 #else
     float expected = entry.x;
-#ifdef POURED
-    expected = max(expected + mean - texelFetch(u_second, ivec2(0), 0).x, 0.0);
+    float missing = entry.w;
+#ifdef SOURCED
+    // Little that is put in each step would be rounded away: what a sum leaves out is added to the next one. A factor
+    // that compilers don't know keeps them from taking the difference for none.
+    float added = mean.y + missing;
+    expected = u_unit * (entry.x + added);
+    missing = added - (expected - entry.x);
+    missing = expected > 0.0 ? missing : 0.0;
+    expected = max(expected, 0.0);
 #endif
-    float factor = mean > 0.0 ? clamp(expected / mean, 0.99, 1.01) : 1.0;
-    o_entry = vec4(expected, factor, entry.z + factor - 1.0, 0.0);
+    float factor = mean.x > 0.0 ? clamp(expected / mean.x, 0.99, 1.01) : 1.0;
+    o_entry = vec4(expected, factor, entry.z + factor - 1.0, missing);
 #endif
 }

@@ -1,9 +1,12 @@
-// Per tile of 8 x 8 cells: where the cells are that matter to it, relative to each cell of the tile: least x and y,
-// largest x and y; least above largest if there are none. From u_bounds (gaussian/bounds.frag) of the tiles around.
-// FORCES: cells whose particles come as near as u_reach to those of the tile. Otherwise cells whose particles come as
-// near as that to a cell of the tile, from u_limits at most. With CLASSES also whether the tile must be drawn: 0 no, it
-// is empty and was in three steps (u_second, u_third, u_fourth: bounds of the states), so that both sides of everything
-// that is drawn by turns are clear; 1 yes; 2 yes and it may be near a wall.
+// Per tile of 8 x 8 cells: where the cells are that matter to it.
+// In: u_bounds (gaussian/bounds.frag, cells a step) of the tiles around; u_reach, cells; u_limits, the farthest that
+// counts, cells: least x and y, largest x and y. With CLASSES also u_second, u_third and u_fourth: the bounds of the
+// last states.
+// Out: o_neighbourhood, relative to each cell of the tile: least x and y, largest x and y; least above largest if there
+// are none. With FORCES it holds cells whose particles come as near as u_reach to those of the tile, otherwise cells
+// whose particles come as near as that to a cell of the tile. With CLASSES o_class, whether the tile must be drawn: 0
+// no, it is empty and was in three steps, so that both sides of everything that is drawn by turns are clear; 1 yes; 2
+// yes, and it may be near a wall.
 #include "gaussian/state.glsl"
 #ifdef CLASSES
 #include "gaussian/walls.glsl"
@@ -42,7 +45,7 @@ void main()
     ivec2 size = textureSize(u_bounds, 0);
     vec2 scale = 1.0 / vec2(size);
     vec4 own = texelFetch(u_bounds, tile, 0);
-    vec4 window = vec4(1e6, 1e6, -1e6, -1e6);
+    vec4 neighbourhood = vec4(1e6, 1e6, -1e6, -1e6);
     int reach = TILE_REACH;
 #ifdef FORCES
     reach = own.x <= own.z ? reach : -1; // nothing there
@@ -65,16 +68,16 @@ void main()
             vec2 low = max(max(ceil(-u_reach - relative.zw), middle - 7.0), u_limits.xy);
             vec2 high = min(min(floor(u_reach - relative.xy), middle + 7.0), u_limits.zw);
             if (inside && low.x <= high.x && low.y <= high.y) {
-                window = vec4(min(window.xy, low), max(window.zw, high));
+                neighbourhood = vec4(min(neighbourhood.xy, low), max(neighbourhood.zw, high));
             }
         }
     }
-    bool some = window.x <= window.z;
+    bool some = neighbourhood.x <= neighbourhood.z;
 #ifdef FORCES
     float farthest = 2.0 * float(FORCE_TEXELS);
-    window = clamp(window, -farthest, farthest);
+    neighbourhood = clamp(neighbourhood, -farthest, farthest);
 #endif
-    o_neighbourhood = some ? window : vec4(4.0, 4.0, -4.0, -4.0);
+    o_neighbourhood = some ? neighbourhood : vec4(4.0, 4.0, -4.0, -4.0);
 #ifdef CLASSES
     o_class = vec4(classOf(tile, own, some));
 #endif

@@ -1,7 +1,8 @@
 // Carries the packed state, or with DYE the dye, over to a grid of other size or place. Each cell is the mean of
-// u_taps x u_taps samples, linear between old cells; velocity and dye count by the mass that carries them. u_scale and
-// u_offset: from new cells to old ones. u_cells: of the old grid, u_newCells: of the new one; beyond them there is
-// nothing. u_unit: of velocity, from old cells a step to new ones.
+// u_taps x u_taps samples, linear between old cells; velocity and dye count by the mass that carries them.
+// In: u_velocityX and u_velocityY (cells a step) or u_dyeRed to u_dyeAmount, and u_mass, all of u_cells; u_scale and
+// u_offset, from new cells to old ones; u_newCells; u_unit, of velocity, from old cells a step to new ones.
+// Out: the same fields of the new grid. Beyond the old cells there was nothing.
 #include "common/packed.glsl"
 
 uniform ivec2 u_cells;

@@ -57,12 +57,12 @@ ivec2 wrapTexel(ivec2 texel)
 #endif
 }
 
-// First and last texel of a window about texel `own`, of cells `window` (least x and y, largest x and y, relative to a
-// cell of the texel); for loops up to and including the last.
-ivec4 texelWindow(ivec2 own, ivec4 window)
+// First and last texel of a neighbourhood about texel `own`, for loops up to and including the last. `neighbourhood` is
+// in cells relative to a cell of the texel: least x and y, largest x and y.
+ivec4 texelNeighbourhood(ivec2 own, ivec4 neighbourhood)
 {
-    ivec2 first = own + (window.xy >> 1);
-    ivec2 last = own + ((window.zw + 1) >> 1);
+    ivec2 first = own + (neighbourhood.xy >> 1);
+    ivec2 last = own + ((neighbourhood.zw + 1) >> 1);
 #ifdef WRAP
     ivec2 least = -u_wrap * texelCount();
     ivec2 most = texelCount() - 1 - least;

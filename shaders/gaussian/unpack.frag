@@ -1,5 +1,6 @@
-// Fields of the Gaussian solver one cell a texel, as the host reads them and drawings need them. In: the packed state
-// (velocity in cells a step, mass). Texels beyond the cells repeat the outermost. One of
+// Fields of the Gaussian solver one cell a texel, as the host reads them and drawings need them.
+// In: the packed state, u_velocityX and u_velocityY (cells a step) and u_mass, or dye per unit of mass.
+// Out: one of these; texels beyond the cells repeat the outermost.
 //   MASS                u_mass
 //   MASS with MOVING    and in green and blue the velocity, times u_unit
 //   DYE                 u_dyeRed to u_dyeAmount: per unit of mass, 0 where there is none

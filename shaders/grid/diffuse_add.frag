@@ -1,6 +1,6 @@
 // Adds what diffusion changes, packed fields of the lattices of multigrid/lattice.glsl, to a field. VELOCITY:
 // u_velocity and u_pressure, u_rhs (changes of x and y). Otherwise with DYE u_dye, with TEMPERATURE (its attachment's
-// number) u_temperature: u_pressure is the change of the channels in u_value (dye) and u_strength (temperature).
+// number) u_temperature: u_pressure is the change of the channels in u_channels (dye) and u_strength (temperature).
 // u_cells: of the grid. u_wrap: 1 on periodic axes.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
@@ -27,7 +27,7 @@ void main()
 #else
 #ifdef DYE
 uniform sampler2D u_dye;
-uniform vec4 u_value;
+uniform vec4 u_channels;
 layout(location = 0) out vec4 o_dye;
 #endif
 #ifdef TEMPERATURE
@@ -41,7 +41,7 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     float change = packedValue(u_pressure, texel);
 #ifdef DYE
-    o_dye = contain(texelFetch(u_dye, texel, 0) + u_value * change);
+    o_dye = contain(texelFetch(u_dye, texel, 0) + u_channels * change);
 #endif
 #ifdef TEMPERATURE
     o_temperature = contain(texelFetch(u_temperature, texel, 0).x + u_strength * change);

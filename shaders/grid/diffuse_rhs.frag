@@ -1,6 +1,6 @@
 // What diffusion is solved for: less the sum over weights of weight * (neighbour - own), of a field on its lattice
 // (multigrid/lattice.glsl). AXIS n: of u_velocity, whose faces in solids and beyond sides that hold the fluid are those
-// of u_wallVelocity and u_wallSpeed (of the sides left, right, bottom, top). SCALAR: of the u_value-weighted channels
+// of u_wallVelocity and u_wallSpeed (of the sides left, right, bottom, top). SCALAR: of the u_channels-weighted channels
 // of u_source; u_wallSpeed is what the sides hold it at. Out: packed.
 #include "multigrid/weights.glsl"
 #include "multigrid/lattice.glsl"
@@ -12,7 +12,7 @@ uniform sampler2D u_velocity;
 uniform sampler2D u_wallVelocity;
 #else
 uniform sampler2D u_source;
-uniform vec4 u_value;
+uniform vec4 u_channels;
 #endif
 layout(location = 0) out vec4 o_rhs;
 
@@ -32,7 +32,7 @@ float valueAt(ivec2 cell)
         return solidAt(texelFetch(u_distance, cell, 0).y).place.z;
     }
 #endif
-    return dot(u_value, texelFetch(u_source, cell, 0));
+    return dot(u_channels, texelFetch(u_source, cell, 0));
 #endif
 }
 

@@ -1,13 +1,13 @@
 // Puts back what advection lost or made of the dye: u_dye times the ratio of two totals, u_source (times
 // u_dissipation.x, which may go) over u_mean, channel by channel. Where the ratio is beyond [0.5, 2], or there is
-// nothing, the field stays. SECOND: u_second is copied to the other attachment.
+// nothing, the field stays. SECOND: u_temperature is copied to the other attachment.
 uniform sampler2D u_dye;
 uniform sampler2D u_source;
 uniform sampler2D u_mean;
 uniform vec2 u_dissipation;
 layout(location = 0) out vec4 o_dye;
 #ifdef SECOND
-uniform sampler2D u_second;
+uniform sampler2D u_temperature;
 layout(location = 1) out vec4 o_second;
 #endif
 
@@ -21,6 +21,6 @@ void main()
     vec4 sane = some * step(vec4(0.5), ratio) * step(ratio, vec4(2.0));
     o_dye = texelFetch(u_dye, texel, 0) * mix(vec4(1.0), ratio, sane);
 #ifdef SECOND
-    o_second = texelFetch(u_second, texel, 0);
+    o_second = texelFetch(u_temperature, texel, 0);
 #endif
 }

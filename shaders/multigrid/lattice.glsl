@@ -54,7 +54,7 @@ uniform sampler2D u_distance;
 bool isHeld(ivec2 cell)
 {
     vec2 nearest = texelFetch(u_distance, cell, 0).xy;
-    return nearest.x < 0.0 && solidAt(nearest.y).place.z < NO_TEMPERATURE;
+    return nearest.x < 0.0 && solidAt(nearest.y).place.z < GF_NO_TEMPERATURE;
 }
 #else
 bool isHeld(ivec2 cell)

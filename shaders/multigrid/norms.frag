@@ -5,7 +5,7 @@
 //   SAMPLED   of every fourth block
 //   CHANGE    with PRESSURE: out = (sum of change^2, sum of residual * change, 0, 0), where change is what the residual
 //             gained since u_correction, an earlier field
-//   SECOND    the second sum is that of u_second^2
+//   SECOND    the second sum is that of u_after^2
 //   RMS       last pass: out = (roots of the means of the first two, 0, 0)
 layout(location = 0) out vec4 o_norms;
 
@@ -16,7 +16,7 @@ const int STEP = 2;
 
 uniform sampler2D u_rhs;
 #ifdef SECOND
-uniform sampler2D u_second;
+uniform sampler2D u_after;
 #endif
 uniform highp usampler2D u_weights;
 #ifdef PRESSURE
@@ -57,7 +57,7 @@ vec4 valueAt(ivec2 texel, ivec2 size)
 #endif
 #endif
 #ifdef SECOND
-    residual = isFree * textureLod(u_second, block / vec2(size), 0.0);
+    residual = isFree * textureLod(u_after, block / vec2(size), 0.0);
 #endif
     return vec4(dot(rhs, rhs), dot(residual, residual), dot(isFree, own), dot(isFree, vec4(1.0)));
 }

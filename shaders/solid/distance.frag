@@ -1,7 +1,7 @@
 // Signed distance to the nearest solid, m, and that solid's column in the table of solids: the smaller of u_distance
 // (what was drawn before; none with FIRST) and a batch of shapes. At cell centres, or with u_offset at cell corners: it
 // is where the first texel's centre lies, cells. With TEXTURED the one shape is a rectangle under u_hostTexture: solid
-// where red times alpha, as it is or inverted (u_value.x), is over 0.5. u_texelSize: of a cell, m. Places are relative
+// where red times alpha, as it is or inverted (u_invert), is over 0.5. u_texelSize: of a cell, m. Places are relative
 // to the domain's lower left corner.
 #include "common/shapes.glsl"
 
@@ -12,7 +12,7 @@ uniform sampler2D u_distance;
 #endif
 #ifdef TEXTURED
 uniform sampler2D u_hostTexture;
-uniform vec4 u_value;
+uniform float u_invert;
 #endif
 layout(location = 0) out vec2 o_nearest;
 
@@ -32,7 +32,7 @@ void main()
         vec2 uv = 0.5 + 0.5 * rectangleLocal(i, p) / u_shapes[3 * i + 1].zw;
         vec4 color = textureLod(u_hostTexture, uv, 0.0);
         float coverage = color.x * color.w;
-        coverage = u_value.x > 0.5 ? 1.0 - coverage : coverage;
+        coverage = u_invert > 0.5 ? 1.0 - coverage : coverage;
         d = max(d, (1.0 - 2.0 * coverage) * u_texelSize.x);
 #endif
         nearest = d < nearest.x ? vec2(d, u_shapes[3 * i].y) : nearest;

@@ -1,6 +1,6 @@
 // What solids and the sides of the domain make of each cell's left (x) and bottom (y) face, on one texel more than
 // cells each way; what is no face repeats its neighbour, see common/grid.glsl. In: u_distance (nearest solid at cell
-// centres) and u_second (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether the
+// centres) and u_corners (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether the
 // solid there holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
 //
 // A face is open as far as its end points' distances say that it is outside; solids of whole cells close every face of
@@ -10,13 +10,13 @@
 #include "solid/table.glsl"
 
 uniform sampler2D u_distance;
-uniform sampler2D u_second;
+uniform sampler2D u_corners;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform float u_cellSize;
 uniform vec4 u_closedSides;
 uniform vec4 u_parabolic;
-uniform vec4 u_inflow[16];
+uniform vec4 u_inflow[GF_INFLOW_PLACES];
 layout(location = 0) out vec4 o_faces;
 layout(location = 1) out vec2 o_wallVelocity;
 
@@ -35,8 +35,8 @@ bool isWholeCell(ivec2 cell)
 // Mean over a face in the middle of which the share `t` of the side's length is; `length` is the face's share.
 float inflowAt(int side, float t, float length)
 {
-    float x = 15.0 * t;
-    int i = int(clamp(floor(x), 0.0, 14.0));
+    float x = float(GF_INFLOW_PLACES - 1) * t;
+    int i = int(clamp(floor(x), 0.0, float(GF_INFLOW_PLACES - 2)));
     float linear = mix(u_inflow[i][side], u_inflow[i + 1][side], x - float(i));
     return u_parabolic[side] > 0.5 ? 6.0 * (t * (1.0 - t) - length * length / 12.0) * u_inflow[0][side] : linear;
 }
@@ -46,8 +46,8 @@ Face faceAt(ivec2 from, int axis)
 {
     ivec2 along = axis == 0 ? ivec2(0, 1) : ivec2(1, 0);
     ivec2 across = ivec2(1) - along;
-    vec2 first = texelFetch(u_second, from, 0).xy;
-    vec2 last = texelFetch(u_second, from + along, 0).xy;
+    vec2 first = texelFetch(u_corners, from, 0).xy;
+    vec2 last = texelFetch(u_corners, from + along, 0).xy;
     vec2 outside = max(vec2(first.x, last.x), 0.0);
     float inner = max(-first.x, 0.0) + max(-last.x, 0.0);
     float open = inner > 0.0 ? (outside.x + outside.y) / (outside.x + outside.y + inner) : 1.0;
@@ -69,7 +69,10 @@ Face face(ivec2 from, int axis)
         ivec2 other = from;
         other[axis] = u_cells[axis] - from[axis];
         Face g = faceAt(other, axis);
-        return g.open < f.open ? g : f;
+        if (g.open < f.open) { // no choice between structures: WebGL has none
+            f = g;
+        }
+        return f;
     }
     int side = 2 * axis + (isFirst ? 0 : 1);
     if (u_closedSides[side] > 0.5) {

@@ -1,9 +1,9 @@
 // The table of solids, one column each. Row 0: velocity at the centre (m/s), angular velocity (1/s), 1 if the fluid
-// sticks to it. Row 1: centre (m, from the domain's lower left corner), temperature (K, or NO_TEMPERATURE: insulated),
+// sticks to it. Row 1: centre (m, from the domain's lower left corner), temperature (K, or GF_NO_TEMPERATURE: insulated),
 // 1 if it is made of whole cells (a mask or texture).
-uniform sampler2D u_solidTable;
+#include "shared.h"
 
-const float NO_TEMPERATURE = 1e9;
+uniform sampler2D u_solidTable;
 
 struct Solid {
     vec4 motion;
@@ -14,7 +14,7 @@ struct Solid {
 Solid solidAt(float column)
 {
     if (column < 0.0) {
-        return Solid(vec4(0.0), vec4(0.0, 0.0, NO_TEMPERATURE, 0.0));
+        return Solid(vec4(0.0), vec4(0.0, 0.0, GF_NO_TEMPERATURE, 0.0));
     }
     ivec2 at = ivec2(int(column + 0.5), 0);
     return Solid(texelFetch(u_solidTable, at, 0), texelFetch(u_solidTable, at + ivec2(0, 1), 0));

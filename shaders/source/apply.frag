@@ -70,10 +70,10 @@ void main()
         if (w > 0.0) {
             vec4 color = hostColor(i, p);
             vec4 other = u_amounts[3 * i + 1];
-            vec4 poured = pouredDye(i, color);
-            dye = isSet(i) ? mix(dye, poured, w * acts(i, SOURCE_DYE)) : dye + w * poured;
+            vec4 poured = sourceDye(i, color);
+            dye = isSet(i) ? mix(dye, poured, w * acts(i, GF_ACTS_ON_DYE)) : dye + w * poured;
             float heat = other.z * color.w;
-            temperature = isSet(i) ? mix(temperature, heat, w * acts(i, SOURCE_TEMPERATURE)) : temperature + w * heat;
+            temperature = isSet(i) ? mix(temperature, heat, w * acts(i, GF_ACTS_ON_TEMPERATURE)) : temperature + w * heat;
             expansion += w * other.w * color.w;
         }
     }

@@ -6,14 +6,9 @@
 #include "common/shapes.glsl"
 
 uniform vec2 u_texelSize;
-uniform vec4 u_amounts[3 * SHAPES_MAX];
+uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
 uniform sampler2D u_hostTexture;
 uniform float u_cellSize;
-
-const int SOURCE_VELOCITY = 1;
-const int SOURCE_DYE = 2;
-const int SOURCE_TEMPERATURE = 4;
-const int SOURCE_MASS = 16;
 
 // 1 inside, 0 outside, falling over `softness`, or one cell or texel.
 float weight(int shape, vec2 p)
@@ -24,7 +19,7 @@ float weight(int shape, vec2 p)
 
 vec4 hostColor(int shape, vec2 p)
 {
-    if (u_amounts[3 * shape + 2].y == 0.0) {
+    if (u_amounts[3 * shape + 2].y == float(GF_ROLE_NONE)) {
         return vec4(1.0);
     }
     vec2 uv = 0.5 + 0.5 * rectangleLocal(shape, p) / u_shapes[3 * shape + 1].zw;
@@ -44,11 +39,11 @@ float acts(int shape, int field)
 
 bool isVelocityMap(int shape)
 {
-    return u_amounts[3 * shape + 2].y == 2.0;
+    return u_amounts[3 * shape + 2].y == float(GF_ROLE_VELOCITY);
 }
 
 // `color`: of the host's texture there.
-vec4 pouredDye(int shape, vec4 color)
+vec4 sourceDye(int shape, vec4 color)
 {
-    return u_amounts[3 * shape] * (u_amounts[3 * shape + 2].y == 1.0 ? color : vec4(color.w));
+    return u_amounts[3 * shape] * (u_amounts[3 * shape + 2].y == float(GF_ROLE_DYE) ? color : vec4(color.w));
 }

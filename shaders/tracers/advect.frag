@@ -1,8 +1,9 @@
-// One step of the tracers, one texel each: place (0 to 1 over the domain), age (s; below 0: not born yet), speed (m/s);
-// and velocity. In: u_source (the step before; FIRST: none), u_velocity (faces; MASS: the cell's mass in blue),
-// u_distance (solids, m, at cell centres). u_scale, u_offset: from the domain of the step before to this one's, place =
-// old * scale + offset. u_stepCells: time step over cell size. u_openSides: 1 for sides (left, right, bottom, top) that
-// let through. u_seed: the tracers' and that of the step. u_lifetime: s, mean. u_wrap: as in common/grid.glsl.
+// One step of the tracers, one texel each. Out: place (0 to 1 over the domain), age (s; below 0: not born yet), speed
+// (m/s); and velocity (m/s). In: u_tracers (the step before; FIRST: none), u_velocity (faces, m/s; MASS: the cell's mass
+// in blue), u_distance (solids, m, at cell centres). u_scale, u_offset: from the domain of the step before to this one's,
+// place = old * scale + offset. u_stepCells: time step over cell size. u_ageing: time that is added to ages, s.
+// u_openSides: 1 for sides (left, right, bottom, top) that let through. u_seed: the tracers' and that of the step.
+// u_lifetime: s, mean. u_wrap: as in common/grid.glsl.
 #include "common/grid.glsl"
 #include "tracers/hash.glsl"
 #include "tracers/life.glsl"
@@ -11,7 +12,7 @@
 const ivec2 u_wrap = ivec2(0);
 #endif
 #ifndef FIRST
-uniform sampler2D u_source;
+uniform sampler2D u_tracers;
 #endif
 uniform sampler2D u_velocity;
 uniform sampler2D u_distance;
@@ -19,6 +20,7 @@ uniform vec2 u_scale;
 uniform vec2 u_offset;
 uniform float u_cellSize;
 uniform float u_stepCells;
+uniform float u_ageing;
 uniform vec4 u_openSides;
 layout(location = 0) out vec4 o_tracer;
 layout(location = 1) out vec2 o_velocity; // m/s
@@ -152,9 +154,9 @@ void main()
 #ifdef FIRST
     float age = anywhere(p) ? random() * life : -1.0;
 #else
-    vec4 before = texelFetch(u_source, texel, 0);
+    vec4 before = texelFetch(u_tracers, texel, 0);
     vec2 place = before.xy * u_scale + u_offset;
-    float age = before.z >= 0.0 ? before.z + u_stepCells * u_cellSize : -1.0;
+    float age = before.z >= 0.0 ? before.z + u_ageing : -1.0;
     bool within = all(greaterThanEqual(place, vec2(0.0))) && all(lessThanEqual(place, vec2(1.0)));
     p = clamp(place, 0.0, 1.0) * size;
     bool alive = age >= 0.0 && age < life && within;

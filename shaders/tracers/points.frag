@@ -1,8 +1,8 @@
-// A soft point of light or a streak, brightest in front, added to what is there: with HDR to the picture's light,
-// otherwise to the screen. u_value: as in tracers/points.vert.
+// A soft point of light or a streak, brightest in front, added to what is there. In: its colour and streak (px), and
+// u_point as in tracers/points.vert. Out: with HDR linear light, otherwise an encoded colour.
 #include "draw/finish.glsl"
 
-uniform vec4 u_value;
+uniform vec4 u_point;
 flat in vec4 v_color;
 flat in vec4 v_streak;
 layout(location = 0) out vec4 o_color;
@@ -11,7 +11,7 @@ void main()
 {
     vec2 r = gl_FragCoord.xy - v_streak.xy;
     float at = clamp(dot(r, v_streak.zw) / max(dot(v_streak.zw, v_streak.zw), 1e-6), 0.0, 1.0);
-    r = (r - at * v_streak.zw) / u_value.x;
+    r = (r - at * v_streak.zw) / u_point.x;
     float near = max(1.0 - dot(r, r), 0.0);
     float weight = v_color.w * near * near * (1.0 - 0.95 * at);
 #ifdef HDR

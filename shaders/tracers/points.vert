@@ -1,25 +1,25 @@
 // Tracers as points, one vertex each, out of their textures (tracers/advect.frag). u_domainSize, u_view: as in
-// draw/quad.vert. u_viewport: px. u_range: speed at the palette's end, m/s. u_value: radius of a point (px),
+// draw/quad.vert. u_viewport: px. u_range: speed at the palette's end, m/s. u_point: radius of a point (px),
 // brightness in its middle, time that a streak takes (s), side of the largest point (px).
 #include "common/palette.glsl"
 #include "tracers/hash.glsl"
 #include "tracers/life.glsl"
 
-uniform sampler2D u_source;
-uniform sampler2D u_velocity; // of the tracers, m/s
+uniform sampler2D u_tracers;
+uniform sampler2D u_tracerVelocity; // m/s
 uniform vec2 u_domainSize;
 uniform vec2 u_view[3];
 uniform vec4 u_viewport;
 uniform float u_range;
-uniform vec4 u_value;
+uniform vec4 u_point;
 flat out vec4 v_color;
 flat out vec4 v_streak; // its front, and from there to its end, px
 
 void main()
 {
-    int width = textureSize(u_source, 0).x;
+    int width = textureSize(u_tracers, 0).x;
     ivec2 texel = ivec2(gl_VertexID % width, gl_VertexID / width);
-    vec4 tracer = texelFetch(u_source, texel, 0);
+    vec4 tracer = texelFetch(u_tracers, texel, 0);
     float life = lifeOf(ownOf(texel));
     // They come and go softly.
     float soft = 0.12 * life;
@@ -28,14 +28,14 @@ void main()
 
     vec2 p = tracer.xy * u_domainSize;
     vec2 clip = u_view[0] * p.x + u_view[1] * p.y + u_view[2];
-    vec2 v = texelFetch(u_velocity, texel, 0).xy;
-    vec2 way = 0.5 * u_value.z * u_viewport.zw * (u_view[0] * v.x + u_view[1] * v.y);
-    float longest = max(u_value.w - 2.0 * u_value.x, 0.0);
+    vec2 v = texelFetch(u_tracerVelocity, texel, 0).xy;
+    vec2 way = 0.5 * u_point.z * u_viewport.zw * (u_view[0] * v.x + u_view[1] * v.y);
+    float longest = max(u_point.w - 2.0 * u_point.x, 0.0);
     way *= longest / max(max(length(way), longest), 1e-9);
     vec2 center = u_viewport.xy + (0.5 + 0.5 * clip) * u_viewport.zw;
     v_streak = vec4(center + 0.5 * way, -way);
     // Long ones are thin light, though not by all of their length.
-    v_color = vec4(color.rgb, color.w * shown * u_value.y * u_value.x / (u_value.x + 0.1 * length(way)));
+    v_color = vec4(color.rgb, color.w * shown * u_point.y * u_point.x / (u_point.x + 0.1 * length(way)));
     gl_Position = tracer.z >= 0.0 ? vec4(clip, 0.0, 1.0) : vec4(2.0, 2.0, 0.0, 1.0);
-    gl_PointSize = clamp(2.0 * u_value.x + max(abs(way.x), abs(way.y)), 1.0, u_value.w);
+    gl_PointSize = clamp(2.0 * u_point.x + max(abs(way.x), abs(way.y)), 1.0, u_point.w);
 }

@@ -1,8 +1,9 @@
-// The public device: creation, the bracket around each call, counts and profile.
+// The public device: creation, counts and profile.
 #include "gl/device.h"
 
 #include "api/fluid.h"
 #include "draw/effects.h"
+#include "gl/framebuffer.h"
 #include "gl/probe.h"
 #include "gl/program.h"
 #include "gl/readback.h"
@@ -13,26 +14,13 @@ gfDeviceDef gfDefaultDeviceDef(void)
     return (gfDeviceDef){.keepHostState = true, .cookie = GF_DEVICE_COOKIE};
 }
 
-static void createObjects(gfDevice *device)
-{
-    const GladGLContext *fn = &device->gl.fn;
-    fn->GenVertexArrays(1, &device->vertexArray);
-    fn->GenSamplers(GF_SAMPLER_COUNT, device->samplers);
-    for (int i = 0; i < GF_SAMPLER_COUNT; i++) {
-        GLint filter = i == GF_SAMPLE_NEAREST ? GL_NEAREST : GL_LINEAR;
-        fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MIN_FILTER, filter);
-        fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MAG_FILTER, filter);
-        fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-        fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    }
-}
-
 static bool createParts(gfDevice *device)
 {
-    if (!gfProgramCache_Create(device) || !gfTimers_Create(device) || !gfReadQueue_Create(device)) {
+    if (!gfFramebuffers_Create(device) || !gfProgramCache_Create(device) || !gfTimers_Create(device) ||
+        !gfReadQueue_Create(device)) {
         return false;
     }
-    createObjects(device);
+    gfDevice_CreateObjects(device);
     if (!gfProbe_Formats(device)) {
         return false;
     }
@@ -63,9 +51,12 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     device->core = core;
     device->keepHostState = def->keepHostState;
     device->shaderDir = def->shaderDir;
+    device->getCurrentContext = def->getCurrentContext;
+    device->contextUser = def->contextUser;
     if (!gfGL_Load(&device->gl, &device->core, def->getProcAddress)) {
         goto error;
     }
+    gfDevice_NoteContext(device);
     if (!gfDevice_Begin(device)) {
         goto error;
     }
@@ -91,14 +82,17 @@ void gfDestroyDevice(gfDevice *device)
     if (device == NULL) {
         return;
     }
+    if (!gfDevice_IsCurrent(device) && !device->lost) {
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_WRONG_CONTEXT,
+                 "gfDestroyDevice: the device's GL context is not current; its GL objects are not deleted");
+        device->lost = true; // their names may be another context's
+    }
     while (device->firstFluid != NULL) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "a fluid is destroyed with its device");
         gfDestroyFluid(device->firstFluid);
     }
     if (device->callDepth > 0) { // a creation that failed half-way
         gfDevice_End(device);
     }
-    const GladGLContext *fn = &device->gl.fn;
     if (device->effects != NULL) {
         gfEffects_Destroy(device, device->effects);
         gfFree(&device->core, device->effects);
@@ -106,63 +100,25 @@ void gfDestroyDevice(gfDevice *device)
     gfReadQueue_Destroy(device);
     gfTimers_Destroy(device);
     gfProgramCache_Destroy(device);
-    if (device->vertexArray != 0) {
-        fn->DeleteVertexArrays(1, &device->vertexArray);
-        fn->DeleteSamplers(GF_SAMPLER_COUNT, device->samplers);
-    }
+    gfFramebuffers_Destroy(device);
+    gfDevice_DestroyObjects(device);
     gfCore core = device->core;
     gfFree(&core, device);
 }
 
-bool gfDevice_Begin(gfDevice *device)
+void gfDevice_Lose(gfDevice *device)
 {
-    if (device->callDepth > 0) {
-        device->callDepth++;
-        return true;
-    }
-    bool timeQueryOpen = false;
-    if (!gfGLState_Check(&device->gl, &device->core, &timeQueryOpen)) {
-        return false;
-    }
-    device->callDepth = 1;
-    if (device->keepHostState) {
-        gfGLState_Save(&device->gl, &device->hostState);
-    }
-    gfGLState_Neutral(&device->gl);
-    if (device->timers != NULL) {
-        gfTimers_Begin(device, timeQueryOpen);
-    }
-    return true;
-}
-
-void gfDevice_End(gfDevice *device)
-{
-    if (--device->callDepth == 0 && device->keepHostState) {
-        gfGLState_Restore(&device->gl, &device->hostState);
+    if (device != NULL) {
+        device->lost = true;
     }
 }
 
-void gfDevice_DropHostErrors(gfDevice *device)
+void gfDevice_ResetErrors(gfDevice *device)
 {
-    GLenum error;
-    while ((error = device->gl.fn.GetError()) != GL_NO_ERROR) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_GL, "GL error 0x%04x was pending when the library was called",
-                 error);
-        if (error == 0x0507 /* GL_CONTEXT_LOST */) {
-            break; // it is reported for ever
-        }
+    if (device != NULL) {
+        gfPrograms_Retry(device);
+        gfEffects_Retry(device->effects);
     }
-}
-
-bool gfDevice_CheckGL(gfDevice *device, const char *what)
-{
-    GLenum error = device->gl.fn.GetError();
-    if (error == GL_NO_ERROR) {
-        return true;
-    }
-    gfErrorCode code = error == GL_OUT_OF_MEMORY ? GF_ERROR_OUT_OF_MEMORY : GF_ERROR_GL;
-    gfReport(&device->core, GF_LOG_ERROR, code, "GL error 0x%04x while %s", error, what);
-    return false;
 }
 
 const char *gfDevice_GetRenderer(const gfDevice *device)
@@ -192,6 +148,9 @@ bool gfDevice_GetProfile(gfDevice *device, gfProfile *profile)
     GF_REQUIRE(NULL, device != NULL && profile != NULL, NULL_ARGUMENT, "gfDevice_GetProfile: %s is null",
                device == NULL ? "device" : "profile");
     GF_REQUIRE(&device->core, device->gl.timeQueries, UNSUPPORTED, "the context has no GL_TIME_ELAPSED queries");
+    if (!gfDevice_CheckContext(device)) {
+        goto error;
+    }
     gfTimers_GetProfile(device, profile);
     return true;
 
@@ -201,7 +160,7 @@ error:
 
 void gfDevice_ResetProfile(gfDevice *device)
 {
-    if (device != NULL) {
+    if (device != NULL && gfDevice_IsCurrent(device)) {
         gfTimers_Reset(device);
     }
 }

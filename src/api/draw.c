@@ -1,13 +1,9 @@
-// Drawing a const view of any solver's fields: one shader a style, straight into the host's framebuffer, or into the
-// picture where effects act on all of it (picture.c).
+// The public drawing: its definition, the checks of it, and where it goes. (The drawing itself is in draw/.)
 #include "api/fluid.h"
 
-#include "gl/pass.h"
+#include "draw/draw.h"
 #include "draw/effects.h"
 #include "tracers/tracers.h"
-
-#include <stdio.h>
-#include <string.h>
 
 gfDrawDef gfDefaultDrawDef(void)
 {
@@ -57,75 +53,6 @@ gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
     view.m[5] = -view.m[3] * (def->origin.y + 0.5f * height);
     return view;
 }
-
-// Each style's shader, and its palette where the definition has none.
-static const struct {
-    const char *file, *defines;
-    gfPalette palette;
-} styles[GF_DRAW_STYLE_COUNT] = {
-    [GF_DRAW_DYE] = {"draw/dye.frag", "", {0}},
-    [GF_DRAW_VELOCITY] = {"draw/velocity.frag", "", {0}},
-    [GF_DRAW_PRESSURE] = {"draw/scalar.frag",
-                          "PRESSURE",
-                          {5,
-                           {{0.10f, 0.55f, 1.0f, 1},
-                            {0.02f, 0.12f, 0.4f, 1},
-                            {0, 0, 0, 1},
-                            {0.4f, 0.08f, 0.02f, 1},
-                            {1.0f, 0.55f, 0.1f, 1}}}},
-    [GF_DRAW_TEMPERATURE] = {"draw/scalar.frag",
-                             "TEMPERATURE",
-                             {5,
-                              {{0, 0, 0, 0},
-                               {0.35f, 0.01f, 0.02f, 0.7f},
-                               {0.9f, 0.15f, 0.01f, 1},
-                               {1.0f, 0.6f, 0.08f, 1},
-                               {1.0f, 0.97f, 0.8f, 1}}}},
-    [GF_DRAW_VORTICITY] = {"draw/scalar.frag",
-                           "VORTICITY",
-                           {5,
-                            {{0.15f, 0.65f, 1.0f, 1},
-                             {0.02f, 0.15f, 0.45f, 1},
-                             {0, 0, 0, 1},
-                             {0.45f, 0.05f, 0.1f, 1},
-                             {1.0f, 0.4f, 0.25f, 1}}}},
-    [GF_DRAW_SOLIDS] = {"draw/solids.frag", "", {0}},
-    [GF_DRAW_MASS] = {"draw/scalar.frag",
-                      "MASS",
-                      {5,
-                       {{0.01f, 0.10f, 0.30f, 0},
-                        {0.01f, 0.10f, 0.30f, 0.55f},
-                        {0.01f, 0.16f, 0.42f, 0.9f},
-                        {0.03f, 0.34f, 0.66f, 1},
-                        {0.16f, 0.62f, 0.85f, 1}}}},
-    [GF_DRAW_DIVERGENCE] = {"draw/scalar.frag",
-                            "DIVERGENCE",
-                            {5,
-                             {{0.10f, 0.80f, 0.55f, 1},
-                              {0.01f, 0.22f, 0.20f, 1},
-                              {0, 0, 0, 1},
-                              {0.30f, 0.03f, 0.28f, 1},
-                              {1.0f, 0.25f, 0.75f, 1}}}},
-    [GF_DRAW_LIC] = {"draw/lic.frag",
-                     "",
-                     {6,
-                      {{0.010f, 0.012f, 0.035f, 1},
-                       {0.025f, 0.050f, 0.20f, 1},
-                       {0.03f, 0.17f, 0.40f, 1},
-                       {0.06f, 0.38f, 0.42f, 1},
-                       {0.50f, 0.42f, 0.20f, 1},
-                       {0.72f, 0.24f, 0.10f, 1}}}},
-    [GF_DRAW_ARROWS] = {"draw/arrows.frag",
-                        "",
-                        {5,
-                         {{0.06f, 0.12f, 0.42f, 1},
-                          {0.05f, 0.38f, 0.72f, 1},
-                          {0.20f, 0.75f, 0.55f, 1},
-                          {0.95f, 0.70f, 0.12f, 1},
-                          {1.0f, 0.28f, 0.08f, 1}}}},
-    [GF_DRAW_FIRE] = {"draw/fire.frag", "", {0}},
-    [GF_DRAW_LIQUID] = {"draw/liquid.frag", "", {0}},
-};
 
 static bool isFinite(const float *v, int count)
 {
@@ -253,215 +180,13 @@ error:
     return false;
 }
 
-// From the domain's lower left corner, rather than from the world's origin, to clip space.
-static gfTransform2D domainView(const gfRenderView *v, const gfDrawDef *def)
+// Into a texture of the library's own, or, null, the host's framebuffer.
+static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *target)
 {
-    if (!def->useView) { // the domain over the whole viewport
-        float x = 2.0f / ((float)v->cellsX * v->cellSize), y = 2.0f / ((float)v->cellsY * v->cellSize);
-        return (gfTransform2D){{x, 0.0f, 0.0f, y, -1.0f, -1.0f}};
-    }
-    gfTransform2D view = def->view;
-    double x = (double)v->origin.x, y = (double)v->origin.y;
-    view.m[4] = (float)((double)def->view.m[4] + (double)def->view.m[0] * x + (double)def->view.m[2] * y);
-    view.m[5] = (float)((double)def->view.m[5] + (double)def->view.m[1] * x + (double)def->view.m[3] * y);
-    return view;
-}
-
-static GLuint idOf(const gfTexture *texture)
-{
-    return texture != NULL ? texture->id : 0;
-}
-
-static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, const gfProgram *program,
-                      const gfRegion *viewport, const gfTarget *target, bool scene)
-{
-    const gfPalette *palette = def->palette.count > 0 ? &def->palette : &styles[def->style].palette;
-    const gfLiquidDef *liquid = &def->liquid;
-    gfTransform2D view = domainView(v, def);
-    float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
-    float far = def->shadow.length / hypotf(def->shadow.direction.x, def->shadow.direction.y);
-    bool layers = gfEffects_NeedsLayers(def) && !scene;
-    for (int layer = layers ? 1 : 0; layer <= (layers ? 2 : 0); layer++) {
-        gfFinish finish = gfEffects_GetFinish(def, layer);
-        gfPass_Run(
-            device,
-            &(gfPass){
-                .label = "draw",
-                .program = program,
-                .target = target,
-                .blend = scene ? GF_BLEND_NONE : gfEffects_GetBlend(def, layer),
-                .inputs = {GF_IN(dye, idOf(v->dye)), GF_IN(temperature, idOf(v->temperature)),
-                           GF_IN(mass, idOf(v->mass)), GF_IN_FIELD(velocity, idOf(v->velocity)),
-                           GF_IN(pressure, idOf(v->pressure)), GF_IN_FIELD(distance, idOf(v->solid)),
-                           GF_IN(fluidMask, idOf(v->fluidMask)), GF_IN(faces, idOf(v->faces)),
-                           GF_IN(heights, idOf(v->relief))},
-                .uniforms = {
-                    GF_I2(cells, v->cellsX, v->cellsY),
-                    GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                    GF_I2(wrap, v->wrapX, v->wrapY),
-                    GF_F2(domainSize, width, height),
-                    {GF_U_view, GF_VEC2S, 3, view.m},
-                    GF_F4V(background, 1, def->background),
-                    GF_F4V(solidColor, 1, def->solidColor),
-                    GF_F4V(outlineColor, 1, def->outlineColor),
-                    GF_F1(outlineWidth, def->outlineWidth),
-                    GF_F4V(look, 1, finish.look),
-                    GF_F4V(tone, 1, finish.tone),
-                    GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                    GF_I1(paletteCount, gfMax(2, palette->count)),
-                    GF_F1(range, def->range),
-                    GF_F1(ambient, v->ambient),
-                    GF_F1(ink, (float)def->ink),
-                    GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
-                          def->shadow.density * def->shadow.length, 0.0f),
-                    GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
-                    GF_F4(liquid, liquid->threshold, gfHeightField_GetRim(v, def), liquid->reflectance, liquid->specular),
-                    GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], 0.0f),
-                    GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], 0.0f),
-                    GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
-                    GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
-                    GF_F4(viewport, (float)viewport->x, (float)viewport->y, (float)viewport->width,
-                          (float)viewport->height),
-                    GF_F1(spacing, def->spacing),
-                    GF_F4(value,
-                          def->style == GF_DRAW_PRESSURE || def->style == GF_DRAW_DIVERGENCE ? v->pressureUnit
-                          : def->style == GF_DRAW_VORTICITY                                  ? 1.0f / v->cellSize
-                                                                                             : 1.0f,
-                          0.0f, 0.0f, 0.0f)}});
-    }
-}
-
-static const gfProgram *getProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene,
-                                   bool shadow)
-{
-    char defines[128];
-    bool dye = def->style == GF_DRAW_DYE, solids = dye || def->style == GF_DRAW_FIRE;
-    bool refracted = def->style == GF_DRAW_LIQUID && scene &&
-                     (gfEffects_GetEffects(device->effects, def) & GF_EFFECT_REFRACTION) != 0;
-    bool wrap = def->style == GF_DRAW_LIC && view->wrapX + view->wrapY > 0;
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s",
-             scene                           ? "HDR;"
-             : def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
-                                             : "",
-             view->manualBilinear ? "MANUAL_BILINEAR;" : "", wrap ? "WRAP;" : "",
-             solids && view->fluidMask != NULL ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "",
-             dye && def->palette.count > 0 ? "PALETTE;" : "", shadow ? "SHADOW;" : "", styles[def->style].defines);
-    return gfProgram_Get(device, styles[def->style].file, defines);
-}
-
-static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, const gfRenderView *view, bool scene)
-{
-    gfEffects *picture = device->effects;
-    if (def->style == GF_DRAW_DYE && def->shadow.enabled && def->ink == GF_INK_COVER && picture != NULL &&
-        !(picture->failed & GF_EFFECT_SHADOW)) {
-        device->core.leftOut = "shadow is";
-        const gfProgram *program = getProgram(device, def, view, scene, true);
-        device->core.leftOut = NULL;
-        if (program != NULL) {
-            return program;
-        }
-        picture->failed |= GF_EFFECT_SHADOW;
-    }
-    return getProgram(device, def, view, scene, false);
-}
-
-// From the world to clip space.
-static gfTransform2D worldView(const gfRenderView *v, const gfDrawDef *def)
-{
-    if (def->useView) {
-        return def->view;
-    }
-    gfTransform2D view = domainView(v, def);
-    view.m[4] -= view.m[0] * v->origin.x;
-    view.m[5] -= view.m[3] * v->origin.y;
-    return view;
-}
-
-static gfEffects *effectsOf(gfDevice *device)
-{
-    if (device->effects == NULL) {
-        device->effects = gfAlloc(&device->core, sizeof *device->effects);
-        if (device->effects != NULL) {
-            *device->effects = (gfEffects){0};
-        }
-    }
-    return device->effects;
-}
-
-static void drawTracers(const gfRenderView *v, const gfDrawDef *def, const gfRegion *viewport, const gfTarget *target,
-                        bool scene)
-{
-    const gfTracers *tracers = def->tracers;
-    gfDevice *device = tracers != NULL ? tracers->fluid->body.device : NULL;
-    gfEffects *picture = device != NULL ? device->effects : NULL;
-    if (picture == NULL || (picture->failed & GF_EFFECT_TRACERS)) {
-        return;
-    }
-    gfFinish finish = gfEffects_GetFinish(def, 0);
-    gfRenderView own = *v; // they may not have been stepped since a resize
-    own.origin = tracers->origin;
-    gfTransform2D view = domainView(&own, def);
-    device->core.leftOut = "tracers are";
-    if (!gfTracers_Draw(tracers, def, &(gfTracersView){view.m, viewport, &finish, target, scene})) {
-        picture->failed |= GF_EFFECT_TRACERS;
-    }
-    device->core.leftOut = NULL;
-}
-
-// By way of the picture. False, reported: nothing was drawn.
-static bool drawPicture(gfDevice *device, const gfRenderView *v, const gfDrawDef *def, const gfEffectsView *where,
-                        const gfGLTarget *host, const gfTarget *target, unsigned effects)
-{
-    gfEffects *picture = device->effects;
-    const gfProgram *program = chooseProgram(device, def, v, true);
-    bool done = program != NULL &&
-                gfEffects_Begin(device, picture, where->viewport.width, where->viewport.height, !def->useView);
-    if (done) {
-        drawStyle(device, v, def, program, &where->viewport, &picture->scene, true);
-        const gfRegion all = {0, 0, where->viewport.width, where->viewport.height};
-        drawTracers(v, def, &all, &picture->glow, true);
-        effects = gfEffects_Prepare(device, picture, def, where, effects);
-    }
-    if (target == NULL) {
-        gfGLState_RestoreTarget(&device->gl, host);
-    }
-    return done && gfEffects_Composite(device, picture, def, where, effects, target);
-}
-
-// Into a target of the library's own, or, null, the host's framebuffer.
-static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *target)
-{
-    gfDevice *device = fluid->body.device;
-    gfRenderView view;
-    gfGLTarget host;
-    gfGLState_SaveTarget(&device->gl, &host);
-    bool seen = fluid->solver->view(&fluid->body, fluid->state, def->style, &view);
-    gfEffects *picture = seen ? effectsOf(device) : NULL;
-    if (seen && def->style == GF_DRAW_LIQUID) {
-        view.relief = picture != NULL ? gfHeightField_Draw(device, &picture->relief, &view, def) : NULL;
-        seen = view.relief != NULL;
-    }
-    gfGLState_RestoreTarget(&device->gl, &host); // which the solver may have drawn elsewhere from
-    if (!seen) {
-        return false;
-    }
-    gfEffectsView where = {.viewport = {host.viewport[0], host.viewport[1], host.viewport[2], host.viewport[3]},
-                           .clip = worldView(&view, def),
-                           .host = (GLuint)host.drawFramebuffer};
-    if (target != NULL) {
-        where.viewport = (gfRegion){0, 0, target->width, target->height};
-    }
-    unsigned effects = picture != NULL ? gfEffects_GetEffects(picture, def) : 0;
-    if (effects != 0 && where.viewport.width > 0 && where.viewport.height > 0 &&
-        drawPicture(device, &view, def, &where, &host, target, effects)) {
-        return true;
-    }
-    const gfProgram *program = chooseProgram(device, def, &view, false);
-    if (program != NULL) {
-        drawStyle(device, &view, def, program, &where.viewport, target, false);
-        drawTracers(&view, def, &where.viewport, target, false);
-    }
-    return program != NULL;
+    gfGLTarget host; // before passes into textures bind others
+    gfGLState_SaveTarget(&fluid->body.device->gl, &host);
+    return gfFluid_UpdateSolids(fluid) &&
+           gfDraw_Run(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, def, &host, target);
 }
 
 bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
@@ -500,16 +225,13 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     if (!gfDevice_Begin(device)) {
         goto error;
     }
-    const gfTarget *target = effectsOf(device) != NULL ? gfEffects_Out(device, device->effects, width, height) : NULL;
-    gfDrawDef how;
-    bool drawn = target != NULL;
-    if (drawn) {
-        how = *def;
-        how.blend = false;
-        drawn = drawFluid(fluid, &how, target);
-    }
+    gfEffects *effects = gfEffects_Get(device);
+    const gfTexture *target = effects != NULL ? gfEffects_Out(device, effects, width, height) : NULL;
+    gfDrawDef how = *def;
+    how.blend = false;
+    bool drawn = target != NULL && drawFluid(fluid, &how, target);
     gfDevice_End(device);
-    return drawn ? device->effects->out.id : 0;
+    return drawn ? target->id : 0;
 
 error:
     return 0;

@@ -27,11 +27,10 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
 static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
 {
     gfFieldView view;
-    fluid->solver->updateSolids(&fluid->body, fluid->state);
-    if (!fluid->solver->prepareField(&fluid->body, fluid->state, field, &view)) {
+    if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, &view)) {
         return false;
     }
-    *source = (gfReadSource){view.target, view.attachment, view.width, view.height, view.channels};
+    *source = (gfReadSource){view.texture, view.width, view.height, view.channels};
     return true;
 }
 
@@ -51,6 +50,9 @@ gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t
 {
     GF_REQUIRE(NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollRead: %s is null",
                fluid == NULL ? "fluid" : "values");
+    if (!gfDevice_CheckContext(fluid->body.device)) {
+        goto error;
+    }
     return gfReadQueue_Poll(fluid->body.device, fluid, id, values, count);
 
 error:
@@ -132,16 +134,6 @@ static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
     return values;
 }
 
-static uint64_t countNonfinite(const float *values, const gfFieldInfo *info)
-{
-    uint64_t bad = 0;
-    size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
-    for (size_t i = 0; i < count; i++) {
-        bad += isfinite(values[i]) ? 0 : 1;
-    }
-    return bad;
-}
-
 static double rmsOverFluid(const float *values, const float *solid, size_t count)
 {
     double sum = 0.0;
@@ -188,7 +180,6 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
         stats->mass += mass;
         stats->massInSolids += cells->solid[i] < 0.0f ? mass : 0.0;
     }
-    stats->nonfinite += countNonfinite(cells->mass, &cells->info);
     return true;
 }
 
@@ -211,7 +202,6 @@ static bool measureDye(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
             stats->dyeInSolids += cells->solid[cell] < 0.0f ? amount : 0.0;
         }
     }
-    stats->nonfinite += countNonfinite(dye, &info);
     gfFree(&fluid->body.device->core, dye);
     return true;
 }
@@ -232,35 +222,22 @@ static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *ce
         stats->momentumX += cells->mass != NULL ? x * mass : 0.0;
         stats->momentumY += cells->mass != NULL ? y * mass : 0.0;
     }
-    if (!hasField(fluid, GF_FIELD_FACE_VELOCITY)) { // else those are checked, which this is the mean of
-        stats->nonfinite += countNonfinite(velocity, &info);
-    }
     gfFree(&fluid->body.device->core, velocity);
     return true;
 }
 
-static bool measureFlow(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
+static bool measureDivergence(gfFluid *fluid, gfField field, const Cells *cells, double *rms)
 {
-    static const gfField checked[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE,
-                                      GF_FIELD_DIVERGENCE, GF_FIELD_DIVERGENCE_BEFORE};
     gfFieldInfo info;
-    for (int i = 0; i < GF_COUNT(checked); i++) {
-        if (!hasField(fluid, checked[i])) {
-            continue;
-        }
-        float *values = readWhole(fluid, checked[i], &info);
-        if (values == NULL) {
-            return false;
-        }
-        if (checked[i] == GF_FIELD_DIVERGENCE) {
-            stats->divergenceRmsAfter = rmsOverFluid(values, cells->solid, countCells(cells));
-        } else if (checked[i] == GF_FIELD_DIVERGENCE_BEFORE) {
-            stats->divergenceRmsBefore = rmsOverFluid(values, cells->solid, countCells(cells));
-        } else {
-            stats->nonfinite += countNonfinite(values, &info);
-        }
-        gfFree(&fluid->body.device->core, values);
+    if (!hasField(fluid, field)) {
+        return true;
     }
+    float *values = readWhole(fluid, field, &info);
+    if (values == NULL) {
+        return false;
+    }
+    *rms = rmsOverFluid(values, cells->solid, countCells(cells));
+    gfFree(&fluid->body.device->core, values);
     return true;
 }
 
@@ -276,7 +253,10 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
     Cells cells = {.mass = NULL};
     cells.solid = readWhole(fluid, GF_FIELD_SOLID, &cells.info);
     bool ok = cells.solid != NULL && measureMass(fluid, stats, &cells) && measureDye(fluid, stats, &cells) &&
-              measureVelocity(fluid, stats, &cells) && measureFlow(fluid, stats, &cells);
+              measureVelocity(fluid, stats, &cells) &&
+              measureDivergence(fluid, GF_FIELD_DIVERGENCE, &cells, &stats->divergenceRmsAfter) &&
+              measureDivergence(fluid, GF_FIELD_DIVERGENCE_BEFORE, &cells, &stats->divergenceRmsBefore) &&
+              gfState_CountNonfinite(fluid->body.device, fluid->solver->table, fluid->state, &stats->nonfinite);
     if (ok && fluid->solver->massCorrection != NULL) {
         stats->massCorrection = fluid->solver->massCorrection(&fluid->body, fluid->state);
     }

@@ -143,6 +143,7 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
     if (!checkDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device)) {
         goto error;
     }
+    gfDevice_ResetErrors(device);
     fluid = gfAlloc(&device->core, sizeof *fluid);
     if (fluid != NULL) {
         fluid->body = (gfBody){.device = device, .def = *def};
@@ -153,11 +154,9 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
         if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
             fluid->state = fluid->solver->create(&fluid->body);
         }
-        if (fluid->state == NULL) {
+        if (fluid->state == NULL || !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
             gfDestroyFluid(fluid);
             fluid = NULL;
-        } else { // now, for it may be drawn before it is stepped
-            fluid->solver->updateSolids(&fluid->body, fluid->state);
         }
     }
     gfDevice_End(device);
@@ -173,6 +172,12 @@ void gfDestroyFluid(gfFluid *fluid)
         return;
     }
     gfDevice *device = fluid->body.device;
+    bool lost = device->lost;
+    if (!lost && !gfDevice_IsCurrent(device)) {
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_WRONG_CONTEXT,
+                 "gfDestroyFluid: the device's GL context is not current; the fluid's GL objects are not deleted");
+        device->lost = true; // for as long as this takes: their names may be another context's
+    }
     // Deleting needs no neutral state, so that a host with work open can still let go.
     while (fluid->firstTracers != NULL) {
         gfDestroyTracers(fluid->firstTracers);
@@ -188,6 +193,7 @@ void gfDestroyFluid(gfFluid *fluid)
     if (device->firstFluid == NULL && device->effects != NULL) { // nobody draws any more
         gfEffects_Destroy(device, device->effects);
     }
+    device->lost = lost;
 }
 
 gfFluidDef gfFluid_GetDef(const gfFluid *fluid)
@@ -195,13 +201,25 @@ gfFluidDef gfFluid_GetDef(const gfFluid *fluid)
     return fluid != NULL ? fluid->body.def : (gfFluidDef){0};
 }
 
-static void substep(gfFluid *fluid)
+bool gfFluid_UpdateSolids(gfFluid *fluid)
 {
-    fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep);
+    const gfFluidDef *def = &fluid->body.def;
+    const gfSolidsDomain domain = {def->origin, def->cellSize, def->grid.ambientTemperature};
+    return gfSolids_Update(fluid->body.device, &fluid->body.solids, &domain) &&
+           fluid->solver->updateSolids(&fluid->body, fluid->state);
+}
+
+// False and reported: a pass could not be drawn.
+static bool substep(gfFluid *fluid)
+{
+    gfStepReport report = {1};
+    bool ok = gfFluid_UpdateSolids(fluid) &&
+              fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep, &report);
     gfSources_DropSplats(&fluid->body.sources);
     fluid->clock.stepCount++;
-    fluid->clock.lastCflSubsteps = fluid->body.substeps;
+    fluid->clock.lastCflSubsteps = report.substeps;
     fluid->clock.time_s += (double)fluid->body.def.fixedStep;
+    return ok;
 }
 
 // Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps: a step may run a hair
@@ -238,8 +256,9 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
         goto error;
     }
     fluid->pending += (double)dt - run * step;
+    bool ok = true;
     for (int i = 0; i < run; i++) {
-        substep(fluid);
+        ok = substep(fluid) && ok;
     }
     if (run > 0) {
         gfDevice_End(device);
@@ -251,7 +270,7 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     }
     fluid->clock.pending_s = fmax(fluid->pending, 0.0);
     fluid->clock.lastSubsteps = run;
-    return true;
+    return ok;
 
 error:
     return false;
@@ -263,10 +282,10 @@ bool gfFluid_StepOnce(gfFluid *fluid)
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    substep(fluid);
+    bool ok = substep(fluid);
     fluid->clock.lastSubsteps = 1;
     gfDevice_End(fluid->body.device);
-    return true;
+    return ok;
 
 error:
     return false;
@@ -351,8 +370,7 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     fluid->solver->destroy(&fluid->body, fluid->state);
     fluid->state = state;
-    fluid->solver->updateSolids(&fluid->body, state);
-    return true;
+    return gfFluid_UpdateSolids(fluid);
 }
 
 bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin)

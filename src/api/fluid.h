@@ -15,4 +15,7 @@ struct gfFluid {
     gfFluid *previous, *next; // of the device's list
 };
 
+// Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
+bool gfFluid_UpdateSolids(gfFluid *fluid);
+
 #endif

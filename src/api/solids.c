@@ -7,7 +7,7 @@ static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
     gfSolidId id = gfSlots_Add(&solids->list, &fluid->body.device->core, solid, "solid");
     if (id != 0) {
         solids->count++;
-        solids->dirty = true;
+        solids->version++;
     }
     return id;
 }
@@ -39,9 +39,12 @@ static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
             pixels[2 * (y * width + x)] = row[x];
         }
     }
-    gfTexture_Upload(device, texture, pixels);
+    bool ok = gfTexture_Upload(device, texture, pixels);
+    if (!ok) {
+        gfTexture_Destroy(device, texture);
+    }
     gfFree(&device->core, pixels);
-    return true;
+    return ok;
 }
 
 gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle)
@@ -88,7 +91,7 @@ bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
     GF_REQUIRE(core, solid->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
     solid->def = *def;
-    fluid->body.solids.dirty = true;
+    fluid->body.solids.version++;
     return true;
 
 error:
@@ -103,10 +106,13 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     if (solid == NULL) {
         goto error;
     }
+    if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device)) {
+        goto error;
+    }
     gfTexture_Destroy(fluid->body.device, &solid->mask);
     gfSlots_Remove(&solids->list, id);
     solids->count--;
-    solids->dirty = true;
+    solids->version++;
     return true;
 
 error:

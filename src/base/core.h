@@ -9,7 +9,9 @@
 
 #define GF_COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-#if defined(__GNUC__)
+#if defined(__MINGW32__) && !defined(__clang__)
+#define GF_PRINTF(formatIndex, firstArgument) __attribute__((format(gnu_printf, formatIndex, firstArgument)))
+#elif defined(__GNUC__)
 #define GF_PRINTF(formatIndex, firstArgument) __attribute__((format(printf, formatIndex, firstArgument)))
 #else
 #define GF_PRINTF(formatIndex, firstArgument)

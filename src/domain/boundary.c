@@ -2,6 +2,12 @@
 
 #include "gpufluid/source.h"
 
+#include "shared.h"
+
+#include <string.h>
+
+_Static_assert(GF_INFLOW_VALUES == GF_INFLOW_PLACES, "shaders have room for so many speeds along a side");
+
 gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind)
 {
     gfSideFlags flags;
@@ -26,6 +32,19 @@ bool gfBoundaries_Wrap(const gfBoundaries *boundaries, int axis)
     return gfBoundaries_Get(boundaries, 2 * axis)->kind == GF_BOUNDARY_PERIODIC;
 }
 
+bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b)
+{
+    bool equal = true;
+    for (int i = 0; i < GF_SIDES; i++) {
+        const gfBoundary *x = gfBoundaries_Get(a, i), *y = gfBoundaries_Get(b, i);
+        equal = equal && x->kind == y->kind && x->wallSpeed == y->wallSpeed && x->inflowSpeed == y->inflowSpeed &&
+                x->profile == y->profile && x->fixedTemperature == y->fixedTemperature &&
+                x->temperature == y->temperature && memcmp(x->table, y->table, sizeof x->table) == 0 &&
+                memcmp(x->dye, y->dye, sizeof x->dye) == 0;
+    }
+    return equal;
+}
+
 static bool checkBoundary(const gfCore *core, const gfBoundary *boundary, const char *side, const char *caller)
 {
     const double most = (double)GF_VALUE_MAX;
@@ -33,8 +52,9 @@ static bool checkBoundary(const gfCore *core, const gfBoundary *boundary, const 
         const char *name;
         float value;
     } values[] = {
-        {"wallSpeed", boundary->wallSpeed}, {"inflowSpeed", boundary->inflowSpeed}, {"temperature", boundary->temperature},
-        {"dye[0]", boundary->dye[0]},       {"dye[1]", boundary->dye[1]},           {"dye[2]", boundary->dye[2]},
+        {"wallSpeed", boundary->wallSpeed},     {"inflowSpeed", boundary->inflowSpeed},
+        {"temperature", boundary->temperature}, {"dye[0]", boundary->dye[0]},
+        {"dye[1]", boundary->dye[1]},           {"dye[2]", boundary->dye[2]},
         {"dye[3]", boundary->dye[3]},
     };
     GF_REQUIRE(core, (unsigned)boundary->kind <= GF_BOUNDARY_PERIODIC, OUT_OF_RANGE,
@@ -47,9 +67,9 @@ static bool checkBoundary(const gfCore *core, const gfBoundary *boundary, const 
                    (double)values[i].value, most);
     }
     for (int i = 0; i < GF_INFLOW_VALUES && boundary->profile == GF_INFLOW_TABLE; i++) {
-        GF_REQUIRE(core, gfInRange((double)boundary->table[i] * (double)boundary->inflowSpeed, -most, most), OUT_OF_RANGE,
-                   "%s: boundaries.%s.table[%d] is %g; speeds within +-%g m/s are expected", caller, side, i,
-                   (double)boundary->table[i], most);
+        GF_REQUIRE(core, gfInRange((double)boundary->table[i] * (double)boundary->inflowSpeed, -most, most),
+                   OUT_OF_RANGE, "%s: boundaries.%s.table[%d] is %g; speeds within +-%g m/s are expected", caller, side,
+                   i, (double)boundary->table[i], most);
     }
     return true;
 

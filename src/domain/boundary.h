@@ -10,7 +10,8 @@
 
 static inline const gfBoundary *gfBoundaries_Get(const gfBoundaries *boundaries, int side)
 {
-    const gfBoundary *const sides[GF_SIDES] = {&boundaries->left, &boundaries->right, &boundaries->bottom, &boundaries->top};
+    const gfBoundary *const sides[GF_SIDES] = {&boundaries->left, &boundaries->right, &boundaries->bottom,
+                                               &boundaries->top};
     return sides[side];
 }
 
@@ -21,6 +22,8 @@ typedef struct gfSideFlags {
 
 gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind);
 bool gfBoundaries_Any(const gfBoundaries *boundaries, gfBoundaryKind kind);
+// Whether they are the same in all that counts.
+bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b);
 bool gfBoundaries_Wrap(const gfBoundaries *boundaries, int axis);
 bool gfBoundaries_Check(const gfCore *core, const gfBoundaries *boundaries, int cellsX, int cellsY, const char *caller);
 // Speeds of inflows towards +x or +y, [place][side]: 16 places along each side; a parabola only its mean, in [0].

@@ -117,6 +117,10 @@ error:
     return false;
 }
 
+_Static_assert(GF_SHAPE_CIRCLE == GF_KIND_CIRCLE && GF_SHAPE_CAPSULE == GF_KIND_CAPSULE &&
+                   GF_SHAPE_RECTANGLE == GF_KIND_RECTANGLE && GF_SHAPE_POLYGON == GF_KIND_POLYGON,
+               "shaders know the kinds of shapes by these numbers");
+
 static gfBounds around(gfVec2 p, float x, float y)
 {
     return (gfBounds){p.x - x, p.y - y, p.x + x, p.y + y};

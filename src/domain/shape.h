@@ -6,10 +6,7 @@
 
 #include "base/core.h"
 #include "gl/pass.h"
-
-// As in shaders/common/shapes.glsl.
-#define GF_SHAPES_PER_BATCH 8
-#define GF_POINTS_PER_BATCH 64
+#include "shared.h"
 
 typedef struct gfBounds {
     float minX, minY, maxX, maxY;

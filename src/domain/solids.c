@@ -7,6 +7,8 @@
 #define LONG 3.0f      // times as long as wide: a wall
 #define ROUND_ALONE 16 // more round solids may form one
 
+static const char *const distanceShader = "solid/distance.frag";
+
 gfSolidDef gfDefaultSolidDef(void)
 {
     return (gfSolidDef){.cookie = GF_SOLID_COOKIE};
@@ -15,19 +17,14 @@ gfSolidDef gfDefaultSolidDef(void)
 void gfSolids_Init(gfSolids *solids)
 {
     memset(solids, 0, sizeof *solids);
+    solids->version = 1;
     gfSlots_Init(&solids->list, sizeof(gfSolid), GF_SOLID_MAX);
 }
 
 static void destroyTextures(gfDevice *device, gfSolids *o)
 {
-    gfPingPong_Destroy(device, &o->distance);
-    gfPingPong_Destroy(device, &o->corners);
-    gfTarget_Destroy(device, &o->facesTarget);
-    gfTarget_Destroy(device, &o->weightsTarget);
+    gfPair_Destroy(device, &o->distance);
     gfTexture_Destroy(device, &o->table);
-    gfTexture_Destroy(device, &o->faces);
-    gfTexture_Destroy(device, &o->wallVelocity);
-    gfTexture_Destroy(device, &o->weights);
 }
 
 void gfSolids_Destroy(gfDevice *device, gfSolids *solids)
@@ -68,42 +65,31 @@ static bool compilePrograms(gfDevice *device)
 {
     static const char *const variants[] = {"FIRST", "", "TEXTURED;FIRST", "TEXTURED"};
     for (int i = 0; i < GF_COUNT(variants); i++) {
-        if (gfProgram_Get(device, "solid/distance.frag", variants[i]) == NULL) {
+        if (gfProgram_Get(device, GF_VERTEX_COVER, distanceShader, variants[i]) == NULL) {
             return false;
         }
     }
-    return gfProgram_Get(device, "solid/faces.frag", "") != NULL &&
-           gfProgram_Get(device, "multigrid/lattice_weights.frag", "") != NULL;
+    return true;
 }
 
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
 {
     gfSolids made = {0};
-    const gfFormat nearest = GF_FORMAT_RG32F;
-    bool ok = compilePrograms(device) && gfPingPong_Create(device, &made.distance, &nearest, 1, cellsX, cellsY) &&
-              gfPingPong_Create(device, &made.corners, &nearest, 1, cellsX + 1, cellsY + 1) &&
-              gfTexture_Create(device, &made.table, GF_FORMAT_RGBA32F, GF_SOLID_MAX, 2) &&
-              gfTexture_Create(device, &made.faces, GF_FORMAT_RGBA8, cellsX + 1, cellsY + 1) &&
-              gfTexture_Create(device, &made.wallVelocity, GF_FORMAT_RG32F, cellsX + 1, cellsY + 1) &&
-              gfTexture_Create(device, &made.weights, GF_FORMAT_RGBA32UI, (cellsX + 1) / 2, (cellsY + 1) / 2);
-    const gfTexture both[2] = {made.faces, made.wallVelocity};
-    ok = ok && gfTarget_Create(device, &made.facesTarget, both, 2) &&
-         gfTarget_Create(device, &made.weightsTarget, &made.weights, 1);
-    if (!ok) {
+    if (!compilePrograms(device) || !gfPair_Create(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY) ||
+        !gfTexture_Create(device, &made.table, GF_FORMAT_RGBA32F, GF_SOLID_MAX, 2)) {
         destroyTextures(device, &made);
         return false;
     }
     destroyTextures(device, solids);
-    made.list = solids->list;
-    made.count = solids->count;
-    made.dirty = true;
-    *solids = made;
+    solids->distance = made.distance;
+    solids->table = made.table;
+    solids->drawnVersion = 0;
     return true;
 }
 
 // Where distances are drawn: at cell centres or at cell corners.
 typedef struct Canvas {
-    gfPingPong *field;
+    gfPair *field;
     float offset; // of the first texel's centre, cells
     bool first;   // nothing is drawn yet
 } Canvas;
@@ -120,14 +106,13 @@ static void drawBatch(gfDevice *device, Canvas *canvas, const gfShapeBatch *batc
     }
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = gfProgram_Get(device, "solid/distance.frag", defines),
-                         .target = &canvas->field->writeTarget,
-                         .inputs = {GF_IN(distance, canvas->field->read[0].id), GF_IN_LINEAR(hostTexture, texture)},
-                         .uniforms = {
-                             GF_SHAPE_UNIFORMS(batch), GF_F2(texelSize, cellSize, cellSize),
-                             GF_F2(offset, canvas->offset, canvas->offset),
-                             GF_F4(value, textured != NULL && textured->def.invert ? 1.0f : 0.0f, 0.0f, 0.0f, 0.0f)}});
-    gfPingPong_Swap(canvas->field);
+                         .program = gfProgram_Get(device, GF_VERTEX_COVER, distanceShader, defines),
+                         .writes = {&canvas->field->write},
+                         .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN_LINEAR(hostTexture, texture)},
+                         .uniforms = {GF_SHAPE_UNIFORMS(batch), GF_F2(texelSize, cellSize, cellSize),
+                                      GF_F2(offset, canvas->offset, canvas->offset),
+                                      GF_F1(invert, textured != NULL && textured->def.invert ? 1.0f : 0.0f)}});
+    gfPair_Swap(canvas->field);
     canvas->first = false;
 }
 
@@ -160,8 +145,10 @@ static gfShape thickened(const gfShape *shape, float cellSize)
     return s;
 }
 
-static void drawDistance(gfDevice *device, gfSolids *o, Canvas *canvas, const gfSolidsDomain *domain)
+void gfSolids_DrawDistance(gfDevice *device, const gfSolids *o, const gfSolidsDomain *domain, gfPair *field,
+                           float offset)
 {
+    Canvas whole = {field, offset, true}, *canvas = &whole;
     gfShapeBatch batch;
     gfShapeBatch_Clear(&batch);
     for (int i = 0; i < o->list.capacity; i++) {
@@ -189,11 +176,12 @@ static void drawDistance(gfDevice *device, gfSolids *o, Canvas *canvas, const gf
 }
 
 // See shaders/solid/table.glsl.
-static void uploadTable(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain)
+static bool uploadTable(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain)
 {
-    static const float insulated = 1e9f;
+    static const float insulated = (float)GF_NO_TEMPERATURE;
     float rows[2][GF_SOLID_MAX][4];
     memset(rows, 0, sizeof rows);
+    o->moving = false;
     for (int i = 0; i < o->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid == NULL) {
@@ -210,50 +198,21 @@ static void uploadTable(gfDevice *device, gfSolids *o, const gfSolidsDomain *dom
         memcpy(rows[1][i], place, sizeof place);
         o->moving = o->moving || motion[0] != 0.0f || motion[1] != 0.0f || motion[2] != 0.0f;
     }
-    gfTexture_Upload(device, &o->table, rows);
-}
-
-static void drawFaces(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain)
-{
-    const gfBoundaries *boundaries = domain->boundaries;
-    float inflow[GF_INFLOW_VALUES][GF_SIDES];
-    gfSideFlags closed, open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN), parabolic;
-    gfBoundaries_Inflow(boundaries, inflow);
-    for (int i = 0; i < GF_SIDES; i++) {
-        const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
-        closed.value[i] = boundary->kind != GF_BOUNDARY_OPEN && boundary->kind != GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
-        parabolic.value[i] = boundary->profile == GF_INFLOW_PARABOLIC ? 1.0f : 0.0f;
-    }
-    int cellsX = o->distance.read[0].width, cellsY = o->distance.read[0].height;
-    int wrapX = gfBoundaries_Wrap(boundaries, 0), wrapY = gfBoundaries_Wrap(boundaries, 1);
-    gfPass_Run(device, &(gfPass){.label = "solids",
-                                 .program = gfProgram_Get(device, "solid/faces.frag", ""),
-                                 .target = &o->facesTarget,
-                                 .inputs = {GF_IN(distance, o->distance.read[0].id),
-                                            GF_IN(second, o->corners.read[0].id), GF_IN(solidTable, o->table.id)},
-                                 .uniforms = {GF_I2(cells, cellsX, cellsY), GF_I2(wrap, wrapX, wrapY),
-                                              GF_F1(cellSize, domain->cellSize), GF_F4V(closedSides, 1, closed.value),
-                                              GF_F4V(parabolic, 1, parabolic.value),
-                                              GF_F4V(inflow, GF_INFLOW_VALUES, inflow)}});
-    gfPass_Run(device, &(gfPass){.label = "solids",
-                                 .program = gfProgram_Get(device, "multigrid/lattice_weights.frag", ""),
-                                 .target = &o->weightsTarget,
-                                 .inputs = {GF_IN(faces, o->faces.id)},
-                                 .uniforms = {GF_I2(cells, cellsX, cellsY), GF_I2(wrap, wrapX, wrapY),
-                                              GF_F4V(openSides, 1, open.value)}});
+    return gfTexture_Upload(device, &o->table, rows);
 }
 
 bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain)
 {
-    if (!o->dirty) {
+    if (o->drawnVersion == o->version && o->drawnAmbient == domain->ambientTemperature) {
+        return true;
+    }
+    if (!uploadTable(device, o, domain)) {
+        o->drawnVersion = 0;
         return false;
     }
-    o->dirty = false;
-    o->moving = gfBoundaries_Any(domain->boundaries, GF_BOUNDARY_INFLOW);
-    uploadTable(device, o, domain);
-    drawDistance(device, o, &(Canvas){&o->distance, 0.5f, true}, domain);
-    drawDistance(device, o, &(Canvas){&o->corners, 0.0f, true}, domain);
-    drawFaces(device, o, domain);
+    gfSolids_DrawDistance(device, o, domain, &o->distance, 0.5f);
+    o->drawnVersion = o->version;
+    o->drawnAmbient = domain->ambientTemperature;
     return true;
 }
 

@@ -4,9 +4,8 @@
 
 #include "gpufluid/solid.h"
 
-#include "domain/boundary.h"
-#include "domain/shape.h"
 #include "base/slots.h"
+#include "domain/shape.h"
 
 typedef struct gfSolid {
     gfSolidDef def;
@@ -14,34 +13,32 @@ typedef struct gfSolid {
 } gfSolid;
 
 typedef struct gfSolids {
-    gfSlots list; // gfSolid
-    bool dirty;   // the list or an edge changed since the textures were drawn
+    gfSlots list;     // gfSolid
+    uint64_t version; // one more with every change of the list; those who draw from it compare
     int count;
-    bool moving;         // some solid moves, or some side is an inflow: wallVelocity matters
-    gfTexture table;     // what solids are like, see shaders/solid/table.glsl
-    gfPingPong distance; // nearest solid: signed distance, m, and its column in the table; at cell centres: [0]
-    gfPingPong corners;  // the same at cell corners
-    gfTexture faces;     // open shares and wall velocity, see shaders/solid/faces.frag: one texel more than cells
-    gfTexture wallVelocity;
-    gfTarget facesTarget;
-    gfTexture weights; // of the lattice of cells, see shaders/multigrid/weights.glsl
-    gfTarget weightsTarget;
+    bool moving;     // some solid moves, as of the last update
+    gfTexture table; // what solids are like, see shaders/solid/table.glsl
+    gfPair distance; // at cell centres, `read`: signed distance to the nearest solid, m, and its column in the table
+    uint64_t drawnVersion; // 0: the textures are not drawn
+    float drawnAmbient;
 } gfSolids;
 
-// Where the textures lie, and what the sides of the domain are.
+// Where the textures lie.
 typedef struct gfSolidsDomain {
     gfVec2 origin;
     float cellSize, ambientTemperature;
-    const gfBoundaries *boundaries;
 } gfSolidsDomain;
 
 void gfSolids_Init(gfSolids *solids);
 void gfSolids_Destroy(gfDevice *device, gfSolids *solids);
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller);
-// Makes the textures for a grid and marks them dirty. On failure (reported) the old ones stay.
+// Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY);
-// Draws the textures if the list or the edges changed; true if they did.
+// Draws table and distance if the list changed. False and reported on failure; it is tried again the next time.
 bool gfSolids_Update(gfDevice *device, gfSolids *solids, const gfSolidsDomain *domain);
+// Draws distances elsewhere: `offset` is the place of the first texel's centre, cells.
+void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, const gfSolidsDomain *domain, gfPair *field,
+                           float offset);
 // Whether some solid may be long and thin, or so many stand together that they may be: then multigrid must keep its
 // sides apart. Round ones are as small as they are thin, and need no such care.
 bool gfSolids_HaveThinWalls(const gfSolids *solids);

@@ -4,6 +4,13 @@
 
 #include <string.h>
 
+_Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_ACTS_ON_DYE &&
+                   GF_SOURCE_TEMPERATURE == GF_ACTS_ON_TEMPERATURE && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
+                   GF_SOURCE_MASS == GF_ACTS_ON_MASS,
+               "shaders know the fields of sources by these numbers");
+_Static_assert(GF_TEXTURE_DYE + 1 == GF_ROLE_DYE && GF_TEXTURE_VELOCITY + 1 == GF_ROLE_VELOCITY,
+               "shaders know the roles of textures by these numbers");
+
 typedef struct Batch {
     gfShapeBatch shapes;
     float amounts[3 * GF_SHAPES_PER_BATCH][4];
@@ -109,9 +116,9 @@ static uint32_t touchedFields(const gfSourceDef *def)
     return fields & def->fields;
 }
 
-bool gfSources_Touch(const gfSources *sources, uint32_t mask)
+bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
 {
-    for (int i = 0; i < sources->splatCount; i++) {
+    for (int i = 0; splats && i < sources->splatCount; i++) {
         if (touchedFields(&sources->splats[i]) & mask) {
             return true;
         }
@@ -128,7 +135,7 @@ bool gfSources_Touch(const gfSources *sources, uint32_t mask)
 // The texels whose values the batch can change; false if there are none.
 static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfRegion *region)
 {
-    const gfTarget *size = &t->fields->writeTarget;
+    const gfTexture *size = &t->fields[0]->write;
     double texelX = t->block * (double)t->texelSize.x, texelY = t->block * (double)t->texelSize.y;
     double margin = 1.0 + 0.5 * (double)t->cellSize / fmin(texelX, texelY);
     double x0 = (double)bounds->minX / texelX - margin;
@@ -149,24 +156,24 @@ static void flush(gfDevice *device, const gfSourceTarget *t, Batch *batch)
 {
     gfRegion region;
     if (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region)) {
-        gfPass pour = {
+        gfPass apply = {
             .label = t->label,
             .program = t->program,
-            .target = &t->fields->writeTarget,
             .region = &region,
             .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
             .uniforms = {GF_SHAPE_UNIFORMS(&batch->shapes), GF_F4V(amounts, 3 * batch->shapes.count, batch->amounts),
                          GF_F2(texelSize, t->texelSize.x, t->texelSize.y), GF_F1(cellSize, t->cellSize),
                          GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y), GF_F1(stepCells, t->stepCells)}};
-        memcpy(&pour.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
-        gfPass_Run(device, &pour);
-        const gfTexture *poured = t->fields->write;
-        gfPass_Run(device, &(gfPass){.label = t->label,
-                                     .program = t->copy,
-                                     .target = &t->fields->readTarget,
-                                     .region = &region,
-                                     .inputs = {GF_IN(source, poured[0].id), GF_IN(second, poured[1].id),
-                                                GF_IN(third, poured[2].id), GF_IN(fourth, poured[3].id)}});
+        memcpy(&apply.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
+        gfPass copy = {.label = t->label, .program = t->copy, .region = &region};
+        static const gfUniformName copied[GF_ATTACHMENTS_MAX] = {GF_U_source, GF_U_second, GF_U_third, GF_U_fourth};
+        for (int i = 0; i < t->fieldCount; i++) {
+            apply.writes[i] = &t->fields[i]->write;
+            copy.writes[i] = &t->fields[i]->read;
+            copy.inputs[i] = (gfInput){copied[i], t->fields[i]->write.id, GF_SAMPLE_NEAREST};
+        }
+        gfPass_Run(device, &apply);
+        gfPass_Run(device, &copy);
     }
     gfShapeBatch_Clear(&batch->shapes);
     batch->texture = 0;
@@ -214,7 +221,7 @@ void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceT
             addToBatch(device, target, &batch, def, dt, 1.0f);
         }
     }
-    for (int i = 0; i < sources->splatCount; i++) {
+    for (int i = 0; target->splats && i < sources->splatCount; i++) {
         addToBatch(device, target, &batch, &sources->splats[i], 1.0f, 1.0f / dt);
     }
     flush(device, target, &batch);

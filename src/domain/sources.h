@@ -4,8 +4,8 @@
 
 #include "gpufluid/source.h"
 
-#include "domain/shape.h"
 #include "base/slots.h"
+#include "domain/shape.h"
 
 typedef struct gfSources {
     gfSourceDef *splats;
@@ -17,7 +17,9 @@ typedef struct gfSources {
 typedef struct gfSourceTarget {
     const char *label;
     const gfProgram *program, *copy; // that pours as shaders/source/batch.glsl says, and common/copy.frag
-    gfPingPong *fields;
+    gfPair *const *fields;           // `fieldCount` of them, in the order of the program's outputs
+    int fieldCount;
+    bool splats;           // whether those that wait act, too
     uint32_t mask;         // gfSourceFields among them
     const gfInput *inputs; // what the program reads besides the host's texture, `inputCount` of them
     int inputCount;
@@ -33,8 +35,8 @@ void gfSources_Init(gfSources *sources);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const gfSourceDef *def);
-// Whether a source that waits or stands acts on one of these fields.
-bool gfSources_Touch(const gfSources *sources, uint32_t mask);
+// Whether an emitter, or with `splats` a splat that waits, acts on one of these fields.
+bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
 // Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
 // After a substep: splats act once.

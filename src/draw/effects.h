@@ -1,85 +1,92 @@
-// The picture: a fluid drawn into textures of the size of the viewport, and the effects on it.
+// Effects: a fluid is drawn into textures of the viewport's size, and what acts on all of it comes between these and
+// the target. To add one: a file with a gfEffectKind, a bit of gfEffect, and a row in the table of effects.c.
 #ifndef GF_EFFECTS_H
 #define GF_EFFECTS_H
 
-#include "gpufluid/draw.h"
-
-#include "gl/pass.h"
+#include "draw/finish.h"
 #include "draw/height_field.h"
 
-#define GF_BLOOM_LEVELS 8
+#include "gl/pyramid.h"
 
-// What can fail by itself; it is reported once, and left out from then on.
+// What can fail by itself: it is reported once, and then left out until gfEffects_Retry.
 typedef enum gfEffect {
     GF_EFFECT_REFRACTION = 1,
     GF_EFFECT_BLOOM = 2,
     GF_EFFECT_SHAFTS = 4,
-    GF_EFFECT_SHADOW = 16,  // of the style's own shader
-    GF_EFFECT_TRACERS = 32, // their own shader
-    GF_EFFECT_ALL = 8   // the textures of the picture themselves: without them no other is had
+    GF_EFFECT_SHADOW = 8,       // a variant of the style's own shader
+    GF_EFFECT_TRACERS = 16,     // those that are drawn onto the target
+    GF_EFFECT_LIT_TRACERS = 32, // those that are drawn into the light that effects act on
+    GF_EFFECT_ALL = 64          // the textures that all effects share: without them no other is had
 } gfEffect;
 
 typedef struct gfEffects {
-    int width, height; // of the textures, texels; 0: there are none
+    int width, height; // of the textures that effects share, texels; 0: there are none
     gfTexture light;   // rgb: linear light, a: what it covers
     gfTexture through; // rgb: what is let through where nothing covers, a: optical thickness
-    gfTarget scene;    // both
-    gfTarget glow;     // light alone, for what adds to it
     // From half the size on, each half of the one before: what spills over, and that with what came back from below.
-    int levels;
-    gfTexture down[GF_BLOOM_LEVELS], up[GF_BLOOM_LEVELS];
-    gfTarget downTarget[GF_BLOOM_LEVELS], upTarget[GF_BLOOM_LEVELS];
-    gfTexture lit; // a quarter of the size: how much of the lamp's light gets there, and how much of it there is
-    gfTarget litTarget;
-    gfTexture backdrop; // a copy of the host's picture
-    gfTarget backdropTarget;
+    gfPyramid down, up;
+    gfTexture lit;      // a quarter of the size: how much of the lamp's light gets there, and how much of it there is
+    gfTexture backdrop; // a copy of what the host has drawn
     gfTexture resolved; // of a multisampled one, where it lies there
-    gfTarget resolvedTarget;
-    gfTexture out; // of gfFluid_DrawToTexture
-    gfTarget outTarget;
-    gfHeightField relief; // of GF_DRAW_LIQUID
-    unsigned failed; // of gfEffect
+    gfTexture out;      // of gfFluid_DrawToTexture
+    gfHeightField heightField; // of GF_DRAW_LIQUID
+    gfEmptyFields empty;
+    unsigned failed;       // of gfEffect
+    uint32_t failedStyles; // a bit each: their variants for effects
 } gfEffects;
 
-// Where the picture lies on what it is drawn into.
+// Where a drawing lies on its target.
 typedef struct gfEffectsView {
     gfRegion viewport;
     gfTransform2D clip; // from world to clip space
     GLuint host;        // framebuffer that refraction copies from
 } gfEffectsView;
 
-void gfEffects_Destroy(gfDevice *device, gfEffects *picture);
+// One effect on all that is drawn.
+typedef struct gfEffectKind {
+    gfEffect bit;
+    const char *leftOut; // the start of the message that says so
+    const char *define;  // of shaders/effects/composite.frag
+    bool (*isWanted)(const gfDrawDef *def);
+    // Draws what the composite reads. False and reported on failure.
+    bool (*prepare)(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view);
+    // Destroys its textures of the viewport's size.
+    void (*destroy)(gfDevice *device, gfEffects *effects);
+} gfEffectKind;
 
-// The effects of the whole picture that a definition asks for and that have not failed. 0: none, it is drawn at once.
-unsigned gfEffects_GetEffects(const gfEffects *picture, const gfDrawDef *def);
+extern const gfEffectKind gf_effectRefraction;
+extern const gfEffectKind gf_effectBloom;
+extern const gfEffectKind gf_effectShafts;
 
-// Makes the scene's textures, cleared unless the domain will cover all of them. False: reported, and GF_EFFECT_ALL
-// has failed from now on.
-bool gfEffects_Begin(gfDevice *device, gfEffects *picture, int width, int height, bool covered);
+// One over a target's size: from its pixels to places from 0 to 1.
+#define GF_EFFECT_SCALE(target) GF_F2(scale, 1.0f / (float)(target)->width, 1.0f / (float)(target)->height)
+
+// The device's effects, made on first use. Null and reported: OUT_OF_MEMORY.
+gfEffects *gfEffects_Get(gfDevice *device);
+// Destroys all textures; what failed is remembered.
+void gfEffects_Destroy(gfDevice *device, gfEffects *effects);
+// Lets what failed be tried again. `effects` may be null.
+void gfEffects_Retry(gfEffects *effects);
+
+// Makes a texture unless it is there in this size. False and reported on failure.
+bool gfEffects_CreateTexture(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height);
+
+// The effects on all of the drawing that a definition asks for and that have not failed. 0: it is drawn at once.
+unsigned gfEffects_GetWanted(const gfEffects *effects, const gfDrawDef *def);
+
+// Makes the textures that effects share, cleared unless the domain will cover all of them. False: reported, and
+// GF_EFFECT_ALL has failed from now on.
+bool gfEffects_Begin(gfDevice *device, gfEffects *effects, int width, int height, bool covered);
 
 // The texture that gfFluid_DrawToTexture draws into, of this size, cleared. Null and reported.
-const gfTarget *gfEffects_Out(gfDevice *device, gfEffects *picture, int width, int height);
+const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *effects, int width, int height);
 
-// What must be computed before the composite; returns the effects that can be had.
-unsigned gfEffects_Prepare(gfDevice *device, gfEffects *picture, const gfDrawDef *def, const gfEffectsView *view,
-                           unsigned effects);
+// Draws what the composite reads; returns those of `wanted` that can be had.
+unsigned gfEffects_Prepare(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
+                           unsigned wanted);
 
 // Lays all together into the target (null: the host's framebuffer). False, reported: not drawn.
-bool gfEffects_Composite(gfDevice *device, gfEffects *picture, const gfDrawDef *def, const gfEffectsView *view,
-                         unsigned effects, const gfTarget *target);
-
-// What finish() of shaders/draw/finish.glsl reads.
-typedef struct gfFinish {
-    float look[4], tone[4];
-} gfFinish;
-
-// `layer`: 0, or 1 and 2 of what is laid over the host's picture in two passes.
-gfFinish gfEffects_GetFinish(const gfDrawDef *def, int layer);
-
-// Whether what is drawn lets coloured light through, over the host's own picture.
-bool gfEffects_NeedsLayers(const gfDrawDef *def);
-
-// How the layer is blended: 0, or 1 and 2.
-gfBlend gfEffects_GetBlend(const gfDrawDef *def, int layer);
+bool gfEffects_Composite(gfDevice *device, gfEffects *effects, const gfDrawDef *def, const gfEffectsView *view,
+                         unsigned had, const gfTexture *target);
 
 #endif

@@ -1,77 +1,81 @@
 #include "draw/height_field.h"
 
-#include <math.h>
-#include <stdio.h>
-
 // Of the near and the wide reach, as shares of the rim.
 #define NEAR 0.5f
 #define WIDE 3.5f
 #define RIM_MIN 1.4f // texels
 
-void gfHeightField_Destroy(gfDevice *device, gfHeightField *s)
+void gfHeightField_Destroy(gfDevice *device, gfHeightField *f)
 {
-    for (int i = 0; i < 2; i++) {
-        gfTarget_Destroy(device, &s->target[i]);
-        gfTexture_Destroy(device, &s->texture[i]);
-    }
-    s->width = s->height = 0;
+    gfTexture_Destroy(device, &f->sums);
+    gfTexture_Destroy(device, &f->heights);
 }
 
-static bool create(gfDevice *device, gfHeightField *s, int width, int height)
+static bool create(gfDevice *device, gfHeightField *f, int width, int height)
 {
-    if (s->width == width && s->height == height) {
+    if (f->heights.width == width && f->heights.height == height) {
         return true;
     }
-    gfHeightField_Destroy(device, s);
-    for (int i = 0; i < 2; i++) {
-        if (!gfTexture_Create(device, &s->texture[i], GF_FORMAT_RGBA32F, width, height) ||
-            !gfTarget_Create(device, &s->target[i], &s->texture[i], 1)) {
-            gfHeightField_Destroy(device, s);
-            return false;
-        }
+    gfHeightField_Destroy(device, f);
+    if (gfTexture_Create(device, &f->sums, GF_FORMAT_RGBA32F, width, height) &&
+        gfTexture_Create(device, &f->heights, GF_FORMAT_RGBA32F, width, height)) {
+        return true;
     }
-    s->width = width;
-    s->height = height;
-    return true;
+    gfHeightField_Destroy(device, f);
+    return false;
 }
 
-float gfHeightField_GetRim(const gfRenderView *v, const gfDrawDef *def)
+// A solver without liquid shows its dye as one.
+static bool isOfDye(const gfDrawFields *fields)
 {
-    float scale = v->mass == NULL ? v->dyePerCell.x : 1.0f;
-    float most = scale * (float)gfMax(v->cellsX, v->cellsY);
-    return fminf(fmaxf(scale * def->liquid.rim / v->cellSize, RIM_MIN), most);
+    return gfDrawFields_View(fields, GF_SHOWN_LIQUID)->texture == NULL;
 }
 
-const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *s, const gfRenderView *v, const gfDrawDef *def)
+float gfHeightField_GetRim(const gfDrawFields *fields, const gfDrawDef *def)
 {
-    bool dye = v->mass == NULL;
-    const char *common = v->manualBilinear ? "MANUAL_BILINEAR;" : "";
-    const char *source = !dye ? "" : v->fluidMask != NULL ? "DYE;SOLIDS;" : "DYE;";
-    char across[64], up[64];
-    snprintf(across, sizeof across, "%s%s", common, source);
-    snprintf(up, sizeof up, "%s%sUP", common, source);
-    const gfProgram *programs[2] = {gfProgram_Get(device, "effects/height_field.frag", across),
-                                    gfProgram_Get(device, "effects/height_field.frag", up)};
-    int width = dye ? (int)lroundf((float)v->cellsX * v->dyePerCell.x) : v->cellsX;
-    int height = dye ? (int)lroundf((float)v->cellsY * v->dyePerCell.y) : v->cellsY;
-    if (programs[0] == NULL || programs[1] == NULL || !create(device, s, width, height)) {
+    float scale = isOfDye(fields) ? fields->dyePerCell.x : 1.0f;
+    float most = scale * (float)gfMax(fields->cellsX, fields->cellsY);
+    return fminf(fmaxf(scale * def->liquid.rim / fields->cellSize, RIM_MIN), most);
+}
+
+static const gfProgram *getProgram(gfDevice *device, bool ofDye, bool masked, const char *direction)
+{
+    return gfProgram_GetFormatted(device, GF_VERTEX_COVER, "effects/height_field.frag", "%s%s%s%s",
+                                  device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;", ofDye ? "DYE;" : "",
+                                  ofDye && masked ? "SOLIDS;" : "", direction);
+}
+
+const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *f, const gfDrawFields *v, const gfDrawDef *def)
+{
+    const gfFieldView *dye = gfDrawFields_View(v, GF_SHOWN_DYE);
+    GLuint fluidMask = gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK);
+    bool ofDye = isOfDye(v);
+    if (ofDye && (dye->texture->width < dye->width || dye->texture->height < dye->height)) {
+        return dye->texture; // a stand-in: there is no dye, and heights are 0 everywhere, too
+    }
+    const gfProgram *across = getProgram(device, ofDye, fluidMask != 0, "");
+    const gfProgram *up = across != NULL ? getProgram(device, ofDye, fluidMask != 0, "UP") : NULL;
+    int width = ofDye ? dye->width : v->cellsX, height = ofDye ? dye->height : v->cellsY;
+    if (up == NULL || !create(device, f, width, height)) {
         return NULL;
     }
     float rim = gfHeightField_GetRim(v, def);
+    bool drawn = true;
     for (int i = 0; i < 2; i++) {
-        gfPass_Run(
-            device,
-            &(gfPass){
-                .label = "relief",
-                .program = programs[i],
-                .target = &s->target[i],
-                .inputs = {GF_IN(dye, v->dye != NULL ? v->dye->id : 0), GF_IN(mass, v->mass != NULL ? v->mass->id : 0),
-                           GF_IN_FIELD(velocity, v->velocity != NULL ? v->velocity->id : 0),
-                           GF_IN(distance, v->solid->id), GF_IN(fluidMask, v->fluidMask != NULL ? v->fluidMask->id : 0),
-                           GF_IN(second, s->texture[0].id)},
-                .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
-                             GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
-                             GF_F4(value, NEAR * rim, WIDE * rim, 1.0f / (def->range * def->liquid.threshold), 0.0f)}});
+        drawn = gfPass_Run(device,
+                           &(gfPass){.label = "heights",
+                                     .program = i == 0 ? across : up,
+                                     .writes = {i == 0 ? &f->sums : &f->heights},
+                                     .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
+                                                GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_LIQUID)),
+                                                GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+                                                GF_IN(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
+                                                GF_IN(fluidMask, fluidMask), GF_IN(sums, f->sums.id)},
+                                     .uniforms = {GF_I2(cells, v->cellsX, v->cellsY), GF_I2(wrap, v->wrapX, v->wrapY),
+                                                  GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                                                  GF_F2(reach, NEAR * rim, WIDE * rim),
+                                                  GF_F1(unit, 1.0f / (def->range * def->liquid.threshold))}}) &&
+                drawn;
     }
-    return &s->texture[1];
+    return drawn ? &f->heights : NULL;
 }

@@ -1,22 +1,23 @@
-// What GF_DRAW_LIQUID is drawn from: a fluid's amount, and how much of it is around, see shaders/effects/height_field.frag.
+// What GF_DRAW_LIQUID is drawn from: a fluid's amount, and how much of it is around, see
+// shaders/effects/height_field.frag.
 #ifndef GF_HEIGHT_FIELD_H
 #define GF_HEIGHT_FIELD_H
 
-#include "gl/pass.h"
-#include "solvers/solver.h"
+#include "draw/styles.h"
 
+// Zero is "none".
 typedef struct gfHeightField {
-    int width, height;    // texels; 0: there are no textures
-    gfTexture texture[2]; // sums along x; the relief
-    gfTarget target[2];
+    gfTexture sums;    // along x
+    gfTexture heights; // the result
 } gfHeightField;
 
-void gfHeightField_Destroy(gfDevice *device, gfHeightField *relief);
+void gfHeightField_Destroy(gfDevice *device, gfHeightField *field);
 
 // The width of the rim, texels: at least what makes slopes smooth, at most the domain.
-float gfHeightField_GetRim(const gfRenderView *view, const gfDrawDef *def);
+float gfHeightField_GetRim(const gfDrawFields *fields, const gfDrawDef *def);
 
-// Draws it for this view; what was there for another is lost. Null and reported on failure.
-const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *relief, const gfRenderView *view, const gfDrawDef *def);
+// Draws the heights of these fields; what was there for others is lost. Null and reported on failure.
+const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *field, const gfDrawFields *fields,
+                                    const gfDrawDef *def);
 
 #endif

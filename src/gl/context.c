@@ -13,6 +13,8 @@ static const gfFormatInfo formatTable[GF_FORMAT_COUNT] = {
     [GF_FORMAT_RGBA32F] = {"RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, 4, 16, false, false},
     [GF_FORMAT_RG8] = {"RG8", GL_RG8, GL_RG, GL_UNSIGNED_BYTE, 2, 2, true, true},
     [GF_FORMAT_RGBA8] = {"RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, 4, true, true},
+    [GF_FORMAT_R32UI] = {"R32UI", GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, 1, 4, true, false},
+    [GF_FORMAT_RG32UI] = {"RG32UI", GL_RG32UI, GL_RG_INTEGER, GL_UNSIGNED_INT, 2, 8, true, false},
     [GF_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 16, true, false},
 };
 
@@ -61,6 +63,46 @@ static void loadIndexed(gfGL *gl, gfGetProcAddressFn get)
 #undef LOAD
 }
 
+static bool hasExtension(const gfGL *gl, const char *name)
+{
+    GLint count = 0;
+    bool found = false;
+    gl->fn.GetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count && !found; i++) {
+        const char *extension = (const char *)gl->fn.GetStringi(GL_EXTENSIONS, (GLuint)i);
+        found = extension != NULL && strcmp(extension, name) == 0;
+    }
+    return found;
+}
+
+// The platform's way to tell which context is current. A loader may hand out a stub for the other platform's: only one
+// that knows the context which is current now is taken.
+static void loadCurrent(gfGL *gl, gfGetProcAddressFn get)
+{
+    static const char *const names[] = {"eglGetCurrentContext", "glXGetCurrentContext", "wglGetCurrentContext"};
+    for (int i = 0; i < GF_COUNT(names) && gl->getCurrent == NULL; i++) {
+        gfGLProc proc = get(names[i]);
+        if (proc != NULL) {
+            memcpy(&gl->getCurrent, &proc, sizeof proc);
+            if (gl->getCurrent() == NULL) {
+                gl->getCurrent = NULL;
+            }
+        }
+    }
+}
+
+static void loadResetStatus(gfGL *gl, gfGetProcAddressFn get)
+{
+    bool core = gl->es ? gl->version >= 32 : gl->version >= 45;
+    const char *name = core                                    ? "glGetGraphicsResetStatus"
+                       : hasExtension(gl, "GL_KHR_robustness") ? "glGetGraphicsResetStatusKHR"
+                       : hasExtension(gl, "GL_ARB_robustness") ? "glGetGraphicsResetStatusARB"
+                       : hasExtension(gl, "GL_EXT_robustness") ? "glGetGraphicsResetStatusEXT"
+                                                               : NULL;
+    gfGLProc proc = name != NULL ? get(name) : NULL;
+    memcpy(&gl->getResetStatus, &proc, sizeof proc);
+}
+
 bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress)
 {
     memset(gl, 0, sizeof *gl);
@@ -88,7 +130,14 @@ bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress)
     GLfloat pointSizes[2] = {1.0f, 1.0f};
     fn->GetFloatv(gl->es ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, pointSizes);
     gl->maxPointSize = (int)fmaxf(1.0f, fminf(pointSizes[1], 1e6f));
+    if (!gl->es) {
+        GLint profile = 0;
+        fn->GetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+        gl->compatibility = (profile & GL_CONTEXT_CORE_PROFILE_BIT) == 0;
+    }
     loadIndexed(gl, getProcAddress);
+    loadCurrent(gl, getProcAddress);
+    loadResetStatus(gl, getProcAddress);
     gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;
     return true;
@@ -110,6 +159,8 @@ gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted)
         [GF_FORMAT_RGBA32F] = {GF_FORMAT_RGBA32F, GF_FORMAT_RGBA16F, GF_FORMAT_COUNT},
         [GF_FORMAT_RG8] = {GF_FORMAT_RG8, GF_FORMAT_COUNT},
         [GF_FORMAT_RGBA8] = {GF_FORMAT_RGBA8, GF_FORMAT_COUNT},
+        [GF_FORMAT_R32UI] = {GF_FORMAT_R32UI, GF_FORMAT_COUNT},
+        [GF_FORMAT_RG32UI] = {GF_FORMAT_RG32UI, GF_FORMAT_COUNT},
         [GF_FORMAT_RGBA32UI] = {GF_FORMAT_RGBA32UI, GF_FORMAT_COUNT},
     };
     int i = 0;

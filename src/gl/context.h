@@ -21,6 +21,8 @@ typedef enum gfFormat {
     GF_FORMAT_RGBA32F,
     GF_FORMAT_RG8,
     GF_FORMAT_RGBA8,
+    GF_FORMAT_R32UI,
+    GF_FORMAT_RG32UI,
     GF_FORMAT_RGBA32UI,
     GF_FORMAT_COUNT
 } gfFormat;
@@ -58,12 +60,16 @@ typedef struct gfIndexedGL {
 typedef struct gfGL {
     GladGLContext fn;
     gfIndexedGL indexed;
+    void *(GLAD_API_PTR *getCurrent)(void);     // the platform's; null: the loader does not know it
+    GLenum(GLAD_API_PTR *getResetStatus)(void); // null: the context can't tell
+    bool compatibility;                         // a profile with what core has removed
     bool es;
     int version; // 10 * major + minor
     char renderer[256];
     int maxTextureSize;
     int maxDrawBuffers;
     int maxPointSize;
+    int attachments;             // how many wide textures can be drawn to at once, as probed
     bool timeQueries;            // GL_TIME_ELAPSED
     bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
     gfFormatInfo formats[GF_FORMAT_COUNT];

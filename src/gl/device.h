@@ -5,10 +5,15 @@
 #include "base/core.h"
 #include "gl/host_state.h"
 
+struct gfFramebuffers;
 struct gfProgramCache;
 struct gfTimers;
 struct gfReadQueue;
 struct gfEffects;
+
+// How many pending GL errors are read at most: a lost context, and some systems without one, report some for ever.
+#define GF_ERRORS_MAX 16
+#define GF_CONTEXT_LOST_ERROR 0x0507 // GL_CONTEXT_LOST, which GL 3.3 does not know
 
 // Samplers of the library's own: a host's texture keeps its own parameters.
 typedef enum gfSampler {
@@ -28,6 +33,12 @@ struct gfDevice {
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
     const char *shaderDir;
+    void *context;                          // that the device was made in; null: it can't be told from others
+    void *(*getCurrentContext)(void *user); // the host's; null: the platform's, if the loader knows it
+    void *contextUser;
+    bool lost;        // the context is gone: names are forgotten, not deleted
+    int failedPasses; // that were not drawn, since the device was made
+    struct gfFramebuffers *framebuffers;
     struct gfProgramCache *programs;
     struct gfTimers *timers;
     struct gfReadQueue *reads;
@@ -39,10 +50,21 @@ struct gfDevice {
 bool gfDevice_Begin(gfDevice *device);
 void gfDevice_End(gfDevice *device);
 
+// Reports CONTEXT_LOST or WRONG_CONTEXT. Begin does this; calls that touch GL without it do it themselves.
+bool gfDevice_CheckContext(gfDevice *device);
+// The same without a report, and without asking the GL.
+bool gfDevice_IsCurrent(gfDevice *device);
+// The context that is current becomes the device's.
+void gfDevice_NoteContext(gfDevice *device);
+
+// Vertex array and samplers.
+void gfDevice_CreateObjects(gfDevice *device);
+void gfDevice_DestroyObjects(gfDevice *device);
+
 // Drops errors that were pending, and reports them as the host's; to be called before work whose own errors are asked
 // for afterwards with gfDevice_CheckGL.
 void gfDevice_DropHostErrors(gfDevice *device);
-// False and reported (GL or OUT_OF_MEMORY) if the GL has an error pending; `what` names the work.
+// False and reported (GL, OUT_OF_MEMORY or CONTEXT_LOST) if the GL has an error pending; `what` names the work.
 bool gfDevice_CheckGL(gfDevice *device, const char *what);
 
 #endif

@@ -3,35 +3,41 @@
 // Not in the headers that glad makes for 3.3 and ES 3.0.
 #define GF_TRANSFORM_FEEDBACK_ACTIVE 0x8E24
 #define GF_TRANSFORM_FEEDBACK_PAUSED 0x8E23
+#define GF_POINT_SMOOTH 0x0B10
+#define GF_ALPHA_TEST 0x0BC0
 
 // Capabilities that must be off, or `on`, while passes draw. `gl` and `es`: which kind of context knows it.
 typedef struct Capability {
     GLenum name;
     bool gl, es;
     bool on;
+    bool compatibility; // only such a profile knows it
 } Capability;
 
 static const Capability capabilities[] = {
-    {GL_DEPTH_TEST, true, true, false},
-    {GL_STENCIL_TEST, true, true, false},
-    {GL_CULL_FACE, true, true, false},
-    {GL_RASTERIZER_DISCARD, true, true, false},
-    {GL_SAMPLE_ALPHA_TO_COVERAGE, true, true, false},
-    {GL_SAMPLE_COVERAGE, true, true, false},
-    {GL_COLOR_LOGIC_OP, true, false, false},
-    {GL_SAMPLE_MASK, true, false, false},
-    {GL_POLYGON_SMOOTH, true, false, false},
-    {GL_SAMPLE_ALPHA_TO_ONE, true, false, false},
-    {GL_PRIMITIVE_RESTART, true, false, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
-    {GL_CLIP_DISTANCE0, true, false, false},
-    {GL_CLIP_DISTANCE1, true, false, false},
-    {GL_CLIP_DISTANCE2, true, false, false},
-    {GL_CLIP_DISTANCE3, true, false, false},
-    {GL_CLIP_DISTANCE4, true, false, false},
-    {GL_CLIP_DISTANCE5, true, false, false},
-    {GL_CLIP_DISTANCE6, true, false, false},
-    {GL_CLIP_DISTANCE7, true, false, false},
-    {GL_PROGRAM_POINT_SIZE, true, false, true}, // tiles are points; ES takes the program's size always
+    {GL_DITHER, true, true, false, false}, // on by default, and bit fields are drawn to RGBA8
+    {GL_DEPTH_TEST, true, true, false, false},
+    {GL_STENCIL_TEST, true, true, false, false},
+    {GL_CULL_FACE, true, true, false, false},
+    {GL_RASTERIZER_DISCARD, true, true, false, false},
+    {GL_SAMPLE_ALPHA_TO_COVERAGE, true, true, false, false},
+    {GL_SAMPLE_COVERAGE, true, true, false, false},
+    {GL_COLOR_LOGIC_OP, true, false, false, false},
+    {GL_SAMPLE_MASK, true, false, false, false},
+    {GL_POLYGON_SMOOTH, true, false, false, false},
+    {GL_SAMPLE_ALPHA_TO_ONE, true, false, false, false},
+    {GL_PRIMITIVE_RESTART, true, false, false, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
+    {GL_CLIP_DISTANCE0, true, false, false, false},
+    {GL_CLIP_DISTANCE1, true, false, false, false},
+    {GL_CLIP_DISTANCE2, true, false, false, false},
+    {GL_CLIP_DISTANCE3, true, false, false, false},
+    {GL_CLIP_DISTANCE4, true, false, false, false},
+    {GL_CLIP_DISTANCE5, true, false, false, false},
+    {GL_CLIP_DISTANCE6, true, false, false, false},
+    {GL_CLIP_DISTANCE7, true, false, false, false},
+    {GL_PROGRAM_POINT_SIZE, true, false, true, false}, // tiles are points; ES takes the program's size always
+    {GF_POINT_SMOOTH, true, false, false, true},       // and not discs
+    {GF_ALPHA_TEST, true, false, false, true},
 };
 
 typedef struct PixelStore {
@@ -60,6 +66,11 @@ static void setEnabled(const gfGL *gl, GLenum capability, bool enabled)
     } else {
         gl->fn.Disable(capability);
     }
+}
+
+static bool isKnown(const gfGL *gl, const Capability *capability)
+{
+    return gl->es ? capability->es : capability->gl && (gl->compatibility || !capability->compatibility);
 }
 
 static void setEnabledIndexed(const gfGL *gl, GLenum capability, GLuint index, bool enabled)
@@ -227,7 +238,7 @@ void gfGLState_Save(const gfGL *gl, gfGLState *s)
         fn->GetIntegerv(GL_SAMPLER_BINDING, &s->samplers[i]);
     }
     for (int i = 0; i < GF_COUNT(capabilities); i++) {
-        if (gl->es ? capabilities[i].es : capabilities[i].gl) {
+        if (isKnown(gl, &capabilities[i])) {
             s->enables[i] = fn->IsEnabled(capabilities[i].name);
         }
     }
@@ -250,7 +261,7 @@ void gfGLState_Neutral(const gfGL *gl)
     fn->Disable(GL_BLEND);
     fn->ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     for (int i = 0; i < GF_COUNT(capabilities); i++) {
-        if (gl->es ? capabilities[i].es : capabilities[i].gl) {
+        if (isKnown(gl, &capabilities[i])) {
             setEnabled(gl, capabilities[i].name, capabilities[i].on);
         }
     }
@@ -282,7 +293,7 @@ void gfGLState_Restore(const gfGL *gl, const gfGLState *s)
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pixelPackBuffer);
     fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->pixelUnpackBuffer);
     for (int i = 0; i < GF_COUNT(capabilities); i++) {
-        if (gl->es ? capabilities[i].es : capabilities[i].gl) {
+        if (isKnown(gl, &capabilities[i])) {
             setEnabled(gl, capabilities[i].name, s->enables[i]);
         }
     }

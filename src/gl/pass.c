@@ -37,6 +37,9 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
     for (int i = 0; i < GF_PASS_UNIFORMS && pass->uniforms[i].name != GF_U_none; i++) {
         const gfUniform *u = &pass->uniforms[i];
         GLint location = pass->program->locations[u->name];
+        if (location < 0) {
+            continue;
+        }
         switch (u->kind) {
         case GF_FLOATS:
             fn->Uniform1fv(location, u->count, u->data);
@@ -60,7 +63,7 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
     }
 }
 
-// The tiles cover what is a whole number of them: the target, and some beyond its edges.
+// The tiles cover what is a whole number of them: what is written, and some beyond its end.
 static void drawTiles(gfDevice *device, const gfPass *pass)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -73,29 +76,25 @@ static void drawTiles(gfDevice *device, const gfPass *pass)
     fn->DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, columns * rows * (points ? 1 : 6));
 }
 
-void gfPass_Run(gfDevice *device, const gfPass *pass)
+// What is drawn to once: all that the pass writes, or one part of it where the context can't take a set.
+static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
-    if (pass->program == NULL) {
-        return;
+    GLuint framebuffer = gfFramebuffer_GetPart(device, pass->writes, count, part);
+    if (framebuffer == 0) {
+        return false;
     }
+    const gfTexture *written = pass->writes[0];
+    const gfRegion whole = {0, 0, written->width, written->height};
+    const gfRegion *r = pass->region != NULL ? pass->region : &whole;
+    device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gfGLState_SetViewport(&device->gl, 0, 0, written->width, written->height);
+    gfGLState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
+    return true;
+}
+
+static void draw(gfDevice *device, const gfPass *pass)
+{
     const GladGLContext *fn = &device->gl.fn;
-    fn->UseProgram(pass->program->id);
-    fn->BindVertexArray(device->vertexArray);
-    bindInputs(device, pass);
-    setUniforms(device, pass);
-    if (pass->target != NULL) {
-        const gfTarget *t = pass->target;
-        const gfRegion whole = {0, 0, t->width, t->height};
-        const gfRegion *r = pass->region != NULL ? pass->region : &whole;
-        fn->BindFramebuffer(GL_FRAMEBUFFER, t->framebuffer);
-        gfGLState_SetViewport(&device->gl, 0, 0, t->width, t->height);
-        gfGLState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
-    }
-    if (pass->blend != GF_BLEND_NONE) {
-        gfGLState_SetBlend(&device->gl, true, blendFactors[pass->blend][0], blendFactors[pass->blend][1]);
-    }
-    GLenum hostBuffers[GF_DRAW_BUFFERS_SAVED];
-    int hostBufferCount = pass->target == NULL ? gfGLState_OnlyFirstBuffer(&device->gl, hostBuffers) : 0;
     gfTimers_BeginPass(device, pass->label);
     if (pass->tiles != NULL) {
         drawTiles(device, pass);
@@ -105,10 +104,46 @@ void gfPass_Run(gfDevice *device, const gfPass *pass)
         fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
     }
     gfTimers_EndPass(device);
-    if (pass->target == NULL) {
-        gfGLState_AllBuffers(&device->gl, hostBuffers, hostBufferCount);
+}
+
+static void drawToHost(gfDevice *device, const gfPass *pass)
+{
+    GLenum buffers[GF_DRAW_BUFFERS_SAVED];
+    int count = gfGLState_OnlyFirstBuffer(&device->gl, buffers);
+    draw(device, pass);
+    gfGLState_AllBuffers(&device->gl, buffers, count);
+}
+
+bool gfPass_Run(gfDevice *device, const gfPass *pass)
+{
+    if (pass->program == NULL) {
+        device->failedPasses++;
+        return false;
+    }
+    int count = 0;
+    while (count < GF_ATTACHMENTS_MAX && pass->writes[count] != NULL) {
+        count++;
+    }
+    device->gl.fn.UseProgram(pass->program->id);
+    device->gl.fn.BindVertexArray(device->vertexArray);
+    bindInputs(device, pass);
+    setUniforms(device, pass);
+    if (pass->blend != GF_BLEND_NONE) {
+        gfGLState_SetBlend(&device->gl, true, blendFactors[pass->blend][0], blendFactors[pass->blend][1]);
+    }
+    bool ok = true;
+    if (count == 0) {
+        drawToHost(device, pass);
+    }
+    for (int part = 0; ok && count > 0 && part < gfFramebuffer_CountParts(device, count); part++) {
+        ok = bindFramebuffer(device, pass, count, part);
+        if (ok) {
+            draw(device, pass);
+        }
     }
     if (pass->blend != GF_BLEND_NONE) {
         gfGLState_SetBlend(&device->gl, false, GL_ONE, GL_ZERO);
     }
+    device->failedPasses += ok ? 0 : 1;
+    return ok;
 }

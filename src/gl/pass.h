@@ -1,9 +1,9 @@
-// The one place that draws. A pass is data: program, target, inputs, uniforms, region, label.
+// The one place that draws. A pass is data: program, the textures that it writes, inputs, uniforms, region, label.
 #ifndef GF_PASS_H
 #define GF_PASS_H
 
+#include "gl/framebuffer.h"
 #include "gl/program.h"
-#include "gl/texture.h"
 
 #define GF_PASS_INPUTS 12
 #define GF_PASS_UNIFORMS 32
@@ -31,20 +31,15 @@ typedef enum gfBlend {
     GF_BLEND_ADD
 } gfBlend;
 
-// Texels, lower left corner and size; zero size is empty.
-typedef struct gfRegion {
-    int x, y, width, height;
-} gfRegion;
-
 typedef struct gfPass {
     const char *label; // static; the name in the profile
     const gfProgram *program;
-    const gfTarget *target; // null: the framebuffer that the host has bound, in the host's viewport and scissor
-    const gfRegion *region; // null: all of the target
-    const gfTexture
-        *tiles;     // of a TILED program (shaders/common/cover.vert): a texel for each; null: not drawn in tiles
-    int tileTexels; // their size
-    int points;     // above 0: so many, in place of the program's own vertices
+    // In the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and scissor.
+    const gfTexture *writes[GF_ATTACHMENTS_MAX];
+    const gfRegion *region; // null: all of what is written
+    const gfTexture *tiles; // of a vertex stage in tiles: a texel for each; null: not drawn in tiles
+    int tileTexels;         // their size
+    int points;             // above 0: so many, in place of the program's own vertices
     gfBlend blend;
     gfInput inputs[GF_PASS_INPUTS];       // up to the first of name none
     gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first of name none
@@ -63,8 +58,8 @@ typedef struct gfPass {
 #define GF_I2(uniform, x, y) {GF_U_##uniform, GF_IVEC2S, 1, (const GLint[]){(x), (y)}}
 // clang-format on
 
-// Draws. The program's vertex shader decides what: a triangle over the target, or the quad of a drawing. A null program
-// (one that failed to compile, already reported) draws nothing.
-void gfPass_Run(gfDevice *device, const gfPass *pass);
+// Draws what the program's vertex stage is. False: nothing was drawn, for the program is null (which was reported when
+// it could not be made) or, reported now, what it writes can't be drawn to.
+bool gfPass_Run(gfDevice *device, const gfPass *pass);
 
 #endif

@@ -7,9 +7,10 @@
 static const float leftValue[4] = {-2.5f, 300.0f, 0.25f, 1.0f};
 static const float rightValue[4] = {1.5f, -100.0f, 0.75f, 2.0f};
 
-static void readTexel(gfDevice *device, const gfTarget *target, int x, float values[4])
+static void readTexel(gfDevice *device, GLuint framebuffer, int attachment, int x, float values[4])
 {
-    device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
+    device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    device->gl.fn.ReadBuffer(GL_COLOR_ATTACHMENT0 + (GLenum)attachment);
     device->gl.fn.ReadPixels(x, 0, 1, 1, GL_RGBA, GL_FLOAT, values);
 }
 
@@ -23,69 +24,123 @@ static bool nearTo(const float *values, const float *expected, int channels)
     return true;
 }
 
-static bool makePair(gfDevice *device, gfFormat format, gfTexture *texture, gfTarget *target)
+// Without a report: that a format can't be had is what is asked here.
+static GLuint makeTexture(gfDevice *device, gfFormat format)
 {
     const gfFormatInfo *info = &device->gl.formats[format];
     const GladGLContext *fn = &device->gl.fn;
-    texture->format = format;
-    texture->width = 2;
-    texture->height = 1;
-    fn->GenTextures(1, &texture->id);
-    fn->BindTexture(GL_TEXTURE_2D, texture->id);
+    GLuint texture = 0;
+    fn->ActiveTexture(GL_TEXTURE0);
+    fn->GenTextures(1, &texture);
+    fn->BindTexture(GL_TEXTURE_2D, texture);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     fn->TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, 2, 1, 0, info->format, info->type, NULL);
-    fn->GenFramebuffers(1, &target->framebuffer);
-    fn->BindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
-    fn->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture->id, 0);
-    target->width = 2;
-    target->height = 1;
-    target->count = 1;
-    return fn->CheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    return texture;
+}
+
+static GLuint makeFramebuffer(gfDevice *device, const GLuint *textures, int count)
+{
+    static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
+                                                       GL_COLOR_ATTACHMENT3};
+    const GladGLContext *fn = &device->gl.fn;
+    GLuint framebuffer = 0;
+    fn->GenFramebuffers(1, &framebuffer);
+    fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    for (int i = 0; i < count; i++) {
+        fn->FramebufferTexture2D(GL_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, textures[i], 0);
+    }
+    fn->DrawBuffers(count, buffers);
+    if (fn->CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+        fn->DeleteFramebuffers(1, &framebuffer);
+        return 0;
+    }
+    return framebuffer;
+}
+
+// Draws into what is bound, 2 x 1 texels.
+static void draw(gfDevice *device, const gfProgram *program, GLuint texture)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    fn->UseProgram(program->id);
+    fn->BindVertexArray(device->vertexArray);
+    fn->ActiveTexture(GL_TEXTURE0);
+    fn->BindTexture(GL_TEXTURE_2D, texture);
+    fn->BindSampler(0, texture != 0 ? device->samplers[GF_SAMPLE_LINEAR] : 0);
+    if (texture == 0) {
+        fn->Uniform4fv(program->locations[GF_U_leftValue], 1, leftValue);
+        fn->Uniform4fv(program->locations[GF_U_rightValue], 1, rightValue);
+    }
+    gfGLState_SetViewport(&device->gl, 0, 0, 2, 1);
+    gfGLState_SetScissor(&device->gl, false, 0, 0, 2, 1);
+    fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
+}
+
+// A format that the context refuses may have raised some; a lost context reports its loss for ever.
+static void dropErrors(gfDevice *device)
+{
+    for (int i = 0; i < GF_ERRORS_MAX && device->gl.fn.GetError() != GL_NO_ERROR; i++) {
+    }
+}
+
+// Whether `count` textures of a format can be drawn to together, each to its own value.
+static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *fill, int count)
+{
+    const gfFormatInfo *info = &device->gl.formats[format];
+    GLuint textures[GF_ATTACHMENTS_MAX] = {0};
+    for (int i = 0; i < count; i++) {
+        textures[i] = makeTexture(device, format);
+    }
+    GLuint framebuffer = makeFramebuffer(device, textures, count);
+    bool ok = framebuffer != 0;
+    if (ok) {
+        draw(device, fill, 0);
+    }
+    for (int i = 0; ok && i < count; i++) {
+        float left[4] = {0}, right[4] = {0};
+        readTexel(device, framebuffer, i, 0, left);
+        readTexel(device, framebuffer, i, 1, right);
+        ok = nearTo(left, leftValue, info->channels) && nearTo(right, rightValue, info->channels);
+    }
+    device->gl.fn.DeleteFramebuffers(1, &framebuffer);
+    device->gl.fn.DeleteTextures(count, textures);
+    return ok;
+}
+
+static bool filters(gfDevice *device, gfFormat format, const gfProgram *fill, const gfProgram *sample)
+{
+    float mean[4], values[4] = {0};
+    const GLuint textures[2] = {makeTexture(device, format), makeTexture(device, format)};
+    GLuint source = makeFramebuffer(device, &textures[0], 1), result = makeFramebuffer(device, &textures[1], 1);
+    if (source != 0 && result != 0) {
+        device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, source);
+        draw(device, fill, 0);
+        device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, result);
+        draw(device, sample, textures[0]);
+        readTexel(device, result, 0, 0, values);
+    }
+    for (int i = 0; i < 4; i++) {
+        mean[i] = 0.5f * (leftValue[i] + rightValue[i]);
+    }
+    device->gl.fn.DeleteFramebuffers(1, &source);
+    device->gl.fn.DeleteFramebuffers(1, &result);
+    device->gl.fn.DeleteTextures(2, textures);
+    return nearTo(values, mean, device->gl.formats[format].channels);
 }
 
 static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill, const gfProgram *sample)
 {
     gfFormatInfo *info = &device->gl.formats[format];
-    gfTexture source = {0}, result = {0};
-    gfTarget sourceTarget = {0}, resultTarget = {0};
-    device->gl.fn.ActiveTexture(GL_TEXTURE0);
-    bool complete =
-        makePair(device, format, &source, &sourceTarget) && makePair(device, format, &result, &resultTarget);
-    if (complete) {
-        float values[4] = {0}, mean[4];
-        gfPass_Run(device, &(gfPass){.label = "probe",
-                                     .program = fill,
-                                     .target = &sourceTarget,
-                                     .uniforms = {GF_F4V(value, 1, leftValue), GF_F4V(outside, 1, rightValue)}});
-        readTexel(device, &sourceTarget, 0, values);
-        info->renderable = nearTo(values, leftValue, info->channels);
-        readTexel(device, &sourceTarget, 1, values);
-        info->renderable = info->renderable && nearTo(values, rightValue, info->channels);
-
-        gfPass_Run(device, &(gfPass){.label = "probe",
-                                     .program = sample,
-                                     .target = &resultTarget,
-                                     .inputs = {GF_IN_LINEAR(source, source.id)}});
-        readTexel(device, &resultTarget, 0, values);
-        for (int i = 0; i < 4; i++) {
-            mean[i] = 0.5f * (leftValue[i] + rightValue[i]);
-        }
-        info->linear = info->renderable && nearTo(values, mean, info->channels);
-    }
-    device->gl.fn.DeleteFramebuffers(1, &sourceTarget.framebuffer);
-    device->gl.fn.DeleteFramebuffers(1, &resultTarget.framebuffer);
-    device->gl.fn.DeleteTextures(1, &source.id);
-    device->gl.fn.DeleteTextures(1, &result.id);
-    // A format that the context refuses may have raised some; a lost context reports its loss for ever.
-    for (int i = 0; i < 16 && device->gl.fn.GetError() != GL_NO_ERROR; i++) {
-    }
+    info->renderable = rendersTogether(device, format, fill, 1);
+    info->linear = info->renderable && filters(device, format, fill, sample);
+    dropErrors(device);
 }
 
 bool gfProbe_Formats(gfDevice *device)
 {
     gfDevice_DropHostErrors(device);
-    const gfProgram *fill = gfProgram_Get(device, "common/probe.frag", "FILL");
-    const gfProgram *sample = fill != NULL ? gfProgram_Get(device, "common/probe.frag", "SAMPLE") : NULL;
+    const gfProgram *fill = gfProgram_Get(device, GF_VERTEX_COVER, "common/probe.frag", "FILL");
+    const gfProgram *sample =
+        fill != NULL ? gfProgram_Get(device, GF_VERTEX_COVER, "common/probe.frag", "SAMPLE") : NULL;
     if (sample == NULL) {
         return false;
     }
@@ -97,6 +152,11 @@ bool gfProbe_Formats(gfDevice *device)
             device->gl.filtersFloats && device->gl.formats[f].linear >= device->gl.formats[f].renderable;
         any = any || device->gl.formats[f].renderable;
     }
+    // Solvers draw to up to four wide textures at once, and a context may render to one but not to such a set.
+    gfFormat widest = gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F);
+    bool together = widest != GF_FORMAT_COUNT && rendersTogether(device, widest, fill, GF_ATTACHMENTS_MAX);
+    device->gl.attachments = together ? GF_ATTACHMENTS_MAX : 1;
+    dropErrors(device);
     GF_REQUIRE(&device->core,
                gfGL_ChooseFormat(&device->gl, GF_FORMAT_R16F) != GF_FORMAT_COUNT &&
                    gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA16F) != GF_FORMAT_COUNT,

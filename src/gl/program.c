@@ -2,22 +2,47 @@
 
 #include "gl/shader_files.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#define PROGRAMS_MAX 1024
 #define FILES_MAX 16
 #define NAME_MAX_LENGTH 96
 
-typedef struct CachedProgram {
+typedef struct CachedShader {
+    struct CachedShader *next;
+    GLenum stage;
+    GLuint id; // 0: it failed, and that was reported
     char file[NAME_MAX_LENGTH];
-    char defines[NAME_MAX_LENGTH];
+    char defines[GF_DEFINES_MAX];
+} CachedShader;
+
+// One by one in a list, for passes keep pointers to them.
+typedef struct CachedProgram {
+    struct CachedProgram *next;
+    gfVertexStage vertex;
+    char file[NAME_MAX_LENGTH];
+    char defines[GF_DEFINES_MAX];
     gfProgram program; // id 0: it failed, and that was reported
 } CachedProgram;
 
 struct gfProgramCache {
-    CachedProgram *programs[PROGRAMS_MAX]; // one by one, for passes keep pointers to them
-    int count;
+    CachedShader *shaders;
+    CachedProgram *programs;
+};
+
+static const struct {
+    const char *file, *defines;
+    int vertexCount;
+} vertexStages[GF_VERTEX_COUNT] = {
+    [GF_VERTEX_COVER] = {"common/cover.vert", "", 3},
+    [GF_VERTEX_TILES] = {"common/cover.vert", "TILED", 3},
+    [GF_VERTEX_TILES_1] = {"common/cover.vert", "TILED;CLASS 1", 3},
+    [GF_VERTEX_TILES_2] = {"common/cover.vert", "TILED;CLASS 2", 3},
+    [GF_VERTEX_GATED] = {"common/cover.vert", "GATED", 3},
+    [GF_VERTEX_GATED_TILES] = {"common/cover.vert", "GATED;TILED", 3},
+    [GF_VERTEX_QUAD] = {"draw/quad.vert", "", 4},
+    [GF_VERTEX_TRACERS] = {"tracers/points.vert", "", 0},
 };
 
 static const char *const uniformNames[GF_U_COUNT] = {
@@ -208,72 +233,172 @@ error:
     return false;
 }
 
-static bool build(gfDevice *device, gfProgram *program, const char *file, const char *defines)
+// A shader of the cache, compiled on first use; 0 and reported on failure.
+static GLuint getShader(gfDevice *device, GLenum stage, const char *file, const char *defines)
+{
+    for (const CachedShader *c = device->programs->shaders; c != NULL; c = c->next) {
+        if (c->stage == stage && strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0) {
+            if (c->id == 0) {
+                gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", file, defines);
+            }
+            return c->id;
+        }
+    }
+    CachedShader *added = gfAlloc(&device->core, sizeof *added);
+    if (added == NULL) {
+        return 0;
+    }
+    int failures = device->core.failedAllocations;
+    added->stage = stage;
+    snprintf(added->file, sizeof added->file, "%s", file);
+    snprintf(added->defines, sizeof added->defines, "%s", defines);
+    added->id = compile(device, stage, file, defines);
+    if (added->id == 0 && device->core.failedAllocations != failures) { // there may be memory the next time
+        gfFree(&device->core, added);
+        return 0;
+    }
+    added->next = device->programs->shaders;
+    device->programs->shaders = added;
+    return added->id;
+}
+
+static bool linkShaders(gfDevice *device, gfProgram *program, GLuint vertex, GLuint fragment, const char *file,
+                        const char *defines)
 {
     const GladGLContext *fn = &device->gl.fn;
-    bool quad = strncmp(file, "draw/", 5) == 0, points = strcmp(file, "tracers/points.frag") == 0;
-    const char *corners = quad ? "draw/quad.vert" : points ? "tracers/points.vert" : "common/cover.vert";
-    GLuint fragment = 0, vertex = compile(device, GL_VERTEX_SHADER, corners, defines);
-    if (vertex != 0) {
-        fragment = compile(device, GL_FRAGMENT_SHADER, file, defines);
+    GLint ok = 0;
+    program->id = fn->CreateProgram();
+    device->counts.programs++;
+    fn->AttachShader(program->id, vertex);
+    fn->AttachShader(program->id, fragment);
+    fn->LinkProgram(program->id);
+    fn->GetProgramiv(program->id, GL_LINK_STATUS, &ok);
+    if (!ok) {
+        char messages[1024] = "";
+        fn->GetProgramInfoLog(program->id, sizeof messages, NULL, messages);
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not link: %s", file, defines,
+                 messages);
     }
-    if (vertex != 0 && fragment != 0) {
-        GLint ok = 0;
-        program->id = fn->CreateProgram();
-        program->vertexCount = quad ? 4 : 3;
-        device->counts.programs++;
-        fn->AttachShader(program->id, vertex);
-        fn->AttachShader(program->id, fragment);
-        fn->LinkProgram(program->id);
-        fn->GetProgramiv(program->id, GL_LINK_STATUS, &ok);
-        if (!ok) {
-            char messages[1024] = "";
-            fn->GetProgramInfoLog(program->id, sizeof messages, NULL, messages);
-            gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not link: %s", file, defines,
-                     messages);
-        }
-        if (!ok || !resolveUniforms(device, program, file)) {
-            fn->DeleteProgram(program->id);
-            device->counts.programs--;
-            program->id = 0;
-        }
+    if (!ok || !resolveUniforms(device, program, file)) {
+        fn->DeleteProgram(program->id);
+        device->counts.programs--;
+        program->id = 0;
     }
-    fn->DeleteShader(vertex); // the program keeps them; 0 is ignored
-    fn->DeleteShader(fragment);
     return program->id != 0;
 }
 
-const gfProgram *gfProgram_Get(gfDevice *device, const char *file, const char *defines)
+static bool build(gfDevice *device, CachedProgram *c)
+{
+    const char *vertexFile = vertexStages[c->vertex].file;
+    GLuint vertex = getShader(device, GL_VERTEX_SHADER, vertexFile, vertexStages[c->vertex].defines);
+    GLuint fragment = vertex != 0 ? getShader(device, GL_FRAGMENT_SHADER, c->file, c->defines) : 0;
+    c->program.vertexCount = vertexStages[c->vertex].vertexCount;
+    return fragment != 0 && linkShaders(device, &c->program, vertex, fragment, c->file, c->defines);
+}
+
+const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
 {
     struct gfProgramCache *cache = device->programs;
-    for (int i = 0; i < cache->count; i++) {
-        CachedProgram *c = cache->programs[i];
-        if (strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0) {
+    for (CachedProgram *c = cache->programs; c != NULL; c = c->next) {
+        if (c->vertex == vertex && strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0) {
             if (c->program.id == 0) {
                 gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", file, defines);
             }
             return c->program.id != 0 ? &c->program : NULL;
         }
     }
-    if (cache->count == PROGRAMS_MAX || strlen(file) >= NAME_MAX_LENGTH || strlen(defines) >= NAME_MAX_LENGTH) {
-        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "no room for shader '%s' [%s]", file, defines);
-        return NULL;
-    }
-    CachedProgram *added = gfAlloc(&device->core, sizeof *added);
+    CachedProgram *added = NULL;
+    GF_REQUIRE(&device->core, strlen(file) < NAME_MAX_LENGTH && strlen(defines) < GF_DEFINES_MAX, SHADER,
+               "the name or the defines of shader '%s' [%s] are too long", file, defines);
+    added = gfAlloc(&device->core, sizeof *added);
     if (added == NULL) {
         return NULL;
     }
-    cache->programs[cache->count++] = added;
+    added->vertex = vertex;
     snprintf(added->file, sizeof added->file, "%s", file);
     snprintf(added->defines, sizeof added->defines, "%s", defines);
     int failures = device->core.failedAllocations;
-    bool ok = build(device, &added->program, file, defines);
-    if (!ok && device->core.failedAllocations != failures) {
-        cache->count--; // there may be memory the next time
+    bool ok = build(device, added);
+    if (!ok && device->core.failedAllocations != failures) { // there may be memory the next time
         gfFree(&device->core, added);
         return NULL;
     }
+    added->next = cache->programs;
+    cache->programs = added;
     return ok ? &added->program : NULL;
+
+error:
+    return NULL;
+}
+
+const gfProgram *gfProgram_GetFormatted(gfDevice *device, gfVertexStage vertex, const char *file, const char *format,
+                                        ...)
+{
+    char defines[GF_DEFINES_MAX + 1]; // one that is cut off is too long for gfProgram_Get
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(defines, sizeof defines, format, arguments);
+    va_end(arguments);
+    return gfProgram_Get(device, vertex, file, defines);
+}
+
+// A row's own defines, and those of its options that hold. False: they are too long.
+static bool joinDefines(const gfProgramTable *table, const gfProgramRow *row, uint32_t conditions,
+                        char joined[GF_DEFINES_MAX])
+{
+    int length = snprintf(joined, GF_DEFINES_MAX, "%s", row->defines);
+    for (int bit = 0; bit < 32 && length < GF_DEFINES_MAX; bit++) {
+        if ((row->options & conditions) >> bit & 1u) {
+            length += snprintf(joined + length, GF_DEFINES_MAX - (size_t)length, "%s%s", length > 0 ? ";" : "",
+                               table->optionDefines[bit]);
+        }
+    }
+    return length < GF_DEFINES_MAX;
+}
+
+bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
+{
+    for (int i = 0; i < table->count; i++) {
+        const gfProgramRow *row = &table->rows[i];
+        const gfProgram **program = (const gfProgram **)((char *)programs + row->offset);
+        char defines[GF_DEFINES_MAX];
+        *program = NULL;
+        if ((row->when & conditions) != row->when || (row->unless & conditions) != 0) {
+            continue;
+        }
+        GF_REQUIRE(&device->core, joinDefines(table, row, conditions, defines), SHADER,
+                   "the defines of shader '%s' [%s...] are too long", row->file, defines);
+        *program = gfProgram_Get(device, row->vertex, row->file, defines);
+        if (*program == NULL) {
+            goto error;
+        }
+    }
+    return true;
+
+error:
+    return false;
+}
+
+void gfPrograms_Retry(gfDevice *device)
+{
+    for (CachedProgram **c = &device->programs->programs; *c != NULL;) {
+        CachedProgram *failed = *c;
+        if (failed->program.id != 0) {
+            c = &failed->next;
+            continue;
+        }
+        *c = failed->next;
+        gfFree(&device->core, failed);
+    }
+    for (CachedShader **c = &device->programs->shaders; *c != NULL;) {
+        CachedShader *failed = *c;
+        if (failed->id != 0) {
+            c = &failed->next;
+            continue;
+        }
+        *c = failed->next;
+        gfFree(&device->core, failed);
+    }
 }
 
 bool gfProgramCache_Create(gfDevice *device)
@@ -284,14 +409,30 @@ bool gfProgramCache_Create(gfDevice *device)
 
 void gfProgramCache_Destroy(gfDevice *device)
 {
-    for (int i = 0; device->programs != NULL && i < device->programs->count; i++) {
-        CachedProgram *c = device->programs->programs[i];
+    const GladGLContext *fn = &device->gl.fn;
+    struct gfProgramCache *cache = device->programs;
+    if (cache == NULL) {
+        return;
+    }
+    while (cache->programs != NULL) {
+        CachedProgram *c = cache->programs;
+        cache->programs = c->next;
         if (c->program.id != 0) {
-            device->gl.fn.DeleteProgram(c->program.id);
+            if (!device->lost) {
+                fn->DeleteProgram(c->program.id);
+            }
             device->counts.programs--;
         }
         gfFree(&device->core, c);
     }
-    gfFree(&device->core, device->programs);
+    while (cache->shaders != NULL) {
+        CachedShader *c = cache->shaders;
+        cache->shaders = c->next;
+        if (c->id != 0 && !device->lost) {
+            fn->DeleteShader(c->id);
+        }
+        gfFree(&device->core, c);
+    }
+    gfFree(&device->core, cache);
     device->programs = NULL;
 }

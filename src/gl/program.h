@@ -1,4 +1,5 @@
-// Programs: a fragment shader from shaders/ with defines, compiled once per device for GLSL 330 or GLSL ES 300.
+// Programs: a vertex stage and a fragment shader from shaders/ with defines, made once per device for GLSL 330 or GLSL
+// ES 300. Shaders are shared: one that several programs use is compiled once.
 #ifndef GF_PROGRAM_H
 #define GF_PROGRAM_H
 
@@ -12,7 +13,7 @@
     X(temperature)                 \
     X(distance)                    \
     X(faces)                       \
-    X(weights)                       \
+    X(weights)                     \
     X(pressure)                    \
     X(rhs)                         \
     X(fluidMask)                   \
@@ -26,9 +27,9 @@
     X(pressureB)                   \
     X(rhsB)                        \
     X(correctionB)                 \
-    X(componentWeights)                   \
-    X(components)                       \
-    X(coarseComponents)                 \
+    X(componentWeights)            \
+    X(components)                  \
+    X(coarseComponents)            \
     X(tiles)                       \
     X(correction)                  \
     X(second)                      \
@@ -37,8 +38,8 @@
     X(mass)                        \
     X(blocked)                     \
     X(bounds)                      \
-    X(neighbourhood)                     \
-    X(massBudget)                      \
+    X(neighbourhood)               \
+    X(massBudget)                  \
     X(dyeRed)                      \
     X(dyeGreen)                    \
     X(dyeBlue)                     \
@@ -50,7 +51,15 @@
     X(bloomed)                     \
     X(lit)                         \
     X(backdrop)                    \
-    X(heights)                      \
+    X(heights)                     \
+    X(corners)                     \
+    X(after)                       \
+    X(divergence)                  \
+    X(sums)                        \
+    X(wider)                       \
+    X(ring)                        \
+    X(tracers)                     \
+    X(tracerVelocity)              \
     X(hostTexture)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
@@ -125,8 +134,15 @@
     X(lifetime)                  \
     X(liquid)                    \
     X(deep)                      \
+    X(ageing)                    \
+    X(point)                     \
     X(thin)                      \
     X(foam)                      \
+    X(invert)                    \
+    X(leftValue)                 \
+    X(rightValue)                \
+    X(factor)                    \
+    X(channels)                  \
     X(value)
 
 typedef enum gfUniformName {
@@ -139,16 +155,61 @@ typedef enum gfUniformName {
         GF_U_COUNT
 } gfUniformName;
 
+// What is drawn: vertex shaders by name (the table is in program.c).
+typedef enum gfVertexStage {
+    GF_VERTEX_COVER,       // one triangle over all that is written
+    GF_VERTEX_TILES,       // the tiles that gfPass.tiles asks for by a value above 0.5
+    GF_VERTEX_TILES_1,     // those that it asks for by the value 1
+    GF_VERTEX_TILES_2,     // and by 2
+    GF_VERTEX_GATED,       // a triangle, but nothing once the residual is within the tolerance
+    GF_VERTEX_GATED_TILES, // likewise, of tiles
+    GF_VERTEX_QUAD,        // the domain as the host's view places it
+    GF_VERTEX_TRACERS,     // a point for each tracer
+    GF_VERTEX_COUNT
+} gfVertexStage;
+
 typedef struct gfProgram {
     GLuint id;
     GLint locations[GF_U_COUNT];  // -1: the program has no such uniform
     GLint units[GF_U_firstValue]; // of samplers; -1: none
-    int vertexCount;              // of its vertex shader: a covering triangle, or the quad of a drawing
+    int vertexCount;              // of its vertex stage: a covering triangle, or the quad of a drawing
 } gfProgram;
 
-// The program of the fragment shader `file` (relative to shaders/) with `defines`, semicolon-separated, such as
-// "DYE;TAPS 4"; compiled on first use and kept until the device goes. Null: SHADER, SHADER_FILE, OUT_OF_MEMORY.
-const gfProgram *gfProgram_Get(gfDevice *device, const char *file, const char *defines);
+// Most characters of a program's defines.
+#define GF_DEFINES_MAX 160
+
+// The program of a vertex stage and the fragment shader `file` (relative to shaders/) with `defines`,
+// semicolon-separated, such as "DYE;TAPS 4"; made on first use and kept until the device goes. Null and reported:
+// SHADER, SHADER_FILE, OUT_OF_MEMORY. What failed is not tried again before gfPrograms_Retry.
+const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines);
+// The same with defines made by a format. Defines that are too long are an error, too.
+const gfProgram *gfProgram_GetFormatted(gfDevice *device, gfVertexStage vertex, const char *file, const char *format,
+                                        ...) GF_PRINTF(4, 5);
+
+// A program of a table: where its pointer lies, what it is made of, and when it is needed.
+typedef struct gfProgramRow {
+    size_t offset; // of the `const gfProgram *` in the structure that is filled
+    gfVertexStage vertex;
+    const char *file;
+    const char *defines; // always there
+    uint32_t options;    // conditions whose own defines are added where they hold
+    uint32_t when;       // conditions that must all hold, else the program is null
+    uint32_t unless;     // conditions of which none may hold
+} gfProgramRow;
+
+// A table of programs. Conditions are bits; `optionDefines` has the define of each, by its number, or null.
+typedef struct gfProgramTable {
+    const gfProgramRow *rows;
+    int count;
+    const char *const *optionDefines;
+} gfProgramTable;
+
+// Fills the pointers of all rows in `programs`. False and reported if one can't be made; `programs` is then half
+// filled, and not to be used.
+bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs);
+
+// What failed may be tried again: there may be memory now, or another shader folder.
+void gfPrograms_Retry(gfDevice *device);
 
 bool gfProgramCache_Create(gfDevice *device);
 void gfProgramCache_Destroy(gfDevice *device);

@@ -30,11 +30,13 @@ bool gfReadQueue_Create(gfDevice *device)
 
 static void freeRead(gfDevice *device, Read *read)
 {
-    if (read->fence != NULL) {
+    if (read->fence != NULL && !device->lost) {
         device->gl.fn.DeleteSync(read->fence);
     }
     if (read->buffer != 0) {
-        device->gl.fn.DeleteBuffers(1, &read->buffer);
+        if (!device->lost) {
+            device->gl.fn.DeleteBuffers(1, &read->buffer);
+        }
         device->counts.buffers--;
         device->counts.gpuBytes -= read->texels * READ_CHANNELS * sizeof(float);
     }
@@ -65,8 +67,8 @@ void gfReadQueue_Destroy(gfDevice *device)
 static void readPixels(gfDevice *device, const gfReadSource *source, void *to)
 {
     const GladGLContext *fn = &device->gl.fn;
-    fn->BindFramebuffer(GL_FRAMEBUFFER, source->target->framebuffer);
-    fn->ReadBuffer(GL_COLOR_ATTACHMENT0 + (GLenum)source->attachment);
+    fn->BindFramebuffer(GL_FRAMEBUFFER, gfFramebuffer_Get(device, &source->texture, 1));
+    fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
     fn->ReadPixels(0, 0, source->width, source->height, GL_RGBA, GL_FLOAT, to);
 }
 
@@ -118,6 +120,12 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, 
     if (status == GL_TIMEOUT_EXPIRED) {
         return GF_READ_PENDING;
     }
+    if (status == GL_WAIT_FAILED) {
+        gfDevice_CheckGL(device, "waiting for a read-back");
+        freeRead(device, read);
+        gfSlots_Remove(&device->reads->reads, id);
+        GF_REQUIRE(&device->core, false, GL, "a read-back's fence could not be asked");
+    }
     GLint hostBuffer = 0; // the one binding that this needs: no reason to save all of the host's state
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffer);
@@ -158,11 +166,11 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
     return ok;
 }
 
-void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTarget *target, float *value)
+void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value)
 {
     const GladGLContext *fn = &device->gl.fn;
     const GLsizeiptr bytes = READ_CHANNELS * sizeof(float);
-    const gfReadSource source = {target, 0, 1, 1, 1};
+    const gfReadSource source = {texture, 1, 1, 1};
     GLuint *buffer = &read->buffers[read->started % 2];
     if (*buffer == 0) {
         fn->GenBuffers(1, buffer);
@@ -187,7 +195,9 @@ void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read)
 {
     for (int i = 0; i < 2; i++) {
         if (read->buffers[i] != 0) {
-            device->gl.fn.DeleteBuffers(1, &read->buffers[i]);
+            if (!device->lost) {
+                device->gl.fn.DeleteBuffers(1, &read->buffers[i]);
+            }
             device->counts.buffers--;
             device->counts.gpuBytes -= READ_CHANNELS * sizeof(float);
         }

@@ -1,15 +1,15 @@
-// Copies of render targets to host memory: through pixel buffers and fences, or waiting.
+// Copies of textures to host memory: through pixel buffers and fences, or waiting.
 #ifndef GF_READBACK_H
 #define GF_READBACK_H
 
 #include "gpufluid/field.h"
 
-#include "gl/texture.h"
+#include "gl/framebuffer.h"
 
-// What to read: the lower left `width` x `height` texels of one attachment, the first `channels` of each.
+// What to read: the lower left `width` x `height` texels of a float texture, the first `channels` of each.
 typedef struct gfReadSource {
-    const gfTarget *target;
-    int attachment, width, height, channels;
+    const gfTexture *texture;
+    int width, height, channels;
 } gfReadSource;
 
 bool gfReadQueue_Create(gfDevice *device);
@@ -29,8 +29,8 @@ typedef struct gfDelayedRead {
     unsigned started;
 } gfDelayedRead;
 
-// Starts reading red of a target's first texel; *value becomes what was started two exchanges ago, if so much was.
-void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTarget *target, float *value);
+// Starts reading red of a texture's first texel; *value becomes what was started two exchanges ago, if so much was.
+void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value);
 void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read);
 
 #endif

@@ -1,6 +1,10 @@
 #include "gl/texture.h"
 
+#include "gl/framebuffer.h"
+
 #include <string.h>
+
+static const float zero[4] = {0};
 
 bool gfTexture_Create(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height)
 {
@@ -26,9 +30,11 @@ bool gfTexture_Create(gfDevice *device, gfTexture *texture, gfFormat wanted, int
     gl->fn.TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, width, height, 0, info->format, info->type, NULL);
     device->counts.textures++;
     device->counts.gpuBytes += gfTexture_Bytes(device, texture);
-    if (!gfDevice_CheckGL(device, "making a texture")) {
+    if (!gfDevice_CheckGL(device, "making a texture") ||
+        !gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1)) {
         goto error;
     }
+    gfTexture_Clear(device, texture, zero);
     return true;
 
 error:
@@ -36,23 +42,45 @@ error:
     return false;
 }
 
-void gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values)
-{
-    const gfFormatInfo *info = &device->gl.formats[texture->format];
-    device->gl.fn.ActiveTexture(GL_TEXTURE0);
-    device->gl.fn.BindTexture(GL_TEXTURE_2D, texture->id);
-    device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, info->format, info->type,
-                                values);
-}
-
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
 {
     if (texture->id != 0) {
-        device->gl.fn.DeleteTextures(1, &texture->id);
+        gfFramebuffers_Forget(device, texture->id);
+        if (!device->lost) {
+            device->gl.fn.DeleteTextures(1, &texture->id);
+        }
         device->counts.textures--;
         device->counts.gpuBytes -= gfTexture_Bytes(device, texture);
     }
     memset(texture, 0, sizeof *texture);
+}
+
+void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4])
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLuint framebuffer = gfFramebuffer_Get(device, (const gfTexture *const[]){texture}, 1);
+    if (framebuffer == 0) {
+        return;
+    }
+    fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gfGLState_SetScissor(&device->gl, false, 0, 0, texture->width, texture->height);
+    if (device->gl.formats[texture->format].type == GL_UNSIGNED_INT) {
+        const GLuint whole[4] = {(GLuint)values[0], (GLuint)values[1], (GLuint)values[2], (GLuint)values[3]};
+        fn->ClearBufferuiv(GL_COLOR, 0, whole);
+    } else {
+        fn->ClearBufferfv(GL_COLOR, 0, values);
+    }
+}
+
+bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values)
+{
+    const gfFormatInfo *info = &device->gl.formats[texture->format];
+    gfDevice_DropHostErrors(device);
+    device->gl.fn.ActiveTexture(GL_TEXTURE0);
+    device->gl.fn.BindTexture(GL_TEXTURE_2D, texture->id);
+    device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, info->format, info->type,
+                                values);
+    return gfDevice_CheckGL(device, "uploading to a texture");
 }
 
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture)
@@ -60,95 +88,32 @@ size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture)
     return (size_t)texture->width * (size_t)texture->height * (size_t)device->gl.formats[texture->format].bytes;
 }
 
-bool gfTarget_Create(gfDevice *device, gfTarget *target, const gfTexture *textures, int count)
+bool gfPair_Create(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height)
 {
-    static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
-                                                       GL_COLOR_ATTACHMENT3};
-    const GladGLContext *fn = &device->gl.fn;
-    target->count = count;
-    target->width = textures[0].width;
-    target->height = textures[0].height;
-    fn->GenFramebuffers(1, &target->framebuffer);
-    device->counts.framebuffers++;
-    fn->BindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
-    for (int i = 0; i < count; i++) {
-        fn->FramebufferTexture2D(GL_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, textures[i].id, 0);
-    }
-    fn->DrawBuffers(count, buffers);
-    GLenum status = fn->CheckFramebufferStatus(GL_FRAMEBUFFER);
-    GF_REQUIRE(&device->core, status == GL_FRAMEBUFFER_COMPLETE, FRAMEBUFFER,
-               "a framebuffer of %d x %s, %d x %d, is incomplete (0x%04x)", count,
-               device->gl.formats[textures[0].format].name, target->width, target->height, status);
-    return true;
-
-error:
-    gfTarget_Destroy(device, target);
-    return false;
-}
-
-void gfTarget_Destroy(gfDevice *device, gfTarget *target)
-{
-    if (target->framebuffer != 0) {
-        device->gl.fn.DeleteFramebuffers(1, &target->framebuffer);
-        device->counts.framebuffers--;
-    }
-    memset(target, 0, sizeof *target);
-}
-
-void gfTarget_Clear(gfDevice *device, const gfTarget *target, int attachment, const float values[4])
-{
-    device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, target->framebuffer);
-    gfGLState_SetScissor(&device->gl, false, 0, 0, target->width, target->height);
-    device->gl.fn.ClearBufferfv(GL_COLOR, attachment, values);
-}
-
-bool gfPingPong_Create(gfDevice *device, gfPingPong *pair, const gfFormat *wanted, int count, int width, int height)
-{
-    static const float zero[4] = {0};
     memset(pair, 0, sizeof *pair);
-    pair->count = count;
-    for (int i = 0; i < count; i++) {
-        if (!gfTexture_Create(device, &pair->read[i], wanted[i], width, height) ||
-            !gfTexture_Create(device, &pair->write[i], wanted[i], width, height)) {
-            goto error;
-        }
+    if (gfTexture_Create(device, &pair->read, wanted, width, height) &&
+        gfTexture_Create(device, &pair->write, wanted, width, height)) {
+        return true;
     }
-    if (!gfTarget_Create(device, &pair->readTarget, pair->read, count) ||
-        !gfTarget_Create(device, &pair->writeTarget, pair->write, count)) {
-        goto error;
-    }
-    for (int i = 0; i < count; i++) {
-        gfPingPong_Clear(device, pair, i, zero);
-    }
-    return true;
-
-error:
-    gfPingPong_Destroy(device, pair);
+    gfPair_Destroy(device, pair);
     return false;
 }
 
-void gfPingPong_Destroy(gfDevice *device, gfPingPong *pair)
+void gfPair_Destroy(gfDevice *device, gfPair *pair)
 {
-    gfTarget_Destroy(device, &pair->readTarget);
-    gfTarget_Destroy(device, &pair->writeTarget);
-    for (int i = 0; i < pair->count; i++) {
-        gfTexture_Destroy(device, &pair->read[i]);
-        gfTexture_Destroy(device, &pair->write[i]);
-    }
-    pair->count = 0;
+    gfTexture_Destroy(device, &pair->read);
+    gfTexture_Destroy(device, &pair->write);
 }
 
-void gfPingPong_Clear(gfDevice *device, const gfPingPong *pair, int index, const float values[4])
+void gfPair_Clear(gfDevice *device, const gfPair *pair, const float values[4])
 {
-    gfTarget_Clear(device, &pair->readTarget, index, values);
-    gfTarget_Clear(device, &pair->writeTarget, index, values);
+    gfTexture_Clear(device, &pair->read, values);
+    gfTexture_Clear(device, &pair->write, values);
 }
 
-void gfPingPong_Swap(gfPingPong *pair)
+void gfPair_Swap(gfPair *pair)
 {
-    gfPingPong old = *pair;
-    memcpy(pair->read, old.write, sizeof pair->read);
-    memcpy(pair->write, old.read, sizeof pair->write);
-    pair->readTarget = old.writeTarget;
-    pair->writeTarget = old.readTarget;
+    gfTexture read = pair->read;
+    pair->read = pair->write;
+    pair->write = read;
 }

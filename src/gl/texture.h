@@ -1,11 +1,8 @@
-// Textures, framebuffers and ping-pong pairs.
-#ifndef GF_TARGET_H
-#define GF_TARGET_H
+// Textures, and pairs of them that are read and written by turns. A texture is zero when it is made.
+#ifndef GF_TEXTURE_H
+#define GF_TEXTURE_H
 
 #include "gl/device.h"
-
-// Most textures that one pass writes.
-#define GF_ATTACHMENTS_MAX 4
 
 // A texture of the library's own. Zero is "none".
 typedef struct gfTexture {
@@ -14,38 +11,31 @@ typedef struct gfTexture {
     int width, height;
 } gfTexture;
 
-// A framebuffer that draws into one or more textures of one size; it does not own them. Zero is "none".
-typedef struct gfTarget {
-    GLuint framebuffer;
-    int width, height;
-    int count;
-} gfTarget;
+// Two textures alike: passes read `read` and write `write`, then swap.
+typedef struct gfPair {
+    gfTexture read, write;
+} gfPair;
 
-// Two sets of textures of one size that one pass writes together: passes read `read` and write `write`, then swap.
-typedef struct gfPingPong {
-    int count;
-    gfTexture read[GF_ATTACHMENTS_MAX], write[GF_ATTACHMENTS_MAX];
-    gfTarget readTarget, writeTarget;
-} gfPingPong;
-
-// Contents are undefined. Reports OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows), FRAMEBUFFER (no
-// format).
+// Makes a texture and its framebuffer, cleared to 0. On failure the texture is none; reported are OUT_OF_MEMORY,
+// OUT_OF_RANGE (larger than the context allows) and FRAMEBUFFER (no format, or it can't be drawn to).
 bool gfTexture_Create(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height);
-// Uploads a rectangle; `values` has the channels of `wanted`'s kind (floats, or bytes for GF_FORMAT_RG8).
-void gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
+// Sets every texel; integer formats get the whole numbers nearest to the values.
+void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4]);
+// Replaces all texels. `values` has the channels of the texture's format: floats, bytes or unsigned integers. False and
+// reported (OUT_OF_MEMORY, GL) if the upload failed.
+bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture);
 
-bool gfTarget_Create(gfDevice *device, gfTarget *target, const gfTexture *textures, int count);
-void gfTarget_Destroy(gfDevice *device, gfTarget *target);
-// Sets every texel of one attachment. Only for float and fixed-point formats.
-void gfTarget_Clear(gfDevice *device, const gfTarget *target, int attachment, const float values[4]);
+bool gfPair_Create(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height);
+void gfPair_Destroy(gfDevice *device, gfPair *pair);
+// Sets both sides.
+void gfPair_Clear(gfDevice *device, const gfPair *pair, const float values[4]);
+void gfPair_Swap(gfPair *pair);
 
-// `count` textures of the wanted formats, twice, cleared to 0.
-bool gfPingPong_Create(gfDevice *device, gfPingPong *pair, const gfFormat *wanted, int count, int width, int height);
-void gfPingPong_Destroy(gfDevice *device, gfPingPong *pair);
-// Sets one texture, on both sides.
-void gfPingPong_Clear(gfDevice *device, const gfPingPong *pair, int index, const float values[4]);
-void gfPingPong_Swap(gfPingPong *pair);
+static inline bool gfPair_Exists(const gfPair *pair)
+{
+    return pair->read.id != 0;
+}
 
 #endif

@@ -34,7 +34,9 @@ void gfTimers_Destroy(gfDevice *device)
     }
     gfTimers_Reset(device);
     if (t->idleCount > 0) {
-        device->gl.fn.DeleteQueries(t->idleCount, t->idle);
+        if (!device->lost) {
+            device->gl.fn.DeleteQueries(t->idleCount, t->idle);
+        }
         device->counts.queries -= t->idleCount;
     }
     gfFree(&device->core, t);
@@ -120,7 +122,9 @@ static void forgetPending(gfDevice *device)
     struct gfTimers *t = device->timers;
     while (t->pendingCount > 0) {
         GLuint query = t->pending[t->first].query;
-        device->gl.fn.DeleteQueries(1, &query); // reusing one whose result is outstanding could stall
+        if (!device->lost) {
+            device->gl.fn.DeleteQueries(1, &query); // reusing one whose result is outstanding could stall
+        }
         device->counts.queries--;
         t->madeCount--;
         t->first = (t->first + 1) % QUERIES_MAX;

@@ -1,85 +1,49 @@
-// The one interface of every solver. To add one: a source file with a gfSolver, its shaders in a folder of their own, a
-// value of gfSolverKind, and a row in the table of solver.c.
+// The one interface of every solver. To add one: a folder with a gfSolver, its shaders in a folder of their own, a
+// value of gfSolverKind, and a row in the table of registry.c.
 #ifndef GF_SOLVER_H
 #define GF_SOLVER_H
 
-#include "gpufluid/draw.h"
-#include "gpufluid/field.h"
-#include "gpufluid/fluid.h"
+#include "solvers/field.h"
+#include "solvers/state.h"
 
-#include "domain/solids.h"
-#include "domain/sources.h"
-
-// What a fluid hands to its solver: where it is, and what the host put into it.
-typedef struct gfBody {
-    gfDevice *device;
-    gfFluidDef def;
-    gfSources sources;
-    gfSolids solids;
-    int substeps; // of the last step
-} gfBody;
-
-// A field ready to be read back.
-typedef struct gfFieldView {
-    const gfTarget *target;
-    int attachment;
-    int width, height, channels;
-} gfFieldView;
-
-// What a renderer sees of a fluid: textures and where they lie, those that the style needs; others may be null. It
-// changes nothing. Textures may be larger than what they hold: its texels are the lower left ones, and the outermost
-// repeat beyond.
-typedef struct gfRenderView {
-    const gfTexture *dye;         // rgba
-    const gfTexture *temperature; // K
-    const gfTexture *mass;        // w x h texels, red; of GF_DRAW_LIQUID with velocity (m/s) in green and blue
-    const gfTexture *velocity;    // faces, m/s; one texel more than cells each way
-    const gfTexture *pressure;    // packed 2 x 2, m/s
-    const gfTexture *solid;       // distance, m
-    const gfTexture *faces;       // open shares of the faces
-    const gfTexture *relief;      // of GF_DRAW_LIQUID, drawn from this view by gfHeightField_Draw
-    const gfTexture *fluidMask;   // red is 1 in fluid, 0 in solids, at the dye's texels; null: no solids
-    int cellsX, cellsY;
-    gfVec2 dyePerCell; // texels of the dye a cell
-    gfVec2 origin;
-    int wrapX, wrapY; // 1: periodic
-    float cellSize;
-    float pressureUnit; // from stored pressure to m^2/s^2
-    float ambient;
-    bool manualBilinear;  // the context does not filter some of these
-    bool velocityHasMass; // in blue, of each texel's cell
-} gfRenderView;
+// What a step tells.
+typedef struct gfStepReport {
+    int substeps; // CFL substeps that it was cut into
+} gfStepReport;
 
 typedef struct gfSolver {
     const char *name;
+    const gfStateTable *table; // of the state that `create` makes
     // Whether `def` has what this solver needs in range; reports.
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
     // A new state at rest for body->def; null and reported on failure.
-    void *(*create)(gfBody *body);
-    void (*destroy)(gfBody *body, void *state);
+    void *(*create)(const gfBody *body);
+    void (*destroy)(const gfBody *body, void *state);
     // Fills a fresh state, made for the body's new definition, with the fields of an old one; false and reported on
     // failure.
-    bool (*resample)(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
-    void (*reset)(gfBody *body, void *state);
-    // After body->def's tunables or sides changed: false and reported if a shader, a texture or a framebuffer can't be
-    // made; the caller then puts the old definition back and calls again.
-    bool (*tune)(gfBody *body, void *state);
-    // Draws what follows from the solids, if the host changed any; a step does it by itself.
-    void (*updateSolids)(gfBody *body, void *state);
-    // One substep of `dt` seconds.
-    void (*step)(gfBody *body, void *state, float dt);
-    // Size and place of a field; false if the solver has no such field.
+    bool (*resample)(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+    void (*reset)(const gfBody *body, void *state);
+    // After body->def's tunables or boundaries changed: false and reported if a shader, a texture or a framebuffer
+    // can't be made; the caller then puts the old definition back and calls again.
+    bool (*tune)(const gfBody *body, void *state);
+    // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
+    // False and reported on failure.
+    bool (*updateSolids)(const gfBody *body, void *state);
+    // One substep of `dt` seconds. False and reported if a pass could not be drawn.
+    bool (*step)(const gfBody *body, void *state, float dt, gfStepReport *report);
+    // Size and place of a field that the host reads; false if the solver has no such field.
     bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
-    // Draws the field if it is not stored as it is read; false and reported on failure. updateSolids came before.
-    bool (*prepareField)(gfBody *body, void *state, gfField field, gfFieldView *view);
+    // Whether it has a field, of gfField or gfFieldId.
+    bool (*hasField)(const gfBody *body, const void *state, int id);
+    // A field that it has, drawn if it is not stored as it is read. Nothing that a step reads changes, and views of
+    // other fields stay as they are. False and reported on failure.
+    bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
     // Whether the host may replace the field.
     bool (*isWritable)(gfField field);
-    // Replaces it by as many finite values as describeField tells; false, reported and nothing changed on failure.
-    bool (*writeField)(gfBody *body, void *state, gfField field, const float *values);
-    // What a drawing of this style reads; false and reported (UNSUPPORTED if the solver has no such style) on failure.
-    bool (*view)(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
-    // Sum of the relative changes of mass that the solver has made to keep it; null: none.
-    double (*massCorrection)(gfBody *body, void *state);
+    // Replaces it by as many finite values as describeField tells; false and reported on failure.
+    bool (*writeField)(const gfBody *body, void *state, gfField field, const float *values);
+    // Sum of the relative changes of mass that the solver has made to keep it. Waits; null: it makes none.
+    double (*massCorrection)(const gfBody *body, void *state);
 } gfSolver;
 
 extern const gfSolver gf_solverGrid;

@@ -1,32 +1,44 @@
-// Tracers of a fluid, and how they are drawn.
+// Tracers: their state, a step of it, and how they are drawn, over any solver's fields.
 #ifndef GF_TRACERS_IMPL_H
 #define GF_TRACERS_IMPL_H
 
 #include "gpufluid/draw.h"
 
-#include "gl/pass.h"
-#include "draw/effects.h"
+#include "solvers/solver.h"
 
 struct gfTracers {
-    gfFluid *fluid;
     gfTracersDef def;
-    gfPingPong state; // see shaders/tracers/advect.frag
+    gfPair tracers;    // place, age and speed, see shaders/tracers/advect.frag
+    gfPair velocities; // m/s
     uint32_t steps;
-    // The domain that `state` is places in.
+    double heldBack_s; // time that is not yet in the ages
+    // The domain that places are in.
     gfVec2 origin, size;
+    gfFluid *fluid;             // whose they are, for those who know what that is
     gfTracers *previous, *next; // of the fluid's list
 };
 
-// Where they are drawn into.
+// Makes the state of a definition that has been checked, spread over the fluid. False and reported; there is nothing to
+// destroy then.
+bool gfTracers_Init(gfTracers *tracers, const gfBody *body, const gfSolver *solver, void *state);
+void gfTracers_Release(gfDevice *device, gfTracers *tracers);
+
+// Draws the next state, `dt` seconds later. False, reported: nothing changed.
+bool gfTracers_Advance(gfTracers *tracers, const gfBody *body, const gfSolver *solver, void *state, float dt);
+
+// Copies x and y of each, m, and waits. False and reported.
+bool gfTracers_Read(gfDevice *device, const gfTracers *tracers, float *positions);
+
+// Where and how they are drawn.
 typedef struct gfTracersView {
     const float *view;        // from metres off the corner of their domain to clip space, three columns
     const gfRegion *viewport; // of the target
-    const gfFinish *finish;
-    const gfTarget *target; // null: the host's framebuffer
-    bool scene;             // it is the light of the picture
+    const float *look, *tone; // as in shaders/draw/finish.glsl
+    const gfTexture *target;  // null: the host's framebuffer
+    bool lit;                 // the target holds light that effects act on
 } gfTracersView;
 
-// False, reported: a shader could not be made.
-bool gfTracers_Draw(const gfTracers *tracers, const gfDrawDef *def, const gfTracersView *view);
+// False, reported: a shader could not be made, or the context can't add to the target.
+bool gfTracers_Draw(gfDevice *device, const gfTracers *tracers, const gfDrawDef *def, const gfTracersView *view);
 
 #endif

@@ -1,238 +1,145 @@
-// Fields of the Gaussian solver as the host reads, writes, resizes and draws them, and as sources pour into them.
+// Fields of the Gaussian solver as the host reads and writes them, and as drawings and tracers read them.
 #include "solvers/gaussian/gaussian.h"
 
-#define DYE_CHANNELS 4
+typedef enum Size { CELLS, CORNERS, PACKED } Size;
 
-#define DYE_INPUTS(textures)                                                                              \
-    GF_IN(dyeRed, (textures)[0].id), GF_IN(dyeGreen, (textures)[1].id), GF_IN(dyeBlue, (textures)[2].id), \
-        GF_IN(dyeAmount, (textures)[3].id)
+typedef enum Unit { UNIT_NONE, UNIT_SPEED, UNIT_VORTICITY, UNIT_PRESSURE } Unit;
 
-static const float zero[4] = {0};
+typedef struct FieldRow {
+    int id; // gfField or gfFieldId
+    Size size;
+    int channels;
+    const char *defines; // of gaussian/unpack.frag; null: the distance to solids, which is there
+    gfGaussianView view; // what it is drawn to
+    Unit unit;           // of what is stored
+    bool dye, mass;      // it is of the dye; it has mass in blue
+    bool writable;
+} FieldRow;
 
-bool gfGaussian_MakeDye(gfDevice *device, gfGaussian *g)
+static const FieldRow rows[] = {
+    {GF_FIELD_VELOCITY, CELLS, 2, "VELOCITY", GF_VIEW_VELOCITY, UNIT_SPEED, false, false, true},
+    {GF_FIELD_DYE, CELLS, 4, "DYE", GF_VIEW_DYE, UNIT_NONE, true, false, true},
+    {GF_FIELD_VORTICITY, CORNERS, 1, "VORTICITY", GF_VIEW_VORTICITY, UNIT_VORTICITY, false, false, false},
+    {GF_FIELD_PRESSURE, CELLS, 1, "PRESSURE", GF_VIEW_PRESSURE, UNIT_PRESSURE, false, false, false},
+    {GF_FIELD_MASS, CELLS, 1, "MASS", GF_VIEW_MASS, UNIT_NONE, false, false, true},
+    {GF_FIELD_SOLID, CELLS, 1, NULL, GF_GAUSSIAN_VIEWS, UNIT_NONE, false, false, false},
+    {GF_SHOWN_DYE, CELLS, 4, "DYE;DRAWN", GF_VIEW_SHOWN_DYE, UNIT_NONE, true, false, false},
+    {GF_SHOWN_MASS, CELLS, 1, "MASS;DRAWN", GF_VIEW_SHOWN_MASS, UNIT_NONE, false, false, false},
+    {GF_SHOWN_LIQUID, CELLS, 3, "MASS;MOVING", GF_VIEW_LIQUID, UNIT_SPEED, false, false, false},
+    {GF_SHOWN_FLOW, CORNERS, 3, "VELOCITY;FACES", GF_VIEW_FLOW, UNIT_SPEED, false, true, false},
+    {GF_SHOWN_PRESSURE, PACKED, 4, "PRESSURE;PACKED", GF_VIEW_SHOWN_PRESSURE, UNIT_PRESSURE, false, false, false},
+    {GF_SHOWN_SOLID, CELLS, 1, NULL, GF_GAUSSIAN_VIEWS, UNIT_NONE, false, false, false},
+};
+
+// Null: the solver has no such field.
+static const FieldRow *findRow(int id)
 {
-    const gfFormat formats[DYE_CHANNELS] = {GF_FORMAT_RGBA32F, GF_FORMAT_RGBA32F, GF_FORMAT_RGBA32F, GF_FORMAT_RGBA32F};
-    return g->dye.count > 0 || gfPingPong_Create(device, &g->dye, formats, DYE_CHANNELS, g->packedX, g->packedY);
+    for (int i = 0; i < GF_COUNT(rows); i++) {
+        if (rows[i].id == id) {
+            return &rows[i];
+        }
+    }
+    return NULL;
 }
 
-static bool makeScratch(gfDevice *device, gfGaussian *g)
+static void getSize(const FieldRow *row, const gfGaussian *g, int *width, int *height)
 {
-    if (g->scratchTarget.framebuffer != 0) {
-        return true;
-    }
-    if (!gfTexture_Create(device, &g->scratch, GF_FORMAT_RGBA32F, g->cellsX + 1, g->cellsY + 1) ||
-        !gfTarget_Create(device, &g->scratchTarget, &g->scratch, 1)) {
-        gfTexture_Destroy(device, &g->scratch);
+    const int *packed = g->extents[GF_EXTENT_PACKED];
+    int beyond = row->size == CORNERS ? 1 : 0;
+    *width = row->size == PACKED ? packed[0] : g->cellsX + beyond;
+    *height = row->size == PACKED ? packed[1] : g->cellsY + beyond;
+}
+
+bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
+{
+    const FieldRow *row = findRow((int)field);
+    if (row == NULL) {
         return false;
     }
-    gfTarget_Clear(device, &g->scratchTarget, 0, zero);
+    float h = body->def.cellSize, first = row->size == CORNERS ? 0.0f : 0.5f * h;
+    gfVec2 o = body->def.origin;
+    int width, height;
+    getSize(row, state, &width, &height);
+    *info = (gfFieldInfo){width, height, row->channels, {o.x + first, o.y + first}, {h, h}};
     return true;
 }
 
-// --- sources -------------------------------------------------------------------------------------------------------
-
-bool gfGaussian_ChooseFieldPrograms(gfBody *body, gfGaussianPrograms *programs)
+bool gfGaussian_HasField(const gfBody *body, const void *state, int id)
 {
-    gfDevice *device = body->device;
-    programs->applyState = gfProgram_Get(device, "gaussian/apply_sources.frag", "STATE");
-    programs->applyDye = gfProgram_Get(device, "gaussian/apply_sources.frag", "DYE");
-    programs->copyState = gfProgram_Get(device, "common/copy.frag", "SECOND;THIRD");
-    programs->copyDye = gfProgram_Get(device, "common/copy.frag", "SECOND;THIRD;FOURTH");
-    return programs->applyState != NULL && programs->applyDye != NULL && programs->copyState != NULL &&
-           programs->copyDye != NULL;
+    (void)body;
+    (void)state;
+    return findRow(id) != NULL;
 }
 
-void gfGaussian_ApplySources(gfBody *body, gfGaussian *g, float dt)
+bool gfGaussian_IsWritable(gfField field)
 {
-    gfDevice *device = body->device;
-    const gfFluidDef *def = &body->def;
-    const GLuint distance = body->solids.distance.read[0].id;
-    const gfTexture *state = g->state.read;
-    const gfInput stateInputs[] = {STATE_INPUTS(state), GF_IN(distance, distance)};
-    gfSourceTarget target = {.label = "sources",
-                           .program = g->programs.applyState,
-                           .copy = g->programs.copyState,
-                           .fields = &g->state,
-                           .mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS,
-                           .inputs = stateInputs,
-                           .inputCount = GF_COUNT(stateInputs),
-                           .origin = def->origin,
-                           .texelSize = {def->cellSize, def->cellSize},
-                           .block = 2,
-                           .cellSize = def->cellSize,
-                           .stepCells = 1.0f / gfGaussian_Speed(body)};
-    gfSources_Apply(device, &body->sources, &target, dt);
-    if (!gfSources_Touch(&body->sources, GF_SOURCE_DYE)) {
-        return;
-    }
-    g->dyeFailed = g->dyeFailed || !gfGaussian_MakeDye(device, g); // reported once; the step goes on without
-    if (g->dye.count == 0) {
-        return;
-    }
-    const gfInput dyeInputs[] = {DYE_INPUTS(g->dye.read), GF_IN(mass, state[GF_GAUSSIAN_MASS].id),
-                                 GF_IN(distance, distance)};
-    target.program = g->programs.applyDye;
-    target.copy = g->programs.copyDye;
-    target.fields = &g->dye;
-    target.mask = GF_SOURCE_DYE;
-    target.inputs = dyeInputs;
-    target.inputCount = GF_COUNT(dyeInputs);
-    gfSources_Apply(device, &body->sources, &target, dt);
-}
-
-// --- resizing ------------------------------------------------------------------------------------------------------
-
-static void resample(gfBody *body, const char *defines, const gfPingPong *to, const gfFluidDef *oldDef,
-                     const gfGaussian *old)
-{
-    const gfFluidDef *def = &body->def;
-    float h = oldDef->cellSize, scale = def->cellSize / h;
-    const gfTexture *state = old->state.read, *dye = old->dye.read;
-    gfPass_Run(
-        body->device,
-        &(gfPass){
-            .label = "resample",
-            .program = gfProgram_Get(body->device, "gaussian/resample.frag", defines),
-            .target = &to->readTarget,
-            .inputs = {STATE_INPUTS(state), DYE_INPUTS(dye)},
-            .uniforms = {GF_I2(cells, old->cellsX, old->cellsY),
-                         GF_F2(newCells, (float)def->gridWidth, (float)def->gridHeight), GF_F2(scale, scale, scale),
-                         GF_F2(offset, (def->origin.x - oldDef->origin.x) / h, (def->origin.y - oldDef->origin.y) / h),
-                         GF_F1(unit, 1.0f / scale),
-                         // so that each old cell counts; eight are enough for an eighth of the size
-                         GF_I1(taps, gfClamp((int)ceilf(scale - 0.01f), 1, 8))}});
-}
-
-bool gfGaussian_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
-{
-    gfGaussian *g = state;
-    const gfGaussian *old = oldState;
-    bool dyed = old->dye.count > 0;
-    const gfProgram *copy = gfProgram_Get(body->device, "common/copy.frag", "");
-    if (copy == NULL || gfProgram_Get(body->device, "gaussian/resample.frag", "") == NULL ||
-        gfProgram_Get(body->device, "gaussian/resample.frag", "DYE") == NULL ||
-        (dyed && !gfGaussian_MakeDye(body->device, g))) {
-        return false;
-    }
-    resample(body, "", &g->state, oldDef, old);
-    if (dyed) {
-        resample(body, "DYE", &g->dye, oldDef, old);
-    }
-    gfPass_Run(body->device, &(gfPass){.label = "resample",
-                                       .program = copy,
-                                       .target = &g->massBudget.readTarget,
-                                       .inputs = {GF_IN(source, old->massBudget.read[0].id)}});
-    g->steps = old->steps;
-    g->massKnown = false;
-    return true;
+    const FieldRow *row = findRow((int)field);
+    return row != NULL && row->writable;
 }
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
+// From what is stored to the field's unit.
+static float getUnit(const gfBody *body, Unit unit)
 {
-    const gfGaussian *g = state;
-    float h = body->def.cellSize;
-    gfVec2 o = body->def.origin;
-    *info = (gfFieldInfo){g->cellsX, g->cellsY, 1, {o.x + 0.5f * h, o.y + 0.5f * h}, {h, h}};
-    switch (field) {
-    case GF_FIELD_VELOCITY:
-        info->channels = 2;
-        return true;
-    case GF_FIELD_DYE:
-        info->channels = 4;
-        return true;
-    case GF_FIELD_VORTICITY:
-        info->width++;
-        info->height++;
-        info->origin = o;
-        return true;
-    case GF_FIELD_PRESSURE:
-    case GF_FIELD_SOLID:
-    case GF_FIELD_MASS:
-        return true;
+    const gfGaussianParams *p = &body->def.gaussian;
+    float speed = gfGaussian_GetSpeed(body), rest = p->restDensity;
+    switch (unit) {
+    case UNIT_SPEED:
+        return speed;
+    case UNIT_VORTICITY:
+        return speed / body->def.cellSize;
+    case UNIT_PRESSURE: // from units of the stiffness; the published forms know none
+        return p->mode == GF_GAUSSIAN_CONSERVING ? p->stiffness / (rest * rest * rest) * speed * speed : 0.0f;
     default:
-        return false;
+        return 1.0f;
     }
 }
 
-// Draws a variant of gaussian/unpack.frag. `unit`: of what is stored.
-static bool unpack(gfBody *body, gfGaussian *g, const char *defines, float unit, const gfRegion *region)
+static bool unpack(const gfBody *body, const gfGaussian *g, const FieldRow *row)
 {
     const gfGaussianParams *p = &body->def.gaussian;
-    const gfProgram *program = gfProgram_Get(body->device, "gaussian/unpack.frag", defines);
-    const gfTexture *state = g->state.read, *dye = g->dye.read;
-    gfPass_Run(body->device,
-               &(gfPass){.label = "read_field",
-                         .program = program,
-                         .target = &g->scratchTarget,
-                         .region = region,
-                         .inputs = {STATE_INPUTS(state), DYE_INPUTS(dye),
-                                    GF_IN(distance, body->solids.distance.read[0].id)},
-                         .uniforms = {GRID_UNIFORMS(g), GF_F1(unit, unit), GF_F1(restDensity, p->restDensity),
-                                      GF_F1(tension, p->surfaceTension)}});
-    return program != NULL;
+    return gfPass_Run(
+        body->device,
+        &(gfPass){.label = "read_field",
+                  .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/unpack.frag", row->defines),
+                  .writes = {&g->views[row->view]},
+                  .inputs = {STATE_INPUTS(g, false), DYE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id)},
+                  .uniforms = {GRID_UNIFORMS(g), GF_F1(unit, getUnit(body, row->unit)),
+                               GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension)}});
 }
 
-// From pressures in units of the stiffness to m^2/s^2; the published forms know none.
-static float pressureUnit(const gfBody *body)
-{
-    const gfGaussianParams *p = &body->def.gaussian;
-    float speed = gfGaussian_Speed(body);
-    float rest = p->restDensity;
-    return p->mode == GF_GAUSSIAN_CONSERVING ? p->stiffness / (rest * rest * rest) * speed * speed : 0.0f;
-}
-
-static bool unpackDye(gfBody *body, gfGaussian *g, const char *defines)
-{
-    if (g->dye.count > 0) {
-        return unpack(body, g, defines, 1.0f, NULL);
-    }
-    gfTarget_Clear(body->device, &g->scratchTarget, 0, zero);
-    return true;
-}
-
-bool gfGaussian_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view)
+bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
     gfGaussian *g = state;
-    gfFieldInfo info;
-    gfGaussian_DescribeField(body, state, field, &info);
-    *view = (gfFieldView){&g->scratchTarget, 0, info.width, info.height, info.channels};
-    if (field == GF_FIELD_SOLID) {
-        view->target = &body->solids.distance.readTarget;
-        return true;
-    }
-    if (!makeScratch(body->device, g)) {
+    const FieldRow *row = findRow(id);
+    if (row == NULL) {
         return false;
     }
-    switch (field) {
-    case GF_FIELD_VELOCITY:
-        return unpack(body, g, "VELOCITY", gfGaussian_Speed(body), NULL);
-    case GF_FIELD_VORTICITY:
-        return unpack(body, g, "VORTICITY", gfGaussian_Speed(body) / body->def.cellSize, NULL);
-    case GF_FIELD_PRESSURE:
-        return unpack(body, g, "PRESSURE", pressureUnit(body), NULL);
-    case GF_FIELD_DYE:
-        return unpackDye(body, g, "DYE");
-    default:
-        return unpack(body, g, "MASS", 1.0f, NULL);
+    *view = (gfFieldView){
+        .texture = &body->solids.distance.read, .channels = row->channels, .unit = 1.0f, .hasMass = row->mass};
+    getSize(row, g, &view->width, &view->height);
+    if (row->defines == NULL) {
+        return true;
     }
+    view->texture = &g->views[row->view];
+    if (!gfGaussian_Require(body, g, (uint32_t)GF_WHEN_VIEWED << row->view)) {
+        return false;
+    }
+    // Dye that was made stays: a view that was never drawn is zero, as the dye is.
+    return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
 
 // --- writing -------------------------------------------------------------------------------------------------------
-
-bool gfGaussian_IsWritable(gfField field)
-{
-    return field == GF_FIELD_VELOCITY || field == GF_FIELD_DYE || field == GF_FIELD_MASS;
-}
 
 // One of `channels` values of each cell, times `factor` and at least `least`, as texels of 2 x 2 cells.
 static void pack(const gfGaussian *g, const float *values, int channels, int channel, float factor, float least,
                  float *packed)
 {
-    for (int y = 0; y < 2 * g->packedY; y++) {
-        for (int x = 0; x < 2 * g->packedX; x++) {
-            size_t texel = (size_t)(y / 2) * (size_t)g->packedX + (size_t)(x / 2);
+    const int *size = g->extents[GF_EXTENT_PACKED];
+    for (int y = 0; y < 2 * size[1]; y++) {
+        for (int x = 0; x < 2 * size[0]; x++) {
+            size_t texel = (size_t)(y / 2) * (size_t)size[0] + (size_t)(x / 2);
             size_t cell = (size_t)y * (size_t)g->cellsX + (size_t)x;
             bool inside = x < g->cellsX && y < g->cellsY;
             packed[4 * texel + (size_t)(x % 2 + 2 * (y % 2))] =
@@ -241,80 +148,27 @@ static void pack(const gfGaussian *g, const float *values, int channels, int cha
     }
 }
 
-bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float *values)
+bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const float *values)
 {
     gfDevice *device = body->device;
     gfGaussian *g = state;
-    gfFieldInfo info;
-    gfGaussian_DescribeField(body, state, field, &info);
-    float *packed = gfAlloc(&device->core, (size_t)g->packedX * (size_t)g->packedY * 4 * sizeof *packed);
-    if (packed == NULL || (field == GF_FIELD_DYE && !gfGaussian_MakeDye(device, g))) {
+    const int *size = g->extents[GF_EXTENT_PACKED];
+    const int channels = findRow((int)field)->channels;
+    float *packed = gfAlloc(&device->core, (size_t)size[0] * (size_t)size[1] * 4 * sizeof *packed);
+    if (packed == NULL || (field == GF_FIELD_DYE && !gfGaussian_Require(body, g, GF_WHEN_DYED))) {
         gfFree(&device->core, packed);
         return false;
     }
-    const gfPingPong *pair = field == GF_FIELD_DYE ? &g->dye : &g->state;
-    int first = field == GF_FIELD_MASS ? GF_GAUSSIAN_MASS : 0; // velocity comes first in the state
-    float factor = field == GF_FIELD_VELOCITY ? 1.0f / gfGaussian_Speed(body) : 1.0f;
-    for (int i = 0; i < info.channels; i++) {
-        pack(g, values, info.channels, i, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
-        gfTexture_Upload(device, &pair->read[first + i], packed);
-        gfTexture_Upload(device, &pair->write[first + i], packed);
+    // Velocity comes first in the state.
+    const gfPair *pairs = field == GF_FIELD_DYE ? g->dye : &g->state[field == GF_FIELD_MASS ? GF_GAUSSIAN_MASS : 0];
+    float factor = field == GF_FIELD_VELOCITY ? 1.0f / gfGaussian_GetSpeed(body) : 1.0f;
+    bool ok = true;
+    for (int i = 0; ok && i < channels; i++) {
+        pack(g, values, channels, i, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
+        ok = gfTexture_Upload(device, &pairs[i].read, packed) && gfTexture_Upload(device, &pairs[i].write, packed);
     }
     gfFree(&device->core, packed);
     g->massKnown = g->massKnown && field != GF_FIELD_MASS;
     g->fresh = GF_GAUSSIAN_FRESH;
-    return true;
-}
-
-// --- drawing -------------------------------------------------------------------------------------------------------
-
-static bool drawForView(gfBody *body, gfGaussian *g, gfDrawStyle style, gfRenderView *view)
-{
-    const gfRegion packed = {0, 0, g->packedX, g->packedY};
-    switch (style) {
-    case GF_DRAW_DYE:
-        view->dye = &g->scratch;
-        return unpackDye(body, g, "DYE;DRAWN");
-    case GF_DRAW_MASS:
-        view->mass = &g->scratch;
-        return unpack(body, g, "MASS;DRAWN", 1.0f, NULL);
-    case GF_DRAW_LIQUID:
-        view->mass = &g->scratch;
-        return unpack(body, g, "MASS;MOVING", gfGaussian_Speed(body), NULL);
-    case GF_DRAW_VELOCITY:
-    case GF_DRAW_VORTICITY:
-    case GF_DRAW_LIC:
-    case GF_DRAW_ARROWS:
-        view->velocity = &g->scratch;
-        view->velocityHasMass = true;
-        return unpack(body, g, "VELOCITY;FACES", gfGaussian_Speed(body), NULL);
-    case GF_DRAW_PRESSURE:
-        view->pressure = &g->scratch;
-        return unpack(body, g, "PRESSURE;PACKED", pressureUnit(body), &packed);
-    default:
-        return true;
-    }
-}
-
-bool gfGaussian_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view)
-{
-    gfGaussian *g = state;
-    GF_REQUIRE(&body->device->core, style != GF_DRAW_TEMPERATURE && style != GF_DRAW_FIRE, UNSUPPORTED,
-               "solver 'gaussian' has no temperature to draw");
-    GF_REQUIRE(&body->device->core, style != GF_DRAW_DIVERGENCE, UNSUPPORTED,
-               "solver 'gaussian' has no divergence to draw");
-    *view = (gfRenderView){.solid = &body->solids.distance.read[0],
-                           .cellsX = g->cellsX,
-                           .cellsY = g->cellsY,
-                           .dyePerCell = {1.0f, 1.0f},
-                           .origin = body->def.origin,
-                           .wrapX = g->wrapX,
-                           .wrapY = g->wrapY,
-                           .cellSize = body->def.cellSize,
-                           .pressureUnit = 1.0f,
-                           .manualBilinear = !body->device->gl.filtersFloats};
-    return (style == GF_DRAW_SOLIDS || makeScratch(body->device, g)) && drawForView(body, g, style, view);
-
-error:
-    return false;
+    return ok;
 }

@@ -1,34 +1,12 @@
-// The tiny fluid: a particle in every cell, moved, spread by a Gaussian and gathered back, in fragment passes:
-// parameters, programs, textures and the step. Access to fields is in solver_gaussian_fields.c.
-//
-// A step of GF_GAUSSIAN_CONSERVING:
-//   sources   into mass and velocity, and dye
-//   bounds    least and largest velocity of every tile of 8 x 8 cells, and its mass
-//   massBudget    what the total mass should be and by which factor it is off
-//   windows   per tile, which cells are near enough to act on it
-//   forces    pressure, viscosity, gravity, walls: particles set off with new velocities
-//   bounds, windows   again, of those: which cells can reach a tile
-//   carry_dye and gather   what arrives
-// Of the published modes: sources, bounds, windows, carry_dye and one pass that gathers and pushes (Gaussian weights
-// and the force between a particle and the cell where it arrives).
+// The tiny fluid: a particle in every cell, moved, spread by a Gaussian and gathered back, in fragment passes. Here are
+// its parameters, its tables of programs and textures, and its set-up; the step is in step.c, access to fields in
+// fields.c.
 #include "solvers/gaussian/gaussian.h"
 
 #include "gl/readback.h"
 
-#include <stdio.h>
-
-#define FINE_TEXELS 2
-#define TILE_TEXELS 4
-#define GROUP_TEXELS 16 // of 8 x 8 tiles
-
-// shaders/gaussian/state.glsl.
-static const float forceReach = 2.7f, reach = 2.5f;
-// A published particle is felt as far as this along an axis: exp(-20) is 2e-9, of which CLASSIC, that adds 1e-6 to
-// every mass, makes nothing, until a splash gives it mass; SIMPLE gives even 1e-38 its velocity.
-static const float classicReach = 4.5f, tailReach = 9.4f;
-// Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
-static const float hardest = 0.5f;
-static const double pi = 3.14159265358979323846;
+#include <stddef.h>
+#include <string.h>
 
 static bool checkRanges(const gfCore *core, const gfGaussianParams *p, const char *caller)
 {
@@ -60,7 +38,8 @@ static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
                "%s: GF_SOLVER_GAUSSIAN has no inflow sides; an emitter that sets mass and velocity is expected",
                caller);
     for (int axis = 0; axis < 2; axis++) {
-        GF_REQUIRE(core, !gfBoundaries_Wrap(&def->boundaries, axis) || (cells[axis] % 8 == 0 && cells[axis] >= 16), OUT_OF_RANGE,
+        GF_REQUIRE(core, !gfBoundaries_Wrap(&def->boundaries, axis) || (cells[axis] % 8 == 0 && cells[axis] >= 16),
+                   OUT_OF_RANGE,
                    "%s: %d cells along a periodic axis; GF_SOLVER_GAUSSIAN expects a multiple of 8, at least 16",
                    caller, cells[axis]);
     }
@@ -71,537 +50,335 @@ error:
     return false;
 }
 
-static bool isConserving(const gfBody *body)
+// --- programs ------------------------------------------------------------------------------------------------------
+
+// The define that each condition adds to programs that have it as an option.
+static const char *const optionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN", NULL, "WRAP", "VISCOUS", "CLASSIC"};
+
+// clang-format off
+#define PROGRAM(member, vertex, file, defines, options, when, unless) \
+    {offsetof(gfGaussianPrograms, member), GF_VERTEX_##vertex, file, defines, options, when, unless}
+#define NEIGHBOURHOODS(member, defines, when) \
+    PROGRAM(member, COVER, "gaussian/neighbourhood.frag", defines, GF_WHEN_CONSERVING | GF_WHEN_WRAPPING, when, 0)
+// Plain shaders draw all as if it were near walls, the others only what is.
+#define VARIANTS(member, file, options)                                                               \
+    PROGRAM(member[GF_VARIANT_FAR], TILES_1, file, "", options, GF_WHEN_TILED, 0),                    \
+    PROGRAM(member[GF_VARIANT_SIDES], TILES_2, file, "WALLS", options, GF_WHEN_TILED, 0),             \
+    PROGRAM(member[GF_VARIANT_SOLIDS], TILES_2, file, "WALLS;SOLIDS", options, GF_WHEN_TILED, 0),     \
+    PROGRAM(member[GF_VARIANT_PLAIN_SIDES], COVER, file, "PLAIN;WALLS", options, PLAIN_CONSERVING, 0), \
+    PROGRAM(member[GF_VARIANT_PLAIN_SOLIDS], COVER, file, "PLAIN;WALLS;SOLIDS", options, PLAIN_CONSERVING, 0)
+#define PLAIN_CONSERVING (GF_WHEN_CONSERVING | GF_WHEN_PLAIN)
+
+static const gfProgramRow programRows[] = {
+    PROGRAM(fineBounds[0][0], COVER, "gaussian/bounds.frag", "", 0, 0, 0),
+    PROGRAM(fineBounds[0][1], TILES, "gaussian/bounds.frag", "", 0, GF_WHEN_TILED, 0),
+    PROGRAM(fineBounds[1][0], COVER, "gaussian/bounds.frag", "TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(fineBounds[1][1], TILES, "gaussian/bounds.frag", "TOTAL", 0, GF_WHEN_KEEPING_MASS | GF_WHEN_TILED, 0),
+    PROGRAM(sourcedBounds, COVER, "gaussian/bounds.frag", "TOTAL;SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(bounds[0], COVER, "gaussian/bounds.frag", "COARSE", 0, 0, 0),
+    PROGRAM(bounds[1], COVER, "gaussian/bounds.frag", "COARSE;TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(mean, COVER, "common/reduce.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(largest, COVER, "common/reduce.frag", "LARGEST", 0, GF_WHEN_CONSERVING, 0),
+    NEIGHBOURHOODS(forceNeighbourhoods[0], "FORCES", GF_WHEN_CONSERVING),
+    NEIGHBOURHOODS(forceNeighbourhoods[1], "FORCES;SOLIDS", GF_WHEN_CONSERVING),
+    NEIGHBOURHOODS(arrivalNeighbourhoods[0], "", 0),
+    NEIGHBOURHOODS(arrivalNeighbourhoods[1], "SOLIDS", GF_WHEN_CONSERVING),
+    VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_KEEPING_MASS | GF_WHEN_VISCOUS | GF_WHEN_WRAPPING),
+    VARIANTS(gather, "gaussian/gather.frag", GF_WHEN_WRAPPING),
+    VARIANTS(carryDye, "gaussian/carry_dye.frag", GF_WHEN_WRAPPING),
+    PROGRAM(gatherPublished, COVER, "gaussian/gather_published.frag", "", GF_WHEN_PLAIN | GF_WHEN_CLASSIC, 0,
+            GF_WHEN_CONSERVING),
+    PROGRAM(carryDyePublished, COVER, "gaussian/carry_dye.frag", "PUBLISHED", 0, 0, GF_WHEN_CONSERVING),
+    PROGRAM(startBudget, COVER, "gaussian/mass_budget.frag", "START", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(sourcedBudget, COVER, "gaussian/mass_budget.frag", "SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(massBudget, COVER, "gaussian/mass_budget.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
+    PROGRAM(applyState, COVER, "gaussian/apply_sources.frag", "STATE", 0, 0, 0),
+    PROGRAM(applyDye, COVER, "gaussian/apply_sources.frag", "DYE", 0, 0, 0),
+    PROGRAM(copyState, COVER, "common/copy.frag", "SECOND;THIRD", 0, 0, 0),
+    PROGRAM(copyDye, COVER, "common/copy.frag", "SECOND;THIRD;FOURTH", 0, 0, 0),
+    PROGRAM(copyMass, COVER, "common/copy.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
+};
+// clang-format on
+
+static const gfProgramTable programTable = {programRows, GF_COUNT(programRows), optionDefines};
+
+// --- textures ------------------------------------------------------------------------------------------------------
+
+// clang-format off
+#define ROW(name, member, kind, format, extent, when, persists, resample)                                              \
+    {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
+     when, persists, GF_RESAMPLE_##resample, 0, 0}
+#define LASTING(name, member, extent, when) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER)
+#define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE)
+#define VIEW(name, view, format, extent) \
+    ROW(name, views[GF_VIEW_##view], TEXTURE, format, extent, (uint32_t)GF_WHEN_VIEWED << GF_VIEW_##view, false, NONE)
+
+static const gfStateRow stateRows[] = {
+    LASTING("velocity along x", state[GF_GAUSSIAN_VELOCITY_X], PACKED, 0),
+    LASTING("velocity along y", state[GF_GAUSSIAN_VELOCITY_Y], PACKED, 0),
+    LASTING("mass", state[GF_GAUSSIAN_MASS], PACKED, 0),
+    LASTING("red dye", dye[0], PACKED, GF_WHEN_DYED),
+    LASTING("green dye", dye[1], PACKED, GF_WHEN_DYED),
+    LASTING("blue dye", dye[2], PACKED, GF_WHEN_DYED),
+    LASTING("amount of dye", dye[3], PACKED, GF_WHEN_DYED),
+    LASTING("mass budget", massBudget, ONE, 0),
+    PASSING("blocked mass", blocked, PACKED, GF_WHEN_CONSERVING),
+    PASSING("bounds", bounds[0], TILES, 0),
+    PASSING("bounds", bounds[1], TILES, 0),
+    PASSING("bounds", bounds[2], TILES, 0),
+    PASSING("bounds", bounds[3], TILES, GF_WHEN_CONSERVING),
+    PASSING("fine bounds", fineBounds[0], FINE, 0),
+    PASSING("fine bounds", fineBounds[1], FINE, GF_WHEN_CONSERVING),
+    PASSING("neighbourhoods", neighbourhoods, TILES, 0),
+    PASSING("classes of tiles", tileClass, TILES, GF_WHEN_CONSERVING),
+    PASSING("classes of groups", classes, GROUPS, GF_WHEN_CONSERVING),
+    PASSING("fine mass", fineMass, FINE, GF_WHEN_KEEPING_MASS),
+    PASSING("mass of tiles", tileMass, TILES, GF_WHEN_KEEPING_MASS),
+    PASSING("mass before sources", massBefore, PACKED, GF_WHEN_KEEPING_MASS),
+    ROW("total mass", total, REDUCTION, RGBA32F, TILES, GF_WHEN_KEEPING_MASS, false, NONE),
+    VIEW("velocity", VELOCITY, RG32F, CORNERS),
+    VIEW("dye", DYE, RGBA32F, CORNERS),
+    VIEW("vorticity", VORTICITY, R32F, CORNERS),
+    VIEW("pressure", PRESSURE, R32F, CORNERS),
+    VIEW("mass", MASS, R32F, CORNERS),
+    VIEW("dye as shown", SHOWN_DYE, RGBA32F, CORNERS),
+    VIEW("mass as shown", SHOWN_MASS, R32F, CORNERS),
+    VIEW("liquid", LIQUID, RGBA32F, CORNERS),
+    VIEW("flow", FLOW, RGBA32F, CORNERS),
+    VIEW("pressure as shown", SHOWN_PRESSURE, RGBA32F, PACKED),
+};
+// clang-format on
+
+_Static_assert(GF_COUNT(stateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
+
+static const gfStateTable stateTable = {stateRows, GF_COUNT(stateRows)};
+
+static gfStatePlan planOf(const gfGaussian *g, uint32_t conditions)
 {
-    return body->def.gaussian.mode == GF_GAUSSIAN_CONSERVING;
+    static const float rest[1][4] = {{0.0f}};
+    return (gfStatePlan){&stateTable, g->extents, rest, conditions, false};
 }
 
-static bool keepsMass(const gfBody *body)
+// Makes the framebuffers that steps draw to, so that a step makes none.
+static bool warm(gfDevice *device, const gfGaussian *g, uint32_t conditions)
 {
-    return isConserving(body) && body->def.gaussian.massCorrection && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
-}
-
-// On false, which is reported, the old ones stay.
-static bool choosePrograms(gfBody *body, gfGaussianPrograms *result)
-{
-    gfDevice *device = body->device;
-    const gfGaussianParams *p = &body->def.gaussian;
-    const gfBoundaries *boundaries = &body->def.boundaries;
-    gfGaussianPrograms chosen = {0};
-    bool conserves = isConserving(body), keeps = keepsMass(body);
-    const char *wrap = conserves && (gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1)) ? "WRAP;" : "";
-    static const char *const walls[3] = {"TILED;CLASS 1", "WALLS;", "WALLS;SOLIDS;"}, *const solids[2] = {"",
-                                                                                                          "SOLIDS;"};
-    char forcesWindows[2][48], windows[2][48], forces[3][80], gather[3][64], published[32];
-    for (int i = 0; i < 3; i++) {
-        // Plain shaders draw all as if it were near walls, the others near walls only.
-        const char *tiles = i == 0 ? "" : p->plain ? "PLAIN;" : "TILED;CLASS 2;";
-        snprintf(gather[i], sizeof gather[i], "%s%s%s", wrap, tiles, walls[i]);
-        snprintf(forces[i], sizeof forces[i], "%s%s%s%s%s", keeps ? "CORRECTED;" : "",
-                 p->viscosity > 0.0f ? "VISCOUS;" : "", wrap, tiles, walls[i]);
-    }
-    for (int i = 0; i < 2; i++) {
-        snprintf(forcesWindows[i], sizeof forcesWindows[i], "FORCES;CLASSES;%s%s", wrap, solids[i]);
-        snprintf(windows[i], sizeof windows[i], "%s%s%s", conserves ? "CLASSES;" : "", wrap, solids[i]);
-    }
-    snprintf(published, sizeof published, "%s%s", p->plain ? "PLAIN;" : "",
-             p->mode == GF_GAUSSIAN_CLASSIC ? "CLASSIC" : "");
-    bool always = true, fast = conserves && !p->plain;
     const struct {
-        const gfProgram **program;
-        const char *file, *defines;
-        bool wanted;
-    } table[] = {
-        {&chosen.fineBounds[0][0], "gaussian/bounds.frag", "", always},
-        {&chosen.fineBounds[0][1], "gaussian/bounds.frag", "TILED", fast},
-        {&chosen.fineBounds[1][0], "gaussian/bounds.frag", "TOTAL", keeps},
-        {&chosen.fineBounds[1][1], "gaussian/bounds.frag", "TOTAL;TILED", keeps && fast},
-        {&chosen.bounds[0], "gaussian/bounds.frag", "COARSE", always},
-        {&chosen.bounds[1], "gaussian/bounds.frag", "COARSE;TOTAL", keeps},
-        {&chosen.mean, "common/reduce.frag", "", keeps},
-        {&chosen.largest, "common/reduce.frag", "LARGEST", conserves},
-        {&chosen.forcesWindows[0], "gaussian/neighbourhood.frag", forcesWindows[0], conserves},
-        {&chosen.forcesWindows[1], "gaussian/neighbourhood.frag", forcesWindows[1], conserves},
-        {&chosen.windows[0], "gaussian/neighbourhood.frag", windows[0], always},
-        {&chosen.windows[1], "gaussian/neighbourhood.frag", windows[1], conserves},
-        {&chosen.forces[0], "gaussian/forces.frag", forces[0], fast},
-        {&chosen.forces[1], "gaussian/forces.frag", forces[1], conserves},
-        {&chosen.forces[2], "gaussian/forces.frag", forces[2], conserves},
-        {&chosen.gather[0], "gaussian/gather.frag", gather[0], fast},
-        {&chosen.gather[1], "gaussian/gather.frag", gather[1], conserves},
-        {&chosen.gather[2], "gaussian/gather.frag", gather[2], conserves},
-        {&chosen.gatherPublished, "gaussian/gather_published.frag", published, !conserves},
-        {&chosen.carryDyePublished, "gaussian/carry_dye.frag", "PUBLISHED", !conserves},
-        {&chosen.carryDye[0], "gaussian/carry_dye.frag", gather[0], fast},
-        {&chosen.carryDye[1], "gaussian/carry_dye.frag", gather[1], conserves},
-        {&chosen.carryDye[2], "gaussian/carry_dye.frag", gather[2], conserves},
-        {&chosen.startBudget, "gaussian/mass_budget.frag", "START", keeps},
-        {&chosen.sourcedBudget, "gaussian/mass_budget.frag", "POURED", keeps},
-        {&chosen.massBudget, "gaussian/mass_budget.frag", "", keeps},
+        uint32_t when;
+        int count;
+        const gfTexture *writes[GF_ATTACHMENTS_MAX];
+    } sets[] = {
+        {0, 3, {STATE_WRITES(g, false)}},
+        {0, 3, {STATE_WRITES(g, true)}},
+        {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, true), &g->blocked}},
+        {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
+        {GF_WHEN_KEEPING_MASS, 2, {&g->fineBounds[0], &g->fineMass}},
+        {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[0], &g->tileMass}},
+        {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[1], &g->tileMass}},
+        {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[2], &g->tileMass}},
+        {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
+        {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
     };
-    for (int i = 0; i < GF_COUNT(table); i++) {
-        if (table[i].wanted) {
-            *table[i].program = gfProgram_Get(device, table[i].file, table[i].defines);
-            if (*table[i].program == NULL) {
-                return false;
-            }
+    _Static_assert(GF_GAUSSIAN_HISTORY == 3, "each of the bounds in the history has a row");
+    for (int i = 0; i < GF_COUNT(sets); i++) {
+        if ((sets[i].when & conditions) == sets[i].when && !gfFramebuffer_Warm(device, sets[i].writes, sets[i].count)) {
+            return false;
         }
     }
-    if (!gfGaussian_ChooseFieldPrograms(body, &chosen)) {
-        return false;
-    }
-    *result = chosen;
     return true;
 }
 
-static void destroy(gfBody *body, void *state)
+// Makes what these conditions ask for and is not there. On false, which is reported, they are as they were.
+static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
-    gfDevice *device = body->device;
-    gfGaussian *g = state;
-    gfTarget_Destroy(device, &g->movingTarget);
-    for (int i = 0; i < GF_COUNT(g->bounds); i++) {
-        gfTarget_Destroy(device, &g->boundsTarget[i]);
-        gfTexture_Destroy(device, &g->bounds[i]);
-    }
-    for (int i = 0; i < 2; i++) {
-        gfTarget_Destroy(device, &g->fineTarget[i]);
-        gfTexture_Destroy(device, &g->fineBounds[i]);
-    }
-    gfTarget_Destroy(device, &g->fineAndTotalTarget);
-    gfTexture_Destroy(device, &g->fineMass);
-    for (int i = 0; i < GF_GAUSSIAN_HISTORY; i++) {
-        gfTarget_Destroy(device, &g->boundsAndTotalTarget[i]);
-    }
-    gfTarget_Destroy(device, &g->windowsTarget);
-    gfTarget_Destroy(device, &g->windowsAndClassTarget);
-    gfTarget_Destroy(device, &g->classesTarget);
-    gfTarget_Destroy(device, &g->scratchTarget);
-    gfTexture_Destroy(device, &g->blocked);
-    gfTexture_Destroy(device, &g->windows);
-    gfTexture_Destroy(device, &g->tileClass);
-    gfTexture_Destroy(device, &g->classes);
-    gfTexture_Destroy(device, &g->tileMass);
-    gfTexture_Destroy(device, &g->scratch);
-    gfReduction_Destroy(device, &g->total[0]);
-    gfReduction_Destroy(device, &g->total[1]);
-    gfPingPong_Destroy(device, &g->massBudget);
-    gfPingPong_Destroy(device, &g->dye);
-    gfPingPong_Destroy(device, &g->state);
-    gfFree(&device->core, g);
-}
-
-static int countGroups(int texels, int size)
-{
-    return (texels + size - 1) / size;
-}
-
-static bool createFine(gfDevice *device, gfGaussian *g)
-{
-    int x = countGroups(g->packedX, FINE_TEXELS), y = countGroups(g->packedY, FINE_TEXELS);
-    bool ok = gfTexture_Create(device, &g->fineMass, GF_FORMAT_RGBA32F, x, y);
-    for (int i = 0; i < 2 && ok; i++) {
-        ok = gfTexture_Create(device, &g->fineBounds[i], GF_FORMAT_RGBA32F, x, y) &&
-             gfTarget_Create(device, &g->fineTarget[i], &g->fineBounds[i], 1);
-    }
-    const gfTexture both[2] = {g->fineBounds[0], g->fineMass};
-    return ok && gfTarget_Create(device, &g->fineAndTotalTarget, both, 2);
-}
-
-// What a tile has one texel of.
-static bool createTiles(gfDevice *device, gfGaussian *g)
-{
-    int x = countGroups(g->packedX, TILE_TEXELS), y = countGroups(g->packedY, TILE_TEXELS);
-    bool ok = gfTexture_Create(device, &g->tileMass, GF_FORMAT_RGBA32F, x, y) &&
-              gfTexture_Create(device, &g->windows, GF_FORMAT_RGBA32F, x, y) &&
-              gfTexture_Create(device, &g->tileClass, GF_FORMAT_RGBA32F, x, y) &&
-              gfTarget_Create(device, &g->windowsTarget, &g->windows, 1);
-    for (int i = 0; i < GF_COUNT(g->bounds) && ok; i++) {
-        ok = gfTexture_Create(device, &g->bounds[i], GF_FORMAT_RGBA32F, x, y) &&
-             gfTarget_Create(device, &g->boundsTarget[i], &g->bounds[i], 1);
-    }
-    for (int i = 0; i < GF_GAUSSIAN_HISTORY && ok; i++) {
-        const gfTexture both[2] = {g->bounds[i], g->tileMass};
-        ok = gfTarget_Create(device, &g->boundsAndTotalTarget[i], both, 2);
-    }
-    const gfTexture both[2] = {g->windows, g->tileClass};
-    return ok && createFine(device, g) && gfTarget_Create(device, &g->windowsAndClassTarget, both, 2) &&
-           gfReduction_Create(device, &g->total[0], x, y) && gfReduction_Create(device, &g->total[1], x, y);
-}
-
-static bool createTextures(gfDevice *device, gfGaussian *g)
-{
-    const gfFormat packed[GF_GAUSSIAN_STATES] = {GF_FORMAT_RGBA32F, GF_FORMAT_RGBA32F, GF_FORMAT_RGBA32F};
-    return gfPingPong_Create(device, &g->state, packed, GF_GAUSSIAN_STATES, g->packedX, g->packedY) &&
-           gfTexture_Create(device, &g->blocked, GF_FORMAT_RGBA32F, g->packedX, g->packedY) &&
-           gfPingPong_Create(device, &g->massBudget, packed, 1, 1, 1) && createTiles(device, g) &&
-           gfTexture_Create(device, &g->classes, GF_FORMAT_RGBA32F, countGroups(g->packedX, GROUP_TEXELS),
-                            countGroups(g->packedY, GROUP_TEXELS)) &&
-           gfTarget_Create(device, &g->classesTarget, &g->classes, 1);
-}
-
-// The published modes exchange the sides of the state, the conserving one draws to the other and back.
-static bool makeMovingTarget(gfDevice *device, gfGaussian *g)
-{
-    const gfTexture *other = g->state.write;
-    const gfTexture textures[] = {other[GF_GAUSSIAN_VELOCITY_X], other[GF_GAUSSIAN_VELOCITY_Y], other[GF_GAUSSIAN_MASS],
-                                  g->blocked};
-    if (g->movingOf == other[0].id) {
-        return true;
-    }
-    gfTarget made = {0};
-    if (!gfTarget_Create(device, &made, textures, GF_COUNT(textures))) {
+    const gfStatePlan plan = planOf(g, conditions);
+    if (!gfState_Create(body->device, &plan, g) || !warm(body->device, g, conditions)) {
         return false;
     }
-    gfTarget_Destroy(device, &g->movingTarget);
-    g->movingTarget = made;
-    g->movingOf = other[0].id;
-    gfTarget_Clear(device, &g->movingTarget, GF_COUNT(textures) - 1, (const float[4]){0});
+    g->conditions = conditions;
     return true;
 }
 
-// Makes what the definition asks for. On false, which is reported, nothing changed.
-static bool setUp(gfBody *body, gfGaussian *g)
+bool gfGaussian_Require(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
+    return (conditions & ~g->conditions) == 0 || make(body, g, g->conditions | conditions);
+}
+
+// --- set-up --------------------------------------------------------------------------------------------------------
+
+static uint32_t conditionsOf(const gfBody *body)
+{
+    const gfGaussianParams *p = &body->def.gaussian;
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    bool conserves = p->mode == GF_GAUSSIAN_CONSERVING;
+    bool wraps = gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
+    bool keeps = conserves && p->massCorrection && !gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
+    uint32_t conditions = 0;
+    conditions |= conserves ? GF_WHEN_CONSERVING : 0;
+    conditions |= keeps ? GF_WHEN_KEEPING_MASS : 0;
+    conditions |= p->plain ? GF_WHEN_PLAIN : 0;
+    conditions |= conserves && !p->plain ? GF_WHEN_TILED : 0;
+    conditions |= conserves && wraps ? GF_WHEN_WRAPPING : 0;
+    conditions |= p->viscosity > 0.0f ? GF_WHEN_VISCOUS : 0;
+    conditions |= p->mode == GF_GAUSSIAN_CLASSIC ? GF_WHEN_CLASSIC : 0;
+    return conditions;
+}
+
+// Makes what the definition asks for. On false, which is reported, nothing changed that a step reads.
+static bool setUp(const gfBody *body, gfGaussian *g)
+{
+    const uint32_t askedFor = ~((uint32_t)GF_WHEN_DYED - 1);
+    uint32_t conditions = (g->conditions & askedFor) | conditionsOf(body);
     gfGaussianPrograms programs;
-    if (!choosePrograms(body, &programs) || (isConserving(body) && !makeMovingTarget(body->device, g))) {
+    if (!gfPrograms_Load(body->device, &programTable, conditions, &programs) || !make(body, g, conditions)) {
         return false;
     }
     g->programs = programs;
-    g->massKnown = g->massKnown && keepsMass(body);
+    g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     g->wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
     g->fresh = GF_GAUSSIAN_FRESH;
     return true;
 }
 
-static void *create(gfBody *body)
+static void setExtent(gfGaussian *g, gfGaussianExtent extent, int packedTexels)
+{
+    for (int axis = 0; axis < 2; axis++) {
+        g->extents[extent][axis] = (g->extents[GF_EXTENT_PACKED][axis] + packedTexels - 1) / packedTexels;
+    }
+}
+
+static void setExtents(gfGaussian *g)
+{
+    const int cells[2] = {g->cellsX, g->cellsY};
+    for (int axis = 0; axis < 2; axis++) {
+        g->extents[GF_EXTENT_CORNERS][axis] = cells[axis] + 1;
+        g->extents[GF_EXTENT_PACKED][axis] = (cells[axis] + 1) / 2;
+        g->extents[GF_EXTENT_ONE][axis] = 1;
+    }
+    setExtent(g, GF_EXTENT_FINE, GF_GAUSSIAN_FINE_TEXELS);
+    setExtent(g, GF_EXTENT_TILES, GF_GAUSSIAN_TILE_TEXELS);
+    setExtent(g, GF_EXTENT_GROUPS, GF_GAUSSIAN_GROUP_TEXELS);
+}
+
+static void destroy(const gfBody *body, void *state)
+{
+    gfState_Destroy(body->device, &stateTable, state);
+    gfFree(&body->device->core, state);
+}
+
+static void *create(const gfBody *body)
 {
     gfDevice *device = body->device;
-    const gfFluidDef *def = &body->def;
     gfGaussian *g = gfAlloc(&device->core, sizeof *g);
     if (g == NULL) {
         return NULL;
     }
-    g->cellsX = def->gridWidth;
-    g->cellsY = def->gridHeight;
-    g->packedX = (def->gridWidth + 1) / 2;
-    g->packedY = (def->gridHeight + 1) / 2;
-    if (!createTextures(device, g) || !setUp(body, g)) {
-        goto error;
+    g->cellsX = body->def.gridWidth;
+    g->cellsY = body->def.gridHeight;
+    setExtents(g);
+    if (!setUp(body, g)) {
+        destroy(body, g);
+        return NULL;
     }
-    if (device->gl.formats[g->state.read[0].format].bytes < 16) {
+    if (device->gl.formats[g->state[0].read.format].bytes < 16) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK,
                  "no 32-bit float rendering here: with 16 bits the Gaussian solver loses mass");
     }
     return g;
-
-error:
-    destroy(body, g);
-    return NULL;
 }
 
-static void reset(gfBody *body, void *state)
+static void reset(const gfBody *body, void *state)
 {
-    static const float zero[4] = {0};
     gfGaussian *g = state;
-    for (int i = 0; i < GF_GAUSSIAN_STATES; i++) {
-        gfPingPong_Clear(body->device, &g->state, i, zero);
-    }
-    for (int i = 0; i < g->dye.count; i++) {
-        gfPingPong_Clear(body->device, &g->dye, i, zero);
-    }
-    gfPingPong_Clear(body->device, &g->massBudget, 0, zero);
+    const gfStatePlan plan = planOf(g, g->conditions);
+    gfState_Reset(body->device, &plan, g);
     g->massKnown = false;
     g->fresh = GF_GAUSSIAN_FRESH;
     g->steps = 0;
 }
 
-static bool tune(gfBody *body, void *state)
+static bool tune(const gfBody *body, void *state)
 {
-    bool ok = setUp(body, state);
-    body->solids.dirty = body->solids.dirty || ok; // sides may differ
-    return ok;
+    return setUp(body, state);
 }
 
-static void updateSolids(gfBody *body, void *state)
+// Passes read the textures of the solids as they are.
+static bool updateSolids(const gfBody *body, void *state)
 {
+    (void)body;
     (void)state;
-    const gfSolidsDomain domain = {body->def.origin, body->def.cellSize, 0.0f, &body->def.boundaries};
-    gfSolids_Update(body->device, &body->solids, &domain);
+    return true;
 }
 
-// --- the step ------------------------------------------------------------------------------------------------------
+// --- resizing ------------------------------------------------------------------------------------------------------
 
-enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY };
-
-// Whether all tiles must be drawn. Only dye has two sides that are read by turns.
-static bool isFresh(const gfGaussian *g)
+// Fills what `pass` writes from the old state.
+static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass, const gfFluidDef *oldDef,
+                           const gfGaussian *old)
 {
-    return g->fresh == GF_GAUSSIAN_FRESH || (g->fresh > 0 && g->dye.count > 0);
+    const gfFluidDef *def = &body->def;
+    float h = oldDef->cellSize, scale = def->cellSize / h;
+    const gfInput inputs[] = {STATE_INPUTS(old, false), DYE_INPUTS(old)};
+    const gfUniform uniforms[] = {
+        GF_I2(cells, old->cellsX, old->cellsY),
+        GF_F2(newCells, (float)def->gridWidth, (float)def->gridHeight),
+        GF_F2(scale, scale, scale),
+        GF_F2(offset, (def->origin.x - oldDef->origin.x) / h, (def->origin.y - oldDef->origin.y) / h),
+        GF_F1(unit, 1.0f / scale),
+        // so that each old cell counts; eight are enough for an eighth of the size
+        GF_I1(taps, gfClamp((int)ceilf(scale - 0.01f), 1, 8)),
+    };
+    pass->label = "resample";
+    pass->program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/resample.frag", defines);
+    memcpy(pass->inputs, inputs, sizeof inputs);
+    memcpy(pass->uniforms, uniforms, sizeof uniforms);
+    return gfPass_Run(body->device, pass);
 }
 
-// `everywhere`: also where the last pass over these particles did not draw.
-static void drawBounds(gfBody *body, gfGaussian *g, int which, bool total, bool everywhere)
-{
-    bool moving = which == BOUNDS_MOVING;
-    const gfTexture *particles = moving ? g->state.write : g->state.read, *fine = &g->fineBounds[moving];
-    bool tiled = isConserving(body) && !body->def.gaussian.plain && !everywhere;
-    gfPass_Run(body->device, &(gfPass){.label = "bounds",
-                                       .program = g->programs.fineBounds[total][tiled],
-                                       .target = total ? &g->fineAndTotalTarget : &g->fineTarget[moving],
-                                       .tiles = tiled ? &g->classes : NULL,
-                                       .tileTexels = GROUP_TEXELS / FINE_TEXELS,
-                                       .inputs = {STATE_INPUTS(particles)},
-                                       .uniforms = {GRID_UNIFORMS(g)}});
-    gfPass_Run(body->device, &(gfPass){.label = "bounds",
-                                       .program = g->programs.bounds[total],
-                                       .target = total ? &g->boundsAndTotalTarget[which] : &g->boundsTarget[which],
-                                       .inputs = {GF_IN(bounds, fine->id), GF_IN(mean, g->fineMass.id)},
-                                       .uniforms = {GRID_UNIFORMS(g)}});
-}
-
-// Mean mass, from the tiles' as drawBounds left them.
-static void measureMass(gfBody *body, gfGaussian *g, int which)
-{
-    gfReduction_Run(body->device, &g->total[which], "massBudget", g->programs.mean, g->programs.mean, &g->tileMass, 0);
-}
-
-static void updateBudget(gfBody *body, gfGaussian *g, const gfProgram *program, int now)
-{
-    gfPass_Run(body->device, &(gfPass){.label = "massBudget",
-                                       .program = program,
-                                       .target = &g->massBudget.writeTarget,
-                                       .inputs = {GF_IN(mean, gfReduction_Result(&g->total[now])->id),
-                                                  GF_IN(second, gfReduction_Result(&g->total[1])->id),
-                                                  GF_IN(massBudget, g->massBudget.read[0].id)}});
-    gfPingPong_Swap(&g->massBudget);
-}
-
-// Sources, then bounds of the state; with mass correction also what the mass should be.
-static void pour(gfBody *body, gfGaussian *g, float dt)
-{
-    bool keeps = keepsMass(body), pours = gfSources_Touch(&body->sources, GF_SOURCE_MASS);
-    bool pushes = gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY);
-    g->boundsNow = (g->boundsNow + 1) % GF_GAUSSIAN_HISTORY;
-    if (keeps && (pours || !g->massKnown)) {
-        drawBounds(body, g, g->boundsNow, true, true);
-        measureMass(body, g, 1);
-    }
-    if (keeps && !g->massKnown) {
-        updateBudget(body, g, g->programs.startBudget, 1);
-    }
-    gfGaussian_ApplySources(body, g, dt);
-    drawBounds(body, g, g->boundsNow, keeps, isFresh(g) || pours || pushes);
-    if (keeps) {
-        measureMass(body, g, 0);
-        updateBudget(body, g, pours ? g->programs.sourcedBudget : g->programs.massBudget, 0);
-    }
-    g->massKnown = keeps;
-}
-
-// What the sides of the domain are to particles; speeds in cells a step.
-typedef struct Walls {
-    gfSideFlags closed, holding;
-    float speed[GF_SIDES];
-} Walls;
-
-static Walls wallsOf(const gfBody *body)
-{
-    Walls w = {.holding = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_NO_SLIP)};
-    gfSideFlags slipping = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_FREE_SLIP);
-    for (int i = 0; i < GF_SIDES; i++) {
-        w.closed.value[i] = w.holding.value[i] + slipping.value[i];
-        float speed = gfBoundaries_Get(&body->def.boundaries, i)->wallSpeed / gfGaussian_Speed(body);
-        w.speed[i] = fmaxf(fminf(speed, GF_GAUSSIAN_SPEED_MAX), -GF_GAUSSIAN_SPEED_MAX);
-    }
-    return w;
-}
-
-#define WALL_INPUTS(body) \
-    GF_IN(distance, (body)->solids.distance.read[0].id), GF_IN(solidTable, (body)->solids.table.id)
-#define WALL_UNIFORMS(body, walls)                                                                      \
-    GF_F1(cellSize, (body)->def.cellSize), GF_F1(unit, 1.0f / gfGaussian_Speed(body)),                  \
-        GF_F4V(closedSides, 1, (walls)->closed.value), GF_F4V(holdingSides, 1, (walls)->holding.value), \
-        GF_F4V(wallSpeed, 1, (walls)->speed)
-
-// Of a program with CLASSES also how tiles must be drawn.
-static void drawWindows(gfBody *body, gfGaussian *g, const gfProgram *program, const gfTexture *bounds, bool classes,
-                        float reachCells, const float limits[4], const Walls *walls)
-{
-    gfPass_Run(body->device,
-               &(gfPass){.label = "windows",
-                         .program = program,
-                         .target = classes ? &g->windowsAndClassTarget : &g->windowsTarget,
-                         .inputs = {GF_IN(bounds, bounds->id), GF_IN(second, g->bounds[0].id),
-                                    GF_IN(third, g->bounds[1].id), GF_IN(fourth, g->bounds[2].id), WALL_INPUTS(body)},
-                         .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(reach, reachCells),
-                                      GF_F4V(limits, 1, limits)}});
-    if (classes && isFresh(g)) {
-        gfTarget_Clear(body->device, &g->classesTarget, 0, (const float[4]){2.0f});
-    } else if (classes) {
-        gfPass_Run(body->device, &(gfPass){.label = "windows",
-                                           .program = g->programs.largest,
-                                           .target = &g->classesTarget,
-                                           .inputs = {GF_IN(source, g->tileClass.id)},
-                                           .uniforms = {GF_I2(cells, g->tileClass.width, g->tileClass.height)}});
-    }
-}
-
-// Draws with three variants of a program: tiles far from walls, then those near; plain shaders all at once.
-static void drawTiles(gfBody *body, const gfGaussian *g, const gfProgram *const programs[3], gfPass *pass)
-{
-    bool plain = body->def.gaussian.plain;
-    pass->tiles = plain ? NULL : &g->classes;
-    pass->tileTexels = GROUP_TEXELS;
-    for (int i = plain ? 1 : 0; i < 2; i++) {
-        pass->program = programs[i == 0 ? 0 : body->solids.count > 0 ? 2 : 1];
-        gfPass_Run(body->device, pass);
-    }
-}
-
-static void carryDye(gfBody *body, gfGaussian *g, const gfTexture *particles, const Walls *walls)
-{
-    if (g->dye.count == 0) {
-        return;
-    }
-    const gfTexture *dye = g->dye.read;
-    gfPass pass = {.label = "carry_dye",
-                   .target = &g->dye.writeTarget,
-                   .inputs = {STATE_INPUTS(particles), GF_IN(blocked, g->blocked.id), GF_IN(neighbourhood, g->windows.id),
-                              GF_IN(dyeRed, dye[0].id), GF_IN(dyeGreen, dye[1].id), GF_IN(dyeBlue, dye[2].id),
-                              GF_IN(dyeAmount, dye[3].id), WALL_INPUTS(body)},
-                   .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}};
-    if (isConserving(body)) {
-        drawTiles(body, g, g->programs.carryDye, &pass);
-    } else {
-        pass.program = g->programs.carryDyePublished;
-        gfPass_Run(body->device, &pass);
-    }
-    gfPingPong_Swap(&g->dye);
-}
-
-static void act(gfBody *body, gfGaussian *g, const Walls *walls)
-{
-    const gfGaussianParams *p = &body->def.gaussian;
-    float perCell = body->def.fixedStep / gfGaussian_Speed(body); // from m/s^2 to cells a step, each step
-    // The second moment of the weights is 1/2, so that a blur by a share of 4 nu is a viscosity of nu.
-    float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
-    float blur = fminf(4.0f * p->viscosity * body->def.fixedStep / (body->def.cellSize * body->def.cellSize), 1.0f);
-    drawTiles(body, g, g->programs.forces,
-              &(gfPass){.label = "forces",
-                        .target = &g->movingTarget,
-                        .inputs = {STATE_INPUTS(g->state.read), GF_IN(neighbourhood, g->windows.id),
-                                   GF_IN(massBudget, g->massBudget.read[0].id), WALL_INPUTS(body)},
-                        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
-                                     GF_F1(tension, p->surfaceTension), GF_F1(stiffness, stiffness / (float)pi),
-                                     GF_F1(softPressure, hardest / fmaxf(stiffness, 1e-9f)),
-                                     GF_F1(viscosity, blur / (float)pi),
-                                     GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
-}
-
-static void gather(gfBody *body, gfGaussian *g, const Walls *walls)
-{
-    drawTiles(body, g, g->programs.gather,
-              &(gfPass){.label = "gather",
-                        .target = &g->state.readTarget,
-                        .inputs = {STATE_INPUTS(g->state.write), GF_IN(neighbourhood, g->windows.id),
-                                   GF_IN(blocked, g->blocked.id), WALL_INPUTS(body)},
-                        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
-}
-
-static void stepConserving(gfBody *body, gfGaussian *g)
-{
-    static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
-    const gfTexture *now = &g->bounds[g->boundsNow];
-    int solids = body->solids.count > 0;
-    Walls walls = wallsOf(body);
-    drawWindows(body, g, g->programs.forcesWindows[solids], now, true, forceReach, near, &walls);
-    act(body, g, &walls);
-    drawBounds(body, g, BOUNDS_MOVING, false, isFresh(g));
-    drawWindows(body, g, g->programs.windows[solids], &g->bounds[BOUNDS_MOVING], true, reach, anywhere, &walls);
-    carryDye(body, g, g->state.write, &walls);
-    gather(body, g, &walls);
-}
-
-typedef struct Splash {
-    float mass, factor, offsetX, offsetY;
-} Splash;
-
-static Splash splashOf(const gfGaussianParams *p, const gfGaussian *g)
-{
-    if (p->mode == GF_GAUSSIAN_CLASSIC) {
-        return g->steps % 500 < 2 ? (Splash){0.3f, 1e-3f, -0.5f, -0.5f} : (Splash){0};
-    }
-    if (p->splashPeriod == 0 || g->steps % (uint64_t)p->splashPeriod != 0) {
-        return (Splash){0};
-    }
-    return (Splash){p->splashMass, p->splashSpeed, -0.5f * (float)g->cellsX * p->splashSpeed,
-                    -0.5f * (float)g->cellsY * p->splashSpeed};
-}
-
-static void stepPublished(gfBody *body, gfGaussian *g)
-{
-    const gfGaussianParams *p = &body->def.gaussian;
-    bool classic = p->mode == GF_GAUSSIAN_CLASSIC;
-    float radius = (float)p->radius;
-    const float square[4] = {-radius, -radius, radius, radius};
-    const float tweet[4] = {-7.0f, -7.0f, 6.0f, 6.0f}, withCorners[4] = {-7.0f, -7.0f, 6.0f, 7.0f};
-    Splash splash = splashOf(p, g);
-    Walls walls = wallsOf(body);
-    float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
-    drawWindows(body, g, g->programs.windows[0], &g->bounds[g->boundsNow], false, felt, classic ? withCorners : square,
-                &walls);
-    carryDye(body, g, g->state.read, &walls);
-    gfPass_Run(body->device,
-               &(gfPass){.label = "gather",
-                         .program = g->programs.gatherPublished,
-                         .target = &g->state.writeTarget,
-                         .inputs = {STATE_INPUTS(g->state.read), GF_IN(neighbourhood, g->windows.id)},
-                         .uniforms = {GRID_UNIFORMS(g), GF_F4V(limits, 1, classic ? tweet : square),
-                                      GF_F1(unit, classic ? 1.0f / 3.142f : (float)(1.0 / pi)),
-                                      GF_F1(strength, classic ? 1.0f : p->force),
-                                      GF_F1(restDensity, classic ? 1.0f : p->restDensity),
-                                      GF_F4(splash, splash.mass, splash.factor, splash.offsetX, splash.offsetY)}});
-    gfPingPong_Swap(&g->state);
-}
-
-static void step(gfBody *body, void *state, float dt)
+static bool resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
 {
     gfGaussian *g = state;
-    body->substeps = 1;
-    updateSolids(body, g);
-    pour(body, g, dt);
-    if (isConserving(body)) {
-        stepConserving(body, g);
-    } else {
-        stepPublished(body, g);
+    const gfGaussian *old = oldState;
+    bool dyed = gfGaussian_Is(old, GF_WHEN_DYED);
+    if (dyed && !gfGaussian_Require(body, g, GF_WHEN_DYED)) {
+        return false;
     }
-    g->fresh = isConserving(body) ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH; // the published modes draw all
-    g->steps++;
+    if (!resampleFields(body, "", &(gfPass){.writes = {STATE_WRITES(g, false)}}, oldDef, old) ||
+        (dyed && !resampleFields(body, "DYE", &(gfPass){.writes = {DYE_WRITES(g, read)}}, oldDef, old))) {
+        return false;
+    }
+    g->steps = old->steps;
+    g->massKnown = false;
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "resample",
+                                .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "common/copy.frag", ""),
+                                .writes = {&g->massBudget.read},
+                                .inputs = {GF_IN(source, old->massBudget.read.id)}});
 }
 
-static double massCorrection(gfBody *body, void *state)
+static double massCorrection(const gfBody *body, void *state)
 {
-    gfGaussian *g = state;
+    const gfGaussian *g = state;
     float entry[4] = {0};
-    const gfReadSource source = {&g->massBudget.readTarget, 0, 1, 1, 4};
+    const gfReadSource source = {&g->massBudget.read, 1, 1, 4};
     return gfReadback_Blocking(body->device, &source, entry) ? (double)entry[2] : 0.0;
 }
 
 const gfSolver gf_solverGaussian = {
     .name = "gaussian",
+    .table = &stateTable,
     .check = check,
     .create = create,
     .destroy = destroy,
-    .resample = gfGaussian_Resample,
+    .resample = resample,
     .reset = reset,
     .tune = tune,
     .updateSolids = updateSolids,
-    .step = step,
+    .step = gfGaussian_Step,
     .describeField = gfGaussian_DescribeField,
-    .prepareField = gfGaussian_PrepareField,
+    .hasField = gfGaussian_HasField,
+    .getField = gfGaussian_GetField,
     .isWritable = gfGaussian_IsWritable,
     .writeField = gfGaussian_WriteField,
     .massCorrection = massCorrection,
-    .view = gfGaussian_View,
 };

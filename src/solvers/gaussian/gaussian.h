@@ -5,10 +5,33 @@
 #ifndef GF_SOLVER_GAUSSIAN_H
 #define GF_SOLVER_GAUSSIAN_H
 
-#include "gl/reduction.h"
 #include "solvers/solver.h"
 
-// The textures of the state.
+// What holds of a definition, and what has come to be needed: bits for the tables of programs and state (gaussian.c).
+enum {
+    GF_WHEN_CONSERVING = 1 << 0,
+    GF_WHEN_KEEPING_MASS = 1 << 1,
+    GF_WHEN_PLAIN = 1 << 2,
+    GF_WHEN_TILED = 1 << 3, // conserving and not plain: only tiles that need it are drawn
+    GF_WHEN_WRAPPING = 1 << 4,
+    GF_WHEN_VISCOUS = 1 << 5,
+    GF_WHEN_CLASSIC = 1 << 6,
+    GF_WHEN_DYED = 1 << 7,  // from here on: what was asked for so far
+    GF_WHEN_VIEWED = 1 << 8 // the first of GF_GAUSSIAN_VIEWS bits
+};
+
+// Sizes of textures.
+typedef enum gfGaussianExtent {
+    GF_EXTENT_CORNERS, // one texel more than cells each way
+    GF_EXTENT_PACKED,  // 2 x 2 cells a texel
+    GF_EXTENT_FINE,    // 4 x 4 cells
+    GF_EXTENT_TILES,   // 8 x 8 cells
+    GF_EXTENT_GROUPS,  // 4 x 4 tiles
+    GF_EXTENT_ONE,
+    GF_GAUSSIAN_EXTENTS
+} gfGaussianExtent;
+
+// Quantities of the state, a pair of textures each.
 typedef enum gfGaussianState {
     GF_GAUSSIAN_VELOCITY_X, // cells a step
     GF_GAUSSIAN_VELOCITY_Y,
@@ -16,78 +39,122 @@ typedef enum gfGaussianState {
     GF_GAUSSIAN_STATES
 } gfGaussianState;
 
+#define GF_GAUSSIAN_DYES 4 // channels
+
+// Fields that are drawn when they are asked for, each into a texture of its own.
+typedef enum gfGaussianView {
+    GF_VIEW_VELOCITY, // as the host reads it
+    GF_VIEW_DYE,
+    GF_VIEW_VORTICITY,
+    GF_VIEW_PRESSURE,
+    GF_VIEW_MASS,
+    GF_VIEW_SHOWN_DYE, // as drawings read it
+    GF_VIEW_SHOWN_MASS,
+    GF_VIEW_LIQUID,
+    GF_VIEW_FLOW,
+    GF_VIEW_SHOWN_PRESSURE,
+    GF_GAUSSIAN_VIEWS
+} gfGaussianView;
+
 // A tile is drawn for so many steps after it was last seen with mass, so that both sides of a pair of textures, written
 // by turns, and before and after sources, end up empty there.
 #define GF_GAUSSIAN_HISTORY 3
 #define GF_GAUSSIAN_FRESH 2 // as after anything else wrote to both sides
 
-#define STATE_INPUTS(textures)                                                                                        \
-    GF_IN(velocityX, (textures)[GF_GAUSSIAN_VELOCITY_X].id), GF_IN(velocityY, (textures)[GF_GAUSSIAN_VELOCITY_Y].id), \
-        GF_IN(mass, (textures)[GF_GAUSSIAN_MASS].id)
-#define GRID_UNIFORMS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
+// Texels of packed fields along a side of what one texel of GF_EXTENT_FINE, _TILES and _GROUPS stands for.
+#define GF_GAUSSIAN_FINE_TEXELS 2
+#define GF_GAUSSIAN_TILE_TEXELS 4
+#define GF_GAUSSIAN_GROUP_TEXELS 16
+
+// Variants of a pass over particles, by what is near: the first three draw the tiles that need each, the plain ones
+// all.
+typedef enum gfGaussianVariant {
+    GF_VARIANT_FAR, // no wall is near
+    GF_VARIANT_SIDES,
+    GF_VARIANT_SOLIDS,
+    GF_VARIANT_PLAIN_SIDES,
+    GF_VARIANT_PLAIN_SOLIDS,
+    GF_GAUSSIAN_VARIANTS
+} gfGaussianVariant;
 
 typedef struct gfGaussianPrograms {
-    const gfProgram *bounds[2], *fineBounds[2][2]; // [with the total], of fine ones [in tiles]
+    const gfProgram *fineBounds[2][2], *sourcedBounds; // [with the total][in tiles]
+    const gfProgram *bounds[2];                        // [with the total]
     const gfProgram *mean, *largest;
-    const gfProgram *forcesWindows[2], *windows[2]; // [with solids]
-    // [far from walls, near to sides, near to sides and solids]
-    const gfProgram *forces[3], *gather[3], *carryDye[3];
+    const gfProgram *forceNeighbourhoods[2], *arrivalNeighbourhoods[2]; // [with solids]
+    const gfProgram *forces[GF_GAUSSIAN_VARIANTS], *gather[GF_GAUSSIAN_VARIANTS], *carryDye[GF_GAUSSIAN_VARIANTS];
     const gfProgram *gatherPublished, *carryDyePublished;
     const gfProgram *startBudget, *sourcedBudget, *massBudget;
-    const gfProgram *applyState, *applyDye, *copyState, *copyDye;
+    const gfProgram *applyState, *applyDye, *copyState, *copyDye, *copyMass;
 } gfGaussianPrograms;
 
 typedef struct gfGaussian {
-    int cellsX, cellsY;    // cells
-    int packedX, packedY;  // texels of packed fields
-    int wrapX, wrapY;      // 1: periodic
-    gfPingPong state;      // packed, gfGaussianState: `read` between steps
-    gfTexture blocked;     // packed: mass that walls keep from spreading
-    gfTarget movingTarget; // the other side of `state`, and `blocked`: particles as they set off
-    GLuint movingOf;       // the first texture of `state` that it draws to
-    gfPingPong dye;        // packed, one texture a channel, dye per unit of mass; count 0: there is none so far
-    // A texel for each tile of 8 x 8 cells, see shaders/gaussian/{bounds,windows}.frag. Bounds: of the state now and
-    // in the last steps, and of particles as they set off.
-    gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, windows, tileClass;
+    int cellsX, cellsY;
+    int extents[GF_GAUSSIAN_EXTENTS][2]; // texels
+    uint32_t conditions;                 // of GF_WHEN_...
+    int wrapX, wrapY;                    // 1: periodic
+    // Packed: `read` is the state between steps; of the conserving mode `write` holds particles as they set off.
+    gfPair state[GF_GAUSSIAN_STATES];
+    gfTexture blocked;            // packed: mass that walls keep from spreading
+    gfPair dye[GF_GAUSSIAN_DYES]; // packed, dye per unit of mass; made when there is some
+    // One texel per tile, see shaders/gaussian/{bounds,neighbourhood}.frag. Bounds: of the state now and in the last
+    // steps, and of particles as they set off.
+    gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
     gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
-    gfTarget fineTarget[2], fineAndTotalTarget;
-    gfTarget boundsTarget[GF_GAUSSIAN_HISTORY + 1], boundsAndTotalTarget[GF_GAUSSIAN_HISTORY], windowsTarget,
-        windowsAndClassTarget;
-    int boundsNow;     // of the state: below GF_GAUSSIAN_HISTORY
-    int fresh;         // for so many steps the textures may hold anything anywhere: written, of another mode
-    gfTexture classes; // the same for each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
-    gfTarget classesTarget;
-    gfReduction total[2]; // mean mass: now; before sources acted
-    gfPingPong massBudget;    // 1 x 1, see shaders/gaussian/mass_budget.frag
-    bool massKnown;       // the massBudget tells what the mass should be
-    gfTexture scratch;    // fields computed when read or drawn: RGBA32F, one texel more than cells each way
-    gfTarget scratchTarget;
+    gfTexture classes;    // the largest of each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
+    int boundsNow;        // of the state: below GF_GAUSSIAN_HISTORY
+    int fresh;            // for so many steps the textures may hold anything anywhere: written, of another mode
+    gfTexture massBefore; // packed: before sources acted
+    gfPyramid total;      // mean mass
+    gfPair massBudget;    // 1 x 1, see shaders/gaussian/mass_budget.frag
+    bool massKnown;       // the mass budget tells what the mass should be
+    bool dyeFailed;       // dye could not be made for a source: not tried again
+    gfTexture views[GF_GAUSSIAN_VIEWS];
     uint64_t steps; // since creation or reset
     gfGaussianPrograms programs;
-    bool dyeFailed; // dye could not be made for a source: not tried again
 } gfGaussian;
 
+// One side of a quantity of the state.
+static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gfGaussianState quantity, bool written)
+{
+    return written ? &gaussian->state[quantity].write : &gaussian->state[quantity].read;
+}
+
+// The state, or with `written` its other side, as inputs and as what a pass writes.
+#define STATE_INPUTS(g, written)                                                          \
+    GF_IN(velocityX, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written))->id),     \
+        GF_IN(velocityY, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))->id), \
+        GF_IN(mass, gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))->id)
+#define STATE_WRITES(g, written)                                    \
+    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
+#define DYE_INPUTS(g)                                                                                              \
+    GF_IN(dyeRed, (g)->dye[0].read.id), GF_IN(dyeGreen, (g)->dye[1].read.id), GF_IN(dyeBlue, (g)->dye[2].read.id), \
+        GF_IN(dyeAmount, (g)->dye[3].read.id)
+#define DYE_WRITES(g, side) &(g)->dye[0].side, &(g)->dye[1].side, &(g)->dye[2].side, &(g)->dye[3].side
+#define GRID_UNIFORMS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
+
+static inline bool gfGaussian_Is(const gfGaussian *gaussian, uint32_t condition)
+{
+    return (gaussian->conditions & condition) != 0;
+}
+
 // From a velocity as stored to m/s.
-static inline float gfGaussian_Speed(const gfBody *body)
+static inline float gfGaussian_GetSpeed(const gfBody *body)
 {
     return body->def.cellSize / body->def.fixedStep;
 }
 
-// Two pairs of textures for the dye, empty, if there are none. False, reported, if they can't be made.
-bool gfGaussian_MakeDye(gfDevice *device, gfGaussian *gaussian);
+// Makes what the table of state has for these further conditions. False and reported on failure.
+bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
 
-// Programs that pour sources. False, reported, if one can't be made.
-bool gfGaussian_ChooseFieldPrograms(gfBody *body, gfGaussianPrograms *programs);
-
-// Pours sources into the state and the dye.
-void gfGaussian_ApplySources(gfBody *body, gfGaussian *gaussian, float dt);
-
-// The parts of gf_solverGaussian that read and write fields, in solver_gaussian_fields.c.
-bool gfGaussian_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+// The parts of gf_solverGaussian that other files hold: step.c, and fields.c.
+bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
-bool gfGaussian_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view);
+bool gfGaussian_HasField(const gfBody *body, const void *state, int id);
+bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 bool gfGaussian_IsWritable(gfField field);
-bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float *values);
-bool gfGaussian_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
+bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
 #endif

@@ -3,16 +3,30 @@
 // lattice of its own (shaders/multigrid/lattice.glsl), so have heat and dye.
 #include "solvers/grid/grid.h"
 
+#include <stddef.h>
 #include <string.h>
+
+enum { EXTENT_BLOCKS };
+
+#define ROW(member, kind, format, persists)                                                                  \
+    {                                                                                                        \
+        "diffusion " #member, offsetof(gfLattice, member), kind, format, format, EXTENT_BLOCKS, 0, persists, \
+            GF_RESAMPLE_NONE, 0, 0                                                                           \
+    }
+
+static const gfStateRow latticeRows[] = {
+    ROW(change, GF_STATE_PAIR, GF_FORMAT_RGBA32F, true),
+    ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, false),
+    ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, false),
+};
+
+static const gfStateTable latticeTable = {latticeRows, GF_COUNT(latticeRows)};
+static const float rest[1][4] = {{0.0f}};
 
 static void destroyLattice(gfDevice *device, gfLattice *lattice)
 {
     gfMultigrid_Destroy(device, lattice->multigrid);
-    gfPingPong_Destroy(device, &lattice->change);
-    gfTarget_Destroy(device, &lattice->rhsTarget);
-    gfTarget_Destroy(device, &lattice->weightsTarget);
-    gfTexture_Destroy(device, &lattice->rhs);
-    gfTexture_Destroy(device, &lattice->weights);
+    gfState_Destroy(device, &latticeTable, lattice);
     *lattice = (gfLattice){0};
 }
 
@@ -23,20 +37,23 @@ void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
     }
 }
 
+void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
+{
+    for (int i = 0; i < GF_LATTICES; i++) {
+        gfState_Reset(device, &(gfStatePlan){&latticeTable, NULL, rest, 0, false}, &lattices[i]);
+    }
+}
+
 static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice, gfLatticeKind kind, bool wrapX,
                           bool wrapY)
 {
-    const gfFormat packed = GF_FORMAT_RGBA32F;
     int width = kind == GF_LATTICE_DYE ? g->dyeX : g->cellsX + (kind == GF_LATTICE_X && !wrapX);
     int height = kind == GF_LATTICE_DYE ? g->dyeY : g->cellsY + (kind == GF_LATTICE_Y && !wrapY);
-    int blocksX = (width + 1) / 2, blocksY = (height + 1) / 2;
+    const int extents[1][2] = {[EXTENT_BLOCKS] = {(width + 1) / 2, (height + 1) / 2}};
     *lattice = (gfLattice){.width = width, .height = height, .wrapX = wrapX, .wrapY = wrapY};
     lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, false);
-    if (lattice->multigrid != NULL && gfPingPong_Create(device, &lattice->change, &packed, 1, blocksX, blocksY) &&
-        gfTexture_Create(device, &lattice->rhs, packed, blocksX, blocksY) &&
-        gfTexture_Create(device, &lattice->weights, GF_FORMAT_RGBA32UI, blocksX, blocksY) &&
-        gfTarget_Create(device, &lattice->rhsTarget, &lattice->rhs, 1) &&
-        gfTarget_Create(device, &lattice->weightsTarget, &lattice->weights, 1)) {
+    if (lattice->multigrid != NULL &&
+        gfState_Create(device, &(gfStatePlan){&latticeTable, extents, rest, 0, false}, lattice)) {
         return true;
     }
     destroyLattice(device, lattice);
@@ -54,7 +71,7 @@ static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
     return kind == GF_LATTICE_DYE && g->scalarSets == 2 ? "SCALAR" : defines[kind];
 }
 
-bool gfGrid_MakeLattices(gfBody *body, const gfGrid *g, gfLattice made[GF_LATTICES])
+bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_LATTICES])
 {
     gfDevice *device = body->device;
     const gfGridParams *p = &body->def.grid;
@@ -77,8 +94,8 @@ bool gfGrid_MakeLattices(gfBody *body, const gfGrid *g, gfLattice made[GF_LATTIC
         if (!createLattice(device, g, &made[i], (gfLatticeKind)i, wrapX, wrapY)) {
             goto error;
         }
-        made[i].drawWeights = gfProgram_Get(device, "multigrid/lattice_weights.frag", defines);
-        made[i].drawRhs = gfProgram_Get(device, "grid/diffuse_rhs.frag", defines);
+        made[i].drawWeights = gfProgram_Get(device, GF_VERTEX_COVER, "multigrid/lattice_weights.frag", defines);
+        made[i].drawRhs = gfProgram_Get(device, GF_VERTEX_COVER, "grid/diffuse_rhs.frag", defines);
         if (made[i].drawWeights == NULL || made[i].drawRhs == NULL) {
             goto error;
         }
@@ -118,7 +135,7 @@ static void getSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SI
     }
 }
 
-void gfGrid_PrepareLattices(gfBody *body, gfGrid *g)
+void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g)
 {
     const gfSolids *o = &body->solids;
     float holding[GF_SIDES], value[GF_SIDES];
@@ -129,39 +146,39 @@ void gfGrid_PrepareLattices(gfBody *body, gfGrid *g)
         }
         int set = i == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
         getSides(body, (gfLatticeKind)i, holding, value);
-        gfPass_Run(body->device, &(gfPass){.label = "solids",
-                                           .program = lattice->drawWeights,
-                                           .target = &lattice->weightsTarget,
-                                           .inputs = {GF_IN(faces, o->faces.id), GF_IN(solidTable, o->table.id),
-                                                      GF_IN(distance, o->distance.read[0].id),
-                                                      GF_IN(fluidMask, g->fluidMask[set].read[0].id)},
-                                           .uniforms = {GF_I2(cells, lattice->width, lattice->height),
-                                                        GF_I2(wrap, lattice->wrapX, lattice->wrapY),
-                                                        GF_F4V(holdingSides, 1, holding)}});
+        gfPass_Run(
+            body->device,
+            &(gfPass){.label = "solids",
+                      .program = lattice->drawWeights,
+                      .writes = {&lattice->weights},
+                      .inputs = {GF_IN(faces, g->faces.id), GF_IN(solidTable, o->table.id),
+                                 GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->fluidMask[set].read.id)},
+                      .uniforms = {GF_I2(cells, lattice->width, lattice->height),
+                                   GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
         gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true);
     }
 }
 
 // Leaves the change of a field in lattice->change. `s` is diffusivity dt / h^2; `channels` of the field, for scalars.
-static void solve(gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field, const float channels[4], float s)
+static void solve(const gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field, const float channels[4],
+                  float s)
 {
     const gfSolids *o = &body->solids;
     gfLattice *lattice = &g->lattices[kind];
     int set = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
     float holding[GF_SIDES], value[GF_SIDES];
     getSides(body, kind, holding, value);
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "diffusion",
-                  .program = lattice->drawRhs,
-                  .target = &lattice->rhsTarget,
-                  .inputs = {GF_IN(faces, o->faces.id), GF_IN(weights, lattice->weights.id), GF_IN(velocity, field->id),
-                             GF_IN(source, field->id), GF_IN(wallVelocity, o->wallVelocity.id),
-                             GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read[0].id),
-                             GF_IN(fluidMask, g->fluidMask[set].read[0].id)},
-                  .uniforms = {GF_I2(cells, lattice->width, lattice->height),
-                               GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding),
-                               GF_F4V(wallSpeed, 1, value), GF_F4V(value, 1, channels)}});
+    gfPass_Run(body->device,
+               &(gfPass){.label = "diffusion",
+                         .program = lattice->drawRhs,
+                         .writes = {&lattice->rhs},
+                         .inputs = {GF_IN(faces, g->faces.id), GF_IN(weights, lattice->weights.id),
+                                    GF_IN(velocity, field->id), GF_IN(source, field->id),
+                                    GF_IN(wallVelocity, g->wallVelocity.id), GF_IN(solidTable, o->table.id),
+                                    GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->fluidMask[set].read.id)},
+                         .uniforms = {GF_I2(cells, lattice->width, lattice->height),
+                                      GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding),
+                                      GF_F4V(wallSpeed, 1, value), GF_F4V(channels, 1, channels)}});
     gfMultigrid_Solve(body->device, lattice->multigrid,
                       &(gfMultigridSolve){.label = "diffusion",
                                           .field = &lattice->change,
@@ -175,7 +192,7 @@ static void solve(gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *
                                           .bounded = true});
 }
 
-void gfGrid_DiffuseVelocity(gfBody *body, gfGrid *g, float dt)
+void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt)
 {
     static const float none[4] = {0};
     float h = body->def.cellSize, s = body->def.grid.viscosity * dt / (h * h);
@@ -183,46 +200,47 @@ void gfGrid_DiffuseVelocity(gfBody *body, gfGrid *g, float dt)
         return;
     }
     for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
-        solve(body, g, (gfLatticeKind)i, &g->velocity.read[0], none, s);
+        solve(body, g, (gfLatticeKind)i, &g->velocity.read, none, s);
     }
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
                          .program = g->programs.addVelocity,
-                         .target = &g->velocity.writeTarget,
-                         .inputs = {GF_IN(velocity, g->velocity.read[0].id),
-                                    GF_IN(pressure, g->lattices[GF_LATTICE_X].change.read[0].id),
-                                    GF_IN(rhs, g->lattices[GF_LATTICE_Y].change.read[0].id)},
+                         .writes = {&g->velocity.write},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id),
+                                    GF_IN(pressure, g->lattices[GF_LATTICE_X].change.read.id),
+                                    GF_IN(rhs, g->lattices[GF_LATTICE_Y].change.read.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY)}});
-    gfPingPong_Swap(&g->velocity);
+    gfPair_Swap(&g->velocity);
 }
 
 // Adds the lattice's change to the channels of the dye, and as often to the temperature.
-static void addScalar(gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
+static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const float dye[4], float temperature)
 {
     int index = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
-    gfPingPong *set = &g->scalars[index];
+    gfPair *set[2];
+    int count = gfGrid_GetSet(g, index, set);
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
                          .program = g->programs.addScalars[index],
-                         .target = &set->writeTarget,
-                         .inputs = {GF_IN(dye, gfGrid_Dye(g)->id), GF_IN(temperature, gfGrid_Temperature(g)->id),
-                                    GF_IN(pressure, g->lattices[kind].change.read[0].id)},
-                         .uniforms = {GF_F4V(value, 1, dye), GF_F1(strength, temperature)}});
-    gfPingPong_Swap(set);
+                         .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
+                         .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id),
+                                    GF_IN(pressure, g->lattices[kind].change.read.id)},
+                         .uniforms = {GF_F4V(channels, 1, dye), GF_F1(strength, temperature)}});
+    gfGrid_SwapSet(g, index);
 }
 
-void gfGrid_DiffuseScalars(gfBody *body, gfGrid *g, float dt)
+void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *g, float dt)
 {
     static const float channels[5][4] = {{0}, {1.0f}, {0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 0.0f, 1.0f}};
     const gfGridParams *p = &body->def.grid;
     float h = body->def.cellSize, dyeH = h * (float)g->cellsX / (float)g->dyeX;
     float heat = p->temperatureDiffusivity * dt / (h * h), dye = p->dyeDiffusivity * dt / (dyeH * dyeH);
     if (heat > 0.0f) {
-        solve(body, g, GF_LATTICE_HEAT, gfGrid_Temperature(g), channels[1], heat);
+        solve(body, g, GF_LATTICE_HEAT, &g->temperature.read, channels[1], heat);
         addScalar(body, g, GF_LATTICE_HEAT, channels[0], 1.0f);
     }
     for (int i = 1; i <= 4 && dye > 0.0f; i++) {
-        solve(body, g, GF_LATTICE_DYE, gfGrid_Dye(g), channels[i], dye);
+        solve(body, g, GF_LATTICE_DYE, &g->dye.read, channels[i], dye);
         addScalar(body, g, GF_LATTICE_DYE, channels[i], 0.0f);
     }
 }

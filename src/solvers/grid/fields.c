@@ -1,86 +1,7 @@
-// Fields of the grid solver as the host reads, writes, resizes and draws them.
+// Fields of the grid solver as the host reads and writes them, and as drawings see them.
 #include "solvers/grid/grid.h"
 
-#include "solvers/grid/residual.h"
-
 #include <string.h>
-
-// Samples along a side of a new texel, so that each old one counts. Eight are enough for an eighth of the size.
-static int tapsFor(float oldPerNew)
-{
-    return gfClamp((int)ceilf(oldPerNew - 0.01f), 1, 8);
-}
-
-// Positions of new texels in old ones: old = new * scale + offset, for fields with `perCell` texels a cell.
-typedef struct Mapping {
-    float scaleX, scaleY, offsetX, offsetY;
-} Mapping;
-
-static Mapping mapTexels(const gfFluidDef *def, const gfFluidDef *oldDef, float newX, float newY, float oldX,
-                         float oldY)
-{
-    float cells = def->cellSize / oldDef->cellSize;
-    return (Mapping){cells * oldX / newX, cells * oldY / newY,
-                     oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
-                     oldY * (def->origin.y - oldDef->origin.y) / oldDef->cellSize};
-}
-
-static void resampleField(gfBody *body, const char *defines, GLuint source, const gfTarget *target, const Mapping *m,
-                          const float limits[4], const float outside[4], float factor, const gfGrid *old)
-{
-    gfPass_Run(body->device,
-               &(gfPass){.label = "resample",
-                         .program = gfProgram_Get(body->device, "grid/resample.frag", defines),
-                         .target = target,
-                         .inputs = {GF_IN(source, source)},
-                         .uniforms = {GF_I2(cells, old->cellsX, old->cellsY),
-                                      GF_F2(newCells, (float)body->def.gridWidth, (float)body->def.gridHeight),
-                                      GF_F2(scale, m->scaleX, m->scaleY), GF_F2(offset, m->offsetX, m->offsetY),
-                                      GF_F4V(limits, 1, limits), GF_F4V(outside, 1, outside),
-                                      GF_F4(value, factor, 0.0f, 0.0f, 0.0f),
-                                      GF_I1(taps, tapsFor(fmaxf(m->scaleX, m->scaleY)))}});
-}
-
-// One attachment at a time: a target of its own for each texture of a set.
-static bool resampleScalar(gfBody *body, const gfTexture *source, gfPingPong *to, int index, const gfFluidDef *oldDef,
-                           const gfGrid *g, const gfGrid *old, float outsideValue)
-{
-    const gfTexture *texture = &to->read[index];
-    gfTarget target = {0};
-    if (!gfTarget_Create(body->device, &target, texture, 1)) {
-        return false;
-    }
-    Mapping m = mapTexels(&body->def, oldDef, (float)texture->width / (float)g->cellsX,
-                          (float)texture->height / (float)g->cellsY, (float)source->width / (float)old->cellsX,
-                          (float)source->height / (float)old->cellsY);
-    const float limits[4] = {0.0f, 0.0f, (float)source->width, (float)source->height};
-    const float outside[4] = {outsideValue, 0.0f, 0.0f, 0.0f};
-    resampleField(body, "", source->id, &target, &m, limits, outside, 1.0f, old);
-    gfTarget_Destroy(body->device, &target);
-    return true;
-}
-
-bool gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
-{
-    gfGrid *g = state;
-    const gfGrid *old = oldState;
-    static const char *const variants[] = {"", "FACES", "PACKED"};
-    for (int i = 0; i < GF_COUNT(variants); i++) {
-        if (gfProgram_Get(body->device, "grid/resample.frag", variants[i]) == NULL) {
-            return false;
-        }
-    }
-    const float zero[4] = {0};
-    const float limits[4] = {0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY};
-    Mapping m = mapTexels(&body->def, oldDef, 1.0f, 1.0f, 1.0f, 1.0f);
-    g->lastDt = old->lastDt;
-    resampleField(body, "FACES", old->velocity.read[0].id, &g->velocity.readTarget, &m, limits, zero, 1.0f, old);
-    resampleField(body, "PACKED", old->pressure.field.read[0].id, &g->pressure.field.readTarget, &m, limits, zero,
-                  oldDef->cellSize / body->def.cellSize, old);
-    return resampleScalar(body, gfGrid_Dye(old), &g->scalars[0], 0, oldDef, g, old, 0.0f) &&
-           resampleScalar(body, gfGrid_Temperature(old), &g->scalars[gfGrid_TemperatureSet(g)],
-                          gfGrid_TemperatureIndex(g), oldDef, g, old, body->def.grid.ambientTemperature);
-}
 
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
 {
@@ -121,98 +42,142 @@ bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, 
     }
 }
 
-static bool drawToScratch(gfBody *body, gfGrid *g, const char *defines, GLuint packed, float unit)
+// --- reading ---------------------------------------------------------------------------------------------------------
+
+bool gfGrid_HasField(const gfBody *body, const void *state, int id)
 {
-    const gfProgram *program = gfProgram_Get(body->device, "grid/field.frag", defines);
-    gfPass_Run(body->device, &(gfPass){.label = "read_field",
-                                       .program = program,
-                                       .target = &g->scratchTarget,
-                                       .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(pressure, packed)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F1(unit, unit)}});
-    return program != NULL;
+    gfFieldInfo info;
+    if (id < GF_FIELD_COUNT) {
+        return gfGrid_DescribeField(body, state, (gfField)id, &info);
+    }
+    return id != GF_SHOWN_MASS && id != GF_SHOWN_LIQUID && id < GF_SHOWN_END;
 }
 
-// The divergence of the velocity as it stands; in textures that are free between solves.
-static GLuint drawDivergence(gfBody *body, gfGrid *g)
+// Draws a variant of grid/field.frag into the texture for reading.
+static bool drawRead(const gfBody *body, gfGrid *g, const gfProgram *program, GLuint packed, float unit)
 {
-    gfGrid_DrawDivergence(body, g, &g->rhs.writeTarget);
-    bool balanced = gfGrid_Rebalance(body, g, &g->rhs.write[0], &g->pressure.field.writeTarget);
-    return balanced ? g->pressure.field.write[0].id : g->rhs.write[0].id;
+    return gfPass_Run(body->device, &(gfPass){.label = "read_field",
+                                              .program = program,
+                                              .writes = {&g->read},
+                                              .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, packed)},
+                                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                                                           GF_I2(wrap, g->wrapX, g->wrapY), GF_F1(unit, unit)}});
+}
+
+// The divergence of the velocity as it stands, in a texture of its own. Null and reported on failure.
+static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
+{
+    if (!gfGrid_Require(body, g, GF_GRID_SHOWS_DIVERGENCE)) {
+        return NULL;
+    }
+    gfGrid_DrawDivergence(body, g, &g->shownDivergence.read);
+    bool balanced = gfGrid_Rebalance(body, g, &g->shownDivergence.read, &g->shownDivergence.write);
+    return balanced ? &g->shownDivergence.write : &g->shownDivergence.read;
 }
 
 // Divergence before and after, root mean squares.
-static bool drawResidual(gfBody *body, gfGrid *g)
+static bool drawResidual(const gfBody *body, gfGrid *g)
 {
-    gfResidual residual = {0};
-    const gfTexture *rhs = &g->rhs.read[0];
-    if (!gfResidual_Create(body->device, &residual, rhs->width, rhs->height)) {
+    const gfTexture *rhs = &g->rhs.read, *left = drawDivergence(body, g);
+    if (left == NULL ||
+        (g->measured.sums.levels == 0 && !gfResidual_Create(body->device, &g->measured, rhs->width, rhs->height))) {
         return false;
     }
-    const GLuint fields[2] = {rhs->id, drawDivergence(body, g)};
-    gfResidual_Rms(body->device, &residual, "read_field", fields, body->solids.weights.id,
-                   &residual.targets[residual.levels - 1]);
-    bool ok = drawToScratch(body, g, "SINGLE", gfResidual_Sums(&residual), 1.0f / body->def.cellSize);
-    gfResidual_Destroy(body->device, &residual);
-    return ok;
+    const GLuint fields[2] = {rhs->id, left->id};
+    return gfResidual_Rms(body->device, &g->measured, "read_field", fields, g->weights.id) &&
+           drawRead(body, g, g->programs.readSingle, gfResidual_Sums(&g->measured), 1.0f / body->def.cellSize);
 }
 
-bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view)
+static bool readDivergence(const gfBody *body, gfGrid *g)
 {
-    gfGrid *g = state;
-    gfFieldInfo info;
+    const gfTexture *divergence = drawDivergence(body, g);
+    return divergence != NULL && drawRead(body, g, g->programs.readPacked, divergence->id, 1.0f / body->def.cellSize);
+}
+
+// A field that is computed for the host.
+static bool readField(const gfBody *body, gfGrid *g, gfField field)
+{
     float h = body->def.cellSize;
-    gfGrid_DescribeField(body, state, field, &info);
-    *view = (gfFieldView){&g->scratchTarget, 0, info.width, info.height, info.channels};
-    if (!gfGrid_MakeScratch(body->device, g)) {
+    if (!gfGrid_Require(body, g, GF_GRID_READ)) {
         return false;
     }
     switch (field) {
-    case GF_FIELD_FACE_VELOCITY:
-        view->target = &g->velocity.readTarget;
-        break;
-    case GF_FIELD_DYE:
-        view->target = &g->scalars[0].readTarget;
-        break;
-    case GF_FIELD_TEMPERATURE:
-        view->target = &g->scalars[gfGrid_TemperatureSet(g)].readTarget;
-        view->attachment = gfGrid_TemperatureIndex(g);
-        break;
-    case GF_FIELD_SOLID:
-        view->target = &body->solids.distance.readTarget;
-        break;
     case GF_FIELD_VELOCITY:
-        return drawToScratch(body, g, "", 0, 1.0f);
+        return drawRead(body, g, g->programs.readVelocity, 0, 1.0f);
     case GF_FIELD_VORTICITY:
-        return drawToScratch(body, g, "VORTICITY", 0, 1.0f / h);
+        return drawRead(body, g, g->programs.readVorticity, 0, 1.0f / h);
     case GF_FIELD_PRESSURE:
-        return drawToScratch(body, g, "PACKED", g->pressure.field.read[0].id, h / g->lastDt);
+        return drawRead(body, g, g->programs.readPacked, g->pressure.field.read.id, h / g->lastDt);
     case GF_FIELD_DIVERGENCE:
-        return drawToScratch(body, g, "PACKED", drawDivergence(body, g), 1.0f / h);
+        return readDivergence(body, g);
     case GF_FIELD_RESIDUAL:
         return drawResidual(body, g);
-    case GF_FIELD_DIVERGENCE_BEFORE:
-    case GF_FIELD_COUNT:
     default:
-        return drawToScratch(body, g, "PACKED", g->rhs.read[0].id, 1.0f / h);
+        return drawRead(body, g, g->programs.readPacked, g->rhs.read.id, 1.0f / h); // divergence before projection
+    }
+}
+
+// Fields that are stored as they are read; null: they are computed.
+static const gfTexture *storedField(const gfBody *body, const gfGrid *g, int id)
+{
+    switch (id) {
+    case GF_FIELD_FACE_VELOCITY:
+    case GF_SHOWN_FLOW:
+        return &g->velocity.read;
+    case GF_FIELD_DYE:
+    case GF_SHOWN_DYE:
+        return &g->dye.read;
+    case GF_FIELD_TEMPERATURE:
+    case GF_SHOWN_TEMPERATURE:
+        return &g->temperature.read;
+    case GF_FIELD_SOLID:
+    case GF_SHOWN_SOLID:
+        return &body->solids.distance.read;
+    case GF_SHOWN_PRESSURE:
+        return &g->pressure.field.read;
+    case GF_SHOWN_FLUID_MASK:
+        return body->solids.count > 0 ? &g->fluidMask[0].read : NULL;
+    default:
+        return NULL;
+    }
+}
+
+static bool showField(const gfBody *body, gfGrid *g, int id, gfFieldView *view)
+{
+    *view = (gfFieldView){.texture = storedField(body, g, id), .unit = 1.0f};
+    if (id == GF_SHOWN_PRESSURE) {
+        view->unit = body->def.cellSize / g->lastDt;
+    } else if (id == GF_SHOWN_DIVERGENCE) {
+        view->texture = drawDivergence(body, g);
+        view->unit = 1.0f / body->def.cellSize;
+        if (view->texture == NULL) {
+            return false;
+        }
+    }
+    if (view->texture != NULL) {
+        view->width = view->texture->width;
+        view->height = view->texture->height;
     }
     return true;
 }
 
-// The two textures of a field's ping-pong.
-static void sidesOf(const gfGrid *g, gfField field, const gfTexture *sides[2])
+bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
-    const gfPingPong *pair = &g->velocity;
-    int index = 0;
-    if (field == GF_FIELD_TEMPERATURE) {
-        pair = &g->scalars[gfGrid_TemperatureSet(g)];
-        index = gfGrid_TemperatureIndex(g);
-    } else if (field == GF_FIELD_DYE) {
-        pair = &g->scalars[0];
+    gfGrid *g = state;
+    gfFieldInfo info;
+    if (id >= GF_FIELD_COUNT) {
+        return showField(body, g, id, view);
     }
-    sides[0] = &pair->read[index];
-    sides[1] = &pair->write[index];
+    gfGrid_DescribeField(body, state, (gfField)id, &info);
+    *view = (gfFieldView){storedField(body, g, id), info.width, info.height, info.channels, 1.0f, false};
+    if (view->texture != NULL) {
+        return true;
+    }
+    view->texture = &g->read;
+    return readField(body, g, (gfField)id);
 }
+
+// --- writing ---------------------------------------------------------------------------------------------------------
 
 // A copy in the layout that the texture's format has, to be freed. With `faces` the x of the last row and the y of the
 // last column, which are no faces, repeat their neighbours as shaders/common/grid.glsl expects.
@@ -238,54 +203,18 @@ bool gfGrid_IsWritable(gfField field)
     return field == GF_FIELD_FACE_VELOCITY || field == GF_FIELD_DYE || field == GF_FIELD_TEMPERATURE;
 }
 
-bool gfGrid_WriteField(gfBody *body, void *state, gfField field, const float *values)
-{
-    gfDevice *device = body->device;
-    gfFieldInfo info;
-    const gfTexture *sides[2];
-    gfGrid_DescribeField(body, state, field, &info);
-    sidesOf(state, field, sides);
-    float *laid = layOut(device, sides[0], values, info.channels, field == GF_FIELD_FACE_VELOCITY);
-    for (int i = 0; laid != NULL && i < 2; i++) {
-        gfTexture_Upload(device, sides[i], laid);
-    }
-    gfFree(&device->core, laid);
-    return laid != NULL;
-}
-
-// The divergence of the velocity as it stands, in place of the pressure.
-static void viewDivergence(gfBody *body, gfGrid *g, gfRenderView *view)
-{
-    bool rebalanced = drawDivergence(body, g) != g->rhs.write[0].id;
-    view->pressure = rebalanced ? &g->pressure.field.write[0] : &g->rhs.write[0];
-    view->pressureUnit = 1.0f / body->def.cellSize;
-}
-
-bool gfGrid_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view)
+bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values)
 {
     gfGrid *g = state;
-    GF_REQUIRE(&body->device->core, style != GF_DRAW_MASS, UNSUPPORTED, "solver 'grid' has no mass to draw");
-    *view = (gfRenderView){.dye = gfGrid_Dye(g),
-                           .temperature = gfGrid_Temperature(g),
-                           .velocity = &g->velocity.read[0],
-                           .pressure = &g->pressure.field.read[0],
-                           .solid = &body->solids.distance.read[0],
-                           .fluidMask = body->solids.count > 0 ? &g->fluidMask[0].read[0] : NULL,
-                           .cellsX = g->cellsX,
-                           .cellsY = g->cellsY,
-                           .dyePerCell = {(float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY},
-                           .wrapX = g->wrapX,
-                           .wrapY = g->wrapY,
-                           .origin = body->def.origin,
-                           .cellSize = body->def.cellSize,
-                           .pressureUnit = body->def.cellSize / g->lastDt,
-                           .ambient = body->def.grid.ambientTemperature,
-                           .manualBilinear = g->manualBilinear};
-    if (style == GF_DRAW_DIVERGENCE) {
-        viewDivergence(body, g, view);
-    }
-    return true;
-
-error:
-    return false;
+    gfDevice *device = body->device;
+    gfFieldInfo info;
+    const gfPair *pair = field == GF_FIELD_TEMPERATURE ? &g->temperature
+                         : field == GF_FIELD_DYE       ? &g->dye
+                                                       : &g->velocity;
+    gfGrid_DescribeField(body, state, field, &info);
+    float *laid = layOut(device, &pair->read, values, info.channels, field == GF_FIELD_FACE_VELOCITY);
+    bool ok =
+        laid != NULL && gfTexture_Upload(device, &pair->read, laid) && gfTexture_Upload(device, &pair->write, laid);
+    gfFree(&device->core, laid);
+    return ok;
 }

@@ -1,11 +1,8 @@
-// Stable fluids on a staggered grid, in fragment passes: parameters, programs and textures. The step itself is in
-// solver_grid_step.c, diffusion in solver_grid_diffuse.c, access to fields in solver_grid_fields.c.
-//
-// Textures: velocity RG, (w+1) x (h+1), ping-pong; dye RGBA and temperature R, ping-pong, in one set where they share a
-// resolution; right-hand side and pressure RGBA with 2 x 2 cells a texel, ping-pong.
+// Stable fluids on a staggered grid, in fragment passes: parameters, and the tables of programs and textures. The step
+// itself is in step.c, diffusion in diffusion.c, access to fields in fields.c.
 #include "solvers/grid/grid.h"
 
-#include <stdio.h>
+#include <stddef.h>
 #include <string.h>
 
 static int dyeCells(int cells, float dyeScale)
@@ -62,216 +59,211 @@ error:
     return false;
 }
 
-// The variants that carry scalars: [without solids, with, with solids that moved][set].
-static bool chooseScalarPrograms(gfBody *body, const gfGrid *g, gfGridPrograms *chosen, const char *common, bool entry)
-{
-    gfDevice *device = body->device;
-    bool diffuses = body->def.grid.dyeDiffusivity > 0.0f || body->def.grid.temperatureDiffusivity > 0.0f;
-    static const char *const solids[3] = {"", "SOLIDS;", "SOLIDS;UNCOVERED;"};
-    const char *sets[2] = {g->scalarSets == 1 ? "DYE;TEMPERATURE 1" : "DYE", "TEMPERATURE 0"};
-    char defines[128];
-    for (int i = 0; i < g->scalarSets; i++) {
-        for (int j = 0; j < 3; j++) {
-            snprintf(defines, sizeof defines, "%s%s%s%s", common, entry ? "ENTRY;" : "", solids[j], sets[i]);
-            chosen->advectScalars[j][i] = gfProgram_Get(device, "grid/advect_scalars.frag", defines);
-            if (chosen->advectScalars[j][i] == NULL) {
-                return false;
-            }
-        }
-        chosen->applyScalars[i] = gfProgram_Get(device, "source/apply.frag", sets[i]);
-        chosen->addScalars[i] = diffuses ? gfProgram_Get(device, "grid/diffuse_add.frag", sets[i]) : NULL;
-        if (chosen->applyScalars[i] == NULL || (diffuses && chosen->addScalars[i] == NULL)) {
-            return false;
-        }
+// --- programs --------------------------------------------------------------------------------------------------------
+
+static const char *const optionDefines[32] = {
+    "BILINEAR", "MANUAL_BILINEAR", "WRAP", "ENTRY", "ENTRY", "BUOYANCY 2", "BUOYANCY 1",
+};
+
+#define CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
+#define MOVES (CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT)
+#define ENTERS (CARRIES | GF_GRID_ENTERS)
+
+#define ROW(member, file, defines, options, when)                                          \
+    {                                                                                      \
+        offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
     }
-    return true;
+#define SCALAR_ROWS(set, defines, when)                                                                    \
+    ROW(advectScalars[0][set], "grid/advect_scalars.frag", defines, ENTERS, when),                         \
+        ROW(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, ENTERS, when),           \
+        ROW(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, ENTERS, when), \
+        ROW(applyScalars[set], "source/apply.frag", defines, 0, when),                                     \
+        ROW(addScalars[set], "grid/diffuse_add.frag", defines, 0, (when) | GF_GRID_DIFFUSES)
+
+// The variants that the tunables ask for, with and without solids, so that no step has to compile one.
+static const gfProgramRow programRows[] = {
+    SCALAR_ROWS(0, "DYE;TEMPERATURE 1", GF_GRID_TOGETHER),
+    SCALAR_ROWS(1, "TEMPERATURE 0", GF_GRID_APART),
+    ROW(advectVelocity[0], "grid/advect_velocity.frag", "", MOVES, 0),
+    ROW(advectVelocity[1], "grid/advect_velocity.frag", "REFLECTED", MOVES, GF_GRID_REFLECTS),
+    ROW(applyVelocity, "source/apply.frag", "VELOCITY", 0, 0),
+    ROW(applyExpansion, "source/apply.frag", "EXPANSION", 0, 0),
+    ROW(copy1, "common/copy.frag", "", 0, 0),
+    ROW(copy2, "common/copy.frag", "SECOND", 0, 0),
+    ROW(divergence[0][0], "grid/divergence.frag", "", 0, 0),
+    ROW(divergence[0][1], "grid/divergence.frag", "EXPANSION", 0, 0),
+    ROW(divergence[1][0], "grid/divergence.frag", "MOVING", 0, 0),
+    ROW(divergence[1][1], "grid/divergence.frag", "MOVING;EXPANSION", 0, 0),
+    ROW(gradient[0][0], "grid/gradient.frag", "", 0, 0),
+    ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", 0, GF_GRID_REFLECTS),
+    ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
+    ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
+    ROW(faces, "solid/faces.frag", "", 0, 0),
+    ROW(weights, "multigrid/lattice_weights.frag", "", 0, 0),
+    ROW(fluidMask, "solid/fluid_mask.frag", "", 0, 0),
+    ROW(extend, "grid/extend.frag", "", 0, 0),
+    ROW(extendCopy, "grid/extend.frag", "COPY", 0, 0),
+    ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),
+    ROW(confine, "grid/confine.frag", "", 0, GF_GRID_CONFINES),
+    ROW(rebalance, "grid/rebalance.frag", "", 0, 0),
+    ROW(rescale[0], "grid/rescale.frag", "", 0, GF_GRID_KEEPS_DYE | GF_GRID_APART),
+    ROW(rescale[1], "grid/rescale.frag", "SECOND", 0, GF_GRID_KEEPS_DYE | GF_GRID_TOGETHER),
+    ROW(addVelocity, "grid/diffuse_add.frag", "VELOCITY", 0, GF_GRID_VISCOUS),
+    ROW(meanPacked, "common/reduce.frag", "PACKED", 0, 0),
+    ROW(mean, "common/reduce.frag", "", 0, 0),
+    ROW(largestSpeed, "common/reduce.frag", "SPEED", 0, GF_GRID_LIMITS_CFL),
+    ROW(largest, "common/reduce.frag", "LARGEST", 0, GF_GRID_LIMITS_CFL),
+    ROW(readVelocity, "grid/field.frag", "", 0, GF_GRID_READ),
+    ROW(readVorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_READ),
+    ROW(readPacked, "grid/field.frag", "PACKED", 0, GF_GRID_READ),
+    ROW(readSingle, "grid/field.frag", "SINGLE", 0, GF_GRID_READ),
+};
+
+// Apart from temperature, dye has its own.
+static const gfProgramRow dyeRows[] = {SCALAR_ROWS(0, "DYE", GF_GRID_APART)};
+
+static const gfProgramTable programTable = {programRows, GF_COUNT(programRows), optionDefines};
+static const gfProgramTable dyeTable = {dyeRows, GF_COUNT(dyeRows), optionDefines};
+
+static bool loadPrograms(const gfBody *body, uint32_t conditions, gfGridPrograms *programs)
+{
+    return gfPrograms_Load(body->device, &programTable, conditions, programs) &&
+           (!(conditions & GF_GRID_APART) || gfPrograms_Load(body->device, &dyeTable, conditions, programs));
 }
 
-// Compiles the variants that the tunables ask for, with and without solids, so that no step has to. On false, which is
-// reported, the old ones stay.
-static bool choosePrograms(gfBody *body, const gfGrid *g, gfGridPrograms *result)
+// --- state -----------------------------------------------------------------------------------------------------------
+
+enum { CELLS, CORNERS, DYE, BLOCKS };
+enum { REST_ZERO, REST_AMBIENT };
+
+#define PERSISTS true
+#define SCRATCH false
+#define STATE(member, kind, format, half, extent, when, persists, resample, rest, power)                        \
+    {                                                                                                           \
+#member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, \
+            persists, GF_RESAMPLE_##resample, rest, power                                                       \
+    }
+
+static const gfStateRow stateRows[] = {
+    // clang-format off
+    STATE(velocity,        PAIR,      RG32F,    RG16F,    CORNERS, 0,                        PERSISTS, FACES,  REST_ZERO, 0),
+    STATE(dye,             PAIR,      RGBA32F,  RGBA16F,  DYE,     0,                        PERSISTS, CELLS,  REST_ZERO, 0),
+    STATE(temperature,     PAIR,      R32F,     R16F,     CELLS,   0,                        PERSISTS, CELLS,  REST_AMBIENT, 0),
+    STATE(pressure.field,  PAIR,      RGBA32F,  RGBA32F,  BLOCKS,  0,                        PERSISTS, PACKED, REST_ZERO, -1),
+    STATE(rhs,             PAIR,      RGBA32F,  RGBA32F,  BLOCKS,  0,                        PERSISTS, NONE,   REST_ZERO, 0),
+    STATE(reflectPressure, PAIR,      RGBA32F,  RGBA32F,  BLOCKS,  GF_GRID_REFLECTS,         PERSISTS, NONE,   REST_ZERO, 0),
+    STATE(reflected,       TEXTURE,   RG32F,    RG16F,    CORNERS, GF_GRID_REFLECTS,         SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(fluidMask[0],    PAIR,      RG8,      RG8,      DYE,     0,                        SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(fluidMask[1],    PAIR,      RG8,      RG8,      CELLS,   GF_GRID_APART,            SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(corners,         PAIR,      RG32F,    RG32F,    CORNERS, 0,                        SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(faces,           TEXTURE,   RGBA8,    RGBA8,    CORNERS, 0,                        SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(wallVelocity,    TEXTURE,   RG32F,    RG32F,    CORNERS, 0,                        SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(weights,         TEXTURE,   RGBA32UI, RGBA32UI, BLOCKS,  0,                        SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  BLOCKS,  GF_GRID_BALANCES,         SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(expansion,       PAIR,      R32F,     R32F,     CELLS,   GF_GRID_EXPANDS,          SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(dyeTotal[0],     REDUCTION, RGBA32F,  RGBA32F,  DYE,     GF_GRID_KEEPS_DYE,        SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(dyeTotal[1],     REDUCTION, RGBA32F,  RGBA32F,  DYE,     GF_GRID_KEEPS_DYE,        SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(speed,           REDUCTION, RGBA32F,  RGBA32F,  CORNERS, GF_GRID_LIMITS_CFL,       SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(vorticity,       TEXTURE,   RG32F,    RG32F,    CORNERS, GF_GRID_CONFINES,         SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(read,            TEXTURE,   RG32F,    RG32F,    CORNERS, GF_GRID_READ,             SCRATCH,  NONE,   REST_ZERO, 0),
+    STATE(shownDivergence, PAIR,      RGBA32F,  RGBA32F,  BLOCKS,  GF_GRID_SHOWS_DIVERGENCE, SCRATCH,  NONE,   REST_ZERO, 0),
+    // clang-format on
+};
+
+static const gfStateTable stateTable = {stateRows, GF_COUNT(stateRows)};
+
+static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 {
-    gfDevice *device = body->device;
     const gfGridParams *p = &body->def.grid;
     const gfBoundaries *boundaries = &body->def.boundaries;
-    gfGridPrograms chosen;
-    char common[64], velocity[2][128];
-    bool open = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN), inflow = gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
+    bool open = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN),
+         inflow = gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
+    bool wraps = gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
     bool buoyant = p->thermalExpansion != 0.0f || p->dyeDensity != 0.0f;
     bool tilted = buoyant && p->gravity.x != 0.0f;
-    snprintf(common, sizeof common, "%s%s%s", p->advection == GF_ADVECTION_BILINEAR ? "BILINEAR;" : "",
-             g->manualBilinear ? "MANUAL_BILINEAR;" : "",
-             gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1) ? "WRAP;" : "");
-    for (int i = 0; i < 2; i++) {
-        snprintf(velocity[i], sizeof velocity[i], "%s%s%s%s", common, inflow ? "ENTRY;" : "",
-                 i == 1 ? "REFLECTED;" : "",
-                 tilted                            ? "BUOYANCY 2"
-                 : buoyant && p->gravity.y != 0.0f ? "BUOYANCY 1"
-                                                   : "");
+    const struct {
+        uint32_t bit;
+        bool holds;
+    } conditions[] = {
+        {GF_GRID_BILINEAR, p->advection == GF_ADVECTION_BILINEAR},
+        {GF_GRID_MANUAL, !body->device->gl.filtersFloats},
+        {GF_GRID_WRAPS, wraps},
+        {GF_GRID_INFLOWS, inflow},
+        {GF_GRID_ENTERS, open || inflow},
+        {GF_GRID_TILTED, tilted},
+        {GF_GRID_UPRIGHT, buoyant && !tilted && p->gravity.y != 0.0f},
+        {GF_GRID_TOGETHER, g->scalarSets == 1},
+        {GF_GRID_APART, g->scalarSets == 2},
+        {GF_GRID_REFLECTS, p->scheme == GF_SCHEME_REFLECT},
+        {GF_GRID_CONFINES, p->vorticityConfinement > 0.0f},
+        {GF_GRID_LIMITS_CFL, p->cflLimit > 0.0f},
+        {GF_GRID_KEEPS_DYE, p->conserveDye},
+        {GF_GRID_VISCOUS, p->viscosity > 0.0f},
+        {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
+    };
+    uint32_t result = g->conditions & ~(GF_GRID_EXPANDS - 1u); // what was asked for so far stays
+    for (int i = 0; i < GF_COUNT(conditions); i++) {
+        result |= conditions[i].holds ? conditions[i].bit : 0u;
     }
-    if (!chooseScalarPrograms(body, g, &chosen, common, open || inflow)) {
+    return result;
+}
+
+// `rest` is filled with the values that the plan points to.
+static gfStatePlan planOf(const gfBody *body, const gfGrid *g, uint32_t conditions, float rest[2][4])
+{
+    memset(rest, 0, 8 * sizeof rest[0][0]);
+    rest[REST_AMBIENT][0] = body->def.grid.ambientTemperature;
+    return (gfStatePlan){&stateTable, g->extents, (const float(*)[4])rest, conditions,
+                         body->def.precision == GF_PRECISION_16F};
+}
+
+// All sets of textures that a step draws to together.
+static bool warmFramebuffers(gfDevice *device, const gfGrid *g)
+{
+    bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces, &g->wallVelocity}, 2);
+    for (int side = 0; ok && side < 2; side++) {
+        const gfTexture *velocity = side == 0 ? &g->velocity.read : &g->velocity.write;
+        const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
+        const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
+        ok = (g->scalarSets == 2 || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2)) &&
+             (g->reflected.id == 0 ||
+              gfFramebuffer_Warm(device, (const gfTexture *const[]){velocity, &g->reflected}, 2));
+    }
+    return ok;
+}
+
+static bool createState(const gfBody *body, gfGrid *g, uint32_t conditions)
+{
+    float rest[2][4];
+    gfStatePlan plan = planOf(body, g, conditions, rest);
+    return gfState_Create(body->device, &plan, g) && warmFramebuffers(body->device, g);
+}
+
+bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t conditions)
+{
+    gfGridPrograms programs = g->programs;
+    if ((g->conditions & conditions) == conditions) {
+        return true;
+    }
+    if (!createState(body, g, g->conditions | conditions) ||
+        !loadPrograms(body, g->conditions | conditions, &programs)) {
         return false;
     }
-    bool reflects = p->scheme == GF_SCHEME_REFLECT, confines = p->vorticityConfinement > 0.0f, cfl = p->cflLimit > 0.0f;
-    bool always = true, keeps = p->conserveDye;
-    const struct {
-        const gfProgram **program;
-        const char *file, *defines;
-        bool wanted;
-    } table[] = {
-        {&chosen.advectVelocity[0], "grid/advect_velocity.frag", velocity[0], always},
-        {&chosen.advectVelocity[1], "grid/advect_velocity.frag", velocity[1], reflects},
-        {&chosen.applyVelocity, "source/apply.frag", "VELOCITY", always},
-        {&chosen.applyExpansion, "source/apply.frag", "EXPANSION", always},
-        {&chosen.copy1, "common/copy.frag", "", always},
-        {&chosen.copy2, "common/copy.frag", "SECOND", always},
-        {&chosen.divergence[0][0], "grid/divergence.frag", "", always},
-        {&chosen.divergence[0][1], "grid/divergence.frag", "EXPANSION", always},
-        {&chosen.divergence[1][0], "grid/divergence.frag", "MOVING", always},
-        {&chosen.divergence[1][1], "grid/divergence.frag", "MOVING;EXPANSION", always},
-        {&chosen.gradient[0][0], "grid/gradient.frag", "", always},
-        {&chosen.gradient[0][1], "grid/gradient.frag", "REFLECTED", reflects},
-        {&chosen.gradient[1][0], "grid/gradient.frag", "MOVING", always},
-        {&chosen.gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", reflects},
-        {&chosen.fluidMask, "solid/fluid_mask.frag", "", always},
-        {&chosen.extend, "grid/extend.frag", "", always},
-        {&chosen.extendCopy, "grid/extend.frag", "COPY", always},
-        {&chosen.confine, "grid/confine.frag", "", confines},
-        {&chosen.vorticity, "grid/field.frag", "VORTICITY", confines},
-        {&chosen.rebalance, "grid/rebalance.frag", "", always},
-        {&chosen.rescale[0], "grid/rescale.frag", "", keeps && g->scalarSets == 2},
-        {&chosen.rescale[1], "grid/rescale.frag", "SECOND", keeps && g->scalarSets == 1},
-        {&chosen.addVelocity, "grid/diffuse_add.frag", "VELOCITY", p->viscosity > 0.0f},
-        {&chosen.meanPacked, "common/reduce.frag", "PACKED", always},
-        {&chosen.mean, "common/reduce.frag", "", always},
-        {&chosen.largestSpeed, "common/reduce.frag", "SPEED", cfl},
-        {&chosen.largest, "common/reduce.frag", "LARGEST", cfl},
-    };
-    for (int i = 0; i < GF_COUNT(table); i++) {
-        *table[i].program = table[i].wanted ? gfProgram_Get(device, table[i].file, table[i].defines) : NULL;
-        if (table[i].wanted && *table[i].program == NULL) {
-            return false;
-        }
-    }
-    *result = chosen;
+    g->programs = programs;
+    g->conditions |= conditions;
     return true;
 }
 
-static void clearTemperature(gfBody *body, gfGrid *g)
-{
-    const float ambient[4] = {body->def.grid.ambientTemperature, 0.0f, 0.0f, 0.0f};
-    int set = gfGrid_TemperatureSet(g);
-    gfPingPong_Clear(body->device, &g->scalars[set], gfGrid_TemperatureIndex(g), ambient);
-}
-
-static void destroy(gfBody *body, void *state)
+static void destroy(const gfBody *body, void *state)
 {
     gfDevice *device = body->device;
     gfGrid *g = state;
-    gfPingPong_Destroy(device, &g->velocity);
-    for (int i = 0; i < 2; i++) {
-        gfPingPong_Destroy(device, &g->scalars[i]);
-        gfPingPong_Destroy(device, &g->fluidMask[i]);
-        gfTarget_Destroy(device, &g->reflectTarget[i]);
-        gfReduction_Destroy(device, &g->dyeTotal[i]);
-    }
-    gfTarget_Destroy(device, &g->reflectedTarget);
-    gfTexture_Destroy(device, &g->reflected);
-    gfPingPong_Destroy(device, &g->reflectPressure);
-    gfPingPong_Destroy(device, &g->rhs);
-    gfTarget_Destroy(device, &g->scratchTarget);
-    gfTexture_Destroy(device, &g->scratch);
+    gfState_Destroy(device, &stateTable, g);
     gfPressure_Destroy(device, &g->pressure);
     gfGrid_DestroyLattices(device, g->lattices);
-    gfPingPong_Destroy(device, &g->expansion.field);
-    gfReduction_Destroy(device, &g->rhsMean);
-    gfReduction_Destroy(device, &g->speed);
+    gfResidual_Destroy(device, &g->measured);
     gfDelayedRead_Destroy(device, &g->speedRead);
     gfFree(&device->core, g);
-}
-
-static bool createTextures(gfBody *body, gfGrid *g)
-{
-    gfDevice *device = body->device;
-    bool half = body->def.precision == GF_PRECISION_16F;
-    const gfFormat velocity = half ? GF_FORMAT_RG16F : GF_FORMAT_RG32F;
-    const gfFormat dye = half ? GF_FORMAT_RGBA16F : GF_FORMAT_RGBA32F;
-    const gfFormat temperature = half ? GF_FORMAT_R16F : GF_FORMAT_R32F;
-    const gfFormat both[2] = {dye, temperature};
-    bool ok = gfPingPong_Create(device, &g->velocity, &velocity, 1, g->cellsX + 1, g->cellsY + 1);
-    if (g->dyeX == g->cellsX && g->dyeY == g->cellsY) {
-        g->scalarSets = 1;
-        ok = ok && gfPingPong_Create(device, &g->scalars[0], both, 2, g->cellsX, g->cellsY);
-    } else {
-        g->scalarSets = 2;
-        ok = ok && gfPingPong_Create(device, &g->scalars[0], &dye, 1, g->dyeX, g->dyeY) &&
-             gfPingPong_Create(device, &g->scalars[1], &temperature, 1, g->cellsX, g->cellsY);
-    }
-    const gfFormat mask = GF_FORMAT_RG8, packed = GF_FORMAT_RGBA32F;
-    for (int i = 0; i < g->scalarSets && ok; i++) {
-        const gfTexture *like = &g->scalars[i].read[0];
-        ok = gfPingPong_Create(device, &g->fluidMask[i], &mask, 1, like->width, like->height);
-    }
-    ok = ok && gfPingPong_Create(device, &g->rhs, &packed, 1, (g->cellsX + 1) / 2, (g->cellsY + 1) / 2);
-    if (ok) {
-        clearTemperature(body, g);
-    }
-    return ok;
-}
-
-bool gfGrid_MakeScratch(gfDevice *device, gfGrid *g)
-{
-    bool made =
-        g->scratch.id != 0 || gfTexture_Create(device, &g->scratch, GF_FORMAT_RG32F, g->cellsX + 1, g->cellsY + 1);
-    return made && (g->scratchTarget.framebuffer != 0 || gfTarget_Create(device, &g->scratchTarget, &g->scratch, 1));
-}
-
-static void destroyReflected(gfDevice *device, gfGrid *g)
-{
-    gfTarget_Destroy(device, &g->reflectTarget[0]);
-    gfTarget_Destroy(device, &g->reflectTarget[1]);
-    gfTarget_Destroy(device, &g->reflectedTarget);
-    gfTexture_Destroy(device, &g->reflected);
-    gfPingPong_Destroy(device, &g->reflectPressure);
-}
-
-static bool makeReflected(gfDevice *device, gfGrid *g)
-{
-    const gfTexture *sides[2] = {&g->velocity.read[0], &g->velocity.write[0]};
-    const gfFormat packed = GF_FORMAT_RGBA32F;
-    if (g->reflected.id != 0) {
-        return true;
-    }
-    bool ok = gfPingPong_Create(device, &g->reflectPressure, &packed, 1, (g->cellsX + 1) / 2, (g->cellsY + 1) / 2) &&
-              gfTexture_Create(device, &g->reflected, sides[0]->format, g->cellsX + 1, g->cellsY + 1) &&
-              gfTarget_Create(device, &g->reflectedTarget, &g->reflected, 1);
-    g->reflectVelocity = sides[0]->id;
-    for (int i = 0; i < 2 && ok; i++) {
-        const gfTexture both[2] = {*sides[i], g->reflected};
-        ok = gfTarget_Create(device, &g->reflectTarget[i], both, 2);
-    }
-    if (!ok) {
-        destroyReflected(device, g);
-    }
-    return ok;
-}
-
-// What is kept once made, whatever else fails.
-static bool makeKept(gfBody *body, gfGrid *g)
-{
-    gfDevice *device = body->device;
-    const gfGridParams *p = &body->def.grid;
-    for (int i = 0; i < 2 && p->conserveDye; i++) {
-        if (g->dyeTotal[i].levels == 0 && !gfReduction_Create(device, &g->dyeTotal[i], g->dyeX, g->dyeY)) {
-            return false;
-        }
-    }
-    if (p->cflLimit > 0.0f && g->speed.levels == 0 &&
-        !gfReduction_Create(device, &g->speed, g->cellsX + 1, g->cellsY + 1)) {
-        return false;
-    }
-    return (p->scheme != GF_SCHEME_REFLECT || makeReflected(device, g)) &&
-           (p->vorticityConfinement == 0.0f || gfGrid_MakeScratch(device, g));
 }
 
 static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
@@ -291,43 +283,44 @@ static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
 }
 
 // Makes what the definition asks for, all of it before any of it counts. On false, which is reported, nothing changed.
-static bool setUp(gfBody *body, gfGrid *g)
+static bool setUp(const gfBody *body, gfGrid *g)
 {
     gfDevice *device = body->device;
     const gfBoundaries *boundaries = &body->def.boundaries;
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     bool fits = gfPressure_Fits(&g->pressure, body->def.grid.pressureMethod, &problem);
-    gfGridPrograms programs;
+    uint32_t conditions = getConditions(body, g);
+    gfGridPrograms programs = {0};
     gfLattice lattices[GF_LATTICES];
     gfPressure pressure = {0};
-    if (!choosePrograms(body, g, &programs) || !makeKept(body, g) || !gfGrid_MakeLattices(body, g, lattices)) {
+    if (!createState(body, g, conditions) || !loadPrograms(body, conditions, &programs) ||
+        !gfGrid_MakeLattices(body, g, lattices)) {
         return false;
     }
     if (!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) {
         gfGrid_DestroyLattices(device, lattices);
         return false;
     }
-    bool redraws = !fits || memcmp(&g->drawnBoundaries, boundaries, sizeof *boundaries) != 0 ||
-                   g->drawnAmbient != body->def.grid.ambientTemperature;
-    for (int i = 0; i < GF_LATTICES; i++) {
-        redraws = redraws || lattices[i].multigrid != NULL;
-    }
     if (!fits) {
+        pressure.field = g->pressure.field;
         gfPressure_Destroy(device, &g->pressure);
         g->pressure = pressure;
+        gfPair_Clear(device, &g->pressure.field, (const float[4]){0.0f});
+        g->drawnSolids = 0;
         warnOfOddHalves(body, g);
+    }
+    for (int i = 0; i < GF_LATTICES; i++) {
+        g->drawnSolids = lattices[i].multigrid != NULL ? 0 : g->drawnSolids;
     }
     gfGrid_TakeLattices(device, g, lattices);
     g->programs = programs;
-    g->drawnBoundaries = *boundaries;
-    g->drawnAmbient = body->def.grid.ambientTemperature;
-    g->conservesDye =
-        body->def.grid.conserveDye && !gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN) && !gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
-    body->solids.dirty = body->solids.dirty || redraws;
+    g->conditions = conditions;
+    g->conservesDye = body->def.grid.conserveDye && !gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN) &&
+                      !gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     return true;
 }
 
-static void *create(gfBody *body)
+static void *create(const gfBody *body)
 {
     gfDevice *device = body->device;
     const gfFluidDef *def = &body->def;
@@ -339,65 +332,67 @@ static void *create(gfBody *body)
     g->cellsY = def->gridHeight;
     g->dyeX = dyeCells(def->gridWidth, def->dyeScale);
     g->dyeY = dyeCells(def->gridHeight, def->dyeScale);
+    g->scalarSets = g->dyeX == g->cellsX && g->dyeY == g->cellsY ? 1 : 2;
+    const int extents[][2] = {
+        [CELLS] = {g->cellsX, g->cellsY},
+        [CORNERS] = {g->cellsX + 1, g->cellsY + 1},
+        [DYE] = {g->dyeX, g->dyeY},
+        [BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
+    };
+    memcpy(g->extents, extents, sizeof extents);
     g->lastDt = def->fixedStep;
     g->dtRatio = 1.0f;
-    if (!createTextures(body, g)) {
-        goto error;
+    if (!setUp(body, g)) {
+        destroy(body, g);
+        return NULL;
     }
-    g->manualBilinear = !device->gl.filtersFloats;
-    if (def->precision == GF_PRECISION_32F && device->gl.formats[gfGrid_Dye(g)->format].bytes < 16) {
+    if (def->precision == GF_PRECISION_32F && device->gl.formats[g->dye.read.format].bytes < 16) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "no 32-bit float rendering here: 16 bits are used");
     }
-    if (!setUp(body, g)) {
-        goto error;
-    }
     return g;
-
-error:
-    destroy(body, g);
-    return NULL;
 }
 
-static void reset(gfBody *body, void *state)
+static void reset(const gfBody *body, void *state)
 {
-    static const float zero[4] = {0};
     gfGrid *g = state;
-    gfPingPong_Clear(body->device, &g->velocity, 0, zero);
-    gfPingPong_Clear(body->device, &g->scalars[0], 0, zero);
-    clearTemperature(body, g);
-    gfPingPong_Clear(body->device, &g->pressure.field, 0, zero);
-    gfPingPong_Clear(body->device, &g->rhs, 0, zero);
-    if (g->reflectPressure.count > 0) {
-        gfPingPong_Clear(body->device, &g->reflectPressure, 0, zero);
-    }
-    for (int i = 0; i < GF_LATTICES; i++) {
-        if (g->lattices[i].multigrid != NULL) {
-            gfPingPong_Clear(body->device, &g->lattices[i].change, 0, zero);
-        }
-    }
-    g->expansion.active = false;
+    float rest[2][4];
+    gfStatePlan plan = planOf(body, g, g->conditions, rest);
+    gfState_Reset(body->device, &plan, g);
+    gfGrid_ResetLattices(body->device, g->lattices);
+    g->expands = false;
     g->speedRead.started = 0;
     g->lastDt = body->def.fixedStep;
 }
 
-static bool tune(gfBody *body, void *state)
+static bool resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
+{
+    gfGrid *g = state;
+    const gfGrid *old = oldState;
+    float rest[2][4];
+    gfStatePlan plan = planOf(body, g, g->conditions, rest);
+    g->lastDt = old->lastDt;
+    return gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
+}
+
+static bool tune(const gfBody *body, void *state)
 {
     return setUp(body, state);
 }
 
 const gfSolver gf_solverGrid = {
     .name = "grid",
+    .table = &stateTable,
     .check = check,
     .create = create,
     .destroy = destroy,
-    .resample = gfGrid_Resample,
+    .resample = resample,
     .reset = reset,
     .tune = tune,
     .updateSolids = gfGrid_UpdateSolids,
     .step = gfGrid_Step,
     .describeField = gfGrid_DescribeField,
-    .prepareField = gfGrid_PrepareField,
+    .hasField = gfGrid_HasField,
+    .getField = gfGrid_GetField,
     .isWritable = gfGrid_IsWritable,
     .writeField = gfGrid_WriteField,
-    .view = gfGrid_View,
 };

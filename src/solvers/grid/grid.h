@@ -1,19 +1,35 @@
 // Insides of the grid solver, shared by its files.
-#ifndef GF_SOLVER_GRID_H
-#define GF_SOLVER_GRID_H
+#ifndef GF_GRID_H
+#define GF_GRID_H
 
+#include "gl/readback.h"
 #include "solvers/grid/multigrid.h"
 #include "solvers/grid/pressure.h"
-#include "gl/readback.h"
-#include "gl/reduction.h"
+#include "solvers/grid/residual.h"
 #include "solvers/solver.h"
 
-// Divergence that sources ask for; made when the first such source acts.
-typedef struct gfExpansion {
-    gfPingPong field; // 1/s, cells
-    bool active;      // in the last step
-    bool failed;      // could not be made: not tried again
-} gfExpansion;
+// What holds of a definition, and what has come to be needed: bits for the tables of programs and state (grid.c).
+enum {
+    GF_GRID_BILINEAR = 1 << 0,
+    GF_GRID_MANUAL = 1 << 1, // the context filters no floats
+    GF_GRID_WRAPS = 1 << 2,
+    GF_GRID_INFLOWS = 1 << 3,
+    GF_GRID_ENTERS = 1 << 4, // some side is open or an inflow: values enter
+    GF_GRID_TILTED = 1 << 5, // buoyancy along x, too
+    GF_GRID_UPRIGHT = 1 << 6,
+    GF_GRID_TOGETHER = 1 << 7, // dye and temperature share a resolution, and one pass carries both
+    GF_GRID_APART = 1 << 8,
+    GF_GRID_REFLECTS = 1 << 9,
+    GF_GRID_CONFINES = 1 << 10,
+    GF_GRID_LIMITS_CFL = 1 << 11,
+    GF_GRID_KEEPS_DYE = 1 << 12,
+    GF_GRID_VISCOUS = 1 << 13,
+    GF_GRID_DIFFUSES = 1 << 14,
+    GF_GRID_EXPANDS = 1 << 15, // from here on: what was asked for so far
+    GF_GRID_BALANCES = 1 << 16,
+    GF_GRID_READ = 1 << 17, // a field was computed for the host
+    GF_GRID_SHOWS_DIVERGENCE = 1 << 18
+};
 
 // Values that diffuse together, made when a tunable asks for it. Fields are packed.
 typedef enum gfLatticeKind {
@@ -28,9 +44,8 @@ typedef struct gfLattice {
     gfMultigrid *multigrid; // null: not made
     int width, height;
     bool wrapX, wrapY;
-    gfPingPong change; // of the field in a step
+    gfPair change; // of the field in a step
     gfTexture rhs, weights;
-    gfTarget rhsTarget, weightsTarget;
     const gfProgram *drawWeights, *drawRhs;
 } gfLattice;
 
@@ -40,103 +55,111 @@ typedef struct gfGridPrograms {
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
-    const gfProgram *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
+    const gfProgram *faces, *weights, *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];
     const gfProgram *meanPacked, *mean, *largestSpeed, *largest;
+    const gfProgram *readVelocity, *readVorticity, *readPacked, *readSingle;
 } gfGridPrograms;
 
 typedef struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
-    int wrapX, wrapY;   // 1: periodic
-    bool bounded;       // some side is open
-    float lastDt;       // of the last projection
-    float dtRatio;      // of the time step to the one before: what was found then starts this one times that
-    gfBoundaries drawnBoundaries; // as weights and faces were drawn for
+    int extents[8][2];    // of the table of state, see grid.c
+    uint32_t conditions;  // as above
+    int wrapX, wrapY;     // 1: periodic
+    bool bounded;         // some side is open
+    bool moving;          // some solid moves, or some side is an inflow: wallVelocity matters
+    float lastDt;         // of the last projection
+    float dtRatio;        // of the time step to the one before: what was found then starts this one times that
+    uint64_t drawnSolids; // their version as faces and weights were drawn for; 0: to be drawn anew
+    gfBoundaries drawnBoundaries;
     float drawnAmbient;
-    bool manualBilinear;
-    gfPingPong velocity; // faces, one texel more than cells each way: [0]
-    // Dye and temperature in one set where their resolutions agree, so that one pass carries both; else in two.
-    gfPingPong scalars[2];
-    int scalarSets;
+    // Velocity on faces has one texel more than cells each way.
+    gfPair velocity, dye, temperature;
+    int scalarSets; // passes that carry dye and temperature: one with both, where their resolutions agree
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
-    gfPingPong fluidMask[2];
+    gfPair fluidMask[2];
     bool masksDiffer, masksDrawn;
-    gfPingPong rhs; // packed 2 x 2
-    gfReduction rhsMean;
-    bool rhsMeanFailed;
+    gfPair corners;         // distance to solids at cell corners
+    gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
+    gfTexture wallVelocity; // what faces in solids move at
+    gfTexture weights;      // of the lattice of cells, see shaders/multigrid/weights.glsl
+    gfPair rhs;             // packed 2 x 2
+    gfPyramid rhsMean;
     gfPressure pressure;
-    gfExpansion expansion;
-    // GF_SCHEME_REFLECT: the velocity reflected; it is drawn together with either texture of `velocity`.
-    gfTexture reflected;
-    GLuint reflectVelocity;                     // the texture of `velocity` that the first target draws
-    gfTarget reflectTarget[2], reflectedTarget; // both; the reflected one alone
-    gfPingPong reflectPressure;                 // of the second projection, which finds next to none
+    gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts
+    bool expands, expansionFailed, balanceFailed;
+    gfTexture reflected;    // GF_SCHEME_REFLECT: the velocity reflected
+    gfPair reflectPressure; // of the second projection, which finds next to none
     bool conservesDye;
-    gfReduction dyeTotal[2]; // before and after advection
-    gfReduction speed;       // largest component of the velocity
+    gfPyramid dyeTotal[2]; // before and after advection
+    gfPyramid speed;       // largest component of the velocity
     gfDelayedRead speedRead;
-    gfTexture scratch; // for fields that are computed when they are read, and vorticity: RG32F, size of the velocity
-    gfTarget scratchTarget;
+    gfTexture vorticity;    // for confinement
+    gfTexture read;         // for fields that are computed when the host reads them
+    gfPair shownDivergence; // for a drawing
+    gfResidual measured;    // for the residual that the host reads; made at first use
     gfLattice lattices[GF_LATTICES];
     gfGridPrograms programs;
 } gfGrid;
 
-static inline const gfTexture *gfGrid_Dye(const gfGrid *grid)
+// The pairs that one pass carries: dye and temperature, or one of them. Returns how many.
+static inline int gfGrid_GetSet(gfGrid *grid, int set, gfPair *pairs[2])
 {
-    return &grid->scalars[0].read[0];
+    pairs[0] = set == 0 ? &grid->dye : &grid->temperature;
+    pairs[1] = &grid->temperature;
+    return grid->scalarSets == 1 ? 2 : 1;
 }
 
-// Where temperature is: the second texture of the one set, or the only one of the second.
+static inline void gfGrid_SwapSet(gfGrid *grid, int set)
+{
+    gfPair *pairs[2];
+    int count = gfGrid_GetSet(grid, set, pairs);
+    for (int i = 0; i < count; i++) {
+        gfPair_Swap(pairs[i]);
+    }
+}
+
+// Which set temperature is carried with.
 static inline int gfGrid_TemperatureSet(const gfGrid *grid)
 {
     return grid->scalarSets - 1;
 }
 
-static inline int gfGrid_TemperatureIndex(const gfGrid *grid)
-{
-    return grid->scalarSets == 1 ? 1 : 0;
-}
-
-static inline const gfTexture *gfGrid_Temperature(const gfGrid *grid)
-{
-    return &grid->scalars[gfGrid_TemperatureSet(grid)].read[gfGrid_TemperatureIndex(grid)];
-}
-
-// The scratch texture and its target. False, reported, if they can't be made.
-bool gfGrid_MakeScratch(gfDevice *device, gfGrid *grid);
-
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);
 
-// Draws what depends on solids and sides, if the host changed any.
-void gfGrid_UpdateSolids(gfBody *body, void *state);
+// Makes what the table of state has for these further conditions. False and reported on failure.
+bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t conditions);
 
-void gfGrid_Step(gfBody *body, void *state, float dt);
+// Draws what depends on solids and boundaries, if they changed.
+bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 
-// Draws the divergence of the velocity as it stands into a packed target.
-void gfGrid_DrawDivergence(gfBody *body, gfGrid *grid, const gfTarget *target);
+bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
+
+// Draws the divergence of the velocity as it stands into a packed texture.
+void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, const gfTexture *to);
 
 // Takes its mean from a divergence where nothing may enter or leave the domain, so that a pressure exists; false,
 // nothing drawn, where that is not needed.
-bool gfGrid_Rebalance(gfBody *body, gfGrid *grid, const gfTexture *from, const gfTarget *to);
+bool gfGrid_Rebalance(const gfBody *body, gfGrid *grid, const gfTexture *from, const gfTexture *to);
 
-// Diffusion, in solver_grid_diffuse.c: what the tunables ask for, its weights after solids or sides changed, and a step.
+// Diffusion, in diffusion.c: what the tunables ask for, its weights after solids or boundaries changed, and a step.
 // New lattices where the tunables ask for one that is not there, or not for these axes; zero where not. On false, which
 // is reported, there are none.
-bool gfGrid_MakeLattices(gfBody *body, const gfGrid *grid, gfLattice made[GF_LATTICES]);
+bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *grid, gfLattice made[GF_LATTICES]);
 // Takes those over that were made.
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
 void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
-void gfGrid_PrepareLattices(gfBody *body, gfGrid *grid);
-void gfGrid_DiffuseVelocity(gfBody *body, gfGrid *grid, float dt);
-void gfGrid_DiffuseScalars(gfBody *body, gfGrid *grid, float dt);
+void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
+void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid);
+void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt);
+void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
 
-// The parts of gf_solverGrid that read and write fields, in solver_grid_fields.c.
-bool gfGrid_Resample(gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+// The parts of gf_solverGrid that answer with fields, in fields.c.
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
-bool gfGrid_PrepareField(gfBody *body, void *state, gfField field, gfFieldView *view);
+bool gfGrid_HasField(const gfBody *body, const void *state, int id);
+bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 bool gfGrid_IsWritable(gfField field);
-bool gfGrid_WriteField(gfBody *body, void *state, gfField field, const float *values);
-bool gfGrid_View(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
+bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
 #endif

@@ -12,6 +12,9 @@
 #include "solvers/grid/multigrid.h"
 
 #include "solvers/grid/residual.h"
+#include "solvers/state.h"
+
+#include <stddef.h>
 
 #define LEVELS_MAX 14
 #define BOTTOM_CELLS 4 // a side, of a level that bottom.frag solves
@@ -21,21 +24,45 @@
 
 typedef struct Level {
     int cellsX, cellsY;
-    gfPingPong field; // of the finest level: none, the caller's
+    gfPair field; // of the finest level: none, the caller's
     gfTexture rhs, weights;
-    gfTarget rhsTarget, weightsTarget;
     // With components: a second value for each cell, see shaders/multigrid/components.glsl.
-    gfPingPong fieldB;
+    gfPair fieldB;
     gfTexture rhsB, components, componentWeights;
-    gfTarget componentsTarget, componentWeightsTarget;
-    gfTarget writeBoth, readBoth, rhsBoth; // into both components
-    bool tiled;                            // only the tiles that need it are drawn with two components; else all are
-    gfTexture tiles;                       // 1 for those, see shaders/multigrid/tiles.frag
-    gfTarget tilesTarget;
-    gfTexture busy; // 1 for tiles of `components` that are more than A everywhere, see shaders/multigrid/busy.frag
-    gfTarget busyTarget;
+    bool tiled;      // only the tiles that need it are drawn with two components; else all are
+    gfTexture tiles; // 1 for those, see shaders/multigrid/tiles.frag
+    gfTexture busy;  // 1 for tiles of `components` that are more than A everywhere, see shaders/multigrid/busy.frag
 } Level;
 
+// What holds of a level, or of all of them.
+enum { COARSE = 1, PAIRS = 2 };
+
+enum { EXTENT_BLOCKS, EXTENT_CELLS, EXTENT_TILES, EXTENT_BUSY, EXTENTS };
+enum { REST_ZERO, REST_ONE };
+static const float restValues[][4] = {[REST_ZERO] = {0.0f}, [REST_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
+
+// Nothing of it outlives a solve.
+#define SCRATCH(member, kind, format, extent, when, rest)                                                           \
+    {                                                                                                               \
+        "multigrid " #member, offsetof(Level, member), kind, format, format, extent, when, false, GF_RESAMPLE_NONE, \
+            rest, 0                                                                                                 \
+    }
+
+static const gfStateRow levelRows[] = {
+    SCRATCH(field, GF_STATE_PAIR, GF_FORMAT_RGBA32F, EXTENT_BLOCKS, COARSE, REST_ZERO),
+    SCRATCH(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, EXTENT_BLOCKS, COARSE, REST_ZERO),
+    SCRATCH(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, EXTENT_BLOCKS, COARSE, REST_ZERO),
+    SCRATCH(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, EXTENT_TILES, PAIRS, REST_ONE),
+    SCRATCH(busy, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, EXTENT_BUSY, COARSE | PAIRS, REST_ONE),
+    SCRATCH(fieldB, GF_STATE_PAIR, GF_FORMAT_RGBA32F, EXTENT_BLOCKS, COARSE | PAIRS, REST_ZERO),
+    SCRATCH(rhsB, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, EXTENT_BLOCKS, COARSE | PAIRS, REST_ZERO),
+    SCRATCH(components, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, EXTENT_CELLS, COARSE | PAIRS, REST_ZERO),
+    SCRATCH(componentWeights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, EXTENT_CELLS, COARSE | PAIRS, REST_ZERO),
+};
+
+static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows)};
+
+// Of passes on the levels, with a gate or without.
 typedef struct Programs {
     const gfProgram *sweep, *sweepZero, *restrictRhs, *prolong, *bottom;
     const gfProgram *pairSweep, *pairSweepZero, *pairBottom, *pairRestrict[2], *pairProlong[2]; // [finest]
@@ -43,163 +70,98 @@ typedef struct Programs {
 
 struct gfMultigrid {
     bool wrapX, wrapY;
-    bool components; // coarse levels may have them
-    bool pairs;      // and do
+    bool components;     // coarse levels may have them
+    bool pairsFailed;    // they could not be made
+    bool pairs;          // coarse levels have them
+    uint32_t conditions; // PAIRS once they are made
     int levels;
     Level level[LEVELS_MAX];
     gfResidual residual;
     // With components: the field before a cycle, and how the cycle changed what is left.
     gfTexture before;
-    gfTarget beforeTarget;
     gfResidual change;
     const gfProgram *sweepGuarded, *coarseWeights, *copy, *extrapolate;
     const gfProgram *cellComponents[2], *componentWeights[2], *tiles[2], *busy[2]; // [finest]
-    Programs programs[2];                                              // [gated]
+    Programs programs[2];                                                          // [gated]
 };
 
-static void destroyLevel(gfDevice *device, Level *level)
+#define ROW(member, stage, file, defines, when)                                             \
+    {                                                                                       \
+        offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, 0, when, 0 \
+    }
+#define GATED_ROWS(i, cover, tiles)                                                                                   \
+    ROW(programs[i].sweep, cover, "sweep.frag", "", 0), ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),   \
+        ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                                                  \
+        ROW(programs[i].prolong, cover, "prolong.frag", "", 0), ROW(programs[i].bottom, cover, "bottom.frag", "", 0), \
+        ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", PAIRS),                                              \
+        ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", PAIRS),                                      \
+        ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", PAIRS),                                            \
+        ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", PAIRS),                                     \
+        ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", PAIRS),                               \
+        ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", PAIRS),                                       \
+        ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", PAIRS)
+
+static const gfProgramRow programRows[] = {
+    ROW(sweepGuarded, GF_VERTEX_COVER, "sweep.frag", "START;GUARDED", 0),
+    ROW(coarseWeights, GF_VERTEX_COVER, "coarse_weights.frag", "", 0),
+    GATED_ROWS(0, GF_VERTEX_COVER, GF_VERTEX_TILES),
+    GATED_ROWS(1, GF_VERTEX_GATED, GF_VERTEX_GATED_TILES),
+    {offsetof(struct gfMultigrid, copy), GF_VERTEX_COVER, "common/copy.frag", "", 0, PAIRS, 0},
+    ROW(extrapolate, GF_VERTEX_COVER, "extrapolate.frag", "", PAIRS),
+    ROW(cellComponents[0], GF_VERTEX_TILES, "components.frag", "", PAIRS),
+    ROW(cellComponents[1], GF_VERTEX_TILES, "components.frag", "FINEST", PAIRS),
+    ROW(componentWeights[0], GF_VERTEX_COVER, "component_weights.frag", "", PAIRS),
+    ROW(componentWeights[1], GF_VERTEX_COVER, "component_weights.frag", "FINEST", PAIRS),
+    ROW(busy[0], GF_VERTEX_COVER, "busy.frag", "", PAIRS),
+    ROW(busy[1], GF_VERTEX_COVER, "busy.frag", "FINEST", PAIRS),
+    ROW(tiles[0], GF_VERTEX_COVER, "tiles.frag", "OWN", PAIRS),
+    ROW(tiles[1], GF_VERTEX_COVER, "tiles.frag", "", PAIRS),
+};
+
+static const gfProgramTable programTable = {programRows, GF_COUNT(programRows), NULL};
+
+static int countTiles(int texels)
 {
-    gfPingPong_Destroy(device, &level->field);
-    gfTarget_Destroy(device, &level->rhsTarget);
-    gfTarget_Destroy(device, &level->weightsTarget);
-    gfTexture_Destroy(device, &level->rhs);
-    gfTexture_Destroy(device, &level->weights);
-    gfPingPong_Destroy(device, &level->fieldB);
-    gfTarget_Destroy(device, &level->componentsTarget);
-    gfTarget_Destroy(device, &level->componentWeightsTarget);
-    gfTarget_Destroy(device, &level->writeBoth);
-    gfTarget_Destroy(device, &level->readBoth);
-    gfTarget_Destroy(device, &level->rhsBoth);
-    gfTarget_Destroy(device, &level->tilesTarget);
-    gfTexture_Destroy(device, &level->tiles);
-    gfTarget_Destroy(device, &level->busyTarget);
-    gfTexture_Destroy(device, &level->busy);
-    gfTexture_Destroy(device, &level->rhsB);
-    gfTexture_Destroy(device, &level->components);
-    gfTexture_Destroy(device, &level->componentWeights);
+    return (texels + TILE_TEXELS - 1) / TILE_TEXELS;
+}
+
+static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
+{
+    int blocksX = (level->cellsX + 1) / 2, blocksY = (level->cellsY + 1) / 2;
+    const int extents[EXTENTS][2] = {
+        [EXTENT_BLOCKS] = {blocksX, blocksY},
+        [EXTENT_CELLS] = {level->cellsX, level->cellsY},
+        [EXTENT_TILES] = {countTiles(blocksX), countTiles(blocksY)},
+        [EXTENT_BUSY] = {countTiles(level->cellsX), countTiles(level->cellsY)},
+    };
+    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
+    if (!gfState_Create(device, &(gfStatePlan){&levelTable, extents, restValues, conditions, false}, level)) {
+        return false;
+    }
+    if ((conditions & (COARSE | PAIRS)) != (COARSE | PAIRS)) {
+        return true;
+    }
+    const gfTexture *const sets[3][2] = {{&level->field.write, &level->fieldB.write},
+                                         {&level->field.read, &level->fieldB.read},
+                                         {&level->rhs, &level->rhsB}};
+    bool ok = true;
+    for (int i = 0; ok && i < GF_COUNT(sets); i++) {
+        ok = gfFramebuffer_Warm(device, sets[i], 2);
+    }
+    return ok;
 }
 
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
 {
     if (multigrid != NULL) {
         for (int i = 0; i < LEVELS_MAX; i++) {
-            destroyLevel(device, &multigrid->level[i]);
+            gfState_Destroy(device, &levelTable, &multigrid->level[i]);
         }
         gfResidual_Destroy(device, &multigrid->residual);
         gfResidual_Destroy(device, &multigrid->change);
-        gfTarget_Destroy(device, &multigrid->beforeTarget);
         gfTexture_Destroy(device, &multigrid->before);
         gfFree(&device->core, multigrid);
     }
-}
-
-static bool createLevel(gfDevice *device, Level *level)
-{
-    const gfFormat format = GF_FORMAT_RGBA32F;
-    int width = (level->cellsX + 1) / 2, height = (level->cellsY + 1) / 2;
-    return gfPingPong_Create(device, &level->field, &format, 1, width, height) &&
-           gfTexture_Create(device, &level->rhs, GF_FORMAT_RGBA32F, width, height) &&
-           gfTarget_Create(device, &level->rhsTarget, &level->rhs, 1) &&
-           gfTexture_Create(device, &level->weights, GF_FORMAT_RGBA32UI, width, height) &&
-           gfTarget_Create(device, &level->weightsTarget, &level->weights, 1);
-}
-
-// One texel for each 8 x 8 of width x height, all 1.
-static bool createTiles(gfDevice *device, gfTexture *tiles, gfTarget *target, int width, int height)
-{
-    static const float all[4] = {1.0f, 1.0f, 1.0f, 1.0f};
-    if (!gfTexture_Create(device, tiles, GF_FORMAT_RGBA8, (width + TILE_TEXELS - 1) / TILE_TEXELS,
-                          (height + TILE_TEXELS - 1) / TILE_TEXELS) ||
-        !gfTarget_Create(device, target, tiles, 1)) {
-        return false;
-    }
-    gfTarget_Clear(device, target, 0, all);
-    return true;
-}
-
-// Of a level's packed fields.
-static bool createFieldTiles(gfDevice *device, Level *level)
-{
-    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
-    return createTiles(device, &level->tiles, &level->tilesTarget, (level->cellsX + 1) / 2, (level->cellsY + 1) / 2);
-}
-
-static bool createComponents(gfDevice *device, Level *level)
-{
-    const gfFormat format = GF_FORMAT_RGBA32F;
-    int width = level->rhs.width, height = level->rhs.height;
-    if (!createFieldTiles(device, level) ||
-        !createTiles(device, &level->busy, &level->busyTarget, level->cellsX, level->cellsY) ||
-        !gfPingPong_Create(device, &level->fieldB, &format, 1, width, height) ||
-        !gfTexture_Create(device, &level->rhsB, GF_FORMAT_RGBA32F, width, height) ||
-        !gfTexture_Create(device, &level->components, GF_FORMAT_RGBA8, level->cellsX, level->cellsY) ||
-        !gfTarget_Create(device, &level->componentsTarget, &level->components, 1) ||
-        !gfTexture_Create(device, &level->componentWeights, GF_FORMAT_RGBA32UI, level->cellsX, level->cellsY) ||
-        !gfTarget_Create(device, &level->componentWeightsTarget, &level->componentWeights, 1)) {
-        return false;
-    }
-    const gfTexture write[2] = {level->field.write[0], level->fieldB.write[0]};
-    const gfTexture read[2] = {level->field.read[0], level->fieldB.read[0]};
-    const gfTexture rhs[2] = {level->rhs, level->rhsB};
-    if (!gfTarget_Create(device, &level->writeBoth, write, 2) || !gfTarget_Create(device, &level->readBoth, read, 2) ||
-        !gfTarget_Create(device, &level->rhsBoth, rhs, 2)) {
-        return false;
-    }
-    static const float zero[4] = {0};
-    gfTarget_Clear(device, &level->rhsBoth, 1, zero); // beside the tiles that are drawn it is read, and must be numbers
-    return true;
-}
-
-static bool createPrograms(gfDevice *device, gfMultigrid *m)
-{
-    const struct {
-        const gfProgram **program;
-        const char *file, *defines;
-    } table[] = {
-        {&m->sweepGuarded, "multigrid/sweep.frag", "START;GUARDED"},
-        {&m->coarseWeights, "multigrid/coarse_weights.frag", ""},
-        {&m->copy, "common/copy.frag", ""},
-        {&m->extrapolate, "multigrid/extrapolate.frag", ""},
-        {&m->programs[0].sweep, "multigrid/sweep.frag", ""},
-        {&m->programs[1].sweep, "multigrid/sweep.frag", "GATED"},
-        {&m->programs[0].sweepZero, "multigrid/sweep.frag", "ZERO"},
-        {&m->programs[1].sweepZero, "multigrid/sweep.frag", "ZERO;GATED"},
-        {&m->programs[0].restrictRhs, "multigrid/restrict.frag", ""},
-        {&m->programs[1].restrictRhs, "multigrid/restrict.frag", "GATED"},
-        {&m->programs[0].prolong, "multigrid/prolong.frag", ""},
-        {&m->programs[1].prolong, "multigrid/prolong.frag", "GATED"},
-        {&m->programs[0].bottom, "multigrid/bottom.frag", ""},
-        {&m->programs[1].bottom, "multigrid/bottom.frag", "GATED"},
-        {&m->cellComponents[0], "multigrid/components.frag", "TILED"},
-        {&m->cellComponents[1], "multigrid/components.frag", "FINEST;TILED"},
-        {&m->componentWeights[0], "multigrid/component_weights.frag", ""},
-        {&m->componentWeights[1], "multigrid/component_weights.frag", "FINEST"},
-        {&m->busy[0], "multigrid/busy.frag", ""},
-        {&m->busy[1], "multigrid/busy.frag", "FINEST"},
-        {&m->tiles[0], "multigrid/tiles.frag", "OWN"},
-        {&m->tiles[1], "multigrid/tiles.frag", ""},
-        {&m->programs[0].pairSweep, "multigrid/pair_sweep.frag", "TILED"},
-        {&m->programs[1].pairSweep, "multigrid/pair_sweep.frag", "GATED;TILED"},
-        {&m->programs[0].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;TILED"},
-        {&m->programs[1].pairSweepZero, "multigrid/pair_sweep.frag", "ZERO;GATED;TILED"},
-        {&m->programs[0].pairBottom, "multigrid/pair_bottom.frag", "TILED"},
-        {&m->programs[1].pairBottom, "multigrid/pair_bottom.frag", "GATED;TILED"},
-        {&m->programs[0].pairRestrict[0], "multigrid/pair_restrict.frag", "TILED"},
-        {&m->programs[1].pairRestrict[0], "multigrid/pair_restrict.frag", "GATED;TILED"},
-        {&m->programs[0].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST;TILED"},
-        {&m->programs[1].pairRestrict[1], "multigrid/pair_restrict.frag", "FINEST;GATED;TILED"},
-        {&m->programs[0].pairProlong[0], "multigrid/pair_prolong.frag", "TILED"},
-        {&m->programs[1].pairProlong[0], "multigrid/pair_prolong.frag", "GATED;TILED"},
-        {&m->programs[0].pairProlong[1], "multigrid/pair_prolong.frag", "FINEST;TILED"},
-        {&m->programs[1].pairProlong[1], "multigrid/pair_prolong.frag", "FINEST;GATED;TILED"},
-    };
-    for (int i = 0; i < GF_COUNT(table); i++) {
-        *table[i].program = gfProgram_Get(device, table[i].file, table[i].defines);
-        if (*table[i].program == NULL) {
-            return false;
-        }
-    }
-    return true;
 }
 
 static bool isBottom(const Level *level)
@@ -222,6 +184,30 @@ static int bottomOf(const gfMultigrid *m)
     return bottom;
 }
 
+// Makes the levels that the conditions ask for and that are not there.
+static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
+{
+    for (int i = 0; i < LEVELS_MAX; i++) {
+        Level *level = &m->level[i];
+        if (i > 0) {
+            const Level *fine = level - 1;
+            level->cellsX = (fine->cellsX + 1) / 2;
+            level->cellsY = (fine->cellsY + 1) / 2;
+            if ((m->wrapX && level->cellsX % 2 != 0) || (m->wrapY && level->cellsY % 2 != 0)) {
+                break; // the two colours would meet across the seam
+            }
+        }
+        if (!createLevel(device, level, conditions | (i > 0 ? COARSE : 0u))) {
+            return false;
+        }
+        m->levels = gfMax(m->levels, i + 1);
+        if (conditions & PAIRS ? isOneBlock(level) : isBottom(level)) {
+            break;
+        }
+    }
+    return true;
+}
+
 gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, bool components)
 {
     gfMultigrid *m = gfAlloc(&device->core, sizeof *m);
@@ -231,38 +217,32 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->components = components;
     m->wrapX = wrapX;
     m->wrapY = wrapY;
-    m->levels = 1;
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
-    if (!createPrograms(device, m) || !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2)) {
-        goto error;
-    }
-    int blocksX = (cellsX + 1) / 2, blocksY = (cellsY + 1) / 2;
-    if (components &&
-        (!createFieldTiles(device, &m->level[0]) || !gfResidual_Create(device, &m->change, blocksX, blocksY) ||
-         !gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY) ||
-         !gfTarget_Create(device, &m->beforeTarget, &m->before, 1))) {
-        goto error;
-    }
-    while (m->levels < LEVELS_MAX &&
-           !(components ? isOneBlock(&m->level[m->levels - 1]) : isBottom(&m->level[m->levels - 1]))) {
-        const Level *fine = &m->level[m->levels - 1];
-        Level *coarse = &m->level[m->levels];
-        coarse->cellsX = (fine->cellsX + 1) / 2;
-        coarse->cellsY = (fine->cellsY + 1) / 2;
-        if ((wrapX && coarse->cellsX % 2 != 0) || (wrapY && coarse->cellsY % 2 != 0)) {
-            break; // the two colours would meet across the seam
-        }
-        m->levels++;
-        if (!createLevel(device, coarse) || (components && !createComponents(device, coarse))) {
-            goto error;
-        }
+    if (!gfPrograms_Load(device, &programTable, 0, m) ||
+        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2) || !createLevels(device, m, 0)) {
+        gfMultigrid_Destroy(device, m);
+        return NULL;
     }
     return m;
+}
 
-error:
-    gfMultigrid_Destroy(device, m);
-    return NULL;
+// What only thin walls need is made when the first one comes. Without it they converge slowly, with one message.
+static bool makePairs(gfDevice *device, gfMultigrid *m)
+{
+    const Level *finest = &m->level[0];
+    int blocksX = (finest->cellsX + 1) / 2, blocksY = (finest->cellsY + 1) / 2;
+    if ((m->conditions & PAIRS) || m->pairsFailed) {
+        return !m->pairsFailed;
+    }
+    device->core.leftOut = "the multigrid's care for thin walls is";
+    bool ok = gfPrograms_Load(device, &programTable, PAIRS, m) && createLevels(device, m, PAIRS) &&
+              gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY) &&
+              gfResidual_Create(device, &m->change, blocksX, blocksY);
+    device->core.leftOut = NULL;
+    m->pairsFailed = !ok;
+    m->conditions = ok ? PAIRS : 0;
+    return ok;
 }
 
 // Which components the cells of a level have. A block whose weights are all whole has but one.
@@ -272,16 +252,17 @@ static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level,
     const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
     bool finest = level == 1;
     if (coarse->tiled) {
-        gfPass_Run(device, &(gfPass){.label = "solids",
-                                     .program = m->busy[finest],
-                                     .target = &coarse->busyTarget,
-                                     .inputs = {GF_IN(weights, weights), GF_IN_LINEAR(components, fine->components.id)}});
-        gfTarget_Clear(device, &coarse->componentsTarget, 0, oneA);
+        gfPass_Run(device,
+                   &(gfPass){.label = "solids",
+                             .program = m->busy[finest],
+                             .writes = {&coarse->busy},
+                             .inputs = {GF_IN(weights, weights), GF_IN_LINEAR(components, fine->components.id)}});
+        gfTexture_Clear(device, &coarse->components, oneA);
     }
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .program = m->cellComponents[finest],
-                         .target = &coarse->componentsTarget,
+                         .writes = {&coarse->components},
                          .tiles = &coarse->busy,
                          .tileTexels = TILE_TEXELS,
                          .inputs = {GF_IN(weights, cells)},
@@ -297,7 +278,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .program = m->componentWeights[finest],
-                         .target = &coarse->componentWeightsTarget,
+                         .writes = {&coarse->componentWeights},
                          .inputs = {GF_IN(weights, cells), GF_IN(components, coarse->components.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
@@ -306,12 +287,13 @@ static void prepareTiles(gfDevice *device, const gfMultigrid *m, int level)
 {
     static const Level none = {0};
     const Level *own = &m->level[level], *fine = level > 0 ? own - 1 : &none;
-    gfPass_Run(device, &(gfPass){.label = "solids",
-                                 .program = m->tiles[level == 0],
-                                 .target = &own->tilesTarget,
-                                 .inputs = {GF_IN_LINEAR(components, own->components.id), GF_IN_LINEAR(coarseComponents, own[1].components.id),
-                                            GF_IN(tiles, fine->tiles.id)},
-                                 .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY)}});
+    gfPass_Run(device,
+               &(gfPass){.label = "solids",
+                         .program = m->tiles[level == 0],
+                         .writes = {&own->tiles},
+                         .inputs = {GF_IN_LINEAR(components, own->components.id),
+                                    GF_IN_LINEAR(coarseComponents, own[1].components.id), GF_IN(tiles, fine->tiles.id)},
+                         .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY)}});
 }
 
 static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GLuint weights)
@@ -320,7 +302,7 @@ static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GL
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .program = m->coarseWeights,
-                         .target = &m->level[level].weightsTarget,
+                         .writes = {&m->level[level].weights},
                          .inputs = {GF_IN(weights, level == 1 ? weights : fine->weights.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
@@ -328,7 +310,7 @@ static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GL
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls)
 {
     gfMultigrid *m = multigrid;
-    m->pairs = m->components && thinWalls;
+    m->pairs = m->components && thinWalls && makePairs(device, m);
     int bottom = bottomOf(m);
     for (int i = 1; i <= bottom; i++) {
         if (!m->pairs || m->level[i].tiled) {
@@ -354,7 +336,7 @@ typedef struct Run {
     bool thorough; // not the first cycle
 } Run;
 
-static gfPingPong *fieldOf(const Run *run, int level)
+static gfPair *fieldOf(const Run *run, int level)
 {
     return level == 0 ? run->solve->field : &run->multigrid->level[level].field;
 }
@@ -375,56 +357,46 @@ static bool isSingle(const Run *run, int level)
     return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
-// A pass from the fields of `level` into a target of the level `to`; the correction and its cells are those of the
-// level below `level`. `pair`: a program for two components.
-static void draw(const Run *run, int level, int to, const gfProgram *program, bool pair, const gfTarget *target)
+// A pass from the fields of `level` into one or two textures of the level `to`; the correction and its cells are those
+// of the level below `level`. `pair`: a program for two components.
+static void draw(const Run *run, int level, int to, const gfProgram *program, bool pair, const gfTexture *first,
+                 const gfTexture *second)
 {
     static const Level none = {0};
     const gfMultigrid *m = run->multigrid;
     const Level *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
     GLuint weights = level == 0 ? run->solve->weights : pair ? own->componentWeights.id : own->weights.id;
     float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
-    gfPass_Run(
-        run->device,
-        &(gfPass){.label = run->solve->label,
-                  .program = program,
-                  .target = target,
-                  .tiles = pair ? &m->level[to].tiles : NULL,
-                  .tileTexels = TILE_TEXELS,
-                  .inputs = {GF_IN(pressure, fieldOf(run, level)->read[0].id), GF_IN(rhs, rhsOf(run, level)),
-                             GF_IN(weights, weights), GF_IN(correction, coarse->field.read[0].id),
-                             GF_IN(norms, gfResidual_Sums(&m->residual)), GF_IN(pressureB, own->fieldB.read[0].id),
-                             GF_IN(rhsB, own->rhsB.id), GF_IN(correctionB, coarse->fieldB.read[0].id),
-                             GF_IN(componentWeights, coarse->componentWeights.id)},
-                  .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY),
-                               GF_I2(cells, own->cellsX, own->cellsY),
-                               GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f),
-                               GF_F1(warmStart, run->solve->warmStart), GF_F1(tolerance, run->solve->tolerance)}});
-}
-
-static void swapField(const Run *run, int level)
-{
-    Level *l = &run->multigrid->level[level];
-    gfPingPong_Swap(fieldOf(run, level));
-    if (l->writeBoth.framebuffer != 0) { // whether pairs are drawn or not: the targets hold this field too
-        gfPingPong_Swap(&l->fieldB);
-        gfTarget written = l->writeBoth;
-        l->writeBoth = l->readBoth;
-        l->readBoth = written;
-    }
+    gfPass_Run(run->device,
+               &(gfPass){.label = run->solve->label,
+                         .program = program,
+                         .writes = {first, second},
+                         .tiles = pair ? &m->level[to].tiles : NULL,
+                         .tileTexels = TILE_TEXELS,
+                         .inputs = {GF_IN(pressure, fieldOf(run, level)->read.id), GF_IN(rhs, rhsOf(run, level)),
+                                    GF_IN(weights, weights), GF_IN(correction, coarse->field.read.id),
+                                    GF_IN(norms, gfResidual_Sums(&m->residual)), GF_IN(pressureB, own->fieldB.read.id),
+                                    GF_IN(rhsB, own->rhsB.id), GF_IN(correctionB, coarse->fieldB.read.id),
+                                    GF_IN(componentWeights, coarse->componentWeights.id)},
+                         .uniforms = {
+                             GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY),
+                             GF_I2(cells, own->cellsX, own->cellsY), GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f),
+                             GF_F1(warmStart, run->solve->warmStart), GF_F1(tolerance, run->solve->tolerance)}});
 }
 
 // A pass over the level's field, with one component and, where there are, with two.
 static void drawField(const Run *run, int level, const gfProgram *single, const gfProgram *pair)
 {
-    const gfTarget *target = &fieldOf(run, level)->writeTarget;
+    Level *l = &run->multigrid->level[level];
+    gfPair *field = fieldOf(run, level);
     if (isSingle(run, level)) {
-        draw(run, level, level, single, false, target);
+        draw(run, level, level, single, false, &field->write, NULL);
     }
     if (pair != NULL) {
-        draw(run, level, level, pair, true, isPair(run, level) ? &run->multigrid->level[level].writeBoth : target);
+        draw(run, level, level, pair, true, &field->write, isPair(run, level) ? &l->fieldB.write : NULL);
     }
-    swapField(run, level);
+    gfPair_Swap(field);
+    gfPair_Swap(&l->fieldB); // always together, so that the sets of textures that are drawn to stay the same
 }
 
 static void sweep(const Run *run, int level)
@@ -442,10 +414,10 @@ static void restrictFrom(const Run *run, int level)
 {
     const Level *coarse = &run->multigrid->level[level + 1];
     if (isSingle(run, level + 1)) {
-        draw(run, level, level + 1, run->programs->restrictRhs, false, &coarse->rhsTarget);
+        draw(run, level, level + 1, run->programs->restrictRhs, false, &coarse->rhs, NULL);
     }
     if (isPair(run, level + 1)) {
-        draw(run, level, level + 1, run->programs->pairRestrict[level == 0], true, &coarse->rhsBoth);
+        draw(run, level, level + 1, run->programs->pairRestrict[level == 0], true, &coarse->rhs, &coarse->rhsB);
     }
 }
 
@@ -453,7 +425,7 @@ static void prolongTo(const Run *run, int level)
 {
     const gfProgram *single = run->programs->prolong;
     if (run->solve->constantProlongation) {
-        single = gfProgram_Get(run->device, "multigrid/prolong.frag", "CONSTANT");
+        single = gfProgram_Get(run->device, GF_VERTEX_COVER, "multigrid/prolong.frag", "CONSTANT");
     }
     drawField(run, level, single, isPair(run, level + 1) ? run->programs->pairProlong[level == 0] : NULL);
 }
@@ -528,7 +500,7 @@ static void measure(const Run *run, bool start)
                        &(gfResidualInput){.label = s->label,
                                           .rhs = s->rhs,
                                           .weights = s->weights,
-                                          .pressure = s->field->read[0].id,
+                                          .pressure = s->field->read.id,
                                           .wrapX = run->multigrid->wrapX,
                                           .wrapY = run->multigrid->wrapY,
                                           .alpha = s->alpha,
@@ -541,8 +513,8 @@ static void keepField(const Run *run)
     const gfMultigrid *m = run->multigrid;
     gfPass_Run(run->device, &(gfPass){.label = run->solve->label,
                                       .program = m->copy,
-                                      .target = &m->beforeTarget,
-                                      .inputs = {GF_IN(source, run->solve->field->read[0].id)}});
+                                      .writes = {&m->before},
+                                      .inputs = {GF_IN(source, run->solve->field->read.id)}});
 }
 
 // Where walls leave little room the coarse levels are rough, and a wave or two go slowly.
@@ -554,17 +526,17 @@ static void extrapolate(const Run *run)
                        &(gfResidualInput){.label = s->label,
                                           .rhs = s->rhs,
                                           .weights = s->weights,
-                                          .pressure = s->field->read[0].id,
+                                          .pressure = s->field->read.id,
                                           .before = m->before.id,
                                           .wrapX = m->wrapX,
                                           .wrapY = m->wrapY,
                                           .alpha = s->alpha});
     gfPass_Run(run->device, &(gfPass){.label = s->label,
                                       .program = m->extrapolate,
-                                      .target = &s->field->writeTarget,
-                                      .inputs = {GF_IN(pressure, s->field->read[0].id), GF_IN(correction, m->before.id),
+                                      .writes = {&s->field->write},
+                                      .inputs = {GF_IN(pressure, s->field->read.id), GF_IN(correction, m->before.id),
                                                  GF_IN(norms, gfResidual_Sums(&m->change))}});
-    gfPingPong_Swap(s->field);
+    gfPair_Swap(s->field);
 }
 
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve)

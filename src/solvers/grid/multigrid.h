@@ -16,11 +16,11 @@ void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 // After weights changed: builds the coarse levels. `thinWalls`: components are looked for, where there may be some.
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls);
 
-// At most `cycles` V-cycles on field->read[0]; the solution is in field->read[0] afterwards. They start from what is
+// At most `cycles` V-cycles on field->read; the solution is in field->read afterwards. They start from what is
 // there times `warmStart`, or from 0 if that is the better start.
 typedef struct gfMultigridSolve {
     const char *label;
-    gfPingPong *field;
+    gfPair *field;
     GLuint rhs, weights;
     float alpha, warmStart;
     float tolerance; // > 0: no further cycle once the residual is at most this share of rhs; decided on the GPU

@@ -15,14 +15,12 @@ const gfPressureSolver *gfPressure_Find(gfPressureMethod method)
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem)
 {
-    const gfFormat format = GF_FORMAT_RGBA32F;
     *pressure = (gfPressure){.solver = gfPressure_Find(method),
                              .cellsX = problem->cellsX,
                              .cellsY = problem->cellsY,
                              .wrapX = problem->wrapX,
                              .wrapY = problem->wrapY};
-    if (gfPingPong_Create(device, &pressure->field, &format, 1, (problem->cellsX + 1) / 2, (problem->cellsY + 1) / 2) &&
-        (pressure->solver->create == NULL || pressure->solver->create(device, pressure, problem))) {
+    if (pressure->solver->create == NULL || pressure->solver->create(device, pressure, problem)) {
         return true;
     }
     gfPressure_Destroy(device, pressure);
@@ -41,6 +39,5 @@ void gfPressure_Destroy(gfDevice *device, gfPressure *pressure)
     if (pressure->solver != NULL && pressure->solver->destroy != NULL) {
         pressure->solver->destroy(device, pressure);
     }
-    gfPingPong_Destroy(device, &pressure->field);
     memset(pressure, 0, sizeof *pressure);
 }

@@ -8,7 +8,7 @@
 
 // What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
-    GLuint rhs;   // divergence times cell size
+    GLuint rhs;     // divergence times cell size
     GLuint weights; // the lattice (shaders/multigrid/weights.glsl)
     int cellsX, cellsY;
     bool wrapX, wrapY; // periodic axes: an even number of cells
@@ -23,8 +23,9 @@ typedef struct gfPressure {
     const struct gfPressureSolver *solver;
     int cellsX, cellsY;
     bool wrapX, wrapY;
-    gfPingPong field; // read[0] is the pressure, packed, times dt over cell size: m/s; write is free between solves
-    void *state;      // of the method's own; null if it needs none
+    gfPair
+        field; // the owner's: read is the pressure, packed, times dt over cell size: m/s; write is free between solves
+    void *state; // of the method's own; null if it needs none
 } gfPressure;
 
 typedef struct gfPressureSolver {
@@ -41,7 +42,7 @@ extern const gfPressureSolver gf_pressureMultigrid, gf_pressureJacobi;
 
 // The method's row of the table in pressure.c; null if there is none.
 const gfPressureSolver *gfPressure_Find(gfPressureMethod method);
-// For the problem's size and axes; its textures may come later.
+// For the problem's size and axes; its textures, and the field, may come later. On false, reported, it is none.
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,
                        const gfPressureProblem *problem);
 // Whether it is made for this method and this problem's size and axes.

@@ -13,37 +13,37 @@ static bool create(gfDevice *device, gfPressure *pressure, const gfPressureProbl
 {
     (void)pressure;
     (void)problem;
-    return gfProgram_Get(device, shader, "") != NULL;
+    return gfProgram_Get(device, GF_VERTEX_COVER, shader, "") != NULL;
 }
 
 static void iterate(gfDevice *device, gfPressure *pressure, const gfProgram *program, const gfPressureProblem *problem,
                     float warmStart, float relaxation)
 {
     // Where no solution exists (a source in a pocket that solids cut off) pressure climbs from step to step.
-    bool half = device->gl.formats[pressure->field.read[0].format].bytes < 16;
+    bool half = device->gl.formats[pressure->field.read.format].bytes < 16;
     gfPass_Run(device, &(gfPass){.label = "pressure_jacobi",
                                  .program = program,
-                                 .target = &pressure->field.writeTarget,
-                                 .inputs = {GF_IN(pressure, pressure->field.read[0].id), GF_IN(rhs, problem->rhs),
+                                 .writes = {&pressure->field.write},
+                                 .inputs = {GF_IN(pressure, pressure->field.read.id), GF_IN(rhs, problem->rhs),
                                             GF_IN(weights, problem->weights)},
                                  .uniforms = {GF_F1(warmStart, warmStart), GF_F1(relaxation, relaxation),
                                               GF_F1(largest, half ? GF_VALUE_MAX : 1e9f),
                                               GF_I2(wrap, problem->wrapX, problem->wrapY)}});
-    gfPingPong_Swap(&pressure->field);
+    gfPair_Swap(&pressure->field);
 }
 
 static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     // Keeps pressure, but for cells that became solid: those get 0.
-    iterate(device, pressure, gfProgram_Get(device, shader, ""), problem, 1.0f, 0.0f);
+    iterate(device, pressure, gfProgram_Get(device, GF_VERTEX_COVER, shader, ""), problem, 1.0f, 0.0f);
 }
 
 static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    const gfProgram *program = gfProgram_Get(device, shader, "");
+    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, shader, "");
     if (params->pressureIterations == 0) { // no solve, no pressure: an old one would go on pushing
-        gfTarget_Clear(device, &pressure->field.readTarget, 0, zero);
+        gfTexture_Clear(device, &pressure->field.read, zero);
     }
     for (int i = 0; i < params->pressureIterations; i++) {
         iterate(device, pressure, program, problem, i == 0 ? params->pressureWarmStart : 1.0f,

@@ -24,7 +24,7 @@ static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProble
 {
     static const float zero[4] = {0};
     if (params->pressureCycles == 0) { // no solve, no pressure: an old one would go on pushing
-        gfTarget_Clear(device, &pressure->field.readTarget, 0, zero);
+        gfTexture_Clear(device, &pressure->field.read, zero);
     }
     gfMultigrid_Solve(device, pressure->state,
                       &(gfMultigridSolve){.label = "pressure_multigrid",

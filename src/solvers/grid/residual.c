@@ -1,92 +1,81 @@
 #include "solvers/grid/residual.h"
 
+#include <stddef.h>
 #include <string.h>
 
-static const char *const firstFull = "FIELD;PRESSURE", *const firstSampled = "FIELD;PRESSURE;SAMPLED",
-                         *const firstGated = "FIELD;PRESSURE;GATED", *const firstChange = "FIELD;PRESSURE;CHANGE";
-
-static const gfProgram *getProgram(gfDevice *device, const char *defines)
-{
-    return gfProgram_Get(device, "multigrid/norms.frag", defines);
-}
-
-// All of them, so that no measurement has to compile one.
-static bool compilePrograms(gfDevice *device)
-{
-    const char *const variants[] = {"", "RMS", "FIELD", "FIELD;RMS", firstFull, firstSampled, firstGated, firstChange};
-    for (int i = 0; i < GF_COUNT(variants); i++) {
-        if (getProgram(device, variants[i]) == NULL) {
-            return false;
-        }
+#define ROW(member, stage, defines)                                                           \
+    {                                                                                         \
+        offsetof(gfResidualPrograms, member), stage, "multigrid/norms.frag", defines, 0, 0, 0 \
     }
-    return true;
-}
+
+static const gfProgramRow programRows[] = {
+    ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE"),
+    ROW(sampled, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED"),
+    ROW(gated, GF_VERTEX_GATED, "FIELD;PRESSURE"),
+    ROW(change, GF_VERTEX_COVER, "FIELD;PRESSURE;CHANGE"),
+    ROW(sum, GF_VERTEX_COVER, ""),
+    ROW(rms, GF_VERTEX_COVER, "RMS"),
+    ROW(two, GF_VERTEX_COVER, "FIELD;SECOND"),
+    ROW(twoRms, GF_VERTEX_COVER, "FIELD;SECOND;RMS"),
+};
+
+static const gfProgramTable programTable = {programRows, GF_COUNT(programRows), NULL};
 
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height)
 {
+    const gfPyramidShape shape = {GF_FORMAT_RGBA32F, 2, 4, 0}; // as in norms.frag
     memset(residual, 0, sizeof *residual);
-    if (!compilePrograms(device)) {
-        return false;
-    }
-    do {
-        int i = residual->levels++, step = i == 0 ? 2 : 4; // as in norms.frag
-        width = (width + step - 1) / step;
-        height = (height + step - 1) / step;
-        if (!gfTexture_Create(device, &residual->sums[i], GF_FORMAT_RGBA32F, width, height) ||
-            !gfTarget_Create(device, &residual->targets[i], &residual->sums[i], 1)) {
-            gfResidual_Destroy(device, residual);
-            return false;
-        }
-    } while (width > 1 || height > 1);
-    return true;
+    return gfPrograms_Load(device, &programTable, 0, &residual->programs) &&
+           gfPyramid_Create(device, &residual->sums, &shape, width, height);
 }
 
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual)
 {
-    for (int i = 0; i < residual->levels; i++) {
-        gfTarget_Destroy(device, &residual->targets[i]);
-        gfTexture_Destroy(device, &residual->sums[i]);
-    }
-    residual->levels = 0;
+    gfPyramid_Destroy(device, &residual->sums);
 }
 
-static void addUp(gfDevice *device, const gfResidual *residual, const char *label, const gfTarget *result)
+// The passes after the first.
+static bool addUp(gfDevice *device, const gfResidual *residual, const char *label, const gfProgram *last)
 {
-    for (int i = 1; i < residual->levels; i++) {
-        bool last = result != NULL && i == residual->levels - 1;
-        gfPass_Run(device, &(gfPass){.label = label,
-                                     .program = getProgram(device, last ? "RMS" : ""),
-                                     .target = last ? result : &residual->targets[i],
-                                     .inputs = {GF_IN(source, residual->sums[i - 1].id)}});
+    bool ok = true;
+    for (int i = 1; ok && i < residual->sums.levels; i++) {
+        ok = gfPass_Run(device, &(gfPass){.label = label,
+                                          .program = i == residual->sums.levels - 1 ? last : residual->programs.sum,
+                                          .writes = {&residual->sums.texture[i]},
+                                          .inputs = {GF_IN(source, residual->sums.texture[i - 1].id)}});
     }
+    return ok;
 }
 
-void gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input)
+bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input)
 {
+    const gfResidualPrograms *p = &residual->programs;
     // Where the first pass is the last as well it would read what it writes.
-    bool gated = input->tolerance > 0.0f && residual->levels > 1;
-    const char *first = input->before != 0 ? firstChange
-                        : input->sampled   ? firstSampled
-                        : gated            ? firstGated
-                                           : firstFull;
-    gfPass_Run(device, &(gfPass){.label = input->label,
-                                 .program = getProgram(device, first),
-                                 .target = &residual->targets[0],
-                                 .inputs = {GF_IN(rhs, input->rhs), GF_IN(weights, input->weights),
-                                            GF_IN(pressure, input->pressure), GF_IN(correction, input->before),
-                                            GF_IN(norms, gfResidual_Sums(residual))},
-                                 .uniforms = {GF_F1(alpha, input->alpha), GF_I2(wrap, input->wrapX, input->wrapY),
-                                              GF_F1(tolerance, input->tolerance)}});
-    addUp(device, residual, input->label, NULL);
+    bool gated = input->tolerance > 0.0f && residual->sums.levels > 1;
+    bool ok =
+        gfPass_Run(device, &(gfPass){.label = input->label,
+                                     .program = input->before != 0 ? p->change
+                                                : input->sampled   ? p->sampled
+                                                : gated            ? p->gated
+                                                                   : p->full,
+                                     .writes = {&residual->sums.texture[0]},
+                                     .inputs = {GF_IN(rhs, input->rhs), GF_IN(weights, input->weights),
+                                                GF_IN(pressure, input->pressure), GF_IN(correction, input->before),
+                                                GF_IN(norms, gfResidual_Sums(residual))},
+                                     .uniforms = {GF_F1(alpha, input->alpha), GF_I2(wrap, input->wrapX, input->wrapY),
+                                                  GF_F1(tolerance, input->tolerance)}});
+    return ok && addUp(device, residual, input->label, p->sum);
 }
 
-void gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
-                    GLuint weights, const gfTarget *result)
+bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
+                    GLuint weights)
 {
-    bool single = residual->levels == 1;
-    gfPass_Run(device, &(gfPass){.label = label,
-                                 .program = getProgram(device, single ? "FIELD;SECOND;RMS" : "FIELD;SECOND"),
-                                 .target = single ? result : &residual->targets[0],
-                                 .inputs = {GF_IN(rhs, fields[0]), GF_IN(second, fields[1]), GF_IN(weights, weights)}});
-    addUp(device, residual, label, result);
+    const gfResidualPrograms *p = &residual->programs;
+    bool single = residual->sums.levels == 1;
+    bool ok = gfPass_Run(
+        device, &(gfPass){.label = label,
+                          .program = single ? p->twoRms : p->two,
+                          .writes = {&residual->sums.texture[0]},
+                          .inputs = {GF_IN(rhs, fields[0]), GF_IN(after, fields[1]), GF_IN(weights, weights)}});
+    return ok && addUp(device, residual, label, p->rms);
 }

@@ -3,16 +3,18 @@
 #ifndef GF_RESIDUAL_H
 #define GF_RESIDUAL_H
 
-#include "gl/pass.h"
+#include "gl/pyramid.h"
 
-// 4096 x 4096 texels are one after seven passes.
-#define GF_RESIDUAL_LEVELS 8
+typedef struct gfResidualPrograms {
+    const gfProgram *full, *sampled, *gated, *change; // the first pass
+    const gfProgram *sum, *rms;                       // the others, and the last of root mean squares
+    const gfProgram *two, *twoRms;                    // the first pass over two fields
+} gfResidualPrograms;
 
 // Zero is "none".
 typedef struct gfResidual {
-    int levels;
-    gfTexture sums[GF_RESIDUAL_LEVELS]; // the last is 1 x 1, see shaders/multigrid/norms.frag
-    gfTarget targets[GF_RESIDUAL_LEVELS];
+    gfPyramid sums; // the top is 1 x 1, see shaders/multigrid/norms.frag
+    gfResidualPrograms programs;
 } gfResidual;
 
 typedef struct gfResidualInput {
@@ -29,15 +31,15 @@ typedef struct gfResidualInput {
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height);
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual);
 
-// Fills the last of `sums` with those of rhs and of what `pressure` leaves of it.
-void gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input);
+// Fills the top of the sums with those of rhs and of what `pressure` leaves of it. False: a pass was not drawn.
+bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfResidualInput *input);
 static inline GLuint gfResidual_Sums(const gfResidual *residual)
 {
-    return residual->sums[residual->levels - 1].id;
+    return gfPyramid_Top(&residual->sums)->id;
 }
 
-// Root mean squares of two fields over the free cells of the lattice, into a target of one texel (x and y).
-void gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
-                    GLuint weights, const gfTarget *result);
+// Fills it with root mean squares of two fields over the free cells of the lattice (x and y).
+bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
+                    GLuint weights);
 
 #endif

@@ -1,7 +1,7 @@
 // One step of stable fluids on a staggered grid (Stam 1999; faces as in Harlow and Welch 1965).
 //
-// First solids: distance, open faces, weights, only when the host changed a solid, a side or a tunable. Then the parts of
-// the step, as in `project` and `reflect` at the end of this file. GF_SCHEME_PROJECT:
+// First solids: distance, open faces, weights, only when the host changed a solid, a side or a tunable. Then the parts
+// of the step, as in `project` and `reflect` at the end of this file. GF_SCHEME_PROJECT:
 //   advect_scalars    dye and temperature along the velocity, one backtrace for both
 //   advect_velocity   along itself, each face from its own centre, then buoyancy from the new temperature and dye. Both
 //                     follow the velocity as it stood, still divergence-free: so scalars, which must not see the
@@ -23,7 +23,7 @@
 
 #include <string.h>
 
-static void advectScalars(gfBody *body, gfGrid *g, float dt)
+static void advectScalars(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -36,20 +36,20 @@ static void advectScalars(gfBody *body, gfGrid *g, float dt)
     }
     int variant = g->masksDiffer ? 2 : body->solids.count > 0 ? 1 : 0;
     for (int i = 0; i < g->scalarSets; i++) {
-        gfPingPong *set = &g->scalars[i];
-        const gfPingPong *mask = &g->fluidMask[i];
-        GLuint field = i == 0 ? set->read[0].id : 0;
-        float scaleX = (float)g->cellsX / (float)set->read[0].width;
-        float scaleY = (float)g->cellsY / (float)set->read[0].height;
+        gfPair *set[2];
+        int count = gfGrid_GetSet(g, i, set);
+        const gfPair *mask = &g->fluidMask[i];
+        float scaleX = (float)g->cellsX / (float)set[0]->read.width;
+        float scaleY = (float)g->cellsY / (float)set[0]->read.height;
         gfPass_Run(
             body->device,
             &(gfPass){
                 .label = i == 0 ? "advect_scalars" : "advect_temperature",
                 .program = g->programs.advectScalars[variant][i],
-                .target = &set->writeTarget,
-                .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id), GF_IN(dye, field),
-                           GF_IN(temperature, gfGrid_Temperature(g)->id), GF_IN_FIELD(fluidMask, mask->read[0].id),
-                           GF_IN_FIELD(previousMask, g->masksDiffer ? mask->write[0].id : mask->read[0].id)},
+                .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
+                .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(dye, i == 0 ? g->dye.read.id : 0),
+                           GF_IN(temperature, g->temperature.read.id), GF_IN_FIELD(fluidMask, mask->read.id),
+                           GF_IN_FIELD(previousMask, g->masksDiffer ? mask->write.id : mask->read.id)},
                 .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
                              GF_I2(wrap, g->wrapX, g->wrapY),
                              GF_F1(stepCells, dt / body->def.cellSize),
@@ -61,13 +61,13 @@ static void advectScalars(gfBody *body, gfGrid *g, float dt)
                              GF_F4V(entryTemperature, 1, temperature)}});
     }
     for (int i = 0; i < g->scalarSets; i++) {
-        gfPingPong_Swap(&g->scalars[i]);
+        gfGrid_SwapSet(g, i);
     }
     g->masksDiffer = false;
 }
 
 // `carried`: the velocity itself, or the one reflected.
-static void advectVelocity(gfBody *body, gfGrid *g, const gfProgram *program, GLuint carried, float dt)
+static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *program, GLuint carried, float dt)
 {
     const gfGridParams *p = &body->def.grid;
     gfVec2 heat = {-dt * p->thermalExpansion * p->gravity.x, -dt * p->thermalExpansion * p->gravity.y};
@@ -76,83 +76,89 @@ static void advectVelocity(gfBody *body, gfGrid *g, const gfProgram *program, GL
         body->device,
         &(gfPass){.label = "advect_velocity",
                   .program = program,
-                  .target = &g->velocity.writeTarget,
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read[0].id), GF_IN(source, carried),
-                             GF_IN_FIELD(temperature, gfGrid_Temperature(g)->id), GF_IN_FIELD(dye, gfGrid_Dye(g)->id)},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_F1(stepCells, dt / body->def.cellSize),
-                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
-                               GF_F4(buoyancy, heat.x, heat.y, weight.x, weight.y),
-                               GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
-                               GF_F1(ambient, p->ambientTemperature),
-                               GF_F2(acceleration, dt * p->acceleration.x, dt * p->acceleration.y),
-                               GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value)}});
-    gfPingPong_Swap(&g->velocity);
+                  .writes = {&g->velocity.write},
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
+                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
+                  .uniforms = {
+                      GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                      GF_F1(stepCells, dt / body->def.cellSize), GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
+                      GF_F4(buoyancy, heat.x, heat.y, weight.x, weight.y),
+                      GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
+                      GF_F1(ambient, p->ambientTemperature),
+                      GF_F2(acceleration, dt * p->acceleration.x, dt * p->acceleration.y),
+                      GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value)}});
+    gfPair_Swap(&g->velocity);
 }
 
-static gfSourceTarget sourceTarget(const gfBody *body, const gfGrid *g, gfPingPong *fields, uint32_t mask)
+// `cellsX`, `cellsY`: of a texel of the fields.
+static gfSourceTarget sourceTarget(const gfBody *body, const gfGrid *g, gfPair *const *fields, int count, uint32_t mask,
+                                   float cellsX, float cellsY, bool splats)
 {
     const gfFluidDef *def = &body->def;
-    // Velocity has one texel more than cells, so that only its size of a texel is that of a cell.
-    bool faces = fields == &g->velocity;
-    float x = faces ? 1.0f : (float)g->cellsX / (float)fields->read[0].width;
-    float y = faces ? 1.0f : (float)g->cellsY / (float)fields->read[0].height;
     return (gfSourceTarget){.label = "sources",
-                          .copy = fields->count == 1 ? g->programs.copy1 : g->programs.copy2,
-                          .fields = fields,
-                          .mask = mask,
-                          .origin = def->origin,
-                          .texelSize = {x * def->cellSize, y * def->cellSize},
-                          .block = 1,
-                          .cellsPerTexel = {x, y},
-                          .cellSize = def->cellSize};
+                            .copy = count == 1 ? g->programs.copy1 : g->programs.copy2,
+                            .fields = fields,
+                            .fieldCount = count,
+                            .splats = splats,
+                            .mask = mask,
+                            .origin = def->origin,
+                            .texelSize = {cellsX * def->cellSize, cellsY * def->cellSize},
+                            .block = 1,
+                            .cellsPerTexel = {cellsX, cellsY},
+                            .cellSize = def->cellSize};
 }
 
-static void applyExpansion(gfBody *body, gfGrid *g, const gfInput *solid, float dt)
+static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, float dt, bool splats)
 {
     static const float zero[4] = {0};
-    gfExpansion *e = &g->expansion;
-    bool wanted = gfSources_Touch(&body->sources, GF_SOURCE_DIVERGENCE);
-    if (wanted && e->field.count == 0 && !e->failed) {
-        const gfFormat format = GF_FORMAT_R32F; // made at first use; a failure is reported once and the step goes on
-        e->failed = !gfPingPong_Create(body->device, &e->field, &format, 1, g->cellsX, g->cellsY);
+    g->expands = gfSources_Touch(&body->sources, GF_SOURCE_DIVERGENCE, splats);
+    if (g->expands && !gfPair_Exists(&g->expansion)) { // made at first use
+        body->device->core.leftOut = "the divergence that sources ask for is";
+        g->expansionFailed = g->expansionFailed || !gfGrid_Require(body, g, GF_GRID_EXPANDS);
+        body->device->core.leftOut = NULL;
+        g->expands = !g->expansionFailed;
     }
-    e->active = wanted && e->field.count > 0;
-    if (!e->active) {
+    if (!g->expands) {
         return;
     }
-    gfTarget_Clear(body->device, &e->field.readTarget, 0, zero);
-    const gfInput inputs[] = {GF_IN(expansion, e->field.read[0].id), *solid};
-    gfSourceTarget target = sourceTarget(body, g, &e->field, GF_SOURCE_DIVERGENCE);
+    gfTexture_Clear(body->device, &g->expansion.read, zero);
+    const gfInput inputs[] = {GF_IN(expansion, g->expansion.read.id), *solid};
+    gfPair *const fields[] = {&g->expansion};
+    gfSourceTarget target = sourceTarget(body, g, fields, 1, GF_SOURCE_DIVERGENCE, 1.0f, 1.0f, splats);
     target.program = g->programs.applyExpansion;
     target.inputs = inputs;
     target.inputCount = GF_COUNT(inputs);
     gfSources_Apply(body->device, &body->sources, &target, dt);
 }
 
-static void applySources(gfBody *body, gfGrid *g, float dt)
+// `splats`: they act once, in the first of a step's CFL substeps.
+static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
-    const gfInput solid = GF_IN(distance, body->solids.distance.read[0].id);
-    const gfInput velocity = GF_IN(velocity, g->velocity.read[0].id);
-    gfSourceTarget target = sourceTarget(body, g, &g->velocity, GF_SOURCE_VELOCITY);
+    const gfInput solid = GF_IN(distance, body->solids.distance.read.id);
+    const gfInput velocity = GF_IN(velocity, g->velocity.read.id);
+    gfPair *const faces[] = {&g->velocity};
+    gfSourceTarget target = sourceTarget(body, g, faces, 1, GF_SOURCE_VELOCITY, 1.0f, 1.0f, splats);
     target.program = g->programs.applyVelocity;
     target.inputs = &velocity;
     target.inputCount = 1;
     gfSources_Apply(body->device, &body->sources, &target, dt);
     for (int i = 0; i < g->scalarSets; i++) {
-        uint32_t mask = g->scalarSets == 1 ? GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE
-                                           : (uint32_t)(i == 0 ? GF_SOURCE_DYE : GF_SOURCE_TEMPERATURE);
-        const gfInput inputs[] = {GF_IN(dye, gfGrid_Dye(g)->id), GF_IN(temperature, gfGrid_Temperature(g)->id), solid};
-        target = sourceTarget(body, g, &g->scalars[i], mask);
+        gfPair *set[2];
+        int count = gfGrid_GetSet(g, i, set);
+        uint32_t mask = count == 2 ? GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE
+                                   : (uint32_t)(i == 0 ? GF_SOURCE_DYE : GF_SOURCE_TEMPERATURE);
+        const gfInput inputs[] = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id), solid};
+        target = sourceTarget(body, g, set, count, mask, (float)g->cellsX / (float)set[0]->read.width,
+                              (float)g->cellsY / (float)set[0]->read.height, splats);
         target.program = g->programs.applyScalars[i];
         target.inputs = inputs;
         target.inputCount = GF_COUNT(inputs);
         gfSources_Apply(body->device, &body->sources, &target, dt);
     }
-    applyExpansion(body, g, &solid, dt);
+    applyExpansion(body, g, &solid, dt, splats);
 }
 
-static void confineVorticity(gfBody *body, gfGrid *g, float dt)
+static void confineVorticity(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
     if (p->vorticityConfinement == 0.0f) {
@@ -160,60 +166,59 @@ static void confineVorticity(gfBody *body, gfGrid *g, float dt)
     }
     gfPass_Run(body->device, &(gfPass){.label = "confinement",
                                        .program = g->programs.vorticity,
-                                       .target = &g->scratchTarget,
-                                       .inputs = {GF_IN(velocity, g->velocity.read[0].id)},
+                                       .writes = {&g->vorticity},
+                                       .inputs = {GF_IN(velocity, g->velocity.read.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F1(unit, 1.0f)}});
-    gfPass_Run(body->device,
-               &(gfPass){.label = "confinement",
-                         .program = g->programs.confine,
-                         .target = &g->velocity.writeTarget,
-                         .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(source, g->scratch.id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(strength, dt * p->vorticityConfinement)}});
-    gfPingPong_Swap(&g->velocity);
+    gfPass_Run(body->device, &(gfPass){.label = "confinement",
+                                       .program = g->programs.confine,
+                                       .writes = {&g->velocity.write},
+                                       .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(source, g->vorticity.id)},
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                                    GF_F1(strength, dt * p->vorticityConfinement)}});
+    gfPair_Swap(&g->velocity);
 }
 
-void gfGrid_DrawDivergence(gfBody *body, gfGrid *g, const gfTarget *target)
+void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, const gfTexture *to)
 {
-    const gfExpansion *e = &g->expansion;
-    const gfSolids *o = &body->solids;
     gfPass_Run(body->device, &(gfPass){.label = "divergence",
-                                       .program = g->programs.divergence[o->moving][e->active],
-                                       .target = target,
-                                       .inputs = {GF_IN(velocity, g->velocity.read[0].id), GF_IN(weights, o->weights.id),
-                                                  GF_IN(wallVelocity, o->wallVelocity.id),
-                                                  GF_IN(expansion, e->active ? e->field.read[0].id : 0)},
+                                       .program = g->programs.divergence[g->moving][g->expands],
+                                       .writes = {to},
+                                       .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->weights.id),
+                                                  GF_IN(wallVelocity, g->wallVelocity.id),
+                                                  GF_IN(expansion, g->expands ? g->expansion.read.id : 0)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F1(cellSize, body->def.cellSize)}});
 }
 
 // A closed domain has a pressure only if as much leaves as enters.
-bool gfGrid_Rebalance(gfBody *body, gfGrid *g, const gfTexture *from, const gfTarget *to)
+bool gfGrid_Rebalance(const gfBody *body, gfGrid *g, const gfTexture *from, const gfTexture *to)
 {
-    const gfSolids *o = &body->solids;
-    if (g->bounded || (!o->moving && !g->expansion.active)) {
+    if (g->bounded || (!g->moving && !g->expands)) {
         return false;
     }
-    if (g->rhsMean.levels == 0 &&
-        (g->rhsMeanFailed || !gfReduction_Create(body->device, &g->rhsMean, from->width, from->height))) {
-        g->rhsMeanFailed = true; // reported once; the step goes on without
-        return false;
+    if (!(g->conditions & GF_GRID_BALANCES)) { // made at first use
+        body->device->core.leftOut = "what closes the balance of a closed domain is";
+        g->balanceFailed = g->balanceFailed || !gfGrid_Require(body, g, GF_GRID_BALANCES);
+        body->device->core.leftOut = NULL;
+        if (g->balanceFailed) {
+            return false;
+        }
     }
-    gfReduction_Run(body->device, &g->rhsMean, "rebalance", g->programs.meanPacked, g->programs.mean, from,
-                    o->weights.id);
+    gfPyramid_Reduce(body->device, &g->rhsMean, "rebalance", g->programs.meanPacked, g->programs.mean, from,
+                     g->weights.id);
     gfPass_Run(body->device, &(gfPass){.label = "rebalance",
                                        .program = g->programs.rebalance,
-                                       .target = to,
-                                       .inputs = {GF_IN(rhs, from->id), GF_IN(weights, o->weights.id),
-                                                  GF_IN(mean, gfReduction_Result(&g->rhsMean)->id)}});
+                                       .writes = {to},
+                                       .inputs = {GF_IN(rhs, from->id), GF_IN(weights, g->weights.id),
+                                                  GF_IN(mean, gfPyramid_Top(&g->rhsMean)->id)}});
     return true;
 }
 
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 {
-    return (gfPressureProblem){.rhs = g->rhs.read[0].id,
-                               .weights = body->solids.weights.id,
+    return (gfPressureProblem){.rhs = g->rhs.read.id,
+                               .weights = g->weights.id,
                                .cellsX = g->cellsX,
                                .cellsY = g->cellsY,
                                .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
@@ -222,22 +227,17 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                .thinWalls = gfSolids_HaveThinWalls(&body->solids)};
 }
 
-static void subtractGradient(gfBody *body, gfGrid *g, bool reflects)
+static void subtractGradient(const gfBody *body, gfGrid *g, bool reflects)
 {
-    const gfSolids *o = &body->solids;
-    const gfTarget *target = &g->velocity.writeTarget;
-    if (reflects) {
-        target = &g->reflectTarget[g->velocity.write[0].id == g->reflectVelocity ? 0 : 1];
-    }
-    gfPass_Run(body->device, &(gfPass){.label = "gradient",
-                                       .program = g->programs.gradient[o->moving][reflects],
-                                       .target = target,
-                                       .inputs = {GF_IN(velocity, g->velocity.read[0].id),
-                                                  GF_IN(pressure, g->pressure.field.read[0].id),
-                                                  GF_IN(faces, o->faces.id), GF_IN(wallVelocity, o->wallVelocity.id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F1(gradientScale, body->def.grid.pressureGradientScale)}});
-    gfPingPong_Swap(&g->velocity);
+    gfPass_Run(body->device,
+               &(gfPass){.label = "gradient",
+                         .program = g->programs.gradient[g->moving][reflects],
+                         .writes = {&g->velocity.write, reflects ? &g->reflected : NULL},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
+                                    GF_IN(faces, g->faces.id), GF_IN(wallVelocity, g->wallVelocity.id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(gradientScale, body->def.grid.pressureGradientScale)}});
+    gfPair_Swap(&g->velocity);
 }
 
 // Texels of the velocity that solids can reach; false if none.
@@ -248,101 +248,144 @@ static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
     if (!gfSolids_GetBounds(&body->solids, body->def.origin, &b)) {
         return false;
     }
+    // Clamped before they are whole numbers: a solid may be farther away than those reach.
     double h = (double)body->def.cellSize;
-    int left = (int)fmax(floor((double)b.minX / h) - margin, 0.0);
-    int bottom = (int)fmax(floor((double)b.minY / h) - margin, 0.0);
-    int right = (int)fmin(ceil((double)b.maxX / h) + margin, g->cellsX + 1);
-    int top = (int)fmin(ceil((double)b.maxY / h) + margin, g->cellsY + 1);
+    int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), g->cellsX + 1);
+    int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), g->cellsY + 1);
+    int right = (int)fmax(fmin(ceil((double)b.maxX / h) + margin, g->cellsX + 1), 0.0);
+    int top = (int)fmax(fmin(ceil((double)b.maxY / h) + margin, g->cellsY + 1), 0.0);
     *region = (gfRegion){left, bottom, right - left, top - bottom};
     return right > left && top > bottom;
 }
 
 // First the faces in solids, beside the field; then those back into it.
-static void extendField(gfBody *body, gfGrid *g, GLuint field, const gfTarget *fieldTarget)
+static void extendField(const gfBody *body, gfGrid *g, const gfTexture *field)
 {
-    const gfSolids *o = &body->solids;
-    const gfPingPong *v = &g->velocity; // its other side is free
+    const gfTexture *beside = &g->velocity.write; // it is free
     gfRegion region;
     if (!solidRegion(body, g, &region)) {
         return;
     }
-    const gfTarget *const targets[2] = {&v->writeTarget, fieldTarget};
-    const GLuint sources[2] = {field, v->write[0].id};
     for (int i = 0; i < 2; i++) {
-        gfPass_Run(
-            body->device,
-            &(gfPass){.label = "extend",
-                      .program = i == 0 ? g->programs.extend : g->programs.extendCopy,
-                      .target = targets[i],
-                      .region = &region,
-                      .inputs = {GF_IN(velocity, sources[i]), GF_IN(faces, o->faces.id),
-                                 GF_IN(wallVelocity, o->wallVelocity.id), GF_IN(distance, o->corners.read[0].id)},
-                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                   GF_F1(cellSize, body->def.cellSize)}});
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "extend",
+                             .program = i == 0 ? g->programs.extend : g->programs.extendCopy,
+                             .writes = {i == 0 ? beside : field},
+                             .region = &region,
+                             .inputs = {GF_IN(velocity, i == 0 ? field->id : beside->id), GF_IN(faces, g->faces.id),
+                                        GF_IN(wallVelocity, g->wallVelocity.id), GF_IN(distance, g->corners.read.id)},
+                             .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                          GF_F1(cellSize, body->def.cellSize)}});
     }
 }
 
-static void projectVelocity(gfBody *body, gfGrid *g, bool reflects)
+static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
 {
-    gfGrid_DrawDivergence(body, g, &g->rhs.writeTarget);
-    gfPingPong_Swap(&g->rhs);
-    if (gfGrid_Rebalance(body, g, &g->rhs.read[0], &g->rhs.writeTarget)) {
-        gfPingPong_Swap(&g->rhs);
+    gfGrid_DrawDivergence(body, g, &g->rhs.write);
+    gfPair_Swap(&g->rhs);
+    if (gfGrid_Rebalance(body, g, &g->rhs.read, &g->rhs.write)) {
+        gfPair_Swap(&g->rhs);
     }
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     gfGridParams params = body->def.grid;
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
     g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
     subtractGradient(body, g, reflects);
-    extendField(body, g, g->velocity.read[0].id, &g->velocity.readTarget);
+    extendField(body, g, &g->velocity.read);
     if (reflects) {
-        extendField(body, g, g->reflected.id, &g->reflectedTarget);
+        extendField(body, g, &g->reflected);
     }
 }
 
-void gfGrid_UpdateSolids(gfBody *body, void *state)
+// Open shares of the faces, and the weights of the lattice of cells.
+static void drawFaces(const gfBody *body, gfGrid *g)
 {
-    gfGrid *g = state;
-    gfDevice *device = body->device;
-    const gfSolidsDomain domain = {body->def.origin, body->def.cellSize, body->def.grid.ambientTemperature,
-                                     &body->def.boundaries};
-    if (!gfSolids_Update(device, &body->solids, &domain)) {
-        return;
+    const gfSolids *o = &body->solids;
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    float inflow[GF_INFLOW_VALUES][GF_SIDES];
+    gfSideFlags closed, open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN), parabolic;
+    gfBoundaries_Inflow(boundaries, inflow);
+    for (int i = 0; i < GF_SIDES; i++) {
+        const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
+        closed.value[i] = boundary->kind != GF_BOUNDARY_OPEN && boundary->kind != GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
+        parabolic.value[i] = boundary->profile == GF_INFLOW_PARABOLIC ? 1.0f : 0.0f;
     }
-    g->wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0);
-    g->wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
-    g->bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "solids",
+                  .program = g->programs.faces,
+                  .writes = {&g->faces, &g->wallVelocity},
+                  .inputs = {GF_IN(distance, o->distance.read.id), GF_IN(corners, g->corners.read.id),
+                             GF_IN(solidTable, o->table.id)},
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                               GF_F1(cellSize, body->def.cellSize), GF_F4V(closedSides, 1, closed.value),
+                               GF_F4V(parabolic, 1, parabolic.value), GF_F4V(inflow, GF_INFLOW_VALUES, inflow)}});
+    gfPass_Run(body->device, &(gfPass){.label = "solids",
+                                       .program = g->programs.weights,
+                                       .writes = {&g->weights},
+                                       .inputs = {GF_IN(faces, g->faces.id)},
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                                    GF_F4V(openSides, 1, open.value)}});
+}
+
+static void drawFluidMasks(const gfBody *body, gfGrid *g)
+{
     for (int i = 0; i < g->scalarSets; i++) {
-        gfPingPong *mask = &g->fluidMask[i];
+        gfPair *mask = &g->fluidMask[i];
         if (!g->masksDiffer) { // else the one of the last advection is there already
-            gfPingPong_Swap(mask);
+            gfPair_Swap(mask);
         }
-        gfPass_Run(device, &(gfPass){.label = "solids",
-                                     .program = g->programs.fluidMask,
-                                     .target = &mask->readTarget,
-                                     .inputs = {GF_IN(distance, body->solids.distance.read[0].id)},
-                                     .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)mask->read[0].width,
-                                                        (float)g->cellsY / (float)mask->read[0].height)}});
+        gfPass_Run(body->device, &(gfPass){.label = "solids",
+                                           .program = g->programs.fluidMask,
+                                           .writes = {&mask->read},
+                                           .inputs = {GF_IN(distance, body->solids.distance.read.id)},
+                                           .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)mask->read.width,
+                                                              (float)g->cellsY / (float)mask->read.height)}});
     }
     g->masksDiffer = g->masksDrawn;
     g->masksDrawn = true;
+}
+
+bool gfGrid_UpdateSolids(const gfBody *body, void *state)
+{
+    gfGrid *g = state;
+    gfDevice *device = body->device;
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    float ambient = body->def.grid.ambientTemperature;
+    if (g->drawnSolids == body->solids.version && g->drawnAmbient == ambient &&
+        gfBoundaries_Equal(&g->drawnBoundaries, boundaries)) {
+        return true;
+    }
+    int failures = device->failedPasses;
+    const gfSolidsDomain domain = {body->def.origin, body->def.cellSize, ambient};
+    g->wrapX = gfBoundaries_Wrap(boundaries, 0);
+    g->wrapY = gfBoundaries_Wrap(boundaries, 1);
+    g->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
+    g->moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
+    gfSolids_DrawDistance(device, &body->solids, &domain, &g->corners, 0.0f);
+    drawFaces(body, g);
+    drawFluidMasks(body, g);
     gfGrid_PrepareLattices(body, g);
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     if (g->pressure.solver->prepare != NULL) {
         g->pressure.solver->prepare(device, &g->pressure, &problem);
     }
+    g->drawnSolids = body->solids.version;
+    g->drawnBoundaries = *boundaries;
+    g->drawnAmbient = ambient;
+    return device->failedPasses == failures;
 }
 
-static void measureDye(gfBody *body, gfGrid *g, int which)
+static void measureDye(const gfBody *body, gfGrid *g, int which)
 {
     if (g->conservesDye) {
-        gfReduction_Run(body->device, &g->dyeTotal[which], "conserve_dye", g->programs.mean, g->programs.mean,
-                        gfGrid_Dye(g), 0);
+        gfPyramid_Reduce(body->device, &g->dyeTotal[which], "conserve_dye", g->programs.mean, g->programs.mean,
+                         &g->dye.read, 0);
     }
 }
 
 // Carries dye and temperature; with conserveDye what that lost or made of the dye is put back.
-static void carryScalars(gfBody *body, gfGrid *g, float dt)
+static void carryScalars(const gfBody *body, gfGrid *g, float dt)
 {
     measureDye(body, g, 0);
     advectScalars(body, g, dt);
@@ -350,23 +393,24 @@ static void carryScalars(gfBody *body, gfGrid *g, float dt)
         return;
     }
     measureDye(body, g, 1);
-    gfPingPong *set = &g->scalars[0];
+    gfPair *set[2];
+    int count = gfGrid_GetSet(g, 0, set);
     gfPass_Run(body->device,
                &(gfPass){.label = "conserve_dye",
-                         .program = g->programs.rescale[g->scalarSets == 1],
-                         .target = &set->writeTarget,
-                         .inputs = {GF_IN(dye, set->read[0].id), GF_IN(second, set->read[set->count - 1].id),
-                                    GF_IN(source, gfReduction_Result(&g->dyeTotal[0])->id),
-                                    GF_IN(mean, gfReduction_Result(&g->dyeTotal[1])->id)},
+                         .program = g->programs.rescale[count == 2],
+                         .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
+                         .inputs = {GF_IN(dye, set[0]->read.id), GF_IN(temperature, g->temperature.read.id),
+                                    GF_IN(source, gfPyramid_Top(&g->dyeTotal[0])->id),
+                                    GF_IN(mean, gfPyramid_Top(&g->dyeTotal[1])->id)},
                          .uniforms = {GF_F2(dissipation, expf(-body->def.grid.dyeDissipation * dt), 1.0f)}});
-    gfPingPong_Swap(set);
+    gfGrid_SwapSet(g, 0);
 }
 
-static void project(gfBody *body, gfGrid *g, float dt)
+static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     carryScalars(body, g, dt);
-    advectVelocity(body, g, g->programs.advectVelocity[0], g->velocity.read[0].id, dt); // with buoyancy
-    applySources(body, g, dt);
+    advectVelocity(body, g, g->programs.advectVelocity[0], g->velocity.read.id, dt); // with buoyancy
+    applySources(body, g, dt, splats);
     confineVorticity(body, g, dt);
     gfGrid_DiffuseVelocity(body, g, dt);
     gfGrid_DiffuseScalars(body, g, dt);
@@ -375,18 +419,18 @@ static void project(gfBody *body, gfGrid *g, float dt)
 
 static void exchangePressure(gfGrid *g)
 {
-    gfPingPong first = g->pressure.field;
+    gfPair first = g->pressure.field;
     g->pressure.field = g->reflectPressure;
     g->reflectPressure = first;
 }
 
 // Advection-reflection: half a step and its projection; the velocity reflected about the projected one is carried along
 // the latter for the other half.
-static void reflect(gfBody *body, gfGrid *g, float dt)
+static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     const gfProgram *const *advect = g->programs.advectVelocity;
-    advectVelocity(body, g, advect[0], g->velocity.read[0].id, 0.5f * dt);
-    applySources(body, g, dt);
+    advectVelocity(body, g, advect[0], g->velocity.read.id, 0.5f * dt);
+    applySources(body, g, dt, splats);
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
     projectVelocity(body, g, true);
@@ -400,38 +444,39 @@ static void reflect(gfBody *body, gfGrid *g, float dt)
     exchangePressure(g);
 }
 
-// How many parts the fastest fluid asks for: as of two steps ago, so that no step waits, and the same in every run.
-static int countSubsteps(gfBody *body, gfGrid *g, float dt)
+// How many CFL substeps the fastest fluid asks for: as of two steps ago, so that no step waits, and the same in every
+// run.
+static int countSubsteps(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
     float speed = 0.0f;
     if (p->cflLimit <= 0.0f) {
         return 1;
     }
-    gfReduction_Run(body->device, &g->speed, "speed", g->programs.largestSpeed, g->programs.largest,
-                    &g->velocity.read[0], 0);
-    gfDelayedRead_Exchange(body->device, &g->speedRead, &g->speed.targets[g->speed.levels - 1], &speed);
-    float parts = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
-    return parts > 1.0f ? (int)fminf(parts, (float)p->cflSubsteps) : 1;
+    gfPyramid_Reduce(body->device, &g->speed, "speed", g->programs.largestSpeed, g->programs.largest, &g->velocity.read,
+                     0);
+    gfDelayedRead_Exchange(body->device, &g->speedRead, gfPyramid_Top(&g->speed), &speed);
+    float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
+    return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
 }
 
-void gfGrid_Step(gfBody *body, void *state, float dt)
+bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report)
 {
     gfGrid *g = state;
+    int failures = body->device->failedPasses;
     bool reflects = body->def.grid.scheme == GF_SCHEME_REFLECT;
-    gfGrid_UpdateSolids(body, g);
-    body->substeps = countSubsteps(body, g, dt);
-    float part = dt / (float)body->substeps;
-    float projected = reflects ? 0.5f * part : part;
+    report->substeps = countSubsteps(body, g, dt);
+    float substep = dt / (float)report->substeps;
+    float projected = reflects ? 0.5f * substep : substep;
     g->dtRatio = projected / g->lastDt;
     g->lastDt = projected;
-    for (int i = 0; i < body->substeps; i++) {
+    for (int i = 0; i < report->substeps; i++) {
         if (reflects) {
-            reflect(body, g, part);
+            reflect(body, g, substep, i == 0);
         } else {
-            project(body, g, part);
+            project(body, g, substep, i == 0);
         }
-        gfSources_DropSplats(&body->sources); // they act once
         g->dtRatio = 1.0f;
     }
+    return body->device->failedPasses == failures;
 }

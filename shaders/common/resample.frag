@@ -1,6 +1,6 @@
 // Carries a field over to a grid of other size or place. Each texel is the mean of u_taps x u_taps samples, so that a
 // coarser grid loses no detail to aliasing. FACES: velocity on faces; PACKED: pressure, 2 x 2 cells a texel, times
-// u_value.x; otherwise cell-centred. u_scale and u_offset: from new texels to old ones. u_limits: the old domain (first
+// u_factor; otherwise cell-centred. u_scale and u_offset: from new texels to old ones. u_limits: the old domain (first
 // and last position, texels); beyond it the value is u_outside.
 #include "common/cubic.glsl"
 #include "common/packed.glsl"
@@ -10,7 +10,7 @@ uniform vec2 u_scale;
 uniform vec2 u_offset;
 uniform vec4 u_limits;
 uniform vec4 u_outside;
-uniform vec4 u_value;
+uniform float u_factor;
 uniform int u_taps;
 uniform ivec2 u_cells; // of the old grid
 uniform vec2 u_newCells;
@@ -53,7 +53,7 @@ void main()
                    0.0, 0.0);
 #elif defined(PACKED)
     vec2 cell = 2.0 * corner;
-    o_value = u_value.x * vec4(mean(cell, vec2(0.0)).x, mean(cell + vec2(1.0, 0.0), vec2(0.0)).x,
+    o_value = u_factor * vec4(mean(cell, vec2(0.0)).x, mean(cell + vec2(1.0, 0.0), vec2(0.0)).x,
                                mean(cell + vec2(0.0, 1.0), vec2(0.0)).x,
                                mean(cell + vec2(1.0, 1.0), vec2(0.0)).x);
 #else

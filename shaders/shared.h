@@ -1,0 +1,37 @@
+// Constants that C and GLSL share: numbers only, so that both compilers take this file.
+#ifndef GF_SHARED_H
+#define GF_SHARED_H
+
+// Most shapes of one pass, and most corners of their polygons together (common/shapes.glsl).
+#define GF_SHAPES_PER_BATCH 8
+#define GF_POINTS_PER_BATCH 64
+
+// gfShapeKind.
+#define GF_KIND_CIRCLE 0
+#define GF_KIND_CAPSULE 1
+#define GF_KIND_RECTANGLE 2
+#define GF_KIND_POLYGON 3
+
+// gfSourceFields.
+#define GF_ACTS_ON_VELOCITY 1
+#define GF_ACTS_ON_DYE 2
+#define GF_ACTS_ON_TEMPERATURE 4
+#define GF_ACTS_ON_DIVERGENCE 8
+#define GF_ACTS_ON_MASS 16
+
+// How a source's texture is read: none, or gfTextureRole + 1.
+#define GF_ROLE_NONE 0
+#define GF_ROLE_DYE 1
+#define GF_ROLE_VELOCITY 2
+
+// Speeds of an inflow along a side (GF_INFLOW_VALUES), and stops of a palette (GF_PALETTE_MAX).
+#define GF_INFLOW_PLACES 16
+#define GF_PALETTE_STOPS 8
+
+// Fields stay within this size (GF_VALUE_MAX).
+#define GF_LARGEST_VALUE 60000.0
+
+// Temperature of a solid that holds none, K.
+#define GF_NO_TEMPERATURE 1e9
+
+#endif

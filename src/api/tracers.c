@@ -1,0 +1,122 @@
+// The public tracers: checks, and the list that each fluid has of its own.
+#include "tracers/tracers.h"
+
+#include "api/fluid.h"
+
+gfTracersDef gfDefaultTracersDef(void)
+{
+    return (gfTracersDef){.count = 65536, .lifetime = 8.0f, .seed = 1, .cookie = GF_TRACERS_COOKIE};
+}
+
+static bool checkDef(const gfDevice *device, const gfTracersDef *def)
+{
+    const gfCore *core = &device->core;
+    double most = fmin(GF_TRACERS_MAX, (double)device->gl.maxTextureSize * (double)device->gl.maxTextureSize);
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "gfCreateTracers: def is null");
+    GF_REQUIRE(core, def->cookie == GF_TRACERS_COOKIE, COOKIE,
+               "gfCreateTracers: make the definition with gfDefaultTracersDef()");
+    GF_REQUIRE(core, gfInRange(def->count, 1, most), OUT_OF_RANGE, "gfCreateTracers: count is %d; 1 to %d is expected",
+               (int)def->count, (int)most);
+    GF_REQUIRE(core, gfInRange(def->lifetime, (double)0.01f, 1e6), OUT_OF_RANGE,
+               "gfCreateTracers: lifetime is %g; 0.01 to 1e6 s is expected", (double)def->lifetime);
+    return true;
+
+error:
+    return false;
+}
+
+static void enlist(gfFluid *fluid, gfTracers *tracers)
+{
+    tracers->fluid = fluid;
+    tracers->next = fluid->firstTracers;
+    if (tracers->next != NULL) {
+        tracers->next->previous = tracers;
+    }
+    fluid->firstTracers = tracers;
+}
+
+static void delist(gfTracers *tracers)
+{
+    if (tracers->previous != NULL) {
+        tracers->previous->next = tracers->next;
+    } else {
+        tracers->fluid->firstTracers = tracers->next;
+    }
+    if (tracers->next != NULL) {
+        tracers->next->previous = tracers->previous;
+    }
+}
+
+gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
+{
+    gfTracers *tracers = NULL;
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateTracers: fluid is null");
+    gfDevice *device = fluid->body.device;
+    if (!checkDef(device, def) || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    tracers = gfAlloc(&device->core, sizeof *tracers);
+    if (tracers != NULL) {
+        tracers->def = *def;
+        if (gfFluid_UpdateSolids(fluid) && gfTracers_Init(tracers, &fluid->body, fluid->solver, fluid->state)) {
+            enlist(fluid, tracers);
+        } else {
+            gfFree(&device->core, tracers);
+            tracers = NULL;
+        }
+    }
+    gfDevice_End(device);
+    return tracers;
+
+error:
+    return NULL;
+}
+
+void gfDestroyTracers(gfTracers *tracers)
+{
+    if (tracers == NULL) {
+        return;
+    }
+    gfDevice *device = tracers->fluid->body.device;
+    delist(tracers);
+    gfTracers_Release(device, tracers);
+    gfFree(&device->core, tracers);
+}
+
+bool gfTracers_Step(gfTracers *tracers, float dt)
+{
+    GF_REQUIRE(NULL, tracers != NULL, NULL_ARGUMENT, "gfTracers_Step: tracers is null");
+    gfFluid *fluid = tracers->fluid;
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfTracers_Step: dt is %g; 0 to 1e6 s is expected",
+               (double)dt);
+    if (!gfDevice_Begin(device)) {
+        goto error;
+    }
+    bool moved =
+        gfFluid_UpdateSolids(fluid) && gfTracers_Advance(tracers, &fluid->body, fluid->solver, fluid->state, dt);
+    gfDevice_End(device);
+    return moved;
+
+error:
+    return false;
+}
+
+bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
+{
+    GF_REQUIRE(NULL, tracers != NULL, NULL_ARGUMENT, "gfTracers_ReadBlocking: tracers is null");
+    gfDevice *device = tracers->fluid->body.device;
+    size_t held = (size_t)tracers->def.count;
+    GF_REQUIRE(&device->core, positions != NULL, NULL_ARGUMENT, "gfTracers_ReadBlocking: positions is null");
+    GF_REQUIRE(&device->core, count == 2 * held, OUT_OF_RANGE, "gfTracers_ReadBlocking: count is %zu; %zu is expected",
+               count, 2 * held);
+    if (!gfDevice_Begin(device)) {
+        goto error;
+    }
+    bool read = gfTracers_Read(device, tracers, positions);
+    gfDevice_End(device);
+    return read;
+
+error:
+    return false;
+}

@@ -1,0 +1,81 @@
+// Bloom: light above a threshold, blurred by a dual filter over ever smaller levels and back.
+#include "draw/effects.h"
+
+static const gfPyramidShape shape = {GF_FORMAT_RGBA16F, 2, 2, 4};
+
+static bool isWanted(const gfDrawDef *def)
+{
+    return def->bloom.enabled;
+}
+
+static void destroy(gfDevice *device, gfEffects *e)
+{
+    gfPyramid_Destroy(device, &e->down);
+    gfPyramid_Destroy(device, &e->up);
+}
+
+static bool create(gfDevice *device, gfEffects *e)
+{
+    if (e->down.levels > 0) {
+        return true;
+    }
+    bool made = gfPyramid_Create(device, &e->down, &shape, e->width, e->height);
+    while (made && e->up.levels < e->down.levels - 1) { // to the smallest nothing comes back from below
+        const gfTexture *size = &e->down.texture[e->up.levels];
+        made = gfTexture_Create(device, &e->up.texture[e->up.levels], shape.format, size->width, size->height);
+        e->up.levels += made ? 1 : 0;
+    }
+    if (!made) {
+        destroy(device, e);
+    }
+    return made;
+}
+
+// Of the rings i and wider, the share that those wider than i have.
+static float widerShare(const gfBloomDef *bloom, int i, int levels)
+{
+    float own = 1.0f, wider = 0.0f, weight = 1.0f;
+    for (int j = i + 1; j < levels; j++) {
+        weight *= bloom->spread;
+        wider += weight;
+    }
+    return wider / (own + wider);
+}
+
+static bool prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
+{
+    const gfBloomDef *bloom = &def->bloom;
+    const gfProgram *down, *up, *prefilter = gfProgram_Get(device, GF_VERTEX_COVER, "effects/bloom_prefilter.frag", "");
+    (void)view;
+    if (prefilter == NULL || (down = gfProgram_Get(device, GF_VERTEX_COVER, "effects/bloom_down.frag", "")) == NULL ||
+        (up = gfProgram_Get(device, GF_VERTEX_COVER, "effects/bloom_up.frag", "")) == NULL || !create(device, e)) {
+        return false;
+    }
+    const gfTexture *levels = e->down.texture;
+    bool drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
+                                              .program = prefilter,
+                                              .writes = {&levels[0]},
+                                              .inputs = {GF_IN_LINEAR(scene, e->light.id)},
+                                              .uniforms = {GF_EFFECT_SCALE(&levels[0]),
+                                                           GF_F4(bloom, bloom->threshold, bloom->knee, 0.0f, 0.0f)}});
+    for (int i = 1; drawn && i < e->down.levels; i++) {
+        drawn = gfPass_Run(device, &(gfPass){.label = "bloom",
+                                             .program = down,
+                                             .writes = {&levels[i]},
+                                             .inputs = {GF_IN_LINEAR(ring, levels[i - 1].id)},
+                                             .uniforms = {GF_EFFECT_SCALE(&levels[i])}});
+    }
+    for (int i = e->up.levels - 1; drawn && i >= 0; i--) {
+        const gfTexture *wider = i == e->up.levels - 1 ? &levels[i + 1] : &e->up.texture[i + 1];
+        drawn = gfPass_Run(
+            device, &(gfPass){.label = "bloom",
+                              .program = up,
+                              .writes = {&e->up.texture[i]},
+                              .inputs = {GF_IN_LINEAR(wider, wider->id), GF_IN_LINEAR(ring, levels[i].id)},
+                              .uniforms = {GF_EFFECT_SCALE(&levels[i]),
+                                           GF_F4(bloom, 0.0f, 0.0f, widerShare(bloom, i, e->down.levels), 0.0f)}});
+    }
+    return drawn;
+}
+
+const gfEffectKind gf_effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", isWanted, prepare, destroy};

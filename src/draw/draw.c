@@ -1,0 +1,215 @@
+#include "draw/draw.h"
+
+#include "draw/effects.h"
+#include "tracers/tracers.h"
+
+// One drawing, as far as it is known.
+typedef struct Drawing {
+    gfDevice *device;
+    gfEffects *effects;
+    const gfDrawDef *def;
+    gfDrawFields fields;
+    gfEffectsView where;
+} Drawing;
+
+// From a domain's lower left corner, rather than from the world's origin, to clip space.
+static gfTransform2D getDomainView(const gfDrawFields *v, const gfDrawDef *def, gfVec2 origin)
+{
+    if (!def->useView) { // the domain over the whole viewport
+        float x = 2.0f / ((float)v->cellsX * v->cellSize), y = 2.0f / ((float)v->cellsY * v->cellSize);
+        return (gfTransform2D){{x, 0.0f, 0.0f, y, -1.0f, -1.0f}};
+    }
+    gfTransform2D view = def->view;
+    double x = (double)origin.x, y = (double)origin.y;
+    view.m[4] = (float)((double)def->view.m[4] + (double)def->view.m[0] * x + (double)def->view.m[2] * y);
+    view.m[5] = (float)((double)def->view.m[5] + (double)def->view.m[1] * x + (double)def->view.m[3] * y);
+    return view;
+}
+
+// From the world to clip space.
+static gfTransform2D getWorldView(const gfDrawFields *v, const gfDrawDef *def)
+{
+    if (def->useView) {
+        return def->view;
+    }
+    gfTransform2D view = getDomainView(v, def, v->origin);
+    view.m[4] -= view.m[0] * v->origin.x;
+    view.m[5] -= view.m[3] * v->origin.y;
+    return view;
+}
+
+static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
+{
+    const gfDrawFields *v = &d->fields;
+    const gfStyle *style = &gf_styles[d->def->style];
+    unsigned has = style->variants;
+    bool refracted =
+        (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
+    bool solids = (has & GF_STYLE_SOLIDS) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
+    return gfProgram_GetFormatted(d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s",
+                                  lit                                ? "HDR;"
+                                  : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
+                                                                     : "",
+                                  d->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;",
+                                  (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
+                                  solids ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "",
+                                  (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
+                                  shadow ? "SHADOW;" : "", style->defines);
+}
+
+// With shadow, or without it where that can't be had.
+static const gfProgram *chooseProgram(const Drawing *d, bool lit)
+{
+    const gfDrawDef *def = d->def;
+    if ((gf_styles[def->style].variants & GF_STYLE_SHADOW) && def->shadow.enabled && def->ink == GF_INK_COVER &&
+        !(d->effects->failed & GF_EFFECT_SHADOW)) {
+        const char *leftOut = d->device->core.leftOut;
+        d->device->core.leftOut = "shadow is";
+        const gfProgram *program = getProgram(d, lit, true);
+        d->device->core.leftOut = leftOut;
+        if (program != NULL) {
+            return program;
+        }
+        d->effects->failed |= GF_EFFECT_SHADOW;
+    }
+    return getProgram(d, lit, false);
+}
+
+// `lit`: into the light that effects act on, in place of the target.
+static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit, int layer)
+{
+    const gfDrawFields *v = &d->fields;
+    const gfDrawDef *def = d->def;
+    const gfPalette *palette = def->palette.count > 0 ? &def->palette : &gf_styles[def->style].palette;
+    const gfLiquidDef *liquid = &def->liquid;
+    const gfRegion *port = &d->where.viewport;
+    gfTransform2D view = getDomainView(v, def, v->origin);
+    gfFinish finish = gfFinish_Get(def, layer);
+    float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
+    float far = def->shadow.length / hypotf(def->shadow.direction.x, def->shadow.direction.y);
+    return gfPass_Run(
+        d->device,
+        &(gfPass){
+            .label = "draw",
+            .program = program,
+            .writes = {lit ? &d->effects->light : target, lit ? &d->effects->through : NULL},
+            .blend = lit ? GF_BLEND_NONE : gfFinish_GetBlend(def, layer),
+            .inputs = {GF_IN(dye, gfDrawFields_Texture(v, GF_SHOWN_DYE)),
+                       GF_IN(temperature, gfDrawFields_Texture(v, GF_SHOWN_TEMPERATURE)),
+                       GF_IN(mass, gfDrawFields_Texture(v, GF_SHOWN_MASS)),
+                       GF_IN_FIELD(velocity, gfDrawFields_Texture(v, GF_SHOWN_FLOW)),
+                       GF_IN(pressure, gfDrawFields_Texture(v, GF_SHOWN_PRESSURE)),
+                       GF_IN(divergence, gfDrawFields_Texture(v, GF_SHOWN_DIVERGENCE)),
+                       GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
+                       GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
+                       GF_IN(heights, v->heights != NULL ? v->heights->id : 0)},
+            .uniforms = {
+                GF_I2(cells, v->cellsX, v->cellsY),
+                GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
+                GF_I2(wrap, v->wrapX, v->wrapY),
+                GF_F2(domainSize, width, height),
+                {GF_U_view, GF_VEC2S, 3, view.m},
+                GF_F4V(background, 1, def->background),
+                GF_F4V(solidColor, 1, def->solidColor),
+                GF_F4V(outlineColor, 1, def->outlineColor),
+                GF_F1(outlineWidth, def->outlineWidth),
+                GF_F4V(look, 1, finish.look),
+                GF_F4V(tone, 1, finish.tone),
+                GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
+                GF_I1(paletteCount, gfMax(2, palette->count)),
+                GF_F1(range, def->range),
+                GF_F1(ambient, v->ambient),
+                GF_F1(ink, (float)def->ink),
+                GF_F4(shadow, far * def->shadow.direction.x / width, far * def->shadow.direction.y / height,
+                      def->shadow.density * def->shadow.length, 0.0f),
+                GF_F4(shade, def->shadow.ambient[0], def->shadow.ambient[1], def->shadow.ambient[2], 0.0f),
+                GF_F4(liquid, liquid->threshold, gfHeightField_GetRim(v, def), liquid->reflectance, liquid->specular),
+                GF_F4(light, liquid->light[0], liquid->light[1], liquid->light[2], 0.0f),
+                GF_F4(deep, liquid->deep[0], liquid->deep[1], liquid->deep[2], 0.0f),
+                GF_F4(thin, liquid->thin[0], liquid->thin[1], liquid->thin[2], 0.0f),
+                GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
+                GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
+                GF_F1(spacing, def->spacing),
+                GF_F1(unit, v->unit)}});
+}
+
+static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)
+{
+    bool layers = gfFinish_NeedsLayers(d->def) && !lit, drawn = true;
+    for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
+        drawn = drawLayer(d, program, target, lit, layer);
+    }
+    return drawn;
+}
+
+// Into a texture of the library's own, or, null, the host's framebuffer.
+static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
+{
+    const gfTracers *tracers = d->def->tracers;
+    unsigned bit = lit ? GF_EFFECT_LIT_TRACERS : GF_EFFECT_TRACERS;
+    if (tracers == NULL || (d->effects->failed & bit)) {
+        return;
+    }
+    gfFinish finish = gfFinish_Get(d->def, 0);
+    // They may not have been stepped since a resize.
+    gfTransform2D view = getDomainView(&d->fields, d->def, tracers->origin);
+    d->device->core.leftOut = "tracers are";
+    if (!gfTracers_Draw(d->device, tracers, d->def,
+                        &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, lit})) {
+        d->effects->failed |= bit;
+    }
+    d->device->core.leftOut = NULL;
+}
+
+// By way of the effects. False, reported: the target is as it was.
+static bool drawLit(const Drawing *d, const gfGLTarget *host, const gfTexture *target, unsigned wanted)
+{
+    gfDevice *device = d->device;
+    gfEffects *e = d->effects;
+    int width = d->where.viewport.width, height = d->where.viewport.height;
+    device->core.leftOut = "every effect on this style is";
+    const gfProgram *program = chooseProgram(d, true);
+    device->core.leftOut = NULL;
+    e->failedStyles |= program != NULL ? 0u : 1u << d->def->style;
+    bool done = program != NULL && gfEffects_Begin(device, e, width, height, !d->def->useView) &&
+                drawStyle(d, program, NULL, true);
+    if (done) {
+        drawTracers(d, &(gfRegion){0, 0, width, height}, &e->light, true);
+        wanted = gfEffects_Prepare(device, e, d->def, &d->where, wanted);
+    }
+    if (target == NULL) {
+        gfGLState_RestoreTarget(&device->gl, host);
+    }
+    return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);
+}
+
+bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfGLTarget *host, const gfTexture *target)
+{
+    gfDevice *device = fluid->body->device;
+    Drawing d = {.device = device, .effects = gfEffects_Get(device), .def = def};
+    bool seen = d.effects != NULL && gfDrawFields_Get(fluid, def->style, &d.effects->empty, &d.fields);
+    if (seen && def->style == GF_DRAW_LIQUID) {
+        d.fields.heights = gfHeightField_Draw(device, &d.effects->heightField, &d.fields, def);
+        seen = d.fields.heights != NULL;
+    }
+    gfGLState_RestoreTarget(&device->gl, host); // the solver may have drawn elsewhere
+    if (!seen) {
+        return false;
+    }
+    d.where = (gfEffectsView){.viewport = {host->viewport[0], host->viewport[1], host->viewport[2], host->viewport[3]},
+                              .clip = getWorldView(&d.fields, def),
+                              .host = (GLuint)host->drawFramebuffer};
+    if (target != NULL) {
+        d.where.viewport = (gfRegion){0, 0, target->width, target->height};
+    }
+    unsigned wanted = gfEffects_GetWanted(d.effects, def);
+    if (wanted != 0 && d.where.viewport.width > 0 && d.where.viewport.height > 0 && drawLit(&d, host, target, wanted)) {
+        return true;
+    }
+    const gfProgram *program = chooseProgram(&d, false);
+    bool drawn = program != NULL && drawStyle(&d, program, target, false);
+    if (drawn) {
+        drawTracers(&d, &d.where.viewport, target, false);
+    }
+    return drawn;
+}

@@ -1,0 +1,12 @@
+// Drawing a fluid: one shader a style, straight onto the target, or by way of the effects.
+#ifndef GF_DRAW_IMPL_H
+#define GF_DRAW_IMPL_H
+
+#include "draw/styles.h"
+
+// Draws into a texture of the library's own, or, null, into the host's framebuffer. The definition has been checked,
+// and solids are up to date. `host`: as it was at the start of the call. False and reported: what was to be drawn was
+// not.
+bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfGLTarget *host, const gfTexture *target);
+
+#endif

@@ -1,0 +1,24 @@
+#include "draw/finish.h"
+
+bool gfFinish_NeedsLayers(const gfDrawDef *def)
+{
+    return def->style == GF_DRAW_DYE && def->ink == GF_INK_ABSORB && def->blend && def->alpha != GF_ALPHA_OPAQUE;
+}
+
+gfFinish gfFinish_Get(const gfDrawDef *def, int layer)
+{
+    bool solids = def->solids || def->style == GF_DRAW_SOLIDS;
+    return (gfFinish){{def->opacity, (float)def->alpha, def->encodeSrgb ? 1.0f : 0.0f, solids ? 1.0f : 0.0f},
+                      {def->exposure, (float)def->toneMap, def->dither ? 1.0f : 0.0f, (float)layer}};
+}
+
+gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer)
+{
+    if (!def->blend || def->alpha == GF_ALPHA_OPAQUE) {
+        return GF_BLEND_NONE;
+    }
+    return layer == 1                        ? GF_BLEND_MULTIPLY
+           : layer == 2                      ? GF_BLEND_ADD
+           : def->alpha == GF_ALPHA_STRAIGHT ? GF_BLEND_STRAIGHT
+                                             : GF_BLEND_PREMULTIPLIED;
+}

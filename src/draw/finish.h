@@ -1,0 +1,23 @@
+// How light reaches a pixel: opacity, alpha, exposure, layers and blending, as shaders/draw/finish.glsl takes them.
+#ifndef GF_FINISH_H
+#define GF_FINISH_H
+
+#include "gpufluid/draw.h"
+
+#include "gl/pass.h"
+
+// The uniforms of shaders/draw/finish.glsl.
+typedef struct gfFinish {
+    float look[4], tone[4];
+} gfFinish;
+
+// Whether what is drawn lets coloured light through, over the host's own picture: it is laid over that in two passes.
+bool gfFinish_NeedsLayers(const gfDrawDef *def);
+
+// `layer`: 0, or of two passes 1 and 2.
+gfFinish gfFinish_Get(const gfDrawDef *def, int layer);
+
+// How the layer is blended.
+gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer);
+
+#endif

@@ -1,0 +1,216 @@
+#include "draw/styles.h"
+
+#define FIELD(name) (1u << (GF_SHOWN_##name - GF_SHOWN_FIRST))
+
+const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
+    [GF_DRAW_DYE] = {.name = "dye",
+                     .file = "draw/dye.frag",
+                     .defines = "",
+                     .needs = FIELD(DYE),
+                     .takes = FIELD(FLUID_MASK),
+                     .variants = GF_STYLE_SHADOW | GF_STYLE_PALETTE | GF_STYLE_SOLIDS},
+    [GF_DRAW_VELOCITY] = {.name = "velocity", .file = "draw/velocity.frag", .defines = "", .needs = FIELD(FLOW)},
+    [GF_DRAW_PRESSURE] = {.name = "pressure",
+                          .file = "draw/scalar.frag",
+                          .defines = "PRESSURE",
+                          .palette = {5,
+                                      {{0.10f, 0.55f, 1.0f, 1},
+                                       {0.02f, 0.12f, 0.4f, 1},
+                                       {0, 0, 0, 1},
+                                       {0.4f, 0.08f, 0.02f, 1},
+                                       {1.0f, 0.55f, 0.1f, 1}}},
+                          .needs = FIELD(PRESSURE),
+                          .unit = GF_STYLE_UNIT_FIELD},
+    [GF_DRAW_TEMPERATURE] = {.name = "temperature",
+                             .file = "draw/scalar.frag",
+                             .defines = "TEMPERATURE",
+                             .palette = {5,
+                                         {{0, 0, 0, 0},
+                                          {0.35f, 0.01f, 0.02f, 0.7f},
+                                          {0.9f, 0.15f, 0.01f, 1},
+                                          {1.0f, 0.6f, 0.08f, 1},
+                                          {1.0f, 0.97f, 0.8f, 1}}},
+                             .needs = FIELD(TEMPERATURE)},
+    [GF_DRAW_VORTICITY] = {.name = "vorticity",
+                           .file = "draw/scalar.frag",
+                           .defines = "VORTICITY",
+                           .palette = {5,
+                                       {{0.15f, 0.65f, 1.0f, 1},
+                                        {0.02f, 0.15f, 0.45f, 1},
+                                        {0, 0, 0, 1},
+                                        {0.45f, 0.05f, 0.1f, 1},
+                                        {1.0f, 0.4f, 0.25f, 1}}},
+                           .needs = FIELD(FLOW),
+                           .unit = GF_STYLE_UNIT_PER_CELL},
+    [GF_DRAW_SOLIDS] = {.name = "solids", .file = "draw/solids.frag", .defines = ""},
+    [GF_DRAW_MASS] = {.name = "mass",
+                      .file = "draw/scalar.frag",
+                      .defines = "MASS",
+                      .palette = {5,
+                                  {{0.01f, 0.10f, 0.30f, 0},
+                                   {0.01f, 0.10f, 0.30f, 0.55f},
+                                   {0.01f, 0.16f, 0.42f, 0.9f},
+                                   {0.03f, 0.34f, 0.66f, 1},
+                                   {0.16f, 0.62f, 0.85f, 1}}},
+                      .needs = FIELD(MASS)},
+    [GF_DRAW_DIVERGENCE] = {.name = "divergence",
+                            .file = "draw/scalar.frag",
+                            .defines = "DIVERGENCE",
+                            .palette = {5,
+                                        {{0.10f, 0.80f, 0.55f, 1},
+                                         {0.01f, 0.22f, 0.20f, 1},
+                                         {0, 0, 0, 1},
+                                         {0.30f, 0.03f, 0.28f, 1},
+                                         {1.0f, 0.25f, 0.75f, 1}}},
+                            .needs = FIELD(DIVERGENCE),
+                            .unit = GF_STYLE_UNIT_FIELD},
+    [GF_DRAW_LIC] = {.name = "lic",
+                     .file = "draw/lic.frag",
+                     .defines = "",
+                     .palette = {6,
+                                 {{0.010f, 0.012f, 0.035f, 1},
+                                  {0.025f, 0.050f, 0.20f, 1},
+                                  {0.03f, 0.17f, 0.40f, 1},
+                                  {0.06f, 0.38f, 0.42f, 1},
+                                  {0.50f, 0.42f, 0.20f, 1},
+                                  {0.72f, 0.24f, 0.10f, 1}}},
+                     .needs = FIELD(FLOW),
+                     .variants = GF_STYLE_WRAP},
+    [GF_DRAW_ARROWS] = {.name = "arrows",
+                        .file = "draw/arrows.frag",
+                        .defines = "",
+                        .palette = {5,
+                                    {{0.06f, 0.12f, 0.42f, 1},
+                                     {0.05f, 0.38f, 0.72f, 1},
+                                     {0.20f, 0.75f, 0.55f, 1},
+                                     {0.95f, 0.70f, 0.12f, 1},
+                                     {1.0f, 0.28f, 0.08f, 1}}},
+                        .needs = FIELD(FLOW)},
+    [GF_DRAW_FIRE] = {.name = "fire",
+                      .file = "draw/fire.frag",
+                      .defines = "",
+                      .needs = FIELD(TEMPERATURE) | FIELD(DYE),
+                      .takes = FIELD(FLUID_MASK),
+                      .variants = GF_STYLE_SOLIDS},
+    [GF_DRAW_LIQUID] = {.name = "liquid",
+                        .file = "draw/liquid.frag",
+                        .defines = "",
+                        .needs = FIELD(LIQUID),
+                        .otherwise = FIELD(DYE) | FIELD(FLOW),
+                        .takes = FIELD(FLUID_MASK),
+                        .variants = GF_STYLE_REFRACTED},
+};
+
+void gfEmptyFields_Destroy(gfDevice *device, gfEmptyFields *empty)
+{
+    for (int i = 0; i < GF_SHOWN_COUNT; i++) {
+        gfTexture_Destroy(device, &empty->texture[i]);
+    }
+}
+
+// Reading no texture at all would give an alpha of 1, which is an amount of dye.
+static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFieldView *view)
+{
+    gfTexture *texture = &empty->texture[id - GF_SHOWN_FIRST];
+    if (texture->id == 0 && !gfTexture_Create(body->device, texture, GF_FORMAT_RGBA32F, 1, 1)) {
+        return false;
+    }
+    if (id == GF_SHOWN_TEMPERATURE) {
+        gfTexture_Clear(body->device, texture, (const float[4]){body->def.grid.ambientTemperature});
+    }
+    view->texture = texture;
+    view->width = view->width > 0 ? view->width : body->def.gridWidth;
+    view->height = view->height > 0 ? view->height : body->def.gridHeight;
+    return true;
+}
+
+// Fields of `wanted` that the solver has.
+static uint32_t fieldsHad(const gfDrawnFluid *fluid, uint32_t wanted)
+{
+    uint32_t had = 0;
+    for (int i = 0; i < GF_SHOWN_COUNT; i++) {
+        uint32_t bit = 1u << i;
+        if ((wanted & bit) && fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_FIRST + i)) {
+            had |= bit;
+        }
+    }
+    return had;
+}
+
+static int firstField(uint32_t fields)
+{
+    int i = 0;
+    while (i < GF_SHOWN_COUNT - 1 && !(fields >> i & 1u)) {
+        i++;
+    }
+    return GF_SHOWN_FIRST + i;
+}
+
+// The needed fields, or those in their place; 0 and reported if the solver lacks them.
+static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32_t *needed)
+{
+    uint32_t missing = style->needs & ~fieldsHad(fluid, style->needs);
+    *needed = style->needs;
+    if (missing != 0 && style->otherwise != 0 && fieldsHad(fluid, style->otherwise) == style->otherwise) {
+        *needed = style->otherwise;
+        return true;
+    }
+    GF_REQUIRE(&fluid->body->device->core, missing == 0, UNSUPPORTED,
+               "solver '%s' has no field '%s', which style '%s' needs", fluid->solver->name,
+               gfField_GetName(firstField(missing)), style->name);
+    return true;
+
+error:
+    return false;
+}
+
+static void placeFields(const gfBody *body, const gfStyle *style, gfDrawFields *fields)
+{
+    const gfFluidDef *def = &body->def;
+    const gfFieldView *dye = gfDrawFields_View(fields, GF_SHOWN_DYE);
+    fields->origin = def->origin;
+    fields->cellSize = def->cellSize;
+    fields->cellsX = def->gridWidth;
+    fields->cellsY = def->gridHeight;
+    fields->dyePerCell = (gfVec2){1.0f, 1.0f};
+    if (dye->width > 0 && dye->height > 0) {
+        fields->dyePerCell =
+            (gfVec2){(float)dye->width / (float)fields->cellsX, (float)dye->height / (float)fields->cellsY};
+    }
+    fields->wrapX = gfBoundaries_Wrap(&def->boundaries, 0);
+    fields->wrapY = gfBoundaries_Wrap(&def->boundaries, 1);
+    fields->ambient = def->grid.ambientTemperature;
+    fields->unit = style->unit == GF_STYLE_UNIT_FIELD
+                       ? gfDrawFields_View(fields, (gfFieldId)firstField(style->needs))->unit
+                   : style->unit == GF_STYLE_UNIT_PER_CELL ? 1.0f / def->cellSize
+                                                           : 1.0f;
+}
+
+bool gfDrawFields_Get(const gfDrawnFluid *fluid, gfDrawStyle kind, gfEmptyFields *empty, gfDrawFields *fields)
+{
+    const gfBody *body = fluid->body;
+    const gfStyle *style = &gf_styles[kind];
+    uint32_t needed;
+    *fields = (gfDrawFields){0};
+    if (!chooseFields(fluid, style, &needed)) {
+        return false;
+    }
+    // Solids lie over every style.
+    uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID));
+    for (int i = 0; i < GF_SHOWN_COUNT; i++) {
+        gfFieldView *view = &fields->views[i];
+        gfFieldId id = (gfFieldId)(GF_SHOWN_FIRST + i);
+        if ((taken >> i & 1u) && !fluid->solver->getField(body, fluid->state, id, view)) {
+            return false;
+        }
+        if ((needed >> i & 1u) && view->texture == NULL && !standIn(body, empty, id, view)) {
+            return false;
+        }
+    }
+    gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
+    if (solid->texture == NULL) { // distances are far from 0 where there are none
+        solid->texture = &body->solids.distance.read;
+    }
+    placeFields(body, style, fields);
+    return true;
+}

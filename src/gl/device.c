@@ -1,0 +1,131 @@
+// The bracket around each public call, and the check that the device's own context is current in it.
+#include "gl/device.h"
+
+#include "gl/timer.h"
+
+void gfDevice_CreateObjects(gfDevice *device)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    fn->GenVertexArrays(1, &device->vertexArray);
+    fn->GenSamplers(GF_SAMPLER_COUNT, device->samplers);
+    for (int i = 0; i < GF_SAMPLER_COUNT; i++) {
+        GLint filter = i == GF_SAMPLE_NEAREST ? GL_NEAREST : GL_LINEAR;
+        fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MIN_FILTER, filter);
+        fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MAG_FILTER, filter);
+        fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+        fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    }
+}
+
+void gfDevice_DestroyObjects(gfDevice *device)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    if (device->vertexArray != 0 && !device->lost) {
+        fn->DeleteVertexArrays(1, &device->vertexArray);
+        fn->DeleteSamplers(GF_SAMPLER_COUNT, device->samplers);
+    }
+    device->vertexArray = 0;
+}
+
+static void *getCurrent(const gfDevice *device)
+{
+    if (device->getCurrentContext != NULL) {
+        return device->getCurrentContext(device->contextUser);
+    }
+    return device->gl.getCurrent != NULL ? device->gl.getCurrent() : NULL;
+}
+
+void gfDevice_NoteContext(gfDevice *device)
+{
+    device->context = getCurrent(device);
+}
+
+bool gfDevice_IsCurrent(gfDevice *device)
+{
+    return !device->lost && (device->context == NULL || getCurrent(device) == device->context);
+}
+
+bool gfDevice_CheckContext(gfDevice *device)
+{
+    GF_REQUIRE(&device->core, !device->lost, CONTEXT_LOST, "the device's GL context is lost");
+    void *current = device->context != NULL ? getCurrent(device) : NULL;
+    GF_REQUIRE(&device->core, current == device->context, WRONG_CONTEXT,
+               "%s GL context is current; the one that the device was made in is expected",
+               current == NULL ? "no" : "another");
+    if (device->gl.getResetStatus != NULL && device->gl.getResetStatus() != GL_NO_ERROR) {
+        device->lost = true;
+        GF_REQUIRE(&device->core, false, CONTEXT_LOST, "the GL says that its context was reset");
+    }
+    return true;
+
+error:
+    return false;
+}
+
+bool gfDevice_Begin(gfDevice *device)
+{
+    if (device->callDepth > 0) {
+        device->callDepth++;
+        return true;
+    }
+    bool timeQueryOpen = false;
+    if (!gfDevice_CheckContext(device) || !gfGLState_Check(&device->gl, &device->core, &timeQueryOpen)) {
+        return false;
+    }
+    device->callDepth = 1;
+    if (device->keepHostState) {
+        gfGLState_Save(&device->gl, &device->hostState);
+    }
+#ifdef GF_CHECK_GL
+    gfDevice_DropHostErrors(device);
+#endif
+    gfGLState_Neutral(&device->gl);
+    if (device->timers != NULL) {
+        gfTimers_Begin(device, timeQueryOpen);
+    }
+    return true;
+}
+
+void gfDevice_End(gfDevice *device)
+{
+    if (--device->callDepth > 0) {
+        return;
+    }
+    if (device->keepHostState) {
+        gfGLState_Restore(&device->gl, &device->hostState);
+    }
+#ifdef GF_CHECK_GL
+    gfDevice_CheckGL(device, "drawing");
+#endif
+}
+
+void gfDevice_DropHostErrors(gfDevice *device)
+{
+    GLenum error = GL_NO_ERROR;
+    for (int i = 0; i < GF_ERRORS_MAX && (error = device->gl.fn.GetError()) != GL_NO_ERROR; i++) {
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_GL, "GL error 0x%04x was pending when the library was called",
+                 error);
+        if (error == GF_CONTEXT_LOST_ERROR) {
+            device->lost = true; // it is reported for ever
+            break;
+        }
+    }
+}
+
+bool gfDevice_CheckGL(gfDevice *device, const char *what)
+{
+    GLenum first = device->gl.fn.GetError(), error = first;
+    for (int i = 0; i < GF_ERRORS_MAX && error != GL_NO_ERROR && error != GF_CONTEXT_LOST_ERROR; i++) {
+        error = device->gl.fn.GetError(); // those that follow from it must not be taken for the host's
+    }
+    if (first == GL_NO_ERROR) {
+        return true;
+    }
+    gfErrorCode code = first == GL_OUT_OF_MEMORY ? GF_ERROR_OUT_OF_MEMORY : GF_ERROR_GL;
+    if (first == GF_CONTEXT_LOST_ERROR || error == GF_CONTEXT_LOST_ERROR) {
+        code = GF_ERROR_CONTEXT_LOST;
+        device->lost = true;
+    }
+    gfReport(&device->core, GF_LOG_ERROR, code, "GL error 0x%04x while %s", first, what);
+    return false;
+}

@@ -1,0 +1,245 @@
+#include "gl/framebuffer.h"
+
+#include <string.h>
+
+typedef struct Entry {
+    GLuint textures[GF_ATTACHMENTS_MAX]; // 0: none there
+    GLuint framebuffer;                  // 0: the slot is free
+} Entry;
+
+// Open addressing with linear probing; at most half of the slots are used.
+struct gfFramebuffers {
+    Entry *entries;
+    size_t capacity, count; // capacity: a power of two
+};
+
+#define FIRST_CAPACITY 64
+
+bool gfFramebuffers_Create(gfDevice *device)
+{
+    device->framebuffers = gfAlloc(&device->core, sizeof *device->framebuffers);
+    return device->framebuffers != NULL;
+}
+
+static void deleteFramebuffer(gfDevice *device, Entry *entry)
+{
+    if (!device->lost) {
+        device->gl.fn.DeleteFramebuffers(1, &entry->framebuffer);
+    }
+    device->counts.framebuffers--;
+    memset(entry, 0, sizeof *entry);
+}
+
+void gfFramebuffers_Destroy(gfDevice *device)
+{
+    struct gfFramebuffers *cache = device->framebuffers;
+    if (cache == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < cache->capacity; i++) {
+        if (cache->entries[i].framebuffer != 0) {
+            deleteFramebuffer(device, &cache->entries[i]);
+        }
+    }
+    gfFree(&device->core, cache->entries);
+    gfFree(&device->core, cache);
+    device->framebuffers = NULL;
+}
+
+static size_t hashKey(const GLuint key[GF_ATTACHMENTS_MAX])
+{
+    size_t hash = 0;
+    for (int i = 0; i < GF_ATTACHMENTS_MAX; i++) {
+        hash = (hash ^ key[i]) * (size_t)2654435761u;
+        hash ^= hash >> 15;
+    }
+    return hash;
+}
+
+// The entry of this key, or the free slot where it belongs.
+static Entry *findEntry(const struct gfFramebuffers *cache, const GLuint key[GF_ATTACHMENTS_MAX])
+{
+    size_t i = hashKey(key) & (cache->capacity - 1);
+    while (cache->entries[i].framebuffer != 0 &&
+           memcmp(cache->entries[i].textures, key, sizeof cache->entries[i].textures) != 0) {
+        i = (i + 1) & (cache->capacity - 1);
+    }
+    return &cache->entries[i];
+}
+
+// Puts all entries anew into a table of this capacity. False and reported: there is no memory, and nothing changed.
+static bool rehash(gfDevice *device, size_t capacity)
+{
+    struct gfFramebuffers *cache = device->framebuffers;
+    struct gfFramebuffers grown = {.capacity = capacity, .count = cache->count};
+    grown.entries = gfAlloc(&device->core, capacity * sizeof *grown.entries);
+    if (grown.entries == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < cache->capacity; i++) {
+        if (cache->entries[i].framebuffer != 0) {
+            *findEntry(&grown, cache->entries[i].textures) = cache->entries[i];
+        }
+    }
+    gfFree(&device->core, cache->entries);
+    *cache = grown;
+    return true;
+}
+
+// Slots that a run of probes passes through may not become free: what follows a deleted entry is put anew.
+static void closeGap(struct gfFramebuffers *cache, size_t gap)
+{
+    for (size_t i = (gap + 1) & (cache->capacity - 1); cache->entries[i].framebuffer != 0;
+         i = (i + 1) & (cache->capacity - 1)) {
+        Entry moved = cache->entries[i];
+        memset(&cache->entries[i], 0, sizeof moved);
+        *findEntry(cache, moved.textures) = moved;
+    }
+}
+
+void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
+{
+    struct gfFramebuffers *cache = device->framebuffers;
+    size_t i = 0;
+    while (cache != NULL && i < cache->capacity) {
+        Entry *entry = &cache->entries[i];
+        bool uses = false;
+        for (int j = 0; entry->framebuffer != 0 && j < GF_ATTACHMENTS_MAX; j++) {
+            uses = uses || entry->textures[j] == texture;
+        }
+        if (uses) {
+            deleteFramebuffer(device, entry);
+            cache->count--;
+            closeGap(cache, i); // which may bring another one here
+        } else {
+            i++;
+        }
+    }
+}
+
+static bool make(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count)
+{
+    static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
+                                                       GL_COLOR_ATTACHMENT3};
+    const GladGLContext *fn = &device->gl.fn;
+    GLuint framebuffer = 0;
+    fn->GenFramebuffers(1, &framebuffer);
+    fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    GLenum drawn[GF_ATTACHMENTS_MAX];
+    for (int i = 0; i < count; i++) {
+        drawn[i] = textures[i] != NULL ? buffers[i] : GL_NONE;
+        if (textures[i] != NULL) {
+            fn->FramebufferTexture2D(GL_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, textures[i]->id, 0);
+        }
+    }
+    fn->DrawBuffers(count, drawn);
+    const gfTexture *last = textures[count - 1];
+    GLenum status = fn->CheckFramebufferStatus(GL_FRAMEBUFFER);
+    GF_REQUIRE(&device->core, status == GL_FRAMEBUFFER_COMPLETE && framebuffer != 0, FRAMEBUFFER,
+               "a framebuffer of %d x %s, %d x %d, is incomplete (0x%04x)", count,
+               device->gl.formats[last->format].name, last->width, last->height, status);
+    entry->framebuffer = framebuffer;
+    device->counts.framebuffers++;
+    return true;
+
+error:
+    fn->DeleteFramebuffers(1, &framebuffer);
+    return false;
+}
+
+GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count)
+{
+    struct gfFramebuffers *cache = device->framebuffers;
+    GLuint key[GF_ATTACHMENTS_MAX] = {0};
+    for (int i = 0; i < count; i++) {
+        key[i] = textures[i] != NULL ? textures[i]->id : 0;
+    }
+    Entry *entry = cache->capacity > 0 ? findEntry(cache, key) : NULL;
+    if (entry != NULL && entry->framebuffer != 0) {
+        return entry->framebuffer;
+    }
+    if (2 * (cache->count + 1) > cache->capacity) {
+        if (!rehash(device, cache->capacity > 0 ? 2 * cache->capacity : FIRST_CAPACITY)) {
+            return 0;
+        }
+        entry = findEntry(cache, key);
+    }
+    if (!make(device, entry, textures, count)) {
+        return 0;
+    }
+    memcpy(entry->textures, key, sizeof entry->textures);
+    cache->count++;
+    return entry->framebuffer;
+}
+
+GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part)
+{
+    const gfTexture *alone[GF_ATTACHMENTS_MAX] = {NULL};
+    if (gfFramebuffer_CountParts(device, count) == 1) {
+        return gfFramebuffer_Get(device, textures, count);
+    }
+    alone[part] = textures[part];
+    return gfFramebuffer_Get(device, alone, part + 1);
+}
+
+bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < gfFramebuffer_CountParts(device, count); i++) {
+        ok = gfFramebuffer_GetPart(device, textures, count, i) != 0;
+    }
+    return ok;
+}
+
+gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLint samples = 0, drawBuffer = GL_NONE;
+    fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    fn->GetIntegerv(GL_SAMPLE_BUFFERS, &samples);
+    fn->GetIntegerv(GL_DRAW_BUFFER0, &drawBuffer);
+    return (gfHostImage){framebuffer, drawBuffer != GL_NONE, samples > 0};
+}
+
+// From what is bound for reading.
+static void blit(gfDevice *device, const gfRegion *from, GLuint framebuffer, int x, int y)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    gfGLState_SetScissor(&device->gl, false, 0, 0, 0, 0);
+    fn->BindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+    fn->BlitFramebuffer(from->x, from->y, from->x + from->width, from->y + from->height, x, y, x + from->width,
+                        y + from->height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+// The host's draw buffer 0 need not be the one that it reads from.
+bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfRegion *from, const gfTexture *to, int x,
+                            int y)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLint drawBuffer = GL_NONE, readBuffer = GL_NONE;
+    GLuint framebuffer = gfFramebuffer_Get(device, &to, 1);
+    if (framebuffer == 0) {
+        return false;
+    }
+    gfDevice_DropHostErrors(device);
+    fn->BindFramebuffer(GL_FRAMEBUFFER, host->framebuffer);
+    fn->GetIntegerv(GL_DRAW_BUFFER0, &drawBuffer);
+    fn->GetIntegerv(GL_READ_BUFFER, &readBuffer);
+    fn->ReadBuffer((GLenum)drawBuffer);
+    blit(device, from, framebuffer, x, y);
+    fn->ReadBuffer((GLenum)readBuffer);
+    return gfDevice_CheckGL(device, "copying what the host has drawn");
+}
+
+bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegion *from, const gfTexture *to, int x,
+                        int y)
+{
+    GLuint framebuffer = gfFramebuffer_Get(device, &to, 1), read = gfFramebuffer_Get(device, &source, 1);
+    if (framebuffer == 0 || read == 0) {
+        return false;
+    }
+    gfDevice_DropHostErrors(device);
+    device->gl.fn.BindFramebuffer(GL_READ_FRAMEBUFFER, read);
+    blit(device, from, framebuffer, x, y);
+    return gfDevice_CheckGL(device, "copying a texture");
+}

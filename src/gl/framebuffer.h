@@ -1,0 +1,51 @@
+// Framebuffers: a cache keyed by the textures that one draws into. Passes name textures; nobody else owns a
+// framebuffer.
+#ifndef GF_FRAMEBUFFER_H
+#define GF_FRAMEBUFFER_H
+
+#include "gl/texture.h"
+
+// Most textures that one pass writes.
+#define GF_ATTACHMENTS_MAX 4
+
+// Texels, lower left corner and size; zero size is empty.
+typedef struct gfRegion {
+    int x, y, width, height;
+} gfRegion;
+
+bool gfFramebuffers_Create(gfDevice *device);
+void gfFramebuffers_Destroy(gfDevice *device);
+// Deletes those that draw into a texture.
+void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
+
+// The framebuffer of these textures, in this order; made if there is none. Null textures, but for the last, leave an
+// output undrawn. 0 and reported: FRAMEBUFFER, OUT_OF_MEMORY.
+GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
+
+// Makes what a pass that writes these textures needs, ahead: where a failure can still be handled, so that a step makes
+// nothing.
+bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count);
+
+// A context that can't draw to a set of textures at once draws one by one: how often, and part `part` of the set.
+static inline int gfFramebuffer_CountParts(const gfDevice *device, int count)
+{
+    return count > device->gl.attachments ? count : 1;
+}
+GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part);
+
+// What the host has drawn.
+typedef struct gfHostImage {
+    GLuint framebuffer;
+    bool drawn;        // its draw buffer 0 is one
+    bool multisampled; // its samples must be resolved
+} gfHostImage;
+
+gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer);
+// Copies a rectangle of the host's draw buffer 0 to a place in a texture. False and reported: GL.
+bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfRegion *from, const gfTexture *to, int x,
+                            int y);
+// The same between two textures.
+bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegion *from, const gfTexture *to, int x,
+                        int y);
+
+#endif

@@ -1,0 +1,18 @@
+// What a fluid hands to its solver: where it is, and what the host put into it. Solvers only read it.
+#ifndef GF_BODY_H
+#define GF_BODY_H
+
+#include "gpufluid/fluid.h"
+
+#include "domain/boundary.h"
+#include "domain/solids.h"
+#include "domain/sources.h"
+
+typedef struct gfBody {
+    gfDevice *device;
+    gfFluidDef def;
+    gfSources sources;
+    gfSolids solids; // its textures are up to date whenever a solver is called
+} gfBody;
+
+#endif

@@ -1,0 +1,352 @@
+// The step of the Gaussian solver.
+//
+// Of GF_GAUSSIAN_CONSERVING:
+//   sources         into mass and velocity, and dye
+//   bounds          least and largest velocity of every tile of 8 x 8 cells, and its mass
+//   mass budget     what the total mass should be and by which factor it is off
+//   neighbourhoods  per tile, which cells are near enough to act on it
+//   forces          pressure, viscosity, gravity, walls: particles set off with new velocities
+//   bounds, neighbourhoods   again, of those: which cells can reach a tile
+//   carry_dye and gather     what arrives
+// Of the published modes: sources, bounds, neighbourhoods, carry_dye and one pass that gathers and pushes (Gaussian
+// weights and the force between a particle and the cell where it arrives).
+#include "solvers/gaussian/gaussian.h"
+
+// shaders/gaussian/state.glsl.
+static const float forceReach = 2.7f, reach = 2.5f;
+// A published particle is felt as far as this along an axis: exp(-20) is 2e-9, of which CLASSIC, that adds 1e-6 to
+// every mass, makes nothing, until a splash gives it mass; SIMPLE gives even 1e-38 its velocity.
+static const float classicReach = 4.5f, tailReach = 9.4f;
+// Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
+static const float hardest = 0.5f;
+static const double pi = 3.14159265358979323846;
+
+enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY };
+
+// Whether all tiles must be drawn. Only dye has two sides that are read by turns.
+static bool isFresh(const gfGaussian *g)
+{
+    return g->fresh == GF_GAUSSIAN_FRESH || (g->fresh > 0 && gfGaussian_Is(g, GF_WHEN_DYED));
+}
+
+// --- bounds and the mass budget ------------------------------------------------------------------------------------
+
+// What of the mass bounds are drawn with.
+typedef enum Total { NO_TOTAL, TOTAL, TOTAL_AND_CHANGE } Total;
+
+// `everywhere`: also where the last pass over these particles did not draw.
+static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total total, bool everywhere)
+{
+    bool moving = which == BOUNDS_MOVING, totals = total != NO_TOTAL, changes = total == TOTAL_AND_CHANGE;
+    bool tiled = gfGaussian_Is(g, GF_WHEN_TILED) && !everywhere && !changes;
+    const gfTexture *fine = &g->fineBounds[moving];
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "bounds",
+                                .program = changes ? g->programs.sourcedBounds : g->programs.fineBounds[totals][tiled],
+                                .writes = {fine, totals ? &g->fineMass : NULL},
+                                .tiles = tiled ? &g->classes : NULL,
+                                .tileTexels = GF_GAUSSIAN_GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
+                                .inputs = {STATE_INPUTS(g, moving), GF_IN(second, g->massBefore.id)},
+                                .uniforms = {GRID_UNIFORMS(g)}}) &&
+           gfPass_Run(body->device, &(gfPass){.label = "bounds",
+                                              .program = g->programs.bounds[totals],
+                                              .writes = {&g->bounds[which], totals ? &g->tileMass : NULL},
+                                              .inputs = {GF_IN(bounds, fine->id), GF_IN(mean, g->fineMass.id)},
+                                              .uniforms = {GRID_UNIFORMS(g)}});
+}
+
+// Takes the mean mass, from that of the tiles as drawBounds left it, into the budget.
+static bool updateBudget(const gfBody *body, gfGaussian *g, const gfProgram *program)
+{
+    gfPyramid_Reduce(body->device, &g->total, "mass_budget", g->programs.mean, g->programs.mean, &g->tileMass, 0);
+    bool ok = gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
+                                                 .program = program,
+                                                 .writes = {&g->massBudget.write},
+                                                 .inputs = {GF_IN(mean, gfPyramid_Top(&g->total)->id),
+                                                            GF_IN(massBudget, g->massBudget.read.id)},
+                                                 .uniforms = {GF_F1(unit, 1.0f)}});
+    if (ok) {
+        gfPair_Swap(&g->massBudget);
+    }
+    return ok;
+}
+
+// --- sources -------------------------------------------------------------------------------------------------------
+
+static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *target, float dt)
+{
+    g->dyeFailed =
+        g->dyeFailed || !gfGaussian_Require(body, g, GF_WHEN_DYED); // reported once; the step goes on without
+    if (!gfGaussian_Is(g, GF_WHEN_DYED)) {
+        return;
+    }
+    gfPair *const dye[] = {&g->dye[0], &g->dye[1], &g->dye[2], &g->dye[3]};
+    const gfInput inputs[] = {DYE_INPUTS(g), GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
+                              GF_IN(distance, body->solids.distance.read.id)};
+    target->program = g->programs.applyDye;
+    target->copy = g->programs.copyDye;
+    target->fields = dye;
+    target->fieldCount = GF_COUNT(dye);
+    target->mask = GF_SOURCE_DYE;
+    target->inputs = inputs;
+    target->inputCount = GF_COUNT(inputs);
+    gfSources_Apply(body->device, &body->sources, target, dt);
+}
+
+static void applySources(const gfBody *body, gfGaussian *g, float dt)
+{
+    const gfFluidDef *def = &body->def;
+    gfPair *const state[] = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y],
+                             &g->state[GF_GAUSSIAN_MASS]};
+    const gfInput inputs[] = {STATE_INPUTS(g, false), GF_IN(distance, body->solids.distance.read.id)};
+    gfSourceTarget target = {.label = "sources",
+                             .program = g->programs.applyState,
+                             .copy = g->programs.copyState,
+                             .fields = state,
+                             .fieldCount = GF_COUNT(state),
+                             .splats = true,
+                             .mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS,
+                             .inputs = inputs,
+                             .inputCount = GF_COUNT(inputs),
+                             .origin = def->origin,
+                             .texelSize = {def->cellSize, def->cellSize},
+                             .block = 2,
+                             .cellSize = def->cellSize,
+                             .stepCells = 1.0f / gfGaussian_GetSpeed(body)};
+    gfSources_Apply(body->device, &body->sources, &target, dt);
+    if (gfSources_Touch(&body->sources, GF_SOURCE_DYE, true)) {
+        applyDyeSources(body, g, &target, dt);
+    }
+}
+
+static bool keepMassBefore(const gfBody *body, const gfGaussian *g)
+{
+    return gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
+                                              .program = g->programs.copyMass,
+                                              .writes = {&g->massBefore},
+                                              .inputs = {GF_IN(source, g->state[GF_GAUSSIAN_MASS].read.id)}});
+}
+
+// Sources, then bounds of the state; with mass correction also what the mass should be.
+static bool begin(const gfBody *body, gfGaussian *g, float dt)
+{
+    bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
+    bool fills = gfSources_Touch(&body->sources, GF_SOURCE_MASS, true);
+    bool pushes = gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY, true);
+    g->boundsNow = (g->boundsNow + 1) % GF_GAUSSIAN_HISTORY;
+    if (keeps && !g->massKnown) {
+        g->massKnown = drawBounds(body, g, g->boundsNow, TOTAL, true) && updateBudget(body, g, g->programs.startBudget);
+    }
+    if (keeps && (!g->massKnown || (fills && !keepMassBefore(body, g)))) {
+        return false;
+    }
+    applySources(body, g, dt);
+    Total total = !keeps ? NO_TOTAL : fills ? TOTAL_AND_CHANGE : TOTAL;
+    if (!drawBounds(body, g, g->boundsNow, total, isFresh(g) || fills || pushes)) {
+        return false;
+    }
+    return !keeps || updateBudget(body, g, fills ? g->programs.sourcedBudget : g->programs.massBudget);
+}
+
+// --- passes of both kinds of modes ---------------------------------------------------------------------------------
+
+// What the sides of the domain are to particles; speeds in cells a step.
+typedef struct Walls {
+    gfSideFlags closed, holding;
+    float speed[GF_SIDES];
+} Walls;
+
+static Walls wallsOf(const gfBody *body)
+{
+    Walls w = {.holding = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_NO_SLIP)};
+    gfSideFlags slipping = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_FREE_SLIP);
+    for (int i = 0; i < GF_SIDES; i++) {
+        w.closed.value[i] = w.holding.value[i] + slipping.value[i];
+        float speed = gfBoundaries_Get(&body->def.boundaries, i)->wallSpeed / gfGaussian_GetSpeed(body);
+        w.speed[i] = fmaxf(fminf(speed, GF_GAUSSIAN_SPEED_MAX), -GF_GAUSSIAN_SPEED_MAX);
+    }
+    return w;
+}
+
+#define WALL_INPUTS(body) GF_IN(distance, (body)->solids.distance.read.id), GF_IN(solidTable, (body)->solids.table.id)
+#define WALL_UNIFORMS(body, walls)                                                                      \
+    GF_F1(cellSize, (body)->def.cellSize), GF_F1(unit, 1.0f / gfGaussian_GetSpeed(body)),               \
+        GF_F4V(closedSides, 1, (walls)->closed.value), GF_F4V(holdingSides, 1, (walls)->holding.value), \
+        GF_F4V(wallSpeed, 1, (walls)->speed)
+
+// With `classes`, which a program of the conserving mode needs, also how tiles must be drawn.
+static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gfProgram *program,
+                               const gfTexture *bounds, bool classes, float reachCells, const float limits[4],
+                               const Walls *walls)
+{
+    bool ok = gfPass_Run(body->device, &(gfPass){.label = "neighbourhoods",
+                                                 .program = program,
+                                                 .writes = {&g->neighbourhoods, classes ? &g->tileClass : NULL},
+                                                 .inputs = {GF_IN(bounds, bounds->id), GF_IN(second, g->bounds[0].id),
+                                                            GF_IN(third, g->bounds[1].id),
+                                                            GF_IN(fourth, g->bounds[2].id), WALL_INPUTS(body)},
+                                                 .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
+                                                              GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
+    if (!ok || !classes) {
+        return ok;
+    }
+    if (isFresh(g)) {
+        gfTexture_Clear(body->device, &g->classes, (const float[4]){2.0f});
+        return true;
+    }
+    return gfPass_Run(body->device, &(gfPass){.label = "neighbourhoods",
+                                              .program = g->programs.largest,
+                                              .writes = {&g->classes},
+                                              .inputs = {GF_IN(source, g->tileClass.id)},
+                                              .uniforms = {GF_I2(cells, g->tileClass.width, g->tileClass.height)}});
+}
+
+// Draws with the variants of a program: tiles far from walls, then those near; plain shaders all at once.
+static bool drawTiles(const gfBody *body, const gfGaussian *g, const gfProgram *const programs[GF_GAUSSIAN_VARIANTS],
+                      gfPass *pass)
+{
+    bool solids = body->solids.count > 0;
+    if (gfGaussian_Is(g, GF_WHEN_PLAIN)) {
+        pass->program = programs[solids ? GF_VARIANT_PLAIN_SOLIDS : GF_VARIANT_PLAIN_SIDES];
+        return gfPass_Run(body->device, pass);
+    }
+    pass->tiles = &g->classes;
+    pass->tileTexels = GF_GAUSSIAN_GROUP_TEXELS;
+    pass->program = programs[GF_VARIANT_FAR];
+    bool ok = gfPass_Run(body->device, pass);
+    pass->program = programs[solids ? GF_VARIANT_SOLIDS : GF_VARIANT_SIDES];
+    return ok && gfPass_Run(body->device, pass);
+}
+
+// `moving`: by the particles as they set off; else by the state.
+static bool carryDye(const gfBody *body, gfGaussian *g, bool moving, const Walls *walls)
+{
+    if (!gfGaussian_Is(g, GF_WHEN_DYED)) {
+        return true;
+    }
+    gfPass pass = {.label = "carry_dye",
+                   .program = g->programs.carryDyePublished,
+                   .writes = {DYE_WRITES(g, write)},
+                   .inputs = {STATE_INPUTS(g, moving), GF_IN(blocked, g->blocked.id),
+                              GF_IN(neighbourhood, g->neighbourhoods.id), DYE_INPUTS(g), WALL_INPUTS(body)},
+                   .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}};
+    bool ok = gfGaussian_Is(g, GF_WHEN_CONSERVING) ? drawTiles(body, g, g->programs.carryDye, &pass)
+                                                   : gfPass_Run(body->device, &pass);
+    for (int i = 0; ok && i < GF_GAUSSIAN_DYES; i++) {
+        gfPair_Swap(&g->dye[i]);
+    }
+    return ok;
+}
+
+// --- the conserving mode -------------------------------------------------------------------------------------------
+
+static bool applyForces(const gfBody *body, const gfGaussian *g, const Walls *walls)
+{
+    const gfGaussianParams *p = &body->def.gaussian;
+    float perCell = body->def.fixedStep / gfGaussian_GetSpeed(body); // from m/s^2 to cells a step, each step
+    // The second moment of the weights is 1/2, so that a blur by a share of 4 nu is a viscosity of nu.
+    float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
+    float blur = fminf(4.0f * p->viscosity * body->def.fixedStep / (body->def.cellSize * body->def.cellSize), 1.0f);
+    return drawTiles(
+        body, g, g->programs.forces,
+        &(gfPass){.label = "forces",
+                  .writes = {STATE_WRITES(g, true), &g->blocked},
+                  .inputs = {STATE_INPUTS(g, false), GF_IN(neighbourhood, g->neighbourhoods.id),
+                             GF_IN(massBudget, g->massBudget.read.id), WALL_INPUTS(body)},
+                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
+                               GF_F1(tension, p->surfaceTension), GF_F1(stiffness, stiffness / (float)pi),
+                               GF_F1(softPressure, hardest / fmaxf(stiffness, 1e-9f)),
+                               GF_F1(viscosity, blur / (float)pi),
+                               GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
+}
+
+static bool gather(const gfBody *body, const gfGaussian *g, const Walls *walls)
+{
+    return drawTiles(body, g, g->programs.gather,
+                     &(gfPass){.label = "gather",
+                               .writes = {STATE_WRITES(g, false)},
+                               .inputs = {STATE_INPUTS(g, true), GF_IN(neighbourhood, g->neighbourhoods.id),
+                                          GF_IN(blocked, g->blocked.id), WALL_INPUTS(body)},
+                               .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
+}
+
+static bool stepConserving(const gfBody *body, gfGaussian *g)
+{
+    static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
+    int solids = body->solids.count > 0;
+    Walls walls = wallsOf(body);
+    return drawNeighbourhoods(body, g, g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow], true,
+                              forceReach, near, &walls) &&
+           applyForces(body, g, &walls) && drawBounds(body, g, BOUNDS_MOVING, false, isFresh(g)) &&
+           drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[solids], &g->bounds[BOUNDS_MOVING], true,
+                              reach, anywhere, &walls) &&
+           carryDye(body, g, true, &walls) && gather(body, g, &walls);
+}
+
+// --- the published modes -------------------------------------------------------------------------------------------
+
+typedef struct Splash {
+    float mass, factor, offsetX, offsetY;
+} Splash;
+
+static Splash splashOf(const gfGaussianParams *p, const gfGaussian *g)
+{
+    if (p->mode == GF_GAUSSIAN_CLASSIC) {
+        return g->steps % 500 < 2 ? (Splash){0.3f, 1e-3f, -0.5f, -0.5f} : (Splash){0};
+    }
+    if (p->splashPeriod == 0 || g->steps % (uint64_t)p->splashPeriod != 0) {
+        return (Splash){0};
+    }
+    return (Splash){p->splashMass, p->splashSpeed, -0.5f * (float)g->cellsX * p->splashSpeed,
+                    -0.5f * (float)g->cellsY * p->splashSpeed};
+}
+
+static bool gatherPublished(const gfBody *body, gfGaussian *g, const float limits[4], const Splash *splash)
+{
+    const gfGaussianParams *p = &body->def.gaussian;
+    bool classic = p->mode == GF_GAUSSIAN_CLASSIC;
+    bool ok = gfPass_Run(
+        body->device,
+        &(gfPass){.label = "gather",
+                  .program = g->programs.gatherPublished,
+                  .writes = {STATE_WRITES(g, true)},
+                  .inputs = {STATE_INPUTS(g, false), GF_IN(neighbourhood, g->neighbourhoods.id)},
+                  .uniforms = {GRID_UNIFORMS(g), GF_F4V(limits, 1, limits),
+                               GF_F1(unit, classic ? 1.0f / 3.142f : (float)(1.0 / pi)),
+                               GF_F1(strength, classic ? 1.0f : p->force),
+                               GF_F1(restDensity, classic ? 1.0f : p->restDensity),
+                               GF_F4(splash, splash->mass, splash->factor, splash->offsetX, splash->offsetY)}});
+    for (int i = 0; ok && i < GF_GAUSSIAN_STATES; i++) {
+        gfPair_Swap(&g->state[i]);
+    }
+    return ok;
+}
+
+static bool stepPublished(const gfBody *body, gfGaussian *g)
+{
+    bool classic = body->def.gaussian.mode == GF_GAUSSIAN_CLASSIC;
+    float radius = (float)body->def.gaussian.radius;
+    const float square[4] = {-radius, -radius, radius, radius};
+    const float tweet[4] = {-7.0f, -7.0f, 6.0f, 6.0f}, withCorners[4] = {-7.0f, -7.0f, 6.0f, 7.0f};
+    Splash splash = splashOf(&body->def.gaussian, g);
+    Walls walls = wallsOf(body);
+    float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
+    return drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[0], &g->bounds[g->boundsNow], false, felt,
+                              classic ? withCorners : square, &walls) &&
+           carryDye(body, g, false, &walls) && gatherPublished(body, g, classic ? tweet : square, &splash);
+}
+
+// --- the step ------------------------------------------------------------------------------------------------------
+
+bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report)
+{
+    gfGaussian *g = state;
+    bool conserves = gfGaussian_Is(g, GF_WHEN_CONSERVING);
+    report->substeps = 1;
+    bool ok = begin(body, g, dt) && (conserves ? stepConserving(body, g) : stepPublished(body, g));
+    // The published modes draw all tiles, and a step that stopped half-way may leave anything anywhere.
+    g->fresh = ok && conserves ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH;
+    g->massKnown = g->massKnown && ok;
+    g->steps += ok ? 1 : 0;
+    return ok;
+}
