@@ -90,7 +90,8 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     vec2 wall = u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize);
     float across = dot(velocity, normal);
     float wallAcross = dot(wall, normal);
-    float least = WALL_GAP - d + max(wallAcross, 0.0); // from a wall that recedes it does not get into where that is now
+    // From a wall that recedes it does not get into where that is now.
+    float least = WALL_GAP - d + max(wallAcross, 0.0);
     if (across >= least) {
         return velocity;
     }
