@@ -131,9 +131,9 @@ static void testOtherDefaults(void **state)
     gfDrawDef draw = gfDefaultDrawDef();
     assert_true(draw.style == GF_DRAW_DYE && !draw.useView && draw.alpha == GF_ALPHA_PREMULTIPLIED && draw.blend);
     assert_true(draw.background[0] == 0.0f && draw.background[2] == 0.0f && draw.range == 1.0f && draw.opacity == 1.0f);
-    assert_true(draw.palette.count == 0 && draw.solids && draw.encodeSrgb);
-    assert_true(draw.solidColor[0] == 0.10f && draw.solidColor[1] == 0.11f && draw.solidColor[2] == 0.13f &&
-                draw.solidColor[3] == 1.0f);
+    assert_true(draw.palette.count == 0 && draw.solids.shown && draw.encodeSrgb);
+    assert_true(draw.solids.color[0] == 0.10f && draw.solids.color[1] == 0.11f && draw.solids.color[2] == 0.13f &&
+                draw.solids.color[3] == 1.0f);
     const int32_t cookies[] = {gfDefaultDeviceDef().cookie, gfDefaultFluidDef().cookie, source.cookie, solid.cookie,
                                draw.cookie};
     for (int i = 0; i < 5; i++) {

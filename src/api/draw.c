@@ -19,9 +19,9 @@ gfDrawDef gfDefaultDrawDef(void)
         .range = 1.0f,
         .opacity = 1.0f,
         .solids = true,
-        .solidColor = {0.10f, 0.11f, 0.13f, 1.0f},
-        .outlineColor = {0.9f, 0.92f, 0.95f, 1.0f},
-        .exposure = 1.0f,
+        .solids.color = {0.10f, 0.11f, 0.13f, 1.0f},
+        .solids.outlineColor = {0.9f, 0.92f, 0.95f, 1.0f},
+        .tone.exposure = 1.0f,
         .refraction = {.depth = 0.02f, .strength = 0.08f, .absorption = 1.0f, .tint = {0.6f, 0.8f, 0.9f}},
         .bloom = {.threshold = 0.6f, .knee = 0.7f, .intensity = 0.8f, .spread = 0.9f},
         .shafts = {.light = {0.5f, 0.5f}, .strength = 0.6f, .length = 0.7f, .glow = {0.05f, 0.045f, 0.06f}},
@@ -36,8 +36,8 @@ gfDrawDef gfDefaultDrawDef(void)
                    .specular = 0.8f,
                    .foamSpeed = 1.0f},
         .spacing = 24.0f,
-        .tracerSize = 2.0f,
-        .tracerRange = 1.0f,
+        .tracers.size = 2.0f,
+        .tracers.range = 1.0f,
         .encodeSrgb = true,
         .cookie = GF_DRAW_COOKIE};
 }
@@ -236,11 +236,11 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
                "%s: alpha is %d; a gfAlphaMode is expected", caller, (int)def->alpha);
     GF_REQUIRE(core, (unsigned)def->ink <= GF_INK_ABSORB, OUT_OF_RANGE, "%s: ink is %d; a gfInk is expected", caller,
                (int)def->ink);
-    GF_REQUIRE(core, (unsigned)def->toneMap <= GF_TONE_FILMIC, OUT_OF_RANGE,
-               "%s: toneMap is %d; a gfToneMap is expected", caller, (int)def->toneMap);
-    GF_REQUIRE(core, isFinite(def->background, 4) && isFinite(def->solidColor, 4) && isFinite(def->outlineColor, 4),
+    GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
+               "%s: toneMap is %d; a gfToneMap is expected", caller, (int)def->tone.map);
+    GF_REQUIRE(core, isFinite(def->background, 4) && isFinite(def->solids.color, 4) && isFinite(def->solids.outlineColor, 4),
                OUT_OF_RANGE, "%s: background, solidColor and outlineColor must be finite", caller);
-    if (!checkPalette(core, &def->palette, caller) || !checkPalette(core, &def->tracerPalette, caller)) {
+    if (!checkPalette(core, &def->palette, caller) || !checkPalette(core, &def->tracers.palette, caller)) {
         goto error;
     }
     for (int i = 0; i < 6 && def->useView; i++) {
@@ -302,9 +302,9 @@ static void drawStyle(gfDevice *device, const gfRenderView *v, const gfDrawDef *
                     GF_F2(domainSize, width, height),
                     {GF_U_view, GF_VEC2S, 3, view.m},
                     GF_F4V(background, 1, def->background),
-                    GF_F4V(solidColor, 1, def->solidColor),
-                    GF_F4V(outlineColor, 1, def->outlineColor),
-                    GF_F1(outlineWidth, def->outlineWidth),
+                    GF_F4V(solidColor, 1, def->solids.color),
+                    GF_F4V(outlineColor, 1, def->solids.outlineColor),
+                    GF_F1(outlineWidth, def->solids.outlineWidth),
                     GF_F4V(look, 1, finish.look),
                     GF_F4V(tone, 1, finish.tone),
                     GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
@@ -391,7 +391,7 @@ static gfEffects *effectsOf(gfDevice *device)
 static void drawTracers(const gfRenderView *v, const gfDrawDef *def, const gfRegion *viewport, const gfTarget *target,
                         bool scene)
 {
-    const gfTracers *tracers = def->tracers;
+    const gfTracers *tracers = def->tracers.set;
     gfDevice *device = tracers != NULL ? tracers->fluid->body.device : NULL;
     gfEffects *picture = device != NULL ? device->effects : NULL;
     if (picture == NULL || (picture->failed & GF_EFFECT_TRACERS)) {
@@ -468,7 +468,7 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkTracers(fluid, def->tracers, "gfFluid_Draw") ||
+    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkTracers(fluid, def->tracers.set, "gfFluid_Draw") ||
         !gfDevice_Begin(device)) {
         goto error;
     }
@@ -486,7 +486,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;
-    if (!checkDraw(core, def, "gfFluid_DrawToTexture") || !checkTracers(fluid, def->tracers, "gfFluid_DrawToTexture")) {
+    if (!checkDraw(core, def, "gfFluid_DrawToTexture") || !checkTracers(fluid, def->tracers.set, "gfFluid_DrawToTexture")) {
         goto error;
     }
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,

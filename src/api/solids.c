@@ -5,7 +5,7 @@ static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
 {
     gfSolids *solids = &fluid->body.solids;
     gfSolidId id = gfSlots_Add(&solids->list, &fluid->body.device->core, solid, "solid");
-    if (id != 0) {
+    if (!GF_IS_NULL(id)) {
         solids->count++;
         solids->dirty = true;
     }
@@ -63,10 +63,10 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     }
     gfSolid solid = {.def = gfDefaultSolidDef()};
     solid.def.shape = *rectangle;
-    gfSolidId id = 0;
+    gfSolidId id = {0};
     if (uploadMask(device, &solid.mask, mask)) {
         id = addSolid(fluid, &solid);
-        if (id == 0) {
+        if (GF_IS_NULL(id)) {
             gfTexture_Destroy(device, &solid.mask);
         }
     }

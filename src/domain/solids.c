@@ -222,7 +222,7 @@ static void drawFaces(gfDevice *device, gfSolids *o, const gfSolidsDomain *domai
     for (int i = 0; i < GF_SIDES; i++) {
         const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
         closed.value[i] = boundary->kind != GF_BOUNDARY_OPEN && boundary->kind != GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
-        parabolic.value[i] = boundary->profile == GF_INFLOW_PARABOLIC ? 1.0f : 0.0f;
+        parabolic.value[i] = boundary->inflowProfile == GF_INFLOW_PARABOLIC ? 1.0f : 0.0f;
     }
     int cellsX = o->distance.read[0].width, cellsY = o->distance.read[0].height;
     int wrapX = gfBoundaries_Wrap(boundaries, 0), wrapY = gfBoundaries_Wrap(boundaries, 1);

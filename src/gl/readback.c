@@ -94,11 +94,11 @@ gfReadId gfReadQueue_Start(gfDevice *device, const void *owner, const gfReadSour
     readPixels(device, source, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    gfReadId id = 0;
+    gfReadId id = {0};
     if (gfDevice_CheckGL(device, "starting a read-back")) {
         id = gfSlots_Add(&device->reads->reads, &device->core, &read, "read-back");
     }
-    if (id == 0) {
+    if (GF_IS_NULL(id)) {
         freeRead(device, &read);
     }
     return id;
