@@ -53,7 +53,11 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     GF_REQUIRE(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
     GF_REQUIRE(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
                "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
-    GF_REQUIRE(&core, def->getProcAddress != NULL, NULL_ARGUMENT, "gfCreateDevice: getProcAddress is null");
+    const gfLoader loader = {def->getProcAddress, def->loadProc, def->loadUser};
+    GF_REQUIRE(&core, loader.plain != NULL || loader.withUser != NULL, NULL_ARGUMENT,
+               "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
+    GF_REQUIRE(&core, loader.plain == NULL || loader.withUser == NULL, OUT_OF_RANGE,
+               "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
     GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
                "gfCreateDevice: an allocator needs both functions, or neither");
     device = gfAlloc(&core, sizeof *device);
@@ -63,7 +67,7 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     device->core = core;
     device->keepHostState = def->keepHostState;
     device->shaderDir = def->shaderDir;
-    if (!gfGL_Load(&device->gl, &device->core, def->getProcAddress)) {
+    if (!gfGL_Load(&device->gl, &device->core, &loader)) {
         goto error;
     }
     if (!gfDevice_Begin(device)) {

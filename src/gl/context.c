@@ -16,14 +16,18 @@ static const gfFormatInfo formatTable[GF_FORMAT_COUNT] = {
     [GF_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 16, true, false},
 };
 
-static GLADapiproc loadProc(void *user, const char *name)
+static gfGLProc findProc(const gfLoader *loader, const char *name)
 {
-    gfGetProcAddressFn getProcAddress = *(gfGetProcAddressFn *)user;
-    return getProcAddress(name);
+    return loader->plain != NULL ? loader->plain(name) : loader->withUser(name, loader->user);
+}
+
+static GLADapiproc findGladProc(void *loader, const char *name)
+{
+    return findProc(loader, name);
 }
 
 // The host's loader may hand out stubs for functions that the context lacks, so the version decides, not the pointer.
-static void loadIndexed(gfGL *gl, gfGetProcAddressFn get)
+static void loadIndexed(gfGL *gl, const gfLoader *loader)
 {
     gfIndexedGL *i = &gl->indexed;
     bool masks = gl->es ? gl->version >= 32 : true;
@@ -31,7 +35,7 @@ static void loadIndexed(gfGL *gl, gfGetProcAddressFn get)
     bool viewports = !gl->es && gl->version >= 41;
 #define LOAD(field, name)                      \
     do {                                       \
-        gfGLProc proc = get(name);             \
+        gfGLProc proc = findProc(loader, name); \
         memcpy(&i->field, &proc, sizeof proc); \
     } while (0)
     if (masks) {
@@ -61,19 +65,20 @@ static void loadIndexed(gfGL *gl, gfGetProcAddressFn get)
 #undef LOAD
 }
 
-bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress)
+bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
 {
     memset(gl, 0, sizeof *gl);
     memcpy(gl->formats, formatTable, sizeof formatTable);
-    gfGLProc getStringProc = getProcAddress("glGetString");
+    gfGLProc getStringProc = findProc(loader, "glGetString");
     GF_REQUIRE(core, getStringProc != NULL, NO_CONTEXT, "the loader does not know glGetString");
     PFNGLGETSTRINGPROC getString = (PFNGLGETSTRINGPROC)getStringProc;
     const char *version = (const char *)getString(GL_VERSION);
     GF_REQUIRE(core, version != NULL, NO_CONTEXT, "no GL context is current on this thread");
 
     gl->es = strncmp(version, "OpenGL ES", 9) == 0;
-    int loaded = gl->es ? gladLoadGLES2ContextUserPtr(&gl->fn, loadProc, &getProcAddress)
-                        : gladLoadGLContextUserPtr(&gl->fn, loadProc, &getProcAddress);
+    gfLoader gladLoader = *loader; // glad's user pointer is not const
+    int loaded = gl->es ? gladLoadGLES2ContextUserPtr(&gl->fn, findGladProc, &gladLoader)
+                        : gladLoadGLContextUserPtr(&gl->fn, findGladProc, &gladLoader);
     gl->version = GLAD_VERSION_MAJOR(loaded) * 10 + GLAD_VERSION_MINOR(loaded);
     int least = gl->es ? 30 : 33;
     GF_REQUIRE(core, gl->version >= least, NO_CONTEXT, "the context is %s; OpenGL 3.3 or OpenGL ES 3.0 is the least",
@@ -88,7 +93,7 @@ bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress)
     GLfloat pointSizes[2] = {1.0f, 1.0f};
     fn->GetFloatv(gl->es ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, pointSizes);
     gl->maxPointSize = (int)fmaxf(1.0f, fminf(pointSizes[1], 1e6f));
-    loadIndexed(gl, getProcAddress);
+    loadIndexed(gl, loader);
     gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;
     return true;

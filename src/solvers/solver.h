@@ -13,6 +13,7 @@
 // What a fluid hands to its solver: where it is, and what the host put into it.
 typedef struct gfBody {
     gfDevice *device;
+    uint32_t number; // unique in the process; handles carry it
     gfFluidDef def;
     gfSources sources;
     gfSolids solids;
