@@ -562,6 +562,45 @@ static gfGLProc load33(const char *name)
     return hidden ? (gfGLProc)hideTransformFeedback2 : (gfGLProc)Headless_GetProcAddress(name);
 }
 
+typedef struct Loader {
+    int asked;
+    bool blind; // it knows no function
+} Loader;
+
+static gfGLProc loadWithUser(const char *name, void *user)
+{
+    Loader *loader = user;
+    loader->asked++;
+    return loader->blind ? NULL : (gfGLProc)Headless_GetProcAddress(name);
+}
+
+// A loader that takes a user pointer gets it with every name, and only while the device is made.
+static void testLoaderWithUserPointer(void **state)
+{
+    Fixture *fixture = *state;
+    Loader loader = {0}, blind = {.blind = true};
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.getProcAddress = NULL;
+    def.loadProc = loadWithUser;
+    def.loadUser = &blind;
+    assert_null(gfCreateDevice(&def));
+    Fixture_ExpectError(fixture, GF_ERROR_NO_CONTEXT, "glGetString");
+    def.loadUser = &loader;
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    assert_true(blind.asked == 1 && loader.asked > 100);
+    int asked = loader.asked;
+    gfFluidDef fluidDef = gfDefaultFluidDef();
+    fluidDef.gridWidth = fluidDef.gridHeight = 8;
+    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
+    assert_non_null(fluid);
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_int_equal(loader.asked, asked);
+    gfDestroyFluid(fluid);
+    gfDestroyDevice(device);
+    Fixture_ExpectNoGlError(fixture);
+}
+
 // Plain OpenGL 3.3 can't be asked whether a transform feedback runs: the library finds out.
 static void testTransformFeedbackWithoutAQuery(void **state)
 {
@@ -747,6 +786,7 @@ int main(void)
         TEST(testHostThatKeepsItsOwnState),
         TEST(testRunningTransformFeedback),
         TEST(testPausedTransformFeedback),
+        TEST(testLoaderWithUserPointer),
         TEST(testTransformFeedbackWithoutAQuery),
         TEST(testOpenOcclusionQuery),
         TEST(testOpenTimeQuery),

@@ -563,7 +563,7 @@ static void testBadArguments(void **state)
     gfDrawDef draw = gfDefaultDrawDef();
     BadInput_TryFloats(s, callDraw, &draw, sizeof draw, drawn, ROWS(drawn));
     draw.tracers.palette.count = 1;
-    REFUSED(gfFluid_Draw(s->fluid, &draw), OUT_OF_RANGE, "palette");
+    REFUSED(gfFluid_Draw(s->fluid, &draw), OUT_OF_RANGE, "tracers.palette.count");
     draw.tracers.palette.count = 0;
 
     REFUSED(gfCreateTracers(NULL, &def), NULL_ARGUMENT, "fluid");

@@ -45,7 +45,7 @@ typedef struct gfVec2 {
         uint16_t kind;       /* emitter, solid or read-back */                          \
     } type
 
-/// Whether a handle is none: what a failed call returns, and what `= {0}` makes.
+/// Whether a handle is none: what a failed call returns, and what `= {0}` (C++: `{}`) makes.
 #define GF_IS_NULL(id) ((id).generation == 0)
 
 /// Whether two handles name the same thing. Evaluates its arguments several times.
