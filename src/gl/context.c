@@ -33,10 +33,10 @@ static void loadIndexed(gfGL *gl, const gfLoader *loader)
     bool masks = gl->es ? gl->version >= 32 : true;
     bool blend = gl->es ? gl->version >= 32 : gl->version >= 40;
     bool viewports = !gl->es && gl->version >= 41;
-#define LOAD(field, name)                      \
-    do {                                       \
+#define LOAD(field, name)                       \
+    do {                                        \
         gfGLProc proc = findProc(loader, name); \
-        memcpy(&i->field, &proc, sizeof proc); \
+        memcpy(&i->field, &proc, sizeof proc);  \
     } while (0)
     if (masks) {
         LOAD(Enablei, "glEnablei");
