@@ -40,7 +40,7 @@ static double turnOnce(Fixture *fixture, gfAdvection advection, int steps, bool 
         const uint8_t pixels[4] = {0, 0, 0, 0};
         const gfMask mask = {pixels, 2, 2, 2};
         gfShape all = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.5f}, 0.0f);
-        assert_int_not_equal(gfFluid_AddSolidMask(fluid, &mask, &all), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &all)));
     }
     Flow_WriteDye(fluid, slottedDisc);
     gfFieldInfo info;

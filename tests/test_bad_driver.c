@@ -95,13 +95,13 @@ static void runScene(gfDevice *device, float dyeScale, float *dye, float *veloci
     assert_non_null(fluid);
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeCircle((gfVec2){0.6f, 0.7f}, 0.15f);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     gfSourceDef source = gfDefaultSourceDef();
     source.shape = gfMakeCircle((gfVec2){0.6f, 0.3f}, 0.2f);
     source.dye[0] = source.dye[3] = 3.0f;
     source.velocity = (gfVec2){1.0f, 4.0f};
     source.divergence = 0.5f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     for (int i = 0; i < CELLS; i++) {
         temperature[i] = (float)(i % GRID_W) * 0.5f;
     }
@@ -187,14 +187,14 @@ static void useFluid(gfFluid *fluid)
     solid.shape = gfMakeCircle((gfVec2){0.2f, 0.2f}, 0.1f);
     source.divergence = source.dye[3] = 1.0f;
     TWICE(gfFluid_Splat(fluid, &source));
-    TWICE(gfFluid_AddEmitter(fluid, &source) != 0);
+    TWICE(!GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     TWICE(gfFluid_StepOnce(fluid));
-    TWICE(gfFluid_AddSolidMask(fluid, &mask, &place) != 0);
-    TWICE(gfFluid_AddSolid(fluid, &solid) != 0);
+    TWICE(!GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
+    TWICE(!GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     TWICE(gfFluid_StepOnce(fluid));
     gfReadId id = gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
-    id = id != 0 ? id : gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
-    assert_int_not_equal(id, 0);
+    id = !GF_IS_NULL(id) ? id : gfFluid_RequestField(fluid, GF_FIELD_VORTICITY);
+    assert_false(GF_IS_NULL(id));
     while (status == GF_READ_PENDING) {
         status = gfFluid_PollRead(fluid, id, values, 4 * CELLS);
     }
@@ -303,10 +303,10 @@ static gfFluid *makeStirred(gfDevice *device)
     source.shape = gfMakeCircle((gfVec2){0.5f, 0.4f}, 0.2f);
     source.velocity = (gfVec2){2.0f, 3.0f};
     source.dye[3] = source.temperature = 2.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeCircle((gfVec2){0.8f, 0.7f}, 0.15f);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     for (int i = 0; i < 3; i++) {
         assert_true(gfFluid_StepOnce(fluid));
     }
@@ -414,16 +414,16 @@ static void runThinWalls(gfDevice *device, float *values[4], const size_t counts
     gfSolidDef solid = gfDefaultSolidDef();
     for (int i = 0; i < 4; i++) {
         solid.shape = gfMakeCircle(placeOfDisc(i), 0.08f);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
         solid.shape =
             gfMakeRectangle((gfVec2){0.25f + 0.25f * (float)i, 0.5f}, (gfVec2){0.002f, 0.2f}, 0.3f * (float)i);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     }
     gfSourceDef source = gfDefaultSourceDef();
     source.shape = gfMakeCircle((gfVec2){0.6f, 0.2f}, 0.15f);
     source.velocity = (gfVec2){2.0f, 5.0f};
     source.dye[3] = source.temperature = 3.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     for (int i = 0; i < 10; i++) {
         assert_true(gfFluid_StepOnce(fluid));
     }
@@ -539,7 +539,7 @@ static void testBrokenShadersOfOneCall(void **state)
     for (int i = 0; i < 2; i++) {
         assert_false(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, values, 2 * CELLS));
         Fixture_ExpectError(fixture, GF_ERROR_SHADER, "grid/field.frag");
-        assert_int_equal(gfFluid_RequestField(fluid, GF_FIELD_VORTICITY), 0);
+        assert_true(GF_IS_NULL(gfFluid_RequestField(fluid, GF_FIELD_VORTICITY)));
         Fixture_ExpectError(fixture, GF_ERROR_SHADER, "grid/field.frag");
         assert_false(gfFluid_Draw(fluid, &drawDef));
         Fixture_ExpectError(fixture, i == 0 ? GF_ERROR_SHADER_FILE : GF_ERROR_SHADER,
@@ -614,7 +614,7 @@ static void addHostileSources(gfFluid *fluid, GLuint texture, int count)
         def.dye[1] = -sign;
         def.temperature = i % 2 == 0 ? sign : -sign;
         def.divergence = i % 2 == 1 ? sign : -sign;
-        assert_int_not_equal(gfFluid_AddEmitter(fluid, &def), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
         assert_true(gfFluid_Splat(fluid, &def));
     }
 }
@@ -638,7 +638,7 @@ static void runHostile(gfDevice *device, GLuint texture, float fixedStep, gfPrec
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.3f);
     solid.texture = texture;
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     for (int i = 0; i < 20; i++) {
         assert_true(gfFluid_StepOnce(fluid));
     }
@@ -693,7 +693,7 @@ static void testFluidGoesWithItsDevice(void **state)
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     assert_non_null(makeFluid(device, 1.0f));
     gfFluid *second = makeFluid(device, 2.0f);
-    assert_int_not_equal(gfFluid_RequestField(second, GF_FIELD_DYE), 0);
+    assert_false(GF_IS_NULL(gfFluid_RequestField(second, GF_FIELD_DYE)));
     Fixture_ClearLog(fixture);
     gfDestroyDevice(device);
     assert_true(fixture->errors == 0 && fixture->warnings == 2);

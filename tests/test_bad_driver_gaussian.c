@@ -72,13 +72,13 @@ static void run(Fixture *fixture, gfDevice *device, gfGaussianMode mode, Outcome
     assert_non_null(fluid);
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeCircle((gfVec2){0.7f, 0.2f}, 0.1f);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     gfSourceDef source = makeSource(0.4f, 0.3f);
     step(fluid, 2); // with nothing
     assert_true(gfFluid_Splat(fluid, &source));
     source = makeSource(0.6f, 0.5f);
     gfEmitterId emitter = gfFluid_AddEmitter(fluid, &source);
-    assert_int_not_equal(emitter, 0);
+    assert_false(GF_IS_NULL(emitter));
     step(fluid, 6);
     // What is made anew is not measured, nor poured into: tiles may be passed over at once.
     assert_true(gfFluid_RemoveEmitter(fluid, emitter));
@@ -193,7 +193,7 @@ static gfFluid *makeStirred(gfDevice *device, Change change)
     if (change == FIRST_DYE) {
         memset(source.dye, 0, sizeof source.dye);
     }
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     step(fluid, 3);
     return fluid;
 }
@@ -354,7 +354,7 @@ static void testDyeOfSourcesFails(void **state)
     dye.fields = GF_SOURCE_DYE;
     dye.mass = 0.0f;
     dye.velocity = (gfVec2){0.0f, 0.0f};
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &dye), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &dye)));
     Fixture_ClearLog(fixture);
     for (int i = 0; i < 3; i++) {
         GlHooks_LimitFramebuffers(i < 2 ? i : -1);

@@ -31,7 +31,7 @@ static bool callAddEmitter(Stage *s, const void *def)
 {
     gfSourceDef copy;
     memcpy(&copy, def, sizeof copy);
-    return gfFluid_AddEmitter(s->fluid, &copy) != 0;
+    return !GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &copy));
 }
 
 static bool callSetBoundaries(Stage *s, const void *def)
@@ -45,7 +45,7 @@ static bool callAddSolid(Stage *s, const void *def)
 {
     gfSolidDef copy;
     memcpy(&copy, def, sizeof copy);
-    return gfFluid_AddSolid(s->fluid, &copy) != 0;
+    return !GF_IS_NULL(gfFluid_AddSolid(s->fluid, &copy));
 }
 
 static bool callDraw(Stage *s, const void *def)
@@ -150,7 +150,7 @@ static void testEdges(void **state)
         FLOAT_ROW(gfBoundaries, left.wallSpeed, -most, most), FLOAT_ROW(gfBoundaries, right.inflowSpeed, -most, most),
         FLOAT_ROW(gfBoundaries, bottom.temperature, -most, most), FLOAT_ROW(gfBoundaries, top.dye[3], -most, most)};
     static const IntRow ints[] = {INT_ROW(gfBoundaries, left.kind, -1, 99, INT_MIN, INT_MAX),
-                                  INT_ROW(gfBoundaries, top.profile, -1, 3, INT_MIN, INT_MAX)};
+                                  INT_ROW(gfBoundaries, top.inflowProfile, -1, 3, INT_MIN, INT_MAX)};
     gfBoundaries good = {0};
     BadInput_TryFloats(s, callSetBoundaries, &good, sizeof good, floats, ROWS(floats));
     BadInput_TryInts(s, callSetBoundaries, &good, sizeof good, ints, ROWS(ints));
@@ -166,7 +166,7 @@ static void testEdges(void **state)
     REFUSED(gfCreateFluid(s->fixture->device, &def) != NULL, OUT_OF_RANGE, "even");
     bad = good;
     bad.bottom.kind = GF_BOUNDARY_INFLOW;
-    bad.bottom.profile = GF_INFLOW_TABLE;
+    bad.bottom.inflowProfile = GF_INFLOW_TABLE;
     bad.bottom.inflowSpeed = 1.0f;
     bad.bottom.table[15] = NAN;
     REFUSED(gfFluid_SetBoundaries(s->fluid, &bad), OUT_OF_RANGE, "table[15]");
@@ -263,16 +263,16 @@ static void testSourceDef(void **state)
     bad = good;
     bad.cookie++;
     REFUSED(gfFluid_Splat(s->fluid, &bad), COOKIE, "gfDefaultSourceDef");
-    REFUSED(gfFluid_AddEmitter(s->fluid, &bad) != 0, COOKIE, "gfDefaultSourceDef");
+    REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &bad)), COOKIE, "gfDefaultSourceDef");
     bad = good;
     bad.texture = 1;
     REFUSED(gfFluid_Splat(s->fluid, &bad), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
     REFUSED(gfFluid_Splat(NULL, &good), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_Splat(s->fluid, NULL), NULL_ARGUMENT, "def");
-    REFUSED(gfFluid_AddEmitter(NULL, &good) != 0, NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_AddEmitter(s->fluid, NULL) != 0, NULL_ARGUMENT, "def");
-    REFUSED(gfFluid_SetEmitter(NULL, 1, &good), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_RemoveEmitter(NULL, 1), NULL_ARGUMENT, "fluid");
+    REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(NULL, &good)), NULL_ARGUMENT, "fluid");
+    REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->fluid, NULL)), NULL_ARGUMENT, "def");
+    REFUSED(gfFluid_SetEmitter(NULL, (gfEmitterId){0}, &good), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_RemoveEmitter(NULL, (gfEmitterId){0}), NULL_ARGUMENT, "fluid");
 }
 
 static void testShapes(void **state)
@@ -317,8 +317,8 @@ static void testShapes(void **state)
         gfSolidDef solid = gfDefaultSolidDef();
         source.shape = solid.shape = shapes[i];
         REFUSED(gfFluid_Splat(s->fluid, &source), OUT_OF_RANGE, "gfFluid_Splat");
-        REFUSED(gfFluid_AddEmitter(s->fluid, &source) != 0, OUT_OF_RANGE, "gfFluid_AddEmitter");
-        REFUSED(gfFluid_AddSolid(s->fluid, &solid) != 0, OUT_OF_RANGE, "gfFluid_AddSolid");
+        REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &source)), OUT_OF_RANGE, "gfFluid_AddEmitter");
+        REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid)), OUT_OF_RANGE, "gfFluid_AddSolid");
     }
 }
 
@@ -334,25 +334,25 @@ static void testSolidsAndMasks(void **state)
     gfShape circle = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f), broken = place;
     broken.a.x = NAN;
     for (size_t i = 0; i < ROWS(badMasks); i++) {
-        REFUSED(gfFluid_AddSolidMask(s->fluid, &badMasks[i], &place) != 0, OUT_OF_RANGE, "mask");
+        REFUSED(!GF_IS_NULL(gfFluid_AddSolidMask(s->fluid, &badMasks[i], &place)), OUT_OF_RANGE, "mask");
     }
-    REFUSED(gfFluid_AddSolidMask(s->fluid, &none, &place) != 0, NULL_ARGUMENT, "mask");
-    REFUSED(gfFluid_AddSolidMask(s->fluid, NULL, &place) != 0, NULL_ARGUMENT, "mask");
-    REFUSED(gfFluid_AddSolidMask(s->fluid, &good, NULL) != 0, NULL_ARGUMENT, "rectangle");
-    REFUSED(gfFluid_AddSolidMask(s->fluid, &good, &circle) != 0, OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
-    REFUSED(gfFluid_AddSolidMask(s->fluid, &good, &broken) != 0, OUT_OF_RANGE, "points");
-    REFUSED(gfFluid_AddSolidMask(NULL, &good, &place) != 0, NULL_ARGUMENT, "fluid");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolidMask(s->fluid, &none, &place)), NULL_ARGUMENT, "mask");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolidMask(s->fluid, NULL, &place)), NULL_ARGUMENT, "mask");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolidMask(s->fluid, &good, NULL)), NULL_ARGUMENT, "rectangle");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolidMask(s->fluid, &good, &circle)), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolidMask(s->fluid, &good, &broken)), OUT_OF_RANGE, "points");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolidMask(NULL, &good, &place)), NULL_ARGUMENT, "fluid");
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = circle;
-    REFUSED(gfFluid_AddSolid(NULL, &def) != 0, NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_AddSolid(s->fluid, NULL) != 0, NULL_ARGUMENT, "def");
-    REFUSED(gfFluid_SetSolid(NULL, 1, &def), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_RemoveSolid(NULL, 1), NULL_ARGUMENT, "fluid");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(NULL, &def)), NULL_ARGUMENT, "fluid");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, NULL)), NULL_ARGUMENT, "def");
+    REFUSED(gfFluid_SetSolid(NULL, (gfSolidId){0}, &def), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_RemoveSolid(NULL, (gfSolidId){0}), NULL_ARGUMENT, "fluid");
     def.texture = 1;
-    REFUSED(gfFluid_AddSolid(s->fluid, &def) != 0, OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &def)), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
     def.texture = 0;
     def.cookie = 0x12345678;
-    REFUSED(gfFluid_AddSolid(s->fluid, &def) != 0, COOKIE, "gfDefaultSolidDef");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &def)), COOKIE, "gfDefaultSolidDef");
 }
 
 static void testHandles(void **state)
@@ -371,16 +371,13 @@ static void testHandles(void **state)
     assert_true(gfFluid_RemoveSolid(s->fluid, staleSolid));
     gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source); // in the same slot
     gfSolidId masked = gfFluid_AddSolidMask(s->fluid, &mask, &place);
-    assert_true(emitter != 0 && masked != 0 && emitter != stale && masked != staleSolid);
+    assert_false(GF_IS_NULL(emitter) || GF_IS_NULL(masked));
+    assert_false(GF_ID_EQUALS(emitter, stale) || GF_ID_EQUALS(masked, staleSolid));
     s->witness = BadInput_Witness(s);
-    const uint32_t bad[] = {0, 1, 0xffffffffu, 0xffff0000u, emitter + 1, stale};
-    for (size_t i = 0; i < ROWS(bad); i++) {
-        REFUSED(gfFluid_SetEmitter(s->fluid, bad[i], &source), BAD_HANDLE, "emitter");
-        REFUSED(gfFluid_RemoveEmitter(s->fluid, bad[i]), BAD_HANDLE, "emitter");
-        uint32_t badSolid = bad[i] == stale ? staleSolid : bad[i];
-        REFUSED(gfFluid_SetSolid(s->fluid, badSolid, &solid), BAD_HANDLE, "solid");
-        REFUSED(gfFluid_RemoveSolid(s->fluid, badSolid), BAD_HANDLE, "solid");
-    }
+    REFUSED(gfFluid_SetEmitter(s->fluid, stale, &source), BAD_HANDLE, "emitter");
+    REFUSED(gfFluid_RemoveEmitter(s->fluid, stale), BAD_HANDLE, "emitter");
+    REFUSED(gfFluid_SetSolid(s->fluid, staleSolid, &solid), BAD_HANDLE, "solid");
+    REFUSED(gfFluid_RemoveSolid(s->fluid, staleSolid), BAD_HANDLE, "solid");
     REFUSED(gfFluid_SetEmitter(s->fluid, emitter, NULL), NULL_ARGUMENT, "def");
     REFUSED(gfFluid_SetSolid(s->fluid, masked, NULL), NULL_ARGUMENT, "def");
     REFUSED(gfFluid_SetSolid(s->fluid, masked, &circle), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
@@ -400,19 +397,19 @@ static void testTooMany(void **state)
         assert_true(gfFluid_Splat(s->fluid, &source));
     }
     for (int i = 0; i < GF_EMITTER_MAX; i++) {
-        assert_int_not_equal(gfFluid_AddEmitter(s->fluid, &source), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &source)));
     }
     for (int i = 0; i < GF_SOLID_MAX; i++) {
-        assert_int_not_equal(gfFluid_AddSolid(s->fluid, &solid), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid)));
     }
     for (int i = 0; i < GF_READ_MAX; i++) {
-        assert_int_not_equal(gfFluid_RequestField(s->fluid, GF_FIELD_DYE), 0);
+        assert_false(GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_DYE)));
     }
     s->witness = BadInput_Witness(s);
     REFUSED(gfFluid_Splat(s->fluid, &source), TOO_MANY, "1024");
-    REFUSED(gfFluid_AddEmitter(s->fluid, &source) != 0, TOO_MANY, "1024");
-    REFUSED(gfFluid_AddSolid(s->fluid, &solid) != 0, TOO_MANY, "256");
-    REFUSED(gfFluid_RequestField(s->fluid, GF_FIELD_DYE) != 0, TOO_MANY, "16");
+    REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &source)), TOO_MANY, "1024");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid)), TOO_MANY, "256");
+    REFUSED(!GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_DYE)), TOO_MANY, "16");
 }
 
 static void testFields(void **state)
@@ -427,7 +424,7 @@ static void testFields(void **state)
     gfFluidStats stats;
     for (size_t i = 0; i < ROWS(badFields); i++) {
         REFUSED(gfFluid_GetFieldInfo(s->fluid, badFields[i], &info), OUT_OF_RANGE, "field");
-        REFUSED(gfFluid_RequestField(s->fluid, badFields[i]) != 0, OUT_OF_RANGE, "field");
+        REFUSED(!GF_IS_NULL(gfFluid_RequestField(s->fluid, badFields[i])), OUT_OF_RANGE, "field");
         REFUSED(gfFluid_ReadFieldBlocking(s->fluid, badFields[i], values, COUNT), OUT_OF_RANGE, "field");
         REFUSED(gfFluid_WriteField(s->fluid, badFields[i], values, COUNT), OUT_OF_RANGE, "field");
     }
@@ -448,8 +445,8 @@ static void testFields(void **state)
     REFUSED(gfFluid_GetFieldInfo(s->fluid, GF_FIELD_DYE, NULL), NULL_ARGUMENT, "info");
     REFUSED(gfFluid_MeasureBlocking(s->fluid, NULL), NULL_ARGUMENT, "stats");
     REFUSED(gfFluid_GetFieldInfo(NULL, GF_FIELD_DYE, &info), NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_RequestField(NULL, GF_FIELD_DYE) != 0, NULL_ARGUMENT, "fluid");
-    REFUSED(gfFluid_PollRead(NULL, 1, values, COUNT) != GF_READ_FAILED, NULL_ARGUMENT, "fluid");
+    REFUSED(!GF_IS_NULL(gfFluid_RequestField(NULL, GF_FIELD_DYE)), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_PollRead(NULL, (gfReadId){0}, values, COUNT) != GF_READ_FAILED, NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_ReadFieldBlocking(NULL, GF_FIELD_DYE, values, COUNT), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_WriteField(NULL, GF_FIELD_DYE, values, COUNT), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_MeasureBlocking(NULL, &stats), NULL_ARGUMENT, "fluid");
@@ -459,16 +456,13 @@ static void testReadHandles(void **state)
 {
     Stage *s = *state;
     enum { COUNT = GRID_W * GRID_H };
-    static const uint32_t bad[] = {0, 7, 0xffffffffu};
     float values[COUNT];
     gfReadStatus status = GF_READ_PENDING;
     gfFluid *other = Fixture_MakeFluid(s->fixture, 8, 8);
     gfReadId id = gfFluid_RequestField(s->fluid, GF_FIELD_TEMPERATURE);
-    assert_int_not_equal(id, 0);
+    assert_false(GF_IS_NULL(id));
     s->witness = BadInput_Witness(s);
-    for (size_t i = 0; i < ROWS(bad); i++) {
-        REFUSED(gfFluid_PollRead(s->fluid, bad[i], values, COUNT) != GF_READ_FAILED, BAD_HANDLE, "read-back");
-    }
+    REFUSED(gfFluid_PollRead(s->fluid, (gfReadId){0}, values, COUNT) != GF_READ_FAILED, BAD_HANDLE, "read-back");
     REFUSED(gfFluid_PollRead(other, id, values, COUNT) != GF_READ_FAILED, BAD_HANDLE, "another fluid");
     REFUSED(gfFluid_PollRead(s->fluid, id, NULL, COUNT) != GF_READ_FAILED, NULL_ARGUMENT, "values");
     REFUSED(gfFluid_PollRead(s->fluid, id, values, COUNT - 1) != GF_READ_FAILED, OUT_OF_RANGE, "expected");
@@ -489,7 +483,7 @@ static void testDrawDef(void **state)
         FLOAT_ROW(gfDrawDef, opacity, 0.0f, 1.0f),
         FLOAT_ROW(gfDrawDef, background[0], -1e6f, 1e6f),
         FLOAT_ROW(gfDrawDef, background[3], -1e6f, 1e6f),
-        FLOAT_ROW(gfDrawDef, solidColor[1], -1e6f, 1e6f),
+        FLOAT_ROW(gfDrawDef, solids.color[1], -1e6f, 1e6f),
         FLOAT_ROW(gfDrawDef, view.m[0], -1e9f, 1e9f),
         FLOAT_ROW(gfDrawDef, view.m[5], -1e9f, 1e9f),
         FLOAT_ROW(gfDrawDef, palette.colors[1][2], -1e6f, 1e6f),
@@ -500,7 +494,7 @@ static void testDrawDef(void **state)
         INT_ROW(gfDrawDef, alpha, -1, 3, INT_MIN, INT_MAX),
         INT_ROW(gfDrawDef, palette.count, -1, 1, GF_PALETTE_MAX + 1, INT_MAX),
     };
-    static const char *const names[] = {"range",     "opacity",   "background",     "background",    "solidColor",
+    static const char *const names[] = {"range",     "opacity",   "background",     "background",    "solids.color",
                                         "view.m[0]", "view.m[5]", "palette stop 1", "palette stop 7"};
     gfDrawDef good = gfDefaultDrawDef();
     good.useView = true;
@@ -533,8 +527,8 @@ static void testDrawEffects(void **state)
 {
     Stage *s = *state;
     static const FloatRow floats[] = {
-        FLOAT_ROW(gfDrawDef, outlineWidth, 0.0f, 100.0f),
-        FLOAT_ROW(gfDrawDef, exposure, 0.0f, 1000.0f),
+        FLOAT_ROW(gfDrawDef, solids.outlineWidth, 0.0f, 100.0f),
+        FLOAT_ROW(gfDrawDef, tone.exposure, 0.0f, 1000.0f),
         FLOAT_ROW(gfDrawDef, spacing, 4.0f, 512.0f),
         FLOAT_ROW(gfDrawDef, refraction.depth, 0.0f, 10.0f),
         FLOAT_ROW(gfDrawDef, refraction.strength, -10.0f, 10.0f),
@@ -567,12 +561,12 @@ static void testDrawEffects(void **state)
         {"liquid.deep", offsetof(gfDrawDef, liquid.deep[2]), 0.0f, 10.0f},
         {"liquid.thin", offsetof(gfDrawDef, liquid.thin[2]), 0.0f, 10.0f},
         {"liquid.foam", offsetof(gfDrawDef, liquid.foam[2]), 0.0f, 10.0f},
-        {"outlineColor", offsetof(gfDrawDef, outlineColor[0]), -1e6f, 1e6f},
-        {"outlineColor", offsetof(gfDrawDef, outlineColor[3]), -1e6f, 1e6f},
+        {"solids.outlineColor", offsetof(gfDrawDef, solids.outlineColor[0]), -1e6f, 1e6f},
+        {"solids.outlineColor", offsetof(gfDrawDef, solids.outlineColor[3]), -1e6f, 1e6f},
     };
     static const IntRow ints[] = {
         INT_ROW(gfDrawDef, ink, -1, 3, INT_MIN, INT_MAX),
-        INT_ROW(gfDrawDef, toneMap, -1, 2, INT_MIN, INT_MAX),
+        INT_ROW(gfDrawDef, tone.map, -1, 2, INT_MIN, INT_MAX),
     };
     gfDrawDef good = gfDefaultDrawDef(), bad;
     BadInput_TryFloats(s, callDraw, &good, sizeof good, floats, ROWS(floats));
@@ -612,6 +606,13 @@ static void *allocNothing(size_t size, void *user)
     return NULL;
 }
 
+static gfGLProc loadNothing(const char *name, void *user)
+{
+    (void)name;
+    (void)user;
+    return NULL;
+}
+
 static void testDeviceDef(void **state)
 {
     Stage *s = *state;
@@ -621,7 +622,10 @@ static void testDeviceDef(void **state)
     REFUSED(gfCreateDevice(&bad) != NULL, COOKIE, "gfDefaultDeviceDef");
     bad = good;
     bad.getProcAddress = NULL;
-    REFUSED(gfCreateDevice(&bad) != NULL, NULL_ARGUMENT, "getProcAddress");
+    REFUSED(gfCreateDevice(&bad) != NULL, NULL_ARGUMENT, "getProcAddress and loadProc are null");
+    bad = good;
+    bad.loadProc = loadNothing;
+    REFUSED(gfCreateDevice(&bad) != NULL, OUT_OF_RANGE, "both set");
     bad = good;
     bad.allocator.alloc = allocNothing;
     REFUSED(gfCreateDevice(&bad) != NULL, NULL_ARGUMENT, "allocator");

@@ -46,7 +46,7 @@ static void addSources(Stage *s)
     def.shape = gfMakeRectangle((gfVec2){1.0f, 0.6f}, (gfVec2){0.2f, 0.1f}, 0.5f);
     def.temperature = 20.0f;
     def.divergence = 1.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(s->fluid, &def), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &def)));
 }
 
 static void step(Stage *s)
@@ -75,14 +75,14 @@ static void addSolidMask(Stage *s)
     const gfMask mask = {pixels, 3, 2, 3};
     gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
     s->solid = gfFluid_AddSolidMask(s->fluid, &mask, &place);
-    assert_int_not_equal(s->solid, 0);
+    assert_false(GF_IS_NULL(s->solid));
 }
 
 static void addSolid(Stage *s)
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCircle((gfVec2){0.3f, 0.7f}, 0.1f);
-    assert_int_not_equal(gfFluid_AddSolid(s->fluid, &def), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(s->fluid, &def)));
     assert_true(gfFluid_StepOnce(s->fluid));
 }
 
@@ -99,7 +99,7 @@ static void resize(Stage *s)
 static void requestField(Stage *s)
 {
     s->read = gfFluid_RequestField(s->fluid, GF_FIELD_VORTICITY);
-    assert_int_not_equal(s->read, 0);
+    assert_false(GF_IS_NULL(s->read));
 }
 
 static void pollRead(Stage *s)
@@ -177,8 +177,8 @@ static void readTracers(Stage *s)
 static void drawTracers(Stage *s)
 {
     gfDrawDef def = gfDefaultDrawDef();
-    def.tracers = s->tracers;
-    def.tracerTrail = 0.1f;
+    def.tracers.set = s->tracers;
+    def.tracers.trail = 0.1f;
     assert_true(gfFluid_Draw(s->fluid, &def));
     def.bloom.enabled = true;
     assert_true(gfFluid_Draw(s->fluid, &def));
@@ -203,9 +203,9 @@ static void drawFlow(Stage *s)
 static gfDrawDef everyEffect(void)
 {
     gfDrawDef def = gfDefaultDrawDef();
-    def.outlineWidth = 2.0f;
-    def.toneMap = GF_TONE_FILMIC;
-    def.dither = true;
+    def.solids.outlineWidth = 2.0f;
+    def.tone.map = GF_TONE_FILMIC;
+    def.tone.dither = true;
     def.refraction.enabled = def.bloom.enabled = def.shafts.enabled = def.shadow.enabled = true;
     return def;
 }
@@ -411,7 +411,7 @@ static void testSolidsAreDrawnAfterAResize(void **state)
     def.style = GF_DRAW_SOLIDS;
     def.alpha = GF_ALPHA_OPAQUE;
     solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.3f, 0.3f}, 0.0f);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     assert_true(gfFluid_StepOnce(fluid));
     for (int i = 0; i < 2; i++) {
         assert_true(gfFluid_Draw(fluid, &def));
@@ -489,8 +489,8 @@ static void expectHostState(Fixture *fixture, gfFluid *fluid, const char *text)
     REFUSED(gfFluid_Reset(fluid));
     REFUSED(gfFluid_Resize(fluid, 8, 8, 0.1f, (gfVec2){0.0f, 0.0f}));
     REFUSED(gfFluid_SetGridParams(fluid, &fluidDef.grid));
-    REFUSED(gfFluid_AddSolidMask(fluid, &mask, &place) != 0);
-    REFUSED(gfFluid_RequestField(fluid, GF_FIELD_DYE) != 0);
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
+    REFUSED(!GF_IS_NULL(gfFluid_RequestField(fluid, GF_FIELD_DYE)));
     REFUSED(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_DYE, values, sizeof values / sizeof values[0]));
     REFUSED(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, values, (size_t)GRID_W * GRID_H));
     REFUSED(gfFluid_MeasureBlocking(fluid, &stats));
@@ -560,6 +560,45 @@ static gfGLProc load33(const char *name)
 {
     bool hidden = strcmp(name, "glGetStringi") == 0;
     return hidden ? (gfGLProc)hideTransformFeedback2 : (gfGLProc)Headless_GetProcAddress(name);
+}
+
+typedef struct Loader {
+    int asked;
+    bool blind; // it knows no function
+} Loader;
+
+static gfGLProc loadWithUser(const char *name, void *user)
+{
+    Loader *loader = user;
+    loader->asked++;
+    return loader->blind ? NULL : (gfGLProc)Headless_GetProcAddress(name);
+}
+
+// A loader that takes a user pointer gets it with every name, and only while the device is made.
+static void testLoaderWithUserPointer(void **state)
+{
+    Fixture *fixture = *state;
+    Loader loader = {0}, blind = {.blind = true};
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.getProcAddress = NULL;
+    def.loadProc = loadWithUser;
+    def.loadUser = &blind;
+    assert_null(gfCreateDevice(&def));
+    Fixture_ExpectError(fixture, GF_ERROR_NO_CONTEXT, "glGetString");
+    def.loadUser = &loader;
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    assert_true(blind.asked == 1 && loader.asked > 100);
+    int asked = loader.asked;
+    gfFluidDef fluidDef = gfDefaultFluidDef();
+    fluidDef.gridWidth = fluidDef.gridHeight = 8;
+    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
+    assert_non_null(fluid);
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_int_equal(loader.asked, asked);
+    gfDestroyFluid(fluid);
+    gfDestroyDevice(device);
+    Fixture_ExpectNoGlError(fixture);
 }
 
 // Plain OpenGL 3.3 can't be asked whether a transform feedback runs: the library finds out.
@@ -747,6 +786,7 @@ int main(void)
         TEST(testHostThatKeepsItsOwnState),
         TEST(testRunningTransformFeedback),
         TEST(testPausedTransformFeedback),
+        TEST(testLoaderWithUserPointer),
         TEST(testTransformFeedbackWithoutAQuery),
         TEST(testOpenOcclusionQuery),
         TEST(testOpenTimeQuery),

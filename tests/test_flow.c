@@ -18,7 +18,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror)
                               Flow_Mirror((gfVec2){0.3f, 0.5f}, mirror, width, height), 0.07f);
     jet.velocity = Flow_Mirror((gfVec2){4.0f, 1.5f}, mirror, 0.0f, 0.0f);
     jet.dye[0] = jet.dye[3] = 2.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &jet), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
     gfVec2 disc = Flow_Mirror((gfVec2){0.6f, 0.5f}, mirror, width, height);
     Flow_AddDisc(fluid, disc.x, disc.y, 0.11f);
     gfSolidDef triangle = gfDefaultSolidDef();
@@ -26,7 +26,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror)
                                Flow_Mirror((gfVec2){1.03f, 0.3f}, mirror, width, height),
                                Flow_Mirror((gfVec2){0.9f, 0.48f}, mirror, width, height)};
     triangle.shape = gfMakePolygon(corners, 3);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &triangle), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &triangle)));
     gfVec2 blob = Flow_Mirror((gfVec2){0.83f, 0.77f}, mirror, width, height);
     gfSourceDef splat = Flow_DiscSource(blob.x, blob.y, 0.12f);
     splat.dye[1] = splat.dye[3] = 1.0f;
@@ -68,7 +68,7 @@ static void testSymmetricSetUpStaysSymmetric(void **state)
         gfSourceDef source = Flow_DiscSource(middle, 0.15f, 0.08f);
         source.dye[0] = source.dye[3] = 2.0f;
         source.temperature = 10.0f;
-        assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         Flow_AddDisc(fluid, middle, 0.5f, 0.1f);
         Flow_Steps(fluid, 60);
         double velocity = 0.0, dye = Flow_MirrorDifference(fluid, fluid, FLOW_LEFT_RIGHT, &velocity);
@@ -136,7 +136,7 @@ static Plume runPlume(Fixture *fixture, int cells, float dyeScale, float step)
     source.dye[3] = 2.0f;
     source.temperature = 40.0f;
     source.velocity.y = 2.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     Flow_Steps(fluid, (int)lroundf(0.5f / step));
     gfFluidStats stats = Flow_Measure(fluid);
     Plume plume = {stats.mass, (double)Flow_Centre(fluid).y, stats.kineticEnergy};
@@ -185,7 +185,7 @@ static void testPouringDoesNotDependOnTheStep(void **state)
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
         source.dye[3] = 3.0f;
-        assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         Flow_Steps(fluid, rates_hz[i]);
         mass[i] = Flow_Measure(fluid).mass;
         gfDestroyFluid(fluid);

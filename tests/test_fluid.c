@@ -65,10 +65,10 @@ static double plumeAt(void **state, float x, float y)
     assert_non_null(fluid);
     gfSolidDef disc = gfDefaultSolidDef();
     disc.shape = gfMakeCircle((gfVec2){x + 0.5f, y + 0.75f}, 0.125f);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &disc), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
     gfSourceDef source = dyeDisc(x + 0.5f, y + 0.25f, 0.125f);
     source.temperature = 50.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     for (int i = 0; i < 30; i++) {
         assert_true(gfFluid_StepOnce(fluid));
     }
@@ -133,11 +133,11 @@ static void testFullPocketStaysFinite(void **state)
                                                       : i == 2 ? -0.22f
                                                                : 0.0f)},
                                      along, 0.0f);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &wall), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
     }
     gfSourceDef source = dyeDisc(0.5f, 0.5f, 0.1f);
     source.divergence = 60000.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     for (int i = 0; i < 100; i++) {
         assert_true(gfFluid_StepOnce(fluid));
     }

@@ -8,7 +8,7 @@ static void addBar(gfFluid *fluid, float x, float y, float halfLength, float hal
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfLength, halfWidth}, angle);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &def), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &def)));
 }
 
 // A disc, a bar of half a cell at an angle and one along an axis.
@@ -422,7 +422,7 @@ static void testEqualRuns(void **state)
             gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.1f);
             source.mass = source.dye[1] = 2.0f;
             source.velocity.x = 1.0f;
-            assert_int_not_equal(gfFluid_AddEmitter(fluids[i], &source), 0);
+            assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluids[i], &source)));
             Flow_Steps(fluids[i], 40);
         }
         Gaussian_ExpectSameBytes(fluids[0], fluids[1]);

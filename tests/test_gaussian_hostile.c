@@ -159,7 +159,7 @@ static void runHostileSources(Fixture *fixture, const gfFluidDef *def)
         negative.dye[c] = -GF_VALUE_MAX;
     }
     gfEmitterId emitter = gfFluid_AddEmitter(fluid, &source);
-    assert_int_not_equal(emitter, 0);
+    assert_false(GF_IS_NULL(emitter));
     for (int i = 0; i < 4; i++) {
         gfSourceDef splat = i % 2 ? negative : source;
         splat.mode = i / 2 ? GF_SOURCE_SET : GF_SOURCE_ADD;
@@ -228,7 +228,7 @@ static void testChangesUnderway(void **state)
     gfSourceDef source = Flow_DiscSource(0.3f, 0.3f, 0.1f);
     source.mass = source.dye[0] = 4.0f;
     source.velocity.x = 10.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     for (int i = 0; i < 24; i++) {
         def.gaussian.mode = (gfGaussianMode)(i * 7 % 3);
         def.gaussian.plain = i % 2 == 1;

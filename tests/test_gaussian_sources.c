@@ -197,7 +197,7 @@ static void testRatesByTheSecond(void **state)
         gfFluid *fluid = Flow_Make(*state, &def);
         gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.15f);
         source.mass = 0.5f;
-        assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         Flow_Steps(fluid, 32 << i);
         mass[i] = Flow_Measure(fluid).mass;
         gfDestroyFluid(fluid);
@@ -209,7 +209,7 @@ static void testRatesByTheSecond(void **state)
         source.mass = 0.0f;
         source.dye[2] = 1.5f;
         source.velocity.x = 0.25f;
-        assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         Flow_Steps(fluid, 32 << i);
         dye[i] = Gaussian_DyeTotal(fluid, 2) / 4096.0;
         momentum[i] = Flow_Measure(fluid).momentumX; // over 1 m^2
@@ -230,7 +230,7 @@ static void testFrameRate(void **state)
         fluids[i] = Flow_Make(*state, &def);
         gfSourceDef source = Flow_DiscSource(0.4f, 0.4f, 0.1f);
         source.mass = source.dye[0] = source.velocity.y = 1.0f;
-        assert_int_not_equal(gfFluid_AddEmitter(fluids[i], &source), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluids[i], &source)));
         for (int frame = 0; frame < (i == 0 ? 32 : 256); frame++) {
             assert_true(gfFluid_Step(fluids[i], i == 0 ? 2.0f / 64.0f : 0.25f / 64.0f));
         }
@@ -250,7 +250,7 @@ static void testCorrectionFollowsSources(void **state)
     gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.15f);
     source.mass = 0.5f;
     gfEmitterId emitter = gfFluid_AddEmitter(fluid, &source);
-    assert_int_not_equal(emitter, 0);
+    assert_false(GF_IS_NULL(emitter));
     Flow_Steps(fluid, 64);
     assert_true(gfFluid_RemoveEmitter(fluid, emitter));
     Flow_Steps(fluid, 30);
@@ -524,7 +524,7 @@ static void testDrawingsBesideSolids(void **state)
     Canvas canvas = Canvas_Make(fixture, W * SCALE, H * SCALE);
     gfDrawDef draw = gfDefaultDrawDef();
     draw.alpha = GF_ALPHA_OPAQUE;
-    draw.solids = draw.encodeSrgb = false;
+    draw.solids.shown = draw.encodeSrgb = false;
     draw.palette = (gfPalette){2, {{0.0f, 0.0f, 0.0f, 1.0f}, {1.0f, 1.0f, 1.0f, 1.0f}}};
     draw.range = 1.0f;
     for (int style = 0; style < 2; style++) {

@@ -110,8 +110,8 @@ static void drawTracersOverHost(const Scene *scene, gfDrawDef *def)
     def->style = GF_DRAW_VELOCITY;
     def->alpha = GF_ALPHA_STRAIGHT;
     def->bloom.enabled = false;
-    def->tracerTrail = 0.0f;
-    def->tracerSize = 3.0f;
+    def->tracers.trail = 0.0f;
+    def->tracers.size = 3.0f;
     def->palette.count = 0;
 }
 
@@ -120,8 +120,8 @@ static void drawSolids(const Scene *scene, gfDrawDef *def)
     (void)scene;
     def->style = GF_DRAW_SOLIDS;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
-    def->solidColor[0] = 0.5f;
-    def->solidColor[3] = 0.8f;
+    def->solids.color[0] = 0.5f;
+    def->solids.color[3] = 0.8f;
 }
 
 static void drawStraight(const Scene *scene, gfDrawDef *def)
@@ -135,7 +135,7 @@ static void drawPremultiplied(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
-    def->solids = false;
+    def->solids.shown = false;
 }
 
 static void drawUnblended(const Scene *scene, gfDrawDef *def)
@@ -166,8 +166,8 @@ static void drawInkLight(const Scene *scene, gfDrawDef *def)
     (void)scene;
     def->ink = GF_INK_LIGHT;
     def->range = 0.6f;
-    def->toneMap = GF_TONE_FILMIC;
-    def->exposure = 0.8f;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.exposure = 0.8f;
     def->alpha = GF_ALPHA_PREMULTIPLIED;
 }
 
@@ -175,9 +175,9 @@ static void drawBloom(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
     def->ink = GF_INK_LIGHT;
-    def->toneMap = GF_TONE_FILMIC;
-    def->exposure = 1.6f;
-    def->dither = true;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.exposure = 1.6f;
+    def->tone.dither = true;
     def->bloom.enabled = true;
     def->bloom.threshold = 0.4f;
     def->bloom.intensity = 1.5f;

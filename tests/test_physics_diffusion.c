@@ -96,7 +96,7 @@ static void addSolids(gfFluid *fluid)
     Flow_AddDisc(fluid, 0.45f, 0.3f, 0.12f);
     gfSolidDef bar = gfDefaultSolidDef();
     bar.shape = gfMakeRectangle((gfVec2){0.6f, 0.7f}, (gfVec2){0.2f, 0.04f}, 0.6f);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &bar), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &bar)));
 }
 
 // Round insulated solids nothing is lost, and in the end all is even.
@@ -238,9 +238,9 @@ static void testPulledBetweenPlates(void **state)
         gfSolidDef plate = gfDefaultSolidDef();
         plate.surface = GF_SURFACE_NO_SLIP;
         plate.shape = gfMakeRectangle((gfVec2){0.1f, (float)low - 0.5f}, (gfVec2){2.0f, 0.5f}, 0.0f);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &plate), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
         plate.shape = gfMakeRectangle((gfVec2){0.1f, (float)high + 0.5f}, (gfVec2){2.0f, 0.5f}, 0.0f);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &plate), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
         Flow_Steps(fluid, 60);
         double most = pull * pow(high - low, 2.0) / (8.0 * viscosity);
         for (int k = 8; k < 40; k += 4) {

@@ -17,7 +17,7 @@ static gfFluidDef channelDef(gfBoundary left, gfBoundary right, gfBoundary walls
 
 static gfBoundary inflow(float speed, gfInflowProfile profile)
 {
-    return (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = speed, .profile = profile};
+    return (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = speed, .inflowProfile = profile};
 }
 
 static double largestDeviation(gfFluid *fluid, gfField field, const double expected[2])
@@ -204,7 +204,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfQuality qual
     solid.angularVelocity = mirror == FLOW_SAME ? 6.0f : -6.0f;
     solid.fixedTemperature = true;
     solid.temperature = -3.0f;
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     return fluid;
 }
 

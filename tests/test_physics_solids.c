@@ -48,7 +48,7 @@ static Mover makeMover(Fixture *fixture, const gfFluidDef *def, bool paddle)
     mover.solid.velocity = (gfVec2){0};
     mover.solid.angularVelocity = 0.0f;
     mover.id = gfFluid_AddSolid(mover.fluid, &mover.solid);
-    assert_int_not_equal(mover.id, 0);
+    assert_false(GF_IS_NULL(mover.id));
     return mover;
 }
 
@@ -199,7 +199,7 @@ static void testMovingDiscPushesFluid(void **state)
         gfSolidDef disc = gfDefaultSolidDef();
         disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, (float)radius);
         disc.velocity = axis == 0 ? (gfVec2){(float)speed, 0.0f} : (gfVec2){0.0f, (float)speed};
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &disc), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
         Flow_Steps(fluid, 1);
         Faces faces = Faces_Read(fluid);
         double most = 0.0;
@@ -225,10 +225,10 @@ static void testPistonCarriesFluid(void **state)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidDef piston = gfDefaultSolidDef();
     piston.velocity.x = 0.6f;
-    gfSolidId id = 0;
+    gfSolidId id = {0};
     for (int i = 0; i <= 60; i++) {
         piston.shape = gfMakeRectangle((gfVec2){1.0f + 0.01f * (float)i, 0.5f}, (gfVec2){0.11f, 1.0f}, 0.0f);
-        if (id == 0) {
+        if (GF_IS_NULL(id)) {
             id = gfFluid_AddSolid(fluid, &piston);
         }
         assert_true(gfFluid_SetSolid(fluid, id, &piston));
@@ -250,7 +250,7 @@ static double speedRoundDisc(Fixture *fixture, gfSurface surface)
     disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
     disc.surface = surface;
     disc.angularVelocity = 5.0f;
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &disc), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
     Flow_Steps(fluid, 30);
     Faces faces = Faces_Read(fluid);
     double sum = 0.0;
@@ -295,7 +295,7 @@ static void testRoundVesselThatSlips(void **state)
             (gfVec2){(float)(0.5 + 2.0 * cos(corner - 0.25 * PI)), (float)(0.5 + 2.0 * sin(corner - 0.25 * PI))};
         gfSolidDef solid = gfDefaultSolidDef();
         solid.shape = gfMakePolygon(points, 16);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     }
     Flow_WriteVelocity(fluid, turning);
     Flow_Steps(fluid, 60);
@@ -334,12 +334,12 @@ static void runWall(Fixture *fixture, bool capsule, double angle, double half)
     wall.shape = capsule ? gfMakeCapsule((gfVec2){0.5f - along.x, 0.5f - along.y},
                                          (gfVec2){0.5f + along.x, 0.5f + along.y}, (float)half)
                          : gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){1.0f, (float)half}, (float)angle);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &wall), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
     // A jet towards the wall, 20 m/s after a while: some cells a step.
     gfSourceDef jet = Flow_DiscSource(0.5f + 0.2f * along.y, 0.5f - 0.2f * along.x, 0.1f);
     jet.velocity = (gfVec2){-60.0f * along.y, 60.0f * along.x};
     jet.dye[3] = 3.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &jet), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
     Flow_Steps(fluid, 40);
     double speed = 0.0, dye = beyond(fluid, angle, half, &speed);
     char what[80];
@@ -382,10 +382,10 @@ static void testWarmSolidsConduct(void **state)
         plate.fixedTemperature = true;
         plate.temperature = 8.0f;
         plate.shape = gfMakeRectangle((gfVec2){(float)left - 0.5f, 0.1f}, (gfVec2){0.5f, 0.5f}, 0.0f);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &plate), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
         plate.temperature = -4.0f;
         plate.shape = gfMakeRectangle((gfVec2){(float)right + 0.5f, 0.1f}, (gfVec2){0.5f, 0.5f}, 0.0f);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &plate), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
         Flow_Steps(fluid, 80);
         for (int k = 7; k < 25; k += 3) {
             double x = (k + 0.5) / 32.0;
@@ -408,7 +408,7 @@ static void testWarmDiscWarmsTheBox(void **state)
         disc.shape = gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.2f);
         disc.fixedTemperature = warm == 1;
         disc.temperature = 5.0f;
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &disc), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
         Flow_Steps(fluid, 5);
         double early = Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.95, 0.95);
         double beside = Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.65, 0.5);
@@ -435,7 +435,7 @@ static void addVessel(gfFluid *fluid, bool polygons)
         gfSolidDef solid = gfDefaultSolidDef();
         solid.surface = GF_SURFACE_FREE_SLIP;
         solid.shape = polygons ? gfMakePolygon(points, 4) : gfMakeRectangle(at, (gfVec2){0.03f, 0.13f}, (float)middle);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     }
 }
 
@@ -491,7 +491,7 @@ static gfSolidId addThinWall(gfFluid *fluid)
     gfSolidDef wall = gfDefaultSolidDef();
     wall.shape = gfMakeRectangle((gfVec2){0.45f, 0.4f}, (gfVec2){0.005f, 0.3f}, 0.4f);
     gfSolidId id = gfFluid_AddSolid(fluid, &wall);
-    assert_int_not_equal(id, 0);
+    assert_false(GF_IS_NULL(id));
     return id;
 }
 
@@ -539,7 +539,7 @@ static double divergenceKeptByCup(Fixture *fixture, bool polygon)
     for (int i = 0; i < (polygon ? 1 : 3); i++) {
         gfVec2 half = i == 0 ? (gfVec2){0.3f, 0.5f * t} : (gfVec2){0.5f * t, 0.3f};
         solid.shape = polygon ? gfMakePolygon(points, 8) : gfMakeRectangle(centres[i], half, 0.0f);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     }
     double kept = divergenceKept(fluid);
     gfDestroyFluid(fluid);

@@ -97,11 +97,11 @@ static void tone(Rgb light, const gfDrawDef *def)
 {
     double brightest = 0.0;
     for (int c = 0; c < 3; c++) {
-        light[c] *= (double)def->exposure;
+        light[c] *= (double)def->tone.exposure;
         brightest = fmax(brightest, light[c]);
     }
     double white = fmax(brightest - 1.0, 0.0);
-    for (int c = 0; c < 3 && def->toneMap == GF_TONE_FILMIC; c++) {
+    for (int c = 0; c < 3 && def->tone.map == GF_TONE_FILMIC; c++) {
         double x = light[c] + (brightest - light[c]) * white / (white + 6.0);
         light[c] = fmin(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 1.0);
     }
@@ -207,7 +207,7 @@ static void expectPicture(const Fixture *fixture, const Canvas *canvas, gfFluid 
         bool inside = expected->solid && r < 0.25;
         double pixel[4];
         Seen s = inkOf(def, inside ? 0.0 : expected->amount(x, y) / (double)def->range, expected->color);
-        composed(def, inside ? under(s, def->solidColor) : s, host, pixel);
+        composed(def, inside ? under(s, def->solids.color) : s, host, pixel);
         for (int c = 0; c < 4; c++) {
             // Blended in 8 bits: colour, alpha and what comes of them are rounded to a level each.
             bool blended = def->alpha != GF_ALPHA_OPAQUE && def->blend;
@@ -215,7 +215,7 @@ static void expectPicture(const Fixture *fixture, const Canvas *canvas, gfFluid 
                 fail_msg("channel %d at %d, %d is %d, not %.2f: ink %d, alpha %d, blend %d, tone %d, exposure %g, "
                          "opacity %g, sRGB %d, bloom %d, over %g %g %g",
                          c, k % SIDE, k / SIDE, pixels[4 * k + c], 255.0 * pixel[c], (int)def->ink, (int)def->alpha,
-                         def->blend, (int)def->toneMap, (double)def->exposure, (double)def->opacity, def->encodeSrgb,
+                         def->blend, (int)def->tone.map, (double)def->tone.exposure, (double)def->opacity, def->encodeSrgb,
                          def->bloom.enabled, host[0], host[1], host[2]);
             }
         }
@@ -256,10 +256,10 @@ static void testInksOverBackgrounds(void **state)
         const Expected expected = {k == 0 ? ramp : one, colors[k], false};
         for (int choice = 0; choice < 48; choice++) {
             def.ink = (gfInk)(choice % 3);
-            def.toneMap = choice / 3 & 1 ? GF_TONE_FILMIC : GF_TONE_NONE;
+            def.tone.map = choice / 3 & 1 ? GF_TONE_FILMIC : GF_TONE_NONE;
             def.encodeSrgb = choice / 6 & 1;
             def.opacity = choice / 12 & 1 ? 0.6f : 1.0f;
-            def.exposure = choice / 24 & 1 ? 2.5f : 1.0f;
+            def.tone.exposure = choice / 24 & 1 ? 2.5f : 1.0f;
             def.range = k == 0 ? 1.0f : 0.5f;
             expectOverHosts(fixture, &canvas, fluid, &def, &expected);
         }
@@ -287,16 +287,16 @@ static void testSolidsOverBackgrounds(void **state)
     gfFluid *fluid = makeFluid(fixture->device, GRID);
     gfSolidDef solid = gfDefaultSolidDef();
     solid.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.25f);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
     assert_true(gfFluid_StepOnce(fluid));
     writeDye(fluid, outside, color);
     gfDrawDef def = gfDefaultDrawDef();
     const Expected expected = {outside, color, true};
     for (int choice = 0; choice < 24; choice++) {
         def.ink = (gfInk)(choice % 3);
-        def.toneMap = choice / 3 & 1 ? GF_TONE_FILMIC : GF_TONE_NONE;
+        def.tone.map = choice / 3 & 1 ? GF_TONE_FILMIC : GF_TONE_NONE;
         def.encodeSrgb = choice / 6 & 1;
-        def.solidColor[3] = choice / 12 & 1 ? 0.5f : 1.0f;
+        def.solids.color[3] = choice / 12 & 1 ? 0.5f : 1.0f;
         expectOverHosts(fixture, &canvas, fluid, &def, &expected);
     }
     gfDestroyFluid(fluid);
@@ -360,7 +360,7 @@ static void testStylesByWayOfThePicture(void **state)
         assert_non_null(fluid);
         gfSolidDef solid = gfDefaultSolidDef();
         solid.shape = gfMakeCircle((gfVec2){0.6f, 0.6f}, 0.12f);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &solid), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
         gfSourceDef source = gfDefaultSourceDef();
         source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.15f);
         source.velocity = (gfVec2){0.5f, 0.8f};
@@ -375,7 +375,7 @@ static void testStylesByWayOfThePicture(void **state)
             gfDrawDef def = gfDefaultDrawDef();
             def.style = styles[i / 3];
             def.alpha = (gfAlphaMode)(i % 3);
-            def.outlineWidth = 1.5f;
+            def.solids.outlineWidth = 1.5f;
             def.bloom.intensity = 0.0f;
             if (solver == 0 ? def.style == GF_DRAW_MASS : def.style == GF_DRAW_TEMPERATURE) {
                 continue;
@@ -615,9 +615,9 @@ static void testHaloIsRound(void **state)
 static gfDrawDef everything(GLuint background)
 {
     gfDrawDef def = gfDefaultDrawDef();
-    def.outlineWidth = 1.5f;
-    def.toneMap = GF_TONE_FILMIC;
-    def.dither = true;
+    def.solids.outlineWidth = 1.5f;
+    def.tone.map = GF_TONE_FILMIC;
+    def.tone.dither = true;
     def.refraction.enabled = def.bloom.enabled = def.shafts.enabled = def.shadow.enabled = true;
     def.refraction.background = background;
     return def;
@@ -667,11 +667,11 @@ static void testNoLightIsInfinite(void **state)
         def.palette.count = choice / 18 * 2;
         def.palette.colors[0][0] = def.palette.colors[1][0] = def.palette.colors[1][3] = 1e6f;
         def.palette.colors[0][1] = -1e6f;
-        def.exposure = 1000.0f;
+        def.tone.exposure = 1000.0f;
         def.bloom.intensity = 4.0f;
         def.encodeSrgb = choice & 1;
         for (int tone = 0; tone <= GF_TONE_FILMIC; tone++) {
-            def.toneMap = (gfToneMap)tone;
+            def.tone.map = (gfToneMap)tone;
             float *pixels = readTexture(fixture, fluid, &def, 40, 30);
             for (int k = 0; k < 40 * 30 * 4; k++) {
                 // Linear light of 1000 times the most is infinite in half floats, and that is what it is.
@@ -788,8 +788,8 @@ static void testRefractionOfTheHostsPicture(void **state)
         def.encodeSrgb = choice / 8 & 1;
         // Opaque in whatever mode; tone and exposure are of the fluid's light, of which there is none.
         def.alpha = (gfAlphaMode)(choice % 3);
-        def.exposure = 3.0f;
-        def.toneMap = GF_TONE_FILMIC;
+        def.tone.exposure = 3.0f;
+        def.tone.map = GF_TONE_FILMIC;
         def.refraction.depth = kind == 0 ? 0.0f : 0.5f;
         def.refraction.strength = kind == 1 ? 0.0f : kind == 3 ? -0.1f : 0.1f;
         writeDye(fluid, kind == 2 ? nothing : slope, white);
@@ -1133,7 +1133,7 @@ static void testDitherKeepsTheMean(void **state)
     gfDrawDef def = gfDefaultDrawDef();
     def.ink = GF_INK_LIGHT;
     def.encodeSrgb = false;
-    def.dither = true;
+    def.tone.dither = true;
     def.bloom.intensity = 0.0f;
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
         for (int way = 0; way < 4; way++) {

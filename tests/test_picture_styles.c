@@ -32,7 +32,7 @@ static gfDrawDef linearDef(gfDrawStyle style)
     gfDrawDef def = gfDefaultDrawDef();
     def.style = style;
     def.encodeSrgb = false;
-    def.solids = false;
+    def.solids.shown = false;
     return def;
 }
 

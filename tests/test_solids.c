@@ -40,7 +40,7 @@ static void testDistanceIsTheShapes(void **state)
     Flow_AddDisc(fluid, 1.0f, 0.8f, 0.1f);
     gfSolidDef box = rectangle(0.9f, 0.2f, 0.15f, 0.1f);
     box.shape.angle = 0.6f;
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &box), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &box)));
     gfFieldInfo info;
     float *solid = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info);
     for (int i = 0; i < info.width * info.height; i++) {
@@ -70,7 +70,7 @@ static void testNothingInsideSolids(void **state)
         gfSourceDef stir = Flow_DiscSource(0.6f, 0.5f, 0.2f);
         stir.velocity = (gfVec2){-15.0f, 4.0f};
         stir.dye[3] = 2.0f;
-        assert_int_not_equal(gfFluid_AddEmitter(fluid, &stir), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &stir)));
         fillWithDye(fluid);
         for (int i = 0; i < 20; i++) {
             if (i == 7) {
@@ -79,7 +79,7 @@ static void testNothingInsideSolids(void **state)
             if (i == 12) {
                 gfSolidDef thin = rectangle(0.55f, 0.8f, 0.3f, 0.02f);
                 thin.shape.angle = 0.4f;
-                assert_int_not_equal(gfFluid_AddSolid(fluid, &thin), 0);
+                assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &thin)));
             }
             Flow_Steps(fluid, 1);
             gfFluidStats stats = Flow_Measure(fluid);
@@ -129,11 +129,11 @@ static void testFullWallLetsNothingThrough(void **state)
         // An odd number of cells about a cell's centre, an even one about a cell's edge.
         float centre = (24.0f + (cases[i].cells == 2.0f ? 0.0f : 0.5f)) / 48.0f;
         gfSolidDef wall = rectangle(centre, 0.5f, 0.49f * cases[i].cells / 48.0f, 1.0f);
-        assert_int_not_equal(gfFluid_AddSolid(fluid, &wall), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
         gfSourceDef jet = Flow_DiscSource(0.3f, 0.5f, 0.1f);
         jet.velocity = (gfVec2){30.0f, 3.0f};
         jet.dye[3] = 3.0f;
-        assert_int_not_equal(gfFluid_AddEmitter(fluid, &jet), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
         Flow_Steps(fluid, 60);
         double speed = 0.0, dye = beyondWall(fluid, (double)(centre + 0.5f * cases[i].cells / 48.0f), &speed);
         char what[64];
@@ -146,7 +146,7 @@ static void testFullWallLetsNothingThrough(void **state)
         // A flow that starts at the wall's far side traces back towards it.
         gfSourceDef away = rectangleSource(centre + 0.5f * cases[i].cells / 48.0f + 0.05f, 0.5f, 0.05f, 0.3f);
         away.velocity = (gfVec2){40.0f, 10.0f};
-        assert_int_not_equal(gfFluid_AddEmitter(fluid, &away), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &away)));
         Flow_Steps(fluid, 30);
         dye = beyondWall(fluid, (double)(centre + 0.5f * cases[i].cells / 48.0f), &speed);
         Flow_ExpectBetween(what, dye, 0.0, 0.0);
@@ -214,7 +214,7 @@ static void testMaskIsTheRightWayUp(void **state)
     const gfMask mask = {padded, 3, 4, 5};
     gfSolidDef def = rectangle(0.4f, 0.5f, 0.15f, 0.2f);
     gfSolidId id = gfFluid_AddSolidMask(fluid, &mask, &def.shape);
-    assert_int_not_equal(id, 0);
+    assert_false(GF_IS_NULL(id));
     memset(padded, 0, sizeof padded); // the pixels were copied
     Flow_Steps(fluid, 1);
     expectLetter(fluid, 0.25, 0.3, 0.3, 0.4, false);

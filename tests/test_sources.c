@@ -181,7 +181,7 @@ static void testOrderOfSources(void **state)
     Flow_ExpectNear("ten after a set", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 10.25, 1e-5);
     gfSourceDef far = Flow_DiscSource(0.1f, 0.1f, 0.05f);
     far.dye[3] = 1.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &set), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &set)));
     assert_true(gfFluid_Splat(fluid, &far));
     assert_true(gfFluid_Splat(fluid, &add));
     Flow_Steps(fluid, 1);
@@ -317,7 +317,7 @@ static void testEmittersPersistUntilRemoved(void **state)
     def.dye[3] = 6.0f; // 0.1 a step
     other.dye[3] = 12.0f;
     gfEmitterId first = gfFluid_AddEmitter(fluid, &def), second = gfFluid_AddEmitter(fluid, &def);
-    assert_true(first != 0 && second != 0 && first != second);
+    assert_true(!GF_IS_NULL(first) && !GF_IS_NULL(second) && !GF_ID_EQUALS(first, second));
     Flow_Steps(fluid, 10);
     Flow_ExpectNear("two emitters", Flow_At(fluid, GF_FIELD_DYE, 3, 0.3, 0.3), 2.0, 1e-4);
     assert_true(gfFluid_RemoveEmitter(fluid, first));
@@ -351,7 +351,7 @@ static void testEmitterRatesArePerSecond(void **state)
         source.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);
         source.velocity.x = 0.01f; // everywhere alike, so that moving along itself changes nothing in the middle
         source.temperature = 4.0f;
-        assert_int_not_equal(gfFluid_AddEmitter(fluid, &source), 0);
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
         Flow_Steps(fluid, (int)lroundf(0.5f / steps[i]));
         Flow_ExpectNear("speed", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5), 0.005, 1e-6);
         Flow_ExpectNear("heat", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.5, 0.5), 2.0, 1e-4);

@@ -10,7 +10,7 @@ static void pourScene(gfFluid *fluid)
     jet.velocity = (gfVec2){3.0f, 2.0f};
     jet.dye[0] = jet.dye[3] = 2.0f;
     jet.temperature = 5.0f;
-    assert_int_not_equal(gfFluid_AddEmitter(fluid, &jet), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
     Flow_AddDisc(fluid, 0.6f, 0.6f, 0.12f);
 }
 
@@ -186,7 +186,7 @@ static void testReadbackWithoutWaiting(void **state)
     for (int field = 0; field < GRID_FIELDS; field++) {
         expected[field] = Fixture_ReadField(fluid, (gfField)field, &info[field]);
         ids[field] = gfFluid_RequestField(fluid, (gfField)field);
-        assert_int_not_equal(ids[field], 0);
+        assert_false(GF_IS_NULL(ids[field]));
     }
     Flow_Steps(fluid, 5);
     for (int field = GRID_FIELDS - 1; field >= 0; field--) {
@@ -203,7 +203,7 @@ static void testReadbackWithoutWaiting(void **state)
         free(expected[field]);
     }
     for (int i = 0; i < 5; i++) { // never fetched: freed with the fluid, as the group's tear-down sees
-        assert_int_not_equal(gfFluid_RequestField(fluid, GF_FIELD_DYE), 0);
+        assert_false(GF_IS_NULL(gfFluid_RequestField(fluid, GF_FIELD_DYE)));
     }
     gfDestroyFluid(fluid);
 }
@@ -332,11 +332,11 @@ static gfFluid *runEverything(Fixture *fixture)
     gfSolidDef blade = gfDefaultSolidDef();
     blade.angularVelocity = 3.0f;
     blade.surface = GF_SURFACE_NO_SLIP;
-    gfSolidId id = 0;
+    gfSolidId id = {0};
     for (int i = 0; i < 15; i++) {
         blade.shape = gfMakeRectangle((gfVec2){0.9f, 0.4f}, (gfVec2){0.25f, 0.004f}, 0.05f * (float)i);
-        id = id == 0 ? gfFluid_AddSolid(fluid, &blade) : id;
-        assert_int_not_equal(id, 0);
+        id = GF_IS_NULL(id) ? gfFluid_AddSolid(fluid, &blade) : id;
+        assert_false(GF_IS_NULL(id));
         assert_true(gfFluid_SetSolid(fluid, id, &blade));
         Flow_Steps(fluid, 1);
     }

@@ -138,11 +138,11 @@ static void runAmongSolids(Fixture *fixture, gfSolverKind solver, gfBoundaryKind
     Disc discs[2] = {{{0.0f, 2.5f}, 0.13f}, {{0.6f, 2.3f}, 0.1f}};
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCircle(discs[0].center, discs[0].radius);
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &def), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &def)));
     def.shape = gfMakeCircle(discs[1].center, discs[1].radius);
     def.velocity = (gfVec2){0.0f, 1.5f};
     gfSolidId moving = gfFluid_AddSolid(fluid, &def);
-    assert_int_not_equal(moving, 0);
+    assert_false(GF_IS_NULL(moving));
     gfTracers *tracers = makeTracers(fluid, COUNT, 2.0f);
     expectPlaces(fluid, tracers, COUNT, discs, 2);
     writeNoise(fluid, 2.0f, 7);
@@ -200,7 +200,7 @@ static void testMaskAndNoRoom(void **state)
     const uint8_t pixels[4] = {255, 0, 0, 255};
     const gfMask mask = {pixels, 2, 2, 2};
     gfShape whole = gfMakeRectangle((gfVec2){0.25f, 2.5f}, (gfVec2){0.75f, 0.5f}, 0.0f);
-    assert_int_not_equal(gfFluid_AddSolidMask(fluid, &mask, &whole), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &whole)));
     gfTracers *tracers = makeTracers(fluid, 4096, 1.0f);
     for (int i = 0; i < 20; i++) {
         writeNoise(fluid, 3.0f, (uint32_t)i);
@@ -215,7 +215,7 @@ static void testMaskAndNoRoom(void **state)
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = whole;
     gfSolidId plug = gfFluid_AddSolid(fluid, &def);
-    assert_int_not_equal(plug, 0);
+    assert_false(GF_IS_NULL(plug));
     assert_true(gfTracers_Step(tracers, FRAME));
     expectPlaces(fluid, tracers, 4096, NULL, 0);
     assert_true(gfFluid_RemoveSolid(fluid, plug));
@@ -453,12 +453,12 @@ static void runDrawn(Fixture *fixture, gfDevice *device)
     assert_non_null(fluid);
     gfTracers *tracers = makeTracers(fluid, 200, 1e6f);
     gfDrawDef def = gfDefaultDrawDef();
-    def.tracerPalette = (gfPalette){2, {{1.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 1.0f, 0.0f, 1.0f}}};
+    def.tracers.palette = (gfPalette){2, {{1.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 1.0f, 0.0f, 1.0f}}};
     for (int bloom = 0; bloom < 2; bloom++) {
         def.bloom.enabled = bloom == 1;
-        def.tracers = NULL;
+        def.tracers.set = NULL;
         double none = drawnLight(fixture, fluid, &def);
-        def.tracers = tracers;
+        def.tracers.set = tracers;
         double some = drawnLight(fixture, fluid, &def);
         assert_true(none == 0.0 && some > 20.0);
     }
@@ -554,17 +554,17 @@ static void testBadArguments(void **state)
     Stage *s = *state;
     static const FloatRow floats[] = {FLOAT_ROW(gfTracersDef, lifetime, 0.01f, 1e6f)};
     static const IntRow ints[] = {INT_ROW(gfTracersDef, count, 0, -1, GF_TRACERS_MAX + 1, INT_MAX)};
-    static const FloatRow drawn[] = {FLOAT_ROW(gfDrawDef, tracerSize, 0.5f, 64.0f),
-                                     FLOAT_ROW(gfDrawDef, tracerTrail, 0.0f, 1000.0f),
-                                     FLOAT_ROW(gfDrawDef, tracerRange, 1e-9f, 1e9f)};
+    static const FloatRow drawn[] = {FLOAT_ROW(gfDrawDef, tracers.size, 0.5f, 64.0f),
+                                     FLOAT_ROW(gfDrawDef, tracers.trail, 0.0f, 1000.0f),
+                                     FLOAT_ROW(gfDrawDef, tracers.range, 1e-9f, 1e9f)};
     gfTracersDef def = gfDefaultTracersDef();
     BadInput_TryFloats(s, callCreate, &def, sizeof def, floats, ROWS(floats));
     BadInput_TryInts(s, callCreate, &def, sizeof def, ints, ROWS(ints));
     gfDrawDef draw = gfDefaultDrawDef();
     BadInput_TryFloats(s, callDraw, &draw, sizeof draw, drawn, ROWS(drawn));
-    draw.tracerPalette.count = 1;
-    REFUSED(gfFluid_Draw(s->fluid, &draw), OUT_OF_RANGE, "palette");
-    draw.tracerPalette.count = 0;
+    draw.tracers.palette.count = 1;
+    REFUSED(gfFluid_Draw(s->fluid, &draw), OUT_OF_RANGE, "tracers.palette.count");
+    draw.tracers.palette.count = 0;
 
     REFUSED(gfCreateTracers(NULL, &def), NULL_ARGUMENT, "fluid");
     REFUSED(gfCreateTracers(s->fluid, NULL), NULL_ARGUMENT, "def");
@@ -585,7 +585,7 @@ static void testBadArguments(void **state)
     REFUSED(gfTracers_ReadBlocking(tracers, NULL, 20), NULL_ARGUMENT, "positions");
     REFUSED(gfTracers_ReadBlocking(tracers, positions, 19), OUT_OF_RANGE, "count");
     REFUSED(gfTracers_ReadBlocking(tracers, positions, 21), OUT_OF_RANGE, "count");
-    draw.tracers = tracers;
+    draw.tracers.set = tracers;
     REFUSED(gfFluid_Draw(other, &draw), OUT_OF_RANGE, "tracers");
     REFUSED(gfFluid_DrawToTexture(other, &draw, 8, 8) != 0, OUT_OF_RANGE, "tracers");
     assert_true(gfTracers_ReadBlocking(tracers, positions, 20));

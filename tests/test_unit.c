@@ -2,10 +2,11 @@
 #include "gpufluid/gpufluid.h"
 
 #include "base/core.h"
-#include "gl/context.h"
-#include "domain/shape.h"
 #include "base/slots.h"
+#include "domain/shape.h"
+#include "gl/context.h"
 
+#include <limits.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -102,7 +103,8 @@ static void testDeviceAndFluidDefaults(void **state)
 {
     (void)state;
     gfDeviceDef device = gfDefaultDeviceDef();
-    assert_true(device.getProcAddress == NULL && device.log == NULL && device.logUser == NULL);
+    assert_true(device.getProcAddress == NULL && device.loadProc == NULL && device.loadUser == NULL);
+    assert_true(device.log == NULL && device.logUser == NULL);
     assert_true(device.allocator.alloc == NULL && device.allocator.free == NULL && device.allocator.user == NULL);
     assert_true(device.keepHostState && !device.profiling && device.shaderDir == NULL && device.cookie != 0);
     gfFluidDef fluid = gfDefaultFluidDef();
@@ -131,9 +133,13 @@ static void testOtherDefaults(void **state)
     gfDrawDef draw = gfDefaultDrawDef();
     assert_true(draw.style == GF_DRAW_DYE && !draw.useView && draw.alpha == GF_ALPHA_PREMULTIPLIED && draw.blend);
     assert_true(draw.background[0] == 0.0f && draw.background[2] == 0.0f && draw.range == 1.0f && draw.opacity == 1.0f);
-    assert_true(draw.palette.count == 0 && draw.solids && draw.encodeSrgb);
-    assert_true(draw.solidColor[0] == 0.10f && draw.solidColor[1] == 0.11f && draw.solidColor[2] == 0.13f &&
-                draw.solidColor[3] == 1.0f);
+    assert_true(draw.palette.count == 0 && draw.solids.shown && draw.encodeSrgb);
+    assert_true(draw.solids.color[0] == 0.10f && draw.solids.color[1] == 0.11f && draw.solids.color[2] == 0.13f &&
+                draw.solids.color[3] == 1.0f);
+    assert_true(draw.solids.outlineWidth == 0.0f && draw.solids.outlineColor[0] == 0.9f);
+    assert_true(draw.tone.map == GF_TONE_NONE && draw.tone.exposure == 1.0f && !draw.tone.dither);
+    assert_true(draw.tracers.set == NULL && draw.tracers.size == 2.0f && draw.tracers.trail == 0.0f &&
+                draw.tracers.range == 1.0f && draw.tracers.palette.count == 0);
     const int32_t cookies[] = {gfDefaultDeviceDef().cookie, gfDefaultFluidDef().cookie, source.cookie, solid.cookie,
                                draw.cookie};
     for (int i = 0; i < 5; i++) {
@@ -144,35 +150,70 @@ static void testOtherDefaults(void **state)
     }
 }
 
+// A null `params` or an unknown quality: an error, and not one byte is changed.
+static void testQualityRefused(void **state)
+{
+    (void)state;
+    static const gfQuality bad[] = {(gfQuality)-1, (gfQuality)(GF_QUALITY_REFERENCE + 1), (gfQuality)INT_MAX};
+    gfGridParams params, before;
+    memset(&params, 0x5a, sizeof params);
+    memcpy(&before, &params, sizeof before);
+    for (int i = 0; i < GF_COUNT(bad); i++) {
+        gfClearLastError();
+        assert_false(gfGridParams_SetQuality(&params, bad[i]));
+        assert_int_equal(gfGetLastError(NULL), GF_ERROR_OUT_OF_RANGE);
+        assert_memory_equal(&params, &before, sizeof before);
+    }
+    assert_false(gfGridParams_SetQuality(NULL, GF_QUALITY_LOW));
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
+    gfClearLastError();
+    params = gfDefaultFluidDef().grid;
+    assert_true(gfGridParams_SetQuality(&params, GF_QUALITY_REFERENCE));
+    assert_true(params.pressureCycles == 4 && params.conserveDye);
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_OK);
+}
+
+// Fails unless the slots refuse the handle with a message that contains `text`.
+static void expectBadHandle(const gfSlots *slots, uint32_t fluid, gfHandle handle, const char *text)
+{
+    const char *message = NULL;
+    gfClearLastError();
+    assert_null(gfSlots_Get(slots, NULL, fluid, handle));
+    assert_int_equal(gfGetLastError(&message), GF_ERROR_BAD_HANDLE);
+    if (strstr(message, text) == NULL) {
+        fail_msg("'%s' does not contain '%s'", message, text);
+    }
+}
+
 static void testSlotsGrowAndRefill(void **state)
 {
     (void)state;
-    enum { LIMIT = 100 };
+    enum { LIMIT = 100, FLUID = 7 };
     gfCore core = {0};
     gfSlots slots;
-    uint32_t handles[LIMIT];
-    gfSlots_Init(&slots, sizeof(int), LIMIT);
+    gfHandle handles[LIMIT];
+    gfSlots_Init(&slots, GF_HANDLE_SOLID, sizeof(int), LIMIT);
     for (int i = 0; i < LIMIT; i++) {
-        handles[i] = gfSlots_Add(&slots, &core, &i, "thing");
-        assert_int_not_equal(handles[i], 0);
+        handles[i] = gfSlots_Add(&slots, &core, FLUID, &i);
+        assert_false(GF_IS_NULL(handles[i]));
     }
     int extra = -1;
-    assert_int_equal(gfSlots_Add(&slots, &core, &extra, "thing"), 0);
+    assert_true(GF_IS_NULL(gfSlots_Add(&slots, &core, FLUID, &extra)));
     assert_int_equal(gfGetLastError(NULL), GF_ERROR_TOO_MANY);
     for (int i = 0; i < LIMIT; i += 3) {
         gfSlots_Remove(&slots, handles[i]);
-        assert_null(gfSlots_Get(&slots, &core, handles[i], "thing"));
+        expectBadHandle(&slots, FLUID, handles[i], "no longer alive");
     }
     for (int i = 0; i < LIMIT; i++) {
-        const int *item = i % 3 == 0 ? NULL : gfSlots_Get(&slots, &core, handles[i], "thing");
+        const int *item = i % 3 == 0 ? NULL : gfSlots_Get(&slots, &core, FLUID, handles[i]);
         assert_true(i % 3 == 0 || (item != NULL && *item == i));
-        assert_true((gfSlots_At(&slots, (int)(handles[i] & ((1u << GF_SLOT_INDEX_BITS) - 1))) == NULL) == (i % 3 == 0));
+        assert_true((gfSlots_At(&slots, handles[i].index) == NULL) == (i % 3 == 0));
     }
     for (int i = 0; i < LIMIT; i += 3) { // the freed ones, under new names
-        uint32_t again = gfSlots_Add(&slots, &core, &i, "thing");
-        assert_int_not_equal(again, 0);
+        gfHandle again = gfSlots_Add(&slots, &core, FLUID, &i);
+        assert_false(GF_IS_NULL(again));
         for (int k = 0; k < LIMIT; k++) {
-            assert_int_not_equal(again, handles[k]);
+            assert_false(GF_ID_EQUALS(again, handles[k]));
         }
     }
     assert_null(gfSlots_At(&slots, -1));
@@ -181,32 +222,71 @@ static void testSlotsGrowAndRefill(void **state)
     assert_int_equal(core.allocatedBytes, 0);
 }
 
-// One slot, used again and again through the wrap of its generation: a handle comes back only after all others have.
-static void testSlotGenerationsWrap(void **state)
+// Each member of a living handle changed alone: the message names what is wrong.
+static void testSlotsSayWhatIsWrong(void **state)
 {
     (void)state;
-    enum { CYCLE = 1 << (31 - GF_SLOT_INDEX_BITS), ROUNDS = CYCLE + 1000 };
+    enum { FLUID = 3, OTHER = 4 };
     gfCore core = {0};
     gfSlots slots;
-    gfSlots_Init(&slots, sizeof(int), 4);
-    uint32_t *given = malloc(ROUNDS * sizeof *given);
+    int item = 5;
+    gfSlots_Init(&slots, GF_HANDLE_SOLID, sizeof(int), 4);
+    gfHandle good = gfSlots_Add(&slots, &core, FLUID, &item), bad = good;
+    expectBadHandle(&slots, FLUID, (gfHandle){0}, "none; a solid's is expected");
+    expectBadHandle(&slots, OTHER, good, "belongs to another fluid");
+    bad.fluid = OTHER; // forged for the other fluid, which has no such item
+    expectBadHandle(&slots, OTHER, bad, "no longer alive");
+    expectBadHandle(&slots, FLUID, bad, "belongs to another fluid");
+    for (int kind = 0; kind < 70000; kind += kind < 10 ? 1 : 9973) {
+        bad = good;
+        bad.kind = (uint16_t)kind;
+        if (kind != GF_HANDLE_SOLID) {
+            expectBadHandle(&slots, FLUID, bad,
+                            kind == GF_HANDLE_EMITTER ? "an emitter's; a solid's is expected"
+                            : kind == GF_HANDLE_READ  ? "a read-back's; a solid's is expected"
+                                                      : "of no kind that there is");
+        }
+    }
+    static const uint16_t indices[] = {1, 3, 4, 8, 0x7fff, 0xffff};
+    for (int i = 0; i < GF_COUNT(indices); i++) {
+        bad = good;
+        bad.index = indices[i];
+        expectBadHandle(&slots, FLUID, bad, "no longer alive");
+    }
+    static const uint64_t generations[] = {2, 3, 0x100000001u, UINT64_MAX};
+    for (int i = 0; i < GF_COUNT(generations); i++) {
+        bad = good;
+        bad.generation = generations[i];
+        expectBadHandle(&slots, FLUID, bad, "no longer alive");
+    }
+    assert_int_equal(*(const int *)gfSlots_Get(&slots, &core, FLUID, good), item);
+    gfSlots_Destroy(&slots, &core);
+}
+
+// One slot, used again and again, and beyond all counts of 32 bits: no stale handle is ever accepted.
+static void testSlotGenerationsNeverComeBack(void **state)
+{
+    (void)state;
+    enum { ROUNDS = (1 << 20) + 1000, FLUID = 1 };
+    static const int back[] = {1, 2, 97, 1 << 12, 1 << 19, 1 << 20};
+    gfCore core = {0};
+    gfSlots slots;
+    gfSlots_Init(&slots, GF_HANDLE_EMITTER, sizeof(int), 4);
+    gfHandle *given = malloc(ROUNDS * sizeof *given);
     assert_non_null(given);
     for (int i = 0; i < ROUNDS; i++) {
-        given[i] = gfSlots_Add(&slots, &core, &i, "thing");
-        assert_int_not_equal(given[i], 0);
-        assert_true(i < CYCLE || given[i] == given[i - CYCLE]);
-        int back = 1 + i % 97; // some of the stale ones, near and far
-        if (i >= back) {
-            assert_null(gfSlots_Get(&slots, &core, given[i - back], "thing"));
+        if (i == ROUNDS - 500) { // as if four billion handles had been given in between
+            slots.handles[0].generation += UINT64_C(1) << 32;
         }
-        if (i >= CYCLE - 1) {
-            assert_null(gfSlots_Get(&slots, &core, given[i - CYCLE + 1], "thing"));
+        given[i] = gfSlots_Add(&slots, &core, FLUID, &i);
+        for (int k = 0; k < GF_COUNT(back) && back[k] <= i; k++) {
+            assert_null(gfSlots_Get(&slots, NULL, FLUID, given[i - back[k]]));
         }
-        assert_int_equal(*(const int *)gfSlots_Get(&slots, &core, given[i], "thing"), i);
+        assert_int_equal(*(const int *)gfSlots_Get(&slots, &core, FLUID, given[i]), i);
         gfSlots_Remove(&slots, given[i]);
-        assert_null(gfSlots_Get(&slots, &core, given[i], "thing"));
-        assert_null(gfSlots_Get(&slots, &core, 0, "thing"));
+        assert_null(gfSlots_Get(&slots, NULL, FLUID, given[i]));
     }
+    assert_int_equal(given[ROUNDS - 1].index, 0);
     assert_true(slots.capacity <= 4);
     free(given);
     gfSlots_Destroy(&slots, &core);
@@ -374,11 +454,18 @@ static void testAllocatorCounts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testErrorTexts),          cmocka_unit_test(testPalettes),
-        cmocka_unit_test(testLastErrorStays),      cmocka_unit_test(testDeviceAndFluidDefaults),
-        cmocka_unit_test(testOtherDefaults),       cmocka_unit_test(testSlotsGrowAndRefill),
-        cmocka_unit_test(testSlotGenerationsWrap), cmocka_unit_test(testShapeBounds),
-        cmocka_unit_test(testBatchBounds),         cmocka_unit_test(testChooseFormat),
+        cmocka_unit_test(testErrorTexts),
+        cmocka_unit_test(testPalettes),
+        cmocka_unit_test(testLastErrorStays),
+        cmocka_unit_test(testDeviceAndFluidDefaults),
+        cmocka_unit_test(testOtherDefaults),
+        cmocka_unit_test(testSlotsGrowAndRefill),
+        cmocka_unit_test(testSlotGenerationsNeverComeBack),
+        cmocka_unit_test(testSlotsSayWhatIsWrong),
+        cmocka_unit_test(testQualityRefused),
+        cmocka_unit_test(testShapeBounds),
+        cmocka_unit_test(testBatchBounds),
+        cmocka_unit_test(testChooseFormat),
         cmocka_unit_test(testAllocatorCounts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

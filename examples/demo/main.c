@@ -109,8 +109,8 @@ gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int hei
         def.range = ranges[view];
         def.palette.count = 0; // it was for the scene's own style
         def.encodeSrgb = true;
-        def.solids = true;
-        def.toneMap = GF_TONE_NONE;
+        def.solids.shown = true;
+        def.tone.map = GF_TONE_NONE;
         def.refraction.enabled = def.bloom.enabled = def.shafts.enabled = false;
     }
     // Shapes that differ by less than a pixel fill the picture: a fitted view could leave a seam at its edge.

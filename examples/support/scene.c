@@ -178,7 +178,7 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
 {
     gfDrawDef def = gfDefaultDrawDef();
     def.alpha = GF_ALPHA_OPAQUE;
-    def.tracers = scene->tracers;
+    def.tracers.set = scene->tracers;
     if (scene->info->tuneDraw != NULL) {
         scene->info->tuneDraw(scene, &def);
     }
@@ -260,7 +260,7 @@ static bool addUserMask(Scene *scene)
     gfShape domain = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f), Scene_Vec(0.5f * scene->width, 0.5f), 0.0f);
     gfSolidId id = gfFluid_AddSolidMask(scene->fluid, &mask, &domain);
     free(pixels);
-    return id != 0;
+    return !GF_IS_NULL(id);
 }
 
 bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene))
@@ -429,7 +429,7 @@ bool Scene_AddEmitter(Scene *scene, const gfSourceDef *def)
     }
     gfEmitterId id = gfFluid_AddEmitter(scene->fluid, def);
     scene->emitters[scene->emitterCount++] = id;
-    return id != 0;
+    return !GF_IS_NULL(id);
 }
 
 bool Scene_AddSolid(Scene *scene, const gfSolidDef *def)
@@ -439,7 +439,7 @@ bool Scene_AddSolid(Scene *scene, const gfSolidDef *def)
     }
     gfSolidId id = gfFluid_AddSolid(scene->fluid, def);
     scene->solids[scene->solidCount++] = id;
-    return id != 0;
+    return !GF_IS_NULL(id);
 }
 
 void Scene_SetHue(float rgba[4], float hue, float saturation)

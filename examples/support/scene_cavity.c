@@ -45,7 +45,7 @@ static bool addInk(Scene *scene, gfVec2 from, gfVec2 to, float radius, float hue
     def.shape = gfMakeCapsule(from, to, radius);
     def.softness = radius;
     Scene_SetHue(def.dye, hue, 0.93f);
-    return gfFluid_AddEmitter(scene->fluid, &def) != 0;
+    return !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &def));
 }
 
 // As long as the lid goes in a frame, so that what leaves it in one continues what left it in the last.

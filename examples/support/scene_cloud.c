@@ -64,9 +64,9 @@ void Cloud_TuneDraw(const Scene *scene, gfDrawDef *def)
         def->background[i] = sky[i];
     }
     def->range = 0.25f;
-    def->dither = true;
-    def->toneMap = GF_TONE_FILMIC;
-    def->exposure = 1.2f;
+    def->tone.dither = true;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.exposure = 1.2f;
     def->shadow.enabled = true;
     def->shadow.direction = Scene_Vec(-0.9f, 0.7f);
     def->shadow.density = 9.0f;

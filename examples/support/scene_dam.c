@@ -18,16 +18,16 @@ static bool addSolids(Scene *scene)
     float spread = fminf(scene->width, 1.0f);
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCircle(Scene_Vec(0.56f * scene->width, 0.10f), 0.085f * spread);
-    if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+    if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
         return false;
     }
     def.shape = gfMakeRectangle(Scene_Vec(0.74f * scene->width, 0.22f), Scene_Vec(0.12f * spread, 0.018f), 0.6f);
     def.shape.radius = 0.012f;
-    if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+    if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
         return false;
     }
     def.shape = gfMakeCircle(Scene_Vec(0.88f * scene->width, 0.42f), 0.05f * spread);
-    return gfFluid_AddSolid(scene->fluid, &def) != 0;
+    return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
 static void paint(const Scene *scene, gfVec2 position, float rgba[4], void *user)

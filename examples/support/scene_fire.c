@@ -37,7 +37,7 @@ static bool addSolids(Scene *scene)
         def.shape = gfMakeRectangle(Scene_Vec(middle + side * 0.07f * spread, 0.032f),
                                     Scene_Vec(0.12f * spread, 0.013f), side * 0.16f);
         def.shape.radius = 0.012f;
-        if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+        if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
             return false;
         }
     }
@@ -127,10 +127,10 @@ void Fire_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     def->style = GF_DRAW_FIRE;
     def->range = HEAT;
-    def->exposure = 3.0f;
-    def->toneMap = GF_TONE_FILMIC;
-    def->dither = true;
+    def->tone.exposure = 3.0f;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.dither = true;
     def->bloom.enabled = true;
     memcpy(def->background, background, sizeof background);
-    memcpy(def->solidColor, solid, sizeof solid);
+    memcpy(def->solids.color, solid, sizeof solid);
 }

@@ -139,7 +139,7 @@ void InkPaper_TuneDraw(const Scene *scene, gfDrawDef *def)
     }
     def->ink = GF_INK_ABSORB;
     def->range = 0.26f;
-    def->dither = true;
+    def->tone.dither = true;
     def->refraction.enabled = scene->backgroundTexture != 0;
     def->refraction.strength = 0.0f;
     def->refraction.absorption = 0.0f;

@@ -28,7 +28,7 @@ static bool addCylinder(Scene *scene)
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCircle(getCentre(scene), 0.5f * DIAMETER);
     def.surface = GF_SURFACE_NO_SLIP;
-    return gfFluid_AddSolid(scene->fluid, &def) != 0;
+    return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
 // The stream, bent upwards behind the cylinder. A symmetrical one would take half a minute to begin to sway.
@@ -61,5 +61,5 @@ void Karman_TuneDraw(const Scene *scene, gfDrawDef *def)
                                 {0.30f, 0.03f, 0.02f, 1.0f},
                                 {1.00f, 0.26f, 0.03f, 1.0f},
                                 {1.00f, 0.92f, 0.55f, 1.0f}}};
-    memcpy(def->solidColor, solid, sizeof solid);
+    memcpy(def->solids.color, solid, sizeof solid);
 }

@@ -20,16 +20,16 @@ static bool addSolids(Scene *scene)
     float spread = fminf(scene->width, 1.0f);
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCircle(Scene_Vec(0.50f * scene->width, 0.14f), 0.075f * spread);
-    if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+    if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
         return false;
     }
     def.shape = gfMakeCircle(Scene_Vec(0.68f * scene->width, 0.36f), 0.055f * spread);
-    if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+    if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
         return false;
     }
     def.shape = gfMakeRectangle(Scene_Vec(0.85f * scene->width, 0.20f), Scene_Vec(0.11f * spread, 0.014f), 0.5f);
     def.shape.radius = 0.014f;
-    return gfFluid_AddSolid(scene->fluid, &def) != 0;
+    return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
 static void paint(const Scene *scene, gfVec2 position, float rgba[4], void *user)
@@ -55,9 +55,9 @@ void Lagoon_TuneDraw(const Scene *scene, gfDrawDef *def)
     static const float solid[4] = {0.085f, 0.075f, 0.070f, 1.0f};
     (void)scene;
     def->style = GF_DRAW_LIQUID;
-    def->toneMap = GF_TONE_FILMIC;
-    def->dither = true;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.dither = true;
     def->liquid.foamSpeed = 0.5f;
     memcpy(def->background, background, sizeof background);
-    memcpy(def->solidColor, solid, sizeof solid);
+    memcpy(def->solids.color, solid, sizeof solid);
 }

@@ -132,7 +132,7 @@ void Liquid_TuneDraw(gfDrawDef *def)
                                 {0.007f, 0.085f, 0.32f, 1.00f},
                                 {0.004f, 0.050f, 0.22f, 1.00f}}};
     memcpy(def->background, background, sizeof background);
-    memcpy(def->solidColor, solid, sizeof solid);
+    memcpy(def->solids.color, solid, sizeof solid);
 }
 
 void Liquid_TuneDyeDraw(gfDrawDef *def)

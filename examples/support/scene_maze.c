@@ -100,7 +100,7 @@ static bool addWall(Scene *scene, gfVec2 from, gfVec2 to)
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCapsule(from, to, WALL);
     def.surface = GF_SURFACE_NO_SLIP;
-    return gfFluid_AddSolid(scene->fluid, &def) != 0;
+    return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
 // Walls that continue each other are one solid.
@@ -164,7 +164,7 @@ static bool addInk(Scene *scene, int index)
     def.fields = GF_SOURCE_DYE;
     def.shape = gfMakeRectangle(Scene_Vec(0.0f, place), Scene_Vec(0.02f, 0.5f / INKS), 0.0f);
     Scene_SetHue(def.dye, 0.95f - 0.9f * place, 0.92f);
-    return gfFluid_AddEmitter(scene->fluid, &def) != 0;
+    return !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &def));
 }
 
 bool Maze_SetUp(Scene *scene)
@@ -183,6 +183,6 @@ void Maze_TuneDraw(const Scene *scene, gfDrawDef *def)
     static const float background[4] = {0.006f, 0.008f, 0.014f, 1.0f};
     static const float solid[4] = {0.16f, 0.18f, 0.22f, 1.0f};
     memcpy(def->background, background, sizeof background);
-    memcpy(def->solidColor, solid, sizeof solid);
+    memcpy(def->solids.color, solid, sizeof solid);
     def->range = 0.3f;
 }

@@ -102,8 +102,8 @@ void Neon_TuneDraw(const Scene *scene, gfDrawDef *def)
     }
     def->ink = GF_INK_LIGHT;
     def->range = 0.32f;
-    def->toneMap = GF_TONE_FILMIC;
-    def->dither = true;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.dither = true;
     def->bloom.enabled = true;
     def->bloom.threshold = 0.8f;
     def->bloom.intensity = 1.4f;

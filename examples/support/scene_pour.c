@@ -27,7 +27,7 @@ static bool addBowl(Scene *scene, gfVec2 centre, float size)
         gfVec2 place = {centre.x + size * cosf(angle), centre.y + size * sinf(angle)};
         def.shape = gfMakeRectangle(place, Scene_Vec(length, 0.014f), angle + 0.5f * SCENE_PI);
         def.shape.radius = 0.012f;
-        if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+        if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
             return false;
         }
     }
@@ -43,7 +43,7 @@ static bool addSolids(Scene *scene)
     gfSolidDef def = gfDefaultSolidDef();
     for (int i = 0; i < 3; i++) {
         def.shape = gfMakeCircle(discs[i], 0.05f * spread);
-        if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+        if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
             return false;
         }
     }
@@ -51,7 +51,7 @@ static bool addSolids(Scene *scene)
     for (int i = 0; i < 2; i++) {
         def.shape = gfMakeRectangle(bars[i], Scene_Vec(0.12f * spread, 0.014f), i == 0 ? -0.45f : -0.35f);
         def.shape.radius = 0.012f;
-        if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+        if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
             return false;
         }
     }

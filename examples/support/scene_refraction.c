@@ -145,7 +145,7 @@ void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     def->ink = GF_INK_ABSORB; // white: it lets all through
     def->range = 0.5f;
-    def->dither = true;
+    def->tone.dither = true;
     def->refraction.enabled = true;
     def->refraction.depth = 0.045f;
     def->refraction.strength = 0.030f;

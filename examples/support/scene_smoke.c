@@ -27,17 +27,17 @@ static bool addSolids(Scene *scene)
     float spread = getSpread(scene);
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCircle(Scene_Vec(middle - 0.035f * spread, 0.43f), 0.085f * spread);
-    if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+    if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
         return false;
     }
     def.shape = gfMakeRectangle(Scene_Vec(middle + 0.26f * spread, 0.64f), Scene_Vec(0.11f * spread, 0.022f), 0.55f);
     def.shape.radius = 0.012f;
-    if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+    if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
         return false;
     }
     def.shape = gfMakeRectangle(Scene_Vec(middle - 0.27f * spread, 0.70f), Scene_Vec(0.07f * spread, 0.07f), 0.35f);
     def.shape.radius = 0.02f;
-    return gfFluid_AddSolid(scene->fluid, &def) != 0;
+    return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
 // The mouth sways by two waves of the scene's clock, -1.6 to 1.6.
@@ -130,6 +130,6 @@ void Smoke_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->range = 0.4f;
     for (int i = 0; i < 4; i++) {
         def->background[i] = background[i];
-        def->solidColor[i] = solid[i];
+        def->solids.color[i] = solid[i];
     }
 }

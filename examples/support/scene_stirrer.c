@@ -82,6 +82,6 @@ void Stirrer_TuneDraw(const Scene *scene, gfDrawDef *def)
     static const float background[4] = {0.004f, 0.005f, 0.010f, 1.0f};
     static const float solid[4] = {0.05f, 0.05f, 0.06f, 1.0f};
     memcpy(def->background, background, sizeof background);
-    memcpy(def->solidColor, solid, sizeof solid);
+    memcpy(def->solids.color, solid, sizeof solid);
     def->range = 0.22f; // ink covers
 }

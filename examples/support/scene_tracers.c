@@ -38,7 +38,7 @@ static bool addPosts(Scene *scene)
     def.surface = GF_SURFACE_NO_SLIP;
     for (int i = 0; i < POSTS; i++) {
         def.shape = gfMakeCircle(getPost(scene, i), 0.5f * getSize(i));
-        if (gfFluid_AddSolid(scene->fluid, &def) == 0) {
+        if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
             return false;
         }
     }
@@ -79,13 +79,13 @@ void Tracers_TuneDraw(const Scene *scene, gfDrawDef *def)
                        outline[4] = {0.05f, 0.08f, 0.14f, 1.0f};
     def->style = GF_DRAW_SOLIDS;
     memcpy(def->background, background, sizeof background);
-    memcpy(def->solidColor, solid, sizeof solid);
-    memcpy(def->outlineColor, outline, sizeof outline);
-    def->outlineWidth = 1.5f;
-    def->tracerSize = 1.6f;
-    def->tracerTrail = 0.09f;
-    def->tracerRange = 1.9f * SPEED;
-    def->tracerPalette = (gfPalette){6,
+    memcpy(def->solids.color, solid, sizeof solid);
+    memcpy(def->solids.outlineColor, outline, sizeof outline);
+    def->solids.outlineWidth = 1.5f;
+    def->tracers.size = 1.6f;
+    def->tracers.trail = 0.09f;
+    def->tracers.range = 1.9f * SPEED;
+    def->tracers.palette = (gfPalette){6,
                                      {{0.10f, 0.015f, 0.28f, 1.0f},
                                       {0.035f, 0.05f, 0.42f, 1.0f},
                                       {0.012f, 0.09f, 0.34f, 1.0f},
@@ -94,7 +94,7 @@ void Tracers_TuneDraw(const Scene *scene, gfDrawDef *def)
                                       {1.60f, 0.62f, 0.16f, 1.0f}}};
     def->bloom.threshold = 0.35f;
     def->bloom.intensity = 0.8f;
-    def->toneMap = GF_TONE_FILMIC;
-    def->dither = true;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.dither = true;
     def->bloom.enabled = true;
 }

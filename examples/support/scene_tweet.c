@@ -23,5 +23,5 @@ void Tweet_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->range = 1.0f;
     def->palette = (gfPalette){2, {{1.0f, 1.0f, 1.0f, 1.0f}, {0.0f, 0.0f, 0.0f, 1.0f}}};
     def->encodeSrgb = false; // 1 - mass is the pixel's value itself
-    def->solids = false;
+    def->solids.shown = false;
 }

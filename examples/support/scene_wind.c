@@ -50,7 +50,7 @@ static bool addAerofoil(Scene *scene)
                                     Scene_Vec(0.5f * 1.04f * chord, 0.5f * 0.52f * chord), -0.38f);
     gfSolidId id = gfFluid_AddSolidMask(scene->fluid, &mask, &place);
     free(pixels);
-    return id != 0;
+    return !GF_IS_NULL(id);
 }
 
 static gfVec2 getWind(const Scene *scene, gfVec2 corner, gfVec2 cell, void *user)
@@ -72,7 +72,7 @@ static bool addLine(Scene *scene, int index)
     def.shape = gfMakeRectangle(Scene_Vec(0.0f, place), Scene_Vec(NOZZLE, 0.0065f), 0.0f);
     def.softness = 0.005f;
     Scene_SetHue(def.dye, 0.95f - 0.9f * place, 0.9f);
-    return gfFluid_AddEmitter(scene->fluid, &def) != 0;
+    return !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &def));
 }
 
 bool Wind_SetUp(Scene *scene)
@@ -93,6 +93,6 @@ void Wind_TuneDraw(const Scene *scene, gfDrawDef *def)
     static const float solid[4] = {0.32f, 0.34f, 0.38f, 1.0f};
     for (int i = 0; i < 4; i++) {
         def->background[i] = background[i];
-        def->solidColor[i] = solid[i];
+        def->solids.color[i] = solid[i];
     }
 }

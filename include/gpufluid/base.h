@@ -27,13 +27,30 @@ extern "C" {
 
 /// A point or vector, metres unless the field says otherwise.
 typedef struct gfVec2 {
-    float x;
-    float y;
+    float x; ///< to the right
+    float y; ///< up
 } gfVec2;
 
-/// Fields are kept within this size whatever is poured in (dye, kelvin, m/s), so that half floats stay finite; most
+/// Fields are kept within this size whatever sources add (dye, kelvin, m/s), so that half floats stay finite; most
 /// amounts that the host gives must be too.
 #define GF_VALUE_MAX 60000.0f
+
+/// Declares the handle type of one kind of thing: the compiler then refuses an emitter where a solid is expected. All
+/// zero is none. The members are the library's; hosts copy handles, and test them with the macros below.
+#define GF_HANDLE(type)                                                                 \
+    typedef struct type {                                                               \
+        uint64_t generation; /* counts the uses of a slot: no handle ever comes back */ \
+        uint32_t fluid;      /* number of the fluid, unique in the process */           \
+        uint16_t index;      /* of the slot */                                          \
+        uint16_t kind;       /* emitter, solid or read-back */                          \
+    } type
+
+/// Whether a handle is none: what a failed call returns, and what `= {0}` (C++: `{}`) makes.
+#define GF_IS_NULL(id) ((id).generation == 0)
+
+/// Whether two handles name the same thing. Evaluates its arguments several times.
+#define GF_ID_EQUALS(a, b) \
+    ((a).generation == (b).generation && (a).fluid == (b).fluid && (a).index == (b).index && (a).kind == (b).kind)
 
 /// Every code that a log message or gfGetLastError can carry: name and one-line meaning.
 #define GF_ERROR_LIST(X)                                                                                \
@@ -41,9 +58,11 @@ typedef struct gfVec2 {
     X(NULL_ARGUMENT, "a required pointer or handle is null")                                            \
     X(COOKIE, "a definition was not made by its gfDefault...Def() function")                            \
     X(OUT_OF_RANGE, "a number is outside its documented range, NaN or infinite")                        \
-    X(BAD_HANDLE, "an emitter, solid or read-back handle is not, or is no longer, valid")               \
+    X(BAD_HANDLE, "a handle is none, of another kind or fluid, or no longer alive")                     \
     X(TOO_MANY, "a documented maximum count is reached")                                                \
     X(OUT_OF_MEMORY, "the host allocator or the GL is out of memory")                                   \
+    X(CONTEXT_LOST, "the GL context is lost, or was destroyed; gfDevice_Lose, then destroy the device") \
+    X(WRONG_CONTEXT, "another GL context than the device's is current, or none")                        \
     X(NO_CONTEXT, "no usable GL context is current: OpenGL 3.3 or OpenGL ES 3.0 is the least")          \
     X(NO_FLOAT_RENDERING, "the context can render to no float texture format")                          \
     X(SHADER, "a shader failed to compile or link")                                                     \
@@ -52,9 +71,7 @@ typedef struct gfVec2 {
     X(HOST_STATE, "the host has GL work open that cannot be suspended")                                 \
     X(UNSUPPORTED, "the solver or field does not offer this")                                           \
     X(TIME_LOST, "more time was asked for than the largest number of substeps covers")                  \
-    X(GL, "the GL reported an error")                                                                   \
-    X(CONTEXT_LOST, "the GL context is lost, or was destroyed; gfDevice_Lose, then destroy the device") \
-    X(WRONG_CONTEXT, "another GL context than the device's is current, or none")
+    X(GL, "the GL reported an error")
 
 /// Error codes; GF_ERROR_OK is 0.
 typedef enum gfErrorCode {
@@ -68,27 +85,31 @@ typedef enum gfErrorCode {
 /// less well. GF_LOG_INFO: once per device or fluid, what was chosen.
 typedef enum gfLogLevel { GF_LOG_ERROR, GF_LOG_WARNING, GF_LOG_INFO } gfLogLevel;
 
-/// Receives every message. It must not call the library. `message` lives until it returns.
+/// Receives every message, on the thread of the call that it is about. It must not call the library. `message` lives
+/// until it returns; `user` is gfDeviceDef.logUser.
 typedef void gfLogFn(gfLogLevel level, gfErrorCode code, const char *message, void *user);
 
-/// Memory hooks. Null functions mean malloc and free. `alloc` returns memory aligned for any type, or null.
+/// Memory hooks of the host.
 typedef struct gfAllocator {
+    /// `size` bytes aligned for any type, or null. Default null: malloc.
     void *(*alloc)(size_t size, void *user);
+    /// Frees what `alloc` gave; never called with null. Default null: free. Both functions are set, or neither.
     void (*free)(void *memory, void *user);
+    /// Passed to both. Default null.
     void *user;
 } gfAllocator;
 
-/// The one-line meaning of a code; never null.
+/// The one-line meaning of a code; never null. Reports nothing and needs no context.
 GF_API const char *gfErrorText(gfErrorCode code);
 
 /// The code of the last failed call on this thread (it stays until the next failure or gfClearLastError), and its
 /// message through `message` if that is not null. Needs no context. The message lives until the next failure.
 GF_API gfErrorCode gfGetLastError(const char **message);
 
-/// Forgets this thread's last error.
+/// Forgets this thread's last error. Needs no context.
 GF_API void gfClearLastError(void);
 
-/// The version of the library linked, as "major.minor.patch".
+/// The version of the library linked, as "major.minor.patch". Reports nothing and needs no context.
 GF_API const char *gfGetVersion(void);
 
 #ifdef __cplusplus

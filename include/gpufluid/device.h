@@ -8,17 +8,21 @@
 extern "C" {
 #endif
 
+/// The library's side of one GL context. Opaque.
 typedef struct gfDevice gfDevice;
 
 /// A GL function, as the host's loader returns it.
 typedef void (*gfGLProc)(void);
 
-/// The host's loader: glfwGetProcAddress, eglGetProcAddress, or SDL_GL_GetProcAddress with a cast.
+/// A loader without data of its own: glfwGetProcAddress, eglGetProcAddress, or SDL_GL_GetProcAddress with a cast.
 typedef gfGLProc (*gfGetProcAddressFn)(const char *name);
+
+/// A loader with data of its own, `user`: gfDeviceDef.loadUser.
+typedef gfGLProc (*gfLoadProcFn)(const char *name, void *user);
 
 /// What a device is made from. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
-    /// Loader of the context that is current; required.
+    /// Loader of the context that is current. Either this or `loadProc` is required, and not both. Default null.
     gfGetProcAddressFn getProcAddress;
     /// Tells which GL context is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT). Null
     /// (the default): eglGetCurrentContext or glXGetCurrentContext, if the loader knows one; where it knows neither
@@ -26,19 +30,23 @@ typedef struct gfDeviceDef {
     void *(*getCurrentContext)(void *user);
     /// Passed to `getCurrentContext`; default null.
     void *contextUser;
+    /// The same for a loader that takes a user pointer. Called within gfCreateDevice only. Default null.
+    gfLoadProcFn loadProc;
+    /// Passed to `loadProc`. Default null.
+    void *loadUser;
     /// Receives messages; null (the default) drops them. See also gfGetLastError.
     gfLogFn *log;
     /// Passed to `log`; default null.
     void *logUser;
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;
-    /// Save the host's GL state at the start of each call and put it back at its end. Default true. A host that sets
-    /// all the state it needs itself may turn this off; the README lists what is touched.
+    /// Whether each call saves the host's GL state when it begins and restores it when it ends. Default true. A host
+    /// that sets all the state it needs itself may turn this off; the README lists what is touched.
     bool keepHostState;
-    /// Time every pass with GPU queries, see gfDevice_GetProfile. Default false.
+    /// Whether GPU queries time every pass, see gfDevice_GetProfile. Default false.
     bool profiling;
-    /// Read shaders from this folder instead of those built in, for work on shaders. Default null. Must live as long
-    /// as the device.
+    /// Folder to read shaders from, for work on shaders; it must live as long as the device. Default null: those built
+    /// in.
     const char *shaderDir;
     /// Set by gfDefaultDeviceDef().
     int32_t cookie;
@@ -68,17 +76,19 @@ typedef struct gfProfileEntry {
 
 /// GPU time by pass, see gfDevice_GetProfile.
 typedef struct gfProfile {
-    gfProfileEntry entries[GF_PROFILE_MAX];
-    int32_t entryCount;
+    gfProfileEntry entries[GF_PROFILE_MAX]; ///< in the order of their first pass
+    int32_t entryCount;                     ///< how many are filled, 0 to GF_PROFILE_MAX
     uint64_t dropped; ///< passes that could not be timed: no free query, or the host had a time query open
 } gfProfile;
 
-/// A definition with every default; the caller sets getProcAddress.
+/// A definition with every default; the caller sets a loader. Reports nothing and needs no context.
 GF_API gfDeviceDef gfDefaultDeviceDef(void);
 
 /// Makes a device for the context that is current on this thread: OpenGL 3.3 core or later, or OpenGL ES 3.0 or later
-/// that can render to float or half-float textures. The context must be current in every later call too.
-/// Null on failure: NULL_ARGUMENT, COOKIE, NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE.
+/// that can render to float or half-float textures. The context must be current in later calls too, but for those that
+/// say that they need none.
+/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders), NO_CONTEXT,
+/// NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE.
 GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 
 /// Frees the device and every fluid still on it. Null is allowed. Where the device's context is not current (it is gone,
@@ -96,17 +106,18 @@ GF_API void gfDevice_ResetErrors(gfDevice *device);
 /// The context's GL_RENDERER and GL_VERSION, as one line; lives as long as the device. Null for a null device.
 GF_API const char *gfDevice_GetRenderer(const gfDevice *device);
 
-/// What the device holds now. All zero for a null device.
+/// What the device holds now. All zero for a null device. Reports nothing and needs no context.
 GF_API gfMemoryCounts gfDevice_GetMemory(const gfDevice *device);
 
-/// Turns pass timing on or off.
+/// Turns the timing of passes on or off. Nothing happens to a null device. The context must be current.
 GF_API void gfDevice_SetProfiling(gfDevice *device, bool enabled);
 
-/// GPU time by pass since the last reset, of the queries that have come back so far. Never waits. False with
-/// NULL_ARGUMENT, or UNSUPPORTED where the context has no time queries.
+/// GPU time by pass since the last reset, of the queries that have come back so far. Never waits. The context must be
+/// current. False: NULL_ARGUMENT, UNSUPPORTED (the context has no time queries).
 GF_API bool gfDevice_GetProfile(gfDevice *device, gfProfile *profile);
 
-/// Sets every profile entry to zero and forgets the queries in flight.
+/// Sets every profile entry to zero and forgets the queries in flight. Nothing happens to a null device. The context
+/// must be current.
 GF_API void gfDevice_ResetProfile(gfDevice *device);
 
 #ifdef __cplusplus

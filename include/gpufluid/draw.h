@@ -22,8 +22,8 @@ typedef enum gfDrawStyle {
     GF_DRAW_FIRE,        ///< of GF_SOLVER_GRID: temperature as the light of a black body (`range` K above ambient:
                          ///< 2400 K), dye as soot (amount 1 covers 1 - 1/e)
     GF_DRAW_LIQUID,      ///< a lit surface out of the mass (of GF_SOLVER_GRID: the amount of dye), see gfLiquidDef
-    GF_DRAW_LIC,         ///< line-integral convolution: noise smeared along the flow, coloured by speed
-    GF_DRAW_ARROWS,      ///< arrows along the flow, coloured by speed
+    GF_DRAW_LIC, ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by speed
+    GF_DRAW_ARROWS, ///< arrows along the flow, coloured by speed
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
 
@@ -41,8 +41,8 @@ typedef enum gfAlphaMode {
 
 /// Colours (linear light, straight alpha) at equal distances from value 0 to value 1, linear between.
 typedef struct gfPalette {
-    int32_t count; ///< 0 (none: the style's own) or 2 to GF_PALETTE_MAX
-    float colors[GF_PALETTE_MAX][4];
+    int32_t count;                   ///< stops: 0 (the default: what uses it has its own) or 2 to GF_PALETTE_MAX
+    float colors[GF_PALETTE_MAX][4]; ///< red, green, blue and alpha of each stop, within +-1e6
 } gfPalette;
 
 /// Palettes for gfDrawDef.palette. Lightness rises from 0 to 1 in all but the last two.
@@ -59,7 +59,7 @@ typedef enum gfStockPalette {
 
 /// From world (m) to clip space: x' = m[0] x + m[2] y + m[4], y' = m[1] x + m[3] y + m[5].
 typedef struct gfTransform2D {
-    float m[6];
+    float m[6]; ///< within +-1e9; the first four in 1/m
 } gfTransform2D;
 
 /// How the amount of dye in a place (its fourth channel over `range`) becomes a picture; of GF_DRAW_DYE.
@@ -69,41 +69,41 @@ typedef enum gfInk {
     GF_INK_ABSORB ///< lets exp(-amount (1 - colour)) of what is behind through: ink on paper
 } gfInk;
 
-/// From light without end to what a screen shows. It acts on the fluid's light, not on what is behind.
+/// How bright light is brought into what a screen shows.
 typedef enum gfToneMap {
     GF_TONE_NONE,  ///< cut off at 1, but not where `encodeSrgb` is false
     GF_TONE_FILMIC ///< bright colours roll off and turn white (the ACES curve as fitted by Narkowicz)
 } gfToneMap;
 
 /// What is behind shines through bent, as through glass: thickness t (optical, -log of what a place lets through; of
-/// GF_DRAW_LIQUID its own) is a relief whose normals bend it. Draws over the whole viewport, opaque.
+/// GF_DRAW_LIQUID its own) is a height field whose normals bend it. Draws over the whole viewport, opaque.
 typedef struct gfRefractionDef {
-    /// Default false.
+    /// Whether what is behind is refracted. Default false.
     bool enabled;
     /// GL texture that is behind, over the whole viewport, sRGB if `encodeSrgb`. 0 (the default): a copy of what the
     /// framebuffer holds there (as 8 bits a channel, or half floats if not `encodeSrgb`; without alpha; a multisampled
     /// one must be RGBA8). Neither what is drawn into, nor what the last gfFluid_DrawToTexture returned if that is.
     uint32_t background;
-    /// Height of the relief where t is 1, m, 0 to 10. Default 0.02.
+    /// Height of that field where t is 1, m, 0 to 10. Default 0.02.
     float depth;
     /// How far a full slope moves what is behind, m, -10 to 10. Default 0.08.
     float strength;
     /// What is behind is dimmed by exp(-absorption t (1 - tint)), 0 to 100. Default 1.
     float absorption;
-    /// Default (0.6, 0.8, 0.9).
+    /// Linear colour that thick fluid lets through, 0 to 1 each. Default (0.6, 0.8, 0.9).
     float tint[3];
 } gfRefractionDef;
 
-/// Light that spills over from bright places: what is above `threshold` is blurred over ever wider rings, which are
-/// added in shares whose sum is 1, times `intensity`.
+/// Light that spills over from bright places (dual filter, Bjorge 2015): what is above `threshold` is blurred over ever
+/// wider rings, which are added in shares whose sum is 1, times `intensity`.
 typedef struct gfBloomDef {
-    /// Default false.
+    /// Whether light spills over. Default false.
     bool enabled;
     /// Brightest channel from which on light spills, 0 to 100. Default 0.6.
     float threshold;
     /// How softly that sets in, as a share of the threshold, 0 to 1. Default 0.7.
     float knee;
-    /// Default 0.8, 0 to 4.
+    /// Factor on the light that spills over, 0 to 4. Default 0.8.
     float intensity;
     /// How far it reaches: the share that each wider ring (twice as wide) has of the one before, 0.1 to 2. Default 0.9.
     float spread;
@@ -111,9 +111,9 @@ typedef struct gfBloomDef {
 
 /// Shafts of light: a lamp shines through the fluid, and what is bright or covers stands in its way.
 typedef struct gfShaftsDef {
-    /// Default false.
+    /// Whether the lamp shines. Default false.
     bool enabled;
-    /// The lamp, world, m. Default (0.5, 0.5).
+    /// Place of the lamp, world, m, within +-1e6. Default (0.5, 0.5).
     gfVec2 light;
     /// How dark it gets in the shade, 0 to 1. Default 0.6.
     float strength;
@@ -125,9 +125,9 @@ typedef struct gfShaftsDef {
 
 /// Dye shades itself: light from one direction, dimmed by what is on its way. Of GF_DRAW_DYE with GF_INK_COVER.
 typedef struct gfShadowDef {
-    /// Default false.
+    /// Whether dye shades itself. Default false.
     bool enabled;
-    /// Towards the light; any length but 0. Default (-0.5, 1).
+    /// Towards the light, world; any length but 0, within +-1e6. Default (-0.5, 1).
     gfVec2 direction;
     /// Optical thickness of one metre of dye of amount `range`, 0 to 1000. Default 12.
     float density;
@@ -143,80 +143,104 @@ typedef struct gfLiquidDef {
     float threshold;
     /// How far the surface is round at its rim, m, 0 to 10. Default 0.03.
     float rim;
-    /// Towards the light, z out of the picture; any length but 0. Default (-0.45, 0.75, 0.6).
+    /// Towards the light, z out of the picture; any length but 0, within +-1e6. Default (-0.45, 0.75, 0.6).
     float light[3];
-    /// Linear colour of thick liquid, of light that comes through thin liquid, and of foam, 0 to 10 each.
-    /// Default (0.01, 0.07, 0.16), (0.10, 0.45, 0.60), (0.85, 0.92, 0.96).
-    float deep[3], thin[3], foam[3];
+    /// Linear colour of thick liquid, 0 to 10 each. Default (0.01, 0.07, 0.16).
+    float deep[3];
+    /// Linear colour of light that comes through thin liquid, 0 to 10 each. Default (0.10, 0.45, 0.60).
+    float thin[3];
+    /// Linear colour of foam, 0 to 10 each. Default (0.85, 0.92, 0.96).
+    float foam[3];
     /// Reflection at right angles (Fresnel, Schlick's form), 0 to 1. Default 0.02.
     float reflectance;
     /// Strength of the highlight, 0 to 10. Default 0.8.
     float specular;
-    /// Speed, m/s, from which on thin liquid foams; 0: none. Default 1.
+    /// Speed from which on thin liquid foams, m/s, 0 (none does) to 1e6. Default 1.
     float foamSpeed;
 } gfLiquidDef;
 
+/// How solids look, in every style.
+typedef struct gfSolidLook {
+    /// Whether they are filled with `color`; GF_DRAW_SOLIDS always fills them. Default true.
+    bool shown;
+    /// Their colour, linear light, straight alpha, within +-1e6. Default (0.10, 0.11, 0.13, 1).
+    float color[4];
+    /// Colour of their outline, linear light, straight alpha, within +-1e6. Default (0.9, 0.92, 0.95, 1).
+    float outlineColor[4];
+    /// Width of their outline, whether or not they are filled, px, 0 (none, the default) to 100.
+    float outlineWidth;
+} gfSolidLook;
+
+/// From light without end to what a screen shows. It acts on the fluid's light, not on what is behind.
+typedef struct gfToneLook {
+    /// Default GF_TONE_NONE.
+    gfToneMap map;
+    /// Factor on the light before the map, 0 to 1000. Default 1.
+    float exposure;
+    /// Adds noise of one 8-bit level, so that gradients show no bands; black stays black. Default false.
+    bool dither;
+} gfToneLook;
+
+/// Tracers, added as points of light to what the style drew, beyond coverage; bloom acts on them.
+typedef struct gfTracerLook {
+    /// Tracers of the fluid that is drawn. Default null: none.
+    const gfTracers *set;
+    /// Width of a point at half its brightness, px, 0.5 to 64; less where the context has no points as large.
+    /// Default 2.
+    float size;
+    /// Each becomes a streak as long as the way that it goes in this time, s, 0 (points, the default) to 1000. Streaks
+    /// end at 160 px and at the context's largest point.
+    float trail;
+    /// Speed that the end of the palette stands for, m/s, 1e-9 to 1e9. Default 1.
+    float range;
+    /// Their light by speed, linear, times its alpha; count 0 (the default): from deep blue to a warm white.
+    gfPalette palette;
+} gfTracerLook;
+
 /// How to draw. Make it with gfDefaultDrawDef().
 typedef struct gfDrawDef {
-    /// Default GF_DRAW_DYE.
+    /// What is shown. Default GF_DRAW_DYE.
     gfDrawStyle style;
-    /// World to clip space within the host's viewport. Used if `useView`.
+    /// World to clip space within the host's viewport, if `useView`. Default all zero. See gfFluid_GetFitView.
     gfTransform2D view;
-    /// False (the default): the domain fills the viewport.
+    /// Whether `view` counts; false (the default): the domain fills the viewport.
     bool useView;
-    /// Default GF_ALPHA_PREMULTIPLIED.
+    /// How colour and coverage reach the framebuffer. Default GF_ALPHA_PREMULTIPLIED.
     gfAlphaMode alpha;
     /// Blend as `alpha` says; false writes colour and alpha as they are (into a texture of the host's, say).
     /// Default true.
     bool blend;
-    /// Behind everything in GF_ALPHA_OPAQUE, linear light. Default black.
+    /// Behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default black, (0, 0, 0, 1).
     float background[4];
-    /// Value that the palette (or full brightness) stands for, in the style's unit, > 0. Default 1.
+    /// Value that the palette's end (or full brightness) stands for, in the style's unit, 1e-9 to 1e9. Default 1.
     float range;
     /// Factor on all coverage, 0 to 1. Default 1.
     float opacity;
     /// Colours for amounts; count 0 (the default) means the style's own.
     gfPalette palette;
-    /// Also draw the solids, in solidColor. Default true.
-    bool solids;
-    /// Colour of solids, linear light, straight alpha. Default (0.10, 0.11, 0.13, 1).
-    float solidColor[4];
-    /// Width of an outline of the solids, px, 0 (the default) to 100, and its colour, linear light, straight alpha.
-    /// Default (0.9, 0.92, 0.95, 1).
-    float outlineWidth;
-    float outlineColor[4];
-    /// Default GF_INK_COVER.
+    /// How the amount of dye becomes a picture; of GF_DRAW_DYE. Default GF_INK_COVER.
     gfInk ink;
-    /// Default GF_TONE_NONE.
-    gfToneMap toneMap;
-    /// Factor on the fluid's light before the tone map, 0 to 1000. Default 1.
-    float exposure;
-    /// Adds noise of one 8-bit level, so that gradients show no bands; black stays black. Default false.
-    bool dither;
-    /// Effects. Those of the whole picture (refraction, bloom, shafts) draw over the whole viewport, beyond the domain.
-    /// One that can't be had (a shader, a texture) is left out, with one message, for good on this device, and the rest
-    /// is drawn. Their textures have the viewport's size: drawings of several sizes in turn make them anew each time.
+    /// How solids look.
+    gfSolidLook solids;
+    /// From the fluid's light to what a screen shows.
+    gfToneLook tone;
+    /// Refraction of what is behind. This and the other effects draw the rest where one of them can't be had (a shader,
+    /// a texture): it is left out, with one message, for good on this device. Refraction, bloom and shafts draw over
+    /// the whole viewport, beyond the domain. Their textures have the viewport's size: drawings of several sizes in
+    /// turn make them anew each time.
     gfRefractionDef refraction;
+    /// Light that spills over from bright places.
     gfBloomDef bloom;
+    /// Shafts of light from a lamp.
     gfShaftsDef shafts;
+    /// Dye that shades itself.
     gfShadowDef shadow;
-    /// Of GF_DRAW_LIQUID.
+    /// The surface of GF_DRAW_LIQUID.
     gfLiquidDef liquid;
     /// Distance between arrows of GF_DRAW_ARROWS, and length of the lines of GF_DRAW_LIC, px, 4 to 512. Default 24.
     float spacing;
-    /// Tracers of this fluid, added as points of light to what the style drew, beyond coverage; bloom acts on them.
-    /// Null (the default): none.
-    const gfTracers *tracers;
-    /// Width of a point at half its brightness, px, 0.5 to 64; less where the context has no points as large.
-    /// Default 2.
-    float tracerSize;
-    /// Each becomes a streak as long as the way that it goes in this time, s, 0 (the default) to 1000, within 160 px
-    /// and the context's largest point.
-    float tracerTrail;
-    /// Speed that the end of their palette stands for, m/s, > 0. Default 1.
-    float tracerRange;
-    /// Their light by speed, linear, times its alpha; count 0 (the default): from deep blue to a warm white.
-    gfPalette tracerPalette;
+    /// Tracers on top of what the style drew.
+    gfTracerLook tracers;
     /// Encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false when
     /// GL_FRAMEBUFFER_SRGB does it, or for a linear float target. Blending happens on encoded values then.
     bool encodeSrgb;
@@ -224,13 +248,15 @@ typedef struct gfDrawDef {
     int32_t cookie;
 } gfDrawDef;
 
-/// A definition with every default.
+/// A definition with every default. Reports nothing and needs no context.
 GF_API gfDrawDef gfDefaultDrawDef(void);
 
-/// A palette; "clear" above means that coverage starts at 0, the others are opaque. Count 0: OUT_OF_RANGE.
+/// A palette; "clear" above means that coverage starts at 0, the others are opaque. Needs no context.
+/// Count 0 on failure: OUT_OF_RANGE.
 GF_API gfPalette gfGetPalette(gfStockPalette kind);
 
-/// The view that shows the whole domain, centred and undistorted, in a viewport of this width over height (> 0).
+/// The view that shows the whole domain, centred and undistorted, in a viewport of this width over height (> 0). The
+/// identity for a null fluid or another aspect. Reports nothing and needs no context.
 GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);
 
 /// Draws into the framebuffer bound for drawing, in the host's viewport and scissor, attachment 0. Depth and stencil
@@ -241,8 +267,8 @@ GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 
 /// The same into a texture of the library's own, of width x height texels (1 to the context's largest), cleared before
 /// to 0: RGBA16F, or what the context renders in its place. Returns its GL name; it is valid until the next such call
-/// on this device or until its last fluid is destroyed, and must not be changed. 0: as above, and OUT_OF_RANGE for
-/// `refraction` without a background of the host's.
+/// on this device or until its last fluid is destroyed, and must not be changed. The context must be current.
+/// 0: as gfFluid_Draw, and OUT_OF_RANGE for a size, or for `refraction` without a background of the host's.
 GF_API uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t width, int32_t height);
 
 #ifdef __cplusplus

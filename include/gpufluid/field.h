@@ -32,18 +32,22 @@ typedef enum gfField {
 
 /// Where the values of a field lie in the world.
 typedef struct gfFieldInfo {
-    int32_t width;
-    int32_t height;
-    int32_t channels;
-    gfVec2 origin;  ///< world position of the first value, m (for face velocity: of the cell corner)
-    gfVec2 spacing; ///< from value to value, m
+    int32_t width;    ///< values in a row
+    int32_t height;   ///< rows
+    int32_t channels; ///< floats a value, 1 to 4
+    gfVec2 origin;    ///< world position of the first value, m (for face velocity: of the cell corner)
+    gfVec2 spacing;   ///< from value to value, m
 } gfFieldInfo;
 
-/// Handle of a read-back under way; 0 is none.
-typedef uint32_t gfReadId;
+/// Handle of a read-back under way; all zero is none, see GF_IS_NULL.
+GF_HANDLE(gfReadId);
 
 /// What gfFluid_PollRead found.
-typedef enum gfReadStatus { GF_READ_FAILED, GF_READ_PENDING, GF_READ_READY } gfReadStatus;
+typedef enum gfReadStatus {
+    GF_READ_FAILED,  ///< the call failed, see gfGetLastError
+    GF_READ_PENDING, ///< the GPU is not done: poll again
+    GF_READ_READY    ///< the values are there, and the handle is no longer alive
+} gfReadStatus;
 
 /// Most read-backs under way on one device.
 #define GF_READ_MAX 16
@@ -55,29 +59,31 @@ typedef struct gfFluidStats {
     double dyeInSolids;         ///< the part of it whose dye cell's centre is inside a solid
     double divergenceRmsBefore; ///< before the last step's projection, over cells whose centre is outside solids,
                                 ///< 1/s (GF_FIELD_RESIDUAL takes those with an open face)
-    double divergenceRmsAfter;  ///< after it
+    double divergenceRmsAfter;  ///< the same after that projection, 1/s
     double speedMax;            ///< at cell centres, m/s
     double kineticEnergy;       ///< half the sum of speed^2 (of GF_SOLVER_GAUSSIAN: times mass) times area, m^4/s^2
     uint64_t nonfinite;         ///< NaN or infinite values over velocity, dye, temperature, pressure and mass
     double massInSolids;        ///< GF_SOLVER_GAUSSIAN: mass times area in cells whose centre is inside a solid
     double massCorrection;      ///< GF_SOLVER_GAUSSIAN: sum of the relative changes that its massCorrection has made
-    double momentumX;           ///< GF_SOLVER_GAUSSIAN: mass times velocity times area, m^3/s
-    double momentumY;
+    double momentumX;           ///< GF_SOLVER_GAUSSIAN: mass times velocity times area, m^3/s, along x
+    double momentumY;           ///< the same along y
 } gfFluidStats;
 
-/// Size and place of a field. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
+/// Size and place of a field. Needs no context. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
 GF_API bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info);
 
 /// Starts copying a field to host memory without waiting. The context must be current. Poll it until it is ready; a
-/// handle that is never polled is freed with the fluid. 0: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, TOO_MANY,
-/// HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
+/// handle that is never polled is freed with the fluid. None on failure: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED,
+/// TOO_MANY, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field);
 
 /// Without waiting: READY copies width * height * channels floats to `values` (of `count` floats) and frees the
-/// handle; FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), GL (it is freed).
+/// handle. The context must be current.
+/// FAILED: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE (count too small; the handle stays), GL (it is freed).
 GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t count);
 
-/// Copies a field to host memory and waits for the GPU: for tests and tools, not for games.
+/// Copies a field to host memory and waits for the GPU: for tests and tools, not for games. The context must be
+/// current.
 /// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count);
 
@@ -89,7 +95,7 @@ GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *valu
 /// of the first: they are the same faces.
 GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
 
-/// Measures the fluid and waits for the GPU: for tests and tools, not for games.
+/// Measures the fluid and waits for the GPU: for tests and tools, not for games. The context must be current.
 /// False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats);
 

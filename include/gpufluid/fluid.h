@@ -13,6 +13,7 @@ extern "C" {
 #define GF_GRID_MIN 4
 #define GF_GRID_MAX 8192
 
+/// One body of fluid. Opaque.
 typedef struct gfFluid gfFluid;
 
 /// Which method moves the fluid.
@@ -88,30 +89,34 @@ typedef enum gfInflowProfile {
 /// One side of the domain. All zero is an insulated wall along which the fluid slips. Speeds (those of a table, times
 /// inflowSpeed, too), temperature and dye are within +-GF_VALUE_MAX.
 typedef struct gfBoundary {
+    /// What the side is. Default GF_BOUNDARY_FREE_SLIP.
     gfBoundaryKind kind;
     /// GF_BOUNDARY_NO_SLIP: speed of the wall along itself, m/s, towards +x (bottom, top) or +y (left, right).
+    /// Default 0.
     float wallSpeed;
-    /// GF_BOUNDARY_INFLOW: mean speed into the domain, m/s.
+    /// GF_BOUNDARY_INFLOW: mean speed into the domain, m/s. Default 0.
     float inflowSpeed;
-    gfInflowProfile profile;
+    /// GF_BOUNDARY_INFLOW: how the speed varies along the side. Default GF_INFLOW_UNIFORM.
+    gfInflowProfile inflowProfile;
     /// GF_INFLOW_TABLE: factors on inflowSpeed, evenly spaced from the lower or left end of the side to the other.
+    /// Default 0.
     float table[GF_INFLOW_VALUES];
     /// Whether diffusion holds the fluid at the side at `temperature`; otherwise the side is insulated.
-    /// Ignored on a periodic side.
+    /// Ignored on a periodic side. Default false.
     bool fixedTemperature;
     /// Temperature of the side above (or below) grid.ambientTemperature, and of fluid that enters by an open side or
-    /// inflow, K.
+    /// inflow, K. Default 0.
     float temperature;
-    /// Dye of fluid that enters by an open side or inflow.
+    /// Dye of fluid that enters by an open side or inflow, as gfSourceDef.dye. Default 0.
     float dye[4];
 } gfBoundary;
 
 /// The four sides of the domain. All zero: closed walls that slip.
 typedef struct gfBoundaries {
-    gfBoundary left;
-    gfBoundary right;
-    gfBoundary bottom;
-    gfBoundary top;
+    gfBoundary left;   ///< at the smallest x
+    gfBoundary right;  ///< at the largest x
+    gfBoundary bottom; ///< at the smallest y
+    gfBoundary top;    ///< at the largest y
 } gfBoundaries;
 
 /// Storage of velocity, dye and temperature. Pressure is in 32 bits wherever the context can.
@@ -121,11 +126,11 @@ typedef enum gfPrecision { GF_PRECISION_32F, GF_PRECISION_16F } gfPrecision;
 /// dissipations are at most 1e6; gravity, acceleration, ambientTemperature, thermalExpansion and dyeDensity are within
 /// +-GF_VALUE_MAX.
 typedef struct gfGridParams {
-    /// Default GF_ADVECTION_CATMULL_ROM.
+    /// How fields are carried along the flow. Default GF_ADVECTION_CATMULL_ROM.
     gfAdvection advection;
-    /// Default GF_SCHEME_PROJECT.
+    /// How a step is put together. Default GF_SCHEME_PROJECT.
     gfScheme scheme;
-    /// Default GF_PRESSURE_MULTIGRID.
+    /// How the pressure is found. Default GF_PRESSURE_MULTIGRID.
     gfPressureMethod pressureMethod;
     /// GF_PRESSURE_MULTIGRID: most V-cycles a projection, 0 to 100. Default 1.
     int32_t pressureCycles;
@@ -140,12 +145,13 @@ typedef struct gfGridParams {
     /// Factor on the pressure gradient that is subtracted, 0 to 2. 1 (the default) makes the flow divergence-free; less
     /// looks thinner (compressible), more looks thicker.
     float pressureGradientScale;
-    /// Largest CFL number, cells travelled in one part of a step, 0 to 1e6: a step is cut into as many equal parts as
-    /// the fastest fluid of two steps ago asks for, at most cflSubsteps. Reading that speed waits only where the GPU is
-    /// further behind. The first two steps after creation, reset and resize know no speed and are not cut. 0 (the
-    /// default): never.
+    /// Largest CFL number, cells travelled in one CFL substep, 0 to 1e6: a step is cut into as many equal CFL substeps
+    /// as the fastest fluid of two steps ago asks for, at most cflSubsteps. Reading that speed waits only where the GPU
+    /// is further behind. The first two steps after creation, reset and resize know no speed and are not cut. 0 (the
+    /// default): no step is cut.
     float cflLimit;
-    /// Most parts of a step, 1 to 64. Default 4. Beyond cflLimit * cflSubsteps the step stays stable but loses detail.
+    /// Most CFL substeps of a step, 1 to 64. Default 4. Beyond cflLimit * cflSubsteps cells the step stays stable but
+    /// loses detail.
     int32_t cflSubsteps;
     /// Kinematic viscosity, m^2/s, >= 0: implicit, stable at any value. No-slip walls are felt only with it. Default 0.
     float viscosity;
@@ -205,7 +211,7 @@ typedef enum gfGaussianMode {
 /// Tunables of GF_SOLVER_GAUSSIAN; they may change at any time with gfFluid_SetGaussianParams. Mass is measured in that
 /// of a full cell: 1 where the fluid is at rest.
 typedef struct gfGaussianParams {
-    /// Default GF_GAUSSIAN_CONSERVING.
+    /// Which equations are solved. Default GF_GAUSSIAN_CONSERVING.
     gfGaussianMode mode;
     /// Runs the plain shaders, one neighbour after the other over a fixed window: what the fast ones are tested
     /// against, several times slower. Default false.
@@ -245,10 +251,11 @@ typedef struct gfGaussianParams {
 
 /// What a fluid is made from. Make it with gfDefaultFluidDef().
 typedef struct gfFluidDef {
-    /// Default GF_SOLVER_GRID.
+    /// Which method moves the fluid. Default GF_SOLVER_GRID.
     gfSolverKind solver;
-    /// Cells across and up, GF_GRID_MIN to GF_GRID_MAX. Default 256 x 256.
+    /// Cells across, GF_GRID_MIN to GF_GRID_MAX. Default 256.
     int32_t gridWidth;
+    /// Cells up, GF_GRID_MIN to GF_GRID_MAX. Default 256.
     int32_t gridHeight;
     /// Side of a (square) cell, m, 1e-6 to 1e6. Default 1/256. The domain is grid times cell size: half the cell size
     /// and twice the grid is the same flow, only sharper.
@@ -258,8 +265,8 @@ typedef struct gfFluidDef {
     /// Dye cells per grid cell along a side, 0.25 to 8; the context's largest texture limits them too. Default 1, which
     /// is all that GF_SOLVER_GAUSSIAN takes.
     float dyeScale;
-    /// Default GF_PRECISION_32F. Falls back with a message where the context can't. GF_SOLVER_GAUSSIAN always asks for
-    /// 32 bits: 16 lose mass.
+    /// Bits of velocity, dye and temperature. Default GF_PRECISION_32F. Falls back with a message where the context
+    /// can't. GF_SOLVER_GAUSSIAN always asks for 32 bits: 16 lose mass.
     gfPrecision precision;
     /// Length of a substep, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
@@ -282,25 +289,26 @@ typedef struct gfFluidDef {
 
 /// What the time accumulator has done.
 typedef struct gfStepInfo {
-    uint64_t stepCount;   ///< substeps since creation or reset
-    double time_s;        ///< simulated time, s
-    double lostTime_s;    ///< time asked for beyond maxSubsteps and dropped, s
-    double pending_s;     ///< time asked for and not yet simulated, under one substep, s
-    int32_t lastSubsteps; ///< substeps of the last gfFluid_Step
-    int32_t lastCflSubsteps;    ///< parts that the last substep was cut into, see gfGridParams.cflLimit
+    uint64_t stepCount;      ///< substeps since creation or reset
+    double time_s;           ///< simulated time, s
+    double lostTime_s;       ///< time asked for beyond maxSubsteps and dropped, s
+    double pending_s;        ///< time asked for and not yet simulated, under one substep, s
+    int32_t lastSubsteps;    ///< substeps of the last gfFluid_Step
+    int32_t lastCflSubsteps; ///< CFL substeps that the last substep was cut into, see gfGridParams.cflLimit
 } gfStepInfo;
 
-/// A definition with every default.
+/// A definition with every default. Reports nothing and needs no context.
 GF_API gfFluidDef gfDefaultFluidDef(void);
 
 /// Makes a fluid at rest at ambient temperature, without dye or solids. The context must be current.
 /// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def);
 
-/// Frees the fluid and its GL objects. The context must be current. Null is allowed.
+/// Frees the fluid, its tracers and its GL objects. The context must be current. Null is allowed.
 GF_API void gfDestroyFluid(gfFluid *fluid);
 
-/// The definition in force, with the sizes of the last resize. Undefined cookie of 0 for a null fluid.
+/// The definition in force, with the sizes of the last resize. All zero, its cookie too, for a null fluid. Reports
+/// nothing and needs no context.
 GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 
 /// Adds `dt` seconds (0 to 1e6) to the clock and runs the fixed substeps that fit, maxSubsteps at most; time beyond
@@ -311,7 +319,7 @@ GF_API bool gfFluid_Step(gfFluid *fluid, float dt);
 /// Runs exactly one fixed substep, whatever the clock. The context must be current. False: as gfFluid_Step.
 GF_API bool gfFluid_StepOnce(gfFluid *fluid);
 
-/// What the clock has done. All zero for a null fluid.
+/// What the clock has done. All zero for a null fluid. Reports nothing and needs no context.
 GF_API gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid);
 
 /// Changes the grid solver's tunables. The context must be current (shaders may be compiled and textures made).
@@ -326,13 +334,14 @@ GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *pa
 
 /// Sets the tunables that decide quality and cost: advection, scheme, pressureCycles, cflLimit, cflSubsteps,
 /// diffusionCycles and conserveDye as below; in every set pressureMethod multigrid, pressureTolerance 0 and
-/// pressureWarmStart 1. The others stay. An unknown `quality` or a null `params` changes nothing.
+/// pressureWarmStart 1. The others stay. Needs no context, and logs nothing: only gfGetLastError tells of an error.
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (an unknown `quality`).
 ///   LOW        bilinear, PROJECT, 1 cycle, cflLimit 0, cflSubsteps 4, 1 cycle of diffusion
 ///   MEDIUM     the defaults: LOW, but Catmull-Rom
 ///   HIGH       Catmull-Rom, REFLECT, 2 cycles, cflLimit 10, cflSubsteps 2, 1 cycle of diffusion
 ///   REFERENCE  Catmull-Rom, REFLECT, 4 cycles, cflLimit 2, cflSubsteps 8, 2 cycles of diffusion, conserveDye (false in
 ///              the others)
-GF_API void gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
+GF_API bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
 
 /// Changes the sides of the domain. The context must be current.
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.

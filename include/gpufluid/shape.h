@@ -1,4 +1,5 @@
-/// Shapes: what sources are poured through and solids are made of. All in world metres.
+/// Shapes: where sources act and what solids are made of. All in world metres. No call here reports an error or needs a
+/// context.
 #ifndef GPUFLUID_SHAPE_H
 #define GPUFLUID_SHAPE_H
 
@@ -16,7 +17,7 @@ typedef enum gfShapeKind { GF_SHAPE_CIRCLE, GF_SHAPE_CAPSULE, GF_SHAPE_RECTANGLE
 
 /// A shape in the world. Make it with one of the gfMake... functions. Positions are within +-1e9 m, sizes at most that.
 typedef struct gfShape {
-    gfShapeKind kind;
+    gfShapeKind kind;              ///< which of the members below count
     gfVec2 a;                      ///< circle and rectangle: centre; capsule: first end; m
     gfVec2 b;                      ///< capsule: second end; rectangle: half extents (> 0); m
     float radius;                  ///< circle and capsule: > 0; rectangle: rounding of corners, 0 to the smaller half
@@ -42,7 +43,8 @@ GF_API gfShape gfMakePolygon(const gfVec2 *points, int32_t count);
 /// The centre of a circle or rectangle, the middle of a capsule, the mean of a polygon's corners. (0, 0) for null.
 GF_API gfVec2 gfShape_GetCentre(const gfShape *shape);
 
-/// The shape moved by `offset` (m) and turned by `angle` (radians, counter-clockwise) about its centre.
+/// The shape moved by `offset` (m) and turned by `angle` (radians, counter-clockwise) about its centre. A circle of
+/// radius 0, which every call refuses, for null.
 GF_API gfShape gfMoveShape(const gfShape *shape, gfVec2 offset, float angle);
 
 #ifdef __cplusplus

@@ -12,8 +12,8 @@ extern "C" {
 /// Most solids of one fluid.
 #define GF_SOLID_MAX 256
 
-/// Handle of a solid; 0 is none.
-typedef uint32_t gfSolidId;
+/// Handle of a solid; all zero is none, see GF_IS_NULL.
+GF_HANDLE(gfSolidId);
 
 /// How a solid's surface meets the fluid.
 typedef enum gfSurface {
@@ -28,19 +28,21 @@ typedef struct gfSolidDef {
     /// outside, to a fifteenth. Circles, capsules and rectangles thinner than a cell hold the fluid like one of a cell.
     gfShape shape;
     /// Velocity, m/s, at gfShape_GetCentre(&shape): it pushes the fluid. The host moves the shape (gfMoveShape).
+    /// Default 0.
     gfVec2 velocity;
-    /// Turns counter-clockwise about that centre, radians per second.
+    /// Turns counter-clockwise about that centre, radians per second. Default 0.
     float angularVelocity;
-    /// Default GF_SURFACE_FREE_SLIP.
+    /// How the surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
     gfSurface surface;
-    /// Whether diffusion holds the fluid at the surface at `temperature`; otherwise the solid is insulated.
+    /// Whether diffusion holds the fluid at the surface at `temperature`; otherwise the solid is insulated. Default
+    /// false.
     bool fixedTemperature;
-    /// K above (or below) grid.ambientTemperature.
+    /// K above (or below) grid.ambientTemperature. Default 0.
     float temperature;
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
     /// Default 0. It must live as long as the solid, for it is read again in gfFluid_Resize, and in the first substep
-    /// or reading of a field after any solid changes or after gfFluid_SetBoundaries or gfFluid_SetGridParams. After drawing
-    /// to it, call gfFluid_SetSolid.
+    /// or reading of a field after any solid changes or after gfFluid_SetBoundaries or gfFluid_SetGridParams. After
+    /// drawing to it, call gfFluid_SetSolid.
     uint32_t texture;
     /// Solid where it would be fluid and the reverse, within the rectangle of `texture`. Default false.
     bool invert;
@@ -56,26 +58,26 @@ typedef struct gfMask {
     int32_t stride;        ///< bytes from row to row, >= width
 } gfMask;
 
-/// A definition with every default; the caller sets the shape.
+/// A definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfSolidDef gfDefaultSolidDef(void);
 
 /// Adds a solid; it takes effect in the next substep. Dye and heat inside it are removed (see
 /// gfGridParams.conserveDye); liquid of GF_SOLVER_GAUSSIAN is pushed out of it, by at most 12 cells, and removed where
 /// that is not enough (massCorrection gives it back elsewhere). A solid that moves loses none up to some 3 cells a
-/// step. No GL call. 0 on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
+/// step. Needs no context. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
 
 /// Adds a solid from an image stretched over `rectangle` (a GF_SHAPE_RECTANGLE). The pixels are copied. The context
-/// must be current. 0 on failure: as gfFluid_AddSolid, and HOST_STATE.
+/// must be current. None on failure: as gfFluid_AddSolid, and HOST_STATE.
 GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle);
 
-/// Moves or changes a solid; a mask keeps its image and takes shape and invert. No GL call.
-/// False: as gfFluid_AddSolid, and BAD_HANDLE.
+/// Moves or changes a solid; a mask keeps its image and takes shape and invert. Needs no context.
+/// False, nothing changed: as gfFluid_AddSolid, and BAD_HANDLE.
 GF_API bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def);
 
 /// Removes a solid; its cells become fluid (of GF_SOLVER_GAUSSIAN: empty), into which dye and heat come from the fluid
-/// within two cells: farther in there is no dye and ambient temperature. The context must be current for a mask. False:
-/// NULL_ARGUMENT, BAD_HANDLE.
+/// within two cells: farther in there is no dye and ambient temperature. The context must be current if the solid is a
+/// mask. False: NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/// Sources and forces: what the host pours in or pushes, once (a splat) or until removed (an emitter).
+/// Sources and forces: what the host adds to fields or sets them to, once (a splat) or until removed (an emitter).
 #ifndef GPUFLUID_SOURCE_H
 #define GPUFLUID_SOURCE_H
 
@@ -14,17 +14,17 @@ extern "C" {
 /// Most splats waiting for one step.
 #define GF_SPLAT_MAX 1024
 
-/// Handle of an emitter; 0 is none.
-typedef uint32_t gfEmitterId;
+/// Handle of an emitter; all zero is none, see GF_IS_NULL.
+GF_HANDLE(gfEmitterId);
 
 /// Which fields a source acts on. GF_SOURCE_ALL is the default; in GF_SOURCE_ADD mode a zero amount costs nothing.
 typedef enum gfSourceFields {
-    GF_SOURCE_VELOCITY = 1,
-    GF_SOURCE_DYE = 2,
-    GF_SOURCE_TEMPERATURE = 4,
-    GF_SOURCE_DIVERGENCE = 8,
-    GF_SOURCE_MASS = 16,
-    GF_SOURCE_ALL = 31
+    GF_SOURCE_VELOCITY = 1,    ///< gfSourceDef.velocity
+    GF_SOURCE_DYE = 2,         ///< gfSourceDef.dye
+    GF_SOURCE_TEMPERATURE = 4, ///< gfSourceDef.temperature
+    GF_SOURCE_DIVERGENCE = 8,  ///< gfSourceDef.divergence
+    GF_SOURCE_MASS = 16,       ///< gfSourceDef.mass
+    GF_SOURCE_ALL = 31         ///< all of these
 } gfSourceFields;
 
 /// Add to a field, or set it (as if the shape were drawn straight into the texture).
@@ -45,7 +45,8 @@ typedef enum gfTextureRole {
 typedef struct gfSourceDef {
     /// Where; required. Parts outside the domain do nothing.
     gfShape shape;
-    /// Width over which the edge fades, centred on the outline, m, 0 to 1e9; never less than one cell. Default 0.
+    /// Width over which the source fades, centred on the shape's outline, m, 0 to 1e9; never less than one cell.
+    /// Default 0.
     float softness;
     /// Add or set. Default GF_SOURCE_ADD.
     gfSourceMode mode;
@@ -77,20 +78,21 @@ typedef struct gfSourceDef {
     int32_t cookie;
 } gfSourceDef;
 
-/// A definition with every default; the caller sets shape and amounts.
+/// A definition with every default; the caller sets shape and amounts. Reports nothing and needs no context.
 GF_API gfSourceDef gfDefaultSourceDef(void);
 
-/// Queues one splat for the next substep. No GL call.
+/// Queues one splat for the next substep. Needs no context.
 /// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
 GF_API bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def);
 
-/// Adds an emitter that acts in every substep until removed. No GL call. 0 on failure: as gfFluid_Splat.
+/// Adds an emitter that acts in every substep until removed. Needs no context. None on failure: as gfFluid_Splat.
 GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 
-/// Replaces an emitter's definition. No GL call. False: as gfFluid_Splat, and BAD_HANDLE.
+/// Replaces an emitter's definition. Needs no context.
+/// False, nothing changed: as gfFluid_Splat, and BAD_HANDLE.
 GF_API bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
-/// Removes an emitter. False: NULL_ARGUMENT, BAD_HANDLE.
+/// Removes an emitter. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id);
 
 #ifdef __cplusplus

@@ -41,7 +41,11 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     GF_REQUIRE(&core, def != NULL, NULL_ARGUMENT, "gfCreateDevice: def is null");
     GF_REQUIRE(NULL, def->cookie == GF_DEVICE_COOKIE, COOKIE,
                "gfCreateDevice: make the definition with gfDefaultDeviceDef()");
-    GF_REQUIRE(&core, def->getProcAddress != NULL, NULL_ARGUMENT, "gfCreateDevice: getProcAddress is null");
+    const gfLoader loader = {def->getProcAddress, def->loadProc, def->loadUser};
+    GF_REQUIRE(&core, loader.plain != NULL || loader.withUser != NULL, NULL_ARGUMENT,
+               "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
+    GF_REQUIRE(&core, loader.plain == NULL || loader.withUser == NULL, OUT_OF_RANGE,
+               "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
     GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
                "gfCreateDevice: an allocator needs both functions, or neither");
     device = gfAlloc(&core, sizeof *device);
@@ -53,7 +57,7 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     device->shaderDir = def->shaderDir;
     device->getCurrentContext = def->getCurrentContext;
     device->contextUser = def->contextUser;
-    if (!gfGL_Load(&device->gl, &device->core, def->getProcAddress)) {
+    if (!gfGL_Load(&device->gl, &device->core, &loader)) {
         goto error;
     }
     gfDevice_NoteContext(device);

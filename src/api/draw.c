@@ -14,10 +14,8 @@ gfDrawDef gfDefaultDrawDef(void)
         .background = {0.0f, 0.0f, 0.0f, 1.0f},
         .range = 1.0f,
         .opacity = 1.0f,
-        .solids = true,
-        .solidColor = {0.10f, 0.11f, 0.13f, 1.0f},
-        .outlineColor = {0.9f, 0.92f, 0.95f, 1.0f},
-        .exposure = 1.0f,
+        .solids = {.shown = true, .color = {0.10f, 0.11f, 0.13f, 1.0f}, .outlineColor = {0.9f, 0.92f, 0.95f, 1.0f}},
+        .tone = {.exposure = 1.0f},
         .refraction = {.depth = 0.02f, .strength = 0.08f, .absorption = 1.0f, .tint = {0.6f, 0.8f, 0.9f}},
         .bloom = {.threshold = 0.6f, .knee = 0.7f, .intensity = 0.8f, .spread = 0.9f},
         .shafts = {.light = {0.5f, 0.5f}, .strength = 0.6f, .length = 0.7f, .glow = {0.05f, 0.045f, 0.06f}},
@@ -32,8 +30,7 @@ gfDrawDef gfDefaultDrawDef(void)
                    .specular = 0.8f,
                    .foamSpeed = 1.0f},
         .spacing = 24.0f,
-        .tracerSize = 2.0f,
-        .tracerRange = 1.0f,
+        .tracers = {.size = 2.0f, .range = 1.0f},
         .encodeSrgb = true,
         .cookie = GF_DRAW_COOKIE};
 }
@@ -81,12 +78,12 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
     const gfRange ranges[] = {
         RANGE(range, (double)1e-9f, 1e9),
         RANGE(opacity, 0.0, 1.0),
-        RANGE(outlineWidth, 0.0, 100.0),
-        RANGE(exposure, 0.0, 1000.0),
+        RANGE(solids.outlineWidth, 0.0, 100.0),
+        RANGE(tone.exposure, 0.0, 1000.0),
         RANGE(spacing, 4.0, 512.0),
-        RANGE(tracerSize, 0.5, 64.0),
-        RANGE(tracerTrail, 0.0, 1000.0),
-        RANGE(tracerRange, (double)1e-9f, 1e9),
+        RANGE(tracers.size, 0.5, 64.0),
+        RANGE(tracers.trail, 0.0, 1000.0),
+        RANGE(tracers.range, (double)1e-9f, 1e9),
         RANGE(refraction.depth, 0.0, 10.0),
         RANGE(refraction.strength, -10.0, 10.0),
         RANGE(refraction.absorption, 0.0, 100.0),
@@ -129,12 +126,22 @@ error:
     return false;
 }
 
-static bool checkPalette(const gfCore *core, const gfPalette *palette, const char *caller)
+static bool checkColor(const gfCore *core, const float color[4], const char *name, const char *caller)
+{
+    GF_REQUIRE(core, isFinite(color, 4), OUT_OF_RANGE, "%s: %s is (%g, %g, %g, %g); within +-1e6 each is expected",
+               caller, name, (double)color[0], (double)color[1], (double)color[2], (double)color[3]);
+    return true;
+
+error:
+    return false;
+}
+
+static bool checkPalette(const gfCore *core, const gfPalette *palette, const char *name, const char *caller)
 {
     GF_REQUIRE(core, palette->count == 0 || gfInRange(palette->count, 2, GF_PALETTE_MAX), OUT_OF_RANGE,
-               "%s: a palette has %d stops; 0 or 2 to %d are expected", caller, (int)palette->count, GF_PALETTE_MAX);
+               "%s: %s.count is %d; 0 or 2 to %d is expected", caller, name, (int)palette->count, GF_PALETTE_MAX);
     for (int i = 0; i < palette->count; i++) {
-        GF_REQUIRE(core, isFinite(palette->colors[i], 4), OUT_OF_RANGE, "%s: palette stop %d must be finite", caller,
+        GF_REQUIRE(core, isFinite(palette->colors[i], 4), OUT_OF_RANGE, "%s: %s stop %d must be finite", caller, name,
                    i);
     }
     return true;
@@ -146,7 +153,7 @@ error:
 static bool checkTracers(const gfFluid *fluid, const gfTracers *tracers, const char *caller)
 {
     GF_REQUIRE(&fluid->body.device->core, tracers == NULL || tracers->fluid == fluid, OUT_OF_RANGE,
-               "%s: tracers of another fluid; this fluid's own are expected", caller);
+               "%s: tracers.set is of another fluid; this fluid's own are expected", caller);
     return true;
 
 error:
@@ -163,11 +170,13 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
                "%s: alpha is %d; a gfAlphaMode is expected", caller, (int)def->alpha);
     GF_REQUIRE(core, (unsigned)def->ink <= GF_INK_ABSORB, OUT_OF_RANGE, "%s: ink is %d; a gfInk is expected", caller,
                (int)def->ink);
-    GF_REQUIRE(core, (unsigned)def->toneMap <= GF_TONE_FILMIC, OUT_OF_RANGE,
-               "%s: toneMap is %d; a gfToneMap is expected", caller, (int)def->toneMap);
-    GF_REQUIRE(core, isFinite(def->background, 4) && isFinite(def->solidColor, 4) && isFinite(def->outlineColor, 4),
-               OUT_OF_RANGE, "%s: background, solidColor and outlineColor must be finite", caller);
-    if (!checkPalette(core, &def->palette, caller) || !checkPalette(core, &def->tracerPalette, caller)) {
+    GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
+               "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
+    if (!checkColor(core, def->background, "background", caller) ||
+        !checkColor(core, def->solids.color, "solids.color", caller) ||
+        !checkColor(core, def->solids.outlineColor, "solids.outlineColor", caller) ||
+        !checkPalette(core, &def->palette, "palette", caller) ||
+        !checkPalette(core, &def->tracers.palette, "tracers.palette", caller)) {
         goto error;
     }
     for (int i = 0; i < 6 && def->useView; i++) {
@@ -193,7 +202,7 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkTracers(fluid, def->tracers, "gfFluid_Draw") ||
+    if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkTracers(fluid, def->tracers.set, "gfFluid_Draw") ||
         !gfDevice_Begin(device)) {
         goto error;
     }
@@ -211,7 +220,8 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     gfDevice *device = fluid->body.device;
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;
-    if (!checkDraw(core, def, "gfFluid_DrawToTexture") || !checkTracers(fluid, def->tracers, "gfFluid_DrawToTexture")) {
+    if (!checkDraw(core, def, "gfFluid_DrawToTexture") ||
+        !checkTracers(fluid, def->tracers.set, "gfFluid_DrawToTexture")) {
         goto error;
     }
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,

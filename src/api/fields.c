@@ -39,9 +39,12 @@ gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
     gfFieldInfo info;
     gfReadSource source;
     if (!describe(fluid, field, &info, "gfFluid_RequestField") || !gfDevice_Begin(fluid->body.device)) {
-        return 0;
+        return (gfReadId){0};
     }
-    gfReadId id = prepare(fluid, field, &source) ? gfReadQueue_Start(fluid->body.device, fluid, &source) : 0;
+    gfReadId id = {0};
+    if (prepare(fluid, field, &source)) {
+        id = gfReadQueue_Start(fluid->body.device, fluid->body.number, &source);
+    }
     gfDevice_End(fluid->body.device);
     return id;
 }
@@ -53,7 +56,7 @@ gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t
     if (!gfDevice_CheckContext(fluid->body.device)) {
         goto error;
     }
-    return gfReadQueue_Poll(fluid->body.device, fluid, id, values, count);
+    return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count);
 
 error:
     return GF_READ_FAILED;

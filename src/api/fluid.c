@@ -42,7 +42,7 @@ gfFluidDef gfDefaultFluidDef(void)
     };
 }
 
-void gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
+bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
 {
     static const struct {
         gfAdvection advection;
@@ -56,9 +56,9 @@ void gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
         [GF_QUALITY_HIGH] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 2, 1, 2, 10.0f, false},
         [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 4, 2, 8, 2.0f, true},
     };
-    if (params == NULL || (unsigned)quality >= (unsigned)GF_COUNT(sets)) {
-        return;
-    }
+    GF_REQUIRE(NULL, params != NULL, NULL_ARGUMENT, "gfGridParams_SetQuality: params is null");
+    GF_REQUIRE(NULL, (unsigned)quality < (unsigned)GF_COUNT(sets), OUT_OF_RANGE,
+               "gfGridParams_SetQuality: quality is %d; a gfQuality is expected", (int)quality);
     params->advection = sets[quality].advection;
     params->scheme = sets[quality].scheme;
     params->pressureMethod = GF_PRESSURE_MULTIGRID;
@@ -69,6 +69,10 @@ void gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
     params->cflLimit = sets[quality].cfl;
     params->cflSubsteps = sets[quality].parts;
     params->conserveDye = sets[quality].conserveDye;
+    return true;
+
+error:
+    return false;
 }
 
 static bool checkSize(const gfDevice *device, const gfFluidDef *def, const char *caller)
@@ -146,7 +150,7 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
     gfDevice_ResetErrors(device);
     fluid = gfAlloc(&device->core, sizeof *fluid);
     if (fluid != NULL) {
-        fluid->body = (gfBody){.device = device, .def = *def};
+        fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
         gfSources_Init(&fluid->body.sources);
         gfSolids_Init(&fluid->body.solids);
         fluid->solver = gfSolver_Find(def->solver);
@@ -182,7 +186,7 @@ void gfDestroyFluid(gfFluid *fluid)
     while (fluid->firstTracers != NULL) {
         gfDestroyTracers(fluid->firstTracers);
     }
-    gfReadQueue_Forget(device, fluid);
+    gfReadQueue_Forget(device, fluid->body.number);
     if (fluid->state != NULL) {
         fluid->solver->destroy(&fluid->body, fluid->state);
     }

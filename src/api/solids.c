@@ -4,12 +4,12 @@
 static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
 {
     gfSolids *solids = &fluid->body.solids;
-    gfSolidId id = gfSlots_Add(&solids->list, &fluid->body.device->core, solid, "solid");
-    if (id != 0) {
+    gfHandle handle = gfSlots_Add(&solids->list, &fluid->body.device->core, fluid->body.number, solid);
+    if (!GF_IS_NULL(handle)) {
         solids->count++;
         solids->version++;
     }
-    return id;
+    return GF_FROM_HANDLE(gfSolidId, handle);
 }
 
 gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
@@ -21,7 +21,7 @@ gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
     return addSolid(fluid, &(gfSolid){.def = *def});
 
 error:
-    return 0;
+    return (gfSolidId){0};
 }
 
 // The mask as a texture of two channels, red the mask, and green unused; GL's first row is the lowest.
@@ -66,10 +66,10 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     }
     gfSolid solid = {.def = gfDefaultSolidDef()};
     solid.def.shape = *rectangle;
-    gfSolidId id = 0;
+    gfSolidId id = {0};
     if (uploadMask(device, &solid.mask, mask)) {
         id = addSolid(fluid, &solid);
-        if (id == 0) {
+        if (GF_IS_NULL(id)) {
             gfTexture_Destroy(device, &solid.mask);
         }
     }
@@ -77,14 +77,19 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     return id;
 
 error:
-    return 0;
+    return (gfSolidId){0};
+}
+
+static gfSolid *getSolid(gfFluid *fluid, gfSolidId id)
+{
+    return gfSlots_Get(&fluid->body.solids.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id));
 }
 
 bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetSolid: fluid is null");
     const gfCore *core = &fluid->body.device->core;
-    gfSolid *solid = gfSlots_Get(&fluid->body.solids.list, core, id, "solid");
+    gfSolid *solid = getSolid(fluid, id);
     if (solid == NULL || !gfSolid_Check(core, def, "gfFluid_SetSolid")) {
         goto error;
     }
@@ -102,7 +107,7 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveSolid: fluid is null");
     gfSolids *solids = &fluid->body.solids;
-    gfSolid *solid = gfSlots_Get(&solids->list, &fluid->body.device->core, id, "solid");
+    gfSolid *solid = getSolid(fluid, id);
     if (solid == NULL) {
         goto error;
     }
@@ -110,7 +115,7 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
         goto error;
     }
     gfTexture_Destroy(fluid->body.device, &solid->mask);
-    gfSlots_Remove(&solids->list, id);
+    gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));
     solids->count--;
     solids->version++;
     return true;

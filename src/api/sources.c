@@ -15,20 +15,26 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    return gfSource_Check(core, def, "gfFluid_AddEmitter")
-               ? gfSlots_Add(&fluid->body.sources.emitters, core, def, "emitter")
-               : 0;
+    if (!gfSource_Check(core, def, "gfFluid_AddEmitter")) {
+        goto error;
+    }
+    gfHandle handle = gfSlots_Add(&fluid->body.sources.emitters, core, fluid->body.number, def);
+    return GF_FROM_HANDLE(gfEmitterId, handle);
 
 error:
-    return 0;
+    return (gfEmitterId){0};
+}
+
+static gfSourceDef *getEmitter(gfFluid *fluid, gfEmitterId id)
+{
+    return gfSlots_Get(&fluid->body.sources.emitters, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id));
 }
 
 bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetEmitter: fluid is null");
-    const gfCore *core = &fluid->body.device->core;
-    gfSourceDef *emitter = gfSlots_Get(&fluid->body.sources.emitters, core, id, "emitter");
-    if (emitter == NULL || !gfSource_Check(core, def, "gfFluid_SetEmitter")) {
+    gfSourceDef *emitter = getEmitter(fluid, id);
+    if (emitter == NULL || !gfSource_Check(&fluid->body.device->core, def, "gfFluid_SetEmitter")) {
         goto error;
     }
     *emitter = *def;
@@ -41,11 +47,10 @@ error:
 bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveEmitter: fluid is null");
-    gfSlots *emitters = &fluid->body.sources.emitters;
-    if (gfSlots_Get(emitters, &fluid->body.device->core, id, "emitter") == NULL) {
+    if (getEmitter(fluid, id) == NULL) {
         goto error;
     }
-    gfSlots_Remove(emitters, id);
+    gfSlots_Remove(&fluid->body.sources.emitters, GF_TO_HANDLE(id));
     return true;
 
 error:

@@ -11,6 +11,20 @@
 #define GF_THREAD_LOCAL _Thread_local
 #endif
 
+// Devices on several threads share one count. A compiler without C11 atomics offers its own, or one thread at a time.
+#if !defined(__STDC_NO_ATOMICS__)
+#include <stdatomic.h>
+static atomic_uint lastNumber;
+#define GF_NEXT_NUMBER() (atomic_fetch_add(&lastNumber, 1u) + 1u)
+#elif defined(_MSC_VER)
+#include <intrin.h>
+static volatile long lastNumber;
+#define GF_NEXT_NUMBER() ((unsigned)_InterlockedIncrement(&lastNumber))
+#else
+static unsigned lastNumber;
+#define GF_NEXT_NUMBER() (++lastNumber)
+#endif
+
 #define MESSAGE_SIZE 2048
 
 static GF_THREAD_LOCAL gfErrorCode lastCode;
@@ -38,6 +52,12 @@ void gfClearLastError(void)
 {
     lastCode = GF_ERROR_OK;
     lastMessage[0] = '\0';
+}
+
+uint32_t gfUniqueNumber(void)
+{
+    uint32_t number = (uint32_t)GF_NEXT_NUMBER();
+    return number != 0 ? number : (uint32_t)GF_NEXT_NUMBER(); // after four billion
 }
 
 const char *gfGetVersion(void)

@@ -2,15 +2,24 @@
 
 #include <string.h>
 
-void gfSlots_Init(gfSlots *slots, size_t itemSize, int limit)
+static const struct {
+    const char *name, *possessive; // as messages say them
+} kinds[GF_HANDLE_KIND_COUNT] = {
+    [GF_HANDLE_NONE] = {"thing", "of no kind that there is"},
+    [GF_HANDLE_EMITTER] = {"emitter", "an emitter's"},
+    [GF_HANDLE_SOLID] = {"solid", "a solid's"},
+    [GF_HANDLE_READ] = {"read-back", "a read-back's"},
+};
+
+void gfSlots_Init(gfSlots *slots, gfHandleKind kind, size_t itemSize, int limit)
 {
-    *slots = (gfSlots){.itemSize = itemSize, .limit = limit};
+    *slots = (gfSlots){.kind = kind, .itemSize = itemSize, .limit = limit};
 }
 
 void gfSlots_Destroy(gfSlots *slots, gfCore *core)
 {
     gfFree(core, slots->items);
-    gfFree(core, slots->generations);
+    gfFree(core, slots->handles);
     *slots = (gfSlots){0};
 }
 
@@ -23,57 +32,64 @@ static bool grow(gfSlots *slots, gfCore *core)
         return false;
     }
     slots->items = items; // larger than the capacity says, until the other has grown too
-    uint32_t *generations = gfGrow(core, slots->generations, used * sizeof *generations, wanted * sizeof *generations);
-    if (generations == NULL) {
+    gfHandle *handles = gfGrow(core, slots->handles, used * sizeof *handles, wanted * sizeof *handles);
+    if (handles == NULL) {
         return false;
     }
-    slots->generations = generations;
+    slots->handles = handles;
     slots->capacity = capacity;
     return true;
 }
 
-uint32_t gfSlots_Add(gfSlots *slots, gfCore *core, const void *item, const char *what)
+static bool isUsed(const gfSlots *slots, int index)
+{
+    return (slots->handles[index].generation & 1) != 0;
+}
+
+gfHandle gfSlots_Add(gfSlots *slots, gfCore *core, uint32_t fluid, const void *item)
 {
     int index = 0;
-    while (index < slots->capacity && (slots->generations[index] & 1) != 0) {
+    while (index < slots->capacity && isUsed(slots, index)) {
         index++;
     }
-    GF_REQUIRE(core, index < slots->limit, TOO_MANY, "there are %d %ss, the most allowed", slots->limit, what);
+    GF_REQUIRE(core, index < slots->limit, TOO_MANY, "there are %d %ss, the most allowed", slots->limit,
+               kinds[slots->kind].name);
     if (index == slots->capacity && !grow(slots, core)) {
         goto error;
     }
-    slots->generations[index]++;
+    uint64_t generation = slots->handles[index].generation + 1;
+    slots->handles[index] = (gfHandle){generation, fluid, (uint16_t)index, (uint16_t)slots->kind};
     memcpy(slots->items + (size_t)index * slots->itemSize, item, slots->itemSize);
-    return gfSlots_HandleAt(slots, index);
+    return slots->handles[index];
 
 error:
-    return 0;
-}
-
-uint32_t gfSlots_HandleAt(const gfSlots *slots, int index)
-{
-    return slots->generations[index] << GF_SLOT_INDEX_BITS | (uint32_t)index;
+    return (gfHandle){0};
 }
 
 void *gfSlots_At(const gfSlots *slots, int index)
 {
-    bool used = index >= 0 && index < slots->capacity && (slots->generations[index] & 1) != 0;
+    bool used = index >= 0 && index < slots->capacity && isUsed(slots, index);
     return used ? slots->items + (size_t)index * slots->itemSize : NULL;
 }
 
-void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t handle, const char *what)
+void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle)
 {
-    int index = (int)(handle & ((1u << GF_SLOT_INDEX_BITS) - 1));
-    void *item = gfSlots_At(slots, index);
-    GF_REQUIRE(core, item != NULL && gfSlots_HandleAt(slots, index) == handle, BAD_HANDLE, "0x%08x is not a live %s",
-               handle, what);
+    const char *name = kinds[slots->kind].name, *expected = kinds[slots->kind].possessive;
+    gfHandleKind kind = handle.kind < GF_HANDLE_KIND_COUNT ? (gfHandleKind)handle.kind : GF_HANDLE_NONE;
+    GF_REQUIRE(core, !GF_IS_NULL(handle), BAD_HANDLE, "the handle is none; %s is expected", expected);
+    GF_REQUIRE(core, kind == slots->kind, BAD_HANDLE, "the handle is %s; %s is expected", kinds[kind].possessive,
+               expected);
+    GF_REQUIRE(core, handle.fluid == fluid, BAD_HANDLE, "the %s belongs to another fluid", name);
+    void *item = gfSlots_At(slots, handle.index);
+    GF_REQUIRE(core, item != NULL && GF_ID_EQUALS(slots->handles[handle.index], handle), BAD_HANDLE,
+               "the %s is no longer alive", name);
     return item;
 
 error:
     return NULL;
 }
 
-void gfSlots_Remove(gfSlots *slots, uint32_t handle)
+void gfSlots_Remove(gfSlots *slots, gfHandle handle)
 {
-    slots->generations[handle & ((1u << GF_SLOT_INDEX_BITS) - 1)]++;
+    slots->handles[handle.index].generation++;
 }

@@ -1,29 +1,42 @@
-// Lists whose members are named by handles: a slot's number and a generation, so that a stale handle is recognised.
+// Lists whose members are named by handles: a stale handle, or one of another fluid or kind, is recognised.
 #ifndef GF_SLOTS_H
 #define GF_SLOTS_H
 
 #include "base/core.h"
 
+// What a handle names; also the `kind` of the public handle types.
+typedef enum gfHandleKind {
+    GF_HANDLE_NONE,
+    GF_HANDLE_EMITTER,
+    GF_HANDLE_SOLID,
+    GF_HANDLE_READ,
+    GF_HANDLE_KIND_COUNT
+} gfHandleKind;
+
+// Any of the public handle types.
+GF_HANDLE(gfHandle);
+
+// From a public handle and back; both evaluate the handle several times.
+#define GF_TO_HANDLE(id) ((gfHandle){(id).generation, (id).fluid, (id).index, (id).kind})
+#define GF_FROM_HANDLE(type, handle) ((type){(handle).generation, (handle).fluid, (handle).index, (handle).kind})
+
 typedef struct gfSlots {
     char *items;
     size_t itemSize;
-    uint32_t *generations; // odd: in use
+    gfHandle *handles; // the last one of each slot; its generation is odd while the slot is in use
     int capacity, limit;
+    gfHandleKind kind;
 } gfSlots;
 
-// A handle: the generation in the upper bits, so that a stale one is not met again for half a million uses of its slot.
-#define GF_SLOT_INDEX_BITS 12
-
-void gfSlots_Init(gfSlots *slots, size_t itemSize, int limit);
+void gfSlots_Init(gfSlots *slots, gfHandleKind kind, size_t itemSize, int limit);
 void gfSlots_Destroy(gfSlots *slots, gfCore *core);
-// A copy of `item` in a free slot; 0 and reported when the limit is reached (TOO_MANY) or memory is out. `what` names
-// the kind in messages.
-uint32_t gfSlots_Add(gfSlots *slots, gfCore *core, const void *item, const char *what);
-// Null and reported (BAD_HANDLE) if the handle is stale or never was.
-void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t handle, const char *what);
-void gfSlots_Remove(gfSlots *slots, uint32_t handle);
-// The handle of slot `index`, which is in use.
-uint32_t gfSlots_HandleAt(const gfSlots *slots, int index);
+// Puts a copy of `item` into a free slot. None, and reported, when the limit is reached (TOO_MANY) or memory is out.
+// `fluid` is the number of the fluid that the item belongs to.
+gfHandle gfSlots_Add(gfSlots *slots, gfCore *core, uint32_t fluid, const void *item);
+// Null and reported (BAD_HANDLE, with what is wrong) if the handle names no living item of this kind and fluid.
+void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle);
+// Frees the slot of a handle that gfSlots_Get accepts.
+void gfSlots_Remove(gfSlots *slots, gfHandle handle);
 // Slot `index`, 0 to capacity - 1; null if it is free.
 void *gfSlots_At(const gfSlots *slots, int index);
 

@@ -38,7 +38,7 @@ bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b)
     for (int i = 0; i < GF_SIDES; i++) {
         const gfBoundary *x = gfBoundaries_Get(a, i), *y = gfBoundaries_Get(b, i);
         equal = equal && x->kind == y->kind && x->wallSpeed == y->wallSpeed && x->inflowSpeed == y->inflowSpeed &&
-                x->profile == y->profile && x->fixedTemperature == y->fixedTemperature &&
+                x->inflowProfile == y->inflowProfile && x->fixedTemperature == y->fixedTemperature &&
                 x->temperature == y->temperature && memcmp(x->table, y->table, sizeof x->table) == 0 &&
                 memcmp(x->dye, y->dye, sizeof x->dye) == 0;
     }
@@ -59,14 +59,15 @@ static bool checkBoundary(const gfCore *core, const gfBoundary *boundary, const 
     };
     GF_REQUIRE(core, (unsigned)boundary->kind <= GF_BOUNDARY_PERIODIC, OUT_OF_RANGE,
                "%s: boundaries.%s.kind is %d; a gfBoundaryKind is expected", caller, side, (int)boundary->kind);
-    GF_REQUIRE(core, (unsigned)boundary->profile <= GF_INFLOW_TABLE, OUT_OF_RANGE,
-               "%s: boundaries.%s.profile is %d; a gfInflowProfile is expected", caller, side, (int)boundary->profile);
+    GF_REQUIRE(core, (unsigned)boundary->inflowProfile <= GF_INFLOW_TABLE, OUT_OF_RANGE,
+               "%s: boundaries.%s.inflowProfile is %d; a gfInflowProfile is expected", caller, side,
+               (int)boundary->inflowProfile);
     for (int i = 0; i < GF_COUNT(values); i++) {
         GF_REQUIRE(core, gfInRange((double)values[i].value, -most, most), OUT_OF_RANGE,
                    "%s: boundaries.%s.%s is %g; within +-%g is expected", caller, side, values[i].name,
                    (double)values[i].value, most);
     }
-    for (int i = 0; i < GF_INFLOW_VALUES && boundary->profile == GF_INFLOW_TABLE; i++) {
+    for (int i = 0; i < GF_INFLOW_VALUES && boundary->inflowProfile == GF_INFLOW_TABLE; i++) {
         GF_REQUIRE(core, gfInRange((double)boundary->table[i] * (double)boundary->inflowSpeed, -most, most),
                    OUT_OF_RANGE, "%s: boundaries.%s.table[%d] is %g; speeds within +-%g m/s are expected", caller, side,
                    i, (double)boundary->table[i], most);
@@ -109,7 +110,7 @@ void gfBoundaries_Inflow(const gfBoundaries *boundaries, float speeds[GF_INFLOW_
         float inward = side % 2 == 0 ? 1.0f : -1.0f;
         float speed = boundary->kind == GF_BOUNDARY_INFLOW ? inward * boundary->inflowSpeed : 0.0f;
         for (int i = 0; i < GF_INFLOW_VALUES; i++) {
-            speeds[i][side] = speed * (boundary->profile == GF_INFLOW_TABLE ? boundary->table[i] : 1.0f);
+            speeds[i][side] = speed * (boundary->inflowProfile == GF_INFLOW_TABLE ? boundary->table[i] : 1.0f);
         }
     }
 }

@@ -18,7 +18,7 @@ void gfSolids_Init(gfSolids *solids)
 {
     memset(solids, 0, sizeof *solids);
     solids->version = 1;
-    gfSlots_Init(&solids->list, sizeof(gfSolid), GF_SOLID_MAX);
+    gfSlots_Init(&solids->list, GF_HANDLE_SOLID, sizeof(gfSolid), GF_SOLID_MAX);
 }
 
 static void destroyTextures(gfDevice *device, gfSolids *o)

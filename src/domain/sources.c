@@ -25,7 +25,7 @@ gfSourceDef gfDefaultSourceDef(void)
 void gfSources_Init(gfSources *sources)
 {
     memset(sources, 0, sizeof *sources);
-    gfSlots_Init(&sources->emitters, sizeof(gfSourceDef), GF_EMITTER_MAX);
+    gfSlots_Init(&sources->emitters, GF_HANDLE_EMITTER, sizeof(gfSourceDef), GF_EMITTER_MAX);
 }
 
 void gfSources_Destroy(gfSources *sources, gfCore *core)

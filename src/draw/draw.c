@@ -110,9 +110,9 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                 GF_F2(domainSize, width, height),
                 {GF_U_view, GF_VEC2S, 3, view.m},
                 GF_F4V(background, 1, def->background),
-                GF_F4V(solidColor, 1, def->solidColor),
-                GF_F4V(outlineColor, 1, def->outlineColor),
-                GF_F1(outlineWidth, def->outlineWidth),
+                GF_F4V(solidColor, 1, def->solids.color),
+                GF_F4V(outlineColor, 1, def->solids.outlineColor),
+                GF_F1(outlineWidth, def->solids.outlineWidth),
                 GF_F4V(look, 1, finish.look),
                 GF_F4V(tone, 1, finish.tone),
                 GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
@@ -145,7 +145,7 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
 // Into a texture of the library's own, or, null, the host's framebuffer.
 static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
 {
-    const gfTracers *tracers = d->def->tracers;
+    const gfTracers *tracers = d->def->tracers.set;
     unsigned bit = lit ? GF_EFFECT_LIT_TRACERS : GF_EFFECT_TRACERS;
     if (tracers == NULL || (d->effects->failed & bit)) {
         return;

@@ -7,9 +7,9 @@ bool gfFinish_NeedsLayers(const gfDrawDef *def)
 
 gfFinish gfFinish_Get(const gfDrawDef *def, int layer)
 {
-    bool solids = def->solids || def->style == GF_DRAW_SOLIDS;
+    bool solids = def->solids.shown || def->style == GF_DRAW_SOLIDS;
     return (gfFinish){{def->opacity, (float)def->alpha, def->encodeSrgb ? 1.0f : 0.0f, solids ? 1.0f : 0.0f},
-                      {def->exposure, (float)def->toneMap, def->dither ? 1.0f : 0.0f, (float)layer}};
+                      {def->tone.exposure, (float)def->tone.map, def->tone.dither ? 1.0f : 0.0f, (float)layer}};
 }
 
 gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer)

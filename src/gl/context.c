@@ -18,23 +18,27 @@ static const gfFormatInfo formatTable[GF_FORMAT_COUNT] = {
     [GF_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 16, true, false},
 };
 
-static GLADapiproc loadProc(void *user, const char *name)
+static gfGLProc findProc(const gfLoader *loader, const char *name)
 {
-    gfGetProcAddressFn getProcAddress = *(gfGetProcAddressFn *)user;
-    return getProcAddress(name);
+    return loader->plain != NULL ? loader->plain(name) : loader->withUser(name, loader->user);
+}
+
+static GLADapiproc findGladProc(void *loader, const char *name)
+{
+    return findProc(loader, name);
 }
 
 // The host's loader may hand out stubs for functions that the context lacks, so the version decides, not the pointer.
-static void loadIndexed(gfGL *gl, gfGetProcAddressFn get)
+static void loadIndexed(gfGL *gl, const gfLoader *loader)
 {
     gfIndexedGL *i = &gl->indexed;
     bool masks = gl->es ? gl->version >= 32 : true;
     bool blend = gl->es ? gl->version >= 32 : gl->version >= 40;
     bool viewports = !gl->es && gl->version >= 41;
-#define LOAD(field, name)                      \
-    do {                                       \
-        gfGLProc proc = get(name);             \
-        memcpy(&i->field, &proc, sizeof proc); \
+#define LOAD(field, name)                       \
+    do {                                        \
+        gfGLProc proc = findProc(loader, name); \
+        memcpy(&i->field, &proc, sizeof proc);  \
     } while (0)
     if (masks) {
         LOAD(Enablei, "glEnablei");
@@ -77,11 +81,11 @@ static bool hasExtension(const gfGL *gl, const char *name)
 
 // The platform's way to tell which context is current. A loader may hand out a stub for the other platform's: only one
 // that knows the context which is current now is taken.
-static void loadCurrent(gfGL *gl, gfGetProcAddressFn get)
+static void loadCurrent(gfGL *gl, const gfLoader *loader)
 {
     static const char *const names[] = {"eglGetCurrentContext", "glXGetCurrentContext", "wglGetCurrentContext"};
     for (int i = 0; i < GF_COUNT(names) && gl->getCurrent == NULL; i++) {
-        gfGLProc proc = get(names[i]);
+        gfGLProc proc = findProc(loader, names[i]);
         if (proc != NULL) {
             memcpy(&gl->getCurrent, &proc, sizeof proc);
             if (gl->getCurrent() == NULL) {
@@ -91,7 +95,7 @@ static void loadCurrent(gfGL *gl, gfGetProcAddressFn get)
     }
 }
 
-static void loadResetStatus(gfGL *gl, gfGetProcAddressFn get)
+static void loadResetStatus(gfGL *gl, const gfLoader *loader)
 {
     bool core = gl->es ? gl->version >= 32 : gl->version >= 45;
     const char *name = core                                    ? "glGetGraphicsResetStatus"
@@ -99,23 +103,24 @@ static void loadResetStatus(gfGL *gl, gfGetProcAddressFn get)
                        : hasExtension(gl, "GL_ARB_robustness") ? "glGetGraphicsResetStatusARB"
                        : hasExtension(gl, "GL_EXT_robustness") ? "glGetGraphicsResetStatusEXT"
                                                                : NULL;
-    gfGLProc proc = name != NULL ? get(name) : NULL;
+    gfGLProc proc = name != NULL ? findProc(loader, name) : NULL;
     memcpy(&gl->getResetStatus, &proc, sizeof proc);
 }
 
-bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress)
+bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
 {
     memset(gl, 0, sizeof *gl);
     memcpy(gl->formats, formatTable, sizeof formatTable);
-    gfGLProc getStringProc = getProcAddress("glGetString");
+    gfGLProc getStringProc = findProc(loader, "glGetString");
     GF_REQUIRE(core, getStringProc != NULL, NO_CONTEXT, "the loader does not know glGetString");
     PFNGLGETSTRINGPROC getString = (PFNGLGETSTRINGPROC)getStringProc;
     const char *version = (const char *)getString(GL_VERSION);
     GF_REQUIRE(core, version != NULL, NO_CONTEXT, "no GL context is current on this thread");
 
     gl->es = strncmp(version, "OpenGL ES", 9) == 0;
-    int loaded = gl->es ? gladLoadGLES2ContextUserPtr(&gl->fn, loadProc, &getProcAddress)
-                        : gladLoadGLContextUserPtr(&gl->fn, loadProc, &getProcAddress);
+    gfLoader gladLoader = *loader; // glad's user pointer is not const
+    int loaded = gl->es ? gladLoadGLES2ContextUserPtr(&gl->fn, findGladProc, &gladLoader)
+                        : gladLoadGLContextUserPtr(&gl->fn, findGladProc, &gladLoader);
     gl->version = GLAD_VERSION_MAJOR(loaded) * 10 + GLAD_VERSION_MINOR(loaded);
     int least = gl->es ? 30 : 33;
     GF_REQUIRE(core, gl->version >= least, NO_CONTEXT, "the context is %s; OpenGL 3.3 or OpenGL ES 3.0 is the least",
@@ -135,9 +140,9 @@ bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress)
         fn->GetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
         gl->compatibility = (profile & GL_CONTEXT_CORE_PROFILE_BIT) == 0;
     }
-    loadIndexed(gl, getProcAddress);
-    loadCurrent(gl, getProcAddress);
-    loadResetStatus(gl, getProcAddress);
+    loadIndexed(gl, loader);
+    loadCurrent(gl, loader);
+    loadResetStatus(gl, loader);
     gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;
     return true;

@@ -76,8 +76,15 @@ typedef struct gfGL {
     bool filtersFloats; // every float format that renders also filters; where not, shaders mix texels themselves
 } gfGL;
 
-// Loads the functions of the context that is current. Reports NO_CONTEXT.
-bool gfGL_Load(gfGL *gl, gfCore *core, gfGetProcAddressFn getProcAddress);
+// The host's loader: one of the two functions is set.
+typedef struct gfLoader {
+    gfGetProcAddressFn plain;
+    gfLoadProcFn withUser;
+    void *user;
+} gfLoader;
+
+// Loads the functions of the context that is current. Reports NO_CONTEXT. The loader is not kept.
+bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader);
 
 // The wanted format or the nearest one that renders: more channels first, then half the bits. GF_FORMAT_COUNT if none.
 gfFormat gfGL_ChooseFormat(const gfGL *gl, gfFormat wanted);

@@ -8,7 +8,6 @@
 #define READ_CHANNELS 4
 
 typedef struct Read {
-    const void *owner;
     GLuint buffer;
     GLsync fence;
     size_t texels;
@@ -23,7 +22,7 @@ bool gfReadQueue_Create(gfDevice *device)
 {
     device->reads = gfAlloc(&device->core, sizeof *device->reads);
     if (device->reads != NULL) {
-        gfSlots_Init(&device->reads->reads, sizeof(Read), GF_READ_MAX);
+        gfSlots_Init(&device->reads->reads, GF_HANDLE_READ, sizeof(Read), GF_READ_MAX);
     }
     return device->reads != NULL;
 }
@@ -42,14 +41,14 @@ static void freeRead(gfDevice *device, Read *read)
     }
 }
 
-void gfReadQueue_Forget(gfDevice *device, const void *owner)
+void gfReadQueue_Forget(gfDevice *device, uint32_t fluid)
 {
     gfSlots *slots = &device->reads->reads;
     for (int i = 0; i < slots->capacity; i++) {
         Read *read = gfSlots_At(slots, i);
-        if (read != NULL && (owner == NULL || read->owner == owner)) {
+        if (read != NULL && (fluid == 0 || slots->handles[i].fluid == fluid)) {
             freeRead(device, read);
-            gfSlots_Remove(slots, gfSlots_HandleAt(slots, i));
+            gfSlots_Remove(slots, slots->handles[i]);
         }
     }
 }
@@ -57,7 +56,7 @@ void gfReadQueue_Forget(gfDevice *device, const void *owner)
 void gfReadQueue_Destroy(gfDevice *device)
 {
     if (device->reads != NULL) {
-        gfReadQueue_Forget(device, NULL);
+        gfReadQueue_Forget(device, 0);
         gfSlots_Destroy(&device->reads->reads, &device->core);
         gfFree(&device->core, device->reads);
         device->reads = NULL;
@@ -81,11 +80,10 @@ static void copyChannels(float *values, const float *rgba, size_t texels, int ch
     }
 }
 
-gfReadId gfReadQueue_Start(gfDevice *device, const void *owner, const gfReadSource *source)
+gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source)
 {
     const GladGLContext *fn = &device->gl.fn;
-    Read read = {
-        .owner = owner, .texels = (size_t)source->width * (size_t)source->height, .channels = source->channels};
+    Read read = {.texels = (size_t)source->width * (size_t)source->height, .channels = source->channels};
     size_t bytes = read.texels * READ_CHANNELS * sizeof(float);
     gfDevice_DropHostErrors(device);
     fn->GenBuffers(1, &read.buffer);
@@ -96,24 +94,23 @@ gfReadId gfReadQueue_Start(gfDevice *device, const void *owner, const gfReadSour
     readPixels(device, source, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    gfReadId id = 0;
+    gfHandle handle = {0};
     if (gfDevice_CheckGL(device, "starting a read-back")) {
-        id = gfSlots_Add(&device->reads->reads, &device->core, &read, "read-back");
+        handle = gfSlots_Add(&device->reads->reads, &device->core, fluid, &read);
     }
-    if (id == 0) {
+    if (GF_IS_NULL(handle)) {
         freeRead(device, &read);
     }
-    return id;
+    return GF_FROM_HANDLE(gfReadId, handle);
 }
 
-gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, float *values, size_t count)
+gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count)
 {
     const GladGLContext *fn = &device->gl.fn;
-    Read *read = gfSlots_Get(&device->reads->reads, &device->core, id, "read-back");
+    Read *read = gfSlots_Get(&device->reads->reads, &device->core, fluid, GF_TO_HANDLE(id));
     if (read == NULL) {
         goto error;
     }
-    GF_REQUIRE(&device->core, read->owner == owner, BAD_HANDLE, "read-back 0x%08x belongs to another fluid", id);
     size_t needed = read->texels * (size_t)read->channels;
     GF_REQUIRE(&device->core, count >= needed, OUT_OF_RANGE, "room for %zu floats; %zu are expected", count, needed);
     GLenum status = fn->ClientWaitSync(read->fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
@@ -123,7 +120,7 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, 
     if (status == GL_WAIT_FAILED) {
         gfDevice_CheckGL(device, "waiting for a read-back");
         freeRead(device, read);
-        gfSlots_Remove(&device->reads->reads, id);
+        gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
         GF_REQUIRE(&device->core, false, GL, "a read-back's fence could not be asked");
     }
     GLint hostBuffer = 0; // the one binding that this needs: no reason to save all of the host's state
@@ -137,7 +134,7 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, 
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
-    gfSlots_Remove(&device->reads->reads, id);
+    gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
     GF_REQUIRE(&device->core, rgba != NULL, GL, "a read-back's buffer could not be mapped");
     return GF_READ_READY;
 

@@ -14,11 +14,11 @@ typedef struct gfReadSource {
 
 bool gfReadQueue_Create(gfDevice *device);
 void gfReadQueue_Destroy(gfDevice *device);
-// Drops what `owner` has under way.
-void gfReadQueue_Forget(gfDevice *device, const void *owner);
-// Starts a copy; 0 and reported: TOO_MANY, OUT_OF_MEMORY.
-gfReadId gfReadQueue_Start(gfDevice *device, const void *owner, const gfReadSource *source);
-gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, float *values, size_t count);
+// Drops what the fluid of this number has under way; 0: what all have.
+void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
+// Starts a copy; none and reported: TOO_MANY, OUT_OF_MEMORY.
+gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
+gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count);
 // Waits. False and reported: OUT_OF_MEMORY.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
 

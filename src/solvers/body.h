@@ -10,6 +10,7 @@
 
 typedef struct gfBody {
     gfDevice *device;
+    uint32_t number; // unique in the process; handles carry it
     gfFluidDef def;
     gfSources sources;
     gfSolids solids; // its textures are up to date whenever a solver is called

@@ -146,11 +146,11 @@ bool gfTracers_Draw(gfDevice *device, const gfTracers *t, const gfDrawDef *def, 
                                    {0.03f, 0.30f, 0.45f, 1.0f},
                                    {0.55f, 0.40f, 0.18f, 1.0f},
                                    {1.0f, 0.80f, 0.55f, 1.0f}}};
-    const gfPalette *palette = def->tracerPalette.count > 0 ? &def->tracerPalette : &own;
+    const gfPalette *palette = def->tracers.palette.count > 0 ? &def->tracers.palette : &own;
     const gfRegion *port = view->viewport;
     // (1 - r^2)^2 is a half at a little over half of its radius. A point that is smaller than two pixels would come and
     // go as it moves: it is darker instead.
-    float wanted = 0.92f * def->tracerSize, radius = fmaxf(wanted, 1.0f), bright = fminf(1.0f, wanted * wanted);
+    float wanted = 0.92f * def->tracers.size, radius = fmaxf(wanted, 1.0f), bright = fminf(1.0f, wanted * wanted);
     GF_REQUIRE(&device->core, canAddTo(device, view->target), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return gfPass_Run(
@@ -168,8 +168,8 @@ bool gfTracers_Draw(gfDevice *device, const gfTracers *t, const gfDrawDef *def, 
                                GF_F4V(tone, 1, view->tone),
                                GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
                                GF_I1(paletteCount, gfMax(2, palette->count)),
-                               GF_F1(range, def->tracerRange),
-                               GF_F4(point, radius, bright, def->tracerTrail,
+                               GF_F1(range, def->tracers.range),
+                               GF_F4(point, radius, bright, def->tracers.trail,
                                      fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
                                GF_I2(seed, bitsOf(t->def.seed), 0),
                                GF_F1(lifetime, t->def.lifetime)}});

@@ -35,7 +35,7 @@ static bool addSolidAndSource(const BenchSetup *setup, gfFluid *fluid)
     source.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
     memcpy(source.dye, dyeRate, sizeof(dyeRate));
     source.temperature = TEMPERATURE_RATE;
-    return gfFluid_AddSolid(fluid, &solid) != 0 && gfFluid_AddEmitter(fluid, &source) != 0;
+    return !GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)) && !GF_IS_NULL(gfFluid_AddEmitter(fluid, &source));
 }
 
 gfFluid *Plume_CreateFluid(const BenchSetup *setup, const gfGridParams *params)

@@ -18,7 +18,7 @@ static bool addShape(const BenchSetup *setup, gfFluid *fluid, gfShape shape)
 {
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = shape;
-    return gfFluid_AddSolid(fluid, &def) != 0 || Library_Fail(setup->gpu, "gfFluid_AddSolid");
+    return !GF_IS_NULL(gfFluid_AddSolid(fluid, &def)) || Library_Fail(setup->gpu, "gfFluid_AddSolid");
 }
 
 static bool addNone(const BenchSetup *setup, gfFluid *fluid)
@@ -103,7 +103,7 @@ static bool addCells(const BenchSetup *setup, gfFluid *fluid, uint8_t *cells)
     const gfMask mask = {cells, setup->width, setup->height, setup->width};
     gfVec2 half = {0.5f * getWidth(setup), 0.5f};
     gfShape domain = gfMakeRectangle(half, half, 0.0f);
-    bool added = gfFluid_AddSolidMask(fluid, &mask, &domain) != 0;
+    bool added = !GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &domain));
     free(cells);
     return added || Library_Fail(setup->gpu, "gfFluid_AddSolidMask");
 }

@@ -17,6 +17,11 @@ int main(void)
         fprintf(stderr, "a device without a loader was not refused as it should be\n");
         return 1;
     }
+    gfSolidId none = {0};
+    if (!GF_IS_NULL(none) || !GF_IS_NULL(gfFluid_AddSolid(NULL, NULL)) || !GF_ID_EQUALS(none, none)) {
+        fprintf(stderr, "the handle of nothing is something\n");
+        return 1;
+    }
     puts(gfGetVersion());
     return 0;
 }

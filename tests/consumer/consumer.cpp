@@ -17,6 +17,11 @@ int main()
         std::cerr << "a device without a loader was not refused as it should be\n";
         return 1;
     }
+    gfSolidId none{};
+    if (!GF_IS_NULL(none) || !GF_IS_NULL(gfFluid_AddSolid(nullptr, nullptr)) || !GF_ID_EQUALS(none, none)) {
+        std::cerr << "the handle of nothing is something\n";
+        return 1;
+    }
     std::cout << gfGetVersion() << "\n";
     return 0;
 }

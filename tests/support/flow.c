@@ -241,7 +241,7 @@ gfSolidId Flow_AddDisc(gfFluid *fluid, float x, float y, float radius)
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeCircle((gfVec2){x, y}, radius);
     gfSolidId id = gfFluid_AddSolid(fluid, &def);
-    assert_int_not_equal(id, 0);
+    assert_false(GF_IS_NULL(id));
     return id;
 }
 

@@ -13,14 +13,14 @@ static gfFluid *makeChannel(Fixture *fixture, int cellsUp, gfQuality quality, do
     def.fixedStep = (float)(cfl * h / 2.0); // the fastest fluid, beside the cylinder, moves at about 2 m/s
     def.grid.cflLimit = 0.0f;
     def.grid.viscosity = 0.001f;
-    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 1.0f, .profile = GF_INFLOW_PARABOLIC};
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 1.0f, .inflowProfile = GF_INFLOW_PARABOLIC};
     def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
     gfSolidDef cylinder = gfDefaultSolidDef();
     cylinder.shape = gfMakeCircle((gfVec2){0.2f, 0.2f}, (float)(0.5 * DIAMETER));
     cylinder.surface = GF_SURFACE_NO_SLIP;
-    assert_int_not_equal(gfFluid_AddSolid(fluid, &cylinder), 0);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &cylinder)));
     return fluid;
 }
 

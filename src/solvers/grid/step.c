@@ -308,7 +308,7 @@ static void drawFaces(const gfBody *body, gfGrid *g)
     for (int i = 0; i < GF_SIDES; i++) {
         const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
         closed.value[i] = boundary->kind != GF_BOUNDARY_OPEN && boundary->kind != GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
-        parabolic.value[i] = boundary->profile == GF_INFLOW_PARABOLIC ? 1.0f : 0.0f;
+        parabolic.value[i] = boundary->inflowProfile == GF_INFLOW_PARABOLIC ? 1.0f : 0.0f;
     }
     gfPass_Run(
         body->device,
