@@ -3,7 +3,7 @@
 #include "demo.h"
 #include "gl.h"
 
-#include "support/backdrop.h"
+#include "scenes/backdrop.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef DEMO_OPTIONS_H
 #define DEMO_OPTIONS_H
 
-#include "support/scene.h"
+#include "scenes/scene.h"
 
 #include <stdbool.h>
 

@@ -1,7 +1,7 @@
 // taylor_green: rows of vortices that turn against each other in a periodic box (Taylor and Green 1937). They would
 // turn for ever; a slight disturbance, from the seed, grows until they break away and merge. Reflection keeps them
 // alive until then. Each square of a checkerboard of ink is wound up by one vortex and its neighbours.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /// A scene's background as a GL texture of the host's. Not part of the library.
-#ifndef SUPPORT_BACKDROP_H
-#define SUPPORT_BACKDROP_H
+#ifndef SCENES_BACKDROP_H
+#define SCENES_BACKDROP_H
 
-#include "support/scene.h"
+#include "scenes/scene.h"
 
 #include <glad/gl.h>
 

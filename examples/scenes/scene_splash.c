@@ -1,5 +1,5 @@
 // splash: drops fall into a pool, one after the other: crowns, jets, waves and spray.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 

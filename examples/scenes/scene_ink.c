@@ -1,5 +1,5 @@
 // ink: drops of ink as on a marbler's tray, then brushes that wander, drag and leave colour: all from the seed.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 

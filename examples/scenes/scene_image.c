@@ -1,5 +1,5 @@
 // image: a picture becomes dye and is carried off by eddies; two stirrers keep it moving.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // stirrer: a closed tray of ink. A cross of two paddles turns in it, and a disc slides to and fro; both push the fluid
 // by their own velocity. No ink gets lost.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <string.h>

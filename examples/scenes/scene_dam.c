@@ -1,5 +1,5 @@
 // dam: a column of water, a quarter of the domain, collapses over a bar and two discs.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // The registry and what every scene needs: making the fluid, the clock, stirring, writing fields.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // fire: a fire in a brazier: hot gas and soot out of a bed of embers that flares up.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <string.h>

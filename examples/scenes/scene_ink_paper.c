@@ -1,6 +1,6 @@
 // ink_paper: drops of pigment fall into water that stands on paper, spread, and sink into fingers; where they meet,
 // their colours multiply.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // refraction: warm clear vapour rises before a city at night, and bends its lights.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

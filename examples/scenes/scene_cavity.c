@@ -1,7 +1,7 @@
 // cavity: the lid-driven cavity. Every wall holds the fluid and the upper one slides, at a Reynolds number of 1000 by
 // its height. Layers of ink show how the lid drags the fluid along and rolls it up; streaks under the lid go on to show
 // the main vortex, and drops in the lower corners the eddies there.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // maze: a stream enters at the left, finds its way through a maze from the seed, and leaves at the right. The maze is
 // a tree grown at random, with some walls taken out so that there is more than one way; ink of every colour is let in.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <string.h>

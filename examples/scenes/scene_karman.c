@@ -1,6 +1,6 @@
 // karman: the vortex street (Benard 1908, von Karman 1911). An even stream passes a cylinder that holds the fluid, at
 // a Reynolds number of 150; eddies leave it by turns, shown as vorticity.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <string.h>

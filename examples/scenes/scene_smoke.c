@@ -1,5 +1,5 @@
 // smoke: coloured strands of one hot plume rise from the floor, meet a ball and two beams, and curl round them.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // pour: a nozzle that sways pours paint, whose colour changes, over pins and bars into a bowl, until the domain is
 // nearly full.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 

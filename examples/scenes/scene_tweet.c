@@ -1,7 +1,7 @@
 // tweet: the fluid of one tweet, as published: white is empty, black is a mass of one, a splash every 500 steps. It
 // knows neither metres nor solids; a step is a frame. The splash pushes away from cell (500, 500): on a small grid all
 // of it soon leaves to the lower left.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 void Tweet_TuneFluid(gfFluidDef *def)
 {

@@ -1,5 +1,5 @@
 // cloud: white smoke boils up, lit from the side, and shades itself.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // liquid: a column of water breaks over pegs and a ramp into a basin, drawn as a lit surface.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-/// What the scenes' own files share. Hosts include support/scene.h instead.
-#ifndef SUPPORT_SCENE_PARTS_H
-#define SUPPORT_SCENE_PARTS_H
+/// What the scenes' own files share. Hosts include scenes/scene.h instead.
+#ifndef SCENES_SCENE_PARTS_H
+#define SCENES_SCENE_PARTS_H
 
-#include "support/scene.h"
+#include "scenes/scene.h"
 
 #define SCENE_PI 3.14159265358979f
 

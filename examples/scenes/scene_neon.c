@@ -1,5 +1,5 @@
 // neon: jets of glowing dye shoot in from both sides, roll up into mushrooms, and shoot again from elsewhere.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 

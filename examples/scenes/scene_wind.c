@@ -1,6 +1,6 @@
 // wind: a wind tunnel. Air is blown in at the left and leaves by the open right side; coloured streak lines show how it
 // parts round an obstacle mask.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // blobs: drops of different colours without gravity: they collide, merge and wobble.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // What the scenes of GF_SOLVER_GAUSSIAN share: their clock, their first mass and dye, the look of water.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // tracers: motes of glowing dust, which show the flow and nothing else. A stream passes posts that hold the fluid;
 // eddies leave each by turns and roll up the dust behind it.
-#include "support/scene_parts.h"
+#include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <string.h>

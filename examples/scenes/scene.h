@@ -1,7 +1,7 @@
 /// The scenes: set-ups of a fluid that the demo shows, the golden tests draw and the bench times. Not part of the
 /// library. A scene speaks only the public API of gpufluid.
-#ifndef SUPPORT_SCENE_H
-#define SUPPORT_SCENE_H
+#ifndef SCENES_SCENE_H
+#define SCENES_SCENE_H
 
 #include "support/image.h"
 
@@ -60,7 +60,7 @@ struct Scene {
     gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
     int solidCount;
     Image background;           ///< behind the whole picture, made by set-up; null pixels: the scene has none
-    uint32_t backgroundTexture; ///< GL texture of it, made by the host (support/backdrop.h); 0: none
+    uint32_t backgroundTexture; ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
     int events;                 ///< what happened so far of what happens once, one after the other; each scene's own
 };
 
