@@ -1,5 +1,7 @@
 #include "stats.h"
 
+#include "support/output.h"
+
 #include <jansson.h>
 
 #include <math.h>
@@ -73,22 +75,28 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
     return report;
 }
 
+static bool dump(const json_t *report, FILE *file)
+{
+    bool written = json_dumpf(report, file, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) == 0;
+    return fputc('\n', file) != EOF && written;
+}
+
 bool Stats_Write(const Stats *stats, const Demo *demo, const char *path)
 {
-    bool written = false;
     json_t *report = makeReport(stats, demo);
-    FILE *file = fopen(path, "w");
-    if (file != NULL) {
-        written = json_dumpf(report, file, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) == 0;
-        written = fputc('\n', file) != EOF && written;
-        written = fclose(file) == 0 && written;
-        if (!written) {
-            remove(path);
+    bool written = false;
+    char error[512] = "standard output: cannot be written";
+    if (Options_IsStandardOutput(path)) {
+        written = dump(report, stdout) && fflush(stdout) == 0;
+    } else {
+        Output output;
+        if (Output_Open(&output, path, error, (int)sizeof error)) {
+            written = Output_Close(&output, dump(report, output.file), error, (int)sizeof error);
         }
     }
     json_decref(report);
     if (!written) {
-        fprintf(stderr, "fluid_demo: %s: cannot be written\n", path);
+        fprintf(stderr, "fluid_demo: %s\n", error);
     }
     return written;
 }

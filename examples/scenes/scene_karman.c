@@ -61,5 +61,6 @@ void Karman_TuneDraw(const Scene *scene, gfDrawDef *def)
                                 {0.30f, 0.03f, 0.02f, 1.0f},
                                 {1.00f, 0.26f, 0.03f, 1.0f},
                                 {1.00f, 0.92f, 0.55f, 1.0f}}};
+    memcpy(def->background, def->palette.colors[3], sizeof def->background); // of fluid that does not turn
     memcpy(def->solidColor, solid, sizeof solid);
 }

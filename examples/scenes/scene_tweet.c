@@ -3,6 +3,8 @@
 // of it soon leaves to the lower left.
 #include "scenes/scene_parts.h"
 
+#include <string.h>
+
 void Tweet_TuneFluid(gfFluidDef *def)
 {
     def->solver = GF_SOLVER_GAUSSIAN;
@@ -22,6 +24,7 @@ void Tweet_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->style = GF_DRAW_MASS;
     def->range = 1.0f;
     def->palette = (gfPalette){2, {{1.0f, 1.0f, 1.0f, 1.0f}, {0.0f, 0.0f, 0.0f, 1.0f}}};
+    memcpy(def->background, def->palette.colors[0], sizeof def->background);
     def->encodeSrgb = false; // 1 - mass is the pixel's value itself
     def->solids = false;
 }
