@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
@@ -69,7 +70,7 @@ void Image_Destroy(Image *image)
     *image = (Image){0, 0, NULL};
 }
 
-// All bytes of a file, which may be a pipe; null with a line in `error`. What was checked is then what is decoded.
+// All bytes of a file; null with a line in `error`. What was checked is then what is decoded.
 static uint8_t *readBytes(FILE *file, const char *path, size_t *count, char *error, int errorSize)
 {
     uint8_t *bytes = NULL;
@@ -126,6 +127,11 @@ static bool decode(Image *image, const uint8_t *bytes, int count, const char *pa
 bool Image_Read(Image *image, const char *path, char *error, int errorSize)
 {
     *image = (Image){0, 0, NULL};
+    // A pipe may have no end, and reading a device may do what nobody asked for.
+    struct stat info;
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
+        return fail(error, errorSize, path, "a device or a pipe, not an image file");
+    }
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         return fail(error, errorSize, path, strerror(errno));
