@@ -146,7 +146,7 @@ bool Image_Read(Image *image, const char *path, char *error, int errorSize)
 
 static void writeBytes(void *context, void *data, int size)
 {
-    fwrite(data, 1, (size_t)size, context); // Output_Close asks ferror
+    Output_Write(context, data, (size_t)size); // Output_Close tells if it failed
 }
 
 static bool writeFile(const Image *image, const char *path, bool jpeg, char *error, int errorSize)
@@ -160,8 +160,8 @@ static bool writeFile(const Image *image, const char *path, bool jpeg, char *err
     }
     int width = image->width, height = image->height;
     bool encoded =
-        (jpeg ? stbi_write_jpg_to_func(writeBytes, output.file, width, height, CHANNELS, image->pixels, JPEG_QUALITY)
-              : stbi_write_png_to_func(writeBytes, output.file, width, height, CHANNELS, image->pixels,
+        (jpeg ? stbi_write_jpg_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels, JPEG_QUALITY)
+              : stbi_write_png_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels,
                                        width * CHANNELS)) != 0;
     return Output_Close(&output, encoded, error, errorSize);
 }

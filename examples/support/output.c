@@ -198,19 +198,24 @@ static int settle(Output *output, bool complete)
     return reason;
 }
 
+bool Output_Write(Output *output, const void *data, size_t size)
+{
+    errno = 0;
+    bool written = output->reason == 0 && fwrite(data, 1, size, output->file) == size;
+    if (!written && output->reason == 0) {
+        output->reason = errno != 0 ? errno : EIO;
+    }
+    return written;
+}
+
 bool Output_Close(Output *output, bool complete, char *error, int errorSize)
 {
     const char *path = output->path;
-    int reason = 0;
-    if (output->file != NULL) {
-        errno = 0;
-        complete = fflush(output->file) == 0 && !ferror(output->file) && complete;
-        reason = errno;
-        if (fclose(output->file) != 0) {
-            reason = reason != 0 ? reason : errno;
-            complete = false;
-        }
+    int reason = output->reason;
+    if (output->file != NULL && fclose(output->file) != 0) {
+        reason = reason != 0 ? reason : errno;
     }
+    complete = complete && reason == 0;
     if (output->temporary != NULL) {
         int unsettled = settle(output, complete);
         reason = reason != 0 ? reason : unsettled;

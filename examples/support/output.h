@@ -11,12 +11,16 @@ typedef struct Output {
     const char *path; ///< as the caller named it, for messages; must outlive the Output
     char *target;     ///< what the finished file replaces, links resolved; null: written straight
     char *temporary;  ///< the unfinished file, in the target's folder; null: written straight
+    int reason;       ///< errno of the first write that failed
 } Output;
 
 /// Opens `path`. A regular or new file is written under another name in the same folder until Output_Close renames it.
 /// Anything else (a device, a pipe, where standard output goes) is written straight and never removed. False with a
 /// line in `error`.
 bool Output_Open(Output *output, const char *path, char *error, int errorSize);
+
+/// Adds to the file. After a false, which Output_Close explains, nothing more is worth writing.
+bool Output_Write(Output *output, const void *data, size_t size);
 
 /// Ends the file: true if all of it is where it belongs. Otherwise, or if not `complete`, what was at `path` before is
 /// still there. False with a line in `error`.
