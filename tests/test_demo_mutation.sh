@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Hostile command lines of fluid_demo and fluid_bench, and damaged images for --mask and --image, the same each time:
 # none of them crashes a program, each failure says why, and no file that was there is lost.
-# GF_BUILD_DIR: the build (programs in bin/). GF_LONG=1: some forty times as many, from another seed each time, which takes
-# longer than CTest allows: call the script itself.
+# GF_BUILD_DIR: the build (programs in bin/). GF_LONG=1: some forty times as many, from another seed each time, which
+# takes longer than CTest allows: call the script itself.
 set -u
 
 [ -x "${GF_BUILD_DIR:?}/bin/fluid_demo" ] || { echo "no fluid_demo in this build"; exit 77; }
