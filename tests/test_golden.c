@@ -1,10 +1,10 @@
 // contexts: gl es
 // Short runs of the scenes against reference pictures, tests/golden/*.png. Arguments: names of cases (all without), and
 // --update (or GF_UPDATE_GOLDEN=1 in the environment), which writes the references anew instead of comparing.
-#include "support/backdrop.h"
+#include "scenes/backdrop.h"
+#include "scenes/scene.h"
 #include "support/canvas.h"
 #include "support/image.h"
-#include "support/scene.h"
 
 #include <errno.h>
 #include <math.h>

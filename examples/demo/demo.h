@@ -4,7 +4,7 @@
 
 #include "options.h"
 
-#include "support/scene.h"
+#include "scenes/scene.h"
 
 /// A device, the scene on it, and what the log has said.
 typedef struct Demo {

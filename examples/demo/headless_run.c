@@ -5,6 +5,7 @@
 #include "stats.h"
 
 #include "support/headless.h"
+#include "support/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,12 +22,9 @@ typedef struct Run {
     GLuint renderbuffer;
     Image picture;
     int frames;
-    char defaultOut[64];
     const char *out;
     Stats stats;
-    double started; // s
-    double said;    // s, when progress was last printed
-    bool progress;  // it was
+    Progress progress;
 } Run;
 
 static bool openPicture(Run *run)
@@ -66,8 +64,7 @@ static bool renderPicture(Run *run)
 {
     const GladGLContext *gl = &run->gl;
     gfDrawDef def = Demo_GetDrawDef(run->demo, run->options->view, run->picture.width, run->picture.height);
-    gl->ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
-    gl->Clear(GL_COLOR_BUFFER_BIT);
+    Demo_ClearPicture(gl, &def);
     if (!gfFluid_Draw(run->demo->scene.fluid, &def)) {
         fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));
         return false;
@@ -104,23 +101,20 @@ static bool drawFrame(Run *run, int frame)
 static void printProgress(Run *run, int done)
 {
     bool terminal = isatty(STDERR_FILENO) == 1;
-    bool last = done == run->frames;
-    double now = Demo_GetSeconds();
-    if (now - run->said < (terminal ? 0.5 : 5.0) && !(last && run->progress)) {
-        return;
+    char line[128];
+    if (Progress_Say(&run->progress, done, Demo_GetSeconds(), line, (int)sizeof line)) {
+        bool stays = !terminal || done == run->frames;
+        fprintf(stderr, "%sfluid_demo: %s%s%s", terminal ? "\r" : "", line, terminal ? "        " : "",
+                stays ? "\n" : "");
     }
-    run->said = now;
-    run->progress = true;
-    double frame_s = (now - run->started) / done;
-    fprintf(stderr, "%sfluid_demo: frame %d of %d, %.1f ms each, %.0f s to go  %s", terminal ? "\r" : "", done,
-            run->frames, 1000.0 * frame_s, frame_s * (run->frames - done), terminal && !last ? "" : "\n");
 }
 
 static bool stepAll(Run *run)
 {
     Demo *demo = run->demo;
     bool pattern = Options_IsPattern(run->out);
-    run->started = run->said = Demo_GetSeconds();
+    double interval = isatty(STDERR_FILENO) == 1 ? 0.5 : 5.0;
+    run->progress = Progress_Start(run->frames, interval, Demo_GetSeconds());
     for (int frame = 0; frame < run->frames; frame++) {
         double before = Demo_GetSeconds();
         if (!Scene_Step(&demo->scene, 1.0f / 60.0f)) {
@@ -171,7 +165,9 @@ static bool simulate(Run *run)
     if (!drawn || (run->options->stats != NULL && !Stats_Write(&run->stats, run->demo, run->options->stats))) {
         return false;
     }
-    printf("fluid_demo: %s, %d frames, in %s\n", run->demo->scene.info->name, run->frames, run->out);
+    // Where the measures are printed nothing else is.
+    FILE *log = Options_IsStandardOutput(run->options->stats) ? stderr : stdout;
+    fprintf(log, "fluid_demo: %s, %d frames, in %s\n", run->demo->scene.info->name, run->frames, run->out);
     return true;
 }
 
@@ -266,8 +262,7 @@ int Demo_RunHeadless(Demo *demo)
     run->options = options;
     demo->gl = &run->gl;
     run->frames = options->frames >= 0 ? options->frames : HEADLESS_FRAMES;
-    snprintf(run->defaultOut, sizeof run->defaultOut, "fluid_%s.png", options->scene->name);
-    run->out = options->out != NULL ? options->out : run->defaultOut;
+    run->out = options->out;
 
     int status = 1;
     char error[512];

@@ -1,15 +1,17 @@
 // fluid_demo: the scenes in a window or headless. This file opens what both need and hands over.
 #define _POSIX_C_SOURCE 200809L
 #include "demo.h"
+#include "files.h"
 #include "gl.h"
 
-#include "support/backdrop.h"
+#include "scenes/backdrop.h"
+#include "support/output.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -123,38 +125,28 @@ gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int hei
     return def;
 }
 
-// Checks the folder of an output file now: to find out after the simulation would lose it.
-static bool checkOutput(const char *path)
+// A closed stream would be taken by the next file that is opened, and what is printed would go there.
+static void holdStreams(void)
 {
-    struct stat info;
-    if (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) {
-        fprintf(stderr, "fluid_demo: %s: it is a folder; expected a file to write\n", path);
-        return false;
-    }
-    char folder[4096] = ".";
-    const char *slash = strrchr(path, '/');
-    if (slash != NULL) {
-        size_t length = slash == path ? 1 : (size_t)(slash - path);
-        if (length >= sizeof folder) {
-            fprintf(stderr, "fluid_demo: the path of an output file is too long\n");
-            return false;
-        }
-        memcpy(folder, path, length);
-        folder[length] = '\0';
-        if (slash[1] == '\0') {
-            fprintf(stderr, "fluid_demo: %s: expected a file name at its end\n", path);
-            return false;
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++) {
+        if (fcntl(stream, F_GETFD) == -1 && errno == EBADF) {
+            open("/", O_RDONLY); // takes the lowest number, this one; writing there is an error
         }
     }
-    if (stat(folder, &info) != 0 || !S_ISDIR(info.st_mode)) {
-        fprintf(stderr, "fluid_demo: %s: the folder %s does not exist (it is not made)\n", path, folder);
-        return false;
+}
+
+// What was printed and got nowhere makes the run a failure.
+static int closeOutput(int status)
+{
+    errno = 0;
+    bool written = !ferror(stdout);
+    written = fclose(stdout) == 0 && written;
+    if (written) {
+        return status;
     }
-    if (access(folder, W_OK | X_OK) != 0) {
-        fprintf(stderr, "fluid_demo: %s: the folder %s cannot be written to\n", path, folder);
-        return false;
-    }
-    return true;
+    fprintf(stderr, "fluid_demo: standard output cannot be written: %s\n",
+            errno != 0 ? strerror(errno) : "what was printed is not complete");
+    return status != 0 ? status : 1;
 }
 
 static bool readImage(const char *flag, const char *path, Image *image)
@@ -167,35 +159,40 @@ static bool readImage(const char *flag, const char *path, Image *image)
     return false;
 }
 
-int main(int argc, char **argv)
+static int run(const Options *options)
 {
-    Options options;
-    OptionsResult result = Options_Parse(&options, argc, argv);
-    if (result != OPTIONS_RUN) {
-        return result == OPTIONS_DONE ? 0 : 2;
-    }
-
     int status = 1;
     Image mask = {0};
     Image image = {0};
-    Demo demo = {.options = &options, .config = Scene_DefaultConfig()};
-    if (!readImage("--mask", options.mask, &mask) || !readImage("--image", options.image, &image) ||
-        (options.sheet != NULL && !checkOutput(options.sheet)) || (options.out != NULL && !checkOutput(options.out)) ||
-        (options.stats != NULL && !checkOutput(options.stats))) {
+    Demo demo = {.options = options, .config = Scene_DefaultConfig()};
+    if (!readImage("--mask", options->mask, &mask) || !readImage("--image", options->image, &image) ||
+        !Files_AreWritable(options)) {
         goto end;
     }
-    demo.config.gridWidth = options.gridWidth;
-    demo.config.gridHeight = options.gridHeight;
-    demo.config.dyeScale = options.dyeScale;
-    demo.config.seed = options.seed;
-    demo.config.mask = options.mask != NULL ? &mask : NULL;
-    demo.config.image = options.image != NULL ? &image : NULL;
-    demo.config.useQuality = options.useQuality;
-    demo.config.quality = options.quality;
-    status = options.headless ? Demo_RunHeadless(&demo) : Demo_RunWindow(&demo);
+    demo.config.gridWidth = options->gridWidth;
+    demo.config.gridHeight = options->gridHeight;
+    demo.config.dyeScale = options->dyeScale;
+    demo.config.seed = options->seed;
+    demo.config.mask = options->mask != NULL ? &mask : NULL;
+    demo.config.image = options->image != NULL ? &image : NULL;
+    demo.config.useQuality = options->useQuality;
+    demo.config.quality = options->quality;
+    status = options->headless ? Demo_RunHeadless(&demo) : Demo_RunWindow(&demo);
 
 end:
     Image_Destroy(&mask);
     Image_Destroy(&image);
     return status;
+}
+
+int main(int argc, char **argv)
+{
+    holdStreams();
+    Output_CatchSignals();
+    Options options;
+    OptionsResult result = Options_Parse(&options, argc, argv);
+    if (result == OPTIONS_BAD || (result == OPTIONS_RUN && !Files_AreApart(&options))) {
+        return 2;
+    }
+    return closeOutput(result == OPTIONS_DONE ? 0 : run(&options));
 }

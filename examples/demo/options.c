@@ -60,7 +60,7 @@ static void printHelp(void)
            "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n"
            "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
            "                      --size is then that of each at twice what is shown (default 576x384)\n"
-           "  --stats FILE.json   headless: write measures of the run\n"
+           "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
            "  --help, --version\n\n"
            "Masks and images are PNG, JPEG, BMP or TGA; no folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
@@ -195,12 +195,13 @@ static size_t getNumberLength(const char *text)
     return text[length] == 'd' ? length + 1 : 0;
 }
 
-// A path with a % must hold exactly one number and no other %.
+// A path with a % must hold exactly one number and no other %; the folder of all frames is one.
 static bool parseOut(const char *text, const char **out)
 {
     *out = text;
     const char *percent = strchr(text, '%');
-    if (text[0] != '\0' && (percent == NULL || (getNumberLength(percent) != 0 && strchr(percent + 1, '%') == NULL))) {
+    bool pattern = percent != NULL && getNumberLength(percent) != 0 && strpbrk(percent + 1, "%/") == NULL;
+    if (text[0] != '\0' && !Options_IsStandardOutput(text) && (percent == NULL || pattern)) {
         return true;
     }
     fprintf(stderr, "fluid_demo: --out '%s': expected a file name, with at most one %%d or %%04d in it\n", text);
@@ -220,6 +221,11 @@ static bool parsePath(const char *flag, const char *text, const char **path)
 bool Options_IsPattern(const char *path)
 {
     return strchr(path, '%') != NULL;
+}
+
+bool Options_IsStandardOutput(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
 }
 
 bool Options_GetFramePath(const char *pattern, int frame, char *path, int pathSize)
@@ -366,10 +372,6 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         fprintf(stderr, "fluid_demo: %s: expected together with --headless\n", flag);
         return false;
     }
-    if (options->out != NULL && options->stats != NULL && strcmp(options->out, options->stats) == 0) {
-        fprintf(stderr, "fluid_demo: --stats: expected another file than --out, '%s'\n", options->out);
-        return false;
-    }
     if (options->sheet != NULL && (options->out != NULL || options->stats != NULL)) {
         fprintf(stderr, "fluid_demo: --sheet: expected without --out and --stats\n");
         return false;
@@ -427,6 +429,10 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
     }
     if (options->gridWidth == 0) {
         fitGrid(options);
+    }
+    if (options->headless && options->sheet == NULL && options->out == NULL) {
+        snprintf(options->defaultOut, sizeof options->defaultOut, "fluid_%s.png", options->scene->name);
+        options->out = options->defaultOut;
     }
     return OPTIONS_RUN;
 }

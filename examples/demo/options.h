@@ -2,7 +2,7 @@
 #ifndef DEMO_OPTIONS_H
 #define DEMO_OPTIONS_H
 
-#include "support/scene.h"
+#include "scenes/scene.h"
 
 #include <stdbool.h>
 
@@ -19,17 +19,18 @@ typedef struct Options {
     int gridHeight;
     int frames; ///< -1: not given
     bool headless;
-    bool es; ///< OpenGL ES 3.0 instead of OpenGL 3.3
-    const char *out;
+    bool es;         ///< OpenGL ES 3.0 instead of OpenGL 3.3
+    const char *out; ///< headless without --sheet: always there
     const char *mask;
     const char *image;
-    const char *stats;
+    const char *stats; ///< see Options_IsStandardOutput
     const char *sheet; ///< all scenes in one picture
     unsigned seed;
     float dyeScale;
     gfDrawStyle view;
     bool useQuality; ///< otherwise as the scene itself chooses
     gfQuality quality;
+    char defaultOut[64];
 } Options;
 
 /// What main is to do next.
@@ -49,6 +50,9 @@ const char *Options_GetQualityName(gfQuality quality);
 
 /// True if `path` holds a frame number, as frame_%04d.png does.
 bool Options_IsPattern(const char *path);
+
+/// True of "-", which --stats takes for standard output. Null is allowed.
+bool Options_IsStandardOutput(const char *path);
 
 /// Puts the frame number in. False if the path grows too long.
 bool Options_GetFramePath(const char *pattern, int frame, char *path, int pathSize);

@@ -1,5 +1,7 @@
 #include "stats.h"
 
+#include "support/output.h"
+
 #include <jansson.h>
 
 #include <math.h>
@@ -73,22 +75,39 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
     return report;
 }
 
+static int addToFile(const char *text, size_t size, void *user)
+{
+    return Output_Write(user, text, size) ? 0 : -1;
+}
+
+static int addToStandardOutput(const char *text, size_t size, void *user)
+{
+    (void)user;
+    return fwrite(text, 1, size, stdout) == size ? 0 : -1;
+}
+
+static bool dump(const json_t *report, json_dump_callback_t add, void *user)
+{
+    return json_dump_callback(report, add, user, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) == 0 &&
+           add("\n", 1, user) == 0;
+}
+
 bool Stats_Write(const Stats *stats, const Demo *demo, const char *path)
 {
-    bool written = false;
     json_t *report = makeReport(stats, demo);
-    FILE *file = fopen(path, "w");
-    if (file != NULL) {
-        written = json_dumpf(report, file, JSON_INDENT(2) | JSON_REAL_PRECISION(17)) == 0;
-        written = fputc('\n', file) != EOF && written;
-        written = fclose(file) == 0 && written;
-        if (!written) {
-            remove(path);
+    bool written = false;
+    char error[512] = "standard output: cannot be written";
+    if (Options_IsStandardOutput(path)) {
+        written = dump(report, addToStandardOutput, NULL) && fflush(stdout) == 0;
+    } else {
+        Output output;
+        if (Output_Open(&output, path, error, (int)sizeof error)) {
+            written = Output_Close(&output, dump(report, addToFile, &output), error, (int)sizeof error);
         }
     }
     json_decref(report);
     if (!written) {
-        fprintf(stderr, "fluid_demo: %s: cannot be written\n", path);
+        fprintf(stderr, "fluid_demo: %s\n", error);
     }
     return written;
 }

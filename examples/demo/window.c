@@ -225,9 +225,8 @@ static void draw(Window *window)
         return; // minimised
     }
     window->gl.Viewport(0, 0, width, height);
-    window->gl.ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
-    window->gl.Clear(GL_COLOR_BUFFER_BIT);
     gfDrawDef def = Demo_GetDrawDef(window->demo, window->view, width, height);
+    Demo_ClearPicture(&window->gl, &def);
     if (!gfFluid_Draw(window->demo->scene.fluid, &def)) {
         fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));
         window->failed = true;

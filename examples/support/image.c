@@ -1,9 +1,12 @@
 #include "support/image.h"
+#include "support/jpeg_check.h"
+#include "support/output.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
@@ -24,6 +27,7 @@
 #include <stb/stb_image_write.h>
 
 #define SIDE_MAX 16384
+#define BYTES_MAX ((size_t)1 << 28)
 #define CHANNELS 4
 #define JPEG_QUALITY 88
 #define VISIBLE_DIFFERENCE 16
@@ -66,28 +70,52 @@ void Image_Destroy(Image *image)
     *image = (Image){0, 0, NULL};
 }
 
-static bool readOpenFile(Image *image, FILE *file, const char *path, char *error, int errorSize)
+// All bytes of a file; null with a line in `error`. What was checked is then what is decoded.
+static uint8_t *readBytes(FILE *file, const char *path, size_t *count, char *error, int errorSize)
 {
-    errno = 0;
-    if (fgetc(file) == EOF) { // a folder opens like a file and fails here
-        return fail(error, errorSize, path, errno != 0 ? strerror(errno) : "the file is empty");
+    uint8_t *bytes = NULL;
+    size_t room = 0;
+    *count = 0;
+    for (size_t read = 1; read > 0; *count += read) {
+        if (*count == room) {
+            room = room > 0 ? 2 * room : 1 << 16;
+            uint8_t *larger = room <= BYTES_MAX ? realloc(bytes, room) : NULL;
+            if (larger == NULL) {
+                fail(error, errorSize, path, room <= BYTES_MAX ? "no memory for it" : "too large a file for an image");
+                free(bytes);
+                return NULL;
+            }
+            bytes = larger;
+        }
+        errno = 0;
+        read = fread(bytes + *count, 1, room - *count, file);
     }
-    rewind(file);
+    if (ferror(file) || *count == 0) { // a folder opens like a file and fails here
+        fail(error, errorSize, path, errno != 0 ? strerror(errno) : "the file is empty");
+        free(bytes);
+        return NULL;
+    }
+    return bytes;
+}
+
+static bool decode(Image *image, const uint8_t *bytes, int count, const char *path, char *error, int errorSize)
+{
     int width = 0;
     int height = 0;
     int channels = 0;
-    if (!stbi_info_from_file(file, &width, &height, &channels)) {
+    if (!JpegCheck_IsSafe(bytes, (size_t)count)) {
+        return fail(error, errorSize, path, "damaged image (a Huffman table of this JPEG has more than 256 codes)");
+    }
+    if (!stbi_info_from_memory(bytes, count, &width, &height, &channels)) {
         return fail(error, errorSize, path, "not a PNG, JPEG, BMP or TGA image");
     }
+    char reason[96];
     if (!isSize(width, height)) {
-        char reason[96];
         snprintf(reason, sizeof reason, "%d x %d pixels: each side must be 1 to %d", width, height, SIDE_MAX);
         return fail(error, errorSize, path, reason);
     }
-    rewind(file);
-    image->pixels = stbi_load_from_file(file, &width, &height, &channels, CHANNELS);
+    image->pixels = stbi_load_from_memory(bytes, count, &width, &height, &channels, CHANNELS);
     if (image->pixels == NULL) {
-        char reason[96];
         snprintf(reason, sizeof reason, "damaged image (%s)", stbi_failure_reason());
         return fail(error, errorSize, path, reason);
     }
@@ -99,18 +127,26 @@ static bool readOpenFile(Image *image, FILE *file, const char *path, char *error
 bool Image_Read(Image *image, const char *path, char *error, int errorSize)
 {
     *image = (Image){0, 0, NULL};
+    // A pipe may have no end, and reading a device may do what nobody asked for.
+    struct stat info;
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode)) {
+        return fail(error, errorSize, path, "a device or a pipe, not an image file");
+    }
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         return fail(error, errorSize, path, strerror(errno));
     }
-    bool done = readOpenFile(image, file, path, error, errorSize);
+    size_t count = 0;
+    uint8_t *bytes = readBytes(file, path, &count, error, errorSize);
     fclose(file);
+    bool done = bytes != NULL && decode(image, bytes, (int)count, path, error, errorSize);
+    free(bytes);
     return done;
 }
 
 static void writeBytes(void *context, void *data, int size)
 {
-    fwrite(data, 1, (size_t)size, context); // writeFile asks ferror
+    Output_Write(context, data, (size_t)size); // Output_Close tells if it failed
 }
 
 static bool writeFile(const Image *image, const char *path, bool jpeg, char *error, int errorSize)
@@ -118,23 +154,16 @@ static bool writeFile(const Image *image, const char *path, bool jpeg, char *err
     if (image->pixels == NULL || !isSize(image->width, image->height)) {
         return fail(error, errorSize, path, "there is no picture to write");
     }
-    FILE *file = fopen(path, "wb");
-    if (file == NULL) {
-        const char *reason = errno == ENOENT ? "cannot be written: its folder does not exist" : strerror(errno);
-        return fail(error, errorSize, path, reason);
+    Output output;
+    if (!Output_Open(&output, path, error, errorSize)) {
+        return false;
     }
-    errno = 0;
     int width = image->width, height = image->height;
-    bool done = (jpeg ? stbi_write_jpg_to_func(writeBytes, file, width, height, CHANNELS, image->pixels, JPEG_QUALITY)
-                      : stbi_write_png_to_func(writeBytes, file, width, height, CHANNELS, image->pixels,
-                                               width * CHANNELS)) != 0;
-    done = !ferror(file) && done;
-    int reason = errno;
-    if (fclose(file) != 0) {
-        done = false;
-        reason = errno;
-    }
-    return done || fail(error, errorSize, path, reason != 0 ? strerror(reason) : "cannot be written");
+    bool encoded =
+        (jpeg ? stbi_write_jpg_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels, JPEG_QUALITY)
+              : stbi_write_png_to_func(writeBytes, &output, width, height, CHANNELS, image->pixels,
+                                       width * CHANNELS)) != 0;
+    return Output_Close(&output, encoded, error, errorSize);
 }
 
 bool Image_Shrink(Image *image, int width, int height)

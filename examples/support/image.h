@@ -29,7 +29,8 @@ bool Image_Read(Image *image, const char *path, char *error, int errorSize);
 /// Makes it width x height where that is smaller both ways, in linear light; false without the memory.
 bool Image_Shrink(Image *image, int width, int height);
 
-/// Writes a PNG. False with a line in `error`; a folder that does not exist is not made.
+/// Writes a PNG, whole or not at all (see output.h). False with a line in `error`; a folder that does not exist is not
+/// made.
 bool Image_WritePng(const Image *image, const char *path, char *error, int errorSize);
 
 /// The same as a JPEG.

@@ -4,7 +4,7 @@
 #include "plain_tweet.h"
 #include "timing.h"
 
-#include "support/scene.h"
+#include "scenes/scene.h"
 
 #include <math.h>
 #include <stdlib.h>

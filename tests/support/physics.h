@@ -76,7 +76,7 @@ typedef struct ShedResult {
 /// `cellsUp` cells over the height of .41 m.
 ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality, double cfl, double from, double to);
 
-/// What a scene of examples/support/scene.h was like over a long run, looked at ten times in each half.
+/// What a scene of examples/scenes/scene.h was like over a long run, looked at ten times in each half.
 typedef struct SceneResult {
     double drift[2]; ///< |mean of the pressure over fluid cells| over its rms, worst in each half
     double dye[2];   ///< largest amount of dye in a channel

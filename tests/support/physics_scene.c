@@ -1,6 +1,6 @@
 // Long runs of the scenes.
+#include "scenes/scene.h"
 #include "support/physics.h"
-#include "support/scene.h"
 
 #include <math.h>
 

@@ -1,0 +1,463 @@
+// The registry and what every scene needs: making the fluid, the clock, stirring, writing fields.
+#include "scenes/scene_parts.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A mouse that jumps (a window dragged, a stalled frame) must not shoot the fluid through the wall.
+#define STIR_SPEED_MAX 3.0f
+
+#define EDDY_MAX 32
+
+static const SceneInfo scenes[] = {
+    {"smoke", "a plume of warm smoke rises past solids", Smoke_TuneFluid, Smoke_SetUp, Smoke_BeforeStep, Smoke_TuneDraw,
+     150},
+    {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw,
+     110},
+    {"wind", "a wind tunnel: streak lines past a solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200},
+    {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
+     Picture_TuneDraw, 70},
+    {"cavity", "a lid slides over a closed box: streaks of dye show its eddies", Cavity_TuneFluid, Cavity_SetUp, NULL,
+     Cavity_TuneDraw, 400},
+    {"karman", "a vortex street behind a cylinder, shown as vorticity", Karman_TuneFluid, Karman_SetUp, NULL,
+     Karman_TuneDraw, 700},
+    {"taylor_green", "vortices in a periodic box wind up a checkerboard, then break down", TaylorGreen_TuneFluid,
+     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw, 150},
+    {"tracers", "glowing dust drifts in a vortex street between posts", Tracers_TuneFluid, Tracers_SetUp, NULL,
+     Tracers_TuneDraw, 240},
+    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw, 330},
+    {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
+     Stirrer_BeforeStep, Stirrer_TuneDraw, 150},
+    {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp, NULL,
+     Tweet_TuneDraw, 110},
+    {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw,
+     135},
+    {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw, 85},
+    {"blobs", "drops of paint without gravity collide, merge and wobble", Blobs_TuneFluid, Blobs_SetUp, NULL,
+     Blobs_TuneDraw, 60},
+    {"pour", "a nozzle pours paint over pins and bars into a bowl", Pour_TuneFluid, Pour_SetUp, Pour_BeforeStep,
+     Pour_TuneDraw, 260},
+    {"cloud", "white smoke boils up and shades itself", Cloud_TuneFluid, Cloud_SetUp, Cloud_BeforeStep, Cloud_TuneDraw,
+     170},
+    {"neon", "jets of glowing dye roll up in the dark", Neon_TuneFluid, Neon_SetUp, Neon_BeforeStep, Neon_TuneDraw, 68},
+    {"ink_paper", "drops of pigment spread in water on paper", InkPaper_TuneFluid, InkPaper_SetUp, InkPaper_BeforeStep,
+     InkPaper_TuneDraw, 220},
+    {"refraction", "warm clear air bends what is behind it", Refraction_TuneFluid, Refraction_SetUp,
+     Refraction_BeforeStep, Refraction_TuneDraw, 150},
+    {"liquid", "a column of water breaks over solids, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
+     Lagoon_TuneDraw, 70},
+    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100},
+};
+
+typedef struct Eddy {
+    gfVec2 centre;
+    float size;
+    float strength; // of the stream function, m^2/s
+} Eddy;
+
+typedef struct Eddies {
+    Eddy items[EDDY_MAX];
+    int count;
+} Eddies;
+
+SceneConfig Scene_DefaultConfig(void)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    return (SceneConfig){
+        .gridWidth = def.gridWidth,
+        .gridHeight = def.gridHeight,
+        .dyeScale = def.dyeScale,
+        .precision = def.precision,
+        .seed = 1,
+    };
+}
+
+const SceneInfo *Scene_GetAll(int *count)
+{
+    *count = (int)(sizeof scenes / sizeof scenes[0]);
+    return scenes;
+}
+
+const SceneInfo *Scene_Find(const char *name)
+{
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; i++) {
+        if (strcmp(scenes[i].name, name) == 0) {
+            return &scenes[i];
+        }
+    }
+    return NULL;
+}
+
+static bool fail(Scene *scene, const char *what, char *error, int errorSize)
+{
+    const char *reason = NULL;
+    gfErrorCode code = gfGetLastError(&reason);
+    snprintf(error, (size_t)errorSize, "scene %s: %s: %s (%s)", scene->info->name, what,
+             reason != NULL && reason[0] != '\0' ? reason : "no reason given", gfErrorText(code));
+    Scene_Destroy(scene);
+    return false;
+}
+
+bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
+                  int errorSize)
+{
+    *scene = (Scene){.info = info, .config = *config, .device = device, .random = config->seed};
+    gfClearLastError();
+
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = config->gridWidth;
+    def.gridHeight = config->gridHeight;
+    def.cellSize = 1.0f / (float)config->gridHeight;
+    def.dyeScale = config->dyeScale;
+    def.precision = config->precision;
+    if (info->tuneFluid != NULL) {
+        info->tuneFluid(&def);
+    }
+    scene->solver = def.solver;
+    scene->ownParams = def.grid;
+    if (config->useQuality) {
+        gfGridParams_SetQuality(&def.grid, config->quality);
+    }
+    scene->width = (float)def.gridWidth * def.cellSize;
+    scene->fluid = gfCreateFluid(device, &def);
+    if (scene->fluid == NULL) {
+        return fail(scene, "the fluid could not be made", error, errorSize);
+    }
+    if (!info->setUp(scene)) {
+        return fail(scene, "it could not be set up", error, errorSize);
+    }
+    return true;
+}
+
+void Scene_Destroy(Scene *scene)
+{
+    gfDestroyFluid(scene->fluid); // and its tracers
+    scene->fluid = NULL;
+    scene->tracers = NULL;
+    Image_Destroy(&scene->background);
+}
+
+bool Scene_Step(Scene *scene, float dt)
+{
+    if (scene->info->beforeStep != NULL) {
+        scene->info->beforeStep(scene);
+    }
+    if (!gfFluid_Step(scene->fluid, dt) || (scene->tracers != NULL && !gfTracers_Step(scene->tracers, dt))) {
+        return false;
+    }
+    scene->frame++;
+    return true;
+}
+
+gfSolverKind Scene_GetSolver(const SceneInfo *info)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    if (info->tuneFluid != NULL) {
+        info->tuneFluid(&def);
+    }
+    return def.solver;
+}
+
+bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality)
+{
+    gfGridParams params = scene->ownParams;
+    if (useQuality) {
+        gfGridParams_SetQuality(&params, quality);
+    }
+    if (!gfFluid_SetGridParams(scene->fluid, &params)) {
+        return false;
+    }
+    scene->config.useQuality = useQuality;
+    scene->config.quality = quality;
+    return true;
+}
+
+gfDrawDef Scene_GetDrawDef(const Scene *scene)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.alpha = GF_ALPHA_OPAQUE;
+    def.tracers.set = scene->tracers;
+    if (scene->info->tuneDraw != NULL) {
+        scene->info->tuneDraw(scene, &def);
+    }
+    def.refraction.background = scene->backgroundTexture;
+    return def;
+}
+
+// Setting, unlike adding, gives the same stroke however many frames it is cut into.
+void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
+{
+    gfVec2 velocity = {0.0f, 0.0f};
+    if (dt > 0.0f) {
+        velocity = Scene_Vec((to.x - from.x) / dt, (to.y - from.y) / dt);
+    }
+    float speed = sqrtf(velocity.x * velocity.x + velocity.y * velocity.y);
+    float factor = speed > STIR_SPEED_MAX ? STIR_SPEED_MAX / speed : 1.0f;
+    bool isLiquid = scene->solver == GF_SOLVER_GAUSSIAN;
+
+    gfSourceDef def = gfDefaultSourceDef();
+    def.mode = GF_SOURCE_SET;
+    def.shape = gfMakeCapsule(from, to, 0.04f);
+    def.softness = 0.05f;
+    def.velocity = Scene_Vec(velocity.x * factor, velocity.y * factor);
+    def.fields = GF_SOURCE_VELOCITY;
+    gfFluid_Splat(scene->fluid, &def);
+
+    // A liquid scene that shows no dye needs none. Its mass changes little where there is some already.
+    def.shape.radius = 0.022f;
+    def.softness = isLiquid ? 0.0f : 0.02f;
+    def.fields = GF_SOURCE_DYE;
+    if (isLiquid) {
+        def.mass = 1.0f;
+        def.fields = GF_SOURCE_MASS | (Scene_GetDrawDef(scene).style == GF_DRAW_DYE ? GF_SOURCE_DYE : 0u);
+    }
+    Scene_SetHue(def.dye, 0.56f + 0.382f * (float)stroke, 0.97f);
+    gfFluid_Splat(scene->fluid, &def);
+}
+
+// PCG's output function over a plain counter: one call is a hash.
+static float scramble(unsigned state)
+{
+    uint32_t word = (uint32_t)state * 747796405u + 2891336453u;
+    word = ((word >> ((word >> 28) + 4u)) ^ word) * 277803737u;
+    word = (word >> 22) ^ word;
+    return (float)(word >> 8) / 16777216.0f;
+}
+
+float Scene_Random(Scene *scene)
+{
+    scene->random += 0x9E3779B9u;
+    return scramble(scene->random);
+}
+
+float Scene_Hash(const Scene *scene, unsigned n)
+{
+    return scramble(scene->config.seed * 0x85EBCA6Bu + n * 0x9E3779B9u);
+}
+
+float Scene_GetTime(const Scene *scene)
+{
+    gfStepInfo info = gfFluid_GetStepInfo(scene->fluid);
+    return (float)(info.time_s + info.pending_s);
+}
+
+static bool addUserMask(Scene *scene)
+{
+    const Image *image = scene->config.mask;
+    size_t count = (size_t)image->width * (size_t)image->height;
+    uint8_t *pixels = malloc(count);
+    if (pixels == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint8_t *p = image->pixels + 4 * i;
+        float luminance = (0.2126f * p[0] + 0.7152f * p[1] + 0.0722f * p[2]) / 255.0f;
+        pixels[i] = luminance * (float)p[3] / 255.0f > 0.5f ? 255 : 0;
+    }
+    gfMask mask = {.pixels = pixels, .width = image->width, .height = image->height, .stride = image->width};
+    gfShape domain = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f), Scene_Vec(0.5f * scene->width, 0.5f), 0.0f);
+    gfSolidId id = gfFluid_AddSolidMask(scene->fluid, &mask, &domain);
+    free(pixels);
+    return !GF_IS_NULL(id);
+}
+
+bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene))
+{
+    if (scene->config.mask != NULL) {
+        return addUserMask(scene);
+    }
+    return own == NULL || own(scene);
+}
+
+static void paintCell(const Scene *scene, gfVec2 centre, gfVec2 cell, int samples, ScenePaintFn *paint, void *user,
+                      float rgba[4])
+{
+    float sum[4] = {0.0f};
+    for (int i = 0; i < samples * samples; i++) {
+        gfVec2 position = {centre.x + (((float)(i % samples) + 0.5f) / (float)samples - 0.5f) * cell.x,
+                           centre.y + (((float)(i / samples) + 0.5f) / (float)samples - 0.5f) * cell.y};
+        float sample[4] = {0.0f};
+        paint(scene, position, sample, user);
+        for (int c = 0; c < 4; c++) {
+            sum[c] += sample[c];
+        }
+    }
+    for (int c = 0; c < 4; c++) {
+        rgba[c] = sum[c] / (float)(samples * samples);
+    }
+}
+
+// What is in solids is removed in the first step; a picture of the set-up should not show it either.
+static bool clearSolids(const Scene *scene, float *rgba, const gfFieldInfo *info)
+{
+    gfFieldInfo cells;
+    if (!gfFluid_GetFieldInfo(scene->fluid, GF_FIELD_SOLID, &cells)) {
+        return false;
+    }
+    size_t count = (size_t)cells.width * (size_t)cells.height;
+    float *distance = malloc(count * sizeof *distance);
+    bool read = distance != NULL && gfFluid_ReadFieldBlocking(scene->fluid, GF_FIELD_SOLID, distance, count);
+    for (int32_t y = 0; read && y < info->height; y++) {
+        for (int32_t x = 0; x < info->width; x++) {
+            int32_t cellX = (2 * x + 1) * cells.width / (2 * info->width);
+            int32_t cellY = (2 * y + 1) * cells.height / (2 * info->height);
+            if (distance[(size_t)cellY * (size_t)cells.width + (size_t)cellX] < 0.0f) {
+                memset(rgba + 4 * ((size_t)y * (size_t)info->width + (size_t)x), 0, 4 * sizeof *rgba);
+            }
+        }
+    }
+    free(distance);
+    return read;
+}
+
+float *Scene_PaintCells(const Scene *scene, const gfFieldInfo *info, int samples, ScenePaintFn *paint, void *user)
+{
+    float *values = malloc((size_t)info->width * (size_t)info->height * 4 * sizeof *values);
+    if (values == NULL) {
+        return NULL;
+    }
+    for (int32_t y = 0; y < info->height; y++) {
+        for (int32_t x = 0; x < info->width; x++) {
+            gfVec2 centre = {info->origin.x + (float)x * info->spacing.x, info->origin.y + (float)y * info->spacing.y};
+            float *value = values + 4 * ((size_t)y * (size_t)info->width + (size_t)x);
+            paintCell(scene, centre, info->spacing, samples, paint, user, value);
+        }
+    }
+    if (!clearSolids(scene, values, info)) {
+        free(values);
+        return NULL;
+    }
+    return values;
+}
+
+bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user)
+{
+    gfFieldInfo info;
+    if (!gfFluid_GetFieldInfo(scene->fluid, GF_FIELD_DYE, &info)) {
+        return false;
+    }
+    float *values = Scene_PaintCells(scene, &info, samples, paint, user);
+    bool written = values != NULL &&
+                   gfFluid_WriteField(scene->fluid, GF_FIELD_DYE, values, (size_t)info.width * (size_t)info.height * 4);
+    free(values);
+    return written;
+}
+
+static bool isWall(const gfBoundary *boundary)
+{
+    return boundary->kind == GF_BOUNDARY_FREE_SLIP || boundary->kind == GF_BOUNDARY_NO_SLIP;
+}
+
+bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user)
+{
+    gfFieldInfo info;
+    if (!gfFluid_GetFieldInfo(scene->fluid, GF_FIELD_FACE_VELOCITY, &info)) {
+        return false;
+    }
+    size_t count = (size_t)info.width * (size_t)info.height * 2;
+    float *values = malloc(count * sizeof *values);
+    if (values == NULL) {
+        return false;
+    }
+    gfBoundaries boundaries = gfFluid_GetDef(scene->fluid).boundaries;
+    for (int32_t y = 0; y < info.height; y++) {
+        for (int32_t x = 0; x < info.width; x++) {
+            gfVec2 corner = {info.origin.x + (float)x * info.spacing.x, info.origin.y + (float)y * info.spacing.y};
+            gfVec2 face = flow(scene, corner, info.spacing, user);
+            float *value = values + 2 * ((size_t)y * (size_t)info.width + (size_t)x);
+            bool lastX = x == info.width - 1;
+            bool lastY = y == info.height - 1;
+            bool inWallX = (x == 0 && isWall(&boundaries.left)) || (lastX && isWall(&boundaries.right));
+            bool inWallY = (y == 0 && isWall(&boundaries.bottom)) || (lastY && isWall(&boundaries.top));
+            // The last column has no bottom faces, the last row no left ones.
+            value[0] = inWallX || lastY ? 0.0f : face.x;
+            value[1] = inWallY || lastX ? 0.0f : face.y;
+        }
+    }
+    bool written = gfFluid_WriteField(scene->fluid, GF_FIELD_FACE_VELOCITY, values, count);
+    free(values);
+    return written;
+}
+
+// The stream function: Gaussians that fade to zero at the walls, so that nothing crosses them.
+static float stream(const Scene *scene, const Eddies *eddies, float x, float y)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < eddies->count; i++) {
+        const Eddy *eddy = &eddies->items[i];
+        float dx = x - eddy->centre.x;
+        float dy = y - eddy->centre.y;
+        sum += eddy->strength * expf(-(dx * dx + dy * dy) / (2.0f * eddy->size * eddy->size));
+    }
+    float reach = 0.08f;
+    float fade = fminf(fminf(x, scene->width - x), fminf(y, 1.0f - y)) / reach;
+    fade = fminf(fmaxf(fade, 0.0f), 1.0f);
+    return sum * fade * fade * (3.0f - 2.0f * fade);
+}
+
+// Differences of the stream function along each face: what enters a cell leaves it.
+static gfVec2 eddyFlow(const Scene *scene, gfVec2 corner, gfVec2 cell, void *user)
+{
+    const Eddies *eddies = user;
+    float here = stream(scene, eddies, corner.x, corner.y);
+    return Scene_Vec((stream(scene, eddies, corner.x, corner.y + cell.y) - here) / cell.y,
+                     (here - stream(scene, eddies, corner.x + cell.x, corner.y)) / cell.x);
+}
+
+bool Scene_WriteEddies(Scene *scene, int count, float speed, float size)
+{
+    Eddies eddies = {.count = count < EDDY_MAX ? count : EDDY_MAX};
+    for (int i = 0; i < eddies.count; i++) {
+        Eddy *eddy = &eddies.items[i];
+        eddy->size = size * (0.6f + 0.8f * Scene_Random(scene));
+        // Spread along the width by turns: pure chance leaves holes.
+        float column = ((float)i + Scene_Random(scene)) / (float)eddies.count;
+        eddy->centre = Scene_Vec(scene->width * (0.08f + 0.84f * column), 0.15f + 0.7f * Scene_Random(scene));
+        // A Gaussian's fastest ring is at one `size`, where its slope is exp(-1/2) of strength over size.
+        float sign = i % 2 == 0 ? 1.0f : -1.0f;
+        eddy->strength = sign * speed * (0.7f + 0.6f * Scene_Random(scene)) * eddy->size / 0.607f;
+    }
+    return Scene_WriteFlow(scene, eddyFlow, &eddies);
+}
+
+bool Scene_AddEmitter(Scene *scene, const gfSourceDef *def)
+{
+    if (scene->emitterCount >= SCENE_EMITTER_MAX) {
+        return false;
+    }
+    gfEmitterId id = gfFluid_AddEmitter(scene->fluid, def);
+    scene->emitters[scene->emitterCount++] = id;
+    return !GF_IS_NULL(id);
+}
+
+bool Scene_AddSolid(Scene *scene, const gfSolidDef *def)
+{
+    if (scene->solidCount >= SCENE_SOLID_MAX) {
+        return false;
+    }
+    gfSolidId id = gfFluid_AddSolid(scene->fluid, def);
+    scene->solids[scene->solidCount++] = id;
+    return !GF_IS_NULL(id);
+}
+
+void Scene_SetHue(float rgba[4], float hue, float saturation)
+{
+    for (int i = 0; i < 3; i++) {
+        float wave = 0.5f + 0.5f * cosf(2.0f * SCENE_PI * (hue - (float)i / 3.0f));
+        rgba[i] = 1.0f - saturation + saturation * wave * wave;
+    }
+    rgba[3] = 1.0f;
+}
+
+float Scene_DecodeSrgb(uint8_t value)
+{
+    float v = (float)value / 255.0f;
+    return v <= 0.04045f ? v / 12.92f : powf((v + 0.055f) / 1.055f, 2.4f);
+}
+
+gfVec2 Scene_Vec(float x, float y)
+{
+    return (gfVec2){x, y};
+}

@@ -1,0 +1,100 @@
+/// The scenes: set-ups of a fluid that the demo shows, the golden tests draw and the bench times. Not part of the
+/// library. A scene speaks only the public API of gpufluid.
+#ifndef SCENES_SCENE_H
+#define SCENES_SCENE_H
+
+#include "support/image.h"
+
+#include <gpufluid/gpufluid.h>
+
+#include <stdbool.h>
+
+/// What the user chose; Scene_DefaultConfig() gives the defaults.
+typedef struct SceneConfig {
+    int gridWidth; ///< cells; the domain is gridWidth / gridHeight metres wide and 1 m high
+    int gridHeight;
+    float dyeScale;        ///< as gfFluidDef.dyeScale; scenes of GF_SOLVER_GAUSSIAN ignore it, for it takes only 1
+    gfPrecision precision; ///< as gfFluidDef.precision
+    unsigned seed;         ///< of everything random in the scene
+    const Image *mask;     ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
+    const Image *image;    ///< what `image` advects; null: the scene's own. Other scenes ignore it
+    bool useQuality;       ///< `quality` in place of the scene's own choices, see gfGridParams_SetQuality; only scenes of
+                           ///< GF_SOLVER_GRID have it, others ignore it
+    gfQuality quality;
+} SceneConfig;
+
+/// Most emitters and solids that a scene moves about.
+#define SCENE_EMITTER_MAX 16
+#define SCENE_SOLID_MAX 4
+
+/// The frame that most scenes look well at.
+#define SCENE_BEST_FRAME 150
+
+typedef struct Scene Scene;
+
+/// One row of the registry.
+typedef struct SceneInfo {
+    const char *name;
+    const char *summary;                                  ///< one line, for --list
+    void (*tuneFluid)(gfFluidDef *def);                   ///< changes defaults before the fluid is made; may be null
+    bool (*setUp)(Scene *scene);                          ///< solids, emitters, first dye
+    void (*beforeStep)(Scene *scene);                     ///< before each frame of 1/60 s; may be null
+    void (*tuneDraw)(const Scene *scene, gfDrawDef *def); ///< look; may be null
+    int bestFrame; ///< that shows it best, of 1/60 s: for the sheet of all scenes; 0: SCENE_BEST_FRAME
+} SceneInfo;
+
+/// A scene that runs.
+struct Scene {
+    const SceneInfo *info;
+    SceneConfig config;
+    gfDevice *device;
+    gfFluid *fluid;
+    gfTracers *tracers; ///< of scenes that show them, or null; stepped and drawn with the fluid
+    gfSolverKind solver;
+    gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
+    float width;                             ///< of the domain, m; the height is 1
+    unsigned random;                         ///< state of Scene_Random
+    int frame;                               ///< frames stepped since set-up
+    gfEmitterId emitters[SCENE_EMITTER_MAX]; ///< those that beforeStep moves
+    int emitterCount;
+    gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
+    int solidCount;
+    Image background;           ///< behind the whole picture, made by set-up; null pixels: the scene has none
+    uint32_t backgroundTexture; ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
+    int events;                 ///< what happened so far of what happens once, one after the other; each scene's own
+};
+
+SceneConfig Scene_DefaultConfig(void);
+
+/// All scenes, in the order of --list.
+const SceneInfo *Scene_GetAll(int *count);
+
+/// Null if there is none of that name.
+const SceneInfo *Scene_Find(const char *name);
+
+/// The solver that the scene runs on.
+gfSolverKind Scene_GetSolver(const SceneInfo *info);
+
+/// Makes the scene's fluid on `device` and sets it up. False with a line in `error`.
+bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
+                  int errorSize);
+void Scene_Destroy(Scene *scene);
+
+/// One frame of `dt` seconds: the scene's own moves, then gfFluid_Step.
+bool Scene_Step(Scene *scene, float dt);
+
+/// Changes the quality of the scene as it runs; without `useQuality` back to the scene's own choices.
+/// False if the scene's solver has none.
+bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
+
+/// The draw definition that shows the scene as meant.
+gfDrawDef Scene_GetDrawDef(const Scene *scene);
+
+/// A stroke of the mouse from `from` to `to` (world, m) in `dt` seconds: pushes, and adds dye of a colour that depends
+/// on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none.
+void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke);
+
+/// Uniform in [0, 1), the same on every machine.
+float Scene_Random(Scene *scene);
+
+#endif

@@ -1,0 +1,171 @@
+/// What the scenes' own files share. Hosts include scenes/scene.h instead.
+#ifndef SCENES_SCENE_PARTS_H
+#define SCENES_SCENE_PARTS_H
+
+#include "scenes/scene.h"
+
+#define SCENE_PI 3.14159265358979f
+
+// The scenes' functions, one file each; scene.c lists them.
+void Smoke_TuneFluid(gfFluidDef *def);
+bool Smoke_SetUp(Scene *scene);
+void Smoke_BeforeStep(Scene *scene);
+void Smoke_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Ink_TuneFluid(gfFluidDef *def);
+bool Ink_SetUp(Scene *scene);
+void Ink_BeforeStep(Scene *scene);
+void Ink_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Wind_TuneFluid(gfFluidDef *def);
+bool Wind_SetUp(Scene *scene);
+void Wind_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Cavity_TuneFluid(gfFluidDef *def);
+bool Cavity_SetUp(Scene *scene);
+void Cavity_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Karman_TuneFluid(gfFluidDef *def);
+bool Karman_SetUp(Scene *scene);
+void Karman_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Tracers_TuneFluid(gfFluidDef *def);
+bool Tracers_SetUp(Scene *scene);
+void Tracers_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void TaylorGreen_TuneFluid(gfFluidDef *def);
+bool TaylorGreen_SetUp(Scene *scene);
+void TaylorGreen_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Maze_TuneFluid(gfFluidDef *def);
+bool Maze_SetUp(Scene *scene);
+void Maze_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Stirrer_TuneFluid(gfFluidDef *def);
+bool Stirrer_SetUp(Scene *scene);
+void Stirrer_BeforeStep(Scene *scene);
+void Stirrer_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+bool Picture_SetUp(Scene *scene);
+void Picture_BeforeStep(Scene *scene);
+void Picture_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Tweet_TuneFluid(gfFluidDef *def);
+bool Tweet_SetUp(Scene *scene);
+void Tweet_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Splash_TuneFluid(gfFluidDef *def);
+bool Splash_SetUp(Scene *scene);
+void Splash_BeforeStep(Scene *scene);
+void Splash_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Dam_TuneFluid(gfFluidDef *def);
+bool Dam_SetUp(Scene *scene);
+void Dam_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Blobs_TuneFluid(gfFluidDef *def);
+bool Blobs_SetUp(Scene *scene);
+void Blobs_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Pour_TuneFluid(gfFluidDef *def);
+bool Pour_SetUp(Scene *scene);
+void Pour_BeforeStep(Scene *scene);
+void Pour_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Cloud_TuneFluid(gfFluidDef *def);
+bool Cloud_SetUp(Scene *scene);
+void Cloud_BeforeStep(Scene *scene);
+void Cloud_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Neon_TuneFluid(gfFluidDef *def);
+bool Neon_SetUp(Scene *scene);
+void Neon_BeforeStep(Scene *scene);
+void Neon_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void InkPaper_TuneFluid(gfFluidDef *def);
+bool InkPaper_SetUp(Scene *scene);
+void InkPaper_BeforeStep(Scene *scene);
+void InkPaper_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Refraction_TuneFluid(gfFluidDef *def);
+bool Refraction_SetUp(Scene *scene);
+void Refraction_BeforeStep(Scene *scene);
+void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Lagoon_TuneFluid(gfFluidDef *def);
+bool Lagoon_SetUp(Scene *scene);
+void Lagoon_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Fire_TuneFluid(gfFluidDef *def);
+bool Fire_SetUp(Scene *scene);
+void Fire_BeforeStep(Scene *scene);
+void Fire_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+/// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
+/// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
+void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);
+
+/// Mass of a cell at rest this deep (m) under the surface: a little more than 1. Fluid set up with it does not sag.
+float Liquid_GetRestMass(const Scene *scene, float depth);
+
+/// The look of water, by the fluid's mass.
+void Liquid_TuneDraw(gfDrawDef *def);
+
+/// The look of paint: dye in its own colours, where there is mass.
+void Liquid_TuneDyeDraw(gfDrawDef *def);
+
+/// Dye at a world position: red, green and blue premultiplied by the amount in alpha, linear light.
+typedef void ScenePaintFn(const Scene *scene, gfVec2 position, float rgba[4], void *user);
+
+/// Velocity, m/s. Scene_WriteFlow: through the left (x) and bottom (y) face of the cell whose lower left corner is at
+/// `place`; Scene_WriteVelocity: of the cell whose centre is there.
+typedef gfVec2 SceneFlowFn(const Scene *scene, gfVec2 place, gfVec2 cell, void *user);
+
+/// Simulated time since set-up, s.
+float Scene_GetTime(const Scene *scene);
+
+/// Uniform in [0, 1), from the seed and `n` alone: for motions that are functions of time.
+float Scene_Hash(const Scene *scene, unsigned n);
+
+/// The scene's own solids, by `own`, or the user's mask in their place.
+bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene));
+
+/// Replaces all dye, each cell by the mean over `samples` x `samples` points in it. Solids come before: what they cover
+/// stays empty.
+bool Scene_PaintDye(Scene *scene, int samples, ScenePaintFn *paint, void *user);
+
+/// The same for the texels that `info` describes, to be freed by the caller; null on failure.
+float *Scene_PaintCells(const Scene *scene, const gfFieldInfo *info, int samples, ScenePaintFn *paint, void *user);
+
+/// Replaces all mass by the fourth channel of what is painted and, if `dyed`, all dye by its colours. Solids come
+/// before: what they cover stays empty. Of GF_SOLVER_GAUSSIAN.
+bool Scene_PaintLiquid(Scene *scene, ScenePaintFn *paint, void *user, bool dyed);
+
+/// Replaces all velocity by that at the centres of cells. Of GF_SOLVER_GAUSSIAN.
+bool Scene_WriteVelocity(Scene *scene, SceneFlowFn *flow, void *user);
+
+/// The area of the domain that is outside solids, m^2. Waits for the GPU.
+bool Scene_GetFreeArea(const Scene *scene, float *area);
+
+/// Replaces all velocity, but for the faces in walls of the domain, which let nothing through.
+bool Scene_WriteFlow(Scene *scene, SceneFlowFn *flow, void *user);
+
+/// A flow of `count` seeded eddies of about this speed (m/s) and size (m). It is free of divergence to the last face,
+/// so the first frames need no pressure to look right.
+bool Scene_WriteEddies(Scene *scene, int count, float speed, float size);
+
+/// Adds an emitter that beforeStep finds in scene->emitters.
+bool Scene_AddEmitter(Scene *scene, const gfSourceDef *def);
+
+/// Adds a solid that beforeStep finds in scene->solids.
+bool Scene_AddSolid(Scene *scene, const gfSolidDef *def);
+
+/// An opaque colour of full strength: hue in turns, saturation 0 to 1; linear light.
+void Scene_SetHue(float rgba[4], float hue, float saturation);
+
+/// sRGB byte to linear light.
+float Scene_DecodeSrgb(uint8_t value);
+
+gfVec2 Scene_Vec(float x, float y);
+
+#endif
