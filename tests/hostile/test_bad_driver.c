@@ -1,4 +1,3 @@
-// contexts: gl es
 // Poor surroundings: contexts that are too old or render to little, an allocator that runs out, shaders that do not
 // compile or are missing, values that are legal but hostile. The library says what is wrong, or makes do; it leaks
 // nothing and its fields stay finite.

@@ -1,4 +1,3 @@
-// contexts: gl es
 // The Gaussian fluid in poor surroundings: textures that hold anything, points that are small, formats that are
 // missing; memory and framebuffers that run out.
 #include "support/canvas.h"

@@ -1,4 +1,3 @@
-// contexts: gl es
 // Arguments that no call on a Gaussian fluid may accept, and what each solver lacks.
 #include "support/bad_input.h"
 

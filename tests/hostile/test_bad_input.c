@@ -1,4 +1,3 @@
-// contexts: gl es
 // Arguments that no call may accept, stale handles, counts beyond the limits: each refused with its code and a message
 // that names the culprit, and the fluid as it was. And values that are legal but hostile: fields stay finite.
 #include "support/bad_input.h"

@@ -1,4 +1,3 @@
-// contexts: gl es
 // The host's GL state: all of it poisoned, each public call made, all of it compared; what the poison must not change;
 // and the work that a host may have open. One context a test: a poisoned one is not worth cleaning.
 #include "support/fixture.h"

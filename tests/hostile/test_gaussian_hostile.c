@@ -1,4 +1,3 @@
-// contexts: gl es
 // The Gaussian fluid in every mode, fast and plain, fed what no sane host writes: all stays finite.
 #include "support/gaussian.h"
 

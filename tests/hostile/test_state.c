@@ -1,4 +1,3 @@
-// contexts: gl es
 // A fluid's state as a whole: resized, reset, run again, read back without waiting, kept in half floats.
 #include "support/flow.h"
 

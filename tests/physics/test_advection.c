@@ -1,4 +1,3 @@
-// contexts: gl es
 // Advection and decay against closed forms: Zalesak's disc, the Taylor-Green vortex, exponential decay.
 #include "support/flow.h"
 

@@ -1,4 +1,3 @@
-// contexts: gl es
 // What a flow must be whatever its details: symmetric where its input is, the right way up, and independent of
 // resolution, frame rate and step.
 #include "support/flow.h"

@@ -1,4 +1,3 @@
-// contexts: gl es
 // The Gaussian fluid: fast shaders against plain ones, what it conserves, symmetry, equal runs, limits.
 #include "support/gaussian.h"
 

@@ -1,4 +1,3 @@
-// contexts: gl es
 // GF_GAUSSIAN_CONSERVING where the answer is known: momentum, free fall, viscosity, density at rest, wild states.
 #include "support/gaussian.h"
 

@@ -1,4 +1,3 @@
-// contexts: gl es
 // The published forms of the Gaussian fluid, fast and plain, against a double-precision reference on the CPU.
 #include "support/gaussian_reference.h"
 

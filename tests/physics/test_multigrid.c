@@ -1,4 +1,3 @@
-// contexts: gl es
 // The multigrid cycle by itself: what each cycle leaves of a divergence, on lattices with and without solids, open
 // sides, periodic axes and diffusion; its start, its stop, and that it needs what it is made of.
 #include "support/flow.h"

@@ -1,4 +1,3 @@
-// contexts: gl es
 // Flows with a known answer, on small grids; test_validation_*.c has them at the size of the published figures.
 #include "support/physics.h"
 

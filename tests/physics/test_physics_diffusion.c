@@ -1,4 +1,3 @@
-// contexts: gl es
 // Diffusion of dye, heat and momentum: rates, totals, steady profiles, and that no value is too large.
 #include "support/physics.h"
 

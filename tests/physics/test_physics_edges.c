@@ -1,4 +1,3 @@
-// contexts: gl es
 // The sides of the domain: what goes in comes out, nothing crosses walls, and a flow does not mind where the domain of
 // a periodic set-up begins.
 #include "support/physics.h"

@@ -1,4 +1,3 @@
-// contexts: gl es
 // What quality buys, and that scenes stay sane; test_validation_long.c runs them for long.
 #include "support/physics.h"
 

@@ -1,4 +1,3 @@
-// contexts: gl es
 // Solids that move, turn, are thin or warm: they push the fluid, keep the dye on its side and leave no holes behind.
 #include "support/physics.h"
 

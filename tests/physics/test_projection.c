@@ -1,4 +1,3 @@
-// contexts: gl es
 // The pressure projection against closed forms: a pushed disc, a divergence that vanishes, closed walls, expansion.
 #include "support/flow.h"
 

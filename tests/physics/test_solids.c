@@ -1,4 +1,3 @@
-// contexts: gl es
 // Solids: where they are, that nothing is in them and nothing passes through, and that they come, move and go.
 #include "support/flow.h"
 

@@ -1,4 +1,3 @@
-// contexts: gl es
 // Tracers: where they may be, whatever the flow; that they follow it; that they stay spread evenly; and that what is
 // refused or fails leaves nothing behind.
 #include "support/bad_input.h"

@@ -1,4 +1,3 @@
-// label: validation
 // Cavities against published figures: driven by a lid (Ghia, Ghia, Shin 1982), heated from a side (de Vahl Davis 1983).
 #include "support/physics.h"
 

@@ -1,4 +1,3 @@
-// label: validation
 // A cylinder that sheds vortices in a channel: case 2D-2 of Schaefer and Turek (1996), Re 100.
 #include "support/physics.h"
 

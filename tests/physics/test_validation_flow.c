@@ -1,5 +1,3 @@
-// contexts: gl es
-// label: validation
 // Flows that take long: the vortex of Taylor and Green at the size of the published figures, and how errors fall.
 #include "support/physics.h"
 

@@ -1,4 +1,3 @@
-// label: validation
 // Liquids that run for minutes: they lose no mass, get into no solid and stay finite. That a free blob keeps its
 // momentum, test_gaussian_physics.c sees at full length.
 #include "support/physics.h"

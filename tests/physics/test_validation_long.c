@@ -1,4 +1,3 @@
-// label: validation
 // Scenes that run for minutes: nothing blows up, drifts off or grows.
 #include "support/physics.h"
 

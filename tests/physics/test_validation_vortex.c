@@ -1,5 +1,3 @@
-// contexts: gl es
-// label: validation
 // The vortex of Taylor and Green: how it decays with viscosity, and how little it does without.
 #include "support/physics.h"
 

@@ -1,6 +1,6 @@
-// contexts: gl es
-// Short runs of the scenes against reference pictures, tests/golden/*.png. Arguments: names of cases (all without), and
-// --update (or GF_UPDATE_GOLDEN=1 in the environment), which writes the references anew instead of comparing.
+// Short runs of the scenes against reference pictures, tests/picture/golden/*.png. Arguments: names of cases (all
+// without), `--part 2/3`, and --update (or GF_UPDATE_GOLDEN=1 in the environment), which writes the references anew
+// instead of comparing.
 #include "support/backdrop.h"
 #include "support/canvas.h"
 #include "support/image.h"
@@ -366,7 +366,7 @@ static const char *environmentOr(const char *name, const char *otherwise)
 
 static void getGoldenPath(const Golden *golden, char path[PATH_SIZE])
 {
-    snprintf(path, PATH_SIZE, "%s/tests/golden/%s.png", environmentOr("GF_SOURCE_DIR", "."), golden->name);
+    snprintf(path, PATH_SIZE, "%s/tests/picture/golden/%s.png", environmentOr("GF_SOURCE_DIR", "."), golden->name);
 }
 
 // A folder for each context: they run side by side.

@@ -1,4 +1,3 @@
-// contexts: gl es
 // The picture: how inks, alpha modes, tone and encoding meet a background, against the same sums in double precision;
 // what bloom may add; how refraction bends; what is left out when it can't be had.
 #include "support/canvas.h"

@@ -1,4 +1,3 @@
-// contexts: gl es
 // What the styles of fire and of liquid show, against known values: the colour and brightness of a black body, soot,
 // where liquid covers and where it is even.
 #include "support/gaussian.h"

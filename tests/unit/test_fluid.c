@@ -1,4 +1,3 @@
-// contexts: gl es
 // The life of a fluid: made, stepped, poured into, resized, reset, read, destroyed.
 #include "support/fixture.h"
 

@@ -1,4 +1,3 @@
-// contexts: gl es
 // What is poured into a Gaussian fluid and what it carries; resize, reset, measures and drawings.
 #include "support/canvas.h"
 #include "support/gaussian.h"

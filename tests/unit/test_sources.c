@@ -1,4 +1,3 @@
-// contexts: gl es
 // What is poured in: every shape's area, the order of sources, fields and modes, host textures, the life of emitters.
 #include "support/flow.h"
 
