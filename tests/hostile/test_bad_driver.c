@@ -2,7 +2,7 @@
 // compile or are missing, values that are legal but hostile. The library says what is wrong, or makes do; it leaks
 // nothing and its fields stay finite.
 #include "support/canvas.h"
-#include "support/poor.h"
+#include "support/failing.h"
 
 #include <math.h>
 #include <sys/stat.h>
@@ -206,91 +206,39 @@ static void useFluid(gfFluid *fluid)
     assert_true(stats.nonfinite == 0 && stats.mass > 0.0);
 }
 
-// Fails allocation `n`; false when there are fewer.
-static bool runScarce(Fixture *fixture, int n)
+static bool attemptAll(Failing *f)
 {
-    Scarce scarce = {.failAt = n};
-    gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
-    def.allocator = Scarce_Allocator(&scarce);
-    Fixture_ClearLog(fixture);
-    gfDevice *device = gfCreateDevice(&def);
-    if (device == NULL) {
-        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_MEMORY, "memory");
-        assert_true(scarce.live == 0 && GlHooks_Left() == 0);
-        return true;
+    if (f->device == NULL) {
+        f->device = gfCreateDevice(&f->deviceDef);
     }
-    gfFluid *fluid = tryFluid(device);
-    assert_non_null(fluid);
-    useFluid(fluid);
-    assert_int_equal(fixture->errors, scarce.calls >= n ? 1 : 0);
-    assert_true(fixture->errors == 0 || fixture->lastCode == GF_ERROR_OUT_OF_MEMORY);
-    gfDestroyFluid(fluid);
-    gfMemoryCounts counts = gfDevice_GetMemory(device);
-    assert_true(counts.textures == 0 && counts.framebuffers == 0 && counts.buffers == 0 && counts.gpuBytes == 0);
-    gfDestroyDevice(device);
-    assert_true(scarce.live == 0 && GlHooks_Left() == 0);
-    return scarce.calls >= n;
+    f->fluid = f->device != NULL ? tryFluid(f->device) : NULL;
+    if (f->fluid != NULL) {
+        useFluid(f->fluid);
+    }
+    return f->fluid != NULL;
 }
 
 // Most allocations are text of shaders, two or three a file, so that a stride of 31 meets every kind.
 static void testMemoryRunsOut(void **state)
 {
-    int n = 1;
-    while (runScarce(*state, n)) {
-        n += n < 12 ? 1 : 31;
-    }
-    assert_true(n > 50);
-    Fixture_ClearLog(*state);
-    Fixture_ExpectNoGlError(*state);
+    const FailingCase c = {.attempt = attemptAll,
+                           .once = true,
+                           .triesDevice = true,
+                           .stride = 31,
+                           .rounds = {[FAIL_FIRST_ALLOCATIONS] = 14}};
+    Failing_EachInTurn(*state, &c);
 }
 
 // With all shaders there, every other allocation fails once.
 static void testMemoryRunsOutLater(void **state)
 {
-    Fixture *fixture = *state;
-    Scarce scarce = {0};
-    gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
-    def.allocator = Scarce_Allocator(&scarce);
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
-    const gfMemoryCounts none = gfDevice_GetMemory(device);
-    int n = 0;
-    for (bool met = true; met; n++) { // n = 0: none fails
-        scarce.failAt = n > 0 ? scarce.calls + n : 0;
-        Fixture_ClearLog(fixture);
-        gfFluid *fluid = tryFluid(device);
-        assert_non_null(fluid);
-        useFluid(fluid);
-        met = scarce.calls >= scarce.failAt;
-        assert_int_equal(fixture->errors, met && n > 0 ? 1 : 0);
-        assert_true(fixture->errors == 0 || fixture->lastCode == GF_ERROR_OUT_OF_MEMORY);
-        gfDestroyFluid(fluid);
-        Poor_ExpectMemory(device, &none);
-    }
-    assert_true(n > 10);
-    gfDestroyDevice(device);
-    assert_true(scarce.live == 0 && GlHooks_Left() == 0);
-    Fixture_ClearLog(fixture);
-    Fixture_ExpectNoGlError(fixture);
+    const FailingCase c = {.attempt = attemptAll, .once = true, .rounds = {[FAIL_ALLOCATIONS] = 10}};
+    Failing_EachInTurn(*state, &c);
 }
 
-// Fields after a run, one after the other.
-typedef struct Fields {
-    float dye[4 * CELLS], velocity[2 * CELLS], temperature[CELLS], pressure[CELLS];
-} Fields;
-
-static Fields readFields(gfFluid *fluid)
+static gfFluid *makeStirred(gfDevice *device, int which)
 {
-    Fields fields;
-    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_DYE, fields.dye, 4 * CELLS));
-    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, fields.velocity, 2 * CELLS));
-    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_TEMPERATURE, fields.temperature, CELLS));
-    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_PRESSURE, fields.pressure, CELLS));
-    return fields;
-}
-
-static gfFluid *makeStirred(gfDevice *device)
-{
+    (void)which;
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = GRID_W;
     def.gridHeight = GRID_H;
@@ -312,11 +260,13 @@ static gfFluid *makeStirred(gfDevice *device)
     return fluid;
 }
 
-// Changes sides or tunables so that about everything there is has to be made.
-static bool changeFluid(gfFluid *fluid, bool edges)
+typedef enum Change { SIDES, TUNABLES } Change;
+
+// About everything there is has to be made.
+static bool changeFluid(gfFluid *fluid, int which)
 {
     gfFluidDef def = gfFluid_GetDef(fluid);
-    if (edges) {
+    if (which == SIDES) {
         def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
         def.edges.top.kind = GF_EDGE_OPEN;
         return gfFluid_SetEdges(fluid, &def.edges);
@@ -330,66 +280,12 @@ static bool changeFluid(gfFluid *fluid, bool edges)
     return gfFluid_SetGridParams(fluid, &def.grid);
 }
 
-// Lets the change have `count` allocations, or framebuffers. False once it needs no more than that.
-static bool failChange(Fixture *fixture, gfDevice *device, Scarce *scarce, bool edges, int count,
-                       const Fields *expected)
-{
-    gfMemoryCounts counts = gfDevice_GetMemory(device);
-    gfFluid *fluid = makeStirred(device);
-    Fields before = readFields(fluid);
-    gfFluidDef def = gfFluid_GetDef(fluid);
-    Fixture_ClearLog(fixture);
-    Poor_Allow(scarce, count);
-    bool changed = changeFluid(fluid, edges);
-    Poor_Allow(scarce, -1);
-    if (!changed) {
-        assert_int_not_equal(fixture->errors, 0);
-        assert_int_equal(fixture->lastCode, scarce != NULL ? GF_ERROR_OUT_OF_MEMORY : GF_ERROR_FRAMEBUFFER);
-        gfFluidDef defAfter = gfFluid_GetDef(fluid);
-        Fields after = readFields(fluid);
-        assert_memory_equal(&def, &defAfter, sizeof def);
-        assert_memory_equal(&before, &after, sizeof before);
-    }
-    for (int i = 0; i < 5; i++) {
-        assert_true(gfFluid_StepOnce(fluid));
-    }
-    Fields last = readFields(fluid);
-    if ((memcmp(&last, expected, sizeof last) == 0) == changed) {
-        fail_msg("%s, %d %s: %s", edges ? "edges" : "params", count, scarce != NULL ? "allocations" : "framebuffers",
-                 changed ? "nothing changed" : "the call failed, and the fluid runs otherwise than before");
-    }
-    gfDestroyFluid(fluid);
-    Poor_ExpectMemory(device, &counts);
-    return !changed;
-}
-
-// Sides and tunables change as a whole or not at all: after a call that failed the fluid runs like one that never saw
-// it. A first round meets the shaders' allocations; in the second all are compiled, and it meets every other.
 static void testFailedChangesLeaveNoTrace(void **state)
 {
-    Fixture *fixture = *state;
-    Scarce scarce = {0};
-    gfDeviceDef deviceDef = Poor_DeviceDef(fixture, (GlHooks){0});
-    deviceDef.allocator = Scarce_Allocator(&scarce);
-    gfDevice *device = gfCreateDevice(&deviceDef);
-    assert_non_null(device);
-    gfFluid *twin = makeStirred(device);
-    for (int i = 0; i < 5; i++) {
-        assert_true(gfFluid_StepOnce(twin));
+    for (int which = SIDES; which <= TUNABLES; which++) {
+        const FailingChange c = {makeStirred, changeFluid, which, {3, 3, 3, 2}, .keeps = true};
+        Failing_ChangeInTurn(*state, &c);
     }
-    Fields expected = readFields(twin);
-    gfDestroyFluid(twin);
-    for (int k = 0; k < 6; k++) {
-        int count = 0;
-        while (failChange(fixture, device, k < 4 ? &scarce : NULL, k % 2 == 0, count, &expected)) {
-            count++;
-        }
-        assert_true(count > 1 && count < 200);
-    }
-    gfDestroyDevice(device);
-    assert_true(scarce.live == 0 && GlHooks_Left() == 0);
-    Fixture_ClearLog(fixture);
-    Fixture_ExpectNoGlError(fixture);
 }
 
 static gfVec2 placeOfDisc(int i)
@@ -731,7 +627,7 @@ static void testLostTimeIsReportedOnce(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         TEST(testNoFloatRendering),
@@ -751,5 +647,5 @@ int main(void)
         TEST(testFreshTexturesHoldAnything),
         TEST(testPointsAreSmall),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
 }

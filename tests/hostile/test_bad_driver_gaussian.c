@@ -1,8 +1,8 @@
 // The Gaussian fluid in poor surroundings: textures that hold anything, points that are small, formats that are
 // missing; memory and framebuffers that run out.
 #include "support/canvas.h"
+#include "support/failing.h"
 #include "support/gaussian.h"
-#include "support/poor.h"
 
 #include <math.h>
 
@@ -176,14 +176,14 @@ static void testHalfFloatsOnly(void **state)
 // The first one while no program of the conserving mode is compiled.
 typedef enum Change { TO_CONSERVING, FIRST_DYE, RESIZE, TUNE, SIDES, CHANGES } Change;
 
-static gfFluid *makeSmall(gfDevice *device, Change change)
+static gfFluid *makeSmall(gfDevice *device, int change)
 {
     gfFluidDef def =
         Gaussian_Def(SMALL_W, SMALL_H, change == TO_CONSERVING ? GF_GAUSSIAN_SIMPLE : GF_GAUSSIAN_CONSERVING);
     return gfCreateFluid(device, &def);
 }
 
-static gfFluid *makeStirred(gfDevice *device, Change change)
+static gfFluid *makeStirred(gfDevice *device, int change)
 {
     gfFluid *fluid = makeSmall(device, change);
     assert_non_null(fluid);
@@ -197,7 +197,7 @@ static gfFluid *makeStirred(gfDevice *device, Change change)
     return fluid;
 }
 
-static bool doChange(gfFluid *fluid, Change change)
+static bool doChange(gfFluid *fluid, int change)
 {
     static float dye[4 * SMALL_CELLS];
     gfFluidDef def = gfFluid_GetDef(fluid);
@@ -225,120 +225,38 @@ static bool doChange(gfFluid *fluid, Change change)
     return gfFluid_SetGaussianParams(fluid, &def.gaussian);
 }
 
-typedef struct Fields {
-    float mass[SMALL_CELLS], velocity[2 * SMALL_CELLS], dye[4 * SMALL_CELLS];
-} Fields;
-
-static Fields readFields(gfFluid *fluid)
-{
-    Fields fields;
-    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_MASS, fields.mass, SMALL_CELLS));
-    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, fields.velocity, 2 * SMALL_CELLS));
-    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_DYE, fields.dye, 4 * SMALL_CELLS));
-    return fields;
-}
-
-static void expectFailed(const Fixture *fixture, const Scarce *scarce)
-{
-    assert_int_not_equal(fixture->errors, 0);
-    assert_int_equal(fixture->lastCode, scarce != NULL ? GF_ERROR_OUT_OF_MEMORY : GF_ERROR_FRAMEBUFFER);
-}
-
-// Lets the change have `count` allocations, or framebuffers. False once it needs no more than that.
-static bool failChange(Fixture *fixture, gfDevice *device, Scarce *scarce, Change change, int count,
-                       const Fields *expected)
-{
-    const gfMemoryCounts none = gfDevice_GetMemory(device);
-    gfFluid *fluid = makeStirred(device, change);
-    Fields before = readFields(fluid);
-    gfFluidDef def = gfFluid_GetDef(fluid);
-    const gfMemoryCounts counts = gfDevice_GetMemory(device);
-    Fixture_ClearLog(fixture);
-    Poor_Allow(scarce, count);
-    bool changed = doChange(fluid, change);
-    Poor_Allow(scarce, -1);
-    if (!changed) {
-        expectFailed(fixture, scarce);
-        Poor_ExpectMemory(device, &counts);
-        gfFluidDef defAfter = gfFluid_GetDef(fluid);
-        Fields after = readFields(fluid);
-        assert_memory_equal(&def, &defAfter, sizeof def);
-        assert_memory_equal(&before, &after, sizeof before);
-    }
-    step(fluid, 5);
-    Fields last = readFields(fluid);
-    if ((memcmp(&last, expected, sizeof last) == 0) == changed) {
-        fail_msg("change %d, %d %s: %s", (int)change, count, scarce != NULL ? "allocations" : "framebuffers",
-                 changed ? "nothing changed" : "the call failed, and the fluid runs otherwise than before");
-    }
-    gfDestroyFluid(fluid);
-    Poor_ExpectMemory(device, &none);
-    return !changed;
-}
-
-// A call that fails changes nothing and leaves nothing. A first round meets the allocations of shaders; in the second
-// all are compiled, and it meets every other.
 static void testFailedChangesLeaveNoTrace(void **state)
 {
-    Fixture *fixture = *state;
-    Scarce scarce = {0};
-    gfDeviceDef deviceDef = Poor_DeviceDef(fixture, (GlHooks){0});
-    deviceDef.allocator = Scarce_Allocator(&scarce);
-    gfDevice *device = gfCreateDevice(&deviceDef);
-    assert_non_null(device);
+    // Tuning makes no framebuffers, but for the one that the conserving mode lacks.
+    static const int rounds[CHANGES][FAILING_ROUNDS] = {[TO_CONSERVING] = {2, 1, 2, 2},
+                                                        [FIRST_DYE] = {2, 2, 2, 1},
+                                                        [RESIZE] = {2, 2, 2, 1},
+                                                        [TUNE] = {2, 1, 1, 1},
+                                                        [SIDES] = {2, 1, 1, 1}};
     for (int change = 0; change < CHANGES; change++) {
-        gfFluid *twin = makeStirred(device, (Change)change);
-        step(twin, 5);
-        Fields expected = readFields(twin);
-        gfDestroyFluid(twin);
-        for (int k = 0; k < 3; k++) {
-            int count = 0;
-            while (failChange(fixture, device, k < 2 ? &scarce : NULL, (Change)change, count, &expected)) {
-                count++;
-            }
-            // Tuning makes no framebuffers, but for the one that the conserving mode lacks.
-            bool makes = k == 0 || change == FIRST_DYE || change == RESIZE || (k == 2 && change == TO_CONSERVING);
-            assert_true((count > 0 || !makes) && count < 200);
-        }
+        FailingChange c = {makeStirred, doChange, change, {0}};
+        memcpy(c.rounds, rounds[change], sizeof c.rounds);
+        Failing_ChangeInTurn(*state, &c);
     }
-    gfDestroyDevice(device);
-    assert_true(scarce.live == 0 && GlHooks_Left() == 0);
-    Fixture_ClearLog(fixture);
-    Fixture_ExpectNoGlError(fixture);
+}
+
+static bool attemptFluid(Failing *f)
+{
+    f->fluid = makeSmall(f->device, RESIZE);
+    return f->fluid != NULL;
+}
+
+static void stepTwice(Failing *f, bool done)
+{
+    if (done) {
+        step(f->fluid, 2);
+    }
 }
 
 static void testFailedFluidsLeaveNothing(void **state)
 {
-    Fixture *fixture = *state;
-    Scarce scarce = {0};
-    gfDeviceDef deviceDef = Poor_DeviceDef(fixture, (GlHooks){0});
-    deviceDef.allocator = Scarce_Allocator(&scarce);
-    gfDevice *device = gfCreateDevice(&deviceDef);
-    assert_non_null(device);
-    const gfMemoryCounts none = gfDevice_GetMemory(device);
-    for (int k = 0; k < 3; k++) { // with shaders; without; framebuffers
-        gfFluid *fluid = NULL;
-        int count = 0;
-        for (; fluid == NULL; count++) {
-            assert_true(count < 500);
-            Fixture_ClearLog(fixture);
-            Poor_Allow(k < 2 ? &scarce : NULL, count);
-            fluid = makeSmall(device, RESIZE);
-            Poor_Allow(k < 2 ? &scarce : NULL, -1);
-            if (fluid == NULL) {
-                expectFailed(fixture, k < 2 ? &scarce : NULL);
-                Poor_ExpectMemory(device, &none);
-            }
-        }
-        assert_true(count > 2);
-        step(fluid, 2);
-        gfDestroyFluid(fluid);
-        Poor_ExpectMemory(device, &none);
-    }
-    gfDestroyDevice(device);
-    assert_true(scarce.live == 0 && GlHooks_Left() == 0);
-    Fixture_ClearLog(fixture);
-    Fixture_ExpectNoGlError(fixture);
+    const FailingCase c = {.attempt = attemptFluid, .after = stepTwice, .rounds = {3, 3, 3, 3}};
+    Failing_EachInTurn(*state, &c);
 }
 
 // A source whose dye finds no textures: said once, and the step goes on without; writing dye tries again.
@@ -347,7 +265,7 @@ static void testDyeOfSourcesFails(void **state)
     Fixture *fixture = *state;
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     gfFluid *fluid = makeStirred(device, FIRST_DYE), *twin = makeStirred(device, FIRST_DYE);
-    Fields fields = readFields(fluid);
+    Failing_HashFields(fluid); // the first read makes textures for the next ones
     const gfMemoryCounts counts = gfDevice_GetMemory(device);
     gfSourceDef dye = makeSource(0.15f, 0.12f);
     dye.fields = GF_SOURCE_DYE;
@@ -362,9 +280,7 @@ static void testDyeOfSourcesFails(void **state)
     Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, "framebuffer");
     Poor_ExpectMemory(device, &counts);
     step(twin, 3);
-    fields = readFields(twin);
-    Fields found = readFields(fluid);
-    assert_memory_equal(&found, &fields, sizeof found);
+    assert_true(Failing_HashFields(fluid) == Failing_HashFields(twin));
     assert_true(doChange(fluid, FIRST_DYE));
     double before = Gaussian_DyeTotal(fluid, 3);
     step(fluid, 3);

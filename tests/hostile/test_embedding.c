@@ -735,7 +735,7 @@ static void testTwoDevicesInOneContext(void **state)
 
 #define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         TEST(testEveryCallKeepsAllState),
@@ -752,5 +752,5 @@ int main(void)
         TEST(testTwoContextsInTurns),
         TEST(testTwoDevicesInOneContext),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);
 }

@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # Proves that the golden tests see a wrong shader: one wrong line at a time, and a case of test_golden must fail because
-# its picture differs. Leaves nothing behind.
-# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree.
+# its picture differs. That the right shaders pass is test_golden's own affair. Leaves nothing behind.
+# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part (step, liquid,
+# picture), or `patterns`: then it only sees whether each change still finds its line.
 set -u
 
 golden="${GF_BUILD_DIR:?}/bin/test_golden"
 shaders="${GF_SOURCE_DIR:?}/shaders"
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
+wanted=${3:-all}
+part=none
 failures=0
 seen=0
 
@@ -25,14 +28,32 @@ fresh_shaders() {
     cp -r "$shaders" "$folder/shaders" || exit 1
 }
 
+# change WHAT FILE SED_EXPRESSION: fails unless each substitution of the expression finds its line.
+change() {
+    local rest=$3 one file="$folder/shaders/$2"
+    [ -f "$file" ] || { fail "$1: there is no $2 any more"; return 1; }
+    while [ -n "$rest" ]; do
+        one=${rest%%; s/*}
+        rest=${rest#"$one"}
+        rest=${rest#; }
+        cp "$file" "$folder/before" || exit 1
+        sed "$one" "$folder/before" >"$file" || exit 1
+        if cmp -s "$folder/before" "$file"; then
+            fail "$1: '$one' changes nothing in $2 any more"
+            return 1
+        fi
+    done
+}
+
 # mutate WHAT FILE SED_EXPRESSION CASE...: with this change to the file the pictures of these cases must all differ.
 mutate() {
     local what=$1 file=$2 expression=$3 name
     shift 3
+    case $wanted in all | patterns | "$part") ;; *) return ;; esac
     fresh_shaders
-    sed -i.original "$expression" "$folder/shaders/$file" || exit 1
-    if cmp -s "$shaders/$file" "$folder/shaders/$file"; then
-        fail "$what: '$expression' changes nothing in $file any more"
+    change "$what" "$file" "$expression" || return
+    if [ "$wanted" = patterns ]; then
+        seen=$((seen + 1))
         return
     fi
     if "$golden" "$@" >"$folder/log.txt" 2>&1; then
@@ -54,10 +75,7 @@ mutate() {
         paste -sd ';' -)"
 }
 
-fresh_shaders
-"$golden" >"$folder/log.txt" 2>&1 || fail "shaders as they are: $(cat "$folder/log.txt")"
-
-# The step.
+part=step
 mutate "gradient added, not taken away" grid/gradient.frag \
     's/contain(velocity - change)/contain(velocity + change)/' image
 mutate "warm fluid sinks" grid/advect_velocity.frag \
@@ -91,7 +109,7 @@ mutate "a periodic axis that ends" common/placed.glsl \
 mutate "sources twice as soft" source/batch.glsl \
     's/float soft = 0\.5 \*/float soft = 1.0 */' wind
 
-# The liquid.
+part=liquid
 mutate "particles draw together" gaussian/forces.frag \
     's/forceY -= strength \* sumY/forceY += strength * sumY/' splash dam blobs pour
 mutate "drops do not hold together" gaussian/pressure.glsl \
@@ -127,7 +145,7 @@ mutate "set mass comes at the old velocity" gaussian/pour.frag \
 mutate "mass with the palette reversed" render/scalar.frag \
     's/paletteColor(value);/paletteColor(1.0 - value);/' tweet splash dam
 
-# The picture.
+part=picture
 mutate "y flipped" render/quad.vert \
     's/u_view\[1\] \* p\.y/u_view[1] * (u_domainSize.y - p.y)/' half_float
 mutate "sRGB not encoded" render/finish.glsl \
@@ -179,4 +197,9 @@ mutate "pressure with the other sign" render/scalar.frag \
     's/0\.5 + 0\.5 \* value/0.5 - 0.5 * value/' pressure vorticity
 
 [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
-echo "$seen wrong shaders: all seen; the right ones pass"
+[ "$seen" -gt 0 ] || { echo "there is no part '$wanted'" >&2; exit 1; }
+if [ "$wanted" = patterns ]; then
+    echo "$seen changes: each finds its line"
+else
+    echo "$seen wrong shaders: all seen"
+fi

@@ -511,7 +511,7 @@ static void testSpeedLimit(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testFastIsPlainConserving),
@@ -528,5 +528,5 @@ int main(void)
         cmocka_unit_test(testMirror),
         cmocka_unit_test(testSpeedLimit),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

@@ -616,7 +616,7 @@ static void testSmallLattices(void **state)
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testCyclesConverge),
@@ -629,5 +629,5 @@ int main(void)
         cmocka_unit_test(testRootMeanSquare),
         cmocka_unit_test(testSmallLattices),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

@@ -1,11 +1,8 @@
-// Tracers: where they may be, whatever the flow; that they follow it; that they stay spread evenly; and that what is
-// refused or fails leaves nothing behind.
-#include "support/bad_input.h"
-#include "support/canvas.h"
+// Tracers: where they may be, whatever the flow, the context and the size; that they follow it; that they stay spread
+// evenly.
 #include "support/gaussian.h"
 #include "support/poor.h"
 
-#include <limits.h>
 #include <math.h>
 
 #define COUNT 65536
@@ -14,16 +11,6 @@
 #define FRAME (1.0f / 60.0f)
 
 // --- what tests share ----------------------------------------------------------------------------------------------
-
-static gfTracers *makeTracers(gfFluid *fluid, int count, float lifetime)
-{
-    gfTracersDef def = gfDefaultTracersDef();
-    def.count = count;
-    def.lifetime = lifetime;
-    gfTracers *tracers = gfCreateTracers(fluid, &def);
-    assert_non_null(tracers);
-    return tracers;
-}
 
 static float *readTracers(gfTracers *tracers, int count)
 {
@@ -142,7 +129,7 @@ static void runAmongSolids(Fixture *fixture, gfSolverKind solver, gfEdgeKind sid
     def.velocity = (gfVec2){0.0f, 1.5f};
     gfSolidId moving = gfFluid_AddSolid(fluid, &def);
     assert_int_not_equal(moving, 0);
-    gfTracers *tracers = makeTracers(fluid, COUNT, 2.0f);
+    gfTracers *tracers = Fixture_MakeTracers(fluid, COUNT, 2.0f);
     expectPlaces(fluid, tracers, COUNT, discs, 2);
     writeNoise(fluid, 2.0f, 7);
     for (int i = 1; i <= 40; i++) {
@@ -200,7 +187,7 @@ static void testMaskAndNoRoom(void **state)
     const gfMask mask = {pixels, 2, 2, 2};
     gfShape whole = gfMakeRectangle((gfVec2){0.25f, 2.5f}, (gfVec2){0.75f, 0.5f}, 0.0f);
     assert_int_not_equal(gfFluid_AddSolidMask(fluid, &mask, &whole), 0);
-    gfTracers *tracers = makeTracers(fluid, 4096, 1.0f);
+    gfTracers *tracers = Fixture_MakeTracers(fluid, 4096, 1.0f);
     for (int i = 0; i < 20; i++) {
         writeNoise(fluid, 3.0f, (uint32_t)i);
         assert_true(gfTracers_Step(tracers, FRAME));
@@ -232,7 +219,7 @@ static void testBornInMass(void **state)
     for (int round = 0; round < 2; round++) {
         // In the second, tracers that waited.
         assert_true(gfFluid_Reset(fluid));
-        early = round == 1 ? makeTracers(fluid, 4096, 4.0f) : NULL;
+        early = round == 1 ? Fixture_MakeTracers(fluid, 4096, 4.0f) : NULL;
         gfFluidDef def = gfFluid_GetDef(fluid);
         float top = def.origin.y + 0.4f;
         gfFieldInfo info;
@@ -244,7 +231,7 @@ static void testBornInMass(void **state)
         }
         assert_true(gfFluid_WriteField(fluid, GF_FIELD_MASS, mass, (size_t)info.width * (size_t)info.height));
         free(mass);
-        gfTracers *tracers = early != NULL ? early : makeTracers(fluid, 4096, 4.0f);
+        gfTracers *tracers = early != NULL ? early : Fixture_MakeTracers(fluid, 4096, 4.0f);
         for (int i = 0; i < 8; i++) {
             assert_true(gfTracers_Step(tracers, 0.0f));
         }
@@ -284,7 +271,7 @@ static void runOrbit(Fixture *fixture, gfSolverKind solver)
     } else {
         Gaussian_Write(fluid, turningCells);
     }
-    gfTracers *tracers = makeTracers(fluid, count, 1e6f);
+    gfTracers *tracers = Fixture_MakeTracers(fluid, count, 1e6f);
     float *before = readTracers(tracers, count);
     for (int i = 0; i < 30; i++) {
         assert_true(gfTracers_Step(tracers, FRAME));
@@ -399,7 +386,7 @@ static void runSpread(Fixture *fixture, const char *what, gfEdgeKind left, gfEdg
     edges.right.kind = left == GF_EDGE_INFLOW ? GF_EDGE_OPEN : left;
     assert_true(gfFluid_SetEdges(fluid, &edges));
     Flow_WriteVelocity(fluid, flow);
-    gfTracers *tracers = makeTracers(fluid, count, 3.0f);
+    gfTracers *tracers = Fixture_MakeTracers(fluid, count, 3.0f);
     double sum = 0.0;
     for (int i = 0; i < looks; i++) {
         for (int k = 0; k < 60; k++) {
@@ -421,63 +408,7 @@ static void testSpreadEvenly(void **state)
     runSpread(*state, "unevenness in a stream", GF_EDGE_INFLOW, GF_EDGE_FREE_SLIP, stream);
 }
 
-// --- drawing -------------------------------------------------------------------------------------------------------
-
-#define SIDE 64
-
-static double drawnLight(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def)
-{
-    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
-    fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 0.25f);
-    fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
-    assert_true(gfFluid_Draw(fluid, def));
-    uint8_t *pixels = malloc(SIDE * SIDE * 4);
-    assert_non_null(pixels);
-    Canvas_Read(fixture, &canvas, pixels);
-    double sum = 0.0;
-    for (int i = 0; i < SIDE * SIDE * 4; i++) {
-        sum += i % 4 != 3 ? (double)pixels[i] / 255.0 : 0.0;
-    }
-    free(pixels);
-    Canvas_Free(fixture, &canvas);
-    return sum;
-}
-
-static void runDrawn(Fixture *fixture, gfDevice *device)
-{
-    gfFluidDef fluidDef = gfDefaultFluidDef();
-    fluidDef.gridWidth = fluidDef.gridHeight = 32;
-    fluidDef.cellSize = 1.0f / 32.0f;
-    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
-    assert_non_null(fluid);
-    gfTracers *tracers = makeTracers(fluid, 200, 1e6f);
-    gfDrawDef def = gfDefaultDrawDef();
-    def.tracerPalette = (gfPalette){2, {{1.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 1.0f, 0.0f, 1.0f}}};
-    for (int bloom = 0; bloom < 2; bloom++) {
-        def.bloom.enabled = bloom == 1;
-        def.tracers = NULL;
-        double none = drawnLight(fixture, fluid, &def);
-        def.tracers = tracers;
-        double some = drawnLight(fixture, fluid, &def);
-        assert_true(none == 0.0 && some > 20.0);
-    }
-    gfDestroyFluid(fluid); // and what drifts in it
-    gfMemoryCounts counts = gfDevice_GetMemory(device);
-    assert_int_equal(counts.fluids, 0);
-}
-
-// Also where the largest point is a pixel.
-static void testDrawn(void **state)
-{
-    Fixture *fixture = *state;
-    for (int i = 0; i < 2; i++) {
-        gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){.smallPoints = i == 1});
-        runDrawn(fixture, device);
-        gfDestroyDevice(device);
-        assert_int_equal(GlHooks_Left(), 0);
-    }
-    Fixture_ExpectNoGlError(fixture);
-}
+// --- where all is changed around them --------------------------------------------------------------------------------
 
 // Half floats, no filtering, textures that hold anything.
 static void testPoorContexts(void **state)
@@ -494,7 +425,7 @@ static void testPoorContexts(void **state)
         assert_non_null(fluid);
         Disc disc = {{0.5f, 0.5f}, 0.2f};
         Flow_AddDisc(fluid, disc.center.x, disc.center.y, disc.radius);
-        gfTracers *tracers = makeTracers(fluid, 1024, 1.0f);
+        gfTracers *tracers = Fixture_MakeTracers(fluid, 1024, 1.0f);
         for (int k = 0; k < 20; k++) {
             writeNoise(fluid, 1.0f, (uint32_t)k);
             assert_true(gfTracers_Step(tracers, FRAME));
@@ -512,7 +443,7 @@ static void testResize(void **state)
 {
     const int count = 4096;
     gfFluid *fluid = makeFluid(*state, GF_SOLVER_GRID, GF_EDGE_FREE_SLIP);
-    gfTracers *tracers = makeTracers(fluid, count, 1e6f);
+    gfTracers *tracers = Fixture_MakeTracers(fluid, count, 1e6f);
     float *before = readTracers(tracers, count);
     assert_true(gfFluid_Resize(fluid, 128, 80, 1.0f / 80.0f, (gfVec2){-0.25f, 1.9f}));
     assert_true(gfTracers_Step(tracers, 0.0f));
@@ -530,143 +461,18 @@ static void testResize(void **state)
     gfDestroyFluid(fluid);
 }
 
-// --- what is refused, and what fails -------------------------------------------------------------------------------
-
-static bool callCreate(Stage *s, const void *def)
-{
-    gfTracersDef copy;
-    memcpy(&copy, def, sizeof copy);
-    gfTracers *tracers = gfCreateTracers(s->fluid, &copy);
-    gfDestroyTracers(tracers);
-    return tracers != NULL;
-}
-
-static bool callDraw(Stage *s, const void *def)
-{
-    gfDrawDef copy;
-    memcpy(&copy, def, sizeof copy);
-    return gfFluid_Draw(s->fluid, &copy);
-}
-
-static void testBadArguments(void **state)
-{
-    Stage *s = *state;
-    static const FloatRow floats[] = {FLOAT_ROW(gfTracersDef, lifetime, 0.01f, 1e6f)};
-    static const IntRow ints[] = {INT_ROW(gfTracersDef, count, 0, -1, GF_TRACERS_MAX + 1, INT_MAX)};
-    static const FloatRow drawn[] = {FLOAT_ROW(gfDrawDef, tracerSize, 0.5f, 64.0f),
-                                     FLOAT_ROW(gfDrawDef, tracerTrail, 0.0f, 1000.0f),
-                                     FLOAT_ROW(gfDrawDef, tracerRange, 1e-9f, 1e9f)};
-    gfTracersDef def = gfDefaultTracersDef();
-    BadInput_TryFloats(s, callCreate, &def, sizeof def, floats, ROWS(floats));
-    BadInput_TryInts(s, callCreate, &def, sizeof def, ints, ROWS(ints));
-    gfDrawDef draw = gfDefaultDrawDef();
-    BadInput_TryFloats(s, callDraw, &draw, sizeof draw, drawn, ROWS(drawn));
-    draw.tracerPalette.count = 1;
-    REFUSED(gfFluid_Draw(s->fluid, &draw), OUT_OF_RANGE, "palette");
-    draw.tracerPalette.count = 0;
-
-    REFUSED(gfCreateTracers(NULL, &def), NULL_ARGUMENT, "fluid");
-    REFUSED(gfCreateTracers(s->fluid, NULL), NULL_ARGUMENT, "def");
-    def.cookie = 0;
-    REFUSED(gfCreateTracers(s->fluid, &def), COOKIE, "gfDefaultTracersDef");
-    REFUSED(gfTracers_Step(NULL, 0.1f), NULL_ARGUMENT, "tracers");
-    float positions[22];
-    REFUSED(gfTracers_ReadBlocking(NULL, positions, 20), NULL_ARGUMENT, "tracers");
-    gfDestroyTracers(NULL);
-
-    gfTracers *tracers = makeTracers(s->fluid, 10, 1.0f);
-    gfFluid *other = Fixture_MakeFluid(s->fixture, GRID_W, GRID_H);
-    s->witness = BadInput_Witness(s);
-    const float times[] = {-1e-6f, 1.0001e6f, NAN, INFINITY, -INFINITY};
-    for (size_t i = 0; i < ROWS(times); i++) {
-        REFUSED(gfTracers_Step(tracers, times[i]), OUT_OF_RANGE, "dt");
-    }
-    REFUSED(gfTracers_ReadBlocking(tracers, NULL, 20), NULL_ARGUMENT, "positions");
-    REFUSED(gfTracers_ReadBlocking(tracers, positions, 19), OUT_OF_RANGE, "count");
-    REFUSED(gfTracers_ReadBlocking(tracers, positions, 21), OUT_OF_RANGE, "count");
-    draw.tracers = tracers;
-    REFUSED(gfFluid_Draw(other, &draw), OUT_OF_RANGE, "tracers");
-    REFUSED(gfFluid_DrawToTexture(other, &draw, 8, 8) != 0, OUT_OF_RANGE, "tracers");
-    assert_true(gfTracers_ReadBlocking(tracers, positions, 20));
-    gfDestroyTracers(tracers);
-    gfDestroyFluid(other);
-}
-
-// Several sets, freed in any order or with their fluid.
-static void testSetsComeAndGo(void **state)
-{
-    Fixture *fixture = *state;
-    gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
-    gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
-    gfTracers *sets[4];
-    for (int i = 0; i < 4; i++) {
-        sets[i] = makeTracers(fluid, 1 + 1000 * i, 1.0f);
-    }
-    gfDestroyTracers(sets[1]);
-    gfDestroyTracers(sets[3]);
-    gfDestroyTracers(sets[0]);
-    assert_true(gfTracers_Step(sets[2], FRAME));
-    gfDestroyTracers(sets[2]);
-    Poor_ExpectMemory(fixture->device, &before);
-    makeTracers(fluid, 100, 1.0f);
-    makeTracers(fluid, 100, 1.0f);
-    gfDestroyFluid(fluid);
-}
-
-// Whatever allocation or framebuffer there is none for.
-static void testFailureLeavesNothing(void **state)
-{
-    Fixture *fixture = *state;
-    Scarce scarce = {0};
-    gfDeviceDef deviceDef = Poor_DeviceDef(fixture, (GlHooks){0});
-    deviceDef.allocator = Scarce_Allocator(&scarce);
-    gfDevice *device = gfCreateDevice(&deviceDef);
-    assert_non_null(device);
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 32;
-    gfFluid *fluid = gfCreateFluid(device, &def);
-    assert_non_null(fluid);
-    gfTracersDef tracersDef = gfDefaultTracersDef();
-    gfMemoryCounts before = gfDevice_GetMemory(device);
-    Scarce *const sources[] = {&scarce, NULL};
-    for (int i = 0; i < 2; i++) {
-        gfTracers *tracers = NULL;
-        int allowed = 0;
-        for (; tracers == NULL && allowed < 100; allowed++) {
-            Fixture_ClearLog(fixture);
-            Poor_Allow(sources[i], allowed);
-            tracers = gfCreateTracers(fluid, &tracersDef);
-            Poor_Allow(sources[i], -1);
-            if (tracers == NULL) {
-                assert_true(fixture->errors > 0);
-                Poor_ExpectMemory(device, &before);
-            }
-        }
-        assert_non_null(tracers);
-        assert_true(allowed > 1);
-        gfDestroyTracers(tracers);
-        Poor_ExpectMemory(device, &before);
-    }
-    gfDestroyDevice(device);
-    assert_int_equal(scarce.live, 0);
-    assert_int_equal(GlHooks_Left(), 0);
-    Fixture_ClearLog(fixture);
-    Fixture_ExpectNoGlError(fixture);
-}
-
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testStayOutOfSolidsInGrid), cmocka_unit_test(testStayOutOfSolidsInGaussian),
-        cmocka_unit_test(testMaskAndNoRoom),         cmocka_unit_test(testBornInMass),
-        cmocka_unit_test(testOrbitsClose),           cmocka_unit_test(testDeterministic),
-        cmocka_unit_test(testSpreadEvenly),          cmocka_unit_test(testDrawn),
-        cmocka_unit_test(testPoorContexts),          cmocka_unit_test(testResize),
-        cmocka_unit_test(testSetsComeAndGo),         cmocka_unit_test(testFailureLeavesNothing),
+        cmocka_unit_test(testStayOutOfSolidsInGrid),
+        cmocka_unit_test(testStayOutOfSolidsInGaussian),
+        cmocka_unit_test(testMaskAndNoRoom),
+        cmocka_unit_test(testBornInMass),
+        cmocka_unit_test(testOrbitsClose),
+        cmocka_unit_test(testDeterministic),
+        cmocka_unit_test(testSpreadEvenly),
+        cmocka_unit_test(testPoorContexts),
+        cmocka_unit_test(testResize),
     };
-    const struct CMUnitTest refused[] = {
-        cmocka_unit_test_setup_teardown(testBadArguments, BadInput_SetUp, BadInput_TearDown),
-    };
-    int failed = cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
-    return failed + cmocka_run_group_tests(refused, NULL, NULL);
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

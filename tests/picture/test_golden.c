@@ -515,7 +515,9 @@ int main(int argc, char **argv)
     updating = strcmp(update, "0") != 0;
     for (int i = 1; i < argc; i++) {
         const Golden *golden = findGolden(argv[i]);
-        if (strcmp(argv[i], "--update") == 0) {
+        if (strcmp(argv[i], "--part") == 0) {
+            i++; // Fixture_RunPart reads it
+        } else if (strcmp(argv[i], "--update") == 0) {
             updating = true;
         } else if (golden != NULL) {
             addCase(tests, &count, golden);
@@ -534,5 +536,5 @@ int main(int argc, char **argv)
             addCase(tests, &count, &goldens[i]);
         }
     }
-    return cmocka_run_group_tests(tests, setUp, tearDown);
+    return Fixture_RunPart(argc, argv, tests, count, setUp, tearDown);
 }
