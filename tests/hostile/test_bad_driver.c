@@ -263,13 +263,13 @@ static gfFluid *makeStirred(gfDevice *device, int which)
 typedef enum Change { SIDES, TUNABLES } Change;
 
 // About everything there is has to be made.
-static bool changeFluid(gfFluid *fluid, int which)
+static bool changeFluid(Failing *f)
 {
-    gfFluidDef def = gfFluid_GetDef(fluid);
-    if (which == SIDES) {
+    gfFluidDef def = gfFluid_GetDef(f->fluid);
+    if (f->which == SIDES) {
         def.edges.left.kind = def.edges.right.kind = GF_EDGE_PERIODIC;
         def.edges.top.kind = GF_EDGE_OPEN;
-        return gfFluid_SetEdges(fluid, &def.edges);
+        return gfFluid_SetEdges(f->fluid, &def.edges);
     }
     def.grid.scheme = GF_SCHEME_REFLECT;
     def.grid.pressureMethod = GF_PRESSURE_JACOBI;
@@ -277,14 +277,14 @@ static bool changeFluid(gfFluid *fluid, int which)
     def.grid.vorticityConfinement = 3.0f;
     def.grid.cflLimit = 1.0f;
     def.grid.conserveDye = true;
-    return gfFluid_SetGridParams(fluid, &def.grid);
+    return gfFluid_SetGridParams(f->fluid, &def.grid);
 }
 
 static void testFailedChangesLeaveNoTrace(void **state)
 {
     for (int which = SIDES; which <= TUNABLES; which++) {
-        const FailingChange c = {makeStirred, changeFluid, which, {3, 3, 3, 2}, .keeps = true};
-        Failing_ChangeInTurn(*state, &c);
+        const FailingCase c = {makeStirred, changeFluid, which, {3, 3, 3, 2}, .changes = true, .keeps = true};
+        Failing_EachInTurn(*state, &c);
     }
 }
 

@@ -88,12 +88,11 @@ static void testSetsComeAndGo(void **state)
     gfDestroyFluid(fluid);
 }
 
-static void prepareFluid(Failing *f)
+static gfFluid *makeFluid(gfDevice *device, int cells)
 {
     gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = def.gridHeight = 32;
-    f->fluid = gfCreateFluid(f->device, &def);
-    assert_non_null(f->fluid);
+    def.gridWidth = def.gridHeight = cells;
+    return gfCreateFluid(device, &def);
 }
 
 static bool attemptTracers(Failing *f)
@@ -106,7 +105,7 @@ static bool attemptTracers(Failing *f)
 
 static void testFailureLeavesNothing(void **state)
 {
-    const FailingCase c = {.prepare = prepareFluid, .attempt = attemptTracers, .rounds = {2, 2, 2, 2}};
+    const FailingCase c = {.make = makeFluid, .attempt = attemptTracers, .which = 32, .rounds = {2, 2, 2, 2}};
     Failing_EachInTurn(*state, &c);
 }
 

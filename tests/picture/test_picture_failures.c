@@ -29,7 +29,7 @@ static void testBrokenEffects(void **state)
     };
     Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
-    gfFluid *whole = Picture_MakeBlob(fixture->device);
+    gfFluid *whole = Picture_MakeBlob(fixture->device, GRID);
     for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
         uint8_t expected[SIDE * SIDE * 4], pixels[SIDE * SIDE * 4];
         gfDrawDef def = everythingBut(broken[i].missing);
@@ -40,7 +40,7 @@ static void testBrokenEffects(void **state)
         deviceDef.shaderDir = copy.dir;
         gfDevice *device = gfCreateDevice(&deviceDef);
         assert_non_null(device);
-        gfFluid *fluid = Picture_MakeBlob(device);
+        gfFluid *fluid = Picture_MakeBlob(device, GRID);
         def = Picture_Everything(0);
         Fixture_ClearLog(fixture);
         for (int frame = 0; frame < 4; frame++) {
@@ -87,15 +87,13 @@ static bool attemptFrames(Failing *f)
     return true;
 }
 
-static void prepareBlob(Failing *f)
-{
-    f->fluid = Picture_MakeBlob(f->device);
-}
-
 static void testTexturesThatCantBeHad(void **state)
 {
-    const FailingCase c = {
-        .prepare = prepareBlob, .attempt = attemptFrames, .eachDevice = true, .rounds = {[FAIL_FRAMEBUFFERS] = 2}};
+    const FailingCase c = {.make = Picture_MakeBlob,
+                           .attempt = attemptFrames,
+                           .which = GRID,
+                           .eachDevice = true,
+                           .rounds = {[FAIL_FRAMEBUFFERS] = 2}};
     Failing_EachInTurn(*state, &c);
 }
 
@@ -110,7 +108,7 @@ static void testFreshTexturesHoldAnything(void **state)
         def.ink = (gfInk)ink;
         for (int poor = 0; poor < 2; poor++) {
             gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){.fillsTextures = poor == 1});
-            gfFluid *fluid = Picture_MakeBlob(device);
+            gfFluid *fluid = Picture_MakeBlob(device, GRID);
             Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[poor]);
             gfDestroyFluid(fluid);
             gfDestroyDevice(device);

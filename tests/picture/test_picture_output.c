@@ -33,7 +33,7 @@ static void testDrawToTexture(void **state)
 {
     Fixture *fixture = *state;
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
-    gfFluid *fluid = Picture_MakeBlob(device);
+    gfFluid *fluid = Picture_MakeBlob(device, GRID);
     GLuint background = Picture_MakeGradient(fixture, 16), texture = 0;
     for (int choice = 0; choice < 36; choice++) {
         int width = choice % 5 == 4 ? 48 : 31, side = choice % 7 == 6 ? 16 : 40;

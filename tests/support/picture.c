@@ -120,10 +120,10 @@ void Picture_DrawOverChecker(const Fixture *fixture, const Canvas *canvas, gfFlu
     Canvas_Read(fixture, canvas, pixels);
 }
 
-gfFluid *Picture_MakeBlob(gfDevice *device)
+gfFluid *Picture_MakeBlob(gfDevice *device, int cells)
 {
     static const double color[3] = {0.9, 0.5, 0.2};
-    gfFluid *fluid = Picture_MakeFluid(device, GRID);
+    gfFluid *fluid = Picture_MakeFluid(device, cells);
     Picture_WriteDye(fluid, blob, color);
     return fluid;
 }

@@ -16,8 +16,8 @@ gfFluid *Picture_MakeFluid(gfDevice *device, int cells);
 /// Dye of one colour, which is not yet multiplied by the amount.
 void Picture_WriteDye(gfFluid *fluid, AmountFn *amount, const double color[3]);
 
-/// A fluid with a blob of dye in it.
-gfFluid *Picture_MakeBlob(gfDevice *device);
+/// The same with a blob of dye in it.
+gfFluid *Picture_MakeBlob(gfDevice *device, int cells);
 
 /// From linear light to sRGB, or as it is; and back.
 double Picture_Encode(double c, bool srgb);
