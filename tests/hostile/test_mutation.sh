@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Proves that the golden tests see a wrong shader: one wrong line at a time, and a case of test_golden must fail because
-# its picture differs. That the right shaders pass is test_golden's own affair. Leaves nothing behind.
-# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part (step, liquid,
-# picture), or `patterns`: then it only sees whether each change still finds its line.
+# Proves that the golden tests see a wrong shader: one wrong line at a time, and a case of test_golden must fail as its
+# picture differs. That the right shaders pass is test_golden's own affair. Leaves nothing behind.
+# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part (step,
+# liquid, picture), or `patterns`: then it only sees whether each change still finds its line.
 set -u
 
 golden="${GF_BUILD_DIR:?}/bin/test_golden"
