@@ -2,28 +2,20 @@
 
 #include <math.h>
 
-static uint64_t hash(uint64_t h, const void *bytes, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        h = (h ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
-    }
-    return h;
-}
-
 uint64_t BadInput_Witness(const Stage *s)
 {
     static const gfField fields[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE,
                                      GF_FIELD_SOLID};
     float values[4 * (GRID_W + 1) * (GRID_H + 1)];
-    uint64_t h = 0xcbf29ce484222325u;
+    uint64_t h = FIXTURE_HASH_EMPTY;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         memset(values, 0, sizeof values);
         assert_true(gfFluid_ReadFieldBlocking(s->fluid, fields[i], values, sizeof values / sizeof values[0]));
-        h = hash(h, values, sizeof values);
+        h = Fixture_Hash(h, values, sizeof values);
     }
     gfStepInfo clock = gfFluid_GetStepInfo(s->fluid);
     gfMemoryCounts counts = gfDevice_GetMemory(s->fixture->device);
-    return hash(hash(h, &clock, sizeof clock), &counts, sizeof counts);
+    return Fixture_Hash(Fixture_Hash(h, &clock, sizeof clock), &counts, sizeof counts);
 }
 
 int BadInput_SetUp(void **state)

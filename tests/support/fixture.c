@@ -1,6 +1,8 @@
 #define GLAD_GL_IMPLEMENTATION
 #include "support/fixture.h"
 
+#define TESTS_MAX 64
+
 HeadlessApi Fixture_Api(void)
 {
     const char *api = getenv("GF_TEST_API");
@@ -99,6 +101,27 @@ int Fixture_TearDown(void **state)
     return 0;
 }
 
+int Fixture_RunPart(int argc, char **argv, const struct CMUnitTest *tests, size_t count, CMFixtureFunction setUp,
+                    CMFixtureFunction tearDown)
+{
+    struct CMUnitTest chosen[TESTS_MAX] = {{0}}; // cmocka passes over the empty ones
+    size_t part = 1, parts = 1;
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--part") == 0 &&
+            (i + 1 == argc || sscanf(argv[i + 1], "%zu/%zu", &part, &parts) != 2 || part < 1 || part > parts)) {
+            fprintf(stderr, "%s: --part 2/3 is the second of three parts\n", argv[0]);
+            return 2;
+        }
+    }
+    size_t first = count * (part - 1) / parts, end = count * part / parts;
+    if (end - first > TESTS_MAX || first == end) {
+        fprintf(stderr, "%s: a part of %zu tests; one may have 1 to %d\n", argv[0], end - first, TESTS_MAX);
+        return 2;
+    }
+    memcpy(chosen, tests + first, (end - first) * sizeof *tests);
+    return cmocka_run_group_tests(chosen, setUp, tearDown);
+}
+
 void Fixture_ClearLog(Fixture *fixture)
 {
     fixture->errors = 0;
@@ -138,6 +161,25 @@ gfFluid *Fixture_MakeFluid(Fixture *fixture, int width, int height)
         fail_msg("no fluid: %s", fixture->lastMessage);
     }
     return fluid;
+}
+
+gfTracers *Fixture_MakeTracers(gfFluid *fluid, int count, float lifetime)
+{
+    gfTracersDef def = gfDefaultTracersDef();
+    def.count = count;
+    def.lifetime = lifetime;
+    gfTracers *tracers = gfCreateTracers(fluid, &def);
+    assert_non_null(tracers);
+    return tracers;
+}
+
+// FNV-1a.
+uint64_t Fixture_Hash(uint64_t h, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        h = (h ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3u;
+    }
+    return h;
 }
 
 float *Fixture_ReadField(gfFluid *fluid, gfField field, gfFieldInfo *info)

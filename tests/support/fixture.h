@@ -37,6 +37,10 @@ HeadlessApi Fixture_Api(void);
 int Fixture_SetUp(void **state);
 int Fixture_TearDown(void **state);
 
+/// Runs the tests as cmocka_run_group_tests does; with `--part 2/3` among the arguments only the second third of them.
+int Fixture_RunPart(int argc, char **argv, const struct CMUnitTest *tests, size_t count, CMFixtureFunction setUp,
+                    CMFixtureFunction tearDown);
+
 /// A definition that logs into the fixture, with the fixture's loader. GF_SHADER_DIR in the environment names a folder
 /// to read the shaders from.
 gfDeviceDef Fixture_DeviceDef(Fixture *fixture);
@@ -53,6 +57,13 @@ void Fixture_ExpectNoGlError(Fixture *fixture);
 
 /// A fluid of size w x h cells over a domain w/h metres wide and 1 m high, otherwise default; fails the test on error.
 gfFluid *Fixture_MakeFluid(Fixture *fixture, int width, int height);
+
+/// Tracers in a fluid, otherwise default; fails the test on error.
+gfTracers *Fixture_MakeTracers(gfFluid *fluid, int count, float lifetime);
+
+/// A hash, to go on from the one of other bytes or from nothing.
+#define FIXTURE_HASH_EMPTY 0xcbf29ce484222325u
+uint64_t Fixture_Hash(uint64_t h, const void *bytes, size_t size);
 
 /// A whole field, to be freed with free(); fails the test on error.
 float *Fixture_ReadField(gfFluid *fluid, gfField field, gfFieldInfo *info);

@@ -14,6 +14,8 @@ static struct {
     GLuint texture, framebuffer; // bound last
     GLuint unit;                 // active
     int framebuffersLeft;        // that may be complete; negative: any number
+    int shadersLeft;             // that may compile
+    int refusals;                // for want of either
     GLuint bound[UNITS_MAX], sampler[UNITS_MAX];
     bool filters[NAMES_MAX];           // by sampler
     unsigned short formats[NAMES_MAX]; // internal format by texture
@@ -26,12 +28,22 @@ void GlHooks_Set(GlHooks hooks)
 {
     memset(&h, 0, sizeof h);
     h.hooks = hooks;
-    h.framebuffersLeft = -1;
+    h.framebuffersLeft = h.shadersLeft = -1;
 }
 
 void GlHooks_LimitFramebuffers(int count)
 {
     h.framebuffersLeft = count;
+}
+
+void GlHooks_LimitShaders(int count)
+{
+    h.shadersLeft = count;
+}
+
+int GlHooks_Refused(void)
+{
+    return h.refusals;
 }
 
 int GlHooks_Made(void)
@@ -80,6 +92,17 @@ static GLuint GLAD_API_PTR createShader(GLenum stage)
 {
     count(1);
     return REAL(PFNGLCREATESHADERPROC, "glCreateShader")(stage);
+}
+
+// One that is never compiled says so when asked.
+static void GLAD_API_PTR compileShader(GLuint shader)
+{
+    if (h.shadersLeft == 0) {
+        h.refusals++;
+        return;
+    }
+    h.shadersLeft -= h.shadersLeft > 0;
+    REAL(PFNGLCOMPILESHADERPROC, "glCompileShader")(shader);
 }
 
 static void GLAD_API_PTR deleteShader(GLuint shader)
@@ -173,6 +196,7 @@ static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
         return GL_FRAMEBUFFER_UNSUPPORTED;
     }
     if (h.framebuffersLeft == 0) {
+        h.refusals++;
         return GL_FRAMEBUFFER_UNSUPPORTED;
     }
     h.framebuffersLeft -= h.framebuffersLeft > 0;
@@ -264,6 +288,7 @@ gfGLProc GlHooks_GetProcAddress(const char *name)
         OBJECTS(VertexArrays),
         OBJECTS(Samplers),
         {"glCreateShader", (gfGLProc)createShader},
+        {"glCompileShader", (gfGLProc)compileShader},
         {"glDeleteShader", (gfGLProc)deleteShader},
         {"glCreateProgram", (gfGLProc)createProgram},
         {"glDeleteProgram", (gfGLProc)deleteProgram},

@@ -30,6 +30,12 @@ void GlHooks_Set(GlHooks hooks);
 /// From now on `count` framebuffers may be found complete, and none after them; negative: any number.
 void GlHooks_LimitFramebuffers(int count);
 
+/// From now on `count` shaders may compile, and none after them; negative: any number.
+void GlHooks_LimitShaders(int count);
+
+/// Framebuffers and shaders refused by these two since GlHooks_Set.
+int GlHooks_Refused(void);
+
 /// For gfDeviceDef.getProcAddress.
 gfGLProc GlHooks_GetProcAddress(const char *name);
 

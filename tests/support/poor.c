@@ -18,37 +18,6 @@ gfDevice *Poor_MakeDevice(Fixture *fixture, GlHooks hooks)
     return device;
 }
 
-static void *scarceAlloc(size_t size, void *user)
-{
-    Scarce *scarce = user;
-    scarce->calls++;
-    if (scarce->calls == scarce->failAt || (scarce->failFrom > 0 && scarce->calls >= scarce->failFrom)) {
-        return NULL;
-    }
-    scarce->live++;
-    return malloc(size);
-}
-
-static void scarceFree(void *memory, void *user)
-{
-    ((Scarce *)user)->live--;
-    free(memory);
-}
-
-gfAllocator Scarce_Allocator(Scarce *scarce)
-{
-    return (gfAllocator){scarceAlloc, scarceFree, scarce};
-}
-
-void Poor_Allow(Scarce *scarce, int count)
-{
-    if (scarce == NULL) {
-        GlHooks_LimitFramebuffers(count);
-    } else {
-        scarce->failFrom = count < 0 ? 0 : scarce->calls + count + 1;
-    }
-}
-
 void Poor_ExpectMemory(const gfDevice *device, const gfMemoryCounts *counts)
 {
     gfMemoryCounts now = gfDevice_GetMemory(device);

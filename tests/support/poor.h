@@ -1,4 +1,4 @@
-/// Devices in poor surroundings: with hooks between the library and the GL, and an allocator that runs out.
+/// Devices in poor surroundings: with hooks between the library and the GL, and shaders that were tampered with.
 #ifndef SUPPORT_POOR_H
 #define SUPPORT_POOR_H
 
@@ -10,16 +10,6 @@ gfDeviceDef Poor_DeviceDef(Fixture *fixture, GlHooks hooks);
 
 /// Fails the test if there is no device.
 gfDevice *Poor_MakeDevice(Fixture *fixture, GlHooks hooks);
-
-/// An allocator that fails once, at a chosen call, or from one on. Calls are counted from 1.
-typedef struct Scarce {
-    int calls, failAt, failFrom, live;
-} Scarce;
-
-gfAllocator Scarce_Allocator(Scarce *scarce);
-
-/// Lets what follows have `count` allocations or, without `scarce`, complete framebuffers; negative: any number.
-void Poor_Allow(Scarce *scarce, int count);
 
 /// Fails unless the device holds as much as `counts` says.
 void Poor_ExpectMemory(const gfDevice *device, const gfMemoryCounts *counts);

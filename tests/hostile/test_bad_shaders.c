@@ -1,0 +1,140 @@
+// Shaders that do not compile, do not link, are missing or name each other: what cannot run is refused by name.
+#include "support/canvas.h"
+#include "support/poor.h"
+
+#define GRID 16
+
+#define ROWS(table) (sizeof(table) / sizeof(table)[0])
+
+// KHR_debug counts a shader that does not compile as an error of the GL's; here they are meant to fail.
+static void forgiveGlErrors(Fixture *fixture)
+{
+    assert_int_equal(fixture->gl.GetError(), GL_NO_ERROR);
+    fixture->glErrors = 0;
+}
+
+static gfFluid *makeFluid(gfDevice *device)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = def.gridHeight = GRID;
+    return gfCreateFluid(device, &def);
+}
+
+static const char *const constantShader = "layout(location = 0) out vec4 o;\nvoid main()\n{\n    o = vec4(1.0);\n}\n";
+
+// What stands in a file in place of what should, and what is said of it.
+static const struct {
+    const char *file, *text;
+    gfErrorCode code;
+    const char *said;
+} brokenShaders[] = {
+    {"grid/gradient.frag", "this is no GLSL\n", GF_ERROR_SHADER, "grid/gradient.frag"},
+    {"grid/gradient.frag", NULL, GF_ERROR_SHADER_FILE, "grid/gradient.frag"},
+    {"grid/gradient.frag", "#include \"common/absent.glsl\"\n", GF_ERROR_SHADER_FILE, "common/absent.glsl"},
+    {"grid/gradient.frag", "vec4 absent();\nlayout(location = 0) out vec4 o;\nvoid main()\n{\n    o = absent();\n}\n",
+     GF_ERROR_SHADER, "grid/gradient.frag"},
+    {"common/cover.vert", "void main() { gl_Position = 1; }\n", GF_ERROR_SHADER, "common/cover.vert"},
+    {"common/probe.frag", "not this either\n", GF_ERROR_SHADER, "common/probe.frag"},
+    {"common/probe.frag", NULL, GF_ERROR_SHADER_FILE, "common/probe.frag"},
+    {"solid/faces.frag", NULL, GF_ERROR_SHADER_FILE, "solid/faces.frag"},
+    {"solid/distance.frag", "#error no\n", GF_ERROR_SHADER, "solid/distance.frag"},
+};
+
+static void testBrokenShaders(void **state)
+{
+    Fixture *fixture = *state;
+    for (size_t i = 0; i < ROWS(brokenShaders); i++) {
+        ShaderCopy copy = ShaderCopy_Make();
+        ShaderCopy_Overwrite(&copy, brokenShaders[i].file, brokenShaders[i].text);
+        gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
+        def.shaderDir = copy.dir;
+        gfDevice *device = gfCreateDevice(&def);
+        gfFluid *fluid = device != NULL ? makeFluid(device) : NULL;
+        assert_null(fluid);
+        Fixture_ExpectError(fixture, brokenShaders[i].code, brokenShaders[i].said);
+        if (device != NULL) { // a second try is refused as well, not silently
+            assert_null(makeFluid(device));
+            Fixture_ExpectError(fixture, GF_ERROR_SHADER, "");
+            assert_int_equal(gfDevice_GetMemory(device).textures, 0);
+        }
+        gfDestroyDevice(device);
+        assert_int_equal(GlHooks_Left(), 0);
+        ShaderCopy_Free(&copy);
+    }
+    forgiveGlErrors(fixture);
+}
+
+// Shaders that are compiled on first use: the call fails, the fluid goes on.
+static void testBrokenShadersOfOneCall(void **state)
+{
+    Fixture *fixture = *state;
+    float values[2 * GRID * GRID];
+    ShaderCopy copy = ShaderCopy_Make();
+    ShaderCopy_Overwrite(&copy, "grid/resample.frag", "no\n");
+    ShaderCopy_Overwrite(&copy, "grid/field.frag", "no\n");
+    ShaderCopy_Overwrite(&copy, "draw/velocity.frag", "no\n");
+    ShaderCopy_Overwrite(&copy, "draw/look.glsl", NULL);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDrawDef drawDef = gfDefaultDrawDef();
+    def.shaderDir = copy.dir;
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device);
+    assert_non_null(fluid);
+    gfMemoryCounts before = gfDevice_GetMemory(device);
+    assert_false(gfFluid_Resize(fluid, 8, 8, 0.1f, (gfVec2){0.0f, 0.0f}));
+    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "grid/resample.frag");
+    assert_int_equal(gfFluid_GetDef(fluid).gridWidth, GRID);
+    assert_int_equal(gfDevice_GetMemory(device).gpuBytes, before.gpuBytes);
+    for (int i = 0; i < 2; i++) {
+        assert_false(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, values, 2 * GRID * GRID));
+        Fixture_ExpectError(fixture, GF_ERROR_SHADER, "grid/field.frag");
+        assert_true(GF_IS_NULL(gfFluid_RequestField(fluid, GF_FIELD_VORTICITY)));
+        Fixture_ExpectError(fixture, GF_ERROR_SHADER, "grid/field.frag");
+        assert_false(gfFluid_Draw(fluid, &drawDef));
+        Fixture_ExpectError(fixture, i == 0 ? GF_ERROR_SHADER_FILE : GF_ERROR_SHADER,
+                            i == 0 ? "look.glsl" : "dye.frag");
+    }
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_TEMPERATURE, values, GRID * GRID));
+    gfDestroyFluid(fluid);
+    gfDestroyDevice(device);
+    ShaderCopy_Free(&copy);
+    forgiveGlErrors(fixture);
+}
+
+// A file is taken once however often it is named, so that files which name each other are no trouble.
+static void testIncludeCycle(void **state)
+{
+    Fixture *fixture = *state;
+    ShaderCopy copy = ShaderCopy_Make();
+    char text[512];
+    snprintf(text, sizeof text, "#include \"common/one.glsl\"\n%s", constantShader);
+    ShaderCopy_Overwrite(&copy, "common/one.glsl", "#include \"common/two.glsl\"\nfloat one() { return 1.0; }\n");
+    ShaderCopy_Overwrite(&copy, "common/two.glsl", "#include \"common/one.glsl\"\nfloat two() { return 2.0; }\n");
+    ShaderCopy_Overwrite(&copy, "draw/dye.frag", text);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDrawDef drawDef = gfDefaultDrawDef();
+    def.shaderDir = copy.dir;
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device);
+    assert_non_null(fluid);
+    assert_true(gfFluid_Draw(fluid, &drawDef));
+    gfDestroyFluid(fluid);
+    gfDestroyDevice(device);
+    Canvas_Free(fixture, &canvas);
+    ShaderCopy_Free(&copy);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(testBrokenShaders),
+        TEST(testBrokenShadersOfOneCall),
+        TEST(testIncludeCycle),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,205 @@
+#!/usr/bin/env bash
+# Proves that the golden tests see a wrong shader: one wrong line at a time, and a case of test_golden must fail as its
+# picture differs. That the right shaders pass is test_golden's own affair. Leaves nothing behind.
+# GF_BUILD_DIR: the build (programs in bin/). GF_SOURCE_DIR: the source tree. The third argument is a part (step,
+# liquid, picture), or `patterns`: then it only sees whether each change still finds its line.
+set -u
+
+golden="${GF_BUILD_DIR:?}/bin/test_golden"
+shaders="${GF_SOURCE_DIR:?}/shaders"
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf "$folder"' EXIT
+wanted=${3:-all}
+part=none
+failures=0
+seen=0
+
+# Pictures are compared, never written anew; what differs is left in our folder, not among the real failures.
+unset GF_UPDATE_GOLDEN
+export GF_SHADER_DIR="$folder/shaders" GF_BUILD_DIR="$folder" GF_TEST_API=gl33
+
+fail() {
+    echo "FAILED: $*" >&2
+    failures=$((failures + 1))
+}
+
+fresh_shaders() {
+    rm -rf "$folder/shaders" "$folder/golden-failures"
+    cp -r "$shaders" "$folder/shaders" || exit 1
+}
+
+# change WHAT FILE SED_EXPRESSION: fails unless each substitution of the expression finds its line.
+change() {
+    local rest=$3 one file="$folder/shaders/$2"
+    [ -f "$file" ] || { fail "$1: there is no $2 any more"; return 1; }
+    while [ -n "$rest" ]; do
+        one=${rest%%; s/*}
+        rest=${rest#"$one"}
+        rest=${rest#; }
+        cp "$file" "$folder/before" || exit 1
+        sed "$one" "$folder/before" >"$file" || exit 1
+        if cmp -s "$folder/before" "$file"; then
+            fail "$1: '$one' changes nothing in $2 any more"
+            return 1
+        fi
+    done
+}
+
+# mutate WHAT FILE SED_EXPRESSION CASE...: with this change to the file the pictures of these cases must all differ.
+mutate() {
+    local what=$1 file=$2 expression=$3 name
+    shift 3
+    case $wanted in all | patterns | "$part") ;; *) return ;; esac
+    fresh_shaders
+    change "$what" "$file" "$expression" || return
+    if [ "$wanted" = patterns ]; then
+        seen=$((seen + 1))
+        return
+    fi
+    if "$golden" "$@" >"$folder/log.txt" 2>&1; then
+        fail "$what: nobody noticed"
+        return
+    fi
+    # A shader that doesn't compile fails too, and proves nothing.
+    for name in "$@"; do
+        if ! grep -q "^$name differs from " "$folder/log.txt"; then
+            fail "$what: no other picture of $name: $(cat "$folder/log.txt")"
+            return
+        fi
+        for image in actual expected difference; do
+            [ -s "$folder/golden-failures/gl33/$name.$image.png" ] || fail "$what: left no picture $name.$image.png"
+        done
+    done
+    seen=$((seen + 1))
+    echo "$what: $(sed -n 's/^\([a-z_]*\)  *\(mean difference [0-9.]*\),.*\(share.*\)/\1 \2, \3/p' "$folder/log.txt" |
+        paste -sd ';' -)"
+}
+
+part=step
+mutate "gradient added, not taken away" grid/gradient.frag \
+    's/contain(velocity - change)/contain(velocity + change)/' image
+mutate "warm fluid sinks" grid/advect_velocity.frag \
+    's/= u_buoyancy\.xy \* warm/= -u_buoyancy.xy * warm/' temperature
+mutate "divergence takes x for y" grid/divergence.frag \
+    's/vec4(v01\.y, v11\.y, v02, v12)/vec4(v01.x, v11.x, v02, v12)/' image
+mutate "inflows blow outward" solid/faces.frag \
+    's/f\.open \* inflowAt/-f.open * inflowAt/' wind
+mutate "backtrace goes forward" common/grid.glsl \
+    's/return p - stepCells \* velocityAt/return p + stepCells * velocityAt/' image half_float
+mutate "backtrace finds its middle ahead" common/grid.glsl \
+    's/inDomain(p - 0\.5 \* stepCells/inDomain(p + 0.5 * stepCells/' image half_float
+mutate "advection half a cell off" grid/advect_velocity.frag \
+    's/faceTapsAt(inDomain(fromX) + vec2(0\.5, 0\.0)/faceTapsAt(inDomain(fromX)/' image
+mutate "cubic read not clamped" common/cubic.glsl \
+    's/return clampToInner(value, f);/return value;/' dye_scale half_float
+mutate "a weight of the cubic read wrong" common/cubic.glsl \
+    's/2\.5 \* t2 + 1\.5 \* t3/2.5 * t2 + 1.4 * t3/' dye_scale
+mutate "a sweep with the other sign" multigrid/sweep.frag \
+    's/return isFree \* sum/return -isFree * sum/' image
+mutate "heat stays" grid/advect_scalars.frag \
+    's/fluid \* u_dissipation\.y \*/fluid */' temperature
+mutate "faces of solids open" solid/faces.frag \
+    's/float open = inner > 0\.0 ? .*;/float open = 1.0;/' karman
+mutate "solids draw where they should push" grid/divergence.frag \
+    's/rhs += (1\.0 - open\.right)/rhs -= (1.0 - open.right)/' stirrer
+mutate "a lid that stands still" grid/diffuse_rhs.frag \
+    's/return u_wallSpeed\[.*;/return 0.0;/' cavity
+mutate "a periodic axis that ends" common/placed.glsl \
+    's/wrap\.x == 1 ? wrapped\.x : clamped\.x/clamped.x/' taylor_green
+mutate "sources twice as soft" source/batch.glsl \
+    's/float soft = 0\.5 \*/float soft = 1.0 */' wind
+
+part=liquid
+mutate "particles draw together" gaussian/forces.frag \
+    's/forceY -= strength \* sumY/forceY += strength * sumY/' splash dam blobs pour
+mutate "drops do not hold together" gaussian/pressure.glsl \
+    's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam blobs
+mutate "fluid falls upwards" gaussian/forces.frag \
+    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam pour
+mutate "walls do not push" gaussian/forces.frag \
+    's/v += wallForce(.*/v += vec2(0.0);/' pour
+mutate "particles sink into walls" gaussian/walls.glsl \
+    's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' pour
+mutate "what walls block is lost" gaussian/forces.frag \
+    's/o_blocked = mass \* blocked/o_blocked = vec4(0.0)/' dam splash pour
+mutate "windows lose their upper half" gaussian/state.glsl \
+    's/own + ((window\.zw + 1) >> 1)/own + min((window.zw + 1) >> 1, ivec2(0))/' tweet splash dam blobs pour
+mutate "a gather's rows swapped" gaussian/arrive.glsl \
+    's/arrivals(left, right, low, high)/arrivals(left, right, high, low)/' splash dam blobs pour
+mutate "the tweet's columns swapped" gaussian/gather_published.frag \
+    's/arrivals(left, right, low, high)/arrivals(right, left, low, high)/' tweet
+mutate "kernel 5 % too wide" gaussian/state.glsl \
+    's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash dam
+mutate "particles not weighed by what they reach" gaussian/forces.frag \
+    's/at\.mass \/ (weightSum(velocityX) \* weightSum(velocityY))/at.mass \/ PI/' dam
+mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
+    's/< near + 6\.5 ? 2\.0 : 1\.0/< near + 6.5 ? 1.0 : 1.0/' dam pour
+mutate "tiles one class too low" gaussian/neighbourhood.frag \
+    's/vec4(classOf(tile, own, some))/vec4(classOf(tile, own, some) - 1.0)/' splash dam blobs
+mutate "a splash inwards" gaussian/gather_published.frag \
+    's/share + u_splash\.y \* (first\.x/share - u_splash.y * (first.x/' tweet
+mutate "dye from the next row" gaussian/carry_dye.frag \
+    's/readPacked(u_dyeRed, texel,/readPacked(u_dyeRed, texel + ivec2(0, 1),/' blobs pour
+mutate "set mass comes at the old velocity" gaussian/apply_sources.frag \
+    's/result\.xy = mix(value\.xy, amount\.xy, set.*/result.xy = value.xy;/' pour
+mutate "mass with the palette reversed" draw/scalar.frag \
+    's/paletteColor(value);/paletteColor(1.0 - value);/' tweet splash dam
+
+part=picture
+mutate "y flipped" draw/quad.vert \
+    's/u_view\[1\] \* p\.y/u_view[1] * (u_domainSize.y - p.y)/' half_float
+mutate "sRGB not encoded" draw/finish.glsl \
+    's/return u_look\.z > 0\.5 ? encodeSrgb(linear) : linear;/return clamp(linear, 0.0, 1.0);/' half_float
+mutate "colour not multiplied by alpha" draw/finish.glsl \
+    's/vec3 color = covering \* encodeSrgb/vec3 color = encodeSrgb/' alpha_premultiplied alpha_unblended
+mutate "opacity of coverage left out" draw/finish.glsl \
+    's/float cover = layer\.cover \* u_look\.x;/float cover = layer.cover;/' alpha_straight
+mutate "no tone map" draw/finish.glsl \
+    's/if (u_tone\.y < 0\.5)/if (u_tone.y < 9.0)/' bloom
+mutate "bright light keeps its hue" draw/finish.glsl \
+    's/white \/ (white + 6\.0)/0.0/' bloom
+mutate "ink lets all through" draw/finish.glsl \
+    's/return vec4(encode(through) \* (1\.0 - cover), 0\.0);/return vec4(vec3(1.0 - cover), 0.0);/' absorb
+mutate "all light spills over" effects/bloom_prefilter.frag \
+    's/max(soft, brightest - u_bloom\.x)/brightest/' bloom
+mutate "no wide rings" effects/bloom_up.frag \
+    's/sum \/ 12\.0, u_bloom\.z)/sum \/ 12.0, 0.0)/' bloom
+mutate "rings drift" effects/bloom_down.frag \
+    's/vec2 centre = gl_FragCoord\.xy \* u_scale;/vec2 centre = (gl_FragCoord.xy + 1.0) * u_scale;/' bloom
+mutate "glass bends the other way" effects/composite.frag \
+    's/vec2 bent = at - slope/vec2 bent = at + slope/' glass
+mutate "glass without tint" effects/composite.frag \
+    's/exp(-u_absorption\.rgb/exp(-0.0 * u_absorption.rgb/' glass
+mutate "what is behind taken for linear" effects/composite.frag \
+    's/u_refraction\.w > 0\.5/u_refraction.w > 9.0/' glass
+mutate "palette one stop too long" common/palette.glsl \
+    's/float(u_paletteCount - 1)/float(u_paletteCount)/' dye_palette
+mutate "hues from the other axis" draw/velocity.frag \
+    's/atan(v\.y, v\.x)/atan(v.x, v.y)/' velocity
+mutate "divergence of the next cell" draw/scalar.frag \
+    's/ivec2(p), ivec2(0), u_cells - 1/ivec2(p) + 1, ivec2(0), u_cells - 1/' divergence
+mutate "lines across the flow" draw/lic.frag \
+    's/vec2 v = velocityAt(u_velocity, place \* cells);/&\n        v = v.yx;/; s/inDomain(middle \* cells));/&\n        v = v.yx;/' \
+    lic lic_liquid
+mutate "lines of another length" draw/lic.frag \
+    's/u_spacing \/ float(STEPS)/0.6 * u_spacing \/ float(STEPS)/' lic lic_liquid
+mutate "arrows point backwards" draw/arrows.frag \
+    's/way \/= pixels;/way \/= -pixels;/' arrows
+mutate "tracers go backwards" tracers/advect.frag \
+    's/p += wayFor(v/p -= wayFor(v/' tracers tracers_host
+mutate "tracers sink into solids" tracers/advect.frag \
+    's/CLEAR = 0\.25/CLEAR = -9.0/' tracers_host
+mutate "streaks run ahead" tracers/points.vert \
+    's/center + 0\.5 \* way, -way/center + 1.5 * way, -way/' tracers
+mutate "tracers of one colour" tracers/points.vert \
+    's/tracer\.w \/ u_range/0.5/' tracers
+mutate "pressure with the other sign" draw/scalar.frag \
+    's/0\.5 + 0\.5 \* value/0.5 - 0.5 * value/' pressure vorticity
+
+[ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
+[ "$seen" -gt 0 ] || { echo "there is no part '$wanted'" >&2; exit 1; }
+if [ "$wanted" = patterns ]; then
+    echo "$seen changes: each finds its line"
+else
+    echo "$seen wrong shaders: all seen"
+fi

@@ -1,0 +1,263 @@
+// Diffusion of dye, heat and momentum: rates, totals, steady profiles, and that no value is too large.
+#include "support/physics.h"
+
+#include <math.h>
+
+#define CELLS 48
+
+static const double spreadX = 0.06, spreadY = 0.09;
+
+static gfVec2 hill(double x, double y)
+{
+    return (gfVec2){(float)exp(-0.5 * (pow((x - 0.5) / spreadX, 2.0) + pow((y - 0.5) / spreadY, 2.0))), 0.0f};
+}
+
+static void writeTemperature(gfFluid *fluid, FlowFn *amount)
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_TEMPERATURE, &info));
+    size_t count = (size_t)info.width * (size_t)info.height;
+    float *values = malloc(count * sizeof *values);
+    assert_non_null(values);
+    for (int i = 0; i < info.width * info.height; i++) {
+        values[i] = amount((double)info.origin.x + (i % info.width) * (double)info.spacing.x,
+                           (double)info.origin.y + (double)(i / info.width) * (double)info.spacing.y)
+                        .x;
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, values, count));
+    free(values);
+}
+
+// Total of a field's first channel, and its variance along each axis.
+static double moments(gfFluid *fluid, gfField field, double variance[2])
+{
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, field, &info);
+    double sum = 0.0, first[2] = {0.0, 0.0}, second[2] = {0.0, 0.0};
+    for (int i = 0; i < info.width * info.height; i++) {
+        double amount = (double)values[i * info.channels];
+        double at[2] = {(double)info.origin.x + (i % info.width) * (double)info.spacing.x,
+                        (double)info.origin.y + (double)(i / info.width) * (double)info.spacing.y};
+        sum += amount;
+        for (int axis = 0; axis < 2; axis++) {
+            first[axis] += amount * at[axis];
+            second[axis] += amount * at[axis] * at[axis];
+        }
+    }
+    free(values);
+    for (int axis = 0; axis < 2; axis++) {
+        variance[axis] = second[axis] / sum - pow(first[axis] / sum, 2.0);
+    }
+    return sum * (double)info.spacing.x * (double)info.spacing.y;
+}
+
+// Each variance grows by 2 D t, until the hill feels the walls.
+static void testHillSpreads(void **state)
+{
+    const double diffusivity[2] = {1e-3, 2e-3}, time = 1.5;
+    for (float dyeScale = 0.5f; dyeScale <= 2.0f; dyeScale *= 2.0f) {
+        gfFluidDef def = Physics_Def(CELLS, CELLS, 1.0f / CELLS, GF_QUALITY_MEDIUM);
+        def.dyeScale = dyeScale;
+        def.fixedStep = 0.05f;
+        def.grid.dyeDiffusivity = (float)diffusivity[0];
+        def.grid.temperatureDiffusivity = (float)diffusivity[1];
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Flow_WriteDye(fluid, hill);
+        writeTemperature(fluid, hill);
+        for (int i = 0; i < 2; i++) {
+            gfField field = i == 0 ? GF_FIELD_DYE : GF_FIELD_TEMPERATURE;
+            double before[2], after[2], total = moments(fluid, field, before);
+            if (i == 0) {
+                Flow_Steps(fluid, 30);
+            } else {
+                before[0] = spreadX * spreadX;
+                before[1] = spreadY * spreadY;
+                total = 2.0 * PI * spreadX * spreadY;
+            }
+            Flow_ExpectNear("total", moments(fluid, field, after) / total, 1.0, 1e-4);
+            for (int axis = 0; axis < 2; axis++) {
+                Flow_ExpectNear(i == 0 ? "spread of dye" : "spread of heat",
+                                (after[axis] - before[axis]) / (2.0 * diffusivity[i] * time), 1.0, 0.05);
+            }
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+static gfVec2 halves(double x, double y)
+{
+    (void)y;
+    return (gfVec2){x < 0.5 ? 1.0f : 0.0f, 0.0f};
+}
+
+static void addSolids(gfFluid *fluid)
+{
+    Flow_AddDisc(fluid, 0.45f, 0.3f, 0.12f);
+    gfSolidDef bar = gfDefaultSolidDef();
+    bar.shape = gfMakeRectangle((gfVec2){0.6f, 0.7f}, (gfVec2){0.2f, 0.04f}, 0.6f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &bar)));
+}
+
+// Round insulated solids nothing is lost, and in the end all is even.
+static void testSolidsKeepTheTotal(void **state)
+{
+    gfFluidDef def = Physics_Def(CELLS, CELLS, 1.0f / CELLS, GF_QUALITY_MEDIUM);
+    def.fixedStep = 0.1f;
+    def.grid.dyeDiffusivity = 0.01f;
+    def.grid.temperatureDiffusivity = 0.02f;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    addSolids(fluid);
+    Flow_WriteDye(fluid, halves);
+    writeTemperature(fluid, halves);
+    Flow_Steps(fluid, 1); // takes away what was written into the solids
+    double dye = Flow_Integral(fluid, GF_FIELD_DYE, 0), heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0);
+    double early = Flow_At(fluid, GF_FIELD_DYE, 0, 0.9, 0.9);
+    Flow_Steps(fluid, 100);
+    Flow_ExpectNear("dye", Flow_Integral(fluid, GF_FIELD_DYE, 0) / dye, 1.0, 2e-3);
+    Flow_ExpectNear("heat", Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / heat, 1.0, 2e-3);
+    Flow_ExpectBetween("dye in solids", Flow_Measure(fluid).dyeInSolids, 0.0, 0.0);
+    Flow_ExpectBetween("far, early", early, -1e-3, 0.05);
+    Flow_ExpectBetween("far, late", Flow_At(fluid, GF_FIELD_DYE, 0, 0.9, 0.9), 0.2, 0.6);
+    double low = 1e9, high = -1e9;
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    for (int i = 0; i < info.width * info.height; i++) {
+        low = fmin(low, (double)values[4 * i]);
+        high = fmax(high, (double)values[4 * i]);
+    }
+    free(values);
+    Flow_ExpectBetween("least", low, -1e-4, 1.0);
+    Flow_ExpectBetween("most", high, 0.2, 1.0001);
+    gfDestroyFluid(fluid);
+}
+
+// Between a hot and a cold side heat falls evenly, along either axis.
+static void testLinearProfile(void **state)
+{
+    for (int axis = 0; axis < 2; axis++) {
+        gfFluidDef def = Physics_Def(axis == 0 ? 32 : 8, axis == 0 ? 8 : 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
+        gfBoundary hot = {.fixedTemperature = true, .temperature = 7.0f};
+        gfBoundary cold = {.fixedTemperature = true, .temperature = -3.0f}, none = {0};
+        def.boundaries = axis == 0 ? (gfBoundaries){hot, cold, none, none} : (gfBoundaries){none, none, hot, cold};
+        def.grid.ambientTemperature = 280.0f;
+        def.grid.temperatureDiffusivity = 0.05f;
+        def.fixedStep = 0.25f;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Flow_Steps(fluid, 120);
+        for (int k = 0; k < 32; k += 3) {
+            double t = (k + 0.5) / 32.0;
+            Flow_ExpectNear("profile",
+                            Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, axis == 0 ? t : 0.1, axis == 0 ? 0.1 : t) - 280.0,
+                            7.0 - 10.0 * t, 0.01);
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+static gfVec2 speckles(double x, double y)
+{
+    double s = sin(12.9898 * x * CELLS + 78.233 * y * CELLS) * 43758.5453;
+    return (gfVec2){(float)(s - floor(s)), 0.0f};
+}
+
+static gfVec2 gusts(double x, double y)
+{
+    return (gfVec2){(float)(4.0 * sin(9.0 * x + 20.0 * y)), (float)(4.0 * cos(15.0 * x - 7.0 * y))};
+}
+
+// At D dt / h^2 = 1e4 a step evens all out, and no cell leaves the range that there was.
+static void testAnyDiffusivityIsStable(void **state)
+{
+    for (int solids = 0; solids < 2; solids++) {
+        gfFluidDef def = Physics_Def(CELLS, CELLS, 1.0f / CELLS, GF_QUALITY_MEDIUM);
+        float most = 1e4f / ((float)(CELLS * CELLS) * def.fixedStep);
+        def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = most;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        if (solids == 1) {
+            addSolids(fluid);
+        }
+        Flow_WriteDye(fluid, speckles);
+        writeTemperature(fluid, halves);
+        double dye = 0.0, heat = 0.0;
+        for (int i = 0; i < 20; i++) {
+            Flow_Steps(fluid, 1);
+            Flow_Measure(fluid);
+            if (i == 0) {
+                dye = Flow_Integral(fluid, GF_FIELD_DYE, 0);
+                heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0);
+            }
+        }
+        Flow_ExpectNear("dye", Flow_Integral(fluid, GF_FIELD_DYE, 0) / dye, 1.0, 0.01);
+        Flow_ExpectNear("heat", Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / heat, 1.0, 0.01);
+        double area = solids == 1 ? 1.0 - PI * 0.0144 - 0.032 : 1.0;
+        static const double places[][2] = {{0.02, 0.02}, {0.98, 0.02}, {0.02, 0.98}, {0.98, 0.98}, {0.7, 0.4}};
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+            Flow_ExpectNear("dye is even", Flow_At(fluid, GF_FIELD_DYE, 0, places[i][0], places[i][1]), dye / area,
+                            0.02);
+            Flow_ExpectNear("heat is even", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, places[i][0], places[i][1]),
+                            heat / area, 0.02);
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+// As thick as that, fluid between walls that hold stands still; between walls that slide it follows them.
+static void testAnyViscosityIsStable(void **state)
+{
+    static const float viscosities[] = {1.0f, 1e3f, 1e5f};
+    for (size_t i = 0; i < 3; i++) {
+        gfFluidDef def = Physics_Def(CELLS, CELLS, 1.0f / CELLS, GF_QUALITY_MEDIUM);
+        gfBoundary hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
+        def.boundaries = (gfBoundaries){hold, hold, hold, hold};
+        def.grid.viscosity = viscosities[i];
+        gfFluid *fluid = Flow_Make(*state, &def);
+        addSolids(fluid);
+        Flow_WriteVelocity(fluid, gusts);
+        for (int k = 0; k < 10; k++) {
+            Flow_Steps(fluid, 1);
+            Flow_ExpectBetween("speed", Flow_Measure(fluid).speedMax, 0.0, 6.0);
+        }
+        Flow_ExpectBetween("speed in the end", Flow_Measure(fluid).speedMax, 0.0, 1e-2);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// A channel between solid plates that hold, pulled along: a parabola as between the walls of a domain.
+static void testPulledBetweenPlates(void **state)
+{
+    for (int aligned = 0; aligned < 2; aligned++) {
+        const double pull = 0.08, viscosity = 0.01, low = aligned ? 0.125 : 0.137, high = aligned ? 0.875 : 0.866;
+        gfFluidDef def = Physics_Def(8, 48, 1.0f / 48.0f, GF_QUALITY_MEDIUM);
+        gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC), hold = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
+        def.boundaries = (gfBoundaries){repeat, repeat, hold, hold};
+        def.grid.viscosity = (float)viscosity;
+        def.grid.acceleration.x = (float)pull;
+        def.fixedStep = 1.0f;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        gfSolidDef plate = gfDefaultSolidDef();
+        plate.surface = GF_SURFACE_NO_SLIP;
+        plate.shape = gfMakeRectangle((gfVec2){0.1f, (float)low - 0.5f}, (gfVec2){2.0f, 0.5f}, 0.0f);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+        plate.shape = gfMakeRectangle((gfVec2){0.1f, (float)high + 0.5f}, (gfVec2){2.0f, 0.5f}, 0.0f);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &plate)));
+        Flow_Steps(fluid, 60);
+        double most = pull * pow(high - low, 2.0) / (8.0 * viscosity);
+        for (int k = 8; k < 40; k += 4) {
+            double y = (k + 0.5) / 48.0, expected = 0.5 * pull / viscosity * (y - low) * (high - y);
+            Flow_ExpectNear(aligned ? "parabola, aligned" : "parabola",
+                            Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.1, y) / most, expected / most,
+                            aligned ? 0.01 : 0.08);
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testHillSpreads),          cmocka_unit_test(testSolidsKeepTheTotal),
+        cmocka_unit_test(testLinearProfile),        cmocka_unit_test(testAnyDiffusivityIsStable),
+        cmocka_unit_test(testAnyViscosityIsStable), cmocka_unit_test(testPulledBetweenPlates),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

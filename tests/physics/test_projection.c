@@ -1,0 +1,240 @@
+// The pressure projection against closed forms: a pushed disc, a divergence that vanishes, closed walls, expansion.
+#include "support/flow.h"
+
+#include <math.h>
+
+// So short a step that nothing moves: what is measured is the projection alone.
+#define STILL_STEP 1e-5f
+
+// Smooth and without symmetry; far from divergence-free, and not closed at the walls either.
+static gfVec2 roughFlow(double x, double y)
+{
+    return (gfVec2){(float)(sin(7.0 * x + 1.0) * cos(5.0 * y) + exp(-40.0 * (pow(x - 0.3, 2.0) + pow(y - 0.6, 2.0)))),
+                    (float)(cos(4.0 * x * y) - 2.0 * exp(-60.0 * (pow(x - 0.8, 2.0) + pow(y - 0.3, 2.0))))};
+}
+
+static gfFluid *makeStill(Fixture *fixture, int width, int height, int cycles)
+{
+    gfFluidDef def = Flow_Def(width, height, cycles);
+    def.fixedStep = STILL_STEP;
+    def.grid.pressureWarmStart = 0.0f; // each step then goes on where the last one stopped
+    return Flow_Make(fixture, &def);
+}
+
+static void testPushedDiscKeepsHalf(void **state)
+{
+    gfFluid *fluid = makeStill(*state, 96, 96, 20);
+    gfSourceDef push = Flow_DiscSource(0.5f, 0.5f, 0.05f);
+    push.velocity.x = 1.0f;
+    push.softness = 0.02f; // round, so half inside still, but without stairs for an edge
+    assert_true(gfFluid_Splat(fluid, &push));
+    Flow_Steps(fluid, 3);
+    // Half in an unbounded domain, .4957 in a unit box. 1%: the disc is 10 cells wide.
+    Flow_ExpectNear("disc, x", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5), 0.4957, 0.005);
+    Flow_ExpectNear("disc, off the middle", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.52), 0.4957, 0.005);
+    // Behind and in front of it the fluid follows, above and below it flows back: a dipole, (R / r)^2 / 2.
+    double outside = 0.5 * pow(0.05 / 0.15, 2.0);
+    Flow_ExpectNear("in front", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.65, 0.5), outside, 0.15 * outside);
+    Flow_ExpectNear("above", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.65), -outside, 0.15 * outside);
+    Flow_ExpectBetween("walls", Flow_WallSpeed(fluid), 0.0, 0.0);
+    gfDestroyFluid(fluid);
+}
+
+static void addMask(gfFluid *fluid)
+{
+    static const uint8_t pixels[4 * 4] = {255, 0, 0, 0, 0, 0, 255, 0, 0, 255, 255, 0, 0, 0, 0, 0};
+    const gfMask mask = {pixels, 4, 4, 4};
+    gfShape place = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.4f, 0.4f}, 0.3f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
+}
+
+static void testDivergenceVanishes(void **state)
+{
+    static const struct {
+        int width, height;
+        bool disc, mask;
+    } cases[] = {{64, 64, false, false}, {61, 47, false, false}, {64, 64, true, false}, {61, 47, true, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        gfFluid *fluid = makeStill(*state, cases[i].width, cases[i].height, 1);
+        if (cases[i].disc) {
+            Flow_AddDisc(fluid, 0.45f, 0.55f, 0.13f);
+        }
+        if (cases[i].mask) {
+            addMask(fluid);
+        }
+        Flow_WriteVelocity(fluid, roughFlow);
+        Flow_Steps(fluid, 1);
+        gfFluidStats stats = Flow_Measure(fluid);
+        double before = stats.divergenceRmsBefore, few = stats.divergenceRmsAfter;
+        assert_true(few < before && few > 0.01 * before);
+        gfGridParams params = gfFluid_GetDef(fluid).grid;
+        params.pressureCycles = 20;
+        assert_true(gfFluid_SetGridParams(fluid, &params));
+        Flow_Steps(fluid, 2);
+        // Divergence and gradient are each other's adjoint, so that only rounding (about 1e-5 of before: 1e-7 m/s over
+        // a cell) and the slowest mode of the iteration remain.
+        Flow_ExpectBetween("divergence left", Flow_Measure(fluid).divergenceRmsAfter / before, 0.0, 2e-4);
+        Flow_ExpectBetween("closed faces", Flow_WallSpeed(fluid), 0.0, 0.0);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// What is left of the divergence is 1 - scale: half at a half, and all of it, turned round, at 2. A pair of divergence
+// and gradient that is off by a factor shows as such a scale.
+static void testGradientScaleLeavesItsShare(void **state)
+{
+    static const float scales[] = {0.0f, 0.5f, 0.9f, 2.0f};
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        gfFluid *fluid = makeStill(*state, 48, 48, 20);
+        gfGridParams params = gfFluid_GetDef(fluid).grid;
+        params.pressureGradientScale = scales[i];
+        assert_true(gfFluid_SetGridParams(fluid, &params));
+        Flow_WriteVelocity(fluid, roughFlow);
+        Flow_Steps(fluid, 1);
+        gfFluidStats stats = Flow_Measure(fluid);
+        Flow_ExpectNear("divergence left", stats.divergenceRmsAfter / stats.divergenceRmsBefore,
+                        fabs(1.0 - (double)scales[i]), 2e-3);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Walls and solids are closed after any step, however bad the pressure.
+static void testClosedFacesAreStillAfterAnyStep(void **state)
+{
+    gfFluidDef def = Flow_Def(45, 38, 1);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Flow_AddDisc(fluid, 0.3f, 0.4f, 0.15f);
+    Flow_AddDisc(fluid, 1.0f, 0.7f, 0.2f);
+    addMask(fluid);
+    for (int i = 0; i < 5; i++) {
+        Flow_WriteVelocity(fluid, roughFlow);
+        Flow_Steps(fluid, 1);
+        Flow_ExpectBetween("closed faces", Flow_WallSpeed(fluid), 0.0, 0.0);
+    }
+    gfDestroyFluid(fluid);
+}
+
+// Flow out of the square of half side `half` about the middle of the unit box.
+static double outflow(gfFluid *fluid, double half)
+{
+    gfFieldInfo info;
+    float *v = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    int low = (int)lround((0.5 - half) / (double)info.spacing.x),
+        high = (int)lround((0.5 + half) / (double)info.spacing.x);
+    double sum = 0.0;
+    for (int k = low; k < high; k++) {
+        sum += (double)v[2 * (k * info.width + high)] - (double)v[2 * (k * info.width + low)];
+        sum += (double)v[2 * (high * info.width + k) + 1] - (double)v[2 * (low * info.width + k) + 1];
+    }
+    free(v);
+    return sum * (double)info.spacing.x;
+}
+
+static void testExpansionFlowsOut(void **state)
+{
+    gfFluidDef def = Flow_Def(64, 64, 20);
+    def.fixedStep = STILL_STEP;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f);
+    source.divergence = 3.0f;
+    gfEmitterId id = gfFluid_AddEmitter(fluid, &source);
+    Flow_Steps(fluid, 1);
+    // A closed box: what the source gives flows in everywhere, evenly over the unit area.
+    double given = 3.0 * PI * 0.1 * 0.1;
+    for (double half = 0.125; half < 0.5; half += 0.125) {
+        double expected = given * (1.0 - 4.0 * half * half);
+        Flow_ExpectNear("outflow", outflow(fluid, half), expected, 0.01 * given); // 1%: the disc is 13 cells wide
+    }
+    gfFluidStats stats = Flow_Measure(fluid);
+    Flow_ExpectBetween("residual", stats.divergenceRmsAfter / stats.divergenceRmsBefore, 0.0, 1e-3);
+    // The flow goes on as it is while the source lasts, and the pressure that keeps it needs no growing level.
+    Flow_Steps(fluid, 5);
+    Flow_ExpectNear("outflow, held", outflow(fluid, 0.25), 0.75 * given, 0.01 * given);
+    double level = fabs(Flow_Integral(fluid, GF_FIELD_PRESSURE, 0)), scale = given / (double)STILL_STEP;
+    Flow_ExpectBetween("pressure level", level / scale, 0.0, 0.05);
+    assert_true(gfFluid_RemoveEmitter(fluid, id));
+    Flow_Steps(fluid, 1);
+    Flow_ExpectBetween("outflow, off", fabs(outflow(fluid, 0.25)), 0.0, 0.01 * given);
+    gfDestroyFluid(fluid);
+}
+
+// A splat's divergence is relative growth in area: the same whatever the length of the step.
+static void testExplosionGrowsOnce(void **state)
+{
+    static const float steps[] = {1.0f / 30.0f, 1.0f / 144.0f};
+    for (size_t i = 0; i < 2; i++) {
+        gfFluidDef def = Flow_Def(64, 64, 20);
+        def.fixedStep = steps[i];
+        gfFluid *fluid = Flow_Make(*state, &def);
+        gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.1f);
+        source.divergence = 0.02f;
+        assert_true(gfFluid_Splat(fluid, &source));
+        Flow_Steps(fluid, 1);
+        double grown = outflow(fluid, 0.25) * (double)steps[i];
+        double expected = 0.02 * PI * 0.01 * 0.75;
+        Flow_ExpectNear("area grown", grown, expected, 0.01 * expected);
+        Flow_Steps(fluid, 1);
+        Flow_ExpectBetween("after", fabs(outflow(fluid, 0.25)) * (double)steps[i], 0.0, 0.02 * expected);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Solids split the box: expansion in one part is made up in that part alone, or not at all, but never runs away.
+static void testExpansionAroundSolidsStaysFinite(void **state)
+{
+    gfFluidDef def = Flow_Def(40, 40, 4);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
+    gfSourceDef source = Flow_DiscSource(0.25f, 0.25f, 0.1f);
+    source.divergence = 1.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    Flow_Steps(fluid, 60);
+    // A jet out of a disc of 0.1 m at 1/s leaves it at 0.05 m/s; twice that leaves room for the bend round the solid.
+    Flow_ExpectBetween("speed", Flow_Measure(fluid).speedMax, 0.02, 0.1);
+    gfDestroyFluid(fluid);
+}
+
+static gfVec2 noise(double x, double y)
+{
+    uint32_t n = (uint32_t)(int32_t)lround(x * 7919.0) * 2654435761u ^ (uint32_t)(int32_t)lround(y * 104729.0) * 40503u;
+    n ^= n >> 15;
+    n *= 2246822519u;
+    n ^= n >> 13;
+    return (gfVec2){(float)(n & 0xffffu) / 65536.0f - 0.5f, (float)(n >> 16) / 65536.0f - 0.5f};
+}
+
+// Projection takes energy, never gives any: cell-sized noise in all but still fluid must not grow, whatever the number
+// of iterations, with last step's pressure as the start.
+static void testNoiseDoesNotGrow(void **state)
+{
+    static const int counts[] = {1, 2, 7, 40, 41};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        gfFluidDef def = Flow_Def(32, 32, 1);
+        def.grid.pressureMethod = GF_PRESSURE_JACOBI;
+        def.grid.pressureIterations = counts[i];
+        def.fixedStep = STILL_STEP;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Flow_WriteVelocity(fluid, noise);
+        double before = Flow_Measure(fluid).kineticEnergy;
+        Flow_Steps(fluid, 40);
+        char what[64];
+        snprintf(what, sizeof what, "energy, %d iterations", counts[i]);
+        Flow_ExpectBetween(what, Flow_Measure(fluid).kineticEnergy / before, 0.0, 1.0);
+        gfDestroyFluid(fluid);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testPushedDiscKeepsHalf),
+        cmocka_unit_test(testDivergenceVanishes),
+        cmocka_unit_test(testGradientScaleLeavesItsShare),
+        cmocka_unit_test(testClosedFacesAreStillAfterAnyStep),
+        cmocka_unit_test(testExpansionFlowsOut),
+        cmocka_unit_test(testExplosionGrowsOnce),
+        cmocka_unit_test(testExpansionAroundSolidsStaysFinite),
+        cmocka_unit_test(testNoiseDoesNotGrow),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

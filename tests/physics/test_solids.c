@@ -1,0 +1,302 @@
+// Solids: where they are, that nothing is in them and nothing passes through, and that they come, move and go.
+#include "support/flow.h"
+
+#include <math.h>
+
+static gfSolidDef rectangle(float x, float y, float halfWidth, float halfHeight)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f);
+    return def;
+}
+
+static gfSourceDef rectangleSource(float x, float y, float halfWidth, float halfHeight)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f);
+    return def;
+}
+
+static bool isSolid(gfFluid *fluid, double x, double y)
+{
+    return Flow_At(fluid, GF_FIELD_SOLID, 0, x, y) < 0.0;
+}
+
+static void fillWithDye(gfFluid *fluid)
+{
+    gfSourceDef all = gfDefaultSourceDef();
+    all.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);
+    all.dye[0] = all.dye[3] = 1.0f;
+    all.temperature = 5.0f;
+    assert_true(gfFluid_Splat(fluid, &all));
+}
+
+// The signed distance is that of the shape, at every cell: exact for shapes, to float rounding.
+static void testDistanceIsTheShapes(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 50, 40);
+    Flow_AddDisc(fluid, 0.4f, 0.3f, 0.2f);
+    Flow_AddDisc(fluid, 1.0f, 0.8f, 0.1f);
+    gfSolidDef box = rectangle(0.9f, 0.2f, 0.15f, 0.1f);
+    box.shape.angle = 0.6f;
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &box)));
+    gfFieldInfo info;
+    float *solid = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info);
+    for (int i = 0; i < info.width * info.height; i++) {
+        double x = (double)info.origin.x + (i % info.width) * (double)info.spacing.x;
+        double y = (double)info.origin.y + (i / info.width) * (double)info.spacing.y;
+        double localX = cos(0.6) * (x - 0.9) + sin(0.6) * (y - 0.2),
+               localY = cos(0.6) * (y - 0.2) - sin(0.6) * (x - 0.9);
+        double qx = fabs(localX) - 0.15, qy = fabs(localY) - 0.1;
+        double inBox = hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0);
+        double expected = fmin(fmin(hypot(x - 0.4, y - 0.3) - 0.2, hypot(x - 1.0, y - 0.8) - 0.1), inBox);
+        assert_true(fabs((double)solid[i] - expected) < 1e-5);
+    }
+    free(solid);
+    gfDestroyFluid(fluid);
+}
+
+// A stirred, filled box: dye and heat never are inside a solid, be it there before or dropped in later, at any dye
+// grid.
+static void testNothingInsideSolids(void **state)
+{
+    for (float dyeScale = 0.5f; dyeScale <= 3.0f; dyeScale += 0.75f) {
+        gfFluidDef def = Flow_Def(46, 41, 2);
+        def.dyeScale = dyeScale;
+        def.grid.ambientTemperature = 3.0f;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Flow_AddDisc(fluid, 0.3f, 0.4f, 0.15f);
+        gfSourceDef stir = Flow_DiscSource(0.6f, 0.5f, 0.2f);
+        stir.velocity = (gfVec2){-15.0f, 4.0f};
+        stir.dye[3] = 2.0f;
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &stir)));
+        fillWithDye(fluid);
+        for (int i = 0; i < 20; i++) {
+            if (i == 7) {
+                Flow_AddDisc(fluid, 0.8f, 0.6f, 0.12f);
+            }
+            if (i == 12) {
+                gfSolidDef thin = rectangle(0.55f, 0.8f, 0.3f, 0.02f);
+                thin.shape.angle = 0.4f;
+                assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &thin)));
+            }
+            Flow_Steps(fluid, 1);
+            gfFluidStats stats = Flow_Measure(fluid);
+            Flow_ExpectBetween("dye in solids", stats.dyeInSolids, 0.0, 0.0);
+            Flow_ExpectBetween("dye", stats.mass, 0.3, 2.5);
+            Flow_ExpectNear("heat in a solid", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.3, 0.4), 3.0, 0.0);
+            Flow_ExpectBetween("closed faces", Flow_WallSpeed(fluid), 0.0, 0.0);
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+// The largest amount of dye and the largest speed right of the wall.
+static double beyondWall(gfFluid *fluid, double wall, double *speed)
+{
+    gfFieldInfo dye, flow;
+    float *values = Fixture_ReadField(fluid, GF_FIELD_DYE, &dye),
+          *v = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &flow);
+    double most = 0.0;
+    *speed = 0.0;
+    for (int i = 0; i < dye.width * dye.height; i++) {
+        if ((double)dye.origin.x + (i % dye.width) * (double)dye.spacing.x > wall) {
+            most = fmax(most, fabs((double)values[4 * i + 3]));
+        }
+    }
+    for (int i = 0; i < flow.width * flow.height; i++) {
+        if ((double)flow.origin.x + (i % flow.width) * (double)flow.spacing.x > wall) {
+            *speed = fmax(*speed, hypot((double)v[2 * i], (double)v[2 * i + 1]));
+        }
+    }
+    free(values);
+    free(v);
+    return most;
+}
+
+// A jet against a wall across the whole box, at up to a few cells a step: what is left of it stays there, and not a
+// trace, nor the slightest flow, comes to the other side.
+static void testFullWallLetsNothingThrough(void **state)
+{
+    static const struct {
+        float cells, dyeScale; // thickness of the wall; dye grid
+    } cases[] = {{3.0f, 1.0f}, {1.0f, 1.0f}, {2.0f, 2.0f}, {1.0f, 2.0f}, {3.0f, 0.5f}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        gfFluidDef def = Flow_Def(48, 48, 2);
+        def.dyeScale = cases[i].dyeScale;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        // An odd number of cells about a cell's centre, an even one about a cell's edge.
+        float centre = (24.0f + (cases[i].cells == 2.0f ? 0.0f : 0.5f)) / 48.0f;
+        gfSolidDef wall = rectangle(centre, 0.5f, 0.49f * cases[i].cells / 48.0f, 1.0f);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
+        gfSourceDef jet = Flow_DiscSource(0.3f, 0.5f, 0.1f);
+        jet.velocity = (gfVec2){30.0f, 3.0f};
+        jet.dye[3] = 3.0f;
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
+        Flow_Steps(fluid, 60);
+        double speed = 0.0, dye = beyondWall(fluid, (double)(centre + 0.5f * cases[i].cells / 48.0f), &speed);
+        char what[64];
+        snprintf(what, sizeof what, "dye beyond %g cells at dye scale %g", (double)cases[i].cells,
+                 (double)cases[i].dyeScale);
+        Flow_ExpectBetween(what, dye, 0.0, 0.0);
+        // Pressure beyond is the same everywhere but for rounding.
+        Flow_ExpectBetween("speed beyond", speed, 0.0, 1e-6);
+        Flow_ExpectBetween("speed before", Flow_Measure(fluid).speedMax, 1.0, 30.0);
+        // A flow that starts at the wall's far side traces back towards it.
+        gfSourceDef away = rectangleSource(centre + 0.5f * cases[i].cells / 48.0f + 0.05f, 0.5f, 0.05f, 0.3f);
+        away.velocity = (gfVec2){40.0f, 10.0f};
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &away)));
+        Flow_Steps(fluid, 30);
+        dye = beyondWall(fluid, (double)(centre + 0.5f * cases[i].cells / 48.0f), &speed);
+        Flow_ExpectBetween(what, dye, 0.0, 0.0);
+        Flow_ExpectBetween("speed beyond, driven", speed, 1.0, 60.0);
+        gfDestroyFluid(fluid);
+    }
+}
+
+static void testSolidsMoveAndGo(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 40, 40);
+    gfSolidId a = Flow_AddDisc(fluid, 0.25f, 0.25f, 0.1f), b = Flow_AddDisc(fluid, 0.75f, 0.75f, 0.1f);
+    fillWithDye(fluid);
+    Flow_Steps(fluid, 2);
+    assert_true(isSolid(fluid, 0.25, 0.25) && isSolid(fluid, 0.75, 0.75) && !isSolid(fluid, 0.5, 0.5));
+    double mass = Flow_Measure(fluid).mass;
+    Flow_ExpectNear("dye round two discs", mass, 1.0 - 2.0 * PI * 0.01, 0.02); // stairs
+    gfSolidDef moved = gfDefaultSolidDef();
+    moved.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+    assert_true(gfFluid_SetSolid(fluid, a, &moved));
+    Flow_Steps(fluid, 1);
+    assert_true(!isSolid(fluid, 0.25, 0.25) && isSolid(fluid, 0.5, 0.5) && isSolid(fluid, 0.75, 0.75));
+    Flow_ExpectNear("what it left is empty", Flow_At(fluid, GF_FIELD_DYE, 3, 0.25, 0.25), 0.0, 1e-6);
+    assert_true(gfFluid_RemoveSolid(fluid, b));
+    assert_false(gfFluid_RemoveSolid(fluid, b));
+    Fixture_ClearLog(*state);
+    Flow_Steps(fluid, 1);
+    assert_true(!isSolid(fluid, 0.75, 0.75) && isSolid(fluid, 0.5, 0.5));
+    assert_true(gfFluid_RemoveSolid(fluid, a));
+    Flow_Steps(fluid, 1);
+    assert_true(Flow_At(fluid, GF_FIELD_SOLID, 0, 0.5, 0.5) > 100.0); // none at all
+    gfSourceDef wind = gfDefaultSourceDef();                          // its cells take part again
+    wind.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.3f, 0.1f}, 0.0f);
+    wind.velocity.x = 1.0f;
+    wind.dye[3] = 1.0f;
+    assert_true(gfFluid_Splat(fluid, &wind));
+    Flow_Steps(fluid, 1);
+    Flow_ExpectBetween("flow", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5), 0.5, 1.0);
+    Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 1.0, 0.01);
+    gfDestroyFluid(fluid);
+}
+
+// An L, standing upright in the picture: column 0, and the two right pixels of the bottom row.
+static const uint8_t letter[3 * 4] = {255, 0, 0, 255, 0, 0, 255, 0, 0, 255, 255, 200};
+
+static void expectLetter(gfFluid *fluid, double x, double y, double width, double height, bool invert)
+{
+    for (int row = 0; row < 4; row++) {
+        for (int column = 0; column < 3; column++) {
+            bool expected = (letter[3 * row + column] > 127) != invert;
+            double px = x + (column + 0.5) * width / 3.0, py = y + height - (row + 0.5) * height / 4.0;
+            assert_int_equal(isSolid(fluid, px, py), expected);
+        }
+    }
+}
+
+static void testMaskIsTheRightWayUp(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 64, 64);
+    uint8_t padded[4 * 5];
+    for (int row = 0; row < 4; row++) { // a stride of its own
+        memset(padded + 5 * row, 255, 5);
+        memcpy(padded + 5 * row, letter + 3 * row, 3);
+    }
+    const gfMask mask = {padded, 3, 4, 5};
+    gfSolidDef def = rectangle(0.4f, 0.5f, 0.15f, 0.2f);
+    gfSolidId id = gfFluid_AddSolidMask(fluid, &mask, &def.shape);
+    assert_false(GF_IS_NULL(id));
+    memset(padded, 0, sizeof padded); // the pixels were copied
+    Flow_Steps(fluid, 1);
+    expectLetter(fluid, 0.25, 0.3, 0.3, 0.4, false);
+    assert_true(!isSolid(fluid, 0.1, 0.5) && !isSolid(fluid, 0.4, 0.8)); // nothing beyond the rectangle
+    def.invert = true;
+    assert_true(gfFluid_SetSolid(fluid, id, &def));
+    Flow_Steps(fluid, 1);
+    expectLetter(fluid, 0.25, 0.3, 0.3, 0.4, true);
+    assert_true(!isSolid(fluid, 0.1, 0.5) && !isSolid(fluid, 0.4, 0.8));
+    def = rectangle(0.6f, 0.4f, 0.3f, 0.3f);
+    assert_true(gfFluid_SetSolid(fluid, id, &def));
+    Flow_Steps(fluid, 1);
+    expectLetter(fluid, 0.3, 0.1, 0.6, 0.6, false);
+    assert_true(gfFluid_RemoveSolid(fluid, id));
+    Flow_Steps(fluid, 1);
+    assert_false(isSolid(fluid, 0.4, 0.2));
+    gfDestroyFluid(fluid);
+}
+
+// Red times alpha over a half is solid: of the four texels only the left bottom one.
+static void testHostTextureAsSolid(void **state)
+{
+    static const unsigned char texels[16] = {255, 0, 0, 255, 255, 0, 0, 50, 0, 255, 0, 255, 60, 9, 9, 255};
+    Fixture *fixture = *state;
+    const GladGLContext *gl = &fixture->gl;
+    GLuint texture = 0;
+    gl->GenTextures(1, &texture);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 2, 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    gl->BindTexture(GL_TEXTURE_2D, 0);
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 40, 40);
+    gfSolidDef def = rectangle(0.5f, 0.5f, 0.4f, 0.4f);
+    def.texture = texture;
+    gfSolidId id = gfFluid_AddSolid(fluid, &def);
+    Flow_AddDisc(fluid, 0.8f, 0.8f, 0.08f); // another one beside it, in either order
+    Flow_Steps(fluid, 1);
+    assert_true(isSolid(fluid, 0.3, 0.3) && !isSolid(fluid, 0.7, 0.3) && !isSolid(fluid, 0.3, 0.7));
+    assert_true(isSolid(fluid, 0.8, 0.8) && !isSolid(fluid, 0.65, 0.65));
+    def.invert = true;
+    assert_true(gfFluid_SetSolid(fluid, id, &def));
+    Flow_Steps(fluid, 1);
+    assert_true(!isSolid(fluid, 0.3, 0.3) && isSolid(fluid, 0.7, 0.3) && isSolid(fluid, 0.3, 0.7));
+    assert_true(isSolid(fluid, 0.65, 0.65) && !isSolid(fluid, 0.05, 0.05));
+    assert_true(gfFluid_RemoveSolid(fluid, id));
+    gl->DeleteTextures(1, &texture);
+    Flow_Steps(fluid, 1);
+    assert_true(!isSolid(fluid, 0.65, 0.65) && isSolid(fluid, 0.8, 0.8));
+    gfDestroyFluid(fluid);
+}
+
+// Dye poured over a solid stays outside of it; so does a set shape.
+static void testNothingIsPouredIntoSolids(void **state)
+{
+    for (float dyeScale = 1.0f; dyeScale <= 2.0f; dyeScale += 1.0f) {
+        gfFluidDef def = Flow_Def(40, 40, 1);
+        def.dyeScale = dyeScale;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
+        gfSourceDef source = Flow_DiscSource(0.6f, 0.5f, 0.2f);
+        source.dye[3] = 1.0f;
+        source.temperature = 4.0f;
+        for (int mode = 0; mode < 2; mode++) {
+            source.mode = (gfSourceMode)mode;
+            assert_true(gfFluid_Splat(fluid, &source));
+            Flow_Steps(fluid, 1);
+            Flow_ExpectBetween("dye in the solid", Flow_Measure(fluid).dyeInSolids, 0.0, 0.0);
+            Flow_ExpectNear("heat in it", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.55, 0.5), 0.0, 0.0);
+            Flow_ExpectNear("dye beside it", Flow_At(fluid, GF_FIELD_DYE, 3, 0.75, 0.5), 1.0, 0.05);
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testDistanceIsTheShapes),        cmocka_unit_test(testNothingInsideSolids),
+        cmocka_unit_test(testFullWallLetsNothingThrough), cmocka_unit_test(testSolidsMoveAndGo),
+        cmocka_unit_test(testMaskIsTheRightWayUp),        cmocka_unit_test(testHostTextureAsSolid),
+        cmocka_unit_test(testNothingIsPouredIntoSolids),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,52 @@
+// Cavities against published figures: driven by a lid (Ghia, Ghia, Shin 1982), heated from a side (de Vahl Davis 1983).
+#include "support/physics.h"
+
+static void runLid(Fixture *fixture, int cells, int reynolds, double cfl, double most, double bound)
+{
+    gfFluidDef def = Physics_Def(cells, cells, 1.0f / (float)cells, GF_QUALITY_HIGH);
+    def.grid.cflLimit = 0.0f;
+    def.fixedStep = (float)cfl / (float)cells;
+    LidResult r = Physics_RunLid(fixture, def, reynolds, most);
+    char what[80];
+    snprintf(what, sizeof what, "Re %d, %d^2: u, worst of 17 (at y = %.4f)", reynolds, cells, r.placeU);
+    Physics_Figure(what, r.u, 0.0, 0.0, bound);
+    snprintf(what, sizeof what, "Re %d, %d^2: v, worst of 17 (at x = %.4f)", reynolds, cells, r.placeV);
+    Physics_Figure(what, r.v, 0.0, 0.0, bound);
+    snprintf(what, sizeof what, "Re %d, %d^2: change per second at %.0f s", reynolds, cells, r.time);
+    Physics_Figure(what, r.change, 0.0, 0.0, 2e-3);
+}
+
+static void testLidReynolds100(void **state)
+{
+    Physics_PrintHead("Lid-driven cavity");
+    runLid(*state, 64, 100, 1.0, 40.0, 0.02);
+}
+
+static void testLidReynolds1000(void **state)
+{
+    Physics_PrintHead("Lid-driven cavity");
+    runLid(*state, 128, 1000, 1.0, 70.0, 0.03);
+}
+
+static void testHeatedCavity(void **state)
+{
+    Physics_PrintHead("Heated cavity, Ra 1e4, Pr .71, 64^2");
+    gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, GF_QUALITY_HIGH);
+    def.fixedStep = 0.08f; // a CFL number of 1 at the fastest
+    def.grid.cflLimit = 0.0f;
+    HeatedResult r = Physics_RunHeated(*state, def, 1e4, 0.4);
+    Physics_Figure("mean Nusselt number, of the whole flux", r.nusselt, 2.243, 0.95 * 2.243, 1.05 * 2.243);
+    Physics_Figure("mean Nusselt number, at the wall", r.nusseltWall, 2.243, 0.95 * 2.243, 1.05 * 2.243);
+    Physics_Figure("largest u on the vertical centre line", r.u, 16.178, 0.95 * 16.178, 1.05 * 16.178);
+    Physics_Figure("largest v on the horizontal centre line", r.v, 19.617, 0.95 * 19.617, 1.05 * 19.617);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testLidReynolds100),
+        cmocka_unit_test(testLidReynolds1000),
+        cmocka_unit_test(testHeatedCavity),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,81 @@
+// Liquids that run for minutes: they lose no mass, get into no solid and stay finite. That a free blob keeps its
+// momentum, test_gaussian_physics.c sees at full length.
+#include "scenes/scene.h"
+#include "support/physics.h"
+
+#include <math.h>
+
+#define STEPS 10000
+#define LOOK_EVERY 100
+
+typedef struct LiquidResult {
+    double drift;      ///< of the total mass, relative, worst of all looks
+    double inSolids;   ///< largest
+    double correction; ///< sum of factors, less 1 each
+    double densest, speed;
+} LiquidResult;
+
+static LiquidResult runLiquid(Fixture *fixture, const char *name, bool corrects)
+{
+    SceneConfig config = Scene_DefaultConfig();
+    config.gridWidth = 96;
+    config.gridHeight = 54;
+    const SceneInfo *info = Scene_Find(name);
+    assert_non_null(info);
+    Scene scene;
+    char error[256];
+    if (!Scene_Create(&scene, info, &config, fixture->device, error, (int)sizeof error)) {
+        fail_msg("%s: %s", name, error);
+    }
+    gfGaussianParams params = gfFluid_GetDef(scene.fluid).gaussian;
+    params.massCorrection = corrects;
+    assert_true(gfFluid_SetGaussianParams(scene.fluid, &params));
+    LiquidResult r = {0};
+    double before = Flow_Measure(scene.fluid).mass;
+    assert_true(before > 0.0);
+    for (int i = 1; i <= STEPS; i++) { // a frame is one step or more
+        assert_true(Scene_Step(&scene, 1.0f / 60.0f));
+        if (i % LOOK_EVERY == 0) {
+            gfFluidStats stats = Flow_Measure(scene.fluid); // which fails on what is not finite
+            r.drift = fmax(r.drift, fabs(stats.mass / before - 1.0));
+            r.inSolids = fmax(r.inSolids, stats.massInSolids);
+            r.speed = fmax(r.speed, stats.speedMax);
+            r.correction = stats.massCorrection;
+        }
+    }
+    assert_true(gfFluid_GetStepInfo(scene.fluid).stepCount >= STEPS);
+    gfFieldInfo field;
+    float *mass = Fixture_ReadField(scene.fluid, GF_FIELD_MASS, &field);
+    for (int i = 0; i < field.width * field.height; i++) {
+        r.densest = fmax(r.densest, (double)mass[i]);
+    }
+    free(mass);
+    Scene_Destroy(&scene);
+    return r;
+}
+
+static void testLiquidsKeepTheirMass(void **state)
+{
+    static const char *const names[] = {"dam", "blobs"};
+    for (int i = 0; i < 4; i++) {
+        const char *name = names[i / 2];
+        bool corrects = i % 2 == 1;
+        char title[96];
+        snprintf(title, sizeof title, "%s, 10,000 steps at 96 x 54, mass %scorrected", name, corrects ? "" : "not ");
+        Physics_PrintHead(title);
+        LiquidResult r = runLiquid(*state, name, corrects);
+        Physics_Figure("worst drift of the total mass", r.drift, 0.0, 0.0, corrects ? 1e-4 : 1e-3);
+        Physics_Figure("largest mass in solids", r.inSolids, 0.0, 0.0, 0.0);
+        Physics_Figure("sum of corrections", r.correction, 0.0, corrects ? -1e-3 : 0.0, corrects ? 1e-3 : 0.0);
+        Physics_Figure("densest cell at last", r.densest, 1.0, 0.5, 2.0);
+        Physics_Figure("largest speed, m/s", r.speed, 1.0, 0.0, 30.0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testLiquidsKeepTheirMass),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

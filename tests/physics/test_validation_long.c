@@ -1,0 +1,34 @@
+// Scenes that run for minutes: nothing blows up, drifts off or grows.
+#include "support/physics.h"
+
+static void testScenesRunOn(void **state)
+{
+    static const char *const names[] = {"smoke", "stirrer"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        SceneResult r;
+        char title[80];
+        snprintf(title, sizeof title, "%s, 10,000 steps at 64 x 36", names[i]);
+        Physics_PrintHead(title);
+        if (!Physics_RunScene(*state, names[i], 10000, &r)) {
+            printf("    no such scene\n");
+            continue;
+        }
+        Physics_Figure("mean pressure over its rms, first half", r.drift[0], 0.0, 0.0, 0.3);
+        Physics_Figure("second half, less first", r.drift[1] - r.drift[0], 0.0, -1.0, 0.1);
+        Physics_Figure("most dye", r.dye[0], 1.0, 0.5, 2.0);
+        Physics_Figure("second half, over first", r.dye[1] / r.dye[0], 1.0, 0.01, 1.5);
+        Physics_Figure("least dye", r.dyeLeast, 0.0, 0.0, 0.0);
+        Physics_Figure("all dye, m^2", r.total[1], 1.0, 0.05, 2.0);
+        Physics_Figure("second half, over first", r.total[1] / r.total[0], 1.0, 0.1, 1.5);
+        Physics_Figure("largest speed, m/s", r.speed[1], 1.0, 0.1, 5.0);
+        Physics_Figure("second half, over first", r.speed[1] / r.speed[0], 1.0, 0.1, 1.5);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testScenesRunOn),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,540 @@
+// Short runs of the scenes against reference pictures, tests/picture/golden/*.png. Arguments: names of cases (all
+// without), `--part 2/3`, and --update (or GF_UPDATE_GOLDEN=1 in the environment), which writes the references anew
+// instead of comparing.
+#include "scenes/backdrop.h"
+#include "scenes/scene.h"
+#include "support/canvas.h"
+#include "support/image.h"
+
+#include <errno.h>
+#include <math.h>
+#include <sys/stat.h>
+
+#define PICTURE_WIDTH 160
+#define PICTURE_HEIGHT 120
+#define CASES_MAX 64
+#define EXIT_SKIPPED 77
+
+// What is let pass, in levels of 255, and as a share of pixels in which a channel differs by more than 16.
+// Measured against these pictures, worst case of all: the four llvmpipe contexts 0 and 0; an NVIDIA H200 .034 and
+// .0001; softpipe .033 and .0008; filtering with eight fraction bits, as GPUs do, .031 and .0001; velocity times
+// 1 + 1e-6 in every step .022 and .0001, so chaos has not set in yet. The subtlest wrong shader of test_mutation.sh:
+// 1.6 and .03.
+#define MEAN_MAX 0.4
+#define SHARE_MAX 0.005
+
+typedef struct Golden {
+    const char *name; // of the picture
+    const char *scene;
+    int frames;     // of 1/60 s
+    int gridHeight; // cells; the grid is 4:3
+    float dyeScale;
+    gfPrecision precision;
+    void (*tune)(const Scene *scene, gfDrawDef *def); // after the scene's own look; null: that look
+} Golden;
+
+static void drawPalette(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    // Stops of different alpha and an even count: no stop is in the middle.
+    def->palette = (gfPalette){
+        4, {{0.0f, 0.0f, 0.02f, 0.0f}, {0.1f, 0.0f, 0.4f, 0.6f}, {0.9f, 0.1f, 0.1f, 0.9f}, {1.0f, 0.9f, 0.3f, 1.0f}}};
+    def->range = 1.0f;
+}
+
+static void drawVelocity(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_VELOCITY;
+    def->range = 0.8f;
+}
+
+static void drawPressure(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_PRESSURE;
+    def->range = 0.5f;
+}
+
+static void drawTemperature(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_TEMPERATURE;
+    def->range = 22.0f;
+}
+
+static void drawVorticity(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_VORTICITY;
+    def->range = 20.0f;
+}
+
+static void drawDivergence(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_DIVERGENCE;
+    def->range = 0.15f;
+}
+
+static void drawLic(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_LIC;
+    def->range = 0.8f;
+}
+
+static void drawArrows(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_ARROWS;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->range = 0.3f;
+    def->spacing = 16.0f;
+}
+
+// Without colour where the liquid rests or there is none.
+static void drawLicOverHost(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_LIC;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->range = 2.0f;
+    def->palette = (gfPalette){3, {{0.0f, 0.1f, 0.4f, 0.0f}, {0.1f, 0.4f, 0.5f, 1.0f}, {0.6f, 0.5f, 0.3f, 1.0f}}};
+}
+
+// Straight onto the host's picture.
+static void drawTracersOverHost(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_VELOCITY;
+    def->alpha = GF_ALPHA_STRAIGHT;
+    def->bloom.enabled = false;
+    def->tracers.trail = 0.0f;
+    def->tracers.size = 3.0f;
+    def->palette.count = 0;
+}
+
+static void drawSolids(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->style = GF_DRAW_SOLIDS;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->solids.color[0] = 0.5f;
+    def->solids.color[3] = 0.8f;
+}
+
+static void drawStraight(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->alpha = GF_ALPHA_STRAIGHT;
+    def->opacity = 0.7f;
+}
+
+static void drawPremultiplied(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->solids.shown = false;
+}
+
+static void drawUnblended(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->blend = false;
+}
+
+static void drawLinear(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->encodeSrgb = false;
+    for (int i = 0; i < 3; i++) {
+        def->background[i] = (float)(8 + 8 * i) / 255.0f;
+    }
+}
+
+static void drawShadow(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->shadow.enabled = true;
+    def->shadow.length = 0.15f;
+}
+
+static void drawInkLight(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->ink = GF_INK_LIGHT;
+    def->range = 0.6f;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.exposure = 0.8f;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+}
+
+static void drawBloom(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->ink = GF_INK_LIGHT;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.exposure = 1.6f;
+    def->tone.dither = true;
+    def->bloom.enabled = true;
+    def->bloom.threshold = 0.4f;
+    def->bloom.intensity = 1.5f;
+}
+
+// In two layers: the checker shines through in the ink's colour.
+static void drawAbsorb(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->ink = GF_INK_ABSORB;
+    def->opacity = 0.8f;
+}
+
+// The checker, bent and tinted.
+static void drawGlass(const Scene *scene, gfDrawDef *def)
+{
+    (void)scene;
+    def->ink = GF_INK_ABSORB;
+    def->refraction.enabled = true;
+    def->refraction.depth = 0.1f;
+    def->refraction.strength = 0.12f;
+}
+
+// Turned by half a radian to the left, enlarged, and off the middle: beyond the domain's edge the checker stays.
+static void drawView(const Scene *scene, gfDrawDef *def)
+{
+    gfTransform2D fit = gfFluid_GetFitView(scene->fluid, (float)PICTURE_WIDTH / PICTURE_HEIGHT);
+    float c = 1.3f * cosf(0.5f), s = 1.3f * sinf(0.5f);
+    gfVec2 pivot = {0.60f, 0.25f};
+    def->useView = true;
+    def->view = (gfTransform2D){{fit.m[0] * c, fit.m[3] * s, -fit.m[0] * s, fit.m[3] * c,
+                                 -fit.m[0] * (c * pivot.x - s * pivot.y) - 0.2f,
+                                 -fit.m[3] * (s * pivot.x + c * pivot.y) - 0.1f}};
+}
+
+// Cases of one flow stand together: it is stepped once for all.
+static const Golden goldens[] = {
+    {"smoke", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"dye_palette", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPalette},
+    {"velocity", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawVelocity},
+    {"pressure", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPressure},
+    {"temperature", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawTemperature},
+    {"vorticity", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawVorticity},
+    {"solids", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawSolids},
+    {"alpha_straight", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawStraight},
+    {"alpha_premultiplied", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawPremultiplied},
+    {"alpha_unblended", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawUnblended},
+    {"linear_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLinear},
+    {"absorb", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawAbsorb},
+    {"bloom", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawBloom},
+    {"glass", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawGlass},
+    {"view", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawView},
+    {"divergence", "smoke", 60, 72, 1.0f, GF_PRECISION_32F, drawDivergence},
+    {"lic", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawLic},
+    {"arrows", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawArrows},
+    {"shadow", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawShadow},
+    {"ink_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawInkLight},
+    {"ink", "ink", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"image", "image", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"dye_scale", "image", 40, 48, 2.0f, GF_PRECISION_32F, NULL},
+    {"cavity", "cavity", 90, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"karman", "karman", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"taylor_green", "taylor_green", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"tracers", "tracers", 40, 48, 1.0f, GF_PRECISION_32F, NULL},
+    {"tracers_host", "tracers", 40, 48, 1.0f, GF_PRECISION_32F, drawTracersOverHost},
+    {"maze", "maze", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"stirrer", "stirrer", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"tweet", "tweet", 30, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"splash", "splash", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"dam", "dam", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"lic_liquid", "dam", 60, 96, 1.0f, GF_PRECISION_32F, drawLicOverHost},
+    {"blobs", "blobs", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"pour", "pour", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"cloud", "cloud", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"neon", "neon", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"ink_paper", "ink_paper", 60, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"refraction", "refraction", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"liquid", "liquid", 70, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"fire", "fire", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},
+};
+#define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])
+
+// cmocka hands each case its table row, so what they share is here.
+static Fixture *fixture;
+static bool updating;
+static Scene flow;
+static const Golden *flowOf; // whose flow it is; null: none is made
+
+// --- a picture of the fluid ----------------------------------------------------------------------------------------
+
+static bool isSameFlow(const Golden *a, const Golden *b)
+{
+    return strcmp(a->scene, b->scene) == 0 && a->frames == b->frames && a->gridHeight == b->gridHeight &&
+           a->dyeScale == b->dyeScale && a->precision == b->precision;
+}
+
+static void dropFlow(void)
+{
+    if (flowOf != NULL) {
+        Backdrop_Free(&fixture->gl, &flow);
+        Scene_Destroy(&flow);
+        flowOf = NULL;
+    }
+}
+
+static void makeFlow(const Golden *golden)
+{
+    if (flowOf != NULL && isSameFlow(flowOf, golden)) {
+        return;
+    }
+    dropFlow();
+    SceneConfig config = Scene_DefaultConfig();
+    config.gridWidth = golden->gridHeight * 4 / 3;
+    config.gridHeight = golden->gridHeight;
+    config.dyeScale = golden->dyeScale;
+    config.precision = golden->precision;
+    const SceneInfo *info = Scene_Find(golden->scene);
+    assert_non_null(info);
+    char error[512];
+    if (!Scene_Create(&flow, info, &config, fixture->device, error, sizeof error)) {
+        fail_msg("%s", error);
+    }
+    flowOf = golden;
+    // Texel on pixel: drivers filter differently.
+    assert_true(flow.background.pixels == NULL || Image_Shrink(&flow.background, PICTURE_WIDTH, PICTURE_HEIGHT));
+    Backdrop_Make(&fixture->gl, &flow);
+    for (int i = 0; i < golden->frames; i++) {
+        assert_true(Scene_Step(&flow, 1.0f / 60.0f));
+    }
+}
+
+// Colours of one side differ from those of another, so that it shows if the host's pixels move. Whole levels: a colour
+// half-way between two is rounded up here and down there.
+static void drawChecker(void)
+{
+    const int side = 20;
+    const GladGLContext *gl = &fixture->gl;
+    gl->Enable(GL_SCISSOR_TEST);
+    for (int y = 0; y < PICTURE_HEIGHT; y += side) {
+        for (int x = 0; x < PICTURE_WIDTH; x += side) {
+            bool even = (x / side + y / side) % 2 == 0;
+            int red = even ? 217 : 50 * x / PICTURE_WIDTH, green = even ? 200 * y / PICTURE_HEIGHT : 128;
+            gl->Scissor(x, y, side, side);
+            gl->ClearColor((float)red / 255.0f, (float)green / 255.0f, (even ? 76.0f : 115.0f) / 255.0f, 1.0f);
+            gl->Clear(GL_COLOR_BUFFER_BIT);
+        }
+    }
+    gl->Disable(GL_SCISSOR_TEST);
+}
+
+// The flow of this case over a checker, as the host's RGBA8 framebuffer then is.
+static Image drawPicture(const Golden *golden)
+{
+    Canvas canvas = Canvas_Make(fixture, PICTURE_WIDTH, PICTURE_HEIGHT);
+    drawChecker();
+
+    gfDrawDef def = Scene_GetDrawDef(&flow);
+    if (golden->tune != NULL) {
+        golden->tune(&flow, &def);
+    }
+    bool drawn = gfFluid_Draw(flow.fluid, &def);
+    Image image = Image_Create(PICTURE_WIDTH, PICTURE_HEIGHT);
+    assert_non_null(image.pixels);
+    Canvas_Read(fixture, &canvas, image.pixels);
+    Image_FlipRows(&image);
+    Canvas_Free(fixture, &canvas);
+    if (!drawn) {
+        fail_msg("%s: not drawn: %s", golden->name, fixture->lastMessage);
+    }
+    Fixture_ExpectNoGlError(fixture);
+    return image;
+}
+
+// --- files ---------------------------------------------------------------------------------------------------------
+
+#define PATH_SIZE 1024
+
+static const char *environmentOr(const char *name, const char *otherwise)
+{
+    const char *value = getenv(name);
+    return value != NULL && value[0] != '\0' ? value : otherwise;
+}
+
+static void getGoldenPath(const Golden *golden, char path[PATH_SIZE])
+{
+    snprintf(path, PATH_SIZE, "%s/tests/picture/golden/%s.png", environmentOr("GF_SOURCE_DIR", "."), golden->name);
+}
+
+// A folder for each context: they run side by side.
+static void getFailurePath(const char *name, const char *what, char path[PATH_SIZE])
+{
+    bool isEs = Fixture_Api() == HEADLESS_ES30;
+    bool strict = getenv(isEs ? "MESA_GLES_VERSION_OVERRIDE" : "MESA_GL_VERSION_OVERRIDE") != NULL;
+    const char *parent = environmentOr("GF_BUILD_DIR", ".");
+    int length = snprintf(path, PATH_SIZE, "%s/golden-failures", parent);
+    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
+        fail_msg("%s: %s", path, strerror(errno));
+    }
+    length +=
+        snprintf(path + length, PATH_SIZE - (size_t)length, "/%s%s", isEs ? "es30" : "gl33", strict ? "_strict" : "");
+    if (mkdir(path, 0777) != 0 && errno != EEXIST) {
+        fail_msg("%s: %s", path, strerror(errno));
+    }
+    snprintf(path + length, PATH_SIZE - (size_t)length, "/%s.%s.png", name, what);
+}
+
+static void writeImage(const Image *image, const char *path)
+{
+    char error[PATH_SIZE + 128];
+    if (!Image_WritePng(image, path, error, sizeof error)) {
+        fail_msg("%s", error);
+    }
+}
+
+static void writeFailure(const Golden *golden, const char *what, const Image *image)
+{
+    char path[PATH_SIZE];
+    getFailurePath(golden->name, what, path);
+    writeImage(image, path);
+    print_error("  %s\n", path);
+}
+
+// --- cases ---------------------------------------------------------------------------------------------------------
+
+static void compare(const Golden *golden, Image *actual)
+{
+    char path[PATH_SIZE];
+    char error[PATH_SIZE + 128];
+    Image expected;
+    getGoldenPath(golden, path);
+    if (!Image_Read(&expected, path, error, sizeof error)) {
+        Image_Destroy(actual);
+        fail_msg("%s; ./run test --update writes it", error);
+    }
+    ImageDifference d = Image_Compare(actual, &expected);
+    print_message("%-20s mean difference %.3f, largest %d, share that differs %.4f\n", golden->name, d.mean, d.largest,
+                  d.share);
+    bool alike = d.sameSize && d.mean <= MEAN_MAX && d.share <= SHARE_MAX;
+    if (!alike) {
+        Image difference = Image_Subtract(actual, &expected, 8);
+        print_error("%s differs from %s; see\n", golden->name, path);
+        writeFailure(golden, "actual", actual);
+        writeFailure(golden, "expected", &expected);
+        if (difference.pixels != NULL) {
+            writeFailure(golden, "difference", &difference);
+        }
+        Image_Destroy(&difference);
+    }
+    Image_Destroy(&expected);
+    Image_Destroy(actual);
+    if (!alike) {
+        fail_msg("%s: mean difference %.3f (at most %.3f), largest %d, share that differs %.4f (at most %.4f)",
+                 golden->name, d.mean, MEAN_MAX, d.largest, d.share, SHARE_MAX);
+    }
+}
+
+static void testGolden(void **state)
+{
+    const Golden *golden = *state;
+    makeFlow(golden);
+    Image actual = drawPicture(golden);
+    if (updating) {
+        char path[PATH_SIZE];
+        getGoldenPath(golden, path);
+        writeImage(&actual, path);
+        print_message("wrote %s\n", path);
+        Image_Destroy(&actual);
+        return;
+    }
+    compare(golden, &actual);
+}
+
+static void testEverySceneHasOne(void **state)
+{
+    (void)state;
+    int count;
+    const SceneInfo *scenes = Scene_GetAll(&count);
+    for (int i = 0; i < count; i++) {
+        bool found = false;
+        for (size_t j = 0; j < GOLDEN_COUNT; j++) {
+            found = found || (goldens[j].tune == NULL && strcmp(goldens[j].scene, scenes[i].name) == 0);
+        }
+        if (!found) {
+            fail_msg("scene %s has no reference picture", scenes[i].name);
+        }
+    }
+}
+
+static int setUp(void **state)
+{
+    (void)state;
+    void *made = NULL;
+    int status = Fixture_SetUp(&made);
+    fixture = made;
+    return status;
+}
+
+static int tearDown(void **state)
+{
+    (void)state;
+    if (fixture == NULL) {
+        return 0; // set-up failed, and said so
+    }
+    void *made = fixture;
+    dropFlow();
+    return Fixture_TearDown(&made);
+}
+
+static const Golden *findGolden(const char *name)
+{
+    for (size_t i = 0; i < GOLDEN_COUNT; i++) {
+        if (strcmp(goldens[i].name, name) == 0) {
+            return &goldens[i];
+        }
+    }
+    return NULL;
+}
+
+static void addCase(struct CMUnitTest *tests, size_t *count, const Golden *golden)
+{
+    if (*count < CASES_MAX) {
+        tests[(*count)++] = (struct CMUnitTest){
+            .name = golden->name, .test_func = testGolden, .initial_state = (void *)(uintptr_t)golden};
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct CMUnitTest tests[CASES_MAX] = {{0}}; // cmocka passes over the empty ones
+    size_t count = 0;
+    const char *update = environmentOr("GF_UPDATE_GOLDEN", "0");
+    updating = strcmp(update, "0") != 0;
+    for (int i = 1; i < argc; i++) {
+        const Golden *golden = findGolden(argv[i]);
+        if (strcmp(argv[i], "--part") == 0) {
+            i++; // Fixture_RunPart reads it
+        } else if (strcmp(argv[i], "--update") == 0) {
+            updating = true;
+        } else if (golden != NULL) {
+            addCase(tests, &count, golden);
+        } else {
+            fprintf(stderr, "test_golden: there is no case '%s'\n", argv[i]);
+            return 2;
+        }
+    }
+    if (updating && Fixture_Api() != HEADLESS_GL33) {
+        printf("skipped: only the gl33 context writes reference pictures\n");
+        return EXIT_SKIPPED;
+    }
+    if (count == 0) {
+        tests[count++] = (struct CMUnitTest)cmocka_unit_test(testEverySceneHasOne);
+        for (size_t i = 0; i < GOLDEN_COUNT; i++) {
+            addCase(tests, &count, &goldens[i]);
+        }
+    }
+    return Fixture_RunPart(argc, argv, tests, count, setUp, tearDown);
+}

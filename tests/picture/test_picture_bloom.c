@@ -1,0 +1,248 @@
+// What bloom may add, and where; and that no light is infinite.
+#include "support/picture.h"
+
+#include <math.h>
+
+static gfDrawDef lightDef(void)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.alpha = GF_ALPHA_OPAQUE;
+    def.ink = GF_INK_LIGHT;
+    def.encodeSrgb = false;
+    def.bloom.enabled = true;
+    return def;
+}
+
+static double aboveThreshold(const gfBloomDef *bloom, double light, double brightest)
+{
+    double threshold = (double)bloom->threshold, knee = threshold * (double)bloom->knee + 1e-5;
+    double soft = fmin(fmax(brightest - threshold + knee, 0.0), 2.0 * knee);
+    return light * fmax(soft * soft / (4.0 * knee), brightest - threshold) / fmax(brightest, 1e-5);
+}
+
+static double height; // of the fields below
+static double spotX, spotY, spotCell;
+
+static double spot(double x, double y)
+{
+    return fabs(x - spotX) < spotCell && fabs(y - spotY) < spotCell ? height : 0.0;
+}
+
+static double flat(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return height;
+}
+
+static double left(double x, double y)
+{
+    (void)y;
+    return x < 0.5 ? height : 0.0;
+}
+
+// Light that bloom adds in all, over intensity times what is above the threshold.
+static double shareAdded(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int side)
+{
+    gfDrawDef without = *def;
+    without.bloom.intensity = 0.0f;
+    float *before = Picture_ReadTexture(fixture, fluid, &without, width, side);
+    float *after = Picture_ReadTexture(fixture, fluid, def, width, side);
+    double added = 0.0, above = 0.0;
+    for (int k = 0; k < width * side; k++) {
+        const float *p = before + 4 * k;
+        double brightest = fmax(fmax((double)p[0], (double)p[1]), (double)p[2]);
+        for (int c = 0; c < 3; c++) {
+            assert_true(isfinite(after[4 * k + c]));
+            assert_true(after[4 * k + c] >= p[c]);
+            added += (double)after[4 * k + c] - (double)p[c];
+            above += aboveThreshold(&def->bloom, (double)p[c], brightest);
+        }
+    }
+    free(before);
+    free(after);
+    return added / ((double)def->bloom.intensity * above);
+}
+
+static void testBloomIsBounded(void **state)
+{
+    static const double color[3] = {1.0, 0.7, 0.3};
+    static const struct {
+        int width, height;
+    } sizes[] = {{128, 128}, {97, 61}, {200, 33}, {7, 5}};
+    static const float spreads[] = {0.1f, 0.9f, 2.0f};
+    static const double places[][2] = {{0.5, 0.5}, {0.01, 0.5}, {0.01, 0.01}, {0.99, 0.7}};
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
+    gfDrawDef def = lightDef();
+    double most = 0.0;
+    for (int field = 0; field < 6; field++) {
+        spotX = field < 4 ? places[field][0] : 0.5;
+        spotY = field < 4 ? places[field][1] : 0.5;
+        spotCell = 0.5 / 64;
+        for (height = 2.0; height < 3000.0; height *= 500.0) {
+            Picture_WriteDye(fluid, field < 4 ? spot : field == 4 ? flat : left, color);
+            for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+                for (int j = 0; j < 3; j++) {
+                    def.bloom.spread = spreads[j];
+                    double share = shareAdded(fixture, fluid, &def, sizes[i].width, sizes[i].height);
+                    most = fmax(most, share);
+                    if (share > 1.1) {
+                        fail_msg("field %d of %g, %d x %d, spread %g: %.3f of what may be added", field, height,
+                                 sizes[i].width, sizes[i].height, (double)spreads[j], share);
+                    }
+                }
+            }
+        }
+    }
+    print_message("bloom adds at most %.3f of what it may\n", most);
+    gfDestroyFluid(fluid);
+}
+
+static void testBloomOfOneColour(void **state)
+{
+    static const double color[3] = {1.0, 0.5, 0.25};
+    static const double heights[] = {0.1, 0.5, 0.65, 1.0, 7.0};
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, 16);
+    gfDrawDef def = lightDef();
+    for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++) {
+        height = heights[i];
+        Picture_WriteDye(fluid, flat, color);
+        float *pixels = Picture_ReadTexture(fixture, fluid, &def, 61, 40);
+        for (int k = 0; k < 61 * 40; k++) {
+            for (int c = 0; c < 3; c++) {
+                double light = height * color[c];
+                double expected = light + (double)def.bloom.intensity * aboveThreshold(&def.bloom, light, height);
+                if (fabs((double)pixels[4 * k + c] - expected) > 0.004 * expected) {
+                    fail_msg("channel %d of %g at %d is %g, not %g", c, height, k, (double)pixels[4 * k + c], expected);
+                }
+            }
+        }
+        free(pixels);
+    }
+    gfDestroyFluid(fluid);
+}
+
+static double twins(double x, double y)
+{
+    double dx = fabs(x - 0.5) - 0.22, dy = fabs(y - 0.5) - 0.1;
+    return 6.0 * exp(-(dx * dx + dy * dy) / 0.002);
+}
+
+static void testBloomIsSymmetric(void **state)
+{
+    static const double color[3] = {1.0, 0.6, 0.2};
+    static const int sizes[] = {96, 77};
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
+    gfDrawDef def = lightDef();
+    Picture_WriteDye(fluid, twins, color);
+    for (int i = 0; i < 2; i++) {
+        int n = sizes[i];
+        float *pixels = Picture_ReadTexture(fixture, fluid, &def, n, n);
+        for (int k = 0; k < n * n; k++) {
+            int x = k % n, y = k / n;
+            double p = (double)pixels[4 * k], q = (double)pixels[4 * (y * n + n - 1 - x)];
+            double r = (double)pixels[4 * ((n - 1 - y) * n + x)];
+            if (fmax(fabs(p - q), fabs(p - r)) > 0.002 + 0.004 * p) {
+                fail_msg("%d x %d: %g at %d, %d, %g and %g mirrored", n, n, p, x, y, q, r);
+            }
+        }
+        free(pixels);
+    }
+    gfDestroyFluid(fluid);
+}
+
+static double bilinear(const float *pixels, int n, double x, double y)
+{
+    int i = (int)floor(x), j = (int)floor(y);
+    double u = x - i, v = y - j;
+    const float *p = pixels + 4 * (j * n + i);
+    return (1 - v) * ((1 - u) * (double)p[0] + u * (double)p[4]) +
+           v * ((1 - u) * (double)p[4 * n] + u * (double)p[4 * n + 4]);
+}
+
+// Light at one distance from a point, all around.
+static void testHaloIsRound(void **state)
+{
+    static const double color[3] = {1.0, 1.0, 1.0};
+    enum { N = 256 };
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
+    gfDrawDef def = lightDef();
+    height = 60.0;
+    spotX = spotY = 0.5;
+    spotCell = 1.0 / 64;
+    Picture_WriteDye(fluid, spot, color);
+    float *pixels = Picture_ReadTexture(fixture, fluid, &def, N, N);
+    double last = INFINITY;
+    for (double r = 16.0; r < 100.0; r *= 1.5) {
+        double least = INFINITY, most = 0.0;
+        for (int k = 0; k < 16; k++) {
+            double angle = k * 3.14159265358979 / 8;
+            double v = bilinear(pixels, N, 0.5 * N - 0.5 + r * cos(angle), 0.5 * N - 0.5 + r * sin(angle));
+            least = fmin(least, v);
+            most = fmax(most, v);
+        }
+        print_message("halo at %.0f px: %.5f to %.5f\n", r, least, most);
+        assert_true(least > 0.0 && most / least < 1.1 && most < last);
+        last = most;
+    }
+    free(pixels);
+    gfDestroyFluid(fluid);
+}
+
+// Dye as much as there may be, over a range as small, exposed as long: light ends at white and is always a number.
+static void testNoLightIsInfinite(void **state)
+{
+    static const float ranges[] = {1e-9f, 1.0f, 1e9f};
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, GRID);
+    GLuint background = Picture_MakeGradient(fixture, 16);
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    size_t count = (size_t)info.width * (size_t)info.height * 4;
+    for (size_t k = 0; k < count; k++) {
+        static const float hostile[] = {GF_VALUE_MAX, 0.0f, -GF_VALUE_MAX, 1e-30f, GF_VALUE_MAX};
+        values[k] = hostile[(k / 4 + (k & 3) * (k / 64)) % 5];
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, count));
+    free(values);
+    for (int choice = 0; choice < 36; choice++) {
+        gfDrawDef def = Picture_Everything(background);
+        def.ink = (gfInk)(choice % 3);
+        def.range = ranges[choice / 3 % 3];
+        def.refraction.enabled = choice / 9 & 1;
+        def.palette.count = choice / 18 * 2;
+        def.palette.colors[0][0] = def.palette.colors[1][0] = def.palette.colors[1][3] = 1e6f;
+        def.palette.colors[0][1] = -1e6f;
+        def.tone.exposure = 1000.0f;
+        def.bloom.intensity = 4.0f;
+        def.encodeSrgb = choice & 1;
+        for (int tone = 0; tone <= GF_TONE_FILMIC; tone++) {
+            def.tone.map = (gfToneMap)tone;
+            float *pixels = Picture_ReadTexture(fixture, fluid, &def, 40, 30);
+            for (int k = 0; k < 40 * 30 * 4; k++) {
+                // Linear light of 1000 times the most is infinite in half floats, and that is what it is.
+                if (isnan(pixels[k]) || (tone == GF_TONE_FILMIC && !isfinite(pixels[k]))) {
+                    fail_msg("channel %d at %d is %g, choice %d, tone %d", k % 4, k / 4, (double)pixels[k], choice,
+                             tone);
+                }
+            }
+            free(pixels);
+        }
+    }
+    gfDestroyFluid(fluid);
+    fixture->gl.DeleteTextures(1, &background);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testBloomIsBounded),    cmocka_unit_test(testBloomOfOneColour),
+        cmocka_unit_test(testBloomIsSymmetric),  cmocka_unit_test(testHaloIsRound),
+        cmocka_unit_test(testNoLightIsInfinite),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

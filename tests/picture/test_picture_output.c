@@ -1,0 +1,150 @@
+// Drawing into a texture, and dither.
+#include "support/picture.h"
+#include "support/poor.h"
+
+#include <math.h>
+
+// As in a framebuffer of floats, unblended.
+static float *readDrawn(const Fixture *fixture, gfFluid *fluid, gfDrawDef def, int width, int side)
+{
+    const GladGLContext *gl = &fixture->gl;
+    GLuint texture, framebuffer;
+    float *pixels = malloc((size_t)width * (size_t)side * 4 * sizeof *pixels);
+    assert_non_null(pixels);
+    gl->GenTextures(1, &texture);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, width, side, 0, GL_RGBA, GL_FLOAT, NULL);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    gl->Viewport(0, 0, width, side);
+    gl->ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    gl->Clear(GL_COLOR_BUFFER_BIT);
+    def.blend = false;
+    assert_true(gfFluid_Draw(fluid, &def));
+    gl->ReadPixels(0, 0, width, side, GL_RGBA, GL_FLOAT, pixels);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    gl->DeleteTextures(1, &texture);
+    return pixels;
+}
+
+static void testDrawToTexture(void **state)
+{
+    Fixture *fixture = *state;
+    gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
+    gfFluid *fluid = Picture_MakeBlob(device, GRID);
+    GLuint background = Picture_MakeGradient(fixture, 16), texture = 0;
+    for (int choice = 0; choice < 36; choice++) {
+        int width = choice % 5 == 4 ? 48 : 31, side = choice % 7 == 6 ? 16 : 40;
+        gfDrawDef def = choice / 9 & 1 ? Picture_Everything(background) : gfDefaultDrawDef();
+        def.refraction.enabled = choice == 35;
+        def.ink = (gfInk)(choice % 3);
+        def.alpha = (gfAlphaMode)(choice / 3 % 3);
+        def.encodeSrgb = choice / 18;
+        def.useView = choice & 1; // the domain need not fill it: the rest is clear
+        def.view = (gfTransform2D){{1.2f, 0.2f, -0.2f, 1.2f, -0.5f, -0.4f}};
+        float *expected = readDrawn(fixture, fluid, def, width, side);
+        float *pixels = Picture_ReadTexture(fixture, fluid, &def, width, side);
+        for (int k = 0; k < width * side * 4; k++) {
+            if (pixels[k] != expected[k]) {
+                fail_msg("choice %d: %g at %d, not %g", choice, (double)pixels[k], k, (double)expected[k]);
+            }
+        }
+        free(expected);
+        free(pixels);
+    }
+    // One texture at a time, of the size of the last call; it goes with its device.
+    gfDrawDef def = gfDefaultDrawDef();
+    int32_t textures = gfDevice_GetMemory(device).textures;
+    for (int i = 1; i < 40; i += 13) {
+        texture = gfFluid_DrawToTexture(fluid, &def, i, 2 * i);
+        assert_true(fixture->gl.IsTexture(texture));
+        assert_int_equal(gfDevice_GetMemory(device).textures, textures);
+    }
+    assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 0, 8), 0);
+    assert_true(fixture->gl.IsTexture(texture)); // a refused call takes nothing away
+    // Refraction is refused for want of a background, and not given up.
+    def.refraction.enabled = true;
+    Fixture_ClearLog(fixture);
+    assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "refraction.background");
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    uint8_t pixels[2][SIDE * SIDE * 4];
+    def = Picture_Everything(0);
+    Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[0]);
+    def.refraction.enabled = false;
+    Picture_DrawOverChecker(fixture, &canvas, fluid, &def, pixels[1]);
+    assert_memory_not_equal(pixels[0], pixels[1], sizeof pixels[0]);
+    Canvas_Free(fixture, &canvas);
+    fixture->gl.DeleteTextures(1, &background);
+    gfDestroyFluid(fluid);
+    gfDestroyDevice(device);
+    assert_false(fixture->gl.IsTexture(texture));
+    assert_int_equal(GlHooks_Left(), 0);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+static double height;
+
+static double flat(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return height;
+}
+
+static void testDitherKeepsTheMean(void **state)
+{
+    static const double color[3] = {1.0, 1.0, 1.0};
+    static const double levels[] = {0.0, 0.3, 0.5, 0.8, 1.0, 1.4, 2.5, 64.0, 100.25, 100.5, 100.9, 200.7, 254.6, 255.0};
+    enum { N = 128 };
+    static uint8_t pixels[N * N * 4];
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, 8);
+    Canvas canvas = Canvas_Make(fixture, N, N);
+    gfDrawDef def = gfDefaultDrawDef();
+    def.ink = GF_INK_LIGHT;
+    def.encodeSrgb = false;
+    def.tone.dither = true;
+    def.bloom.intensity = 0.0f;
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        for (int way = 0; way < 4; way++) {
+            height = levels[i] / 255.0;
+            Picture_WriteDye(fluid, flat, color);
+            def.alpha = way & 1 ? GF_ALPHA_OPAQUE : GF_ALPHA_PREMULTIPLIED;
+            def.bloom.enabled = way & 2;
+            fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+            fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
+            assert_true(gfFluid_Draw(fluid, &def));
+            Canvas_Read(fixture, &canvas, pixels);
+            double sums[3] = {0.0};
+            for (int k = 0; k < N * N * 4; k++) {
+                if (k % 4 < 3) {
+                    sums[k % 4] += pixels[k];
+                    // A level from what is nearest, either of two that are as near.
+                    if (fabs((double)pixels[k] - levels[i]) > 1.51) {
+                        fail_msg("a channel of %g levels is %d", levels[i], pixels[k]);
+                    }
+                }
+            }
+            double cut = way & 2 ? levels[i] / 1024 : 0.0; // what half floats may cut off
+            for (int c = 0; c < 3; c++) {
+                if (fabs(sums[c] / (N * N) - levels[i]) > 0.1 + cut) {
+                    fail_msg("channel %d: the mean of %g levels is %g", c, levels[i], sums[c] / (N * N));
+                }
+            }
+        }
+    }
+    Canvas_Free(fixture, &canvas);
+    gfDestroyFluid(fluid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testDrawToTexture),
+        cmocka_unit_test(testDitherKeepsTheMean),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,221 @@
+// How refraction bends what is behind: the host's picture, or a texture.
+#include "support/canvas.h"
+#include "support/picture.h"
+
+#include <math.h>
+
+static double slope(double x, double y)
+{
+    (void)y;
+    return x;
+}
+
+static double nothing(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.0;
+}
+
+// Dye that lets all through: only its thickness is felt.
+static gfDrawDef glassDef(void)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.ink = GF_INK_ABSORB;
+    def.refraction.enabled = true;
+    def.refraction.absorption = 0.0f;
+    return def;
+}
+
+// A framebuffer of the host's with as many samples as there may be of 4, which shows a gradient.
+typedef struct Host {
+    GLuint framebuffer, renderbuffer;
+    Canvas canvas; // where it is read from
+    bool multisampled;
+} Host;
+
+enum { HOST_SIDE = 80, HOST_X = 9, HOST_Y = 5, HOST_W = 64, HOST_H = 48 };
+
+static Host makeHost(const Fixture *fixture, bool multisampled)
+{
+    const GladGLContext *gl = &fixture->gl;
+    Host host = {.canvas = Canvas_Make(fixture, HOST_SIDE, HOST_SIDE), .multisampled = multisampled};
+    host.framebuffer = host.canvas.framebuffer;
+    if (multisampled) {
+        gl->GenRenderbuffers(1, &host.renderbuffer);
+        gl->BindRenderbuffer(GL_RENDERBUFFER, host.renderbuffer);
+        gl->RenderbufferStorageMultisample(GL_RENDERBUFFER, 4, GL_RGBA8, HOST_SIDE, HOST_SIDE);
+        gl->GenFramebuffers(1, &host.framebuffer);
+        gl->BindFramebuffer(GL_FRAMEBUFFER, host.framebuffer);
+        gl->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, host.renderbuffer);
+        assert_int_equal(gl->CheckFramebufferStatus(GL_FRAMEBUFFER), GL_FRAMEBUFFER_COMPLETE);
+    }
+    gl->Enable(GL_SCISSOR_TEST);
+    for (int x = 0; x < HOST_SIDE; x++) {
+        gl->Scissor(x, 0, 1, HOST_SIDE);
+        gl->ClearColor((float)(40 + 2 * x) / 255.0f, 0.5f, (float)(250 - x) / 255.0f, 0.25f);
+        gl->Clear(GL_COLOR_BUFFER_BIT);
+    }
+    gl->Disable(GL_SCISSOR_TEST);
+    return host;
+}
+
+static void readHost(const Fixture *fixture, const Host *host, uint8_t *pixels)
+{
+    const GladGLContext *gl = &fixture->gl;
+    if (host->multisampled) {
+        gl->BindFramebuffer(GL_READ_FRAMEBUFFER, host->framebuffer);
+        gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, host->canvas.framebuffer);
+        gl->BlitFramebuffer(0, 0, HOST_SIDE, HOST_SIDE, 0, 0, HOST_SIDE, HOST_SIDE, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        gl->BindFramebuffer(GL_FRAMEBUFFER, host->canvas.framebuffer);
+    }
+    Canvas_Read(fixture, &host->canvas, pixels);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, host->framebuffer);
+}
+
+static void freeHost(const Fixture *fixture, Host *host)
+{
+    if (host->multisampled) {
+        fixture->gl.DeleteFramebuffers(1, &host->framebuffer);
+        fixture->gl.DeleteRenderbuffers(1, &host->renderbuffer);
+    }
+    Canvas_Free(fixture, &host->canvas);
+}
+
+// Red is 40 + 2 x and blue 250 - x in the host's pixels, shifted within its viewport.
+static void expectShift(const Fixture *fixture, const Host *host, double shift, int margin, const char *what)
+{
+    uint8_t *pixels = malloc((size_t)HOST_SIDE * HOST_SIDE * 4);
+    assert_non_null(pixels);
+    readHost(fixture, host, pixels);
+    for (int k = 0; k < HOST_SIDE * HOST_SIDE; k++) {
+        int x = k % HOST_SIDE, y = k / HOST_SIDE;
+        bool inside = x >= HOST_X && y >= HOST_Y && x < HOST_X + HOST_W && y < HOST_Y + HOST_H;
+        if (inside && (x < HOST_X + margin || x >= HOST_X + HOST_W - margin)) {
+            continue;
+        }
+        double from = (double)x + (inside ? shift : 0.0);
+        const double expected[4] = {40.0 + 2.0 * from, 127.5, 250.0 - from, inside ? 255.0 : 63.75};
+        for (int c = 0; c < 4; c++) {
+            if (fabs((double)pixels[4 * k + c] - expected[c]) > 1.0) {
+                fail_msg("%s: channel %d at %d, %d is %d, not %.2f", what, c, x, y, pixels[4 * k + c], expected[c]);
+            }
+        }
+    }
+    free(pixels);
+}
+
+static void testRefractionOfTheHostsPicture(void **state)
+{
+    static const double white[3] = {1.0, 1.0, 1.0};
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
+    for (int choice = 0; choice < 16; choice++) {
+        int kind = choice % 4;
+        gfDrawDef def = glassDef();
+        def.encodeSrgb = choice / 8 & 1;
+        // Opaque in whatever mode; tone and exposure are of the fluid's light, of which there is none.
+        def.alpha = (gfAlphaMode)(choice % 3);
+        def.tone.exposure = 3.0f;
+        def.tone.map = GF_TONE_FILMIC;
+        def.refraction.depth = kind == 0 ? 0.0f : 0.5f;
+        def.refraction.strength = kind == 1 ? 0.0f : kind == 3 ? -0.1f : 0.1f;
+        Picture_WriteDye(fluid, kind == 2 ? nothing : slope, white);
+        Host host = makeHost(fixture, choice / 4 & 1);
+        fixture->gl.Viewport(HOST_X, HOST_Y, HOST_W, HOST_H);
+        assert_true(gfFluid_Draw(fluid, &def));
+        // The domain, 1 m square, fills the viewport: thickness grows by 1 / HOST_W a pixel.
+        double scale = sqrt((double)HOST_W * HOST_H), s = (double)def.refraction.depth * scale / HOST_W;
+        double shift = kind == 3 ? -s / sqrt(1.0 + s * s) * (double)def.refraction.strength * scale : 0.0;
+        expectShift(fixture, &host, shift, kind == 3 ? 10 : 0, choice / 4 & 1 ? "multisampled" : "plain");
+        freeHost(fixture, &host);
+    }
+    assert_int_equal(fixture->errors + fixture->warnings, 0);
+    gfDestroyFluid(fluid);
+}
+
+// A viewport may reach beyond the framebuffer: what is not there is not copied, and what is comes to its place.
+static void testRefractionBeyondTheHostsPicture(void **state)
+{
+    static const double white[3] = {1.0, 1.0, 1.0};
+    static const GLint viewports[][4] = {{-10, -6, 64, 48}, {40, 50, 64, 48}, {-5, 3, 120, 40}, {90, 0, 20, 20}};
+    static uint8_t pixels[HOST_SIDE * HOST_SIDE * 4];
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
+    gfDrawDef def = glassDef();
+    def.refraction.depth = 0.0f;
+    Picture_WriteDye(fluid, slope, white);
+    for (int choice = 0; choice < 8; choice++) {
+        const GLint *v = viewports[choice / 2];
+        Host host = makeHost(fixture, choice & 1);
+        fixture->gl.Viewport(v[0], v[1], v[2], v[3]);
+        assert_true(gfFluid_Draw(fluid, &def));
+        readHost(fixture, &host, pixels);
+        for (int k = 0; k < HOST_SIDE * HOST_SIDE; k++) {
+            int x = k % HOST_SIDE, y = k / HOST_SIDE, inset = x - v[0], up = y - v[1];
+            bool inside = inset >= 0 && up >= 0 && inset < v[2] && up < v[3];
+            // Linear filtering of what lies at the framebuffer's edge takes none of what is beyond: nothing is bent.
+            const int expected[4] = {40 + 2 * x, 127, 250 - x, inside ? 255 : 64};
+            for (int c = 0; c < 4; c++) {
+                if (abs(pixels[4 * k + c] - expected[c]) > 1) {
+                    fail_msg("choice %d: channel %d at %d, %d is %d, not %d", choice, c, x, y, pixels[4 * k + c],
+                             expected[c]);
+                }
+            }
+        }
+        freeHost(fixture, &host);
+    }
+    assert_int_equal(fixture->errors + fixture->warnings, 0);
+    gfDestroyFluid(fluid);
+}
+
+static void testRefractionOfATexture(void **state)
+{
+    static const double white[3] = {1.0, 1.0, 1.0};
+    enum { N = 64 };
+    Fixture *fixture = *state;
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, 64);
+    GLuint gradient = Picture_MakeGradient(fixture, N);
+    Canvas canvas = Canvas_Make(fixture, N, N);
+    uint8_t pixels[N * N * 4];
+    Picture_WriteDye(fluid, slope, white);
+    for (int kind = 0; kind < 6; kind++) {
+        gfDrawDef def = glassDef();
+        def.refraction.background = gradient;
+        def.refraction.depth = 0.5f;
+        def.refraction.strength = kind % 3 == 0 ? 0.0f : kind % 3 == 1 ? 0.06f : -0.09f;
+        def.refraction.absorption = kind < 3 ? 0.0f : 0.7f;
+        assert_true(gfFluid_Draw(fluid, &def));
+        Canvas_Read(fixture, &canvas, pixels);
+        double s = 0.5, shift = -s / sqrt(1.0 + s * s) * (double)def.refraction.strength * N;
+        for (int k = 0; k < N * N; k++) {
+            int x = k % N, y = k / N;
+            if (x < 8 || x >= N - 8) {
+                continue;
+            }
+            const double bent[3] = {40.0 + 2.0 * (x + shift), 20.0 + 3.0 * y, 128.0};
+            for (int c = 0; c < 3; c++) {
+                double dim =
+                    exp(-(double)def.refraction.absorption * (1.0 - (double)def.refraction.tint[c]) * (x + 0.5) / N);
+                double expected = 255.0 * Picture_Encode(Picture_Decode(bent[c] / 255.0) * dim, true);
+                if (fabs((double)pixels[4 * k + c] - expected) > 1.0) {
+                    fail_msg("kind %d: channel %d at %d, %d is %d, not %.2f", kind, c, x, y, pixels[4 * k + c],
+                             expected);
+                }
+            }
+        }
+    }
+    Canvas_Free(fixture, &canvas);
+    fixture->gl.DeleteTextures(1, &gradient);
+    gfDestroyFluid(fluid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testRefractionOfTheHostsPicture),
+        cmocka_unit_test(testRefractionBeyondTheHostsPicture),
+        cmocka_unit_test(testRefractionOfATexture),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,337 @@
+// What the styles of fire and of liquid show, against known values: the colour and brightness of a black body, soot,
+// where liquid covers and where it is even.
+#include "support/gaussian.h"
+
+#include <math.h>
+
+// A drawing as floats, first row at the bottom; to be freed.
+static float *draw(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int height)
+{
+    const GladGLContext *gl = &fixture->gl;
+    float *pixels = malloc((size_t)width * (size_t)height * 4 * sizeof *pixels);
+    assert_non_null(pixels);
+    uint32_t texture = gfFluid_DrawToTexture(fluid, def, width, height);
+    if (texture == 0) {
+        fail_msg("not drawn: %s", fixture->lastMessage);
+    }
+    GLuint framebuffer;
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    assert_int_equal(gl->CheckFramebufferStatus(GL_FRAMEBUFFER), GL_FRAMEBUFFER_COMPLETE);
+    gl->ReadPixels(0, 0, width, height, GL_RGBA, GL_FLOAT, pixels);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    Fixture_ExpectNoGlError(fixture);
+    return pixels;
+}
+
+static gfDrawDef linearDef(gfDrawStyle style)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.style = style;
+    def.encodeSrgb = false;
+    def.solids.shown = false;
+    return def;
+}
+
+static void fill(gfFluid *fluid, gfField field, const float *value)
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
+    size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+    float *values = malloc(count * sizeof *values);
+    assert_non_null(values);
+    for (size_t i = 0; i < count; i++) {
+        values[i] = value[i % (size_t)info.channels];
+    }
+    assert_true(gfFluid_WriteField(fluid, field, values, count));
+    free(values);
+}
+
+// --- fire ----------------------------------------------------------------------------------------------------------
+
+#define SIZE 8
+
+// Middle of a fluid of one temperature (K above ambient) and one soot.
+static void fireColor(Fixture *fixture, float range, float temperature, float soot, float rgba[4])
+{
+    gfFluidDef fluidDef = Flow_Def(SIZE, SIZE, 1);
+    fluidDef.grid.ambientTemperature = 300.0f;
+    gfFluid *fluid = Flow_Make(fixture, &fluidDef);
+    const float dye[4] = {0.1f * soot, 0.2f * soot, 0.3f * soot, soot};
+    float kelvin = 300.0f + temperature;
+    fill(fluid, GF_FIELD_TEMPERATURE, &kelvin);
+    fill(fluid, GF_FIELD_DYE, dye);
+    gfDrawDef def = linearDef(GF_DRAW_FIRE);
+    def.range = range;
+    float *pixels = draw(fixture, fluid, &def, SIZE, SIZE);
+    memcpy(rgba, pixels + 4 * (SIZE / 2 * SIZE + SIZE / 2), 4 * sizeof *rgba);
+    free(pixels);
+    gfDestroyFluid(fluid);
+}
+
+// Chromaticities of the Planckian locus (CIE 1931), and brightness by the fourth power.
+static void testBlackBody(void **state)
+{
+    static const struct {
+        double kelvin, x, y;
+    } rows[] = {{1500.0, 0.5857, 0.3931}, {2400.0, 0.4863, 0.4147}, {6500.0, 0.3135, 0.3237}};
+    static const double fromXyz[3][3] = {
+        {3.2406, -1.5372, -0.4986}, {-0.9689, 1.8758, 0.0415}, {0.0557, -0.2040, 1.0570}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const double xyz[3] = {rows[i].x, rows[i].y, 1.0 - rows[i].x - rows[i].y};
+        double expected[3], most = 0.0;
+        for (int c = 0; c < 3; c++) {
+            double value = fromXyz[c][0] * xyz[0] + fromXyz[c][1] * xyz[1] + fromXyz[c][2] * xyz[2];
+            expected[c] = fmax(value, 0.0); // redder than the screen's red
+            most = fmax(most, expected[c]);
+        }
+        float rgba[4];
+        double heat = rows[i].kelvin / 2400.0;
+        fireColor(*state, 1500.0f, (float)(1500.0 * heat), 0.0f, rgba);
+        double bright = fmax(fmax((double)rgba[0], (double)rgba[1]), (double)rgba[2]);
+        Flow_ExpectNear("brightness", bright / pow(heat, 4.0), 1.0, 0.002);
+        for (int c = 0; c < 3; c++) {
+            Flow_ExpectNear("channel", (double)rgba[c] / bright, expected[c] / most, 0.02);
+        }
+        Flow_ExpectNear("coverage of gas", (double)rgba[3], 0.0, 0.001);
+    }
+}
+
+static void testSoot(void **state)
+{
+    float cold[4], hot[4], clear[4], air[4];
+    fireColor(*state, 1000.0f, 0.0f, 0.7f, cold);
+    fireColor(*state, 1000.0f, 1000.0f, 0.7f, hot);
+    fireColor(*state, 1000.0f, 1000.0f, 0.0f, clear);
+    fireColor(*state, 1000.0f, -50.0f, 0.0f, air);
+    double cover = 1.0 - exp(-0.7);
+    for (int c = 0; c < 4; c++) {
+        Flow_ExpectNear("cold soot", (double)cold[c], c == 3 ? cover : 0.1 * (c + 1) * cover, 0.002);
+        Flow_ExpectNear("burning soot", (double)hot[c], (double)clear[c], 0.002);
+        Flow_ExpectNear("air colder than ambient", (double)air[c], 0.0, 0.0);
+    }
+}
+
+static void testFireNeedsTemperature(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = Gaussian_Def(SIZE, SIZE, GF_GAUSSIAN_CONSERVING);
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfDrawDef how = linearDef(GF_DRAW_FIRE);
+    Fixture_ClearLog(fixture);
+    assert_int_equal(gfFluid_DrawToTexture(fluid, &how, SIZE, SIZE), 0);
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "temperature");
+    gfDestroyFluid(fluid);
+}
+
+// --- liquid --------------------------------------------------------------------------------------------------------
+
+#define CELLS 48
+#define PIXELS 192
+
+typedef enum Kind { KIND_GAUSSIAN, KIND_GRID, KIND_FINE_DYE, KIND_COUNT } Kind;
+
+static gfFluid *makeLiquid(Fixture *fixture, Kind kind, bool disc, bool periodic)
+{
+    gfFluidDef def =
+        kind == KIND_GAUSSIAN ? Gaussian_Def(CELLS, CELLS, GF_GAUSSIAN_CONSERVING) : Flow_Def(CELLS, CELLS, 1);
+    def.cellSize = 1.0f / CELLS;
+    def.dyeScale = kind == KIND_FINE_DYE ? 2.0f : 1.0f;
+    if (periodic) {
+        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    }
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    if (disc) {
+        Flow_AddDisc(fluid, 0.4f, 0.45f, 0.15f);
+    }
+    Flow_Steps(fluid, 1); // solids take effect
+    return fluid;
+}
+
+typedef float AmountFn(double x, double y);
+
+static float everywhere(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 1.0f;
+}
+
+static float nowhere(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.0f;
+}
+
+#define BLOB 0.23
+
+static float blob(double x, double y)
+{
+    return hypot(x - 0.55, y - 0.5) < BLOB ? 1.0f : 0.0f;
+}
+
+// Across the seam of a periodic domain.
+static float band(double x, double y)
+{
+    (void)y;
+    return x < 0.2 || x > 0.7 ? 1.0f : 0.0f;
+}
+
+// Amount by the mean over 8 x 8 points of a cell.
+static void writeLiquid(gfFluid *fluid, Kind kind, AmountFn *amount)
+{
+    gfField field = kind == KIND_GAUSSIAN ? GF_FIELD_MASS : GF_FIELD_DYE;
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
+    size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+    float *values = calloc(count, sizeof *values);
+    assert_non_null(values);
+    for (int i = 0; i < info.width * info.height * 64; i++) {
+        int cell = i / 64;
+        double x = (cell % info.width + (i % 8 + 0.5) / 8.0) / info.width;
+        double y = (cell / info.width + (i / 8 % 8 + 0.5) / 8.0) / info.height;
+        values[cell * info.channels + info.channels - 1] += amount(x, y) / 64.0f;
+    }
+    assert_true(gfFluid_WriteField(fluid, field, values, count));
+    free(values);
+}
+
+static float *drawLiquid(Fixture *fixture, Kind kind, AmountFn *amount, bool disc, bool periodic)
+{
+    gfFluid *fluid = makeLiquid(fixture, kind, disc, periodic);
+    writeLiquid(fluid, kind, amount);
+    gfDrawDef def = linearDef(GF_DRAW_LIQUID);
+    def.liquid.threshold = 0.5f;
+    float *pixels = draw(fixture, fluid, &def, PIXELS, PIXELS);
+    gfDestroyFluid(fluid);
+    return pixels;
+}
+
+// What lies further than a cell from the outline of the liquid is covered in it and untouched outside.
+static void testLiquidCovers(void **state)
+{
+    for (int kind = 0; kind < KIND_COUNT; kind++) {
+        float *pixels = drawLiquid(*state, (Kind)kind, blob, false, false);
+        double area = 0.0;
+        for (int i = 0; i < PIXELS * PIXELS; i++) {
+            double x = (i % PIXELS + 0.5) / PIXELS, y = (i / PIXELS + 0.5) / PIXELS;
+            double inside = BLOB - hypot(x - 0.55, y - 0.5);
+            bool covered = pixels[4 * i + 3] > 0.3f;
+            if (fabs(inside) > 1.0 / CELLS && covered != (inside > 0.0)) {
+                fail_msg("kind %d: coverage %g %g m inside", kind, (double)pixels[4 * i + 3], inside);
+            }
+            if (inside < -1.5 / CELLS) {
+                assert_true(pixels[4 * i + 3] == 0.0f && pixels[4 * i] == 0.0f);
+            }
+            area += covered ? 1.0 / (PIXELS * PIXELS) : 0.0;
+        }
+        Flow_ExpectNear("area", area, PI * BLOB * BLOB, 0.25 * 2.0 * PI * BLOB / CELLS);
+        free(pixels);
+    }
+}
+
+static void testNoLiquid(void **state)
+{
+    for (int kind = 0; kind < KIND_COUNT; kind++) {
+        float *pixels = drawLiquid(*state, (Kind)kind, nowhere, true, false);
+        for (int i = 0; i < PIXELS * PIXELS * 4; i++) {
+            assert_true(pixels[i] == 0.0f);
+        }
+        free(pixels);
+    }
+}
+
+// A full domain shows one colour, up to walls and to the outline of a solid.
+static void testNoRimAtSolids(void **state)
+{
+    for (int kind = 0; kind < KIND_COUNT; kind++) {
+        float *pixels = drawLiquid(*state, (Kind)kind, everywhere, true, false);
+        const float *first = pixels + 4 * (PIXELS * PIXELS - 20);
+        for (int i = 0; i < PIXELS * PIXELS; i++) {
+            double x = (i % PIXELS + 0.5) / PIXELS, y = (i / PIXELS + 0.5) / PIXELS;
+            for (int c = 0; c < 4 && hypot(x - 0.4, y - 0.45) > 0.15; c++) {
+                if (!(fabsf(pixels[4 * i + c] - first[c]) < 0.004f)) {
+                    fail_msg("kind %d: channel %d is %g at (%g, %g), %g in the corner", kind, c,
+                             (double)pixels[4 * i + c], x, y, (double)first[c]);
+                }
+            }
+        }
+        free(pixels);
+    }
+}
+
+// A periodic domain has no rim at its seam: halves of a band look as the whole does.
+static void testNoRimAtSeam(void **state)
+{
+    for (int kind = 0; kind < KIND_COUNT; kind++) {
+        float *pixels = drawLiquid(*state, (Kind)kind, band, false, true);
+        const float *row = pixels + 4 * (PIXELS / 2) * PIXELS;
+        // Its middle is at x = 0.95: all but the light, which comes from one side, is even about it.
+        for (int d = 0; d < PIXELS / 5; d++) {
+            int middle = PIXELS * 19 / 20;
+            float left = row[4 * (middle - 1 - d) + 3], right = row[4 * ((middle + d) % PIXELS) + 3];
+            Flow_ExpectNear("coverage about the seam", (double)left, (double)right, 0.02);
+        }
+        for (int c = 0; c < 4; c++) {
+            Flow_ExpectNear("the seam", (double)row[c], (double)row[4 * (PIXELS - 1) + c], 0.01);
+        }
+        free(pixels);
+    }
+}
+
+// Foam shows where liquid is fast, and only there.
+static void testFoam(void **state)
+{
+    double light[2][2];
+    for (int fast = 0; fast < 2; fast++) {
+        gfFluid *fluid = makeLiquid(*state, KIND_GAUSSIAN, false, false);
+        writeLiquid(fluid, KIND_GAUSSIAN, blob);
+        const float velocity[2] = {fast == 1 ? 2.0f : 0.0f, 0.0f};
+        fill(fluid, GF_FIELD_VELOCITY, velocity);
+        for (int foams = 0; foams < 2; foams++) {
+            gfDrawDef def = linearDef(GF_DRAW_LIQUID);
+            def.liquid.specular = 0.0f;
+            def.liquid.foamSpeed = foams == 1 ? 0.8f : 0.0f;
+            float *pixels = draw(*state, fluid, &def, PIXELS, PIXELS);
+            light[fast][foams] = 0.0;
+            for (int i = 0; i < PIXELS * PIXELS; i++) {
+                light[fast][foams] += (double)pixels[4 * i];
+            }
+            free(pixels);
+        }
+        gfDestroyFluid(fluid);
+    }
+    assert_true(light[0][0] == light[0][1] && light[0][0] == light[1][0]);
+    Flow_ExpectBetween("red light of foam over none", light[1][1] / light[1][0], 1.3, 100.0);
+}
+
+// Drawing changes nothing: the next step is as if there had been none.
+static void testDrawingIsConst(void **state)
+{
+    gfFluid *fluids[2];
+    for (int i = 0; i < 2; i++) {
+        fluids[i] = makeLiquid(*state, KIND_GAUSSIAN, true, false);
+        writeLiquid(fluids[i], KIND_GAUSSIAN, blob);
+        if (i == 1) {
+            gfDrawDef def = linearDef(GF_DRAW_LIQUID);
+            free(draw(*state, fluids[i], &def, PIXELS, PIXELS));
+        }
+        Flow_Steps(fluids[i], 3);
+    }
+    Gaussian_ExpectSameBytes(fluids[0], fluids[1]);
+    gfDestroyFluid(fluids[0]);
+    gfDestroyFluid(fluids[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testBlackBody),    cmocka_unit_test(testSoot),     cmocka_unit_test(testFireNeedsTemperature),
+        cmocka_unit_test(testLiquidCovers), cmocka_unit_test(testNoLiquid), cmocka_unit_test(testNoRimAtSolids),
+        cmocka_unit_test(testNoRimAtSeam),  cmocka_unit_test(testFoam),     cmocka_unit_test(testDrawingIsConst),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

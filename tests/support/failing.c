@@ -1,0 +1,170 @@
+#include "support/failing.h"
+
+#define ATTEMPTS_MAX 500
+
+// --- what runs out ---------------------------------------------------------------------------------------------------
+
+// One at a time, as there is one set of hooks.
+static struct {
+    int calls, live;
+    int failAt, failFrom; // calls, counted from 1; 0: none
+    int refused;
+} memory;
+
+static void *allocate(size_t size, void *user)
+{
+    (void)user;
+    memory.calls++;
+    if (memory.calls == memory.failAt || (memory.failFrom > 0 && memory.calls >= memory.failFrom)) {
+        memory.refused++;
+        return NULL;
+    }
+    memory.live++;
+    return malloc(size);
+}
+
+static void release(void *block, void *user)
+{
+    (void)user;
+    memory.live--;
+    free(block);
+}
+
+// Negative: there is enough of everything.
+static void allow(const FailingCase *c, FailingRound round, int count)
+{
+    int next = count < 0 ? 0 : memory.calls + count + 1;
+    bool allocations = round == FAIL_FIRST_ALLOCATIONS || round == FAIL_ALLOCATIONS;
+    memory.failAt = allocations && c->once ? next : 0;
+    memory.failFrom = allocations && !c->once ? next : 0;
+    GlHooks_LimitFramebuffers(round == FAIL_FRAMEBUFFERS ? count : -1);
+    GlHooks_LimitShaders(round == FAIL_SHADERS ? count : -1);
+}
+
+// --- one attempt -----------------------------------------------------------------------------------------------------
+
+static void destroyDevice(Failing *f)
+{
+    gfDestroyDevice(f->device);
+    f->device = NULL;
+    assert_int_equal(memory.live, 0);
+    assert_int_equal(GlHooks_Left(), 0);
+}
+
+uint64_t Failing_HashFields(gfFluid *fluid)
+{
+    static const gfField fields[][4] = {
+        [GF_SOLVER_GRID] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_TEMPERATURE},
+        [GF_SOLVER_GAUSSIAN] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_MASS},
+    };
+    uint64_t h = FIXTURE_HASH_EMPTY;
+    for (int i = 0; i < 4; i++) {
+        gfFieldInfo info;
+        float *values = Fixture_ReadField(fluid, fields[gfFluid_GetDef(fluid).solver][i], &info);
+        h = Fixture_Hash(h, values, (size_t)info.width * (size_t)info.height * (size_t)info.channels * sizeof *values);
+        free(values);
+    }
+    return h;
+}
+
+static uint64_t hashAfterSteps(gfFluid *fluid)
+{
+    for (int i = 0; i < 5; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    return Failing_HashFields(fluid);
+}
+
+static void expectReported(const Failing *f, const FailingCase *c, FailingRound round, bool done, bool felt)
+{
+    static const gfErrorCode codes[FAILING_ROUNDS] = {GF_ERROR_OUT_OF_MEMORY, GF_ERROR_OUT_OF_MEMORY,
+                                                      GF_ERROR_FRAMEBUFFER, GF_ERROR_SHADER};
+    if (!done || (c->once && felt)) {
+        assert_int_equal(gfGetLastError(NULL), codes[round]);
+        assert_true(f->device == NULL || f->fixture->errors > 0); // there is no log without a device
+    }
+    if (c->once) {
+        assert_in_range(f->fixture->errors, 0, felt);
+    }
+}
+
+// False: nothing was missing. `twin`: the fields of one that is not changed.
+static bool tryWith(Failing *f, const FailingCase *c, FailingRound round, int allowed, uint64_t twin)
+{
+    if (f->device == NULL && !c->triesDevice) {
+        f->device = gfCreateDevice(&f->deviceDef);
+        assert_non_null(f->device);
+    }
+    const gfMemoryCounts none = gfDevice_GetMemory(f->device);
+    if (c->make != NULL) {
+        f->fluid = c->make(f->device, c->which);
+        assert_non_null(f->fluid);
+    }
+    uint64_t fields = c->changes ? Failing_HashFields(f->fluid) : 0;
+    const gfFluidDef def = gfFluid_GetDef(f->fluid);
+    const gfMemoryCounts before = gfDevice_GetMemory(f->device);
+    Fixture_ClearLog(f->fixture);
+    int refused = memory.refused + GlHooks_Refused();
+    allow(c, round, allowed);
+    bool done = c->attempt(f);
+    bool felt = memory.refused + GlHooks_Refused() > refused;
+    allow(c, round, -1);
+    assert_true(done || felt);
+    expectReported(f, c, round, done, felt);
+    if (!done && !c->keeps) {
+        Poor_ExpectMemory(f->device, &before);
+    }
+    if (!done && c->changes) {
+        const gfFluidDef after = gfFluid_GetDef(f->fluid);
+        assert_memory_equal(&after, &def, sizeof def);
+        assert_true(Failing_HashFields(f->fluid) == fields);
+    }
+    if (f->fluid != NULL && (hashAfterSteps(f->fluid) == twin) == done && c->changes) {
+        fail_msg("case %d, round %d, %d allowed: %s", c->which, (int)round, allowed,
+                 done ? "nothing changed" : "the call failed, and the fluid runs otherwise than before");
+    }
+    gfDestroyFluid(f->fluid);
+    f->fluid = NULL;
+    Poor_ExpectMemory(f->device, &none);
+    if (c->eachDevice || c->triesDevice || round == FAIL_SHADERS) {
+        destroyDevice(f);
+    }
+    return felt;
+}
+
+static void runRound(Fixture *fixture, const FailingCase *c, FailingRound round, uint64_t twin)
+{
+    Failing f = {.fixture = fixture, .which = c->which, .deviceDef = Poor_DeviceDef(fixture, (GlHooks){0})};
+    f.deviceDef.allocator = (gfAllocator){allocate, release, NULL};
+    memset(&memory, 0, sizeof memory);
+    if (round == FAIL_ALLOCATIONS || round == FAIL_FRAMEBUFFERS) {
+        tryWith(&f, c, round, -1, twin);
+    }
+    int allowed = 0, count = 1;
+    for (; tryWith(&f, c, round, allowed, twin); count++) {
+        allowed += c->stride == 0 || allowed < 11 ? 1 : c->stride;
+        assert_in_range(count, 1, ATTEMPTS_MAX);
+    }
+    if (count < c->rounds[round]) {
+        fail_msg("case %d, round %d: there was enough at attempt %d", c->which, (int)round, count);
+    }
+    destroyDevice(&f);
+}
+
+void Failing_EachInTurn(Fixture *fixture, const FailingCase *c)
+{
+    uint64_t twin = 0;
+    if (c->changes) {
+        gfFluid *fluid = c->make(fixture->device, c->which);
+        assert_non_null(fluid);
+        twin = hashAfterSteps(fluid);
+        gfDestroyFluid(fluid);
+    }
+    for (int round = 0; round < FAILING_ROUNDS; round++) {
+        if (c->rounds[round] > 0) {
+            runRound(fixture, c, (FailingRound)round, twin);
+        }
+    }
+    Fixture_ClearLog(fixture);
+    Fixture_ExpectNoGlError(fixture);
+}

@@ -1,0 +1,129 @@
+#include "support/picture.h"
+
+#include <math.h>
+
+void Picture_WriteDye(gfFluid *fluid, AmountFn *amount, const double color[3])
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
+    size_t count = (size_t)info.width * (size_t)info.height * 4;
+    float *values = malloc(count * sizeof *values);
+    assert_non_null(values);
+    for (int j = 0; j < info.height; j++) {
+        for (int i = 0; i < info.width; i++) {
+            double x = (double)info.origin.x + i * (double)info.spacing.x;
+            double y = (double)info.origin.y + j * (double)info.spacing.y;
+            double a = amount(x, y);
+            for (int c = 0; c < 4; c++) {
+                values[4 * (j * info.width + i) + c] = (float)(c < 3 ? a * color[c] : a);
+            }
+        }
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, values, count));
+    free(values);
+}
+
+// Dye whose cells are the grid's.
+gfFluid *Picture_MakeFluid(gfDevice *device, int cells)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = def.gridHeight = cells;
+    def.cellSize = 1.0f / (float)cells;
+    def.dyeScale = 1.0f;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    return fluid;
+}
+
+double Picture_Encode(double c, bool srgb)
+{
+    double v = fmin(fmax(c, 0.0), 1.0);
+    return !srgb ? c : v > 0.0031308 ? 1.055 * pow(v, 1.0 / 2.4) - 0.055 : 12.92 * v;
+}
+
+double Picture_Decode(double c)
+{
+    return c > 0.04045 ? pow((c + 0.055) / 1.055, 2.4) : c / 12.92;
+}
+
+// RGBA of what is drawn to a texture.
+float *Picture_ReadTexture(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int height)
+{
+    const GladGLContext *gl = &fixture->gl;
+    float *pixels = malloc((size_t)width * (size_t)height * 4 * sizeof *pixels);
+    GLuint texture = gfFluid_DrawToTexture(fluid, def, width, height), framebuffer;
+    assert_non_null(pixels);
+    if (texture == 0) {
+        fail_msg("%s", fixture->lastMessage);
+    }
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    assert_int_equal(gl->CheckFramebufferStatus(GL_FRAMEBUFFER), GL_FRAMEBUFFER_COMPLETE);
+    gl->ReadPixels(0, 0, width, height, GL_RGBA, GL_FLOAT, pixels);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    Fixture_ExpectNoGlError(fixture);
+    return pixels;
+}
+
+gfDrawDef Picture_Everything(GLuint background)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.solids.outlineWidth = 1.5f;
+    def.tone.map = GF_TONE_FILMIC;
+    def.tone.dither = true;
+    def.refraction.enabled = def.bloom.enabled = def.shafts.enabled = def.shadow.enabled = true;
+    def.refraction.background = background;
+    return def;
+}
+
+GLuint Picture_MakeGradient(const Fixture *fixture, int side)
+{
+    const GladGLContext *gl = &fixture->gl;
+    GLuint texture;
+    uint8_t *pixels = malloc((size_t)side * (size_t)side * 4);
+    assert_non_null(pixels);
+    for (int k = 0; k < side * side; k++) {
+        pixels[4 * k] = (uint8_t)(40 + 2 * (k % side));
+        pixels[4 * k + 1] = (uint8_t)(20 + 3 * (k / side));
+        pixels[4 * k + 2] = 128;
+        pixels[4 * k + 3] = 255;
+    }
+    gl->GenTextures(1, &texture);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, side, side, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    gl->BindTexture(GL_TEXTURE_2D, 0);
+    free(pixels);
+    return texture;
+}
+
+static double blob(double x, double y)
+{
+    return 3.0 * exp(-40.0 * ((x - 0.4) * (x - 0.4) + (y - 0.5) * (y - 0.5)));
+}
+
+void Picture_DrawOverChecker(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, const gfDrawDef *def,
+                             uint8_t *pixels)
+{
+    const GladGLContext *gl = &fixture->gl;
+    gl->Enable(GL_SCISSOR_TEST);
+    for (int k = 0; k < 16; k++) {
+        gl->Scissor(k % 4 * SIDE / 4, k / 4 * SIDE / 4, SIDE / 4, SIDE / 4);
+        gl->ClearColor((k + k / 4) % 2 ? 0.2f : 0.7f, 0.4f, (float)k / 16.0f, 1.0f);
+        gl->Clear(GL_COLOR_BUFFER_BIT);
+    }
+    gl->Disable(GL_SCISSOR_TEST);
+    if (!gfFluid_Draw(fluid, def)) {
+        fail_msg("not drawn: %s", fixture->lastMessage);
+    }
+    Canvas_Read(fixture, canvas, pixels);
+}
+
+gfFluid *Picture_MakeBlob(gfDevice *device, int cells)
+{
+    static const double color[3] = {0.9, 0.5, 0.2};
+    gfFluid *fluid = Picture_MakeFluid(device, cells);
+    Picture_WriteDye(fluid, blob, color);
+    return fluid;
+}

@@ -1,0 +1,197 @@
+// The life of a fluid: made, stepped, poured into, resized, reset, read, destroyed.
+#include "support/fixture.h"
+
+#include <math.h>
+
+static gfSourceDef dyeDisc(float x, float y, float radius)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeCircle((gfVec2){x, y}, radius);
+    def.dye[0] = def.dye[3] = 1.0f;
+    return def;
+}
+
+static void testRestStaysAtRest(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 37, 23);
+    gfFluidStats stats;
+    for (int i = 0; i < 5; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    assert_true(stats.speedMax == 0.0 && stats.mass == 0.0 && stats.nonfinite == 0);
+    gfDestroyFluid(fluid);
+}
+
+static void testSplatPoursItsAmount(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 64, 64);
+    gfSourceDef def = dyeDisc(0.5f, 0.5f, 0.2f);
+    gfFluidStats stats;
+    assert_true(gfFluid_Splat(fluid, &def));
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    double disc = 3.14159265 * 0.2 * 0.2;
+    assert_true(stats.mass > 0.99 * disc && stats.mass < 1.01 * disc);
+    assert_true(gfFluid_StepOnce(fluid)); // a splat acts once
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    assert_true(stats.mass < 1.01 * disc);
+    gfDestroyFluid(fluid);
+}
+
+static double centreHeight(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    double mass = 0.0, moment = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        mass += (double)dye[4 * i + 3];
+        moment += (double)dye[4 * i + 3] * (i / info.width + 0.5) / info.height;
+    }
+    free(dye);
+    return moment / mass;
+}
+
+// The same plume past the same disc, with the domain's corner at `x`, `y`; how high its dye's centre is in the domain.
+static double plumeAt(void **state, float x, float y)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = def.gridHeight = 64;
+    def.cellSize = 1.0f / 64.0f;
+    def.origin = (gfVec2){x, y};
+    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+    assert_non_null(fluid);
+    gfSolidDef disc = gfDefaultSolidDef();
+    disc.shape = gfMakeCircle((gfVec2){x + 0.5f, y + 0.75f}, 0.125f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+    gfSourceDef source = dyeDisc(x + 0.5f, y + 0.25f, 0.125f);
+    source.temperature = 50.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    for (int i = 0; i < 30; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    double height = centreHeight(fluid);
+    gfDestroyFluid(fluid);
+    return height;
+}
+
+// Out in the world floats are coarse (1/128 m at 1e5 m), but all that is computed is relative to the domain.
+static void testFarFromTheOriginIsTheSame(void **state)
+{
+    double near = plumeAt(state, 0.0f, 0.0f), away = plumeAt(state, 65536.0f, -131072.0f);
+    assert_true(near > 0.26 && fabs(near - away) < 1e-5);
+}
+
+// Without iterations there is no pressure: what an earlier solve left must not go on pushing.
+static void testNoIterationsNoPush(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 32, 32);
+    gfSourceDef push = dyeDisc(0.5f, 0.5f, 0.2f);
+    push.velocity = (gfVec2){1.0f, 0.5f};
+    assert_true(gfFluid_Splat(fluid, &push) && gfFluid_StepOnce(fluid));
+    gfGridParams params = gfFluid_GetDef(fluid).grid;
+    params.pressureCycles = 0;
+    params.thermalExpansion = 0.0f;
+    assert_true(gfFluid_SetGridParams(fluid, &params));
+    gfFluidStats before, after;
+    assert_true(gfFluid_StepOnce(fluid) && gfFluid_MeasureBlocking(fluid, &before));
+    for (int i = 0; i < 50; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_true(gfFluid_MeasureBlocking(fluid, &after));
+    assert_true(after.kineticEnergy <= before.kineticEnergy * 1.001);
+    gfDestroyFluid(fluid);
+}
+
+// Frames a hair short of the step, for a minute: what is simulated, pending and lost adds up to what was asked for.
+static void testClockLosesNothing(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 8, 8);
+    const float dt = 1.0f / 60.0f - 1.5e-6f;
+    for (int i = 0; i < 3600; i++) {
+        assert_true(gfFluid_Step(fluid, dt));
+    }
+    gfStepInfo clock = gfFluid_GetStepInfo(fluid);
+    double asked = 3600.0 * (double)dt;
+    assert_true(fabs(clock.time_s + clock.pending_s - asked) < 1e-4 / 60.0 + 1e-9 && clock.lostTime_s == 0.0);
+    gfDestroyFluid(fluid);
+}
+
+// A closed pocket that a source fills has no solution: pressure climbs there, but nothing leaves the numbers.
+static void testFullPocketStaysFinite(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 48, 48);
+    gfSolidDef wall = gfDefaultSolidDef();
+    for (int i = 0; i < 4; i++) {
+        gfVec2 along = {i % 2 == 0 ? 0.25f : 0.04f, i % 2 == 0 ? 0.04f : 0.25f};
+        wall.shape = gfMakeRectangle((gfVec2){0.5f + (i == 1   ? 0.22f
+                                                      : i == 3 ? -0.22f
+                                                               : 0.0f),
+                                              0.5f + (i == 0   ? 0.22f
+                                                      : i == 2 ? -0.22f
+                                                               : 0.0f)},
+                                     along, 0.0f);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
+    }
+    gfSourceDef source = dyeDisc(0.5f, 0.5f, 0.1f);
+    source.divergence = 60000.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    for (int i = 0; i < 100; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    gfFluidStats stats;
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    assert_int_equal(stats.nonfinite, 0);
+    gfDestroyFluid(fluid);
+}
+
+// Along a periodic axis dye cells are taken two by two, so that an odd number of them cannot be.
+static void testOddDyeOnPeriodicAxesIsRefused(void **state)
+{
+    Fixture *fixture = *state;
+    for (int axis = 0; axis < 2; axis++) {
+        gfFluidDef def = gfDefaultFluidDef();
+        def.gridWidth = axis == 0 ? 20 : 16;
+        def.gridHeight = axis == 0 ? 16 : 20;
+        def.dyeScale = 0.25f; // 20 cells give 5
+        gfFluid *walled = gfCreateFluid(fixture->device, &def);
+        assert_non_null(walled);
+        gfBoundaries before = gfFluid_GetDef(walled).boundaries;
+        gfBoundary *sides[2] = {axis == 0 ? &def.boundaries.left : &def.boundaries.bottom,
+                            axis == 0 ? &def.boundaries.right : &def.boundaries.top};
+        sides[0]->kind = sides[1]->kind = GF_BOUNDARY_PERIODIC;
+        Fixture_ClearLog(fixture);
+        assert_null(gfCreateFluid(fixture->device, &def));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dyeScale");
+        assert_false(gfFluid_SetBoundaries(walled, &def.boundaries));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dyeScale");
+        gfBoundaries after = gfFluid_GetDef(walled).boundaries;
+        assert_memory_equal(&before, &after, sizeof before);
+        def.gridWidth = def.gridHeight = 16;
+        gfFluid *periodic = gfCreateFluid(fixture->device, &def);
+        assert_non_null(periodic);
+        int width = axis == 0 ? 20 : 16, height = axis == 0 ? 16 : 20;
+        assert_false(gfFluid_Resize(periodic, width, height, def.cellSize, def.origin));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dyeScale");
+        assert_true(gfFluid_GetDef(periodic).gridWidth == 16 && gfFluid_GetDef(periodic).gridHeight == 16);
+        assert_true(gfFluid_Resize(periodic, height, width, def.cellSize, def.origin)); // odd along the walls only
+        assert_true(gfFluid_StepOnce(walled) && gfFluid_StepOnce(periodic));
+        gfDestroyFluid(walled);
+        gfDestroyFluid(periodic);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testRestStaysAtRest),
+        cmocka_unit_test(testSplatPoursItsAmount),
+        cmocka_unit_test(testFarFromTheOriginIsTheSame),
+        cmocka_unit_test(testNoIterationsNoPush),
+        cmocka_unit_test(testClockLosesNothing),
+        cmocka_unit_test(testFullPocketStaysFinite),
+        cmocka_unit_test(testOddDyeOnPeriodicAxesIsRefused),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,376 @@
+// What is poured in: every shape's area, the order of sources, fields and modes, host textures, the life of emitters.
+#include "support/flow.h"
+
+#include <math.h>
+
+#define GRID 96
+
+static gfFluid *makeStill(Fixture *fixture)
+{
+    gfFluidDef def = Flow_Def(GRID, GRID, 0);
+    def.grid.thermalExpansion = 0.0f;
+    return Flow_Make(fixture, &def);
+}
+
+// Dye poured through a shape, per unit of concentration: its area.
+static double pouredArea(gfFluid *fluid, const gfShape *shape)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = *shape;
+    def.dye[3] = 1.0f;
+    assert_true(gfFluid_Reset(fluid));
+    assert_true(gfFluid_Splat(fluid, &def));
+    Flow_Steps(fluid, 1);
+    return Flow_Measure(fluid).mass;
+}
+
+static void expectArea(gfFluid *fluid, const char *what, const gfShape *shape, double area)
+{
+    // 1%: edges fade over one cell to both sides alike; what is rounded away at corners is under a cell each.
+    Flow_ExpectNear(what, pouredArea(fluid, shape) / area, 1.0, 0.01);
+}
+
+// The middle of what is poured, dye and momentum of either axis, is that of the shape, to a twentieth of a cell: an
+// edge is symmetric, but it is sampled once a cell.
+static void expectCentre(gfFluid *fluid, const gfShape *shape, double x, double y)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = *shape;
+    def.dye[3] = 1.0f;
+    def.velocity = (gfVec2){1.0f, 1.0f};
+    assert_true(gfFluid_Reset(fluid));
+    assert_true(gfFluid_Splat(fluid, &def));
+    Flow_Steps(fluid, 1);
+    const double tolerance = 0.05 / GRID;
+    Flow_ExpectNear("dye, x", (double)Flow_Centre(fluid).x, x, tolerance);
+    Flow_ExpectNear("dye, y", (double)Flow_Centre(fluid).y, y, tolerance);
+    gfFieldInfo info;
+    float *v = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    double sum[2] = {0}, middle[2][2] = {{0}};
+    for (int i = 0; i < info.width * info.height; i++) {
+        for (int axis = 0; axis < 2; axis++) {
+            double amount = (double)v[2 * i + axis], h = (double)info.spacing.x;
+            sum[axis] += amount;
+            middle[axis][0] += amount * (i % info.width + (axis == 0 ? 0.0 : 0.5)) * h;
+            middle[axis][1] += amount * (i / info.width + (axis == 0 ? 0.5 : 0.0)) * h;
+        }
+    }
+    free(v);
+    for (int axis = 0; axis < 2; axis++) {
+        Flow_ExpectNear("momentum, x", middle[axis][0] / sum[axis], x, tolerance);
+        Flow_ExpectNear("momentum, y", middle[axis][1] / sum[axis], y, tolerance);
+    }
+}
+
+static void testShapesAreWhereTheyShouldBe(void **state)
+{
+    static const gfVec2 triangle[] = {{0.2f, 0.2f}, {0.8f, 0.3f}, {0.4f, 0.8f}};
+    gfFluid *fluid = makeStill(*state);
+    gfShape shape = gfMakeCircle((gfVec2){0.41f, 0.52f}, 0.17f);
+    expectCentre(fluid, &shape, 0.41, 0.52);
+    shape = gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.7f, 0.6f}, 0.1f);
+    expectCentre(fluid, &shape, 0.45, 0.45);
+    shape = gfMakeRectangle((gfVec2){0.48f, 0.57f}, (gfVec2){0.3f, 0.12f}, 0.5f);
+    expectCentre(fluid, &shape, 0.48, 0.57);
+    double far = Flow_At(fluid, GF_FIELD_DYE, 3, 0.48 + 0.25 * cos(0.5), 0.57 + 0.25 * sin(0.5));
+    Flow_ExpectNear("turned counter-clockwise", far, 1.0, 1e-6);
+    far = Flow_At(fluid, GF_FIELD_DYE, 3, 0.48 + 0.25 * cos(0.5), 0.57 - 0.25 * sin(0.5));
+    Flow_ExpectNear("not clockwise", far, 0.0, 1e-6);
+    shape = gfMakePolygon(triangle, 3);
+    expectCentre(fluid, &shape, 1.4 / 3.0, 1.3 / 3.0);
+    gfDestroyFluid(fluid);
+}
+
+static void testRoundShapesHaveTheirArea(void **state)
+{
+    gfFluid *fluid = makeStill(*state);
+    gfShape shape = gfMakeCircle((gfVec2){0.41f, 0.52f}, 0.17f);
+    expectArea(fluid, "circle", &shape, PI * 0.17 * 0.17);
+    shape = gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.7f, 0.6f}, 0.1f);
+    expectArea(fluid, "capsule", &shape, PI * 0.01 + 2.0 * 0.1 * hypot(0.5, 0.3));
+    shape = gfMakeCapsule((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.5f}, 0.1f);
+    expectArea(fluid, "capsule without length", &shape, PI * 0.01);
+    shape = gfMakeRectangle((gfVec2){0.5f, 0.45f}, (gfVec2){0.3f, 0.12f}, 0.0f);
+    expectArea(fluid, "rectangle", &shape, 4.0 * 0.3 * 0.12);
+    shape.angle = 0.7f;
+    expectArea(fluid, "turned rectangle", &shape, 4.0 * 0.3 * 0.12);
+    shape.radius = 0.1f;
+    expectArea(fluid, "rounded rectangle", &shape, 4.0 * 0.3 * 0.12 - (4.0 - PI) * 0.01);
+    shape = gfMakeCircle((gfVec2){0.0f, 0.5f}, 0.2f);
+    expectArea(fluid, "circle half outside", &shape, 0.5 * PI * 0.04);
+    shape = gfMakeCircle((gfVec2){3.0f, 0.5f}, 0.2f);
+    Flow_ExpectBetween("circle outside", pouredArea(fluid, &shape), 0.0, 0.0);
+    gfDestroyFluid(fluid);
+}
+
+static void testPolygonsHaveTheirArea(void **state)
+{
+    static const gfVec2 star[] = {{0.5f, 0.9f}, {0.42f, 0.6f}, {0.1f, 0.6f},   {0.35f, 0.42f}, {0.25f, 0.1f},
+                                  {0.5f, 0.3f}, {0.75f, 0.1f}, {0.65f, 0.42f}, {0.9f, 0.6f},   {0.58f, 0.6f}};
+    static const gfVec2 triangle[] = {{0.2f, 0.2f}, {0.8f, 0.3f}, {0.4f, 0.8f}};
+    static const gfVec2 hook[] = {{0.2f, 0.2f}, {0.8f, 0.2f}, {0.8f, 0.8f}, {0.6f, 0.8f}, {0.6f, 0.4f}, {0.2f, 0.4f}};
+    static const struct {
+        const char *name;
+        const gfVec2 *points;
+        int count;
+    } polygons[] = {{"star", star, 10}, {"triangle", triangle, 3}, {"hook", hook, 6}};
+    gfFluid *fluid = makeStill(*state);
+    for (size_t i = 0; i < 3; i++) {
+        gfVec2 other[16];
+        double area = 0.0;
+        int n = polygons[i].count;
+        for (int k = 0; k < n; k++) {
+            gfVec2 a = polygons[i].points[k], b = polygons[i].points[(k + 1) % n];
+            area += 0.5 * ((double)a.x * (double)b.y - (double)b.x * (double)a.y);
+            other[n - 1 - k] = a;
+        }
+        gfShape shape = gfMakePolygon(polygons[i].points, n), reversed = gfMakePolygon(other, n);
+        expectArea(fluid, polygons[i].name, &shape, fabs(area));
+        expectArea(fluid, "other way round", &reversed, fabs(area));
+    }
+    gfDestroyFluid(fluid);
+}
+
+// Softness moves as much out as it takes away inside.
+static void testSoftnessKeepsTheAmount(void **state)
+{
+    gfFluid *fluid = makeStill(*state);
+    for (float softness = 0.0f; softness < 0.2f; softness += 0.06f) {
+        gfSourceDef def = Flow_DiscSource(0.5f, 0.5f, 0.25f);
+        def.dye[3] = 1.0f;
+        def.softness = softness;
+        assert_true(gfFluid_Reset(fluid));
+        assert_true(gfFluid_Splat(fluid, &def));
+        Flow_Steps(fluid, 1);
+        // The edge lies anywhere within the softness, evenly on both sides: variance softness^2 / 20 on R^2.
+        double expected = PI * (0.0625 + (double)softness * (double)softness / 20.0);
+        Flow_ExpectNear("soft disc", Flow_Measure(fluid).mass / expected, 1.0, 0.01);
+        Flow_ExpectNear("on the outline", Flow_At(fluid, GF_FIELD_DYE, 3, 0.75, 0.5), 0.5, 0.5); // within [0, 1]
+        if (softness > 0.05f) {
+            double inside = Flow_At(fluid, GF_FIELD_DYE, 3, 0.75 - 0.25 * (double)softness, 0.5);
+            double outside = Flow_At(fluid, GF_FIELD_DYE, 3, 0.75 + 0.25 * (double)softness, 0.5);
+            Flow_ExpectNear("either side", inside + outside, 1.0, 0.25); // half a cell off, over six cells of edge
+            assert_true(inside > 0.6 && outside < 0.4);
+        }
+    }
+    gfDestroyFluid(fluid);
+}
+
+// Sources act one after the other: emitters first, then splats in the order of their calls; over batches too.
+static void testOrderOfSources(void **state)
+{
+    gfFluid *fluid = makeStill(*state);
+    gfSourceDef add = Flow_DiscSource(0.5f, 0.5f, 0.2f), set = add;
+    add.dye[3] = 1.0f;
+    set.dye[3] = 0.25f;
+    set.mode = GF_SOURCE_SET;
+    set.fields = GF_SOURCE_DYE;
+    assert_true(gfFluid_Splat(fluid, &add));
+    assert_true(gfFluid_Splat(fluid, &set));
+    Flow_Steps(fluid, 1);
+    Flow_ExpectNear("set after add", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 0.25, 1e-6);
+    assert_true(gfFluid_Splat(fluid, &set));
+    assert_true(gfFluid_Splat(fluid, &add));
+    Flow_Steps(fluid, 1);
+    Flow_ExpectNear("add after set", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 1.25, 1e-6);
+    for (int i = 0; i < 30; i++) { // more than any batch holds
+        assert_true(gfFluid_Splat(fluid, i == 19 ? &set : &add));
+    }
+    Flow_Steps(fluid, 1);
+    Flow_ExpectNear("ten after a set", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 10.25, 1e-5);
+    gfSourceDef far = Flow_DiscSource(0.1f, 0.1f, 0.05f);
+    far.dye[3] = 1.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &set)));
+    assert_true(gfFluid_Splat(fluid, &far));
+    assert_true(gfFluid_Splat(fluid, &add));
+    Flow_Steps(fluid, 1);
+    Flow_ExpectNear("splats after emitters", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 1.25, 1e-6);
+    gfDestroyFluid(fluid);
+}
+
+static void testFieldsMaskAndModes(void **state)
+{
+    gfFluid *fluid = makeStill(*state);
+    gfSourceDef def = Flow_DiscSource(0.5f, 0.5f, 0.2f);
+    for (int i = 0; i < 4; i++) {
+        def.dye[i] = 0.5f + (float)i;
+    }
+    def.temperature = 7.0f;
+    def.velocity = (gfVec2){0.3f, 0.6f};
+    for (uint32_t fields = 0; fields < 8; fields++) {
+        for (int mode = 0; mode < 2; mode++) {
+            def.fields = fields;
+            def.mode = (gfSourceMode)mode;
+            assert_true(gfFluid_Reset(fluid));
+            assert_true(gfFluid_Splat(fluid, &def));
+            Flow_Steps(fluid, 1);
+            double dye = (fields & GF_SOURCE_DYE) ? 1.0 : 0.0, velocity = (fields & GF_SOURCE_VELOCITY) ? 1.0 : 0.0;
+            for (int i = 0; i < 4; i++) {
+                Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, i, 0.5, 0.5), dye * (0.5 + i), 1e-6);
+            }
+            Flow_ExpectNear("heat", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.5, 0.5),
+                            (fields & GF_SOURCE_TEMPERATURE) ? 7.0 : 0.0, 1e-5);
+            Flow_ExpectNear("u", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5), 0.3 * velocity, 1e-6);
+            Flow_ExpectNear("v", Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.5, 0.5), 0.6 * velocity, 1e-6);
+        }
+    }
+    def.mode = GF_SOURCE_SET; // to 0 as well: a set shape wipes
+    def.fields = GF_SOURCE_DYE;
+    memset(def.dye, 0, sizeof def.dye);
+    assert_true(gfFluid_Splat(fluid, &def));
+    Flow_Steps(fluid, 1);
+    Flow_ExpectNear("wiped", Flow_At(fluid, GF_FIELD_DYE, 3, 0.5, 0.5), 0.0, 1e-6);
+    gfDestroyFluid(fluid);
+}
+
+// 2 x 2 floats; first row at the bottom, as GL has it.
+static GLuint makeTexture(Fixture *fixture, const float texels[16])
+{
+    GLuint texture = 0;
+    unsigned char bytes[16];
+    for (int i = 0; i < 16; i++) {
+        bytes[i] = (unsigned char)lroundf(255.0f * texels[i]);
+    }
+    fixture->gl.GenTextures(1, &texture);
+    fixture->gl.BindTexture(GL_TEXTURE_2D, texture);
+    fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 2, 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes);
+    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    fixture->gl.BindTexture(GL_TEXTURE_2D, 0);
+    return texture;
+}
+
+// Colours at (left, bottom), (right, bottom), (left, top), (right, top).
+static const float colors[16] = {1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 1.0f, 0.0f, 1.0f,
+                                 0.0f, 0.0f, 1.0f, 0.6f, 0.2f, 0.4f, 0.0f, 0.0f};
+
+// The value half-way between a rectangle's middle and its corners is a texel's own, whatever the filter.
+static void testTextureAsDye(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeStill(fixture);
+    GLuint texture = makeTexture(fixture, colors);
+    static const float angles[] = {0.0f, 0.5f * (float)PI, 0.4f};
+    for (size_t k = 0; k < 3; k++) {
+        gfSourceDef def = gfDefaultSourceDef();
+        def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.32f, 0.24f}, angles[k]);
+        for (int i = 0; i < 4; i++) {
+            def.dye[i] = 2.0f;
+        }
+        def.temperature = 10.0f;
+        def.texture = texture;
+        assert_true(gfFluid_Reset(fluid));
+        assert_true(gfFluid_Splat(fluid, &def));
+        Flow_Steps(fluid, 1);
+        double c = cos((double)angles[k]), s = sin((double)angles[k]);
+        for (int t = 0; t < 4; t++) {
+            double lx = (t & 1) ? 0.16 : -0.16, ly = (t & 2) ? 0.12 : -0.12;
+            double x = 0.5 + c * lx - s * ly, y = 0.5 + s * lx + c * ly;
+            for (int i = 0; i < 4; i++) {
+                // 0.12: half a cell beside a texel's centre, of a texture 61 x 46 cells wide and linear in between.
+                Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, i, x, y), 2.0 * (double)colors[4 * t + i], 0.12);
+            }
+            Flow_ExpectNear("heat", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, x, y), 10.0 * (double)colors[4 * t + 3],
+                            0.6);
+        }
+    }
+    fixture->gl.DeleteTextures(1, &texture);
+    gfDestroyFluid(fluid);
+}
+
+static void testTextureAsVelocity(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeStill(fixture);
+    GLuint texture = makeTexture(fixture, colors);
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.32f, 0.24f}, 0.0f);
+    def.velocity = (gfVec2){3.0f, -2.0f};
+    def.dye[3] = 1.0f;
+    def.texture = texture;
+    for (int role = GF_TEXTURE_DYE; role <= GF_TEXTURE_VELOCITY; role++) {
+        def.textureRole = (gfTextureRole)role;
+        assert_true(gfFluid_Reset(fluid));
+        assert_true(gfFluid_Splat(fluid, &def));
+        Flow_Steps(fluid, 1);
+        for (int t = 0; t < 4; t++) {
+            double x = (t & 1) ? 0.66 : 0.34, y = (t & 2) ? 0.62 : 0.38;
+            bool map = role == GF_TEXTURE_VELOCITY;
+            double red = (double)colors[4 * t], green = (double)colors[4 * t + 1], alpha = (double)colors[4 * t + 3];
+            // As above: 3 m/s times the share that half a cell makes.
+            Flow_ExpectNear("u", Flow_At(fluid, GF_FIELD_VELOCITY, 0, x, y), 3.0 * (map ? red : alpha), 0.18);
+            Flow_ExpectNear("v", Flow_At(fluid, GF_FIELD_VELOCITY, 1, x, y), -2.0 * (map ? green : alpha), 0.12);
+            Flow_ExpectNear("dye", Flow_At(fluid, GF_FIELD_DYE, 3, x, y), alpha, 0.06);
+        }
+    }
+    fixture->gl.DeleteTextures(1, &texture);
+    gfDestroyFluid(fluid);
+}
+
+static void testEmittersPersistUntilRemoved(void **state)
+{
+    gfFluid *fluid = makeStill(*state);
+    gfSourceDef def = Flow_DiscSource(0.3f, 0.3f, 0.1f), other = Flow_DiscSource(0.7f, 0.7f, 0.1f);
+    def.dye[3] = 6.0f; // 0.1 a step
+    other.dye[3] = 12.0f;
+    gfEmitterId first = gfFluid_AddEmitter(fluid, &def), second = gfFluid_AddEmitter(fluid, &def);
+    assert_true(!GF_IS_NULL(first) && !GF_IS_NULL(second) && !GF_ID_EQUALS(first, second));
+    Flow_Steps(fluid, 10);
+    Flow_ExpectNear("two emitters", Flow_At(fluid, GF_FIELD_DYE, 3, 0.3, 0.3), 2.0, 1e-4);
+    assert_true(gfFluid_RemoveEmitter(fluid, first));
+    assert_true(gfFluid_SetEmitter(fluid, second, &other));
+    Flow_Steps(fluid, 5);
+    Flow_ExpectNear("where they were", Flow_At(fluid, GF_FIELD_DYE, 3, 0.3, 0.3), 2.0, 1e-4);
+    Flow_ExpectNear("where one went", Flow_At(fluid, GF_FIELD_DYE, 3, 0.7, 0.7), 1.0, 1e-4);
+    assert_false(gfFluid_RemoveEmitter(fluid, first));
+    Fixture_ClearLog(*state);
+    assert_true(gfFluid_RemoveEmitter(fluid, second));
+    Flow_Steps(fluid, 5);
+    Flow_ExpectNear("after removal", Flow_At(fluid, GF_FIELD_DYE, 3, 0.7, 0.7), 1.0, 1e-4);
+    other.mode = GF_SOURCE_SET; // a held value does not pile up
+    other.dye[3] = 0.4f;
+    second = gfFluid_AddEmitter(fluid, &other);
+    Flow_Steps(fluid, 5);
+    Flow_ExpectNear("held", Flow_At(fluid, GF_FIELD_DYE, 3, 0.7, 0.7), 0.4, 1e-6);
+    gfDestroyFluid(fluid);
+}
+
+// An emitter's velocity is an acceleration, its dye a rate: per second, whatever the step.
+static void testEmitterRatesArePerSecond(void **state)
+{
+    static const float steps[] = {1.0f / 20.0f, 1.0f / 100.0f};
+    for (size_t i = 0; i < 2; i++) {
+        gfFluidDef def = Flow_Def(32, 32, 0);
+        def.fixedStep = steps[i];
+        def.grid.thermalExpansion = 0.0f;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){2.0f, 2.0f}, 0.0f);
+        source.velocity.x = 0.01f; // everywhere alike, so that moving along itself changes nothing in the middle
+        source.temperature = 4.0f;
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+        Flow_Steps(fluid, (int)lroundf(0.5f / steps[i]));
+        Flow_ExpectNear("speed", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5), 0.005, 1e-6);
+        Flow_ExpectNear("heat", Flow_At(fluid, GF_FIELD_TEMPERATURE, 0, 0.5, 0.5), 2.0, 1e-4);
+        gfDestroyFluid(fluid);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testRoundShapesHaveTheirArea),
+        cmocka_unit_test(testPolygonsHaveTheirArea),
+        cmocka_unit_test(testShapesAreWhereTheyShouldBe),
+        cmocka_unit_test(testSoftnessKeepsTheAmount),
+        cmocka_unit_test(testOrderOfSources),
+        cmocka_unit_test(testFieldsMaskAndModes),
+        cmocka_unit_test(testTextureAsDye),
+        cmocka_unit_test(testTextureAsVelocity),
+        cmocka_unit_test(testEmittersPersistUntilRemoved),
+        cmocka_unit_test(testEmitterRatesArePerSecond),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
