@@ -120,6 +120,7 @@ void gfDevice_Lose(gfDevice *device)
 void gfDevice_ResetErrors(gfDevice *device)
 {
     if (device != NULL) {
+        device->retries++;
         gfPrograms_Retry(device);
         gfEffects_Retry(device->effects);
     }

@@ -186,7 +186,7 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
     return true;
 }
 
-static bool measureDye(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
+static bool measureDyeField(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
 {
     gfFieldInfo info;
     float *dye = readWhole(fluid, GF_FIELD_DYE, &info);
@@ -255,7 +255,7 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
     gfCore *core = &fluid->body.device->core;
     Cells cells = {.mass = NULL};
     cells.solid = readWhole(fluid, GF_FIELD_SOLID, &cells.info);
-    bool ok = cells.solid != NULL && measureMass(fluid, stats, &cells) && measureDye(fluid, stats, &cells) &&
+    bool ok = cells.solid != NULL && measureMass(fluid, stats, &cells) && measureDyeField(fluid, stats, &cells) &&
               measureVelocity(fluid, stats, &cells) &&
               measureDivergence(fluid, GF_FIELD_DIVERGENCE, &cells, &stats->divergenceRmsAfter) &&
               measureDivergence(fluid, GF_FIELD_DIVERGENCE_BEFORE, &cells, &stats->divergenceRmsBefore) &&

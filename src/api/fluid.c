@@ -114,7 +114,7 @@ error:
     return false;
 }
 
-static void enlist(gfDevice *device, gfFluid *fluid)
+static void enlistFluid(gfDevice *device, gfFluid *fluid)
 {
     fluid->next = device->firstFluid;
     if (fluid->next != NULL) {
@@ -124,7 +124,7 @@ static void enlist(gfDevice *device, gfFluid *fluid)
     device->counts.fluids++;
 }
 
-static void delist(gfDevice *device, gfFluid *fluid)
+static void delistFluid(gfDevice *device, gfFluid *fluid)
 {
     if (fluid->previous != NULL) {
         fluid->previous->next = fluid->next;
@@ -154,7 +154,7 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
         gfSources_Init(&fluid->body.sources);
         gfSolids_Init(&fluid->body.solids);
         fluid->solver = gfSolver_Find(def->solver);
-        enlist(device, fluid);
+        enlistFluid(device, fluid);
         if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
             fluid->state = fluid->solver->create(&fluid->body);
         }
@@ -192,7 +192,7 @@ void gfDestroyFluid(gfFluid *fluid)
     }
     gfSources_Destroy(&fluid->body.sources, &device->core);
     gfSolids_Destroy(device, &fluid->body.solids);
-    delist(device, fluid);
+    delistFluid(device, fluid);
     gfFree(&device->core, fluid);
     if (device->firstFluid == NULL && device->effects != NULL) { // nobody draws any more
         gfEffects_Destroy(device, device->effects);

@@ -8,7 +8,7 @@ gfTracersDef gfDefaultTracersDef(void)
     return (gfTracersDef){.count = 65536, .lifetime = 8.0f, .seed = 1, .cookie = GF_TRACERS_COOKIE};
 }
 
-static bool checkDef(const gfDevice *device, const gfTracersDef *def)
+static bool checkTracersDef(const gfDevice *device, const gfTracersDef *def)
 {
     const gfCore *core = &device->core;
     double most = fmin(GF_TRACERS_MAX, (double)device->gl.maxTextureSize * (double)device->gl.maxTextureSize);
@@ -25,7 +25,7 @@ error:
     return false;
 }
 
-static void enlist(gfFluid *fluid, gfTracers *tracers)
+static void enlistTracers(gfFluid *fluid, gfTracers *tracers)
 {
     tracers->fluid = fluid;
     tracers->next = fluid->firstTracers;
@@ -35,7 +35,7 @@ static void enlist(gfFluid *fluid, gfTracers *tracers)
     fluid->firstTracers = tracers;
 }
 
-static void delist(gfTracers *tracers)
+static void delistTracers(gfTracers *tracers)
 {
     if (tracers->previous != NULL) {
         tracers->previous->next = tracers->next;
@@ -52,14 +52,14 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     gfTracers *tracers = NULL;
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateTracers: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!checkDef(device, def) || !gfDevice_Begin(device)) {
+    if (!checkTracersDef(device, def) || !gfDevice_Begin(device)) {
         goto error;
     }
     tracers = gfAlloc(&device->core, sizeof *tracers);
     if (tracers != NULL) {
         tracers->def = *def;
         if (gfFluid_UpdateSolids(fluid) && gfTracers_Init(tracers, &fluid->body, fluid->solver, fluid->state)) {
-            enlist(fluid, tracers);
+            enlistTracers(fluid, tracers);
         } else {
             gfFree(&device->core, tracers);
             tracers = NULL;
@@ -78,7 +78,7 @@ void gfDestroyTracers(gfTracers *tracers)
         return;
     }
     gfDevice *device = tracers->fluid->body.device;
-    delist(tracers);
+    delistTracers(tracers);
     gfTracers_Release(device, tracers);
     gfFree(&device->core, tracers);
 }

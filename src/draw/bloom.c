@@ -3,12 +3,12 @@
 
 static const gfPyramidShape shape = {GF_FORMAT_RGBA16F, 2, 2, 4};
 
-static bool isWanted(const gfDrawDef *def)
+static bool wantsBloom(const gfDrawDef *def)
 {
     return def->bloom.enabled;
 }
 
-static void destroy(gfDevice *device, gfEffects *e)
+static void destroyBloom(gfDevice *device, gfEffects *e)
 {
     gfPyramid_Destroy(device, &e->down);
     gfPyramid_Destroy(device, &e->up);
@@ -26,7 +26,7 @@ static bool create(gfDevice *device, gfEffects *e)
         e->up.levels += made ? 1 : 0;
     }
     if (!made) {
-        destroy(device, e);
+        destroyBloom(device, e);
     }
     return made;
 }
@@ -42,7 +42,7 @@ static float widerShare(const gfBloomDef *bloom, int i, int levels)
     return wider / (own + wider);
 }
 
-static bool prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
+static bool prepareBloom(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     const gfBloomDef *bloom = &def->bloom;
     const gfProgram *down, *up, *prefilter = gfProgram_Get(device, GF_VERTEX_COVER, "effects/bloom_prefilter.frag", "");
@@ -78,4 +78,4 @@ static bool prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const 
     return drawn;
 }
 
-const gfEffectKind gf_effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", isWanted, prepare, destroy};
+const gfEffectKind gf_effectBloom = {GF_EFFECT_BLOOM, "bloom is", "BLOOM;", wantsBloom, prepareBloom, destroyBloom};

@@ -4,7 +4,7 @@
 static const float clear[4] = {0.0f, 0.0f, 0.0f, 0.0f}, open[4] = {1.0f, 1.0f, 1.0f, 0.0f};
 
 // In the order in which they are prepared, and in which their defines stand.
-static const gfEffectKind *const kinds[] = {&gf_effectRefraction, &gf_effectBloom, &gf_effectShafts};
+static const gfEffectKind *const effectKinds[] = {&gf_effectRefraction, &gf_effectBloom, &gf_effectShafts};
 
 gfEffects *gfEffects_Get(gfDevice *device)
 {
@@ -18,8 +18,8 @@ static void destroySized(gfDevice *device, gfEffects *e)
 {
     gfTexture_Destroy(device, &e->light);
     gfTexture_Destroy(device, &e->through);
-    for (int i = 0; i < GF_COUNT(kinds); i++) {
-        kinds[i]->destroy(device, e);
+    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
+        effectKinds[i]->destroy(device, e);
     }
     e->width = e->height = 0;
 }
@@ -52,8 +52,8 @@ bool gfEffects_CreateTexture(gfDevice *device, gfTexture *texture, gfFormat form
 unsigned gfEffects_GetWanted(const gfEffects *e, const gfDrawDef *def)
 {
     unsigned wanted = 0;
-    for (int i = 0; i < GF_COUNT(kinds); i++) {
-        wanted |= kinds[i]->isWanted(def) ? (unsigned)kinds[i]->bit : 0u;
+    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
+        wanted |= effectKinds[i]->isWanted(def) ? (unsigned)effectKinds[i]->bit : 0u;
     }
     bool none = (e->failed & GF_EFFECT_ALL) || (e->failedStyles >> def->style & 1u);
     return none ? 0 : wanted & ~e->failed;
@@ -110,10 +110,10 @@ const gfTexture *gfEffects_Out(gfDevice *device, gfEffects *e, int width, int he
 unsigned gfEffects_Prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view,
                            unsigned wanted)
 {
-    for (int i = 0; i < GF_COUNT(kinds); i++) {
-        if (wanted & kinds[i]->bit) {
-            device->core.leftOut = kinds[i]->leftOut;
-            e->failed |= kinds[i]->prepare(device, e, def, view) ? 0u : (unsigned)kinds[i]->bit;
+    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
+        if (wanted & effectKinds[i]->bit) {
+            device->core.leftOut = effectKinds[i]->leftOut;
+            e->failed |= effectKinds[i]->prepare(device, e, def, view) ? 0u : (unsigned)effectKinds[i]->bit;
             device->core.leftOut = NULL;
         }
     }
@@ -122,9 +122,9 @@ unsigned gfEffects_Prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def,
 
 static const gfProgram *getComposite(gfDevice *device, gfEffects *e, gfAlphaMode alpha, unsigned had)
 {
-    const char *defines[GF_COUNT(kinds)];
-    for (int i = 0; i < GF_COUNT(kinds); i++) {
-        defines[i] = had & kinds[i]->bit ? kinds[i]->define : "";
+    const char *defines[GF_COUNT(effectKinds)];
+    for (int i = 0; i < GF_COUNT(effectKinds); i++) {
+        defines[i] = had & effectKinds[i]->bit ? effectKinds[i]->define : "";
     }
     device->core.leftOut = "every effect on the picture is";
     const gfProgram *program =

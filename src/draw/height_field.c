@@ -11,7 +11,7 @@ void gfHeightField_Destroy(gfDevice *device, gfHeightField *f)
     gfTexture_Destroy(device, &f->heights);
 }
 
-static bool create(gfDevice *device, gfHeightField *f, int width, int height)
+static bool createHeights(gfDevice *device, gfHeightField *f, int width, int height)
 {
     if (f->heights.width == width && f->heights.height == height) {
         return true;
@@ -38,7 +38,7 @@ float gfHeightField_GetRim(const gfDrawFields *fields, const gfDrawDef *def)
     return fminf(fmaxf(scale * def->liquid.rim / fields->cellSize, RIM_MIN), most);
 }
 
-static const gfProgram *getProgram(gfDevice *device, bool ofDye, bool masked, const char *direction)
+static const gfProgram *getHeightProgram(gfDevice *device, bool ofDye, bool masked, const char *direction)
 {
     return gfProgram_GetFormatted(device, GF_VERTEX_COVER, "effects/height_field.frag", "%s%s%s%s",
                                   device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;", ofDye ? "DYE;" : "",
@@ -53,10 +53,10 @@ const gfTexture *gfHeightField_Draw(gfDevice *device, gfHeightField *f, const gf
     if (ofDye && (dye->texture->width < dye->width || dye->texture->height < dye->height)) {
         return dye->texture; // a stand-in: there is no dye, and heights are 0 everywhere, too
     }
-    const gfProgram *across = getProgram(device, ofDye, fluidMask != 0, "");
-    const gfProgram *up = across != NULL ? getProgram(device, ofDye, fluidMask != 0, "UP") : NULL;
+    const gfProgram *across = getHeightProgram(device, ofDye, fluidMask != 0, "");
+    const gfProgram *up = across != NULL ? getHeightProgram(device, ofDye, fluidMask != 0, "UP") : NULL;
     int width = ofDye ? dye->width : v->cellsX, height = ofDye ? dye->height : v->cellsY;
-    if (up == NULL || !create(device, f, width, height)) {
+    if (up == NULL || !createHeights(device, f, width, height)) {
         return NULL;
     }
     float rim = gfHeightField_GetRim(v, def);

@@ -1,14 +1,14 @@
 // Refraction: a copy of what the host has drawn, for the composite to bend.
 #include "draw/effects.h"
 
-static const float clear[4] = {0};
+static const float clearColor[4] = {0};
 
-static bool isWanted(const gfDrawDef *def)
+static bool wantsRefraction(const gfDrawDef *def)
 {
     return def->refraction.enabled;
 }
 
-static void destroy(gfDevice *device, gfEffects *e)
+static void destroyRefraction(gfDevice *device, gfEffects *e)
 {
     gfTexture_Destroy(device, &e->backdrop);
     gfTexture_Destroy(device, &e->resolved);
@@ -23,7 +23,7 @@ static bool copyResolved(gfDevice *device, gfEffects *e, const gfHostImage *host
            gfFramebuffer_Copy(device, &e->resolved, seen, &e->backdrop, x, y);
 }
 
-static bool prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
+static bool prepareRefraction(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     if (def->refraction.background != 0) {
         return true;
@@ -44,7 +44,7 @@ static bool prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const 
         return false;
     }
     if (seen.width < v->width || seen.height < v->height) { // what lies beyond the host's framebuffer is not copied
-        gfTexture_Clear(device, &e->backdrop, clear);
+        gfTexture_Clear(device, &e->backdrop, clearColor);
     }
     bool converts = device->gl.es && e->backdrop.format != GF_FORMAT_RGBA8;
     int x = seen.x - v->x, y = seen.y - v->y;
@@ -53,5 +53,5 @@ static bool prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const 
                : gfFramebuffer_CopyHost(device, &host, &seen, &e->backdrop, x, y);
 }
 
-const gfEffectKind gf_effectRefraction = {
-    GF_EFFECT_REFRACTION, "refraction is", "REFRACTION;", isWanted, prepare, destroy};
+const gfEffectKind gf_effectRefraction = {GF_EFFECT_REFRACTION, "refraction is",   "REFRACTION;",
+                                          wantsRefraction,      prepareRefraction, destroyRefraction};

@@ -1,17 +1,17 @@
 // Shafts of light: how much of a lamp's light gets to each place.
 #include "draw/effects.h"
 
-static bool isWanted(const gfDrawDef *def)
+static bool wantsShafts(const gfDrawDef *def)
 {
     return def->shafts.enabled;
 }
 
-static void destroy(gfDevice *device, gfEffects *e)
+static void destroyShafts(gfDevice *device, gfEffects *e)
 {
     gfTexture_Destroy(device, &e->lit);
 }
 
-static bool prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
+static bool prepareShafts(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
 {
     const gfShaftsDef *shafts = &def->shafts;
     const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, "effects/shafts.frag", "");
@@ -31,4 +31,5 @@ static bool prepare(gfDevice *device, gfEffects *e, const gfDrawDef *def, const 
                                                            (float)e->width / (float)e->height)}});
 }
 
-const gfEffectKind gf_effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are", "SHAFTS;", isWanted, prepare, destroy};
+const gfEffectKind gf_effectShafts = {GF_EFFECT_SHAFTS, "shafts of light are", "SHAFTS;",
+                                      wantsShafts,      prepareShafts,         destroyShafts};

@@ -99,6 +99,22 @@ void gfDevice_End(gfDevice *device)
 #endif
 }
 
+bool gfFailure_Begin(const gfFailure *failure, gfDevice *device, const char *what)
+{
+    if (failure->at == device->retries + 1) {
+        return false;
+    }
+    device->core.leftOut = what;
+    return true;
+}
+
+bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made)
+{
+    device->core.leftOut = NULL;
+    failure->at = made ? 0 : device->retries + 1;
+    return made;
+}
+
 void gfDevice_DropHostErrors(gfDevice *device)
 {
     GLenum error = GL_NO_ERROR;

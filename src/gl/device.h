@@ -37,6 +37,7 @@ struct gfDevice {
     void *(*getCurrentContext)(void *user); // the host's; null: the platform's, if the loader knows it
     void *contextUser;
     bool lost;        // the context is gone: names are forgotten, not deleted
+    unsigned retries; // how often what failed was allowed to be tried again
     int failedPasses; // that were not drawn, since the device was made
     struct gfFramebuffers *framebuffers;
     struct gfProgramCache *programs;
@@ -60,6 +61,16 @@ void gfDevice_NoteContext(gfDevice *device);
 // Vertex array and samplers.
 void gfDevice_CreateObjects(gfDevice *device);
 void gfDevice_DestroyObjects(gfDevice *device);
+
+// When something optional failed: it is not tried again before gfDevice_ResetErrors. Zero: it did not.
+typedef struct gfFailure {
+    unsigned at;
+} gfFailure;
+
+// Between these something optional is made; `what` says in the one message what is left out, as in "bloom is". Begin is
+// false where it failed before; End returns `made`.
+bool gfFailure_Begin(const gfFailure *failure, gfDevice *device, const char *what);
+bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
 
 // Drops errors that were pending, and reports them as the host's; to be called before work whose own errors are asked
 // for afterwards with gfDevice_CheckGL.

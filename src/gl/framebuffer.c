@@ -57,7 +57,7 @@ static size_t hashKey(const GLuint key[GF_ATTACHMENTS_MAX])
 }
 
 // The entry of this key, or the free slot where it belongs.
-static Entry *findEntry(const struct gfFramebuffers *cache, const GLuint key[GF_ATTACHMENTS_MAX])
+static Entry *findFramebuffer(const struct gfFramebuffers *cache, const GLuint key[GF_ATTACHMENTS_MAX])
 {
     size_t i = hashKey(key) & (cache->capacity - 1);
     while (cache->entries[i].framebuffer != 0 &&
@@ -78,7 +78,7 @@ static bool rehash(gfDevice *device, size_t capacity)
     }
     for (size_t i = 0; i < cache->capacity; i++) {
         if (cache->entries[i].framebuffer != 0) {
-            *findEntry(&grown, cache->entries[i].textures) = cache->entries[i];
+            *findFramebuffer(&grown, cache->entries[i].textures) = cache->entries[i];
         }
     }
     gfFree(&device->core, cache->entries);
@@ -93,7 +93,7 @@ static void closeGap(struct gfFramebuffers *cache, size_t gap)
          i = (i + 1) & (cache->capacity - 1)) {
         Entry moved = cache->entries[i];
         memset(&cache->entries[i], 0, sizeof moved);
-        *findEntry(cache, moved.textures) = moved;
+        *findFramebuffer(cache, moved.textures) = moved;
     }
 }
 
@@ -117,7 +117,7 @@ void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
     }
 }
 
-static bool make(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count)
+static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count)
 {
     static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                                        GL_COLOR_ATTACHMENT3};
@@ -154,7 +154,7 @@ GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], in
     for (int i = 0; i < count; i++) {
         key[i] = textures[i] != NULL ? textures[i]->id : 0;
     }
-    Entry *entry = cache->capacity > 0 ? findEntry(cache, key) : NULL;
+    Entry *entry = cache->capacity > 0 ? findFramebuffer(cache, key) : NULL;
     if (entry != NULL && entry->framebuffer != 0) {
         return entry->framebuffer;
     }
@@ -162,9 +162,9 @@ GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], in
         if (!rehash(device, cache->capacity > 0 ? 2 * cache->capacity : FIRST_CAPACITY)) {
             return 0;
         }
-        entry = findEntry(cache, key);
+        entry = findFramebuffer(cache, key);
     }
-    if (!make(device, entry, textures, count)) {
+    if (!makeFramebuffer(device, entry, textures, count)) {
         return 0;
     }
     memcpy(entry->textures, key, sizeof entry->textures);

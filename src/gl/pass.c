@@ -64,7 +64,7 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
 }
 
 // The tiles cover what is a whole number of them: what is written, and some beyond its end.
-static void drawTiles(gfDevice *device, const gfPass *pass)
+static void drawPassTiles(gfDevice *device, const gfPass *pass)
 {
     const GladGLContext *fn = &device->gl.fn;
     const GLint *locations = pass->program->locations;
@@ -92,12 +92,12 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
     return true;
 }
 
-static void draw(gfDevice *device, const gfPass *pass)
+static void drawPass(gfDevice *device, const gfPass *pass)
 {
     const GladGLContext *fn = &device->gl.fn;
     gfTimers_BeginPass(device, pass->label);
     if (pass->tiles != NULL) {
-        drawTiles(device, pass);
+        drawPassTiles(device, pass);
     } else if (pass->points > 0) {
         fn->DrawArrays(GL_POINTS, 0, pass->points);
     } else {
@@ -110,7 +110,7 @@ static void drawToHost(gfDevice *device, const gfPass *pass)
 {
     GLenum buffers[GF_DRAW_BUFFERS_SAVED];
     int count = gfGLState_OnlyFirstBuffer(&device->gl, buffers);
-    draw(device, pass);
+    drawPass(device, pass);
     gfGLState_AllBuffers(&device->gl, buffers, count);
 }
 
@@ -138,7 +138,7 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     for (int part = 0; ok && count > 0 && part < gfFramebuffer_CountParts(device, count); part++) {
         ok = bindFramebuffer(device, pass, count, part);
         if (ok) {
-            draw(device, pass);
+            drawPass(device, pass);
         }
     }
     if (pass->blend != GF_BLEND_NONE) {

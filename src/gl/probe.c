@@ -38,7 +38,7 @@ static GLuint makeTexture(gfDevice *device, gfFormat format)
     return texture;
 }
 
-static GLuint makeFramebuffer(gfDevice *device, const GLuint *textures, int count)
+static GLuint makeProbeFramebuffer(gfDevice *device, const GLuint *textures, int count)
 {
     static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                                        GL_COLOR_ATTACHMENT3};
@@ -58,7 +58,7 @@ static GLuint makeFramebuffer(gfDevice *device, const GLuint *textures, int coun
 }
 
 // Draws into what is bound, 2 x 1 texels.
-static void draw(gfDevice *device, const gfProgram *program, GLuint texture)
+static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture)
 {
     const GladGLContext *fn = &device->gl.fn;
     fn->UseProgram(program->id);
@@ -90,10 +90,10 @@ static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *
     for (int i = 0; i < count; i++) {
         textures[i] = makeTexture(device, format);
     }
-    GLuint framebuffer = makeFramebuffer(device, textures, count);
+    GLuint framebuffer = makeProbeFramebuffer(device, textures, count);
     bool ok = framebuffer != 0;
     if (ok) {
-        draw(device, fill, 0);
+        drawProbe(device, fill, 0);
     }
     for (int i = 0; ok && i < count; i++) {
         float left[4] = {0}, right[4] = {0};
@@ -110,12 +110,12 @@ static bool filters(gfDevice *device, gfFormat format, const gfProgram *fill, co
 {
     float mean[4], values[4] = {0};
     const GLuint textures[2] = {makeTexture(device, format), makeTexture(device, format)};
-    GLuint source = makeFramebuffer(device, &textures[0], 1), result = makeFramebuffer(device, &textures[1], 1);
+    GLuint source = makeProbeFramebuffer(device, &textures[0], 1), result = makeProbeFramebuffer(device, &textures[1], 1);
     if (source != 0 && result != 0) {
         device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, source);
-        draw(device, fill, 0);
+        drawProbe(device, fill, 0);
         device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, result);
-        draw(device, sample, textures[0]);
+        drawProbe(device, sample, textures[0]);
         readTexel(device, result, 0, 0, values);
     }
     for (int i = 0; i < 4; i++) {

@@ -356,13 +356,20 @@ static bool joinDefines(const gfProgramTable *table, const gfProgramRow *row, ui
     return length < GF_DEFINES_MAX;
 }
 
+static const gfProgram **pointerOf(const gfProgramRow *row, void *programs)
+{
+    return (const gfProgram **)((char *)programs + row->offset);
+}
+
 bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t conditions, void *programs)
 {
+    for (int i = 0; i < table->count; i++) { // first of all, for rows that exclude each other may share a pointer
+        *pointerOf(&table->rows[i], programs) = NULL;
+    }
     for (int i = 0; i < table->count; i++) {
         const gfProgramRow *row = &table->rows[i];
-        const gfProgram **program = (const gfProgram **)((char *)programs + row->offset);
+        const gfProgram **program = pointerOf(row, programs);
         char defines[GF_DEFINES_MAX];
-        *program = NULL;
         if ((row->when & conditions) != row->when || (row->unless & conditions) != 0) {
             continue;
         }

@@ -62,7 +62,7 @@ void gfTimers_Begin(gfDevice *device, bool hostQueryOpen)
     gfTimers_GetProfile(device, NULL);
 }
 
-static int findEntry(gfProfile *profile, const char *label)
+static int findProfileEntry(gfProfile *profile, const char *label)
 {
     for (int i = 0; i < profile->entryCount; i++) {
         if (strcmp(profile->entries[i].label, label) == 0) {
@@ -82,7 +82,7 @@ void gfTimers_BeginPass(gfDevice *device, const char *label)
     if (!t->enabled) {
         return;
     }
-    int entry = t->suspended ? -1 : findEntry(&t->profile, label);
+    int entry = t->suspended ? -1 : findProfileEntry(&t->profile, label);
     if (entry >= 0 && t->idleCount == 0 && t->madeCount < QUERIES_MAX) {
         device->gl.fn.GenQueries(1, &t->idle[t->idleCount++]);
         t->madeCount++;

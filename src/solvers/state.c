@@ -10,7 +10,7 @@ static void *memberOf(const void *state, const gfStateRow *row)
     return (char *)state + row->offset;
 }
 
-static bool exists(const gfStateRow *row, const void *member)
+static bool memberExists(const gfStateRow *row, const void *member)
 {
     switch (row->kind) {
     case GF_STATE_PAIR:
@@ -23,7 +23,7 @@ static bool exists(const gfStateRow *row, const void *member)
     return false;
 }
 
-static void clear(gfDevice *device, const gfStateRow *row, void *member, const float rest[4])
+static void clearMember(gfDevice *device, const gfStateRow *row, void *member, const float rest[4])
 {
     if (row->kind == GF_STATE_PAIR) {
         gfPair_Clear(device, member, rest);
@@ -32,7 +32,7 @@ static void clear(gfDevice *device, const gfStateRow *row, void *member, const f
     }
 }
 
-static bool make(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, void *member)
+static bool makeMember(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, void *member)
 {
     const int *size = plan->extents[row->extent];
     gfFormat format = plan->half ? row->halfFormat : row->format;
@@ -47,7 +47,7 @@ static bool make(gfDevice *device, const gfStatePlan *plan, const gfStateRow *ro
     return false;
 }
 
-static void destroy(gfDevice *device, const gfStateRow *row, void *member)
+static void destroyMember(gfDevice *device, const gfStateRow *row, void *member)
 {
     switch (row->kind) {
     case GF_STATE_PAIR:
@@ -69,15 +69,15 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
     for (int i = 0; i < table->count; i++) {
         const gfStateRow *row = &table->rows[i];
         void *member = memberOf(state, row);
-        if ((row->when & plan->conditions) != row->when || exists(row, member)) {
+        if ((row->when & plan->conditions) != row->when || memberExists(row, member)) {
             continue;
         }
-        made[i] = make(device, plan, row, member);
+        made[i] = makeMember(device, plan, row, member);
         if (!made[i]) {
             goto error;
         }
         if (row->rest != 0) {
-            clear(device, row, member, plan->rest[row->rest]);
+            clearMember(device, row, member, plan->rest[row->rest]);
         }
     }
     return true;
@@ -85,7 +85,7 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
 error:
     for (int i = 0; i < table->count; i++) {
         if (made[i]) {
-            destroy(device, &table->rows[i], memberOf(state, &table->rows[i]));
+            destroyMember(device, &table->rows[i], memberOf(state, &table->rows[i]));
         }
     }
     return false;
@@ -94,7 +94,7 @@ error:
 void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state)
 {
     for (int i = 0; i < table->count; i++) {
-        destroy(device, &table->rows[i], memberOf(state, &table->rows[i]));
+        destroyMember(device, &table->rows[i], memberOf(state, &table->rows[i]));
     }
 }
 
@@ -103,8 +103,8 @@ void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state)
     for (int i = 0; i < plan->table->count; i++) {
         const gfStateRow *row = &plan->table->rows[i];
         void *member = memberOf(state, row);
-        if (row->persists && exists(row, member)) {
-            clear(device, row, member, plan->rest[row->rest]);
+        if (row->persists && memberExists(row, member)) {
+            clearMember(device, row, member, plan->rest[row->rest]);
         }
     }
 }
@@ -165,8 +165,8 @@ bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, co
     for (int i = 0; i < plan->table->count; i++) {
         const gfStateRow *row = &plan->table->rows[i];
         const void *to = memberOf(state, row), *from = memberOf(old, row);
-        if (row->resample == GF_RESAMPLE_NONE || row->resample == GF_RESAMPLE_SOLVER || !exists(row, to) ||
-            !exists(row, from)) {
+        if (row->resample == GF_RESAMPLE_NONE || row->resample == GF_RESAMPLE_SOLVER || !memberExists(row, to) ||
+            !memberExists(row, from)) {
             continue;
         }
         if (!resampleRow(device, plan, row, textureOf(row, to), def, textureOf(row, from), oldDef)) {
@@ -197,7 +197,7 @@ bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const v
     for (int i = 0; i < table->count; i++) {
         const gfStateRow *row = &table->rows[i];
         const void *member = memberOf(state, row);
-        if (row->persists && row->kind != GF_STATE_REDUCTION && exists(row, member) &&
+        if (row->persists && row->kind != GF_STATE_REDUCTION && memberExists(row, member) &&
             !countTexture(device, textureOf(row, member), count)) {
             return false;
         }

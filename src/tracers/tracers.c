@@ -27,7 +27,7 @@ void gfTracers_Release(gfDevice *device, gfTracers *t)
 }
 
 // A square, as nearly as may be, and what passes need to write it.
-static bool createState(gfDevice *device, gfTracers *t)
+static bool createTracersState(gfDevice *device, gfTracers *t)
 {
     int width = (int)ceil(sqrt((double)t->def.count)), height = (t->def.count + width - 1) / width;
     return gfPair_Create(device, &t->tracers, GF_FORMAT_RGBA32F, width, height) &&
@@ -93,7 +93,7 @@ static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
 bool gfTracers_Init(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state)
 {
     t->size = (gfVec2){1.0f, 1.0f};
-    if (createState(body->device, t) && advance(t, body, solver, state, 0.0f, true)) {
+    if (createTracersState(body->device, t) && advance(t, body, solver, state, 0.0f, true)) {
         return true;
     }
     gfTracers_Release(body->device, t);

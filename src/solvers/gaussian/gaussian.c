@@ -27,7 +27,7 @@ static bool checkRanges(const gfCore *core, const gfGaussianParams *p, const cha
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
-static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
+static bool checkGaussian(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
     const int cells[2] = {def->gridWidth, def->gridHeight};
     GF_REQUIRE(core, (unsigned)def->gaussian.mode <= GF_GAUSSIAN_CLASSIC, OUT_OF_RANGE,
@@ -53,7 +53,8 @@ error:
 // --- programs ------------------------------------------------------------------------------------------------------
 
 // The define that each condition adds to programs that have it as an option.
-static const char *const optionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN", NULL, "WRAP", "VISCOUS", "CLASSIC"};
+static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN",  NULL,
+                                                      "WRAP",    "VISCOUS",   "CLASSIC"};
 
 // clang-format off
 #define PROGRAM(member, vertex, file, defines, options, when, unless) \
@@ -69,7 +70,7 @@ static const char *const optionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN", N
     PROGRAM(member[GF_VARIANT_PLAIN_SOLIDS], COVER, file, "PLAIN;WALLS;SOLIDS", options, PLAIN_CONSERVING, 0)
 #define PLAIN_CONSERVING (GF_WHEN_CONSERVING | GF_WHEN_PLAIN)
 
-static const gfProgramRow programRows[] = {
+static const gfProgramRow gaussianProgramRows[] = {
     PROGRAM(fineBounds[0][0], COVER, "gaussian/bounds.frag", "", 0, 0, 0),
     PROGRAM(fineBounds[0][1], TILES, "gaussian/bounds.frag", "", 0, GF_WHEN_TILED, 0),
     PROGRAM(fineBounds[1][0], COVER, "gaussian/bounds.frag", "TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
@@ -100,20 +101,21 @@ static const gfProgramRow programRows[] = {
 };
 // clang-format on
 
-static const gfProgramTable programTable = {programRows, GF_COUNT(programRows), optionDefines};
+static const gfProgramTable gaussianProgramTable = {gaussianProgramRows, GF_COUNT(gaussianProgramRows),
+                                                    gaussianOptionDefines};
 
 // --- textures ------------------------------------------------------------------------------------------------------
 
 // clang-format off
-#define ROW(name, member, kind, format, extent, when, persists, resample)                                              \
+#define ROW(name, member, kind, format, extent, when, persists, resampleGaussian)                                              \
     {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
-     when, persists, GF_RESAMPLE_##resample, 0, 0}
+     when, persists, GF_RESAMPLE_##resampleGaussian, 0, 0}
 #define LASTING(name, member, extent, when) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER)
 #define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE)
 #define VIEW(name, view, format, extent) \
     ROW(name, views[GF_VIEW_##view], TEXTURE, format, extent, (uint32_t)GF_WHEN_VIEWED << GF_VIEW_##view, false, NONE)
 
-static const gfStateRow stateRows[] = {
+static const gfStateRow gaussianStateRows[] = {
     LASTING("velocity along x", state[GF_GAUSSIAN_VELOCITY_X], PACKED, 0),
     LASTING("velocity along y", state[GF_GAUSSIAN_VELOCITY_Y], PACKED, 0),
     LASTING("mass", state[GF_GAUSSIAN_MASS], PACKED, 0),
@@ -149,14 +151,14 @@ static const gfStateRow stateRows[] = {
 };
 // clang-format on
 
-_Static_assert(GF_COUNT(stateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
+_Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable stateTable = {stateRows, GF_COUNT(stateRows)};
+static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows)};
 
-static gfStatePlan planOf(const gfGaussian *g, uint32_t conditions)
+static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
 {
     static const float rest[1][4] = {{0.0f}};
-    return (gfStatePlan){&stateTable, g->extents, rest, conditions, false};
+    return (gfStatePlan){&gaussianStateTable, g->extents, rest, conditions, false};
 }
 
 // Makes the framebuffers that steps draw to, so that a step makes none.
@@ -190,7 +192,7 @@ static bool warm(gfDevice *device, const gfGaussian *g, uint32_t conditions)
 // Makes what these conditions ask for and is not there. On false, which is reported, they are as they were.
 static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
-    const gfStatePlan plan = planOf(g, conditions);
+    const gfStatePlan plan = planOfGaussian(g, conditions);
     if (!gfState_Create(body->device, &plan, g) || !warm(body->device, g, conditions)) {
         return false;
     }
@@ -224,12 +226,12 @@ static uint32_t conditionsOf(const gfBody *body)
 }
 
 // Makes what the definition asks for. On false, which is reported, nothing changed that a step reads.
-static bool setUp(const gfBody *body, gfGaussian *g)
+static bool setUpGaussian(const gfBody *body, gfGaussian *g)
 {
     const uint32_t askedFor = ~((uint32_t)GF_WHEN_DYED - 1);
     uint32_t conditions = (g->conditions & askedFor) | conditionsOf(body);
     gfGaussianPrograms programs;
-    if (!gfPrograms_Load(body->device, &programTable, conditions, &programs) || !make(body, g, conditions)) {
+    if (!gfPrograms_Load(body->device, &gaussianProgramTable, conditions, &programs) || !make(body, g, conditions)) {
         return false;
     }
     g->programs = programs;
@@ -260,13 +262,13 @@ static void setExtents(gfGaussian *g)
     setExtent(g, GF_EXTENT_GROUPS, GF_GAUSSIAN_GROUP_TEXELS);
 }
 
-static void destroy(const gfBody *body, void *state)
+static void destroyGaussian(const gfBody *body, void *state)
 {
-    gfState_Destroy(body->device, &stateTable, state);
+    gfState_Destroy(body->device, &gaussianStateTable, state);
     gfFree(&body->device->core, state);
 }
 
-static void *create(const gfBody *body)
+static void *createGaussian(const gfBody *body)
 {
     gfDevice *device = body->device;
     gfGaussian *g = gfAlloc(&device->core, sizeof *g);
@@ -276,8 +278,8 @@ static void *create(const gfBody *body)
     g->cellsX = body->def.gridWidth;
     g->cellsY = body->def.gridHeight;
     setExtents(g);
-    if (!setUp(body, g)) {
-        destroy(body, g);
+    if (!setUpGaussian(body, g)) {
+        destroyGaussian(body, g);
         return NULL;
     }
     if (device->gl.formats[g->state[0].read.format].bytes < 16) {
@@ -287,19 +289,19 @@ static void *create(const gfBody *body)
     return g;
 }
 
-static void reset(const gfBody *body, void *state)
+static void resetGaussian(const gfBody *body, void *state)
 {
     gfGaussian *g = state;
-    const gfStatePlan plan = planOf(g, g->conditions);
+    const gfStatePlan plan = planOfGaussian(g, g->conditions);
     gfState_Reset(body->device, &plan, g);
     g->massKnown = false;
     g->fresh = GF_GAUSSIAN_FRESH;
     g->steps = 0;
 }
 
-static bool tune(const gfBody *body, void *state)
+static bool tuneGaussian(const gfBody *body, void *state)
 {
-    return setUp(body, state);
+    return setUpGaussian(body, state);
 }
 
 // Passes read the textures of the solids as they are.
@@ -329,13 +331,13 @@ static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass
         GF_I1(taps, gfClamp((int)ceilf(scale - 0.01f), 1, 8)),
     };
     pass->label = "resample";
-    pass->program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/resample.frag", defines);
+    pass->program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/resampleGaussian.frag", defines);
     memcpy(pass->inputs, inputs, sizeof inputs);
     memcpy(pass->uniforms, uniforms, sizeof uniforms);
     return gfPass_Run(body->device, pass);
 }
 
-static bool resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
+static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
 {
     gfGaussian *g = state;
     const gfGaussian *old = oldState;
@@ -366,13 +368,13 @@ static double massCorrection(const gfBody *body, void *state)
 
 const gfSolver gf_solverGaussian = {
     .name = "gaussian",
-    .table = &stateTable,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .resample = resample,
-    .reset = reset,
-    .tune = tune,
+    .table = &gaussianStateTable,
+    .check = checkGaussian,
+    .create = createGaussian,
+    .destroy = destroyGaussian,
+    .resample = resampleGaussian,
+    .reset = resetGaussian,
+    .tune = tuneGaussian,
     .updateSolids = updateSolids,
     .step = gfGaussian_Step,
     .describeField = gfGaussian_DescribeField,

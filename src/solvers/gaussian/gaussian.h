@@ -108,7 +108,7 @@ typedef struct gfGaussian {
     gfPyramid total;      // mean mass
     gfPair massBudget;    // 1 x 1, see shaders/gaussian/mass_budget.frag
     bool massKnown;       // the mass budget tells what the mass should be
-    bool dyeFailed;       // dye could not be made for a source: not tried again
+    gfFailure dyeFailed;  // dye could not be made for a source
     gfTexture views[GF_GAUSSIAN_VIEWS];
     uint64_t steps; // since creation or reset
     gfGaussianPrograms programs;

@@ -75,9 +75,9 @@ static bool updateBudget(const gfBody *body, gfGaussian *g, const gfProgram *pro
 
 static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *target, float dt)
 {
-    g->dyeFailed =
-        g->dyeFailed || !gfGaussian_Require(body, g, GF_WHEN_DYED); // reported once; the step goes on without
-    if (!gfGaussian_Is(g, GF_WHEN_DYED)) {
+    if (!gfGaussian_Is(g, GF_WHEN_DYED) &&
+        !(gfFailure_Begin(&g->dyeFailed, body->device, "dye is") &&
+          gfFailure_End(&g->dyeFailed, body->device, gfGaussian_Require(body, g, GF_WHEN_DYED)))) {
         return;
     }
     gfPair *const dye[] = {&g->dye[0], &g->dye[1], &g->dye[2], &g->dye[3]};
@@ -93,7 +93,7 @@ static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *t
     gfSources_Apply(body->device, &body->sources, target, dt);
 }
 
-static void applySources(const gfBody *body, gfGaussian *g, float dt)
+static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
 {
     const gfFluidDef *def = &body->def;
     gfPair *const state[] = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y],
@@ -140,7 +140,7 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
     if (keeps && (!g->massKnown || (fills && !keepMassBefore(body, g)))) {
         return false;
     }
-    applySources(body, g, dt);
+    applyGaussianSources(body, g, dt);
     Total total = !keeps ? NO_TOTAL : fills ? TOTAL_AND_CHANGE : TOTAL;
     if (!drawBounds(body, g, g->boundsNow, total, isFresh(g) || fills || pushes)) {
         return false;

@@ -6,22 +6,22 @@
 #include <stddef.h>
 #include <string.h>
 
-enum { EXTENT_BLOCKS };
+enum { LATTICE_BLOCKS };
 
-#define ROW(member, kind, format, persists)                                                                  \
-    {                                                                                                        \
-        "diffusion " #member, offsetof(gfLattice, member), kind, format, format, EXTENT_BLOCKS, 0, persists, \
-            GF_RESAMPLE_NONE, 0, 0                                                                           \
+#define LATTICE_ROW(member, kind, format, persists)                                                           \
+    {                                                                                                         \
+        "diffusion " #member, offsetof(gfLattice, member), kind, format, format, LATTICE_BLOCKS, 0, persists, \
+            GF_RESAMPLE_NONE, 0, 0                                                                            \
     }
 
 static const gfStateRow latticeRows[] = {
-    ROW(change, GF_STATE_PAIR, GF_FORMAT_RGBA32F, true),
-    ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, false),
-    ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, false),
+    LATTICE_ROW(change, GF_STATE_PAIR, GF_FORMAT_RGBA32F, true),
+    LATTICE_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, false),
+    LATTICE_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, false),
 };
 
 static const gfStateTable latticeTable = {latticeRows, GF_COUNT(latticeRows)};
-static const float rest[1][4] = {{0.0f}};
+static const float latticeRest[1][4] = {{0.0f}};
 
 static void destroyLattice(gfDevice *device, gfLattice *lattice)
 {
@@ -40,7 +40,7 @@ void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 {
     for (int i = 0; i < GF_LATTICES; i++) {
-        gfState_Reset(device, &(gfStatePlan){&latticeTable, NULL, rest, 0, false}, &lattices[i]);
+        gfState_Reset(device, &(gfStatePlan){&latticeTable, NULL, latticeRest, 0, false}, &lattices[i]);
     }
 }
 
@@ -49,11 +49,11 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
 {
     int width = kind == GF_LATTICE_DYE ? g->dyeX : g->cellsX + (kind == GF_LATTICE_X && !wrapX);
     int height = kind == GF_LATTICE_DYE ? g->dyeY : g->cellsY + (kind == GF_LATTICE_Y && !wrapY);
-    const int extents[1][2] = {[EXTENT_BLOCKS] = {(width + 1) / 2, (height + 1) / 2}};
+    const int extents[1][2] = {[LATTICE_BLOCKS] = {(width + 1) / 2, (height + 1) / 2}};
     *lattice = (gfLattice){.width = width, .height = height, .wrapX = wrapX, .wrapY = wrapY};
     lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, false);
     if (lattice->multigrid != NULL &&
-        gfState_Create(device, &(gfStatePlan){&latticeTable, extents, rest, 0, false}, lattice)) {
+        gfState_Create(device, &(gfStatePlan){&latticeTable, extents, latticeRest, 0, false}, lattice)) {
         return true;
     }
     destroyLattice(device, lattice);
@@ -160,8 +160,8 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g)
 }
 
 // Leaves the change of a field in lattice->change. `s` is diffusivity dt / h^2; `channels` of the field, for scalars.
-static void solve(const gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field, const float channels[4],
-                  float s)
+static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, const gfTexture *field,
+                         const float channels[4], float s)
 {
     const gfSolids *o = &body->solids;
     gfLattice *lattice = &g->lattices[kind];
@@ -200,7 +200,7 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt)
         return;
     }
     for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
-        solve(body, g, (gfLatticeKind)i, &g->velocity.read, none, s);
+        solveLattice(body, g, (gfLatticeKind)i, &g->velocity.read, none, s);
     }
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
@@ -236,11 +236,11 @@ void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *g, float dt)
     float h = body->def.cellSize, dyeH = h * (float)g->cellsX / (float)g->dyeX;
     float heat = p->temperatureDiffusivity * dt / (h * h), dye = p->dyeDiffusivity * dt / (dyeH * dyeH);
     if (heat > 0.0f) {
-        solve(body, g, GF_LATTICE_HEAT, &g->temperature.read, channels[1], heat);
+        solveLattice(body, g, GF_LATTICE_HEAT, &g->temperature.read, channels[1], heat);
         addScalar(body, g, GF_LATTICE_HEAT, channels[0], 1.0f);
     }
     for (int i = 1; i <= 4 && dye > 0.0f; i++) {
-        solve(body, g, GF_LATTICE_DYE, &g->dye.read, channels[i], dye);
+        solveLattice(body, g, GF_LATTICE_DYE, &g->dye.read, channels[i], dye);
         addScalar(body, g, GF_LATTICE_DYE, channels[i], 0.0f);
     }
 }

@@ -10,7 +10,7 @@ static int dyeCells(int cells, float dyeScale)
     return gfMax(1, (int)lroundf((float)cells * dyeScale));
 }
 
-static bool check(const gfCore *core, const gfFluidDef *def, const char *caller)
+static bool checkGrid(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
     const gfGridParams *p = &def->grid;
     const double most = (double)GF_VALUE_MAX;
@@ -61,116 +61,111 @@ error:
 
 // --- programs --------------------------------------------------------------------------------------------------------
 
-static const char *const optionDefines[32] = {
+static const char *const gridOptionDefines[32] = {
     "BILINEAR", "MANUAL_BILINEAR", "WRAP", "ENTRY", "ENTRY", "BUOYANCY 2", "BUOYANCY 1",
 };
 
-#define CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
-#define MOVES (CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT)
-#define ENTERS (CARRIES | GF_GRID_ENTERS)
+#define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
+#define GRID_MOVES (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT)
+#define GRID_ENTERS (GRID_CARRIES | GF_GRID_ENTERS)
 
-#define ROW(member, file, defines, options, when)                                          \
+#define GRID_ROW(member, file, defines, options, when)                                     \
     {                                                                                      \
         offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
     }
-#define SCALAR_ROWS(set, defines, when)                                                                    \
-    ROW(advectScalars[0][set], "grid/advect_scalars.frag", defines, ENTERS, when),                         \
-        ROW(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, ENTERS, when),           \
-        ROW(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, ENTERS, when), \
-        ROW(applyScalars[set], "source/apply.frag", defines, 0, when),                                     \
-        ROW(addScalars[set], "grid/diffuse_add.frag", defines, 0, (when) | GF_GRID_DIFFUSES)
+#define GRID_SCALAR_ROWS(set, defines, when)                                                                         \
+    GRID_ROW(advectScalars[0][set], "grid/advect_scalars.frag", defines, GRID_ENTERS, when),                         \
+        GRID_ROW(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, GRID_ENTERS, when),           \
+        GRID_ROW(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, GRID_ENTERS, when), \
+        GRID_ROW(applyScalars[set], "source/apply.frag", defines, 0, when),                                          \
+        GRID_ROW(addScalars[set], "grid/diffuse_add.frag", defines, 0, (when) | GF_GRID_DIFFUSES)
 
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
-static const gfProgramRow programRows[] = {
-    SCALAR_ROWS(0, "DYE;TEMPERATURE 1", GF_GRID_TOGETHER),
-    SCALAR_ROWS(1, "TEMPERATURE 0", GF_GRID_APART),
-    ROW(advectVelocity[0], "grid/advect_velocity.frag", "", MOVES, 0),
-    ROW(advectVelocity[1], "grid/advect_velocity.frag", "REFLECTED", MOVES, GF_GRID_REFLECTS),
-    ROW(applyVelocity, "source/apply.frag", "VELOCITY", 0, 0),
-    ROW(applyExpansion, "source/apply.frag", "EXPANSION", 0, 0),
-    ROW(copy1, "common/copy.frag", "", 0, 0),
-    ROW(copy2, "common/copy.frag", "SECOND", 0, 0),
-    ROW(divergence[0][0], "grid/divergence.frag", "", 0, 0),
-    ROW(divergence[0][1], "grid/divergence.frag", "EXPANSION", 0, 0),
-    ROW(divergence[1][0], "grid/divergence.frag", "MOVING", 0, 0),
-    ROW(divergence[1][1], "grid/divergence.frag", "MOVING;EXPANSION", 0, 0),
-    ROW(gradient[0][0], "grid/gradient.frag", "", 0, 0),
-    ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", 0, GF_GRID_REFLECTS),
-    ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
-    ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
-    ROW(faces, "solid/faces.frag", "", 0, 0),
-    ROW(weights, "multigrid/lattice_weights.frag", "", 0, 0),
-    ROW(fluidMask, "solid/fluid_mask.frag", "", 0, 0),
-    ROW(extend, "grid/extend.frag", "", 0, 0),
-    ROW(extendCopy, "grid/extend.frag", "COPY", 0, 0),
-    ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),
-    ROW(confine, "grid/confine.frag", "", 0, GF_GRID_CONFINES),
-    ROW(rebalance, "grid/rebalance.frag", "", 0, 0),
-    ROW(rescale[0], "grid/rescale.frag", "", 0, GF_GRID_KEEPS_DYE | GF_GRID_APART),
-    ROW(rescale[1], "grid/rescale.frag", "SECOND", 0, GF_GRID_KEEPS_DYE | GF_GRID_TOGETHER),
-    ROW(addVelocity, "grid/diffuse_add.frag", "VELOCITY", 0, GF_GRID_VISCOUS),
-    ROW(meanPacked, "common/reduce.frag", "PACKED", 0, 0),
-    ROW(mean, "common/reduce.frag", "", 0, 0),
-    ROW(largestSpeed, "common/reduce.frag", "SPEED", 0, GF_GRID_LIMITS_CFL),
-    ROW(largest, "common/reduce.frag", "LARGEST", 0, GF_GRID_LIMITS_CFL),
-    ROW(readVelocity, "grid/field.frag", "", 0, GF_GRID_READ),
-    ROW(readVorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_READ),
-    ROW(readPacked, "grid/field.frag", "PACKED", 0, GF_GRID_READ),
-    ROW(readSingle, "grid/field.frag", "SINGLE", 0, GF_GRID_READ),
+static const gfProgramRow gridProgramRows[] = {
+    GRID_SCALAR_ROWS(0, "DYE;TEMPERATURE 1", GF_GRID_TOGETHER),
+    GRID_SCALAR_ROWS(0, "DYE", GF_GRID_APART),
+    GRID_SCALAR_ROWS(1, "TEMPERATURE 0", GF_GRID_APART),
+    GRID_ROW(advectVelocity[0], "grid/advect_velocity.frag", "", GRID_MOVES, 0),
+    GRID_ROW(advectVelocity[1], "grid/advect_velocity.frag", "REFLECTED", GRID_MOVES, GF_GRID_REFLECTS),
+    GRID_ROW(applyVelocity, "source/apply.frag", "VELOCITY", 0, 0),
+    GRID_ROW(applyExpansion, "source/apply.frag", "EXPANSION", 0, 0),
+    GRID_ROW(copy1, "common/copy.frag", "", 0, 0),
+    GRID_ROW(copy2, "common/copy.frag", "SECOND", 0, 0),
+    GRID_ROW(divergence[0][0], "grid/divergence.frag", "", 0, 0),
+    GRID_ROW(divergence[0][1], "grid/divergence.frag", "EXPANSION", 0, 0),
+    GRID_ROW(divergence[1][0], "grid/divergence.frag", "MOVING", 0, 0),
+    GRID_ROW(divergence[1][1], "grid/divergence.frag", "MOVING;EXPANSION", 0, 0),
+    GRID_ROW(gradient[0][0], "grid/gradient.frag", "", 0, 0),
+    GRID_ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", 0, GF_GRID_REFLECTS),
+    GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
+    GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
+    GRID_ROW(faces, "solid/faces.frag", "", 0, 0),
+    GRID_ROW(weights, "multigrid/lattice_weights.frag", "", 0, 0),
+    GRID_ROW(fluidMask, "solid/fluid_mask.frag", "", 0, 0),
+    GRID_ROW(extend, "grid/extend.frag", "", 0, 0),
+    GRID_ROW(extendCopy, "grid/extend.frag", "COPY", 0, 0),
+    GRID_ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),
+    GRID_ROW(confine, "grid/confine.frag", "", 0, GF_GRID_CONFINES),
+    GRID_ROW(rebalance, "grid/rebalance.frag", "", 0, 0),
+    GRID_ROW(rescale[0], "grid/rescale.frag", "", 0, GF_GRID_KEEPS_DYE | GF_GRID_APART),
+    GRID_ROW(rescale[1], "grid/rescale.frag", "SECOND", 0, GF_GRID_KEEPS_DYE | GF_GRID_TOGETHER),
+    GRID_ROW(addVelocity, "grid/diffuse_add.frag", "VELOCITY", 0, GF_GRID_VISCOUS),
+    GRID_ROW(meanPacked, "common/reduce.frag", "PACKED", 0, 0),
+    GRID_ROW(mean, "common/reduce.frag", "", 0, 0),
+    GRID_ROW(largestSpeed, "common/reduce.frag", "SPEED", 0, GF_GRID_LIMITS_CFL),
+    GRID_ROW(largest, "common/reduce.frag", "LARGEST", 0, GF_GRID_LIMITS_CFL),
+    GRID_ROW(readVelocity, "grid/field.frag", "", 0, GF_GRID_READ),
+    GRID_ROW(readVorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_READ),
+    GRID_ROW(readPacked, "grid/field.frag", "PACKED", 0, GF_GRID_READ),
+    GRID_ROW(readSingle, "grid/field.frag", "SINGLE", 0, GF_GRID_READ),
 };
 
-// Apart from temperature, dye has its own.
-static const gfProgramRow dyeRows[] = {SCALAR_ROWS(0, "DYE", GF_GRID_APART)};
-
-static const gfProgramTable programTable = {programRows, GF_COUNT(programRows), optionDefines};
-static const gfProgramTable dyeTable = {dyeRows, GF_COUNT(dyeRows), optionDefines};
-
-static bool loadPrograms(const gfBody *body, uint32_t conditions, gfGridPrograms *programs)
-{
-    return gfPrograms_Load(body->device, &programTable, conditions, programs) &&
-           (!(conditions & GF_GRID_APART) || gfPrograms_Load(body->device, &dyeTable, conditions, programs));
-}
+static const gfProgramTable gridProgramTable = {gridProgramRows, GF_COUNT(gridProgramRows), gridOptionDefines};
 
 // --- state -----------------------------------------------------------------------------------------------------------
 
-enum { CELLS, CORNERS, DYE, BLOCKS };
-enum { REST_ZERO, REST_AMBIENT };
+enum { GRID_CELLS, GRID_CORNERS, GRID_DYE, GRID_BLOCKS };
+enum { GRID_REST_ZERO, GRID_REST_AMBIENT };
 
-#define PERSISTS true
-#define SCRATCH false
-#define STATE(member, kind, format, half, extent, when, persists, resample, rest, power)                        \
-    {                                                                                                           \
-#member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, \
-            persists, GF_RESAMPLE_##resample, rest, power                                                       \
+// What decides the future, and what is drawn anew before it is read.
+#define GRID_KEPT(member, kind, format, half, extent, when, sampled, rest, power)                                     \
+    {                                                                                                                 \
+#member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, true, \
+            GF_RESAMPLE_##sampled, rest, power                                                                        \
+    }
+#define GRID_DRAWN(member, kind, format, half, extent, when)                                                           \
+    {                                                                                                                  \
+#member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, false, \
+            GF_RESAMPLE_NONE, GRID_REST_ZERO, 0                                                                        \
     }
 
-static const gfStateRow stateRows[] = {
+static const gfStateRow gridStateRows[] = {
     // clang-format off
-    STATE(velocity,        PAIR,      RG32F,    RG16F,    CORNERS, 0,                        PERSISTS, FACES,  REST_ZERO, 0),
-    STATE(dye,             PAIR,      RGBA32F,  RGBA16F,  DYE,     0,                        PERSISTS, CELLS,  REST_ZERO, 0),
-    STATE(temperature,     PAIR,      R32F,     R16F,     CELLS,   0,                        PERSISTS, CELLS,  REST_AMBIENT, 0),
-    STATE(pressure.field,  PAIR,      RGBA32F,  RGBA32F,  BLOCKS,  0,                        PERSISTS, PACKED, REST_ZERO, -1),
-    STATE(rhs,             PAIR,      RGBA32F,  RGBA32F,  BLOCKS,  0,                        PERSISTS, NONE,   REST_ZERO, 0),
-    STATE(reflectPressure, PAIR,      RGBA32F,  RGBA32F,  BLOCKS,  GF_GRID_REFLECTS,         PERSISTS, NONE,   REST_ZERO, 0),
-    STATE(reflected,       TEXTURE,   RG32F,    RG16F,    CORNERS, GF_GRID_REFLECTS,         SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(fluidMask[0],    PAIR,      RG8,      RG8,      DYE,     0,                        SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(fluidMask[1],    PAIR,      RG8,      RG8,      CELLS,   GF_GRID_APART,            SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(corners,         PAIR,      RG32F,    RG32F,    CORNERS, 0,                        SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(faces,           TEXTURE,   RGBA8,    RGBA8,    CORNERS, 0,                        SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(wallVelocity,    TEXTURE,   RG32F,    RG32F,    CORNERS, 0,                        SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(weights,         TEXTURE,   RGBA32UI, RGBA32UI, BLOCKS,  0,                        SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  BLOCKS,  GF_GRID_BALANCES,         SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(expansion,       PAIR,      R32F,     R32F,     CELLS,   GF_GRID_EXPANDS,          SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(dyeTotal[0],     REDUCTION, RGBA32F,  RGBA32F,  DYE,     GF_GRID_KEEPS_DYE,        SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(dyeTotal[1],     REDUCTION, RGBA32F,  RGBA32F,  DYE,     GF_GRID_KEEPS_DYE,        SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(speed,           REDUCTION, RGBA32F,  RGBA32F,  CORNERS, GF_GRID_LIMITS_CFL,       SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(vorticity,       TEXTURE,   RG32F,    RG32F,    CORNERS, GF_GRID_CONFINES,         SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(read,            TEXTURE,   RG32F,    RG32F,    CORNERS, GF_GRID_READ,             SCRATCH,  NONE,   REST_ZERO, 0),
-    STATE(shownDivergence, PAIR,      RGBA32F,  RGBA32F,  BLOCKS,  GF_GRID_SHOWS_DIVERGENCE, SCRATCH,  NONE,   REST_ZERO, 0),
+    GRID_KEPT(velocity,        PAIR, RG32F,   RG16F,   GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0),
+    GRID_KEPT(dye,             PAIR, RGBA32F, RGBA16F, GRID_DYE,     0, CELLS,  GRID_REST_ZERO,    0),
+    GRID_KEPT(temperature,     PAIR, R32F,    R16F,    GRID_CELLS,   0, CELLS,  GRID_REST_AMBIENT, 0),
+    GRID_KEPT(pressure.field,  PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, PACKED, GRID_REST_ZERO,   -1),
+    GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0),
+    GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0),
+    GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
+    GRID_DRAWN(fluidMask[0],    PAIR,      RG8,      RG8,      GRID_DYE,     0),
+    GRID_DRAWN(fluidMask[1],    PAIR,      RG8,      RG8,      GRID_CELLS,   GF_GRID_APART),
+    GRID_DRAWN(corners,         PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
+    GRID_DRAWN(faces,           TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, 0),
+    GRID_DRAWN(wallVelocity,    TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, 0),
+    GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, RGBA32UI, GRID_BLOCKS,  0),
+    GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
+    GRID_DRAWN(expansion,       PAIR,      R32F,     R32F,     GRID_CELLS,   GF_GRID_EXPANDS),
+    GRID_DRAWN(dyeTotal[0],     REDUCTION, RGBA32F,  RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
+    GRID_DRAWN(dyeTotal[1],     REDUCTION, RGBA32F,  RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
+    GRID_DRAWN(speed,           REDUCTION, RGBA32F,  RGBA32F,  GRID_CORNERS, GF_GRID_LIMITS_CFL),
+    GRID_DRAWN(vorticity,       TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONFINES),
+    GRID_DRAWN(read,            TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_READ),
+    GRID_DRAWN(shownDivergence, PAIR,      RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_SHOWS_DIVERGENCE),
     // clang-format on
 };
 
-static const gfStateTable stateTable = {stateRows, GF_COUNT(stateRows)};
+static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRows)};
 
 static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 {
@@ -209,11 +204,11 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 }
 
 // `rest` is filled with the values that the plan points to.
-static gfStatePlan planOf(const gfBody *body, const gfGrid *g, uint32_t conditions, float rest[2][4])
+static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t conditions, float rest[2][4])
 {
     memset(rest, 0, 8 * sizeof rest[0][0]);
-    rest[REST_AMBIENT][0] = body->def.grid.ambientTemperature;
-    return (gfStatePlan){&stateTable, g->extents, (const float(*)[4])rest, conditions,
+    rest[GRID_REST_AMBIENT][0] = body->def.grid.ambientTemperature;
+    return (gfStatePlan){&gridStateTable, g->extents, (const float(*)[4])rest, conditions,
                          body->def.precision == GF_PRECISION_16F};
 }
 
@@ -235,7 +230,7 @@ static bool warmFramebuffers(gfDevice *device, const gfGrid *g)
 static bool createState(const gfBody *body, gfGrid *g, uint32_t conditions)
 {
     float rest[2][4];
-    gfStatePlan plan = planOf(body, g, conditions, rest);
+    gfStatePlan plan = planOfGrid(body, g, conditions, rest);
     return gfState_Create(body->device, &plan, g) && warmFramebuffers(body->device, g);
 }
 
@@ -246,7 +241,7 @@ bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t conditions)
         return true;
     }
     if (!createState(body, g, g->conditions | conditions) ||
-        !loadPrograms(body, g->conditions | conditions, &programs)) {
+        !gfPrograms_Load(body->device, &gridProgramTable, g->conditions | conditions, &programs)) {
         return false;
     }
     g->programs = programs;
@@ -254,11 +249,11 @@ bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t conditions)
     return true;
 }
 
-static void destroy(const gfBody *body, void *state)
+static void destroyGrid(const gfBody *body, void *state)
 {
     gfDevice *device = body->device;
     gfGrid *g = state;
-    gfState_Destroy(device, &stateTable, g);
+    gfState_Destroy(device, &gridStateTable, g);
     gfPressure_Destroy(device, &g->pressure);
     gfGrid_DestroyLattices(device, g->lattices);
     gfResidual_Destroy(device, &g->measured);
@@ -283,7 +278,7 @@ static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
 }
 
 // Makes what the definition asks for, all of it before any of it counts. On false, which is reported, nothing changed.
-static bool setUp(const gfBody *body, gfGrid *g)
+static bool setUpGrid(const gfBody *body, gfGrid *g)
 {
     gfDevice *device = body->device;
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -293,7 +288,7 @@ static bool setUp(const gfBody *body, gfGrid *g)
     gfGridPrograms programs = {0};
     gfLattice lattices[GF_LATTICES];
     gfPressure pressure = {0};
-    if (!createState(body, g, conditions) || !loadPrograms(body, conditions, &programs) ||
+    if (!createState(body, g, conditions) || !gfPrograms_Load(device, &gridProgramTable, conditions, &programs) ||
         !gfGrid_MakeLattices(body, g, lattices)) {
         return false;
     }
@@ -320,7 +315,7 @@ static bool setUp(const gfBody *body, gfGrid *g)
     return true;
 }
 
-static void *create(const gfBody *body)
+static void *createGrid(const gfBody *body)
 {
     gfDevice *device = body->device;
     const gfFluidDef *def = &body->def;
@@ -334,16 +329,16 @@ static void *create(const gfBody *body)
     g->dyeY = dyeCells(def->gridHeight, def->dyeScale);
     g->scalarSets = g->dyeX == g->cellsX && g->dyeY == g->cellsY ? 1 : 2;
     const int extents[][2] = {
-        [CELLS] = {g->cellsX, g->cellsY},
-        [CORNERS] = {g->cellsX + 1, g->cellsY + 1},
-        [DYE] = {g->dyeX, g->dyeY},
-        [BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
+        [GRID_CELLS] = {g->cellsX, g->cellsY},
+        [GRID_CORNERS] = {g->cellsX + 1, g->cellsY + 1},
+        [GRID_DYE] = {g->dyeX, g->dyeY},
+        [GRID_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
     };
     memcpy(g->extents, extents, sizeof extents);
     g->lastDt = def->fixedStep;
     g->dtRatio = 1.0f;
-    if (!setUp(body, g)) {
-        destroy(body, g);
+    if (!setUpGrid(body, g)) {
+        destroyGrid(body, g);
         return NULL;
     }
     if (def->precision == GF_PRECISION_32F && device->gl.formats[g->dye.read.format].bytes < 16) {
@@ -352,11 +347,11 @@ static void *create(const gfBody *body)
     return g;
 }
 
-static void reset(const gfBody *body, void *state)
+static void resetGrid(const gfBody *body, void *state)
 {
     gfGrid *g = state;
     float rest[2][4];
-    gfStatePlan plan = planOf(body, g, g->conditions, rest);
+    gfStatePlan plan = planOfGrid(body, g, g->conditions, rest);
     gfState_Reset(body->device, &plan, g);
     gfGrid_ResetLattices(body->device, g->lattices);
     g->expands = false;
@@ -364,30 +359,30 @@ static void reset(const gfBody *body, void *state)
     g->lastDt = body->def.fixedStep;
 }
 
-static bool resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
+static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
 {
     gfGrid *g = state;
     const gfGrid *old = oldState;
     float rest[2][4];
-    gfStatePlan plan = planOf(body, g, g->conditions, rest);
+    gfStatePlan plan = planOfGrid(body, g, g->conditions, rest);
     g->lastDt = old->lastDt;
     return gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
 }
 
-static bool tune(const gfBody *body, void *state)
+static bool tuneGrid(const gfBody *body, void *state)
 {
-    return setUp(body, state);
+    return setUpGrid(body, state);
 }
 
 const gfSolver gf_solverGrid = {
     .name = "grid",
-    .table = &stateTable,
-    .check = check,
-    .create = create,
-    .destroy = destroy,
-    .resample = resample,
-    .reset = reset,
-    .tune = tune,
+    .table = &gridStateTable,
+    .check = checkGrid,
+    .create = createGrid,
+    .destroy = destroyGrid,
+    .resample = resampleGrid,
+    .reset = resetGrid,
+    .tune = tuneGrid,
     .updateSolids = gfGrid_UpdateSolids,
     .step = gfGrid_Step,
     .describeField = gfGrid_DescribeField,

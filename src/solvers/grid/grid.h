@@ -88,7 +88,8 @@ typedef struct gfGrid {
     gfPyramid rhsMean;
     gfPressure pressure;
     gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts
-    bool expands, expansionFailed, balanceFailed;
+    bool expands;
+    gfFailure expansionFailed, balanceFailed;
     gfTexture reflected;    // GF_SCHEME_REFLECT: the velocity reflected
     gfPair reflectPressure; // of the second projection, which finds next to none
     bool conservesDye;

@@ -37,27 +37,27 @@ typedef struct Level {
 // What holds of a level, or of all of them.
 enum { COARSE = 1, PAIRS = 2 };
 
-enum { EXTENT_BLOCKS, EXTENT_CELLS, EXTENT_TILES, EXTENT_BUSY, EXTENTS };
-enum { REST_ZERO, REST_ONE };
-static const float restValues[][4] = {[REST_ZERO] = {0.0f}, [REST_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
+enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_BUSY, LEVEL_EXTENTS };
+enum { LEVEL_REST_ZERO, LEVEL_REST_ONE };
+static const float restValues[][4] = {[LEVEL_REST_ZERO] = {0.0f}, [LEVEL_REST_ONE] = {1.0f, 1.0f, 1.0f, 1.0f}};
 
 // Nothing of it outlives a solve.
-#define SCRATCH(member, kind, format, extent, when, rest)                                                           \
+#define LEVEL_ROW(member, kind, format, extent, when, rest)                                                         \
     {                                                                                                               \
         "multigrid " #member, offsetof(Level, member), kind, format, format, extent, when, false, GF_RESAMPLE_NONE, \
             rest, 0                                                                                                 \
     }
 
 static const gfStateRow levelRows[] = {
-    SCRATCH(field, GF_STATE_PAIR, GF_FORMAT_RGBA32F, EXTENT_BLOCKS, COARSE, REST_ZERO),
-    SCRATCH(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, EXTENT_BLOCKS, COARSE, REST_ZERO),
-    SCRATCH(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, EXTENT_BLOCKS, COARSE, REST_ZERO),
-    SCRATCH(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, EXTENT_TILES, PAIRS, REST_ONE),
-    SCRATCH(busy, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, EXTENT_BUSY, COARSE | PAIRS, REST_ONE),
-    SCRATCH(fieldB, GF_STATE_PAIR, GF_FORMAT_RGBA32F, EXTENT_BLOCKS, COARSE | PAIRS, REST_ZERO),
-    SCRATCH(rhsB, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, EXTENT_BLOCKS, COARSE | PAIRS, REST_ZERO),
-    SCRATCH(components, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, EXTENT_CELLS, COARSE | PAIRS, REST_ZERO),
-    SCRATCH(componentWeights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, EXTENT_CELLS, COARSE | PAIRS, REST_ZERO),
+    LEVEL_ROW(field, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
+    LEVEL_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
+    LEVEL_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
+    LEVEL_ROW(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_TILES, PAIRS, LEVEL_REST_ONE),
+    LEVEL_ROW(busy, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_BUSY, COARSE | PAIRS, LEVEL_REST_ONE),
+    LEVEL_ROW(fieldB, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE | PAIRS, LEVEL_REST_ZERO),
+    LEVEL_ROW(rhsB, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE | PAIRS, LEVEL_REST_ZERO),
+    LEVEL_ROW(components, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_CELLS, COARSE | PAIRS, LEVEL_REST_ZERO),
+    LEVEL_ROW(componentWeights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_CELLS, COARSE | PAIRS, LEVEL_REST_ZERO),
 };
 
 static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows)};
@@ -70,10 +70,10 @@ typedef struct Programs {
 
 struct gfMultigrid {
     bool wrapX, wrapY;
-    bool components;     // coarse levels may have them
-    bool pairsFailed;    // they could not be made
-    bool pairs;          // coarse levels have them
-    uint32_t conditions; // PAIRS once they are made
+    bool components;       // coarse levels may have them
+    gfFailure pairsFailed; // they could not be made
+    bool pairs;            // coarse levels have them
+    uint32_t conditions;   // PAIRS once they are made
     int levels;
     Level level[LEVELS_MAX];
     gfResidual residual;
@@ -85,40 +85,42 @@ struct gfMultigrid {
     Programs programs[2];                                                          // [gated]
 };
 
-#define ROW(member, stage, file, defines, when)                                             \
+#define MULTIGRID_ROW(member, stage, file, defines, when)                                   \
     {                                                                                       \
         offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, 0, when, 0 \
     }
-#define GATED_ROWS(i, cover, tiles)                                                                                   \
-    ROW(programs[i].sweep, cover, "sweep.frag", "", 0), ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),   \
-        ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                                                  \
-        ROW(programs[i].prolong, cover, "prolong.frag", "", 0), ROW(programs[i].bottom, cover, "bottom.frag", "", 0), \
-        ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", PAIRS),                                              \
-        ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", PAIRS),                                      \
-        ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", PAIRS),                                            \
-        ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", PAIRS),                                     \
-        ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", PAIRS),                               \
-        ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", PAIRS),                                       \
-        ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", PAIRS)
+#define GATED_ROWS(i, cover, tiles)                                                               \
+    MULTIGRID_ROW(programs[i].sweep, cover, "sweep.frag", "", 0),                                 \
+        MULTIGRID_ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),                     \
+        MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                    \
+        MULTIGRID_ROW(programs[i].prolong, cover, "prolong.frag", "", 0),                         \
+        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                           \
+        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", PAIRS),                \
+        MULTIGRID_ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", PAIRS),        \
+        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", PAIRS),              \
+        MULTIGRID_ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", PAIRS),       \
+        MULTIGRID_ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", PAIRS), \
+        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", PAIRS),         \
+        MULTIGRID_ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", PAIRS)
 
-static const gfProgramRow programRows[] = {
-    ROW(sweepGuarded, GF_VERTEX_COVER, "sweep.frag", "START;GUARDED", 0),
-    ROW(coarseWeights, GF_VERTEX_COVER, "coarse_weights.frag", "", 0),
+static const gfProgramRow multigridProgramRows[] = {
+    MULTIGRID_ROW(sweepGuarded, GF_VERTEX_COVER, "sweep.frag", "START;GUARDED", 0),
+    MULTIGRID_ROW(coarseWeights, GF_VERTEX_COVER, "coarse_weights.frag", "", 0),
     GATED_ROWS(0, GF_VERTEX_COVER, GF_VERTEX_TILES),
     GATED_ROWS(1, GF_VERTEX_GATED, GF_VERTEX_GATED_TILES),
     {offsetof(struct gfMultigrid, copy), GF_VERTEX_COVER, "common/copy.frag", "", 0, PAIRS, 0},
-    ROW(extrapolate, GF_VERTEX_COVER, "extrapolate.frag", "", PAIRS),
-    ROW(cellComponents[0], GF_VERTEX_TILES, "components.frag", "", PAIRS),
-    ROW(cellComponents[1], GF_VERTEX_TILES, "components.frag", "FINEST", PAIRS),
-    ROW(componentWeights[0], GF_VERTEX_COVER, "component_weights.frag", "", PAIRS),
-    ROW(componentWeights[1], GF_VERTEX_COVER, "component_weights.frag", "FINEST", PAIRS),
-    ROW(busy[0], GF_VERTEX_COVER, "busy.frag", "", PAIRS),
-    ROW(busy[1], GF_VERTEX_COVER, "busy.frag", "FINEST", PAIRS),
-    ROW(tiles[0], GF_VERTEX_COVER, "tiles.frag", "OWN", PAIRS),
-    ROW(tiles[1], GF_VERTEX_COVER, "tiles.frag", "", PAIRS),
+    MULTIGRID_ROW(extrapolate, GF_VERTEX_COVER, "extrapolate.frag", "", PAIRS),
+    MULTIGRID_ROW(cellComponents[0], GF_VERTEX_TILES, "components.frag", "", PAIRS),
+    MULTIGRID_ROW(cellComponents[1], GF_VERTEX_TILES, "components.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(componentWeights[0], GF_VERTEX_COVER, "component_weights.frag", "", PAIRS),
+    MULTIGRID_ROW(componentWeights[1], GF_VERTEX_COVER, "component_weights.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(busy[0], GF_VERTEX_COVER, "busy.frag", "", PAIRS),
+    MULTIGRID_ROW(busy[1], GF_VERTEX_COVER, "busy.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(tiles[0], GF_VERTEX_COVER, "tiles.frag", "OWN", PAIRS),
+    MULTIGRID_ROW(tiles[1], GF_VERTEX_COVER, "tiles.frag", "", PAIRS),
 };
 
-static const gfProgramTable programTable = {programRows, GF_COUNT(programRows), NULL};
+static const gfProgramTable multigridProgramTable = {multigridProgramRows, GF_COUNT(multigridProgramRows), NULL};
 
 static int countTiles(int texels)
 {
@@ -128,11 +130,11 @@ static int countTiles(int texels)
 static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
 {
     int blocksX = (level->cellsX + 1) / 2, blocksY = (level->cellsY + 1) / 2;
-    const int extents[EXTENTS][2] = {
-        [EXTENT_BLOCKS] = {blocksX, blocksY},
-        [EXTENT_CELLS] = {level->cellsX, level->cellsY},
-        [EXTENT_TILES] = {countTiles(blocksX), countTiles(blocksY)},
-        [EXTENT_BUSY] = {countTiles(level->cellsX), countTiles(level->cellsY)},
+    const int extents[LEVEL_EXTENTS][2] = {
+        [LEVEL_BLOCKS] = {blocksX, blocksY},
+        [LEVEL_CELLS] = {level->cellsX, level->cellsY},
+        [LEVEL_TILES] = {countTiles(blocksX), countTiles(blocksY)},
+        [LEVEL_BUSY] = {countTiles(level->cellsX), countTiles(level->cellsY)},
     };
     level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
     if (!gfState_Create(device, &(gfStatePlan){&levelTable, extents, restValues, conditions, false}, level)) {
@@ -219,7 +221,7 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->wrapY = wrapY;
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
-    if (!gfPrograms_Load(device, &programTable, 0, m) ||
+    if (!gfPrograms_Load(device, &multigridProgramTable, 0, m) ||
         !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2) || !createLevels(device, m, 0)) {
         gfMultigrid_Destroy(device, m);
         return NULL;
@@ -232,17 +234,17 @@ static bool makePairs(gfDevice *device, gfMultigrid *m)
 {
     const Level *finest = &m->level[0];
     int blocksX = (finest->cellsX + 1) / 2, blocksY = (finest->cellsY + 1) / 2;
-    if ((m->conditions & PAIRS) || m->pairsFailed) {
-        return !m->pairsFailed;
+    if (m->conditions & PAIRS) {
+        return true;
     }
-    device->core.leftOut = "the multigrid's care for thin walls is";
-    bool ok = gfPrograms_Load(device, &programTable, PAIRS, m) && createLevels(device, m, PAIRS) &&
+    if (!gfFailure_Begin(&m->pairsFailed, device, "the multigrid's care for thin walls is")) {
+        return false;
+    }
+    bool ok = gfPrograms_Load(device, &multigridProgramTable, PAIRS, m) && createLevels(device, m, PAIRS) &&
               gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY) &&
               gfResidual_Create(device, &m->change, blocksX, blocksY);
-    device->core.leftOut = NULL;
-    m->pairsFailed = !ok;
     m->conditions = ok ? PAIRS : 0;
-    return ok;
+    return gfFailure_End(&m->pairsFailed, device, ok);
 }
 
 // Which components the cells of a level have. A block whose weights are all whole has but one.
@@ -359,8 +361,8 @@ static bool isSingle(const Run *run, int level)
 
 // A pass from the fields of `level` into one or two textures of the level `to`; the correction and its cells are those
 // of the level below `level`. `pair`: a program for two components.
-static void draw(const Run *run, int level, int to, const gfProgram *program, bool pair, const gfTexture *first,
-                 const gfTexture *second)
+static void drawLevel(const Run *run, int level, int to, const gfProgram *program, bool pair, const gfTexture *first,
+                      const gfTexture *second)
 {
     static const Level none = {0};
     const gfMultigrid *m = run->multigrid;
@@ -390,10 +392,10 @@ static void drawField(const Run *run, int level, const gfProgram *single, const 
     Level *l = &run->multigrid->level[level];
     gfPair *field = fieldOf(run, level);
     if (isSingle(run, level)) {
-        draw(run, level, level, single, false, &field->write, NULL);
+        drawLevel(run, level, level, single, false, &field->write, NULL);
     }
     if (pair != NULL) {
-        draw(run, level, level, pair, true, &field->write, isPair(run, level) ? &l->fieldB.write : NULL);
+        drawLevel(run, level, level, pair, true, &field->write, isPair(run, level) ? &l->fieldB.write : NULL);
     }
     gfPair_Swap(field);
     gfPair_Swap(&l->fieldB); // always together, so that the sets of textures that are drawn to stay the same
@@ -414,10 +416,10 @@ static void restrictFrom(const Run *run, int level)
 {
     const Level *coarse = &run->multigrid->level[level + 1];
     if (isSingle(run, level + 1)) {
-        draw(run, level, level + 1, run->programs->restrictRhs, false, &coarse->rhs, NULL);
+        drawLevel(run, level, level + 1, run->programs->restrictRhs, false, &coarse->rhs, NULL);
     }
     if (isPair(run, level + 1)) {
-        draw(run, level, level + 1, run->programs->pairRestrict[level == 0], true, &coarse->rhs, &coarse->rhsB);
+        drawLevel(run, level, level + 1, run->programs->pairRestrict[level == 0], true, &coarse->rhs, &coarse->rhsB);
     }
 }
 

@@ -2,14 +2,14 @@
 
 #include <string.h>
 
-static const gfPressureSolver *const solverTable[] = {
+static const gfPressureSolver *const pressureTable[] = {
     [GF_PRESSURE_MULTIGRID] = &gf_pressureMultigrid,
     [GF_PRESSURE_JACOBI] = &gf_pressureJacobi,
 };
 
 const gfPressureSolver *gfPressure_Find(gfPressureMethod method)
 {
-    return (unsigned)method < (unsigned)GF_COUNT(solverTable) ? solverTable[method] : NULL;
+    return (unsigned)method < (unsigned)GF_COUNT(pressureTable) ? pressureTable[method] : NULL;
 }
 
 bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod method,

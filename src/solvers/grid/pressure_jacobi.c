@@ -7,13 +7,13 @@
 
 #include "gpufluid/source.h"
 
-static const char *const shader = "grid/jacobi.frag";
+static const char *const jacobiShader = "grid/jacobi.frag";
 
-static bool create(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
+static bool createJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     (void)pressure;
     (void)problem;
-    return gfProgram_Get(device, GF_VERTEX_COVER, shader, "") != NULL;
+    return gfProgram_Get(device, GF_VERTEX_COVER, jacobiShader, "") != NULL;
 }
 
 static void iterate(gfDevice *device, gfPressure *pressure, const gfProgram *program, const gfPressureProblem *problem,
@@ -32,17 +32,18 @@ static void iterate(gfDevice *device, gfPressure *pressure, const gfProgram *pro
     gfPair_Swap(&pressure->field);
 }
 
-static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
+static void prepareJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     // Keeps pressure, but for cells that became solid: those get 0.
-    iterate(device, pressure, gfProgram_Get(device, GF_VERTEX_COVER, shader, ""), problem, 1.0f, 0.0f);
+    iterate(device, pressure, gfProgram_Get(device, GF_VERTEX_COVER, jacobiShader, ""), problem, 1.0f, 0.0f);
 }
 
-static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params)
+static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
+                        const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, shader, "");
-    if (params->pressureIterations == 0) { // no solve, no pressure: an old one would go on pushing
+    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, jacobiShader, "");
+    if (params->pressureIterations == 0) { // no solveJacobi, no pressure: an old one would go on pushing
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
     for (int i = 0; i < params->pressureIterations; i++) {
@@ -51,4 +52,5 @@ static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProble
     }
 }
 
-const gfPressureSolver gf_pressureJacobi = {.name = "jacobi", .create = create, .prepare = prepare, .solve = solve};
+const gfPressureSolver gf_pressureJacobi = {
+    .name = "jacobi", .create = createJacobi, .prepare = prepareJacobi, .solve = solveJacobi};

@@ -2,28 +2,29 @@
 #include "solvers/grid/multigrid.h"
 #include "solvers/grid/pressure.h"
 
-static void destroy(gfDevice *device, gfPressure *pressure)
+static void destroyMultigrid(gfDevice *device, gfPressure *pressure)
 {
     gfMultigrid_Destroy(device, pressure->state);
     pressure->state = NULL;
 }
 
-static bool create(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
+static bool createMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     pressure->state =
         gfMultigrid_Create(device, problem->cellsX, problem->cellsY, problem->wrapX, problem->wrapY, true);
     return pressure->state != NULL;
 }
 
-static void prepare(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
+static void prepareMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
     gfMultigrid_Prepare(device, pressure->state, problem->weights, problem->thinWalls);
 }
 
-static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params)
+static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem,
+                           const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    if (params->pressureCycles == 0) { // no solve, no pressure: an old one would go on pushing
+    if (params->pressureCycles == 0) { // no solveMultigrid, no pressure: an old one would go on pushing
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
     gfMultigrid_Solve(device, pressure->state,
@@ -37,5 +38,8 @@ static void solve(gfDevice *device, gfPressure *pressure, const gfPressureProble
                                           .bounded = problem->bounded});
 }
 
-const gfPressureSolver gf_pressureMultigrid = {
-    .name = "multigrid", .create = create, .destroy = destroy, .prepare = prepare, .solve = solve};
+const gfPressureSolver gf_pressureMultigrid = {.name = "multigrid",
+                                               .create = createMultigrid,
+                                               .destroy = destroyMultigrid,
+                                               .prepare = prepareMultigrid,
+                                               .solve = solveMultigrid};

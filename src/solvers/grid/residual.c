@@ -3,29 +3,29 @@
 #include <stddef.h>
 #include <string.h>
 
-#define ROW(member, stage, defines)                                                           \
+#define RESIDUAL_ROW(member, stage, defines)                                                  \
     {                                                                                         \
         offsetof(gfResidualPrograms, member), stage, "multigrid/norms.frag", defines, 0, 0, 0 \
     }
 
-static const gfProgramRow programRows[] = {
-    ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE"),
-    ROW(sampled, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED"),
-    ROW(gated, GF_VERTEX_GATED, "FIELD;PRESSURE"),
-    ROW(change, GF_VERTEX_COVER, "FIELD;PRESSURE;CHANGE"),
-    ROW(sum, GF_VERTEX_COVER, ""),
-    ROW(rms, GF_VERTEX_COVER, "RMS"),
-    ROW(two, GF_VERTEX_COVER, "FIELD;SECOND"),
-    ROW(twoRms, GF_VERTEX_COVER, "FIELD;SECOND;RMS"),
+static const gfProgramRow residualProgramRows[] = {
+    RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE"),
+    RESIDUAL_ROW(sampled, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED"),
+    RESIDUAL_ROW(gated, GF_VERTEX_GATED, "FIELD;PRESSURE"),
+    RESIDUAL_ROW(change, GF_VERTEX_COVER, "FIELD;PRESSURE;CHANGE"),
+    RESIDUAL_ROW(sum, GF_VERTEX_COVER, ""),
+    RESIDUAL_ROW(rms, GF_VERTEX_COVER, "RMS"),
+    RESIDUAL_ROW(two, GF_VERTEX_COVER, "FIELD;SECOND"),
+    RESIDUAL_ROW(twoRms, GF_VERTEX_COVER, "FIELD;SECOND;RMS"),
 };
 
-static const gfProgramTable programTable = {programRows, GF_COUNT(programRows), NULL};
+static const gfProgramTable residualProgramTable = {residualProgramRows, GF_COUNT(residualProgramRows), NULL};
 
 bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height)
 {
     const gfPyramidShape shape = {GF_FORMAT_RGBA32F, 2, 4, 0}; // as in norms.frag
     memset(residual, 0, sizeof *residual);
-    return gfPrograms_Load(device, &programTable, 0, &residual->programs) &&
+    return gfPrograms_Load(device, &residualProgramTable, 0, &residual->programs) &&
            gfPyramid_Create(device, &residual->sums, &shape, width, height);
 }
 

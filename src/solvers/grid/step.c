@@ -108,15 +108,21 @@ static gfSourceTarget sourceTarget(const gfBody *body, const gfGrid *g, gfPair *
                             .cellSize = def->cellSize};
 }
 
+// Makes at first use what a step can go on without: that it is left out is said once.
+static bool requireOptional(const gfBody *body, gfGrid *g, uint32_t condition, gfFailure *failure, const char *what)
+{
+    return (g->conditions & condition) == condition ||
+           (gfFailure_Begin(failure, body->device, what) &&
+            gfFailure_End(failure, body->device, gfGrid_Require(body, g, condition)));
+}
+
 static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, float dt, bool splats)
 {
     static const float zero[4] = {0};
     g->expands = gfSources_Touch(&body->sources, GF_SOURCE_DIVERGENCE, splats);
     if (g->expands && !gfPair_Exists(&g->expansion)) { // made at first use
-        body->device->core.leftOut = "the divergence that sources ask for is";
-        g->expansionFailed = g->expansionFailed || !gfGrid_Require(body, g, GF_GRID_EXPANDS);
-        body->device->core.leftOut = NULL;
-        g->expands = !g->expansionFailed;
+        g->expands =
+            requireOptional(body, g, GF_GRID_EXPANDS, &g->expansionFailed, "the divergence that sources ask for is");
     }
     if (!g->expands) {
         return;
@@ -197,13 +203,8 @@ bool gfGrid_Rebalance(const gfBody *body, gfGrid *g, const gfTexture *from, cons
     if (g->bounded || (!g->moving && !g->expands)) {
         return false;
     }
-    if (!(g->conditions & GF_GRID_BALANCES)) { // made at first use
-        body->device->core.leftOut = "what closes the balance of a closed domain is";
-        g->balanceFailed = g->balanceFailed || !gfGrid_Require(body, g, GF_GRID_BALANCES);
-        body->device->core.leftOut = NULL;
-        if (g->balanceFailed) {
-            return false;
-        }
+    if (!requireOptional(body, g, GF_GRID_BALANCES, &g->balanceFailed, "what balances a closed domain is")) {
+        return false;
     }
     gfPyramid_Reduce(body->device, &g->rhsMean, "rebalance", g->programs.meanPacked, g->programs.mean, from,
                      g->weights.id);

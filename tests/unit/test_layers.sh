@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# The rooms of the house: a folder of src/ includes only from those above it, framebuffers are the business of src/gl/
+# alone, and no two files have statics of one name, so that all of it also compiles as one file.
+set -u
+source_dir=$1
+build_dir=$2
+failed=0
+complain() {
+    echo "test_layers: $*"
+    failed=1
+}
+cd "$source_dir/src" || exit 1
+
+order=(base gl domain solvers tracers draw api)
+rank_of() {
+    local i
+    for i in "${!order[@]}"; do
+        [[ "${order[i]}" == "$1" ]] && echo "$i" && return
+    done
+    echo -1
+}
+
+# What drawings and tracers may know of solvers.
+open_to_all='^solvers/(solver|field|body|state)\.h$'
+
+while IFS=: read -r file _ line; do
+    included=$(sed -E 's/.*"(.*)".*/\1/' <<<"$line")
+    case "$included" in gpufluid/* | shared.h) continue ;; esac
+    from=${file%%/*}
+    to=${included%%/*}
+    if (($(rank_of "$to") < 0)); then
+        complain "$file includes \"$included\", which is in no folder of src/"
+    elif (($(rank_of "$to") > $(rank_of "$from"))); then
+        complain "$file includes \"$included\" from a folder below its own"
+    elif [[ "$to" == solvers && "$from" != solvers && ! "$included" =~ $open_to_all ]]; then
+        complain "$file includes \"$included\", which is inside a solver"
+    elif [[ "$to" == solvers && "$included" == */*/* && "${file%/*}" != "${included%/*}" ]]; then
+        complain "$file includes \"$included\" of another solver"
+    fi
+done < <(grep -rnE '^#include "' --include='*.c' --include='*.h' . | sed 's|^\./||')
+
+compgen -G '*.[ch]' >/dev/null && complain "files in src/ itself: $(echo *.[ch])"
+
+calls='(Bind|Gen|Delete|Blit)Framebuffers?\(|FramebufferTexture2D\(|CheckFramebufferStatus\(|ReadPixels\('
+others=$(grep -rlE "fn(\.|->)($calls)" --include='*.c' . | grep -v '^\./gl/')
+[[ -z "$others" ]] || complain "framebuffer calls outside src/gl: $others"
+
+glad=$(find "$build_dir" -path '*/glad/gl.h' | head -n 1)
+one=$(mktemp --suffix=.c)
+trap 'rm -f "$one"' EXIT
+find . -name '*.c' ! -name loader.c | sort | sed "s|^\./\(.*\)|#include \"$PWD/\1\"|" >"$one"
+"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$source_dir/include" -I"$source_dir/shaders" -I. \
+    -I"$(dirname "$(dirname "$glad")")" "$one" || complain "src/ does not compile as one file"
+
+exit $failed
