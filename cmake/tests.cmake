@@ -78,7 +78,9 @@ function(gpufluid_add_test_contexts name label)
   endforeach()
 endfunction()
 
-file(GLOB test_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/tests/test_*.c")
+file(GLOB test_sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/tests/test_*.c"
+     "${CMAKE_CURRENT_SOURCE_DIR}/tests/hostile/test_*.c"
+)
 foreach(source IN LISTS test_sources)
   get_filename_component(name "${source}" NAME_WE)
   add_executable(${name} "${source}")
