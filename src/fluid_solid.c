@@ -39,9 +39,12 @@ static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
             pixels[2 * (y * width + x)] = row[x];
         }
     }
-    gfTexture_Upload(device, texture, pixels);
+    bool ok = gfTexture_Upload(device, texture, pixels);
+    if (!ok) {
+        gfTexture_Destroy(device, texture);
+    }
     gfFree(&device->core, pixels);
-    return true;
+    return ok;
 }
 
 gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle)

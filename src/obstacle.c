@@ -210,7 +210,9 @@ static void uploadTable(gfDevice *device, gfObstacles *o, const gfObstacleDomain
         memcpy(rows[1][i], place, sizeof place);
         o->moving = o->moving || motion[0] != 0.0f || motion[1] != 0.0f || motion[2] != 0.0f;
     }
+    device->core.leftOut = "the motion and heat of solids is"; // a step goes on without
     gfTexture_Upload(device, &o->table, rows);
+    device->core.leftOut = NULL;
 }
 
 static void drawFaces(gfDevice *device, gfObstacles *o, const gfObstacleDomain *domain)

@@ -255,15 +255,16 @@ bool gfGaussian_WriteField(gfBody *body, void *state, gfField field, const float
     const gfPingPong *pair = field == GF_FIELD_DYE ? &g->dye : &g->state;
     int first = field == GF_FIELD_MASS ? GF_GAUSSIAN_MASS : 0; // velocity comes first in the state
     float factor = field == GF_FIELD_VELOCITY ? 1.0f / gfGaussian_Speed(body) : 1.0f;
-    for (int i = 0; i < info.channels; i++) {
+    bool ok = true;
+    for (int i = 0; i < info.channels && ok; i++) {
         pack(g, values, info.channels, i, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
-        gfTexture_Upload(device, &pair->read[first + i], packed);
-        gfTexture_Upload(device, &pair->write[first + i], packed);
+        ok = gfTexture_Upload(device, &pair->read[first + i], packed) &&
+             gfTexture_Upload(device, &pair->write[first + i], packed);
     }
     gfFree(&device->core, packed);
     g->massKnown = g->massKnown && field != GF_FIELD_MASS;
     g->fresh = GF_GAUSSIAN_FRESH;
-    return true;
+    return ok;
 }
 
 // --- drawing -------------------------------------------------------------------------------------------------------

@@ -246,11 +246,12 @@ bool gfGrid_WriteField(gfBody *body, void *state, gfField field, const float *va
     gfGrid_DescribeField(body, state, field, &info);
     sidesOf(state, field, sides);
     float *laid = layOut(device, sides[0], values, info.channels, field == GF_FIELD_FACE_VELOCITY);
-    for (int i = 0; laid != NULL && i < 2; i++) {
-        gfTexture_Upload(device, sides[i], laid);
+    bool ok = laid != NULL;
+    for (int i = 0; ok && i < 2; i++) {
+        ok = gfTexture_Upload(device, sides[i], laid);
     }
     gfFree(&device->core, laid);
-    return laid != NULL;
+    return ok;
 }
 
 // The divergence of the velocity as it stands, in place of the pressure.

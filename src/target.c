@@ -36,13 +36,15 @@ error:
     return false;
 }
 
-void gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values)
+bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values)
 {
     const gfFormatInfo *info = &device->gl.formats[texture->format];
+    gfDevice_DropHostErrors(device);
     device->gl.fn.ActiveTexture(GL_TEXTURE0);
     device->gl.fn.BindTexture(GL_TEXTURE_2D, texture->id);
     device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, info->format, info->type,
                                 values);
+    return gfDevice_CheckGL(device, "filling a texture");
 }
 
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture)

@@ -31,8 +31,8 @@ typedef struct gfPingPong {
 // Contents are undefined. Reports OUT_OF_MEMORY, OUT_OF_RANGE (larger than the context allows), FRAMEBUFFER (no
 // format).
 bool gfTexture_Create(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height);
-// Uploads a rectangle; `values` has the channels of `wanted`'s kind (floats, or bytes for GF_FORMAT_RG8).
-void gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
+// Fills it; `values` has the channels of `wanted`'s kind (floats, or bytes for GF_FORMAT_RG8). Reports OUT_OF_MEMORY.
+bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture);
 
