@@ -95,9 +95,13 @@ gfReadId gfReadQueue_Start(gfDevice *device, const void *owner, const gfReadSour
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     gfReadId id = 0;
-    if (gfDevice_CheckGL(device, "starting a read-back")) {
-        id = gfSlots_Add(&device->reads->reads, &device->core, &read, "read-back");
+    if (!gfDevice_CheckGL(device, "starting a read-back")) {
+        goto error;
     }
+    GF_REQUIRE(&device->core, read.fence != NULL, GL, "a read-back has no fence");
+    id = gfSlots_Add(&device->reads->reads, &device->core, &read, "read-back");
+
+error:
     if (id == 0) {
         freeRead(device, &read);
     }
@@ -118,19 +122,24 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, const void *owner, gfReadId id, 
     if (status == GL_TIMEOUT_EXPIRED) {
         return GF_READ_PENDING;
     }
+    const float *rgba = NULL;
     GLint hostBuffer = 0; // the one binding that this needs: no reason to save all of the host's state
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffer);
-    const float *rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0,
-                                           (GLsizeiptr)(read->texels * READ_CHANNELS * sizeof(float)), GL_MAP_READ_BIT);
+    if (status != GL_WAIT_FAILED) {
+        rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)(read->texels * READ_CHANNELS * sizeof(float)),
+                                  GL_MAP_READ_BIT);
+    }
     if (rgba != NULL) {
         copyChannels(values, rgba, read->texels, read->channels);
         fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    } else {
+        fn->GetError(); // it says the same and is none of the host's
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
     gfSlots_Remove(&device->reads->reads, id);
-    GF_REQUIRE(&device->core, rgba != NULL, GL, "a read-back's buffer could not be mapped");
+    GF_REQUIRE(&device->core, rgba != NULL, GL, "a read-back could not be waited for, or its buffer not be mapped");
     return GF_READ_READY;
 
 error:
