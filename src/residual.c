@@ -80,13 +80,18 @@ void gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfRe
     addUp(device, residual, input->label, NULL);
 }
 
-void gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
+bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
                     GLuint links, const gfTarget *result)
 {
     bool single = residual->levels == 1;
+    const gfProgram *first = getProgram(device, single ? "FIELD;SECOND;RMS" : "FIELD;SECOND");
+    if (first == NULL) {
+        return false;
+    }
     gfPass_Run(device, &(gfPass){.label = label,
-                                 .program = getProgram(device, single ? "FIELD;SECOND;RMS" : "FIELD;SECOND"),
+                                 .program = first,
                                  .target = single ? result : &residual->targets[0],
                                  .inputs = {GF_IN(rhs, fields[0]), GF_IN(second, fields[1]), GF_IN(links, links)}});
     addUp(device, residual, label, result);
+    return true;
 }

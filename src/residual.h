@@ -37,7 +37,7 @@ static inline GLuint gfResidual_Sums(const gfResidual *residual)
 }
 
 // Root mean squares of two fields over the free cells of the lattice, into a target of one texel (x and y).
-void gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
+bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
                     GLuint links, const gfTarget *result);
 
 #endif

@@ -150,9 +150,9 @@ static bool drawResidual(gfBody *body, gfGrid *g)
         return false;
     }
     const GLuint fields[2] = {rhs->id, drawDivergence(body, g)};
-    gfResidual_Rms(body->device, &residual, "read_field", fields, body->obstacles.links.id,
-                   &residual.targets[residual.levels - 1]);
-    bool ok = drawToScratch(body, g, "SINGLE", gfResidual_Sums(&residual), 1.0f / body->def.cellSize);
+    bool ok = gfResidual_Rms(body->device, &residual, "read_field", fields, body->obstacles.links.id,
+                             &residual.targets[residual.levels - 1]) &&
+              drawToScratch(body, g, "SINGLE", gfResidual_Sums(&residual), 1.0f / body->def.cellSize);
     gfResidual_Destroy(body->device, &residual);
     return ok;
 }
