@@ -65,7 +65,9 @@ void gfGaussian_PourSources(gfBody *body, gfGaussian *g, float dt)
     if (!gfSources_Touch(&body->sources, GF_SOURCE_DYE)) {
         return;
     }
-    g->dyeFailed = g->dyeFailed || !gfGaussian_MakeDye(device, g); // reported once; the step goes on without
+    device->core.leftOut = "dye is"; // reported once; the step goes on without
+    g->dyeFailed = g->dyeFailed || !gfGaussian_MakeDye(device, g);
+    device->core.leftOut = NULL;
     if (g->dye.count == 0) {
         return;
     }

@@ -115,7 +115,9 @@ static void pourExpansion(gfBody *body, gfGrid *g, const gfInput *solid, float d
     bool wanted = gfSources_Touch(&body->sources, GF_SOURCE_DIVERGENCE);
     if (wanted && e->field.count == 0 && !e->failed) {
         const gfFormat format = GF_FORMAT_R32F; // made at first use; a failure is reported once and the step goes on
+        body->device->core.leftOut = "expansion is";
         e->failed = !gfPingPong_Create(body->device, &e->field, &format, 1, g->cellsX, g->cellsY);
+        body->device->core.leftOut = NULL;
     }
     e->active = wanted && e->field.count > 0;
     if (!e->active) {
@@ -195,9 +197,12 @@ bool gfGrid_Rebalance(gfBody *body, gfGrid *g, const gfTexture *from, const gfTa
     if (g->bounded || (!o->moving && !g->expansion.active)) {
         return false;
     }
-    if (g->rhsMean.levels == 0 &&
-        (g->rhsMeanFailed || !gfReduction_Create(body->device, &g->rhsMean, from->width, from->height))) {
-        g->rhsMeanFailed = true; // reported once; the step goes on without
+    if (g->rhsMean.levels == 0 && !g->rhsMeanFailed) { // reported once; the step goes on without
+        body->device->core.leftOut = "the balance of inflow is";
+        g->rhsMeanFailed = !gfReduction_Create(body->device, &g->rhsMean, from->width, from->height);
+        body->device->core.leftOut = NULL;
+    }
+    if (g->rhsMeanFailed) {
         return false;
     }
     gfReduction_Run(body->device, &g->rhsMean, "rebalance", g->programs.meanPacked, g->programs.mean, from,
