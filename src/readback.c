@@ -173,6 +173,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTarge
     const GLsizeiptr bytes = READ_CHANNELS * sizeof(float);
     const gfReadSource source = {target, 0, 1, 1, 1};
     GLuint *buffer = &read->buffers[read->started % 2];
+    gfDevice_DropHostErrors(device);
     if (*buffer == 0) {
         fn->GenBuffers(1, buffer);
         device->counts.buffers++;
@@ -189,6 +190,9 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTarge
     fn->BufferData(GL_PIXEL_PACK_BUFFER, bytes, NULL, GL_STREAM_READ);
     readPixels(device, &source, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    // Where that failed the value stays as old as it is; none of the errors is the host's.
+    for (int i = 0; i < 16 && fn->GetError() != GL_NO_ERROR; i++) {
+    }
     read->started++;
 }
 
