@@ -362,7 +362,10 @@ static const gfProgram *chooseProgram(gfDevice *device, const gfDrawDef *def, co
         }
         picture->failed |= GF_EFFECT_SHADOW;
     }
-    return getProgram(device, def, view, scene, false);
+    device->core.leftOut = scene ? "every effect on the picture is" : NULL; // it is drawn without then
+    const gfProgram *program = getProgram(device, def, view, scene, false);
+    device->core.leftOut = NULL;
+    return program;
 }
 
 // From the world to clip space.
@@ -414,6 +417,7 @@ static bool drawPicture(gfDevice *device, const gfRenderView *v, const gfDrawDef
 {
     gfPicture *picture = device->picture;
     const gfProgram *program = chooseProgram(device, def, v, true);
+    picture->failed |= program == NULL ? GF_EFFECT_PICTURE : 0u;
     bool done = program != NULL &&
                 gfPicture_Begin(device, picture, where->viewport.width, where->viewport.height, !def->useView);
     if (done) {
@@ -436,7 +440,9 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTarget *targ
     gfGLTarget host;
     gfGLState_SaveTarget(&device->gl, &host);
     bool seen = fluid->solver->view(&fluid->body, fluid->state, def->style, &view);
+    device->core.leftOut = def->style == GF_DRAW_LIQUID ? NULL : "every effect on the picture is";
     gfPicture *picture = seen ? pictureOf(device) : NULL;
+    device->core.leftOut = NULL;
     if (seen && def->style == GF_DRAW_LIQUID) {
         view.relief = picture != NULL ? gfRelief_Draw(device, &picture->relief, &view, def) : NULL;
         seen = view.relief != NULL;
