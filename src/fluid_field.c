@@ -278,7 +278,7 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
     bool ok = cells.solid != NULL && measureMass(fluid, stats, &cells) && measureDye(fluid, stats, &cells) &&
               measureVelocity(fluid, stats, &cells) && measureFlow(fluid, stats, &cells);
     if (ok && fluid->solver->massCorrection != NULL) {
-        stats->massCorrection = fluid->solver->massCorrection(&fluid->body, fluid->state);
+        ok = fluid->solver->massCorrection(&fluid->body, fluid->state, &stats->massCorrection);
     }
     gfFree(core, cells.mass);
     gfFree(core, cells.solid);

@@ -78,8 +78,9 @@ typedef struct gfSolver {
     bool (*writeField)(gfBody *body, void *state, gfField field, const float *values);
     // What a drawing of this style reads; false and reported (UNSUPPORTED if the solver has no such style) on failure.
     bool (*view)(gfBody *body, void *state, gfDrawStyle style, gfRenderView *view);
-    // Sum of the relative changes of mass that the solver has made to keep it; null: none.
-    double (*massCorrection)(gfBody *body, void *state);
+    // Sum of the relative changes of mass that the solver has made to keep it; false and reported on failure. Null:
+    // none.
+    bool (*massCorrection)(gfBody *body, void *state, double *sum);
 } gfSolver;
 
 extern const gfSolver gf_solverGrid;

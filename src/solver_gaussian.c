@@ -580,12 +580,14 @@ static void step(gfBody *body, void *state, float dt)
     g->steps++;
 }
 
-static double massCorrection(gfBody *body, void *state)
+static bool massCorrection(gfBody *body, void *state, double *sum)
 {
     gfGaussian *g = state;
     float entry[4] = {0};
     const gfReadSource source = {&g->ledger.readTarget, 0, 1, 1, 4};
-    return gfReadback_Blocking(body->device, &source, entry) ? (double)entry[2] : 0.0;
+    bool ok = gfReadback_Blocking(body->device, &source, entry);
+    *sum = (double)entry[2];
+    return ok;
 }
 
 const gfSolver gf_solverGaussian = {
