@@ -40,7 +40,7 @@ static int complaints;
 // Each kind is shown once, for one defect makes many.
 static void complain(const Life *l, const char *call, const char *format, ...)
 {
-    static char shown[SHOWN][256];
+    static const char *shown[SHOWN][2];
     static int count;
     char text[256];
     va_list arguments;
@@ -50,12 +50,13 @@ static void complain(const Life *l, const char *call, const char *format, ...)
     va_end(arguments);
     complaints++;
     for (int i = 0; i < count; i++) {
-        if (strcmp(shown[i], text) == 0) {
+        if (shown[i][0] == call && shown[i][1] == format) {
             return;
         }
     }
     if (count < SHOWN) {
-        memcpy(shown[count++], text, sizeof text);
+        shown[count][0] = call;
+        shown[count++][1] = format;
         fprintf(stderr, "%s, %s, %s, %s %d%s: %s\n", l->script, l->es ? "ES" : "GL",
                 l->solver == GF_SOLVER_GRID ? "grid" : "gaussian", faultNames[l->fault], l->failAt,
                 l->lasting ? " and on" : "", text);
@@ -325,7 +326,7 @@ static void recover(Life *l)
     if (old != NULL) {
         TRY(gfFluid_StepOnce(old));
         TRY(gfFluid_Draw(old, &draw));
-        TRY(gfFluid_Resize(old, 14, 16, 0.1f, (gfVec2){0.0f, 0.0f}));
+        TRY(gfFluid_Resize(old, 16, 14, 0.1f, (gfVec2){0.0f, 0.0f}));
         if (l->failAt % 2 == 0) {
             CALL(gfDestroyFluid(old));
         }
