@@ -10,26 +10,21 @@ typedef struct Number {
     size_t offset;
     NumberKind kind;
     double low, high;
+    bool shaders; // another value needs other shaders
 } Number;
 
-#define F(type, field, low, high)               \
-    {                                           \
-        offsetof(type, field), FLOAT, low, high \
-    }
-#define I(type, field, low, high)                 \
-    {                                             \
-        offsetof(type, field), INTEGER, low, high \
-    }
-#define B(type, field)                    \
-    {                                     \
-        offsetof(type, field), FLAG, 0, 1 \
-    }
+// clang-format off
+#define S(type, field, kind, low, high) {offsetof(type, field), kind, low, high, true}
+#define F(type, field, low, high) {offsetof(type, field), FLOAT, low, high, false}
+#define I(type, field, low, high) {offsetof(type, field), INTEGER, low, high, false}
+#define B(type, field) {offsetof(type, field), FLAG, 0, 1, false}
+// clang-format on
 #define ROWS(table) (int)(sizeof(table) / sizeof(table)[0])
 #define MOST 60000.0
 
-Random Random_Make(uint64_t seed, int absurd)
+Random Random_Make(uint64_t seed, int absurd, bool few)
 {
-    return (Random){seed * 0x9E3779B97F4A7C15u + 1, absurd};
+    return (Random){seed * 0x9E3779B97F4A7C15u + 1, absurd, few};
 }
 
 // xorshift64* (Vigna 2016).
@@ -86,6 +81,9 @@ static void change(Random *r, void *def, const Number *numbers, int numberCount,
     for (int i = 0; i < count; i++) {
         const Number *number = &numbers[Random_Below(r, numberCount)];
         void *at = (char *)def + number->offset;
+        if (number->shaders && r->few && !Random_Chance(r, 10)) {
+            continue;
+        }
         if (number->kind == FLOAT) {
             float value = Random_Float(r, number->low, number->high);
             memcpy(at, &value, sizeof value);
@@ -116,7 +114,7 @@ static gfVec2 somePlace(Random *r)
 void Random_GridParams(Random *r, gfGridParams *params)
 {
     static const Number numbers[] = {
-        I(gfGridParams, advection, 0, 1),
+        S(gfGridParams, advection, INTEGER, 0, 1),
         I(gfGridParams, scheme, 0, 1),
         I(gfGridParams, pressureMethod, 0, 1),
         I(gfGridParams, pressureCycles, 0, 3),
@@ -153,8 +151,8 @@ void Random_GridParams(Random *r, gfGridParams *params)
 void Random_GaussianParams(Random *r, gfGaussianParams *params)
 {
     static const Number numbers[] = {
-        I(gfGaussianParams, mode, 0, 2),
-        B(gfGaussianParams, plain),
+        S(gfGaussianParams, mode, INTEGER, 0, 2),
+        S(gfGaussianParams, plain, FLAG, 0, 1),
         F(gfGaussianParams, restDensity, 0.01f, 100),
         F(gfGaussianParams, stiffness, 0, GF_GAUSSIAN_STIFFNESS_MAX),
         F(gfGaussianParams, surfaceTension, 0, 2),
@@ -203,9 +201,14 @@ gfEdges Random_Edges(Random *r)
 gfFluidDef Random_FluidDef(Random *r)
 {
     static const Number numbers[] = {
-        I(gfFluidDef, solver, 0, 1),        F(gfFluidDef, cellSize, 1e-6f, 1e6), F(gfFluidDef, origin.x, -1e9, 1e9),
-        F(gfFluidDef, origin.y, -1, 1),     F(gfFluidDef, dyeScale, 0.25, 2),    I(gfFluidDef, precision, 0, 1),
-        F(gfFluidDef, fixedStep, 1e-6f, 1), I(gfFluidDef, maxSubsteps, 1, 2),
+        I(gfFluidDef, solver, 0, 1),
+        F(gfFluidDef, cellSize, 1e-6f, 1e6),
+        F(gfFluidDef, origin.x, -1e9, 1e9),
+        F(gfFluidDef, origin.y, -1, 1),
+        S(gfFluidDef, dyeScale, FLOAT, 0.25, 2),
+        S(gfFluidDef, precision, INTEGER, 0, 1),
+        F(gfFluidDef, fixedStep, 1e-6f, 1),
+        I(gfFluidDef, maxSubsteps, 1, 2),
     };
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = Random_Chance(r, 40) ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
@@ -325,7 +328,7 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, view.m[0], -1e9, 1e9),
         F(gfDrawDef, view.m[4], -2, 2),
         B(gfDrawDef, useView),
-        I(gfDrawDef, alpha, 0, 2),
+        S(gfDrawDef, alpha, INTEGER, 0, 2),
         B(gfDrawDef, blend),
         F(gfDrawDef, background[0], 0, 1),
         F(gfDrawDef, range, 1e-9f, 1e9),

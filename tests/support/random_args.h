@@ -5,13 +5,15 @@
 
 #include <gpufluid/gpufluid.h>
 
-/// How absurd the numbers are, of 100: with that chance each that is picked is out of its range, NaN or infinite.
+/// `absurd`: the chance, of 100, of each number that is picked to be out of its range, NaN or infinite. `few`: what
+/// needs shaders of its own is picked seldom, for a software renderer compiles longer than it draws.
 typedef struct Random {
     uint64_t state;
     int absurd;
+    bool few;
 } Random;
 
-Random Random_Make(uint64_t seed, int absurd);
+Random Random_Make(uint64_t seed, int absurd, bool few);
 
 /// 0 to count - 1.
 int Random_Below(Random *r, int count);
