@@ -254,10 +254,11 @@ static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
         return false;
     }
     double h = (double)body->def.cellSize;
-    int left = (int)fmax(floor((double)b.minX / h) - margin, 0.0);
-    int bottom = (int)fmax(floor((double)b.minY / h) - margin, 0.0);
-    int right = (int)fmin(ceil((double)b.maxX / h) + margin, g->cellsX + 1);
-    int top = (int)fmin(ceil((double)b.maxY / h) + margin, g->cellsY + 1);
+    double x = g->cellsX + 1, y = g->cellsY + 1; // both ends, for a solid far away is beyond what an int holds
+    int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), x);
+    int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), y);
+    int right = (int)fmin(fmax(ceil((double)b.maxX / h) + margin, 0.0), x);
+    int top = (int)fmin(fmax(ceil((double)b.maxY / h) + margin, 0.0), y);
     *region = (gfRegion){left, bottom, right - left, top - bottom};
     return right > left && top > bottom;
 }
