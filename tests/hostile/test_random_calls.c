@@ -700,8 +700,26 @@ static void testAnythingGoes(void **state)
     free(c.values);
 }
 
+// What a random run found: cells that far away are more than an int can count.
+static void testSolidsFarAway(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 24, 24);
+    gfSolidDef solid = gfDefaultSolidDef();
+    for (int i = 0; i < 4; i++) {
+        const float far = i % 2 == 0 ? 9e8f : -9e8f;
+        solid.shape = gfMakeCircle((gfVec2){i < 2 ? far : 0.5f, i < 2 ? 0.5f : far}, 0.1f);
+        gfSolidId id = gfFluid_AddSolid(fluid, &solid);
+        assert_int_not_equal(id, 0);
+        assert_true(gfFluid_StepOnce(fluid));
+        Fixture_ExpectNoGlError(fixture);
+        assert_true(gfFluid_RemoveSolid(fluid, id));
+    }
+    gfDestroyFluid(fluid);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(testAnythingGoes)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(testSolidsFarAway), cmocka_unit_test(testAnythingGoes)};
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
