@@ -198,6 +198,12 @@ gfEdges Random_Edges(Random *r)
     return edges;
 }
 
+int32_t Random_Width(Random *r)
+{
+    int32_t eighths = Random_Int(r, 2, 6);
+    return eighths >= 2 && eighths <= 6 ? 8 * eighths : eighths; // periodic sides want a multiple
+}
+
 gfFluidDef Random_FluidDef(Random *r)
 {
     static const Number numbers[] = {
@@ -212,7 +218,7 @@ gfFluidDef Random_FluidDef(Random *r)
     };
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = Random_Chance(r, 40) ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
-    def.gridWidth = 8 * Random_Int(r, 2, 6);
+    def.gridWidth = Random_Width(r);
     def.gridHeight = Random_Int(r, 16, 40);
     def.cellSize = 1.0f / 24.0f;
     def.maxSubsteps = 2;

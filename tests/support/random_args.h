@@ -25,6 +25,9 @@ bool Random_Chance(Random *r, int percent);
 float Random_Float(Random *r, double low, double high);
 int32_t Random_Int(Random *r, int32_t low, int32_t high);
 
+/// Cells across: 16 to 48, or absurd.
+int32_t Random_Width(Random *r);
+
 /// A handle: one of `known`, 0, or what never was one.
 uint32_t Random_Handle(Random *r, const uint32_t *known, int count);
 
