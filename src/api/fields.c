@@ -261,7 +261,7 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
               measureDivergence(fluid, GF_FIELD_DIVERGENCE_BEFORE, &cells, &stats->divergenceRmsBefore) &&
               gfState_CountNonfinite(fluid->body.device, fluid->solver->table, fluid->state, &stats->nonfinite);
     if (ok && fluid->solver->massCorrection != NULL) {
-        stats->massCorrection = fluid->solver->massCorrection(&fluid->body, fluid->state);
+        ok = fluid->solver->massCorrection(&fluid->body, fluid->state, &stats->massCorrection);
     }
     gfFree(core, cells.mass);
     gfFree(core, cells.solid);

@@ -374,7 +374,10 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     fluid->solver->destroy(&fluid->body, fluid->state);
     fluid->state = state;
-    return gfFluid_UpdateSolids(fluid);
+    device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
+    gfFluid_UpdateSolids(fluid);
+    device->core.leftOut = NULL;
+    return true;
 }
 
 bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin)

@@ -143,7 +143,8 @@ static bool appendFile(gfDevice *device, Source *s, const char *name)
     for (char *line = text; ok && *line != '\0'; lineNumber++) {
         size_t length = strcspn(line, "\n");
         char included[NAME_MAX_LENGTH];
-        if (sscanf(line, "#include \"%95[^\"\n]\"", included) == 1) {
+        // sscanf measures the rest of the text each time: other lines are spared it.
+        if (line[0] == '#' && sscanf(line, "#include \"%95[^\"\n]\"", included) == 1) {
             snprintf(directive, sizeof directive, "#line %d %d\n", lineNumber + 1, fileNumber);
             ok = appendFile(device, s, included) && appendString(s, directive);
         } else {

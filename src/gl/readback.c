@@ -95,9 +95,13 @@ gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource 
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     gfHandle handle = {0};
-    if (gfDevice_CheckGL(device, "starting a read-back")) {
-        handle = gfSlots_Add(&device->reads->reads, &device->core, fluid, &read);
+    if (!gfDevice_CheckGL(device, "starting a read-back")) {
+        goto error;
     }
+    GF_REQUIRE(&device->core, read.fence != NULL, GL, "a read-back has no fence");
+    handle = gfSlots_Add(&device->reads->reads, &device->core, fluid, &read);
+
+error:
     if (GF_IS_NULL(handle)) {
         freeRead(device, &read);
     }
@@ -117,25 +121,24 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
     if (status == GL_TIMEOUT_EXPIRED) {
         return GF_READ_PENDING;
     }
-    if (status == GL_WAIT_FAILED) {
-        gfDevice_CheckGL(device, "waiting for a read-back");
-        freeRead(device, read);
-        gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
-        GF_REQUIRE(&device->core, false, GL, "a read-back's fence could not be asked");
-    }
+    const float *rgba = NULL;
     GLint hostBuffer = 0; // the one binding that this needs: no reason to save all of the host's state
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffer);
-    const float *rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0,
-                                           (GLsizeiptr)(read->texels * READ_CHANNELS * sizeof(float)), GL_MAP_READ_BIT);
+    if (status != GL_WAIT_FAILED) {
+        rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)(read->texels * READ_CHANNELS * sizeof(float)),
+                                  GL_MAP_READ_BIT);
+    }
     if (rgba != NULL) {
         copyChannels(values, rgba, read->texels, read->channels);
         fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    } else {
+        fn->GetError(); // it says the same and is none of the host's
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
     gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
-    GF_REQUIRE(&device->core, rgba != NULL, GL, "a read-back's buffer could not be mapped");
+    GF_REQUIRE(&device->core, rgba != NULL, GL, "a read-back could not be waited for, or its buffer not be mapped");
     return GF_READ_READY;
 
 error:
@@ -169,6 +172,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     const GLsizeiptr bytes = READ_CHANNELS * sizeof(float);
     const gfReadSource source = {texture, 1, 1, 1};
     GLuint *buffer = &read->buffers[read->started % 2];
+    gfDevice_DropHostErrors(device);
     if (*buffer == 0) {
         fn->GenBuffers(1, buffer);
         device->counts.buffers++;
@@ -185,6 +189,9 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     fn->BufferData(GL_PIXEL_PACK_BUFFER, bytes, NULL, GL_STREAM_READ);
     readPixels(device, &source, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    // Where that failed the value stays as old as it is; none of the errors is the host's.
+    for (int i = 0; i < GF_ERRORS_MAX && fn->GetError() != GL_NO_ERROR; i++) {
+    }
     read->started++;
 }
 

@@ -331,7 +331,7 @@ static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass
         GF_I1(taps, gfClamp((int)ceilf(scale - 0.01f), 1, 8)),
     };
     pass->label = "resample";
-    pass->program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/resampleGaussian.frag", defines);
+    pass->program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/resample.frag", defines);
     memcpy(pass->inputs, inputs, sizeof inputs);
     memcpy(pass->uniforms, uniforms, sizeof uniforms);
     return gfPass_Run(body->device, pass);
@@ -358,12 +358,14 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
                                 .inputs = {GF_IN(source, old->massBudget.read.id)}});
 }
 
-static double massCorrection(const gfBody *body, void *state)
+static bool massCorrection(const gfBody *body, void *state, double *sum)
 {
     const gfGaussian *g = state;
     float entry[4] = {0};
-    const gfReadSource source = {&g->massBudget.read, 1, 1, 4};
-    return gfReadback_Blocking(body->device, &source, entry) ? (double)entry[2] : 0.0;
+    bool ok = !gfPair_Exists(&g->massBudget) ||
+              gfReadback_Blocking(body->device, &(gfReadSource){&g->massBudget.read, 1, 1, 4}, entry);
+    *sum = (double)entry[2];
+    return ok;
 }
 
 const gfSolver gf_solverGaussian = {

@@ -240,9 +240,14 @@ static bool makePairs(gfDevice *device, gfMultigrid *m)
     if (!gfFailure_Begin(&m->pairsFailed, device, "the multigrid's care for thin walls is")) {
         return false;
     }
-    bool ok = gfPrograms_Load(device, &multigridProgramTable, PAIRS, m) && createLevels(device, m, PAIRS) &&
-              gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY) &&
-              gfResidual_Create(device, &m->change, blocksX, blocksY);
+    gfMultigrid loaded = *m; // a table that fails to load leaves what it fills unusable
+    bool ok = gfPrograms_Load(device, &multigridProgramTable, PAIRS, &loaded);
+    if (ok) {
+        *m = loaded;
+    }
+    ok = ok && createLevels(device, m, PAIRS) &&
+         (m->before.id != 0 || gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY)) &&
+         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, blocksX, blocksY));
     m->conditions = ok ? PAIRS : 0;
     return gfFailure_End(&m->pairsFailed, device, ok);
 }

@@ -1,0 +1,461 @@
+// Everything that can fail does, once and from a call on, in a GL that draws nothing: no crash, no leak, no error left
+// to the host, a code and a message for every refusal, and a device that works again when the failing ends.
+#include "support/null_gl.h"
+
+#include <gpufluid/gpufluid.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define GRID_W 16
+#define GRID_H 12
+#define VALUES_MAX (4 * 4 * GRID_W * GRID_H)
+#define SHOWN 30
+#define ROWS(table) (sizeof(table) / sizeof(table)[0])
+
+// One life of a device, in which one call of the GL or one allocation fails, or all from one on.
+typedef struct Life {
+    const char *script;
+    bool es;
+    gfSolverKind solver;
+    NullGlFault fault;
+    int failAt;
+    bool lasting;
+    gfDevice *device;
+    gfFluid *fluid;
+    int refusals;
+} Life;
+
+static const char *const faultNames[NULL_GL_FAULTS] = {
+    "compile", "link", "texture", "framebuffer", "upload", "buffer", "map", "read", "blit", "fence", "wait", "memory",
+};
+
+static int complaints;
+
+// Each kind is shown once, for one defect makes many.
+static void complain(const Life *l, const char *call, const char *format, ...)
+{
+    static const char *shown[SHOWN][2];
+    static int count;
+    char text[256];
+    va_list arguments;
+    int length = snprintf(text, sizeof text, "%.80s: ", call);
+    va_start(arguments, format);
+    vsnprintf(text + length, sizeof text - (size_t)length, format, arguments);
+    va_end(arguments);
+    complaints++;
+    for (int i = 0; i < count; i++) {
+        if (shown[i][0] == call && shown[i][1] == format) {
+            return;
+        }
+    }
+    if (count < SHOWN) {
+        shown[count][0] = call;
+        shown[count++][1] = format;
+        fprintf(stderr, "%s, %s, %s, %s %d%s: %s\n", l->script, l->es ? "ES" : "GL",
+                l->solver == GF_SOLVER_GRID ? "grid" : "gaussian", faultNames[l->fault], l->failAt,
+                l->lasting ? " and on" : "", text);
+    }
+}
+
+static void begin(void)
+{
+    gfClearLastError();
+    NullGl_KeepState();
+}
+
+// What must hold after every call.
+static bool end(Life *l, bool ok, const char *call)
+{
+    const char *message;
+    gfErrorCode code = gfGetLastError(&message);
+    unsigned glError = NullGl_TakeError();
+    l->refusals += !ok;
+    if (!ok && (code == GF_ERROR_OK || message[0] == '\0')) {
+        complain(l, call, "refused without an error");
+    }
+    if (!ok && l->failAt == 0 && code != GF_ERROR_UNSUPPORTED && code != GF_ERROR_TOO_MANY) {
+        complain(l, call, "refused, though nothing fails: %s", message);
+    }
+    if (ok && code != GF_ERROR_OK) {
+        complain(l, call, "accepted with an error: %s", message);
+    }
+    if (glError != 0) {
+        complain(l, call, "GL error 0x%04x is left to the host", glError);
+    }
+    if (!NullGl_StateIsKept()) {
+        complain(l, call, "the host's state is not as it was");
+    }
+    return ok;
+}
+
+#define TRY(call) (begin(), end(l, (call), #call))
+// Of functions without a result.
+#define CALL(call) (begin(), (call), (void)end(l, true, #call))
+
+static void makeFluid(Life *l, float dyeScale, gfPrecision precision)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = l->solver;
+    def.gridWidth = GRID_W;
+    def.gridHeight = GRID_H;
+    def.cellSize = 1.0f / GRID_H;
+    def.dyeScale = l->solver == GF_SOLVER_GRID ? dyeScale : 1.0f;
+    def.precision = precision;
+    TRY((l->fluid = gfCreateFluid(l->device, &def)) != NULL);
+}
+
+static gfSourceDef someSource(void)
+{
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeRectangle((gfVec2){0.3f, 0.4f}, (gfVec2){0.2f, 0.2f}, 0.1f);
+    source.velocity.x = source.dye[3] = source.temperature = source.divergence = source.mass = 1.0f;
+    return source;
+}
+
+static gfSolidDef someSolid(void)
+{
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCapsule((gfVec2){0.1f, 0.2f}, (gfVec2){0.6f, 0.7f}, 0.01f); // thin
+    solid.surface = GF_SURFACE_NO_SLIP;
+    solid.fixedTemperature = true;
+    solid.angularVelocity = 1.0f;
+    return solid;
+}
+
+static gfSolidId addMask(Life *l)
+{
+    static const uint8_t pixels[6] = {255, 0, 255, 0, 255, 0};
+    const gfMask mask = {pixels, 2, 2, 3};
+    const gfShape place = gfMakeRectangle((gfVec2){0.5f, 0.2f}, (gfVec2){0.2f, 0.1f}, 0.0f);
+    gfSolidId id = {0};
+    TRY(!GF_IS_NULL(id = gfFluid_AddSolidMask(l->fluid, &mask, &place)));
+    return id;
+}
+
+static void step(Life *l, int count)
+{
+    for (int i = 0; i < count; i++) {
+        TRY(gfFluid_Step(l->fluid, 1.0f / 60.0f));
+    }
+}
+
+// --- scripts -------------------------------------------------------------------------------------------------------
+
+static void sourcesAndSolids(Life *l)
+{
+    gfSourceDef source = someSource();
+    gfSolidDef solid = someSolid();
+    gfSolidId id = {0};
+    gfEmitterId emitter = {0};
+    makeFluid(l, 1.0f, GF_PRECISION_32F);
+    TRY(gfFluid_Splat(l->fluid, &source));
+    TRY(!GF_IS_NULL(emitter = gfFluid_AddEmitter(l->fluid, &source)));
+    step(l, 1);
+    TRY(!GF_IS_NULL(id = gfFluid_AddSolid(l->fluid, &solid)));
+    gfSolidId mask = addMask(l);
+    step(l, 1);
+    source.texture = NULL_GL_HOST_TEXTURE;
+    for (int i = 0; i < 20; i++) { // more than the first block holds
+        TRY(gfFluid_Splat(l->fluid, &source));
+        TRY(!GF_IS_NULL(gfFluid_AddEmitter(l->fluid, &source)));
+        TRY(!GF_IS_NULL(gfFluid_AddSolid(l->fluid, &solid)));
+    }
+    solid.shape = source.shape;
+    solid.texture = NULL_GL_HOST_TEXTURE;
+    TRY(gfFluid_SetSolid(l->fluid, id, &solid));
+    TRY(gfFluid_SetEmitter(l->fluid, emitter, &source));
+    step(l, 1);
+    TRY(gfFluid_RemoveSolid(l->fluid, mask));
+    TRY(gfFluid_RemoveEmitter(l->fluid, emitter));
+    step(l, 1);
+    TRY(gfFluid_Reset(l->fluid));
+    step(l, 1);
+}
+
+// A refused change must change nothing.
+static void tune(Life *l, const gfFluidDef *def)
+{
+    gfFluidDef before = gfFluid_GetDef(l->fluid);
+    bool ok = l->solver == GF_SOLVER_GRID ? TRY(gfFluid_SetGridParams(l->fluid, &def->grid))
+                                          : TRY(gfFluid_SetGaussianParams(l->fluid, &def->gaussian));
+    gfFluidDef after = gfFluid_GetDef(l->fluid);
+    if (!ok && (memcmp(&before.grid, &after.grid, sizeof after.grid) != 0 ||
+                memcmp(&before.gaussian, &after.gaussian, sizeof after.gaussian) != 0)) {
+        complain(l, "tune", "refused, and the definition changed");
+    }
+    step(l, 2);
+}
+
+static void resize(Life *l, int width, int height)
+{
+    gfFluidDef before = gfFluid_GetDef(l->fluid);
+    gfMemoryCounts held = gfDevice_GetMemory(l->device);
+    bool ok = TRY(gfFluid_Resize(l->fluid, width, height, 0.05f, (gfVec2){0.1f, 0.0f}));
+    gfFluidDef after = gfFluid_GetDef(l->fluid);
+    gfMemoryCounts now = gfDevice_GetMemory(l->device);
+    if (!ok && (before.gridWidth != after.gridWidth || before.cellSize != after.cellSize ||
+                before.origin.x != after.origin.x || held.gpuBytes != now.gpuBytes ||
+                held.framebuffers != now.framebuffers || held.textures != now.textures)) {
+        complain(l, "gfFluid_Resize", "refused, and something changed");
+    }
+    step(l, 1);
+}
+
+static void tunables(Life *l)
+{
+    gfSourceDef source = someSource();
+    gfSolidDef solid = someSolid();
+    makeFluid(l, 2.0f, GF_PRECISION_16F);
+    gfFluidDef def = gfFluid_GetDef(l->fluid);
+    TRY(!GF_IS_NULL(gfFluid_AddEmitter(l->fluid, &source)));
+    TRY(!GF_IS_NULL(gfFluid_AddSolid(l->fluid, &solid)));
+    gfGridParams_SetQuality(&def.grid, GF_QUALITY_REFERENCE);
+    def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 0.1f;
+    def.grid.vorticityConfinement = def.grid.dyeDensity = def.grid.gravity.x = 1.0f;
+    def.grid.pressureTolerance = 0.1f;
+    def.gaussian.viscosity = 0.1f;
+    def.gaussian.gravity.y = -1.0f;
+    tune(l, &def);
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));
+    resize(l, 16, 24);
+    TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    def.boundaries.top.kind = l->solver == GF_SOLVER_GRID ? GF_BOUNDARY_INFLOW : GF_BOUNDARY_NO_SLIP;
+    TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));
+    def.grid.pressureMethod = GF_PRESSURE_JACOBI;
+    def.gaussian.plain = true;
+    tune(l, &def);
+    def.grid.advection = GF_ADVECTION_BILINEAR;
+    def.gaussian.mode = GF_GAUSSIAN_CLASSIC;
+    tune(l, &def);
+    resize(l, 20, 10);
+}
+
+static void readBack(Life *l, gfField field)
+{
+    static float values[VALUES_MAX];
+    gfFieldInfo info = {0};
+    gfReadId id = {0};
+    gfReadStatus status = GF_READ_PENDING;
+    TRY(gfFluid_GetFieldInfo(l->fluid, field, &info));
+    TRY(!GF_IS_NULL(id = gfFluid_RequestField(l->fluid, field)));
+    for (int i = 0; i < 3 && !GF_IS_NULL(id) && status == GF_READ_PENDING; i++) {
+        TRY((status = gfFluid_PollRead(l->fluid, id, values, VALUES_MAX)) != GF_READ_FAILED);
+    }
+    TRY(gfFluid_ReadFieldBlocking(l->fluid, field, values, VALUES_MAX));
+    memset(values, 0, sizeof values);
+    TRY(gfFluid_WriteField(l->fluid, field, values, (size_t)info.width * (size_t)info.height * (size_t)info.channels));
+}
+
+static void fields(Life *l)
+{
+    gfFluidStats stats;
+    gfProfile profile;
+    makeFluid(l, 0.5f, GF_PRECISION_32F);
+    CALL(gfDevice_SetProfiling(l->device, true));
+    step(l, 1);
+    for (int field = 0; field < GF_FIELD_COUNT; field++) {
+        readBack(l, (gfField)field);
+    }
+    for (int i = 0; i < GF_READ_MAX + 1; i++) { // they are never polled
+        TRY(!GF_IS_NULL(gfFluid_RequestField(l->fluid, GF_FIELD_DYE)));
+    }
+    TRY(gfFluid_MeasureBlocking(l->fluid, &stats));
+    TRY(gfDevice_GetProfile(l->device, &profile));
+    CALL(gfDevice_ResetProfile(l->device));
+}
+
+static gfDrawDef everyEffect(void)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.refraction.enabled = def.bloom.enabled = def.shafts.enabled = def.shadow.enabled = true;
+    def.solids.outlineWidth = 2.0f;
+    def.tone.dither = true;
+    def.tone.map = GF_TONE_FILMIC;
+    return def;
+}
+
+static void drawing(Life *l)
+{
+    gfTracersDef tracersDef = gfDefaultTracersDef();
+    gfTracers *tracers = NULL;
+    gfDrawDef def = everyEffect();
+    static float positions[2 * 10];
+    makeFluid(l, 1.0f, GF_PRECISION_32F);
+    tracersDef.count = 10;
+    TRY((tracers = gfCreateTracers(l->fluid, &tracersDef)) != NULL);
+    TRY(gfTracers_Step(tracers, 0.1f));
+    TRY(gfTracers_ReadBlocking(tracers, positions, 20));
+    def.tracers.set = tracers;
+    for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
+        def.style = (gfDrawStyle)style;
+        TRY(gfFluid_Draw(l->fluid, &def));
+    }
+    def.style = GF_DRAW_DYE;
+    def.ink = GF_INK_ABSORB;
+    def.refraction.background = NULL_GL_HOST_TEXTURE;
+    def.palette = gfGetPalette(GF_PALETTE_NEON);
+    TRY(gfFluid_DrawToTexture(l->fluid, &def, 20, 10) != 0);
+    TRY(gfFluid_DrawToTexture(l->fluid, &def, 10, 20) != 0);
+    CALL(gfDestroyTracers(l->failAt % 3 == 0 ? NULL : tracers));
+    def = gfDefaultDrawDef();
+    TRY(gfFluid_Draw(l->fluid, &def));
+}
+
+// --- lives ---------------------------------------------------------------------------------------------------------
+
+static bool isOfShaders(NullGlFault fault)
+{
+    return fault == NULL_GL_COMPILE || fault == NULL_GL_LINK;
+}
+
+// Nothing fails any more. Shaders alone are given up for good.
+static void recover(Life *l)
+{
+    gfFluid *old = l->fluid;
+    gfDrawDef draw = gfDefaultDrawDef();
+    NullGl_Fail(l->fault, 0, false);
+    l->refusals = 0;
+    if (old != NULL) {
+        TRY(gfFluid_StepOnce(old));
+        TRY(gfFluid_Draw(old, &draw));
+        TRY(gfFluid_Resize(old, 16, 14, 0.1f, (gfVec2){0.0f, 0.0f}));
+        if (l->failAt % 2 == 0) {
+            CALL(gfDestroyFluid(old));
+        }
+    }
+    makeFluid(l, 1.0f, GF_PRECISION_32F);
+    if (l->fluid != NULL) {
+        step(l, 2);
+        TRY(gfFluid_Draw(l->fluid, &draw));
+    }
+    if (l->refusals > 0 && !isOfShaders(l->fault)) {
+        complain(l, "afterwards", "%d calls were refused", l->refusals);
+    }
+}
+
+static void live(Life *l, void (*script)(Life *life))
+{
+    gfDeviceDef def = gfDefaultDeviceDef();
+    char left[256];
+    def.getProcAddress = NullGl_GetProcAddress;
+    def.allocator = NullGl_GetAllocator();
+    NullGl_Reset(l->es);
+    NullGl_Fail(l->fault, l->failAt, l->lasting);
+    l->fluid = NULL;
+    TRY((l->device = gfCreateDevice(&def)) != NULL);
+    if (l->device != NULL) {
+        script(l);
+        recover(l);
+        CALL(gfDestroyDevice(l->device));
+    }
+    if (NullGl_GetLeft(left, sizeof left) != 0) {
+        complain(l, "afterwards", "not freed: %s", left);
+    }
+    if (NullGl_GetMisuse() != NULL) {
+        complain(l, "GL", "%s", NullGl_GetMisuse());
+    }
+}
+
+static const struct {
+    const char *name;
+    void (*run)(Life *life);
+} scripts[] = {
+    {"sources and solids", sourcesAndSolids}, {"tunables", tunables}, {"fields", fields}, {"drawing", drawing}};
+
+// Under sanitizers a life takes several times as long: some calls are left out then, but with GF_LONG=1.
+static int strideOf(NullGlFault fault)
+{
+    bool slow = getenv("GF_SANITIZE") != NULL && getenv("GF_LONG") == NULL;
+    return !slow ? 1 : fault == NULL_GL_MEMORY ? 17 : 5;
+}
+
+// Every call of the kind in turn. Returns how many lives that took.
+static int tryAll(Life l, size_t script, int counts[NULL_GL_FAULTS])
+{
+    int lives = 0;
+    l.script = scripts[script].name;
+    for (l.failAt = 1;; l.failAt += strideOf(l.fault)) {
+        live(&l, scripts[script].run);
+        lives++;
+        if (NullGl_GetCalls(l.fault) < l.failAt) {
+            counts[l.fault] += l.failAt - 1;
+            return lives;
+        }
+    }
+}
+
+// OpenGL loses one call, OpenGL ES that and all after it.
+static void testEveryFailure(bool es, gfSolverKind solver)
+{
+    int counts[NULL_GL_FAULTS] = {0}, lives = 0;
+    complaints = 0;
+    for (size_t script = 0; script < ROWS(scripts); script++) {
+        for (int fault = 0; fault < NULL_GL_FAULTS; fault++) {
+            lives +=
+                tryAll((Life){.es = es, .solver = solver, .fault = (NullGlFault)fault, .lasting = es}, script, counts);
+        }
+    }
+    print_message("%d lives; calls that failed:", lives);
+    for (int fault = 0; fault < NULL_GL_FAULTS; fault++) {
+        print_message(" %s %d", faultNames[fault], counts[fault]);
+        assert_true(counts[fault] > 0 || (solver == GF_SOLVER_GAUSSIAN && fault == NULL_GL_MAP));
+    }
+    print_message("\n");
+    assert_int_equal(complaints, 0);
+}
+
+static void testGridOnGl(void **state)
+{
+    (void)state;
+    testEveryFailure(false, GF_SOLVER_GRID);
+}
+
+static void testGridOnEs(void **state)
+{
+    (void)state;
+    testEveryFailure(true, GF_SOLVER_GRID);
+}
+
+static void testGaussianOnGl(void **state)
+{
+    (void)state;
+    testEveryFailure(false, GF_SOLVER_GAUSSIAN);
+}
+
+static void testGaussianOnEs(void **state)
+{
+    (void)state;
+    testEveryFailure(true, GF_SOLVER_GAUSSIAN);
+}
+
+// Without failures the scripts run through, so that what fails later fails for a reason.
+static void testNothingFails(void **state)
+{
+    (void)state;
+    complaints = 0;
+    for (int i = 0; i < 4; i++) {
+        for (size_t script = 0; script < ROWS(scripts); script++) {
+            Life l = {.script = scripts[script].name, .es = i % 2 == 1, .solver = (gfSolverKind)(i / 2)};
+            live(&l, scripts[script].run);
+            assert_int_equal(l.refusals, 0);
+        }
+    }
+    assert_int_equal(complaints, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testNothingFails), cmocka_unit_test(testGridOnGl),     cmocka_unit_test(testGridOnEs),
+        cmocka_unit_test(testGaussianOnGl), cmocka_unit_test(testGaussianOnEs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,740 @@
+// contexts: gl es
+// A host that calls anything with anything: valid, at the ends of ranges, absurd. The library refuses with a reason and
+// changes nothing then, leaves no GL error, keeps its fields finite and gives everything back. GF_SEED: another run;
+// GF_LONG=1: 100,000 calls in place of 3,000; GF_CALLS: so many; GF_TRACE=1: names each call before it is made.
+#include "support/canvas.h"
+#include "support/random_args.h"
+
+#include <math.h>
+
+#define DEVICES 2
+#define FLUIDS 3
+#define TRACERS 3
+#define HANDLES 24
+#define TEXTURES 3
+#define VALUES_MAX (4 * 128 * 128)
+
+typedef struct Handles {
+    gfHandle ids[HANDLES];
+    int count;
+} Handles;
+
+typedef struct Owned {
+    gfFluid *fluid;
+    int device;
+    gfTracers *tracers[TRACERS];
+    Handles emitters, solids, reads; // some are stale
+} Owned;
+
+// What a refused call must leave as it was.
+typedef struct Witness {
+    gfMemoryCounts memory[DEVICES];
+    gfFluidDef defs[FLUIDS];
+    gfStepInfo clocks[FLUIDS];
+} Witness;
+
+typedef struct Caller {
+    Fixture *fixture;
+    Random random;
+    unsigned seed;
+    int call;
+    const char *name;
+    gfDevice *devices[DEVICES];
+    Owned fluids[FLUIDS];
+    uint32_t textures[TEXTURES];
+    float *values;
+    int refused;
+} Caller;
+
+static Random *R(Caller *c)
+{
+    return &c->random;
+}
+
+#define FAIL(c, ...)                                                                   \
+    do {                                                                               \
+        fprintf(stderr, "GF_SEED=%u, call %d, %s: ", (c)->seed, (c)->call, (c)->name); \
+        fail_msg(__VA_ARGS__);                                                         \
+    } while (0)
+
+static void remember(Caller *c, Handles *handles, gfHandle id)
+{
+    if (!GF_IS_NULL(id)) {
+        handles->ids[handles->count < HANDLES ? handles->count++ : Random_Below(R(c), HANDLES)] = id;
+    }
+}
+
+static gfHandle someHandle(Caller *c, const Handles *handles)
+{
+    return Random_Handle(R(c), handles->ids, handles->count);
+}
+
+// The newest, which is forgotten, or any.
+static gfHandle takeHandle(Caller *c, Handles *handles)
+{
+    bool newest = handles->count > 0 && !Random_Chance(R(c), R(c)->absurd);
+    return newest ? handles->ids[--handles->count] : someHandle(c, handles);
+}
+
+static bool absurd(Caller *c)
+{
+    return Random_Chance(R(c), R(c)->absurd);
+}
+
+static Owned *someOwned(Caller *c)
+{
+    return &c->fluids[Random_Below(R(c), FLUIDS)];
+}
+
+// Now and then null for no reason.
+static gfFluid *fluidOf(Caller *c, const Owned *owned)
+{
+    return absurd(c) ? NULL : owned->fluid;
+}
+
+static gfFluid *someFluid(Caller *c)
+{
+    return fluidOf(c, someOwned(c));
+}
+
+static gfFluid *someFluidOf(Caller *c, gfSolverKind solver)
+{
+    gfFluid *fluid = someFluid(c);
+    for (int i = 0; i < 10 && gfFluid_GetDef(fluid).solver != solver; i++) {
+        fluid = someFluid(c);
+    }
+    return fluid;
+}
+
+static gfField someField(Caller *c, const gfFluid *fluid)
+{
+    gfField field;
+    do {
+        field = (gfField)Random_Int(R(c), 0, GF_FIELD_COUNT - 1);
+    } while (!gfFluid_GetFieldInfo(fluid, field, &(gfFieldInfo){0}) && Random_Chance(R(c), 90));
+    gfClearLastError();
+    return field;
+}
+
+static gfDevice *someDevice(Caller *c)
+{
+    return absurd(c) ? NULL : c->devices[Random_Below(R(c), DEVICES)];
+}
+
+static gfSourceDef someSource(Caller *c)
+{
+    return Random_SourceDef(R(c), c->textures, TEXTURES);
+}
+
+static gfSolidDef someSolid(Caller *c)
+{
+    return Random_SolidDef(R(c), c->textures, TEXTURES);
+}
+
+static gfEmitterId emitterOf(gfHandle handle)
+{
+    return GF_FROM_HANDLE(gfEmitterId, handle);
+}
+
+static gfSolidId solidOf(gfHandle handle)
+{
+    return GF_FROM_HANDLE(gfSolidId, handle);
+}
+
+static gfReadId readOf(gfHandle handle)
+{
+    return GF_FROM_HANDLE(gfReadId, handle);
+}
+
+// --- calls: true if the library accepted ---------------------------------------------------------------------------
+
+static bool callStep(Caller *c)
+{
+    return gfFluid_Step(someFluid(c), Random_Float(R(c), 0.0, 0.05));
+}
+
+static bool callStepOnce(Caller *c)
+{
+    return gfFluid_StepOnce(someFluid(c));
+}
+
+static bool callSplat(Caller *c)
+{
+    gfSourceDef def = someSource(c);
+    return gfFluid_Splat(someFluid(c), absurd(c) ? NULL : &def);
+}
+
+static bool callAddEmitter(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    gfSourceDef def = someSource(c);
+    gfEmitterId id = gfFluid_AddEmitter(fluidOf(c, owned), absurd(c) ? NULL : &def);
+    remember(c, &owned->emitters, GF_TO_HANDLE(id));
+    return !GF_IS_NULL(id);
+}
+
+static bool callSetEmitter(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    gfSourceDef def = someSource(c);
+    return gfFluid_SetEmitter(fluidOf(c, owned), emitterOf(someHandle(c, &owned->emitters)), absurd(c) ? NULL : &def);
+}
+
+static bool callRemoveEmitter(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    return gfFluid_RemoveEmitter(fluidOf(c, owned), emitterOf(takeHandle(c, &owned->emitters)));
+}
+
+static bool callAddSolid(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    gfSolidDef def = someSolid(c);
+    gfSolidId id = gfFluid_AddSolid(fluidOf(c, owned), absurd(c) ? NULL : &def);
+    remember(c, &owned->solids, GF_TO_HANDLE(id));
+    return !GF_IS_NULL(id);
+}
+
+static bool callAddSolidMask(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    static const uint8_t pixels[64] = {255, 0, 255, 255, 127, 128};
+    gfMask mask = {absurd(c) ? NULL : pixels, Random_Int(R(c), 1, 8), Random_Int(R(c), 1, 8), 8};
+    mask.stride = absurd(c) ? Random_Int(R(c), 0, 8) : 8;
+    if (mask.width > 8 || mask.height > 8 || mask.stride > 8) {
+        mask.width = -1; // what would read beyond the image is the host's fault
+    }
+    gfShape shape = gfMakeRectangle((gfVec2){0.4f, 0.6f}, (gfVec2){0.3f, Random_Float(R(c), 0.01, 0.4)}, 0.5f);
+    shape = absurd(c) ? Random_Shape(R(c)) : shape;
+    gfSolidId id = gfFluid_AddSolidMask(fluidOf(c, owned), absurd(c) ? NULL : &mask, absurd(c) ? NULL : &shape);
+    remember(c, &owned->solids, GF_TO_HANDLE(id));
+    return !GF_IS_NULL(id);
+}
+
+static bool callSetSolid(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    gfSolidDef def = someSolid(c);
+    return gfFluid_SetSolid(fluidOf(c, owned), solidOf(someHandle(c, &owned->solids)), absurd(c) ? NULL : &def);
+}
+
+static bool callRemoveSolid(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    return gfFluid_RemoveSolid(fluidOf(c, owned), solidOf(takeHandle(c, &owned->solids)));
+}
+
+static bool callSetGridParams(Caller *c)
+{
+    gfFluid *fluid = someFluidOf(c, GF_SOLVER_GRID);
+    gfGridParams params = gfFluid_GetDef(fluid).grid;
+    Random_GridParams(R(c), &params);
+    if (Random_Chance(R(c), 20)) {
+        gfGridParams_SetQuality(absurd(c) ? NULL : &params, (gfQuality)Random_Int(R(c), 0, 4));
+    }
+    return gfFluid_SetGridParams(fluid, absurd(c) ? NULL : &params);
+}
+
+static bool callSetGaussianParams(Caller *c)
+{
+    gfFluid *fluid = someFluidOf(c, GF_SOLVER_GAUSSIAN);
+    gfGaussianParams params = gfFluid_GetDef(fluid).gaussian;
+    Random_GaussianParams(R(c), &params);
+    return gfFluid_SetGaussianParams(fluid, absurd(c) ? NULL : &params);
+}
+
+static bool callSetBoundaries(Caller *c)
+{
+    gfBoundaries boundaries = Random_Edges(R(c));
+    return gfFluid_SetBoundaries(someFluid(c), absurd(c) ? NULL : &boundaries);
+}
+
+static bool callResize(Caller *c)
+{
+    int width = Random_Width(R(c)), height = Random_Int(R(c), 16, 48);
+    if (width > 48 || height > 48) {
+        width = -1; // large grids are for other tests
+    }
+    float cellSize = Random_Chance(R(c), 80) ? 1.0f / 24.0f : Random_Float(R(c), 1e-6, 1e6);
+    gfVec2 origin = {0.0f, Random_Float(R(c), -0.1, 0.1)};
+    return gfFluid_Resize(someFluid(c), width, height, cellSize, origin);
+}
+
+static bool callReset(Caller *c)
+{
+    return gfFluid_Reset(someFluid(c));
+}
+
+static bool callRequestField(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    gfFluid *fluid = fluidOf(c, owned);
+    gfReadId id = gfFluid_RequestField(fluid, someField(c, fluid));
+    remember(c, &owned->reads, GF_TO_HANDLE(id));
+    return !GF_IS_NULL(id);
+}
+
+static size_t someCount(Caller *c, const gfFieldInfo *info)
+{
+    size_t count = (size_t)info->width * (size_t)info->height * (size_t)info->channels;
+    return absurd(c) ? (size_t)Random_Below(R(c), VALUES_MAX) : count < VALUES_MAX ? count : VALUES_MAX;
+}
+
+static bool callPollRead(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    return gfFluid_PollRead(fluidOf(c, owned), readOf(takeHandle(c, &owned->reads)), absurd(c) ? NULL : c->values,
+                            VALUES_MAX) != GF_READ_FAILED;
+}
+
+static bool callReadField(Caller *c)
+{
+    gfFieldInfo info = {0};
+    gfFluid *fluid = someFluid(c);
+    gfField field = someField(c, fluid);
+    return gfFluid_GetFieldInfo(fluid, field, absurd(c) ? NULL : &info) &&
+           gfFluid_ReadFieldBlocking(fluid, field, absurd(c) ? NULL : c->values, someCount(c, &info));
+}
+
+static bool callWriteField(Caller *c)
+{
+    static const gfField writable[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_MASS,
+                                       GF_FIELD_VELOCITY};
+    gfFieldInfo info = {0};
+    gfFluid *fluid = someFluid(c);
+    gfField field = absurd(c) ? someField(c, fluid) : writable[Random_Below(R(c), 5)];
+    if (!gfFluid_GetFieldInfo(fluid, field, &info)) {
+        return false;
+    }
+    size_t count = someCount(c, &info);
+    float most = Random_Chance(R(c), 20) ? GF_VALUE_MAX : 2.0f;
+    int old = R(c)->absurd;
+    R(c)->absurd = 0;
+    for (size_t i = 0; i < count; i++) {
+        c->values[i] = Random_Float(R(c), (double)-most, (double)most);
+    }
+    R(c)->absurd = old;
+    if (count > 0) {
+        c->values[Random_Below(R(c), (int)count)] = Random_Float(R(c), (double)-most, (double)most);
+    }
+    return gfFluid_WriteField(fluid, field, absurd(c) ? NULL : c->values, count);
+}
+
+static bool callMeasure(Caller *c)
+{
+    gfFluidStats stats;
+    return gfFluid_MeasureBlocking(someFluid(c), absurd(c) ? NULL : &stats);
+}
+
+static gfDrawDef someDrawing(Caller *c, const Owned *owned)
+{
+    gfDrawDef def = Random_DrawDef(R(c), c->textures, TEXTURES);
+    const Owned *of = absurd(c) ? someOwned(c) : owned;
+    def.tracers.set = Random_Chance(R(c), 30) ? of->tracers[Random_Below(R(c), TRACERS)] : NULL;
+    return def;
+}
+
+static bool callDraw(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    gfDrawDef def = someDrawing(c, owned);
+    if (Random_Chance(R(c), 20)) { // which the host sets: never negative
+        c->fixture->gl.Viewport(Random_Below(R(c), 9) - 4, 0, Random_Below(R(c), 40), Random_Below(R(c), 30));
+    }
+    if (Random_Chance(R(c), 20)) {
+        def.view = gfFluid_GetFitView(owned->fluid, Random_Float(R(c), 0.1, 10.0));
+        def.useView = true;
+    }
+    return gfFluid_Draw(owned->fluid, absurd(c) ? NULL : &def);
+}
+
+static bool callDrawToTexture(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    gfDrawDef def = someDrawing(c, owned);
+    int width = Random_Int(R(c), 1, 40), height = Random_Int(R(c), 1, 40);
+    return gfFluid_DrawToTexture(owned->fluid, absurd(c) ? NULL : &def, width, height > 40 ? -1 : height) != 0;
+}
+
+static bool callGetPalette(Caller *c)
+{
+    return gfGetPalette((gfStockPalette)Random_Int(R(c), 0, GF_PALETTE_COUNT - 1)).count > 0;
+}
+
+static bool callCreateTracers(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    gfTracersDef def = Random_TracersDef(R(c));
+    gfTracers *tracers = gfCreateTracers(owned->fluid, absurd(c) ? NULL : &def);
+    int slot = Random_Below(R(c), TRACERS);
+    if (tracers != NULL) {
+        gfDestroyTracers(owned->tracers[slot]);
+        owned->tracers[slot] = tracers;
+    }
+    return tracers != NULL;
+}
+
+static gfTracers *someTracers(Caller *c)
+{
+    gfTracers *tracers = NULL;
+    for (int i = 0; i < 10 && tracers == NULL && !absurd(c); i++) {
+        tracers = someOwned(c)->tracers[Random_Below(R(c), TRACERS)];
+    }
+    return tracers;
+}
+
+static bool callDestroyTracers(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    int slot = Random_Below(R(c), TRACERS);
+    gfDestroyTracers(owned->tracers[slot]);
+    owned->tracers[slot] = NULL;
+    return true;
+}
+
+static bool callStepTracers(Caller *c)
+{
+    return gfTracers_Step(someTracers(c), Random_Float(R(c), 0.0, 0.1));
+}
+
+static bool callReadTracers(Caller *c)
+{
+    return gfTracers_ReadBlocking(someTracers(c), absurd(c) ? NULL : c->values, absurd(c) ? 7 : 2 * 100);
+}
+
+// Its handles are stale from now on.
+static void destroyFluid(Owned *owned)
+{
+    gfDestroyFluid(owned->fluid);
+    owned->fluid = NULL;
+    memset(owned->tracers, 0, sizeof owned->tracers);
+}
+
+static bool takeFluid(Owned *owned, int device, gfFluid *fluid)
+{
+    if (fluid != NULL) {
+        destroyFluid(owned);
+        *owned = (Owned){.fluid = fluid, .device = device};
+    }
+    return fluid != NULL;
+}
+
+static bool callCreateFluid(Caller *c)
+{
+    gfFluidDef def = Random_FluidDef(R(c));
+    int device = Random_Below(R(c), DEVICES);
+    if (def.gridWidth > 48 || def.gridHeight > 48 || def.maxSubsteps > 2) {
+        def.gridWidth = -1; // what takes long is for other tests
+    }
+    gfFluid *fluid = gfCreateFluid(absurd(c) ? NULL : c->devices[device], absurd(c) ? NULL : &def);
+    Owned *owned = someOwned(c);
+    for (int i = 0; i < FLUIDS && owned->fluid != NULL; i++) { // where there is none rather than in another's place
+        owned = c->fluids[i].fluid == NULL ? &c->fluids[i] : owned;
+    }
+    return takeFluid(owned, device, fluid);
+}
+
+static bool callDestroyFluid(Caller *c)
+{
+    destroyFluid(someOwned(c));
+    return true;
+}
+
+static bool callCreateDevice(Caller *c)
+{
+    gfDeviceDef def = Fixture_DeviceDef(c->fixture);
+    int slot = Random_Below(R(c), DEVICES);
+    if (c->devices[slot] == NULL) {
+        def.profiling = Random_Chance(R(c), 50);
+        c->devices[slot] = gfCreateDevice(&def);
+        return c->devices[slot] != NULL;
+    }
+    if (Random_Chance(R(c), 30)) {
+        def.cookie = 0;
+    } else if (Random_Chance(R(c), 50)) {
+        def.getProcAddress = NULL;
+    } else {
+        return gfCreateDevice(NULL) != NULL;
+    }
+    return gfCreateDevice(&def) != NULL;
+}
+
+// Its fluids go first, or with it. Seldom, for its shaders are compiled anew.
+static bool callDestroyDevice(Caller *c)
+{
+    int slot = Random_Below(R(c), DEVICES);
+    bool first = Random_Chance(R(c), 50);
+    for (int i = 0; i < FLUIDS; i++) {
+        Owned *owned = &c->fluids[i];
+        if (owned->device == slot && first) {
+            destroyFluid(owned);
+        } else if (owned->device == slot) {
+            *owned = (Owned){.fluid = NULL};
+        }
+    }
+    gfDestroyDevice(c->devices[slot]);
+    c->devices[slot] = NULL;
+    return true;
+}
+
+static bool callProfile(Caller *c)
+{
+    gfProfile profile;
+    gfDevice *device = someDevice(c);
+    gfDevice_SetProfiling(device, Random_Chance(R(c), 50));
+    if (Random_Chance(R(c), 30)) {
+        gfDevice_ResetProfile(device);
+    }
+    return gfDevice_GetProfile(device, absurd(c) ? NULL : &profile);
+}
+
+// Those that can't fail.
+static bool callGetters(Caller *c)
+{
+    gfFluid *fluid = someFluid(c);
+    gfShape shape = Random_Shape(R(c));
+    gfVec2 offset = {Random_Float(R(c), -1.0, 1.0), 0.0f};
+    shape = gfMoveShape(absurd(c) ? NULL : &shape, offset, Random_Float(R(c), -4.0, 4.0));
+    (void)gfShape_GetCentre(absurd(c) ? NULL : &shape);
+    (void)gfFluid_GetFitView(fluid, Random_Float(R(c), 0.1, 10.0));
+    (void)gfFluid_GetStepInfo(fluid);
+    (void)gfDevice_GetRenderer(someDevice(c));
+    assert_non_null(gfErrorText((gfErrorCode)Random_Int(R(c), 0, GF_ERROR_COUNT)));
+    assert_non_null(gfGetVersion());
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*call)(Caller *c);
+    int weight;
+    bool keeps; // textures that it makes are kept for the next, even if it is refused then
+} calls[] = {
+    {"gfFluid_Step", callStep, 800, false},
+    {"gfFluid_StepOnce", callStepOnce, 1000, false},
+    {"gfFluid_Splat", callSplat, 800, false},
+    {"gfFluid_AddEmitter", callAddEmitter, 500, false},
+    {"gfFluid_SetEmitter", callSetEmitter, 400, false},
+    {"gfFluid_RemoveEmitter", callRemoveEmitter, 500, false},
+    {"gfFluid_AddSolid", callAddSolid, 500, false},
+    {"gfFluid_AddSolidMask", callAddSolidMask, 400, false},
+    {"gfFluid_SetSolid", callSetSolid, 400, false},
+    {"gfFluid_RemoveSolid", callRemoveSolid, 600, false},
+    {"gfFluid_SetGridParams", callSetGridParams, 400, false},
+    {"gfFluid_SetGaussianParams", callSetGaussianParams, 400, false},
+    {"gfFluid_SetBoundaries", callSetBoundaries, 400, false},
+    {"gfFluid_Resize", callResize, 300, false},
+    {"gfFluid_Reset", callReset, 200, false},
+    {"gfFluid_RequestField", callRequestField, 400, false},
+    {"gfFluid_PollRead", callPollRead, 600, false},
+    {"gfFluid_ReadFieldBlocking", callReadField, 400, false},
+    {"gfFluid_WriteField", callWriteField, 400, false},
+    {"gfFluid_MeasureBlocking", callMeasure, 200, false},
+    {"gfFluid_Draw", callDraw, 800, true},
+    {"gfFluid_DrawToTexture", callDrawToTexture, 400, true},
+    {"gfGetPalette", callGetPalette, 100, false},
+    {"gfCreateTracers", callCreateTracers, 300, false},
+    {"gfDestroyTracers", callDestroyTracers, 200, false},
+    {"gfTracers_Step", callStepTracers, 400, false},
+    {"gfTracers_ReadBlocking", callReadTracers, 200, false},
+    {"gfCreateFluid", callCreateFluid, 300, false},
+    {"gfDestroyFluid", callDestroyFluid, 100, false},
+    {"gfCreateDevice", callCreateDevice, 200, false},
+    {"gfDestroyDevice", callDestroyDevice, 10, false},
+    {"gfDevice_GetProfile", callProfile, 200, false},
+    {"getters", callGetters, 200, false},
+};
+#define CALLS (int)(sizeof calls / sizeof calls[0])
+
+// --- what must hold ------------------------------------------------------------------------------------------------
+
+static Witness witness(const Caller *c)
+{
+    Witness w;
+    memset(&w, 0, sizeof w);
+    for (int i = 0; i < DEVICES; i++) {
+        w.memory[i] = gfDevice_GetMemory(c->devices[i]);
+    }
+    for (int i = 0; i < FLUIDS; i++) {
+        gfFluidDef def = gfFluid_GetDef(c->fluids[i].fluid);
+        gfStepInfo clock = gfFluid_GetStepInfo(c->fluids[i].fluid);
+        memcpy(&w.defs[i], &def, sizeof def);
+        memcpy(&w.clocks[i], &clock, sizeof clock);
+    }
+    return w;
+}
+
+static void checkRefusal(Caller *c, const Witness *before, bool keeps)
+{
+    const char *message;
+    Witness after = witness(c);
+    c->refused++;
+    if (gfGetLastError(&message) == GF_ERROR_OK || message[0] == '\0') {
+        FAIL(c, "refused without an error");
+    }
+    if (!keeps && memcmp(before->memory, after.memory, sizeof after.memory) != 0) {
+        FAIL(c, "refused, and memory changed: %s", message);
+    }
+    if (memcmp(before->defs, after.defs, sizeof after.defs) != 0) {
+        FAIL(c, "refused, and a definition changed: %s", message);
+    }
+    if (memcmp(before->clocks, after.clocks, sizeof after.clocks) != 0) {
+        FAIL(c, "refused, and a clock changed: %s", message);
+    }
+}
+
+static void callSomething(Caller *c, bool trace)
+{
+    int total = 0, kind = 0;
+    for (int i = 0; i < CALLS; i++) {
+        total += calls[i].weight;
+    }
+    for (int left = Random_Below(R(c), total); left >= calls[kind].weight; kind++) {
+        left -= calls[kind].weight;
+    }
+    bool lacking = c->fluids[0].fluid == NULL || c->fluids[1].fluid == NULL || c->fluids[2].fluid == NULL;
+    if (lacking && Random_Chance(R(c), 30)) {
+        for (kind = 0; calls[kind].call != callCreateFluid; kind++) {
+        }
+    }
+    c->name = calls[kind].name;
+    if (trace) {
+        fprintf(stderr, "%d %s\n", c->call, c->name);
+    }
+    Witness before = witness(c);
+    const char *message;
+    gfClearLastError();
+    bool ok = calls[kind].call(c);
+    if (!ok) {
+        if (trace) {
+            gfGetLastError(&message);
+            fprintf(stderr, "%d refused: %s\n", c->call, message);
+        }
+        checkRefusal(c, &before, calls[kind].keeps);
+    } else if (gfGetLastError(&message) != GF_ERROR_OK) {
+        FAIL(c, "accepted with an error: %s", message);
+    }
+    GLenum error = c->fixture->gl.GetError();
+    if (error != GL_NO_ERROR || c->fixture->glErrors > 0) {
+        FAIL(c, "GL error 0x%04x is left to the host; the last: %s", error, c->fixture->lastGlError);
+    }
+}
+
+static void checkFinite(Caller *c)
+{
+    c->name = "finite fields";
+    for (int i = 0; i < FLUIDS; i++) {
+        gfFluid *fluid = c->fluids[i].fluid;
+        for (int field = 0; fluid != NULL && field < GF_FIELD_COUNT; field++) {
+            gfFieldInfo info;
+            if (!gfFluid_GetFieldInfo(fluid, (gfField)field, &info)) {
+                continue;
+            }
+            size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+            assert_true(count <= VALUES_MAX);
+            assert_true(gfFluid_ReadFieldBlocking(fluid, (gfField)field, c->values, count));
+            for (size_t j = 0; j < count; j++) {
+                if (!isfinite(c->values[j])) {
+                    gfFluidDef def = gfFluid_GetDef(fluid);
+                    FAIL(c, "value %zu of field %d of a fluid of solver %d, %d x %d, is %g", j, field, (int)def.solver,
+                         (int)def.gridWidth, (int)def.gridHeight, (double)c->values[j]);
+                }
+            }
+        }
+    }
+}
+
+// --- the run -------------------------------------------------------------------------------------------------------
+
+// One as hosts have it, one of half floats with NaN and infinities, one of the largest.
+static void makeTextures(Caller *c)
+{
+    const GladGLContext *gl = &c->fixture->gl;
+    float values[4][4][4];
+    uint8_t bytes[4][4][4];
+    memset(bytes, 200, sizeof bytes);
+    gl->GenTextures(TEXTURES, c->textures);
+    for (int i = 0; i < TEXTURES; i++) {
+        for (int j = 0; j < 64; j++) {
+            values[j / 16][j / 4 % 4][j % 4] = i == 2 ? 60000.0f : j % 5 == 0 ? NAN : j % 7 == 0 ? INFINITY : 0.5f;
+        }
+        gl->BindTexture(GL_TEXTURE_2D, c->textures[i]);
+        gl->TexImage2D(GL_TEXTURE_2D, 0, i == 0 ? GL_RGBA8 : GL_RGBA16F, 4, 4, 0, GL_RGBA,
+                       i == 0 ? GL_UNSIGNED_BYTE : GL_FLOAT, i == 0 ? (const void *)bytes : (const void *)values);
+        gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    }
+    gl->BindTexture(GL_TEXTURE_2D, 0);
+}
+
+static int numberOf(const char *variable, int otherwise)
+{
+    const char *text = getenv(variable);
+    return text != NULL && text[0] != '\0' ? atoi(text) : otherwise;
+}
+
+static void testAnythingGoes(void **state)
+{
+    Fixture *fixture = *state;
+    Caller c = {.fixture = fixture, .seed = (unsigned)numberOf("GF_SEED", 1), .name = "start"};
+    Canvas canvas = Canvas_Make(fixture, 24, 18);
+    int count = numberOf("GF_CALLS", numberOf("GF_LONG", 0) != 0 ? 100000 : 3000);
+    bool trace = numberOf("GF_TRACE", 0) != 0;
+    c.random = Random_Make(c.seed, 2, numberOf("GF_LONG", 0) == 0);
+    c.devices[0] = fixture->device;
+    c.values = malloc(VALUES_MAX * sizeof *c.values);
+    assert_non_null(c.values);
+    makeTextures(&c);
+    for (int i = 0; i < FLUIDS; i++) {
+        gfFluidDef def = gfDefaultFluidDef();
+        def.solver = i == 1 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
+        def.gridWidth = def.gridHeight = 24;
+        def.cellSize = 1.0f / 24.0f;
+        assert_true(takeFluid(&c.fluids[i], 0, gfCreateFluid(c.devices[0], &def)));
+    }
+    print_message("GF_SEED=%u, %d calls\n", c.seed, count);
+    for (c.call = 0; c.call < count; c.call++) {
+        callSomething(&c, trace);
+        if (c.call % 250 == 249) {
+            checkFinite(&c);
+        }
+    }
+    checkFinite(&c);
+    print_message("%d calls were refused\n", c.refused);
+    assert_true(c.refused > count / 50 && c.refused < count * 3 / 4);
+    for (int i = 0; i < FLUIDS; i++) {
+        destroyFluid(&c.fluids[i]);
+    }
+    gfDestroyDevice(c.devices[1]);
+    fixture->device = c.devices[0]; // the tear-down sees that it holds nothing
+    if (fixture->device == NULL) {
+        gfDeviceDef def = Fixture_DeviceDef(fixture);
+        fixture->device = gfCreateDevice(&def);
+    }
+    fixture->gl.DeleteTextures(TEXTURES, c.textures);
+    Canvas_Free(fixture, &canvas);
+    free(c.values);
+}
+
+// What a random run found: cells that far away are more than an int can count.
+static void testSolidsFarAway(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 24, 24);
+    gfSolidDef solid = gfDefaultSolidDef();
+    for (int i = 0; i < 4; i++) {
+        const float far = i % 2 == 0 ? 9e8f : -9e8f;
+        solid.shape = gfMakeCircle((gfVec2){i < 2 ? far : 0.5f, i < 2 ? 0.5f : far}, 0.1f);
+        gfSolidId id = gfFluid_AddSolid(fluid, &solid);
+        assert_false(GF_IS_NULL(id));
+        assert_true(gfFluid_StepOnce(fluid));
+        Fixture_ExpectNoGlError(fixture);
+        assert_true(gfFluid_RemoveSolid(fluid, id));
+    }
+    gfDestroyFluid(fluid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(testSolidsFarAway), cmocka_unit_test(testAnythingGoes)};
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

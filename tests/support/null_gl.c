@@ -1,0 +1,708 @@
+#include "support/null_gl.h"
+
+#include "support/null_gl_state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAMES_MAX 8192
+#define FIRST_NAME 3 // after the host's
+#define SOURCES_MAX 4096
+#define SAMPLERS_MAX 12 // of one program: what conditions in its text leave out is counted too
+
+typedef enum Kind {
+    TEXTURES,
+    FRAMEBUFFERS,
+    BUFFERS,
+    QUERIES,
+    VERTEX_ARRAYS,
+    SAMPLERS,
+    SHADERS,
+    PROGRAMS,
+    SYNCS,
+    KINDS
+} Kind;
+
+static const char *const kindNames[KINDS] = {
+    "textures", "framebuffers", "buffers", "queries", "vertex arrays", "samplers", "shaders", "programs", "syncs",
+};
+
+// Which uniforms a text names: a bit for each that any text ever named.
+typedef struct Uniforms {
+    uint64_t bits[UNIFORMS_MAX / 64];
+} Uniforms;
+
+typedef struct Shader {
+    GLint ok;
+    Uniforms uniforms;
+} Shader;
+
+typedef struct Program {
+    GLint ok;
+    Uniforms uniforms;
+    float value[4], outside[4]; // u_leftValue and u_rightValue, with which the probe draws
+} Program;
+
+// Of textures of 2 x 1 texels, as the probe draws them, the values are kept.
+typedef struct Texture {
+    GLsizei width, height;
+    float texels[2][4];
+} Texture;
+
+static struct {
+    bool es;
+    GLuint next[KINDS];
+    bool alive[KINDS][NAMES_MAX];
+    Shader shaders[NAMES_MAX];
+    Program programs[NAMES_MAX];
+    Texture textures[NAMES_MAX];
+    GLuint attached[NAMES_MAX]; // by framebuffer: its first texture
+    int calls[NULL_GL_FAULTS];
+    NullGlFault fault;
+    int failAt;
+    bool lasting;
+    GLenum error;
+    char misuse[256];
+    int blocks; // of memory
+} n;
+
+static struct {
+    uint64_t hashes[SOURCES_MAX];
+    Uniforms uniforms[SOURCES_MAX];
+} sources; // texts seen so far, in any context
+
+static char *zeros; // what a mapped buffer holds
+static size_t zerosSize;
+
+void NullGl_Misuse(const char *format, ...)
+{
+    if (n.misuse[0] == '\0') {
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(n.misuse, sizeof n.misuse, format, arguments);
+        va_end(arguments);
+    }
+}
+
+static void raiseError(GLenum error)
+{
+    n.error = n.error == GL_NO_ERROR ? error : n.error;
+}
+
+void NullGl_Reset(bool es)
+{
+    memset(&n, 0, sizeof n);
+    n.es = es;
+    for (int i = 0; i < KINDS; i++) {
+        n.next[i] = FIRST_NAME;
+    }
+    n.alive[TEXTURES][NULL_GL_HOST_TEXTURE] = n.alive[FRAMEBUFFERS][NULL_GL_HOST_FRAMEBUFFER] = true;
+    NullGlState_Reset(es);
+}
+
+void NullGl_Fail(NullGlFault fault, int call, bool lasting)
+{
+    n.fault = fault;
+    n.failAt = call;
+    n.lasting = lasting;
+}
+
+int NullGl_GetCalls(NullGlFault fault)
+{
+    return n.calls[fault];
+}
+
+static bool fails(NullGlFault fault)
+{
+    int call = ++n.calls[fault];
+    return fault == n.fault && n.failAt > 0 && (call == n.failAt || (n.lasting && call > n.failAt));
+}
+
+const char *NullGl_GetMisuse(void)
+{
+    return n.misuse[0] != '\0' ? n.misuse : NULL;
+}
+
+unsigned NullGl_TakeError(void)
+{
+    GLenum error = n.error;
+    n.error = GL_NO_ERROR;
+    return error;
+}
+
+int NullGl_GetLeft(char *what, size_t size)
+{
+    int left = n.blocks;
+    size_t used = (size_t)snprintf(what, size, "%d blocks of memory", n.blocks);
+    for (int kind = 0; kind < KINDS; kind++) {
+        int count = 0;
+        for (GLuint name = FIRST_NAME; name < n.next[kind]; name++) {
+            count += n.alive[kind][name];
+        }
+        if (count > 0 && used < size) {
+            used += (size_t)snprintf(what + used, size - used, ", %d %s", count, kindNames[kind]);
+        }
+        left += count;
+    }
+    return left;
+}
+
+static void *allocate(size_t size, void *user)
+{
+    (void)user;
+    void *memory = fails(NULL_GL_MEMORY) ? NULL : malloc(size);
+    n.blocks += memory != NULL;
+    return memory;
+}
+
+static void release(void *memory, void *user)
+{
+    (void)user;
+    n.blocks--;
+    free(memory);
+}
+
+gfAllocator NullGl_GetAllocator(void)
+{
+    return (gfAllocator){allocate, release, NULL};
+}
+
+// --- names ---------------------------------------------------------------------------------------------------------
+
+static GLuint make(Kind kind)
+{
+    if (n.next[kind] == NAMES_MAX) {
+        NullGl_Misuse("more than %d %s were made", NAMES_MAX, kindNames[kind]);
+        return 0;
+    }
+    n.alive[kind][n.next[kind]] = true;
+    return n.next[kind]++;
+}
+
+static bool isAlive(Kind kind, GLuint name)
+{
+    return name < NAMES_MAX && n.alive[kind][name];
+}
+
+static GLuint use(Kind kind, GLuint name)
+{
+    if (name != 0 && !isAlive(kind, name)) {
+        NullGl_Misuse("name %u of %s is used, which was deleted or never made", name, kindNames[kind]);
+        return 0;
+    }
+    return name;
+}
+
+static void drop(Kind kind, GLuint name)
+{
+    if (name != 0 && (name < FIRST_NAME || !isAlive(kind, name))) {
+        NullGl_Misuse("name %u of %s is deleted twice or not the library's", name, kindNames[kind]);
+    } else {
+        n.alive[kind][name] = false;
+    }
+}
+
+#define GEN_AND_DELETE(function, kind)                                                                               \
+    static void GLAD_API_PTR gen##function(GLsizei count, GLuint *names)                                             \
+    {                                                                                                                \
+        for (GLsizei i = 0; i < count; i++) {                                                                        \
+            names[i] = make(kind);                                                                                   \
+        }                                                                                                            \
+    }                                                                                                                \
+    static void GLAD_API_PTR delete##function(GLsizei count, const GLuint *names)                                    \
+    {                                                                                                                \
+        for (GLsizei i = 0; i < count; i++) {                                                                        \
+            drop(kind, names[i]);                                                                                    \
+            NullGlState_Forget(names[i], kind == TEXTURES, kind == FRAMEBUFFERS, kind == BUFFERS, kind == SAMPLERS); \
+        }                                                                                                            \
+    }
+
+GEN_AND_DELETE(Textures, TEXTURES)
+GEN_AND_DELETE(Framebuffers, FRAMEBUFFERS)
+GEN_AND_DELETE(Buffers, BUFFERS)
+GEN_AND_DELETE(Queries, QUERIES)
+GEN_AND_DELETE(VertexArrays, VERTEX_ARRAYS)
+GEN_AND_DELETE(Samplers, SAMPLERS)
+
+static void GLAD_API_PTR bindTexture(GLenum target, GLuint name)
+{
+    (void)target;
+    *NullGlState_Texture() = use(TEXTURES, name);
+}
+
+static void GLAD_API_PTR bindSampler(GLuint unit, GLuint name)
+{
+    *NullGlState_Sampler(unit) = use(SAMPLERS, name);
+}
+
+static void GLAD_API_PTR bindBuffer(GLenum target, GLuint name)
+{
+    *NullGlState_Buffer(target) = use(BUFFERS, name);
+}
+
+static void GLAD_API_PTR bindVertexArray(GLuint name)
+{
+    *NullGlState_VertexArray() = use(VERTEX_ARRAYS, name);
+}
+
+static void GLAD_API_PTR bindFramebuffer(GLenum target, GLuint name)
+{
+    NullGlState_BindFramebuffer(target, use(FRAMEBUFFERS, name));
+}
+
+static void GLAD_API_PTR useProgram(GLuint name)
+{
+    *NullGlState_Program() = use(PROGRAMS, name);
+}
+
+static GLboolean GLAD_API_PTR isProgram(GLuint name)
+{
+    return name != 0 && isAlive(PROGRAMS, name);
+}
+
+// --- shaders -------------------------------------------------------------------------------------------------------
+
+static uint64_t hashOf(const char *text, size_t length)
+{
+    uint64_t hash = length, word;
+    for (; length >= sizeof word; text += sizeof word, length -= sizeof word) {
+        memcpy(&word, text, sizeof word);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15u;
+        hash ^= hash >> 29;
+    }
+    for (; length > 0; text++, length--) {
+        hash = (hash ^ (unsigned char)*text) * 0x100000001B3u;
+    }
+    return hash | 1;
+}
+
+static Uniforms parse(const char *text)
+{
+    Uniforms uniforms = {{0}};
+    for (const char *at = strstr(text, "uniform "); at != NULL; at = strstr(at + 1, "uniform ")) {
+        char type[32], name[64];
+        const char *declaration = at + strlen("uniform ") + (strncmp(at, "uniform highp ", 14) == 0 ? 6 : 0);
+        if (sscanf(declaration, "%31s %63[A-Za-z0-9_]", type, name) == 2) {
+            int index = NullGlState_UniformNamed(name, strstr(type, "sampler") != NULL);
+            uniforms.bits[index / 64] |= (uint64_t)1 << index % 64;
+        }
+    }
+    return uniforms;
+}
+
+static void GLAD_API_PTR shaderSource(GLuint shader, GLsizei count, const GLchar *const *texts, const GLint *lengths)
+{
+    if (use(SHADERS, shader) == 0 || count != 1 || lengths != NULL) {
+        NullGl_Misuse("glShaderSource with %d texts", (int)count);
+        return;
+    }
+    uint64_t hash = hashOf(texts[0], strlen(texts[0]));
+    size_t slot = hash % SOURCES_MAX;
+    while (sources.hashes[slot] != 0 && sources.hashes[slot] != hash) {
+        slot = (slot + 1) % SOURCES_MAX;
+    }
+    if (sources.hashes[slot] == 0) {
+        sources.hashes[slot] = hash;
+        sources.uniforms[slot] = parse(texts[0]);
+    }
+    n.shaders[shader].uniforms = sources.uniforms[slot];
+}
+
+static GLuint GLAD_API_PTR createShader(GLenum stage)
+{
+    (void)stage;
+    return make(SHADERS);
+}
+
+static void GLAD_API_PTR deleteShader(GLuint shader)
+{
+    drop(SHADERS, shader);
+}
+
+static void GLAD_API_PTR compileShader(GLuint shader)
+{
+    n.shaders[use(SHADERS, shader)].ok = !fails(NULL_GL_COMPILE);
+}
+
+static void GLAD_API_PTR getShaderiv(GLuint shader, GLenum name, GLint *value)
+{
+    *value = name == GL_COMPILE_STATUS ? n.shaders[use(SHADERS, shader)].ok : 0;
+}
+
+static void GLAD_API_PTR getInfoLog(GLuint name, GLsizei size, GLsizei *length, GLchar *text)
+{
+    (void)name;
+    (void)length;
+    snprintf(text, (size_t)size, "made to fail");
+}
+
+static GLuint GLAD_API_PTR createProgram(void)
+{
+    return make(PROGRAMS);
+}
+
+static void GLAD_API_PTR deleteProgram(GLuint program)
+{
+    drop(PROGRAMS, program);
+}
+
+static void GLAD_API_PTR attachShader(GLuint program, GLuint shader)
+{
+    Program *p = &n.programs[use(PROGRAMS, program)];
+    for (int i = 0; i < UNIFORMS_MAX / 64; i++) {
+        p->uniforms.bits[i] |= n.shaders[use(SHADERS, shader)].uniforms.bits[i];
+    }
+}
+
+static void GLAD_API_PTR linkProgram(GLuint program)
+{
+    Program *p = &n.programs[use(PROGRAMS, program)];
+    int samplers = 0;
+    p->ok = !fails(NULL_GL_LINK);
+    for (int i = 0; i < UNIFORMS_MAX; i++) {
+        uint64_t bit = (uint64_t)1 << i % 64;
+        if ((p->uniforms.bits[i / 64] & bit) && NullGlState_IsSampler(i) && ++samplers > SAMPLERS_MAX) {
+            p->uniforms.bits[i / 64] &= ~bit;
+        }
+    }
+}
+
+static void GLAD_API_PTR getProgramiv(GLuint program, GLenum name, GLint *value)
+{
+    *value = name == GL_LINK_STATUS ? n.programs[use(PROGRAMS, program)].ok : 0;
+}
+
+// A location is the number of the name, the same in every program.
+static GLint GLAD_API_PTR getUniformLocation(GLuint program, const GLchar *name)
+{
+    int index = NullGlState_UniformNamed(name, false);
+    const Uniforms *uniforms = &n.programs[use(PROGRAMS, program)].uniforms;
+    return uniforms->bits[index / 64] >> index % 64 & 1 ? index : -1;
+}
+
+static void GLAD_API_PTR uniform4fv(GLint location, GLsizei count, const GLfloat *values)
+{
+    Program *p = &n.programs[*NullGlState_Program()];
+    if (count == 1 && location == NullGlState_UniformNamed("u_leftValue", false)) {
+        memcpy(p->value, values, sizeof p->value);
+    } else if (count == 1 && location == NullGlState_UniformNamed("u_rightValue", false)) {
+        memcpy(p->outside, values, sizeof p->outside);
+    }
+}
+
+// --- images --------------------------------------------------------------------------------------------------------
+
+static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height,
+                                    GLint border, GLenum format, GLenum type, const void *pixels)
+{
+    (void)target;
+    (void)level;
+    (void)internalFormat;
+    (void)border;
+    (void)format;
+    (void)type;
+    (void)pixels;
+    if (fails(NULL_GL_TEXTURE)) {
+        raiseError(GL_OUT_OF_MEMORY);
+        return;
+    }
+    n.textures[*NullGlState_Texture()] = (Texture){.width = width, .height = height};
+}
+
+static void GLAD_API_PTR texSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height,
+                                       GLenum format, GLenum type, const void *pixels)
+{
+    const Texture *t = &n.textures[*NullGlState_Texture()];
+    (void)target;
+    (void)level;
+    (void)format;
+    (void)type;
+    if (pixels == NULL || x + width > t->width || y + height > t->height) {
+        NullGl_Misuse("glTexSubImage2D beyond a texture of %d x %d", (int)t->width, (int)t->height);
+    }
+    if (fails(NULL_GL_UPLOAD)) {
+        raiseError(GL_OUT_OF_MEMORY);
+    }
+}
+
+static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, GLenum face, GLuint texture,
+                                              GLint level)
+{
+    (void)target;
+    (void)face;
+    (void)level;
+    GLuint name = use(TEXTURES, texture);
+    GLuint framebuffer = NullGlState_Framebuffer(GL_DRAW_FRAMEBUFFER);
+    if (framebuffer == 0 || framebuffer == NULL_GL_HOST_FRAMEBUFFER || name == 0) {
+        NullGl_Misuse("texture %u is attached to framebuffer %u", texture, framebuffer);
+    } else if (attachment == GL_COLOR_ATTACHMENT0) {
+        n.attached[framebuffer] = name;
+    }
+}
+
+static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
+{
+    (void)target;
+    return fails(NULL_GL_FRAMEBUFFER) ? GL_FRAMEBUFFER_UNSUPPORTED : GL_FRAMEBUFFER_COMPLETE;
+}
+
+static Texture *probedBy(GLenum target)
+{
+    Texture *texture = &n.textures[n.attached[NullGlState_Framebuffer(target)]];
+    return texture->width == 2 && texture->height == 1 ? texture : NULL;
+}
+
+// What the probe draws comes out as in a GL that renders to floats and filters them.
+static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei count)
+{
+    (void)mode;
+    (void)first;
+    (void)count;
+    GLuint program = *NullGlState_Program();
+    Texture *texture = probedBy(GL_DRAW_FRAMEBUFFER);
+    if (program == 0 || *NullGlState_VertexArray() == 0) {
+        NullGl_Misuse("a draw with program %u and vertex array %u", program, *NullGlState_VertexArray());
+    }
+    if (texture == NULL) {
+        return;
+    }
+    const Program *p = &n.programs[program];
+    GLuint sampled = *NullGlState_TextureAt(0);
+    if (p->outside[0] != 0.0f) {
+        memcpy(texture->texels[0], p->value, sizeof p->value);
+        memcpy(texture->texels[1], p->outside, sizeof p->outside);
+    } else {
+        const Texture *source = &n.textures[sampled];
+        for (int i = 0; i < 4; i++) {
+            texture->texels[0][i] = texture->texels[1][i] = 0.5f * (source->texels[0][i] + source->texels[1][i]);
+        }
+    }
+}
+
+static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,
+                                    void *pixels)
+{
+    const Texture *texture = probedBy(GL_READ_FRAMEBUFFER);
+    if (format != GL_RGBA || type != GL_FLOAT) {
+        NullGl_Misuse("glReadPixels of 0x%04x, 0x%04x", format, type);
+    }
+    if (fails(NULL_GL_READ)) {
+        raiseError(GL_OUT_OF_MEMORY);
+    } else if (*NullGlState_Buffer(GL_PIXEL_PACK_BUFFER) == 0) {
+        memset(pixels, 0, (size_t)width * (size_t)height * 4 * sizeof(float));
+        if (texture != NULL && width == 1 && y == 0 && (x == 0 || x == 1)) {
+            memcpy(pixels, texture->texels[x], sizeof texture->texels[x]);
+        }
+    }
+}
+
+static void GLAD_API_PTR blitFramebuffer(GLint x0, GLint y0, GLint x1, GLint y1, GLint toX0, GLint toY0, GLint toX1,
+                                         GLint toY1, GLbitfield mask, GLenum filter)
+{
+    (void)mask;
+    (void)filter;
+    if (x1 - x0 != toX1 - toX0 || y1 - y0 != toY1 - toY0) {
+        NullGl_Misuse("a copy that stretches");
+    }
+    if (fails(NULL_GL_BLIT)) {
+        raiseError(GL_INVALID_OPERATION);
+    }
+}
+
+// --- buffers, fences, queries --------------------------------------------------------------------------------------
+
+static void GLAD_API_PTR bufferData(GLenum target, GLsizeiptr size, const void *data, GLenum usage)
+{
+    (void)data;
+    (void)usage;
+    if (*NullGlState_Buffer(target) == 0) {
+        NullGl_Misuse("glBufferData without a buffer");
+    }
+    if (fails(NULL_GL_BUFFER)) {
+        raiseError(GL_OUT_OF_MEMORY);
+        return;
+    }
+    if ((size_t)size > zerosSize) {
+        free(zeros);
+        zerosSize = (size_t)size;
+        zeros = calloc(1, zerosSize);
+    }
+}
+
+static void *GLAD_API_PTR mapBufferRange(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access)
+{
+    (void)access;
+    if (*NullGlState_Buffer(target) == 0 || (size_t)(offset + length) > zerosSize) {
+        NullGl_Misuse("glMapBufferRange of %ld bytes of buffer %u", (long)length, *NullGlState_Buffer(target));
+        return NULL;
+    }
+    if (fails(NULL_GL_MAP)) {
+        raiseError(GL_OUT_OF_MEMORY);
+        return NULL;
+    }
+    return zeros + offset;
+}
+
+static GLboolean GLAD_API_PTR unmapBuffer(GLenum target)
+{
+    (void)target;
+    return GL_TRUE;
+}
+
+static GLsync GLAD_API_PTR fenceSync(GLenum condition, GLbitfield flags)
+{
+    (void)condition;
+    (void)flags;
+    return fails(NULL_GL_FENCE) ? NULL : (GLsync)(uintptr_t)make(SYNCS);
+}
+
+static void GLAD_API_PTR deleteSync(GLsync sync)
+{
+    drop(SYNCS, (GLuint)(uintptr_t)sync);
+}
+
+static GLenum GLAD_API_PTR clientWaitSync(GLsync sync, GLbitfield flags, GLuint64 timeout)
+{
+    (void)flags;
+    (void)timeout;
+    bool failed = fails(NULL_GL_WAIT);
+    if (sync == NULL || failed) {
+        raiseError(failed ? GL_OUT_OF_MEMORY : GL_INVALID_VALUE);
+        return GL_WAIT_FAILED;
+    }
+    use(SYNCS, (GLuint)(uintptr_t)sync);
+    return GL_ALREADY_SIGNALED;
+}
+
+static void GLAD_API_PTR beginQuery(GLenum target, GLuint query)
+{
+    (void)target;
+    use(QUERIES, query);
+}
+
+static void GLAD_API_PTR getQueryObjectuiv(GLuint query, GLenum name, GLuint *value)
+{
+    (void)name;
+    use(QUERIES, query);
+    *value = 1;
+}
+
+static void GLAD_API_PTR getQueryObjectui64v(GLuint query, GLenum name, GLuint64 *value)
+{
+    (void)name;
+    use(QUERIES, query);
+    *value = 1000;
+}
+
+static GLenum GLAD_API_PTR getError(void)
+{
+    return NullGl_TakeError();
+}
+
+// --- the table -----------------------------------------------------------------------------------------------------
+
+typedef struct Entry {
+    const char *name;
+    gfGLProc proc;
+} Entry;
+
+// For what takes plain numbers and has nothing to answer.
+static void GLAD_API_PTR nothing(void)
+{
+}
+
+static void GLAD_API_PTR unknown(void)
+{
+    NullGl_Misuse("a function is called that the null GL lacks");
+}
+
+#define GL(name, function)              \
+    {                                   \
+        "gl" name, (gfGLProc)(function) \
+    }
+
+static int compareNames(const void *a, const void *b)
+{
+    return strcmp(((const Entry *)a)->name, ((const Entry *)b)->name);
+}
+
+gfGLProc NullGl_GetProcAddress(const char *name)
+{
+    static bool sorted;
+    static Entry table[] = {
+        GL("GenTextures", genTextures),
+        GL("DeleteTextures", deleteTextures),
+        GL("GenFramebuffers", genFramebuffers),
+        GL("DeleteFramebuffers", deleteFramebuffers),
+        GL("GenBuffers", genBuffers),
+        GL("DeleteBuffers", deleteBuffers),
+        GL("GenQueries", genQueries),
+        GL("DeleteQueries", deleteQueries),
+        GL("GenVertexArrays", genVertexArrays),
+        GL("DeleteVertexArrays", deleteVertexArrays),
+        GL("GenSamplers", genSamplers),
+        GL("DeleteSamplers", deleteSamplers),
+        GL("BindTexture", bindTexture),
+        GL("BindSampler", bindSampler),
+        GL("BindBuffer", bindBuffer),
+        GL("BindVertexArray", bindVertexArray),
+        GL("BindFramebuffer", bindFramebuffer),
+        GL("UseProgram", useProgram),
+        GL("IsProgram", isProgram),
+        GL("CreateShader", createShader),
+        GL("DeleteShader", deleteShader),
+        GL("ShaderSource", shaderSource),
+        GL("CompileShader", compileShader),
+        GL("GetShaderiv", getShaderiv),
+        GL("GetShaderInfoLog", getInfoLog),
+        GL("CreateProgram", createProgram),
+        GL("DeleteProgram", deleteProgram),
+        GL("AttachShader", attachShader),
+        GL("LinkProgram", linkProgram),
+        GL("GetProgramiv", getProgramiv),
+        GL("GetProgramInfoLog", getInfoLog),
+        GL("GetUniformLocation", getUniformLocation),
+        GL("Uniform4fv", uniform4fv),
+        GL("Uniform1f", nothing),
+        GL("Uniform1i", nothing),
+        GL("Uniform1fv", nothing),
+        GL("Uniform2fv", nothing),
+        GL("Uniform1iv", nothing),
+        GL("Uniform2iv", nothing),
+        GL("UniformMatrix4fv", nothing),
+        GL("TexImage2D", texImage2D),
+        GL("TexSubImage2D", texSubImage2D),
+        GL("TexParameteri", nothing),
+        GL("SamplerParameteri", nothing),
+        GL("FramebufferTexture2D", framebufferTexture2D),
+        GL("CheckFramebufferStatus", checkFramebufferStatus),
+        GL("ClearBufferfv", nothing),
+        GL("ClearBufferuiv", nothing),
+        GL("DrawArrays", drawArrays),
+        GL("ReadPixels", readPixels),
+        GL("BlitFramebuffer", blitFramebuffer),
+        GL("BufferData", bufferData),
+        GL("MapBufferRange", mapBufferRange),
+        GL("UnmapBuffer", unmapBuffer),
+        GL("FenceSync", fenceSync),
+        GL("DeleteSync", deleteSync),
+        GL("ClientWaitSync", clientWaitSync),
+        GL("BeginQuery", beginQuery),
+        GL("EndQuery", nothing),
+        GL("GetQueryObjectuiv", getQueryObjectuiv),
+        GL("GetQueryObjectui64v", getQueryObjectui64v),
+        GL("GetQueryObjectui64vEXT", getQueryObjectui64v),
+        GL("GetError", getError),
+    };
+    if (!sorted) {
+        qsort(table, sizeof table / sizeof table[0], sizeof table[0], compareNames);
+        sorted = true;
+    }
+    const Entry wanted = {name, NULL};
+    const Entry *found = bsearch(&wanted, table, sizeof table / sizeof table[0], sizeof table[0], compareNames);
+    gfGLProc proc = found != NULL ? found->proc : NullGlState_GetProcAddress(name);
+    bool platform = strncmp(name, "gl", 2) != 0 || strncmp(name, "glX", 3) == 0; // of which it has none
+    return proc != NULL ? proc : platform ? NULL : unknown;
+}

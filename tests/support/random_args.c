@@ -1,0 +1,397 @@
+#include "support/random_args.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef enum NumberKind { FLOAT, INTEGER, FLAG } NumberKind;
+
+// A number of a definition.
+typedef struct Number {
+    size_t offset;
+    NumberKind kind;
+    double low, high;
+    bool shaders; // another value needs other shaders
+} Number;
+
+// clang-format off
+#define S(type, field, kind, low, high) {offsetof(type, field), kind, low, high, true}
+#define F(type, field, low, high) {offsetof(type, field), FLOAT, low, high, false}
+#define I(type, field, low, high) {offsetof(type, field), INTEGER, low, high, false}
+#define B(type, field) {offsetof(type, field), FLAG, 0, 1, false}
+// clang-format on
+#define ROWS(table) (int)(sizeof(table) / sizeof(table)[0])
+#define MOST 60000.0
+
+Random Random_Make(uint64_t seed, int absurd, bool few)
+{
+    return (Random){seed * 0x9E3779B97F4A7C15u + 1, absurd, few};
+}
+
+// xorshift64* (Vigna 2016).
+static uint32_t next(Random *r)
+{
+    r->state ^= r->state >> 12;
+    r->state ^= r->state << 25;
+    r->state ^= r->state >> 27;
+    return (uint32_t)(r->state * 0x2545F4914F6CDD1Du >> 32);
+}
+
+int Random_Below(Random *r, int count)
+{
+    return (int)(next(r) % (uint32_t)count);
+}
+
+bool Random_Chance(Random *r, int percent)
+{
+    return Random_Below(r, 100) < percent;
+}
+
+float Random_Float(Random *r, double low, double high)
+{
+    if (Random_Chance(r, r->absurd)) {
+        const float absurd[] = {
+            NAN, INFINITY, -INFINITY, 3e38f, -3e38f, 1e-45f, -0.0f, 1e10f, (float)(low - 1), (float)(2 * high + 1)};
+        return absurd[Random_Below(r, ROWS(absurd))];
+    }
+    int kind = Random_Below(r, 10);
+    double share = (double)next(r) / 4294967295.0;
+    return (float)(kind == 0 ? low : kind == 1 ? high : low + share * (high - low));
+}
+
+int32_t Random_Int(Random *r, int32_t low, int32_t high)
+{
+    if (Random_Chance(r, r->absurd)) {
+        const int32_t absurd[] = {INT32_MIN, INT32_MAX, -1, 0, low - 1, high > 100000 ? high : high + 100000};
+        return absurd[Random_Below(r, ROWS(absurd))];
+    }
+    return low + Random_Below(r, high - low + 1);
+}
+
+gfHandle Random_Handle(Random *r, const gfHandle *known, int count)
+{
+    if (count > 0 && !Random_Chance(r, r->absurd)) {
+        return known[Random_Below(r, count)];
+    }
+    if (Random_Chance(r, 30)) {
+        return (gfHandle){0};
+    }
+    gfHandle made = {next(r) >> Random_Below(r, 32), next(r) % 8, 0, 0}; // seldom that of anything
+    made.index = (uint16_t)Random_Below(r, 32);
+    made.kind = (uint16_t)Random_Below(r, 5);
+    return made;
+}
+
+// Of a definition, `count` numbers anew.
+static void change(Random *r, void *def, const Number *numbers, int numberCount, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const Number *number = &numbers[Random_Below(r, numberCount)];
+        void *at = (char *)def + number->offset;
+        if (number->shaders && r->few && !Random_Chance(r, 10)) {
+            continue;
+        }
+        if (number->kind == FLOAT) {
+            float value = Random_Float(r, number->low, number->high);
+            memcpy(at, &value, sizeof value);
+        } else if (number->kind == INTEGER) {
+            int32_t value = Random_Int(r, (int32_t)number->low, (int32_t)number->high);
+            memcpy(at, &value, sizeof value);
+        } else {
+            bool value = Random_Chance(r, 50);
+            memcpy(at, &value, sizeof value);
+        }
+    }
+}
+
+static void spoilCookie(Random *r, int32_t *cookie)
+{
+    if (Random_Chance(r, r->absurd)) {
+        *cookie = Random_Chance(r, 50) ? 0 : *cookie + 1;
+    }
+}
+
+static gfVec2 somePlace(Random *r)
+{
+    gfVec2 place = {Random_Float(r, -0.5, 1.5), 0.0f};
+    place.y = Random_Float(r, -0.5, 1.5);
+    return place;
+}
+
+void Random_GridParams(Random *r, gfGridParams *params)
+{
+    static const Number numbers[] = {
+        S(gfGridParams, advection, INTEGER, 0, 1),
+        I(gfGridParams, scheme, 0, 1),
+        I(gfGridParams, pressureMethod, 0, 1),
+        I(gfGridParams, pressureCycles, 0, 3),
+        F(gfGridParams, pressureTolerance, 0, 1),
+        I(gfGridParams, pressureIterations, 0, 20),
+        F(gfGridParams, pressureWarmStart, 0, 1),
+        F(gfGridParams, pressureGradientScale, 0, 2),
+        F(gfGridParams, cflLimit, 0, 5),
+        I(gfGridParams, cflSubsteps, 1, 3),
+        F(gfGridParams, viscosity, 0, 1e6),
+        F(gfGridParams, viscosity, 0, 0.1),
+        F(gfGridParams, dyeDiffusivity, 0, 1e6),
+        F(gfGridParams, dyeDiffusivity, 0, 0.1),
+        F(gfGridParams, temperatureDiffusivity, 0, 1),
+        I(gfGridParams, diffusionCycles, 1, 2),
+        F(gfGridParams, vorticityConfinement, 0, 1000),
+        F(gfGridParams, velocityDissipation, 0, 1e6),
+        F(gfGridParams, velocityDissipation, 0, 1),
+        F(gfGridParams, dyeDissipation, 0, 10),
+        F(gfGridParams, temperatureDissipation, 0, 10),
+        B(gfGridParams, conserveDye),
+        F(gfGridParams, gravity.x, -MOST, MOST),
+        F(gfGridParams, gravity.y, -10, 10),
+        F(gfGridParams, acceleration.x, -MOST, MOST),
+        F(gfGridParams, acceleration.y, -1, 1),
+        F(gfGridParams, ambientTemperature, -MOST, MOST),
+        F(gfGridParams, thermalExpansion, -MOST, MOST),
+        F(gfGridParams, thermalExpansion, 0, 0.1),
+        F(gfGridParams, dyeDensity, -MOST, MOST),
+    };
+    change(r, params, numbers, ROWS(numbers), 1 + Random_Below(r, 4));
+}
+
+void Random_GaussianParams(Random *r, gfGaussianParams *params)
+{
+    static const Number numbers[] = {
+        S(gfGaussianParams, mode, INTEGER, 0, 2),
+        S(gfGaussianParams, plain, FLAG, 0, 1),
+        F(gfGaussianParams, restDensity, 0.01f, 100),
+        F(gfGaussianParams, stiffness, 0, GF_GAUSSIAN_STIFFNESS_MAX),
+        F(gfGaussianParams, surfaceTension, 0, 2),
+        F(gfGaussianParams, viscosity, 0, 1e6),
+        F(gfGaussianParams, gravity.x, -MOST, MOST),
+        F(gfGaussianParams, gravity.y, -10, 10),
+        B(gfGaussianParams, massCorrection),
+        F(gfGaussianParams, force, -10, 10),
+        I(gfGaussianParams, radius, 1, 7),
+        I(gfGaussianParams, splashPeriod, 0, 3),
+        F(gfGaussianParams, splashMass, 0, 100),
+        F(gfGaussianParams, splashSpeed, -1, 1),
+    };
+    change(r, params, numbers, ROWS(numbers), 1 + Random_Below(r, 4));
+}
+
+gfBoundaries Random_Edges(Random *r)
+{
+    static const Number numbers[] = {
+        I(gfBoundary, kind, 0, 3),
+        I(gfBoundary, kind, 0, 3),
+        F(gfBoundary, wallSpeed, -MOST, MOST),
+        F(gfBoundary, inflowSpeed, -MOST, MOST),
+        F(gfBoundary, inflowSpeed, -1, 1),
+        I(gfBoundary, inflowProfile, 0, 2),
+        F(gfBoundary, table[3], -1, 1),
+        B(gfBoundary, fixedTemperature),
+        F(gfBoundary, temperature, -MOST, MOST),
+        F(gfBoundary, dye[0], -MOST, MOST),
+        F(gfBoundary, dye[3], 0, 1),
+    };
+    gfBoundaries boundaries = {0};
+    gfBoundary *sides[4] = {&boundaries.left, &boundaries.right, &boundaries.bottom, &boundaries.top};
+    for (int i = 0; i < 4; i++) {
+        change(r, sides[i], numbers, ROWS(numbers), Random_Below(r, 4));
+    }
+    for (int i = 0; i < 4; i += 2) {
+        if (Random_Chance(r, 25)) {
+            sides[i]->kind = GF_BOUNDARY_PERIODIC;
+            sides[i + 1]->kind = Random_Chance(r, r->absurd) ? GF_BOUNDARY_OPEN : GF_BOUNDARY_PERIODIC;
+        }
+    }
+    return boundaries;
+}
+
+int32_t Random_Width(Random *r)
+{
+    int32_t eighths = Random_Int(r, 2, 6);
+    return eighths >= 2 && eighths <= 6 ? 8 * eighths : eighths; // periodic sides want a multiple
+}
+
+gfFluidDef Random_FluidDef(Random *r)
+{
+    static const Number numbers[] = {
+        I(gfFluidDef, solver, 0, 1),
+        F(gfFluidDef, cellSize, 1e-6f, 1e6),
+        F(gfFluidDef, origin.x, -1e9, 1e9),
+        F(gfFluidDef, origin.y, -1, 1),
+        S(gfFluidDef, dyeScale, FLOAT, 0.25, 2),
+        S(gfFluidDef, precision, INTEGER, 0, 1),
+        F(gfFluidDef, fixedStep, 1e-6f, 1),
+        I(gfFluidDef, maxSubsteps, 1, 2),
+    };
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = Random_Chance(r, 40) ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
+    def.gridWidth = Random_Width(r);
+    def.gridHeight = Random_Int(r, 16, 40);
+    def.cellSize = 1.0f / 24.0f;
+    def.maxSubsteps = 2;
+    if (Random_Chance(r, 50)) {
+        change(r, &def, numbers, ROWS(numbers), 1 + Random_Below(r, 2));
+        Random_GridParams(r, &def.grid);
+        Random_GaussianParams(r, &def.gaussian);
+        def.boundaries = Random_Edges(r);
+    }
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
+gfShape Random_Shape(Random *r)
+{
+    static const Number numbers[] = {
+        I(gfShape, kind, 0, 3),
+        F(gfShape, a.x, -1e9, 1e9),
+        F(gfShape, b.x, 0, 1e9),
+        F(gfShape, b.y, 0, 1),
+        F(gfShape, radius, 0, 1),
+        F(gfShape, angle, -1e6, 1e6),
+        I(gfShape, pointCount, 3, GF_POLYGON_MAX),
+        F(gfShape, points[1].y, -1e9, 1e9),
+    };
+    gfVec2 corners[GF_POLYGON_MAX + 2];
+    for (int i = 0; i < GF_POLYGON_MAX + 2; i++) {
+        corners[i] = somePlace(r);
+    }
+    gfVec2 half = {Random_Float(r, 0.001, 0.5), Random_Float(r, 0.001, 0.5)};
+    float radius = Random_Float(r, 0.001, 0.3);
+    gfShape shape;
+    switch (Random_Below(r, 4)) {
+    case 0:
+        shape = gfMakeCircle(corners[0], radius);
+        break;
+    case 1:
+        shape = gfMakeCapsule(corners[0], corners[1], radius);
+        break;
+    case 2:
+        shape = gfMakeRectangle(corners[0], half, Random_Float(r, -4, 4));
+        break;
+    default:
+        shape = gfMakePolygon(Random_Chance(r, r->absurd) ? NULL : corners, Random_Int(r, 3, GF_POLYGON_MAX + 2));
+        break;
+    }
+    if (Random_Chance(r, 10)) {
+        change(r, &shape, numbers, ROWS(numbers), 1);
+    }
+    return shape;
+}
+
+// A texture needs a rectangle.
+static uint32_t someTexture(Random *r, const uint32_t *textures, int count, gfShape *shape)
+{
+    if (!Random_Chance(r, 25)) {
+        return 0;
+    }
+    if (!Random_Chance(r, r->absurd)) {
+        *shape = gfMakeRectangle(somePlace(r), (gfVec2){0.3f, 0.2f}, Random_Float(r, -4, 4));
+    }
+    return textures[Random_Below(r, count)];
+}
+
+gfSourceDef Random_SourceDef(Random *r, const uint32_t *textures, int count)
+{
+    static const Number numbers[] = {
+        F(gfSourceDef, softness, 0, 1e9),
+        F(gfSourceDef, softness, 0, 0.2),
+        I(gfSourceDef, mode, 0, 1),
+        I(gfSourceDef, fields, 0, GF_SOURCE_ALL),
+        F(gfSourceDef, velocity.x, -MOST, MOST),
+        F(gfSourceDef, velocity.y, -5, 5),
+        F(gfSourceDef, dye[0], -MOST, MOST),
+        F(gfSourceDef, dye[3], 0, 2),
+        F(gfSourceDef, temperature, -MOST, MOST),
+        F(gfSourceDef, divergence, -MOST, MOST),
+        F(gfSourceDef, divergence, -2, 2),
+        F(gfSourceDef, mass, -MOST, MOST),
+        F(gfSourceDef, mass, 0, 2),
+        I(gfSourceDef, textureRole, 0, 1),
+    };
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = Random_Shape(r);
+    change(r, &def, numbers, ROWS(numbers), 1 + Random_Below(r, 6));
+    def.texture = someTexture(r, textures, count, &def.shape);
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
+gfSolidDef Random_SolidDef(Random *r, const uint32_t *textures, int count)
+{
+    static const Number numbers[] = {
+        F(gfSolidDef, velocity.x, -MOST, MOST),
+        F(gfSolidDef, velocity.y, -2, 2),
+        F(gfSolidDef, angularVelocity, -MOST, MOST),
+        I(gfSolidDef, surface, 0, 1),
+        B(gfSolidDef, fixedTemperature),
+        F(gfSolidDef, temperature, -MOST, MOST),
+        B(gfSolidDef, invert),
+    };
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = Random_Shape(r);
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 4));
+    def.texture = someTexture(r, textures, count, &def.shape);
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
+gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
+{
+    static const Number numbers[] = {
+        F(gfDrawDef, view.m[0], -1e9, 1e9),
+        F(gfDrawDef, view.m[4], -2, 2),
+        B(gfDrawDef, useView),
+        S(gfDrawDef, alpha, INTEGER, 0, 2),
+        B(gfDrawDef, blend),
+        F(gfDrawDef, background[0], 0, 1),
+        F(gfDrawDef, range, 1e-9f, 1e9),
+        F(gfDrawDef, opacity, 0, 1),
+        I(gfDrawDef, palette.count, 2, GF_PALETTE_MAX),
+        F(gfDrawDef, palette.colors[1][0], 0, 1),
+        B(gfDrawDef, solids.shown),
+        F(gfDrawDef, solids.outlineWidth, 0, 100),
+        I(gfDrawDef, ink, 0, 2),
+        I(gfDrawDef, tone.map, 0, 1),
+        F(gfDrawDef, tone.exposure, 0, 1000),
+        B(gfDrawDef, tone.dither),
+        B(gfDrawDef, refraction.enabled),
+        F(gfDrawDef, refraction.depth, 0, 10),
+        F(gfDrawDef, refraction.strength, -10, 10),
+        B(gfDrawDef, bloom.enabled),
+        F(gfDrawDef, bloom.spread, 0.1f, 2),
+        B(gfDrawDef, shafts.enabled),
+        F(gfDrawDef, shafts.light.x, -1e6, 1e6),
+        B(gfDrawDef, shadow.enabled),
+        F(gfDrawDef, shadow.direction.x, -1e6, 1e6),
+        F(gfDrawDef, shadow.density, 0, 1000),
+        F(gfDrawDef, shadow.length, 0, 100),
+        F(gfDrawDef, liquid.threshold, 0.01f, 10),
+        F(gfDrawDef, liquid.rim, 0, 10),
+        F(gfDrawDef, liquid.light[2], -1e6, 1e6),
+        F(gfDrawDef, liquid.foamSpeed, 0, 1e6),
+        F(gfDrawDef, spacing, 4, 512),
+        F(gfDrawDef, tracers.size, 0.5, 64),
+        F(gfDrawDef, tracers.trail, 0, 1000),
+        F(gfDrawDef, tracers.range, 1e-9f, 1e9),
+        B(gfDrawDef, encodeSrgb),
+    };
+    gfDrawDef def = gfDefaultDrawDef();
+    def.style = (gfDrawStyle)Random_Int(r, 0, GF_DRAW_STYLE_COUNT - 1);
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 7));
+    def.refraction.background = Random_Chance(r, 50) ? 0 : textures[Random_Below(r, count)];
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
+gfTracersDef Random_TracersDef(Random *r)
+{
+    static const Number numbers[] = {
+        I(gfTracersDef, count, 1, 500),
+        F(gfTracersDef, lifetime, 0.01f, 1e6),
+        I(gfTracersDef, seed, 0, 1000000),
+    };
+    gfTracersDef def = gfDefaultTracersDef();
+    def.count = 100;
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 3));
+    spoilCookie(r, &def.cookie);
+    return def;
+}
