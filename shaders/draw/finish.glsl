@@ -43,13 +43,15 @@ vec3 toneMap(vec3 light)
 // and leaves alone what is nothing.
 vec3 dithered(vec3 color)
 {
+    if (u_tone.z < 0.5) {
+        return color;
+    }
     vec2 p = gl_FragCoord.xy;
     vec3 a = fract(52.9829189 * fract(0.06711056 * p.x + 0.00583715 * p.y + vec3(0.0, 0.31, 0.67)));
     vec3 b = fract(52.9829189 * fract(0.00583715 * p.x + 0.06711056 * p.y + vec3(0.5, 0.81, 0.17)));
     vec3 inner = step(1.0, 255.0 * color) * step(255.0 * color, vec3(254.0));
     // Noise makes no light below 0, which float targets would keep.
-    vec3 noisy = mix(color, max(color + mix(a - 0.5, a + b - 1.0, inner) / 255.0, 0.0), greaterThan(color, vec3(0.0)));
-    return u_tone.z > 0.5 ? noisy : color;
+    return mix(color, max(color + mix(a - 0.5, a + b - 1.0, inner) / 255.0, 0.0), greaterThan(color, vec3(0.0)));
 }
 
 // Light over a coverage, encoded so that it can be blended over encoded values: what covers as a colour times its
