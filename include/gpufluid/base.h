@@ -31,8 +31,8 @@ typedef struct gfVec2 {
     float y; ///< up
 } gfVec2;
 
-/// Fields are kept within this size whatever sources add (dye, kelvin, m/s), so that half floats stay finite; most
-/// amounts that the host gives must be too.
+/// Fields are kept within this size whatever sources add (dye, kelvin, m/s), so that half floats stay finite. Most
+/// amounts that the host gives must be within it too.
 #define GF_VALUE_MAX 60000.0f
 
 /// Declares the handle type of one kind of thing: the compiler then refuses an emitter where a solid is expected. All

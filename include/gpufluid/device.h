@@ -25,12 +25,13 @@ typedef struct gfDeviceDef {
     /// Loader of the context that is current. Either this or `loadProc` is required, and not both. Default null.
     gfGetProcAddressFn getProcAddress;
     /// Tells which GL context is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT). Null
-    /// (the default): eglGetCurrentContext or glXGetCurrentContext, if the loader knows one; where it knows neither
-    /// (WGL, some hosts of their own) a wrong context goes unnoticed, and the call touches that context's objects.
+    /// (the default): eglGetCurrentContext, glXGetCurrentContext or wglGetCurrentContext, if the loader knows one.
+    /// Where it knows none a wrong context goes unnoticed, and the call touches that context's objects.
     void *(*getCurrentContext)(void *user);
     /// Passed to `getCurrentContext`; default null.
     void *contextUser;
-    /// The same for a loader that takes a user pointer. Called within gfCreateDevice only. Default null.
+    /// Loader of the context that is current, in place of `getProcAddress`: one that takes a user pointer. It is called
+    /// within gfCreateDevice only. Default null.
     gfLoadProcFn loadProc;
     /// Passed to `loadProc`. Default null.
     void *loadUser;
@@ -41,7 +42,7 @@ typedef struct gfDeviceDef {
     /// Memory hooks; default malloc and free.
     gfAllocator allocator;
     /// Whether each call saves the host's GL state when it begins and restores it when it ends. Default true. A host
-    /// that sets all the state it needs itself may turn this off; the README lists what is touched.
+    /// that sets all the state it needs itself may turn this off; docs/gl-state.md lists what is touched.
     bool keepHostState;
     /// Whether GPU queries time every pass, see gfDevice_GetProfile. Default false.
     bool profiling;
@@ -78,7 +79,7 @@ typedef struct gfProfileEntry {
 typedef struct gfProfile {
     gfProfileEntry entries[GF_PROFILE_MAX]; ///< in the order of their first pass
     int32_t entryCount;                     ///< how many are filled, 0 to GF_PROFILE_MAX
-    uint64_t dropped; ///< passes that could not be timed: no free query, or the host had a time query open
+    uint64_t dropped; ///< passes that could not be timed: no query was free, or the host had a time query open
 } gfProfile;
 
 /// A definition with every default; the caller sets a loader. Reports nothing and needs no context.
@@ -91,16 +92,17 @@ GF_API gfDeviceDef gfDefaultDeviceDef(void);
 /// NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE.
 GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 
-/// Frees the device and every fluid still on it. Null is allowed. Where the device's context is not current (it is gone,
-/// say) its GL objects are forgotten and not deleted, for their names may be another context's.
+/// Frees the device and every fluid still on it. Null is allowed. Where the device's context is not current (it is
+/// gone, say) its GL objects are forgotten and not deleted, for their names may be another context's.
 GF_API void gfDestroyDevice(gfDevice *device);
 
 /// Tells the device that its context is gone. From then on it makes no GL call: every call that would is refused
 /// (CONTEXT_LOST), and destroying frees memory and forgets GL names. A loss that the GL reports has the same effect.
+/// Nothing happens to a null device. Needs no context.
 GF_API void gfDevice_Lose(gfDevice *device);
 
-/// Lets what failed be tried again: shaders that did not compile, effects that were left out. Creating a fluid does it,
-/// too. Needs no context.
+/// Lets what failed be tried again: shaders that did not compile, effects that were left out. Creating a fluid does so
+/// too. Nothing happens to a null device. Needs no context.
 GF_API void gfDevice_ResetErrors(gfDevice *device);
 
 /// The context's GL_RENDERER and GL_VERSION, as one line; lives as long as the device. Null for a null device.

@@ -62,7 +62,7 @@ typedef struct gfTransform2D {
     float m[6]; ///< within +-1e9; the first four in 1/m
 } gfTransform2D;
 
-/// How the amount of dye in a place (its fourth channel over `range`) becomes a picture; of GF_DRAW_DYE.
+/// How the amount of dye in a place (its fourth channel over `range`) is drawn; of GF_DRAW_DYE.
 typedef enum gfInk {
     GF_INK_COVER, ///< covers 1 - exp(-amount) of what is behind: smoke, paint
     GF_INK_LIGHT, ///< gives light, its colour times the amount, and covers nothing
@@ -143,7 +143,7 @@ typedef struct gfLiquidDef {
     float threshold;
     /// How far the surface is round at its rim, m, 0 to 10. Default 0.03.
     float rim;
-    /// Towards the light, z out of the picture; any length but 0, within +-1e6. Default (-0.45, 0.75, 0.6).
+    /// Towards the light, z towards the viewer; any length but 0, within +-1e6. Default (-0.45, 0.75, 0.6).
     float light[3];
     /// Linear colour of thick liquid, 0 to 10 each. Default (0.01, 0.07, 0.16).
     float deep[3];
@@ -171,9 +171,9 @@ typedef struct gfSolidLook {
     float outlineWidth;
 } gfSolidLook;
 
-/// From light without end to what a screen shows. It acts on the fluid's light, not on what is behind.
+/// Brings light without end into what a screen shows. It acts on the fluid's light, not on what is behind.
 typedef struct gfToneLook {
-    /// Default GF_TONE_NONE.
+    /// How bright light is brought into range. Default GF_TONE_NONE.
     gfToneMap map;
     /// Factor on the light before the map, 0 to 1000. Default 1.
     float exposure;
@@ -218,16 +218,16 @@ typedef struct gfDrawDef {
     float opacity;
     /// Colours for amounts; count 0 (the default) means the style's own.
     gfPalette palette;
-    /// How the amount of dye becomes a picture; of GF_DRAW_DYE. Default GF_INK_COVER.
+    /// How the amount of dye is drawn; of GF_DRAW_DYE. Default GF_INK_COVER.
     gfInk ink;
     /// How solids look.
     gfSolidLook solids;
-    /// From the fluid's light to what a screen shows.
+    /// How the fluid's light is brought into what a screen shows.
     gfToneLook tone;
-    /// Refraction of what is behind. This and the other effects draw the rest where one of them can't be had (a shader,
-    /// a texture): it is left out, with one message, for good on this device. Refraction, bloom and shafts draw over
-    /// the whole viewport, beyond the domain. Their textures have the viewport's size: drawings of several sizes in
-    /// turn make them anew each time.
+    /// Refraction of what is behind. Where an effect can't be had (a shader, a texture), the rest is drawn: it is left
+    /// out, with one message, until gfDevice_ResetErrors or until a fluid is created. Refraction, bloom and shafts draw
+    /// over the whole viewport, beyond the domain. Their textures have the viewport's size: drawings of several sizes
+    /// in turn make them anew each time.
     gfRefractionDef refraction;
     /// Light that spills over from bright places.
     gfBloomDef bloom;

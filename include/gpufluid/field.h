@@ -72,7 +72,7 @@ typedef struct gfFluidStats {
 /// Size and place of a field. Needs no context. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
 GF_API bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info);
 
-/// Starts copying a field to host memory without waiting. The context must be current. Poll it until it is ready; a
+/// Starts copying a field to host memory without waiting. The context must be current. Poll it until it is ready. A
 /// handle that is never polled is freed with the fluid. None on failure: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED,
 /// TOO_MANY, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.
 GF_API gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field);

@@ -27,9 +27,9 @@ typedef enum gfSolverKind {
 
 /// How fields are carried along the flow. Both trace back with the midpoint rule (RK2).
 typedef enum gfAdvection {
-    /// Linear between four cells: cheapest, blurs.
+    /// Linear between four cells: it is the cheapest, and blurs.
     GF_ADVECTION_BILINEAR,
-    /// Catmull-Rom (twelve of its sixteen cells), clamped to the inner four: sharp, makes no new extremes.
+    /// Catmull-Rom (twelve of its sixteen cells), clamped to the inner four: it is sharp and makes no new extremes.
     GF_ADVECTION_CATMULL_ROM
 } gfAdvection;
 
@@ -53,7 +53,7 @@ typedef enum gfScheme {
     GF_SCHEME_REFLECT
 } gfScheme;
 
-/// Sensible sets of tunables, see gfGridParams_SetQuality.
+/// Sets of tunables, see gfGridParams_SetQuality.
 typedef enum gfQuality { GF_QUALITY_LOW, GF_QUALITY_MEDIUM, GF_QUALITY_HIGH, GF_QUALITY_REFERENCE } gfQuality;
 
 /// What one side of the domain is.
@@ -304,7 +304,8 @@ GF_API gfFluidDef gfDefaultFluidDef(void);
 /// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def);
 
-/// Frees the fluid, its tracers and its GL objects. The context must be current. Null is allowed.
+/// Frees the fluid, its tracers and its GL objects. Null is allowed. The context must be current: where it is not, GL
+/// objects are forgotten and not deleted, as in gfDestroyDevice.
 GF_API void gfDestroyFluid(gfFluid *fluid);
 
 /// The definition in force, with the sizes of the last resize. All zero, its cookie too, for a null fluid. Reports
@@ -313,7 +314,8 @@ GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 
 /// Adds `dt` seconds (0 to 1e6) to the clock and runs the fixed substeps that fit, maxSubsteps at most; time beyond
 /// them is dropped and counted, and logged as TIME_LOST once until the host catches up. A frame may run none. The
-/// context must be current. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE.
+/// context must be current. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE. False, though the clock has
+/// gone on: a pass could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
 GF_API bool gfFluid_Step(gfFluid *fluid, float dt);
 
 /// Runs exactly one fixed substep, whatever the clock. The context must be current. False: as gfFluid_Step.

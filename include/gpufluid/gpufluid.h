@@ -3,6 +3,8 @@
 /// Order of use: a gfDevice from the current GL context (device.h), a gfFluid on it (fluid.h), sources and solids
 /// (source.h, solid.h, both made of shapes, shape.h), gfFluid_Step each frame, gfFluid_Draw (draw.h).
 /// Units are metres, seconds and kelvin; y points up; angles are radians, counter-clockwise.
+///
+/// Each call says which errors it reports. One that needs its context may also report WRONG_CONTEXT or CONTEXT_LOST.
 #ifndef GPUFLUID_GPUFLUID_H
 #define GPUFLUID_GPUFLUID_H
 

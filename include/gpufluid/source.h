@@ -51,7 +51,7 @@ typedef struct gfSourceDef {
     /// Add or set. Default GF_SOURCE_ADD.
     gfSourceMode mode;
     /// Fields acted on, an OR of gfSourceFields. Default GF_SOURCE_ALL: a source that sets also sets those that it
-    /// gives no amount, to 0. It would dig a hole into liquid, say, that it is only meant to dye.
+    /// gives no amount, to 0. One that is only meant to dye liquid, say, would then dig a hole into it.
     uint32_t fields;
     /// Splat: added to (or set as) the velocity, m/s. Emitter that adds: acceleration, m/s^2. Default 0.
     gfVec2 velocity;

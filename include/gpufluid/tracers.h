@@ -19,7 +19,7 @@ typedef struct gfTracersDef {
     /// How many, 1 to GF_TRACERS_MAX. Default 65536. The context's largest texture may allow fewer: its side squared.
     int32_t count;
     /// Mean time from birth to death, s, 0.01 to 1e6; each tracer's own is half of it to one and a half. The dead are
-    /// born anew anywhere, so that places that the flow brings none to are filled again. Default 8.
+    /// born anew anywhere, so that places are filled again that the flow brings none to. Default 8.
     float lifetime;
     /// The same seed over the same flow gives the same tracers; any value. Default 1.
     uint32_t seed;
