@@ -189,6 +189,9 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
 static bool measureDyeField(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
 {
     gfFieldInfo info;
+    if (!hasField(fluid, GF_FIELD_DYE)) {
+        return true;
+    }
     float *dye = readWhole(fluid, GF_FIELD_DYE, &info);
     if (dye == NULL) {
         return false;
@@ -212,6 +215,9 @@ static bool measureDyeField(gfFluid *fluid, gfFluidStats *stats, const Cells *ce
 static bool measureVelocity(gfFluid *fluid, gfFluidStats *stats, const Cells *cells)
 {
     gfFieldInfo info;
+    if (!hasField(fluid, GF_FIELD_VELOCITY)) {
+        return true;
+    }
     float *velocity = readWhole(fluid, GF_FIELD_VELOCITY, &info);
     if (velocity == NULL) {
         return false;

@@ -1,4 +1,4 @@
-// The public fluid: life and clock. Its other calls are in fluid_source.c, fluid_solid.c, fluid_field.c and render.c.
+// The public fluid: life and clock. Its other calls are in sources.c, solids.c, fields.c, tracers.c and draw.c.
 #include "api/fluid.h"
 
 #include "draw/effects.h"
@@ -47,7 +47,7 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
     static const struct {
         gfAdvection advection;
         gfScheme scheme;
-        int cycles, diffusionCycles, parts;
+        int cycles, diffusionCycles, cflSubsteps;
         float cfl;
         bool conserveDye;
     } sets[] = {
@@ -67,7 +67,7 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
     params->pressureWarmStart = 1.0f;
     params->diffusionCycles = sets[quality].diffusionCycles;
     params->cflLimit = sets[quality].cfl;
-    params->cflSubsteps = sets[quality].parts;
+    params->cflSubsteps = sets[quality].cflSubsteps;
     params->conserveDye = sets[quality].conserveDye;
     return true;
 
@@ -176,12 +176,7 @@ void gfDestroyFluid(gfFluid *fluid)
         return;
     }
     gfDevice *device = fluid->body.device;
-    bool lost = device->lost;
-    if (!lost && !gfDevice_IsCurrent(device)) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_WRONG_CONTEXT,
-                 "gfDestroyFluid: the device's GL context is not current; the fluid's GL objects are not deleted");
-        device->lost = true; // for as long as this takes: their names may be another context's
-    }
+    bool lost = gfDevice_BeginDestroy(device, "gfDestroyFluid");
     // Deleting needs no neutral state, so that a host with work open can still let go.
     while (fluid->firstTracers != NULL) {
         gfDestroyTracers(fluid->firstTracers);

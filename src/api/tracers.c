@@ -78,8 +78,10 @@ void gfDestroyTracers(gfTracers *tracers)
         return;
     }
     gfDevice *device = tracers->fluid->body.device;
+    bool lost = gfDevice_BeginDestroy(device, "gfDestroyTracers");
     delistTracers(tracers);
     gfTracers_Release(device, tracers);
+    device->lost = lost;
     gfFree(&device->core, tracers);
 }
 

@@ -1,5 +1,5 @@
 // A batch reads the fields' `read` side, writes the rectangle that it covers to `write`, and a copy brings that
-// rectangle back: the cost is the area poured into, and no blending is asked of float targets (many phones have none).
+// rectangle back: the cost is the area that sources cover, and no blending is asked of float targets (many phones have none).
 #include "domain/sources.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// Waiting splats and standing emitters, and pouring them into a solver's fields.
+// Waiting splats and standing emitters, and adding them to a solver's fields.
 #ifndef GF_SOURCE_H
 #define GF_SOURCE_H
 
@@ -13,10 +13,10 @@ typedef struct gfSources {
     gfSlots emitters; // gfSourceDef
 } gfSources;
 
-// Fields that one program pours into together.
+// Fields that one program adds sources to.
 typedef struct gfSourceTarget {
     const char *label;
-    const gfProgram *program, *copy; // that pours as shaders/source/batch.glsl says, and common/copy.frag
+    const gfProgram *program, *copy; // as shaders/source/batch.glsl says, and common/copy.frag
     gfPair *const *fields;           // `fieldCount` of them, in the order of the program's outputs
     int fieldCount;
     bool splats;           // whether those that wait act, too

@@ -18,7 +18,7 @@ struct gfEffects;
 // Samplers of the library's own: a host's texture keeps its own parameters.
 typedef enum gfSampler {
     GF_SAMPLE_NEAREST,
-    GF_SAMPLE_LINEAR, // for the host's textures and the picture's
+    GF_SAMPLE_LINEAR, // for the host's textures and those of effects
     GF_SAMPLE_FIELD,  // for fields that a shader reads with sampleLinear(): nearest where floats can't be filtered
     GF_SAMPLER_COUNT
 } gfSampler;
@@ -55,6 +55,9 @@ void gfDevice_End(gfDevice *device);
 bool gfDevice_CheckContext(gfDevice *device);
 // The same without a report, and without asking the GL.
 bool gfDevice_IsCurrent(gfDevice *device);
+// Before GL objects are deleted: where the device's context is not current it counts as lost from here on, with a
+// warning, for their names may be another context's. Returns whether it was lost before; the caller puts that back.
+bool gfDevice_BeginDestroy(gfDevice *device, const char *caller);
 // The context that is current becomes the device's.
 void gfDevice_NoteContext(gfDevice *device);
 

@@ -1,7 +1,7 @@
 // The host's GL state: saved and made neutral once at the start of a public call, put back once at its end.
 //
 // Between gfGLState_Neutral and gfGLState_Restore the passes may rely on: no blending, tests, masks, culling or logic
-// op, fill polygons, default pixel store, no pixel buffers bound. The README's table lists what is saved; keep both
+// op, fill polygons, default pixel store, no pixel buffers bound. The table in docs/gl-state.md lists what is saved; keep both
 // alike.
 #ifndef GF_GL_STATE_H
 #define GF_GL_STATE_H

@@ -42,8 +42,8 @@ typedef struct gfSolver {
     bool (*isWritable)(gfField field);
     // Replaces it by as many finite values as describeField tells; false and reported on failure.
     bool (*writeField)(const gfBody *body, void *state, gfField field, const float *values);
-    // Sum of the relative changes of mass that the solver has made to keep it. Waits. False and reported on failure; null:
-    // it makes none.
+    // Sum of the relative changes of mass that the solver has made to keep it. Waits. False and reported on failure;
+    // null: it makes none.
     bool (*massCorrection)(const gfBody *body, void *state, double *sum);
 } gfSolver;
 

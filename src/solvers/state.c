@@ -80,7 +80,9 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
             clearMember(device, row, member, plan->rest[row->rest]);
         }
     }
-    return true;
+    if (plan->warm == NULL || plan->warm(device, state, plan->conditions)) {
+        return true;
+    }
 
 error:
     for (int i = 0; i < table->count; i++) {

@@ -48,6 +48,8 @@ typedef struct gfStatePlan {
     const float (*rest)[4];  // values at rest
     uint32_t conditions;     // bits of the solver's own
     bool half;               // GF_PRECISION_16F
+    // Makes the framebuffers of the sets that passes draw to, as these conditions ask for; null: there are none.
+    bool (*warm)(gfDevice *device, const void *state, uint32_t conditions);
 } gfStatePlan;
 
 // Makes what the plan asks for and is not there, at rest. On false, which is reported, what was there before is there.

@@ -279,7 +279,7 @@ static bool changeFluid(Failing *f)
 static void testFailedChangesLeaveNoTrace(void **state)
 {
     for (int which = SIDES; which <= TUNABLES; which++) {
-        const FailingCase c = {makeStirred, changeFluid, which, {3, 3, 3, 2}, .changes = true, .keeps = true};
+        const FailingCase c = {makeStirred, changeFluid, which, {3, 3, 3, 2}, .changes = true};
         Failing_EachInTurn(*state, &c);
     }
 }
@@ -480,8 +480,7 @@ static void testFluidGoesWithItsDevice(void **state)
     assert_false(GF_IS_NULL(gfFluid_RequestField(second, GF_FIELD_DYE)));
     Fixture_ClearLog(fixture);
     gfDestroyDevice(device);
-    assert_true(fixture->errors == 0 && fixture->warnings == 2);
-    assert_non_null(strstr(fixture->lastMessage, "destroyed with its device"));
+    assert_true(fixture->errors == 0 && fixture->warnings == 0); // as the header says
     assert_int_equal(GlHooks_Left(), 0);
 }
 

@@ -230,7 +230,10 @@ static bool callSetGridParams(Caller *c)
     gfGridParams params = gfFluid_GetDef(fluid).grid;
     Random_GridParams(R(c), &params);
     if (Random_Chance(R(c), 20)) {
-        gfGridParams_SetQuality(absurd(c) ? NULL : &params, (gfQuality)Random_Int(R(c), 0, 4));
+        if (!gfGridParams_SetQuality(absurd(c) ? NULL : &params, (gfQuality)Random_Int(R(c), 0, 4))) {
+            assert_int_not_equal(gfGetLastError(NULL), GF_ERROR_OK);
+            gfClearLastError();
+        }
     }
     return gfFluid_SetGridParams(fluid, absurd(c) ? NULL : &params);
 }

@@ -79,7 +79,9 @@ static void expectReported(const Failing *f, const FailingCase *c, FailingRound 
 {
     static const gfErrorCode codes[FAILING_ROUNDS] = {GF_ERROR_OUT_OF_MEMORY, GF_ERROR_OUT_OF_MEMORY,
                                                       GF_ERROR_FRAMEBUFFER, GF_ERROR_SHADER};
-    if (!done || (c->once && felt)) {
+    // What a call can go on without is a warning.
+    bool leftOut = done && f->fixture->warnings > 0 && f->fixture->lastCode == codes[round];
+    if (!done || (c->once && felt && !leftOut)) {
         assert_int_equal(gfGetLastError(NULL), codes[round]);
         assert_true(f->device == NULL || f->fixture->errors > 0); // there is no log without a device
     }
@@ -111,7 +113,7 @@ static bool tryWith(Failing *f, const FailingCase *c, FailingRound round, int al
     allow(c, round, -1);
     assert_true(done || felt);
     expectReported(f, c, round, done, felt);
-    if (!done && !c->keeps) {
+    if (!done) {
         Poor_ExpectMemory(f->device, &before);
     }
     if (!done && c->changes) {

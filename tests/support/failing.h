@@ -29,7 +29,6 @@ typedef struct FailingCase {
     int which;                                     ///< for the two
     int rounds[FAILING_ROUNDS]; ///< the fewest attempts, with the one that has enough; 0 leaves the round out
     bool changes;               ///< the fluid: as a whole, or not at all
-    bool keeps;                 ///< what a failed attempt made may stay with the fluid, for the next one
     bool once;                  ///< only one thing fails, and the attempt tries again whatever did
     bool eachDevice;            ///< each attempt has a device of its own
     bool triesDevice;           ///< and makes it

@@ -155,15 +155,10 @@ _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create
 
 static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows)};
 
-static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
-{
-    static const float rest[1][4] = {{0.0f}};
-    return (gfStatePlan){&gaussianStateTable, g->extents, rest, conditions, false};
-}
-
 // Makes the framebuffers that steps draw to, so that a step makes none.
-static bool warm(gfDevice *device, const gfGaussian *g, uint32_t conditions)
+static bool warmGaussian(gfDevice *device, const void *state, uint32_t conditions)
 {
+    const gfGaussian *g = state;
     const struct {
         uint32_t when;
         int count;
@@ -189,11 +184,21 @@ static bool warm(gfDevice *device, const gfGaussian *g, uint32_t conditions)
     return true;
 }
 
+static gfStatePlan planOfGaussian(const gfGaussian *g, uint32_t conditions)
+{
+    static const float rest[1][4] = {{0.0f}};
+    return (gfStatePlan){.table = &gaussianStateTable,
+                         .extents = g->extents,
+                         .rest = rest,
+                         .conditions = conditions,
+                         .warm = warmGaussian};
+}
+
 // Makes what these conditions ask for and is not there. On false, which is reported, they are as they were.
 static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
     const gfStatePlan plan = planOfGaussian(g, conditions);
-    if (!gfState_Create(body->device, &plan, g) || !warm(body->device, g, conditions)) {
+    if (!gfState_Create(body->device, &plan, g)) {
         return false;
     }
     g->conditions = conditions;

@@ -40,7 +40,7 @@ void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 {
     for (int i = 0; i < GF_LATTICES; i++) {
-        gfState_Reset(device, &(gfStatePlan){&latticeTable, NULL, latticeRest, 0, false}, &lattices[i]);
+        gfState_Reset(device, &(gfStatePlan){.table = &latticeTable, .rest = latticeRest}, &lattices[i]);
     }
 }
 
@@ -53,7 +53,8 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
     *lattice = (gfLattice){.width = width, .height = height, .wrapX = wrapX, .wrapY = wrapY};
     lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, false);
     if (lattice->multigrid != NULL &&
-        gfState_Create(device, &(gfStatePlan){&latticeTable, extents, latticeRest, 0, false}, lattice)) {
+        gfState_Create(device, &(gfStatePlan){.table = &latticeTable, .extents = extents, .rest = latticeRest},
+                       lattice)) {
         return true;
     }
     destroyLattice(device, lattice);

@@ -203,35 +203,40 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
     return result;
 }
 
-// `rest` is filled with the values that the plan points to.
-static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t conditions, float rest[2][4])
-{
-    memset(rest, 0, 8 * sizeof rest[0][0]);
-    rest[GRID_REST_AMBIENT][0] = body->def.grid.ambientTemperature;
-    return (gfStatePlan){&gridStateTable, g->extents, (const float(*)[4])rest, conditions,
-                         body->def.precision == GF_PRECISION_16F};
-}
-
 // All sets of textures that a step draws to together.
-static bool warmFramebuffers(gfDevice *device, const gfGrid *g)
+static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 {
+    const gfGrid *g = state;
+    bool together = (conditions & GF_GRID_TOGETHER) != 0, reflects = (conditions & GF_GRID_REFLECTS) != 0;
     bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces, &g->wallVelocity}, 2);
     for (int side = 0; ok && side < 2; side++) {
         const gfTexture *velocity = side == 0 ? &g->velocity.read : &g->velocity.write;
         const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
         const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
-        ok = (g->scalarSets == 2 || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2)) &&
-             (g->reflected.id == 0 ||
-              gfFramebuffer_Warm(device, (const gfTexture *const[]){velocity, &g->reflected}, 2));
+        ok = (!together || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2)) &&
+             (!reflects || gfFramebuffer_Warm(device, (const gfTexture *const[]){velocity, &g->reflected}, 2));
     }
     return ok;
+}
+
+// `rest` is filled with the values that the plan points to.
+static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t conditions, float rest[2][4])
+{
+    memset(rest, 0, 8 * sizeof rest[0][0]);
+    rest[GRID_REST_AMBIENT][0] = body->def.grid.ambientTemperature;
+    return (gfStatePlan){.table = &gridStateTable,
+                         .extents = g->extents,
+                         .rest = (const float(*)[4])rest,
+                         .conditions = conditions,
+                         .half = body->def.precision == GF_PRECISION_16F,
+                         .warm = warmGrid};
 }
 
 static bool createState(const gfBody *body, gfGrid *g, uint32_t conditions)
 {
     float rest[2][4];
     gfStatePlan plan = planOfGrid(body, g, conditions, rest);
-    return gfState_Create(body->device, &plan, g) && warmFramebuffers(body->device, g);
+    return gfState_Create(body->device, &plan, g);
 }
 
 bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t conditions)
@@ -240,8 +245,8 @@ bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t conditions)
     if ((g->conditions & conditions) == conditions) {
         return true;
     }
-    if (!createState(body, g, g->conditions | conditions) ||
-        !gfPrograms_Load(body->device, &gridProgramTable, g->conditions | conditions, &programs)) {
+    if (!gfPrograms_Load(body->device, &gridProgramTable, g->conditions | conditions, &programs) ||
+        !createState(body, g, g->conditions | conditions)) {
         return false;
     }
     g->programs = programs;
@@ -288,11 +293,12 @@ static bool setUpGrid(const gfBody *body, gfGrid *g)
     gfGridPrograms programs = {0};
     gfLattice lattices[GF_LATTICES];
     gfPressure pressure = {0};
-    if (!createState(body, g, conditions) || !gfPrograms_Load(device, &gridProgramTable, conditions, &programs) ||
-        !gfGrid_MakeLattices(body, g, lattices)) {
+    if (!gfPrograms_Load(device, &gridProgramTable, conditions, &programs) || !gfGrid_MakeLattices(body, g, lattices)) {
         return false;
     }
-    if (!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) {
+    if ((!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) ||
+        !createState(body, g, conditions)) {
+        gfPressure_Destroy(device, &pressure);
         gfGrid_DestroyLattices(device, lattices);
         return false;
     }

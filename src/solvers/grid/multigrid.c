@@ -137,7 +137,10 @@ static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
         [LEVEL_BUSY] = {countTiles(level->cellsX), countTiles(level->cellsY)},
     };
     level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
-    if (!gfState_Create(device, &(gfStatePlan){&levelTable, extents, restValues, conditions, false}, level)) {
+    if (!gfState_Create(
+            device,
+            &(gfStatePlan){.table = &levelTable, .extents = extents, .rest = restValues, .conditions = conditions},
+            level)) {
         return false;
     }
     if ((conditions & (COARSE | PAIRS)) != (COARSE | PAIRS)) {
