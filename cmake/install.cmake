@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/gpufluid")
 
 install(
-  TARGETS gpufluid_static gpufluid_shared
+  TARGETS ${gpufluid_libraries}
   EXPORT gpufluid-targets
   ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}"
   LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"

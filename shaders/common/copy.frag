@@ -1,31 +1,31 @@
-// Copies texel to texel: u_source to attachment 0 and, with SECOND, THIRD and FOURTH, u_second to attachment 1, u_third
-// to 2 and u_fourth to 3.
-uniform sampler2D u_source;
+// Copies texel to texel: u_copied0 to attachment 0 and, with SECOND, THIRD and FOURTH, u_copied1 to attachment 1, u_copied2
+// to 2 and u_copied3 to 3.
+uniform sampler2D u_copied0;
 layout(location = 0) out vec4 o_first;
 #ifdef SECOND
-uniform sampler2D u_second;
+uniform sampler2D u_copied1;
 layout(location = 1) out vec4 o_second;
 #endif
 #ifdef THIRD
-uniform sampler2D u_third;
+uniform sampler2D u_copied2;
 layout(location = 2) out vec4 o_third;
 #endif
 #ifdef FOURTH
-uniform sampler2D u_fourth;
+uniform sampler2D u_copied3;
 layout(location = 3) out vec4 o_fourth;
 #endif
 
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    o_first = texelFetch(u_source, texel, 0);
+    o_first = texelFetch(u_copied0, texel, 0);
 #ifdef SECOND
-    o_second = texelFetch(u_second, texel, 0);
+    o_second = texelFetch(u_copied1, texel, 0);
 #endif
 #ifdef THIRD
-    o_third = texelFetch(u_third, texel, 0);
+    o_third = texelFetch(u_copied2, texel, 0);
 #endif
 #ifdef FOURTH
-    o_fourth = texelFetch(u_fourth, texel, 0);
+    o_fourth = texelFetch(u_copied3, texel, 0);
 #endif
 }

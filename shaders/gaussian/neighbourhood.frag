@@ -1,6 +1,6 @@
 // Per tile of 8 x 8 cells: where the cells are that matter to it.
 // In: u_bounds (gaussian/bounds.frag, cells a step) of the tiles around; u_reach, cells; u_limits, the farthest that
-// counts, cells: least x and y, largest x and y. With CLASSES also u_second, u_third and u_fourth: the bounds of the
+// counts, cells: least x and y, largest x and y. With CLASSES also u_bounds0, u_bounds1 and u_bounds2: the bounds of the
 // last states.
 // Out: o_neighbourhood, relative to each cell of the tile: least x and y, largest x and y; least above largest if there
 // are none. With FORCES it holds cells whose particles come as near as u_reach to those of the tile, otherwise cells
@@ -11,9 +11,9 @@
 #ifdef CLASSES
 #include "gaussian/walls.glsl"
 
-uniform sampler2D u_second;
-uniform sampler2D u_third;
-uniform sampler2D u_fourth;
+uniform sampler2D u_bounds0;
+uniform sampler2D u_bounds1;
+uniform sampler2D u_bounds2;
 layout(location = 1) out vec4 o_class;
 #endif
 
@@ -26,7 +26,7 @@ layout(location = 0) out vec4 o_neighbourhood;
 // Distances are those of the tile's middle, 5.7 cells from its corners.
 float classOf(ivec2 tile, vec4 own, bool some)
 {
-    vec3 least = vec3(texelFetch(u_second, tile, 0).x, texelFetch(u_third, tile, 0).x, texelFetch(u_fourth, tile, 0).x);
+    vec3 least = vec3(texelFetch(u_bounds0, tile, 0).x, texelFetch(u_bounds1, tile, 0).x, texelFetch(u_bounds2, tile, 0).x);
     if (!some && all(greaterThan(least, vec3(SPEED_MAX)))) {
         return 0.0;
     }

@@ -166,7 +166,7 @@ static void flush(gfDevice *device, const gfSourceTarget *t, Batch *batch)
                          GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y), GF_F1(stepCells, t->stepCells)}};
         memcpy(&apply.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
         gfPass copy = {.label = t->label, .program = t->copy, .region = &region};
-        static const gfUniformName copied[GF_ATTACHMENTS_MAX] = {GF_U_source, GF_U_second, GF_U_third, GF_U_fourth};
+        static const gfUniformName copied[GF_ATTACHMENTS_MAX] = {GF_U_copied0, GF_U_copied1, GF_U_copied2, GF_U_copied3};
         for (int i = 0; i < t->fieldCount; i++) {
             apply.writes[i] = &t->fields[i]->write;
             copy.writes[i] = &t->fields[i]->read;

@@ -32,7 +32,14 @@
     X(coarseComponents)            \
     X(tiles)                       \
     X(correction)                  \
-    X(second)                      \
+    X(copied0)                     \
+    X(copied1)                     \
+    X(copied2)                     \
+    X(copied3)                     \
+    X(bounds0)                     \
+    X(bounds1)                     \
+    X(bounds2)                     \
+    X(massBefore)                  \
     X(velocityX)                   \
     X(velocityY)                   \
     X(mass)                        \
@@ -44,8 +51,6 @@
     X(dyeGreen)                    \
     X(dyeBlue)                     \
     X(dyeAmount)                   \
-    X(third)                       \
-    X(fourth)                      \
     X(scene)                       \
     X(through)                     \
     X(bloomed)                     \
@@ -142,8 +147,7 @@
     X(leftValue)                 \
     X(rightValue)                \
     X(factor)                    \
-    X(channels)                  \
-    X(value)
+    X(channels)
 
 typedef enum gfUniformName {
     GF_U_none,

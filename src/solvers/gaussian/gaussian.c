@@ -360,7 +360,7 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
                       &(gfPass){.label = "resample",
                                 .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "common/copy.frag", ""),
                                 .writes = {&g->massBudget.read},
-                                .inputs = {GF_IN(source, old->massBudget.read.id)}});
+                                .inputs = {GF_IN(copied0, old->massBudget.read.id)}});
 }
 
 static bool massCorrection(const gfBody *body, void *state, double *sum)

@@ -46,7 +46,7 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
                                 .writes = {fine, totals ? &g->fineMass : NULL},
                                 .tiles = tiled ? &g->classes : NULL,
                                 .tileTexels = GF_GAUSSIAN_GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
-                                .inputs = {STATE_INPUTS(g, moving), GF_IN(second, g->massBefore.id)},
+                                .inputs = {STATE_INPUTS(g, moving), GF_IN(massBefore, g->massBefore.id)},
                                 .uniforms = {GRID_UNIFORMS(g)}}) &&
            gfPass_Run(body->device, &(gfPass){.label = "bounds",
                                               .program = g->programs.bounds[totals],
@@ -124,7 +124,7 @@ static bool keepMassBefore(const gfBody *body, const gfGaussian *g)
     return gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
                                               .program = g->programs.copyMass,
                                               .writes = {&g->massBefore},
-                                              .inputs = {GF_IN(source, g->state[GF_GAUSSIAN_MASS].read.id)}});
+                                              .inputs = {GF_IN(copied0, g->state[GF_GAUSSIAN_MASS].read.id)}});
 }
 
 // Sources, then bounds of the state; with mass correction also what the mass should be.
@@ -182,9 +182,9 @@ static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gf
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "neighbourhoods",
                                                  .program = program,
                                                  .writes = {&g->neighbourhoods, classes ? &g->tileClass : NULL},
-                                                 .inputs = {GF_IN(bounds, bounds->id), GF_IN(second, g->bounds[0].id),
-                                                            GF_IN(third, g->bounds[1].id),
-                                                            GF_IN(fourth, g->bounds[2].id), WALL_INPUTS(body)},
+                                                 .inputs = {GF_IN(bounds, bounds->id), GF_IN(bounds0, g->bounds[0].id),
+                                                            GF_IN(bounds1, g->bounds[1].id),
+                                                            GF_IN(bounds2, g->bounds[2].id), WALL_INPUTS(body)},
                                                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                                               GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
     if (!ok || !classes) {

@@ -524,7 +524,7 @@ static void keepField(const Run *run)
     gfPass_Run(run->device, &(gfPass){.label = run->solve->label,
                                       .program = m->copy,
                                       .writes = {&m->before},
-                                      .inputs = {GF_IN(source, run->solve->field->read.id)}});
+                                      .inputs = {GF_IN(copied0, run->solve->field->read.id)}});
 }
 
 // Where walls leave little room the coarse levels are rough, and a wave or two go slowly.
