@@ -331,7 +331,7 @@ static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass
         GF_I1(taps, gfClamp((int)ceilf(scale - 0.01f), 1, 8)),
     };
     pass->label = "resample";
-    pass->program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/resampleGaussian.frag", defines);
+    pass->program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/resample.frag", defines);
     memcpy(pass->inputs, inputs, sizeof inputs);
     memcpy(pass->uniforms, uniforms, sizeof uniforms);
     return gfPass_Run(body->device, pass);
