@@ -86,11 +86,7 @@ void gfDestroyDevice(gfDevice *device)
     if (device == NULL) {
         return;
     }
-    if (!gfDevice_IsCurrent(device) && !device->lost) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_WRONG_CONTEXT,
-                 "gfDestroyDevice: the device's GL context is not current; its GL objects are not deleted");
-        device->lost = true; // their names may be another context's
-    }
+    gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
     while (device->firstFluid != NULL) {
         gfDestroyFluid(device->firstFluid);
     }

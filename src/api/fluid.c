@@ -176,12 +176,7 @@ void gfDestroyFluid(gfFluid *fluid)
         return;
     }
     gfDevice *device = fluid->body.device;
-    bool lost = device->lost;
-    if (!lost && !gfDevice_IsCurrent(device)) {
-        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_WRONG_CONTEXT,
-                 "gfDestroyFluid: the device's GL context is not current; the fluid's GL objects are not deleted");
-        device->lost = true; // for as long as this takes: their names may be another context's
-    }
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid");
     // Deleting needs no neutral state, so that a host with work open can still let go.
     while (fluid->firstTracers != NULL) {
         gfDestroyTracers(fluid->firstTracers);
@@ -197,7 +192,7 @@ void gfDestroyFluid(gfFluid *fluid)
     if (device->firstFluid == NULL && device->effects != NULL) { // nobody draws any more
         gfEffects_Destroy(device, device->effects);
     }
-    device->lost = lost;
+    gfDevice_EndDelete(device, lost);
 }
 
 gfFluidDef gfFluid_GetDef(const gfFluid *fluid)

@@ -78,8 +78,10 @@ void gfDestroyTracers(gfTracers *tracers)
         return;
     }
     gfDevice *device = tracers->fluid->body.device;
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyTracers");
     delistTracers(tracers);
     gfTracers_Release(device, tracers);
+    gfDevice_EndDelete(device, lost);
     gfFree(&device->core, tracers);
 }
 

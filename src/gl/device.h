@@ -55,6 +55,10 @@ void gfDevice_End(gfDevice *device);
 bool gfDevice_CheckContext(gfDevice *device);
 // The same without a report, and without asking the GL.
 bool gfDevice_IsCurrent(gfDevice *device);
+// Between these objects are deleted: their names are forgotten, with a warning, where the context is not current, for
+// they may be another context's. Begin returns what End is to be given.
+bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
+void gfDevice_EndDelete(gfDevice *device, bool lost);
 // The context that is current becomes the device's.
 void gfDevice_NoteContext(gfDevice *device);
 
