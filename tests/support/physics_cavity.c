@@ -103,8 +103,7 @@ static double largestChange(const Faces *a, const Faces *b)
 LidResult Physics_RunLid(Fixture *fixture, gfFluidDef def, int reynolds, double most)
 {
     LidResult result = {0};
-    def.boundaries.left = def.boundaries.right = def.boundaries.bottom = def.boundaries.top =
-        Physics_Boundary(GF_BOUNDARY_NO_SLIP);
+    def.boundaries.left = def.boundaries.right = def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     def.boundaries.top.wallSpeed = 1.0f;
     def.grid.viscosity = 1.0f / (float)reynolds;
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -159,10 +158,10 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
     gfBoundary *sides[] = {&def.boundaries.left, &def.boundaries.right, &def.boundaries.bottom, &def.boundaries.top};
     for (int i = 0; i < 4; i++) {
         *sides[i] = (gfBoundary){.kind = GF_BOUNDARY_NO_SLIP,
-                                 .fixedTemperature = i < 2,
-                                 .temperature = i == 0   ? 0.5f
-                                                : i == 1 ? -0.5f
-                                                         : 0.0f};
+                             .fixedTemperature = i < 2,
+                             .temperature = i == 0   ? 0.5f
+                                            : i == 1 ? -0.5f
+                                                     : 0.0f};
     }
     def.grid.viscosity = (float)(HEATED_PRANDTL * HEATED_DIFFUSIVITY);
     def.grid.temperatureDiffusivity = (float)HEATED_DIFFUSIVITY;

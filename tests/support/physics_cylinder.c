@@ -13,8 +13,7 @@ static gfFluid *makeChannel(Fixture *fixture, int cellsUp, gfQuality quality, do
     def.fixedStep = (float)(cfl * h / 2.0); // the fastest fluid, beside the cylinder, moves at about 2 m/s
     def.grid.cflLimit = 0.0f;
     def.grid.viscosity = 0.001f;
-    def.boundaries.left =
-        (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 1.0f, .inflowProfile = GF_INFLOW_PARABOLIC};
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 1.0f, .inflowProfile = GF_INFLOW_PARABOLIC};
     def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
