@@ -3,6 +3,7 @@
 #define SUPPORT_GL_SPY_H
 
 #include "support/fixture.h"
+#include "support/gl_hooks.h"
 
 /// Forgets all replacements: what is loaded from here on is GlHooks' or the GL's own.
 void GlSpy_Clear(void);
