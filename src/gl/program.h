@@ -131,7 +131,6 @@
     X(viewport)                  \
     X(spacing)                   \
     X(seed)                      \
-    X(lifetime)                  \
     X(liquid)                    \
     X(deep)                      \
     X(ageing)                    \
