@@ -1,5 +1,6 @@
 // The mass of a Gaussian fluid over long times, where little is poured in; and that no source poisons its dye.
 #include "support/gaussian.h"
+#include "support/gl_spy.h"
 
 #include <math.h>
 
@@ -107,12 +108,58 @@ static void testTextureOfNaN(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
+// --- a number that went bad by itself --------------------------------------------------------------------------------
+
+static bool poisons;
+
+static void GLAD_API_PTR texSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height,
+                                       GLenum format, GLenum type, const void *pixels)
+{
+    PFNGLTEXSUBIMAGE2DPROC next = GL_SPY_NEXT(PFNGLTEXSUBIMAGE2DPROC, "glTexSubImage2D");
+    const float bad[4] = {NAN, 1.0f, INFINITY, 1.0f};
+    next(target, level, x, y, width, height, format, type, pixels);
+    if (poisons) {
+        next(target, level, width / 2, height / 4, 1, 1, format, type, bad);
+    }
+}
+
+// The dye is contained wherever it is carried: a bad number does not live on, and does not spread.
+static void testBadDyeDoesNotSpread(void **state)
+{
+    GlSpy_Clear();
+    GlSpy_Replace("glTexSubImage2D", (gfGLProc)texSubImage2D);
+    gfDevice *device = GlSpy_MakeDevice(*state);
+    for (int mode = 0; mode <= GF_GAUSSIAN_CLASSIC; mode++) {
+        gfFluidDef def = Gaussian_Def(32, 32, (gfGaussianMode)mode);
+        gfFluidStats stats;
+        float dye[32 * 32 * 4];
+        gfFluid *fluid = gfCreateFluid(device, &def);
+        assert_non_null(fluid);
+        Gaussian_Write(fluid, pool);
+        for (int i = 0; i < 32 * 32 * 4; i++) {
+            dye[i] = 0.5f;
+        }
+        poisons = true;
+        assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, 32 * 32 * 4));
+        poisons = false;
+        assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+        assert_int_equal(stats.nonfinite, 2 * 4);
+        Flow_Steps(fluid, 5);
+        assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+        assert_int_equal(stats.nonfinite, 0);
+        gfDestroyFluid(fluid);
+    }
+    gfDestroyDevice(device);
+    GlSpy_Clear();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testSlowPouringIntoPool),
         cmocka_unit_test(testSlowPouringIntoNothing),
         cmocka_unit_test(testTextureOfNaN),
+        cmocka_unit_test(testBadDyeDoesNotSpread),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
