@@ -70,7 +70,7 @@ static void testBrokenShadersOfOneCall(void **state)
     Fixture *fixture = *state;
     float values[2 * GRID * GRID];
     ShaderCopy copy = ShaderCopy_Make();
-    ShaderCopy_Overwrite(&copy, "grid/resample.frag", "no\n");
+    ShaderCopy_Overwrite(&copy, "common/resample.frag", "no\n");
     ShaderCopy_Overwrite(&copy, "grid/field.frag", "no\n");
     ShaderCopy_Overwrite(&copy, "draw/velocity.frag", "no\n");
     ShaderCopy_Overwrite(&copy, "draw/look.glsl", NULL);
@@ -82,7 +82,7 @@ static void testBrokenShadersOfOneCall(void **state)
     assert_non_null(fluid);
     gfMemoryCounts before = gfDevice_GetMemory(device);
     assert_false(gfFluid_Resize(fluid, 8, 8, 0.1f, (gfVec2){0.0f, 0.0f}));
-    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "grid/resample.frag");
+    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "common/resample.frag");
     assert_int_equal(gfFluid_GetDef(fluid).gridWidth, GRID);
     assert_int_equal(gfDevice_GetMemory(device).gpuBytes, before.gpuBytes);
     for (int i = 0; i < 2; i++) {
