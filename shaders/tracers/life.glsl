@@ -1,6 +1,5 @@
-// A tracer's own random number, and how long it lives: half to one and a half of the mean. u_seed: the tracers', and
-// that of the step.
-uniform float u_lifetime;
+// A tracer's own random number, and how long it lives: half to one and a half of the mean life, in which ages are
+// counted. Seconds of long lives would not fit into half floats. u_seed: the tracers', and that of the step.
 uniform ivec2 u_seed;
 
 uint ownOf(ivec2 texel)
@@ -10,5 +9,5 @@ uint ownOf(ivec2 texel)
 
 float lifeOf(uint own)
 {
-    return u_lifetime * (0.5 + unitOf(scramble(own)));
+    return 0.5 + unitOf(scramble(own));
 }

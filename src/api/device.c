@@ -86,7 +86,7 @@ void gfDestroyDevice(gfDevice *device)
     if (device == NULL) {
         return;
     }
-    gfDevice_BeginDestroy(device, "gfDestroyDevice");
+    gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
     while (device->firstFluid != NULL) {
         gfDestroyFluid(device->firstFluid);
     }

@@ -176,7 +176,7 @@ void gfDestroyFluid(gfFluid *fluid)
         return;
     }
     gfDevice *device = fluid->body.device;
-    bool lost = gfDevice_BeginDestroy(device, "gfDestroyFluid");
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid");
     // Deleting needs no neutral state, so that a host with work open can still let go.
     while (fluid->firstTracers != NULL) {
         gfDestroyTracers(fluid->firstTracers);
@@ -192,7 +192,7 @@ void gfDestroyFluid(gfFluid *fluid)
     if (device->firstFluid == NULL && device->effects != NULL) { // nobody draws any more
         gfEffects_Destroy(device, device->effects);
     }
-    device->lost = lost;
+    gfDevice_EndDelete(device, lost);
 }
 
 gfFluidDef gfFluid_GetDef(const gfFluid *fluid)

@@ -78,10 +78,10 @@ void gfDestroyTracers(gfTracers *tracers)
         return;
     }
     gfDevice *device = tracers->fluid->body.device;
-    bool lost = gfDevice_BeginDestroy(device, "gfDestroyTracers");
+    bool lost = gfDevice_BeginDelete(device, "gfDestroyTracers");
     delistTracers(tracers);
     gfTracers_Release(device, tracers);
-    device->lost = lost;
+    gfDevice_EndDelete(device, lost);
     gfFree(&device->core, tracers);
 }
 

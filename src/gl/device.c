@@ -45,15 +45,20 @@ bool gfDevice_IsCurrent(gfDevice *device)
     return !device->lost && (device->context == NULL || getCurrent(device) == device->context);
 }
 
-bool gfDevice_BeginDestroy(gfDevice *device, const char *caller)
+bool gfDevice_BeginDelete(gfDevice *device, const char *caller)
 {
     bool lost = device->lost;
-    if (!gfDevice_IsCurrent(device) && !lost) {
+    if (!lost && !gfDevice_IsCurrent(device)) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_WRONG_CONTEXT,
-                 "%s: the device's GL context is not current; its GL objects are not deleted", caller);
+                 "%s: the device's GL context is not current; GL objects are not deleted", caller);
         device->lost = true;
     }
     return lost;
+}
+
+void gfDevice_EndDelete(gfDevice *device, bool lost)
+{
+    device->lost = lost;
 }
 
 bool gfDevice_CheckContext(gfDevice *device)

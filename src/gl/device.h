@@ -55,9 +55,10 @@ void gfDevice_End(gfDevice *device);
 bool gfDevice_CheckContext(gfDevice *device);
 // The same without a report, and without asking the GL.
 bool gfDevice_IsCurrent(gfDevice *device);
-// Before GL objects are deleted: where the device's context is not current it counts as lost from here on, with a
-// warning, for their names may be another context's. Returns whether it was lost before; the caller puts that back.
-bool gfDevice_BeginDestroy(gfDevice *device, const char *caller);
+// Between these objects are deleted: their names are forgotten, with a warning, where the context is not current, for
+// they may be another context's. Begin returns what End is to be given.
+bool gfDevice_BeginDelete(gfDevice *device, const char *caller);
+void gfDevice_EndDelete(gfDevice *device, bool lost);
 // The context that is current becomes the device's.
 void gfDevice_NoteContext(gfDevice *device);
 

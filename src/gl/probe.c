@@ -110,7 +110,8 @@ static bool filters(gfDevice *device, gfFormat format, const gfProgram *fill, co
 {
     float mean[4], values[4] = {0};
     const GLuint textures[2] = {makeTexture(device, format), makeTexture(device, format)};
-    GLuint source = makeProbeFramebuffer(device, &textures[0], 1), result = makeProbeFramebuffer(device, &textures[1], 1);
+    GLuint source = makeProbeFramebuffer(device, &textures[0], 1),
+           result = makeProbeFramebuffer(device, &textures[1], 1);
     if (source != 0 && result != 0) {
         device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, source);
         drawProbe(device, fill, 0);

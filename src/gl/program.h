@@ -136,7 +136,6 @@
     X(viewport)                  \
     X(spacing)                   \
     X(seed)                      \
-    X(lifetime)                  \
     X(liquid)                    \
     X(deep)                      \
     X(ageing)                    \

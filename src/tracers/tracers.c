@@ -67,18 +67,17 @@ static bool advance(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
     gfVec2 offset = {(t->origin.x - def->origin.x) / size.x, (t->origin.y - def->origin.y) / size.y};
     double held = t->heldBack_s + (double)(dt / h * h);
     float ageing = getAgeing(t, device, held);
-    if (!gfPass_Run(
-            device,
-            &(gfPass){.label = "tracers",
-                      .program = program,
-                      .writes = {&t->tracers.write, &t->velocities.write},
-                      .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN_FIELD(velocity, flow.texture->id),
-                                 GF_IN_FIELD(distance, body->solids.distance.read.id)},
-                      .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight), GF_I2(wrap, wrapX, wrapY),
-                                   GF_F2(scale, scale.x, scale.y), GF_F2(offset, offset.x, offset.y),
-                                   GF_F1(cellSize, h), GF_F1(stepCells, dt / h), GF_F1(ageing, ageing),
-                                   GF_F4V(openSides, 1, open.value), GF_I2(seed, bitsOf(t->def.seed), bitsOf(t->steps)),
-                                   GF_F1(lifetime, t->def.lifetime)}})) {
+    if (!gfPass_Run(device,
+                    &(gfPass){.label = "tracers",
+                              .program = program,
+                              .writes = {&t->tracers.write, &t->velocities.write},
+                              .inputs = {GF_IN(tracers, t->tracers.read.id), GF_IN_FIELD(velocity, flow.texture->id),
+                                         GF_IN_FIELD(distance, body->solids.distance.read.id)},
+                              .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight), GF_I2(wrap, wrapX, wrapY),
+                                           GF_F2(scale, scale.x, scale.y), GF_F2(offset, offset.x, offset.y),
+                                           GF_F1(cellSize, h), GF_F1(stepCells, dt / h),
+                                           GF_F1(ageing, ageing / t->def.lifetime), GF_F4V(openSides, 1, open.value),
+                                           GF_I2(seed, bitsOf(t->def.seed), bitsOf(t->steps))}})) {
         return false;
     }
     gfPair_Swap(&t->tracers);
@@ -171,8 +170,7 @@ bool gfTracers_Draw(gfDevice *device, const gfTracers *t, const gfDrawDef *def, 
                                GF_F1(range, def->tracers.range),
                                GF_F4(point, radius, bright, def->tracers.trail,
                                      fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
-                               GF_I2(seed, bitsOf(t->def.seed), 0),
-                               GF_F1(lifetime, t->def.lifetime)}});
+                               GF_I2(seed, bitsOf(t->def.seed), 0)}});
 
 error:
     return false;

@@ -52,7 +52,7 @@ static void testBrokenShaders(void **state)
         gfFluid *fluid = device != NULL ? makeFluid(device) : NULL;
         assert_null(fluid);
         Fixture_ExpectError(fixture, brokenShaders[i].code, brokenShaders[i].said);
-        if (device != NULL) { // a second try is made, and refused as well
+        if (device != NULL) { // a second try reads the file anew, and is refused for the same reason
             assert_null(makeFluid(device));
             Fixture_ExpectError(fixture, brokenShaders[i].code, brokenShaders[i].said);
             assert_int_equal(gfDevice_GetMemory(device).textures, 0);

@@ -160,15 +160,18 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
         return false;
     }
     // Velocity comes first in the state.
-    const gfPair *pairs = field == GF_FIELD_DYE ? g->dye : &g->state[field == GF_FIELD_MASS ? GF_GAUSSIAN_MASS : 0];
+    gfPair *pairs = field == GF_FIELD_DYE ? g->dye : &g->state[field == GF_FIELD_MASS ? GF_GAUSSIAN_MASS : 0];
     float factor = field == GF_FIELD_VELOCITY ? 1.0f / gfGaussian_GetSpeed(body) : 1.0f;
     bool ok = true;
     for (int i = 0; ok && i < channels; i++) {
         pack(g, values, channels, i, factor, field == GF_FIELD_MASS ? 0.0f : -INFINITY, packed);
-        ok = gfTexture_Upload(device, &pairs[i].read, packed) && gfTexture_Upload(device, &pairs[i].write, packed);
+        ok = gfTexture_Upload(device, &pairs[i].write, packed);
+    }
+    for (int i = 0; ok && i < channels; i++) { // all or, where an upload failed, none
+        gfPair_Swap(&pairs[i]);
     }
     gfFree(&device->core, packed);
-    g->massKnown = g->massKnown && field != GF_FIELD_MASS;
+    g->massKnown = g->massKnown && (field != GF_FIELD_MASS || !ok);
     g->fresh = GF_GAUSSIAN_FRESH;
     return ok;
 }

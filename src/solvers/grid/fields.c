@@ -208,13 +208,13 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     gfGrid *g = state;
     gfDevice *device = body->device;
     gfFieldInfo info;
-    const gfPair *pair = field == GF_FIELD_TEMPERATURE ? &g->temperature
-                         : field == GF_FIELD_DYE       ? &g->dye
-                                                       : &g->velocity;
+    gfPair *pair = field == GF_FIELD_TEMPERATURE ? &g->temperature : field == GF_FIELD_DYE ? &g->dye : &g->velocity;
     gfGrid_DescribeField(body, state, field, &info);
     float *laid = layOut(device, &pair->read, values, info.channels, field == GF_FIELD_FACE_VELOCITY);
-    bool ok =
-        laid != NULL && gfTexture_Upload(device, &pair->read, laid) && gfTexture_Upload(device, &pair->write, laid);
+    bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
+    if (ok) { // an upload that failed may have done half of its work
+        gfPair_Swap(pair);
+    }
     gfFree(&device->core, laid);
     return ok;
 }

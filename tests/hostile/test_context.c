@@ -1,0 +1,330 @@
+// Calls while the device's GL context is not current, or gone: they are refused, and touch nothing of other contexts.
+#include "support/canvas.h"
+#include "support/contexts.h"
+#include "support/every_call.h"
+#include "support/gl_spy.h"
+#include "support/poor.h"
+
+#include "gl/device.h"
+
+#define HOST_OBJECTS 200
+#define INNOCENT_CONTEXT_RESET 0x8254
+
+// --- what the host has in a context of its own -----------------------------------------------------------------------
+
+// Names start at 1 in every context, so that the library's own are among them.
+typedef struct HostObjects {
+    GLuint textures[HOST_OBJECTS], framebuffers[HOST_OBJECTS], vertexArrays[HOST_OBJECTS], samplers[HOST_OBJECTS];
+    GLuint buffers[HOST_OBJECTS], queries[HOST_OBJECTS];
+} HostObjects;
+
+static void makeHostObjects(const GladGLContext *gl, HostObjects *o)
+{
+    gl->GenTextures(HOST_OBJECTS, o->textures);
+    gl->GenFramebuffers(HOST_OBJECTS, o->framebuffers);
+    gl->GenVertexArrays(HOST_OBJECTS, o->vertexArrays);
+    gl->GenSamplers(HOST_OBJECTS, o->samplers);
+    gl->GenBuffers(HOST_OBJECTS, o->buffers);
+    gl->GenQueries(HOST_OBJECTS, o->queries);
+    for (int i = 0; i < HOST_OBJECTS; i++) {
+        const uint8_t texel[4] = {(uint8_t)i, 1, 2, 3};
+        gl->BindTexture(GL_TEXTURE_2D, o->textures[i]);
+        gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, texel);
+        gl->BindFramebuffer(GL_FRAMEBUFFER, o->framebuffers[i]);
+        gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, o->textures[i], 0);
+        gl->BindVertexArray(o->vertexArrays[i]);
+        gl->BindBuffer(GL_PIXEL_PACK_BUFFER, o->buffers[i]);
+        gl->BeginQuery(GL_ANY_SAMPLES_PASSED, o->queries[i]);
+        gl->EndQuery(GL_ANY_SAMPLES_PASSED);
+    }
+    gl->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+}
+
+static void expectHostObjects(const GladGLContext *gl, const HostObjects *o)
+{
+    GLint bound = 0;
+    gl->GetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
+    assert_int_equal(bound, o->framebuffers[HOST_OBJECTS - 1]);
+    gl->GetIntegerv(GL_TEXTURE_BINDING_2D, &bound);
+    assert_int_equal(bound, o->textures[HOST_OBJECTS - 1]);
+    for (int i = 0; i < HOST_OBJECTS; i++) {
+        uint8_t texel[4] = {0};
+        assert_true(gl->IsTexture(o->textures[i]));
+        assert_true(gl->IsFramebuffer(o->framebuffers[i]));
+        assert_true(gl->IsVertexArray(o->vertexArrays[i]));
+        assert_true(gl->IsSampler(o->samplers[i]));
+        assert_true(gl->IsBuffer(o->buffers[i]));
+        assert_true(gl->IsQuery(o->queries[i]));
+        gl->BindFramebuffer(GL_FRAMEBUFFER, o->framebuffers[i]);
+        gl->ReadPixels(0, 0, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, texel);
+        assert_int_equal(texel[0], i);
+    }
+    assert_int_equal(gl->GetError(), GL_NO_ERROR);
+}
+
+// --- another context, or none ----------------------------------------------------------------------------------------
+
+static void expectRefused(Fixture *fixture, CallStage *s, gfErrorCode code)
+{
+    for (int i = 0; i < EVERY_CALL_COUNT; i++) {
+        Fixture_ClearLog(fixture);
+        if (everyCall[i].call(s)) {
+            fail_msg("%s is not refused", everyCall[i].name);
+        }
+        if (gfGetLastError(NULL) != code || fixture->errors != 1) {
+            fail_msg("%s: %d errors, the last %d", everyCall[i].name, fixture->errors, (int)gfGetLastError(NULL));
+        }
+    }
+    gfProfile profile;
+    assert_false(gfFluid_RemoveSolid(s->fluid, s->mask));
+    assert_int_equal(gfGetLastError(NULL), code);
+    if (s->device->gl.timeQueries) {
+        assert_false(gfDevice_GetProfile(s->device, &profile));
+        assert_int_equal(gfGetLastError(NULL), code);
+    }
+    gfDevice_SetProfiling(s->device, true);
+    gfDevice_ResetProfile(s->device);
+    gfDevice_SetProfiling(s->device, false);
+    Fixture_ClearLog(fixture);
+}
+
+static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
+{
+    HostObjects *objects = calloc(1, sizeof *objects);
+    Context context;
+    assert_non_null(objects);
+    if (!Context_Make(&context, kind)) {
+        fail_msg("no context of kind %d", (int)kind);
+    }
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.profiling = true;
+    gfDevice *device = gfCreateDevice(&def);
+    CallStage s = CallStage_Make(device, solver);
+    uint64_t steps = gfFluid_GetStepInfo(s.fluid).stepCount;
+    CallStage gone = CallStage_Make(device, solver);
+    const gfMemoryCounts before = gfDevice_GetMemory(device);
+
+    Context_MakeCurrent(&context);
+    if (kind != CONTEXT_NONE) {
+        makeHostObjects(&context.gl, objects);
+    }
+    expectRefused(fixture, &s, GF_ERROR_WRONG_CONTEXT);
+    Poor_ExpectMemory(device, &before);
+    gfDestroyTracers(gone.tracers);
+    assert_int_equal(fixture->warnings, 1);
+    gfDestroyFluid(gone.fluid);
+    assert_int_equal(fixture->warnings, 2);
+    assert_int_equal(fixture->lastCode, GF_ERROR_WRONG_CONTEXT);
+    if (kind != CONTEXT_NONE) {
+        expectHostObjects(&context.gl, objects);
+    }
+
+    Context_Leave(fixture); // where all goes on as if nothing had been
+    assert_int_equal(gfFluid_GetStepInfo(s.fluid).stepCount, steps);
+    assert_true(gfFluid_StepOnce(s.fluid));
+    Fixture_ExpectNoGlError(fixture);
+
+    Context_MakeCurrent(&context);
+    Fixture_ClearLog(fixture);
+    gfDestroyDevice(device);
+    assert_int_equal(fixture->warnings, 1);
+    assert_int_equal(fixture->lastCode, GF_ERROR_WRONG_CONTEXT);
+    if (kind != CONTEXT_NONE) {
+        context.gl.BindFramebuffer(GL_FRAMEBUFFER, objects->framebuffers[HOST_OBJECTS - 1]);
+        expectHostObjects(&context.gl, objects);
+    }
+    Context_Leave(fixture);
+    Context_Free(&context);
+    Canvas_Free(fixture, &canvas);
+    free(objects);
+}
+
+static void testNoContext(void **state)
+{
+    tryContext(*state, CONTEXT_NONE, GF_SOLVER_GRID);
+}
+
+static void testOtherContext(void **state)
+{
+    tryContext(*state, CONTEXT_OTHER, GF_SOLVER_GRID);
+    tryContext(*state, CONTEXT_OTHER, GF_SOLVER_GAUSSIAN);
+}
+
+static void testSharedContext(void **state)
+{
+    tryContext(*state, CONTEXT_SHARED, GF_SOLVER_GRID);
+}
+
+// --- who tells which context is current ------------------------------------------------------------------------------
+
+typedef struct HostContext {
+    void *current;
+    int asked;
+} HostContext;
+
+static void *getHostContext(void *user)
+{
+    HostContext *host = user;
+    host->asked++;
+    return host->current;
+}
+
+// The platform's own answer does not count then: it is the same all the time here.
+static void testHostTellsTheContext(void **state)
+{
+    Fixture *fixture = *state;
+    int one, other;
+    HostContext host = {.current = &one};
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    def.getCurrentContext = getHostContext;
+    def.contextUser = &host;
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
+    assert_true(host.asked > 0);
+    host.current = &other;
+    expectRefused(fixture, &s, GF_ERROR_WRONG_CONTEXT);
+    host.current = NULL;
+    expectRefused(fixture, &s, GF_ERROR_WRONG_CONTEXT);
+    host.current = &one;
+    assert_true(gfFluid_StepOnce(s.fluid));
+    Fixture_ClearLog(fixture);
+    gfDestroyDevice(device);
+    assert_int_equal(fixture->warnings, 0);
+    Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+static void testLoaderKnowsNoPlatform(void **state)
+{
+    static const char *const names[] = {"eglGetCurrentContext", "glXGetCurrentContext", "wglGetCurrentContext"};
+    Fixture *fixture = *state;
+    GlSpy_Clear();
+    for (int i = 0; i < 3; i++) {
+        GlSpy_Replace(names[i], NULL);
+    }
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    gfDevice *device = GlSpy_MakeDevice(fixture);
+    assert_true(GlSpy_WasAsked(names[0]));
+    CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
+    for (int i = 0; i < EVERY_CALL_COUNT; i++) {
+        if (!everyCall[i].call(&s)) {
+            fail_msg("%s: %s", everyCall[i].name, fixture->lastMessage);
+        }
+    }
+    Fixture_ClearLog(fixture);
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+    assert_int_equal(fixture->warnings, 0);
+    Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+    GlSpy_Clear();
+}
+
+// --- a context that is gone ------------------------------------------------------------------------------------------
+
+static int liveBlocks;
+
+static void *allocate(size_t size, void *user)
+{
+    (void)user;
+    liveBlocks++;
+    return malloc(size);
+}
+
+static void release(void *memory, void *user)
+{
+    (void)user;
+    liveBlocks--;
+    free(memory);
+}
+
+// Without functions, a call of the GL would end the test there and then.
+static void testLost(void **state)
+{
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+        gfDeviceDef def = Fixture_DeviceDef(fixture);
+        def.profiling = true;
+        def.allocator = (gfAllocator){allocate, release, NULL};
+        gfDevice *device = gfCreateDevice(&def);
+        assert_non_null(device);
+        CallStage s = CallStage_Make(device, (gfSolverKind)solver);
+        CallStage left = CallStage_Make(device, (gfSolverKind)solver);
+        assert_non_null(left.fluid);
+        gfDevice_Lose(device);
+        memset(&device->gl.fn, 0, sizeof device->gl.fn);
+        memset(&device->gl.indexed, 0, sizeof device->gl.indexed);
+        device->gl.getCurrent = NULL;
+        device->gl.getResetStatus = NULL;
+        expectRefused(fixture, &s, GF_ERROR_CONTEXT_LOST);
+        gfDevice_ResetErrors(device);
+        gfDestroyTracers(s.tracers);
+        gfDestroyFluid(s.fluid);
+        assert_true(liveBlocks > 0);
+        gfDestroyDevice(device);
+        assert_int_equal(liveBlocks, 0);
+        assert_int_equal(fixture->warnings, 0); // it was told so
+    }
+    Canvas_Free(fixture, &canvas);
+}
+
+static GLenum resetStatus;
+
+static GLenum GLAD_API_PTR getResetStatus(void)
+{
+    return resetStatus;
+}
+
+static void testReset(void **state)
+{
+    static const char *const names[] = {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusKHR",
+                                        "glGetGraphicsResetStatusARB", "glGetGraphicsResetStatusEXT"};
+    Fixture *fixture = *state;
+    bool asked = false;
+    GlSpy_Clear();
+    for (int i = 0; i < 4; i++) {
+        GlSpy_Replace(names[i], (gfGLProc)getResetStatus);
+    }
+    resetStatus = GL_NO_ERROR;
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    gfDevice *device = GlSpy_MakeDevice(fixture);
+    for (int i = 0; i < 4; i++) {
+        asked = asked || GlSpy_WasAsked(names[i]);
+    }
+    if (!asked) { // a context that can't tell
+        gfDestroyDevice(device);
+        Canvas_Free(fixture, &canvas);
+        skip();
+    }
+    CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
+    resetStatus = INNOCENT_CONTEXT_RESET;
+    assert_false(gfFluid_StepOnce(s.fluid));
+    Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "reset");
+    resetStatus = GL_NO_ERROR; // which does not bring its objects back
+    expectRefused(fixture, &s, GF_ERROR_CONTEXT_LOST);
+    int left = GlHooks_Left();
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), left);
+    Canvas_Free(fixture, &canvas);
+    GlSpy_Clear();
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(testNoContext),
+        TEST(testOtherContext),
+        TEST(testSharedContext),
+        TEST(testHostTellsTheContext),
+        TEST(testLoaderKnowsNoPlatform),
+        TEST(testLost),
+        TEST(testReset),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,275 @@
+// Errors that the GL reports: those that never end, those of the library's own work, and what is tried again after one.
+#include "support/every_call.h"
+#include "support/failing.h"
+#include "support/gl_spy.h"
+#include "support/picture.h"
+
+#define CONTEXT_LOST_ERROR 0x0507
+#define ASKED_MAX 200000
+
+// --- errors that never end -------------------------------------------------------------------------------------------
+
+static struct {
+    GLenum endless;   // what every glGetError says; 0: the truth
+    GLenum pending;   // what the next one says
+    bool failsUpload; // each upload raises GL_OUT_OF_MEMORY, and does nothing
+    int failsAfter;   // uploads that succeed before
+    int asked;
+} spy;
+
+static GLenum GLAD_API_PTR getError(void)
+{
+    if (++spy.asked > ASKED_MAX) {
+        fail_msg("glGetError is asked without end");
+    }
+    GLenum error = spy.endless != 0 ? spy.endless : spy.pending;
+    spy.pending = GL_NO_ERROR;
+    return error != 0 ? error : GL_SPY_NEXT(PFNGLGETERRORPROC, "glGetError")();
+}
+
+static void GLAD_API_PTR texSubImage2D(GLenum target, GLint level, GLint x, GLint y, GLsizei width, GLsizei height,
+                                       GLenum format, GLenum type, const void *pixels)
+{
+    if (spy.failsUpload && spy.failsAfter-- <= 0) {
+        spy.pending = GL_OUT_OF_MEMORY;
+        return;
+    }
+    GL_SPY_NEXT(PFNGLTEXSUBIMAGE2DPROC, "glTexSubImage2D")
+    (target, level, x, y, width, height, format, type, pixels);
+}
+
+static gfDevice *makeSpiedDevice(Fixture *fixture)
+{
+    memset(&spy, 0, sizeof spy);
+    GlSpy_Clear();
+    GlSpy_Replace("glGetError", (gfGLProc)getError);
+    GlSpy_Replace("glTexSubImage2D", (gfGLProc)texSubImage2D);
+    return GlSpy_MakeDevice(fixture);
+}
+
+static void tryEndless(Fixture *fixture, GLenum error, gfErrorCode code)
+{
+    gfDevice *device = makeSpiedDevice(fixture);
+    CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
+    spy.endless = error;
+    for (int i = 0; i < EVERY_CALL_COUNT; i++) {
+        spy.asked = 0;
+        everyCall[i].call(&s);
+    }
+    assert_false(everyCall[0].call(&s)); // which makes textures
+    assert_int_equal(gfGetLastError(NULL), code);
+    gfDestroyFluid(s.fluid);
+    gfDestroyDevice(device);
+
+    gfDeviceDef def = GlSpy_DeviceDef(fixture); // and from the start
+    spy.asked = 0;
+    device = gfCreateDevice(&def);
+    if (device != NULL) {
+        gfFluidDef fluidDef = gfDefaultFluidDef();
+        assert_null(gfCreateFluid(device, &fluidDef));
+        assert_int_equal(gfGetLastError(NULL), code);
+    }
+    gfDestroyDevice(device);
+    Fixture_ClearLog(fixture);
+}
+
+static void testErrorsWithoutEnd(void **state)
+{
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    tryEndless(fixture, GL_INVALID_OPERATION, GF_ERROR_GL);
+    tryEndless(fixture, CONTEXT_LOST_ERROR, GF_ERROR_CONTEXT_LOST);
+    Canvas_Free(fixture, &canvas);
+}
+
+// --- uploads that fail -----------------------------------------------------------------------------------------------
+
+static void expectUploadFailed(Fixture *fixture, const char *what)
+{
+    if (gfGetLastError(NULL) != GF_ERROR_OUT_OF_MEMORY || fixture->errors != 1) {
+        fail_msg("%s: %d errors, the last %d", what, fixture->errors, (int)gfGetLastError(NULL));
+    }
+    assert_int_equal(spy.pending, GL_NO_ERROR); // for the host
+    Fixture_ClearLog(fixture);
+}
+
+static void tryFailedUploads(Fixture *fixture, gfSolverKind solver, const gfField fields[3])
+{
+    gfDevice *device = makeSpiedDevice(fixture);
+    CallStage s = CallStage_Make(device, solver);
+    const uint64_t before = Failing_HashFields(s.fluid);
+    Fixture_ClearLog(fixture);
+    for (int i = 0; i < 3; i++) {
+        gfFieldInfo info;
+        assert_true(gfFluid_GetFieldInfo(s.fluid, fields[i], &info));
+        size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+        float *values = calloc(count, sizeof *values);
+        spy.failsUpload = true;
+        for (int after = 0; after < 2; after++) { // none succeeds, or the first does
+            spy.failsAfter = after;
+            bool written = gfFluid_WriteField(s.fluid, fields[i], values, count);
+            if (spy.failsAfter < 0) {
+                assert_false(written);
+                expectUploadFailed(fixture, "writing a field");
+                assert_true(Failing_HashFields(s.fluid) == before);
+            }
+        }
+        spy.failsUpload = false;
+        spy.pending = GL_INVALID_ENUM; // an error of the host's is not the upload's
+        assert_true(gfFluid_WriteField(s.fluid, fields[i], values, count));
+        assert_int_equal(fixture->warnings, 1);
+        Fixture_ClearLog(fixture);
+        free(values);
+        gfDestroyFluid(s.fluid);
+        s = CallStage_Make(device, solver);
+        Fixture_ClearLog(fixture);
+    }
+    static const uint8_t pixel = 255;
+    const gfMask mask = {&pixel, 1, 1, 1};
+    gfShape place = gfMakeRectangle((gfVec2){0.3f, 0.7f}, (gfVec2){0.1f, 0.1f}, 0.0f);
+    const gfMemoryCounts memory = gfDevice_GetMemory(device);
+    spy.failsUpload = true;
+    assert_true(GF_IS_NULL(gfFluid_AddSolidMask(s.fluid, &mask, &place)));
+    expectUploadFailed(fixture, "adding a mask");
+    Poor_ExpectMemory(device, &memory);
+    spy.failsUpload = false;
+    assert_false(GF_IS_NULL(gfFluid_AddSolidMask(s.fluid, &mask, &place)));
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+}
+
+static void testFailedUploads(void **state)
+{
+    static const gfField fields[][3] = {
+        [GF_SOLVER_GRID] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE},
+        [GF_SOLVER_GAUSSIAN] = {GF_FIELD_MASS, GF_FIELD_VELOCITY, GF_FIELD_DYE},
+    };
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+        tryFailedUploads(fixture, (gfSolverKind)solver, fields[solver]);
+    }
+    Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+    GlSpy_Clear();
+}
+
+// --- what is tried again ---------------------------------------------------------------------------------------------
+
+static void testShadersAreTriedAgain(void **state)
+{
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
+    gfFluidDef def = gfDefaultFluidDef();
+    gfDrawDef draw = gfDefaultDrawDef();
+    def.gridWidth = def.gridHeight = 16;
+    GlHooks_LimitShaders(0);
+    assert_null(gfCreateFluid(device, &def));
+    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "does not compile");
+    GlHooks_LimitShaders(-1);
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+
+    GlHooks_LimitShaders(0);
+    assert_false(gfFluid_Draw(fluid, &draw));
+    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "does not compile");
+    GlHooks_LimitShaders(-1);
+    assert_false(gfFluid_Draw(fluid, &draw)); // not each frame anew
+    Fixture_ExpectError(fixture, GF_ERROR_SHADER, "failed before");
+    gfDevice_ResetErrors(device);
+    assert_true(gfFluid_Draw(fluid, &draw));
+    gfDestroyFluid(fluid);
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+    Canvas_Free(fixture, &canvas);
+    fixture->glErrors = 0;
+}
+
+// Pictures with an effect, while its shader is broken, once that is mended, and once it may be tried again.
+static void tryEffect(Fixture *fixture, const char *file, const char *edit, bool byFluid)
+{
+    uint8_t whole[SIDE * SIDE * 4], broken[SIDE * SIDE * 4], pixels[SIDE * SIDE * 4];
+    char command[2048], path[600];
+    gfDrawDef draw = Picture_Everything(0);
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    gfFluid *fluid = Picture_MakeBlob(fixture->device, GRID);
+    Picture_DrawOverChecker(fixture, &canvas, fluid, &draw, whole);
+    gfDestroyFluid(fluid);
+
+    ShaderCopy copy = ShaderCopy_Make();
+    ShaderCopy_Edit(&copy, file, edit);
+    gfDeviceDef def = Poor_DeviceDef(fixture, (GlHooks){0});
+    def.shaderDir = copy.dir;
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    fluid = Picture_MakeBlob(device, GRID);
+    Fixture_ClearLog(fixture);
+    Picture_DrawOverChecker(fixture, &canvas, fluid, &draw, broken);
+    assert_memory_not_equal(broken, whole, sizeof whole);
+    snprintf(path, sizeof path, "%s/%s", copy.dir, file);
+    snprintf(command, sizeof command, "cp '%s.original' '%s'", path, path);
+    assert_int_equal(system(command), 0);
+    for (int frame = 0; frame < 3; frame++) {
+        Picture_DrawOverChecker(fixture, &canvas, fluid, &draw, pixels);
+        assert_memory_equal(pixels, broken, sizeof pixels);
+    }
+    assert_int_equal(fixture->errors, 0);
+    assert_int_equal(fixture->warnings, 1);
+    gfFluid *other = byFluid ? Picture_MakeBlob(device, GRID) : NULL;
+    if (!byFluid) {
+        gfDevice_ResetErrors(device);
+    }
+    Picture_DrawOverChecker(fixture, &canvas, fluid, &draw, pixels);
+    assert_memory_equal(pixels, whole, sizeof pixels);
+    assert_int_equal(fixture->warnings, 1);
+    gfDestroyFluid(other);
+    gfDestroyFluid(fluid);
+    gfDestroyDevice(device);
+    ShaderCopy_Free(&copy);
+    Canvas_Free(fixture, &canvas);
+    fixture->glErrors = 0; // of the shader that does not compile
+}
+
+static void testEffectsAreTriedAgain(void **state)
+{
+    static const struct {
+        const char *file, *edit;
+    } effects[] = {
+        {"effects/bloom_prefilter.frag", "s/void main/no/"},
+        {"effects/shafts.frag", "s/void main/no/"},
+        {"draw/dye.frag", "s/vec3 shadeAt(vec2 place)/no/"},
+        {"effects/composite.frag", "s/void main/no/"},
+    };
+    for (size_t i = 0; i < sizeof effects / sizeof effects[0]; i++) {
+        tryEffect(*state, effects[i].file, effects[i].edit, i % 2 == 1);
+    }
+}
+
+// --- letting go ------------------------------------------------------------------------------------------------------
+
+static void testDestroyedWithItsFluids(void **state)
+{
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, 8, 8);
+    gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
+    CallStage_Make(device, GF_SOLVER_GRID);
+    CallStage_Make(device, GF_SOLVER_GAUSSIAN);
+    Fixture_ClearLog(fixture);
+    gfDestroyDevice(device);
+    assert_int_equal(fixture->warnings, 0);
+    assert_int_equal(fixture->errors, 0);
+    assert_int_equal(GlHooks_Left(), 0);
+    Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testErrorsWithoutEnd),       cmocka_unit_test(testFailedUploads),
+        cmocka_unit_test(testShadersAreTriedAgain),   cmocka_unit_test(testEffectsAreTriedAgain),
+        cmocka_unit_test(testDestroyedWithItsFluids),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

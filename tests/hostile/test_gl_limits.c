@@ -1,0 +1,237 @@
+// Contexts that can do less, or whose state is in the way: the fields and the picture are the same to the last bit.
+#include "support/contexts.h"
+#include "support/every_call.h"
+#include "support/failing.h"
+#include "support/gl_spy.h"
+#include "support/picture.h"
+
+#define POINT_SMOOTH 0x0B10
+#define CELLS 24
+#define TRACERS 200
+
+// --- one scene -------------------------------------------------------------------------------------------------------
+
+typedef struct Result {
+    uint64_t fields;
+    float tracers[2 * TRACERS];
+    uint8_t pixels[SIDE * SIDE * 4];
+} Result;
+
+static gfFluidDef sceneDef(gfSolverKind solver)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
+    def.gridWidth = def.gridHeight = CELLS;
+    def.cellSize = 1.0f / CELLS;
+    def.fixedStep = 1.0f / 60.0f;
+    def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 1e-3f;
+    def.grid.scheme = GF_SCHEME_REFLECT;
+    def.grid.conserveDye = true;
+    return def;
+}
+
+// All that a step can hold, whatever the context; bound is the canvas of the caller.
+static void runScene(gfDevice *device, gfSolverKind solver, Result *result)
+{
+    gfFluidDef def = sceneDef(solver);
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.5f, 0.3f}, 0.2f);
+    source.velocity = (gfVec2){3.0f, 8.0f};
+    source.dye[0] = source.dye[2] = source.dye[3] = 4.0f;
+    source.temperature = 40.0f;
+    source.mass = 20.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeRectangle((gfVec2){0.6f, 0.7f}, (gfVec2){0.2f, 0.05f}, 0.3f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    gfTracers *tracers = Fixture_MakeTracers(fluid, TRACERS, 1.0f);
+    for (int i = 0; i < 8; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+        assert_true(gfTracers_Step(tracers, 1.0f / 60.0f));
+    }
+    gfDrawDef draw = gfDefaultDrawDef();
+    draw.bloom.enabled = draw.shafts.enabled = true;
+    draw.tracers.set = tracers;
+    assert_true(gfFluid_Draw(fluid, &draw));
+    assert_true(gfTracers_ReadBlocking(tracers, result->tracers, 2 * TRACERS));
+    result->fields = Failing_HashFields(fluid);
+    gfDestroyFluid(fluid);
+}
+
+static void expectSame(const Result *a, const Result *b, const char *what)
+{
+    assert_memory_equal(a->tracers, b->tracers, sizeof a->tracers);
+    assert_memory_equal(a->pixels, b->pixels, sizeof a->pixels);
+    if (a->fields != b->fields) {
+        fail_msg("%s: the fields differ", what);
+    }
+}
+
+static Result runOnCanvas(Fixture *fixture, gfDevice *device, gfSolverKind solver)
+{
+    Result result = {0};
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
+    runScene(device, solver, &result);
+    Canvas_Read(fixture, &canvas, result.pixels);
+    Canvas_Free(fixture, &canvas);
+    return result;
+}
+
+// --- framebuffers of one texture -------------------------------------------------------------------------------------
+
+static bool several; // the framebuffer that is bound draws to more than one texture
+static int refusals;
+
+static void GLAD_API_PTR bindFramebuffer(GLenum target, GLuint framebuffer)
+{
+    several = false; // until its draw buffers are set, which the library does before it asks
+    GL_SPY_NEXT(PFNGLBINDFRAMEBUFFERPROC, "glBindFramebuffer")(target, framebuffer);
+}
+
+static void GLAD_API_PTR drawBuffers(GLsizei count, const GLenum *buffers)
+{
+    int drawn = 0;
+    for (GLsizei i = 0; i < count; i++) {
+        drawn += buffers[i] != GL_NONE;
+    }
+    several = drawn > 1;
+    GL_SPY_NEXT(PFNGLDRAWBUFFERSPROC, "glDrawBuffers")(count, buffers);
+}
+
+static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
+{
+    if (several) {
+        refusals++;
+        return GL_FRAMEBUFFER_UNSUPPORTED;
+    }
+    return GL_SPY_NEXT(PFNGLCHECKFRAMEBUFFERSTATUSPROC, "glCheckFramebufferStatus")(target);
+}
+
+static void testOneAttachment(void **state)
+{
+    Fixture *fixture = *state;
+    GlSpy_Clear();
+    GlSpy_Replace("glBindFramebuffer", (gfGLProc)bindFramebuffer);
+    GlSpy_Replace("glDrawBuffers", (gfGLProc)drawBuffers);
+    GlSpy_Replace("glCheckFramebufferStatus", (gfGLProc)checkFramebufferStatus);
+    refusals = 0;
+    gfDevice *device = GlSpy_MakeDevice(fixture);
+    assert_int_equal(refusals, 1); // where it found out
+    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+        Result whole = runOnCanvas(fixture, fixture->device, (gfSolverKind)solver);
+        Result split = runOnCanvas(fixture, device, (gfSolverKind)solver);
+        expectSame(&whole, &split, solver == GF_SOLVER_GRID ? "grid" : "gaussian");
+    }
+    assert_int_equal(refusals, 1);
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+    GlSpy_Clear();
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// --- dithering -------------------------------------------------------------------------------------------------------
+
+static int draws, ditheredDraws;
+
+static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei count)
+{
+    draws++;
+    ditheredDraws += GL_SPY_NEXT(PFNGLISENABLEDPROC, "glIsEnabled")(GL_DITHER);
+    GL_SPY_NEXT(PFNGLDRAWARRAYSPROC, "glDrawArrays")(mode, first, count);
+}
+
+static void testDither(void **state)
+{
+    Fixture *fixture = *state;
+    const GladGLContext *gl = &fixture->gl;
+    GlSpy_Clear();
+    GlSpy_Replace("glDrawArrays", (gfGLProc)drawArrays);
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    for (int enabled = 0; enabled < 2; enabled++) {
+        (enabled ? gl->Enable : gl->Disable)(GL_DITHER);
+        draws = ditheredDraws = 0;
+        gfDevice *device = GlSpy_MakeDevice(fixture);
+        CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
+        for (int i = 0; i < EVERY_CALL_COUNT; i++) {
+            assert_true(everyCall[i].call(&s));
+            assert_int_equal(gl->IsEnabled(GL_DITHER), enabled);
+        }
+        gfDestroyDevice(device);
+        assert_int_equal(gl->IsEnabled(GL_DITHER), enabled);
+        assert_true(draws > 100);
+        assert_int_equal(ditheredDraws, 0);
+    }
+    Canvas_Free(fixture, &canvas);
+    GlSpy_Clear();
+}
+
+// --- a compatibility context -----------------------------------------------------------------------------------------
+
+// In a context without the fixture's; it has no canvas, as nothing of the picture is read.
+static void runInCompatibility(Fixture *fixture, const Context *context, gfSolverKind solver, bool poisoned, Result *r)
+{
+    const GladGLContext *gl = &context->gl;
+    GLuint texture, framebuffer;
+    gl->GenTextures(1, &texture);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    gl->Viewport(0, 0, SIDE, SIDE);
+    gl->ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    gl->Clear(GL_COLOR_BUFFER_BIT);
+    if (poisoned) {
+        gl->Enable(POINT_SMOOTH);
+    }
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    runScene(device, solver, r);
+    gfDestroyDevice(device);
+    assert_int_equal(gl->IsEnabled(POINT_SMOOTH), poisoned);
+    gl->Disable(POINT_SMOOTH);
+    gl->ReadPixels(0, 0, SIDE, SIDE, GL_RGBA, GL_UNSIGNED_BYTE, r->pixels);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    gl->DeleteTextures(1, &texture);
+    assert_int_equal(gl->GetError(), GL_NO_ERROR);
+}
+
+static void testCompatibility(void **state)
+{
+    Fixture *fixture = *state;
+    Context context;
+    GLint profile = 0;
+    if (Fixture_Api() == HEADLESS_ES30 || !Context_Make(&context, CONTEXT_COMPATIBILITY)) {
+        skip();
+    }
+    Context_MakeCurrent(&context);
+    context.gl.GetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    assert_int_equal(profile & GL_CONTEXT_CORE_PROFILE_BIT, 0);
+    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+        Result plain = {0}, poisoned = {0};
+        runInCompatibility(fixture, &context, (gfSolverKind)solver, false, &plain);
+        runInCompatibility(fixture, &context, (gfSolverKind)solver, true, &poisoned);
+        expectSame(&plain, &poisoned, "points that the host smooths");
+        Context_Leave(fixture);
+        Result core = runOnCanvas(fixture, fixture->device, (gfSolverKind)solver);
+        Context_MakeCurrent(&context);
+        assert_true(core.fields == plain.fields);
+    }
+    Context_Leave(fixture);
+    Context_Free(&context);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testOneAttachment),
+        cmocka_unit_test(testDither),
+        cmocka_unit_test(testCompatibility),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

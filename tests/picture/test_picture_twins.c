@@ -1,0 +1,219 @@
+// Looking changes nothing: fields that are read and pictures that are drawn are no part of what a step reads, nor of
+// each other. And dither makes no light below nothing.
+#include "support/flow.h"
+#include "support/picture.h"
+
+#include <math.h>
+
+#define CELLS 24
+#define STEPS 10
+
+// --- twins -----------------------------------------------------------------------------------------------------------
+
+static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
+    def.gridWidth = def.gridHeight = CELLS;
+    def.cellSize = 1.0f / CELLS;
+    def.grid.scheme = scheme;
+    def.grid.cflLimit = 2.0f;
+    def.grid.conserveDye = true;
+    def.grid.viscosity = 1e-3f;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.45f, 0.3f}, 0.15f);
+    source.velocity = (gfVec2){2.0f, 9.0f};
+    source.dye[0] = source.dye[3] = 3.0f;
+    source.temperature = 30.0f;
+    source.mass = 20.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    return fluid;
+}
+
+static void addTwinSolid(gfFluid *fluid, int step)
+{
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.4f + 0.02f * (float)step, 0.8f}, 0.08f);
+    if (step % 3 == 1) {
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    }
+}
+
+static bool hasStyle(gfSolverKind solver, int style)
+{
+    bool gridOnly = style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE;
+    return solver == GF_SOLVER_GRID ? style != GF_DRAW_MASS : !gridOnly;
+}
+
+static void lookAt(gfFluid *fluid)
+{
+    gfSolverKind solver = gfFluid_GetDef(fluid).solver;
+    gfDrawDef draw = Picture_Everything(0);
+    for (int field = 0; field < GF_FIELD_COUNT; field++) {
+        gfFieldInfo info;
+        if (gfFluid_GetFieldInfo(fluid, (gfField)field, &info)) {
+            free(Fixture_ReadField(fluid, (gfField)field, &info));
+        }
+    }
+    for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
+        draw.style = (gfDrawStyle)style;
+        assert_true(!hasStyle(solver, style) || gfFluid_Draw(fluid, &draw));
+    }
+    gfFluidStats stats;
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+}
+
+static void tryTwins(Fixture *fixture, gfSolverKind solver, gfScheme scheme)
+{
+    gfFluid *seen = makeTwin(fixture->device, solver, scheme), *alone = makeTwin(fixture->device, solver, scheme);
+    lookAt(seen);
+    for (int step = 0; step < STEPS; step++) {
+        addTwinSolid(seen, step);
+        addTwinSolid(alone, step);
+        if (step % 2 == 0) {
+            lookAt(seen); // before the step that first knows of a solid, too
+        }
+        assert_true(gfFluid_StepOnce(seen));
+        assert_true(gfFluid_StepOnce(alone));
+        lookAt(seen);
+    }
+    for (int i = 0; i < GF_FIELD_COUNT; i++) { // first what reading another might change
+        int field = (GF_FIELD_DIVERGENCE_BEFORE + i) % GF_FIELD_COUNT;
+        gfFieldInfo info;
+        if (gfFluid_GetFieldInfo(seen, (gfField)field, &info) && Flow_Difference(seen, alone, (gfField)field) != 0.0) {
+            fail_msg("solver %d: field %d is another", (int)solver, field);
+        }
+    }
+    gfDestroyFluid(seen);
+    gfDestroyFluid(alone);
+}
+
+static void testLookingChangesNothing(void **state)
+{
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    tryTwins(fixture, GF_SOLVER_GRID, GF_SCHEME_PROJECT);
+    tryTwins(fixture, GF_SOLVER_GRID, GF_SCHEME_REFLECT);
+    tryTwins(fixture, GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT);
+    Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// --- one drawing after another ---------------------------------------------------------------------------------------
+
+static void drawStyle(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, int style, uint8_t *pixels)
+{
+    gfDrawDef draw = gfDefaultDrawDef();
+    draw.style = (gfDrawStyle)style;
+    draw.bloom.enabled = style % 2 == 0;
+    draw.useView = style % 3 == 0; // the domain over half of the picture
+    draw.view = (gfTransform2D){{1.2f, 0.3f, -0.3f, 1.2f, -0.4f, -0.7f}};
+    Picture_DrawOverChecker(fixture, canvas, fluid, &draw, pixels);
+}
+
+static gfFluid *makeRun(gfDevice *device, gfSolverKind solver)
+{
+    gfFluid *fluid = makeTwin(device, solver, GF_SCHEME_PROJECT);
+    addTwinSolid(fluid, 1);
+    for (int i = 0; i < 6; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    return fluid;
+}
+
+// Alone: the first drawing of a fluid of its own.
+static void testViewsAreApart(void **state)
+{
+    Fixture *fixture = *state;
+    static uint8_t alone[GF_DRAW_STYLE_COUNT][SIDE * SIDE * 4], after[SIDE * SIDE * 4];
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+        for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
+            if (hasStyle((gfSolverKind)solver, style)) {
+                gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
+                drawStyle(fixture, &canvas, fluid, style, alone[style]);
+                gfDestroyFluid(fluid);
+            }
+        }
+        gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
+        for (int i = 0; i < GF_DRAW_STYLE_COUNT * GF_DRAW_STYLE_COUNT; i++) { // each after each
+            int first = i / GF_DRAW_STYLE_COUNT, second = i % GF_DRAW_STYLE_COUNT;
+            if (hasStyle((gfSolverKind)solver, first) && hasStyle((gfSolverKind)solver, second)) {
+                drawStyle(fixture, &canvas, fluid, first, after);
+                drawStyle(fixture, &canvas, fluid, second, after);
+                if (memcmp(after, alone[second], sizeof after) != 0) {
+                    fail_msg("solver %d: style %d is another after style %d", solver, second, first);
+                }
+            }
+        }
+        gfDestroyFluid(fluid);
+    }
+    Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// --- dither ----------------------------------------------------------------------------------------------------------
+
+// From nothing to two levels of 8 bits.
+static double ramp(double x, double y)
+{
+    (void)y;
+    return x < 0.25 ? 0.0 : (x - 0.25) * 2.0 / 255.0;
+}
+
+// Noise of a level each way would reach below 0, and a float target would keep that.
+static void testDitherMakesNoDarkness(void **state)
+{
+    static const double white[3] = {1.0, 1.0, 1.0};
+    Fixture *fixture = *state;
+    const GladGLContext *gl = &fixture->gl;
+    static float pixels[SIDE * SIDE * 4];
+    GLuint texture, framebuffer;
+    gl->GenTextures(1, &texture);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, SIDE, SIDE, 0, GL_RGBA, GL_FLOAT, NULL);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    assert_int_equal(gl->CheckFramebufferStatus(GL_FRAMEBUFFER), GL_FRAMEBUFFER_COMPLETE);
+    gl->Viewport(0, 0, SIDE, SIDE);
+    gfFluid *fluid = Picture_MakeFluid(fixture->device, CELLS);
+    Picture_WriteDye(fluid, ramp, white);
+    for (int i = 0; i < 3 * 3 * 2; i++) {
+        gfDrawDef draw = gfDefaultDrawDef();
+        int noisy = 0;
+        draw.ink = (gfInk)(i % 3);
+        draw.alpha = (gfAlphaMode)(i / 3 % 3);
+        draw.encodeSrgb = i / 9 == 1;
+        draw.blend = false;
+        for (int dither = 0; dither < 2; dither++) {
+            float before[SIDE * SIDE * 4];
+            memcpy(before, pixels, sizeof before);
+            draw.tone.dither = dither;
+            assert_true(gfFluid_Draw(fluid, &draw));
+            gl->ReadPixels(0, 0, SIDE, SIDE, GL_RGBA, GL_FLOAT, pixels);
+            for (int k = 0; k < SIDE * SIDE * 4; k++) {
+                assert_true(pixels[k] >= 0.0f);
+                noisy += dither && pixels[k] != before[k];
+            }
+        }
+        assert_true(draw.ink == GF_INK_ABSORB ? noisy == 0 : noisy > SIDE); // white ink absorbs nothing, over nothing
+    }
+    gfDestroyFluid(fluid);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    gl->DeleteTextures(1, &texture);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testLookingChangesNothing),
+        cmocka_unit_test(testViewsAreApart),
+        cmocka_unit_test(testDitherMakesNoDarkness),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,28 @@
+/// Every call of the library that needs a fluid's context, for tests of what all of them do when it can't be used.
+#ifndef SUPPORT_EVERY_CALL_H
+#define SUPPORT_EVERY_CALL_H
+
+#include "support/fixture.h"
+
+/// What the calls work on: a fluid in motion that a mask, tracers and a read-back under way belong to.
+typedef struct CallStage {
+    gfDevice *device;
+    gfFluid *fluid;
+    gfTracers *tracers;
+    gfSolidId mask;
+    gfReadId read;
+} CallStage;
+
+/// Fails the test on an error. The canvas that is bound is drawn to.
+CallStage CallStage_Make(gfDevice *device, gfSolverKind solver);
+
+/// One call: whether it did its work. What it makes goes with the stage.
+typedef struct EveryCall {
+    const char *name;
+    bool (*call)(CallStage *s);
+} EveryCall;
+
+#define EVERY_CALL_COUNT 18
+extern const EveryCall everyCall[EVERY_CALL_COUNT];
+
+#endif

@@ -1,0 +1,29 @@
+/// A loader that hands out functions of a test's own in place of the GL's. It stands before GlHooks.
+#ifndef SUPPORT_GL_SPY_H
+#define SUPPORT_GL_SPY_H
+
+#include "support/fixture.h"
+#include "support/gl_hooks.h"
+
+/// Forgets all replacements: what is loaded from here on is GlHooks' or the GL's own.
+void GlSpy_Clear(void);
+
+/// Devices made from here on call `proc` in place of this function; null: they are told that there is none.
+void GlSpy_Replace(const char *name, gfGLProc proc);
+
+/// Whether a loader asked for a replaced function of this name since GlSpy_Clear.
+bool GlSpy_WasAsked(const char *name);
+
+/// For gfDeviceDef.getProcAddress.
+gfGLProc GlSpy_GetProcAddress(const char *name);
+
+/// What a replacement calls to go on.
+#define GL_SPY_NEXT(type, name) ((type)GlHooks_GetProcAddress(name))
+
+/// A definition with this loader, without lies of GlHooks.
+gfDeviceDef GlSpy_DeviceDef(Fixture *fixture);
+
+/// Fails the test if there is no device.
+gfDevice *GlSpy_MakeDevice(Fixture *fixture);
+
+#endif

@@ -1,0 +1,268 @@
+// A step and a drawing that are like the ones before make nothing, and set no uniform that a program does not have.
+#include "support/gl_spy.h"
+#include "support/picture.h"
+
+#define FRAMES_BEFORE 3
+#define FRAMES 20
+
+static int made, allocations, strayUniforms;
+
+// --- spies -----------------------------------------------------------------------------------------------------------
+
+#define SPY_GEN(kind)                                                   \
+    static void GLAD_API_PTR gen##kind(GLsizei count, GLuint *names)    \
+    {                                                                   \
+        made++;                                                         \
+        GL_SPY_NEXT(PFNGLGENTEXTURESPROC, "glGen" #kind)(count, names); \
+    }
+SPY_GEN(Textures)
+SPY_GEN(Framebuffers)
+SPY_GEN(Buffers)
+SPY_GEN(Queries)
+SPY_GEN(VertexArrays)
+SPY_GEN(Samplers)
+
+static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height,
+                                    GLint border, GLenum format, GLenum type, const void *pixels)
+{
+    made++;
+    GL_SPY_NEXT(PFNGLTEXIMAGE2DPROC, "glTexImage2D")
+    (target, level, internalFormat, width, height, border, format, type, pixels);
+}
+
+static void GLAD_API_PTR compileShader(GLuint shader)
+{
+    made++;
+    GL_SPY_NEXT(PFNGLCOMPILESHADERPROC, "glCompileShader")(shader);
+}
+
+static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, GLenum kind, GLuint texture,
+                                              GLint level)
+{
+    made++;
+    GL_SPY_NEXT(PFNGLFRAMEBUFFERTEXTURE2DPROC, "glFramebufferTexture2D")(target, attachment, kind, texture, level);
+}
+
+#define SPY_UNIFORM(kind, type, proc)                                                         \
+    static void GLAD_API_PTR uniform##kind(GLint location, GLsizei count, const type *values) \
+    {                                                                                         \
+        strayUniforms += location < 0;                                                        \
+        GL_SPY_NEXT(proc, "glUniform" #kind)(location, count, values);                        \
+    }
+SPY_UNIFORM(1fv, GLfloat, PFNGLUNIFORM1FVPROC)
+SPY_UNIFORM(2fv, GLfloat, PFNGLUNIFORM2FVPROC)
+SPY_UNIFORM(4fv, GLfloat, PFNGLUNIFORM4FVPROC)
+SPY_UNIFORM(1iv, GLint, PFNGLUNIFORM1IVPROC)
+SPY_UNIFORM(2iv, GLint, PFNGLUNIFORM2IVPROC)
+
+static void GLAD_API_PTR uniform1f(GLint location, GLfloat value)
+{
+    strayUniforms += location < 0;
+    GL_SPY_NEXT(PFNGLUNIFORM1FPROC, "glUniform1f")(location, value);
+}
+
+static void GLAD_API_PTR uniform1i(GLint location, GLint value)
+{
+    strayUniforms += location < 0;
+    GL_SPY_NEXT(PFNGLUNIFORM1IPROC, "glUniform1i")(location, value);
+}
+
+static void GLAD_API_PTR uniformMatrix4fv(GLint location, GLsizei count, GLboolean transpose, const GLfloat *values)
+{
+    strayUniforms += location < 0;
+    GL_SPY_NEXT(PFNGLUNIFORMMATRIX4FVPROC, "glUniformMatrix4fv")(location, count, transpose, values);
+}
+
+static void replaceAll(void)
+{
+#define REPLACE(name, function)        \
+    {                                  \
+        "gl" #name, (gfGLProc)function \
+    }
+    static const struct {
+        const char *name;
+        gfGLProc proc;
+    } table[] = {
+        REPLACE(GenTextures, genTextures),
+        REPLACE(GenFramebuffers, genFramebuffers),
+        REPLACE(GenBuffers, genBuffers),
+        REPLACE(GenQueries, genQueries),
+        REPLACE(GenVertexArrays, genVertexArrays),
+        REPLACE(GenSamplers, genSamplers),
+        REPLACE(TexImage2D, texImage2D),
+        REPLACE(CompileShader, compileShader),
+        REPLACE(FramebufferTexture2D, framebufferTexture2D),
+        REPLACE(Uniform1fv, uniform1fv),
+        REPLACE(Uniform2fv, uniform2fv),
+        REPLACE(Uniform4fv, uniform4fv),
+        REPLACE(Uniform1iv, uniform1iv),
+        REPLACE(Uniform2iv, uniform2iv),
+        REPLACE(Uniform1f, uniform1f),
+        REPLACE(Uniform1i, uniform1i),
+        REPLACE(UniformMatrix4fv, uniformMatrix4fv),
+    };
+    GlSpy_Clear();
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        GlSpy_Replace(table[i].name, table[i].proc);
+    }
+}
+
+static void *allocate(size_t size, void *user)
+{
+    (void)user;
+    allocations++;
+    return malloc(size);
+}
+
+static void release(void *memory, void *user)
+{
+    (void)user;
+    free(memory);
+}
+
+static gfDevice *makeSpiedDevice(Fixture *fixture)
+{
+    replaceAll();
+    gfDeviceDef def = GlSpy_DeviceDef(fixture);
+    def.allocator = (gfAllocator){allocate, release, NULL};
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    return device;
+}
+
+// --- frames ----------------------------------------------------------------------------------------------------------
+
+typedef struct Scene {
+    gfFluid *fluid;
+    gfTracers *tracers;
+    gfSolidId solid;
+    gfSolverKind solver;
+} Scene;
+
+static gfSolidDef solidAt(int frame)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeCircle((gfVec2){0.3f + 0.01f * (float)frame, 0.6f}, 0.1f);
+    def.velocity.x = 0.6f;
+    def.surface = GF_SURFACE_NO_SLIP;
+    def.fixedTemperature = true;
+    def.temperature = 10.0f;
+    return def;
+}
+
+static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
+    def.gridWidth = def.gridHeight = 24;
+    def.cellSize = 1.0f / 24.0f;
+    def.grid.scheme = scheme;
+    def.grid.viscosity = def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 1e-3f;
+    def.grid.vorticityConfinement = 1.0f;
+    def.grid.conserveDye = true;
+    def.grid.cflLimit = 2.0f;
+    def.grid.pressureCycles = 2;
+    def.grid.pressureTolerance = 0.01f;
+    def.gaussian.viscosity = 1e-3f;
+    Scene scene = {.fluid = gfCreateFluid(device, &def), .solver = solver};
+    assert_non_null(scene.fluid);
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.5f, 0.2f}, 0.1f);
+    source.velocity.y = 5.0f;
+    source.dye[1] = source.dye[3] = 2.0f;
+    source.temperature = 20.0f;
+    source.divergence = 0.1f;
+    source.mass = 10.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(scene.fluid, &source)));
+    gfSolidDef solid = solidAt(0);
+    scene.solid = gfFluid_AddSolid(scene.fluid, &solid);
+    scene.tracers = Fixture_MakeTracers(scene.fluid, 100, 1.0f);
+    return scene;
+}
+
+static void runFrame(const Scene *scene, int frame)
+{
+    gfSolidDef solid = solidAt(frame);
+    assert_true(gfFluid_SetSolid(scene->fluid, scene->solid, &solid));
+    gfSourceDef splat = gfDefaultSourceDef();
+    splat.shape = gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.2f + 0.02f * (float)frame, 0.4f}, 0.06f);
+    splat.velocity.x = 1.0f;
+    splat.dye[0] = splat.dye[3] = 0.5f;
+    splat.mass = 0.2f;
+    assert_true(gfFluid_Splat(scene->fluid, &splat));
+    assert_true(gfFluid_StepOnce(scene->fluid));
+    assert_true(gfTracers_Step(scene->tracers, 1.0f / 60.0f));
+    gfDrawDef draw = Picture_Everything(0);
+    draw.tracers.set = scene->tracers;
+    assert_true(gfFluid_Draw(scene->fluid, &draw));
+    for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
+        bool gaussian = scene->solver == GF_SOLVER_GAUSSIAN;
+        bool has = style == GF_DRAW_MASS                                                                  ? gaussian
+                   : style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE ? !gaussian
+                                                                                                          : true;
+        draw.style = (gfDrawStyle)style;
+        draw.refraction.enabled = false;
+        assert_true(!has || gfFluid_DrawToTexture(scene->fluid, &draw, SIDE, SIDE) != 0);
+    }
+}
+
+static void testSteadyFramesMakeNothing(void **state)
+{
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    gfDevice *device = makeSpiedDevice(fixture);
+    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+        for (int scheme = 0; scheme <= GF_SCHEME_REFLECT; scheme++) {
+            Scene scene = makeScene(device, (gfSolverKind)solver, (gfScheme)scheme);
+            strayUniforms = 0;
+            for (int frame = 0; frame < FRAMES_BEFORE + FRAMES; frame++) {
+                if (frame == FRAMES_BEFORE) {
+                    made = allocations = 0;
+                }
+                runFrame(&scene, frame);
+            }
+            assert_int_equal(made, 0);
+            assert_int_equal(allocations, 0);
+            assert_int_equal(strayUniforms, 0);
+            gfDestroyFluid(scene.fluid);
+        }
+    }
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+    assert_int_equal(fixture->warnings, 0);
+    Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// Nor does the first step, of a fluid whose sources only push: all that it needs is there when the fluid is.
+static void testFirstStepMakesNothing(void **state)
+{
+    Fixture *fixture = *state;
+    gfDevice *device = makeSpiedDevice(fixture);
+    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+        gfFluidDef def = gfDefaultFluidDef();
+        def.solver = (gfSolverKind)solver;
+        def.gridWidth = def.gridHeight = 24;
+        gfFluid *fluid = gfCreateFluid(device, &def);
+        assert_non_null(fluid);
+        made = allocations = 0;
+        for (int i = 0; i < 3; i++) {
+            assert_true(gfFluid_StepOnce(fluid));
+            assert_int_equal(made, 0);
+            assert_int_equal(allocations, 0);
+        }
+        gfDestroyFluid(fluid);
+    }
+    gfDestroyDevice(device);
+    GlSpy_Clear();
+    Fixture_ExpectNoGlError(fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testSteadyFramesMakeNothing),
+        cmocka_unit_test(testFirstStepMakesNothing),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
