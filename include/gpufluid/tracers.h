@@ -33,7 +33,8 @@ GF_API gfTracersDef gfDefaultTracersDef(void);
 /// Makes tracers of this fluid, spread over all of it outside solids (of GF_SOLVER_GAUSSIAN: where a cell holds at
 /// least a quarter of a full cell's mass; those that find no such place wait for one, undrawn). The context must be
 /// current.
-/// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+/// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (a solver without a flow), OUT_OF_MEMORY, SHADER,
+/// FRAMEBUFFER, HOST_STATE.
 GF_API gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def);
 
 /// Frees them; a fluid that is destroyed frees those that it still has. The context must be current. Null is allowed.

@@ -192,8 +192,8 @@ error:
 // Into a texture of the library's own, or, null, the host's framebuffer.
 static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *target)
 {
-    gfGLTarget host; // before passes into textures bind others
-    gfGLState_SaveTarget(&fluid->body.device->gl, &host);
+    gfHostTarget host; // before passes into textures bind others
+    gfHostState_SaveTarget(&fluid->body.device->gl, &host);
     return gfFluid_UpdateSolids(fluid) &&
            gfDraw_Run(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, def, &host, target);
 }

@@ -103,7 +103,7 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
     }
     const gfCore *core = &fluid->body.device->core;
     GF_REQUIRE(core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
-    GF_REQUIRE(core, fluid->solver->isWritable(field), UNSUPPORTED, "%s: field %d can't be written", caller,
+    GF_REQUIRE(core, gfSolver_IsWritable(fluid->solver, field), UNSUPPORTED, "%s: field %d can't be written", caller,
                (int)field);
     if (!checkCount(fluid, &info, count, true, caller)) {
         goto error;

@@ -183,7 +183,7 @@ void gfDestroyFluid(gfFluid *fluid)
     }
     gfReadQueue_Forget(device, fluid->body.number);
     if (fluid->state != NULL) {
-        fluid->solver->destroy(&fluid->body, fluid->state);
+        gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     }
     gfSources_Destroy(&fluid->body.sources, &device->core);
     gfSolids_Destroy(device, &fluid->body.solids);
@@ -205,7 +205,7 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
     const gfFluidDef *def = &fluid->body.def;
     const gfSolidsDomain domain = {def->origin, def->cellSize, def->grid.ambientTemperature};
     return gfSolids_Update(fluid->body.device, &fluid->body.solids, &domain) &&
-           fluid->solver->updateSolids(&fluid->body, fluid->state);
+           gfSolver_UpdateSolids(fluid->solver, &fluid->body, fluid->state);
 }
 
 // False and reported: a pass could not be drawn.
@@ -304,7 +304,7 @@ static bool retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller
         return false;
     }
     fluid->body.def = *changed;
-    bool ok = fluid->solver->tune(&fluid->body, fluid->state);
+    bool ok = gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
     if (!ok) {
         fluid->body.def = old;
     }
@@ -359,15 +359,15 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
     void *state = fluid->solver->create(&fluid->body);
-    if (state == NULL || !fluid->solver->resample(&fluid->body, state, &old, fluid->state) ||
+    if (state == NULL || !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
         !gfSolids_Resize(device, &fluid->body.solids, changed->gridWidth, changed->gridHeight)) {
         if (state != NULL) {
-            fluid->solver->destroy(&fluid->body, state);
+            gfSolver_Destroy(fluid->solver, &fluid->body, state);
         }
         fluid->body.def = old;
         return false;
     }
-    fluid->solver->destroy(&fluid->body, fluid->state);
+    gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     fluid->state = state;
     device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
     gfFluid_UpdateSolids(fluid);
@@ -402,7 +402,7 @@ bool gfFluid_Reset(gfFluid *fluid)
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    fluid->solver->reset(&fluid->body, fluid->state);
+    gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
     memset(&fluid->clock, 0, sizeof fluid->clock);
     fluid->pending = 0.0;

@@ -52,6 +52,8 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     gfTracers *tracers = NULL;
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfCreateTracers: fluid is null");
     gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
+               "gfCreateTracers: solver '%s' has no flow to drift with", fluid->solver->name);
     if (!checkTracersDef(device, def) || !gfDevice_Begin(device)) {
         goto error;
     }

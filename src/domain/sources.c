@@ -1,5 +1,6 @@
 // A batch reads the fields' `read` side, writes the rectangle that it covers to `write`, and a copy brings that
-// rectangle back: the cost is the area that sources cover, and no blending is asked of float targets (many phones have none).
+// rectangle back: the cost is the area that sources cover, and no blending is asked of float targets (many phones have
+// none).
 #include "domain/sources.h"
 
 #include <string.h>
@@ -166,7 +167,8 @@ static void flush(gfDevice *device, const gfSourceTarget *t, Batch *batch)
                          GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y), GF_F1(stepCells, t->stepCells)}};
         memcpy(&apply.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
         gfPass copy = {.label = t->label, .program = t->copy, .region = &region};
-        static const gfUniformName copied[GF_ATTACHMENTS_MAX] = {GF_U_copied0, GF_U_copied1, GF_U_copied2, GF_U_copied3};
+        static const gfUniformName copied[GF_ATTACHMENTS_MAX] = {GF_U_copied0, GF_U_copied1, GF_U_copied2,
+                                                                 GF_U_copied3};
         for (int i = 0; i < t->fieldCount; i++) {
             apply.writes[i] = &t->fields[i]->write;
             copy.writes[i] = &t->fields[i]->read;

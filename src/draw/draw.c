@@ -162,7 +162,7 @@ static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfText
 }
 
 // By way of the effects. False, reported: the target is as it was.
-static bool drawLit(const Drawing *d, const gfGLTarget *host, const gfTexture *target, unsigned wanted)
+static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture *target, unsigned wanted)
 {
     gfDevice *device = d->device;
     gfEffects *e = d->effects;
@@ -178,12 +178,12 @@ static bool drawLit(const Drawing *d, const gfGLTarget *host, const gfTexture *t
         wanted = gfEffects_Prepare(device, e, d->def, &d->where, wanted);
     }
     if (target == NULL) {
-        gfGLState_RestoreTarget(&device->gl, host);
+        gfHostState_RestoreTarget(&device->gl, host);
     }
     return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);
 }
 
-bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfGLTarget *host, const gfTexture *target)
+bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
 {
     gfDevice *device = fluid->body->device;
     Drawing d = {.device = device, .effects = gfEffects_Get(device), .def = def};
@@ -192,7 +192,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfGLTarge
         d.fields.heights = gfHeightField_Draw(device, &d.effects->heightField, &d.fields, def);
         seen = d.fields.heights != NULL;
     }
-    gfGLState_RestoreTarget(&device->gl, host); // the solver may have drawn elsewhere
+    gfHostState_RestoreTarget(&device->gl, host); // the solver may have drawn elsewhere
     if (!seen) {
         return false;
     }

@@ -1,6 +1,6 @@
 // The GL functions of one context, what it can do, and which float formats it really renders to.
-#ifndef GF_GL_CONTEXT_H
-#define GF_GL_CONTEXT_H
+#ifndef GF_CONTEXT_H
+#define GF_CONTEXT_H
 
 #include "base/core.h"
 

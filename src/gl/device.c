@@ -85,17 +85,17 @@ bool gfDevice_Begin(gfDevice *device)
         return true;
     }
     bool timeQueryOpen = false;
-    if (!gfDevice_CheckContext(device) || !gfGLState_Check(&device->gl, &device->core, &timeQueryOpen)) {
+    if (!gfDevice_CheckContext(device) || !gfHostState_Check(&device->gl, &device->core, &timeQueryOpen)) {
         return false;
     }
     device->callDepth = 1;
     if (device->keepHostState) {
-        gfGLState_Save(&device->gl, &device->hostState);
+        gfHostState_Save(&device->gl, &device->hostState);
     }
 #ifdef GF_CHECK_GL
     gfDevice_DropHostErrors(device);
 #endif
-    gfGLState_Neutral(&device->gl);
+    gfHostState_Neutral(&device->gl);
     if (device->timers != NULL) {
         gfTimers_Begin(device, timeQueryOpen);
     }
@@ -108,7 +108,7 @@ void gfDevice_End(gfDevice *device)
         return;
     }
     if (device->keepHostState) {
-        gfGLState_Restore(&device->gl, &device->hostState);
+        gfHostState_Restore(&device->gl, &device->hostState);
     }
 #ifdef GF_CHECK_GL
     gfDevice_CheckGL(device, "drawing");

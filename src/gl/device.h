@@ -28,7 +28,7 @@ struct gfDevice {
     gfGL gl;
     gfMemoryCounts counts; // all but cpuBytes, which core counts
     bool keepHostState;
-    gfGLState hostState;
+    gfHostState hostState;
     int callDepth; // public calls under way: only the outermost one saves and restores
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];

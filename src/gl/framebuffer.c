@@ -205,7 +205,7 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
 static void blit(gfDevice *device, const gfRegion *from, GLuint framebuffer, int x, int y)
 {
     const GladGLContext *fn = &device->gl.fn;
-    gfGLState_SetScissor(&device->gl, false, 0, 0, 0, 0);
+    gfHostState_SetScissor(&device->gl, false, 0, 0, 0, 0);
     fn->BindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
     fn->BlitFramebuffer(from->x, from->y, from->x + from->width, from->y + from->height, x, y, x + from->width,
                         y + from->height, GL_COLOR_BUFFER_BIT, GL_NEAREST);

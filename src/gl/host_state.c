@@ -111,7 +111,7 @@ static bool transformFeedbackRuns(const gfGL *gl)
     return false;
 }
 
-bool gfGLState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
+bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
 {
     GF_REQUIRE(core, !transformFeedbackRuns(gl), HOST_STATE,
                "the host has a transform feedback running; end or pause it before calling the library");
@@ -148,7 +148,7 @@ error:
     return false;
 }
 
-static void saveBlend(const gfGL *gl, gfGLState *s)
+static void saveBlend(const gfGL *gl, gfHostState *s)
 {
     static const GLenum names[6] = {GL_BLEND_SRC_RGB,   GL_BLEND_DST_RGB,      GL_BLEND_SRC_ALPHA,
                                     GL_BLEND_DST_ALPHA, GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA};
@@ -169,7 +169,7 @@ static void saveBlend(const gfGL *gl, gfGLState *s)
     }
 }
 
-static void restoreBlend(const gfGL *gl, const gfGLState *s)
+static void restoreBlend(const gfGL *gl, const gfHostState *s)
 {
     GLenum f[6];
     for (int i = 0; i < 6; i++) {
@@ -194,7 +194,7 @@ static void restoreBlend(const gfGL *gl, const gfGLState *s)
     }
 }
 
-void gfGLState_SaveTarget(const gfGL *gl, gfGLTarget *t)
+void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *t)
 {
     gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &t->drawFramebuffer);
     gl->fn.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &t->readFramebuffer);
@@ -212,7 +212,7 @@ void gfGLState_SaveTarget(const gfGL *gl, gfGLTarget *t)
     }
 }
 
-void gfGLState_RestoreTarget(const gfGL *gl, const gfGLTarget *t)
+void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *t)
 {
     gl->fn.BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)t->drawFramebuffer);
     gl->fn.BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)t->readFramebuffer);
@@ -221,10 +221,10 @@ void gfGLState_RestoreTarget(const gfGL *gl, const gfGLTarget *t)
     } else {
         gl->fn.Viewport(t->viewport[0], t->viewport[1], t->viewport[2], t->viewport[3]);
     }
-    gfGLState_SetScissor(gl, t->scissorTest, t->scissor[0], t->scissor[1], t->scissor[2], t->scissor[3]);
+    gfHostState_SetScissor(gl, t->scissorTest, t->scissor[0], t->scissor[1], t->scissor[2], t->scissor[3]);
 }
 
-void gfGLState_Save(const gfGL *gl, gfGLState *s)
+void gfHostState_Save(const gfGL *gl, gfHostState *s)
 {
     const GladGLContext *fn = &gl->fn;
     fn->GetIntegerv(GL_CURRENT_PROGRAM, &s->program);
@@ -251,11 +251,11 @@ void gfGLState_Save(const gfGL *gl, gfGLState *s)
         fn->GetIntegerv(GL_POLYGON_MODE, s->polygonMode);
         fn->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clampReadColor);
     }
-    gfGLState_SaveTarget(gl, &s->target);
+    gfHostState_SaveTarget(gl, &s->target);
     saveBlend(gl, s);
 }
 
-void gfGLState_Neutral(const gfGL *gl)
+void gfHostState_Neutral(const gfGL *gl)
 {
     const GladGLContext *fn = &gl->fn;
     fn->Disable(GL_BLEND);
@@ -278,7 +278,7 @@ void gfGLState_Neutral(const gfGL *gl)
     fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
 }
 
-void gfGLState_Restore(const gfGL *gl, const gfGLState *s)
+void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
 {
     const GladGLContext *fn = &gl->fn;
     for (int i = 0; i < GF_TEXTURE_UNITS; i++) {
@@ -307,11 +307,11 @@ void gfGLState_Restore(const gfGL *gl, const gfGLState *s)
         fn->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
         fn->ClampColor(GL_CLAMP_READ_COLOR, (GLenum)s->clampReadColor);
     }
-    gfGLState_RestoreTarget(gl, &s->target);
+    gfHostState_RestoreTarget(gl, &s->target);
     restoreBlend(gl, s);
 }
 
-void gfGLState_SetViewport(const gfGL *gl, int x, int y, int width, int height)
+void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height)
 {
     if (gl->indexed.viewports > 1) {
         gl->indexed.ViewportIndexedfv(0, (const GLfloat[]){(float)x, (float)y, (float)width, (float)height});
@@ -320,7 +320,7 @@ void gfGLState_SetViewport(const gfGL *gl, int x, int y, int width, int height)
     }
 }
 
-void gfGLState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height)
+void gfHostState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height)
 {
     if (gl->indexed.viewports > 1) {
         gl->indexed.ScissorIndexedv(0, (const GLint[]){x, y, width, height});
@@ -331,7 +331,7 @@ void gfGLState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width,
     }
 }
 
-void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB)
+void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB)
 {
     if (savedDrawBuffers(gl) > 0) {
         setEnabledIndexed(gl, GL_BLEND, 0, enabled);
@@ -350,7 +350,7 @@ void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum d
     }
 }
 
-int gfGLState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED])
+int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED])
 {
     int count = savedDrawBuffers(gl);
     for (int i = 1; i < count; i++) {
@@ -376,7 +376,7 @@ int gfGLState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED
     return 0;
 }
 
-void gfGLState_AllBuffers(const gfGL *gl, const GLenum *saved, int count)
+void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count)
 {
     if (savedDrawBuffers(gl) > 0) {
         gl->fn.ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);

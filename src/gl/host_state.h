@@ -1,10 +1,10 @@
 // The host's GL state: saved and made neutral once at the start of a public call, put back once at its end.
 //
-// Between gfGLState_Neutral and gfGLState_Restore the passes may rely on: no blending, tests, masks, culling or logic
-// op, fill polygons, default pixel store, no pixel buffers bound. The table in docs/gl-state.md lists what is saved; keep both
-// alike.
-#ifndef GF_GL_STATE_H
-#define GF_GL_STATE_H
+// Between gfHostState_Neutral and gfHostState_Restore the passes may rely on: no blending, tests, masks, culling or
+// logic op, fill polygons, default pixel store, no pixel buffers bound. The table in docs/gl-state.md lists what is
+// saved; keep both alike.
+#ifndef GF_HOST_STATE_H
+#define GF_HOST_STATE_H
 
 #include "gl/context.h"
 
@@ -15,15 +15,15 @@
 #define GF_PIXEL_STORE_MAX 16
 
 // Where the host draws.
-typedef struct gfGLTarget {
+typedef struct gfHostTarget {
     GLint drawFramebuffer, readFramebuffer;
     GLint viewport[4], scissor[4];
     GLfloat viewportF[4];
     GLboolean scissorTest;
-} gfGLTarget;
+} gfHostTarget;
 
-typedef struct gfGLState {
-    gfGLTarget target;
+typedef struct gfHostState {
+    gfHostTarget target;
     GLint program, vertexArray, activeTexture;
     GLint pixelPackBuffer, pixelUnpackBuffer;
     GLint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
@@ -34,30 +34,30 @@ typedef struct gfGLState {
     GLint polygonMode[2];
     GLint clampReadColor;
     GLint pixelStore[GF_PIXEL_STORE_MAX];
-} gfGLState;
+} gfHostState;
 
 // Checks the preconditions and reports HOST_STATE where the host has something open that GL 3.3 can't suspend.
 // `timeQueryOpen` tells whether a time query of the host's runs, so that the library may start none of its own.
-bool gfGLState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
+bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
 
-void gfGLState_Save(const gfGL *gl, gfGLState *state);
+void gfHostState_Save(const gfGL *gl, gfHostState *state);
 // Makes the state neutral. Leaves viewport, scissor, framebuffer, program, vertex array and textures to the passes.
-void gfGLState_Neutral(const gfGL *gl);
-void gfGLState_Restore(const gfGL *gl, const gfGLState *state);
+void gfHostState_Neutral(const gfGL *gl);
+void gfHostState_Restore(const gfGL *gl, const gfHostState *state);
 
 // The host's framebuffer, viewport and scissor alone: for passes into targets of the library's own, before one into the
 // host's.
-void gfGLState_SaveTarget(const gfGL *gl, gfGLTarget *target);
-void gfGLState_RestoreTarget(const gfGL *gl, const gfGLTarget *target);
+void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *target);
+void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *target);
 
 // Viewport and scissor 0, of a context that may have several.
-void gfGLState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
-void gfGLState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height);
+void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
+void gfHostState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height);
 // Of the framebuffer that is bound for drawing, only draw buffer 0 is written from here on, for what a shader has no
-// output for would be undefined. Returns what gfGLState_AllBuffers needs to undo it.
-int gfGLState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
-void gfGLState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
+// output for would be undefined. Returns what gfHostState_AllBuffers needs to undo it.
+int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
+void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
 // Blending of draw buffer 0; on false the functions are left alone.
-void gfGLState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
+void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
 
 #endif

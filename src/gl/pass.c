@@ -70,7 +70,7 @@ static void drawPassTiles(gfDevice *device, const gfPass *pass)
     const GLint *locations = pass->program->locations;
     bool points = pass->tileTexels <= device->gl.maxPointSize;
     int columns = pass->tiles->width, rows = pass->tiles->height;
-    gfGLState_SetViewport(&device->gl, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
+    gfHostState_SetViewport(&device->gl, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
     fn->Uniform1f(locations[GF_U_tileTexels], (GLfloat)pass->tileTexels);
     fn->Uniform1i(locations[GF_U_tileVertices], points ? 1 : 6);
     fn->DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, columns * rows * (points ? 1 : 6));
@@ -87,8 +87,8 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
     const gfRegion whole = {0, 0, written->width, written->height};
     const gfRegion *r = pass->region != NULL ? pass->region : &whole;
     device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    gfGLState_SetViewport(&device->gl, 0, 0, written->width, written->height);
-    gfGLState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
+    gfHostState_SetViewport(&device->gl, 0, 0, written->width, written->height);
+    gfHostState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
     return true;
 }
 
@@ -109,9 +109,9 @@ static void drawPass(gfDevice *device, const gfPass *pass)
 static void drawToHost(gfDevice *device, const gfPass *pass)
 {
     GLenum buffers[GF_DRAW_BUFFERS_SAVED];
-    int count = gfGLState_OnlyFirstBuffer(&device->gl, buffers);
+    int count = gfHostState_OnlyFirstBuffer(&device->gl, buffers);
     drawPass(device, pass);
-    gfGLState_AllBuffers(&device->gl, buffers, count);
+    gfHostState_AllBuffers(&device->gl, buffers, count);
 }
 
 bool gfPass_Run(gfDevice *device, const gfPass *pass)
@@ -129,7 +129,7 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     bindInputs(device, pass);
     setUniforms(device, pass);
     if (pass->blend != GF_BLEND_NONE) {
-        gfGLState_SetBlend(&device->gl, true, blendFactors[pass->blend][0], blendFactors[pass->blend][1]);
+        gfHostState_SetBlend(&device->gl, true, blendFactors[pass->blend][0], blendFactors[pass->blend][1]);
     }
     bool ok = true;
     if (count == 0) {
@@ -142,7 +142,7 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
         }
     }
     if (pass->blend != GF_BLEND_NONE) {
-        gfGLState_SetBlend(&device->gl, false, GL_ONE, GL_ZERO);
+        gfHostState_SetBlend(&device->gl, false, GL_ONE, GL_ZERO);
     }
     device->failedPasses += ok ? 0 : 1;
     return ok;

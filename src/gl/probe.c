@@ -70,8 +70,8 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
         fn->Uniform4fv(program->locations[GF_U_leftValue], 1, leftValue);
         fn->Uniform4fv(program->locations[GF_U_rightValue], 1, rightValue);
     }
-    gfGLState_SetViewport(&device->gl, 0, 0, 2, 1);
-    gfGLState_SetScissor(&device->gl, false, 0, 0, 2, 1);
+    gfHostState_SetViewport(&device->gl, 0, 0, 2, 1);
+    gfHostState_SetScissor(&device->gl, false, 0, 0, 2, 1);
     fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
 }
 

@@ -63,7 +63,7 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
         return;
     }
     fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    gfGLState_SetScissor(&device->gl, false, 0, 0, texture->width, texture->height);
+    gfHostState_SetScissor(&device->gl, false, 0, 0, texture->width, texture->height);
     if (device->gl.formats[texture->format].type == GL_UNSIGNED_INT) {
         const GLuint whole[4] = {(GLuint)values[0], (GLuint)values[1], (GLuint)values[2], (GLuint)values[3]};
         fn->ClearBufferuiv(GL_COLOR, 0, whole);

@@ -16,4 +16,17 @@ typedef struct gfBody {
     gfSolids solids; // its textures are up to date whenever a solver is called
 } gfBody;
 
+// Where sources act on fields with one value a cell; the caller says which fields, programs and inputs.
+static inline gfSourceTarget gfBody_SourceTarget(const gfBody *body)
+{
+    float h = body->def.cellSize;
+    return (gfSourceTarget){.label = "sources",
+                            .splats = true,
+                            .origin = body->def.origin,
+                            .texelSize = {h, h},
+                            .block = 1,
+                            .cellsPerTexel = {1.0f, 1.0f},
+                            .cellSize = h};
+}
+
 #endif

@@ -18,18 +18,21 @@ typedef struct gfSolver {
     bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
     // A new state at rest for body->def; null and reported on failure.
     void *(*create)(const gfBody *body);
-    void (*destroy)(const gfBody *body, void *state);
+    // What the table means for this state. Null: destroy, resample and reset are the solver's own, not loops over it.
+    gfStatePlan (*plan)(const gfBody *body, const void *state);
+    void (*destroy)(const gfBody *body, void *state); // null: all rows, then the state itself is freed
     // Fills a fresh state, made for the body's new definition, with the fields of an old one; false and reported on
-    // failure.
+    // failure. Null: the rows say how.
     bool (*resample)(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
-    void (*reset)(const gfBody *body, void *state);
+    void (*reset)(const gfBody *body, void *state); // null: all rows that persist
     // After body->def's tunables or boundaries changed: false and reported if a shader, a texture or a framebuffer
-    // can't be made; the caller then puts the old definition back and calls again.
+    // can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing follows from
+    // them.
     bool (*tune)(const gfBody *body, void *state);
     // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
-    // False and reported on failure.
+    // False and reported on failure. Null: nothing does.
     bool (*updateSolids)(const gfBody *body, void *state);
-    // One substep of `dt` seconds. False and reported if a pass could not be drawn.
+    // One substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.
     bool (*step)(const gfBody *body, void *state, float dt, gfStepReport *report);
     // Size and place of a field that the host reads; false if the solver has no such field.
     bool (*describeField)(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
@@ -38,7 +41,7 @@ typedef struct gfSolver {
     // A field that it has, drawn if it is not stored as it is read. Nothing that a step reads changes, and views of
     // other fields stay as they are. False and reported on failure.
     bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
-    // Whether the host may replace the field.
+    // Whether the host may replace the field; null: none.
     bool (*isWritable)(gfField field);
     // Replaces it by as many finite values as describeField tells; false and reported on failure.
     bool (*writeField)(const gfBody *body, void *state, gfField field, const float *values);
@@ -49,6 +52,15 @@ typedef struct gfSolver {
 
 extern const gfSolver gf_solverGrid;
 extern const gfSolver gf_solverGaussian;
+
+// What a solver leaves to its table, and what it does itself.
+void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
+bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
+                       const void *oldState);
+void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state);
+bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state);
+bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state);
+bool gfSolver_IsWritable(const gfSolver *solver, gfField field);
 
 // The solver of a kind; null if there is none.
 const gfSolver *gfSolver_Find(gfSolverKind kind);

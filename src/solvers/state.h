@@ -30,9 +30,9 @@ typedef struct gfStateRow {
     gfFormat format, halfFormat; // with GF_PRECISION_32F and GF_PRECISION_16F
     int extent;                  // index into gfStatePlan.extents
     uint32_t when;               // conditions that must all hold; what is made stays
-    bool persists;               // it decides the future: reset and snapshots are of it
+    bool persists;               // it decides the future: reset, checks and snapshots are of it; floats only
     gfResample resample;
-    int rest;          // index into gfStatePlan.rest: its value at rest
+    int rest;          // index into gfStatePlan.rest, whose first must be zeros: its value at rest
     int cellSizePower; // a resampled value is scaled by this power of new over old cell size
 } gfStateRow;
 

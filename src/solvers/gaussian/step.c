@@ -95,24 +95,19 @@ static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *t
 
 static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
 {
-    const gfFluidDef *def = &body->def;
     gfPair *const state[] = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y],
                              &g->state[GF_GAUSSIAN_MASS]};
     const gfInput inputs[] = {STATE_INPUTS(g, false), GF_IN(distance, body->solids.distance.read.id)};
-    gfSourceTarget target = {.label = "sources",
-                             .program = g->programs.applyState,
-                             .copy = g->programs.copyState,
-                             .fields = state,
-                             .fieldCount = GF_COUNT(state),
-                             .splats = true,
-                             .mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS,
-                             .inputs = inputs,
-                             .inputCount = GF_COUNT(inputs),
-                             .origin = def->origin,
-                             .texelSize = {def->cellSize, def->cellSize},
-                             .block = 2,
-                             .cellSize = def->cellSize,
-                             .stepCells = 1.0f / gfGaussian_GetSpeed(body)};
+    gfSourceTarget target = gfBody_SourceTarget(body);
+    target.program = g->programs.applyState;
+    target.copy = g->programs.copyState;
+    target.fields = state;
+    target.fieldCount = GF_COUNT(state);
+    target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
+    target.inputs = inputs;
+    target.inputCount = GF_COUNT(inputs);
+    target.block = 2;
+    target.stepCells = 1.0f / gfGaussian_GetSpeed(body);
     gfSources_Apply(body->device, &body->sources, &target, dt);
     if (gfSources_Touch(&body->sources, GF_SOURCE_DYE, true)) {
         applyDyeSources(body, g, &target, dt);
@@ -342,8 +337,10 @@ bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *re
 {
     gfGaussian *g = state;
     bool conserves = gfGaussian_Is(g, GF_WHEN_CONSERVING);
+    int failures = body->device->failedPasses;
     report->substeps = 1;
-    bool ok = begin(body, g, dt) && (conserves ? stepConserving(body, g) : stepPublished(body, g));
+    bool ok = begin(body, g, dt) && (conserves ? stepConserving(body, g) : stepPublished(body, g)) &&
+              body->device->failedPasses == failures;
     // The published modes draw all tiles, and a step that stopped half-way may leave anything anywhere.
     g->fresh = ok && conserves ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH;
     g->massKnown = g->massKnown && ok;

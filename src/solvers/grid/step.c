@@ -94,18 +94,15 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *progr
 static gfSourceTarget sourceTarget(const gfBody *body, const gfGrid *g, gfPair *const *fields, int count, uint32_t mask,
                                    float cellsX, float cellsY, bool splats)
 {
-    const gfFluidDef *def = &body->def;
-    return (gfSourceTarget){.label = "sources",
-                            .copy = count == 1 ? g->programs.copy1 : g->programs.copy2,
-                            .fields = fields,
-                            .fieldCount = count,
-                            .splats = splats,
-                            .mask = mask,
-                            .origin = def->origin,
-                            .texelSize = {cellsX * def->cellSize, cellsY * def->cellSize},
-                            .block = 1,
-                            .cellsPerTexel = {cellsX, cellsY},
-                            .cellSize = def->cellSize};
+    gfSourceTarget target = gfBody_SourceTarget(body);
+    target.copy = count == 1 ? g->programs.copy1 : g->programs.copy2;
+    target.fields = fields;
+    target.fieldCount = count;
+    target.splats = splats;
+    target.mask = mask;
+    target.texelSize = (gfVec2){cellsX * body->def.cellSize, cellsY * body->def.cellSize};
+    target.cellsPerTexel = (gfVec2){cellsX, cellsY};
+    return target;
 }
 
 // Makes at first use what a step can go on without: that it is left out is said once.
