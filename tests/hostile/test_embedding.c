@@ -579,7 +579,7 @@ static void testLoaderWithUserPointer(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testLoaderWithUserPointer),
+        TEST(testLoaderWithUserPointer),
         TEST(testEveryCallKeepsAllState),
         TEST(testPoisonChangesNoResult),
         TEST(testDrawKeepsToViewportAndScissor),
