@@ -198,12 +198,17 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
            gfDraw_Run(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, def, &host, target);
 }
 
+static bool canShow(const gfFluid *fluid, gfDrawStyle style)
+{
+    return gfStyle_Check(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, style);
+}
+
 bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
     if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkTracers(fluid, def->tracers.set, "gfFluid_Draw") ||
-        !gfDevice_Begin(device)) {
+        !canShow(fluid, def->style) || !gfDevice_Begin(device)) {
         goto error;
     }
     bool drawn = drawFluid(fluid, def, NULL);
@@ -221,7 +226,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;
     if (!checkDraw(core, def, "gfFluid_DrawToTexture") ||
-        !checkTracers(fluid, def->tracers.set, "gfFluid_DrawToTexture")) {
+        !checkTracers(fluid, def->tracers.set, "gfFluid_DrawToTexture") || !canShow(fluid, def->style)) {
         goto error;
     }
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,

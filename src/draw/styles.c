@@ -186,6 +186,12 @@ static void placeFields(const gfBody *body, const gfStyle *style, gfDrawFields *
                                                            : 1.0f;
 }
 
+bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind)
+{
+    uint32_t needed;
+    return chooseFields(fluid, &gf_styles[kind], &needed);
+}
+
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, gfDrawStyle kind, gfEmptyFields *empty, gfDrawFields *fields)
 {
     const gfBody *body = fluid->body;

@@ -74,6 +74,9 @@ static inline GLuint gfDrawFields_Texture(const gfDrawFields *fields, gfFieldId 
     return texture != NULL ? texture->id : 0;
 }
 
+// Whether the solver has what a style needs; reports UNSUPPORTED. Needs no context.
+bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind);
+
 // Asks the solver for what a style needs and takes. False and reported: UNSUPPORTED (the solver lacks a field), or the
 // solver's own failure.
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, gfDrawStyle style, gfEmptyFields *empty, gfDrawFields *fields);

@@ -134,13 +134,13 @@ static void testFieldsBySolver(void **state)
     REFUSED(gfFluid_WriteField(s->other, GF_FIELD_VELOCITY, values, 64), OUT_OF_RANGE, "expected");
     gfDrawDef draw = gfDefaultDrawDef();
     draw.style = GF_DRAW_TEMPERATURE;
-    REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "draw");
+    REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "has no field");
     draw.style = GF_DRAW_DIVERGENCE;
-    REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "draw");
+    REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "has no field");
     draw.style = GF_DRAW_FIRE;
-    REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "draw");
+    REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "has no field");
     draw.style = GF_DRAW_MASS;
-    REFUSED(gfFluid_Draw(s->fluid, &draw), UNSUPPORTED, "draw");
+    REFUSED(gfFluid_Draw(s->fluid, &draw), UNSUPPORTED, "has no field");
     gfDestroyFluid(s->other);
 }
 

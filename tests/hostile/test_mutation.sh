@@ -122,8 +122,8 @@ mutate "particles sink into walls" gaussian/walls.glsl \
     's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' pour
 mutate "what walls block is lost" gaussian/forces.frag \
     's/o_blocked = mass \* blocked/o_blocked = vec4(0.0)/' dam splash pour
-mutate "windows lose their upper half" gaussian/state.glsl \
-    's/own + ((window\.zw + 1) >> 1)/own + min((window.zw + 1) >> 1, ivec2(0))/' tweet splash dam blobs pour
+mutate "neighbourhoods lose their upper half" gaussian/state.glsl \
+    's/own + ((neighbourhood\.zw + 1) >> 1)/own + min((neighbourhood.zw + 1) >> 1, ivec2(0))/' tweet splash dam blobs pour
 mutate "a gather's rows swapped" gaussian/arrive.glsl \
     's/arrivals(left, right, low, high)/arrivals(left, right, high, low)/' splash dam blobs pour
 mutate "the tweet's columns swapped" gaussian/gather_published.frag \

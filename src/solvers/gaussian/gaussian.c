@@ -107,9 +107,9 @@ static const gfProgramTable gaussianProgramTable = {gaussianProgramRows, GF_COUN
 // --- textures ------------------------------------------------------------------------------------------------------
 
 // clang-format off
-#define ROW(name, member, kind, format, extent, when, persists, resampleGaussian)                                              \
+#define ROW(name, member, kind, format, extent, when, persists, sampled)                                              \
     {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
-     when, persists, GF_RESAMPLE_##resampleGaussian, 0, 0}
+     when, persists, GF_RESAMPLE_##sampled, 0, 0}
 #define LASTING(name, member, extent, when) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER)
 #define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE)
 #define VIEW(name, view, format, extent) \
