@@ -24,6 +24,18 @@
 #define GF_ROLE_DYE 1
 #define GF_ROLE_VELOCITY 2
 
+// gfAlphaMode; gfInk and gfToneMap but for their first values.
+#define GF_ALPHAS_OPAQUE 0
+#define GF_ALPHAS_STRAIGHT 1
+#define GF_ALPHAS_PREMULTIPLIED 2
+#define GF_INKS_LIGHT 1
+#define GF_INKS_ABSORB 2
+#define GF_TONES_FILMIC 1
+
+// Layers that one after the other are laid over the host's picture where ink lets coloured light through.
+#define GF_LAYER_MULTIPLIED 1
+#define GF_LAYER_ADDED 2
+
 // Speeds of an inflow along a side (GF_INFLOW_VALUES), and stops of a palette (GF_PALETTE_MAX).
 #define GF_INFLOW_PLACES 16
 #define GF_PALETTE_STOPS 8

@@ -48,10 +48,10 @@ void main()
 #ifdef SHADOW
     color.rgb *= shadeAt(v_place);
 #endif
-    if (u_ink > 1.5) {
+    if (int(u_ink) == GF_INKS_ABSORB) {
         vec3 through = exp(-amount * color.w * max(1.0 - color.rgb, 0.0));
         writeLayer(Layer(vec3(0.0), 0.0, through), amount);
-    } else if (u_ink > 0.5) {
+    } else if (int(u_ink) == GF_INKS_LIGHT) {
         writeLayer(Layer(color.rgb * amount * color.w, 0.0, vec3(1.0)), amount);
     } else {
         writeLayer(Layer(color.rgb * coverage, coverage, vec3(1.0)), amount);

@@ -1,6 +1,7 @@
 // From a fluid's light to what is written: tone map, background, encoding, dither, alpha.
-// u_look: (opacity, alpha mode: 0 opaque 1 straight 2 premultiplied, encode sRGB, draw solids).
-// u_tone: (exposure, 1: filmic, 1: dither, layer: 0 all, 1 what is let through, 2 what is added to that).
+// u_look: (opacity, alpha mode, encode sRGB, draw solids). u_tone: (exposure, tone map, 1: dither, layer or 0 for all).
+#include "shared.h"
+
 uniform vec4 u_background;
 uniform vec4 u_look;
 uniform vec4 u_tone;
@@ -27,7 +28,7 @@ vec3 encode(vec3 linear)
 vec3 toneMap(vec3 light)
 {
     vec3 x = light * u_tone.x;
-    if (u_tone.y < 0.5) {
+    if (int(u_tone.y) != GF_TONES_FILMIC) {
         return x;
     }
     x = clamp(x, 0.0, 1e4); // whose square is finite
@@ -74,15 +75,15 @@ vec3 encodePremultiplied(vec3 light, float cover)
 // What is blended over the host's picture.
 vec4 finishBlended(vec3 light, float cover, vec3 through)
 {
-    if (u_tone.w > 1.5) {
+    if (int(u_tone.w) == GF_LAYER_ADDED) {
         return vec4(dithered(encodePremultiplied(light, cover)), cover); // what it covers is dimmed already
     }
-    if (u_tone.w > 0.5) {
+    if (int(u_tone.w) == GF_LAYER_MULTIPLIED) {
         return vec4(encode(through) * (1.0 - cover), 0.0);
     }
     // One alpha has no colour: the mean of what is let through.
     float alpha = 1.0 - (1.0 - cover) * dot(through, vec3(1.0 / 3.0));
-    if (u_look.y > 1.5) {
+    if (int(u_look.y) == GF_ALPHAS_PREMULTIPLIED) {
         return vec4(dithered(encodePremultiplied(light, alpha)), alpha);
     }
     // Straight alpha holds no light without coverage: enough of that for the brightest channel.
@@ -98,7 +99,7 @@ vec4 finishOver(Layer layer, vec3 behind)
     float cover = layer.cover * u_look.x;
     vec3 through = mix(vec3(1.0), layer.through, u_look.x);
 #ifndef OPAQUE
-    if (u_look.y > 0.5) {
+    if (int(u_look.y) != GF_ALPHAS_OPAQUE) {
         return finishBlended(light, cover, through);
     }
 #endif

@@ -1,5 +1,12 @@
 #include "draw/finish.h"
 
+#include "shared.h"
+
+_Static_assert(GF_ALPHA_OPAQUE == GF_ALPHAS_OPAQUE && GF_ALPHA_STRAIGHT == GF_ALPHAS_STRAIGHT &&
+                   GF_ALPHA_PREMULTIPLIED == GF_ALPHAS_PREMULTIPLIED && GF_INK_LIGHT == GF_INKS_LIGHT &&
+                   GF_INK_ABSORB == GF_INKS_ABSORB && GF_TONE_FILMIC == GF_TONES_FILMIC,
+               "shaders know these by number");
+
 bool gfFinish_NeedsLayers(const gfDrawDef *def)
 {
     return def->style == GF_DRAW_DYE && def->ink == GF_INK_ABSORB && def->blend && def->alpha != GF_ALPHA_OPAQUE;
@@ -17,8 +24,8 @@ gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer)
     if (!def->blend || def->alpha == GF_ALPHA_OPAQUE) {
         return GF_BLEND_NONE;
     }
-    return layer == 1                        ? GF_BLEND_MULTIPLY
-           : layer == 2                      ? GF_BLEND_ADD
+    return layer == GF_LAYER_MULTIPLIED      ? GF_BLEND_MULTIPLY
+           : layer == GF_LAYER_ADDED         ? GF_BLEND_ADD
            : def->alpha == GF_ALPHA_STRAIGHT ? GF_BLEND_STRAIGHT
                                              : GF_BLEND_PREMULTIPLIED;
 }

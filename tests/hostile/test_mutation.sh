@@ -155,7 +155,7 @@ mutate "colour not multiplied by alpha" draw/finish.glsl \
 mutate "opacity of coverage left out" draw/finish.glsl \
     's/float cover = layer\.cover \* u_look\.x;/float cover = layer.cover;/' alpha_straight
 mutate "no tone map" draw/finish.glsl \
-    's/if (u_tone\.y < 0\.5)/if (u_tone.y < 9.0)/' bloom
+    's/!= GF_TONES_FILMIC/!= 9/' bloom
 mutate "bright light keeps its hue" draw/finish.glsl \
     's/white \/ (white + 6\.0)/0.0/' bloom
 mutate "ink lets all through" draw/finish.glsl \
