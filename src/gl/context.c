@@ -144,6 +144,7 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     loadCurrent(gl, loader);
     loadResetStatus(gl, loader);
     gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
+    gl->blendsFloats = !gl->es || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;
     return true;
 

@@ -144,6 +144,12 @@ void gfDevice_DropHostErrors(gfDevice *device)
     }
 }
 
+void gfDevice_IgnoreErrors(gfDevice *device)
+{
+    for (int i = 0; i < GF_ERRORS_MAX && device->gl.fn.GetError() != GL_NO_ERROR; i++) {
+    }
+}
+
 bool gfDevice_CheckGL(gfDevice *device, const char *what)
 {
     GLenum first = device->gl.fn.GetError(), error = first;

@@ -79,6 +79,8 @@ bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
 // Drops errors that were pending, and reports them as the host's; to be called before work whose own errors are asked
 // for afterwards with gfDevice_CheckGL.
 void gfDevice_DropHostErrors(gfDevice *device);
+// The same without a report: they follow from what the library tried.
+void gfDevice_IgnoreErrors(gfDevice *device);
 // False and reported (GL, OUT_OF_MEMORY or CONTEXT_LOST) if the GL has an error pending; `what` names the work.
 bool gfDevice_CheckGL(gfDevice *device, const char *what);
 

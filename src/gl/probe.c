@@ -75,13 +75,6 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
 }
 
-// A format that the context refuses may have raised some; a lost context reports its loss for ever.
-static void dropErrors(gfDevice *device)
-{
-    for (int i = 0; i < GF_ERRORS_MAX && device->gl.fn.GetError() != GL_NO_ERROR; i++) {
-    }
-}
-
 // Whether `count` textures of a format can be drawn to together, each to its own value.
 static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *fill, int count)
 {
@@ -133,7 +126,7 @@ static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill
     gfFormatInfo *info = &device->gl.formats[format];
     info->renderable = rendersTogether(device, format, fill, 1);
     info->linear = info->renderable && filters(device, format, fill, sample);
-    dropErrors(device);
+    gfDevice_IgnoreErrors(device); // a format that the context refuses may have raised some
 }
 
 bool gfProbe_Formats(gfDevice *device)
@@ -157,7 +150,7 @@ bool gfProbe_Formats(gfDevice *device)
     gfFormat widest = gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F);
     bool together = widest != GF_FORMAT_COUNT && rendersTogether(device, widest, fill, GF_ATTACHMENTS_MAX);
     device->gl.attachments = together ? GF_ATTACHMENTS_MAX : 1;
-    dropErrors(device);
+    gfDevice_IgnoreErrors(device);
     GF_REQUIRE(&device->core,
                gfGL_ChooseFormat(&device->gl, GF_FORMAT_R16F) != GF_FORMAT_COUNT &&
                    gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA16F) != GF_FORMAT_COUNT,

@@ -190,8 +190,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     readPixels(device, &source, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     // Where that failed the value stays as old as it is; none of the errors is the host's.
-    for (int i = 0; i < GF_ERRORS_MAX && fn->GetError() != GL_NO_ERROR; i++) {
-    }
+    gfDevice_IgnoreErrors(device);
     read->started++;
 }
 

@@ -124,8 +124,7 @@ static const gfTexture *textureOf(const gfStateRow *row, const void *member)
     return row->kind == GF_STATE_PAIR ? &((const gfPair *)member)->read : member;
 }
 
-// Samples along a side of a new texel, so that each old one counts. Eight are enough for an eighth of the size.
-static int tapsFor(float oldPerNew)
+int gfState_CountTaps(float oldPerNew)
 {
     return gfClamp((int)ceilf(fminf(oldPerNew, 8.0f) - 0.01f), 1, 8);
 }
@@ -158,7 +157,7 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
                          GF_F2(offset, oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
                                oldY * (def->origin.y - oldDef->origin.y) / oldDef->cellSize),
                          GF_F4(limits, 0.0f, 0.0f, limitX, limitY), GF_F4V(outside, 1, plan->rest[row->rest]),
-                         GF_F1(factor, factor), GF_I1(taps, tapsFor(fmaxf(scaleX, scaleY)))}});
+                         GF_F1(factor, factor), GF_I1(taps, gfState_CountTaps(fmaxf(scaleX, scaleY)))}});
 }
 
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,

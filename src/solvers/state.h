@@ -60,6 +60,9 @@ void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state);
 // Fills the rows of `state` from those of `old`, where both are made. False and reported: a shader could not be made.
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,
                       const gfFluidDef *oldDef);
+// Samples along a side of a new texel, so that each of the old texels that it covers counts. Eight are enough for an
+// eighth of the size.
+int gfState_CountTaps(float oldPerNew);
 // Adds the values that are NaN or infinite in all that persists. Waits for the GPU. False and reported: OUT_OF_MEMORY.
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count);
 size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state);

@@ -119,22 +119,9 @@ bool gfTracers_Read(gfDevice *device, const gfTracers *t, float *positions)
     return read;
 }
 
-// Adding to 32-bit floats, which stand in for halves on some contexts, is an extension of OpenGL ES.
 static bool canAddTo(const gfDevice *device, const gfTexture *target)
 {
-    const GladGLContext *fn = &device->gl.fn;
-    GLint count = 0;
-    if (target == NULL || !device->gl.es || target->format != GF_FORMAT_RGBA32F) {
-        return true;
-    }
-    fn->GetIntegerv(GL_NUM_EXTENSIONS, &count);
-    for (GLint i = 0; i < count; i++) {
-        const char *name = (const char *)fn->GetStringi(GL_EXTENSIONS, (GLuint)i);
-        if (name != NULL && strcmp(name, "GL_EXT_float_blend") == 0) {
-            return true;
-        }
-    }
-    return false;
+    return target == NULL || target->format != GF_FORMAT_RGBA32F || device->gl.blendsFloats;
 }
 
 bool gfTracers_Draw(gfDevice *device, const gfTracers *t, const gfDrawDef *def, const gfTracersView *view)

@@ -1,30 +1,9 @@
 // What the styles of fire and of liquid show, against known values: the colour and brightness of a black body, soot,
 // where liquid covers and where it is even.
 #include "support/gaussian.h"
+#include "support/picture.h"
 
 #include <math.h>
-
-// A drawing as floats, first row at the bottom; to be freed.
-static float *draw(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def, int width, int height)
-{
-    const GladGLContext *gl = &fixture->gl;
-    float *pixels = malloc((size_t)width * (size_t)height * 4 * sizeof *pixels);
-    assert_non_null(pixels);
-    uint32_t texture = gfFluid_DrawToTexture(fluid, def, width, height);
-    if (texture == 0) {
-        fail_msg("not drawn: %s", fixture->lastMessage);
-    }
-    GLuint framebuffer;
-    gl->GenFramebuffers(1, &framebuffer);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    assert_int_equal(gl->CheckFramebufferStatus(GL_FRAMEBUFFER), GL_FRAMEBUFFER_COMPLETE);
-    gl->ReadPixels(0, 0, width, height, GL_RGBA, GL_FLOAT, pixels);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
-    gl->DeleteFramebuffers(1, &framebuffer);
-    Fixture_ExpectNoGlError(fixture);
-    return pixels;
-}
 
 static gfDrawDef linearDef(gfDrawStyle style)
 {
@@ -65,7 +44,7 @@ static void fireColor(Fixture *fixture, float range, float temperature, float so
     fill(fluid, GF_FIELD_DYE, dye);
     gfDrawDef def = linearDef(GF_DRAW_FIRE);
     def.range = range;
-    float *pixels = draw(fixture, fluid, &def, SIZE, SIZE);
+    float *pixels = Picture_ReadTexture(fixture, fluid, &def, SIZE, SIZE);
     memcpy(rgba, pixels + 4 * (SIZE / 2 * SIZE + SIZE / 2), 4 * sizeof *rgba);
     free(pixels);
     gfDestroyFluid(fluid);
@@ -150,7 +129,7 @@ static gfFluid *makeLiquid(Fixture *fixture, Kind kind, bool disc, bool periodic
     return fluid;
 }
 
-typedef float AmountFn(double x, double y);
+typedef float MassFn(double x, double y);
 
 static float everywhere(double x, double y)
 {
@@ -181,7 +160,7 @@ static float band(double x, double y)
 }
 
 // Amount by the mean over 8 x 8 points of a cell.
-static void writeLiquid(gfFluid *fluid, Kind kind, AmountFn *amount)
+static void writeLiquid(gfFluid *fluid, Kind kind, MassFn *amount)
 {
     gfField field = kind == KIND_GAUSSIAN ? GF_FIELD_MASS : GF_FIELD_DYE;
     gfFieldInfo info;
@@ -199,13 +178,13 @@ static void writeLiquid(gfFluid *fluid, Kind kind, AmountFn *amount)
     free(values);
 }
 
-static float *drawLiquid(Fixture *fixture, Kind kind, AmountFn *amount, bool disc, bool periodic)
+static float *drawLiquid(Fixture *fixture, Kind kind, MassFn *amount, bool disc, bool periodic)
 {
     gfFluid *fluid = makeLiquid(fixture, kind, disc, periodic);
     writeLiquid(fluid, kind, amount);
     gfDrawDef def = linearDef(GF_DRAW_LIQUID);
     def.liquid.threshold = 0.5f;
-    float *pixels = draw(fixture, fluid, &def, PIXELS, PIXELS);
+    float *pixels = Picture_ReadTexture(fixture, fluid, &def, PIXELS, PIXELS);
     gfDestroyFluid(fluid);
     return pixels;
 }
@@ -295,7 +274,7 @@ static void testFoam(void **state)
             gfDrawDef def = linearDef(GF_DRAW_LIQUID);
             def.liquid.specular = 0.0f;
             def.liquid.foamSpeed = foams == 1 ? 0.8f : 0.0f;
-            float *pixels = draw(*state, fluid, &def, PIXELS, PIXELS);
+            float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
             light[fast][foams] = 0.0;
             for (int i = 0; i < PIXELS * PIXELS; i++) {
                 light[fast][foams] += (double)pixels[4 * i];
@@ -317,7 +296,7 @@ static void testDrawingIsConst(void **state)
         writeLiquid(fluids[i], KIND_GAUSSIAN, blob);
         if (i == 1) {
             gfDrawDef def = linearDef(GF_DRAW_LIQUID);
-            free(draw(*state, fluids[i], &def, PIXELS, PIXELS));
+            free(Picture_ReadTexture(*state, fluids[i], &def, PIXELS, PIXELS));
         }
         Flow_Steps(fluids[i], 3);
     }

@@ -231,8 +231,9 @@ static uint32_t conditionsOf(const gfBody *body)
 }
 
 // Makes what the definition asks for. On false, which is reported, nothing changed that a step reads.
-static bool setUpGaussian(const gfBody *body, gfGaussian *g)
+static bool tuneGaussian(const gfBody *body, void *state)
 {
+    gfGaussian *g = state;
     const uint32_t askedFor = ~((uint32_t)GF_WHEN_DYED - 1);
     uint32_t conditions = (g->conditions & askedFor) | conditionsOf(body);
     gfGaussianPrograms programs;
@@ -267,12 +268,6 @@ static void setExtents(gfGaussian *g)
     setExtent(g, GF_EXTENT_GROUPS, GF_GAUSSIAN_GROUP_TEXELS);
 }
 
-static void destroyGaussian(const gfBody *body, void *state)
-{
-    gfState_Destroy(body->device, &gaussianStateTable, state);
-    gfFree(&body->device->core, state);
-}
-
 static void *createGaussian(const gfBody *body)
 {
     gfDevice *device = body->device;
@@ -283,8 +278,8 @@ static void *createGaussian(const gfBody *body)
     g->cellsX = body->def.gridWidth;
     g->cellsY = body->def.gridHeight;
     setExtents(g);
-    if (!setUpGaussian(body, g)) {
-        destroyGaussian(body, g);
+    if (!tuneGaussian(body, g)) {
+        gfSolver_Destroy(&gf_solverGaussian, body, g);
         return NULL;
     }
     if (device->gl.formats[g->state[0].read.format].bytes < 16) {
@@ -304,19 +299,6 @@ static void resetGaussian(const gfBody *body, void *state)
     g->steps = 0;
 }
 
-static bool tuneGaussian(const gfBody *body, void *state)
-{
-    return setUpGaussian(body, state);
-}
-
-// Passes read the textures of the solids as they are.
-static bool updateSolids(const gfBody *body, void *state)
-{
-    (void)body;
-    (void)state;
-    return true;
-}
-
 // --- resizing ------------------------------------------------------------------------------------------------------
 
 // Fills what `pass` writes from the old state.
@@ -332,8 +314,7 @@ static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass
         GF_F2(scale, scale, scale),
         GF_F2(offset, (def->origin.x - oldDef->origin.x) / h, (def->origin.y - oldDef->origin.y) / h),
         GF_F1(unit, 1.0f / scale),
-        // so that each old cell counts; eight are enough for an eighth of the size
-        GF_I1(taps, gfClamp((int)ceilf(scale - 0.01f), 1, 8)),
+        GF_I1(taps, gfState_CountTaps(scale)),
     };
     pass->label = "resample";
     pass->program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/resample.frag", defines);
@@ -378,11 +359,9 @@ const gfSolver gf_solverGaussian = {
     .table = &gaussianStateTable,
     .check = checkGaussian,
     .create = createGaussian,
-    .destroy = destroyGaussian,
     .resample = resampleGaussian,
     .reset = resetGaussian,
     .tune = tuneGaussian,
-    .updateSolids = updateSolids,
     .step = gfGaussian_Step,
     .describeField = gfGaussian_DescribeField,
     .hasField = gfGaussian_HasField,

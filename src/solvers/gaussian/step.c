@@ -272,7 +272,7 @@ static bool stepConserving(const gfBody *body, gfGaussian *g)
     Walls walls = wallsOf(body);
     return drawNeighbourhoods(body, g, g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow], true,
                               forceReach, near, &walls) &&
-           applyForces(body, g, &walls) && drawBounds(body, g, BOUNDS_MOVING, false, isFresh(g)) &&
+           applyForces(body, g, &walls) && drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
            drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[solids], &g->bounds[BOUNDS_MOVING], true,
                               reach, anywhere, &walls) &&
            carryDye(body, g, true, &walls) && gather(body, g, &walls);

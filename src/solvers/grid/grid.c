@@ -283,8 +283,9 @@ static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
 }
 
 // Makes what the definition asks for, all of it before any of it counts. On false, which is reported, nothing changed.
-static bool setUpGrid(const gfBody *body, gfGrid *g)
+static bool tuneGrid(const gfBody *body, void *state)
 {
+    gfGrid *g = state;
     gfDevice *device = body->device;
     const gfBoundaries *boundaries = &body->def.boundaries;
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
@@ -343,7 +344,7 @@ static void *createGrid(const gfBody *body)
     memcpy(g->extents, extents, sizeof extents);
     g->lastDt = def->fixedStep;
     g->dtRatio = 1.0f;
-    if (!setUpGrid(body, g)) {
+    if (!tuneGrid(body, g)) {
         destroyGrid(body, g);
         return NULL;
     }
@@ -373,11 +374,6 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
     gfStatePlan plan = planOfGrid(body, g, g->conditions, rest);
     g->lastDt = old->lastDt;
     return gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
-}
-
-static bool tuneGrid(const gfBody *body, void *state)
-{
-    return setUpGrid(body, state);
 }
 
 const gfSolver gf_solverGrid = {

@@ -43,7 +43,7 @@ static void solveJacobi(gfDevice *device, gfPressure *pressure, const gfPressure
 {
     static const float zero[4] = {0};
     const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, jacobiShader, "");
-    if (params->pressureIterations == 0) { // no solveJacobi, no pressure: an old one would go on pushing
+    if (params->pressureIterations == 0) { // no iteration, no pressure: an old one would go on pushing
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
     for (int i = 0; i < params->pressureIterations; i++) {

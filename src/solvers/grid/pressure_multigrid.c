@@ -24,7 +24,7 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
                            const gfGridParams *params)
 {
     static const float zero[4] = {0};
-    if (params->pressureCycles == 0) { // no solveMultigrid, no pressure: an old one would go on pushing
+    if (params->pressureCycles == 0) { // no cycle, no pressure: an old one would go on pushing
         gfTexture_Clear(device, &pressure->field.read, zero);
     }
     gfMultigrid_Solve(device, pressure->state,
