@@ -4,31 +4,12 @@
 set -u
 
 demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
+program=$demo
+. "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 grid_scenes="smoke ink wind image cavity karman taylor_green tracers maze stirrer cloud neon ink_paper refraction fire"
 gaussian_scenes="tweet splash dam blobs pour liquid"
 scenes="$grid_scenes $gaussian_scenes"
 small="--headless --size 48x32 --grid 24x16 --frames 2"
-
-fail() {
-    echo "FAILED: $*" >&2
-    sed 's/^/    /' stderr.txt >&2
-    failures=$((failures + 1))
-}
-
-# expect STATUS TEXT ARGUMENTS...: the demo ends with this status and says this on stdout or stderr.
-expect() {
-    status=$1
-    text=$2
-    shift 2
-    "$demo" "$@" >stdout.txt 2>stderr.txt
-    got=$?
-    [ "$got" -eq "$status" ] || fail "status $got, expected $status: fluid_demo $*"
-    cat stdout.txt stderr.txt | grep -qF -- "$text" || fail "nothing about '$text': fluid_demo $*"
-}
 
 # absent FILES...: none of them was made.
 absent() {

@@ -5,28 +5,9 @@ set -u
 
 bench="${GF_BUILD_DIR:?}/bin/fluid_bench"
 [ -x "$bench" ] || { echo "no fluid_bench in this build"; exit 77; }
-folder=$(mktemp -d) || exit 1
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 1
-failures=0
+program=$bench
+. "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 small="--steps 1 --batches 1 --warmup 1"
-
-fail() {
-    echo "FAILED: $*" >&2
-    sed 's/^/    /' stderr.txt >&2
-    failures=$((failures + 1))
-}
-
-# expect STATUS TEXT ARGUMENTS...: the bench ends with this status and says this on stdout or stderr.
-expect() {
-    status=$1
-    text=$2
-    shift 2
-    "$bench" "$@" >stdout.txt 2>stderr.txt
-    got=$?
-    [ "$got" -eq "$status" ] || fail "status $got, expected $status: fluid_bench $*"
-    cat stdout.txt stderr.txt | grep -qF -- "$text" || fail "nothing about '$text': fluid_bench $*"
-}
 
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "--case NAME" --help
