@@ -64,7 +64,8 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
     }
     fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     gfHostState_SetScissor(&device->gl, false, 0, 0, texture->width, texture->height);
-    if (device->gl.formats[texture->format].type == GL_UNSIGNED_INT) {
+    GLenum layout = device->gl.formats[texture->format].format;
+    if (layout == GL_RED_INTEGER || layout == GL_RG_INTEGER || layout == GL_RGBA_INTEGER) {
         const GLuint whole[4] = {(GLuint)values[0], (GLuint)values[1], (GLuint)values[2], (GLuint)values[3]};
         fn->ClearBufferuiv(GL_COLOR, 0, whole);
     } else {
