@@ -43,6 +43,13 @@
 // Fields stay within this size (GF_VALUE_MAX).
 #define GF_LARGEST_VALUE 60000.0
 
+// Materials of a particle fluid (GF_MATERIAL_MAX).
+#define GF_MATERIALS 8
+
+// A particle that leaves the fluid, in place of the cell that it enters; and the cell of a texel that holds none.
+#define GF_MOVE_GONE 255
+#define GF_NO_CELL 0xffffffffu
+
 // Temperature of a solid that holds none, K.
 #define GF_NO_TEMPERATURE 1e9
 

@@ -4,6 +4,7 @@
 
 #include "gpufluid/base.h"
 #include "gpufluid/device.h"
+#include "gpufluid/particle_params.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,7 +23,10 @@ typedef enum gfSolverKind {
     GF_SOLVER_GRID,
     /// One particle a cell: it moves, is smeared over its neighbours by a Gaussian, and is gathered back to the grid
     /// (the one-tweet fluid, a simplified reintegration tracking). Splashes, drops, free surfaces.
-    GF_SOLVER_GAUSSIAN
+    GF_SOLVER_GAUSSIAN,
+    /// Smoothed-particle hydrodynamics with double density (Clavet, Beaudoin, Poulin 2005), see gfParticleParams and
+    /// particles.h. Liquids of several materials, drops, sprays: no particle is ever lost.
+    GF_SOLVER_PARTICLES
 } gfSolverKind;
 
 /// How fields are carried along the flow. Both trace back with the midpoint rule (RK2).
@@ -283,6 +287,8 @@ typedef struct gfFluidDef {
     gfGridParams grid;
     /// Tunables of GF_SOLVER_GAUSSIAN.
     gfGaussianParams gaussian;
+    /// Tunables of GF_SOLVER_PARTICLES. Its cells (gridWidth, gridHeight) are those of solids, fields and drawings.
+    gfParticleParams particles;
     /// Set by gfDefaultFluidDef().
     int32_t cookie;
 } gfFluidDef;

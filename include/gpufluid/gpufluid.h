@@ -13,6 +13,7 @@
 #include "gpufluid/draw.h"
 #include "gpufluid/field.h"
 #include "gpufluid/fluid.h"
+#include "gpufluid/particles.h"
 #include "gpufluid/shape.h"
 #include "gpufluid/solid.h"
 #include "gpufluid/source.h"

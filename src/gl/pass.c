@@ -59,6 +59,9 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
         case GF_IVEC2S:
             fn->Uniform2iv(location, u->count, u->data);
             break;
+        case GF_IVEC4S:
+            fn->Uniform4iv(location, u->count, u->data);
+            break;
         }
     }
 }

@@ -14,7 +14,7 @@ typedef struct gfInput {
     gfSampler sampler;
 } gfInput;
 
-typedef enum gfUniformKind { GF_FLOATS, GF_VEC2S, GF_VEC4S, GF_MAT4S, GF_INTS, GF_IVEC2S } gfUniformKind;
+typedef enum gfUniformKind { GF_FLOATS, GF_VEC2S, GF_VEC4S, GF_MAT4S, GF_INTS, GF_IVEC2S, GF_IVEC4S } gfUniformKind;
 
 typedef struct gfUniform {
     gfUniformName name;
@@ -56,6 +56,7 @@ typedef struct gfPass {
 #define GF_F4V(uniform, n, array) {GF_U_##uniform, GF_VEC4S, (n), (array)}
 #define GF_I1(uniform, x) {GF_U_##uniform, GF_INTS, 1, (const GLint[]){(x)}}
 #define GF_I2(uniform, x, y) {GF_U_##uniform, GF_IVEC2S, 1, (const GLint[]){(x), (y)}}
+#define GF_I4(uniform, x, y, z, w) {GF_U_##uniform, GF_IVEC4S, 1, (const GLint[]){(x), (y), (z), (w)}}
 // clang-format on
 
 // Draws what the program's vertex stage is. False: nothing was drawn, for the program is null (which was reported when

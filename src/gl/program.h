@@ -65,7 +65,25 @@
     X(ring)                        \
     X(tracers)                     \
     X(tracerVelocity)              \
-    X(hostTexture)
+    X(hostTexture)                 \
+    X(place)                       \
+    X(particleVelocity)            \
+    X(tags)                        \
+    X(count)                       \
+    X(starts)                      \
+    X(newStarts)                   \
+    X(moves)                       \
+    X(record)                      \
+    X(density)                     \
+    X(near)                        \
+    X(masks0)                      \
+    X(masks1)                      \
+    X(masks2)                      \
+    X(arrivals0)                   \
+    X(arrivals1)                   \
+    X(arrivals2)                   \
+    X(sourceTags)                  \
+    X(sourceVelocity)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -146,7 +164,15 @@
     X(leftValue)                 \
     X(rightValue)                \
     X(factor)                    \
-    X(channels)
+    X(channels)                  \
+    X(grid)                      \
+    X(shifts)                    \
+    X(norm)                      \
+    X(stiffness)                 \
+    X(time)                      \
+    X(materials)                 \
+    X(extent)                    \
+    X(closedEnds)
 
 typedef enum gfUniformName {
     GF_U_none,

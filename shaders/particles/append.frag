@@ -1,0 +1,29 @@
+// Particles of the host behind those that there are. u_source and so on: theirs, from the first texel on, u_points of
+// them. Ids go on from those given before.
+#include "particles/layout.glsl"
+
+uniform int u_points;
+uniform sampler2D u_source;
+uniform usampler2D u_sourceTags;
+#if DIMENSIONS == 3
+uniform sampler2D u_sourceVelocity;
+#endif
+layout(location = 0) out vec4 o_place;
+layout(location = 1) out uvec2 o_tags;
+#if DIMENSIONS == 3
+layout(location = 2) out vec4 o_velocity;
+#endif
+
+void main()
+{
+    int i = numberHere(u_shifts.x) - liveCount();
+    if (i < 0 || i >= u_points) {
+        discard;
+    }
+    ivec2 source = particleTexel(i);
+    o_place = texelFetch(u_source, source, 0);
+    o_tags = uvec2(texelFetch(u_count, ivec2(0), 0).w + uint(i), texelFetch(u_sourceTags, source, 0).x);
+#if DIMENSIONS == 3
+    o_velocity = texelFetch(u_sourceVelocity, source, 0);
+#endif
+}

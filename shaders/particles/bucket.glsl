@@ -1,0 +1,11 @@
+// The bucket of a cell anywhere: u_grid.w of them, a power of two. Cells that share one are told apart by their places.
+int bucketOf(ivecD cell)
+{
+    uvec3 c = uvec3(cell.x, cell.y, 0);
+#if DIMENSIONS == 3
+    c.z = uint(cell.z);
+#endif
+    uint n = c.x * 73856093u ^ c.y * 19349663u ^ c.z * 83492791u;
+    n = (n ^ n >> 13) * 2654435761u;
+    return int((n ^ n >> 16) & uint(u_grid.w - 1));
+}

@@ -1,0 +1,24 @@
+// The key of each particle for a full sort: its cell, or bucket of HASHED; GF_NO_CELL where there is none.
+#include "particles/layout.glsl"
+#include "shared.h"
+#ifdef HASHED
+#include "particles/bucket.glsl"
+#endif
+
+uniform sampler2D u_place;
+uniform int u_shift; // log2 of the texels in a row of keys
+layout(location = 0) out uvec2 o_key;
+
+void main()
+{
+    int i = numberHere(u_shift);
+    o_key = uvec2(GF_NO_CELL, uint(i));
+    if (i < liveCount()) {
+        ivecD cell = cellOf(vecD(texelFetch(u_place, particleTexel(i), 0)));
+#ifdef HASHED
+        o_key.x = uint(bucketOf(cell));
+#else
+        o_key.x = uint(cellNumber(clamp(cell, ivecD(1), ivecD(u_grid) - 2)));
+#endif
+    }
+}

@@ -1,0 +1,119 @@
+// Number density and near density (Clavet 2005) of each particle, itself counted, over what fluid at rest has. BLOCKS:
+// a fragment handles four particles in a row of the sorted state, so that one read serves four; it also tells which of
+// the first 32 candidates of each row of cells any of the four reaches, a bit each. u_norm: one over the sums at rest.
+// Of SLOTS, z is 1 where a particle had no slot.
+#include "particles/neighbours.glsl"
+#include "particles/kernels.glsl"
+
+uniform vec4 u_norm;
+
+#ifdef BLOCKS
+layout(location = 0) out vec4 o_density;
+#if DIMENSIONS == 3
+layout(location = 1) out uvec4 o_masks0;
+layout(location = 2) out uvec4 o_masks1;
+layout(location = 3) out uvec4 o_masks2; // the ninth row's, and near densities as halves, two each
+#include "particles/halves.glsl"
+#else
+layout(location = 1) out vec4 o_near;
+layout(location = 2) out uvec4 o_masks0;
+#endif
+
+void visit(int j)
+{
+}
+
+void main()
+{
+    int first = 4 * numberHere(u_shifts.x - 2);
+    int live = liveCount();
+    if (first >= live) {
+        discard;
+    }
+    int last = min(first + 3, live - 1);
+    vecD p0 = placeOf(first);
+    vecD p1 = placeOf(min(first + 1, last));
+    vecD p2 = placeOf(min(first + 2, last));
+    vecD p3 = placeOf(last);
+    vec4 x = vec4(p0.x, p1.x, p2.x, p3.x);
+    vec4 y = vec4(p0.y, p1.y, p2.y, p3.y);
+#if DIMENSIONS == 3
+    vec4 z = vec4(p0.z, p1.z, p2.z, p3.z);
+#endif
+    int firstCell = cellNumber(cellOf(p0));
+    int lastCell = cellNumber(cellOf(p3));
+    vec4 density = vec4(0.0);
+    vec4 near = vec4(0.0);
+    uvec4 masks0 = uvec4(0u);
+    uvec4 masks1 = uvec4(0u);
+    uint mask8 = 0u;
+    int after = 0;
+    for (int row = 0; row < ROWS; row++) {
+        ivec2 range = rangeOf(firstCell, lastCell, row, after);
+        after = range.y;
+        uint mask = 0u;
+        uint bit = 1u; // shifted out after 32
+        for (int j = range.x; j < range.y; j++) {
+            vecD p = placeOf(j);
+            vec4 dx = x - p.x;
+            vec4 dy = y - p.y;
+            vec4 r2 = dx * dx + dy * dy;
+#if DIMENSIONS == 3
+            vec4 dz = z - p.z;
+            r2 += dz * dz;
+#endif
+            vec4 w = max(1.0 - sqrt(r2), 0.0);
+            vec4 w2 = w * w;
+            density += w2;
+            near += w2 * w;
+            mask |= dot(w2, vec4(1.0)) > 0.0 ? bit : 0u;
+            bit <<= 1;
+        }
+        if (row < 4) {
+            masks0[row] = mask;
+        } else if (row < 8) {
+            masks1[row - 4] = mask;
+        } else {
+            mask8 = mask;
+        }
+    }
+    o_density = density * (W2 * u_norm.x);
+    near *= W3 * u_norm.y;
+    o_masks0 = masks0;
+#if DIMENSIONS == 3
+    o_masks1 = masks1;
+    o_masks2 = uvec4(mask8, half16(near.x) | half16(near.y) << 16, half16(near.z) | half16(near.w) << 16, 0u);
+#else
+    o_near = near;
+#endif
+}
+#else
+layout(location = 0) out vec4 o_density;
+
+vecD place;
+vec2 sums;
+int self;
+float dropped;
+
+void visit(int j)
+{
+    vecD d = place - placeOf(j);
+    float w = max(1.0 - length(d), 0.0);
+    sums += w * w * vec2(1.0, w);
+    dropped = j == self ? 0.0 : dropped;
+}
+
+void main()
+{
+    self = numberHere(u_shifts.x);
+    if (self >= liveCount()) {
+        discard;
+    }
+    place = placeOf(self);
+    sums = vec2(0.0);
+    dropped = 1.0;
+    visitAround(place);
+    sums += vec2(dropped); // it counts itself, whether or not it has a slot
+    o_density = vec4(sums * vec2(W2, W3) * u_norm.xy, dropped, 0.0);
+}
+#endif

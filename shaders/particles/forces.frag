@@ -1,0 +1,241 @@
+// Forces on each particle, then its way through one substep, walls and all. Pressure and near pressure are shared
+// between the two of a pair, and viscosity is of the pair, so that momentum is kept. Positions are the predicted ones
+// of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v). BLOCKS: candidates by the bits of
+// density.frag. Out of a sorted state: which of the cells around it a particle enters (0 to 3^d - 1), or GF_MOVE_GONE.
+#include "particles/neighbours.glsl"
+#include "particles/kernels.glsl"
+#include "particles/record.glsl"
+#include "particles/materials.glsl"
+#include "particles/walls.glsl"
+
+uniform sampler2D u_particleVelocity;
+uniform usampler2D u_tags;
+uniform usampler2D u_record;
+#ifdef BLOCKS
+uniform usampler2D u_masks0;
+#if DIMENSIONS == 3
+uniform usampler2D u_masks1;
+uniform usampler2D u_masks2;
+#endif
+#endif
+uniform vec4 u_norm;         // z: particles a cell at rest
+uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s
+uniform vec4 u_time;         // dt and look-ahead, s; share of speed that walls take; share of speed lost a substep
+uniform vec4 u_acceleration; // cells/s^2
+layout(location = 0) out vec4 o_place;
+#if DIMENSIONS == 3
+layout(location = 1) out vec4 o_velocity;
+#ifdef SORTED
+layout(location = 2) out uint o_move;
+#endif
+#elif defined(SORTED)
+layout(location = 1) out uint o_move;
+#endif
+
+uvec4 own;
+vecD ownVelocity;
+vec2 ownPressure;
+vec4 ownFriction;
+int self;
+vecD push;     // of pressures
+vecD friction; // of viscosity
+#ifdef TENSION
+vecD inwards; // sum of directions to neighbours
+#endif
+
+// Two particles in one place are pushed apart along a direction of their ids, each to its own side.
+vecD directionOf(int j)
+{
+    uint a = texelFetch(u_tags, particleTexel(self), 0).x;
+    uint b = texelFetch(u_tags, particleTexel(j), 0).x;
+    uint n = min(a, b) * 2654435761u ^ max(a, b) * 2246822519u;
+    n = (n ^ n >> 15) * 2654435761u;
+    float turn = float(n >> 8) * (6.2831853 / 16777216.0);
+    float side = a < b ? 1.0 : -1.0;
+#if DIMENSIONS == 3
+    float up = float((n * 2246822519u) >> 8) * (2.0 / 16777216.0) - 1.0;
+    float across = sqrt(max(1.0 - up * up, 0.0));
+    return side * vec3(across * cos(turn), across * sin(turn), up);
+#else
+    return side * vec2(cos(turn), sin(turn));
+#endif
+}
+
+void visit(int j)
+{
+    if (j == self) {
+        return;
+    }
+    uvec4 other = texelFetch(u_record, particleTexel(j), 0);
+    vecD offset = recordOffset(own, other);
+    float r2 = dot(offset, offset);
+    if (r2 >= 1.0) {
+        return;
+    }
+    float r = sqrt(r2);
+    vecD away = r2 > 0.0 ? offset / r : directionOf(j);
+    float w = 1.0 - r;
+    vec2 both = ownPressure + recordPressure(other);
+    push += away * (w * (SLOPE2 * both.x + SLOPE3 * w * both.y));
+    float thin = 1.0 - r2;
+    float mu = materialFriction(recordMaterial(other)).x;
+    mu = 2.0 * ownFriction.x * mu / max(ownFriction.x + mu, 1e-20);
+    friction += (mu * thin * thin * thin) * (recordVelocity(other) - ownVelocity);
+#ifdef TENSION
+    inwards -= away;
+#endif
+}
+
+#ifdef BLOCKS
+// The bits of `mask` are of the range's first 32; the rest may all be near.
+void visitRange(ivec2 range, uint mask)
+{
+    while (mask != 0u) {
+        uint lowest = mask & (~mask + 1u);
+        visit(range.x + int(floatBitsToUint(float(lowest)) >> 23) - 127);
+        mask ^= lowest;
+    }
+    for (int j = range.x + 32; j < range.y; j++) {
+        visit(j);
+    }
+}
+
+void visitBlock(int live)
+{
+    int block = self >> 2;
+    ivec2 texel = texelAt(block, u_shifts.x - 2);
+    uvec4 masks0 = texelFetch(u_masks0, texel, 0);
+#if DIMENSIONS == 3
+    uvec4 masks1 = texelFetch(u_masks1, texel, 0);
+    uint mask8 = texelFetch(u_masks2, texel, 0).x;
+#endif
+    int firstCell = cellNumber(cellOf(placeOf(4 * block)));
+    int lastCell = cellNumber(cellOf(placeOf(min(4 * block + 3, live - 1))));
+    int after = 0;
+    for (int row = 0; row < ROWS; row++) {
+        ivec2 range = rangeOf(firstCell, lastCell, row, after);
+        after = range.y;
+#if DIMENSIONS == 3
+        visitRange(range, row < 4 ? masks0[row] : row < 8 ? masks1[row - 4] : mask8);
+#else
+        visitRange(range, masks0[row]);
+#endif
+    }
+}
+#endif
+
+// What a half space of the same fluid at rest would do; walls push and don't pull.
+void feelWall(Wall wall)
+{
+    if (wall.distance < 1.0) {
+        vec2 strength = beyondPlane(wall.distance).push;
+        push += wall.normal * (u_norm.z * max(2.0 * dot(strength, ownPressure), 0.0));
+        vecD slip = wall.velocity - ownVelocity;
+        slip -= wall.normal * dot(slip, wall.normal);
+        float x = max(1.0 - wall.distance, 0.0);
+        friction += slip * (wall.holds * ownFriction.x * u_norm.z / POLY6 * x * x);
+    }
+}
+
+// Brings a particle back out of a wall; what it had of speed into it is taken or turned round.
+void keepOut(Wall wall, inout vecD place, inout vecD velocity)
+{
+    if (wall.distance < 0.0) {
+        place -= wall.distance * wall.normal;
+        float into = dot(velocity - wall.velocity, wall.normal);
+        velocity -= (min(into, 0.0) * (2.0 - u_time.z)) * wall.normal;
+    }
+}
+
+// Whether it left the domain through a side that is open.
+bool isBeyondOpen(vecD place)
+{
+    bool beyond = false;
+    for (int side = 0; side < SIDES; side++) {
+        float value = place[side / 2];
+        bool outside = side % 2 == 1 ? value > u_extent[side / 2] : value < 0.0;
+        beyond = beyond || (outside && sideOf(side, place).distance > 1e5);
+    }
+    return beyond;
+}
+
+void main()
+{
+    self = numberHere(u_shifts.x);
+    int live = liveCount();
+    if (self >= live) {
+        discard;
+    }
+    ivec2 texel = particleTexel(self);
+    vec4 state = texelFetch(u_place, texel, 0);
+#if DIMENSIONS == 3
+    vec3 place = state.xyz;
+    vec3 velocity = texelFetch(u_particleVelocity, texel, 0).xyz;
+#else
+    vec2 place = state.xy;
+    vec2 velocity = state.zw;
+#endif
+    own = texelFetch(u_record, texel, 0);
+    ownVelocity = recordVelocity(own);
+    ownPressure = recordPressure(own);
+    int material = recordMaterial(own);
+    ownFriction = materialFriction(material);
+    push = vecD(0.0);
+    friction = vecD(0.0);
+#ifdef TENSION
+    inwards = vecD(0.0);
+#endif
+#ifdef BLOCKS
+    visitBlock(live);
+#else
+    visitAround(place);
+#endif
+    for (int side = 0; side < SIDES; side++) {
+        feelWall(sideOf(side, place));
+    }
+#ifdef SOLIDS
+    feelWall(nearestSolid(place));
+#endif
+    vecD force = (u_stiffness.x * push + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
+#ifdef TENSION
+    force += ownFriction.y * emptyShare(place) * inwards / max(length(inwards), 1e-6);
+#endif
+    vecD fresh = velocity + u_time.x * (force + vecD(u_acceleration));
+    fresh *= 1.0 - u_time.w;
+    fresh = clamp(fresh, -u_stiffness.z, u_stiffness.z);
+    vecD way = u_time.x * fresh + u_time.y * (fresh - velocity);
+    way = clamp(way, -0.95, 0.95);
+    vecD next = place + way;
+#ifdef SOLIDS
+    keepOut(nearestSolid(next), next, fresh);
+#endif
+    for (int side = 0; side < SIDES; side++) {
+        keepOut(sideOf(side, next), next, fresh);
+    }
+    next = clamp(next, place - 0.99, place + 0.99); // out of a solid it may take several substeps
+    if (!(dot(next, next) < 1e12 && dot(fresh, fresh) < 1e20)) { // not a number
+        next = place;
+        fresh = vecD(0.0);
+    }
+#ifdef BOUNDED
+    // Beyond open sides it is gone; rounding may leave one on the far side of a closed one.
+    vecD inside = clamp(next, vecD(0.0), vecD(u_extent) * 0.9999999);
+    bool isGone = isBeyondOpen(next);
+    next = inside;
+#ifdef SORTED
+    ivecD cells = clamp(ivecD(floor(next)) - ivecD(floor(place)), ivecD(-1), ivecD(1)) + 1;
+#if DIMENSIONS == 3
+    int to = (cells.z * 3 + cells.y) * 3 + cells.x;
+#else
+    int to = cells.y * 3 + cells.x;
+#endif
+    o_move = uint(isGone ? GF_MOVE_GONE : to);
+#endif
+#endif
+#if DIMENSIONS == 3
+    o_place = vec4(next, state.w);
+    o_velocity = vec4(fresh, 0.0);
+#else
+    o_place = vec4(next, fresh);
+#endif
+}

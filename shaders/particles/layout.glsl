@@ -1,0 +1,75 @@
+// Where particles and cells lie in textures. Particle i and cell c are at texel (i % width, i / width), the width a
+// power of two. Positions are in cells of one kernel radius a side, velocities in cells a second. The grid has one
+// empty cell more on each side, so that every cell of a particle has neighbours. DIMENSIONS: 2 or 3.
+#if DIMENSIONS == 3
+#define vecD vec3
+#define ivecD ivec3
+#define ROWS 9
+#else
+#define vecD vec2
+#define ivecD ivec2
+#define ROWS 3
+#endif
+
+uniform ivec4 u_grid;   // cells along x, y and z (2D: 1), the border with them, and of all
+uniform ivec4 u_shifts; // log2 of the texels in a row: of particles, of cells
+uniform usampler2D u_count;
+
+int liveCount()
+{
+    return int(texelFetch(u_count, ivec2(0), 0).x);
+}
+
+ivec2 texelAt(int i, int shift)
+{
+    return ivec2(i & ((1 << shift) - 1), i >> shift);
+}
+
+ivec2 particleTexel(int i)
+{
+    return texelAt(i, u_shifts.x);
+}
+
+// The number of the fragment's texel, in rows of 1 << shift.
+int numberHere(int shift)
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    return texel.x + (texel.y << shift);
+}
+
+ivecD cellOf(vecD place)
+{
+    return ivecD(floor(place)) + 1;
+}
+
+// Of a cell inside the grid.
+int cellNumber(ivecD cell)
+{
+#if DIMENSIONS == 3
+    return (cell.z * u_grid.y + cell.y) * u_grid.x + cell.x;
+#else
+    return cell.y * u_grid.x + cell.x;
+#endif
+}
+
+ivecD cellAt(int number)
+{
+#if DIMENSIONS == 3
+    int slice = u_grid.x * u_grid.y;
+    int z = number / slice;
+    int rest = number - z * slice;
+    return ivec3(rest % u_grid.x, rest / u_grid.x, z);
+#else
+    return ivec2(number % u_grid.x, number / u_grid.x);
+#endif
+}
+
+// Offset in cell numbers from a cell's row to one of the rows around it.
+int rowOffset(int row)
+{
+#if DIMENSIONS == 3
+    return ((row / 3 - 1) * u_grid.y + row % 3 - 1) * u_grid.x;
+#else
+    return (row - 1) * u_grid.x;
+#endif
+}

@@ -1,0 +1,87 @@
+// Every particle that may be within a cell's length of a place, by one of three searches. A shader defines visit() and
+// calls visitAround(). SORTED: state lies in the order of cells, u_starts has where each begins, so that the neighbours
+// in a row of cells are one range. HASHED: the same by buckets, which several cells may share. SLOTS: each cell has so
+// many texels for the numbers of its particles.
+#include "particles/layout.glsl"
+
+uniform sampler2D u_place;
+
+void visit(int j);
+
+vecD placeOf(int i)
+{
+#if DIMENSIONS == 3
+    return texelFetch(u_place, particleTexel(i), 0).xyz;
+#else
+    return texelFetch(u_place, particleTexel(i), 0).xy;
+#endif
+}
+
+#ifdef SLOTS
+#include "particles/slots.glsl"
+
+void visitAround(vecD place)
+{
+    ivecD cell = clamp(cellOf(place), ivecD(1), ivecD(u_grid) - 2);
+    for (int n = 0; n < 3 * ROWS; n++) {
+        int voxel = cellNumber(cell) + rowOffset(n / 3) + n % 3 - 1;
+        for (int s = 0; s < u_slots.y; s++) {
+            int held = slotAt(voxel, s);
+            if (held < 0) {
+                break;
+            }
+            visit(held);
+        }
+    }
+}
+#else
+uniform usampler2D u_starts;
+
+int startOf(int cell)
+{
+    return int(texelFetch(u_starts, texelAt(cell, u_shifts.y), 0).x);
+}
+
+#ifdef HASHED
+#include "particles/bucket.glsl"
+
+void visitAround(vecD place)
+{
+    ivecD cell = cellOf(place);
+    for (int n = 0; n < 3 * ROWS; n++) {
+        ivecD other = cell;
+        other.x += n % 3 - 1;
+        other.y += (n / 3) % 3 - 1;
+#if DIMENSIONS == 3
+        other.z += n / 9 - 1;
+#endif
+        int bucket = bucketOf(other);
+        int end = startOf(bucket + 1);
+        for (int j = startOf(bucket); j < end; j++) {
+            if (cellOf(placeOf(j)) == other) {
+                visit(j);
+            }
+        }
+    }
+}
+#else
+// The candidates of a row around particles whose first and last are in these cells. What the row before had ended with
+// comes first: rows of particles that span several rows overlap.
+ivec2 rangeOf(int firstCell, int lastCell, int row, int after)
+{
+    int begin = max(startOf(firstCell + rowOffset(row) - 1), after);
+    return ivec2(begin, max(startOf(lastCell + rowOffset(row) + 2), begin));
+}
+
+void visitAround(vecD place)
+{
+    int cell = cellNumber(clamp(cellOf(place), ivecD(1), ivecD(u_grid) - 2));
+    for (int row = 0; row < ROWS; row++) {
+        ivec2 range = rangeOf(cell, cell, row, 0);
+        for (int j = range.x; j < range.y; j++) {
+            visit(j);
+        }
+    }
+}
+#endif
+#endif

@@ -1,0 +1,10 @@
+// Where the particles of each cell begin, out of how many there are in each; behind the last cell where they end.
+#include "particles/prefix.glsl"
+
+uniform ivec4 u_shifts;
+layout(location = 0) out uint o_start;
+
+void main()
+{
+    o_start = prefixBefore(int(gl_FragCoord.x) + (int(gl_FragCoord.y) << u_shifts.y));
+}

@@ -1,0 +1,78 @@
+// Walls as particles feel them: the nearest surface of solids, and the sides of the domain. Distances in cells,
+// velocities in cells a second, normals towards the fluid.
+struct Wall {
+    float distance;
+    vecD normal;
+    vecD velocity;
+    float holds; // 1: the fluid sticks to it
+};
+
+uniform vec4 u_extent;      // of the domain, cells
+uniform vec4 u_closedSides; // 1: a wall; left, right, bottom, top
+uniform vec4 u_holdingSides;
+uniform vec4 u_wallSpeed;
+#if DIMENSIONS == 3
+uniform vec4 u_closedEnds; // the same of back and front
+#endif
+
+#define SIDES (2 * DIMENSIONS)
+
+// A side of the domain; far away where it is open.
+Wall sideOf(int side, vecD place)
+{
+    int axis = side / 2;
+    Wall wall;
+    wall.normal = vecD(0.0);
+    wall.velocity = vecD(0.0);
+    bool isFar = side % 2 == 1;
+    wall.normal[axis] = isFar ? -1.0 : 1.0;
+    wall.distance = isFar ? u_extent[axis] - place[axis] : place[axis];
+#if DIMENSIONS == 3
+    float closed = side < 4 ? u_closedSides[side] : u_closedEnds[side - 4];
+    wall.holds = side < 4 ? u_holdingSides[side] : u_closedEnds[side - 2];
+#else
+    float closed = u_closedSides[side];
+    wall.holds = u_holdingSides[side];
+    wall.velocity[1 - axis] = u_wallSpeed[side];
+#endif
+    wall.distance = closed > 0.5 ? wall.distance : 1e6;
+    return wall;
+}
+
+#ifdef SOLIDS
+#if DIMENSIONS == 3
+#include "particles/solids3d.glsl"
+#else
+#include "solid/table.glsl"
+uniform sampler2D u_distance; // m, at the centres of the raster's cells, and the solid's column
+uniform vec2 u_scale;         // raster cells a cell, m a cell
+
+float distanceAt(vec2 texel, ivec2 size)
+{
+    vec2 q = texel - 0.5;
+    vec2 base = floor(q);
+    vec2 t = q - base;
+    ivec2 a = clamp(ivec2(base), ivec2(0), size - 1);
+    ivec2 b = clamp(ivec2(base) + 1, ivec2(0), size - 1);
+    return mix(mix(texelFetch(u_distance, a, 0).x, texelFetch(u_distance, ivec2(b.x, a.y), 0).x, t.x),
+               mix(texelFetch(u_distance, ivec2(a.x, b.y), 0).x, texelFetch(u_distance, b, 0).x, t.x), t.y);
+}
+
+Wall nearestSolid(vec2 place)
+{
+    ivec2 size = textureSize(u_distance, 0);
+    vec2 texel = place * u_scale.x;
+    Wall wall;
+    float d = distanceAt(texel, size);
+    vec2 slope = vec2(distanceAt(texel + vec2(0.5, 0.0), size) - distanceAt(texel - vec2(0.5, 0.0), size),
+                      distanceAt(texel + vec2(0.0, 0.5), size) - distanceAt(texel - vec2(0.0, 0.5), size));
+    float steep = length(slope);
+    wall.normal = steep > 1e-12 ? slope / steep : vec2(0.0);
+    wall.distance = d / u_scale.y;
+    Solid solid = solidAt(texelFetch(u_distance, clamp(ivec2(texel), ivec2(0), size - 1), 0).y);
+    wall.velocity = solidVelocity(solid, place * u_scale.y) / u_scale.y;
+    wall.holds = solid.motion.w;
+    return wall;
+}
+#endif
+#endif

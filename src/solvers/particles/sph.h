@@ -1,0 +1,114 @@
+// Smoothed-particle hydrodynamics in fragment passes, in 2D and 3D: what the solver of gfFluid and gfFluid3D share. It
+// knows neither: they hand it a domain.
+//
+// State is one texel a particle (shaders/particles/layout.glsl), in cells of one kernel radius, without a gap: the
+// first `count` texels. A substep is: densities, pressures, forces and motion, then the search is brought up to date,
+// so that between steps state and search always fit.
+#ifndef GF_SPH_H
+#define GF_SPH_H
+
+#include "gpufluid/particle_params.h"
+
+#include "solvers/particle_view.h"
+#include "solvers/particles/prefix.h"
+#include "solvers/particles/scales.h"
+#include "solvers/particles/sort.h"
+#include "solvers/state.h"
+
+// What holds of a definition: bits for the tables of programs and state.
+enum {
+    GF_SPH_2D = 1 << 0,
+    GF_SPH_3D = 1 << 1,
+    GF_SPH_SORTED = 1 << 2,
+    GF_SPH_SLOTS = 1 << 3,
+    GF_SPH_HASHED = 1 << 4,
+    GF_SPH_BLOCKS = 1 << 5, // four particles a fragment: of the sorted state, but not with `plain`
+    GF_SPH_PLAIN = 1 << 6,  // one by one
+    GF_SPH_TENSION = 1 << 7
+};
+
+typedef enum gfSphExtent {
+    GF_SPH_PARTICLES,
+    GF_SPH_BLOCK, // four particles
+    GF_SPH_CELLS, // one more than cells
+    GF_SPH_ONE,
+    GF_SPH_EXTENTS
+} gfSphExtent;
+
+typedef struct gfSphPrograms {
+    const gfProgram *density, *pressures, *forces[2]; // forces: [with solids]
+    const gfProgram *solidPressures;
+    const gfProgram *countMoves, *starts, *gather; // of the sorted state
+    const gfProgram *keys, *reorder;               // of a full sort
+    const gfProgram *append, *tally;
+} gfSphPrograms;
+
+typedef struct gfSph {
+    int dimensions;
+    int capacity;                    // particles
+    int cells[3], cellCount;         // with the border; of HASHED: buckets
+    int shifts[2];                   // log2 of texels a row: particles, cells
+    int extents[GF_SPH_EXTENTS][2];  // texels
+    uint32_t conditions;             // of GF_SPH_...
+    gfPair place, velocity, tags;    // see particle_view.h
+    gfPair starts;                   // where each cell's particles begin, and behind the last where they end
+    gfPair keys;                     // of a full sort: cell and number of particle; their number a power of two
+    gfTexture moves;                 // which cell around its own a particle enters
+    gfTexture density, near, masks[3]; // see density.frag
+    gfTexture record;                // see record.glsl
+    gfTexture arrivals[3], totals;   // of each cell, by rows of cells that they come from; in all
+    gfPair count;                    // one texel: particles, emitted so far, drained so far, next id
+    gfPrefix cellSums;
+    gfSort sort;
+    gfSphPrograms programs;
+    gfSphScales scales;
+    uint64_t steps;
+} gfSph;
+
+// Where the fluid is and what is around it. Values are in metres and seconds.
+typedef struct gfSphDomain {
+    gfDevice *device;
+    int dimensions;
+    float size[3];
+    const gfParticleParams *params;
+    float step;                         // s
+    gfSideFlags closed, holding, speed; // of left, right, bottom, top: 1 for walls, for those that hold the fluid
+    gfSideFlags closedEnds;             // 3D: back and front, and whether they hold it
+    bool solids;                        // there are some
+    GLuint distance, solidTable;        // 2D, see domain/solids.h
+    float rasterSize;                   // 2D: m a cell of the raster that `distance` is on
+    float acceleration[3];              // all of it, m/s^2
+} gfSphDomain;
+
+// Null and reported on failure.
+bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
+void gfSph_Destroy(gfDevice *device, gfSph *sph);
+// After params changed. False and reported: nothing changed.
+bool gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
+void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
+bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
+
+// Adds particles. False and reported: TOO_MANY, OUT_OF_RANGE, OUT_OF_MEMORY. Waits for the GPU.
+typedef struct gfSphAdded {
+    const float *places;     // `dimensions` each, m from the domain's corner
+    const float *velocities; // m/s; null: at rest
+    const uint32_t *tags;    // material << 24 | colour; null: 0
+    int count;
+} gfSphAdded;
+bool gfSph_Add(gfSph *sph, const gfSphDomain *domain, const gfSphAdded *added, const char *caller);
+
+// particles, emitted, drained, next id. Waits for the GPU.
+bool gfSph_ReadCount(gfDevice *device, const gfSph *sph, uint32_t count[4]);
+
+// Sorts all anew and finds where cells begin.
+bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
+// Likewise after a substep that moved none by more than a cell.
+bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
+
+#define GF_SPH_LAYOUT(s)                                                                  \
+    {GF_U_grid, GF_IVEC4S, 1, (const GLint[]){(s)->cells[0], (s)->cells[1], (s)->cells[2], (s)->cellCount}}, \
+        {GF_U_shifts, GF_IVEC4S, 1, (const GLint[]){(s)->shifts[0], (s)->shifts[1], 0, 0}}
+#define GF_SPH_STATE(s, side)                                                                              \
+    GF_IN(place, (s)->place.side.id), GF_IN(particleVelocity, (s)->velocity.side.id), GF_IN(count, (s)->count.read.id)
+
+#endif
