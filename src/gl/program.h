@@ -65,7 +65,15 @@
     X(ring)                        \
     X(tracers)                     \
     X(tracerVelocity)              \
-    X(hostTexture)
+    X(hostTexture)                 \
+    X(keys)                        \
+    X(counts)                      \
+    X(countsBefore)                \
+    X(groupSums1)                  \
+    X(groupSums2)                  \
+    X(groupSums3)                  \
+    X(groupSums4)                  \
+    X(groupSums5)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -146,7 +154,9 @@
     X(leftValue)                 \
     X(rightValue)                \
     X(factor)                    \
-    X(channels)
+    X(channels)                  \
+    X(run)                       \
+    X(shift)
 
 typedef enum gfUniformName {
     GF_U_none,
