@@ -86,4 +86,14 @@ static inline int gfClamp(int value, int low, int high)
     return gfMax(low, gfMin(value, high));
 }
 
+// The least n for which 2^n is at least `value`.
+static inline int gfLog2(int value)
+{
+    int n = 0;
+    while (n < 30 && 1 << n < value) {
+        n++;
+    }
+    return n;
+}
+
 #endif

@@ -83,7 +83,15 @@
     X(arrivals1)                   \
     X(arrivals2)                   \
     X(sourceTags)                  \
-    X(sourceVelocity)
+    X(sourceVelocity)              \
+    X(keys)                        \
+    X(counts)                      \
+    X(countsBefore)                \
+    X(groupSums1)                  \
+    X(groupSums2)                  \
+    X(groupSums3)                  \
+    X(groupSums4)                  \
+    X(groupSums5)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -165,14 +173,16 @@
     X(rightValue)                \
     X(factor)                    \
     X(channels)                  \
-    X(grid)                      \
-    X(shifts)                    \
-    X(norm)                      \
-    X(stiffness)                 \
-    X(time)                      \
-    X(materials)                 \
-    X(extent)                    \
-    X(closedEnds)
+    X(grid)                        \
+    X(shifts)                      \
+    X(norm)                        \
+    X(stiffness)                   \
+    X(time)                        \
+    X(materials)                   \
+    X(extent)                      \
+    X(closedEnds)                  \
+    X(run)                         \
+    X(shift)
 
 typedef enum gfUniformName {
     GF_U_none,

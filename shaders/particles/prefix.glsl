@@ -1,0 +1,65 @@
+// Sums over a list of counts. In: u_counts, any list of whole numbers (particles/linear.glsl), of which red counts; and
+// u_countsBefore, a list that has the sum of what comes before each group of 16 (gfPrefix_Run).
+#include "particles/linear.glsl"
+
+uniform usampler2D u_counts;
+uniform usampler2D u_countsBefore;
+
+uint countOf(int i)
+{
+    return texelFetch(u_counts, texelOf(i, shiftOf(u_counts)), 0).x;
+}
+
+// The sum of elements 0 to 16 * group - 1.
+uint groupBefore(int group)
+{
+    return texelFetch(u_countsBefore, texelOf(group, shiftOf(u_countsBefore)), 0).x;
+}
+
+// The sum of elements 0 to i - 1; i may be the number of elements.
+uint prefixBefore(int i)
+{
+    uint sum = groupBefore(i >> 4);
+    for (int j = i & ~15; j < i; j++) {
+        sum += countOf(j);
+    }
+    return sum;
+}
+
+// The sum of all.
+uint prefixTotal()
+{
+    return prefixBefore(sizeOf(u_counts));
+}
+
+// The element in which unit k lies, counted from 0; k is less than the total. `before` becomes the sum of what comes
+// before that element.
+int findUnit(uint k, out uint before)
+{
+    int low = 0; // the last group that begins at or before unit k
+    int high = (sizeOf(u_counts) + 15) >> 4;
+    while (high - low > 1) {
+        int middle = (low + high) >> 1;
+        if (groupBefore(middle) <= k) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    int i = 16 * low;
+    int last = min(i + 15, sizeOf(u_counts) - 1);
+    before = groupBefore(low);
+    uint count = countOf(i);
+    while (before + count <= k && i < last) {
+        before += count;
+        i++;
+        count = countOf(i);
+    }
+    return i;
+}
+
+int findUnit(uint k)
+{
+    uint before;
+    return findUnit(k, before);
+}

@@ -1,0 +1,56 @@
+// Sums of all that comes before a group of 16 elements. Out: that of group (place). In: u_groupSums1, the sums of the
+// groups, a list (particles/linear.glsl), u_groupSums2, the sums of 16 of those, and so on, up to u_groupSums(LEVELS).
+// u_shift: log2 of the width of what is written.
+#include "particles/linear.glsl"
+
+uniform usampler2D u_groupSums1;
+#if LEVELS > 1
+uniform usampler2D u_groupSums2;
+#endif
+#if LEVELS > 2
+uniform usampler2D u_groupSums3;
+#endif
+#if LEVELS > 3
+uniform usampler2D u_groupSums4;
+#endif
+#if LEVELS > 4
+uniform usampler2D u_groupSums5;
+#endif
+uniform int u_shift;
+layout(location = 0) out uint o_before;
+
+// Of the elements from `first` up to `end`, which lies outside.
+uint sumOf(usampler2D sums, int first, int end)
+{
+    int shift = shiftOf(sums);
+    int last = min(end, sizeOf(sums));
+    uint sum = 0u;
+    for (int i = first; i < last; i++) {
+        sum += texelFetch(sums, texelOf(i, shift), 0).x;
+    }
+    return sum;
+}
+
+// What comes before in the group of 16 of each level; of the last level, what comes before in all of it.
+int firstOf(int i, int level)
+{
+    return level < LEVELS ? i & ~15 : 0;
+}
+
+void main()
+{
+    int own = int(gl_FragCoord.x) + (int(gl_FragCoord.y) << u_shift);
+    o_before = sumOf(u_groupSums1, firstOf(own, 1), own);
+#if LEVELS > 1
+    o_before += sumOf(u_groupSums2, firstOf(own >> 4, 2), own >> 4);
+#endif
+#if LEVELS > 2
+    o_before += sumOf(u_groupSums3, firstOf(own >> 8, 3), own >> 8);
+#endif
+#if LEVELS > 3
+    o_before += sumOf(u_groupSums4, firstOf(own >> 12, 4), own >> 12);
+#endif
+#if LEVELS > 4
+    o_before += sumOf(u_groupSums5, firstOf(own >> 16, 5), own >> 16);
+#endif
+}
