@@ -266,6 +266,9 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
               measureDivergence(fluid, GF_FIELD_DIVERGENCE, &cells, &stats->divergenceRmsAfter) &&
               measureDivergence(fluid, GF_FIELD_DIVERGENCE_BEFORE, &cells, &stats->divergenceRmsBefore) &&
               gfState_CountNonfinite(fluid->body.device, fluid->solver->table, fluid->state, &stats->nonfinite);
+    if (ok && fluid->solver->measure != NULL) {
+        ok = fluid->solver->measure(&fluid->body, fluid->state, stats);
+    }
     if (ok && fluid->solver->massCorrection != NULL) {
         ok = fluid->solver->massCorrection(&fluid->body, fluid->state, &stats->massCorrection);
     }

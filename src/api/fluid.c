@@ -38,6 +38,7 @@ gfFluidDef gfDefaultFluidDef(void)
                      .splashPeriod = 500,
                      .splashMass = 0.5f,
                      .splashSpeed = 0.001f},
+        .particles = gfDefaultParticleParams(),
         .cookie = GF_FLUID_COOKIE,
     };
 }
@@ -335,6 +336,23 @@ bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
     gfFluidDef changed = fluid->body.def;
     changed.gaussian = *params;
     return retune(fluid, &changed, "gfFluid_SetGaussianParams");
+
+error:
+    return false;
+}
+
+bool gfFluid_SetParticleParams(gfFluid *fluid, const gfParticleParams *params)
+{
+    static const char *const caller = "gfFluid_SetParticleParams";
+    GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               fluid == NULL ? "fluid" : "params");
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, fluid->solver->particles != NULL, UNSUPPORTED, "%s: solver '%s' has no particles", caller,
+               fluid->solver->name);
+    gfFluidDef changed = fluid->body.def;
+    changed.particles = *params;
+    return fluid->solver->particles->checkChange(core, &fluid->body.def.particles, params, caller) &&
+           retune(fluid, &changed, caller);
 
 error:
     return false;

@@ -176,7 +176,6 @@
     X(grid)                        \
     X(shifts)                      \
     X(norm)                        \
-    X(stiffness)                   \
     X(time)                        \
     X(materials)                   \
     X(extent)                      \

@@ -166,6 +166,16 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
     return ok;
 }
 
+bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, int height, uint32_t *values)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    gfDevice_DropHostErrors(device);
+    fn->BindFramebuffer(GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
+    fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
+    fn->ReadPixels(0, 0, width, height, GL_RGBA_INTEGER, GL_UNSIGNED_INT, values);
+    return gfDevice_CheckGL(device, "reading a texture");
+}
+
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value)
 {
     const GladGLContext *fn = &device->gl.fn;

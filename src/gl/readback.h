@@ -22,6 +22,10 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
 // Waits. False and reported: OUT_OF_MEMORY.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
 
+// The lower left `width` x `height` texels of a texture of whole numbers, four for each: absent channels are 0, 0, 1.
+// Waits. False and reported: GL.
+bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, int height, uint32_t *values);
+
 // One value, read two exchanges after it was drawn, by when the GPU is done with it: always the same age, so that runs
 // repeat. Zero is "none".
 typedef struct gfDelayedRead {

@@ -3,6 +3,7 @@
 static const gfSolver *const solverTable[] = {
     [GF_SOLVER_GRID] = &gf_solverGrid,
     [GF_SOLVER_GAUSSIAN] = &gf_solverGaussian,
+    [GF_SOLVER_PARTICLES] = &gf_solverParticles,
 };
 
 const gfSolver *gfSolver_Find(gfSolverKind kind)

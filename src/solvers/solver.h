@@ -3,13 +3,27 @@
 #ifndef GF_SOLVER_H
 #define GF_SOLVER_H
 
+#include "gpufluid/particles.h"
+
 #include "solvers/field.h"
+#include "solvers/particle_view.h"
 #include "solvers/state.h"
 
 // What a step tells.
 typedef struct gfStepReport {
     int substeps; // CFL substeps that it was cut into
 } gfStepReport;
+
+// What only solvers with particles can do. All but `view` wait; false and reported on failure.
+typedef struct gfParticleCalls {
+    bool (*add)(const gfBody *body, void *state, const gfParticle *particles, int count, const char *caller);
+    // At most `count` of them; *live becomes how many there are.
+    bool (*read)(const gfBody *body, const void *state, gfParticle *particles, int count, int *live);
+    bool (*count)(const gfBody *body, const void *state, gfParticleStats *stats);
+    bool (*checkChange)(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
+                        const char *caller);
+    void (*view)(const gfBody *body, const void *state, gfParticleView *view);
+} gfParticleCalls;
 
 typedef struct gfSolver {
     const char *name;
@@ -48,10 +62,15 @@ typedef struct gfSolver {
     // Sum of the relative changes of mass that the solver has made to keep it. Waits. False and reported on failure;
     // null: it makes none.
     bool (*massCorrection)(const gfBody *body, void *state, double *sum);
+    // Mass, momentum, energy and speed of what the solver moves, where fields tell less than it knows. Waits. False and
+    // reported on failure; null: fields tell.
+    bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
+    const gfParticleCalls *particles; // null: it has none
 } gfSolver;
 
 extern const gfSolver gf_solverGrid;
 extern const gfSolver gf_solverGaussian;
+extern const gfSolver gf_solverParticles;
 
 // What a solver leaves to its table, and what it does itself.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);

@@ -7,7 +7,7 @@
 #ifndef GF_SPH_H
 #define GF_SPH_H
 
-#include "gpufluid/particle_params.h"
+#include "gpufluid/particles.h"
 
 #include "solvers/particle_view.h"
 #include "solvers/particles/prefix.h"
@@ -24,35 +24,36 @@ enum {
     GF_SPH_HASHED = 1 << 4,
     GF_SPH_BLOCKS = 1 << 5, // four particles a fragment: of the sorted state, but not with `plain`
     GF_SPH_PLAIN = 1 << 6,  // one by one
-    GF_SPH_TENSION = 1 << 7
+    GF_SPH_TENSION = 1 << 7,
+    GF_SPH_BOUNDED = 1 << 8
 };
 
 typedef enum gfSphExtent {
     GF_SPH_PARTICLES,
     GF_SPH_BLOCK, // four particles
     GF_SPH_CELLS, // one more than cells
+    GF_SPH_KEYS,
     GF_SPH_ONE,
     GF_SPH_EXTENTS
 } gfSphExtent;
 
 typedef struct gfSphPrograms {
-    const gfProgram *density, *pressures, *forces[2]; // forces: [with solids]
-    const gfProgram *solidPressures;
-    const gfProgram *countMoves, *starts, *gather; // of the sorted state
-    const gfProgram *keys, *reorder;               // of a full sort
-    const gfProgram *append, *tally;
+    const gfProgram *density, *pressures[2], *forces[2]; // [with solids]
+    const gfProgram *countMoves, *newStarts, *gather;    // of the sorted state
+    const gfProgram *keys, *reorder;                     // of a full sort
+    const gfProgram *append, *tallyAdded, *tallyDrained;
 } gfSphPrograms;
 
 typedef struct gfSph {
     int dimensions;
     int capacity;                    // particles
     int cells[3], cellCount;         // with the border; of HASHED: buckets
-    int shifts[2];                   // log2 of texels a row: particles, cells
+    int shifts[3];                   // log2 of texels a row: particles, cells, keys
     int extents[GF_SPH_EXTENTS][2];  // texels
     uint32_t conditions;             // of GF_SPH_...
     gfPair place, velocity, tags;    // see particle_view.h
     gfPair starts;                   // where each cell's particles begin, and behind the last where they end
-    gfPair keys;                     // of a full sort: cell and number of particle; their number a power of two
+    gfPair keys;                     // of a full sort: cell and number of each particle
     gfTexture moves;                 // which cell around its own a particle enters
     gfTexture density, near, masks[3]; // see density.frag
     gfTexture record;                // see record.glsl
@@ -62,7 +63,7 @@ typedef struct gfSph {
     gfSort sort;
     gfSphPrograms programs;
     gfSphScales scales;
-    uint64_t steps;
+    uint64_t steps, added; // since creation or reset
 } gfSph;
 
 // Where the fluid is and what is around it. Values are in metres and seconds.
@@ -100,10 +101,51 @@ bool gfSph_Add(gfSph *sph, const gfSphDomain *domain, const gfSphAdded *added, c
 // particles, emitted, drained, next id. Waits for the GPU.
 bool gfSph_ReadCount(gfDevice *device, const gfSph *sph, uint32_t count[4]);
 
+// All particles in the order of the state: place and velocity as they are stored, four floats each (3D: eight), and id
+// and tag. To be freed by gfSphHost_Free. Waits.
+typedef struct gfSphHost {
+    int count;
+    float *places, *velocities; // velocities: 3D only
+    uint32_t *tags;             // four each: id, tag, 0, 1
+} gfSphHost;
+bool gfSph_Read(gfDevice *device, const gfSph *sph, gfSphHost *host);
+void gfSphHost_Free(gfDevice *device, gfSphHost *host);
+
+bool gfSph_GetStats(gfDevice *device, const gfSph *sph, gfParticleStats *stats);
+// World coordinates are those of the domain's corner.
+void gfSph_View(const gfSph *sph, const gfParticleParams *params, gfParticleView *view);
+// What a particle keeps of its material, see particle_view.h.
+uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index);
+
 // Sorts all anew and finds where cells begin.
 bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
 // Likewise after a substep that moved none by more than a cell.
 bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
+
+// Most cells of a domain, one kernel radius a side.
+#define GF_SPH_CELLS_MAX (1 << 24)
+
+extern const gfStateTable gf_sphStateTable;
+gfStatePlan gfSph_Plan(const gfSph *sph);
+
+// What passes write, in the order of their shaders' outputs; those of the other dimension are none and come last.
+#define GF_SPH_BLOCK_WRITES(s)                                                       \
+    &(s)->density, (s)->dimensions == 3 ? &(s)->masks[0] : &(s)->near,               \
+        (s)->dimensions == 3 ? &(s)->masks[1] : &(s)->masks[0], (s)->dimensions == 3 ? &(s)->masks[2] : NULL
+#define GF_SPH_CELL_WRITES(s)                                                        \
+    &(s)->totals, &(s)->arrivals[0], (s)->dimensions == 3 ? &(s)->arrivals[1] : NULL, \
+        (s)->dimensions == 3 ? &(s)->arrivals[2] : NULL
+#define GF_SPH_MOTION_WRITES(s)                                                     \
+    &(s)->place.write, (s)->dimensions == 3 ? &(s)->velocity.write : gfSph_Moves(s), \
+        (s)->dimensions == 3 ? gfSph_Moves(s) : NULL
+#define GF_SPH_GATHER_WRITES(s, placeSide, tagsSide) \
+    &(s)->place.placeSide, &(s)->tags.tagsSide, (s)->dimensions == 3 ? &(s)->velocity.placeSide : NULL
+
+// Null where the search does without.
+static inline const gfTexture *gfSph_Moves(const gfSph *s)
+{
+    return s->conditions & GF_SPH_SORTED ? &s->moves : NULL;
+}
 
 #define GF_SPH_LAYOUT(s)                                                                  \
     {GF_U_grid, GF_IVEC4S, 1, (const GLint[]){(s)->cells[0], (s)->cells[1], (s)->cells[2], (s)->cellCount}}, \

@@ -1,0 +1,1 @@
+int slotAt(int voxel, int s) { return -1; }

@@ -1,0 +1,178 @@
+// Particles that come and go.
+#include "solvers/particles/sph.h"
+
+#include "gl/readback.h"
+
+#include <string.h>
+
+bool gfSph_ReadCount(gfDevice *device, const gfSph *s, uint32_t count[4])
+{
+    return gfReadback_Integers(device, &s->count.read, 1, 1, count);
+}
+
+// Host particles as textures laid out like the state.
+typedef struct Staging {
+    gfTexture place, velocity, tags;
+} Staging;
+
+static void destroyStaging(gfDevice *device, Staging *staging)
+{
+    gfTexture_Destroy(device, &staging->place);
+    gfTexture_Destroy(device, &staging->velocity);
+    gfTexture_Destroy(device, &staging->tags);
+}
+
+// `values`: four floats a texel.
+static void fillPlaces(const gfSph *s, const gfSphAdded *added, float *places, float *velocities)
+{
+    int n = s->dimensions;
+    float perCell = 1.0f / s->scales.radius;
+    for (int i = 0; i < added->count; i++) {
+        for (int axis = 0; axis < n; axis++) {
+            float speed = added->velocities != NULL ? added->velocities[n * i + axis] * perCell : 0.0f;
+            places[4 * i + axis] = added->places[n * i + axis] * perCell;
+            if (n == 2) {
+                places[4 * i + 2 + axis] = speed;
+            } else {
+                velocities[4 * i + axis] = speed;
+            }
+        }
+    }
+}
+
+static bool createStaging(const gfSph *s, gfDevice *device, const gfSphAdded *added, Staging *staging)
+{
+    int width = s->extents[GF_SPH_PARTICLES][0], height = (added->count + width - 1) / width;
+    size_t texels = (size_t)width * (size_t)height;
+    float *places = gfAlloc(&device->core, texels * 8 * sizeof *places);
+    uint32_t *tags = gfAlloc(&device->core, texels * sizeof *tags);
+    bool ok = places != NULL && tags != NULL &&
+              gfTexture_Create(device, &staging->place, GF_FORMAT_RGBA32F, width, height) &&
+              gfTexture_Create(device, &staging->tags, GF_FORMAT_R32UI, width, height) &&
+              (s->dimensions == 2 || gfTexture_Create(device, &staging->velocity, GF_FORMAT_RGBA32F, width, height));
+    if (ok) {
+        fillPlaces(s, added, places, places + 4 * texels);
+        if (added->tags != NULL) {
+            memcpy(tags, added->tags, (size_t)added->count * sizeof *tags);
+        }
+        ok = gfTexture_Upload(device, &staging->place, places) && gfTexture_Upload(device, &staging->tags, tags) &&
+             (s->dimensions == 2 || gfTexture_Upload(device, &staging->velocity, places + 4 * texels));
+    }
+    gfFree(&device->core, places);
+    gfFree(&device->core, tags);
+    return ok;
+}
+
+static bool append(gfSph *s, gfDevice *device, const Staging *staging, int count)
+{
+    bool ok = gfPass_Run(device, &(gfPass){.label = "append",
+                                           .program = s->programs.append,
+                                           .writes = {GF_SPH_GATHER_WRITES(s, read, read)},
+                                           .inputs = {GF_IN(count, s->count.read.id), GF_IN(source, staging->place.id),
+                                                      GF_IN(sourceTags, staging->tags.id),
+                                                      GF_IN(sourceVelocity, staging->velocity.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}}) &&
+              gfPass_Run(device, &(gfPass){.label = "tally",
+                                           .program = s->programs.tallyAdded,
+                                           .writes = {&s->count.write},
+                                           .inputs = {GF_IN(count, s->count.read.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(points, count)}});
+    if (ok) {
+        gfPair_Swap(&s->count);
+        s->added += (uint64_t)count;
+    }
+    return ok;
+}
+
+bool gfSph_Add(gfSph *s, const gfSphDomain *domain, const gfSphAdded *added, const char *caller)
+{
+    gfDevice *device = domain->device;
+    Staging staging = {0};
+    uint32_t count[4];
+    if (added->count == 0) {
+        return true;
+    }
+    if (!gfSph_ReadCount(device, s, count)) {
+        return false;
+    }
+    GF_REQUIRE(&device->core, added->count <= s->capacity - (int)count[0], TOO_MANY,
+               "%s: %d particles are given; there are %u, and capacity is %d", caller, added->count, count[0],
+               s->capacity);
+    bool ok = createStaging(s, device, added, &staging) && append(s, device, &staging, added->count) &&
+              gfSph_Rebuild(s, domain);
+    destroyStaging(device, &staging);
+    return ok;
+
+error:
+    return false;
+}
+
+// --- reading -------------------------------------------------------------------------------------------------------
+
+void gfSphHost_Free(gfDevice *device, gfSphHost *host)
+{
+    gfFree(&device->core, host->places);
+    gfFree(&device->core, host->velocities);
+    gfFree(&device->core, host->tags);
+    memset(host, 0, sizeof *host);
+}
+
+bool gfSph_Read(gfDevice *device, const gfSph *s, gfSphHost *host)
+{
+    uint32_t count[4];
+    memset(host, 0, sizeof *host);
+    if (!gfSph_ReadCount(device, s, count)) {
+        return false;
+    }
+    int width = s->extents[GF_SPH_PARTICLES][0], height = gfMax(1, ((int)count[0] + width - 1) / width);
+    size_t values = (size_t)width * (size_t)height * 4;
+    const gfTexture *place = &s->place.read, *velocity = &s->velocity.read;
+    host->count = (int)count[0];
+    host->places = gfAlloc(&device->core, values * sizeof *host->places);
+    host->tags = gfAlloc(&device->core, values * sizeof *host->tags);
+    host->velocities = s->dimensions == 3 ? gfAlloc(&device->core, values * sizeof *host->velocities) : NULL;
+    bool ok = host->places != NULL && host->tags != NULL && (s->dimensions == 2 || host->velocities != NULL) &&
+              gfReadback_Blocking(device, &(gfReadSource){place, width, height, 4}, host->places) &&
+              gfReadback_Integers(device, &s->tags.read, width, height, host->tags) &&
+              (s->dimensions == 2 ||
+               gfReadback_Blocking(device, &(gfReadSource){velocity, width, height, 4}, host->velocities));
+    if (!ok) {
+        gfSphHost_Free(device, host);
+    }
+    return ok;
+}
+
+bool gfSph_GetStats(gfDevice *device, const gfSph *s, gfParticleStats *stats)
+{
+    uint32_t count[4];
+    if (!gfSph_ReadCount(device, s, count)) {
+        return false;
+    }
+    *stats = (gfParticleStats){.live = count[0],
+                               .initial = s->added,
+                               .emitted = count[1],
+                               .drained = count[2],
+                               .substeps = s->scales.substeps,
+                               .soundSpeed = s->scales.soundSpeed,
+                               .viscosityMax = s->scales.viscosityMax,
+                               .softened = s->scales.softened};
+    return true;
+}
+
+void gfSph_View(const gfSph *s, const gfParticleParams *params, gfParticleView *view)
+{
+    float h = s->scales.radius;
+    *view = (gfParticleView){.dimensions = s->dimensions,
+                             .capacity = s->capacity,
+                             .width = s->extents[GF_SPH_PARTICLES][0],
+                             .place = &s->place.read,
+                             .velocity = s->dimensions == 3 ? &s->velocity.read : NULL,
+                             .tags = &s->tags.read,
+                             .count = &s->count.read,
+                             .cellSize = h,
+                             .spacing = s->scales.spacing,
+                             .world = {h, 0, 0, 0, 0, h, 0, 0, 0, 0, h, 0, 0, 0, 0, 1}};
+    for (int i = 0; i < params->materialCount; i++) {
+        memcpy(view->colors[i], params->materials[i].color, sizeof view->colors[i]);
+    }
+}

@@ -1,0 +1,15 @@
+// Checks of particle parameters.
+#ifndef GF_PARAMS_H
+#define GF_PARAMS_H
+
+#include "gpufluid/particle_params.h"
+
+#include "base/core.h"
+
+// Reports OUT_OF_RANGE.
+bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *params, int dimensions, const char *caller);
+// What is fixed at creation; reports OUT_OF_RANGE.
+bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
+                                  int dimensions, const char *caller);
+
+#endif

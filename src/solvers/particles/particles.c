@@ -1,0 +1,136 @@
+// Particles as a solver of gfFluid, in 2D.
+#include "solvers/particles/particles.h"
+
+#include "gl/readback.h"
+#include "solvers/particles/params.h"
+
+gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
+{
+    const gfFluidDef *def = &body->def;
+    gfSphDomain domain = {.device = body->device,
+                          .dimensions = 2,
+                          .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
+                          .params = &def->particles,
+                          .step = def->fixedStep,
+                          .holding = gfBoundaries_Are(&def->boundaries, GF_BOUNDARY_NO_SLIP),
+                          .solids = body->solids.count > 0,
+                          .distance = body->solids.distance.read.id,
+                          .solidTable = body->solids.table.id,
+                          .rasterSize = def->cellSize,
+                          .acceleration = {def->particles.gravity.x, def->particles.gravity.y, 0.0f}};
+    for (int side = 0; side < GF_SIDES; side++) {
+        const gfBoundary *b = gfBoundaries_Get(&def->boundaries, side);
+        domain.closed.value[side] = b->kind != GF_BOUNDARY_OPEN ? 1.0f : 0.0f;
+        domain.speed.value[side] = b->kind == GF_BOUNDARY_NO_SLIP ? b->wallSpeed : 0.0f;
+    }
+    return domain;
+}
+
+static bool checkParticles(const gfCore *core, const gfFluidDef *def, const char *caller)
+{
+    GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_PARTICLES expects 1", caller,
+               (double)def->dyeScale);
+    GF_REQUIRE(core,
+               !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_INFLOW) &&
+                   !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_PERIODIC),
+               OUT_OF_RANGE,
+               "%s: GF_SOLVER_PARTICLES has no inflow or periodic sides; walls and open sides are expected, and emitters "
+               "for inflow",
+               caller);
+    return gfParticleParams_Check(core, &def->particles, 2, caller) &&
+           gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
+
+error:
+    return false;
+}
+
+static void *createParticles(const gfBody *body)
+{
+    gfDevice *device = body->device;
+    gfParticles2D *p = gfAlloc(&device->core, sizeof *p);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    if (p != NULL && !gfSph_Create(&p->sph, &domain)) {
+        gfFree(&device->core, p);
+        p = NULL;
+    }
+    return p;
+}
+
+static gfStatePlan planOfParticles(const gfBody *body, const void *state)
+{
+    (void)body;
+    return gfSph_Plan(&((const gfParticles2D *)state)->sph);
+}
+
+static void destroyParticles(const gfBody *body, void *state)
+{
+    gfParticles2D *p = state;
+    gfSph_Destroy(body->device, &p->sph);
+    gfFree(&body->device->core, p);
+}
+
+static void resetParticles(const gfBody *body, void *state)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    gfSph_Reset(&((gfParticles2D *)state)->sph, &domain);
+}
+
+static bool tuneParticles(const gfBody *body, void *state)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    return gfSph_Tune(&((gfParticles2D *)state)->sph, &domain);
+}
+
+static bool stepParticles(const gfBody *body, void *state, float dt, gfStepReport *report)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    (void)dt;
+    return gfSph_Step(&((gfParticles2D *)state)->sph, &domain, &report->substeps);
+}
+
+static bool describeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
+{
+    (void)state;
+    float h = body->def.cellSize;
+    gfVec2 o = body->def.origin;
+    if (field != GF_FIELD_SOLID) {
+        return false;
+    }
+    *info = (gfFieldInfo){body->def.gridWidth, body->def.gridHeight, 1, {o.x + 0.5f * h, o.y + 0.5f * h}, {h, h}};
+    return true;
+}
+
+static bool hasField(const gfBody *body, const void *state, int id)
+{
+    (void)body;
+    (void)state;
+    return id == GF_FIELD_SOLID || id == GF_SHOWN_SOLID;
+}
+
+static bool getField(const gfBody *body, void *state, int id, gfFieldView *view)
+{
+    (void)state;
+    *view = (gfFieldView){.texture = &body->solids.distance.read,
+                          .width = body->def.gridWidth,
+                          .height = body->def.gridHeight,
+                          .channels = 1,
+                          .unit = 1.0f};
+    return hasField(body, state, id);
+}
+
+const gfSolver gf_solverParticles = {
+    .name = "particles",
+    .table = &gf_sphStateTable,
+    .check = checkParticles,
+    .create = createParticles,
+    .plan = planOfParticles,
+    .destroy = destroyParticles,
+    .reset = resetParticles,
+    .tune = tuneParticles,
+    .step = stepParticles,
+    .describeField = describeField,
+    .hasField = hasField,
+    .getField = getField,
+    .measure = gfParticles2D_Measure,
+    .particles = &gf_particleCalls,
+};

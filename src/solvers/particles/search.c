@@ -1,0 +1,109 @@
+// How particles find their neighbours: the state in the order of cells, slots, or buckets.
+#include "solvers/particles/sph.h"
+
+#include <string.h>
+
+static void swapState(gfSph *s)
+{
+    gfPair_Swap(&s->place);
+    gfPair_Swap(&s->velocity);
+}
+
+// --- a full sort -----------------------------------------------------------------------------------------------------
+
+bool gfSph_Rebuild(gfSph *s, const gfSphDomain *domain)
+{
+    gfDevice *device = domain->device;
+    bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
+                                           .program = s->programs.keys,
+                                           .writes = {&s->keys.write},
+                                           .inputs = {GF_SPH_STATE(s, read)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}});
+    gfPair_Swap(&s->keys);
+    ok = ok && gfSort_Run(device, &s->sort, &s->keys) &&
+         gfPass_Run(device, &(gfPass){.label = "reorder",
+                                      .program = s->programs.reorder,
+                                      .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
+                                      .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
+                                                 GF_IN(keys, s->keys.read.id)},
+                                      .uniforms = {GF_SPH_LAYOUT(s), GF_I1(shift, s->shifts[2])}}) &&
+         gfSort_FindStarts(device, &s->sort, &s->keys.read, &s->starts.read);
+    if (ok) {
+        swapState(s);
+        gfPair_Swap(&s->tags);
+    }
+    return ok;
+}
+
+// --- the sorted state, sorted anew -----------------------------------------------------------------------------------
+
+static bool countMoves(const gfSph *s, gfDevice *device)
+{
+    return gfPass_Run(device, &(gfPass){.label = "count moves",
+                                        .program = s->programs.countMoves,
+                                        .writes = {GF_SPH_CELL_WRITES(s)},
+                                        .inputs = {GF_IN(starts, s->starts.read.id), GF_IN(moves, s->moves.id)},
+                                        .uniforms = {GF_SPH_LAYOUT(s)}}) &&
+           gfPrefix_Run(device, &s->cellSums, &s->totals) &&
+           gfPass_Run(device,
+                      &(gfPass){.label = "starts",
+                                .program = s->programs.newStarts,
+                                .writes = {&s->starts.write},
+                                .inputs = {GF_IN(counts, s->totals.id), GF_IN(countsBefore, s->cellSums.before.id)},
+                                .uniforms = {GF_SPH_LAYOUT(s)}});
+}
+
+// The moved particles lie in the sides that are written; they come back, sorted, to those that are read.
+static bool gatherMoved(const gfSph *s, gfDevice *device)
+{
+    return gfPass_Run(device, &(gfPass){.label = "gather",
+                                        .program = s->programs.gather,
+                                        .writes = {GF_SPH_GATHER_WRITES(s, read, write)},
+                                        .inputs = {GF_SPH_STATE(s, write), GF_IN(tags, s->tags.read.id),
+                                                   GF_IN(starts, s->starts.read.id), GF_IN(moves, s->moves.id),
+                                                   GF_IN(newStarts, s->starts.write.id),
+                                                   GF_IN(arrivals0, s->arrivals[0].id),
+                                                   GF_IN(arrivals1, s->arrivals[1].id),
+                                                   GF_IN(arrivals2, s->arrivals[2].id)},
+                                        .uniforms = {GF_SPH_LAYOUT(s)}});
+}
+
+static bool isDraining(const gfSphDomain *domain)
+{
+    bool draining = domain->dimensions == 3 && domain->closedEnds.value[0] + domain->closedEnds.value[1] < 2.0f;
+    for (int side = 0; side < GF_SIDES; side++) {
+        draining = draining || domain->closed.value[side] == 0.0f;
+    }
+    return draining;
+}
+
+static bool tallyDrained(gfSph *s, gfDevice *device)
+{
+    bool ok = gfPass_Run(device, &(gfPass){.label = "tally",
+                                           .program = s->programs.tallyDrained,
+                                           .writes = {&s->count.write},
+                                           .inputs = {GF_IN(count, s->count.read.id), GF_IN(starts, s->starts.read.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s)}});
+    gfPair_Swap(&s->count);
+    return ok;
+}
+
+static bool updateSorted(gfSph *s, const gfSphDomain *domain)
+{
+    gfDevice *device = domain->device;
+    if (!countMoves(s, device) || !gatherMoved(s, device)) {
+        return false;
+    }
+    gfPair_Swap(&s->starts);
+    gfPair_Swap(&s->tags);
+    return !isDraining(domain) || tallyDrained(s, device);
+}
+
+bool gfSph_Update(gfSph *s, const gfSphDomain *domain)
+{
+    if (s->conditions & GF_SPH_SORTED) {
+        return updateSorted(s, domain);
+    }
+    swapState(s);
+    return gfSph_Rebuild(s, domain);
+}

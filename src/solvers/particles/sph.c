@@ -1,0 +1,224 @@
+// Programs, textures and set-up of particle fluids; the substep is in step.c, the search in search.c, particles that
+// come and go in inflow.c.
+#include "solvers/particles/sph.h"
+
+#include "gl/readback.h"
+
+#include <string.h>
+
+// --- programs ------------------------------------------------------------------------------------------------------
+
+static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED", "SLOTS",
+                                                 "HASHED",       "BLOCKS",       NULL,     "TENSION",
+                                                 "BOUNDED"};
+
+// clang-format off
+#define DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
+#define SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
+#define PROGRAM(member, file, defines, options, when) \
+    {offsetof(gfSphPrograms, member), GF_VERTEX_COVER, "particles/" file, defines, DIMENSIONS | (options), when, 0}
+
+static const gfProgramRow sphProgramRows[] = {
+    PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
+    PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
+    PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
+    PROGRAM(forces[0], "forces.frag", "", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED, 0),
+    PROGRAM(forces[1], "forces.frag", "SOLIDS", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED, 0),
+    PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
+    PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
+    PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
+    PROGRAM(keys, "cell_keys.frag", "", GF_SPH_HASHED, 0),
+    PROGRAM(reorder, "reorder.frag", "", 0, 0),
+    PROGRAM(append, "append.frag", "", 0, 0),
+    PROGRAM(tallyAdded, "tally.frag", "ADDED", 0, 0),
+    PROGRAM(tallyDrained, "tally.frag", "", 0, GF_SPH_SORTED),
+};
+// clang-format on
+
+static const gfProgramTable sphProgramTable = {sphProgramRows, GF_COUNT(sphProgramRows), sphOptionDefines};
+
+// --- textures ------------------------------------------------------------------------------------------------------
+
+// clang-format off
+#define ROW(name, member, kind, format, extent, when, persists) \
+    {name, offsetof(gfSph, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
+     persists, GF_RESAMPLE_NONE, 0, 0}
+
+static const gfStateRow sphStateRows[] = {
+    ROW("positions", place, PAIR, RGBA32F, PARTICLES, 0, true),
+    ROW("velocities", velocity, PAIR, RGBA32F, PARTICLES, GF_SPH_3D, true),
+    ROW("ids and materials", tags, PAIR, RG32UI, PARTICLES, 0, false),
+    ROW("count", count, PAIR, RGBA32UI, ONE, 0, false),
+    ROW("starts of cells", starts, PAIR, R32UI, CELLS, 0, false),
+    ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
+    ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, 0, false),
+    ROW("moves", moves, TEXTURE, R8UI, PARTICLES, GF_SPH_SORTED, false),
+    ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_PLAIN, false),
+    ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS, false),
+    ROW("near densities", near, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
+    ROW("candidates", masks[0], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS, false),
+    ROW("candidates", masks[1], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
+    ROW("candidates", masks[2], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
+    ROW("arrivals in cells", totals, TEXTURE, R32UI, CELLS, GF_SPH_SORTED, false),
+    ROW("arrivals by rows", arrivals[0], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED, false),
+    ROW("arrivals by rows", arrivals[1], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED | GF_SPH_3D, false),
+    ROW("arrivals by rows", arrivals[2], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED | GF_SPH_3D, false),
+};
+// clang-format on
+
+_Static_assert(GF_COUNT(sphStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
+
+const gfStateTable gf_sphStateTable = {sphStateRows, GF_COUNT(sphStateRows)};
+
+static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
+{
+    const gfSph *s = state;
+    bool blocks = (conditions & GF_SPH_BLOCKS) != 0, sorted = (conditions & GF_SPH_SORTED) != 0;
+    const struct {
+        bool when;
+        int count;
+        const gfTexture *writes[GF_ATTACHMENTS_MAX];
+    } sets[] = {
+        {blocks, 3, {GF_SPH_BLOCK_WRITES(s)}},
+        {sorted, 2, {GF_SPH_CELL_WRITES(s)}},
+        {true, 2, {GF_SPH_MOTION_WRITES(s)}},
+        {true, 2, {GF_SPH_GATHER_WRITES(s, read, write)}},
+        {true, 2, {GF_SPH_GATHER_WRITES(s, read, read)}},
+        {true, 2, {GF_SPH_GATHER_WRITES(s, write, write)}},
+        {true, 2, {GF_SPH_GATHER_WRITES(s, write, read)}},
+    };
+    for (int i = 0; i < GF_COUNT(sets); i++) {
+        int count = 0;
+        while (count < GF_ATTACHMENTS_MAX && sets[i].writes[count] != NULL && sets[i].writes[count]->id != 0) {
+            count++;
+        }
+        if (sets[i].when && !gfFramebuffer_Warm(device, sets[i].writes, count)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+gfStatePlan gfSph_Plan(const gfSph *s)
+{
+    static const float rest[1][4] = {{0.0f}};
+    return (gfStatePlan){.table = &gf_sphStateTable,
+                         .extents = s->extents,
+                         .rest = rest,
+                         .conditions = s->conditions,
+                         .warm = warmSph};
+}
+
+// --- set-up --------------------------------------------------------------------------------------------------------
+
+static uint32_t conditionsOf(const gfSphDomain *domain)
+{
+    const gfParticleParams *p = domain->params;
+    uint32_t conditions = domain->dimensions == 3 ? GF_SPH_3D : GF_SPH_2D;
+    gfParticleSearch search = p->search != GF_SEARCH_AUTO ? p->search
+                              : p->unbounded             ? GF_SEARCH_HASHED
+                                                         : GF_SEARCH_SORTED;
+    conditions |= search == GF_SEARCH_SORTED ? GF_SPH_SORTED : search == GF_SEARCH_SLOTS ? GF_SPH_SLOTS : GF_SPH_HASHED;
+    conditions |= search == GF_SEARCH_SORTED && !p->plain ? GF_SPH_BLOCKS : GF_SPH_PLAIN;
+    conditions |= p->unbounded ? 0 : GF_SPH_BOUNDED;
+    for (int i = 0; i < p->materialCount; i++) {
+        conditions |= p->materials[i].pull > 0.0f ? GF_SPH_TENSION : 0;
+    }
+    return conditions;
+}
+
+// A list of so many elements: its width is a power of two, and its shape nearly a square.
+static void setExtent(int extent[2], int *shift, int count, int leastShift)
+{
+    *shift = leastShift;
+    while ((1LL << (2 * *shift)) < count) {
+        ++*shift;
+    }
+    extent[0] = 1 << *shift;
+    extent[1] = (count + extent[0] - 1) / extent[0];
+}
+
+static bool setLayout(gfSph *s, const gfSphDomain *domain)
+{
+    const gfCore *core = &domain->device->core;
+    double cells = 1.0;
+    s->cells[2] = 1;
+    for (int axis = 0; axis < s->dimensions; axis++) {
+        double along = ceil((double)domain->size[axis] / (double)s->scales.radius) + 2.0;
+        cells *= along;
+        s->cells[axis] = (int)fmin(along, 1e9);
+    }
+    GF_REQUIRE(core, cells <= (double)GF_SPH_CELLS_MAX, OUT_OF_RANGE,
+               "the domain has %g cells of %g m, the kernel radius; at most %d are expected: particles.spacing is too small",
+               cells, (double)s->scales.radius, GF_SPH_CELLS_MAX);
+    s->cellCount = (int)cells;
+    if (s->conditions & GF_SPH_HASHED) {
+        s->cellCount = 16;
+        while (s->cellCount < s->capacity) {
+            s->cellCount *= 2;
+        }
+    }
+    setExtent(s->extents[GF_SPH_PARTICLES], &s->shifts[0], s->capacity, 4);
+    setExtent(s->extents[GF_SPH_CELLS], &s->shifts[1], s->cellCount + 1, 4);
+    setExtent(s->extents[GF_SPH_KEYS], &s->shifts[2], s->capacity, 2);
+    s->extents[GF_SPH_BLOCK][0] = s->extents[GF_SPH_PARTICLES][0] / 4;
+    s->extents[GF_SPH_BLOCK][1] = s->extents[GF_SPH_PARTICLES][1];
+    s->extents[GF_SPH_ONE][0] = s->extents[GF_SPH_ONE][1] = 1;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
+{
+    memset(s, 0, sizeof *s);
+    s->dimensions = domain->dimensions;
+    s->capacity = domain->params->capacity;
+    s->conditions = conditionsOf(domain);
+    gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->size, domain->step);
+    if (!setLayout(s, domain) || !gfSort_Load(domain->device, &s->sort) || !gfSph_Tune(s, domain)) {
+        goto error;
+    }
+    const gfStatePlan plan = gfSph_Plan(s);
+    if (!gfState_Create(domain->device, &plan, s) ||
+        ((s->conditions & GF_SPH_SORTED) &&
+         !gfPrefix_Create(domain->device, &s->cellSums, s->extents[GF_SPH_CELLS][0], s->extents[GF_SPH_CELLS][1]))) {
+        goto error;
+    }
+    return true;
+
+error:
+    gfSph_Destroy(domain->device, s);
+    return false;
+}
+
+void gfSph_Destroy(gfDevice *device, gfSph *s)
+{
+    gfState_Destroy(device, &gf_sphStateTable, s);
+    gfPrefix_Destroy(device, &s->cellSums);
+}
+
+bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
+{
+    const uint32_t fixed = ~(uint32_t)GF_SPH_TENSION;
+    uint32_t conditions = (s->conditions & fixed) | (conditionsOf(domain) & GF_SPH_TENSION);
+    gfSphPrograms programs;
+    if (!gfPrograms_Load(domain->device, &sphProgramTable, conditions, &programs)) {
+        return false;
+    }
+    s->conditions = conditions;
+    s->programs = programs;
+    gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->size, domain->step);
+    return true;
+}
+
+void gfSph_Reset(gfSph *s, const gfSphDomain *domain)
+{
+    static const float none[4] = {0};
+    const gfStatePlan plan = gfSph_Plan(s);
+    gfState_Reset(domain->device, &plan, s);
+    gfPair_Clear(domain->device, &s->count, none);
+    gfPair_Clear(domain->device, &s->starts, none);
+    s->steps = s->added = 0;
+}

@@ -1,0 +1,97 @@
+// A substep of particle fluids: densities, pressures, forces and motion, and then the search.
+#include "solvers/particles/sph.h"
+
+#include <string.h>
+
+// Materials as shaders/particles/materials.glsl has them.
+typedef struct Materials {
+    float values[2 * GF_MATERIAL_MAX][4];
+} Materials;
+
+static Materials materialsOf(const gfSph *s, const gfSphDomain *domain)
+{
+    const gfParticleParams *p = domain->params;
+    Materials m;
+    memset(&m, 0, sizeof m);
+    for (int i = 0; i < GF_MATERIAL_MAX; i++) {
+        const gfParticleMaterial *from = &p->materials[i < p->materialCount ? i : 0];
+        float density = from->density / p->materials[0].density, h = s->scales.radius;
+        float viscosity = fminf(from->viscosity, s->scales.viscosityMax) / (h * h);
+        const float values[2][4] = {
+            {density, from->tension, from->nearStiffness, from->nearStiffness * s->scales.balance},
+            {density * viscosity, from->pull / h, 0.0f, 0.0f}};
+        memcpy(m.values[2 * i], values, sizeof values);
+    }
+    return m;
+}
+
+#define WALL_INPUTS(d) GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable)
+#define WALL_UNIFORMS(s, d)                                                                                       \
+    GF_F4(extent, (d)->size[0] / (s)->scales.radius, (d)->size[1] / (s)->scales.radius,                           \
+          (d)->size[2] / (s)->scales.radius, 0.0f),                                                               \
+        GF_F4V(closedSides, 1, (d)->closed.value), GF_F4V(holdingSides, 1, (d)->holding.value),                   \
+        GF_F4V(wallSpeed, 1, (d)->speed.value), GF_F4V(closedEnds, 1, (d)->closedEnds.value),                     \
+        GF_F2(scale, (s)->scales.radius / (d)->rasterSize, (s)->scales.radius)
+
+#define NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
+
+static bool findDensities(const gfSph *s, const gfSphDomain *domain)
+{
+    bool blocks = (s->conditions & GF_SPH_BLOCKS) != 0;
+    gfPass pass = {.label = "density",
+                   .program = s->programs.density,
+                   .writes = {&s->density},
+                   .inputs = {GF_SPH_STATE(s, read), GF_IN(starts, s->starts.read.id)},
+                   .uniforms = {GF_SPH_LAYOUT(s), NORM(s)}};
+    if (blocks) {
+        memcpy(pass.writes, (const gfTexture *[GF_ATTACHMENTS_MAX]){GF_SPH_BLOCK_WRITES(s)}, sizeof pass.writes);
+    }
+    return gfPass_Run(domain->device, &pass);
+}
+
+static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials)
+{
+    return gfPass_Run(domain->device,
+                      &(gfPass){.label = "pressure",
+                                .program = s->programs.pressures[domain->solids],
+                                .writes = {&s->record},
+                                .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
+                                           GF_IN(density, s->density.id), GF_IN(near, s->near.id),
+                                           GF_IN(masks2, s->masks[2].id), WALL_INPUTS(domain)},
+                                .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain),
+                                             GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
+}
+
+static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials)
+{
+    const gfSphScales *k = &s->scales;
+    const gfParticleParams *p = domain->params;
+    float h = k->radius, dt = k->substep;
+    return gfPass_Run(domain->device,
+                      &(gfPass){.label = "forces",
+                                .program = s->programs.forces[domain->solids],
+                                .writes = {GF_SPH_MOTION_WRITES(s)},
+                                .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
+                                           GF_IN(starts, s->starts.read.id), GF_IN(record, s->record.id),
+                                           GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
+                                           GF_IN(masks2, s->masks[2].id), WALL_INPUTS(domain)},
+                                .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain),
+                                             GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
+                                             GF_F4(stiffness, k->stiffness, k->friction, 0.9f / dt, 0.0f),
+                                             GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
+                                             GF_F4(acceleration, domain->acceleration[0] / h,
+                                                   domain->acceleration[1] / h, domain->acceleration[2] / h, 0.0f)}});
+}
+
+bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
+{
+    const Materials materials = materialsOf(s, domain);
+    bool ok = true;
+    for (int i = 0; ok && i < s->scales.substeps; i++) {
+        ok = findDensities(s, domain) && findPressures(s, domain, &materials) && move(s, domain, &materials) &&
+             gfSph_Update(s, domain);
+    }
+    *substeps = s->scales.substeps;
+    s->steps++;
+    return ok;
+}
