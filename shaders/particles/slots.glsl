@@ -1,1 +1,0 @@
-int slotAt(int voxel, int s) { return -1; }
