@@ -56,7 +56,7 @@ typedef struct gfDeviceDef {
 /// What the device holds now. All zero after the last fluid is destroyed, but for the device's own few objects.
 typedef struct gfMemoryCounts {
     size_t cpuBytes;      ///< host memory, bytes
-    size_t gpuBytes;      ///< textures and pixel buffers, bytes, as computed from their formats
+    size_t gpuBytes;      ///< textures, stencil and pixel buffers, bytes, as computed from their formats
     int32_t textures;     ///< GL textures
     int32_t framebuffers; ///< GL framebuffers
     int32_t programs;     ///< GL programs

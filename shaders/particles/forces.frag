@@ -73,13 +73,20 @@ void visit(int j)
         return;
     }
     float r = sqrt(r2);
-    vecD away = r2 > 0.0 ? offset / r : directionOf(j);
+    vecD away = offset / max(r, 1e-9);
+    for (bool apart = r2 > 0.0; !apart; apart = true) { // a loop, for some drivers run both ways of a branch
+        away = directionOf(j);
+    }
     float w = 1.0 - r;
     vec2 both = ownPressure + recordPressure(other);
     push += away * (w * (SLOPE2 * both.x + SLOPE3 * w * both.y));
     float thin = 1.0 - r2;
+#ifdef MIXED
     float mu = materialFriction(recordMaterial(other)).x;
     mu = 2.0 * ownFriction.x * mu / max(ownFriction.x + mu, 1e-20);
+#else
+    float mu = ownFriction.x;
+#endif
     friction += (mu * thin * thin * thin) * (recordVelocity(other) - ownVelocity);
 #ifdef TENSION
     inwards -= away;

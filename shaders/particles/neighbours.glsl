@@ -24,13 +24,16 @@ void visitAround(vecD place)
 {
     ivecD cell = clamp(cellOf(place), ivecD(1), ivecD(u_grid) - 2);
     for (int n = 0; n < 3 * ROWS; n++) {
-        int voxel = cellNumber(cell) + rowOffset(n / 3) + n % 3 - 1;
-        for (int s = 0; s < u_slots.y; s++) {
-            int held = slotAt(voxel, s);
-            if (held < 0) {
+        ivec2 voxel = cell.xy + ivec2(n % 3, (n / 3) % 3) - 1;
+#if DIMENSIONS == 3
+        voxel.y += u_grid.y * (cell.z + n / 9 - 1);
+#endif
+        for (int s = 0; s < SLOTS; s++) {
+            uint held = slotAt(voxel, s);
+            if (held == 0u) {
                 break;
             }
-            visit(held);
+            visit(int(held) - 1);
         }
     }
 }

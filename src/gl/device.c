@@ -115,6 +115,14 @@ void gfDevice_End(gfDevice *device)
 #endif
 }
 
+void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
+{
+    if (device->keepHostState && !device->hostState.stencil.saved) {
+        gfHostState_SaveStencil(&device->gl, &device->hostState.stencil);
+    }
+    gfHostState_SetStencil(&device->gl, rule);
+}
+
 bool gfFailure_Begin(const gfFailure *failure, gfDevice *device, const char *what)
 {
     if (failure->at == device->retries + 1) {

@@ -62,6 +62,10 @@ void gfDevice_EndDelete(gfDevice *device, bool lost);
 // The context that is current becomes the device's.
 void gfDevice_NoteContext(gfDevice *device);
 
+// The stencil test of the next draw calls; null: off. The host's is saved once a public call. The framebuffer that is
+// bound has a stencil buffer.
+void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule);
+
 // Vertex array and samplers.
 void gfDevice_CreateObjects(gfDevice *device);
 void gfDevice_DestroyObjects(gfDevice *device);

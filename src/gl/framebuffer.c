@@ -2,9 +2,14 @@
 
 #include <string.h>
 
-typedef struct Entry {
+typedef struct Key {
     GLuint textures[GF_ATTACHMENTS_MAX]; // 0: none there
-    GLuint framebuffer;                  // 0: the slot is free
+    GLuint stencil;                      // a renderbuffer; 0: none
+} Key;
+
+typedef struct Entry {
+    Key key;
+    GLuint framebuffer; // 0: the slot is free
 } Entry;
 
 // Open addressing with linear probing; at most half of the slots are used.
@@ -46,22 +51,21 @@ void gfFramebuffers_Destroy(gfDevice *device)
     device->framebuffers = NULL;
 }
 
-static size_t hashKey(const GLuint key[GF_ATTACHMENTS_MAX])
+static size_t hashKey(const Key *key)
 {
-    size_t hash = 0;
+    size_t hash = key->stencil;
     for (int i = 0; i < GF_ATTACHMENTS_MAX; i++) {
-        hash = (hash ^ key[i]) * (size_t)2654435761u;
+        hash = (hash ^ key->textures[i]) * (size_t)2654435761u;
         hash ^= hash >> 15;
     }
     return hash;
 }
 
 // The entry of this key, or the free slot where it belongs.
-static Entry *findFramebuffer(const struct gfFramebuffers *cache, const GLuint key[GF_ATTACHMENTS_MAX])
+static Entry *findFramebuffer(const struct gfFramebuffers *cache, const Key *key)
 {
     size_t i = hashKey(key) & (cache->capacity - 1);
-    while (cache->entries[i].framebuffer != 0 &&
-           memcmp(cache->entries[i].textures, key, sizeof cache->entries[i].textures) != 0) {
+    while (cache->entries[i].framebuffer != 0 && memcmp(&cache->entries[i].key, key, sizeof *key) != 0) {
         i = (i + 1) & (cache->capacity - 1);
     }
     return &cache->entries[i];
@@ -78,7 +82,7 @@ static bool rehash(gfDevice *device, size_t capacity)
     }
     for (size_t i = 0; i < cache->capacity; i++) {
         if (cache->entries[i].framebuffer != 0) {
-            *findFramebuffer(&grown, cache->entries[i].textures) = cache->entries[i];
+            *findFramebuffer(&grown, &cache->entries[i].key) = cache->entries[i];
         }
     }
     gfFree(&device->core, cache->entries);
@@ -93,19 +97,20 @@ static void closeGap(struct gfFramebuffers *cache, size_t gap)
          i = (i + 1) & (cache->capacity - 1)) {
         Entry moved = cache->entries[i];
         memset(&cache->entries[i], 0, sizeof moved);
-        *findFramebuffer(cache, moved.textures) = moved;
+        *findFramebuffer(cache, &moved.key) = moved;
     }
 }
 
-void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
+// Of a texture or of a stencil buffer; the other is 0.
+static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
 {
     struct gfFramebuffers *cache = device->framebuffers;
     size_t i = 0;
     while (cache != NULL && i < cache->capacity) {
         Entry *entry = &cache->entries[i];
-        bool uses = false;
-        for (int j = 0; entry->framebuffer != 0 && j < GF_ATTACHMENTS_MAX; j++) {
-            uses = uses || entry->textures[j] == texture;
+        bool uses = entry->framebuffer != 0 && stencil != 0 && entry->key.stencil == stencil;
+        for (int j = 0; entry->framebuffer != 0 && texture != 0 && j < GF_ATTACHMENTS_MAX; j++) {
+            uses = uses || entry->key.textures[j] == texture;
         }
         if (uses) {
             deleteFramebuffer(device, entry);
@@ -117,7 +122,18 @@ void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
     }
 }
 
-static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count)
+void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
+{
+    forgetFramebuffers(device, texture, 0);
+}
+
+void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer)
+{
+    forgetFramebuffers(device, 0, renderbuffer);
+}
+
+static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count,
+                            GLuint stencil)
 {
     static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                                        GL_COLOR_ATTACHMENT3};
@@ -132,12 +148,16 @@ static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *con
             fn->FramebufferTexture2D(GL_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, textures[i]->id, 0);
         }
     }
+    if (stencil != 0) {
+        fn->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, stencil);
+    }
     fn->DrawBuffers(count, drawn);
     const gfTexture *last = textures[count - 1];
     GLenum status = fn->CheckFramebufferStatus(GL_FRAMEBUFFER);
     GF_REQUIRE(&device->core, status == GL_FRAMEBUFFER_COMPLETE && framebuffer != 0, FRAMEBUFFER,
-               "a framebuffer of %d x %s, %d x %d, is incomplete (0x%04x)", count,
-               device->gl.formats[last->format].name, last->width, last->height, status);
+               "a framebuffer of %d x %s%s, %d x %d, is incomplete (0x%04x)", count,
+               device->gl.formats[last->format].name, stencil != 0 ? " with a stencil buffer" : "", last->width,
+               last->height, status);
     entry->framebuffer = framebuffer;
     device->counts.framebuffers++;
     return true;
@@ -147,14 +167,14 @@ error:
     return false;
 }
 
-GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count)
+static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[], int count, GLuint stencil)
 {
     struct gfFramebuffers *cache = device->framebuffers;
-    GLuint key[GF_ATTACHMENTS_MAX] = {0};
+    Key key = {.stencil = stencil};
     for (int i = 0; i < count; i++) {
-        key[i] = textures[i] != NULL ? textures[i]->id : 0;
+        key.textures[i] = textures[i] != NULL ? textures[i]->id : 0;
     }
-    Entry *entry = cache->capacity > 0 ? findFramebuffer(cache, key) : NULL;
+    Entry *entry = cache->capacity > 0 ? findFramebuffer(cache, &key) : NULL;
     if (entry != NULL && entry->framebuffer != 0) {
         return entry->framebuffer;
     }
@@ -162,14 +182,24 @@ GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], in
         if (!rehash(device, cache->capacity > 0 ? 2 * cache->capacity : FIRST_CAPACITY)) {
             return 0;
         }
-        entry = findFramebuffer(cache, key);
+        entry = findFramebuffer(cache, &key);
     }
-    if (!makeFramebuffer(device, entry, textures, count)) {
+    if (!makeFramebuffer(device, entry, textures, count, stencil)) {
         return 0;
     }
-    memcpy(entry->textures, key, sizeof entry->textures);
+    entry->key = key;
     cache->count++;
     return entry->framebuffer;
+}
+
+GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count)
+{
+    return getFramebuffer(device, textures, count, 0);
+}
+
+GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer)
+{
+    return getFramebuffer(device, &texture, 1, renderbuffer);
 }
 
 GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part)

@@ -15,12 +15,15 @@ typedef struct gfRegion {
 
 bool gfFramebuffers_Create(gfDevice *device);
 void gfFramebuffers_Destroy(gfDevice *device);
-// Deletes those that draw into a texture.
+// Deletes those that draw into a texture, or that test and change a stencil buffer.
 void gfFramebuffers_Forget(gfDevice *device, GLuint texture);
+void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer);
 
 // The framebuffer of these textures, in this order; made if there is none. Null textures, but for the last, leave an
 // output undrawn. 0 and reported: FRAMEBUFFER, OUT_OF_MEMORY.
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
+// The same of one texture with a stencil buffer of its size (see gl/stencil.h).
+GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer);
 
 // Makes what a pass that writes these textures needs, ahead: where a failure can still be handled, so that a step makes
 // nothing.

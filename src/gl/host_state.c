@@ -224,9 +224,47 @@ void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *t)
     gfHostState_SetScissor(gl, t->scissorTest, t->scissor[0], t->scissor[1], t->scissor[2], t->scissor[3]);
 }
 
+void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil)
+{
+    static const GLenum names[2][GF_STENCIL_VALUES] = {
+        {GL_STENCIL_FUNC, GL_STENCIL_REF, GL_STENCIL_VALUE_MASK, GL_STENCIL_FAIL, GL_STENCIL_PASS_DEPTH_FAIL,
+         GL_STENCIL_PASS_DEPTH_PASS, GL_STENCIL_WRITEMASK},
+        {GL_STENCIL_BACK_FUNC, GL_STENCIL_BACK_REF, GL_STENCIL_BACK_VALUE_MASK, GL_STENCIL_BACK_FAIL,
+         GL_STENCIL_BACK_PASS_DEPTH_FAIL, GL_STENCIL_BACK_PASS_DEPTH_PASS, GL_STENCIL_BACK_WRITEMASK},
+    };
+    for (int face = 0; face < 2; face++) {
+        for (int i = 0; i < GF_STENCIL_VALUES; i++) {
+            gl->fn.GetIntegerv(names[face][i], &stencil->values[face][i]);
+        }
+    }
+    stencil->saved = true;
+}
+
+void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule)
+{
+    setEnabled(gl, GL_STENCIL_TEST, rule != NULL);
+    if (rule != NULL) {
+        gl->fn.StencilFuncSeparate(GL_FRONT_AND_BACK, rule->function, rule->reference, 0xff);
+        gl->fn.StencilOpSeparate(GL_FRONT_AND_BACK, rule->operation, rule->operation, rule->operation);
+        gl->fn.StencilMaskSeparate(GL_FRONT_AND_BACK, rule->mask);
+    }
+}
+
+static void restoreStencil(const gfGL *gl, const gfHostStencil *stencil)
+{
+    for (int face = 0; face < 2 && stencil->saved; face++) {
+        GLenum name = face == 0 ? GL_FRONT : GL_BACK;
+        const GLint *v = stencil->values[face];
+        gl->fn.StencilFuncSeparate(name, (GLenum)v[0], v[1], (GLuint)v[2]);
+        gl->fn.StencilOpSeparate(name, (GLenum)v[3], (GLenum)v[4], (GLenum)v[5]);
+        gl->fn.StencilMaskSeparate(name, (GLuint)v[6]);
+    }
+}
+
 void gfHostState_Save(const gfGL *gl, gfHostState *s)
 {
     const GladGLContext *fn = &gl->fn;
+    s->stencil.saved = false;
     fn->GetIntegerv(GL_CURRENT_PROGRAM, &s->program);
     fn->GetIntegerv(GL_VERTEX_ARRAY_BINDING, &s->vertexArray);
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &s->pixelPackBuffer);
@@ -309,6 +347,7 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
     }
     gfHostState_RestoreTarget(gl, &s->target);
     restoreBlend(gl, s);
+    restoreStencil(gl, &s->stencil);
 }
 
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height)

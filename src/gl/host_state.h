@@ -22,6 +22,15 @@ typedef struct gfHostTarget {
     GLboolean scissorTest;
 } gfHostTarget;
 
+// The stencil test's function, reference, mask of values, three outcomes and mask of writes, of front and back faces.
+#define GF_STENCIL_VALUES 7
+
+// Saved by the first pass of a public call that needs it, for few do.
+typedef struct gfHostStencil {
+    bool saved;
+    GLint values[2][GF_STENCIL_VALUES];
+} gfHostStencil;
+
 typedef struct gfHostState {
     gfHostTarget target;
     GLint program, vertexArray, activeTexture;
@@ -34,6 +43,7 @@ typedef struct gfHostState {
     GLint polygonMode[2];
     GLint clampReadColor;
     GLint pixelStore[GF_PIXEL_STORE_MAX];
+    gfHostStencil stencil;
 } gfHostState;
 
 // Checks the preconditions and reports HOST_STATE where the host has something open that GL 3.3 can't suspend.
@@ -57,6 +67,20 @@ void gfHostState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int widt
 // output for would be undefined. Returns what gfHostState_AllBuffers needs to undo it.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
+// How a pass tests and changes a stencil buffer, on both faces. All eight bits are tested, against `reference`;
+// whatever comes of it, `operation` changes those of `mask`.
+typedef struct gfStencilRule {
+    GLenum function;
+    GLint reference;
+    GLenum operation;
+    GLuint mask;
+} gfStencilRule;
+
+// To be called while a framebuffer with a stencil buffer is bound for drawing: without one, GL says that the reference
+// is 0.
+void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil);
+// Null: the test is off.
+void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule);
 // Blending of draw buffer 0; on false the functions are left alone.
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
 

@@ -66,23 +66,31 @@ static void setUniforms(gfDevice *device, const gfPass *pass)
     }
 }
 
-// The tiles cover what is a whole number of them: what is written, and some beyond its end.
-static void drawPassTiles(gfDevice *device, const gfPass *pass)
+// Points where the context has them as large as that.
+static void drawSquares(gfDevice *device, const gfPass *pass, int count)
 {
     const GladGLContext *fn = &device->gl.fn;
     const GLint *locations = pass->program->locations;
     bool points = pass->tileTexels <= device->gl.maxPointSize;
-    int columns = pass->tiles->width, rows = pass->tiles->height;
-    gfHostState_SetViewport(&device->gl, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
     fn->Uniform1f(locations[GF_U_tileTexels], (GLfloat)pass->tileTexels);
     fn->Uniform1i(locations[GF_U_tileVertices], points ? 1 : 6);
-    fn->DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, columns * rows * (points ? 1 : 6));
+    fn->DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
+}
+
+// The tiles cover what is a whole number of them: what is written, and some beyond its end.
+static void drawPassTiles(gfDevice *device, const gfPass *pass)
+{
+    int columns = pass->tiles->width, rows = pass->tiles->height;
+    gfHostState_SetViewport(&device->gl, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
+    drawSquares(device, pass, columns * rows);
 }
 
 // What is drawn to once: all that the pass writes, or one part of it where the context can't take a set.
 static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
-    GLuint framebuffer = gfFramebuffer_GetPart(device, pass->writes, count, part);
+    GLuint framebuffer = pass->stencil != NULL
+                             ? gfFramebuffer_GetWithStencil(device, pass->writes[0], pass->stencil->renderbuffer)
+                             : gfFramebuffer_GetPart(device, pass->writes, count, part);
     if (framebuffer == 0) {
         return false;
     }
@@ -101,6 +109,8 @@ static void drawPass(gfDevice *device, const gfPass *pass)
     gfTimers_BeginPass(device, pass->label);
     if (pass->tiles != NULL) {
         drawPassTiles(device, pass);
+    } else if (pass->squares > 0) {
+        drawSquares(device, pass, pass->squares);
     } else if (pass->points > 0) {
         fn->DrawArrays(GL_POINTS, 0, pass->points);
     } else {
@@ -140,7 +150,11 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     }
     for (int part = 0; ok && count > 0 && part < gfFramebuffer_CountParts(device, count); part++) {
         ok = bindFramebuffer(device, pass, count, part);
-        if (ok) {
+        if (ok && pass->stencil != NULL) {
+            gfDevice_SetStencil(device, &pass->stencilRule);
+            drawPass(device, pass);
+            gfDevice_SetStencil(device, NULL);
+        } else if (ok) {
             drawPass(device, pass);
         }
     }

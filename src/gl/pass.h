@@ -4,6 +4,7 @@
 
 #include "gl/framebuffer.h"
 #include "gl/program.h"
+#include "gl/stencil.h"
 
 #define GF_PASS_INPUTS 12
 #define GF_PASS_UNIFORMS 32
@@ -36,10 +37,13 @@ typedef struct gfPass {
     const gfProgram *program;
     // In the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and scissor.
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
-    const gfRegion *region; // null: all of what is written
-    const gfTexture *tiles; // of a vertex stage in tiles: a texel for each; null: not drawn in tiles
-    int tileTexels;         // their size
-    int points;             // above 0: so many, in place of the program's own vertices
+    const gfRegion *region;   // null: all of what is written
+    const gfTexture *tiles;   // of a vertex stage in tiles: a texel for each; null: not drawn in tiles
+    int tileTexels;           // their size, or that of squares
+    int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)
+    int points;               // above 0: so many, in place of the program's own vertices
+    const gfStencil *stencil; // of the one texture that is written; null: none
+    gfStencilRule stencilRule;
     gfBlend blend;
     gfInput inputs[GF_PASS_INPUTS];       // up to the first of name none
     gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first of name none

@@ -91,7 +91,10 @@
     X(groupSums2)                  \
     X(groupSums3)                  \
     X(groupSums4)                  \
-    X(groupSums5)
+    X(groupSums5)                  \
+    X(place)                       \
+    X(count)                       \
+    X(slots)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -173,15 +176,19 @@
     X(rightValue)                \
     X(factor)                    \
     X(channels)                  \
-    X(grid)                        \
-    X(shifts)                      \
-    X(norm)                        \
-    X(time)                        \
-    X(materials)                   \
-    X(extent)                      \
-    X(closedEnds)                  \
-    X(run)                         \
-    X(shift)
+    X(grid)                      \
+    X(shifts)                    \
+    X(norm)                      \
+    X(time)                      \
+    X(materials)                 \
+    X(extent)                    \
+    X(closedEnds)                \
+    X(run)                       \
+    X(shift)                     \
+    X(side)                      \
+    X(bit)                       \
+    X(gridSize)                  \
+    X(pages)
 
 typedef enum gfUniformName {
     GF_U_none,
@@ -195,14 +202,16 @@ typedef enum gfUniformName {
 
 // What is drawn: vertex shaders by name (the table is in program.c).
 typedef enum gfVertexStage {
-    GF_VERTEX_COVER,       // one triangle over all that is written
-    GF_VERTEX_TILES,       // the tiles that gfPass.tiles asks for by a value above 0.5
-    GF_VERTEX_TILES_1,     // those that it asks for by the value 1
-    GF_VERTEX_TILES_2,     // and by 2
-    GF_VERTEX_GATED,       // a triangle, but nothing once the residual is within the tolerance
-    GF_VERTEX_GATED_TILES, // likewise, of tiles
-    GF_VERTEX_QUAD,        // the domain as the host's view places it
-    GF_VERTEX_TRACERS,     // a point for each tracer
+    GF_VERTEX_COVER,             // one triangle over all that is written
+    GF_VERTEX_TILES,             // the tiles that gfPass.tiles asks for by a value above 0.5
+    GF_VERTEX_TILES_1,           // those that it asks for by the value 1
+    GF_VERTEX_TILES_2,           // and by 2
+    GF_VERTEX_GATED,             // a triangle, but nothing once the residual is within the tolerance
+    GF_VERTEX_GATED_TILES,       // likewise, of tiles
+    GF_VERTEX_QUAD,              // the domain as the host's view places it
+    GF_VERTEX_TRACERS,           // a point for each tracer
+    GF_VERTEX_PARTICLE_SLOTS,    // a square for each particle, over the slots of its voxel, in 2D
+    GF_VERTEX_PARTICLE_SLOTS_3D, // likewise, in 3D
     GF_VERTEX_COUNT
 } gfVertexStage;
 

@@ -19,6 +19,7 @@ typedef enum Kind {
     QUERIES,
     VERTEX_ARRAYS,
     SAMPLERS,
+    RENDERBUFFERS,
     SHADERS,
     PROGRAMS,
     SYNCS,
@@ -26,7 +27,8 @@ typedef enum Kind {
 } Kind;
 
 static const char *const kindNames[KINDS] = {
-    "textures", "framebuffers", "buffers", "queries", "vertex arrays", "samplers", "shaders", "programs", "syncs",
+    "textures", "framebuffers",  "buffers", "queries",  "vertex arrays",
+    "samplers", "renderbuffers", "shaders", "programs", "syncs",
 };
 
 // Which uniforms a text names: a bit for each that any text ever named.
@@ -225,6 +227,7 @@ GEN_AND_DELETE(Buffers, BUFFERS)
 GEN_AND_DELETE(Queries, QUERIES)
 GEN_AND_DELETE(VertexArrays, VERTEX_ARRAYS)
 GEN_AND_DELETE(Samplers, SAMPLERS)
+GEN_AND_DELETE(Renderbuffers, RENDERBUFFERS)
 
 static void GLAD_API_PTR bindTexture(GLenum target, GLuint name)
 {
@@ -442,6 +445,25 @@ static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, 
     }
 }
 
+static void GLAD_API_PTR renderbufferStorage(GLenum target, GLenum format, GLsizei width, GLsizei height)
+{
+    (void)target;
+    (void)format;
+    (void)width;
+    (void)height;
+    if (fails(NULL_GL_TEXTURE)) {
+        raiseError(GL_OUT_OF_MEMORY);
+    }
+}
+
+static void GLAD_API_PTR framebufferRenderbuffer(GLenum target, GLenum attachment, GLenum kind, GLuint renderbuffer)
+{
+    (void)target;
+    (void)attachment;
+    (void)kind;
+    use(RENDERBUFFERS, renderbuffer);
+}
+
 static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
 {
     (void)target;
@@ -644,6 +666,10 @@ gfGLProc NullGl_GetProcAddress(const char *name)
         GL("DeleteVertexArrays", deleteVertexArrays),
         GL("GenSamplers", genSamplers),
         GL("DeleteSamplers", deleteSamplers),
+        GL("GenRenderbuffers", genRenderbuffers),
+        GL("DeleteRenderbuffers", deleteRenderbuffers),
+        GL("RenderbufferStorage", renderbufferStorage),
+        GL("FramebufferRenderbuffer", framebufferRenderbuffer),
         GL("BindTexture", bindTexture),
         GL("BindSampler", bindSampler),
         GL("BindBuffer", bindBuffer),
@@ -680,6 +706,7 @@ gfGLProc NullGl_GetProcAddress(const char *name)
         GL("CheckFramebufferStatus", checkFramebufferStatus),
         GL("ClearBufferfv", nothing),
         GL("ClearBufferuiv", nothing),
+        GL("ClearBufferiv", nothing),
         GL("DrawArrays", drawArrays),
         GL("ReadPixels", readPixels),
         GL("BlitFramebuffer", blitFramebuffer),

@@ -59,7 +59,8 @@ void NullGlState_Reset(bool es)
         {GL_PACK_ALIGNMENT, 2},     {GL_UNPACK_ALIGNMENT, 8},   {GL_UNPACK_ROW_LENGTH, 40},
         {GL_PACK_SKIP_ROWS, 1},     {GL_POLYGON_MODE, GL_LINE}, {GL_CLAMP_READ_COLOR, GL_TRUE},
         {GL_BLEND_SRC_RGB, GL_ONE}, {GL_BLEND_DST_RGB, GL_ONE}, {GL_BLEND_EQUATION_RGB, GL_FUNC_SUBTRACT},
-        {GL_DEPTH_TEST, 1},         {GL_CULL_FACE, 1},
+        {GL_DEPTH_TEST, 1},         {GL_CULL_FACE, 1},          {GL_STENCIL_WRITEMASK, 3},
+        {GL_STENCIL_BACK_REF, 5},   {GL_STENCIL_FAIL, GL_ZERO}, {GL_STENCIL_BACK_FUNC, GL_LESS},
     };
     state = (State){.drawFramebuffer = NULL_GL_HOST_FRAMEBUFFER,
                     .readFramebuffer = NULL_GL_HOST_FRAMEBUFFER,
@@ -290,6 +291,46 @@ static void GLAD_API_PTR blendEquationSeparate(GLenum rgb, GLenum alpha)
     *find(&state, GL_BLEND_EQUATION_ALPHA) = (GLint)alpha;
 }
 
+// A row of names a face: front, back.
+static void setOfFaces(GLenum face, const GLenum *names, const GLint *values, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (face != GL_BACK) {
+            *find(&state, names[i]) = values[i];
+        }
+        if (face != GL_FRONT) {
+            *find(&state, names[count + i]) = values[i];
+        }
+    }
+}
+
+static void GLAD_API_PTR stencilFuncSeparate(GLenum face, GLenum function, GLint reference, GLuint mask)
+{
+    static const GLenum names[] = {GL_STENCIL_FUNC,      GL_STENCIL_REF,      GL_STENCIL_VALUE_MASK,
+                                   GL_STENCIL_BACK_FUNC, GL_STENCIL_BACK_REF, GL_STENCIL_BACK_VALUE_MASK};
+    setOfFaces(face, names, (const GLint[]){(GLint)function, reference, (GLint)mask}, 3);
+}
+
+static void GLAD_API_PTR stencilOpSeparate(GLenum face, GLenum fails, GLenum depthFails, GLenum passes)
+{
+    static const GLenum names[] = {
+        GL_STENCIL_FAIL,      GL_STENCIL_PASS_DEPTH_FAIL,      GL_STENCIL_PASS_DEPTH_PASS,
+        GL_STENCIL_BACK_FAIL, GL_STENCIL_BACK_PASS_DEPTH_FAIL, GL_STENCIL_BACK_PASS_DEPTH_PASS};
+    setOfFaces(face, names, (const GLint[]){(GLint)fails, (GLint)depthFails, (GLint)passes}, 3);
+}
+
+static void GLAD_API_PTR stencilMaskSeparate(GLenum face, GLuint mask)
+{
+    static const GLenum names[] = {GL_STENCIL_WRITEMASK, GL_STENCIL_BACK_WRITEMASK};
+    setOfFaces(face, names, (const GLint[]){(GLint)mask}, 1);
+}
+
+static void GLAD_API_PTR bindRenderbuffer(GLenum target, GLuint renderbuffer)
+{
+    (void)target;
+    *find(&state, GL_RENDERBUFFER_BINDING) = (GLint)renderbuffer;
+}
+
 static void GLAD_API_PTR viewport(GLint x, GLint y, GLsizei width, GLsizei height)
 {
     memcpy(state.viewport, (GLint[4]){x, y, width, height}, sizeof state.viewport);
@@ -421,6 +462,10 @@ gfGLProc NullGlState_GetProcAddress(const char *name)
         GL("ClampColor", clampColor),
         GL("BlendFuncSeparate", blendFuncSeparate),
         GL("BlendEquationSeparate", blendEquationSeparate),
+        GL("StencilFuncSeparate", stencilFuncSeparate),
+        GL("StencilOpSeparate", stencilOpSeparate),
+        GL("StencilMaskSeparate", stencilMaskSeparate),
+        GL("BindRenderbuffer", bindRenderbuffer),
         GL("Viewport", viewport),
         GL("Scissor", scissor),
         GL("DrawBuffers", drawBuffers),

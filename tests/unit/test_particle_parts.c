@@ -1,10 +1,12 @@
-// Parts of the particle solver, each against a loop over all: the sort and its starts, sums over a list.
+// Parts of the particle solver, each against a loop over all: the sort and its starts, sums over a list, routing.
 #include "support/fixture.h"
 
 #include "gl/device.h"
-#include "gl/pass.h"
+#include "gl/routing.h"
 #include "solvers/particles/prefix.h"
 #include "solvers/particles/sort.h"
+
+#include <math.h>
 
 #define ABSENT 0xffffffffu
 
@@ -223,11 +225,311 @@ static void counts_are_summed_up(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
+// --- routing ---------------------------------------------------------------------------------------------------------
+
+typedef enum PlaceKind { PLACES_RANDOM, PLACES_CROWDED, PLACES_EQUAL, PLACES_OUTSIDE, PLACE_KINDS } PlaceKind;
+
+// A grid with its border, and what is routed into it.
+typedef struct Routed {
+    int size[3]; // voxels; size[2] is 1 in 2D
+    int side, pages;
+    PlaceKind kind;
+    bool triangles;
+} Routed;
+
+enum { ROUTED_WIDTH = 64, ROUTED_HEIGHT = 40, ROUTED_COUNT = 2500 }; // the last texels hold none
+
+static float makePlace(PlaceKind kind, int cells)
+{
+    float part = (float)(randomNumber() % 4096) / 4096.0f;
+    switch (kind) {
+    case PLACES_CROWDED:
+        return part < 0.6f ? 0.5f + part : part * (float)cells;
+    case PLACES_EQUAL:
+        return 1.0f;
+    case PLACES_OUTSIDE:
+        return (3.0f * part - 1.0f) * (float)cells;
+    default:
+        return part * (float)cells;
+    }
+}
+
+static float *makePlaces(const Routed *routed)
+{
+    float *places = calloc(4 * ROUTED_WIDTH * ROUTED_HEIGHT, sizeof *places);
+    assert_non_null(places);
+    for (int i = 0; i < 4 * ROUTED_WIDTH * ROUTED_HEIGHT; i++) {
+        places[i] = makePlace(routed->kind, i % 4 < 3 ? routed->size[i % 4] - 2 : 1);
+    }
+    return places;
+}
+
+static int voxelOf(const Routed *routed, const float *place)
+{
+    int voxel[3] = {0};
+    for (int axis = 0; axis < (routed->size[2] > 1 ? 3 : 2); axis++) {
+        voxel[axis] = gfClamp((int)floorf(place[axis]) + 1, 0, routed->size[axis] - 1);
+    }
+    return voxel[0] + routed->size[0] * (voxel[1] + routed->size[1] * voxel[2]);
+}
+
+// Slot by slot of voxel by voxel; to be freed.
+static uint32_t *routeOnTheCpu(const Routed *routed, const float *places, int count)
+{
+    int voxels = routed->size[0] * routed->size[1] * routed->size[2],
+        slots = routed->side * routed->side * routed->pages;
+    uint32_t *expected = makeNumbers(voxels * slots), *used = makeNumbers(voxels);
+    for (int i = 0; i < count; i++) {
+        int voxel = voxelOf(routed, &places[4 * i]);
+        if (used[voxel] < (uint32_t)slots) {
+            expected[(uint32_t)(voxel * slots) + used[voxel]++] = (uint32_t)i + 1;
+        }
+    }
+    free(used);
+    return expected;
+}
+
+static bool fill(gfDevice *device, const gfRouting *routing, const Routed *routed, const gfTexture *place,
+                 const gfTexture *count)
+{
+    gfVertexStage stage = routed->size[2] > 1 ? GF_VERTEX_PARTICLE_SLOTS_3D : GF_VERTEX_PARTICLE_SLOTS;
+    return gfRouting_Fill(device, routing,
+                          &(gfPass){.label = "slots",
+                                    .program = gfProgram_Get(device, stage, "particles/slots.frag", ""),
+                                    .inputs = {GF_IN(place, place->id), GF_IN(count, count->id)},
+                                    .uniforms = {GF_F4(gridSize, (float)routed->size[0], (float)routed->size[1],
+                                                       (float)routed->size[2], 0.0f)}},
+                          ROUTED_WIDTH * ROUTED_HEIGHT);
+}
+
+// What shaders find in each slot of all voxels.
+static void expectSlots(gfDevice *device, const gfRouting *routing, const Routed *routed, const uint32_t *expected)
+{
+    char defines[64];
+    int columns = routed->size[0], rows = routed->size[1] * routed->size[2];
+    int slots = routed->side * routed->side * routed->pages;
+    snprintf(defines, sizeof defines, "SLOTS_ASKED;SLOT_SIDE %d;SLOT_PAGES %d", routed->side, routed->pages);
+    const gfProgram *asker = makeAsker(device, defines);
+    gfTexture told = makeTexture(device, GF_FORMAT_R32UI, columns, rows, NULL);
+    for (int slot = 0; slot < slots; slot++) {
+        assert_true(gfPass_Run(device, &(gfPass){.label = "test",
+                                                 .program = asker,
+                                                 .writes = {&told},
+                                                 .inputs = {GF_IN(slots, routing->slots.id)},
+                                                 .uniforms = {GF_I1(run, slot)}}));
+        uint32_t *found = readNumbers(device, &told, 1);
+        for (int voxel = 0; voxel < columns * rows; voxel++) {
+            assert_int_equal(found[voxel], expected[voxel * slots + slot]);
+        }
+        free(found);
+    }
+    gfTexture_Destroy(device, &told);
+}
+
+static void expectRouted(gfDevice *device, const Routed *routed)
+{
+    const uint32_t live[4] = {ROUTED_COUNT};
+    float *places = makePlaces(routed);
+    uint32_t *expected = routeOnTheCpu(routed, places, ROUTED_COUNT);
+    gfTexture place = makeTexture(device, GF_FORMAT_RGBA32F, ROUTED_WIDTH, ROUTED_HEIGHT, places);
+    gfTexture count = makeTexture(device, GF_FORMAT_RGBA32UI, 1, 1, live);
+    gfRouting routing;
+    assert_true(gfRouting_Create(device, &routing, routed->size[0], routed->size[1] * routed->size[2], routed->side,
+                                 routed->pages));
+    int largest = device->gl.maxPointSize;
+    device->gl.maxPointSize = routed->triangles ? 0 : largest;
+    for (int i = 0; i < 2; i++) { // the second one begins with the pattern again
+        assert_true(fill(device, &routing, routed, &place, &count));
+    }
+    device->gl.maxPointSize = largest;
+    expectSlots(device, &routing, routed, expected);
+    gfRouting_Destroy(device, &routing);
+    gfTexture_Destroy(device, &place);
+    gfTexture_Destroy(device, &count);
+    free(expected);
+    free(places);
+}
+
+static void points_find_their_slots(void **state)
+{
+    static const Routed grids[] = {
+        {.size = {34, 22, 1}, .side = 4, .pages = 1}, {.size = {34, 22, 1}, .side = 3, .pages = 2},
+        {.size = {12, 7, 1}, .side = 1, .pages = 3},  {.size = {12, 7, 9}, .side = 2, .pages = 4},
+        {.size = {7, 5, 6}, .side = 5, .pages = 1},   {.size = {6, 4, 1}, .side = 15, .pages = 1},
+        {.size = {5, 4, 1}, .side = 2, .pages = 60},
+    };
+    Fixture *fixture = *state;
+    assert_true(gfDevice_Begin(fixture->device));
+    for (int i = 0; i < GF_COUNT(grids); i++) {
+        for (PlaceKind kind = 0; kind < PLACE_KINDS; kind++) {
+            Routed routed = grids[i];
+            routed.kind = kind;
+            expectRouted(fixture->device, &routed);
+            routed.triangles = true;
+            expectRouted(fixture->device, &routed);
+        }
+    }
+    gfDevice_End(fixture->device);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+static const GLenum stencilNames[] = {
+    GL_STENCIL_TEST,
+    GL_STENCIL_FUNC,
+    GL_STENCIL_REF,
+    GL_STENCIL_VALUE_MASK,
+    GL_STENCIL_FAIL,
+    GL_STENCIL_PASS_DEPTH_FAIL,
+    GL_STENCIL_PASS_DEPTH_PASS,
+    GL_STENCIL_WRITEMASK,
+    GL_STENCIL_BACK_FUNC,
+    GL_STENCIL_BACK_REF,
+    GL_STENCIL_BACK_VALUE_MASK,
+    GL_STENCIL_BACK_FAIL,
+    GL_STENCIL_BACK_PASS_DEPTH_FAIL,
+    GL_STENCIL_BACK_PASS_DEPTH_PASS,
+    GL_STENCIL_BACK_WRITEMASK,
+    GL_STENCIL_CLEAR_VALUE,
+    GL_RENDERBUFFER_BINDING,
+    GL_SCISSOR_TEST,
+    GL_DRAW_FRAMEBUFFER_BINDING,
+};
+
+// Away from its defaults; the framebuffer has a stencil buffer, without which the references can't be asked for.
+static void setHostStencil(const GladGLContext *gl, GLuint framebuffer, GLuint renderbuffer)
+{
+    gl->BindRenderbuffer(GL_RENDERBUFFER, renderbuffer);
+    gl->RenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, 8, 8);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, renderbuffer);
+    gl->Enable(GL_STENCIL_TEST);
+    gl->Enable(GL_SCISSOR_TEST);
+    gl->StencilFuncSeparate(GL_FRONT, GL_NEVER, 3, 0x0f);
+    gl->StencilFuncSeparate(GL_BACK, GL_GEQUAL, 5, 0xf0);
+    gl->StencilOpSeparate(GL_FRONT, GL_INVERT, GL_DECR, GL_ZERO);
+    gl->StencilOpSeparate(GL_BACK, GL_ZERO, GL_REPLACE, GL_INCR_WRAP);
+    gl->StencilMaskSeparate(GL_FRONT, 0x3f);
+    gl->StencilMaskSeparate(GL_BACK, 0xcf);
+    gl->ClearStencil(9);
+}
+
+static void unsetHostStencil(const GladGLContext *gl, GLuint framebuffer, GLuint renderbuffer)
+{
+    gl->Disable(GL_STENCIL_TEST);
+    gl->Disable(GL_SCISSOR_TEST);
+    gl->StencilFunc(GL_ALWAYS, 0, 0xffffffffu);
+    gl->StencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
+    gl->StencilMask(0xffffffffu);
+    gl->ClearStencil(0);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    gl->DeleteRenderbuffers(1, &renderbuffer);
+}
+
+static void readHostStencil(const GladGLContext *gl, GLint values[GF_COUNT(stencilNames)])
+{
+    for (int i = 0; i < GF_COUNT(stencilNames); i++) {
+        gl->GetIntegerv(stencilNames[i], &values[i]);
+    }
+}
+
+static void the_hosts_stencil_state_is_kept(void **state)
+{
+    Fixture *fixture = *state;
+    gfDevice *device = fixture->device;
+    const GladGLContext *gl = &fixture->gl;
+    const Routed routed = {.size = {9, 8, 1}, .side = 4, .pages = 1, .kind = PLACES_CROWDED};
+    GLuint framebuffer = 0, renderbuffer = 0;
+    GLint before[GF_COUNT(stencilNames)] = {0}, after[GF_COUNT(stencilNames)] = {0};
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->GenRenderbuffers(1, &renderbuffer);
+    setHostStencil(gl, framebuffer, renderbuffer);
+    readHostStencil(gl, before);
+    for (int i = 0; i < 2; i++) {
+        assert_true(gfDevice_Begin(device));
+        expectRouted(device, &routed); // no less right under such a state
+        gfDevice_End(device);
+        readHostStencil(gl, after);
+        assert_memory_equal(after, before, sizeof before);
+        assert_true(gfDevice_Begin(device)); // a call that needs none of it
+        gfDevice_End(device);
+        readHostStencil(gl, after);
+        assert_memory_equal(after, before, sizeof before);
+    }
+    unsetHostStencil(gl, framebuffer, renderbuffer);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// --- routing that can't be had ---------------------------------------------------------------------------------------
+
+static GLenum pendingError;
+static PFNGLBLITFRAMEBUFFERPROC nextBlit;
+
+static void GLAD_API_PTR failingBlit(GLint x0, GLint y0, GLint x1, GLint y1, GLint toX0, GLint toY0, GLint toX1,
+                                     GLint toY1, GLbitfield mask, GLenum filter)
+{
+    nextBlit(x0, y0, x1, y1, toX0, toY0, toX1, toY1, mask, filter);
+    pendingError = GL_INVALID_OPERATION;
+}
+
+static GLenum GLAD_API_PTR takeError(void)
+{
+    GLenum error = pendingError;
+    pendingError = GL_NO_ERROR;
+    return error;
+}
+
+static GLenum GLAD_API_PTR sayIncomplete(GLenum target)
+{
+    (void)target;
+    return GL_FRAMEBUFFER_UNSUPPORTED;
+}
+
+// Routing of this many slots fails so, and nothing is left of it.
+static void expectNoRouting(Fixture *fixture, int side, gfErrorCode code, const char *text)
+{
+    gfDevice *device = fixture->device;
+    gfMemoryCounts before = gfDevice_GetMemory(device);
+    gfRouting routing;
+    Fixture_ClearLog(fixture);
+    assert_false(gfRouting_Create(device, &routing, 5, 4, side, 1));
+    Fixture_ExpectError(fixture, code, text);
+    assert_int_equal(routing.slots.id, 0);
+    assert_int_equal(routing.work.renderbuffer, 0);
+    assert_int_equal(routing.pattern.renderbuffer, 0);
+    gfMemoryCounts after = gfDevice_GetMemory(device);
+    assert_int_equal(after.textures, before.textures);
+    assert_int_equal(after.framebuffers, before.framebuffers);
+    assert_int_equal(after.gpuBytes, before.gpuBytes);
+}
+
+static void what_cannot_be_routed_is_reported(void **state)
+{
+    Fixture *fixture = *state;
+    gfDevice *device = fixture->device;
+    const gfGL gl = device->gl;
+    assert_true(gfDevice_Begin(device));
+    expectNoRouting(fixture, 16, GF_ERROR_OUT_OF_RANGE, "240 slots");
+    nextBlit = gl.fn.BlitFramebuffer;
+    device->gl.fn.BlitFramebuffer = failingBlit;
+    device->gl.fn.GetError = takeError;
+    expectNoRouting(fixture, 4, GF_ERROR_FRAMEBUFFER, "copied");
+    device->gl = gl;
+    device->gl.fn.CheckFramebufferStatus = sayIncomplete;
+    expectNoRouting(fixture, 4, GF_ERROR_FRAMEBUFFER, "incomplete");
+    device->gl = gl;
+    gfDevice_End(device);
+    Fixture_ExpectNoGlError(fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_are_sorted),
         cmocka_unit_test(counts_are_summed_up),
+        cmocka_unit_test(points_find_their_slots),
+        cmocka_unit_test(the_hosts_stencil_state_is_kept),
+        cmocka_unit_test(what_cannot_be_routed_is_reported),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -10,7 +10,7 @@
 
 static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED", "SLOTS",
                                                  "HASHED",       "BLOCKS",       NULL,     "TENSION",
-                                                 "BOUNDED"};
+                                                 "BOUNDED",      "MIXED"};
 
 // clang-format off
 #define DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
@@ -22,8 +22,8 @@ static const gfProgramRow sphProgramRows[] = {
     PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
     PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
     PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
-    PROGRAM(forces[0], "forces.frag", "", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED, 0),
-    PROGRAM(forces[1], "forces.frag", "SOLIDS", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED, 0),
+    PROGRAM(forces[0], "forces.frag", "", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED, 0),
+    PROGRAM(forces[1], "forces.frag", "SOLIDS", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED, 0),
     PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
     PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
     PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
@@ -120,6 +120,7 @@ static uint32_t conditionsOf(const gfSphDomain *domain)
                                                          : GF_SEARCH_SORTED;
     conditions |= search == GF_SEARCH_SORTED ? GF_SPH_SORTED : search == GF_SEARCH_SLOTS ? GF_SPH_SLOTS : GF_SPH_HASHED;
     conditions |= search == GF_SEARCH_SORTED && !p->plain ? GF_SPH_BLOCKS : GF_SPH_PLAIN;
+    conditions |= p->materialCount > 1 ? GF_SPH_MIXED : 0;
     conditions |= p->unbounded ? 0 : GF_SPH_BOUNDED;
     for (int i = 0; i < p->materialCount; i++) {
         conditions |= p->materials[i].pull > 0.0f ? GF_SPH_TENSION : 0;
@@ -201,8 +202,8 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
 
 bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
 {
-    const uint32_t fixed = ~(uint32_t)GF_SPH_TENSION;
-    uint32_t conditions = (s->conditions & fixed) | (conditionsOf(domain) & GF_SPH_TENSION);
+    const uint32_t tunable = GF_SPH_TENSION | GF_SPH_MIXED;
+    uint32_t conditions = (s->conditions & ~tunable) | (conditionsOf(domain) & tunable);
     gfSphPrograms programs;
     if (!gfPrograms_Load(domain->device, &sphProgramTable, conditions, &programs)) {
         return false;

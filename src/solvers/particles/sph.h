@@ -25,7 +25,8 @@ enum {
     GF_SPH_BLOCKS = 1 << 5, // four particles a fragment: of the sorted state, but not with `plain`
     GF_SPH_PLAIN = 1 << 6,  // one by one
     GF_SPH_TENSION = 1 << 7,
-    GF_SPH_BOUNDED = 1 << 8
+    GF_SPH_BOUNDED = 1 << 8,
+    GF_SPH_MIXED = 1 << 9 // several materials
 };
 
 typedef enum gfSphExtent {

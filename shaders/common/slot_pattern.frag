@@ -1,0 +1,17 @@
+// One bit of the stencil pattern that routing begins with: texels whose value lacks it are discarded. u_side: of a block of
+// slots, texels. u_limits: texels that a page is high; the value of the first slot. u_bit: which bit.
+uniform int u_side;
+uniform ivec2 u_limits;
+uniform int u_bit;
+layout(location = 0) out uint o_slot;
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    int page = texel.y / u_limits.x;
+    int slot = texel.x % u_side + u_side * (texel.y % u_limits.x % u_side + u_side * page);
+    if (((u_limits.y - slot) >> u_bit & 1) == 0) {
+        discard;
+    }
+    o_slot = 0u;
+}

@@ -1,0 +1,87 @@
+#include "gl/routing.h"
+
+#include <string.h>
+
+// The value at which a slot takes the next point. All that comes raises it, and it stays at 255: where it wrapped, the
+// point after the 255th would be taken again.
+#define OPEN_SLOT 254
+
+// Slot s begins at OPEN_SLOT - s, which is drawn bit by bit.
+static bool drawPattern(gfDevice *device, const gfRouting *r)
+{
+    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, "common/slot_pattern.frag", "");
+    bool ok = program != NULL;
+    for (int bit = 0; ok && bit < 8; bit++) {
+        ok = gfPass_Run(device,
+                        &(gfPass){.label = "slots",
+                                  .program = program,
+                                  .writes = {&r->slots},
+                                  .stencil = &r->pattern,
+                                  .stencilRule = {GL_ALWAYS, 0xff, GL_REPLACE, 1u << bit},
+                                  .uniforms = {GF_I1(side, r->side), GF_I2(pages, 0, r->pages),
+                                               GF_I2(limits, r->slots.height / r->pages, OPEN_SLOT), GF_I1(bit, bit)}});
+    }
+    return ok;
+}
+
+// Whether the context copies from one stencil buffer to another.
+static bool tryCopy(gfDevice *device, const gfRouting *r)
+{
+    gfDevice_DropHostErrors(device);
+    if (!gfStencil_Copy(device, &r->slots, &r->pattern, &r->work)) {
+        return false;
+    }
+    GLenum status = device->gl.fn.GetError();
+    GF_REQUIRE(&device->core, status == GL_NO_ERROR, FRAMEBUFFER, "stencil buffers can't be copied (GL error 0x%04x)",
+               status);
+    return true;
+
+error:
+    gfDevice_IgnoreErrors(device);
+    return false;
+}
+
+bool gfRouting_Create(gfDevice *device, gfRouting *r, int columns, int rows, int side, int pages)
+{
+    memset(r, 0, sizeof *r);
+    GF_REQUIRE(&device->core, side >= 1 && pages >= 1 && side * side * pages <= GF_ROUTING_SLOTS_MAX, OUT_OF_RANGE,
+               "a voxel of %d x %d slots on %d pages is asked for, and %d slots are the most", side, side, pages,
+               GF_ROUTING_SLOTS_MAX);
+    r->side = side;
+    r->pages = pages;
+    if (gfTexture_Create(device, &r->slots, GF_FORMAT_R32UI, columns * side, rows * side * pages) &&
+        gfStencil_Create(device, &r->pattern, &r->slots) && gfStencil_Create(device, &r->work, &r->slots) &&
+        drawPattern(device, r) && tryCopy(device, r)) {
+        return true;
+    }
+
+error:
+    gfRouting_Destroy(device, r);
+    return false;
+}
+
+void gfRouting_Destroy(gfDevice *device, gfRouting *r)
+{
+    gfStencil_Destroy(device, &r->work);
+    gfStencil_Destroy(device, &r->pattern);
+    gfTexture_Destroy(device, &r->slots);
+    memset(r, 0, sizeof *r);
+}
+
+bool gfRouting_Fill(gfDevice *device, const gfRouting *r, const gfPass *pass, int count)
+{
+    static const float none[4] = {0};
+    gfPass filling = *pass;
+    int used = 0;
+    while (used < GF_PASS_UNIFORMS - 1 && filling.uniforms[used].name != GF_U_none) {
+        used++;
+    }
+    filling.uniforms[used] = (gfUniform)GF_I2(pages, count, r->pages);
+    filling.writes[0] = &r->slots;
+    filling.tileTexels = r->side;
+    filling.squares = count * r->pages;
+    filling.stencil = &r->work;
+    filling.stencilRule = (gfStencilRule){GL_EQUAL, OPEN_SLOT, GL_INCR, 0xff};
+    gfTexture_Clear(device, &r->slots, none);
+    return gfStencil_Copy(device, &r->slots, &r->pattern, &r->work) && gfPass_Run(device, &filling);
+}
