@@ -210,7 +210,8 @@ void main()
 #endif
     vecD force = (u_stiffness.x * push + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
-    force += ownFriction.y * emptyShare(place) * inwards / max(length(inwards), 1e-6);
+    // Where the surface is flat a third of the cells is empty: only what stands out is pulled.
+    force += ownFriction.y * max(1.5 * emptyShare(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
     vecD fresh = velocity + u_time.x * (force + vecD(u_acceleration));
     fresh *= 1.0 - u_time.w;
