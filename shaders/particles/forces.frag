@@ -141,7 +141,7 @@ void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
         vec2 strength = beyondPlane(wall.distance).push;
-        push += wall.normal * (u_norm.z * max(2.0 * dot(strength, ownPressure), 0.0));
+        push += wall.normal * (u_norm.z * dot(strength, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
