@@ -82,7 +82,7 @@ void main()
     o_masks0 = masks0;
 #if DIMENSIONS == 3
     o_masks1 = masks1;
-    o_masks2 = uvec4(mask8, half16(near.x) | half16(near.y) << 16, half16(near.z) | half16(near.w) << 16, 0u);
+    o_masks2 = uvec4(mask8, packHalves(near.xy), packHalves(near.zw), 0u);
 #else
     o_near = near;
 #endif
