@@ -2,9 +2,11 @@
 
 #include <string.h>
 
+#define KEY_LENGTH (GF_ATTACHMENTS_MAX + 1)
+
 typedef struct Entry {
-    GLuint textures[GF_ATTACHMENTS_MAX]; // 0: none there
-    GLuint framebuffer;                  // 0: the slot is free
+    GLuint textures[KEY_LENGTH]; // 0: none there; the last is the depth
+    GLuint framebuffer;          // 0: the slot is free
 } Entry;
 
 // Open addressing with linear probing; at most half of the slots are used.
@@ -46,10 +48,10 @@ void gfFramebuffers_Destroy(gfDevice *device)
     device->framebuffers = NULL;
 }
 
-static size_t hashKey(const GLuint key[GF_ATTACHMENTS_MAX])
+static size_t hashKey(const GLuint key[KEY_LENGTH])
 {
     size_t hash = 0;
-    for (int i = 0; i < GF_ATTACHMENTS_MAX; i++) {
+    for (int i = 0; i < KEY_LENGTH; i++) {
         hash = (hash ^ key[i]) * (size_t)2654435761u;
         hash ^= hash >> 15;
     }
@@ -57,7 +59,7 @@ static size_t hashKey(const GLuint key[GF_ATTACHMENTS_MAX])
 }
 
 // The entry of this key, or the free slot where it belongs.
-static Entry *findFramebuffer(const struct gfFramebuffers *cache, const GLuint key[GF_ATTACHMENTS_MAX])
+static Entry *findFramebuffer(const struct gfFramebuffers *cache, const GLuint key[KEY_LENGTH])
 {
     size_t i = hashKey(key) & (cache->capacity - 1);
     while (cache->entries[i].framebuffer != 0 &&
@@ -104,7 +106,7 @@ void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
     while (cache != NULL && i < cache->capacity) {
         Entry *entry = &cache->entries[i];
         bool uses = false;
-        for (int j = 0; entry->framebuffer != 0 && j < GF_ATTACHMENTS_MAX; j++) {
+        for (int j = 0; entry->framebuffer != 0 && j < KEY_LENGTH; j++) {
             uses = uses || entry->textures[j] == texture;
         }
         if (uses) {
@@ -117,7 +119,8 @@ void gfFramebuffers_Forget(gfDevice *device, GLuint texture)
     }
 }
 
-static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count)
+static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count,
+                            const gfDepth *depth)
 {
     static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                                        GL_COLOR_ATTACHMENT3};
@@ -131,6 +134,9 @@ static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *con
         if (textures[i] != NULL) {
             fn->FramebufferTexture2D(GL_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, textures[i]->id, 0);
         }
+    }
+    if (depth != NULL) {
+        fn->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth->id, 0);
     }
     fn->DrawBuffers(count, drawn);
     const gfTexture *last = textures[count - 1];
@@ -147,10 +153,11 @@ error:
     return false;
 }
 
-GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count)
+GLuint gfFramebuffer_GetWithDepth(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth)
 {
     struct gfFramebuffers *cache = device->framebuffers;
-    GLuint key[GF_ATTACHMENTS_MAX] = {0};
+    GLuint key[KEY_LENGTH] = {0};
+    key[GF_ATTACHMENTS_MAX] = depth != NULL ? depth->id : 0;
     for (int i = 0; i < count; i++) {
         key[i] = textures[i] != NULL ? textures[i]->id : 0;
     }
@@ -164,7 +171,7 @@ GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], in
         }
         entry = findFramebuffer(cache, key);
     }
-    if (!makeFramebuffer(device, entry, textures, count)) {
+    if (!makeFramebuffer(device, entry, textures, count, depth)) {
         return 0;
     }
     memcpy(entry->textures, key, sizeof entry->textures);
@@ -172,21 +179,27 @@ GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], in
     return entry->framebuffer;
 }
 
-GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part)
+GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count)
+{
+    return gfFramebuffer_GetWithDepth(device, textures, count, NULL);
+}
+
+GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part,
+                             const gfDepth *depth)
 {
     const gfTexture *alone[GF_ATTACHMENTS_MAX] = {NULL};
     if (gfFramebuffer_CountParts(device, count) == 1) {
-        return gfFramebuffer_Get(device, textures, count);
+        return gfFramebuffer_GetWithDepth(device, textures, count, depth);
     }
     alone[part] = textures[part];
-    return gfFramebuffer_Get(device, alone, part + 1);
+    return gfFramebuffer_GetWithDepth(device, alone, part + 1, depth);
 }
 
 bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count)
 {
     bool ok = true;
     for (int i = 0; ok && i < gfFramebuffer_CountParts(device, count); i++) {
-        ok = gfFramebuffer_GetPart(device, textures, count, i) != 0;
+        ok = gfFramebuffer_GetPart(device, textures, count, i, NULL) != 0;
     }
     return ok;
 }

@@ -26,6 +26,7 @@ static const Capability capabilities[] = {
     {GL_SAMPLE_MASK, true, false, false, false},
     {GL_POLYGON_SMOOTH, true, false, false, false},
     {GL_SAMPLE_ALPHA_TO_ONE, true, false, false, false},
+    {GL_DEPTH_CLAMP, true, false, false, false},       // it would cut what shaders write to the host's range
     {GL_PRIMITIVE_RESTART, true, false, false, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
     {GL_CLIP_DISTANCE0, true, false, false, false},
     {GL_CLIP_DISTANCE1, true, false, false, false},
@@ -247,6 +248,8 @@ void gfHostState_Save(const gfGL *gl, gfHostState *s)
             fn->GetIntegerv(pixelStores[i].name, &s->pixelStore[i]);
         }
     }
+    fn->GetIntegerv(GL_DEPTH_FUNC, &s->depthFunc);
+    fn->GetIntegerv(GL_DEPTH_WRITEMASK, &s->depthMask);
     if (!gl->es) {
         fn->GetIntegerv(GL_POLYGON_MODE, s->polygonMode);
         fn->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clampReadColor);
@@ -270,6 +273,8 @@ void gfHostState_Neutral(const gfGL *gl)
             fn->PixelStorei(pixelStores[i].name, pixelStores[i].neutral);
         }
     }
+    fn->DepthFunc(GL_LEQUAL);
+    fn->DepthMask(GL_TRUE);
     if (!gl->es) {
         fn->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
@@ -302,6 +307,8 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
             fn->PixelStorei(pixelStores[i].name, s->pixelStore[i]);
         }
     }
+    fn->DepthFunc((GLenum)s->depthFunc);
+    fn->DepthMask((GLboolean)s->depthMask);
     if (!gl->es) {
         // Core profiles know one mode for both faces; a compatibility context keeps two.
         fn->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
@@ -329,6 +336,11 @@ void gfHostState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int widt
         gl->fn.Scissor(x, y, width, height);
         setEnabled(gl, GL_SCISSOR_TEST, enabled);
     }
+}
+
+void gfHostState_SetDepthTest(const gfGL *gl, bool enabled)
+{
+    setEnabled(gl, GL_DEPTH_TEST, enabled);
 }
 
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB)

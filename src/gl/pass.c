@@ -2,6 +2,8 @@
 
 #include "gl/timer.h"
 
+static const GLfloat farthest = 1.0f;
+
 // Of source and destination colour.
 static const GLenum blendFactors[][2] = {
     [GF_BLEND_STRAIGHT] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA},
@@ -79,7 +81,7 @@ static void drawPassTiles(gfDevice *device, const gfPass *pass)
 // What is drawn to once: all that the pass writes, or one part of it where the context can't take a set.
 static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
-    GLuint framebuffer = gfFramebuffer_GetPart(device, pass->writes, count, part);
+    GLuint framebuffer = gfFramebuffer_GetPart(device, pass->writes, count, part, pass->depth);
     if (framebuffer == 0) {
         return false;
     }
@@ -87,6 +89,10 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
     const gfRegion whole = {0, 0, written->width, written->height};
     const gfRegion *r = pass->region != NULL ? pass->region : &whole;
     device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    if (pass->clearsDepth && part == 0) {
+        gfHostState_SetScissor(&device->gl, false, 0, 0, 0, 0);
+        device->gl.fn.ClearBufferfv(GL_DEPTH, 0, &farthest);
+    }
     gfHostState_SetViewport(&device->gl, 0, 0, written->width, written->height);
     gfHostState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
     return true;
@@ -100,6 +106,10 @@ static void drawPass(gfDevice *device, const gfPass *pass)
         drawPassTiles(device, pass);
     } else if (pass->points > 0) {
         fn->DrawArrays(GL_POINTS, 0, pass->points);
+    } else if (pass->triangles > 0) {
+        fn->DrawArrays(GL_TRIANGLES, 0, 3 * pass->triangles);
+    } else if (pass->mesh != NULL) {
+        fn->DrawElements(GL_TRIANGLES, (GLsizei)pass->mesh->indexCount, GL_UNSIGNED_INT, NULL);
     } else {
         fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
     }
@@ -125,11 +135,14 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
         count++;
     }
     device->gl.fn.UseProgram(pass->program->id);
-    device->gl.fn.BindVertexArray(device->vertexArray);
+    device->gl.fn.BindVertexArray(pass->mesh != NULL ? pass->mesh->vertexArray : device->vertexArray);
     bindInputs(device, pass);
     setUniforms(device, pass);
     if (pass->blend != GF_BLEND_NONE) {
         gfHostState_SetBlend(&device->gl, true, blendFactors[pass->blend][0], blendFactors[pass->blend][1]);
+    }
+    if (pass->depth != NULL) {
+        gfHostState_SetDepthTest(&device->gl, true);
     }
     bool ok = true;
     if (count == 0) {
@@ -143,6 +156,9 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     }
     if (pass->blend != GF_BLEND_NONE) {
         gfHostState_SetBlend(&device->gl, false, GL_ONE, GL_ZERO);
+    }
+    if (pass->depth != NULL) {
+        gfHostState_SetDepthTest(&device->gl, false);
     }
     device->failedPasses += ok ? 0 : 1;
     return ok;

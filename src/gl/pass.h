@@ -3,6 +3,7 @@
 #define GF_PASS_H
 
 #include "gl/framebuffer.h"
+#include "gl/mesh.h"
 #include "gl/program.h"
 
 #define GF_PASS_INPUTS 12
@@ -36,10 +37,14 @@ typedef struct gfPass {
     const gfProgram *program;
     // In the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and scissor.
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
+    const gfDepth *depth;   // tested and written, the nearest wins; of the size of what is written; null: none
+    bool clearsDepth;       // to the farthest, before
     const gfRegion *region; // null: all of what is written
     const gfTexture *tiles; // of a vertex stage in tiles: a texel for each; null: not drawn in tiles
     int tileTexels;         // their size
     int points;             // above 0: so many, in place of the program's own vertices
+    int triangles;          // the same of triangles, three vertices each
+    const gfMesh *mesh;     // null: the program's own vertices
     gfBlend blend;
     gfInput inputs[GF_PASS_INPUTS];       // up to the first of name none
     gfUniform uniforms[GF_PASS_UNIFORMS]; // up to the first of name none
@@ -54,6 +59,7 @@ typedef struct gfPass {
 #define GF_F2(uniform, x, y) {GF_U_##uniform, GF_VEC2S, 1, (const float[]){(x), (y)}}
 #define GF_F4(uniform, x, y, z, w) {GF_U_##uniform, GF_VEC4S, 1, (const float[]){(x), (y), (z), (w)}}
 #define GF_F4V(uniform, n, array) {GF_U_##uniform, GF_VEC4S, (n), (array)}
+#define GF_M4(uniform, array) {GF_U_##uniform, GF_MAT4S, 1, (array)}
 #define GF_I1(uniform, x) {GF_U_##uniform, GF_INTS, 1, (const GLint[]){(x)}}
 #define GF_I2(uniform, x, y) {GF_U_##uniform, GF_IVEC2S, 1, (const GLint[]){(x), (y)}}
 // clang-format on
