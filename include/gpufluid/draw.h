@@ -181,6 +181,15 @@ typedef struct gfToneLook {
     bool dither;
 } gfToneLook;
 
+/// What the colour of a particle says.
+typedef enum gfParticleColor {
+    GF_PARTICLE_SPEED,    ///< its speed, through a palette
+    GF_PARTICLE_VELOCITY, ///< its direction as red, green and blue, grey at rest
+    GF_PARTICLE_MATERIAL, ///< its material's colour
+    GF_PARTICLE_OWN,      ///< a colour of its own
+    GF_PARTICLE_COLOR_COUNT
+} gfParticleColor;
+
 /// Tracers, added as points of light to what the style drew, beyond coverage; bloom acts on them.
 typedef struct gfTracerLook {
     /// Tracers of the fluid that is drawn. Default null: none.

@@ -1,4 +1,5 @@
 // The public drawing: its definition, the checks of it, and where it goes. (The drawing itself is in draw/.)
+#include "api/draw3d.h"
 #include "api/fluid.h"
 
 #include "draw/draw.h"
@@ -136,7 +137,7 @@ error:
     return false;
 }
 
-static bool checkPalette(const gfCore *core, const gfPalette *palette, const char *name, const char *caller)
+bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller)
 {
     GF_REQUIRE(core, palette->count == 0 || gfInRange(palette->count, 2, GF_PALETTE_MAX), OUT_OF_RANGE,
                "%s: %s.count is %d; 0 or 2 to %d is expected", caller, name, (int)palette->count, GF_PALETTE_MAX);
@@ -175,8 +176,8 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
     if (!checkColor(core, def->background, "background", caller) ||
         !checkColor(core, def->solids.color, "solids.color", caller) ||
         !checkColor(core, def->solids.outlineColor, "solids.outlineColor", caller) ||
-        !checkPalette(core, &def->palette, "palette", caller) ||
-        !checkPalette(core, &def->tracers.palette, "tracers.palette", caller)) {
+        !gfPalette_Check(core, &def->palette, "palette", caller) ||
+        !gfPalette_Check(core, &def->tracers.palette, "tracers.palette", caller)) {
         goto error;
     }
     for (int i = 0; i < 6 && def->useView; i++) {

@@ -65,7 +65,13 @@
     X(ring)                        \
     X(tracers)                     \
     X(tracerVelocity)              \
-    X(hostTexture)
+    X(hostTexture)                 \
+    X(place)                       \
+    X(tags)                        \
+    X(particleCount)               \
+    X(surface)                     \
+    X(thickness)                   \
+    X(hostDepth)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -146,7 +152,20 @@
     X(leftValue)                 \
     X(rightValue)                \
     X(factor)                    \
-    X(channels)
+    X(channels)                  \
+    X(toEye)                     \
+    X(toWorld)                   \
+    X(projection)                \
+    X(sphere)                    \
+    X(colorBy)                   \
+    X(materials)                 \
+    X(depthBy)                   \
+    X(up)                        \
+    X(sky)                       \
+    X(water)                     \
+    X(foamAt)                    \
+    X(smoothing)                 \
+    X(direction)
 
 typedef enum gfUniformName {
     GF_U_none,
@@ -168,6 +187,7 @@ typedef enum gfVertexStage {
     GF_VERTEX_GATED_TILES, // likewise, of tiles
     GF_VERTEX_QUAD,        // the domain as the host's view places it
     GF_VERTEX_TRACERS,     // a point for each tracer
+    GF_VERTEX_SPRITES,     // two triangles around each particle's sphere
     GF_VERTEX_COUNT
 } gfVertexStage;
 
