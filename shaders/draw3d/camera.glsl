@@ -1,4 +1,5 @@
-// The host's camera, which looks along -z. u_projection: from the eye (m) to clip space, without shear. u_scale: one over
+// The host's camera, which looks along -z. u_projection: from the eye (m) to clip space, without shear, but with y as it
+// goes up the rows of the picture. u_scale: one over
 // the size of the target, px.
 uniform mat4 u_projection;
 uniform vec2 u_scale;
@@ -27,5 +28,5 @@ vec2 seenAt(vec3 p)
 
 float pixelsPerMetre(float z)
 {
-    return 0.5 * u_projection[1][1] / (u_scale.y * max(u_projection[2][3] * z + u_projection[3][3], 1e-6));
+    return 0.5 * abs(u_projection[1][1]) / (u_scale.y * max(u_projection[2][3] * z + u_projection[3][3], 1e-6));
 }

@@ -9,6 +9,7 @@ uniform mat4 u_toEye;
 uniform mat4 u_toWorld;
 uniform vec4 u_sphere;
 uniform vec2 u_foamAt;
+uniform float u_upright; // -1: clip space's y goes down the rows
 flat out vec4 v_sphere; // its middle and radius, eye, m
 flat out vec4 v_color;  // linear light and coverage
 flat out vec2 v_share;  // how much of it foams; density over that at rest
@@ -33,8 +34,10 @@ void main()
     vec4 place = texelFetch(u_place, texel, 0);
     vec3 velocity = mat3(u_toWorld) * texelFetch(u_velocity, texel, 0).xyz;
     vec3 middle = (u_toEye * vec4(place.xyz, 1.0)).xyz;
-    // Drops are of several sizes.
-    float drop = u_sphere.y * mix(0.6, 1.15, fract(0.6180340 * float(texelFetch(u_tags, texel, 0).x & 0xffffu)));
+    float drop = u_sphere.y;
+    if (drop < u_sphere.x) { // then drops are of several sizes
+        drop *= mix(0.6, 1.15, fract(0.6180340 * float(texelFetch(u_tags, texel, 0).x & 0xffffu)));
+    }
     float radius = mix(drop, u_sphere.x, smoothstep(0.3 * u_sphere.w, u_sphere.w, place.w));
     radius = max(radius, u_sphere.z / pixelsPerMetre(middle.z));
     v_sphere = vec4(middle, radius);
@@ -51,5 +54,5 @@ void main()
     vec3 right = normalize(cross(ahead, vec3(0.0, 1.0, 0.0)));
     vec2 corner = particleCorner(gl_VertexID % 6) * radius * inversesqrt(1.0 - share * share);
     vec4 clip = u_projection * vec4(middle + corner.x * right + corner.y * cross(right, ahead), 1.0);
-    gl_Position = vec4(clip.xy, 0.0, clip.w);
+    gl_Position = vec4(clip.x, u_upright * clip.y, 0.0, clip.w);
 }

@@ -83,6 +83,7 @@ void main()
     vec3 surface = ray.origin + z * ray.way;
     vec3 toEye = normalize(ray.way);
     vec3 normal = normalize(cross(slopeAlong(at, ivec2(1, 0), z), slopeAlong(at, ivec2(0, 1), z)));
+    normal *= sign(u_projection[0][0] * u_projection[1][1]); // one that mirrors swaps the sides
     normal = dot(normal, toEye) < 0.0 ? reflect(normal, toEye) : normal;
 
     float facing = clamp(dot(normal, toEye), 0.0, 1.0);

@@ -81,6 +81,10 @@ static gfScene3D makeScene(gfDevice *device, gfTargets3D *targets, const gfParti
     gfHostState_SaveTarget(&device->gl, &s.host);
     s.viewport = (gfRegion){s.host.viewport[0], s.host.viewport[1], s.host.viewport[2], s.host.viewport[3]};
     multiply(def->view, particles->world, s.toEye);
+    memcpy(s.projection, def->projection, sizeof s.projection);
+    for (int column = 0; column < 4 && s.host.upsideDown; column++) {
+        s.projection[4 * column + 1] *= -1.0f;
+    }
     turn(def->view, def->sky.light, s.light);
     turn(def->view, up, s.up);
     for (int i = 0; i < GF_COUNT(lights); i++) {
@@ -112,7 +116,8 @@ bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
                   .inputs = {GF_IN(place, p->place->id), GF_IN(velocity, p->velocity != NULL ? p->velocity->id : 0),
                              GF_IN(tags, p->tags->id), GF_IN(particleCount, p->count->id), GF_IN(hostDepth, def->depth),
                              GF_IN(surface, sprites->surface)},
-                  .uniforms = {GF_M4(toEye, s->toEye), GF_M4(toWorld, p->world), GF_M4(projection, def->projection),
+                  .uniforms = {GF_M4(toEye, s->toEye), GF_M4(toWorld, p->world),
+                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f), GF_M4(projection, s->projection),
                                GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
                                GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
                                GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity), GF_F1(range, def->range),

@@ -29,6 +29,7 @@ typedef struct gfScene3D {
     gfHostTarget host;
     gfRegion viewport;
     float toEye[16];       // from position in cells, column-major
+    float projection[16];  // with y up the rows of the picture
     float light[4], up[4]; // directions, eye
     float sky[4][4];       // as in shaders/draw3d/sky.glsl
     float depthBy[4];      // as in shaders/draw3d/hidden.glsl

@@ -82,7 +82,7 @@ static bool smoothOnce(const gfScene3D *s, float spacing, const char *defines, f
                   .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "draw3d/smooth.frag", defines),
                   .writes = {&t->surface.write},
                   .inputs = {GF_IN(surface, t->surface.read.id)},
-                  .uniforms = {GF_M4(projection, s->def->projection),
+                  .uniforms = {GF_M4(projection, s->projection),
                                GF_F2(scale, 1.0f / (float)s->viewport.width, 1.0f / (float)s->viewport.height),
                                GF_F4(smoothing, reach, RANGE * spacing, BEHIND * spacing, REACH_MOST),
                                GF_F2(direction, x, y)}});
@@ -120,7 +120,7 @@ static bool layWater(const gfScene3D *s, float spacing)
                              GF_IN_LINEAR(backdrop, behind),
                              GF_IN(hostDepth, def->depth)},
                   .uniforms = {
-                      GF_M4(projection, def->projection), GF_F2(scale, 1.0f / (float)v->width, 1.0f / (float)v->height),
+                      GF_M4(projection, s->projection), GF_F2(scale, 1.0f / (float)v->width, 1.0f / (float)v->height),
                       GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
                       GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone), GF_F4V(depthBy, 1, s->depthBy),
                       GF_F4V(light, 1, s->light), GF_F4V(up, 1, s->up), GF_F4V(sky, 4, s->sky),

@@ -5,6 +5,7 @@
 #define GF_TRANSFORM_FEEDBACK_PAUSED 0x8E23
 #define GF_POINT_SMOOTH 0x0B10
 #define GF_ALPHA_TEST 0x0BC0
+#define GF_CLIP_ORIGIN 0x935C
 
 // Capabilities that must be off, or `on`, while passes draw. `gl` and `es`: which kind of context knows it.
 typedef struct Capability {
@@ -199,6 +200,11 @@ void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *t)
 {
     gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &t->drawFramebuffer);
     gl->fn.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &t->readFramebuffer);
+    GLint origin = GL_LOWER_LEFT;
+    if (!gl->es && gl->version >= 45) {
+        gl->fn.GetIntegerv(GF_CLIP_ORIGIN, &origin);
+    }
+    t->upsideDown = origin == GL_UPPER_LEFT;
     if (gl->indexed.viewports > 1) {
         gl->indexed.GetFloati_v(GL_VIEWPORT, 0, t->viewportF);
         gl->indexed.GetIntegeri_v(GL_SCISSOR_BOX, 0, t->scissor);

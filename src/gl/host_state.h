@@ -20,6 +20,7 @@ typedef struct gfHostTarget {
     GLint viewport[4], scissor[4];
     GLfloat viewportF[4];
     GLboolean scissorTest;
+    bool upsideDown; // clip space's y points down its pictures (glClipControl); never changed
 } gfHostTarget;
 
 typedef struct gfHostState {

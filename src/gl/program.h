@@ -155,6 +155,7 @@
     X(channels)                  \
     X(toEye)                     \
     X(toWorld)                   \
+    X(upright)                   \
     X(projection)                \
     X(sphere)                    \
     X(colorBy)                   \
