@@ -155,6 +155,7 @@
     X(channels)                  \
     X(toEye)                     \
     X(toWorld)                   \
+    X(toClip)                    \
     X(upright)                   \
     X(projection)                \
     X(sphere)                    \
@@ -188,6 +189,7 @@ typedef enum gfVertexStage {
     GF_VERTEX_GATED_TILES, // likewise, of tiles
     GF_VERTEX_QUAD,        // the domain as the host's view places it
     GF_VERTEX_TRACERS,     // a point for each tracer
+    GF_VERTEX_DISCS,       // two triangles around each particle's disc
     GF_VERTEX_SPRITES,     // two triangles around each particle's sphere
     GF_VERTEX_COUNT
 } gfVertexStage;
