@@ -55,6 +55,9 @@
 // Fields stay within this size (GF_VALUE_MAX).
 #define GF_LARGEST_VALUE 60000.0
 
+// Height in a collision map where there is no surface, m.
+#define GF_NO_GROUND -1e9
+
 // Temperature of a solid that holds none, K.
 #define GF_NO_TEMPERATURE 1e9
 

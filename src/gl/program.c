@@ -43,6 +43,7 @@ static const struct {
     [GF_VERTEX_GATED_TILES] = {"common/cover.vert", "GATED;TILED", 3},
     [GF_VERTEX_QUAD] = {"draw/quad.vert", "", 4},
     [GF_VERTEX_TRACERS] = {"tracers/points.vert", "", 0},
+    [GF_VERTEX_MESH] = {"solid/collision_map.vert", "", 0},
     [GF_VERTEX_DISCS] = {"draw/discs.vert", "", 0},
     [GF_VERTEX_SPRITES] = {"draw3d/sprites.vert", "", 0},
 };

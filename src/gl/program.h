@@ -71,7 +71,8 @@
     X(particleCount)               \
     X(surface)                     \
     X(thickness)                   \
-    X(hostDepth)
+    X(hostDepth)                   \
+    X(hostNormals)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -155,6 +156,8 @@
     X(channels)                  \
     X(toEye)                     \
     X(toWorld)                   \
+    X(toLocal)                   \
+    X(boxSize)                   \
     X(toClip)                    \
     X(upright)                   \
     X(projection)                \
@@ -189,6 +192,7 @@ typedef enum gfVertexStage {
     GF_VERTEX_GATED_TILES, // likewise, of tiles
     GF_VERTEX_QUAD,        // the domain as the host's view places it
     GF_VERTEX_TRACERS,     // a point for each tracer
+    GF_VERTEX_MESH,        // gfPass.mesh, as the camera of a collision map sees it
     GF_VERTEX_DISCS,       // two triangles around each particle's disc
     GF_VERTEX_SPRITES,     // two triangles around each particle's sphere
     GF_VERTEX_COUNT
