@@ -58,7 +58,7 @@ vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 strai
     if (hostAt(place) > surface.z) {
         float seen = 0.0; // the share of the shift up to which what is behind the water can be seen
         float unseen = 1.0;
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 9; i++) {
             float middle = 0.5 * (seen + unseen);
             bool inFront = hostAt(mix(straight, place, middle)) > surface.z;
             seen = inFront ? seen : middle;

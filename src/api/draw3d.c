@@ -6,20 +6,20 @@
 #include "draw/particles3d.h"
 
 // 60 degrees high, from 0.05 m to 100 m.
-#define FOCAL 1.7320508f
-#define NEAREST 0.05f
-#define FARTHEST 100.0f
+#define DEFAULT_FOCAL 1.7320508f
+#define DEFAULT_NEAR 0.05f
+#define DEFAULT_FAR 100.0f
 
 gfDraw3DDef gfDefaultDraw3DDef(void)
 {
     return (gfDraw3DDef){
         .style = GF_DRAW3D_WATER,
         .view = {1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f},
-        .projection = {[0] = FOCAL,
-                       [5] = FOCAL,
-                       [10] = -(FARTHEST + NEAREST) / (FARTHEST - NEAREST),
+        .projection = {[0] = DEFAULT_FOCAL,
+                       [5] = DEFAULT_FOCAL,
+                       [10] = -(DEFAULT_FAR + DEFAULT_NEAR) / (DEFAULT_FAR - DEFAULT_NEAR),
                        [11] = -1.0f,
-                       [14] = -2.0f * FARTHEST * NEAREST / (FARTHEST - NEAREST)},
+                       [14] = -2.0f * DEFAULT_FAR * DEFAULT_NEAR / (DEFAULT_FAR - DEFAULT_NEAR)},
         .range = 2.0f,
         .water = {.reflectance = 0.02f,
                   .specular = 1.0f,

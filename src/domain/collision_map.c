@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define FARTHEST 1e6
+#define PLACE_MOST 1e6
 
 static const float noGround[4] = {0.0f, 0.0f, 0.0f, (float)GF_NO_GROUND};
 
@@ -32,7 +32,7 @@ void gfCollisionMap_Destroy(gfDevice *device, gfCollisionMap *map)
 static bool checkTransform(const gfCore *core, const float m[16], const char *name, const char *caller)
 {
     for (int i = 0; i < 16; i++) {
-        GF_REQUIRE(core, gfInRange((double)m[i], -FARTHEST, FARTHEST), OUT_OF_RANGE,
+        GF_REQUIRE(core, gfInRange((double)m[i], -PLACE_MOST, PLACE_MOST), OUT_OF_RANGE,
                    "%s: %s[%d] is %g; within +-1e6 is expected", caller, name, i, (double)m[i]);
     }
     GF_REQUIRE(core, fabsf(m[3]) + fabsf(m[7]) + fabsf(m[11]) <= 0.0f && fabsf(m[15] - 1.0f) <= 0.0f, OUT_OF_RANGE,
@@ -49,7 +49,7 @@ static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *
     for (int i = 0; i < 3; i++) {
         float low = box->low[i], high = box->high[i];
         GF_REQUIRE(core,
-                   gfInRange((double)low, -FARTHEST, FARTHEST) && gfInRange((double)high, -FARTHEST, FARTHEST) &&
+                   gfInRange((double)low, -PLACE_MOST, PLACE_MOST) && gfInRange((double)high, -PLACE_MOST, PLACE_MOST) &&
                        high > low,
                    OUT_OF_RANGE, "%s: the box reaches from %g to %g along %c; upwards within +-1e6 m is expected",
                    caller, (double)low, (double)high, "xyz"[i]);

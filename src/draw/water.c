@@ -10,11 +10,11 @@
 #define THICK_RADIUS 1.5f
 #define THICK_DROP_RADIUS 0.8f
 #define SMOOTHING 3.2f
-#define RANGE 6.0f
-#define BEHIND 0.25f
+#define SAME_SURFACE 6.0f
+#define BEHIND_DEPTH 0.25f
 
-#define PASSES 2          // of the smoothing, along each axis
-#define REACH_MOST 160.0f // px
+#define SMOOTHING_PASSES 2 // of the smoothing, along each axis
+#define REACH_MOST 160.0f  // px
 
 static const float noSurface[4] = {(float)GF_NO_SURFACE}, noWater[4] = {0};
 
@@ -84,7 +84,7 @@ static bool smoothOnce(const gfScene3D *s, float spacing, const char *defines, f
                   .inputs = {GF_IN(surface, t->surface.read.id)},
                   .uniforms = {GF_M4(projection, s->projection),
                                GF_F2(scale, 1.0f / (float)s->viewport.width, 1.0f / (float)s->viewport.height),
-                               GF_F4(smoothing, reach, RANGE * spacing, BEHIND * spacing, REACH_MOST),
+                               GF_F4(smoothing, reach, SAME_SURFACE * spacing, BEHIND_DEPTH * spacing, REACH_MOST),
                                GF_F2(direction, x, y)}});
     gfPair_Swap(&t->surface);
     return drawn;
@@ -93,7 +93,7 @@ static bool smoothOnce(const gfScene3D *s, float spacing, const char *defines, f
 static bool smoothFront(const gfScene3D *s, float spacing)
 {
     bool drawn = true;
-    for (int i = 0; drawn && i < PASSES; i++) {
+    for (int i = 0; drawn && i < SMOOTHING_PASSES; i++) {
         drawn = smoothOnce(s, spacing, "", 1.0f, 0.0f) && smoothOnce(s, spacing, "", 0.0f, 1.0f);
     }
     // What is left of the axes.
