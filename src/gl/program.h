@@ -74,6 +74,7 @@
     X(newStarts)                   \
     X(moves)                       \
     X(record)                      \
+    X(law)                         \
     X(density)                     \
     X(near)                        \
     X(masks0)                      \
@@ -187,6 +188,7 @@
     X(bit)                       \
     X(gridSize)                  \
     X(slotShape)                 \
+    X(property)                  \
     X(pages)
 
 typedef enum gfUniformName {
