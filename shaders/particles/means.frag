@@ -12,6 +12,9 @@ uniform ivec2 u_cells;
 uniform int u_taps;
 uniform vec4 u_norm;
 uniform float u_unit;
+#ifndef SOLIDS
+uniform vec2 u_scale; // cells of the raster a cell of the search
+#endif
 layout(location = 0) out vec4 o_means;
 
 #ifdef PRESSURE

@@ -1,7 +1,7 @@
 // From densities to the record of each particle that forces read. Walls count as half spaces full of the same fluid, so
 // that particles don't stack on them (see kernels.glsl). BLOCKS: densities come four to a texel. LAW: the pressure alone,
-// over the first material's density times the speed of sound squared. Near pressure makes up for the balance at rest.
-// What draws a surface together is less than 0, and none.
+// over the first material's density and in units of gfSph_GetPressureUnit; near pressure makes up for the balance at
+// rest. What draws a surface together is less than 0, and counts as 0.
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -68,10 +68,10 @@ void main()
     density += beyond * u_norm.xy * u_norm.z;
     vec4 m = materialPressure(r.material);
     float over = density.x - 1.0;
-#ifdef LAW
-    o_law = vec4(m.x * max(over + m.w * (density.y - 1.0), 0.0), 0.0, 0.0, 0.0);
-#else
     float dense = max(density.x, 1.0);
+#ifdef LAW
+    o_law = vec4(m.x * max(over + m.w * (density.y - 1.0), 0.0) / dense, 0.0, 0.0, 0.0);
+#else
     r.pressure = m.x * vec2((over > 0.0 ? over : m.y * over) - m.w, m.z * density.y) / (dense * dense);
     o_record = packRecord(place, r);
 #endif

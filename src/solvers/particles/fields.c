@@ -1,10 +1,12 @@
 // Particles as fields on the fluid's raster: for the host, for drawings and for tracers. First the means over the
 // particles around each cell are drawn, and out of them what is asked for.
 //
-// Pressure is that of the scheme: p = c^2 ((d - 1) + w (near - 1)) times the material's density, where c is
-// gfSphScales.soundSpeed, d the number density over that at rest, walls counted as full, and w the small share that
-// near density has in it. Of less than 0, the pull of tension at surfaces, it counts as 0. The field is p over the
-// first material's density, so that at depth z of a resting column it is g z.
+// Pressure is what the forces between particles add up to. Each pair pushes by P_i + P_j, P = ((d - 1) + w (near - 1))
+// over d squared, where d is the number density over that at rest, walls counted as full, and w the small share that
+// near density has in it. Times distance and half the particles an area (the virial), with the kernels' sums taken for
+// integrals, this is p = c^2 (restCells norm2)^2 P d^2 / d over the density at rest: c^2 (d - 1), nearly, with the
+// scales' soundSpeed for c. Below 0, the pull of tension at surfaces, it counts as 0. The field is p over the first
+// material's density, so that at depth z of a resting column it is g z.
 #include "solvers/particles/particles.h"
 
 #include <stddef.h>
@@ -140,7 +142,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
                                                       : view == GF_RASTER_COLORS ? ";COLORS"
                                                                                  : "",
                                                       domain.solids ? ";SOLIDS" : "");
-    float unit = pressure ? k->soundSpeed * k->soundSpeed : view == GF_RASTER_COLORS ? 1.0f : k->radius;
+    float unit = pressure ? gfSph_GetPressureUnit(s) : view == GF_RASTER_COLORS ? 1.0f : k->radius;
     int taps = (int)fminf(ceilf(domain.rasterSize / k->radius), 8.0f);
     return gfPass_Run(body->device,
                       &(gfPass){.label = "means",

@@ -55,7 +55,7 @@ static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProp
 {
     const gfSph *s = &p->sph;
     const gfSphScales *k = &s->scales;
-    float unit = property == GF_PROPERTY_PRESSURE ? k->soundSpeed * k->soundSpeed : k->radius;
+    float unit = property == GF_PROPERTY_PRESSURE ? gfSph_GetPressureUnit(s) : k->radius;
     return gfPass_Run(
         device,
         &(gfPass){.label = "sample",

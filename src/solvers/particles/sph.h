@@ -126,8 +126,8 @@ bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
 // Likewise after a substep that moved none by more than a cell.
 bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 
-// The pressure of each particle as it stands, times scales.soundSpeed squared: m^2/s^2 (pressures.frag). What it
-// overwrites besides, a substep draws anew.
+// The pressure of each particle as it stands, in units of gfSph_GetPressureUnit (pressures.frag). What it overwrites
+// besides, a substep draws anew.
 bool gfSph_DrawLaw(const gfSph *sph, const gfSphDomain *domain, const gfTexture *law);
 
 // Most cells of a domain, one kernel radius a side.
@@ -174,6 +174,12 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
         GF_F2(scale, (s)->scales.radius / (d)->rasterSize, (s)->scales.radius)
 
 #define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
+
+// m^2/s^2, see fields.c: scales.soundSpeed squared, less what the kernels' sums at rest differ from their integrals by.
+static inline float gfSph_GetPressureUnit(const gfSph *s)
+{
+    return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.restCells;
+}
 
 // The define of neighbours.glsl.
 static inline const char *gfSph_GetSearchDefine(const gfSph *s)
