@@ -90,11 +90,12 @@ GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values,
 GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count);
 
 /// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE (of GF_SOLVER_GAUSSIAN: GF_FIELD_MASS, where
-/// negative values count as 0, GF_FIELD_VELOCITY or GF_FIELD_DYE) by `count` = width * height * channels
-/// floats. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that
-/// is not finite or above GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay
-/// until the next substep removes them. Along a periodic axis give the last column or row of face velocities the values
-/// of the first: they are the same faces.
+/// negative values count as 0, GF_FIELD_VELOCITY or GF_FIELD_DYE; of GF_SOLVER_PARTICLES: GF_FIELD_VELOCITY, which the
+/// particles take over, linear between cells) by `count` = width * height * channels floats. The context must be
+/// current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that is not finite or above
+/// GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay until the next substep
+/// removes them. Along a periodic axis give the last column or row of face velocities the values of the first: they are
+/// the same faces.
 GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
 
 /// Measures the fluid and waits for the GPU: for tests and tools, not for games. The context must be current.

@@ -229,6 +229,35 @@ static void dye_is_the_color_of_the_particles(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Linear, so that reading between cells is exact but at the edges.
+static void velocity_can_be_written(void **state)
+{
+    for (int i = 0; i < GF_COUNT(searches); i++) {
+        static gfParticle particles[MOST];
+        static float velocity[SIDE * SIDE * 2];
+        gfFluidDef def = makeDef(SIDE, SIDE, 0.03f);
+        def.origin = (gfVec2){-3.0f, 2.0f};
+        def.particles.search = searches[i].search;
+        def.particles.plain = searches[i].plain;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        int count = addBlock(fluid, (const float[4]){-2.9f, 2.3f, -2.2f, 2.6f}, 0.5f, movingAlike);
+        for (int c = 0; c < SIDE * SIDE; c++) {
+            velocity[2 * c] = 0.1f * (float)(c % SIDE);
+            velocity[2 * c + 1] = 0.2f * (float)(c / SIDE) - 0.1f * (float)(c % SIDE);
+        }
+        assert_true(gfFluid_WriteField(fluid, GF_FIELD_VELOCITY, velocity, GF_COUNT(velocity)));
+        assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, particles, MOST), count);
+        for (int p = 0; p < count; p++) {
+            double x = ((double)particles[p].position.x + 3.0) * SIDE - 0.5;
+            double y = ((double)particles[p].position.y - 2.0) * SIDE - 0.5;
+            Flow_ExpectNear("x", (double)particles[p].velocity.x, 0.1 * x, 1e-4);
+            Flow_ExpectNear("y", (double)particles[p].velocity.y, 0.2 * y - 0.1 * x, 1e-4);
+        }
+        Flow_Steps(fluid, 2);
+        gfDestroyFluid(fluid);
+    }
+}
+
 // --- points ----------------------------------------------------------------------------------------------------------
 
 // All particles, and what of them depends on their neighbours.
@@ -544,6 +573,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(vorticity_is_that_of_a_turning_block),
         cmocka_unit_test(pressure_of_a_column_is_its_weight),
         cmocka_unit_test(dye_is_the_color_of_the_particles),
+        cmocka_unit_test(velocity_can_be_written),
         cmocka_unit_test(samples_are_sums_over_all_particles),
         cmocka_unit_test(samples_need_sound_arguments),
         cmocka_unit_test(searches_give_the_same_fields),

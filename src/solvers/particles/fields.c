@@ -155,7 +155,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
                                              GF_F1(unit, unit)}});
 }
 
-static bool drawField(const gfBody *body, gfParticles2D *p, const ParticleField *row)
+static bool drawParticleField(const gfBody *body, gfParticles2D *p, const ParticleField *row)
 {
     if (row->defines == NULL) {
         return true;
@@ -186,5 +186,34 @@ bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView
                           .channels = row->channels,
                           .unit = 1.0f,
                           .hasMass = id == GF_SHOWN_FLOW};
-    return !drawn || (drawMeans(body, p, row->means) && drawField(body, p, row));
+    return !drawn || (drawMeans(body, p, row->means) && drawParticleField(body, p, row));
+}
+
+bool gfParticles2D_IsWritable(gfField field)
+{
+    return field == GF_FIELD_VELOCITY;
+}
+
+bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, const float *values)
+{
+    gfDevice *device = body->device;
+    gfSph *s = &((gfParticles2D *)state)->sph;
+    const int cells[2] = {body->def.gridWidth, body->def.gridHeight};
+    float h = s->scales.radius;
+    gfTexture velocity = {0};
+    (void)field;
+    bool ok = gfTexture_Create(device, &velocity, GF_FORMAT_RG32F, cells[0], cells[1]) &&
+              gfTexture_Upload(device, &velocity, values) &&
+              gfPass_Run(device, &(gfPass){.label = "write_field",
+                                           .program = gfProgram_Get(device, GF_VERTEX_COVER,
+                                                                    "particles/write_velocity.frag", "DIMENSIONS 2"),
+                                           .writes = {&s->place.write},
+                                           .inputs = {GF_SPH_STATE(s, read), GF_IN(source, velocity.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s), GF_I2(cells, cells[0], cells[1]),
+                                                        GF_F2(scale, h / body->def.cellSize, h)}});
+    gfTexture_Destroy(device, &velocity);
+    if (ok) {
+        gfPair_Swap(&s->place);
+    }
+    return ok;
 }

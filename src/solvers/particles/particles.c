@@ -106,6 +106,8 @@ const gfSolver gf_solverParticles = {
     .describeField = gfParticles2D_DescribeField,
     .hasField = gfParticles2D_HasField,
     .getField = gfParticles2D_GetField,
+    .isWritable = gfParticles2D_IsWritable,
+    .writeField = gfParticles2D_WriteField,
     .measure = gfParticles2D_Measure,
     .particles = &gf_particleCalls,
 };

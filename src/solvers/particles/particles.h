@@ -51,6 +51,9 @@ bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *particles);
 bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfParticles2D_HasField(const gfBody *body, const void *state, int id);
 bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
+// Velocity alone: of the particles, linear between cells.
+bool gfParticles2D_IsWritable(gfField field);
+bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
 // sample.c: see gfParticleCalls.
 bool gfParticles2D_Sample(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
