@@ -1,7 +1,7 @@
 // From densities to the record of each particle that forces read. Walls count as half spaces full of the same fluid, so
-// that particles don't stack on them (see kernels.glsl). BLOCKS: densities come four to a texel. LAW: the pressure alone,
-// over the first material's density and in units of gfSph_GetPressureUnit; near pressure makes up for the balance at
-// rest. What draws a surface together is less than 0, and counts as 0.
+// that particles don't stack on them (see kernels.glsl). BLOCKS: densities come four to a texel. LAW: the pressure
+// alone, over the first material's density and in units of gfSph_GetPressureUnit; near pressure makes up for the balance
+// at rest. What draws a surface together is less than 0, and counts as 0.
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"

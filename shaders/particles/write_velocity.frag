@@ -1,5 +1,5 @@
-// Gives each particle the velocity of a field at its place. In: the state; u_source: m/s, at the centres of the raster's
-// u_cells cells; u_scale: cells of the raster a cell of the search, m a cell. Out: the state.
+// Gives each particle the velocity of a field at its place. In: the state; u_source: m/s, at the centres of u_cells
+// cells of the raster; u_scale: cells of the raster a cell of the search, m a cell. Out: the state.
 #include "particles/layout.glsl"
 #include "common/grid.glsl"
 

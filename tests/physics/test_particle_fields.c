@@ -1,6 +1,7 @@
 // Particles as fields and at points: each against a sum over all particles, against what is known of the flow, and
 // between the searches.
 #include "support/canvas.h"
+#include "support/failing.h"
 #include "support/flow.h"
 
 #include "base/core.h"
@@ -426,7 +427,7 @@ static void samples_need_sound_arguments(void **state)
     gfDestroyFluid(other);
 }
 
-// --- searches, drawings, steps ---------------------------------------------------------------------------------------
+// --- searches, steps -------------------------------------------------------------------------------------------------
 
 static const gfField allFields[] = {GF_FIELD_VELOCITY,  GF_FIELD_DYE,   GF_FIELD_PRESSURE,
                                     GF_FIELD_VORTICITY, GF_FIELD_SOLID, GF_FIELD_MASS};
@@ -493,6 +494,34 @@ static void fields_change_nothing(void **state)
         assert_memory_equal(particles[0], particles[1], 64 * sizeof particles[0][0]);
     }
 }
+
+// --- what runs out ---------------------------------------------------------------------------------------------------
+
+static gfFluid *makeSmall(gfDevice *device, int which)
+{
+    (void)which;
+    gfFluidDef def = makeDef(8, 8, 0.02f);
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    addBlock(fluid, (const float[4]){0.1f, 0.05f, 0.2f, 0.15f}, 0.0f, movingAlike);
+    return fluid;
+}
+
+static bool sampleOne(Failing *f)
+{
+    float value;
+    const gfVec2 point = {0.15f, 0.1f};
+    return gfFluid_SampleParticlesBlocking(f->fluid, GF_PROPERTY_DENSITY, &point, 1, &value, NULL);
+}
+
+static void sampling_without_memory_fails(void **state)
+{
+    Failing_EachInTurn(*state, &(FailingCase){.make = makeSmall,
+                                              .attempt = sampleOne,
+                                              .rounds = {[FAIL_ALLOCATIONS] = 2, [FAIL_FRAMEBUFFERS] = 2}});
+}
+
+// --- drawings --------------------------------------------------------------------------------------------------------
 
 // All that particles have, over an empty fluid and a full one.
 static void styles_draw(void **state)
@@ -578,6 +607,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(samples_need_sound_arguments),
         cmocka_unit_test(searches_give_the_same_fields),
         cmocka_unit_test(fields_change_nothing),
+        cmocka_unit_test(sampling_without_memory_fails),
         cmocka_unit_test(styles_draw),
         cmocka_unit_test(tracers_go_with_particles),
     };

@@ -105,15 +105,13 @@ bool gfParticles2D_HasField(const gfBody *body, const void *state, int id)
     return findParticleField(id) != NULL;
 }
 
-// Makes a view if it is not there. False and reported on failure.
-static bool requireView(const gfBody *body, gfParticles2D *p, gfRasterView view)
+// Makes those of these views (a bit each) that are not there, all or none. False and reported on failure.
+static bool requireViews(const gfBody *body, gfParticles2D *p, uint32_t views)
 {
     static const float rest[1][4] = {{0.0f}};
     const gfParticles2D *sizes = p;
-    const gfStatePlan plan = {.table = &particleViewTable,
-                              .extents = sizes->rasterExtents,
-                              .rest = rest,
-                              .conditions = p->viewed | 1u << view};
+    const gfStatePlan plan = {
+        .table = &particleViewTable, .extents = sizes->rasterExtents, .rest = rest, .conditions = p->viewed | views};
     if (plan.conditions != p->viewed && !gfState_Create(body->device, &plan, p)) {
         return false;
     }
@@ -124,7 +122,7 @@ static bool requireView(const gfBody *body, gfParticles2D *p, gfRasterView view)
 bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *p)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
-    return requireView(body, p, GF_RASTER_LAW) && gfSph_DrawLaw(&p->sph, &domain, &p->views[GF_RASTER_LAW]);
+    return requireViews(body, p, 1u << GF_RASTER_LAW) && gfSph_DrawLaw(&p->sph, &domain, &p->views[GF_RASTER_LAW]);
 }
 
 static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
@@ -133,7 +131,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     const gfSphScales *k = &s->scales;
     bool pressure = view == GF_RASTER_PRESSURES;
-    if (!requireView(body, p, view) || (pressure && !gfParticles2D_DrawLaw(body, p))) {
+    if (pressure && !gfParticles2D_DrawLaw(body, p)) {
         return false;
     }
     const gfProgram *program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, "particles/means.frag",
@@ -160,15 +158,14 @@ static bool drawParticleField(const gfBody *body, gfParticles2D *p, const Partic
     if (row->defines == NULL) {
         return true;
     }
-    return requireView(body, p, row->view) &&
-           gfPass_Run(body->device, &(gfPass){.label = "read_field",
-                                              .program = gfProgram_Get(body->device, GF_VERTEX_COVER,
-                                                                       "particles/field.frag", row->defines),
-                                              .writes = {&p->views[row->view]},
-                                              .inputs = {GF_IN(source, p->views[row->means].id),
-                                                         GF_IN(distance, body->solids.distance.read.id)},
-                                              .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight),
-                                                           GF_F1(unit, 1.0f / body->def.cellSize)}});
+    return gfPass_Run(
+        body->device,
+        &(gfPass){.label = "read_field",
+                  .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "particles/field.frag", row->defines),
+                  .writes = {&p->views[row->view]},
+                  .inputs = {GF_IN(source, p->views[row->means].id), GF_IN(distance, body->solids.distance.read.id)},
+                  .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight),
+                               GF_F1(unit, 1.0f / body->def.cellSize)}});
 }
 
 bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
@@ -186,7 +183,12 @@ bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView
                           .channels = row->channels,
                           .unit = 1.0f,
                           .hasMass = id == GF_SHOWN_FLOW};
-    return !drawn || (drawMeans(body, p, row->means) && drawParticleField(body, p, row));
+    if (!drawn) {
+        return true;
+    }
+    uint32_t law = row->means == GF_RASTER_PRESSURES ? 1u << GF_RASTER_LAW : 0;
+    return requireViews(body, p, 1u << row->means | 1u << row->view | law) && drawMeans(body, p, row->means) &&
+           drawParticleField(body, p, row);
 }
 
 bool gfParticles2D_IsWritable(gfField field)

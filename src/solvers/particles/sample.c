@@ -74,8 +74,9 @@ bool gfParticles2D_Sample(const gfBody *body, void *state, gfParticleProperty pr
     gfDevice *device = body->device;
     gfParticles2D *p = state;
     Samples samples = {.count = count};
-    bool ok = (property != GF_PROPERTY_PRESSURE || gfParticles2D_DrawLaw(body, p)) &&
-              uploadPoints(body, &p->sph, points, &samples) && drawSamples(device, p, property, &samples) &&
+    bool ok = uploadPoints(body, &p->sph, points, &samples) &&
+              (property != GF_PROPERTY_PRESSURE || gfParticles2D_DrawLaw(body, p)) &&
+              drawSamples(device, p, property, &samples) &&
               gfReadback_Blocking(device, &(gfReadSource){&samples.results, samples.width, samples.height, 4},
                                   samples.values);
     for (int i = 0; ok && i < count; i++) {
