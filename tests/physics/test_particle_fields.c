@@ -175,7 +175,8 @@ static void vorticity_is_that_of_a_turning_block(void **state)
     gfDestroyFluid(fluid);
 }
 
-// Means over rows: the bottom of the column and what is right under its surface are not asked.
+// Means over rows. What is right under the surface is not asked; the wall pushes by the pressure of the particle alone,
+// so that the lowest ones are pressed together more.
 static void pressure_of_a_column_is_its_weight(void **state)
 {
     gfFluidDef def = makeDef(SIDE / 4, SIDE / 2, 0.02f);
@@ -191,7 +192,7 @@ static void pressure_of_a_column_is_its_weight(void **state)
             mean += (double)pressure[y * (SIDE / 4) + x] / (SIDE / 4);
         }
         if (depth > 0.08) {
-            Flow_ExpectBetween("pressure over that of the depth", mean / (9.81 * depth), 0.8, 1.2);
+            Flow_ExpectBetween("pressure over that of the depth", mean / (9.81 * depth), 0.8, y == 0 ? 1.6 : 1.2);
             Flow_ExpectBetween("pressure over that above", mean / fmax(above, 1e-6), 1.0, INFINITY);
             above = mean;
         }

@@ -44,7 +44,7 @@ typedef struct gfSphPrograms {
     const gfProgram *countMoves, *newStarts, *gather;    // of the sorted state
     const gfProgram *keys, *reorder;                     // of a full sort
     const gfProgram *route[2];                           // of SLOTS: 2D, 3D
-    const gfProgram *append, *tallyAdded, *tallyDrained;
+    const gfProgram *append, *tallyAdded, *tallyDrained, *tallyDropped;
 } gfSphPrograms;
 
 typedef struct gfSph {
@@ -64,7 +64,10 @@ typedef struct gfSph {
     gfPair count;                      // one texel: particles, emitted so far, drained so far, next id
     gfPrefix cellSums;
     gfSort sort;
-    gfRouting routing; // of SLOTS
+    gfRouting routing; // of SLOTS, and which particles had no slot, their sums, and how many in all (one texel)
+    gfTexture dropped;
+    gfPrefix droppedSums;
+    gfPair droppedSum;
     gfSphPrograms programs;
     gfSphScales scales;
     uint64_t steps, added; // since creation or reset
