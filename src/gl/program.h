@@ -74,6 +74,7 @@
     X(newStarts)                   \
     X(moves)                       \
     X(record)                      \
+    X(law)                         \
     X(density)                     \
     X(near)                        \
     X(masks0)                      \
@@ -208,7 +209,8 @@
     X(water)                       \
     X(foamAt)                      \
     X(smoothing)                   \
-    X(direction)
+    X(direction)                   \
+    X(property)
 
 typedef enum gfUniformName {
     GF_U_none,

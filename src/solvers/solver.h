@@ -23,6 +23,9 @@ typedef struct gfParticleCalls {
     bool (*checkChange)(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                         const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
+    // A property at finite points of the world, and its gradients if they are not null.
+    bool (*sample)(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
+                   float *values, gfVec2 *gradients);
 } gfParticleCalls;
 
 typedef struct gfSolver {
