@@ -145,7 +145,7 @@ void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
         vec2 strength = beyondPlane(wall.distance).push;
-        push += wall.normal * (u_norm.z * dot(strength, ownPressure));
+        push += wall.normal * (u_norm.z * WALL_FULLNESS * dot(strength, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
