@@ -1,9 +1,13 @@
 // The one texel that counts particles: those that there are, emitted so far, drained so far, next id. ADDED: u_points of
-// the host's came. DRAINED: there are now as many as the sorted state ends with.
+// the host's came. POURED: those of sites came (pour.frag). SURVIVED: those are left that survivors.frag keeps. Else as
+// many are left as the sorted state ends with.
 #include "particles/layout.glsl"
 
 #ifdef ADDED
 uniform int u_points;
+#elif defined(POURED) || defined(SURVIVED)
+#include "particles/prefix.glsl"
+uniform int u_capacity;
 #else
 uniform usampler2D u_starts;
 #endif
@@ -14,8 +18,15 @@ void main()
     uvec4 count = texelFetch(u_count, ivec2(0), 0);
 #ifdef ADDED
     o_count = count + uvec4(u_points, 0, 0, u_points);
+#elif defined(POURED)
+    uint poured = min(prefixTotal(), uint(u_capacity) - count.x);
+    o_count = count + uvec4(poured, poured, 0, poured);
+#else
+#ifdef SURVIVED
+    uint live = prefixTotal();
 #else
     uint live = texelFetch(u_starts, texelAt(u_grid.w, u_shifts.y), 0).x;
+#endif
     o_count = uvec4(live, count.y, count.z + count.x - live, count.w);
 #endif
 }

@@ -187,7 +187,14 @@
     X(bit)                       \
     X(gridSize)                  \
     X(slotShape)                 \
-    X(pages)
+    X(pages)                     \
+    X(lattice)                   \
+    X(boxes)                     \
+    X(phases)                    \
+    X(chunk)                     \
+    X(capacity)                  \
+    X(pulls)                     \
+    X(colors)
 
 typedef enum gfUniformName {
     GF_U_none,

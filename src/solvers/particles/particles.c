@@ -85,8 +85,8 @@ static bool tuneParticles(const gfBody *body, void *state)
 static bool stepParticles(const gfBody *body, void *state, float dt, gfStepReport *report)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
-    (void)dt;
-    return gfSph_Step(&((gfParticles2D *)state)->sph, &domain, &report->substeps);
+    gfSph *s = &((gfParticles2D *)state)->sph;
+    return gfParticles2D_ApplySources(body, s, dt) && gfSph_Step(s, &domain, &report->substeps);
 }
 
 static bool describeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)

@@ -36,6 +36,7 @@ typedef enum gfSphExtent {
     GF_SPH_CELLS, // one more than cells
     GF_SPH_KEYS,
     GF_SPH_ONE,
+    GF_SPH_SITES, // places where sources may pour, as many as one pass handles
     GF_SPH_EXTENTS
 } gfSphExtent;
 
@@ -45,13 +46,15 @@ typedef struct gfSphPrograms {
     const gfProgram *keys, *reorder;                     // of a full sort
     const gfProgram *route[2];                           // of SLOTS: 2D, 3D
     const gfProgram *append, *tallyAdded, *tallyDrained;
+    const gfProgram *survivors, *survivorsInside, *closeUp, *closeUpStarts, *tallySurvived; // of drains
+    const gfProgram *sites[2], *pour, *tallyPoured, *push;                                  // [with solids]
 } gfSphPrograms;
 
 typedef struct gfSph {
     int dimensions;
     int capacity;                      // particles
     int cells[3], cellCount;           // with the border; of HASHED: buckets
-    int shifts[3];                     // log2 of texels a row: particles, cells, keys
+    int shifts[4];                     // log2 of texels a row: particles, cells, keys, sites
     int extents[GF_SPH_EXTENTS][2];    // texels
     uint32_t conditions;               // of GF_SPH_...
     gfPair place, velocity, tags;      // see particle_view.h
@@ -62,7 +65,8 @@ typedef struct gfSph {
     gfTexture record;                  // see record.glsl
     gfTexture arrivals[3], totals;     // of each cell, by rows of cells that they come from; in all
     gfPair count;                      // one texel: particles, emitted so far, drained so far, next id
-    gfPrefix cellSums;
+    gfTexture survivors, sites;        // 1 or 0: which particles stay, which sites get one
+    gfPrefix cellSums, survivorSums, siteSums;
     gfSort sort;
     gfRouting routing; // of SLOTS
     gfSphPrograms programs;
@@ -155,6 +159,13 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
     {GF_U_grid, GF_IVEC4S, 1, (const GLint[]){(s)->cells[0], (s)->cells[1], (s)->cells[2], (s)->cellCount}}, \
         {GF_U_shifts, GF_IVEC4S, 1, (const GLint[]){(s)->shifts[0], (s)->shifts[1], 0, 0}},                  \
         GF_I2(slotShape, (s)->routing.side, (s)->routing.pages)
+#define GF_SPH_WALL_INPUTS(d) GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable)
+#define GF_SPH_WALLS(s, d)                                                                      \
+    GF_F4(extent, (d)->size[0] / (s)->scales.radius, (d)->size[1] / (s)->scales.radius,         \
+          (d)->size[2] / (s)->scales.radius, 0.0f),                                             \
+        GF_F4V(closedSides, 1, (d)->closed.value), GF_F4V(holdingSides, 1, (d)->holding.value), \
+        GF_F4V(wallSpeed, 1, (d)->speed.value), GF_F4V(closedEnds, 1, (d)->closedEnds.value),   \
+        GF_F2(scale, (s)->scales.radius / (d)->rasterSize, (s)->scales.radius)
 #define GF_SPH_STATE(s, side) \
     GF_IN(place, (s)->place.side.id), GF_IN(particleVelocity, (s)->velocity.side.id), GF_IN(count, (s)->count.read.id)
 

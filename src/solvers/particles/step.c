@@ -25,14 +25,6 @@ static Materials materialsOf(const gfSph *s, const gfSphDomain *domain)
     return m;
 }
 
-#define WALL_INPUTS(d) GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable)
-#define WALL_UNIFORMS(s, d)                                                                     \
-    GF_F4(extent, (d)->size[0] / (s)->scales.radius, (d)->size[1] / (s)->scales.radius,         \
-          (d)->size[2] / (s)->scales.radius, 0.0f),                                             \
-        GF_F4V(closedSides, 1, (d)->closed.value), GF_F4V(holdingSides, 1, (d)->holding.value), \
-        GF_F4V(wallSpeed, 1, (d)->speed.value), GF_F4V(closedEnds, 1, (d)->closedEnds.value),   \
-        GF_F2(scale, (s)->scales.radius / (d)->rasterSize, (s)->scales.radius)
-
 #define NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
 
 static bool findDensities(const gfSph *s, const gfSphDomain *domain)
@@ -57,8 +49,8 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                   .program = s->programs.pressures[domain->solids],
                   .writes = {&s->record},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
-                             GF_IN(near, s->near.id), GF_IN(masks2, s->masks[2].id), WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain),
+                             GF_IN(near, s->near.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), GF_SPH_WALLS(s, domain),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
 }
 
@@ -74,8 +66,8 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                   .writes = {GF_SPH_MOTION_WRITES(s)},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_SPH_SEARCH(s),
                              GF_IN(record, s->record.id), GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
-                             GF_IN(masks2, s->masks[2].id), WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain),
+                             GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), GF_SPH_WALLS(s, domain),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
                                GF_F4(stiffness, k->stiffness, k->friction, 0.9f / dt, 0.0f),
                                GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
