@@ -19,7 +19,7 @@ GF_HANDLE(gfEmitterId);
 
 /// Which fields a source acts on. GF_SOURCE_ALL is the default; in GF_SOURCE_ADD mode a zero amount costs nothing.
 typedef enum gfSourceFields {
-    GF_SOURCE_VELOCITY = 1,    ///< gfSourceDef.velocity
+    GF_SOURCE_VELOCITY = 1,    ///< gfSourceDef.velocity and attraction
     GF_SOURCE_DYE = 2,         ///< gfSourceDef.dye
     GF_SOURCE_TEMPERATURE = 4, ///< gfSourceDef.temperature
     GF_SOURCE_DIVERGENCE = 8,  ///< gfSourceDef.divergence
@@ -58,7 +58,8 @@ typedef struct gfSourceDef {
     /// Dye, four concentrations that are advected alike; by convention red, green and blue premultiplied by the amount
     /// in alpha. Splat or set: an amount; emitter that adds: an amount per second. Default 0.
     /// GF_SOLVER_PARTICLES: colour, linear light premultiplied by alpha, 0 to 1. Added, it lies over the particle's own
-    /// colour; set, over its material's, so that setting 0 gives that back. What is poured has dye over mass if added.
+    /// colour; set, over its material's, so that setting 0 gives that back. An emitter that adds mass, too, pours
+    /// particles with as much dye as it has for their mass.
     float dye[4];
     /// Temperature, K (emitter that adds: K/s). Default 0.
     float temperature;

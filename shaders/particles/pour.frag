@@ -21,10 +21,15 @@ void main()
     Site site = siteAt(u_chunk.x + findUnit(uint(i)));
     vec4 color = shapeColor(site.shape, site.place);
     bool set = isSet(site.shape);
-    vec4 dye = shapeDye(site.shape, color) / (set ? 1.0 : max(shapeMass(site.shape, color), 1e-20));
-    vecD velocity = vecD(0.0); // what is added to it comes later, as to all others
+    // What is added comes later, to new particles as to all others; but an emitter gives so little in a step that its
+    // dye is meant for as much mass.
+    vecD velocity = vecD(0.0);
+    vec4 dye = vec4(0.0);
     if (set) {
         velocity = shapeVelocity(site.shape, color) / u_unit;
+        dye = shapeDye(site.shape, color);
+    } else if (!shapeIsSplat(site.shape)) {
+        dye = shapeDye(site.shape, color) / max(shapeMass(site.shape, color), 1e-20);
     }
     int material = shapeMaterial(site.shape);
     o_tags = uvec2(texelFetch(u_count, ivec2(0), 0).w + uint(i),

@@ -64,7 +64,7 @@ static bool overlaps(const gfSphBatch *batch, const gfSphSource *source, float s
     return false;
 }
 
-static void clear(Batch *batch)
+static void clearBatch(Batch *batch)
 {
     memset(batch, 0, sizeof *batch);
     gfSourceBatch_Clear(&batch->packed);
@@ -86,19 +86,20 @@ static bool flushBatch(const gfBody *body, gfSph *s, Phase phase, Batch *batch)
     memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
     batch->sph.texture = batch->packed.texture;
     bool ok = count == 0 || run[phase](s, &domain, &batch->sph);
-    clear(batch);
+    clearBatch(batch);
     return ok;
 }
 
-static void addTo(const gfBody *body, const gfSph *s, Batch *batch, const gfSourceDef *def, uint32_t fields,
-                  float addScale)
+static void addTo(const gfBody *body, const gfSph *s, Batch *batch, const gfSourceDef *def, uint32_t fields, bool splat,
+                  float dt)
 {
     int number = batch->sph.count++;
     gfVec2 centre = gfShape_GetCentre(&def->shape), o = body->def.origin;
     uint32_t material = def->material < (uint32_t)body->def.particles.materialCount ? def->material : 0;
-    const float pulls[2][4] = {{centre.x - o.x, centre.y - o.y, 0.0f, 0.0f},
-                               {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, 0.0f}};
-    gfSourceBatch_Add(&batch->packed, def, fields, o, addScale, 0.0f);
+    const float pulls[2][4] = {
+        {centre.x - o.x, centre.y - o.y, 0.0f, 0.0f},
+        {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, splat ? 1.0f : 0.0f}};
+    gfSourceBatch_Add(&batch->packed, def, fields, o, splat ? 1.0f : dt, 0.0f);
     memcpy(batch->pulls[2 * number], pulls, sizeof pulls);
     batch->sph.sources[number] = boundsOf(body, def);
 }
@@ -107,7 +108,7 @@ static bool runPhase(const gfBody *body, gfSph *s, Phase phase, float dt)
 {
     const gfSources *sources = &body->sources;
     Batch batch;
-    clear(&batch);
+    clearBatch(&batch);
     bool ok = true;
     for (int i = 0; ok && i < gfSources_CountNumbers(sources); i++) {
         const gfSourceDef *def = gfSources_At(sources, i);
@@ -120,7 +121,7 @@ static bool runPhase(const gfBody *body, gfSph *s, Phase phase, float dt)
             (phase == PHASE_POUR && overlaps(&batch.sph, &bounds, s->scales.spacing))) {
             ok = flushBatch(body, s, phase, &batch);
         }
-        addTo(body, s, &batch, def, fields, i < sources->emitters.capacity ? dt : 1.0f);
+        addTo(body, s, &batch, def, fields, i >= sources->emitters.capacity, dt);
     }
     return ok && flushBatch(body, s, phase, &batch);
 }
