@@ -73,8 +73,8 @@ typedef struct gfSourceDef {
     /// GF_SOLVER_PARTICLES: particles come where there is room for them, a spacing apart, outside of solids, as long as
     /// there are fewer than `capacity`; they start at rest, or with the velocity that is set. Adding 1 (emitter: 1/s)
     /// offers a particle to every place once, and less to that share of places; adding less than 0 takes that share
-    /// away. Setting more than 0 holds the shape full, for a jet with a velocity: make it as long as the fluid goes in a
-    /// step. Setting 0 or less takes all particles within the outline: a drain, or as a splat an eraser. In a step,
+    /// away. Setting more than 0 holds the shape full, for a jet with a velocity: make it as long as the fluid goes in
+    /// a step. Setting 0 or less takes all particles within the outline: a drain, or as a splat an eraser. In a step,
     /// sources that take come first, then those that pour, then what moves and colours.
     float mass;
     /// GF_SOLVER_PARTICLES: pull towards gfShape_GetCentre(&shape), emitter: m/s^2, splat: m/s, in either mode; below 0

@@ -1,6 +1,6 @@
-// The one texel that counts particles: those that there are, emitted so far, drained so far, next id. ADDED: u_points of
-// the host's came. POURED: those of sites came (pour.frag). SURVIVED: those are left that survivors.frag keeps. Else as
-// many are left as the sorted state ends with.
+// The one texel that counts particles: those that there are, emitted so far, drained so far, next id. ADDED: u_points
+// of the host's came. POURED: those of sites came (pour.frag). SURVIVED: those are left that survivors.frag keeps. Else
+// as many are left as the sorted state ends with.
 #include "particles/layout.glsl"
 
 #ifdef ADDED
