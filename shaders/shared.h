@@ -32,6 +32,18 @@
 #define GF_INKS_ABSORB 2
 #define GF_TONES_FILMIC 1
 
+// gfParticleColor.
+#define GF_COLORS_SPEED 0
+#define GF_COLORS_VELOCITY 1
+#define GF_COLORS_MATERIAL 2
+#define GF_COLORS_OWN 3
+
+// Most materials of one fluid (GF_VIEW_MATERIALS).
+#define GF_MATERIALS 8
+
+// Place along the view where there is no water: half floats hold it, too.
+#define GF_NO_SURFACE -60000.0
+
 // Layers that one after the other are laid over the host's picture where ink lets coloured light through.
 #define GF_LAYER_MULTIPLIED 1
 #define GF_LAYER_ADDED 2
@@ -49,6 +61,9 @@
 // A particle that leaves the fluid, in place of the cell that it enters; and the cell of a texel that holds none.
 #define GF_MOVE_GONE 255
 #define GF_NO_CELL 0xffffffffu
+
+// Height in a collision map where there is no surface, m.
+#define GF_NO_GROUND -1e9
 
 // Temperature of a solid that holds none, K.
 #define GF_NO_TEMPERATURE 1e9

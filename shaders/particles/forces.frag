@@ -2,6 +2,7 @@
 // between the two of a pair, and viscosity is of the pair, so that momentum is kept. Positions are the predicted ones
 // of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v). BLOCKS: candidates by the bits of
 // density.frag. Out of a sorted state: which of the cells around it a particle enters (0 to 3^d - 1), or GF_MOVE_GONE.
+#define MEETS
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -39,6 +40,7 @@ vec4 ownFriction;
 int self;
 vecD push;     // of pressures
 vecD friction; // of viscosity
+int coincident; // particles at this place, itself too
 #ifdef TENSION
 vecD inwards; // sum of directions to neighbours
 #endif
@@ -61,26 +63,18 @@ vecD directionOf(int j)
 #endif
 }
 
+// No branches: what is farther than 1 weighs nothing, and a particle is at no distance from itself.
 void visit(int j)
 {
-    if (j == self) {
-        return;
-    }
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
     vecD offset = recordOffset(own, other);
     float r2 = dot(offset, offset);
-    if (r2 >= 1.0) {
-        return;
-    }
     float r = sqrt(r2);
-    vecD away = offset / max(r, 1e-9);
-    for (bool apart = r2 > 0.0; !apart; apart = true) { // a loop, for some drivers run both ways of a branch
-        away = directionOf(j);
-    }
-    float w = 1.0 - r;
     vec2 both = ownPressure + recordPressure(other);
-    push += away * (w * (SLOPE2 * both.x + SLOPE3 * w * both.y));
-    float thin = 1.0 - r2;
+    float w = max(1.0 - r, 0.0);
+    float strength = w * (SLOPE2 * both.x + SLOPE3 * w * both.y) / max(r, 1e-9);
+    push += strength * offset;
+    float thin = max(1.0 - r2, 0.0);
 #ifdef MIXED
     float mu = materialFriction(recordMaterial(other)).x;
     mu = 2.0 * ownFriction.x * mu / max(ownFriction.x + mu, 1e-20);
@@ -88,9 +82,19 @@ void visit(int j)
     float mu = ownFriction.x;
 #endif
     friction += (mu * thin * thin * thin) * (recordVelocity(other) - ownVelocity);
+    coincident += r2 == 0.0 ? 1 : 0;
 #ifdef TENSION
-    inwards -= away;
+    inwards -= r2 < 1.0 ? offset / max(r, 1e-9) : vecD(0.0);
 #endif
+}
+
+// Those in the very same place push along a direction of the two ids.
+void meet(int j)
+{
+    uvec4 other = texelFetch(u_record, particleTexel(j), 0);
+    vecD offset = recordOffset(own, other);
+    vec2 both = ownPressure + recordPressure(other);
+    push += j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
 }
 
 #ifdef BLOCKS
@@ -141,7 +145,7 @@ void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
         vec2 strength = beyondPlane(wall.distance).push;
-        push += wall.normal * (u_norm.z * max(2.0 * dot(strength, ownPressure), 0.0));
+        push += wall.normal * (u_norm.z * dot(strength, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
@@ -194,6 +198,7 @@ void main()
     ownFriction = materialFriction(material);
     push = vecD(0.0);
     friction = vecD(0.0);
+    coincident = 0;
 #ifdef TENSION
     inwards = vecD(0.0);
 #endif
@@ -202,6 +207,9 @@ void main()
 #else
     visitAround(place);
 #endif
+    for (bool any = coincident > 1; any; any = false) { // a loop, for some drivers run both ways of a branch
+        meetInCell(place);
+    }
     for (int side = 0; side < SIDES; side++) {
         feelWall(sideOf(side, place));
     }
@@ -210,7 +218,8 @@ void main()
 #endif
     vecD force = (u_stiffness.x * push + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
-    force += ownFriction.y * emptyShare(place) * inwards / max(length(inwards), 1e-6);
+    // Where the surface is flat a third of the cells is empty: only what stands out is pulled.
+    force += ownFriction.y * max(1.5 * emptyShare(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
     vecD fresh = velocity + u_time.x * (force + vecD(u_acceleration));
     fresh *= 1.0 - u_time.w;

@@ -25,7 +25,7 @@ vec2 densityOf(int i)
     int part = i & 3;
 #if DIMENSIONS == 3
     uint pair = texelFetch(u_masks2, texel, 0)[1 + (part >> 1)];
-    return vec2(texelFetch(u_density, texel, 0)[part], fromHalf16((part & 1) == 1 ? pair >> 16 : pair & 0xffffu));
+    return vec2(texelFetch(u_density, texel, 0)[part], unpackHalves(pair)[part & 1]);
 #else
     return vec2(texelFetch(u_density, texel, 0)[part], texelFetch(u_near, texel, 0)[part]);
 #endif
@@ -42,15 +42,14 @@ void main()
     }
     ivec2 texel = particleTexel(i);
     vec4 state = texelFetch(u_place, texel, 0);
-    Record r;
 #if DIMENSIONS == 3
     vec3 place = state.xyz;
-    r.velocity = texelFetch(u_particleVelocity, texel, 0).xyz;
+    vecD velocity = texelFetch(u_particleVelocity, texel, 0).xyz;
 #else
     vec2 place = state.xy;
-    r.velocity = state.zw;
+    vecD velocity = state.zw;
 #endif
-    r.material = int(texelFetch(u_tags, texel, 0).y >> 24);
+    int material = int(texelFetch(u_tags, texel, 0).y >> 24);
     vec2 density = densityOf(i);
     vec2 beyond = vec2(0.0);
     for (int side = 0; side < SIDES; side++) {
@@ -60,9 +59,9 @@ void main()
     beyond += beyondPlane(nearestSolid(place).distance).value;
 #endif
     density += beyond * u_norm.xy * u_norm.z;
-    vec4 m = materialPressure(r.material);
+    vec4 m = materialPressure(material);
     float over = density.x - 1.0;
     float dense = max(density.x, 1.0);
-    r.pressure = m.x * vec2((over > 0.0 ? over : m.y * over) - m.w, m.z * density.y) / (dense * dense);
-    o_record = packRecord(place, r);
+    vec2 pressure = m.x * vec2((over > 0.0 ? over : m.y * over) - m.w, m.z * density.y) / (dense * dense);
+    o_record = packRecord(place, velocity, pressure, material);
 }

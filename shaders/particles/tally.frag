@@ -1,11 +1,11 @@
 // The one texel that counts particles: those that there are, emitted so far, drained so far, next id. ADDED: u_points
-// of the host's came. POURED: those of sites came (pour.frag). SURVIVED: those are left that survivors.frag keeps. Else
-// as many are left as the sorted state ends with.
+// of the host's came. POURED: those of sites came (pour.frag). SURVIVED: those are left that survivors.frag keeps.
+// DROPPED: a texel of its own, which adds up how many had no slot. Else as many are left as the sorted state ends with.
 #include "particles/layout.glsl"
 
-#ifdef ADDED
+#if defined(ADDED)
 uniform int u_points;
-#elif defined(POURED) || defined(SURVIVED)
+#elif defined(POURED) || defined(SURVIVED) || defined(DROPPED)
 #include "particles/prefix.glsl"
 uniform int u_capacity;
 #else
@@ -16,8 +16,11 @@ layout(location = 0) out uvec4 o_count;
 void main()
 {
     uvec4 count = texelFetch(u_count, ivec2(0), 0);
-#ifdef ADDED
+#if defined(ADDED)
     o_count = count + uvec4(u_points, 0, 0, u_points);
+#elif defined(DROPPED)
+    uint sum = count.x + prefixTotal();
+    o_count = uvec4(sum, count.y + (sum < count.x ? 1u : 0u), 0u, 0u);
 #elif defined(POURED)
     uint poured = min(prefixTotal(), uint(u_capacity) - count.x);
     o_count = count + uvec4(poured, poured, 0, poured);

@@ -23,6 +23,7 @@
 #define GF_SOURCE_COOKIE 0x67665331
 #define GF_SOLID_COOKIE 0x67664f31
 #define GF_DRAW_COOKIE 0x67665231
+#define GF_DRAW3D_COOKIE 0x67665233
 #define GF_TRACERS_COOKIE 0x67665431
 
 // Where messages go and memory comes from; embedded in the device.

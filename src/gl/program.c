@@ -45,6 +45,9 @@ static const struct {
     [GF_VERTEX_TRACERS] = {"tracers/points.vert", "", 0},
     [GF_VERTEX_PARTICLE_SLOTS] = {"particles/slots.vert", "DIMENSIONS 2", 0},
     [GF_VERTEX_PARTICLE_SLOTS_3D] = {"particles/slots.vert", "DIMENSIONS 3", 0},
+    [GF_VERTEX_MESH] = {"solid/collision_map.vert", "", 0},
+    [GF_VERTEX_DISCS] = {"draw/discs.vert", "", 0},
+    [GF_VERTEX_SPRITES] = {"draw3d/sprites.vert", "", 0},
 };
 
 static const char *const uniformNames[GF_U_COUNT] = {
@@ -189,10 +192,12 @@ static GLuint compile(gfDevice *device, GLenum stage, const char *file, const ch
 {
     static const char *const es = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
                                   "precision highp sampler2D;\nprecision highp usampler2D;\n";
+    static const char *const desktop =
+        "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
     const GladGLContext *fn = &device->gl.fn;
     Source source = {.core = &device->core};
     GLuint shader = 0;
-    if (appendString(&source, device->gl.es ? es : "#version 330 core\n") && appendDefines(&source, defines) &&
+    if (appendString(&source, device->gl.es ? es : desktop) && appendDefines(&source, defines) &&
         appendFile(device, &source, file)) {
         const GLchar *text = source.text;
         GLint ok = 0;

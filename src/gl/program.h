@@ -92,7 +92,12 @@
     X(groupSums3)                  \
     X(groupSums4)                  \
     X(groupSums5)                  \
-    X(slots)
+    X(slots)                       \
+    X(particleCount)               \
+    X(surface)                     \
+    X(thickness)                   \
+    X(hostDepth)                   \
+    X(hostNormals)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -188,6 +193,22 @@
     X(gridSize)                  \
     X(slotShape)                 \
     X(pages)                     \
+    X(toEye)                     \
+    X(toWorld)                   \
+    X(toLocal)                   \
+    X(boxSize)                   \
+    X(toClip)                    \
+    X(upright)                   \
+    X(projection)                \
+    X(sphere)                    \
+    X(colorBy)                   \
+    X(depthBy)                   \
+    X(up)                        \
+    X(sky)                       \
+    X(water)                     \
+    X(foamAt)                    \
+    X(smoothing)                 \
+    X(direction)                 \
     X(lattice)                   \
     X(boxes)                     \
     X(phases)                    \
@@ -218,6 +239,9 @@ typedef enum gfVertexStage {
     GF_VERTEX_TRACERS,           // a point for each tracer
     GF_VERTEX_PARTICLE_SLOTS,    // a square for each particle, over the slots of its voxel, in 2D
     GF_VERTEX_PARTICLE_SLOTS_3D, // likewise, in 3D
+    GF_VERTEX_MESH,              // gfPass.mesh, as the camera of a collision map sees it
+    GF_VERTEX_DISCS,             // two triangles around each particle's disc
+    GF_VERTEX_SPRITES,           // two triangles around each particle's sphere
     GF_VERTEX_COUNT
 } gfVertexStage;
 

@@ -34,6 +34,7 @@ static const gfProgramRow sphProgramRows[] = {
     PROGRAM(reorder, "reorder.frag", "", 0, 0),
     PROGRAM(append, "append.frag", "", 0, 0),
     PROGRAM(tallyAdded, "tally.frag", "ADDED", 0, 0),
+    PROGRAM(tallyDropped, "tally.frag", "DROPPED", 0, GF_SPH_SLOTS),
     PROGRAM(tallyDrained, "tally.frag", "", 0, GF_SPH_SORTED),
     PROGRAM(survivors, "survivors.frag", "", 0, 0),
     {offsetof(gfSphPrograms, survivorsInside), GF_VERTEX_COVER, "particles/survivors.frag", "OUTSIDE", DIMENSIONS,
@@ -67,6 +68,8 @@ static const gfStateRow sphStateRows[] = {
     ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
     ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, 0, false),
     ROW("moves", moves, TEXTURE, R8UI, PARTICLES, GF_SPH_SORTED, false),
+    ROW("dropped", dropped, TEXTURE, R32UI, PARTICLES, GF_SPH_SLOTS, false),
+    ROW("sum of dropped", droppedSum, PAIR, RGBA32UI, ONE, GF_SPH_SLOTS, false),
     ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_PLAIN, false),
     ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS, false),
     ROW("near densities", near, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
@@ -97,6 +100,7 @@ static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
     } sets[] = {
         {blocks, 3, {GF_SPH_BLOCK_WRITES(s)}},
         {sorted, 2, {GF_SPH_CELL_WRITES(s)}},
+        {(conditions & GF_SPH_SLOTS) != 0, 2, {&s->density, &s->dropped}},
         {true, 2, {GF_SPH_MOTION_WRITES(s)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, write)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, read)}},
@@ -201,6 +205,19 @@ static bool createSums(const gfSph *s, gfDevice *device, gfPrefix *sums, gfSphEx
     return gfPrefix_Create(device, sums, s->extents[extent][0], s->extents[extent][1]);
 }
 
+// What a search has beside rows of state.
+static bool createSearch(gfSph *s, const gfSphDomain *domain)
+{
+    gfDevice *device = domain->device;
+    const gfParticleParams *p = domain->params;
+    if (s->conditions & GF_SPH_SORTED) {
+        return createSums(s, device, &s->cellSums, GF_SPH_CELLS);
+    }
+    return !(s->conditions & GF_SPH_SLOTS) ||
+           (gfRouting_Create(device, &s->routing, s->cells[0], s->cells[1] * s->cells[2], p->slotBlock, p->slotPages) &&
+            createSums(s, device, &s->droppedSums, GF_SPH_PARTICLES));
+}
+
 bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
 {
     memset(s, 0, sizeof *s);
@@ -212,13 +229,7 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
         goto error;
     }
     const gfStatePlan plan = gfSph_Plan(s);
-    const gfParticleParams *p = domain->params;
-    if ((s->conditions & GF_SPH_SLOTS) && !gfRouting_Create(domain->device, &s->routing, s->cells[0],
-                                                            s->cells[1] * s->cells[2], p->slotBlock, p->slotPages)) {
-        goto error;
-    }
-    if (!gfState_Create(domain->device, &plan, s) ||
-        ((s->conditions & GF_SPH_SORTED) && !createSums(s, domain->device, &s->cellSums, GF_SPH_CELLS)) ||
+    if (!gfState_Create(domain->device, &plan, s) || !createSearch(s, domain) ||
         !createSums(s, domain->device, &s->survivorSums, GF_SPH_PARTICLES) ||
         !createSums(s, domain->device, &s->siteSums, GF_SPH_SITES)) {
         goto error;
@@ -236,6 +247,7 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
     gfPrefix_Destroy(device, &s->cellSums);
     gfPrefix_Destroy(device, &s->survivorSums);
     gfPrefix_Destroy(device, &s->siteSums);
+    gfPrefix_Destroy(device, &s->droppedSums);
     gfRouting_Destroy(device, &s->routing);
 }
 
@@ -260,5 +272,8 @@ void gfSph_Reset(gfSph *s, const gfSphDomain *domain)
     gfState_Reset(domain->device, &plan, s);
     gfPair_Clear(domain->device, &s->count, none);
     gfPair_Clear(domain->device, &s->starts, none);
+    if (gfPair_Exists(&s->droppedSum)) {
+        gfPair_Clear(domain->device, &s->droppedSum, none);
+    }
     s->steps = s->added = 0;
 }

@@ -45,7 +45,7 @@ typedef struct gfSphPrograms {
     const gfProgram *countMoves, *newStarts, *gather;    // of the sorted state
     const gfProgram *keys, *reorder;                     // of a full sort
     const gfProgram *route[2];                           // of SLOTS: 2D, 3D
-    const gfProgram *append, *tallyAdded, *tallyDrained;
+    const gfProgram *append, *tallyAdded, *tallyDrained, *tallyDropped;
     const gfProgram *survivors, *survivorsInside, *closeUp, *closeUpStarts, *tallySurvived; // of drains
     const gfProgram *sites[2], *pour, *tallyPoured, *push;                                  // [with solids]
 } gfSphPrograms;
@@ -68,7 +68,10 @@ typedef struct gfSph {
     gfTexture survivors, sites;        // 1 or 0: which particles stay, which sites get one
     gfPrefix cellSums, survivorSums, siteSums;
     gfSort sort;
-    gfRouting routing; // of SLOTS
+    gfRouting routing; // of SLOTS, and which particles had no slot, their sums, and how many in all (one texel)
+    gfTexture dropped;
+    gfPrefix droppedSums;
+    gfPair droppedSum;
     gfSphPrograms programs;
     gfSphScales scales;
     uint64_t steps, added; // since creation or reset

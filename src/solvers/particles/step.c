@@ -38,7 +38,24 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
     if (blocks) {
         memcpy(pass.writes, (const gfTexture *[GF_ATTACHMENTS_MAX]){GF_SPH_BLOCK_WRITES(s)}, sizeof pass.writes);
     }
+    if (s->conditions & GF_SPH_SLOTS) {
+        pass.writes[1] = &s->dropped;
+    }
     return gfPass_Run(domain->device, &pass);
+}
+
+// Adds up how many particles had no slot.
+static bool tallyDropped(gfSph *s, gfDevice *device)
+{
+    bool ok = gfPrefix_Run(device, &s->droppedSums, &s->dropped) &&
+              gfPass_Run(device, &(gfPass){.label = "tally",
+                                           .program = s->programs.tallyDropped,
+                                           .writes = {&s->droppedSum.write},
+                                           .inputs = {GF_IN(count, s->droppedSum.read.id), GF_IN(counts, s->dropped.id),
+                                                      GF_IN(countsBefore, s->droppedSums.before.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s)}});
+    gfPair_Swap(&s->droppedSum);
+    return ok;
 }
 
 static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials)
@@ -80,8 +97,8 @@ bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
     const Materials materials = materialsOf(s, domain);
     bool ok = true;
     for (int i = 0; ok && i < s->scales.substeps; i++) {
-        ok = findDensities(s, domain) && findPressures(s, domain, &materials) && move(s, domain, &materials) &&
-             gfSph_Update(s, domain);
+        ok = findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || tallyDropped(s, domain->device)) &&
+             findPressures(s, domain, &materials) && move(s, domain, &materials) && gfSph_Update(s, domain);
     }
     *substeps = s->scales.substeps;
     s->steps++;
