@@ -65,6 +65,17 @@
 // Height in a collision map where there is no surface, m.
 #define GF_NO_GROUND -1e9
 
+// gfParticleProperty.
+#define GF_SAMPLES_DENSITY 0
+#define GF_SAMPLES_PRESSURE 1
+#define GF_SAMPLES_VELOCITY_X 2
+#define GF_SAMPLES_VELOCITY_Y 3
+#define GF_SAMPLES_SPEED 4
+#define GF_SAMPLES_RED 5
+#define GF_SAMPLES_GREEN 6
+#define GF_SAMPLES_BLUE 7
+#define GF_SAMPLES_MATERIAL 8
+
 // Temperature of a solid that holds none, K.
 #define GF_NO_TEMPERATURE 1e9
 

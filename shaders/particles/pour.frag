@@ -3,6 +3,7 @@
 #include "particles/prefix.glsl"
 #include "particles/sites.glsl"
 #include "particles/colors.glsl"
+#include "particles/dye.glsl"
 
 uniform int u_capacity;
 layout(location = 0) out vec4 o_place;

@@ -1,5 +1,7 @@
 // From densities to the record of each particle that forces read. Walls count as half spaces full of the same fluid, so
-// that particles don't stack on them (see kernels.glsl). BLOCKS: densities come four to a texel.
+// that particles don't stack on them (see kernels.glsl). BLOCKS: densities come four to a texel. LAW: the pressure
+// alone, over the first material's density and in units of gfSph_GetPressureUnit; near pressure makes up for the balance
+// at rest. What draws a surface together is less than 0, and counts as 0.
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -16,7 +18,11 @@ uniform usampler2D u_masks2;
 uniform sampler2D u_near;
 #endif
 uniform vec4 u_norm; // one over the sums of W2 and W3 at rest, particles a cell at rest
+#ifdef LAW
+layout(location = 0) out vec4 o_law;
+#else
 layout(location = 0) out uvec4 o_record;
+#endif
 
 vec2 densityOf(int i)
 {
@@ -62,6 +68,10 @@ void main()
     vec4 m = materialPressure(material);
     float over = density.x - 1.0;
     float dense = max(density.x, 1.0);
+#ifdef LAW
+    o_law = vec4(m.x * max(over + m.w * (density.y - 1.0), 0.0) / dense, 0.0, 0.0, 0.0);
+#else
     vec2 pressure = m.x * vec2((over > 0.0 ? over : m.y * over) - m.w, m.z * density.y) / (dense * dense);
     o_record = packRecord(place, velocity, pressure, material);
+#endif
 }

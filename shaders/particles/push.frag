@@ -4,6 +4,7 @@
 #include "particles/layout.glsl"
 #include "particles/shapes.glsl"
 #include "particles/colors.glsl"
+#include "particles/dye.glsl"
 #include "common/hash.glsl"
 
 uniform sampler2D u_place;
@@ -50,7 +51,7 @@ void main()
     ivec2 texel = particleTexel(i);
     vec4 state = texelFetch(u_place, texel, 0);
     uvec2 tags = texelFetch(u_tags, texel, 0).xy;
-    int material = int(tags.y >> 24);
+    int material = tagMaterial(tags.y);
 #if DIMENSIONS == 3
     vec3 before = texelFetch(u_particleVelocity, texel, 0).xyz;
 #else

@@ -74,6 +74,7 @@
     X(newStarts)                   \
     X(moves)                       \
     X(record)                      \
+    X(law)                         \
     X(density)                     \
     X(near)                        \
     X(masks0)                      \
@@ -209,6 +210,7 @@
     X(foamAt)                    \
     X(smoothing)                 \
     X(direction)                 \
+    X(property)                  \
     X(lattice)                   \
     X(boxes)                     \
     X(phases)                    \

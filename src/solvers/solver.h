@@ -25,6 +25,9 @@ typedef struct gfParticleCalls {
     // Whether a source that gfSource_Check lets pass can act on particles; reports.
     bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
+    // A property at finite points of the world, and its gradients if they are not null.
+    bool (*sample)(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
+                   float *values, gfVec2 *gradients);
 } gfParticleCalls;
 
 typedef struct gfSolver {

@@ -76,6 +76,6 @@ bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
                                         .program = s->programs.survivorsInside,
                                         .writes = {&s->survivors},
                                         .inputs = {GF_SPH_STATE(s, read)},
-                                        .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALLS(s, domain)}}) &&
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain)}}) &&
            gfPrefix_Run(device, &s->survivorSums, &s->survivors) && closeUp(s, device);
 }

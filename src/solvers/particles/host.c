@@ -114,6 +114,7 @@ const gfParticleCalls gf_particleCalls = {
     .checkChange = checkChange,
     .checkSource = gfParticles2D_CheckSource,
     .view = viewParticles,
+    .sample = gfParticles2D_Sample,
 };
 
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats)

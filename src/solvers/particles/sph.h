@@ -133,6 +133,10 @@ bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
 // Likewise after a substep that moved none by more than a cell.
 bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 
+// The pressure of each particle as it stands, in units of gfSph_GetPressureUnit (pressures.frag). What it overwrites
+// besides, a substep draws anew.
+bool gfSph_DrawLaw(const gfSph *sph, const gfSphDomain *domain, const gfTexture *law);
+
 // Most cells of a domain, one kernel radius a side.
 #define GF_SPH_CELLS_MAX (1 << 24)
 
@@ -162,16 +166,32 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
     {GF_U_grid, GF_IVEC4S, 1, (const GLint[]){(s)->cells[0], (s)->cells[1], (s)->cells[2], (s)->cellCount}}, \
         {GF_U_shifts, GF_IVEC4S, 1, (const GLint[]){(s)->shifts[0], (s)->shifts[1], 0, 0}},                  \
         GF_I2(slotShape, (s)->routing.side, (s)->routing.pages)
+#define GF_SPH_STATE(s, side) \
+    GF_IN(place, (s)->place.side.id), GF_IN(particleVelocity, (s)->velocity.side.id), GF_IN(count, (s)->count.read.id)
+
+#define GF_SPH_SEARCH(s) GF_IN(starts, (s)->starts.read.id), GF_IN(slots, (s)->routing.slots.id)
+
+// Inputs of shaders/particles/walls.glsl, and the sums at rest.
 #define GF_SPH_WALL_INPUTS(d) GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable)
-#define GF_SPH_WALLS(s, d)                                                                      \
+#define GF_SPH_WALL_UNIFORMS(s, d)                                                              \
     GF_F4(extent, (d)->size[0] / (s)->scales.radius, (d)->size[1] / (s)->scales.radius,         \
           (d)->size[2] / (s)->scales.radius, 0.0f),                                             \
         GF_F4V(closedSides, 1, (d)->closed.value), GF_F4V(holdingSides, 1, (d)->holding.value), \
         GF_F4V(wallSpeed, 1, (d)->speed.value), GF_F4V(closedEnds, 1, (d)->closedEnds.value),   \
         GF_F2(scale, (s)->scales.radius / (d)->rasterSize, (s)->scales.radius)
-#define GF_SPH_STATE(s, side) \
-    GF_IN(place, (s)->place.side.id), GF_IN(particleVelocity, (s)->velocity.side.id), GF_IN(count, (s)->count.read.id)
 
-#define GF_SPH_SEARCH(s) GF_IN(starts, (s)->starts.read.id), GF_IN(slots, (s)->routing.slots.id)
+#define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
+
+// m^2/s^2, see fields.c: scales.soundSpeed squared, less what the kernels' sums at rest differ from their integrals by.
+static inline float gfSph_GetPressureUnit(const gfSph *s)
+{
+    return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.restCells;
+}
+
+// The define of neighbours.glsl.
+static inline const char *gfSph_GetSearchDefine(const gfSph *s)
+{
+    return s->conditions & GF_SPH_SORTED ? "SORTED" : s->conditions & GF_SPH_SLOTS ? "SLOTS" : "HASHED";
+}
 
 #endif

@@ -25,8 +25,6 @@ static Materials materialsOf(const gfSph *s, const gfSphDomain *domain)
     return m;
 }
 
-#define NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
-
 static bool findDensities(const gfSph *s, const gfSphDomain *domain)
 {
     bool blocks = (s->conditions & GF_SPH_BLOCKS) != 0;
@@ -34,7 +32,7 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
                    .program = s->programs.density,
                    .writes = {&s->density},
                    .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s)},
-                   .uniforms = {GF_SPH_LAYOUT(s), NORM(s)}};
+                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s)}};
     if (blocks) {
         memcpy(pass.writes, (const gfTexture *[GF_ATTACHMENTS_MAX]){GF_SPH_BLOCK_WRITES(s)}, sizeof pass.writes);
     }
@@ -58,16 +56,18 @@ static bool tallyDropped(gfSph *s, gfDevice *device)
     return ok;
 }
 
-static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials)
+// `program` is of pressures.frag.
+static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials,
+                          const gfProgram *program, const gfTexture *written)
 {
     return gfPass_Run(
         domain->device,
         &(gfPass){.label = "pressure",
-                  .program = s->programs.pressures[domain->solids],
-                  .writes = {&s->record},
+                  .program = program,
+                  .writes = {written},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
                              GF_IN(near, s->near.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), GF_SPH_WALLS(s, domain),
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
 }
 
@@ -84,12 +84,21 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_SPH_SEARCH(s),
                              GF_IN(record, s->record.id), GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
                              GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), GF_SPH_WALLS(s, domain),
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
                                GF_F4(stiffness, k->stiffness, k->friction, 0.9f / dt, 0.0f),
                                GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
                                GF_F4(acceleration, domain->acceleration[0] / h, domain->acceleration[1] / h,
                                      domain->acceleration[2] / h, 0.0f)}});
+}
+
+bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *law)
+{
+    const Materials materials = materialsOf(s, domain);
+    const gfProgram *program = gfProgram_GetFormatted(
+        domain->device, GF_VERTEX_COVER, "particles/pressures.frag", "DIMENSIONS %d;LAW%s%s", s->dimensions,
+        s->conditions & GF_SPH_BLOCKS ? ";BLOCKS" : "", domain->solids ? ";SOLIDS" : "");
+    return program != NULL && findDensities(s, domain) && findPressures(s, domain, &materials, program, law);
 }
 
 bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
@@ -98,7 +107,8 @@ bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
     bool ok = true;
     for (int i = 0; ok && i < s->scales.substeps; i++) {
         ok = findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || tallyDropped(s, domain->device)) &&
-             findPressures(s, domain, &materials) && move(s, domain, &materials) && gfSph_Update(s, domain);
+             findPressures(s, domain, &materials, s->programs.pressures[domain->solids], &s->record) &&
+             move(s, domain, &materials) && gfSph_Update(s, domain);
     }
     *substeps = s->scales.substeps;
     s->steps++;
