@@ -242,8 +242,10 @@ void main()
     // Beyond open sides it is gone; rounding may leave one on the far side of a closed one.
     vecD inside = clamp(next, vecD(0.0), vecD(u_extent) * 0.9999999);
     bool isGone = isBeyondOpen(next);
+#ifndef SORTED
+    next = isGone ? next : inside; // survivors.frag finds those outside
+#else
     next = inside;
-#ifdef SORTED
     ivecD cells = clamp(ivecD(floor(next)) - ivecD(floor(place)), ivecD(-1), ivecD(1)) + 1;
 #if DIMENSIONS == 3
     int to = (cells.z * 3 + cells.y) * 3 + cells.x;
