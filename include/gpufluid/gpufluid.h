@@ -13,9 +13,11 @@
 #include "gpufluid/draw.h"
 #include "gpufluid/field.h"
 #include "gpufluid/fluid.h"
+#include "gpufluid/fluid3d.h"
 #include "gpufluid/particles.h"
 #include "gpufluid/shape.h"
 #include "gpufluid/solid.h"
+#include "gpufluid/solid3d.h"
 #include "gpufluid/source.h"
 #include "gpufluid/tracers.h"
 

@@ -54,7 +54,7 @@ void main()
     vec2 density = densityOf(i);
     vec2 beyond = vec2(0.0);
     for (int side = 0; side < SIDES; side++) {
-        beyond += beyondPlane(sideOf(side, place).distance).value;
+        beyond += beyondPlane(sideOf(side, place, vecD(u_extent)).distance).value;
     }
 #ifdef SOLIDS
     beyond += beyondPlane(nearestSolid(place).distance).value;

@@ -181,6 +181,10 @@
     X(materials)                   \
     X(extent)                      \
     X(closedEnds)                  \
+    X(nextExtent)                  \
+    X(wallMotion)                  \
+    X(carry)                       \
+    X(solidCount)                  \
     X(run)                         \
     X(shift)                       \
     X(side)                        \

@@ -10,6 +10,7 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
     gfSphDomain domain = {.device = body->device,
                           .dimensions = 2,
                           .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
+                          .gridSize = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
                           .params = &def->particles,
                           .step = def->fixedStep,
                           .holding = gfBoundaries_Are(&def->boundaries, GF_BOUNDARY_NO_SLIP),

@@ -9,6 +9,7 @@
 
 #include "gpufluid/particles.h"
 
+#include "domain/container.h"
 #include "solvers/particle_view.h"
 #include "solvers/particles/prefix.h"
 #include "solvers/particles/scales.h"
@@ -71,13 +72,16 @@ typedef struct gfSph {
 typedef struct gfSphDomain {
     gfDevice *device;
     int dimensions;
-    float size[3];
+    float size[3];     // of what is walled in
+    float gridSize[3]; // the largest that it may become
     const gfParticleParams *params;
     float step;                         // s
     gfSideFlags closed, holding, speed; // of left, right, bottom, top: 1 for walls, for those that hold the fluid
     gfSideFlags closedEnds;             // 3D: back and front, and whether they hold it
     bool solids;                        // there are some
-    GLuint distance, solidTable;        // 2D, see domain/solids.h
+    GLuint distance, solidTable;        // see domain/solids.h and, of 3D, domain/solids3d.h
+    int solidCount;                     // 3D: columns of the table
+    const gfContainerMotion *motion;    // 3D: in this substep; in 2D null
     float rasterSize;                   // 2D: m a cell of the raster that `distance` is on
     float acceleration[3];              // all of it, m/s^2
 } gfSphDomain;
@@ -89,6 +93,8 @@ void gfSph_Destroy(gfDevice *device, gfSph *sph);
 bool gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
 bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
+// One of its scales.substeps, for a domain that changes from one to the next.
+bool gfSph_Substep(gfSph *sph, const gfSphDomain *domain);
 
 // Adds particles. False and reported: TOO_MANY, OUT_OF_RANGE, OUT_OF_MEMORY. Waits for the GPU.
 typedef struct gfSphAdded {

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+// Cells along an axis that a particle may go in a substep, by its velocity.
+#define GF_SPH_FASTEST 0.9f
+
 // Materials as shaders/particles/materials.glsl has them.
 typedef struct Materials {
     float values[2 * GF_MATERIAL_MAX][4];
@@ -25,13 +28,51 @@ static Materials materialsOf(const gfSph *s, const gfSphDomain *domain)
     return m;
 }
 
+// The walls as shaders/particles/walls.glsl has them, in cells.
+typedef struct Walls {
+    float extents[2][4]; // before and after the substep
+    float motion[3][4];
+    float carry[3][4];
+    float speed[4];
+} Walls;
+
+static float within(float value, float most)
+{
+    return fminf(fmaxf(value, -most), most);
+}
+
+// No wall is faster than particles can be: it would tear away what touches it.
+static Walls wallsOf(const gfSph *s, const gfSphDomain *domain)
+{
+    const gfContainerMotion *motion = domain->motion;
+    float perCell = 1.0f / s->scales.radius, fastest = GF_SPH_FASTEST / s->scales.substep, longest = 1.0f;
+    Walls w = {.carry = {{1.0f}, {0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}}};
+    for (int axis = 0; axis < s->dimensions; axis++) {
+        w.extents[0][axis] = w.extents[1][axis] = domain->size[axis] * perCell;
+        longest = fmaxf(longest, w.extents[0][axis]);
+    }
+    for (int axis = 0; motion != NULL && axis < 3; axis++) {
+        w.extents[0][axis] = motion->size[0][axis] * perCell;
+        w.extents[1][axis] = motion->size[1][axis] * perCell;
+        memcpy(w.carry[axis], motion->carry[axis], sizeof w.carry[axis]);
+        w.carry[axis][3] *= perCell;
+        w.motion[0][axis] = within(motion->velocity[axis] * perCell, fastest);
+        w.motion[1][axis] = within(motion->spin[axis], fastest / longest);
+        w.motion[2][axis] = within(motion->stretch[axis] * perCell, fastest);
+    }
+    for (int side = 0; side < GF_SIDES; side++) {
+        w.speed[side] = domain->speed.value[side] * perCell;
+    }
+    return w;
+}
+
 #define WALL_INPUTS(d) GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable)
-#define WALL_UNIFORMS(s, d)                                                                                       \
-    GF_F4(extent, (d)->size[0] / (s)->scales.radius, (d)->size[1] / (s)->scales.radius,                           \
-          (d)->size[2] / (s)->scales.radius, 0.0f),                                                               \
-        GF_F4V(closedSides, 1, (d)->closed.value), GF_F4V(holdingSides, 1, (d)->holding.value),                   \
-        GF_F4V(wallSpeed, 1, (d)->speed.value), GF_F4V(closedEnds, 1, (d)->closedEnds.value),                     \
-        GF_F2(scale, (s)->scales.radius / (d)->rasterSize, (s)->scales.radius)
+#define WALL_UNIFORMS(s, d, w)                                                                       \
+    GF_F4V(extent, 1, (w)->extents[0]), GF_F4V(nextExtent, 1, (w)->extents[1]),                      \
+        GF_F4V(wallMotion, 3, (w)->motion), GF_F4V(closedSides, 1, (d)->closed.value),               \
+        GF_F4V(holdingSides, 1, (d)->holding.value), GF_F4V(wallSpeed, 1, (w)->speed),               \
+        GF_F4V(closedEnds, 1, (d)->closedEnds.value), GF_I1(solidCount, (d)->solidCount),            \
+        GF_F2(scale, (d)->rasterSize > 0.0f ? (s)->scales.radius / (d)->rasterSize : 0.0f, (s)->scales.radius)
 
 #define NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
 
@@ -49,7 +90,7 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
     return gfPass_Run(domain->device, &pass);
 }
 
-static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials)
+static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const Walls *walls)
 {
     return gfPass_Run(domain->device,
                       &(gfPass){.label = "pressure",
@@ -58,11 +99,11 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                                 .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
                                            GF_IN(density, s->density.id), GF_IN(near, s->near.id),
                                            GF_IN(masks2, s->masks[2].id), WALL_INPUTS(domain)},
-                                .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain),
+                                .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain, walls),
                                              GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
 }
 
-static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials)
+static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const Walls *walls)
 {
     const gfSphScales *k = &s->scales;
     const gfParticleParams *p = domain->params;
@@ -74,22 +115,29 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                                 .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
                                            GF_IN(starts, s->starts.read.id), GF_IN(record, s->record.id),
                                            GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
-                                           GF_IN(masks2, s->masks[2].id), WALL_INPUTS(domain)},
-                                .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain),
+                                           GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), WALL_INPUTS(domain)},
+                                .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain, walls),
+                                             GF_F4V(carry, 3, walls->carry),
                                              GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
-                                             GF_F4(stiffness, k->stiffness, k->friction, 0.9f / dt, 0.0f),
+                                             GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
                                              GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
                                              GF_F4(acceleration, domain->acceleration[0] / h,
                                                    domain->acceleration[1] / h, domain->acceleration[2] / h, 0.0f)}});
 }
 
-bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
+bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
 {
     const Materials materials = materialsOf(s, domain);
+    const Walls walls = wallsOf(s, domain);
+    return findDensities(s, domain) && findPressures(s, domain, &materials, &walls) &&
+           move(s, domain, &materials, &walls) && gfSph_Update(s, domain);
+}
+
+bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
+{
     bool ok = true;
     for (int i = 0; ok && i < s->scales.substeps; i++) {
-        ok = findDensities(s, domain) && findPressures(s, domain, &materials) && move(s, domain, &materials) &&
-             gfSph_Update(s, domain);
+        ok = gfSph_Substep(s, domain);
     }
     *substeps = s->scales.substeps;
     s->steps++;
