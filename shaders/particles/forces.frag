@@ -104,7 +104,7 @@ void visitRange(ivec2 range, uint mask)
 {
     while (mask != 0u) {
         uint lowest = mask & (~mask + 1u);
-        visit(range.x + int(floatBitsToUint(float(lowest)) >> 23) - 127);
+        visit(range.x + int(floatBitsToUint(float(lowest)) >> 23 & 0xffu) - 127);
         mask ^= lowest;
     }
     for (int j = range.x + 32; j < range.y; j++) {
@@ -112,17 +112,22 @@ void visitRange(ivec2 range, uint mask)
     }
 }
 
-void visitBlock(int live)
+// Positions of records repeat every 4 cells, so that a block with more cells than two may not share its candidates.
+void visitBlock(vecD place, int live)
 {
     int block = self >> 2;
+    int firstCell = cellNumber(cellOf(placeOf(4 * block)));
+    int lastCell = cellNumber(cellOf(placeOf(min(4 * block + 3, live - 1))));
+    if (lastCell - firstCell > 1) {
+        visitAround(place);
+        return;
+    }
     ivec2 texel = texelAt(block, u_shifts.x - 2);
     uvec4 masks0 = texelFetch(u_masks0, texel, 0);
 #if DIMENSIONS == 3
     uvec4 masks1 = texelFetch(u_masks1, texel, 0);
     uint mask8 = texelFetch(u_masks2, texel, 0).x;
 #endif
-    int firstCell = cellNumber(cellOf(placeOf(4 * block)));
-    int lastCell = cellNumber(cellOf(placeOf(min(4 * block + 3, live - 1))));
     int after = 0;
     for (int row = 0; row < ROWS; row++) {
         ivec2 range = rangeOf(firstCell, lastCell, row, after);
@@ -240,7 +245,7 @@ void main()
     inwards = vecD(0.0);
 #endif
 #ifdef BLOCKS
-    visitBlock(live);
+    visitBlock(place, live);
 #else
     visitAround(place);
 #endif

@@ -23,12 +23,13 @@ vecD placeOf(int i)
 void visitAround(vecD place)
 {
     ivecD cell = clamp(cellOf(place), ivecD(1), ivecD(u_grid) - 2);
+    int slots = slotCount();
     for (int n = 0; n < 3 * ROWS; n++) {
         ivec2 voxel = cell.xy + ivec2(n % 3, (n / 3) % 3) - 1;
 #if DIMENSIONS == 3
         voxel.y += u_grid.y * (cell.z + n / 9 - 1);
 #endif
-        for (int s = 0; s < SLOTS; s++) {
+        for (int s = 0; s < slots; s++) {
             uint held = slotAt(voxel, s);
             if (held == 0u) {
                 break;

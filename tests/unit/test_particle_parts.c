@@ -308,15 +308,16 @@ static void expectSlots(gfDevice *device, const gfRouting *routing, const Routed
     char defines[64];
     int columns = routed->size[0], rows = routed->size[1] * routed->size[2];
     int slots = routed->side * routed->side * routed->pages;
-    snprintf(defines, sizeof defines, "SLOTS_ASKED;SLOT_SIDE %d;SLOT_PAGES %d", routed->side, routed->pages);
+    snprintf(defines, sizeof defines, "SLOTS_ASKED");
     const gfProgram *asker = makeAsker(device, defines);
     gfTexture told = makeTexture(device, GF_FORMAT_R32UI, columns, rows, NULL);
     for (int slot = 0; slot < slots; slot++) {
-        assert_true(gfPass_Run(device, &(gfPass){.label = "test",
-                                                 .program = asker,
-                                                 .writes = {&told},
-                                                 .inputs = {GF_IN(slots, routing->slots.id)},
-                                                 .uniforms = {GF_I1(run, slot)}}));
+        assert_true(gfPass_Run(
+            device, &(gfPass){.label = "test",
+                              .program = asker,
+                              .writes = {&told},
+                              .inputs = {GF_IN(slots, routing->slots.id)},
+                              .uniforms = {GF_I1(run, slot), GF_I2(slotShape, routed->side, routed->pages)}}));
         uint32_t *found = readNumbers(device, &told, 1);
         for (int voxel = 0; voxel < columns * rows; voxel++) {
             assert_int_equal(found[voxel], expected[voxel * slots + slot]);

@@ -10,8 +10,8 @@ static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfPar
     double width = (double)((float)def->gridWidth * def->cellSize), x = (double)(p->position.x - def->origin.x);
     double height = (double)((float)def->gridHeight * def->cellSize), y = (double)(p->position.y - def->origin.y);
     GF_REQUIRE(core, gfInRange(x, 0.0, width) && gfInRange(y, 0.0, height), OUT_OF_RANGE,
-               "%s: particles[%d] is at (%g, %g); a place in the domain, (%g, %g) to (%g, %g), is expected", caller, index,
-               (double)p->position.x, (double)p->position.y, (double)def->origin.x, (double)def->origin.y,
+               "%s: particles[%d] is at (%g, %g); a place in the domain, (%g, %g) to (%g, %g), is expected", caller,
+               index, (double)p->position.x, (double)p->position.y, (double)def->origin.x, (double)def->origin.y,
                (double)def->origin.x + width, (double)def->origin.y + height);
     GF_REQUIRE(core, gfInRange((double)p->velocity.x, -most, most) && gfInRange((double)p->velocity.y, -most, most),
                OUT_OF_RANGE, "%s: particles[%d] moves at (%g, %g); within +-%g m/s is expected", caller, index,

@@ -33,10 +33,14 @@ gfParticleParams gfDefaultParticleParams(void)
 static bool checkMaterial(const gfCore *core, const gfParticleMaterial *m, int index, const char *caller)
 {
     const gfRange ranges[] = {
-        {"density", (double)m->density, (double)1e-3f, 1e6},   {"viscosity", (double)m->viscosity, 0.0, 1e6},
-        {"tension", (double)m->tension, 0.0, 1.0},             {"pull", (double)m->pull, 0.0, 1e6},
-        {"nearStiffness", (double)m->nearStiffness, 0.0, 1.0}, {"color[0]", (double)m->color[0], 0.0, 1.0},
-        {"color[1]", (double)m->color[1], 0.0, 1.0},           {"color[2]", (double)m->color[2], 0.0, 1.0},
+        {"density", (double)m->density, (double)1e-3f, 1e6},
+        {"viscosity", (double)m->viscosity, 0.0, 1e6},
+        {"tension", (double)m->tension, 0.0, 1.0},
+        {"pull", (double)m->pull, 0.0, 1e6},
+        {"nearStiffness", (double)m->nearStiffness, 0.0, 1.0},
+        {"color[0]", (double)m->color[0], 0.0, 1.0},
+        {"color[1]", (double)m->color[1], 0.0, 1.0},
+        {"color[2]", (double)m->color[2], 0.0, 1.0},
         {"color[3]", (double)m->color[3], 0.0, 1.0},
     };
     char where[96];

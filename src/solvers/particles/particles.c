@@ -31,13 +31,14 @@ static bool checkParticles(const gfCore *core, const gfFluidDef *def, const char
 {
     GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_PARTICLES expects 1", caller,
                (double)def->dyeScale);
-    GF_REQUIRE(core,
-               !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_INFLOW) &&
-                   !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_PERIODIC),
-               OUT_OF_RANGE,
-               "%s: GF_SOLVER_PARTICLES has no inflow or periodic sides; walls and open sides are expected, and emitters "
-               "for inflow",
-               caller);
+    GF_REQUIRE(
+        core,
+        !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_INFLOW) &&
+            !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_PERIODIC),
+        OUT_OF_RANGE,
+        "%s: GF_SOLVER_PARTICLES has no inflow or periodic sides; walls and open sides are expected, and emitters "
+        "for inflow",
+        caller);
     return gfParticleParams_Check(core, &def->particles, 2, caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
 

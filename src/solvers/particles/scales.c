@@ -17,7 +17,7 @@ static Kernels kernelsOf(int dimensions)
 }
 
 typedef struct LatticeSums {
-    double w2, w3;         // of the kernels
+    double w2, w3;           // of the kernels
     double virial2, virial3; // of distance times the kernels' slopes
 } LatticeSums;
 

@@ -5,10 +5,10 @@
 #include "gpufluid/particle_params.h"
 
 typedef struct gfSphScales {
-    float radius;     // of the kernels, m: the side of a cell
-    float spacing;    // m
-    float restCells;  // particles a cell at rest
-    float norm2;      // one over the sums of the kernels at rest, in cells, each counting itself
+    float radius;    // of the kernels, m: the side of a cell
+    float spacing;   // m
+    float restCells; // particles a cell at rest
+    float norm2;     // one over the sums of the kernels at rest, in cells, each counting itself
     float norm3;
     float balance;    // pressure at rest that makes up for near pressure 1
     float soundSpeed; // m/s
@@ -17,7 +17,7 @@ typedef struct gfSphScales {
     float lookAhead;  // s
     float substep;    // s
     int substeps;
-    bool softened;    // maxSubsteps are too few: pressure or viscosity is less than asked for
+    bool softened;      // maxSubsteps are too few: pressure or viscosity is less than asked for
     float viscosityMax; // m^2/s: what substeps of this length stay stable with
 } gfSphScales;
 

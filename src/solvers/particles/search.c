@@ -11,7 +11,7 @@ static void swapState(gfSph *s)
 
 // --- a full sort -----------------------------------------------------------------------------------------------------
 
-bool gfSph_Rebuild(gfSph *s, const gfSphDomain *domain)
+static bool sortAll(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
     bool ok = gfPass_Run(device, &(gfPass){.label = "keys",
@@ -56,16 +56,15 @@ static bool countMoves(const gfSph *s, gfDevice *device)
 // The moved particles lie in the sides that are written; they come back, sorted, to those that are read.
 static bool gatherMoved(const gfSph *s, gfDevice *device)
 {
-    return gfPass_Run(device, &(gfPass){.label = "gather",
-                                        .program = s->programs.gather,
-                                        .writes = {GF_SPH_GATHER_WRITES(s, read, write)},
-                                        .inputs = {GF_SPH_STATE(s, write), GF_IN(tags, s->tags.read.id),
-                                                   GF_IN(starts, s->starts.read.id), GF_IN(moves, s->moves.id),
-                                                   GF_IN(newStarts, s->starts.write.id),
-                                                   GF_IN(arrivals0, s->arrivals[0].id),
-                                                   GF_IN(arrivals1, s->arrivals[1].id),
-                                                   GF_IN(arrivals2, s->arrivals[2].id)},
-                                        .uniforms = {GF_SPH_LAYOUT(s)}});
+    return gfPass_Run(device,
+                      &(gfPass){.label = "gather",
+                                .program = s->programs.gather,
+                                .writes = {GF_SPH_GATHER_WRITES(s, read, write)},
+                                .inputs = {GF_SPH_STATE(s, write), GF_IN(tags, s->tags.read.id),
+                                           GF_IN(starts, s->starts.read.id), GF_IN(moves, s->moves.id),
+                                           GF_IN(newStarts, s->starts.write.id), GF_IN(arrivals0, s->arrivals[0].id),
+                                           GF_IN(arrivals1, s->arrivals[1].id), GF_IN(arrivals2, s->arrivals[2].id)},
+                                .uniforms = {GF_SPH_LAYOUT(s)}});
 }
 
 static bool isDraining(const gfSphDomain *domain)
@@ -97,6 +96,26 @@ static bool updateSorted(gfSph *s, const gfSphDomain *domain)
     gfPair_Swap(&s->starts);
     gfPair_Swap(&s->tags);
     return !isDraining(domain) || tallyDrained(s, device);
+}
+
+// --- slots -----------------------------------------------------------------------------------------------------------
+
+static bool fillSlots(const gfSph *s, const gfSphDomain *domain)
+{
+    return gfRouting_Fill(
+        domain->device, &s->routing,
+        &(gfPass){.label = "slots",
+                  .program = s->programs.route[s->dimensions - 2],
+                  .inputs = {GF_IN(place, s->place.read.id), GF_IN(count, s->count.read.id)},
+                  .uniforms = {GF_F4(gridSize, (float)s->cells[0], (float)s->cells[1], (float)s->cells[2], 0.0f)}},
+        s->capacity);
+}
+
+// --- all of them -----------------------------------------------------------------------------------------------------
+
+bool gfSph_Rebuild(gfSph *s, const gfSphDomain *domain)
+{
+    return s->conditions & GF_SPH_SLOTS ? fillSlots(s, domain) : sortAll(s, domain);
 }
 
 bool gfSph_Update(gfSph *s, const gfSphDomain *domain)

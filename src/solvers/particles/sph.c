@@ -8,9 +8,8 @@
 
 // --- programs ------------------------------------------------------------------------------------------------------
 
-static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED", "SLOTS",
-                                                 "HASHED",       "BLOCKS",       NULL,     "TENSION",
-                                                 "BOUNDED",      "MIXED"};
+static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED",  "SLOTS",   "HASHED",
+                                                 "BLOCKS",       NULL,           "TENSION", "BOUNDED", "MIXED"};
 
 // clang-format off
 #define DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
@@ -27,6 +26,10 @@ static const gfProgramRow sphProgramRows[] = {
     PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
     PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
     PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
+    {offsetof(gfSphPrograms, route[0]), GF_VERTEX_PARTICLE_SLOTS, "particles/slots.frag", "", 0,
+     GF_SPH_SLOTS | GF_SPH_2D, 0},
+    {offsetof(gfSphPrograms, route[1]), GF_VERTEX_PARTICLE_SLOTS_3D, "particles/slots.frag", "", 0,
+     GF_SPH_SLOTS | GF_SPH_3D, 0},
     PROGRAM(keys, "cell_keys.frag", "", GF_SPH_HASHED, 0),
     PROGRAM(reorder, "reorder.frag", "", 0, 0),
     PROGRAM(append, "append.frag", "", 0, 0),
@@ -102,11 +105,8 @@ static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
 gfStatePlan gfSph_Plan(const gfSph *s)
 {
     static const float rest[1][4] = {{0.0f}};
-    return (gfStatePlan){.table = &gf_sphStateTable,
-                         .extents = s->extents,
-                         .rest = rest,
-                         .conditions = s->conditions,
-                         .warm = warmSph};
+    return (gfStatePlan){
+        .table = &gf_sphStateTable, .extents = s->extents, .rest = rest, .conditions = s->conditions, .warm = warmSph};
 }
 
 // --- set-up --------------------------------------------------------------------------------------------------------
@@ -116,8 +116,8 @@ static uint32_t conditionsOf(const gfSphDomain *domain)
     const gfParticleParams *p = domain->params;
     uint32_t conditions = domain->dimensions == 3 ? GF_SPH_3D : GF_SPH_2D;
     gfParticleSearch search = p->search != GF_SEARCH_AUTO ? p->search
-                              : p->unbounded             ? GF_SEARCH_HASHED
-                                                         : GF_SEARCH_SORTED;
+                              : p->unbounded              ? GF_SEARCH_HASHED
+                                                          : GF_SEARCH_SORTED;
     conditions |= search == GF_SEARCH_SORTED ? GF_SPH_SORTED : search == GF_SEARCH_SLOTS ? GF_SPH_SLOTS : GF_SPH_HASHED;
     conditions |= search == GF_SEARCH_SORTED && !p->plain ? GF_SPH_BLOCKS : GF_SPH_PLAIN;
     conditions |= p->materialCount > 1 ? GF_SPH_MIXED : 0;
@@ -149,9 +149,10 @@ static bool setLayout(gfSph *s, const gfSphDomain *domain)
         cells *= along;
         s->cells[axis] = (int)fmin(along, 1e9);
     }
-    GF_REQUIRE(core, cells <= (double)GF_SPH_CELLS_MAX, OUT_OF_RANGE,
-               "the domain has %g cells of %g m, the kernel radius; at most %d are expected: particles.spacing is too small",
-               cells, (double)s->scales.radius, GF_SPH_CELLS_MAX);
+    GF_REQUIRE(
+        core, cells <= (double)GF_SPH_CELLS_MAX, OUT_OF_RANGE,
+        "the domain has %g cells of %g m, the kernel radius; at most %d are expected: particles.spacing is too small",
+        cells, (double)s->scales.radius, GF_SPH_CELLS_MAX);
     s->cellCount = (int)cells;
     if (s->conditions & GF_SPH_HASHED) {
         s->cellCount = 16;
@@ -182,6 +183,11 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
         goto error;
     }
     const gfStatePlan plan = gfSph_Plan(s);
+    const gfParticleParams *p = domain->params;
+    if ((s->conditions & GF_SPH_SLOTS) && !gfRouting_Create(domain->device, &s->routing, s->cells[0],
+                                                            s->cells[1] * s->cells[2], p->slotBlock, p->slotPages)) {
+        goto error;
+    }
     if (!gfState_Create(domain->device, &plan, s) ||
         ((s->conditions & GF_SPH_SORTED) &&
          !gfPrefix_Create(domain->device, &s->cellSums, s->extents[GF_SPH_CELLS][0], s->extents[GF_SPH_CELLS][1]))) {
@@ -198,6 +204,7 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
 {
     gfState_Destroy(device, &gf_sphStateTable, s);
     gfPrefix_Destroy(device, &s->cellSums);
+    gfRouting_Destroy(device, &s->routing);
 }
 
 bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)

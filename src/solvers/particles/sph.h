@@ -10,6 +10,7 @@
 #include "gpufluid/particles.h"
 
 #include "domain/container.h"
+#include "gl/routing.h"
 #include "solvers/particle_view.h"
 #include "solvers/particles/prefix.h"
 #include "solvers/particles/scales.h"
@@ -43,26 +44,28 @@ typedef struct gfSphPrograms {
     const gfProgram *density, *pressures[2], *forces[2]; // [with solids]
     const gfProgram *countMoves, *newStarts, *gather;    // of the sorted state
     const gfProgram *keys, *reorder;                     // of a full sort
+    const gfProgram *route[2];                           // of SLOTS: 2D, 3D
     const gfProgram *append, *tallyAdded, *tallyDrained;
 } gfSphPrograms;
 
 typedef struct gfSph {
     int dimensions;
-    int capacity;                    // particles
-    int cells[3], cellCount;         // with the border; of HASHED: buckets
-    int shifts[3];                   // log2 of texels a row: particles, cells, keys
-    int extents[GF_SPH_EXTENTS][2];  // texels
-    uint32_t conditions;             // of GF_SPH_...
-    gfPair place, velocity, tags;    // see particle_view.h
-    gfPair starts;                   // where each cell's particles begin, and behind the last where they end
-    gfPair keys;                     // of a full sort: cell and number of each particle
-    gfTexture moves;                 // which cell around its own a particle enters
+    int capacity;                      // particles
+    int cells[3], cellCount;           // with the border; of HASHED: buckets
+    int shifts[3];                     // log2 of texels a row: particles, cells, keys
+    int extents[GF_SPH_EXTENTS][2];    // texels
+    uint32_t conditions;               // of GF_SPH_...
+    gfPair place, velocity, tags;      // see particle_view.h
+    gfPair starts;                     // where each cell's particles begin, and behind the last where they end
+    gfPair keys;                       // of a full sort: cell and number of each particle
+    gfTexture moves;                   // which cell around its own a particle enters
     gfTexture density, near, masks[3]; // see density.frag
-    gfTexture record;                // see record.glsl
-    gfTexture arrivals[3], totals;   // of each cell, by rows of cells that they come from; in all
-    gfPair count;                    // one texel: particles, emitted so far, drained so far, next id
+    gfTexture record;                  // see record.glsl
+    gfTexture arrivals[3], totals;     // of each cell, by rows of cells that they come from; in all
+    gfPair count;                      // one texel: particles, emitted so far, drained so far, next id
     gfPrefix cellSums;
     gfSort sort;
+    gfRouting routing; // of SLOTS
     gfSphPrograms programs;
     gfSphScales scales;
     uint64_t steps, added; // since creation or reset
@@ -136,13 +139,13 @@ extern const gfStateTable gf_sphStateTable;
 gfStatePlan gfSph_Plan(const gfSph *sph);
 
 // What passes write, in the order of their shaders' outputs; those of the other dimension are none and come last.
-#define GF_SPH_BLOCK_WRITES(s)                                                       \
-    &(s)->density, (s)->dimensions == 3 ? &(s)->masks[0] : &(s)->near,               \
+#define GF_SPH_BLOCK_WRITES(s)                                         \
+    &(s)->density, (s)->dimensions == 3 ? &(s)->masks[0] : &(s)->near, \
         (s)->dimensions == 3 ? &(s)->masks[1] : &(s)->masks[0], (s)->dimensions == 3 ? &(s)->masks[2] : NULL
-#define GF_SPH_CELL_WRITES(s)                                                        \
+#define GF_SPH_CELL_WRITES(s)                                                         \
     &(s)->totals, &(s)->arrivals[0], (s)->dimensions == 3 ? &(s)->arrivals[1] : NULL, \
         (s)->dimensions == 3 ? &(s)->arrivals[2] : NULL
-#define GF_SPH_MOTION_WRITES(s)                                                     \
+#define GF_SPH_MOTION_WRITES(s)                                                      \
     &(s)->place.write, (s)->dimensions == 3 ? &(s)->velocity.write : gfSph_Moves(s), \
         (s)->dimensions == 3 ? gfSph_Moves(s) : NULL
 #define GF_SPH_GATHER_WRITES(s, placeSide, tagsSide) \
@@ -154,10 +157,13 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
     return s->conditions & GF_SPH_SORTED ? &s->moves : NULL;
 }
 
-#define GF_SPH_LAYOUT(s)                                                                  \
+#define GF_SPH_LAYOUT(s)                                                                                     \
     {GF_U_grid, GF_IVEC4S, 1, (const GLint[]){(s)->cells[0], (s)->cells[1], (s)->cells[2], (s)->cellCount}}, \
-        {GF_U_shifts, GF_IVEC4S, 1, (const GLint[]){(s)->shifts[0], (s)->shifts[1], 0, 0}}
-#define GF_SPH_STATE(s, side)                                                                              \
+        {GF_U_shifts, GF_IVEC4S, 1, (const GLint[]){(s)->shifts[0], (s)->shifts[1], 0, 0}},                  \
+        GF_I2(slotShape, (s)->routing.side, (s)->routing.pages)
+#define GF_SPH_STATE(s, side) \
     GF_IN(place, (s)->place.side.id), GF_IN(particleVelocity, (s)->velocity.side.id), GF_IN(count, (s)->count.read.id)
+
+#define GF_SPH_SEARCH(s) GF_IN(starts, (s)->starts.read.id), GF_IN(slots, (s)->routing.slots.id)
 
 #endif

@@ -67,11 +67,11 @@ static Walls wallsOf(const gfSph *s, const gfSphDomain *domain)
 }
 
 #define WALL_INPUTS(d) GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable)
-#define WALL_UNIFORMS(s, d, w)                                                                       \
-    GF_F4V(extent, 1, (w)->extents[0]), GF_F4V(nextExtent, 1, (w)->extents[1]),                      \
-        GF_F4V(wallMotion, 3, (w)->motion), GF_F4V(closedSides, 1, (d)->closed.value),               \
-        GF_F4V(holdingSides, 1, (d)->holding.value), GF_F4V(wallSpeed, 1, (w)->speed),               \
-        GF_F4V(closedEnds, 1, (d)->closedEnds.value), GF_I1(solidCount, (d)->solidCount),            \
+#define WALL_UNIFORMS(s, d, w)                                                            \
+    GF_F4V(extent, 1, (w)->extents[0]), GF_F4V(nextExtent, 1, (w)->extents[1]),           \
+        GF_F4V(wallMotion, 3, (w)->motion), GF_F4V(closedSides, 1, (d)->closed.value),    \
+        GF_F4V(holdingSides, 1, (d)->holding.value), GF_F4V(wallSpeed, 1, (w)->speed),    \
+        GF_F4V(closedEnds, 1, (d)->closedEnds.value), GF_I1(solidCount, (d)->solidCount), \
         GF_F2(scale, (d)->rasterSize > 0.0f ? (s)->scales.radius / (d)->rasterSize : 0.0f, (s)->scales.radius)
 
 #define NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
@@ -82,7 +82,7 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
     gfPass pass = {.label = "density",
                    .program = s->programs.density,
                    .writes = {&s->density},
-                   .inputs = {GF_SPH_STATE(s, read), GF_IN(starts, s->starts.read.id)},
+                   .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s)},
                    .uniforms = {GF_SPH_LAYOUT(s), NORM(s)}};
     if (blocks) {
         memcpy(pass.writes, (const gfTexture *[GF_ATTACHMENTS_MAX]){GF_SPH_BLOCK_WRITES(s)}, sizeof pass.writes);
@@ -92,15 +92,15 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
 
 static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const Walls *walls)
 {
-    return gfPass_Run(domain->device,
-                      &(gfPass){.label = "pressure",
-                                .program = s->programs.pressures[domain->solids],
-                                .writes = {&s->record},
-                                .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
-                                           GF_IN(density, s->density.id), GF_IN(near, s->near.id),
-                                           GF_IN(masks2, s->masks[2].id), WALL_INPUTS(domain)},
-                                .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain, walls),
-                                             GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
+    return gfPass_Run(
+        domain->device,
+        &(gfPass){.label = "pressure",
+                  .program = s->programs.pressures[domain->solids],
+                  .writes = {&s->record},
+                  .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
+                             GF_IN(near, s->near.id), GF_IN(masks2, s->masks[2].id), WALL_INPUTS(domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain, walls),
+                               GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
 }
 
 static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const Walls *walls)
@@ -108,21 +108,21 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
     const gfSphScales *k = &s->scales;
     const gfParticleParams *p = domain->params;
     float h = k->radius, dt = k->substep;
-    return gfPass_Run(domain->device,
-                      &(gfPass){.label = "forces",
-                                .program = s->programs.forces[domain->solids],
-                                .writes = {GF_SPH_MOTION_WRITES(s)},
-                                .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id),
-                                           GF_IN(starts, s->starts.read.id), GF_IN(record, s->record.id),
-                                           GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
-                                           GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), WALL_INPUTS(domain)},
-                                .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain, walls),
-                                             GF_F4V(carry, 3, walls->carry),
-                                             GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
-                                             GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
-                                             GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
-                                             GF_F4(acceleration, domain->acceleration[0] / h,
-                                                   domain->acceleration[1] / h, domain->acceleration[2] / h, 0.0f)}});
+    return gfPass_Run(
+        domain->device,
+        &(gfPass){.label = "forces",
+                  .program = s->programs.forces[domain->solids],
+                  .writes = {GF_SPH_MOTION_WRITES(s)},
+                  .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_SPH_SEARCH(s),
+                             GF_IN(record, s->record.id), GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
+                             GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), WALL_INPUTS(domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain, walls),
+                               GF_F4V(carry, 3, walls->carry),
+                               GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
+                               GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
+                               GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
+                               GF_F4(acceleration, domain->acceleration[0] / h, domain->acceleration[1] / h,
+                                     domain->acceleration[2] / h, 0.0f)}});
 }
 
 bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
