@@ -38,12 +38,13 @@ typedef struct gfParticleMaterial {
     /// gfParticleScales.viscosityMax, with a warning. Default 1e-4.
     float viscosity;
     /// Share of negative pressure (of fluid thinner than at rest) that counts, 0 to 1: it draws the surface together.
-    /// It keeps momentum. Default 0.2.
+    /// It keeps momentum. Default 0.05.
     float tension;
-    /// The cheap surface tension of Miller and Colleagues' WebGL SPH: an acceleration (m/s^2, 0 to 1e6) towards where
-    /// neighbours are, times the share of empty cells around. It does not keep momentum exactly. Default 0.
+    /// Cheap surface tension by counting (as WebGL SPH has done): an acceleration, m/s^2, 0 to 1e6, towards the mean of
+    /// the directions to neighbours, times the share of cells around that are empty beyond a third, which is what a flat
+    /// surface has. It makes drops round, and does not keep momentum exactly. Default 0.
     float pull;
-    /// Near pressure, which keeps pairs apart, over pressure (Clavet 2005), 0 to 1. Default 0.05.
+    /// Near pressure, which keeps pairs apart, over pressure (Clavet 2005), 0 to 0.3. Default 0.01: more of it makes still fluid stiff.
     float nearStiffness;
     /// Colour of its particles, linear light, 0 to 1 each. Default water's blue.
     float color[4];

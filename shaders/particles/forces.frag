@@ -43,7 +43,7 @@ vec4 ownFriction;
 int self;
 vecD push;     // of pressures
 vecD friction; // of viscosity
-float beyond;  // of the sum of W2, what lies beyond walls
+float beyond; // of the sum of W2, what lies beyond walls
 #ifdef TENSION
 vecD inwards; // sum of directions to neighbours
 #endif
@@ -147,7 +147,7 @@ void feelWall(Wall wall)
     if (wall.distance < 1.0) {
         Beyond behind = beyondPlane(wall.distance);
         beyond += behind.value.x;
-        push += wall.normal * (u_norm.z * max(2.0 * dot(behind.push, ownPressure), 0.0));
+        push += wall.normal * (u_norm.z * dot(behind.push, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
@@ -257,7 +257,8 @@ void main()
 #endif
     vecD force = (u_stiffness.x * push + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
-    force += ownFriction.y * emptyShare(place) * inwards / max(length(inwards), 1e-6);
+    // Where the surface is flat a third of the cells is empty: only what stands out is pulled.
+    force += ownFriction.y * max(1.5 * emptyShare(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
     vecD fresh = velocity + u_time.x * (force + vecD(u_acceleration));
     fresh *= 1.0 - u_time.w;

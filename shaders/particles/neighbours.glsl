@@ -89,3 +89,48 @@ void visitAround(vecD place)
 }
 #endif
 #endif
+
+// Whether a cell holds no particle.
+bool isEmpty(ivecD cell)
+{
+#if defined(SLOTS)
+    ivec2 voxel = cell.xy;
+#if DIMENSIONS == 3
+    voxel.y += u_grid.y * cell.z;
+#endif
+    return slotAt(voxel, 0) == 0u;
+#elif defined(HASHED)
+    int bucket = bucketOf(cell);
+    int end = startOf(bucket + 1);
+    bool empty = true;
+    for (int j = startOf(bucket); j < end && empty; j++) {
+        empty = cellOf(placeOf(j)) != cell;
+    }
+    return empty;
+#else
+    int number = cellNumber(cell);
+    return startOf(number) == startOf(number + 1);
+#endif
+}
+
+// The share of empty cells among that of a place and those around it. Cells beyond the grid count as full.
+float emptyShare(vecD place)
+{
+    ivecD cell = cellOf(place);
+    int empty = 0;
+    for (int n = 0; n < 3 * ROWS; n++) {
+        ivecD other = cell;
+        other.x += n % 3 - 1;
+        other.y += (n / 3) % 3 - 1;
+#if DIMENSIONS == 3
+        other.z += n / 9 - 1;
+#endif
+#ifdef BOUNDED
+        bool inside = all(greaterThan(other, ivecD(0))) && all(lessThan(other, ivecD(u_grid) - 1));
+#else
+        bool inside = true;
+#endif
+        empty += inside && isEmpty(other) ? 1 : 0;
+    }
+    return float(empty) / float(3 * ROWS);
+}

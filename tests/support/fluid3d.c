@@ -139,9 +139,9 @@ static void addWalls(const gfFluid3DDef *def, const gfSphScales *k, const Point 
     double sides[6];
     findSides(def, k, p, sides);
     for (int side = 0; side < 6; side++) {
-        double strength = 2.0 * (p->pressure[0] * beyondPlane(sides[side], 2, kernel2).push +
-                                 p->pressure[1] * beyondPlane(sides[side], 3, kernel3).push);
-        push[side / 2] += (side % 2 == 0 ? 1.0 : -1.0) * (double)k->restCells * fmax(strength, 0.0);
+        double strength = p->pressure[0] * beyondPlane(sides[side], 2, kernel2).push +
+                          p->pressure[1] * beyondPlane(sides[side], 3, kernel3).push;
+        push[side / 2] += (side % 2 == 0 ? 1.0 : -1.0) * (double)k->restCells * strength;
     }
 }
 
