@@ -32,6 +32,18 @@
 #define GF_INKS_ABSORB 2
 #define GF_TONES_FILMIC 1
 
+// gfParticleColor.
+#define GF_COLORS_SPEED 0
+#define GF_COLORS_VELOCITY 1
+#define GF_COLORS_MATERIAL 2
+#define GF_COLORS_OWN 3
+
+// Most materials of one fluid (GF_VIEW_MATERIALS).
+#define GF_MATERIALS 8
+
+// Place along the view where there is no water: half floats hold it, too.
+#define GF_NO_SURFACE -60000.0
+
 // Layers that one after the other are laid over the host's picture where ink lets coloured light through.
 #define GF_LAYER_MULTIPLIED 1
 #define GF_LAYER_ADDED 2
@@ -42,6 +54,9 @@
 
 // Fields stay within this size (GF_VALUE_MAX).
 #define GF_LARGEST_VALUE 60000.0
+
+// Height in a collision map where there is no surface, m.
+#define GF_NO_GROUND -1e9
 
 // Materials of a particle fluid (GF_MATERIAL_MAX).
 #define GF_MATERIALS 8

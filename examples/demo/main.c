@@ -104,6 +104,8 @@ gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int hei
         [GF_DRAW_LIQUID] = 1.0f,     // mass or dye
         [GF_DRAW_LIC] = 1.2f,        // m/s
         [GF_DRAW_ARROWS] = 0.8f,     // m/s
+        [GF_DRAW_PARTICLES] = 1.0f,
+        [GF_DRAW_DENSITY] = 0.1f, // share of the density at rest
     };
     gfDrawDef def = Scene_GetDrawDef(&demo->scene);
     if (view != GF_DRAW_DYE && view != def.style) {

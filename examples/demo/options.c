@@ -25,6 +25,8 @@ static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
     [GF_DRAW_LIQUID] = "liquid",
     [GF_DRAW_LIC] = "lic",
     [GF_DRAW_ARROWS] = "arrows",
+    [GF_DRAW_PARTICLES] = "particles",
+    [GF_DRAW_DENSITY] = "density",
 };
 
 #define QUALITIES 4
@@ -249,7 +251,10 @@ bool Options_HasView(gfSolverKind solver, gfDrawStyle view)
 {
     bool gaussian = solver == GF_SOLVER_GAUSSIAN;
     switch (view) {
+    case GF_DRAW_PARTICLES:
+        return false;
     case GF_DRAW_MASS:
+    case GF_DRAW_DENSITY:
         return gaussian;
     case GF_DRAW_TEMPERATURE:
     case GF_DRAW_FIRE:

@@ -23,7 +23,10 @@ typedef enum gfDrawStyle {
                          ///< 2400 K), dye as soot (amount 1 covers 1 - 1/e)
     GF_DRAW_LIQUID,      ///< a lit surface out of the mass (of GF_SOLVER_GRID: the amount of dye), see gfLiquidDef
     GF_DRAW_LIC, ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by speed
-    GF_DRAW_ARROWS, ///< arrows along the flow, coloured by speed
+    GF_DRAW_ARROWS,    ///< arrows along the flow, coloured by speed
+    GF_DRAW_PARTICLES, ///< of solvers with particles in two dimensions: a disc each, see gfParticleLook
+    GF_DRAW_DENSITY,   ///< mass over that at rest, less 1, through the palette, zero in its middle; a `range` of 0.1
+                       ///< suits
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
 
@@ -181,6 +184,15 @@ typedef struct gfToneLook {
     bool dither;
 } gfToneLook;
 
+/// What the colour of a particle says.
+typedef enum gfParticleColor {
+    GF_PARTICLE_SPEED,    ///< its speed, through a palette
+    GF_PARTICLE_VELOCITY, ///< its direction as red, green and blue, grey at rest
+    GF_PARTICLE_MATERIAL, ///< its material's colour
+    GF_PARTICLE_OWN,      ///< a colour of its own
+    GF_PARTICLE_COLOR_COUNT
+} gfParticleColor;
+
 /// Tracers, added as points of light to what the style drew, beyond coverage; bloom acts on them.
 typedef struct gfTracerLook {
     /// Tracers of the fluid that is drawn. Default null: none.
@@ -196,6 +208,18 @@ typedef struct gfTracerLook {
     /// Their light by speed, linear, times its alpha; count 0 (the default): from deep blue to a warm white.
     gfPalette palette;
 } gfTracerLook;
+
+/// The discs of GF_DRAW_PARTICLES, over background and solids.
+typedef struct gfParticleLook {
+    /// Diameter of a disc, in distances of particles at rest, 0.01 to 100. Default 1.
+    float size;
+    /// What their colours say. Default GF_PARTICLE_SPEED.
+    gfParticleColor color;
+    /// Speed that stands for the palette's end or for a full channel, m/s, 1e-9 to 1e9. Default 1.
+    float range;
+    /// Colours by speed; count 0 (the default): from deep blue to a warm white.
+    gfPalette palette;
+} gfParticleLook;
 
 /// How to draw. Make it with gfDefaultDrawDef().
 typedef struct gfDrawDef {
@@ -239,6 +263,8 @@ typedef struct gfDrawDef {
     gfLiquidDef liquid;
     /// Distance between arrows of GF_DRAW_ARROWS, and length of the lines of GF_DRAW_LIC, px, 4 to 512. Default 24.
     float spacing;
+    /// The discs of GF_DRAW_PARTICLES.
+    gfParticleLook particles;
     /// Tracers on top of what the style drew.
     gfTracerLook tracers;
     /// Encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false when
@@ -261,7 +287,8 @@ GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);
 
 /// Draws into the framebuffer bound for drawing, in the host's viewport and scissor, attachment 0. Depth and stencil
 /// are neither tested nor written. The context must be current.
-/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (GF_DRAW_MASS of GF_SOLVER_GRID, GF_DRAW_TEMPERATURE,
+/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (GF_DRAW_MASS and GF_DRAW_DENSITY of GF_SOLVER_GRID,
+/// GF_DRAW_PARTICLES of a solver without any in two dimensions, GF_DRAW_TEMPERATURE,
 /// GF_DRAW_FIRE and GF_DRAW_DIVERGENCE of GF_SOLVER_GAUSSIAN), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
 GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 

@@ -11,6 +11,7 @@
 #include "gpufluid/base.h"
 #include "gpufluid/device.h"
 #include "gpufluid/draw.h"
+#include "gpufluid/draw3d.h"
 #include "gpufluid/field.h"
 #include "gpufluid/fluid.h"
 #include "gpufluid/fluid3d.h"

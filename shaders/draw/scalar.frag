@@ -1,6 +1,6 @@
 // A scalar through the palette. PRESSURE (u_pressure, packed), DIVERGENCE (u_divergence, packed, cell by cell) and
 // VORTICITY (from u_velocity, m/s on faces) have a sign: 0 is in the middle. TEMPERATURE (u_temperature, K) starts at
-// u_ambient, MASS (u_mass) at 0. u_unit: from stored values to those shown. u_range: the palette's end, in these.
+// u_ambient, MASS (u_mass) at 0; DENSITY is what that differs from 1, and nothing where there is none. u_unit: from stored values to those shown. u_range: the palette's end, in these.
 #include "common/grid.glsl"
 #include "common/cubic.glsl"
 #include "common/packed.glsl"
@@ -40,7 +40,7 @@ float valueAt(vec2 p)
     vec2 t = p - vec2(c);
     return mix(mix(at(c), at(c + ivec2(1, 0)), t.x), mix(at(c + ivec2(0, 1)), at(c + 1), t.x), t.y);
 }
-#elif defined(MASS)
+#elif defined(MASS) || defined(DENSITY)
 uniform sampler2D u_mass;
 
 float valueAt(vec2 p)
@@ -59,7 +59,10 @@ float valueAt(vec2 p)
 void main()
 {
     float value = u_unit * valueAt(v_place * vec2(u_cells)) / u_range;
-#if defined(MASS)
+#if defined(DENSITY)
+    vec4 color = paletteColor(0.5 + 0.5 * (value - 1.0 / u_range));
+    color.w *= smoothstep(0.0, 0.5, value * u_range);
+#elif defined(MASS)
     vec4 color = paletteColor(value);
 #elif defined(TEMPERATURE)
     vec4 color = paletteColor(value - u_ambient / u_range);

@@ -1,4 +1,5 @@
 // The public drawing: its definition, the checks of it, and where it goes. (The drawing itself is in draw/.)
+#include "api/draw3d.h"
 #include "api/fluid.h"
 
 #include "draw/draw.h"
@@ -30,6 +31,7 @@ gfDrawDef gfDefaultDrawDef(void)
                    .specular = 0.8f,
                    .foamSpeed = 1.0f},
         .spacing = 24.0f,
+        .particles = {.size = 1.0f, .range = 1.0f},
         .tracers = {.size = 2.0f, .range = 1.0f},
         .encodeSrgb = true,
         .cookie = GF_DRAW_COOKIE};
@@ -81,6 +83,8 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE(solids.outlineWidth, 0.0, 100.0),
         RANGE(tone.exposure, 0.0, 1000.0),
         RANGE(spacing, 4.0, 512.0),
+        RANGE(particles.size, (double)0.01f, 100.0),
+        RANGE(particles.range, (double)1e-9f, 1e9),
         RANGE(tracers.size, 0.5, 64.0),
         RANGE(tracers.trail, 0.0, 1000.0),
         RANGE(tracers.range, (double)1e-9f, 1e9),
@@ -136,7 +140,7 @@ error:
     return false;
 }
 
-static bool checkPalette(const gfCore *core, const gfPalette *palette, const char *name, const char *caller)
+bool gfPalette_Check(const gfCore *core, const gfPalette *palette, const char *name, const char *caller)
 {
     GF_REQUIRE(core, palette->count == 0 || gfInRange(palette->count, 2, GF_PALETTE_MAX), OUT_OF_RANGE,
                "%s: %s.count is %d; 0 or 2 to %d is expected", caller, name, (int)palette->count, GF_PALETTE_MAX);
@@ -172,11 +176,14 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
                (int)def->ink);
     GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
                "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
+    GF_REQUIRE(core, (unsigned)def->particles.color < GF_PARTICLE_COLOR_COUNT, OUT_OF_RANGE,
+               "%s: particles.color is %d; a gfParticleColor is expected", caller, (int)def->particles.color);
     if (!checkColor(core, def->background, "background", caller) ||
         !checkColor(core, def->solids.color, "solids.color", caller) ||
         !checkColor(core, def->solids.outlineColor, "solids.outlineColor", caller) ||
-        !checkPalette(core, &def->palette, "palette", caller) ||
-        !checkPalette(core, &def->tracers.palette, "tracers.palette", caller)) {
+        !gfPalette_Check(core, &def->palette, "palette", caller) ||
+        !gfPalette_Check(core, &def->particles.palette, "particles.palette", caller) ||
+        !gfPalette_Check(core, &def->tracers.palette, "tracers.palette", caller)) {
         goto error;
     }
     for (int i = 0; i < 6 && def->useView; i++) {

@@ -1,6 +1,7 @@
 #include "draw/draw.h"
 
 #include "draw/effects.h"
+#include "draw/particles2d.h"
 #include "tracers/tracers.h"
 
 // One drawing, as far as it is known.
@@ -10,6 +11,7 @@ typedef struct Drawing {
     const gfDrawDef *def;
     gfDrawFields fields;
     gfEffectsView where;
+    gfParticleView particles; // of a style that draws them
 } Drawing;
 
 // From a domain's lower left corner, rather than from the world's origin, to clip space.
@@ -139,6 +141,11 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
     for (int layer = layers ? 1 : 0; drawn && layer <= (layers ? 2 : 0); layer++) {
         drawn = drawLayer(d, program, target, lit, layer);
     }
+    if (drawn && (gf_styles[d->def->style].variants & GF_STYLE_PARTICLES)) {
+        const gfRegion *port = &d->where.viewport, whole = {0, 0, port->width, port->height};
+        const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, lit};
+        drawn = gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
+    }
     return drawn;
 }
 
@@ -191,6 +198,9 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (seen && def->style == GF_DRAW_LIQUID) {
         d.fields.heights = gfHeightField_Draw(device, &d.effects->heightField, &d.fields, def);
         seen = d.fields.heights != NULL;
+    }
+    if (seen && (gf_styles[def->style].variants & GF_STYLE_PARTICLES)) {
+        seen = fluid->solver->getParticles(fluid->body, fluid->state, &d.particles);
     }
     gfHostState_RestoreTarget(&device->gl, host); // the solver may have drawn elsewhere
     if (!seen) {

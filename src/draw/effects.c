@@ -30,6 +30,7 @@ void gfEffects_Destroy(gfDevice *device, gfEffects *e)
     gfTexture_Destroy(device, &e->out);
     gfHeightField_Destroy(device, &e->heightField);
     gfEmptyFields_Destroy(device, &e->empty);
+    gfTargets3D_Destroy(device, &e->targets3D);
 }
 
 void gfEffects_Retry(gfEffects *e)

@@ -5,6 +5,7 @@
 
 #include "draw/finish.h"
 #include "draw/height_field.h"
+#include "draw/particles3d.h"
 
 #include "gl/pyramid.h"
 
@@ -31,6 +32,7 @@ typedef struct gfEffects {
     gfTexture out;      // of gfFluid_DrawToTexture
     gfHeightField heightField; // of GF_DRAW_LIQUID
     gfEmptyFields empty;
+    gfTargets3D targets3D; // of particles in three dimensions
     unsigned failed;       // of gfEffect
     uint32_t failedStyles; // a bit each: their variants for effects
 } gfEffects;
@@ -70,6 +72,17 @@ void gfEffects_Retry(gfEffects *effects);
 
 // Makes a texture unless it is there in this size. False and reported on failure.
 bool gfEffects_CreateTexture(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height);
+
+// Where a copy of what the host has drawn goes.
+typedef struct gfBackdrop {
+    gfTexture *copy;     // of the viewport's size
+    gfTexture *resolved; // on the way there where samples must be resolved first
+} gfBackdrop;
+
+// Copies what a framebuffer shows in the viewport: 8 bits a channel if `srgb`, else half floats. Where that is nothing,
+// there may be no copy. False and reported: OUT_OF_MEMORY, FRAMEBUFFER, GL.
+bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *backdrop, const gfRegion *viewport, GLuint framebuffer,
+                     bool srgb);
 
 // The effects on all of the drawing that a definition asks for and that have not failed. 0: it is drawn at once.
 unsigned gfEffects_GetWanted(const gfEffects *effects, const gfDrawDef *def);

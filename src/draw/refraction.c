@@ -15,42 +15,45 @@ static void destroyRefraction(gfDevice *device, gfEffects *e)
 }
 
 // OpenGL ES resolves samples only to the same place, and only into their own format, which is RGBA8.
-static bool copyResolved(gfDevice *device, gfEffects *e, const gfHostImage *host, const gfRegion *seen, int x, int y)
+static bool copyResolved(gfDevice *device, const gfBackdrop *b, const gfHostImage *host, const gfRegion *seen, int x,
+                         int y)
 {
-    return gfEffects_CreateTexture(device, &e->resolved, GF_FORMAT_RGBA8, seen->x + seen->width,
+    return gfEffects_CreateTexture(device, b->resolved, GF_FORMAT_RGBA8, seen->x + seen->width,
                                    seen->y + seen->height) &&
-           gfFramebuffer_CopyHost(device, host, seen, &e->resolved, seen->x, seen->y) &&
-           gfFramebuffer_Copy(device, &e->resolved, seen, &e->backdrop, x, y);
+           gfFramebuffer_CopyHost(device, host, seen, b->resolved, seen->x, seen->y) &&
+           gfFramebuffer_Copy(device, b->resolved, seen, b->copy, x, y);
 }
 
-static bool prepareRefraction(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
+bool gfBackdrop_Copy(gfDevice *device, const gfBackdrop *b, const gfRegion *v, GLuint framebuffer, bool srgb)
 {
-    if (def->refraction.background != 0) {
-        return true;
-    }
-    const gfRegion *v = &view->viewport;
     const gfRegion seen = {gfMax(v->x, 0), gfMax(v->y, 0), gfMin(v->width, v->width + v->x),
                            gfMin(v->height, v->height + v->y)};
-    const gfHostImage host = gfFramebuffer_DescribeHost(device, view->host);
+    const gfHostImage host = gfFramebuffer_DescribeHost(device, framebuffer);
     if (!host.drawn || seen.width <= 0 || seen.height <= 0) {
         return true; // nothing of the drawing will be seen
     }
     // Linear light needs more than 8 bits.
-    gfFormat format = def->encodeSrgb ? GF_FORMAT_RGBA8 : GF_FORMAT_RGBA16F;
-    if (e->backdrop.id != 0 && e->backdrop.format != gfGL_ChooseFormat(&device->gl, format)) {
-        gfTexture_Destroy(device, &e->backdrop);
+    gfFormat format = srgb ? GF_FORMAT_RGBA8 : GF_FORMAT_RGBA16F;
+    if (b->copy->id != 0 && b->copy->format != gfGL_ChooseFormat(&device->gl, format)) {
+        gfTexture_Destroy(device, b->copy);
     }
-    if (!gfEffects_CreateTexture(device, &e->backdrop, format, e->width, e->height)) {
+    if (!gfEffects_CreateTexture(device, b->copy, format, v->width, v->height)) {
         return false;
     }
     if (seen.width < v->width || seen.height < v->height) { // what lies beyond the host's framebuffer is not copied
-        gfTexture_Clear(device, &e->backdrop, clearColor);
+        gfTexture_Clear(device, b->copy, clearColor);
     }
-    bool converts = device->gl.es && e->backdrop.format != GF_FORMAT_RGBA8;
+    bool converts = device->gl.es && b->copy->format != GF_FORMAT_RGBA8;
     int x = seen.x - v->x, y = seen.y - v->y;
     return host.multisampled && (v->x != 0 || v->y != 0 || converts)
-               ? copyResolved(device, e, &host, &seen, x, y)
-               : gfFramebuffer_CopyHost(device, &host, &seen, &e->backdrop, x, y);
+               ? copyResolved(device, b, &host, &seen, x, y)
+               : gfFramebuffer_CopyHost(device, &host, &seen, b->copy, x, y);
+}
+
+static bool prepareRefraction(gfDevice *device, gfEffects *e, const gfDrawDef *def, const gfEffectsView *view)
+{
+    return def->refraction.background != 0 || gfBackdrop_Copy(device, &(gfBackdrop){&e->backdrop, &e->resolved},
+                                                              &view->viewport, view->host, def->encodeSrgb);
 }
 
 const gfEffectKind gf_effectRefraction = {GF_EFFECT_REFRACTION, "refraction is",   "REFRACTION;",

@@ -99,6 +99,22 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                         .otherwise = FIELD(DYE) | FIELD(FLOW),
                         .takes = FIELD(FLUID_MASK),
                         .variants = GF_STYLE_REFRACTED},
+    [GF_DRAW_PARTICLES] = {.name = "particles",
+                           .file = "draw/solids.frag",
+                           .defines = "",
+                           .variants = GF_STYLE_PARTICLES},
+    [GF_DRAW_DENSITY] = {.name = "density",
+                         .file = "draw/scalar.frag",
+                         .defines = "DENSITY",
+                         .palette = {7,
+                                     {{0.013f, 0.133f, 0.413f, 1},
+                                      {0.136f, 0.386f, 0.624f, 1},
+                                      {0.638f, 0.783f, 0.871f, 1},
+                                      {0.930f, 0.930f, 0.930f, 1},
+                                      {0.982f, 0.708f, 0.571f, 1},
+                                      {0.863f, 0.258f, 0.117f, 1},
+                                      {0.445f, 0.009f, 0.024f, 1}}},
+                         .needs = FIELD(MASS)},
 };
 
 void gfEmptyFields_Destroy(gfDevice *device, gfEmptyFields *empty)
@@ -189,7 +205,14 @@ static void placeFields(const gfBody *body, const gfStyle *style, gfDrawFields *
 bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind)
 {
     uint32_t needed;
-    return chooseFields(fluid, &gf_styles[kind], &needed);
+    const gfStyle *style = &gf_styles[kind];
+    GF_REQUIRE(&fluid->body->device->core,
+               !(style->variants & GF_STYLE_PARTICLES) || fluid->solver->getParticles != NULL, UNSUPPORTED,
+               "solver '%s' has no particles, which style '%s' draws", fluid->solver->name, style->name);
+    return chooseFields(fluid, style, &needed);
+
+error:
+    return false;
 }
 
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, gfDrawStyle kind, gfEmptyFields *empty, gfDrawFields *fields)

@@ -26,7 +26,8 @@ enum {
     GF_STYLE_PALETTE = 2,
     GF_STYLE_WRAP = 4,
     GF_STYLE_REFRACTED = 8,
-    GF_STYLE_SOLIDS = 16 // it reads dye through the fluid mask
+    GF_STYLE_SOLIDS = 16,   // it reads dye through the fluid mask
+    GF_STYLE_PARTICLES = 32 // not a variant: the solver's particles come on top
 };
 
 typedef struct gfStyle {

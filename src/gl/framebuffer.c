@@ -4,6 +4,7 @@
 
 typedef struct Key {
     GLuint textures[GF_ATTACHMENTS_MAX]; // 0: none there
+    GLuint depth;                        // a texture; 0: none
     GLuint stencil;                      // a renderbuffer; 0: none
 } Key;
 
@@ -53,7 +54,7 @@ void gfFramebuffers_Destroy(gfDevice *device)
 
 static size_t hashKey(const Key *key)
 {
-    size_t hash = key->stencil;
+    size_t hash = key->stencil ^ (key->depth << 16);
     for (int i = 0; i < GF_ATTACHMENTS_MAX; i++) {
         hash = (hash ^ key->textures[i]) * (size_t)2654435761u;
         hash ^= hash >> 15;
@@ -108,7 +109,8 @@ static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
     size_t i = 0;
     while (cache != NULL && i < cache->capacity) {
         Entry *entry = &cache->entries[i];
-        bool uses = entry->framebuffer != 0 && stencil != 0 && entry->key.stencil == stencil;
+        bool uses = entry->framebuffer != 0 && ((stencil != 0 && entry->key.stencil == stencil) ||
+                                                (texture != 0 && entry->key.depth == texture));
         for (int j = 0; entry->framebuffer != 0 && texture != 0 && j < GF_ATTACHMENTS_MAX; j++) {
             uses = uses || entry->key.textures[j] == texture;
         }
@@ -133,7 +135,7 @@ void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer)
 }
 
 static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *const textures[], int count,
-                            GLuint stencil)
+                            const gfDepth *depth, GLuint stencil)
 {
     static const GLenum buffers[GF_ATTACHMENTS_MAX] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                                        GL_COLOR_ATTACHMENT3};
@@ -150,6 +152,8 @@ static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *con
     }
     if (stencil != 0) {
         fn->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, stencil);
+    } else if (depth != NULL) {
+        fn->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth->id, 0);
     }
     fn->DrawBuffers(count, drawn);
     const gfTexture *last = textures[count - 1];
@@ -167,10 +171,11 @@ error:
     return false;
 }
 
-static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[], int count, GLuint stencil)
+static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth,
+                             GLuint stencil)
 {
     struct gfFramebuffers *cache = device->framebuffers;
-    Key key = {.stencil = stencil};
+    Key key = {.depth = depth != NULL ? depth->id : 0, .stencil = stencil};
     for (int i = 0; i < count; i++) {
         key.textures[i] = textures[i] != NULL ? textures[i]->id : 0;
     }
@@ -184,7 +189,7 @@ static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[]
         }
         entry = findFramebuffer(cache, &key);
     }
-    if (!makeFramebuffer(device, entry, textures, count, stencil)) {
+    if (!makeFramebuffer(device, entry, textures, count, depth, stencil)) {
         return 0;
     }
     entry->key = key;
@@ -194,29 +199,35 @@ static GLuint getFramebuffer(gfDevice *device, const gfTexture *const textures[]
 
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count)
 {
-    return getFramebuffer(device, textures, count, 0);
+    return getFramebuffer(device, textures, count, NULL, 0);
+}
+
+GLuint gfFramebuffer_GetWithDepth(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth)
+{
+    return getFramebuffer(device, textures, count, depth, 0);
 }
 
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer)
 {
-    return getFramebuffer(device, &texture, 1, renderbuffer);
+    return getFramebuffer(device, &texture, 1, NULL, renderbuffer);
 }
 
-GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part)
+GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part,
+                             const gfDepth *depth)
 {
     const gfTexture *alone[GF_ATTACHMENTS_MAX] = {NULL};
     if (gfFramebuffer_CountParts(device, count) == 1) {
-        return gfFramebuffer_Get(device, textures, count);
+        return gfFramebuffer_GetWithDepth(device, textures, count, depth);
     }
     alone[part] = textures[part];
-    return gfFramebuffer_Get(device, alone, part + 1);
+    return gfFramebuffer_GetWithDepth(device, alone, part + 1, depth);
 }
 
 bool gfFramebuffer_Warm(gfDevice *device, const gfTexture *const textures[], int count)
 {
     bool ok = true;
     for (int i = 0; ok && i < gfFramebuffer_CountParts(device, count); i++) {
-        ok = gfFramebuffer_GetPart(device, textures, count, i) != 0;
+        ok = gfFramebuffer_GetPart(device, textures, count, i, NULL) != 0;
     }
     return ok;
 }

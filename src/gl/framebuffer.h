@@ -3,6 +3,7 @@
 #ifndef GF_FRAMEBUFFER_H
 #define GF_FRAMEBUFFER_H
 
+#include "gl/depth.h"
 #include "gl/texture.h"
 
 // Most textures that one pass writes.
@@ -24,6 +25,8 @@ void gfFramebuffers_ForgetStencil(gfDevice *device, GLuint renderbuffer);
 GLuint gfFramebuffer_Get(gfDevice *device, const gfTexture *const textures[], int count);
 // The same of one texture with a stencil buffer of its size (see gl/stencil.h).
 GLuint gfFramebuffer_GetWithStencil(gfDevice *device, const gfTexture *texture, GLuint renderbuffer);
+// The same with a depth of their size; null: none.
+GLuint gfFramebuffer_GetWithDepth(gfDevice *device, const gfTexture *const textures[], int count, const gfDepth *depth);
 
 // Makes what a pass that writes these textures needs, ahead: where a failure can still be handled, so that a step makes
 // nothing.
@@ -34,7 +37,8 @@ static inline int gfFramebuffer_CountParts(const gfDevice *device, int count)
 {
     return count > device->gl.attachments ? count : 1;
 }
-GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part);
+GLuint gfFramebuffer_GetPart(gfDevice *device, const gfTexture *const textures[], int count, int part,
+                             const gfDepth *depth);
 
 // What the host has drawn.
 typedef struct gfHostImage {

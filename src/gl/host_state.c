@@ -5,6 +5,7 @@
 #define GF_TRANSFORM_FEEDBACK_PAUSED 0x8E23
 #define GF_POINT_SMOOTH 0x0B10
 #define GF_ALPHA_TEST 0x0BC0
+#define GF_CLIP_ORIGIN 0x935C
 
 // Capabilities that must be off, or `on`, while passes draw. `gl` and `es`: which kind of context knows it.
 typedef struct Capability {
@@ -26,6 +27,7 @@ static const Capability capabilities[] = {
     {GL_SAMPLE_MASK, true, false, false, false},
     {GL_POLYGON_SMOOTH, true, false, false, false},
     {GL_SAMPLE_ALPHA_TO_ONE, true, false, false, false},
+    {GL_DEPTH_CLAMP, true, false, false, false},       // it would cut what shaders write to the host's range
     {GL_PRIMITIVE_RESTART, true, false, false, false}, // GL 3.3 restarts in DrawArrays too, by vertex number
     {GL_CLIP_DISTANCE0, true, false, false, false},
     {GL_CLIP_DISTANCE1, true, false, false, false},
@@ -198,6 +200,11 @@ void gfHostState_SaveTarget(const gfGL *gl, gfHostTarget *t)
 {
     gl->fn.GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &t->drawFramebuffer);
     gl->fn.GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &t->readFramebuffer);
+    GLint origin = GL_LOWER_LEFT;
+    if (!gl->es && gl->version >= 45) {
+        gl->fn.GetIntegerv(GF_CLIP_ORIGIN, &origin);
+    }
+    t->upsideDown = origin == GL_UPPER_LEFT;
     if (gl->indexed.viewports > 1) {
         gl->indexed.GetFloati_v(GL_VIEWPORT, 0, t->viewportF);
         gl->indexed.GetIntegeri_v(GL_SCISSOR_BOX, 0, t->scissor);
@@ -285,6 +292,8 @@ void gfHostState_Save(const gfGL *gl, gfHostState *s)
             fn->GetIntegerv(pixelStores[i].name, &s->pixelStore[i]);
         }
     }
+    fn->GetIntegerv(GL_DEPTH_FUNC, &s->depthFunc);
+    fn->GetIntegerv(GL_DEPTH_WRITEMASK, &s->depthMask);
     if (!gl->es) {
         fn->GetIntegerv(GL_POLYGON_MODE, s->polygonMode);
         fn->GetIntegerv(GL_CLAMP_READ_COLOR, &s->clampReadColor);
@@ -308,6 +317,8 @@ void gfHostState_Neutral(const gfGL *gl)
             fn->PixelStorei(pixelStores[i].name, pixelStores[i].neutral);
         }
     }
+    fn->DepthFunc(GL_LEQUAL);
+    fn->DepthMask(GL_TRUE);
     if (!gl->es) {
         fn->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
@@ -340,6 +351,8 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
             fn->PixelStorei(pixelStores[i].name, s->pixelStore[i]);
         }
     }
+    fn->DepthFunc((GLenum)s->depthFunc);
+    fn->DepthMask((GLboolean)s->depthMask);
     if (!gl->es) {
         // Core profiles know one mode for both faces; a compatibility context keeps two.
         fn->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
@@ -368,6 +381,11 @@ void gfHostState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int widt
         gl->fn.Scissor(x, y, width, height);
         setEnabled(gl, GL_SCISSOR_TEST, enabled);
     }
+}
+
+void gfHostState_SetDepthTest(const gfGL *gl, bool enabled)
+{
+    setEnabled(gl, GL_DEPTH_TEST, enabled);
 }
 
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB)

@@ -1,8 +1,8 @@
 // The host's GL state: saved and made neutral once at the start of a public call, put back once at its end.
 //
 // Between gfHostState_Neutral and gfHostState_Restore the passes may rely on: no blending, tests, masks, culling or
-// logic op, fill polygons, default pixel store, no pixel buffers bound. The table in docs/gl-state.md lists what is
-// saved; keep both alike.
+// logic op, depth written where nearer or as near once it is tested, fill polygons, default pixel store, no pixel
+// buffers bound. The table in docs/gl-state.md lists what is saved; keep both alike.
 #ifndef GF_HOST_STATE_H
 #define GF_HOST_STATE_H
 
@@ -11,7 +11,7 @@
 // Texture units 0 to GF_TEXTURE_UNITS - 1 are used by passes.
 #define GF_TEXTURE_UNITS 12
 #define GF_DRAW_BUFFERS_SAVED 16
-#define GF_ENABLES_MAX 24
+#define GF_ENABLES_MAX 26
 #define GF_PIXEL_STORE_MAX 16
 
 // Where the host draws.
@@ -20,6 +20,7 @@ typedef struct gfHostTarget {
     GLint viewport[4], scissor[4];
     GLfloat viewportF[4];
     GLboolean scissorTest;
+    bool upsideDown; // clip space's y points down its pictures (glClipControl); never changed
 } gfHostTarget;
 
 // The stencil test's function, reference, mask of values, three outcomes and mask of writes, of front and back faces.
@@ -40,6 +41,7 @@ typedef struct gfHostState {
     GLboolean blend[GF_DRAW_BUFFERS_SAVED];
     GLboolean colorMask[GF_DRAW_BUFFERS_SAVED][4];
     GLint blendFunc[6]; // source and destination for RGB and alpha, equations for RGB and alpha
+    GLint depthFunc, depthMask;
     GLint polygonMode[2];
     GLint clampReadColor;
     GLint pixelStore[GF_PIXEL_STORE_MAX];
@@ -81,6 +83,8 @@ typedef struct gfStencilRule {
 void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil);
 // Null: the test is off.
 void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule);
+// The depth test, of passes that have a depth of their own.
+void gfHostState_SetDepthTest(const gfGL *gl, bool enabled);
 // Blending of draw buffer 0; on false the functions are left alone.
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
 

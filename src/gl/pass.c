@@ -2,6 +2,8 @@
 
 #include "gl/timer.h"
 
+static const GLfloat farthest = 1.0f;
+
 // Of source and destination colour.
 static const GLenum blendFactors[][2] = {
     [GF_BLEND_STRAIGHT] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA},
@@ -90,7 +92,7 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
 {
     GLuint framebuffer = pass->stencil != NULL
                              ? gfFramebuffer_GetWithStencil(device, pass->writes[0], pass->stencil->renderbuffer)
-                             : gfFramebuffer_GetPart(device, pass->writes, count, part);
+                             : gfFramebuffer_GetPart(device, pass->writes, count, part, pass->depth);
     if (framebuffer == 0) {
         return false;
     }
@@ -98,6 +100,10 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
     const gfRegion whole = {0, 0, written->width, written->height};
     const gfRegion *r = pass->region != NULL ? pass->region : &whole;
     device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    if (pass->clearsDepth && part == 0) {
+        gfHostState_SetScissor(&device->gl, false, 0, 0, 0, 0);
+        device->gl.fn.ClearBufferfv(GL_DEPTH, 0, &farthest);
+    }
     gfHostState_SetViewport(&device->gl, 0, 0, written->width, written->height);
     gfHostState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
     return true;
@@ -113,6 +119,10 @@ static void drawPass(gfDevice *device, const gfPass *pass)
         drawSquares(device, pass, pass->squares);
     } else if (pass->points > 0) {
         fn->DrawArrays(GL_POINTS, 0, pass->points);
+    } else if (pass->triangles > 0) {
+        fn->DrawArrays(GL_TRIANGLES, 0, 3 * pass->triangles);
+    } else if (pass->mesh != NULL) {
+        fn->DrawElements(GL_TRIANGLES, (GLsizei)pass->mesh->indexCount, GL_UNSIGNED_INT, NULL);
     } else {
         fn->DrawArrays(GL_TRIANGLE_STRIP, 0, pass->program->vertexCount);
     }
@@ -138,11 +148,14 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
         count++;
     }
     device->gl.fn.UseProgram(pass->program->id);
-    device->gl.fn.BindVertexArray(device->vertexArray);
+    device->gl.fn.BindVertexArray(pass->mesh != NULL ? pass->mesh->vertexArray : device->vertexArray);
     bindInputs(device, pass);
     setUniforms(device, pass);
     if (pass->blend != GF_BLEND_NONE) {
         gfHostState_SetBlend(&device->gl, true, blendFactors[pass->blend][0], blendFactors[pass->blend][1]);
+    }
+    if (pass->depth != NULL) {
+        gfHostState_SetDepthTest(&device->gl, true);
     }
     bool ok = true;
     if (count == 0) {
@@ -160,6 +173,9 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     }
     if (pass->blend != GF_BLEND_NONE) {
         gfHostState_SetBlend(&device->gl, false, GL_ONE, GL_ZERO);
+    }
+    if (pass->depth != NULL) {
+        gfHostState_SetDepthTest(&device->gl, false);
     }
     device->failedPasses += ok ? 0 : 1;
     return ok;

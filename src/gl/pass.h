@@ -3,6 +3,7 @@
 #define GF_PASS_H
 
 #include "gl/framebuffer.h"
+#include "gl/mesh.h"
 #include "gl/program.h"
 #include "gl/stencil.h"
 
@@ -42,7 +43,11 @@ typedef struct gfPass {
     int tileTexels;           // their size, or that of squares
     int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)
     int points;               // above 0: so many, in place of the program's own vertices
-    const gfStencil *stencil; // of the one texture that is written; null: none
+    int triangles;            // the same of triangles, three vertices each
+    const gfMesh *mesh;       // null: the program's own vertices
+    const gfDepth *depth;     // tested and written, the nearest wins; of the size of what is written; null: none
+    bool clearsDepth;         // to the farthest, before
+    const gfStencil *stencil; // of the one texture that is written, which then has no depth; null: none
     gfStencilRule stencilRule;
     gfBlend blend;
     gfInput inputs[GF_PASS_INPUTS];       // up to the first of name none
@@ -58,6 +63,7 @@ typedef struct gfPass {
 #define GF_F2(uniform, x, y) {GF_U_##uniform, GF_VEC2S, 1, (const float[]){(x), (y)}}
 #define GF_F4(uniform, x, y, z, w) {GF_U_##uniform, GF_VEC4S, 1, (const float[]){(x), (y), (z), (w)}}
 #define GF_F4V(uniform, n, array) {GF_U_##uniform, GF_VEC4S, (n), (array)}
+#define GF_M4(uniform, array) {GF_U_##uniform, GF_MAT4S, 1, (array)}
 #define GF_I1(uniform, x) {GF_U_##uniform, GF_INTS, 1, (const GLint[]){(x)}}
 #define GF_I2(uniform, x, y) {GF_U_##uniform, GF_IVEC2S, 1, (const GLint[]){(x), (y)}}
 #define GF_I4(uniform, x, y, z, w) {GF_U_##uniform, GF_IVEC4S, 1, (const GLint[]){(x), (y), (z), (w)}}

@@ -45,6 +45,9 @@ static const struct {
     [GF_VERTEX_TRACERS] = {"tracers/points.vert", "", 0},
     [GF_VERTEX_PARTICLE_SLOTS] = {"particles/slots.vert", "DIMENSIONS 2", 0},
     [GF_VERTEX_PARTICLE_SLOTS_3D] = {"particles/slots.vert", "DIMENSIONS 3", 0},
+    [GF_VERTEX_MESH] = {"solid/collision_map.vert", "", 0},
+    [GF_VERTEX_DISCS] = {"draw/discs.vert", "", 0},
+    [GF_VERTEX_SPRITES] = {"draw3d/sprites.vert", "", 0},
 };
 
 static const char *const uniformNames[GF_U_COUNT] = {

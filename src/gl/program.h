@@ -67,8 +67,13 @@
     X(tracerVelocity)              \
     X(hostTexture)                 \
     X(place)                       \
-    X(particleVelocity)            \
     X(tags)                        \
+    X(particleCount)               \
+    X(surface)                     \
+    X(thickness)                   \
+    X(hostDepth)                   \
+    X(hostNormals)                 \
+    X(particleVelocity)            \
     X(count)                       \
     X(starts)                      \
     X(newStarts)                   \
@@ -174,11 +179,27 @@
     X(rightValue)                \
     X(factor)                    \
     X(channels)                  \
+    X(toEye)                     \
+    X(toWorld)                   \
+    X(toLocal)                   \
+    X(boxSize)                   \
+    X(toClip)                    \
+    X(upright)                   \
+    X(projection)                \
+    X(sphere)                    \
+    X(colorBy)                   \
+    X(materials)                 \
+    X(depthBy)                   \
+    X(up)                        \
+    X(sky)                       \
+    X(water)                     \
+    X(foamAt)                    \
+    X(smoothing)                 \
+    X(direction)                 \
     X(grid)                      \
     X(shifts)                    \
     X(norm)                      \
     X(time)                      \
-    X(materials)                 \
     X(extent)                    \
     X(closedEnds)                \
     X(nextExtent)                \
@@ -215,6 +236,9 @@ typedef enum gfVertexStage {
     GF_VERTEX_TRACERS,           // a point for each tracer
     GF_VERTEX_PARTICLE_SLOTS,    // a square for each particle, over the slots of its voxel, in 2D
     GF_VERTEX_PARTICLE_SLOTS_3D, // likewise, in 3D
+    GF_VERTEX_MESH,              // gfPass.mesh, as the camera of a collision map sees it
+    GF_VERTEX_DISCS,             // two triangles around each particle's disc
+    GF_VERTEX_SPRITES,           // two triangles around each particle's sphere
     GF_VERTEX_COUNT
 } gfVertexStage;
 

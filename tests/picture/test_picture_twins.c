@@ -44,7 +44,8 @@ static void addTwinSolid(gfFluid *fluid, int step)
 static bool hasStyle(gfSolverKind solver, int style)
 {
     bool gridOnly = style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE;
-    return solver == GF_SOLVER_GRID ? style != GF_DRAW_MASS : !gridOnly;
+    bool gaussianOnly = style == GF_DRAW_MASS || style == GF_DRAW_DENSITY;
+    return style != GF_DRAW_PARTICLES && (solver == GF_SOLVER_GRID ? !gaussianOnly : !gridOnly);
 }
 
 static void lookAt(gfFluid *fluid)

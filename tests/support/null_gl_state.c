@@ -277,6 +277,16 @@ static void GLAD_API_PTR clampColor(GLenum name, GLenum value)
     *find(&state, name) = (GLint)value;
 }
 
+static void GLAD_API_PTR depthFunc(GLenum function)
+{
+    *find(&state, GL_DEPTH_FUNC) = (GLint)function;
+}
+
+static void GLAD_API_PTR depthMask(GLboolean mask)
+{
+    *find(&state, GL_DEPTH_WRITEMASK) = mask;
+}
+
 static void GLAD_API_PTR blendFuncSeparate(GLenum srcRgb, GLenum dstRgb, GLenum srcAlpha, GLenum dstAlpha)
 {
     *find(&state, GL_BLEND_SRC_RGB) = (GLint)srcRgb;
@@ -466,6 +476,8 @@ gfGLProc NullGlState_GetProcAddress(const char *name)
         GL("StencilOpSeparate", stencilOpSeparate),
         GL("StencilMaskSeparate", stencilMaskSeparate),
         GL("BindRenderbuffer", bindRenderbuffer),
+        GL("DepthFunc", depthFunc),
+        GL("DepthMask", depthMask),
         GL("Viewport", viewport),
         GL("Scissor", scissor),
         GL("DrawBuffers", drawBuffers),

@@ -369,6 +369,8 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, liquid.light[2], -1e6, 1e6),
         F(gfDrawDef, liquid.foamSpeed, 0, 1e6),
         F(gfDrawDef, spacing, 4, 512),
+        F(gfDrawDef, particles.size, 0.01f, 100),
+        F(gfDrawDef, particles.range, 1e-9f, 1e9),
         F(gfDrawDef, tracers.size, 0.5, 64),
         F(gfDrawDef, tracers.trail, 0, 1000),
         F(gfDrawDef, tracers.range, 1e-9f, 1e9),

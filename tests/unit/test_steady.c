@@ -197,7 +197,8 @@ static void runFrame(const Scene *scene, int frame)
     assert_true(gfFluid_Draw(scene->fluid, &draw));
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
         bool gaussian = scene->solver == GF_SOLVER_GAUSSIAN;
-        bool has = style == GF_DRAW_MASS                                                                  ? gaussian
+        bool has = style == GF_DRAW_PARTICLES                                                             ? false
+                   : style == GF_DRAW_MASS || style == GF_DRAW_DENSITY                                    ? gaussian
                    : style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE ? !gaussian
                                                                                                           : true;
         draw.style = (gfDrawStyle)style;

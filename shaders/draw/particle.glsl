@@ -1,0 +1,52 @@
+// Particles out of their textures, a texel each (solvers/particle_view.h), and their colours. u_range: speed at the
+// palette's end, m/s. u_colorBy: one of GF_COLORS_... u_materials: linear colours.
+#include "shared.h"
+#include "common/palette.glsl"
+
+uniform sampler2D u_place;
+uniform usampler2D u_tags;
+uniform usampler2D u_particleCount;
+uniform float u_range;
+uniform int u_colorBy;
+uniform vec4 u_materials[GF_MATERIALS];
+
+// All corners of what is not there fall into one point, and that outside.
+const vec4 NO_PARTICLE = vec4(2.0, 2.0, 0.0, 1.0);
+
+bool particleLives(int number)
+{
+    return uint(number) < texelFetch(u_particleCount, ivec2(0), 0).x;
+}
+
+ivec2 particleTexel(int number)
+{
+    int width = textureSize(u_place, 0).x;
+    return ivec2(number % width, number / width);
+}
+
+// Corner of two triangles 0 1 2, 2 1 3, from -1 to 1.
+vec2 particleCorner(int vertex)
+{
+    int corner = vertex < 3 ? vertex : vertex == 3 ? 2 : vertex == 4 ? 1 : 3;
+    return 2.0 * vec2(corner & 1, corner >> 1) - 1.0;
+}
+
+vec3 decodeBytes(uint bits)
+{
+    vec3 c = vec3(uvec3(bits, bits >> 8, bits >> 16) & 255u) / 255.0;
+    return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), vec3(greaterThan(c, vec3(0.04045))));
+}
+
+// Linear light and coverage. `velocity`: world, m/s.
+vec4 particleColor(ivec2 texel, vec3 velocity)
+{
+    if (u_colorBy == GF_COLORS_SPEED) {
+        return paletteColor(length(velocity) / u_range);
+    }
+    if (u_colorBy == GF_COLORS_VELOCITY) {
+        return vec4(clamp(0.5 + 0.5 * velocity / u_range, 0.02, 1.0), 1.0);
+    }
+    uint tag = texelFetch(u_tags, texel, 0).y;
+    return u_colorBy == GF_COLORS_MATERIAL ? u_materials[int(min(tag >> 24, uint(GF_MATERIALS - 1)))]
+                                           : vec4(decodeBytes(tag), 1.0);
+}

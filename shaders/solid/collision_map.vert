@@ -1,0 +1,16 @@
+// A mesh as a camera straight above its box sees it: columns along x, rows along z. u_toLocal: from the mesh to the
+// box's corner, m. u_boxSize: size of the box, m. u_upright: -1 where clip space's y goes down the rows.
+uniform mat4 u_toLocal;
+uniform vec4 u_boxSize;
+uniform float u_upright;
+layout(location = 0) in vec3 a_position;
+out float v_height; // above the box's bottom, m
+
+void main()
+{
+    vec3 p = (u_toLocal * vec4(a_position, 1.0)).xyz;
+    vec2 place = 2.0 * p.xz / u_boxSize.xz - 1.0;
+    v_height = p.y;
+    // Heights are cut by the fragment stage: here they would be cut as the host's clip space is deep.
+    gl_Position = vec4(place.x, u_upright * place.y, 0.0, 1.0);
+}

@@ -1,0 +1,21 @@
+// Drawing particles in two dimensions: discs over what a style has drawn.
+#ifndef GF_PARTICLES2D_H
+#define GF_PARTICLES2D_H
+
+#include "draw/finish.h"
+
+#include "solvers/particle_view.h"
+
+// Where and how they are drawn.
+typedef struct gfDiscsView {
+    const float *clip;        // from the world (m) to clip space, three columns of a gfTransform2D
+    const gfRegion *viewport; // of the target
+    const gfTexture *target;  // null: the host's framebuffer
+    bool lit;                 // the target holds light that effects act on
+} gfDiscsView;
+
+// False, reported: UNSUPPORTED (they are not of two dimensions, or the context can't blend into the target), SHADER.
+bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *particles, const gfDrawDef *def,
+                        const gfDiscsView *view);
+
+#endif

@@ -1,0 +1,398 @@
+// Particles in three dimensions as water, spheres and points: where they are, what hides them, how they bend.
+#include "support/canvas.h"
+#include "support/gl_poison.h"
+#include "support/picture.h"
+#include "support/pool.h"
+
+#include "draw/particles3d.h"
+#include "gl/device.h"
+
+#include <math.h>
+
+enum { SIZE = 96 };
+
+static const float eye[3] = {0.5f, 0.3f, 2.0f}, middle[3] = {0.5f, 0.3f, 0.0f};
+
+static const PoolDef oneDrop = {.spacing = 0.1f, .drops = {{0.5f, 0.3f, 0.0f}}, .dropCount = 1};
+static const PoolDef stillPool = {.width = 1.0f, .depth = 0.2f, .length = 1.0f, .spacing = 0.04f};
+
+typedef struct Scene {
+    Fixture *fixture;
+    gfFluid *fluid; // what drawings made goes with the last one
+    Pool pool;
+    Canvas canvas;
+    gfDraw3DDef def;
+    uint8_t pixels[SIZE * SIZE * 4];
+} Scene;
+
+static Scene makeScene(Fixture *fixture, const PoolDef *pool)
+{
+    Scene s = {.fixture = fixture, .def = gfDefaultDraw3DDef()};
+    s.fluid = Fixture_MakeFluid(fixture, 16, 16);
+    assert_true(gfDevice_Begin(fixture->device));
+    s.pool = Pool_Make(fixture->device, pool, 0);
+    gfDevice_End(fixture->device);
+    s.canvas = Canvas_Make(fixture, SIZE, SIZE);
+    s.def.tone.map = GF_TONE_NONE;
+    Pool_LookAt(eye, middle, s.def.view);
+    Pool_Perspective(40.0f, 1.0f, 0.1f, 20.0f, s.def.projection);
+    return s;
+}
+
+static void freeScene(Scene *s)
+{
+    assert_true(gfDevice_Begin(s->fixture->device));
+    Pool_Free(s->fixture->device, &s->pool);
+    gfDevice_End(s->fixture->device);
+    Canvas_Free(s->fixture, &s->canvas);
+    gfDestroyFluid(s->fluid);
+    assert_int_equal(s->fixture->errors + s->fixture->warnings, 0);
+}
+
+static void draw(Scene *s)
+{
+    gfDevice *device = s->fixture->device;
+    assert_true(gfDevice_Begin(device));
+    assert_true(gfParticles3D_Draw(device, Pool_View(&s->pool), &s->def));
+    gfDevice_End(device);
+}
+
+// Over a grey of 128.
+static void drawOverGrey(Scene *s)
+{
+    const GladGLContext *gl = &s->fixture->gl;
+    gl->ClearColor(128.0f / 255.0f, 128.0f / 255.0f, 128.0f / 255.0f, 1.0f);
+    gl->Clear(GL_COLOR_BUFFER_BIT);
+    draw(s);
+    Canvas_Read(s->fixture, &s->canvas, s->pixels);
+}
+
+static const uint8_t *pixelAt(const Scene *s, int x, int y)
+{
+    return &s->pixels[4 * (y * SIZE + x)];
+}
+
+static bool isChanged(const Scene *s, int x, int y)
+{
+    const uint8_t *p = pixelAt(s, x, y);
+    return abs(p[0] - 128) > 2 || abs(p[1] - 128) > 2 || abs(p[2] - 128) > 2;
+}
+
+static int countChanged(const Scene *s)
+{
+    int count = 0;
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        count += isChanged(s, i % SIZE, i / SIZE);
+    }
+    return count;
+}
+
+// The outline of a sphere in perspective: a disc of half-angle asin(r / d).
+static void testSilhouetteOfASphere(void **state)
+{
+    Scene s = makeScene(*state, &oneDrop);
+    for (int style = GF_DRAW3D_SPHERES; style <= GF_DRAW3D_POINTS; style++) {
+        s.def.style = (gfDraw3DStyle)style;
+        s.def.radius = 0.2f;
+        s.def.color = GF_PARTICLE_OWN;
+        drawOverGrey(&s);
+        double angle = asin(0.2 / 2.0), r = tan(angle) * (double)s.def.projection[5] * 0.5 * SIZE;
+        double area = 3.14159265 * r * r, changed = (double)countChanged(&s);
+        // All pixels that the rim touches count.
+        if (changed < area || changed > area + 2.0 * 3.14159265 * r) {
+            fail_msg("style %d covers %g pixels, and the disc has %g", style, changed, area);
+        }
+        assert_true(isChanged(&s, SIZE / 2, SIZE / 2) && !isChanged(&s, 2, 2));
+        assert_true(!isChanged(&s, SIZE / 2 + (int)r + 2, SIZE / 2) && !isChanged(&s, SIZE / 2, SIZE / 2 - (int)r - 3));
+    }
+    freeScene(&s);
+}
+
+// The same camera in other conventions gives the same picture: reversed, without an end, from 0 to 1.
+static void testProjectionsAlike(void **state)
+{
+    Scene s = makeScene(*state, &stillPool);
+    static uint8_t first[SIZE * SIZE * 4];
+    s.def.view[13] -= 0.1f;
+    for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
+        s.def.style = (gfDraw3DStyle)style;
+        for (int kind = 0; kind < 3; kind++) {
+            float *p = s.def.projection;
+            Pool_Perspective(40.0f, 1.0f, 0.1f, 20.0f, p);
+            s.def.zeroToOne = kind > 0;
+            if (kind == 1) { // from 1 near to 0 at no end
+                p[10] = 0.0f;
+                p[14] = 0.1f;
+            } else if (kind == 2) {
+                p[10] = -20.0f / (20.0f - 0.1f);
+                p[14] = -20.0f * 0.1f / (20.0f - 0.1f);
+            }
+            drawOverGrey(&s);
+            if (kind == 0) {
+                memcpy(first, s.pixels, sizeof first);
+                assert_true(countChanged(&s) > 500);
+            } else {
+                assert_memory_equal(first, s.pixels, sizeof first);
+            }
+        }
+    }
+    freeScene(&s);
+}
+
+static GLuint makeHalfDepth(const Fixture *fixture, float left, float right)
+{
+    static float depth[SIZE * SIZE];
+    GLuint texture = 0;
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        depth[i] = i % SIZE < SIZE / 2 ? left : right;
+    }
+    fixture->gl.GenTextures(1, &texture);
+    fixture->gl.BindTexture(GL_TEXTURE_2D, texture);
+    fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_R32F, SIZE, SIZE, 0, GL_RED, GL_FLOAT, depth);
+    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    return texture;
+}
+
+// What stands in front of the pool on the left hides it there; what stands behind it on the right does not.
+static void testHostsDepthHides(void **state)
+{
+    Scene s = makeScene(*state, &stillPool);
+    for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
+        for (int reversed = 0; reversed < 2; reversed++) {
+            float *p = s.def.projection;
+            Pool_Perspective(40.0f, 1.0f, 0.1f, 20.0f, p);
+            s.def.zeroToOne = reversed;
+            if (reversed) {
+                p[10] = 0.0f;
+                p[14] = 0.1f;
+            }
+            // At 0.5 m and at 5 m; the pool is 1 m to 2 m away.
+            float near = reversed ? 0.1f / 0.5f : 0.5f + 0.5f * (p[10] * -0.5f + p[14]) / 0.5f;
+            float far = reversed ? 0.1f / 5.0f : 0.5f + 0.5f * (p[10] * -5.0f + p[14]) / 5.0f;
+            s.def.style = (gfDraw3DStyle)style;
+            s.def.depth = 0;
+            drawOverGrey(&s);
+            int all = countChanged(&s), right = 0;
+            s.def.depth = makeHalfDepth(s.fixture, near, far);
+            drawOverGrey(&s);
+            for (int i = 0; i < SIZE * SIZE; i++) {
+                if (i % SIZE < SIZE / 2) {
+                    assert_false(isChanged(&s, i % SIZE, i / SIZE));
+                } else {
+                    right += isChanged(&s, i % SIZE, i / SIZE);
+                }
+            }
+            assert_true(right > 2 * all / 5 && right < 3 * all / 5);
+            s.fixture->gl.DeleteTextures(1, &s.def.depth);
+        }
+    }
+    freeScene(&s);
+}
+
+// Straight down onto a pool that fills the picture: the water covers all of it, and nothing beyond its rim.
+static void testWaterCoversThePool(void **state)
+{
+    static const float above[3] = {0.5f, 3.0f, 0.501f}, below[3] = {0.5f, 0.0f, 0.5f};
+    Scene s = makeScene(*state, &stillPool);
+    Pool_LookAt(above, below, s.def.view);
+    drawOverGrey(&s);
+    // Its top lies 2.8 m below the eye.
+    double half = 0.5 / 2.8 * (double)s.def.projection[5] * 0.5 * SIZE;
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++) {
+            double out = fmax(fabs(x + 0.5 - 0.5 * SIZE), fabs(y + 0.5 - 0.5 * SIZE)) - half;
+            if ((out < -2.0 && !isChanged(&s, x, y)) || (out > 3.0 && isChanged(&s, x, y))) {
+                fail_msg("the pixel at %d, %d, %g px out of the pool, is %s", x, y, out,
+                         isChanged(&s, x, y) ? "changed" : "not changed");
+            }
+        }
+    }
+    freeScene(&s);
+}
+
+// Light is lost by exp(-absorption thickness); of water that sends none back and mirrors nothing, that is all.
+static void testAbsorption(void **state)
+{
+    static const float above[3] = {0.5f, 3.0f, 0.501f}, below[3] = {0.5f, 0.0f, 0.5f};
+    Scene s = makeScene(*state, &stillPool);
+    Pool_LookAt(above, below, s.def.view);
+    s.def.encodeSrgb = false;
+    s.def.water = (gfWaterLook){.absorption = {5.0f, 2.0f, 0.0f}, .foam = {1.0f, 1.0f, 1.0f}};
+    drawOverGrey(&s);
+    const uint8_t *p = pixelAt(&s, SIZE / 2, SIZE / 2);
+    for (int c = 0; c < 3; c++) {
+        double expected = 128.0 * exp(-(double)s.def.water.absorption[c] * 0.2);
+        if (fabs((double)p[c] - expected) > 3.0) {
+            fail_msg("channel %d is %d, not %.1f", c, p[c], expected);
+        }
+    }
+    freeScene(&s);
+}
+
+static double meanRed(const Scene *s, int x, int y)
+{
+    double sum = 0.0;
+    for (int i = -3; i <= 3; i++) {
+        sum += pixelAt(s, x + i, y)[0] / 7.0;
+    }
+    return sum;
+}
+
+// A slanting look at still water: what is behind comes from lower down, as far as Snell's law says.
+static void testRefractionBends(void **state)
+{
+    static const float aslant[3] = {0.5f, 1.2f, 1.7f}, at[3] = {0.5f, 0.2f, 0.5f};
+    Scene s = makeScene(*state, &stillPool);
+    GLuint gradient;
+    uint8_t *texels = calloc(SIZE * SIZE, 4);
+    assert_non_null(texels);
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        texels[4 * i] = (uint8_t)(30 + 2 * (i / SIZE));
+    }
+    s.fixture->gl.GenTextures(1, &gradient);
+    s.fixture->gl.BindTexture(GL_TEXTURE_2D, gradient);
+    s.fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SIZE, SIZE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    free(texels);
+    Pool_LookAt(aslant, at, s.def.view);
+    s.def.encodeSrgb = false;
+    s.def.background = gradient;
+    s.def.sky = (gfSkyLook){.light = {0.0f, 1.0f, 0.0f}};
+    s.def.water = (gfWaterLook){.foam = {1.0f, 1.0f, 1.0f}};
+    drawOverGrey(&s);
+    double straight = meanRed(&s, SIZE / 2, SIZE / 2);
+    s.def.water.refraction = 1.0f;
+    drawOverGrey(&s);
+    double bent = meanRed(&s, SIZE / 2, SIZE / 2);
+
+    // The eye's line meets the top at its middle; 0.2 m lower it is off by depth (tan i - tan r), seen aslant.
+    double slope = 1.2 / 1.0, i = atan(slope), r = asin(sin(i) / 1.333), off = 0.2 * (tan(i) - tan(r));
+    double ex = 1.2 + 0.2 * slope - off, ey = 1.2; // from the eye to the bent end, along and down
+    double angle = atan2(ex, ey) - i, pixels = tan(angle) * (double)s.def.projection[5] * 0.5 * SIZE;
+    double expected = 2.0 * pixels;
+    if (fabs(bent - straight - expected) > 0.3 * fabs(expected) || fabs(expected) < 3.0) {
+        fail_msg("red went from %.1f to %.1f, by %.1f and not %.1f", straight, bent, bent - straight, expected);
+    }
+    s.fixture->gl.DeleteTextures(1, &gradient);
+    freeScene(&s);
+}
+
+// Only as many as there are, whatever the other texels hold.
+static void testOnlyLivingParticles(void **state)
+{
+    Scene s = makeScene(*state, &oneDrop);
+    static const uint32_t none[4] = {0, 0, 0, 0};
+    assert_true(gfDevice_Begin(s.fixture->device));
+    assert_true(gfTexture_Upload(s.fixture->device, &s.pool.count, none));
+    gfDevice_End(s.fixture->device);
+    for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
+        s.def.style = (gfDraw3DStyle)style;
+        s.def.radius = 0.2f;
+        drawOverGrey(&s);
+        assert_int_equal(countChanged(&s), 0);
+    }
+    freeScene(&s);
+}
+
+static void testColours(void **state)
+{
+    static const PoolDef two = {.spacing = 0.1f, .drops = {{0.2f, 0.3f, 0.0f}, {0.8f, 0.3f, 0.0f}}, .dropCount = 2};
+    Scene s = makeScene(*state, &two);
+    s.def.style = GF_DRAW3D_POINTS;
+    s.def.radius = 0.1f;
+    s.def.encodeSrgb = false;
+    int left = SIZE / 2 - (int)(0.15 * (double)s.def.projection[5] * 0.5 * SIZE), right = SIZE - 1 - left;
+    s.def.color = GF_PARTICLE_MATERIAL; // materials 0 and 1
+    drawOverGrey(&s);
+    assert_true(pixelAt(&s, left, SIZE / 2)[0] > 220 && pixelAt(&s, left, SIZE / 2)[1] < 40);
+    assert_true(pixelAt(&s, right, SIZE / 2)[1] > 190 && pixelAt(&s, right, SIZE / 2)[0] < 30);
+    s.def.color = GF_PARTICLE_OWN; // sRGB 0xc0, 0x40, 0x20
+    drawOverGrey(&s);
+    const uint8_t *own = pixelAt(&s, right, SIZE / 2);
+    assert_in_range(own[0], 134, 136);
+    assert_in_range(own[1], 12, 14);
+    assert_in_range(own[2], 3, 5);
+    s.def.color = GF_PARTICLE_VELOCITY; // at rest
+    drawOverGrey(&s);
+    assert_in_range(pixelAt(&s, left, SIZE / 2)[1], 126, 129);
+    s.def.color = GF_PARTICLE_SPEED;
+    s.def.palette = (gfPalette){2, {{0.0f, 1.0f, 0.0f, 1.0f}, {1.0f, 0.0f, 0.0f, 1.0f}}};
+    drawOverGrey(&s);
+    assert_true(pixelAt(&s, left, SIZE / 2)[1] > 250 && pixelAt(&s, left, SIZE / 2)[0] < 5);
+    freeScene(&s);
+}
+
+// Nothing of the host's state, of its other attachment or its depth changes, whatever they were.
+static void testHostsStateIsKept(void **state)
+{
+    Scene s = makeScene(*state, &stillPool);
+    GlPoison *poison = GlPoison_Create(&s.fixture->gl);
+    for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
+        s.def.style = (gfDraw3DStyle)style;
+        GlPoison_Apply(poison);
+        GlPoison_FillFramebuffer(poison);
+        GlSnapshot *before = GlPoison_Take(poison);
+        draw(&s);
+        GlPoison_ExpectSame(before, GlPoison_Take(poison), "gfParticles3D_Draw");
+        GlSnapshot_Free(before);
+        GlPoison_ExpectUntouched(poison, 1);
+        GlPoison_ExpectDepthUntouched(poison);
+        unsigned char pixels[POISON_HEIGHT][POISON_WIDTH][4];
+        static const int v[4] = POISON_SCISSOR;
+        GlPoison_ReadFramebuffer(poison, 0, &pixels[0][0][0]);
+        int inside = 0, outside = 0;
+        for (int k = 0; k < POISON_HEIGHT * POISON_WIDTH; k++) {
+            int x = k % POISON_WIDTH, y = k / POISON_WIDTH;
+            bool in = x >= v[0] && y >= v[1] && x < v[0] + v[2] && y < v[1] + v[3];
+            bool changed = pixels[y][x][0] != GlPoison_FilledByte(0, 0) || pixels[y][x][3] != GlPoison_FilledByte(0, 3);
+            inside += in && changed;
+            outside += !in && changed;
+        }
+        assert_int_equal(outside, 0);
+        assert_true(inside > 0);
+    }
+    GlPoison_Destroy(poison);
+    freeScene(&s);
+}
+
+static void testBadDefinitions(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
+    gfDraw3DDef def = gfDefaultDraw3DDef();
+    Fixture_ClearLog(fixture);
+    assert_false(gfFluid_Draw3D(NULL, &def));
+    assert_false(gfFluid_Draw3D(fluid, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "def");
+    assert_false(gfFluid_Draw3D(fluid, &(gfDraw3DDef){0}));
+    Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultDraw3DDef");
+    assert_false(gfFluid_Draw3D(fluid, &def));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "has no particles");
+    def.projection[11] = 0.0f;
+    assert_false(gfFluid_Draw3D(fluid, &def));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "projection[11]");
+    def = gfDefaultDraw3DDef();
+    def.view[3] = NAN;
+    assert_false(gfFluid_Draw3D(fluid, &def));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "view[3]");
+    def = gfDefaultDraw3DDef();
+    def.water.foam[1] = -1.0f;
+    assert_false(gfFluid_Draw3D(fluid, &def));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "water.foam is -1");
+    def = gfDefaultDraw3DDef();
+    def.sky.light[0] = def.sky.light[1] = def.sky.light[2] = 0.0f;
+    assert_false(gfFluid_Draw3D(fluid, &def));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "sky.light");
+    gfDestroyFluid(fluid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testSilhouetteOfASphere), cmocka_unit_test(testProjectionsAlike),
+        cmocka_unit_test(testHostsDepthHides),     cmocka_unit_test(testWaterCoversThePool),
+        cmocka_unit_test(testAbsorption),          cmocka_unit_test(testRefractionBends),
+        cmocka_unit_test(testOnlyLivingParticles), cmocka_unit_test(testColours),
+        cmocka_unit_test(testHostsStateIsKept),    cmocka_unit_test(testBadDefinitions),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,35 @@
+/// Particles by formula, as a solver would hand them to drawings: a pool with waves, and a crown of spray over it.
+#ifndef SUPPORT_POOL_H
+#define SUPPORT_POOL_H
+
+#include "support/fixture.h"
+
+#include "gl/texture.h"
+#include "solvers/particle_view.h"
+
+typedef struct Pool {
+    gfTexture place, velocity, tags, count;
+    gfParticleView view;
+} Pool;
+
+/// What is in it; lengths in metres. The pool lies from (0, 0, 0) to (width, about depth, length).
+typedef struct PoolDef {
+    float width, depth, length; ///< 0: no pool
+    float spacing;
+    float wave;        ///< height of the waves
+    int spray;         ///< drops of the crown
+    float drops[8][3]; ///< single particles at rest, each alone
+    int dropCount;
+} PoolDef;
+
+/// Fails the test on an error. `capacity` texels at least; 0: as many as there are particles.
+Pool Pool_Make(gfDevice *device, const PoolDef *def, int capacity);
+/// What drawings are handed; good for as long as the pool stays where it is.
+const gfParticleView *Pool_View(Pool *pool);
+void Pool_Free(gfDevice *device, Pool *pool);
+
+/// Of a camera: from `eye` towards `target`, and a perspective; column-major.
+void Pool_LookAt(const float eye[3], const float target[3], float view[16]);
+void Pool_Perspective(float degrees, float aspect, float nearest, float farthest, float projection[16]);
+
+#endif

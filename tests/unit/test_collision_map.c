@@ -1,0 +1,338 @@
+// The collision camera: heights and normals of meshes and of a host's textures; and meshes that are refused.
+#include "support/fixture.h"
+#include "support/gl_poison.h"
+
+#include "domain/collision_map.h"
+#include "gl/device.h"
+#include "gl/readback.h"
+
+#include "shared.h"
+
+#include <math.h>
+
+enum { WIDTH = 40, HEIGHT = 24 };
+
+#define NOTHING (0.5f * (float)GF_NO_GROUND)
+
+static const float identity[16] = {[0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [15] = 1.0f};
+static const gfCollisionBox box = {
+    {-1.0f, -0.5f, 2.0f}, {1.0f, 1.5f, 4.0f}, {[0] = 1.0f, [5] = 1.0f, [10] = 1.0f, [15] = 1.0f}};
+
+typedef struct Scene {
+    Fixture *fixture;
+    gfDevice *device;
+    gfCollisionMap map;
+    float texels[HEIGHT][WIDTH][4];
+} Scene;
+
+static void makeScene(Scene *s, Fixture *fixture)
+{
+    memset(s, 0, sizeof *s);
+    s->fixture = fixture;
+    s->device = fixture->device;
+    assert_true(gfDevice_Begin(s->device));
+    assert_true(gfCollisionMap_Create(s->device, &s->map, WIDTH, HEIGHT));
+}
+
+static void freeScene(Scene *s)
+{
+    gfCollisionMap_Destroy(s->device, &s->map);
+    gfDevice_End(s->device);
+    assert_int_equal(s->fixture->errors + s->fixture->warnings, 0);
+    Fixture_ExpectNoGlError(s->fixture);
+}
+
+static void readMap(Scene *s)
+{
+    assert_true(gfCollisionMap_End(&s->map));
+    assert_true(gfReadback_Blocking(s->device, &(gfReadSource){&s->map.map, WIDTH, HEIGHT, 4}, &s->texels[0][0][0]));
+}
+
+static gfMesh makeMesh(Scene *s, const float *positions, int vertices, const uint32_t *indices, int count)
+{
+    gfMesh mesh;
+    assert_true(gfMesh_Create(s->device, &mesh, &(gfMeshData){positions, vertices, indices, count}, "test"));
+    return mesh;
+}
+
+// Two triangles over x and z within +-`half` around (x, z), at heights of a plane.
+static gfMesh makePlane(Scene *s, float x, float z, float half, float height, float slopeX, float slopeZ)
+{
+    float p[4][3];
+    static const uint32_t indices[6] = {0, 1, 2, 2, 1, 3};
+    for (int i = 0; i < 4; i++) {
+        float dx = i & 1 ? half : -half, dz = i & 2 ? half : -half;
+        p[i][0] = x + dx;
+        p[i][1] = height + slopeX * dx + slopeZ * dz;
+        p[i][2] = z + dz;
+    }
+    return makeMesh(s, p[0], 4, indices, 6);
+}
+
+static void drawMeshes(Scene *s, const gfMesh *const meshes[], int count)
+{
+    assert_true(gfCollisionMap_Begin(s->device, &s->map, &box, "test"));
+    for (int i = 0; i < count; i++) {
+        assert_true(gfCollisionMap_DrawMesh(s->device, &s->map, meshes[i], identity, "test"));
+    }
+    readMap(s);
+}
+
+static float xOf(int i)
+{
+    return -1.0f + ((float)i + 0.5f) * 2.0f / (float)WIDTH;
+}
+
+static float zOf(int j)
+{
+    return 2.0f + ((float)j + 0.5f) * 2.0f / (float)HEIGHT;
+}
+
+static void expectTexel(const Scene *s, int i, int j, float height, float slopeX, float slopeZ)
+{
+    const float *t = s->texels[j][i];
+    float length = sqrtf(1.0f + slopeX * slopeX + slopeZ * slopeZ);
+    const float expected[4] = {-slopeX / length, 1.0f / length, -slopeZ / length, height};
+    for (int c = 0; c < 4; c++) {
+        if (!(fabsf(t[c] - expected[c]) < 2e-3f)) {
+            fail_msg("channel %d of texel %d, %d is %g, not %g", c, i, j, (double)t[c], (double)expected[c]);
+        }
+    }
+}
+
+static void testSlopes(void **state)
+{
+    static const float slopes[][2] = {{0.0f, 0.0f}, {0.3f, 0.0f}, {0.0f, -0.4f}, {-0.25f, 0.2f}};
+    Scene s;
+    makeScene(&s, *state);
+    for (size_t k = 0; k < sizeof slopes / sizeof *slopes; k++) {
+        gfMesh plane = makePlane(&s, 0.0f, 3.0f, 3.0f, 0.5f, slopes[k][0], slopes[k][1]);
+        drawMeshes(&s, (const gfMesh *const[]){&plane}, 1);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            float x = xOf(i % WIDTH), z = zOf(i / WIDTH);
+            expectTexel(&s, i % WIDTH, i / WIDTH, 0.5f + slopes[k][0] * x + slopes[k][1] * (z - 3.0f), slopes[k][0],
+                        slopes[k][1]);
+        }
+        gfMesh_Destroy(s.device, &plane);
+    }
+    freeScene(&s);
+}
+
+// A known tetrahedron, whichever way round its triangles are: three sides that rise to its tip, and nothing around it.
+static void testTetrahedron(void **state)
+{
+    static const float positions[4][3] = {
+        {-0.6f, 0.0f, 2.4f}, {0.6f, 0.0f, 2.4f}, {0.0f, 0.0f, 3.6f}, {0.0f, 0.9f, 2.8f}};
+    static const uint32_t indices[12] = {0, 1, 2, 0, 1, 3, 1, 3, 2, 2, 3, 0};
+    Scene s;
+    makeScene(&s, *state);
+    gfMesh mesh = makeMesh(&s, positions[0], 4, indices, 12);
+    assert_true(mesh.low[0] == -0.6f && mesh.high[1] == 0.9f && mesh.high[2] == 3.6f);
+    drawMeshes(&s, (const gfMesh *const[]){&mesh}, 1);
+    int covered = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        float x = xOf(i % WIDTH), z = zOf(i / WIDTH);
+        // The height over the ground is the least of three planes, each 0 along a side and 0.9 at the tip.
+        float front = 0.9f * (z - 2.4f) / 0.4f, side = 0.9f * (1.2f - 2.0f * fabsf(x) - (z - 2.4f)) / 0.8f;
+        float height = fminf(front, side), apart = fminf(fabsf(front - side), fabsf(x) * 2.0f);
+        if (fabsf(height) < 0.12f || apart < 0.15f) {
+            continue; // a texel on an edge may be of either side
+        }
+        if (height < 0.0f) {
+            assert_true(s.texels[i / WIDTH][i % WIDTH][3] < NOTHING);
+        } else if (front < side) {
+            expectTexel(&s, i % WIDTH, i / WIDTH, height, 0.0f, 0.9f / 0.4f);
+            covered++;
+        } else {
+            expectTexel(&s, i % WIDTH, i / WIDTH, height, x > 0.0f ? -1.8f / 0.8f : 1.8f / 0.8f, -0.9f / 0.8f);
+            covered++;
+        }
+    }
+    assert_true(covered > 60);
+    gfMesh_Destroy(s.device, &mesh);
+    freeScene(&s);
+}
+
+// The highest wins in whatever order; what lies above or below the box does not count.
+static void testHighestWins(void **state)
+{
+    Scene s;
+    makeScene(&s, *state);
+    gfMesh floor = makePlane(&s, 0.0f, 3.0f, 3.0f, 0.0f, 0.0f, 0.0f);
+    gfMesh step = makePlane(&s, -0.5f, 3.0f, 0.5f, 0.7f, 0.0f, 0.0f);
+    gfMesh roof = makePlane(&s, 0.0f, 3.0f, 3.0f, 1.6f, 0.0f, 0.0f);
+    gfMesh cellar = makePlane(&s, 0.0f, 3.0f, 3.0f, -0.6f, 0.0f, 0.0f);
+    const gfMesh *orders[2][4] = {{&roof, &floor, &step, &cellar}, {&cellar, &step, &floor, &roof}};
+    for (int k = 0; k < 2; k++) {
+        drawMeshes(&s, orders[k], 4);
+        expectTexel(&s, WIDTH / 4, HEIGHT / 2, 0.7f, 0.0f, 0.0f);
+        expectTexel(&s, 3 * WIDTH / 4, HEIGHT / 2, 0.0f, 0.0f, 0.0f);
+        expectTexel(&s, WIDTH / 4, 1, 0.0f, 0.0f, 0.0f);
+    }
+    drawMeshes(&s, (const gfMesh *const[]){&roof, &cellar}, 2);
+    assert_true(s.texels[5][5][3] < NOTHING);
+    drawMeshes(&s, NULL, 0); // drawn anew, it forgets
+    assert_true(s.texels[5][5][3] < NOTHING);
+    gfMesh_Destroy(s.device, &floor);
+    gfMesh_Destroy(s.device, &step);
+    gfMesh_Destroy(s.device, &roof);
+    gfMesh_Destroy(s.device, &cellar);
+    freeScene(&s);
+}
+
+// A mesh is moved and turned by its transform, and all of it by the box's own space.
+static void testTransforms(void **state)
+{
+    Scene s;
+    makeScene(&s, *state);
+    gfMesh plane = makePlane(&s, 0.0f, 0.0f, 3.0f, 0.0f, 0.5f, 0.0f);
+    // A quarter turn about y brings x to -z; then up by 0.25 and to z = 3.
+    const float turned[16] = {[2] = -1.0f, [5] = 1.0f, [8] = 1.0f, [13] = 0.25f, [14] = 3.0f, [15] = 1.0f};
+    assert_true(gfCollisionMap_Begin(s.device, &s.map, &box, "test"));
+    assert_true(gfCollisionMap_DrawMesh(s.device, &s.map, &plane, turned, "test"));
+    readMap(&s);
+    for (int j = 0; j < HEIGHT; j++) {
+        expectTexel(&s, 7, j, 0.25f - 0.5f * (zOf(j) - 3.0f), 0.0f, -0.5f);
+    }
+    gfCollisionBox moved = box; // its space lies 100 m off in the world
+    moved.toLocal[12] = -100.0f;
+    float far[16];
+    memcpy(far, turned, sizeof far);
+    far[12] = 100.0f;
+    assert_true(gfCollisionMap_Begin(s.device, &s.map, &moved, "test"));
+    assert_true(gfCollisionMap_DrawMesh(s.device, &s.map, &plane, far, "test"));
+    readMap(&s);
+    for (int j = 0; j < HEIGHT; j++) {
+        expectTexel(&s, 7, j, 0.25f - 0.5f * (zOf(j) - 3.0f), 0.0f, -0.5f);
+    }
+    gfMesh_Destroy(s.device, &plane);
+    freeScene(&s);
+}
+
+static GLuint makeTexture(const Fixture *fixture, GLint internalFormat, GLenum format, const float *values)
+{
+    GLuint texture = 0;
+    fixture->gl.GenTextures(1, &texture);
+    fixture->gl.BindTexture(GL_TEXTURE_2D, texture);
+    fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, internalFormat, WIDTH, HEIGHT, 0, format, GL_FLOAT, values);
+    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    return texture;
+}
+
+// A slope that a host has drawn, with its normals or without, encoded or not; empty in one corner.
+static void testHostsTextures(void **state)
+{
+    static float depth[HEIGHT * WIDTH], normals[2][HEIGHT * WIDTH][4];
+    Scene s;
+    makeScene(&s, *state);
+    float length = sqrtf(1.0f + 0.3f * 0.3f);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        bool empty = i % WIDTH < 4 && i / WIDTH < 4;
+        float height = 0.5f + 0.3f * xOf(i % WIDTH);
+        depth[i] = empty ? 1.0f : (1.5f - height) / 2.0f;
+        const float n[3] = {-0.3f / length, 1.0f / length, 0.0f};
+        for (int c = 0; c < 3; c++) {
+            normals[0][i][c] = n[c];
+            normals[1][i][c] = 0.5f + 0.5f * n[c];
+        }
+    }
+    for (int kind = 0; kind < 3; kind++) {
+        gfCollisionTextures t = {.depth = makeTexture(s.fixture, GL_R32F, GL_RED, depth), .encoded = kind == 2};
+        t.normals = kind > 0 ? makeTexture(s.fixture, GL_RGBA32F, GL_RGBA, normals[kind - 1][0]) : 0;
+        gfMesh pillar = makePlane(&s, 0.5f, 3.0f, 0.2f, 1.2f, 0.0f, 0.0f);
+        assert_true(gfCollisionMap_Begin(s.device, &s.map, &box, "test"));
+        assert_true(gfCollisionMap_DrawMesh(s.device, &s.map, &pillar, identity, "test"));
+        assert_true(gfCollisionMap_DrawTextures(s.device, &s.map, &t));
+        readMap(&s);
+        expectTexel(&s, 10, 12, 0.5f + 0.3f * xOf(10), 0.3f, 0.0f);
+        expectTexel(&s, 30, HEIGHT / 2, 1.2f, 0.0f, 0.0f);
+        assert_true(s.texels[1][1][3] < NOTHING);
+        gfMesh_Destroy(s.device, &pillar);
+        s.fixture->gl.DeleteTextures(1, &t.depth);
+        s.fixture->gl.DeleteTextures(1, &t.normals);
+    }
+    freeScene(&s);
+}
+
+static void testRefusals(void **state)
+{
+    static const float good[9] = {0.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 1.0f};
+    static const float bad[9] = {0.0f, 0.0f, 0.0f, 1.0f, NAN, 0.0f, 0.0f, 0.0f, 1.0f};
+    static const uint32_t indices[3] = {0, 1, 2}, beyond[3] = {0, 1, 3};
+    Scene s;
+    gfMesh mesh;
+    makeScene(&s, *state);
+    Fixture_ClearLog(s.fixture);
+    gfMemoryCounts before = gfDevice_GetMemory(s.device);
+    assert_false(gfMesh_Create(s.device, &mesh, &(gfMeshData){good, 3, beyond, 3}, "test"));
+    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "index 2 is 3");
+    assert_false(gfMesh_Create(s.device, &mesh, &(gfMeshData){bad, 3, indices, 3}, "test"));
+    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "coordinate y of vertex 1");
+    assert_false(gfMesh_Create(s.device, &mesh, &(gfMeshData){good, 3, indices, 2}, "test"));
+    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "2 indices");
+    assert_false(gfMesh_Create(s.device, &mesh, &(gfMeshData){NULL, 3, indices, 3}, "test"));
+    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "positions");
+    assert_int_equal(gfDevice_GetMemory(s.device).buffers, before.buffers);
+    assert_true(gfMesh_Create(s.device, &mesh, &(gfMeshData){good, 3, indices, 3}, "test"));
+    assert_int_equal(gfDevice_GetMemory(s.device).buffers, before.buffers + 2);
+    assert_true(gfDevice_GetMemory(s.device).gpuBytes == before.gpuBytes + 48);
+
+    gfCollisionBox flat = box;
+    flat.high[1] = flat.low[1];
+    assert_false(gfCollisionMap_Begin(s.device, &s.map, &flat, "test"));
+    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "along y");
+    float askew[16];
+    memcpy(askew, identity, sizeof askew);
+    askew[3] = 0.5f;
+    assert_true(gfCollisionMap_Begin(s.device, &s.map, &box, "test"));
+    assert_false(gfCollisionMap_DrawMesh(s.device, &s.map, &mesh, askew, "test"));
+    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "the last row of transform");
+    assert_false(gfCollisionMap_End(&s.map));
+    gfMesh_Destroy(s.device, &mesh);
+    assert_int_equal(gfDevice_GetMemory(s.device).buffers, before.buffers);
+    freeScene(&s);
+}
+
+// Whatever the host's state is, the map is the same and the state stays as it was; also that of vertex buffers.
+static void testHostsState(void **state)
+{
+    static float plain[HEIGHT][WIDTH][4];
+    Scene s;
+    makeScene(&s, *state);
+    gfMesh plane = makePlane(&s, 0.2f, 2.7f, 0.6f, 0.5f, 0.3f, 0.2f);
+    drawMeshes(&s, (const gfMesh *const[]){&plane}, 1);
+    memcpy(plain, s.texels, sizeof plain);
+    gfDevice_End(s.device);
+    GlPoison *poison = GlPoison_Create(&s.fixture->gl);
+    GlPoison_Apply(poison);
+    GlPoison_FillFramebuffer(poison);
+    GlSnapshot *before = GlPoison_Take(poison);
+    assert_true(gfDevice_Begin(s.device));
+    gfMesh again = makePlane(&s, 0.2f, 2.7f, 0.6f, 0.5f, 0.3f, 0.2f);
+    drawMeshes(&s, (const gfMesh *const[]){&again}, 1);
+    gfMesh_Destroy(s.device, &again);
+    gfDevice_End(s.device);
+    GlPoison_ExpectSame(before, GlPoison_Take(poison), "a collision map");
+    GlSnapshot_Free(before);
+    GlPoison_ExpectUntouched(poison, 0);
+    GlPoison_ExpectDepthUntouched(poison);
+    GlPoison_Destroy(poison);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        for (int c = 0; c < 4; c++) {
+            assert_true(fabsf(plain[i / WIDTH][i % WIDTH][c] - s.texels[i / WIDTH][i % WIDTH][c]) < 1e-4f);
+        }
+    }
+    assert_true(gfDevice_Begin(s.device));
+    gfMesh_Destroy(s.device, &plane);
+    freeScene(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testSlopes),     cmocka_unit_test(testTetrahedron),   cmocka_unit_test(testHighestWins),
+        cmocka_unit_test(testTransforms), cmocka_unit_test(testHostsTextures), cmocka_unit_test(testRefusals),
+        cmocka_unit_test(testHostsState),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
