@@ -47,6 +47,12 @@ typedef struct gfFluid3DDef {
     uint32_t openSides;
     /// How the closed sides meet the fluid. Default GF_SURFACE_FREE_SLIP.
     gfSurface surface;
+    /// Texels of the collision map (collision3d.h) along the longer of x and z, 1 to 4096; the context's largest texture
+    /// may be less. Default 128. The map is made when it is first needed.
+    int32_t collisionTexels;
+    /// How thick the surfaces of that map are, m, 0 to 1e6: below that there is room again. 0 (the default): solid all
+    /// the way down. Less than what a particle goes in a step lets it through.
+    float collisionThickness;
     /// Length of a step, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
     /// Most steps in one gfFluid3D_Step, 1 to 1000. Default 4.

@@ -9,6 +9,7 @@
 #define GPUFLUID_GPUFLUID_H
 
 #include "gpufluid/base.h"
+#include "gpufluid/collision3d.h"
 #include "gpufluid/device.h"
 #include "gpufluid/draw.h"
 #include "gpufluid/draw3d.h"

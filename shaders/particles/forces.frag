@@ -254,6 +254,9 @@ void main()
     }
 #ifdef SOLIDS
     feelWall(nearestSolid(place));
+#if DIMENSIONS == 3
+    feelWall(mapWall(place));
+#endif
 #endif
     vecD force = (u_stiffness.x * push + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
@@ -275,6 +278,8 @@ void main()
     vec2 next = place + way;
 #endif
 #if defined(SOLIDS) && DIMENSIONS == 3
+    stopAtCliff(carried(place), next, fresh);
+    keepOut(mapWall(next), next, fresh);
     keepOutOfSolids(carried(place), next, fresh);
 #elif defined(SOLIDS)
     keepOut(nearestSolid(next), next, fresh);

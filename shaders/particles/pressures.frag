@@ -58,6 +58,9 @@ void main()
     }
 #ifdef SOLIDS
     beyond += beyondPlane(nearestSolid(place).distance).value;
+#if DIMENSIONS == 3
+    beyond += beyondPlane(mapWall(place).distance).value;
+#endif
 #endif
     density += beyond * u_norm.xy * u_norm.z;
     vec4 m = materialPressure(r.material);

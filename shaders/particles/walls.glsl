@@ -46,6 +46,7 @@ Wall sideOf(int side, vecD place, vecD extent)
 #ifdef SOLIDS
 #if DIMENSIONS == 3
 #include "particles/solids3d.glsl"
+#include "particles/collision.glsl"
 #else
 #include "solid/table.glsl"
 uniform sampler2D u_distance; // m, at the centres of the raster's cells, and the solid's column

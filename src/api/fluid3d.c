@@ -9,6 +9,7 @@ gfFluid3DDef gfDefaultFluid3DDef(void)
 {
     gfFluid3DDef def = {.size = {1.0f, 1.0f, 1.0f},
                         .rotation = {0.0f, 0.0f, 0.0f, 1.0f},
+                        .collisionTexels = 128,
                         .fixedStep = 1.0f / 60.0f,
                         .maxSubsteps = 4,
                         .particles = gfDefaultParticleParams(),
@@ -57,6 +58,10 @@ static bool checkDef(const gfCore *core, const gfFluid3DDef *def, const char *ca
                "%s: openSides is 0x%x; an OR of gfContainerSides is expected", caller, def->openSides);
     GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
                "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
+    GF_REQUIRE(core, gfInRange(def->collisionTexels, 1, 4096), OUT_OF_RANGE,
+               "%s: collisionTexels is %d; 1 to 4096 is expected", caller, (int)def->collisionTexels);
+    GF_REQUIRE(core, gfInRange((double)def->collisionThickness, 0.0, 1e6), OUT_OF_RANGE,
+               "%s: collisionThickness is %g; 0 to 1e6 m is expected", caller, (double)def->collisionThickness);
     return checkPose(core, def->position, def->rotation, def->size, most, caller) && checkSizeMax(core, def, caller) &&
            gfVolume_Check(core, def, caller);
 
@@ -114,6 +119,7 @@ gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
         fluid->body.def = *def;
         fluid->body.def.sizeMax = gfVolume_GetLargest(def);
         placeContainer(&fluid->body);
+        gfCollision_Init(&fluid->body.collision);
         enlist(device, fluid);
         if (gfSolids3D_Create(device, &fluid->body.solids)) {
             fluid->volume = gfVolume_Create(&fluid->body);
@@ -141,6 +147,7 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
         gfVolume_Destroy(device, fluid->volume);
     }
     gfSolids3D_Destroy(device, &fluid->body.solids);
+    gfCollision_Destroy(device, &fluid->body.collision);
     delist(device, fluid);
     gfFree(&device->core, fluid);
     if (device->firstFluid == NULL && device->firstFluid3D == NULL && device->effects != NULL) {

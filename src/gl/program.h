@@ -73,6 +73,7 @@
     X(thickness)                   \
     X(hostDepth)                   \
     X(hostNormals)                 \
+    X(collisionMap)                \
     X(particleVelocity)            \
     X(count)                       \
     X(starts)                      \
@@ -206,6 +207,7 @@
     X(wallMotion)                \
     X(carry)                     \
     X(solidCount)                \
+    X(mapScale)                  \
     X(run)                       \
     X(shift)                     \
     X(side)                      \

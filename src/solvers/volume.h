@@ -4,6 +4,7 @@
 
 #include "gpufluid/fluid3d.h"
 
+#include "domain/collision.h"
 #include "domain/container.h"
 #include "domain/solids3d.h"
 #include "solvers/particle_view.h"
@@ -15,6 +16,7 @@ typedef struct gfVolumeBody {
     gfFluid3DDef def;
     gfContainer container;
     gfSolids3D solids;
+    gfCollision collision;
 } gfVolumeBody;
 
 typedef struct gfVolume gfVolume;

@@ -287,9 +287,6 @@ static void testAbusedContainer(void **state)
             assert_true(gfFluid3D_StepOnce(fluid));
         }
         expectAllInside(fluid, count);
-        gfFluid3DStats stats;
-        assert_true(gfFluid3D_MeasureBlocking(fluid, &stats));
-        printf("abuse %d: %d speed %g\n", (int)abuse, count, stats.speedMax);
         gfDestroyFluid3D(fluid);
     }
 }
@@ -343,7 +340,6 @@ static void testSpunContainerTakesFluidAlong(void **state)
         moment += z * (double)p[i].velocity.x - x * (double)p[i].velocity.z;
         inertia += x * x + z * z;
     }
-    printf("spun: %g of 5\n", moment / inertia);
     assert_true(moment / inertia > 2.0 && moment / inertia < 5.5);
     expectAllInside(fluid, count);
     free(p);
@@ -414,9 +410,113 @@ static void testSolidsMove(void **state)
         deepest[2] =
             fmaxf(deepest[2], 0.06f - hypotf(hypotf(at.x - 0.5f - 0.1f * along, at.y - 0.5f * along), at.z - 0.2f));
     }
-    printf("deepest %g %g %g\n", deepest[0], deepest[1], deepest[2]);
     assert_true(deepest[0] < 0.01f && deepest[1] < 0.01f && deepest[2] < 0.01f);
     expectAllInside(fluid, count);
+    free(p);
+    gfDestroyFluid3D(fluid);
+}
+
+// --- the collision camera ------------------------------------------------------------------------------------------
+
+static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+
+// Ground at y = 0.1 + 0.3 x, as two triangles that are larger than the container.
+static gfCollisionMeshId addSlope(gfFluid3D *fluid)
+{
+    static const float positions[] = {-1, -0.2f, -1, 2, 0.7f, -1, 2, 0.7f, 2, -1, -0.2f, 2};
+    static const uint32_t indices[] = {0, 1, 2, 0, 2, 3};
+    gfCollisionMeshId id = gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 4, indices, 6}, still);
+    assert_false(GF_IS_NULL(id));
+    return id;
+}
+
+// How far the lowest particle is below the slope, raised by `lift`, at most; m.
+static float depthBelowSlope(gfFluid3D *fluid, int count, float lift)
+{
+    float deepest = -1.0f;
+    gfParticle3D *p = Fluid3D_Read(fluid, count);
+    for (int i = 0; i < count; i++) {
+        deepest = fmaxf(deepest, 0.1f + lift + 0.3f * p[i].position.x - p[i].position.y);
+    }
+    free(p);
+    return deepest;
+}
+
+static void testSlopeHoldsFluid(void **state)
+{
+    Fixture *fixture = *state;
+    for (int texture = 0; texture < 2; texture++) {
+        gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 0.8f, 0.3f}, SPACING, 400);
+        gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
+        gfCollisionMeshId id = {0};
+        GLuint depth = 0;
+        if (texture) { // what a camera of the host's would have seen
+            float values[16 * 64];
+            for (int i = 0; i < 16 * 64; i++) {
+                values[i] = 1.0f - (0.1f + 0.3f * ((float)(i % 64) + 0.5f) / 64.0f) / 0.8f;
+            }
+            fixture->gl.GenTextures(1, &depth);
+            fixture->gl.BindTexture(GL_TEXTURE_2D, depth);
+            fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_R32F, 64, 16, 0, GL_RED, GL_FLOAT, values);
+            fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+            assert_true(gfFluid3D_SetCollisionTextures(fluid, &(gfCollisionTexturesDef){.depth = depth}));
+        } else {
+            id = addSlope(fluid);
+        }
+        gfParticle3D filled[400];
+        int count = Fluid3D_FillBox(filled, 400, (gfVec3){0.4f, 0.45f, 0.0f}, (gfVec3){1.0f, 0.7f, 0.3f}, SPACING, 0.1f);
+        assert_true(gfFluid3D_AddParticles(fluid, filled, count));
+        for (int frame = 0; frame < 50; frame++) {
+            assert_true(gfFluid3D_StepOnce(fluid));
+        }
+        float depthNow = depthBelowSlope(fluid, count, 0.0f);
+        assert_true(depthNow > -0.1f && depthNow < 0.012f);
+        for (int frame = 1; !texture && frame <= 20; frame++) { // it rises, and takes them along
+            float raised[16];
+            memcpy(raised, still, sizeof raised);
+            raised[13] = 0.01f * (float)frame;
+            assert_true(gfFluid3D_MoveCollisionMesh(fluid, id, raised));
+            assert_true(gfFluid3D_StepOnce(fluid));
+        }
+        assert_true(depthBelowSlope(fluid, count, texture ? 0.0f : 0.2f) < 0.012f);
+        expectAllInside(fluid, count);
+        if (!texture) {
+            assert_true(gfFluid3D_RemoveCollisionMesh(fluid, id));
+            for (int frame = 0; frame < 40; frame++) {
+                assert_true(gfFluid3D_StepOnce(fluid));
+            }
+            assert_true(depthBelowSlope(fluid, count, 0.0f) > 0.05f); // down to the floor
+        }
+        gfDestroyFluid3D(fluid);
+        fixture->gl.DeleteTextures(1, &depth);
+    }
+}
+
+// A block with upright sides stops a flood that is lower than it.
+static void testCliffStopsFluid(void **state)
+{
+    Fixture *fixture = *state;
+    static const float positions[] = {0.6f, 0.7f, -1, 2, 0.7f, -1, 2, 0.7f, 2, 0.6f, 0.7f, 2};
+    static const uint32_t indices[] = {0, 1, 2, 0, 2, 3};
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 0.8f, 0.3f}, SPACING, 500);
+    gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
+    assert_false(GF_IS_NULL(
+        gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 4, indices, 6}, still)));
+    gfParticle3D filled[500];
+    int count = Fluid3D_FillBox(filled, 500, (gfVec3){0.0f, 0.0f, 0.0f}, (gfVec3){0.4f, 0.25f, 0.3f}, SPACING, 0.1f);
+    for (int i = 0; i < count; i++) {
+        filled[i].velocity.x = 2.0f;
+    }
+    assert_true(gfFluid3D_AddParticles(fluid, filled, count));
+    for (int frame = 0; frame < 60; frame++) {
+        assert_true(gfFluid3D_StepOnce(fluid));
+    }
+    gfParticle3D *p = Fluid3D_Read(fluid, count);
+    int beyond = 0;
+    for (int i = 0; i < count; i++) {
+        beyond += p[i].position.x > 0.61f ? 1 : 0;
+    }
+    assert_int_equal(beyond, 0);
     free(p);
     gfDestroyFluid3D(fluid);
 }
@@ -429,6 +529,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testParticlesAreInert),      cmocka_unit_test(testAbusedContainer),
         cmocka_unit_test(testTurnedContainer),        cmocka_unit_test(testSpunContainerTakesFluidAlong),
         cmocka_unit_test(testThinSolidHolds),         cmocka_unit_test(testSolidsMove),
+        cmocka_unit_test(testSlopeHoldsFluid),        cmocka_unit_test(testCliffStopsFluid),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

@@ -84,6 +84,8 @@ typedef struct gfSphDomain {
     bool solids;                        // there are some
     GLuint distance, solidTable;        // see domain/solids.h and, of 3D, domain/solids3d.h
     int solidCount;                     // 3D: columns of the table
+    const gfTexture *map;               // 3D: see domain/collision_map.h; null: none
+    float mapThickness;                 // m; 0: without an end
     const gfContainerMotion *motion;    // 3D: in this substep; in 2D null
     float rasterSize;                   // 2D: m a cell of the raster that `distance` is on
     float acceleration[3];              // all of it, m/s^2

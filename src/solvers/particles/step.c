@@ -34,6 +34,7 @@ typedef struct Walls {
     float motion[3][4];
     float carry[3][4];
     float speed[4];
+    float map[4]; // as shaders/particles/collision.glsl has it
 } Walls;
 
 static float within(float value, float most)
@@ -60,18 +61,27 @@ static Walls wallsOf(const gfSph *s, const gfSphDomain *domain)
         w.motion[1][axis] = within(motion->spin[axis], fastest / longest);
         w.motion[2][axis] = within(motion->stretch[axis] * perCell, fastest);
     }
+    if (domain->map != NULL) {
+        w.map[0] = (float)domain->map->width / w.extents[1][0];
+        w.map[1] = (float)domain->map->height / w.extents[1][2];
+        w.map[2] = perCell;
+        w.map[3] = domain->mapThickness > 0.0f ? domain->mapThickness * perCell : 1e30f;
+    }
     for (int side = 0; side < GF_SIDES; side++) {
         w.speed[side] = domain->speed.value[side] * perCell;
     }
     return w;
 }
 
-#define WALL_INPUTS(d) GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable)
+#define WALL_INPUTS(d)                                                          \
+    GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable),         \
+        GF_IN(collisionMap, (d)->map != NULL ? (d)->map->id : 0)
 #define WALL_UNIFORMS(s, d, w)                                                            \
     GF_F4V(extent, 1, (w)->extents[0]), GF_F4V(nextExtent, 1, (w)->extents[1]),           \
         GF_F4V(wallMotion, 3, (w)->motion), GF_F4V(closedSides, 1, (d)->closed.value),    \
         GF_F4V(holdingSides, 1, (d)->holding.value), GF_F4V(wallSpeed, 1, (w)->speed),    \
         GF_F4V(closedEnds, 1, (d)->closedEnds.value), GF_I1(solidCount, (d)->solidCount), \
+        GF_F4V(mapScale, 1, (w)->map),                                                    \
         GF_F2(scale, (d)->rasterSize > 0.0f ? (s)->scales.radius / (d)->rasterSize : 0.0f, (s)->scales.radius)
 
 #define NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)

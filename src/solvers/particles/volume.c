@@ -67,9 +67,11 @@ static gfSphDomain domainOf(const gfVolumeBody *body)
                          .closed = {{closed[0], closed[1], closed[2], closed[3]}},
                          .holding = {{holds, holds, holds, holds}},
                          .closedEnds = {{closed[4], closed[5], holds, holds}},
-                         .solids = body->solids.count > 0,
+                         .solids = body->solids.count > 0 || gfCollision_IsUsed(&body->collision),
                          .solidTable = body->solids.table.id,
                          .solidCount = body->solids.count,
+                         .map = gfCollision_IsUsed(&body->collision) ? &body->collision.map.map : NULL,
+                         .mapThickness = def->collisionThickness,
                          .acceleration = {(float)turned[0], (float)turned[1], (float)turned[2]}};
 }
 
@@ -121,6 +123,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
         gfSolids3D_Advance(&body->solids, remaining);
         domain.motion = &motion;
         ok = gfSolids3D_Update(body->device, &body->solids, &body->container.now, h, motion.moves) &&
+             gfCollision_Update(body->device, &body->collision, &body->container.now, motion.moves) &&
              gfSph_Substep(s, &domain);
     }
     s->steps++;
