@@ -1,10 +1,10 @@
-/// Collisions of a gfFluid3D with a game's own geometry: a camera above the container looks down along the container's y
-/// and sees the highest surface in it, off which particles are kept.
+/// Collisions of a gfFluid3D with a game's own geometry: a camera above the container looks down along the container's
+/// y and sees the highest surface in it, off which particles are kept.
 ///
-/// Blind spot: of each column of the container only the highest surface counts, and it is felt from above. What is below
-/// an overhang is solid down to gfFluid3DDef.collisionThickness; an upright wall stops particles by its top alone, a
-/// texel of the map early or late. The surfaces that move don't drag the fluid, they only push it out of their way. What
-/// reaches above the container is not seen there. Use solids (solid3d.h) for what is thin, hollow or fast.
+/// Blind spot: of each column of the container only the highest surface counts, and it is felt from above. What is
+/// below an overhang is solid down to gfFluid3DDef.collisionThickness; an upright wall stops particles by its top
+/// alone, a texel of the map early or late. The surfaces that move don't drag the fluid, they only push it out of their
+/// way. What reaches above the container is not seen there. Use solids (solid3d.h) for what is thin, hollow or fast.
 #ifndef GPUFLUID_COLLISION3D_H
 #define GPUFLUID_COLLISION3D_H
 
@@ -30,8 +30,8 @@ typedef struct gfCollisionMeshData {
 
 /// What a camera of the host's saw that looked down over the same container, with columns along its x and rows along z.
 typedef struct gfCollisionTexturesDef {
-    /// GL texture, red: 0 at the container's top to 1 at its bottom; 1: nothing there. 0: none. It must live until it is
-    /// replaced, for it is read in the step after it is set and whenever the container or a mesh moves.
+    /// GL texture, red: 0 at the container's top to 1 at its bottom; 1: nothing there. 0: none. It must live until it
+    /// is replaced, for it is read in the step after it is set and whenever the container or a mesh moves.
     uint32_t depth;
     /// GL texture of normals in the container's axes; 0 (the default): they are taken from the depth.
     uint32_t normals;

@@ -18,7 +18,7 @@ extern "C" {
 typedef struct gfFluid3D gfFluid3D;
 
 /// Most kernel radii along a side of a container.
-#define GF_CONTAINER_MAX 8192
+#define GF_CONTAINER_MAX 4096
 
 /// Sides of the container, in its own axes, as bits.
 typedef enum gfContainerSides {
@@ -35,8 +35,9 @@ typedef enum gfContainerSides {
 typedef struct gfFluid3DDef {
     /// Lengths of the container's sides, m, 1e-6 to 1e6. Default (1, 1, 1).
     gfVec3 size;
-    /// The largest that they may be stretched to, m; at least `size`, at most GF_CONTAINER_MAX kernel radii, and at most
-    /// 2^24 cells of one radius in all. 0 each (the default): `size`. Memory is taken, and searched, for all of it.
+    /// The largest that they may be stretched to, m; at least `size`, at most GF_CONTAINER_MAX kernel radii, and at
+    /// most 2^24 cells of one radius in all. 0 each (the default): `size`. Memory is taken, and searched, for all of
+    /// it.
     gfVec3 sizeMax;
     /// Centre of the container, world, m, within +-1e9. Default (0, 0, 0).
     gfVec3 position;
@@ -47,8 +48,8 @@ typedef struct gfFluid3DDef {
     uint32_t openSides;
     /// How the closed sides meet the fluid. Default GF_SURFACE_FREE_SLIP.
     gfSurface surface;
-    /// Texels of the collision map (collision3d.h) along the longer of x and z, 1 to 4096; the context's largest texture
-    /// may be less. Default 128. The map is made when it is first needed.
+    /// Texels of the collision map (collision3d.h) along the longer of x and z, 1 to 4096; the context's largest
+    /// texture may be less. Default 128. The map is made when it is first needed.
     int32_t collisionTexels;
     /// How thick the surfaces of that map are, m, 0 to 1e6: below that there is room again. 0 (the default): solid all
     /// the way down. Less than what a particle goes in a step lets it through.
@@ -117,11 +118,11 @@ GF_API bool gfFluid3D_Reset(gfFluid3D *fluid);
 GF_API bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params);
 
 /// Moves, turns and stretches the container: within the steps of the next gfFluid3D_Step, or the next
-/// gfFluid3D_StepOnce, it goes there evenly, by the shorter turn, and its sides push the fluid, which has no part in the
-/// motion otherwise. Before there are particles it is there at once. Neighbours are found in the container's own cells,
-/// so the search goes with it and costs the same. Two limits hold in each substep: a particle goes at most .95 of a
-/// kernel radius along each axis, so that a jump of the container carries the fluid along and throws it; and a length
-/// changes by at most 0.9 of a radius, so that a sudden squeeze takes some substeps more to arrive
+/// gfFluid3D_StepOnce, it goes there evenly, by the shorter turn, and its sides push the fluid, which has no part in
+/// the motion otherwise. Before there are particles it is there at once. Neighbours are found in the container's own
+/// cells, so the search goes with it and costs the same. Two limits hold in each substep: a particle goes at most .95
+/// of a kernel radius along each axis, so that a jump of the container carries the fluid along and throws it; and a
+/// length changes by at most 0.9 of a radius, so that a sudden squeeze takes some substeps more to arrive
 /// (gfFluid3D_GetContainer). No particle is lost, nor leaves through a closed side.
 /// `position` within +-1e9 m, `size` 1e-6 m to sizeMax. Needs no context.
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE.
@@ -136,8 +137,8 @@ GF_API bool gfFluid3D_GetContainer(const gfFluid3D *fluid, gfVec3 *position, gfQ
 /// an unknown material; the message has its index), TOO_MANY, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
 GF_API bool gfFluid3D_AddParticles(gfFluid3D *fluid, const gfParticle3D *particles, int32_t count);
 
-/// Copies the particles to host memory, in no lasting order, and returns how many there are; at most `count` are copied.
-/// Waits for the GPU. -1: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE, OUT_OF_MEMORY.
+/// Copies the particles to host memory, in no lasting order, and returns how many there are; at most `count` are
+/// copied. Waits for the GPU. -1: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE, OUT_OF_MEMORY.
 GF_API int32_t gfFluid3D_ReadParticlesBlocking(gfFluid3D *fluid, gfParticle3D *particles, int32_t count);
 
 /// Counts particles. Waits for the GPU. False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY.

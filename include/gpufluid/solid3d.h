@@ -42,8 +42,8 @@ GF_API gfShape3D gfMakeCapsule3D(gfVec3 a, gfVec3 b, float radius);
 /// The centre of a sphere or box, the middle of a capsule. (0, 0, 0) for null. Reports nothing and needs no context.
 GF_API gfVec3 gfShape3D_GetCentre(const gfShape3D *shape);
 
-/// The turn by `angle` radians about `axis`, of any length but 0, counter-clockwise as seen from its tip. No turn if the
-/// axis is 0 or not finite. Reports nothing and needs no context.
+/// The turn by `angle` radians about `axis`, of any length but 0, counter-clockwise as seen from its tip. No turn if
+/// the axis is 0 or not finite. Reports nothing and needs no context.
 GF_API gfQuat gfMakeQuat(gfVec3 axis, float angle);
 
 /// Handle of a solid of a gfFluid3D; all zero is none, see GF_IS_NULL.

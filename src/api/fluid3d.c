@@ -37,8 +37,9 @@ static bool checkSizeMax(const gfCore *core, const gfFluid3DDef *def, const char
     const float most[3] = {def->sizeMax.x, def->sizeMax.y, def->sizeMax.z};
     const float size[3] = {def->size.x, def->size.y, def->size.z};
     for (int axis = 0; axis < 3; axis++) {
-        GF_REQUIRE(core, gfInRange((double)most[axis], 0.0, 0.0) || gfInRange((double)most[axis], (double)size[axis], 1e6), OUT_OF_RANGE,
-                   "%s: sizeMax.%c is %g; 0, or size.%c, %g m, to 1e6 m is expected", caller, "xyz"[axis],
+        GF_REQUIRE(core,
+                   gfInRange((double)most[axis], 0.0, 0.0) || gfInRange((double)most[axis], (double)size[axis], 1e6),
+                   OUT_OF_RANGE, "%s: sizeMax.%c is %g; 0, or size.%c, %g m, to 1e6 m is expected", caller, "xyz"[axis],
                    (double)most[axis], "xyz"[axis], (double)size[axis]);
     }
     return true;
@@ -47,7 +48,7 @@ error:
     return false;
 }
 
-static bool checkDef(const gfCore *core, const gfFluid3DDef *def, const char *caller)
+static bool checkDef3D(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
     const gfVec3 most = {1e6f, 1e6f, 1e6f};
     GF_REQUIRE(core, gfInRange((double)def->fixedStep, (double)1e-6f, 1.0), OUT_OF_RANGE,
@@ -108,7 +109,7 @@ gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
     GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
     GF_REQUIRE(&device->core, def->cookie == GF_FLUID3D_COOKIE, COOKIE,
                "%s: make the definition with gfDefaultFluid3DDef()", caller);
-    if (!checkDef(&device->core, def, caller) || !gfDevice_Begin(device)) {
+    if (!checkDef3D(&device->core, def, caller) || !gfDevice_Begin(device)) {
         goto error;
     }
     gfDevice_ResetErrors(device);
@@ -180,7 +181,7 @@ error:
 // --- clock ---------------------------------------------------------------------------------------------------------
 
 // False and reported: a pass could not be drawn.
-static bool step(gfFluid3D *fluid, int stepsLeft)
+static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
 {
     int substeps = 0;
     bool ok = gfVolume_Step(&fluid->body, fluid->volume, stepsLeft, &substeps);
@@ -200,7 +201,7 @@ bool gfFluid3D_Step(gfFluid3D *fluid, float dt)
     }
     bool ok = true;
     for (int i = 0; i < run.steps; i++) {
-        ok = step(fluid, run.steps - i) && ok;
+        ok = stepFluid3D(fluid, run.steps - i) && ok;
     }
     if (run.steps > 0) {
         gfDevice_End(device);
@@ -218,7 +219,7 @@ bool gfFluid3D_StepOnce(gfFluid3D *fluid)
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    bool ok = step(fluid, 1);
+    bool ok = stepFluid3D(fluid, 1);
     fluid->clock.info.lastSubsteps = 1;
     gfDevice_End(fluid->body.device);
     return ok;

@@ -90,8 +90,7 @@ error:
 static gfSolid3DPose poseOf(const gfShape3D *s, gfTurn from)
 {
     gfVec3 c = gfShape3D_GetCentre(s);
-    gfSolid3DPose pose = {
-        .centre = {(double)c.x, (double)c.y, (double)c.z}, .turn = from, .radius = (double)s->radius};
+    gfSolid3DPose pose = {.centre = {(double)c.x, (double)c.y, (double)c.z}, .turn = from, .radius = (double)s->radius};
     if (s->kind == GF_SHAPE3D_BOX) {
         pose.turn = gfTurn_From(s->rotation);
         pose.half[0] = (double)s->b.x - pose.radius;
@@ -130,7 +129,7 @@ void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def)
     }
 }
 
-static void advance(gfSolid3D *solid, double share)
+static void advanceSolid(gfSolid3D *solid, double share)
 {
     gfSolid3DPose *now = &solid->now;
     const gfSolid3DPose *target = &solid->target;
@@ -147,7 +146,7 @@ void gfSolids3D_Advance(gfSolids3D *solids, int remaining)
     for (int i = 0; i < solids->list.capacity; i++) {
         gfSolid3D *solid = gfSlots_At(&solids->list, i);
         if (solid != NULL && memcmp(&solid->now, &solid->target, sizeof solid->now) != 0) {
-            advance(solid, 1.0 / gfMax(remaining, 1));
+            advanceSolid(solid, 1.0 / gfMax(remaining, 1));
             solid->now = remaining <= 1 ? solid->target : solid->now;
             solids->version++;
         }

@@ -77,8 +77,8 @@ gfTurn gfTurn_FromTo(const double a[3], const double b[3])
         return fabs(a[0]) < 0.7 ? normalized((gfTurn){0.0, a[2], -a[1], 0.0})
                                 : normalized((gfTurn){-a[2], 0.0, a[0], 0.0});
     }
-    return normalized((gfTurn){a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0],
-                               1.0 + along});
+    return normalized(
+        (gfTurn){a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0], 1.0 + along});
 }
 
 void gfTurn_GetAngles(gfTurn t, double angles[3])

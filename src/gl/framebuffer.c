@@ -109,8 +109,8 @@ static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
     size_t i = 0;
     while (cache != NULL && i < cache->capacity) {
         Entry *entry = &cache->entries[i];
-        bool uses = entry->framebuffer != 0 && ((stencil != 0 && entry->key.stencil == stencil) ||
-                                                (texture != 0 && entry->key.depth == texture));
+        bool uses = entry->framebuffer != 0 &&
+                    ((stencil != 0 && entry->key.stencil == stencil) || (texture != 0 && entry->key.depth == texture));
         for (int j = 0; entry->framebuffer != 0 && texture != 0 && j < GF_ATTACHMENTS_MAX; j++) {
             uses = uses || entry->key.textures[j] == texture;
         }

@@ -229,8 +229,8 @@ static void testParticlesAreInert(void **state)
         float t = (float)i / 30.0f;
         gfVec3 position = {0.5f + 0.1f * t, 0.5f, 0.5f - 0.1f * t};
         gfVec3 size = {1.0f + 0.4f * t, 1.0f - 0.1f * t, 1.0f + 0.1f * t};
-        assert_true(gfFluid3D_SetContainer(fluid, position, gfMakeQuat((gfVec3){1.0f, 2.0f, 3.0f}, 0.7f + 4.0f * t),
-                                           size));
+        assert_true(
+            gfFluid3D_SetContainer(fluid, position, gfMakeQuat((gfVec3){1.0f, 2.0f, 3.0f}, 0.7f + 4.0f * t), size));
         assert_true(gfFluid3D_Step(fluid, 1.0f / 60.0f));
     }
     gfParticle3D *p = Fluid3D_Read(fluid, 3);
@@ -246,7 +246,7 @@ static void testParticlesAreInert(void **state)
 }
 
 // What hosts do at worst: each of these for some frames, and back again.
-typedef enum Abuse { ABUSE_SHAKE, ABUSE_SPIN, ABUSE_SQUEEZE, ABUSE_JUMP, ABUSE_ALL, ABUSE_COUNT } Abuse;
+typedef enum Abuse { ABUSE_SHAKE, ABUSE_SPIN, ABUSE_SQUEEZE, ABUSE_JUMP, ABUSE_CRUSH, ABUSE_ALL, ABUSE_COUNT } Abuse;
 
 static void setAbused(gfFluid3D *fluid, const gfFluid3DDef *def, Abuse abuse, int frame)
 {
@@ -262,6 +262,9 @@ static void setAbused(gfFluid3D *fluid, const gfFluid3DDef *def, Abuse abuse, in
     if (abuse == ABUSE_SQUEEZE || all) {
         size.x *= frame % 8 < 4 ? 0.1f : 1.0f;
         size.y *= all && frame % 8 < 4 ? 0.1f : 1.0f;
+    }
+    if (abuse == ABUSE_CRUSH && frame < 12) { // far beyond what fits
+        size = (gfVec3){1e-6f, 1e-6f, 1e-6f};
     }
     if ((abuse == ABUSE_JUMP || all) && frame % 6 >= 3) {
         position = (gfVec3){1e4f * (float)(frame % 5), -40.0f, 1e6f};
@@ -324,8 +327,8 @@ static void testSpunContainerTakesFluidAlong(void **state)
     gfFluid3DDef def = Fluid3D_Def((gfVec3){0.5f, 0.3f, 0.5f}, SPACING, 400);
     def.position = (gfVec3){0.0f, 0.0f, 0.0f};
     gfParticle3D filled[400];
-    int count = Fluid3D_FillBox(filled, 400, (gfVec3){-0.25f, -0.15f, -0.25f}, (gfVec3){0.25f, 0.05f, 0.25f}, SPACING,
-                                0.1f);
+    int count =
+        Fluid3D_FillBox(filled, 400, (gfVec3){-0.25f, -0.15f, -0.25f}, (gfVec3){0.25f, 0.05f, 0.25f}, SPACING, 0.1f);
     gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
     assert_true(gfFluid3D_AddParticles(fluid, filled, count));
     for (int frame = 1; frame <= 60; frame++) {
@@ -464,7 +467,8 @@ static void testSlopeHoldsFluid(void **state)
             id = addSlope(fluid);
         }
         gfParticle3D filled[400];
-        int count = Fluid3D_FillBox(filled, 400, (gfVec3){0.4f, 0.45f, 0.0f}, (gfVec3){1.0f, 0.7f, 0.3f}, SPACING, 0.1f);
+        int count =
+            Fluid3D_FillBox(filled, 400, (gfVec3){0.4f, 0.45f, 0.0f}, (gfVec3){1.0f, 0.7f, 0.3f}, SPACING, 0.1f);
         assert_true(gfFluid3D_AddParticles(fluid, filled, count));
         for (int frame = 0; frame < 50; frame++) {
             assert_true(gfFluid3D_StepOnce(fluid));
@@ -500,8 +504,8 @@ static void testCliffStopsFluid(void **state)
     static const uint32_t indices[] = {0, 1, 2, 0, 2, 3};
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 0.8f, 0.3f}, SPACING, 500);
     gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
-    assert_false(GF_IS_NULL(
-        gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 4, indices, 6}, still)));
+    assert_false(
+        GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 4, indices, 6}, still)));
     gfParticle3D filled[500];
     int count = Fluid3D_FillBox(filled, 500, (gfVec3){0.0f, 0.0f, 0.0f}, (gfVec3){0.4f, 0.25f, 0.3f}, SPACING, 0.1f);
     for (int i = 0; i < count; i++) {
@@ -524,12 +528,18 @@ static void testCliffStopsFluid(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testForcesAreSumsOverPairs), cmocka_unit_test(testMomentumIsKept),
-        cmocka_unit_test(testBreakingDam),            cmocka_unit_test(testOpenSidesDrain),
-        cmocka_unit_test(testParticlesAreInert),      cmocka_unit_test(testAbusedContainer),
-        cmocka_unit_test(testTurnedContainer),        cmocka_unit_test(testSpunContainerTakesFluidAlong),
-        cmocka_unit_test(testThinSolidHolds),         cmocka_unit_test(testSolidsMove),
-        cmocka_unit_test(testSlopeHoldsFluid),        cmocka_unit_test(testCliffStopsFluid),
+        cmocka_unit_test(testForcesAreSumsOverPairs),
+        cmocka_unit_test(testMomentumIsKept),
+        cmocka_unit_test(testBreakingDam),
+        cmocka_unit_test(testOpenSidesDrain),
+        cmocka_unit_test(testParticlesAreInert),
+        cmocka_unit_test(testAbusedContainer),
+        cmocka_unit_test(testTurnedContainer),
+        cmocka_unit_test(testSpunContainerTakesFluidAlong),
+        cmocka_unit_test(testThinSolidHolds),
+        cmocka_unit_test(testSolidsMove),
+        cmocka_unit_test(testSlopeHoldsFluid),
+        cmocka_unit_test(testCliffStopsFluid),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

@@ -154,10 +154,11 @@ static void addPair(const gfFluid3DDef *def, const gfSphScales *k, const Point *
     if (r >= 1.0 || r <= 0.0) { // those in one place are pushed apart along a direction of the shader's own
         return;
     }
-    double strength = w * (2.0 * kernel2 * (a->pressure[0] + b->pressure[0]) +
-                           3.0 * kernel3 * w * (a->pressure[1] + b->pressure[1]));
+    double strength =
+        w * (2.0 * kernel2 * (a->pressure[0] + b->pressure[0]) + 3.0 * kernel3 * w * (a->pressure[1] + b->pressure[1]));
     double ours = (double)a->material->density / first * fmin((double)a->material->viscosity, (double)k->viscosityMax);
-    double theirs = (double)b->material->density / first * fmin((double)b->material->viscosity, (double)k->viscosityMax);
+    double theirs =
+        (double)b->material->density / first * fmin((double)b->material->viscosity, (double)k->viscosityMax);
     double mu = 2.0 * ours * theirs / fmax(ours + theirs, 1e-30) / (h * h);
     for (int axis = 0; axis < 3; axis++) {
         push[axis] += d[axis] / r * strength;

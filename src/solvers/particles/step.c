@@ -29,13 +29,13 @@ static Materials materialsOf(const gfSph *s, const gfSphDomain *domain)
 }
 
 // The walls as shaders/particles/walls.glsl has them, in cells.
-typedef struct Walls {
+typedef struct SphWalls {
     float extents[2][4]; // before and after the substep
     float motion[3][4];
     float carry[3][4];
     float speed[4];
     float map[4]; // as shaders/particles/collision.glsl has it
-} Walls;
+} SphWalls;
 
 static float within(float value, float most)
 {
@@ -43,11 +43,11 @@ static float within(float value, float most)
 }
 
 // No wall is faster than particles can be: it would tear away what touches it.
-static Walls wallsOf(const gfSph *s, const gfSphDomain *domain)
+static SphWalls findWalls(const gfSph *s, const gfSphDomain *domain)
 {
     const gfContainerMotion *motion = domain->motion;
     float perCell = 1.0f / s->scales.radius, fastest = GF_SPH_FASTEST / s->scales.substep, longest = 1.0f;
-    Walls w = {.carry = {{1.0f}, {0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}}};
+    SphWalls w = {.carry = {{1.0f}, {0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}}};
     for (int axis = 0; axis < s->dimensions; axis++) {
         w.extents[0][axis] = w.extents[1][axis] = domain->size[axis] * perCell;
         longest = fmaxf(longest, w.extents[0][axis]);
@@ -73,15 +73,14 @@ static Walls wallsOf(const gfSph *s, const gfSphDomain *domain)
     return w;
 }
 
-#define WALL_INPUTS(d)                                                          \
-    GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable),         \
+#define WALL_INPUTS(d)                                                  \
+    GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable), \
         GF_IN(collisionMap, (d)->map != NULL ? (d)->map->id : 0)
-#define WALL_UNIFORMS(s, d, w)                                                            \
-    GF_F4V(extent, 1, (w)->extents[0]), GF_F4V(nextExtent, 1, (w)->extents[1]),           \
-        GF_F4V(wallMotion, 3, (w)->motion), GF_F4V(closedSides, 1, (d)->closed.value),    \
-        GF_F4V(holdingSides, 1, (d)->holding.value), GF_F4V(wallSpeed, 1, (w)->speed),    \
-        GF_F4V(closedEnds, 1, (d)->closedEnds.value), GF_I1(solidCount, (d)->solidCount), \
-        GF_F4V(mapScale, 1, (w)->map),                                                    \
+#define WALL_UNIFORMS(s, d, w)                                                                                      \
+    GF_F4V(extent, 1, (w)->extents[0]), GF_F4V(nextExtent, 1, (w)->extents[1]), GF_F4V(wallMotion, 3, (w)->motion), \
+        GF_F4V(closedSides, 1, (d)->closed.value), GF_F4V(holdingSides, 1, (d)->holding.value),                     \
+        GF_F4V(wallSpeed, 1, (w)->speed), GF_F4V(closedEnds, 1, (d)->closedEnds.value),                             \
+        GF_I1(solidCount, (d)->solidCount), GF_F4V(mapScale, 1, (w)->map),                                          \
         GF_F2(scale, (d)->rasterSize > 0.0f ? (s)->scales.radius / (d)->rasterSize : 0.0f, (s)->scales.radius)
 
 #define NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
@@ -100,7 +99,7 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
     return gfPass_Run(domain->device, &pass);
 }
 
-static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const Walls *walls)
+static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const SphWalls *walls)
 {
     return gfPass_Run(
         domain->device,
@@ -113,7 +112,7 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
 }
 
-static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const Walls *walls)
+static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const SphWalls *walls)
 {
     const gfSphScales *k = &s->scales;
     const gfParticleParams *p = domain->params;
@@ -138,7 +137,7 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
 bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
 {
     const Materials materials = materialsOf(s, domain);
-    const Walls walls = wallsOf(s, domain);
+    const SphWalls walls = findWalls(s, domain);
     return findDensities(s, domain) && findPressures(s, domain, &materials, &walls) &&
            move(s, domain, &materials, &walls) && gfSph_Update(s, domain);
 }

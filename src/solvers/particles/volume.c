@@ -147,8 +147,8 @@ static bool placeInside(const gfContainerPose *pose, const gfParticle3D *p, doub
     return inside;
 }
 
-static bool checkParticle(const gfVolumeBody *body, const gfParticle3D *p, int index, double local[3],
-                          const char *caller)
+static bool checkParticle3D(const gfVolumeBody *body, const gfParticle3D *p, int index, double local[3],
+                            const char *caller)
 {
     const gfCore *core = &body->device->core;
     const double most = (double)GF_VALUE_MAX;
@@ -174,7 +174,7 @@ static bool convert(const gfVolumeBody *body, const gfParticle3D *p, int index, 
                     const char *caller)
 {
     double local[3], turned[3];
-    if (!checkParticle(body, p, index, local, caller)) {
+    if (!checkParticle3D(body, p, index, local, caller)) {
         return false;
     }
     gfTurn_Apply(gfTurn_Invert(body->container.now.turn),
