@@ -55,15 +55,26 @@
 // Fields stay within this size (GF_VALUE_MAX).
 #define GF_LARGEST_VALUE 60000.0
 
-// Height in a collision map where there is no surface, m.
-#define GF_NO_GROUND -1e9
-
 // Materials of a particle fluid (GF_MATERIAL_MAX).
 #define GF_MATERIALS 8
 
 // A particle that leaves the fluid, in place of the cell that it enters; and the cell of a texel that holds none.
 #define GF_MOVE_GONE 255
 #define GF_NO_CELL 0xffffffffu
+
+// Height in a collision map where there is no surface, m.
+#define GF_NO_GROUND -1e9
+
+// gfParticleProperty.
+#define GF_SAMPLES_DENSITY 0
+#define GF_SAMPLES_PRESSURE 1
+#define GF_SAMPLES_VELOCITY_X 2
+#define GF_SAMPLES_VELOCITY_Y 3
+#define GF_SAMPLES_SPEED 4
+#define GF_SAMPLES_RED 5
+#define GF_SAMPLES_GREEN 6
+#define GF_SAMPLES_BLUE 7
+#define GF_SAMPLES_MATERIAL 8
 
 // Temperature of a solid that holds none, K.
 #define GF_NO_TEMPERATURE 1e9

@@ -10,6 +10,8 @@ extern "C" {
 
 /// Fields, first row at the bottom. w x h is the grid. GF_SOLVER_GRID has all but MASS; GF_SOLVER_GAUSSIAN has
 /// VELOCITY, DYE, PRESSURE, VORTICITY, SOLID and MASS; its dye is what one unit of mass carries, 0 where there is none.
+/// GF_SOLVER_PARTICLES has the same, as sums of the kernel over the particles around; all but SOLID are 0 in solids and
+/// where no particle is near. Its dye is the colour of the particles, of amount 1 where the mass is 1 or more.
 typedef enum gfField {
     GF_FIELD_VELOCITY,      ///< w x h x 2, m/s, at cell centres (mean of the faces)
     GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face; x of the
@@ -26,7 +28,7 @@ typedef enum gfField {
                        ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture
     GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, root mean square over
                        ///< cells with an open face, summed on the GPU; their ratio is the residual
-    GF_FIELD_MASS,     ///< w x h x 1, of GF_SOLVER_GAUSSIAN: 1 is a cell full of fluid at rest
+    GF_FIELD_MASS,     ///< w x h x 1, of GF_SOLVER_GAUSSIAN and GF_SOLVER_PARTICLES: 1 is a cell full of fluid at rest
     GF_FIELD_COUNT
 } gfField;
 
@@ -88,11 +90,12 @@ GF_API gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values,
 GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, size_t count);
 
 /// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE (of GF_SOLVER_GAUSSIAN: GF_FIELD_MASS, where
-/// negative values count as 0, GF_FIELD_VELOCITY or GF_FIELD_DYE) by `count` = width * height * channels
-/// floats. The context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that
-/// is not finite or above GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay
-/// until the next substep removes them. Along a periodic axis give the last column or row of face velocities the values
-/// of the first: they are the same faces.
+/// negative values count as 0, GF_FIELD_VELOCITY or GF_FIELD_DYE; of GF_SOLVER_PARTICLES: GF_FIELD_VELOCITY, which the
+/// particles take over, linear between cells) by `count` = width * height * channels floats. The context must be
+/// current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that is not finite or above
+/// GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay until the next substep
+/// removes them. Along a periodic axis give the last column or row of face velocities the values of the first: they are
+/// the same faces.
 GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
 
 /// Measures the fluid and waits for the GPU: for tests and tools, not for games. The context must be current.

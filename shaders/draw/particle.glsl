@@ -5,7 +5,7 @@
 
 uniform sampler2D u_place;
 uniform usampler2D u_tags;
-uniform usampler2D u_particleCount;
+uniform usampler2D u_count;
 uniform float u_range;
 uniform int u_colorBy;
 uniform vec4 u_materials[GF_MATERIALS];
@@ -15,7 +15,7 @@ const vec4 NO_PARTICLE = vec4(2.0, 2.0, 0.0, 1.0);
 
 bool particleLives(int number)
 {
-    return uint(number) < texelFetch(u_particleCount, ivec2(0), 0).x;
+    return uint(number) < texelFetch(u_count, ivec2(0), 0).x;
 }
 
 ivec2 particleTexel(int number)

@@ -1,7 +1,8 @@
 // Number density and near density (Clavet 2005) of each particle, itself counted, over what fluid at rest has. BLOCKS:
 // a fragment handles four particles in a row of the sorted state, so that one read serves four; it also tells which of
 // the first 32 candidates of each row of cells any of the four reaches, a bit each. u_norm: one over the sums at rest.
-// Of SLOTS, z is 1 where a particle had no slot.
+// SLOTS: and 1
+// where a particle had no slot, so that others did not find it.
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 
@@ -82,25 +83,28 @@ void main()
     o_masks0 = masks0;
 #if DIMENSIONS == 3
     o_masks1 = masks1;
-    o_masks2 = uvec4(mask8, half16(near.x) | half16(near.y) << 16, half16(near.z) | half16(near.w) << 16, 0u);
+    o_masks2 = uvec4(mask8, packHalves(near.xy), packHalves(near.zw), 0u);
 #else
     o_near = near;
 #endif
 }
 #else
 layout(location = 0) out vec4 o_density;
+#ifdef SLOTS
+layout(location = 1) out uint o_dropped;
+#endif
 
 vecD place;
 vec2 sums;
 int self;
-float dropped;
+int found;
 
 void visit(int j)
 {
     vecD d = place - placeOf(j);
     float w = max(1.0 - length(d), 0.0);
     sums += w * w * vec2(1.0, w);
-    dropped = j == self ? 0.0 : dropped;
+    found = j == self ? 1 : found;
 }
 
 void main()
@@ -111,9 +115,12 @@ void main()
     }
     place = placeOf(self);
     sums = vec2(0.0);
-    dropped = 1.0;
+    found = 0;
     visitAround(place);
-    sums += vec2(dropped); // it counts itself, whether or not it has a slot
-    o_density = vec4(sums * vec2(W2, W3) * u_norm.xy, dropped, 0.0);
+    sums += vec2(1 - found); // it counts itself, whether or not it has a slot
+    o_density = vec4(sums * vec2(W2, W3) * u_norm.xy, 0.0, 0.0);
+#ifdef SLOTS
+    o_dropped = uint(1 - found);
+#endif
 }
 #endif

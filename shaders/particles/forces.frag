@@ -2,6 +2,7 @@
 // between the two of a pair, and viscosity is of the pair, so that momentum is kept. Positions are the predicted ones
 // of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v). BLOCKS: candidates by the bits of
 // density.frag. Out of a sorted state: which of the cells around it a particle enters (0 to 3^d - 1), or GF_MOVE_GONE.
+#define MEETS
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -43,6 +44,7 @@ vec4 ownFriction;
 int self;
 vecD push;     // of pressures
 vecD friction; // of viscosity
+int coincident; // particles at this place, itself too
 float beyond; // of the sum of W2, what lies beyond walls
 #ifdef TENSION
 vecD inwards; // sum of directions to neighbours
@@ -66,26 +68,18 @@ vecD directionOf(int j)
 #endif
 }
 
+// No branches: what is farther than 1 weighs nothing, and a particle is at no distance from itself.
 void visit(int j)
 {
-    if (j == self) {
-        return;
-    }
     uvec4 other = texelFetch(u_record, particleTexel(j), 0);
     vecD offset = recordOffset(own, other);
     float r2 = dot(offset, offset);
-    if (r2 >= 1.0) {
-        return;
-    }
     float r = sqrt(r2);
-    vecD away = offset / max(r, 1e-9);
-    for (bool apart = r2 > 0.0; !apart; apart = true) { // a loop, for some drivers run both ways of a branch
-        away = directionOf(j);
-    }
-    float w = 1.0 - r;
     vec2 both = ownPressure + recordPressure(other);
-    push += away * (w * (SLOPE2 * both.x + SLOPE3 * w * both.y));
-    float thin = 1.0 - r2;
+    float w = max(1.0 - r, 0.0);
+    float strength = w * (SLOPE2 * both.x + SLOPE3 * w * both.y) / max(r, 1e-9);
+    push += strength * offset;
+    float thin = max(1.0 - r2, 0.0);
 #ifdef MIXED
     float mu = materialFriction(recordMaterial(other)).x;
     mu = 2.0 * ownFriction.x * mu / max(ownFriction.x + mu, 1e-20);
@@ -93,9 +87,19 @@ void visit(int j)
     float mu = ownFriction.x;
 #endif
     friction += (mu * thin * thin * thin) * (recordVelocity(other) - ownVelocity);
+    coincident += r2 == 0.0 ? 1 : 0;
 #ifdef TENSION
-    inwards -= away;
+    inwards -= r2 < 1.0 ? offset / max(r, 1e-9) : vecD(0.0);
 #endif
+}
+
+// Those in the very same place push along a direction of the two ids.
+void meet(int j)
+{
+    uvec4 other = texelFetch(u_record, particleTexel(j), 0);
+    vecD offset = recordOffset(own, other);
+    vec2 both = ownPressure + recordPressure(other);
+    push += j != self && dot(offset, offset) == 0.0 ? directionOf(j) * (SLOPE2 * both.x + SLOPE3 * both.y) : vecD(0.0);
 }
 
 #ifdef BLOCKS
@@ -240,6 +244,7 @@ void main()
     ownFriction = materialFriction(material);
     push = vecD(0.0);
     friction = vecD(0.0);
+    coincident = 0;
     beyond = 0.0;
 #ifdef TENSION
     inwards = vecD(0.0);
@@ -249,6 +254,9 @@ void main()
 #else
     visitAround(place);
 #endif
+    for (bool any = coincident > 1; any; any = false) { // a loop, for some drivers run both ways of a branch
+        meetInCell(place);
+    }
     for (int side = 0; side < SIDES; side++) {
         feelWall(sideOf(side, place, vecD(u_extent)));
     }

@@ -1,4 +1,9 @@
-// Floats in 16 bits: sign, 5 bits of exponent, 10 of mantissa, rounded; from 2^-15, which stands for 0, to 65504.
+// Pairs of floats in 16 bits each: in hardware where the language has it, otherwise by hand, from 2^-15 (which stands
+// for 0 then) to 65504.
+#if __VERSION__ == 300 || defined(GL_ARB_shading_language_packing)
+#define packHalves packHalf2x16
+#define unpackHalves unpackHalf2x16
+#else
 uint half16(float x)
 {
     uint bits = floatBitsToUint(x);
@@ -10,3 +15,14 @@ float fromHalf16(uint h)
 {
     return uintBitsToFloat((h & 0x8000u) << 16 | (((h & 0x7fffu) << 13) + 0x38000000u));
 }
+
+uint packHalves(vec2 v)
+{
+    return half16(v.x) | half16(v.y) << 16;
+}
+
+vec2 unpackHalves(uint h)
+{
+    return vec2(fromHalf16(h & 0xffffu), fromHalf16(h >> 16));
+}
+#endif

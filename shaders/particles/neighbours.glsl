@@ -134,3 +134,37 @@ float emptyShare(vecD place)
     }
     return float(empty) / float(3 * ROWS);
 }
+
+#ifdef MEETS
+void meet(int j);
+
+// Calls meet() for all particles in the cell of a place, and maybe for others.
+void meetInCell(vecD place)
+{
+#if defined(SLOTS)
+    ivecD cell = cellOf(place);
+    ivec2 voxel = cell.xy;
+#if DIMENSIONS == 3
+    voxel.y += u_grid.y * cell.z;
+#endif
+    int slots = slotCount();
+    for (int s = 0; s < slots; s++) {
+        uint held = slotAt(voxel, s);
+        if (held == 0u) {
+            break;
+        }
+        meet(int(held) - 1);
+    }
+#else
+#ifdef HASHED
+    int number = bucketOf(cellOf(place));
+#else
+    int number = cellNumber(cellOf(place));
+#endif
+    int end = startOf(number + 1);
+    for (int j = startOf(number); j < end; j++) {
+        meet(j);
+    }
+#endif
+}
+#endif

@@ -1,5 +1,7 @@
 // From densities to the record of each particle that forces read. Walls count as half spaces full of the same fluid, so
-// that particles don't stack on them (see kernels.glsl). BLOCKS: densities come four to a texel.
+// that particles don't stack on them (see kernels.glsl). BLOCKS: densities come four to a texel. LAW: the pressure
+// alone, over the first material's density and in units of gfSph_GetPressureUnit; near pressure makes up for the balance
+// at rest. What draws a surface together is less than 0, and counts as 0.
 #include "particles/layout.glsl"
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
@@ -16,7 +18,11 @@ uniform usampler2D u_masks2;
 uniform sampler2D u_near;
 #endif
 uniform vec4 u_norm; // one over the sums of W2 and W3 at rest, particles a cell at rest
+#ifdef LAW
+layout(location = 0) out vec4 o_law;
+#else
 layout(location = 0) out uvec4 o_record;
+#endif
 
 vec2 densityOf(int i)
 {
@@ -25,7 +31,7 @@ vec2 densityOf(int i)
     int part = i & 3;
 #if DIMENSIONS == 3
     uint pair = texelFetch(u_masks2, texel, 0)[1 + (part >> 1)];
-    return vec2(texelFetch(u_density, texel, 0)[part], fromHalf16((part & 1) == 1 ? pair >> 16 : pair & 0xffffu));
+    return vec2(texelFetch(u_density, texel, 0)[part], unpackHalves(pair)[part & 1]);
 #else
     return vec2(texelFetch(u_density, texel, 0)[part], texelFetch(u_near, texel, 0)[part]);
 #endif
@@ -42,15 +48,14 @@ void main()
     }
     ivec2 texel = particleTexel(i);
     vec4 state = texelFetch(u_place, texel, 0);
-    Record r;
 #if DIMENSIONS == 3
     vec3 place = state.xyz;
-    r.velocity = texelFetch(u_particleVelocity, texel, 0).xyz;
+    vecD velocity = texelFetch(u_particleVelocity, texel, 0).xyz;
 #else
     vec2 place = state.xy;
-    r.velocity = state.zw;
+    vecD velocity = state.zw;
 #endif
-    r.material = int(texelFetch(u_tags, texel, 0).y >> 24);
+    int material = int(texelFetch(u_tags, texel, 0).y >> 24);
     vec2 density = densityOf(i);
     vec2 beyond = vec2(0.0);
     for (int side = 0; side < SIDES; side++) {
@@ -63,9 +68,13 @@ void main()
 #endif
 #endif
     density += beyond * u_norm.xy * u_norm.z;
-    vec4 m = materialPressure(r.material);
+    vec4 m = materialPressure(material);
     float over = density.x - 1.0;
     float dense = max(density.x, 1.0);
-    r.pressure = m.x * vec2((over > 0.0 ? over : m.y * over) - m.w, m.z * density.y) / (dense * dense);
-    o_record = packRecord(place, r);
+#ifdef LAW
+    o_law = vec4(m.x * max(over + m.w * (density.y - 1.0), 0.0) / dense, 0.0, 0.0, 0.0);
+#else
+    vec2 pressure = m.x * vec2((over > 0.0 ? over : m.y * over) - m.w, m.z * density.y) / (dense * dense);
+    o_record = packRecord(place, velocity, pressure, material);
+#endif
 }

@@ -1,16 +1,17 @@
-// What forces need of a particle, in one texel of 128 bits. Positions are kept modulo 4 cells, to 1/16384 of a cell:
-// neighbours are nearer than 2 cells, so that differences are right wherever they are. Both of a pair read the same
-// bits, so that what one feels the other feels the reverse of, exactly.
-// 2D: x, y | velocity as halves | pressure | near pressure as a half, material.
-// 3D: x, y | z, vx | vy, vz | pressure as a half, near pressure in 12 bits, material in 4.
+// What forces need of a particle, in one texel of 128 bits. Both of a pair read the same bits, so that what one feels the
+// other feels the reverse of, exactly. Pressure and near pressure are halves; the lowest 4 bits of the latter are the
+// material.
+// 2D: x | y | pressures | velocity as halves.
+// 3D: x, y | z, vx | vy, vz | pressures. Positions are in 16 bits, modulo 4 cells, to 1/16384 of a cell: neighbours are
+// nearer than 2 cells, so that differences are right wherever they are.
 #include "particles/halves.glsl"
 
-struct Record {
-    vecD velocity;
-    vec2 pressure; // and near pressure, of fluid of density 1, over density squared
-    int material;
-};
+uint packPressure(vec2 pressure, int material)
+{
+    return (packHalves(pressure) & 0xfff0ffffu) | uint(material) << 16;
+}
 
+#if DIMENSIONS == 3
 uint fixed16(float x)
 {
     return uint(fract(0.25 * x) * 65536.0) & 0xffffu;
@@ -27,50 +28,55 @@ float highDifference(uint a, uint b)
     return float(int((a & 0xffff0000u) - (b & 0xffff0000u)) >> 16) * (4.0 / 65536.0);
 }
 
-vecD recordOffset(uvec4 a, uvec4 b)
+vec3 recordOffset(uvec4 a, uvec4 b)
 {
-#if DIMENSIONS == 3
     return vec3(lowDifference(a.x, b.x), highDifference(a.x, b.x), lowDifference(a.y, b.y));
-#else
-    return vec2(lowDifference(a.x, b.x), highDifference(a.x, b.x));
-#endif
 }
 
-uvec4 packRecord(vecD place, Record r)
+vec3 recordVelocity(uvec4 a)
 {
-    uint xy = fixed16(place.x) | fixed16(place.y) << 16;
-#if DIMENSIONS == 3
-    return uvec4(xy, fixed16(place.z) | half16(r.velocity.x) << 16, half16(r.velocity.y) | half16(r.velocity.z) << 16,
-                 half16(r.pressure.x) | half16(r.pressure.y) >> 3 << 16 | uint(r.material) << 28);
-#else
-    return uvec4(xy, half16(r.velocity.x) | half16(r.velocity.y) << 16, floatBitsToUint(r.pressure.x),
-                 half16(r.pressure.y) | uint(r.material) << 16);
-#endif
-}
-
-vecD recordVelocity(uvec4 a)
-{
-#if DIMENSIONS == 3
-    return vec3(fromHalf16(a.y >> 16), fromHalf16(a.z & 0xffffu), fromHalf16(a.z >> 16));
-#else
-    return vec2(fromHalf16(a.y & 0xffffu), fromHalf16(a.y >> 16));
-#endif
+    return vec3(unpackHalves(a.y).y, unpackHalves(a.z));
 }
 
 vec2 recordPressure(uvec4 a)
 {
-#if DIMENSIONS == 3
-    return vec2(fromHalf16(a.w & 0xffffu), fromHalf16((a.w >> 16 & 0xfffu) << 3));
-#else
-    return vec2(uintBitsToFloat(a.z), fromHalf16(a.w & 0xffffu));
-#endif
+    return unpackHalves(a.w);
 }
 
 int recordMaterial(uvec4 a)
 {
-#if DIMENSIONS == 3
-    return int(a.w >> 28);
-#else
-    return int(a.w >> 16);
-#endif
+    return int(a.w >> 16 & 15u);
 }
+
+uvec4 packRecord(vec3 place, vec3 velocity, vec2 pressure, int material)
+{
+    uint vx = packHalves(vec2(0.0, velocity.x)) & 0xffff0000u;
+    return uvec4(fixed16(place.x) | fixed16(place.y) << 16, fixed16(place.z) | vx, packHalves(velocity.yz),
+                 packPressure(pressure, material));
+}
+#else
+vec2 recordOffset(uvec4 a, uvec4 b)
+{
+    return uintBitsToFloat(a.xy) - uintBitsToFloat(b.xy);
+}
+
+vec2 recordVelocity(uvec4 a)
+{
+    return unpackHalves(a.w);
+}
+
+vec2 recordPressure(uvec4 a)
+{
+    return unpackHalves(a.z);
+}
+
+int recordMaterial(uvec4 a)
+{
+    return int(a.z >> 16 & 15u);
+}
+
+uvec4 packRecord(vec2 place, vec2 velocity, vec2 pressure, int material)
+{
+    return uvec4(floatBitsToUint(place), packPressure(pressure, material), packHalves(velocity));
+}
+#endif

@@ -141,18 +141,18 @@ bool gfFluid_Draw3D(gfFluid *fluid, const gfDraw3DDef *def)
     if (!gfDraw3D_Check(core, def, "gfFluid_Draw3D")) {
         goto error;
     }
-    GF_REQUIRE(core, fluid->solver->getParticles != NULL, UNSUPPORTED, "gfFluid_Draw3D: solver '%s' has no particles",
+    GF_REQUIRE(core, fluid->solver->particles != NULL, UNSUPPORTED, "gfFluid_Draw3D: solver '%s' has no particles",
                fluid->solver->name);
     if (!gfDevice_Begin(device)) {
         goto error;
     }
     gfParticleView view;
-    bool seen = fluid->solver->getParticles(&fluid->body, fluid->state, &view);
-    if (seen && view.dimensions != 3) {
+    fluid->solver->particles->view(&fluid->body, fluid->state, &view);
+    bool seen = view.dimensions == 3;
+    if (!seen) {
         gfReport(core, GF_LOG_ERROR, GF_ERROR_UNSUPPORTED,
                  "gfFluid_Draw3D: the particles of solver '%s' have %d dimensions; 3 are expected", fluid->solver->name,
                  view.dimensions);
-        seen = false;
     }
     bool drawn = seen && gfParticles3D_Draw(device, &view, def);
     gfDevice_End(device);

@@ -49,8 +49,8 @@ static bool checkBox(const gfCore *core, const gfCollisionBox *box, const char *
     for (int i = 0; i < 3; i++) {
         float low = box->low[i], high = box->high[i];
         GF_REQUIRE(core,
-                   gfInRange((double)low, -PLACE_MOST, PLACE_MOST) && gfInRange((double)high, -PLACE_MOST, PLACE_MOST) &&
-                       high > low,
+                   gfInRange((double)low, -PLACE_MOST, PLACE_MOST) &&
+                       gfInRange((double)high, -PLACE_MOST, PLACE_MOST) && high > low,
                    OUT_OF_RANGE, "%s: the box reaches from %g to %g along %c; upwards within +-1e6 m is expected",
                    caller, (double)low, (double)high, "xyz"[i]);
     }

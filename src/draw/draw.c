@@ -200,7 +200,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
         seen = d.fields.heights != NULL;
     }
     if (seen && (gf_styles[def->style].variants & GF_STYLE_PARTICLES)) {
-        seen = fluid->solver->getParticles(fluid->body, fluid->state, &d.particles);
+        fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);
     }
     gfHostState_RestoreTarget(&device->gl, host); // the solver may have drawn elsewhere
     if (!seen) {

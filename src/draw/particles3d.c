@@ -114,7 +114,7 @@ bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
                   .triangles = 2 * p->capacity,
                   .blend = sprites->depth != NULL ? GF_BLEND_NONE : GF_BLEND_ADD,
                   .inputs = {GF_IN(place, p->place->id), GF_IN(velocity, p->velocity != NULL ? p->velocity->id : 0),
-                             GF_IN(tags, p->tags->id), GF_IN(particleCount, p->count->id), GF_IN(hostDepth, def->depth),
+                             GF_IN(tags, p->tags->id), GF_IN(count, p->count->id), GF_IN(hostDepth, def->depth),
                              GF_IN(surface, sprites->surface)},
                   .uniforms = {GF_M4(toEye, s->toEye), GF_M4(toWorld, p->world),
                                GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f), GF_M4(projection, s->projection),

@@ -206,9 +206,8 @@ bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind)
 {
     uint32_t needed;
     const gfStyle *style = &gf_styles[kind];
-    GF_REQUIRE(&fluid->body->device->core,
-               !(style->variants & GF_STYLE_PARTICLES) || fluid->solver->getParticles != NULL, UNSUPPORTED,
-               "solver '%s' has no particles, which style '%s' draws", fluid->solver->name, style->name);
+    GF_REQUIRE(&fluid->body->device->core, !(style->variants & GF_STYLE_PARTICLES) || fluid->solver->particles != NULL,
+               UNSUPPORTED, "solver '%s' has no particles, which style '%s' draws", fluid->solver->name, style->name);
     return chooseFields(fluid, style, &needed);
 
 error:

@@ -54,7 +54,7 @@ void gfFramebuffers_Destroy(gfDevice *device)
 
 static size_t hashKey(const Key *key)
 {
-    size_t hash = key->stencil ^ (key->depth << 16);
+    size_t hash = key->stencil ^ (size_t)key->depth * 31u;
     for (int i = 0; i < GF_ATTACHMENTS_MAX; i++) {
         hash = (hash ^ key->textures[i]) * (size_t)2654435761u;
         hash ^= hash >> 15;
@@ -109,8 +109,8 @@ static void forgetFramebuffers(gfDevice *device, GLuint texture, GLuint stencil)
     size_t i = 0;
     while (cache != NULL && i < cache->capacity) {
         Entry *entry = &cache->entries[i];
-        bool uses = entry->framebuffer != 0 &&
-                    ((stencil != 0 && entry->key.stencil == stencil) || (texture != 0 && entry->key.depth == texture));
+        bool uses = entry->framebuffer != 0 && stencil != 0 && entry->key.stencil == stencil;
+        uses = uses || (entry->framebuffer != 0 && texture != 0 && entry->key.depth == texture);
         for (int j = 0; entry->framebuffer != 0 && texture != 0 && j < GF_ATTACHMENTS_MAX; j++) {
             uses = uses || entry->key.textures[j] == texture;
         }
@@ -152,7 +152,8 @@ static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *con
     }
     if (stencil != 0) {
         fn->FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_STENCIL_ATTACHMENT, GL_RENDERBUFFER, stencil);
-    } else if (depth != NULL) {
+    }
+    if (depth != NULL) {
         fn->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, depth->id, 0);
     }
     fn->DrawBuffers(count, drawn);

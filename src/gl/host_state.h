@@ -69,6 +69,8 @@ void gfHostState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int widt
 // output for would be undefined. Returns what gfHostState_AllBuffers needs to undo it.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
+// The depth test, of passes that have a depth of their own.
+void gfHostState_SetDepthTest(const gfGL *gl, bool enabled);
 // How a pass tests and changes a stencil buffer, on both faces. All eight bits are tested, against `reference`;
 // whatever comes of it, `operation` changes those of `mask`.
 typedef struct gfStencilRule {
@@ -83,8 +85,6 @@ typedef struct gfStencilRule {
 void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil);
 // Null: the test is off.
 void gfHostState_SetStencil(const gfGL *gl, const gfStencilRule *rule);
-// The depth test, of passes that have a depth of their own.
-void gfHostState_SetDepthTest(const gfGL *gl, bool enabled);
 // Blending of draw buffer 0; on false the functions are left alone.
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB);
 

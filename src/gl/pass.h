@@ -38,6 +38,8 @@ typedef struct gfPass {
     const gfProgram *program;
     // In the order of the shader's outputs. None: the framebuffer that the host has bound, in its viewport and scissor.
     const gfTexture *writes[GF_ATTACHMENTS_MAX];
+    const gfDepth *depth;     // tested and written, the nearest wins; of the size of what is written; null: none
+    bool clearsDepth;         // to the farthest, before
     const gfRegion *region;   // null: all of what is written
     const gfTexture *tiles;   // of a vertex stage in tiles: a texel for each; null: not drawn in tiles
     int tileTexels;           // their size, or that of squares
@@ -45,9 +47,7 @@ typedef struct gfPass {
     int points;               // above 0: so many, in place of the program's own vertices
     int triangles;            // the same of triangles, three vertices each
     const gfMesh *mesh;       // null: the program's own vertices
-    const gfDepth *depth;     // tested and written, the nearest wins; of the size of what is written; null: none
-    bool clearsDepth;         // to the farthest, before
-    const gfStencil *stencil; // of the one texture that is written, which then has no depth; null: none
+    const gfStencil *stencil; // of the one texture that is written; null: none
     gfStencilRule stencilRule;
     gfBlend blend;
     gfInput inputs[GF_PASS_INPUTS];       // up to the first of name none

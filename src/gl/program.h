@@ -67,19 +67,14 @@
     X(tracerVelocity)              \
     X(hostTexture)                 \
     X(place)                       \
-    X(tags)                        \
-    X(particleCount)               \
-    X(surface)                     \
-    X(thickness)                   \
-    X(hostDepth)                   \
-    X(hostNormals)                 \
-    X(collisionMap)                \
     X(particleVelocity)            \
+    X(tags)                        \
     X(count)                       \
     X(starts)                      \
     X(newStarts)                   \
     X(moves)                       \
     X(record)                      \
+    X(law)                         \
     X(density)                     \
     X(near)                        \
     X(masks0)                      \
@@ -98,123 +93,130 @@
     X(groupSums3)                  \
     X(groupSums4)                  \
     X(groupSums5)                  \
-    X(slots)
+    X(slots)                       \
+    X(particleCount)               \
+    X(surface)                     \
+    X(thickness)                   \
+    X(hostDepth)                   \
+    X(hostNormals)                 \
+    X(collisionMap)
 #define GF_VALUE_UNIFORM_LIST(X) \
-    X(cells)                     \
-    X(newCells)                  \
-    X(cellSize)                  \
-    X(stepCells)                 \
-    X(dissipation)               \
-    X(ambient)                   \
-    X(buoyancy)                  \
-    X(scale)                     \
-    X(cellsPerTexel)             \
-    X(dyePerCell)                \
-    X(gradientScale)             \
-    X(unit)                      \
-    X(offset)                    \
-    X(limits)                    \
-    X(taps)                      \
-    X(outside)                   \
-    X(warmStart)                 \
-    X(relaxation)                \
-    X(largest)                   \
-    X(texelSize)                 \
-    X(shapeCount)                \
-    X(shapes)                    \
-    X(points)                    \
-    X(amounts)                   \
-    X(view)                      \
-    X(domainSize)                \
-    X(palette)                   \
-    X(paletteCount)              \
-    X(background)                \
-    X(solidColor)                \
-    X(range)                     \
-    X(look)                      \
-    X(wrap)                      \
-    X(openSides)                 \
-    X(closedSides)               \
-    X(holdingSides)              \
-    X(parabolic)                 \
-    X(inflow)                    \
-    X(entrySides)                \
-    X(entryDye)                  \
-    X(entryTemperature)          \
-    X(acceleration)              \
-    X(strength)                  \
-    X(wallSpeed)                 \
-    X(alpha)                     \
-    X(tileTexels)                \
-    X(tileVertices)              \
-    X(tolerance)                 \
-    X(bounded)                   \
-    X(reach)                     \
-    X(restDensity)               \
-    X(tension)                   \
-    X(stiffness)                 \
-    X(viscosity)                 \
-    X(splash)                    \
-    X(softPressure)              \
-    X(tone)                      \
-    X(outlineColor)              \
-    X(outlineWidth)              \
-    X(ink)                       \
-    X(shadow)                    \
-    X(shade)                     \
-    X(bloom)                     \
-    X(light)                     \
-    X(refraction)                \
-    X(absorption)                \
-    X(viewport)                  \
-    X(spacing)                   \
-    X(seed)                      \
-    X(liquid)                    \
-    X(deep)                      \
-    X(ageing)                    \
-    X(point)                     \
-    X(thin)                      \
-    X(foam)                      \
-    X(invert)                    \
-    X(leftValue)                 \
-    X(rightValue)                \
-    X(factor)                    \
-    X(channels)                  \
-    X(toEye)                     \
-    X(toWorld)                   \
-    X(toLocal)                   \
-    X(boxSize)                   \
-    X(toClip)                    \
-    X(upright)                   \
-    X(projection)                \
-    X(sphere)                    \
-    X(colorBy)                   \
-    X(materials)                 \
-    X(depthBy)                   \
-    X(up)                        \
-    X(sky)                       \
-    X(water)                     \
-    X(foamAt)                    \
-    X(smoothing)                 \
-    X(direction)                 \
-    X(grid)                      \
-    X(shifts)                    \
-    X(norm)                      \
-    X(time)                      \
-    X(extent)                    \
-    X(closedEnds)                \
-    X(nextExtent)                \
-    X(wallMotion)                \
-    X(carry)                     \
-    X(solidCount)                \
-    X(mapScale)                  \
-    X(run)                       \
-    X(shift)                     \
-    X(side)                      \
-    X(bit)                       \
-    X(gridSize)                  \
-    X(slotShape)                 \
-    X(pages)
+    X(cells)                       \
+    X(newCells)                    \
+    X(cellSize)                    \
+    X(stepCells)                   \
+    X(dissipation)                 \
+    X(ambient)                     \
+    X(buoyancy)                    \
+    X(scale)                       \
+    X(cellsPerTexel)               \
+    X(dyePerCell)                  \
+    X(gradientScale)               \
+    X(unit)                        \
+    X(offset)                      \
+    X(limits)                      \
+    X(taps)                        \
+    X(outside)                     \
+    X(warmStart)                   \
+    X(relaxation)                  \
+    X(largest)                     \
+    X(texelSize)                   \
+    X(shapeCount)                  \
+    X(shapes)                      \
+    X(points)                      \
+    X(amounts)                     \
+    X(view)                        \
+    X(domainSize)                  \
+    X(palette)                     \
+    X(paletteCount)                \
+    X(background)                  \
+    X(solidColor)                  \
+    X(range)                       \
+    X(look)                        \
+    X(wrap)                        \
+    X(openSides)                   \
+    X(closedSides)                 \
+    X(holdingSides)                \
+    X(parabolic)                   \
+    X(inflow)                      \
+    X(entrySides)                  \
+    X(entryDye)                    \
+    X(entryTemperature)            \
+    X(acceleration)                \
+    X(strength)                    \
+    X(wallSpeed)                   \
+    X(alpha)                       \
+    X(tileTexels)                  \
+    X(tileVertices)                \
+    X(tolerance)                   \
+    X(bounded)                     \
+    X(reach)                       \
+    X(restDensity)                 \
+    X(tension)                     \
+    X(stiffness)                   \
+    X(viscosity)                   \
+    X(splash)                      \
+    X(softPressure)                \
+    X(tone)                        \
+    X(outlineColor)                \
+    X(outlineWidth)                \
+    X(ink)                         \
+    X(shadow)                      \
+    X(shade)                       \
+    X(bloom)                       \
+    X(light)                       \
+    X(refraction)                  \
+    X(absorption)                  \
+    X(viewport)                    \
+    X(spacing)                     \
+    X(seed)                        \
+    X(liquid)                      \
+    X(deep)                        \
+    X(ageing)                      \
+    X(point)                       \
+    X(thin)                        \
+    X(foam)                        \
+    X(invert)                      \
+    X(leftValue)                   \
+    X(rightValue)                  \
+    X(factor)                      \
+    X(channels)                    \
+    X(grid)                        \
+    X(shifts)                      \
+    X(norm)                        \
+    X(time)                        \
+    X(materials)                   \
+    X(extent)                      \
+    X(closedEnds)                  \
+    X(nextExtent)                  \
+    X(wallMotion)                  \
+    X(carry)                       \
+    X(solidCount)                  \
+    X(mapScale)                    \
+    X(run)                         \
+    X(shift)                       \
+    X(side)                        \
+    X(bit)                         \
+    X(gridSize)                    \
+    X(slotShape)                   \
+    X(pages)                       \
+    X(toEye)                       \
+    X(toWorld)                     \
+    X(toLocal)                     \
+    X(boxSize)                     \
+    X(toClip)                      \
+    X(upright)                     \
+    X(projection)                  \
+    X(sphere)                      \
+    X(colorBy)                     \
+    X(depthBy)                     \
+    X(up)                          \
+    X(sky)                         \
+    X(water)                       \
+    X(foamAt)                      \
+    X(smoothing)                   \
+    X(direction)                   \
+    X(property)
 
 typedef enum gfUniformName {
     GF_U_none,
@@ -238,9 +240,9 @@ typedef enum gfVertexStage {
     GF_VERTEX_TRACERS,           // a point for each tracer
     GF_VERTEX_PARTICLE_SLOTS,    // a square for each particle, over the slots of its voxel, in 2D
     GF_VERTEX_PARTICLE_SLOTS_3D, // likewise, in 3D
-    GF_VERTEX_MESH,              // gfPass.mesh, as the camera of a collision map sees it
-    GF_VERTEX_DISCS,             // two triangles around each particle's disc
-    GF_VERTEX_SPRITES,           // two triangles around each particle's sphere
+    GF_VERTEX_MESH,        // gfPass.mesh, as the camera of a collision map sees it
+    GF_VERTEX_DISCS,       // two triangles around each particle's disc
+    GF_VERTEX_SPRITES,     // two triangles around each particle's sphere
     GF_VERTEX_COUNT
 } gfVertexStage;
 

@@ -23,6 +23,9 @@ typedef struct gfParticleCalls {
     bool (*checkChange)(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                         const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
+    // A property at finite points of the world, and its gradients if they are not null.
+    bool (*sample)(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
+                   float *values, gfVec2 *gradients);
 } gfParticleCalls;
 
 typedef struct gfSolver {
@@ -56,7 +59,6 @@ typedef struct gfSolver {
     // other fields stay as they are. False and reported on failure.
     bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
     // Its particles, as they are after the last step; false and reported on failure. Null: it has none.
-    bool (*getParticles)(const gfBody *body, const void *state, gfParticleView *view);
     // Whether the host may replace the field; null: none.
     bool (*isWritable)(gfField field);
     // Replaces it by as many finite values as describeField tells; false and reported on failure.

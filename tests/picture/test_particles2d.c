@@ -31,20 +31,21 @@ typedef struct Scene {
 
 static gfParticleView shown; // what the solver answers
 
-static bool getParticles(const gfBody *body, const void *state, gfParticleView *view)
+static void viewParticles(const gfBody *body, const void *state, gfParticleView *view)
 {
     (void)body;
     (void)state;
     *view = shown;
-    return true;
 }
+
+static const gfParticleCalls calls = {.view = viewParticles};
 
 static void makeScene(Scene *s, Fixture *fixture)
 {
     gfDevice *device = fixture->device;
     *s = (Scene){.fixture = fixture, .fluid = Fixture_MakeFluid(fixture, 16, 16), .def = gfDefaultDrawDef()};
     s->solver = *s->fluid->solver;
-    s->solver.getParticles = getParticles;
+    s->solver.particles = &calls;
     s->fluid->solver = &s->solver;
     assert_true(gfDevice_Begin(device));
     assert_true(gfTexture_Create(device, &s->place, GF_FORMAT_RGBA32F, 4, 2) &&
@@ -180,7 +181,7 @@ static void testRefusals(void **state)
     shown.dimensions = 3;
     assert_false(gfFluid_Draw(s.fluid, &s.def));
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "3 dimensions");
-    s.solver.getParticles = NULL;
+    s.solver.particles = NULL;
     assert_false(gfFluid_Draw(s.fluid, &s.def));
     Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "has no particles");
     s.def.particles.size = 0.0f;

@@ -56,6 +56,7 @@ uint64_t Failing_HashFields(gfFluid *fluid)
     static const gfField fields[][4] = {
         [GF_SOLVER_GRID] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_TEMPERATURE},
         [GF_SOLVER_GAUSSIAN] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_MASS},
+        [GF_SOLVER_PARTICLES] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_MASS},
     };
     uint64_t h = FIXTURE_HASH_EMPTY;
     for (int i = 0; i < 4; i++) {

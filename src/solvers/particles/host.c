@@ -113,6 +113,7 @@ const gfParticleCalls gf_particleCalls = {
     .count = countParticles,
     .checkChange = checkChange,
     .view = viewParticles,
+    .sample = gfParticles2D_Sample,
 };
 
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats)

@@ -145,14 +145,16 @@ bool gfSph_Read(gfDevice *device, const gfSph *s, gfSphHost *host)
 
 bool gfSph_GetStats(gfDevice *device, const gfSph *s, gfParticleStats *stats)
 {
-    uint32_t count[4];
-    if (!gfSph_ReadCount(device, s, count)) {
+    uint32_t count[4], dropped[4] = {0};
+    if (!gfSph_ReadCount(device, s, count) ||
+        (gfPair_Exists(&s->droppedSum) && !gfReadback_Integers(device, &s->droppedSum.read, 1, 1, dropped))) {
         return false;
     }
     *stats = (gfParticleStats){.live = count[0],
                                .initial = s->added,
                                .emitted = count[1],
                                .drained = count[2],
+                               .dropped = (uint64_t)dropped[1] << 32 | dropped[0],
                                .substeps = s->scales.substeps,
                                .soundSpeed = s->scales.soundSpeed,
                                .viscosityMax = s->scales.viscosityMax,

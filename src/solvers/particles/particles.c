@@ -56,6 +56,9 @@ static void *createParticles(const gfBody *body)
         gfFree(&device->core, p);
         p = NULL;
     }
+    if (p != NULL) {
+        gfParticles2D_InitViews(p, body);
+    }
     return p;
 }
 
@@ -68,6 +71,7 @@ static gfStatePlan planOfParticles(const gfBody *body, const void *state)
 static void destroyParticles(const gfBody *body, void *state)
 {
     gfParticles2D *p = state;
+    gfParticles2D_DestroyViews(body->device, p);
     gfSph_Destroy(body->device, &p->sph);
     gfFree(&body->device->core, p);
 }
@@ -91,36 +95,6 @@ static bool stepParticles(const gfBody *body, void *state, float dt, gfStepRepor
     return gfSph_Step(&((gfParticles2D *)state)->sph, &domain, &report->substeps);
 }
 
-static bool describeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info)
-{
-    (void)state;
-    float h = body->def.cellSize;
-    gfVec2 o = body->def.origin;
-    if (field != GF_FIELD_SOLID) {
-        return false;
-    }
-    *info = (gfFieldInfo){body->def.gridWidth, body->def.gridHeight, 1, {o.x + 0.5f * h, o.y + 0.5f * h}, {h, h}};
-    return true;
-}
-
-static bool hasField(const gfBody *body, const void *state, int id)
-{
-    (void)body;
-    (void)state;
-    return id == GF_FIELD_SOLID || id == GF_SHOWN_SOLID;
-}
-
-static bool getField(const gfBody *body, void *state, int id, gfFieldView *view)
-{
-    (void)state;
-    *view = (gfFieldView){.texture = &body->solids.distance.read,
-                          .width = body->def.gridWidth,
-                          .height = body->def.gridHeight,
-                          .channels = 1,
-                          .unit = 1.0f};
-    return hasField(body, state, id);
-}
-
 const gfSolver gf_solverParticles = {
     .name = "particles",
     .table = &gf_sphStateTable,
@@ -131,9 +105,11 @@ const gfSolver gf_solverParticles = {
     .reset = resetParticles,
     .tune = tuneParticles,
     .step = stepParticles,
-    .describeField = describeField,
-    .hasField = hasField,
-    .getField = getField,
+    .describeField = gfParticles2D_DescribeField,
+    .hasField = gfParticles2D_HasField,
+    .getField = gfParticles2D_GetField,
+    .isWritable = gfParticles2D_IsWritable,
+    .writeField = gfParticles2D_WriteField,
     .measure = gfParticles2D_Measure,
     .particles = &gf_particleCalls,
 };

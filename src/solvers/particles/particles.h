@@ -5,8 +5,36 @@
 #include "solvers/particles/sph.h"
 #include "solvers/solver.h"
 
+// Sizes of textures of the raster, and of those with a texel a particle.
+typedef enum gfRasterExtent {
+    GF_RASTER_CELLS,
+    GF_RASTER_CORNERS, // one more each way
+    GF_RASTER_PACKED,  // 2 x 2 cells a texel
+    GF_RASTER_PARTICLES,
+    GF_RASTER_EXTENTS
+} gfRasterExtent;
+
+// What is drawn when it is asked for, each into a texture of its own.
+typedef enum gfRasterView {
+    GF_RASTER_LAW,       // pressures of the particles, see gfSph_DrawLaw
+    GF_RASTER_MEANS,     // mass and velocity, from here on of cells
+    GF_RASTER_PRESSURES, // as drawings read it; before, as the host reads it
+    GF_RASTER_COLORS,
+    GF_RASTER_VELOCITY,
+    GF_RASTER_MASS,
+    GF_RASTER_PRESSURE,
+    GF_RASTER_DYE,
+    GF_RASTER_VORTICITY,
+    GF_RASTER_FLOW,
+    GF_RASTER_PACKED_PRESSURE,
+    GF_RASTER_VIEWS
+} gfRasterView;
+
 typedef struct gfParticles2D {
     gfSph sph; // first, so that its table of state holds for this
+    int rasterExtents[GF_RASTER_EXTENTS][2];
+    uint32_t viewed; // a bit for each view that is there
+    gfTexture views[GF_RASTER_VIEWS];
 } gfParticles2D;
 
 gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
@@ -14,5 +42,21 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
 // host.c: what the host asks of particles.
 extern const gfParticleCalls gf_particleCalls;
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats);
+
+// fields.c
+void gfParticles2D_InitViews(gfParticles2D *particles, const gfBody *body);
+void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *particles);
+// Draws pressures of the particles. False and reported on failure.
+bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *particles);
+bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
+bool gfParticles2D_HasField(const gfBody *body, const void *state, int id);
+bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
+// Velocity alone: of the particles, linear between cells.
+bool gfParticles2D_IsWritable(gfField field);
+bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, const float *values);
+
+// sample.c: see gfParticleCalls.
+bool gfParticles2D_Sample(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
+                          float *values, gfVec2 *gradients);
 
 #endif

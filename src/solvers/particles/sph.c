@@ -34,6 +34,7 @@ static const gfProgramRow sphProgramRows[] = {
     PROGRAM(reorder, "reorder.frag", "", 0, 0),
     PROGRAM(append, "append.frag", "", 0, 0),
     PROGRAM(tallyAdded, "tally.frag", "ADDED", 0, 0),
+    PROGRAM(tallyDropped, "tally.frag", "DROPPED", 0, GF_SPH_SLOTS),
     PROGRAM(tallyDrained, "tally.frag", "", 0, GF_SPH_SORTED),
 };
 // clang-format on
@@ -56,6 +57,8 @@ static const gfStateRow sphStateRows[] = {
     ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
     ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, 0, false),
     ROW("moves", moves, TEXTURE, R8UI, PARTICLES, GF_SPH_SORTED, false),
+    ROW("dropped", dropped, TEXTURE, R32UI, PARTICLES, GF_SPH_SLOTS, false),
+    ROW("sum of dropped", droppedSum, PAIR, RGBA32UI, ONE, GF_SPH_SLOTS, false),
     ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_PLAIN, false),
     ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS, false),
     ROW("near densities", near, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
@@ -84,6 +87,7 @@ static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
     } sets[] = {
         {blocks, 3, {GF_SPH_BLOCK_WRITES(s)}},
         {sorted, 2, {GF_SPH_CELL_WRITES(s)}},
+        {(conditions & GF_SPH_SLOTS) != 0, 2, {&s->density, &s->dropped}},
         {true, 2, {GF_SPH_MOTION_WRITES(s)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, write)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, read)}},
@@ -172,6 +176,20 @@ error:
     return false;
 }
 
+// What a search has beside rows of state.
+static bool createSearch(gfSph *s, const gfSphDomain *domain)
+{
+    gfDevice *device = domain->device;
+    const gfParticleParams *p = domain->params;
+    const int *cells = s->extents[GF_SPH_CELLS], *particles = s->extents[GF_SPH_PARTICLES];
+    if (s->conditions & GF_SPH_SORTED) {
+        return gfPrefix_Create(device, &s->cellSums, cells[0], cells[1]);
+    }
+    return !(s->conditions & GF_SPH_SLOTS) ||
+           (gfRouting_Create(device, &s->routing, s->cells[0], s->cells[1] * s->cells[2], p->slotBlock, p->slotPages) &&
+            gfPrefix_Create(device, &s->droppedSums, particles[0], particles[1]));
+}
+
 bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
 {
     memset(s, 0, sizeof *s);
@@ -183,14 +201,7 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
         goto error;
     }
     const gfStatePlan plan = gfSph_Plan(s);
-    const gfParticleParams *p = domain->params;
-    if ((s->conditions & GF_SPH_SLOTS) && !gfRouting_Create(domain->device, &s->routing, s->cells[0],
-                                                            s->cells[1] * s->cells[2], p->slotBlock, p->slotPages)) {
-        goto error;
-    }
-    if (!gfState_Create(domain->device, &plan, s) ||
-        ((s->conditions & GF_SPH_SORTED) &&
-         !gfPrefix_Create(domain->device, &s->cellSums, s->extents[GF_SPH_CELLS][0], s->extents[GF_SPH_CELLS][1]))) {
+    if (!gfState_Create(domain->device, &plan, s) || !createSearch(s, domain)) {
         goto error;
     }
     return true;
@@ -204,6 +215,7 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
 {
     gfState_Destroy(device, &gf_sphStateTable, s);
     gfPrefix_Destroy(device, &s->cellSums);
+    gfPrefix_Destroy(device, &s->droppedSums);
     gfRouting_Destroy(device, &s->routing);
 }
 
@@ -228,5 +240,8 @@ void gfSph_Reset(gfSph *s, const gfSphDomain *domain)
     gfState_Reset(domain->device, &plan, s);
     gfPair_Clear(domain->device, &s->count, none);
     gfPair_Clear(domain->device, &s->starts, none);
+    if (gfPair_Exists(&s->droppedSum)) {
+        gfPair_Clear(domain->device, &s->droppedSum, none);
+    }
     s->steps = s->added = 0;
 }

@@ -45,7 +45,7 @@ typedef struct gfSphPrograms {
     const gfProgram *countMoves, *newStarts, *gather;    // of the sorted state
     const gfProgram *keys, *reorder;                     // of a full sort
     const gfProgram *route[2];                           // of SLOTS: 2D, 3D
-    const gfProgram *append, *tallyAdded, *tallyDrained;
+    const gfProgram *append, *tallyAdded, *tallyDrained, *tallyDropped;
 } gfSphPrograms;
 
 typedef struct gfSph {
@@ -65,7 +65,10 @@ typedef struct gfSph {
     gfPair count;                      // one texel: particles, emitted so far, drained so far, next id
     gfPrefix cellSums;
     gfSort sort;
-    gfRouting routing; // of SLOTS
+    gfRouting routing; // of SLOTS, and which particles had no slot, their sums, and how many in all (one texel)
+    gfTexture dropped;
+    gfPrefix droppedSums;
+    gfPair droppedSum;
     gfSphPrograms programs;
     gfSphScales scales;
     uint64_t steps, added; // since creation or reset
@@ -134,6 +137,10 @@ bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
 // Likewise after a substep that moved none by more than a cell.
 bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 
+// The pressure of each particle as it stands, in units of gfSph_GetPressureUnit (pressures.frag). What it overwrites
+// besides, a substep draws anew.
+bool gfSph_DrawLaw(const gfSph *sph, const gfSphDomain *domain, const gfTexture *law);
+
 // Most cells of a domain, one kernel radius a side.
 #define GF_SPH_CELLS_MAX (1 << 24)
 
@@ -167,5 +174,20 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
     GF_IN(place, (s)->place.side.id), GF_IN(particleVelocity, (s)->velocity.side.id), GF_IN(count, (s)->count.read.id)
 
 #define GF_SPH_SEARCH(s) GF_IN(starts, (s)->starts.read.id), GF_IN(slots, (s)->routing.slots.id)
+
+// One over the sums at rest, and particles a cell.
+#define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
+
+// m^2/s^2, see fields.c: scales.soundSpeed squared, less what the kernels' sums at rest differ from their integrals by.
+static inline float gfSph_GetPressureUnit(const gfSph *s)
+{
+    return s->scales.stiffness * s->scales.radius * s->scales.radius * s->scales.restCells;
+}
+
+// The define of neighbours.glsl.
+static inline const char *gfSph_GetSearchDefine(const gfSph *s)
+{
+    return s->conditions & GF_SPH_SORTED ? "SORTED" : s->conditions & GF_SPH_SLOTS ? "SLOTS" : "HASHED";
+}
 
 #endif

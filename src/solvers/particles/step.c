@@ -1,10 +1,7 @@
 // A substep of particle fluids: densities, pressures, forces and motion, and then the search.
-#include "solvers/particles/sph.h"
+#include "solvers/particles/walls.h"
 
 #include <string.h>
-
-// Cells along an axis that a particle may go in a substep, by its velocity.
-#define GF_SPH_FASTEST 0.9f
 
 // Materials as shaders/particles/materials.glsl has them.
 typedef struct Materials {
@@ -28,63 +25,6 @@ static Materials materialsOf(const gfSph *s, const gfSphDomain *domain)
     return m;
 }
 
-// The walls as shaders/particles/walls.glsl has them, in cells.
-typedef struct SphWalls {
-    float extents[2][4]; // before and after the substep
-    float motion[3][4];
-    float carry[3][4];
-    float speed[4];
-    float map[4]; // as shaders/particles/collision.glsl has it
-} SphWalls;
-
-static float within(float value, float most)
-{
-    return fminf(fmaxf(value, -most), most);
-}
-
-// No wall is faster than particles can be: it would tear away what touches it.
-static SphWalls findWalls(const gfSph *s, const gfSphDomain *domain)
-{
-    const gfContainerMotion *motion = domain->motion;
-    float perCell = 1.0f / s->scales.radius, fastest = GF_SPH_FASTEST / s->scales.substep, longest = 1.0f;
-    SphWalls w = {.carry = {{1.0f}, {0.0f, 1.0f}, {0.0f, 0.0f, 1.0f}}};
-    for (int axis = 0; axis < s->dimensions; axis++) {
-        w.extents[0][axis] = w.extents[1][axis] = domain->size[axis] * perCell;
-        longest = fmaxf(longest, w.extents[0][axis]);
-    }
-    for (int axis = 0; motion != NULL && axis < 3; axis++) {
-        w.extents[0][axis] = motion->size[0][axis] * perCell;
-        w.extents[1][axis] = motion->size[1][axis] * perCell;
-        memcpy(w.carry[axis], motion->carry[axis], sizeof w.carry[axis]);
-        w.carry[axis][3] *= perCell;
-        w.motion[0][axis] = within(motion->velocity[axis] * perCell, fastest);
-        w.motion[1][axis] = within(motion->spin[axis], fastest / longest);
-        w.motion[2][axis] = within(motion->stretch[axis] * perCell, fastest);
-    }
-    if (domain->map != NULL) {
-        w.map[0] = (float)domain->map->width / w.extents[1][0];
-        w.map[1] = (float)domain->map->height / w.extents[1][2];
-        w.map[2] = perCell;
-        w.map[3] = domain->mapThickness > 0.0f ? domain->mapThickness * perCell : 1e30f;
-    }
-    for (int side = 0; side < GF_SIDES; side++) {
-        w.speed[side] = domain->speed.value[side] * perCell;
-    }
-    return w;
-}
-
-#define WALL_INPUTS(d)                                                  \
-    GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable), \
-        GF_IN(collisionMap, (d)->map != NULL ? (d)->map->id : 0)
-#define WALL_UNIFORMS(s, d, w)                                                                                      \
-    GF_F4V(extent, 1, (w)->extents[0]), GF_F4V(nextExtent, 1, (w)->extents[1]), GF_F4V(wallMotion, 3, (w)->motion), \
-        GF_F4V(closedSides, 1, (d)->closed.value), GF_F4V(holdingSides, 1, (d)->holding.value),                     \
-        GF_F4V(wallSpeed, 1, (w)->speed), GF_F4V(closedEnds, 1, (d)->closedEnds.value),                             \
-        GF_I1(solidCount, (d)->solidCount), GF_F4V(mapScale, 1, (w)->map),                                          \
-        GF_F2(scale, (d)->rasterSize > 0.0f ? (s)->scales.radius / (d)->rasterSize : 0.0f, (s)->scales.radius)
-
-#define NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
-
 static bool findDensities(const gfSph *s, const gfSphDomain *domain)
 {
     bool blocks = (s->conditions & GF_SPH_BLOCKS) != 0;
@@ -92,27 +32,46 @@ static bool findDensities(const gfSph *s, const gfSphDomain *domain)
                    .program = s->programs.density,
                    .writes = {&s->density},
                    .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s)},
-                   .uniforms = {GF_SPH_LAYOUT(s), NORM(s)}};
+                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s)}};
     if (blocks) {
         memcpy(pass.writes, (const gfTexture *[GF_ATTACHMENTS_MAX]){GF_SPH_BLOCK_WRITES(s)}, sizeof pass.writes);
+    }
+    if (s->conditions & GF_SPH_SLOTS) {
+        pass.writes[1] = &s->dropped;
     }
     return gfPass_Run(domain->device, &pass);
 }
 
-static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const SphWalls *walls)
+// Adds up how many particles had no slot.
+static bool tallyDropped(gfSph *s, gfDevice *device)
+{
+    bool ok = gfPrefix_Run(device, &s->droppedSums, &s->dropped) &&
+              gfPass_Run(device, &(gfPass){.label = "tally",
+                                           .program = s->programs.tallyDropped,
+                                           .writes = {&s->droppedSum.write},
+                                           .inputs = {GF_IN(count, s->droppedSum.read.id), GF_IN(counts, s->dropped.id),
+                                                      GF_IN(countsBefore, s->droppedSums.before.id)},
+                                           .uniforms = {GF_SPH_LAYOUT(s)}});
+    gfPair_Swap(&s->droppedSum);
+    return ok;
+}
+
+// `program` is of pressures.frag.
+static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials,
+                          const gfSphWalls *walls, const gfProgram *program, const gfTexture *written)
 {
     return gfPass_Run(
         domain->device,
         &(gfPass){.label = "pressure",
-                  .program = s->programs.pressures[domain->solids],
-                  .writes = {&s->record},
+                  .program = program,
+                  .writes = {written},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
-                             GF_IN(near, s->near.id), GF_IN(masks2, s->masks[2].id), WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain, walls),
+                             GF_IN(near, s->near.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
 }
 
-static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const SphWalls *walls)
+static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const gfSphWalls *walls)
 {
     const gfSphScales *k = &s->scales;
     const gfParticleParams *p = domain->params;
@@ -124,8 +83,8 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                   .writes = {GF_SPH_MOTION_WRITES(s)},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_SPH_SEARCH(s),
                              GF_IN(record, s->record.id), GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
-                             GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), NORM(s), WALL_UNIFORMS(s, domain, walls),
+                             GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), GF_SPH_WALL_INPUTS(domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
                                GF_F4V(carry, 3, walls->carry),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
                                GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
@@ -134,11 +93,22 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                                      domain->acceleration[2] / h, 0.0f)}});
 }
 
+bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *law)
+{
+    const Materials materials = materialsOf(s, domain);
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
+    const gfProgram *program = gfProgram_GetFormatted(
+        domain->device, GF_VERTEX_COVER, "particles/pressures.frag", "DIMENSIONS %d;LAW%s%s", s->dimensions,
+        s->conditions & GF_SPH_BLOCKS ? ";BLOCKS" : "", domain->solids ? ";SOLIDS" : "");
+    return program != NULL && findDensities(s, domain) && findPressures(s, domain, &materials, &walls, program, law);
+}
+
 bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
 {
     const Materials materials = materialsOf(s, domain);
-    const SphWalls walls = findWalls(s, domain);
-    return findDensities(s, domain) && findPressures(s, domain, &materials, &walls) &&
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
+    return findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || tallyDropped(s, domain->device)) &&
+           findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record) &&
            move(s, domain, &materials, &walls) && gfSph_Update(s, domain);
 }
 

@@ -1,0 +1,86 @@
+// Means over the particles around each cell of the raster, weighted by W2. In: the state; u_cells: the raster's size;
+// u_taps: places along a side of a cell that are looked around, so that none of its particles is missed; u_norm.z:
+// particles a cell of the search at rest; u_unit: from stored values to those written.
+// Out: mass, 1 where fluid is at rest, and velocity (m/s); PRESSURE: of u_law, m^2/s^2; COLORS: their colours in linear
+// light and the mass up to 1, by which they are multiplied. All are 0 where no particle is near. Texels in solids go on
+// as the fluid beside them.
+#include "particles/neighbours.glsl"
+#include "particles/kernels.glsl"
+#include "particles/walls.glsl"
+
+uniform ivec2 u_cells;
+uniform int u_taps;
+uniform vec4 u_norm;
+uniform float u_unit;
+#ifndef SOLIDS
+uniform vec2 u_scale; // cells of the raster a cell of the search
+#endif
+layout(location = 0) out vec4 o_means;
+
+#ifdef PRESSURE
+uniform sampler2D u_law;
+#elif defined(COLORS)
+#include "particles/colors.glsl"
+uniform usampler2D u_tags;
+#endif
+
+const float LEAST_OPEN = 0.2; // what is less open is closed in from all sides, and tells nothing
+
+vec2 centre;
+vec3 sum;
+float weight;
+
+void visit(int j)
+{
+    ivec2 texel = particleTexel(j);
+    vec4 state = texelFetch(u_place, texel, 0);
+    float w = max(1.0 - distance(centre, state.xy), 0.0);
+    w *= w;
+#ifdef PRESSURE
+    sum.x += w * texelFetch(u_law, texel, 0).x;
+#elif defined(COLORS)
+    sum += w * tagColor(texelFetch(u_tags, texel, 0).y);
+#else
+    sum.xy += w * state.zw;
+#endif
+    weight += w;
+}
+
+// The share of the kernel that walls leave to the fluid.
+float openShare(vec2 place)
+{
+    float share = 1.0;
+    for (int side = 0; side < SIDES; side++) {
+        share *= 1.0 - beyondPlane(sideOf(side, place, vecD(u_extent)).distance).value.x;
+    }
+#ifdef SOLIDS
+    float d = nearestSolid(place).distance;
+    float beyond = beyondPlane(abs(d)).value.x;
+    share *= d < 0.0 ? beyond : 1.0 - beyond;
+#endif
+    return max(share, LEAST_OPEN);
+}
+
+void main()
+{
+    vec2 cell = vec2(min(ivec2(gl_FragCoord.xy), u_cells - 1));
+    float mass = 0.0;
+    sum = vec3(0.0);
+    weight = 0.0;
+    for (int tap = 0; tap < u_taps * u_taps; tap++) {
+        float before = weight;
+        centre = (cell + (vec2(tap % u_taps, tap / u_taps) + 0.5) / float(u_taps)) / u_scale.x;
+        visitAround(centre);
+        mass += (weight - before) / openShare(centre);
+    }
+    mass *= W2 / (u_norm.z * float(u_taps * u_taps));
+    vec3 mean = weight > 0.0 ? u_unit * sum / weight : vec3(0.0);
+#ifdef PRESSURE
+    o_means = vec4(mean.x, 0.0, 0.0, 0.0);
+#elif defined(COLORS)
+    float amount = min(mass, 1.0);
+    o_means = vec4(amount * mean, amount);
+#else
+    o_means = vec4(mass, mean.xy, 0.0);
+#endif
+}

@@ -1,0 +1,616 @@
+// Particles as fields and at points: each against a sum over all particles, against what is known of the flow, and
+// between the searches.
+#include "support/canvas.h"
+#include "support/failing.h"
+#include "support/flow.h"
+
+#include "base/core.h"
+#include "solvers/particles/scales.h"
+
+#include <math.h>
+
+#define SIDE 32 // cells of a domain of 1 m
+#define MOST 1024
+
+typedef struct Search {
+    const char *name;
+    gfParticleSearch search;
+    bool plain;
+} Search;
+
+static const Search searches[] = {
+    {"sorted", GF_SEARCH_SORTED, false},
+    {"sorted, plain", GF_SEARCH_SORTED, true},
+    {"slots", GF_SEARCH_SLOTS, false},
+    {"hashed", GF_SEARCH_HASHED, false},
+};
+
+static gfFluidDef makeDef(int width, int height, float spacing)
+{
+    gfFluidDef def = Flow_Def(width, height, 1);
+    def.solver = GF_SOLVER_PARTICLES;
+    def.dyeScale = 1.0f;
+    def.cellSize = 1.0f / SIDE;
+    def.particles.capacity = MOST;
+    def.particles.spacing = spacing;
+    return def;
+}
+
+static float nextRandom(void)
+{
+    static uint32_t state = 777;
+    state = state * 1664525u + 1013904223u;
+    return (float)(state >> 8) / 16777216.0f;
+}
+
+typedef gfParticle ParticleFn(float x, float y);
+
+// A square lattice from (left, bottom) to (right, top), each particle as `fn` makes it, shaken by a share of the
+// spacing. Returns how many there are.
+static int addBlock(gfFluid *fluid, const float box[4], float shaken, ParticleFn *fn)
+{
+    gfParticle particles[MOST];
+    float spacing = gfFluid_GetDef(fluid).particles.spacing;
+    int count = 0, columns = (int)lroundf((box[2] - box[0]) / spacing),
+        rows = (int)lroundf((box[3] - box[1]) / spacing);
+    for (int i = 0; i < columns * rows; i++) {
+        float x = box[0] + ((float)(i % columns) + 0.5f + shaken * (nextRandom() - 0.5f)) * spacing;
+        float y = box[1] + ((float)(i / columns) + 0.5f + shaken * (nextRandom() - 0.5f)) * spacing;
+        assert_true(count < MOST);
+        particles[count] = fn(x, y);
+        particles[count++].position = (gfVec2){x, y};
+    }
+    assert_true(gfFluid_AddParticles(fluid, particles, count));
+    return count;
+}
+
+static gfParticle atRest(float x, float y)
+{
+    (void)x;
+    (void)y;
+    return (gfParticle){.material = 0};
+}
+
+static gfParticle movingAlike(float x, float y)
+{
+    (void)x;
+    (void)y;
+    return (gfParticle){.velocity = {0.5f, -0.25f}};
+}
+
+static gfParticle movingAndMixed(float x, float y)
+{
+    return (gfParticle){.velocity = {sinf(7.0f * x) + y, 2.0f * x * y - 0.5f}, .material = x + y > 0.9f};
+}
+
+// --- mass ------------------------------------------------------------------------------------------------------------
+
+static void mass_is_that_of_the_particles(void **state)
+{
+    static const float spacings[] = {0.02f, 1.0f / SIDE, 0.08f};
+    for (int i = 0; i < GF_COUNT(spacings); i++) {
+        gfFluidDef def = makeDef(SIDE / 2, SIDE / 2, spacings[i]); // half a metre
+        gfFluid *fluid = Flow_Make(*state, &def);
+        int count = addBlock(fluid, (const float[4]){0.0f, 0.0f, 0.24f, 0.32f}, 0.3f, atRest);
+        double expected = count * (double)spacings[i] * (double)spacings[i];
+        Flow_ExpectBetween("mass", Flow_Integral(fluid, GF_FIELD_MASS, 0) / expected, 0.96, 1.04);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Cells many times as large as the kernel.
+static void mass_is_there_in_large_cells(void **state)
+{
+    gfFluidDef def = makeDef(4, 4, 0.01f);
+    def.cellSize = 0.125f;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    int count = addBlock(fluid, (const float[4]){0.1f, 0.1f, 0.4f, 0.4f}, 0.3f, atRest);
+    double expected = count * 1e-4;
+    Flow_ExpectBetween("mass", Flow_Integral(fluid, GF_FIELD_MASS, 0) / expected, 0.97, 1.03);
+    gfDestroyFluid(fluid);
+}
+
+static void mass_is_full_at_walls_and_none_in_solids(void **state)
+{
+    gfFluidDef def = makeDef(SIDE, SIDE, 1.0f / SIDE);
+    def.particles.capacity = MOST;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    addBlock(fluid, (const float[4]){0.0f, 0.0f, 1.0f, 0.96875f}, 0.0f, atRest);
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    for (int i = 0; i < SIDE * (SIDE - 3); i++) {
+        Flow_ExpectBetween("mass", (double)mass[i], 0.9, 1.15);
+    }
+    free(mass);
+    Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
+    static const gfField fields[] = {GF_FIELD_MASS, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_DYE};
+    for (int i = 0; i < GF_COUNT(fields); i++) {
+        Flow_ExpectBetween("in a solid", Flow_At(fluid, fields[i], 0, 0.5, 0.5), 0.0, 0.0);
+        Flow_ExpectBetween("in a solid", Flow_At(fluid, fields[i], 0, 0.66, 0.5), 0.0, 0.0);
+    }
+    gfDestroyFluid(fluid);
+}
+
+// --- velocity, pressure, dye -----------------------------------------------------------------------------------------
+
+static void velocity_is_that_of_a_moving_block(void **state)
+{
+    gfFluidDef def = makeDef(SIDE, SIDE, 0.03f);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    addBlock(fluid, (const float[4]){0.2f, 0.3f, 0.8f, 0.6f}, 0.5f, movingAlike);
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, NULL);
+    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);
+    int full = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        bool empty = mass[i] == 0.0f;
+        full += !empty;
+        Flow_ExpectNear("x", (double)velocity[2 * i], empty ? 0.0 : 0.5, 1e-5);
+        Flow_ExpectNear("y", (double)velocity[2 * i + 1], empty ? 0.0 : -0.25, 1e-5);
+    }
+    Flow_ExpectBetween("cells with fluid", full, 18 * 9, 27 * 18);
+    gfFieldInfo info;
+    float *vorticity = Fixture_ReadField(fluid, GF_FIELD_VORTICITY, &info);
+    assert_int_equal(info.width, SIDE + 1);
+    for (int i = 0; i < info.width * info.height; i++) {
+        Flow_ExpectNear("vorticity", (double)vorticity[i], 0.0, 1e-3);
+    }
+    free(vorticity);
+    free(velocity);
+    free(mass);
+    gfDestroyFluid(fluid);
+}
+
+static gfParticle turning(float x, float y)
+{
+    return (gfParticle){.velocity = {-3.0f * (y - 0.5f), 3.0f * (x - 0.5f)}};
+}
+
+static void vorticity_is_that_of_a_turning_block(void **state)
+{
+    gfFluidDef def = makeDef(SIDE, SIDE, 0.03f);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    addBlock(fluid, (const float[4]){0.2f, 0.2f, 0.8f, 0.8f}, 0.0f, turning);
+    Flow_ExpectBetween("vorticity", Flow_At(fluid, GF_FIELD_VORTICITY, 0, 0.5, 0.5), 5.7, 6.3);
+    Flow_ExpectBetween("vorticity", Flow_At(fluid, GF_FIELD_VORTICITY, 0, 0.65, 0.4), 5.7, 6.3);
+    gfDestroyFluid(fluid);
+}
+
+// Means over rows. What is right under the surface is not asked; the wall pushes by the pressure of the particle alone,
+// so that the lowest ones are pressed together more.
+static void pressure_of_a_column_is_its_weight(void **state)
+{
+    gfFluidDef def = makeDef(SIDE / 4, SIDE / 2, 0.02f);
+    def.particles.drag = 4.0f;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    addBlock(fluid, (const float[4]){0.0f, 0.0f, 0.24f, 0.4f}, 0.5f, atRest);
+    Flow_Steps(fluid, 90);
+    double mass = Flow_Integral(fluid, GF_FIELD_MASS, 0), surface = mass / 0.25, above = 0.0;
+    float *pressure = Fixture_ReadField(fluid, GF_FIELD_PRESSURE, NULL);
+    for (int y = SIDE / 2 - 1; y >= 0; y--) {
+        double mean = 0.0, depth = surface - (y + 0.5) / SIDE;
+        for (int x = 0; x < SIDE / 4; x++) {
+            mean += (double)pressure[y * (SIDE / 4) + x] / (SIDE / 4);
+        }
+        if (depth > 0.08) {
+            Flow_ExpectBetween("pressure over that of the depth", mean / (9.81 * depth), 0.8, y == 0 ? 1.6 : 1.2);
+            Flow_ExpectBetween("pressure over that above", mean / fmax(above, 1e-6), 1.0, INFINITY);
+            above = mean;
+        }
+    }
+    free(pressure);
+    gfDestroyFluid(fluid);
+}
+
+static gfFluidDef mixedDef(void)
+{
+    gfFluidDef def = makeDef(SIDE, SIDE, 0.03f);
+    def.origin = (gfVec2){0.0f, 0.0f};
+    def.particles.materialCount = 2;
+    def.particles.materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
+    return def;
+}
+
+static gfParticle halfAndHalf(float x, float y)
+{
+    (void)y;
+    return (gfParticle){.material = x > 0.5f};
+}
+
+static void dye_is_the_color_of_the_particles(void **state)
+{
+    gfFluidDef def = mixedDef();
+    gfFluid *fluid = Flow_Make(*state, &def);
+    addBlock(fluid, (const float[4]){0.2f, 0.2f, 0.8f, 0.8f}, 0.0f, halfAndHalf);
+    for (int channel = 0; channel < 4; channel++) {
+        double water = (double)def.particles.materials[0].color[channel];
+        double oil = (double)def.particles.materials[1].color[channel];
+        Flow_ExpectNear("water", Flow_At(fluid, GF_FIELD_DYE, channel, 0.35, 0.5), channel == 3 ? 1.0 : water, 0.03);
+        Flow_ExpectNear("oil", Flow_At(fluid, GF_FIELD_DYE, channel, 0.65, 0.5), channel == 3 ? 1.0 : oil, 0.03);
+        Flow_ExpectNear("nothing", Flow_At(fluid, GF_FIELD_DYE, channel, 0.05, 0.5), 0.0, 0.0);
+    }
+    gfDestroyFluid(fluid);
+}
+
+// Linear, so that reading between cells is exact but at the edges.
+static void velocity_can_be_written(void **state)
+{
+    for (int i = 0; i < GF_COUNT(searches); i++) {
+        static gfParticle particles[MOST];
+        static float velocity[SIDE * SIDE * 2];
+        gfFluidDef def = makeDef(SIDE, SIDE, 0.03f);
+        def.origin = (gfVec2){-3.0f, 2.0f};
+        def.particles.search = searches[i].search;
+        def.particles.plain = searches[i].plain;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        int count = addBlock(fluid, (const float[4]){-2.9f, 2.3f, -2.2f, 2.6f}, 0.5f, movingAlike);
+        for (int c = 0; c < SIDE * SIDE; c++) {
+            velocity[2 * c] = 0.1f * (float)(c % SIDE);
+            velocity[2 * c + 1] = 0.2f * (float)(c / SIDE) - 0.1f * (float)(c % SIDE);
+        }
+        assert_true(gfFluid_WriteField(fluid, GF_FIELD_VELOCITY, velocity, GF_COUNT(velocity)));
+        assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, particles, MOST), count);
+        for (int p = 0; p < count; p++) {
+            double x = ((double)particles[p].position.x + 3.0) * SIDE - 0.5;
+            double y = ((double)particles[p].position.y - 2.0) * SIDE - 0.5;
+            Flow_ExpectNear("x", (double)particles[p].velocity.x, 0.1 * x, 1e-4);
+            Flow_ExpectNear("y", (double)particles[p].velocity.y, 0.2 * y - 0.1 * x, 1e-4);
+        }
+        Flow_Steps(fluid, 2);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// --- points ----------------------------------------------------------------------------------------------------------
+
+// All particles, and what of them depends on their neighbours.
+typedef struct Sums {
+    int count;
+    gfParticle particles[MOST];
+    double pressure[MOST];
+    gfParticleParams params;
+    gfSphScales scales;
+} Sums;
+
+static double distanceOf(const gfParticle *p, double x, double y)
+{
+    return hypot((double)p->position.x - x, (double)p->position.y - y);
+}
+
+// Of particles far from walls.
+static void findPressures(Sums *s)
+{
+    double h = (double)s->scales.radius;
+    double unit = (double)(s->scales.stiffness * s->scales.restCells) * h * h;
+    for (int i = 0; i < s->count; i++) {
+        const gfParticle *p = &s->particles[i];
+        const gfParticleMaterial *m = &s->params.materials[p->material];
+        double density = 0.0, near = 0.0;
+        for (int j = 0; j < s->count; j++) {
+            double w = fmax(1.0 - distanceOf(&s->particles[j], (double)p->position.x, (double)p->position.y) / h, 0.0);
+            density += 6.0 / PI * w * w * (double)s->scales.norm2;
+            near += 10.0 / PI * w * w * w * (double)s->scales.norm3;
+        }
+        double law = density - 1.0 + (double)(m->nearStiffness * s->scales.balance) * (near - 1.0);
+        s->pressure[i] =
+            (double)(m->density / s->params.materials[0].density) * unit * fmax(law, 0.0) / fmax(density, 1.0);
+    }
+}
+
+static Sums *readSums(gfFluid *fluid)
+{
+    Sums *s = calloc(1, sizeof *s);
+    assert_non_null(s);
+    const gfFluidDef def = gfFluid_GetDef(fluid);
+    const float size[3] = {(float)def.gridWidth * def.cellSize, (float)def.gridHeight * def.cellSize, 0.0f};
+    s->params = def.particles;
+    gfSphScales_Compute(&s->scales, &def.particles, 2, size, def.fixedStep);
+    s->count = gfFluid_ReadParticlesBlocking(fluid, s->particles, MOST);
+    findPressures(s);
+    return s;
+}
+
+static double propertyOf(const Sums *s, int property, int i)
+{
+    const gfParticle *p = &s->particles[i];
+    switch (property) {
+    case GF_PROPERTY_PRESSURE:
+        return s->pressure[i];
+    case GF_PROPERTY_VELOCITY_X:
+        return (double)p->velocity.x;
+    case GF_PROPERTY_VELOCITY_Y:
+        return (double)p->velocity.y;
+    case GF_PROPERTY_SPEED:
+        return hypot((double)p->velocity.x, (double)p->velocity.y);
+    case GF_PROPERTY_RED:
+    case GF_PROPERTY_GREEN:
+    case GF_PROPERTY_BLUE:
+        return (double)s->params.materials[p->material].color[property - GF_PROPERTY_RED];
+    default:
+        return (int)p->material == property - GF_PROPERTY_MATERIAL ? 1.0 : 0.0;
+    }
+}
+
+// The value at a place, by a sum over all.
+static double sumAt(const Sums *s, int property, double x, double y)
+{
+    double total = 0.0, weight = 0.0, h = (double)s->scales.radius;
+    for (int i = 0; i < s->count; i++) {
+        double w = fmax(1.0 - distanceOf(&s->particles[i], x, y) / h, 0.0);
+        weight += w * w;
+        total += w * w * (property == GF_PROPERTY_DENSITY ? 1.0 : propertyOf(s, property, i));
+    }
+    return property == GF_PROPERTY_DENSITY ? total * 6.0 / PI / (double)s->scales.restCells
+           : weight > 0.0                  ? total / weight
+                                           : 0.0;
+}
+
+// Bytes of colours are of 1/255 in sRGB.
+static bool isColor(int property)
+{
+    return property >= GF_PROPERTY_RED && property <= GF_PROPERTY_BLUE;
+}
+
+static void expectSamples(gfFluid *fluid, const Sums *s, int property)
+{
+    enum { POINTS = 300 };
+    gfVec2 points[POINTS], gradients[POINTS];
+    float values[POINTS];
+    double largest = 0.0, steepest = 0.0, worst = 0.0, worstSlope = 0.0;
+    for (int i = 0; i < POINTS; i++) {
+        points[i] = (gfVec2){nextRandom(), nextRandom()};
+    }
+    points[0] = (gfVec2){-1e30f, 3e38f}; // far away there is nothing
+    assert_true(
+        gfFluid_SampleParticlesBlocking(fluid, (gfParticleProperty)property, points, POINTS, values, gradients));
+    for (int i = 0; i < POINTS; i++) {
+        double x = (double)points[i].x, y = (double)points[i].y, d = 1e-6;
+        double value = sumAt(s, property, x, y);
+        double slopeX = (sumAt(s, property, x + d, y) - sumAt(s, property, x - d, y)) / (2.0 * d);
+        double slopeY = (sumAt(s, property, x, y + d) - sumAt(s, property, x, y - d)) / (2.0 * d);
+        bool edge = sumAt(s, GF_PROPERTY_DENSITY, x, y) < 1e-3; // rounding decides who is near
+        worst = edge && i > 0 ? worst : fmax(worst, fabs((double)values[i] - value));
+        largest = fmax(largest, fabs(value));
+        steepest = fmax(steepest, edge ? 0.0 : hypot(slopeX, slopeY));
+        double slopeOff = hypot((double)gradients[i].x - slopeX, (double)gradients[i].y - slopeY);
+        worstSlope = edge && i > 0 ? worstSlope : fmax(worstSlope, slopeOff);
+    }
+    char text[96];
+    snprintf(text, sizeof text, "property %d: error over the largest", property);
+    Flow_ExpectBetween(text, worst / largest, 0.0, isColor(property) ? 5e-3 : 1e-4);
+    snprintf(text, sizeof text, "property %d: error of the gradient over the steepest", property);
+    Flow_ExpectBetween(text, worstSlope / steepest, 0.0, isColor(property) ? 5e-3 : 1e-3);
+}
+
+static void samples_are_sums_over_all_particles(void **state)
+{
+    for (int i = 0; i < GF_COUNT(searches); i++) {
+        gfFluidDef def = mixedDef();
+        def.particles.search = searches[i].search;
+        def.particles.plain = searches[i].plain;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        addBlock(fluid, (const float[4]){0.25f, 0.25f, 0.7f, 0.64f}, 0.5f, movingAndMixed);
+        addBlock(fluid, (const float[4]){0.45f, 0.4f, 0.6f, 0.55f}, 1.0f, movingAndMixed); // pressed together
+        Flow_Steps(fluid, 1);
+        Sums *s = readSums(fluid);
+        for (int property = 0; property <= GF_PROPERTY_MATERIAL + 1; property++) {
+            expectSamples(fluid, s, property);
+        }
+        free(s);
+        gfDestroyFluid(fluid);
+    }
+}
+
+static void samples_need_sound_arguments(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = mixedDef();
+    gfFluid *fluid = Flow_Make(fixture, &def), *other = Fixture_MakeFluid(fixture, SIDE, SIDE);
+    gfVec2 points[2] = {{0.5f, 0.5f}, {0.5f, NAN}};
+    float values[2];
+    gfParticleProperty none = (gfParticleProperty)(GF_PROPERTY_MATERIAL + 2);
+    assert_true(gfFluid_SampleParticlesBlocking(fluid, GF_PROPERTY_SPEED, NULL, 0, NULL, NULL));
+    assert_true(gfFluid_SampleParticlesBlocking(fluid, GF_PROPERTY_SPEED, points, 1, values, NULL));
+    Flow_ExpectNear("in an empty fluid", (double)values[0], 0.0, 0.0);
+    Fixture_ClearLog(fixture);
+    assert_false(gfFluid_SampleParticlesBlocking(fluid, GF_PROPERTY_SPEED, points, 2, values, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "points[1]");
+    assert_false(gfFluid_SampleParticlesBlocking(fluid, none, points, 1, values, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "property is 10");
+    assert_false(gfFluid_SampleParticlesBlocking(fluid, GF_PROPERTY_SPEED, points, -1, values, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "count is -1");
+    assert_false(gfFluid_SampleParticlesBlocking(other, GF_PROPERTY_SPEED, points, 1, values, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "has no particles");
+    assert_false(gfFluid_SampleParticlesBlocking(fluid, GF_PROPERTY_SPEED, NULL, 1, values, NULL));
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
+    assert_false(gfFluid_SampleParticlesBlocking(NULL, GF_PROPERTY_SPEED, points, 1, values, NULL));
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
+    gfDestroyFluid(fluid);
+    gfDestroyFluid(other);
+}
+
+// --- searches, steps -------------------------------------------------------------------------------------------------
+
+static const gfField allFields[] = {GF_FIELD_VELOCITY,  GF_FIELD_DYE,   GF_FIELD_PRESSURE,
+                                    GF_FIELD_VORTICITY, GF_FIELD_SOLID, GF_FIELD_MASS};
+
+static void searches_give_the_same_fields(void **state)
+{
+    static const double units[GF_FIELD_COUNT] = {
+        [GF_FIELD_VELOCITY] = 1.0,   [GF_FIELD_DYE] = 1.0,   [GF_FIELD_PRESSURE] = 100.0,
+        [GF_FIELD_VORTICITY] = 10.0, [GF_FIELD_SOLID] = 1.0, [GF_FIELD_MASS] = 1.0};
+    gfFluid *fluids[GF_COUNT(searches)];
+    gfParticle particles[MOST];
+    int count = 0;
+    for (int i = 0; i < GF_COUNT(searches); i++) {
+        gfFluidDef def = mixedDef();
+        def.particles.search = searches[i].search;
+        def.particles.plain = searches[i].plain;
+        fluids[i] = Flow_Make(*state, &def);
+        Flow_AddDisc(fluids[i], 0.4f, 0.2f, 0.15f);
+        if (i == 0) {
+            addBlock(fluids[0], (const float[4]){0.1f, 0.4f, 0.7f, 0.8f}, 0.5f, movingAndMixed);
+            Flow_Steps(fluids[0], 3);
+            count = gfFluid_ReadParticlesBlocking(fluids[0], particles, MOST);
+        } else {
+            assert_true(gfFluid_AddParticles(fluids[i], particles, count));
+        }
+        for (int f = 0; f < GF_COUNT(allFields); f++) {
+            double off = Flow_Difference(fluids[0], fluids[i], allFields[f]) / units[allFields[f]];
+            Flow_ExpectBetween(searches[i].name, off, 0.0, 2e-4);
+        }
+    }
+    for (int i = 0; i < GF_COUNT(searches); i++) {
+        gfDestroyFluid(fluids[i]);
+    }
+}
+
+// What is looked at is not changed: same bytes as of a fluid that nobody looks at.
+static void fields_change_nothing(void **state)
+{
+    gfParticle particles[2][MOST];
+    int count = 0;
+    for (int i = 0; i < GF_COUNT(searches); i++) {
+        for (int looked = 0; looked < 2; looked++) {
+            gfFluidDef def = mixedDef();
+            def.particles.search = searches[i].search;
+            def.particles.plain = searches[i].plain;
+            gfFluid *fluid = Flow_Make(*state, &def);
+            gfParticle block[64];
+            for (int p = 0; p < 64; p++) {
+                float x = 0.2f + 0.03f * (float)(p % 8), y = 0.1f + 0.03f * (float)(p / 8);
+                block[p] = movingAndMixed(x, y);
+                block[p].position = (gfVec2){x, y};
+            }
+            assert_true(gfFluid_AddParticles(fluid, block, 64));
+            for (int step = 0; step < 4; step++) {
+                for (int f = 0; looked == 1 && f < GF_COUNT(allFields); f++) {
+                    free(Fixture_ReadField(fluid, allFields[f], NULL));
+                }
+                Flow_Steps(fluid, 1);
+            }
+            count = gfFluid_ReadParticlesBlocking(fluid, particles[looked], MOST);
+            gfDestroyFluid(fluid);
+        }
+        assert_int_equal(count, 64);
+        assert_memory_equal(particles[0], particles[1], 64 * sizeof particles[0][0]);
+    }
+}
+
+// --- what runs out ---------------------------------------------------------------------------------------------------
+
+static gfFluid *makeSmall(gfDevice *device, int which)
+{
+    (void)which;
+    gfFluidDef def = makeDef(8, 8, 0.02f);
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    addBlock(fluid, (const float[4]){0.1f, 0.05f, 0.2f, 0.15f}, 0.0f, movingAlike);
+    return fluid;
+}
+
+static bool sampleOne(Failing *f)
+{
+    float value;
+    const gfVec2 point = {0.15f, 0.1f};
+    return gfFluid_SampleParticlesBlocking(f->fluid, GF_PROPERTY_DENSITY, &point, 1, &value, NULL);
+}
+
+static void sampling_without_memory_fails(void **state)
+{
+    Failing_EachInTurn(*state, &(FailingCase){.make = makeSmall,
+                                              .attempt = sampleOne,
+                                              .rounds = {[FAIL_ALLOCATIONS] = 2, [FAIL_FRAMEBUFFERS] = 2}});
+}
+
+// --- drawings --------------------------------------------------------------------------------------------------------
+
+// All that particles have, over an empty fluid and a full one.
+static void styles_draw(void **state)
+{
+    static const gfDrawStyle styles[] = {GF_DRAW_DYE,       GF_DRAW_VELOCITY, GF_DRAW_PRESSURE,
+                                         GF_DRAW_VORTICITY, GF_DRAW_SOLIDS,   GF_DRAW_MASS,
+                                         GF_DRAW_LIC,       GF_DRAW_ARROWS,   GF_DRAW_LIQUID};
+    enum { PIXELS = 64 };
+    static uint8_t pixels[2][PIXELS * PIXELS * 4];
+    Fixture *fixture = *state;
+    Canvas canvas = Canvas_Make(fixture, PIXELS, PIXELS);
+    gfFluidDef def = mixedDef();
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    for (int i = 0; i < GF_COUNT(styles); i++) {
+        gfDrawDef draw = gfDefaultDrawDef();
+        draw.style = styles[i];
+        draw.alpha = GF_ALPHA_OPAQUE;
+        gfSolidId disc = {0};
+        for (int full = 0; full < 2; full++) {
+            if (full == 1) {
+                addBlock(fluid, (const float[4]){0.2f, 0.2f, 0.8f, 0.8f}, 0.5f, movingAndMixed);
+                disc = Flow_AddDisc(fluid, 0.5f, 0.5f, 0.1f);
+            }
+            assert_true(gfFluid_Draw(fluid, &draw));
+            Canvas_Read(fixture, &canvas, pixels[full]);
+        }
+        assert_memory_not_equal(pixels[0], pixels[1], sizeof pixels[0]);
+        gfFluid_Reset(fluid);
+        assert_true(gfFluid_RemoveSolid(fluid, disc));
+    }
+    gfDrawDef draw = gfDefaultDrawDef();
+    draw.style = GF_DRAW_TEMPERATURE;
+    Fixture_ClearLog(fixture);
+    assert_false(gfFluid_Draw(fluid, &draw));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "temperature");
+    gfDestroyFluid(fluid);
+    Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// They begin where there is fluid, and go with it.
+static void tracers_go_with_particles(void **state)
+{
+    enum { TRACERS = 200 };
+    static float before[2 * TRACERS], after[2 * TRACERS];
+    gfFluidDef def = makeDef(SIDE, SIDE, 0.03f);
+    def.particles.gravity.y = 0.0f;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    addBlock(fluid, (const float[4]){0.2f, 0.3f, 0.5f, 0.6f}, 0.0f, movingAlike);
+    gfTracers *tracers = Fixture_MakeTracers(fluid, TRACERS, 1e6f);
+    assert_true(gfTracers_ReadBlocking(tracers, before, GF_COUNT(before)));
+    for (int i = 0; i < 5; i++) {
+        Flow_Steps(fluid, 1);
+        assert_true(gfTracers_Step(tracers, def.fixedStep));
+    }
+    assert_true(gfTracers_ReadBlocking(tracers, after, GF_COUNT(after)));
+    int there = 0;
+    double time = 5.0 * (double)def.fixedStep;
+    for (int i = 0; i < TRACERS; i++) {
+        double x = (double)before[2 * i], y = (double)before[2 * i + 1];
+        if (x > 0.25 && x < 0.45 && y > 0.35 && y < 0.55) {
+            there++;
+            Flow_ExpectNear("x", (double)after[2 * i] - x, 0.5 * time, 0.01);
+            Flow_ExpectNear("y", (double)after[2 * i + 1] - y, -0.25 * time, 0.01);
+        }
+    }
+    Flow_ExpectBetween("tracers in the block", there, TRACERS / 4, TRACERS);
+    gfDestroyFluid(fluid);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mass_is_that_of_the_particles),
+        cmocka_unit_test(mass_is_there_in_large_cells),
+        cmocka_unit_test(mass_is_full_at_walls_and_none_in_solids),
+        cmocka_unit_test(velocity_is_that_of_a_moving_block),
+        cmocka_unit_test(vorticity_is_that_of_a_turning_block),
+        cmocka_unit_test(pressure_of_a_column_is_its_weight),
+        cmocka_unit_test(dye_is_the_color_of_the_particles),
+        cmocka_unit_test(velocity_can_be_written),
+        cmocka_unit_test(samples_are_sums_over_all_particles),
+        cmocka_unit_test(samples_need_sound_arguments),
+        cmocka_unit_test(searches_give_the_same_fields),
+        cmocka_unit_test(fields_change_nothing),
+        cmocka_unit_test(sampling_without_memory_fails),
+        cmocka_unit_test(styles_draw),
+        cmocka_unit_test(tracers_go_with_particles),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
+}
