@@ -1,5 +1,7 @@
 // Walls as particles feel them: the nearest surface of solids, and the sides of the domain. Distances in cells,
 // velocities in cells a second, normals towards the fluid.
+#include "shared.h" // here, for a file is included once, even where that is left out
+
 struct Wall {
     float distance;
     vecD normal;

@@ -1,6 +1,7 @@
 // Fluids in three dimensions: what is refused changes nothing, handles of others are recognised, and what fails leaves
 // nothing behind.
 #include "support/bad_input.h"
+#include "support/failing.h"
 #include "support/fluid3d.h"
 
 #include <limits.h>
@@ -137,7 +138,7 @@ static void testBadDefinitions(void **state)
     BAD(tryCreate(s, &def), OUT_OF_RANGE, "sizeMax.x");
     def.sizeMax = (gfVec3){1e5f, 1.0f, 1.0f};
     BAD(tryCreate(s, &def), OUT_OF_RANGE, "kernel radii");
-    def.sizeMax = (gfVec3){1000.0f, 1000.0f, 1000.0f};
+    def.sizeMax = (gfVec3){300.0f, 300.0f, 300.0f};
     BAD(tryCreate(s, &def), OUT_OF_RANGE, "cells");
     def = good;
     def.particles.capacity = 0;
@@ -358,8 +359,31 @@ static void testLife(void **state)
     assert_int_equal(gfFluid3D_ReadParticlesBlocking(s->fluid, NULL, 0), 0);
 }
 
+// Creation, particles, a step and a mesh.
+static bool attemptAll(Failing *f)
+{
+    static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
+    static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const uint32_t indices[] = {0, 1, 2};
+    const gfParticle3D one = {.position = {0.5f, 0.5f, 0.5f}};
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 64);
+    gfFluid3D *fluid = gfCreateFluid3D(f->device, &def);
+    bool ok = fluid != NULL && gfFluid3D_AddParticles(fluid, &one, 1) &&
+              !GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, indices, 3}, still)) &&
+              gfFluid3D_StepOnce(fluid);
+    gfDestroyFluid3D(fluid);
+    return ok;
+}
+
+static void testFailureLeavesNothing(void **state)
+{
+    const FailingCase c = {.attempt = attemptAll, .rounds = {2, 2, 2, 2}, .stride = 5};
+    Failing_EachInTurn(*state, &c);
+}
+
 int main(void)
 {
+    const struct CMUnitTest failing[] = {cmocka_unit_test(testFailureLeavesNothing)};
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(testBadDefinitions, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testBadCalls, setUp, tearDown),
@@ -370,5 +394,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(testBadMeshes, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testLife, setUp, tearDown),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(failing, Fixture_SetUp, Fixture_TearDown);
+    return failed + cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,6 +76,9 @@ static void testForcesAreSumsOverPairs(void **state)
         assert_true(Fluid3D_Difference(fast, plain, SET_SIZE) < 2e-3 * largest);
         assert_true(Fluid3D_Difference(hashed, plain, SET_SIZE) < 1e-5 * largest);
         if (set != SET_COINCIDENT) { // which are pushed apart along directions of the shader's own
+            gfParticle3D *slots = stepSet(fixture, SET_SPREAD, GF_SEARCH_SLOTS, false);
+            assert_true(set != SET_SPREAD || Fluid3D_Difference(slots, plain, SET_SIZE) < 1e-5 * largest);
+            free(slots);
             double difference = Fluid3D_Difference(plain, expected, SET_SIZE);
             if (difference > 5e-3 * largest) {
                 fail_msg("set %d: velocities differ by %g, where they change by up to %g", (int)set, difference,
@@ -206,6 +209,30 @@ static void testOpenSidesDrain(void **state)
     }
     assert_true(gfFluid3D_GetParticleStatsBlocking(fluid, &stats));
     assert_true(stats.live < (uint32_t)count / 2 && stats.live + stats.drained == (uint32_t)count);
+    gfDestroyFluid3D(fluid);
+}
+
+// Without bounds particles go on beyond an open side, and closed ones still hold them.
+static void testUnboundedGoesOn(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid3DDef def = damDef();
+    def.openSides = GF_CONTAINER_RIGHT | GF_CONTAINER_TOP;
+    def.particles.unbounded = true;
+    int count;
+    gfFluid3D *fluid = makeDam(fixture, &def, &count);
+    for (int i = 0; i < 40; i++) {
+        assert_true(gfFluid3D_StepOnce(fluid));
+    }
+    gfParticle3D *p = Fluid3D_Read(fluid, count);
+    float farthest = 0.0f, lowest = 0.0f;
+    for (int i = 0; i < count; i++) {
+        assert_true(p[i].position.x > 2.6f - 1e-4f && fabsf(p[i].position.z - 2.0f) < 0.2f + 1e-4f);
+        farthest = fmaxf(farthest, p[i].position.x);
+        lowest = fminf(lowest, p[i].position.y);
+    }
+    assert_true(farthest > 3.8f && lowest > -1.2501f);
+    free(p);
     gfDestroyFluid3D(fluid);
 }
 
@@ -532,6 +559,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testMomentumIsKept),
         cmocka_unit_test(testBreakingDam),
         cmocka_unit_test(testOpenSidesDrain),
+        cmocka_unit_test(testUnboundedGoesOn),
         cmocka_unit_test(testParticlesAreInert),
         cmocka_unit_test(testAbusedContainer),
         cmocka_unit_test(testTurnedContainer),
