@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const double pi = 3.14159265358979323846;
+#define GF_PI 3.14159265358979323846
 
 // Of kernels with integral 1 and radius 1 (shaders/particles/kernels.glsl).
 typedef struct Kernels {
@@ -13,7 +13,7 @@ typedef struct Kernels {
 
 static Kernels kernelsOf(int dimensions)
 {
-    return dimensions == 3 ? (Kernels){15.0 / (2.0 * pi), 15.0 / pi} : (Kernels){6.0 / pi, 10.0 / pi};
+    return dimensions == 3 ? (Kernels){15.0 / (2.0 * GF_PI), 15.0 / GF_PI} : (Kernels){6.0 / GF_PI, 10.0 / GF_PI};
 }
 
 typedef struct LatticeSums {
