@@ -19,7 +19,7 @@ GF_HANDLE(gfEmitterId);
 
 /// Which fields a source acts on. GF_SOURCE_ALL is the default; in GF_SOURCE_ADD mode a zero amount costs nothing.
 typedef enum gfSourceFields {
-    GF_SOURCE_VELOCITY = 1,    ///< gfSourceDef.velocity
+    GF_SOURCE_VELOCITY = 1,    ///< gfSourceDef.velocity and attraction
     GF_SOURCE_DYE = 2,         ///< gfSourceDef.dye
     GF_SOURCE_TEMPERATURE = 4, ///< gfSourceDef.temperature
     GF_SOURCE_DIVERGENCE = 8,  ///< gfSourceDef.divergence
@@ -45,8 +45,8 @@ typedef enum gfTextureRole {
 typedef struct gfSourceDef {
     /// Where; required. Parts outside the domain do nothing.
     gfShape shape;
-    /// Width over which the source fades, centred on the shape's outline, m, 0 to 1e9; never less than one cell.
-    /// Default 0.
+    /// Width over which the source fades, centred on the shape's outline, m, 0 to 1e9; never less than one cell, but
+    /// for GF_SOLVER_PARTICLES, which pours and drains within the outline. Default 0.
     float softness;
     /// Add or set. Default GF_SOURCE_ADD.
     gfSourceMode mode;
@@ -57,6 +57,9 @@ typedef struct gfSourceDef {
     gfVec2 velocity;
     /// Dye, four concentrations that are advected alike; by convention red, green and blue premultiplied by the amount
     /// in alpha. Splat or set: an amount; emitter that adds: an amount per second. Default 0.
+    /// GF_SOLVER_PARTICLES: colour, linear light premultiplied by alpha, 0 to 1. Added, it lies over the particle's own
+    /// colour; set, over its material's, so that setting 0 gives that back. An emitter that adds mass, too, pours
+    /// particles with as much dye as it has for their mass.
     float dye[4];
     /// Temperature, K (emitter that adds: K/s). Default 0.
     float temperature;
@@ -64,10 +67,23 @@ typedef struct gfSourceDef {
     /// In a closed box as much flows in everywhere else as is given here; in a pocket that solids cut off it can't be
     /// met and pressure climbs there. Default 0.
     float divergence;
-    /// Mass, of GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (emitter that adds: 1/s). What is added moves
-    /// with the fluid that is there, so for a jet set mass and velocity; a sum below 0 counts as 0. Default 0.
-    /// GF_SOLVER_GRID ignores it, GF_SOLVER_GAUSSIAN ignores temperature and divergence.
+    /// Mass. Default 0. GF_SOLVER_GRID ignores it, the others ignore temperature and divergence.
+    /// GF_SOLVER_GAUSSIAN: 1 fills a cell with fluid at rest (emitter that adds: 1/s). What is added moves with the
+    /// fluid that is there, so for a jet set mass and velocity; a sum below 0 counts as 0.
+    /// GF_SOLVER_PARTICLES: particles come where there is room for them, a spacing apart, outside of solids, as long as
+    /// there are fewer than `capacity`; they start at rest, or with the velocity that is set. Adding 1 (emitter: 1/s)
+    /// offers a particle to every place once, and less to that share of places; adding less than 0 takes that share
+    /// away. Setting more than 0 holds the shape full, for a jet with a velocity: make it as long as the fluid goes in
+    /// a step. Setting 0 or less takes all particles within the outline: a drain, or as a splat an eraser. In a step,
+    /// sources that take come first, then those that pour, then what moves and colours.
     float mass;
+    /// GF_SOLVER_PARTICLES: pull towards gfShape_GetCentre(&shape), emitter: m/s^2, splat: m/s, in either mode; below 0
+    /// it pushes away. It falls to 0 from the centre to the outline. It is one of GF_SOURCE_VELOCITY. Others ignore it.
+    /// Default 0.
+    float attraction;
+    /// GF_SOLVER_PARTICLES: material of the particles that are poured, index into gfParticleParams.materials. Others
+    /// ignore it. Default 0.
+    uint32_t material;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. It is read in
     /// gfFluid_Step, so it must live until then, with linear filtering: where the context does not filter 32-bit floats
     /// (OpenGL ES without OES_texture_float_linear) give 8 or 16 bits.
@@ -82,7 +98,9 @@ typedef struct gfSourceDef {
 GF_API gfSourceDef gfDefaultSourceDef(void);
 
 /// Queues one splat for the next substep. Needs no context.
-/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.
+/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY. Of GF_SOLVER_PARTICLES it is OUT_OF_RANGE, too,
+/// if the fluid has no such material, or if what pours lies wholly in one solid that is a shape. What lies outside the
+/// domain, or in an image or under several solids, pours nothing.
 GF_API bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def);
 
 /// Adds an emitter that acts in every substep until removed. Needs no context. None on failure: as gfFluid_Splat.

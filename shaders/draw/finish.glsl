@@ -1,5 +1,6 @@
 // From a fluid's light to what is written: tone map, background, encoding, dither, alpha.
 // u_look: (opacity, alpha mode, encode sRGB, draw solids). u_tone: (exposure, tone map, 1: dither, layer or 0 for all).
+#include "common/srgb.glsl"
 #include "shared.h"
 
 uniform vec4 u_background;
@@ -13,12 +14,6 @@ struct Layer {
     float cover;
     vec3 through;
 };
-
-vec3 encodeSrgb(vec3 linear)
-{
-    vec3 c = clamp(linear, 0.0, 1.0);
-    return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, vec3(greaterThan(c, vec3(0.0031308))));
-}
 
 vec3 encode(vec3 linear)
 {

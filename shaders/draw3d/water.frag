@@ -42,11 +42,6 @@ vec3 slopeAlong(ivec2 at, ivec2 step, float z)
     return up < down ? placeAt(at + step, after) - middle : middle - placeAt(at - step, before);
 }
 
-vec3 decodeSrgb(vec3 c)
-{
-    return mix(c / 12.92, pow((max(c, 0.0) + 0.055) / 1.055, vec3(2.4)), vec3(greaterThan(c, vec3(0.04045))));
-}
-
 // What is behind the place where a bent line of sight leaves the water, taken for a layer with sides alike; what stands
 // in front of the water is not behind it.
 vec3 behindAt(vec3 surface, vec3 normal, vec3 toEye, float thickness, vec2 straight)

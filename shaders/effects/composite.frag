@@ -19,11 +19,6 @@ uniform sampler2D u_backdrop;
 uniform vec4 u_refraction; // height (px at thickness 1), shift of a full slope (share of the width and height), 1: sRGB
 uniform vec4 u_absorption; // times 1 - tint
 
-vec3 decodeSrgb(vec3 c)
-{
-    return mix(c / 12.92, pow((max(c, 0.0) + 0.055) / 1.055, vec3(2.4)), vec3(greaterThan(c, vec3(0.04045))));
-}
-
 // What is behind, through glass as high as the fluid is thick; over two pixels each way, for it is soft.
 vec3 backdrop(vec2 at, float thickness)
 {

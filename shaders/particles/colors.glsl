@@ -1,4 +1,6 @@
 // What the second tag of a particle holds: material << 24 | blue << 16 | green << 8 | red, in sRGB.
+#include "common/srgb.glsl"
+
 int tagMaterial(uint tag)
 {
     return int(tag >> 24);
@@ -7,6 +9,12 @@ int tagMaterial(uint tag)
 // Linear light.
 vec3 tagColor(uint tag)
 {
-    vec3 c = vec3(uvec3(tag, tag >> 8, tag >> 16) & 0xffu) / 255.0;
-    return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), vec3(greaterThan(c, vec3(0.04045))));
+    return decodeSrgb(vec3(uvec3(tag, tag >> 8, tag >> 16) & 0xffu) / 255.0);
+}
+
+// Of linear light. `turn`: from where on a fraction of a byte counts as a whole; 0.5 rounds.
+uint makeTag(int material, vec3 color, vec3 turn)
+{
+    uvec3 c = uvec3(min(floor(encodeSrgb(color) * 255.0 + turn), 255.0));
+    return uint(material) << 24 | c.b << 16 | c.g << 8 | c.r;
 }

@@ -111,7 +111,13 @@ void main()
 {
     self = numberHere(u_shifts.x);
     if (self >= liveCount()) {
+#ifdef SLOTS
+        o_density = vec4(0.0);
+        o_dropped = 0u; // for there may have been a particle here that was dropped, and is drained now
+        return;
+#else
         discard;
+#endif
     }
     place = placeOf(self);
     sums = vec2(0.0);

@@ -150,8 +150,8 @@ void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
         Beyond behind = beyondPlane(wall.distance);
-        beyond += behind.value.x;
-        push += wall.normal * (u_norm.z * dot(behind.push, ownPressure));
+        beyond += WALL_FULLNESS * behind.value.x;
+        push += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.push, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
@@ -304,8 +304,10 @@ void main()
     // Beyond open sides it is gone; rounding may leave one on the far side of a closed one.
     vecD inside = clamp(next, vecD(0.0), vecD(u_nextExtent) * 0.9999999);
     bool isGone = isBeyondOpen(next);
+#ifndef SORTED
+    next = isGone ? next : inside; // survivors.frag finds those outside
+#else
     next = inside;
-#ifdef SORTED
     ivecD cells = clamp(ivecD(floor(next)) - ivecD(floor(place)), ivecD(-1), ivecD(1)) + 1;
 #if DIMENSIONS == 3
     int to = (cells.z * 3 + cells.y) * 3 + cells.x;

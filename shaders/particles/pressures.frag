@@ -67,7 +67,7 @@ void main()
     beyond += beyondPlane(mapWall(place).distance).value;
 #endif
 #endif
-    density += beyond * u_norm.xy * u_norm.z;
+    density += beyond * u_norm.xy * (u_norm.z * WALL_FULLNESS);
     vec4 m = materialPressure(material);
     float over = density.x - 1.0;
     float dense = max(density.x, 1.0);

@@ -1,12 +1,13 @@
-// The one texel that counts particles: those that there are, emitted so far, drained so far, next id. ADDED: u_points of
-// the host's came. DROPPED: a texel of its own,
-// which adds up how many had no slot. Otherwise there are now as many as the sorted state ends with.
+// The one texel that counts particles: those that there are, emitted so far, drained so far, next id. ADDED: u_points
+// of the host's came. POURED: those of sites came (pour.frag). SURVIVED: those are left that survivors.frag keeps.
+// DROPPED: a texel of its own, which adds up how many had no slot. Else as many are left as the sorted state ends with.
 #include "particles/layout.glsl"
 
 #if defined(ADDED)
 uniform int u_points;
-#elif defined(DROPPED)
+#elif defined(POURED) || defined(SURVIVED) || defined(DROPPED)
 #include "particles/prefix.glsl"
+uniform int u_capacity;
 #else
 uniform usampler2D u_starts;
 #endif
@@ -20,8 +21,15 @@ void main()
 #elif defined(DROPPED)
     uint sum = count.x + prefixTotal();
     o_count = uvec4(sum, count.y + (sum < count.x ? 1u : 0u), 0u, 0u);
+#elif defined(POURED)
+    uint poured = min(prefixTotal(), uint(u_capacity) - count.x);
+    o_count = count + uvec4(poured, poured, 0, poured);
+#else
+#ifdef SURVIVED
+    uint live = prefixTotal();
 #else
     uint live = texelFetch(u_starts, texelAt(u_grid.w, u_shifts.y), 0).x;
+#endif
     o_count = uvec4(live, count.y, count.z + count.x - live, count.w);
 #endif
 }

@@ -1,6 +1,6 @@
 // A batch of sources: how much of each a place takes. Places and u_texelSize are in m, relative to the domain's lower
 // left corner; u_texelSize is from value to value. u_amounts, three a shape: dye; velocity, temperature, expansion;
-// (gfSourceFields that it acts on, texture role + 1 or 0, mass, 0). A set shape mixes the fields that it acts on
+// (gfSourceFields that it acts on, texture role + 1 or 0, mass, attraction). A set shape mixes the fields that it acts on
 // towards its amounts, another adds them, and those of other fields are 0. u_hostTexture lies over a rectangle.
 #include "common/contain.glsl"
 #include "common/shapes.glsl"

@@ -5,7 +5,7 @@
 // u_openSides: 1 for sides (left, right, bottom, top) that let through. u_seed: the tracers' and that of the step.
 // u_wrap: as in common/grid.glsl.
 #include "common/grid.glsl"
-#include "tracers/hash.glsl"
+#include "common/hash.glsl"
 #include "tracers/life.glsl"
 
 #ifndef WRAP

@@ -2,7 +2,7 @@
 // draw/quad.vert. u_viewport: px. u_range: speed at the palette's end, m/s. u_point: radius of a point (px),
 // brightness in its middle, time that a streak takes (s), side of the largest point (px).
 #include "common/palette.glsl"
-#include "tracers/hash.glsl"
+#include "common/hash.glsl"
 #include "tracers/life.glsl"
 
 uniform sampler2D u_tracers;

@@ -1,11 +1,18 @@
 // The public calls for splats and emitters.
 #include "api/fluid.h"
 
+static bool checkSource(const gfFluid *fluid, const gfSourceDef *def, const char *caller)
+{
+    const gfParticleCalls *particles = fluid->solver->particles;
+    return gfSource_Check(&fluid->body.device->core, def, caller) &&
+           (particles == NULL || particles->checkSource(&fluid->body, def, caller));
+}
+
 bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    return gfSource_Check(core, def, "gfFluid_Splat") && gfSources_AddSplat(&fluid->body.sources, core, def);
+    return checkSource(fluid, def, "gfFluid_Splat") && gfSources_AddSplat(&fluid->body.sources, core, def);
 
 error:
     return false;
@@ -15,7 +22,7 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    if (!gfSource_Check(core, def, "gfFluid_AddEmitter")) {
+    if (!checkSource(fluid, def, "gfFluid_AddEmitter")) {
         goto error;
     }
     gfHandle handle = gfSlots_Add(&fluid->body.sources.emitters, core, fluid->body.number, def);
@@ -34,7 +41,7 @@ bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetEmitter: fluid is null");
     gfSourceDef *emitter = getEmitter(fluid, id);
-    if (emitter == NULL || !gfSource_Check(&fluid->body.device->core, def, "gfFluid_SetEmitter")) {
+    if (emitter == NULL || !checkSource(fluid, def, "gfFluid_SetEmitter")) {
         goto error;
     }
     *emitter = *def;

@@ -156,6 +156,52 @@ gfBounds gfShape_GetBounds(const gfShape *shape)
     return bounds;
 }
 
+static double segmentDistance(gfVec2 p, gfVec2 a, gfVec2 b)
+{
+    double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
+    double px = (double)p.x - (double)a.x, py = (double)p.y - (double)a.y;
+    double t = fmin(fmax((px * x + py * y) / fmax(x * x + y * y, 1e-20), 0.0), 1.0);
+    return hypot(px - t * x, py - t * y);
+}
+
+static double rectangleDistance(const gfShape *shape, gfVec2 p)
+{
+    double x = (double)p.x - (double)shape->a.x, y = (double)p.y - (double)shape->a.y;
+    double c = cos((double)shape->angle), s = sin((double)shape->angle), r = (double)shape->radius;
+    double qx = fabs(c * x + s * y) - (double)shape->b.x + r, qy = fabs(c * y - s * x) - (double)shape->b.y + r;
+    return hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0) - r;
+}
+
+static double polygonDistance(const gfShape *shape, gfVec2 p)
+{
+    double nearest = INFINITY;
+    bool inside = false;
+    for (int i = 0, j = shape->pointCount - 1; i < shape->pointCount; j = i++) {
+        gfVec2 a = shape->points[i], b = shape->points[j];
+        nearest = fmin(nearest, segmentDistance(p, a, b));
+        double along = ((double)p.y - (double)a.y) / ((double)b.y - (double)a.y); // of edges that cross p's height
+        if ((a.y > p.y) != (b.y > p.y) && (double)p.x - (double)a.x < along * ((double)b.x - (double)a.x)) {
+            inside = !inside;
+        }
+    }
+    return inside ? -nearest : nearest;
+}
+
+double gfShape_GetDistance(const gfShape *shape, gfVec2 place)
+{
+    switch (shape->kind) {
+    case GF_SHAPE_CAPSULE:
+        return segmentDistance(place, shape->a, shape->b) - (double)shape->radius;
+    case GF_SHAPE_RECTANGLE:
+        return rectangleDistance(shape, place);
+    case GF_SHAPE_POLYGON:
+        return polygonDistance(shape, place);
+    case GF_SHAPE_CIRCLE:
+    default:
+        return segmentDistance(place, shape->a, shape->a) - (double)shape->radius;
+    }
+}
+
 void gfShapeBatch_Clear(gfShapeBatch *batch)
 {
     memset(batch, 0, sizeof *batch);

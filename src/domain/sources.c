@@ -12,12 +12,6 @@ _Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_
 _Static_assert(GF_TEXTURE_DYE + 1 == GF_ROLE_DYE && GF_TEXTURE_VELOCITY + 1 == GF_ROLE_VELOCITY,
                "shaders know the roles of textures by these numbers");
 
-typedef struct Batch {
-    gfShapeBatch shapes;
-    float amounts[3 * GF_SHAPES_PER_BATCH][4];
-    GLuint texture;
-} Batch;
-
 gfSourceDef gfDefaultSourceDef(void)
 {
     return (gfSourceDef){.mode = GF_SOURCE_ADD, .fields = GF_SOURCE_ALL, .cookie = GF_SOURCE_COOKIE};
@@ -60,6 +54,7 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
         {"velocity.x", def->velocity.x},   {"velocity.y", def->velocity.y}, {"dye[0]", def->dye[0]},
         {"dye[1]", def->dye[1]},           {"dye[2]", def->dye[2]},         {"dye[3]", def->dye[3]},
         {"temperature", def->temperature}, {"divergence", def->divergence}, {"mass", def->mass},
+        {"attraction", def->attraction},
     };
     for (int i = 0; i < GF_COUNT(amounts); i++) {
         GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE,
@@ -92,8 +87,7 @@ error:
     return false;
 }
 
-// Fields on which the source has an effect: what it sets, or where it adds something.
-static uint32_t touchedFields(const gfSourceDef *def)
+uint32_t gfSource_GetFields(const gfSourceDef *def)
 {
     uint32_t fields = 0;
     if (def->velocity.x != 0.0f || def->velocity.y != 0.0f) {
@@ -114,19 +108,20 @@ static uint32_t touchedFields(const gfSourceDef *def)
     if (def->divergence != 0.0f) {
         fields |= GF_SOURCE_DIVERGENCE;
     }
-    return fields & def->fields;
+    bool attracts = def->attraction != 0.0f && (def->fields & GF_SOURCE_VELOCITY) != 0;
+    return (fields & def->fields) | (attracts ? GF_SOURCE_ATTRACTION : 0);
 }
 
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
 {
     for (int i = 0; splats && i < sources->splatCount; i++) {
-        if (touchedFields(&sources->splats[i]) & mask) {
+        if (gfSource_GetFields(&sources->splats[i]) & mask) {
             return true;
         }
     }
     for (int i = 0; i < sources->emitters.capacity; i++) {
         const gfSourceDef *def = gfSlots_At(&sources->emitters, i);
-        if (def != NULL && (touchedFields(def) & mask)) {
+        if (def != NULL && (gfSource_GetFields(def) & mask)) {
             return true;
         }
     }
@@ -153,7 +148,7 @@ static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfReg
     return true;
 }
 
-static void flush(gfDevice *device, const gfSourceTarget *t, Batch *batch)
+static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batch)
 {
     gfRegion region;
     if (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region)) {
@@ -177,54 +172,71 @@ static void flush(gfDevice *device, const gfSourceTarget *t, Batch *batch)
         gfPass_Run(device, &apply);
         gfPass_Run(device, &copy);
     }
+    gfSourceBatch_Clear(batch);
+}
+
+void gfSourceBatch_Clear(gfSourceBatch *batch)
+{
     gfShapeBatch_Clear(&batch->shapes);
     batch->texture = 0;
 }
 
-// `addScale`: what an added amount is multiplied by; `divergenceScale` likewise for the divergence.
-static void addToBatch(gfDevice *device, const gfSourceTarget *t, Batch *batch, const gfSourceDef *def, float addScale,
+bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSourceDef *def)
+{
+    bool textureClash = def->texture != 0 && batch->texture != 0 && batch->texture != def->texture;
+    return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &def->shape);
+}
+
+void gfSourceBatch_Add(gfSourceBatch *batch, const gfSourceDef *def, uint32_t fields, gfVec2 origin, float addScale,
                        float divergenceScale)
 {
-    uint32_t fields = touchedFields(def) & t->mask;
-    if (fields == 0) {
-        return;
-    }
-    bool textureClash = def->texture != 0 && batch->texture != 0 && batch->texture != def->texture;
-    if (textureClash || !gfShapeBatch_HasRoom(&batch->shapes, &def->shape)) {
-        flush(device, t, batch);
-    }
     bool set = def->mode == GF_SOURCE_SET;
     float s = set ? 1.0f : addScale;
     float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
     float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
     float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
     float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
+    float a = (fields & GF_SOURCE_ATTRACTION) ? addScale : 0.0f; // which is added in either mode
     const float rows[3][4] = {
         {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
         {v * def->velocity.x, v * def->velocity.y, h * def->temperature,
          (fields & GF_SOURCE_DIVERGENCE) ? divergenceScale * def->divergence : 0.0f},
-        {(float)fields, def->texture == 0 ? 0.0f : (float)def->textureRole + 1.0f, m * def->mass, 0.0f},
+        {(float)fields, def->texture == 0 ? 0.0f : (float)def->textureRole + 1.0f, m * def->mass, a * def->attraction},
     };
     memcpy(batch->amounts[3 * batch->shapes.count], rows, sizeof rows);
-    gfShapeBatch_Add(&batch->shapes, &def->shape, t->origin, set ? 1.0f : 0.0f, def->softness);
+    gfShapeBatch_Add(&batch->shapes, &def->shape, origin, set ? 1.0f : 0.0f, def->softness);
     if (def->texture != 0) {
         batch->texture = def->texture;
     }
 }
 
+const gfSourceDef *gfSources_At(const gfSources *sources, int number)
+{
+    int emitters = sources->emitters.capacity;
+    return number < emitters ? gfSlots_At(&sources->emitters, number) : &sources->splats[number - emitters];
+}
+
+int gfSources_CountNumbers(const gfSources *sources)
+{
+    return sources->emitters.capacity + sources->splatCount;
+}
+
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt)
 {
-    Batch batch;
-    batch.texture = 0;
-    gfShapeBatch_Clear(&batch.shapes);
-    for (int i = 0; i < sources->emitters.capacity; i++) {
-        const gfSourceDef *def = gfSlots_At(&sources->emitters, i);
-        if (def != NULL) {
-            addToBatch(device, target, &batch, def, dt, 1.0f);
+    gfSourceBatch batch;
+    int emitters = sources->emitters.capacity;
+    gfSourceBatch_Clear(&batch);
+    for (int i = 0; i < (target->splats ? gfSources_CountNumbers(sources) : emitters); i++) {
+        const gfSourceDef *def = gfSources_At(sources, i);
+        uint32_t fields = def != NULL ? gfSource_GetFields(def) & target->mask : 0;
+        if (fields == 0) {
+            continue;
         }
-    }
-    for (int i = 0; target->splats && i < sources->splatCount; i++) {
-        addToBatch(device, target, &batch, &sources->splats[i], 1.0f, 1.0f / dt);
+        if (!gfSourceBatch_HasRoom(&batch, def)) {
+            flush(device, target, &batch);
+        }
+        gfSourceBatch_Add(&batch, def, fields, target->origin, i < emitters ? dt : 1.0f,
+                          i < emitters ? 1.0f : 1.0f / dt);
     }
     flush(device, target, &batch);
 }

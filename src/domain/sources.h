@@ -13,6 +13,16 @@ typedef struct gfSources {
     gfSlots emitters; // gfSourceDef
 } gfSources;
 
+// In the fields that gfSource_GetFields tells: the attraction, of GF_SOURCE_VELOCITY.
+#define GF_SOURCE_ATTRACTION 32u
+
+// Sources of one pass.
+typedef struct gfSourceBatch {
+    gfShapeBatch shapes;
+    float amounts[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/batch.glsl says
+    GLuint texture;                            // the host's; 0: none has one
+} gfSourceBatch;
+
 // Fields that one program adds sources to.
 typedef struct gfSourceTarget {
     const char *label;
@@ -35,6 +45,18 @@ void gfSources_Init(gfSources *sources);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const gfSourceDef *def);
+// Sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
+// `emitters.capacity`, and gfSources_CountNumbers is one more than the last number.
+const gfSourceDef *gfSources_At(const gfSources *sources, int number);
+int gfSources_CountNumbers(const gfSources *sources);
+// Fields on which it has an effect: what it sets, or where it adds something.
+uint32_t gfSource_GetFields(const gfSourceDef *def);
+void gfSourceBatch_Clear(gfSourceBatch *batch);
+bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSourceDef *def);
+// With its effect on `fields`. `addScale`: what an added amount is multiplied by; `divergenceScale` likewise for the
+// divergence. `origin`: the domain's lower left corner.
+void gfSourceBatch_Add(gfSourceBatch *batch, const gfSourceDef *def, uint32_t fields, gfVec2 origin, float addScale,
+                       float divergenceScale);
 // Whether an emitter, or with `splats` a splat that waits, acts on one of these fields.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
 // Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.

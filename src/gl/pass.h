@@ -67,6 +67,7 @@ typedef struct gfPass {
 #define GF_I1(uniform, x) {GF_U_##uniform, GF_INTS, 1, (const GLint[]){(x)}}
 #define GF_I2(uniform, x, y) {GF_U_##uniform, GF_IVEC2S, 1, (const GLint[]){(x), (y)}}
 #define GF_I4(uniform, x, y, z, w) {GF_U_##uniform, GF_IVEC4S, 1, (const GLint[]){(x), (y), (z), (w)}}
+#define GF_I4V(uniform, n, array) {GF_U_##uniform, GF_IVEC4S, (n), (array)}
 // clang-format on
 
 // Draws what the program's vertex stage is. False: nothing was drawn, for the program is null (which was reported when

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FILES_MAX 16
+#define FILES_MAX 24
 #define NAME_MAX_LENGTH 96
 
 typedef struct CachedShader {

@@ -14,7 +14,7 @@ typedef struct gfStepReport {
     int substeps; // CFL substeps that it was cut into
 } gfStepReport;
 
-// What only solvers with particles can do. All but `view` wait; false and reported on failure.
+// What only solvers with particles can do. `add`, `read` and `count` wait; false and reported on failure.
 typedef struct gfParticleCalls {
     bool (*add)(const gfBody *body, void *state, const gfParticle *particles, int count, const char *caller);
     // At most `count` of them; *live becomes how many there are.
@@ -22,6 +22,8 @@ typedef struct gfParticleCalls {
     bool (*count)(const gfBody *body, const void *state, gfParticleStats *stats);
     bool (*checkChange)(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                         const char *caller);
+    // Whether a source that gfSource_Check lets pass can act on particles; reports.
+    bool (*checkSource)(const gfBody *body, const gfSourceDef *def, const char *caller);
     void (*view)(const gfBody *body, const void *state, gfParticleView *view);
     // A property at finite points of the world, and its gradients if they are not null.
     bool (*sample)(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,

@@ -305,6 +305,8 @@ gfSourceDef Random_SourceDef(Random *r, const uint32_t *textures, int count)
         F(gfSourceDef, divergence, -2, 2),
         F(gfSourceDef, mass, -MOST, MOST),
         F(gfSourceDef, mass, 0, 2),
+        F(gfSourceDef, attraction, -MOST, MOST),
+        I(gfSourceDef, material, 0, 2),
         I(gfSourceDef, textureRole, 0, 1),
     };
     gfSourceDef def = gfDefaultSourceDef();

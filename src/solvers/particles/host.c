@@ -112,6 +112,7 @@ const gfParticleCalls gf_particleCalls = {
     .read = readParticles,
     .count = countParticles,
     .checkChange = checkChange,
+    .checkSource = gfParticles2D_CheckSource,
     .view = viewParticles,
     .sample = gfParticles2D_Sample,
 };

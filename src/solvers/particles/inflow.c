@@ -1,4 +1,4 @@
-// Particles that come and go.
+// Particles that the host adds and reads.
 #include "solvers/particles/sph.h"
 
 #include "gl/readback.h"
@@ -64,7 +64,7 @@ static bool createStaging(const gfSph *s, gfDevice *device, const gfSphAdded *ad
     return ok;
 }
 
-static bool append(gfSph *s, gfDevice *device, const Staging *staging, int count)
+static bool appendAdded(gfSph *s, gfDevice *device, const Staging *staging, int count)
 {
     bool ok = gfPass_Run(device, &(gfPass){.label = "append",
                                            .program = s->programs.append,
@@ -99,7 +99,7 @@ bool gfSph_Add(gfSph *s, const gfSphDomain *domain, const gfSphAdded *added, con
     GF_REQUIRE(&device->core, added->count <= s->capacity - (int)count[0], TOO_MANY,
                "%s: %d particles are given; there are %u, and capacity is %d", caller, added->count, count[0],
                s->capacity);
-    bool ok = createStaging(s, device, added, &staging) && append(s, device, &staging, added->count) &&
+    bool ok = createStaging(s, device, added, &staging) && appendAdded(s, device, &staging, added->count) &&
               gfSph_Rebuild(s, domain);
     destroyStaging(device, &staging);
     return ok;

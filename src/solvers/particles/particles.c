@@ -91,8 +91,8 @@ static bool tuneParticles(const gfBody *body, void *state)
 static bool stepParticles(const gfBody *body, void *state, float dt, gfStepReport *report)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
-    (void)dt;
-    return gfSph_Step(&((gfParticles2D *)state)->sph, &domain, &report->substeps);
+    gfSph *s = &((gfParticles2D *)state)->sph;
+    return gfParticles2D_ApplySources(body, s, dt) && gfSph_Step(s, &domain, &report->substeps);
 }
 
 const gfSolver gf_solverParticles = {

@@ -83,6 +83,14 @@ static void findExtremes(const gfParticleParams *p, double *lightest, double *he
     }
 }
 
+// Bulk modulus over density, for a stiffness of 1 and in units of the radius: pressure is the virial of the forces (see
+// forces.frag), sum(r f) / (2 d), and a small compression by e makes densities grow by e sum(r W') / (d sum(W)).
+static double responseOf(const LatticeSums *sums, int dimensions, double nearStiffness)
+{
+    double d2 = (double)(dimensions * dimensions);
+    return (sums->virial2 * sums->virial2 / sums->w2 + nearStiffness * sums->virial3 * sums->virial3 / sums->w3) / d2;
+}
+
 void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensions, const float size[3], float step)
 {
     double h = (double)gfSphScales_GetRadius(p, dimensions), spacing = (double)p->spacing;
@@ -109,7 +117,7 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     s->norm3 = (float)(1.0 / sums.w3);
     s->balance = (float)(sums.virial3 / sums.virial2);
     s->soundSpeed = (float)c;
-    s->stiffness = (float)(c * c / (h * h) * rest / (sums.w2 * sums.w2));
+    s->stiffness = (float)(c * c / (h * h) / responseOf(&sums, dimensions, (double)p->materials[0].nearStiffness));
     s->friction = (float)(2.0 * dimensions / (moment * rest));
     s->viscosityMax = (float)(GF_SPH_VISCOUS_LIMIT * moment * h * h / (2.0 * dimensions * (double)s->substep));
     s->lookAhead = p->lookAhead > 0.0f ? p->lookAhead : (float)(0.4 * h / fmax(sqrt(c2), 1e-20));

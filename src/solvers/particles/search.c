@@ -1,5 +1,5 @@
 // How particles find their neighbours: the state in the order of cells, slots, or buckets.
-#include "solvers/particles/sph.h"
+#include "solvers/particles/inflow.h"
 
 #include <string.h>
 
@@ -124,5 +124,6 @@ bool gfSph_Update(gfSph *s, const gfSphDomain *domain)
         return updateSorted(s, domain);
     }
     swapState(s);
-    return gfSph_Rebuild(s, domain);
+    bool drains = (s->conditions & GF_SPH_BOUNDED) && isDraining(domain);
+    return (!drains || gfSph_DropOutside(s, domain)) && gfSph_Rebuild(s, domain);
 }

@@ -1,5 +1,5 @@
-// Programs, textures and set-up of particle fluids; the substep is in step.c, the search in search.c, particles that
-// come and go in inflow.c.
+// Programs, textures and set-up of particle fluids; the substep is in step.c, the search in search.c, the host's
+// particles in inflow.c, and what sources do in drain.c and pour.c.
 #include "solvers/particles/sph.h"
 
 #include "gl/readback.h"
@@ -36,6 +36,17 @@ static const gfProgramRow sphProgramRows[] = {
     PROGRAM(tallyAdded, "tally.frag", "ADDED", 0, 0),
     PROGRAM(tallyDropped, "tally.frag", "DROPPED", 0, GF_SPH_SLOTS),
     PROGRAM(tallyDrained, "tally.frag", "", 0, GF_SPH_SORTED),
+    PROGRAM(survivors, "survivors.frag", "", 0, 0),
+    {offsetof(gfSphPrograms, survivorsInside), GF_VERTEX_COVER, "particles/survivors.frag", "OUTSIDE", DIMENSIONS,
+     GF_SPH_BOUNDED, GF_SPH_SORTED},
+    PROGRAM(closeUp, "close_up.frag", "", 0, 0),
+    {offsetof(gfSphPrograms, closeUpStarts), GF_VERTEX_COVER, "particles/close_up_starts.frag", "", 0, 0, GF_SPH_SLOTS},
+    PROGRAM(tallySurvived, "tally.frag", "SURVIVED", 0, 0),
+    PROGRAM(sites[0], "sites.frag", "", SEARCHES, 0),
+    PROGRAM(sites[1], "sites.frag", "SOLIDS", SEARCHES, 0),
+    PROGRAM(pour, "pour.frag", "", 0, 0),
+    PROGRAM(tallyPoured, "tally.frag", "POURED", 0, 0),
+    PROGRAM(push, "push.frag", "", 0, 0),
 };
 // clang-format on
 
@@ -65,6 +76,8 @@ static const gfStateRow sphStateRows[] = {
     ROW("candidates", masks[0], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS, false),
     ROW("candidates", masks[1], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
     ROW("candidates", masks[2], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
+    ROW("survivors", survivors, TEXTURE, R8UI, PARTICLES, 0, false),
+    ROW("sites", sites, TEXTURE, R8UI, SITES, 0, false),
     ROW("arrivals in cells", totals, TEXTURE, R32UI, CELLS, GF_SPH_SORTED, false),
     ROW("arrivals by rows", arrivals[0], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED, false),
     ROW("arrivals by rows", arrivals[1], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED | GF_SPH_3D, false),
@@ -143,6 +156,16 @@ static void setExtent(int extent[2], int *shift, int count, int leastShift)
     extent[1] = (count + extent[0] - 1) / extent[0];
 }
 
+// Sites in the domain, about, but no more than a pass should handle.
+static int countSites(const gfSph *s, const gfSphDomain *domain)
+{
+    double count = 1.0;
+    for (int axis = 0; axis < s->dimensions; axis++) {
+        count *= (double)domain->gridSize[axis] / (double)s->scales.spacing + 2.0;
+    }
+    return (int)fmin(count, 1 << 18);
+}
+
 static bool setLayout(gfSph *s, const gfSphDomain *domain)
 {
     const gfCore *core = &domain->device->core;
@@ -167,6 +190,7 @@ static bool setLayout(gfSph *s, const gfSphDomain *domain)
     setExtent(s->extents[GF_SPH_PARTICLES], &s->shifts[0], s->capacity, 4);
     setExtent(s->extents[GF_SPH_CELLS], &s->shifts[1], s->cellCount + 1, 4);
     setExtent(s->extents[GF_SPH_KEYS], &s->shifts[2], s->capacity, 2);
+    setExtent(s->extents[GF_SPH_SITES], &s->shifts[3], countSites(s, domain), 2);
     s->extents[GF_SPH_BLOCK][0] = s->extents[GF_SPH_PARTICLES][0] / 4;
     s->extents[GF_SPH_BLOCK][1] = s->extents[GF_SPH_PARTICLES][1];
     s->extents[GF_SPH_ONE][0] = s->extents[GF_SPH_ONE][1] = 1;
@@ -176,18 +200,22 @@ error:
     return false;
 }
 
+static bool createSums(const gfSph *s, gfDevice *device, gfPrefix *sums, gfSphExtent extent)
+{
+    return gfPrefix_Create(device, sums, s->extents[extent][0], s->extents[extent][1]);
+}
+
 // What a search has beside rows of state.
 static bool createSearch(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
     const gfParticleParams *p = domain->params;
-    const int *cells = s->extents[GF_SPH_CELLS], *particles = s->extents[GF_SPH_PARTICLES];
     if (s->conditions & GF_SPH_SORTED) {
-        return gfPrefix_Create(device, &s->cellSums, cells[0], cells[1]);
+        return createSums(s, device, &s->cellSums, GF_SPH_CELLS);
     }
     return !(s->conditions & GF_SPH_SLOTS) ||
            (gfRouting_Create(device, &s->routing, s->cells[0], s->cells[1] * s->cells[2], p->slotBlock, p->slotPages) &&
-            gfPrefix_Create(device, &s->droppedSums, particles[0], particles[1]));
+            createSums(s, device, &s->droppedSums, GF_SPH_PARTICLES));
 }
 
 bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
@@ -201,7 +229,9 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
         goto error;
     }
     const gfStatePlan plan = gfSph_Plan(s);
-    if (!gfState_Create(domain->device, &plan, s) || !createSearch(s, domain)) {
+    if (!gfState_Create(domain->device, &plan, s) || !createSearch(s, domain) ||
+        !createSums(s, domain->device, &s->survivorSums, GF_SPH_PARTICLES) ||
+        !createSums(s, domain->device, &s->siteSums, GF_SPH_SITES)) {
         goto error;
     }
     return true;
@@ -215,6 +245,8 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
 {
     gfState_Destroy(device, &gf_sphStateTable, s);
     gfPrefix_Destroy(device, &s->cellSums);
+    gfPrefix_Destroy(device, &s->survivorSums);
+    gfPrefix_Destroy(device, &s->siteSums);
     gfPrefix_Destroy(device, &s->droppedSums);
     gfRouting_Destroy(device, &s->routing);
 }

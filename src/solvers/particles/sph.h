@@ -37,6 +37,7 @@ typedef enum gfSphExtent {
     GF_SPH_CELLS, // one more than cells
     GF_SPH_KEYS,
     GF_SPH_ONE,
+    GF_SPH_SITES, // places where sources may pour, as many as one pass handles
     GF_SPH_EXTENTS
 } gfSphExtent;
 
@@ -46,13 +47,15 @@ typedef struct gfSphPrograms {
     const gfProgram *keys, *reorder;                     // of a full sort
     const gfProgram *route[2];                           // of SLOTS: 2D, 3D
     const gfProgram *append, *tallyAdded, *tallyDrained, *tallyDropped;
+    const gfProgram *survivors, *survivorsInside, *closeUp, *closeUpStarts, *tallySurvived; // of drains
+    const gfProgram *sites[2], *pour, *tallyPoured, *push;                                  // [with solids]
 } gfSphPrograms;
 
 typedef struct gfSph {
     int dimensions;
     int capacity;                      // particles
     int cells[3], cellCount;           // with the border; of HASHED: buckets
-    int shifts[3];                     // log2 of texels a row: particles, cells, keys
+    int shifts[4];                     // log2 of texels a row: particles, cells, keys, sites
     int extents[GF_SPH_EXTENTS][2];    // texels
     uint32_t conditions;               // of GF_SPH_...
     gfPair place, velocity, tags;      // see particle_view.h
@@ -63,7 +66,8 @@ typedef struct gfSph {
     gfTexture record;                  // see record.glsl
     gfTexture arrivals[3], totals;     // of each cell, by rows of cells that they come from; in all
     gfPair count;                      // one texel: particles, emitted so far, drained so far, next id
-    gfPrefix cellSums;
+    gfTexture survivors, sites;        // 1 or 0: which particles stay, which sites get one
+    gfPrefix cellSums, survivorSums, siteSums;
     gfSort sort;
     gfRouting routing; // of SLOTS, and which particles had no slot, their sums, and how many in all (one texel)
     gfTexture dropped;

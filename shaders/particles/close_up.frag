@@ -1,0 +1,28 @@
+// Particles without those that are gone, in the same order. u_counts: survivors.frag.
+#include "particles/layout.glsl"
+#include "particles/prefix.glsl"
+
+uniform sampler2D u_place;
+uniform usampler2D u_tags;
+#if DIMENSIONS == 3
+uniform sampler2D u_particleVelocity;
+#endif
+layout(location = 0) out vec4 o_place;
+layout(location = 1) out uvec2 o_tags;
+#if DIMENSIONS == 3
+layout(location = 2) out vec4 o_velocity;
+#endif
+
+void main()
+{
+    int k = numberHere(u_shifts.x);
+    if (uint(k) >= prefixTotal()) {
+        discard;
+    }
+    ivec2 source = particleTexel(findUnit(uint(k)));
+    o_place = texelFetch(u_place, source, 0);
+    o_tags = texelFetch(u_tags, source, 0).xy;
+#if DIMENSIONS == 3
+    o_velocity = texelFetch(u_particleVelocity, source, 0);
+#endif
+}

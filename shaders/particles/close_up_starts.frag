@@ -1,0 +1,11 @@
+// Where cells begin once the particles that are gone have made room. u_counts: survivors.frag.
+#include "particles/prefix.glsl"
+
+uniform ivec4 u_shifts;
+uniform usampler2D u_starts;
+layout(location = 0) out uint o_start;
+
+void main()
+{
+    o_start = prefixBefore(int(texelFetch(u_starts, ivec2(gl_FragCoord.xy), 0).x));
+}

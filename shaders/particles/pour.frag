@@ -1,0 +1,44 @@
+// Particles at the sites that get one (u_counts, of sites.frag), behind those that there are, as far as capacity goes.
+#include "particles/layout.glsl"
+#include "particles/prefix.glsl"
+#include "particles/sites.glsl"
+#include "particles/colors.glsl"
+#include "particles/dye.glsl"
+
+uniform int u_capacity;
+layout(location = 0) out vec4 o_place;
+layout(location = 1) out uvec2 o_tags;
+#if DIMENSIONS == 3
+layout(location = 2) out vec4 o_velocity;
+#endif
+
+void main()
+{
+    int own = numberHere(u_shifts.x);
+    int i = own - liveCount();
+    if (i < 0 || own >= u_capacity || uint(i) >= prefixTotal()) {
+        discard;
+    }
+    Site site = siteAt(u_chunk.x + findUnit(uint(i)));
+    vec4 color = shapeColor(site.shape, site.place);
+    bool set = isSet(site.shape);
+    // What is added comes later, to new particles as to all others; but an emitter gives so little in a step that its
+    // dye is meant for as much mass.
+    vecD velocity = vecD(0.0);
+    vec4 dye = vec4(0.0);
+    if (set) {
+        velocity = shapeVelocity(site.shape, color) / u_unit;
+        dye = shapeDye(site.shape, color);
+    } else if (!shapeIsSplat(site.shape)) {
+        dye = shapeDye(site.shape, color) / max(shapeMass(site.shape, color), 1e-20);
+    }
+    int material = shapeMaterial(site.shape);
+    o_tags = uvec2(texelFetch(u_count, ivec2(0), 0).w + uint(i),
+                   makeTag(material, over(dye, u_colors[material].rgb), vec3(0.5)));
+#if DIMENSIONS == 3
+    o_place = vec4(site.place, 1.0);
+    o_velocity = vec4(velocity, 0.0);
+#else
+    o_place = vec4(site.place, velocity);
+#endif
+}

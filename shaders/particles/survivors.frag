@@ -1,0 +1,54 @@
+// Which particles stay. Out: 1 or 0, a list. OUTSIDE: those that are in the domain; else those that no source takes.
+#include "particles/layout.glsl"
+#ifndef OUTSIDE
+#include "particles/shapes.glsl"
+#include "common/hash.glsl"
+#endif
+
+uniform sampler2D u_place;
+#ifdef OUTSIDE
+uniform vec4 u_nextExtent; // of the domain, cells
+#else
+uniform usampler2D u_tags;
+uniform int u_seed; // of the step
+#endif
+layout(location = 0) out uint o_survivor;
+
+#ifdef OUTSIDE
+bool isTaken(int i, vecD place)
+{
+    return any(lessThan(place, vecD(0.0))) || any(greaterThan(place, vecD(u_nextExtent)));
+}
+#else
+bool isTakenBy(int shape, int i, vecD place)
+{
+    float w = shapeWeight(shape, place);
+    if (w <= 0.0) {
+        return false;
+    }
+    if (isSet(shape)) {
+        return w >= 0.5;
+    }
+    uint id = texelFetch(u_tags, particleTexel(i), 0).x;
+    uint n = scramble(id ^ scramble(uint(shape) ^ scramble(uint(u_seed))));
+    return unitOf(n) < -w * shapeMass(shape, shapeColor(shape, place));
+}
+
+bool isTaken(int i, vecD place)
+{
+    bool taken = false;
+    for (int shape = 0; shape < u_shapeCount; shape++) {
+        taken = taken || isTakenBy(shape, i, place);
+    }
+    return taken;
+}
+#endif
+
+void main()
+{
+    int i = numberHere(u_shifts.x);
+    o_survivor = 0u;
+    if (i < liveCount()) {
+        o_survivor = isTaken(i, vecD(texelFetch(u_place, particleTexel(i), 0))) ? 0u : 1u;
+    }
+}

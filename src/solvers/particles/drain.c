@@ -1,0 +1,83 @@
+// Particles that go: which ones stay, sums over those, and the rest closes up in order.
+#include "solvers/particles/inflow.h"
+#include "solvers/particles/walls.h"
+
+void gfSphBatch_AddTo(const gfSphBatch *batch, gfPass *pass)
+{
+    int input = 0, uniform = 0;
+    while (pass->inputs[input].name != GF_U_none) {
+        input++;
+    }
+    while (pass->uniforms[uniform].name != GF_U_none) {
+        uniform++;
+    }
+    pass->inputs[input] = (gfInput)GF_IN_LINEAR(hostTexture, batch->texture);
+    for (int i = 0; i < GF_SPH_BATCH_UNIFORMS && batch->uniforms[i].name != GF_U_none; i++) {
+        pass->uniforms[uniform + i] = batch->uniforms[i];
+    }
+}
+
+#define SURVIVOR_INPUTS(s) GF_IN(counts, (s)->survivors.id), GF_IN(countsBefore, (s)->survivorSums.before.id)
+
+// What survivors.frag keeps is left, in the order that it had.
+static bool closeUp(gfSph *s, gfDevice *device)
+{
+    bool ok = gfPass_Run(device,
+                         &(gfPass){.label = "drain",
+                                   .program = s->programs.closeUp,
+                                   .writes = {GF_SPH_GATHER_WRITES(s, write, write)},
+                                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), SURVIVOR_INPUTS(s)},
+                                   .uniforms = {GF_SPH_LAYOUT(s)}}) &&
+              gfPass_Run(device, &(gfPass){.label = "tally",
+                                           .program = s->programs.tallySurvived,
+                                           .writes = {&s->count.write},
+                                           .inputs = {GF_IN(count, s->count.read.id), SURVIVOR_INPUTS(s)},
+                                           .uniforms = {GF_SPH_LAYOUT(s)}});
+    if (ok) {
+        gfPair_Swap(&s->place);
+        gfPair_Swap(&s->velocity);
+        gfPair_Swap(&s->tags);
+        gfPair_Swap(&s->count);
+    }
+    return ok;
+}
+
+// Where cells begin in what is left.
+static bool closeUpStarts(gfSph *s, gfDevice *device)
+{
+    bool ok = gfPass_Run(device, &(gfPass){.label = "drain",
+                                           .program = s->programs.closeUpStarts,
+                                           .writes = {&s->starts.write},
+                                           .inputs = {GF_IN(starts, s->starts.read.id), SURVIVOR_INPUTS(s)},
+                                           .uniforms = {GF_SPH_LAYOUT(s)}});
+    if (ok) {
+        gfPair_Swap(&s->starts);
+    }
+    return ok;
+}
+
+bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
+{
+    gfDevice *device = domain->device;
+    bool slots = (s->conditions & GF_SPH_SLOTS) != 0;
+    gfPass pass = {.label = "drain",
+                   .program = s->programs.survivors,
+                   .writes = {&s->survivors},
+                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id)},
+                   .uniforms = {GF_SPH_LAYOUT(s), GF_I1(seed, gfSph_GetSeed(s))}};
+    gfSphBatch_AddTo(batch, &pass);
+    return gfPass_Run(device, &pass) && gfPrefix_Run(device, &s->survivorSums, &s->survivors) &&
+           (slots || closeUpStarts(s, device)) && closeUp(s, device) && (!slots || gfSph_Rebuild(s, domain));
+}
+
+bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
+{
+    gfDevice *device = domain->device;
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
+    return gfPass_Run(device, &(gfPass){.label = "drain",
+                                        .program = s->programs.survivorsInside,
+                                        .writes = {&s->survivors},
+                                        .inputs = {GF_SPH_STATE(s, read)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
+           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && closeUp(s, device);
+}

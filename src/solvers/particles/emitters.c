@@ -1,0 +1,150 @@
+// Sources of a gfFluid as particles take them.
+#include "solvers/particles/inflow.h"
+#include "solvers/particles/particles.h"
+
+#include <math.h>
+#include <string.h>
+
+// In this order.
+typedef enum Phase { PHASE_DRAIN, PHASE_POUR, PHASE_PUSH, PHASES } Phase;
+
+typedef struct Batch {
+    gfSourceBatch packed;
+    gfSphBatch sph;
+    float pulls[2 * GF_SHAPES_PER_BATCH][4];
+} Batch;
+
+// Fields that a source acts on in this phase.
+static uint32_t fieldsIn(Phase phase, const gfSourceDef *def)
+{
+    uint32_t fields = gfSource_GetFields(def);
+    bool drains = def->mode == GF_SOURCE_SET ? def->mass <= 0.0f : def->mass < 0.0f;
+    if (phase == PHASE_PUSH) {
+        return fields & (GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_ATTRACTION);
+    }
+    if (!(fields & GF_SOURCE_MASS) || drains != (phase == PHASE_DRAIN)) {
+        return 0;
+    }
+    return fields & (GF_SOURCE_MASS | GF_SOURCE_VELOCITY | GF_SOURCE_DYE); // what is poured has these
+}
+
+// From the centre to the outline, m; of a shape that does not hold its own centre, half of its size.
+static double depthOf(const gfShape *shape)
+{
+    gfBounds b = gfShape_GetBounds(shape);
+    double depth = -gfShape_GetDistance(shape, gfShape_GetCentre(shape));
+    return depth > 0.0 ? depth : 0.25 * fmin((double)b.maxX - (double)b.minX, (double)b.maxY - (double)b.minY);
+}
+
+static gfSphSource boundsOf(const gfBody *body, const gfSourceDef *def)
+{
+    gfBounds b = gfShape_GetBounds(&def->shape);
+    gfVec2 o = body->def.origin;
+    float margin = 0.5f * def->softness;
+    bool drifts = def->mode == GF_SOURCE_SET && (def->fields & GF_SOURCE_VELOCITY) && def->texture == 0;
+    return (gfSphSource){.low = {b.minX - o.x - margin, b.minY - o.y - margin, 0.0f},
+                         .high = {b.maxX - o.x + margin, b.maxY - o.y + margin, 0.0f},
+                         .drift = {drifts ? def->velocity.x : 0.0f, drifts ? def->velocity.y : 0.0f, 0.0f}};
+}
+
+// Whether two sources may offer places too near to each other.
+static bool overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing)
+{
+    for (int i = 0; i < batch->count; i++) {
+        const gfSphSource *other = &batch->sources[i];
+        bool apart = false;
+        for (int axis = 0; axis < 2; axis++) {
+            apart = apart || source->low[axis] - spacing > other->high[axis] ||
+                    source->high[axis] + spacing < other->low[axis];
+        }
+        if (!apart) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void clearBatch(Batch *batch)
+{
+    memset(batch, 0, sizeof *batch);
+    gfSourceBatch_Clear(&batch->packed);
+}
+
+static bool flushBatch(const gfBody *body, gfSph *s, Phase phase, Batch *batch)
+{
+    static bool (*const run[PHASES])(gfSph *, const gfSphDomain *, const gfSphBatch *) = {
+        [PHASE_DRAIN] = gfSph_Drain, [PHASE_POUR] = gfSph_Pour, [PHASE_PUSH] = gfSph_Push};
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    int count = batch->packed.shapes.count;
+    float sharp = 1e-4f * s->scales.spacing; // the least width over which shapes fade
+    const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {GF_SHAPE_UNIFORMS(&batch->packed.shapes),
+                                                       GF_F4V(amounts, 3 * gfMax(1, count), batch->packed.amounts),
+                                                       GF_F4V(pulls, 2 * gfMax(1, count), batch->pulls),
+                                                       GF_F2(texelSize, sharp, sharp),
+                                                       GF_F1(cellSize, sharp),
+                                                       GF_F1(unit, s->scales.radius)};
+    memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
+    batch->sph.texture = batch->packed.texture;
+    bool ok = count == 0 || run[phase](s, &domain, &batch->sph);
+    clearBatch(batch);
+    return ok;
+}
+
+static void addTo(const gfBody *body, const gfSph *s, Batch *batch, const gfSourceDef *def, uint32_t fields, bool splat,
+                  float dt)
+{
+    int number = batch->sph.count++;
+    gfVec2 centre = gfShape_GetCentre(&def->shape), o = body->def.origin;
+    uint32_t material = def->material < (uint32_t)body->def.particles.materialCount ? def->material : 0;
+    const float pulls[2][4] = {
+        {centre.x - o.x, centre.y - o.y, 0.0f, 0.0f},
+        {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, splat ? 1.0f : 0.0f}};
+    gfSourceBatch_Add(&batch->packed, def, fields, o, splat ? 1.0f : dt, 0.0f);
+    memcpy(batch->pulls[2 * number], pulls, sizeof pulls);
+    batch->sph.sources[number] = boundsOf(body, def);
+}
+
+static bool runPhase(const gfBody *body, gfSph *s, Phase phase, float dt)
+{
+    const gfSources *sources = &body->sources;
+    Batch batch;
+    clearBatch(&batch);
+    bool ok = true;
+    for (int i = 0; ok && i < gfSources_CountNumbers(sources); i++) {
+        const gfSourceDef *def = gfSources_At(sources, i);
+        uint32_t fields = def != NULL ? fieldsIn(phase, def) : 0;
+        if (fields == 0) {
+            continue;
+        }
+        const gfSphSource bounds = boundsOf(body, def);
+        if (!gfSourceBatch_HasRoom(&batch.packed, def) ||
+            (phase == PHASE_POUR && overlaps(&batch.sph, &bounds, s->scales.spacing))) {
+            ok = flushBatch(body, s, phase, &batch);
+        }
+        addTo(body, s, &batch, def, fields, i >= sources->emitters.capacity, dt);
+    }
+    return ok && flushBatch(body, s, phase, &batch);
+}
+
+bool gfParticles2D_ApplySources(const gfBody *body, gfSph *s, float dt)
+{
+    bool ok = true;
+    for (Phase phase = 0; ok && phase < PHASES; phase++) {
+        ok = runPhase(body, s, phase, dt);
+    }
+    return ok;
+}
+
+bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller)
+{
+    const gfCore *core = &body->device->core;
+    GF_REQUIRE(core, def->material < (uint32_t)body->def.particles.materialCount, OUT_OF_RANGE,
+               "%s: material is %u; the fluid has %d", caller, def->material, (int)body->def.particles.materialCount);
+    bool pours = (def->fields & GF_SOURCE_MASS) != 0 && def->mass > 0.0f;
+    GF_REQUIRE(core, !pours || !gfSolids_Cover(&body->solids, &def->shape), OUT_OF_RANGE,
+               "%s: the shape lies in a solid, where nothing can be poured", caller);
+    return true;
+
+error:
+    return false;
+}
