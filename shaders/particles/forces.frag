@@ -150,7 +150,7 @@ void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
         Beyond behind = beyondPlane(wall.distance);
-        beyond += behind.value.x;
+        beyond += WALL_FULLNESS * behind.value.x;
         push += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.push, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);

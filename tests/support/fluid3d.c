@@ -79,6 +79,8 @@ double Fluid3D_Difference(const gfParticle3D *a, const gfParticle3D *b, int coun
 static const double kernel2 = 2.3873241463784303, kernel3 = 4.7746482927568605, poly6 = 1.5666814710608447;
 
 // Integrals beyond a plane by Simpson's rule over slices, of the kernel (1 - r)^power and of its slope's part across.
+static const double wallFullness = 1.7;
+
 typedef struct Half {
     double value, push;
 } Half;
@@ -124,8 +126,8 @@ static void findPressure(const gfFluid3DDef *def, const gfSphScales *k, Point *p
     }
     findSides(def, k, p, sides);
     for (int side = 0; side < 6; side++) {
-        sum2 += perVolume * beyondPlane(sides[side], 2, kernel2).value;
-        sum3 += perVolume * beyondPlane(sides[side], 3, kernel3).value;
+        sum2 += wallFullness * perVolume * beyondPlane(sides[side], 2, kernel2).value;
+        sum3 += wallFullness * perVolume * beyondPlane(sides[side], 3, kernel3).value;
     }
     double density = sum2 * (double)k->norm2, near = sum3 * (double)k->norm3, over = density - 1.0;
     double mass = (double)m->density / (double)def->particles.materials[0].density, dense = fmax(density, 1.0);
@@ -141,7 +143,7 @@ static void addWalls(const gfFluid3DDef *def, const gfSphScales *k, const Point 
     for (int side = 0; side < 6; side++) {
         double strength = p->pressure[0] * beyondPlane(sides[side], 2, kernel2).push +
                           p->pressure[1] * beyondPlane(sides[side], 3, kernel3).push;
-        push[side / 2] += (side % 2 == 0 ? 1.0 : -1.0) * (double)k->restCells * strength;
+        push[side / 2] += (side % 2 == 0 ? 1.0 : -1.0) * wallFullness * (double)k->restCells * strength;
     }
 }
 

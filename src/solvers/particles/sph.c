@@ -161,7 +161,7 @@ static int countSites(const gfSph *s, const gfSphDomain *domain)
 {
     double count = 1.0;
     for (int axis = 0; axis < s->dimensions; axis++) {
-        count *= (double)domain->size[axis] / (double)s->scales.spacing + 2.0;
+        count *= (double)domain->gridSize[axis] / (double)s->scales.spacing + 2.0;
     }
     return (int)fmin(count, 1 << 18);
 }
