@@ -1,5 +1,6 @@
 // Particles in three dimensions: the searches agree with each other and with sums over all pairs, and what must be kept
 // is kept.
+#include "support/canvas.h"
 #include "support/fluid3d.h"
 
 #include <math.h>
@@ -552,6 +553,31 @@ static void testCliffStopsFluid(void **state)
     gfDestroyFluid3D(fluid);
 }
 
+// A container to the right of the eye's axis is drawn there.
+static void testDrawsWhereItIs(void **state)
+{
+    Fixture *fixture = *state;
+    enum { SIZE = 64 };
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){0.3f, 0.3f, 0.3f}, SPACING, 300);
+    def.position = (gfVec3){0.5f, 0.0f, -2.0f};
+    int count;
+    gfFluid3D *fluid = makeDam(fixture, &def, &count);
+    gfDraw3DDef draw = gfDefaultDraw3DDef();
+    draw.style = GF_DRAW3D_POINTS;
+    draw.alpha = GF_ALPHA_OPAQUE;
+    Canvas canvas = Canvas_Make(fixture, SIZE, SIZE);
+    assert_true(gfFluid3D_Draw(fluid, &draw));
+    uint8_t pixels[SIZE * SIZE * 4];
+    Canvas_Read(fixture, &canvas, pixels);
+    int lit[2] = {0, 0};
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        lit[i % SIZE >= SIZE / 2] += pixels[4 * i + 2] > 40 ? 1 : 0;
+    }
+    assert_true(lit[0] == 0 && lit[1] > 20);
+    Canvas_Free(fixture, &canvas);
+    gfDestroyFluid3D(fluid);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -568,6 +594,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testSolidsMove),
         cmocka_unit_test(testSlopeHoldsFluid),
         cmocka_unit_test(testCliffStopsFluid),
+        cmocka_unit_test(testDrawsWhereItIs),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

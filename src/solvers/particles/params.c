@@ -112,9 +112,10 @@ error:
 }
 
 bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
-                                  int dimensions, const char *caller)
+                                  const char *caller)
 {
     const char *changed = to->capacity != from->capacity     ? "capacity"
+                          : to->radius != from->radius       ? "radius"
                           : to->search != from->search       ? "search"
                           : to->slotBlock != from->slotBlock ? "slotBlock"
                           : to->slotPages != from->slotPages ? "slotPages"
@@ -123,7 +124,6 @@ bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *fr
                                                              : NULL;
     GF_REQUIRE(core, changed == NULL, OUT_OF_RANGE, "%s: particles.%s can't change while the fluid is there", caller,
                changed != NULL ? changed : "");
-    (void)dimensions;
     return true;
 
 error:

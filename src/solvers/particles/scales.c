@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-static const double pi = 3.14159265358979323846;
+#define GF_PI 3.14159265358979323846
 
 // Of kernels with integral 1 and radius 1 (shaders/particles/kernels.glsl).
 typedef struct Kernels {
@@ -13,7 +13,7 @@ typedef struct Kernels {
 
 static Kernels kernelsOf(int dimensions)
 {
-    return dimensions == 3 ? (Kernels){15.0 / (2.0 * pi), 15.0 / pi} : (Kernels){6.0 / pi, 10.0 / pi};
+    return dimensions == 3 ? (Kernels){15.0 / (2.0 * GF_PI), 15.0 / GF_PI} : (Kernels){6.0 / GF_PI, 10.0 / GF_PI};
 }
 
 typedef struct LatticeSums {
@@ -116,6 +116,7 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     s->norm2 = (float)(1.0 / sums.w2);
     s->norm3 = (float)(1.0 / sums.w3);
     s->balance = (float)(sums.virial3 / sums.virial2);
+    s->wantedSpeed = (float)sqrt(c2);
     s->soundSpeed = (float)c;
     s->stiffness = (float)(c * c / (h * h) / responseOf(&sums, dimensions, (double)p->materials[0].nearStiffness));
     s->friction = (float)(2.0 * dimensions / (moment * rest));

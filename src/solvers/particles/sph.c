@@ -12,41 +12,41 @@ static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3",
                                                  "BLOCKS",       NULL,           "TENSION", "BOUNDED", "MIXED"};
 
 // clang-format off
-#define DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
+#define SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
 #define SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
-#define PROGRAM(member, file, defines, options, when) \
-    {offsetof(gfSphPrograms, member), GF_VERTEX_COVER, "particles/" file, defines, DIMENSIONS | (options), when, 0}
+#define SPH_PROGRAM(member, file, defines, options, when) \
+    {offsetof(gfSphPrograms, member), GF_VERTEX_COVER, "particles/" file, defines, SPH_DIMENSIONS | (options), when, 0}
 
 static const gfProgramRow sphProgramRows[] = {
-    PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
-    PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
-    PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
-    PROGRAM(forces[0], "forces.frag", "", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED, 0),
-    PROGRAM(forces[1], "forces.frag", "SOLIDS", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED, 0),
-    PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
-    PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
-    PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
+    SPH_PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
+    SPH_PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
+    SPH_PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
+    SPH_PROGRAM(forces[0], "forces.frag", "", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED, 0),
+    SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED, 0),
+    SPH_PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
+    SPH_PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
+    SPH_PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
     {offsetof(gfSphPrograms, route[0]), GF_VERTEX_PARTICLE_SLOTS, "particles/slots.frag", "", 0,
      GF_SPH_SLOTS | GF_SPH_2D, 0},
     {offsetof(gfSphPrograms, route[1]), GF_VERTEX_PARTICLE_SLOTS_3D, "particles/slots.frag", "", 0,
      GF_SPH_SLOTS | GF_SPH_3D, 0},
-    PROGRAM(keys, "cell_keys.frag", "", GF_SPH_HASHED, 0),
-    PROGRAM(reorder, "reorder.frag", "", 0, 0),
-    PROGRAM(append, "append.frag", "", 0, 0),
-    PROGRAM(tallyAdded, "tally.frag", "ADDED", 0, 0),
-    PROGRAM(tallyDropped, "tally.frag", "DROPPED", 0, GF_SPH_SLOTS),
-    PROGRAM(tallyDrained, "tally.frag", "", 0, GF_SPH_SORTED),
-    PROGRAM(survivors, "survivors.frag", "", 0, 0),
-    {offsetof(gfSphPrograms, survivorsInside), GF_VERTEX_COVER, "particles/survivors.frag", "OUTSIDE", DIMENSIONS,
+    SPH_PROGRAM(keys, "cell_keys.frag", "", GF_SPH_HASHED, 0),
+    SPH_PROGRAM(reorder, "reorder.frag", "", 0, 0),
+    SPH_PROGRAM(append, "append.frag", "", 0, 0),
+    SPH_PROGRAM(tallyAdded, "tally.frag", "ADDED", 0, 0),
+    SPH_PROGRAM(tallyDropped, "tally.frag", "DROPPED", 0, GF_SPH_SLOTS),
+    SPH_PROGRAM(tallyDrained, "tally.frag", "", 0, GF_SPH_SORTED),
+    SPH_PROGRAM(survivors, "survivors.frag", "", 0, 0),
+    {offsetof(gfSphPrograms, survivorsInside), GF_VERTEX_COVER, "particles/survivors.frag", "OUTSIDE", SPH_DIMENSIONS,
      GF_SPH_BOUNDED, GF_SPH_SORTED},
-    PROGRAM(closeUp, "close_up.frag", "", 0, 0),
+    SPH_PROGRAM(closeUp, "close_up.frag", "", 0, 0),
     {offsetof(gfSphPrograms, closeUpStarts), GF_VERTEX_COVER, "particles/close_up_starts.frag", "", 0, 0, GF_SPH_SLOTS},
-    PROGRAM(tallySurvived, "tally.frag", "SURVIVED", 0, 0),
-    PROGRAM(sites[0], "sites.frag", "", SEARCHES, 0),
-    PROGRAM(sites[1], "sites.frag", "SOLIDS", SEARCHES, 0),
-    PROGRAM(pour, "pour.frag", "", 0, 0),
-    PROGRAM(tallyPoured, "tally.frag", "POURED", 0, 0),
-    PROGRAM(push, "push.frag", "", 0, 0),
+    SPH_PROGRAM(tallySurvived, "tally.frag", "SURVIVED", 0, 0),
+    SPH_PROGRAM(sites[0], "sites.frag", "", SEARCHES, 0),
+    SPH_PROGRAM(sites[1], "sites.frag", "SOLIDS", SEARCHES, 0),
+    SPH_PROGRAM(pour, "pour.frag", "", 0, 0),
+    SPH_PROGRAM(tallyPoured, "tally.frag", "POURED", 0, 0),
+    SPH_PROGRAM(push, "push.frag", "", 0, 0),
 };
 // clang-format on
 
@@ -55,33 +55,33 @@ static const gfProgramTable sphProgramTable = {sphProgramRows, GF_COUNT(sphProgr
 // --- textures ------------------------------------------------------------------------------------------------------
 
 // clang-format off
-#define ROW(name, member, kind, format, extent, when, persists) \
+#define SPH_ROW(name, member, kind, format, extent, when, persists) \
     {name, offsetof(gfSph, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
      persists, GF_RESAMPLE_NONE, 0, 0}
 
 static const gfStateRow sphStateRows[] = {
-    ROW("positions", place, PAIR, RGBA32F, PARTICLES, 0, true),
-    ROW("velocities", velocity, PAIR, RGBA32F, PARTICLES, GF_SPH_3D, true),
-    ROW("ids and materials", tags, PAIR, RG32UI, PARTICLES, 0, false),
-    ROW("count", count, PAIR, RGBA32UI, ONE, 0, false),
-    ROW("starts of cells", starts, PAIR, R32UI, CELLS, 0, false),
-    ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
-    ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, 0, false),
-    ROW("moves", moves, TEXTURE, R8UI, PARTICLES, GF_SPH_SORTED, false),
-    ROW("dropped", dropped, TEXTURE, R32UI, PARTICLES, GF_SPH_SLOTS, false),
-    ROW("sum of dropped", droppedSum, PAIR, RGBA32UI, ONE, GF_SPH_SLOTS, false),
-    ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_PLAIN, false),
-    ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS, false),
-    ROW("near densities", near, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
-    ROW("candidates", masks[0], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS, false),
-    ROW("candidates", masks[1], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
-    ROW("candidates", masks[2], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
-    ROW("survivors", survivors, TEXTURE, R8UI, PARTICLES, 0, false),
-    ROW("sites", sites, TEXTURE, R8UI, SITES, 0, false),
-    ROW("arrivals in cells", totals, TEXTURE, R32UI, CELLS, GF_SPH_SORTED, false),
-    ROW("arrivals by rows", arrivals[0], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED, false),
-    ROW("arrivals by rows", arrivals[1], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED | GF_SPH_3D, false),
-    ROW("arrivals by rows", arrivals[2], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED | GF_SPH_3D, false),
+    SPH_ROW("positions", place, PAIR, RGBA32F, PARTICLES, 0, true),
+    SPH_ROW("velocities", velocity, PAIR, RGBA32F, PARTICLES, GF_SPH_3D, true),
+    SPH_ROW("ids and materials", tags, PAIR, RG32UI, PARTICLES, 0, false),
+    SPH_ROW("count", count, PAIR, RGBA32UI, ONE, 0, false),
+    SPH_ROW("starts of cells", starts, PAIR, R32UI, CELLS, 0, false),
+    SPH_ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
+    SPH_ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, 0, false),
+    SPH_ROW("moves", moves, TEXTURE, R8UI, PARTICLES, GF_SPH_SORTED, false),
+    SPH_ROW("dropped", dropped, TEXTURE, R32UI, PARTICLES, GF_SPH_SLOTS, false),
+    SPH_ROW("sum of dropped", droppedSum, PAIR, RGBA32UI, ONE, GF_SPH_SLOTS, false),
+    SPH_ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_PLAIN, false),
+    SPH_ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS, false),
+    SPH_ROW("near densities", near, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
+    SPH_ROW("candidates", masks[0], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS, false),
+    SPH_ROW("candidates", masks[1], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
+    SPH_ROW("candidates", masks[2], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
+    SPH_ROW("survivors", survivors, TEXTURE, R8UI, PARTICLES, 0, false),
+    SPH_ROW("sites", sites, TEXTURE, R8UI, SITES, 0, false),
+    SPH_ROW("arrivals in cells", totals, TEXTURE, R32UI, CELLS, GF_SPH_SORTED, false),
+    SPH_ROW("arrivals by rows", arrivals[0], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED, false),
+    SPH_ROW("arrivals by rows", arrivals[1], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED | GF_SPH_3D, false),
+    SPH_ROW("arrivals by rows", arrivals[2], TEXTURE, RGBA32UI, CELLS, GF_SPH_SORTED | GF_SPH_3D, false),
 };
 // clang-format on
 
@@ -128,7 +128,7 @@ gfStatePlan gfSph_Plan(const gfSph *s)
 
 // --- set-up --------------------------------------------------------------------------------------------------------
 
-static uint32_t conditionsOf(const gfSphDomain *domain)
+static uint32_t sphConditionsOf(const gfSphDomain *domain)
 {
     const gfParticleParams *p = domain->params;
     uint32_t conditions = domain->dimensions == 3 ? GF_SPH_3D : GF_SPH_2D;
@@ -146,7 +146,7 @@ static uint32_t conditionsOf(const gfSphDomain *domain)
 }
 
 // A list of so many elements: its width is a power of two, and its shape nearly a square.
-static void setExtent(int extent[2], int *shift, int count, int leastShift)
+static void setListExtent(int extent[2], int *shift, int count, int leastShift)
 {
     *shift = leastShift;
     while ((1LL << (2 * *shift)) < count) {
@@ -187,10 +187,10 @@ static bool setLayout(gfSph *s, const gfSphDomain *domain)
             s->cellCount *= 2;
         }
     }
-    setExtent(s->extents[GF_SPH_PARTICLES], &s->shifts[0], s->capacity, 4);
-    setExtent(s->extents[GF_SPH_CELLS], &s->shifts[1], s->cellCount + 1, 4);
-    setExtent(s->extents[GF_SPH_KEYS], &s->shifts[2], s->capacity, 2);
-    setExtent(s->extents[GF_SPH_SITES], &s->shifts[3], countSites(s, domain), 2);
+    setListExtent(s->extents[GF_SPH_PARTICLES], &s->shifts[0], s->capacity, 4);
+    setListExtent(s->extents[GF_SPH_CELLS], &s->shifts[1], s->cellCount + 1, 4);
+    setListExtent(s->extents[GF_SPH_KEYS], &s->shifts[2], s->capacity, 2);
+    setListExtent(s->extents[GF_SPH_SITES], &s->shifts[3], countSites(s, domain), 2);
     s->extents[GF_SPH_BLOCK][0] = s->extents[GF_SPH_PARTICLES][0] / 4;
     s->extents[GF_SPH_BLOCK][1] = s->extents[GF_SPH_PARTICLES][1];
     s->extents[GF_SPH_ONE][0] = s->extents[GF_SPH_ONE][1] = 1;
@@ -223,11 +223,12 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
     memset(s, 0, sizeof *s);
     s->dimensions = domain->dimensions;
     s->capacity = domain->params->capacity;
-    s->conditions = conditionsOf(domain);
+    s->conditions = sphConditionsOf(domain);
     gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->gridSize, domain->step);
     if (!setLayout(s, domain) || !gfSort_Load(domain->device, &s->sort) || !gfSph_Tune(s, domain)) {
         goto error;
     }
+    gfSph_Settle(s, domain);
     const gfStatePlan plan = gfSph_Plan(s);
     if (!gfState_Create(domain->device, &plan, s) || !createSearch(s, domain) ||
         !createSums(s, domain->device, &s->survivorSums, GF_SPH_PARTICLES) ||
@@ -251,18 +252,41 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
     gfRouting_Destroy(device, &s->routing);
 }
 
+// Once for each change: it may be what was meant.
+static void warnOfSoftness(const gfSph *s, const gfSphDomain *domain)
+{
+    gfParticleParams p = *domain->params;
+    gfSphScales scales;
+    p.radius = s->scales.radius;
+    gfSphScales_Compute(&scales, &p, s->dimensions, domain->gridSize, domain->step);
+    if (scales.softened) {
+        gfReport(&domain->device->core, GF_LOG_WARNING, GF_ERROR_OK,
+                 "particles: %d substeps of %g s are too few to be stable; sound is slowed from %g to %g m/s, and "
+                 "viscosity is at most %g m^2/s",
+                 scales.substeps, (double)scales.substep, (double)scales.wantedSpeed, (double)scales.soundSpeed,
+                 (double)scales.viscosityMax);
+    }
+}
+
 bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
 {
     const uint32_t tunable = GF_SPH_TENSION | GF_SPH_MIXED;
-    uint32_t conditions = (s->conditions & ~tunable) | (conditionsOf(domain) & tunable);
+    uint32_t conditions = (s->conditions & ~tunable) | (sphConditionsOf(domain) & tunable);
     gfSphPrograms programs;
+    float spacing = domain->params->spacing, radius = s->scales.radius;
+    GF_REQUIRE(&domain->device->core, gfInRange((double)(radius / spacing), 1.4999, 4.0001), OUT_OF_RANGE,
+               "particles.spacing is %g; the kernel radius, %g m, stays, and %g to %g m is expected", (double)spacing,
+               (double)radius, (double)radius / 4.0, (double)radius / 1.5);
     if (!gfPrograms_Load(domain->device, &sphProgramTable, conditions, &programs)) {
-        return false;
+        goto error;
     }
     s->conditions = conditions;
     s->programs = programs;
-    gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->gridSize, domain->step);
+    warnOfSoftness(s, domain);
     return true;
+
+error:
+    return false;
 }
 
 void gfSph_Reset(gfSph *s, const gfSphDomain *domain)
