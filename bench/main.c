@@ -52,17 +52,35 @@ static const BenchCase cases[] = {
 };
 static const int caseCount = (int)(sizeof(cases) / sizeof(cases[0]));
 
+static void printOtherGridHelp(void)
+{
+    printf("Case projection: the pressure solve alone, from zero, of 12 random pushes exp(-(r / R)^2) with R = 0.05 of "
+           "the\n"
+           "height, by 1 to 4 cycles of multigrid and by 40 iterations of Jacobi, with nine sets of solids.\n"
+           "ours      the solve; --steps counts solves\n"
+           "plain     40 textbook Jacobi iterations: R32F, a cell a texel, closed walls, no solids\n"
+           "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
+           "\n"
+           "Case quality: a step by each set of gfGridParams_SetQuality, and its residual after 60 steps.\n"
+           "\n"
+           "Case effects: the plume of case step, default parameters, drawn into an RGBA8 picture as large as the "
+           "grid.\n"
+           "plain     gfFluid_Draw without effects\n"
+           "draw      gfFluid_Draw with refraction of what the picture holds, and bloom\n"
+           "ours      what they add: draw less plain\n"
+           "step      gfFluid_StepOnce; below 0.25 is wanted of ours/step\n"
+           "\n");
+}
+
 static void printColumnHelp(void)
 {
-    printf("Case column: a substep of particles, three in a step, in 2D and 3D: a column half as wide as its domain "
-           "falls.\n"
+    printf("Case column: a substep of particles, three in a step: a column half as wide as its domain falls.\n"
            "  --particles N    how many, %d to %d; several with commas; may be repeated. Default 16384, 65536, 262144\n"
            "                   and 1048576; where there is no GPU (llvmpipe) only the first two, unless asked for\n"
            "  --dimensions N   2 or 3. Default: both\n"
            "  --search NAME    sorted, slots, hashed or plain. Default: all\n"
-           "  --seconds N      most that a row may take: there are fewer steps and batches in it, or it is skipped. 0: "
-           "any\n"
-           "                   time. Default %d\n"
+           "  --seconds N      most that a row may take: there are fewer steps and batches in it, or it is skipped.\n"
+           "                   0: any time. Default %d\n"
            "Steps of a batch: 32 by default, the same for all searches; --grid does nothing.\n"
            "ours       a substep; plain: gfParticleParams.plain, one particle at a time\n"
            "copy       one RGBA32F field with a texel a particle copied once\n"
@@ -80,9 +98,8 @@ static void printHelp(void)
         "usage: fluid_bench [options]\n"
         "Times libgpufluid beside baselines written for the purpose, in turn.\n"
         "\n"
-        "  --case NAME      the cases of this name (see --list). Default: step of solver grid; of gaussian tweet, "
-        "dam;\n"
-        "                   of particles column\n"
+        "  --case NAME      the cases of this name (see --list). Default: step of solver grid; tweet and\n"
+        "                   dam of gaussian; column of particles\n"
         "  --solver NAME    only cases of this solver. Default, without --case: grid\n"
         "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
         "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
@@ -112,22 +129,7 @@ static void printHelp(void)
         "Passes are timed by GPU queries in further steps.\n"
         "\n",
         CYCLES_MAX, JACOBI_ITERATIONS, ITERATIONS_MAX);
-    printf("Case projection: the pressure solve alone, from zero, of 12 random pushes exp(-(r / R)^2) with R = 0.05 of "
-           "the\n"
-           "height, by 1 to 4 cycles of multigrid and by 40 iterations of Jacobi, with nine sets of solids.\n"
-           "ours      the solve; --steps counts solves\n"
-           "plain     40 textbook Jacobi iterations: R32F, a cell a texel, closed walls, no solids\n"
-           "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
-           "\n"
-           "Case quality: a step by each set of gfGridParams_SetQuality, and its residual after 60 steps.\n"
-           "\n"
-           "Case effects: the plume of case step, default parameters, drawn into an RGBA8 picture as large as the "
-           "grid.\n"
-           "plain     gfFluid_Draw without effects\n"
-           "draw      gfFluid_Draw with refraction of what the picture holds, and bloom\n"
-           "ours      what they add: draw less plain\n"
-           "step      gfFluid_StepOnce; below 0.25 is wanted of ours/step\n"
-           "\n");
+    printOtherGridHelp();
     printf(
         "Cases tweet and dam: a step of that scene after the steps of --warmup, to which every batch goes back.\n"
         "ours       gfFluid_StepOnce; tweet: GF_GAUSSIAN_CLASSIC, the same equations as plain\n"
