@@ -1,24 +1,22 @@
 // Number density and near density (Clavet 2005) of each particle, itself counted, over what fluid at rest has. BLOCKS:
 // a fragment handles four particles in a row of the sorted state, so that one read serves four; it also tells which of
-// the first 32 candidates of each row of cells any of the four reaches, a bit each. u_norm: one over the sums at rest.
-// SLOTS: and 1
-// where a particle had no slot, so that others did not find it.
+// the first 32 candidates of each row of cells each of the four (3D: any of them) reaches, a bit each. SLOTS: and 1 where
+// a particle had no slot, so that others did not find it. u_norm: one over the sums at rest.
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 
 uniform vec4 u_norm;
 
 #ifdef BLOCKS
-layout(location = 0) out vec4 o_density;
-#if DIMENSIONS == 3
-layout(location = 1) out uvec4 o_masks0;
-layout(location = 2) out uvec4 o_masks1;
-layout(location = 3) out uvec4 o_masks2; // the ninth row's, and near densities as halves, two each
 #include "particles/halves.glsl"
+#if DIMENSIONS == 3
+layout(location = 0) out vec4 o_density;
 #else
-layout(location = 1) out vec4 o_near;
-layout(location = 2) out uvec4 o_masks0;
+layout(location = 0) out uvec4 o_packed; // density and near density, less 1, as halves
 #endif
+layout(location = 1) out uvec4 o_masks0; // 2D: of a row each, with a value for each of the four
+layout(location = 2) out uvec4 o_masks1; // 3D: of all four, with a value for each row
+layout(location = 3) out uvec4 o_masks2; // 3D: the ninth row's, and near densities as halves, two each
 
 void visit(int j)
 {
@@ -47,12 +45,16 @@ void main()
     vec4 near = vec4(0.0);
     uvec4 masks0 = uvec4(0u);
     uvec4 masks1 = uvec4(0u);
-    uint mask8 = 0u;
+    uvec4 masks2 = uvec4(0u);
     int after = 0;
     for (int row = 0; row < ROWS; row++) {
         ivec2 range = rangeOf(firstCell, lastCell, row, after);
         after = range.y;
+#if DIMENSIONS == 3
         uint mask = 0u;
+#else
+        uvec4 mask = uvec4(0u);
+#endif
         uint bit = 1u; // shifted out after 32
         for (int j = range.x; j < range.y; j++) {
             vecD p = placeOf(j);
@@ -67,26 +69,41 @@ void main()
             vec4 w2 = w * w;
             density += w2;
             near += w2 * w;
+#if DIMENSIONS == 3
             mask |= dot(w2, vec4(1.0)) > 0.0 ? bit : 0u;
+#else
+            mask |= uvec4(greaterThan(w, vec4(0.0))) * bit;
+#endif
             bit <<= 1;
         }
+#if DIMENSIONS == 3
         if (row < 4) {
             masks0[row] = mask;
         } else if (row < 8) {
             masks1[row - 4] = mask;
         } else {
-            mask8 = mask;
+            masks2.x = mask;
         }
-    }
-    o_density = density * (W2 * u_norm.x);
-    near *= W3 * u_norm.y;
-    o_masks0 = masks0;
-#if DIMENSIONS == 3
-    o_masks1 = masks1;
-    o_masks2 = uvec4(mask8, packHalves(near.xy), packHalves(near.zw), 0u);
 #else
-    o_near = near;
+        masks0 = row == 0 ? mask : masks0;
+        masks1 = row == 1 ? mask : masks1;
+        masks2 = row == 2 ? mask : masks2;
 #endif
+    }
+    density *= W2 * u_norm.x;
+    near *= W3 * u_norm.y;
+#if DIMENSIONS == 3
+    o_density = density;
+    masks2.yz = uvec2(packHalves(near.xy), packHalves(near.zw));
+#else
+    density -= 1.0;
+    near -= 1.0;
+    o_packed = uvec4(packHalves(vec2(density.x, near.x)), packHalves(vec2(density.y, near.y)),
+                     packHalves(vec2(density.z, near.z)), packHalves(vec2(density.w, near.w)));
+#endif
+    o_masks0 = masks0;
+    o_masks1 = masks1;
+    o_masks2 = masks2;
 }
 #else
 layout(location = 0) out vec4 o_density;

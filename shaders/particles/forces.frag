@@ -14,10 +14,8 @@ uniform usampler2D u_tags;
 uniform usampler2D u_record;
 #ifdef BLOCKS
 uniform usampler2D u_masks0;
-#if DIMENSIONS == 3
 uniform usampler2D u_masks1;
 uniform usampler2D u_masks2;
-#endif
 #endif
 uniform vec4 u_norm;         // z: particles a cell at rest
 uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s
@@ -116,21 +114,24 @@ void visitRange(ivec2 range, uint mask)
     }
 }
 
-// Positions of records repeat every 4 cells, so that a block with more cells than two may not share its candidates.
 void visitBlock(vecD place, int live)
 {
     int block = self >> 2;
     int firstCell = cellNumber(cellOf(placeOf(4 * block)));
     int lastCell = cellNumber(cellOf(placeOf(min(4 * block + 3, live - 1))));
+    ivec2 texel = texelAt(block, u_shifts.x - 2);
+    uvec4 masks0 = texelFetch(u_masks0, texel, 0);
+    uvec4 masks1 = texelFetch(u_masks1, texel, 0);
+#if DIMENSIONS == 3
+    // Positions of records repeat every 4 cells: the four of a block may not share candidates if it has more than two.
     if (lastCell - firstCell > 1) {
         visitAround(place);
         return;
     }
-    ivec2 texel = texelAt(block, u_shifts.x - 2);
-    uvec4 masks0 = texelFetch(u_masks0, texel, 0);
-#if DIMENSIONS == 3
-    uvec4 masks1 = texelFetch(u_masks1, texel, 0);
     uint mask8 = texelFetch(u_masks2, texel, 0).x;
+#else
+    int part = self & 3;
+    uvec3 masks = uvec3(masks0[part], masks1[part], texelFetch(u_masks2, texel, 0)[part]);
 #endif
     int after = 0;
     for (int row = 0; row < ROWS; row++) {
@@ -139,7 +140,7 @@ void visitBlock(vecD place, int live)
 #if DIMENSIONS == 3
         visitRange(range, row < 4 ? masks0[row] : row < 8 ? masks1[row - 4] : mask8);
 #else
-        visitRange(range, masks0[row]);
+        visitRange(range, masks[row]);
 #endif
     }
 }

@@ -11,11 +11,13 @@
 uniform sampler2D u_place;
 uniform sampler2D u_particleVelocity;
 uniform usampler2D u_tags;
-uniform sampler2D u_density;
 #if defined(BLOCKS) && DIMENSIONS == 3
+uniform sampler2D u_density;
 uniform usampler2D u_masks2;
 #elif defined(BLOCKS)
-uniform sampler2D u_near;
+uniform usampler2D u_packed;
+#else
+uniform sampler2D u_density;
 #endif
 uniform vec4 u_norm; // one over the sums of W2 and W3 at rest, particles a cell at rest
 #ifdef LAW
@@ -33,7 +35,7 @@ vec2 densityOf(int i)
     uint pair = texelFetch(u_masks2, texel, 0)[1 + (part >> 1)];
     return vec2(texelFetch(u_density, texel, 0)[part], unpackHalves(pair)[part & 1]);
 #else
-    return vec2(texelFetch(u_density, texel, 0)[part], texelFetch(u_near, texel, 0)[part]);
+    return 1.0 + unpackHalves(texelFetch(u_packed, texel, 0)[part]);
 #endif
 #else
     return texelFetch(u_density, particleTexel(i), 0).xy;

@@ -76,7 +76,7 @@
     X(record)                      \
     X(law)                         \
     X(density)                     \
-    X(near)                        \
+    X(packed)                       \
     X(masks0)                      \
     X(masks1)                      \
     X(masks2)                      \

@@ -71,11 +71,11 @@ static const gfStateRow sphStateRows[] = {
     SPH_ROW("dropped", dropped, TEXTURE, R32UI, PARTICLES, GF_SPH_SLOTS, false),
     SPH_ROW("sum of dropped", droppedSum, PAIR, RGBA32UI, ONE, GF_SPH_SLOTS, false),
     SPH_ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_PLAIN, false),
-    SPH_ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS, false),
-    SPH_ROW("near densities", near, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
+    SPH_ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
+    SPH_ROW("packed densities", packed, TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
     SPH_ROW("candidates", masks[0], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS, false),
-    SPH_ROW("candidates", masks[1], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
-    SPH_ROW("candidates", masks[2], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
+    SPH_ROW("candidates", masks[1], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS, false),
+    SPH_ROW("candidates", masks[2], TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS, false),
     SPH_ROW("survivors", survivors, TEXTURE, R8UI, PARTICLES, 0, false),
     SPH_ROW("sites", sites, TEXTURE, R8UI, SITES, 0, false),
     SPH_ROW("arrivals in cells", totals, TEXTURE, R32UI, CELLS, GF_SPH_SORTED, false),
@@ -98,7 +98,7 @@ static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
         int count;
         const gfTexture *writes[GF_ATTACHMENTS_MAX];
     } sets[] = {
-        {blocks, 3, {GF_SPH_BLOCK_WRITES(s)}},
+        {blocks, 4, {GF_SPH_BLOCK_WRITES(s)}},
         {sorted, 2, {GF_SPH_CELL_WRITES(s)}},
         {(conditions & GF_SPH_SLOTS) != 0, 2, {&s->density, &s->dropped}},
         {true, 2, {GF_SPH_MOTION_WRITES(s)}},

@@ -53,20 +53,20 @@ typedef struct gfSphPrograms {
 
 typedef struct gfSph {
     int dimensions;
-    int capacity;                      // particles
-    int cells[3], cellCount;           // with the border; of HASHED: buckets
-    int shifts[4];                     // log2 of texels a row: particles, cells, keys, sites
-    int extents[GF_SPH_EXTENTS][2];    // texels
-    uint32_t conditions;               // of GF_SPH_...
-    gfPair place, velocity, tags;      // see particle_view.h
-    gfPair starts;                     // where each cell's particles begin, and behind the last where they end
-    gfPair keys;                       // of a full sort: cell and number of each particle
-    gfTexture moves;                   // which cell around its own a particle enters
-    gfTexture density, near, masks[3]; // see density.frag
-    gfTexture record;                  // see record.glsl
-    gfTexture arrivals[3], totals;     // of each cell, by rows of cells that they come from; in all
-    gfPair count;                      // one texel: particles, emitted so far, drained so far, next id
-    gfTexture survivors, sites;        // 1 or 0: which particles stay, which sites get one
+    int capacity;                        // particles
+    int cells[3], cellCount;             // with the border; of HASHED: buckets
+    int shifts[4];                       // log2 of texels a row: particles, cells, keys, sites
+    int extents[GF_SPH_EXTENTS][2];      // texels
+    uint32_t conditions;                 // of GF_SPH_...
+    gfPair place, velocity, tags;        // see particle_view.h
+    gfPair starts;                       // where each cell's particles begin, and behind the last where they end
+    gfPair keys;                         // of a full sort: cell and number of each particle
+    gfTexture moves;                     // which cell around its own a particle enters
+    gfTexture density, packed, masks[3]; // see density.frag
+    gfTexture record;                    // see record.glsl
+    gfTexture arrivals[3], totals;       // of each cell, by rows of cells that they come from; in all
+    gfPair count;                        // one texel: particles, emitted so far, drained so far, next id
+    gfTexture survivors, sites;          // 1 or 0: which particles stay, which sites get one
     gfPrefix cellSums, survivorSums, siteSums;
     gfSort sort;
     gfRouting routing; // of SLOTS, and which particles had no slot, their sums, and how many in all (one texel)
@@ -157,9 +157,8 @@ extern const gfStateTable gf_sphStateTable;
 gfStatePlan gfSph_Plan(const gfSph *sph);
 
 // What passes write, in the order of their shaders' outputs; those of the other dimension are none and come last.
-#define GF_SPH_BLOCK_WRITES(s)                                         \
-    &(s)->density, (s)->dimensions == 3 ? &(s)->masks[0] : &(s)->near, \
-        (s)->dimensions == 3 ? &(s)->masks[1] : &(s)->masks[0], (s)->dimensions == 3 ? &(s)->masks[2] : NULL
+#define GF_SPH_BLOCK_WRITES(s) \
+    (s)->dimensions == 3 ? &(s)->density : &(s)->packed, &(s)->masks[0], &(s)->masks[1], &(s)->masks[2]
 #define GF_SPH_CELL_WRITES(s)                                                         \
     &(s)->totals, &(s)->arrivals[0], (s)->dimensions == 3 ? &(s)->arrivals[1] : NULL, \
         (s)->dimensions == 3 ? &(s)->arrivals[2] : NULL

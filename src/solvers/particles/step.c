@@ -66,7 +66,7 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                   .program = program,
                   .writes = {written},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
-                             GF_IN(near, s->near.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
+                             GF_IN(packed, s->packed.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
 }
