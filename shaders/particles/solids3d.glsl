@@ -1,8 +1,6 @@
 // Solids in three dimensions: boxes with rounded edges, of which spheres and capsules are the limits. In: u_solidTable,
 // a column a solid (domain/solids3d.h), in the container's cells: centre and reach, half extents and rounding, turn,
-// velocity and whether it holds, turning.
-#include "common/turn.glsl"
-
+// velocity and whether it holds, turning. walls.glsl has turnBy.
 uniform sampler2D u_solidTable;
 uniform int u_solidCount;
 
