@@ -6,6 +6,7 @@
 
 // Time in which a difference falls to 1 / e, s of simulated time.
 #define EASING 0.15f
+#define SPACING_EASING 0.5f // the whole fluid grows or shrinks
 
 static void approach(float *value, float target, float share)
 {
@@ -51,7 +52,7 @@ void gfSph_Ease(gfSph *s, const gfSphDomain *domain)
     p->spacing = before.spacing;
     p->stiffness = before.stiffness;
     p->lookAhead = before.lookAhead;
-    approach(&p->spacing, target.spacing, share);
+    approach(&p->spacing, target.spacing, 1.0f - expf(-domain->step / SPACING_EASING));
     approach(&p->stiffness, target.stiffness, share);
     approach(&p->lookAhead, target.lookAhead, share);
     for (int i = 0; i < target.materialCount; i++) {

@@ -1,0 +1,31 @@
+/// What tests of particles share: definitions, lattices, reading by id.
+#ifndef SUPPORT_PARTICLES_H
+#define SUPPORT_PARTICLES_H
+
+#include "support/flow.h"
+
+#define PARTICLES_MAX 8192
+
+/// A search, as a definition names it.
+typedef struct SearchKind {
+    gfParticleSearch search;
+    bool plain;
+} SearchKind;
+
+#define SEARCH_KINDS 4
+extern const SearchKind Particles_Searches[SEARCH_KINDS];
+
+/// A domain of width x height m on a coarse raster, closed, with room for PARTICLES_MAX and as many substeps as needed.
+gfFluidDef Particles_Def(double width, double height, double spacing);
+
+/// A hexagonal lattice at rest density over a rectangle, shaken by a share of the spacing. Returns how many.
+int Particles_FillRectangle(gfParticle *particles, double left, double bottom, double width, double height,
+                            double spacing, double shake);
+
+/// All particles by id; fails unless every id from 0 on is there once. Returns how many.
+int Particles_Read(gfFluid *fluid, gfParticle *particles);
+
+/// In [0, 1).
+double Particles_Random(uint32_t *state);
+
+#endif
