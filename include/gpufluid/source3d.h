@@ -19,7 +19,7 @@ GF_HANDLE(gfEmitter3DId);
 /// take come first, then those that pour, then what moves and colours. Make it with gfDefaultSource3DDef(). Amounts are
 /// within +-GF_VALUE_MAX.
 typedef struct gfSource3DDef {
-    /// Where in the world, wherever the container goes; required. Parts outside of the container do nothing.
+    /// Where in the world, wherever the container goes; required. Parts outside of the container pour nothing.
     gfShape3D shape;
     /// Width over which the source fades, centred on the shape's surface, m, 0 to 1e9. Default 0.
     float softness;

@@ -196,17 +196,20 @@ static void rates_and_shares_are_right_in_the_mean(void **state)
     gfDestroyFluid3D(fluid);
 }
 
-// Neither in solids nor in walls, and each of both at some distance; nor where the shape is outside.
+// Neither in solids nor in walls, and each of both at some distance; nor where the shape is outside. The empty container
+// was elsewhere when the solid first acted.
 static void nothing_is_poured_into_solids(void **state)
 {
     Fixture *fixture = *state;
     const Frame *f = &frames[1];
-    const gfFluid3DDef def = emptyBox(f, GF_SEARCH_SORTED);
+    const gfFluid3DDef def = emptyBox(&frames[0], GF_SEARCH_SORTED);
     gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
     gfSolid3DDef solid = gfDefaultSolid3DDef();
     const gfVec3 centre = placeIn(f, 0.1f, 0.0f, 0.0f);
     solid.shape = gfMakeSphere(centre, 0.35f);
     assert_false(GF_IS_NULL(gfFluid3D_AddSolid(fluid, &solid)));
+    steps(fluid, 1);
+    assert_true(gfFluid3D_SetContainer(fluid, f->position, f->rotation, def.size));
     pourBall(fluid, f->position, 2.0f);
     double s = (double)SPACING, reach = 0.35 + 0.5 * s; // none is nearer than half a spacing
     double room = (pow(1.0 - s, 3.0) - 4.0 / 3.0 * PI * pow(reach, 3.0)) / (s * s * s);
