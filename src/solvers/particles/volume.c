@@ -114,7 +114,7 @@ bool gfVolume_IsUsed(const gfVolume *volume)
     return volume->sph.added > 0 || volume->poured;
 }
 
-static bool pourAndPush(gfVolumeBody *body, gfVolume *volume)
+static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
 {
     gfSph *s = &volume->sph;
     const gfSphDomain domain = domainOf(body);
@@ -139,7 +139,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     gfSph_Ease(s, &before);
     double h = (double)s->scales.radius, dt = (double)s->scales.substep;
     int count = s->scales.substeps;
-    bool ok = pourAndPush(body, volume);
+    bool ok = applySources3D(body, volume);
     for (int i = 0; ok && i < count; i++) {
         int remaining = stepsLeft * count - i;
         gfContainerMotion motion;
