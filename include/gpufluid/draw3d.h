@@ -103,13 +103,10 @@ typedef struct gfDraw3DDef {
 /// A definition with every default. Reports nothing and needs no context.
 GF_API gfDraw3DDef gfDefaultDraw3DDef(void);
 
-/// Draws the particles of a fluid into the framebuffer bound for drawing, in the host's viewport and scissor,
-/// attachment 0. Its depth and stencil are neither tested nor written: see `depth`. The context must be current.
-/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (a solver without particles in three dimensions, or a
-/// context that can't blend half floats), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
-GF_API bool gfFluid_Draw3D(gfFluid *fluid, const gfDraw3DDef *def);
-
-/// Draws a fluid in three dimensions; otherwise as gfFluid_Draw3D.
+/// Draws the particles of a fluid in three dimensions into the framebuffer bound for drawing, in the host's viewport
+/// and scissor, attachment 0. Its depth and stencil are neither tested nor written: see `depth`. The context must be
+/// current. False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (a context that can't blend half floats),
+/// HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 GF_API bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def);
 
 #ifdef __cplusplus

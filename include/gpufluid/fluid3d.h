@@ -109,7 +109,8 @@ GF_API bool gfFluid3D_StepOnce(gfFluid3D *fluid);
 /// needs no context.
 GF_API gfStepInfo gfFluid3D_GetStepInfo(const gfFluid3D *fluid);
 
-/// Takes all particles away, sets the clock to 0, and puts the container where it was last set. Solids stay.
+/// Takes all particles away, sets the clock to 0, drops waiting splats, and puts the container where it was last
+/// set. Solids and emitters stay.
 /// False: NULL_ARGUMENT, HOST_STATE.
 GF_API bool gfFluid3D_Reset(gfFluid3D *fluid);
 
@@ -119,13 +120,12 @@ GF_API bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params
 
 /// Moves, turns and stretches the container: within the steps of the next gfFluid3D_Step, or the next
 /// gfFluid3D_StepOnce, it goes there evenly, by the shorter turn, and its sides push the fluid, which has no part in
-/// the motion otherwise. Before there are particles it is there at once. Neighbours are found in the container's own
-/// cells, so the search goes with it and costs the same. Two limits hold in each substep: a particle goes at most .95
-/// of a kernel radius along each axis, so that a jump of the container carries the fluid along and throws it; and a
-/// length changes by at most 0.9 of a radius, so that a sudden squeeze takes some substeps more to arrive
-/// (gfFluid3D_GetContainer). No particle is lost, nor leaves through a closed side.
-/// `position` within +-1e9 m, `size` 1e-6 m to sizeMax. Needs no context.
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE.
+/// the motion otherwise. Before particles are added or poured it is there at once. Neighbours are found in the
+/// container's own cells, so the search goes with it and costs the same. Two limits hold in each substep: a particle
+/// goes at most .95 of a kernel radius along each axis, so that a jump of the container carries the fluid along and
+/// throws it; and a length changes by at most 0.9 of a radius, so that a sudden squeeze takes some substeps more to
+/// arrive (gfFluid3D_GetContainer). No particle is lost, nor leaves through a closed side. `position` within +-1e9 m,
+/// `size` 1e-6 m to sizeMax. Needs no context. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE.
 GF_API bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, gfVec3 size);
 
 /// Where the container is now, as the last substep left it; each pointer may be null. Needs no context.

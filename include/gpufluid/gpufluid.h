@@ -21,6 +21,7 @@
 #include "gpufluid/solid.h"
 #include "gpufluid/solid3d.h"
 #include "gpufluid/source.h"
+#include "gpufluid/source3d.h"
 #include "gpufluid/tracers.h"
 
 #endif

@@ -1,26 +1,39 @@
-// Shapes of sources in 3D: there are none so far.
+// Shapes of sources in 3D: boxes with rounded edges, of which spheres and capsules are the limits, in metres and the
+// axes of the container, from its corner.
+#include "common/turn.glsl"
+
 uniform int u_shapeCount;
+// Of each: centre, softness | half extents of the box within, rounding | turn.
+uniform vec4 u_shapes[3 * GF_SHAPES_PER_BATCH];
+// Of each: dye | velocity, m/s, and gfSourceFields | 1: it sets; mass; attraction, m/s.
+uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
+uniform float u_cellSize; // the least width over which a shape fades, m
 
 bool isSet(int shape)
 {
-    return false;
+    return u_amounts[3 * shape + 2].x > 0.5;
 }
 
 float acts(int shape, int field)
 {
-    return 0.0;
-}
-
-float shapeWeight(int shape, vec3 place)
-{
-    return 0.0;
+    return (int(u_amounts[3 * shape + 1].w) & field) != 0 ? 1.0 : 0.0;
 }
 
 float shapeDepth(int shape, vec3 place)
 {
-    return 0.0;
+    vec4 turn = u_shapes[3 * shape + 2];
+    vec4 size = u_shapes[3 * shape + 1];
+    vec3 q = abs(turnBy(vec4(-turn.xyz, turn.w), place * u_unit - u_shapes[3 * shape].xyz)) - size.xyz;
+    return size.w - length(max(q, 0.0)) - min(max(q.x, max(q.y, q.z)), 0.0);
 }
 
+float shapeWeight(int shape, vec3 place)
+{
+    float soft = 0.5 * max(u_shapes[3 * shape].w, u_cellSize);
+    return smoothstep(-soft, soft, shapeDepth(shape, place));
+}
+
+// The host lays no texture over them.
 vec4 shapeColor(int shape, vec3 place)
 {
     return vec4(1.0);
@@ -28,20 +41,20 @@ vec4 shapeColor(int shape, vec3 place)
 
 vec3 shapeVelocity(int shape, vec4 color)
 {
-    return vec3(0.0);
+    return u_amounts[3 * shape + 1].xyz;
 }
 
 vec4 shapeDye(int shape, vec4 color)
 {
-    return vec4(0.0);
+    return u_amounts[3 * shape];
 }
 
 float shapeMass(int shape, vec4 color)
 {
-    return 0.0;
+    return u_amounts[3 * shape + 2].y;
 }
 
 float shapeAttraction(int shape, vec4 color)
 {
-    return 0.0;
+    return u_amounts[3 * shape + 2].z;
 }

@@ -1,18 +1,12 @@
 // Solids in three dimensions: boxes with rounded edges, of which spheres and capsules are the limits. In: u_solidTable,
 // a column a solid (domain/solids3d.h), in the container's cells: centre and reach, half extents and rounding, turn,
-// velocity and whether it holds, turning.
+// velocity and whether it holds, turning. walls.glsl has turnBy.
 uniform sampler2D u_solidTable;
 uniform int u_solidCount;
 
 vec4 solidRow(int solid, int row)
 {
     return texelFetch(u_solidTable, ivec2(solid, row), 0);
-}
-
-vec3 turnBy(vec4 turn, vec3 v)
-{
-    vec3 t = 2.0 * cross(turn.xyz, v);
-    return v + turn.w * t + cross(turn.xyz, t);
 }
 
 bool isNearSolid(int solid, vec3 place)

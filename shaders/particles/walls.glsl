@@ -1,6 +1,8 @@
 // Walls as particles feel them: the nearest surface of solids, and the sides of the domain. Distances in cells,
 // velocities in cells a second, normals towards the fluid.
-#include "shared.h" // here, for a file is included once, even where that is left out
+// Both here, for a file is included once, even where that is left out.
+#include "shared.h"
+#include "common/turn.glsl"
 
 struct Wall {
     float distance;

@@ -1,7 +1,6 @@
 // The public drawing of particles in three dimensions: its definition and the checks of it.
 #include "api/draw3d.h"
 
-#include "api/fluid.h"
 #include "api/fluid3d.h"
 
 #include "draw/particles3d.h"
@@ -128,35 +127,6 @@ bool gfDraw3D_Check(const gfCore *core, const gfDraw3DDef *def, const char *call
     GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
                "%s: sky.light is 0; a direction is expected", caller);
     return true;
-
-error:
-    return false;
-}
-
-bool gfFluid_Draw3D(gfFluid *fluid, const gfDraw3DDef *def)
-{
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw3D: fluid is null");
-    gfDevice *device = fluid->body.device;
-    const gfCore *core = &device->core;
-    if (!gfDraw3D_Check(core, def, "gfFluid_Draw3D")) {
-        goto error;
-    }
-    GF_REQUIRE(core, fluid->solver->particles != NULL, UNSUPPORTED, "gfFluid_Draw3D: solver '%s' has no particles",
-               fluid->solver->name);
-    if (!gfDevice_Begin(device)) {
-        goto error;
-    }
-    gfParticleView view;
-    fluid->solver->particles->view(&fluid->body, fluid->state, &view);
-    bool seen = view.dimensions == 3;
-    if (!seen) {
-        gfReport(core, GF_LOG_ERROR, GF_ERROR_UNSUPPORTED,
-                 "gfFluid_Draw3D: the particles of solver '%s' have %d dimensions; 3 are expected", fluid->solver->name,
-                 view.dimensions);
-    }
-    bool drawn = seen && gfParticles3D_Draw(device, &view, def);
-    gfDevice_End(device);
-    return drawn;
 
 error:
     return false;

@@ -152,7 +152,7 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
     fluid = gfAlloc(&device->core, sizeof *fluid);
     if (fluid != NULL) {
         fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
-        gfSources_Init(&fluid->body.sources);
+        gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSourceDef));
         gfSolids_Init(&fluid->body.solids);
         fluid->solver = gfSolver_Find(def->solver);
         enlistFluid(device, fluid);

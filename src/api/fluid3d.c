@@ -1,4 +1,5 @@
-// The public fluid in three dimensions: life, clock and container. Its other calls are in particles3d.c and solids3d.c.
+// The public fluid in three dimensions: life, clock and container. Its other calls are in
+// particles3d.c, solids3d.c and sources3d.c.
 #include "api/fluid3d.h"
 
 #include "draw/effects.h"
@@ -95,11 +96,13 @@ static void delist(gfDevice *device, gfFluid3D *fluid)
     device->counts.fluids--;
 }
 
-// The container where the definition says, at once.
+// The container where the definition says, at once; what is drawn in its axes is drawn anew.
 static void placeContainer(gfVolumeBody *body)
 {
     const gfFluid3DDef *def = &body->def;
     body->container.now = body->container.target = gfContainerPose_Make(def->position, def->rotation, def->size);
+    body->solids.version++;
+    body->collision.version++;
 }
 
 gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
@@ -119,10 +122,11 @@ gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
         fluid->body.number = gfUniqueNumber();
         fluid->body.def = *def;
         fluid->body.def.sizeMax = gfVolume_GetLargest(def);
-        placeContainer(&fluid->body);
         gfCollision_Init(&fluid->body.collision);
+        gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER3D, sizeof(gfSource3DDef));
         enlist(device, fluid);
         if (gfSolids3D_Create(device, &fluid->body.solids)) {
+            placeContainer(&fluid->body);
             fluid->volume = gfVolume_Create(&fluid->body);
         }
         if (fluid->volume == NULL) {
@@ -149,6 +153,7 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
     }
     gfSolids3D_Destroy(device, &fluid->body.solids);
     gfCollision_Destroy(device, &fluid->body.collision);
+    gfSources_Destroy(&fluid->body.sources, &device->core);
     delist(device, fluid);
     gfFree(&device->core, fluid);
     if (device->firstFluid == NULL && device->firstFluid3D == NULL && device->effects != NULL) {
@@ -170,6 +175,7 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
     }
     placeContainer(&fluid->body);
     gfVolume_Reset(&fluid->body, fluid->volume);
+    gfSources_DropSplats(&fluid->body.sources);
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
     return true;
@@ -185,6 +191,7 @@ static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
 {
     int substeps = 0;
     bool ok = gfVolume_Step(&fluid->body, fluid->volume, stepsLeft, &substeps);
+    gfSources_DropSplats(&fluid->body.sources);
     gfClock_Count(&fluid->clock, fluid->body.def.fixedStep, substeps);
     return ok;
 }
@@ -271,7 +278,7 @@ bool gfFluid3D_SetContainer(gfFluid3D *fluid, gfVec3 position, gfQuat rotation, 
     def->size = size;
     fluid->body.container.target = gfContainerPose_Make(position, rotation, size);
     if (!gfVolume_IsUsed(fluid->volume)) {
-        fluid->body.container.now = fluid->body.container.target;
+        placeContainer(&fluid->body);
     }
     return true;
 

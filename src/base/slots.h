@@ -12,6 +12,7 @@ typedef enum gfHandleKind {
     GF_HANDLE_READ,
     GF_HANDLE_SOLID3D,
     GF_HANDLE_MESH,
+    GF_HANDLE_EMITTER3D,
     GF_HANDLE_KIND_COUNT
 } gfHandleKind;
 

@@ -7,60 +7,7 @@ gfSolid3DDef gfDefaultSolid3DDef(void)
     return (gfSolid3DDef){.shape = {.rotation = {0.0f, 0.0f, 0.0f, 1.0f}}, .cookie = GF_SOLID3D_COOKIE};
 }
 
-gfShape3D gfMakeSphere(gfVec3 centre, float radius)
-{
-    return (gfShape3D){.kind = GF_SHAPE3D_SPHERE, .a = centre, .radius = radius, .rotation = {0.0f, 0.0f, 0.0f, 1.0f}};
-}
-
-gfShape3D gfMakeBox(gfVec3 centre, gfVec3 halfExtents, gfQuat rotation)
-{
-    return (gfShape3D){.kind = GF_SHAPE3D_BOX, .a = centre, .b = halfExtents, .rotation = rotation};
-}
-
-gfShape3D gfMakeCapsule3D(gfVec3 a, gfVec3 b, float radius)
-{
-    return (gfShape3D){
-        .kind = GF_SHAPE3D_CAPSULE, .a = a, .b = b, .radius = radius, .rotation = {0.0f, 0.0f, 0.0f, 1.0f}};
-}
-
-gfVec3 gfShape3D_GetCentre(const gfShape3D *shape)
-{
-    gfVec3 centre = {0.0f, 0.0f, 0.0f};
-    if (shape != NULL) {
-        centre = shape->a;
-        if (shape->kind == GF_SHAPE3D_CAPSULE) {
-            centre = (gfVec3){0.5f * (shape->a.x + shape->b.x), 0.5f * (shape->a.y + shape->b.y),
-                              0.5f * (shape->a.z + shape->b.z)};
-        }
-    }
-    return centre;
-}
-
 // --- checks --------------------------------------------------------------------------------------------------------
-
-static bool checkShape(const gfCore *core, const gfShape3D *s, const char *caller)
-{
-    const double most = 1e9;
-    bool box = s->kind == GF_SHAPE3D_BOX, ends = s->kind == GF_SHAPE3D_CAPSULE;
-    double low = box ? (double)1e-9f : ends ? -most : -INFINITY, high = box || ends ? most : INFINITY;
-    GF_REQUIRE(core, (unsigned)s->kind <= GF_SHAPE3D_CAPSULE, OUT_OF_RANGE,
-               "%s: shape.kind is %d; a gfShape3DKind is expected", caller, (int)s->kind);
-    double least = box ? fmin(fmin((double)s->b.x, (double)s->b.y), (double)s->b.z) : most;
-    const gfRange ranges[] = {
-        {"shape.a.x", (double)s->a.x, -most, most},
-        {"shape.a.y", (double)s->a.y, -most, most},
-        {"shape.a.z", (double)s->a.z, -most, most},
-        {"shape.b.x", box || ends ? (double)s->b.x : 0.0, low, high},
-        {"shape.b.y", box || ends ? (double)s->b.y : 0.0, low, high},
-        {"shape.b.z", box || ends ? (double)s->b.z : 0.0, low, high},
-        {"shape.radius", (double)s->radius, box ? 0.0 : (double)1e-9f, least},
-    };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
-           (!box || gfQuat_Check(core, s->rotation, "shape.rotation", caller));
-
-error:
-    return false;
-}
 
 bool gfSolid3D_Check(const gfCore *core, const gfSolid3DDef *def, const char *caller)
 {
@@ -78,7 +25,7 @@ bool gfSolid3D_Check(const gfCore *core, const gfSolid3DDef *def, const char *ca
         {"angularVelocity.y", (double)def->angularVelocity.y, -most, most},
         {"angularVelocity.z", (double)def->angularVelocity.z, -most, most},
     };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && checkShape(core, &def->shape, caller);
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfShape3D_Check(core, &def->shape, caller);
 
 error:
     return false;
@@ -86,36 +33,10 @@ error:
 
 // --- poses ---------------------------------------------------------------------------------------------------------
 
-// A capsule has no turn about its own axis: it is turned from `from` by the shortest way.
-static gfSolid3DPose poseOf(const gfShape3D *s, gfTurn from)
-{
-    gfVec3 c = gfShape3D_GetCentre(s);
-    gfSolid3DPose pose = {.centre = {(double)c.x, (double)c.y, (double)c.z}, .turn = from, .radius = (double)s->radius};
-    if (s->kind == GF_SHAPE3D_BOX) {
-        pose.turn = gfTurn_From(s->rotation);
-        pose.half[0] = (double)s->b.x - pose.radius;
-        pose.half[1] = (double)s->b.y - pose.radius;
-        pose.half[2] = (double)s->b.z - pose.radius;
-    } else if (s->kind == GF_SHAPE3D_CAPSULE) {
-        double axis[3] = {(double)s->b.x - (double)s->a.x, (double)s->b.y - (double)s->a.y,
-                          (double)s->b.z - (double)s->a.z};
-        double length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]), old[3];
-        pose.half[1] = 0.5 * length;
-        if (length > 0.0) {
-            gfTurn_Apply(from, (const double[3]){0.0, 1.0, 0.0}, old);
-            for (int i = 0; i < 3; i++) {
-                axis[i] /= length;
-            }
-            pose.turn = gfTurn_Multiply(gfTurn_FromTo(old, axis), from);
-        }
-    }
-    return pose;
-}
-
 gfSolid3D gfSolid3D_Make(const gfSolid3DDef *def)
 {
     gfSolid3D solid = {.def = *def};
-    solid.now = solid.target = poseOf(&def->shape, (gfTurn){0.0, 0.0, 0.0, 1.0});
+    solid.now = solid.target = gfShape3D_GetPose(&def->shape, (gfTurn){0.0, 0.0, 0.0, 1.0});
     return solid;
 }
 
@@ -123,7 +44,7 @@ void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def)
 {
     bool jumps = solid->def.shape.kind != def->shape.kind;
     solid->def = *def;
-    solid->target = poseOf(&def->shape, solid->now.turn);
+    solid->target = gfShape3D_GetPose(&def->shape, solid->now.turn);
     if (jumps) {
         solid->now = solid->target;
     }
@@ -131,8 +52,8 @@ void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def)
 
 static void advanceSolid(gfSolid3D *solid, double share)
 {
-    gfSolid3DPose *now = &solid->now;
-    const gfSolid3DPose *target = &solid->target;
+    gfShape3DPose *now = &solid->now;
+    const gfShape3DPose *target = &solid->target;
     for (int i = 0; i < 3; i++) {
         now->centre[i] += (target->centre[i] - now->centre[i]) * share;
         now->half[i] += (target->half[i] - now->half[i]) * share;
@@ -183,7 +104,7 @@ static void turnInto(const gfContainerPose *pose, gfVec3 world, double scale, fl
 
 static void writeColumn(const gfSolid3D *solid, const gfContainerPose *pose, double cellSize, Table table, int column)
 {
-    const gfSolid3DPose *p = &solid->now;
+    const gfShape3DPose *p = &solid->now;
     const gfTurn turn = gfTurn_Multiply(gfTurn_Invert(pose->turn), p->turn);
     double centre[3];
     gfContainer_ToLocal(pose, p->centre, centre);
@@ -220,4 +141,15 @@ bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPo
     }
     solids->drawnVersion = solids->version;
     return true;
+}
+
+bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape)
+{
+    for (int i = 0; i < solids->list.capacity; i++) {
+        const gfSolid3D *solid = gfSlots_At(&solids->list, i);
+        if (solid != NULL && gfShape3DPose_Covers(&solid->target, shape)) {
+            return true;
+        }
+    }
+    return false;
 }

@@ -5,21 +5,15 @@
 
 #include "base/slots.h"
 #include "domain/container.h"
+#include "domain/shape3d.h"
 #include "gl/texture.h"
 
 // Rows of the table; a solid has a column.
 #define GF_SOLID3D_ROWS 5
 
-// Every shape is a box with rounded edges: of a sphere nothing is left of the box, of a capsule a line along y.
-typedef struct gfSolid3DPose {
-    double centre[3];
-    gfTurn turn;
-    double half[3], radius; // of the box within, and of its rounding
-} gfSolid3DPose;
-
 typedef struct gfSolid3D {
     gfSolid3DDef def;
-    gfSolid3DPose now, target;
+    gfShape3DPose now, target;
 } gfSolid3D;
 
 typedef struct gfSolids3D {
@@ -36,6 +30,8 @@ bool gfSolid3D_Check(const gfCore *core, const gfSolid3DDef *def, const char *ca
 gfSolid3D gfSolid3D_Make(const gfSolid3DDef *def);
 // Where it goes.
 void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def);
+// Whether a shape lies wholly in one solid, where that goes.
+bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape);
 
 // All go 1 / `remaining` of the way that is left.
 void gfSolids3D_Advance(gfSolids3D *solids, int remaining);

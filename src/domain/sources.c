@@ -17,10 +17,10 @@ gfSourceDef gfDefaultSourceDef(void)
     return (gfSourceDef){.mode = GF_SOURCE_ADD, .fields = GF_SOURCE_ALL, .cookie = GF_SOURCE_COOKIE};
 }
 
-void gfSources_Init(gfSources *sources)
+void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize)
 {
     memset(sources, 0, sizeof *sources);
-    gfSlots_Init(&sources->emitters, GF_HANDLE_EMITTER, sizeof(gfSourceDef), GF_EMITTER_MAX);
+    gfSlots_Init(&sources->emitters, emitters, defSize, GF_EMITTER_MAX);
 }
 
 void gfSources_Destroy(gfSources *sources, gfCore *core)
@@ -66,21 +66,21 @@ error:
     return false;
 }
 
-bool gfSources_AddSplat(gfSources *sources, gfCore *core, const gfSourceDef *def)
+bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *def)
 {
+    size_t size = sources->emitters.itemSize;
     GF_REQUIRE(core, sources->splatCount < GF_SPLAT_MAX, TOO_MANY, "%d splats wait for the next step, the most allowed",
                GF_SPLAT_MAX);
     if (sources->splatCount == sources->splatCapacity) {
         int capacity = gfMin(GF_SPLAT_MAX, gfMax(16, 2 * sources->splatCapacity));
-        gfSourceDef *grown = gfGrow(core, sources->splats, (size_t)sources->splatCount * sizeof *grown,
-                                    (size_t)capacity * sizeof *grown);
+        char *grown = gfGrow(core, sources->splats, (size_t)sources->splatCount * size, (size_t)capacity * size);
         if (grown == NULL) {
             goto error;
         }
         sources->splats = grown;
         sources->splatCapacity = capacity;
     }
-    sources->splats[sources->splatCount++] = *def;
+    memcpy(sources->splats + (size_t)sources->splatCount++ * size, def, size);
     return true;
 
 error:
@@ -114,13 +114,9 @@ uint32_t gfSource_GetFields(const gfSourceDef *def)
 
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
 {
-    for (int i = 0; splats && i < sources->splatCount; i++) {
-        if (gfSource_GetFields(&sources->splats[i]) & mask) {
-            return true;
-        }
-    }
-    for (int i = 0; i < sources->emitters.capacity; i++) {
-        const gfSourceDef *def = gfSlots_At(&sources->emitters, i);
+    int count = splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity;
+    for (int i = 0; i < count; i++) {
+        const gfSourceDef *def = gfSources_At(sources, i);
         if (def != NULL && (gfSource_GetFields(def) & mask)) {
             return true;
         }
@@ -210,10 +206,11 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSourceDef *def, uint32_t fi
     }
 }
 
-const gfSourceDef *gfSources_At(const gfSources *sources, int number)
+const void *gfSources_At(const gfSources *sources, int number)
 {
-    int emitters = sources->emitters.capacity;
-    return number < emitters ? gfSlots_At(&sources->emitters, number) : &sources->splats[number - emitters];
+    const gfSlots *emitters = &sources->emitters;
+    return number < emitters->capacity ? gfSlots_At(emitters, number)
+                                       : sources->splats + (size_t)(number - emitters->capacity) * emitters->itemSize;
 }
 
 int gfSources_CountNumbers(const gfSources *sources)

@@ -7,10 +7,11 @@
 #include "base/slots.h"
 #include "domain/shape.h"
 
+// Of gfSourceDef or, of a gfFluid3D, of gfSource3DDef.
 typedef struct gfSources {
-    gfSourceDef *splats;
+    char *splats;
     int splatCount, splatCapacity;
-    gfSlots emitters; // gfSourceDef
+    gfSlots emitters;
 } gfSources;
 
 // In the fields that gfSource_GetFields tells: the attraction, of GF_SOURCE_VELOCITY.
@@ -41,13 +42,14 @@ typedef struct gfSourceTarget {
     float stepCells; // of fields that hold velocity in cells a step: that of 1 m/s
 } gfSourceTarget;
 
-void gfSources_Init(gfSources *sources);
+// `emitters`: the kind of their handles. `defSize`: of one definition.
+void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
-bool gfSources_AddSplat(gfSources *sources, gfCore *core, const gfSourceDef *def);
+bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *def);
 // Sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
 // `emitters.capacity`, and gfSources_CountNumbers is one more than the last number.
-const gfSourceDef *gfSources_At(const gfSources *sources, int number);
+const void *gfSources_At(const gfSources *sources, int number);
 int gfSources_CountNumbers(const gfSources *sources);
 // Fields on which it has an effect: what it sets, or where it adds something.
 uint32_t gfSource_GetFields(const gfSourceDef *def);
@@ -57,7 +59,7 @@ bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSourceDef *def);
 // divergence. `origin`: the domain's lower left corner.
 void gfSourceBatch_Add(gfSourceBatch *batch, const gfSourceDef *def, uint32_t fields, gfVec2 origin, float addScale,
                        float divergenceScale);
-// Whether an emitter, or with `splats` a splat that waits, acts on one of these fields.
+// Of gfSourceDef: whether an emitter, or with `splats` a splat that waits, acts on one of these fields.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
 // Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);

@@ -7,6 +7,7 @@
 #include "domain/collision.h"
 #include "domain/container.h"
 #include "domain/solids3d.h"
+#include "domain/sources3d.h"
 #include "solvers/particle_view.h"
 
 // What a fluid hands to its solver.
@@ -17,6 +18,7 @@ typedef struct gfVolumeBody {
     gfContainer container;
     gfSolids3D solids;
     gfCollision collision;
+    gfSources sources; // gfSource3DDef
 } gfVolumeBody;
 
 typedef struct gfVolume gfVolume;
@@ -36,10 +38,14 @@ void gfVolume_Destroy(gfDevice *device, gfVolume *volume);
 void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume);
 // After params changed. False and reported: nothing changed.
 bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
-// One step; container and solids go on 1 / `stepsLeft` of their way. False and reported: a pass could not be drawn.
+// One step: what sources do, and then the substeps, in which container and solids go on 1 / `stepsLeft` of their way.
+// False and reported: a pass could not be drawn.
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps);
-// Whether it ever had particles since creation or reset.
+// Whether particles were added or poured since creation or reset.
 bool gfVolume_IsUsed(const gfVolume *volume);
+
+// Whether a source is one that this fluid can have; reports OUT_OF_RANGE.
+bool gfVolume_CheckSource(const gfVolumeBody *body, const gfSource3DDef *def, const char *caller);
 
 // These wait; false and reported on failure.
 bool gfVolume_Add(const gfVolumeBody *body, gfVolume *volume, const gfParticle3D *particles, int count,

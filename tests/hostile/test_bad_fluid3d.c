@@ -301,6 +301,145 @@ static void testHandles(void **state)
     assert_true(gfFluid3D_RemoveSolid(s->fluid, ids[0]));
 }
 
+// --- sources -------------------------------------------------------------------------------------------------------
+
+static void tryBadSourceFloats(Scene *s, const gfSource3DDef *good)
+{
+    static const FloatRow rows[] = {
+        FLOAT_ROW(gfSource3DDef, softness, 0.0f, 1e9f),
+        FLOAT_ROW(gfSource3DDef, velocity.x, -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, velocity.y, -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, velocity.z, -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, mass, -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, dye[0], -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, dye[3], -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, attraction, -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, shape.a.y, -1e9f, 1e9f),
+    };
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        const float bad[] = {NAN, INFINITY, -INFINITY, nextafterf(rows[i].low, -INFINITY),
+                             nextafterf(rows[i].high, INFINITY)};
+        for (size_t b = 0; b < ROWS(bad); b++) {
+            gfSource3DDef def = *good;
+            memcpy((char *)&def + rows[i].offset, &bad[b], sizeof bad[b]);
+            BAD(gfFluid3D_Splat(s->fluid, &def), OUT_OF_RANGE, rows[i].name);
+            BAD_ID(gfFluid3D_AddEmitter(s->fluid, &def), OUT_OF_RANGE, rows[i].name);
+        }
+    }
+}
+
+static gfSource3DDef ballSource(float radius)
+{
+    gfSource3DDef def = gfDefaultSource3DDef();
+    def.shape = gfMakeSphere((gfVec3){0.5f, 0.5f, 0.5f}, radius);
+    def.mass = 1.0f;
+    return def;
+}
+
+static void testBadSources(void **state)
+{
+    Scene *s = *state;
+    gfSource3DDef good = ballSource(0.1f), def = gfDefaultSource3DDef();
+    BAD(gfFluid3D_Splat(s->fluid, &def), OUT_OF_RANGE, "shape.radius");
+    tryBadSourceFloats(s, &good);
+    BAD(gfFluid3D_Splat(NULL, &good), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_Splat(s->fluid, NULL), NULL_ARGUMENT, "def");
+    BAD_ID(gfFluid3D_AddEmitter(NULL, &good), NULL_ARGUMENT, "fluid");
+    BAD_ID(gfFluid3D_AddEmitter(s->fluid, NULL), NULL_ARGUMENT, "def");
+    def = good;
+    def.cookie = 0;
+    BAD(gfFluid3D_Splat(s->fluid, &def), COOKIE, "gfDefaultSource3DDef");
+    BAD_ID(gfFluid3D_AddEmitter(s->fluid, &def), COOKIE, "gfDefaultSource3DDef");
+    def = good;
+    def.mode = (gfSourceMode)2;
+    BAD(gfFluid3D_Splat(s->fluid, &def), OUT_OF_RANGE, "mode");
+    def = good;
+    def.fields = GF_SOURCE_ALL + 1;
+    BAD(gfFluid3D_Splat(s->fluid, &def), OUT_OF_RANGE, "fields");
+    def = good;
+    def.material = 1;
+    BAD(gfFluid3D_Splat(s->fluid, &def), OUT_OF_RANGE, "material");
+    BAD_ID(gfFluid3D_AddEmitter(s->fluid, &def), OUT_OF_RANGE, "material");
+    gfSolid3DDef solid = gfDefaultSolid3DDef();
+    solid.shape = gfMakeSphere((gfVec3){0.5f, 0.5f, 0.5f}, 0.2f);
+    gfSolid3DId id = gfFluid3D_AddSolid(s->fluid, &solid);
+    s->witness = witnessOf(s);
+    BAD(gfFluid3D_Splat(s->fluid, &good), OUT_OF_RANGE, "solid");
+    assert_true(gfFluid3D_RemoveSolid(s->fluid, id));
+    for (int i = 0; i < GF_SPLAT_MAX; i++) {
+        good.mass = -0.5f;
+        assert_true(gfFluid3D_Splat(s->fluid, &good));
+    }
+    s->witness = witnessOf(s);
+    BAD(gfFluid3D_Splat(s->fluid, &good), TOO_MANY, "1024");
+    assert_true(gfFluid3D_StepOnce(s->fluid));
+    assert_true(gfFluid3D_Splat(s->fluid, &good));
+    assert_true(gfFluid3D_StepOnce(s->fluid));
+}
+
+static void testEmitterHandles(void **state)
+{
+    Scene *s = *state;
+    gfSource3DDef def = ballSource(0.1f);
+    gfFluid3D *other = makeSmall(s->fixture);
+    gfEmitter3DId ids[GF_EMITTER_MAX], foreign = gfFluid3D_AddEmitter(other, &def);
+    for (int i = 0; i < GF_EMITTER_MAX; i++) {
+        ids[i] = gfFluid3D_AddEmitter(s->fluid, &def);
+        assert_false(GF_IS_NULL(ids[i]));
+    }
+    gfSolid3DDef solid = gfDefaultSolid3DDef();
+    solid.shape = gfMakeSphere((gfVec3){0.9f, 0.9f, 0.9f}, 0.05f);
+    gfSolid3DId solidId = gfFluid3D_AddSolid(s->fluid, &solid);
+    s->witness = witnessOf(s);
+    BAD_ID(gfFluid3D_AddEmitter(s->fluid, &def), TOO_MANY, "1024");
+    BAD(gfFluid3D_SetEmitter(s->fluid, foreign, &def), BAD_HANDLE, "another fluid");
+    BAD(gfFluid3D_RemoveEmitter(s->fluid, (gfEmitter3DId){0}), BAD_HANDLE, "none");
+    BAD(gfFluid3D_RemoveEmitter(s->fluid,
+                                (gfEmitter3DId){solidId.generation, solidId.fluid, solidId.index, solidId.kind}),
+        BAD_HANDLE, "a solid's in three dimensions");
+    BAD(gfFluid3D_RemoveEmitter(NULL, ids[0]), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_SetEmitter(NULL, ids[0], &def), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_SetEmitter(s->fluid, ids[0], NULL), NULL_ARGUMENT, "def");
+    for (int i = 1; i < GF_EMITTER_MAX; i++) {
+        assert_true(gfFluid3D_RemoveEmitter(s->fluid, ids[i]));
+    }
+    BAD(gfFluid3D_RemoveEmitter(s->fluid, ids[1]), BAD_HANDLE, "no longer alive");
+    BAD(gfFluid3D_SetEmitter(s->fluid, ids[1], &def), BAD_HANDLE, "no longer alive");
+    def.mass = NAN;
+    BAD(gfFluid3D_SetEmitter(s->fluid, ids[0], &def), OUT_OF_RANGE, "mass");
+    gfDestroyFluid3D(other);
+    assert_true(gfFluid3D_RemoveEmitter(s->fluid, ids[0]));
+}
+
+// Extremes of every amount, of shapes and of places; nothing becomes NaN.
+static void testWildSources(void **state)
+{
+    Scene *s = *state;
+    const gfVec3 o = {0.5f, 0.5f, 0.5f}, far = {-1e9f, 1e9f, 1e9f};
+    const gfQuat askew = {0.5f, 0.5f, -0.5f, 0.5f};
+    const gfShape3D shapes[] = {gfMakeSphere(o, 1e9f),         gfMakeSphere(o, 1e-9f),
+                                gfMakeSphere(far, 1.0f),       gfMakeCapsule3D(o, o, 0.1f),
+                                gfMakeCapsule3D(far, o, 0.1f), gfMakeBox(o, (gfVec3){1e9f, 1e-8f, 1.0f}, askew)};
+    for (int i = 0; i < 24; i++) {
+        gfSource3DDef def = gfDefaultSource3DDef();
+        float most = i % 2 == 0 ? GF_VALUE_MAX : -GF_VALUE_MAX;
+        def.shape = shapes[i % 6];
+        def.mode = i % 4 < 2 ? GF_SOURCE_ADD : GF_SOURCE_SET;
+        def.softness = i % 3 == 0 ? 1e9f : 0.0f;
+        def.velocity = (gfVec3){most, -most, most};
+        def.mass = def.attraction = most;
+        def.dye[0] = def.dye[3] = most;
+        assert_true(gfFluid3D_Splat(s->fluid, &def));
+        assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(s->fluid, &def)));
+        assert_true(gfFluid3D_StepOnce(s->fluid));
+    }
+    gfFluid3DStats sums;
+    gfParticleStats stats;
+    assert_true(gfFluid3D_MeasureBlocking(s->fluid, &sums) && gfFluid3D_GetParticleStatsBlocking(s->fluid, &stats));
+    assert_int_equal(sums.nonfinite, 0);
+    assert_true(stats.live <= 64 && stats.live == stats.initial + stats.emitted - stats.drained);
+}
+
 static void testBadMeshes(void **state)
 {
     Scene *s = *state;
@@ -359,16 +498,18 @@ static void testLife(void **state)
     assert_int_equal(gfFluid3D_ReadParticlesBlocking(s->fluid, NULL, 0), 0);
 }
 
-// Creation, particles, a step and a mesh.
+// Creation, particles, sources, a step and a mesh.
 static bool attemptAll(Failing *f)
 {
     static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
     static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
     static const uint32_t indices[] = {0, 1, 2};
     const gfParticle3D one = {.position = {0.5f, 0.5f, 0.5f}};
+    const gfSource3DDef source = ballSource(0.2f);
     gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 64);
     gfFluid3D *fluid = gfCreateFluid3D(f->device, &def);
-    bool ok = fluid != NULL && gfFluid3D_AddParticles(fluid, &one, 1) &&
+    bool ok = fluid != NULL && gfFluid3D_AddParticles(fluid, &one, 1) && gfFluid3D_Splat(fluid, &source) &&
+              !GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &source)) &&
               !GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, indices, 3}, still)) &&
               gfFluid3D_StepOnce(fluid);
     gfDestroyFluid3D(fluid);
@@ -391,6 +532,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(testBadParticles, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testBadSolids, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testHandles, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testBadSources, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testEmitterHandles, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testWildSources, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testBadMeshes, setUp, tearDown),
         cmocka_unit_test_setup_teardown(testLife, setUp, tearDown),
     };

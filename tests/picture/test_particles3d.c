@@ -357,32 +357,33 @@ static void testHostsStateIsKept(void **state)
 static void testBadDefinitions(void **state)
 {
     Fixture *fixture = *state;
-    gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
+    gfFluid3DDef made = gfDefaultFluid3DDef();
+    gfFluid3D *fluid = gfCreateFluid3D(fixture->device, &made);
     gfDraw3DDef def = gfDefaultDraw3DDef();
+    assert_non_null(fluid);
     Fixture_ClearLog(fixture);
-    assert_false(gfFluid_Draw3D(NULL, &def));
-    assert_false(gfFluid_Draw3D(fluid, NULL));
+    assert_false(gfFluid3D_Draw(NULL, &def));
+    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "fluid");
+    assert_false(gfFluid3D_Draw(fluid, NULL));
     Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "def");
-    assert_false(gfFluid_Draw3D(fluid, &(gfDraw3DDef){0}));
+    assert_false(gfFluid3D_Draw(fluid, &(gfDraw3DDef){0}));
     Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultDraw3DDef");
-    assert_false(gfFluid_Draw3D(fluid, &def));
-    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "has no particles");
     def.projection[11] = 0.0f;
-    assert_false(gfFluid_Draw3D(fluid, &def));
+    assert_false(gfFluid3D_Draw(fluid, &def));
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "projection[11]");
     def = gfDefaultDraw3DDef();
     def.view[3] = NAN;
-    assert_false(gfFluid_Draw3D(fluid, &def));
+    assert_false(gfFluid3D_Draw(fluid, &def));
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "view[3]");
     def = gfDefaultDraw3DDef();
     def.water.foam[1] = -1.0f;
-    assert_false(gfFluid_Draw3D(fluid, &def));
+    assert_false(gfFluid3D_Draw(fluid, &def));
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "water.foam is -1");
     def = gfDefaultDraw3DDef();
     def.sky.light[0] = def.sky.light[1] = def.sky.light[2] = 0.0f;
-    assert_false(gfFluid_Draw3D(fluid, &def));
+    assert_false(gfFluid3D_Draw(fluid, &def));
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "sky.light");
-    gfDestroyFluid(fluid);
+    gfDestroyFluid3D(fluid);
 }
 
 int main(void)

@@ -2,21 +2,6 @@
 #include "solvers/particles/inflow.h"
 #include "solvers/particles/walls.h"
 
-void gfSphBatch_AddTo(const gfSphBatch *batch, gfPass *pass)
-{
-    int input = 0, uniform = 0;
-    while (pass->inputs[input].name != GF_U_none) {
-        input++;
-    }
-    while (pass->uniforms[uniform].name != GF_U_none) {
-        uniform++;
-    }
-    pass->inputs[input] = (gfInput)GF_IN_LINEAR(hostTexture, batch->texture);
-    for (int i = 0; i < GF_SPH_BATCH_UNIFORMS && batch->uniforms[i].name != GF_U_none; i++) {
-        pass->uniforms[uniform + i] = batch->uniforms[i];
-    }
-}
-
 #define SURVIVOR_INPUTS(s) GF_IN(counts, (s)->survivors.id), GF_IN(countsBefore, (s)->survivorSums.before.id)
 
 // What survivors.frag keeps is left, in the order that it had.

@@ -5,28 +5,11 @@
 #include <math.h>
 #include <string.h>
 
-// In this order.
-typedef enum Phase { PHASE_DRAIN, PHASE_POUR, PHASE_PUSH, PHASES } Phase;
-
 typedef struct Batch {
     gfSourceBatch packed;
     gfSphBatch sph;
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
 } Batch;
-
-// Fields that a source acts on in this phase.
-static uint32_t fieldsIn(Phase phase, const gfSourceDef *def)
-{
-    uint32_t fields = gfSource_GetFields(def);
-    bool drains = def->mode == GF_SOURCE_SET ? def->mass <= 0.0f : def->mass < 0.0f;
-    if (phase == PHASE_PUSH) {
-        return fields & (GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_ATTRACTION);
-    }
-    if (!(fields & GF_SOURCE_MASS) || drains != (phase == PHASE_DRAIN)) {
-        return 0;
-    }
-    return fields & (GF_SOURCE_MASS | GF_SOURCE_VELOCITY | GF_SOURCE_DYE); // what is poured has these
-}
 
 // From the centre to the outline, m; of a shape that does not hold its own centre, half of its size.
 static double depthOf(const gfShape *shape)
@@ -47,33 +30,14 @@ static gfSphSource boundsOf(const gfBody *body, const gfSourceDef *def)
                          .drift = {drifts ? def->velocity.x : 0.0f, drifts ? def->velocity.y : 0.0f, 0.0f}};
 }
 
-// Whether two sources may offer places too near to each other.
-static bool overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing)
-{
-    for (int i = 0; i < batch->count; i++) {
-        const gfSphSource *other = &batch->sources[i];
-        bool apart = false;
-        for (int axis = 0; axis < 2; axis++) {
-            apart = apart || source->low[axis] - spacing > other->high[axis] ||
-                    source->high[axis] + spacing < other->low[axis];
-        }
-        if (!apart) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void clearBatch(Batch *batch)
 {
     memset(batch, 0, sizeof *batch);
     gfSourceBatch_Clear(&batch->packed);
 }
 
-static bool flushBatch(const gfBody *body, gfSph *s, Phase phase, Batch *batch)
+static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *batch)
 {
-    static bool (*const run[PHASES])(gfSph *, const gfSphDomain *, const gfSphBatch *) = {
-        [PHASE_DRAIN] = gfSph_Drain, [PHASE_POUR] = gfSph_Pour, [PHASE_PUSH] = gfSph_Push};
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     int count = batch->packed.shapes.count;
     float sharp = 1e-4f * s->scales.spacing; // the least width over which shapes fade
@@ -85,7 +49,7 @@ static bool flushBatch(const gfBody *body, gfSph *s, Phase phase, Batch *batch)
                                                        GF_F1(unit, s->scales.radius)};
     memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
     batch->sph.texture = batch->packed.texture;
-    bool ok = count == 0 || run[phase](s, &domain, &batch->sph);
+    bool ok = gfSph_RunBatch(s, &domain, phase, &batch->sph);
     clearBatch(batch);
     return ok;
 }
@@ -104,7 +68,7 @@ static void addTo(const gfBody *body, const gfSph *s, Batch *batch, const gfSour
     batch->sph.sources[number] = boundsOf(body, def);
 }
 
-static bool runPhase(const gfBody *body, gfSph *s, Phase phase, float dt)
+static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
 {
     const gfSources *sources = &body->sources;
     Batch batch;
@@ -112,13 +76,13 @@ static bool runPhase(const gfBody *body, gfSph *s, Phase phase, float dt)
     bool ok = true;
     for (int i = 0; ok && i < gfSources_CountNumbers(sources); i++) {
         const gfSourceDef *def = gfSources_At(sources, i);
-        uint32_t fields = def != NULL ? fieldsIn(phase, def) : 0;
+        uint32_t fields = def != NULL ? gfSph_GetPhaseFields(phase, gfSource_GetFields(def), def->mode, def->mass) : 0;
         if (fields == 0) {
             continue;
         }
         const gfSphSource bounds = boundsOf(body, def);
         if (!gfSourceBatch_HasRoom(&batch.packed, def) ||
-            (phase == PHASE_POUR && overlaps(&batch.sph, &bounds, s->scales.spacing))) {
+            (phase == GF_SPH_POUR && gfSphBatch_Overlaps(&batch.sph, &bounds, s->scales.spacing))) {
             ok = flushBatch(body, s, phase, &batch);
         }
         addTo(body, s, &batch, def, fields, i >= sources->emitters.capacity, dt);
@@ -129,7 +93,7 @@ static bool runPhase(const gfBody *body, gfSph *s, Phase phase, float dt)
 bool gfParticles2D_ApplySources(const gfBody *body, gfSph *s, float dt)
 {
     bool ok = true;
-    for (Phase phase = 0; ok && phase < PHASES; phase++) {
+    for (gfSphPhase phase = 0; ok && phase < GF_SPH_PHASES; phase++) {
         ok = runPhase(body, s, phase, dt);
     }
     return ok;

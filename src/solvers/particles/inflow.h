@@ -3,14 +3,19 @@
 #ifndef GF_INFLOW_H
 #define GF_INFLOW_H
 
+#include "domain/sources.h"
 #include "solvers/particles/sph.h"
 
 #define GF_SPH_BATCH_UNIFORMS 10
+
+// In this order.
+typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_PUSH, GF_SPH_PHASES } gfSphPhase;
 
 // One source of a batch, as far as the CPU must know it; m and seconds, from the domain's corner.
 typedef struct gfSphSource {
     float low[3], high[3]; // bounds
     float drift[3];        // the lattice of places where it pours moves along with what it pours
+    double shift[3];       // m, of that lattice besides
 } gfSphSource;
 
 typedef struct gfSphBatch {
@@ -20,7 +25,14 @@ typedef struct gfSphBatch {
     GLuint texture;                            // the host's, or 0
 } gfSphBatch;
 
+// Fields that a source acts on in a phase, of those (gfSource_GetFields) on which it acts at all.
+uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mode, float mass);
+// Whether a source of the batch and another one may offer places too near to each other.
+bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, float spacing);
+
 // All return false, which was reported, if a pass was not drawn.
+// One of the three below.
+bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
 // Takes the particles that sources take.
 bool gfSph_Drain(gfSph *sph, const gfSphDomain *domain, const gfSphBatch *batch);
 // Pours. Boxes around the sources, `spacing` wider each way, must not overlap.

@@ -35,7 +35,7 @@ static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource 
     for (int axis = 0; axis < 3; axis++) {
         double step = (double)lattice->steps[axis];
         double period = (axis == 0 ? 1.0 : 2.0) * step;
-        double drift = fmod((double)source->drift[axis] * time / h, period);
+        double drift = fmod(((double)source->drift[axis] * time + source->shift[axis]) / h, period);
         double phase = 0.5 * (double)s->scales.spacing / h + drift;
         double end = (double)domain->size[axis];
         double low = fmin(fmax((double)source->low[axis], 0.0), end) / h;

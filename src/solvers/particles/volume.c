@@ -1,6 +1,7 @@
 // Particles in three dimensions, in a container that moves.
 #include "solvers/volume.h"
 
+#include "solvers/particles/emitters3d.h"
 #include "solvers/particles/params.h"
 #include "solvers/particles/sph.h"
 
@@ -12,6 +13,8 @@
 
 struct gfVolume {
     gfSph sph;
+    bool poured;     // sources may have done so since creation or reset
+    double shift[3]; // of places at rest in the world against the container, along its axes, since then; m
 };
 
 gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def)
@@ -96,6 +99,8 @@ void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume)
 {
     const gfSphDomain domain = domainOf(body);
     gfSph_Reset(&volume->sph, &domain);
+    volume->poured = false;
+    memset(volume->shift, 0, sizeof volume->shift);
 }
 
 bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
@@ -106,7 +111,25 @@ bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
 
 bool gfVolume_IsUsed(const gfVolume *volume)
 {
-    return volume->sph.added > 0;
+    return volume->sph.added > 0 || volume->poured;
+}
+
+static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
+{
+    gfSph *s = &volume->sph;
+    const gfSphDomain domain = domainOf(body);
+    return gfSources_CountNumbers(&body->sources) == 0 ||
+           (gfSolids3D_Update(body->device, &body->solids, &body->container.now, (double)s->scales.radius, false) &&
+            gfCollision_Update(body->device, &body->collision, &body->container.now, false) &&
+            gfVolume_ApplySources(body, s, &domain, volume->shift, &volume->poured));
+}
+
+static void addShift(gfVolume *volume, const gfContainerMotion *motion, double dt)
+{
+    for (int axis = 0; motion->moves && axis < 3; axis++) {
+        double grown = (double)motion->size[1][axis] - (double)motion->size[0][axis];
+        volume->shift[axis] += 0.5 * grown - (double)motion->velocity[axis] * dt;
+    }
 }
 
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps)
@@ -116,13 +139,14 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
     gfSph_Ease(s, &before);
     double h = (double)s->scales.radius, dt = (double)s->scales.substep;
     int count = s->scales.substeps;
-    bool ok = true;
+    bool ok = applySources3D(body, volume);
     for (int i = 0; ok && i < count; i++) {
         int remaining = stepsLeft * count - i;
         gfContainerMotion motion;
         gfSphDomain domain = domainOf(body); // gravity is that of before, as velocities are
         gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
         gfSolids3D_Advance(&body->solids, remaining);
+        addShift(volume, &motion, dt);
         domain.motion = &motion;
         ok = gfSolids3D_Update(body->device, &body->solids, &body->container.now, h, motion.moves) &&
              gfCollision_Update(body->device, &body->collision, &body->container.now, motion.moves) &&

@@ -1,0 +1,55 @@
+#include "domain/sources3d.h"
+
+#include "domain/shape3d.h"
+
+gfSource3DDef gfDefaultSource3DDef(void)
+{
+    return (gfSource3DDef){.shape = {.rotation = {0.0f, 0.0f, 0.0f, 1.0f}},
+                           .mode = GF_SOURCE_ADD,
+                           .fields = GF_SOURCE_ALL,
+                           .cookie = GF_SOURCE3D_COOKIE};
+}
+
+bool gfSource3D_Check(const gfCore *core, const gfSource3DDef *def, const char *caller)
+{
+    const double most = (double)GF_VALUE_MAX;
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_SOURCE3D_COOKIE, COOKIE, "%s: make the definition with gfDefaultSource3DDef()",
+               caller);
+    GF_REQUIRE(core, def->mode == GF_SOURCE_ADD || def->mode == GF_SOURCE_SET, OUT_OF_RANGE,
+               "%s: mode is %d; GF_SOURCE_ADD or GF_SOURCE_SET is expected", caller, (int)def->mode);
+    GF_REQUIRE(core, (def->fields & ~(uint32_t)GF_SOURCE_ALL) == 0, OUT_OF_RANGE,
+               "%s: fields is 0x%x; an OR of gfSourceFields is expected", caller, def->fields);
+    const gfRange ranges[] = {
+        {"softness", (double)def->softness, 0.0, 1e9},
+        {"velocity.x", (double)def->velocity.x, -most, most},
+        {"velocity.y", (double)def->velocity.y, -most, most},
+        {"velocity.z", (double)def->velocity.z, -most, most},
+        {"mass", (double)def->mass, -most, most},
+        {"dye[0]", (double)def->dye[0], -most, most},
+        {"dye[1]", (double)def->dye[1], -most, most},
+        {"dye[2]", (double)def->dye[2], -most, most},
+        {"dye[3]", (double)def->dye[3], -most, most},
+        {"attraction", (double)def->attraction, -most, most},
+    };
+    return gfShape3D_Check(core, &def->shape, caller) && gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+
+error:
+    return false;
+}
+
+uint32_t gfSource3D_GetFields(const gfSource3DDef *def)
+{
+    uint32_t fields = def->mass != 0.0f ? GF_SOURCE_MASS : 0;
+    if (def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->velocity.z != 0.0f) {
+        fields |= GF_SOURCE_VELOCITY;
+    }
+    for (int i = 0; i < 4; i++) {
+        fields |= def->dye[i] != 0.0f ? GF_SOURCE_DYE : 0;
+    }
+    if (def->mode == GF_SOURCE_SET) {
+        fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_MASS;
+    }
+    bool attracts = def->attraction != 0.0f && (def->fields & GF_SOURCE_VELOCITY) != 0;
+    return (fields & def->fields) | (attracts ? GF_SOURCE_ATTRACTION : 0);
+}
