@@ -123,7 +123,11 @@ bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *fr
                                                              : NULL;
     GF_REQUIRE(core, changed == NULL, OUT_OF_RANGE, "%s: particles.%s can't change while the fluid is there", caller,
                changed != NULL ? changed : "");
-    (void)dimensions;
+    double radius = (double)gfSphScales_GetRadius(from, dimensions), other = (double)gfSphScales_GetRadius(to, dimensions);
+    GF_REQUIRE(core, gfInRange(other, radius, radius), OUT_OF_RANGE,
+               "%s: particles.radius would become %g; it can't change while the fluid is there, and %g is expected: set "
+               "it where the spacing changes",
+               caller, other, radius);
     return true;
 
 error:
