@@ -136,6 +136,13 @@ void gfSph_View(const gfSph *sph, const gfParticleParams *params, gfParticleView
 // What a particle keeps of its material, see particle_view.h.
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index);
 
+// The material of a particle: the first one where gfSph_Tune left fewer than the tag counts on, as in shaders.
+static inline const gfParticleMaterial *gfSph_GetMaterial(const gfParticleParams *params, uint32_t tag)
+{
+    uint32_t index = tag >> 24;
+    return &params->materials[index < (uint32_t)params->materialCount ? index : 0];
+}
+
 // Sorts all anew and finds where cells begin.
 bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
 // Likewise after a substep that moved none by more than a cell.
