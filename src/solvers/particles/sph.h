@@ -165,8 +165,8 @@ gfStatePlan gfSph_Plan(const gfSph *sph);
 #define GF_SPH_CELL_WRITES(s)                                                         \
     &(s)->totals, &(s)->arrivals[0], (s)->dimensions == 3 ? &(s)->arrivals[1] : NULL, \
         (s)->dimensions == 3 ? &(s)->arrivals[2] : NULL
-#define GF_SPH_MOTION_WRITES(s)                                                      \
-    &(s)->place.write, (s)->dimensions == 3 ? &(s)->velocity.write : gfSph_Moves(s), \
+#define GF_SPH_MOTION_WRITES(s, side)                                              \
+    &(s)->place.side, (s)->dimensions == 3 ? &(s)->velocity.side : gfSph_Moves(s), \
         (s)->dimensions == 3 ? gfSph_Moves(s) : NULL
 #define GF_SPH_GATHER_WRITES(s, placeSide, tagsSide) \
     &(s)->place.placeSide, &(s)->tags.tagsSide, (s)->dimensions == 3 ? &(s)->velocity.placeSide : NULL
