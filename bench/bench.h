@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+#define BENCH_SIZES_MAX 16
+
 /// What the command line asked for.
 typedef struct BenchOptions {
     int steps;               ///< in a batch of the library and of plain; 0: as many as fill a batch
@@ -17,6 +19,11 @@ typedef struct BenchOptions {
     bool warmStart;          ///< the library starts from the last pressure; plain always from zero
     gfPressureMethod method; ///< of the library's steps
     int cycles;              ///< of multigrid, or iterations of Jacobi
+    int particles[BENCH_SIZES_MAX];
+    int particleCount;  ///< numbers of particles; 0: the case's own
+    int dimensions;     ///< of particles; 0: 2 and 3
+    const char *search; ///< of particles; null: all
+    int seconds;        ///< most that a row of particles may take; 0: any
 } BenchOptions;
 
 typedef struct BenchCase BenchCase;
@@ -30,7 +37,7 @@ typedef struct BenchSetup {
     Gpu *gpu;
     gfDevice *device;
     const BenchOptions *options;
-    int width; ///< cells
+    int width; ///< cells; 0 of a case without grids
     int height;
 } BenchSetup;
 
@@ -105,12 +112,28 @@ typedef struct GaussianResult {
     BenchProfile profile;
 } GaussianResult;
 
+/// What the case `column` found of one search. Times are of one substep.
+typedef struct ColumnResult {
+    int particles;
+    int dimensions;
+    const char *search;
+    double substep_ms;
+    double copy_ms; ///< one RGBA32F field with a texel a particle read and written once
+    int substepsPerStep;
+    double neighbours; ///< of a particle, mean
+    double densest;    ///< over the density at rest
+    uint64_t dropped;  ///< particles without a slot, summed over all substeps
+    int stepsPerBatch;
+    int batches;
+    BenchProfile profile;
+} ColumnResult;
+
 /// One row of the table of cases.
 struct BenchCase {
     const char *name;
     const char *solver;
     const char *summary; ///< one line, for --list
-    const char *grids;   ///< without --grid, as it would be written there
+    const char *grids;   ///< without --grid, as it would be written there; null: it has no grids
     int warmup;          ///< without --warmup
     bool byDefault;      ///< whether its solver's run has it without --case
     /// False with a line in setup->gpu->error.
@@ -133,6 +156,9 @@ bool Effects_RunGrid(const BenchSetup *setup, Report *report);
 bool Gaussian_RunTweet(const BenchSetup *setup, Report *report);
 bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
 
+/// The case `column` of particles: one substep of a dam that breaks, by number, dimensions and search (particles.c).
+bool Particles_RunColumn(const BenchSetup *setup, Report *report);
+
 /// Null without memory. `file` is where the JSON goes, or null.
 Report *Report_Create(const char *renderer, const char *api, FILE *file);
 void Report_Destroy(Report *report);
@@ -144,6 +170,10 @@ bool Report_AddProjection(Report *report, const BenchSetup *setup, const Project
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
+bool Report_AddColumn(Report *report, const BenchSetup *setup, const ColumnResult *result);
+
+/// Says which row is not there, and why.
+bool Report_SkipColumn(Report *report, const BenchSetup *setup, const ColumnResult *result, const char *reason);
 
 /// Prints the passes of every row that has some, and writes the JSON. False if that could not be written.
 bool Report_Finish(Report *report);

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#define PROFILED_RUNS 5
-
 static const char *const methodNames[] = {
     [GF_PRESSURE_MULTIGRID] = "multigrid",
     [GF_PRESSURE_JACOBI] = "jacobi",
@@ -74,7 +72,7 @@ bool Library_ProfileRuns(const BenchSetup *setup, const char *what, bool (*run)(
     gfDevice_SetProfiling(device, true);
     gfDevice_ResetProfile(device);
     bool done = true;
-    for (int i = 0; done && i < PROFILED_RUNS; i++) {
+    for (int i = 0; done && i < LIBRARY_PROFILED_RUNS; i++) {
         done = run(user);
         setup->gpu->gl.Finish();
         if (!gfDevice_GetProfile(device, &found)) {
@@ -91,8 +89,8 @@ bool Library_ProfileRuns(const BenchSetup *setup, const char *what, bool (*run)(
     for (int i = 0; i < found.entryCount; i++) {
         BenchPass *pass = &profile->passes[i];
         snprintf(pass->label, sizeof(pass->label), "%s", found.entries[i].label);
-        pass->count = (double)found.entries[i].count / PROFILED_RUNS;
-        pass->ms = found.entries[i].ms / PROFILED_RUNS;
+        pass->count = (double)found.entries[i].count / LIBRARY_PROFILED_RUNS;
+        pass->ms = found.entries[i].ms / LIBRARY_PROFILED_RUNS;
     }
     return true;
 }

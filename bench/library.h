@@ -20,6 +20,8 @@ void Library_SetMethod(gfGridParams *params, gfPressureMethod method, int cycles
 /// line in gpu->error, also if the fluid holds values that are not finite.
 bool Library_MeasureResidual(Gpu *gpu, gfFluid *fluid, double *residual);
 
+#define LIBRARY_PROFILED_RUNS 5
+
 /// Times the passes of some runs, or steps of the fluid, with queries. False with a line in setup->gpu->error; a
 /// context without time queries is no failure.
 bool Library_ProfileRuns(const BenchSetup *setup, const char *what, bool (*run)(void *user), void *user,

@@ -1,4 +1,5 @@
 #include "bench.h"
+#include "column.h"
 #include "library.h"
 #include "timing.h"
 
@@ -12,6 +13,8 @@
 #define CYCLES_MAX 100
 #define ITERATIONS_MAX 10000
 #define JACOBI_ITERATIONS 40
+#define SECONDS_MAX 100000
+#define ROW_SECONDS 60
 #define DEFAULT_SOLVER "grid"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -44,8 +47,50 @@ static const BenchCase cases[] = {
      Effects_RunGrid},
     {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
     {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
+    {"column", "particles", "a substep of a column that falls, by particles, dimensions and search", NULL, 10, true,
+     Particles_RunColumn},
 };
 static const int caseCount = (int)(sizeof(cases) / sizeof(cases[0]));
+
+static void printOtherGridHelp(void)
+{
+    printf("Case projection: the pressure solve alone, from zero, of 12 random pushes exp(-(r / R)^2) with R = 0.05 of "
+           "the\n"
+           "height, by 1 to 4 cycles of multigrid and by 40 iterations of Jacobi, with nine sets of solids.\n"
+           "ours      the solve; --steps counts solves\n"
+           "plain     40 textbook Jacobi iterations: R32F, a cell a texel, closed walls, no solids\n"
+           "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
+           "\n"
+           "Case quality: a step by each set of gfGridParams_SetQuality, and its residual after 60 steps.\n"
+           "\n"
+           "Case effects: the plume of case step, default parameters, drawn into an RGBA8 picture as large as the "
+           "grid.\n"
+           "plain     gfFluid_Draw without effects\n"
+           "draw      gfFluid_Draw with refraction of what the picture holds, and bloom\n"
+           "ours      what they add: draw less plain\n"
+           "step      gfFluid_StepOnce; below 0.25 is wanted of ours/step\n"
+           "\n");
+}
+
+static void printColumnHelp(void)
+{
+    printf("Case column: a substep of particles, three in a step: a column half as wide as its domain falls.\n"
+           "  --particles N    how many, %d to %d; several with commas; may be repeated. Default 16384, 65536, 262144\n"
+           "                   and 1048576; where there is no GPU (llvmpipe) only the first two, unless asked for\n"
+           "  --dimensions N   2 or 3. Default: both\n"
+           "  --search NAME    sorted, slots, hashed or plain. Default: all\n"
+           "  --seconds N      most that a row may take: there are fewer steps and batches in it, or it is skipped.\n"
+           "                   0: any time. Default %d\n"
+           "Steps of a batch: 32 by default, the same for all searches; --grid does nothing.\n"
+           "ours       a substep; plain: gfParticleParams.plain, one particle at a time\n"
+           "copy       one RGBA32F field with a texel a particle copied once\n"
+           "neighbours within the kernel radius at the end, mean of a sample\n"
+           "densest    the fullest block of two radii a side at the end, over rest; above 2 the case fails\n"
+           "dropped    slots (16 a cell): particles that had none, summed over all substeps\n"
+           "Passes are timed by GPU queries in further steps.\n"
+           "\n",
+           COLUMN_PARTICLES_MIN, GF_PARTICLE_MAX, ROW_SECONDS);
+}
 
 static void printHelp(void)
 {
@@ -53,13 +98,14 @@ static void printHelp(void)
         "usage: fluid_bench [options]\n"
         "Times libgpufluid beside baselines written for the purpose, in turn.\n"
         "\n"
-        "  --case NAME      the cases of this name (see --list). Default: step of solver grid; of gaussian tweet, dam\n"
+        "  --case NAME      the cases of this name (see --list). Default: step of solver grid; tweet and\n"
+        "                   dam of gaussian; column of particles\n"
         "  --solver NAME    only cases of this solver. Default, without --case: grid\n"
         "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
         "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
         "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
-        "  --warmup N       cases step, effects, tweet, dam: steps before the clock starts. Default 8 of step and\n"
-        "                   effects, else 100\n"
+        "  --warmup N       cases step, effects, tweet, dam, column: steps before the clock starts. Default 8 of step\n"
+        "                   and effects, 10 of column, else 100\n"
         "  --api NAME       gl33 (the default) or es30\n"
         "  --json FILE      also write what was measured to FILE\n"
         "  --list           list the cases\n"
@@ -83,22 +129,7 @@ static void printHelp(void)
         "Passes are timed by GPU queries in further steps.\n"
         "\n",
         CYCLES_MAX, JACOBI_ITERATIONS, ITERATIONS_MAX);
-    printf("Case projection: the pressure solve alone, from zero, of 12 random pushes exp(-(r / R)^2) with R = 0.05 of "
-           "the\n"
-           "height, by 1 to 4 cycles of multigrid and by 40 iterations of Jacobi, with nine sets of solids.\n"
-           "ours      the solve; --steps counts solves\n"
-           "plain     40 textbook Jacobi iterations: R32F, a cell a texel, closed walls, no solids\n"
-           "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
-           "\n"
-           "Case quality: a step by each set of gfGridParams_SetQuality, and its residual after 60 steps.\n"
-           "\n"
-           "Case effects: the plume of case step, default parameters, drawn into an RGBA8 picture as large as the "
-           "grid.\n"
-           "plain     gfFluid_Draw without effects\n"
-           "draw      gfFluid_Draw with refraction of what the picture holds, and bloom\n"
-           "ours      what they add: draw less plain\n"
-           "step      gfFluid_StepOnce; below 0.25 is wanted of ours/step\n"
-           "\n");
+    printOtherGridHelp();
     printf(
         "Cases tweet and dam: a step of that scene after the steps of --warmup, to which every batch goes back.\n"
         "ours       gfFluid_StepOnce; tweet: GF_GAUSSIAN_CLASSIC, the same equations as plain\n"
@@ -106,14 +137,16 @@ static void printHelp(void)
         "copy       one RGBA32F field of the grid's size copied once\n"
         "difference tweet: largest of mass after one step of both, over the largest mass; above 1e-4 the case fails\n"
         "Passes are timed by GPU queries in further steps.\n"
-        "\n"
-        "Exit status: 0 done, 1 failed, 2 wrong command line.\n");
+        "\n");
+    printColumnHelp();
+    printf("Exit status: 0 done, 1 failed, 2 wrong command line.\n");
 }
 
 static void printList(void)
 {
     for (int i = 0; i < caseCount; i++) {
-        printf("%-10s %-8s %s (%s)\n", cases[i].name, cases[i].solver, cases[i].summary, cases[i].grids);
+        printf("%-10s %-9s %s (%s)\n", cases[i].name, cases[i].solver, cases[i].summary,
+               cases[i].grids != NULL ? cases[i].grids : "--particles");
     }
 }
 
@@ -161,6 +194,37 @@ static bool parseGrids(GridList *list, const char *text)
         list->grids[list->count++] = grid;
     } while (*rest++ == ',');
     return true;
+}
+
+static bool parseParticles(BenchOptions *options, const char *text)
+{
+    const char *rest = text;
+    do {
+        int particles = parseStart(rest, COLUMN_PARTICLES_MIN, GF_PARTICLE_MAX, &rest);
+        if (particles < 0 || (*rest != ',' && *rest != '\0')) {
+            fprintf(stderr, "fluid_bench: --particles wants numbers of %d to %d, with commas between, not '%s'\n",
+                    COLUMN_PARTICLES_MIN, GF_PARTICLE_MAX, text);
+            return false;
+        }
+        if (options->particleCount == BENCH_SIZES_MAX) {
+            fprintf(stderr, "fluid_bench: at most %d numbers of particles\n", BENCH_SIZES_MAX);
+            return false;
+        }
+        options->particles[options->particleCount++] = particles;
+    } while (*rest++ == ',');
+    return true;
+}
+
+static bool parseSearch(const char *text, const char **search)
+{
+    for (int i = 0; i < COLUMN_SEARCHES; i++) {
+        if (strcmp(text, columnSearches[i].name) == 0) {
+            *search = columnSearches[i].name;
+            return true;
+        }
+    }
+    fprintf(stderr, "fluid_bench: --search wants sorted, slots, hashed or plain, not '%s'\n", text);
+    return false;
 }
 
 static bool isSelected(const Command *command, const BenchCase *row)
@@ -240,6 +304,10 @@ enum {
     OPTION_WARM,
     OPTION_METHOD,
     OPTION_CYCLES,
+    OPTION_PARTICLES,
+    OPTION_DIMENSIONS,
+    OPTION_SEARCH,
+    OPTION_SECONDS,
     OPTION_API,
     OPTION_JSON,
     OPTION_LIST,
@@ -257,6 +325,10 @@ static const struct option longOptions[] = {
     {"warm", no_argument, NULL, OPTION_WARM},
     {"method", required_argument, NULL, OPTION_METHOD},
     {"cycles", required_argument, NULL, OPTION_CYCLES},
+    {"particles", required_argument, NULL, OPTION_PARTICLES},
+    {"dimensions", required_argument, NULL, OPTION_DIMENSIONS},
+    {"search", required_argument, NULL, OPTION_SEARCH},
+    {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"api", required_argument, NULL, OPTION_API},
     {"json", required_argument, NULL, OPTION_JSON},
     {"list", no_argument, NULL, OPTION_LIST},
@@ -290,6 +362,14 @@ static bool applyOption(Command *command, int option, const char *argument)
         return parseMethod(argument, &command->options.method);
     case OPTION_CYCLES:
         return parseCount("--cycles", argument, 0, ITERATIONS_MAX, &command->options.cycles);
+    case OPTION_PARTICLES:
+        return parseParticles(&command->options, argument);
+    case OPTION_DIMENSIONS:
+        return parseCount("--dimensions", argument, 2, 3, &command->options.dimensions);
+    case OPTION_SEARCH:
+        return parseSearch(argument, &command->options.search);
+    case OPTION_SECONDS:
+        return parseCount("--seconds", argument, 0, SECONDS_MAX, &command->options.seconds);
     case OPTION_API:
         return parseApi(argument, &command->api);
     case OPTION_JSON:
@@ -337,10 +417,21 @@ static void logMessage(gfLogLevel level, gfErrorCode code, const char *message, 
     }
 }
 
+static void reportFailure(const BenchSetup *setup)
+{
+    fprintf(stderr, "fluid_bench: case %s, solver %s", setup->row->name, setup->row->solver);
+    if (setup->width > 0) {
+        fprintf(stderr, ", %d x %d", setup->width, setup->height);
+    }
+    fprintf(stderr, ": %s\n", setup->gpu->error);
+}
+
 static bool runCase(const Command *command, const BenchCase *row, Gpu *gpu, gfDevice *device, Report *report)
 {
     GridList list = command->grids;
-    if (list.count == 0) {
+    if (row->grids == NULL) {
+        list = (GridList){.grids = {{0, 0}}, .count = 1};
+    } else if (list.count == 0) {
         parseGrids(&list, row->grids);
     }
     BenchOptions options = command->options;
@@ -357,8 +448,7 @@ static bool runCase(const Command *command, const BenchCase *row, Gpu *gpu, gfDe
             .height = list.grids[i].height,
         };
         if (!row->run(&setup, report)) {
-            fprintf(stderr, "fluid_bench: case %s, solver %s, %d x %d: %s\n", row->name, row->solver, setup.width,
-                    setup.height, gpu->error);
+            reportFailure(&setup);
             return false;
         }
     }
@@ -399,7 +489,7 @@ static bool runDevice(const Command *command, Gpu *gpu, FILE *file)
 int main(int argc, char **argv)
 {
     Command command = {
-        .options = {.batches = 9, .warmup = -1, .method = GF_PRESSURE_MULTIGRID, .cycles = -1},
+        .options = {.batches = 9, .warmup = -1, .method = GF_PRESSURE_MULTIGRID, .cycles = -1, .seconds = ROW_SECONDS},
     };
     int status = parseCommand(&command, argc, argv);
     if (status >= 0) {

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The JSON: {"renderer", "version", "api", "cases": [row]}. Every row has "case", "solver" and "grid": [w, h], and
-// then, by its case:
+// The JSON: {"renderer", "version", "api", "cases": [row]}, and "skipped": [row] if some were. Every row has "case",
+// "solver" and, but for `column`, "grid": [w, h], and then, by its case:
 //   step        "method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
 //               "plain_steps", "batches", "warm_start", "passes_dropped", "passes": [{"label", "count", "ms"}]; times
 //               and counts are of one step
@@ -18,6 +18,9 @@
 //               "passes_dropped", "passes" as of step, but of one drawing with effects
 //   tweet, dam  "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
 //               "batches", "passes_dropped", "passes" as of step; `tweet` also "difference"
+//   column      "particles", "dimensions", "search", "substep_ms", "copy_ms", "substep_copies" (substep_ms / copy_ms),
+//               "substeps_per_step", "neighbours", "densest", "dropped", "steps", "batches", "passes_dropped",
+//               "passes": {label: ms of a substep}; one that was skipped: the first three, and "reason"
 // bench.h says what they mean.
 
 struct Report {
@@ -88,22 +91,27 @@ static json_t *makeRow(const BenchSetup *setup)
     json_t *object = json_object();
     if (!setValue(object, "case", json_string(setup->row->name)) ||
         !setValue(object, "solver", json_string(setup->row->solver)) ||
-        !setValue(object, "grid", json_pack("[ii]", setup->width, setup->height))) {
+        (setup->width > 0 && !setValue(object, "grid", json_pack("[ii]", setup->width, setup->height)))) {
         json_decref(object);
         return NULL;
     }
     return object;
 }
 
-/// Keeps a row that is `complete`, or drops it.
-static bool keepRow(Report *report, const BenchSetup *setup, json_t *object, bool complete)
+/// Keeps a row that is `complete` in this list, or drops it.
+static bool keepRowIn(json_t *list, const BenchSetup *setup, json_t *object, bool complete)
 {
     if (!complete) {
         json_decref(object);
         object = NULL;
     }
     fflush(stdout);
-    return json_array_append_new(report->cases, object) == 0 || Gpu_Fail(setup->gpu, "out of memory");
+    return json_array_append_new(list, object) == 0 || Gpu_Fail(setup->gpu, "out of memory");
+}
+
+static bool keepRow(Report *report, const BenchSetup *setup, json_t *object, bool complete)
+{
+    return keepRowIn(report->cases, setup, object, complete);
 }
 
 static void printStep(Report *report, const BenchSetup *setup, const StepResult *result)
@@ -266,6 +274,109 @@ bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianR
     return keepRow(report, setup, object, made);
 }
 
+static void startColumn(Report *report, const BenchSetup *setup, const ColumnResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("ms a substep of a column of particles that falls; copy: one RGBA32F field with a texel a particle; "
+               "plain: sorted,\none particle at a time\n\n");
+        printf("%-6s %-9s %3s %9s %-7s %10s %10s %10s %10s %8s %8s\n", "case", "solver", "dim", "particles", "search",
+               "ours", "copy", "ours/copy", "neighbours", "densest", "dropped");
+    }
+    printf("%-6s %-9s %3d %9d %-7s ", setup->row->name, setup->row->solver, result->dimensions, result->particles,
+           result->search);
+}
+
+static json_t *makeColumn(const BenchSetup *setup, const ColumnResult *result)
+{
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "particles", json_integer(result->particles)) &&
+                setValue(object, "dimensions", json_integer(result->dimensions)) &&
+                setValue(object, "search", json_string(result->search));
+    if (!made) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+static json_t *makePassMap(const BenchProfile *profile)
+{
+    json_t *passes = json_object();
+    for (int i = 0; i < profile->count; i++) {
+        const BenchPass *pass = &profile->passes[i];
+        if (pass->count > 0.0 && !setValue(passes, pass->label, json_real(pass->ms))) {
+            json_decref(passes);
+            return NULL;
+        }
+    }
+    return passes;
+}
+
+bool Report_AddColumn(Report *report, const BenchSetup *setup, const ColumnResult *result)
+{
+    double copies = divide(result->substep_ms, result->copy_ms);
+    startColumn(report, setup, result);
+    printf("%10.4f %10.4f %10.1f %10.1f %8.2f %8llu\n", result->substep_ms, result->copy_ms, copies, result->neighbours,
+           result->densest, (unsigned long long)result->dropped);
+    json_t *object = makeColumn(setup, result);
+    bool made = setValue(object, "substep_ms", json_real(result->substep_ms)) &&
+                setValue(object, "copy_ms", json_real(result->copy_ms)) &&
+                setValue(object, "substep_copies", json_real(copies)) &&
+                setValue(object, "substeps_per_step", json_integer(result->substepsPerStep)) &&
+                setValue(object, "neighbours", json_real(result->neighbours)) &&
+                setValue(object, "densest", json_real(result->densest)) &&
+                setValue(object, "dropped", json_integer((json_int_t)result->dropped)) &&
+                setValue(object, "steps", json_integer(result->stepsPerBatch)) &&
+                setValue(object, "batches", json_integer(result->batches)) &&
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+                setValue(object, "passes", makePassMap(&result->profile));
+    return keepRow(report, setup, object, made);
+}
+
+bool Report_SkipColumn(Report *report, const BenchSetup *setup, const ColumnResult *result, const char *reason)
+{
+    startColumn(report, setup, result);
+    printf("skipped: %s\n", reason);
+    json_t *skipped = json_object_get(report->root, "skipped");
+    if (skipped == NULL) {
+        skipped = json_array();
+        if (!setValue(report->root, "skipped", skipped)) {
+            return Gpu_Fail(setup->gpu, "out of memory");
+        }
+    }
+    json_t *object = makeColumn(setup, result);
+    return keepRowIn(skipped, setup, object, setValue(object, "reason", json_string(reason)));
+}
+
+/// Of a row of `column`.
+static void printPassMap(json_t *object)
+{
+    json_t *passes = json_object_get(object, "passes");
+    printf("\n%s %s %dD %d %s", json_string_value(json_object_get(object, "case")),
+           json_string_value(json_object_get(object, "solver")),
+           (int)json_integer_value(json_object_get(object, "dimensions")),
+           (int)json_integer_value(json_object_get(object, "particles")),
+           json_string_value(json_object_get(object, "search")));
+    if (json_object_size(passes) == 0) {
+        printf(": no times of passes, as this context has no time queries\n");
+        return;
+    }
+    printf("\n    %-24s %10s\n", "pass", "ms");
+    double sum_ms = 0.0;
+    const char *label;
+    json_t *ms;
+    json_object_foreach(passes, label, ms)
+    {
+        sum_ms += json_number_value(ms);
+        printf("    %-24s %10.4f\n", label, json_number_value(ms));
+    }
+    printf("    %-24s %10.4f\n", "sum", sum_ms);
+    json_int_t dropped = json_integer_value(json_object_get(object, "passes_dropped"));
+    if (dropped > 0) {
+        printf("    passes that could not be timed: %lld\n", (long long)dropped);
+    }
+}
+
 static void printPasses(const json_t *object)
 {
     const json_t *passes = json_object_get(object, "passes");
@@ -301,7 +412,10 @@ bool Report_Finish(Report *report)
     json_t *object;
     json_array_foreach(report->cases, i, object)
     {
-        if (json_object_get(object, "passes") != NULL) {
+        const json_t *passes = json_object_get(object, "passes");
+        if (json_is_object(passes)) {
+            printPassMap(object);
+        } else if (passes != NULL) {
             printPasses(object);
         }
     }

@@ -8,7 +8,7 @@
 #define BATCH_MS 60.0
 #define RUNS_MAX 5000
 
-static double getTime_ms(void)
+double Timing_GetTime_ms(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
@@ -18,14 +18,14 @@ static double getTime_ms(void)
 static bool timeRuns(const Gpu *gpu, const Workload *workload, int runs, double *batch_ms)
 {
     gpu->gl.Finish();
-    double start = getTime_ms();
+    double start = Timing_GetTime_ms();
     for (int i = 0; i < runs; i++) {
         if (!workload->run(workload->user)) {
             return false;
         }
     }
     gpu->gl.Finish();
-    *batch_ms = getTime_ms() - start;
+    *batch_ms = Timing_GetTime_ms() - start;
     return true;
 }
 

@@ -17,6 +17,9 @@ typedef struct Workload {
     double samples[BATCHES_MAX];
 } Workload;
 
+/// Of a clock that only goes forward.
+double Timing_GetTime_ms(void);
+
 /// Times `batches` (1 to BATCHES_MAX) rounds, in each a batch of every workload in turn, so that a machine that slows
 /// down does so for all. False if a run failed.
 bool Timing_Run(const Gpu *gpu, Workload *workloads, int count, int batches);

@@ -2,8 +2,8 @@
 // into, drained, resized, read or drawn, in 2D and 3D. What fails says so, leaves nothing, and changes nothing.
 #include "support/canvas.h"
 #include "support/failing.h"
+#include "support/few_particles.h"
 #include "support/fluid3d.h"
-#include "support/particles.h"
 
 #define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
@@ -25,10 +25,10 @@ static gfSourceDef sourceOf(float x, float y, float mass)
 
 static gfFluid *makeStirred(gfDevice *device, int which)
 {
-    gfFluidDef def = Particles_Def(16, (gfParticleSearch)(which / 10));
+    gfFluidDef def = FewParticles_Def(16, (gfParticleSearch)(which / 10));
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
-    Particles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.4f, 0.3f});
+    FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.4f, 0.3f});
     assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
     return fluid;
 }
@@ -83,7 +83,7 @@ static void testFailedChangesLeaveNoTrace(void **state)
 
 static bool attemptFluid(Failing *f)
 {
-    gfFluidDef def = Particles_Def(16, (gfParticleSearch)f->which);
+    gfFluidDef def = FewParticles_Def(16, (gfParticleSearch)f->which);
     f->fluid = gfCreateFluid(f->device, &def);
     return f->fluid != NULL;
 }
@@ -99,7 +99,7 @@ static void testFailedFluidsLeaveNothing(void **state)
 // Created, filled, poured into, drained, moved, looked at: all of it, or a report.
 static bool attemptLife(Failing *f)
 {
-    gfFluidDef def = Particles_Def(16, (gfParticleSearch)f->which);
+    gfFluidDef def = FewParticles_Def(16, (gfParticleSearch)f->which);
     gfSourceDef tap = sourceOf(0.7f, 0.7f, 1.0f), drain = sourceOf(0.2f, 0.1f, 0.0f);
     gfSolidDef solid = gfDefaultSolidDef();
     gfDrawDef draw = gfDefaultDrawDef();

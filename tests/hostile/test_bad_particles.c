@@ -1,6 +1,6 @@
 // Arguments that no call on a fluid of particles may accept, what its solver lacks, and what a new size does to it.
 #include "support/bad_input.h"
-#include "support/particles.h"
+#include "support/few_particles.h"
 
 #include <limits.h>
 #include <math.h>
@@ -14,7 +14,7 @@ static bool callSetParams(Stage *s, const void *def)
 
 static bool callCreate(Stage *s, const void *params)
 {
-    gfFluidDef def = Particles_Def(16, GF_SEARCH_AUTO);
+    gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
     memcpy(&def.particles, params, sizeof def.particles);
     return gfCreateFluid(s->fixture->device, &def) != NULL;
 }
@@ -60,10 +60,10 @@ static const IntRow fixedInts[] = {
 
 static void makeOther(Stage *s)
 {
-    gfFluidDef def = Particles_Def(16, GF_SEARCH_AUTO);
+    gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
     s->other = gfCreateFluid(s->fixture->device, &def);
     assert_non_null(s->other);
-    Particles_AddBox(s->other, (gfVec2){0.3f, 0.1f}, (gfVec2){0.6f, 0.4f});
+    FewParticles_AddBox(s->other, (gfVec2){0.3f, 0.1f}, (gfVec2){0.6f, 0.4f});
     assert_true(gfFluid_StepOnce(s->other));
     s->witness = BadInput_Witness(s);
     Fixture_ClearLog(s->fixture);
@@ -75,7 +75,7 @@ static void testBadParams(void **state)
     makeOther(s);
     const gfFluidDef good = gfFluid_GetDef(s->other);
     const gfParticleParams params = good.particles;
-    uint64_t before = Particles_Hash(s->other);
+    uint64_t before = FewParticles_Hash(s->other);
     s->witness = BadInput_Witness(s);
     BadInput_TryFloats(s, callSetParams, &params, sizeof params, floats, ROWS(floats));
     BadInput_TryInts(s, callSetParams, &params, sizeof params, ints, ROWS(ints));
@@ -88,7 +88,7 @@ static void testBadParams(void **state)
     REFUSED(gfFluid_SetParticleParams(s->other, NULL), NULL_ARGUMENT, "params");
     gfFluidDef kept = gfFluid_GetDef(s->other);
     assert_memory_equal(&kept, &good, sizeof kept);
-    assert_true(Particles_Hash(s->other) == before);
+    assert_true(FewParticles_Hash(s->other) == before);
     // The ends of the ranges are legal, and leave nothing that is not finite.
     for (size_t i = 0; i < 2 * ROWS(floats); i++) {
         gfParticleParams end = params;
@@ -115,10 +115,13 @@ static void testBadCombinations(void **state)
     bad.radius = 3.0f * bad.spacing;
     REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "particles.radius");
     bad = good;
-    bad.spacing *= 1.1f; // which decides the radius
-    REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "particles.radius");
-    bad.radius = 2.6f * good.spacing;
-    assert_true(callSetParams(s, &bad) && gfFluid_StepOnce(s->other) && callSetParams(s, &good));
+    bad.spacing *= 2.0f; // the radius stays
+    REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "particles.spacing");
+    bad.spacing = 1.1f * good.spacing;
+    assert_true(callSetParams(s, &bad) && gfFluid_StepOnce(s->other));
+    int count = gfFluid_ReadParticlesBlocking(s->other, NULL, 0);
+    assert_true(gfFluid_Resize(s->other, 17, 17, 1.0f / 16.0f, (gfVec2){0.0f, 0.0f}) && gfFluid_StepOnce(s->other));
+    assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), count);
     bad = good;
     bad.slotBlock = 8;
     bad.slotPages = 4; // 256 slots
@@ -147,7 +150,7 @@ static void testBadCombinations(void **state)
 static void testMaterialTakenAway(void **state)
 {
     Stage *s = *state;
-    gfFluidDef def = Particles_Def(16, GF_SEARCH_AUTO);
+    gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
     const gfParticle two[] = {{.position = {0.3f, 0.3f}}, {.position = {0.6f, 0.3f}, .material = 1}};
     gfFluidStats stats;
     def.particles.materialCount = 2;
@@ -173,9 +176,9 @@ static bool addOne(Stage *s, gfParticle p)
 static void testBadParticles(void **state)
 {
     Stage *s = *state;
-    static gfParticle many[PARTICLES_CAPACITY];
+    static gfParticle many[FEW_PARTICLES];
     makeOther(s);
-    uint64_t before = Particles_Hash(s->other);
+    uint64_t before = FewParticles_Hash(s->other);
     int live = gfFluid_ReadParticlesBlocking(s->other, NULL, 0);
     s->witness = BadInput_Witness(s);
     const float bad[] = {NAN, INFINITY, -INFINITY, -0.01f, 1.01f, 1e30f};
@@ -187,7 +190,7 @@ static void testBadParticles(void **state)
     REFUSED(addOne(s, (gfParticle){{0.5f, 0.5f}, {0.0f, -60001.0f}, 0, 0}), OUT_OF_RANGE, "particles[1] moves");
     REFUSED(addOne(s, (gfParticle){{0.5f, 0.5f}, {0.0f, 0.0f}, 1, 0}), OUT_OF_RANGE, "material");
     REFUSED(addOne(s, (gfParticle){{0.5f, 0.5f}, {0.0f, 0.0f}, UINT32_MAX, 0}), OUT_OF_RANGE, "material");
-    REFUSED(gfFluid_AddParticles(s->other, many, PARTICLES_CAPACITY - live + 1), TOO_MANY, "capacity");
+    REFUSED(gfFluid_AddParticles(s->other, many, FEW_PARTICLES - live + 1), TOO_MANY, "capacity");
     REFUSED(gfFluid_AddParticles(s->other, many, -1), OUT_OF_RANGE, "count");
     REFUSED(gfFluid_AddParticles(s->other, many, INT_MAX), OUT_OF_RANGE, "count");
     REFUSED(gfFluid_AddParticles(s->other, NULL, 1), NULL_ARGUMENT, "particles");
@@ -199,14 +202,14 @@ static void testBadParticles(void **state)
     REFUSED(gfFluid_GetParticleStatsBlocking(s->fluid, &(gfParticleStats){0}), UNSUPPORTED, "no particles");
     REFUSED(gfFluid_GetParticleStatsBlocking(s->other, NULL), NULL_ARGUMENT, "stats");
     assert_true(gfFluid_AddParticles(s->other, NULL, 0));
-    assert_true(Particles_Hash(s->other) == before);
-    assert_true(gfFluid_AddParticles(s->other, many, PARTICLES_CAPACITY - live)); // all in one corner
+    assert_true(FewParticles_Hash(s->other) == before);
+    assert_true(gfFluid_AddParticles(s->other, many, FEW_PARTICLES - live)); // all in one corner
     for (int i = 0; i < 5; i++) {
         assert_true(gfFluid_StepOnce(s->other));
     }
     gfFluidStats stats;
     assert_true(gfFluid_MeasureBlocking(s->other, &stats) && stats.nonfinite == 0);
-    assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), PARTICLES_CAPACITY);
+    assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), FEW_PARTICLES);
     gfDestroyFluid(s->other);
 }
 
@@ -250,7 +253,7 @@ static void testFieldsOfParticles(void **state)
     static float values[17 * 17 * 4];
     gfFieldInfo info;
     makeOther(s);
-    uint64_t before = Particles_Hash(s->other);
+    uint64_t before = FewParticles_Hash(s->other);
     s->witness = BadInput_Witness(s);
     for (size_t i = 0; i < ROWS(missing); i++) {
         gfErrorCode code = missing[i] == GF_FIELD_COUNT ? GF_ERROR_OUT_OF_RANGE : GF_ERROR_UNSUPPORTED;
@@ -289,7 +292,7 @@ static void testFieldsOfParticles(void **state)
     }
     gfDraw3DDef draw3D = gfDefaultDraw3DDef();
     REFUSED(gfFluid_Draw3D(s->other, &draw3D), UNSUPPORTED, "gfFluid_Draw3D");
-    assert_true(Particles_Hash(s->other) == before);
+    assert_true(FewParticles_Hash(s->other) == before);
     gfDestroyFluid(s->other);
 }
 
@@ -324,7 +327,7 @@ static void testBadSources(void **state)
         assert_true(gfFluid_StepOnce(s->other));
     }
     int after = gfFluid_ReadParticlesBlocking(s->other, NULL, 0);
-    assert_true(after > before && after <= PARTICLES_CAPACITY);
+    assert_true(after > before && after <= FEW_PARTICLES);
     gfDestroyFluid(s->other);
 }
 
@@ -355,15 +358,15 @@ static void expectKept(const gfParticle *before, int count, const gfFluid *fluid
 
 static void tryResize(Stage *s, gfParticleSearch search)
 {
-    gfFluidDef def = Particles_Def(16, search);
+    gfFluidDef def = FewParticles_Def(16, search);
     def.particles.materialCount = 2;
     def.particles.materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
     s->other = gfCreateFluid(s->fixture->device, &def);
     assert_non_null(s->other);
     int count, left;
-    gfParticle some[PARTICLES_CAPACITY];
+    gfParticle some[FEW_PARTICLES];
     gfParticleStats stats, after;
-    count = Particles_FillBox(some, (gfVec2){0.1f, 0.1f}, (gfVec2){0.9f, 0.5f});
+    count = FewParticles_FillBox(some, (gfVec2){0.1f, 0.1f}, (gfVec2){0.9f, 0.5f});
     for (int i = 0; i < count; i++) {
         some[i].material = (uint32_t)i % 2;
         some[i].velocity = (gfVec2){0.01f * (float)i, -0.5f};
@@ -373,16 +376,16 @@ static void tryResize(Stage *s, gfParticleSearch search)
     source.shape = gfMakeCircle((gfVec2){0.3f, 0.8f}, 0.1f);
     source.mass = 1.0f;
     assert_true(gfFluid_Splat(s->other, &source) && gfFluid_StepOnce(s->other));
-    gfParticle *before = Particles_Read(s->other, &count);
+    gfParticle *before = FewParticles_Read(s->other, &count);
     assert_true(gfFluid_GetParticleStatsBlocking(s->other, &stats) && stats.emitted > 0);
     const gfMemoryCounts memory = gfDevice_GetMemory(s->fixture->device);
     assert_true(gfFluid_Resize(s->other, 24, 20, 1.0f / 16.0f, (gfVec2){-0.25f, -0.125f})); // larger: all stay
-    gfParticle *now = Particles_Read(s->other, &left);
+    gfParticle *now = FewParticles_Read(s->other, &left);
     assert_int_equal(left, count);
     expectKept(before, count, s->other, now, left);
     free(now);
     assert_true(gfFluid_Resize(s->other, 10, 8, 1.0f / 16.0f, (gfVec2){0.33f, -0.1f}));
-    now = Particles_Read(s->other, &left);
+    now = FewParticles_Read(s->other, &left);
     expectKept(before, count, s->other, now, left);
     assert_true(left > 0 && left < count);
     assert_true(gfFluid_GetParticleStatsBlocking(s->other, &after));
@@ -396,7 +399,7 @@ static void tryResize(Stage *s, gfParticleSearch search)
     assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), left);
     const gfParticle one = {.position = {0.5f, 0.1f}};
     assert_true(gfFluid_AddParticles(s->other, &one, 1)); // ids go on
-    now = Particles_Read(s->other, &left);
+    now = FewParticles_Read(s->other, &left);
     assert_true(now[left - 1].id == (uint32_t)(stats.initial + stats.emitted));
     free(now);
     assert_true(gfFluid_Resize(s->other, 16, 16, 1.0f / 16.0f, (gfVec2){0.0f, 0.0f}));
@@ -413,14 +416,14 @@ static void testResize(void **state)
         tryResize(s, (gfParticleSearch)search);
     }
     makeOther(s);
-    uint64_t before = Particles_Hash(s->other);
+    uint64_t before = FewParticles_Hash(s->other);
     s->witness = BadInput_Witness(s);
     const gfVec2 o = {0.0f, 0.0f};
     REFUSED(gfFluid_Resize(s->other, 0, 16, 0.1f, o), OUT_OF_RANGE, "grid");
     REFUSED(gfFluid_Resize(s->other, 16, 16, NAN, o), OUT_OF_RANGE, "cellSize");
     REFUSED(gfFluid_Resize(s->other, 16, 16, 0.1f, (gfVec2){INFINITY, 0.0f}), OUT_OF_RANGE, "origin");
     REFUSED(gfFluid_Resize(s->other, 16, 16, 1e5f, o), OUT_OF_RANGE, "cells"); // of the kernel's radius
-    assert_true(Particles_Hash(s->other) == before);
+    assert_true(FewParticles_Hash(s->other) == before);
     assert_true(gfFluid_Resize(s->other, 8, 8, 0.1f, (gfVec2){1e8f, 1e8f})); // far off: all are drained
     assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), 0);
     assert_true(gfFluid_StepOnce(s->other));

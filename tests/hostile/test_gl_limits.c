@@ -2,8 +2,8 @@
 #include "support/contexts.h"
 #include "support/every_call.h"
 #include "support/failing.h"
+#include "support/few_particles.h"
 #include "support/gl_spy.h"
-#include "support/particles.h"
 #include "support/picture.h"
 
 #define POINT_SMOOTH 0x0B10
@@ -20,7 +20,7 @@ typedef struct Result {
 
 static gfFluidDef sceneDef(gfSolverKind solver)
 {
-    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? Particles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
+    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
     def.solver = solver;
     def.gridWidth = def.gridHeight = CELLS;
     def.cellSize = 1.0f / CELLS;

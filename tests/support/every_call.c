@@ -1,7 +1,7 @@
 #include "support/every_call.h"
 
+#include "support/few_particles.h"
 #include "support/fluid3d.h"
-#include "support/particles.h"
 
 #define CELLS 16
 #define VALUES_MAX ((CELLS + 1) * (CELLS + 1) * 4)
@@ -42,7 +42,7 @@ static void addVolume(CallStage *s)
 CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
 {
     CallStage s = {.device = device};
-    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? Particles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
+    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
     def.solver = solver;
     def.gridWidth = def.gridHeight = CELLS;
     def.cellSize = 1.0f / CELLS;

@@ -1,69 +1,62 @@
 #include "support/particles.h"
 
-gfFluidDef Particles_Def(int cells, gfParticleSearch search)
-{
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_PARTICLES;
-    def.gridWidth = def.gridHeight = cells;
-    def.cellSize = 1.0f / (float)cells;
-    def.particles.capacity = PARTICLES_CAPACITY;
-    def.particles.spacing = PARTICLES_SPACING;
-    def.particles.search = search;
-    def.particles.maxSubsteps = 4;
-    return def;
-}
+#include <math.h>
 
-int Particles_FillBox(gfParticle *particles, gfVec2 low, gfVec2 high)
-{
-    int count = 0;
-    for (int row = 0; low.y + PARTICLES_SPACING * (float)row <= high.y; row++) {
-        for (int column = 0; low.x + PARTICLES_SPACING * (float)column <= high.x; column++) {
-            if (count < PARTICLES_CAPACITY) {
-                particles[count++] = (gfParticle){
-                    .position = {low.x + PARTICLES_SPACING * (float)column, low.y + PARTICLES_SPACING * (float)row}};
-            }
-        }
-    }
-    return count;
-}
-
-int Particles_AddBox(gfFluid *fluid, gfVec2 low, gfVec2 high)
-{
-    static gfParticle particles[PARTICLES_CAPACITY];
-    int count = Particles_FillBox(particles, low, high);
-    assert_true(gfFluid_AddParticles(fluid, particles, count));
-    return count;
-}
+const SearchKind Particles_Searches[SEARCH_KINDS] = {
+    {GF_SEARCH_SORTED, false}, {GF_SEARCH_SORTED, true}, {GF_SEARCH_SLOTS, false}, {GF_SEARCH_HASHED, false}};
 
 static int compareIds(const void *a, const void *b)
 {
-    uint32_t first = ((const gfParticle *)a)->id, second = ((const gfParticle *)b)->id;
-    return (first > second) - (first < second);
+    uint32_t x = ((const gfParticle *)a)->id, y = ((const gfParticle *)b)->id;
+    return (x > y) - (x < y);
 }
 
-gfParticle *Particles_Read(gfFluid *fluid, int *count)
+int Particles_Read(gfFluid *fluid, gfParticle *particles)
 {
-    *count = gfFluid_ReadParticlesBlocking(fluid, NULL, 0);
-    assert_true(*count >= 0);
-    gfParticle *particles = calloc((size_t)*count + 1, sizeof *particles);
-    assert_non_null(particles);
-    assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, particles, *count), *count);
-    qsort(particles, (size_t)*count, sizeof *particles, compareIds);
-    for (int i = 1; i < *count; i++) {
-        assert_true(particles[i - 1].id < particles[i].id);
+    int count = gfFluid_ReadParticlesBlocking(fluid, particles, PARTICLES_MAX);
+    assert_in_range(count, 1, PARTICLES_MAX);
+    qsort(particles, (size_t)count, sizeof *particles, compareIds);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(particles[i].id, i);
     }
-    return particles;
+    return count;
 }
 
-uint64_t Particles_Hash(gfFluid *fluid)
+gfFluidDef Particles_Def(double width, double height, double spacing)
 {
-    int count;
-    gfParticle *particles = Particles_Read(fluid, &count);
-    uint64_t h = Fixture_Hash(FIXTURE_HASH_EMPTY, particles, (size_t)count * sizeof *particles);
-    free(particles);
-    gfParticleStats stats;
-    memset(&stats, 0, sizeof stats);
-    assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
-    const uint64_t counts[] = {stats.live, stats.initial, stats.emitted, stats.drained, stats.dropped};
-    return Fixture_Hash(h, counts, sizeof counts);
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_PARTICLES;
+    def.cellSize = 1.0f / 32.0f;
+    def.gridWidth = (int)(width * 32.0 + 0.5);
+    def.gridHeight = (int)(height * 32.0 + 0.5);
+    def.particles.spacing = (float)spacing;
+    def.particles.capacity = PARTICLES_MAX;
+    def.particles.maxSubsteps = 1000;
+    return def;
+}
+
+double Particles_Random(uint32_t *state)
+{
+    *state = *state * 1664525u + 1013904223u;
+    return (double)(*state >> 8) / 16777216.0;
+}
+
+int Particles_FillRectangle(gfParticle *particles, double left, double bottom, double width, double height,
+                            double spacing, double shake)
+{
+    double a = spacing * sqrt(2.0 / sqrt(3.0)), b = a * sqrt(3.0) / 2.0;
+    int count = 0, rows = (int)(height / b + 0.5), columns = (int)(width / a + 0.5);
+    uint32_t random = 7;
+    a = width / columns;
+    b = height / rows;
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++) {
+            double offset = y % 2 == 0 ? 0.25 : 0.75, dx = shake * (Particles_Random(&random) - 0.5);
+            double dy = shake * (Particles_Random(&random) - 0.5);
+            particles[count] = (gfParticle){0};
+            particles[count].position.x = (float)(left + a * (x + offset) + dx * spacing);
+            particles[count++].position.y = (float)(bottom + b * (y + 0.5) + dy * spacing);
+        }
+    }
+    return count;
 }

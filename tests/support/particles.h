@@ -1,26 +1,31 @@
-/// Small fluids of GF_SOLVER_PARTICLES, for tests that need one rather than look at how it flows.
+/// What tests of particles share: definitions, lattices, reading by id.
 #ifndef SUPPORT_PARTICLES_H
 #define SUPPORT_PARTICLES_H
 
-#include "support/fixture.h"
+#include "support/flow.h"
 
-/// Most particles of such a fluid.
-#define PARTICLES_CAPACITY 400
-#define PARTICLES_SPACING 0.05f
+#define PARTICLES_MAX 8192
 
-/// A metre by a metre on cells x cells, with particles 0.05 m apart.
-gfFluidDef Particles_Def(int cells, gfParticleSearch search);
+/// A search, as a definition names it.
+typedef struct SearchKind {
+    gfParticleSearch search;
+    bool plain;
+} SearchKind;
 
-/// A grid of particles at rest, a spacing apart, from `low` to `high`; returns how many, PARTICLES_CAPACITY at most.
-int Particles_FillBox(gfParticle *particles, gfVec2 low, gfVec2 high);
+#define SEARCH_KINDS 4
+extern const SearchKind Particles_Searches[SEARCH_KINDS];
 
-/// Adds such a grid to a fluid of this capacity; returns how many. Fails the test on error.
-int Particles_AddBox(gfFluid *fluid, gfVec2 low, gfVec2 high);
+/// A domain of width x height m on a coarse raster, closed, with room for PARTICLES_MAX and as many substeps as needed.
+gfFluidDef Particles_Def(double width, double height, double spacing);
 
-/// All particles by their ids, which are unique, to be freed with free(). Fails the test on error.
-gfParticle *Particles_Read(gfFluid *fluid, int *count);
+/// A hexagonal lattice at rest density over a rectangle, shaken by a share of the spacing. Returns how many.
+int Particles_FillRectangle(gfParticle *particles, double left, double bottom, double width, double height,
+                            double spacing, double shake);
 
-/// Of all particles and counts.
-uint64_t Particles_Hash(gfFluid *fluid);
+/// All particles by id; fails unless every id from 0 on is there once. Returns how many.
+int Particles_Read(gfFluid *fluid, gfParticle *particles);
+
+/// In [0, 1).
+double Particles_Random(uint32_t *state);
 
 #endif

@@ -12,7 +12,7 @@ small="--steps 1 --batches 1 --warmup 1"
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "--case NAME" --help
 expect 0 "fluid_bench $version" --version
-for name in step projection quality effects tweet dam; do
+for name in step projection quality effects tweet dam column; do
     expect 0 "$name" --list
 done
 
@@ -25,6 +25,10 @@ expect 2 "at most 100" --cycles 101
 expect 2 "--cycles" --method jacobi --cycles 10001
 expect 2 "--grid" --grid 3
 expect 2 "gl33 or es30" --api vulkan
+expect 2 "numbers of 256" --particles 1024,9
+expect 2 "2 to 3" --dimensions 4
+expect 2 "sorted, slots, hashed or plain" --search brute
+expect 2 "--seconds" --seconds -1
 expect 1 "cannot write" --json none/out.json
 
 expect 0 "plain/ours" --grid 16,20x12 $small --json step.json
@@ -35,6 +39,11 @@ expect 0 "reference" --case quality --grid 16 $small --json quality.json
 expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
 expect 0 "plain/copy" --solver gaussian --grid 48,40x32 $small --json gaussian.json
 expect 0 "plain/copy" --case dam --grid 32 $small --api es30 --json dam.json
+expect 0 "neighbours" --solver particles --particles 1024 $small --json column.json
+expect 0 "neighbours" --solver particles --particles 256,300 --dimensions 3 --search sorted $small --api es30 \
+    --json deep.json
+expect 0 "see --seconds" --solver particles --particles 1024 --dimensions 2 --search hashed --seconds 1 --warmup 99999 \
+    --json late.json
 
 python3 - 2>stderr.txt <<'PYTHON' || fail "the JSON"
 import json, math
@@ -95,6 +104,27 @@ for row in rows:
     assert math.isclose(row["ratio"], row["plain_ms"] / row["ms"], rel_tol=1e-5), row
     assert math.isclose(row["plain_copies"], row["plain_ms"] / row["copy_ms"], rel_tol=1e-5), row
     assert 0 <= row.get("difference", 0) <= 1e-4, row
+
+column_keys = ["case", "solver", "particles", "dimensions", "search"]
+found_keys = ["substep_ms", "copy_ms", "substep_copies", "substeps_per_step", "neighbours", "densest", "dropped",
+              "steps", "batches", "passes_dropped", "passes"]
+rows = load("column") + load("deep")
+searches = ["sorted", "slots", "hashed", "plain"]
+assert [(row["particles"], row["dimensions"], row["search"]) for row in rows] == \
+    [(1024, dimensions, search) for dimensions in (2, 3) for search in searches] + [(256, 3, "sorted"), (300, 3, "sorted")]
+for row in rows:
+    assert sorted(row) == sorted(column_keys + found_keys), sorted(row)
+    assert (row["case"], row["solver"], row["substeps_per_step"]) == ("column", "particles", 3), row
+    assert row["substep_ms"] > 0 and row["copy_ms"] > 0 and row["dropped"] == 0, row
+    assert math.isclose(row["substep_copies"], row["substep_ms"] / row["copy_ms"], rel_tol=1e-5), row
+    assert 8 < row["neighbours"] < 25 and 0.8 < row["densest"] <= 2, row
+    assert not row["passes"] or {"density", "pressure", "forces"} <= set(row["passes"]), row
+    assert all(ms >= 0 for ms in row["passes"].values()), row
+
+report = json.load(open("late.json"))
+assert report["cases"] == [], report
+row, = report["skipped"]
+assert sorted(row) == sorted(column_keys + ["reason"]) and row["search"] == "hashed", row
 PYTHON
 
 [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }

@@ -1,7 +1,7 @@
 // A step and a drawing that are like the ones before make nothing, and set no uniform that a program does not have.
+#include "support/few_particles.h"
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
-#include "support/particles.h"
 #include "support/picture.h"
 
 #define FRAMES_BEFORE 3
@@ -288,11 +288,11 @@ static gfSourceDef sourceOf(float x, float mass)
 // From the first step on, while it pours and drains, with a solid that moves.
 static void tryParticles(gfDevice *device, gfParticleSearch search)
 {
-    gfFluidDef def = Particles_Def(24, search);
+    gfFluidDef def = FewParticles_Def(24, search);
     def.boundaries.left.kind = GF_BOUNDARY_OPEN;
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
-    Particles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.5f, 0.3f});
+    FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.5f, 0.3f});
     made = allocations = strayUniforms = 0;
     for (int i = 0; i < 3; i++) {
         assert_true(gfFluid_StepOnce(fluid));

@@ -96,7 +96,7 @@ static bool countParticles(const gfBody *body, const void *state, gfParticleStat
 static bool checkChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                         const char *caller)
 {
-    return gfParticleParams_CheckChange(core, from, to, 2, caller);
+    return gfParticleParams_CheckChange(core, from, to, caller);
 }
 
 static void viewParticles(const gfBody *body, const void *state, gfParticleView *view)

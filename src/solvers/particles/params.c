@@ -112,9 +112,10 @@ error:
 }
 
 bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
-                                  int dimensions, const char *caller)
+                                  const char *caller)
 {
     const char *changed = to->capacity != from->capacity     ? "capacity"
+                          : to->radius != from->radius       ? "radius"
                           : to->search != from->search       ? "search"
                           : to->slotBlock != from->slotBlock ? "slotBlock"
                           : to->slotPages != from->slotPages ? "slotPages"
@@ -123,11 +124,6 @@ bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *fr
                                                              : NULL;
     GF_REQUIRE(core, changed == NULL, OUT_OF_RANGE, "%s: particles.%s can't change while the fluid is there", caller,
                changed != NULL ? changed : "");
-    double radius = (double)gfSphScales_GetRadius(from, dimensions), other = (double)gfSphScales_GetRadius(to, dimensions);
-    GF_REQUIRE(core, gfInRange(other, radius, radius), OUT_OF_RANGE,
-               "%s: particles.radius would become %g; it can't change while the fluid is there, and %g is expected: set "
-               "it where the spacing changes",
-               caller, other, radius);
     return true;
 
 error:

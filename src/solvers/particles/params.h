@@ -10,6 +10,6 @@
 bool gfParticleParams_Check(const gfCore *core, const gfParticleParams *params, int dimensions, const char *caller);
 // What is fixed at creation; reports OUT_OF_RANGE.
 bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
-                                  int dimensions, const char *caller);
+                                  const char *caller);
 
 #endif

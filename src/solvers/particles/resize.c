@@ -16,10 +16,15 @@ typedef struct Kept {
     int count;
 } Kept;
 
+// Where old places are in the new domain, in its cells. Where params.radius is 0 the cells may have another size.
+typedef struct Change {
+    double scale, shift[2];
+} Change;
+
 // Moves a coordinate; false if the particle is then outside. All in cells.
-static bool shiftInto(float *x, double shift, double end, bool endlessBelow, bool endlessAbove)
+static bool shiftInto(float *x, double scale, double shift, double end, bool endlessBelow, bool endlessAbove)
 {
-    double moved = (double)*x + shift;
+    double moved = (double)*x * scale + shift;
     if ((moved < -RESIZE_SLACK && !endlessBelow) || (moved > end + RESIZE_SLACK && !endlessAbove)) {
         return false;
     }
@@ -28,7 +33,7 @@ static bool shiftInto(float *x, double shift, double end, bool endlessBelow, boo
     return true;
 }
 
-static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHost *host, const double shift[2],
+static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHost *host, const Change *change,
                        Kept *kept)
 {
     bool unbounded = domain->params->unbounded;
@@ -37,10 +42,11 @@ static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHos
         bool inside = true;
         memcpy(place, &host->places[4 * i], 4 * sizeof *place);
         for (int axis = 0; axis < 2; axis++) {
+            place[2 + axis] = (float)((double)place[2 + axis] * change->scale);
             const float *closed = &domain->closed.value[2 * axis];
             double end = (double)domain->size[axis] / (double)s->scales.radius;
-            inside = inside && shiftInto(&place[axis], shift[axis], end, unbounded && closed[0] == 0.0f,
-                                         unbounded && closed[1] == 0.0f);
+            inside = inside && shiftInto(&place[axis], change->scale, change->shift[axis], end,
+                                         unbounded && closed[0] == 0.0f, unbounded && closed[1] == 0.0f);
         }
         if (inside) {
             memcpy(&kept->tags[2 * kept->count++], &host->tags[4 * i], 2 * sizeof *kept->tags);
@@ -74,8 +80,9 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
     const gfSph *from = &((const gfParticles2D *)oldState)->sph;
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     const gfVec2 old = oldDef->origin, origin = body->def.origin;
-    const double shift[2] = {((double)old.x - (double)origin.x) / (double)s->scales.radius,
-                             ((double)old.y - (double)origin.y) / (double)s->scales.radius};
+    double h = (double)s->scales.radius;
+    const Change change = {.scale = (double)from->scales.radius / h,
+                           .shift = {((double)old.x - (double)origin.x) / h, ((double)old.y - (double)origin.y) / h}};
     size_t texels = (size_t)s->place.read.width * (size_t)s->place.read.height;
     gfSphHost host;
     if (!gfSph_Read(device, from, &host)) {
@@ -85,7 +92,7 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
                  .tags = gfAlloc(&device->core, texels * 2 * sizeof *kept.tags)};
     bool ok = kept.places != NULL && kept.tags != NULL;
     if (ok) {
-        keepInside(&domain, s, &host, shift, &kept);
+        keepInside(&domain, s, &host, &change, &kept);
         ok = gfTexture_Upload(device, &s->place.read, kept.places) &&
              gfTexture_Upload(device, &s->tags.read, kept.tags) && takeCounts(device, s, from, kept.count) &&
              gfSph_Rebuild(s, &domain);

@@ -116,6 +116,7 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     s->norm2 = (float)(1.0 / sums.w2);
     s->norm3 = (float)(1.0 / sums.w3);
     s->balance = (float)(sums.virial3 / sums.virial2);
+    s->wantedSpeed = (float)sqrt(c2);
     s->soundSpeed = (float)c;
     s->stiffness = (float)(c * c / (h * h) / responseOf(&sums, dimensions, (double)p->materials[0].nearStiffness));
     s->friction = (float)(2.0 * dimensions / (moment * rest));

@@ -229,6 +229,7 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
     if (!setLayout(s, domain) || !gfSort_Load(domain->device, &s->sort) || !gfSph_Tune(s, domain)) {
         goto error;
     }
+    gfSph_Settle(s, domain);
     const gfStatePlan plan = gfSph_Plan(s);
     if (!gfState_Create(domain->device, &plan, s) || !createSearch(s, domain) ||
         !createSums(s, domain->device, &s->survivorSums, GF_SPH_PARTICLES) ||
@@ -252,18 +253,41 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
     gfRouting_Destroy(device, &s->routing);
 }
 
+// Once for each change: it may be what was meant.
+static void warnOfSoftness(const gfSph *s, const gfSphDomain *domain)
+{
+    gfParticleParams p = *domain->params;
+    gfSphScales scales;
+    p.radius = s->scales.radius;
+    gfSphScales_Compute(&scales, &p, s->dimensions, domain->gridSize, domain->step);
+    if (scales.softened) {
+        gfReport(&domain->device->core, GF_LOG_WARNING, GF_ERROR_OK,
+                 "particles: %d substeps of %g s are too few to be stable; sound is slowed from %g to %g m/s, and "
+                 "viscosity is at most %g m^2/s",
+                 scales.substeps, (double)scales.substep, (double)scales.wantedSpeed, (double)scales.soundSpeed,
+                 (double)scales.viscosityMax);
+    }
+}
+
 bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
 {
     const uint32_t tunable = GF_SPH_TENSION | GF_SPH_MIXED;
     uint32_t conditions = (s->conditions & ~tunable) | (sphConditionsOf(domain) & tunable);
     gfSphPrograms programs;
+    float spacing = domain->params->spacing, radius = s->scales.radius;
+    GF_REQUIRE(&domain->device->core, gfInRange((double)(radius / spacing), 1.4999, 4.0001), OUT_OF_RANGE,
+               "particles.spacing is %g; the kernel radius, %g m, stays, and %g to %g m is expected", (double)spacing,
+               (double)radius, (double)radius / 4.0, (double)radius / 1.5);
     if (!gfPrograms_Load(domain->device, &sphProgramTable, conditions, &programs)) {
-        return false;
+        goto error;
     }
     s->conditions = conditions;
     s->programs = programs;
-    gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->gridSize, domain->step);
+    warnOfSoftness(s, domain);
     return true;
+
+error:
+    return false;
 }
 
 void gfSph_Reset(gfSph *s, const gfSphDomain *domain)

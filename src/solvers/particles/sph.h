@@ -75,7 +75,8 @@ typedef struct gfSph {
     gfPair droppedSum;
     gfSphPrograms programs;
     gfSphScales scales;
-    uint64_t steps, added; // since creation or reset
+    gfParticleParams eased; // the tunables, on their way to what the definition says; raw values in place of tame ones
+    uint64_t steps, added;  // since creation or reset
 } gfSph;
 
 // Where the fluid is and what is around it. Values are in metres and seconds.
@@ -104,6 +105,10 @@ void gfSph_Destroy(gfDevice *device, gfSph *sph);
 // After params changed. False and reported: nothing changed.
 bool gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
+// Before a step: tunables go on towards those of the domain.
+void gfSph_Ease(gfSph *sph, const gfSphDomain *domain);
+// They are there at once.
+void gfSph_Settle(gfSph *sph, const gfSphDomain *domain);
 bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
 // One of its scales.substeps, for a domain that changes from one to the next.
 bool gfSph_Substep(gfSph *sph, const gfSphDomain *domain);

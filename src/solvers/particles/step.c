@@ -8,9 +8,9 @@ typedef struct Materials {
     float values[2 * GF_MATERIAL_MAX][4];
 } Materials;
 
-static Materials materialsOf(const gfSph *s, const gfSphDomain *domain)
+static Materials materialsOf(const gfSph *s)
 {
-    const gfParticleParams *p = domain->params;
+    const gfParticleParams *p = &s->eased;
     Materials m;
     memset(&m, 0, sizeof m);
     for (int i = 0; i < GF_MATERIAL_MAX; i++) {
@@ -95,7 +95,7 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
 
 bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *law)
 {
-    const Materials materials = materialsOf(s, domain);
+    const Materials materials = materialsOf(s);
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
     const gfProgram *program = gfProgram_GetFormatted(
         domain->device, GF_VERTEX_COVER, "particles/pressures.frag", "DIMENSIONS %d;LAW%s%s", s->dimensions,
@@ -105,7 +105,7 @@ bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *l
 
 bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
 {
-    const Materials materials = materialsOf(s, domain);
+    const Materials materials = materialsOf(s);
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
     return findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || tallyDropped(s, domain->device)) &&
            findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record) &&
@@ -115,6 +115,7 @@ bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
 bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
 {
     bool ok = true;
+    gfSph_Ease(s, domain);
     for (int i = 0; ok && i < s->scales.substeps; i++) {
         ok = gfSph_Substep(s, domain);
     }

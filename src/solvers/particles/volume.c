@@ -40,7 +40,7 @@ error:
 bool gfVolume_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
                           const char *caller)
 {
-    return gfParticleParams_CheckChange(core, from, to, 3, caller);
+    return gfParticleParams_CheckChange(core, from, to, caller);
 }
 
 // Without the motion of a substep: `size` is what the container has now.
@@ -112,6 +112,8 @@ bool gfVolume_IsUsed(const gfVolume *volume)
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps)
 {
     gfSph *s = &volume->sph;
+    const gfSphDomain before = domainOf(body);
+    gfSph_Ease(s, &before);
     double h = (double)s->scales.radius, dt = (double)s->scales.substep;
     int count = s->scales.substeps;
     bool ok = true;

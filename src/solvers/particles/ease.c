@@ -1,0 +1,65 @@
+// Tunables that change while a fluid is there: what decides pressure approaches its new value, so that nothing bursts.
+#include "solvers/particles/sph.h"
+
+#include <math.h>
+#include <string.h>
+
+// Time in which a difference falls to 1 / e, s of simulated time.
+#define EASING 0.15f
+#define SPACING_EASING 0.5f // the whole fluid grows or shrinks
+
+static void approach(float *value, float target, float share)
+{
+    *value += share * (target - *value);
+    if (fabsf(target - *value) <= 1e-4f * fabsf(target)) {
+        *value = target;
+    }
+}
+
+static void approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *target, float share)
+{
+    approach(&m->density, target->density, share);
+    approach(&m->viscosity, target->viscosity, share);
+    approach(&m->tension, target->tension, share);
+    approach(&m->pull, target->pull, share);
+    approach(&m->nearStiffness, target->nearStiffness, share);
+    memcpy(m->color, target->color, sizeof m->color);
+}
+
+// Raw values in place of those that they follow from.
+static gfParticleParams rawParams(const gfSph *s, const gfSphDomain *domain)
+{
+    gfParticleParams raw = *domain->params;
+    gfSphScales scales;
+    raw.radius = s->scales.radius;
+    gfSphScales_Compute(&scales, &raw, s->dimensions, domain->gridSize, domain->step);
+    raw.stiffness = scales.wantedSpeed * scales.wantedSpeed;
+    raw.lookAhead = scales.lookAhead;
+    return raw;
+}
+
+void gfSph_Settle(gfSph *s, const gfSphDomain *domain)
+{
+    s->eased = rawParams(s, domain);
+    gfSphScales_Compute(&s->scales, &s->eased, s->dimensions, domain->gridSize, domain->step);
+}
+
+void gfSph_Ease(gfSph *s, const gfSphDomain *domain)
+{
+    float share = 1.0f - expf(-domain->step / EASING);
+    gfParticleParams target = rawParams(s, domain), *p = &s->eased, before = *p;
+    *p = target;
+    p->spacing = before.spacing;
+    p->stiffness = before.stiffness;
+    p->lookAhead = before.lookAhead;
+    approach(&p->spacing, target.spacing, 1.0f - expf(-domain->step / SPACING_EASING));
+    approach(&p->stiffness, target.stiffness, share);
+    approach(&p->lookAhead, target.lookAhead, share);
+    for (int i = 0; i < target.materialCount; i++) {
+        if (i < before.materialCount) {
+            p->materials[i] = before.materials[i];
+            approachMaterial(&p->materials[i], &target.materials[i], share);
+        }
+    }
+    gfSphScales_Compute(&s->scales, p, s->dimensions, domain->gridSize, domain->step);
+}

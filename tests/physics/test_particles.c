@@ -1,0 +1,208 @@
+// Particles where the answer is known: neighbours against brute force, momentum, a column at rest, a breaking dam, the
+// same fluid at other step rates, tunables that change.
+#include "support/particles.h"
+
+#include "api/fluid.h"
+#include "gl/readback.h"
+#include "solvers/particles/particles.h"
+
+#include <math.h>
+
+static gfParticle particles[PARTICLES_MAX];
+
+// --- neighbours ------------------------------------------------------------------------------------------------------
+
+typedef enum Set { SET_RANDOM, SET_CROWDED, SET_COINCIDENT, SET_COUNT } Set;
+
+static int fillSet(Set set)
+{
+    uint32_t random = 3;
+    int count = 700;
+    for (int i = 0; i < count; i++) {
+        bool dense = set == SET_CROWDED && i % 2 == 0;
+        double x = Particles_Random(&random), y = Particles_Random(&random);
+        particles[i] = (gfParticle){0};
+        particles[i].position = (gfVec2){(float)(dense ? 0.3 + 0.02 * x : x), (float)(dense ? 0.61 + 0.02 * y : y)};
+        if (set == SET_COINCIDENT) {
+            particles[i].position = (gfVec2){0.125f + 0.25f * (float)(i % 4), 0.5f};
+        }
+    }
+    return count;
+}
+
+// The sum of W2 over all, in radii, with what lies beyond walls left out.
+static double sumOver(int count, int i, double radius)
+{
+    double sum = 0.0;
+    for (int j = 0; j < count; j++) {
+        double dx = (double)(particles[i].position.x - particles[j].position.x);
+        double dy = (double)(particles[i].position.y - particles[j].position.y);
+        double w = 1.0 - sqrt(dx * dx + dy * dy) / radius;
+        sum += w > 0.0 ? 6.0 / PI * w * w : 0.0;
+    }
+    return sum;
+}
+
+// Densities that the search found in a step, by id, as sums of W2.
+static void readDensities(const gfSph *sph, gfDevice *device, const gfSphHost *order, double *sums)
+{
+    const gfTexture *texture = &sph->density;
+    int blocks = (sph->conditions & GF_SPH_BLOCKS) != 0, width = texture->width;
+    float *values = malloc((size_t)width * (size_t)texture->height * 4 * sizeof *values);
+    assert_true(gfReadback_Blocking(device, &(gfReadSource){texture, width, texture->height, 4}, values));
+    for (int i = 0; i < order->count; i++) {
+        sums[order->tags[4 * i]] = (double)(blocks ? values[i] : values[4 * i]) / (double)sph->scales.norm2;
+    }
+    free(values);
+}
+
+static gfFluid *makeSearching(Fixture *fixture, int search, int slotPages)
+{
+    gfFluidDef def = Particles_Def(1.0, 1.0, 0.04);
+    def.fixedStep = 1e-4f;
+    def.particles.gravity.y = 0.0f;
+    def.particles.substeps = 1;
+    def.particles.search = Particles_Searches[search].search;
+    def.particles.plain = Particles_Searches[search].plain;
+    def.particles.slotPages = slotPages;
+    return Flow_Make(fixture, &def);
+}
+
+static void testNeighboursAsBruteForce(void **state)
+{
+    static double found[PARTICLES_MAX], expected[PARTICLES_MAX];
+    Fixture *fixture = *state;
+    for (Set set = 0; set < SET_COUNT; set++) {
+        for (int search = 0; search < SEARCH_KINDS; search++) {
+            // Slots for the crowd of a random set only.
+            if (Particles_Searches[search].search == GF_SEARCH_SLOTS && set != SET_RANDOM) {
+                continue;
+            }
+            gfFluid *fluid = makeSearching(fixture, search, 15);
+            gfSph *sph = &((gfParticles2D *)fluid->state)->sph;
+            int count = fillSet(set);
+            assert_true(gfFluid_AddParticles(fluid, particles, count));
+            assert_int_equal(Particles_Read(fluid, particles), count);
+            for (int i = 0; i < count; i++) {
+                expected[i] = sumOver(count, i, (double)sph->scales.radius);
+            }
+            gfSphHost order;
+            assert_true(gfSph_Read(fixture->device, sph, &order)); // as the step's densities lie
+            assert_true(gfFluid_StepOnce(fluid));
+            readDensities(sph, fixture->device, &order, found);
+            gfSphHost_Free(fixture->device, &order);
+            for (int i = 0; i < count; i++) {
+                Flow_ExpectNear("density against brute force", found[i] / expected[i], 1.0, 1e-4);
+            }
+            gfParticleStats stats;
+            assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
+            assert_int_equal(stats.dropped, 0);
+            gfDestroyFluid(fluid);
+        }
+    }
+}
+
+// Beyond the slots of a cell, what is counted as dropped is what does not fit.
+static void testDroppedIsExact(void **state)
+{
+    for (Set set = 0; set < SET_COUNT; set++) {
+        gfFluid *fluid = makeSearching(*state, 2, 1);
+        const gfSph *sph = &((gfParticles2D *)fluid->state)->sph;
+        int count = fillSet(set), cells[64 * 64] = {0}, dropped = 0;
+        assert_true(gfFluid_AddParticles(fluid, particles, count));
+        assert_int_equal(Particles_Read(fluid, particles), count);
+        for (int i = 0; i < count; i++) {
+            int x = (int)floorf(particles[i].position.x / sph->scales.radius);
+            int y = (int)floorf(particles[i].position.y / sph->scales.radius);
+            dropped += ++cells[64 * y + x] > 16 ? 1 : 0;
+        }
+        assert_true(gfFluid_StepOnce(fluid));
+        gfParticleStats stats;
+        assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
+        assert_int_equal(stats.dropped, dropped);
+        assert_int_equal(Particles_Read(fluid, particles), count);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Crowds fly apart, by every search, and none is lost or becomes no number.
+static void testCrowdsFlyApart(void **state)
+{
+    for (Set set = SET_CROWDED; set < SET_COUNT; set++) {
+        for (int search = 0; search < SEARCH_KINDS; search++) {
+            gfFluidDef def = Particles_Def(1.0, 1.0, 0.04);
+            def.particles.search = Particles_Searches[search].search;
+            def.particles.plain = Particles_Searches[search].plain;
+            gfFluid *fluid = Flow_Make(*state, &def);
+            int count = fillSet(set);
+            assert_true(gfFluid_AddParticles(fluid, particles, count));
+            Flow_Steps(fluid, 12);
+            Flow_Measure(fluid);
+            assert_int_equal(Particles_Read(fluid, particles), count);
+            double spread = 0.0;
+            for (int i = 0; i < count; i++) {
+                spread += fabs((double)particles[i].position.y - 0.5) / count;
+            }
+            assert_true(spread > 0.05);
+            gfDestroyFluid(fluid);
+        }
+    }
+}
+
+// --- conservation ----------------------------------------------------------------------------------------------------
+
+static void testMomentumOfFreeDrop(void **state)
+{
+    static const double speeds[][2] = {{0.3, 0.0}, {-0.1, 0.2}};
+    for (int i = 0; i < 2; i++) {
+        gfFluidDef def = Particles_Def(1.0, 1.0, 0.02);
+        def.fixedStep = 1.0f / 1000.0f;
+        def.particles.gravity.y = 0.0f;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        int count = Particles_FillRectangle(particles, 0.3, 0.3, 0.24, 0.16, 0.02, 0.2);
+        for (int k = 0; k < count; k++) {
+            particles[k].velocity = (gfVec2){(float)speeds[i][0], (float)speeds[i][1]};
+        }
+        assert_true(gfFluid_AddParticles(fluid, particles, count));
+        gfFluidStats first = Flow_Measure(fluid);
+        Flow_Steps(fluid, 1000);
+        gfFluidStats last = Flow_Measure(fluid);
+        double off = hypot(last.momentumX - first.momentumX, last.momentumY - first.momentumY);
+        Flow_ExpectBetween("change of momentum over all", off / hypot(first.momentumX, first.momentumY), 0.0, 1e-4);
+        assert_int_equal(Particles_Read(fluid, particles), count);
+        gfDestroyFluid(fluid);
+    }
+}
+
+static void testRunsRepeat(void **state)
+{
+    static gfParticle first[PARTICLES_MAX];
+    for (int search = 0; search < SEARCH_KINDS; search++) {
+        for (int run = 0; run < 2; run++) {
+            gfFluidDef def = Particles_Def(1.0, 1.0, 0.03);
+            def.particles.search = Particles_Searches[search].search;
+            def.particles.plain = Particles_Searches[search].plain;
+            gfFluid *fluid = Flow_Make(*state, &def);
+            int count = Particles_FillRectangle(particles, 0.0, 0.0, 0.4, 0.8, 0.03, 0.1);
+            assert_true(gfFluid_AddParticles(fluid, particles, count));
+            Flow_Steps(fluid, 20);
+            assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, run == 0 ? first : particles, PARTICLES_MAX), count);
+            if (run == 1) {
+                assert_memory_equal(first, particles, (size_t)count * sizeof *first);
+            }
+            gfDestroyFluid(fluid);
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testNeighboursAsBruteForce),
+        cmocka_unit_test(testDroppedIsExact),
+        cmocka_unit_test(testCrowdsFlyApart),
+        cmocka_unit_test(testMomentumOfFreeDrop),
+        cmocka_unit_test(testRunsRepeat),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,212 @@
+// Particles against known answers: a column at rest, a breaking dam, other step rates, tunables that change.
+#include "support/particles.h"
+
+#include <math.h>
+
+static gfParticle particles[PARTICLES_MAX];
+
+// --- at rest ---------------------------------------------------------------------------------------------------------
+
+#define SPACING 0.02
+#define DEPTH 0.5
+
+static gfFluid *makeColumn(Fixture *fixture, double compression, float viscosity, float step)
+{
+    gfFluidDef def = Particles_Def(0.5, 0.75, SPACING);
+    def.fixedStep = step;
+    def.particles.depth = (float)DEPTH;
+    def.particles.compression = (float)compression;
+    def.particles.materials[0].viscosity = viscosity;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    double gap = 0.25 * SPACING; // walls hold the first row off by so much more than half a spacing
+    int count = Particles_FillRectangle(particles, gap, gap, 0.5 - 2.0 * gap, DEPTH, SPACING, 0.0);
+    assert_true(gfFluid_AddParticles(fluid, particles, count));
+    return fluid;
+}
+
+// Mean density over that at rest along a row, away from the side walls.
+static double densityAt(gfFluid *fluid, double y)
+{
+    enum { POINTS = 256 };
+    gfVec2 points[POINTS];
+    float values[POINTS];
+    double sum = 0.0;
+    for (int i = 0; i < POINTS; i++) {
+        points[i] = (gfVec2){(float)(0.1 + 0.3 * i / POINTS), (float)(y + 0.06 * (i % 16) / 16.0 - 0.03)};
+    }
+    assert_true(gfFluid_SampleParticlesBlocking(fluid, GF_PROPERTY_DENSITY, points, POINTS, values, NULL));
+    for (int i = 0; i < POINTS; i++) {
+        sum += (double)values[i] / POINTS;
+    }
+    return sum;
+}
+
+// The pressure law: p / rho = c^2 (density - 1), near pressure and all, for the stiffness is taken so; hence the strain
+// at a depth is g depth / c^2.
+static void testColumnRests(void **state)
+{
+    const double compression = 0.2;
+    gfFluid *fluid = makeColumn(*state, compression, 4e-3f, 1.0f / 60.0f);
+    Flow_Steps(fluid, 240);
+    gfFluidStats stats = Flow_Measure(fluid);
+    Flow_ExpectBetween("rms speed over sqrt(g depth)",
+                       sqrt(2.0 * stats.kineticEnergy / stats.mass) / sqrt(9.81 * DEPTH), 0.0, 0.01);
+    int count = Particles_Read(fluid, particles);
+    double top = 0.0;
+    for (int i = 0; i < count; i++) {
+        top = fmax(top, (double)particles[i].position.y);
+    }
+    top += 0.5 * SPACING;
+    for (int i = 0; i < 8; i++) {
+        double y = 0.08 + (top - 0.18) * i / 7.0, law = compression * (top - y) / DEPTH;
+        Flow_ExpectNear("strain over that of the pressure law", (densityAt(fluid, y) - 1.0) / law, 1.0, 0.2);
+    }
+    gfDestroyFluid(fluid);
+}
+
+// --- the breaking dam ------------------------------------------------------------------------------------------------
+
+// Martin and Moyce 1952, a column twice as high as wide: time in sqrt(a / 2g), front in a.
+static const double damTimes[] = {.41,  .84,  1.19, 1.43, 1.63, 1.83, 1.98, 2.20,
+                                  2.32, 2.51, 2.65, 2.83, 2.98, 3.11, 3.33};
+static const double damFronts[] = {1.11, 1.22, 1.44, 1.67, 1.89, 2.11, 2.33, 2.56,
+                                   2.78, 3.00, 3.22, 3.44, 3.67, 3.89, 4.11};
+
+static double findFront(gfFluid *fluid)
+{
+    int count = Particles_Read(fluid, particles);
+    double front = 0.0;
+    for (int i = 0; i < count; i++) {
+        front = fmax(front, (double)particles[i].position.x);
+    }
+    return front;
+}
+
+static void testDamBreaks(void **state)
+{
+    const double a = 0.25, spacing = 0.25 / 24.0, unit = sqrt(a / (2.0 * 9.81));
+    gfFluidDef def = Particles_Def(1.5, 0.75, spacing);
+    def.fixedStep = (float)(unit / 50.0);
+    def.particles.depth = (float)(2.0 * a);
+    def.particles.compression = 0.03f;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    int count =
+        Particles_FillRectangle(particles, 0.25 * spacing, 0.25 * spacing, a - 0.25 * spacing, 2.0 * a, spacing, 0.0);
+    assert_true(gfFluid_AddParticles(fluid, particles, count));
+    double sum = 0.0;
+    int steps = 0, points = (int)(sizeof damTimes / sizeof *damTimes);
+    for (int i = 0; i < points; i++) {
+        int until = (int)(damTimes[i] * 50.0 + 0.5);
+        Flow_Steps(fluid, until - steps);
+        steps = until;
+        double front = (findFront(fluid) + 0.5 * spacing) / a, off = front / damFronts[i] - 1.0;
+        sum += off * off;
+    }
+    Flow_ExpectBetween("rms off the published front", sqrt(sum / points), 0.0, 0.12);
+    gfDestroyFluid(fluid);
+}
+
+// --- step rates, and tunables that change ----------------------------------------------------------------------------
+
+// Mean height of all particles.
+static double findHeight(gfFluid *fluid)
+{
+    int count = Particles_Read(fluid, particles);
+    double sum = 0.0;
+    for (int i = 0; i < count; i++) {
+        sum += (double)particles[i].position.y / count;
+    }
+    return sum;
+}
+
+static void testStepRatesSettleAlike(void **state)
+{
+    static const int rates[] = {60, 120, 240, 960};
+    double heights[4], speeds[4];
+    for (int i = 0; i < 4; i++) {
+        gfFluidDef def = Particles_Def(1.0, 0.75, 0.03);
+        def.fixedStep = 1.0f / (float)rates[i];
+        def.particles.depth = 0.3f;
+        def.particles.materials[0].viscosity = 0.02f;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        int count = Particles_FillRectangle(particles, 0.0, 0.0, 0.4, 0.5, 0.03, 0.1);
+        assert_true(gfFluid_AddParticles(fluid, particles, count));
+        Flow_Steps(fluid, 4 * rates[i]);
+        gfFluidStats stats = Flow_Measure(fluid);
+        heights[i] = findHeight(fluid);
+        speeds[i] = sqrt(2.0 * stats.kineticEnergy / stats.mass);
+        Flow_ExpectNear("mean height over that at 60 Hz", heights[i] / heights[0], 1.0, 0.02);
+        Flow_ExpectNear("rms speed less that at 60 Hz", speeds[i] - speeds[0], 0.0, 0.05);
+        gfDestroyFluid(fluid);
+    }
+}
+
+typedef void ChangeFn(gfParticleParams *params);
+
+static void wider(gfParticleParams *p)
+{
+    p->spacing *= 1.15f;
+}
+
+static void closer(gfParticleParams *p)
+{
+    p->spacing *= 0.9f;
+}
+
+static void stiffer(gfParticleParams *p)
+{
+    p->compression *= 0.25f;
+}
+
+static void softer(gfParticleParams *p)
+{
+    p->compression *= 2.0f;
+}
+
+static void heavier(gfParticleParams *p)
+{
+    p->materials[0].density *= 10.0f;
+}
+
+static void tenser(gfParticleParams *p)
+{
+    p->materials[0].tension = 1.0f;
+    p->materials[0].nearStiffness = 0.1f;
+}
+
+static void thicker(gfParticleParams *p)
+{
+    p->materials[0].viscosity = 0.05f;
+    p->lookAhead = 0.004f;
+}
+
+// A column at rest takes any change without a burst.
+static void testChangesDontBurst(void **state)
+{
+    static ChangeFn *const changes[] = {wider, closer, stiffer, softer, heavier, tenser, thicker};
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        gfFluid *fluid = makeColumn(*state, 0.1, 4e-3f, 1.0f / 60.0f);
+        Flow_Steps(fluid, 60);
+        gfParticleParams params = gfFluid_GetDef(fluid).particles;
+        changes[i](&params);
+        assert_true(gfFluid_SetParticleParams(fluid, &params));
+        double fastest = 0.0;
+        for (int step = 0; step < 45; step++) {
+            Flow_Steps(fluid, 1);
+            fastest = fmax(fastest, Flow_Measure(fluid).speedMax);
+        }
+        Flow_ExpectBetween("largest speed over sqrt(g depth)", fastest / sqrt(9.81 * DEPTH), 0.0, 0.5);
+        gfDestroyFluid(fluid);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testColumnRests),
+        cmocka_unit_test(testDamBreaks),
+        cmocka_unit_test(testStepRatesSettleAlike),
+        cmocka_unit_test(testChangesDontBurst),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}
