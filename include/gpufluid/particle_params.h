@@ -61,8 +61,8 @@ typedef enum gfParticlePreset {
 } gfParticlePreset;
 
 /// Tunables of particle fluids. They may change at any time, without a burst: pressure, viscosity and spacing approach
-/// new values over some tenths of a second. Only capacity, radius, search, slotBlock and slotPages stay as they were at
-/// creation.
+/// new values over some tenths of a second. Only capacity, radius, search, slotBlock, slotPages, unbounded and
+/// plain stay as they were at creation.
 typedef struct gfParticleParams {
     /// Most particles, 1 to GF_PARTICLE_MAX. Default 16384.
     int32_t capacity;

@@ -144,7 +144,10 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
     if (drawn && (gf_styles[d->def->style].variants & GF_STYLE_PARTICLES)) {
         const gfRegion *port = &d->where.viewport, whole = {0, 0, port->width, port->height};
         const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, lit};
+        d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without them it may be drawn
         drawn = gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
+        d->device->core.leftOut = NULL;
+        d->effects->failedStyles |= lit && !drawn ? 1u << d->def->style : 0u;
     }
     return drawn;
 }

@@ -66,7 +66,7 @@ static void expectHostObjects(const GladGLContext *gl, const HostObjects *o)
 
 static void expectRefused(Fixture *fixture, CallStage *s, gfErrorCode code)
 {
-    for (int i = 0; i < EVERY_CALL_COUNT; i++) {
+    for (int i = 0; i < CallStage_CountCalls(s); i++) {
         Fixture_ClearLog(fixture);
         if (everyCall[i].call(s)) {
             fail_msg("%s is not refused", everyCall[i].name);
@@ -78,6 +78,10 @@ static void expectRefused(Fixture *fixture, CallStage *s, gfErrorCode code)
     gfProfile profile;
     assert_false(gfFluid_RemoveSolid(s->fluid, s->mask));
     assert_int_equal(gfGetLastError(NULL), code);
+    if (s->volume != NULL) {
+        assert_false(gfFluid3D_RemoveCollisionMesh(s->volume, s->mesh));
+        assert_int_equal(gfGetLastError(NULL), code);
+    }
     if (s->device->gl.timeQueries) {
         assert_false(gfDevice_GetProfile(s->device, &profile));
         assert_int_equal(gfGetLastError(NULL), code);
@@ -116,6 +120,8 @@ static void tryContext(Fixture *fixture, ContextKind kind, gfSolverKind solver)
     gfDestroyFluid(gone.fluid);
     assert_int_equal(fixture->warnings, 2);
     assert_int_equal(fixture->lastCode, GF_ERROR_WRONG_CONTEXT);
+    gfDestroyFluid3D(gone.volume);
+    assert_int_equal(fixture->warnings, gone.volume != NULL ? 3 : 2);
     if (kind != CONTEXT_NONE) {
         expectHostObjects(&context.gl, objects);
     }
@@ -149,6 +155,7 @@ static void testOtherContext(void **state)
 {
     tryContext(*state, CONTEXT_OTHER, GF_SOLVER_GRID);
     tryContext(*state, CONTEXT_OTHER, GF_SOLVER_GAUSSIAN);
+    tryContext(*state, CONTEXT_OTHER, GF_SOLVER_PARTICLES);
 }
 
 static void testSharedContext(void **state)
@@ -208,8 +215,8 @@ static void testLoaderKnowsNoPlatform(void **state)
     Canvas canvas = Canvas_Make(fixture, 8, 8);
     gfDevice *device = GlSpy_MakeDevice(fixture);
     assert_true(GlSpy_WasAsked(names[0]));
-    CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
-    for (int i = 0; i < EVERY_CALL_COUNT; i++) {
+    CallStage s = CallStage_Make(device, GF_SOLVER_PARTICLES);
+    for (int i = 0; i < CallStage_CountCalls(&s); i++) {
         if (!everyCall[i].call(&s)) {
             fail_msg("%s: %s", everyCall[i].name, fixture->lastMessage);
         }
@@ -246,7 +253,7 @@ static void testLost(void **state)
 {
     Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
-    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_PARTICLES; solver++) {
         gfDeviceDef def = Fixture_DeviceDef(fixture);
         def.profiling = true;
         def.allocator = (gfAllocator){allocate, release, NULL};
@@ -264,6 +271,7 @@ static void testLost(void **state)
         gfDevice_ResetErrors(device);
         gfDestroyTracers(s.tracers);
         gfDestroyFluid(s.fluid);
+        gfDestroyFluid3D(s.volume);
         assert_true(liveBlocks > 0);
         gfDestroyDevice(device);
         assert_int_equal(liveBlocks, 0);

@@ -47,12 +47,12 @@ static gfDevice *makeSpiedDevice(Fixture *fixture)
     return GlSpy_MakeDevice(fixture);
 }
 
-static void tryEndless(Fixture *fixture, GLenum error, gfErrorCode code)
+static void tryEndless(Fixture *fixture, GLenum error, gfErrorCode code, gfSolverKind solver)
 {
     gfDevice *device = makeSpiedDevice(fixture);
-    CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
+    CallStage s = CallStage_Make(device, solver);
     spy.endless = error;
-    for (int i = 0; i < EVERY_CALL_COUNT; i++) {
+    for (int i = 0; i < CallStage_CountCalls(&s); i++) {
         spy.asked = 0;
         everyCall[i].call(&s);
     }
@@ -77,8 +77,10 @@ static void testErrorsWithoutEnd(void **state)
 {
     Fixture *fixture = *state;
     Canvas canvas = Canvas_Make(fixture, 8, 8);
-    tryEndless(fixture, GL_INVALID_OPERATION, GF_ERROR_GL);
-    tryEndless(fixture, CONTEXT_LOST_ERROR, GF_ERROR_CONTEXT_LOST);
+    tryEndless(fixture, GL_INVALID_OPERATION, GF_ERROR_GL, GF_SOLVER_GRID);
+    tryEndless(fixture, CONTEXT_LOST_ERROR, GF_ERROR_CONTEXT_LOST, GF_SOLVER_GRID);
+    tryEndless(fixture, GL_INVALID_OPERATION, GF_ERROR_GL, GF_SOLVER_PARTICLES);
+    tryEndless(fixture, CONTEXT_LOST_ERROR, GF_ERROR_CONTEXT_LOST, GF_SOLVER_PARTICLES);
     Canvas_Free(fixture, &canvas);
 }
 
@@ -255,6 +257,7 @@ static void testDestroyedWithItsFluids(void **state)
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     CallStage_Make(device, GF_SOLVER_GRID);
     CallStage_Make(device, GF_SOLVER_GAUSSIAN);
+    CallStage_Make(device, GF_SOLVER_PARTICLES);
     Fixture_ClearLog(fixture);
     gfDestroyDevice(device);
     assert_int_equal(fixture->warnings, 0);

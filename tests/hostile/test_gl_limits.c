@@ -2,6 +2,7 @@
 #include "support/contexts.h"
 #include "support/every_call.h"
 #include "support/failing.h"
+#include "support/few_particles.h"
 #include "support/gl_spy.h"
 #include "support/picture.h"
 
@@ -19,7 +20,7 @@ typedef struct Result {
 
 static gfFluidDef sceneDef(gfSolverKind solver)
 {
-    gfFluidDef def = gfDefaultFluidDef();
+    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
     def.solver = solver;
     def.gridWidth = def.gridHeight = CELLS;
     def.cellSize = 1.0f / CELLS;
@@ -113,6 +114,7 @@ static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
 
 static void testOneAttachment(void **state)
 {
+    static const char *const names[] = {"grid", "gaussian", "particles"};
     Fixture *fixture = *state;
     GlSpy_Clear();
     GlSpy_Replace("glBindFramebuffer", (gfGLProc)bindFramebuffer);
@@ -121,10 +123,10 @@ static void testOneAttachment(void **state)
     refusals = 0;
     gfDevice *device = GlSpy_MakeDevice(fixture);
     assert_int_equal(refusals, 1); // where it found out
-    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_PARTICLES; solver++) {
         Result whole = runOnCanvas(fixture, fixture->device, (gfSolverKind)solver);
         Result split = runOnCanvas(fixture, device, (gfSolverKind)solver);
-        expectSame(&whole, &split, solver == GF_SOLVER_GRID ? "grid" : "gaussian");
+        expectSame(&whole, &split, names[solver]);
     }
     assert_int_equal(refusals, 1);
     gfDestroyDevice(device);
@@ -155,8 +157,8 @@ static void testDither(void **state)
         (enabled ? gl->Enable : gl->Disable)(GL_DITHER);
         draws = ditheredDraws = 0;
         gfDevice *device = GlSpy_MakeDevice(fixture);
-        CallStage s = CallStage_Make(device, GF_SOLVER_GRID);
-        for (int i = 0; i < EVERY_CALL_COUNT; i++) {
+        CallStage s = CallStage_Make(device, enabled ? GF_SOLVER_PARTICLES : GF_SOLVER_GRID);
+        for (int i = 0; i < CallStage_CountCalls(&s); i++) {
             assert_true(everyCall[i].call(&s));
             assert_int_equal(gl->IsEnabled(GL_DITHER), enabled);
         }
@@ -212,7 +214,7 @@ static void testCompatibility(void **state)
     Context_MakeCurrent(&context);
     context.gl.GetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
     assert_int_equal(profile & GL_CONTEXT_CORE_PROFILE_BIT, 0);
-    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_PARTICLES; solver++) {
         Result plain = {0}, poisoned = {0};
         runInCompatibility(fixture, &context, (gfSolverKind)solver, false, &plain);
         runInCompatibility(fixture, &context, (gfSolverKind)solver, true, &poisoned);

@@ -23,17 +23,21 @@ typedef struct Life {
     const char *script;
     bool es;
     gfSolverKind solver;
+    gfParticleSearch search;
     NullGlFault fault;
     int failAt;
     bool lasting;
     gfDevice *device;
     gfFluid *fluid;
+    gfFluid3D *volume;
     int refusals;
 } Life;
 
 static const char *const faultNames[NULL_GL_FAULTS] = {
     "compile", "link", "texture", "framebuffer", "upload", "buffer", "map", "read", "blit", "fence", "wait", "memory",
 };
+
+static const char *const solverNames[] = {"grid", "gaussian", "particles"};
 
 static int complaints;
 
@@ -57,9 +61,8 @@ static void complain(const Life *l, const char *call, const char *format, ...)
     if (count < SHOWN) {
         shown[count][0] = call;
         shown[count++][1] = format;
-        fprintf(stderr, "%s, %s, %s, %s %d%s: %s\n", l->script, l->es ? "ES" : "GL",
-                l->solver == GF_SOLVER_GRID ? "grid" : "gaussian", faultNames[l->fault], l->failAt,
-                l->lasting ? " and on" : "", text);
+        fprintf(stderr, "%s, %s, %s, %s %d%s: %s\n", l->script, l->es ? "ES" : "GL", solverNames[l->solver],
+                faultNames[l->fault], l->failAt, l->lasting ? " and on" : "", text);
     }
 }
 
@@ -106,6 +109,10 @@ static void makeFluid(Life *l, float dyeScale, gfPrecision precision)
     def.gridHeight = GRID_H;
     def.cellSize = 1.0f / GRID_H;
     def.dyeScale = l->solver == GF_SOLVER_GRID ? dyeScale : 1.0f;
+    def.particles.spacing = 0.1f;
+    def.particles.capacity = 50;
+    def.particles.maxSubsteps = 1;
+    def.particles.search = l->search;
     def.precision = precision;
     TRY((l->fluid = gfCreateFluid(l->device, &def)) != NULL);
 }
@@ -182,11 +189,13 @@ static void sourcesAndSolids(Life *l)
 static void tune(Life *l, const gfFluidDef *def)
 {
     gfFluidDef before = gfFluid_GetDef(l->fluid);
-    bool ok = l->solver == GF_SOLVER_GRID ? TRY(gfFluid_SetGridParams(l->fluid, &def->grid))
-                                          : TRY(gfFluid_SetGaussianParams(l->fluid, &def->gaussian));
+    bool ok = l->solver == GF_SOLVER_GRID       ? TRY(gfFluid_SetGridParams(l->fluid, &def->grid))
+              : l->solver == GF_SOLVER_GAUSSIAN ? TRY(gfFluid_SetGaussianParams(l->fluid, &def->gaussian))
+                                                : TRY(gfFluid_SetParticleParams(l->fluid, &def->particles));
     gfFluidDef after = gfFluid_GetDef(l->fluid);
     if (!ok && (memcmp(&before.grid, &after.grid, sizeof after.grid) != 0 ||
-                memcmp(&before.gaussian, &after.gaussian, sizeof after.gaussian) != 0)) {
+                memcmp(&before.gaussian, &after.gaussian, sizeof after.gaussian) != 0 ||
+                memcmp(&before.particles, &after.particles, sizeof after.particles) != 0)) {
         complain(l, "tune", "refused, and the definition changed");
     }
     step(l, 2);
@@ -221,8 +230,10 @@ static void tunables(Life *l)
     def.grid.pressureTolerance = 0.1f;
     def.gaussian.viscosity = 0.1f;
     def.gaussian.gravity.y = -1.0f;
+    def.particles.materials[0].pull = 1.0f;
     tune(l, &def);
-    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    def.boundaries.left.kind = def.boundaries.right.kind =
+        l->solver == GF_SOLVER_PARTICLES ? GF_BOUNDARY_OPEN : GF_BOUNDARY_PERIODIC;
     TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));
     resize(l, 16, 24);
     TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));
@@ -309,6 +320,82 @@ static void drawing(Life *l)
     TRY(gfFluid_Draw(l->fluid, &def));
 }
 
+static void particles(Life *l)
+{
+    const gfParticle some[] = {{.position = {0.2f, 0.2f}}, {.position = {0.4f, 0.2f}}};
+    const gfVec2 place = {0.2f, 0.2f};
+    gfParticle read[2];
+    gfParticleStats stats;
+    gfSourceDef source = someSource();
+    float value;
+    gfVec2 gradient;
+    makeFluid(l, 1.0f, GF_PRECISION_32F);
+    TRY(gfFluid_AddParticles(l->fluid, some, 2));
+    step(l, 1);
+    TRY(gfFluid_ReadParticlesBlocking(l->fluid, read, 2) >= 0);
+    TRY(gfFluid_GetParticleStatsBlocking(l->fluid, &stats));
+    TRY(gfFluid_SampleParticlesBlocking(l->fluid, GF_PROPERTY_SPEED, &place, 1, &value, &gradient));
+    source.mode = GF_SOURCE_SET;
+    source.attraction = 1.0f;
+    TRY(gfFluid_Splat(l->fluid, &source));
+    source.mass = 0.0f; // a drain
+    TRY(gfFluid_Splat(l->fluid, &source));
+    step(l, 2);
+    TRY(gfFluid_Reset(l->fluid));
+}
+
+static void makeVolume(Life *l)
+{
+    gfFluid3DDef def = gfDefaultFluid3DDef();
+    def.particles.spacing = 0.15f;
+    def.particles.capacity = 50;
+    def.particles.maxSubsteps = 1;
+    def.particles.search = l->search;
+    def.openSides = GF_CONTAINER_LEFT;
+    def.collisionTexels = 8;
+    TRY((l->volume = gfCreateFluid3D(l->device, &def)) != NULL);
+}
+
+// In three dimensions, with a solid and a mesh.
+static void volume(Life *l)
+{
+    static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
+    static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const uint32_t indices[] = {0, 1, 2};
+    const gfCollisionTexturesDef textures = {.depth = NULL_GL_HOST_TEXTURE};
+    const gfParticle3D some[] = {{.position = {0.2f, 0.2f, 0.2f}}, {.position = {0.4f, 0.2f, 0.2f}}};
+    gfSolid3DDef solid = gfDefaultSolid3DDef();
+    gfDraw3DDef draw = gfDefaultDraw3DDef();
+    gfParticle3D read[2];
+    gfFluid3DStats stats;
+    gfCollisionMeshId mesh = {0};
+    solid.shape = gfMakeSphere((gfVec3){0.0f, 0.0f, 0.0f}, 0.1f);
+    makeVolume(l);
+    gfParticleParams params = gfFluid3D_GetDef(l->volume).particles;
+    TRY(gfFluid3D_AddParticles(l->volume, some, 2));
+    TRY(gfFluid3D_StepOnce(l->volume));
+    TRY(!GF_IS_NULL(gfFluid3D_AddSolid(l->volume, &solid)));
+    TRY(!GF_IS_NULL(
+        mesh = gfFluid3D_AddCollisionMesh(l->volume, &(gfCollisionMeshData){positions, 3, indices, 3}, still)));
+    TRY(gfFluid3D_Step(l->volume, 1.0f / 60.0f));
+    TRY(gfFluid3D_SetCollisionTextures(l->volume, &textures));
+    TRY(gfFluid3D_StepOnce(l->volume));
+    params.materials[0].pull = 1.0f;
+    TRY(l->volume == NULL ? gfFluid3D_StepOnce(NULL) : gfFluid3D_SetParams(l->volume, &params));
+    for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {
+        draw.style = (gfDraw3DStyle)style;
+        TRY(gfFluid3D_Draw(l->volume, &draw));
+    }
+    TRY(gfFluid3D_ReadParticlesBlocking(l->volume, read, 2) >= 0);
+    TRY(gfFluid3D_MeasureBlocking(l->volume, &stats));
+    TRY(gfFluid3D_RemoveCollisionMesh(l->volume, mesh));
+    TRY(gfFluid3D_Reset(l->volume));
+    if (l->failAt % 2 == 0) { // else it goes with the device
+        CALL(gfDestroyFluid3D(l->volume));
+    }
+    makeFluid(l, 1.0f, GF_PRECISION_32F);
+}
+
 // --- lives ---------------------------------------------------------------------------------------------------------
 
 static bool isOfShaders(NullGlFault fault)
@@ -350,6 +437,7 @@ static void live(Life *l, void (*script)(Life *life))
     NullGl_Reset(l->es);
     NullGl_Fail(l->fault, l->failAt, l->lasting);
     l->fluid = NULL;
+    l->volume = NULL;
     TRY((l->device = gfCreateDevice(&def)) != NULL);
     if (l->device != NULL) {
         script(l);
@@ -367,8 +455,18 @@ static void live(Life *l, void (*script)(Life *life))
 static const struct {
     const char *name;
     void (*run)(Life *life);
-} scripts[] = {
-    {"sources and solids", sourcesAndSolids}, {"tunables", tunables}, {"fields", fields}, {"drawing", drawing}};
+} scripts[] = {{"sources and solids", sourcesAndSolids},
+               {"tunables", tunables},
+               {"fields", fields},
+               {"drawing", drawing},
+               {"particles", particles},
+               {"volume", volume}};
+
+// The last two are of particles.
+static size_t countScripts(gfSolverKind solver)
+{
+    return solver == GF_SOLVER_PARTICLES ? ROWS(scripts) : ROWS(scripts) - 2;
+}
 
 // GF_LONG=1 lets every call fail; else some are left out, and more under sanitizers, where a life takes longer.
 static int strideOf(NullGlFault fault)
@@ -396,20 +494,21 @@ static int tryAll(Life l, size_t script, int counts[NULL_GL_FAULTS])
 }
 
 // OpenGL loses one call, OpenGL ES that and all after it.
-static void testEveryFailure(bool es, gfSolverKind solver)
+static void testEveryFailure(bool es, gfSolverKind solver, gfParticleSearch search)
 {
     int counts[NULL_GL_FAULTS] = {0}, lives = 0;
     complaints = 0;
-    for (size_t script = 0; script < ROWS(scripts); script++) {
+    for (size_t script = 0; script < countScripts(solver); script++) {
         for (int fault = 0; fault < NULL_GL_FAULTS; fault++) {
             lives +=
-                tryAll((Life){.es = es, .solver = solver, .fault = (NullGlFault)fault, .lasting = es}, script, counts);
+                tryAll((Life){.es = es, .solver = solver, .search = search, .fault = (NullGlFault)fault, .lasting = es},
+                       script, counts);
         }
     }
     print_message("%d lives; calls that failed:", lives);
     for (int fault = 0; fault < NULL_GL_FAULTS; fault++) {
         print_message(" %s %d", faultNames[fault], counts[fault]);
-        assert_true(counts[fault] > 0 || (solver == GF_SOLVER_GAUSSIAN && fault == NULL_GL_MAP));
+        assert_true(counts[fault] > 0 || (solver != GF_SOLVER_GRID && fault == NULL_GL_MAP));
     }
     print_message("\n");
     assert_int_equal(complaints, 0);
@@ -418,25 +517,42 @@ static void testEveryFailure(bool es, gfSolverKind solver)
 static void testGridOnGl(void **state)
 {
     (void)state;
-    testEveryFailure(false, GF_SOLVER_GRID);
+    testEveryFailure(false, GF_SOLVER_GRID, GF_SEARCH_AUTO);
 }
 
 static void testGridOnEs(void **state)
 {
     (void)state;
-    testEveryFailure(true, GF_SOLVER_GRID);
+    testEveryFailure(true, GF_SOLVER_GRID, GF_SEARCH_AUTO);
 }
 
 static void testGaussianOnGl(void **state)
 {
     (void)state;
-    testEveryFailure(false, GF_SOLVER_GAUSSIAN);
+    testEveryFailure(false, GF_SOLVER_GAUSSIAN, GF_SEARCH_AUTO);
 }
 
 static void testGaussianOnEs(void **state)
 {
     (void)state;
-    testEveryFailure(true, GF_SOLVER_GAUSSIAN);
+    testEveryFailure(true, GF_SOLVER_GAUSSIAN, GF_SEARCH_AUTO);
+}
+
+static void testParticlesOnGl(void **state)
+{
+    (void)state;
+    testEveryFailure(false, GF_SOLVER_PARTICLES, GF_SEARCH_SORTED);
+}
+
+static void testParticlesOnEs(void **state)
+{
+    (void)state;
+    testEveryFailure(true, GF_SOLVER_PARTICLES, GF_SEARCH_SLOTS);
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
 }
 
 // Without failures the scripts run through, so that what fails later fails for a reason.
@@ -444,9 +560,12 @@ static void testNothingFails(void **state)
 {
     (void)state;
     complaints = 0;
-    for (int i = 0; i < 4; i++) {
-        for (size_t script = 0; script < ROWS(scripts); script++) {
-            Life l = {.script = scripts[script].name, .es = i % 2 == 1, .solver = (gfSolverKind)(i / 2)};
+    for (int i = 0; i < 10; i++) { // particles with each search
+        for (size_t script = 0; script < countScripts((gfSolverKind)least(i / 2, GF_SOLVER_PARTICLES)); script++) {
+            Life l = {.script = scripts[script].name,
+                      .es = i % 2 == 1,
+                      .solver = (gfSolverKind)least(i / 2, GF_SOLVER_PARTICLES),
+                      .search = (gfParticleSearch)(i < 6 ? 0 : i / 2 - 1)};
             live(&l, scripts[script].run);
             assert_int_equal(l.refusals, 0);
         }
@@ -457,8 +576,9 @@ static void testNothingFails(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testNothingFails), cmocka_unit_test(testGridOnGl),     cmocka_unit_test(testGridOnEs),
-        cmocka_unit_test(testGaussianOnGl), cmocka_unit_test(testGaussianOnEs),
+        cmocka_unit_test(testNothingFails),  cmocka_unit_test(testGridOnGl),     cmocka_unit_test(testGridOnEs),
+        cmocka_unit_test(testGaussianOnGl),  cmocka_unit_test(testGaussianOnEs), cmocka_unit_test(testParticlesOnGl),
+        cmocka_unit_test(testParticlesOnEs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,6 +41,9 @@ typedef struct Caller {
     const char *name;
     gfDevice *devices[DEVICES];
     Owned fluids[FLUIDS];
+    gfFluid3D *volume;
+    int volumeDevice;
+    Handles solids3D, meshes; // of the volume; some are stale
     uint32_t textures[TEXTURES];
     float *values;
     int refused;
@@ -244,6 +247,176 @@ static bool callSetGaussianParams(Caller *c)
     gfGaussianParams params = gfFluid_GetDef(fluid).gaussian;
     Random_GaussianParams(R(c), &params);
     return gfFluid_SetGaussianParams(fluid, absurd(c) ? NULL : &params);
+}
+
+static bool callSetParticleParams(Caller *c)
+{
+    gfFluid *fluid = someFluidOf(c, GF_SOLVER_PARTICLES);
+    gfParticleParams params = gfFluid_GetDef(fluid).particles;
+    Random_ParticleParams(R(c), &params);
+    return gfFluid_SetParticleParams(fluid, absurd(c) ? NULL : &params);
+}
+
+static bool callAddParticles(Caller *c)
+{
+    gfParticle some[8];
+    gfFluid *fluid = someFluidOf(c, GF_SOLVER_PARTICLES);
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    double width = (double)((float)def.gridWidth * def.cellSize),
+           height = (double)((float)def.gridHeight * def.cellSize);
+    for (int i = 0; i < 8; i++) {
+        some[i] = (gfParticle){.position = {def.origin.x + Random_Float(R(c), 0.01 * width, 0.99 * width),
+                                            def.origin.y + Random_Float(R(c), 0.01 * height, 0.99 * height)},
+                               .velocity = {Random_Float(R(c), -5.0, 5.0), 0.0f},
+                               .material = absurd(c) ? 7 : 0};
+    }
+    int count = Random_Int(R(c), 0, 8);
+    return gfFluid_AddParticles(fluid, absurd(c) ? NULL : some, count > 8 ? -1 : count);
+}
+
+static bool callReadParticles(Caller *c)
+{
+    gfParticle some[8];
+    return gfFluid_ReadParticlesBlocking(someFluidOf(c, GF_SOLVER_PARTICLES), absurd(c) ? NULL : some,
+                                         absurd(c) ? -1 : 8) >= 0;
+}
+
+static bool callCountParticles(Caller *c)
+{
+    gfParticleStats stats;
+    return gfFluid_GetParticleStatsBlocking(someFluidOf(c, GF_SOLVER_PARTICLES), absurd(c) ? NULL : &stats);
+}
+
+static bool callSampleParticles(Caller *c)
+{
+    gfVec2 points[4], gradients[4];
+    float values[4];
+    for (int i = 0; i < 4; i++) {
+        points[i] = (gfVec2){Random_Float(R(c), -1e9, 1e9), Random_Float(R(c), 0.0, 1.0)};
+    }
+    gfParticleProperty property = (gfParticleProperty)Random_Int(R(c), 0, GF_PROPERTY_MATERIAL);
+    return gfFluid_SampleParticlesBlocking(someFluidOf(c, GF_SOLVER_PARTICLES), property, absurd(c) ? NULL : points, 4,
+                                           values, Random_Chance(R(c), 50) ? NULL : gradients);
+}
+
+// --- of particles in three dimensions ------------------------------------------------------------------------------
+
+static gfFluid3D *someVolume(Caller *c)
+{
+    return absurd(c) ? NULL : c->volume;
+}
+
+static bool callCreateVolume(Caller *c)
+{
+    gfFluid3DDef def = Random_Fluid3DDef(R(c));
+    int device = Random_Below(R(c), DEVICES);
+    gfFluid3D *volume = gfCreateFluid3D(absurd(c) ? NULL : c->devices[device], absurd(c) ? NULL : &def);
+    if (volume != NULL) {
+        gfDestroyFluid3D(c->volume);
+        c->volume = volume;
+        c->volumeDevice = device;
+        c->solids3D.count = c->meshes.count = 0;
+    }
+    return volume != NULL;
+}
+
+static bool callStepVolume(Caller *c)
+{
+    return Random_Chance(R(c), 50) ? gfFluid3D_StepOnce(someVolume(c))
+                                   : gfFluid3D_Step(someVolume(c), Random_Float(R(c), 0.0, 0.05));
+}
+
+static bool callMoveVolume(Caller *c)
+{
+    gfVec3 place = Random_Vec3(R(c), -0.3, 0.3);
+    return gfFluid3D_SetContainer(someVolume(c), place, Random_Turn(R(c)), Random_Vec3(R(c), 0.3, 1.0));
+}
+
+static bool callResetVolume(Caller *c)
+{
+    return gfFluid3D_Reset(someVolume(c));
+}
+
+static bool callTuneVolume(Caller *c)
+{
+    gfParticleParams params = gfFluid3D_GetDef(c->volume).particles;
+    Random_ParticleParams(R(c), &params);
+    return gfFluid3D_SetParams(someVolume(c), absurd(c) ? NULL : &params);
+}
+
+static bool callAddToVolume(Caller *c)
+{
+    gfParticle3D some[8];
+    gfVec3 centre = {0.0f, 0.0f, 0.0f};
+    if (c->volume != NULL) {
+        gfFluid3D_GetContainer(c->volume, &centre, NULL, NULL);
+    }
+    for (int i = 0; i < 8; i++) {
+        gfVec3 off = Random_Vec3(R(c), -0.1, 0.1);
+        some[i] = (gfParticle3D){.position = {centre.x + off.x, centre.y + off.y, centre.z + off.z},
+                                 .velocity = Random_Vec3(R(c), -5.0, 5.0)};
+    }
+    int count = Random_Int(R(c), 0, 8);
+    return gfFluid3D_AddParticles(someVolume(c), absurd(c) ? NULL : some, count > 8 ? -1 : count);
+}
+
+static bool callLookAtVolume(Caller *c)
+{
+    gfParticle3D some[8];
+    gfParticleStats stats;
+    gfFluid3DStats sums;
+    switch (Random_Below(R(c), 3)) {
+    case 0:
+        return gfFluid3D_ReadParticlesBlocking(someVolume(c), absurd(c) ? NULL : some, absurd(c) ? -1 : 8) >= 0;
+    case 1:
+        return gfFluid3D_GetParticleStatsBlocking(someVolume(c), absurd(c) ? NULL : &stats);
+    default:
+        return gfFluid3D_MeasureBlocking(someVolume(c), absurd(c) ? NULL : &sums);
+    }
+}
+
+static bool callDrawVolume(Caller *c)
+{
+    gfDraw3DDef def = Random_Draw3DDef(R(c));
+    return gfFluid3D_Draw(someVolume(c), absurd(c) ? NULL : &def);
+}
+
+static bool callSolids3D(Caller *c)
+{
+    gfSolid3DDef def = Random_Solid3DDef(R(c));
+    int kind = Random_Below(R(c), 3);
+    if (kind == 0) {
+        gfSolid3DId id = gfFluid3D_AddSolid(someVolume(c), absurd(c) ? NULL : &def);
+        remember(c, &c->solids3D, GF_TO_HANDLE(id));
+        return !GF_IS_NULL(id);
+    }
+    gfHandle handle = kind == 1 ? someHandle(c, &c->solids3D) : takeHandle(c, &c->solids3D);
+    gfSolid3DId id = GF_FROM_HANDLE(gfSolid3DId, handle);
+    return kind == 1 ? gfFluid3D_SetSolid(someVolume(c), id, absurd(c) ? NULL : &def)
+                     : gfFluid3D_RemoveSolid(someVolume(c), id);
+}
+
+static bool callMeshes(Caller *c)
+{
+    static const uint32_t indices[] = {0, 1, 2};
+    float positions[9], at[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    for (int i = 0; i < 9; i++) {
+        positions[i] = Random_Float(R(c), -1.0, 1.0);
+    }
+    at[Random_Below(R(c), 16)] = Random_Float(R(c), -1.0, 1.0);
+    at[3] = at[7] = at[11] = 0.0f;
+    at[15] = 1.0f;
+    int kind = Random_Below(R(c), 3);
+    if (kind == 0) {
+        const gfCollisionMeshData data = {absurd(c) ? NULL : positions, 3, indices, absurd(c) ? 2 : 3};
+        gfCollisionMeshId id = gfFluid3D_AddCollisionMesh(someVolume(c), absurd(c) ? NULL : &data, at);
+        remember(c, &c->meshes, GF_TO_HANDLE(id));
+        return !GF_IS_NULL(id);
+    }
+    gfHandle handle = kind == 1 ? someHandle(c, &c->meshes) : takeHandle(c, &c->meshes);
+    gfCollisionMeshId id = GF_FROM_HANDLE(gfCollisionMeshId, handle);
+    return kind == 1 ? gfFluid3D_MoveCollisionMesh(someVolume(c), id, absurd(c) ? NULL : at)
+                     : gfFluid3D_RemoveCollisionMesh(someVolume(c), id);
 }
 
 static bool callSetBoundaries(Caller *c)
@@ -475,6 +648,9 @@ static bool callDestroyDevice(Caller *c)
             *owned = (Owned){.fluid = NULL};
         }
     }
+    if (c->volumeDevice == slot) { // it goes with the device
+        c->volume = NULL;
+    }
     gfDestroyDevice(c->devices[slot]);
     c->devices[slot] = NULL;
     return true;
@@ -525,6 +701,21 @@ static const struct {
     {"gfFluid_RemoveSolid", callRemoveSolid, 600, false},
     {"gfFluid_SetGridParams", callSetGridParams, 400, false},
     {"gfFluid_SetGaussianParams", callSetGaussianParams, 400, false},
+    {"gfFluid_SetParticleParams", callSetParticleParams, 400, false},
+    {"gfFluid_AddParticles", callAddParticles, 600, true},
+    {"gfFluid_ReadParticlesBlocking", callReadParticles, 200, false},
+    {"gfFluid_GetParticleStatsBlocking", callCountParticles, 200, false},
+    {"gfFluid_SampleParticlesBlocking", callSampleParticles, 200, true},
+    {"gfCreateFluid3D", callCreateVolume, 60, false},
+    {"gfFluid3D_Step", callStepVolume, 500, true},
+    {"gfFluid3D_SetContainer", callMoveVolume, 200, false},
+    {"gfFluid3D_Reset", callResetVolume, 100, false},
+    {"gfFluid3D_SetParams", callTuneVolume, 200, false},
+    {"gfFluid3D_AddParticles", callAddToVolume, 300, true},
+    {"gfFluid3D_...Blocking", callLookAtVolume, 200, true},
+    {"gfFluid3D_Draw", callDrawVolume, 150, true},
+    {"solids of gfFluid3D", callSolids3D, 400, false},
+    {"meshes of gfFluid3D", callMeshes, 200, true},
     {"gfFluid_SetBoundaries", callSetBoundaries, 400, false},
     {"gfFluid_Resize", callResize, 300, false},
     {"gfFluid_Reset", callReset, 200, false},
@@ -625,7 +816,11 @@ static void callSomething(Caller *c, bool trace)
 
 static void checkFinite(Caller *c)
 {
+    gfFluid3DStats sums;
     c->name = "finite fields";
+    if (c->volume != NULL && (!gfFluid3D_MeasureBlocking(c->volume, &sums) || sums.nonfinite > 0)) {
+        FAIL(c, "%d numbers of the fluid in three dimensions are not finite", (int)sums.nonfinite);
+    }
     for (int i = 0; i < FLUIDS; i++) {
         gfFluid *fluid = c->fluids[i].fluid;
         for (int field = 0; fluid != NULL && field < GF_FIELD_COUNT; field++) {
@@ -689,9 +884,12 @@ static void testAnythingGoes(void **state)
     makeTextures(&c);
     for (int i = 0; i < FLUIDS; i++) {
         gfFluidDef def = gfDefaultFluidDef();
-        def.solver = i == 1 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
+        def.solver = (gfSolverKind)(GF_SOLVER_GRID + i);
         def.gridWidth = def.gridHeight = 24;
         def.cellSize = 1.0f / 24.0f;
+        def.particles.spacing = 0.05f;
+        def.particles.capacity = 300;
+        def.particles.maxSubsteps = 2;
         assert_true(takeFluid(&c.fluids[i], 0, gfCreateFluid(c.devices[0], &def)));
     }
     print_message("GF_SEED=%u, %d calls\n", c.seed, count);
@@ -707,6 +905,7 @@ static void testAnythingGoes(void **state)
     for (int i = 0; i < FLUIDS; i++) {
         destroyFluid(&c.fluids[i]);
     }
+    gfDestroyFluid3D(c.volume);
     gfDestroyDevice(c.devices[1]);
     fixture->device = c.devices[0]; // the tear-down sees that it holds nothing
     if (fixture->device == NULL) {

@@ -1,5 +1,8 @@
 #include "support/every_call.h"
 
+#include "support/few_particles.h"
+#include "support/fluid3d.h"
+
 #define CELLS 16
 #define VALUES_MAX ((CELLS + 1) * (CELLS + 1) * 4)
 
@@ -13,10 +16,33 @@ static gfSolidId addMask(gfFluid *fluid)
     return gfFluid_AddSolidMask(fluid, &mask, &place);
 }
 
+static gfCollisionMeshId addMesh(gfFluid3D *volume)
+{
+    static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
+    static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const uint32_t indices[] = {0, 1, 2};
+    return gfFluid3D_AddCollisionMesh(volume, &(gfCollisionMeshData){positions, 3, indices, 3}, still);
+}
+
+// Particles in three dimensions over a mesh, in motion and drawn.
+static void addVolume(CallStage *s)
+{
+    const gfParticle3D one = {.position = {0.5f, 0.5f, 0.5f}};
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 100);
+    gfDraw3DDef draw = gfDefaultDraw3DDef();
+    s->volume = gfCreateFluid3D(s->device, &def);
+    assert_non_null(s->volume);
+    assert_true(gfFluid3D_AddParticles(s->volume, &one, 1));
+    s->mesh = addMesh(s->volume);
+    assert_false(GF_IS_NULL(s->mesh));
+    assert_true(gfFluid3D_StepOnce(s->volume));
+    assert_true(gfFluid3D_Draw(s->volume, &draw));
+}
+
 CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
 {
     CallStage s = {.device = device};
-    gfFluidDef def = gfDefaultFluidDef();
+    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
     def.solver = solver;
     def.gridWidth = def.gridHeight = CELLS;
     def.cellSize = 1.0f / CELLS;
@@ -37,6 +63,9 @@ CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
     }
     s.read = gfFluid_RequestField(s.fluid, GF_FIELD_DYE);
     assert_false(GF_IS_NULL(s.read));
+    if (solver == GF_SOLVER_PARTICLES) {
+        addVolume(&s);
+    }
     return s;
 }
 
@@ -59,8 +88,9 @@ static bool stepOnce(CallStage *s)
 static bool setParams(CallStage *s)
 {
     gfFluidDef def = gfFluid_GetDef(s->fluid);
-    return def.solver == GF_SOLVER_GRID ? gfFluid_SetGridParams(s->fluid, &def.grid)
-                                        : gfFluid_SetGaussianParams(s->fluid, &def.gaussian);
+    return def.solver == GF_SOLVER_GRID       ? gfFluid_SetGridParams(s->fluid, &def.grid)
+           : def.solver == GF_SOLVER_GAUSSIAN ? gfFluid_SetGaussianParams(s->fluid, &def.gaussian)
+                                              : gfFluid_SetParticleParams(s->fluid, &def.particles);
 }
 
 static bool setBoundaries(CallStage *s)
@@ -109,9 +139,12 @@ static bool readField(CallStage *s)
 static bool writeField(CallStage *s)
 {
     gfFieldInfo info;
-    assert_true(gfFluid_GetFieldInfo(s->fluid, GF_FIELD_DYE, &info));
+    bool particles = gfFluid_GetDef(s->fluid).solver == GF_SOLVER_PARTICLES;
+    gfField field = particles ? GF_FIELD_VELOCITY : GF_FIELD_DYE;
+    assert_true(gfFluid_GetFieldInfo(s->fluid, field, &info));
     memset(values, 0, sizeof values);
-    return gfFluid_WriteField(s->fluid, GF_FIELD_DYE, values, (size_t)info.width * (size_t)info.height * 4);
+    size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+    return gfFluid_WriteField(s->fluid, field, values, count);
 }
 
 static bool measure(CallStage *s)
@@ -142,6 +175,99 @@ static bool readTracers(CallStage *s)
     return gfTracers_ReadBlocking(s->tracers, values, 100);
 }
 
+// --- of particles ----------------------------------------------------------------------------------------------------
+
+static bool addParticles(CallStage *s)
+{
+    const gfParticle one = {.position = {0.1f, 0.9f}};
+    return gfFluid_AddParticles(s->fluid, &one, 1);
+}
+
+static bool readParticles(CallStage *s)
+{
+    gfParticle some[3];
+    return gfFluid_ReadParticlesBlocking(s->fluid, some, 3) >= 0;
+}
+
+static bool countParticles(CallStage *s)
+{
+    gfParticleStats stats;
+    return gfFluid_GetParticleStatsBlocking(s->fluid, &stats);
+}
+
+static bool sampleParticles(CallStage *s)
+{
+    const gfVec2 point = {0.4f, 0.4f};
+    return gfFluid_SampleParticlesBlocking(s->fluid, GF_PROPERTY_DENSITY, &point, 1, values, NULL);
+}
+
+static bool createFluid3D(CallStage *s)
+{
+    gfFluid3DDef def = gfFluid3D_GetDef(s->volume);
+    return gfCreateFluid3D(s->device, &def) != NULL;
+}
+
+static bool step3D(CallStage *s)
+{
+    return gfFluid3D_Step(s->volume, 0.05f);
+}
+
+static bool stepOnce3D(CallStage *s)
+{
+    return gfFluid3D_StepOnce(s->volume);
+}
+
+static bool reset3D(CallStage *s)
+{
+    return gfFluid3D_Reset(s->volume);
+}
+
+static bool setParams3D(CallStage *s)
+{
+    gfFluid3DDef def = gfFluid3D_GetDef(s->volume);
+    return gfFluid3D_SetParams(s->volume, &def.particles);
+}
+
+static bool addParticles3D(CallStage *s)
+{
+    const gfParticle3D one = {.position = {0.3f, 0.7f, 0.3f}};
+    return gfFluid3D_AddParticles(s->volume, &one, 1);
+}
+
+static bool readParticles3D(CallStage *s)
+{
+    gfParticle3D some[3];
+    return gfFluid3D_ReadParticlesBlocking(s->volume, some, 3) >= 0;
+}
+
+static bool countParticles3D(CallStage *s)
+{
+    gfParticleStats stats;
+    return gfFluid3D_GetParticleStatsBlocking(s->volume, &stats);
+}
+
+static bool measure3D(CallStage *s)
+{
+    gfFluid3DStats stats;
+    return gfFluid3D_MeasureBlocking(s->volume, &stats);
+}
+
+static bool addMesh3D(CallStage *s)
+{
+    return !GF_IS_NULL(addMesh(s->volume));
+}
+
+static bool setTextures3D(CallStage *s)
+{
+    return gfFluid3D_SetCollisionTextures(s->volume, NULL);
+}
+
+static bool draw3D(CallStage *s)
+{
+    gfDraw3DDef def = gfDefaultDraw3DDef();
+    return gfFluid3D_Draw(s->volume, &def);
+}
+
 #define CALL(function)      \
     {                       \
 #function, function \
@@ -149,7 +275,43 @@ static bool readTracers(CallStage *s)
 
 // Removing a mask is left to tests: it can be done once.
 const EveryCall everyCall[EVERY_CALL_COUNT] = {
-    CALL(createFluid), CALL(step),    CALL(stepOnce),      CALL(setParams),     CALL(setBoundaries), CALL(resize),
-    CALL(reset),       CALL(draw),    CALL(drawToTexture), CALL(readField),     CALL(requestField),  CALL(pollRead),
-    CALL(writeField),  CALL(measure), CALL(addSolidMask),  CALL(createTracers), CALL(stepTracers),   CALL(readTracers),
+    CALL(createFluid),
+    CALL(step),
+    CALL(stepOnce),
+    CALL(setParams),
+    CALL(setBoundaries),
+    CALL(resize),
+    CALL(reset),
+    CALL(draw),
+    CALL(drawToTexture),
+    CALL(readField),
+    CALL(requestField),
+    CALL(pollRead),
+    CALL(writeField),
+    CALL(measure),
+    CALL(addSolidMask),
+    CALL(createTracers),
+    CALL(stepTracers),
+    CALL(readTracers),
+    CALL(addParticles),
+    CALL(readParticles),
+    CALL(countParticles),
+    CALL(sampleParticles),
+    CALL(createFluid3D),
+    CALL(step3D),
+    CALL(stepOnce3D),
+    CALL(setParams3D),
+    CALL(addParticles3D),
+    CALL(readParticles3D),
+    CALL(countParticles3D),
+    CALL(measure3D),
+    CALL(addMesh3D),
+    CALL(setTextures3D),
+    CALL(draw3D),
+    CALL(reset3D),
 };
+
+int CallStage_CountCalls(const CallStage *s)
+{
+    return s->volume != NULL ? EVERY_CALL_COUNT : EVERY_CALL_COUNT - 16;
+}

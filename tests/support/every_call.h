@@ -11,6 +11,8 @@ typedef struct CallStage {
     gfTracers *tracers;
     gfSolidId mask;
     gfReadId read;
+    gfFluid3D *volume;      ///< of a stage with GF_SOLVER_PARTICLES
+    gfCollisionMeshId mesh; ///< likewise
 } CallStage;
 
 /// Fails the test on an error. The canvas that is bound is drawn to.
@@ -22,7 +24,10 @@ typedef struct EveryCall {
     bool (*call)(CallStage *s);
 } EveryCall;
 
-#define EVERY_CALL_COUNT 18
+#define EVERY_CALL_COUNT 34
 extern const EveryCall everyCall[EVERY_CALL_COUNT];
+
+/// How many of them, from the first on, this stage has: those of particles come last.
+int CallStage_CountCalls(const CallStage *s);
 
 #endif

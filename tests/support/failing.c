@@ -1,5 +1,7 @@
 #include "support/failing.h"
 
+#include "support/few_particles.h"
+
 #define ATTEMPTS_MAX 500
 
 // --- what runs out ---------------------------------------------------------------------------------------------------
@@ -58,7 +60,8 @@ uint64_t Failing_HashFields(gfFluid *fluid)
         [GF_SOLVER_GAUSSIAN] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_MASS},
         [GF_SOLVER_PARTICLES] = {GF_FIELD_DYE, GF_FIELD_VELOCITY, GF_FIELD_PRESSURE, GF_FIELD_MASS},
     };
-    uint64_t h = FIXTURE_HASH_EMPTY;
+    bool particles = gfFluid_GetDef(fluid).solver == GF_SOLVER_PARTICLES;
+    uint64_t h = particles ? FewParticles_Hash(fluid) : FIXTURE_HASH_EMPTY;
     for (int i = 0; i < 4; i++) {
         gfFieldInfo info;
         float *values = Fixture_ReadField(fluid, fields[gfFluid_GetDef(fluid).solver][i], &info);

@@ -503,11 +503,18 @@ static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei count)
     }
 }
 
+static void GLAD_API_PTR drawElements(GLenum mode, GLsizei count, GLenum type, const void *indices)
+{
+    (void)type;
+    (void)indices;
+    drawArrays(mode, 0, count);
+}
+
 static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,
                                     void *pixels)
 {
     const Texture *texture = probedBy(GL_READ_FRAMEBUFFER);
-    if (format != GL_RGBA || type != GL_FLOAT) {
+    if ((format != GL_RGBA || type != GL_FLOAT) && (format != GL_RGBA_INTEGER || type != GL_UNSIGNED_INT)) {
         NullGl_Misuse("glReadPixels of 0x%04x, 0x%04x", format, type);
     }
     if (fails(NULL_GL_READ)) {
@@ -697,6 +704,10 @@ gfGLProc NullGl_GetProcAddress(const char *name)
         GL("Uniform2fv", nothing),
         GL("Uniform1iv", nothing),
         GL("Uniform2iv", nothing),
+        GL("Uniform4iv", nothing),
+        GL("VertexAttribPointer", nothing),
+        GL("EnableVertexAttribArray", nothing),
+        GL("DrawElements", drawElements),
         GL("UniformMatrix4fv", nothing),
         GL("TexImage2D", texImage2D),
         GL("TexSubImage2D", texSubImage2D),

@@ -19,7 +19,7 @@ typedef struct Value {
 } Value;
 
 typedef struct State {
-    GLuint program, vertexArray, packBuffer, unpackBuffer, drawFramebuffer, readFramebuffer;
+    GLuint program, vertexArray, packBuffer, unpackBuffer, drawFramebuffer, readFramebuffer, arrayBuffer;
     GLuint unit, textures[UNITS], samplers[UNITS];
     GLint viewport[4], scissor[4];
     GLboolean colorMask[BUFFERS][4], blend[BUFFERS];
@@ -28,6 +28,8 @@ typedef struct State {
 } State;
 
 static State state, kept;
+// Of the vertex array that is bound, so none of the host's.
+static GLuint elementBuffer;
 static bool isEs;
 
 static struct {
@@ -116,7 +118,10 @@ GLuint *NullGlState_Sampler(GLuint unit)
 
 GLuint *NullGlState_Buffer(GLenum target)
 {
-    return target == GL_PIXEL_PACK_BUFFER ? &state.packBuffer : &state.unpackBuffer;
+    return target == GL_PIXEL_PACK_BUFFER      ? &state.packBuffer
+           : target == GL_ARRAY_BUFFER         ? &state.arrayBuffer
+           : target == GL_ELEMENT_ARRAY_BUFFER ? &elementBuffer
+                                               : &state.unpackBuffer;
 }
 
 GLuint *NullGlState_VertexArray(void)
@@ -153,6 +158,8 @@ void NullGlState_Forget(GLuint name, bool texture, bool framebuffer, bool buffer
     if (buffer) {
         state.packBuffer = state.packBuffer == name ? 0 : state.packBuffer;
         state.unpackBuffer = state.unpackBuffer == name ? 0 : state.unpackBuffer;
+        state.arrayBuffer = state.arrayBuffer == name ? 0 : state.arrayBuffer;
+        elementBuffer = elementBuffer == name ? 0 : elementBuffer;
     }
 }
 
@@ -373,6 +380,8 @@ static GLint getInteger(GLenum name)
         return (GLint)state.program;
     case GL_VERTEX_ARRAY_BINDING:
         return (GLint)state.vertexArray;
+    case GL_ARRAY_BUFFER_BINDING:
+        return (GLint)state.arrayBuffer;
     case GL_PIXEL_PACK_BUFFER_BINDING:
         return (GLint)state.packBuffer;
     case GL_PIXEL_UNPACK_BUFFER_BINDING:

@@ -175,6 +175,132 @@ void Random_GaussianParams(Random *r, gfGaussianParams *params)
     change(r, params, numbers, ROWS(numbers), 1 + Random_Below(r, 4));
 }
 
+void Random_ParticleParams(Random *r, gfParticleParams *params)
+{
+    static const Number numbers[] = {
+        F(gfParticleParams, compression, 1e-4f, 0.5),
+        F(gfParticleParams, depth, 0, 1e6),
+        F(gfParticleParams, speed, 0, MOST),
+        F(gfParticleParams, gravity.x, -MOST, MOST),
+        F(gfParticleParams, gravity.y, -10, 10),
+        F(gfParticleParams, wallDamping, 0, 1),
+        F(gfParticleParams, drag, 0, 1000),
+        F(gfParticleParams, lookAhead, 0, 1),
+        F(gfParticleParams, stiffness, 0, 1e12),
+        I(gfParticleParams, substeps, 0, 3),
+        I(gfParticleParams, maxSubsteps, 1, 3),
+        I(gfParticleParams, materialCount, 1, 2),
+        F(gfParticleParams, materials[0].density, 500, 2000),
+        F(gfParticleParams, materials[0].viscosity, 0, 1e6),
+        F(gfParticleParams, materials[0].tension, 0, 1),
+        S(gfParticleParams, materials[0].pull, FLOAT, 0, 1e6),
+        F(gfParticleParams, materials[1].nearStiffness, 0, 0.3f),
+        F(gfParticleParams, materials[1].color[1], 0, 1),
+    };
+    params->materials[1] = params->materials[1].density > 0.0f ? params->materials[1] : params->materials[0];
+    change(r, params, numbers, ROWS(numbers), 1 + Random_Below(r, 3));
+    params->substeps = params->substeps > 3 ? -1 : params->substeps; // what takes long is for other tests
+    params->maxSubsteps = params->maxSubsteps > 3 ? -1 : params->maxSubsteps;
+}
+
+// At creation alone; of few particles, far apart.
+static void chooseParticles(Random *r, gfParticleParams *params)
+{
+    params->capacity = Random_Int(r, 1, 300);
+    params->capacity = params->capacity > 300 ? -1 : params->capacity;
+    params->spacing = Random_Chance(r, 80) ? 0.08f : Random_Float(r, 0.05, 1e6);
+    params->maxSubsteps = 2;
+    params->search = r->few && Random_Chance(r, 70) ? GF_SEARCH_AUTO : (gfParticleSearch)Random_Int(r, 0, 3);
+    params->unbounded = Random_Chance(r, 10);
+    Random_ParticleParams(r, params);
+}
+
+gfVec3 Random_Vec3(Random *r, double low, double high)
+{
+    gfVec3 v = {Random_Float(r, low, high), 0.0f, 0.0f};
+    v.y = Random_Float(r, low, high);
+    v.z = Random_Float(r, low, high);
+    return v;
+}
+
+gfQuat Random_Turn(Random *r)
+{
+    gfQuat turn = gfMakeQuat(Random_Vec3(r, -1.0, 1.0), Random_Float(r, -7.0, 7.0));
+    turn.x = Random_Chance(r, r->absurd) ? Random_Float(r, -2.0, 2.0) : turn.x;
+    return turn;
+}
+
+gfFluid3DDef Random_Fluid3DDef(Random *r)
+{
+    static const Number numbers[] = {
+        F(gfFluid3DDef, size.x, 0.5, 2),
+        F(gfFluid3DDef, position.y, -1e9, 1e9),
+        I(gfFluid3DDef, openSides, 0, GF_CONTAINER_ALL),
+        I(gfFluid3DDef, surface, 0, 1),
+        I(gfFluid3DDef, collisionTexels, 1, 32),
+        F(gfFluid3DDef, collisionThickness, 0, 1e6),
+        F(gfFluid3DDef, fixedStep, 1e-6f, 1),
+        I(gfFluid3DDef, maxSubsteps, 1, 2),
+    };
+    gfFluid3DDef def = gfDefaultFluid3DDef();
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 4));
+    chooseParticles(r, &def.particles);
+    def.particles.spacing = fmaxf(def.particles.spacing, 0.1f);
+    def.maxSubsteps = def.maxSubsteps > 2 ? -1 : def.maxSubsteps;
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
+gfSolid3DDef Random_Solid3DDef(Random *r)
+{
+    gfSolid3DDef def = gfDefaultSolid3DDef();
+    float radius = Random_Float(r, 0.05, 0.4);
+    switch (Random_Below(r, 3)) {
+    case 0:
+        def.shape = gfMakeSphere(Random_Vec3(r, -1.0, 1.0), radius);
+        break;
+    case 1:
+        def.shape = gfMakeBox(Random_Vec3(r, -1.0, 1.0), Random_Vec3(r, 0.05, 0.5), Random_Turn(r));
+        break;
+    default:
+        def.shape = gfMakeCapsule3D(Random_Vec3(r, -1.0, 1.0), Random_Vec3(r, -1.0, 1.0), radius);
+        break;
+    }
+    def.velocity = Random_Vec3(r, -2.0, 2.0);
+    def.angularVelocity = Random_Chance(r, 50) ? Random_Vec3(r, -MOST, MOST) : def.angularVelocity;
+    def.surface = (gfSurface)Random_Int(r, 0, 1);
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
+gfDraw3DDef Random_Draw3DDef(Random *r)
+{
+    static const Number numbers[] = {
+        I(gfDraw3DDef, style, 0, GF_DRAW3D_STYLE_COUNT - 1),
+        F(gfDraw3DDef, view[14], -1e6, 1e6),
+        F(gfDraw3DDef, view[14], -4, 4),
+        F(gfDraw3DDef, projection[0], -1e6, 1e6),
+        F(gfDraw3DDef, projection[5], 0.5, 2),
+        B(gfDraw3DDef, zeroToOne),
+        F(gfDraw3DDef, radius, 0, 1e3),
+        F(gfDraw3DDef, range, 1e-9f, 1e9),
+        F(gfDraw3DDef, water.reflectance, 0, 1),
+        F(gfDraw3DDef, water.refraction, 0, 4),
+        F(gfDraw3DDef, water.smoothing, 0, 1e3),
+        F(gfDraw3DDef, water.foamSpeed, 0, 1e6),
+        F(gfDraw3DDef, sky.light[1], -1e6, 1e6),
+        F(gfDraw3DDef, opacity, 0, 1),
+        I(gfDraw3DDef, alpha, 0, 2),
+        B(gfDraw3DDef, blend),
+        F(gfDraw3DDef, tone.exposure, 0, 1000),
+        B(gfDraw3DDef, encodeSrgb),
+    };
+    gfDraw3DDef def = gfDefaultDraw3DDef();
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 5));
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
 gfBoundaries Random_Edges(Random *r)
 {
     static const Number numbers[] = {
@@ -213,7 +339,7 @@ int32_t Random_Width(Random *r)
 gfFluidDef Random_FluidDef(Random *r)
 {
     static const Number numbers[] = {
-        I(gfFluidDef, solver, 0, 1),
+        I(gfFluidDef, solver, 0, 2),
         F(gfFluidDef, cellSize, 1e-6f, 1e6),
         F(gfFluidDef, origin.x, -1e9, 1e9),
         F(gfFluidDef, origin.y, -1, 1),
@@ -223,7 +349,10 @@ gfFluidDef Random_FluidDef(Random *r)
         I(gfFluidDef, maxSubsteps, 1, 2),
     };
     gfFluidDef def = gfDefaultFluidDef();
-    def.solver = Random_Chance(r, 40) ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
+    def.solver = Random_Chance(r, 30)   ? GF_SOLVER_GAUSSIAN
+                 : Random_Chance(r, 40) ? GF_SOLVER_PARTICLES
+                                        : GF_SOLVER_GRID;
+    chooseParticles(r, &def.particles);
     def.gridWidth = Random_Width(r);
     def.gridHeight = Random_Int(r, 16, 40);
     def.cellSize = 1.0f / 24.0f;

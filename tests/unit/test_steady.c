@@ -1,4 +1,6 @@
 // A step and a drawing that are like the ones before make nothing, and set no uniform that a program does not have.
+#include "support/few_particles.h"
+#include "support/fluid3d.h"
 #include "support/gl_spy.h"
 #include "support/picture.h"
 
@@ -54,6 +56,8 @@ SPY_UNIFORM(2fv, GLfloat, PFNGLUNIFORM2FVPROC)
 SPY_UNIFORM(4fv, GLfloat, PFNGLUNIFORM4FVPROC)
 SPY_UNIFORM(1iv, GLint, PFNGLUNIFORM1IVPROC)
 SPY_UNIFORM(2iv, GLint, PFNGLUNIFORM2IVPROC)
+SPY_UNIFORM(4iv, GLint, PFNGLUNIFORM4IVPROC)
+SPY_GEN(Renderbuffers)
 
 static void GLAD_API_PTR uniform1f(GLint location, GLfloat value)
 {
@@ -97,6 +101,8 @@ static void replaceAll(void)
         REPLACE(Uniform4fv, uniform4fv),
         REPLACE(Uniform1iv, uniform1iv),
         REPLACE(Uniform2iv, uniform2iv),
+        REPLACE(Uniform4iv, uniform4iv),
+        REPLACE(GenRenderbuffers, genRenderbuffers),
         REPLACE(Uniform1f, uniform1f),
         REPLACE(Uniform1i, uniform1i),
         REPLACE(UniformMatrix4fv, uniformMatrix4fv),
@@ -259,11 +265,107 @@ static void testFirstStepMakesNothing(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
+// --- particles -------------------------------------------------------------------------------------------------------
+
+static void expectNothingMade(const char *what, int search, int frame)
+{
+    if (made != 0 || allocations != 0 || strayUniforms != 0) {
+        fail_msg("%s, search %d, step %d: %d GL objects, %d allocations, %d uniforms that no program has", what, search,
+                 frame, made, allocations, strayUniforms);
+    }
+}
+
+static gfSourceDef sourceOf(float x, float mass)
+{
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){x, 0.7f}, 0.12f);
+    source.mode = GF_SOURCE_SET;
+    source.mass = mass;
+    source.velocity.y = -1.0f;
+    return source;
+}
+
+// From the first step on, while it pours and drains, with a solid that moves.
+static void tryParticles(gfDevice *device, gfParticleSearch search)
+{
+    gfFluidDef def = FewParticles_Def(24, search);
+    def.boundaries.left.kind = GF_BOUNDARY_OPEN;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.5f, 0.3f});
+    made = allocations = strayUniforms = 0;
+    for (int i = 0; i < 3; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+        expectNothingMade("2D, alone", search, i);
+    }
+    gfSourceDef tap = sourceOf(0.7f, 1.0f), drain = sourceOf(0.3f, 0.0f);
+    gfSolidDef solid = solidAt(0);
+    gfSolidId id = gfFluid_AddSolid(fluid, &solid);
+    assert_false(GF_IS_NULL(id));
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &tap)));
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &drain)));
+    for (int i = 0; i < 8; i++) {
+        solid = solidAt(i);
+        tap.attraction = 5.0f;
+        assert_true(gfFluid_SetSolid(fluid, id, &solid) && gfFluid_Splat(fluid, &tap) && gfFluid_StepOnce(fluid));
+        if (i == 0) {
+            made = allocations = strayUniforms = 0;
+        }
+        expectNothingMade("2D, with sources and a solid", search, i);
+    }
+    gfParticleStats stats;
+    assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats) && stats.emitted > 0);
+    gfDestroyFluid(fluid);
+}
+
+static void tryVolume(gfDevice *device, gfParticleSearch search)
+{
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 200);
+    gfParticle3D particles[200];
+    int count = Fluid3D_FillBox(particles, 200, (gfVec3){0.1f, 0.1f, 0.1f}, (gfVec3){0.5f, 0.5f, 0.5f}, 0.1f, 0.1f);
+    gfSolid3DDef solid = gfDefaultSolid3DDef();
+    solid.shape = gfMakeSphere((gfVec3){0.7f, 0.2f, 0.5f}, 0.1f);
+    def.particles.search = search;
+    def.openSides = GF_CONTAINER_LEFT;
+    gfFluid3D *fluid = gfCreateFluid3D(device, &def);
+    assert_non_null(fluid);
+    assert_true(gfFluid3D_AddParticles(fluid, particles, count));
+    made = allocations = strayUniforms = 0;
+    for (int i = 0; i < 6; i++) {
+        const gfQuat turn = gfMakeQuat((gfVec3){0.0f, 0.0f, 1.0f}, 0.01f * (float)i);
+        const gfVec3 size = {1.0f, 1.0f - 0.01f * (float)i, 1.0f};
+        assert_true(gfFluid3D_SetContainer(fluid, (gfVec3){0.5f, 0.5f, 0.5f}, turn, size));
+        assert_true(gfFluid3D_StepOnce(fluid));
+        if (i == 3) { // nothing was made up to here, nor with a solid from the step after its first on
+            assert_false(GF_IS_NULL(gfFluid3D_AddSolid(fluid, &solid)));
+            assert_true(gfFluid3D_StepOnce(fluid));
+            made = allocations = strayUniforms = 0;
+        }
+        expectNothingMade("3D", search, i);
+    }
+    gfDestroyFluid3D(fluid);
+}
+
+static void testParticlesMakeNothing(void **state)
+{
+    Fixture *fixture = *state;
+    gfDevice *device = makeSpiedDevice(fixture);
+    for (int search = GF_SEARCH_SORTED; search <= GF_SEARCH_HASHED; search++) {
+        tryParticles(device, (gfParticleSearch)search);
+        tryVolume(device, (gfParticleSearch)search);
+    }
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+    GlSpy_Clear();
+    Fixture_ExpectNoGlError(fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testSteadyFramesMakeNothing),
         cmocka_unit_test(testFirstStepMakesNothing),
+        cmocka_unit_test(testParticlesMakeNothing),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

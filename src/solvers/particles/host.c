@@ -128,7 +128,7 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
     double h = (double)s->scales.radius, each = (double)params->spacing * (double)params->spacing;
     stats->mass = stats->kineticEnergy = stats->momentumX = stats->momentumY = stats->speedMax = 0.0;
     for (int i = 0; i < host.count; i++) {
-        const gfParticleMaterial *m = &params->materials[host.tags[4 * i + 1] >> 24];
+        const gfParticleMaterial *m = gfSph_GetMaterial(params, host.tags[4 * i + 1]);
         double mass = each * (double)(m->density / params->materials[0].density);
         double x = (double)host.places[4 * i + 2] * h, y = (double)host.places[4 * i + 3] * h;
         stats->mass += mass;

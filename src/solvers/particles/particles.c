@@ -102,6 +102,7 @@ const gfSolver gf_solverParticles = {
     .create = createParticles,
     .plan = planOfParticles,
     .destroy = destroyParticles,
+    .resample = gfParticles2D_Resample,
     .reset = resetParticles,
     .tune = tuneParticles,
     .step = stepParticles,

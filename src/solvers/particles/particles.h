@@ -60,6 +60,9 @@ bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView
 bool gfParticles2D_IsWritable(gfField field);
 bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
+// resize.c: takes over the particles of an old state, as gfSolver.resample says. Waits for the GPU.
+bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+
 // sample.c: see gfParticleCalls.
 bool gfParticles2D_Sample(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
                           float *values, gfVec2 *gradients);

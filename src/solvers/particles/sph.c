@@ -101,7 +101,8 @@ static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
         {blocks, 4, {GF_SPH_BLOCK_WRITES(s)}},
         {sorted, 2, {GF_SPH_CELL_WRITES(s)}},
         {(conditions & GF_SPH_SLOTS) != 0, 2, {&s->density, &s->dropped}},
-        {true, 2, {GF_SPH_MOTION_WRITES(s)}},
+        {true, 2, {GF_SPH_MOTION_WRITES(s, read)}}, // a full sort swaps the sides
+        {true, 2, {GF_SPH_MOTION_WRITES(s, write)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, write)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, read, read)}},
         {true, 2, {GF_SPH_GATHER_WRITES(s, write, write)}},

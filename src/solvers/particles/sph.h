@@ -141,6 +141,13 @@ void gfSph_View(const gfSph *sph, const gfParticleParams *params, gfParticleView
 // What a particle keeps of its material, see particle_view.h.
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index);
 
+// The material of a particle: the first one where gfSph_Tune left fewer than the tag counts on, as in shaders.
+static inline const gfParticleMaterial *gfSph_GetMaterial(const gfParticleParams *params, uint32_t tag)
+{
+    uint32_t index = tag >> 24;
+    return &params->materials[index < (uint32_t)params->materialCount ? index : 0];
+}
+
 // Sorts all anew and finds where cells begin.
 bool gfSph_Rebuild(gfSph *sph, const gfSphDomain *domain);
 // Likewise after a substep that moved none by more than a cell.
@@ -162,8 +169,8 @@ gfStatePlan gfSph_Plan(const gfSph *sph);
 #define GF_SPH_CELL_WRITES(s)                                                         \
     &(s)->totals, &(s)->arrivals[0], (s)->dimensions == 3 ? &(s)->arrivals[1] : NULL, \
         (s)->dimensions == 3 ? &(s)->arrivals[2] : NULL
-#define GF_SPH_MOTION_WRITES(s)                                                      \
-    &(s)->place.write, (s)->dimensions == 3 ? &(s)->velocity.write : gfSph_Moves(s), \
+#define GF_SPH_MOTION_WRITES(s, side)                                              \
+    &(s)->place.side, (s)->dimensions == 3 ? &(s)->velocity.side : gfSph_Moves(s), \
         (s)->dimensions == 3 ? gfSph_Moves(s) : NULL
 #define GF_SPH_GATHER_WRITES(s, placeSide, tagsSide) \
     &(s)->place.placeSide, &(s)->tags.tagsSide, (s)->dimensions == 3 ? &(s)->velocity.placeSide : NULL

@@ -80,7 +80,7 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
         domain->device,
         &(gfPass){.label = "forces",
                   .program = s->programs.forces[domain->solids],
-                  .writes = {GF_SPH_MOTION_WRITES(s)},
+                  .writes = {GF_SPH_MOTION_WRITES(s, write)},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_SPH_SEARCH(s),
                              GF_IN(record, s->record.id), GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
                              GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), GF_SPH_WALL_INPUTS(domain)},

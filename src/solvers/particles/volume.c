@@ -272,7 +272,7 @@ bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3
     memset(stats, 0, sizeof *stats);
     for (int i = 0; i < host.count; i++) {
         const float *p = &host.places[4 * i], *v = &host.velocities[4 * i];
-        double mass = (double)params->materials[host.tags[4 * i + 1] >> 24].density * spacing * spacing * spacing;
+        double mass = (double)gfSph_GetMaterial(params, host.tags[4 * i + 1])->density * spacing * spacing * spacing;
         double square = 0.0;
         for (int axis = 0; axis < 3; axis++) {
             double speed = (double)v[axis] * h;

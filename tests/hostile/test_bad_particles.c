@@ -1,0 +1,442 @@
+// Arguments that no call on a fluid of particles may accept, what its solver lacks, and what a new size does to it.
+#include "support/bad_input.h"
+#include "support/few_particles.h"
+
+#include <limits.h>
+#include <math.h>
+
+static bool callSetParams(Stage *s, const void *def)
+{
+    gfParticleParams copy;
+    memcpy(&copy, def, sizeof copy);
+    return gfFluid_SetParticleParams(s->other, &copy);
+}
+
+static bool callCreate(Stage *s, const void *params)
+{
+    gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
+    memcpy(&def.particles, params, sizeof def.particles);
+    return gfCreateFluid(s->fixture->device, &def) != NULL;
+}
+
+static const FloatRow floats[] = {
+    FLOAT_ROW(gfParticleParams, compression, 1e-4f, 0.5f),
+    FLOAT_ROW(gfParticleParams, depth, 0.0f, 1e6f),
+    FLOAT_ROW(gfParticleParams, speed, 0.0f, GF_VALUE_MAX),
+    FLOAT_ROW(gfParticleParams, gravity.x, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfParticleParams, gravity.y, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfParticleParams, gravity.z, -GF_VALUE_MAX, GF_VALUE_MAX),
+    FLOAT_ROW(gfParticleParams, wallDamping, 0.0f, 1.0f),
+    FLOAT_ROW(gfParticleParams, drag, 0.0f, 1000.0f),
+    FLOAT_ROW(gfParticleParams, lookAhead, 0.0f, 1.0f),
+    FLOAT_ROW(gfParticleParams, stiffness, 0.0f, 1e12f),
+    {"materials[0]: density", offsetof(gfParticleParams, materials[0].density), 1e-3f, 1e6f},
+    {"materials[0]: viscosity", offsetof(gfParticleParams, materials[0].viscosity), 0.0f, 1e6f},
+    {"materials[0]: tension", offsetof(gfParticleParams, materials[0].tension), 0.0f, 1.0f},
+    {"materials[0]: pull", offsetof(gfParticleParams, materials[0].pull), 0.0f, 1e6f},
+    {"materials[0]: nearStiffness", offsetof(gfParticleParams, materials[0].nearStiffness), 0.0f, 0.3f},
+    {"materials[0]: color[0]", offsetof(gfParticleParams, materials[0].color[0]), 0.0f, 1.0f},
+    {"materials[0]: color[3]", offsetof(gfParticleParams, materials[0].color[3]), 0.0f, 1.0f},
+};
+
+static const IntRow ints[] = {
+    INT_ROW(gfParticleParams, substeps, -1, 1001, INT_MIN, INT_MAX),
+    INT_ROW(gfParticleParams, maxSubsteps, -1, 0, 1001, INT_MAX),
+    INT_ROW(gfParticleParams, materialCount, -1, 0, 9, INT_MAX),
+};
+
+// Fixed at creation: another value is refused there if it is absurd, and later whatever it is.
+static const FloatRow fixedFloats[] = {
+    FLOAT_ROW(gfParticleParams, spacing, 1e-6f, 1e6f),
+    FLOAT_ROW(gfParticleParams, radius, 0.0f, 4e6f),
+};
+
+static const IntRow fixedInts[] = {
+    INT_ROW(gfParticleParams, capacity, -1, 0, GF_PARTICLE_MAX + 1, INT_MAX),
+    INT_ROW(gfParticleParams, search, -1, 4, INT_MIN, INT_MAX),
+    INT_ROW(gfParticleParams, slotBlock, -1, 0, 9, INT_MAX),
+    INT_ROW(gfParticleParams, slotPages, -1, 0, 16, INT_MAX),
+};
+
+static void makeOther(Stage *s)
+{
+    gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
+    s->other = gfCreateFluid(s->fixture->device, &def);
+    assert_non_null(s->other);
+    FewParticles_AddBox(s->other, (gfVec2){0.3f, 0.1f}, (gfVec2){0.6f, 0.4f});
+    assert_true(gfFluid_StepOnce(s->other));
+    s->witness = BadInput_Witness(s);
+    Fixture_ClearLog(s->fixture);
+}
+
+static void testBadParams(void **state)
+{
+    Stage *s = *state;
+    makeOther(s);
+    const gfFluidDef good = gfFluid_GetDef(s->other);
+    const gfParticleParams params = good.particles;
+    uint64_t before = FewParticles_Hash(s->other);
+    s->witness = BadInput_Witness(s);
+    BadInput_TryFloats(s, callSetParams, &params, sizeof params, floats, ROWS(floats));
+    BadInput_TryInts(s, callSetParams, &params, sizeof params, ints, ROWS(ints));
+    BadInput_TryInts(s, callSetParams, &params, sizeof params, fixedInts, ROWS(fixedInts));
+    BadInput_TryFloats(s, callCreate, &params, sizeof params, floats, ROWS(floats));
+    BadInput_TryInts(s, callCreate, &params, sizeof params, ints, ROWS(ints));
+    BadInput_TryFloats(s, callCreate, &params, sizeof params, fixedFloats, ROWS(fixedFloats));
+    BadInput_TryInts(s, callCreate, &params, sizeof params, fixedInts, ROWS(fixedInts));
+    REFUSED(gfFluid_SetParticleParams(NULL, &params), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_SetParticleParams(s->other, NULL), NULL_ARGUMENT, "params");
+    gfFluidDef kept = gfFluid_GetDef(s->other);
+    assert_memory_equal(&kept, &good, sizeof kept);
+    assert_true(FewParticles_Hash(s->other) == before);
+    // The ends of the ranges are legal, and leave nothing that is not finite.
+    for (size_t i = 0; i < 2 * ROWS(floats); i++) {
+        gfParticleParams end = params;
+        gfFluidStats stats;
+        memcpy((char *)&end + floats[i / 2].offset, i % 2 ? &floats[i / 2].high : &floats[i / 2].low, sizeof(float));
+        assert_true(gfFluid_SetParticleParams(s->other, &end) && gfFluid_StepOnce(s->other));
+        assert_true(gfFluid_MeasureBlocking(s->other, &stats));
+        if (stats.nonfinite > 0 || !isfinite(stats.kineticEnergy)) {
+            fail_msg("%s at its end: %d values are not finite", floats[i / 2].name, (int)stats.nonfinite);
+        }
+    }
+    gfDestroyFluid(s->other);
+}
+
+static void testBadCombinations(void **state)
+{
+    Stage *s = *state;
+    makeOther(s);
+    gfParticleParams good = gfFluid_GetDef(s->other).particles, bad = good;
+    bad.radius = 1.4f * bad.spacing;
+    REFUSED(callCreate(s, &bad), OUT_OF_RANGE, "particles.radius");
+    bad.radius = 4.1f * bad.spacing;
+    REFUSED(callCreate(s, &bad), OUT_OF_RANGE, "particles.radius");
+    bad.radius = 3.0f * bad.spacing;
+    REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "particles.radius");
+    bad = good;
+    bad.spacing *= 2.0f; // the radius stays
+    REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "particles.spacing");
+    bad.spacing = 1.1f * good.spacing;
+    assert_true(callSetParams(s, &bad) && gfFluid_StepOnce(s->other));
+    int count = gfFluid_ReadParticlesBlocking(s->other, NULL, 0);
+    assert_true(gfFluid_Resize(s->other, 17, 17, 1.0f / 16.0f, (gfVec2){0.0f, 0.0f}) && gfFluid_StepOnce(s->other));
+    assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), count);
+    bad = good;
+    bad.slotBlock = 8;
+    bad.slotPages = 4; // 256 slots
+    REFUSED(callCreate(s, &bad), OUT_OF_RANGE, "slotBlock");
+    bad = good;
+    bad.unbounded = true;
+    REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "unbounded");
+    bad.search = GF_SEARCH_SORTED;
+    REFUSED(callCreate(s, &bad), OUT_OF_RANGE, "unbounded");
+    bad = good;
+    bad.spacing = 1e-5f;
+    REFUSED(callCreate(s, &bad), OUT_OF_RANGE, "cells");
+    bad = good;
+    bad.materialCount = 2;
+    bad.materials[1] = bad.materials[0];
+    bad.materials[1].density = 20.1f * bad.materials[0].density;
+    REFUSED(callCreate(s, &bad), OUT_OF_RANGE, "densities");
+    REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "densities");
+    bad.materials[1].density = NAN;
+    REFUSED(callSetParams(s, &bad), OUT_OF_RANGE, "materials[1]: density");
+    REFUSED(gfFluid_SetParticleParams(s->fluid, &good), UNSUPPORTED, "no particles");
+    gfDestroyFluid(s->other);
+}
+
+// A material that is taken away: its particles go on as the first one's, whatever its row says.
+static void testMaterialTakenAway(void **state)
+{
+    Stage *s = *state;
+    gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
+    const gfParticle two[] = {{.position = {0.3f, 0.3f}}, {.position = {0.6f, 0.3f}, .material = 1}};
+    gfFluidStats stats;
+    def.particles.materialCount = 2;
+    def.particles.materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
+    s->other = gfCreateFluid(s->fixture->device, &def);
+    assert_true(gfFluid_AddParticles(s->other, two, 2));
+    def.particles.materialCount = 1;
+    def.particles.materials[1].density = NAN;
+    assert_true(gfFluid_SetParticleParams(s->other, &def.particles) && gfFluid_StepOnce(s->other));
+    assert_true(gfFluid_MeasureBlocking(s->other, &stats));
+    assert_true(fabs(stats.mass - 2.0 * 0.0025) < 1e-7 && isfinite(stats.kineticEnergy));
+    gfDestroyFluid(s->other);
+}
+
+// --- particles -----------------------------------------------------------------------------------------------------
+
+static bool addOne(Stage *s, gfParticle p)
+{
+    const gfParticle both[2] = {{.position = {0.5f, 0.5f}}, p};
+    return gfFluid_AddParticles(s->other, both, 2);
+}
+
+static void testBadParticles(void **state)
+{
+    Stage *s = *state;
+    static gfParticle many[FEW_PARTICLES];
+    makeOther(s);
+    uint64_t before = FewParticles_Hash(s->other);
+    int live = gfFluid_ReadParticlesBlocking(s->other, NULL, 0);
+    s->witness = BadInput_Witness(s);
+    const float bad[] = {NAN, INFINITY, -INFINITY, -0.01f, 1.01f, 1e30f};
+    for (size_t i = 0; i < ROWS(bad); i++) {
+        REFUSED(addOne(s, (gfParticle){.position = {bad[i], 0.5f}}), OUT_OF_RANGE, "particles[1]");
+        REFUSED(addOne(s, (gfParticle){.position = {0.5f, bad[i]}}), OUT_OF_RANGE, "particles[1]");
+    }
+    REFUSED(addOne(s, (gfParticle){{0.5f, 0.5f}, {NAN, 0.0f}, 0, 0}), OUT_OF_RANGE, "particles[1] moves");
+    REFUSED(addOne(s, (gfParticle){{0.5f, 0.5f}, {0.0f, -60001.0f}, 0, 0}), OUT_OF_RANGE, "particles[1] moves");
+    REFUSED(addOne(s, (gfParticle){{0.5f, 0.5f}, {0.0f, 0.0f}, 1, 0}), OUT_OF_RANGE, "material");
+    REFUSED(addOne(s, (gfParticle){{0.5f, 0.5f}, {0.0f, 0.0f}, UINT32_MAX, 0}), OUT_OF_RANGE, "material");
+    REFUSED(gfFluid_AddParticles(s->other, many, FEW_PARTICLES - live + 1), TOO_MANY, "capacity");
+    REFUSED(gfFluid_AddParticles(s->other, many, -1), OUT_OF_RANGE, "count");
+    REFUSED(gfFluid_AddParticles(s->other, many, INT_MAX), OUT_OF_RANGE, "count");
+    REFUSED(gfFluid_AddParticles(s->other, NULL, 1), NULL_ARGUMENT, "particles");
+    REFUSED(gfFluid_AddParticles(NULL, many, 1), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_AddParticles(s->fluid, many, 1), UNSUPPORTED, "no particles");
+    REFUSED(gfFluid_ReadParticlesBlocking(s->other, many, -1) >= 0, OUT_OF_RANGE, "count");
+    REFUSED(gfFluid_ReadParticlesBlocking(s->other, NULL, 1) >= 0, NULL_ARGUMENT, "particles");
+    REFUSED(gfFluid_ReadParticlesBlocking(s->fluid, many, 1) >= 0, UNSUPPORTED, "no particles");
+    REFUSED(gfFluid_GetParticleStatsBlocking(s->fluid, &(gfParticleStats){0}), UNSUPPORTED, "no particles");
+    REFUSED(gfFluid_GetParticleStatsBlocking(s->other, NULL), NULL_ARGUMENT, "stats");
+    assert_true(gfFluid_AddParticles(s->other, NULL, 0));
+    assert_true(FewParticles_Hash(s->other) == before);
+    assert_true(gfFluid_AddParticles(s->other, many, FEW_PARTICLES - live)); // all in one corner
+    for (int i = 0; i < 5; i++) {
+        assert_true(gfFluid_StepOnce(s->other));
+    }
+    gfFluidStats stats;
+    assert_true(gfFluid_MeasureBlocking(s->other, &stats) && stats.nonfinite == 0);
+    assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), FEW_PARTICLES);
+    gfDestroyFluid(s->other);
+}
+
+static void testBadSamples(void **state)
+{
+    Stage *s = *state;
+    gfVec2 points[2] = {{0.4f, 0.2f}, {NAN, 0.2f}};
+    float values[2];
+    makeOther(s);
+    REFUSED(gfFluid_SampleParticlesBlocking(s->other, GF_PROPERTY_SPEED, points, 2, values, NULL), OUT_OF_RANGE,
+            "points[1]");
+    REFUSED(gfFluid_SampleParticlesBlocking(s->other, GF_PROPERTY_MATERIAL + 1, points, 1, values, NULL), OUT_OF_RANGE,
+            "property");
+    REFUSED(gfFluid_SampleParticlesBlocking(s->other, (gfParticleProperty)-1, points, 1, values, NULL), OUT_OF_RANGE,
+            "property");
+    REFUSED(gfFluid_SampleParticlesBlocking(s->other, GF_PROPERTY_SPEED, points, -1, values, NULL), OUT_OF_RANGE,
+            "count");
+    REFUSED(gfFluid_SampleParticlesBlocking(s->other, GF_PROPERTY_SPEED, NULL, 1, values, NULL), NULL_ARGUMENT,
+            "points");
+    REFUSED(gfFluid_SampleParticlesBlocking(s->other, GF_PROPERTY_SPEED, points, 1, NULL, NULL), NULL_ARGUMENT,
+            "values");
+    REFUSED(gfFluid_SampleParticlesBlocking(NULL, GF_PROPERTY_SPEED, points, 1, values, NULL), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_SampleParticlesBlocking(s->fluid, GF_PROPERTY_SPEED, points, 1, values, NULL), UNSUPPORTED,
+            "no particles");
+    points[1] = (gfVec2){3e38f, -3e38f}; // finite, and nothing is there
+    assert_true(gfFluid_SampleParticlesBlocking(s->other, GF_PROPERTY_DENSITY, points, 2, values, NULL));
+    assert_true(isfinite(values[0]) && values[1] == 0.0f);
+    gfDestroyFluid(s->other);
+}
+
+// --- what the solver lacks -----------------------------------------------------------------------------------------
+
+static void testFieldsOfParticles(void **state)
+{
+    Stage *s = *state;
+    static const gfField missing[] = {GF_FIELD_FACE_VELOCITY,     GF_FIELD_TEMPERATURE, GF_FIELD_DIVERGENCE,
+                                      GF_FIELD_DIVERGENCE_BEFORE, GF_FIELD_RESIDUAL,    GF_FIELD_COUNT};
+    static const gfField readOnly[] = {GF_FIELD_DYE, GF_FIELD_PRESSURE, GF_FIELD_VORTICITY, GF_FIELD_SOLID,
+                                       GF_FIELD_MASS};
+    static const float badValues[] = {NAN, INFINITY, -INFINITY, 60001.0f, -60001.0f};
+    static float values[17 * 17 * 4];
+    gfFieldInfo info;
+    makeOther(s);
+    uint64_t before = FewParticles_Hash(s->other);
+    s->witness = BadInput_Witness(s);
+    for (size_t i = 0; i < ROWS(missing); i++) {
+        gfErrorCode code = missing[i] == GF_FIELD_COUNT ? GF_ERROR_OUT_OF_RANGE : GF_ERROR_UNSUPPORTED;
+        gfField f = missing[i];
+        BadInput_ExpectRefused(s, !gfFluid_GetFieldInfo(s->other, f, &info), code, "GetFieldInfo");
+        BadInput_ExpectRefused(s, GF_IS_NULL(gfFluid_RequestField(s->other, f)), code, "RequestField");
+        BadInput_ExpectRefused(s, !gfFluid_ReadFieldBlocking(s->other, f, values, ROWS(values)), code, "ReadField");
+        BadInput_ExpectRefused(s, !gfFluid_WriteField(s->other, f, values, ROWS(values)), code, "WriteField");
+    }
+    for (size_t i = 0; i < ROWS(readOnly); i++) {
+        assert_true(gfFluid_GetFieldInfo(s->other, readOnly[i], &info));
+        size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+        REFUSED(gfFluid_WriteField(s->other, readOnly[i], values, count), UNSUPPORTED, "written");
+    }
+    for (size_t i = 0; i < ROWS(badValues); i++) {
+        values[511] = badValues[i];
+        REFUSED(gfFluid_WriteField(s->other, GF_FIELD_VELOCITY, values, 512), OUT_OF_RANGE, "value");
+    }
+    values[511] = 0.0f;
+    REFUSED(gfFluid_WriteField(s->other, GF_FIELD_VELOCITY, values, 511), OUT_OF_RANGE, "expected");
+    gfFluidDef def = gfFluid_GetDef(s->other);
+    REFUSED(gfFluid_SetGridParams(s->other, &def.grid), UNSUPPORTED, "GRID");
+    REFUSED(gfFluid_SetGaussianParams(s->other, &def.gaussian), UNSUPPORTED, "GAUSSIAN");
+    gfBoundaries sides = def.boundaries;
+    sides.left.kind = GF_BOUNDARY_INFLOW;
+    REFUSED(gfFluid_SetBoundaries(s->other, &sides), OUT_OF_RANGE, "inflow");
+    sides.left.kind = sides.right.kind = GF_BOUNDARY_PERIODIC;
+    REFUSED(gfFluid_SetBoundaries(s->other, &sides), OUT_OF_RANGE, "periodic");
+    def.dyeScale = 2.0f;
+    REFUSED(gfCreateFluid(s->fixture->device, &def) != NULL, OUT_OF_RANGE, "dyeScale");
+    static const gfDrawStyle styles[] = {GF_DRAW_TEMPERATURE, GF_DRAW_FIRE, GF_DRAW_DIVERGENCE};
+    gfDrawDef draw = gfDefaultDrawDef();
+    for (size_t i = 0; i < ROWS(styles); i++) {
+        draw.style = styles[i];
+        REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "has no field");
+    }
+    gfDraw3DDef draw3D = gfDefaultDraw3DDef();
+    REFUSED(gfFluid_Draw3D(s->other, &draw3D), UNSUPPORTED, "gfFluid_Draw3D");
+    assert_true(FewParticles_Hash(s->other) == before);
+    gfDestroyFluid(s->other);
+}
+
+// --- sources -------------------------------------------------------------------------------------------------------
+
+static void testBadSources(void **state)
+{
+    Stage *s = *state;
+    makeOther(s);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.7f, 0.7f}, 0.2f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(s->other, &solid)));
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.2f, 0.7f}, 0.1f);
+    source.mass = 20.0f;
+    gfEmitterId id = gfFluid_AddEmitter(s->other, &source);
+    assert_false(GF_IS_NULL(id));
+    s->witness = BadInput_Witness(s);
+    source.material = 1;
+    REFUSED(gfFluid_Splat(s->other, &source), OUT_OF_RANGE, "material");
+    REFUSED(gfFluid_SetEmitter(s->other, id, &source), OUT_OF_RANGE, "material");
+    source.material = 0;
+    source.attraction = NAN;
+    REFUSED(gfFluid_Splat(s->other, &source), OUT_OF_RANGE, "attraction");
+    source.attraction = 0.0f;
+    source.shape = gfMakeCircle((gfVec2){0.7f, 0.7f}, 0.1f);
+    REFUSED(gfFluid_Splat(s->other, &source), OUT_OF_RANGE, "solid");
+    REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->other, &source)), OUT_OF_RANGE, "solid");
+    REFUSED(gfFluid_SetEmitter(s->other, id, &source), OUT_OF_RANGE, "solid");
+    int before = gfFluid_ReadParticlesBlocking(s->other, NULL, 0);
+    for (int i = 0; i < 30; i++) { // the emitter is as it was; beyond capacity nothing comes, and nothing goes
+        assert_true(gfFluid_StepOnce(s->other));
+    }
+    int after = gfFluid_ReadParticlesBlocking(s->other, NULL, 0);
+    assert_true(after > before && after <= FEW_PARTICLES);
+    gfDestroyFluid(s->other);
+}
+
+// --- another size --------------------------------------------------------------------------------------------------
+
+static void expectKept(const gfParticle *before, int count, const gfFluid *fluid, const gfParticle *now, int left)
+{
+    const gfFluidDef def = gfFluid_GetDef(fluid);
+    float right = def.origin.x + (float)def.gridWidth * def.cellSize;
+    float top = def.origin.y + (float)def.gridHeight * def.cellSize;
+    int k = 0;
+    for (int i = 0; i < count; i++) {
+        const gfParticle *p = &before[i];
+        bool inside = p->position.x >= def.origin.x && p->position.x <= right && p->position.y >= def.origin.y &&
+                      p->position.y <= top;
+        if (inside) {
+            assert_true(k < left);
+            assert_int_equal(now[k].id, p->id);
+            assert_int_equal(now[k].material, p->material);
+            assert_true(now[k].velocity.x == p->velocity.x && now[k].velocity.y == p->velocity.y);
+            assert_true(fabsf(now[k].position.x - p->position.x) < 1e-6f);
+            assert_true(fabsf(now[k].position.y - p->position.y) < 1e-6f);
+            k++;
+        }
+    }
+    assert_int_equal(k, left);
+}
+
+static void tryResize(Stage *s, gfParticleSearch search)
+{
+    gfFluidDef def = FewParticles_Def(16, search);
+    def.particles.materialCount = 2;
+    def.particles.materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
+    s->other = gfCreateFluid(s->fixture->device, &def);
+    assert_non_null(s->other);
+    int count, left;
+    gfParticle some[FEW_PARTICLES];
+    gfParticleStats stats, after;
+    count = FewParticles_FillBox(some, (gfVec2){0.1f, 0.1f}, (gfVec2){0.9f, 0.5f});
+    for (int i = 0; i < count; i++) {
+        some[i].material = (uint32_t)i % 2;
+        some[i].velocity = (gfVec2){0.01f * (float)i, -0.5f};
+    }
+    assert_true(gfFluid_AddParticles(s->other, some, count));
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.3f, 0.8f}, 0.1f);
+    source.mass = 1.0f;
+    assert_true(gfFluid_Splat(s->other, &source) && gfFluid_StepOnce(s->other));
+    gfParticle *before = FewParticles_Read(s->other, &count);
+    assert_true(gfFluid_GetParticleStatsBlocking(s->other, &stats) && stats.emitted > 0);
+    const gfMemoryCounts memory = gfDevice_GetMemory(s->fixture->device);
+    assert_true(gfFluid_Resize(s->other, 24, 20, 1.0f / 16.0f, (gfVec2){-0.25f, -0.125f})); // larger: all stay
+    gfParticle *now = FewParticles_Read(s->other, &left);
+    assert_int_equal(left, count);
+    expectKept(before, count, s->other, now, left);
+    free(now);
+    assert_true(gfFluid_Resize(s->other, 10, 8, 1.0f / 16.0f, (gfVec2){0.33f, -0.1f}));
+    now = FewParticles_Read(s->other, &left);
+    expectKept(before, count, s->other, now, left);
+    assert_true(left > 0 && left < count);
+    assert_true(gfFluid_GetParticleStatsBlocking(s->other, &after));
+    assert_true(after.initial == stats.initial && after.emitted == stats.emitted && after.dropped == stats.dropped);
+    assert_true(after.live == after.initial + after.emitted - after.drained && after.live == (uint32_t)left);
+    free(now);
+    free(before);
+    for (int i = 0; i < 5; i++) { // the search fits the state
+        assert_true(gfFluid_StepOnce(s->other));
+    }
+    assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), left);
+    const gfParticle one = {.position = {0.5f, 0.1f}};
+    assert_true(gfFluid_AddParticles(s->other, &one, 1)); // ids go on
+    now = FewParticles_Read(s->other, &left);
+    assert_true(now[left - 1].id == (uint32_t)(stats.initial + stats.emitted));
+    free(now);
+    assert_true(gfFluid_Resize(s->other, 16, 16, 1.0f / 16.0f, (gfVec2){0.0f, 0.0f}));
+    assert_int_equal(gfDevice_GetMemory(s->fixture->device).textures, memory.textures);
+    gfDestroyFluid(s->other);
+    s->other = NULL;
+    Fixture_ExpectNoGlError(s->fixture);
+}
+
+static void testResize(void **state)
+{
+    Stage *s = *state;
+    for (int search = GF_SEARCH_AUTO; search <= GF_SEARCH_HASHED; search++) {
+        tryResize(s, (gfParticleSearch)search);
+    }
+    makeOther(s);
+    uint64_t before = FewParticles_Hash(s->other);
+    s->witness = BadInput_Witness(s);
+    const gfVec2 o = {0.0f, 0.0f};
+    REFUSED(gfFluid_Resize(s->other, 0, 16, 0.1f, o), OUT_OF_RANGE, "grid");
+    REFUSED(gfFluid_Resize(s->other, 16, 16, NAN, o), OUT_OF_RANGE, "cellSize");
+    REFUSED(gfFluid_Resize(s->other, 16, 16, 0.1f, (gfVec2){INFINITY, 0.0f}), OUT_OF_RANGE, "origin");
+    REFUSED(gfFluid_Resize(s->other, 16, 16, 1e5f, o), OUT_OF_RANGE, "cells"); // of the kernel's radius
+    assert_true(FewParticles_Hash(s->other) == before);
+    assert_true(gfFluid_Resize(s->other, 8, 8, 0.1f, (gfVec2){1e8f, 1e8f})); // far off: all are drained
+    assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), 0);
+    assert_true(gfFluid_StepOnce(s->other));
+    gfDestroyFluid(s->other);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, BadInput_SetUp, BadInput_TearDown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(testBadParams),  TEST(testBadCombinations),   TEST(testMaterialTakenAway), TEST(testBadParticles),
+        TEST(testBadSamples), TEST(testFieldsOfParticles), TEST(testBadSources),        TEST(testResize),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
