@@ -146,10 +146,22 @@ static bool measure(Run *run, gfFluidStats *stats)
     return false;
 }
 
+static bool count(Run *run)
+{
+    Scene *scene = &run->demo->scene;
+    if (run->options->stats == NULL || scene->solver != GF_SOLVER_PARTICLES ||
+        Scene_CountParticles(scene, &run->stats.particles)) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: the particles could not be counted: %s\n", gfErrorText(gfGetLastError(NULL)));
+    return false;
+}
+
 static bool simulate(Run *run)
 {
     bool pattern = Options_IsPattern(run->out);
-    if (!openPicture(run) || !measure(run, &run->stats.initial) || !stepAll(run) || !measure(run, &run->stats.final)) {
+    if (!openPicture(run) || !measure(run, &run->stats.initial) || !stepAll(run) || !measure(run, &run->stats.final) ||
+        !count(run)) {
         return false;
     }
     if (run->options->stats != NULL) {

@@ -179,6 +179,8 @@ static int run(const Options *options)
     demo.config.image = options->image != NULL ? &image : NULL;
     demo.config.useQuality = options->useQuality;
     demo.config.quality = options->quality;
+    demo.config.particles = options->particles;
+    demo.config.search = options->search;
     status = options->headless ? Demo_RunHeadless(&demo) : Demo_RunWindow(&demo);
 
 end:

@@ -30,6 +30,8 @@ typedef struct Options {
     gfDrawStyle view;
     bool useQuality; ///< otherwise as the scene itself chooses
     gfQuality quality;
+    int particles; ///< 0: not given
+    gfParticleSearch search;
     char defaultOut[64];
 } Options;
 

@@ -20,6 +20,8 @@ static const char *getSolverName(gfSolverKind solver)
         return "grid";
     case GF_SOLVER_GAUSSIAN:
         return "gaussian";
+    case GF_SOLVER_PARTICLES:
+        return "particles";
     }
     return "unknown";
 }
@@ -44,6 +46,14 @@ static json_t *makePasses(const gfProfile *profile)
         json_array_append_new(passes, pass);
     }
     return passes;
+}
+
+static void addParticles(json_t *report, const SceneParticles *particles)
+{
+    json_object_set_new(report, "particles_initial", json_integer((json_int_t)particles->stats.initial));
+    json_object_set_new(report, "particles", json_integer((json_int_t)particles->stats.live));
+    json_object_set_new(report, "ids_unique", json_boolean(particles->idsUnique));
+    json_object_set_new(report, "neighbours_dropped", json_integer((json_int_t)particles->stats.dropped));
 }
 
 static json_t *makeReport(const Stats *stats, const Demo *demo)
@@ -71,6 +81,9 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
     json_object_set_new(report, "momentum", makePair(stats->final.momentumX, stats->final.momentumY));
     json_object_set_new(report, "nonfinite", json_integer((json_int_t)stats->final.nonfinite));
     json_object_set_new(report, "ms_per_step", makeNumber(steps > 0 ? stats->stepping_ms / (double)steps : 0.0));
+    if (demo->scene.solver == GF_SOLVER_PARTICLES) {
+        addParticles(report, &stats->particles);
+    }
     json_object_set_new(report, "passes", makePasses(&stats->profile));
     return report;
 }

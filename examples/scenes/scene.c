@@ -8,6 +8,9 @@
 
 // A mouse that jumps (a window dragged, a stalled frame) must not shoot the fluid through the wall.
 #define STIR_SPEED_MAX 3.0f
+// How far the mouse draws particles to it, m, and how much, m/s^2.
+#define STIR_REACH 0.22f
+#define STIR_PULL 6.0f
 
 #define EDDY_MAX 32
 
@@ -49,6 +52,14 @@ static const SceneInfo scenes[] = {
     {"liquid", "a column of water breaks over solids, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
      Lagoon_TuneDraw, 70},
     {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100},
+    {"sph_dam", "a column of particles breaks over a step, then sloshes", SphDam_TuneFluid, SphDam_SetUp,
+     SphDam_BeforeStep, SphDam_TuneDraw, 90},
+    {"sph_levels", "particles find one level through a gap in a wall", SphLevels_TuneFluid, SphLevels_SetUp,
+     SphLevels_BeforeStep, SphLevels_TuneDraw, 120},
+    {"sph_drops", "drops without gravity collide, merge, wobble and become round", SphDrops_TuneFluid, SphDrops_SetUp,
+     SphDrops_BeforeStep, SphDrops_TuneDraw, 120},
+    {"sph_oil", "honey, water and oil in the wrong order change places", SphOil_TuneFluid, SphOil_SetUp, NULL,
+     SphOil_TuneDraw, 200},
 };
 
 typedef struct Eddy {
@@ -112,6 +123,8 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
     def.cellSize = 1.0f / (float)config->gridHeight;
     def.dyeScale = config->dyeScale;
     def.precision = config->precision;
+    def.particles.capacity = config->particles > 0 ? config->particles : SCENE_PARTICLES;
+    def.particles.search = config->search;
     if (info->tuneFluid != NULL) {
         info->tuneFluid(&def);
     }
@@ -186,6 +199,62 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
     return def;
 }
 
+static int compareIds(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static bool areUnique(uint32_t *ids, int32_t count)
+{
+    qsort(ids, (size_t)count, sizeof *ids, compareIds);
+    for (int32_t i = 1; i < count; i++) {
+        if (ids[i] == ids[i - 1]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool Scene_CountParticles(Scene *scene, SceneParticles *particles)
+{
+    *particles = (SceneParticles){.idsUnique = false};
+    if (scene->solver != GF_SOLVER_PARTICLES || !gfFluid_GetParticleStatsBlocking(scene->fluid, &particles->stats)) {
+        return false;
+    }
+    int32_t count = (int32_t)particles->stats.live;
+    gfParticle *all = malloc(((size_t)count + 1) * sizeof *all);
+    uint32_t *ids = malloc(((size_t)count + 1) * sizeof *ids);
+    bool read = all != NULL && ids != NULL && gfFluid_ReadParticlesBlocking(scene->fluid, all, count + 1) == count;
+    for (int32_t i = 0; read && i < count; i++) {
+        ids[i] = all[i].id;
+    }
+    particles->idsUnique = read && areUnique(ids, count);
+    free(all);
+    free(ids);
+    return read;
+}
+
+// A mouse at rest draws particles to it; one that moves takes them along.
+static void stirParticles(Scene *scene, gfVec2 from, gfVec2 to, gfVec2 velocity, float dt)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    if (velocity.x != 0.0f || velocity.y != 0.0f) {
+        def.mode = GF_SOURCE_SET;
+        def.shape = gfMakeCapsule(from, to, 0.05f);
+        def.softness = 0.05f;
+        def.velocity = velocity;
+        gfFluid_Splat(scene->fluid, &def);
+    }
+    def.mode = GF_SOURCE_ADD;
+    def.shape = gfMakeCircle(to, STIR_REACH);
+    def.velocity = Scene_Vec(0.0f, 0.0f);
+    def.attraction = STIR_PULL * dt;
+    gfFluid_Splat(scene->fluid, &def);
+}
+
 // Setting, unlike adding, gives the same stroke however many frames it is cut into.
 void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
 {
@@ -195,13 +264,18 @@ void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
     }
     float speed = sqrtf(velocity.x * velocity.x + velocity.y * velocity.y);
     float factor = speed > STIR_SPEED_MAX ? STIR_SPEED_MAX / speed : 1.0f;
+    velocity = Scene_Vec(velocity.x * factor, velocity.y * factor);
+    if (scene->solver == GF_SOLVER_PARTICLES) {
+        stirParticles(scene, from, to, velocity, dt);
+        return;
+    }
     bool isLiquid = scene->solver == GF_SOLVER_GAUSSIAN;
 
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.shape = gfMakeCapsule(from, to, 0.04f);
     def.softness = 0.05f;
-    def.velocity = Scene_Vec(velocity.x * factor, velocity.y * factor);
+    def.velocity = velocity;
     def.fields = GF_SOURCE_VELOCITY;
     gfFluid_Splat(scene->fluid, &def);
 

@@ -18,9 +18,11 @@ typedef struct SceneConfig {
     unsigned seed;         ///< of everything random in the scene
     const Image *mask;     ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
     const Image *image;    ///< what `image` advects; null: the scene's own. Other scenes ignore it
-    bool useQuality;       ///< `quality` in place of the scene's own choices, see gfGridParams_SetQuality; only scenes of
-                           ///< GF_SOLVER_GRID have it, others ignore it
+    bool useQuality; ///< `quality` in place of the scene's own choices, see gfGridParams_SetQuality; only scenes of
+                     ///< GF_SOLVER_GRID have it, others ignore it
     gfQuality quality;
+    int particles;           ///< of scenes of GF_SOLVER_PARTICLES, which others ignore; 0: the scene's own number
+    gfParticleSearch search; ///< likewise, as gfParticleParams.search
 } SceneConfig;
 
 /// Most emitters and solids that a scene moves about.
@@ -30,13 +32,17 @@ typedef struct SceneConfig {
 /// The frame that most scenes look well at.
 #define SCENE_BEST_FRAME 150
 
+/// Particles that most scenes of GF_SOLVER_PARTICLES have.
+#define SCENE_PARTICLES 8000
+
 typedef struct Scene Scene;
 
 /// One row of the registry.
 typedef struct SceneInfo {
     const char *name;
     const char *summary;                                  ///< one line, for --list
-    void (*tuneFluid)(gfFluidDef *def);                   ///< changes defaults before the fluid is made; may be null
+    void (*tuneFluid)(gfFluidDef *def);                   ///< changes defaults before the fluid is made; may be null.
+                                                          ///< particles.capacity is the number of particles to come
     bool (*setUp)(Scene *scene);                          ///< solids, emitters, first dye
     void (*beforeStep)(Scene *scene);                     ///< before each frame of 1/60 s; may be null
     void (*tuneDraw)(const Scene *scene, gfDrawDef *def); ///< look; may be null
@@ -75,6 +81,15 @@ const SceneInfo *Scene_Find(const char *name);
 /// The solver that the scene runs on.
 gfSolverKind Scene_GetSolver(const SceneInfo *info);
 
+/// What has become of a scene's particles.
+typedef struct SceneParticles {
+    gfParticleStats stats;
+    bool idsUnique; ///< no two of all particles have the same id
+} SceneParticles;
+
+/// Counts particles. Waits for the GPU. False if it fails, and in scenes without particles.
+bool Scene_CountParticles(Scene *scene, SceneParticles *particles);
+
 /// Makes the scene's fluid on `device` and sets it up. False with a line in `error`.
 bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
                   int errorSize);
@@ -91,7 +106,8 @@ bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
 gfDrawDef Scene_GetDrawDef(const Scene *scene);
 
 /// A stroke of the mouse from `from` to `to` (world, m) in `dt` seconds: pushes, and adds dye of a colour that depends
-/// on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none.
+/// on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none. Particles are pushed, and drawn to
+/// where the mouse is.
 void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke);
 
 /// Uniform in [0, 1), the same on every machine.

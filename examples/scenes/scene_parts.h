@@ -101,6 +101,46 @@ bool Fire_SetUp(Scene *scene);
 void Fire_BeforeStep(Scene *scene);
 void Fire_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void SphDam_TuneFluid(gfFluidDef *def);
+bool SphDam_SetUp(Scene *scene);
+void SphDam_BeforeStep(Scene *scene);
+void SphDam_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void SphLevels_TuneFluid(gfFluidDef *def);
+bool SphLevels_SetUp(Scene *scene);
+void SphLevels_BeforeStep(Scene *scene);
+void SphLevels_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void SphDrops_TuneFluid(gfFluidDef *def);
+bool SphDrops_SetUp(Scene *scene);
+void SphDrops_BeforeStep(Scene *scene);
+void SphDrops_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void SphOil_TuneFluid(gfFluidDef *def);
+bool SphOil_SetUp(Scene *scene);
+void SphOil_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+/// GF_SOLVER_PARTICLES with `area` m^2 of liquid: it sets the spacing by particles.capacity, the number to come.
+void Sph_TuneFluid(gfFluidDef *def, float area);
+
+/// A piece of liquid to fill with particles.
+typedef struct SphPiece {
+    gfVec2 centre;
+    gfVec2 half;       ///< extents of a rectangle, m; x 0: a disc
+    float radius;      ///< of a disc, m
+    gfVec2 velocity;   ///< m/s
+    uint32_t material; ///< of its particles
+} SphPiece;
+
+/// Fills pieces with all the particles that the scene has, as many an area in each.
+bool Sph_Fill(Scene *scene, const SphPiece *pieces, int count);
+
+/// Gravity turned by `angle` radians from straight down; the rest of the tunables stay.
+void Sph_TiltGravity(Scene *scene, float angle);
+
+/// The look of water, by the particles' density.
+void Sph_TuneDraw(gfDrawDef *def);
+
 /// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
 void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);
