@@ -62,7 +62,7 @@ typedef struct gfMemoryCounts {
     int32_t programs;     ///< GL programs
     int32_t buffers;      ///< GL buffers
     int32_t queries;      ///< GL queries
-    int32_t fluids;       ///< live gfFluid objects
+    int32_t fluids;       ///< live gfFluid and gfFluid3D objects
 } gfMemoryCounts;
 
 /// Most entries a profile can have.

@@ -3,6 +3,7 @@
 #define GPUFLUID_DRAW3D_H
 
 #include "gpufluid/draw.h"
+#include "gpufluid/fluid3d.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -107,6 +108,9 @@ GF_API gfDraw3DDef gfDefaultDraw3DDef(void);
 /// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (a solver without particles in three dimensions, or a
 /// context that can't blend half floats), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 GF_API bool gfFluid_Draw3D(gfFluid *fluid, const gfDraw3DDef *def);
+
+/// Draws a fluid in three dimensions; otherwise as gfFluid_Draw3D.
+GF_API bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def);
 
 #ifdef __cplusplus
 }

@@ -9,14 +9,17 @@
 #define GPUFLUID_GPUFLUID_H
 
 #include "gpufluid/base.h"
+#include "gpufluid/collision3d.h"
 #include "gpufluid/device.h"
 #include "gpufluid/draw.h"
 #include "gpufluid/draw3d.h"
 #include "gpufluid/field.h"
 #include "gpufluid/fluid.h"
+#include "gpufluid/fluid3d.h"
 #include "gpufluid/particles.h"
 #include "gpufluid/shape.h"
 #include "gpufluid/solid.h"
+#include "gpufluid/solid3d.h"
 #include "gpufluid/source.h"
 #include "gpufluid/tracers.h"
 

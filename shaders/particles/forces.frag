@@ -23,6 +23,10 @@ uniform vec4 u_norm;         // z: particles a cell at rest
 uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s
 uniform vec4 u_time;         // dt and look-ahead, s; share of speed that walls take; share of speed lost a substep
 uniform vec4 u_acceleration; // cells/s^2
+#if DIMENSIONS == 3
+uniform vec4 u_carry[3]; // rows: from a place before the substep to that place of the world after it, cells
+uniform sampler2D u_density;
+#endif
 layout(location = 0) out vec4 o_place;
 #if DIMENSIONS == 3
 layout(location = 1) out vec4 o_velocity;
@@ -41,6 +45,7 @@ int self;
 vecD push;     // of pressures
 vecD friction; // of viscosity
 int coincident; // particles at this place, itself too
+float beyond; // of the sum of W2, what lies beyond walls
 #ifdef TENSION
 vecD inwards; // sum of directions to neighbours
 #endif
@@ -144,8 +149,9 @@ void visitBlock(vecD place, int live)
 void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
-        vec2 strength = beyondPlane(wall.distance).push;
-        push += wall.normal * (u_norm.z * WALL_FULLNESS * dot(strength, ownPressure));
+        Beyond behind = beyondPlane(wall.distance);
+        beyond += WALL_FULLNESS * behind.value.x;
+        push += wall.normal * (u_norm.z * WALL_FULLNESS * dot(behind.push, ownPressure));
         vecD slip = wall.velocity - ownVelocity;
         slip -= wall.normal * dot(slip, wall.normal);
         float x = max(1.0 - wall.distance, 0.0);
@@ -163,16 +169,56 @@ void keepOut(Wall wall, inout vecD place, inout vecD velocity)
     }
 }
 
+#if DIMENSIONS == 3
+// A place before the substep as it is seen after it.
+vec3 carried(vec3 place)
+{
+    return vec3(dot(u_carry[0].xyz, place) + u_carry[0].w, dot(u_carry[1].xyz, place) + u_carry[1].w,
+                dot(u_carry[2].xyz, place) + u_carry[2].w);
+}
+
+#ifdef SOLIDS
+// From `place` to `next` a particle may have gone through a solid that is no thicker: it comes back to the side that it
+// was on, by the plane that touches the solid there. All shapes are convex, so that they lie behind that plane.
+void keepOutOfSolids(vec3 place, inout vec3 next, inout vec3 velocity)
+{
+    for (int i = 0; i < u_solidCount; i++) {
+        if (!isNearSolid(i, next)) {
+            continue;
+        }
+        Wall wall = solidWall(i, next);
+        Wall before = solidWall(i, place);
+        if (wall.distance < 0.0 && before.distance > 0.0) {
+            wall.distance = before.distance + dot(next - place, before.normal);
+            wall.normal = before.normal;
+        }
+        keepOut(wall, next, velocity);
+    }
+}
+#endif
+
+// Over that at rest, walls counted.
+float densityHere()
+{
+#ifdef BLOCKS
+    float density = texelFetch(u_density, texelAt(self >> 2, u_shifts.x - 2), 0)[self & 3];
+#else
+    float density = texelFetch(u_density, particleTexel(self), 0).x;
+#endif
+    return density + beyond * u_norm.x * u_norm.z;
+}
+#endif
+
 // Whether it left the domain through a side that is open.
 bool isBeyondOpen(vecD place)
 {
-    bool beyond = false;
+    bool left = false;
     for (int side = 0; side < SIDES; side++) {
         float value = place[side / 2];
-        bool outside = side % 2 == 1 ? value > u_extent[side / 2] : value < 0.0;
-        beyond = beyond || (outside && sideOf(side, place).distance > 1e5);
+        bool outside = side % 2 == 1 ? value > u_nextExtent[side / 2] : value < 0.0;
+        left = left || (outside && sideOf(side, place, vecD(u_nextExtent)).distance > 1e5);
     }
-    return beyond;
+    return left;
 }
 
 void main()
@@ -199,6 +245,7 @@ void main()
     push = vecD(0.0);
     friction = vecD(0.0);
     coincident = 0;
+    beyond = 0.0;
 #ifdef TENSION
     inwards = vecD(0.0);
 #endif
@@ -211,10 +258,13 @@ void main()
         meetInCell(place);
     }
     for (int side = 0; side < SIDES; side++) {
-        feelWall(sideOf(side, place));
+        feelWall(sideOf(side, place, vecD(u_extent)));
     }
 #ifdef SOLIDS
     feelWall(nearestSolid(place));
+#if DIMENSIONS == 3
+    feelWall(mapWall(place));
+#endif
 #endif
     vecD force = (u_stiffness.x * push + (u_stiffness.y * POLY6) * friction) / materialPressure(material).x;
 #ifdef TENSION
@@ -226,12 +276,24 @@ void main()
     fresh = clamp(fresh, -u_stiffness.z, u_stiffness.z);
     vecD way = u_time.x * fresh + u_time.y * (fresh - velocity);
     way = clamp(way, -0.95, 0.95);
-    vecD next = place + way;
+#if DIMENSIONS == 3
 #ifdef SOLIDS
+    way *= min(1.0, 0.95 / max(length(way), 1e-6));
+#endif
+    vec3 next = clamp(carried(place + way), place - 0.95, place + 0.95);
+    fresh = vec3(dot(u_carry[0].xyz, fresh), dot(u_carry[1].xyz, fresh), dot(u_carry[2].xyz, fresh));
+#else
+    vec2 next = place + way;
+#endif
+#if defined(SOLIDS) && DIMENSIONS == 3
+    stopAtCliff(carried(place), next, fresh);
+    keepOut(mapWall(next), next, fresh);
+    keepOutOfSolids(carried(place), next, fresh);
+#elif defined(SOLIDS)
     keepOut(nearestSolid(next), next, fresh);
 #endif
     for (int side = 0; side < SIDES; side++) {
-        keepOut(sideOf(side, next), next, fresh);
+        keepOut(sideOf(side, next, vecD(u_nextExtent)), next, fresh);
     }
     next = clamp(next, place - 0.99, place + 0.99); // out of a solid it may take several substeps
     if (!(dot(next, next) < 1e12 && dot(fresh, fresh) < 1e20)) { // not a number
@@ -240,7 +302,7 @@ void main()
     }
 #ifdef BOUNDED
     // Beyond open sides it is gone; rounding may leave one on the far side of a closed one.
-    vecD inside = clamp(next, vecD(0.0), vecD(u_extent) * 0.9999999);
+    vecD inside = clamp(next, vecD(0.0), vecD(u_nextExtent) * 0.9999999);
     bool isGone = isBeyondOpen(next);
 #ifndef SORTED
     next = isGone ? next : inside; // survivors.frag finds those outside
@@ -256,7 +318,7 @@ void main()
 #endif
 #endif
 #if DIMENSIONS == 3
-    o_place = vec4(next, state.w);
+    o_place = vec4(next, densityHere());
     o_velocity = vec4(fresh, 0.0);
 #else
     o_place = vec4(next, fresh);

@@ -51,7 +51,7 @@ float openShare(vec2 place)
 {
     float share = 1.0;
     for (int side = 0; side < SIDES; side++) {
-        share *= 1.0 - beyondPlane(sideOf(side, place).distance).value.x;
+        share *= 1.0 - beyondPlane(sideOf(side, place, vecD(u_extent)).distance).value.x;
     }
 #ifdef SOLIDS
     float d = nearestSolid(place).distance;

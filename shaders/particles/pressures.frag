@@ -59,10 +59,13 @@ void main()
     vec2 density = densityOf(i);
     vec2 beyond = vec2(0.0);
     for (int side = 0; side < SIDES; side++) {
-        beyond += beyondPlane(sideOf(side, place).distance).value;
+        beyond += beyondPlane(sideOf(side, place, vecD(u_extent)).distance).value;
     }
 #ifdef SOLIDS
     beyond += beyondPlane(nearestSolid(place).distance).value;
+#if DIMENSIONS == 3
+    beyond += beyondPlane(mapWall(place).distance).value;
+#endif
 #endif
     density += beyond * u_norm.xy * (u_norm.z * WALL_FULLNESS);
     vec4 m = materialPressure(material);

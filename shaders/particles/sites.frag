@@ -24,7 +24,7 @@ bool isFree(vecD place)
     bool isOutside = any(lessThan(place, vecD(0.0))) || any(greaterThanEqual(place, vecD(u_extent)));
     float wall = 1e6;
     for (int side = 0; side < SIDES; side++) {
-        wall = min(wall, sideOf(side, place).distance);
+        wall = min(wall, sideOf(side, place, vecD(u_extent)).distance);
     }
 #ifdef SOLIDS
     wall = min(wall, nearestSolid(place).distance);

@@ -7,7 +7,7 @@
 
 uniform sampler2D u_place;
 #ifdef OUTSIDE
-uniform vec4 u_extent; // of the domain, cells
+uniform vec4 u_nextExtent; // of the domain, cells
 #else
 uniform usampler2D u_tags;
 uniform int u_seed; // of the step
@@ -17,7 +17,7 @@ layout(location = 0) out uint o_survivor;
 #ifdef OUTSIDE
 bool isTaken(int i, vecD place)
 {
-    return any(lessThan(place, vecD(0.0))) || any(greaterThan(place, vecD(u_extent)));
+    return any(lessThan(place, vecD(0.0))) || any(greaterThan(place, vecD(u_nextExtent)));
 }
 #else
 bool isTakenBy(int shape, int i, vecD place)

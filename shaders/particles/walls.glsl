@@ -1,5 +1,7 @@
 // Walls as particles feel them: the nearest surface of solids, and the sides of the domain. Distances in cells,
 // velocities in cells a second, normals towards the fluid.
+#include "shared.h" // here, for a file is included once, even where that is left out
+
 struct Wall {
     float distance;
     vecD normal;
@@ -7,18 +9,20 @@ struct Wall {
     float holds; // 1: the fluid sticks to it
 };
 
-uniform vec4 u_extent;      // of the domain, cells
+uniform vec4 u_extent;      // of the domain, cells, before the substep
+uniform vec4 u_nextExtent;  // and after it
 uniform vec4 u_closedSides; // 1: a wall; left, right, bottom, top
 uniform vec4 u_holdingSides;
 uniform vec4 u_wallSpeed;
 #if DIMENSIONS == 3
-uniform vec4 u_closedEnds; // the same of back and front
+uniform vec4 u_closedEnds;    // the same of back and front
+uniform vec4 u_wallMotion[3]; // of the domain: velocity of its centre, turning (1/s), its sides outwards (cells/s)
 #endif
 
 #define SIDES (2 * DIMENSIONS)
 
-// A side of the domain; far away where it is open.
-Wall sideOf(int side, vecD place)
+// A side of a domain of this extent; far away where it is open.
+Wall sideOf(int side, vecD place, vecD extent)
 {
     int axis = side / 2;
     Wall wall;
@@ -26,8 +30,10 @@ Wall sideOf(int side, vecD place)
     wall.velocity = vecD(0.0);
     bool isFar = side % 2 == 1;
     wall.normal[axis] = isFar ? -1.0 : 1.0;
-    wall.distance = isFar ? u_extent[axis] - place[axis] : place[axis];
+    wall.distance = isFar ? extent[axis] - place[axis] : place[axis];
 #if DIMENSIONS == 3
+    wall.velocity = u_wallMotion[0].xyz + cross(u_wallMotion[1].xyz, place - 0.5 * extent);
+    wall.velocity[axis] += isFar ? u_wallMotion[2][axis] : -u_wallMotion[2][axis];
     float closed = side < 4 ? u_closedSides[side] : u_closedEnds[side - 4];
     wall.holds = side < 4 ? u_holdingSides[side] : u_closedEnds[side - 2];
 #else
@@ -42,6 +48,7 @@ Wall sideOf(int side, vecD place)
 #ifdef SOLIDS
 #if DIMENSIONS == 3
 #include "particles/solids3d.glsl"
+#include "particles/collision.glsl"
 #else
 #include "solid/table.glsl"
 uniform sampler2D u_distance; // m, at the centres of the raster's cells, and the solid's column

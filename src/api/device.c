@@ -2,6 +2,7 @@
 #include "gl/device.h"
 
 #include "api/fluid.h"
+#include "api/fluid3d.h"
 #include "draw/effects.h"
 #include "gl/framebuffer.h"
 #include "gl/probe.h"
@@ -89,6 +90,9 @@ void gfDestroyDevice(gfDevice *device)
     gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
     while (device->firstFluid != NULL) {
         gfDestroyFluid(device->firstFluid);
+    }
+    while (device->firstFluid3D != NULL) {
+        gfDestroyFluid3D(device->firstFluid3D);
     }
     if (device->callDepth > 0) { // a creation that failed half-way
         gfDevice_End(device);

@@ -2,6 +2,7 @@
 #include "api/draw3d.h"
 
 #include "api/fluid.h"
+#include "api/fluid3d.h"
 
 #include "draw/particles3d.h"
 
@@ -154,6 +155,23 @@ bool gfFluid_Draw3D(gfFluid *fluid, const gfDraw3DDef *def)
                  view.dimensions);
     }
     bool drawn = seen && gfParticles3D_Draw(device, &view, def);
+    gfDevice_End(device);
+    return drawn;
+
+error:
+    return false;
+}
+
+bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Draw: fluid is null");
+    gfDevice *device = fluid->body.device;
+    if (!gfDraw3D_Check(&device->core, def, "gfFluid3D_Draw") || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    gfParticleView view;
+    gfVolume_View(&fluid->body, fluid->volume, &view);
+    bool drawn = gfParticles3D_Draw(device, &view, def);
     gfDevice_End(device);
     return drawn;
 

@@ -190,8 +190,8 @@ void gfDestroyFluid(gfFluid *fluid)
     gfSolids_Destroy(device, &fluid->body.solids);
     delistFluid(device, fluid);
     gfFree(&device->core, fluid);
-    if (device->firstFluid == NULL && device->effects != NULL) { // nobody draws any more
-        gfEffects_Destroy(device, device->effects);
+    if (device->firstFluid == NULL && device->firstFluid3D == NULL && device->effects != NULL) {
+        gfEffects_Destroy(device, device->effects); // nobody draws any more
     }
     gfDevice_EndDelete(device, lost);
 }
@@ -216,31 +216,8 @@ static bool substep(gfFluid *fluid)
     bool ok = gfFluid_UpdateSolids(fluid) &&
               fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep, &report);
     gfSources_DropSplats(&fluid->body.sources);
-    fluid->clock.stepCount++;
-    fluid->clock.lastCflSubsteps = report.substeps;
-    fluid->clock.time_s += (double)fluid->body.def.fixedStep;
+    gfClock_Count(&fluid->clock, fluid->body.def.fixedStep, report.substeps);
     return ok;
-}
-
-// Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps: a step may run a hair
-// early, and the clock then owes that hair.
-static double substepsDue(double pending, double step)
-{
-    return floor(pending / step + 1e-4);
-}
-
-static void loseTime(gfFluid *fluid, double substeps)
-{
-    double lost = substeps * (double)fluid->body.def.fixedStep;
-    fluid->pending -= lost;
-    fluid->clock.lostTime_s += lost;
-    // Once until the host catches up: a slow machine would fill the log with it.
-    if (!fluid->timeLostReported) {
-        gfReport(&fluid->body.device->core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
-                 "gfFluid_Step: %g s are dropped: a frame may hold at most %d substeps of %g s", lost,
-                 (int)fluid->body.def.maxSubsteps, (double)fluid->body.def.fixedStep);
-    }
-    fluid->timeLostReported = true;
 }
 
 bool gfFluid_Step(gfFluid *fluid, float dt)
@@ -249,27 +226,18 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfFluid_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
-    double step = (double)fluid->body.def.fixedStep;
-    double due = substepsDue(fluid->pending + (double)dt, step);
-    int run = (int)fmin(due, fluid->body.def.maxSubsteps);
-    if (run > 0 && !gfDevice_Begin(device)) {
+    gfClockRun run = gfClock_Plan(&fluid->clock, dt, fluid->body.def.fixedStep, fluid->body.def.maxSubsteps);
+    if (run.steps > 0 && !gfDevice_Begin(device)) {
         goto error;
     }
-    fluid->pending += (double)dt - run * step;
     bool ok = true;
-    for (int i = 0; i < run; i++) {
+    for (int i = 0; i < run.steps; i++) {
         ok = substep(fluid) && ok;
     }
-    if (run > 0) {
+    if (run.steps > 0) {
         gfDevice_End(device);
     }
-    if (due > run) {
-        loseTime(fluid, due - run);
-    } else {
-        fluid->timeLostReported = false;
-    }
-    fluid->clock.pending_s = fmax(fluid->pending, 0.0);
-    fluid->clock.lastSubsteps = run;
+    gfClock_Finish(&fluid->clock, &device->core, &run, "gfFluid_Step");
     return ok;
 
 error:
@@ -283,7 +251,7 @@ bool gfFluid_StepOnce(gfFluid *fluid)
         goto error;
     }
     bool ok = substep(fluid);
-    fluid->clock.lastSubsteps = 1;
+    fluid->clock.info.lastSubsteps = 1;
     gfDevice_End(fluid->body.device);
     return ok;
 
@@ -293,7 +261,7 @@ error:
 
 gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
 {
-    return fluid != NULL ? fluid->clock : (gfStepInfo){0};
+    return fluid != NULL ? fluid->clock.info : (gfStepInfo){0};
 }
 
 // Takes over a definition whose tunables or sides changed; checks it first.
@@ -423,8 +391,6 @@ bool gfFluid_Reset(gfFluid *fluid)
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
     memset(&fluid->clock, 0, sizeof fluid->clock);
-    fluid->pending = 0.0;
-    fluid->timeLostReported = false;
     gfDevice_End(fluid->body.device);
     return true;
 

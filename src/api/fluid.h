@@ -2,15 +2,14 @@
 #ifndef GF_FLUID_H
 #define GF_FLUID_H
 
+#include "api/clock.h"
 #include "solvers/solver.h"
 
 struct gfFluid {
     gfBody body;
     const gfSolver *solver;
     void *state;
-    gfStepInfo clock;
-    double pending; // time asked for and not yet simulated, s
-    bool timeLostReported;
+    gfClock clock;
     struct gfTracers *firstTracers;
     gfFluid *previous, *next; // of the device's list
 };

@@ -25,6 +25,8 @@
 #define GF_DRAW_COOKIE 0x67665231
 #define GF_DRAW3D_COOKIE 0x67665233
 #define GF_TRACERS_COOKIE 0x67665431
+#define GF_FLUID3D_COOKIE 0x67664633
+#define GF_SOLID3D_COOKIE 0x67664f33
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {

@@ -9,6 +9,8 @@ static const struct {
     [GF_HANDLE_EMITTER] = {"emitter", "an emitter's"},
     [GF_HANDLE_SOLID] = {"solid", "a solid's"},
     [GF_HANDLE_READ] = {"read-back", "a read-back's"},
+    [GF_HANDLE_SOLID3D] = {"solid", "a solid's in three dimensions"},
+    [GF_HANDLE_MESH] = {"mesh", "a mesh's"},
 };
 
 void gfSlots_Init(gfSlots *slots, gfHandleKind kind, size_t itemSize, int limit)

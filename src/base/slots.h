@@ -10,6 +10,8 @@ typedef enum gfHandleKind {
     GF_HANDLE_EMITTER,
     GF_HANDLE_SOLID,
     GF_HANDLE_READ,
+    GF_HANDLE_SOLID3D,
+    GF_HANDLE_MESH,
     GF_HANDLE_KIND_COUNT
 } gfHandleKind;
 

@@ -45,6 +45,7 @@ struct gfDevice {
     struct gfReadQueue *reads;
     struct gfEffects *effects; // made by the first drawing
     struct gfFluid *firstFluid;
+    struct gfFluid3D *firstFluid3D;
 };
 
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.

@@ -7,7 +7,7 @@
 #include "gl/program.h"
 #include "gl/stencil.h"
 
-#define GF_PASS_INPUTS 12
+#define GF_PASS_INPUTS 16
 #define GF_PASS_UNIFORMS 32
 
 typedef struct gfInput {

@@ -98,7 +98,8 @@
     X(surface)                     \
     X(thickness)                   \
     X(hostDepth)                   \
-    X(hostNormals)
+    X(hostNormals)                 \
+    X(collisionMap)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -187,6 +188,11 @@
     X(materials)                 \
     X(extent)                    \
     X(closedEnds)                \
+    X(nextExtent)                \
+    X(wallMotion)                \
+    X(carry)                     \
+    X(solidCount)                \
+    X(mapScale)                  \
     X(run)                       \
     X(shift)                     \
     X(side)                      \

@@ -21,7 +21,7 @@ rank_of() {
 }
 
 # What drawings and tracers may know of solvers.
-open_to_all='^solvers/(solver|field|body|state|particle_view)\.h$'
+open_to_all='^solvers/(solver|field|body|state|particle_view|volume)\.h$'
 
 while IFS=: read -r file _ line; do
     included=$(sed -E 's/.*"(.*)".*/\1/' <<<"$line")

@@ -242,9 +242,11 @@ static void testSlotsSayWhatIsWrong(void **state)
         bad.kind = (uint16_t)kind;
         if (kind != GF_HANDLE_SOLID) {
             expectBadHandle(&slots, FLUID, bad,
-                            kind == GF_HANDLE_EMITTER ? "an emitter's; a solid's is expected"
-                            : kind == GF_HANDLE_READ  ? "a read-back's; a solid's is expected"
-                                                      : "of no kind that there is");
+                            kind == GF_HANDLE_EMITTER   ? "an emitter's; a solid's is expected"
+                            : kind == GF_HANDLE_READ    ? "a read-back's; a solid's is expected"
+                            : kind == GF_HANDLE_MESH    ? "a mesh's; a solid's is expected"
+                            : kind == GF_HANDLE_SOLID3D ? "a solid's in three dimensions; a solid's is expected"
+                                                        : "of no kind that there is");
         }
     }
     static const uint16_t indices[] = {1, 3, 4, 8, 0x7fff, 0xffff};

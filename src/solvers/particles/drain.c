@@ -1,5 +1,6 @@
 // Particles that go: which ones stay, sums over those, and the rest closes up in order.
 #include "solvers/particles/inflow.h"
+#include "solvers/particles/walls.h"
 
 void gfSphBatch_AddTo(const gfSphBatch *batch, gfPass *pass)
 {
@@ -72,10 +73,11 @@ bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
     return gfPass_Run(device, &(gfPass){.label = "drain",
                                         .program = s->programs.survivorsInside,
                                         .writes = {&s->survivors},
                                         .inputs = {GF_SPH_STATE(s, read)},
-                                        .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain)}}) &&
+                                        .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain, &walls)}}) &&
            gfPrefix_Run(device, &s->survivorSums, &s->survivors) && closeUp(s, device);
 }

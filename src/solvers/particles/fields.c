@@ -8,6 +8,7 @@
 // scales' soundSpeed for c. Below 0, the pull of tension at surfaces, it counts as 0. The field is p over the first
 // material's density, so that at depth z of a resting column it is g z.
 #include "solvers/particles/particles.h"
+#include "solvers/particles/walls.h"
 
 #include <stddef.h>
 
@@ -129,6 +130,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
 {
     const gfSph *s = &p->sph;
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfSphScales *k = &s->scales;
     bool pressure = view == GF_RASTER_PRESSURES;
     if (pressure && !gfParticles2D_DrawLaw(body, p)) {
@@ -148,7 +150,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
                                 .writes = {&p->views[view]},
                                 .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
                                            GF_IN(law, p->views[GF_RASTER_LAW].id), GF_SPH_WALL_INPUTS(&domain)},
-                                .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, &domain),
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
                                              GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_I1(taps, taps),
                                              GF_F1(unit, unit)}});
 }

@@ -35,6 +35,7 @@ static void fillPlaces(const gfSph *s, const gfSphAdded *added, float *places, f
                 places[4 * i + 2 + axis] = speed;
             } else {
                 velocities[4 * i + axis] = speed;
+                places[4 * i + 3] = 1.0f; // density, until a step finds it
             }
         }
     }

@@ -7,17 +7,19 @@
 gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
 {
     const gfFluidDef *def = &body->def;
-    gfSphDomain domain = {.device = body->device,
-                          .dimensions = 2,
-                          .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
-                          .params = &def->particles,
-                          .step = def->fixedStep,
-                          .holding = gfBoundaries_Are(&def->boundaries, GF_BOUNDARY_NO_SLIP),
-                          .solids = body->solids.count > 0,
-                          .distance = body->solids.distance.read.id,
-                          .solidTable = body->solids.table.id,
-                          .rasterSize = def->cellSize,
-                          .acceleration = {def->particles.gravity.x, def->particles.gravity.y, 0.0f}};
+    gfSphDomain domain = {
+        .device = body->device,
+        .dimensions = 2,
+        .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
+        .gridSize = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
+        .params = &def->particles,
+        .step = def->fixedStep,
+        .holding = gfBoundaries_Are(&def->boundaries, GF_BOUNDARY_NO_SLIP),
+        .solids = body->solids.count > 0,
+        .distance = body->solids.distance.read.id,
+        .solidTable = body->solids.table.id,
+        .rasterSize = def->cellSize,
+        .acceleration = {def->particles.gravity.x, def->particles.gravity.y, 0.0f}};
     for (int side = 0; side < GF_SIDES; side++) {
         const gfBoundary *b = gfBoundaries_Get(&def->boundaries, side);
         domain.closed.value[side] = b->kind != GF_BOUNDARY_OPEN ? 1.0f : 0.0f;

@@ -1,5 +1,6 @@
 // Particles that sources pour, and what sources do to those that there are.
 #include "solvers/particles/inflow.h"
+#include "solvers/particles/walls.h"
 
 #include <math.h>
 #include <string.h>
@@ -53,11 +54,13 @@ static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource 
 static bool findSites(const gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch, const Lattice *lattice,
                       int first)
 {
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
     gfPass pass = {.label = "pour",
                    .program = s->programs.sites[domain->solids],
                    .writes = {&s->sites},
                    .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(domain)},
-                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain), GF_F4V(lattice, 1, lattice->steps),
+                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain, &walls),
+                                GF_F4V(lattice, 1, lattice->steps),
                                 GF_I4V(boxes, 2 * GF_SHAPES_PER_BATCH, lattice->boxes),
                                 GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases),
                                 GF_I2(chunk, first, lattice->count), GF_I1(seed, gfSph_GetSeed(s)),

@@ -161,7 +161,7 @@ static int countSites(const gfSph *s, const gfSphDomain *domain)
 {
     double count = 1.0;
     for (int axis = 0; axis < s->dimensions; axis++) {
-        count *= (double)domain->size[axis] / (double)s->scales.spacing + 2.0;
+        count *= (double)domain->gridSize[axis] / (double)s->scales.spacing + 2.0;
     }
     return (int)fmin(count, 1 << 18);
 }
@@ -172,7 +172,7 @@ static bool setLayout(gfSph *s, const gfSphDomain *domain)
     double cells = 1.0;
     s->cells[2] = 1;
     for (int axis = 0; axis < s->dimensions; axis++) {
-        double along = ceil((double)domain->size[axis] / (double)s->scales.radius) + 2.0;
+        double along = ceil((double)domain->gridSize[axis] / (double)s->scales.radius) + 2.0;
         cells *= along;
         s->cells[axis] = (int)fmin(along, 1e9);
     }
@@ -224,7 +224,7 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
     s->dimensions = domain->dimensions;
     s->capacity = domain->params->capacity;
     s->conditions = conditionsOf(domain);
-    gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->size, domain->step);
+    gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->gridSize, domain->step);
     if (!setLayout(s, domain) || !gfSort_Load(domain->device, &s->sort) || !gfSph_Tune(s, domain)) {
         goto error;
     }
@@ -261,7 +261,7 @@ bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
     }
     s->conditions = conditions;
     s->programs = programs;
-    gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->size, domain->step);
+    gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->gridSize, domain->step);
     return true;
 }
 

@@ -9,6 +9,7 @@
 
 #include "gpufluid/particles.h"
 
+#include "domain/container.h"
 #include "gl/routing.h"
 #include "solvers/particle_view.h"
 #include "solvers/particles/prefix.h"
@@ -81,13 +82,18 @@ typedef struct gfSph {
 typedef struct gfSphDomain {
     gfDevice *device;
     int dimensions;
-    float size[3];
+    float size[3];     // of what is walled in
+    float gridSize[3]; // the largest that it may become
     const gfParticleParams *params;
     float step;                         // s
     gfSideFlags closed, holding, speed; // of left, right, bottom, top: 1 for walls, for those that hold the fluid
     gfSideFlags closedEnds;             // 3D: back and front, and whether they hold it
     bool solids;                        // there are some
-    GLuint distance, solidTable;        // 2D, see domain/solids.h
+    GLuint distance, solidTable;        // see domain/solids.h and, of 3D, domain/solids3d.h
+    int solidCount;                     // 3D: columns of the table
+    const gfTexture *map;               // 3D: see domain/collision_map.h; null: none
+    float mapThickness;                 // m; 0: without an end
+    const gfContainerMotion *motion;    // 3D: in this substep; in 2D null
     float rasterSize;                   // 2D: m a cell of the raster that `distance` is on
     float acceleration[3];              // all of it, m/s^2
 } gfSphDomain;
@@ -99,6 +105,8 @@ void gfSph_Destroy(gfDevice *device, gfSph *sph);
 bool gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
 bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
+// One of its scales.substeps, for a domain that changes from one to the next.
+bool gfSph_Substep(gfSph *sph, const gfSphDomain *domain);
 
 // Adds particles. False and reported: TOO_MANY, OUT_OF_RANGE, OUT_OF_MEMORY. Waits for the GPU.
 typedef struct gfSphAdded {
@@ -171,15 +179,7 @@ static inline const gfTexture *gfSph_Moves(const gfSph *s)
 
 #define GF_SPH_SEARCH(s) GF_IN(starts, (s)->starts.read.id), GF_IN(slots, (s)->routing.slots.id)
 
-// Inputs of shaders/particles/walls.glsl, and the sums at rest.
-#define GF_SPH_WALL_INPUTS(d) GF_IN(distance, (d)->distance), GF_IN(solidTable, (d)->solidTable)
-#define GF_SPH_WALL_UNIFORMS(s, d)                                                              \
-    GF_F4(extent, (d)->size[0] / (s)->scales.radius, (d)->size[1] / (s)->scales.radius,         \
-          (d)->size[2] / (s)->scales.radius, 0.0f),                                             \
-        GF_F4V(closedSides, 1, (d)->closed.value), GF_F4V(holdingSides, 1, (d)->holding.value), \
-        GF_F4V(wallSpeed, 1, (d)->speed.value), GF_F4V(closedEnds, 1, (d)->closedEnds.value),   \
-        GF_F2(scale, (s)->scales.radius / (d)->rasterSize, (s)->scales.radius)
-
+// One over the sums at rest, and particles a cell.
 #define GF_SPH_NORM(s) GF_F4(norm, (s)->scales.norm2, (s)->scales.norm3, (s)->scales.restCells, 0.0f)
 
 // m^2/s^2, see fields.c: scales.soundSpeed squared, less what the kernels' sums at rest differ from their integrals by.

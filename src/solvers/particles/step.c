@@ -1,5 +1,5 @@
 // A substep of particle fluids: densities, pressures, forces and motion, and then the search.
-#include "solvers/particles/sph.h"
+#include "solvers/particles/walls.h"
 
 #include <string.h>
 
@@ -58,7 +58,7 @@ static bool tallyDropped(gfSph *s, gfDevice *device)
 
 // `program` is of pressures.frag.
 static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Materials *materials,
-                          const gfProgram *program, const gfTexture *written)
+                          const gfSphWalls *walls, const gfProgram *program, const gfTexture *written)
 {
     return gfPass_Run(
         domain->device,
@@ -67,11 +67,11 @@ static bool findPressures(const gfSph *s, const gfSphDomain *domain, const Mater
                   .writes = {written},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_IN(density, s->density.id),
                              GF_IN(near, s->near.id), GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain),
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values)}});
 }
 
-static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials)
+static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *materials, const gfSphWalls *walls)
 {
     const gfSphScales *k = &s->scales;
     const gfParticleParams *p = domain->params;
@@ -83,10 +83,11 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                   .writes = {GF_SPH_MOTION_WRITES(s)},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_SPH_SEARCH(s),
                              GF_IN(record, s->record.id), GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
-                             GF_IN(masks2, s->masks[2].id), GF_SPH_WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain),
+                             GF_IN(masks2, s->masks[2].id), GF_IN(density, s->density.id), GF_SPH_WALL_INPUTS(domain)},
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, domain, walls),
+                               GF_F4V(carry, 3, walls->carry),
                                GF_F4V(materials, 2 * GF_MATERIAL_MAX, materials->values),
-                               GF_F4(stiffness, k->stiffness, k->friction, 0.9f / dt, 0.0f),
+                               GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
                                GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
                                GF_F4(acceleration, domain->acceleration[0] / h, domain->acceleration[1] / h,
                                      domain->acceleration[2] / h, 0.0f)}});
@@ -95,20 +96,27 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
 bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *law)
 {
     const Materials materials = materialsOf(s, domain);
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
     const gfProgram *program = gfProgram_GetFormatted(
         domain->device, GF_VERTEX_COVER, "particles/pressures.frag", "DIMENSIONS %d;LAW%s%s", s->dimensions,
         s->conditions & GF_SPH_BLOCKS ? ";BLOCKS" : "", domain->solids ? ";SOLIDS" : "");
-    return program != NULL && findDensities(s, domain) && findPressures(s, domain, &materials, program, law);
+    return program != NULL && findDensities(s, domain) && findPressures(s, domain, &materials, &walls, program, law);
+}
+
+bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
+{
+    const Materials materials = materialsOf(s, domain);
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
+    return findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || tallyDropped(s, domain->device)) &&
+           findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record) &&
+           move(s, domain, &materials, &walls) && gfSph_Update(s, domain);
 }
 
 bool gfSph_Step(gfSph *s, const gfSphDomain *domain, int *substeps)
 {
-    const Materials materials = materialsOf(s, domain);
     bool ok = true;
     for (int i = 0; ok && i < s->scales.substeps; i++) {
-        ok = findDensities(s, domain) && (!(s->conditions & GF_SPH_SLOTS) || tallyDropped(s, domain->device)) &&
-             findPressures(s, domain, &materials, s->programs.pressures[domain->solids], &s->record) &&
-             move(s, domain, &materials) && gfSph_Update(s, domain);
+        ok = gfSph_Substep(s, domain);
     }
     *substeps = s->scales.substeps;
     s->steps++;

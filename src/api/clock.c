@@ -1,0 +1,49 @@
+#include "api/clock.h"
+
+// Rounding of 1/60 in the caller's frame time must not turn sixty frames into fifty-nine steps: a step may run a hair
+// early, and the clock then owes that hair.
+static double stepsDue(double pending, double step)
+{
+    return floor(pending / step + 1e-4);
+}
+
+gfClockRun gfClock_Plan(const gfClock *clock, float dt, float fixedStep, int maxSubsteps)
+{
+    gfClockRun run = {.most = maxSubsteps, .step = (double)fixedStep, .dt = (double)dt};
+    run.due = stepsDue(clock->pending + run.dt, run.step);
+    run.steps = (int)fmin(run.due, run.most);
+    return run;
+}
+
+static void loseTime(gfClock *clock, const gfCore *core, const gfClockRun *run, const char *caller)
+{
+    double lost = (run->due - run->steps) * run->step;
+    clock->pending -= lost;
+    clock->info.lostTime_s += lost;
+    // Once until the host catches up: a slow machine would fill the log with it.
+    if (!clock->timeLostReported) {
+        gfReport(core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
+                 "%s: %g s are dropped: a frame may hold at most %d substeps of %g s", caller, lost, run->most,
+                 run->step);
+    }
+    clock->timeLostReported = true;
+}
+
+void gfClock_Finish(gfClock *clock, const gfCore *core, const gfClockRun *run, const char *caller)
+{
+    clock->pending += run->dt - run->steps * run->step;
+    if (run->due > run->steps) {
+        loseTime(clock, core, run, caller);
+    } else {
+        clock->timeLostReported = false;
+    }
+    clock->info.pending_s = fmax(clock->pending, 0.0);
+    clock->info.lastSubsteps = run->steps;
+}
+
+void gfClock_Count(gfClock *clock, float fixedStep, int substeps)
+{
+    clock->info.stepCount++;
+    clock->info.lastCflSubsteps = substeps;
+    clock->info.time_s += (double)fixedStep;
+}

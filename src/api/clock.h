@@ -1,0 +1,29 @@
+// The time accumulator of a fluid: how many fixed steps a frame runs, and what it loses.
+#ifndef GF_CLOCK_H
+#define GF_CLOCK_H
+
+#include "gpufluid/fluid.h"
+
+#include "base/core.h"
+
+typedef struct gfClock {
+    gfStepInfo info;
+    double pending; // time asked for and not yet simulated, s
+    bool timeLostReported;
+} gfClock;
+
+// What one call is to run.
+typedef struct gfClockRun {
+    int steps;
+    int most;
+    double due, step, dt;
+} gfClockRun;
+
+// Changes nothing yet.
+gfClockRun gfClock_Plan(const gfClock *clock, float dt, float fixedStep, int maxSubsteps);
+// After the steps have run, each counted: takes their time off and reports what is lost, TIME_LOST.
+void gfClock_Finish(gfClock *clock, const gfCore *core, const gfClockRun *run, const char *caller);
+// One step has run, cut into so many substeps.
+void gfClock_Count(gfClock *clock, float fixedStep, int substeps);
+
+#endif

@@ -1,0 +1,18 @@
+// A fluid in three dimensions: its body, its solver and its clock. Only the public API's files include this.
+// (gpufluid/fluid3d.h is the public header.)
+#ifndef GF_API_FLUID3D_H
+#define GF_API_FLUID3D_H
+
+#include "gpufluid/fluid3d.h"
+
+#include "api/clock.h"
+#include "solvers/volume.h"
+
+struct gfFluid3D {
+    gfVolumeBody body;
+    gfVolume *volume;
+    gfClock clock;
+    gfFluid3D *previous, *next; // of the device's list
+};
+
+#endif

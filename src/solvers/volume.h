@@ -1,0 +1,53 @@
+// The solver of gfFluid3D as api/ sees it: particles in a container in three dimensions.
+#ifndef GF_VOLUME_H
+#define GF_VOLUME_H
+
+#include "gpufluid/fluid3d.h"
+
+#include "domain/collision.h"
+#include "domain/container.h"
+#include "domain/solids3d.h"
+#include "solvers/particle_view.h"
+
+// What a fluid hands to its solver.
+typedef struct gfVolumeBody {
+    gfDevice *device;
+    uint32_t number; // unique in the process; handles carry it
+    gfFluid3DDef def;
+    gfContainer container;
+    gfSolids3D solids;
+    gfCollision collision;
+} gfVolumeBody;
+
+typedef struct gfVolume gfVolume;
+
+// Whether a definition has in range what the solver needs; reports OUT_OF_RANGE.
+bool gfVolume_Check(const gfCore *core, const gfFluid3DDef *def, const char *caller);
+// The same of what is fixed at creation.
+bool gfVolume_CheckChange(const gfCore *core, const gfParticleParams *from, const gfParticleParams *to,
+                          const char *caller);
+
+// What its container may be stretched to.
+gfVec3 gfVolume_GetLargest(const gfFluid3DDef *def);
+
+// Null and reported on failure.
+gfVolume *gfVolume_Create(const gfVolumeBody *body);
+void gfVolume_Destroy(gfDevice *device, gfVolume *volume);
+void gfVolume_Reset(const gfVolumeBody *body, gfVolume *volume);
+// After params changed. False and reported: nothing changed.
+bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
+// One step; container and solids go on 1 / `stepsLeft` of their way. False and reported: a pass could not be drawn.
+bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps);
+// Whether it ever had particles since creation or reset.
+bool gfVolume_IsUsed(const gfVolume *volume);
+
+// These wait; false and reported on failure.
+bool gfVolume_Add(const gfVolumeBody *body, gfVolume *volume, const gfParticle3D *particles, int count,
+                  const char *caller);
+// At most `count` of them; *live becomes how many there are.
+bool gfVolume_Read(const gfVolumeBody *body, const gfVolume *volume, gfParticle3D *particles, int count, int *live);
+bool gfVolume_GetStats(const gfVolumeBody *body, const gfVolume *volume, gfParticleStats *stats);
+bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3DStats *stats);
+void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleView *view);
+
+#endif

@@ -1,0 +1,399 @@
+// Fluids in three dimensions: what is refused changes nothing, handles of others are recognised, and what fails leaves
+// nothing behind.
+#include "support/bad_input.h"
+#include "support/failing.h"
+#include "support/fluid3d.h"
+
+#include <limits.h>
+#include <math.h>
+
+typedef struct Scene {
+    Fixture *fixture;
+    gfFluid3D *fluid;
+    uint64_t witness;
+} Scene;
+
+static uint64_t witnessOf(const Scene *s)
+{
+    gfParticle3D p[64];
+    memset(p, 0, sizeof p);
+    assert_int_equal(gfFluid3D_ReadParticlesBlocking(s->fluid, p, 64), 27);
+    gfStepInfo clock = gfFluid3D_GetStepInfo(s->fluid);
+    gfMemoryCounts counts = gfDevice_GetMemory(s->fixture->device);
+    gfFluid3DDef def = gfFluid3D_GetDef(s->fluid);
+    counts.framebuffers = 0; // one is made for the first read
+    uint64_t h = Fixture_Hash(FIXTURE_HASH_EMPTY, p, sizeof p);
+    h = Fixture_Hash(h, &def, sizeof def);
+    return Fixture_Hash(Fixture_Hash(h, &clock, sizeof clock), &counts, sizeof counts);
+}
+
+static void expectRefused(Scene *s, bool refused, gfErrorCode code, const char *text)
+{
+    if (!refused) {
+        fail_msg("accepted, where '%s' was expected", text);
+    }
+    Fixture_ExpectError(s->fixture, code, text);
+    assert_true(witnessOf(s) == s->witness);
+    Fixture_ExpectNoGlError(s->fixture);
+}
+
+#define BAD(call, code, text) expectRefused(s, !(call), GF_ERROR_##code, text)
+#define BAD_ID(call, code, text) expectRefused(s, GF_IS_NULL(call), GF_ERROR_##code, text)
+
+static gfFluid3D *makeSmall(Fixture *fixture)
+{
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 64);
+    return Fluid3D_Make(fixture, &def);
+}
+
+static int setUp(void **state)
+{
+    Scene *s = calloc(1, sizeof *s);
+    void *fixture = NULL;
+    Fixture_SetUp(&fixture);
+    s->fixture = fixture;
+    s->fluid = makeSmall(s->fixture);
+    gfParticle3D p[64];
+    int count = Fluid3D_FillBox(p, 64, (gfVec3){0.1f, 0.1f, 0.1f}, (gfVec3){0.39f, 0.39f, 0.39f}, 0.1f, 0.1f);
+    assert_int_equal(count, 27);
+    assert_true(gfFluid3D_AddParticles(s->fluid, p, count) && gfFluid3D_StepOnce(s->fluid));
+    s->witness = witnessOf(s);
+    Fixture_ClearLog(s->fixture);
+    *state = s;
+    return 0;
+}
+
+static int tearDown(void **state)
+{
+    Scene *s = *state;
+    void *fixture = s->fixture;
+    gfDestroyFluid3D(s->fluid);
+    free(s);
+    return Fixture_TearDown(&fixture);
+}
+
+// --- creation ------------------------------------------------------------------------------------------------------
+
+static bool tryCreate(Scene *s, const gfFluid3DDef *def)
+{
+    gfFluid3D *fluid = gfCreateFluid3D(s->fixture->device, def);
+    gfDestroyFluid3D(fluid);
+    return fluid != NULL;
+}
+
+static void tryBadFloats(Scene *s)
+{
+    static const FloatRow rows[] = {
+        FLOAT_ROW(gfFluid3DDef, size.x, 1e-6f, 1e6f),
+        FLOAT_ROW(gfFluid3DDef, size.z, 1e-6f, 1e6f),
+        FLOAT_ROW(gfFluid3DDef, sizeMax.y, 0.0f, 1e6f),
+        FLOAT_ROW(gfFluid3DDef, position.x, -1e9f, 1e9f),
+        FLOAT_ROW(gfFluid3DDef, position.z, -1e9f, 1e9f),
+        FLOAT_ROW(gfFluid3DDef, rotation.y, -0.45f, 0.45f),
+        FLOAT_ROW(gfFluid3DDef, fixedStep, 1e-6f, 1.0f),
+        FLOAT_ROW(gfFluid3DDef, collisionThickness, 0.0f, 1e6f),
+        FLOAT_ROW(gfFluid3DDef, particles.spacing, 1e-6f, 1e6f),
+        FLOAT_ROW(gfFluid3DDef, particles.gravity.z, -GF_VALUE_MAX, GF_VALUE_MAX),
+    };
+    gfFluid3DDef good = gfFluid3D_GetDef(s->fluid);
+    good.sizeMax = (gfVec3){0.0f, 0.0f, 0.0f};
+    for (size_t i = 0; i < ROWS(rows); i++) {
+        char part[32];
+        snprintf(part, sizeof part, "%s", strncmp(rows[i].name, "rotation", 8) == 0 ? "rotation" : rows[i].name);
+        const float bad[] = {NAN, INFINITY, -INFINITY, nextafterf(rows[i].low, -INFINITY) - 0.1f * (part[0] == 'r'),
+                             nextafterf(rows[i].high, INFINITY) + 0.1f * (part[0] == 'r')};
+        for (size_t b = 0; b < ROWS(bad); b++) {
+            gfFluid3DDef def = good;
+            memcpy((char *)&def + rows[i].offset, &bad[b], sizeof bad[b]);
+            BAD(tryCreate(s, &def), OUT_OF_RANGE, part);
+        }
+    }
+}
+
+static void testBadDefinitions(void **state)
+{
+    Scene *s = *state;
+    gfFluid3DDef def = gfFluid3D_GetDef(s->fluid), good = def;
+    assert_true(tryCreate(s, &good));
+    s->witness = witnessOf(s); // lists have room for more now
+    tryBadFloats(s);
+    BAD(gfCreateFluid3D(NULL, &def), NULL_ARGUMENT, "device");
+    BAD(gfCreateFluid3D(s->fixture->device, NULL), NULL_ARGUMENT, "def");
+    def.cookie = 0;
+    BAD(tryCreate(s, &def), COOKIE, "gfDefaultFluid3DDef");
+    def = good;
+    def.maxSubsteps = 0;
+    BAD(tryCreate(s, &def), OUT_OF_RANGE, "maxSubsteps");
+    def = good;
+    def.openSides = 64;
+    BAD(tryCreate(s, &def), OUT_OF_RANGE, "openSides");
+    def = good;
+    def.surface = (gfSurface)2;
+    BAD(tryCreate(s, &def), OUT_OF_RANGE, "surface");
+    def = good;
+    def.collisionTexels = 0;
+    BAD(tryCreate(s, &def), OUT_OF_RANGE, "collisionTexels");
+    def = good;
+    def.sizeMax.x = 0.5f;
+    BAD(tryCreate(s, &def), OUT_OF_RANGE, "sizeMax.x");
+    def.sizeMax = (gfVec3){1e5f, 1.0f, 1.0f};
+    BAD(tryCreate(s, &def), OUT_OF_RANGE, "kernel radii");
+    def.sizeMax = (gfVec3){300.0f, 300.0f, 300.0f};
+    BAD(tryCreate(s, &def), OUT_OF_RANGE, "cells");
+    def = good;
+    def.particles.capacity = 0;
+    BAD(tryCreate(s, &def), OUT_OF_RANGE, "capacity");
+}
+
+// --- calls ---------------------------------------------------------------------------------------------------------
+
+static void testBadCalls(void **state)
+{
+    Scene *s = *state;
+    gfParticleStats stats;
+    gfFluid3DStats sums;
+    gfParticleParams params = gfFluid3D_GetDef(s->fluid).particles;
+    const float times[] = {-1e-6f, 1.0001e6f, NAN, INFINITY};
+    for (size_t i = 0; i < ROWS(times); i++) {
+        BAD(gfFluid3D_Step(s->fluid, times[i]), OUT_OF_RANGE, "dt");
+    }
+    BAD(gfFluid3D_Step(NULL, 0.1f), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_StepOnce(NULL), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_Reset(NULL), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_SetParams(NULL, &params), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_SetParams(s->fluid, NULL), NULL_ARGUMENT, "params");
+    params.capacity++;
+    BAD(gfFluid3D_SetParams(s->fluid, &params), OUT_OF_RANGE, "capacity");
+    params.capacity--;
+    params.compression = NAN;
+    BAD(gfFluid3D_SetParams(s->fluid, &params), OUT_OF_RANGE, "compression");
+    BAD(gfFluid3D_GetParticleStatsBlocking(s->fluid, NULL), NULL_ARGUMENT, "stats");
+    BAD(gfFluid3D_GetParticleStatsBlocking(NULL, &stats), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_MeasureBlocking(s->fluid, NULL), NULL_ARGUMENT, "stats");
+    BAD(gfFluid3D_MeasureBlocking(NULL, &sums), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_GetContainer(NULL, NULL, NULL, NULL), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_Draw(s->fluid, NULL), NULL_ARGUMENT, "def");
+    assert_int_equal(gfFluid3D_GetDef(NULL).cookie, 0);
+    assert_true(gfFluid3D_GetStepInfo(NULL).stepCount == 0);
+    gfDestroyFluid3D(NULL);
+}
+
+static void testBadContainers(void **state)
+{
+    Scene *s = *state;
+    const gfVec3 o = {0.5f, 0.5f, 0.5f}, one = {1.0f, 1.0f, 1.0f};
+    const gfQuat none = {0.0f, 0.0f, 0.0f, 1.0f};
+    BAD(gfFluid3D_SetContainer(NULL, o, none, one), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_SetContainer(s->fluid, (gfVec3){NAN, 0, 0}, none, one), OUT_OF_RANGE, "position.x");
+    BAD(gfFluid3D_SetContainer(s->fluid, (gfVec3){0, 0, 2e9f}, none, one), OUT_OF_RANGE, "position.z");
+    BAD(gfFluid3D_SetContainer(s->fluid, o, (gfQuat){0, 0, 0, 0}, one), OUT_OF_RANGE, "rotation");
+    BAD(gfFluid3D_SetContainer(s->fluid, o, (gfQuat){0, NAN, 0, 1}, one), OUT_OF_RANGE, "rotation");
+    BAD(gfFluid3D_SetContainer(s->fluid, o, (gfQuat){1, 0, 0, 1}, one), OUT_OF_RANGE, "rotation");
+    BAD(gfFluid3D_SetContainer(s->fluid, o, none, (gfVec3){1, 1.001f, 1}), OUT_OF_RANGE, "size.y");
+    BAD(gfFluid3D_SetContainer(s->fluid, o, none, (gfVec3){0, 1, 1}), OUT_OF_RANGE, "size.x");
+    BAD(gfFluid3D_SetContainer(s->fluid, o, none, (gfVec3){1, 1, INFINITY}), OUT_OF_RANGE, "size.z");
+}
+
+static bool addOne(Scene *s, gfParticle3D p)
+{
+    const gfParticle3D both[2] = {{.position = {0.5f, 0.5f, 0.5f}}, p};
+    return gfFluid3D_AddParticles(s->fluid, both, 2);
+}
+
+static void testBadParticles(void **state)
+{
+    Scene *s = *state;
+    gfParticle3D many[64] = {{.position = {0.5f, 0.5f, 0.5f}}};
+    for (int i = 1; i < 64; i++) {
+        many[i] = many[0];
+    }
+    BAD(addOne(s, (gfParticle3D){.position = {1.01f, 0.5f, 0.5f}}), OUT_OF_RANGE, "particles[1]");
+    BAD(addOne(s, (gfParticle3D){.position = {0.5f, -0.01f, 0.5f}}), OUT_OF_RANGE, "particles[1]");
+    BAD(addOne(s, (gfParticle3D){.position = {0.5f, 0.5f, NAN}}), OUT_OF_RANGE, "particles[1]");
+    BAD(addOne(s, (gfParticle3D){.position = {INFINITY, 0.5f, 0.5f}}), OUT_OF_RANGE, "particles[1]");
+    BAD(addOne(s, (gfParticle3D){.position = {0.5f, 0.5f, 0.5f}, .velocity = {0, 0, NAN}}), OUT_OF_RANGE, "moves");
+    BAD(addOne(s, (gfParticle3D){.position = {0.5f, 0.5f, 0.5f}, .velocity = {7e4f, 0, 0}}), OUT_OF_RANGE, "moves");
+    BAD(addOne(s, (gfParticle3D){.position = {0.5f, 0.5f, 0.5f}, .material = 1}), OUT_OF_RANGE, "material");
+    BAD(gfFluid3D_AddParticles(s->fluid, many, 38), TOO_MANY, "capacity");
+    BAD(gfFluid3D_AddParticles(s->fluid, many, -1), OUT_OF_RANGE, "count");
+    BAD(gfFluid3D_AddParticles(s->fluid, many, INT_MAX), OUT_OF_RANGE, "count");
+    BAD(gfFluid3D_AddParticles(s->fluid, NULL, 1), NULL_ARGUMENT, "particles");
+    BAD(gfFluid3D_AddParticles(NULL, many, 1), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_ReadParticlesBlocking(s->fluid, NULL, 1) >= 0, NULL_ARGUMENT, "particles");
+    BAD(gfFluid3D_ReadParticlesBlocking(s->fluid, many, -1) >= 0, OUT_OF_RANGE, "count");
+    BAD(gfFluid3D_ReadParticlesBlocking(NULL, many, 1) >= 0, NULL_ARGUMENT, "fluid");
+    assert_true(gfFluid3D_AddParticles(s->fluid, NULL, 0));
+    assert_int_equal(gfFluid3D_ReadParticlesBlocking(s->fluid, NULL, 0), 27);
+    assert_true(gfFluid3D_AddParticles(s->fluid, many, 37)); // all in one place
+    for (int i = 0; i < 5; i++) {
+        assert_true(gfFluid3D_StepOnce(s->fluid));
+    }
+    gfFluid3DStats sums;
+    assert_true(gfFluid3D_MeasureBlocking(s->fluid, &sums));
+    assert_true(sums.nonfinite == 0 && sums.mass > 63.9);
+}
+
+// --- solids and meshes ---------------------------------------------------------------------------------------------
+
+static void tryShape(Scene *s, gfShape3D shape, const char *text)
+{
+    gfSolid3DDef def = gfDefaultSolid3DDef();
+    def.shape = shape;
+    BAD_ID(gfFluid3D_AddSolid(s->fluid, &def), OUT_OF_RANGE, text);
+}
+
+static void testBadSolids(void **state)
+{
+    Scene *s = *state;
+    const gfVec3 o = {0.5f, 0.5f, 0.5f}, half = {0.1f, 0.1f, 0.1f};
+    const gfQuat none = {0.0f, 0.0f, 0.0f, 1.0f};
+    gfSolid3DDef def = gfDefaultSolid3DDef();
+    tryShape(s, def.shape, "shape.radius");
+    tryShape(s, gfMakeSphere((gfVec3){NAN, 0, 0}, 1.0f), "shape.a.x");
+    tryShape(s, gfMakeSphere(o, -1.0f), "shape.radius");
+    tryShape(s, gfMakeSphere(o, INFINITY), "shape.radius");
+    tryShape(s, gfMakeBox(o, (gfVec3){0.1f, 0.0f, 0.1f}, none), "shape.b.y");
+    tryShape(s, gfMakeBox(o, half, (gfQuat){0, 0, 0, 0}), "shape.rotation");
+    tryShape(s, gfMakeCapsule3D(o, (gfVec3){0, 0, NAN}, 0.1f), "shape.b.z");
+    tryShape(s, (gfShape3D){.kind = (gfShape3DKind)3, .radius = 1.0f}, "shape.kind");
+    gfShape3D rounded = gfMakeBox(o, half, none);
+    rounded.radius = 0.11f;
+    tryShape(s, rounded, "shape.radius");
+    def.shape = gfMakeSphere(o, 0.1f);
+    def.velocity.y = NAN;
+    BAD_ID(gfFluid3D_AddSolid(s->fluid, &def), OUT_OF_RANGE, "velocity.y");
+    def.velocity.y = 0.0f;
+    def.surface = (gfSurface)-1;
+    BAD_ID(gfFluid3D_AddSolid(s->fluid, &def), OUT_OF_RANGE, "surface");
+    def.surface = GF_SURFACE_NO_SLIP;
+    BAD_ID(gfFluid3D_AddSolid(NULL, &def), NULL_ARGUMENT, "fluid");
+    BAD_ID(gfFluid3D_AddSolid(s->fluid, NULL), NULL_ARGUMENT, "def");
+    def.cookie = 1;
+    BAD_ID(gfFluid3D_AddSolid(s->fluid, &def), COOKIE, "gfDefaultSolid3DDef");
+}
+
+static void testHandles(void **state)
+{
+    Scene *s = *state;
+    gfSolid3DDef def = gfDefaultSolid3DDef();
+    def.shape = gfMakeSphere((gfVec3){0.5f, 0.5f, 0.5f}, 0.1f);
+    gfFluid3D *other = makeSmall(s->fixture);
+    gfSolid3DId ids[GF_SOLID3D_MAX], foreign = gfFluid3D_AddSolid(other, &def);
+    for (int i = 0; i < GF_SOLID3D_MAX; i++) {
+        ids[i] = gfFluid3D_AddSolid(s->fluid, &def);
+        assert_false(GF_IS_NULL(ids[i]));
+    }
+    s->witness = witnessOf(s);
+    BAD_ID(gfFluid3D_AddSolid(s->fluid, &def), TOO_MANY, "64");
+    BAD(gfFluid3D_SetSolid(s->fluid, foreign, &def), BAD_HANDLE, "another fluid");
+    BAD(gfFluid3D_RemoveSolid(s->fluid, (gfSolid3DId){0}), BAD_HANDLE, "none");
+    BAD(gfFluid3D_RemoveSolid(NULL, ids[0]), NULL_ARGUMENT, "fluid");
+    assert_true(gfFluid3D_StepOnce(s->fluid)); // all in one place
+    for (int i = 1; i < GF_SOLID3D_MAX; i++) {
+        assert_true(gfFluid3D_RemoveSolid(s->fluid, ids[i]));
+    }
+    s->witness = witnessOf(s);
+    BAD(gfFluid3D_RemoveSolid(s->fluid, ids[1]), BAD_HANDLE, "no longer alive");
+    BAD(gfFluid3D_SetSolid(s->fluid, ids[1], &def), BAD_HANDLE, "no longer alive");
+    def.shape.radius = NAN;
+    BAD(gfFluid3D_SetSolid(s->fluid, ids[0], &def), OUT_OF_RANGE, "shape.radius");
+    gfDestroyFluid3D(other);
+    assert_true(gfFluid3D_RemoveSolid(s->fluid, ids[0]));
+}
+
+static void testBadMeshes(void **state)
+{
+    Scene *s = *state;
+    static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
+    static const uint32_t indices[] = {0, 1, 2}, beyond[] = {0, 1, 3};
+    float m[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    const gfCollisionMeshData good = {positions, 3, indices, 3};
+    gfCollisionMeshId id = gfFluid3D_AddCollisionMesh(s->fluid, &good, m);
+    assert_false(GF_IS_NULL(id));
+    s->witness = witnessOf(s);
+    BAD_ID(gfFluid3D_AddCollisionMesh(NULL, &good, m), NULL_ARGUMENT, "fluid");
+    BAD_ID(gfFluid3D_AddCollisionMesh(s->fluid, NULL, m), NULL_ARGUMENT, "data");
+    BAD_ID(gfFluid3D_AddCollisionMesh(s->fluid, &good, NULL), NULL_ARGUMENT, "transform");
+    BAD_ID(gfFluid3D_AddCollisionMesh(s->fluid, &(gfCollisionMeshData){NULL, 3, indices, 3}, m), NULL_ARGUMENT, "");
+    BAD_ID(gfFluid3D_AddCollisionMesh(s->fluid, &(gfCollisionMeshData){positions, 3, beyond, 3}, m), OUT_OF_RANGE, "");
+    BAD_ID(gfFluid3D_AddCollisionMesh(s->fluid, &(gfCollisionMeshData){positions, 3, indices, 2}, m), OUT_OF_RANGE, "");
+    m[5] = NAN;
+    BAD(gfFluid3D_MoveCollisionMesh(s->fluid, id, m), OUT_OF_RANGE, "transform[5]");
+    m[5] = 1.0f;
+    m[3] = 1.0f;
+    BAD(gfFluid3D_MoveCollisionMesh(s->fluid, id, m), OUT_OF_RANGE, "transform");
+    BAD(gfFluid3D_MoveCollisionMesh(s->fluid, id, NULL), NULL_ARGUMENT, "transform");
+    BAD(gfFluid3D_MoveCollisionMesh(NULL, id, m), NULL_ARGUMENT, "fluid");
+    BAD(gfFluid3D_SetCollisionTextures(NULL, NULL), NULL_ARGUMENT, "fluid");
+    assert_true(gfFluid3D_StepOnce(s->fluid));
+    assert_true(gfFluid3D_RemoveCollisionMesh(s->fluid, id));
+    s->witness = witnessOf(s);
+    BAD(gfFluid3D_RemoveCollisionMesh(s->fluid, id), BAD_HANDLE, "no longer alive");
+    BAD(gfFluid3D_RemoveCollisionMesh(NULL, id), NULL_ARGUMENT, "fluid");
+}
+
+// --- life ----------------------------------------------------------------------------------------------------------
+
+static void testLife(void **state)
+{
+    Scene *s = *state;
+    gfMemoryCounts before = gfDevice_GetMemory(s->fixture->device);
+    gfFluid3D *fluids[3];
+    for (int i = 0; i < 3; i++) {
+        fluids[i] = makeSmall(s->fixture);
+    }
+    assert_int_equal(gfDevice_GetMemory(s->fixture->device).fluids, before.fluids + 3);
+    gfDestroyFluid3D(fluids[1]);
+    gfDestroyFluid3D(fluids[2]);
+    gfDestroyFluid3D(fluids[0]);
+    gfMemoryCounts after = gfDevice_GetMemory(s->fixture->device);
+    assert_true(after.fluids == before.fluids && after.textures == before.textures &&
+                after.gpuBytes == before.gpuBytes && after.framebuffers == before.framebuffers);
+    gfDeviceDef def = Fixture_DeviceDef(s->fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid3DDef made = gfDefaultFluid3DDef();
+    assert_non_null(gfCreateFluid3D(device, &made));
+    assert_non_null(gfCreateFluid3D(device, &made));
+    gfDestroyDevice(device); // and the fluids on it
+    assert_true(gfFluid3D_Reset(s->fluid));
+    assert_int_equal(gfFluid3D_ReadParticlesBlocking(s->fluid, NULL, 0), 0);
+}
+
+// Creation, particles, a step and a mesh.
+static bool attemptAll(Failing *f)
+{
+    static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
+    static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const uint32_t indices[] = {0, 1, 2};
+    const gfParticle3D one = {.position = {0.5f, 0.5f, 0.5f}};
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 64);
+    gfFluid3D *fluid = gfCreateFluid3D(f->device, &def);
+    bool ok = fluid != NULL && gfFluid3D_AddParticles(fluid, &one, 1) &&
+              !GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, indices, 3}, still)) &&
+              gfFluid3D_StepOnce(fluid);
+    gfDestroyFluid3D(fluid);
+    return ok;
+}
+
+static void testFailureLeavesNothing(void **state)
+{
+    const FailingCase c = {.attempt = attemptAll, .rounds = {2, 2, 2, 2}, .stride = 5};
+    Failing_EachInTurn(*state, &c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest failing[] = {cmocka_unit_test(testFailureLeavesNothing)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(testBadDefinitions, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testBadCalls, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testBadContainers, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testBadParticles, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testBadSolids, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testHandles, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testBadMeshes, setUp, tearDown),
+        cmocka_unit_test_setup_teardown(testLife, setUp, tearDown),
+    };
+    int failed = cmocka_run_group_tests(failing, Fixture_SetUp, Fixture_TearDown);
+    return failed + cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,29 @@
+/// Fluids in three dimensions, and what their particles should do: the scheme, summed up pair by pair on the CPU.
+#ifndef SUPPORT_FLUID3D_H
+#define SUPPORT_FLUID3D_H
+
+#include "support/fixture.h"
+
+/// A definition of a box of this size and particles of this spacing, `capacity` of them at most.
+gfFluid3DDef Fluid3D_Def(gfVec3 size, float spacing, int capacity);
+/// Fails the test on error.
+gfFluid3D *Fluid3D_Make(Fixture *fixture, const gfFluid3DDef *def);
+
+/// Fills particles into a box of the world, on a grid of `spacing`, each shifted by up to `jitter` of it; returns how
+/// many, at most `count`.
+int Fluid3D_FillBox(gfParticle3D *particles, int count, gfVec3 low, gfVec3 high, float spacing, float jitter);
+
+/// All particles, in the order of their ids, `count` of them or else the test fails; to be freed with free().
+gfParticle3D *Fluid3D_Read(gfFluid3D *fluid, int count);
+
+/// The largest difference between velocities (m/s) of two readings.
+double Fluid3D_Difference(const gfParticle3D *a, const gfParticle3D *b, int count);
+
+/// Velocities after one substep from `particles`, in a box from the origin that does not move, without solids.
+/// *largest: the largest change of a velocity.
+void Fluid3D_Reference(const gfFluid3DDef *def, gfParticle3D *particles, int count, double *largest);
+
+/// Numbers from 0 to 1 that each run repeats.
+float Fluid3D_Random(uint32_t *seed);
+
+#endif
