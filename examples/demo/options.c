@@ -266,9 +266,13 @@ const char *Options_GetViewName(gfDrawStyle view)
     return viewNames[view];
 }
 
-// What gfFluid_Draw has of this solver.
-bool Options_HasView(gfSolverKind solver, gfDrawStyle view)
+// What gfFluid_Draw has of the scene's solver; gfFluid3D_Draw has water and spheres.
+bool Options_HasView(const SceneInfo *scene, gfDrawStyle view)
 {
+    gfSolverKind solver = Scene_GetSolver(scene);
+    if (scene->space != NULL) {
+        return view == GF_DRAW_DYE || view == GF_DRAW_LIQUID || view == GF_DRAW_PARTICLES;
+    }
     switch (view) {
     case GF_DRAW_PARTICLES:
         return solver == GF_SOLVER_PARTICLES;
@@ -377,14 +381,13 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
 
 static bool checkView(const Options *options)
 {
-    gfSolverKind solver = Scene_GetSolver(options->scene);
-    if (Options_HasView(solver, options->view)) {
+    if (Options_HasView(options->scene, options->view)) {
         return true;
     }
     fprintf(stderr, "fluid_demo: --view '%s': scene %s has no such view: expected one of", viewNames[options->view],
             options->scene->name);
     for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
-        if (Options_HasView(solver, (gfDrawStyle)i)) {
+        if (Options_HasView(options->scene, (gfDrawStyle)i)) {
             fprintf(stderr, " %s", viewNames[i]);
         }
     }

@@ -44,8 +44,8 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv);
 /// The name of a view, as --view takes it.
 const char *Options_GetViewName(gfDrawStyle view);
 
-/// Whether scenes of this solver can be drawn so.
-bool Options_HasView(gfSolverKind solver, gfDrawStyle view);
+/// Whether the scene can be drawn so.
+bool Options_HasView(const SceneInfo *scene, gfDrawStyle view);
 
 /// The name of a quality, as --quality takes it.
 const char *Options_GetQualityName(gfQuality quality);

@@ -58,15 +58,17 @@ static void addParticles(json_t *report, const SceneParticles *particles)
 
 static json_t *makeReport(const Stats *stats, const Demo *demo)
 {
-    gfFluidDef def = gfFluid_GetDef(demo->scene.fluid);
-    uint64_t steps = gfFluid_GetStepInfo(demo->scene.fluid).stepCount;
+    const Scene *scene = &demo->scene;
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    uint64_t steps = scene->fluid3d != NULL ? gfFluid3D_GetStepInfo(scene->fluid3d).stepCount
+                                            : gfFluid_GetStepInfo(scene->fluid).stepCount;
     json_t *grid = json_array();
-    json_array_append_new(grid, json_integer(def.gridWidth));
-    json_array_append_new(grid, json_integer(def.gridHeight));
+    json_array_append_new(grid, json_integer(scene->fluid != NULL ? def.gridWidth : demo->config.gridWidth));
+    json_array_append_new(grid, json_integer(scene->fluid != NULL ? def.gridHeight : demo->config.gridHeight));
 
     json_t *report = json_object();
     json_object_set_new(report, "scene", json_string(demo->scene.info->name));
-    json_object_set_new(report, "solver", json_string(getSolverName(def.solver)));
+    json_object_set_new(report, "solver", json_string(getSolverName(scene->solver)));
     json_object_set_new(report, "grid", grid);
     json_object_set_new(report, "frames", json_integer(demo->scene.frame));
     json_object_set_new(report, "renderer", json_string(gfDevice_GetRenderer(demo->device)));

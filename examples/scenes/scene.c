@@ -16,50 +16,58 @@
 
 static const SceneInfo scenes[] = {
     {"smoke", "a plume of warm smoke rises past solids", Smoke_TuneFluid, Smoke_SetUp, Smoke_BeforeStep, Smoke_TuneDraw,
-     150},
-    {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw,
-     110},
-    {"wind", "a wind tunnel: streak lines past a solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200},
+     150, NULL},
+    {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw, 110,
+     NULL},
+    {"wind", "a wind tunnel: streak lines past a solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200,
+     NULL},
     {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
-     Picture_TuneDraw, 70},
+     Picture_TuneDraw, 70, NULL},
     {"cavity", "a lid slides over a closed box: streaks of dye show its eddies", Cavity_TuneFluid, Cavity_SetUp, NULL,
-     Cavity_TuneDraw, 400},
+     Cavity_TuneDraw, 400, NULL},
     {"karman", "a vortex street behind a cylinder, shown as vorticity", Karman_TuneFluid, Karman_SetUp, NULL,
-     Karman_TuneDraw, 700},
+     Karman_TuneDraw, 700, NULL},
     {"taylor_green", "vortices in a periodic box wind up a checkerboard, then break down", TaylorGreen_TuneFluid,
-     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw, 150},
+     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw, 150, NULL},
     {"tracers", "glowing dust drifts in a vortex street between posts", Tracers_TuneFluid, Tracers_SetUp, NULL,
-     Tracers_TuneDraw, 240},
-    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw, 330},
+     Tracers_TuneDraw, 240, NULL},
+    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw, 330, NULL},
     {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
-     Stirrer_BeforeStep, Stirrer_TuneDraw, 150},
+     Stirrer_BeforeStep, Stirrer_TuneDraw, 150, NULL},
     {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp, NULL,
-     Tweet_TuneDraw, 110},
+     Tweet_TuneDraw, 110, NULL},
     {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw,
-     135},
-    {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw, 85},
+     135, NULL},
+    {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw, 85,
+     NULL},
     {"blobs", "drops of paint without gravity collide, merge and wobble", Blobs_TuneFluid, Blobs_SetUp, NULL,
-     Blobs_TuneDraw, 60},
+     Blobs_TuneDraw, 60, NULL},
     {"pour", "a nozzle pours paint over pins and bars into a bowl", Pour_TuneFluid, Pour_SetUp, Pour_BeforeStep,
-     Pour_TuneDraw, 260},
+     Pour_TuneDraw, 260, NULL},
     {"cloud", "white smoke boils up and shades itself", Cloud_TuneFluid, Cloud_SetUp, Cloud_BeforeStep, Cloud_TuneDraw,
-     170},
-    {"neon", "jets of glowing dye roll up in the dark", Neon_TuneFluid, Neon_SetUp, Neon_BeforeStep, Neon_TuneDraw, 68},
+     170, NULL},
+    {"neon", "jets of glowing dye roll up in the dark", Neon_TuneFluid, Neon_SetUp, Neon_BeforeStep, Neon_TuneDraw, 68,
+     NULL},
     {"ink_paper", "drops of pigment spread in water on paper", InkPaper_TuneFluid, InkPaper_SetUp, InkPaper_BeforeStep,
-     InkPaper_TuneDraw, 220},
+     InkPaper_TuneDraw, 220, NULL},
     {"refraction", "warm clear air bends what is behind it", Refraction_TuneFluid, Refraction_SetUp,
-     Refraction_BeforeStep, Refraction_TuneDraw, 150},
+     Refraction_BeforeStep, Refraction_TuneDraw, 150, NULL},
     {"liquid", "a column of water breaks over solids, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
-     Lagoon_TuneDraw, 70},
-    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100},
+     Lagoon_TuneDraw, 70, NULL},
+    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100,
+     NULL},
     {"sph_dam", "a column of particles breaks over a step, then sloshes", SphDam_TuneFluid, SphDam_SetUp,
-     SphDam_BeforeStep, SphDam_TuneDraw, 90},
+     SphDam_BeforeStep, SphDam_TuneDraw, 90, NULL},
     {"sph_levels", "particles find one level through a gap in a wall", SphLevels_TuneFluid, SphLevels_SetUp,
-     SphLevels_BeforeStep, SphLevels_TuneDraw, 120},
+     SphLevels_BeforeStep, SphLevels_TuneDraw, 120, NULL},
     {"sph_drops", "drops without gravity collide, merge, wobble and become round", SphDrops_TuneFluid, SphDrops_SetUp,
-     SphDrops_BeforeStep, SphDrops_TuneDraw, 120},
+     SphDrops_BeforeStep, SphDrops_TuneDraw, 120, NULL},
     {"sph_oil", "honey, water and oil in the wrong order change places", SphOil_TuneFluid, SphOil_SetUp, NULL,
-     SphOil_TuneDraw, 200},
+     SphOil_TuneDraw, 200, NULL},
+    {"sph3d_box", "a box of water turns and is squeezed", NULL, SphBox_SetUp, SphBox_BeforeStep, NULL, 240,
+     &sphBoxSpace},
+    {"sph3d_terrain", "water floods a valley and runs round an island", NULL, SphTerrain_SetUp, SphTerrain_BeforeStep,
+     NULL, 150, &sphTerrainSpace},
 };
 
 typedef struct Eddy {
@@ -111,12 +119,9 @@ static bool fail(Scene *scene, const char *what, char *error, int errorSize)
     return false;
 }
 
-bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
-                  int errorSize)
+static bool createFluid(Scene *scene)
 {
-    *scene = (Scene){.info = info, .config = *config, .device = device, .random = config->seed};
-    gfClearLastError();
-
+    const SceneConfig *config = &scene->config;
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = config->gridWidth;
     def.gridHeight = config->gridHeight;
@@ -125,8 +130,8 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
     def.precision = config->precision;
     def.particles.capacity = config->particles > 0 ? config->particles : SCENE_PARTICLES;
     def.particles.search = config->search;
-    if (info->tuneFluid != NULL) {
-        info->tuneFluid(&def);
+    if (scene->info->tuneFluid != NULL) {
+        scene->info->tuneFluid(&def);
     }
     scene->solver = def.solver;
     scene->ownParams = def.grid;
@@ -134,8 +139,29 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
         gfGridParams_SetQuality(&def.grid, config->quality);
     }
     scene->width = (float)def.gridWidth * def.cellSize;
-    scene->fluid = gfCreateFluid(device, &def);
-    if (scene->fluid == NULL) {
+    scene->fluid = gfCreateFluid(scene->device, &def);
+    return scene->fluid != NULL;
+}
+
+static bool createFluid3D(Scene *scene)
+{
+    gfFluid3DDef def = gfDefaultFluid3DDef();
+    def.particles.capacity = scene->config.particles > 0 ? scene->config.particles : SCENE_PARTICLES;
+    def.particles.search = scene->config.search;
+    scene->info->space->tuneFluid(&def);
+    scene->solver = GF_SOLVER_PARTICLES;
+    scene->width = def.size.x;
+    scene->fluid3d = gfCreateFluid3D(scene->device, &def);
+    return scene->fluid3d != NULL;
+}
+
+bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
+                  int errorSize)
+{
+    *scene = (Scene){.info = info, .config = *config, .device = device, .random = config->seed};
+    gfClearLastError();
+
+    if (!(info->space != NULL ? createFluid3D : createFluid)(scene)) {
         return fail(scene, "the fluid could not be made", error, errorSize);
     }
     if (!info->setUp(scene)) {
@@ -147,7 +173,14 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
 void Scene_Destroy(Scene *scene)
 {
     gfDestroyFluid(scene->fluid); // and its tracers
+    gfDestroyFluid3D(scene->fluid3d);
+    for (int i = 0; i < scene->meshCount; i++) {
+        free(scene->meshes[i].vertices);
+        free(scene->meshes[i].indices);
+    }
+    scene->meshCount = 0;
     scene->fluid = NULL;
+    scene->fluid3d = NULL;
     scene->tracers = NULL;
     Image_Destroy(&scene->background);
 }
@@ -156,6 +189,11 @@ bool Scene_Step(Scene *scene, float dt)
 {
     if (scene->info->beforeStep != NULL) {
         scene->info->beforeStep(scene);
+    }
+    if (scene->fluid3d != NULL) {
+        Space_EndStir(scene);
+        scene->frame++;
+        return gfFluid3D_Step(scene->fluid3d, dt);
     }
     if (!gfFluid_Step(scene->fluid, dt) || (scene->tracers != NULL && !gfTracers_Step(scene->tracers, dt))) {
         return false;
@@ -167,6 +205,9 @@ bool Scene_Step(Scene *scene, float dt)
 gfSolverKind Scene_GetSolver(const SceneInfo *info)
 {
     gfFluidDef def = gfDefaultFluidDef();
+    if (info->space != NULL) {
+        return GF_SOLVER_PARTICLES;
+    }
     if (info->tuneFluid != NULL) {
         info->tuneFluid(&def);
     }
@@ -199,43 +240,6 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
     return def;
 }
 
-static int compareIds(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-static bool areUnique(uint32_t *ids, int32_t count)
-{
-    qsort(ids, (size_t)count, sizeof *ids, compareIds);
-    for (int32_t i = 1; i < count; i++) {
-        if (ids[i] == ids[i - 1]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool Scene_CountParticles(Scene *scene, SceneParticles *particles)
-{
-    *particles = (SceneParticles){.idsUnique = false};
-    if (scene->solver != GF_SOLVER_PARTICLES || !gfFluid_GetParticleStatsBlocking(scene->fluid, &particles->stats)) {
-        return false;
-    }
-    int32_t count = (int32_t)particles->stats.live;
-    gfParticle *all = malloc(((size_t)count + 1) * sizeof *all);
-    uint32_t *ids = malloc(((size_t)count + 1) * sizeof *ids);
-    bool read = all != NULL && ids != NULL && gfFluid_ReadParticlesBlocking(scene->fluid, all, count + 1) == count;
-    for (int32_t i = 0; read && i < count; i++) {
-        ids[i] = all[i].id;
-    }
-    particles->idsUnique = read && areUnique(ids, count);
-    free(all);
-    free(ids);
-    return read;
-}
-
 // A mouse at rest draws particles to it; one that moves takes them along.
 static void stirParticles(Scene *scene, gfVec2 from, gfVec2 to, gfVec2 velocity, float dt)
 {
@@ -256,8 +260,12 @@ static void stirParticles(Scene *scene, gfVec2 from, gfVec2 to, gfVec2 velocity,
 }
 
 // Setting, unlike adding, gives the same stroke however many frames it is cut into.
-void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
+void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, int stroke)
 {
+    if (scene->fluid3d != NULL) {
+        Space_Stir(scene, from, to, aspect, dt);
+        return;
+    }
     gfVec2 velocity = {0.0f, 0.0f};
     if (dt > 0.0f) {
         velocity = Scene_Vec((to.x - from.x) / dt, (to.y - from.y) / dt);
@@ -313,7 +321,8 @@ float Scene_Hash(const Scene *scene, unsigned n)
 
 float Scene_GetTime(const Scene *scene)
 {
-    gfStepInfo info = gfFluid_GetStepInfo(scene->fluid);
+    gfStepInfo info =
+        scene->fluid3d != NULL ? gfFluid3D_GetStepInfo(scene->fluid3d) : gfFluid_GetStepInfo(scene->fluid);
     return (float)(info.time_s + info.pending_s);
 }
 

@@ -37,6 +37,27 @@ typedef struct SceneConfig {
 
 typedef struct Scene Scene;
 
+/// What a scene in three dimensions has in place of SceneInfo's tuneFluid and tuneDraw.
+typedef struct SceneSpace {
+    void (*tuneFluid)(gfFluid3DDef *def);                   ///< particles.capacity is the number of particles to come
+    void (*tuneDraw)(const Scene *scene, gfDraw3DDef *def); ///< look and `view`; its projection is there
+} SceneSpace;
+
+/// Most meshes around a fluid in three dimensions.
+#define SCENE_MESH_MAX 3
+
+/// What is around a fluid in three dimensions: the host draws it (scenes/stage.h), and it hides the fluid.
+typedef struct SceneMesh {
+    float *vertices; ///< of each: place, normal and colour (linear light); normal 0: lit by nothing
+    int vertexCount;
+    uint32_t *indices; ///< three a triangle
+    int indexCount;
+    float transform[16]; ///< to the world, column-major, affine
+} SceneMesh;
+
+/// Numbers of a vertex of a SceneMesh.
+#define SCENE_VERTEX_SIZE 9
+
 /// One row of the registry.
 typedef struct SceneInfo {
     const char *name;
@@ -46,7 +67,8 @@ typedef struct SceneInfo {
     bool (*setUp)(Scene *scene);                          ///< solids, emitters, first dye
     void (*beforeStep)(Scene *scene);                     ///< before each frame of 1/60 s; may be null
     void (*tuneDraw)(const Scene *scene, gfDrawDef *def); ///< look; may be null
-    int bestFrame; ///< that shows it best, of 1/60 s: for the sheet of all scenes; 0: SCENE_BEST_FRAME
+    int bestFrame;           ///< that shows it best, of 1/60 s: for the sheet of all scenes; 0: SCENE_BEST_FRAME
+    const SceneSpace *space; ///< of scenes in three dimensions; null: in two
 } SceneInfo;
 
 /// A scene that runs.
@@ -54,7 +76,8 @@ struct Scene {
     const SceneInfo *info;
     SceneConfig config;
     gfDevice *device;
-    gfFluid *fluid;
+    gfFluid *fluid;     ///< null in scenes of three dimensions
+    gfFluid3D *fluid3d; ///< null in scenes of two dimensions
     gfTracers *tracers; ///< of scenes that show them, or null; stepped and drawn with the fluid
     gfSolverKind solver;
     gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
@@ -65,9 +88,13 @@ struct Scene {
     int emitterCount;
     gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
     int solidCount;
-    Image background;           ///< behind the whole picture, made by set-up; null pixels: the scene has none
-    uint32_t backgroundTexture; ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
-    int events;                 ///< what happened so far of what happens once, one after the other; each scene's own
+    Image background;                 ///< behind the whole picture, made by set-up; null pixels: the scene has none
+    uint32_t backgroundTexture;       ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
+    SceneMesh meshes[SCENE_MESH_MAX]; ///< of three dimensions, made by set-up, moved by beforeStep
+    int meshCount;
+    gfSolid3DId rod; ///< of three dimensions: what the mouse stirs with; none while it does not
+    int rodFrame;    ///< when it was last moved
+    int events;      ///< what happened so far of what happens once, one after the other; each scene's own
 };
 
 SceneConfig Scene_DefaultConfig(void);
@@ -102,13 +129,20 @@ bool Scene_Step(Scene *scene, float dt);
 /// False if the scene's solver has none.
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
 
-/// The draw definition that shows the scene as meant.
+/// The draw definition that shows the scene as meant; of scenes in two dimensions.
 gfDrawDef Scene_GetDrawDef(const Scene *scene);
 
-/// A stroke of the mouse from `from` to `to` (world, m) in `dt` seconds: pushes, and adds dye of a colour that depends
-/// on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none. Particles are pushed, and drawn to
-/// where the mouse is.
-void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke);
+/// The same of scenes in three dimensions, for a picture of this width over height. scenes/stage.h draws it.
+gfDraw3DDef Scene_GetDraw3DDef(const Scene *scene, float aspect);
+
+/// Sums over the fluid; what a fluid in three dimensions does not measure is 0. Waits for the GPU.
+bool Scene_Measure(Scene *scene, gfFluidStats *stats);
+
+/// A stroke of the mouse from `from` to `to` (world, m; of scenes in three dimensions in clip space of a picture of
+/// this width over height: a rod along the line of sight moves) in `dt` seconds: pushes, and adds dye of a colour that
+/// depends on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none. Particles are pushed, and
+/// drawn to where the mouse is.
+void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, int stroke);
 
 /// Uniform in [0, 1), the same on every machine.
 float Scene_Random(Scene *scene);
