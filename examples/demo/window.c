@@ -28,7 +28,7 @@ typedef struct Window {
 
 static void printKeys(void)
 {
-    printf("mouse drag  stir and add dye (or fluid)\n"
+    printf("mouse drag  stir and add dye (or fluid); push particles\n"
            "SPACE       pause\n"
            "S or .      single step\n"
            "R           reset\n"

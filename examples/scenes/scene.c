@@ -62,8 +62,7 @@ static const SceneInfo scenes[] = {
      SphLevels_BeforeStep, SphLevels_TuneDraw, 120, NULL},
     {"sph_drops", "drops without gravity collide, merge, wobble and become round", SphDrops_TuneFluid, SphDrops_SetUp,
      SphDrops_BeforeStep, SphDrops_TuneDraw, 120, NULL},
-    {"sph_oil", "honey, water and oil in the wrong order change places", SphOil_TuneFluid, SphOil_SetUp, NULL,
-     SphOil_TuneDraw, 200, NULL},
+    {"sph_oil", "honey, oil and water side by side lie down in layers", SphOil_TuneFluid, SphOil_SetUp, NULL, SphOil_TuneDraw, 200, NULL},
     {"sph3d_box", "a box of water turns and is squeezed", NULL, SphBox_SetUp, SphBox_BeforeStep, NULL, 240,
      &sphBoxSpace},
     {"sph3d_terrain", "water floods a valley and runs round an island", NULL, SphTerrain_SetUp, SphTerrain_BeforeStep,
@@ -146,7 +145,7 @@ static bool createFluid(Scene *scene)
 static bool createFluid3D(Scene *scene)
 {
     gfFluid3DDef def = gfDefaultFluid3DDef();
-    def.particles.capacity = scene->config.particles > 0 ? scene->config.particles : SCENE_PARTICLES;
+    def.particles.capacity = scene->config.particles > 0 ? scene->config.particles : SCENE_PARTICLES_3D;
     def.particles.search = scene->config.search;
     scene->info->space->tuneFluid(&def);
     scene->solver = GF_SOLVER_PARTICLES;

@@ -32,8 +32,9 @@ typedef struct SceneConfig {
 /// The frame that most scenes look well at.
 #define SCENE_BEST_FRAME 150
 
-/// Particles that most scenes of GF_SOLVER_PARTICLES have.
+/// Particles of scenes of GF_SOLVER_PARTICLES in two and in three dimensions.
 #define SCENE_PARTICLES 8000
+#define SCENE_PARTICLES_3D 5000
 
 typedef struct Scene Scene;
 

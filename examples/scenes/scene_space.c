@@ -7,7 +7,7 @@
 
 #define VOLUME_SAMPLES 200 // along a side
 #define SKY_SIDES 32
-#define SKY_ROWS 8
+#define SKY_ROWS 24
 #define SKY_RADIUS 40.0f    // m
 #define FIELD_OF_VIEW 0.72f // radians high
 #define ROD_RADIUS 0.05f
@@ -104,7 +104,7 @@ void Space_SetQuad(SceneMesh *mesh, int index, uint32_t a, uint32_t b, uint32_t 
     memcpy(mesh->indices + 6 * (size_t)index, corners, sizeof corners);
 }
 
-// A dome from below the horizon up to the zenith.
+// A ball around it all, from what is below to the zenith.
 bool Space_AddSky(Scene *scene, const gfSkyLook *sky)
 {
     SceneMesh *mesh = Space_AddMesh(scene, (SKY_ROWS + 1) * SKY_SIDES, 6 * SKY_ROWS * SKY_SIDES);
@@ -113,14 +113,15 @@ bool Space_AddSky(Scene *scene, const gfSkyLook *sky)
     }
     for (int i = 0; i < (SKY_ROWS + 1) * SKY_SIDES; i++) {
         float share = (float)(i / SKY_SIDES) / SKY_ROWS;
-        float height = -0.15f + (0.5f * SCENE_PI + 0.15f) * share * share;
+        float height = SCENE_PI * (share - 0.5f);
         float turn = 2.0f * SCENE_PI * (float)(i % SKY_SIDES) / SKY_SIDES;
-        float blend = sqrtf(fmaxf(sinf(height), 0.0f));
+        float blend = sqrtf(fabsf(sinf(height)));
+        const float *end = height > 0.0f ? sky->zenith : sky->ground;
         gfVec3 place = {SKY_RADIUS * cosf(height) * cosf(turn), SKY_RADIUS * sinf(height),
                         SKY_RADIUS * cosf(height) * sinf(turn)};
-        gfVec3 color = {sky->horizon[0] + blend * (sky->zenith[0] - sky->horizon[0]),
-                        sky->horizon[1] + blend * (sky->zenith[1] - sky->horizon[1]),
-                        sky->horizon[2] + blend * (sky->zenith[2] - sky->horizon[2])};
+        gfVec3 color = {sky->horizon[0] + blend * (end[0] - sky->horizon[0]),
+                        sky->horizon[1] + blend * (end[1] - sky->horizon[1]),
+                        sky->horizon[2] + blend * (end[2] - sky->horizon[2])};
         Space_SetVertex(mesh, i, place, (gfVec3){0.0f, 0.0f, 0.0f}, color);
     }
     for (uint32_t i = 0; i < SKY_ROWS * SKY_SIDES; i++) {

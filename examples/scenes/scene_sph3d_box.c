@@ -9,7 +9,7 @@
 #define DEPTH 0.6f
 #define STRETCH 1.3f
 #define FILL 0.36f // share of the box that is water
-#define GRAVITY 2.5f
+#define GRAVITY 1.8f
 #define START 1.0f // s, when it starts to turn
 #define BEAM 0.012f
 #define FLOOR (-0.72f)
@@ -40,7 +40,7 @@ static void tuneFluid(gfFluid3DDef *def)
     def->sizeMax = (gfVec3){STRETCH * WIDTH, HEIGHT, DEPTH};
     def->particles.spacing = cbrtf(Space_GetVolume(&water) / (float)def->particles.capacity);
     def->particles.gravity = (gfVec3){0.0f, -GRAVITY, 0.0f};
-    def->particles.compression = 0.1f;
+    def->particles.compression = 0.15f;
 }
 
 // Twelve beams along the edges of a cube of side 1.
@@ -132,9 +132,12 @@ void SphBox_BeforeStep(Scene *scene)
 static void tuneDraw(const Scene *scene, gfDraw3DDef *def)
 {
     (void)scene;
-    Space_LookAt(def->view, (gfVec3){0.55f, 0.62f, 2.5f}, (gfVec3){0.0f, -0.06f, 0.0f});
-    static const float absorption[3] = {3.5f, 0.9f, 0.5f};
+    Space_LookAt(def->view, (gfVec3){0.62f, 0.85f, 2.25f}, (gfVec3){0.0f, -0.06f, 0.0f});
+    static const float absorption[3] = {9.0f, 2.4f, 1.3f};
     memcpy(def->water.absorption, absorption, sizeof absorption);
+    static const float tint[3] = {0.01f, 0.11f, 0.17f};
+    memcpy(def->water.tint, tint, sizeof tint);
+    def->water.reflectance = 0.04f;
     def->water.foamSpeed = 1.3f;
 }
 

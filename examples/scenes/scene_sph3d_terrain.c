@@ -6,8 +6,9 @@
 #include <string.h>
 
 #define WIDTH 2.2f // m, along x
-#define HEIGHT 0.9f
-#define DEPTH 1.6f // along z
+#define HEIGHT 0.55f
+#define BASE (-0.12f) // where the block of ground ends below
+#define DEPTH 1.6f    // along z
 #define CELLS_X 88
 #define CELLS_Z 64
 #define GRAVITY 1.8f
@@ -27,19 +28,19 @@ static float getGround(float x, float z)
 {
     float u = 2.0f * x / WIDTH;
     float v = 2.0f * z / DEPTH;
-    float rim = 0.40f * (powf(fabsf(u), 4.0f) + powf(fabsf(v), 4.0f));
-    float hills = 0.52f * getBump(x, z, 0.12f, 0.02f, 0.26f) + 0.24f * getBump(x, z, 0.62f, -0.38f, 0.17f) +
-                  0.20f * getBump(x, z, -0.42f, 0.45f, 0.20f) + 0.16f * getBump(x, z, -0.55f, -0.30f, 0.22f);
-    float rough = 0.018f * sinf(9.0f * x + 2.0f * z) * sinf(8.0f * z - 3.0f * x) +
-                  0.008f * sinf(23.0f * x - 5.0f * z) * sinf(21.0f * z + 4.0f * x);
-    return fminf(0.05f + rim + hills + rough, 0.95f * HEIGHT);
+    float rim = 0.26f * (powf(fabsf(u), 4.0f) + powf(fabsf(v), 4.0f));
+    float hills = 0.40f * getBump(x, z, 0.12f, 0.02f, 0.27f) + 0.22f * getBump(x, z, 0.64f, -0.38f, 0.18f) +
+                  0.17f * getBump(x, z, -0.42f, 0.45f, 0.20f) + 0.13f * getBump(x, z, -0.55f, -0.30f, 0.22f);
+    float rough = 0.014f * sinf(9.0f * x + 2.0f * z) * sinf(8.0f * z - 3.0f * x) +
+                  0.006f * sinf(23.0f * x - 5.0f * z) * sinf(21.0f * z + 4.0f * x);
+    return fminf(0.04f + rim + hills + rough, 0.9f * HEIGHT);
 }
 
 static SpaceWater getWater(void)
 {
     return (SpaceWater){.low = {-0.5f * WIDTH, -0.5f * DEPTH},
-                        .high = {-0.20f * WIDTH, 0.5f * DEPTH},
-                        .level = 0.66f,
+                        .high = {-0.10f * WIDTH, 0.5f * DEPTH},
+                        .level = 0.46f,
                         .ground = getGround};
 }
 
@@ -50,8 +51,8 @@ static void tuneFluid(gfFluid3DDef *def)
     def->position = (gfVec3){0.0f, 0.5f * HEIGHT, 0.0f};
     def->particles.spacing = cbrtf(Space_GetVolume(&water) / (float)def->particles.capacity);
     def->particles.gravity = (gfVec3){0.0f, -GRAVITY, 0.0f};
-    def->particles.depth = 0.5f;
-    def->particles.compression = 0.1f;
+    def->particles.depth = 0.45f;
+    def->particles.compression = 0.13f;
     def->collisionTexels = 128;
 }
 
@@ -59,9 +60,9 @@ static void tuneFluid(gfFluid3DDef *def)
 static gfVec3 getColor(float height, float slope)
 {
     static const gfVec3 sand = {0.52f, 0.42f, 0.27f}, grass = {0.13f, 0.24f, 0.06f}, rock = {0.27f, 0.25f, 0.23f};
-    float green = fminf(fmaxf((height - 0.30f) / 0.08f, 0.0f), 1.0f);
+    float green = fminf(fmaxf((height - 0.20f) / 0.06f, 0.0f), 1.0f);
     float bare = fminf(fmaxf((slope - 1.3f) / 0.5f, 0.0f), 1.0f);
-    bare = fmaxf(bare, fminf(fmaxf((height - 0.52f) / 0.1f, 0.0f), 1.0f));
+    bare = fmaxf(bare, fminf(fmaxf((height - 0.36f) / 0.08f, 0.0f), 1.0f));
     gfVec3 c = {sand.x + green * (grass.x - sand.x), sand.y + green * (grass.y - sand.y),
                 sand.z + green * (grass.z - sand.z)};
     return (gfVec3){c.x + bare * (rock.x - c.x), c.y + bare * (rock.y - c.y), c.z + bare * (rock.z - c.z)};
@@ -96,6 +97,35 @@ static bool addGround(Scene *scene)
     return true;
 }
 
+// The sides of the block of ground, round its edge: pairs of vertices above each other.
+static bool addSides(Scene *scene)
+{
+    static const gfVec3 earth = {0.34f, 0.22f, 0.13f};
+    static const float corners[5][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}, {-0.5f, -0.5f}};
+    const int pairs = CELLS_X + 1;
+    SceneMesh *mesh = Space_AddMesh(scene, 4 * 2 * pairs, 4 * 6 * CELLS_X);
+    if (mesh == NULL) {
+        return false;
+    }
+    for (int side = 0; side < 4; side++) {
+        const float *from = corners[side], *to = corners[side + 1];
+        gfVec3 normal = {to[1] - from[1], 0.0f, from[0] - to[0]};
+        for (int i = 0; i < pairs; i++) {
+            float share = (float)i / CELLS_X;
+            float x = WIDTH * (from[0] + share * (to[0] - from[0]));
+            float z = DEPTH * (from[1] + share * (to[1] - from[1]));
+            int vertex = 2 * (side * pairs + i);
+            Space_SetVertex(mesh, vertex, (gfVec3){x, BASE, z}, normal, earth);
+            Space_SetVertex(mesh, vertex + 1, (gfVec3){x, getGround(x, z), z}, normal, earth);
+            if (i > 0) {
+                uint32_t first = (uint32_t)vertex - 2;
+                Space_SetQuad(mesh, side * CELLS_X + i - 1, first, first + 1, first + 3, first + 2);
+            }
+        }
+    }
+    return true;
+}
+
 // What is drawn is what the water runs over.
 static bool collide(Scene *scene, const SceneMesh *mesh)
 {
@@ -116,7 +146,7 @@ bool SphTerrain_SetUp(Scene *scene)
 {
     SpaceWater water = getWater();
     gfSkyLook sky = gfDefaultDraw3DDef().sky;
-    return addGround(scene) && collide(scene, &scene->meshes[0]) && Space_AddSky(scene, &sky) &&
+    return addGround(scene) && collide(scene, &scene->meshes[0]) && addSides(scene) && Space_AddSky(scene, &sky) &&
            Space_Fill(scene, &water);
 }
 
@@ -138,8 +168,10 @@ static void tuneDraw(const Scene *scene, gfDraw3DDef *def)
 {
     (void)scene;
     static const float absorption[3] = {5.0f, 1.4f, 0.8f};
-    Space_LookAt(def->view, (gfVec3){0.25f, 1.75f, 2.35f}, (gfVec3){0.0f, 0.16f, 0.06f});
+    Space_LookAt(def->view, (gfVec3){0.35f, 1.35f, 2.15f}, (gfVec3){0.0f, 0.06f, 0.0f});
     memcpy(def->water.absorption, absorption, sizeof absorption);
+    static const float light[3] = {0.5f, 0.75f, 0.45f};
+    memcpy(def->sky.light, light, sizeof light);
     def->water.foamSpeed = 0.9f;
 }
 
