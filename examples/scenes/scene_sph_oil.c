@@ -7,7 +7,8 @@
 #define HEIGHT 0.66f
 #define LAYERS 3
 
-// Thinner than oil and honey are, so that few substeps do and a minute is enough.
+// Densities further apart than theirs, and honey thinner, so that few substeps do and a minute is enough; water a
+// little thicker, so that it mixes less.
 void SphOil_TuneFluid(gfFluidDef *def)
 {
     Sph_TuneFluid(def, HEIGHT * (float)def->gridWidth * def->cellSize);
@@ -17,10 +18,13 @@ void SphOil_TuneFluid(gfFluidDef *def)
     params->compression = 0.13f;
     params->materialCount = LAYERS;
     params->materials[0] = gfGetParticleMaterial(GF_PARTICLES_WATER);
+    params->materials[0].viscosity = 6e-4f;
     params->materials[1] = gfGetParticleMaterial(GF_PARTICLES_OIL);
-    params->materials[1].density = 700.0f;
+    params->materials[1].viscosity = 4e-3f;
+    params->materials[1].density = 650.0f;
     params->materials[2] = gfGetParticleMaterial(GF_PARTICLES_HONEY);
-    params->materials[2].viscosity = 6e-3f;
+    params->materials[2].density = 1500.0f;
+    params->materials[2].viscosity = 7e-3f;
 }
 
 // Side by side: the heaviest dives under the others, the lightest climbs over them.
