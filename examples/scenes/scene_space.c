@@ -10,6 +10,7 @@
 #define SKY_ROWS 24
 #define SKY_RADIUS 40.0f    // m
 #define FIELD_OF_VIEW 0.72f // radians high
+#define LEAST_ASPECT 1.7f   // that what the camera sees is meant for
 #define ROD_RADIUS 0.05f
 #define ROD_SPEED_MAX 4.0f
 
@@ -193,9 +194,9 @@ gfDraw3DDef Scene_GetDraw3DDef(const Scene *scene, float aspect)
     const float farthest = 90.0f;
     float scale = 1.0f / tanf(0.5f * FIELD_OF_VIEW);
     memset(def.projection, 0, sizeof def.projection);
-    // Narrow pictures show as much from left to right as square ones.
-    def.projection[0] = aspect < 1.0f ? scale : scale / aspect;
-    def.projection[5] = aspect < 1.0f ? scale * aspect : scale;
+    // Narrow pictures show as much from left to right, and so more above and below.
+    def.projection[0] = scale / fmaxf(aspect, LEAST_ASPECT);
+    def.projection[5] = def.projection[0] * aspect;
     def.projection[10] = (farthest + nearest) / (nearest - farthest);
     def.projection[11] = -1.0f;
     def.projection[14] = 2.0f * farthest * nearest / (nearest - farthest);

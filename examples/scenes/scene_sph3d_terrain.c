@@ -100,7 +100,7 @@ static bool addGround(Scene *scene)
 // The sides of the block of ground, round its edge: pairs of vertices above each other.
 static bool addSides(Scene *scene)
 {
-    static const gfVec3 earth = {0.34f, 0.22f, 0.13f};
+    static const gfVec3 earth = {0.22f, 0.14f, 0.085f};
     static const float corners[5][2] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}, {-0.5f, -0.5f}};
     const int pairs = CELLS_X + 1;
     SceneMesh *mesh = Space_AddMesh(scene, 4 * 2 * pairs, 4 * 6 * CELLS_X);

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #define GRAVITY 2.4f
-#define HEIGHT 0.66f
+#define HEIGHT 0.80f
 #define LAYERS 3
 
 // Densities further apart than theirs, and honey thinner, so that few substeps do and a minute is enough; water a
@@ -15,7 +15,7 @@ void SphOil_TuneFluid(gfFluidDef *def)
     gfParticleParams *params = &def->particles;
     params->gravity = (gfVec3){0.0f, -GRAVITY, 0.0f};
     params->depth = HEIGHT;
-    params->compression = 0.13f;
+    params->compression = 0.16f;
     params->materialCount = LAYERS;
     params->materials[0] = gfGetParticleMaterial(GF_PARTICLES_WATER);
     params->materials[0].viscosity = 6e-4f;
@@ -30,12 +30,15 @@ void SphOil_TuneFluid(gfFluidDef *def)
 // Side by side: the heaviest dives under the others, the lightest climbs over them.
 bool SphOil_SetUp(Scene *scene)
 {
-    static const uint32_t order[LAYERS] = {2, 1, 0}; // honey, oil, water from the left
+    static const uint32_t order[LAYERS] = {2, 1, 0};           // honey, oil, water from the left
+    static const float shares[LAYERS] = {0.28f, 0.32f, 0.40f}; // water will have a neighbour above and below
     SphPiece pieces[LAYERS];
-    float half = 0.5f * scene->width / LAYERS;
+    float left = 0.0f;
     for (int i = 0; i < LAYERS; i++) {
-        pieces[i] = (SphPiece){
-            .centre = {half * (float)(2 * i + 1), 0.5f * HEIGHT}, .half = {half, 0.5f * HEIGHT}, .material = order[i]};
+        float half = 0.5f * shares[i] * scene->width;
+        pieces[i] =
+            (SphPiece){.centre = {left + half, 0.5f * HEIGHT}, .half = {half, 0.5f * HEIGHT}, .material = order[i]};
+        left += 2.0f * half;
     }
     return Scene_SetUpSolids(scene, NULL) && Sph_Fill(scene, pieces, LAYERS);
 }
