@@ -5,6 +5,7 @@
 #include "options.h"
 
 #include "scenes/scene.h"
+#include "scenes/stage.h"
 
 /// A device, the scene on it, and what the log has said.
 typedef struct Demo {
@@ -13,6 +14,7 @@ typedef struct Demo {
     const struct GladGLContext *gl; ///< of the context that is current, set before Demo_Open
     gfDevice *device;
     Scene scene;
+    Stage stage; ///< of scenes in three dimensions
     bool saidTimeLost;
 } Demo;
 
@@ -33,8 +35,8 @@ void Demo_NoteQuality(const Demo *demo);
 /// Frees what Demo_Open made. The context must still be current.
 void Demo_Close(Demo *demo);
 
-/// How to draw the scene in this view, undistorted, in a picture of this size.
-gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int height);
+/// Clears the picture of this size that is bound and draws the scene in this view, undistorted. False after a message.
+bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height);
 
 /// Seconds from some moment on.
 double Demo_GetSeconds(void);

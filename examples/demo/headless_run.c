@@ -63,10 +63,7 @@ static void closePicture(Run *run)
 static bool renderPicture(Run *run)
 {
     const GladGLContext *gl = &run->gl;
-    gfDrawDef def = Demo_GetDrawDef(run->demo, run->options->view, run->picture.width, run->picture.height);
-    Demo_ClearPicture(gl, &def);
-    if (!gfFluid_Draw(run->demo->scene.fluid, &def)) {
-        fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));
+    if (!Demo_Draw(run->demo, run->options->view, run->picture.width, run->picture.height)) {
         return false;
     }
     gl->ReadPixels(0, 0, run->picture.width, run->picture.height, GL_RGBA, GL_UNSIGNED_BYTE, run->picture.pixels);
@@ -139,17 +136,29 @@ static bool stepAll(Run *run)
 
 static bool measure(Run *run, gfFluidStats *stats)
 {
-    if (run->options->stats == NULL || gfFluid_MeasureBlocking(run->demo->scene.fluid, stats)) {
+    if (run->options->stats == NULL || Scene_Measure(&run->demo->scene, stats)) {
         return true;
     }
     fprintf(stderr, "fluid_demo: the fluid could not be measured: %s\n", gfErrorText(gfGetLastError(NULL)));
     return false;
 }
 
+static bool count(Run *run)
+{
+    Scene *scene = &run->demo->scene;
+    if (run->options->stats == NULL || scene->solver != GF_SOLVER_PARTICLES ||
+        Scene_CountParticles(scene, &run->stats.particles)) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: the particles could not be counted: %s\n", gfErrorText(gfGetLastError(NULL)));
+    return false;
+}
+
 static bool simulate(Run *run)
 {
     bool pattern = Options_IsPattern(run->out);
-    if (!openPicture(run) || !measure(run, &run->stats.initial) || !stepAll(run) || !measure(run, &run->stats.final)) {
+    if (!openPicture(run) || !measure(run, &run->stats.initial) || !stepAll(run) || !measure(run, &run->stats.final) ||
+        !count(run)) {
         return false;
     }
     if (run->options->stats != NULL) {

@@ -39,6 +39,7 @@ static void printLog(gfLogLevel level, gfErrorCode code, const char *message, vo
 void Demo_CloseScene(Demo *demo)
 {
     Backdrop_Free(demo->gl, &demo->scene);
+    Stage_Free(demo->gl, &demo->stage);
     Scene_Destroy(&demo->scene);
 }
 
@@ -51,6 +52,10 @@ bool Demo_OpenScene(Demo *demo, const SceneInfo *info)
         return false;
     }
     Backdrop_Make(demo->gl, &demo->scene);
+    if (!Stage_Make(demo->gl, &demo->stage, &demo->scene)) {
+        fprintf(stderr, "fluid_demo: what is around the fluid of %s has a bad shader\n", info->name);
+        return false;
+    }
     return true;
 }
 
@@ -89,7 +94,7 @@ void Demo_Close(Demo *demo)
     demo->device = NULL;
 }
 
-gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int height)
+static gfDrawDef getDrawDef(const Demo *demo, gfDrawStyle view, int width, int height)
 {
     static const float ranges[GF_DRAW_STYLE_COUNT] = {
         [GF_DRAW_DYE] = 1.0f,          // dye
@@ -125,6 +130,33 @@ gfDrawDef Demo_GetDrawDef(const Demo *demo, gfDrawStyle view, int width, int hei
         def.view = gfFluid_GetFitView(demo->scene.fluid, aspect);
     }
     return def;
+}
+
+static bool drawSpace(Demo *demo, gfDrawStyle view, int width, int height)
+{
+    gfDraw3DDef def = Scene_GetDraw3DDef(&demo->scene, (float)width / (float)height);
+    if (view == GF_DRAW_LIQUID) {
+        def.style = GF_DRAW3D_WATER;
+    } else if (view == GF_DRAW_PARTICLES) {
+        def.style = GF_DRAW3D_SPHERES;
+    }
+    return Stage_Draw(demo->gl, &demo->stage, &demo->scene, &def, width, height);
+}
+
+bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
+{
+    bool drawn = false;
+    if (demo->scene.fluid3d != NULL) {
+        drawn = drawSpace(demo, view, width, height);
+    } else {
+        gfDrawDef def = getDrawDef(demo, view, width, height);
+        Demo_ClearPicture(demo->gl, &def);
+        drawn = gfFluid_Draw(demo->scene.fluid, &def);
+    }
+    if (!drawn) {
+        fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));
+    }
+    return drawn;
 }
 
 // A closed stream would be taken by the next file that is opened, and what is printed would go there.
@@ -179,6 +211,8 @@ static int run(const Options *options)
     demo.config.image = options->image != NULL ? &image : NULL;
     demo.config.useQuality = options->useQuality;
     demo.config.quality = options->quality;
+    demo.config.particles = options->particles;
+    demo.config.search = options->search;
     status = options->headless ? Demo_RunHeadless(&demo) : Demo_RunWindow(&demo);
 
 end:

@@ -37,6 +37,14 @@ static const char *const qualityNames[QUALITIES] = {
     [GF_QUALITY_REFERENCE] = "reference",
 };
 
+#define SEARCHES 4
+static const char *const searchNames[SEARCHES] = {
+    [GF_SEARCH_AUTO] = "auto",
+    [GF_SEARCH_SORTED] = "sorted",
+    [GF_SEARCH_SLOTS] = "slots",
+    [GF_SEARCH_HASHED] = "hashed",
+};
+
 static void printHelp(void)
 {
     printf("Usage: fluid_demo [options]\n"
@@ -47,12 +55,16 @@ static void printHelp(void)
            "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
            "                      but %d to %d cells along the longer side)\n"
            "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
-           "                      tweet, splash, dam, blobs, pour and liquid)\n"
+           "                      tweet, splash, dam, blobs, pour, liquid and with particles)\n"
+           "  --particles N       particles that the scenes sph... start with and keep, 1 to %d (default: the\n"
+           "                      scene's own number); other scenes ignore it\n"
+           "  --search NAME       how particles find each other: auto, sorted, slots or hashed (default auto)\n"
            "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
            "  --image FILE        what the scene `image` carries off\n"
            "  --seed N            of everything random (default 1)\n"
            "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids,\n"
-           "                      mass, divergence, fire, liquid, lic or arrows (default dye)\n"
+           "                      mass, divergence, fire, liquid, lic, arrows, particles or density (default\n"
+           "                      dye)\n"
            "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
            "                      have no such choice say so and go on\n"
            "  --api NAME          gl33 or es30 (default gl33)\n"
@@ -67,7 +79,8 @@ static void printHelp(void)
            "Masks and images are PNG, JPEG, BMP or TGA; no folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
            "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n",
-           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, HEADLESS_FRAMES);
+           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
+           HEADLESS_FRAMES);
 }
 
 static void printScenes(void)
@@ -174,6 +187,13 @@ static bool parseQuality(const char *text, Options *options)
     return found >= 0;
 }
 
+static bool parseSearch(const char *text, gfParticleSearch *search)
+{
+    int found = findName("search", text, searchNames, SEARCHES);
+    *search = (gfParticleSearch)(found < 0 ? 0 : found);
+    return found >= 0;
+}
+
 static bool parseApi(const char *text, bool *es)
 {
     *es = strcmp(text, "es30") == 0;
@@ -246,20 +266,23 @@ const char *Options_GetViewName(gfDrawStyle view)
     return viewNames[view];
 }
 
-// What gfFluid_Draw has of this solver.
-bool Options_HasView(gfSolverKind solver, gfDrawStyle view)
+// What gfFluid_Draw has of the scene's solver; gfFluid3D_Draw has water and spheres.
+bool Options_HasView(const SceneInfo *scene, gfDrawStyle view)
 {
-    bool gaussian = solver == GF_SOLVER_GAUSSIAN;
+    gfSolverKind solver = Scene_GetSolver(scene);
+    if (scene->space != NULL) {
+        return view == GF_DRAW_DYE || view == GF_DRAW_LIQUID || view == GF_DRAW_PARTICLES;
+    }
     switch (view) {
     case GF_DRAW_PARTICLES:
-        return false;
+        return solver == GF_SOLVER_PARTICLES;
     case GF_DRAW_MASS:
     case GF_DRAW_DENSITY:
-        return gaussian;
+        return solver != GF_SOLVER_GRID;
     case GF_DRAW_TEMPERATURE:
     case GF_DRAW_FIRE:
     case GF_DRAW_DIVERGENCE:
-        return !gaussian;
+        return solver == GF_SOLVER_GRID;
     default:
         return true;
     }
@@ -342,6 +365,13 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 'q':
         good = parseQuality(text, options);
         break;
+    case 'p':
+        good = parseInt("--particles", text, 1, GF_PARTICLE_MAX, &number);
+        options->particles = (int)number;
+        break;
+    case 'n':
+        good = parseSearch(text, &options->search);
+        break;
     default:
         good = false;
         break; // getopt_long has said why
@@ -351,14 +381,13 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
 
 static bool checkView(const Options *options)
 {
-    gfSolverKind solver = Scene_GetSolver(options->scene);
-    if (Options_HasView(solver, options->view)) {
+    if (Options_HasView(options->scene, options->view)) {
         return true;
     }
     fprintf(stderr, "fluid_demo: --view '%s': scene %s has no such view: expected one of", viewNames[options->view],
             options->scene->name);
     for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
-        if (Options_HasView(solver, (gfDrawStyle)i)) {
+        if (Options_HasView(options->scene, (gfDrawStyle)i)) {
             fprintf(stderr, " %s", viewNames[i]);
         }
     }
@@ -403,6 +432,8 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"dye-scale", required_argument, NULL, 'd'},
         {"view", required_argument, NULL, 'v'},
         {"quality", required_argument, NULL, 'q'},
+        {"particles", required_argument, NULL, 'p'},
+        {"search", required_argument, NULL, 'n'},
         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'V'},
         {NULL, 0, NULL, 0},

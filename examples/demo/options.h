@@ -30,6 +30,8 @@ typedef struct Options {
     gfDrawStyle view;
     bool useQuality; ///< otherwise as the scene itself chooses
     gfQuality quality;
+    int particles; ///< 0: not given
+    gfParticleSearch search;
     char defaultOut[64];
 } Options;
 
@@ -42,8 +44,8 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv);
 /// The name of a view, as --view takes it.
 const char *Options_GetViewName(gfDrawStyle view);
 
-/// Whether scenes of this solver can be drawn so.
-bool Options_HasView(gfSolverKind solver, gfDrawStyle view);
+/// Whether the scene can be drawn so.
+bool Options_HasView(const SceneInfo *scene, gfDrawStyle view);
 
 /// The name of a quality, as --quality takes it.
 const char *Options_GetQualityName(gfQuality quality);

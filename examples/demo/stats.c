@@ -20,6 +20,8 @@ static const char *getSolverName(gfSolverKind solver)
         return "grid";
     case GF_SOLVER_GAUSSIAN:
         return "gaussian";
+    case GF_SOLVER_PARTICLES:
+        return "particles";
     }
     return "unknown";
 }
@@ -46,17 +48,27 @@ static json_t *makePasses(const gfProfile *profile)
     return passes;
 }
 
+static void addParticles(json_t *report, const SceneParticles *particles)
+{
+    json_object_set_new(report, "particles_initial", json_integer((json_int_t)particles->stats.initial));
+    json_object_set_new(report, "particles", json_integer((json_int_t)particles->stats.live));
+    json_object_set_new(report, "ids_unique", json_boolean(particles->idsUnique));
+    json_object_set_new(report, "neighbours_dropped", json_integer((json_int_t)particles->stats.dropped));
+}
+
 static json_t *makeReport(const Stats *stats, const Demo *demo)
 {
-    gfFluidDef def = gfFluid_GetDef(demo->scene.fluid);
-    uint64_t steps = gfFluid_GetStepInfo(demo->scene.fluid).stepCount;
+    const Scene *scene = &demo->scene;
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    uint64_t steps = scene->fluid3d != NULL ? gfFluid3D_GetStepInfo(scene->fluid3d).stepCount
+                                            : gfFluid_GetStepInfo(scene->fluid).stepCount;
     json_t *grid = json_array();
-    json_array_append_new(grid, json_integer(def.gridWidth));
-    json_array_append_new(grid, json_integer(def.gridHeight));
+    json_array_append_new(grid, json_integer(scene->fluid != NULL ? def.gridWidth : demo->config.gridWidth));
+    json_array_append_new(grid, json_integer(scene->fluid != NULL ? def.gridHeight : demo->config.gridHeight));
 
     json_t *report = json_object();
     json_object_set_new(report, "scene", json_string(demo->scene.info->name));
-    json_object_set_new(report, "solver", json_string(getSolverName(def.solver)));
+    json_object_set_new(report, "solver", json_string(getSolverName(scene->solver)));
     json_object_set_new(report, "grid", grid);
     json_object_set_new(report, "frames", json_integer(demo->scene.frame));
     json_object_set_new(report, "renderer", json_string(gfDevice_GetRenderer(demo->device)));
@@ -71,6 +83,9 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
     json_object_set_new(report, "momentum", makePair(stats->final.momentumX, stats->final.momentumY));
     json_object_set_new(report, "nonfinite", json_integer((json_int_t)stats->final.nonfinite));
     json_object_set_new(report, "ms_per_step", makeNumber(steps > 0 ? stats->stepping_ms / (double)steps : 0.0));
+    if (demo->scene.solver == GF_SOLVER_PARTICLES) {
+        addParticles(report, &stats->particles);
+    }
     json_object_set_new(report, "passes", makePasses(&stats->profile));
     return report;
 }

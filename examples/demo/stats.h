@@ -7,7 +7,8 @@
 typedef struct Stats {
     gfFluidStats initial; ///< after set-up
     gfFluidStats final;
-    double stepping_ms; ///< wall time of all steps
+    double stepping_ms;       ///< wall time of all steps
+    SceneParticles particles; ///< at the end, of scenes that have some
     gfProfile profile;
 } Stats;
 

@@ -28,7 +28,7 @@ typedef struct Window {
 
 static void printKeys(void)
 {
-    printf("mouse drag  stir and add dye (or fluid)\n"
+    printf("mouse drag  stir and add dye (or fluid); push particles\n"
            "SPACE       pause\n"
            "S or .      single step\n"
            "R           reset\n"
@@ -54,7 +54,7 @@ static void openScene(Window *window, const SceneInfo *info)
         window->failed = true;
         return;
     }
-    if (!Options_HasView(demo->scene.solver, window->view)) {
+    if (!Options_HasView(demo->scene.info, window->view)) {
         window->view = GF_DRAW_DYE;
     }
     Demo_NoteQuality(demo);
@@ -66,7 +66,7 @@ static gfDrawStyle getNextView(const Window *window)
     gfDrawStyle view = window->view;
     do {
         view = (gfDrawStyle)((view + 1) % GF_DRAW_STYLE_COUNT);
-    } while (!Options_HasView(window->demo->scene.solver, view));
+    } while (!Options_HasView(window->demo->scene.info, view));
     return view;
 }
 
@@ -140,7 +140,16 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
     window->titleTime = 0.0; // what the title says may have changed
 }
 
-// The mouse in the world: window coordinates to clip space, then back through the view.
+static float getAspect(const Window *window)
+{
+    int width = 1;
+    int height = 1;
+    glfwGetWindowSize(window->handle, &width, &height);
+    return (float)(width > 0 ? width : 1) / (float)(height > 0 ? height : 1);
+}
+
+// The mouse in the world: window coordinates to clip space, then back through the view. A scene in
+// three dimensions has no such view: there it stays in clip space.
 static gfVec2 getCursor(const Window *window)
 {
     double x = 0.0;
@@ -169,7 +178,7 @@ static void stir(Window *window, float dt)
     }
     // While paused strokes would only queue up.
     if (pressed && (!window->paused || window->stepOnce)) {
-        Scene_Stir(&window->demo->scene, window->cursor, cursor, dt, window->stroke);
+        Scene_Stir(&window->demo->scene, window->cursor, cursor, getAspect(window), dt, window->stroke);
     }
     window->dragging = pressed;
     window->cursor = cursor;
@@ -225,10 +234,7 @@ static void draw(Window *window)
         return; // minimised
     }
     window->gl.Viewport(0, 0, width, height);
-    gfDrawDef def = Demo_GetDrawDef(window->demo, window->view, width, height);
-    Demo_ClearPicture(&window->gl, &def);
-    if (!gfFluid_Draw(window->demo->scene.fluid, &def)) {
-        fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));
+    if (!Demo_Draw(window->demo, window->view, width, height)) {
         window->failed = true;
     }
     if (window->takeShot) {

@@ -8,47 +8,66 @@
 
 // A mouse that jumps (a window dragged, a stalled frame) must not shoot the fluid through the wall.
 #define STIR_SPEED_MAX 3.0f
+// How far the mouse draws particles to it, m, and how much, m/s^2.
+#define STIR_REACH 0.22f
+#define STIR_PULL 6.0f
 
 #define EDDY_MAX 32
 
 static const SceneInfo scenes[] = {
     {"smoke", "a plume of warm smoke rises past solids", Smoke_TuneFluid, Smoke_SetUp, Smoke_BeforeStep, Smoke_TuneDraw,
-     150},
-    {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw,
-     110},
-    {"wind", "a wind tunnel: streak lines past a solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200},
+     150, NULL},
+    {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw, 110,
+     NULL},
+    {"wind", "a wind tunnel: streak lines past a solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200,
+     NULL},
     {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
-     Picture_TuneDraw, 70},
+     Picture_TuneDraw, 70, NULL},
     {"cavity", "a lid slides over a closed box: streaks of dye show its eddies", Cavity_TuneFluid, Cavity_SetUp, NULL,
-     Cavity_TuneDraw, 400},
+     Cavity_TuneDraw, 400, NULL},
     {"karman", "a vortex street behind a cylinder, shown as vorticity", Karman_TuneFluid, Karman_SetUp, NULL,
-     Karman_TuneDraw, 700},
+     Karman_TuneDraw, 700, NULL},
     {"taylor_green", "vortices in a periodic box wind up a checkerboard, then break down", TaylorGreen_TuneFluid,
-     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw, 150},
+     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw, 150, NULL},
     {"tracers", "glowing dust drifts in a vortex street between posts", Tracers_TuneFluid, Tracers_SetUp, NULL,
-     Tracers_TuneDraw, 240},
-    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw, 330},
+     Tracers_TuneDraw, 240, NULL},
+    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw, 330, NULL},
     {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
-     Stirrer_BeforeStep, Stirrer_TuneDraw, 150},
+     Stirrer_BeforeStep, Stirrer_TuneDraw, 150, NULL},
     {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp, NULL,
-     Tweet_TuneDraw, 110},
+     Tweet_TuneDraw, 110, NULL},
     {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw,
-     135},
-    {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw, 85},
+     135, NULL},
+    {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw, 85,
+     NULL},
     {"blobs", "drops of paint without gravity collide, merge and wobble", Blobs_TuneFluid, Blobs_SetUp, NULL,
-     Blobs_TuneDraw, 60},
+     Blobs_TuneDraw, 60, NULL},
     {"pour", "a nozzle pours paint over pins and bars into a bowl", Pour_TuneFluid, Pour_SetUp, Pour_BeforeStep,
-     Pour_TuneDraw, 260},
+     Pour_TuneDraw, 260, NULL},
     {"cloud", "white smoke boils up and shades itself", Cloud_TuneFluid, Cloud_SetUp, Cloud_BeforeStep, Cloud_TuneDraw,
-     170},
-    {"neon", "jets of glowing dye roll up in the dark", Neon_TuneFluid, Neon_SetUp, Neon_BeforeStep, Neon_TuneDraw, 68},
+     170, NULL},
+    {"neon", "jets of glowing dye roll up in the dark", Neon_TuneFluid, Neon_SetUp, Neon_BeforeStep, Neon_TuneDraw, 68,
+     NULL},
     {"ink_paper", "drops of pigment spread in water on paper", InkPaper_TuneFluid, InkPaper_SetUp, InkPaper_BeforeStep,
-     InkPaper_TuneDraw, 220},
+     InkPaper_TuneDraw, 220, NULL},
     {"refraction", "warm clear air bends what is behind it", Refraction_TuneFluid, Refraction_SetUp,
-     Refraction_BeforeStep, Refraction_TuneDraw, 150},
+     Refraction_BeforeStep, Refraction_TuneDraw, 150, NULL},
     {"liquid", "a column of water breaks over solids, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
-     Lagoon_TuneDraw, 70},
-    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100},
+     Lagoon_TuneDraw, 70, NULL},
+    {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100,
+     NULL},
+    {"sph_dam", "a column of particles breaks over a step, then sloshes", SphDam_TuneFluid, SphDam_SetUp,
+     SphDam_BeforeStep, SphDam_TuneDraw, 90, NULL},
+    {"sph_levels", "particles find one level through a gap in a wall", SphLevels_TuneFluid, SphLevels_SetUp,
+     SphLevels_BeforeStep, SphLevels_TuneDraw, 120, NULL},
+    {"sph_drops", "drops without gravity collide, merge, wobble and become round", SphDrops_TuneFluid, SphDrops_SetUp,
+     SphDrops_BeforeStep, SphDrops_TuneDraw, 120, NULL},
+    {"sph_oil", "honey, oil and water side by side lie down in layers", SphOil_TuneFluid, SphOil_SetUp, NULL,
+     SphOil_TuneDraw, 200, NULL},
+    {"sph3d_box", "a box of water turns and is squeezed", NULL, SphBox_SetUp, SphBox_BeforeStep, NULL, 240,
+     &sphBoxSpace},
+    {"sph3d_terrain", "water floods a valley and runs round an island", NULL, SphTerrain_SetUp, SphTerrain_BeforeStep,
+     NULL, 150, &sphTerrainSpace},
 };
 
 typedef struct Eddy {
@@ -100,20 +119,19 @@ static bool fail(Scene *scene, const char *what, char *error, int errorSize)
     return false;
 }
 
-bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
-                  int errorSize)
+static bool createFluid(Scene *scene)
 {
-    *scene = (Scene){.info = info, .config = *config, .device = device, .random = config->seed};
-    gfClearLastError();
-
+    const SceneConfig *config = &scene->config;
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = config->gridWidth;
     def.gridHeight = config->gridHeight;
     def.cellSize = 1.0f / (float)config->gridHeight;
     def.dyeScale = config->dyeScale;
     def.precision = config->precision;
-    if (info->tuneFluid != NULL) {
-        info->tuneFluid(&def);
+    def.particles.capacity = config->particles > 0 ? config->particles : SCENE_PARTICLES;
+    def.particles.search = config->search;
+    if (scene->info->tuneFluid != NULL) {
+        scene->info->tuneFluid(&def);
     }
     scene->solver = def.solver;
     scene->ownParams = def.grid;
@@ -121,8 +139,29 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
         gfGridParams_SetQuality(&def.grid, config->quality);
     }
     scene->width = (float)def.gridWidth * def.cellSize;
-    scene->fluid = gfCreateFluid(device, &def);
-    if (scene->fluid == NULL) {
+    scene->fluid = gfCreateFluid(scene->device, &def);
+    return scene->fluid != NULL;
+}
+
+static bool createFluid3D(Scene *scene)
+{
+    gfFluid3DDef def = gfDefaultFluid3DDef();
+    def.particles.capacity = scene->config.particles > 0 ? scene->config.particles : SCENE_PARTICLES_3D;
+    def.particles.search = scene->config.search;
+    scene->info->space->tuneFluid(&def);
+    scene->solver = GF_SOLVER_PARTICLES;
+    scene->width = def.size.x;
+    scene->fluid3d = gfCreateFluid3D(scene->device, &def);
+    return scene->fluid3d != NULL;
+}
+
+bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
+                  int errorSize)
+{
+    *scene = (Scene){.info = info, .config = *config, .device = device, .random = config->seed};
+    gfClearLastError();
+
+    if (!(info->space != NULL ? createFluid3D : createFluid)(scene)) {
         return fail(scene, "the fluid could not be made", error, errorSize);
     }
     if (!info->setUp(scene)) {
@@ -134,7 +173,14 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
 void Scene_Destroy(Scene *scene)
 {
     gfDestroyFluid(scene->fluid); // and its tracers
+    gfDestroyFluid3D(scene->fluid3d);
+    for (int i = 0; i < scene->meshCount; i++) {
+        free(scene->meshes[i].vertices);
+        free(scene->meshes[i].indices);
+    }
+    scene->meshCount = 0;
     scene->fluid = NULL;
+    scene->fluid3d = NULL;
     scene->tracers = NULL;
     Image_Destroy(&scene->background);
 }
@@ -143,6 +189,11 @@ bool Scene_Step(Scene *scene, float dt)
 {
     if (scene->info->beforeStep != NULL) {
         scene->info->beforeStep(scene);
+    }
+    if (scene->fluid3d != NULL) {
+        Space_EndStir(scene);
+        scene->frame++;
+        return gfFluid3D_Step(scene->fluid3d, dt);
     }
     if (!gfFluid_Step(scene->fluid, dt) || (scene->tracers != NULL && !gfTracers_Step(scene->tracers, dt))) {
         return false;
@@ -154,6 +205,9 @@ bool Scene_Step(Scene *scene, float dt)
 gfSolverKind Scene_GetSolver(const SceneInfo *info)
 {
     gfFluidDef def = gfDefaultFluidDef();
+    if (info->space != NULL) {
+        return GF_SOLVER_PARTICLES;
+    }
     if (info->tuneFluid != NULL) {
         info->tuneFluid(&def);
     }
@@ -186,22 +240,50 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
     return def;
 }
 
-// Setting, unlike adding, gives the same stroke however many frames it is cut into.
-void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke)
+// A mouse at rest draws particles to it; one that moves takes them along.
+static void stirParticles(Scene *scene, gfVec2 from, gfVec2 to, gfVec2 velocity, float dt)
 {
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    if (velocity.x != 0.0f || velocity.y != 0.0f) {
+        def.mode = GF_SOURCE_SET;
+        def.shape = gfMakeCapsule(from, to, 0.05f);
+        def.softness = 0.05f;
+        def.velocity = velocity;
+        gfFluid_Splat(scene->fluid, &def);
+    }
+    def.mode = GF_SOURCE_ADD;
+    def.shape = gfMakeCircle(to, STIR_REACH);
+    def.velocity = Scene_Vec(0.0f, 0.0f);
+    def.attraction = STIR_PULL * dt;
+    gfFluid_Splat(scene->fluid, &def);
+}
+
+// Setting, unlike adding, gives the same stroke however many frames it is cut into.
+void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, int stroke)
+{
+    if (scene->fluid3d != NULL) {
+        Space_Stir(scene, from, to, aspect, dt);
+        return;
+    }
     gfVec2 velocity = {0.0f, 0.0f};
     if (dt > 0.0f) {
         velocity = Scene_Vec((to.x - from.x) / dt, (to.y - from.y) / dt);
     }
     float speed = sqrtf(velocity.x * velocity.x + velocity.y * velocity.y);
     float factor = speed > STIR_SPEED_MAX ? STIR_SPEED_MAX / speed : 1.0f;
+    velocity = Scene_Vec(velocity.x * factor, velocity.y * factor);
+    if (scene->solver == GF_SOLVER_PARTICLES) {
+        stirParticles(scene, from, to, velocity, dt);
+        return;
+    }
     bool isLiquid = scene->solver == GF_SOLVER_GAUSSIAN;
 
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.shape = gfMakeCapsule(from, to, 0.04f);
     def.softness = 0.05f;
-    def.velocity = Scene_Vec(velocity.x * factor, velocity.y * factor);
+    def.velocity = velocity;
     def.fields = GF_SOURCE_VELOCITY;
     gfFluid_Splat(scene->fluid, &def);
 
@@ -239,7 +321,8 @@ float Scene_Hash(const Scene *scene, unsigned n)
 
 float Scene_GetTime(const Scene *scene)
 {
-    gfStepInfo info = gfFluid_GetStepInfo(scene->fluid);
+    gfStepInfo info =
+        scene->fluid3d != NULL ? gfFluid3D_GetStepInfo(scene->fluid3d) : gfFluid_GetStepInfo(scene->fluid);
     return (float)(info.time_s + info.pending_s);
 }
 

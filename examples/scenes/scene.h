@@ -18,9 +18,11 @@ typedef struct SceneConfig {
     unsigned seed;         ///< of everything random in the scene
     const Image *mask;     ///< solid where bright and opaque, over the whole domain; null: the scene's own solids
     const Image *image;    ///< what `image` advects; null: the scene's own. Other scenes ignore it
-    bool useQuality;       ///< `quality` in place of the scene's own choices, see gfGridParams_SetQuality; only scenes of
-                           ///< GF_SOLVER_GRID have it, others ignore it
+    bool useQuality; ///< `quality` in place of the scene's own choices, see gfGridParams_SetQuality; only scenes of
+                     ///< GF_SOLVER_GRID have it, others ignore it
     gfQuality quality;
+    int particles;           ///< of scenes of GF_SOLVER_PARTICLES, which others ignore; 0: the scene's own number
+    gfParticleSearch search; ///< likewise, as gfParticleParams.search
 } SceneConfig;
 
 /// Most emitters and solids that a scene moves about.
@@ -30,17 +32,44 @@ typedef struct SceneConfig {
 /// The frame that most scenes look well at.
 #define SCENE_BEST_FRAME 150
 
+/// Particles of scenes of GF_SOLVER_PARTICLES in two and in three dimensions.
+#define SCENE_PARTICLES 8000
+#define SCENE_PARTICLES_3D 5000
+
 typedef struct Scene Scene;
+
+/// What a scene in three dimensions has in place of SceneInfo's tuneFluid and tuneDraw.
+typedef struct SceneSpace {
+    void (*tuneFluid)(gfFluid3DDef *def);                   ///< particles.capacity is the number of particles to come
+    void (*tuneDraw)(const Scene *scene, gfDraw3DDef *def); ///< look and `view`; its projection is there
+} SceneSpace;
+
+/// Most meshes around a fluid in three dimensions.
+#define SCENE_MESH_MAX 3
+
+/// What is around a fluid in three dimensions: the host draws it (scenes/stage.h), and it hides the fluid.
+typedef struct SceneMesh {
+    float *vertices; ///< of each: place, normal and colour (linear light); normal 0: lit by nothing
+    int vertexCount;
+    uint32_t *indices; ///< three a triangle
+    int indexCount;
+    float transform[16]; ///< to the world, column-major, affine
+} SceneMesh;
+
+/// Numbers of a vertex of a SceneMesh.
+#define SCENE_VERTEX_SIZE 9
 
 /// One row of the registry.
 typedef struct SceneInfo {
     const char *name;
     const char *summary;                                  ///< one line, for --list
-    void (*tuneFluid)(gfFluidDef *def);                   ///< changes defaults before the fluid is made; may be null
+    void (*tuneFluid)(gfFluidDef *def);                   ///< changes defaults before the fluid is made; may be null.
+                                                          ///< particles.capacity is the number of particles to come
     bool (*setUp)(Scene *scene);                          ///< solids, emitters, first dye
     void (*beforeStep)(Scene *scene);                     ///< before each frame of 1/60 s; may be null
     void (*tuneDraw)(const Scene *scene, gfDrawDef *def); ///< look; may be null
-    int bestFrame; ///< that shows it best, of 1/60 s: for the sheet of all scenes; 0: SCENE_BEST_FRAME
+    int bestFrame;           ///< that shows it best, of 1/60 s: for the sheet of all scenes; 0: SCENE_BEST_FRAME
+    const SceneSpace *space; ///< of scenes in three dimensions; null: in two
 } SceneInfo;
 
 /// A scene that runs.
@@ -48,7 +77,8 @@ struct Scene {
     const SceneInfo *info;
     SceneConfig config;
     gfDevice *device;
-    gfFluid *fluid;
+    gfFluid *fluid;     ///< null in scenes of three dimensions
+    gfFluid3D *fluid3d; ///< null in scenes of two dimensions
     gfTracers *tracers; ///< of scenes that show them, or null; stepped and drawn with the fluid
     gfSolverKind solver;
     gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
@@ -59,9 +89,13 @@ struct Scene {
     int emitterCount;
     gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
     int solidCount;
-    Image background;           ///< behind the whole picture, made by set-up; null pixels: the scene has none
-    uint32_t backgroundTexture; ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
-    int events;                 ///< what happened so far of what happens once, one after the other; each scene's own
+    Image background;                 ///< behind the whole picture, made by set-up; null pixels: the scene has none
+    uint32_t backgroundTexture;       ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
+    SceneMesh meshes[SCENE_MESH_MAX]; ///< of three dimensions, made by set-up, moved by beforeStep
+    int meshCount;
+    gfSolid3DId rod; ///< of three dimensions: what the mouse stirs with; none while it does not
+    int rodFrame;    ///< when it was last moved
+    int events;      ///< what happened so far of what happens once, one after the other; each scene's own
 };
 
 SceneConfig Scene_DefaultConfig(void);
@@ -75,6 +109,15 @@ const SceneInfo *Scene_Find(const char *name);
 /// The solver that the scene runs on.
 gfSolverKind Scene_GetSolver(const SceneInfo *info);
 
+/// What has become of a scene's particles.
+typedef struct SceneParticles {
+    gfParticleStats stats;
+    bool idsUnique; ///< no two of all particles have the same id
+} SceneParticles;
+
+/// Counts particles. Waits for the GPU. False if it fails, and in scenes without particles.
+bool Scene_CountParticles(Scene *scene, SceneParticles *particles);
+
 /// Makes the scene's fluid on `device` and sets it up. False with a line in `error`.
 bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config, gfDevice *device, char *error,
                   int errorSize);
@@ -87,12 +130,20 @@ bool Scene_Step(Scene *scene, float dt);
 /// False if the scene's solver has none.
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
 
-/// The draw definition that shows the scene as meant.
+/// The draw definition that shows the scene as meant; of scenes in two dimensions.
 gfDrawDef Scene_GetDrawDef(const Scene *scene);
 
-/// A stroke of the mouse from `from` to `to` (world, m) in `dt` seconds: pushes, and adds dye of a colour that depends
-/// on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none.
-void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float dt, int stroke);
+/// The same of scenes in three dimensions, for a picture of this width over height. scenes/stage.h draws it.
+gfDraw3DDef Scene_GetDraw3DDef(const Scene *scene, float aspect);
+
+/// Sums over the fluid; what a fluid in three dimensions does not measure is 0. Waits for the GPU.
+bool Scene_Measure(Scene *scene, gfFluidStats *stats);
+
+/// A stroke of the mouse from `from` to `to` (world, m; of scenes in three dimensions in clip space of a picture of
+/// this width over height: a rod along the line of sight moves) in `dt` seconds: pushes, and adds dye of a colour that
+/// depends on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none. Particles are pushed, and
+/// drawn to where the mouse is.
+void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, int stroke);
 
 /// Uniform in [0, 1), the same on every machine.
 float Scene_Random(Scene *scene);

@@ -101,6 +101,92 @@ bool Fire_SetUp(Scene *scene);
 void Fire_BeforeStep(Scene *scene);
 void Fire_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void SphDam_TuneFluid(gfFluidDef *def);
+bool SphDam_SetUp(Scene *scene);
+void SphDam_BeforeStep(Scene *scene);
+void SphDam_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void SphLevels_TuneFluid(gfFluidDef *def);
+bool SphLevels_SetUp(Scene *scene);
+void SphLevels_BeforeStep(Scene *scene);
+void SphLevels_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void SphDrops_TuneFluid(gfFluidDef *def);
+bool SphDrops_SetUp(Scene *scene);
+void SphDrops_BeforeStep(Scene *scene);
+void SphDrops_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void SphOil_TuneFluid(gfFluidDef *def);
+bool SphOil_SetUp(Scene *scene);
+void SphOil_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+extern const SceneSpace sphBoxSpace;
+bool SphBox_SetUp(Scene *scene);
+void SphBox_BeforeStep(Scene *scene);
+
+extern const SceneSpace sphTerrainSpace;
+bool SphTerrain_SetUp(Scene *scene);
+void SphTerrain_BeforeStep(Scene *scene);
+
+/// GF_SOLVER_PARTICLES with `area` m^2 of liquid: it sets the spacing by particles.capacity, the number to come.
+void Sph_TuneFluid(gfFluidDef *def, float area);
+
+/// A piece of liquid to fill with particles.
+typedef struct SphPiece {
+    gfVec2 centre;
+    gfVec2 half;       ///< extents of a rectangle, m; x 0: a disc
+    float radius;      ///< of a disc, m
+    gfVec2 velocity;   ///< m/s
+    uint32_t material; ///< of its particles
+} SphPiece;
+
+/// Fills pieces with all the particles that the scene has, as many an area in each.
+bool Sph_Fill(Scene *scene, const SphPiece *pieces, int count);
+
+/// Gravity turned by `angle` radians from straight down; the rest of the tunables stay.
+void Sph_TiltGravity(Scene *scene, float angle);
+
+/// The look of water, by the particles' density.
+void Sph_TuneDraw(gfDrawDef *def);
+
+/// Height of the ground at a place, m.
+typedef float SpaceGroundFn(float x, float z);
+
+/// A body of water in three dimensions: above the ground and below `level`, from `low` to `high` (x and z), m.
+typedef struct SpaceWater {
+    gfVec2 low, high;
+    float level;
+    SpaceGroundFn *ground;
+} SpaceWater;
+
+/// The volume of water, m^3.
+float Space_GetVolume(const SpaceWater *water);
+
+/// Fills water with all the particles that the scene has.
+bool Space_Fill(Scene *scene, const SpaceWater *water);
+
+/// Makes a mesh of the scene's with room for so many numbers; null: no memory.
+SceneMesh *Space_AddMesh(Scene *scene, int vertexCount, int indexCount);
+
+/// Writes vertex `index` of a mesh.
+void Space_SetVertex(SceneMesh *mesh, int index, gfVec3 place, gfVec3 normal, gfVec3 color);
+
+/// Writes two triangles, `index` counted in such pairs, whose corners come in order.
+void Space_SetQuad(SceneMesh *mesh, int index, uint32_t a, uint32_t b, uint32_t c, uint32_t d);
+
+/// Adds a sky to the scene: light by height, as `sky` has it. False: no memory.
+bool Space_AddSky(Scene *scene, const gfSkyLook *sky);
+
+/// The view from `eye` to `target`.
+void Space_LookAt(float view[16], gfVec3 eye, gfVec3 target);
+
+/// Turned and stretched about a centre, for SceneMesh.transform.
+void Space_SetTransform(float transform[16], gfVec3 position, gfQuat rotation, gfVec3 size);
+
+/// What Scene_Stir does in three dimensions, and what ends it once the mouse no longer moves the rod.
+void Space_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt);
+void Space_EndStir(Scene *scene);
+
 /// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
 void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);

@@ -8,8 +8,11 @@ program=$demo
 . "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 grid_scenes="smoke ink wind image cavity karman taylor_green tracers maze stirrer cloud neon ink_paper refraction fire"
 gaussian_scenes="tweet splash dam blobs pour liquid"
-scenes="$grid_scenes $gaussian_scenes"
-small="--headless --size 48x32 --grid 24x16 --frames 2"
+flat_particle_scenes="sph_dam sph_levels sph_drops sph_oil"
+space_scenes="sph3d_box sph3d_terrain"
+particle_scenes="$flat_particle_scenes $space_scenes"
+scenes="$grid_scenes $gaussian_scenes $particle_scenes"
+small="--headless --size 48x32 --grid 24x16 --frames 2 --particles 300"
 
 # absent FILES...: none of them was made.
 absent() {
@@ -73,6 +76,12 @@ done
 for out in "" "%s.png" "%d_%d.png" "a%" "%%.png" "%n.png" "%123d.png" "%.3d.png" "%ld.png"; do
     expect 2 "--out" --headless --out "$out"
 done
+for particles in 0 -1 4194305 1.5 1e3 0x10 ten "" 99999999999999999999; do
+    expect 2 "from 1 to 4194304" --scene sph_dam --particles "$particles"
+done
+for search in "" Sorted brute; do
+    expect 2 "expected one of auto sorted slots hashed" --scene sph_dam --search "$search"
+done
 expect 2 "expected one of dye velocity" --view colour
 for quality in "" High best 3; do
     expect 2 "expected one of low medium high reference" --quality "$quality"
@@ -109,12 +118,17 @@ for scene in $scenes; do
     expect 0 "out_$scene.png" $small --scene $scene --out out_$scene.png --stats out_$scene.json
     present out_$scene.png out_$scene.json
     case " $gaussian_scenes " in *" $scene "*) solver=gaussian ;; *) solver=grid ;; esac
+    case " $particle_scenes " in *" $scene "*) solver=particles ;; esac
     python3 - "$scene" "out_$scene.json" $solver 2>stderr.txt <<'PYTHON' || fail "--stats of $scene"
 import json, math, sys
 report = json.load(open(sys.argv[2]))
 keys = ["scene", "solver", "grid", "frames", "renderer", "mass_initial", "mass_final", "divergence_rms_before",
         "divergence_rms_after", "speed_max", "dye_in_solids", "mass_in_solids", "mass_correction", "momentum",
         "nonfinite", "ms_per_step", "passes"]
+if sys.argv[3] == "particles":
+    assert report["particles_initial"] == report["particles"] == 300, report
+    assert report["ids_unique"] is True and report["neighbours_dropped"] == 0
+    keys += ["particles_initial", "particles", "ids_unique", "neighbours_dropped"]
 assert sorted(report) == sorted(keys), sorted(report)
 assert report["scene"] == sys.argv[1] and report["solver"] == sys.argv[3]
 assert report["grid"] == [24, 16] and report["frames"] == 2
@@ -159,6 +173,42 @@ for view in divergence lic arrows; do
     expect 0 "view_$view.png" $small --scene smoke --view $view --out view_$view.png
 done
 cmp -s view_lic.png view_arrows.png && fail "another view should give another picture"
+
+# Particles: as many as were asked for, however few, and no other number later. All searches find the same neighbours.
+for scene in $particle_scenes; do
+    for particles in 1 2 7 1000; do
+        expect 0 "few.png" --headless --size 48x32 --scene $scene --particles $particles --frames 20 --out few.png \
+            --stats few.json
+        python3 - $particles 2>stderr.txt <<'PYTHON' || fail "$particles particles in $scene"
+import json, sys
+report = json.load(open("few.json"))
+assert report["particles_initial"] == report["particles"] == int(sys.argv[1]), report
+assert report["ids_unique"] is True and report["nonfinite"] == 0, report
+PYTHON
+    done
+    for search in sorted slots hashed; do
+        expect 0 "$search.png" $small --scene $scene --search $search --out $search.png
+    done
+    cmp -s sorted.png out_$scene.png || fail "the search of $scene is not the sorted one"
+    expect 0 "scene $scene has no choice of quality" $small --scene $scene --quality high --out plain.png
+done
+for scene in $flat_particle_scenes; do
+    expect 2 "expected one of dye velocity pressure vorticity solids mass" --scene $scene --view temperature
+    for view in velocity pressure vorticity solids mass liquid lic arrows particles density; do
+        expect 0 "view.png" $small --scene $scene --view $view --out view.png
+    done
+done
+for scene in $space_scenes; do
+    expect 2 "expected one of dye liquid particles" --scene $scene --view velocity
+    for view in liquid particles; do
+        expect 0 "view_$view.png" $small --scene $scene --view $view --out view_$view.png
+    done
+    cmp -s view_liquid.png view_particles.png && fail "$scene: another view should give another picture"
+    expect 0 "es.png" $small --scene $scene --api es30 --out es.png
+done
+expect 2 "has no such view" --scene dam --view particles
+expect 0 "ignored.png" $small --scene dam --particles 7 --search slots --out ignored.png
+cmp -s ignored.png out_dam.png || fail "--particles changed the picture of dam"
 
 # Liquids for longer, on grids of several shapes, and round a mask: nothing blows up, nothing in solids, none lost.
 for scene in splash dam blobs pour liquid; do

@@ -3,6 +3,7 @@
 // instead of comparing.
 #include "scenes/backdrop.h"
 #include "scenes/scene.h"
+#include "scenes/stage.h"
 #include "support/canvas.h"
 #include "support/image.h"
 
@@ -12,7 +13,7 @@
 
 #define PICTURE_WIDTH 160
 #define PICTURE_HEIGHT 120
-#define CASES_MAX 64
+#define CASES_MAX 80
 #define EXIT_SKIPPED 77
 
 // What is let pass, in levels of 255, and as a share of pixels in which a channel differs by more than 16.
@@ -259,6 +260,12 @@ static const Golden goldens[] = {
     {"refraction", "refraction", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"liquid", "liquid", 70, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"fire", "fire", 50, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"sph_dam", "sph_dam", 30, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"sph_levels", "sph_levels", 30, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"sph_drops", "sph_drops", 20, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"sph_oil", "sph_oil", 30, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"sph3d_box", "sph3d_box", 15, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"sph3d_terrain", "sph3d_terrain", 15, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},
 };
 #define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])
@@ -267,6 +274,7 @@ static const Golden goldens[] = {
 static Fixture *fixture;
 static bool updating;
 static Scene flow;
+static Stage stage;          // what is around it, in three dimensions
 static const Golden *flowOf; // whose flow it is; null: none is made
 
 // --- a picture of the fluid ----------------------------------------------------------------------------------------
@@ -281,6 +289,7 @@ static void dropFlow(void)
 {
     if (flowOf != NULL) {
         Backdrop_Free(&fixture->gl, &flow);
+        Stage_Free(&fixture->gl, &stage);
         Scene_Destroy(&flow);
         flowOf = NULL;
     }
@@ -307,6 +316,7 @@ static void makeFlow(const Golden *golden)
     // Texel on pixel: drivers filter differently.
     assert_true(flow.background.pixels == NULL || Image_Shrink(&flow.background, PICTURE_WIDTH, PICTURE_HEIGHT));
     Backdrop_Make(&fixture->gl, &flow);
+    assert_true(Stage_Make(&fixture->gl, &stage, &flow));
     for (int i = 0; i < golden->frames; i++) {
         assert_true(Scene_Step(&flow, 1.0f / 60.0f));
     }
@@ -331,17 +341,28 @@ static void drawChecker(void)
     gl->Disable(GL_SCISSOR_TEST);
 }
 
+static bool drawFlat(const Golden *golden)
+{
+    gfDrawDef def = Scene_GetDrawDef(&flow);
+    if (golden->tune != NULL) {
+        golden->tune(&flow, &def);
+    }
+    return gfFluid_Draw(flow.fluid, &def);
+}
+
+static bool drawSpace(void)
+{
+    gfDraw3DDef def = Scene_GetDraw3DDef(&flow, (float)PICTURE_WIDTH / (float)PICTURE_HEIGHT);
+    return Stage_Draw(&fixture->gl, &stage, &flow, &def, PICTURE_WIDTH, PICTURE_HEIGHT);
+}
+
 // The flow of this case over a checker, as the host's RGBA8 framebuffer then is.
 static Image drawPicture(const Golden *golden)
 {
     Canvas canvas = Canvas_Make(fixture, PICTURE_WIDTH, PICTURE_HEIGHT);
     drawChecker();
 
-    gfDrawDef def = Scene_GetDrawDef(&flow);
-    if (golden->tune != NULL) {
-        golden->tune(&flow, &def);
-    }
-    bool drawn = gfFluid_Draw(flow.fluid, &def);
+    bool drawn = flow.fluid3d != NULL ? drawSpace() : drawFlat(golden);
     Image image = Image_Create(PICTURE_WIDTH, PICTURE_HEIGHT);
     assert_non_null(image.pixels);
     Canvas_Read(fixture, &canvas, image.pixels);

@@ -1,0 +1,101 @@
+// What the scenes of GF_SOLVER_PARTICLES share: the spacing that a number of particles takes, their places, the look.
+#include "scenes/scene_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Turns by this angle never line up: a disc filled so has the same density everywhere (Vogel 1979).
+#define GOLDEN_ANGLE 2.39996323f
+
+void Sph_TuneFluid(gfFluidDef *def, float area)
+{
+    def->solver = GF_SOLVER_PARTICLES;
+    def->dyeScale = 1.0f; // it has no dye of its own
+    def->particles.spacing = sqrtf(area / (float)def->particles.capacity);
+    def->particles.maxSubsteps = 48;
+}
+
+static float getArea(const SphPiece *piece)
+{
+    return piece->half.x > 0.0f ? 4.0f * piece->half.x * piece->half.y : SCENE_PI * piece->radius * piece->radius;
+}
+
+// Rows of as equal numbers as can be.
+static void fillRectangle(const SphPiece *piece, float spacing, gfParticle *particles, int count)
+{
+    int rows = (int)lroundf(2.0f * piece->half.y / spacing);
+    rows = rows < 1 ? 1 : rows > count ? count : rows;
+    for (int row = 0, n = 0; row < rows; row++) {
+        int end = (int)((int64_t)count * (row + 1) / rows);
+        for (int i = 0, columns = end - n; n < end; i++, n++) {
+            float x = ((float)i + 0.5f) / (float)columns - 0.5f;
+            float y = ((float)row + 0.5f) / (float)rows - 0.5f;
+            particles[n].position =
+                Scene_Vec(piece->centre.x + 2.0f * x * piece->half.x, piece->centre.y + 2.0f * y * piece->half.y);
+        }
+    }
+}
+
+static void fillDisc(const SphPiece *piece, gfParticle *particles, int count)
+{
+    for (int i = 0; i < count; i++) {
+        float distance = piece->radius * sqrtf(((float)i + 0.5f) / (float)count);
+        float angle = fmodf(GOLDEN_ANGLE * (float)i, 2.0f * SCENE_PI);
+        particles[i].position =
+            Scene_Vec(piece->centre.x + distance * cosf(angle), piece->centre.y + distance * sinf(angle));
+    }
+}
+
+bool Sph_Fill(Scene *scene, const SphPiece *pieces, int count)
+{
+    gfParticleParams params = gfFluid_GetDef(scene->fluid).particles;
+    gfParticle *particles = calloc((size_t)params.capacity, sizeof *particles);
+    if (particles == NULL) {
+        return false;
+    }
+    float whole = 0.0f;
+    for (int i = 0; i < count; i++) {
+        whole += getArea(&pieces[i]);
+    }
+    float area = 0.0f;
+    int begin = 0;
+    for (int i = 0; i < count; i++) {
+        area += getArea(&pieces[i]);
+        int end = i == count - 1 ? params.capacity : (int)lround((double)params.capacity * (double)(area / whole));
+        for (int n = begin; n < end; n++) {
+            particles[n].velocity = pieces[i].velocity;
+            particles[n].material = pieces[i].material;
+        }
+        if (pieces[i].half.x > 0.0f) {
+            fillRectangle(&pieces[i], params.spacing, particles + begin, end - begin);
+        } else {
+            fillDisc(&pieces[i], particles + begin, end - begin);
+        }
+        begin = end;
+    }
+    bool added = gfFluid_AddParticles(scene->fluid, particles, params.capacity);
+    free(particles);
+    return added;
+}
+
+void Sph_TiltGravity(Scene *scene, float angle)
+{
+    gfParticleParams params = gfFluid_GetDef(scene->fluid).particles;
+    float gravity = hypotf(params.gravity.x, params.gravity.y);
+    params.gravity.x = gravity * sinf(angle);
+    params.gravity.y = -gravity * cosf(angle);
+    gfFluid_SetParticleParams(scene->fluid, &params);
+}
+
+void Sph_TuneDraw(gfDrawDef *def)
+{
+    static const float background[4] = {0.020f, 0.026f, 0.036f, 1.0f};
+    static const float solid[4] = {0.085f, 0.075f, 0.070f, 1.0f};
+    def->style = GF_DRAW_LIQUID;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.dither = true;
+    def->liquid.foamSpeed = 0.7f;
+    memcpy(def->background, background, sizeof background);
+    memcpy(def->solids.color, solid, sizeof solid);
+}
