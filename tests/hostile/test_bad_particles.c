@@ -122,6 +122,7 @@ static void testBadCombinations(void **state)
     int count = gfFluid_ReadParticlesBlocking(s->other, NULL, 0);
     assert_true(gfFluid_Resize(s->other, 17, 17, 1.0f / 16.0f, (gfVec2){0.0f, 0.0f}) && gfFluid_StepOnce(s->other));
     assert_int_equal(gfFluid_ReadParticlesBlocking(s->other, NULL, 0), count);
+    s->witness = BadInput_Witness(s);
     bad = good;
     bad.slotBlock = 8;
     bad.slotPages = 4; // 256 slots
