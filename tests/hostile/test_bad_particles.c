@@ -291,7 +291,6 @@ static void testFieldsOfParticles(void **state)
         draw.style = styles[i];
         REFUSED(gfFluid_Draw(s->other, &draw), UNSUPPORTED, "has no field");
     }
-    gfDraw3DDef draw3D = gfDefaultDraw3DDef();
     assert_true(FewParticles_Hash(s->other) == before);
     gfDestroyFluid(s->other);
 }
