@@ -20,6 +20,9 @@ static gfFluid *makeTwin(gfDevice *device, gfSolverKind solver, gfScheme scheme)
     def.grid.cflLimit = 2.0f;
     def.grid.conserveDye = true;
     def.grid.viscosity = 1e-3f;
+    def.particles.spacing = 0.05f;
+    def.particles.capacity = 400;
+    def.particles.maxSubsteps = 2;
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
     gfSourceDef source = gfDefaultSourceDef();
@@ -45,7 +48,8 @@ static bool hasStyle(gfSolverKind solver, int style)
 {
     bool gridOnly = style == GF_DRAW_TEMPERATURE || style == GF_DRAW_FIRE || style == GF_DRAW_DIVERGENCE;
     bool gaussianOnly = style == GF_DRAW_MASS || style == GF_DRAW_DENSITY;
-    return style != GF_DRAW_PARTICLES && (solver == GF_SOLVER_GRID ? !gaussianOnly : !gridOnly);
+    return (style != GF_DRAW_PARTICLES || solver == GF_SOLVER_PARTICLES) &&
+           (solver == GF_SOLVER_GRID ? !gaussianOnly : !gridOnly);
 }
 
 static void lookAt(gfFluid *fluid)
@@ -98,6 +102,7 @@ static void testLookingChangesNothing(void **state)
     tryTwins(fixture, GF_SOLVER_GRID, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_GRID, GF_SCHEME_REFLECT);
     tryTwins(fixture, GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT);
+    tryTwins(fixture, GF_SOLVER_PARTICLES, GF_SCHEME_PROJECT);
     Canvas_Free(fixture, &canvas);
     Fixture_ExpectNoGlError(fixture);
 }
@@ -130,7 +135,7 @@ static void testViewsAreApart(void **state)
     Fixture *fixture = *state;
     static uint8_t alone[GF_DRAW_STYLE_COUNT][SIDE * SIDE * 4], after[SIDE * SIDE * 4];
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
-    for (int solver = 0; solver <= GF_SOLVER_GAUSSIAN; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_PARTICLES; solver++) {
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
             if (hasStyle((gfSolverKind)solver, style)) {
                 gfFluid *fluid = makeRun(fixture->device, (gfSolverKind)solver);
