@@ -108,8 +108,7 @@ static void testNeighboursAsBruteForce(void **state)
             readDensities(sph, fixture->device, &order, found);
             gfSphHost_Free(fixture->device, &order);
             for (int i = 0; i < count; i++) {
-                Flow_ExpectNear("density against brute force", found[i] / expected[i], 1.0,
-                                6e-4); // halves have 11 bits
+                Flow_ExpectNear("density against brute force", found[i] / expected[i], 1.0, 1e-3); // halves
             }
             gfParticleStats stats;
             assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
