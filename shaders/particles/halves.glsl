@@ -1,8 +1,17 @@
 // Pairs of floats in 16 bits each: in hardware where the language has it, otherwise by hand, from 2^-15 (which stands
 // for 0 then) to 65504.
 #if __VERSION__ == 300 || defined(GL_ARB_shading_language_packing)
-#define packHalves packHalf2x16
-#define unpackHalves unpackHalf2x16
+uint packHalves(vec2 v)
+{
+    return packHalf2x16(v);
+}
+
+// What the language gives has medium precision in GLSL ES, and so has what is reckoned with it at once.
+vec2 unpackHalves(uint h)
+{
+    vec2 v = unpackHalf2x16(h);
+    return v;
+}
 #else
 uint half16(float x)
 {
