@@ -214,7 +214,8 @@ float densityHere()
 bool isBeyondOpen(vecD place)
 {
     bool left = false;
-    for (int side = 0; side < SIDES; side++) {
+    int sides = isNearSide(place, vecD(u_nextExtent), 0.0) ? SIDES : 0;
+    for (int side = 0; side < sides; side++) {
         float value = place[side / 2];
         bool outside = side % 2 == 1 ? value > u_nextExtent[side / 2] : value < 0.0;
         left = left || (outside && sideOf(side, place, vecD(u_nextExtent)).distance > 1e5);
@@ -258,7 +259,8 @@ void main()
     for (bool any = coincident > 1; any; any = false) { // a loop, for some drivers run both ways of a branch
         meetInCell(place);
     }
-    for (int side = 0; side < SIDES; side++) {
+    int sides = isNearSide(place, vecD(u_extent), 1.0) ? SIDES : 0;
+    for (int side = 0; side < sides; side++) {
         feelWall(sideOf(side, place, vecD(u_extent)));
     }
 #ifdef SOLIDS
@@ -293,7 +295,8 @@ void main()
 #elif defined(SOLIDS)
     keepOut(nearestSolid(next), next, fresh);
 #endif
-    for (int side = 0; side < SIDES; side++) {
+    sides = isNearSide(next, vecD(u_nextExtent), 0.0) ? SIDES : 0;
+    for (int side = 0; side < sides; side++) {
         keepOut(sideOf(side, next, vecD(u_nextExtent)), next, fresh);
     }
     next = clamp(next, place - 0.99, place + 0.99); // out of a solid it may take several substeps

@@ -60,7 +60,8 @@ void main()
     int material = int(texelFetch(u_tags, texel, 0).y >> 24);
     vec2 density = densityOf(i);
     vec2 beyond = vec2(0.0);
-    for (int side = 0; side < SIDES; side++) {
+    int sides = isNearSide(place, vecD(u_extent), 1.0) ? SIDES : 0;
+    for (int side = 0; side < sides; side++) {
         beyond += beyondPlane(sideOf(side, place, vecD(u_extent)).distance).value;
     }
 #ifdef SOLIDS

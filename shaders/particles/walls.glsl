@@ -47,6 +47,13 @@ Wall sideOf(int side, vecD place, vecD extent)
     return wall;
 }
 
+// Whether a place is nearer than `reach` to a side of the domain, open or not. What few particles need stands in a loop
+// that asks this, for some drivers run both ways of a branch.
+bool isNearSide(vecD place, vecD extent, float reach)
+{
+    return any(lessThan(min(place, extent - place), vecD(reach)));
+}
+
 #ifdef SOLIDS
 #if DIMENSIONS == 3
 #include "particles/solids3d.glsl"
