@@ -119,7 +119,7 @@ void visitBlock(vecD place, int live)
     int block = self >> 2;
     int firstCell = cellNumber(cellOf(placeOf(4 * block)));
     int lastCell = cellNumber(cellOf(placeOf(min(4 * block + 3, live - 1))));
-    ivec2 texel = texelAt(block, u_shifts.x - 2);
+    ivec2 texel = texelOf(block, u_shifts.x - 2);
     uvec4 masks0 = texelFetch(u_masks0, texel, 0);
     uvec4 masks1 = texelFetch(u_masks1, texel, 0);
 #if DIMENSIONS == 3
@@ -146,7 +146,8 @@ void visitBlock(vecD place, int live)
 }
 #endif
 
-// What a half space of the same fluid at rest would do; walls push and don't pull.
+// A wall pushes by what its half space of fluid adds to the particle's density (kernels.glsl), and pulls where pressure
+// is negative: one that did not would give energy to still fluid.
 void feelWall(Wall wall)
 {
     if (wall.distance < 1.0) {
@@ -202,7 +203,7 @@ void keepOutOfSolids(vec3 place, inout vec3 next, inout vec3 velocity)
 float densityHere()
 {
 #ifdef BLOCKS
-    float density = texelFetch(u_density, texelAt(self >> 2, u_shifts.x - 2), 0)[self & 3];
+    float density = texelFetch(u_density, texelOf(self >> 2, u_shifts.x - 2), 0)[self & 3];
 #else
     float density = texelFetch(u_density, particleTexel(self), 0).x;
 #endif

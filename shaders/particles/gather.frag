@@ -19,7 +19,7 @@ layout(location = 2) out vec4 o_velocity;
 
 int newStartOf(int cell)
 {
-    return int(texelFetch(u_newStarts, texelAt(cell, u_shifts.y), 0).x);
+    return int(texelFetch(u_newStarts, texelOf(cell, u_shifts.y), 0).x);
 }
 
 // The last cell that begins at or before k; one that is likely near is tried first.
@@ -63,7 +63,7 @@ void main()
     int cell = findCell(k, cellNumber(cellOf(guess.xy)));
 #endif
     uint rank = uint(k - newStartOf(cell));
-    ivec2 at = texelAt(cell, u_shifts.y);
+    ivec2 at = texelOf(cell, u_shifts.y);
     uvec4 arrivals0 = texelFetch(u_arrivals0, at, 0);
 #if DIMENSIONS == 3
     uvec4 arrivals1 = texelFetch(u_arrivals1, at, 0);

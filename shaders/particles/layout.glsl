@@ -1,6 +1,8 @@
 // Where particles and cells lie in textures. Particle i and cell c are at texel (i % width, i / width), the width a
 // power of two. Positions are in cells of one kernel radius a side, velocities in cells a second. The grid has one
 // empty cell more on each side, so that every cell of a particle has neighbours. DIMENSIONS: 2 or 3.
+#include "particles/linear.glsl"
+
 #if DIMENSIONS == 3
 #define vecD vec3
 #define ivecD ivec3
@@ -20,14 +22,9 @@ int liveCount()
     return int(texelFetch(u_count, ivec2(0), 0).x);
 }
 
-ivec2 texelAt(int i, int shift)
-{
-    return ivec2(i & ((1 << shift) - 1), i >> shift);
-}
-
 ivec2 particleTexel(int i)
 {
-    return texelAt(i, u_shifts.x);
+    return texelOf(i, u_shifts.x);
 }
 
 // The number of the fragment's texel, in rows of 1 << shift.

@@ -6,7 +6,7 @@ uniform usampler2D u_moves;
 
 int startOf(int cell)
 {
-    return int(texelFetch(u_starts, texelAt(cell, u_shifts.y), 0).x);
+    return int(texelFetch(u_starts, texelOf(cell, u_shifts.y), 0).x);
 }
 
 uint moveOf(int j)

@@ -17,18 +17,35 @@ vecD placeOf(int i)
 #endif
 }
 
+// Number n, from 0 to 3^d - 1, of a cell and those around it.
+ivecD neighbourOf(ivecD cell, int n)
+{
+#if DIMENSIONS == 3
+    return cell + ivec3(n % 3, (n / 3) % 3, n / 9) - 1;
+#else
+    return cell + ivec2(n % 3, n / 3) - 1;
+#endif
+}
+
 #ifdef SLOTS
 #include "particles/slots.glsl"
+
+// Where a cell lies in the layout of slots.
+ivec2 voxelOf(ivecD cell)
+{
+#if DIMENSIONS == 3
+    return ivec2(cell.x, cell.y + u_grid.y * cell.z);
+#else
+    return cell;
+#endif
+}
 
 void visitAround(vecD place)
 {
     ivecD cell = clamp(cellOf(place), ivecD(1), ivecD(u_grid) - 2);
     int slots = slotCount();
     for (int n = 0; n < 3 * ROWS; n++) {
-        ivec2 voxel = cell.xy + ivec2(n % 3, (n / 3) % 3) - 1;
-#if DIMENSIONS == 3
-        voxel.y += u_grid.y * (cell.z + n / 9 - 1);
-#endif
+        ivec2 voxel = voxelOf(neighbourOf(cell, n));
         for (int s = 0; s < slots; s++) {
             uint held = slotAt(voxel, s);
             if (held == 0u) {
@@ -43,7 +60,7 @@ uniform usampler2D u_starts;
 
 int startOf(int cell)
 {
-    return int(texelFetch(u_starts, texelAt(cell, u_shifts.y), 0).x);
+    return int(texelFetch(u_starts, texelOf(cell, u_shifts.y), 0).x);
 }
 
 #ifdef HASHED
@@ -53,12 +70,7 @@ void visitAround(vecD place)
 {
     ivecD cell = cellOf(place);
     for (int n = 0; n < 3 * ROWS; n++) {
-        ivecD other = cell;
-        other.x += n % 3 - 1;
-        other.y += (n / 3) % 3 - 1;
-#if DIMENSIONS == 3
-        other.z += n / 9 - 1;
-#endif
+        ivecD other = neighbourOf(cell, n);
         int bucket = bucketOf(other);
         int end = startOf(bucket + 1);
         for (int j = startOf(bucket); j < end; j++) {
@@ -94,11 +106,7 @@ void visitAround(vecD place)
 bool isEmpty(ivecD cell)
 {
 #if defined(SLOTS)
-    ivec2 voxel = cell.xy;
-#if DIMENSIONS == 3
-    voxel.y += u_grid.y * cell.z;
-#endif
-    return slotAt(voxel, 0) == 0u;
+    return slotAt(voxelOf(cell), 0) == 0u;
 #elif defined(HASHED)
     int bucket = bucketOf(cell);
     int end = startOf(bucket + 1);
@@ -119,12 +127,7 @@ float emptyShare(vecD place)
     ivecD cell = cellOf(place);
     int empty = 0;
     for (int n = 0; n < 3 * ROWS; n++) {
-        ivecD other = cell;
-        other.x += n % 3 - 1;
-        other.y += (n / 3) % 3 - 1;
-#if DIMENSIONS == 3
-        other.z += n / 9 - 1;
-#endif
+        ivecD other = neighbourOf(cell, n);
 #ifdef BOUNDED
         bool inside = all(greaterThan(other, ivecD(0))) && all(lessThan(other, ivecD(u_grid) - 1));
 #else
@@ -142,11 +145,7 @@ void meet(int j);
 void meetInCell(vecD place)
 {
 #if defined(SLOTS)
-    ivecD cell = cellOf(place);
-    ivec2 voxel = cell.xy;
-#if DIMENSIONS == 3
-    voxel.y += u_grid.y * cell.z;
-#endif
+    ivec2 voxel = voxelOf(cellOf(place));
     int slots = slotCount();
     for (int s = 0; s < slots; s++) {
         uint held = slotAt(voxel, s);

@@ -29,7 +29,7 @@ layout(location = 0) out uvec4 o_record;
 vec2 densityOf(int i)
 {
 #ifdef BLOCKS
-    ivec2 texel = texelAt(i >> 2, u_shifts.x - 2);
+    ivec2 texel = texelOf(i >> 2, u_shifts.x - 2);
     int part = i & 3;
 #if DIMENSIONS == 3
     uint pair = texelFetch(u_masks2, texel, 0)[1 + (part >> 1)];

@@ -20,7 +20,7 @@ void main()
     if (k >= liveCount()) {
         discard;
     }
-    ivec2 source = particleTexel(int(texelFetch(u_keys, texelAt(k, u_shift), 0).y));
+    ivec2 source = particleTexel(int(texelFetch(u_keys, texelOf(k, u_shift), 0).y));
     o_place = texelFetch(u_place, source, 0);
     o_tags = texelFetch(u_tags, source, 0).xy;
 #if DIMENSIONS == 3

@@ -28,7 +28,7 @@ void main()
 #ifdef SURVIVED
     uint live = prefixTotal();
 #else
-    uint live = texelFetch(u_starts, texelAt(u_grid.w, u_shifts.y), 0).x;
+    uint live = texelFetch(u_starts, texelOf(u_grid.w, u_shifts.y), 0).x;
 #endif
     o_count = uvec4(live, count.y, count.z + count.x - live, count.w);
 #endif

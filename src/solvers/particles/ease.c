@@ -8,22 +8,25 @@
 #define EASING 0.15f
 #define SPACING_EASING 0.5f // the whole fluid grows or shrinks
 
-static void approach(float *value, float target, float share)
+// Whether it is still on its way.
+static bool approach(float *value, float target, float share)
 {
     *value += share * (target - *value);
     if (fabsf(target - *value) <= 1e-4f * fabsf(target)) {
         *value = target;
     }
+    return *value != target;
 }
 
-static void approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *target, float share)
+static bool approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *target, float share)
 {
-    approach(&m->density, target->density, share);
-    approach(&m->viscosity, target->viscosity, share);
-    approach(&m->tension, target->tension, share);
-    approach(&m->pull, target->pull, share);
-    approach(&m->nearStiffness, target->nearStiffness, share);
+    bool easing = approach(&m->density, target->density, share);
+    easing |= approach(&m->viscosity, target->viscosity, share);
+    easing |= approach(&m->tension, target->tension, share);
+    easing |= approach(&m->pull, target->pull, share);
+    easing |= approach(&m->nearStiffness, target->nearStiffness, share);
     memcpy(m->color, target->color, sizeof m->color);
+    return easing;
 }
 
 // Raw values in place of those that they follow from.
@@ -41,24 +44,28 @@ static gfParticleParams rawParams(const gfSph *s, const gfSphDomain *domain)
 void gfSph_Settle(gfSph *s, const gfSphDomain *domain)
 {
     s->eased = rawParams(s, domain);
+    s->easing = false;
     gfSphScales_Compute(&s->scales, &s->eased, s->dimensions, domain->gridSize, domain->step);
 }
 
 void gfSph_Ease(gfSph *s, const gfSphDomain *domain)
 {
+    if (!s->easing) {
+        return;
+    }
     float share = 1.0f - expf(-domain->step / EASING);
     gfParticleParams target = rawParams(s, domain), *p = &s->eased, before = *p;
     *p = target;
     p->spacing = before.spacing;
     p->stiffness = before.stiffness;
     p->lookAhead = before.lookAhead;
-    approach(&p->spacing, target.spacing, 1.0f - expf(-domain->step / SPACING_EASING));
-    approach(&p->stiffness, target.stiffness, share);
-    approach(&p->lookAhead, target.lookAhead, share);
+    s->easing = approach(&p->spacing, target.spacing, 1.0f - expf(-domain->step / SPACING_EASING));
+    s->easing |= approach(&p->stiffness, target.stiffness, share);
+    s->easing |= approach(&p->lookAhead, target.lookAhead, share);
     for (int i = 0; i < target.materialCount; i++) {
         if (i < before.materialCount) {
             p->materials[i] = before.materials[i];
-            approachMaterial(&p->materials[i], &target.materials[i], share);
+            s->easing |= approachMaterial(&p->materials[i], &target.materials[i], share);
         }
     }
     gfSphScales_Compute(&s->scales, p, s->dimensions, domain->gridSize, domain->step);

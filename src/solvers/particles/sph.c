@@ -283,6 +283,7 @@ bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
     }
     s->conditions = conditions;
     s->programs = programs;
+    s->easing = true;
     warnOfSoftness(s, domain);
     return true;
 

@@ -76,6 +76,7 @@ typedef struct gfSph {
     gfSphPrograms programs;
     gfSphScales scales;
     gfParticleParams eased; // the tunables, on their way to what the definition says; raw values in place of tame ones
+    bool easing;            // some are not there yet
     uint64_t steps, added;  // since creation or reset
 } gfSph;
 
