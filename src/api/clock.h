@@ -19,6 +19,8 @@ typedef struct gfClockRun {
     double due, step, dt;
 } gfClockRun;
 
+// Whether the definition's steps are in range; reports OUT_OF_RANGE.
+bool gfClock_Check(const gfCore *core, float fixedStep, int maxSubsteps, const char *caller);
 // Changes nothing yet.
 gfClockRun gfClock_Plan(const gfClock *clock, float dt, float fixedStep, int maxSubsteps);
 // After the steps have run, each counted: takes their time off and reports what is lost, TIME_LOST.

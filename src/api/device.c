@@ -89,10 +89,10 @@ void gfDestroyDevice(gfDevice *device)
     }
     gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
     while (device->firstFluid != NULL) {
-        gfDestroyFluid(device->firstFluid);
+        gfDestroyFluid((gfFluid *)device->firstFluid);
     }
     while (device->firstFluid3D != NULL) {
-        gfDestroyFluid3D(device->firstFluid3D);
+        gfDestroyFluid3D((gfFluid3D *)device->firstFluid3D);
     }
     if (device->callDepth > 0) { // a creation that failed half-way
         gfDevice_End(device);

@@ -105,37 +105,11 @@ static bool checkDef(const gfDevice *device, const gfFluidDef *def, const char *
     GF_REQUIRE(core, solver != NULL, OUT_OF_RANGE, "%s: there is no solver kind %d", caller, (int)def->solver);
     GF_REQUIRE(core, def->precision == GF_PRECISION_32F || def->precision == GF_PRECISION_16F, OUT_OF_RANGE,
                "%s: precision is %d; a gfPrecision is expected", caller, (int)def->precision);
-    GF_REQUIRE(core, gfInRange(def->fixedStep, (double)1e-6f, 1.0), OUT_OF_RANGE,
-               "%s: fixedStep is %g; 1e-6 to 1 s is expected", caller, (double)def->fixedStep);
-    GF_REQUIRE(core, gfInRange(def->maxSubsteps, 1, 1000), OUT_OF_RANGE, "%s: maxSubsteps is %d; 1 to 1000 is expected",
-               caller, (int)def->maxSubsteps);
-    return checkSize(device, def, caller) && solver->check(core, def, caller);
+    return gfClock_Check(core, def->fixedStep, def->maxSubsteps, caller) && checkSize(device, def, caller) &&
+           solver->check(core, def, caller);
 
 error:
     return false;
-}
-
-static void enlistFluid(gfDevice *device, gfFluid *fluid)
-{
-    fluid->next = device->firstFluid;
-    if (fluid->next != NULL) {
-        fluid->next->previous = fluid;
-    }
-    device->firstFluid = fluid;
-    device->counts.fluids++;
-}
-
-static void delistFluid(gfDevice *device, gfFluid *fluid)
-{
-    if (fluid->previous != NULL) {
-        fluid->previous->next = fluid->next;
-    } else {
-        device->firstFluid = fluid->next;
-    }
-    if (fluid->next != NULL) {
-        fluid->next->previous = fluid->previous;
-    }
-    device->counts.fluids--;
 }
 
 gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
@@ -155,7 +129,8 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
         gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSourceDef));
         gfSolids_Init(&fluid->body.solids);
         fluid->solver = gfSolver_Find(def->solver);
-        enlistFluid(device, fluid);
+        gfLinks_Add(&device->firstFluid, &fluid->link);
+        device->counts.fluids++;
         if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
             fluid->state = fluid->solver->create(&fluid->body);
         }
@@ -180,7 +155,7 @@ void gfDestroyFluid(gfFluid *fluid)
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid");
     // Deleting needs no neutral state, so that a host with work open can still let go.
     while (fluid->firstTracers != NULL) {
-        gfDestroyTracers(fluid->firstTracers);
+        gfDestroyTracers((gfTracers *)fluid->firstTracers);
     }
     gfReadQueue_Forget(device, fluid->body.number);
     if (fluid->state != NULL) {
@@ -188,9 +163,10 @@ void gfDestroyFluid(gfFluid *fluid)
     }
     gfSources_Destroy(&fluid->body.sources, &device->core);
     gfSolids_Destroy(device, &fluid->body.solids);
-    delistFluid(device, fluid);
+    gfLinks_Remove(&device->firstFluid, &fluid->link);
+    device->counts.fluids--;
     gfFree(&device->core, fluid);
-    if (device->firstFluid == NULL && device->firstFluid3D == NULL && device->effects != NULL) {
+    if (device->counts.fluids == 0 && device->effects != NULL) {
         gfEffects_Destroy(device, device->effects); // nobody draws any more
     }
     gfDevice_EndDelete(device, lost);

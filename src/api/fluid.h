@@ -6,12 +6,12 @@
 #include "solvers/solver.h"
 
 struct gfFluid {
+    gfLink link; // of the device's list
     gfBody body;
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    struct gfTracers *firstTracers;
-    gfFluid *previous, *next; // of the device's list
+    gfLink *firstTracers; // gfTracers
 };
 
 // Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.

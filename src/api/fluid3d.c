@@ -52,10 +52,6 @@ error:
 static bool checkDef3D(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
     const gfVec3 most = {1e6f, 1e6f, 1e6f};
-    GF_REQUIRE(core, gfInRange((double)def->fixedStep, (double)1e-6f, 1.0), OUT_OF_RANGE,
-               "%s: fixedStep is %g; 1e-6 to 1 s is expected", caller, (double)def->fixedStep);
-    GF_REQUIRE(core, gfInRange(def->maxSubsteps, 1, 1000), OUT_OF_RANGE, "%s: maxSubsteps is %d; 1 to 1000 is expected",
-               caller, (int)def->maxSubsteps);
     GF_REQUIRE(core, (def->openSides & ~(uint32_t)GF_CONTAINER_ALL) == 0, OUT_OF_RANGE,
                "%s: openSides is 0x%x; an OR of gfContainerSides is expected", caller, def->openSides);
     GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
@@ -64,7 +60,8 @@ static bool checkDef3D(const gfCore *core, const gfFluid3DDef *def, const char *
                "%s: collisionTexels is %d; 1 to 4096 is expected", caller, (int)def->collisionTexels);
     GF_REQUIRE(core, gfInRange((double)def->collisionThickness, 0.0, 1e6), OUT_OF_RANGE,
                "%s: collisionThickness is %g; 0 to 1e6 m is expected", caller, (double)def->collisionThickness);
-    return checkPose(core, def->position, def->rotation, def->size, most, caller) && checkSizeMax(core, def, caller) &&
+    return gfClock_Check(core, def->fixedStep, def->maxSubsteps, caller) &&
+           checkPose(core, def->position, def->rotation, def->size, most, caller) && checkSizeMax(core, def, caller) &&
            gfVolume_Check(core, def, caller);
 
 error:
@@ -72,29 +69,6 @@ error:
 }
 
 // --- life ----------------------------------------------------------------------------------------------------------
-
-static void enlist(gfDevice *device, gfFluid3D *fluid)
-{
-    fluid->next = device->firstFluid3D;
-    if (fluid->next != NULL) {
-        fluid->next->previous = fluid;
-    }
-    device->firstFluid3D = fluid;
-    device->counts.fluids++;
-}
-
-static void delist(gfDevice *device, gfFluid3D *fluid)
-{
-    if (fluid->previous != NULL) {
-        fluid->previous->next = fluid->next;
-    } else {
-        device->firstFluid3D = fluid->next;
-    }
-    if (fluid->next != NULL) {
-        fluid->next->previous = fluid->previous;
-    }
-    device->counts.fluids--;
-}
 
 // The container where the definition says, at once; what is drawn in its axes is drawn anew.
 static void placeContainer(gfVolumeBody *body)
@@ -124,7 +98,8 @@ gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
         fluid->body.def.sizeMax = gfVolume_GetLargest(def);
         gfCollision_Init(&fluid->body.collision);
         gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER3D, sizeof(gfSource3DDef));
-        enlist(device, fluid);
+        gfLinks_Add(&device->firstFluid3D, &fluid->link);
+        device->counts.fluids++;
         if (gfSolids3D_Create(device, &fluid->body.solids)) {
             placeContainer(&fluid->body);
             fluid->volume = gfVolume_Create(&fluid->body);
@@ -154,9 +129,10 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
     gfSolids3D_Destroy(device, &fluid->body.solids);
     gfCollision_Destroy(device, &fluid->body.collision);
     gfSources_Destroy(&fluid->body.sources, &device->core);
-    delist(device, fluid);
+    gfLinks_Remove(&device->firstFluid3D, &fluid->link);
+    device->counts.fluids--;
     gfFree(&device->core, fluid);
-    if (device->firstFluid == NULL && device->firstFluid3D == NULL && device->effects != NULL) {
+    if (device->counts.fluids == 0 && device->effects != NULL) {
         gfEffects_Destroy(device, device->effects); // nobody draws any more
     }
     gfDevice_EndDelete(device, lost);

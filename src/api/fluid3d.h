@@ -9,10 +9,10 @@
 #include "solvers/volume.h"
 
 struct gfFluid3D {
+    gfLink link; // of the device's list
     gfVolumeBody body;
     gfVolume *volume;
     gfClock clock;
-    gfFluid3D *previous, *next; // of the device's list
 };
 
 #endif

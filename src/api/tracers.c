@@ -25,28 +25,6 @@ error:
     return false;
 }
 
-static void enlistTracers(gfFluid *fluid, gfTracers *tracers)
-{
-    tracers->fluid = fluid;
-    tracers->next = fluid->firstTracers;
-    if (tracers->next != NULL) {
-        tracers->next->previous = tracers;
-    }
-    fluid->firstTracers = tracers;
-}
-
-static void delistTracers(gfTracers *tracers)
-{
-    if (tracers->previous != NULL) {
-        tracers->previous->next = tracers->next;
-    } else {
-        tracers->fluid->firstTracers = tracers->next;
-    }
-    if (tracers->next != NULL) {
-        tracers->next->previous = tracers->previous;
-    }
-}
-
 gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
 {
     gfTracers *tracers = NULL;
@@ -61,7 +39,8 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     if (tracers != NULL) {
         tracers->def = *def;
         if (gfFluid_UpdateSolids(fluid) && gfTracers_Init(tracers, &fluid->body, fluid->solver, fluid->state)) {
-            enlistTracers(fluid, tracers);
+            tracers->fluid = fluid;
+            gfLinks_Add(&fluid->firstTracers, &tracers->link);
         } else {
             gfFree(&device->core, tracers);
             tracers = NULL;
@@ -81,7 +60,7 @@ void gfDestroyTracers(gfTracers *tracers)
     }
     gfDevice *device = tracers->fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyTracers");
-    delistTracers(tracers);
+    gfLinks_Remove(&tracers->fluid->firstTracers, &tracers->link);
     gfTracers_Release(device, tracers);
     gfDevice_EndDelete(device, lost);
     gfFree(&device->core, tracers);

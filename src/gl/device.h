@@ -3,6 +3,7 @@
 #define GF_DEVICE_H
 
 #include "base/core.h"
+#include "base/links.h"
 #include "gl/host_state.h"
 
 struct gfFramebuffers;
@@ -43,9 +44,8 @@ struct gfDevice {
     struct gfProgramCache *programs;
     struct gfTimers *timers;
     struct gfReadQueue *reads;
-    struct gfEffects *effects; // made by the first drawing
-    struct gfFluid *firstFluid;
-    struct gfFluid3D *firstFluid3D;
+    struct gfEffects *effects;         // made by the first drawing
+    gfLink *firstFluid, *firstFluid3D; // gfFluid, gfFluid3D
 };
 
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.

@@ -7,6 +7,7 @@
 #include "solvers/solver.h"
 
 struct gfTracers {
+    gfLink link; // of the fluid's list
     gfTracersDef def;
     gfPair tracers;    // place, age and speed, see shaders/tracers/advect.frag
     gfPair velocities; // m/s
@@ -14,8 +15,7 @@ struct gfTracers {
     double heldBack_s; // time that is not yet in the ages
     // The domain that places are in.
     gfVec2 origin, size;
-    gfFluid *fluid;             // whose they are, for those who know what that is
-    gfTracers *previous, *next; // of the fluid's list
+    gfFluid *fluid; // whose they are, for those who know what that is
 };
 
 // Makes the state of a definition that has been checked, spread over the fluid. False and reported; there is nothing to
