@@ -1,4 +1,6 @@
-// How many particles enter each cell, in all and from each row of cells around it.
+// How many particles enter each cell, and which: of each row of cells around it, the first 32 candidates as bits. The
+// value behind the last row's is 1 where a row has more of them.
+#define COMES
 #include "particles/moves.glsl"
 
 layout(location = 0) out uint o_total;
@@ -17,26 +19,38 @@ void main()
     o_arrivals1 = uvec4(0u);
     o_arrivals2 = uvec4(0u);
 #endif
-    if (!isInside(cell)) {
+    ivecD at = cellAt(cell);
+    if (cell >= u_grid.w || any(lessThan(at, ivecD(1))) || any(greaterThan(at, ivecD(u_grid) - 2))) {
         return;
     }
+    uint mark = markOf(at);
+    bool crowded = false;
     for (int r = 0; r < ROWS; r++) {
-        Row row = rowAround(cell, r);
-        uint n = 0u;
-        for (int j = row.begin; j < row.end; j++) {
-            n += entersFrom(row, j) ? 1u : 0u;
+        ivec2 range = rangeAround(cell + rowOffset(r));
+        uint mask = 0u;
+        uint bit = 1u; // shifted out after 32
+        for (int j = range.x; j < range.y; j++) {
+            bool enters = moveOf(j) == mark;
+            o_total += enters ? 1u : 0u;
+            mask |= enters ? bit : 0u;
+            bit <<= 1;
         }
-        o_total += n;
+        crowded = crowded || range.y - range.x > 32;
 #if DIMENSIONS == 3
         if (r < 4) {
-            o_arrivals0[r] = n;
+            o_arrivals0[r] = mask;
         } else if (r < 8) {
-            o_arrivals1[r - 4] = n;
+            o_arrivals1[r - 4] = mask;
         } else {
-            o_arrivals2.x = n;
+            o_arrivals2.x = mask;
         }
 #else
-        o_arrivals0[r] = n;
+        o_arrivals0[r] = mask;
 #endif
     }
+#if DIMENSIONS == 3
+    o_arrivals2.y = crowded ? 1u : 0u;
+#else
+    o_arrivals0.w = crowded ? 1u : 0u;
+#endif
 }

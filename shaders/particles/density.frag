@@ -1,7 +1,8 @@
 // Number density and near density (Clavet 2005) of each particle, itself counted, over what fluid at rest has. BLOCKS:
 // a fragment handles four particles in a row of the sorted state, so that one read serves four; it also tells which of
-// the first 32 candidates of each row of cells each of the four (3D: any of them) reaches, a bit each. SLOTS: and 1 where
-// a particle had no slot, so that others did not find it. u_norm: one over the sums at rest.
+// the candidates of each row of cells each of the four (3D: any of them) reaches: of the first 31 by a bit each, of all
+// others by the last bit. SLOTS: and 1 where a particle had no slot, so that others did not find it. u_norm: one over the
+// sums at rest.
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
 
@@ -16,7 +17,7 @@ layout(location = 0) out uvec4 o_packed; // density and near density, less 1, as
 #endif
 layout(location = 1) out uvec4 o_masks0; // 2D: of a row each, with a value for each of the four
 layout(location = 2) out uvec4 o_masks1; // 3D: of all four, with a value for each row
-layout(location = 3) out uvec4 o_masks2; // 3D: the ninth row's, and near densities as halves, two each
+layout(location = 3) out uvec4 o_masks2; // 3D: the ninth row's, near densities as halves, whether cells are far apart
 
 void visit(int j)
 {
@@ -46,17 +47,18 @@ void main()
     uvec4 masks0 = uvec4(0u);
     uvec4 masks1 = uvec4(0u);
     uvec4 masks2 = uvec4(0u);
-    int after = 0;
+    int end = 0;
     for (int row = 0; row < ROWS; row++) {
-        ivec2 range = rangeOf(firstCell, lastCell, row, after);
-        after = range.y;
+        int begin = rowBegin(firstCell, row);
+        int next = max(begin, end); // rows around particles that span several rows overlap
+        end = max(rowEnd(lastCell, row), next);
 #if DIMENSIONS == 3
         uint mask = 0u;
 #else
         uvec4 mask = uvec4(0u);
 #endif
-        uint bit = 1u; // shifted out after 32
-        for (int j = range.x; j < range.y; j++) {
+        uint bit = 1u << min(next - begin, 31);
+        for (int j = next; j < end; j++) {
             vecD p = placeOf(j);
             vec4 dx = x - p.x;
             vec4 dy = y - p.y;
@@ -74,7 +76,7 @@ void main()
 #else
             mask |= uvec4(greaterThan(w, vec4(0.0))) * bit;
 #endif
-            bit <<= 1;
+            bit = max(bit, bit << 1); // the last one stays
         }
 #if DIMENSIONS == 3
         if (row < 4) {
@@ -94,7 +96,7 @@ void main()
     near *= W3 * u_norm.y;
 #if DIMENSIONS == 3
     o_density = density;
-    masks2.yz = uvec2(packHalves(near.xy), packHalves(near.zw));
+    masks2.yzw = uvec3(packHalves(near.xy), packHalves(near.zw), lastCell - firstCell > 1 ? 1u : 0u);
 #else
     density -= 1.0;
     near -= 1.0;

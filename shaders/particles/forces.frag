@@ -1,11 +1,15 @@
 // Forces on each particle, then its way through one substep, walls and all. Pressure and near pressure are shared
 // between the two of a pair, and viscosity is of the pair, so that momentum is kept. Positions are the predicted ones
 // of the scheme (x + lookAhead v): they go by dt v' + lookAhead (v' - v). BLOCKS: candidates by the bits of
-// density.frag. Out of a sorted state: which of the cells around it a particle enters (0 to 3^d - 1), or GF_MOVE_GONE.
+// density.frag. Out of a sorted state: the mark of the cell that a particle enters (moves.glsl).
 #define MEETS
 #include "particles/neighbours.glsl"
+#ifdef SORTED
+#include "particles/moves.glsl"
+#endif
 #include "particles/kernels.glsl"
 #include "particles/record.glsl"
+#include "particles/bits.glsl"
 #include "particles/materials.glsl"
 #include "particles/walls.glsl"
 
@@ -101,48 +105,65 @@ void meet(int j)
 }
 
 #ifdef BLOCKS
-// The bits of `mask` are of the range's first 32; the rest may all be near.
-void visitRange(ivec2 range, uint mask)
+// The candidates that the bits of three rows tell, in one loop: invocations that run side by side wait for the one with
+// the most in all, and not in each row.
+void visitBits(ivec3 begins, uvec3 masks)
 {
-    while (mask != 0u) {
-        uint lowest = mask & (~mask + 1u);
-        visit(range.x + int(floatBitsToUint(float(lowest)) >> 23 & 0xffu) - 127);
-        mask ^= lowest;
-    }
-    for (int j = range.x + 32; j < range.y; j++) {
-        visit(j);
+    masks &= 0x7fffffffu;
+    while ((masks.x | masks.y | masks.z) != 0u) {
+        bool first = masks.x != 0u;
+        bool second = !first && masks.y != 0u;
+        uint bit = lowestBit(first ? masks.x : second ? masks.y : masks.z);
+        visit((first ? begins.x : second ? begins.y : begins.z) + bitNumber(bit));
+        masks ^= uvec3(first ? bit : 0u, second ? bit : 0u, first || second ? 0u : bit);
     }
 }
 
-void visitBlock(vecD place, int live)
+// The candidates for which the masks have no bit of their own, of three rows from `firstRow`.
+void visitOthers(int firstCell, int firstRow, uvec3 masks)
+{
+    int lastCell = cellNumber(cellOf(placeOf(min(self | 3, liveCount() - 1))));
+    int end = 0;
+    for (int i = 0; i < 3; i++) {
+        int begin = rowBegin(firstCell, firstRow + i);
+        int next = max(begin, end);
+        end = max(rowEnd(lastCell, firstRow + i), next);
+        for (int j = max(begin + 31, next); j < (masks[i] >> 31 != 0u ? end : 0); j++) {
+            visit(j);
+        }
+    }
+}
+
+void visitRows(int firstCell, int firstRow, uvec3 masks)
+{
+    visitBits(ivec3(rowBegin(firstCell, firstRow), rowBegin(firstCell, firstRow + 1), rowBegin(firstCell, firstRow + 2)),
+              masks);
+    for (bool more = (masks.x | masks.y | masks.z) >> 31 != 0u; more; more = false) {
+        visitOthers(firstCell, firstRow, masks);
+    }
+}
+
+void visitBlock(vecD place)
 {
     int block = self >> 2;
     int firstCell = cellNumber(cellOf(placeOf(4 * block)));
-    int lastCell = cellNumber(cellOf(placeOf(min(4 * block + 3, live - 1))));
     ivec2 texel = texelOf(block, u_shifts.x - 2);
     uvec4 masks0 = texelFetch(u_masks0, texel, 0);
     uvec4 masks1 = texelFetch(u_masks1, texel, 0);
+    uvec4 masks2 = texelFetch(u_masks2, texel, 0);
 #if DIMENSIONS == 3
     // Positions of records repeat every 4 cells: the four of a block may not share candidates if it has more than two.
-    if (lastCell - firstCell > 1) {
+    if (masks2.w != 0u) {
         visitAround(place);
         return;
     }
-    uint mask8 = texelFetch(u_masks2, texel, 0).x;
+    visitRows(firstCell, 0, masks0.xyz);
+    visitRows(firstCell, 3, uvec3(masks0.w, masks1.xy));
+    visitRows(firstCell, 6, uvec3(masks1.zw, masks2.x));
 #else
     int part = self & 3;
-    uvec3 masks = uvec3(masks0[part], masks1[part], texelFetch(u_masks2, texel, 0)[part]);
+    visitRows(firstCell, 0, uvec3(masks0[part], masks1[part], masks2[part]));
 #endif
-    int after = 0;
-    for (int row = 0; row < ROWS; row++) {
-        ivec2 range = rangeOf(firstCell, lastCell, row, after);
-        after = range.y;
-#if DIMENSIONS == 3
-        visitRange(range, row < 4 ? masks0[row] : row < 8 ? masks1[row - 4] : mask8);
-#else
-        visitRange(range, masks[row]);
-#endif
-    }
 }
 #endif
 
@@ -227,8 +248,7 @@ bool isBeyondOpen(vecD place)
 void main()
 {
     self = numberHere(u_shifts.x);
-    int live = liveCount();
-    if (self >= live) {
+    if (self >= liveCount()) {
         discard;
     }
     ivec2 texel = particleTexel(self);
@@ -253,7 +273,7 @@ void main()
     inwards = vecD(0.0);
 #endif
 #ifdef BLOCKS
-    visitBlock(place, live);
+    visitBlock(place);
 #else
     visitAround(place);
 #endif
@@ -313,13 +333,7 @@ void main()
     next = isGone ? next : inside; // survivors.frag finds those outside
 #else
     next = inside;
-    ivecD cells = clamp(ivecD(floor(next)) - ivecD(floor(place)), ivecD(-1), ivecD(1)) + 1;
-#if DIMENSIONS == 3
-    int to = (cells.z * 3 + cells.y) * 3 + cells.x;
-#else
-    int to = cells.y * 3 + cells.x;
-#endif
-    o_move = uint(isGone ? GF_MOVE_GONE : to);
+    o_move = isGone ? uint(GF_MOVE_GONE) : markOf(clamp(cellOf(next), cellOf(place) - 1, cellOf(place) + 1));
 #endif
 #endif
 #if DIMENSIONS == 3

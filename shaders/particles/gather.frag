@@ -1,6 +1,8 @@
 // Brings the moved particles (u_place and so on, in the order from before the substep) into the order of cells: each
-// fragment finds its cell from the new starts, the row of cells that its particle comes from, and there the particle.
+// fragment finds its cell from the new starts, and its particle among those that enter it (count_moves.frag).
+#define COMES
 #include "particles/moves.glsl"
+#include "particles/bits.glsl"
 
 uniform usampler2D u_newStarts;
 uniform usampler2D u_arrivals0;
@@ -50,6 +52,50 @@ int findCell(int k, int guess)
     return low;
 }
 
+// The particle number `rank` of those that enter a cell.
+int findArrival(int cell, uint rank)
+{
+    ivec2 at = texelOf(cell, u_shifts.y);
+    uvec4 arrivals0 = texelFetch(u_arrivals0, at, 0);
+#if DIMENSIONS == 3
+    uvec4 arrivals1 = texelFetch(u_arrivals1, at, 0);
+    uvec4 arrivals2 = texelFetch(u_arrivals2, at, 0);
+    bool crowded = arrivals2.y != 0u;
+#else
+    bool crowded = arrivals0.w != 0u;
+#endif
+    int r = 0;
+    uint mask = 0u;
+    for (; r < ROWS; r++) {
+#if DIMENSIONS == 3
+        mask = r < 4 ? arrivals0[r] : r < 8 ? arrivals1[r - 4] : arrivals2.x;
+#else
+        mask = arrivals0[r];
+#endif
+        uint n = countBits(mask);
+        if (rank < n || crowded) {
+            break;
+        }
+        rank -= n;
+    }
+    if (!crowded) {
+        for (; rank > 0u; rank--) {
+            mask ^= lowestBit(mask);
+        }
+        return startOf(cell + rowOffset(r) - 1) + bitNumber(lowestBit(mask));
+    }
+    uint mark = markOf(cellAt(cell));
+    for (r = 0; r < ROWS; r++) {
+        ivec2 range = rangeAround(cell + rowOffset(r));
+        for (int j = range.x; j < range.y; j++) {
+            if (moveOf(j) == mark && rank-- == 0u) {
+                return j;
+            }
+        }
+    }
+    return 0;
+}
+
 void main()
 {
     int k = numberHere(u_shifts.x);
@@ -62,35 +108,7 @@ void main()
 #else
     int cell = findCell(k, cellNumber(cellOf(guess.xy)));
 #endif
-    uint rank = uint(k - newStartOf(cell));
-    ivec2 at = texelOf(cell, u_shifts.y);
-    uvec4 arrivals0 = texelFetch(u_arrivals0, at, 0);
-#if DIMENSIONS == 3
-    uvec4 arrivals1 = texelFetch(u_arrivals1, at, 0);
-#endif
-    int r = 0;
-    for (; r < ROWS - 1; r++) {
-#if DIMENSIONS == 3
-        uint n = r < 4 ? arrivals0[r] : arrivals1[r - 4];
-#else
-        uint n = arrivals0[r];
-#endif
-        if (rank < n) {
-            break;
-        }
-        rank -= n;
-    }
-    Row row = rowAround(cell, r);
-    int j = row.begin;
-    for (; j < row.end; j++) {
-        if (entersFrom(row, j)) {
-            if (rank == 0u) {
-                break;
-            }
-            rank--;
-        }
-    }
-    ivec2 source = particleTexel(j);
+    ivec2 source = particleTexel(findArrival(cell, uint(k - newStartOf(cell))));
     o_place = texelFetch(u_place, source, 0);
     o_tags = texelFetch(u_tags, source, 0).xy;
 #if DIMENSIONS == 3

@@ -1,44 +1,21 @@
-// Which particles of a row of cells enter a cell. In: u_starts, from before the substep, and u_moves (forces.frag).
-#include "particles/layout.glsl"
+// Which particles enter a cell. In: u_starts, from before the substep, and u_moves: of each particle the mark of the cell
+// that it enters, or GF_MOVE_GONE. Of the cells around a cell and around those, no other has its mark.
+#include "particles/starts.glsl"
 
-uniform usampler2D u_starts;
-uniform usampler2D u_moves;
-
-int startOf(int cell)
+uint markOf(ivecD cell)
 {
-    return int(texelFetch(u_starts, texelOf(cell, u_shifts.y), 0).x);
+#if DIMENSIONS == 3
+    return uint(cell.x & 3) | uint(cell.y & 3) << 2 | uint(cell.z & 3) << 4;
+#else
+    return uint(cell.x & 3) | uint(cell.y & 3) << 2;
+#endif
 }
+
+#ifdef COMES
+uniform usampler2D u_moves;
 
 uint moveOf(int j)
 {
     return texelFetch(u_moves, particleTexel(j), 0).x;
 }
-
-// Three cells beside each other, and the move with which the first one's particles enter the target.
-struct Row {
-    int begin;
-    int second;
-    int third;
-    int end;
-    uint move;
-};
-
-Row rowAround(int cell, int row)
-{
-    int middle = cell + rowOffset(row);
-    return Row(startOf(middle - 1), startOf(middle), startOf(middle + 1), startOf(middle + 2),
-               uint(3 * ROWS - 1 - 3 * row));
-}
-
-bool entersFrom(Row row, int j)
-{
-    uint wanted = row.move - (j >= row.third ? 2u : j >= row.second ? 1u : 0u);
-    return moveOf(j) == wanted;
-}
-
-bool isInside(int cell)
-{
-    ivecD at = cellAt(cell);
-    ivecD last = ivecD(u_grid) - 1;
-    return cell < u_grid.w && all(greaterThan(at, ivecD(0))) && all(lessThan(at, last));
-}
+#endif

@@ -56,12 +56,7 @@ void visitAround(vecD place)
     }
 }
 #else
-uniform usampler2D u_starts;
-
-int startOf(int cell)
-{
-    return int(texelFetch(u_starts, texelOf(cell, u_shifts.y), 0).x);
-}
+#include "particles/starts.glsl"
 
 #ifdef HASHED
 #include "particles/bucket.glsl"
@@ -81,19 +76,22 @@ void visitAround(vecD place)
     }
 }
 #else
-// The candidates of a row around particles whose first and last are in these cells. What the row before had ended with
-// comes first: rows of particles that span several rows overlap.
-ivec2 rangeOf(int firstCell, int lastCell, int row, int after)
+// The first candidate of a row around particles of which the first is in this cell; behind the last one, likewise.
+int rowBegin(int firstCell, int row)
 {
-    int begin = max(startOf(firstCell + rowOffset(row) - 1), after);
-    return ivec2(begin, max(startOf(lastCell + rowOffset(row) + 2), begin));
+    return startOf(firstCell + rowOffset(row) - 1);
+}
+
+int rowEnd(int lastCell, int row)
+{
+    return startOf(lastCell + rowOffset(row) + 2);
 }
 
 void visitAround(vecD place)
 {
     int cell = cellNumber(clamp(cellOf(place), ivecD(1), ivecD(u_grid) - 2));
     for (int row = 0; row < ROWS; row++) {
-        ivec2 range = rangeOf(cell, cell, row, 0);
+        ivec2 range = rangeAround(cell + rowOffset(row));
         for (int j = range.x; j < range.y; j++) {
             visit(j);
         }
