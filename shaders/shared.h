@@ -58,7 +58,7 @@
 // Materials of a particle fluid (GF_MATERIAL_MAX).
 #define GF_MATERIALS 8
 
-// A particle that leaves the fluid, in place of the mark of the cell that it enters; and the cell of a texel that holds none.
+// A particle that leaves the fluid, in place of the mark of a cell; and the cell of a texel that holds none.
 #define GF_MOVE_GONE 255
 #define GF_NO_CELL 0xffffffffu
 

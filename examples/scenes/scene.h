@@ -34,7 +34,7 @@ typedef struct SceneConfig {
 
 /// Particles of scenes of GF_SOLVER_PARTICLES in two and in three dimensions.
 #define SCENE_PARTICLES 8000
-#define SCENE_PARTICLES_3D 5000
+#define SCENE_PARTICLES_3D 12000
 
 typedef struct Scene Scene;
 

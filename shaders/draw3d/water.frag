@@ -85,6 +85,8 @@ void main()
     // Rims are steeper than the water is, and would be white.
     float mirrored = u_water.x + (1.0 - u_water.x) * pow(1.0 - max(facing, 0.1), 5.0);
     vec3 reflected = reflect(-toEye, normal);
+    // What looks down is most likely at more water, which is as dark as itself.
+    mirrored *= mix(0.2, 1.0, smoothstep(-0.35, 0.05, dot(reflected, u_up.xyz)));
 
     vec3 through = exp(-u_absorption.rgb * body.x);
     float lit = max(dot(normal, u_light.xyz), 0.0);

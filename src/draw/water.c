@@ -4,6 +4,8 @@
 
 #include "shared.h"
 
+#include <math.h>
+
 // In spacings of particles at rest.
 #define SURFACE_RADIUS 0.85f
 #define DROP_RADIUS 0.42f
@@ -13,8 +15,10 @@
 #define SAME_SURFACE 6.0f
 #define BEHIND_DEPTH 0.25f
 
-#define SMOOTHING_PASSES 2 // of the smoothing, along each axis
-#define REACH_MOST 160.0f  // px
+#define SMOOTHING_PASSES 7
+#define SMOOTHING_APART 0.4f // how far apart texels of the first one are, in reaches
+#define SMOOTHING_TURN 1.1f  // from pass to pass
+#define REACH_MOST 320.0f    // px
 
 static const float noSurface[4] = {(float)GF_NO_SURFACE}, noWater[4] = {0};
 
@@ -72,32 +76,27 @@ static bool drawThickness(const gfScene3D *s, float spacing)
                                                  .surface = t->surface.read.id});
 }
 
-static bool smoothOnce(const gfScene3D *s, float spacing, const char *defines, float x, float y)
+static bool smoothFront(const gfScene3D *s, float spacing)
 {
     gfTargets3D *t = s->targets;
     float reach = s->def->water.smoothing > 0.0f ? s->def->water.smoothing : SMOOTHING * spacing;
-    bool drawn = gfPass_Run(
-        s->device,
-        &(gfPass){.label = "water smoothing",
-                  .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "draw3d/smooth.frag", defines),
-                  .writes = {&t->surface.write},
-                  .inputs = {GF_IN(surface, t->surface.read.id)},
-                  .uniforms = {GF_M4(projection, s->projection),
-                               GF_F2(scale, 1.0f / (float)s->viewport.width, 1.0f / (float)s->viewport.height),
-                               GF_F4(smoothing, reach, SAME_SURFACE * spacing, BEHIND_DEPTH * spacing, REACH_MOST),
-                               GF_F2(direction, x, y)}});
-    gfPair_Swap(&t->surface);
-    return drawn;
-}
-
-static bool smoothFront(const gfScene3D *s, float spacing)
-{
+    const gfProgram *program = gfProgram_Get(s->device, GF_VERTEX_COVER, "draw3d/smooth.frag", "");
     bool drawn = true;
     for (int i = 0; drawn && i < SMOOTHING_PASSES; i++) {
-        drawn = smoothOnce(s, spacing, "", 1.0f, 0.0f) && smoothOnce(s, spacing, "", 0.0f, 1.0f);
+        float turn = SMOOTHING_TURN * (float)i;
+        drawn = gfPass_Run(
+            s->device,
+            &(gfPass){.label = "water smoothing",
+                      .program = program,
+                      .writes = {&t->surface.write},
+                      .inputs = {GF_IN(surface, t->surface.read.id)},
+                      .uniforms = {GF_M4(projection, s->projection),
+                                   GF_F2(scale, 1.0f / (float)s->viewport.width, 1.0f / (float)s->viewport.height),
+                                   GF_F4(smoothing, reach, SAME_SURFACE * spacing, BEHIND_DEPTH * spacing, REACH_MOST),
+                                   GF_F4(pattern, ldexpf(SMOOTHING_APART, -i), cosf(turn), sinf(turn), 0.0f)}});
+        gfPair_Swap(&t->surface);
     }
-    // What is left of the axes.
-    return drawn && smoothOnce(s, spacing, "AROUND", 1.0f, 1.0f);
+    return drawn;
 }
 
 static bool layWater(const gfScene3D *s, float spacing)

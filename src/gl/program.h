@@ -76,7 +76,7 @@
     X(record)                      \
     X(law)                         \
     X(density)                     \
-    X(packed)                       \
+    X(packed)                      \
     X(masks0)                      \
     X(masks1)                      \
     X(masks2)                      \
@@ -215,7 +215,7 @@
     X(water)                     \
     X(foamAt)                    \
     X(smoothing)                 \
-    X(direction)                 \
+    X(pattern)                   \
     X(property)                  \
     X(lattice)                   \
     X(boxes)                     \
