@@ -1,0 +1,22 @@
+#!/bin/sh
+# What tests of the demo share; to be sourced after command_line.sh.
+grid_scenes="smoke ink wind image cavity karman taylor_green tracers maze stirrer cloud neon ink_paper refraction fire"
+gaussian_scenes="tweet splash dam blobs pour liquid"
+flat_particle_scenes="sph_dam sph_levels sph_drops sph_oil"
+space_scenes="sph3d_box sph3d_terrain"
+particle_scenes="$flat_particle_scenes $space_scenes"
+scenes="$grid_scenes $gaussian_scenes $particle_scenes"
+small="--headless --size 48x32 --grid 24x16 --frames 2 --particles 300"
+
+# absent FILES...: none of them was made.
+absent() {
+    for file in "$@"; do
+        [ ! -e "$file" ] || fail "$file should not exist"
+    done
+}
+
+present() {
+    for file in "$@"; do
+        [ -s "$file" ] || fail "$file should exist"
+    done
+}
