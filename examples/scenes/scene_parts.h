@@ -118,6 +118,7 @@ void SphDrops_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void SphOil_TuneFluid(gfFluidDef *def);
 bool SphOil_SetUp(Scene *scene);
+void SphOil_BeforeStep(Scene *scene);
 void SphOil_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 extern const SceneSpace sphBoxSpace;

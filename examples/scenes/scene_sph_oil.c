@@ -1,4 +1,5 @@
-// sph_oil: three liquids that stand side by side lie down in layers, the heaviest and thickest below.
+// sph_oil: three liquids that stand side by side lie down in layers, the heaviest and thickest below. The tank is
+// rocked for a while: in a liquid at rest a stray particle is held by its neighbours, in one that shears it goes on.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -6,6 +7,10 @@
 #define GRAVITY 2.4f
 #define HEIGHT 0.80f
 #define LAYERS 3
+#define ROCK_START 4.0f // s
+#define ROCK_TIME 15.0f
+#define ROCK_PERIOD 6.0f
+#define ROCK_ANGLE 0.3f
 
 // Densities further apart than theirs, and honey thinner, so that few substeps do and a minute is enough; water a
 // little thicker, so that it mixes less.
@@ -41,6 +46,15 @@ bool SphOil_SetUp(Scene *scene)
         left += 2.0f * half;
     }
     return Scene_SetUpSolids(scene, NULL) && Sph_Fill(scene, pieces, LAYERS);
+}
+
+void SphOil_BeforeStep(Scene *scene)
+{
+    float time = Scene_GetTime(scene) - ROCK_START;
+    if (time > 0.0f && time < ROCK_TIME + 1.0f) {
+        float share = time < ROCK_TIME ? sinf(SCENE_PI * time / ROCK_TIME) : 0.0f;
+        Sph_TiltGravity(scene, ROCK_ANGLE * share * sinf(2.0f * SCENE_PI * time / ROCK_PERIOD));
+    }
 }
 
 void SphOil_TuneDraw(const Scene *scene, gfDrawDef *def)

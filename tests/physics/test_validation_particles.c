@@ -1,0 +1,129 @@
+// Scenes of particles for as long as they take to come to rest: where the water stands on both sides of a wall, and
+// whether liquids lie in layers.
+#include "scenes/scene.h"
+#include "support/particles.h"
+#include "support/physics.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define MATERIALS 3
+
+static gfParticle particles[PARTICLES_MAX];
+
+static void makeScene(Fixture *fixture, const char *name, int count, unsigned seed, Scene *scene)
+{
+    SceneConfig config = Scene_DefaultConfig();
+    config.gridWidth = 96;
+    config.gridHeight = 54;
+    config.particles = count;
+    config.seed = seed;
+    char error[256];
+    if (!Scene_Create(scene, Scene_Find(name), &config, fixture->device, error, (int)sizeof error)) {
+        fail_msg("%s: %s", name, error);
+    }
+}
+
+static void runFrames(Scene *scene, int frames)
+{
+    for (int i = 0; i < frames; i++) {
+        assert_true(Scene_Step(scene, 1.0f / 60.0f));
+    }
+}
+
+static int compareHeights(const void *a, const void *b)
+{
+    float p = ((const gfParticle *)a)->position.y, q = ((const gfParticle *)b)->position.y;
+    return (p > q) - (p < q);
+}
+
+// The height that 98 in 100 of the particles between two places along x are below; `particles` is sorted by height.
+static double findLevel(int count, double left, double right)
+{
+    int inside = 0, seen = 0;
+    for (int i = 0; i < count; i++) {
+        inside += (double)particles[i].position.x > left && (double)particles[i].position.x < right ? 1 : 0;
+    }
+    for (int i = 0; i < count; i++) {
+        seen += (double)particles[i].position.x > left && (double)particles[i].position.x < right ? 1 : 0;
+        if (seen >= (int)(0.98 * inside)) {
+            return (double)particles[i].position.y;
+        }
+    }
+    return 0.0;
+}
+
+static void testLevels(void **state)
+{
+    static const int counts[] = {2000, 5000};
+    for (int i = 0; i < 2; i++) {
+        Scene scene;
+        makeScene(*state, "sph_levels", counts[i], 1, &scene);
+        char title[96];
+        snprintf(title, sizeof title, "sph_levels, %d particles: left of the wall over right of it", counts[i]);
+        Physics_PrintHead(title);
+        for (int seconds = 20; seconds <= 30; seconds += 10) {
+            runFrames(&scene, 60 * seconds - scene.frame);
+            int count = Particles_Read(scene.fluid, particles);
+            qsort(particles, (size_t)count, sizeof *particles, compareHeights);
+            double wall = 0.42 * (double)scene.width;
+            snprintf(title, sizeof title, "height after %d s", seconds);
+            Physics_Figure(title, findLevel(count, 0.0, wall - 0.03) / findLevel(count, wall + 0.03, 9.0), 1.0, 0.97,
+                           1.03);
+        }
+        Scene_Destroy(&scene);
+    }
+}
+
+// The share of each material in its layer: by height, as many particles as there are of the heaviest, and so on.
+static void findShares(int count, double shares[MATERIALS])
+{
+    static const uint32_t fromBelow[MATERIALS] = {2, 0, 1}; // honey, water, oil
+    int counts[MATERIALS] = {0}, begin = 0;
+    for (int i = 0; i < count; i++) {
+        counts[particles[i].material]++;
+    }
+    for (int layer = 0; layer < MATERIALS; layer++) {
+        uint32_t material = fromBelow[layer];
+        int own = 0;
+        for (int i = begin; i < begin + counts[material]; i++) {
+            own += particles[i].material == material ? 1 : 0;
+        }
+        shares[material] = (double)own / counts[material];
+        begin += counts[material];
+    }
+}
+
+static void testLayers(void **state)
+{
+    static const int counts[] = {2000, 5000, 8000};
+    for (int i = 0; i < 3; i++) {
+        Scene scene;
+        makeScene(*state, "sph_oil", counts[i], 1 + (unsigned)i, &scene);
+        char title[96];
+        snprintf(title, sizeof title, "sph_oil, %d particles: share of each liquid in its layer", counts[i]);
+        Physics_PrintHead(title);
+        for (int seconds = 30; seconds <= 60; seconds += 30) {
+            runFrames(&scene, 60 * seconds - scene.frame);
+            int count = Particles_Read(scene.fluid, particles);
+            qsort(particles, (size_t)count, sizeof *particles, compareHeights);
+            double shares[MATERIALS];
+            findShares(count, shares);
+            static const char *const names[MATERIALS] = {"water", "oil", "honey"};
+            for (int m = 0; m < MATERIALS; m++) {
+                snprintf(title, sizeof title, "%s after %d s", names[m], seconds);
+                Physics_Figure(title, shares[m], 1.0, 0.95, 1.0);
+            }
+        }
+        Scene_Destroy(&scene);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testLevels),
+        cmocka_unit_test(testLayers),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
