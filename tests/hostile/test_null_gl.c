@@ -475,7 +475,7 @@ static int strideOf(NullGlFault fault)
     if (getenv("GF_LONG") != NULL) {
         return 1;
     }
-    return fault == NULL_GL_MEMORY ? (slow ? 17 : 11) : (slow ? 5 : 3);
+    return fault == NULL_GL_MEMORY ? (slow ? 31 : 11) : (slow ? 11 : 3);
 }
 
 // Every call of the kind in turn. Returns how many lives that took.
