@@ -228,7 +228,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, gfDrawStyle kind, gfEmptyFields
     for (int i = 0; i < GF_SHOWN_COUNT; i++) {
         gfFieldView *view = &fields->views[i];
         gfFieldId id = (gfFieldId)(GF_SHOWN_FIRST + i);
-        if ((taken >> i & 1u) && !fluid->solver->getField(body, fluid->state, id, view)) {
+        if ((taken >> i & 1u) && !fluid->solver->getField(body, fluid->state, (int)id, view)) {
             return false;
         }
         if ((needed >> i & 1u) && view->texture == NULL && !standIn(body, empty, id, view)) {

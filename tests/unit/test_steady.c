@@ -296,7 +296,7 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
     made = allocations = strayUniforms = 0;
     for (int i = 0; i < 3; i++) {
         assert_true(gfFluid_StepOnce(fluid));
-        expectNothingMade("2D, alone", search, i);
+        expectNothingMade("2D, alone", (int)search, i);
     }
     gfSourceDef tap = sourceOf(0.7f, 1.0f), drain = sourceOf(0.3f, 0.0f);
     gfSolidDef solid = solidAt(0);
@@ -311,7 +311,7 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
         if (i == 0) {
             made = allocations = strayUniforms = 0;
         }
-        expectNothingMade("2D, with sources and a solid", search, i);
+        expectNothingMade("2D, with sources and a solid", (int)search, i);
     }
     gfParticleStats stats;
     assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats) && stats.emitted > 0);
@@ -341,7 +341,7 @@ static void tryVolume(gfDevice *device, gfParticleSearch search)
             assert_true(gfFluid3D_StepOnce(fluid));
             made = allocations = strayUniforms = 0;
         }
-        expectNothingMade("3D", search, i);
+        expectNothingMade("3D", (int)search, i);
     }
     gfDestroyFluid3D(fluid);
 }

@@ -47,8 +47,8 @@ static void testPalettes(void **state)
         gfPalette palette = gfGetPalette((gfStockPalette)kind);
         assert_in_range(palette.count, 2, GF_PALETTE_MAX);
         bool clear = kind >= GF_PALETTE_ICE && kind <= GF_PALETTE_INK;
-        assert_float_equal(palette.colors[0][3], clear ? 0.0f : 1.0f, 0.0f);
-        assert_float_equal(palette.colors[palette.count - 1][3], 1.0f, 0.0f);
+        assert_true(palette.colors[0][3] == (clear ? 0.0f : 1.0f));
+        assert_true(palette.colors[palette.count - 1][3] == 1.0f);
         for (int i = 0; i < palette.count; i++) {
             for (int c = 0; c < 4; c++) {
                 assert_true(palette.colors[i][c] >= 0.0f && palette.colors[i][c] <= 1.0f);
