@@ -31,8 +31,8 @@ typedef enum gfParticleSearch {
 
 /// A kind of particle. All kinds of a fluid are spaced alike, and differ in mass.
 typedef struct gfParticleMaterial {
-    /// Density at rest, kg/m^3 (2D: as of a layer one metre thick), 1e-3 to 1e6. Default 1000. The densest of a fluid is
-    /// at most GF_DENSITY_RATIO_MAX times the lightest.
+    /// Density at rest, kg/m^3 (2D: as of a layer one metre thick), 1e-3 to 1e6. Default 1000. The densest of a fluid
+    /// is at most GF_DENSITY_RATIO_MAX times the lightest.
     float density;
     /// Kinematic viscosity, m^2/s, 0 to 1e6. What is too much for the substeps that maxSubsteps allows is cut down to
     /// gfParticleScales.viscosityMax, with a warning. Default 1e-4.
@@ -41,11 +41,16 @@ typedef struct gfParticleMaterial {
     /// It keeps momentum. Default 0.05.
     float tension;
     /// Cheap surface tension by counting (as WebGL SPH has done): an acceleration, m/s^2, 0 to 1e6, towards the mean of
-    /// the directions to neighbours, times the share of cells around that are empty beyond a third, which is what a flat
-    /// surface has. It makes drops round, and does not keep momentum exactly. Default 0.
+    /// the directions to neighbours, times the share of cells around that are empty beyond a third, which is what a
+    /// flat surface has. It makes drops round, and does not keep momentum exactly. Default 0.
     float pull;
-    /// Near pressure, which keeps pairs apart, over pressure (Clavet 2005), 0 to 0.3. Default 0.01: more of it makes still fluid stiff.
+    /// Near pressure, which keeps pairs apart, over pressure (Clavet 2005), 0 to 0.3. Default 0.01: more of it makes
+    /// still fluid stiff.
     float nearStiffness;
+    /// Pressure that it still has where it is thin, as a share of what it has when pressed together, 0 to 1: below its
+    /// density at rest it is an ideal gas whose sound is slower by the root of this, and it fills the space that it
+    /// has, down to some quarter of that density, where particles hardly meet. 0 (the default): a liquid.
+    float expansion;
     /// Colour of its particles, linear light, 0 to 1 each. Default water's blue.
     float color[4];
 } gfParticleMaterial;

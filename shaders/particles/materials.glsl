@@ -1,6 +1,6 @@
 // Materials, three vec4 each. First: density over that of the fluid's first material, the share of negative pressure
 // that counts, near stiffness, the near pressure at rest which pressure makes up for. Second: dynamic viscosity
-// (cells^2/s, times density), pull of the surface by empty cells (cells/s^2). Densities are of
+// (cells^2/s, times density), pull of the surface by empty cells (cells/s^2), pressure of thin fluid. Densities are of
 // numbers: all materials are spaced alike, so that what is denser sinks without a change of pressure.
 #include "shared.h"
 

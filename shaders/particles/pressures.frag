@@ -72,12 +72,19 @@ void main()
 #endif
     density += beyond * u_norm.xy * (u_norm.z * WALL_FULLNESS);
     vec4 m = materialPressure(material);
+    float expansion = materialFriction(material).z;
     float over = density.x - 1.0;
-    float dense = max(density.x, 1.0);
+    float dense = expansion > 0.0 ? density.x : max(density.x, 1.0);
 #ifdef LAW
-    o_law = vec4(m.x * max(over + m.w * (density.y - 1.0), 0.0) / dense, 0.0, 0.0, 0.0);
+    float thin = 1.0;
 #else
-    vec2 pressure = m.x * vec2((over > 0.0 ? over : m.y * over) - m.w, m.z * density.y) / (dense * dense);
+    float thin = m.y;
+#endif
+    float own = expansion + (over > 0.0 ? over : (expansion > 0.0 ? expansion : thin) * over);
+#ifdef LAW
+    o_law = vec4(m.x * max(own + m.w * (density.y - 1.0), 0.0) / dense, 0.0, 0.0, 0.0);
+#else
+    vec2 pressure = m.x * vec2(own - m.w, m.z * density.y) / (dense * dense);
     o_record = packRecord(place, velocity, pressure, material);
 #endif
 }

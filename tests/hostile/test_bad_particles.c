@@ -34,6 +34,7 @@ static const FloatRow floats[] = {
     {"materials[0]: viscosity", offsetof(gfParticleParams, materials[0].viscosity), 0.0f, 1e6f},
     {"materials[0]: tension", offsetof(gfParticleParams, materials[0].tension), 0.0f, 1.0f},
     {"materials[0]: pull", offsetof(gfParticleParams, materials[0].pull), 0.0f, 1e6f},
+    {"materials[0]: expansion", offsetof(gfParticleParams, materials[0].expansion), 0.0f, 1.0f},
     {"materials[0]: nearStiffness", offsetof(gfParticleParams, materials[0].nearStiffness), 0.0f, 0.3f},
     {"materials[0]: color[0]", offsetof(gfParticleParams, materials[0].color[0]), 0.0f, 1.0f},
     {"materials[0]: color[3]", offsetof(gfParticleParams, materials[0].color[3]), 0.0f, 1.0f},

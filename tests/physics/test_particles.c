@@ -1,5 +1,4 @@
-// Particles where the answer is known: neighbours against brute force, momentum, a column at rest, a breaking dam, the
-// same fluid at other step rates, tunables that change.
+// Particles where the answer is known: neighbours against brute force, momentum, the same run twice, a gas.
 #include "support/particles.h"
 
 #include "api/fluid.h"
@@ -211,6 +210,41 @@ static void testRunsRepeat(void **state)
     }
 }
 
+// --- a gas -----------------------------------------------------------------------------------------------------------
+
+// An isothermal atmosphere under a lid at height l: density falls as exp(-y / h) with h = c^2 / g, and its mean height
+// is h - l / (exp(l / h) - 1).
+static void testGasFillsItsSpace(void **state)
+{
+    const double width = 0.8, height = 0.6, spacing = 0.02;
+    static const float expansions[] = {0.05f, 0.1f, 0.3f};
+    enum { LOOKS = 40 };
+    for (int i = 0; i < 3; i++) {
+        gfFluidDef def = Particles_Def(width, height, spacing);
+        def.particles.depth = 0.4f;
+        def.particles.materials[0] = gfGetParticleMaterial(GF_PARTICLES_GAS);
+        def.particles.materials[0].expansion = expansions[i];
+        gfFluid *fluid = Flow_Make(*state, &def);
+        int count = Particles_FillRectangle(particles, 0.01, 0.01, 0.6, 0.4, spacing, 0.0);
+        assert_true(gfFluid_AddParticles(fluid, particles, count));
+        double x = 0.0, y = 0.0;
+        Flow_Steps(fluid, 90);
+        for (int look = 0; look < LOOKS; look++) {
+            Flow_Steps(fluid, 4);
+            assert_int_equal(Particles_Read(fluid, particles), count);
+            for (int k = 0; k < count; k++) {
+                x += (double)particles[k].position.x / (count * LOOKS);
+                y += (double)particles[k].position.y / (count * LOOKS);
+            }
+        }
+        double h = (double)expansions[i] * 0.4 / (double)def.particles.compression;
+        double mean = h - height / (exp(height / h) - 1.0);
+        Flow_ExpectNear("mean place along x over half the width", x / (0.5 * width), 1.0, 0.05);
+        Flow_ExpectNear("mean height over that of an atmosphere", y / mean, 1.0, 0.04);
+        gfDestroyFluid(fluid);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -219,6 +253,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testCrowdsFlyApart),
         cmocka_unit_test(testMomentumOfFreeDrop),
         cmocka_unit_test(testRunsRepeat),
+        cmocka_unit_test(testGasFillsItsSpace),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

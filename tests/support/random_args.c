@@ -195,6 +195,7 @@ void Random_ParticleParams(Random *r, gfParticleParams *params)
         F(gfParticleParams, materials[0].tension, 0, 1),
         S(gfParticleParams, materials[0].pull, FLOAT, 0, 1e6),
         F(gfParticleParams, materials[1].nearStiffness, 0, 0.3f),
+        F(gfParticleParams, materials[1].expansion, 0, 1),
         F(gfParticleParams, materials[1].color[1], 0, 1),
     };
     params->materials[1] = params->materials[1].density > 0.0f ? params->materials[1] : params->materials[0];

@@ -25,6 +25,7 @@ static bool approachMaterial(gfParticleMaterial *m, const gfParticleMaterial *ta
     easing |= approach(&m->tension, target->tension, share);
     easing |= approach(&m->pull, target->pull, share);
     easing |= approach(&m->nearStiffness, target->nearStiffness, share);
+    easing |= approach(&m->expansion, target->expansion, share);
     memcpy(m->color, target->color, sizeof m->color);
     return easing;
 }

@@ -7,11 +7,11 @@
 gfParticleMaterial gfGetParticleMaterial(gfParticlePreset preset)
 {
     static const gfParticleMaterial presets[GF_PARTICLE_PRESET_COUNT] = {
-        [GF_PARTICLES_WATER] = {1000.0f, 1e-4f, 0.05f, 0.0f, 0.01f, {0.02f, 0.22f, 0.62f, 1.0f}},
-        [GF_PARTICLES_OIL] = {850.0f, 2e-3f, 0.05f, 0.0f, 0.01f, {0.85f, 0.52f, 0.06f, 1.0f}},
-        [GF_PARTICLES_HONEY] = {1400.0f, 5e-2f, 0.1f, 0.0f, 0.01f, {0.75f, 0.20f, 0.01f, 1.0f}},
-        [GF_PARTICLES_JELLY] = {1050.0f, 2e-2f, 1.0f, 0.0f, 0.05f, {0.10f, 0.60f, 0.12f, 1.0f}},
-        [GF_PARTICLES_GAS] = {100.0f, 1e-3f, 0.0f, 0.0f, 0.3f, {0.55f, 0.55f, 0.60f, 1.0f}},
+        [GF_PARTICLES_WATER] = {1000.0f, 1e-4f, 0.05f, 0.0f, 0.01f, 0.0f, {0.02f, 0.22f, 0.62f, 1.0f}},
+        [GF_PARTICLES_OIL] = {850.0f, 2e-3f, 0.05f, 0.0f, 0.01f, 0.0f, {0.85f, 0.52f, 0.06f, 1.0f}},
+        [GF_PARTICLES_HONEY] = {1400.0f, 5e-2f, 0.1f, 0.0f, 0.01f, 0.0f, {0.75f, 0.20f, 0.01f, 1.0f}},
+        [GF_PARTICLES_JELLY] = {1050.0f, 2e-2f, 1.0f, 0.0f, 0.05f, 0.0f, {0.10f, 0.60f, 0.12f, 1.0f}},
+        [GF_PARTICLES_GAS] = {100.0f, 1e-3f, 0.0f, 0.0f, 0.01f, 0.1f, {0.55f, 0.55f, 0.60f, 1.0f}},
     };
     return presets[(unsigned)preset < GF_PARTICLE_PRESET_COUNT ? preset : GF_PARTICLES_WATER];
 }
@@ -38,6 +38,7 @@ static bool checkMaterial(const gfCore *core, const gfParticleMaterial *m, int i
         {"tension", (double)m->tension, 0.0, 1.0},
         {"pull", (double)m->pull, 0.0, 1e6},
         {"nearStiffness", (double)m->nearStiffness, 0.0, (double)0.3f},
+        {"expansion", (double)m->expansion, 0.0, 1.0},
         {"color[0]", (double)m->color[0], 0.0, 1.0},
         {"color[1]", (double)m->color[1], 0.0, 1.0},
         {"color[2]", (double)m->color[2], 0.0, 1.0},

@@ -19,7 +19,7 @@ static Materials materialsOf(const gfSph *s)
         float viscosity = fminf(from->viscosity, s->scales.viscosityMax) / (h * h);
         const float values[2][4] = {
             {density, from->tension, from->nearStiffness, from->nearStiffness * s->scales.balance},
-            {density * viscosity, from->pull / h, 0.0f, 0.0f}};
+            {density * viscosity, from->pull / h, from->expansion, 0.0f}};
         memcpy(m.values[2 * i], values, sizeof values);
     }
     return m;
