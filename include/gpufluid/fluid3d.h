@@ -70,7 +70,7 @@ typedef struct gfParticle3D {
     gfVec3 position;   ///< world, m
     gfVec3 velocity;   ///< world, m/s, each component within +-GF_VALUE_MAX
     uint32_t material; ///< index into gfParticleParams.materials
-    uint32_t id;       ///< read only: unique in its fluid, in the order in which they came, and never used again
+    uint32_t id; ///< read only: unique in its fluid, in the order in which they came; not used again until a reset
 } gfParticle3D;
 
 /// Sums over all particles, in the world.

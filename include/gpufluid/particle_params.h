@@ -35,7 +35,7 @@ typedef struct gfParticleMaterial {
     /// is at most GF_DENSITY_RATIO_MAX times the lightest.
     float density;
     /// Kinematic viscosity, m^2/s, 0 to 1e6. What is too much for the substeps that maxSubsteps allows is cut down to
-    /// gfParticleScales.viscosityMax, with a warning. Default 1e-4.
+    /// gfParticleStats.viscosityMax, with a warning. Default 1e-4.
     float viscosity;
     /// Share of negative pressure (of fluid thinner than at rest) that counts, 0 to 1: it draws the surface together.
     /// It keeps momentum. Default 0.05.
@@ -66,13 +66,15 @@ typedef enum gfParticlePreset {
 } gfParticlePreset;
 
 /// Tunables of particle fluids. They may change at any time, without a burst: pressure, viscosity and spacing approach
-/// new values over some tenths of a second. Only capacity, radius, search, slotBlock, slotPages, unbounded and
-/// plain stay as they were at creation.
+/// new values over some tenths of a second. Only capacity, radius (which gfFluid_Resize finds anew where it is
+/// 0), search, slotBlock, slotPages, unbounded and plain stay as they were at creation. Of fewer materials than before,
+/// particles of those taken away count as the first.
 typedef struct gfParticleParams {
     /// Most particles, 1 to GF_PARTICLE_MAX. Default 16384.
     int32_t capacity;
     /// Distance between particles at rest, m, 1e-6 to 1e6: each stands for an area of its square (3D: a volume of its
-    /// cube). Default 0.01. The domain may have at most 2^24 cells of `radius`.
+    /// cube). While the fluid is there: from a quarter to two thirds of the radius. Default 0.01. The domain may have
+    /// at most 2^24 cells of `radius`.
     float spacing;
     /// Radius of the kernels, m: particles nearer than this act on each other. 1.5 to 4 times the spacing; 0 (the
     /// default): 2.6 times it in 2D (21 neighbours), 1.65 in 3D (19).
@@ -97,10 +99,11 @@ typedef struct gfParticleParams {
     /// Raw stiffness: the square of the speed of sound, m^2/s^2, 0 to 1e12. 0 (the default): from `compression`.
     float stiffness;
     /// Raw number of substeps in each fixed step, 0 to 1000. 0 (the default): as many as stability needs, each at most
-    /// GF_SPH_CFL * radius / speed of sound.
+    /// GF_SPH_CFL * radius / speed of sound; times the root of the densest over the lightest material, if there are
+    /// several.
     int32_t substeps;
     /// Most substeps in each fixed step, 1 to 1000. Default 32. Where more are needed the fluid is softened to what is
-    /// stable, with one warning: stiffness and viscosity are less than asked for.
+    /// stable, with one warning until they do again: stiffness and viscosity are less than asked for.
     int32_t maxSubsteps;
     /// How neighbours are found. Default GF_SEARCH_AUTO.
     gfParticleSearch search;

@@ -13,7 +13,7 @@ typedef struct gfParticle {
     gfVec2 position;   ///< world, m; inside the domain
     gfVec2 velocity;   ///< m/s, within +-GF_VALUE_MAX
     uint32_t material; ///< index into gfParticleParams.materials
-    uint32_t id;       ///< read only: unique in its fluid, in the order in which they came, and never used again
+    uint32_t id; ///< read only: unique in its fluid, in the order in which they came; not used again until a reset
 } gfParticle;
 
 /// What has become of particles.

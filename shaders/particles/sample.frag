@@ -1,6 +1,7 @@
 // A property of the particles at points, and its gradient. In: the state; u_source: u_points points, in cells;
-// u_property: GF_SAMPLES_..., or GF_SAMPLES_MATERIAL and the number of a material; u_unit: from values to those of
-// velocities and pressures; u_norm.z: particles a cell at rest; u_scale.y: m a cell. Out: value, gradient (a metre).
+// u_property: GF_SAMPLES_..., or GF_SAMPLES_MATERIAL and the number of a material, of u_materialCount; u_unit: from values
+// to those of velocities and pressures; u_norm.z: particles a cell at rest; u_scale.y: m a cell. Out: value, gradient (a
+// metre).
 #include "shared.h"
 #include "particles/neighbours.glsl"
 #include "particles/kernels.glsl"
@@ -8,6 +9,7 @@
 
 uniform int u_points;
 uniform int u_property;
+uniform int u_materialCount;
 uniform float u_unit;
 uniform vec4 u_norm;
 uniform vec2 u_scale;
@@ -40,7 +42,8 @@ float valueOf(ivec2 texel, vec2 velocity)
     if (u_property < GF_SAMPLES_MATERIAL) {
         return tagColor(tag)[u_property - GF_SAMPLES_RED];
     }
-    return tagMaterial(tag) == u_property - GF_SAMPLES_MATERIAL ? 1.0 : 0.0;
+    int material = tagMaterial(tag);
+    return (material < u_materialCount ? material : 0) == u_property - GF_SAMPLES_MATERIAL ? 1.0 : 0.0;
 }
 
 void visit(int j)

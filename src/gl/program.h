@@ -217,6 +217,7 @@
     X(smoothing)                 \
     X(pattern)                   \
     X(property)                  \
+    X(materialCount)             \
     X(lattice)                   \
     X(boxes)                     \
     X(phases)                    \

@@ -164,6 +164,31 @@ static void testMaterialTakenAway(void **state)
     assert_true(gfFluid_SetParticleParams(s->other, &def.particles) && gfFluid_StepOnce(s->other));
     assert_true(gfFluid_MeasureBlocking(s->other, &stats));
     assert_true(fabs(stats.mass - 2.0 * 0.0025) < 1e-7 && isfinite(stats.kineticEnergy));
+    gfParticle read[2];
+    const gfVec2 place = {0.6f, 0.3f};
+    float share = 0.0f;
+    assert_true(gfFluid_SampleParticlesBlocking(s->other, GF_PROPERTY_MATERIAL, &place, 1, &share, NULL));
+    assert_true(share == 1.0f);
+    assert_true(gfFluid_ReadParticlesBlocking(s->other, read, 2));
+    assert_true(read[0].material == 0 && read[1].material == 0);
+    assert_true(gfFluid_AddParticles(s->other, read, 2)); // what was read can be given back
+    gfDestroyFluid(s->other);
+}
+
+// Too few substeps are warned of once, until they do again.
+static void testWarnsOnce(void **state)
+{
+    Stage *s = *state;
+    gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
+    def.particles.maxSubsteps = 32;
+    s->other = gfCreateFluid(s->fixture->device, &def);
+    Fixture_ClearLog(s->fixture);
+    for (int i = 0; i < 8; i++) {
+        def.particles.materials[0].viscosity = i == 5 ? 1e-4f : 100.0f;
+        def.particles.gravity.x = (float)i;
+        assert_true(gfFluid_SetParticleParams(s->other, &def.particles));
+        assert_int_equal(s->fixture->warnings, i < 6 ? 1 : 2);
+    }
     gfDestroyFluid(s->other);
 }
 
@@ -435,8 +460,9 @@ static void testResize(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testBadParams),  TEST(testBadCombinations),   TEST(testMaterialTakenAway), TEST(testBadParticles),
-        TEST(testBadSamples), TEST(testFieldsOfParticles), TEST(testBadSources),        TEST(testResize),
+        TEST(testBadParams),         TEST(testBadCombinations), TEST(testMaterialTakenAway),
+        TEST(testWarnsOnce),         TEST(testBadParticles),    TEST(testBadSamples),
+        TEST(testFieldsOfParticles), TEST(testBadSources),      TEST(testResize),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,7 +103,8 @@ bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const
 {
     const gfCore *core = &body->device->core;
     GF_REQUIRE(core, def->material < (uint32_t)body->def.particles.materialCount, OUT_OF_RANGE,
-               "%s: material is %u; the fluid has %d", caller, def->material, (int)body->def.particles.materialCount);
+               "%s: material is %u; 0 to %d is expected (particles.materialCount)", caller, def->material,
+               (int)body->def.particles.materialCount - 1);
     bool pours = (def->fields & GF_SOURCE_MASS) != 0 && def->mass > 0.0f;
     GF_REQUIRE(core, !pours || !gfSolids_Cover(&body->solids, &def->shape), OUT_OF_RANGE,
                "%s: the shape lies in a solid, where nothing can be poured", caller);

@@ -17,8 +17,8 @@ static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfPar
                OUT_OF_RANGE, "%s: particles[%d] moves at (%g, %g); within +-%g m/s is expected", caller, index,
                (double)p->velocity.x, (double)p->velocity.y, most);
     GF_REQUIRE(core, p->material < (uint32_t)def->particles.materialCount, OUT_OF_RANGE,
-               "%s: particles[%d] is of material %u; the fluid has %d", caller, index, p->material,
-               (int)def->particles.materialCount);
+               "%s: particles[%d].material is %u; 0 to %d is expected (particles.materialCount)", caller, index,
+               p->material, (int)def->particles.materialCount - 1);
     return true;
 
 error:
@@ -79,7 +79,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
         const float *p = &host.places[4 * i];
         particles[i] = (gfParticle){.position = {o.x + p[0] * h, o.y + p[1] * h},
                                     .velocity = {p[2] * h, p[3] * h},
-                                    .material = host.tags[4 * i + 1] >> 24,
+                                    .material = gfSph_GetMaterialIndex(&body->def.particles, host.tags[4 * i + 1]),
                                     .id = host.tags[4 * i]};
     }
     *live = host.count;

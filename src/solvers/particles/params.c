@@ -123,8 +123,10 @@ bool gfParticleParams_CheckChange(const gfCore *core, const gfParticleParams *fr
                           : to->unbounded != from->unbounded ? "unbounded"
                           : to->plain != from->plain         ? "plain"
                                                              : NULL;
-    GF_REQUIRE(core, changed == NULL, OUT_OF_RANGE, "%s: particles.%s can't change while the fluid is there", caller,
-               changed != NULL ? changed : "");
+    GF_REQUIRE(core, changed == NULL, OUT_OF_RANGE,
+               "%s: particles.%s can't change while the fluid is there; the one in its definition (gfFluid_GetDef) is "
+               "expected",
+               caller, changed != NULL ? changed : "");
     return true;
 
 error:

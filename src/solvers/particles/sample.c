@@ -57,15 +57,15 @@ static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProp
     const gfSphScales *k = &s->scales;
     float unit = property == GF_PROPERTY_PRESSURE ? gfSph_GetPressureUnit(s) : k->radius;
     return gfPass_Run(
-        device,
-        &(gfPass){.label = "sample",
-                  .program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "particles/sample.frag", "DIMENSIONS 2;%s",
-                                                    gfSph_GetSearchDefine(s)),
-                  .writes = {&samples->results},
-                  .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
-                             GF_IN(law, p->views[GF_RASTER_LAW].id), GF_IN(source, samples->points.id)},
-                  .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_I1(points, samples->count),
-                               GF_I1(property, (GLint)property), GF_F1(unit, unit), GF_F2(scale, 1.0f, k->radius)}});
+        device, &(gfPass){.label = "sample",
+                          .program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "particles/sample.frag",
+                                                            "DIMENSIONS 2;%s", gfSph_GetSearchDefine(s)),
+                          .writes = {&samples->results},
+                          .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(tags, s->tags.read.id),
+                                     GF_IN(law, p->views[GF_RASTER_LAW].id), GF_IN(source, samples->points.id)},
+                          .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_I1(points, samples->count),
+                                       GF_I1(property, (GLint)property), GF_I1(materialCount, s->eased.materialCount),
+                                       GF_F1(unit, unit), GF_F2(scale, 1.0f, k->radius)}});
 }
 
 bool gfParticles2D_Sample(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,

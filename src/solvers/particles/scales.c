@@ -106,6 +106,7 @@ void gfSphScales_Compute(gfSphScales *s, const gfParticleParams *p, int dimensio
     double wanted = ceil((double)step / longest - 1e-6);
     int most = p->substeps > 0 ? p->substeps : p->maxSubsteps;
     s->substeps = p->substeps > 0 ? p->substeps : (int)fmax(fmin(wanted, (double)most), 1.0);
+    s->wantedSubsteps = wanted;
     s->softened = wanted > (double)most;
     s->substep = step / (float)s->substeps;
     double allowed = GF_SPH_CFL * h / (double)s->substep * sqrt(lightest / heaviest);

@@ -18,6 +18,7 @@ typedef struct gfSphScales {
     float lookAhead;   // s
     float substep;     // s
     int substeps;
+    double wantedSubsteps;
     bool softened;      // maxSubsteps are too few: pressure or viscosity is less than asked for
     float viscosityMax; // m^2/s: what substeps of this length stay stable with
 } gfSphScales;

@@ -253,20 +253,22 @@ void gfSph_Destroy(gfDevice *device, gfSph *s)
     gfRouting_Destroy(device, &s->routing);
 }
 
-// Once for each change: it may be what was meant.
-static void warnOfSoftness(const gfSph *s, const gfSphDomain *domain)
+// Once, until as many substeps do: it may be what was meant.
+static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
 {
     gfParticleParams p = *domain->params;
     gfSphScales scales;
     p.radius = s->scales.radius;
     gfSphScales_Compute(&scales, &p, s->dimensions, domain->gridSize, domain->step);
-    if (scales.softened) {
-        gfReport(&domain->device->core, GF_LOG_WARNING, GF_ERROR_OK,
-                 "particles: %d substeps of %g s are too few to be stable; sound is slowed from %g to %g m/s, and "
-                 "viscosity is at most %g m^2/s",
-                 scales.substeps, (double)scales.substep, (double)scales.wantedSpeed, (double)scales.soundSpeed,
-                 (double)scales.viscosityMax);
+    if (scales.softened && !s->softened) {
+        gfReport(
+            &domain->device->core, GF_LOG_WARNING, GF_ERROR_OK,
+            "particles: a step has %d substeps (maxSubsteps, substeps) and needs %g to be stable; sound is %g m/s of "
+            "%g, and viscosity is at most %g m^2/s",
+            scales.substeps, scales.wantedSubsteps, (double)scales.soundSpeed, (double)scales.wantedSpeed,
+            (double)scales.viscosityMax);
     }
+    s->softened = scales.softened;
 }
 
 bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)

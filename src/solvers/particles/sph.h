@@ -77,6 +77,7 @@ typedef struct gfSph {
     gfSphScales scales;
     gfParticleParams eased; // the tunables, on their way to what the definition says; raw values in place of tame ones
     bool easing;            // some are not there yet
+    bool softened;          // that it is softer than asked for has been said
     uint64_t steps, added;  // since creation or reset
 } gfSph;
 
@@ -143,10 +144,15 @@ void gfSph_View(const gfSph *sph, const gfParticleParams *params, gfParticleView
 uint32_t gfParticles_MakeTag(const gfParticleMaterial *material, uint32_t index);
 
 // The material of a particle: the first one where gfSph_Tune left fewer than the tag counts on, as in shaders.
-static inline const gfParticleMaterial *gfSph_GetMaterial(const gfParticleParams *params, uint32_t tag)
+static inline uint32_t gfSph_GetMaterialIndex(const gfParticleParams *params, uint32_t tag)
 {
     uint32_t index = tag >> 24;
-    return &params->materials[index < (uint32_t)params->materialCount ? index : 0];
+    return index < (uint32_t)params->materialCount ? index : 0;
+}
+
+static inline const gfParticleMaterial *gfSph_GetMaterial(const gfParticleParams *params, uint32_t tag)
+{
+    return &params->materials[gfSph_GetMaterialIndex(params, tag)];
 }
 
 // Sorts all anew and finds where cells begin.

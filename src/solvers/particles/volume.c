@@ -187,8 +187,8 @@ static bool checkParticle3D(const gfVolumeBody *body, const gfParticle3D *p, int
                OUT_OF_RANGE, "%s: particles[%d] moves at (%g, %g, %g); within +-%g m/s is expected", caller, index,
                (double)p->velocity.x, (double)p->velocity.y, (double)p->velocity.z, most);
     GF_REQUIRE(core, p->material < (uint32_t)body->def.particles.materialCount, OUT_OF_RANGE,
-               "%s: particles[%d] is of material %u; the fluid has %d", caller, index, p->material,
-               (int)body->def.particles.materialCount);
+               "%s: particles[%d].material is %u; 0 to %d is expected (particles.materialCount)", caller, index,
+               p->material, (int)body->def.particles.materialCount - 1);
     return true;
 
 error:
@@ -248,7 +248,7 @@ bool gfVolume_Read(const gfVolumeBody *body, const gfVolume *volume, gfParticle3
         gfTurn_Apply(pose->turn, (const double[3]){(double)v[0] * h, (double)v[1] * h, (double)v[2] * h}, velocity);
         particles[i] = (gfParticle3D){.position = {(float)place[0], (float)place[1], (float)place[2]},
                                       .velocity = {(float)velocity[0], (float)velocity[1], (float)velocity[2]},
-                                      .material = host.tags[4 * i + 1] >> 24,
+                                      .material = gfSph_GetMaterialIndex(&body->def.particles, host.tags[4 * i + 1]),
                                       .id = host.tags[4 * i]};
     }
     *live = host.count;
