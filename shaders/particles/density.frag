@@ -47,18 +47,18 @@ void main()
     uvec4 masks0 = uvec4(0u);
     uvec4 masks1 = uvec4(0u);
     uvec4 masks2 = uvec4(0u);
-    int end = 0;
+    int after = 0;
     for (int row = 0; row < ROWS; row++) {
         int begin = rowBegin(firstCell, row);
-        int next = max(begin, end); // rows around particles that span several rows overlap
-        end = max(rowEnd(lastCell, row), next);
+        ivec2 range = rangeAfter(begin, lastCell, row, after);
+        after = range.y;
 #if DIMENSIONS == 3
         uint mask = 0u;
 #else
         uvec4 mask = uvec4(0u);
 #endif
-        uint bit = 1u << min(next - begin, 31);
-        for (int j = next; j < end; j++) {
+        uint bit = 1u << min(range.x - begin, 31);
+        for (int j = range.x; j < range.y; j++) {
             vecD p = placeOf(j);
             vec4 dx = x - p.x;
             vec4 dy = y - p.y;

@@ -123,12 +123,12 @@ void visitBits(ivec3 begins, uvec3 masks)
 void visitOthers(int firstCell, int firstRow, uvec3 masks)
 {
     int lastCell = cellNumber(cellOf(placeOf(min(self | 3, liveCount() - 1))));
-    int end = 0;
+    int after = 0;
     for (int i = 0; i < 3; i++) {
         int begin = rowBegin(firstCell, firstRow + i);
-        int next = max(begin, end);
-        end = max(rowEnd(lastCell, firstRow + i), next);
-        for (int j = max(begin + 31, next); j < (masks[i] >> 31 != 0u ? end : 0); j++) {
+        ivec2 range = rangeAfter(begin, lastCell, firstRow + i, after);
+        after = range.y;
+        for (int j = max(begin + 31, range.x); j < (masks[i] >> 31 != 0u ? range.y : 0); j++) {
             visit(j);
         }
     }

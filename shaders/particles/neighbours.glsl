@@ -87,6 +87,14 @@ int rowEnd(int lastCell, int row)
     return startOf(lastCell + rowOffset(row) + 2);
 }
 
+// The candidates of a row that begins at `begin`, less those before `after`, where the row before ended: rows around
+// particles that span several rows overlap.
+ivec2 rangeAfter(int begin, int lastCell, int row, int after)
+{
+    int next = max(begin, after);
+    return ivec2(next, max(rowEnd(lastCell, row), next));
+}
+
 void visitAround(vecD place)
 {
     int cell = cellNumber(clamp(cellOf(place), ivecD(1), ivecD(u_grid) - 2));
