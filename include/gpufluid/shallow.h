@@ -1,0 +1,67 @@
+/// Water over ground: what only fluids of GF_SOLVER_SHALLOW can do.
+#ifndef GPUFLUID_SHALLOW_H
+#define GPUFLUID_SHALLOW_H
+
+#include "gpufluid/fluid.h"
+#include "gpufluid/shape.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a gfGroundDef does to the ground.
+typedef enum gfGroundMode {
+    GF_GROUND_SET,   ///< brings it to `height`
+    GF_GROUND_ADD,   ///< raises it by `height`, or lowers it
+    GF_GROUND_RAISE, ///< fills it up to `height` where it is lower: a dam, a jetty
+    GF_GROUND_DIG    ///< cuts it down to `height` where it is higher: a canal, a gate that opens
+} gfGroundMode;
+
+/// A change of the ground. Make it with gfDefaultGroundDef().
+typedef struct gfGroundDef {
+    /// Where; required unless `everywhere`. Parts outside the domain do nothing.
+    gfShape shape;
+    /// The whole domain, in place of `shape`. Default false.
+    bool everywhere;
+    /// Width over which the change fades, centred on the outline, m, 0 to 1e9; 0 (the default): cells whose centre is
+    /// inside.
+    float softness;
+    /// What is done. Default GF_GROUND_SET.
+    gfGroundMode mode;
+    /// m, within +-GF_VALUE_MAX; at the shape's centre (with `everywhere` at the domain's). Default 0.
+    float height;
+    /// How `height` rises along x and y, within +-1e3 each. Default (0, 0).
+    gfVec2 slope;
+    /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE or, with `everywhere`, the domain, or 0.
+    /// Default 0. Its red times `textureScale` is added to the height. It is read in the call.
+    uint32_t texture;
+    /// Height of red 1, m, within +-GF_VALUE_MAX. Default 1.
+    float textureScale;
+    /// Set by gfDefaultGroundDef().
+    int32_t cookie;
+} gfGroundDef;
+
+/// A definition with every default. Reports nothing and needs no context.
+GF_API gfGroundDef gfDefaultGroundDef(void);
+
+/// Changes the ground at once. Water stays where it is, of the same depth: its surface rises and sinks with the ground,
+/// so that none is made or lost. From an array: gfFluid_WriteField(GF_FIELD_GROUND). The context must be current.
+/// False, nothing changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), HOST_STATE,
+/// SHADER, FRAMEBUFFER.
+GF_API bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def);
+
+/// Fills a shape, or with null the whole domain, with still water up to `level` (m, within +-GF_VALUE_MAX): what is
+/// higher becomes dry. Nothing is poured into solids. The context must be current.
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), HOST_STATE, SHADER,
+/// FRAMEBUFFER.
+GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
+
+/// Changes the tunables of GF_SOLVER_SHALLOW. The context must be current (shaders may be compiled and textures made).
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), OUT_OF_MEMORY,
+/// FRAMEBUFFER, SHADER, HOST_STATE.
+GF_API bool gfFluid_SetShallowParams(gfFluid *fluid, const gfShallowParams *params);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
