@@ -14,7 +14,7 @@ typedef struct Demo {
     const struct GladGLContext *gl; ///< of the context that is current, set before Demo_Open
     gfDevice *device;
     Scene scene;
-    Stage stage; ///< of scenes in three dimensions
+    Stage stage; ///< of scenes in perspective
     bool saidTimeLost;
 } Demo;
 
@@ -34,6 +34,9 @@ void Demo_NoteQuality(const Demo *demo);
 
 /// Frees what Demo_Open made. The context must still be current.
 void Demo_Close(Demo *demo);
+
+/// Whether the scene is shown as a diorama in this view, and not as a plan.
+bool Demo_IsDiorama(const Demo *demo, gfDrawStyle view);
 
 /// Clears the picture of this size that is bound and draws the scene in this view, undistorted. False after a message.
 bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height);

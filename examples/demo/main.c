@@ -143,11 +143,19 @@ static bool drawSpace(Demo *demo, gfDrawStyle view, int width, int height)
     return Stage_Draw(demo->gl, &demo->stage, &demo->scene, &def, width, height);
 }
 
+bool Demo_IsDiorama(const Demo *demo, gfDrawStyle view)
+{
+    return demo->scene.info != NULL && demo->scene.info->diorama != NULL && view == GF_DRAW_DYE;
+}
+
 bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
 {
     bool drawn = false;
     if (demo->scene.fluid3d != NULL) {
         drawn = drawSpace(demo, view, width, height);
+    } else if (Demo_IsDiorama(demo, view)) {
+        gfSurfaceDef def = Scene_GetSurfaceDef(&demo->scene, (float)width / (float)height);
+        drawn = Stage_DrawDiorama(demo->gl, &demo->stage, &demo->scene, &def, width, height);
     } else {
         gfDrawDef def = getDrawDef(demo, view, width, height);
         Demo_ClearPicture(demo->gl, &def);

@@ -4,10 +4,13 @@
 
 #include <GLFW/glfw3.h>
 
+#include <math.h>
 #include <stdio.h>
 
 #define TITLE_INTERVAL_S 0.5
 #define SHOTS_MAX 10000
+#define ORBIT_SPEED 3.4f // radians, over the window's height
+#define ZOOM_STEP 0.9f   // of the distance, a notch of the wheel
 
 typedef struct Window {
     Demo *demo;
@@ -20,7 +23,9 @@ typedef struct Window {
     bool failed;
     bool fresh; // the scene has not been shown yet
     bool dragging;
-    gfVec2 cursor; // last place of the mouse, m
+    gfVec2 cursor;         // last place of the mouse, m
+    double orbitX, orbitY; // the same in window coordinates, for turning a diorama
+    bool orbiting;
     int stroke;
     double titleTime; // s, when the title was last set
     int titleFrames;  // since then
@@ -29,6 +34,8 @@ typedef struct Window {
 static void printKeys(void)
 {
     printf("mouse drag  stir and add dye (or fluid); push particles\n"
+           "right drag  (or Shift and drag) turn a scene that is seen in perspective as water over ground\n"
+           "wheel       zoom into it\n"
            "SPACE       pause\n"
            "S or .      single step\n"
            "R           reset\n"
@@ -148,8 +155,8 @@ static float getAspect(const Window *window)
     return (float)(width > 0 ? width : 1) / (float)(height > 0 ? height : 1);
 }
 
-// The mouse in the world: window coordinates to clip space, then back through the view. A scene in
-// three dimensions has no such view: there it stays in clip space.
+// The mouse in the world: window coordinates to clip space, then back through the view. A scene in perspective has no
+// such view: there it stays in clip space.
 static gfVec2 getCursor(const Window *window)
 {
     double x = 0.0;
@@ -160,7 +167,11 @@ static gfVec2 getCursor(const Window *window)
     glfwGetWindowSize(window->handle, &width, &height);
     width = width > 0 ? width : 1;
     height = height > 0 ? height : 1;
-    gfTransform2D view = gfFluid_GetFitView(window->demo->scene.fluid, (float)width / (float)height);
+    const Scene *scene = &window->demo->scene;
+    gfTransform2D view = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
+    if (!Scene_IsPerspective(scene->info)) {
+        view = gfFluid_GetFitView(scene->fluid, (float)width / (float)height);
+    }
     const float *m = view.m;
     float clipX = 2.0f * (float)(x / width) - 1.0f - m[4];
     float clipY = 1.0f - 2.0f * (float)(y / height) - m[5];
@@ -168,10 +179,47 @@ static gfVec2 getCursor(const Window *window)
     return (gfVec2){(m[3] * clipX - m[2] * clipY) / determinant, (m[0] * clipY - m[1] * clipX) / determinant};
 }
 
+static bool isPressed(const Window *window, int button)
+{
+    return glfwGetMouseButton(window->handle, button) == GLFW_PRESS;
+}
+
+static bool hasShift(const Window *window)
+{
+    return glfwGetKey(window->handle, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
+           glfwGetKey(window->handle, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
+}
+
+// A button or, for trackpads, a key turns what is seen; a stroke of the other button that has begun goes on.
+static void orbit(Window *window)
+{
+    double x = 0.0, y = 0.0;
+    int width = 1, height = 1;
+    glfwGetCursorPos(window->handle, &x, &y);
+    glfwGetWindowSize(window->handle, &width, &height);
+    bool orbiting = isPressed(window, GLFW_MOUSE_BUTTON_RIGHT) ||
+                    (isPressed(window, GLFW_MOUSE_BUTTON_LEFT) && hasShift(window) && !window->dragging);
+    if (orbiting && window->orbiting) {
+        float radians = ORBIT_SPEED / (float)(height > 0 ? height : 1);
+        Scene_Orbit(&window->demo->scene, -radians * (float)(x - window->orbitX), radians * (float)(y - window->orbitY),
+                    1.0f);
+    }
+    window->orbiting = orbiting;
+    window->orbitX = x;
+    window->orbitY = y;
+}
+
+static void onScroll(GLFWwindow *handle, double x, double y)
+{
+    (void)x;
+    Window *window = glfwGetWindowUserPointer(handle);
+    Scene_Orbit(&window->demo->scene, 0.0f, 0.0f, powf(ZOOM_STEP, (float)y));
+}
+
 static void stir(Window *window, float dt)
 {
     gfVec2 cursor = getCursor(window);
-    bool pressed = glfwGetMouseButton(window->handle, GLFW_MOUSE_BUTTON_LEFT) == GLFW_PRESS;
+    bool pressed = isPressed(window, GLFW_MOUSE_BUTTON_LEFT) && !window->orbiting;
     if (pressed && !window->dragging) {
         window->stroke++;
         window->cursor = cursor;
@@ -289,6 +337,7 @@ static bool openWindow(Window *window)
     }
     glfwSetWindowUserPointer(window->handle, window);
     glfwSetKeyCallback(window->handle, onKey);
+    glfwSetScrollCallback(window->handle, onScroll);
     glfwSetInputMode(window->handle, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
@@ -312,6 +361,7 @@ static void loop(Window *window)
         double now = Demo_GetSeconds();
         float dt = window->fresh ? 1.0f / 60.0f : (float)(now - last);
         last = now;
+        orbit(window);
         stir(window, dt);
         step(window, dt);
         draw(window);

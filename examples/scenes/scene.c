@@ -16,58 +16,60 @@
 
 static const SceneInfo scenes[] = {
     {"smoke", "a plume of warm smoke rises past solids", Smoke_TuneFluid, Smoke_SetUp, Smoke_BeforeStep, Smoke_TuneDraw,
-     150, NULL},
+     150, NULL, NULL},
     {"ink", "drops of ink, dragged and swirled by brushes", Ink_TuneFluid, Ink_SetUp, Ink_BeforeStep, Ink_TuneDraw, 110,
-     NULL},
+     NULL, NULL},
     {"wind", "a wind tunnel: streak lines past a solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200,
-     NULL},
+     NULL, NULL},
     {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
-     Picture_TuneDraw, 70, NULL},
+     Picture_TuneDraw, 70, NULL, NULL},
     {"cavity", "a lid slides over a closed box: streaks of dye show its eddies", Cavity_TuneFluid, Cavity_SetUp, NULL,
-     Cavity_TuneDraw, 400, NULL},
+     Cavity_TuneDraw, 400, NULL, NULL},
     {"karman", "a vortex street behind a cylinder, shown as vorticity", Karman_TuneFluid, Karman_SetUp, NULL,
-     Karman_TuneDraw, 700, NULL},
+     Karman_TuneDraw, 700, NULL, NULL},
     {"taylor_green", "vortices in a periodic box wind up a checkerboard, then break down", TaylorGreen_TuneFluid,
-     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw, 150, NULL},
+     TaylorGreen_SetUp, NULL, TaylorGreen_TuneDraw, 150, NULL, NULL},
     {"tracers", "glowing dust drifts in a vortex street between posts", Tracers_TuneFluid, Tracers_SetUp, NULL,
-     Tracers_TuneDraw, 240, NULL},
-    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw, 330, NULL},
+     Tracers_TuneDraw, 240, NULL, NULL},
+    {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw, 330, NULL, NULL},
     {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
-     Stirrer_BeforeStep, Stirrer_TuneDraw, 150, NULL},
+     Stirrer_BeforeStep, Stirrer_TuneDraw, 150, NULL, NULL},
     {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp, NULL,
-     Tweet_TuneDraw, 110, NULL},
+     Tweet_TuneDraw, 110, NULL, NULL},
     {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw,
-     135, NULL},
+     135, NULL, NULL},
     {"dam", "a column of water collapses over a bar and two discs", Dam_TuneFluid, Dam_SetUp, NULL, Dam_TuneDraw, 85,
-     NULL},
+     NULL, NULL},
     {"blobs", "drops of paint without gravity collide, merge and wobble", Blobs_TuneFluid, Blobs_SetUp, NULL,
-     Blobs_TuneDraw, 60, NULL},
+     Blobs_TuneDraw, 60, NULL, NULL},
     {"pour", "a nozzle pours paint over pins and bars into a bowl", Pour_TuneFluid, Pour_SetUp, Pour_BeforeStep,
-     Pour_TuneDraw, 260, NULL},
+     Pour_TuneDraw, 260, NULL, NULL},
     {"cloud", "white smoke boils up and shades itself", Cloud_TuneFluid, Cloud_SetUp, Cloud_BeforeStep, Cloud_TuneDraw,
-     170, NULL},
+     170, NULL, NULL},
     {"neon", "jets of glowing dye roll up in the dark", Neon_TuneFluid, Neon_SetUp, Neon_BeforeStep, Neon_TuneDraw, 68,
-     NULL},
+     NULL, NULL},
     {"ink_paper", "drops of pigment spread in water on paper", InkPaper_TuneFluid, InkPaper_SetUp, InkPaper_BeforeStep,
-     InkPaper_TuneDraw, 220, NULL},
+     InkPaper_TuneDraw, 220, NULL, NULL},
     {"refraction", "warm clear air bends what is behind it", Refraction_TuneFluid, Refraction_SetUp,
-     Refraction_BeforeStep, Refraction_TuneDraw, 150, NULL},
+     Refraction_BeforeStep, Refraction_TuneDraw, 150, NULL, NULL},
     {"liquid", "a column of water breaks over solids, lit and clear", Lagoon_TuneFluid, Lagoon_SetUp, NULL,
-     Lagoon_TuneDraw, 70, NULL},
+     Lagoon_TuneDraw, 70, NULL, NULL},
     {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100,
-     NULL},
+     NULL, NULL},
     {"sph_dam", "a column of particles breaks over a step, then sloshes", SphDam_TuneFluid, SphDam_SetUp,
-     SphDam_BeforeStep, SphDam_TuneDraw, 90, NULL},
+     SphDam_BeforeStep, SphDam_TuneDraw, 90, NULL, NULL},
     {"sph_levels", "particles find one level through a gap in a wall", SphLevels_TuneFluid, SphLevels_SetUp,
-     SphLevels_BeforeStep, SphLevels_TuneDraw, 120, NULL},
+     SphLevels_BeforeStep, SphLevels_TuneDraw, 120, NULL, NULL},
     {"sph_drops", "drops without gravity collide, merge, wobble and become round", SphDrops_TuneFluid, SphDrops_SetUp,
-     SphDrops_BeforeStep, SphDrops_TuneDraw, 120, NULL},
+     SphDrops_BeforeStep, SphDrops_TuneDraw, 120, NULL, NULL},
     {"sph_oil", "honey, oil and water side by side lie down in layers", SphOil_TuneFluid, SphOil_SetUp,
-     SphOil_BeforeStep, SphOil_TuneDraw, 200, NULL},
+     SphOil_BeforeStep, SphOil_TuneDraw, 200, NULL, NULL},
     {"sph3d_box", "a box of water turns and is squeezed", NULL, SphBox_SetUp, SphBox_BeforeStep, NULL, 240,
-     &sphBoxSpace},
+     &sphBoxSpace, NULL},
     {"sph3d_terrain", "water floods a valley and runs round an island", NULL, SphTerrain_SetUp, SphTerrain_BeforeStep,
-     NULL, 150, &sphTerrainSpace},
+     NULL, 150, &sphTerrainSpace, NULL},
+    {"pond", "koi in a garden pond flee from what stirs the water", Pond_TuneFluid, Pond_SetUp, NULL, NULL, 240, NULL,
+     &pondDiorama},
 };
 
 typedef struct Eddy {
@@ -164,6 +166,7 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
     if (!(info->space != NULL ? createFluid3D : createFluid)(scene)) {
         return fail(scene, "the fluid could not be made", error, errorSize);
     }
+    Diorama_Begin(scene);
     if (!info->setUp(scene)) {
         return fail(scene, "it could not be set up", error, errorSize);
     }
@@ -175,10 +178,10 @@ void Scene_Destroy(Scene *scene)
     gfDestroyFluid(scene->fluid); // and its tracers
     gfDestroyFluid3D(scene->fluid3d);
     for (int i = 0; i < scene->meshCount; i++) {
-        free(scene->meshes[i].vertices);
-        free(scene->meshes[i].indices);
+        SceneMesh_Free(&scene->meshes[i]);
     }
     scene->meshCount = 0;
+    Diorama_End(scene);
     scene->fluid = NULL;
     scene->fluid3d = NULL;
     scene->tracers = NULL;
@@ -195,6 +198,7 @@ bool Scene_Step(Scene *scene, float dt)
         scene->frame++;
         return gfFluid3D_Step(scene->fluid3d, dt);
     }
+    Diorama_Step(scene, dt);
     if (!gfFluid_Step(scene->fluid, dt) || (scene->tracers != NULL && !gfTracers_Step(scene->tracers, dt))) {
         return false;
     }
@@ -264,6 +268,10 @@ void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, in
 {
     if (scene->fluid3d != NULL) {
         Space_Stir(scene, from, to, aspect, dt);
+        return;
+    }
+    if (scene->info->diorama != NULL) {
+        Diorama_Stir(scene, from, to, aspect, dt);
         return;
     }
     gfVec2 velocity = {0.0f, 0.0f};

@@ -5,7 +5,9 @@
 
 #include "support/image.h"
 
+#include <gpufluid/draw_surface.h>
 #include <gpufluid/gpufluid.h>
+#include <gpufluid/shallow.h>
 
 #include <stdbool.h>
 
@@ -44,10 +46,26 @@ typedef struct SceneSpace {
     void (*tuneDraw)(const Scene *scene, gfDraw3DDef *def); ///< look and `view`; its projection is there
 } SceneSpace;
 
-/// Most meshes around a fluid in three dimensions.
+/// Where a diorama is seen from: a point that the camera looks at, and how it goes round that.
+typedef struct SceneCamera {
+    gfVec3 target;  ///< m; at the start x counts in widths of the domain
+    float turn;     ///< radians to the right of the south
+    float tilt;     ///< radians down
+    float distance; ///< m
+} SceneCamera;
+
+/// What a scene has in addition that is seen in perspective, as water over ground: a diorama. Its world is (x, y,
+/// height).
+typedef struct SceneDiorama {
+    SceneCamera camera;                                         ///< at the start
+    float level;                                                ///< of the water, m: what the mouse and mirrors meet
+    void (*tuneSurface)(const Scene *scene, gfSurfaceDef *def); ///< look; its camera is there
+} SceneDiorama;
+
+/// Most meshes around a fluid that is seen in perspective.
 #define SCENE_MESH_MAX 3
 
-/// What is around a fluid in three dimensions: the host draws it (scenes/stage.h), and it hides the fluid.
+/// What is around a fluid that is seen in perspective: the host draws it (scenes/stage.h), and it hides the fluid.
 typedef struct SceneMesh {
     float *vertices; ///< of each: place, normal and colour (linear light); normal 0: lit by nothing
     int vertexCount;
@@ -68,8 +86,9 @@ typedef struct SceneInfo {
     bool (*setUp)(Scene *scene);                          ///< solids, emitters, first dye
     void (*beforeStep)(Scene *scene);                     ///< before each frame of 1/60 s; may be null
     void (*tuneDraw)(const Scene *scene, gfDrawDef *def); ///< look; may be null
-    int bestFrame;           ///< that shows it best, of 1/60 s: for the sheet of all scenes; 0: SCENE_BEST_FRAME
-    const SceneSpace *space; ///< of scenes in three dimensions; null: in two
+    int bestFrame;               ///< that shows it best, of 1/60 s: for the sheet of all scenes; 0: SCENE_BEST_FRAME
+    const SceneSpace *space;     ///< of scenes in three dimensions; null: in two
+    const SceneDiorama *diorama; ///< of scenes in two dimensions that are seen in perspective; null: from above
 } SceneInfo;
 
 /// A scene that runs.
@@ -93,9 +112,14 @@ struct Scene {
     uint32_t backgroundTexture;       ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
     SceneMesh meshes[SCENE_MESH_MAX]; ///< of three dimensions, made by set-up, moved by beforeStep
     int meshCount;
-    gfSolid3DId rod; ///< of three dimensions: what the mouse stirs with; none while it does not
-    int rodFrame;    ///< when it was last moved
-    int events;      ///< what happened so far of what happens once, one after the other; each scene's own
+    SceneCamera camera;    ///< of dioramas
+    Image ground;          ///< of dioramas: colour of the ground, made by set-up; null pixels: the library's own
+    struct School *school; ///< of dioramas with fish, or null
+    gfVec2 pointer;        ///< of dioramas: where the mouse last stirred, m
+    int pointerFrame;      ///< when that was; -1: never
+    gfSolid3DId rod;       ///< of three dimensions: what the mouse stirs with; none while it does not
+    int rodFrame;          ///< when it was last moved
+    int events;            ///< what happened so far of what happens once, one after the other; each scene's own
 };
 
 SceneConfig Scene_DefaultConfig(void);
@@ -136,11 +160,24 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene);
 /// The same of scenes in three dimensions, for a picture of this width over height. scenes/stage.h draws it.
 gfDraw3DDef Scene_GetDraw3DDef(const Scene *scene, float aspect);
 
+/// Whether the scene is seen in perspective: in three dimensions, or as a diorama.
+bool Scene_IsPerspective(const SceneInfo *info);
+
+/// The same of dioramas.
+gfSurfaceDef Scene_GetSurfaceDef(const Scene *scene, float aspect);
+
+/// Moves a diorama's camera: radians round its target and up, and a factor on the distance. Does nothing for others.
+void Scene_Orbit(Scene *scene, float turn, float tilt, float zoom);
+
+/// Frees what a mesh holds.
+void SceneMesh_Free(SceneMesh *mesh);
+
 /// Sums over the fluid; what a fluid in three dimensions does not measure is 0. Waits for the GPU.
 bool Scene_Measure(Scene *scene, gfFluidStats *stats);
 
-/// A stroke of the mouse from `from` to `to` (world, m; of scenes in three dimensions in clip space of a picture of
-/// this width over height: a rod along the line of sight moves) in `dt` seconds: pushes, and adds dye of a colour that
+/// A stroke of the mouse from `from` to `to` (world, m; of scenes in perspective in clip space of a picture of this
+/// width over height: in three dimensions a rod along the line of sight moves, a diorama is stirred where that line
+/// meets the water) in `dt` seconds: pushes, and adds dye of a colour that
 /// depends on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none. Particles are pushed, and
 /// drawn to where the mouse is.
 void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, int stroke);

@@ -129,6 +129,10 @@ extern const SceneSpace sphTerrainSpace;
 bool SphTerrain_SetUp(Scene *scene);
 void SphTerrain_BeforeStep(Scene *scene);
 
+extern const SceneDiorama pondDiorama;
+void Pond_TuneFluid(gfFluidDef *def);
+bool Pond_SetUp(Scene *scene);
+
 /// GF_SOLVER_PARTICLES with `area` m^2 of liquid: it sets the spacing by particles.capacity, the number to come.
 void Sph_TuneFluid(gfFluidDef *def, float area);
 
@@ -187,6 +191,17 @@ void Space_SetTransform(float transform[16], gfVec3 position, gfQuat rotation, g
 /// What Scene_Stir does in three dimensions, and what ends it once the mouse no longer moves the rod.
 void Space_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt);
 void Space_EndStir(Scene *scene);
+
+/// What Scene_Create, Scene_Step and Scene_Destroy do for dioramas: the camera, the fish.
+void Diorama_Begin(Scene *scene);
+void Diorama_Step(Scene *scene, float dt);
+void Diorama_End(Scene *scene);
+
+/// What Scene_Stir does in dioramas.
+void Diorama_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt);
+
+/// Where the mouse, in clip space, meets the plane of a diorama's water; false: nowhere.
+bool Diorama_Pick(const Scene *scene, gfVec2 clip, float aspect, gfVec2 *place);
 
 /// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.

@@ -1,21 +1,18 @@
-/// Drawing a scene in three dimensions: what is around the fluid by GL of the host's, then the fluid. Not part of the
+/// Drawing a scene in perspective: what is around the fluid by GL of the host's, then the fluid. Not part of the
 /// library.
 #ifndef SCENES_STAGE_H
 #define SCENES_STAGE_H
 
-#include "scenes/scene.h"
-
-#include <glad/gl.h>
-
-#include <string.h>
+#include "scenes/stage_diorama.h"
+#include "scenes/stage_gl.h"
 
 /// GL objects of a scene's meshes, and a picture with depth. All zero: none.
 typedef struct Stage {
-    GLuint program;
+    GLuint program; // of scenes in three dimensions
     GLuint vertexArrays[SCENE_MESH_MAX];
     GLuint buffers[2 * SCENE_MESH_MAX];
-    GLuint framebuffer, color, depth; // of the size below
-    int width, height;                // px
+    StagePicture picture;
+    StageDiorama diorama; // of dioramas
 } Stage;
 
 static const char *const stageVertex =
@@ -48,114 +45,36 @@ static const char *const stageFragment =
     "                       step(vec3(0.0031308), c)), 1.0);\n"
     "}\n";
 
-static inline GLuint Stage_Compile(const GladGLContext *gl, GLenum kind, const char *body)
-{
-    const char *version = (const char *)gl->GetString(GL_VERSION);
-    bool es = version != NULL && strstr(version, "OpenGL ES") != NULL;
-    const char *parts[2] = {es ? "#version 300 es\nprecision highp float;\n" : "#version 330 core\n", body};
-    GLuint shader = gl->CreateShader(kind);
-    gl->ShaderSource(shader, 2, parts, NULL);
-    gl->CompileShader(shader);
-    return shader;
-}
-
-static inline bool Stage_MakeProgram(const GladGLContext *gl, Stage *stage)
-{
-    GLuint shaders[2] = {Stage_Compile(gl, GL_VERTEX_SHADER, stageVertex),
-                         Stage_Compile(gl, GL_FRAGMENT_SHADER, stageFragment)};
-    GLint linked = GL_FALSE;
-    stage->program = gl->CreateProgram();
-    for (int i = 0; i < 2; i++) {
-        gl->AttachShader(stage->program, shaders[i]);
-    }
-    gl->LinkProgram(stage->program);
-    gl->GetProgramiv(stage->program, GL_LINK_STATUS, &linked);
-    for (int i = 0; i < 2; i++) {
-        gl->DeleteShader(shaders[i]);
-    }
-    return linked == GL_TRUE;
-}
-
-static inline void Stage_FreePicture(const GladGLContext *gl, Stage *stage)
-{
-    const GLuint textures[2] = {stage->color, stage->depth};
-    gl->DeleteTextures(2, textures);
-    gl->DeleteFramebuffers(1, &stage->framebuffer);
-    stage->color = stage->depth = stage->framebuffer = 0;
-}
-
 /// Before the scene is destroyed or another stage is made.
 static inline void Stage_Free(const GladGLContext *gl, Stage *stage)
 {
-    if (stage->program != 0) {
+    if (stage->vertexArrays[0] != 0) {
         gl->DeleteProgram(stage->program);
         gl->DeleteVertexArrays(SCENE_MESH_MAX, stage->vertexArrays);
         gl->DeleteBuffers(2 * SCENE_MESH_MAX, stage->buffers);
-        Stage_FreePicture(gl, stage);
+        Stage_FreePicture(gl, &stage->picture);
+        StageDiorama_Free(gl, &stage->diorama);
     }
     *stage = (Stage){.program = 0};
 }
 
-/// Gives GL the scene's meshes. Does nothing for a scene in two dimensions. False if a shader does not compile.
+/// Gives GL what is around the fluid. Does nothing for a scene that is not seen in perspective. False if a shader does
+/// not compile.
 static inline bool Stage_Make(const GladGLContext *gl, Stage *stage, const Scene *scene)
 {
     *stage = (Stage){.program = 0};
-    if (scene->fluid3d == NULL) {
+    if (!Scene_IsPerspective(scene->info)) {
         return true;
     }
     gl->GenVertexArrays(SCENE_MESH_MAX, stage->vertexArrays);
     gl->GenBuffers(2 * SCENE_MESH_MAX, stage->buffers);
     for (int i = 0; i < scene->meshCount; i++) {
-        const SceneMesh *mesh = &scene->meshes[i];
-        GLsizeiptr stride = SCENE_VERTEX_SIZE * sizeof(float);
-        gl->BindVertexArray(stage->vertexArrays[i]);
-        gl->BindBuffer(GL_ARRAY_BUFFER, stage->buffers[2 * i]);
-        gl->BufferData(GL_ARRAY_BUFFER, mesh->vertexCount * stride, mesh->vertices, GL_STATIC_DRAW);
-        gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, stage->buffers[2 * i + 1]);
-        gl->BufferData(GL_ELEMENT_ARRAY_BUFFER, mesh->indexCount * (GLsizeiptr)sizeof *mesh->indices, mesh->indices,
-                       GL_STATIC_DRAW);
-        for (GLuint attribute = 0; attribute < 3; attribute++) {
-            gl->EnableVertexAttribArray(attribute);
-            gl->VertexAttribPointer(attribute, 3, GL_FLOAT, GL_FALSE, (GLsizei)stride,
-                                    (const void *)(3 * attribute * sizeof(float)));
-        }
+        Stage_Upload(gl, &scene->meshes[i], stage->vertexArrays[i], stage->buffers + 2 * i);
     }
-    gl->BindVertexArray(0);
-    gl->BindBuffer(GL_ARRAY_BUFFER, 0);
-    return Stage_MakeProgram(gl, stage);
-}
-
-static inline GLuint Stage_MakeTexture(const GladGLContext *gl, GLenum internal, GLenum format, GLenum type, int width,
-                                       int height)
-{
-    GLuint texture = 0;
-    gl->GenTextures(1, &texture);
-    gl->BindTexture(GL_TEXTURE_2D, texture);
-    gl->TexImage2D(GL_TEXTURE_2D, 0, (GLint)internal, width, height, 0, format, type, NULL);
-    GLint filter = internal == GL_RGBA8 ? GL_LINEAR : GL_NEAREST;
-    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
-    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
-    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    gl->BindTexture(GL_TEXTURE_2D, 0);
-    return texture;
-}
-
-static inline void Stage_MakePicture(const GladGLContext *gl, Stage *stage, int width, int height)
-{
-    if (stage->framebuffer != 0 && stage->width == width && stage->height == height) {
-        gl->BindFramebuffer(GL_FRAMEBUFFER, stage->framebuffer);
-        return;
+    if (scene->info->diorama != NULL) {
+        return StageDiorama_Make(gl, &stage->diorama, scene);
     }
-    Stage_FreePicture(gl, stage);
-    stage->width = width;
-    stage->height = height;
-    stage->color = Stage_MakeTexture(gl, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, width, height);
-    stage->depth = Stage_MakeTexture(gl, GL_DEPTH_COMPONENT24, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, width, height);
-    gl->GenFramebuffers(1, &stage->framebuffer);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, stage->framebuffer);
-    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, stage->color, 0);
-    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D, stage->depth, 0);
+    return Stage_Link(gl, &stage->program, stageVertex, stageFragment);
 }
 
 static inline void Stage_DrawMeshes(const GladGLContext *gl, const Stage *stage, const Scene *scene,
@@ -163,15 +82,12 @@ static inline void Stage_DrawMeshes(const GladGLContext *gl, const Stage *stage,
 {
     GLuint p = stage->program;
     gl->UseProgram(p);
-    gl->UniformMatrix4fv(gl->GetUniformLocation(p, "u_view"), 1, GL_FALSE, def->view);
-    gl->UniformMatrix4fv(gl->GetUniformLocation(p, "u_projection"), 1, GL_FALSE, def->projection);
-    gl->Uniform3fv(gl->GetUniformLocation(p, "u_sun"), 1, def->sky.sun);
-    gl->Uniform3fv(gl->GetUniformLocation(p, "u_light"), 1, def->sky.light);
-    gl->Uniform3fv(gl->GetUniformLocation(p, "u_zenith"), 1, def->sky.zenith);
-    gl->Uniform3fv(gl->GetUniformLocation(p, "u_ground"), 1, def->sky.ground);
+    Stage_SetMatrix(gl, p, "u_view", def->view);
+    Stage_SetMatrix(gl, p, "u_projection", def->projection);
+    Stage_SetSky(gl, p, &def->sky);
     gl->Enable(GL_DEPTH_TEST);
     for (int i = 0; i < scene->meshCount; i++) {
-        gl->UniformMatrix4fv(gl->GetUniformLocation(p, "u_transform"), 1, GL_FALSE, scene->meshes[i].transform);
+        Stage_SetMatrix(gl, p, "u_transform", scene->meshes[i].transform);
         gl->BindVertexArray(stage->vertexArrays[i]);
         gl->DrawElements(GL_TRIANGLES, scene->meshes[i].indexCount, GL_UNSIGNED_INT, NULL);
     }
@@ -187,7 +103,7 @@ static inline bool Stage_Draw(const GladGLContext *gl, Stage *stage, Scene *scen
 {
     GLint target = 0;
     gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    Stage_MakePicture(gl, stage, width, height);
+    Stage_BindPicture(gl, &stage->picture, width, height);
     gl->ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
     gl->Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     Stage_DrawMeshes(gl, stage, scene, def);
@@ -195,9 +111,34 @@ static inline bool Stage_Draw(const GladGLContext *gl, Stage *stage, Scene *scen
     gl->BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     gl->BindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
     gfDraw3DDef hidden = *def;
-    hidden.background = stage->color;
-    hidden.depth = stage->depth;
+    hidden.background = stage->picture.color;
+    hidden.depth = stage->picture.depth;
     return gfFluid3D_Draw(scene->fluid3d, &hidden);
+}
+
+/// The same of a diorama. False: what gfFluid_DrawSurface reported.
+static inline bool Stage_DrawDiorama(const GladGLContext *gl, Stage *stage, Scene *scene, const gfSurfaceDef *def,
+                                     int width, int height)
+{
+    GLint target = 0;
+    gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    Stage_BindPicture(gl, &stage->diorama.mirror, width / 2 > 0 ? width / 2 : 1, height / 2 > 0 ? height / 2 : 1);
+    gfSurfaceDef mirrored = *def;
+    gfSurface_GetMirror(def->view, scene->info->diorama->level, mirrored.view);
+    gl->Viewport(0, 0, stage->diorama.mirror.width, stage->diorama.mirror.height);
+    StageDiorama_Draw(gl, &stage->diorama, stage->vertexArrays, scene, &mirrored, true);
+    Stage_BindPicture(gl, &stage->picture, width, height);
+    gl->Viewport(0, 0, width, height);
+    StageDiorama_Draw(gl, &stage->diorama, stage->vertexArrays, scene, def, false);
+    gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
+    gl->BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
+    gfSurfaceDef framed = *def;
+    framed.background = stage->picture.color;
+    framed.depth = stage->picture.depth;
+    framed.reflection = stage->diorama.mirror.color;
+    framed.ground.texture = stage->diorama.ground;
+    return gfFluid_DrawSurface(scene->fluid, &framed);
 }
 
 #endif
