@@ -42,9 +42,30 @@ void Pen_AddPad(Pen *pen, gfVec3 centre, float radius, float turn, gfVec3 color)
 /// A flower of pointed petals.
 void Pen_AddFlower(Pen *pen, gfVec3 centre, float radius, gfVec3 color);
 
+/// A conifer, and a palm.
+void Pen_AddPine(Pen *pen, gfVec3 root, float height, gfVec3 color, unsigned seed);
+void Pen_AddPalm(Pen *pen, gfVec3 root, float height, gfVec2 lean, unsigned seed);
+
+/// A house with a ridged roof: `half` is of its walls, the ridge runs along x before it is turned.
+void Pen_AddHouse(Pen *pen, gfVec3 centre, gfVec3 half, float turn, gfVec3 wall, gfVec3 roof);
+
+/// An outline of `corners` (at most GF_POLYGON_MAX) about a centre, irregular as a boulder's; stretched along `turn`.
+gfShape Pen_MakeOutline(gfVec2 centre, float reach, float stretch, float turn, int corners, unsigned seed);
+
 /// Ground as a sheet over a rectangle, in squares of this size.
 void Pen_AddSheet(Pen *pen, const Scene *scene, gfVec2 low, gfVec2 high, float size, LandGroundFn *ground,
                   LandColorFn *color);
+
+/// Ground of a diorama, which is a block of the domain's size.
+typedef struct PenGround {
+    LandGroundFn *height;
+    LandColorFn *color;
+    const float *light; ///< towards the sun
+} PenGround;
+
+/// Hands what was drawn to the scene, each thing in the shade of the others and of the ground, and sets the ground.
+/// False: no memory, or the fluid has no ground.
+bool Pen_SetScenery(Pen *pen, Scene *scene, const PenGround *ground);
 
 /// Hands what was drawn to the scene. False: no memory, or no room for a mesh.
 bool Pen_Finish(Pen *pen, Scene *scene);

@@ -70,6 +70,14 @@ static const SceneInfo scenes[] = {
      NULL, 150, &sphTerrainSpace, NULL},
     {"pond", "koi in a garden pond flee from what stirs the water", Pond_TuneFluid, Pond_SetUp, NULL, NULL, 240, NULL,
      &pondDiorama},
+    {"river", "a river winds down its valley, round boulders", River_TuneFluid, River_SetUp, NULL, NULL, 480, NULL,
+     &riverDiorama},
+    {"dam_valley", "a dam in the mountains breaks and floods a village", DamValley_TuneFluid, DamValley_SetUp,
+     DamValley_BeforeStep, NULL, 420, NULL, &damValleyDiorama},
+    {"beach", "waves break over a bar and run up the sand", Beach_TuneFluid, Beach_SetUp, Beach_BeforeStep, NULL, 600,
+     NULL, &beachDiorama},
+    {"lava", "a volcano pours lava down its flank", Lava_TuneFluid, Lava_SetUp, Lava_BeforeStep, NULL, 900, NULL,
+     &lavaDiorama},
 };
 
 typedef struct Eddy {

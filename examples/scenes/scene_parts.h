@@ -129,6 +129,25 @@ extern const SceneSpace sphTerrainSpace;
 bool SphTerrain_SetUp(Scene *scene);
 void SphTerrain_BeforeStep(Scene *scene);
 
+extern const SceneDiorama riverDiorama;
+void River_TuneFluid(gfFluidDef *def);
+bool River_SetUp(Scene *scene);
+
+extern const SceneDiorama damValleyDiorama;
+void DamValley_TuneFluid(gfFluidDef *def);
+bool DamValley_SetUp(Scene *scene);
+void DamValley_BeforeStep(Scene *scene);
+
+extern const SceneDiorama beachDiorama;
+void Beach_TuneFluid(gfFluidDef *def);
+bool Beach_SetUp(Scene *scene);
+void Beach_BeforeStep(Scene *scene);
+
+extern const SceneDiorama lavaDiorama;
+void Lava_TuneFluid(gfFluidDef *def);
+bool Lava_SetUp(Scene *scene);
+void Lava_BeforeStep(Scene *scene);
+
 extern const SceneDiorama pondDiorama;
 void Pond_TuneFluid(gfFluidDef *def);
 bool Pond_SetUp(Scene *scene);
