@@ -48,6 +48,9 @@ static const struct {
     [GF_VERTEX_MESH] = {"solid/collision_map.vert", "", 0},
     [GF_VERTEX_DISCS] = {"draw/discs.vert", "", 0},
     [GF_VERTEX_SPRITES] = {"draw3d/sprites.vert", "", 0},
+    [GF_VERTEX_WATER] = {"surface/mesh.vert", "", 0},
+    [GF_VERTEX_GROUND] = {"surface/mesh.vert", "GROUND", 0},
+    [GF_VERTEX_CAUSTICS] = {"surface/caustics.vert", "", 0},
 };
 
 static const char *const uniformNames[GF_U_COUNT] = {

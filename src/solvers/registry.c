@@ -34,6 +34,8 @@ const char *gfField_GetName(int id)
         [GF_SHOWN_DIVERGENCE] = "divergence",
         [GF_SHOWN_SOLID] = "solid",
         [GF_SHOWN_FLUID_MASK] = "fluid mask",
+        [GF_SHOWN_WATER] = "water",
+        [GF_SHOWN_GROUND] = "ground",
     };
     return id >= 0 && id < GF_SHOWN_END ? names[id] : "unknown";
 }

@@ -1,0 +1,33 @@
+// Patterns that drift with the water and are never drawn out: two of them by turns, each of which starts anew where the
+// other one is seen. u_flow: how long each has drifted (s, from minus half a turn on), share of the second, seconds a
+// turn. u_micro: tiles a metre, slope, depth with all of it (m), length (m).
+#include "surface/tile.glsl"
+
+uniform sampler2D u_ripples;
+uniform sampler2D u_patterns;
+uniform vec4 u_flow;
+uniform vec4 u_micro;
+
+// Slope and height of fine waves; two sizes, one turned, for no eye to find the tile.
+vec3 ripplesAt(vec2 p)
+{
+    vec3 one = tileAt(u_ripples, p * u_micro.x).xyz;
+    mat2 turn = 0.71 * mat2(0.8, 0.6, -0.6, 0.8);
+    vec3 two = tileAt(u_ripples, turn * p * u_micro.x + 0.37).xyz;
+    return 0.7 * (one + vec3(two.xy * turn, two.z));
+}
+
+vec3 driftingRipples(vec2 p, vec2 velocity)
+{
+    // Their waves run by themselves: the flow carries them in its own way only where it is much faster.
+    vec3 first = ripplesAt(p - velocity * u_flow.x);
+    vec3 second = ripplesAt(p - velocity * u_flow.y + 0.31);
+    return mix(first, second, u_flow.z) * inversesqrt(1.0 - 2.0 * u_flow.z * (1.0 - u_flow.z));
+}
+
+vec4 driftingPattern(vec2 p, vec2 velocity, float tiles)
+{
+    vec4 first = tileAt(u_patterns, (p - velocity * u_flow.x) * tiles);
+    vec4 second = tileAt(u_patterns, (p - velocity * u_flow.y) * tiles + 0.5);
+    return mix(first, second, u_flow.z);
+}
