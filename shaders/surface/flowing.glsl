@@ -1,10 +1,9 @@
-// Patterns that drift with the water and are never drawn out: two of them by turns, each of which starts anew where the
-// other one is seen. u_flow: how long each has drifted (s, from minus half a turn on), share of the second, seconds a
+// Patterns that drift with the water and are never drawn out: two of them by turns, each of which starts anew while
+// the other one is seen. In: u_patterns, which is declared before. u_flow: how long each has drifted (s, from minus half a turn on), share of the second, seconds a
 // turn. u_micro: tiles a metre, slope, depth with all of it (m), length (m).
 #include "surface/tile.glsl"
 
 uniform sampler2D u_ripples;
-uniform sampler2D u_patterns;
 uniform vec4 u_flow;
 uniform vec4 u_micro;
 
@@ -12,9 +11,9 @@ uniform vec4 u_micro;
 vec3 ripplesAt(vec2 p)
 {
     vec3 one = tileAt(u_ripples, p * u_micro.x).xyz;
-    mat2 turn = 0.71 * mat2(0.8, 0.6, -0.6, 0.8);
+    mat2 turn = 1.83 * mat2(0.8, 0.6, -0.6, 0.8);
     vec3 two = tileAt(u_ripples, turn * p * u_micro.x + 0.37).xyz;
-    return 0.7 * (one + vec3(two.xy * turn, two.z));
+    return vec3(0.8 * one.xy + 0.33 * two.xy * turn, one.z);
 }
 
 vec3 driftingRipples(vec2 p, vec2 velocity)

@@ -5,8 +5,10 @@
 #include "common/palette.glsl"
 #include "surface/place.glsl"
 #include "surface/seen.glsl"
-#include "surface/flowing.glsl"
 #include "draw3d/sky.glsl"
+
+uniform sampler2D u_patterns;
+#include "surface/flowing.glsl"
 
 uniform sampler2D u_distances;
 uniform sampler2D u_motion;
@@ -31,16 +33,16 @@ void main()
     float above = driftingPattern(v_place.xy + vec2(0.0, step / tiles), motion.zw, 0.5 * tiles).x;
     vec4 fine = driftingPattern(v_place.xy, motion.zw, 1.7 * tiles);
     float speed = length(motion.zw) * u_heat.x;
-    float warm = clamp(speed, 0.0, 1.0) * mix(0.6, 1.0, smoothstep(0.0, u_heat.y, depth));
-    // Cracks between plates glow first; all of it does where it is fast.
-    float crack = 1.0 - smoothstep(0.05, 0.55, plates.x);
-    float heat = warm + (0.25 + 0.75 * warm) * crack * (0.45 + 0.55 * fine.z) - 0.35 * (1.0 - warm) * plates.x;
-    heat = clamp(heat + 0.25 * (fine.z - 0.5), 0.0, 1.0);
+    float warm = clamp(speed, 0.0, 1.0) * mix(0.5, 1.0, smoothstep(0.0, u_heat.y, depth));
+    // Cracks between plates glow first; where it is fast only floes of crust are left.
+    float crack = 1.0 - smoothstep(0.0, 0.5, plates.x - 0.12 * fine.z);
+    float crust = smoothstep(0.15, 0.55, plates.x) * (1.0 - 0.75 * warm) * (0.6 + 0.8 * fine.z);
+    float heat = clamp(0.25 + 0.75 * warm + 0.3 * crack - 0.75 * crust + 0.2 * (fine.z - 0.5), 0.0, 1.0);
     vec3 normal = v_side > 0 ? sideNormal() : normalize(vec3(slope + 0.35 * (1.0 - heat) * (plates.x - vec2(right, above)) / (step * 9.0), 1.0));
-    vec3 glow = paletteColor(heat).rgb * (0.2 + 5.0 * heat * heat);
+    vec3 glow = paletteColor(heat).rgb * (0.15 + 1.9 * heat * heat);
     vec3 around = mix(u_sky[2].rgb, 0.5 * (u_sky[0].rgb + u_sky[1].rgb), 0.5 + 0.5 * normal.z);
-    vec3 crust = vec3(0.035, 0.032, 0.03) * (0.6 + 0.8 * fine.z);
-    vec3 light = crust * (around + 2.2 * max(dot(normal, u_light.xyz), 0.0) * u_sky[3].rgb) + glow;
+    vec3 rock = vec3(0.035, 0.032, 0.03) * (0.6 + 0.8 * fine.z);
+    vec3 light = rock * (around + 2.2 * max(dot(normal, u_light.xyz), 0.0) * u_sky[3].rgb) + glow;
     vec3 mirrored = reflect(-s.toEye, normal);
     light += 0.04 * (1.0 - heat) * skyAt(mirrored) * pow(1.0 - clamp(dot(normal, s.toEye), 0.0, 1.0), 2.0);
     o_water = vec4(light, v_side > 0 ? 1.0 : smoothstep(0.0, u_heat.z, depth));

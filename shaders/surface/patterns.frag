@@ -59,11 +59,29 @@ vec3 stonesAt(vec2 p, int period, uint seed)
     return found;
 }
 
-// A stone is round on top and falls off steeply to its neighbours.
-float domeOf(vec3 stone)
+// A heap of stones, round each: the one on top, its height and its tone. A share of places is empty.
+vec2 heapAt(vec2 p, int period, uint seed, float share)
 {
-    float rim = clamp((stone.y - stone.x) / 0.5, 0.0, 1.0);
-    return sqrt(rim * (2.0 - rim)) * (0.75 + 0.25 * stone.z);
+    p *= float(period);
+    ivec2 middle = ivec2(floor(p));
+    vec2 top = vec2(0.0);
+    for (int i = 0; i < 25; i++) {
+        ivec2 cell = middle + ivec2(i % 5, i / 5) - 2;
+        float own = random(cell, period, seed + 3u);
+        vec2 point = vec2(cell) + vec2(random(cell, period, seed), random(cell, period, seed + 7u));
+        float angle = 6.2831853 * random(cell, period, seed + 13u);
+        vec2 along = vec2(cos(angle), sin(angle));
+        vec2 off = p - point;
+        off = vec2(dot(off, along), off.y * along.x - off.x * along.y) / (vec2(0.86, 0.62) * (0.6 + 0.4 * own));
+        // Between a circle and a box: worn, not turned on a lathe.
+        vec2 square = off * off;
+        float out2 = sqrt(dot(square, square)) * 0.45 + 0.55 * dot(off, off);
+        float height = (0.55 + 0.45 * own) * sqrt(max(1.0 - out2, 0.0)) + 0.25 * random(cell, period, seed + 17u);
+        if (own < share && out2 < 1.0 && height > top.x) {
+            top = vec2(height, random(cell, period, seed + 21u));
+        }
+    }
+    return top;
 }
 
 void main()
@@ -71,15 +89,15 @@ void main()
     vec2 p = (gl_FragCoord.xy - 1.5) / (u_texels - 2.0);
     float soft = layersAt(p);
     vec2 bent = p + 0.012 * (vec2(noiseAt(p, 24, 31u), noiseAt(p, 24, 32u)) - 0.5);
-    vec3 large = stonesAt(bent, 9, 1u);
-    vec3 small = stonesAt(bent, 26, 2u);
-    // Every third place of a large stone is left to small ones.
-    float isLarge = step(0.36, large.z);
-    float above = isLarge * domeOf(large);
-    float below = 0.45 * domeOf(small);
-    bool top = above > below;
-    float height = max(above, below) + 0.1 * (soft - 0.5);
-    float tone = top ? fract(7.31 * large.z) : small.z;
+    vec2 large = heapAt(bent, 9, 1u, 0.6);
+    vec2 middle = heapAt(bent, 16, 40u, 0.8);
+    vec2 small = heapAt(bent, 34, 2u, 1.0);
+    middle.x *= 0.75;
+    small.x *= 0.45;
+    vec2 top = small.x > middle.x ? small : middle;
+    top = large.x > top.x ? large : top;
+    float height = 0.85 * top.x + 0.1 * (soft - 0.5);
+    float tone = top.y;
     vec3 wide = stonesAt(bent, 14, 3u);
     vec3 narrow = stonesAt(bent, 37, 4u);
     float lace = max(1.0 - (wide.y - wide.x) / 0.35, 0.75 - 0.75 * (narrow.y - narrow.x) / 0.4);

@@ -1,12 +1,11 @@
 // Water over the scene. In: u_scene (light, coverage), u_distances (its z, of the eye's space, m), u_motion, u_ripples,
 // u_patterns, u_reflection. u_water: reflectance, strength of the sun's mirror, depth in which the shore fades (m), 1:
-// there is a reflection. u_refraction: share of what water bends, 1: host's textures are sRGB. Out: light, coverage.
+// there is a reflection. u_refraction: share of what water bends, 1: host's textures are sRGB, 1: the
+// ground is drawn. Out: light, coverage.
 #include "shared.h"
-#include "common/srgb.glsl"
-#include "surface/place.glsl"
+#include "surface/soil.glsl"
 #include "surface/seen.glsl"
 #include "surface/flowing.glsl"
-#include "draw3d/sky.glsl"
 
 uniform sampler2D u_scene;
 uniform sampler2D u_distances;
@@ -14,18 +13,24 @@ uniform sampler2D u_motion;
 uniform sampler2D u_reflection;
 uniform vec4 u_water;
 uniform vec4 u_refraction;
-uniform vec4 u_absorption;
 uniform vec4 u_deep;
 uniform vec4 u_foam;
-uniform vec4 u_patternsBy;
 layout(location = 0) out vec4 o_water;
 
-// Where light in the water leaves the domain, m along `way`.
+// How far the sides of the domain are, m along `way`, where light gets out there; else, for they mirror all that comes
+// aslant from within, far away.
 float sideAlong(vec3 way)
 {
     vec2 ends = mix(vec2(0.0), u_domainSize, step(0.0, way.xy));
     vec2 lengths = (ends - v_place.xy) / mix(vec2(1e-6), way.xy, greaterThan(abs(way.xy), vec2(1e-6)));
-    return max(min(lengths.x, lengths.y), 0.0);
+    lengths = mix(vec2(1e6), max(lengths, 0.0), greaterThan(abs(way.xy), vec2(0.72)));
+    return min(lengths.x, lengths.y);
+}
+
+// What is seen in the mirror of a side lies within the domain.
+vec2 folded(vec2 p)
+{
+    return clamp(u_domainSize - abs(u_domainSize - abs(p)), vec2(0.0), u_domainSize);
 }
 
 // How far the ground is, m along `way`.
@@ -36,19 +41,35 @@ float groundAlong(vec3 way)
     float at = min((v_place.z - v_heights.y) / sink, most);
     for (int i = 0; i < 3; i++) {
         vec3 p = v_place + at * way;
-        at = clamp(at + 0.8 * (p.z - shapeAt(p.xy).y) / sink, 0.0, most);
+        at = clamp(at + 0.8 * (p.z - shapeAt(folded(p.xy)).y) / sink, 0.0, most);
     }
     return at;
 }
 
-// What is seen through the water, and how much of that lies between, m.
-vec4 behindAt(Seen s, vec3 normal)
+// The ground that a line of sight meets, as it is lit: where no picture shows it.
+vec3 groundAt(vec3 p, float footprint, float wet, float depth)
+{
+    vec4 relief = reliefAt(p.xy);
+    vec3 normal = normalOf(relief);
+    Soil soil = soilAt(p, normal, 1.0 - smoothstep(0.012, 0.06, footprint * u_patternsBy.x));
+    normal = normalize(normal + vec3(soil.slope, 0.0));
+    return soil.color * darkenedBy(wet) * lightOn(p.xy, normal, relief.zw, depth);
+}
+
+// What is seen through the water, and how much of that lies between, m. `pixel`: of the ground, m.
+vec4 behindAt(Seen s, vec3 normal, float pixel)
 {
     vec3 bent = normalize(mix(-s.toEye, refract(-s.toEye, normal, 1.0 / 1.333), u_refraction.x));
     float way = groundAlong(bent);
-    vec2 place = seenAt((u_toEye * vec4(v_place + way * bent, 1.0)).xyz);
-    vec2 far = max(abs(place - 0.5) - 0.5, 0.0);
-    place = mix(place, s.place, smoothstep(0.0, 0.04, max(far.x, far.y)));
+    vec3 met = v_place + way * bent;
+    met.xy = folded(met.xy);
+    vec2 place = seenAt((u_toEye * vec4(met, 1.0)).xyz);
+    vec2 beyond = abs(place - 0.5) - 0.5;
+    bool known = max(beyond.x, beyond.y) < -0.002 && textureLod(u_distances, place, 0.0).x <= s.eye.z + 1e-4 * abs(s.eye.z);
+    if (!known && u_refraction.z > 0.5) {
+        vec2 heights = shapeAt(met.xy).xy;
+        return vec4(groundAt(met, pixel, 1.0, max(heights.x - heights.y, 1e-6)), way);
+    }
     place = clamp(place, u_scale, 1.0 - u_scale);
     // What stands in front of the water is not seen in it.
     for (int i = 0; i < 5 && textureLod(u_distances, place, 0.0).x > s.eye.z + 1e-4 * abs(s.eye.z); i++) {
@@ -57,15 +78,49 @@ vec4 behindAt(Seen s, vec3 normal)
     float z = textureLod(u_distances, place, 0.0).x;
     Ray ray = rayAt(place);
     float seen = z > 0.5 * GF_NO_SURFACE ? distance(ray.origin + z * ray.way, s.eye) : way;
-    return vec4(textureLod(u_scene, place, 0.0).rgb, min(seen, sideAlong(bent)));
+    return vec4(textureLod(u_scene, place, 0.0).rgb, min(seen, max(way, sideAlong(bent))));
 }
 
-// The host's mirrored picture where it has one, else the sky.
-vec3 mirroredAt(Seen s, vec3 mirrored)
+// The ground that a mirrored line of sight meets above the water, and 1; 0 where there is none.
+vec4 bankAt(vec3 way, float pixel)
 {
-    vec3 sky = skyAt(mirrored);
+    float cell = u_domainSize.x / float(u_cells.x);
+    float along = max(length(way.xy), 0.05);
+    float at = 1.5 * cell / along;
+    float before = 0.0;
+    for (int i = 0; i < 18; i++) {
+        vec3 p = v_place + at * way;
+        ivec2 texel = ivec2(p.xy / u_domainSize * vec2(u_cells));
+        if (any(lessThan(p.xy, vec2(0.0))) || any(greaterThanEqual(texel, u_cells))) {
+            return vec4(0.0);
+        }
+        if (texelFetch(u_shape, texel, 0).y > p.z) {
+            for (int k = 0; k < 3; k++) {
+                float middle = 0.5 * (before + at);
+                vec3 q = v_place + middle * way;
+                bool inside = shapeAt(q.xy).y > q.z;
+                at = inside ? middle : at;
+                before = inside ? before : middle;
+            }
+            vec3 met = v_place + at * way;
+            return vec4(groundAt(met, pixel, shapeAt(met.xy).w, 0.0), 1.0);
+        }
+        before = at;
+        at = 1.16 * at + 0.8 * cell / along;
+    }
+    return vec4(0.0);
+}
+
+// The host's mirrored picture where it has one, else the ground, else the sky.
+vec3 mirroredAt(Seen s, vec3 mirrored, float pixel)
+{
+    vec3 color = skyAt(mirrored);
+    if (u_refraction.z > 0.5) {
+        vec4 bank = bankAt(mirrored, pixel);
+        color = mix(color, bank.rgb, bank.w);
+    }
     if (u_water.w < 0.5) {
-        return sky;
+        return color;
     }
     // Its camera stands as far below the water: it sees this way turned down.
     vec3 way = vec3(mirrored.xy, -mirrored.z);
@@ -73,8 +128,8 @@ vec3 mirroredAt(Seen s, vec3 mirrored)
     vec2 place = seenAt((u_toEye * vec4(v_place + reach * way, 1.0)).xyz);
     vec4 host = textureLod(u_reflection, place, 0.0);
     vec2 inside = smoothstep(vec2(0.5), vec2(0.47), abs(place - 0.5));
-    vec3 color = u_refraction.y > 0.5 ? decodeSrgb(host.rgb) : host.rgb;
-    return mix(sky, color, host.w * inside.x * inside.y);
+    host.rgb = u_refraction.y > 0.5 ? decodeSrgb(host.rgb) : host.rgb;
+    return mix(color, host.rgb, host.w * inside.x * inside.y);
 }
 
 // The sun in waves of all slopes with this mean square about the normal's own: a normal distribution.
@@ -105,14 +160,23 @@ float foamAt(vec2 velocity, float amount, float footprint)
     return smoothstep(edge - 0.05, edge + 0.35, lace) * smoothstep(0.02, 0.25, amount);
 }
 
-// From below: the sky through a round window, and around that the water's own dark.
-vec3 fromBelow(Seen s, vec3 normal, vec3 daylight)
+// From below: the sky through a round window, and around that the mirrored ground.
+vec3 fromBelow(Seen s, vec3 normal, vec3 daylight, float pixel)
 {
-    vec3 out_ = refract(-s.toEye, normal, 1.333);
+    vec3 bent = refract(-s.toEye, normal, 1.333);
     float facing = clamp(dot(normal, s.toEye), 0.0, 1.0);
-    float mirrored = dot(out_, out_) > 0.0 ? u_water.x + (1.0 - u_water.x) * pow(1.0 - facing, 5.0) : 1.0;
-    vec3 sky = skyAt(out_ + vec3(0.0, 0.0, 1e-4)) + 20.0 * u_water.y * u_sky[3].rgb * pow(max(dot(out_, u_light.xyz), 0.0), 400.0);
-    return mix(sky, u_deep.rgb * daylight, mirrored);
+    float mirrored = dot(bent, bent) > 0.0 ? u_water.x + (1.0 - u_water.x) * pow(1.0 - facing, 5.0) : 1.0;
+    float sun = pow(max(dot(bent, u_light.xyz), 0.0), 400.0);
+    vec3 sky = skyAt(bent + vec3(0.0, 0.0, 1e-4)) + 20.0 * u_water.y * u_sky[3].rgb * sun;
+    vec3 down = reflect(-s.toEye, normal);
+    down.z = -abs(down.z);
+    float way = groundAlong(down);
+    vec3 met = v_place + way * down;
+    met.xy = folded(met.xy);
+    vec2 heights = shapeAt(met.xy).xy;
+    vec3 ground = u_refraction.z > 0.5 ? groundAt(met, pixel, 1.0, max(heights.x - heights.y, 1e-6)) : u_deep.rgb;
+    vec3 through = exp(-u_absorption.rgb * way);
+    return mix(sky, ground * through + u_deep.rgb * (1.0 - through) * daylight, mirrored);
 }
 
 void main()
@@ -132,22 +196,22 @@ void main()
     gl_FragDepth = depthOf(s.eye.z);
     float facing = dot(v_side > 0 ? normal : normalize(vec3(slope, 1.0)), s.toEye);
     if (facing < 0.0 && v_side == 0 && s.toEye.z < 0.0) {
-        o_water = vec4(fromBelow(s, -normal, daylight), 1.0);
+        o_water = vec4(fromBelow(s, -normal, daylight, footprint), 1.0);
         return;
     }
     facing = clamp(dot(normal, s.toEye), 0.03, 1.0);
-    vec4 behind = behindAt(s, normal);
+    vec4 behind = behindAt(s, normal, footprint);
     vec3 through = exp(-u_absorption.rgb * behind.w);
     vec3 light = behind.rgb * through + u_deep.rgb * (1.0 - through) * daylight;
 
     float share = u_water.x + (1.0 - u_water.x) * pow(1.0 - facing, 5.0);
     vec3 mirrored = reflect(-s.toEye, normal);
     mirrored.z = v_side > 0 ? mirrored.z : abs(mirrored.z); // what looks down meets more water, which mirrors again
-    light = mix(light, mirroredAt(s, normalize(mirrored)), share);
+    light = mix(light, mirroredAt(s, normalize(mirrored), footprint), share);
     // Waves too fine to be seen spread the sun's mirror.
     float unseen = u_micro.y * smoothstep(0.15, 0.5, footprint / u_micro.w);
-    float glitter = v_side > 0 ? 0.0 : glitterAt(normal, s.toEye, 4e-4 + unseen * unseen);
-    light += u_water.y * u_sky[3].rgb * min(0.55 * share * glitter / facing, 40.0);
+    float glitter = glitterAt(normal, s.toEye, 2e-4 + unseen * unseen) + 0.3 * glitterAt(normal, s.toEye, 3e-3);
+    light += u_water.y * u_sky[3].rgb * (v_side > 0 ? 0.0 : min(0.16 * share * glitter / facing, 20.0));
 
     float foam = v_side > 0 ? 0.0 : foamAt(motion.zw, shapeAt(v_place.xy).z, footprint);
     vec3 white = u_foam.rgb * (0.45 * (u_sky[0].rgb + u_sky[1].rgb) + (0.3 + 0.9 * lit) * u_sky[3].rgb);

@@ -135,17 +135,21 @@ static int countTriangles(const gfSurfaceScene *s, bool sides)
     return 2 * (s->quadsX * s->quadsY + (sides ? 2 * (s->quadsX + s->quadsY) : 0));
 }
 
+static const char *getSoil(const gfGroundLook *ground)
+{
+    return ground->texture != 0 ? "TEXTURE" : ground->palette.count > 0 ? "PALETTE" : "";
+}
+
 static bool drawGround(const gfSurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     const gfGroundLook *g = &s->def->ground;
-    const char *define = g->texture != 0 ? "TEXTURE" : g->palette.count > 0 ? "PALETTE" : "";
     return gfPass_Run(
         device,
         &(gfPass){
             .label = "surface ground",
-            .program = gfProgram_Get(device, GF_VERTEX_GROUND, "surface/ground.frag", define),
+            .program = gfProgram_Get(device, GF_VERTEX_GROUND, "surface/ground.frag", getSoil(g)),
             .writes = {&t->scene, &t->distances},
             .depth = &t->depth,
             .clearsDepth = true,
@@ -173,21 +177,23 @@ static bool drawWater(const gfSurfaceScene *s)
                                   {{0.004f, 0.003f, 0.003f, 1.0f},
                                    {0.22f, 0.012f, 0.002f, 1.0f},
                                    {0.95f, 0.10f, 0.008f, 1.0f},
-                                   {1.0f, 0.38f, 0.03f, 1.0f},
-                                   {1.0f, 0.80f, 0.25f, 1.0f}}};
+                                   {1.0f, 0.32f, 0.02f, 1.0f},
+                                   {1.0f, 0.62f, 0.10f, 1.0f}}};
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
     const gfSurfaceDef *def = s->def;
     const gfWaterLook *w = &def->water;
     bool lava = def->kind == GF_SURFACE_LAVA, sides = def->ground.base < 0.99e9f;
-    const gfPalette *palette = def->lava.count > 0 ? &def->lava : &own;
+    const gfGroundLook *g = &def->ground;
+    const gfPalette *palette = !lava ? &g->palette : def->lava.count > 0 ? &def->lava : &own;
     float fade = 0.15f * s->cellSize;
     gfTexture_Clear(device, &t->water, noLight);
     return gfPass_Run(
         device,
         &(gfPass){
             .label = "surface water",
-            .program = gfProgram_Get(device, GF_VERTEX_WATER, lava ? "surface/lava.frag" : "surface/water.frag", ""),
+            .program = lava ? gfProgram_Get(device, GF_VERTEX_WATER, "surface/lava.frag", "")
+                            : gfProgram_Get(device, GF_VERTEX_WATER, "surface/water.frag", getSoil(&def->ground)),
             .writes = {&t->water},
             .depth = &t->depth,
             .clearsDepth = true,
@@ -198,7 +204,10 @@ static bool drawWater(const gfSurfaceScene *s)
                        {GF_U_motion, t->motion.id, gfSurface_Sampler(device, &t->motion)},
                        {GF_U_ripples, t->ripples.id, gfSurface_Sampler(device, &t->ripples)},
                        {GF_U_patterns, t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
-                       GF_IN_LINEAR(reflection, def->reflection)},
+                       GF_IN_LINEAR(reflection, def->reflection),
+                       {GF_U_relief, t->relief.id, gfSurface_Sampler(device, &t->relief)},
+                       {GF_U_caustics, t->caustics.id, gfSurface_Sampler(device, &t->caustics)},
+                       GF_IN_LINEAR(groundTexture, def->ground.texture)},
             .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
                          GF_I2(mesh, s->quadsX, s->quadsY), GF_M4(toEye, s->toEye), GF_M4(projection, s->projection),
                          GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
@@ -208,7 +217,8 @@ static bool drawWater(const gfSurfaceScene *s)
                          GF_F4V(micro, 1, s->micro), GF_F4V(flow, 1, s->flow),
                          GF_F4(water, w->reflectance, w->specular, fade, def->reflection != 0 ? 1.0f : 0.0f),
                          GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
-                         GF_F4(refraction, w->refraction, s->patternsBy[3], 0.0f, 0.0f),
+                         GF_F4(refraction, w->refraction, s->patternsBy[3], def->ground.shown ? 1.0f : 0.0f, 0.0f),
+                         GF_F4(soil, g->low, 1.0f / (g->high - g->low), g->grain, g->wetness),
                          GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f),
                          GF_F4(heat, 1.0f / def->lavaSpeed, 8.0f * s->cellSize, fade, 0.0f),
                          GF_F4V(palette, GF_PALETTE_MAX, palette->colors[0]), GF_I1(paletteCount, palette->count)}});
