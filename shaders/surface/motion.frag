@@ -24,16 +24,28 @@ float groundAt(ivec2 cell)
     return texelFetch(u_ground, placed(cell, u_cells, 0), 0).x;
 }
 
+// Whether a neighbour is one: at the edge a cell stands for the one beyond.
+bool isOther(ivec2 cell, ivec2 step)
+{
+    return any(notEqual(placed(cell + step, u_cells, 0), cell));
+}
+
 // Between wet cells alone: central, or towards the one that there is.
 float slopeOfWater(ivec2 cell, ivec2 step, float own)
 {
     vec2 after = waterAt(cell + step);
     vec2 before = waterAt(cell - step);
-    bool hasAfter = after.y > DRY;
-    bool hasBefore = before.y > DRY;
+    bool hasAfter = after.y > DRY && isOther(cell, step);
+    bool hasBefore = before.y > DRY && isOther(cell, -step);
     float last = hasAfter ? after.x : own;
     float first = hasBefore ? before.x : own;
     return (last - first) / (u_cellSize * (hasAfter && hasBefore ? 2.0 : 1.0));
+}
+
+float slopeOfGround(ivec2 cell, ivec2 step)
+{
+    float cells = (isOther(cell, step) ? 1.0 : 0.0) + (isOther(cell, -step) ? 1.0 : 0.0);
+    return (groundAt(cell + step) - groundAt(cell - step)) / (u_cellSize * max(cells, 1.0));
 }
 
 // How much lower the ground around is than a cone that opens from here: 1 all of the sky is seen.
@@ -87,7 +99,6 @@ void main()
         }
     }
     o_motion = vec4(-slope * inversesqrt(1.0 + dot(slope, slope)), contain(velocity));
-    vec2 rise = vec2(groundAt(cell + x) - groundAt(cell - x), groundAt(cell + y) - groundAt(cell - y)) /
-                (2.0 * u_cellSize);
+    vec2 rise = vec2(slopeOfGround(cell, x), slopeOfGround(cell, y));
     o_relief = vec4(-rise * inversesqrt(1.0 + dot(rise, rise)), opennessAt(cell, ground), sunlightAt(cell, ground));
 }

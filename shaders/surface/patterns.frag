@@ -59,6 +59,12 @@ vec3 stonesAt(vec2 p, int period, uint seed)
     return found;
 }
 
+// Round bubbles with walls between: 1 where walls meet.
+float wallOf(vec3 bubble)
+{
+    return smoothstep(0.15, 0.75, bubble.x) * (1.0 - 0.6 * smoothstep(0.0, 0.4, bubble.y - bubble.x));
+}
+
 // A heap of stones, round each: the one on top, its height and its tone. A share of places is empty.
 vec2 heapAt(vec2 p, int period, uint seed, float share)
 {
@@ -100,6 +106,6 @@ void main()
     float tone = top.y;
     vec3 wide = stonesAt(bent, 14, 3u);
     vec3 narrow = stonesAt(bent, 37, 4u);
-    float lace = max(1.0 - (wide.y - wide.x) / 0.35, 0.75 - 0.75 * (narrow.y - narrow.x) / 0.4);
-    o_patterns = vec4(height, tone, soft, clamp(0.75 * lace + 0.5 * (soft - 0.3), 0.0, 1.0));
+    float lace = 0.65 * wallOf(wide) + 0.35 * wallOf(narrow) + 0.9 * (soft - 0.5);
+    o_patterns = vec4(height, tone, soft, clamp(lace, 0.0, 1.0));
 }

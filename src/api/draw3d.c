@@ -82,20 +82,13 @@ bool gfLooks_Check(const gfCore *core, const gfWaterLook *water, const gfSkyLook
         gfSkyLook sky;
     } looks = {*water, *sky}, *d = &looks;
     const gfRange ranges[] = {
-        IN_RANGE(water.reflectance, 0.0, 1.0),
-        IN_RANGE(water.specular, 0.0, 100.0),
-        IN_RANGE3(water.absorption, 0.0, 1e4),
-        IN_RANGE3(water.tint, 0.0, 10.0),
-        IN_RANGE(water.refraction, 0.0, 4.0),
-        IN_RANGE(water.smoothing, 0.0, 1e3),
-        IN_RANGE3(water.foam, 0.0, 10.0),
-        IN_RANGE(water.foamSpeed, 0.0, 1e6),
-        IN_RANGE(water.foamDensity, 0.0, 2.0),
-        IN_RANGE3(sky.zenith, 0.0, 100.0),
-        IN_RANGE3(sky.horizon, 0.0, 100.0),
-        IN_RANGE3(sky.ground, 0.0, 100.0),
-        IN_RANGE3(sky.sun, 0.0, 100.0),
-        IN_RANGE3(sky.light, -1e6, 1e6),
+        IN_RANGE(water.reflectance, 0.0, 1.0), IN_RANGE(water.specular, 0.0, 100.0),
+        IN_RANGE3(water.absorption, 0.0, 1e4), IN_RANGE3(water.tint, 0.0, 10.0),
+        IN_RANGE(water.refraction, 0.0, 4.0),  IN_RANGE(water.smoothing, 0.0, 1e3),
+        IN_RANGE3(water.foam, 0.0, 10.0),      IN_RANGE(water.foamSpeed, 0.0, 1e6),
+        IN_RANGE(water.foamDensity, 0.0, 2.0), IN_RANGE3(sky.zenith, 0.0, 100.0),
+        IN_RANGE3(sky.horizon, 0.0, 100.0),    IN_RANGE3(sky.ground, 0.0, 100.0),
+        IN_RANGE3(sky.sun, 0.0, 100.0),        IN_RANGE3(sky.light, -1e6, 1e6),
     };
     const float *l = sky->light;
     if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {

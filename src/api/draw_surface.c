@@ -19,39 +19,38 @@
 gfSurfaceDef gfDefaultSurfaceDef(void)
 {
     const gfDraw3DDef other = gfDefaultDraw3DDef();
-    gfSurfaceDef def = {
-        .source = {.of = GF_SURFACE_WATER, .scale = 1.0f, .floor = -0.25f},
-        // 40 degrees down from the south, 1.6 m away from the middle.
-        .view = {[0] = 1.0f,
-                 [5] = 0.6427876f,
-                 [6] = -0.7660444f,
-                 [9] = 0.7660444f,
-                 [10] = 0.6427876f,
-                 [12] = -0.5f,
-                 [13] = -0.3213938f,
-                 [14] = -1.2169778f,
-                 [15] = 1.0f},
-        .projection = {[0] = DEFAULT_FOCAL,
-                       [5] = DEFAULT_FOCAL,
-                       [10] = -(DEFAULT_FAR + DEFAULT_NEAR) / (DEFAULT_FAR - DEFAULT_NEAR),
-                       [11] = -1.0f,
-                       [14] = -2.0f * DEFAULT_FAR * DEFAULT_NEAR / (DEFAULT_FAR - DEFAULT_NEAR)},
-        .water = other.water,
-        .sky = other.sky,
-        .microRipples = 0.03f,
-        .microLength = 0.05f,
-        .caustics = 1.0f,
-        .ground = {.shown = true,
-                   .low = -0.3f,
-                   .high = 0.3f,
-                   .grain = 0.5f,
-                   .grainLength = 0.02f,
-                   .wetness = 0.45f,
-                   .base = 1e9f},
-        .lavaSpeed = 0.5f,
-        .tone = other.tone,
-        .encodeSrgb = true,
-        .cookie = GF_SURFACE_COOKIE};
+    gfSurfaceDef def = {.source = {.of = GF_SURFACE_WATER, .scale = 1.0f, .floor = -0.25f},
+                        // 40 degrees down from the south, 1.6 m away from the middle.
+                        .view = {[0] = 1.0f,
+                                 [5] = 0.6427876f,
+                                 [6] = -0.7660444f,
+                                 [9] = 0.7660444f,
+                                 [10] = 0.6427876f,
+                                 [12] = -0.5f,
+                                 [13] = -0.3213938f,
+                                 [14] = -1.2169778f,
+                                 [15] = 1.0f},
+                        .projection = {[0] = DEFAULT_FOCAL,
+                                       [5] = DEFAULT_FOCAL,
+                                       [10] = -(DEFAULT_FAR + DEFAULT_NEAR) / (DEFAULT_FAR - DEFAULT_NEAR),
+                                       [11] = -1.0f,
+                                       [14] = -2.0f * DEFAULT_FAR * DEFAULT_NEAR / (DEFAULT_FAR - DEFAULT_NEAR)},
+                        .water = other.water,
+                        .sky = other.sky,
+                        .microRipples = 0.03f,
+                        .microLength = 0.05f,
+                        .caustics = 1.0f,
+                        .ground = {.shown = true,
+                                   .low = -0.3f,
+                                   .high = 0.3f,
+                                   .grain = 0.5f,
+                                   .grainLength = 0.02f,
+                                   .wetness = 0.45f,
+                                   .base = 1e9f},
+                        .lavaSpeed = 0.5f,
+                        .tone = other.tone,
+                        .encodeSrgb = true,
+                        .cookie = GF_SURFACE_COOKIE};
     const float light[3] = {0.3f, 0.5f, 0.75f}; // of a world whose third axis points up
     memcpy(def.sky.light, light, sizeof light);
     return def;
@@ -109,8 +108,7 @@ static bool checkTurn(const gfCore *core, const float view[16], const char *call
                    "%s: axes %d and %d of view have the product %g; a rotation and a shift are expected", caller, a, b,
                    product);
     }
-    GF_REQUIRE(core,
-               fabsf(view[3]) + fabsf(view[7]) + fabsf(view[11]) <= 0.0f && fabsf(view[15] - 1.0f) <= 1e-6f,
+    GF_REQUIRE(core, fabsf(view[3]) + fabsf(view[7]) + fabsf(view[11]) <= 0.0f && fabsf(view[15] - 1.0f) <= 1e-6f,
                OUT_OF_RANGE, "%s: the last row of view is (%g, %g, %g, %g); (0, 0, 0, 1) is expected", caller,
                (double)view[3], (double)view[7], (double)view[11], (double)view[15]);
     return true;

@@ -16,8 +16,8 @@ static const float noLight[4] = {0};
 
 void gfSurfaceTargets_Destroy(gfDevice *device, gfSurfaceTargets *t)
 {
-    gfTexture *textures[] = {&t->surface, &t->ground,  &t->motion,   &t->shape, &t->relief,    &t->caustics,
-                             &t->ripples, &t->patterns, &t->scene,   &t->water, &t->distances};
+    gfTexture *textures[] = {&t->surface, &t->ground,   &t->motion, &t->shape, &t->relief,   &t->caustics,
+                             &t->ripples, &t->patterns, &t->scene,  &t->water, &t->distances};
     for (int i = 0; i < GF_COUNT(textures); i++) {
         gfTexture_Destroy(device, textures[i]);
     }
@@ -30,8 +30,8 @@ static void placeEye(gfSurfaceScene *s, const float view[16], gfVec2 origin)
 {
     memcpy(s->toEye, view, sizeof s->toEye);
     for (int i = 0; i < 3; i++) {
-        s->toEye[12 + i] = (float)((double)view[12 + i] + (double)view[i] * (double)origin.x +
-                                   (double)view[4 + i] * (double)origin.y);
+        s->toEye[12 + i] =
+            (float)((double)view[12 + i] + (double)view[i] * (double)origin.x + (double)view[4 + i] * (double)origin.y);
     }
     memcpy(s->projection, s->def->projection, sizeof s->projection);
     for (int column = 0; column < 4 && s->host.upsideDown; column++) {
@@ -147,28 +147,27 @@ static bool drawGround(const gfSurfaceScene *s)
     const gfGroundLook *g = &s->def->ground;
     return gfPass_Run(
         device,
-        &(gfPass){
-            .label = "surface ground",
-            .program = gfProgram_Get(device, GF_VERTEX_GROUND, "surface/ground.frag", getSoil(g)),
-            .writes = {&t->scene, &t->distances},
-            .depth = &t->depth,
-            .clearsDepth = true,
-            .triangles = countTriangles(s, true),
-            .inputs = {GF_IN(shape, t->shape.id),
-                       {GF_U_relief, t->relief.id, gfSurface_Sampler(device, &t->relief)},
-                       {GF_U_patterns, t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
-                       {GF_U_caustics, t->caustics.id, gfSurface_Sampler(device, &t->caustics)},
-                       GF_IN_LINEAR(groundTexture, g->texture),
-                       GF_IN(hostDepth, s->def->depth)},
-            .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
-                         GF_I2(mesh, s->quadsX, s->quadsY), GF_M4(toEye, s->toEye), GF_M4(projection, s->projection),
-                         GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f), GF_F1(base, g->base),
-                         GF_EFFECT_SCALE(&t->scene), GF_F4V(depthBy, 1, s->depthBy), GF_F4V(light, 1, s->light),
-                         GF_F4(up, 0.0f, 0.0f, 1.0f, 0.0f), GF_F4V(sky, 4, s->sky),
-                         GF_F4V(absorption, 1, s->absorption), GF_F4V(patternsBy, 1, s->patternsBy),
-                         GF_F4(soil, g->low, 1.0f / (g->high - g->low), g->grain, g->wetness),
-                         GF_F4V(palette, GF_PALETTE_MAX, g->palette.colors[0]),
-                         GF_I1(paletteCount, g->palette.count)}});
+        &(gfPass){.label = "surface ground",
+                  .program = gfProgram_Get(device, GF_VERTEX_GROUND, "surface/ground.frag", getSoil(g)),
+                  .writes = {&t->scene, &t->distances},
+                  .depth = &t->depth,
+                  .clearsDepth = true,
+                  .triangles = countTriangles(s, true),
+                  .inputs = {GF_IN(shape, t->shape.id),
+                             {GF_U_relief, t->relief.id, gfSurface_Sampler(device, &t->relief)},
+                             {GF_U_patterns, t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
+                             {GF_U_caustics, t->caustics.id, gfSurface_Sampler(device, &t->caustics)},
+                             GF_IN_LINEAR(groundTexture, g->texture),
+                             GF_IN(hostDepth, s->def->depth)},
+                  .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
+                               GF_I2(mesh, s->quadsX, s->quadsY), GF_M4(toEye, s->toEye),
+                               GF_M4(projection, s->projection), GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
+                               GF_F1(base, g->base), GF_EFFECT_SCALE(&t->scene), GF_F4V(depthBy, 1, s->depthBy),
+                               GF_F4V(light, 1, s->light), GF_F4(up, 0.0f, 0.0f, 1.0f, 0.0f), GF_F4V(sky, 4, s->sky),
+                               GF_F4V(absorption, 1, s->absorption), GF_F4V(patternsBy, 1, s->patternsBy),
+                               GF_F4(soil, g->low, 1.0f / (g->high - g->low), g->grain, g->wetness),
+                               GF_F4V(palette, GF_PALETTE_MAX, g->palette.colors[0]),
+                               GF_I1(paletteCount, g->palette.count)}});
 }
 
 static bool drawWater(const gfSurfaceScene *s)
@@ -208,20 +207,29 @@ static bool drawWater(const gfSurfaceScene *s)
                        {GF_U_relief, t->relief.id, gfSurface_Sampler(device, &t->relief)},
                        {GF_U_caustics, t->caustics.id, gfSurface_Sampler(device, &t->caustics)},
                        GF_IN_LINEAR(groundTexture, def->ground.texture)},
-            .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
-                         GF_I2(mesh, s->quadsX, s->quadsY), GF_M4(toEye, s->toEye), GF_M4(projection, s->projection),
+            .uniforms = {GF_I2(cells, s->cellsX, s->cellsY),
+                         GF_F2(domainSize, s->width, s->height),
+                         GF_I2(mesh, s->quadsX, s->quadsY),
+                         GF_M4(toEye, s->toEye),
+                         GF_M4(projection, s->projection),
                          GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
-                         GF_EFFECT_SCALE(&t->water), GF_F4V(depthBy, 1, s->depthBy), GF_F4V(light, 1, s->light),
-                         GF_F4(up, 0.0f, 0.0f, 1.0f, 0.0f), GF_F4V(sky, 4, s->sky),
-                         GF_F4V(absorption, 1, s->absorption), GF_F4V(patternsBy, 1, s->patternsBy),
-                         GF_F4V(micro, 1, s->micro), GF_F4V(flow, 1, s->flow),
+                         GF_EFFECT_SCALE(&t->water),
+                         GF_F4V(depthBy, 1, s->depthBy),
+                         GF_F4V(light, 1, s->light),
+                         GF_F4(up, 0.0f, 0.0f, 1.0f, 0.0f),
+                         GF_F4V(sky, 4, s->sky),
+                         GF_F4V(absorption, 1, s->absorption),
+                         GF_F4V(patternsBy, 1, s->patternsBy),
+                         GF_F4V(micro, 1, s->micro),
+                         GF_F4V(flow, 1, s->flow),
                          GF_F4(water, w->reflectance, w->specular, fade, def->reflection != 0 ? 1.0f : 0.0f),
                          GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
                          GF_F4(refraction, w->refraction, s->patternsBy[3], def->ground.shown ? 1.0f : 0.0f, 0.0f),
                          GF_F4(soil, g->low, 1.0f / (g->high - g->low), g->grain, g->wetness),
                          GF_F4(foam, w->foam[0], w->foam[1], w->foam[2], 0.0f),
                          GF_F4(heat, 1.0f / def->lavaSpeed, 8.0f * s->cellSize, fade, 0.0f),
-                         GF_F4V(palette, GF_PALETTE_MAX, palette->colors[0]), GF_I1(paletteCount, palette->count)}});
+                         GF_F4V(palette, GF_PALETTE_MAX, palette->colors[0]),
+                         GF_I1(paletteCount, palette->count)}});
 }
 
 static bool layOverHost(const gfSurfaceScene *s)
@@ -243,19 +251,18 @@ static bool layOverHost(const gfSurfaceScene *s)
                            .tone = def->tone};
     gfFinish finish = gfFinish_Get(&how, 0);
     return gfPass_Run(
-        s->device,
-        &(gfPass){.label = "surface resolve",
-                  .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "surface/resolve.frag", ""),
-                  .blend = gfFinish_GetBlend(&how, 0),
-                  .inputs = {GF_IN(scene, t->scene.id), GF_IN(lit, t->water.id), GF_IN(distances, t->distances.id),
-                             GF_IN(shape, t->shape.id)},
-                  .uniforms = {GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
-                               GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
-                               GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
-                               GF_F4(eyeAt, eye[0], eye[1], eye[2], inSight ? 1.0f : 0.0f),
-                               GF_F4(up, 0.0f, 0.0f, 1.0f, 0.0f), GF_F4V(light, 1, s->light), GF_F4V(sky, 4, s->sky),
-                               GF_F4V(absorption, 1, s->absorption),
-                               GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f)}});
+        s->device, &(gfPass){.label = "surface resolve",
+                             .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "surface/resolve.frag", ""),
+                             .blend = gfFinish_GetBlend(&how, 0),
+                             .inputs = {GF_IN(scene, t->scene.id), GF_IN(lit, t->water.id),
+                                        GF_IN(distances, t->distances.id), GF_IN(shape, t->shape.id)},
+                             .uniforms = {GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
+                                          GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
+                                          GF_F4(viewport, (float)v->x, (float)v->y, (float)v->width, (float)v->height),
+                                          GF_F4(eyeAt, eye[0], eye[1], eye[2], inSight ? 1.0f : 0.0f),
+                                          GF_F4(up, 0.0f, 0.0f, 1.0f, 0.0f), GF_F4V(light, 1, s->light),
+                                          GF_F4V(sky, 4, s->sky), GF_F4V(absorption, 1, s->absorption),
+                                          GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f)}});
 }
 
 bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceDef *def)
@@ -269,11 +276,11 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
         return true; // nothing would be seen
     }
     gfTargets3D *shared = &effects->targets3D;
-    bool drawn = gfSurface_DrawFields(device, s.targets, fluid, &def->source, s.light) && gfSurface_DrawTiles(&s) &&
-                 gfSurface_DrawCaustics(&s) && createPicture(&s) &&
-                 (def->background != 0 ||
-                  gfBackdrop_Copy(device, &(gfBackdrop){&shared->copy, &shared->resolved}, &s.viewport,
-                                  (GLuint)s.host.drawFramebuffer, def->encodeSrgb));
+    bool drawn =
+        gfSurface_DrawFields(device, s.targets, fluid, &def->source, s.light) && gfSurface_DrawTiles(&s) &&
+        gfSurface_DrawCaustics(&s) && createPicture(&s) &&
+        (def->background != 0 || gfBackdrop_Copy(device, &(gfBackdrop){&shared->copy, &shared->resolved}, &s.viewport,
+                                                 (GLuint)s.host.drawFramebuffer, def->encodeSrgb));
     s.backdrop = def->background != 0 ? def->background : shared->copy.id;
     drawn = drawn && drawBackdrop(&s) && (!def->ground.shown || drawGround(&s)) && drawWater(&s);
     gfHostState_RestoreTarget(&device->gl, &s.host);

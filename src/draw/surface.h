@@ -1,5 +1,5 @@
-// Drawing a fluid as a surface of water over ground, in perspective: its fields as heights (surface_fields.c), the light
-// that it gathers (surface_light.c), and the picture (surface.c).
+// Drawing a fluid as a surface of water over ground, in perspective: its fields as heights (surface_fields.c), the
+// light that it gathers (surface_light.c), and the picture (surface.c).
 #ifndef GF_SURFACE_IMPL_H
 #define GF_SURFACE_IMPL_H
 
@@ -69,8 +69,8 @@ static inline gfSampler gfSurface_Sampler(const gfDevice *device, const gfTextur
     return device->gl.formats[texture->format].linear ? GF_SAMPLE_LINEAR : GF_SAMPLE_NEAREST;
 }
 
-// Draws into the framebuffer that the host has bound, in its viewport and scissor. The definition has been checked. False
-// and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+// Draws into the framebuffer that the host has bound, in its viewport and scissor. The definition has been checked.
+// False and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceDef *def);
 
 // The surface as textures; of the same failures.

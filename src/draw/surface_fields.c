@@ -63,15 +63,14 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
         return false;
     }
     float dry = source->of == GF_SURFACE_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
-    return gfPass_Run(device,
-                      &(gfPass){.label = "surface heights",
-                                .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/take.frag",
-                                                         surfaceKinds[source->of].define),
-                                .writes = {&t->surface, &t->ground},
-                                .inputs = {GF_IN(waterField, field), GF_IN(groundField, ground),
-                                           GF_IN(pressure, field), GF_IN(mass, field)},
-                                .uniforms = {GF_F4(heightBy, source->level, source->scale * view.unit, source->floor,
-                                                   dry)}});
+    return gfPass_Run(
+        device, &(gfPass){.label = "surface heights",
+                          .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/take.frag",
+                                                   surfaceKinds[source->of].define),
+                          .writes = {&t->surface, &t->ground},
+                          .inputs = {GF_IN(waterField, field), GF_IN(groundField, ground), GF_IN(pressure, field),
+                                     GF_IN(mass, field)},
+                          .uniforms = {GF_F4(heightBy, source->level, source->scale * view.unit, source->floor, dry)}});
 }
 
 bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFluid *fluid,
@@ -87,14 +86,13 @@ bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFl
     int wrapX = gfBoundaries_Wrap(&def->boundaries, 0), wrapY = gfBoundaries_Wrap(&def->boundaries, 1);
     const char *defines = wrapX + wrapY > 0 ? "WRAP" : "";
     bool drawn =
-        gfPass_Run(device,
-                   &(gfPass){.label = "surface shape",
-                             .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/shape.frag", defines),
-                             .writes = {&t->shape},
-                             .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
-                                        GF_IN(distance, fluid->body->solids.distance.read.id)},
-                             .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight), GF_I2(wrap, wrapX, wrapY),
-                                          GF_F1(cellSize, def->cellSize)}});
+        gfPass_Run(device, &(gfPass){.label = "surface shape",
+                                     .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/shape.frag", defines),
+                                     .writes = {&t->shape},
+                                     .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
+                                                GF_IN(distance, fluid->body->solids.distance.read.id)},
+                                     .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
+                                                  GF_I2(wrap, wrapX, wrapY), GF_F1(cellSize, def->cellSize)}});
     return drawn &&
            gfPass_Run(device,
                       &(gfPass){.label = "surface normals",
@@ -116,13 +114,13 @@ bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gf
         return false;
     }
     const gfSurfaceTargets *t = &effects->surface;
-    *textures = (gfSurfaceTextures){
-        .surface = t->surface.id,
-        .motion = t->motion.id,
-        .ground = t->ground.id,
-        .width = def->gridWidth,
-        .height = def->gridHeight,
-        .origin = def->origin,
-        .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize}};
+    *textures =
+        (gfSurfaceTextures){.surface = t->surface.id,
+                            .motion = t->motion.id,
+                            .ground = t->ground.id,
+                            .width = def->gridWidth,
+                            .height = def->gridHeight,
+                            .origin = def->origin,
+                            .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize}};
     return true;
 }

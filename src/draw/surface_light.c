@@ -15,13 +15,12 @@ static bool drawRipples(const gfSurfaceScene *s)
     const double gravity = 9.81, turn = 6.283185307179586;
     double tile = 1.0 / (double)s->micro[0];
     double period = RIPPLE_REPEATS * sqrt(turn * tile / gravity), times = s->def->time_s / period;
-    return gfPass_Run(s->device, &(gfPass){.label = "surface ripples",
-                                           .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "surface/ripples.frag",
-                                                                    ""),
-                                           .writes = {&s->targets->ripples},
-                                           .uniforms = {GF_F4(ripplesAt, (float)(times - floor(times)),
-                                                              (float)RIPPLE_REPEATS, (float)s->targets->ripples.width,
-                                                              0.0f)}});
+    return gfPass_Run(s->device,
+                      &(gfPass){.label = "surface ripples",
+                                .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "surface/ripples.frag", ""),
+                                .writes = {&s->targets->ripples},
+                                .uniforms = {GF_F4(ripplesAt, (float)(times - floor(times)), (float)RIPPLE_REPEATS,
+                                                   (float)s->targets->ripples.width, 0.0f)}});
 }
 
 bool gfSurface_DrawTiles(const gfSurfaceScene *s)
@@ -63,23 +62,25 @@ error:
 static bool drawCausticMesh(const gfSurfaceScene *s)
 {
     const gfSurfaceTargets *t = s->targets;
+    // Fine waves that the mesh can't follow would only make noise.
+    float seen = fminf(fmaxf((s->micro[3] / s->cellSize - 2.0f) / 4.0f, 0.0f), 1.0f);
     gfTexture_Clear(s->device, &t->caustics, dark);
-    return gfPass_Run(
-        s->device,
-        &(gfPass){.label = "surface caustics",
-                  .program = gfProgram_Get(s->device, GF_VERTEX_CAUSTICS, "surface/caustics.frag", ""),
-                  .writes = {&t->caustics},
-                  .triangles = 3 * 2 * (s->quadsX + 2) * (s->quadsY + 2),
-                  .blend = GF_BLEND_ADD,
-                  .inputs = {GF_IN(shape, t->shape.id),
-                             {GF_U_motion, t->motion.id, gfSurface_Sampler(s->device, &t->motion)},
-                             {GF_U_ripples, t->ripples.id, gfSurface_Sampler(s->device, &t->ripples)}},
-                  .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
-                               GF_I2(mesh, s->quadsX, s->quadsY), GF_F4V(micro, 1, s->micro),
-                               GF_F4V(light, 1, s->light),
-                               GF_F2(texelsPerMetre, (float)t->caustics.width / s->width,
-                                     (float)t->caustics.height / s->height),
-                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f)}});
+    return gfPass_Run(s->device,
+                      &(gfPass){.label = "surface caustics",
+                                .program = gfProgram_Get(s->device, GF_VERTEX_CAUSTICS, "surface/caustics.frag", ""),
+                                .writes = {&t->caustics},
+                                .triangles = 3 * 2 * (s->quadsX + 2) * (s->quadsY + 2),
+                                .blend = GF_BLEND_ADD,
+                                .inputs = {GF_IN(shape, t->shape.id),
+                                           {GF_U_motion, t->motion.id, gfSurface_Sampler(s->device, &t->motion)},
+                                           {GF_U_ripples, t->ripples.id, gfSurface_Sampler(s->device, &t->ripples)}},
+                                .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
+                                             GF_I2(mesh, s->quadsX, s->quadsY),
+                                             GF_F4(micro, s->micro[0], seen * s->micro[1], s->micro[2], s->micro[3]),
+                                             GF_F4V(light, 1, s->light),
+                                             GF_F2(texelsPerMetre, (float)t->caustics.width / s->width,
+                                                   (float)t->caustics.height / s->height),
+                                             GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f)}});
 }
 
 // In place of gathered light.
@@ -96,8 +97,8 @@ bool gfSurface_DrawCaustics(const gfSurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
-    bool wanted = s->def->kind == GF_SURFACE_CLEAR && s->def->ground.shown && s->def->caustics > 0.0f &&
-                  s->light[2] > 0.0f;
+    bool wanted =
+        s->def->kind == GF_SURFACE_CLEAR && s->def->ground.shown && s->def->caustics > 0.0f && s->light[2] > 0.0f;
     if (!wanted || !gfFailure_Begin(&t->causticsFailed, device, "light that water gathers is")) {
         return setEvenLight(device, t);
     }

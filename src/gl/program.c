@@ -195,8 +195,7 @@ static GLuint compile(gfDevice *device, GLenum stage, const char *file, const ch
 {
     static const char *const es = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
                                   "precision highp sampler2D;\nprecision highp usampler2D;\n";
-    static const char *const desktop =
-        "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
+    static const char *const desktop = "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
     const GladGLContext *fn = &device->gl.fn;
     Source source = {.core = &device->core};
     GLuint shader = 0;

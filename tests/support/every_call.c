@@ -121,6 +121,21 @@ static bool drawToTexture(CallStage *s)
     return gfFluid_DrawToTexture(s->fluid, &def, 8, 8) != 0;
 }
 
+// Every solver has a pressure.
+static bool drawSurface(CallStage *s)
+{
+    gfSurfaceDef def = gfDefaultSurfaceDef();
+    def.source.of = GF_SURFACE_PRESSURE;
+    return gfFluid_DrawSurface(s->fluid, &def);
+}
+
+static bool getSurfaceTextures(CallStage *s)
+{
+    gfSurfaceTextures textures;
+    const gfSurfaceSource source = {.of = GF_SURFACE_PRESSURE, .scale = 1.0f};
+    return gfFluid_GetSurfaceTextures(s->fluid, &source, &textures);
+}
+
 static bool requestField(CallStage *s)
 {
     return !GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_VELOCITY));
@@ -284,6 +299,8 @@ const EveryCall everyCall[EVERY_CALL_COUNT] = {
     CALL(reset),
     CALL(draw),
     CALL(drawToTexture),
+    CALL(drawSurface),
+    CALL(getSurfaceTextures),
     CALL(readField),
     CALL(requestField),
     CALL(pollRead),
