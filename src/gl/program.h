@@ -99,7 +99,14 @@
     X(thickness)                   \
     X(hostDepth)                   \
     X(hostNormals)                 \
-    X(collisionMap)
+    X(collisionMap)                \
+    X(flow)                        \
+    X(before)                      \
+    X(fluxes)                      \
+    X(clock)                       \
+    X(ripple)                      \
+    X(foaming)                     \
+    X(written)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -224,7 +231,19 @@
     X(chunk)                     \
     X(capacity)                  \
     X(pulls)                     \
-    X(colors)
+    X(colors)                    \
+    X(gravity)                   \
+    X(dry)                       \
+    X(levels)                    \
+    X(friction)                  \
+    X(wind)                      \
+    X(inflowDepth)               \
+    X(rain)                      \
+    X(heightAt)                  \
+    X(middle)                    \
+    X(groundMode)                \
+    X(ripples)                   \
+    X(drops)
 
 typedef enum gfUniformName {
     GF_U_none,
