@@ -5,7 +5,7 @@
 #include "surface/tile.glsl"
 
 uniform sampler2D u_motion;
-uniform sampler2D u_ripples;
+uniform sampler2D u_waves;
 uniform vec4 u_micro; // tiles a metre, slope, least depth with all of it (m), 0
 uniform ivec2 u_mesh;
 uniform vec4 u_light;
@@ -19,7 +19,7 @@ vec3 normalAt(vec2 p, float depth)
     vec2 n = smoothAt(u_motion, p / u_domainSize).xy;
     vec2 slope = n * inversesqrt(max(1.0 - dot(n, n), 1e-4));
     float share = u_micro.y * smoothstep(0.0, u_micro.z, depth);
-    slope -= share * tileAt(u_ripples, p * u_micro.x).xy;
+    slope -= share * tileAt(u_waves, p * u_micro.x).xy;
     return normalize(vec3(slope, 1.0));
 }
 

@@ -1,4 +1,4 @@
-// Water over the scene. In: u_scene (light, coverage), u_distances (its z, of the eye's space, m), u_motion, u_ripples,
+// Water over the scene. In: u_scene (light, coverage), u_distances (its z, of the eye's space, m), u_motion, u_waves,
 // u_patterns, u_reflection. u_water: reflectance, strength of the sun's mirror, depth in which the shore fades (m), 1:
 // there is a reflection. u_refraction: share of what water bends, 1: host's textures are sRGB, 1: the
 // ground is drawn. Out: light, coverage.

@@ -9,9 +9,9 @@
 #include <string.h>
 
 // 40 degrees high, from 0.01 m to 100 m.
-#define DEFAULT_FOCAL 2.7474774f
-#define DEFAULT_NEAR 0.01f
-#define DEFAULT_FAR 100.0f
+#define SURFACE_FOCAL 2.7474774f
+#define SURFACE_NEAR 0.01f
+#define SURFACE_FAR 100.0f
 
 // How far two axes of a view may be from upright to each other, and their lengths from 1.
 #define VIEW_TOLERANCE 1e-3
@@ -30,11 +30,11 @@ gfSurfaceDef gfDefaultSurfaceDef(void)
                                  [13] = -0.3213938f,
                                  [14] = -1.2169778f,
                                  [15] = 1.0f},
-                        .projection = {[0] = DEFAULT_FOCAL,
-                                       [5] = DEFAULT_FOCAL,
-                                       [10] = -(DEFAULT_FAR + DEFAULT_NEAR) / (DEFAULT_FAR - DEFAULT_NEAR),
+                        .projection = {[0] = SURFACE_FOCAL,
+                                       [5] = SURFACE_FOCAL,
+                                       [10] = -(SURFACE_FAR + SURFACE_NEAR) / (SURFACE_FAR - SURFACE_NEAR),
                                        [11] = -1.0f,
-                                       [14] = -2.0f * DEFAULT_FAR * DEFAULT_NEAR / (DEFAULT_FAR - DEFAULT_NEAR)},
+                                       [14] = -2.0f * SURFACE_FAR * SURFACE_NEAR / (SURFACE_FAR - SURFACE_NEAR)},
                         .water = other.water,
                         .sky = other.sky,
                         .microRipples = 0.03f,
@@ -61,7 +61,7 @@ gfSurfaceDef gfDefaultSurfaceDef(void)
 #field, (double)d->field, (low), (high) \
     }
 
-static bool checkSource(const gfCore *core, const gfSurfaceSource *d, const char *caller)
+static bool checkSurfaceSource(const gfCore *core, const gfSurfaceSource *d, const char *caller)
 {
     const gfRange ranges[] = {
         LIMIT(level, -GF_VALUE_MAX, GF_VALUE_MAX),
@@ -126,7 +126,7 @@ static bool checkSurface(const gfCore *core, const gfSurfaceDef *def, const char
                "%s: kind is %d; a gfSurfaceKind is expected", caller, (int)def->kind);
     GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
                "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
-    if (!checkSource(core, &def->source, caller) || !gfCamera_Check(core, def->view, def->projection, caller) ||
+    if (!checkSurfaceSource(core, &def->source, caller) || !gfCamera_Check(core, def->view, def->projection, caller) ||
         !checkTurn(core, def->view, caller) || !checkSurfaceNumbers(core, def, caller) ||
         !gfLooks_Check(core, &def->water, &def->sky, caller) ||
         !gfPalette_Check(core, &def->ground.palette, "ground.palette", caller) ||
@@ -168,7 +168,7 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state};
     GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
                caller);
-    if (!checkSource(&device->core, source, caller) || !gfSurface_Check(&drawn, source, caller) ||
+    if (!checkSurfaceSource(&device->core, source, caller) || !gfSurface_Check(&drawn, source, caller) ||
         !gfDevice_Begin(device)) {
         goto error;
     }

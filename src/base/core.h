@@ -29,6 +29,7 @@
 #define GF_FLUID3D_COOKIE 0x67664633
 #define GF_SOLID3D_COOKIE 0x67664f33
 #define GF_SOURCE3D_COOKIE 0x67665333
+#define GF_GROUND_COOKIE 0x67664731
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {

@@ -62,10 +62,10 @@ static void placePatterns(gfSurfaceScene *s)
 {
     const gfSurfaceDef *def = s->def;
     double turns = def->time_s / FLOW_TURN, first = turns - floor(turns), second = first + 0.5 - floor(first + 0.5);
-    s->flow[0] = (float)((first - 0.5) * FLOW_TURN);
-    s->flow[1] = (float)((second - 0.5) * FLOW_TURN);
-    s->flow[2] = (float)fabs(2.0 * first - 1.0);
-    s->flow[3] = (float)FLOW_TURN;
+    s->drift[0] = (float)((first - 0.5) * FLOW_TURN);
+    s->drift[1] = (float)((second - 0.5) * FLOW_TURN);
+    s->drift[2] = (float)fabs(2.0 * first - 1.0);
+    s->drift[3] = (float)FLOW_TURN;
     s->micro[0] = 1.0f / (CRESTS_A_TILE * def->microLength);
     s->micro[1] = def->microRipples;
     s->micro[2] = 0.3f * def->microLength;
@@ -140,7 +140,7 @@ static const char *getSoil(const gfGroundLook *ground)
     return ground->texture != 0 ? "TEXTURE" : ground->palette.count > 0 ? "PALETTE" : "";
 }
 
-static bool drawGround(const gfSurfaceScene *s)
+static bool drawGroundMesh(const gfSurfaceScene *s)
 {
     gfDevice *device = s->device;
     gfSurfaceTargets *t = s->targets;
@@ -170,7 +170,7 @@ static bool drawGround(const gfSurfaceScene *s)
                                GF_I1(paletteCount, g->palette.count)}});
 }
 
-static bool drawWater(const gfSurfaceScene *s)
+static bool drawWaterMesh(const gfSurfaceScene *s)
 {
     static const gfPalette own = {5,
                                   {{0.004f, 0.003f, 0.003f, 1.0f},
@@ -201,7 +201,7 @@ static bool drawWater(const gfSurfaceScene *s)
                        GF_IN_LINEAR(scene, t->scene.id),
                        GF_IN(distances, t->distances.id),
                        {GF_U_motion, t->motion.id, gfSurface_Sampler(device, &t->motion)},
-                       {GF_U_ripples, t->ripples.id, gfSurface_Sampler(device, &t->ripples)},
+                       {GF_U_waves, t->ripples.id, gfSurface_Sampler(device, &t->ripples)},
                        {GF_U_patterns, t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
                        GF_IN_LINEAR(reflection, def->reflection),
                        {GF_U_relief, t->relief.id, gfSurface_Sampler(device, &t->relief)},
@@ -221,7 +221,7 @@ static bool drawWater(const gfSurfaceScene *s)
                          GF_F4V(absorption, 1, s->absorption),
                          GF_F4V(patternsBy, 1, s->patternsBy),
                          GF_F4V(micro, 1, s->micro),
-                         GF_F4V(flow, 1, s->flow),
+                         GF_F4V(drift, 1, s->drift),
                          GF_F4(water, w->reflectance, w->specular, fade, def->reflection != 0 ? 1.0f : 0.0f),
                          GF_F4(deep, w->tint[0], w->tint[1], w->tint[2], 0.0f),
                          GF_F4(refraction, w->refraction, s->patternsBy[3], def->ground.shown ? 1.0f : 0.0f, 0.0f),
@@ -282,7 +282,7 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
         (def->background != 0 || gfBackdrop_Copy(device, &(gfBackdrop){&shared->copy, &shared->resolved}, &s.viewport,
                                                  (GLuint)s.host.drawFramebuffer, def->encodeSrgb));
     s.backdrop = def->background != 0 ? def->background : shared->copy.id;
-    drawn = drawn && drawBackdrop(&s) && (!def->ground.shown || drawGround(&s)) && drawWater(&s);
+    drawn = drawn && drawBackdrop(&s) && (!def->ground.shown || drawGroundMesh(&s)) && drawWaterMesh(&s);
     gfHostState_RestoreTarget(&device->gl, &s.host);
     return drawn && layOverHost(&s);
 }

@@ -44,7 +44,7 @@ typedef struct gfSurfaceScene {
     float light[4];                // towards the sun, of length 1
     float sky[4][4];               // as in shaders/draw3d/sky.glsl
     float depthBy[4];              // as in shaders/draw3d/hidden.glsl
-    float micro[4], flow[4];       // as in shaders/surface/flowing.glsl
+    float micro[4], drift[4];      // as in shaders/surface/flowing.glsl
     float patternsBy[4];           // as in shaders/surface/ground.frag
     float absorption[4];
     GLuint backdrop;

@@ -40,7 +40,7 @@ static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int h
 }
 
 // The texture of a field; 0 where the solver has none or it is empty. False and reported on failure.
-static bool findField(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
+static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
 {
     *view = (gfFieldView){.unit = 1.0f};
     *texture = 0;
@@ -58,8 +58,8 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
 {
     gfFieldView view, groundView;
     GLuint field, ground = 0;
-    if (!findField(fluid, surfaceKinds[source->of].field, &view, &field) ||
-        (source->of == GF_SURFACE_WATER && !findField(fluid, GF_SHOWN_GROUND, &groundView, &ground))) {
+    if (!findShown(fluid, surfaceKinds[source->of].field, &view, &field) ||
+        (source->of == GF_SURFACE_WATER && !findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground))) {
         return false;
     }
     float dry = source->of == GF_SURFACE_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
@@ -80,7 +80,7 @@ bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFl
     gfFieldView flowView;
     GLuint flow;
     if (!createFields(device, t, def->gridWidth, def->gridHeight) || !takeHeights(device, t, fluid, source) ||
-        !findField(fluid, GF_SHOWN_FLOW, &flowView, &flow)) {
+        !findShown(fluid, GF_SHOWN_FLOW, &flowView, &flow)) {
         return false;
     }
     int wrapX = gfBoundaries_Wrap(&def->boundaries, 0), wrapY = gfBoundaries_Wrap(&def->boundaries, 1);

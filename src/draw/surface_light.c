@@ -19,7 +19,7 @@ static bool drawRipples(const gfSurfaceScene *s)
                       &(gfPass){.label = "surface ripples",
                                 .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "surface/ripples.frag", ""),
                                 .writes = {&s->targets->ripples},
-                                .uniforms = {GF_F4(ripplesAt, (float)(times - floor(times)), (float)RIPPLE_REPEATS,
+                                .uniforms = {GF_F4(wavesAt, (float)(times - floor(times)), (float)RIPPLE_REPEATS,
                                                    (float)s->targets->ripples.width, 0.0f)}});
 }
 
@@ -73,7 +73,7 @@ static bool drawCausticMesh(const gfSurfaceScene *s)
                                 .blend = GF_BLEND_ADD,
                                 .inputs = {GF_IN(shape, t->shape.id),
                                            {GF_U_motion, t->motion.id, gfSurface_Sampler(s->device, &t->motion)},
-                                           {GF_U_ripples, t->ripples.id, gfSurface_Sampler(s->device, &t->ripples)}},
+                                           {GF_U_waves, t->ripples.id, gfSurface_Sampler(s->device, &t->ripples)}},
                                 .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
                                              GF_I2(mesh, s->quadsX, s->quadsY),
                                              GF_F4(micro, s->micro[0], seen * s->micro[1], s->micro[2], s->micro[3]),

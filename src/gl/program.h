@@ -107,11 +107,18 @@
     X(motion)                      \
     X(relief)                      \
     X(caustics)                    \
-    X(ripples)                     \
+    X(waves)                       \
     X(patterns)                    \
     X(groundTexture)               \
     X(distances)                   \
-    X(reflection)
+    X(reflection)                  \
+    X(flow)                        \
+    X(before)                      \
+    X(fluxes)                      \
+    X(clock)                       \
+    X(ripple)                      \
+    X(foaming)                     \
+    X(written)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -241,14 +248,26 @@
     X(mesh)                      \
     X(base)                      \
     X(micro)                     \
-    X(flow)                      \
-    X(ripplesAt)                 \
+    X(drift)                     \
+    X(wavesAt)                   \
     X(texels)                    \
     X(texelsPerMetre)            \
     X(soil)                      \
     X(patternsBy)                \
     X(heat)                      \
-    X(eyeAt)
+    X(eyeAt)                     \
+    X(gravity)                   \
+    X(dry)                       \
+    X(levels)                    \
+    X(friction)                  \
+    X(wind)                      \
+    X(inflowDepth)               \
+    X(rain)                      \
+    X(heightAt)                  \
+    X(middle)                    \
+    X(groundMode)                \
+    X(ripples)                   \
+    X(drops)
 
 typedef enum gfUniformName {
     GF_U_none,
