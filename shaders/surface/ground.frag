@@ -15,7 +15,7 @@ Soil cutAt(vec3 place)
     float layer = tileAt(u_patterns, vec2(0.02 * p.x, 0.35 * p.y + 0.06 * soft)).z;
     vec4 stones = tileAt(u_patterns, 0.8 * p);
     vec3 color = mix(vec3(0.30, 0.20, 0.12), vec3(0.58, 0.43, 0.28), smoothstep(0.35, 0.65, layer));
-    color = mix(color, vec3(0.45, 0.41, 0.36), step(0.82, stones.y) * smoothstep(0.2, 0.4, stones.x));
+    color = mix(color, vec3(0.36, 0.29, 0.22), step(0.9, stones.y) * smoothstep(0.2, 0.4, stones.x));
     color *= 0.75 + 0.5 * tileAt(u_patterns, 1.7 * p).z;
     return Soil(color * mix(1.0, 0.45, exp(-6.0 * below)), vec2(0.0), 0.0);
 }
@@ -45,7 +45,7 @@ void main()
     vec3 light = soil.color * darkenedBy(wet) * lightOn(v_place.xy, normal, relief.zw, depth);
     if (depth <= 0.0 && wet > 0.0 && soil.gloss > 0.0) { // a film of water mirrors
         vec3 mirrored = reflect(-s.toEye, normal);
-        float share = 0.02 + 0.5 * pow(1.0 - clamp(dot(normal, s.toEye), 0.0, 1.0), 5.0);
+        float share = 0.02 + 0.15 * pow(1.0 - clamp(dot(normal, s.toEye), 0.0, 1.0), 5.0);
         vec3 glint = u_sky[3].rgb * relief.w * 1.5 * pow(max(dot(mirrored, u_light.xyz), 0.0), 60.0);
         light += wet * soil.gloss * (share * skyAt(mirrored) + 0.3 * glint);
     }

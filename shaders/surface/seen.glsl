@@ -1,5 +1,5 @@
 // A fragment of the mesh (surface/mesh.vert): whether it is seen, from where, and how deep it lies. u_toEye: from metres
-// of the domain to the eye; it turns and shifts. Directions are the domain's, whose third axis points up.
+// of the domain to the eye; it turns and shifts. surface/place.glsl stands before it. Directions are the domain's, whose third axis points up.
 #include "shared.h"
 #include "draw3d/hidden.glsl"
 
@@ -28,10 +28,11 @@ bool isCut(vec3 p)
     return clip.z < u_depthBy.z * clip.w || clip.z > clip.w;
 }
 
-// Depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far.
+// Depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far. As fine as the
+// domain is small.
 float depthOf(float z)
 {
-    float x = -z / 4.0;
+    float x = -z / (2.0 * length(u_domainSize));
     return 0.5 + 0.5 * x / (1.0 + abs(x));
 }
 

@@ -58,7 +58,7 @@ Soil soilAt(vec3 place, vec3 normal, float fine)
     return Soil(paletteColor(at).rgb * mix(1.0, 0.7 + 0.6 * dense.z, u_soil.z), 0.02 * grain.zw, 0.3);
 #else
     vec3 stone = pebbleColor(pebbles.y, dense.z) * mix(1.0, smoothstep(-0.05, 0.45, pebbles.x), 0.9 * fine);
-    vec3 sand = mix(vec3(0.46, 0.35, 0.22), vec3(0.62, 0.51, 0.35), wide.z) * (0.8 + 0.4 * dense.z);
+    vec3 sand = mix(vec3(0.36, 0.27, 0.17), vec3(0.50, 0.40, 0.27), wide.z) * (0.8 + 0.4 * dense.z);
     vec3 grass = mix(vec3(0.055, 0.11, 0.02), vec3(0.17, 0.22, 0.05), smoothstep(0.3, 0.75, wide.z));
     grass *= 0.55 + 0.9 * mix(0.5, dense.z * dense.w + 0.5 * pebbles.z, fine);
     vec3 rock = mix(vec3(0.17, 0.16, 0.15), vec3(0.38, 0.35, 0.31), wide.z) * (0.6 + 0.8 * dense.z);

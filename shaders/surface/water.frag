@@ -156,9 +156,9 @@ float foamAt(vec2 velocity, float amount, float footprint)
     vec4 coarse = driftingPattern(v_place.xy, velocity, u_patternsBy.y);
     vec4 fine = driftingPattern(v_place.xy, velocity, 2.7 * u_patternsBy.y);
     float lace = mix(0.65 * coarse.w + 0.35 * fine.w, 0.5, smoothstep(0.02, 0.15, footprint * u_patternsBy.y));
-    float edge = 1.05 - 1.1 * amount;
+    float edge = 1.0 - 0.8 * amount;
     // Bubbles over milky water.
-    return 0.92 * smoothstep(edge - 0.1, edge + 0.3, lace) * smoothstep(0.0, 0.2, amount) + 0.06 * amount * fine.z;
+    return 0.95 * smoothstep(edge - 0.1, edge + 0.35, lace) * smoothstep(0.0, 0.2, amount) + 0.1 * amount * fine.z;
 }
 
 // From below: the sky through a round window, and around that the mirrored ground.

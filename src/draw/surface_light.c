@@ -5,7 +5,8 @@
 #define PATTERN_TEXELS 512
 #define RIPPLE_REPEATS 64.0 // how often a wave of one crest a tile runs until all waves repeat
 
-#define FINE_CELLS 512 // up to so many a side light has two texels a cell
+#define FINE_CELLS 512     // up to so many a side light has two texels a cell
+#define FINE_MESH_CELLS 200 // and up to so many it falls through two quads a cell
 
 static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
 
@@ -64,18 +65,20 @@ static bool drawCausticMesh(const gfSurfaceScene *s)
     const gfSurfaceTargets *t = s->targets;
     // Fine waves that the mesh can't follow would only make noise.
     float seen = fminf(fmaxf((s->micro[3] / s->cellSize - 2.0f) / 4.0f, 0.0f), 1.0f);
+    int times = gfMax(s->cellsX, s->cellsY) <= FINE_MESH_CELLS ? 2 : 1;
+    int quadsX = times * s->quadsX, quadsY = times * s->quadsY;
     gfTexture_Clear(s->device, &t->caustics, dark);
     return gfPass_Run(s->device,
                       &(gfPass){.label = "surface caustics",
                                 .program = gfProgram_Get(s->device, GF_VERTEX_CAUSTICS, "surface/caustics.frag", ""),
                                 .writes = {&t->caustics},
-                                .triangles = 3 * 2 * (s->quadsX + 2) * (s->quadsY + 2),
+                                .triangles = 3 * 2 * (quadsX + 2) * (quadsY + 2),
                                 .blend = GF_BLEND_ADD,
                                 .inputs = {GF_IN(shape, t->shape.id),
                                            {GF_U_motion, t->motion.id, gfSurface_Sampler(s->device, &t->motion)},
                                            {GF_U_waves, t->ripples.id, gfSurface_Sampler(s->device, &t->ripples)}},
                                 .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
-                                             GF_I2(mesh, s->quadsX, s->quadsY),
+                                             GF_I2(mesh, quadsX, quadsY),
                                              GF_F4(micro, s->micro[0], seen * s->micro[1], s->micro[2], s->micro[3]),
                                              GF_F4V(light, 1, s->light),
                                              GF_F2(texelsPerMetre, (float)t->caustics.width / s->width,

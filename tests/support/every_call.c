@@ -121,18 +121,23 @@ static bool drawToTexture(CallStage *s)
     return gfFluid_DrawToTexture(s->fluid, &def, 8, 8) != 0;
 }
 
-// Every solver has a pressure.
+// Every other solver has a pressure.
+static gfSurfaceOf surfaceOf(const CallStage *s)
+{
+    return gfFluid_GetDef(s->fluid).solver == GF_SOLVER_SHALLOW ? GF_SURFACE_WATER : GF_SURFACE_PRESSURE;
+}
+
 static bool drawSurface(CallStage *s)
 {
     gfSurfaceDef def = gfDefaultSurfaceDef();
-    def.source.of = GF_SURFACE_PRESSURE;
+    def.source.of = surfaceOf(s);
     return gfFluid_DrawSurface(s->fluid, &def);
 }
 
 static bool getSurfaceTextures(CallStage *s)
 {
     gfSurfaceTextures textures;
-    const gfSurfaceSource source = {.of = GF_SURFACE_PRESSURE, .scale = 1.0f};
+    const gfSurfaceSource source = {.of = surfaceOf(s), .scale = 1.0f};
     return gfFluid_GetSurfaceTextures(s->fluid, &source, &textures);
 }
 
