@@ -24,6 +24,11 @@
 #define GF_ROLE_DYE 1
 #define GF_ROLE_VELOCITY 2
 
+// gfGroundMode.
+#define GF_GROUNDS_ADD 1
+#define GF_GROUNDS_RAISE 2
+#define GF_GROUNDS_DIG 3
+
 // gfAlphaMode; gfInk and gfToneMap but for their first values.
 #define GF_ALPHAS_OPAQUE 0
 #define GF_ALPHAS_STRAIGHT 1

@@ -22,6 +22,8 @@ static const char *getSolverName(gfSolverKind solver)
         return "gaussian";
     case GF_SOLVER_PARTICLES:
         return "particles";
+    case GF_SOLVER_SHALLOW:
+        return "shallow";
     }
     return "unknown";
 }

@@ -52,14 +52,18 @@ typedef struct gfGroundLook {
     uint32_t texture;
     /// Colours from `low` to `high`; count 0 (the default): pebbles, sand, grass and rock by height and slope.
     gfPalette palette;
-    /// Heights that the ends of the palette stand for, m, within +-GF_VALUE_MAX. Default -0.3 and 0.3.
+    /// Heights that the ends of the palette stand for, m, within +-GF_VALUE_MAX. Default -0.3 and 0.3. Without a
+    /// palette pebbles end and sand begins somewhat below the middle, and grass somewhat above it: a shore belongs
+    /// there.
     float low, high;
     /// Roughness of fine grain that is drawn into it, 0 to 1. Default 0.5.
     float grain;
+    /// Length of this grain, of the larger pebbles, m, 1e-6 to 1e6. Default 0.02.
+    float grainLength;
     /// How much darker it is where it is wet, 0 to 1. Default 0.45.
     float wetness;
-    /// Height at which the block of ground ends below, m: its cut sides are drawn from there. At or above the ground
-    /// none are drawn. Default -1e9: none... within +-1e9.
+    /// Height at which the block of ground ends below, m, within +-1e9: its cut sides are drawn from there, and those
+    /// of the water on it. Where it is at or above the ground none of the ground are. Default 1e9: none at all.
     float base;
 } gfGroundLook;
 

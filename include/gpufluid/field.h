@@ -12,6 +12,8 @@ extern "C" {
 /// VELOCITY, DYE, PRESSURE, VORTICITY, SOLID and MASS; its dye is what one unit of mass carries, 0 where there is none.
 /// GF_SOLVER_PARTICLES has the same, as sums of the kernel over the particles around; all but SOLID are 0 in solids and
 /// where no particle is near. Its dye is the colour of the particles, of amount 1 where the mass is 1 or more.
+/// GF_SOLVER_SHALLOW has VELOCITY, FACE_VELOCITY, DYE, VORTICITY, SOLID, MASS, GROUND and LEVEL, and FOAM and RIPPLE
+/// where its tunables ask for them; velocity and dye are 0 where it is dry.
 typedef enum gfField {
     GF_FIELD_VELOCITY,      ///< w x h x 2, m/s, at cell centres (mean of the faces)
     GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face; x of the
@@ -28,7 +30,12 @@ typedef enum gfField {
                        ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture
     GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, root mean square over
                        ///< cells with an open face, summed on the GPU; their ratio is the residual
-    GF_FIELD_MASS,     ///< w x h x 1, of GF_SOLVER_GAUSSIAN and GF_SOLVER_PARTICLES: 1 is a cell full of fluid at rest
+    GF_FIELD_MASS,     ///< w x h x 1, of GF_SOLVER_GAUSSIAN and GF_SOLVER_PARTICLES: 1 is a cell full of fluid at rest;
+                       ///< of GF_SOLVER_SHALLOW: depth of water, m
+    GF_FIELD_GROUND,   ///< w x h x 1, of GF_SOLVER_SHALLOW: height of the ground, m
+    GF_FIELD_LEVEL,    ///< w x h x 1, of GF_SOLVER_SHALLOW: height of the surface, m; of the ground where it is dry
+    GF_FIELD_FOAM,     ///< w x h x 1, of GF_SOLVER_SHALLOW with `foam`: 0 to 1
+    GF_FIELD_RIPPLE,   ///< w x h x 1, of GF_SOLVER_SHALLOW with ripples: their height above the surface, m
     GF_FIELD_COUNT
 } gfField;
 
@@ -57,7 +64,7 @@ typedef enum gfReadStatus {
 /// Whole-fluid measures, in double precision from the fields as they stand.
 typedef struct gfFluidStats {
     double mass;                ///< dye amount (fourth channel) times area, over the domain; of GF_SOLVER_GAUSSIAN
-                                ///< the fluid's own mass times area
+                                ///< the fluid's own mass times area, of GF_SOLVER_SHALLOW the volume of water, m^3
     double dyeInSolids;         ///< the part of it whose dye cell's centre is inside a solid
     double divergenceRmsBefore; ///< before the last step's projection, over cells whose centre is outside solids,
                                 ///< 1/s (GF_FIELD_RESIDUAL takes those with an open face)
@@ -69,6 +76,7 @@ typedef struct gfFluidStats {
     double massCorrection;      ///< GF_SOLVER_GAUSSIAN: sum of the relative changes that its massCorrection has made
     double momentumX;           ///< GF_SOLVER_GAUSSIAN: mass times velocity times area, m^3/s, along x
     double momentumY;           ///< the same along y
+    double lag_s;               ///< GF_SOLVER_SHALLOW: time that its CFL substeps have not caught up with yet, s
 } gfFluidStats;
 
 /// Size and place of a field. Needs no context. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
@@ -91,7 +99,8 @@ GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *valu
 
 /// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE (of GF_SOLVER_GAUSSIAN: GF_FIELD_MASS, where
 /// negative values count as 0, GF_FIELD_VELOCITY or GF_FIELD_DYE; of GF_SOLVER_PARTICLES: GF_FIELD_VELOCITY, which the
-/// particles take over, linear between cells) by `count` = width * height * channels floats. The context must be
+/// particles take over, linear between cells; of GF_SOLVER_SHALLOW: GF_FIELD_MASS, 0 or above, GF_FIELD_GROUND, under
+/// which depths stay, GF_FIELD_FACE_VELOCITY or GF_FIELD_DYE) by `count` = width * height * channels floats. The context must be
 /// current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that is not finite or above
 /// GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay until the next substep
 /// removes them. Along a periodic axis give the last column or row of face velocities the values of the first: they are

@@ -5,6 +5,7 @@
 #include "gpufluid/base.h"
 #include "gpufluid/device.h"
 #include "gpufluid/particle_params.h"
+#include "gpufluid/shallow_params.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,7 +27,10 @@ typedef enum gfSolverKind {
     GF_SOLVER_GAUSSIAN,
     /// Smoothed-particle hydrodynamics with double density (Clavet, Beaudoin, Poulin 2005), see gfParticleParams and
     /// particles.h. Liquids of several materials, drops, sprays: no particle is ever lost.
-    GF_SOLVER_PARTICLES
+    GF_SOLVER_PARTICLES,
+    /// Shallow water over ground, seen from above (Stelling and Duinmeijer 2003): rivers, floods, tides, ponds, lava.
+    /// No water is made or lost, and a lake at rest stays at rest. See gfShallowParams and shallow.h.
+    GF_SOLVER_SHALLOW
 } gfSolverKind;
 
 /// How fields are carried along the flow. Both trace back with the midpoint rule (RK2).
@@ -67,7 +71,8 @@ typedef enum gfBoundaryKind {
     /// A wall that the fluid sticks to; felt through viscosity (GF_SOLVER_GAUSSIAN: within a step of it). It may slide
     /// along itself: a lid.
     GF_BOUNDARY_NO_SLIP,
-    /// Nothing there: fluid leaves and enters freely, at pressure 0.
+    /// Nothing there: fluid leaves and enters freely, at pressure 0. GF_SOLVER_SHALLOW: water falls over the edge, or
+    /// with gfBoundary.holdsLevel a still sea lies outside; waves leave.
     GF_BOUNDARY_OPEN,
     /// Fluid is pushed in (or, with a negative speed, drawn out) at a given speed. With viscosity the velocity along
     /// the side is held at 0 there, as at a no-slip wall, whichever way the fluid goes.
@@ -113,6 +118,13 @@ typedef struct gfBoundary {
     float temperature;
     /// Dye of fluid that enters by an open side or inflow, as gfSourceDef.dye. Default 0.
     float dye[4];
+    /// GF_BOUNDARY_INFLOW of GF_SOLVER_SHALLOW: depth of the water that comes in, m, 0 (the default: as deep as
+    /// inside) to GF_VALUE_MAX.
+    float inflowDepth;
+    /// GF_BOUNDARY_OPEN of GF_SOLVER_SHALLOW: whether still water up to `level` lies outside. Default false.
+    bool holdsLevel;
+    /// Height of that water's surface, m: raise and lower it for a tide. Default 0.
+    float level;
 } gfBoundary;
 
 /// The four sides of the domain. All zero: closed walls that slip.
@@ -289,6 +301,8 @@ typedef struct gfFluidDef {
     gfGaussianParams gaussian;
     /// Tunables of GF_SOLVER_PARTICLES. Its cells (gridWidth, gridHeight) are those of solids, fields and drawings.
     gfParticleParams particles;
+    /// Tunables of GF_SOLVER_SHALLOW.
+    gfShallowParams shallow;
     /// Set by gfDefaultFluidDef().
     int32_t cookie;
 } gfFluidDef;

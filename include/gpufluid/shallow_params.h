@@ -63,6 +63,8 @@ typedef struct gfShallowParams {
     bool foam;
     /// Time in which foam falls to 1/e, s, 1e-3 to 1e6. Default 1.5.
     float foamLife;
+    /// Speed from which on water that is thin or breaks foams, m/s, 1e-6 to 1e6. Default 0.5.
+    float foamSpeed;
     /// Time in which wet ground dries to 1/e, s, 1e-3 to 1e6. Default 12.
     float dryingTime;
 } gfShallowParams;

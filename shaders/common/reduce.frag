@@ -1,10 +1,14 @@
 // The mean (or with LARGEST the largest) of 4 x 4 texels in one; beyond the edge is 0. Means, for sums overflow half
 // floats. u_cells: size of what is reduced, texels. PACKED: u_source is a packed field, u_weights its lattice; out =
-// (mean value, share of free cells). SPEED: u_source is velocity on faces; out = largest |component|. Otherwise
+// (mean value, share of free cells). SPEED: u_source is velocity on faces; out = largest |component|. WAVES: u_source is the
+// state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. Otherwise
 // u_source as it is.
 uniform sampler2D u_source;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;
+#ifdef WAVES
+uniform float u_gravity;
+#endif
 #ifdef PACKED
 #include "multigrid/weights.glsl"
 uniform highp usampler2D u_weights;
@@ -17,6 +21,8 @@ vec4 valueAt(ivec2 texel)
     return 0.25 * vec4(dot(value, vec4(1.0)), dot(ownFree(texelFetch(u_weights, texel, 0)), vec4(1.0)), 0.0, 0.0);
 #elif defined(SPEED)
     return vec4(max(abs(value.x), abs(value.y)));
+#elif defined(WAVES)
+    return vec4(max(abs(value.y), abs(value.z)) + sqrt(u_gravity * value.x));
 #else
     return value;
 #endif
@@ -30,7 +36,7 @@ void main()
         for (int i = 0; i < 4; i++) {
             ivec2 texel = first + ivec2(i, j);
             if (texel.x < u_cells.x && texel.y < u_cells.y) {
-#if defined(LARGEST) || defined(SPEED)
+#if defined(LARGEST) || defined(SPEED) || defined(WAVES)
                 result = max(result, valueAt(texel));
 #else
                 result += valueAt(texel) / 16.0;

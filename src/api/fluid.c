@@ -39,6 +39,7 @@ gfFluidDef gfDefaultFluidDef(void)
                      .splashMass = 0.5f,
                      .splashSpeed = 0.001f},
         .particles = gfDefaultParticleParams(),
+        .shallow = gfDefaultShallowParams(),
         .cookie = GF_FLUID_COOKIE,
     };
 }
@@ -240,8 +241,7 @@ gfStepInfo gfFluid_GetStepInfo(const gfFluid *fluid)
     return fluid != NULL ? fluid->clock.info : (gfStepInfo){0};
 }
 
-// Takes over a definition whose tunables or sides changed; checks it first.
-static bool retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
+bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
 {
     gfDevice *device = fluid->body.device;
     gfFluidDef old = fluid->body.def;
@@ -265,7 +265,7 @@ bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
                "gfFluid_SetGridParams: the fluid's solver is not GF_SOLVER_GRID");
     gfFluidDef changed = fluid->body.def;
     changed.grid = *params;
-    return retune(fluid, &changed, "gfFluid_SetGridParams");
+    return gfFluid_Retune(fluid, &changed, "gfFluid_SetGridParams");
 
 error:
     return false;
@@ -279,7 +279,7 @@ bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params)
                "gfFluid_SetGaussianParams: the fluid's solver is not GF_SOLVER_GAUSSIAN");
     gfFluidDef changed = fluid->body.def;
     changed.gaussian = *params;
-    return retune(fluid, &changed, "gfFluid_SetGaussianParams");
+    return gfFluid_Retune(fluid, &changed, "gfFluid_SetGaussianParams");
 
 error:
     return false;
@@ -296,7 +296,7 @@ bool gfFluid_SetParticleParams(gfFluid *fluid, const gfParticleParams *params)
     gfFluidDef changed = fluid->body.def;
     changed.particles = *params;
     return fluid->solver->particles->checkChange(core, &fluid->body.def.particles, params, caller) &&
-           retune(fluid, &changed, caller);
+           gfFluid_Retune(fluid, &changed, caller);
 
 error:
     return false;
@@ -308,7 +308,7 @@ bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries)
                fluid == NULL ? "fluid" : "boundaries");
     gfFluidDef changed = fluid->body.def;
     changed.boundaries = *boundaries;
-    return retune(fluid, &changed, "gfFluid_SetBoundaries");
+    return gfFluid_Retune(fluid, &changed, "gfFluid_SetBoundaries");
 
 error:
     return false;

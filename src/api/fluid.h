@@ -14,6 +14,9 @@ struct gfFluid {
     gfLink *firstTracers; // gfTracers
 };
 
+// Takes over a definition whose tunables or sides changed; checks it first. False, reported, and nothing changed.
+bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
+
 // Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);
 

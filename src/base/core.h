@@ -24,10 +24,12 @@
 #define GF_SOLID_COOKIE 0x67664f31
 #define GF_DRAW_COOKIE 0x67665231
 #define GF_DRAW3D_COOKIE 0x67665233
+#define GF_SURFACE_COOKIE 0x67665253
 #define GF_TRACERS_COOKIE 0x67665431
 #define GF_FLUID3D_COOKIE 0x67664633
 #define GF_SOLID3D_COOKIE 0x67664f33
 #define GF_SOURCE3D_COOKIE 0x67665333
+#define GF_GROUND_COOKIE 0x67664731
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {

@@ -40,7 +40,8 @@ bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b)
         equal = equal && x->kind == y->kind && x->wallSpeed == y->wallSpeed && x->inflowSpeed == y->inflowSpeed &&
                 x->inflowProfile == y->inflowProfile && x->fixedTemperature == y->fixedTemperature &&
                 x->temperature == y->temperature && memcmp(x->table, y->table, sizeof x->table) == 0 &&
-                memcmp(x->dye, y->dye, sizeof x->dye) == 0;
+                memcmp(x->dye, y->dye, sizeof x->dye) == 0 && x->inflowDepth == y->inflowDepth &&
+                x->holdsLevel == y->holdsLevel && x->level == y->level;
     }
     return equal;
 }
@@ -55,7 +56,7 @@ static bool checkBoundary(const gfCore *core, const gfBoundary *boundary, const 
         {"wallSpeed", boundary->wallSpeed},     {"inflowSpeed", boundary->inflowSpeed},
         {"temperature", boundary->temperature}, {"dye[0]", boundary->dye[0]},
         {"dye[1]", boundary->dye[1]},           {"dye[2]", boundary->dye[2]},
-        {"dye[3]", boundary->dye[3]},
+        {"dye[3]", boundary->dye[3]},           {"level", boundary->level},
     };
     GF_REQUIRE(core, (unsigned)boundary->kind <= GF_BOUNDARY_PERIODIC, OUT_OF_RANGE,
                "%s: boundaries.%s.kind is %d; a gfBoundaryKind is expected", caller, side, (int)boundary->kind);
@@ -67,6 +68,9 @@ static bool checkBoundary(const gfCore *core, const gfBoundary *boundary, const 
                    "%s: boundaries.%s.%s is %g; within +-%g is expected", caller, side, values[i].name,
                    (double)values[i].value, most);
     }
+    GF_REQUIRE(core, gfInRange((double)boundary->inflowDepth, 0.0, most), OUT_OF_RANGE,
+               "%s: boundaries.%s.inflowDepth is %g; 0 to %g m is expected", caller, side,
+               (double)boundary->inflowDepth, most);
     for (int i = 0; i < GF_INFLOW_VALUES && boundary->inflowProfile == GF_INFLOW_TABLE; i++) {
         GF_REQUIRE(core, gfInRange((double)boundary->table[i] * (double)boundary->inflowSpeed, -most, most),
                    OUT_OF_RANGE, "%s: boundaries.%s.table[%d] is %g; speeds within +-%g m/s are expected", caller, side,

@@ -4,6 +4,7 @@ static const gfSolver *const solverTable[] = {
     [GF_SOLVER_GRID] = &gf_solverGrid,
     [GF_SOLVER_GAUSSIAN] = &gf_solverGaussian,
     [GF_SOLVER_PARTICLES] = &gf_solverParticles,
+    [GF_SOLVER_SHALLOW] = &gf_solverShallow,
 };
 
 const gfSolver *gfSolver_Find(gfSolverKind kind)
@@ -25,6 +26,10 @@ const char *gfField_GetName(int id)
         [GF_FIELD_SOLID] = "solid",
         [GF_FIELD_RESIDUAL] = "residual",
         [GF_FIELD_MASS] = "mass",
+        [GF_FIELD_GROUND] = "ground",
+        [GF_FIELD_LEVEL] = "level",
+        [GF_FIELD_FOAM] = "foam",
+        [GF_FIELD_RIPPLE] = "ripple",
         [GF_SHOWN_DYE] = "dye",
         [GF_SHOWN_TEMPERATURE] = "temperature",
         [GF_SHOWN_MASS] = "mass",
@@ -34,6 +39,8 @@ const char *gfField_GetName(int id)
         [GF_SHOWN_DIVERGENCE] = "divergence",
         [GF_SHOWN_SOLID] = "solid",
         [GF_SHOWN_FLUID_MASK] = "fluid mask",
+        [GF_SHOWN_WATER] = "water",
+        [GF_SHOWN_GROUND] = "ground",
     };
     return id >= 0 && id < GF_SHOWN_END ? names[id] : "unknown";
 }

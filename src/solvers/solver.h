@@ -4,6 +4,7 @@
 #define GF_SOLVER_H
 
 #include "gpufluid/particles.h"
+#include "gpufluid/shallow.h"
 
 #include "solvers/field.h"
 #include "solvers/particle_view.h"
@@ -29,6 +30,12 @@ typedef struct gfParticleCalls {
     bool (*sample)(const gfBody *body, void *state, gfParticleProperty property, const gfVec2 *points, int count,
                    float *values, gfVec2 *gradients);
 } gfParticleCalls;
+
+// What only solvers with ground under the fluid can do; false and reported on failure.
+typedef struct gfGroundCalls {
+    bool (*shape)(const gfBody *body, void *state, const gfGroundDef *def);
+    bool (*fill)(const gfBody *body, void *state, const gfShape *shape, float level); // shape null: everywhere
+} gfGroundCalls;
 
 typedef struct gfSolver {
     const char *name;
@@ -72,11 +79,13 @@ typedef struct gfSolver {
     // reported on failure; null: fields tell.
     bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
     const gfParticleCalls *particles; // null: it has none
+    const gfGroundCalls *ground;      // null: it has none
 } gfSolver;
 
 extern const gfSolver gf_solverGrid;
 extern const gfSolver gf_solverGaussian;
 extern const gfSolver gf_solverParticles;
+extern const gfSolver gf_solverShallow;
 
 // What a solver leaves to its table, and what it does itself.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);

@@ -1,0 +1,21 @@
+// How long the next CFL substep is, decided on the GPU, so that nothing waits for a reading. In: u_source (fastest wave
+// over the domain, m/s, in its one texel), u_clock (this texel as of the substep before). u_time: seconds that are added
+// to what is left (of the first substep of a step), substeps that come in this step from now on, CFL number times cell
+// size, longest substep that viscosity allows. u_limits: most that may have been left over from the step before, s.
+// Out: substeps that the whole step needs, seconds of this substep, seconds left after it, fastest wave.
+uniform sampler2D u_source;
+uniform sampler2D u_clock;
+uniform vec4 u_time;
+uniform vec4 u_limits;
+layout(location = 0) out vec4 o_clock;
+
+void main()
+{
+    vec4 before = texelFetch(u_clock, ivec2(0), 0);
+    float fastest = texelFetch(u_source, ivec2(0), 0).x;
+    bool isFirst = u_time.x > 0.0;
+    float left = isFirst ? min(before.z, u_limits.x) + u_time.x : before.z;
+    float longest = min(u_time.z / max(fastest, 1e-20), u_time.w);
+    float dt = min(longest, left / u_time.y);
+    o_clock = vec4(isFirst ? min(left / longest, 1e6) : before.x, dt, max(left - dt, 0.0), fastest);
+}

@@ -1,0 +1,86 @@
+// New depths from the fluxes through faces, and rain. In: u_flow, u_clock. Out: the state with them, and the fluxes
+// through each cell's left and bottom face, m^2/s: what leaves one cell enters the next, so that no water is made or
+// lost. No cell gives more than it has: what would empty it in less than a substep is slowed down.
+// EDGES: water enters through some side: u_inflowDepth, m (0: as deep as within), u_levels of still water outside.
+#include "shallow/state.glsl"
+
+uniform sampler2D u_clock;
+uniform float u_cellSize;
+uniform vec4 u_inflowDepth;
+uniform vec4 u_levels;
+uniform vec2 u_rain; // falls and dries up, m/s
+layout(location = 0) out vec4 o_flow;
+layout(location = 1) out vec2 o_flux;
+
+// Most that a face may be deeper than the cell upstream of it.
+const float DEEPEST = 1.5;
+
+// Depth at a face with two cells before it and two after, of the one upstream, extrapolated half-way.
+float faceDepth(float u, float before2, float before, float after, float after2)
+{
+    float rise = after - before;
+    float depth = u > 0.0 ? before + 0.5 * limitedSlope(before - before2, rise)
+                          : after - 0.5 * limitedSlope(rise, after2 - after);
+    return min(depth, DEEPEST * (u > 0.0 ? before : after));
+}
+
+// The share of its outflow that a cell can give, from the speeds outwards through its four faces.
+float shareOf(float k, float left, float right, float bottom, float top)
+{
+    float outwards = max(-left, 0.0) + max(right, 0.0) + max(-bottom, 0.0) + max(top, 0.0);
+    return min(1.0, 1.0 / max(DEEPEST * k * outwards, 1e-20));
+}
+
+#ifdef EDGES
+// What comes in through a side of the domain, in place of what is within.
+float enteringDepth(int side, float within, float ground)
+{
+    return u_inflowDepth[side] > 0.0 ? u_inflowDepth[side]
+           : u_levels[side] > -1e8   ? max(u_levels[side] - ground, 0.0)
+                                     : within;
+}
+
+float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float within, float ground)
+{
+    bool isEdge = u_wrap[axis] == 0 && cell[axis] == (isHigh ? u_cells[axis] - 1 : 0);
+    bool enters = isHigh ? u < 0.0 : u > 0.0;
+    return isEdge && enters ? u * enteringDepth(2 * axis + (isHigh ? 1 : 0), within, ground) : flux;
+}
+#endif
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    ivec2 cell = min(texel, u_cells - 1);
+    float dt = texelFetch(u_clock, ivec2(0), 0).y;
+    float k = dt / u_cellSize;
+    vec4 c = flowAt(cell);
+    vec4 l1 = flowAt(cell - ivec2(1, 0));
+    vec4 l2 = flowAt(cell - ivec2(2, 0));
+    vec4 r1 = flowAt(cell + ivec2(1, 0));
+    vec4 r2 = flowAt(cell + ivec2(2, 0));
+    vec4 d1 = flowAt(cell - ivec2(0, 1));
+    vec4 d2 = flowAt(cell - ivec2(0, 2));
+    vec4 t1 = flowAt(cell + ivec2(0, 1));
+    vec4 t2 = flowAt(cell + ivec2(0, 2));
+    vec2 lt = flowAt(cell + ivec2(-1, 1)).yz;
+    vec2 rt = flowAt(cell + ivec2(1, 1)).yz;
+    vec2 rd = flowAt(cell + ivec2(1, -1)).yz;
+    float own = shareOf(k, c.y, r1.y, c.z, t1.z);
+    float left = c.y * faceDepth(c.y, l2.x, l1.x, c.x, r1.x) * (c.y > 0.0 ? shareOf(k, l1.y, c.y, l1.z, lt.y) : own);
+    float right =
+        r1.y * faceDepth(r1.y, l1.x, c.x, r1.x, r2.x) * (r1.y > 0.0 ? own : shareOf(k, r1.y, r2.y, r1.z, rt.y));
+    float bottom = c.z * faceDepth(c.z, d2.x, d1.x, c.x, t1.x) * (c.z > 0.0 ? shareOf(k, d1.y, rd.x, d1.z, c.z) : own);
+    float top =
+        t1.z * faceDepth(t1.z, d1.x, c.x, t1.x, t2.x) * (t1.z > 0.0 ? own : shareOf(k, t1.y, rt.x, t1.z, t2.z));
+#ifdef EDGES
+    left = edgeFlux(cell, 0, false, c.y, left, c.x, c.w);
+    right = edgeFlux(cell, 0, true, r1.y, right, c.x, c.w);
+    bottom = edgeFlux(cell, 1, false, c.z, bottom, c.x, c.w);
+    top = edgeFlux(cell, 1, true, t1.z, top, c.x, c.w);
+#endif
+    float depth = max(c.x - k * ((right - left) + (top - bottom)), 0.0);
+    depth = max(depth + dt * (u_rain.x - u_rain.y), 0.0);
+    o_flow = vec4(depth, flowAt(texel).yz, c.w);
+    o_flux = vec2(texel.x == cell.x ? left : right, texel.y == cell.y ? bottom : top);
+}

@@ -1,0 +1,48 @@
+// The state of the shallow-water solver, on a staggered grid with one texel more than cells each way. Texel (i, j): depth
+// of water in its cell (m), velocity through the cell's left face along x and through its bottom face along y (m/s),
+// and height of the ground (m). Beyond the last row and column depth and ground repeat their cell, and so do velocities
+// that are of no face. WRAP: some axis is periodic (u_wrap is 1 for it).
+#include "common/placed.glsl"
+
+uniform sampler2D u_flow;
+uniform ivec2 u_cells;
+#ifdef WRAP
+uniform ivec2 u_wrap;
+#else
+const ivec2 u_wrap = ivec2(0);
+#endif
+
+ivec2 texelOf(ivec2 texel)
+{
+#ifdef WRAP
+    return placedAt(texel, u_cells + 1, 1, u_wrap);
+#else
+    return clamp(texel, ivec2(0), u_cells);
+#endif
+}
+
+vec4 flowAt(ivec2 texel)
+{
+    return texelFetch(u_flow, texelOf(texel), 0);
+}
+
+// The slope of three values in a row, from the differences between them (van Leer 1974): no new extreme, and still of
+// second order where they are smooth.
+float limitedSlope(float before, float after)
+{
+    float product = before * after;
+    return product > 0.0 ? 2.0 * product / (before + after) : 0.0;
+}
+
+vec4 limitedSlope(vec4 before, vec4 after)
+{
+    return vec4(limitedSlope(before.x, after.x), limitedSlope(before.y, after.y), limitedSlope(before.z, after.z),
+                limitedSlope(before.w, after.w));
+}
+
+// Mean velocity of a cell from its faces, m/s.
+vec2 centreVelocity(ivec2 cell)
+{
+    vec2 low = flowAt(cell).yz;
+    return 0.5 * (low + vec2(flowAt(cell + ivec2(1, 0)).y, flowAt(cell + ivec2(0, 1)).z));
+}

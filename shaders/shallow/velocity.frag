@@ -1,0 +1,257 @@
+// New velocities on faces: advection that conserves momentum (Stelling and Duinmeijer 2003), with limited slopes; the
+// slope of the surface; viscosity, wind and friction. In: u_flow, u_fluxes (m^2/s through left and bottom faces, as of
+// the last change of depth), u_clock. Out: the state with them.
+//
+// A lake at rest stays at rest: without flow there is only the surface's slope, which is 0 within rounding. A face
+// towards ground that is above the water is closed. Down steep steps the full slope counts as long as the water that
+// falls is no cliff: else thin films would creep, or a flood over rough ground would race.
+// WALLS: u_faces (open shares) and u_wallVelocity are there; what is not open moves as the wall does.
+// EDGES: some side is open. DRAG: friction, or a yield stress. VISCOUS. WINDY.
+#include "common/contain.glsl"
+#include "shallow/state.glsl"
+
+uniform sampler2D u_fluxes;
+uniform sampler2D u_clock;
+#ifdef WALLS
+uniform sampler2D u_faces;
+uniform sampler2D u_wallVelocity;
+#endif
+uniform float u_cellSize;
+uniform float u_gravity;
+uniform float u_dry; // depth below which nothing flows, m
+uniform vec4 u_closedSides;
+uniform vec4 u_openSides;
+uniform vec4 u_levels;   // of still water outside, m
+uniform vec4 u_friction; // g n^2, linear 1/s, three times the film's viscosity, yield stress
+uniform vec4 u_wind;     // m/s, drag
+uniform float u_viscosity;
+uniform vec4 u_holdingSides;
+uniform vec4 u_wallSpeed;
+layout(location = 0) out vec4 o_flow;
+
+// Surfaces nearer than this share of their heights are level: what rounding leaves of a lake.
+const float LEVEL = 2.4e-7;
+// Steepest fall that drives water over a step that the water does not cover.
+const float STEEPEST = 0.5;
+
+// What one face sees: velocities along its own axis, of faces two before to two after, and across; fluxes through the
+// centres before and after and the corners below and above, m^2/s; depth and ground of the two cells.
+struct Face {
+    float u;
+    vec4 along;  // two before, one before, one after, two after
+    vec4 across; // two below, one below, one above, two above
+    vec4 flux;   // before, after, below, above
+    vec2 depth;
+    vec2 ground;
+    float other; // velocity across, the mean of the faces around
+};
+
+struct Stencil {
+    vec4 c, l1, l2, r1, r2, d1, d2, t1, t2, lt, rd;
+    vec2 fc, fl, fr, ft, fd, flt, frd;
+};
+
+vec2 fluxAt(ivec2 texel)
+{
+    return texelFetch(u_fluxes, texelOf(texel), 0).xy;
+}
+
+Stencil around(ivec2 p)
+{
+    Stencil s;
+    s.c = flowAt(p);
+    s.l1 = flowAt(p - ivec2(1, 0));
+    s.l2 = flowAt(p - ivec2(2, 0));
+    s.r1 = flowAt(p + ivec2(1, 0));
+    s.r2 = flowAt(p + ivec2(2, 0));
+    s.d1 = flowAt(p - ivec2(0, 1));
+    s.d2 = flowAt(p - ivec2(0, 2));
+    s.t1 = flowAt(p + ivec2(0, 1));
+    s.t2 = flowAt(p + ivec2(0, 2));
+    s.fc = fluxAt(p);
+    s.fl = fluxAt(p - ivec2(1, 0));
+    s.fr = fluxAt(p + ivec2(1, 0));
+    s.ft = fluxAt(p + ivec2(0, 1));
+    s.fd = fluxAt(p - ivec2(0, 1));
+    s.flt = fluxAt(p + ivec2(-1, 1));
+    s.frd = fluxAt(p + ivec2(1, -1));
+#ifdef DRAG
+    s.lt = flowAt(p + ivec2(-1, 1));
+    s.rd = flowAt(p + ivec2(1, -1));
+#endif
+    return s;
+}
+
+Face leftFace(Stencil s)
+{
+    return Face(s.c.y, vec4(s.l2.y, s.l1.y, s.r1.y, s.r2.y), vec4(s.d2.y, s.d1.y, s.t1.y, s.t2.y),
+                0.5 * vec4(s.fl.x + s.fc.x, s.fc.x + s.fr.x, s.fl.y + s.fc.y, s.flt.y + s.ft.y), vec2(s.l1.x, s.c.x),
+                vec2(s.l1.w, s.c.w), 0.25 * (s.c.z + s.l1.z + s.t1.z + s.lt.z));
+}
+
+Face bottomFace(Stencil s)
+{
+    return Face(s.c.z, vec4(s.d2.z, s.d1.z, s.t1.z, s.t2.z), vec4(s.l2.z, s.l1.z, s.r1.z, s.r2.z),
+                0.5 * vec4(s.fd.y + s.fc.y, s.fc.y + s.ft.y, s.fd.x + s.fc.x, s.frd.x + s.fr.x), vec2(s.d1.x, s.c.x),
+                vec2(s.d1.w, s.c.w), 0.25 * (s.c.y + s.d1.y + s.r1.y + s.rd.y));
+}
+
+// The velocity that a flux between two faces carries: of the one upstream, extrapolated half-way.
+float carried(float flux, float before2, float before, float after, float after2)
+{
+    float rise = after - before;
+    return flux > 0.0 ? before + 0.5 * limitedSlope(before - before2, rise)
+                      : after - 0.5 * limitedSlope(rise, after2 - after);
+}
+
+// What flows in less what flows out, as momentum per depth, over the flux: m^3/s^2 a metre.
+float advection(Face f)
+{
+    vec4 from = vec4(carried(f.flux.x, f.along.x, f.along.y, f.u, f.along.z),
+                     carried(f.flux.y, f.along.y, f.u, f.along.z, f.along.w),
+                     carried(f.flux.z, f.across.x, f.across.y, f.u, f.across.z),
+                     carried(f.flux.w, f.across.y, f.u, f.across.z, f.across.w));
+    return dot(f.flux * vec4(-1.0, 1.0, -1.0, 1.0), from - f.u);
+}
+
+// Rise of the surface over the face that drives the water, m.
+float surfaceRise(Face f)
+{
+    vec2 surface = f.depth + f.ground;
+    vec2 size = max(f.depth, abs(f.ground));
+    float rise = surface.y - surface.x;
+    float top = max(f.ground.x, f.ground.y);
+    vec2 above = max(surface - top, 0.0);
+    float most = max(abs(above.y - above.x), STEEPEST * u_cellSize);
+    return abs(rise) <= LEVEL * (size.x + size.y) ? 0.0 : clamp(rise, -most, most);
+}
+
+// A face from which the water would come is dry.
+bool isDry(Face f, float rise)
+{
+    bvec2 dry = lessThanEqual(f.depth, vec2(u_dry));
+    return (dry.x && dry.y) || (dry.y && rise > 0.0) || (dry.x && rise < 0.0);
+}
+
+#ifdef DRAG
+// The speed y that Manning's friction leaves of u in a step: y (1 + rough sqrt(y^2 + other^2)) = u. Newton's method comes
+// down to it from the answer without the other component.
+float roughened(float u, float other, float rough)
+{
+    float p = abs(u);
+    float y = 2.0 * p / (1.0 + sqrt(1.0 + 4.0 * rough * p));
+    for (int i = 0; i < 3; i++) {
+        float speed = max(sqrt(y * y + other * other), 1e-20);
+        y -= (y + rough * speed * y - p) / (1.0 + rough * (speed + y * y / speed));
+    }
+    return u < 0.0 ? -y : y;
+}
+#endif
+
+// Wind, friction and yield stress, each so that no time step turns the flow round.
+float slowed(float u, Face f, float wind, float depth, float dt)
+{
+#ifdef WINDY
+    float pull = dt * u_wind.z * length(vec2(u - wind, f.other)) / depth;
+    u = (u + pull * wind) / (1.0 + pull);
+#endif
+#ifdef DRAG
+    u = roughened(u, f.other, dt * u_friction.x / pow(depth, 4.0 / 3.0));
+    u /= 1.0 + dt * (u_friction.y + u_friction.z / (depth * depth));
+    u *= max(0.0, 1.0 - dt * u_friction.w / (depth * max(length(vec2(u, f.other)), 1e-20)));
+#endif
+    return u;
+}
+
+float accelerated(Face f, float wind, float dt)
+{
+    float k = dt / u_cellSize;
+    float depth = max(0.5 * (f.depth.x + f.depth.y), u_dry);
+    float rise = surfaceRise(f);
+    if (isDry(f, rise)) {
+        return 0.0;
+    }
+    vec4 inwards = max(f.flux * vec4(1.0, -1.0, 1.0, -1.0), 0.0);
+    float u = f.u - min(k / depth, 1.0 / max(dot(inwards, vec4(1.0)), 1e-20)) * advection(f);
+#ifdef VISCOUS
+    u += dt * u_viscosity / (u_cellSize * u_cellSize) *
+         (f.along.y + f.along.z + f.across.y + f.across.z - 4.0 * f.u);
+#endif
+    return slowed(u - k * u_gravity * rise, f, wind, depth, dt);
+}
+
+#ifdef EDGES
+// Through an open side of the domain. Over an edge water falls at the speed of its waves. Where still water lies outside
+// waves run out (Orlanski 1976), and what the level is off by drives the flow until it is right, over the time in which a
+// wave crosses HELD cells. `side`: its number; `inner`: velocity of the face next to it.
+const float HELD = 64.0;
+
+float throughSide(int side, Face f, float inner, float k)
+{
+    float outwards = (side & 1) == 0 ? -1.0 : 1.0;
+    float depth = (side & 1) == 0 ? f.depth.y : f.depth.x;
+    float ground = (side & 1) == 0 ? f.ground.y : f.ground.x;
+    float outside = max(u_levels[side] - ground, 0.0);
+    float larger = max(depth, outside);
+    if (larger <= u_dry) {
+        return 0.0;
+    }
+    float wave = sqrt(u_gravity * larger);
+    float excess = abs(depth - outside) <= LEVEL * (larger + abs(ground)) ? 0.0 : depth - outside;
+    float speed = outwards * wave * excess / larger;
+    if (outwards * inner > wave) {
+        return inner;
+    }
+    return min(depth, outside) <= u_dry ? speed : f.u + k * wave * (inner - f.u + speed / HELD);
+}
+#endif
+
+// `axis`: 0 for a left face, 1 for a bottom one.
+float moved(Face f, ivec2 at, int axis, float dt)
+{
+    float open = 1.0;
+    float wall = 0.0;
+    bool isFirst = at[axis] == 0;
+    bool isEdge = (isFirst || at[axis] == u_cells[axis]) && u_wrap[axis] == 0;
+    int side = 2 * axis + (isFirst ? 0 : 1);
+#ifdef WALLS
+    open = texelFetch(u_faces, at, 0)[axis];
+    wall = (1.0 - open) * texelFetch(u_wallVelocity, at, 0)[axis];
+#else
+    open = isEdge && u_closedSides[side] > 0.5 ? 0.0 : 1.0;
+#endif
+    if (open <= 0.0) {
+        return wall;
+    }
+#ifdef EDGES
+    if (isEdge && u_openSides[side] > 0.5) {
+        return open * throughSide(side, f, isFirst ? f.along.z : f.along.y, dt / u_cellSize) + wall;
+    }
+#endif
+    f.u = (f.u - wall) / open;
+#ifdef VISCOUS
+    // Along a side that holds the water the velocity beyond it is the opposite.
+    int across = 2 * (1 - axis);
+    bool low = at[1 - axis] == 0;
+    bool high = at[1 - axis] == u_cells[1 - axis] - 1;
+    f.across.y = low && u_holdingSides[across] > 0.5 ? 2.0 * u_wallSpeed[across] - f.u : f.across.y;
+    f.across.z = high && u_holdingSides[across + 1] > 0.5 ? 2.0 * u_wallSpeed[across + 1] - f.u : f.across.z;
+#endif
+    return contain(open * accelerated(f, u_wind[axis], dt) + wall);
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    float dt = texelFetch(u_clock, ivec2(0), 0).y;
+    ivec2 left = ivec2(texel.x, min(texel.y, u_cells.y - 1));
+    ivec2 bottom = ivec2(min(texel.x, u_cells.x - 1), texel.y);
+    Stencil s = around(left);
+    float u = moved(leftFace(s), left, 0, dt);
+    vec4 flow = s.c;
+    if (left != bottom) {
+        s = around(bottom);
+        flow = flowAt(texel);
+    }
+    o_flow = vec4(flow.x, u, moved(bottomFace(s), bottom, 1, dt), flow.w);
+}

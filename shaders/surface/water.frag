@@ -1,0 +1,221 @@
+// Water over the scene. In: u_scene (light, coverage), u_distances (its z, of the eye's space, m), u_motion, u_waves,
+// u_patterns, u_reflection. u_water: reflectance, strength of the sun's mirror, depth in which the shore fades (m), 1:
+// there is a reflection. u_refraction: share of what water bends, 1: host's textures are sRGB, 1: the
+// ground is drawn. Out: light, coverage.
+#include "shared.h"
+#include "surface/soil.glsl"
+#include "surface/seen.glsl"
+#include "surface/flowing.glsl"
+
+uniform sampler2D u_scene;
+uniform sampler2D u_distances;
+uniform sampler2D u_motion;
+uniform sampler2D u_reflection;
+uniform vec4 u_water;
+uniform vec4 u_refraction;
+uniform vec4 u_deep;
+uniform vec4 u_foam;
+layout(location = 0) out vec4 o_water;
+
+// How far the sides of the domain are, m along `way`, where light gets out there; else, for they mirror all that comes
+// aslant from within, far away.
+float sideAlong(vec3 way)
+{
+    vec2 ends = mix(vec2(0.0), u_domainSize, step(0.0, way.xy));
+    vec2 lengths = (ends - v_place.xy) / mix(vec2(1e-6), way.xy, greaterThan(abs(way.xy), vec2(1e-6)));
+    lengths = mix(vec2(1e6), max(lengths, 0.0), greaterThan(abs(way.xy), vec2(0.72)));
+    return min(lengths.x, lengths.y);
+}
+
+// What is seen in the mirror of a side lies within the domain.
+vec2 folded(vec2 p)
+{
+    return clamp(u_domainSize - abs(u_domainSize - abs(p)), vec2(0.0), u_domainSize);
+}
+
+// How far the ground is, m along `way`.
+float groundAlong(vec3 way)
+{
+    float most = sideAlong(way);
+    float sink = max(-way.z, 0.02);
+    float at = min((v_place.z - v_heights.y) / sink, most);
+    for (int i = 0; i < 3; i++) {
+        vec3 p = v_place + at * way;
+        at = clamp(at + 0.8 * (p.z - shapeAt(folded(p.xy)).y) / sink, 0.0, most);
+    }
+    return at;
+}
+
+// The ground that a line of sight meets, as it is lit: where no picture shows it.
+vec3 groundAt(vec3 p, float footprint, float wet, float depth)
+{
+    vec4 relief = reliefAt(p.xy);
+    vec3 normal = normalOf(relief);
+    Soil soil = soilAt(p, normal, 1.0 - smoothstep(0.012, 0.06, footprint * u_patternsBy.x));
+    normal = normalize(normal + vec3(soil.slope, 0.0));
+    return soil.color * darkenedBy(wet) * lightOn(p.xy, normal, relief.zw, depth);
+}
+
+// What is seen through the water, and how much of that lies between, m. `pixel`: of the ground, m.
+vec4 behindAt(Seen s, vec3 normal, float pixel)
+{
+    vec3 bent = normalize(mix(-s.toEye, refract(-s.toEye, normal, 1.0 / 1.333), u_refraction.x));
+    float way = groundAlong(bent);
+    vec3 met = v_place + way * bent;
+    met.xy = folded(met.xy);
+    vec2 place = seenAt((u_toEye * vec4(met, 1.0)).xyz);
+    vec2 beyond = abs(place - 0.5) - 0.5;
+    bool known = max(beyond.x, beyond.y) < -0.002 && textureLod(u_distances, place, 0.0).x <= s.eye.z + 1e-4 * abs(s.eye.z);
+    if (!known && u_refraction.z > 0.5) {
+        vec2 heights = shapeAt(met.xy).xy;
+        return vec4(groundAt(met, pixel, 1.0, max(heights.x - heights.y, 1e-6)), way);
+    }
+    place = clamp(place, u_scale, 1.0 - u_scale);
+    // What stands in front of the water is not seen in it.
+    for (int i = 0; i < 5 && textureLod(u_distances, place, 0.0).x > s.eye.z + 1e-4 * abs(s.eye.z); i++) {
+        place = mix(s.place, place, 0.5);
+    }
+    float z = textureLod(u_distances, place, 0.0).x;
+    Ray ray = rayAt(place);
+    float seen = z > 0.5 * GF_NO_SURFACE ? distance(ray.origin + z * ray.way, s.eye) : way;
+    return vec4(textureLod(u_scene, place, 0.0).rgb, min(seen, max(way, sideAlong(bent))));
+}
+
+// The ground that a mirrored line of sight meets above the water, and 1; 0 where there is none.
+vec4 bankAt(vec3 way, float pixel)
+{
+    float cell = u_domainSize.x / float(u_cells.x);
+    float along = max(length(way.xy), 0.05);
+    float at = 1.5 * cell / along;
+    float before = 0.0;
+    for (int i = 0; i < 18; i++) {
+        vec3 p = v_place + at * way;
+        ivec2 texel = ivec2(p.xy / u_domainSize * vec2(u_cells));
+        if (any(lessThan(p.xy, vec2(0.0))) || any(greaterThanEqual(texel, u_cells))) {
+            return vec4(0.0);
+        }
+        if (texelFetch(u_shape, texel, 0).y > p.z) {
+            for (int k = 0; k < 3; k++) {
+                float middle = 0.5 * (before + at);
+                vec3 q = v_place + middle * way;
+                bool inside = shapeAt(q.xy).y > q.z;
+                at = inside ? middle : at;
+                before = inside ? before : middle;
+            }
+            vec3 met = v_place + at * way;
+            return vec4(groundAt(met, pixel, shapeAt(met.xy).w, 0.0), 1.0);
+        }
+        before = at;
+        at = 1.16 * at + 0.8 * cell / along;
+    }
+    return vec4(0.0);
+}
+
+// The host's mirrored picture where it has one, else the ground, else the sky.
+vec3 mirroredAt(Seen s, vec3 mirrored, float pixel)
+{
+    vec3 color = skyAt(mirrored);
+    if (u_refraction.z > 0.5) {
+        vec4 bank = bankAt(mirrored, pixel);
+        color = mix(color, bank.rgb, bank.w);
+    }
+    if (u_water.w < 0.5) {
+        return color;
+    }
+    // Its camera stands as far below the water: it sees this way turned down.
+    vec3 way = vec3(mirrored.xy, -mirrored.z);
+    float reach = 0.35 * length(u_domainSize);
+    vec2 place = seenAt((u_toEye * vec4(v_place + reach * way, 1.0)).xyz);
+    vec4 host = textureLod(u_reflection, place, 0.0);
+    vec2 inside = smoothstep(vec2(0.5), vec2(0.47), abs(place - 0.5));
+    host.rgb = u_refraction.y > 0.5 ? decodeSrgb(host.rgb) : host.rgb;
+    return mix(color, host.rgb, host.w * inside.x * inside.y);
+}
+
+// The sun in waves of all slopes with this mean square about the normal's own: a normal distribution.
+float glitterAt(vec3 normal, vec3 toEye, float squares)
+{
+    vec3 middle = normalize(toEye + u_light.xyz);
+    if (middle.z <= 0.05 || normal.z <= 0.05 || u_light.z <= 0.0) {
+        return 0.0;
+    }
+    vec2 off = middle.xy / middle.z - normal.xy / normal.z;
+    float z2 = middle.z * middle.z;
+    return exp(-dot(off, off) / squares) / (3.14159265 * squares * z2 * z2);
+}
+
+vec3 normalHere(float footprint, vec2 velocity, vec2 slope, float depth)
+{
+    float seen = 1.0 - smoothstep(0.15, 0.5, footprint / u_micro.w);
+    float share = u_micro.y * seen * smoothstep(0.0, u_micro.z, depth);
+    return normalize(vec3(slope - share * driftingRipples(v_place.xy, velocity).xy, 1.0));
+}
+
+float foamAt(vec2 velocity, float amount, float footprint)
+{
+    vec4 coarse = driftingPattern(v_place.xy, velocity, u_patternsBy.y);
+    vec4 fine = driftingPattern(v_place.xy, velocity, 2.7 * u_patternsBy.y);
+    float lace = mix(0.65 * coarse.w + 0.35 * fine.w, 0.5, smoothstep(0.02, 0.15, footprint * u_patternsBy.y));
+    float edge = 1.0 - 0.8 * amount;
+    // Bubbles over milky water.
+    return 0.95 * smoothstep(edge - 0.1, edge + 0.35, lace) * smoothstep(0.0, 0.2, amount) + 0.1 * amount * fine.z;
+}
+
+// From below: the sky through a round window, and around that the mirrored ground.
+vec3 fromBelow(Seen s, vec3 normal, vec3 daylight, float pixel)
+{
+    vec3 bent = refract(-s.toEye, normal, 1.333);
+    float facing = clamp(dot(normal, s.toEye), 0.0, 1.0);
+    float mirrored = dot(bent, bent) > 0.0 ? u_water.x + (1.0 - u_water.x) * pow(1.0 - facing, 5.0) : 1.0;
+    float sun = pow(max(dot(bent, u_light.xyz), 0.0), 400.0);
+    vec3 sky = skyAt(bent + vec3(0.0, 0.0, 1e-4)) + 20.0 * u_water.y * u_sky[3].rgb * sun;
+    vec3 down = reflect(-s.toEye, normal);
+    down.z = -abs(down.z);
+    float way = groundAlong(down);
+    vec3 met = v_place + way * down;
+    met.xy = folded(met.xy);
+    vec2 heights = shapeAt(met.xy).xy;
+    vec3 ground = u_refraction.z > 0.5 ? groundAt(met, pixel, 1.0, max(heights.x - heights.y, 1e-6)) : u_deep.rgb;
+    vec3 through = exp(-u_absorption.rgb * way);
+    return mix(sky, ground * through + u_deep.rgb * (1.0 - through) * daylight, mirrored);
+}
+
+void main()
+{
+    Seen s = seenHere();
+    float depth = v_heights.x - v_heights.y;
+    float scene = texelFetch(u_distances, ivec2(gl_FragCoord.xy), 0).x;
+    if (depth <= 0.0 || isCut(s.eye) || s.eye.z < scene - 1e-5 * abs(scene)) {
+        discard;
+    }
+    vec4 motion = smoothAt(u_motion, v_place.xy / u_domainSize);
+    float footprint = max(length(dFdx(v_place.xy)), length(dFdy(v_place.xy)));
+    vec2 slope = motion.xy * inversesqrt(max(1.0 - dot(motion.xy, motion.xy), 1e-3));
+    vec3 normal = v_side > 0 ? sideNormal() : normalHere(footprint, motion.zw, slope, depth);
+    float lit = max(dot(normal, u_light.xyz), 0.0);
+    vec3 daylight = 0.5 * (u_sky[0].rgb + u_sky[1].rgb) + 1.2 * max(u_light.z, 0.0) * u_sky[3].rgb;
+    gl_FragDepth = depthOf(s.eye.z);
+    float facing = dot(v_side > 0 ? normal : normalize(vec3(slope, 1.0)), s.toEye);
+    if (facing < 0.0 && v_side == 0 && s.toEye.z < 0.0) {
+        o_water = vec4(fromBelow(s, -normal, daylight, footprint), 1.0);
+        return;
+    }
+    facing = clamp(dot(normal, s.toEye), 0.03, 1.0);
+    vec4 behind = behindAt(s, normal, footprint);
+    vec3 through = exp(-u_absorption.rgb * behind.w);
+    vec3 light = behind.rgb * through + u_deep.rgb * (1.0 - through) * daylight;
+
+    float share = u_water.x + (1.0 - u_water.x) * pow(1.0 - facing, 5.0);
+    vec3 mirrored = reflect(-s.toEye, normal);
+    mirrored.z = v_side > 0 ? mirrored.z : abs(mirrored.z); // what looks down meets more water, which mirrors again
+    light = mix(light, mirroredAt(s, normalize(mirrored), footprint), share);
+    // Waves too fine to be seen spread the sun's mirror.
+    float unseen = u_micro.y * smoothstep(0.15, 0.5, footprint / u_micro.w);
+    float glitter = glitterAt(normal, s.toEye, 2e-4 + unseen * unseen) + 0.3 * glitterAt(normal, s.toEye, 3e-3);
+    light += u_water.y * u_sky[3].rgb * (v_side > 0 ? 0.0 : min(0.16 * share * glitter / facing, 20.0));
+
+    float foam = v_side > 0 ? 0.0 : foamAt(motion.zw, shapeAt(v_place.xy).z, footprint);
+    vec3 white = u_foam.rgb * (0.45 * (u_sky[0].rgb + u_sky[1].rgb) + (0.3 + 0.9 * lit) * u_sky[3].rgb);
+    light = mix(light, white, foam);
+    o_water = vec4(light, v_side > 0 ? 1.0 : max(smoothstep(0.0, u_water.z, depth), foam));
+}

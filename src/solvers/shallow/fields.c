@@ -1,0 +1,191 @@
+// Fields of the shallow-water solver as the host reads and writes them, and as drawings and tracers read them.
+#include "solvers/shallow/shallow.h"
+
+#include <string.h>
+
+typedef enum ShallowSize { SHALLOW_AT_CELLS, SHALLOW_AT_CORNERS, SHALLOW_AT_FACES } ShallowSize;
+
+typedef struct ShallowField {
+    int id; // gfField or gfFieldId
+    ShallowSize size;
+    int channels;
+    const char *defines; // of shallow/field.frag; null: it is stored as it is read
+    gfShallowView view;  // what it is drawn to
+    uint32_t when;       // conditions without which the solver does not have it
+    const char *writing; // of shallow/write.frag; null: it can't be written, but for dye
+} ShallowField;
+
+static const ShallowField shallowFields[] = {
+    {GF_FIELD_VELOCITY, SHALLOW_AT_CELLS, 2, "VELOCITY", GF_SHALLOW_VELOCITY, 0, NULL},
+    {GF_FIELD_FACE_VELOCITY, SHALLOW_AT_FACES, 2, "FACES", GF_SHALLOW_FACES, 0, ""},
+    {GF_FIELD_DYE, SHALLOW_AT_CELLS, 4, NULL, GF_SHALLOW_VIEWS, 0, NULL},
+    {GF_FIELD_VORTICITY, SHALLOW_AT_CORNERS, 1, "VORTICITY", GF_SHALLOW_VORTICITY, 0, NULL},
+    {GF_FIELD_SOLID, SHALLOW_AT_CELLS, 1, NULL, GF_SHALLOW_VIEWS, 0, NULL},
+    {GF_FIELD_MASS, SHALLOW_AT_CELLS, 1, "DEPTH", GF_SHALLOW_DEPTH, 0, "DEPTH"},
+    {GF_FIELD_GROUND, SHALLOW_AT_CELLS, 1, "GROUND", GF_SHALLOW_GROUND, 0, "GROUND"},
+    {GF_FIELD_LEVEL, SHALLOW_AT_CELLS, 1, "LEVEL", GF_SHALLOW_LEVEL, 0, NULL},
+    {GF_FIELD_FOAM, SHALLOW_AT_CELLS, 1, "FOAM", GF_SHALLOW_FOAM, GF_SHALLOW_FOAMS, NULL},
+    {GF_FIELD_RIPPLE, SHALLOW_AT_CELLS, 1, "RIPPLE", GF_SHALLOW_RIPPLE, GF_SHALLOW_RIPPLES, NULL},
+    {GF_SHOWN_DYE, SHALLOW_AT_CELLS, 4, NULL, GF_SHALLOW_VIEWS, 0, NULL},
+    {GF_SHOWN_MASS, SHALLOW_AT_CELLS, 1, "DEPTH", GF_SHALLOW_SHOWN_DEPTH, 0, NULL},
+    {GF_SHOWN_FLOW, SHALLOW_AT_FACES, 3, "FACES", GF_SHALLOW_FLOW, 0, NULL},
+    {GF_SHOWN_SOLID, SHALLOW_AT_CELLS, 1, NULL, GF_SHALLOW_VIEWS, 0, NULL},
+    {GF_SHOWN_WATER, SHALLOW_AT_CELLS, 4, "WATER", GF_SHALLOW_WATER, 0, NULL},
+    {GF_SHOWN_GROUND, SHALLOW_AT_CELLS, 1, "GROUND", GF_SHALLOW_SHOWN_GROUND, 0, NULL},
+};
+
+// Null: the solver has no such field.
+static const ShallowField *findField(const gfShallow *s, int id)
+{
+    for (int i = 0; i < GF_COUNT(shallowFields); i++) {
+        const ShallowField *field = &shallowFields[i];
+        if (field->id == id) {
+            return s == NULL || gfShallow_Is(s, field->when) ? field : NULL;
+        }
+    }
+    return NULL;
+}
+
+bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField id, gfFieldInfo *info)
+{
+    const gfShallow *s = state;
+    const ShallowField *field = findField(s, (int)id);
+    if (field == NULL) {
+        return false;
+    }
+    float h = body->def.cellSize, first = field->size == SHALLOW_AT_CELLS ? 0.5f * h : 0.0f;
+    int beyond = field->size == SHALLOW_AT_CELLS ? 0 : 1;
+    gfVec2 o = body->def.origin;
+    *info = (gfFieldInfo){s->cellsX + beyond, s->cellsY + beyond, field->channels, {o.x + first, o.y + first}, {h, h}};
+    return true;
+}
+
+bool gfShallow_HasField(const gfBody *body, const void *state, int id)
+{
+    (void)body;
+    return findField(state, id) != NULL;
+}
+
+bool gfShallow_IsWritable(gfField id)
+{
+    const ShallowField *field = findField(NULL, (int)id);
+    return id == GF_FIELD_DYE || (field != NULL && field->writing != NULL);
+}
+
+// --- reading -------------------------------------------------------------------------------------------------------
+
+static bool drawField(const gfBody *body, const gfShallow *s, const ShallowField *field)
+{
+    bool ripples = body->def.shallow.ripples.enabled, foams = body->def.shallow.foam;
+    const gfProgram *program = gfProgram_GetFormatted(
+        body->device, GF_VERTEX_COVER, "shallow/field.frag", "%s%s%s%s",
+        field->id == GF_FIELD_VELOCITY || field->id == GF_FIELD_VORTICITY ? gfShallow_GetWrapDefine(s) : "",
+        field->view == GF_SHALLOW_WATER && ripples ? "RIPPLED;" : "",
+        field->view == GF_SHALLOW_WATER && foams ? "FOAMED;" : "", field->defines);
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "read_field",
+                                .program = program,
+                                .writes = {&s->views[field->view]},
+                                .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id),
+                                           GF_IN(foaming, s->foaming.read.id)},
+                                .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                             GF_F1(dry, gfShallow_GetDry(body))}});
+}
+
+bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
+{
+    gfShallow *s = state;
+    const ShallowField *field = findField(s, id);
+    if (field == NULL) {
+        return false;
+    }
+    int beyond = field->size == SHALLOW_AT_CELLS ? 0 : 1;
+    *view = (gfFieldView){.width = s->cellsX + beyond,
+                          .height = s->cellsY + beyond,
+                          .channels = field->channels,
+                          .unit = 1.0f,
+                          .hasMass = id == GF_SHOWN_FLOW};
+    if (id == GF_FIELD_SOLID || id == GF_SHOWN_SOLID) {
+        view->texture = &body->solids.distance.read;
+        return true;
+    }
+    if (id == GF_SHOWN_DYE || id == GF_FIELD_DYE) {
+        bool empty = !gfShallow_Is(s, GF_SHALLOW_DYED);
+        if (id == GF_FIELD_DYE && empty && !gfShallow_Require(body, s, GF_SHALLOW_DYED)) {
+            return false;
+        }
+        view->texture = gfPair_Exists(&s->dye) ? &s->dye.read : NULL;
+        return true;
+    }
+    view->texture = &s->views[field->view];
+    return gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view) && drawField(body, s, field);
+}
+
+// --- writing -------------------------------------------------------------------------------------------------------
+
+static bool checkDepths(const gfBody *body, const float *values, size_t count)
+{
+    const gfCore *core = &body->device->core;
+    for (size_t i = 0; i < count; i++) {
+        GF_REQUIRE(core, values[i] >= 0.0f, OUT_OF_RANGE,
+                   "gfFluid_WriteField: depth %zu is %g; 0 m or more is expected", i, (double)values[i]);
+    }
+    return true;
+
+error:
+    return false;
+}
+
+static bool writeDye(const gfBody *body, gfShallow *s, const float *values)
+{
+    bool ok = gfShallow_Require(body, s, GF_SHALLOW_DYED) && gfTexture_Upload(body->device, &s->dye.write, values);
+    if (ok) { // an upload that failed may have done half of its work
+        gfPair_Swap(&s->dye);
+    }
+    return ok;
+}
+
+// The values in a texture that is as wide as the state's, in its lower left corner; to be freed.
+static float *spreadOut(gfDevice *device, const gfTexture *texture, const float *values, const gfFieldInfo *info)
+{
+    size_t width = (size_t)texture->width, channels = (size_t)device->gl.formats[texture->format].channels;
+    size_t given = (size_t)info->channels;
+    float *laid = gfAlloc(&device->core, width * (size_t)texture->height * channels * sizeof *laid);
+    for (size_t i = 0; laid != NULL && i < (size_t)info->width * (size_t)info->height; i++) {
+        size_t x = i % (size_t)info->width, y = i / (size_t)info->width;
+        memcpy(laid + (y * width + x) * channels, values + i * given, given * sizeof *values);
+    }
+    return laid;
+}
+
+bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const float *values)
+{
+    gfDevice *device = body->device;
+    gfShallow *s = state;
+    gfFieldInfo info = {0};
+    const ShallowField *field = findField(s, (int)id);
+    if (id == GF_FIELD_DYE) {
+        return writeDye(body, s, values);
+    }
+    gfShallow_DescribeField(body, state, id, &info);
+    if ((id == GF_FIELD_MASS && !checkDepths(body, values, (size_t)info.width * (size_t)info.height)) ||
+        !gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view)) {
+        return false;
+    }
+    const gfTexture *given = &s->views[field->view]; // drawn anew whenever it is read
+    float *laid = spreadOut(device, given, values, &info);
+    bool ok =
+        laid != NULL && gfTexture_Upload(device, given, laid) &&
+        gfPass_Run(device, &(gfPass){.label = "write_field",
+                                     .program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/write.frag",
+                                                              field->writing),
+                                     .writes = {&s->flow.write},
+                                     .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
+                                     .uniforms = {GF_SHALLOW_GRID(s)}});
+    if (ok) {
+        gfPair_Swap(&s->flow);
+    }
+    gfFree(&device->core, laid);
+    s->need.started = 0; // it may be faster now
+    return ok;
+}

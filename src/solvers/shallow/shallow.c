@@ -1,0 +1,332 @@
+// Shallow water over ground, seen from above: its parameters, its tables of programs and textures, and its set-up. The
+// step is in step.c, access to fields in fields.c, changes of the ground in ground.c.
+#include "solvers/shallow/shallow.h"
+
+#include <stddef.h>
+#include <string.h>
+
+gfShallowParams gfDefaultShallowParams(void)
+{
+    return (gfShallowParams){
+        .gravity = 9.81f,
+        .windDrag = 2e-6f,
+        .cflLimit = 0.45f,
+        .cflSubsteps = 16,
+        .ripples = {.speed = 0.4f, .damping = 0.6f, .dropHeight = 0.004f, .stirring = 1.0f},
+        .foamLife = 1.5f,
+        .foamSpeed = 0.5f,
+        .dryingTime = 12.0f,
+    };
+}
+
+static bool checkShallow(const gfCore *core, const gfFluidDef *def, const char *caller)
+{
+    const gfShallowParams *p = &def->shallow;
+    const gfRange ranges[] = {
+        {"shallow.gravity", (double)p->gravity, (double)1e-3f, 1e3},
+        {"shallow.manning", (double)p->manning, 0.0, 10.0},
+        {"shallow.linearFriction", (double)p->linearFriction, 0.0, 1e6},
+        {"shallow.filmViscosity", (double)p->filmViscosity, 0.0, 1e6},
+        {"shallow.yieldStress", (double)p->yieldStress, 0.0, 1e6},
+        {"shallow.viscosity", (double)p->viscosity, 0.0, 1e6},
+        {"shallow.wind.x", (double)p->wind.x, -1e3, 1e3},
+        {"shallow.wind.y", (double)p->wind.y, -1e3, 1e3},
+        {"shallow.windDrag", (double)p->windDrag, 0.0, 1.0},
+        {"shallow.rain", (double)p->rain, 0.0, 1e3},
+        {"shallow.evaporation", (double)p->evaporation, 0.0, 1e3},
+        {"shallow.cflLimit", (double)p->cflLimit, (double)0.05f, 0.5},
+        {"shallow.cflSubsteps", p->cflSubsteps, 1.0, 64.0},
+        {"shallow.ripples.speed", (double)p->ripples.speed, (double)1e-6f, 1e6},
+        {"shallow.ripples.damping", (double)p->ripples.damping, 0.0, 1e3},
+        {"shallow.ripples.drops", (double)p->ripples.drops, 0.0, 1e6},
+        {"shallow.ripples.dropHeight", (double)p->ripples.dropHeight, 0.0, 1e3},
+        {"shallow.ripples.stirring", (double)p->ripples.stirring, 0.0, 100.0},
+        {"shallow.foamLife", (double)p->foamLife, (double)1e-3f, 1e6},
+        {"shallow.foamSpeed", (double)p->foamSpeed, (double)1e-6f, 1e6},
+        {"shallow.dryingTime", (double)p->dryingTime, (double)1e-3f, 1e6},
+    };
+    GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_SHALLOW expects 1", caller,
+               (double)def->dyeScale);
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) &&
+           gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
+
+error:
+    return false;
+}
+
+// --- programs --------------------------------------------------------------------------------------------------------
+
+static const char *const shallowOptionDefines[32] = {"WRAP", "EDGES", "DRAG", "VISCOUS", "WINDY"};
+
+#define SHALLOW_MOVES (GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS | GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY)
+#define SHALLOW_PROGRAM(member, file, defines, options, when)                                 \
+    {                                                                                         \
+        offsetof(gfShallowPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
+    }
+
+static const gfProgramRow shallowProgramRows[] = {
+    SHALLOW_PROGRAM(velocity[0], "shallow/velocity.frag", "", SHALLOW_MOVES, 0),
+    SHALLOW_PROGRAM(velocity[1], "shallow/velocity.frag", "WALLS", SHALLOW_MOVES, GF_SHALLOW_WALLED),
+    SHALLOW_PROGRAM(depth, "shallow/depth.frag", "", GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES, 0),
+    SHALLOW_PROGRAM(clock, "shallow/clock.frag", "", 0, 0),
+    SHALLOW_PROGRAM(waves, "common/reduce.frag", "WAVES", 0, 0),
+    SHALLOW_PROGRAM(largest, "common/reduce.frag", "LARGEST", 0, 0),
+    SHALLOW_PROGRAM(applyFlow, "shallow/apply_sources.frag", "STATE", 0, 0),
+    SHALLOW_PROGRAM(copy, "common/copy.frag", "", 0, 0),
+    SHALLOW_PROGRAM(carryDye, "shallow/dye.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_DYED),
+    SHALLOW_PROGRAM(applyDye, "shallow/apply_sources.frag", "", 0, GF_SHALLOW_DYED),
+    SHALLOW_PROGRAM(ripples[0], "shallow/ripples.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_RIPPLES),
+    SHALLOW_PROGRAM(ripples[1], "shallow/ripples.frag", "WALLS", GF_SHALLOW_WRAPS,
+                    GF_SHALLOW_RIPPLES | GF_SHALLOW_WALLED),
+    SHALLOW_PROGRAM(stirRipples, "shallow/stir_ripples.frag", "", 0, GF_SHALLOW_RIPPLES),
+    SHALLOW_PROGRAM(foam, "shallow/foam.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_FOAMS),
+    SHALLOW_PROGRAM(faces, "solid/faces.frag", "", 0, GF_SHALLOW_WALLED),
+};
+
+static const gfProgramTable shallowProgramTable = {shallowProgramRows, GF_COUNT(shallowProgramRows),
+                                                   shallowOptionDefines};
+
+// --- state -----------------------------------------------------------------------------------------------------------
+
+// clang-format off
+#define SHALLOW_ROW(name, member, kind, format, extent, when, persists, sampled)                                       \
+    {name, offsetof(gfShallow, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SHALLOW_##extent,   \
+     when, persists, GF_RESAMPLE_##sampled, 0, 0}
+#define SHALLOW_VIEW(name, view, format) \
+    SHALLOW_ROW(name, views[GF_SHALLOW_##view], TEXTURE, format, CORNERS, \
+                (uint32_t)GF_SHALLOW_VIEWED << GF_SHALLOW_##view, false, NONE)
+
+static const gfStateRow shallowStateRows[] = {
+    SHALLOW_ROW("depth, velocity and ground", flow, PAIR, RGBA32F, CORNERS, 0, true, SOLVER),
+    SHALLOW_ROW("fluxes", fluxes, TEXTURE, RG32F, CORNERS, 0, true, NONE),
+    SHALLOW_ROW("clock", clock, PAIR, RGBA32F, ONE, 0, true, NONE),
+    SHALLOW_ROW("dye", dye, PAIR, RGBA32F, CELLS, GF_SHALLOW_DYED, true, CELLS),
+    SHALLOW_ROW("ripples", ripple, PAIR, RG32F, CELLS, GF_SHALLOW_RIPPLES, true, CELLS),
+    SHALLOW_ROW("foam", foaming, PAIR, RG32F, CELLS, GF_SHALLOW_FOAMS, true, CELLS),
+    SHALLOW_ROW("corners", corners, PAIR, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE),
+    SHALLOW_ROW("faces", faces, TEXTURE, RGBA8, CORNERS, GF_SHALLOW_WALLED, false, NONE),
+    SHALLOW_ROW("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE),
+    SHALLOW_ROW("fastest wave", speed, REDUCTION, RGBA32F, CORNERS, 0, false, NONE),
+    SHALLOW_VIEW("velocity as read", VELOCITY, RG32F),
+    SHALLOW_VIEW("face velocity as read", FACES, RG32F),
+    SHALLOW_VIEW("vorticity", VORTICITY, R32F),
+    SHALLOW_VIEW("depth as read", DEPTH, R32F),
+    SHALLOW_VIEW("ground as read", GROUND, R32F),
+    SHALLOW_VIEW("level", LEVEL, R32F),
+    SHALLOW_VIEW("foam as read", FOAM, R32F),
+    SHALLOW_VIEW("ripples as read", RIPPLE, R32F),
+    SHALLOW_VIEW("flow", FLOW, RGBA32F),
+    SHALLOW_VIEW("depth as shown", SHOWN_DEPTH, R32F),
+    SHALLOW_VIEW("ground as shown", SHOWN_GROUND, R32F),
+    SHALLOW_VIEW("water", WATER, RGBA32F),
+};
+// clang-format on
+
+_Static_assert(GF_COUNT(shallowStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
+
+static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows)};
+
+// Makes the framebuffers that steps draw to, so that a step makes none.
+static bool warmShallow(gfDevice *device, const void *state, uint32_t conditions)
+{
+    const gfShallow *s = state;
+    return gfFramebuffer_Warm(device, (const gfTexture *const[]){&s->flow.read, &s->fluxes}, 2) &&
+           gfFramebuffer_Warm(device, (const gfTexture *const[]){&s->flow.write, &s->fluxes}, 2) &&
+           (!(conditions & GF_SHALLOW_WALLED) ||
+            gfFramebuffer_Warm(device, (const gfTexture *const[]){&s->faces, &s->wallVelocity}, 2));
+}
+
+static gfStatePlan planOfShallow(const gfShallow *s, uint32_t conditions)
+{
+    static const float still[1][4] = {{0.0f}};
+    return (gfStatePlan){.table = &shallowStateTable,
+                         .extents = s->extents,
+                         .rest = still,
+                         .conditions = conditions,
+                         .warm = warmShallow};
+}
+
+static gfStatePlan getPlan(const gfBody *body, const void *state)
+{
+    (void)body;
+    const gfShallow *s = state;
+    return planOfShallow(s, s->conditions);
+}
+
+// Makes what these conditions ask for and is not there. On false, which is reported, all is as it was.
+static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
+{
+    const gfStatePlan plan = planOfShallow(s, conditions);
+    gfShallowPrograms programs;
+    if (!gfPrograms_Load(body->device, &shallowProgramTable, conditions, &programs) ||
+        !gfState_Create(body->device, &plan, s)) {
+        return false;
+    }
+    s->programs = programs;
+    s->conditions = conditions;
+    return true;
+}
+
+bool gfShallow_Require(const gfBody *body, gfShallow *s, uint32_t conditions)
+{
+    return gfShallow_Is(s, conditions) || makeShallow(body, s, s->conditions | conditions);
+}
+
+// --- set-up ----------------------------------------------------------------------------------------------------------
+
+float gfShallow_GetRippleDepth(const gfBody *body)
+{
+    const gfShallowParams *p = &body->def.shallow;
+    return p->ripples.speed * p->ripples.speed / p->gravity;
+}
+
+static uint32_t shallowConditions(const gfBody *body)
+{
+    const gfShallowParams *p = &body->def.shallow;
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    bool enters = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN) || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
+    bool wraps = gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
+    bool drags = p->manning > 0.0f || p->linearFriction > 0.0f || p->filmViscosity > 0.0f || p->yieldStress > 0.0f;
+    bool windy = (p->wind.x != 0.0f || p->wind.y != 0.0f) && p->windDrag > 0.0f;
+    uint32_t conditions = 0;
+    conditions |= wraps ? GF_SHALLOW_WRAPS : 0;
+    conditions |= enters ? GF_SHALLOW_EDGES : 0;
+    conditions |= drags || windy ? GF_SHALLOW_DRAGS : 0; // the wind, too, asks for the velocity across
+    conditions |= p->viscosity > 0.0f ? GF_SHALLOW_VISCOUS : 0;
+    conditions |= windy ? GF_SHALLOW_WINDY : 0;
+    conditions |= p->ripples.enabled ? GF_SHALLOW_RIPPLES : 0;
+    conditions |= p->foam ? GF_SHALLOW_FOAMS : 0;
+    return conditions;
+}
+
+static bool tuneShallow(const gfBody *body, void *state)
+{
+    gfShallow *s = state;
+    const uint32_t shallowAskedFor = ~((uint32_t)GF_SHALLOW_WALLED - 1);
+    uint32_t walled = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) ? GF_SHALLOW_WALLED : 0;
+    if (!makeShallow(body, s, (s->conditions & shallowAskedFor) | walled | shallowConditions(body))) {
+        return false;
+    }
+    s->wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0);
+    s->wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
+    return true;
+}
+
+static void destroyShallow(const gfBody *body, void *state)
+{
+    gfShallow *s = state;
+    gfState_Destroy(body->device, &shallowStateTable, s);
+    gfDelayedRead_Destroy(body->device, &s->need);
+    gfFree(&body->device->core, s);
+}
+
+static void *createShallow(const gfBody *body)
+{
+    gfDevice *device = body->device;
+    gfShallow *s = gfAlloc(&device->core, sizeof *s);
+    if (s == NULL) {
+        return NULL;
+    }
+    s->cellsX = body->def.gridWidth;
+    s->cellsY = body->def.gridHeight;
+    const int extents[GF_SHALLOW_EXTENTS][2] = {{s->cellsX, s->cellsY}, {s->cellsX + 1, s->cellsY + 1}, {1, 1}};
+    memcpy(s->extents, extents, sizeof extents);
+    if (!tuneShallow(body, s)) {
+        destroyShallow(body, s);
+        return NULL;
+    }
+    if (device->gl.formats[s->flow.read.format].bytes < 16) {
+        gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK,
+                 "no 32-bit float rendering here: with 16 bits the shallow-water solver loses water");
+    }
+    return s;
+}
+
+// The ground is no part of the flow: it stays, as solids do.
+static void resetShallow(const gfBody *body, void *state)
+{
+    gfShallow *s = state;
+    static const float zero[4] = {0.0f};
+    gfPair *const pairs[] = {&s->clock, &s->dye, &s->ripple, &s->foaming};
+    for (int i = 0; i < GF_COUNT(pairs); i++) {
+        if (gfPair_Exists(pairs[i])) {
+            gfPair_Clear(body->device, pairs[i], zero);
+        }
+    }
+    gfTexture_Clear(body->device, &s->fluxes, zero);
+    if (gfPass_Run(body->device,
+                   &(gfPass){.label = "reset",
+                             .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/write.frag", "DRY"),
+                             .writes = {&s->flow.write},
+                             .inputs = {GF_IN(flow, s->flow.read.id)},
+                             .uniforms = {GF_SHALLOW_GRID(s)}})) {
+        gfPair_Swap(&s->flow);
+    }
+    s->need.started = 0;
+    s->steps = 0;
+}
+
+// --- resizing --------------------------------------------------------------------------------------------------------
+
+static bool resampleFlow(const gfBody *body, gfShallow *s, const gfFluidDef *oldDef, const gfShallow *old)
+{
+    const gfFluidDef *def = &body->def;
+    float h = oldDef->cellSize, scale = def->cellSize / h;
+    return gfPass_Run(
+        body->device,
+        &(gfPass){.label = "resample",
+                  .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/resample.frag",
+                                           old->wrapX + old->wrapY > 0 ? "WRAP" : ""),
+                  .writes = {&s->flow.read},
+                  .inputs = {GF_IN(flow, old->flow.read.id)},
+                  .uniforms = {GF_SHALLOW_GRID(old), GF_F2(newCells, (float)s->cellsX, (float)s->cellsY),
+                               GF_F2(scale, scale, scale),
+                               GF_F2(offset, (def->origin.x - oldDef->origin.x) / h,
+                                     (def->origin.y - oldDef->origin.y) / h),
+                               GF_F4(limits, 0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY),
+                               GF_I1(taps, gfState_CountTaps(scale))}});
+}
+
+static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
+{
+    gfShallow *s = state;
+    const gfShallow *old = oldState;
+    uint32_t dyed = old->conditions & GF_SHALLOW_DYED;
+    if (!gfShallow_Require(body, s, dyed)) {
+        return false;
+    }
+    const gfStatePlan plan = planOfShallow(s, s->conditions);
+    s->steps = old->steps;
+    return resampleFlow(body, s, oldDef, old) &&
+           gfState_Resample(body->device, &plan, s, &body->def, oldState, oldDef);
+}
+
+static bool measureLag(const gfBody *body, const void *state, gfFluidStats *stats)
+{
+    const gfShallow *s = state;
+    float clock[4] = {0};
+    bool ok = gfReadback_Blocking(body->device, &(gfReadSource){&s->clock.read, 1, 1, 4}, clock);
+    stats->lag_s = (double)clock[2];
+    return ok;
+}
+
+const gfSolver gf_solverShallow = {
+    .name = "shallow",
+    .table = &shallowStateTable,
+    .check = checkShallow,
+    .create = createShallow,
+    .plan = getPlan,
+    .destroy = destroyShallow,
+    .resample = resampleShallow,
+    .reset = resetShallow,
+    .tune = tuneShallow,
+    .updateSolids = gfShallow_UpdateSolids,
+    .step = gfShallow_Step,
+    .describeField = gfShallow_DescribeField,
+    .hasField = gfShallow_HasField,
+    .getField = gfShallow_GetField,
+    .isWritable = gfShallow_IsWritable,
+    .writeField = gfShallow_WriteField,
+    .measure = measureLag,
+    .ground = &gf_shallowGround,
+};

@@ -1,0 +1,112 @@
+// Insides of the shallow-water solver, shared by its files.
+//
+// Depth, both velocities and the ground share one texel (shaders/shallow/state.glsl), so that one fetch serves all.
+#ifndef GF_SOLVER_SHALLOW_H
+#define GF_SOLVER_SHALLOW_H
+
+#include "gl/readback.h"
+#include "solvers/solver.h"
+
+// What holds of a definition, and what has come to be needed: bits for the tables of programs and state (shallow.c).
+enum {
+    GF_SHALLOW_WRAPS = 1 << 0,
+    GF_SHALLOW_EDGES = 1 << 1, // water enters or leaves through some side
+    GF_SHALLOW_DRAGS = 1 << 2,
+    GF_SHALLOW_VISCOUS = 1 << 3,
+    GF_SHALLOW_WINDY = 1 << 4,
+    GF_SHALLOW_RIPPLES = 1 << 5,
+    GF_SHALLOW_FOAMS = 1 << 6,
+    GF_SHALLOW_WALLED = 1 << 7, // from here on: what was asked for so far. Solids, or a side that is an inflow
+    GF_SHALLOW_DYED = 1 << 8,
+    GF_SHALLOW_VIEWED = 1 << 9 // the first of GF_SHALLOW_VIEWS bits
+};
+
+typedef enum gfShallowExtent {
+    GF_SHALLOW_CELLS,
+    GF_SHALLOW_CORNERS, // one texel more each way
+    GF_SHALLOW_ONE,
+    GF_SHALLOW_EXTENTS
+} gfShallowExtent;
+
+// Fields that are drawn when they are asked for, each into a texture of its own.
+typedef enum gfShallowView {
+    GF_SHALLOW_VELOCITY, // as the host reads it
+    GF_SHALLOW_FACES,
+    GF_SHALLOW_VORTICITY,
+    GF_SHALLOW_DEPTH,
+    GF_SHALLOW_GROUND,
+    GF_SHALLOW_LEVEL,
+    GF_SHALLOW_FOAM,
+    GF_SHALLOW_RIPPLE,
+    GF_SHALLOW_FLOW, // as drawings and tracers read it
+    GF_SHALLOW_SHOWN_DEPTH,
+    GF_SHALLOW_SHOWN_GROUND,
+    GF_SHALLOW_WATER,
+    GF_SHALLOW_VIEWS
+} gfShallowView;
+
+typedef struct gfShallowPrograms {
+    const gfProgram *velocity[2], *ripples[2]; // [with walls]
+    const gfProgram *depth, *carryDye, *clock, *waves, *largest;
+    const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *foam, *faces;
+} gfShallowPrograms;
+
+typedef struct gfShallow {
+    int cellsX, cellsY;
+    int extents[GF_SHALLOW_EXTENTS][2]; // texels
+    uint32_t conditions;                // of GF_SHALLOW_...
+    int wrapX, wrapY;                   // 1: periodic
+    bool walled;                        // there are solids now, or a side is an inflow
+    gfPair flow;                        // depth, velocity on faces, ground
+    gfTexture fluxes;                   // through faces, m^2/s, as of the last change of depth
+    gfPair clock;                       // 1 x 1, see shaders/shallow/clock.frag
+    gfPair dye;                         // per depth; made when there is some
+    gfPair ripple, foaming;             // made where the tunables ask for them
+    gfPair corners;                     // distance to solids at cell corners
+    gfTexture faces, wallVelocity;      // see shaders/solid/faces.frag
+    uint64_t drawnSolids;               // their version as faces were drawn for; 0: to be drawn anew
+    gfBoundaries drawnBoundaries;
+    gfPyramid speed;       // of the fastest wave
+    gfDelayedRead need;    // substeps that a step needed
+    gfFailure dyeFailed;   // dye could not be made for a source
+    gfTexture views[GF_SHALLOW_VIEWS];
+    uint32_t steps; // since creation or reset
+    gfShallowPrograms programs;
+} gfShallow;
+
+#define GF_SHALLOW_GRID(s) GF_I2(cells, (s)->cellsX, (s)->cellsY), GF_I2(wrap, (s)->wrapX, (s)->wrapY)
+
+static inline bool gfShallow_Is(const gfShallow *shallow, uint32_t condition)
+{
+    return (shallow->conditions & condition) == condition;
+}
+
+// Depth below which nothing flows, m: it makes a film that no one sees.
+static inline float gfShallow_GetDry(const gfBody *body)
+{
+    return 1e-5f * body->def.cellSize;
+}
+
+// The depth at which waves of the water are as slow as ripples, m.
+float gfShallow_GetRippleDepth(const gfBody *body);
+
+// The define of programs that know periodic axes.
+static inline const char *gfShallow_GetWrapDefine(const gfShallow *shallow)
+{
+    return shallow->wrapX + shallow->wrapY > 0 ? "WRAP;" : "";
+}
+
+// Makes what the tables have for these further conditions. False and reported on failure.
+bool gfShallow_Require(const gfBody *body, gfShallow *shallow, uint32_t conditions);
+
+// The parts of gf_solverShallow that other files hold: step.c, fields.c and ground.c.
+bool gfShallow_UpdateSolids(const gfBody *body, void *state);
+bool gfShallow_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
+bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
+bool gfShallow_HasField(const gfBody *body, const void *state, int id);
+bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
+bool gfShallow_IsWritable(gfField field);
+bool gfShallow_WriteField(const gfBody *body, void *state, gfField field, const float *values);
+extern const gfGroundCalls gf_shallowGround;
+
+#endif

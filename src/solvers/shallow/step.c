@@ -1,0 +1,306 @@
+// The step of the shallow-water solver.
+//
+//   sources     into dye, then water and velocity, then ripples
+//   and as often as waves of this speed ask for, in CFL substeps:
+//   clock       fastest wave over the domain, and how long this substep is: on the GPU, so that nothing waits
+//   velocity    advection of momentum along the last fluxes, the surface's slope, friction
+//   depth       fluxes through faces and what they leave in the cells
+//   dye         along with the fluxes
+//   ripples     fine waves on top, once
+//   foam        and wet ground, once
+// Velocity before depth, each from the other's newest: waves neither grow nor die (a staggered grid in time, too).
+#include "solvers/shallow/shallow.h"
+
+#include <string.h>
+
+// A reading is two steps old, and waves may have got faster since.
+static const float margin = 1.25f;
+// Share of a cell's area that viscosity may spread over in a substep.
+static const float spread = 0.2f;
+// Ripples go no farther than this in a step, cells: they would become unstable at .866.
+static const float rippleReach = 0.8f;
+// Steps that may be made up for later; time beyond them is lost.
+static const float mostLag = 4.0f;
+
+// --- solids ----------------------------------------------------------------------------------------------------------
+
+static void drawShallowFaces(const gfBody *body, gfShallow *s)
+{
+    const gfSolids *o = &body->solids;
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    const gfSolidsDomain domain = {body->def.origin, body->def.cellSize, 0.0f};
+    float inflow[GF_INFLOW_VALUES][GF_SIDES];
+    gfSideFlags closed, parabolic;
+    gfBoundaries_Inflow(boundaries, inflow);
+    for (int i = 0; i < GF_SIDES; i++) {
+        const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
+        closed.value[i] = boundary->kind != GF_BOUNDARY_OPEN && boundary->kind != GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
+        parabolic.value[i] = boundary->inflowProfile == GF_INFLOW_PARABOLIC ? 1.0f : 0.0f;
+    }
+    gfSolids_DrawDistance(body->device, o, &domain, &s->corners, 0.0f);
+    gfPass_Run(body->device,
+               &(gfPass){.label = "solids",
+                         .program = s->programs.faces,
+                         .writes = {&s->faces, &s->wallVelocity},
+                         .inputs = {GF_IN(distance, o->distance.read.id), GF_IN(corners, s->corners.read.id),
+                                    GF_IN(solidTable, o->table.id)},
+                         .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                      GF_F4V(closedSides, 1, closed.value), GF_F4V(parabolic, 1, parabolic.value),
+                                      GF_F4V(inflow, GF_INFLOW_VALUES, inflow)}});
+}
+
+bool gfShallow_UpdateSolids(const gfBody *body, void *state)
+{
+    gfShallow *s = state;
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    s->walled = body->solids.count > 0 || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
+    if (!s->walled ||
+        (s->drawnSolids == body->solids.version && gfBoundaries_Equal(&s->drawnBoundaries, boundaries))) {
+        return true;
+    }
+    int failures = body->device->failedPasses;
+    if (!gfShallow_Require(body, s, GF_SHALLOW_WALLED)) {
+        s->walled = false;
+        return false;
+    }
+    drawShallowFaces(body, s);
+    s->drawnSolids = body->solids.version;
+    s->drawnBoundaries = *boundaries;
+    return body->device->failedPasses == failures;
+}
+
+// --- sources ---------------------------------------------------------------------------------------------------------
+
+static bool requireDye(const gfBody *body, gfShallow *s)
+{
+    return gfShallow_Is(s, GF_SHALLOW_DYED) ||
+           (gfFailure_Begin(&s->dyeFailed, body->device, "dye is") &&
+            gfFailure_End(&s->dyeFailed, body->device, gfShallow_Require(body, s, GF_SHALLOW_DYED)));
+}
+
+static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
+{
+    const gfSources *sources = &body->sources;
+    const gfInput distance = GF_IN(distance, body->solids.distance.read.id);
+    gfPair *const flow[] = {&s->flow}, *const dye[] = {&s->dye}, *const ripple[] = {&s->ripple};
+    gfSourceTarget target = gfBody_SourceTarget(body);
+    target.copy = s->programs.copy;
+    target.fieldCount = 1;
+    if ((gfSources_Touch(sources, GF_SOURCE_DYE, true) && requireDye(body, s)) || gfShallow_Is(s, GF_SHALLOW_DYED)) {
+        const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), GF_IN(dye, s->dye.read.id), distance};
+        target.program = s->programs.applyDye;
+        target.fields = dye;
+        target.mask = GF_SOURCE_DYE | GF_SOURCE_MASS;
+        target.inputs = inputs;
+        target.inputCount = GF_COUNT(inputs);
+        gfSources_Apply(body->device, sources, &target, dt);
+    }
+    const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), distance};
+    target.program = s->programs.applyFlow;
+    target.fields = flow;
+    target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
+    target.inputs = inputs;
+    target.inputCount = GF_COUNT(inputs);
+    gfSources_Apply(body->device, sources, &target, dt);
+    if (body->def.shallow.ripples.enabled) {
+        const gfInput rippled[] = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id)};
+        target.program = s->programs.stirRipples;
+        target.fields = ripple;
+        target.inputs = rippled;
+        target.inputCount = GF_COUNT(rippled);
+        gfSources_Apply(body->device, sources, &target, dt);
+    }
+}
+
+// --- clock -----------------------------------------------------------------------------------------------------------
+
+// Longest substep that viscosity allows, s.
+static float getViscousStep(const gfBody *body)
+{
+    float h = body->def.cellSize, viscosity = body->def.shallow.viscosity;
+    return viscosity > 0.0f ? spread * h * h / viscosity : 1e9f;
+}
+
+static void measureWaves(const gfBody *body, gfShallow *s)
+{
+    const gfTexture *source = &s->flow.read;
+    for (int i = 0; i < s->speed.levels; i++) {
+        const gfTexture *level = &s->speed.texture[i];
+        gfPass_Run(body->device, &(gfPass){.label = "clock",
+                                           .program = i == 0 ? s->programs.waves : s->programs.largest,
+                                           .writes = {level},
+                                           .inputs = {GF_IN(source, source->id)},
+                                           .uniforms = {GF_I2(cells, source->width, source->height),
+                                                        GF_F1(gravity, body->def.shallow.gravity)}});
+        source = level;
+    }
+}
+
+// `added`: seconds of the step that begins, or 0; `remaining`: substeps from this one on.
+static void setClock(const gfBody *body, gfShallow *s, float added, int remaining)
+{
+    const gfShallowParams *p = &body->def.shallow;
+    measureWaves(body, s);
+    gfPass_Run(body->device,
+               &(gfPass){.label = "clock",
+                         .program = s->programs.clock,
+                         .writes = {&s->clock.write},
+                         .inputs = {GF_IN(source, gfPyramid_Top(&s->speed)->id), GF_IN(clock, s->clock.read.id)},
+                         .uniforms = {GF_F4(time, added, (float)remaining, p->cflLimit * body->def.cellSize,
+                                            getViscousStep(body)),
+                                      GF_F4(limits, mostLag * body->def.fixedStep, 0.0f, 0.0f, 0.0f)}});
+    gfPair_Swap(&s->clock);
+}
+
+// Substeps of this step, from what the step before the last needed; the first ones wait for a reading.
+static int countShallowSubsteps(const gfBody *body, gfShallow *s, float dt)
+{
+    const gfShallowParams *p = &body->def.shallow;
+    float need = 0.0f, wave[4] = {0};
+    bool known = s->need.started >= 2;
+    gfDelayedRead_Exchange(body->device, &s->need, &s->clock.read, &need);
+    if (!known) {
+        measureWaves(body, s);
+        if (gfReadback_Blocking(body->device, &(gfReadSource){gfPyramid_Top(&s->speed), 1, 1, 4}, wave)) {
+            need = fmaxf(dt * wave[0] / (p->cflLimit * body->def.cellSize), dt / getViscousStep(body));
+        }
+    }
+    float substeps = ceilf(margin * need);
+    return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
+}
+
+// --- substeps --------------------------------------------------------------------------------------------------------
+
+typedef struct Edges {
+    gfSideFlags closed, open, holding;
+    float levels[GF_SIDES], depths[GF_SIDES], speeds[GF_SIDES];
+} Edges;
+
+static Edges edgesOf(const gfBoundaries *boundaries)
+{
+    Edges e = {.open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN),
+               .holding = gfBoundaries_Are(boundaries, GF_BOUNDARY_NO_SLIP)};
+    for (int i = 0; i < GF_SIDES; i++) {
+        const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
+        bool opens = boundary->kind == GF_BOUNDARY_OPEN, enters = boundary->kind == GF_BOUNDARY_INFLOW;
+        e.closed.value[i] = opens || boundary->kind == GF_BOUNDARY_PERIODIC ? 0.0f : 1.0f;
+        e.levels[i] = opens && boundary->holdsLevel ? boundary->level : -1e9f;
+        e.depths[i] = enters ? boundary->inflowDepth : 0.0f;
+        e.speeds[i] = boundary->wallSpeed;
+    }
+    return e;
+}
+
+static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
+{
+    const gfShallowParams *p = &body->def.shallow;
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "velocity",
+                  .program = s->programs.velocity[s->walled],
+                  .writes = {&s->flow.write},
+                  .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(fluxes, s->fluxes.id), GF_IN(clock, s->clock.read.id),
+                             GF_IN(faces, s->faces.id), GF_IN(wallVelocity, s->wallVelocity.id)},
+                  .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize), GF_F1(gravity, p->gravity),
+                               GF_F1(dry, gfShallow_GetDry(body)), GF_F4V(closedSides, 1, e->closed.value),
+                               GF_F4V(openSides, 1, e->open.value), GF_F4V(levels, 1, e->levels),
+                               GF_F4V(holdingSides, 1, e->holding.value), GF_F4V(wallSpeed, 1, e->speeds),
+                               GF_F1(viscosity, p->viscosity),
+                               GF_F4(wind, p->wind.x, p->wind.y, p->windDrag, 0.0f),
+                               GF_F4(friction, p->gravity * p->manning * p->manning, p->linearFriction,
+                                     3.0f * p->filmViscosity, p->yieldStress)}});
+    gfPair_Swap(&s->flow);
+    gfPass_Run(body->device,
+               &(gfPass){.label = "depth",
+                         .program = s->programs.depth,
+                         .writes = {&s->flow.write, &s->fluxes},
+                         .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(clock, s->clock.read.id)},
+                         .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                      GF_F4V(inflowDepth, 1, e->depths), GF_F4V(levels, 1, e->levels),
+                                      GF_F2(rain, p->rain, p->evaporation)}});
+    gfPair_Swap(&s->flow);
+}
+
+static void carryShallowDye(const gfBody *body, gfShallow *s)
+{
+    if (!gfShallow_Is(s, GF_SHALLOW_DYED)) {
+        return;
+    }
+    float entry[GF_SIDES][4];
+    for (int i = 0; i < GF_SIDES; i++) {
+        memcpy(entry[i], gfBoundaries_Get(&body->def.boundaries, i)->dye, sizeof entry[i]);
+    }
+    gfPass_Run(body->device,
+               &(gfPass){.label = "dye",
+                         .program = s->programs.carryDye,
+                         .writes = {&s->dye.write},
+                         .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id),
+                                    GF_IN(dye, s->dye.read.id), GF_IN(fluxes, s->fluxes.id),
+                                    GF_IN(clock, s->clock.read.id)},
+                         .uniforms = {GF_SHALLOW_GRID(s),
+                                      GF_F1(cellSize, body->def.cellSize),
+                                      {GF_U_entryDye, GF_MAT4S, 1, entry}}});
+    gfPair_Swap(&s->dye);
+}
+
+// --- what lies on top ------------------------------------------------------------------------------------------------
+
+static void moveRipples(const gfBody *body, gfShallow *s, float dt)
+{
+    const gfRippleParams *r = &body->def.shallow.ripples;
+    float perSecond = fminf(r->speed / body->def.cellSize, rippleReach / dt);
+    float block = 16.0f * body->def.cellSize * body->def.cellSize; // area that at most one drop falls on
+    if (!r->enabled) {
+        return;
+    }
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "ripples",
+                  .program = s->programs.ripples[s->walled],
+                  .writes = {&s->ripple.write},
+                  .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
+                             GF_IN(faces, s->faces.id), GF_IN(wallVelocity, s->wallVelocity.id)},
+                  .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                               GF_F1(gravity, body->def.shallow.gravity), GF_F1(dry, gfShallow_GetDry(body)),
+                               GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
+                               GF_F4(ripples, perSecond * perSecond, r->damping, r->stirring, dt),
+                               GF_F4(drops, r->drops * block * dt, r->dropHeight, gfShallow_GetRippleDepth(body),
+                                     0.0f)}});
+    gfPair_Swap(&s->ripple);
+}
+
+static void moveFoam(const gfBody *body, gfShallow *s, float dt)
+{
+    const gfShallowParams *p = &body->def.shallow;
+    if (!p->foam) {
+        return;
+    }
+    gfPass_Run(body->device,
+               &(gfPass){.label = "foam",
+                         .program = s->programs.foam,
+                         .writes = {&s->foaming.write},
+                         .inputs = {GF_IN(foaming, s->foaming.read.id), GF_IN(flow, s->flow.read.id)},
+                         .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                      GF_F1(gravity, p->gravity), GF_F1(dry, gfShallow_GetDry(body)),
+                                      GF_F4(foam, expf(-dt / p->foamLife), expf(-dt / p->dryingTime), dt,
+                                            p->foamSpeed)}});
+    gfPair_Swap(&s->foaming);
+}
+
+bool gfShallow_Step(const gfBody *body, void *state, float dt, gfStepReport *report)
+{
+    gfShallow *s = state;
+    int failures = body->device->failedPasses;
+    Edges edges = edgesOf(&body->def.boundaries);
+    applyShallowSources(body, s, dt);
+    report->substeps = countShallowSubsteps(body, s, dt);
+    for (int i = 0; i < report->substeps; i++) {
+        setClock(body, s, i == 0 ? dt : 0.0f, report->substeps - i);
+        moveWater(body, s, &edges);
+        carryShallowDye(body, s);
+    }
+    moveRipples(body, s, dt);
+    moveFoam(body, s, dt);
+    s->steps++;
+    return body->device->failedPasses == failures;
+}

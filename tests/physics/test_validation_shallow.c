@@ -1,0 +1,34 @@
+// Shallow water against closed forms and published figures, at full size.
+#include "support/shallow.h"
+
+#include "support/physics.h"
+
+static void testFigures(void **state)
+{
+    Physics_PrintHead("Shallow water");
+    for (int cells = 256; cells <= 512; cells *= 2) {
+        double loose = cells == 256 ? 2.0 : 1.0;
+        Physics_Figure("dam on a dry bed, rms", Shallow_RunDam(*state, cells, 0.0, false), 0.0, 0.0, 0.005 * loose);
+        Physics_Figure("dam on a wet bed, rms", Shallow_RunDam(*state, cells, 0.1, false), 0.0, 0.0, 0.006 * loose);
+    }
+    for (int cells = 64; cells <= 128; cells *= 2) {
+        BowlResult bowl = Shallow_RunBowl(*state, cells, 3.0);
+        Physics_Figure("bowl, amplitude left", bowl.amplitude, 1.0, cells == 64 ? 0.82 : 0.88, 1.02);
+        Physics_Figure("bowl, phase, degrees", bowl.phase, 0.0, -2.0, 2.0);
+    }
+    for (int cells = 125; cells <= 250; cells *= 2) {
+        JumpResult jump = Shallow_RunJump(*state, cells);
+        Physics_Figure("jump behind a bump, m", jump.place, 11.67, 11.67 - 25.0 / cells, 11.67 + 25.0 / cells);
+        Physics_Figure("its discharge, off by", jump.flow, 0.0, 0.0, 0.01);
+    }
+    Physics_Figure("circular dam, out of round", Shallow_RunCircle(*state, 128), 0.0, 0.0, 0.015);
+    Physics_Figure("film over Manning's, 40 depths", Shallow_RunFilm(*state, 40.0, false), 1.0, 0.97, 1.03);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testFigures),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

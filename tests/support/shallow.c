@@ -1,0 +1,358 @@
+#include "support/shallow.h"
+
+#include <math.h>
+
+static const double g = 9.81;
+
+gfFluidDef Shallow_Def(int width, int height, double cellSize)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_SHALLOW;
+    def.gridWidth = width;
+    def.gridHeight = height;
+    def.cellSize = (float)cellSize;
+    def.shallow.cflSubsteps = 64;
+    return def;
+}
+
+static void writeCells(gfFluid *fluid, gfField field, ShallowFn *value, ShallowFn *ground)
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
+    size_t count = (size_t)info.width * (size_t)info.height;
+    float *values = malloc(count * sizeof *values);
+    assert_non_null(values);
+    for (size_t i = 0; i < count; i++) {
+        double x = (double)info.origin.x + (double)info.spacing.x * (double)(i % (size_t)info.width);
+        double y = (double)info.origin.y + (double)info.spacing.y * (double)(i / (size_t)info.width);
+        // As the GPU stores the ground, so that a lake is level.
+        float below = ground != NULL ? (float)ground(x, y) : 0.0f;
+        values[i] = field == GF_FIELD_GROUND ? (float)value(x, y) : fmaxf((float)value(x, y) - below, 0.0f);
+    }
+    assert_true(gfFluid_WriteField(fluid, field, values, count));
+    free(values);
+}
+
+gfFluid *Shallow_Make(Fixture *fixture, const gfFluidDef *def, ShallowFn *ground, ShallowFn *level)
+{
+    gfFluid *fluid = Flow_Make(fixture, def);
+    if (ground != NULL) {
+        writeCells(fluid, GF_FIELD_GROUND, ground, NULL);
+    }
+    if (level != NULL) {
+        writeCells(fluid, GF_FIELD_MASS, level, ground);
+    }
+    return fluid;
+}
+
+float *Shallow_Read(gfFluid *fluid, gfField field)
+{
+    gfFieldInfo info;
+    return Fixture_ReadField(fluid, field, &info);
+}
+
+double Shallow_Volume(gfFluid *fluid)
+{
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
+    double sum = 0.0;
+    for (int i = 0; i < def.gridWidth * def.gridHeight; i++) {
+        assert_true(depth[i] >= 0.0f && isfinite(depth[i]));
+        sum += (double)depth[i];
+    }
+    free(depth);
+    return sum * (double)def.cellSize * (double)def.cellSize;
+}
+
+// --- dam breaks ----------------------------------------------------------------------------------------------------
+
+static double damMiddle, damWet;
+static bool damAlongY;
+
+static double damLevel(double x, double y)
+{
+    return (damAlongY ? y : x) < damMiddle ? 1.0 : damWet;
+}
+
+// Speed of the plateau between rarefaction and shock, of depth `h`, and of the shock.
+static double stokerExcess(double h, double wet, double *speed, double *shock)
+{
+    *speed = 2.0 * (sqrt(g) - sqrt(g * h));
+    *shock = *speed * h / (h - wet);
+    return h * *speed * *speed + 0.5 * g * (h * h - wet * wet) - *shock * *speed * h;
+}
+
+// Depth at x from the dam, t after it broke.
+static double exactDam(double x, double t, double wet)
+{
+    double c0 = sqrt(g), fan = (2.0 * c0 - x / t) * (2.0 * c0 - x / t) / (9.0 * g);
+    double plateau = 0.0, edge = 2.0 * c0, shock = 2.0 * c0, speed = 0.0;
+    if (wet > 0.0) {
+        double low = wet * 1.00001, high = 1.0, at = stokerExcess(low, wet, &speed, &shock);
+        for (int i = 0; i < 100; i++) {
+            plateau = 0.5 * (low + high);
+            double excess = stokerExcess(plateau, wet, &speed, &shock);
+            low = at * excess > 0.0 ? plateau : low;
+            high = at * excess > 0.0 ? high : plateau;
+        }
+        edge = speed - sqrt(g * plateau);
+    }
+    return x < -c0 * t ? 1.0 : x < edge * t ? fan : x < shock * t ? plateau : wet;
+}
+
+double Shallow_RunDam(Fixture *fixture, int cells, double wet, bool alongY)
+{
+    const double length = 10.0, step = 1.0 / 60.0;
+    const int steps = wet > 0.0 ? 60 : 36;
+    gfFluidDef def = Shallow_Def(alongY ? 4 : cells, alongY ? cells : 4, length / cells);
+    damMiddle = 0.5 * length;
+    damWet = wet;
+    damAlongY = alongY;
+    gfFluid *fluid = Shallow_Make(fixture, &def, NULL, damLevel);
+    Flow_Steps(fluid, steps);
+    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
+    double sum = 0.0;
+    for (int i = 0; i < cells; i++) {
+        double error = (double)depth[alongY ? i * 4 : i] -
+                       exactDam((i + 0.5) * length / cells - damMiddle, steps * step, wet);
+        sum += error * error;
+    }
+    Flow_ExpectNear("time made up for, s", Flow_Measure(fluid).lag_s, 0.0, 1e-6);
+    free(depth);
+    gfDestroyFluid(fluid);
+    return sqrt(sum / cells);
+}
+
+// --- Thacker's bowl ------------------------------------------------------------------------------------------------
+
+static const double bowlDepth = 0.1, bowlShift = 0.5;
+
+static double bowlGround(double x, double y)
+{
+    return bowlDepth * (x * x + y * y - 1.0);
+}
+
+static double bowlLevel(double x, double y)
+{
+    (void)y;
+    return bowlShift * bowlDepth * (2.0 * x - bowlShift);
+}
+
+static double bowlRate(void)
+{
+    return sqrt(2.0 * g * bowlDepth);
+}
+
+static gfVec2 bowlVelocity(double x, double y)
+{
+    bool wet = bowlLevel(x, y) > bowlGround(x, y);
+    return (gfVec2){0.0f, wet ? (float)(bowlShift * bowlRate()) : 0.0f};
+}
+
+static gfVec2 waterCentre(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *depth = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    double sum = 0.0, x = 0.0, y = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        double h = (double)depth[i];
+        sum += h;
+        x += h * ((double)info.origin.x + (double)info.spacing.x * (i % info.width));
+        y += h * ((double)info.origin.y + (double)info.spacing.y * (double)(i / info.width));
+    }
+    free(depth);
+    return (gfVec2){(float)(x / sum), (float)(y / sum)};
+}
+
+BowlResult Shallow_RunBowl(Fixture *fixture, int cells, double periods)
+{
+    const int steps = (int)lround(60.0 * periods);
+    gfFluidDef def = Shallow_Def(cells, cells, 4.0 / cells);
+    def.origin = (gfVec2){-2.0f, -2.0f};
+    def.fixedStep = (float)(periods * 2.0 * PI / bowlRate() / steps);
+    gfFluid *fluid = Shallow_Make(fixture, &def, bowlGround, bowlLevel);
+    Flow_WriteVelocity(fluid, bowlVelocity);
+    gfVec2 first = waterCentre(fluid);
+    Flow_Steps(fluid, steps);
+    gfVec2 last = waterCentre(fluid);
+    gfDestroyFluid(fluid);
+    double turns = periods - floor(periods);
+    return (BowlResult){hypot((double)last.x, (double)last.y) / (double)first.x,
+                        180.0 / PI * remainder(atan2((double)last.y, (double)last.x) - 2.0 * PI * turns, 2.0 * PI)};
+}
+
+// --- waves ---------------------------------------------------------------------------------------------------------
+
+static const double waveHeight = 1e-3;
+
+static double waveLevel(double x, double y)
+{
+    (void)y;
+    return 1.0 + waveHeight * cos(2.0 * PI * x);
+}
+
+static double readWave(gfFluid *fluid, int cells)
+{
+    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
+    double sum = 0.0;
+    for (int i = 0; i < 2 * cells; i++) {
+        sum += ((double)depth[i] - 1.0) * cos(2.0 * PI * (i + 0.5) / cells);
+    }
+    free(depth);
+    return sum / (cells * waveHeight);
+}
+
+WaveResult Shallow_RunWave(Fixture *fixture, int cells)
+{
+    enum { PERIODS = 4, STEPS = 40 };
+    double before = 1.0, first = 0.0, last = 0.0, peaks[2] = {0.0, 0.0};
+    int crossings = 0;
+    gfFluidDef def = Shallow_Def(2 * cells, 4, 1.0 / cells);
+    def.fixedStep = (float)(1.0 / sqrt(g) / STEPS);
+    gfFluid *fluid = Shallow_Make(fixture, &def, NULL, waveLevel);
+    for (int i = 1; i <= PERIODS * STEPS; i++) {
+        Flow_Steps(fluid, 1);
+        double now = readWave(fluid, cells);
+        if (before * now < 0.0) {
+            last = i - now / (now - before);
+            first = crossings == 0 ? last : first;
+            crossings++;
+        }
+        double *peak = i < 2 * STEPS ? &peaks[0] : &peaks[1];
+        *peak = i > STEPS / 2 && i < STEPS * 3 / 2 ? fmax(*peak, fabs(now))
+                : i > STEPS * 5 / 2 && i < STEPS * 7 / 2 ? fmax(*peak, fabs(now))
+                                                         : *peak;
+        before = now;
+    }
+    gfDestroyFluid(fluid);
+    return (WaveResult){sqrt(peaks[1] / peaks[0]), (crossings - 1) * 0.5 * STEPS / (last - first)};
+}
+
+// --- the jump behind a bump ----------------------------------------------------------------------------------------
+
+static double bumpGround(double x, double y)
+{
+    (void)y;
+    return x > 8.0 && x < 12.0 ? 0.2 - 0.05 * (x - 10.0) * (x - 10.0) : 0.0;
+}
+
+static double bumpLevel(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.33;
+}
+
+JumpResult Shallow_RunJump(Fixture *fixture, int cells)
+{
+    gfFluidDef def = Shallow_Def(cells, 4, 25.0 / cells);
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.18f / 0.4f, .inflowDepth = 0.4f};
+    def.boundaries.right = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.33f};
+    gfFluid *fluid = Shallow_Make(fixture, &def, bumpGround, bumpLevel);
+    Flow_Steps(fluid, 60 * 200);
+    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
+    gfFieldInfo info;
+    float *velocity = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    JumpResult result = {0.0, 0.0};
+    double steepest = 0.0;
+    for (int i = 1; i < cells; i++) {
+        double x = 25.0 * i / cells, y = 0.0;
+        double rise = (double)depth[i] - (double)depth[i - 1] + bumpGround(x + 12.5 / cells, y) -
+                      bumpGround(x - 12.5 / cells, y);
+        if (x > 10.5 && x < 13.0 && rise > steepest) {
+            steepest = rise;
+            result.place = x;
+        }
+    }
+    for (int i = 1; i < cells; i++) {
+        double x = 25.0 * i / cells;
+        double flow = (double)velocity[2 * i] * 0.5 * ((double)depth[i] + (double)depth[i - 1]);
+        result.flow = x < 7.5 || x > 13.0 ? fmax(result.flow, fabs(flow / 0.18 - 1.0)) : result.flow;
+    }
+    free(depth);
+    free(velocity);
+    gfDestroyFluid(fluid);
+    return result;
+}
+
+// --- a circular dam ------------------------------------------------------------------------------------------------
+
+static double circleLevel(double x, double y)
+{
+    return hypot(x - 1.0, y - 1.0) < 0.35 ? 1.0 : 0.2;
+}
+
+static double between(const float *depth, int cells, double x, double y)
+{
+    double px = x * cells / 2.0 - 0.5, py = y * cells / 2.0 - 0.5;
+    int i = (int)floor(px), j = (int)floor(py);
+    const float *at = depth + j * cells + i;
+    double tx = px - i, ty = py - j;
+    return (1.0 - ty) * ((1.0 - tx) * (double)at[0] + tx * (double)at[1]) +
+           ty * ((1.0 - tx) * (double)at[cells] + tx * (double)at[cells + 1]);
+}
+
+double Shallow_RunCircle(Fixture *fixture, int cells)
+{
+    double least = 1e9, most = 0.0;
+    gfFluidDef def = Shallow_Def(cells, cells, 2.0 / cells);
+    gfFluid *fluid = Shallow_Make(fixture, &def, NULL, circleLevel);
+    Flow_Steps(fluid, 7);
+    float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
+    for (int k = 0; k < 64; k++) {
+        double angle = 2.0 * PI * k / 64.0, front = 0.0;
+        for (double r = 0.3; r < 0.95; r += 0.0005) {
+            front = between(depth, cells, 1.0 + r * cos(angle), 1.0 + r * sin(angle)) > 0.3 ? r : front;
+        }
+        least = fmin(least, front);
+        most = fmax(most, front);
+    }
+    free(depth);
+    gfDestroyFluid(fluid);
+    return (most - least) / (most + least);
+}
+
+// --- a film --------------------------------------------------------------------------------------------------------
+
+static double filmFall;
+
+static double filmGround(double x, double y)
+{
+    return -filmFall * (x + y);
+}
+
+static double filmSlope(double x, double y)
+{
+    (void)y;
+    return -filmFall * x;
+}
+
+double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal)
+{
+    const double depth = 0.001, slope = 0.05, roughness = 0.03;
+    const double cell = bedStep * depth / slope, speed = pow(depth, 2.0 / 3.0) * sqrt(slope) / roughness;
+    gfFluidDef def = Shallow_Def(48, 48, cell);
+    def.shallow.manning = (float)roughness;
+    gfBoundary in = {.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)speed, .inflowDepth = (float)depth};
+    gfBoundary out = {.kind = GF_BOUNDARY_OPEN};
+    def.boundaries = (gfBoundaries){.left = in, .right = out};
+    filmFall = slope;
+    if (diagonal) {
+        in.inflowSpeed *= (float)sqrt(0.5);
+        filmFall = slope * sqrt(0.5);
+        def.boundaries = (gfBoundaries){in, out, in, out};
+    }
+    def.fixedStep = (float)fmin(fmax(0.4 * cell / speed, 0.01), 1.0);
+    gfFluid *fluid = Shallow_Make(fixture, &def, diagonal ? filmGround : filmSlope, NULL);
+    Flow_Steps(fluid, (int)(3.0 * 48.0 * cell / speed / (double)def.fixedStep));
+    float *depths = Shallow_Read(fluid, GF_FIELD_MASS);
+    gfFieldInfo info;
+    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    int middle = 24 * 48 + 24;
+    double own = hypot((double)velocity[2 * middle], (double)velocity[2 * middle + 1]);
+    double manning = pow((double)depths[middle], 2.0 / 3.0) * sqrt(slope) / roughness;
+    free(depths);
+    free(velocity);
+    gfDestroyFluid(fluid);
+    return own / manning;
+}

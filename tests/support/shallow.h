@@ -1,0 +1,55 @@
+/// Flows of shallow water with a known answer, each run and measured. The ordinary tests run them small, the validation
+/// tests as large as the published figures ask for. Everything fails the test on an error.
+#ifndef SUPPORT_SHALLOW_H
+#define SUPPORT_SHALLOW_H
+
+#include "support/flow.h"
+
+/// A height or a depth at a world position, m.
+typedef double ShallowFn(double x, double y);
+
+/// A definition of width x height cells of `cellSize` m, closed sides, steps of 1/60 s.
+gfFluidDef Shallow_Def(int width, int height, double cellSize);
+
+/// A fluid of it over this ground with this surface (null: dry).
+gfFluid *Shallow_Make(Fixture *fixture, const gfFluidDef *def, ShallowFn *ground, ShallowFn *level);
+
+/// The depth as it stands, or another field of one value a cell, to be freed.
+float *Shallow_Read(gfFluid *fluid, gfField field);
+
+/// Volume of water, m^3, in double precision; fails on a depth below 0 or not finite.
+double Shallow_Volume(gfFluid *fluid);
+
+/// Ritter's dam break on a dry bed (wet = 0), or Stoker's on a wet one: root mean square of depth over the first one's,
+/// along x or y.
+double Shallow_RunDam(Fixture *fixture, int cells, double wet, bool alongY);
+
+/// Thacker's planar surface in a bowl.
+typedef struct BowlResult {
+    double amplitude; ///< of the centre of mass, over the first
+    double phase;     ///< degrees that it is off
+} BowlResult;
+BowlResult Shallow_RunBowl(Fixture *fixture, int cells, double periods);
+
+/// A standing wave of so many cells.
+typedef struct WaveResult {
+    double kept;  ///< share of the amplitude kept in a period
+    double speed; ///< over sqrt(g h)
+} WaveResult;
+WaveResult Shallow_RunWave(Fixture *fixture, int cells);
+
+/// The jump behind a bump in a channel (Goutal and Maurel 1997).
+typedef struct JumpResult {
+    double place; ///< of the jump, m: 11.67
+    double flow;  ///< largest departure of the discharge from .18 away from the jump, over it
+} JumpResult;
+JumpResult Shallow_RunJump(Fixture *fixture, int cells);
+
+/// A circular dam break: by how much its front is out of round, over its radius.
+double Shallow_RunCircle(Fixture *fixture, int cells);
+
+/// A film running down a rough slope that falls by so many depths a cell: its speed over Manning's, along x, or down the
+/// diagonal.
+double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal);
+
+#endif
