@@ -82,14 +82,13 @@ static bool drawField(const gfBody *body, const gfShallow *s, const ShallowField
         field->id == GF_FIELD_VELOCITY || field->id == GF_FIELD_VORTICITY ? gfShallow_GetWrapDefine(s) : "",
         field->view == GF_SHALLOW_WATER && ripples ? "RIPPLED;" : "",
         field->view == GF_SHALLOW_WATER && foams ? "FOAMED;" : "", field->defines);
-    return gfPass_Run(body->device,
-                      &(gfPass){.label = "read_field",
-                                .program = program,
-                                .writes = {&s->views[field->view]},
-                                .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id),
-                                           GF_IN(foaming, s->foaming.read.id)},
-                                .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                                             GF_F1(dry, gfShallow_GetDry(body))}});
+    return gfPass_Run(body->device, &(gfPass){.label = "read_field",
+                                              .program = program,
+                                              .writes = {&s->views[field->view]},
+                                              .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id),
+                                                         GF_IN(foaming, s->foaming.read.id)},
+                                              .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                                           GF_F1(dry, gfShallow_GetDry(body))}});
 }
 
 bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
@@ -176,12 +175,12 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
     float *laid = spreadOut(device, given, values, &info);
     bool ok =
         laid != NULL && gfTexture_Upload(device, given, laid) &&
-        gfPass_Run(device, &(gfPass){.label = "write_field",
-                                     .program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/write.frag",
-                                                              field->writing),
-                                     .writes = {&s->flow.write},
-                                     .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
-                                     .uniforms = {GF_SHALLOW_GRID(s)}});
+        gfPass_Run(device,
+                   &(gfPass){.label = "write_field",
+                             .program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/write.frag", field->writing),
+                             .writes = {&s->flow.write},
+                             .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
+                             .uniforms = {GF_SHALLOW_GRID(s)}});
     if (ok) {
         gfPair_Swap(&s->flow);
     }
