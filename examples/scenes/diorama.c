@@ -21,6 +21,14 @@
 #define WAKE_SPEED 0.16f    // m/s, from which on a fish moves the water
 #define WAKES_MAX 8         // a frame
 
+void Diorama_TuneFluid(gfFluidDef *def, float gravity)
+{
+    def->solver = GF_SOLVER_SHALLOW;
+    def->dyeScale = 1.0f; // all that it takes
+    def->shallow.gravity = gravity;
+    def->shallow.ripples.enabled = true;
+}
+
 bool Scene_IsPerspective(const SceneInfo *info)
 {
     return info->space != NULL || info->diorama != NULL;

@@ -272,7 +272,7 @@ bool School_Create(School *school, const SchoolDef *def)
         float big = getRandom(school);
         *fish = (Fish){.place = place,
                        .heading = 2.0f * SCENE_PI * getRandom(school),
-                       .length = 0.068f + 0.052f * big * big,
+                       .length = 0.082f + 0.058f * big * big,
                        .cruise = 0.045f + 0.04f * getRandom(school),
                        .phase = 2.0f * SCENE_PI * getRandom(school),
                        .depthWish = 0.1f + 0.55f * getRandom(school),

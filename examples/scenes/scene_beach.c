@@ -32,7 +32,7 @@ static float getGround(const Scene *scene, float x, float y)
 {
     float u = x / scene->width + 0.035f * sinf(4.6f * y + 0.6f) + 0.02f * Land_Fractal(2.5f * x, 2.5f * y, 2, 9u);
     float slope = Land_Blend(-0.19f, -0.055f, Land_Step(0.0f, 0.36f, u)) + 0.115f * Land_Step(0.40f, 0.86f, u);
-    float bar = 0.022f * expf(-powf((u - 0.36f) / 0.06f, 2.0f));
+    float bar = 0.012f * expf(-powf((u - 0.36f) / 0.06f, 2.0f));
     float dunes = Land_Step(0.82f, 1.0f, u) * (0.05f + 0.05f * Land_Fractal(4.0f * x, 3.0f * y + 2.0f, 3, 11u));
     float island = getIsland(scene, x, y);
     // Ripple marks of sand below, footprints of wind above.
@@ -176,10 +176,8 @@ static void drawScenery(Pen *pen, const Scene *scene)
 
 void Beach_TuneFluid(gfFluidDef *def)
 {
-    def->solver = GF_SOLVER_SHALLOW;
-    def->shallow.gravity = GRAVITY;
+    Diorama_TuneFluid(def, GRAVITY);
     def->shallow.manning = 0.014f;
-    def->shallow.ripples.enabled = true;
     def->shallow.foam = true;
     def->shallow.foamLife = 1.3f;
     def->shallow.dryingTime = 7.0f;
@@ -226,7 +224,7 @@ static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
 }
 
 const SceneDiorama beachDiorama = {
-    .camera = {.target = {0.5f, 0.46f, -0.01f}, .turn = -0.28f, .tilt = 0.60f, .distance = 2.30f},
+    .camera = {.target = {0.5f, 0.46f, -0.01f}, .turn = -0.28f, .tilt = 0.60f, .distance = 2.0f},
     .level = 0.0f,
     .tuneSurface = tuneSurface,
 };

@@ -21,7 +21,7 @@
 #define STREAM_RADIUS 0.05f
 #define HOUSES 11
 #define PINES 80
-#define BASE (-0.14f)
+#define BASE (-0.06f)
 
 static const float sun[3] = {0.55f, -0.30f, 0.70f};
 
@@ -50,7 +50,7 @@ static float getTerrain(const Scene *scene, float x, float y)
     float half = 0.11f + lake + 0.17f * Land_Step(0.45f, 0.66f, u);
     float wide = aside / half + 0.22f * Land_Fractal(4.0f * x, 4.0f * y, 3, 5u);
     float ridge = 1.0f - fabsf(Land_Fractal(2.8f * x + 1.0f, 2.8f * y, 4, 13u));
-    float rise = Land_Step(0.75f, 2.1f, wide) * (0.17f + 0.20f * ridge) + 0.07f * Land_Step(1.5f, 3.0f, wide);
+    float rise = Land_Step(0.75f, 2.1f, wide) * (0.10f + 0.27f * ridge * ridge) + 0.05f * Land_Step(1.5f, 3.0f, wide);
     float back = 0.20f * Land_Step(0.10f, 0.0f, u) * ridge;
     // Terraces on the lower slopes; a brook in the middle of the valley.
     float height = getFloor(scene, x) + fmaxf(rise, back);
@@ -145,11 +145,10 @@ static void drawScenery(Pen *pen, const Scene *scene)
 
 void DamValley_TuneFluid(gfFluidDef *def)
 {
-    def->solver = GF_SOLVER_SHALLOW;
-    def->shallow.gravity = GRAVITY;
+    Diorama_TuneFluid(def, GRAVITY);
     def->shallow.manning = 0.025f;
-    def->shallow.ripples.enabled = true;
     def->shallow.foam = true;
+    def->shallow.foamLife = 0.5f;
 }
 
 static bool addStream(Scene *scene)
@@ -211,7 +210,7 @@ static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
 }
 
 const SceneDiorama damValleyDiorama = {
-    .camera = {.target = {0.5f, 0.47f, 0.06f}, .turn = 0.62f, .tilt = 0.62f, .distance = 2.35f},
+    .camera = {.target = {0.5f, 0.47f, 0.06f}, .turn = 0.62f, .tilt = 0.62f, .distance = 2.0f},
     .level = LAKE,
     .tuneSurface = tuneSurface,
 };

@@ -11,7 +11,7 @@
 #define PEAK 0.40f       // m
 #define CRATER 0.085f    // m, its radius
 #define VENT 0.040f      // m, radius of what pours
-#define POUR 0.060f      // m/s
+#define POUR 0.20f      // m/s
 #define PULSE 7.0f       // s
 #define COOLING 0.00022f // m/s: what becomes rock
 #define PINES 46
@@ -42,8 +42,8 @@ static float getGround(const Scene *scene, float x, float y)
     float cone = PEAK * expf(-away / 0.34f) + 0.05f * Land_Step(0.75f, 0.2f, away);
     float gullies = 0.030f * Land_Fractal(2.2f * cosf(turn) + 9.0f, 2.2f * sinf(turn) + 3.0f * away, 3, 5u) *
                     Land_Step(0.03f, 0.25f, away);
-    float channels = 0.042f * getChannel(turn, away) * Land_Step(0.05f, 0.10f, away) * Land_Step(0.75f, 0.35f, away);
-    float crater = 0.115f * Land_Step(CRATER, 0.5f * CRATER, away);
+    float channels = 0.042f * getChannel(turn, away) * Land_Step(0.03f, 0.06f, away) * Land_Step(0.75f, 0.35f, away);
+    float crater = 0.15f * Land_Step(CRATER, 0.5f * CRATER, away);
     float hills = 0.06f * Land_Fractal(3.0f * x, 3.0f * y, 3, 7u) * Land_Step(0.3f, 0.7f, away);
     float rough = 0.007f * Land_Fractal(18.0f * x, 18.0f * y, 3, 9u);
     return cone + gullies - channels - crater + hills + rough;
@@ -93,8 +93,8 @@ static void drawScenery(Pen *pen, const Scene *scene)
 
 void Lava_TuneFluid(gfFluidDef *def)
 {
-    def->solver = GF_SOLVER_SHALLOW;
-    def->shallow.gravity = 9.81f;
+    Diorama_TuneFluid(def, 9.81f);
+    def->shallow.ripples.enabled = false;
     def->shallow.filmViscosity = 0.0030f;
     def->shallow.yieldStress = 0.022f;
     def->shallow.evaporation = COOLING;
@@ -134,20 +134,20 @@ void Lava_BeforeStep(Scene *scene)
 static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
 {
     (void)scene;
-    static const float zenith[3] = {0.035f, 0.05f, 0.12f}, horizon[3] = {0.40f, 0.20f, 0.15f};
-    static const float below[3] = {0.05f, 0.04f, 0.05f}, light[3] = {0.85f, 0.42f, 0.24f};
+    static const float zenith[3] = {0.08f, 0.11f, 0.22f}, horizon[3] = {0.34f, 0.22f, 0.20f};
+    static const float below[3] = {0.05f, 0.04f, 0.05f}, light[3] = {1.25f, 0.62f, 0.36f};
     memcpy(def->sky.light, sun, sizeof sun);
     memcpy(def->sky.zenith, zenith, sizeof zenith);
     memcpy(def->sky.horizon, horizon, sizeof horizon);
     memcpy(def->sky.ground, below, sizeof below);
     memcpy(def->sky.sun, light, sizeof light);
     def->kind = GF_SURFACE_LAVA;
-    def->lavaSpeed = 0.16f;
+    def->lavaSpeed = 0.10f;
     def->ground.base = BASE;
 }
 
 const SceneDiorama lavaDiorama = {
-    .camera = {.target = {0.5f, 0.46f, 0.10f}, .turn = 0.22f, .tilt = 0.58f, .distance = 2.30f},
+    .camera = {.target = {0.5f, 0.46f, 0.10f}, .turn = 0.22f, .tilt = 0.58f, .distance = 2.0f},
     .level = 0.12f,
     .tuneSurface = tuneSurface,
 };

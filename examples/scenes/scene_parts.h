@@ -216,6 +216,9 @@ void Diorama_Begin(Scene *scene);
 void Diorama_Step(Scene *scene, float dt);
 void Diorama_End(Scene *scene);
 
+/// GF_SOLVER_SHALLOW with ripples, under this gravity (m/s^2): less than the world's makes a basin look like a lake.
+void Diorama_TuneFluid(gfFluidDef *def, float gravity);
+
 /// What Scene_Stir does in dioramas.
 void Diorama_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt);
 

@@ -58,15 +58,13 @@ static gfShape getPost(const Scene *scene, int index)
 
 void Pond_TuneFluid(gfFluidDef *def)
 {
-    def->solver = GF_SOLVER_SHALLOW;
-    def->shallow.gravity = GRAVITY;
+    Diorama_TuneFluid(def, GRAVITY);
     def->shallow.linearFriction = 0.12f;
     def->shallow.manning = 0.012f;
-    def->shallow.ripples.enabled = true;
     def->shallow.ripples.speed = 0.32f;
     def->shallow.ripples.damping = 0.8f;
-    def->shallow.ripples.drops = 0.5f;
-    def->shallow.ripples.dropHeight = 0.003f;
+    def->shallow.ripples.drops = 0.12f;
+    def->shallow.ripples.dropHeight = 0.002f;
 }
 
 static bool addSolids(Scene *scene)
@@ -185,17 +183,17 @@ bool Pond_SetUp(Scene *scene)
 static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
 {
     (void)scene;
-    static const float absorption[3] = {3.2f, 1.2f, 1.3f}, tint[3] = {0.010f, 0.045f, 0.036f};
+    static const float absorption[3] = {1.9f, 0.75f, 0.95f}, tint[3] = {0.012f, 0.040f, 0.030f};
     memcpy(def->sky.light, sun, sizeof sun);
     memcpy(def->water.absorption, absorption, sizeof absorption);
     memcpy(def->water.tint, tint, sizeof tint);
-    def->microRipples = 0.02f;
+    def->microRipples = 0.008f;
     def->microLength = 0.04f;
     def->ground.grain = 0.25f;
 }
 
 const SceneDiorama pondDiorama = {
-    .camera = {.target = {0.5f, 0.44f, -0.02f}, .turn = 0.10f, .tilt = 0.80f, .distance = 2.05f},
+    .camera = {.target = {0.515f, 0.455f, -0.02f}, .turn = 0.12f, .tilt = 0.80f, .distance = 1.80f},
     .level = 0.0f,
     .tuneSurface = tuneSurface,
 };

@@ -13,7 +13,7 @@
 #define DEPTH 0.034f // m, of what comes in
 #define BOULDERS 9
 #define PINES 60
-#define BASE (-0.16f)
+#define BASE (-0.10f)
 
 static const float sun[3] = {-0.45f, -0.35f, 0.72f};
 
@@ -151,7 +151,7 @@ static void drawScenery(Pen *pen, const Scene *scene)
         gfShape outline = getBoulder(scene, i);
         gfVec2 centre = gfShape_GetCentre(&outline);
         float ground = getGround(scene, centre.x, centre.y);
-        Pen_AddRock(pen, &outline, ground - 0.03f, ground + 0.03f + boulders[i][3],
+        Pen_AddRock(pen, &outline, ground - 0.03f, ground + 0.012f + 0.75f * boulders[i][3],
                     Land_ScaleColor((gfVec3){0.27f, 0.255f, 0.235f}, 0.8f + 0.4f * Land_Hash(i, 1, 80u)),
                     90u + (unsigned)i);
     }
@@ -164,10 +164,8 @@ static void drawScenery(Pen *pen, const Scene *scene)
 
 void River_TuneFluid(gfFluidDef *def)
 {
-    def->solver = GF_SOLVER_SHALLOW;
-    def->shallow.gravity = GRAVITY;
+    Diorama_TuneFluid(def, GRAVITY);
     def->shallow.manning = 0.055f;
-    def->shallow.ripples.enabled = true;
     def->shallow.ripples.stirring = 1.5f;
     def->shallow.foam = true;
     def->shallow.foamLife = 0.9f;
@@ -209,7 +207,7 @@ static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
 }
 
 const SceneDiorama riverDiorama = {
-    .camera = {.target = {0.5f, 0.46f, 0.03f}, .turn = 0.30f, .tilt = 0.66f, .distance = 2.25f},
+    .camera = {.target = {0.5f, 0.46f, 0.03f}, .turn = 0.30f, .tilt = 0.66f, .distance = 1.95f},
     .level = 0.05f,
     .tuneSurface = tuneSurface,
 };
