@@ -1,9 +1,9 @@
-// Applies a batch of sources (source/batch.glsl). STATE: to u_flow, water (m) and velocity (m/s). Otherwise to u_dye,
+// Applies a batch of sources (source/batch.glsl). STATE: to u_flow (shallow/state.glsl), water (m) and velocity (m/s). Otherwise to u_dye,
 // before the water comes: what is poured brings its own dye. u_distance: to solids (m); nothing is poured into them.
 #include "source/batch.glsl"
-#include "shallow/state.glsl"
 
 uniform sampler2D u_distance;
+uniform sampler2D u_flow;
 #ifdef STATE
 layout(location = 0) out vec4 o_flow;
 #else
@@ -13,7 +13,7 @@ layout(location = 0) out vec4 o_dye;
 
 bool isFluid(ivec2 cell)
 {
-    return texelFetch(u_distance, clamp(cell, ivec2(0), u_cells - 1), 0).x >= 0.0;
+    return texelFetch(u_distance, cell, 0).x >= 0.0;
 }
 
 #ifdef STATE
@@ -48,7 +48,7 @@ float pushed(float u, int axis, vec2 place)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    ivec2 cell = min(texel, u_cells - 1);
+    ivec2 cell = min(texel, textureSize(u_distance, 0) - 1);
     vec4 flow = texelFetch(u_flow, texel, 0);
     o_flow = vec4(poured(flow.x, cell), pushed(flow.y, 0, vec2(texel.x, float(cell.y) + 0.5)),
                   pushed(flow.z, 1, vec2(float(cell.x) + 0.5, texel.y)), flow.w);
@@ -59,7 +59,7 @@ void main()
     ivec2 cell = ivec2(gl_FragCoord.xy);
     vec2 p = gl_FragCoord.xy * u_texelSize;
     vec4 dye = texelFetch(u_dye, cell, 0);
-    float depth = flowAt(cell).x;
+    float depth = texelFetch(u_flow, cell, 0).x;
     for (int i = 0; i < u_shapeCount && isFluid(cell); i++) {
         float w = weight(i, p);
         if (w > 0.0) {

@@ -24,10 +24,8 @@ static bool checkGround(const gfCore *core, const gfGroundDef *def, const char *
 {
     const double most = (double)GF_VALUE_MAX;
     const gfRange ranges[] = {
-        {"height", (double)def->height, -most, most},
-        {"slope.x", (double)def->slope.x, -1e3, 1e3},
-        {"slope.y", (double)def->slope.y, -1e3, 1e3},
-        {"textureScale", (double)def->textureScale, -most, most},
+        {"height", (double)def->height, -most, most},  {"slope.x", (double)def->slope.x, -1e3, 1e3},
+        {"slope.y", (double)def->slope.y, -1e3, 1e3},  {"textureScale", (double)def->textureScale, -most, most},
         {"softness", (double)def->softness, 0.0, 1e9},
     };
     GF_REQUIRE(core, (unsigned)def->mode <= GF_GROUND_DIG, OUT_OF_RANGE, "%s: mode is %d; a gfGroundMode is expected",

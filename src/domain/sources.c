@@ -148,14 +148,15 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
 {
     gfRegion region;
     if (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region)) {
-        gfPass apply = {
-            .label = t->label,
-            .program = t->program,
-            .region = &region,
-            .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
-            .uniforms = {GF_SHAPE_UNIFORMS(&batch->shapes), GF_F4V(amounts, 3 * batch->shapes.count, batch->amounts),
-                         GF_F2(texelSize, t->texelSize.x, t->texelSize.y), GF_F1(cellSize, t->cellSize),
-                         GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y), GF_F1(stepCells, t->stepCells)}};
+        gfPass apply = {.label = t->label,
+                        .program = t->program,
+                        .region = &region,
+                        .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
+                        .uniforms = {GF_SHAPE_UNIFORMS(&batch->shapes),
+                                     GF_F4V(amounts, 3 * batch->shapes.count, batch->amounts),
+                                     GF_F2(texelSize, t->texelSize.x, t->texelSize.y), GF_F1(cellSize, t->cellSize),
+                                     GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y),
+                                     GF_F1(stepCells, t->stepCells), t->own}};
         memcpy(&apply.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
         gfPass copy = {.label = t->label, .program = t->copy, .region = &region};
         static const gfUniformName copied[GF_ATTACHMENTS_MAX] = {GF_U_copied0, GF_U_copied1, GF_U_copied2,

@@ -40,6 +40,7 @@ typedef struct gfSourceTarget {
     gfVec2 cellsPerTexel;
     float cellSize;
     float stepCells; // of fields that hold velocity in cells a step: that of 1 m/s
+    gfUniform own;   // of the program's own; of name none: it has none
 } gfSourceTarget;
 
 // `emitters`: the kind of their handles. `defSize`: of one definition.

@@ -35,13 +35,307 @@ static void testFilm(void **state)
     Flow_ExpectNear("Manning's speed down the diagonal", Shallow_RunFilm(*state, 4.0, true), 1.0, 0.03);
 }
 
+static void testLakeAtRest(void **state)
+{
+    for (int periodic = 0; periodic < 2; periodic++) {
+        Flow_ExpectNear("lake at rest, m/s", Shallow_RunLake(*state, 200, periodic, 0.0), 0.0, 0.0);
+        Flow_ExpectNear("lake far below 0, m/s", Shallow_RunLake(*state, 200, periodic, -7.3), 0.0, 0.0);
+    }
+}
+
+static void testFloods(void **state)
+{
+    Flow_ExpectNear("sloshing, change of the volume", Shallow_RunSlosh(*state, 300), 0.0, 1e-6);
+    Flow_ExpectBetween("flood over rough ground, over sqrt(g h)", Shallow_RunFlood(*state, 60, 0.3), 0.5, 5.0);
+    Flow_ExpectBetween("flood over steep ground", Shallow_RunFlood(*state, 60, 3.0), 0.5, 5.0);
+}
+
+// --- water that comes and goes -------------------------------------------------------------------------------------
+
+static double flat(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.0;
+}
+
+static double halfFull(double x, double y)
+{
+    (void)y;
+    return x < 0.5 ? 0.4 : 0.0;
+}
+
+static double pond(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.2;
+}
+
+static gfGroundDef wall(float x, float height, gfGroundMode mode)
+{
+    gfGroundDef def = gfDefaultGroundDef();
+    def.shape = gfMakeRectangle((gfVec2){x, 0.5f}, (gfVec2){0.05f, 1.0f}, 0.0f);
+    def.height = height;
+    def.mode = mode;
+    return def;
+}
+
+// A gate that is dug open in mid-run.
+static void testGate(void **state)
+{
+    gfFluidDef def = Shallow_Def(64, 32, 1.0 / 32.0);
+    gfFluid *fluid = Shallow_Make(*state, &def, flat, halfFull);
+    gfGroundDef gate = wall(0.55f, 0.6f, GF_GROUND_RAISE);
+    assert_true(gfFluid_ShapeGround(fluid, &gate));
+    double first = Shallow_Volume(fluid);
+    Flow_Steps(fluid, 60);
+    Flow_ExpectNear("held back: depth far behind", Flow_At(fluid, GF_FIELD_MASS, 0, 1.5, 0.5), 0.0, 0.0);
+    gate = wall(0.55f, 0.1f, GF_GROUND_DIG);
+    assert_true(gfFluid_ShapeGround(fluid, &gate));
+    Flow_ExpectNear("the ground there", Flow_At(fluid, GF_FIELD_GROUND, 0, 0.55, 0.5), 0.1, 1e-6);
+    Flow_Steps(fluid, 120);
+    Flow_ExpectBetween("let through: depth far behind", Flow_At(fluid, GF_FIELD_MASS, 0, 1.5, 0.5), 0.02, 0.3);
+    Flow_ExpectNear("change of the volume", Shallow_Volume(fluid) / first, 1.0, 1e-6);
+    gfDestroyFluid(fluid);
+}
+
+// A pier that is driven through the water, along an axis and across the grid: it heaps up water before it.
+static void testMovingPier(void **state)
+{
+    static const gfVec2 speeds[] = {{0.5f, 0.0f}, {0.0f, -0.4f}, {0.31f, 0.27f}};
+    for (size_t k = 0; k < sizeof speeds / sizeof *speeds; k++) {
+        gfFluidDef def = Shallow_Def(64, 64, 1.0 / 64.0);
+        gfFluid *fluid = Shallow_Make(*state, &def, flat, pond);
+        double first = Shallow_Volume(fluid);
+        gfSolidDef solid = gfDefaultSolidDef();
+        gfVec2 at = {0.5f - 0.3f * speeds[k].x, 0.5f - 0.3f * speeds[k].y};
+        solid.velocity = speeds[k];
+        solid.shape = gfMakeRectangle(at, (gfVec2){0.09f, 0.06f}, 0.4f);
+        gfSolidId id = gfFluid_AddSolid(fluid, &solid);
+        for (int i = 0; i < 36; i++) {
+            solid.shape = gfMoveShape(&solid.shape, (gfVec2){speeds[k].x / 60.0f, speeds[k].y / 60.0f}, 0.0f);
+            assert_true(gfFluid_SetSolid(fluid, id, &solid));
+            Flow_Steps(fluid, 1);
+        }
+        gfVec2 now = gfShape_GetCentre(&solid.shape);
+        double speed = hypot((double)speeds[k].x, (double)speeds[k].y);
+        double x = 0.14 * (double)speeds[k].x / speed, y = 0.14 * (double)speeds[k].y / speed;
+        double before = Flow_At(fluid, GF_FIELD_MASS, 0, (double)now.x + x, (double)now.y + y);
+        double behind = Flow_At(fluid, GF_FIELD_MASS, 0, (double)now.x - x, (double)now.y - y);
+        Flow_ExpectBetween("water before it over that behind", before / behind, 1.05, 3.0);
+        Flow_ExpectNear("change of the volume", Shallow_Volume(fluid) / first, 1.0, 1e-6);
+        gfDestroyFluid(fluid);
+    }
+}
+
+static void testSources(void **state)
+{
+    gfFluidDef def = Shallow_Def(64, 64, 1.0 / 64.0);
+    gfFluid *fluid = Shallow_Make(*state, &def, flat, NULL);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
+    source.mass = 0.3f; // m/s
+    gfEmitterId id = gfFluid_AddEmitter(fluid, &source);
+    Flow_Steps(fluid, 60);
+    double poured = 0.3 * PI * 0.2 * 0.2;
+    Flow_ExpectNear("poured in a second", Shallow_Volume(fluid) / poured, 1.0, 0.01);
+    source.mass = -0.3f;
+    assert_true(gfFluid_SetEmitter(fluid, id, &source));
+    Flow_Steps(fluid, 600);
+    Flow_ExpectBetween("drained", Shallow_Volume(fluid) / poured, 0.0, 0.35);
+    gfDestroyFluid(fluid);
+}
+
+static void testRain(void **state)
+{
+    gfFluidDef def = Shallow_Def(32, 32, 1.0 / 32.0);
+    def.shallow.rain = 0.02f;
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_RandomGround, NULL);
+    Flow_Steps(fluid, 120);
+    Flow_ExpectNear("rain of two seconds", Shallow_Volume(fluid), 0.04, 1e-6);
+    gfShallowParams params = gfFluid_GetDef(fluid).shallow;
+    params.rain = 0.0f;
+    params.evaporation = 0.1f;
+    assert_true(gfFluid_SetShallowParams(fluid, &params));
+    Flow_Steps(fluid, 600);
+    Flow_ExpectNear("all dried up", Shallow_Volume(fluid), 0.0, 0.0);
+    gfDestroyFluid(fluid);
+}
+
+// What is known of the sides: as much comes in as is asked for, and waves leave.
+static void testSides(void **state)
+{
+    gfFluidDef def = Shallow_Def(64, 32, 1.0 / 32.0);
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.5f, .inflowDepth = 0.1f};
+    gfFluid *fluid = Shallow_Make(*state, &def, flat, NULL);
+    Flow_Steps(fluid, 60);
+    Flow_ExpectNear("inflow of a second", Shallow_Volume(fluid), 0.05, 1e-5);
+    gfDestroyFluid(fluid);
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_OPEN};
+    fluid = Shallow_Make(*state, &def, flat, pond);
+    Flow_Steps(fluid, 600);
+    Flow_ExpectBetween("left of what may fall over the edge", Shallow_Volume(fluid) / 0.4, 0.02, 0.15);
+    gfDestroyFluid(fluid);
+    gfBoundary sea = {.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.2f};
+    def.boundaries = (gfBoundaries){sea, sea, sea, sea};
+    fluid = Shallow_Make(*state, &def, flat, halfFull);
+    Flow_Steps(fluid, 600);
+    Flow_ExpectNear("the sea outside fills it", Shallow_Volume(fluid), 0.4, 0.004);
+    gfDestroyFluid(fluid);
+}
+
+// --- friction ------------------------------------------------------------------------------------------------------
+
+static double slopeDown(double x, double y)
+{
+    (void)y;
+    return 0.5 - 0.1 * x;
+}
+
+static double filmOnSlope(double x, double y)
+{
+    return slopeDown(x, y) + 0.02;
+}
+
+// On a periodic slope (the ground is one step at the seam) a film runs at Nusselt's speed; with a yield stress above
+// g h slope it does not run.
+static void testThickFluids(void **state)
+{
+    gfFluidDef def = Shallow_Def(64, 8, 1.0 / 32.0);
+    def.shallow.filmViscosity = 0.004f;
+    gfFluid *fluid = Shallow_Make(*state, &def, slopeDown, filmOnSlope);
+    Flow_Steps(fluid, 30);
+    double nusselt = 9.81 * 0.1 * 0.02 * 0.02 / (3.0 * 0.004);
+    Flow_ExpectNear("film over Nusselt's speed", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 1.0, 0.1) / nusselt, 1.0, 0.02);
+    gfDestroyFluid(fluid);
+    def.shallow.yieldStress = (float)(9.81 * 0.02 * 0.11);
+    fluid = Shallow_Make(*state, &def, slopeDown, filmOnSlope);
+    Flow_Steps(fluid, 30);
+    Flow_ExpectNear("mud on a slope, m/s", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 1.0, 0.1), 0.0, 0.0);
+    gfDestroyFluid(fluid);
+}
+
+// Wind heaps the water up until the surface's slope holds it: stress over (g h).
+static void testWind(void **state)
+{
+    gfFluidDef def = Shallow_Def(64, 8, 1.0 / 32.0);
+    def.shallow.wind = (gfVec2){10.0f, 0.0f};
+    def.shallow.windDrag = 1e-4f;
+    def.shallow.linearFriction = 1.0f;
+    gfFluid *fluid = Shallow_Make(*state, &def, flat, pond);
+    Flow_Steps(fluid, 900);
+    double rise = Flow_At(fluid, GF_FIELD_MASS, 0, 1.5, 0.1) - Flow_At(fluid, GF_FIELD_MASS, 0, 0.5, 0.1);
+    Flow_ExpectNear("rise over a metre", rise, 1e-4 * 100.0 / (9.81 * 0.2), 1e-4);
+    gfDestroyFluid(fluid);
+}
+
+// --- dye -----------------------------------------------------------------------------------------------------------
+
+static gfVec2 oneSide(double x, double y)
+{
+    (void)y;
+    return (gfVec2){x < 0.8 ? 1.0f : 0.0f, 0.0f};
+}
+
+static double dyeAmount(gfFluid *fluid, double *most)
+{
+    float *depth = Shallow_Read(fluid, GF_FIELD_MASS), *dye = Shallow_Read(fluid, GF_FIELD_DYE);
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    double sum = 0.0;
+    *most = 0.0;
+    for (int i = 0; i < def.gridWidth * def.gridHeight; i++) {
+        assert_true(dye[4 * i] >= 0.0f);
+        sum += (double)(depth[i] * dye[4 * i]);
+        *most = fmax(*most, (double)dye[4 * i]);
+    }
+    free(depth);
+    free(dye);
+    return sum;
+}
+
+static double stirred(double x, double y)
+{
+    return 0.45 + (x < 0.5 ? 0.3 : 0.0) + (y > 0.7 ? 0.2 : 0.0);
+}
+
+static void testDye(void **state)
+{
+    double most;
+    gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_RandomGround, stirred);
+    Flow_WriteDye(fluid, oneSide);
+    double first = dyeAmount(fluid, &most);
+    Flow_Steps(fluid, 200);
+    double last = dyeAmount(fluid, &most);
+    Flow_ExpectNear("change of the dye", last / first, 1.0, 1e-5);
+    Flow_ExpectBetween("most", most, 0.5, 1.0 + 1e-5);
+    gfDestroyFluid(fluid);
+}
+
+// --- size and place ------------------------------------------------------------------------------------------------
+
+// A domain that follows the host by whole cells keeps every depth that stays within.
+static void testScrolling(void **state)
+{
+    gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_RandomGround, stirred);
+    Flow_Steps(fluid, 20);
+    double depth = Flow_At(fluid, GF_FIELD_MASS, 0, 0.8, 0.5), ground = Flow_At(fluid, GF_FIELD_GROUND, 0, 0.8, 0.5);
+    double volume = Shallow_Volume(fluid);
+    assert_true(gfFluid_Resize(fluid, 64, 40, 1.0f / 32.0f, (gfVec2){-0.25f, -0.125f}));
+    Flow_ExpectNear("depth at a place", Flow_At(fluid, GF_FIELD_MASS, 0, 0.8, 0.5), depth, 1e-7);
+    Flow_ExpectNear("ground at a place", Flow_At(fluid, GF_FIELD_GROUND, 0, 0.8, 0.5), ground, 1e-7);
+    Flow_ExpectNear("volume", Shallow_Volume(fluid) / volume, 1.0, 1e-6);
+    assert_true(gfFluid_Reset(fluid));
+    Flow_ExpectNear("volume after a reset", Shallow_Volume(fluid), 0.0, 0.0);
+    Flow_ExpectNear("ground after a reset", Flow_At(fluid, GF_FIELD_GROUND, 0, 0.8, 0.5), ground, 1e-7);
+    gfDestroyFluid(fluid);
+}
+
+// --- fine waves ----------------------------------------------------------------------------------------------------
+
+// How far a ring of ripples has run along an angle: where it is highest.
+static double ringRadius(const float *ripple, int cells, double angle)
+{
+    double best = 0.0, radius = 0.0;
+    for (double r = 6.0; r < 0.45 * cells; r += 0.1) {
+        int i = (int)floor(0.5 * cells + r * cos(angle)), j = (int)floor(0.5 * cells + r * sin(angle));
+        double z = (double)ripple[j * cells + i];
+        radius = z > best ? r : radius;
+        best = fmax(z, best);
+    }
+    return radius;
+}
+
+static void testRipples(void **state)
+{
+    enum { CELLS = 96 };
+    gfFluidDef def = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
+    def.shallow.ripples.enabled = true;
+    def.shallow.ripples.speed = 0.5f;
+    def.shallow.ripples.damping = 0.0f;
+    gfFluid *fluid = Shallow_Make(*state, &def, flat, pond);
+    gfSourceDef drop = Flow_DiscSource(0.5f, 0.5f, 0.03f);
+    drop.mass = 0.002f;
+    assert_true(gfFluid_Splat(fluid, &drop));
+    Flow_Steps(fluid, 36);
+    float *ripple = Shallow_Read(fluid, GF_FIELD_RIPPLE);
+    double along = ringRadius(ripple, CELLS, 0.02), across = ringRadius(ripple, CELLS, 0.25 * PI);
+    Flow_ExpectNear("a ring's radius over how far waves run", along / (0.5 * 0.6 * CELLS), 1.0, 0.08);
+    Flow_ExpectNear("its radius across the grid over that along", across / along, 1.0, 0.05);
+    free(ripple);
+    gfDestroyFluid(fluid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDamBreaks),
-        cmocka_unit_test(testWaves),
-        cmocka_unit_test(testBowl),
-        cmocka_unit_test(testFilm),
+        cmocka_unit_test(testDamBreaks), cmocka_unit_test(testWaves),      cmocka_unit_test(testBowl),
+        cmocka_unit_test(testFilm),      cmocka_unit_test(testLakeAtRest), cmocka_unit_test(testFloods),
+        cmocka_unit_test(testGate),      cmocka_unit_test(testMovingPier), cmocka_unit_test(testSources),
+        cmocka_unit_test(testRain),      cmocka_unit_test(testSides),      cmocka_unit_test(testThickFluids),
+        cmocka_unit_test(testWind),      cmocka_unit_test(testDye),        cmocka_unit_test(testScrolling),
+        cmocka_unit_test(testRipples),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -25,10 +25,23 @@ static void testFigures(void **state)
     Physics_Figure("film over Manning's, 40 depths", Shallow_RunFilm(*state, 40.0, false), 1.0, 0.97, 1.03);
 }
 
+static void testLongRuns(void **state)
+{
+    Physics_PrintHead("10,000 steps");
+    for (int periodic = 0; periodic < 2; periodic++) {
+        Physics_Figure("lake at rest, m/s", Shallow_RunLake(*state, 10000, periodic, 0.0), 0.0, 0.0, 0.0);
+        Physics_Figure("lake far below 0, m/s", Shallow_RunLake(*state, 10000, periodic, -7.3), 0.0, 0.0, 0.0);
+    }
+    Physics_Figure("sloshing, change of the volume", Shallow_RunSlosh(*state, 10000), 0.0, 0.0, 1e-6);
+    Physics_Figure("flood over rough ground, over sqrt(g h)", Shallow_RunFlood(*state, 600, 0.3), 0.0, 0.0, 5.0);
+    Physics_Figure("flood over steep ground", Shallow_RunFlood(*state, 600, 3.0), 0.0, 0.0, 5.0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testFigures),
+        cmocka_unit_test(testLongRuns),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -113,8 +113,8 @@ double Shallow_RunDam(Fixture *fixture, int cells, double wet, bool alongY)
     float *depth = Shallow_Read(fluid, GF_FIELD_MASS);
     double sum = 0.0;
     for (int i = 0; i < cells; i++) {
-        double error = (double)depth[alongY ? i * 4 : i] -
-                       exactDam((i + 0.5) * length / cells - damMiddle, steps * step, wet);
+        double error =
+            (double)depth[alongY ? i * 4 : i] - exactDam((i + 0.5) * length / cells - damMiddle, steps * step, wet);
         sum += error * error;
     }
     Flow_ExpectNear("time made up for, s", Flow_Measure(fluid).lag_s, 0.0, 1e-6);
@@ -219,7 +219,7 @@ WaveResult Shallow_RunWave(Fixture *fixture, int cells)
             crossings++;
         }
         double *peak = i < 2 * STEPS ? &peaks[0] : &peaks[1];
-        *peak = i > STEPS / 2 && i < STEPS * 3 / 2 ? fmax(*peak, fabs(now))
+        *peak = i > STEPS / 2 && i < STEPS * 3 / 2       ? fmax(*peak, fabs(now))
                 : i > STEPS * 5 / 2 && i < STEPS * 7 / 2 ? fmax(*peak, fabs(now))
                                                          : *peak;
         before = now;
@@ -257,8 +257,8 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells)
     double steepest = 0.0;
     for (int i = 1; i < cells; i++) {
         double x = 25.0 * i / cells, y = 0.0;
-        double rise = (double)depth[i] - (double)depth[i - 1] + bumpGround(x + 12.5 / cells, y) -
-                      bumpGround(x - 12.5 / cells, y);
+        double rise =
+            (double)depth[i] - (double)depth[i - 1] + bumpGround(x + 12.5 / cells, y) - bumpGround(x - 12.5 / cells, y);
         if (x > 10.5 && x < 13.0 && rise > steepest) {
             steepest = rise;
             result.place = x;
@@ -310,6 +310,91 @@ double Shallow_RunCircle(Fixture *fixture, int cells)
     free(depth);
     gfDestroyFluid(fluid);
     return (most - least) / (most + least);
+}
+
+// --- lakes and floods ----------------------------------------------------------------------------------------------
+
+static double groundBase, groundHeight = 0.4;
+
+double Shallow_RandomGround(double x, double y)
+{
+    uint32_t n = (uint32_t)(int)floor(32.0 * x) * 73856093u ^ (uint32_t)(int)floor(32.0 * y) * 19349663u;
+    n = (n ^ (n >> 13)) * 0x5bd1e995u;
+    n = (n ^ (n >> 15)) * 0x27d4eb2du;
+    return groundBase + groundHeight * (double)((n ^ (n >> 16)) & 0xffffu) / 65535.0;
+}
+
+static double lakeLevel(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return groundBase + 0.25;
+}
+
+static double fastestNow(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *velocity = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &info);
+    double fastest = 0.0;
+    for (int i = 0; i < 2 * info.width * info.height; i++) {
+        fastest = fmax(fastest, fabs((double)velocity[i]));
+    }
+    free(velocity);
+    return fastest;
+}
+
+double Shallow_RunLake(Fixture *fixture, int steps, bool periodic, double base)
+{
+    gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
+    gfBoundary seam = {.kind = periodic ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_FREE_SLIP};
+    def.boundaries = (gfBoundaries){seam, seam, seam, seam};
+    groundBase = base;
+    groundHeight = 0.4;
+    gfFluid *fluid = Shallow_Make(fixture, &def, Shallow_RandomGround, lakeLevel);
+    Flow_Steps(fluid, steps);
+    double fastest = fastestNow(fluid);
+    gfDestroyFluid(fluid);
+    return fastest;
+}
+
+static double heapLevel(double x, double y)
+{
+    return 0.2 + (x < 0.5 ? 0.3 : 0.0) + (y > 0.7 ? 0.2 : 0.0);
+}
+
+double Shallow_RunSlosh(Fixture *fixture, int steps)
+{
+    gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
+    groundBase = 0.0;
+    groundHeight = 0.4;
+    gfFluid *fluid = Shallow_Make(fixture, &def, Shallow_RandomGround, heapLevel);
+    double first = Shallow_Volume(fluid);
+    Flow_Steps(fluid, steps);
+    double last = Shallow_Volume(fluid);
+    gfDestroyFluid(fluid);
+    return fabs(last / first - 1.0);
+}
+
+static double floodLevel(double x, double y)
+{
+    (void)y;
+    return x < 0.5 ? 1.2 * groundHeight : 0.0;
+}
+
+double Shallow_RunFlood(Fixture *fixture, int steps, double rough)
+{
+    gfFluidDef def = Shallow_Def(64, 48, 1.0 / 32.0);
+    groundBase = 0.0;
+    groundHeight = rough;
+    gfFluid *fluid = Shallow_Make(fixture, &def, Shallow_RandomGround, floodLevel);
+    double fastest = 0.0;
+    for (int i = 0; i < steps; i++) {
+        Flow_Steps(fluid, 1);
+        fastest = fmax(fastest, fastestNow(fluid));
+    }
+    Shallow_Volume(fluid);
+    gfDestroyFluid(fluid);
+    return fastest / sqrt(g * 1.2 * rough);
 }
 
 // --- a film --------------------------------------------------------------------------------------------------------

@@ -48,8 +48,21 @@ JumpResult Shallow_RunJump(Fixture *fixture, int cells);
 /// A circular dam break: by how much its front is out of round, over its radius.
 double Shallow_RunCircle(Fixture *fixture, int cells);
 
-/// A film running down a rough slope that falls by so many depths a cell: its speed over Manning's, along x, or down the
-/// diagonal.
+/// A film running down a rough slope that falls by so many depths a cell: its speed over Manning's, along x, or down
+/// the diagonal.
 double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal);
+
+/// Random ground of 0 to `height` m, a value a cell of 1/32 m, the same on every machine.
+double Shallow_RandomGround(double x, double y);
+
+/// A lake around islands of random ground, `depth` below which the ground lies (its level is `depth` above the lowest),
+/// after `steps` steps: the fastest water, m/s, which is 0.
+double Shallow_RunLake(Fixture *fixture, int steps, bool periodic, double base);
+
+/// A heap of water that sloshes over islands: relative change of the volume in so many steps.
+double Shallow_RunSlosh(Fixture *fixture, int steps);
+
+/// A flood over rough dry ground: the fastest water ever seen, over sqrt(g h) of the deepest.
+double Shallow_RunFlood(Fixture *fixture, int steps, double rough);
 
 #endif

@@ -35,7 +35,7 @@ static const ShallowField shallowFields[] = {
 };
 
 // Null: the solver has no such field.
-static const ShallowField *findField(const gfShallow *s, int id)
+static const ShallowField *findShallowField(const gfShallow *s, int id)
 {
     for (int i = 0; i < GF_COUNT(shallowFields); i++) {
         const ShallowField *field = &shallowFields[i];
@@ -49,7 +49,7 @@ static const ShallowField *findField(const gfShallow *s, int id)
 bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField id, gfFieldInfo *info)
 {
     const gfShallow *s = state;
-    const ShallowField *field = findField(s, (int)id);
+    const ShallowField *field = findShallowField(s, (int)id);
     if (field == NULL) {
         return false;
     }
@@ -63,18 +63,18 @@ bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField id, 
 bool gfShallow_HasField(const gfBody *body, const void *state, int id)
 {
     (void)body;
-    return findField(state, id) != NULL;
+    return findShallowField(state, id) != NULL;
 }
 
 bool gfShallow_IsWritable(gfField id)
 {
-    const ShallowField *field = findField(NULL, (int)id);
+    const ShallowField *field = findShallowField(NULL, (int)id);
     return id == GF_FIELD_DYE || (field != NULL && field->writing != NULL);
 }
 
 // --- reading -------------------------------------------------------------------------------------------------------
 
-static bool drawField(const gfBody *body, const gfShallow *s, const ShallowField *field)
+static bool drawShallowField(const gfBody *body, const gfShallow *s, const ShallowField *field)
 {
     bool ripples = body->def.shallow.ripples.enabled, foams = body->def.shallow.foam;
     const gfProgram *program = gfProgram_GetFormatted(
@@ -82,20 +82,19 @@ static bool drawField(const gfBody *body, const gfShallow *s, const ShallowField
         field->id == GF_FIELD_VELOCITY || field->id == GF_FIELD_VORTICITY ? gfShallow_GetWrapDefine(s) : "",
         field->view == GF_SHALLOW_WATER && ripples ? "RIPPLED;" : "",
         field->view == GF_SHALLOW_WATER && foams ? "FOAMED;" : "", field->defines);
-    return gfPass_Run(body->device,
-                      &(gfPass){.label = "read_field",
-                                .program = program,
-                                .writes = {&s->views[field->view]},
-                                .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id),
-                                           GF_IN(foaming, s->foaming.read.id)},
-                                .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                                             GF_F1(dry, gfShallow_GetDry(body))}});
+    return gfPass_Run(body->device, &(gfPass){.label = "read_field",
+                                              .program = program,
+                                              .writes = {&s->views[field->view]},
+                                              .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id),
+                                                         GF_IN(foaming, s->foaming.read.id)},
+                                              .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                                           GF_F1(dry, gfShallow_GetDry(body))}});
 }
 
 bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
     gfShallow *s = state;
-    const ShallowField *field = findField(s, id);
+    const ShallowField *field = findShallowField(s, id);
     if (field == NULL) {
         return false;
     }
@@ -118,7 +117,7 @@ bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *vi
         return true;
     }
     view->texture = &s->views[field->view];
-    return gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view) && drawField(body, s, field);
+    return gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view) && drawShallowField(body, s, field);
 }
 
 // --- writing -------------------------------------------------------------------------------------------------------
@@ -136,7 +135,7 @@ error:
     return false;
 }
 
-static bool writeDye(const gfBody *body, gfShallow *s, const float *values)
+static bool writeShallowDye(const gfBody *body, gfShallow *s, const float *values)
 {
     bool ok = gfShallow_Require(body, s, GF_SHALLOW_DYED) && gfTexture_Upload(body->device, &s->dye.write, values);
     if (ok) { // an upload that failed may have done half of its work
@@ -163,9 +162,9 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
     gfDevice *device = body->device;
     gfShallow *s = state;
     gfFieldInfo info = {0};
-    const ShallowField *field = findField(s, (int)id);
+    const ShallowField *field = findShallowField(s, (int)id);
     if (id == GF_FIELD_DYE) {
-        return writeDye(body, s, values);
+        return writeShallowDye(body, s, values);
     }
     gfShallow_DescribeField(body, state, id, &info);
     if ((id == GF_FIELD_MASS && !checkDepths(body, values, (size_t)info.width * (size_t)info.height)) ||
@@ -176,12 +175,12 @@ bool gfShallow_WriteField(const gfBody *body, void *state, gfField id, const flo
     float *laid = spreadOut(device, given, values, &info);
     bool ok =
         laid != NULL && gfTexture_Upload(device, given, laid) &&
-        gfPass_Run(device, &(gfPass){.label = "write_field",
-                                     .program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/write.frag",
-                                                              field->writing),
-                                     .writes = {&s->flow.write},
-                                     .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
-                                     .uniforms = {GF_SHALLOW_GRID(s)}});
+        gfPass_Run(device,
+                   &(gfPass){.label = "write_field",
+                             .program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/write.frag", field->writing),
+                             .writes = {&s->flow.write},
+                             .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(written, given->id)},
+                             .uniforms = {GF_SHALLOW_GRID(s)}});
     if (ok) {
         gfPair_Swap(&s->flow);
     }

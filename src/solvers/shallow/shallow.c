@@ -272,19 +272,18 @@ static bool resampleFlow(const gfBody *body, gfShallow *s, const gfFluidDef *old
 {
     const gfFluidDef *def = &body->def;
     float h = oldDef->cellSize, scale = def->cellSize / h;
-    return gfPass_Run(
-        body->device,
-        &(gfPass){.label = "resample",
-                  .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/resample.frag",
-                                           old->wrapX + old->wrapY > 0 ? "WRAP" : ""),
-                  .writes = {&s->flow.read},
-                  .inputs = {GF_IN(flow, old->flow.read.id)},
-                  .uniforms = {GF_SHALLOW_GRID(old), GF_F2(newCells, (float)s->cellsX, (float)s->cellsY),
-                               GF_F2(scale, scale, scale),
-                               GF_F2(offset, (def->origin.x - oldDef->origin.x) / h,
-                                     (def->origin.y - oldDef->origin.y) / h),
-                               GF_F4(limits, 0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY),
-                               GF_I1(taps, gfState_CountTaps(scale))}});
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "resample",
+                                .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/resample.frag",
+                                                         old->wrapX + old->wrapY > 0 ? "WRAP" : ""),
+                                .writes = {&s->flow.read},
+                                .inputs = {GF_IN(flow, old->flow.read.id)},
+                                .uniforms = {GF_SHALLOW_GRID(old), GF_F2(newCells, (float)s->cellsX, (float)s->cellsY),
+                                             GF_F2(scale, scale, scale),
+                                             GF_F2(offset, (def->origin.x - oldDef->origin.x) / h,
+                                                   (def->origin.y - oldDef->origin.y) / h),
+                                             GF_F4(limits, 0.0f, 0.0f, (float)old->cellsX, (float)old->cellsY),
+                                             GF_I1(taps, gfState_CountTaps(scale))}});
 }
 
 static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
@@ -297,8 +296,7 @@ static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *o
     }
     const gfStatePlan plan = planOfShallow(s, s->conditions);
     s->steps = old->steps;
-    return resampleFlow(body, s, oldDef, old) &&
-           gfState_Resample(body->device, &plan, s, &body->def, oldState, oldDef);
+    return resampleFlow(body, s, oldDef, old) && gfState_Resample(body->device, &plan, s, &body->def, oldState, oldDef);
 }
 
 static bool measureLag(const gfBody *body, const void *state, gfFluidStats *stats)

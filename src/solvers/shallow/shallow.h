@@ -66,9 +66,9 @@ typedef struct gfShallow {
     gfTexture faces, wallVelocity;      // see shaders/solid/faces.frag
     uint64_t drawnSolids;               // their version as faces were drawn for; 0: to be drawn anew
     gfBoundaries drawnBoundaries;
-    gfPyramid speed;       // of the fastest wave
-    gfDelayedRead need;    // substeps that a step needed
-    gfFailure dyeFailed;   // dye could not be made for a source
+    gfPyramid speed;     // of the fastest wave
+    gfDelayedRead need;  // substeps that a step needed
+    gfFailure dyeFailed; // dye could not be made for a source
     gfTexture views[GF_SHALLOW_VIEWS];
     uint32_t steps; // since creation or reset
     gfShallowPrograms programs;

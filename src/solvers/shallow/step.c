@@ -54,8 +54,7 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
     gfShallow *s = state;
     const gfBoundaries *boundaries = &body->def.boundaries;
     s->walled = body->solids.count > 0 || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
-    if (!s->walled ||
-        (s->drawnSolids == body->solids.version && gfBoundaries_Equal(&s->drawnBoundaries, boundaries))) {
+    if (!s->walled || (s->drawnSolids == body->solids.version && gfBoundaries_Equal(&s->drawnBoundaries, boundaries))) {
         return true;
     }
     int failures = body->device->failedPasses;
@@ -103,11 +102,15 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
     target.inputCount = GF_COUNT(inputs);
     gfSources_Apply(body->device, sources, &target, dt);
     if (body->def.shallow.ripples.enabled) {
+        // A push counts as long as a wave takes to cross a cell.
+        const float drops[4] = {body->def.shallow.ripples.stirring, gfShallow_GetRippleDepth(body),
+                                body->def.cellSize / body->def.shallow.ripples.speed};
         const gfInput rippled[] = {GF_IN(flow, s->flow.read.id), GF_IN(ripple, s->ripple.read.id)};
         target.program = s->programs.stirRipples;
         target.fields = ripple;
         target.inputs = rippled;
         target.inputCount = GF_COUNT(rippled);
+        target.own = (gfUniform)GF_F4V(drops, 1, drops);
         gfSources_Apply(body->device, sources, &target, dt);
     }
 }
@@ -205,19 +208,17 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
                                GF_F1(dry, gfShallow_GetDry(body)), GF_F4V(closedSides, 1, e->closed.value),
                                GF_F4V(openSides, 1, e->open.value), GF_F4V(levels, 1, e->levels),
                                GF_F4V(holdingSides, 1, e->holding.value), GF_F4V(wallSpeed, 1, e->speeds),
-                               GF_F1(viscosity, p->viscosity),
-                               GF_F4(wind, p->wind.x, p->wind.y, p->windDrag, 0.0f),
+                               GF_F1(viscosity, p->viscosity), GF_F4(wind, p->wind.x, p->wind.y, p->windDrag, 0.0f),
                                GF_F4(friction, p->gravity * p->manning * p->manning, p->linearFriction,
                                      3.0f * p->filmViscosity, p->yieldStress)}});
     gfPair_Swap(&s->flow);
-    gfPass_Run(body->device,
-               &(gfPass){.label = "depth",
-                         .program = s->programs.depth,
-                         .writes = {&s->flow.write, &s->fluxes},
-                         .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(clock, s->clock.read.id)},
-                         .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                                      GF_F4V(inflowDepth, 1, e->depths), GF_F4V(levels, 1, e->levels),
-                                      GF_F2(rain, p->rain, p->evaporation)}});
+    gfPass_Run(body->device, &(gfPass){.label = "depth",
+                                       .program = s->programs.depth,
+                                       .writes = {&s->flow.write, &s->fluxes},
+                                       .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(clock, s->clock.read.id)},
+                                       .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                                    GF_F4V(inflowDepth, 1, e->depths), GF_F4V(levels, 1, e->levels),
+                                                    GF_F2(rain, p->rain, p->evaporation)}});
     gfPair_Swap(&s->flow);
 }
 
@@ -230,16 +231,15 @@ static void carryShallowDye(const gfBody *body, gfShallow *s)
     for (int i = 0; i < GF_SIDES; i++) {
         memcpy(entry[i], gfBoundaries_Get(&body->def.boundaries, i)->dye, sizeof entry[i]);
     }
-    gfPass_Run(body->device,
-               &(gfPass){.label = "dye",
-                         .program = s->programs.carryDye,
-                         .writes = {&s->dye.write},
-                         .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id),
-                                    GF_IN(dye, s->dye.read.id), GF_IN(fluxes, s->fluxes.id),
-                                    GF_IN(clock, s->clock.read.id)},
-                         .uniforms = {GF_SHALLOW_GRID(s),
-                                      GF_F1(cellSize, body->def.cellSize),
-                                      {GF_U_entryDye, GF_MAT4S, 1, entry}}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "dye",
+                  .program = s->programs.carryDye,
+                  .writes = {&s->dye.write},
+                  .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(before, s->flow.write.id), GF_IN(dye, s->dye.read.id),
+                             GF_IN(fluxes, s->fluxes.id), GF_IN(clock, s->clock.read.id)},
+                  .uniforms = {
+                      GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize), {GF_U_entryDye, GF_MAT4S, 1, entry}}});
     gfPair_Swap(&s->dye);
 }
 
@@ -253,19 +253,18 @@ static void moveRipples(const gfBody *body, gfShallow *s, float dt)
     if (!r->enabled) {
         return;
     }
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "ripples",
-                  .program = s->programs.ripples[s->walled],
-                  .writes = {&s->ripple.write},
-                  .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
-                             GF_IN(faces, s->faces.id), GF_IN(wallVelocity, s->wallVelocity.id)},
-                  .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                               GF_F1(gravity, body->def.shallow.gravity), GF_F1(dry, gfShallow_GetDry(body)),
-                               GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
-                               GF_F4(ripples, perSecond * perSecond, r->damping, r->stirring, dt),
-                               GF_F4(drops, r->drops * block * dt, r->dropHeight, gfShallow_GetRippleDepth(body),
-                                     0.0f)}});
+    gfPass_Run(body->device,
+               &(gfPass){.label = "ripples",
+                         .program = s->programs.ripples[s->walled],
+                         .writes = {&s->ripple.write},
+                         .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
+                                    GF_IN(faces, s->faces.id), GF_IN(wallVelocity, s->wallVelocity.id)},
+                         .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                      GF_F1(gravity, body->def.shallow.gravity), GF_F1(dry, gfShallow_GetDry(body)),
+                                      GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
+                                      GF_F4(ripples, perSecond * perSecond, r->damping, r->stirring, dt),
+                                      GF_F4(drops, r->drops * block * dt, r->dropHeight, gfShallow_GetRippleDepth(body),
+                                            0.0f)}});
     gfPair_Swap(&s->ripple);
 }
 
@@ -275,15 +274,14 @@ static void moveFoam(const gfBody *body, gfShallow *s, float dt)
     if (!p->foam) {
         return;
     }
-    gfPass_Run(body->device,
-               &(gfPass){.label = "foam",
-                         .program = s->programs.foam,
-                         .writes = {&s->foaming.write},
-                         .inputs = {GF_IN(foaming, s->foaming.read.id), GF_IN(flow, s->flow.read.id)},
-                         .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                                      GF_F1(gravity, p->gravity), GF_F1(dry, gfShallow_GetDry(body)),
-                                      GF_F4(foam, expf(-dt / p->foamLife), expf(-dt / p->dryingTime), dt,
-                                            p->foamSpeed)}});
+    gfPass_Run(body->device, &(gfPass){.label = "foam",
+                                       .program = s->programs.foam,
+                                       .writes = {&s->foaming.write},
+                                       .inputs = {GF_IN(foaming, s->foaming.read.id), GF_IN(flow, s->flow.read.id)},
+                                       .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                                    GF_F1(gravity, p->gravity), GF_F1(dry, gfShallow_GetDry(body)),
+                                                    GF_F4(foam, expf(-dt / p->foamLife), expf(-dt / p->dryingTime), dt,
+                                                          p->foamSpeed)}});
     gfPair_Swap(&s->foaming);
 }
 
