@@ -46,33 +46,51 @@ float groundAlong(vec3 way)
     return at;
 }
 
-// The ground that a line of sight meets, as it is lit: where no picture shows it.
-vec3 groundAt(vec3 p, float footprint, float wet, float depth)
+// A place of the ground that a line of sight meets, where no picture shows it.
+struct Met {
+    vec3 at;
+    float depth; // of the water there, m; 0: it is dry
+    bool is;
+};
+
+const Met NONE = Met(vec3(0.0), 0.0, false);
+
+Met groundMet(vec3 at)
 {
-    vec4 relief = reliefAt(p.xy);
-    vec3 normal = normalOf(relief);
-    Soil soil = soilAt(p, normal, 1.0 - smoothstep(0.012, 0.06, footprint * u_patternsBy.x));
-    normal = normalize(normal + vec3(soil.slope, 0.0));
-    return soil.color * darkenedBy(wet) * lightOn(p.xy, normal, relief.zw, depth);
+    vec2 heights = shapeAt(at.xy).xy;
+    return Met(at, max(heights.x - heights.y, 1e-6), u_refraction.z > 0.5);
 }
 
-// What is seen through the water, and how much of that lies between, m. `pixel`: of the ground, m.
-vec4 behindAt(Seen s, vec3 normal, float pixel)
+vec3 groundAt(Met met, float pixel)
+{
+    vec4 relief = reliefAt(met.at.xy);
+    vec3 normal = normalOf(relief);
+    Soil soil = soilAt(met.at, normal, 1.0 - smoothstep(0.012, 0.06, pixel * u_patternsBy.x));
+    float wet = met.depth > 0.0 ? 1.0 : shapeAt(met.at.xy).w;
+    normal = normalize(normal + vec3(soil.slope, 0.0));
+    return soil.color * darkenedBy(wet) * lightOn(met.at.xy, normal, relief.zw, met.depth);
+}
+
+bool isInFront(vec2 place, Seen s)
+{
+    return textureLod(u_distances, place, 0.0).x > s.eye.z + 1e-4 * abs(s.eye.z);
+}
+
+// What is seen through the water, and how much of that lies between, m. `met`: the ground, where the picture lacks it.
+vec4 behindAt(Seen s, vec3 normal, out Met met)
 {
     vec3 bent = normalize(mix(-s.toEye, refract(-s.toEye, normal, 1.0 / 1.333), u_refraction.x));
     float way = groundAlong(bent);
-    vec3 met = v_place + way * bent;
-    met.xy = folded(met.xy);
-    vec2 place = seenAt((u_toEye * vec4(met, 1.0)).xyz);
+    met = groundMet(vec3(folded(v_place.xy + way * bent.xy), v_place.z + way * bent.z));
+    vec2 place = seenAt((u_toEye * vec4(met.at, 1.0)).xyz);
     vec2 beyond = abs(place - 0.5) - 0.5;
-    bool known = max(beyond.x, beyond.y) < -0.002 && textureLod(u_distances, place, 0.0).x <= s.eye.z + 1e-4 * abs(s.eye.z);
-    if (!known && u_refraction.z > 0.5) {
-        vec2 heights = shapeAt(met.xy).xy;
-        return vec4(groundAt(met, pixel, 1.0, max(heights.x - heights.y, 1e-6)), way);
+    met.is = met.is && (max(beyond.x, beyond.y) > -0.002 || isInFront(place, s));
+    if (met.is) {
+        return vec4(0.0, 0.0, 0.0, way);
     }
     place = clamp(place, u_scale, 1.0 - u_scale);
     // What stands in front of the water is not seen in it.
-    for (int i = 0; i < 5 && textureLod(u_distances, place, 0.0).x > s.eye.z + 1e-4 * abs(s.eye.z); i++) {
+    for (int i = 0; i < 5 && isInFront(place, s); i++) {
         place = mix(s.place, place, 0.5);
     }
     float z = textureLod(u_distances, place, 0.0).x;
@@ -81,46 +99,40 @@ vec4 behindAt(Seen s, vec3 normal, float pixel)
     return vec4(textureLod(u_scene, place, 0.0).rgb, min(seen, max(way, sideAlong(bent))));
 }
 
-// The ground that a mirrored line of sight meets above the water, and 1; 0 where there is none.
-vec4 bankAt(vec3 way, float pixel)
+// The ground that a mirrored line of sight meets above the water.
+Met bankAt(vec3 way)
 {
     float cell = u_domainSize.x / float(u_cells.x);
     float along = max(length(way.xy), 0.05);
     float at = 1.5 * cell / along;
     float before = 0.0;
-    for (int i = 0; i < 18; i++) {
+    bool inside = false;
+    for (int i = 0; i < 18 && !inside; i++) {
         vec3 p = v_place + at * way;
         ivec2 texel = ivec2(p.xy / u_domainSize * vec2(u_cells));
         if (any(lessThan(p.xy, vec2(0.0))) || any(greaterThanEqual(texel, u_cells))) {
-            return vec4(0.0);
+            break;
         }
-        if (texelFetch(u_shape, texel, 0).y > p.z) {
-            for (int k = 0; k < 3; k++) {
-                float middle = 0.5 * (before + at);
-                vec3 q = v_place + middle * way;
-                bool inside = shapeAt(q.xy).y > q.z;
-                at = inside ? middle : at;
-                before = inside ? before : middle;
-            }
-            vec3 met = v_place + at * way;
-            return vec4(groundAt(met, pixel, shapeAt(met.xy).w, 0.0), 1.0);
-        }
-        before = at;
-        at = 1.16 * at + 0.8 * cell / along;
+        inside = texelFetch(u_shape, texel, 0).y > p.z;
+        float next = 1.16 * at + 0.8 * cell / along;
+        before = inside ? before : at;
+        at = inside ? at : next;
     }
-    return vec4(0.0);
+    for (int k = 0; k < 3 && inside; k++) {
+        float middle = 0.5 * (before + at);
+        vec3 q = v_place + middle * way;
+        bool under = shapeAt(q.xy).y > q.z;
+        at = under ? middle : at;
+        before = under ? before : middle;
+    }
+    return Met(v_place + at * way, 0.0, inside);
 }
 
-// The host's mirrored picture where it has one, else the ground, else the sky.
-vec3 mirroredAt(Seen s, vec3 mirrored, float pixel)
+// The host's mirrored picture, and how much of it there is.
+vec4 hostMirrored(vec3 mirrored)
 {
-    vec3 color = skyAt(mirrored);
-    if (u_refraction.z > 0.5) {
-        vec4 bank = bankAt(mirrored, pixel);
-        color = mix(color, bank.rgb, bank.w);
-    }
     if (u_water.w < 0.5) {
-        return color;
+        return vec4(0.0);
     }
     // Its camera stands as far below the water: it sees this way turned down.
     vec3 way = vec3(mirrored.xy, -mirrored.z);
@@ -128,8 +140,7 @@ vec3 mirroredAt(Seen s, vec3 mirrored, float pixel)
     vec2 place = seenAt((u_toEye * vec4(v_place + reach * way, 1.0)).xyz);
     vec4 host = textureLod(u_reflection, place, 0.0);
     vec2 inside = smoothstep(vec2(0.5), vec2(0.47), abs(place - 0.5));
-    host.rgb = u_refraction.y > 0.5 ? decodeSrgb(host.rgb) : host.rgb;
-    return mix(color, host.rgb, host.w * inside.x * inside.y);
+    return vec4(u_refraction.y > 0.5 ? decodeSrgb(host.rgb) : host.rgb, host.w * inside.x * inside.y);
 }
 
 // The sun in waves of all slopes with this mean square about the normal's own: a normal distribution.
@@ -161,23 +172,33 @@ float foamAt(vec2 velocity, float amount, float footprint)
     return 0.95 * smoothstep(edge - 0.1, edge + 0.35, lace) * smoothstep(0.0, 0.2, amount) + 0.1 * amount * fine.z;
 }
 
+// Both at once, for their light is much to compute: a loop of no turns is left out even by renderers that compute every
+// branch.
+void lightOfBoth(Met behind, Met mirrored, float pixel, out vec3 light[2])
+{
+    light[0] = vec3(0.0);
+    light[1] = vec3(0.0);
+    int last = mirrored.is ? 2 : 1;
+    for (int i = behind.is ? 0 : 1; i < last; i++) {
+        Met met = mirrored;
+        if (i == 0) {
+            met = behind;
+        }
+        vec3 lit = groundAt(met, pixel);
+        light[0] = i == 0 ? lit : light[0];
+        light[1] = i == 1 ? lit : light[1];
+    }
+}
+
 // From below: the sky through a round window, and around that the mirrored ground.
-vec3 fromBelow(Seen s, vec3 normal, vec3 daylight, float pixel)
+vec3 fromBelow(Seen s, vec3 normal, vec3 deep, vec3 ground, float way)
 {
     vec3 bent = refract(-s.toEye, normal, 1.333);
     float facing = clamp(dot(normal, s.toEye), 0.0, 1.0);
     float mirrored = dot(bent, bent) > 0.0 ? u_water.x + (1.0 - u_water.x) * pow(1.0 - facing, 5.0) : 1.0;
     float sun = pow(max(dot(bent, u_light.xyz), 0.0), 400.0);
     vec3 sky = skyAt(bent + vec3(0.0, 0.0, 1e-4)) + 20.0 * u_water.y * u_sky[3].rgb * sun;
-    vec3 down = reflect(-s.toEye, normal);
-    down.z = -abs(down.z);
-    float way = groundAlong(down);
-    vec3 met = v_place + way * down;
-    met.xy = folded(met.xy);
-    vec2 heights = shapeAt(met.xy).xy;
-    vec3 ground = u_refraction.z > 0.5 ? groundAt(met, pixel, 1.0, max(heights.x - heights.y, 1e-6)) : u_deep.rgb;
-    vec3 through = exp(-u_absorption.rgb * way);
-    return mix(sky, ground * through + u_deep.rgb * (1.0 - through) * daylight, mirrored);
+    return mix(sky, mix(deep, ground, exp(-u_absorption.rgb * way)), mirrored);
 }
 
 void main()
@@ -188,34 +209,51 @@ void main()
     if (depth <= 0.0 || isCut(s.eye) || s.eye.z < scene - 1e-5 * abs(scene)) {
         discard;
     }
-    vec4 motion = smoothAt(u_motion, v_place.xy / u_domainSize);
-    float footprint = max(length(dFdx(v_place.xy)), length(dFdy(v_place.xy)));
-    vec2 slope = motion.xy * inversesqrt(max(1.0 - dot(motion.xy, motion.xy), 1e-3));
-    vec3 normal = v_side > 0 ? sideNormal() : normalHere(footprint, motion.zw, slope, depth);
-    float lit = max(dot(normal, u_light.xyz), 0.0);
-    vec3 daylight = 0.5 * (u_sky[0].rgb + u_sky[1].rgb) + 1.2 * max(u_light.z, 0.0) * u_sky[3].rgb;
     gl_FragDepth = depthOf(s.eye.z);
-    float facing = dot(v_side > 0 ? normal : normalize(vec3(slope, 1.0)), s.toEye);
-    if (facing < 0.0 && v_side == 0 && s.toEye.z < 0.0) {
-        o_water = vec4(fromBelow(s, -normal, daylight, footprint), 1.0);
+    vec4 motion = smoothAt(u_motion, v_place.xy / u_domainSize);
+    float pixel = max(length(dFdx(v_place.xy)), length(dFdy(v_place.xy)));
+    vec2 slope = motion.xy * inversesqrt(max(1.0 - dot(motion.xy, motion.xy), 1e-3));
+    bool side = v_side > 0;
+    bool below = !side && s.toEye.z < 0.0 && dot(vec3(slope, 1.0), s.toEye) < 0.0;
+    vec3 normal = side ? sideNormal() : normalHere(pixel, motion.zw, slope, depth);
+    normal = below ? -normal : normal;
+    vec3 deep = 0.5 * (u_sky[0].rgb + u_sky[1].rgb) + 1.2 * max(u_light.z, 0.0) * u_sky[3].rgb;
+    deep *= u_deep.rgb;
+
+    vec3 mirrored = reflect(-s.toEye, normal);
+    Met ground = NONE;
+    Met bank = NONE;
+    vec4 behind = vec4(0.0);
+    if (below) {
+        mirrored.z = -abs(mirrored.z);
+        behind.w = groundAlong(mirrored);
+        bank = groundMet(vec3(folded(v_place.xy + behind.w * mirrored.xy), v_place.z + behind.w * mirrored.z));
+    } else {
+        mirrored.z = side ? mirrored.z : abs(mirrored.z); // what looks down meets more water, which mirrors again
+        behind = behindAt(s, normal, ground);
+        if (u_refraction.z > 0.5) {
+            bank = bankAt(mirrored);
+        }
+    }
+    vec3 lit[2];
+    lightOfBoth(ground, bank, pixel, lit);
+    if (below) {
+        o_water = vec4(fromBelow(s, normal, deep, bank.is ? lit[1] : deep, behind.w), 1.0);
         return;
     }
-    facing = clamp(dot(normal, s.toEye), 0.03, 1.0);
-    vec4 behind = behindAt(s, normal, footprint);
-    vec3 through = exp(-u_absorption.rgb * behind.w);
-    vec3 light = behind.rgb * through + u_deep.rgb * (1.0 - through) * daylight;
-
+    float facing = clamp(dot(normal, s.toEye), 0.03, 1.0);
     float share = u_water.x + (1.0 - u_water.x) * pow(1.0 - facing, 5.0);
-    vec3 mirrored = reflect(-s.toEye, normal);
-    mirrored.z = v_side > 0 ? mirrored.z : abs(mirrored.z); // what looks down meets more water, which mirrors again
-    light = mix(light, mirroredAt(s, normalize(mirrored), footprint), share);
-    // Waves too fine to be seen spread the sun's mirror.
-    float unseen = u_micro.y * smoothstep(0.15, 0.5, footprint / u_micro.w);
-    float glitter = glitterAt(normal, s.toEye, 2e-4 + unseen * unseen) + 0.3 * glitterAt(normal, s.toEye, 3e-3);
-    light += u_water.y * u_sky[3].rgb * (v_side > 0 ? 0.0 : min(0.16 * share * glitter / facing, 20.0));
-
-    float foam = v_side > 0 ? 0.0 : foamAt(motion.zw, shapeAt(v_place.xy).z, footprint);
-    vec3 white = u_foam.rgb * (0.45 * (u_sky[0].rgb + u_sky[1].rgb) + (0.3 + 0.9 * lit) * u_sky[3].rgb);
-    light = mix(light, white, foam);
-    o_water = vec4(light, v_side > 0 ? 1.0 : max(smoothstep(0.0, u_water.z, depth), foam));
+    vec3 light = mix(deep, ground.is ? lit[0] : behind.rgb, exp(-u_absorption.rgb * behind.w));
+    vec4 host = hostMirrored(mirrored);
+    light = mix(light, mix(bank.is ? lit[1] : skyAt(mirrored), host.rgb, host.w), share);
+    if (!side) {
+        // Waves too fine to be seen spread the sun's mirror.
+        float unseen = u_micro.y * smoothstep(0.15, 0.5, pixel / u_micro.w);
+        float glitter = glitterAt(normal, s.toEye, 2e-4 + unseen * unseen) + 0.3 * glitterAt(normal, s.toEye, 3e-3);
+        light += u_water.y * u_sky[3].rgb * min(0.16 * share * glitter / facing, 20.0);
+    }
+    float foam = side ? 0.0 : foamAt(motion.zw, shapeAt(v_place.xy).z, pixel);
+    float sun = 0.3 + 0.9 * max(dot(normal, u_light.xyz), 0.0);
+    vec3 white = u_foam.rgb * (0.45 * (u_sky[0].rgb + u_sky[1].rgb) + sun * u_sky[3].rgb);
+    o_water = vec4(mix(light, white, foam), side ? 1.0 : max(smoothstep(0.0, u_water.z, depth), foam));
 }

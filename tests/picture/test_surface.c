@@ -127,6 +127,7 @@ static Scene makeScene(Fixture *fixture)
     s.def.tone.map = GF_TONE_NONE;
     s.def.encodeSrgb = false;
     s.def.microRipples = 0.0f;
+    s.def.caustics = 0.0f; // a mesh less
     lookAt(&s, eye, at);
     Pool_Perspective(45.0f, 1.0f, 0.05f, 20.0f, s.def.projection);
     return s;
@@ -222,6 +223,7 @@ static void testCausticsKeepLight(void **state)
         {waves, slopingFloor, {0.0f, 0.0f, 1.0f}, 0.0f, false}, {level, floorAt, {0.2f, 0.3f, 0.9f}, 0.05f, false},
     };
     Scene s = makeScene(*state);
+    s.def.caustics = 1.0f;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         give(&s, cases[i].surface, cases[i].ground);
         memcpy(s.def.sky.light, cases[i].light, sizeof cases[i].light);
@@ -342,7 +344,6 @@ static void testAbsorptionByDepth(void **state)
     s.def.sky = (gfSkyLook){.sun = {1.0f, 1.0f, 1.0f}, .light = {0.0f, 0.0f, 1.0f}};
     s.def.ground.palette = (gfPalette){2, {{0.4f, 0.4f, 0.4f, 1.0f}, {0.4f, 0.4f, 0.4f, 1.0f}}};
     s.def.ground.grain = 0.0f;
-    s.def.caustics = 0.0f;
     s.def.water = (gfWaterLook){.refraction = 1.0f};
     lookAt(&s, above, below);
     drawOverGrey(&s);
@@ -438,6 +439,7 @@ static void testOddPlaces(void **state)
     drawOverGrey(&s);
     assert_true(countChanged(&s) > SIDE * SIDE / 4);
     s.def.kind = GF_SURFACE_CLEAR;
+    s.def.caustics = 1.0f;
     lookAt(&s, under, ahead);
     drawOverGrey(&s);
     assert_int_equal(countChanged(&s), SIDE * SIDE);
@@ -620,6 +622,22 @@ static void testBadSurfaceDefinitions(void **state)
     freeScene(&s);
 }
 
+// What drawings made goes with the last fluid: this one keeps it from test to test.
+static gfFluid *kept;
+
+static int setUpSurface(void **state)
+{
+    int failed = Fixture_SetUp(state);
+    kept = failed == 0 ? Fixture_MakeFluid(*state, 16, 16) : NULL;
+    return failed;
+}
+
+static int tearDownSurface(void **state)
+{
+    gfDestroyFluid(kept);
+    return Fixture_TearDown(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -637,5 +655,5 @@ int main(void)
         cmocka_unit_test(testBadSurfaceDefinitions),
         cmocka_unit_test(testSurfaceKeepsHostsState),
     };
-    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return cmocka_run_group_tests(tests, setUpSurface, tearDownSurface);
 }
