@@ -15,7 +15,8 @@
 #define TILT_MIN 0.12f
 #define TILT_MAX 1.5f
 #define STIR_RADIUS 0.035f
-#define STIR_SPEED_MAX 1.2f // m/s
+#define STIR_SPEED_MAX 0.3f // m/s
+#define STIR_SHARE 0.5f      // of the mouse's speed: it stirs the surface, not all of the water
 #define POKE_DEPTH 0.012f   // m, of the dent that a resting mouse presses into the water
 #define STARTLE_FRAMES 4    // for which fish remember the mouse
 #define WAKE_SPEED 0.16f    // m/s, from which on a fish moves the water
@@ -137,7 +138,7 @@ void Diorama_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt)
     if (speed < 1e-3f) {
         return;
     }
-    float factor = fminf(1.0f, STIR_SPEED_MAX / speed);
+    float factor = fminf(STIR_SHARE, STIR_SPEED_MAX / speed);
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_VELOCITY;

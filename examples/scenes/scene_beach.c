@@ -179,7 +179,9 @@ void Beach_TuneFluid(gfFluidDef *def)
     Diorama_TuneFluid(def, GRAVITY);
     def->shallow.manning = 0.014f;
     def->shallow.foam = true;
-    def->shallow.foamLife = 1.3f;
+    def->shallow.foamSpeed = 0.34f;
+    def->shallow.foamLife = 1.5f;
+    def->shallow.ripples.stirring = 0.3f;
     def->shallow.dryingTime = 7.0f;
 }
 

@@ -148,7 +148,9 @@ void DamValley_TuneFluid(gfFluidDef *def)
     Diorama_TuneFluid(def, GRAVITY);
     def->shallow.manning = 0.025f;
     def->shallow.foam = true;
-    def->shallow.foamLife = 0.5f;
+    def->shallow.foamSpeed = 0.8f;
+    def->shallow.foamLife = 0.7f;
+    def->shallow.ripples.stirring = 0.4f;
 }
 
 static bool addStream(Scene *scene)
@@ -210,7 +212,7 @@ static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
 }
 
 const SceneDiorama damValleyDiorama = {
-    .camera = {.target = {0.5f, 0.47f, 0.06f}, .turn = 0.62f, .tilt = 0.62f, .distance = 2.0f},
+    .camera = {.target = {0.5f, 0.47f, 0.075f}, .turn = 0.62f, .tilt = 0.62f, .distance = 2.2f},
     .level = LAKE,
     .tuneSurface = tuneSurface,
 };

@@ -134,8 +134,8 @@ void Lava_BeforeStep(Scene *scene)
 static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
 {
     (void)scene;
-    static const float zenith[3] = {0.08f, 0.11f, 0.22f}, horizon[3] = {0.34f, 0.22f, 0.20f};
-    static const float below[3] = {0.05f, 0.04f, 0.05f}, light[3] = {1.25f, 0.62f, 0.36f};
+    static const float zenith[3] = {0.08f, 0.11f, 0.22f}, horizon[3] = {0.17f, 0.12f, 0.16f};
+    static const float below[3] = {0.025f, 0.022f, 0.035f}, light[3] = {1.25f, 0.62f, 0.36f};
     memcpy(def->sky.light, sun, sizeof sun);
     memcpy(def->sky.zenith, zenith, sizeof zenith);
     memcpy(def->sky.horizon, horizon, sizeof horizon);

@@ -8,12 +8,12 @@
 #define GRAVITY 3.0f
 #define FALL 0.13f   // m, from one end to the other
 #define HALF 0.095f  // m, half the width of the bed
-#define CUT 0.055f   // m, its depth
-#define INFLOW 0.34f // m/s
+#define CUT 0.066f   // m, its depth
+#define INFLOW 0.26f // m/s
 #define DEPTH 0.034f // m, of what comes in
 #define BOULDERS 9
 #define PINES 60
-#define BASE (-0.10f)
+#define BASE (-0.075f)
 
 static const float sun[3] = {-0.45f, -0.35f, 0.72f};
 
@@ -166,9 +166,10 @@ void River_TuneFluid(gfFluidDef *def)
 {
     Diorama_TuneFluid(def, GRAVITY);
     def->shallow.manning = 0.055f;
-    def->shallow.ripples.stirring = 1.5f;
+    def->shallow.ripples.stirring = 0.5f;
     def->shallow.foam = true;
-    def->shallow.foamLife = 0.9f;
+    def->shallow.foamSpeed = 0.55f;
+    def->shallow.foamLife = 0.8f;
 }
 
 // The river fills the bed where it comes in, and no more.
