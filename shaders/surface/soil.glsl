@@ -61,7 +61,7 @@ Soil soilAt(vec3 place, vec3 normal, float fine)
     vec3 sand = mix(vec3(0.36, 0.27, 0.17), vec3(0.50, 0.40, 0.27), wide.z) * (0.8 + 0.4 * dense.z);
     vec3 grass = mix(vec3(0.055, 0.11, 0.02), vec3(0.17, 0.22, 0.05), smoothstep(0.3, 0.75, wide.z));
     grass *= 0.55 + 0.9 * mix(0.5, dense.z * dense.w + 0.5 * pebbles.z, fine);
-    vec3 rock = mix(vec3(0.17, 0.16, 0.15), vec3(0.38, 0.35, 0.31), wide.z) * (0.6 + 0.8 * dense.z);
+    vec3 rock = mix(vec3(0.15, 0.14, 0.13), vec3(0.32, 0.295, 0.26), wide.z) * (0.6 + 0.8 * dense.z);
     // Ragged lines between them.
     float ragged = at + 0.16 * (wide.z - 0.5) + 0.06 * (pebbles.x - 0.5);
     float isSand = smoothstep(0.42, 0.47, ragged);
