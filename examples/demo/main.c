@@ -112,10 +112,11 @@ static gfDrawDef getDrawDef(const Demo *demo, gfDrawStyle view, int width, int h
         [GF_DRAW_PARTICLES] = 1.0f,
         [GF_DRAW_DENSITY] = 0.1f, // share of the density at rest
     };
+    const float depth = 0.2f; // m, of water, that the mass of GF_SOLVER_SHALLOW is
     gfDrawDef def = Scene_GetDrawDef(&demo->scene);
     if (view != GF_DRAW_DYE && view != def.style) {
         def.style = view;
-        def.range = ranges[view];
+        def.range = view == GF_DRAW_MASS && demo->scene.solver == GF_SOLVER_SHALLOW ? depth : ranges[view];
         def.palette.count = 0; // it was for the scene's own style
         def.encodeSrgb = true;
         def.solids.shown = true;

@@ -277,8 +277,11 @@ bool Options_HasView(const SceneInfo *scene, gfDrawStyle view)
     case GF_DRAW_PARTICLES:
         return solver == GF_SOLVER_PARTICLES;
     case GF_DRAW_MASS:
-    case GF_DRAW_DENSITY:
         return solver != GF_SOLVER_GRID;
+    case GF_DRAW_DENSITY:
+        return solver != GF_SOLVER_GRID && solver != GF_SOLVER_SHALLOW;
+    case GF_DRAW_PRESSURE:
+        return solver != GF_SOLVER_SHALLOW;
     case GF_DRAW_TEMPERATURE:
     case GF_DRAW_FIRE:
     case GF_DRAW_DIVERGENCE:

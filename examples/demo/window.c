@@ -1,16 +1,14 @@
-// The demo in a window: mouse, keys, clock and title.
+// The demo in a window: keys, clock and title.
 #include "demo.h"
 #include "gl.h"
+#include "mouse.h"
 
 #include <GLFW/glfw3.h>
 
-#include <math.h>
 #include <stdio.h>
 
 #define TITLE_INTERVAL_S 0.5
 #define SHOTS_MAX 10000
-#define ORBIT_SPEED 3.4f // radians, over the window's height
-#define ZOOM_STEP 0.9f   // of the distance, a notch of the wheel
 
 typedef struct Window {
     Demo *demo;
@@ -22,11 +20,7 @@ typedef struct Window {
     bool takeShot;
     bool failed;
     bool fresh; // the scene has not been shown yet
-    bool dragging;
-    gfVec2 cursor;         // last place of the mouse, m
-    double orbitX, orbitY; // the same in window coordinates, for turning a diorama
-    bool orbiting;
-    int stroke;
+    Mouse mouse;
     double titleTime; // s, when the title was last set
     int titleFrames;  // since then
 } Window;
@@ -147,89 +141,11 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
     window->titleTime = 0.0; // what the title says may have changed
 }
 
-static float getAspect(const Window *window)
-{
-    int width = 1;
-    int height = 1;
-    glfwGetWindowSize(window->handle, &width, &height);
-    return (float)(width > 0 ? width : 1) / (float)(height > 0 ? height : 1);
-}
-
-// The mouse in the world: window coordinates to clip space, then back through the view. A scene in perspective has no
-// such view: there it stays in clip space.
-static gfVec2 getCursor(const Window *window)
-{
-    double x = 0.0;
-    double y = 0.0;
-    int width = 1;
-    int height = 1;
-    glfwGetCursorPos(window->handle, &x, &y);
-    glfwGetWindowSize(window->handle, &width, &height);
-    width = width > 0 ? width : 1;
-    height = height > 0 ? height : 1;
-    const Scene *scene = &window->demo->scene;
-    gfTransform2D view = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
-    if (!Scene_IsPerspective(scene->info)) {
-        view = gfFluid_GetFitView(scene->fluid, (float)width / (float)height);
-    }
-    const float *m = view.m;
-    float clipX = 2.0f * (float)(x / width) - 1.0f - m[4];
-    float clipY = 1.0f - 2.0f * (float)(y / height) - m[5];
-    float determinant = m[0] * m[3] - m[1] * m[2];
-    return (gfVec2){(m[3] * clipX - m[2] * clipY) / determinant, (m[0] * clipY - m[1] * clipX) / determinant};
-}
-
-static bool isPressed(const Window *window, int button)
-{
-    return glfwGetMouseButton(window->handle, button) == GLFW_PRESS;
-}
-
-static bool hasShift(const Window *window)
-{
-    return glfwGetKey(window->handle, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS ||
-           glfwGetKey(window->handle, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
-}
-
-// A button or, for trackpads, a key turns what is seen; a stroke of the other button that has begun goes on.
-static void orbit(Window *window)
-{
-    double x = 0.0, y = 0.0;
-    int width = 1, height = 1;
-    glfwGetCursorPos(window->handle, &x, &y);
-    glfwGetWindowSize(window->handle, &width, &height);
-    bool orbiting = isPressed(window, GLFW_MOUSE_BUTTON_RIGHT) ||
-                    (isPressed(window, GLFW_MOUSE_BUTTON_LEFT) && hasShift(window) && !window->dragging);
-    if (orbiting && window->orbiting) {
-        float radians = ORBIT_SPEED / (float)(height > 0 ? height : 1);
-        Scene_Orbit(&window->demo->scene, -radians * (float)(x - window->orbitX), radians * (float)(y - window->orbitY),
-                    1.0f);
-    }
-    window->orbiting = orbiting;
-    window->orbitX = x;
-    window->orbitY = y;
-}
-
 static void onScroll(GLFWwindow *handle, double x, double y)
 {
     (void)x;
     Window *window = glfwGetWindowUserPointer(handle);
-    Scene_Orbit(&window->demo->scene, 0.0f, 0.0f, powf(ZOOM_STEP, (float)y));
-}
-
-static void stir(Window *window, float dt)
-{
-    gfVec2 cursor = getCursor(window);
-    bool pressed = isPressed(window, GLFW_MOUSE_BUTTON_LEFT) && !window->orbiting;
-    if (pressed && !window->dragging) {
-        window->stroke++;
-        window->cursor = cursor;
-    }
-    // While paused strokes would only queue up.
-    if (pressed && (!window->paused || window->stepOnce)) {
-        Scene_Stir(&window->demo->scene, window->cursor, cursor, getAspect(window), dt, window->stroke);
-    }
-    window->dragging = pressed;
-    window->cursor = cursor;
+    Mouse_Zoom(&window->demo->scene, (float)y);
 }
 
 static void step(Window *window, float dt)
@@ -361,8 +277,8 @@ static void loop(Window *window)
         double now = Demo_GetSeconds();
         float dt = window->fresh ? 1.0f / 60.0f : (float)(now - last);
         last = now;
-        orbit(window);
-        stir(window, dt);
+        // While paused strokes would only queue up.
+        Mouse_Move(&window->mouse, window->handle, &window->demo->scene, dt, !window->paused || window->stepOnce);
         step(window, dt);
         draw(window);
         if (window->fresh) {

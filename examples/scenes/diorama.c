@@ -16,7 +16,7 @@
 #define TILT_MAX 1.5f
 #define STIR_RADIUS 0.035f
 #define STIR_SPEED_MAX 0.3f // m/s
-#define STIR_SHARE 0.5f      // of the mouse's speed: it stirs the surface, not all of the water
+#define STIR_SHARE 0.5f     // of the mouse's speed: it stirs the surface, not all of the water
 #define POKE_DEPTH 0.012f   // m, of the dent that a resting mouse presses into the water
 #define STARTLE_FRAMES 4    // for which fish remember the mouse
 #define WAKE_SPEED 0.16f    // m/s, from which on a fish moves the water

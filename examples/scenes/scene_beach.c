@@ -206,8 +206,8 @@ bool Beach_SetUp(Scene *scene)
     Pen pen = {0};
     const PenGround ground = {getGround, getColor, sun};
     drawScenery(&pen, scene);
-    return Pen_SetScenery(&pen, scene, &ground) && Scene_SetUpSolids(scene, addSolids) && setSea(scene) &&
-           gfFluid_FillToLevel(scene->fluid, NULL, 0.0f);
+    return Pen_SetScenery(&pen, scene, &ground) && setSea(scene) && gfFluid_FillToLevel(scene->fluid, NULL, 0.0f) &&
+           Scene_SetUpSolids(scene, addSolids);
 }
 
 void Beach_BeforeStep(Scene *scene)

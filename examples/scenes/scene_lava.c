@@ -11,7 +11,7 @@
 #define PEAK 0.40f       // m
 #define CRATER 0.085f    // m, its radius
 #define VENT 0.040f      // m, radius of what pours
-#define POUR 0.20f      // m/s
+#define POUR 0.20f       // m/s
 #define PULSE 7.0f       // s
 #define COOLING 0.00022f // m/s: what becomes rock
 #define PINES 46

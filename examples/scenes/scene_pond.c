@@ -63,7 +63,7 @@ void Pond_TuneFluid(gfFluidDef *def)
     def->shallow.manning = 0.012f;
     def->shallow.ripples.speed = 0.32f;
     def->shallow.ripples.damping = 0.8f;
-    def->shallow.ripples.drops = 0.12f;
+    def->shallow.ripples.drops = 0.35f;
     def->shallow.ripples.dropHeight = 0.002f;
 }
 
@@ -174,10 +174,11 @@ static bool addScenery(Scene *scene)
     return done;
 }
 
+// Water comes before the stones: what is left in the cells at their edge keeps the rest of it at rest.
 bool Pond_SetUp(Scene *scene)
 {
-    return Scene_SetUpSolids(scene, addSolids) && addScenery(scene) && addFish(scene) &&
-           gfFluid_FillToLevel(scene->fluid, NULL, 0.0f);
+    return addScenery(scene) && addFish(scene) && gfFluid_FillToLevel(scene->fluid, NULL, 0.0f) &&
+           Scene_SetUpSolids(scene, addSolids);
 }
 
 static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
@@ -187,7 +188,7 @@ static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
     memcpy(def->sky.light, sun, sizeof sun);
     memcpy(def->water.absorption, absorption, sizeof absorption);
     memcpy(def->water.tint, tint, sizeof tint);
-    def->microRipples = 0.008f;
+    def->microRipples = 0.012f;
     def->microLength = 0.04f;
     def->ground.grain = 0.25f;
 }

@@ -3,32 +3,34 @@
 #ifndef SCENES_STAGE_SHADERS_H
 #define SCENES_STAGE_SHADERS_H
 
-#define STAGE_LIGHT                                                                                                    \
-    "uniform vec3 u_sun, u_light, u_zenith, u_horizon, u_ground;\n"                                                    \
-    "out vec4 o_color;\n"                                                                                              \
-    "vec3 encode(vec3 x) {\n"                                                                                          \
-    "    vec3 c = min(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 1.0);\n"                                 \
-    "    return mix(12.92 * c, 1.055 * pow(max(c, vec3(1e-6)), vec3(1.0 / 2.4)) - 0.055,\n"                            \
-    "               step(vec3(0.0031308), c));\n"                                                                      \
-    "}\n"                                                                                                              \
-    "vec3 getSky(float up) {\n"                                                                                        \
-    "    return mix(u_horizon, up > 0.0 ? u_zenith : u_ground, sqrt(abs(up)));\n"                                      \
-    "}\n"                                                                                                              \
-    "vec3 getLight(vec3 n) {\n"                                                                                        \
-    "    return u_sun * max(dot(n, normalize(u_light)), 0.0) + 0.55 * mix(u_ground, u_zenith + 0.12, 0.5 + 0.5 * n.z);\n" \
-    "}\n"                                                                                                              \
-    "float hash(vec3 p) {\n"                                                                                           \
-    "    uvec3 q = uvec3(ivec3(p)) * uvec3(1597334673u, 3812015801u, 2798796415u);\n"                                  \
-    "    uint n = (q.x ^ q.y ^ q.z) * 1597334673u;\n"                                                                  \
-    "    return float((n ^ (n >> 15)) >> 8) / 16777216.0;\n"                                                           \
-    "}\n"                                                                                                              \
-    "float noise(vec3 p) {\n"                                                                                          \
-    "    vec3 i = floor(p), f = fract(p);\n"                                                                           \
-    "    f = f * f * (3.0 - 2.0 * f);\n"                                                                               \
-    "    vec2 e = vec2(0.0, 1.0);\n"                                                                                   \
-    "    return mix(mix(mix(hash(i), hash(i + e.yxx), f.x), mix(hash(i + e.xyx), hash(i + e.yyx), f.x), f.y),\n"       \
-    "               mix(mix(hash(i + e.xxy), hash(i + e.yxy), f.x), mix(hash(i + e.xyy), hash(i + e.yyy), f.x), f.y),\n" \
-    "               f.z);\n"                                                                                           \
+#define STAGE_LIGHT                                                                                                \
+    "uniform vec3 u_sun, u_light, u_zenith, u_horizon, u_ground;\n"                                                \
+    "out vec4 o_color;\n"                                                                                          \
+    "vec3 encode(vec3 x) {\n"                                                                                      \
+    "    vec3 c = min(x * (2.51 * x + 0.03) / (x * (2.43 * x + 0.59) + 0.14), 1.0);\n"                             \
+    "    return mix(12.92 * c, 1.055 * pow(max(c, vec3(1e-6)), vec3(1.0 / 2.4)) - 0.055,\n"                        \
+    "               step(vec3(0.0031308), c));\n"                                                                  \
+    "}\n"                                                                                                          \
+    "vec3 getSky(float up) {\n"                                                                                    \
+    "    return mix(u_horizon, up > 0.0 ? u_zenith : u_ground, sqrt(abs(up)));\n"                                  \
+    "}\n"                                                                                                          \
+    "vec3 getLight(vec3 n) {\n"                                                                                    \
+    "    return u_sun * max(dot(n, normalize(u_light)), 0.0) + 0.55 * mix(u_ground, u_zenith + 0.12, 0.5 + 0.5 * " \
+    "n.z);\n"                                                                                                      \
+    "}\n"                                                                                                          \
+    "float hash(vec3 p) {\n"                                                                                       \
+    "    uvec3 q = uvec3(ivec3(p)) * uvec3(1597334673u, 3812015801u, 2798796415u);\n"                              \
+    "    uint n = (q.x ^ q.y ^ q.z) * 1597334673u;\n"                                                              \
+    "    return float((n ^ (n >> 15)) >> 8) / 16777216.0;\n"                                                       \
+    "}\n"                                                                                                          \
+    "float noise(vec3 p) {\n"                                                                                      \
+    "    vec3 i = floor(p), f = fract(p);\n"                                                                       \
+    "    f = f * f * (3.0 - 2.0 * f);\n"                                                                           \
+    "    vec2 e = vec2(0.0, 1.0);\n"                                                                               \
+    "    return mix(mix(mix(hash(i), hash(i + e.yxx), f.x), mix(hash(i + e.xyx), hash(i + e.yyx), f.x), f.y),\n"   \
+    "               mix(mix(hash(i + e.xxy), hash(i + e.yxy), f.x), mix(hash(i + e.xyy), hash(i + e.yyy), f.x), "  \
+    "f.y),\n"                                                                                                      \
+    "               f.z);\n"                                                                                       \
     "}\n"
 
 static const char *const skyVertex =
@@ -41,32 +43,29 @@ static const char *const skyVertex =
 static const char *const skyFragment =
     "in vec2 v_place;\n"
     "uniform mat4 u_view;\n"
-    "uniform vec2 u_reach;\n" STAGE_LIGHT
-    "void main() {\n"
+    "uniform vec2 u_reach;\n" STAGE_LIGHT "void main() {\n"
     "    vec3 ray = normalize(vec3(v_place * u_reach, -1.0) * mat3(u_view));\n"
     "    float near = 1.0 - 0.25 * dot(v_place, v_place);\n" // darker towards the corners
     "    o_color = vec4(encode(getSky(ray.z) * near), 1.0);\n"
     "}\n";
 
-static const char *const dioramaVertex =
-    "layout(location = 0) in vec3 a_place;\n"
-    "layout(location = 1) in vec3 a_normal;\n"
-    "layout(location = 2) in vec3 a_color;\n"
-    "uniform mat4 u_transform, u_view, u_projection;\n"
-    "out vec3 v_place, v_normal, v_color;\n"
-    "void main() {\n"
-    "    vec4 place = u_transform * vec4(a_place, 1.0);\n"
-    "    v_place = place.xyz;\n"
-    "    v_normal = mat3(u_transform) * a_normal;\n"
-    "    v_color = a_color;\n"
-    "    gl_Position = u_projection * (u_view * place);\n"
-    "}\n";
+static const char *const dioramaVertex = "layout(location = 0) in vec3 a_place;\n"
+                                         "layout(location = 1) in vec3 a_normal;\n"
+                                         "layout(location = 2) in vec3 a_color;\n"
+                                         "uniform mat4 u_transform, u_view, u_projection;\n"
+                                         "out vec3 v_place, v_normal, v_color;\n"
+                                         "void main() {\n"
+                                         "    vec4 place = u_transform * vec4(a_place, 1.0);\n"
+                                         "    v_place = place.xyz;\n"
+                                         "    v_normal = mat3(u_transform) * a_normal;\n"
+                                         "    v_color = a_color;\n"
+                                         "    gl_Position = u_projection * (u_view * place);\n"
+                                         "}\n";
 
 // Grain makes plain colours stone, wood and leaves.
 static const char *const dioramaFragment =
     "in vec3 v_place, v_normal, v_color;\n"
-    "uniform float u_lowest;\n" STAGE_LIGHT
-    "void main() {\n"
+    "uniform float u_lowest;\n" STAGE_LIGHT "void main() {\n"
     "    if (v_place.z < u_lowest) {\n"
     "        discard;\n"
     "    }\n"
@@ -133,7 +132,8 @@ static const char *const fishFragment =
     "    skin = mix(skin, black, (1.0 - v_color.r) * smoothstep(0.020, 0.014, eye) * step(0.03, abs(v_own.y)));\n"
     "    vec3 n = normalize(v_normal);\n"
     "    vec3 light = getLight(n);\n"
-    "    float net = noise(vec3(26.0 * v_place.xy, 1.7 * u_time) + 50.0) - noise(vec3(19.0 * v_place.yx, 1.3 * u_time) + 90.0);\n"
+    "    float net = noise(vec3(26.0 * v_place.xy, 1.7 * u_time) + 50.0) - noise(vec3(19.0 * v_place.yx, 1.3 * u_time) "
+    "+ 90.0);\n"
     "    light += 0.9 * u_sun * pow(max(1.0 - 5.0 * abs(net), 0.0), 2.0) * max(n.z, 0.0);\n" // from waves above
     "    o_color = vec4(encode(skin * light), 1.0);\n"
     "}\n";

@@ -25,6 +25,7 @@ for scene in $scenes; do
     present out_$scene.png out_$scene.json
     case " $gaussian_scenes " in *" $scene "*) solver=gaussian ;; *) solver=grid ;; esac
     case " $particle_scenes " in *" $scene "*) solver=particles ;; esac
+    case " $shallow_scenes " in *" $scene "*) solver=shallow ;; esac
     python3 - "$scene" "out_$scene.json" $solver 2>stderr.txt <<'PYTHON' || fail "--stats of $scene"
 import json, math, sys
 report = json.load(open(sys.argv[2]))
@@ -97,6 +98,16 @@ for scene in $space_scenes; do
     done
     cmp -s view_liquid.png view_particles.png && fail "$scene: another view should give another picture"
     expect 0 "es.png" $small --scene $scene --api es30 --out es.png
+done
+for scene in $shallow_scenes; do
+    expect 0 "scene $scene has no choice of quality" $small --scene $scene --quality high --out plain.png
+    cmp -s plain.png out_$scene.png || fail "--quality changed the picture of $scene"
+    expect 2 "expected one of dye velocity vorticity solids mass" --scene $scene --view pressure
+    expect 0 "es.png" $small --scene $scene --api es30 --out es.png
+done
+for view in velocity vorticity solids mass liquid lic arrows; do
+    expect 0 "view_$view.png" $small --scene dam_valley --view $view --out view_$view.png
+    cmp -s view_$view.png out_dam_valley.png && fail "$view should give another picture of dam_valley"
 done
 expect 2 "has no such view" --scene dam --view particles
 expect 0 "ignored.png" $small --scene dam --particles 7 --search slots --out ignored.png

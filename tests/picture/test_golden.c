@@ -266,6 +266,11 @@ static const Golden goldens[] = {
     {"sph_oil", "sph_oil", 30, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"sph3d_box", "sph3d_box", 15, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"sph3d_terrain", "sph3d_terrain", 15, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"pond", "pond", 40, 72, 1.0f, GF_PRECISION_32F, NULL},
+    {"river", "river", 90, 72, 1.0f, GF_PRECISION_32F, NULL},
+    {"dam_valley", "dam_valley", 360, 72, 1.0f, GF_PRECISION_32F, NULL},
+    {"beach", "beach", 120, 72, 1.0f, GF_PRECISION_32F, NULL},
+    {"lava", "lava", 240, 72, 1.0f, GF_PRECISION_32F, NULL},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL},
 };
 #define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])
@@ -274,7 +279,7 @@ static const Golden goldens[] = {
 static Fixture *fixture;
 static bool updating;
 static Scene flow;
-static Stage stage;          // what is around it, in three dimensions
+static Stage stage;          // what is around it, in perspective
 static const Golden *flowOf; // whose flow it is; null: none is made
 
 // --- a picture of the fluid ----------------------------------------------------------------------------------------
@@ -350,6 +355,12 @@ static bool drawFlat(const Golden *golden)
     return gfFluid_Draw(flow.fluid, &def);
 }
 
+static bool drawDiorama(void)
+{
+    gfSurfaceDef def = Scene_GetSurfaceDef(&flow, (float)PICTURE_WIDTH / (float)PICTURE_HEIGHT);
+    return Stage_DrawDiorama(&fixture->gl, &stage, &flow, &def, PICTURE_WIDTH, PICTURE_HEIGHT);
+}
+
 static bool drawSpace(void)
 {
     gfDraw3DDef def = Scene_GetDraw3DDef(&flow, (float)PICTURE_WIDTH / (float)PICTURE_HEIGHT);
@@ -362,7 +373,7 @@ static Image drawPicture(const Golden *golden)
     Canvas canvas = Canvas_Make(fixture, PICTURE_WIDTH, PICTURE_HEIGHT);
     drawChecker();
 
-    bool drawn = flow.fluid3d != NULL ? drawSpace() : drawFlat(golden);
+    bool drawn = flow.fluid3d != NULL ? drawSpace() : flow.info->diorama != NULL ? drawDiorama() : drawFlat(golden);
     Image image = Image_Create(PICTURE_WIDTH, PICTURE_HEIGHT);
     assert_non_null(image.pixels);
     Canvas_Read(fixture, &canvas, image.pixels);

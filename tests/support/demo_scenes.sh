@@ -4,8 +4,9 @@ grid_scenes="smoke ink wind image cavity karman taylor_green tracers maze stirre
 gaussian_scenes="tweet splash dam blobs pour liquid"
 flat_particle_scenes="sph_dam sph_levels sph_drops sph_oil"
 space_scenes="sph3d_box sph3d_terrain"
+shallow_scenes="pond river dam_valley beach lava"
 particle_scenes="$flat_particle_scenes $space_scenes"
-scenes="$grid_scenes $gaussian_scenes $particle_scenes"
+scenes="$grid_scenes $gaussian_scenes $particle_scenes $shallow_scenes"
 small="--headless --size 48x32 --grid 24x16 --frames 2 --particles 300"
 
 # absent FILES...: none of them was made.

@@ -1,0 +1,24 @@
+/// The mouse in the demo's window: it stirs, and turns what is seen in perspective.
+#ifndef DEMO_MOUSE_H
+#define DEMO_MOUSE_H
+
+#include "scenes/scene.h"
+
+#include <GLFW/glfw3.h>
+
+/// What the mouse did last. All zero: nothing yet.
+typedef struct Mouse {
+    bool stirring, orbiting;
+    gfVec2 cursor; ///< last place, m, or in clip space of scenes in perspective
+    double x, y;   ///< the same in window coordinates
+    int stroke;    ///< strokes so far
+} Mouse;
+
+/// Once a frame of `dt` seconds. The left button stirs, if `stirs`; the right one, or Shift with the left one, turns a
+/// diorama.
+void Mouse_Move(Mouse *mouse, GLFWwindow *window, Scene *scene, float dt, bool stirs);
+
+/// Nearer by so many notches of the wheel.
+void Mouse_Zoom(Scene *scene, float notches);
+
+#endif
