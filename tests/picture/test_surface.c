@@ -578,50 +578,6 @@ static void testPressureAndMass(void **state)
     freeScene(&s);
 }
 
-static void testBadSurfaceDefinitions(void **state)
-{
-    Scene s = makeScene(*state);
-    const gfSurfaceDef good = s.def;
-    gfSurfaceTextures t;
-    assert_false(gfFluid_DrawSurface(NULL, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "fluid");
-    assert_false(gfFluid_DrawSurface(s.fluid, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "def");
-    assert_false(gfFluid_GetSurfaceTextures(s.fluid, NULL, &t));
-    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "source");
-    assert_false(gfFluid_DrawSurface(s.fluid, &(gfSurfaceDef){0}));
-    Fixture_ExpectError(s.fixture, GF_ERROR_COOKIE, "gfDefaultSurfaceDef");
-#define EXPECT_BAD(change, text)                                       \
-    do {                                                               \
-        s.def = good;                                                  \
-        s.def.change;                                                  \
-        assert_false(gfFluid_DrawSurface(s.fluid, &s.def));            \
-        Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, (text)); \
-    } while (0)
-    EXPECT_BAD(view[13] = NAN, "view[13]");
-    EXPECT_BAD(view[0] = 2.0f, "rotation");
-    EXPECT_BAD(view[3] = 0.5f, "last row");
-    EXPECT_BAD(projection[5] = 0.0f, "projection[0]");
-    EXPECT_BAD(projection[11] = 0.0f, "projection[11]");
-    EXPECT_BAD(source.of = (gfSurfaceOf)7, "source");
-    EXPECT_BAD(source.scale = INFINITY, "scale");
-    EXPECT_BAD(kind = (gfSurfaceKind)2, "kind");
-    EXPECT_BAD(microLength = 0.0f, "microLength");
-    EXPECT_BAD(time_s = (double)NAN, "time_s");
-    EXPECT_BAD(caustics = -1.0f, "caustics");
-    EXPECT_BAD(ground.high = -1.0f, "ground.high");
-    EXPECT_BAD(ground.palette.count = 1, "ground.palette");
-    EXPECT_BAD(lava.count = 99, "lava");
-    EXPECT_BAD(water.tint[2] = 11.0f, "water.tint");
-    EXPECT_BAD(tone.map = (gfToneMap)9, "tone.map");
-    memset(s.def.sky.light, 0, sizeof s.def.sky.light);
-    s.def = good;
-    memset(s.def.sky.light, 0, sizeof s.def.sky.light);
-    assert_false(gfFluid_DrawSurface(s.fluid, &s.def));
-    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "sky.light");
-    freeScene(&s);
-}
-
 // What drawings made goes with the last fluid: this one keeps it from test to test.
 static gfFluid *kept;
 
@@ -652,7 +608,6 @@ int main(void)
         cmocka_unit_test(testTextures),
         cmocka_unit_test(testMirroredView),
         cmocka_unit_test(testPressureAndMass),
-        cmocka_unit_test(testBadSurfaceDefinitions),
         cmocka_unit_test(testSurfaceKeepsHostsState),
     };
     return cmocka_run_group_tests(tests, setUpSurface, tearDownSurface);
