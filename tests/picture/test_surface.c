@@ -578,6 +578,38 @@ static void testPressureAndMass(void **state)
     freeScene(&s);
 }
 
+// A lake of the shallow water's own: flat where it is wet, and its ground where it is dry.
+static void testLake(void **state)
+{
+    static float soil[CELLS * CELLS];
+    Scene s = makeScene(*state);
+    gfFluidDef def = gfDefaultFluidDef();
+    gfSurfaceTextures t;
+    def.solver = GF_SOLVER_SHALLOW;
+    def.gridWidth = def.gridHeight = CELLS;
+    def.cellSize = 1.0f / CELLS;
+    gfFluid *lake = gfCreateFluid(s.fixture->device, &def);
+    assert_non_null(lake);
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        soil[i] = (float)(i % CELLS) / CELLS - 0.5f;
+    }
+    assert_true(gfFluid_WriteField(lake, GF_FIELD_GROUND, soil, CELLS * CELLS));
+    assert_true(gfFluid_FillToLevel(lake, NULL, 0.0f));
+    assert_true(gfFluid_StepOnce(lake));
+    s.def.source.of = GF_SURFACE_WATER;
+    assert_true(gfFluid_DrawSurface(lake, &s.def));
+    assert_true(gfFluid_GetSurfaceTextures(lake, &s.def.source, &t));
+    float *surface = readTexture(&s, t.surface, t.width, t.height);
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        double ground = (double)soil[i], height = fmax(ground, 0.0);
+        assert_true(fabs((double)surface[4 * i] - height) < 1e-4);
+        assert_true(fabs((double)surface[4 * i + 1] - fmax(-ground, 0.0)) < 1e-4);
+    }
+    free(surface);
+    gfDestroyFluid(lake);
+    freeScene(&s);
+}
+
 // What drawings made goes with the last fluid: this one keeps it from test to test.
 static gfFluid *kept;
 
@@ -608,6 +640,7 @@ int main(void)
         cmocka_unit_test(testTextures),
         cmocka_unit_test(testMirroredView),
         cmocka_unit_test(testPressureAndMass),
+        cmocka_unit_test(testLake),
         cmocka_unit_test(testSurfaceKeepsHostsState),
     };
     return cmocka_run_group_tests(tests, setUpSurface, tearDownSurface);
