@@ -121,6 +121,26 @@ static bool drawToTexture(CallStage *s)
     return gfFluid_DrawToTexture(s->fluid, &def, 8, 8) != 0;
 }
 
+// Every other solver has a pressure.
+static gfSurfaceOf surfaceOf(const CallStage *s)
+{
+    return gfFluid_GetDef(s->fluid).solver == GF_SOLVER_SHALLOW ? GF_SURFACE_WATER : GF_SURFACE_PRESSURE;
+}
+
+static bool drawSurface(CallStage *s)
+{
+    gfSurfaceDef def = gfDefaultSurfaceDef();
+    def.source.of = surfaceOf(s);
+    return gfFluid_DrawSurface(s->fluid, &def);
+}
+
+static bool getSurfaceTextures(CallStage *s)
+{
+    gfSurfaceTextures textures;
+    const gfSurfaceSource source = {.of = surfaceOf(s), .scale = 1.0f};
+    return gfFluid_GetSurfaceTextures(s->fluid, &source, &textures);
+}
+
 static bool requestField(CallStage *s)
 {
     return !GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_VELOCITY));
@@ -284,6 +304,8 @@ const EveryCall everyCall[EVERY_CALL_COUNT] = {
     CALL(reset),
     CALL(draw),
     CALL(drawToTexture),
+    CALL(drawSurface),
+    CALL(getSurfaceTextures),
     CALL(readField),
     CALL(requestField),
     CALL(pollRead),

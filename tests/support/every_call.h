@@ -24,7 +24,7 @@ typedef struct EveryCall {
     bool (*call)(CallStage *s);
 } EveryCall;
 
-#define EVERY_CALL_COUNT 34
+#define EVERY_CALL_COUNT 36
 extern const EveryCall everyCall[EVERY_CALL_COUNT];
 
 /// How many of them, from the first on, this stage has: those of particles come last.
