@@ -1,6 +1,6 @@
-// Patterns that drift with the water and are never drawn out: two of them by turns, each of which starts anew while
-// the other one is seen. In: u_patterns, which is declared before. u_drift: how long each has drifted (s, from minus half a turn on), share of the second, seconds a
-// turn. u_micro: tiles a metre, slope, depth with all of it (m), length (m).
+// Patterns that drift with the water and are never drawn out: two of them by turns, each of which starts anew while the
+// other one is seen. In: u_patterns, which is declared before. u_drift: how long each has drifted (s, from minus half a
+// turn on), share of the second, seconds a turn. u_micro: tiles a metre, slope, depth with all of it (m), length (m).
 #include "surface/tile.glsl"
 
 uniform sampler2D u_waves;

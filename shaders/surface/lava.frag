@@ -38,7 +38,8 @@ void main()
     float crack = 1.0 - smoothstep(0.0, 0.5, plates.x - 0.12 * fine.z);
     float crust = smoothstep(0.15, 0.55, plates.x) * (1.0 - 0.75 * warm) * (0.6 + 0.8 * fine.z);
     float heat = clamp(0.25 + 0.75 * warm + 0.3 * crack - 0.75 * crust + 0.2 * (fine.z - 0.5), 0.0, 1.0);
-    vec3 normal = v_side > 0 ? sideNormal() : normalize(vec3(slope + 0.35 * (1.0 - heat) * (plates.x - vec2(right, above)) / (step * 9.0), 1.0));
+    vec2 rough = 0.35 * (1.0 - heat) * (plates.x - vec2(right, above)) / (step * 9.0);
+    vec3 normal = v_side > 0 ? sideNormal() : normalize(vec3(slope + rough, 1.0));
     vec3 glow = paletteColor(heat).rgb * (0.15 + 1.9 * heat * heat);
     vec3 around = mix(u_sky[2].rgb, 0.5 * (u_sky[0].rgb + u_sky[1].rgb), 0.5 + 0.5 * normal.z);
     vec3 rock = vec3(0.035, 0.032, 0.03) * (0.6 + 0.8 * fine.z);

@@ -1,6 +1,6 @@
 // Normals, velocity and what light reaches the ground. In: u_surface (height, depth), u_ground (m), u_velocity (faces,
-// m/s; one texel where there is none), u_cellSize (m), u_light (towards the sun). Out: normal of the water, never across
-// the shore, and velocity; normal of the ground, how open it lies to the sky, and how much of the sun it sees.
+// m/s; one texel where there is none), u_cellSize (m), u_light (towards the sun). Out: normal of the water, never
+// across the shore, and velocity; normal of the ground, how open it lies to the sky, and how much of the sun it sees.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 

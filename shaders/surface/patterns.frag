@@ -1,5 +1,5 @@
-// Patterns of ground and foam in a tile that repeats, drawn once. u_texels: texels a side. Out: height of pebbles, their
-// tone, soft noise, and the lace of foam: 1 in the walls of its bubbles.
+// Patterns of ground and foam in a tile that repeats, drawn once. u_texels: texels a side. Out: height of pebbles,
+// their tone, soft noise, and the lace of foam: 1 in the walls of its bubbles.
 #include "common/hash.glsl"
 
 uniform float u_texels;

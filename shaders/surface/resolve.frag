@@ -1,6 +1,6 @@
-// Water and scene, drawn once or twice as large each way, onto the host's picture. In: u_scene, u_lit (the water; light,
-// coverage), u_distances (z of the scene, m). u_viewport: px. u_eyeAt: where the eye is, m of the domain, and 1 where it
-// may be under water: then all is seen through water. Out: colour, coverage.
+// Water and scene, drawn once or twice as large each way, onto the host's picture. In: u_scene, u_lit (the water;
+// light, coverage), u_distances (z of the scene, m). u_viewport: px. u_eyeAt: where the eye is, m of the domain, and 1
+// where it may be under water: then all is seen through water. Out: colour, coverage.
 #include "draw/finish.glsl"
 #include "surface/place.glsl"
 #include "draw3d/sky.glsl"

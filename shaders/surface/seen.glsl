@@ -1,5 +1,6 @@
-// A fragment of the mesh (surface/mesh.vert): whether it is seen, from where, and how deep it lies. u_toEye: from metres
-// of the domain to the eye; it turns and shifts. surface/place.glsl stands before it. Directions are the domain's, whose third axis points up.
+// A fragment of the mesh (surface/mesh.vert): whether it is seen, from where, and how deep it lies. u_toEye: from
+// metres of the domain to the eye; it turns and shifts. surface/place.glsl stands before it. Directions are the
+// domain's, whose third axis points up.
 #include "shared.h"
 #include "draw3d/hidden.glsl"
 

@@ -77,6 +77,7 @@ Soil soilAt(vec3 place, vec3 normal, float fine)
 vec3 gatheredAt(vec2 p)
 {
     vec3 light = smoothAt(u_caustics, p / u_domainSize).rgb;
+    light = min(mix(vec3(dot(light, vec3(1.0 / 3.0))), light, 0.7), 6.0); // specks of one colour look like faults
     return max(1.0 + u_patternsBy.z * (light - 1.0), 0.0);
 }
 

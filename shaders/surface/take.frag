@@ -1,6 +1,6 @@
 // The surface out of a solver's own fields: WATER (u_waterField, u_groundField: heights and depth, m), PRESSURE
-// (u_pressure, packed 2 x 2) or MASS (u_mass). u_heightBy: height where the field is 0 (m), metres a stored unit, height
-// of the ground (m), least value that is not dry. Out: a texel a cell.
+// (u_pressure, packed 2 x 2) or MASS (u_mass). u_heightBy: height where the field is 0 (m), metres a stored unit,
+// height of the ground (m), least value that is not dry. Out: a texel a cell.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
 

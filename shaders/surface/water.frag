@@ -33,17 +33,42 @@ vec2 folded(vec2 p)
     return clamp(u_domainSize - abs(u_domainSize - abs(p)), vec2(0.0), u_domainSize);
 }
 
-// How far the ground is, m along `way`.
+float aboveGround(vec3 p)
+{
+    return p.z - shapeAt(folded(p.xy)).y;
+}
+
+// How far the ground is, m along `way`: where it falls away, step by step down to it; where it rises, as a wall does,
+// the first place that lies under it.
 float groundAlong(vec3 way)
 {
     float most = sideAlong(way);
     float sink = max(-way.z, 0.02);
-    float at = min((v_place.z - v_heights.y) / sink, most);
+    float level = min((v_place.z - v_heights.y) / sink, most);
+    float at = level;
     for (int i = 0; i < 3; i++) {
-        vec3 p = v_place + at * way;
-        at = clamp(at + 0.8 * (p.z - shapeAt(folded(p.xy)).y) / sink, 0.0, most);
+        at = clamp(at + 0.8 * aboveGround(v_place + at * way) / sink, 0.0, most);
     }
-    return at;
+    float before = 0.0;
+    float last = max(level, at);
+    bool under = false;
+    for (int i = 1; i <= 8 && !under; i++) {
+        vec3 p = v_place + last * 0.125 * float(i) * way;
+        ivec2 cell = clamp(ivec2(folded(p.xy) / u_domainSize * vec2(u_cells)), ivec2(0), u_cells - 1);
+        under = texelFetch(u_shape, cell, 0).y > p.z;
+        before = under ? before : last * 0.125 * float(i);
+    }
+    if (!under) {
+        return at;
+    }
+    float after = min(before + 0.125 * last, last);
+    for (int i = 0; i < 5; i++) {
+        float middle = 0.5 * (before + after);
+        bool isUnder = aboveGround(v_place + middle * way) < 0.0;
+        after = isUnder ? middle : after;
+        before = isUnder ? before : middle;
+    }
+    return 0.5 * (before + after);
 }
 
 // A place of the ground that a line of sight meets, where no picture shows it.
@@ -71,9 +96,14 @@ vec3 groundAt(Met met, float pixel)
     return soil.color * darkenedBy(wet) * lightOn(met.at.xy, normal, relief.zw, met.depth);
 }
 
+// Whether what the picture shows there, or right beside, stands in front of the water.
 bool isInFront(vec2 place, Seen s)
 {
-    return textureLod(u_distances, place, 0.0).x > s.eye.z + 1e-4 * abs(s.eye.z);
+    vec2 off = 1.5 * u_scale;
+    float nearest = max(max(textureLod(u_distances, place + off, 0.0).x, textureLod(u_distances, place - off, 0.0).x),
+                        max(textureLod(u_distances, place + vec2(off.x, -off.y), 0.0).x,
+                            textureLod(u_distances, place + vec2(-off.x, off.y), 0.0).x));
+    return nearest > s.eye.z + 1e-4 * abs(s.eye.z);
 }
 
 // What is seen through the water, and how much of that lies between, m. `met`: the ground, where the picture lacks it.
