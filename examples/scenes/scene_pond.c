@@ -188,7 +188,7 @@ static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
     memcpy(def->sky.light, sun, sizeof sun);
     memcpy(def->water.absorption, absorption, sizeof absorption);
     memcpy(def->water.tint, tint, sizeof tint);
-    def->microRipples = 0.012f;
+    def->microRipples = 0.022f;
     def->microLength = 0.04f;
     def->ground.grain = 0.25f;
 }
