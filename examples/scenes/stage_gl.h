@@ -18,7 +18,8 @@ static inline GLuint Stage_Compile(const GladGLContext *gl, GLenum kind, const c
 {
     const char *version = (const char *)gl->GetString(GL_VERSION);
     bool es = version != NULL && strstr(version, "OpenGL ES") != NULL;
-    const char *parts[2] = {es ? "#version 300 es\nprecision highp float;\n" : "#version 330 core\n", body};
+    const char *parts[2] = {
+        es ? "#version 300 es\nprecision highp float;\nprecision highp int;\n" : "#version 330 core\n", body};
     GLuint shader = gl->CreateShader(kind);
     gl->ShaderSource(shader, 2, parts, NULL);
     gl->CompileShader(shader);
