@@ -108,8 +108,8 @@ bool Diorama_Pick(const Scene *scene, gfVec2 clip, float aspect, gfVec2 *place)
     return away > 0.0f && away < FARTHEST;
 }
 
-// A finger in the water: what it presses down rises in a ring round it, so that no water is made or lost.
-static void poke(Scene *scene, gfVec2 place, float depth)
+// What it presses down rises in a ring round it, so that no water is made or lost.
+void Diorama_Poke(Scene *scene, gfVec2 place, float depth)
 {
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = GF_SOURCE_MASS;
@@ -129,7 +129,7 @@ void Diorama_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt)
         return;
     }
     if (scene->pointerFrame < 0 || scene->frame - scene->pointerFrame > STARTLE_FRAMES) {
-        poke(scene, now, POKE_DEPTH);
+        Diorama_Poke(scene, now, POKE_DEPTH);
     }
     scene->pointer = now;
     scene->pointerFrame = scene->frame;

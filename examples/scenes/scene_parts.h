@@ -151,6 +151,7 @@ void Lava_BeforeStep(Scene *scene);
 extern const SceneDiorama pondDiorama;
 void Pond_TuneFluid(gfFluidDef *def);
 bool Pond_SetUp(Scene *scene);
+void Pond_BeforeStep(Scene *scene);
 
 /// GF_SOLVER_PARTICLES with `area` m^2 of liquid: it sets the spacing by particles.capacity, the number to come.
 void Sph_TuneFluid(gfFluidDef *def, float area);
@@ -221,6 +222,9 @@ void Diorama_TuneFluid(gfFluidDef *def, float gravity);
 
 /// What Scene_Stir does in dioramas.
 void Diorama_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt);
+
+/// A dent in the water this deep (m), as of a finger or a stone that falls in: rings run out from it.
+void Diorama_Poke(Scene *scene, gfVec2 place, float depth);
 
 /// Where the mouse, in clip space, meets the plane of a diorama's water; false: nowhere.
 bool Diorama_Pick(const Scene *scene, gfVec2 clip, float aspect, gfVec2 *place);

@@ -16,6 +16,9 @@
 #define DECK_HEIGHT 0.055f
 #define DECK_HALF 0.085f // m, half its width
 #define PLANKS 13
+#define FALL_FRAMES 190
+#define FALL_FIRST 20
+#define FALL_DEPTH 0.03f // m
 
 static const float sun[3] = {-0.55f, 0.30f, 0.80f};
 
@@ -179,6 +182,22 @@ bool Pond_SetUp(Scene *scene)
 {
     return addScenery(scene) && addFish(scene) && gfFluid_FillToLevel(scene->fluid, NULL, 0.0f) &&
            Scene_SetUpSolids(scene, addSolids);
+}
+
+// Now and then something falls in, where it is deep.
+void Pond_BeforeStep(Scene *scene)
+{
+    if (scene->frame % FALL_FRAMES != FALL_FIRST) {
+        return;
+    }
+    for (int i = 0; i < 20; i++) {
+        unsigned n = (unsigned)(2 * scene->frame + 4 * i);
+        gfVec2 place = {scene->width * Scene_Hash(scene, n), Scene_Hash(scene, n + 1)};
+        if (School_GetRoom(scene->school, place) > 0.1f) {
+            Diorama_Poke(scene, place, FALL_DEPTH);
+            return;
+        }
+    }
 }
 
 static void tuneSurface(const Scene *scene, gfSurfaceDef *def)
