@@ -115,10 +115,11 @@ void Diorama_Poke(Scene *scene, gfVec2 place, float depth)
     def.fields = GF_SOURCE_MASS;
     def.softness = STIR_RADIUS;
     def.shape = gfMakeCircle(place, STIR_RADIUS);
-    def.mass = -1.25f * depth;
+    def.mass = -4.0f / 3.0f * depth;
     gfFluid_Splat(scene->fluid, &def);
-    def.shape.radius = 2.0f * STIR_RADIUS;
-    def.mass = 0.25f * depth;
+    def.softness *= 2.0f;
+    def.shape.radius *= 2.0f;
+    def.mass = depth / 3.0f;
     gfFluid_Splat(scene->fluid, &def);
 }
 
