@@ -173,12 +173,13 @@ static void setClock(const gfBody *body, gfShallow *s, float added, int remainin
     gfPair_Swap(&s->clock);
 }
 
-// Substeps of this step, from what the step before the last needed; the first ones wait for a reading.
+// Substeps of this step, from what a step shortly before needed. The first three wait for a reading: what they started to
+// read was the clock after the steps before them, and before the first there was none.
 static int countShallowSubsteps(const gfBody *body, gfShallow *s, float dt)
 {
     const gfShallowParams *p = &body->def.shallow;
     float need = 0.0f, wave[4] = {0};
-    bool known = s->need.started >= 2;
+    bool known = s->need.started >= 3;
     gfDelayedRead_Exchange(body->device, &s->need, &s->clock.read, &need);
     if (!known) {
         measureWaves(body, s);
