@@ -46,7 +46,8 @@ float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float wit
 {
     bool isEdge = u_wrap[axis] == 0 && cell[axis] == (isHigh ? u_cells[axis] - 1 : 0);
     bool enters = isHigh ? u < 0.0 : u > 0.0;
-    return isEdge && enters ? u / max(1.0, k * abs(u)) * enteringDepth(2 * axis + (isHigh ? 1 : 0), within, ground) : flux;
+    float entering = u / max(1.0, k * abs(u)) * enteringDepth(2 * axis + (isHigh ? 1 : 0), within, ground);
+    return isEdge && enters ? entering : flux;
 }
 #endif
 

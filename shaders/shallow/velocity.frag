@@ -183,8 +183,8 @@ float accelerated(Face f, float wind, float dt)
 #ifdef EDGES
 // Through an open side of the domain. Over an edge water falls at the speed of its waves. Where still water lies outside
 // waves run out (Orlanski 1976), and what the level is off by drives the flow until it is right, over the time in which a
-// wave crosses HELD cells. The sea may be deeper than all water within, which the clock goes by: in a substep its waves
-// count for one cell at most. `side`: its number; `inner`: velocity of the face next to it.
+// wave crosses HELD cells. The sea may be deeper than all water within, by which the clock goes: its waves count for one
+// cell a substep at most. `side`: its number; `inner`: velocity of the face next to it.
 const float HELD = 64.0;
 
 float throughSide(int side, Face f, float inner, float k)

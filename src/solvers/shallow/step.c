@@ -173,20 +173,19 @@ static void setClock(const gfBody *body, gfShallow *s, float added, int remainin
     gfPair_Swap(&s->clock);
 }
 
-// Substeps of this step, from what a step shortly before needed. The first three wait for a reading: what they started to
-// read was the clock after the steps before them, and before the first there was none.
+// Substeps of this step, from what a step shortly before needed. The first three wait for a reading: what they started
+// to read was the clock after the steps before them, and before the first there was none.
 static int countShallowSubsteps(const gfBody *body, gfShallow *s, float dt)
 {
     const gfShallowParams *p = &body->def.shallow;
-    float need = 0.0f, wave[4] = {0};
+    float need = 0.0f, fastest = 0.0f;
     bool known = s->need.started >= 3;
     gfDelayedRead_Exchange(body->device, &s->need, &s->clock.read, &need);
     if (!known) {
         measureWaves(body, s);
-        if (gfReadback_Blocking(body->device, &(gfReadSource){gfPyramid_Top(&s->speed), 1, 1, 4}, wave)) {
-            float fastest = fmaxf(wave[0], getEnteringWave(body));
-            need = fmaxf(dt * fastest / (p->cflLimit * body->def.cellSize), dt / getViscousStep(body));
-        }
+        gfReadback_Red(body->device, gfPyramid_Top(&s->speed), &fastest);
+        fastest = fmaxf(fastest, getEnteringWave(body));
+        need = fmaxf(dt * fastest / (p->cflLimit * body->def.cellSize), dt / getViscousStep(body));
     }
     float substeps = ceilf(margin * need);
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
