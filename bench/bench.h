@@ -128,6 +128,17 @@ typedef struct ColumnResult {
     BenchProfile profile;
 } ColumnResult;
 
+/// What the case `flood` of shallow water found. Times are of one step.
+typedef struct ShallowResult {
+    double ms;
+    double detailed_ms; ///< with ripples and foam
+    double copy_ms;     ///< its state, one RGBA32F field of the grid's size, read and written once
+    int substeps;       ///< CFL substeps in a step
+    int stepsPerBatch;
+    int batches;
+    BenchProfile profile; ///< with ripples and foam
+} ShallowResult;
+
 /// One row of the table of cases.
 struct BenchCase {
     const char *name;
@@ -159,6 +170,9 @@ bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
 /// The case `column` of particles: one substep of a dam that breaks, by number, dimensions and search (particles.c).
 bool Particles_RunColumn(const BenchSetup *setup, Report *report);
 
+/// The case `flood` of shallow water: one step of a lake of waves over rolling ground (shallow.c).
+bool Shallow_RunFlood(const BenchSetup *setup, Report *report);
+
 /// Null without memory. `file` is where the JSON goes, or null.
 Report *Report_Create(const char *renderer, const char *api, FILE *file);
 void Report_Destroy(Report *report);
@@ -170,6 +184,7 @@ bool Report_AddProjection(Report *report, const BenchSetup *setup, const Project
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
+bool Report_AddShallow(Report *report, const BenchSetup *setup, const ShallowResult *result);
 bool Report_AddColumn(Report *report, const BenchSetup *setup, const ColumnResult *result);
 
 /// Says which row is not there, and why.

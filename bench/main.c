@@ -47,6 +47,8 @@ static const BenchCase cases[] = {
      Effects_RunGrid},
     {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
     {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
+    {"flood", "shallow", "one step of a lake of waves over rolling ground", "256,512,1024,2048", 20, true,
+     Shallow_RunFlood},
     {"column", "particles", "a substep of a column that falls, by particles, dimensions and search", NULL, 10, true,
      Particles_RunColumn},
 };
@@ -94,25 +96,25 @@ static void printColumnHelp(void)
 
 static void printHelp(void)
 {
-    printf(
-        "usage: fluid_bench [options]\n"
-        "Times libgpufluid beside baselines written for the purpose, in turn.\n"
-        "\n"
-        "  --case NAME      the cases of this name (see --list). Default: step of solver grid; tweet and\n"
-        "                   dam of gaussian; column of particles\n"
-        "  --solver NAME    only cases of this solver. Default, without --case: grid\n"
-        "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
-        "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
-        "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
-        "  --warmup N       cases step, effects, tweet, dam, column: steps before the clock starts. Default 8 of step\n"
-        "                   and effects, 10 of column, else 100\n"
-        "  --api NAME       gl33 (the default) or es30\n"
-        "  --json FILE      also write what was measured to FILE\n"
-        "  --list           list the cases\n"
-        "  --version        print the library's version\n"
-        "  --help           print this\n"
-        "\n",
-        BATCHES_MAX);
+    printf("usage: fluid_bench [options]\n"
+           "Times libgpufluid beside baselines written for the purpose, in turn.\n"
+           "\n"
+           "  --case NAME      the cases of this name (see --list). Default: step of solver grid; tweet and\n"
+           "                   dam of gaussian; flood of shallow; column of particles\n"
+           "  --solver NAME    only cases of this solver. Default, without --case: grid\n"
+           "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
+           "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
+           "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
+           "  --warmup N       cases step, effects, tweet, dam, flood, column: steps before the clock starts. Default "
+           "8 of\n"
+           "                   step and effects, 20 of flood, 10 of column, else 100\n"
+           "  --api NAME       gl33 (the default) or es30\n"
+           "  --json FILE      also write what was measured to FILE\n"
+           "  --list           list the cases\n"
+           "  --version        print the library's version\n"
+           "  --help           print this\n"
+           "\n",
+           BATCHES_MAX);
     printf(
         "Case step: a step of the library, of a textbook pipeline (plain) and of mere copies (limit).\n"
         "  --method NAME    multigrid (the default) or jacobi, of the library; plain always uses Jacobi\n"
@@ -138,6 +140,12 @@ static void printHelp(void)
         "difference tweet: largest of mass after one step of both, over the largest mass; above 1e-4 the case fails\n"
         "Passes are timed by GPU queries in further steps.\n"
         "\n");
+    printf("Case flood: a step of shallow water, of one CFL substep, the step limit included.\n"
+           "ours       gfFluid_StepOnce without ripples and foam\n"
+           "detailed   with both\n"
+           "copy       its state, one RGBA32F field of the grid's size, copied once\n"
+           "Passes are timed by GPU queries in further steps, with ripples and foam.\n"
+           "\n");
     printColumnHelp();
     printf("Exit status: 0 done, 1 failed, 2 wrong command line.\n");
 }

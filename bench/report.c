@@ -274,6 +274,35 @@ bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianR
     return keepRow(report, setup, object, made);
 }
 
+static void printShallow(Report *report, const BenchSetup *setup, const ShallowResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("ms a step; detailed: with ripples and foam; copy: the state, one RGBA32F field\n\n");
+        printf("%-6s %-8s %11s %10s %10s %10s %10s %10s\n", "case", "solver", "grid", "ours", "detailed", "copy",
+               "ours/copy", "substeps");
+    }
+    char grid[32];
+    printf("%-6s %-8s %11s %10.3f %10.3f %10.3f %10.2f %10d\n", setup->row->name, setup->row->solver,
+           formatGrid(setup, grid), result->ms, result->detailed_ms, result->copy_ms,
+           divide(result->ms, result->copy_ms), result->substeps);
+}
+
+bool Report_AddShallow(Report *report, const BenchSetup *setup, const ShallowResult *result)
+{
+    printShallow(report, setup, result);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "ms", json_real(result->ms)) &&
+                setValue(object, "detailed_ms", json_real(result->detailed_ms)) &&
+                setValue(object, "copy_ms", json_real(result->copy_ms)) &&
+                setValue(object, "copies", json_real(divide(result->ms, result->copy_ms))) &&
+                setValue(object, "substeps", json_integer(result->substeps)) &&
+                setValue(object, "steps", json_integer(result->stepsPerBatch)) &&
+                setValue(object, "batches", json_integer(result->batches)) &&
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+                setValue(object, "passes", makePasses(&result->profile));
+    return keepRow(report, setup, object, made);
+}
+
 static void startColumn(Report *report, const BenchSetup *setup, const ColumnResult *result)
 {
     if (startsTable(report, setup->row)) {

@@ -52,14 +52,18 @@ typedef struct gfGroundLook {
     uint32_t texture;
     /// Colours from `low` to `high`; count 0 (the default): pebbles, sand, grass and rock by height and slope.
     gfPalette palette;
-    /// Heights that the ends of the palette stand for, m, within +-GF_VALUE_MAX. Default -0.3 and 0.3.
+    /// Heights that the ends of the palette stand for, m, within +-GF_VALUE_MAX. Default -0.3 and 0.3. Without a
+    /// palette pebbles end and sand begins somewhat below the middle, and grass somewhat above it: a shore belongs
+    /// there.
     float low, high;
     /// Roughness of fine grain that is drawn into it, 0 to 1. Default 0.5.
     float grain;
+    /// Length of this grain, of the larger pebbles, m, 1e-6 to 1e6. Default 0.02.
+    float grainLength;
     /// How much darker it is where it is wet, 0 to 1. Default 0.45.
     float wetness;
-    /// Height at which the block of ground ends below, m: its cut sides are drawn from there. At or above the ground
-    /// none are drawn. Default -1e9: none... within +-1e9.
+    /// Height at which the block of ground ends below, m, within +-1e9: its cut sides are drawn from there, and those
+    /// of the water on it. Where it is at or above the ground none of the ground are. Default 1e9: none at all.
     float base;
 } gfGroundLook;
 
@@ -93,7 +97,8 @@ typedef struct gfSurfaceDef {
     uint32_t reflection;
     /// Reflectance, absorption, tint, refraction, foam's colour; `smoothing`, `foamSpeed` and `foamDensity` do nothing.
     gfWaterLook water;
-    /// Light and what is mirrored; `light` is in this drawing's world, whose third axis points up.
+    /// Light and what is mirrored; `light` is in this drawing's world, whose third axis points up: default
+    /// (0.3, 0.5, 0.75).
     gfSkyLook sky;
     /// Height of fine waves that are drawn into the normals, as a slope, 0 to 1. Default 0.03.
     float microRipples;
@@ -101,7 +106,8 @@ typedef struct gfSurfaceDef {
     float microLength;
     /// Time for what moves by itself in the drawing, s, within +-1e9. Default 0.
     double time_s;
-    /// Light that the surface gathers on the floor: strength, 0 (none) to 4; 1 is as nature has it. Default 1.
+    /// Light that the surface gathers on the library's ground: strength, 0 (none) to 4; 1 is as nature has it. Fine
+    /// waves take part from two cells a wave on. Default 1.
     float caustics;
     /// How the ground looks.
     gfGroundLook ground;
@@ -121,9 +127,19 @@ typedef struct gfSurfaceDef {
 GF_API gfSurfaceDef gfDefaultSurfaceDef(void);
 
 /// Draws ground and surface into the framebuffer bound for drawing, in the host's viewport and scissor, attachment 0,
-/// over what is there. Its depth and stencil are neither tested nor written: see `depth`. The context must be current.
-/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a camera that is not finite, or that is flat), UNSUPPORTED (a field that
-/// the solver lacks), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+/// over what is there: where neither ground nor water is seen it stays as it is. Its depth and stencil are neither
+/// tested nor written: see `depth`. The context must be current.
+///
+/// The picture is drawn twice as large each way and brought down, up to a viewport of about 1920 x 1080. Water bends
+/// what is behind it (Snell), dims it by the way that light takes in it (Beer and Lambert), and mirrors more the
+/// flatter one looks (Fresnel, Schlick's form): the host's mirrored scene, else the banks, else the sky and the sun in
+/// it. Light on the floor is the area through which it comes over that on which it falls (after Wallace, WebGL Water,
+/// 2011), red, green and blue bent each in its way; where the context can't blend half floats it is even, which is
+/// reported once. With the eye under water the sky is seen through a round window and around it the mirrored ground.
+///
+/// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (a camera that is not finite, that is flat, or whose view does more than
+/// turn, mirror and shift), UNSUPPORTED (a field that the solver lacks), HOST_STATE, SHADER, OUT_OF_MEMORY,
+/// FRAMEBUFFER, GL.
 GF_API bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def);
 
 /// The surface as textures. The context must be current.

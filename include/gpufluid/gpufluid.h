@@ -13,6 +13,7 @@
 #include "gpufluid/device.h"
 #include "gpufluid/draw.h"
 #include "gpufluid/draw3d.h"
+#include "gpufluid/draw_surface.h"
 #include "gpufluid/field.h"
 #include "gpufluid/fluid.h"
 #include "gpufluid/fluid3d.h"

@@ -33,7 +33,7 @@ typedef struct gfGroundDef {
     /// How `height` rises along x and y, within +-1e3 each. Default (0, 0).
     gfVec2 slope;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE or, with `everywhere`, the domain, or 0.
-    /// Default 0. Its red times `textureScale` is added to the height. It is read in the call.
+    /// Default 0. Its red times `textureScale` is added to the height, linear between texels. It is read in the call.
     uint32_t texture;
     /// Height of red 1, m, within +-GF_VALUE_MAX. Default 1.
     float textureScale;

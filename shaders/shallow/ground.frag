@@ -13,6 +13,20 @@ uniform int u_groundMode;
 uniform float u_cellSize;
 layout(location = 0) out vec4 o_flow;
 
+#ifdef TEXTURED
+// Linear between texels, by hand: contexts that filter no 32-bit floats take such heights, too.
+float hostHeight(vec2 uv)
+{
+    ivec2 size = textureSize(u_hostTexture, 0);
+    vec2 q = uv * vec2(size) - 0.5;
+    vec2 t = q - floor(q);
+    ivec2 a = clamp(ivec2(floor(q)), ivec2(0), size - 1);
+    ivec2 b = clamp(ivec2(floor(q)) + 1, ivec2(0), size - 1);
+    return mix(mix(texelFetch(u_hostTexture, a, 0).x, texelFetch(u_hostTexture, ivec2(b.x, a.y), 0).x, t.x),
+               mix(texelFetch(u_hostTexture, ivec2(a.x, b.y), 0).x, texelFetch(u_hostTexture, b, 0).x, t.x), t.y);
+}
+#endif
+
 float weight(vec2 p)
 {
     float d = u_middle.z > 0.5 ? -1e30 : shapeDistance(0, p);
@@ -35,7 +49,7 @@ void main()
 #ifdef TEXTURED
     vec2 uv = u_middle.z > 0.5 ? p / (vec2(u_cells) * u_cellSize)
                                : 0.5 + 0.5 * rectangleLocal(0, p) / u_shapes[1].zw;
-    height += u_heightAt.w * contain(textureLod(u_hostTexture, uv, 0.0).x);
+    height += u_heightAt.w * contain(hostHeight(uv));
 #endif
     float ground = flow.w;
     float wanted = u_groundMode == GF_GROUNDS_ADD     ? ground + height

@@ -126,6 +126,15 @@ float surfaceRise(Face f)
     return abs(rise) <= LEVEL * (size.x + size.y) ? 0.0 : clamp(rise, -most, most);
 }
 
+// Depth of the water that a face moves. Where it falls freely that is at most the film above, however deep the pool below: else a
+// trickle would gain speed for ever.
+float movingDepth(Face f)
+{
+    vec2 surface = f.depth + f.ground;
+    float mean = 0.5 * (f.depth.x + f.depth.y);
+    return surface.y < f.ground.x ? min(f.depth.x, mean) : surface.x < f.ground.y ? min(f.depth.y, mean) : mean;
+}
+
 // A face from which the water would come is dry.
 bool isDry(Face f, float rise)
 {
@@ -166,13 +175,15 @@ float slowed(float u, Face f, float wind, float depth, float dt)
 float accelerated(Face f, float wind, float dt)
 {
     float k = dt / u_cellSize;
-    float depth = max(0.5 * (f.depth.x + f.depth.y), u_dry);
     float rise = surfaceRise(f);
     if (isDry(f, rise)) {
         return 0.0;
     }
-    vec4 inwards = max(f.flux * vec4(1.0, -1.0, 1.0, -1.0), 0.0);
-    float u = f.u - min(k / depth, 1.0 / max(dot(inwards, vec4(1.0)), 1e-20)) * advection(f);
+    float depth = max(movingDepth(f), u_dry);
+    // A film beside deep water is not asked to take in or give more momentum than it has.
+    vec4 inwards = f.flux * vec4(1.0, -1.0, 1.0, -1.0);
+    float exchanged = max(dot(max(inwards, 0.0), vec4(1.0)), dot(max(-inwards, 0.0), vec4(1.0)));
+    float u = f.u - min(k / depth, 1.0 / max(exchanged, 1e-20)) * advection(f);
 #ifdef VISCOUS
     u += dt * u_viscosity / (u_cellSize * u_cellSize) *
          (f.along.y + f.along.z + f.across.y + f.across.z - 4.0 * f.u);

@@ -71,22 +71,35 @@ static bool checkNumbers(const gfCore *core, const gfDraw3DDef *d, const char *c
         IN_RANGE(range, (double)1e-9f, 1e9),
         IN_RANGE(opacity, 0.0, 1.0),
         IN_RANGE(tone.exposure, 0.0, 1000.0),
-        IN_RANGE(water.reflectance, 0.0, 1.0),
-        IN_RANGE(water.specular, 0.0, 100.0),
-        IN_RANGE3(water.absorption, 0.0, 1e4),
-        IN_RANGE3(water.tint, 0.0, 10.0),
-        IN_RANGE(water.refraction, 0.0, 4.0),
-        IN_RANGE(water.smoothing, 0.0, 1e3),
-        IN_RANGE3(water.foam, 0.0, 10.0),
-        IN_RANGE(water.foamSpeed, 0.0, 1e6),
-        IN_RANGE(water.foamDensity, 0.0, 2.0),
-        IN_RANGE3(sky.zenith, 0.0, 100.0),
-        IN_RANGE3(sky.horizon, 0.0, 100.0),
-        IN_RANGE3(sky.ground, 0.0, 100.0),
-        IN_RANGE3(sky.sun, 0.0, 100.0),
-        IN_RANGE3(sky.light, -1e6, 1e6),
     };
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+}
+
+bool gfLooks_Check(const gfCore *core, const gfWaterLook *water, const gfSkyLook *sky, const char *caller)
+{
+    const struct {
+        gfWaterLook water;
+        gfSkyLook sky;
+    } looks = {*water, *sky}, *d = &looks;
+    const gfRange ranges[] = {
+        IN_RANGE(water.reflectance, 0.0, 1.0), IN_RANGE(water.specular, 0.0, 100.0),
+        IN_RANGE3(water.absorption, 0.0, 1e4), IN_RANGE3(water.tint, 0.0, 10.0),
+        IN_RANGE(water.refraction, 0.0, 4.0),  IN_RANGE(water.smoothing, 0.0, 1e3),
+        IN_RANGE3(water.foam, 0.0, 10.0),      IN_RANGE(water.foamSpeed, 0.0, 1e6),
+        IN_RANGE(water.foamDensity, 0.0, 2.0), IN_RANGE3(sky.zenith, 0.0, 100.0),
+        IN_RANGE3(sky.horizon, 0.0, 100.0),    IN_RANGE3(sky.ground, 0.0, 100.0),
+        IN_RANGE3(sky.sun, 0.0, 100.0),        IN_RANGE3(sky.light, -1e6, 1e6),
+    };
+    const float *l = sky->light;
+    if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
+        goto error;
+    }
+    GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
+               "%s: sky.light is 0; a direction is expected", caller);
+    return true;
+
+error:
+    return false;
 }
 
 // What every pass divides by: a camera that looks along -z, without shear.
@@ -105,6 +118,12 @@ error:
     return false;
 }
 
+bool gfCamera_Check(const gfCore *core, const float view[16], const float projection[16], const char *caller)
+{
+    return checkMatrix(core, view, "view", caller) && checkMatrix(core, projection, "projection", caller) &&
+           checkProjection(core, projection, caller);
+}
+
 bool gfDraw3D_Check(const gfCore *core, const gfDraw3DDef *def, const char *caller)
 {
     GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
@@ -118,15 +137,9 @@ bool gfDraw3D_Check(const gfCore *core, const gfDraw3DDef *def, const char *call
                "%s: alpha is %d; a gfAlphaMode is expected", caller, (int)def->alpha);
     GF_REQUIRE(core, (unsigned)def->tone.map <= GF_TONE_FILMIC, OUT_OF_RANGE,
                "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
-    const float *l = def->sky.light;
-    if (!checkMatrix(core, def->view, "view", caller) || !checkMatrix(core, def->projection, "projection", caller) ||
-        !checkProjection(core, def->projection, caller) || !checkNumbers(core, def, caller) ||
-        !gfPalette_Check(core, &def->palette, "palette", caller)) {
-        goto error;
-    }
-    GF_REQUIRE(core, hypotf(hypotf(l[0], l[1]), l[2]) > 0.0f, OUT_OF_RANGE,
-               "%s: sky.light is 0; a direction is expected", caller);
-    return true;
+    return gfCamera_Check(core, def->view, def->projection, caller) && checkNumbers(core, def, caller) &&
+           gfLooks_Check(core, &def->water, &def->sky, caller) &&
+           gfPalette_Check(core, &def->palette, "palette", caller);
 
 error:
     return false;

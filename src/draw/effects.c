@@ -31,6 +31,7 @@ void gfEffects_Destroy(gfDevice *device, gfEffects *e)
     gfHeightField_Destroy(device, &e->heightField);
     gfEmptyFields_Destroy(device, &e->empty);
     gfTargets3D_Destroy(device, &e->targets3D);
+    gfSurfaceTargets_Destroy(device, &e->surface);
 }
 
 void gfEffects_Retry(gfEffects *e)

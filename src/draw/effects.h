@@ -6,6 +6,7 @@
 #include "draw/finish.h"
 #include "draw/height_field.h"
 #include "draw/particles3d.h"
+#include "draw/surface.h"
 
 #include "gl/pyramid.h"
 
@@ -33,6 +34,7 @@ typedef struct gfEffects {
     gfHeightField heightField; // of GF_DRAW_LIQUID
     gfEmptyFields empty;
     gfTargets3D targets3D; // of particles in three dimensions
+    gfSurfaceTargets surface;
     unsigned failed;       // of gfEffect
     uint32_t failedStyles; // a bit each: their variants for effects
 } gfEffects;

@@ -48,6 +48,9 @@ static const struct {
     [GF_VERTEX_MESH] = {"solid/collision_map.vert", "", 0},
     [GF_VERTEX_DISCS] = {"draw/discs.vert", "", 0},
     [GF_VERTEX_SPRITES] = {"draw3d/sprites.vert", "", 0},
+    [GF_VERTEX_WATER] = {"surface/mesh.vert", "", 0},
+    [GF_VERTEX_GROUND] = {"surface/mesh.vert", "GROUND", 0},
+    [GF_VERTEX_CAUSTICS] = {"surface/caustics.vert", "", 0},
 };
 
 static const char *const uniformNames[GF_U_COUNT] = {
@@ -192,8 +195,7 @@ static GLuint compile(gfDevice *device, GLenum stage, const char *file, const ch
 {
     static const char *const es = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
                                   "precision highp sampler2D;\nprecision highp usampler2D;\n";
-    static const char *const desktop =
-        "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
+    static const char *const desktop = "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
     const GladGLContext *fn = &device->gl.fn;
     Source source = {.core = &device->core};
     GLuint shader = 0;

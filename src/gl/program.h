@@ -100,6 +100,18 @@
     X(hostDepth)                   \
     X(hostNormals)                 \
     X(collisionMap)                \
+    X(waterField)                  \
+    X(groundField)                 \
+    X(ground)                      \
+    X(shape)                       \
+    X(motion)                      \
+    X(relief)                      \
+    X(caustics)                    \
+    X(waves)                       \
+    X(patterns)                    \
+    X(groundTexture)               \
+    X(distances)                   \
+    X(reflection)                  \
     X(flow)                        \
     X(before)                      \
     X(fluxes)                      \
@@ -232,6 +244,18 @@
     X(capacity)                  \
     X(pulls)                     \
     X(colors)                    \
+    X(heightBy)                  \
+    X(mesh)                      \
+    X(base)                      \
+    X(micro)                     \
+    X(drift)                     \
+    X(wavesAt)                   \
+    X(texels)                    \
+    X(texelsPerMetre)            \
+    X(soil)                      \
+    X(patternsBy)                \
+    X(heat)                      \
+    X(eyeAt)                     \
     X(gravity)                   \
     X(dry)                       \
     X(levels)                    \
@@ -270,6 +294,9 @@ typedef enum gfVertexStage {
     GF_VERTEX_MESH,              // gfPass.mesh, as the camera of a collision map sees it
     GF_VERTEX_DISCS,             // two triangles around each particle's disc
     GF_VERTEX_SPRITES,           // two triangles around each particle's sphere
+    GF_VERTEX_WATER,             // a mesh of a surface of water, two triangles a quad
+    GF_VERTEX_GROUND,            // likewise, of the ground
+    GF_VERTEX_CAUSTICS,          // a mesh of where light falls that comes through water
     GF_VERTEX_COUNT
 } gfVertexStage;
 

@@ -19,8 +19,9 @@ typedef enum gfFieldId {
     GF_SHOWN_DIVERGENCE,           // packed 2 x 2; times `unit`: 1/s
     GF_SHOWN_SOLID,                // red: distance to the nearest solid, m
     GF_SHOWN_FLUID_MASK,           // red: 1 in fluid, 0 in solids, at the texels of the dye
-    GF_SHOWN_WATER,               // height of the surface, m; depth, m; foam; how wet the ground is
-    GF_SHOWN_GROUND,              // red: its height, m
+    GF_SHOWN_WATER,  // red: height of the surface, m, of the ground where it is dry; green: depth, m; blue: foam;
+                     // alpha: wetness of the ground
+    GF_SHOWN_GROUND, // red: height of the ground, m
     GF_SHOWN_END
 } gfFieldId;
 

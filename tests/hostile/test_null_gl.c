@@ -298,6 +298,19 @@ static gfDrawDef everyEffect(void)
     return def;
 }
 
+static void surfaces(Life *l)
+{
+    gfSurfaceDef def = gfDefaultSurfaceDef();
+    gfSurfaceTextures textures;
+    def.source.of = l->solver == GF_SOLVER_SHALLOW ? GF_SURFACE_WATER : GF_SURFACE_PRESSURE;
+    TRY(gfFluid_GetSurfaceTextures(l->fluid, &def.source, &textures));
+    for (int kind = 0; kind <= GF_SURFACE_LAVA; kind++) {
+        def.kind = (gfSurfaceKind)kind;
+        TRY(gfFluid_DrawSurface(l->fluid, &def));
+        def.ground.texture = def.reflection = def.depth = NULL_GL_HOST_TEXTURE;
+    }
+}
+
 static void drawing(Life *l)
 {
     gfTracersDef tracersDef = gfDefaultTracersDef();
@@ -323,6 +336,7 @@ static void drawing(Life *l)
     CALL(gfDestroyTracers(l->failAt % 3 == 0 ? NULL : tracers));
     def = gfDefaultDrawDef();
     TRY(gfFluid_Draw(l->fluid, &def));
+    surfaces(l);
 }
 
 static void particles(Life *l)

@@ -404,6 +404,15 @@ static bool callDrawVolume(Caller *c)
     return gfFluid3D_Draw(someVolume(c), absurd(c) ? NULL : &def);
 }
 
+static bool callDrawSurface(Caller *c)
+{
+    gfSurfaceDef def = Random_SurfaceDef(R(c));
+    gfSurfaceTextures textures;
+    return Random_Chance(R(c), 70)
+               ? gfFluid_DrawSurface(someFluid(c), absurd(c) ? NULL : &def)
+               : gfFluid_GetSurfaceTextures(someFluid(c), &def.source, absurd(c) ? NULL : &textures);
+}
+
 static bool callSolids3D(Caller *c)
 {
     gfSolid3DDef def = Random_Solid3DDef(R(c));
@@ -741,6 +750,7 @@ static const struct {
     {"gfFluid3D_AddParticles", callAddToVolume, 300, true},
     {"gfFluid3D_...Blocking", callLookAtVolume, 200, true},
     {"gfFluid3D_Draw", callDrawVolume, 150, true},
+    {"gfFluid_DrawSurface", callDrawSurface, 150, true},
     {"solids of gfFluid3D", callSolids3D, 400, false},
     {"meshes of gfFluid3D", callMeshes, 200, true},
     {"gfFluid_SetBoundaries", callSetBoundaries, 400, false},

@@ -81,6 +81,66 @@ static gfGroundDef wall(float x, float height, gfGroundMode mode)
     return def;
 }
 
+// --- ground ----------------------------------------------------------------------------------------------------------
+
+static void shape(gfFluid *fluid, gfGroundDef def, gfGroundMode mode, float height)
+{
+    def.mode = mode;
+    def.height = height;
+    assert_true(gfFluid_ShapeGround(fluid, &def));
+}
+
+static void testGround(void **state)
+{
+    gfFluidDef def = Shallow_Def(64, 32, 1.0 / 32.0);
+    def.origin = (gfVec2){10.0f, -3.0f};
+    gfFluid *fluid = Shallow_Make(*state, &def, NULL, NULL);
+    gfGroundDef ground = gfDefaultGroundDef();
+    ground.everywhere = true;
+    ground.slope = (gfVec2){0.5f, -0.25f};
+    shape(fluid, ground, GF_GROUND_SET, 1.0f);
+    Flow_ExpectNear("a plane", Flow_At(fluid, GF_FIELD_GROUND, 0, 11.515625, -2.234375), 1.0 + 0.2578125 - 0.06640625,
+                    1e-5);
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 1.1f));
+    double first = Shallow_Volume(fluid);
+    ground = gfDefaultGroundDef();
+    ground.shape = gfMakeCircle((gfVec2){11.0f, -2.5f}, 0.25f);
+    shape(fluid, ground, GF_GROUND_ADD, 0.125f);
+    Flow_ExpectNear("raised by", Flow_At(fluid, GF_FIELD_GROUND, 0, 11.015625, -2.484375), 1.125 + 0.00390625, 1e-5);
+    shape(fluid, ground, GF_GROUND_RAISE, 0.5f);
+    Flow_ExpectNear("higher already", Flow_At(fluid, GF_FIELD_GROUND, 0, 11.015625, -2.484375), 1.12890625, 1e-5);
+    shape(fluid, ground, GF_GROUND_DIG, 0.5f);
+    Flow_ExpectNear("dug down to", Flow_At(fluid, GF_FIELD_GROUND, 0, 11.015625, -2.484375), 0.5, 1e-5);
+    Flow_ExpectNear("water under which the ground moved", Shallow_Volume(fluid), first, 1e-6);
+    gfDestroyFluid(fluid);
+}
+
+// From a host's texture: two texels, 0 and 1, over the domain.
+static void testGroundTexture(void **state)
+{
+    const float heights[2] = {0.0f, 1.0f};
+    Fixture *fixture = *state;
+    const GladGLContext *gl = &fixture->gl;
+    GLuint texture = 0;
+    gl->GenTextures(1, &texture);
+    gl->BindTexture(GL_TEXTURE_2D, texture);
+    gl->TexImage2D(GL_TEXTURE_2D, 0, GL_R32F, 2, 1, 0, GL_RED, GL_FLOAT, heights);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    gl->BindTexture(GL_TEXTURE_2D, 0);
+    gfFluidDef def = Shallow_Def(64, 32, 1.0 / 32.0);
+    gfFluid *fluid = Shallow_Make(*state, &def, NULL, NULL);
+    gfGroundDef ground = gfDefaultGroundDef();
+    ground.everywhere = true;
+    ground.texture = texture;
+    ground.textureScale = 0.3f;
+    shape(fluid, ground, GF_GROUND_SET, -0.1f);
+    Flow_ExpectNear("the left end", Flow_At(fluid, GF_FIELD_GROUND, 0, 0.1, 0.5), -0.1, 1e-6);
+    Flow_ExpectNear("the right end", Flow_At(fluid, GF_FIELD_GROUND, 0, 1.9, 0.5), 0.2, 1e-6);
+    gfDestroyFluid(fluid);
+    gl->DeleteTextures(1, &texture);
+}
+
 // A gate that is dug open in mid-run.
 static void testGate(void **state)
 {
@@ -476,12 +536,13 @@ static void testStepLength(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDamBreaks), cmocka_unit_test(testWaves),      cmocka_unit_test(testBowl),
-        cmocka_unit_test(testFilm),      cmocka_unit_test(testLakeAtRest), cmocka_unit_test(testFloods),
-        cmocka_unit_test(testGate),      cmocka_unit_test(testMovingPier), cmocka_unit_test(testSources),
-        cmocka_unit_test(testRain),      cmocka_unit_test(testSides),      cmocka_unit_test(testThickFluids),
-        cmocka_unit_test(testWind),      cmocka_unit_test(testDye),        cmocka_unit_test(testScrolling),
-        cmocka_unit_test(testRipples),   cmocka_unit_test(testMirrors),    cmocka_unit_test(testStepLength),
+        cmocka_unit_test(testDamBreaks),  cmocka_unit_test(testWaves),         cmocka_unit_test(testBowl),
+        cmocka_unit_test(testFilm),       cmocka_unit_test(testLakeAtRest),    cmocka_unit_test(testFloods),
+        cmocka_unit_test(testGround),     cmocka_unit_test(testGroundTexture), cmocka_unit_test(testGate),
+        cmocka_unit_test(testMovingPier), cmocka_unit_test(testSources),       cmocka_unit_test(testRain),
+        cmocka_unit_test(testSides),      cmocka_unit_test(testThickFluids),   cmocka_unit_test(testWind),
+        cmocka_unit_test(testDye),        cmocka_unit_test(testScrolling),     cmocka_unit_test(testRipples),
+        cmocka_unit_test(testMirrors),    cmocka_unit_test(testStepLength),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -11,6 +11,8 @@ static void testFigures(void **state)
         Physics_Figure("dam on a dry bed, rms", Shallow_RunDam(*state, cells, 0.0, false), 0.0, 0.0, 0.005 * loose);
         Physics_Figure("dam on a wet bed, rms", Shallow_RunDam(*state, cells, 0.1, false), 0.0, 0.0, 0.006 * loose);
     }
+    Physics_Figure("dam on a wet bed of 1 %, rms", Shallow_RunDam(*state, 512, 0.01, true), 0.0, 0.0, 0.006);
+    Physics_Figure("dam on a wet bed of a half, rms", Shallow_RunDam(*state, 512, 0.5, false), 0.0, 0.0, 0.006);
     for (int cells = 64; cells <= 128; cells *= 2) {
         BowlResult bowl = Shallow_RunBowl(*state, cells, 3.0);
         Physics_Figure("bowl, amplitude left", bowl.amplitude, 1.0, cells == 64 ? 0.82 : 0.88, 1.02);

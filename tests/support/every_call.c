@@ -122,6 +122,26 @@ static bool drawToTexture(CallStage *s)
     return gfFluid_DrawToTexture(s->fluid, &def, 8, 8) != 0;
 }
 
+// Every other solver has a pressure.
+static gfSurfaceOf surfaceOf(const CallStage *s)
+{
+    return gfFluid_GetDef(s->fluid).solver == GF_SOLVER_SHALLOW ? GF_SURFACE_WATER : GF_SURFACE_PRESSURE;
+}
+
+static bool drawSurface(CallStage *s)
+{
+    gfSurfaceDef def = gfDefaultSurfaceDef();
+    def.source.of = surfaceOf(s);
+    return gfFluid_DrawSurface(s->fluid, &def);
+}
+
+static bool getSurfaceTextures(CallStage *s)
+{
+    gfSurfaceTextures textures;
+    const gfSurfaceSource source = {.of = surfaceOf(s), .scale = 1.0f};
+    return gfFluid_GetSurfaceTextures(s->fluid, &source, &textures);
+}
+
 static bool requestField(CallStage *s)
 {
     return !GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_VELOCITY));
@@ -289,19 +309,49 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 18
+#define COMMON_COUNT 20
 #define SHALLOW_COUNT 2
 
 // What all have, then what is of shallow water alone, then what is of particles. Removing a mask is left to tests: it
 // can be done once.
 static const EveryCall everyCall[] = {
-    CALL(createFluid),      CALL(step),          CALL(stepOnce),       CALL(setParams),       CALL(setBoundaries),
-    CALL(resize),           CALL(reset),         CALL(draw),           CALL(drawToTexture),   CALL(readField),
-    CALL(requestField),     CALL(pollRead),      CALL(writeField),     CALL(measure),         CALL(addSolidMask),
-    CALL(createTracers),    CALL(stepTracers),   CALL(readTracers),    CALL(shapeGround),     CALL(fillToLevel),
-    CALL(addParticles),     CALL(readParticles), CALL(countParticles), CALL(sampleParticles), CALL(createFluid3D),
-    CALL(step3D),           CALL(stepOnce3D),    CALL(setParams3D),    CALL(addParticles3D),  CALL(readParticles3D),
-    CALL(countParticles3D), CALL(measure3D),     CALL(addMesh3D),      CALL(setTextures3D),   CALL(draw3D),
+    CALL(createFluid),
+    CALL(step),
+    CALL(stepOnce),
+    CALL(setParams),
+    CALL(setBoundaries),
+    CALL(resize),
+    CALL(reset),
+    CALL(draw),
+    CALL(drawToTexture),
+    CALL(drawSurface),
+    CALL(getSurfaceTextures),
+    CALL(readField),
+    CALL(requestField),
+    CALL(pollRead),
+    CALL(writeField),
+    CALL(measure),
+    CALL(addSolidMask),
+    CALL(createTracers),
+    CALL(stepTracers),
+    CALL(readTracers),
+    CALL(shapeGround),
+    CALL(fillToLevel),
+    CALL(addParticles),
+    CALL(readParticles),
+    CALL(countParticles),
+    CALL(sampleParticles),
+    CALL(createFluid3D),
+    CALL(step3D),
+    CALL(stepOnce3D),
+    CALL(setParams3D),
+    CALL(addParticles3D),
+    CALL(readParticles3D),
+    CALL(countParticles3D),
+    CALL(measure3D),
+    CALL(addMesh3D),
+    CALL(setTextures3D),
+    CALL(draw3D),
     CALL(reset3D),
 };
 

@@ -332,6 +332,39 @@ gfDraw3DDef Random_Draw3DDef(Random *r)
     return def;
 }
 
+gfSurfaceDef Random_SurfaceDef(Random *r)
+{
+    static const Number numbers[] = {
+        I(gfSurfaceDef, source.of, 0, GF_SURFACE_OF_COUNT - 1),
+        F(gfSurfaceDef, source.level, -10, 10),
+        F(gfSurfaceDef, source.scale, -1e6, 1e6),
+        F(gfSurfaceDef, source.floor, -10, 10),
+        I(gfSurfaceDef, kind, 0, GF_SURFACE_LAVA),
+        F(gfSurfaceDef, view[13], -1e6, 1e6),
+        F(gfSurfaceDef, view[14], -4, 4),
+        F(gfSurfaceDef, projection[5], 0.5, 3),
+        B(gfSurfaceDef, zeroToOne),
+        F(gfSurfaceDef, water.refraction, 0, 4),
+        F(gfSurfaceDef, water.absorption[0], 0, 1e4),
+        F(gfSurfaceDef, sky.light[2], -1e6, 1e6),
+        F(gfSurfaceDef, microRipples, 0, 1),
+        F(gfSurfaceDef, microLength, 1e-6f, 1e6),
+        F(gfSurfaceDef, caustics, 0, 4),
+        B(gfSurfaceDef, ground.shown),
+        F(gfSurfaceDef, ground.low, -10, 10),
+        F(gfSurfaceDef, ground.base, -1e9, 1e9),
+        F(gfSurfaceDef, ground.grainLength, 1e-6f, 1e6),
+        F(gfSurfaceDef, lavaSpeed, 1e-9f, 1e9),
+        F(gfSurfaceDef, tone.exposure, 0, 1000),
+        B(gfSurfaceDef, encodeSrgb),
+    };
+    gfSurfaceDef def = gfDefaultSurfaceDef();
+    def.source.of = (gfSurfaceOf)Random_Int(r, GF_SURFACE_PRESSURE, GF_SURFACE_MASS);
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 5));
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
 gfBoundaries Random_Edges(Random *r)
 {
     static const Number numbers[] = {

@@ -42,6 +42,7 @@ void Random_ParticleParams(Random *r, gfParticleParams *params);
 gfFluid3DDef Random_Fluid3DDef(Random *r);
 gfSolid3DDef Random_Solid3DDef(Random *r);
 gfDraw3DDef Random_Draw3DDef(Random *r);
+gfSurfaceDef Random_SurfaceDef(Random *r);
 gfQuat Random_Turn(Random *r);
 gfVec3 Random_Vec3(Random *r, double low, double high);
 gfBoundaries Random_Edges(Random *r);

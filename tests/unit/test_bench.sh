@@ -12,7 +12,7 @@ small="--steps 1 --batches 1 --warmup 1"
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "--case NAME" --help
 expect 0 "fluid_bench $version" --version
-for name in step projection quality effects tweet dam column; do
+for name in step projection quality effects tweet dam flood column; do
     expect 0 "$name" --list
 done
 
@@ -39,6 +39,7 @@ expect 0 "reference" --case quality --grid 16 $small --json quality.json
 expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
 expect 0 "plain/copy" --solver gaussian --grid 48,40x32 $small --json gaussian.json
 expect 0 "plain/copy" --case dam --grid 32 $small --api es30 --json dam.json
+expect 0 "detailed" --solver shallow --grid 32,40x24 $small --json shallow.json
 expect 0 "neighbours" --solver particles --particles 1024 $small --json column.json
 expect 0 "neighbours" --solver particles --particles 256,300 --dimensions 3 --search sorted $small --api es30 \
     --json deep.json
@@ -68,6 +69,14 @@ assert [row["grid"] for row in rows] == [[16, 16], [20, 12]]
 assert all(row["method"] == "multigrid" and row["cycles"] == 1 for row in rows)
 rows = read("jacobi", "step", step_keys)
 assert [(row["method"], row["cycles"]) for row in rows] == [("jacobi", 3)]
+
+rows = load("shallow")
+assert [row["grid"] for row in rows] == [[32, 32], [40, 24]]
+for row in rows:
+    assert sorted(row) == sorted(["case", "solver", "grid", "ms", "detailed_ms", "copy_ms", "copies", "substeps", "steps",
+                                  "batches", "passes_dropped", "passes"]), sorted(row)
+    assert row["case"] == "flood" and row["solver"] == "shallow" and row["ms"] > 0, row
+    assert math.isclose(row["copies"], row["ms"] / row["copy_ms"], rel_tol=1e-5) and row["substeps"] == 1, row
 
 solids = ["none", "circle", "discs", "wall_odd", "wall_even", "diagonal", "gap", "maze", "specks"]
 methods = [("multigrid", cycles) for cycles in (1, 2, 3, 4)] + [("jacobi", 40)]

@@ -1,0 +1,14 @@
+// Light on the ground over that under flat water: the area through which it came over the area on which it falls, which
+// is one texel. Added up.
+in vec2 v_old;
+flat in vec3 v_color;
+layout(location = 0) out vec4 o_light;
+
+const float MOST = 16.0;
+
+void main()
+{
+    vec2 x = dFdx(v_old);
+    vec2 y = dFdy(v_old);
+    o_light = vec4(min(abs(x.x * y.y - x.y * y.x), MOST) * v_color, 0.0);
+}

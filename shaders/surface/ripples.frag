@@ -1,0 +1,30 @@
+// Fine waves of one moment, in a tile that repeats: waves with whole numbers of crests along its sides, each as fast as
+// deep water lets it run. u_wavesAt: share gone of the time after which all of them repeat; that time, such that a
+// wave of one crest a tile runs sqrt(crests) * this often in it; texels a side. Out: slope along x and y, whose root
+// mean square is 1; height.
+#include "common/hash.glsl"
+
+uniform vec4 u_wavesAt;
+layout(location = 0) out vec4 o_ripples;
+
+const int WAVES = 22;
+
+void main()
+{
+    vec2 p = (gl_FragCoord.xy - 1.5) / (u_wavesAt.z - 2.0);
+    vec3 sum = vec3(0.0);
+    float squares = 0.0;
+    for (int i = 0; i < WAVES; i++) {
+        uint seed = scramble(uint(i) * 3u + 11u);
+        float angle = 6.2831853 * (float(i) * 0.381966 + 0.15 * unitOf(seed));
+        float crests = 4.0 + 9.0 * float(i) / float(WAVES);
+        vec2 wave = round(crests * vec2(cos(angle), sin(angle)));
+        float length2 = max(length(wave), 1.0);
+        float runs = round(sqrt(length2) * u_wavesAt.y);
+        float phase = 6.2831853 * (dot(wave, p) - fract(runs * u_wavesAt.x) + unitOf(scramble(seed)));
+        float slope = 1.0 / (1.0 + pow(length2 / 9.0, 2.0));
+        sum += slope * vec3(wave / length2 * cos(phase), sin(phase) / length2);
+        squares += 0.5 * slope * slope;
+    }
+    o_ripples = vec4(sum * inversesqrt(squares), 1.0);
+}

@@ -1,0 +1,45 @@
+// A fragment of the mesh (surface/mesh.vert): whether it is seen, from where, and how deep it lies. u_toEye: from
+// metres of the domain to the eye; it turns and shifts. surface/place.glsl stands before it. Directions are the
+// domain's, whose third axis points up.
+#include "shared.h"
+#include "draw3d/hidden.glsl"
+
+uniform mat4 u_toEye;
+in vec3 v_place;
+in vec2 v_heights;
+flat in int v_side;
+
+struct Seen {
+    vec2 place; // 0 to 1 over the picture
+    vec3 eye;   // where it is, of the eye's space, m
+    vec3 toEye; // direction, of the domain
+};
+
+Seen seenHere()
+{
+    vec2 place = gl_FragCoord.xy * u_scale;
+    vec3 way = normalize(rayAt(place).way);
+    return Seen(place, (u_toEye * vec4(v_place, 1.0)).xyz, way * mat3(u_toEye));
+}
+
+// Whether a place of the eye's space lies beyond the camera's ends.
+bool isCut(vec3 p)
+{
+    vec4 clip = u_projection * vec4(p, 1.0);
+    return clip.z < u_depthBy.z * clip.w || clip.z > clip.w;
+}
+
+// Depth that does not hang on the projection, which may be reversed or without an end: 0 near, 1 far. As fine as the
+// domain is small.
+float depthOf(float z)
+{
+    float x = -z / (2.0 * length(u_domainSize));
+    return 0.5 + 0.5 * x / (1.0 + abs(x));
+}
+
+vec3 sideNormal()
+{
+    return v_side == 1 ? vec3(0.0, -1.0, 0.0) : v_side == 2 ? vec3(0.0, 1.0, 0.0)
+                                            : v_side == 3   ? vec3(-1.0, 0.0, 0.0)
+                                                            : vec3(1.0, 0.0, 0.0);
+}

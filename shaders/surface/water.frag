@@ -1,0 +1,289 @@
+// Water over the scene. In: u_scene (light, coverage), u_distances (its z, of the eye's space, m), u_motion, u_waves,
+// u_patterns, u_reflection. u_water: reflectance, strength of the sun's mirror, depth in which the shore fades (m), 1:
+// there is a reflection. u_refraction: share of what water bends, 1: host's textures are sRGB, 1: the
+// ground is drawn. Out: light, coverage.
+#include "shared.h"
+#include "surface/soil.glsl"
+#include "surface/seen.glsl"
+#include "surface/flowing.glsl"
+
+uniform sampler2D u_scene;
+uniform sampler2D u_distances;
+uniform sampler2D u_motion;
+uniform sampler2D u_reflection;
+uniform vec4 u_water;
+uniform vec4 u_refraction;
+uniform vec4 u_deep;
+uniform vec4 u_foam;
+layout(location = 0) out vec4 o_water;
+
+// How far the sides of the domain are, m along `way`, where light gets out there; else, for they mirror all that comes
+// aslant from within, far away.
+float sideAlong(vec3 way)
+{
+    vec2 ends = mix(vec2(0.0), u_domainSize, step(0.0, way.xy));
+    vec2 lengths = (ends - v_place.xy) / mix(vec2(1e-6), way.xy, greaterThan(abs(way.xy), vec2(1e-6)));
+    lengths = mix(vec2(1e6), max(lengths, 0.0), greaterThan(abs(way.xy), vec2(0.72)));
+    return min(lengths.x, lengths.y);
+}
+
+// What is seen in the mirror of a side lies within the domain.
+vec2 folded(vec2 p)
+{
+    return clamp(u_domainSize - abs(u_domainSize - abs(p)), vec2(0.0), u_domainSize);
+}
+
+float aboveGround(vec3 p)
+{
+    return p.z - shapeAt(folded(p.xy)).y;
+}
+
+// How far the ground is, m along `way`: where it falls away, step by step down to it; where it rises, as a wall does,
+// the first place that lies under it.
+float groundAlong(vec3 way)
+{
+    float most = sideAlong(way);
+    float sink = max(-way.z, 0.02);
+    float level = min((v_place.z - v_heights.y) / sink, most);
+    float at = level;
+    for (int i = 0; i < 3; i++) {
+        at = clamp(at + 0.8 * aboveGround(v_place + at * way) / sink, 0.0, most);
+    }
+    float before = 0.0;
+    float last = max(level, at);
+    bool under = false;
+    for (int i = 1; i <= 8 && !under; i++) {
+        vec3 p = v_place + last * 0.125 * float(i) * way;
+        ivec2 cell = clamp(ivec2(folded(p.xy) / u_domainSize * vec2(u_cells)), ivec2(0), u_cells - 1);
+        under = texelFetch(u_shape, cell, 0).y > p.z;
+        before = under ? before : last * 0.125 * float(i);
+    }
+    if (!under) {
+        return at;
+    }
+    float after = min(before + 0.125 * last, last);
+    for (int i = 0; i < 5; i++) {
+        float middle = 0.5 * (before + after);
+        bool isUnder = aboveGround(v_place + middle * way) < 0.0;
+        after = isUnder ? middle : after;
+        before = isUnder ? before : middle;
+    }
+    return 0.5 * (before + after);
+}
+
+// A place of the ground that a line of sight meets, where no picture shows it.
+struct Met {
+    vec3 at;
+    float depth; // of the water there, m; 0: it is dry
+    bool is;
+};
+
+const Met NONE = Met(vec3(0.0), 0.0, false);
+
+Met groundMet(vec3 at)
+{
+    vec2 heights = shapeAt(at.xy).xy;
+    return Met(at, max(heights.x - heights.y, 1e-6), u_refraction.z > 0.5);
+}
+
+vec3 groundAt(Met met, float pixel)
+{
+    vec4 relief = reliefAt(met.at.xy);
+    vec3 normal = normalOf(relief);
+    Soil soil = soilAt(met.at, normal, 1.0 - smoothstep(0.012, 0.06, pixel * u_patternsBy.x));
+    float wet = met.depth > 0.0 ? 1.0 : shapeAt(met.at.xy).w;
+    normal = normalize(normal + vec3(soil.slope, 0.0));
+    return soil.color * darkenedBy(wet) * lightOn(met.at.xy, normal, relief.zw, met.depth);
+}
+
+// Whether what the picture shows there, or right beside, stands in front of the water.
+bool isInFront(vec2 place, Seen s)
+{
+    vec2 off = 1.5 * u_scale;
+    float nearest = max(max(textureLod(u_distances, place + off, 0.0).x, textureLod(u_distances, place - off, 0.0).x),
+                        max(textureLod(u_distances, place + vec2(off.x, -off.y), 0.0).x,
+                            textureLod(u_distances, place + vec2(-off.x, off.y), 0.0).x));
+    return nearest > s.eye.z + 1e-4 * abs(s.eye.z);
+}
+
+// What is seen through the water, and how much of that lies between, m. `met`: the ground, where the picture lacks it.
+vec4 behindAt(Seen s, vec3 normal, out Met met)
+{
+    vec3 bent = normalize(mix(-s.toEye, refract(-s.toEye, normal, 1.0 / 1.333), u_refraction.x));
+    float way = groundAlong(bent);
+    met = groundMet(vec3(folded(v_place.xy + way * bent.xy), v_place.z + way * bent.z));
+    vec2 place = seenAt((u_toEye * vec4(met.at, 1.0)).xyz);
+    vec2 beyond = abs(place - 0.5) - 0.5;
+    met.is = met.is && (max(beyond.x, beyond.y) > -0.002 || isInFront(place, s));
+    if (met.is) {
+        return vec4(0.0, 0.0, 0.0, way);
+    }
+    place = clamp(place, u_scale, 1.0 - u_scale);
+    // What stands in front of the water is not seen in it.
+    for (int i = 0; i < 5 && isInFront(place, s); i++) {
+        place = mix(s.place, place, 0.5);
+    }
+    float z = textureLod(u_distances, place, 0.0).x;
+    Ray ray = rayAt(place);
+    float seen = z > 0.5 * GF_NO_SURFACE ? distance(ray.origin + z * ray.way, s.eye) : way;
+    return vec4(textureLod(u_scene, place, 0.0).rgb, min(seen, max(way, sideAlong(bent))));
+}
+
+// The ground that a mirrored line of sight meets above the water.
+Met bankAt(vec3 way)
+{
+    float cell = u_domainSize.x / float(u_cells.x);
+    float along = max(length(way.xy), 0.05);
+    float at = 1.5 * cell / along;
+    float before = 0.0;
+    bool inside = false;
+    for (int i = 0; i < 18 && !inside; i++) {
+        vec3 p = v_place + at * way;
+        ivec2 texel = ivec2(p.xy / u_domainSize * vec2(u_cells));
+        if (any(lessThan(p.xy, vec2(0.0))) || any(greaterThanEqual(texel, u_cells))) {
+            break;
+        }
+        inside = texelFetch(u_shape, texel, 0).y > p.z;
+        float next = 1.16 * at + 0.8 * cell / along;
+        before = inside ? before : at;
+        at = inside ? at : next;
+    }
+    for (int k = 0; k < 3 && inside; k++) {
+        float middle = 0.5 * (before + at);
+        vec3 q = v_place + middle * way;
+        bool under = shapeAt(q.xy).y > q.z;
+        at = under ? middle : at;
+        before = under ? before : middle;
+    }
+    return Met(v_place + at * way, 0.0, inside);
+}
+
+// The host's mirrored picture, and how much of it there is.
+vec4 hostMirrored(vec3 mirrored)
+{
+    if (u_water.w < 0.5) {
+        return vec4(0.0);
+    }
+    // Its camera stands as far below the water: it sees this way turned down.
+    vec3 way = vec3(mirrored.xy, -mirrored.z);
+    float reach = 0.35 * length(u_domainSize);
+    vec2 place = seenAt((u_toEye * vec4(v_place + reach * way, 1.0)).xyz);
+    vec4 host = textureLod(u_reflection, place, 0.0);
+    vec2 inside = smoothstep(vec2(0.5), vec2(0.47), abs(place - 0.5));
+    return vec4(u_refraction.y > 0.5 ? decodeSrgb(host.rgb) : host.rgb, host.w * inside.x * inside.y);
+}
+
+// The sun in waves of all slopes with this mean square about the normal's own: a normal distribution.
+float glitterAt(vec3 normal, vec3 toEye, float squares)
+{
+    vec3 middle = normalize(toEye + u_light.xyz);
+    if (middle.z <= 0.05 || normal.z <= 0.05 || u_light.z <= 0.0) {
+        return 0.0;
+    }
+    vec2 off = middle.xy / middle.z - normal.xy / normal.z;
+    float z2 = middle.z * middle.z;
+    return exp(-dot(off, off) / squares) / (3.14159265 * squares * z2 * z2);
+}
+
+vec3 normalHere(float footprint, vec2 velocity, vec2 slope, float depth)
+{
+    float seen = 1.0 - smoothstep(0.15, 0.5, footprint / u_micro.w);
+    float share = u_micro.y * seen * smoothstep(0.0, u_micro.z, depth);
+    return normalize(vec3(slope - share * driftingRipples(v_place.xy, velocity).xy, 1.0));
+}
+
+float foamAt(vec2 velocity, float amount, float footprint)
+{
+    vec4 coarse = driftingPattern(v_place.xy, velocity, u_patternsBy.y);
+    vec4 fine = driftingPattern(v_place.xy, velocity, 2.7 * u_patternsBy.y);
+    float lace = mix(0.65 * coarse.w + 0.35 * fine.w, 0.5, smoothstep(0.02, 0.15, footprint * u_patternsBy.y));
+    float edge = 1.0 - 0.8 * amount;
+    // Bubbles over milky water.
+    return 0.95 * smoothstep(edge - 0.1, edge + 0.35, lace) * smoothstep(0.0, 0.2, amount) + 0.1 * amount * fine.z;
+}
+
+// Both at once, for their light is much to compute: a loop of no turns is left out even by renderers that compute every
+// branch.
+void lightOfBoth(Met behind, Met mirrored, float pixel, out vec3 light[2])
+{
+    light[0] = vec3(0.0);
+    light[1] = vec3(0.0);
+    int last = mirrored.is ? 2 : 1;
+    for (int i = behind.is ? 0 : 1; i < last; i++) {
+        Met met = mirrored;
+        if (i == 0) {
+            met = behind;
+        }
+        vec3 lit = groundAt(met, pixel);
+        light[0] = i == 0 ? lit : light[0];
+        light[1] = i == 1 ? lit : light[1];
+    }
+}
+
+// From below: the sky through a round window, and around that the mirrored ground.
+vec3 fromBelow(Seen s, vec3 normal, vec3 deep, vec3 ground, float way)
+{
+    vec3 bent = refract(-s.toEye, normal, 1.333);
+    float facing = clamp(dot(normal, s.toEye), 0.0, 1.0);
+    float mirrored = dot(bent, bent) > 0.0 ? u_water.x + (1.0 - u_water.x) * pow(1.0 - facing, 5.0) : 1.0;
+    float sun = pow(max(dot(bent, u_light.xyz), 0.0), 400.0);
+    vec3 sky = skyAt(bent + vec3(0.0, 0.0, 1e-4)) + 20.0 * u_water.y * u_sky[3].rgb * sun;
+    return mix(sky, mix(deep, ground, exp(-u_absorption.rgb * way)), mirrored);
+}
+
+void main()
+{
+    Seen s = seenHere();
+    float depth = v_heights.x - v_heights.y;
+    float scene = texelFetch(u_distances, ivec2(gl_FragCoord.xy), 0).x;
+    if (depth <= 0.0 || isCut(s.eye) || s.eye.z < scene - 1e-5 * abs(scene)) {
+        discard;
+    }
+    gl_FragDepth = depthOf(s.eye.z);
+    vec4 motion = smoothAt(u_motion, v_place.xy / u_domainSize);
+    float pixel = max(length(dFdx(v_place.xy)), length(dFdy(v_place.xy)));
+    vec2 slope = motion.xy * inversesqrt(max(1.0 - dot(motion.xy, motion.xy), 1e-3));
+    bool side = v_side > 0;
+    bool below = !side && s.toEye.z < 0.0 && dot(vec3(slope, 1.0), s.toEye) < 0.0;
+    vec3 normal = side ? sideNormal() : normalHere(pixel, motion.zw, slope, depth);
+    normal = below ? -normal : normal;
+    vec3 deep = 0.5 * (u_sky[0].rgb + u_sky[1].rgb) + 1.2 * max(u_light.z, 0.0) * u_sky[3].rgb;
+    deep *= u_deep.rgb;
+
+    vec3 mirrored = reflect(-s.toEye, normal);
+    Met ground = NONE;
+    Met bank = NONE;
+    vec4 behind = vec4(0.0);
+    if (below) {
+        mirrored.z = -abs(mirrored.z);
+        behind.w = groundAlong(mirrored);
+        bank = groundMet(vec3(folded(v_place.xy + behind.w * mirrored.xy), v_place.z + behind.w * mirrored.z));
+    } else {
+        mirrored.z = side ? mirrored.z : abs(mirrored.z); // what looks down meets more water, which mirrors again
+        behind = behindAt(s, normal, ground);
+        if (u_refraction.z > 0.5) {
+            bank = bankAt(mirrored);
+        }
+    }
+    vec3 lit[2];
+    lightOfBoth(ground, bank, pixel, lit);
+    if (below) {
+        o_water = vec4(fromBelow(s, normal, deep, bank.is ? lit[1] : deep, behind.w), 1.0);
+        return;
+    }
+    float facing = clamp(dot(normal, s.toEye), 0.03, 1.0);
+    float share = u_water.x + (1.0 - u_water.x) * pow(1.0 - facing, 5.0);
+    vec3 light = mix(deep, ground.is ? lit[0] : behind.rgb, exp(-u_absorption.rgb * behind.w));
+    vec4 host = hostMirrored(mirrored);
+    light = mix(light, mix(bank.is ? lit[1] : skyAt(mirrored), host.rgb, host.w), share);
+    if (!side) {
+        // Waves too fine to be seen spread the sun's mirror.
+        float unseen = u_micro.y * smoothstep(0.15, 0.5, pixel / u_micro.w);
+        float glitter = glitterAt(normal, s.toEye, 2e-4 + unseen * unseen) + 0.3 * glitterAt(normal, s.toEye, 3e-3);
+        light += u_water.y * u_sky[3].rgb * min(0.16 * share * glitter / facing, 20.0);
+    }
+    float foam = side ? 0.0 : foamAt(motion.zw, shapeAt(v_place.xy).z, pixel);
+    float sun = 0.3 + 0.9 * max(dot(normal, u_light.xyz), 0.0);
+    vec3 white = u_foam.rgb * (0.45 * (u_sky[0].rgb + u_sky[1].rgb) + sun * u_sky[3].rgb);
+    o_water = vec4(mix(light, white, foam), side ? 1.0 : max(smoothstep(0.0, u_water.z, depth), foam));
+}

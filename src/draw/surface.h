@@ -1,0 +1,80 @@
+// Drawing a fluid as a surface of water over ground, in perspective: its fields as heights (surface_fields.c), the
+// light that it gathers (surface_light.c), and the picture (surface.c).
+#ifndef GF_SURFACE_IMPL_H
+#define GF_SURFACE_IMPL_H
+
+#include "gpufluid/draw_surface.h"
+
+#include "draw/styles.h"
+#include "gl/pass.h"
+
+// Textures of the grid's and the viewport's size, made when first needed. Zero is "none".
+typedef struct gfSurfaceTargets {
+    gfTexture surface, ground; // as gfSurfaceTextures has them
+    gfTexture motion;
+    gfTexture shape;             // what is drawn: the surface, also beyond the shore; ground, foam, wetness
+    gfTexture relief;            // of the ground: normal, openness, sunlight
+    gfTexture caustics;          // light on the ground over that under flat water
+    gfTexture ripples, patterns; // tiles that repeat: fine waves of this moment; pebbles, noise, foam
+    bool hasPatterns;
+    gfFailure causticsFailed;
+    gfTexture scene, distances; // what is behind the water: light and coverage; z of the eye's space, m
+    gfTexture water;            // light, coverage
+    gfDepth depth;
+} gfSurfaceTargets;
+
+void gfSurfaceTargets_Destroy(gfDevice *device, gfSurfaceTargets *targets);
+
+// Texels that repeat around a tile: one on each side (shaders/surface/tile.glsl).
+#define GF_TILE_RIM 2
+// Most quads of the mesh each way.
+#define GF_SURFACE_QUADS_MAX 512
+
+// One drawing.
+typedef struct gfSurfaceScene {
+    gfDevice *device;
+    gfSurfaceTargets *targets;
+    const gfSurfaceDef *def;
+    gfHostTarget host;
+    gfRegion viewport;
+    int cellsX, cellsY, quadsX, quadsY;
+    float cellSize, width, height; // m
+    float toEye[16];               // from metres of the domain, column-major
+    float projection[16];          // with y up the rows of the picture
+    float light[4];                // towards the sun, of length 1
+    float sky[4][4];               // as in shaders/draw3d/sky.glsl
+    float depthBy[4];              // as in shaders/draw3d/hidden.glsl
+    float micro[4], drift[4];      // as in shaders/surface/flowing.glsl
+    float patternsBy[4];           // as in shaders/surface/ground.frag
+    float absorption[4];
+    GLuint backdrop;
+} gfSurfaceScene;
+
+// Whether the solver has what the surface is made of; reports UNSUPPORTED. Needs no context.
+bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller);
+
+// Brings `surface`, `ground`, `motion`, `shape` and `relief` up to date. `light`: towards the sun. False and reported:
+// what the solver reported, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
+bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *targets, const gfDrawnFluid *fluid,
+                          const gfSurfaceSource *source, const float light[4]);
+
+// Draws the tiles of fine waves and patterns. False and reported.
+bool gfSurface_DrawTiles(const gfSurfaceScene *scene);
+// Draws the light on the ground: 1 all over where it can't be had, which is reported once. False and reported.
+bool gfSurface_DrawCaustics(const gfSurfaceScene *scene);
+
+// How a texture of halves is read between its texels, where the context filters it.
+static inline gfSampler gfSurface_Sampler(const gfDevice *device, const gfTexture *texture)
+{
+    return device->gl.formats[texture->format].linear ? GF_SAMPLE_LINEAR : GF_SAMPLE_NEAREST;
+}
+
+// Draws into the framebuffer that the host has bound, in its viewport and scissor. The definition has been checked.
+// False and reported: UNSUPPORTED, SHADER, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceDef *def);
+
+// The surface as textures; of the same failures.
+bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceSource *source,
+                           gfSurfaceTextures *textures);
+
+#endif

@@ -1,0 +1,126 @@
+// The fields of a solver as a surface over ground: heights, normals, velocity, and what light reaches the ground.
+#include "draw/effects.h"
+
+// Mass below which there is no water, of that at rest.
+#define DRY_MASS 1e-3f
+
+// By gfSurfaceOf: the field, and the variant of surface/take.frag.
+static const struct {
+    gfFieldId field;
+    const char *define;
+} surfaceKinds[GF_SURFACE_OF_COUNT] = {
+    [GF_SURFACE_WATER] = {GF_SHOWN_WATER, "WATER"},
+    [GF_SURFACE_PRESSURE] = {GF_SHOWN_PRESSURE, "PRESSURE"},
+    [GF_SURFACE_MASS] = {GF_SHOWN_MASS, "MASS"},
+};
+
+bool gfSurface_Check(const gfDrawnFluid *fluid, const gfSurfaceSource *source, const char *caller)
+{
+    gfFieldId field = surfaceKinds[source->of].field;
+    GF_REQUIRE(&fluid->body->device->core, fluid->solver->hasField(fluid->body, fluid->state, (int)field), UNSUPPORTED,
+               "%s: solver '%s' has no field '%s', which the surface is made of", caller, fluid->solver->name,
+               gfField_GetName((int)field));
+    return true;
+
+error:
+    return false;
+}
+
+static bool createFields(gfDevice *device, gfSurfaceTargets *t, int width, int height)
+{
+    if (t->surface.width == width && t->surface.height == height) {
+        return true;
+    }
+    gfTexture_Destroy(device, &t->surface); // of their sizes, it alone is asked for
+    return gfEffects_CreateTexture(device, &t->ground, GF_FORMAT_R32F, width, height) &&
+           gfEffects_CreateTexture(device, &t->motion, GF_FORMAT_RGBA16F, width, height) &&
+           gfEffects_CreateTexture(device, &t->shape, GF_FORMAT_RGBA32F, width, height) &&
+           gfEffects_CreateTexture(device, &t->relief, GF_FORMAT_RGBA16F, width, height) &&
+           gfTexture_Create(device, &t->surface, GF_FORMAT_RGBA32F, width, height);
+}
+
+// The texture of a field; 0 where the solver has none or it is empty. False and reported on failure.
+static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view, GLuint *texture)
+{
+    *view = (gfFieldView){.unit = 1.0f};
+    *texture = 0;
+    if (!fluid->solver->hasField(fluid->body, fluid->state, (int)id)) {
+        return true;
+    }
+    if (!fluid->solver->getField(fluid->body, fluid->state, (int)id, view)) {
+        return false;
+    }
+    *texture = view->texture != NULL ? view->texture->id : 0;
+    return true;
+}
+
+static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFluid *fluid, const gfSurfaceSource *source)
+{
+    gfFieldView view, groundView;
+    GLuint field, ground = 0;
+    if (!findShown(fluid, surfaceKinds[source->of].field, &view, &field) ||
+        (source->of == GF_SURFACE_WATER && !findShown(fluid, GF_SHOWN_GROUND, &groundView, &ground))) {
+        return false;
+    }
+    float dry = source->of == GF_SURFACE_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
+    return gfPass_Run(
+        device, &(gfPass){.label = "surface heights",
+                          .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/take.frag",
+                                                   surfaceKinds[source->of].define),
+                          .writes = {&t->surface, &t->ground},
+                          .inputs = {GF_IN(waterField, field), GF_IN(groundField, ground), GF_IN(pressure, field),
+                                     GF_IN(mass, field)},
+                          .uniforms = {GF_F4(heightBy, source->level, source->scale * view.unit, source->floor, dry)}});
+}
+
+bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFluid *fluid,
+                          const gfSurfaceSource *source, const float light[4])
+{
+    const gfFluidDef *def = &fluid->body->def;
+    gfFieldView flowView;
+    GLuint flow;
+    if (!createFields(device, t, def->gridWidth, def->gridHeight) || !takeHeights(device, t, fluid, source) ||
+        !findShown(fluid, GF_SHOWN_FLOW, &flowView, &flow)) {
+        return false;
+    }
+    int wrapX = gfBoundaries_Wrap(&def->boundaries, 0), wrapY = gfBoundaries_Wrap(&def->boundaries, 1);
+    const char *defines = wrapX + wrapY > 0 ? "WRAP" : "";
+    bool drawn =
+        gfPass_Run(device, &(gfPass){.label = "surface shape",
+                                     .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/shape.frag", defines),
+                                     .writes = {&t->shape},
+                                     .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
+                                                GF_IN(distance, fluid->body->solids.distance.read.id)},
+                                     .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
+                                                  GF_I2(wrap, wrapX, wrapY), GF_F1(cellSize, def->cellSize)}});
+    return drawn &&
+           gfPass_Run(device,
+                      &(gfPass){.label = "surface normals",
+                                .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/motion.frag", defines),
+                                .writes = {&t->motion, &t->relief},
+                                .inputs = {GF_IN(surface, t->surface.id), GF_IN(ground, t->ground.id),
+                                           GF_IN(velocity, flow != 0 ? flow : t->ground.id)},
+                                .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight), GF_I2(wrap, wrapX, wrapY),
+                                             GF_F1(cellSize, def->cellSize), GF_F4V(light, 1, light)}});
+}
+
+bool gfSurface_GetTextures(gfDevice *device, const gfDrawnFluid *fluid, const gfSurfaceSource *source,
+                           gfSurfaceTextures *textures)
+{
+    static const float above[4] = {0.0f, 0.0f, 1.0f, 0.0f};
+    const gfFluidDef *def = &fluid->body->def;
+    gfEffects *effects = gfEffects_Get(device);
+    if (effects == NULL || !gfSurface_DrawFields(device, &effects->surface, fluid, source, above)) {
+        return false;
+    }
+    const gfSurfaceTargets *t = &effects->surface;
+    *textures =
+        (gfSurfaceTextures){.surface = t->surface.id,
+                            .motion = t->motion.id,
+                            .ground = t->ground.id,
+                            .width = def->gridWidth,
+                            .height = def->gridHeight,
+                            .origin = def->origin,
+                            .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize}};
+    return true;
+}

@@ -1,0 +1,110 @@
+// Light that a surface of water gathers on the ground, and the tiles of fine waves and patterns.
+#include "draw/effects.h"
+
+#define RIPPLE_TEXELS 192
+#define PATTERN_TEXELS 512
+#define RIPPLE_REPEATS 64.0 // how often a wave of one crest a tile runs until all waves repeat
+
+#define FINE_CELLS 512     // up to so many a side light has two texels a cell
+#define FINE_MESH_CELLS 200 // and up to so many it falls through two quads a cell
+
+static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+
+// The waves of one moment: they repeat after some time, so that a float can tell it for ever.
+static bool drawRipples(const gfSurfaceScene *s)
+{
+    const double gravity = 9.81, turn = 6.283185307179586;
+    double tile = 1.0 / (double)s->micro[0];
+    double period = RIPPLE_REPEATS * sqrt(turn * tile / gravity), times = s->def->time_s / period;
+    return gfPass_Run(s->device,
+                      &(gfPass){.label = "surface ripples",
+                                .program = gfProgram_Get(s->device, GF_VERTEX_COVER, "surface/ripples.frag", ""),
+                                .writes = {&s->targets->ripples},
+                                .uniforms = {GF_F4(wavesAt, (float)(times - floor(times)), (float)RIPPLE_REPEATS,
+                                                   (float)s->targets->ripples.width, 0.0f)}});
+}
+
+bool gfSurface_DrawTiles(const gfSurfaceScene *s)
+{
+    gfDevice *device = s->device;
+    gfSurfaceTargets *t = s->targets;
+    int ripples = RIPPLE_TEXELS + GF_TILE_RIM, patterns = PATTERN_TEXELS + GF_TILE_RIM;
+    if (!gfEffects_CreateTexture(device, &t->ripples, GF_FORMAT_RGBA16F, ripples, ripples) ||
+        !gfEffects_CreateTexture(device, &t->patterns, GF_FORMAT_RGBA16F, patterns, patterns) || !drawRipples(s)) {
+        return false;
+    }
+    t->hasPatterns =
+        t->hasPatterns ||
+        gfPass_Run(device, &(gfPass){.label = "surface patterns",
+                                     .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/patterns.frag", ""),
+                                     .writes = {&t->patterns},
+                                     .uniforms = {GF_F1(texels, (float)patterns)}});
+    return t->hasPatterns;
+}
+
+// Two texels a cell show what waves of few cells gather.
+static bool createCaustics(gfDevice *device, gfSurfaceTargets *t, int cellsX, int cellsY)
+{
+    int times = gfMax(cellsX, cellsY) <= FINE_CELLS ? 2 : 1;
+    if (!gfEffects_CreateTexture(device, &t->caustics, GF_FORMAT_RGBA16F, times * cellsX, times * cellsY)) {
+        goto error;
+    }
+    const gfFormatInfo *format = &device->gl.formats[t->caustics.format];
+    GF_REQUIRE(&device->core, format->bytes < format->channels * 4 || device->gl.blendsFloats, UNSUPPORTED,
+               "the context can't blend 32-bit floats (GL_EXT_float_blend)");
+    return true;
+
+error:
+    gfTexture_Destroy(device, &t->caustics);
+    return false;
+}
+
+// Red, green and blue are bent a little differently: a quad each.
+static bool drawCausticMesh(const gfSurfaceScene *s)
+{
+    const gfSurfaceTargets *t = s->targets;
+    // Fine waves that the mesh can't follow would only make noise.
+    float seen = fminf(fmaxf((s->micro[3] / s->cellSize - 2.0f) / 4.0f, 0.0f), 1.0f);
+    int times = gfMax(s->cellsX, s->cellsY) <= FINE_MESH_CELLS ? 2 : 1;
+    int quadsX = times * s->quadsX, quadsY = times * s->quadsY;
+    gfTexture_Clear(s->device, &t->caustics, dark);
+    return gfPass_Run(s->device,
+                      &(gfPass){.label = "surface caustics",
+                                .program = gfProgram_Get(s->device, GF_VERTEX_CAUSTICS, "surface/caustics.frag", ""),
+                                .writes = {&t->caustics},
+                                .triangles = 3 * 2 * (quadsX + 2) * (quadsY + 2),
+                                .blend = GF_BLEND_ADD,
+                                .inputs = {GF_IN(shape, t->shape.id),
+                                           {GF_U_motion, t->motion.id, gfSurface_Sampler(s->device, &t->motion)},
+                                           {GF_U_waves, t->ripples.id, gfSurface_Sampler(s->device, &t->ripples)}},
+                                .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
+                                             GF_I2(mesh, quadsX, quadsY),
+                                             GF_F4(micro, s->micro[0], seen * s->micro[1], s->micro[2], s->micro[3]),
+                                             GF_F4V(light, 1, s->light),
+                                             GF_F2(texelsPerMetre, (float)t->caustics.width / s->width,
+                                                   (float)t->caustics.height / s->height),
+                                             GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f)}});
+}
+
+// In place of gathered light.
+static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
+{
+    if (!gfEffects_CreateTexture(device, &t->caustics, GF_FORMAT_RGBA16F, 1, 1)) {
+        return false;
+    }
+    gfTexture_Clear(device, &t->caustics, evenLight);
+    return true;
+}
+
+bool gfSurface_DrawCaustics(const gfSurfaceScene *s)
+{
+    gfDevice *device = s->device;
+    gfSurfaceTargets *t = s->targets;
+    bool wanted =
+        s->def->kind == GF_SURFACE_CLEAR && s->def->ground.shown && s->def->caustics > 0.0f && s->light[2] > 0.0f;
+    if (!wanted || !gfFailure_Begin(&t->causticsFailed, device, "light that water gathers is")) {
+        return setEvenLight(device, t);
+    }
+    bool drawn = createCaustics(device, t, s->cellsX, s->cellsY) && drawCausticMesh(s);
+    return gfFailure_End(&t->causticsFailed, device, drawn) || setEvenLight(device, t);
+}

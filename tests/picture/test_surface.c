@@ -1,0 +1,647 @@
+// A fluid as a surface of water over ground: where light falls that comes through it, what it mirrors and hides, and
+// its textures. Most water here is given by formulas, by a solver that only answers with fields.
+#include "support/canvas.h"
+#include "support/gl_poison.h"
+#include "support/pool.h"
+
+#include "api/fluid.h"
+#include "draw/effects.h"
+
+#include <math.h>
+
+enum { CELLS = 48, SIDE = 96 };
+
+#define METRES_A_CELL (1.0 / CELLS)
+
+// Height of the surface and of the ground at a place, m.
+typedef double HeightFn(double x, double y);
+
+typedef struct Scene {
+    Fixture *fixture;
+    gfFluid *fluid; // whose body stands in for that of the solver below
+    gfTexture water, ground, flow;
+    gfSolver solver;
+    Canvas canvas;
+    gfSurfaceDef def;
+    uint8_t pixels[SIDE * SIDE * 4];
+} Scene;
+
+// --- a solver that only answers --------------------------------------------------------------------------------------
+
+static bool hasGivenField(const gfBody *body, const void *state, int id)
+{
+    (void)body;
+    (void)state;
+    return id == GF_SHOWN_WATER || id == GF_SHOWN_GROUND || id == GF_SHOWN_FLOW;
+}
+
+static bool getGivenField(const gfBody *body, void *state, int id, gfFieldView *view)
+{
+    const Scene *s = state;
+    (void)body;
+    const gfTexture *texture = id == GF_SHOWN_WATER ? &s->water : id == GF_SHOWN_GROUND ? &s->ground : &s->flow;
+    *view = (gfFieldView){.texture = texture, .width = CELLS, .height = CELLS, .channels = 4, .unit = 1.0f};
+    return true;
+}
+
+static void give(Scene *s, HeightFn *surface, HeightFn *ground)
+{
+    static float water[CELLS * CELLS][4], soil[CELLS * CELLS][4], flow[(CELLS + 1) * (CELLS + 1)][4];
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        double x = (i % CELLS + 0.5) * METRES_A_CELL, y = (i / CELLS + 0.5) * METRES_A_CELL;
+        double height = surface(x, y), below = ground(x, y);
+        bool wet = height > below;
+        const float texel[4] = {(float)(wet ? height : below), (float)(wet ? height - below : 0.0), 0.0f,
+                                wet ? 1.0f : 0.0f};
+        memcpy(water[i], texel, sizeof texel);
+        soil[i][0] = (float)below;
+    }
+    for (int i = 0; i < (CELLS + 1) * (CELLS + 1); i++) {
+        flow[i][0] = 0.25f;
+        flow[i][1] = -0.5f;
+    }
+    assert_true(gfDevice_Begin(s->fixture->device));
+    assert_true(gfTexture_Upload(s->fixture->device, &s->water, water));
+    assert_true(gfTexture_Upload(s->fixture->device, &s->ground, soil));
+    assert_true(gfTexture_Upload(s->fixture->device, &s->flow, flow));
+    gfDevice_End(s->fixture->device);
+}
+
+static double level(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return 0.0;
+}
+
+static double floorAt(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return -0.25;
+}
+
+// From the south, with the third axis up.
+static void lookAt(Scene *s, const double eye[3], const double at[3])
+{
+    double back[3], length = 0.0, right[3], up[3];
+    for (int i = 0; i < 3; i++) {
+        back[i] = eye[i] - at[i];
+        length += back[i] * back[i];
+    }
+    for (int i = 0; i < 3; i++) {
+        back[i] /= sqrt(length);
+    }
+    length = hypot(back[0], back[1]);
+    right[0] = -back[1] / length;
+    right[1] = back[0] / length;
+    right[2] = 0.0;
+    up[0] = back[1] * right[2] - back[2] * right[1];
+    up[1] = back[2] * right[0] - back[0] * right[2];
+    up[2] = back[0] * right[1] - back[1] * right[0];
+    const double *rows[3] = {right, up, back};
+    memset(s->def.view, 0, sizeof s->def.view);
+    s->def.view[15] = 1.0f;
+    for (int r = 0; r < 3; r++) {
+        for (int c = 0; c < 3; c++) {
+            s->def.view[4 * c + r] = (float)rows[r][c];
+        }
+        s->def.view[12 + r] = (float)-(rows[r][0] * eye[0] + rows[r][1] * eye[1] + rows[r][2] * eye[2]);
+    }
+}
+
+static Scene makeScene(Fixture *fixture)
+{
+    static const double eye[3] = {0.5, -0.6, 0.9}, at[3] = {0.5, 0.5, -0.1};
+    Scene s = {.fixture = fixture,
+               .solver = {.name = "given", .hasField = hasGivenField, .getField = getGivenField},
+               .def = gfDefaultSurfaceDef()};
+    s.fluid = Fixture_MakeFluid(fixture, CELLS, CELLS);
+    s.canvas = Canvas_Make(fixture, SIDE, SIDE);
+    assert_true(gfDevice_Begin(fixture->device));
+    assert_true(gfTexture_Create(fixture->device, &s.water, GF_FORMAT_RGBA32F, CELLS, CELLS));
+    assert_true(gfTexture_Create(fixture->device, &s.ground, GF_FORMAT_RGBA32F, CELLS, CELLS));
+    assert_true(gfTexture_Create(fixture->device, &s.flow, GF_FORMAT_RGBA32F, CELLS + 1, CELLS + 1));
+    gfDevice_End(fixture->device);
+    give(&s, level, floorAt);
+    s.def.tone.map = GF_TONE_NONE;
+    s.def.encodeSrgb = false;
+    s.def.microRipples = 0.0f;
+    s.def.caustics = 0.0f; // a mesh less
+    lookAt(&s, eye, at);
+    Pool_Perspective(45.0f, 1.0f, 0.05f, 20.0f, s.def.projection);
+    return s;
+}
+
+static void freeScene(Scene *s)
+{
+    assert_true(gfDevice_Begin(s->fixture->device));
+    gfTexture_Destroy(s->fixture->device, &s->water);
+    gfTexture_Destroy(s->fixture->device, &s->ground);
+    gfTexture_Destroy(s->fixture->device, &s->flow);
+    gfDevice_End(s->fixture->device);
+    Canvas_Free(s->fixture, &s->canvas);
+    gfDestroyFluid(s->fluid);
+    assert_int_equal(s->fixture->errors + s->fixture->warnings, 0);
+}
+
+static void draw(Scene *s)
+{
+    gfDevice *device = s->fixture->device;
+    const gfDrawnFluid fluid = {&s->fluid->body, &s->solver, s};
+    assert_true(gfDevice_Begin(device));
+    assert_true(gfSurface_Draw(device, &fluid, &s->def));
+    gfDevice_End(device);
+}
+
+// Over a grey of 128.
+static void drawOverGrey(Scene *s)
+{
+    const GladGLContext *gl = &s->fixture->gl;
+    gl->ClearColor(128.0f / 255.0f, 128.0f / 255.0f, 128.0f / 255.0f, 1.0f);
+    gl->Clear(GL_COLOR_BUFFER_BIT);
+    draw(s);
+    Canvas_Read(s->fixture, &s->canvas, s->pixels);
+}
+
+static const uint8_t *pixelAt(const Scene *s, int x, int y)
+{
+    return &s->pixels[4 * (y * SIDE + x)];
+}
+
+static int countChanged(const Scene *s)
+{
+    int count = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const uint8_t *p = &s->pixels[4 * i];
+        count += abs(p[0] - 128) > 2 || abs(p[1] - 128) > 2 || abs(p[2] - 128) > 2;
+    }
+    return count;
+}
+
+// All texels of one of the library's textures, four floats each; to be freed.
+static float *readTexture(const Scene *s, GLuint texture, int width, int height)
+{
+    const GladGLContext *gl = &s->fixture->gl;
+    float *values = calloc((size_t)width * (size_t)height * 4, sizeof *values);
+    GLuint framebuffer = 0;
+    GLint bound = 0;
+    assert_non_null(values);
+    gl->GetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &bound);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    gl->ReadPixels(0, 0, width, height, GL_RGBA, GL_FLOAT, values);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)bound);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    return values;
+}
+
+// --- light that water gathers ----------------------------------------------------------------------------------------
+
+static double waves(double x, double y)
+{
+    return 0.006 * sin(12.5663706 * x) * cos(6.2831853 * y) + 0.002 * cos(25.1327412 * y);
+}
+
+static double slopingFloor(double x, double y)
+{
+    return -0.35 + 0.2 * x + 0.05 * sin(6.2831853 * y);
+}
+
+// However it is gathered, none is lost: its mean is that under flat water.
+static void testCausticsKeepLight(void **state)
+{
+    static const struct {
+        HeightFn *surface, *ground;
+        float light[3];
+        float ripples;
+        bool even; // all over
+    } cases[] = {
+        {level, floorAt, {0.0f, 0.0f, 1.0f}, 0.0f, true},       {level, floorAt, {0.7f, 0.4f, 0.6f}, 0.0f, true},
+        {waves, floorAt, {0.0f, 0.0f, 1.0f}, 0.0f, false},      {waves, floorAt, {-0.5f, 0.6f, 0.6f}, 0.0f, false},
+        {waves, slopingFloor, {0.0f, 0.0f, 1.0f}, 0.0f, false}, {level, floorAt, {0.2f, 0.3f, 0.9f}, 0.05f, false},
+    };
+    Scene s = makeScene(*state);
+    s.def.caustics = 1.0f;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        give(&s, cases[i].surface, cases[i].ground);
+        memcpy(s.def.sky.light, cases[i].light, sizeof cases[i].light);
+        s.def.microRipples = cases[i].ripples;
+        s.def.microLength = 0.15f; // of several cells
+        draw(&s);
+        const gfTexture *t = &s.fixture->device->effects->surface.caustics;
+        assert_true(t->width == 2 * CELLS && t->height == 2 * CELLS);
+        float *light = readTexture(&s, t->id, t->width, t->height);
+        for (int c = 0; c < 3; c++) {
+            double sum = 0.0, least = 1e9, most = 0.0;
+            for (int k = 0; k < t->width * t->height; k++) {
+                double value = (double)light[4 * k + c];
+                sum += value / (t->width * t->height);
+                least = fmin(least, value);
+                most = fmax(most, value);
+            }
+            if (fabs(sum - 1.0) > 0.02 || (cases[i].even ? most - least > 0.03 : most - least < 0.2)) {
+                fail_msg("case %d, channel %d: light from %g to %g, mean %g", (int)i, c, least, most, sum);
+            }
+        }
+        free(light);
+    }
+    freeScene(&s);
+}
+
+// --- the picture -----------------------------------------------------------------------------------------------------
+
+// The sun's mirror in still water stands where a ray from the eye is thrown back towards it.
+static void testSunIsMirrored(void **state)
+{
+    static const double eye[3] = {0.5, -0.6, 0.9};
+    Scene s = makeScene(*state);
+    for (int i = 0; i < 3; i++) {
+        const double place[3] = {0.35 + 0.15 * i, 0.3 + 0.2 * i, 0.0};
+        for (int k = 0; k < 3; k++) { // towards the sun: the way to the place, turned up
+            s.def.sky.light[k] = (float)(k < 2 ? place[k] - eye[k] : eye[2]);
+        }
+        s.def.sky.zenith[0] = s.def.sky.zenith[1] = s.def.sky.zenith[2] = 0.0f;
+        s.def.ground.palette = (gfPalette){2, {{0.0f, 0.0f, 0.0f, 1.0f}, {0.0f, 0.0f, 0.0f, 1.0f}}};
+        s.def.water.tint[0] = s.def.water.tint[1] = s.def.water.tint[2] = 0.0f;
+        drawOverGrey(&s);
+        double sumX = 0.0, sumY = 0.0, sum = 0.0;
+        for (int k = 0; k < SIDE * SIDE; k++) {
+            double light = s.pixels[4 * k] > 200 ? 1.0 : 0.0;
+            light *= s.pixels[4 * k + 2] > 180 ? 1.0 : 0.0;
+            sumX += light * (k % SIDE + 0.5);
+            sumY += light * (k / SIDE + 0.5);
+            sum += light;
+        }
+        const float *v = s.def.view;
+        double p[3];
+        for (int k = 0; k < 3; k++) {
+            p[k] = (double)v[k] * place[0] + (double)v[4 + k] * place[1] + (double)v[12 + k];
+        }
+        double x = (0.5 + 0.5 * (double)s.def.projection[0] * p[0] / -p[2]) * SIDE;
+        double y = (0.5 + 0.5 * (double)s.def.projection[5] * p[1] / -p[2]) * SIDE;
+        if (sum < 1.0 || fabs(sumX / sum - x) > 2.0 || fabs(sumY / sum - y) > 2.0) {
+            fail_msg("the sun is seen at %g, %g (%g px) and not at %g, %g", sumX / sum, sumY / sum, sum, x, y);
+        }
+    }
+    freeScene(&s);
+}
+
+// A steep look shows the red ground, a flat one the blue sky.
+static void testFresnel(void **state)
+{
+    static const double at[3] = {0.5, 0.5, 0.0}, steep[3] = {0.5, 0.4, 0.9}, flat[3] = {0.5, -0.2, 0.05};
+    Scene s = makeScene(*state);
+    const float blue[3] = {0.0f, 0.0f, 1.0f};
+    memcpy(s.def.sky.zenith, blue, sizeof blue);
+    memcpy(s.def.sky.horizon, blue, sizeof blue);
+    s.def.ground.palette = (gfPalette){2, {{0.6f, 0.0f, 0.0f, 1.0f}, {0.6f, 0.0f, 0.0f, 1.0f}}};
+    s.def.water = (gfWaterLook){.reflectance = 0.02f, .refraction = 1.0f};
+    lookAt(&s, steep, at);
+    drawOverGrey(&s);
+    const uint8_t *p = pixelAt(&s, SIDE / 2, SIDE / 2);
+    assert_true(p[0] > 4 * p[2] && p[0] > 60);
+    lookAt(&s, flat, at);
+    drawOverGrey(&s);
+    p = pixelAt(&s, SIDE / 2, SIDE / 2);
+    assert_true(p[2] > 2 * p[0] && p[2] > 100);
+    freeScene(&s);
+}
+
+// The host's mirrored picture stands in the water in place of the sky, and where it is empty it does not.
+static void testReflection(void **state)
+{
+    static const double at[3] = {0.5, 0.5, 0.0}, flat[3] = {0.5, -0.2, 0.05};
+    Scene s = makeScene(*state);
+    uint8_t *texels = calloc(SIDE * SIDE, 4);
+    assert_non_null(texels);
+    for (int i = 0; i < SIDE * SIDE; i++) { // green on the left
+        texels[4 * i + 1] = 255;
+        texels[4 * i + 3] = i % SIDE < SIDE / 2 ? 255 : 0;
+    }
+    GLuint mirrored = 0;
+    s.fixture->gl.GenTextures(1, &mirrored);
+    s.fixture->gl.BindTexture(GL_TEXTURE_2D, mirrored);
+    s.fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    free(texels);
+    s.def.reflection = mirrored;
+    s.def.water = (gfWaterLook){.reflectance = 0.02f, .refraction = 1.0f};
+    lookAt(&s, flat, at);
+    drawOverGrey(&s);
+    const uint8_t *left = pixelAt(&s, SIDE / 3, SIDE / 2), *right = pixelAt(&s, 2 * SIDE / 3, SIDE / 2);
+    assert_true(left[1] > 2 * left[2] && right[2] > right[1] / 2 && right[2] > 2 * left[2]);
+    s.fixture->gl.DeleteTextures(1, &mirrored);
+    freeScene(&s);
+}
+
+// Light is lost along the look: what a clear and a dyed bottom of the same place show, at right angles.
+static void testAbsorptionByDepth(void **state)
+{
+    static const double above[3] = {0.5, 0.499, 1.5}, below[3] = {0.5, 0.5, 0.0};
+    Scene s = makeScene(*state);
+    uint8_t clear[4];
+    s.def.sky = (gfSkyLook){.sun = {1.0f, 1.0f, 1.0f}, .light = {0.0f, 0.0f, 1.0f}};
+    s.def.ground.palette = (gfPalette){2, {{0.4f, 0.4f, 0.4f, 1.0f}, {0.4f, 0.4f, 0.4f, 1.0f}}};
+    s.def.ground.grain = 0.0f;
+    s.def.water = (gfWaterLook){.refraction = 1.0f};
+    lookAt(&s, above, below);
+    drawOverGrey(&s);
+    memcpy(clear, pixelAt(&s, SIDE / 2, SIDE / 2), sizeof clear);
+    s.def.water.absorption[0] = 2.0f;
+    s.def.water.absorption[1] = 0.5f;
+    drawOverGrey(&s);
+    const uint8_t *p = pixelAt(&s, SIDE / 2, SIDE / 2);
+    for (int c = 0; c < 3; c++) { // 0.25 m down and up again
+        double expected = (double)clear[c] * exp(-0.5 * (double)s.def.water.absorption[c]);
+        if (fabs((double)p[c] - expected) > 3.0 || clear[c] < 60) {
+            fail_msg("channel %d is %d and not %.1f; it was %d", c, p[c], expected, clear[c]);
+        }
+    }
+    freeScene(&s);
+}
+
+static GLuint makeHalfDepth(const Fixture *fixture, float left, float right)
+{
+    static float depth[SIDE * SIDE];
+    GLuint texture = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        depth[i] = i % SIDE < SIDE / 2 ? left : right;
+    }
+    fixture->gl.GenTextures(1, &texture);
+    fixture->gl.BindTexture(GL_TEXTURE_2D, texture);
+    fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_R32F, SIDE, SIDE, 0, GL_RED, GL_FLOAT, depth);
+    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    return texture;
+}
+
+// What stands in front hides water and ground on the left; what stands behind them on the right does not.
+static void testHostsDepthHidesSurface(void **state)
+{
+    Scene s = makeScene(*state);
+    const float *p = s.def.projection;
+    float near = 0.5f + 0.5f * (p[10] * -0.3f + p[14]) / 0.3f, far = 0.5f + 0.5f * (p[10] * -9.0f + p[14]) / 9.0f;
+    drawOverGrey(&s);
+    int all = countChanged(&s), right = 0;
+    assert_true(all > SIDE * SIDE / 4);
+    s.def.depth = makeHalfDepth(s.fixture, near, far);
+    drawOverGrey(&s);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const uint8_t *q = &s.pixels[4 * i];
+        bool changed = abs(q[0] - 128) > 2 || abs(q[1] - 128) > 2 || abs(q[2] - 128) > 2;
+        assert_false(i % SIDE < SIDE / 2 && changed);
+        right += changed;
+    }
+    assert_true(right > 2 * all / 5 && right < 3 * all / 5);
+    s.fixture->gl.DeleteTextures(1, &s.def.depth);
+    freeScene(&s);
+}
+
+// The same camera in other conventions gives the same picture; one without perspective gives one, too.
+static void testSurfaceProjections(void **state)
+{
+    static uint8_t first[SIDE * SIDE * 4];
+    Scene s = makeScene(*state);
+    give(&s, waves, slopingFloor);
+    s.def.ground.base = -0.5f;
+    for (int kind = 0; kind < 4; kind++) {
+        float *p = s.def.projection;
+        Pool_Perspective(45.0f, 1.0f, 0.05f, 20.0f, p);
+        s.def.zeroToOne = kind == 1;
+        if (kind == 1) { // from 1 near to 0 at no end
+            p[10] = 0.0f;
+            p[14] = 0.05f;
+        } else if (kind >= 2) {
+            memset(p, 0, 16 * sizeof *p);
+            p[0] = p[5] = 1.2f;
+            p[10] = kind == 2 ? -0.1f : -2.0f;
+            p[14] = kind == 2 ? 0.0f : 3.0f; // the ends of the last one leave it out
+            p[15] = 1.0f;
+        }
+        drawOverGrey(&s);
+        int changed = countChanged(&s);
+        assert_true(kind == 3 ? changed == 0 : changed > SIDE * SIDE / 4);
+        if (kind == 0) {
+            memcpy(first, s.pixels, sizeof first);
+        } else if (kind == 1) {
+            assert_memory_equal(first, s.pixels, sizeof first);
+        }
+    }
+    freeScene(&s);
+}
+
+// From under water, from over dry land, as lava, and all dry: some picture, no error.
+static void testOddPlaces(void **state)
+{
+    static const double under[3] = {0.5, 0.3, -0.1}, ahead[3] = {0.5, 0.9, -0.05};
+    Scene s = makeScene(*state);
+    s.def.kind = GF_SURFACE_LAVA;
+    drawOverGrey(&s);
+    assert_true(countChanged(&s) > SIDE * SIDE / 4);
+    s.def.kind = GF_SURFACE_CLEAR;
+    s.def.caustics = 1.0f;
+    lookAt(&s, under, ahead);
+    drawOverGrey(&s);
+    assert_int_equal(countChanged(&s), SIDE * SIDE);
+    give(&s, floorAt, level);
+    s.def.ground.shown = false;
+    drawOverGrey(&s);
+    assert_int_equal(countChanged(&s), 0);
+    freeScene(&s);
+}
+
+static void testSurfaceKeepsHostsState(void **state)
+{
+    Scene s = makeScene(*state);
+    GlPoison *poison = GlPoison_Create(&s.fixture->gl);
+    for (int kind = 0; kind <= GF_SURFACE_LAVA; kind++) {
+        s.def.kind = (gfSurfaceKind)kind;
+        GlPoison_Apply(poison);
+        GlPoison_FillFramebuffer(poison);
+        GlSnapshot *before = GlPoison_Take(poison);
+        draw(&s);
+        GlPoison_ExpectSame(before, GlPoison_Take(poison), "gfSurface_Draw");
+        GlSnapshot_Free(before);
+        GlPoison_ExpectUntouched(poison, 1);
+        GlPoison_ExpectDepthUntouched(poison);
+    }
+    GlPoison_Destroy(poison);
+    freeScene(&s);
+}
+
+// --- its textures ----------------------------------------------------------------------------------------------------
+
+// Wet up to x = 0.5 m, where the ground rises steeply: a plane, with slope 0.1 along y.
+static double plane(double x, double y)
+{
+    (void)x;
+    return 0.1 * y;
+}
+
+static double bank(double x, double y)
+{
+    (void)y;
+    return x < 0.5 ? -0.5 : 2.0;
+}
+
+// Normals tell the plane's slope up to the shore, and never that of the bank.
+static void testTextures(void **state)
+{
+    Scene s = makeScene(*state);
+    gfSurfaceTextures t;
+    const gfSurfaceSource source = {.of = GF_SURFACE_WATER};
+    const gfDrawnFluid fluid = {&s.fluid->body, &s.solver, &s};
+    give(&s, plane, bank);
+    assert_true(gfDevice_Begin(s.fixture->device));
+    assert_true(gfSurface_GetTextures(s.fixture->device, &fluid, &source, &t));
+    gfDevice_End(s.fixture->device);
+    assert_true(t.width == CELLS && t.height == CELLS);
+    assert_true(fabs((double)t.size.x - 1.0) < 1e-5 && fabs((double)t.size.y - 1.0) < 1e-5);
+    float *surface = readTexture(&s, t.surface, t.width, t.height);
+    float *motion = readTexture(&s, t.motion, t.width, t.height);
+    float *ground = readTexture(&s, t.ground, t.width, t.height);
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        double x = (i % CELLS + 0.5) * METRES_A_CELL, y = (i / CELLS + 0.5) * METRES_A_CELL;
+        bool wet = x < 0.5;
+        assert_true(fabs((double)surface[4 * i] - (wet ? 0.1 * y : 2.0)) < 1e-5);
+        assert_true(fabs((double)surface[4 * i + 1] - (wet ? 0.1 * y + 0.5 : 0.0)) < 1e-5);
+        assert_true(fabs((double)ground[4 * i] - (wet ? -0.5 : 2.0)) < 1e-5);
+        assert_true(fabs((double)motion[4 * i]) < 1e-3);
+        assert_true(fabs((double)motion[4 * i + 1] - (wet ? -0.1 / sqrt(1.01) : 0.0)) < 1e-3);
+        assert_true(fabs((double)motion[4 * i + 2] - (wet ? 0.25 : 0.0)) < 1e-3);
+        assert_true(fabs((double)motion[4 * i + 3] + (wet ? 0.5 : 0.0)) < 1e-3);
+    }
+    free(surface);
+    free(motion);
+    free(ground);
+    freeScene(&s);
+}
+
+// The mirrored view sees a place where the view sees its mirror; mirrored twice it is the view.
+static void testMirroredView(void **state)
+{
+    (void)state;
+    gfSurfaceDef def = gfDefaultSurfaceDef();
+    float once[16], twice[16];
+    const double height = 0.7, place[3] = {0.3, -0.4, 1.9};
+    gfSurface_GetMirror(def.view, (float)height, once);
+    gfSurface_GetMirror(once, (float)height, twice);
+    for (int i = 0; i < 16; i++) {
+        assert_true(fabsf(twice[i] - def.view[i]) < 1e-5f);
+    }
+    for (int i = 0; i < 3; i++) {
+        double seen = (double)once[12 + i] + (double)once[8 + i] * place[2];
+        double turned = (double)def.view[12 + i] + (double)def.view[8 + i] * (2.0 * height - place[2]);
+        for (int k = 0; k < 2; k++) {
+            seen += (double)once[4 * k + i] * place[k];
+            turned += (double)def.view[4 * k + i] * place[k];
+        }
+        assert_true(fabs(seen - turned) < 1e-5);
+    }
+    memcpy(twice, once, sizeof once);
+    gfSurface_GetMirror(twice, (float)height, twice); // in place
+    assert_true(fabsf(twice[14] - def.view[14]) < 1e-5f);
+    gfSurface_GetMirror(NULL, 0.0f, once);
+    gfSurface_GetMirror(once, 0.0f, NULL);
+}
+
+// --- of real solvers -------------------------------------------------------------------------------------------------
+
+static void testPressureAndMass(void **state)
+{
+    Scene s = makeScene(*state);
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_GAUSSIAN;
+    def.gridWidth = def.gridHeight = CELLS;
+    def.cellSize = 1.0f / CELLS;
+    gfFluid *gaussian = gfCreateFluid(s.fixture->device, &def);
+    gfSurfaceTextures t;
+    assert_non_null(gaussian);
+    s.def.source = (gfSurfaceSource){.of = GF_SURFACE_PRESSURE, .level = 0.125f, .scale = 0.1f, .floor = -0.25f};
+    assert_true(gfFluid_StepOnce(s.fluid));
+    assert_true(gfFluid_DrawSurface(s.fluid, &s.def));
+    assert_true(gfFluid_GetSurfaceTextures(s.fluid, &s.def.source, &t));
+    float *surface = readTexture(&s, t.surface, t.width, t.height);
+    for (int i = 0; i < CELLS * CELLS; i++) { // at rest
+        assert_true(fabsf(surface[4 * i] - 0.125f) < 1e-5f && fabsf(surface[4 * i + 1] - 0.375f) < 1e-5f);
+    }
+    free(surface);
+    s.def.source.of = GF_SURFACE_MASS;
+    assert_true(gfFluid_DrawSurface(gaussian, &s.def));
+    assert_int_equal(s.fixture->errors, 0);
+    assert_false(gfFluid_DrawSurface(s.fluid, &s.def));
+    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'mass'");
+    s.def.source.of = GF_SURFACE_WATER;
+    assert_false(gfFluid_GetSurfaceTextures(gaussian, &s.def.source, &t));
+    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "'water'");
+    gfDestroyFluid(gaussian);
+    freeScene(&s);
+}
+
+// A lake of the shallow water's own: flat where it is wet, and its ground where it is dry.
+static void testLake(void **state)
+{
+    static float soil[CELLS * CELLS];
+    Scene s = makeScene(*state);
+    gfFluidDef def = gfDefaultFluidDef();
+    gfSurfaceTextures t;
+    def.solver = GF_SOLVER_SHALLOW;
+    def.gridWidth = def.gridHeight = CELLS;
+    def.cellSize = 1.0f / CELLS;
+    gfFluid *lake = gfCreateFluid(s.fixture->device, &def);
+    assert_non_null(lake);
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        soil[i] = (float)(i % CELLS) / CELLS - 0.5f;
+    }
+    assert_true(gfFluid_WriteField(lake, GF_FIELD_GROUND, soil, CELLS * CELLS));
+    assert_true(gfFluid_FillToLevel(lake, NULL, 0.0f));
+    assert_true(gfFluid_StepOnce(lake));
+    s.def.source.of = GF_SURFACE_WATER;
+    assert_true(gfFluid_DrawSurface(lake, &s.def));
+    assert_true(gfFluid_GetSurfaceTextures(lake, &s.def.source, &t));
+    float *surface = readTexture(&s, t.surface, t.width, t.height);
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        double ground = (double)soil[i], height = fmax(ground, 0.0);
+        assert_true(fabs((double)surface[4 * i] - height) < 1e-4);
+        assert_true(fabs((double)surface[4 * i + 1] - fmax(-ground, 0.0)) < 1e-4);
+    }
+    free(surface);
+    gfDestroyFluid(lake);
+    freeScene(&s);
+}
+
+// What drawings made goes with the last fluid: this one keeps it from test to test.
+static gfFluid *kept;
+
+static int setUpSurface(void **state)
+{
+    int failed = Fixture_SetUp(state);
+    kept = failed == 0 ? Fixture_MakeFluid(*state, 16, 16) : NULL;
+    return failed;
+}
+
+static int tearDownSurface(void **state)
+{
+    gfDestroyFluid(kept);
+    return Fixture_TearDown(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testCausticsKeepLight),
+        cmocka_unit_test(testSunIsMirrored),
+        cmocka_unit_test(testFresnel),
+        cmocka_unit_test(testReflection),
+        cmocka_unit_test(testAbsorptionByDepth),
+        cmocka_unit_test(testHostsDepthHidesSurface),
+        cmocka_unit_test(testSurfaceProjections),
+        cmocka_unit_test(testOddPlaces),
+        cmocka_unit_test(testTextures),
+        cmocka_unit_test(testMirroredView),
+        cmocka_unit_test(testPressureAndMass),
+        cmocka_unit_test(testLake),
+        cmocka_unit_test(testSurfaceKeepsHostsState),
+    };
+    return cmocka_run_group_tests(tests, setUpSurface, tearDownSurface);
+}
