@@ -1,7 +1,8 @@
 // How long the next CFL substep is, decided on the GPU, so that nothing waits for a reading. In: u_source (fastest wave
 // over the domain, m/s, in its one texel), u_clock (this texel as of the substep before). u_time: seconds that are added
 // to what is left (of the first substep of a step), substeps that come in this step from now on, CFL number times cell
-// size, longest substep that viscosity allows. u_limits: most that may have been left over from the step before, s.
+// size, longest substep that viscosity allows. u_limits: most that may have been left over from the step before, s; fastest wave that
+// comes in through a side, m/s.
 // Out: substeps that the whole step needs, seconds of this substep, seconds left after it, fastest wave.
 uniform sampler2D u_source;
 uniform sampler2D u_clock;
@@ -12,7 +13,7 @@ layout(location = 0) out vec4 o_clock;
 void main()
 {
     vec4 before = texelFetch(u_clock, ivec2(0), 0);
-    float fastest = texelFetch(u_source, ivec2(0), 0).x;
+    float fastest = max(texelFetch(u_source, ivec2(0), 0).x, u_limits.y);
     bool isFirst = u_time.x > 0.0;
     float left = isFirst ? min(before.z, u_limits.x) + u_time.x : before.z;
     float longest = min(u_time.z / max(fastest, 1e-20), u_time.w);

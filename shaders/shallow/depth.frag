@@ -40,11 +40,14 @@ float enteringDepth(int side, float within, float ground)
                                      : within;
 }
 
-float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float within, float ground)
+// No more comes in during a substep than fills one cell as deep as it stands outside: where that is far deeper than all
+// within, the clock does not know yet how fast it is.
+float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float within, float ground, float k)
 {
     bool isEdge = u_wrap[axis] == 0 && cell[axis] == (isHigh ? u_cells[axis] - 1 : 0);
     bool enters = isHigh ? u < 0.0 : u > 0.0;
-    return isEdge && enters ? u * enteringDepth(2 * axis + (isHigh ? 1 : 0), within, ground) : flux;
+    float entering = u / max(1.0, k * abs(u)) * enteringDepth(2 * axis + (isHigh ? 1 : 0), within, ground);
+    return isEdge && enters ? entering : flux;
 }
 #endif
 
@@ -74,10 +77,10 @@ void main()
     float top =
         t1.z * faceDepth(t1.z, d1.x, c.x, t1.x, t2.x) * (t1.z > 0.0 ? own : shareOf(k, t1.y, rt.x, t1.z, t2.z));
 #ifdef EDGES
-    left = edgeFlux(cell, 0, false, c.y, left, c.x, c.w);
-    right = edgeFlux(cell, 0, true, r1.y, right, c.x, c.w);
-    bottom = edgeFlux(cell, 1, false, c.z, bottom, c.x, c.w);
-    top = edgeFlux(cell, 1, true, t1.z, top, c.x, c.w);
+    left = edgeFlux(cell, 0, false, c.y, left, c.x, c.w, k);
+    right = edgeFlux(cell, 0, true, r1.y, right, c.x, c.w, k);
+    bottom = edgeFlux(cell, 1, false, c.z, bottom, c.x, c.w, k);
+    top = edgeFlux(cell, 1, true, t1.z, top, c.x, c.w, k);
 #endif
     float depth = max(c.x - k * ((right - left) + (top - bottom)), 0.0);
     depth = max(depth + dt * (u_rain.x - u_rain.y), 0.0);

@@ -43,7 +43,7 @@ void main()
     float w = weight(p);
 #ifdef FILL
     bool isFluid = texelFetch(u_distance, cell, 0).x >= 0.0;
-    flow.x = w > 0.5 ? (isFluid ? max(u_heightAt.x - flow.w, 0.0) : 0.0) : flow.x;
+    flow.x = w > 0.5 ? (isFluid ? contain(max(u_heightAt.x - flow.w, 0.0)) : 0.0) : flow.x;
 #else
     float height = u_heightAt.x + dot(u_heightAt.yz, p - u_middle.xy);
 #ifdef TEXTURED

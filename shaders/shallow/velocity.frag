@@ -194,7 +194,8 @@ float accelerated(Face f, float wind, float dt)
 #ifdef EDGES
 // Through an open side of the domain. Over an edge water falls at the speed of its waves. Where still water lies outside
 // waves run out (Orlanski 1976), and what the level is off by drives the flow until it is right, over the time in which a
-// wave crosses HELD cells. `side`: its number; `inner`: velocity of the face next to it.
+// wave crosses HELD cells. The sea may be deeper than all water within, by which the clock goes: its waves count for one
+// cell a substep at most. `side`: its number; `inner`: velocity of the face next to it.
 const float HELD = 64.0;
 
 float throughSide(int side, Face f, float inner, float k)
@@ -213,7 +214,7 @@ float throughSide(int side, Face f, float inner, float k)
     if (outwards * inner > wave) {
         return inner;
     }
-    return min(depth, outside) <= u_dry ? speed : f.u + k * wave * (inner - f.u + speed / HELD);
+    return min(depth, outside) <= u_dry ? speed : f.u + min(k * wave, 1.0) * (inner - f.u + speed / HELD);
 }
 #endif
 

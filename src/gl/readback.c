@@ -176,6 +176,31 @@ bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, 
     return gfDevice_CheckGL(device, "reading a texture");
 }
 
+void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value)
+{
+    float rgba[READ_CHANNELS] = {*value};
+    const gfReadSource source = {texture, 1, 1, 1};
+    gfDevice_DropHostErrors(device);
+    readPixels(device, &source, rgba);
+    gfDevice_IgnoreErrors(device);
+    *value = rgba[0];
+}
+
+static void makeDelayedBuffer(gfDevice *device, GLuint *buffer)
+{
+    if (*buffer == 0) {
+        device->gl.fn.GenBuffers(1, buffer);
+        device->counts.buffers++;
+        device->counts.gpuBytes += READ_CHANNELS * sizeof(float);
+    }
+}
+
+void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read)
+{
+    makeDelayedBuffer(device, &read->buffers[0]);
+    makeDelayedBuffer(device, &read->buffers[1]);
+}
+
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -183,11 +208,7 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     const gfReadSource source = {texture, 1, 1, 1};
     GLuint *buffer = &read->buffers[read->started % 2];
     gfDevice_DropHostErrors(device);
-    if (*buffer == 0) {
-        fn->GenBuffers(1, buffer);
-        device->counts.buffers++;
-        device->counts.gpuBytes += (size_t)bytes;
-    }
+    makeDelayedBuffer(device, buffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, *buffer);
     if (read->started >= 2) {
         const float *rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, bytes, GL_MAP_READ_BIT);

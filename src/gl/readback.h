@@ -22,6 +22,10 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
 // Waits. False and reported: OUT_OF_MEMORY.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
 
+// Red of a texture's first texel, for those who can do without: waits, and where it fails *value stays as it is and
+// nothing is reported.
+void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value);
+
 // The lower left `width` x `height` texels of a texture of whole numbers, four for each: absent channels are 0, 0, 1.
 // Waits. False and reported: GL.
 bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, int height, uint32_t *values);
@@ -33,6 +37,8 @@ typedef struct gfDelayedRead {
     unsigned started;
 } gfDelayedRead;
 
+// Makes what exchanges need; else the first two do. Reports nothing.
+void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read);
 // Starts reading red of a texture's first texel; *value becomes what was started two exchanges ago, if so much was.
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value);
 void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read);

@@ -138,9 +138,12 @@ static void testEdges(void **state)
 {
     Stage *s = *state;
     static const float most = GF_VALUE_MAX;
-    static const FloatRow floats[] = {
-        FLOAT_ROW(gfBoundaries, left.wallSpeed, -most, most), FLOAT_ROW(gfBoundaries, right.inflowSpeed, -most, most),
-        FLOAT_ROW(gfBoundaries, bottom.temperature, -most, most), FLOAT_ROW(gfBoundaries, top.dye[3], -most, most)};
+    static const FloatRow floats[] = {FLOAT_ROW(gfBoundaries, left.wallSpeed, -most, most),
+                                      FLOAT_ROW(gfBoundaries, right.inflowSpeed, -most, most),
+                                      FLOAT_ROW(gfBoundaries, bottom.temperature, -most, most),
+                                      FLOAT_ROW(gfBoundaries, top.dye[3], -most, most),
+                                      FLOAT_ROW(gfBoundaries, left.inflowDepth, 0.0f, most),
+                                      FLOAT_ROW(gfBoundaries, top.level, -most, most)};
     static const IntRow ints[] = {INT_ROW(gfBoundaries, left.kind, -1, 99, INT_MIN, INT_MAX),
                                   INT_ROW(gfBoundaries, top.inflowProfile, -1, 3, INT_MIN, INT_MAX)};
     gfBoundaries good = {0};

@@ -110,7 +110,7 @@ static void pollRead(Stage *s)
     assert_int_equal(status, GF_READ_READY);
 }
 
-// What the grid solver has: all but the last.
+// What the grid solver has: all but those of other solvers, which come last.
 enum { GRID_FIELDS = GF_FIELD_MASS, GRID_STYLES = GF_DRAW_MASS };
 
 static void readFields(Stage *s)
@@ -249,6 +249,72 @@ static void destroyFluid(Stage *s)
     gfDestroyFluid(s->fluid);
 }
 
+// --- shallow water: fluid and ground are made anew -----------------------------------------------------------------
+
+static void createWater(Stage *s)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_SHALLOW;
+    def.gridWidth = GRID_W;
+    def.gridHeight = GRID_H;
+    def.cellSize = 1.0f / GRID_H;
+    def.shallow.ripples.enabled = true;
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.2f};
+    s->fluid = gfCreateFluid(s->device, &def);
+    assert_non_null(s->fluid);
+}
+
+static void shapeGround(Stage *s)
+{
+    gfGroundDef def = gfDefaultGroundDef();
+    def.shape = gfMakeCircle((gfVec2){0.9f, 0.5f}, 0.3f);
+    def.softness = 0.2f;
+    def.height = 0.4f;
+    assert_true(gfFluid_ShapeGround(s->fluid, &def));
+}
+
+static void fillToLevel(Stage *s)
+{
+    assert_true(gfFluid_FillToLevel(s->fluid, NULL, 0.3f));
+}
+
+static void stepWater(Stage *s)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeCircle((gfVec2){0.5f, 0.4f}, 0.2f);
+    def.dye[0] = def.mass = def.velocity.x = 0.1f;
+    assert_true(gfFluid_Splat(s->fluid, &def) && gfFluid_StepOnce(s->fluid));
+}
+
+static void setShallowParams(Stage *s)
+{
+    gfShallowParams params = gfFluid_GetDef(s->fluid).shallow;
+    params.foam = true;
+    assert_true(gfFluid_SetShallowParams(s->fluid, &params));
+}
+
+// All fields, one after the other.
+static size_t readWater(Stage *s, float *values, size_t room)
+{
+    size_t used = 0;
+    for (int field = 0; field < GF_FIELD_COUNT; field++) {
+        gfFieldInfo info;
+        if (gfFluid_GetFieldInfo(s->fluid, (gfField)field, &info)) {
+            size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+            assert_true(used + count <= room);
+            assert_true(gfFluid_ReadFieldBlocking(s->fluid, (gfField)field, values + used, count));
+            used += count;
+        }
+    }
+    Fixture_ClearLog(s->fixture); // of the fields that it has not
+    return used;
+}
+
+static void lookAtWater(Stage *s)
+{
+    readWater(s, s->values, sizeof s->values / sizeof s->values[0]);
+}
+
 static void destroyDevice(Stage *s)
 {
     gfDestroyDevice(s->device);
@@ -270,12 +336,16 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),  CALL(createDevice), CALL(createFluid),  CALL(step),           CALL(stepProfiled),
-             CALL(setGridParams), CALL(addSolidMask), CALL(addSolid),     CALL(removeSolid),    CALL(resize),
-             CALL(requestField),  CALL(pollRead),     CALL(readFields),   CALL(writeFields),    CALL(createTracers),
-             CALL(stepTracers),   CALL(readTracers),  CALL(measure),      CALL(drawToTexture),  CALL(drawAll),
-             CALL(drawEffects),   CALL(drawFlow),     CALL(drawTracers),  CALL(destroyTracers), CALL(profile),
-             CALL(reset),         CALL(stepProfiled), CALL(destroyFluid), CALL(destroyDevice)};
+} calls[] = {CALL(failToCreate),     CALL(createDevice),  CALL(createFluid),   CALL(step),
+             CALL(stepProfiled),     CALL(setGridParams), CALL(addSolidMask),  CALL(addSolid),
+             CALL(removeSolid),      CALL(resize),        CALL(requestField),  CALL(pollRead),
+             CALL(readFields),       CALL(writeFields),   CALL(createTracers), CALL(stepTracers),
+             CALL(readTracers),      CALL(measure),       CALL(drawToTexture), CALL(drawAll),
+             CALL(drawEffects),      CALL(drawFlow),      CALL(drawTracers),   CALL(destroyTracers),
+             CALL(profile),          CALL(reset),         CALL(stepProfiled),  CALL(destroyFluid),
+             CALL(createWater),      CALL(fillToLevel),   CALL(stepWater),     CALL(shapeGround),
+             CALL(setShallowParams), CALL(stepWater),     CALL(lookAtWater),   CALL(measure),
+             CALL(addSolid),         CALL(reset),         CALL(destroyFluid),  CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {
@@ -301,7 +371,7 @@ static void testEveryCallKeepsAllState(void **state)
 }
 
 // A scene with all that a step can hold; `values` receives every field, one after the other.
-static size_t runScene(Stage *s, float *values)
+static size_t runScene(Stage *s, float *values, size_t room)
 {
     createDevice(s);
     createFluid(s);
@@ -322,6 +392,15 @@ static size_t runScene(Stage *s, float *values)
         used += count;
     }
     gfDestroyFluid(s->fluid);
+    createWater(s);
+    fillToLevel(s);
+    shapeGround(s);
+    for (int i = 0; i < 5; i++) {
+        stepWater(s);
+    }
+    addSolid(s);
+    used += readWater(s, values + used, room - used);
+    gfDestroyFluid(s->fluid);
     gfDestroyDevice(s->device);
     return used;
 }
@@ -333,10 +412,10 @@ static void testPoisonChangesNoResult(void **state)
     float *clean = calloc(ROOM, sizeof *clean), *poisoned = calloc(ROOM, sizeof *poisoned);
     assert_true(s != NULL && clean != NULL && poisoned != NULL);
     s->fixture = *state;
-    size_t count = runScene(s, clean);
+    size_t count = runScene(s, clean, ROOM);
     assert_true(count > 1000 && count <= ROOM);
     GlPoison *poison = GlPoison_Create(&s->fixture->gl);
-    assert_int_equal(runScene(s, poisoned), count);
+    assert_int_equal(runScene(s, poisoned, ROOM), count);
     assert_memory_equal(clean, poisoned, count * sizeof *clean);
     GlPoison_Destroy(poison);
     free(clean);
@@ -579,14 +658,10 @@ static void testLoaderWithUserPointer(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testLoaderWithUserPointer),
-        TEST(testEveryCallKeepsAllState),
-        TEST(testPoisonChangesNoResult),
-        TEST(testDrawKeepsToViewportAndScissor),
-        TEST(testRefractionBendsWhatIsDrawnTo),
-        TEST(testSolidsAreDrawnAfterAResize),
-        TEST(testHostThatKeepsItsOwnState),
-        TEST(testTwoContextsInTurns),
+        TEST(testLoaderWithUserPointer),        TEST(testEveryCallKeepsAllState),
+        TEST(testPoisonChangesNoResult),        TEST(testDrawKeepsToViewportAndScissor),
+        TEST(testRefractionBendsWhatIsDrawnTo), TEST(testSolidsAreDrawnAfterAResize),
+        TEST(testHostThatKeepsItsOwnState),     TEST(testTwoContextsInTurns),
         TEST(testTwoDevicesInOneContext),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], NULL, NULL);

@@ -9,7 +9,7 @@
 #include <math.h>
 
 #define DEVICES 2
-#define FLUIDS 3
+#define FLUIDS 4
 #define TRACERS 3
 #define HANDLES 24
 #define TEXTURES 3
@@ -258,6 +258,28 @@ static bool callSetParticleParams(Caller *c)
     return gfFluid_SetParticleParams(fluid, absurd(c) ? NULL : &params);
 }
 
+static bool callSetShallowParams(Caller *c)
+{
+    gfFluid *fluid = someFluidOf(c, GF_SOLVER_SHALLOW);
+    gfShallowParams params = gfFluid_GetDef(fluid).shallow;
+    Random_ShallowParams(R(c), &params);
+    return gfFluid_SetShallowParams(fluid, absurd(c) ? NULL : &params);
+}
+
+static bool callShapeGround(Caller *c)
+{
+    gfGroundDef def = Random_GroundDef(R(c), c->textures, TEXTURES);
+    return gfFluid_ShapeGround(someFluidOf(c, GF_SOLVER_SHALLOW), absurd(c) ? NULL : &def);
+}
+
+static bool callFillToLevel(Caller *c)
+{
+    gfShape shape = Random_Shape(R(c));
+    double most = Random_Chance(R(c), 20) ? (double)GF_VALUE_MAX : 1.0;
+    float level = Random_Float(R(c), -most, most);
+    return gfFluid_FillToLevel(someFluidOf(c, GF_SOLVER_SHALLOW), Random_Chance(R(c), 50) ? NULL : &shape, level);
+}
+
 static bool callAddParticles(Caller *c)
 {
     gfParticle some[8];
@@ -484,24 +506,25 @@ static bool callReadField(Caller *c)
 
 static bool callWriteField(Caller *c)
 {
-    static const gfField writable[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_MASS,
-                                       GF_FIELD_VELOCITY};
+    static const gfField writable[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE,      GF_FIELD_TEMPERATURE,
+                                       GF_FIELD_MASS,          GF_FIELD_VELOCITY, GF_FIELD_GROUND};
     gfFieldInfo info = {0};
     gfFluid *fluid = someFluid(c);
-    gfField field = absurd(c) ? someField(c, fluid) : writable[Random_Below(R(c), 5)];
+    gfField field = absurd(c) ? someField(c, fluid) : writable[Random_Below(R(c), 6)];
     if (!gfFluid_GetFieldInfo(fluid, field, &info)) {
         return false;
     }
     size_t count = someCount(c, &info);
     float most = Random_Chance(R(c), 20) ? GF_VALUE_MAX : 2.0f;
+    float least = field == GF_FIELD_MASS ? 0.0f : -most;
     int old = R(c)->absurd;
     R(c)->absurd = 0;
     for (size_t i = 0; i < count; i++) {
-        c->values[i] = Random_Float(R(c), (double)-most, (double)most);
+        c->values[i] = Random_Float(R(c), (double)least, (double)most);
     }
     R(c)->absurd = old;
     if (count > 0) {
-        c->values[Random_Below(R(c), (int)count)] = Random_Float(R(c), (double)-most, (double)most);
+        c->values[Random_Below(R(c), (int)count)] = Random_Float(R(c), (double)least, (double)most);
     }
     return gfFluid_WriteField(fluid, field, absurd(c) ? NULL : c->values, count);
 }
@@ -712,6 +735,9 @@ static const struct {
     {"gfFluid_SetGridParams", callSetGridParams, 400, false},
     {"gfFluid_SetGaussianParams", callSetGaussianParams, 400, false},
     {"gfFluid_SetParticleParams", callSetParticleParams, 400, false},
+    {"gfFluid_SetShallowParams", callSetShallowParams, 400, false},
+    {"gfFluid_ShapeGround", callShapeGround, 300, true},
+    {"gfFluid_FillToLevel", callFillToLevel, 300, true},
     {"gfFluid_AddParticles", callAddParticles, 600, true},
     {"gfFluid_ReadParticlesBlocking", callReadParticles, 200, false},
     {"gfFluid_GetParticleStatsBlocking", callCountParticles, 200, false},
@@ -797,7 +823,10 @@ static void callSomething(Caller *c, bool trace)
     for (int left = Random_Below(R(c), total); left >= calls[kind].weight; kind++) {
         left -= calls[kind].weight;
     }
-    bool lacking = c->fluids[0].fluid == NULL || c->fluids[1].fluid == NULL || c->fluids[2].fluid == NULL;
+    bool lacking = false;
+    for (int i = 0; i < FLUIDS; i++) {
+        lacking = lacking || c->fluids[i].fluid == NULL;
+    }
     if (lacking && Random_Chance(R(c), 30)) {
         for (kind = 0; calls[kind].call != callCreateFluid; kind++) {
         }
@@ -843,7 +872,7 @@ static void checkFinite(Caller *c)
             assert_true(count <= VALUES_MAX);
             assert_true(gfFluid_ReadFieldBlocking(fluid, (gfField)field, c->values, count));
             for (size_t j = 0; j < count; j++) {
-                if (!isfinite(c->values[j])) {
+                if (!isfinite(c->values[j]) || (field == GF_FIELD_MASS && c->values[j] < 0.0f)) {
                     gfFluidDef def = gfFluid_GetDef(fluid);
                     FAIL(c, "value %zu of field %d of a fluid of solver %d, %d x %d, is %g", j, field, (int)def.solver,
                          (int)def.gridWidth, (int)def.gridHeight, (double)c->values[j]);
@@ -902,6 +931,7 @@ static void testAnythingGoes(void **state)
         def.particles.spacing = 0.05f;
         def.particles.capacity = 300;
         def.particles.maxSubsteps = 2;
+        def.shallow.cflSubsteps = 3;
         assert_true(takeFluid(&c.fluids[i], 0, gfCreateFluid(c.devices[0], &def)));
     }
     print_message("GF_SEED=%u, %d calls\n", c.seed, count);

@@ -387,6 +387,152 @@ static void testRipples(void **state)
     gfDestroyFluid(fluid);
 }
 
+// --- mirrors and steps ---------------------------------------------------------------------------------------------
+
+#define LOPSIDED_W 48
+#define LOPSIDED_H 32
+
+static FlowMirror seenIn; // the mirror that ShallowFn look into
+
+static gfVec2 seen(double x, double y)
+{
+    return Flow_Mirror((gfVec2){(float)x, (float)y}, seenIn, LOPSIDED_W / 32.0f, LOPSIDED_H / 32.0f);
+}
+
+// Hills, of which some are islands.
+static double hills(double x, double y)
+{
+    gfVec2 p = seen(x, y);
+    return 0.15 + 0.13 * sin(7.0 * (double)p.x + 1.0) * cos(5.0 * (double)p.y) + 0.05 * (double)p.x;
+}
+
+static double slopingPond(double x, double y)
+{
+    gfVec2 p = seen(x, y);
+    return 0.25 + 0.06 * (double)p.x - 0.03 * (double)p.y;
+}
+
+static gfBoundaries mirroredSides(const gfBoundaries *e, FlowMirror mirror)
+{
+    return mirror == FLOW_LEFT_RIGHT  ? (gfBoundaries){e->right, e->left, e->bottom, e->top}
+           : mirror == FLOW_UP_DOWN   ? (gfBoundaries){e->left, e->right, e->top, e->bottom}
+           : mirror == FLOW_SWAP_AXES ? (gfBoundaries){e->bottom, e->top, e->left, e->right}
+                                      : *e;
+}
+
+static gfVec2 turned(float x, float y)
+{
+    return Flow_Mirror((gfVec2){x, y}, seenIn, 0.0f, 0.0f);
+}
+
+static void addLopsided(gfFluid *fluid)
+{
+    gfSolidDef solid = gfDefaultSolidDef();
+    gfVec2 place = seen(1.03, 0.41);
+    solid.shape = gfMakeCircle(place, 0.13f);
+    solid.velocity = turned(0.2f, -0.1f);
+    solid.angularVelocity = seenIn == FLOW_SAME ? 1.5f : -1.5f;
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    const gfVec2 corners[3] = {seen(0.25, 0.7), seen(0.5, 0.66), seen(0.36, 0.88)};
+    solid = gfDefaultSolidDef();
+    solid.shape = gfMakePolygon(corners, 3);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    place = seen(0.4, 0.3);
+    gfSourceDef source = Flow_DiscSource(place.x, place.y, 0.1f);
+    source.mass = 0.4f;
+    source.velocity = turned(3.0f, 1.0f);
+    source.dye[0] = source.dye[3] = 1.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    gfGroundDef ground = gfDefaultGroundDef();
+    ground.shape = gfMakeCircle(seen(0.8, 0.8), 0.1f);
+    ground.softness = 0.1f;
+    ground.mode = GF_GROUND_ADD;
+    ground.height = 0.2f;
+    ground.slope = turned(0.3f, -0.5f);
+    assert_true(gfFluid_ShapeGround(fluid, &ground));
+}
+
+// A river from the left into a lake on the right, with islands, solids, a spring and all that slows water down.
+static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, float step)
+{
+    bool swap = mirror == FLOW_SWAP_AXES;
+    gfFluidDef def = Shallow_Def(swap ? LOPSIDED_H : LOPSIDED_W, swap ? LOPSIDED_W : LOPSIDED_H, 1.0 / 32.0);
+    gfBoundaries sides = {
+        .left = {.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.3f, .inflowDepth = 0.1f, .dye = {0.0f, 1.0f, 0.0f, 1.0f}},
+        .right = {.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.3f},
+        .bottom = {.kind = GF_BOUNDARY_NO_SLIP},
+    };
+    seenIn = mirror;
+    def.fixedStep = step;
+    def.boundaries = mirroredSides(&sides, mirror);
+    def.shallow.wind = turned(8.0f, 3.0f);
+    def.shallow.windDrag = 1e-5f;
+    def.shallow.manning = 0.02f;
+    def.shallow.viscosity = 1e-3f;
+    gfFluid *fluid = Shallow_Make(fixture, &def, hills, slopingPond);
+    addLopsided(fluid);
+    return fluid;
+}
+
+// Largest difference of depths between fluid `a` and fluid `b` seen in the mirror.
+static double mirroredDepth(gfFluid *a, gfFluid *b, FlowMirror mirror)
+{
+    float *depth = Shallow_Read(a, GF_FIELD_MASS), *other = Shallow_Read(b, GF_FIELD_MASS);
+    int width = mirror == FLOW_SWAP_AXES ? LOPSIDED_H : LOPSIDED_W;
+    double most = 0.0;
+    for (int i = 0; i < LOPSIDED_W * LOPSIDED_H; i++) {
+        gfVec2 place = {((float)(i % LOPSIDED_W) + 0.5f) / 32.0f, ((float)(i / LOPSIDED_W) + 0.5f) / 32.0f};
+        place = Flow_Mirror(place, mirror, LOPSIDED_W / 32.0f, LOPSIDED_H / 32.0f);
+        int at = (int)(place.y * 32.0f) * width + (int)(place.x * 32.0f);
+        most = fmax(most, fabs((double)depth[i] - (double)other[at]));
+    }
+    free(depth);
+    free(other);
+    return most;
+}
+
+// Steps are so short that each is one CFL substep: their number, which is whole, would else hang on rounding.
+static void testMirrors(void **state)
+{
+    const float step = 1.0f / 240.0f;
+    gfFluid *a = makeLopsided(*state, FLOW_SAME, step);
+    Flow_Steps(a, 60);
+    for (FlowMirror mirror = FLOW_SAME; mirror < FLOW_MIRROR_COUNT; mirror++) {
+        double velocity;
+        gfFluid *b = makeLopsided(*state, mirror, step);
+        Flow_Steps(b, 60);
+        double dye = Flow_MirrorDifference(a, b, mirror, &velocity), most = mirror == FLOW_SAME ? 0.0 : 1e-5;
+        Flow_ExpectBetween("mirrored depth, m", mirroredDepth(a, b, mirror), 0.0, most);
+        Flow_ExpectBetween("mirrored dye", dye, 0.0, most);
+        Flow_ExpectBetween("mirrored velocity, m/s", velocity, 0.0, most);
+        gfDestroyFluid(b);
+    }
+    gfDestroyFluid(a);
+}
+
+// Steps of half the length give nearly the same, as the water runs in CFL substeps; and another run the same bytes.
+static void testStepLength(void **state)
+{
+    gfFluid *a = makeLopsided(*state, FLOW_SAME, 1.0f / 60.0f), *b = makeLopsided(*state, FLOW_SAME, 1.0f / 120.0f);
+    gfFluid *again = makeLopsided(*state, FLOW_SAME, 1.0f / 60.0f);
+    Flow_Steps(a, 60);
+    Flow_Steps(b, 120);
+    Flow_Steps(again, 60);
+    assert_true(gfFluid_GetStepInfo(a).lastCflSubsteps > 1);
+    static const gfField fields[] = {GF_FIELD_MASS, GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE};
+    for (int i = 0; i < 3; i++) {
+        Flow_ExpectNear("another run", Flow_Difference(a, again, fields[i]), 0.0, 0.0);
+    }
+    float *first = Shallow_Read(a, GF_FIELD_MASS), *second = Shallow_Read(b, GF_FIELD_MASS);
+    Flow_ExpectBetween("depths", Flow_RelativeL2(first, second, LOPSIDED_W * LOPSIDED_H), 0.0, 0.008);
+    Flow_ExpectNear("volume", Shallow_Volume(a) / Shallow_Volume(b), 1.0, 0.002);
+    free(first);
+    free(second);
+    gfDestroyFluid(a);
+    gfDestroyFluid(b);
+    gfDestroyFluid(again);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +542,7 @@ int main(void)
         cmocka_unit_test(testMovingPier), cmocka_unit_test(testSources),       cmocka_unit_test(testRain),
         cmocka_unit_test(testSides),      cmocka_unit_test(testThickFluids),   cmocka_unit_test(testWind),
         cmocka_unit_test(testDye),        cmocka_unit_test(testScrolling),     cmocka_unit_test(testRipples),
+        cmocka_unit_test(testMirrors),    cmocka_unit_test(testStepLength),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -32,7 +32,9 @@ static void fillRandom(float *values, size_t count, float scale, uint32_t seed)
 // Velocity that knows no continuity, up to `speed`.
 static void writeNoise(gfFluid *fluid, float speed, uint32_t seed)
 {
-    gfField field = gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID ? GF_FIELD_FACE_VELOCITY : GF_FIELD_VELOCITY;
+    gfSolverKind solver = gfFluid_GetDef(fluid).solver;
+    bool onFaces = solver == GF_SOLVER_GRID || solver == GF_SOLVER_SHALLOW;
+    gfField field = onFaces ? GF_FIELD_FACE_VELOCITY : GF_FIELD_VELOCITY;
     gfFieldInfo info;
     assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
     size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
@@ -84,6 +86,8 @@ static gfFluid *makeFluid(Fixture *fixture, gfSolverKind solver, gfBoundaryKind 
     gfFluid *fluid = Flow_Make(fixture, &def);
     if (solver == GF_SOLVER_GAUSSIAN) {
         writeMass(fluid, massEverywhere);
+    } else if (solver == GF_SOLVER_SHALLOW) {
+        assert_true(gfFluid_FillToLevel(fluid, NULL, 1.0f));
     }
     return fluid;
 }
@@ -170,6 +174,11 @@ static void testStayOutOfSolidsInGaussian(void **state)
     runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_FREE_SLIP);
     runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_OPEN);
     runAmongSolids(*state, GF_SOLVER_GAUSSIAN, GF_BOUNDARY_PERIODIC);
+}
+
+static void testStayOutOfSolidsInShallow(void **state)
+{
+    runAmongSolids(*state, GF_SOLVER_SHALLOW, GF_BOUNDARY_FREE_SLIP);
 }
 
 static gfVec2 atRest(double x, double y)
@@ -466,6 +475,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testStayOutOfSolidsInGrid),
         cmocka_unit_test(testStayOutOfSolidsInGaussian),
+        cmocka_unit_test(testStayOutOfSolidsInShallow),
         cmocka_unit_test(testMaskAndNoRoom),
         cmocka_unit_test(testBornInMass),
         cmocka_unit_test(testOrbitsClose),

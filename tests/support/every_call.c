@@ -41,7 +41,7 @@ static void addVolume(CallStage *s)
 
 CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
 {
-    CallStage s = {.device = device};
+    CallStage s = {.device = device, .shallow = solver == GF_SOLVER_SHALLOW};
     gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
     def.solver = solver;
     def.gridWidth = def.gridHeight = CELLS;
@@ -90,6 +90,7 @@ static bool setParams(CallStage *s)
     gfFluidDef def = gfFluid_GetDef(s->fluid);
     return def.solver == GF_SOLVER_GRID       ? gfFluid_SetGridParams(s->fluid, &def.grid)
            : def.solver == GF_SOLVER_GAUSSIAN ? gfFluid_SetGaussianParams(s->fluid, &def.gaussian)
+           : def.solver == GF_SOLVER_SHALLOW  ? gfFluid_SetShallowParams(s->fluid, &def.shallow)
                                               : gfFluid_SetParticleParams(s->fluid, &def.particles);
 }
 
@@ -195,6 +196,21 @@ static bool readTracers(CallStage *s)
     return gfTracers_ReadBlocking(s->tracers, values, 100);
 }
 
+// --- of shallow water ------------------------------------------------------------------------------------------------
+
+static bool shapeGround(CallStage *s)
+{
+    gfGroundDef def = gfDefaultGroundDef();
+    def.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.2f);
+    def.height = 0.1f;
+    return gfFluid_ShapeGround(s->fluid, &def);
+}
+
+static bool fillToLevel(CallStage *s)
+{
+    return gfFluid_FillToLevel(s->fluid, NULL, 0.2f);
+}
+
 // --- of particles ----------------------------------------------------------------------------------------------------
 
 static bool addParticles(CallStage *s)
@@ -293,8 +309,12 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-// Removing a mask is left to tests: it can be done once.
-const EveryCall everyCall[EVERY_CALL_COUNT] = {
+#define COMMON_COUNT 20
+#define SHALLOW_COUNT 2
+
+// What all have, then what is of shallow water alone, then what is of particles. Removing a mask is left to tests: it
+// can be done once.
+static const EveryCall everyCall[] = {
     CALL(createFluid),
     CALL(step),
     CALL(stepOnce),
@@ -315,6 +335,8 @@ const EveryCall everyCall[EVERY_CALL_COUNT] = {
     CALL(createTracers),
     CALL(stepTracers),
     CALL(readTracers),
+    CALL(shapeGround),
+    CALL(fillToLevel),
     CALL(addParticles),
     CALL(readParticles),
     CALL(countParticles),
@@ -335,5 +357,11 @@ const EveryCall everyCall[EVERY_CALL_COUNT] = {
 
 int CallStage_CountCalls(const CallStage *s)
 {
-    return s->volume != NULL ? EVERY_CALL_COUNT : EVERY_CALL_COUNT - 16;
+    int count = (int)(sizeof everyCall / sizeof everyCall[0]);
+    return s->volume != NULL ? count - SHALLOW_COUNT : s->shallow ? COMMON_COUNT + SHALLOW_COUNT : COMMON_COUNT;
+}
+
+const EveryCall *CallStage_GetCall(const CallStage *s, int number)
+{
+    return &everyCall[number < COMMON_COUNT || s->shallow ? number : number + SHALLOW_COUNT];
 }

@@ -11,6 +11,7 @@ typedef struct CallStage {
     gfTracers *tracers;
     gfSolidId mask;
     gfReadId read;
+    bool shallow;           ///< whether it is of GF_SOLVER_SHALLOW
     gfFluid3D *volume;      ///< of a stage with GF_SOLVER_PARTICLES
     gfCollisionMeshId mesh; ///< likewise
 } CallStage;
@@ -24,10 +25,8 @@ typedef struct EveryCall {
     bool (*call)(CallStage *s);
 } EveryCall;
 
-#define EVERY_CALL_COUNT 36
-extern const EveryCall everyCall[EVERY_CALL_COUNT];
-
-/// How many of them, from the first on, this stage has: those of particles come last.
+/// How many this stage has, and one of them: those that only its solver has come last.
 int CallStage_CountCalls(const CallStage *s);
+const EveryCall *CallStage_GetCall(const CallStage *s, int number);
 
 #endif

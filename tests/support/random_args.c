@@ -204,6 +204,36 @@ void Random_ParticleParams(Random *r, gfParticleParams *params)
     params->maxSubsteps = params->maxSubsteps > 3 ? -1 : params->maxSubsteps;
 }
 
+void Random_ShallowParams(Random *r, gfShallowParams *params)
+{
+    static const Number numbers[] = {
+        F(gfShallowParams, gravity, 1e-3f, 1e3),
+        F(gfShallowParams, gravity, 1, 10),
+        S(gfShallowParams, manning, FLOAT, 0, 10),
+        S(gfShallowParams, linearFriction, FLOAT, 0, 1e6),
+        S(gfShallowParams, filmViscosity, FLOAT, 0, 1e6),
+        S(gfShallowParams, yieldStress, FLOAT, 0, 1e6),
+        S(gfShallowParams, viscosity, FLOAT, 0, 1e6),
+        S(gfShallowParams, wind.x, FLOAT, -1e3, 1e3),
+        F(gfShallowParams, windDrag, 0, 1),
+        F(gfShallowParams, rain, 0, 1e3),
+        F(gfShallowParams, evaporation, 0, 1e3),
+        F(gfShallowParams, cflLimit, 0.05f, 0.5),
+        I(gfShallowParams, cflSubsteps, 1, 3),
+        S(gfShallowParams, ripples.enabled, FLAG, 0, 1),
+        F(gfShallowParams, ripples.speed, 1e-6f, 1e6),
+        F(gfShallowParams, ripples.drops, 0, 1e6),
+        F(gfShallowParams, ripples.dropHeight, 0, 1e3),
+        F(gfShallowParams, ripples.stirring, 0, 100),
+        S(gfShallowParams, foam, FLAG, 0, 1),
+        F(gfShallowParams, foamSpeed, 1e-6f, 1e6),
+        F(gfShallowParams, foamLife, 1e-3f, 1e6),
+        F(gfShallowParams, dryingTime, 1e-3f, 1e6),
+    };
+    change(r, params, numbers, ROWS(numbers), 1 + Random_Below(r, 4));
+    params->cflSubsteps = params->cflSubsteps > 3 ? -1 : params->cflSubsteps; // what takes long is for other tests
+}
+
 // At creation alone; of few particles, far apart.
 static void chooseParticles(Random *r, gfParticleParams *params)
 {
@@ -349,6 +379,10 @@ gfBoundaries Random_Edges(Random *r)
         F(gfBoundary, temperature, -MOST, MOST),
         F(gfBoundary, dye[0], -MOST, MOST),
         F(gfBoundary, dye[3], 0, 1),
+        F(gfBoundary, inflowDepth, 0, MOST),
+        B(gfBoundary, holdsLevel),
+        F(gfBoundary, level, -MOST, MOST),
+        F(gfBoundary, level, 0, 1),
     };
     gfBoundaries boundaries = {0};
     gfBoundary *sides[4] = {&boundaries.left, &boundaries.right, &boundaries.bottom, &boundaries.top};
@@ -373,7 +407,7 @@ int32_t Random_Width(Random *r)
 gfFluidDef Random_FluidDef(Random *r)
 {
     static const Number numbers[] = {
-        I(gfFluidDef, solver, 0, 2),
+        I(gfFluidDef, solver, 0, 3),
         F(gfFluidDef, cellSize, 1e-6f, 1e6),
         F(gfFluidDef, origin.x, -1e9, 1e9),
         F(gfFluidDef, origin.y, -1, 1),
@@ -385,16 +419,19 @@ gfFluidDef Random_FluidDef(Random *r)
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = Random_Chance(r, 30)   ? GF_SOLVER_GAUSSIAN
                  : Random_Chance(r, 40) ? GF_SOLVER_PARTICLES
+                 : Random_Chance(r, 50) ? GF_SOLVER_SHALLOW
                                         : GF_SOLVER_GRID;
     chooseParticles(r, &def.particles);
     def.gridWidth = Random_Width(r);
     def.gridHeight = Random_Int(r, 16, 40);
     def.cellSize = 1.0f / 24.0f;
     def.maxSubsteps = 2;
+    def.shallow.cflSubsteps = 3;
     if (Random_Chance(r, 50)) {
         change(r, &def, numbers, ROWS(numbers), 1 + Random_Below(r, 2));
         Random_GridParams(r, &def.grid);
         Random_GaussianParams(r, &def.gaussian);
+        Random_ShallowParams(r, &def.shallow);
         def.boundaries = Random_Edges(r);
     }
     spoilCookie(r, &def.cookie);
@@ -475,6 +512,23 @@ gfSourceDef Random_SourceDef(Random *r, const uint32_t *textures, int count)
     gfSourceDef def = gfDefaultSourceDef();
     def.shape = Random_Shape(r);
     change(r, &def, numbers, ROWS(numbers), 1 + Random_Below(r, 6));
+    def.texture = someTexture(r, textures, count, &def.shape);
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
+gfGroundDef Random_GroundDef(Random *r, const uint32_t *textures, int count)
+{
+    static const Number numbers[] = {
+        F(gfGroundDef, softness, 0, 1e9),    F(gfGroundDef, softness, 0, 0.2),
+        I(gfGroundDef, mode, 0, 3),          F(gfGroundDef, height, -MOST, MOST),
+        F(gfGroundDef, height, -1, 1),       F(gfGroundDef, slope.x, -1e3, 1e3),
+        F(gfGroundDef, slope.y, -1, 1),      F(gfGroundDef, textureScale, -MOST, MOST),
+        F(gfGroundDef, textureScale, -1, 1), B(gfGroundDef, everywhere),
+    };
+    gfGroundDef def = gfDefaultGroundDef();
+    def.shape = Random_Shape(r);
+    change(r, &def, numbers, ROWS(numbers), 1 + Random_Below(r, 5));
     def.texture = someTexture(r, textures, count, &def.shape);
     spoilCookie(r, &def.cookie);
     return def;

@@ -72,6 +72,7 @@ static const gfProgramRow shallowProgramRows[] = {
     SHALLOW_PROGRAM(waves, "common/reduce.frag", "WAVES", 0, 0),
     SHALLOW_PROGRAM(largest, "common/reduce.frag", "LARGEST", 0, 0),
     SHALLOW_PROGRAM(applyFlow, "shallow/apply_sources.frag", "STATE", 0, 0),
+    SHALLOW_PROGRAM(dry, "shallow/write.frag", "DRY", 0, 0),
     SHALLOW_PROGRAM(copy, "common/copy.frag", "", 0, 0),
     SHALLOW_PROGRAM(carryDye, "shallow/dye.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_DYED),
     SHALLOW_PROGRAM(applyDye, "shallow/apply_sources.frag", "", 0, GF_SHALLOW_DYED),
@@ -235,6 +236,7 @@ static void *createShallow(const gfBody *body)
         destroyShallow(body, s);
         return NULL;
     }
+    gfDelayedRead_Create(device, &s->need);
     if (device->gl.formats[s->flow.read.format].bytes < 16) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK,
                  "no 32-bit float rendering here: with 16 bits the shallow-water solver loses water");
@@ -254,12 +256,11 @@ static void resetShallow(const gfBody *body, void *state)
         }
     }
     gfTexture_Clear(body->device, &s->fluxes, zero);
-    if (gfPass_Run(body->device,
-                   &(gfPass){.label = "reset",
-                             .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/write.frag", "DRY"),
-                             .writes = {&s->flow.write},
-                             .inputs = {GF_IN(flow, s->flow.read.id)},
-                             .uniforms = {GF_SHALLOW_GRID(s)}})) {
+    if (gfPass_Run(body->device, &(gfPass){.label = "reset",
+                                           .program = s->programs.dry,
+                                           .writes = {&s->flow.write},
+                                           .inputs = {GF_IN(flow, s->flow.read.id)},
+                                           .uniforms = {GF_SHALLOW_GRID(s)}})) {
         gfPair_Swap(&s->flow);
     }
     s->need.started = 0;

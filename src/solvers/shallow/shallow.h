@@ -48,7 +48,7 @@ typedef enum gfShallowView {
 typedef struct gfShallowPrograms {
     const gfProgram *velocity[2], *ripples[2]; // [with walls]
     const gfProgram *depth, *carryDye, *clock, *waves, *largest;
-    const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *foam, *faces;
+    const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *dry, *foam, *faces;
 } gfShallowPrograms;
 
 typedef struct gfShallow {

@@ -124,6 +124,23 @@ static float getViscousStep(const gfBody *body)
     return viscosity > 0.0f ? spread * h * h / viscosity : 1e9f;
 }
 
+// Fastest wave that comes in with an inflow, m/s. In its first step the water within does not know of it yet.
+static float getEnteringWave(const gfBody *body)
+{
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    float speeds[GF_INFLOW_VALUES][GF_SIDES], fastest = 0.0f;
+    gfBoundaries_Inflow(boundaries, speeds);
+    for (int side = 0; side < GF_SIDES; side++) {
+        const gfBoundary *boundary = gfBoundaries_Get(boundaries, side);
+        float middle = boundary->inflowProfile == GF_INFLOW_PARABOLIC ? 1.5f : 1.0f;
+        for (int i = 0; i < GF_INFLOW_VALUES && boundary->kind == GF_BOUNDARY_INFLOW; i++) {
+            float wave = sqrtf(body->def.shallow.gravity * boundary->inflowDepth);
+            fastest = fmaxf(fastest, middle * fabsf(speeds[i][side]) + wave);
+        }
+    }
+    return fastest;
+}
+
 static void measureWaves(const gfBody *body, gfShallow *s)
 {
     const gfTexture *source = &s->flow.read;
@@ -144,29 +161,31 @@ static void setClock(const gfBody *body, gfShallow *s, float added, int remainin
 {
     const gfShallowParams *p = &body->def.shallow;
     measureWaves(body, s);
-    gfPass_Run(body->device,
-               &(gfPass){.label = "clock",
-                         .program = s->programs.clock,
-                         .writes = {&s->clock.write},
-                         .inputs = {GF_IN(source, gfPyramid_Top(&s->speed)->id), GF_IN(clock, s->clock.read.id)},
-                         .uniforms = {GF_F4(time, added, (float)remaining, p->cflLimit * body->def.cellSize,
-                                            getViscousStep(body)),
-                                      GF_F4(limits, mostLag * body->def.fixedStep, 0.0f, 0.0f, 0.0f)}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){
+            .label = "clock",
+            .program = s->programs.clock,
+            .writes = {&s->clock.write},
+            .inputs = {GF_IN(source, gfPyramid_Top(&s->speed)->id), GF_IN(clock, s->clock.read.id)},
+            .uniforms = {GF_F4(time, added, (float)remaining, p->cflLimit * body->def.cellSize, getViscousStep(body)),
+                         GF_F4(limits, mostLag * body->def.fixedStep, getEnteringWave(body), 0.0f, 0.0f)}});
     gfPair_Swap(&s->clock);
 }
 
-// Substeps of this step, from what the step before the last needed; the first ones wait for a reading.
+// Substeps of this step, from what a step shortly before needed. The first three wait for a reading: what they started
+// to read was the clock after the steps before them, and before the first there was none.
 static int countShallowSubsteps(const gfBody *body, gfShallow *s, float dt)
 {
     const gfShallowParams *p = &body->def.shallow;
-    float need = 0.0f, wave[4] = {0};
-    bool known = s->need.started >= 2;
+    float need = 0.0f, fastest = 0.0f;
+    bool known = s->need.started >= 3;
     gfDelayedRead_Exchange(body->device, &s->need, &s->clock.read, &need);
     if (!known) {
         measureWaves(body, s);
-        if (gfReadback_Blocking(body->device, &(gfReadSource){gfPyramid_Top(&s->speed), 1, 1, 4}, wave)) {
-            need = fmaxf(dt * wave[0] / (p->cflLimit * body->def.cellSize), dt / getViscousStep(body));
-        }
+        gfReadback_Red(body->device, gfPyramid_Top(&s->speed), &fastest);
+        fastest = fmaxf(fastest, getEnteringWave(body));
+        need = fmaxf(dt * fastest / (p->cflLimit * body->def.cellSize), dt / getViscousStep(body));
     }
     float substeps = ceilf(margin * need);
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
