@@ -177,7 +177,6 @@ static bool addScenery(Scene *scene)
     return done;
 }
 
-// Water comes before the stones: what is left in the cells at their edge keeps the rest of it at rest.
 bool Pond_SetUp(Scene *scene)
 {
     return addScenery(scene) && addFish(scene) && gfFluid_FillToLevel(scene->fluid, NULL, 0.0f) &&

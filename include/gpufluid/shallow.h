@@ -51,7 +51,7 @@ GF_API gfGroundDef gfDefaultGroundDef(void);
 GF_API bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def);
 
 /// Fills a shape, or with null the whole domain, with still water up to `level` (m, within +-GF_VALUE_MAX): what is
-/// higher becomes dry. Nothing is poured into solids. The context must be current.
+/// higher becomes dry. Cells in solids are filled, too: a lake stands under its piers, and at rest. The context must be current.
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), HOST_STATE, SHADER,
 /// FRAMEBUFFER.
 GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);

@@ -1,6 +1,7 @@
 // New depths from the fluxes through faces, and rain. In: u_flow, u_clock. Out: the state with them, and the fluxes
 // through each cell's left and bottom face, m^2/s: what leaves one cell enters the next, so that no water is made or
 // lost. No cell gives more than it has: what would empty it in less than a substep is slowed down.
+// WALLS: neither rains it into solids (u_distance below 0) nor does water dry up in them.
 // EDGES: water enters through some side: u_inflowDepth, m (0: as deep as within), u_levels of still water outside.
 #include "shallow/state.glsl"
 
@@ -9,6 +10,9 @@ uniform float u_cellSize;
 uniform vec4 u_inflowDepth;
 uniform vec4 u_levels;
 uniform vec2 u_rain; // falls and dries up, m/s
+#ifdef WALLS
+uniform sampler2D u_distance;
+#endif
 layout(location = 0) out vec4 o_flow;
 layout(location = 1) out vec2 o_flux;
 
@@ -83,7 +87,11 @@ void main()
     top = edgeFlux(cell, 1, true, t1.z, top, c.x, c.w, k);
 #endif
     float depth = max(c.x - k * ((right - left) + (top - bottom)), 0.0);
-    depth = max(depth + dt * (u_rain.x - u_rain.y), 0.0);
+    float weather = dt * (u_rain.x - u_rain.y);
+#ifdef WALLS
+    weather = texelFetch(u_distance, cell, 0).x < 0.0 ? 0.0 : weather;
+#endif
+    depth = max(depth + weather, 0.0);
     o_flow = vec4(depth, flowAt(texel).yz, c.w);
     o_flux = vec2(texel.x == cell.x ? left : right, texel.y == cell.y ? bottom : top);
 }

@@ -5,7 +5,6 @@
 #include "common/shapes.glsl"
 #include "shallow/state.glsl"
 
-uniform sampler2D u_distance;
 uniform sampler2D u_hostTexture;
 uniform vec4 u_heightAt;
 uniform vec4 u_middle;
@@ -42,8 +41,7 @@ void main()
     vec4 flow = texelFetch(u_flow, texel, 0);
     float w = weight(p);
 #ifdef FILL
-    bool isFluid = texelFetch(u_distance, cell, 0).x >= 0.0;
-    flow.x = w > 0.5 ? (isFluid ? contain(max(u_heightAt.x - flow.w, 0.0)) : 0.0) : flow.x;
+    flow.x = w > 0.5 ? contain(max(u_heightAt.x - flow.w, 0.0)) : flow.x;
 #else
     float height = u_heightAt.x + dot(u_heightAt.yz, p - u_middle.xy);
 #ifdef TEXTURED

@@ -206,6 +206,27 @@ static void testSources(void **state)
     gfDestroyFluid(fluid);
 }
 
+// A lake around piers, filled while they stand; they take no rain.
+static void testLakeAroundPiers(void **state)
+{
+    gfFluidDef def = Shallow_Def(48, 32, 1.0 / 32.0);
+    gfFluid *fluid = Shallow_Make(*state, &def, Shallow_RandomGround, NULL);
+    Flow_AddDisc(fluid, 0.61f, 0.47f, 0.17f);
+    Flow_AddDisc(fluid, 1.1f, 0.55f, 0.08f);
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
+    Flow_Steps(fluid, 100);
+    Flow_ExpectNear("fastest water, m/s", Flow_Measure(fluid).speedMax, 0.0, 0.0);
+    gfShallowParams params = gfFluid_GetDef(fluid).shallow;
+    double first = Shallow_Volume(fluid), inside = Flow_At(fluid, GF_FIELD_MASS, 0, 0.61, 0.47);
+    params.rain = 0.1f;
+    assert_true(gfFluid_SetShallowParams(fluid, &params));
+    Flow_Steps(fluid, 60);
+    Flow_ExpectNear("rain on what is not covered, m^3", Shallow_Volume(fluid) - first,
+                    0.1 * (1.5 - PI * (0.17 * 0.17 + 0.08 * 0.08)), 1e-3);
+    Flow_ExpectNear("under the middle of a pier", Flow_At(fluid, GF_FIELD_MASS, 0, 0.61, 0.47), inside, 1e-6);
+    gfDestroyFluid(fluid);
+}
+
 static void testRain(void **state)
 {
     gfFluidDef def = Shallow_Def(32, 32, 1.0 / 32.0);
@@ -539,10 +560,10 @@ int main(void)
         cmocka_unit_test(testDamBreaks),  cmocka_unit_test(testWaves),         cmocka_unit_test(testBowl),
         cmocka_unit_test(testFilm),       cmocka_unit_test(testLakeAtRest),    cmocka_unit_test(testFloods),
         cmocka_unit_test(testGround),     cmocka_unit_test(testGroundTexture), cmocka_unit_test(testGate),
-        cmocka_unit_test(testMovingPier), cmocka_unit_test(testSources),       cmocka_unit_test(testRain),
-        cmocka_unit_test(testSides),      cmocka_unit_test(testThickFluids),   cmocka_unit_test(testWind),
-        cmocka_unit_test(testDye),        cmocka_unit_test(testScrolling),     cmocka_unit_test(testRipples),
-        cmocka_unit_test(testMirrors),    cmocka_unit_test(testStepLength),
+        cmocka_unit_test(testMovingPier), cmocka_unit_test(testSources),       cmocka_unit_test(testLakeAroundPiers),
+        cmocka_unit_test(testRain),       cmocka_unit_test(testSides),         cmocka_unit_test(testThickFluids),
+        cmocka_unit_test(testWind),       cmocka_unit_test(testDye),           cmocka_unit_test(testScrolling),
+        cmocka_unit_test(testRipples),    cmocka_unit_test(testMirrors),       cmocka_unit_test(testStepLength),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -23,8 +23,7 @@ static bool drawGround(const gfBody *body, gfShallow *s, const char *defines, co
                    &(gfPass){.label = "ground",
                              .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/ground.frag", defines),
                              .writes = {&s->flow.write},
-                             .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(distance, body->solids.distance.read.id),
-                                        GF_IN(hostTexture, texture)},
+                             .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(hostTexture, texture)},
                              .uniforms = {GF_SHALLOW_GRID(s), GF_SHAPE_UNIFORMS(&batch), GF_F1(cellSize, def->cellSize),
                                           GF_F4V(heightAt, 1, height), GF_I1(groundMode, mode),
                                           GF_F4(middle, middle.x, middle.y, shape == NULL ? 1.0f : 0.0f, 0.0f)}});

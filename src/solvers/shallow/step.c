@@ -232,9 +232,10 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
                                      3.0f * p->filmViscosity, p->yieldStress)}});
     gfPair_Swap(&s->flow);
     gfPass_Run(body->device, &(gfPass){.label = "depth",
-                                       .program = s->programs.depth,
+                                       .program = s->programs.depth[s->walled && gfShallow_Is(s, GF_SHALLOW_RAINY)],
                                        .writes = {&s->flow.write, &s->fluxes},
-                                       .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(clock, s->clock.read.id)},
+                                       .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(clock, s->clock.read.id),
+                                                  GF_IN(distance, body->solids.distance.read.id)},
                                        .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
                                                     GF_F4V(inflowDepth, 1, e->depths), GF_F4V(levels, 1, e->levels),
                                                     GF_F2(rain, p->rain, p->evaporation)}});
