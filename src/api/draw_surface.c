@@ -152,7 +152,11 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
         !gfDevice_Begin(device)) {
         goto error;
     }
-    bool ok = gfFluid_UpdateSolids(fluid) && gfSurface_Draw(device, &drawn, def);
+    gfHostTarget host; // solids are drawn into textures, and the surface is not
+    gfHostState_SaveTarget(&device->gl, &host);
+    bool ok = gfFluid_UpdateSolids(fluid);
+    gfHostState_RestoreTarget(&device->gl, &host);
+    ok = ok && gfSurface_Draw(device, &drawn, def);
     gfDevice_End(device);
     return ok;
 

@@ -47,6 +47,7 @@ typedef struct Caller {
     Handles solids3D, meshes; // of the volume; some are stale
     uint32_t textures[TEXTURES];
     float *values;
+    GLint canvas; // the framebuffer that is bound
     int refused;
 } Caller;
 
@@ -848,6 +849,11 @@ static void callSomething(Caller *c, bool trace)
     } else if (gfGetLastError(&message) != GF_ERROR_OK) {
         FAIL(c, "accepted with an error: %s", message);
     }
+    GLint bound = 0;
+    c->fixture->gl.GetIntegerv(GL_FRAMEBUFFER_BINDING, &bound);
+    if (bound != c->canvas) {
+        FAIL(c, "framebuffer %d is bound in place of the host's, %d", (int)bound, (int)c->canvas);
+    }
     GLenum error = c->fixture->gl.GetError();
     if (error != GL_NO_ERROR || c->fixture->glErrors > 0) {
         FAIL(c, "GL error 0x%04x is left to the host; the last: %s", error, c->fixture->lastGlError);
@@ -918,6 +924,7 @@ static void testAnythingGoes(void **state)
     int few = getenv("GF_SANITIZE") != NULL ? 1000 : 500;
     int count = numberOf("GF_CALLS", numberOf("GF_LONG", 0) != 0 ? 100000 : few);
     bool trace = numberOf("GF_TRACE", 0) != 0;
+    fixture->gl.GetIntegerv(GL_FRAMEBUFFER_BINDING, &c.canvas);
     c.random = Random_Make(c.seed, 2, numberOf("GF_LONG", 0) == 0);
     c.devices[0] = fixture->device;
     c.values = malloc(VALUES_MAX * sizeof *c.values);
