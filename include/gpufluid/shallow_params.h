@@ -13,7 +13,7 @@ extern "C" {
 typedef struct gfRippleParams {
     /// Whether there are any. Default false.
     bool enabled;
-    /// How fast they run, m/s, > 0 to 1e6; at most 0.8 cells a step takes effect. Default 0.4.
+    /// How fast they run, m/s, > 0 to 1e6; at most 0.7 cells a step takes effect. Default 0.4.
     float speed;
     /// Rate at which they die away, 1/s, 0 to 1e3. Default 0.6. Near the shore they die away faster.
     float damping;

@@ -1,14 +1,16 @@
-// One step of the fine waves on top of the water: the wave equation with a Laplacian of nine points, as round as a ring
-// should be (rings are out of round by a twentieth of a cell), carried along by the water. In: u_ripple (height, m, and
-// its rate, m/s), u_flow. u_ripples: (speed over cell size, 1/s)^2, damping 1/s, stirring, time step s. u_drops: chance
-// of a drop in a block of 4 x 4 cells in this step, height of its crater (m), depth below which the shore begins (m).
-// u_seed: of this step. WALLS: u_faces and u_wallVelocity: solids that move make waves. Near the shore waves die away.
+// One step of the fine waves on top of the water: the wave equation with a Laplacian of nine points, so that rings are
+// round, carried along by the water. In: u_ripple (height, m, and its rate, m/s), u_flow. u_ripples: (speed over cell
+// size, 1/s)^2, damping 1/s, stirring, time step s. u_drops: chance of a drop in a block of 4 x 4 cells in this step,
+// height of its crater (m), depth below which the shore begins (m). u_seed: of this step.
+// WALLS: u_distance, to solids, and u_faces and u_wallVelocity: those that move make waves. Waves end on solids and on
+// dry ground, and near the shore they die away.
 #include "common/contain.glsl"
 #include "common/hash.glsl"
 #include "shallow/state.glsl"
 
 uniform sampler2D u_ripple;
 #ifdef WALLS
+uniform sampler2D u_distance;
 uniform sampler2D u_faces;
 uniform sampler2D u_wallVelocity;
 #endif
@@ -21,7 +23,9 @@ uniform int u_seed;
 layout(location = 0) out vec2 o_ripple;
 
 const int BLOCK = 4; // cells of which at most one takes a drop in a step
-const float DROP = 1.5; // radius of a crater, cells
+const float DROP = 1.5;  // radius of a crater, cells
+const float ROUGH = 3.0; // cells from one bump of fast water to the next
+const float FINE = 0.08; // share of a rate that spreads to the cells around in a step: what is too fine dies first
 
 ivec2 rippleTexel(ivec2 cell)
 {
@@ -32,32 +36,47 @@ ivec2 rippleTexel(ivec2 cell)
 #endif
 }
 
-// Dry ground and solids mirror: there the height is that of the cell that asks.
-float heightAt(ivec2 cell, float own)
-{
-    ivec2 texel = rippleTexel(cell);
-    return texelFetch(u_flow, texel, 0).x > u_dry ? texelFetch(u_ripple, texel, 0).x : own;
-}
+// Height and rate where the water here comes from, and their Laplacians there: both must be carried alike, or waves on
+// water that flows would grow.
+struct Carried {
+    vec2 ripple;
+    vec2 bent;
+};
 
-float laplacian(ivec2 c, float own)
-{
-    float cross = heightAt(c + ivec2(1, 0), own) + heightAt(c - ivec2(1, 0), own) + heightAt(c + ivec2(0, 1), own) +
-                  heightAt(c - ivec2(0, 1), own);
-    float corners = heightAt(c + ivec2(1, 1), own) + heightAt(c - ivec2(1, 1), own) +
-                    heightAt(c + ivec2(1, -1), own) + heightAt(c + ivec2(-1, 1), own);
-    return (4.0 * cross + corners - 20.0 * own) / 6.0;
-}
-
-vec2 carriedRipple(vec2 p)
+Carried carriedRipple(vec2 p)
 {
     vec2 q = p - 0.5;
     ivec2 base = ivec2(floor(q));
     vec2 t = q - floor(q);
-    return mix(mix(texelFetch(u_ripple, rippleTexel(base), 0).xy,
-                   texelFetch(u_ripple, rippleTexel(base + ivec2(1, 0)), 0).xy, t.x),
-               mix(texelFetch(u_ripple, rippleTexel(base + ivec2(0, 1)), 0).xy,
-                   texelFetch(u_ripple, rippleTexel(base + ivec2(1, 1)), 0).xy, t.x),
-               t.y);
+    vec2 around[16];
+    for (int i = 0; i < 16; i++) {
+        around[i] = texelFetch(u_ripple, rippleTexel(base + ivec2(i % 4 - 1, i / 4 - 1)), 0).xy;
+    }
+    Carried sum = Carried(vec2(0.0), vec2(0.0));
+    for (int i = 0; i < 4; i++) {
+        int c = 5 + (i & 1) + 4 * (i >> 1);
+        vec2 cross = around[c - 1] + around[c + 1] + around[c - 4] + around[c + 4];
+        vec2 corners = around[c - 5] + around[c - 3] + around[c + 3] + around[c + 5];
+        float share = ((i & 1) == 1 ? t.x : 1.0 - t.x) * ((i >> 1) == 1 ? t.y : 1.0 - t.y);
+        sum.ripple += share * around[c];
+        sum.bent += share * (4.0 * cross + corners - 20.0 * around[c]) / 6.0;
+    }
+    return sum;
+}
+
+// Random numbers of -1/2 to 1/2 a few cells apart, with smooth ways between them: no wave is a single cell.
+float roughness(vec2 place)
+{
+    vec2 q = place / ROUGH;
+    ivec2 base = ivec2(floor(q));
+    vec2 t = q - floor(q);
+    t = t * t * (3.0 - 2.0 * t);
+    vec4 n;
+    for (int i = 0; i < 4; i++) {
+        ivec2 c = base + ivec2(i & 1, i >> 1);
+        n[i] = unitOf(scramble(uint(c.x + 16) + scramble(uint(c.y + 16) + scramble(uint(u_seed))))) - 0.5;
+    }
+    return mix(mix(n.x, n.y, t.x), mix(n.z, n.w, t.x), t.y);
 }
 
 // Rate that drops of rain give the surface: a crater with a rim as much above as it is below.
@@ -84,25 +103,30 @@ void main()
     ivec2 cell = ivec2(gl_FragCoord.xy);
     vec4 flow = flowAt(cell);
     float dt = u_ripples.w;
-    if (flow.x <= u_dry) {
+    bool isStill = flow.x <= u_dry;
+#ifdef WALLS
+    isStill = isStill || texelFetch(u_distance, cell, 0).x < 0.0;
+#endif
+    if (isStill) {
         o_ripple = vec2(0.0);
         return;
     }
     vec2 velocity = centreVelocity(cell);
     vec2 shift = dt * velocity / u_cellSize;
-    vec2 ripple = carriedRipple(gl_FragCoord.xy - shift * min(1.0, 4.0 / max(length(shift), 1e-9)));
-    float own = texelFetch(u_ripple, cell, 0).x;
+    Carried from = carriedRipple(gl_FragCoord.xy - shift * min(1.0, 4.0 / max(length(shift), 1e-9)));
     float shore = max(0.0, 1.0 - flow.x / u_drops.z);
     float damping = u_ripples.y + 0.15 * shore * sqrt(u_ripples.x);
-    float rate = (ripple.y + dt * u_ripples.x * laplacian(cell, own)) / (1.0 + dt * damping);
-    float height = ripple.x + dt * rate;
+    float rate = (from.ripple.y + FINE * from.bent.y + dt * u_ripples.x * from.bent.x) / (1.0 + dt * damping);
+    float height = from.ripple.x + dt * rate;
     if (u_drops.x > 0.0) {
         height += rainAt(cell);
     }
-    // Fast water is rough: kicks that grow with the height its speed could lift it to.
-    uint n = scramble(uint(cell.x) + scramble(uint(cell.y) + scramble(uint(u_seed))));
-    float head = min(dot(velocity, velocity) / u_gravity, flow.x);
-    height += u_ripples.z * 0.25 * (1.0 - shore) * dt * sqrt(u_ripples.x) * head * (unitOf(n) - 0.5);
+    // Fast water is rough, the more the higher its speed could lift it.
+    float head = dot(velocity, velocity) / u_gravity;
+    float rough = u_ripples.z * (1.0 - shore) * head / (head + 8.0 * u_cellSize);
+    if (rough > 1e-4) {
+        height += rough * min(0.1 * u_cellSize, 0.1 * flow.x) * roughness(gl_FragCoord.xy);
+    }
 #ifdef WALLS
     vec2 low = (1.0 - texelFetch(u_faces, cell, 0).xy) * texelFetch(u_wallVelocity, cell, 0).xy;
     ivec2 right = cell + ivec2(1, 0);

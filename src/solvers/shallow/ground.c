@@ -5,7 +5,7 @@ _Static_assert(GF_GROUND_ADD == GF_GROUNDS_ADD && GF_GROUND_RAISE == GF_GROUNDS_
                    GF_GROUND_DIG == GF_GROUNDS_DIG,
                "the shader knows the modes by these numbers");
 
-// Draws shallow/ground.frag. `middle`: where the height is `height[0]`.
+// Draws shallow/ground.frag. `height`: at the shape's centre (null: at the domain's middle), slopes, and red's worth.
 static bool drawGround(const gfBody *body, gfShallow *s, const char *defines, const gfShape *shape, float softness,
                        const float height[4], int mode, GLuint texture)
 {

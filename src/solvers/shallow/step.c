@@ -17,8 +17,8 @@
 static const float margin = 1.25f;
 // Share of a cell's area that viscosity may spread over in a substep.
 static const float spread = 0.2f;
-// Ripples go no farther than this in a step, cells: they would become unstable at .866.
-static const float rippleReach = 0.8f;
+// Ripples go no farther than this in a step, cells: with what damps the finest they would become unstable at .769.
+static const float rippleReach = 0.7f;
 // Steps that may be made up for later; time beyond them is lost.
 static const float mostLag = 4.0f;
 
@@ -278,7 +278,8 @@ static void moveRipples(const gfBody *body, gfShallow *s, float dt)
                          .program = s->programs.ripples[s->walled],
                          .writes = {&s->ripple.write},
                          .inputs = {GF_IN(ripple, s->ripple.read.id), GF_IN(flow, s->flow.read.id),
-                                    GF_IN(faces, s->faces.id), GF_IN(wallVelocity, s->wallVelocity.id)},
+                                    GF_IN(distance, body->solids.distance.read.id), GF_IN(faces, s->faces.id),
+                                    GF_IN(wallVelocity, s->wallVelocity.id)},
                          .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
                                       GF_F1(gravity, body->def.shallow.gravity), GF_F1(dry, gfShallow_GetDry(body)),
                                       GF_I1(seed, (GLint)(s->steps & 0x7fffffffu)),
