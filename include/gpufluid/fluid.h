@@ -72,7 +72,7 @@ typedef enum gfBoundaryKind {
     /// along itself: a lid.
     GF_BOUNDARY_NO_SLIP,
     /// Nothing there: fluid leaves and enters freely, at pressure 0. GF_SOLVER_SHALLOW: water falls over the edge, or
-    /// with gfBoundary.holdsLevel a still sea lies outside; waves leave.
+    /// with gfBoundary.holdsLevel a still sea lies outside, into which waves run out.
     GF_BOUNDARY_OPEN,
     /// Fluid is pushed in (or, with a negative speed, drawn out) at a given speed. With viscosity the velocity along
     /// the side is held at 0 there, as at a no-slip wall, whichever way the fluid goes.

@@ -6,22 +6,24 @@
 // towards ground that is above the water is closed. Down steep steps the full slope counts as long as the water that
 // falls is no cliff: else thin films would creep, or a flood over rough ground would race.
 // WALLS: u_faces (open shares) and u_wallVelocity are there; what is not open moves as the wall does.
-// EDGES: some side is open. DRAG: friction, or a yield stress. VISCOUS. WINDY.
+// EDGES: some side is open; u_rows is as in shallow/sides.frag. DRAG: friction, or a yield stress. VISCOUS. WINDY.
 #include "common/contain.glsl"
+#include "shallow/sea.glsl"
 #include "shallow/state.glsl"
 
 uniform sampler2D u_fluxes;
 uniform sampler2D u_clock;
+#ifdef EDGES
+uniform sampler2D u_rows;
+#endif
 #ifdef WALLS
 uniform sampler2D u_faces;
 uniform sampler2D u_wallVelocity;
 #endif
 uniform float u_cellSize;
-uniform float u_gravity;
 uniform float u_dry; // depth below which nothing flows, m
 uniform vec4 u_closedSides;
 uniform vec4 u_openSides;
-uniform vec4 u_levels;   // of still water outside, m
 uniform vec4 u_friction; // g n^2, linear 1/s, three times the film's viscosity, yield stress
 uniform vec4 u_wind;     // m/s, drag
 uniform float u_viscosity;
@@ -29,8 +31,6 @@ uniform vec4 u_holdingSides;
 uniform vec4 u_wallSpeed;
 layout(location = 0) out vec4 o_flow;
 
-// Surfaces nearer than this share of their heights are level: what rounding leaves of a lake.
-const float LEVEL = 2.4e-7;
 // Steepest fall that drives water over a step that the water does not cover.
 const float STEEPEST = 0.5;
 
@@ -192,29 +192,17 @@ float accelerated(Face f, float wind, float dt)
 }
 
 #ifdef EDGES
-// Through an open side of the domain. Over an edge water falls at the speed of its waves. Where still water lies outside
-// waves run out (Orlanski 1976), and what the level is off by drives the flow until it is right, over the time in which a
-// wave crosses HELD cells. The sea may be deeper than all water within, by which the clock goes: its waves count for one
-// cell a substep at most. `side`: its number; `inner`: velocity of the face next to it.
-const float HELD = 64.0;
-
-float throughSide(int side, Face f, float inner, float k)
+// Through an open side of the domain. Over an edge water falls at the speed of its waves; beyond it may lie a sea, into
+// which waves run out. It may be deeper than all water within, by which the clock goes: its waves count for one cell a
+// substep at most. `side`: its number; `place`: along it; `inner`: velocity of the face next to it.
+float throughSide(int side, int place, Face f, float inner, float k)
 {
-    float outwards = (side & 1) == 0 ? -1.0 : 1.0;
-    float depth = (side & 1) == 0 ? f.depth.y : f.depth.x;
-    float ground = (side & 1) == 0 ? f.ground.y : f.ground.x;
-    float outside = max(u_levels[side] - ground, 0.0);
-    float larger = max(depth, outside);
-    if (larger <= u_dry) {
-        return 0.0;
-    }
-    float wave = sqrt(u_gravity * larger);
-    float excess = abs(depth - outside) <= LEVEL * (larger + abs(ground)) ? 0.0 : depth - outside;
-    float speed = outwards * wave * excess / larger;
-    if (outwards * inner > wave) {
-        return inner;
-    }
-    return min(depth, outside) <= u_dry ? speed : f.u + min(k * wave, 1.0) * (inner - f.u + speed / HELD);
+    bool low = (side & 1) == 0;
+    float outwards = low ? -1.0 : 1.0;
+    Sea sea = seaAt(side, low ? f.depth.y : f.depth.x, low ? f.ground.y : f.ground.x, u_dry);
+    float speed = sea.speed + (sea.joins ? texelFetch(u_rows, ivec2(place, side), 0).x : 0.0);
+    float most = 1.0 / k;
+    return outwards * inner > sea.wave ? inner : outwards * clamp(speed, -most, most);
 }
 #endif
 
@@ -237,7 +225,7 @@ float moved(Face f, ivec2 at, int axis, float dt)
     }
 #ifdef EDGES
     if (isEdge && u_openSides[side] > 0.5) {
-        return open * throughSide(side, f, isFirst ? f.along.z : f.along.y, dt / u_cellSize) + wall;
+        return open * throughSide(side, at[1 - axis], f, isFirst ? f.along.z : f.along.y, dt / u_cellSize) + wall;
     }
 #endif
     f.u = (f.u - wall) / open;

@@ -118,6 +118,7 @@
     X(clock)                       \
     X(ripple)                      \
     X(foaming)                     \
+    X(rows)                        \
     X(written)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \

@@ -70,6 +70,7 @@ static const gfProgramRow shallowProgramRows[] = {
     SHALLOW_PROGRAM(depth[0], "shallow/depth.frag", "", GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES, 0),
     SHALLOW_PROGRAM(depth[1], "shallow/depth.frag", "WALLS", GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES,
                     GF_SHALLOW_WALLED | GF_SHALLOW_RAINY),
+    SHALLOW_PROGRAM(sides, "shallow/sides.frag", "", 0, GF_SHALLOW_EDGES),
     SHALLOW_PROGRAM(clock, "shallow/clock.frag", "", 0, 0),
     SHALLOW_PROGRAM(waves, "common/reduce.frag", "WAVES", 0, 0),
     SHALLOW_PROGRAM(largest, "common/reduce.frag", "LARGEST", 0, 0),
@@ -103,6 +104,7 @@ static const gfStateRow shallowStateRows[] = {
     SHALLOW_ROW("depth, velocity and ground", flow, PAIR, RGBA32F, CORNERS, 0, true, SOLVER),
     SHALLOW_ROW("fluxes", fluxes, TEXTURE, RG32F, CORNERS, 0, true, NONE),
     SHALLOW_ROW("clock", clock, PAIR, RGBA32F, ONE, 0, true, NONE),
+    SHALLOW_ROW("flow through sides", rows, PAIR, R32F, SIDES, GF_SHALLOW_EDGES, true, NONE),
     SHALLOW_ROW("dye", dye, PAIR, RGBA32F, CELLS, GF_SHALLOW_DYED, true, CELLS),
     SHALLOW_ROW("ripples", ripple, PAIR, RG32F, CELLS, GF_SHALLOW_RIPPLES, true, CELLS),
     SHALLOW_ROW("foam", foaming, PAIR, RG32F, CELLS, GF_SHALLOW_FOAMS, true, CELLS),
@@ -233,7 +235,8 @@ static void *createShallow(const gfBody *body)
     }
     s->cellsX = body->def.gridWidth;
     s->cellsY = body->def.gridHeight;
-    const int extents[GF_SHALLOW_EXTENTS][2] = {{s->cellsX, s->cellsY}, {s->cellsX + 1, s->cellsY + 1}, {1, 1}};
+    const int extents[GF_SHALLOW_EXTENTS][2] = {
+        {s->cellsX, s->cellsY}, {s->cellsX + 1, s->cellsY + 1}, {1, 1}, {gfMax(s->cellsX, s->cellsY), GF_SIDES}};
     memcpy(s->extents, extents, sizeof extents);
     if (!tuneShallow(body, s)) {
         destroyShallow(body, s);
@@ -252,7 +255,7 @@ static void resetShallow(const gfBody *body, void *state)
 {
     gfShallow *s = state;
     static const float zero[4] = {0.0f};
-    gfPair *const pairs[] = {&s->clock, &s->dye, &s->ripple, &s->foaming};
+    gfPair *const pairs[] = {&s->clock, &s->rows, &s->dye, &s->ripple, &s->foaming};
     for (int i = 0; i < GF_COUNT(pairs); i++) {
         if (gfPair_Exists(pairs[i])) {
             gfPair_Clear(body->device, pairs[i], zero);

@@ -26,6 +26,7 @@ typedef enum gfShallowExtent {
     GF_SHALLOW_CELLS,
     GF_SHALLOW_CORNERS, // one texel more each way
     GF_SHALLOW_ONE,
+    GF_SHALLOW_SIDES, // a row for each side of the domain
     GF_SHALLOW_EXTENTS
 } gfShallowExtent;
 
@@ -49,7 +50,7 @@ typedef enum gfShallowView {
 typedef struct gfShallowPrograms {
     const gfProgram *velocity[2], *ripples[2]; // [with walls]
     const gfProgram *depth[2];                 // [with walls, in rain]
-    const gfProgram *carryDye, *clock, *waves, *largest;
+    const gfProgram *carryDye, *sides, *clock, *waves, *largest;
     const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *dry, *foam, *faces;
 } gfShallowPrograms;
 
@@ -63,6 +64,7 @@ typedef struct gfShallow {
     gfTexture fluxes;                   // through faces, m^2/s, as of the last change of depth
     gfPair clock;                       // 1 x 1, see shaders/shallow/clock.frag
     gfPair dye;                         // per depth; made when there is some
+    gfPair rows;                        // of the sides, see shaders/shallow/sides.frag; made where one is open
     gfPair ripple, foaming;             // made where the tunables ask for them
     gfPair corners;                     // distance to solids at cell corners
     gfTexture faces, wallVelocity;      // see shaders/solid/faces.frag

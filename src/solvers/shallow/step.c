@@ -213,6 +213,23 @@ static Edges edgesOf(const gfBoundaries *boundaries)
     return e;
 }
 
+// What flows through sides beyond which a sea lies.
+static void moveSides(const gfBody *body, gfShallow *s, const Edges *e)
+{
+    if (!gfShallow_Is(s, GF_SHALLOW_EDGES)) {
+        return;
+    }
+    gfPass_Run(body->device, &(gfPass){.label = "sides",
+                                       .program = s->programs.sides,
+                                       .writes = {&s->rows.write},
+                                       .inputs = {GF_IN(rows, s->rows.read.id), GF_IN(flow, s->flow.read.id),
+                                                  GF_IN(clock, s->clock.read.id)},
+                                       .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
+                                                    GF_F1(gravity, body->def.shallow.gravity),
+                                                    GF_F1(dry, gfShallow_GetDry(body)), GF_F4V(levels, 1, e->levels)}});
+    gfPair_Swap(&s->rows);
+}
+
 static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
 {
     const gfShallowParams *p = &body->def.shallow;
@@ -222,7 +239,8 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
                   .program = s->programs.velocity[s->walled],
                   .writes = {&s->flow.write},
                   .inputs = {GF_IN(flow, s->flow.read.id), GF_IN(fluxes, s->fluxes.id), GF_IN(clock, s->clock.read.id),
-                             GF_IN(faces, s->faces.id), GF_IN(wallVelocity, s->wallVelocity.id)},
+                             GF_IN(rows, s->rows.read.id), GF_IN(faces, s->faces.id),
+                             GF_IN(wallVelocity, s->wallVelocity.id)},
                   .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize), GF_F1(gravity, p->gravity),
                                GF_F1(dry, gfShallow_GetDry(body)), GF_F4V(closedSides, 1, e->closed.value),
                                GF_F4V(openSides, 1, e->open.value), GF_F4V(levels, 1, e->levels),
@@ -315,6 +333,7 @@ bool gfShallow_Step(const gfBody *body, void *state, float dt, gfStepReport *rep
     report->substeps = countShallowSubsteps(body, s, dt);
     for (int i = 0; i < report->substeps; i++) {
         setClock(body, s, i == 0 ? dt : 0.0f, report->substeps - i);
+        moveSides(body, s, &edges);
         moveWater(body, s, &edges);
         carryShallowDye(body, s);
     }

@@ -1,0 +1,25 @@
+// How fast water flows out of each side of the domain beyond which a sea lies, once waves are left out: what the level
+// there is off by, summed over time, so that in the end it is right whatever flows through. One row a side, a texel a
+// cell along it; m/s outwards. In: u_rows (as of the substep before), u_flow, u_clock. u_levels: of the seas, m.
+#include "shallow/sea.glsl"
+#include "shallow/state.glsl"
+
+uniform sampler2D u_rows;
+uniform sampler2D u_clock;
+uniform float u_cellSize;
+uniform float u_dry;
+layout(location = 0) out float o_row;
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    int axis = texel.y / 2;
+    ivec2 cell = ivec2(min(texel.x, u_cells[1 - axis] - 1));
+    cell[axis] = (texel.y & 1) == 0 ? 0 : u_cells[axis] - 1;
+    vec4 flow = flowAt(cell);
+    Sea sea = seaAt(texel.y, flow.x, flow.w, u_dry);
+    // Slow enough that nothing swings: a quarter of the time in which a wave crosses the domain.
+    float share = 0.25 * texelFetch(u_clock, ivec2(0), 0).y * sea.wave / (float(u_cells[axis]) * u_cellSize);
+    float row = texelFetch(u_rows, texel, 0).x + min(share, 0.25) * sea.speed;
+    o_row = sea.joins ? clamp(row, -sea.wave, sea.wave) : 0.0;
+}
