@@ -44,6 +44,14 @@ typedef struct LandRelief {
 /// Height of a scene's ground at a place, m.
 typedef float LandGroundFn(const Scene *scene, float x, float y);
 
+/// Texels of a ground's picture or relief across, for a scene's grid: coarse grids, as tests and weak machines have,
+/// take small ones, for it is the CPU that paints them.
+static inline int Land_GetWidth(const Scene *scene, int perCell, int most)
+{
+    int width = perCell * scene->config.gridWidth;
+    return width < most ? width : most;
+}
+
 /// Of ground alone. False: no memory.
 bool Land_MakeRelief(LandRelief *relief, const Scene *scene, gfVec2 low, gfVec2 high, int width, LandGroundFn *ground);
 void Land_FreeRelief(LandRelief *relief);

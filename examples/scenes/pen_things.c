@@ -113,12 +113,13 @@ bool Pen_SetScenery(Pen *pen, Scene *scene, const PenGround *ground)
     LandRelief relief;
     int mesh = scene->meshCount;
     if (!Pen_Finish(pen, scene) || !Land_MakeRelief(&relief, scene, (gfVec2){0.0f, 0.0f}, (gfVec2){scene->width, 1.0f},
-                                                    RELIEF_WIDTH, ground->height)) {
+                                                    Land_GetWidth(scene, 2, RELIEF_WIDTH), ground->height)) {
         return false;
     }
     Land_AddToRelief(&relief, &scene->meshes[mesh]);
     Land_ShadeMesh(&relief, &scene->meshes[mesh], ground->light);
-    bool done = Land_SetGround(scene, ground->height, ground->color, &relief, ground->light, PICTURE_WIDTH);
+    bool done = Land_SetGround(scene, ground->height, ground->color, &relief, ground->light,
+                               Land_GetWidth(scene, 4, PICTURE_WIDTH));
     Land_FreeRelief(&relief);
     return done;
 }

@@ -166,13 +166,14 @@ static bool addScenery(Scene *scene)
     Garden_Draw(&things, scene);
     drawGround(&garden, scene, low, high);
     if (!Pen_Finish(&things, scene) || !Pen_Finish(&garden, scene) ||
-        !Land_MakeRelief(&relief, scene, low, high, RELIEF_WIDTH, Garden_GetGround)) {
+        !Land_MakeRelief(&relief, scene, low, high, Land_GetWidth(scene, 2, RELIEF_WIDTH), Garden_GetGround)) {
         return false;
     }
     Land_AddToRelief(&relief, &scene->meshes[0]);
     Land_ShadeMesh(&relief, &scene->meshes[0], sun);
     Land_ShadeMesh(&relief, &scene->meshes[1], sun);
-    bool done = Land_SetGround(scene, Pond_GetGround, Pond_GetColor, &relief, sun, PICTURE_WIDTH);
+    bool done =
+        Land_SetGround(scene, Pond_GetGround, Pond_GetColor, &relief, sun, Land_GetWidth(scene, 4, PICTURE_WIDTH));
     Land_FreeRelief(&relief);
     return done;
 }
