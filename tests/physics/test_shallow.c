@@ -265,6 +265,28 @@ static void testSides(void **state)
     gfDestroyFluid(fluid);
 }
 
+// A swell at the very period to which the basin swings does not build up: what comes back out of it leaves.
+static void testSwell(void **state)
+{
+    const double period = 4.0 * 1.5 / sqrt(9.81 * 0.2);
+    gfFluidDef def = Shallow_Def(96, 4, 1.0 / 64.0);
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.2f};
+    gfFluid *fluid = Shallow_Make(*state, &def, flat, pond);
+    double highest = 0.0, mean = 0.0;
+    const int steps = (int)(12.0 * period * 60.0);
+    for (int i = 0; i < steps; i++) {
+        def.boundaries.left.level = (float)(0.2 + 0.01 * sin(2.0 * PI * i / (60.0 * period)));
+        assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
+        Flow_Steps(fluid, 1);
+        double level = i % 4 == 0 ? Flow_At(fluid, GF_FIELD_LEVEL, 0, 1.45, 0.03) - 0.2 : 0.0;
+        highest = fmax(highest, fabs(level));
+        mean += 4.0 * level / steps;
+    }
+    Flow_ExpectBetween("highest at the far end, over the swell", highest / 0.01, 0.5, 2.0);
+    Flow_ExpectNear("mean level there, over the swell", mean / 0.01, 0.0, 0.1);
+    gfDestroyFluid(fluid);
+}
+
 // --- friction ------------------------------------------------------------------------------------------------------
 
 static double slopeDown(double x, double y)
@@ -587,16 +609,13 @@ static void testRipplesOnStream(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testDamBreaks),   cmocka_unit_test(testWaves),
-        cmocka_unit_test(testBowl),        cmocka_unit_test(testFilm),
-        cmocka_unit_test(testLakeAtRest),  cmocka_unit_test(testFloods),
-        cmocka_unit_test(testGround),      cmocka_unit_test(testGroundTexture),
-        cmocka_unit_test(testGate),        cmocka_unit_test(testMovingPier),
-        cmocka_unit_test(testSources),     cmocka_unit_test(testLakeAroundPiers),
-        cmocka_unit_test(testRain),        cmocka_unit_test(testSides),
-        cmocka_unit_test(testThickFluids), cmocka_unit_test(testWind),
-        cmocka_unit_test(testDye),         cmocka_unit_test(testScrolling),
-        cmocka_unit_test(testRipples),     cmocka_unit_test(testRipplesOnStream),
+        cmocka_unit_test(testDamBreaks),   cmocka_unit_test(testWaves),         cmocka_unit_test(testBowl),
+        cmocka_unit_test(testFilm),        cmocka_unit_test(testLakeAtRest),    cmocka_unit_test(testFloods),
+        cmocka_unit_test(testGround),      cmocka_unit_test(testGroundTexture), cmocka_unit_test(testGate),
+        cmocka_unit_test(testMovingPier),  cmocka_unit_test(testSources),       cmocka_unit_test(testLakeAroundPiers),
+        cmocka_unit_test(testRain),        cmocka_unit_test(testSides),         cmocka_unit_test(testSwell),
+        cmocka_unit_test(testThickFluids), cmocka_unit_test(testWind),          cmocka_unit_test(testDye),
+        cmocka_unit_test(testScrolling),   cmocka_unit_test(testRipples),       cmocka_unit_test(testRipplesOnStream),
         cmocka_unit_test(testMirrors),     cmocka_unit_test(testStepLength),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
