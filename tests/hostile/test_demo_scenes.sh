@@ -80,14 +80,16 @@ assert report["particles_initial"] == report["particles"] == int(sys.argv[1]), r
 assert report["ids_unique"] is True and report["nonfinite"] == 0, report
 PYTHON
     done
-    for search in sorted slots hashed; do
-        expect 0 "$search.png" $small --scene $scene --search $search --out $search.png
-    done
+    expect 0 "sorted.png" $small --scene $scene --search sorted --out sorted.png
     cmp -s sorted.png out_$scene.png || fail "the search of $scene is not the sorted one"
     expect 0 "scene $scene has no choice of quality" $small --scene $scene --quality high --out plain.png
 done
 for scene in $flat_particle_scenes; do
     expect 2 "expected one of dye velocity pressure vorticity solids mass" --scene $scene --view temperature
+done
+for search in slots hashed; do
+    expect 0 "$search.png" $small --scene sph_oil --search $search --out $search.png
+    expect 0 "$search.png" $small --scene sph3d_box --search $search --out $search.png
 done
 for view in velocity pressure vorticity solids mass liquid lic arrows particles density; do
     expect 0 "view.png" $small --scene sph_oil --view $view --out view.png

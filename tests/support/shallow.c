@@ -416,7 +416,7 @@ double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal)
 {
     const double depth = 0.001, slope = 0.05, roughness = 0.03;
     const double cell = bedStep * depth / slope, speed = pow(depth, 2.0 / 3.0) * sqrt(slope) / roughness;
-    gfFluidDef def = Shallow_Def(48, 48, cell);
+    gfFluidDef def = Shallow_Def(32, 32, cell);
     def.shallow.manning = (float)roughness;
     gfBoundary in = {.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)speed, .inflowDepth = (float)depth};
     gfBoundary out = {.kind = GF_BOUNDARY_OPEN};
@@ -429,11 +429,11 @@ double Shallow_RunFilm(Fixture *fixture, double bedStep, bool diagonal)
     }
     def.fixedStep = (float)fmin(fmax(0.4 * cell / speed, 0.01), 1.0);
     gfFluid *fluid = Shallow_Make(fixture, &def, diagonal ? filmGround : filmSlope, NULL);
-    Flow_Steps(fluid, (int)(3.0 * 48.0 * cell / speed / (double)def.fixedStep));
+    Flow_Steps(fluid, (int)(3.0 * 32.0 * cell / speed / (double)def.fixedStep));
     float *depths = Shallow_Read(fluid, GF_FIELD_MASS);
     gfFieldInfo info;
     float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
-    int middle = 24 * 48 + 24;
+    int middle = 16 * 32 + 16;
     double own = hypot((double)velocity[2 * middle], (double)velocity[2 * middle + 1]);
     double manning = pow((double)depths[middle], 2.0 / 3.0) * sqrt(slope) / roughness;
     free(depths);
