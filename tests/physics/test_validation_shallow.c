@@ -31,8 +31,8 @@ static void testLongRuns(void **state)
 {
     Physics_PrintHead("10,000 steps");
     for (int periodic = 0; periodic < 2; periodic++) {
-        Physics_Figure("lake at rest, m/s", Shallow_RunLake(*state, 10000, periodic, 0.0), 0.0, 0.0, 0.0);
-        Physics_Figure("lake far below 0, m/s", Shallow_RunLake(*state, 10000, periodic, -7.3), 0.0, 0.0, 0.0);
+        Physics_Figure("lake at rest, m/s", Shallow_RunLake(*state, 10000, periodic, 0.013), 0.0, 0.0, 0.0);
+        Physics_Figure("lake deep below 0, m/s", Shallow_RunLake(*state, 10000, periodic, -1.683), 0.0, 0.0, 0.0);
     }
     Physics_Figure("sloshing, change of the volume", Shallow_RunSlosh(*state, 10000), 0.0, 0.0, 1e-6);
     Physics_Figure("flood over rough ground, over sqrt(g h)", Shallow_RunFlood(*state, 600, 0.3), 0.0, 0.0, 5.0);

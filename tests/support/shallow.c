@@ -328,7 +328,7 @@ static double lakeLevel(double x, double y)
 {
     (void)x;
     (void)y;
-    return groundBase + 0.25;
+    return groundBase + 1.7;
 }
 
 static double fastestNow(gfFluid *fluid)
@@ -349,7 +349,7 @@ double Shallow_RunLake(Fixture *fixture, int steps, bool periodic, double base)
     gfBoundary seam = {.kind = periodic ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_FREE_SLIP};
     def.boundaries = (gfBoundaries){seam, seam, seam, seam};
     groundBase = base;
-    groundHeight = 0.4;
+    groundHeight = 2.7;
     gfFluid *fluid = Shallow_Make(fixture, &def, Shallow_RandomGround, lakeLevel);
     Flow_Steps(fluid, steps);
     double fastest = fastestNow(fluid);
