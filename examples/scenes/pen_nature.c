@@ -25,6 +25,15 @@ static gfVec2 followOutline(const gfShape *outline, gfVec2 centre, float share)
     return (gfVec2){let * (p * a.x + q * b.x + r * c.x - centre.x), let * (p * a.y + q * b.y + r * c.y - centre.y)};
 }
 
+// Quads between rings of vertices that stand one above the other.
+static void joinRings(Pen *pen, uint32_t first, uint32_t rings, uint32_t sides)
+{
+    for (uint32_t i = 0; i < (rings - 1) * sides; i++) {
+        uint32_t row = first + i / sides * sides, next = row + (i % sides + 1) % sides;
+        Pen_AddQuad(pen, first + i, next, next + sides, first + i + sides);
+    }
+}
+
 void Pen_AddRock(Pen *pen, const gfShape *outline, float bottom, float top, gfVec3 color, unsigned seed)
 {
     int firstVertex = pen->mesh.vertexCount, firstIndex = pen->mesh.indexCount;
@@ -54,11 +63,7 @@ void Pen_AddRock(Pen *pen, const gfShape *outline, float bottom, float top, gfVe
         own = Land_BlendColor(own, (gfVec3){0.10f, 0.14f, 0.03f}, 0.75f * moss);
         Pen_AddVertex(pen, (gfVec3){centre.x + x, centre.y + y, z}, (gfVec3){0.0f, 0.0f, 0.0f}, own);
     }
-    for (uint32_t i = 0; i < (ROCK_RINGS - 1) * ROCK_SIDES; i++) {
-        uint32_t first = (uint32_t)firstVertex, row = first + i / ROCK_SIDES * ROCK_SIDES;
-        uint32_t next = row + (i % ROCK_SIDES + 1) % ROCK_SIDES;
-        Pen_AddQuad(pen, first + i, next, next + ROCK_SIDES, first + i + ROCK_SIDES);
-    }
+    joinRings(pen, (uint32_t)firstVertex, ROCK_RINGS, ROCK_SIDES);
     Pen_Smooth(pen, firstVertex, firstIndex);
 }
 
@@ -75,11 +80,7 @@ void Pen_AddLump(Pen *pen, gfVec3 centre, gfVec3 radii, float roughness, gfVec3 
         float tone = (0.62f + 0.38f * sinf(up)) * (0.75f + 0.5f * Land_Hash(i, 2, seed));
         Pen_AddVertex(pen, place, (gfVec3){0.0f, 0.0f, 0.0f}, Land_ScaleColor(color, tone));
     }
-    for (uint32_t i = 0; i < (LUMP_RINGS - 1) * LUMP_SIDES; i++) {
-        uint32_t first = (uint32_t)firstVertex, row = first + i / LUMP_SIDES * LUMP_SIDES;
-        uint32_t next = row + (i % LUMP_SIDES + 1) % LUMP_SIDES;
-        Pen_AddQuad(pen, first + i, next, next + LUMP_SIDES, first + i + LUMP_SIDES);
-    }
+    joinRings(pen, (uint32_t)firstVertex, LUMP_RINGS, LUMP_SIDES);
     Pen_Smooth(pen, firstVertex, firstIndex);
 }
 

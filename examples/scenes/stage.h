@@ -96,6 +96,14 @@ static inline void Stage_DrawMeshes(const GladGLContext *gl, const Stage *stage,
     gl->UseProgram(0);
 }
 
+/// Copies the picture, which is bound, into a framebuffer of this size, and leaves that bound.
+static inline void Stage_ShowPicture(const GladGLContext *gl, GLuint target, int width, int height)
+{
+    gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, target);
+    gl->BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, target);
+}
+
 /// Draws a scene in three dimensions into the framebuffer that is bound, whose size this is, with the viewport all of
 /// it. False: what gfFluid3D_Draw reported.
 static inline bool Stage_Draw(const GladGLContext *gl, Stage *stage, Scene *scene, const gfDraw3DDef *def, int width,
@@ -107,9 +115,7 @@ static inline bool Stage_Draw(const GladGLContext *gl, Stage *stage, Scene *scen
     gl->ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
     gl->Clear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     Stage_DrawMeshes(gl, stage, scene, def);
-    gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
-    gl->BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
+    Stage_ShowPicture(gl, (GLuint)target, width, height);
     gfDraw3DDef hidden = *def;
     hidden.background = stage->picture.color;
     hidden.depth = stage->picture.depth;
@@ -130,9 +136,7 @@ static inline bool Stage_DrawDiorama(const GladGLContext *gl, Stage *stage, Scen
     Stage_BindPicture(gl, &stage->picture, width, height);
     gl->Viewport(0, 0, width, height);
     StageDiorama_Draw(gl, &stage->diorama, stage->vertexArrays, scene, def, false);
-    gl->BindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
-    gl->BlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    gl->BindFramebuffer(GL_FRAMEBUFFER, (GLuint)target);
+    Stage_ShowPicture(gl, (GLuint)target, width, height);
     gfSurfaceDef framed = *def;
     framed.background = stage->picture.color;
     framed.depth = stage->picture.depth;

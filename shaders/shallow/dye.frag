@@ -14,11 +14,7 @@ layout(location = 0) out vec4 o_dye;
 
 vec4 dyeAt(ivec2 cell)
 {
-#ifdef WRAP
-    return texelFetch(u_dye, placedAt(cell, u_cells, 0, u_wrap), 0);
-#else
-    return texelFetch(u_dye, clamp(cell, ivec2(0), u_cells - 1), 0);
-#endif
+    return texelFetch(u_dye, cellTexel(cell), 0);
 }
 
 vec4 carried(float flux, vec4 before2, vec4 before, vec4 after, vec4 after2)

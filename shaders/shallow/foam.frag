@@ -15,11 +15,7 @@ const float MADE = 5.0; // share a second where all water breaks
 
 float foamAt(ivec2 cell)
 {
-#ifdef WRAP
-    return texelFetch(u_foaming, placedAt(cell, u_cells, 0, u_wrap), 0).x;
-#else
-    return texelFetch(u_foaming, clamp(cell, ivec2(0), u_cells - 1), 0).x;
-#endif
+    return texelFetch(u_foaming, cellTexel(cell), 0).x;
 }
 
 float surfaceAt(ivec2 cell, float own)

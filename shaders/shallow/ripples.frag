@@ -27,15 +27,6 @@ const float DROP = 1.5;  // radius of a crater, cells
 const float ROUGH = 3.0; // cells from one bump of fast water to the next
 const float FINE = 0.08; // share of a rate that spreads to the cells around in a step: what is too fine dies first
 
-ivec2 rippleTexel(ivec2 cell)
-{
-#ifdef WRAP
-    return placedAt(cell, u_cells, 0, u_wrap);
-#else
-    return clamp(cell, ivec2(0), u_cells - 1);
-#endif
-}
-
 // Height and rate where the water here comes from, and their Laplacians there: both must be carried alike, or waves on
 // water that flows would grow.
 struct Carried {
@@ -50,7 +41,7 @@ Carried carriedRipple(vec2 p)
     vec2 t = q - floor(q);
     vec2 around[16];
     for (int i = 0; i < 16; i++) {
-        around[i] = texelFetch(u_ripple, rippleTexel(base + ivec2(i % 4 - 1, i / 4 - 1)), 0).xy;
+        around[i] = texelFetch(u_ripple, cellTexel(base + ivec2(i % 4 - 1, i / 4 - 1)), 0).xy;
     }
     Carried sum = Carried(vec2(0.0), vec2(0.0));
     for (int i = 0; i < 4; i++) {

@@ -21,6 +21,16 @@ ivec2 texelOf(ivec2 texel)
 #endif
 }
 
+// The same of a field with one texel a cell.
+ivec2 cellTexel(ivec2 cell)
+{
+#ifdef WRAP
+    return placedAt(cell, u_cells, 0, u_wrap);
+#else
+    return clamp(cell, ivec2(0), u_cells - 1);
+#endif
+}
+
 vec4 flowAt(ivec2 texel)
 {
     return texelFetch(u_flow, texelOf(texel), 0);

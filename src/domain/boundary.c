@@ -17,6 +17,16 @@ gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind
     return flags;
 }
 
+gfSideFlags gfBoundaries_AreClosed(const gfBoundaries *boundaries)
+{
+    gfSideFlags flags;
+    for (int i = 0; i < GF_SIDES; i++) {
+        gfBoundaryKind kind = gfBoundaries_Get(boundaries, i)->kind;
+        flags.value[i] = kind != GF_BOUNDARY_OPEN && kind != GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
+    }
+    return flags;
+}
+
 bool gfBoundaries_Any(const gfBoundaries *boundaries, gfBoundaryKind kind)
 {
     for (int i = 0; i < GF_SIDES; i++) {

@@ -21,6 +21,8 @@ typedef struct gfSideFlags {
 } gfSideFlags;
 
 gfSideFlags gfBoundaries_Are(const gfBoundaries *boundaries, gfBoundaryKind kind);
+// Through which nothing flows by itself: walls and inflows.
+gfSideFlags gfBoundaries_AreClosed(const gfBoundaries *boundaries);
 bool gfBoundaries_Any(const gfBoundaries *boundaries, gfBoundaryKind kind);
 // Whether they are the same in all that counts.
 bool gfBoundaries_Equal(const gfBoundaries *a, const gfBoundaries *b);

@@ -30,7 +30,7 @@ void gfPyramid_Destroy(gfDevice *device, gfPyramid *p)
 }
 
 void gfPyramid_Reduce(gfDevice *device, const gfPyramid *p, const char *label, const gfProgram *first,
-                      const gfProgram *rest, const gfTexture *field, GLuint weights)
+                      const gfProgram *rest, const gfTexture *field, GLuint weights, const gfUniform *own)
 {
     for (int i = 0; i < p->levels; i++) {
         const gfTexture *source = i == 0 ? field : &p->texture[i - 1];
@@ -38,6 +38,7 @@ void gfPyramid_Reduce(gfDevice *device, const gfPyramid *p, const char *label, c
                                      .program = i == 0 ? first : rest,
                                      .writes = {&p->texture[i]},
                                      .inputs = {GF_IN(source, source->id), GF_IN(weights, weights)},
-                                     .uniforms = {GF_I2(cells, source->width, source->height)}});
+                                     .uniforms = {GF_I2(cells, source->width, source->height),
+                                                  own != NULL ? *own : (gfUniform){.name = GF_U_none}}});
     }
 }

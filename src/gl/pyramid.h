@@ -32,8 +32,8 @@ static inline const gfTexture *gfPyramid_Top(const gfPyramid *pyramid)
 }
 
 // Reduces a field to one texel, 4 x 4 texels at a time. `first` and `rest`: variants of common/reduce.frag for the
-// field and for what it gave. `weights`: of the lattice, or 0.
+// field and for what it gave. `weights`: of the lattice, or 0. `own`: a uniform of `first`, or null.
 void gfPyramid_Reduce(gfDevice *device, const gfPyramid *pyramid, const char *label, const gfProgram *first,
-                      const gfProgram *rest, const gfTexture *field, GLuint weights);
+                      const gfProgram *rest, const gfTexture *field, GLuint weights, const gfUniform *own);
 
 #endif

@@ -139,20 +139,6 @@ static void testProjectionsAlike(void **state)
     freeScene(&s);
 }
 
-static GLuint makeHalfDepth(const Fixture *fixture, float left, float right)
-{
-    static float depth[SIZE * SIZE];
-    GLuint texture = 0;
-    for (int i = 0; i < SIZE * SIZE; i++) {
-        depth[i] = i % SIZE < SIZE / 2 ? left : right;
-    }
-    fixture->gl.GenTextures(1, &texture);
-    fixture->gl.BindTexture(GL_TEXTURE_2D, texture);
-    fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_R32F, SIZE, SIZE, 0, GL_RED, GL_FLOAT, depth);
-    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    return texture;
-}
-
 // What stands in front of the pool on the left hides it there; what stands behind it on the right does not.
 static void testHostsDepthHides(void **state)
 {
@@ -173,7 +159,7 @@ static void testHostsDepthHides(void **state)
             s.def.depth = 0;
             drawOverGrey(&s);
             int all = countChanged(&s), right = 0;
-            s.def.depth = makeHalfDepth(s.fixture, near, far);
+            s.def.depth = Canvas_MakeDepth(s.fixture, SIZE, near, far);
             drawOverGrey(&s);
             for (int i = 0; i < SIZE * SIZE; i++) {
                 if (i % SIZE < SIZE / 2) {

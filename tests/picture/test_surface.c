@@ -361,20 +361,6 @@ static void testAbsorptionByDepth(void **state)
     freeScene(&s);
 }
 
-static GLuint makeHalfDepth(const Fixture *fixture, float left, float right)
-{
-    static float depth[SIDE * SIDE];
-    GLuint texture = 0;
-    for (int i = 0; i < SIDE * SIDE; i++) {
-        depth[i] = i % SIDE < SIDE / 2 ? left : right;
-    }
-    fixture->gl.GenTextures(1, &texture);
-    fixture->gl.BindTexture(GL_TEXTURE_2D, texture);
-    fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_R32F, SIDE, SIDE, 0, GL_RED, GL_FLOAT, depth);
-    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    return texture;
-}
-
 // What stands in front hides water and ground on the left; what stands behind them on the right does not.
 static void testHostsDepthHidesSurface(void **state)
 {
@@ -384,7 +370,7 @@ static void testHostsDepthHidesSurface(void **state)
     drawOverGrey(&s);
     int all = countChanged(&s), right = 0;
     assert_true(all > SIDE * SIDE / 4);
-    s.def.depth = makeHalfDepth(s.fixture, near, far);
+    s.def.depth = Canvas_MakeDepth(s.fixture, SIDE, near, far);
     drawOverGrey(&s);
     for (int i = 0; i < SIDE * SIDE; i++) {
         const uint8_t *q = &s.pixels[4 * i];

@@ -29,3 +29,19 @@ void Canvas_Read(const Fixture *fixture, const Canvas *canvas, uint8_t *pixels)
     fixture->gl.PixelStorei(GL_PACK_ALIGNMENT, 4);
     fixture->gl.ReadPixels(0, 0, canvas->width, canvas->height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
 }
+
+GLuint Canvas_MakeDepth(const Fixture *fixture, int side, float left, float right)
+{
+    GLuint texture = 0;
+    float *depth = malloc((size_t)side * (size_t)side * sizeof *depth);
+    assert_non_null(depth);
+    for (int i = 0; i < side * side; i++) {
+        depth[i] = i % side < side / 2 ? left : right;
+    }
+    fixture->gl.GenTextures(1, &texture);
+    fixture->gl.BindTexture(GL_TEXTURE_2D, texture);
+    fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_R32F, side, side, 0, GL_RED, GL_FLOAT, depth);
+    fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    free(depth);
+    return texture;
+}

@@ -18,4 +18,7 @@ void Canvas_Free(const Fixture *fixture, Canvas *canvas);
 /// width * height * 4 bytes of what was drawn, first row at the bottom.
 void Canvas_Read(const Fixture *fixture, const Canvas *canvas, uint8_t *pixels);
 
+/// A picture of depths, R32F, of side x side texels: `left` in its left half, `right` in the other.
+GLuint Canvas_MakeDepth(const Fixture *fixture, int side, float left, float right);
+
 #endif

@@ -58,7 +58,7 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
 // Takes the mean mass, from that of the tiles as drawBounds left it, into the budget.
 static bool updateBudget(const gfBody *body, gfGaussian *g, const gfProgram *program)
 {
-    gfPyramid_Reduce(body->device, &g->total, "mass_budget", g->programs.mean, g->programs.mean, &g->tileMass, 0);
+    gfPyramid_Reduce(body->device, &g->total, "mass_budget", g->programs.mean, g->programs.mean, &g->tileMass, 0, NULL);
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
                                                  .program = program,
                                                  .writes = {&g->massBudget.write},

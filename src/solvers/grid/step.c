@@ -21,6 +21,8 @@
 //                     and of dye and temperature for the whole step, projection
 #include "solvers/grid/grid.h"
 
+#include "domain/faces.h"
+
 #include <string.h>
 
 static void advectScalars(const gfBody *body, gfGrid *g, float dt)
@@ -204,7 +206,7 @@ bool gfGrid_Rebalance(const gfBody *body, gfGrid *g, const gfTexture *from, cons
         return false;
     }
     gfPyramid_Reduce(body->device, &g->rhsMean, "rebalance", g->programs.meanPacked, g->programs.mean, from,
-                     g->weights.id);
+                     g->weights.id, NULL);
     gfPass_Run(body->device, &(gfPass){.label = "rebalance",
                                        .program = g->programs.rebalance,
                                        .writes = {to},
@@ -296,28 +298,12 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
 }
 
 // Open shares of the faces, and the weights of the lattice of cells.
-static void drawFaces(const gfBody *body, gfGrid *g)
+static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidsDomain *domain)
 {
-    const gfSolids *o = &body->solids;
     const gfBoundaries *boundaries = &body->def.boundaries;
-    float inflow[GF_INFLOW_VALUES][GF_SIDES];
-    gfSideFlags closed, open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN), parabolic;
-    gfBoundaries_Inflow(boundaries, inflow);
-    for (int i = 0; i < GF_SIDES; i++) {
-        const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
-        closed.value[i] = boundary->kind != GF_BOUNDARY_OPEN && boundary->kind != GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
-        parabolic.value[i] = boundary->inflowProfile == GF_INFLOW_PARABOLIC ? 1.0f : 0.0f;
-    }
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "solids",
-                  .program = g->programs.faces,
-                  .writes = {&g->faces, &g->wallVelocity},
-                  .inputs = {GF_IN(distance, o->distance.read.id), GF_IN(corners, g->corners.read.id),
-                             GF_IN(solidTable, o->table.id)},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_F1(cellSize, body->def.cellSize), GF_F4V(closedSides, 1, closed.value),
-                               GF_F4V(parabolic, 1, parabolic.value), GF_F4V(inflow, GF_INFLOW_VALUES, inflow)}});
+    const gfFacesTarget target = {g->programs.faces, &g->corners, &g->faces, &g->wallVelocity};
+    gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
+    gfFaces_Draw(body->device, &body->solids, domain, boundaries, &target);
     gfPass_Run(body->device, &(gfPass){.label = "solids",
                                        .program = g->programs.weights,
                                        .writes = {&g->weights},
@@ -360,8 +346,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
     g->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     g->moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
-    gfSolids_DrawDistance(device, &body->solids, &domain, &g->corners, 0.0f);
-    drawFaces(body, g);
+    drawFaces(body, g, &domain);
     drawFluidMasks(body, g);
     gfGrid_PrepareLattices(body, g);
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
@@ -378,7 +363,7 @@ static void measureDye(const gfBody *body, gfGrid *g, int which)
 {
     if (g->conservesDye) {
         gfPyramid_Reduce(body->device, &g->dyeTotal[which], "conserve_dye", g->programs.mean, g->programs.mean,
-                         &g->dye.read, 0);
+                         &g->dye.read, 0, NULL);
     }
 }
 
@@ -452,7 +437,7 @@ static int countSubsteps(const gfBody *body, gfGrid *g, float dt)
         return 1;
     }
     gfPyramid_Reduce(body->device, &g->speed, "speed", g->programs.largestSpeed, g->programs.largest, &g->velocity.read,
-                     0);
+                     0, NULL);
     gfDelayedRead_Exchange(body->device, &g->speedRead, gfPyramid_Top(&g->speed), &speed);
     float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;

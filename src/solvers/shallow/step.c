@@ -3,6 +3,7 @@
 //   sources     into dye, then water and velocity, then ripples
 //   and as often as waves of this speed ask for, in CFL substeps:
 //   clock       fastest wave over the domain, and how long this substep is: on the GPU, so that nothing waits
+//   sides       what flows out into seas beyond the sides
 //   velocity    advection of momentum along the last fluxes, the surface's slope, friction
 //   depth       fluxes through faces and what they leave in the cells
 //   dye         along with the fluxes
@@ -10,6 +11,8 @@
 //   foam        and wet ground, once
 // Velocity before depth, each from the other's newest: waves neither grow nor die (a staggered grid in time, too).
 #include "solvers/shallow/shallow.h"
+
+#include "domain/faces.h"
 
 #include <string.h>
 
@@ -24,31 +27,6 @@ static const float mostLag = 4.0f;
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
-static void drawShallowFaces(const gfBody *body, gfShallow *s)
-{
-    const gfSolids *o = &body->solids;
-    const gfBoundaries *boundaries = &body->def.boundaries;
-    const gfSolidsDomain domain = {body->def.origin, body->def.cellSize, 0.0f};
-    float inflow[GF_INFLOW_VALUES][GF_SIDES];
-    gfSideFlags closed, parabolic;
-    gfBoundaries_Inflow(boundaries, inflow);
-    for (int i = 0; i < GF_SIDES; i++) {
-        const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
-        closed.value[i] = boundary->kind != GF_BOUNDARY_OPEN && boundary->kind != GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
-        parabolic.value[i] = boundary->inflowProfile == GF_INFLOW_PARABOLIC ? 1.0f : 0.0f;
-    }
-    gfSolids_DrawDistance(body->device, o, &domain, &s->corners, 0.0f);
-    gfPass_Run(body->device,
-               &(gfPass){.label = "solids",
-                         .program = s->programs.faces,
-                         .writes = {&s->faces, &s->wallVelocity},
-                         .inputs = {GF_IN(distance, o->distance.read.id), GF_IN(corners, s->corners.read.id),
-                                    GF_IN(solidTable, o->table.id)},
-                         .uniforms = {GF_SHALLOW_GRID(s), GF_F1(cellSize, body->def.cellSize),
-                                      GF_F4V(closedSides, 1, closed.value), GF_F4V(parabolic, 1, parabolic.value),
-                                      GF_F4V(inflow, GF_INFLOW_VALUES, inflow)}});
-}
-
 bool gfShallow_UpdateSolids(const gfBody *body, void *state)
 {
     gfShallow *s = state;
@@ -62,7 +40,9 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
         s->walled = false;
         return false;
     }
-    drawShallowFaces(body, s);
+    const gfSolidsDomain domain = {body->def.origin, body->def.cellSize, 0.0f};
+    const gfFacesTarget target = {s->programs.faces, &s->corners, &s->faces, &s->wallVelocity};
+    gfFaces_Draw(body->device, &body->solids, &domain, boundaries, &target);
     s->drawnSolids = body->solids.version;
     s->drawnBoundaries = *boundaries;
     return body->device->failedPasses == failures;
@@ -143,17 +123,9 @@ static float getEnteringWave(const gfBody *body)
 
 static void measureWaves(const gfBody *body, gfShallow *s)
 {
-    const gfTexture *source = &s->flow.read;
-    for (int i = 0; i < s->speed.levels; i++) {
-        const gfTexture *level = &s->speed.texture[i];
-        gfPass_Run(body->device, &(gfPass){.label = "clock",
-                                           .program = i == 0 ? s->programs.waves : s->programs.largest,
-                                           .writes = {level},
-                                           .inputs = {GF_IN(source, source->id)},
-                                           .uniforms = {GF_I2(cells, source->width, source->height),
-                                                        GF_F1(gravity, body->def.shallow.gravity)}});
-        source = level;
-    }
+    const gfUniform gravity = GF_F1(gravity, body->def.shallow.gravity);
+    gfPyramid_Reduce(body->device, &s->speed, "clock", s->programs.waves, s->programs.largest, &s->flow.read, 0,
+                     &gravity);
 }
 
 // `added`: seconds of the step that begins, or 0; `remaining`: substeps from this one on.
@@ -200,12 +172,12 @@ typedef struct Edges {
 
 static Edges edgesOf(const gfBoundaries *boundaries)
 {
-    Edges e = {.open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN),
+    Edges e = {.closed = gfBoundaries_AreClosed(boundaries),
+               .open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN),
                .holding = gfBoundaries_Are(boundaries, GF_BOUNDARY_NO_SLIP)};
     for (int i = 0; i < GF_SIDES; i++) {
         const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
         bool opens = boundary->kind == GF_BOUNDARY_OPEN, enters = boundary->kind == GF_BOUNDARY_INFLOW;
-        e.closed.value[i] = opens || boundary->kind == GF_BOUNDARY_PERIODIC ? 0.0f : 1.0f;
         e.levels[i] = opens && boundary->holdsLevel ? boundary->level : -1e9f;
         e.depths[i] = enters ? boundary->inflowDepth : 0.0f;
         e.speeds[i] = boundary->wallSpeed;

@@ -1,0 +1,18 @@
+// Faces of the cells of a staggered grid, as solids and the sides of the domain leave them open.
+#ifndef GF_FACES_H
+#define GF_FACES_H
+
+#include "domain/boundary.h"
+#include "domain/solids.h"
+
+// What they are drawn with and to; all of one texel more than cells each way.
+typedef struct gfFacesTarget {
+    const gfProgram *program; // shaders/solid/faces.frag
+    gfPair *corners;          // distance to solids at cell corners
+    const gfTexture *faces, *wallVelocity;
+} gfFacesTarget;
+
+void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfSolidsDomain *domain,
+                  const gfBoundaries *boundaries, const gfFacesTarget *target);
+
+#endif
