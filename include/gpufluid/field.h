@@ -15,7 +15,8 @@ extern "C" {
 /// GF_SOLVER_SHALLOW has VELOCITY, FACE_VELOCITY, DYE, VORTICITY, SOLID, MASS, GROUND and LEVEL, and FOAM and RIPPLE
 /// where its tunables ask for them; velocity and dye are 0 where it is dry.
 typedef enum gfField {
-    GF_FIELD_VELOCITY,      ///< w x h x 2, m/s, at cell centres (mean of the faces)
+    GF_FIELD_VELOCITY,      ///< w x h x 2, m/s, at cell centres (mean of the faces); of GF_GAUSSIAN_CONSERVING that by
+                            ///< which mass moved in the last step
     GF_FIELD_FACE_VELOCITY, ///< (w+1) x (h+1) x 2, m/s: x on the left face of a cell, y on its bottom face; x of the
                             ///< last row and y of the last column are no faces and mean nothing. Along a periodic
                             ///< axis the last column (x) or row (y) and the first are the same faces
@@ -75,7 +76,8 @@ typedef struct gfFluidStats {
     double massInSolids;        ///< GF_SOLVER_GAUSSIAN: mass times area in cells whose centre is inside a solid; of
                                 ///< GF_SOLVER_SHALLOW water that stands under solids
     double massCorrection;      ///< GF_SOLVER_GAUSSIAN: sum of the relative changes that its massCorrection has made
-    double momentumX;           ///< GF_SOLVER_GAUSSIAN: mass times velocity times area, m^3/s, along x
+    double momentumX;           ///< GF_SOLVER_GAUSSIAN: mass times the velocity that it carries times area, m^3/s,
+                                ///< along x (GF_FIELD_VELOCITY is how mass moves)
     double momentumY;           ///< the same along y
     double lag_s;               ///< GF_SOLVER_SHALLOW: time that its CFL substeps have not caught up with yet, s
 } gfFluidStats;

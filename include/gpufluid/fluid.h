@@ -204,12 +204,13 @@ typedef struct gfGridParams {
 } gfGridParams;
 
 /// Which equations GF_SOLVER_GAUSSIAN follows. In all of them a cell's mass m and velocity v (cells a step) are a
-/// particle at its centre, which moves by v and is spread with weights G(x) = exp(-x.x)/pi about where it arrives.
+/// particle at its centre, which moves by v and is spread about where it arrives.
 typedef enum gfGaussianMode {
-    /// Keeps mass and momentum: weights whose sum is 1 for every particle, pressure between pairs of particles, equal
-    /// and opposite. With gravity, viscosity, sides and solids. The weights end 2.5 cells from where a particle
-    /// arrives; nothing gets through a solid of a cell or more. The force between two particles ends where they would
-    /// come no nearer than 2.7 cells, and for those more than 15 cells apart; thin solids don't keep it off.
+    /// Keeps mass and momentum: quadratic B-splines as weights, pressure between pairs of particles, equal and
+    /// opposite, a drift that undoes what spreading does to surfaces. With gravity, viscosity, sides and solids, in
+    /// which the liquid is mirrored. Nothing gets through a solid of a cell or more. The force between two particles
+    /// ends where they would come no nearer than 2.7 cells, and for those more than 15 cells apart; thin solids don't
+    /// keep it off. Method and figures: docs/liquid.md.
     GF_GAUSSIAN_CONSERVING,
     /// The readable form of the tweet: 13 x 13 neighbours, an explicit test for zero mass, a splash now and then.
     /// Reads outside the grid are empty; gravity, sides and solids do nothing. Mass is not kept.
@@ -219,6 +220,10 @@ typedef enum gfGaussianMode {
     GF_GAUSSIAN_CLASSIC
 } gfGaussianMode;
 
+/// Range of contact angles, degrees: a wall that draws liquid more is covered by a film, one that draws it less lets it
+/// float.
+#define GF_CONTACT_ANGLE_MIN 50.0f
+#define GF_CONTACT_ANGLE_MAX 150.0f
 /// Largest gfGaussianParams.stiffness; 1.6 was still stable.
 #define GF_GAUSSIAN_STIFFNESS_MAX 1.0f
 /// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step: faster is slowed down to it.
@@ -238,15 +243,19 @@ typedef struct gfGaussianParams {
     /// CONSERVING: pressure P of mass m is stiffness * m (m - restDensity) / restDensity^3, in (cells a step)^2; 0 to
     /// GF_GAUSSIAN_STIFFNESS_MAX. Where m |P| is above 0.5 particles push more softly, so that no mass, thin or dense,
     /// makes a step unstable. Sound travels at sqrt(stiffness / 2) cells a step at rest density, so gravity times the
-    /// height of the fluid should stay below stiffness / 4 (cellSize / fixedStep)^2, or it is pressed together at the
+    /// height of the fluid should stay below stiffness / 8 (cellSize / fixedStep)^2, or it is pressed together at the
     /// bottom: take shorter steps then. Default 0.5.
     float stiffness;
     /// CONSERVING: factor on the negative pressure of thin fluid, which draws it together into drops, 0 (a gas) to 2.
-    /// Default 1.
+    /// Surface tension over density is about 0.010 times this, stiffness and cellSize^3 / fixedStep^2, m^3/s^2. Drops
+    /// are round as long as this times stiffness is at most 1. Default 1.
     float surfaceTension;
-    /// CONSERVING: kinematic viscosity, m^2/s, >= 0, by a blur of the velocity; at most cellSize^2 / (4 fixedStep)
-    /// takes effect. The method's own is about as much. Default 0.
+    /// CONSERVING: kinematic viscosity, m^2/s, >= 0. From 0.0155 to 0.37 cellSize^2 / fixedStep it is what shear waves
+    /// decay by; below and above the nearest of the two takes effect. Default 0.
     float viscosity;
+    /// CONSERVING: angle at which the surface of resting liquid meets closed sides, as gfSolidDef.contactAngle.
+    /// Default 90.
+    float contactAngle;
     /// CONSERVING: gravity, m/s^2, within +-GF_VALUE_MAX. Default (0, 0): see `stiffness`.
     gfVec2 gravity;
     /// CONSERVING: whether the total mass, which rounding changes by some 1e-8 a step, is held at what sources put in,

@@ -39,6 +39,9 @@ typedef struct gfSolidDef {
     bool fixedTemperature;
     /// K above (or below) grid.ambientTemperature. Default 0.
     float temperature;
+    /// GF_SOLVER_GAUSSIAN: angle at which the surface of resting liquid meets this solid, measured in the liquid,
+    /// degrees, GF_CONTACT_ANGLE_MIN to GF_CONTACT_ANGLE_MAX: below 90 the liquid wets it. Default 90.
+    float contactAngle;
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
     /// Default 0. It must live as long as the solid, for it is read again in gfFluid_Resize, and in the first substep
     /// or reading of a field after any solid changes or after gfFluid_SetBoundaries or gfFluid_SetGridParams. After

@@ -1,60 +1,104 @@
-// What arrives in the four cells of a texel of mass that moves and is spread. WALLS: without what walls block, and with
-// what they blocked of it (u_blocked) where that goes instead. PUBLISHED: by the published weights.
+// What arrives in the four cells of a texel of mass that moves (u_moveX, u_moveY, cells) and is spread. WALLS: closed
+// sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left where it arrives.
+// PUBLISHED: by the published weights.
 #ifdef PUBLISHED
 vec4 weight(vec4 x)
 {
-    return exp2(-(x * x));
+    vec4 scaled = ROOT_LOG2E * x;
+    return exp2(-(scaled * scaled));
 }
 #else
 #include "gaussian/kernel.glsl"
 #endif
 #ifdef WALLS
 #include "gaussian/walls.glsl"
-
-uniform sampler2D u_blocked;
 #endif
 #ifdef SOLIDS
 #include "gaussian/sight.glsl"
 #endif
 
+uniform sampler2D u_moveX;
+uniform sampler2D u_moveY;
+
 // What a texel must know of walls near it.
 struct Near {
-    int rounds; // 1: there are some
-    ivec4 maps; // sightMap() of its cells
+    bvec4 low;    // its first and second column, and row, are next to the side that they begin at
+    bvec4 high;   // that they end at
+    int rounds;   // 1: solids are near
+    ivec4 solids; // solidMap() of its cells
+    ivec4 hidden; // hiddenMap()
 };
 
 Near nearOf(ivec2 texel)
 {
-    Near near = Near(0, ivec4(-1));
+    Near near = Near(bvec4(false), bvec4(false), 0, ivec4(0), ivec4(0));
 #ifdef WALLS
-    // From its first cell to its last, and what that gets.
-    near.rounds = wallDistance(2 * texel) < REACH * 1.42 + 3.0 ? 1 : 0;
+    ivec4 cells = (2 * texel).xxyy + ivec4(0, 1, 0, 1);
+    vec4 ends = vec4(u_cells.xxyy - 1);
+    near.low = greaterThan(vec4(equal(vec4(cells), vec4(0.0))) * u_closedSides.xxzz, vec4(0.5));
+    near.high = greaterThan(vec4(equal(vec4(cells), ends)) * u_closedSides.yyww, vec4(0.5));
 #endif
 #ifdef SOLIDS
-    near.maps = sightMaps(texel);
+    int count = solidDistance(2 * texel) < 4.3 ? 4 : 0;
+#ifdef WRAP
+    count = seamDistance(2 * texel) < 4.3 ? 4 : count;
+#endif
+    for (int k = 0; k < count; k++) {
+        near.solids[k] = solidMap(2 * texel + ivec2(k & 1, k >> 1));
+        near.hidden[k] = hiddenMap(near.solids[k]);
+        near.rounds = near.solids[k] != 0 ? 1 : near.rounds;
+    }
 #endif
     return near;
 }
 
-// Of the particles of `texel`, with these velocities and masses. `offset`: of its first cell from that of the texel
-// where they arrive.
-mat4 arrivalsOf(Near near, ivec2 texel, vec2 offset, vec2 scale, vec4 velocityX, vec4 velocityY, vec4 mass)
+// Weights along an axis of particles that arrive at x from a cell, with those that a side throws back to it.
+vec4 weightBeside(vec4 x, bool low, bool high)
 {
-    vec4 x = ROOT_LOG2E * velocityX;
-    vec4 y = ROOT_LOG2E * velocityY;
-    vec4 left = weight(x + ROOT_LOG2E * (offset.x + COLUMN));
-    vec4 right = weight(x + ROOT_LOG2E * (offset.x - 1.0 + COLUMN));
-    vec4 low = mass * weight(y + ROOT_LOG2E * (offset.y + ROW));
-    vec4 high = mass * weight(y + ROOT_LOG2E * (offset.y - 1.0 + ROW));
-    mat4 arrives = arrivals(left, right, low, high);
+    vec4 w = weight(x);
 #ifdef WALLS
-    for (int n = 0; n < near.rounds; n++) {
-        vec4 toX = floor(velocityX + 0.5) + offset.x + COLUMN;
-        vec4 toY = floor(velocityY + 0.5) + offset.y + ROW;
-#ifdef SOLIDS
-        arrives = matrixCompMult(arrives, seenShares(near.maps, toX, toY));
+    w += low ? weight(x + 1.0) : vec4(0.0);
+    w += high ? weight(x - 1.0) : vec4(0.0);
 #endif
-        arrives += blockedArrivals(toX, toY, readPacked(u_blocked, texel, scale));
+    return w;
+}
+
+#ifdef SOLIDS
+vec4 bitAt(int map, vec4 place)
+{
+    return vec4((ivec4(map) >> ivec4(place)) & 1);
+}
+
+// What four particles leave in cell k of a texel: x, y from there to where they arrive; `open`, what they would without
+// solids. Where one arrives in a solid it sees all around.
+vec4 besideSolids(Near near, int k, vec4 x, vec4 y, vec4 open, vec4 mass)
+{
+    vec4 toX = floor(x + 0.5);
+    vec4 toY = floor(y + 0.5);
+    vec4 place = clamp(3.0 * toY + toX + 4.0, 0.0, 8.0);
+    vec4 left = open * max(1.0 - bitAt(near.hidden[k], place), bitAt(near.solids[k], place));
+    vec4 back = vec4(0.0);
+    for (int n = 0; n < 9; n++) {
+        vec2 cell = vec2(n % 3 - 1, n / 3 - 1);
+        back += ((near.hidden[k] >> n) & 1) != 0 ? weight(x - cell.x) * weight(y - cell.y) : vec4(0.0);
+    }
+    return left + back * mass * vec4(equal(toX, vec4(0.0))) * vec4(equal(toY, vec4(0.0)));
+}
+#endif
+
+// Of the particles of `texel`. `offset`: of its first cell from that of the texel where they arrive.
+mat4 arrivalsOf(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 mass)
+{
+    vec4 x = moveX + offset.x + COLUMN;
+    vec4 y = moveY + offset.y + ROW;
+    mat4 arrives = arrivals(weightBeside(x, near.low.x, near.high.x), weightBeside(x - 1.0, near.low.y, near.high.y),
+                            mass * weightBeside(y, near.low.z, near.high.z),
+                            mass * weightBeside(y - 1.0, near.low.w, near.high.w));
+#ifdef SOLIDS
+    for (int n = 0; n < near.rounds; n++) {
+        for (int k = 0; k < 4; k++) {
+            arrives[k] = besideSolids(near, k, x - float(k & 1), y - float(k >> 1), arrives[k], mass);
+        }
     }
 #endif
     return arrives;

@@ -1,6 +1,6 @@
 // Carries dye along: what a cell's mass brings with it, each particle counted by what of it arrives.
 // In: the particles that gaussian/gather.frag gathers, with the same WALLS and SOLIDS, or, PUBLISHED, those of
-// gaussian/gather_published.frag: u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood
+// gaussian/gather_published.frag: u_moveX, u_moveY (cells), u_mass; u_neighbourhood
 // (gaussian/neighbourhood.frag); u_dyeRed to u_dyeAmount, packed, per unit of mass.
 // Out: the dye that arrives, likewise. It is contained: one bad number does not spread.
 #include "gaussian/state.glsl"
@@ -31,11 +31,9 @@ void main()
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
-            vec4 velocityX = readPacked(u_velocityX, texel, scale);
-            vec4 velocityY = readPacked(u_velocityY, texel, scale);
-            vec4 sourceMass = readPacked(u_mass, texel, scale);
-            vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
-            mat4 arrives = arrivalsOf(near, texel, offset, scale, velocityX, velocityY, sourceMass);
+            mat4 arrives =
+                arrivalsOf(near, 2.0 * vec2(ivec2(i, j) - own), readPacked(u_moveX, texel, scale),
+                           readPacked(u_moveY, texel, scale), readPacked(u_mass, texel, scale));
             mass += vec4(1.0) * arrives;
             red += readPacked(u_dyeRed, texel, scale) * arrives;
             green += readPacked(u_dyeGreen, texel, scale) * arrives;

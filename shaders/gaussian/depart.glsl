@@ -1,10 +1,5 @@
-// How a particle sets off: its velocity beside walls, and what walls keep of it. Two ways to lose mass are closed here:
-// weights are divided by their sum over the cells that a particle reaches, and what would land in a wall or behind one
-// lands in the cell nearest to where the particle arrives.
+// How a particle sets off: its velocity, or how far it moves, beside walls.
 #include "gaussian/walls.glsl"
-#ifdef SOLIDS
-#include "gaussian/sight.glsl"
-#endif
 
 // What walls make of the velocity of a particle so far from them.
 vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
@@ -22,25 +17,35 @@ vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
     return clamp(v, -SPEED_MAX, SPEED_MAX);
 }
 
-// Sum of its weights in walls and behind them.
-float blockedSum(ivec2 cell, vec2 velocity)
+uniform vec4 u_sideContact; // left, right, bottom, top: cosine of the contact angle, 0 of what is no wall
+
+// By the cosine of its contact angle, how strongly a wall draws liquid; as measured, see docs/liquid.md.
+float adhesionOf(float contact)
 {
-    vec2 nearest = floor(velocity + 0.5);
-    float sum = 0.0;
-#ifdef SOLIDS
-    int solids = solidMap(cell + ivec2(nearest));
-    solids = (solids & bitOf(0, 0)) != 0 ? 0 : solids; // inside one it sees all around
-#endif
-    for (int j = -2; j <= 2; j++) {
-        for (int i = -2; i <= 2; i++) {
-            vec2 to = nearest + vec2(i, j);
-            vec4 w = weight(ROOT_LOG2E * (velocity - to).xyxy);
-            bool blocked = isBlocked(cell + ivec2(to));
-#ifdef SOLIDS
-            blocked = blocked || !isOpen(solids, i, j);
-#endif
-            sum += blocked ? w.x * w.y : 0.0;
-        }
+    return u_tension * contact * (contact < 0.0 ? 0.125 + 0.06 * contact : 0.19);
+}
+
+// Acceleration of a wall at distance `d`, in units of the stiffness over pi: that of all its cells, if each draws
+// liquid as exp(-x.x) x says.
+float pullOf(float contact, float d)
+{
+    return 0.5 * sqrt(PI) * adhesionOf(contact) * exp(-d * d);
+}
+
+vec2 wallPull(ivec2 cell, float distance)
+{
+    vec2 pull = vec2(0.0);
+    if (distance > 4.0) {
+        return pull;
     }
-    return sum;
+    vec2 p = vec2(cell) + 0.5;
+    vec2 q = vec2(u_cells) - p;
+    pull.x += pullOf(u_sideContact.y, q.x) - pullOf(u_sideContact.x, p.x);
+    pull.y += pullOf(u_sideContact.w, q.y) - pullOf(u_sideContact.z, p.y);
+#ifdef SOLIDS
+    float d = solidDistance(cell);
+    float column = texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y;
+    pull -= d < 4.0 ? pullOf(solidContact(column), d) * solidNormal(cell) : vec2(0.0);
+#endif
+    return pull;
 }

@@ -1,37 +1,51 @@
 // Forces on every particle, and how it then sets off. Two particles act on each other between the places that they
 // move to, x = i + v_i - v_0: F = -m0 sum m_i (P_0 + P_i) x_i G(x_i), equal and opposite (the symmetric pressure force
-// of SPH), with P from gaussian/pressure.glsl, and pull their velocities together (viscosity), gently where they are
-// dense. Walls push as particles of the same mass and pressure would, and don't pull.
+// of SPH), with P from gaussian/pressure.glsl, and share their velocities, gently where they are dense: viscosity above
+// what spreading brings, or below it less of that. Walls push and pull as the liquid's images in them do.
+// A particle moves by its velocity and a drift, sum s x_i G(x_i) over its own mass, with the larger mass to the power
+// of 3/4 times the smaller one's to 1/4 for s: towards the denser side, as far as spreading carries mass the other way,
+// and equal and opposite too, so that it does not move the whole. It carries the velocity alone.
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_neighbourhood (gaussian/neighbourhood.frag, FORCES);
-// u_stiffness and u_viscosity of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each step. With
-// CORRECTED masses are multiplied by the second value of u_massBudget (gaussian/mass_budget.frag).
-// Out: velocity, x and y, cells a step; mass over the sum of its weights; mass whose way walls block.
+// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi;
+// u_acceleration, cells a step, each step. With SOLIDS their images (gaussian/images.glsl).
+// Out: velocity, x and y, cells a step; the way that it moves, cells.
 // WALLS draws particles that may come near to one. PLAIN takes one pair after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
-#include "gaussian/kernel.glsl"
 #ifdef WALLS
 #include "gaussian/depart.glsl"
+#include "gaussian/images.glsl"
+#else
+struct Particles {
+    vec4 velocityX;
+    vec4 velocityY;
+    vec4 mass;
+    vec4 own;
+};
 #endif
 
 uniform sampler2D u_neighbourhood;
 uniform float u_stiffness;
 uniform vec2 u_acceleration;
 uniform float u_viscosity;
+uniform float u_sharedSpeed;
+uniform float u_drift;
 uniform float u_softPressure;
-#ifdef CORRECTED
-uniform sampler2D u_massBudget;
-#endif
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
-layout(location = 2) out vec4 o_mass;
-layout(location = 3) out vec4 o_blocked;
+layout(location = 2) out vec4 o_moveX;
+layout(location = 3) out vec4 o_moveY;
 
-struct Particles {
-    vec4 velocityX;
-    vec4 velocityY;
-    vec4 mass;
-    vec4 pressure;
+const float DRIFT_RATIO = 4.0; // most that a pair counts over the mass of the thinner one
+
+// What acts on four particles.
+struct Sums {
+    vec4 pushX;
+    vec4 pushY;
+    vec4 driftX;
+    vec4 driftY;
+    vec4 dragX;
+    vec4 dragY;
 };
 
 // Where particles already push each other by a cell in a step, those that come nearer are thrown back too far: above
@@ -47,198 +61,226 @@ vec4 thinness(vec4 mass)
     return 1.0 / max(mass, vec4(u_restDensity));
 }
 
+// What is left of the sharing of velocities that differ by so much, squared: where particles take back what spreading
+// shares (u_sharedSpeed is not 0), those that run into each other don't.
+vec4 sharingOf(vec4 apart)
+{
+    return max(1.0 - u_sharedSpeed * apart, 0.0);
+}
+
+// How a pair counts for the drift over one's own mass, by the fourth root of the ratio of the other's mass to it: the
+// larger mass to the power of 3/4 times the smaller one's to 1/4.
+vec4 driftShare(vec4 root)
+{
+    vec4 square = root * root;
+    return min(root * max(square, 1.0), DRIFT_RATIO * min(square * square, 1.0));
+}
+
+Particles particlesAt(ivec2 texel, vec2 scale)
+{
+#ifdef WALLS
+    return readWithImages(texel, scale);
+#else
+    return Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale),
+                     readPacked(u_mass, texel, scale), vec4(1.0));
+#endif
+}
+
+ivec4 neighbourhoodOf(ivec2 own)
+{
+    ivec4 neighbourhood = ivec4(texelFetch(u_neighbourhood, own >> 2, 0));
+#ifdef WALLS
+    return imageNeighbourhood(own, neighbourhood);
+#else
+    return texelNeighbourhood(own, neighbourhood);
+#endif
+}
+
 #ifdef PLAIN
-// Sum of forces over mass on one particle.
-vec2 forceOn(ivec2 cell, vec2 velocity, float mass, float pressure)
+// One particle, or its image, and in w whether it is one of its own.
+struct Other {
+    vec4 state;
+    float pressure;
+};
+
+Other otherAt(ivec2 cell)
+{
+    bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
+    vec2 turn = vec2(1.0);
+    float own = 1.0;
+    for (int axis = 0; axis < 2; axis++) {
+        bool low = cell[axis] < 0 && closed[2 * axis];
+        bool high = cell[axis] >= u_cells[axis] && closed[2 * axis + 1];
+        cell[axis] = low ? -1 - cell[axis] : high ? 2 * u_cells[axis] - 1 - cell[axis] : cell[axis];
+        turn[axis] = low || high ? -1.0 : 1.0;
+        own = low || high ? 0.0 : own;
+    }
+    Cell c = cellAt(cell);
+    cell = wrapCell(cell);
+#ifdef SOLIDS
+    bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
+    int part = (cell.x & 1) + 2 * (cell.y & 1);
+    if (inside && c.mass == 0.0) {
+        ivec2 texel = cell >> 1;
+        c = Cell(vec2(texelFetch(u_imageX, texel, 0)[part], texelFetch(u_imageY, texel, 0)[part]),
+                 texelFetch(u_imageMass, texel, 0)[part]);
+        own = 0.0;
+    }
+#endif
+    return Other(vec4(turn * c.velocity, c.mass, own), pressureOf(vec4(c.mass)).x);
+}
+
+void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
 {
     const int FARTHEST = 2 * FORCE_TEXELS + 1;
-    vec2 force = vec2(0.0);
+    vec2 velocity = vec2(at.velocityX[k], at.velocityY[k]);
+    float soft = softness(vec4(at.mass[k]), vec4(pressure)).x;
     for (int j = -FARTHEST; j <= FARTHEST; j++) {
         for (int i = -FARTHEST; i <= FARTHEST; i++) {
-            ivec2 other = cell + ivec2(i, j);
-            ivec2 texels = abs((other >> 1) - (cell >> 1));
-            Cell source = cellAt(other);
-            vec2 x = vec2(i, j) + source.velocity - velocity;
+            ivec2 to = cell + ivec2(i, j);
+            ivec2 texels = abs((to >> 1) - (cell >> 1));
+            ivec4 beyond = ivec4(-(to >> 1), (to >> 1) - texelCount() + 1) * ivec4(u_closedSides.xzyw);
+            Other other = otherAt(to);
+            vec2 x = vec2(i, j) + other.state.xy - velocity;
             float g = exp(-dot(x, x)) - FORCE_REACH_WEIGHT;
-            if (max(texels.x, texels.y) <= FORCE_TEXELS && g > 0.0) {
-                float p = pressureOf(vec4(source.mass)).x;
-                float soft = softness(vec4(mass), vec4(pressure)).x * softness(vec4(source.mass), vec4(p)).x;
-                float share = min(thinness(vec4(mass)).x, thinness(vec4(source.mass)).x);
-                force -= u_stiffness * soft * source.mass * (pressure + p) * g * x;
-                force += u_viscosity * source.mass * share * g * (source.velocity - velocity);
+            bool near = all(lessThanEqual(beyond, ivec4(IMAGE_TEXELS)));
+            if (max(texels.x, texels.y) <= FORCE_TEXELS && g > 0.0 && near) {
+                float mass = other.state.z;
+                float hardness = soft * softness(vec4(mass), vec4(other.pressure)).x;
+                float share = other.state.w * min(thinness(vec4(at.mass[k])).x, thinness(vec4(mass)).x);
+                vec2 push = -u_stiffness * hardness * mass * (pressure + other.pressure) * g * x;
+                vec2 apart = other.state.xy - velocity;
+                vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
+                sums.pushX[k] += push.x;
+                sums.pushY[k] += push.y;
+                float drifts = driftShare(vec4(sqrt(sqrt(mass / at.mass[k])))).x * g;
+                sums.driftX[k] += drifts * x.x;
+                sums.driftY[k] += drifts * x.y;
+                sums.dragX[k] += drag.x;
+                sums.dragY[k] += drag.y;
             }
         }
     }
-    return force;
 }
 
-void addForces(ivec2 own, Particles at, inout vec4 forceX, inout vec4 forceY)
+void addForces(ivec2 own, Particles at, vec4 pressure, inout Sums sums)
 {
     for (int k = 0; k < 4; k++) {
-        vec2 v = vec2(at.velocityX[k], at.velocityY[k]);
-        vec2 force = at.mass[k] > 0.0 ? forceOn(2 * own + ivec2(k & 1, k >> 1), v, at.mass[k], at.pressure[k])
-                                      : vec2(0.0);
-        forceX[k] += force.x;
-        forceY[k] += force.y;
+        if (at.mass[k] > 0.0) {
+            addPlain(2 * own + ivec2(k & 1, k >> 1), k, at, pressure[k], sums);
+        }
     }
 }
 #else
-// Of one particle on the four of this texel. Places are scaled by ROOT_LOG2E.
-void act(vec2 place, float mass, float massPressure, vec4 x, vec4 y, vec4 pressure, inout vec4 sumX, inout vec4 sumY)
+// Of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. Images share no velocity.
+void act(vec2 place, vec2 velocity, float mass, float root, float pushing, float pushingPressure, float thin, vec4 x,
+         vec4 y, vec4 pressure, vec4 rootHere, vec4 thinHere, Particles at, inout Sums sums)
 {
     vec4 dx = place.x - x;
     vec4 dy = place.y - y;
     vec4 g = max(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0);
-    vec4 f = (massPressure + mass * pressure) * g;
-    sumX += f * dx;
-    sumY += f * dy;
+    vec4 f = (pushingPressure + pushing * pressure) * g;
+    sums.pushX += f * dx;
+    sums.pushY += f * dy;
+    vec4 drifts = driftShare(root * rootHere) * g;
+    sums.driftX += drifts * dx;
+    sums.driftY += drifts * dy;
+    vec4 apartX = velocity.x - at.velocityX;
+    vec4 apartY = velocity.y - at.velocityY;
+    vec4 t = mass * g * min(thinHere, vec4(thin)) * sharingOf(apartX * apartX + apartY * apartY);
+    sums.dragX += t * apartX;
+    sums.dragY += t * apartY;
 }
 
-#ifdef VISCOUS
-void drag(vec2 place, vec2 velocity, float mass, float thin, vec4 x, vec4 y, vec4 thinHere, Particles at,
-          inout vec4 sumX, inout vec4 sumY)
+void addForces(ivec2 own, Particles at, vec4 pressure, inout Sums sums)
 {
-    vec4 dx = place.x - x;
-    vec4 dy = place.y - y;
-    vec4 f = mass * min(thinHere, vec4(thin)) * max(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0);
-    sumX += f * (velocity.x - at.velocityX);
-    sumY += f * (velocity.y - at.velocityY);
-}
-#endif
-
-void addForces(ivec2 own, Particles at, inout vec4 forceX, inout vec4 forceY)
-{
-    ivec4 neighbourhood = texelNeighbourhood(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
+    ivec4 neighbourhood = neighbourhoodOf(own);
     vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN);
     vec4 y = ROOT_LOG2E * (at.velocityY + ROW);
-    vec4 sumX = vec4(0.0);
-    vec4 sumY = vec4(0.0);
-#ifdef VISCOUS
-    vec4 dragX = vec4(0.0);
-    vec4 dragY = vec4(0.0);
     vec4 thinHere = thinness(at.mass);
-#endif
+    vec4 rootHere = inversesqrt(sqrt(max(at.mass, vec4(1e-20))));
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
-            vec4 velocityX = readPacked(u_velocityX, texel, scale);
-            vec4 velocityY = readPacked(u_velocityY, texel, scale);
-            vec4 mass = readPacked(u_mass, texel, scale);
+            Particles p = particlesAt(texel, scale);
+            vec4 thin = p.own * thinness(p.mass);
+            vec4 root = sqrt(sqrt(p.mass));
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
-            vec4 placeX = ROOT_LOG2E * velocityX + ROOT_LOG2E * (offset.x + COLUMN);
-            vec4 placeY = ROOT_LOG2E * velocityY + ROOT_LOG2E * (offset.y + ROW);
-            vec4 p = pressureOf(mass);
-            vec4 pushing = mass;
-            int hard = any(greaterThan(mass * abs(p), vec4(u_softPressure))) ? 1 : 0;
+            vec4 placeX = ROOT_LOG2E * p.velocityX + ROOT_LOG2E * (offset.x + COLUMN);
+            vec4 placeY = ROOT_LOG2E * p.velocityY + ROOT_LOG2E * (offset.y + ROW);
+            vec4 pushed = pressureOf(p.mass);
+            vec4 pushing = p.mass;
+            int hard = any(greaterThan(p.mass * abs(pushed), vec4(u_softPressure))) ? 1 : 0;
             for (int k = 0; k < hard; k++) {
-                pushing *= softness(mass, p);
+                pushing *= softness(p.mass, pushed);
             }
-            p *= pushing;
-            act(vec2(placeX.x, placeY.x), pushing.x, p.x, x, y, at.pressure, sumX, sumY);
-            act(vec2(placeX.y, placeY.y), pushing.y, p.y, x, y, at.pressure, sumX, sumY);
-            act(vec2(placeX.z, placeY.z), pushing.z, p.z, x, y, at.pressure, sumX, sumY);
-            act(vec2(placeX.w, placeY.w), pushing.w, p.w, x, y, at.pressure, sumX, sumY);
-#ifdef VISCOUS
-            vec4 thin = thinness(mass);
-            for (int k = 0; k < 4; k++) {
-                drag(vec2(placeX[k], placeY[k]), vec2(velocityX[k], velocityY[k]), mass[k], thin[k], x, y, thinHere,
-                     at, dragX, dragY);
-            }
-#endif
+            pushed *= pushing;
+            act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), p.mass.x, root.x, pushing.x, pushed.x,
+                thin.x, x, y, pressure, rootHere, thinHere, at, sums);
+            act(vec2(placeX.y, placeY.y), vec2(p.velocityX.y, p.velocityY.y), p.mass.y, root.y, pushing.y, pushed.y,
+                thin.y, x, y, pressure, rootHere, thinHere, at, sums);
+            act(vec2(placeX.z, placeY.z), vec2(p.velocityX.z, p.velocityY.z), p.mass.z, root.z, pushing.z, pushed.z,
+                thin.z, x, y, pressure, rootHere, thinHere, at, sums);
+            act(vec2(placeX.w, placeY.w), vec2(p.velocityX.w, p.velocityY.w), p.mass.w, root.w, pushing.w, pushed.w,
+                thin.w, x, y, pressure, rootHere, thinHere, at, sums);
         }
     }
-    vec4 strength = u_stiffness / ROOT_LOG2E * softness(at.mass, at.pressure);
-    forceX -= strength * sumX;
-    forceY -= strength * sumY;
-#ifdef VISCOUS
-    forceX += u_viscosity * dragX;
-    forceY += u_viscosity * dragY;
-#endif
+    vec4 strength = u_stiffness / ROOT_LOG2E * softness(at.mass, pressure);
+    sums.pushX *= -strength;
+    sums.pushY *= -strength;
+    sums.driftX /= ROOT_LOG2E;
+    sums.driftY /= ROOT_LOG2E;
 }
 #endif
-
-// Sum of a particle's weights along an axis, as gaussian/gather.frag will compute them: what a formula for it leaves of
-// the rounding errors of exp2 adds up, to 7e-4 of the mass in 10,000 steps.
-vec4 weightSum(vec4 velocity)
-{
-    vec4 nearest = floor(velocity + 0.5);
-    vec4 sum = vec4(0.0);
-    for (int n = -2; n <= 2; n++) {
-        sum += weight(ROOT_LOG2E * velocity + ROOT_LOG2E * (float(n) - nearest));
-    }
-    return sum;
-}
 
 #ifdef WALLS
-// Push of the walls that a particle comes near to.
-vec2 wallForce(ivec2 cell, vec2 velocity, float mass, float pressure, float distance)
+// Velocities and ways after what walls do.
+void meetWalls(ivec2 own, Particles at, inout vec4 velocityX, inout vec4 velocityY, inout vec4 moveX, inout vec4 moveY)
 {
-    int count = pressure > 0.0 && distance < length(velocity) + FORCE_REACH + 0.8 ? 6 : 0;
-    vec2 corner = floor(velocity) - 2.0;
-    vec2 sum = vec2(0.0);
-    for (int j = 0; j < count; j++) {
-        for (int i = 0; i < count; i++) {
-            vec2 to = corner + vec2(i, j);
-            vec2 x = to - velocity;
-            float g = max(exp(-dot(x, x)) - FORCE_REACH_WEIGHT, 0.0);
-            sum += isBlocked(cell + ivec2(to)) ? g * x : vec2(0.0);
-        }
-    }
-    float soft = softness(vec4(mass), vec4(pressure)).x;
-    return -u_stiffness * soft * soft * mass * 2.0 * pressure * sum;
-}
-
-// Velocities after what walls do; which share of each particle they block.
-vec4 meetWalls(ivec2 own, Particles at, inout vec4 velocityX, inout vec4 velocityY)
-{
-    vec4 blocked = vec4(0.0);
-    vec4 fastest = max(sqrt(velocityX * velocityX + velocityY * velocityY),
-                       sqrt(at.velocityX * at.velocityX + at.velocityY * at.velocityY));
-    float reach = max(max(fastest.x, fastest.y), max(fastest.z, fastest.w)) + REACH * 1.42 + 1.0;
+    vec4 fastest = max(sqrt(velocityX * velocityX + velocityY * velocityY), sqrt(moveX * moveX + moveY * moveY));
+    float reach = max(max(fastest.x, fastest.y), max(fastest.z, fastest.w)) + 4.0;
     // Only who has mass and is near looks further.
     int count = wallDistance(2 * own) < reach + 1.5 ? 4 : 0;
     for (int k = 0; k < count; k++) {
         ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
         vec2 v = vec2(velocityX[k], velocityY[k]);
-        vec2 before = vec2(at.velocityX[k], at.velocityY[k]);
+        vec2 drift = vec2(moveX[k], moveY[k]) - v;
         float distance = wallDistance(cell);
-        int rounds = at.mass[k] > 0.0 && distance < reach ? 1 : 0;
-        for (int i = 0; i < rounds; i++) {
-            v += wallForce(cell, before, at.mass[k], at.pressure[k], distance);
+        if (at.mass[k] > 0.0 && distance < reach) {
+            v += u_stiffness * wallPull(cell, distance);
             v = besideWalls(cell, clamp(v, -SPEED_MAX, SPEED_MAX), distance);
-            blocked[k] = blockedSum(cell, v);
+            vec2 move = besideWalls(cell, clamp(v + drift, -SPEED_MAX, SPEED_MAX), distance);
+            velocityX[k] = v.x;
+            velocityY[k] = v.y;
+            moveX[k] = move.x;
+            moveY[k] = move.y;
         }
-        velocityX[k] = v.x;
-        velocityY[k] = v.y;
     }
-    return blocked;
 }
 #endif
 
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
-    Particles at;
-    at.velocityX = texelFetch(u_velocityX, own, 0);
-    at.velocityY = texelFetch(u_velocityY, own, 0);
-    at.mass = texelFetch(u_mass, own, 0);
-    at.pressure = pressureOf(at.mass);
-    vec4 velocityX = at.velocityX + u_acceleration.x;
-    vec4 velocityY = at.velocityY + u_acceleration.y;
-    addForces(own, at, velocityX, velocityY);
+    Particles at =
+        Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), texelFetch(u_mass, own, 0),
+                  vec4(1.0));
+    vec4 pressure = pressureOf(at.mass);
+    Sums sums = Sums(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
+    addForces(own, at, pressure, sums);
+    vec4 velocityX = at.velocityX + u_acceleration.x + sums.pushX + u_viscosity * sums.dragX;
+    vec4 velocityY = at.velocityY + u_acceleration.y + sums.pushY + u_viscosity * sums.dragY;
     velocityX = clamp(velocityX, -SPEED_MAX, SPEED_MAX);
     velocityY = clamp(velocityY, -SPEED_MAX, SPEED_MAX);
-    vec4 blocked = vec4(0.0);
+    vec4 some = vec4(greaterThan(at.mass, vec4(0.0)));
+    vec4 moveX = clamp(velocityX + u_drift * sums.driftX, -SPEED_MAX, SPEED_MAX);
+    vec4 moveY = clamp(velocityY + u_drift * sums.driftY, -SPEED_MAX, SPEED_MAX);
 #ifdef WALLS
-    blocked = meetWalls(own, at, velocityX, velocityY);
+    meetWalls(own, at, velocityX, velocityY, moveX, moveY);
 #endif
-    vec4 mass = at.mass / (weightSum(velocityX) * weightSum(velocityY));
-#ifdef CORRECTED
-    mass *= texelFetch(u_massBudget, ivec2(0), 0).y;
-#endif
-    o_velocityX = velocityX;
-    o_velocityY = velocityY;
-    o_mass = mass;
-    o_blocked = mass * blocked;
+    o_velocityX = some * velocityX;
+    o_velocityY = some * velocityY;
+    o_moveX = some * moveX;
+    o_moveY = some * moveY;
 }

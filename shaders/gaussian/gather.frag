@@ -1,54 +1,129 @@
 // Gathers what arrives at every cell.
-// In: the particles of gaussian/forces.frag: u_velocityX, u_velocityY (cells a step), u_mass; u_neighbourhood
-// (gaussian/neighbourhood.frag). With WALLS also u_blocked, the mass that walls blocked: the nearest cell gets it.
+// In: the particles of gaussian/forces.frag: u_velocityX, u_velocityY (cells a step), u_moveX, u_moveY (cells), and
+// u_mass; u_neighbourhood (gaussian/neighbourhood.frag). With CORRECTED masses are multiplied by the second value of
+// u_massBudget (gaussian/mass_budget.frag).
 // Out: velocity, x and y, cells a step, the mean of what arrives by mass; its mass. With WALLS there is none in walls.
+// FLUX: in place of the velocity the way that mass took from cell to cell in the last step, of what crosses the sides of
+// each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before, u_mass that after.
 // PLAIN takes one particle after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
 
 uniform sampler2D u_neighbourhood;
+#ifdef CORRECTED
+uniform sampler2D u_massBudget;
+#endif
+#ifdef FLUX
+uniform sampler2D u_massBefore;
+#endif
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
+#ifndef FLUX
 layout(location = 2) out vec4 o_mass;
+#endif
 
 // Less is nothing: so that space gets empty again where only the tails of tails arrive.
 const float LEAST_MASS = 1e-8;
 
+#ifdef FLUX
+// What the cells at the ends of a way of so many cells count of it each. Of a short one each side of a cell that it
+// crosses counts one half, so that those between count 1; of a longer one the ends count all.
+vec4 endsOf(vec4 way)
+{
+    return 0.5 * mix(way, sign(way), vec4(lessThan(abs(way), vec4(2.5))));
+}
+
+// Ways times mass of the four cells of a texel.
+struct Ways {
+    vec4 x;
+    vec4 y;
+};
+
+void addWays(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 before, mat4 arrives, inout Ways ways)
+{
+    for (int k = 0; k < 4; k++) {
+        vec4 fromX = offset.x + COLUMN - COLUMN[k];
+        vec4 fromY = offset.y + ROW - ROW[k];
+        ways.x[k] += dot(arrives[k], endsOf(-fromX));
+        ways.y[k] += dot(arrives[k], endsOf(-fromY));
+        // From the cell before to the one behind, and back.
+        int column = k & 1;
+        int row = 2 + (k >> 1);
+        vec4 x = fromX + moveX;
+        vec4 y = fromY + moveY;
+        vec4 up = near.high[column] ? vec4(0.0) : vec4(equal(fromX, vec4(-1.0))) * weight(x - 1.0);
+        vec4 down = near.low[column] ? vec4(0.0) : vec4(equal(fromX, vec4(1.0))) * weight(x + 1.0);
+        ways.x[k] += dot(before * (up - down), weightBeside(y, near.low[row], near.high[row]));
+        up = near.high[row] ? vec4(0.0) : vec4(equal(fromY, vec4(-1.0))) * weight(y - 1.0);
+        down = near.low[row] ? vec4(0.0) : vec4(equal(fromY, vec4(1.0))) * weight(y + 1.0);
+        ways.y[k] += dot(before * (up - down), weightBeside(x, near.low[column], near.high[column]));
+    }
+}
+
+// Likewise of what leaves cell `from` of `cells` along an axis: the sum of weights times ends.
+float leavingOf(float from, float move, float cells, bvec2 closed)
+{
+    float to = floor(from + move + 0.5);
+    vec4 at = vec4(to - 1.0, to, to + 1.0, 1e6);
+    vec4 w = weight(from + move - at);
+    at = mix(at, -1.0 - at, vec4(lessThan(at, vec4(0.0))) * float(closed.x));
+    at = mix(at, 2.0 * cells - 1.0 - at, vec4(greaterThanEqual(at, vec4(cells))) * float(closed.y));
+    return dot(w, endsOf(at - from));
+}
+#endif
+
 #ifdef PLAIN
 float plainWeight(float x)
 {
-    return max(exp(-x * x) - REACH_WEIGHT, 0.0);
+    x = abs(x);
+    return x < 0.5 ? 0.75 - x * x : x < 1.5 ? 0.5 * (1.5 - x) * (1.5 - x) : 0.0;
 }
 
-#ifdef WALLS
-float blockedAt(ivec2 cell)
+float plainBeside(float x, bool low, bool high)
+{
+    return plainWeight(x) + (low ? plainWeight(x + 1.0) : 0.0) + (high ? plainWeight(x - 1.0) : 0.0);
+}
+
+// Of one particle that arrives at `place`, relative to cell k of the texel.
+float plainArrival(Near near, int k, vec2 place, float mass)
+{
+    int column = k & 1;
+    int row = 2 + (k >> 1);
+    float arrives = mass * plainBeside(place.x, near.low[column], near.high[column]) *
+                    plainBeside(place.y, near.low[row], near.high[row]);
+#ifdef SOLIDS
+    vec2 to = floor(place + 0.5);
+    if (max(abs(to.x), abs(to.y)) <= 1.0) {
+        int bit = bitOf(int(to.x), int(to.y));
+        arrives = (near.hidden[k] & bit) != 0 && (near.solids[k] & bit) == 0 ? 0.0 : arrives;
+    }
+    for (int n = 0; n < 9 && to == vec2(0.0); n++) {
+        vec2 cell = place - vec2(n % 3 - 1, n / 3 - 1);
+        arrives += ((near.hidden[k] >> n) & 1) != 0 ? mass * plainWeight(cell.x) * plainWeight(cell.y) : 0.0;
+    }
+#endif
+    return arrives;
+}
+
+vec2 moveAt(ivec2 cell)
 {
     cell = wrapCell(cell);
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
-    return inside ? texelFetch(u_blocked, cell >> 1, 0)[(cell.x & 1) + 2 * (cell.y & 1)] : 0.0;
+    int part = (cell.x & 1) + 2 * (cell.y & 1);
+    return inside ? vec2(texelFetch(u_moveX, cell >> 1, 0)[part], texelFetch(u_moveY, cell >> 1, 0)[part]) : vec2(0.0);
 }
-#endif
 
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
-    const int FARTHEST = int(SPEED_MAX) + 4;
+    const int FARTHEST = int(SPEED_MAX) + 2;
+    Near near = nearOf(own);
     for (int k = 0; k < 4; k++) {
         ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
-#ifdef SOLIDS
-        int map = sightMap(cell);
-#endif
         for (int j = -FARTHEST; j <= FARTHEST; j++) {
             for (int i = -FARTHEST; i <= FARTHEST; i++) {
-                Cell source = cellAt(cell + ivec2(i, j));
-                vec2 x = source.velocity + vec2(i, j);
-                float arrives = source.mass * plainWeight(x.x) * plainWeight(x.y);
-#ifdef WALLS
-                vec2 to = floor(source.velocity + 0.5) + vec2(i, j);
-#ifdef SOLIDS
-                arrives *= seenFrom(map, to.xxxx, to.yyyy).x;
-#endif
-                arrives += to == vec2(0.0) ? blockedAt(cell + ivec2(i, j)) : 0.0;
-#endif
+                ivec2 other = cell + ivec2(i, j);
+                Cell source = cellAt(other);
+                float arrives = plainArrival(near, k, vec2(i, j) + moveAt(other), source.mass);
                 mass[k] += arrives;
                 momentumX[k] += arrives * source.velocity.x;
                 momentumY[k] += arrives * source.velocity.y;
@@ -57,27 +132,85 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
     }
 }
 #else
+#ifdef FLUX
+void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY, inout Ways ways)
+#else
 void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+#endif
 {
-    ivec4 neighbourhood = texelNeighbourhood(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
+    ivec4 around = ivec4(texelFetch(u_neighbourhood, own >> 2, 0));
+#ifdef FLUX
+    around += ivec4(-2, -2, 2, 2); // ways cross cells next to those where they end
+#endif
+    ivec4 neighbourhood = texelNeighbourhood(own, around);
     vec2 scale = packedScale();
     Near near = nearOf(own);
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
-            vec4 velocityX = readPacked(u_velocityX, texel, scale);
-            vec4 velocityY = readPacked(u_velocityY, texel, scale);
-            vec4 sourceMass = readPacked(u_mass, texel, scale);
+            vec4 moveX = readPacked(u_moveX, texel, scale);
+            vec4 moveY = readPacked(u_moveY, texel, scale);
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
-            mat4 arrives = arrivalsOf(near, texel, offset, scale, velocityX, velocityY, sourceMass);
+#ifdef FLUX
+            vec4 before = readPacked(u_massBefore, texel, scale);
+            mat4 arrives = arrivalsOf(near, offset, moveX, moveY, before);
             mass += vec4(1.0) * arrives;
-            momentumX += velocityX * arrives;
-            momentumY += velocityY * arrives;
+            addWays(near, offset, moveX, moveY, before, arrives, ways);
+#else
+            mat4 arrives = arrivalsOf(near, offset, moveX, moveY, readPacked(u_mass, texel, scale));
+            mass += vec4(1.0) * arrives;
+            momentumX += readPacked(u_velocityX, texel, scale) * arrives;
+            momentumY += readPacked(u_velocityY, texel, scale) * arrives;
+#endif
         }
     }
 }
 #endif
 
+#ifdef FLUX
+// What solids take back of that: what they hide stays where the particle arrives.
+vec2 heldBack(ivec2 cell, vec2 move)
+{
+    vec2 back = vec2(0.0);
+    vec2 to = floor(move + 0.5);
+    int hidden = wallDistance(cell) < length(move) + 4.3 ? hiddenMap(solidMap(cell + ivec2(to))) : 0;
+    int count = hidden != 0 ? 9 : 0;
+    for (int n = 0; n < count; n++) {
+        vec2 place = vec2(n % 3 - 1, n / 3 - 1);
+        vec4 w = weight((move - to - place).xyxy);
+        vec4 ends = endsOf(vec4(to, to + place));
+        back += ((hidden >> n) & 1) != 0 ? w.x * w.y * (ends.xy - ends.zw) : vec2(0.0);
+    }
+    return back;
+}
+
+void main()
+{
+    ivec2 own = ivec2(gl_FragCoord.xy);
+    vec4 arrived = vec4(0.0);
+    vec4 unused = vec4(0.0);
+    Ways ways = Ways(vec4(0.0), vec4(0.0));
+    gather(own, arrived, unused, unused, ways);
+    vec4 moveX = texelFetch(u_moveX, own, 0);
+    vec4 moveY = texelFetch(u_moveY, own, 0);
+    vec4 leftX = vec4(0.0);
+    vec4 leftY = vec4(0.0);
+    for (int k = 0; k < 4; k++) {
+        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
+        vec2 move = vec2(moveX[k], moveY[k]);
+        bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
+        vec2 left = heldBack(cell, move) + vec2(leavingOf(float(cell.x), move.x, float(u_cells.x), closed.xy),
+                                                leavingOf(float(cell.y), move.y, float(u_cells.y), closed.zw));
+        leftX[k] = left.x;
+        leftY[k] = left.y;
+    }
+    vec4 before = texelFetch(u_massBefore, own, 0);
+    vec4 some = vec4(greaterThan(texelFetch(u_mass, own, 0), vec4(0.0)));
+    vec4 share = 2.0 * some / max(arrived + before, vec4(LEAST_MASS));
+    o_velocityX = clamp(share * (ways.x + before * leftX), -SPEED_MAX, SPEED_MAX);
+    o_velocityY = clamp(share * (ways.y + before * leftY), -SPEED_MAX, SPEED_MAX);
+}
+#else
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
@@ -97,5 +230,9 @@ void main()
     vec4 share = some / max(mass, vec4(LEAST_MASS));
     o_velocityX = momentumX * share;
     o_velocityY = momentumY * share;
+#ifdef CORRECTED
+    some *= texelFetch(u_massBudget, ivec2(0), 0).y;
+#endif
     o_mass = mass * some;
 }
+#endif

@@ -47,6 +47,7 @@ void main()
     vec4 own = texelFetch(u_bounds, tile, 0);
     vec4 neighbourhood = vec4(1e6, 1e6, -1e6, -1e6);
     int reach = TILE_REACH;
+    float fastest = 0.0;
 #ifdef FORCES
     reach = own.x <= own.z ? reach : -1; // nothing there
 #endif
@@ -59,6 +60,8 @@ void main()
             bool inside = all(greaterThanEqual(other, ivec2(0))) && all(lessThan(other, size));
             vec4 moves = readPacked(u_bounds, other, scale);
             inside = inside && moves.x <= moves.z;
+            vec4 speeds = abs(moves);
+            fastest = inside ? max(fastest, length(max(speeds.xy, speeds.zw))) : fastest;
 #ifdef FORCES
             vec4 relative = vec4(moves.xy - own.zw, moves.zw - own.xy);
 #else
@@ -73,12 +76,23 @@ void main()
         }
     }
     bool some = neighbourhood.x <= neighbourhood.z;
+    float kind = 1.0;
+#ifdef CLASSES
+    kind = classOf(tile, own, some);
+#endif
 #ifdef FORCES
+    // The images in walls of what is around; distances are those of the tile's middle.
+    float widest = u_reach + fastest;
+    float near = widest + length(max(abs(own.xy), abs(own.zw))) + 6.5;
+    if (some && kind > 1.5 && wallDistance(min(8 * tile + 4, u_cells - 1)) < near) {
+        neighbourhood.xy = min(neighbourhood.xy, ceil(own.xy - widest));
+        neighbourhood.zw = max(neighbourhood.zw, floor(own.zw + widest));
+    }
     float farthest = 2.0 * float(FORCE_TEXELS);
     neighbourhood = clamp(neighbourhood, -farthest, farthest);
 #endif
     o_neighbourhood = some ? neighbourhood : vec4(4.0, 4.0, -4.0, -4.0);
 #ifdef CLASSES
-    o_class = vec4(classOf(tile, own, some));
+    o_class = vec4(kind);
 #endif
 }

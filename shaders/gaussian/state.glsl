@@ -1,6 +1,6 @@
 // The state of the Gaussian solver: velocity (cells a step) and mass of one particle a cell, packed as
-// common/packed.glsl says, one texture a quantity. A particle moves by its velocity and is spread with weights
-// exp(-x.x)/pi about where it arrives: products of a row's weight and a column's.
+// common/packed.glsl says, one texture a quantity. A particle moves and is spread about where it arrives, with weights
+// that are products of a row's and a column's.
 uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
 uniform sampler2D u_mass;
@@ -10,14 +10,12 @@ uniform ivec2 u_wrap; // 1: periodic
 #endif
 
 const float PI = 3.14159265358979;
-// Weights are computed as exp2(-(ROOT_LOG2E x)^2).
+// Gaussians are computed as exp2(-(ROOT_LOG2E x)^2).
 const float ROOT_LOG2E = 1.20112240878645;
-// CONSERVING: a particle reaches so many cells each way, 5 x 5 of them. The weight there is taken off everywhere, so
-// that it ends smoothly. What arrives is then off by 3.3e-4 cells at most, as it is with weights that never end, and
-// spread with a variance of .485 to .490 along an axis in place of .5.
-const float REACH = 2.5;
-const float REACH_WEIGHT = 1.9304541363e-3; // exp(-REACH^2)
-// Forces between particles reach as far as this, likewise.
+// CONSERVING: a particle reaches so far each way: 3 x 3 cells.
+const float REACH = 1.5;
+// Forces between particles reach as far as this; what the Gaussian is there is taken off everywhere, so that it ends
+// smoothly.
 const float FORCE_REACH = 2.7;
 const float FORCE_REACH_WEIGHT = 6.8232805e-4; // exp(-FORCE_REACH^2)
 // How many tiles of 8 x 8 cells away particles come from at most: GF_GAUSSIAN_SPEED_MAX fits; and how many texels away

@@ -43,12 +43,18 @@ vec2 velocityNear(ivec2 cell)
 #endif
 
 #if defined(PRESSURE)
+// What particles of these masses that push each other with P each are pushed by together: its gradient is the force.
+vec4 hydrostatic(vec4 mass)
+{
+    return 0.5 * mass * mass * pressureOf(mass);
+}
+
 vec4 value(ivec2 texel)
 {
 #ifdef PACKED
-    return u_unit * pressureOf(texelFetch(u_mass, texel, 0));
+    return u_unit * hydrostatic(texelFetch(u_mass, texel, 0));
 #else
-    return vec4(u_unit * pressureOf(vec4(packedValue(u_mass, min(texel, u_cells - 1)))).x);
+    return vec4(u_unit * hydrostatic(vec4(packedValue(u_mass, min(texel, u_cells - 1)))).x);
 #endif
 }
 #elif defined(VORTICITY)

@@ -8,7 +8,7 @@ uniform vec4 u_closedSides;   // 1: left, right, bottom, top is a wall
 uniform vec4 u_holdingSides;  // 1: one that the fluid sticks to
 uniform vec4 u_wallSpeed;     // along the side, cells a step
 
-// Particles stay this far from walls.
+// Particles come no nearer to walls than this; those that are nearer stay as near.
 const float WALL_GAP = 0.5;
 const float FAR_OFF = 1e6;
 
@@ -79,6 +79,7 @@ vec2 solidNormal(ivec2 cell)
 }
 
 // A particle comes no nearer than WALL_GAP to a solid, or to where that will be: where it would, it slips or sticks.
+// Inside it gets out.
 vec2 besideSolid(ivec2 cell, vec2 velocity)
 {
     float d = solidDistance(cell);
@@ -91,7 +92,7 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
     float across = dot(velocity, normal);
     float wallAcross = dot(wall, normal);
     // From a wall that recedes it does not get into where that is now.
-    float least = WALL_GAP - d + max(wallAcross, 0.0);
+    float least = WALL_GAP - (d > 0.0 ? max(d, WALL_GAP) : d) + max(wallAcross, 0.0);
     if (across >= least) {
         return velocity;
     }

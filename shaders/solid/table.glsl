@@ -1,6 +1,7 @@
 // The table of solids, one column each. Row 0: velocity at the centre (m/s), angular velocity (1/s), 1 if the fluid
 // sticks to it. Row 1: centre (m, from the domain's lower left corner), temperature (K, or GF_NO_TEMPERATURE: insulated),
-// 1 if it is made of whole cells (a mask or texture).
+// 1 if it is made of whole cells (a mask or texture). Row 2: cosine of the angle at
+// which liquid of GF_SOLVER_GAUSSIAN meets it.
 #include "shared.h"
 
 uniform sampler2D u_solidTable;
@@ -25,4 +26,10 @@ vec2 solidVelocity(Solid solid, vec2 p)
 {
     vec2 r = p - solid.place.xy;
     return solid.motion.xy + solid.motion.z * vec2(-r.y, r.x);
+}
+
+// Cosine of the contact angle; of no solid 0.
+float solidContact(float column)
+{
+    return column < 0.0 ? 0.0 : texelFetch(u_solidTable, ivec2(int(column + 0.5), 2), 0).x;
 }

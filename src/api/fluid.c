@@ -29,6 +29,7 @@ gfFluidDef gfDefaultFluidDef(void)
                  .gravity = {0.0f, -9.81f},
                  .thermalExpansion = 0.01f},
         .gaussian = {.mode = GF_GAUSSIAN_CONSERVING,
+                     .contactAngle = 90.0f,
                      .restDensity = 1.0f,
                      .stiffness = 0.5f,
                      .surfaceTension = 1.0f,

@@ -11,7 +11,7 @@ static const char *const distanceShader = "solid/distance.frag";
 
 gfSolidDef gfDefaultSolidDef(void)
 {
-    return (gfSolidDef){.cookie = GF_SOLID_COOKIE};
+    return (gfSolidDef){.contactAngle = 90.0f, .cookie = GF_SOLID_COOKIE};
 }
 
 void gfSolids_Init(gfSolids *solids)
@@ -50,6 +50,9 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
                (double)def->velocity.y, most);
     GF_REQUIRE(core, gfInRange((double)def->angularVelocity, -most, most), OUT_OF_RANGE,
                "%s: angularVelocity is %g; within +-%g 1/s is expected", caller, (double)def->angularVelocity, most);
+    GF_REQUIRE(core, gfInRange((double)def->contactAngle, (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX),
+               OUT_OF_RANGE, "%s: contactAngle is %g; %g to %g degrees are expected", caller, (double)def->contactAngle,
+               (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX);
     GF_REQUIRE(core, gfInRange((double)def->temperature, -most, most), OUT_OF_RANGE,
                "%s: temperature is %g; within +-%g K is expected", caller, (double)def->temperature, most);
     GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
@@ -76,7 +79,7 @@ bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
 {
     gfSolids made = {0};
     if (!compilePrograms(device) || !gfPair_Create(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY) ||
-        !gfTexture_Create(device, &made.table, GF_FORMAT_RGBA32F, GF_SOLID_MAX, 2)) {
+        !gfTexture_Create(device, &made.table, GF_FORMAT_RGBA32F, GF_SOLID_MAX, 3)) {
         destroyTextures(device, &made);
         return false;
     }
@@ -179,7 +182,7 @@ void gfSolids_DrawDistance(gfDevice *device, const gfSolids *o, const gfSolidsDo
 static bool uploadTable(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain)
 {
     static const float insulated = (float)GF_NO_TEMPERATURE;
-    float rows[2][GF_SOLID_MAX][4];
+    float rows[3][GF_SOLID_MAX][4];
     memset(rows, 0, sizeof rows);
     o->moving = false;
     for (int i = 0; i < o->list.capacity; i++) {
@@ -196,6 +199,7 @@ static bool uploadTable(gfDevice *device, gfSolids *o, const gfSolidsDomain *dom
                                 isWhole(solid) ? 1.0f : 0.0f};
         memcpy(rows[0][i], motion, sizeof motion);
         memcpy(rows[1][i], place, sizeof place);
+        rows[2][i][0] = cosf(def->contactAngle * (float)(3.14159265358979 / 180.0));
         o->moving = o->moving || motion[0] != 0.0f || motion[1] != 0.0f || motion[2] != 0.0f;
     }
     return gfTexture_Upload(device, &o->table, rows);

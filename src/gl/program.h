@@ -43,7 +43,11 @@
     X(velocityX)                   \
     X(velocityY)                   \
     X(mass)                        \
-    X(blocked)                     \
+    X(moveX)                       \
+    X(moveY)                       \
+    X(imageX)                      \
+    X(imageY)                      \
+    X(imageMass)                   \
     X(bounds)                      \
     X(neighbourhood)               \
     X(massBudget)                  \
@@ -177,6 +181,8 @@
     X(viscosity)                 \
     X(splash)                    \
     X(softPressure)              \
+    X(sideContact)               \
+    X(sharedSpeed)               \
     X(tone)                      \
     X(outlineColor)              \
     X(outlineWidth)              \

@@ -15,6 +15,7 @@ static const FloatRow gaussianFloats[] = {
     FLOAT_ROW(gfGaussianParams, restDensity, 0.01f, 100.0f),
     FLOAT_ROW(gfGaussianParams, stiffness, 0.0f, GF_GAUSSIAN_STIFFNESS_MAX),
     FLOAT_ROW(gfGaussianParams, surfaceTension, 0.0f, 2.0f),
+    FLOAT_ROW(gfGaussianParams, contactAngle, GF_CONTACT_ANGLE_MIN, GF_CONTACT_ANGLE_MAX),
     FLOAT_ROW(gfGaussianParams, viscosity, 0.0f, 1e6f),
     FLOAT_ROW(gfGaussianParams, gravity.x, -GF_VALUE_MAX, GF_VALUE_MAX),
     FLOAT_ROW(gfGaussianParams, gravity.y, -GF_VALUE_MAX, GF_VALUE_MAX),
@@ -78,7 +79,8 @@ static void testGaussianDef(void **state)
     REFUSED(gfCreateFluid(s->fixture->device, &bad) != NULL, OUT_OF_RANGE, "dyeScale");
     for (int side = 0; side < 4; side++) {
         bad = good;
-        gfBoundary *sides[] = {&bad.boundaries.left, &bad.boundaries.right, &bad.boundaries.bottom, &bad.boundaries.top};
+        gfBoundary *sides[] = {&bad.boundaries.left, &bad.boundaries.right, &bad.boundaries.bottom,
+                               &bad.boundaries.top};
         sides[side]->kind = GF_BOUNDARY_INFLOW;
         REFUSED(gfCreateFluid(s->fixture->device, &bad) != NULL, OUT_OF_RANGE, "inflow");
         REFUSED(gfFluid_SetBoundaries(s->other, &bad.boundaries), OUT_OF_RANGE, "inflow");

@@ -174,6 +174,7 @@ static void testSolidMotion(void **state)
     Stage *s = *state;
     static const float most = GF_VALUE_MAX;
     static const FloatRow floats[] = {FLOAT_ROW(gfSolidDef, angularVelocity, -most, most),
+                                      FLOAT_ROW(gfSolidDef, contactAngle, GF_CONTACT_ANGLE_MIN, GF_CONTACT_ANGLE_MAX),
                                       FLOAT_ROW(gfSolidDef, temperature, -most, most)};
     static const FloatRow parts[] = {{"velocity", offsetof(gfSolidDef, velocity.x), -most, most},
                                      {"velocity", offsetof(gfSolidDef, velocity.y), -most, most}};

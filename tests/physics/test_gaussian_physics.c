@@ -99,57 +99,13 @@ static void testFreeFall(void **state)
     gfDestroyFluid(fluid);
 }
 
-static GaussianValue shear(double x, double y)
-{
-    (void)x;
-    return (GaussianValue){1.0, 0.1 * sin(2.0 * PI * y / 64.0), 0.0};
-}
-
-static GaussianValue shearUp(double x, double y)
-{
-    (void)y;
-    return (GaussianValue){1.0, 0.0, 0.1 * sin(2.0 * PI * x / 64.0)};
-}
-
-static double amplitude(gfFluid *fluid, bool up)
-{
-    GaussianCells cells = GaussianCells_Read(fluid);
-    double sum = 0.0;
-    for (int i = 0; i < 64 * 64; i++) {
-        double place = up ? i % 64 + 0.5 : i / 64 + 0.5;
-        sum += (up ? cells.y : cells.x)[i] * sin(2.0 * PI * place / 64.0) / (0.5 * 64.0 * 64.0);
-    }
-    GaussianCells_Free(&cells);
-    return sum;
-}
-
-// The method's own viscosity is a quarter of a cell squared a step, and at most as much is added.
-static void testViscosity(void **state)
-{
-    static const double added[] = {0.0, 0.125, 0.25, 4.0};
-    for (size_t i = 0; i < sizeof added / sizeof *added; i++) {
-        for (int up = 0; up < 2; up++) {
-            gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
-            def.gaussian.viscosity = (float)(added[i] / 64.0); // cells squared a step
-            gfFluid *fluid = Flow_Make(*state, &def);
-            Gaussian_Write(fluid, up ? shearUp : shear);
-            Flow_ExpectNear("amplitude at first", amplitude(fluid, up), 0.1, 1e-5);
-            Flow_Steps(fluid, 200);
-            double k = 2.0 * PI / 64.0, rate = -log(amplitude(fluid, up) / 0.1) / 200.0;
-            Flow_ExpectNear("viscosity, over that expected", rate / (k * k) / (0.25 + fmin(added[i], 0.25)), 1.0, 0.1);
-            Flow_ExpectBetween("amplitude across", fabs(amplitude(fluid, !up)), 0.0, 1e-4);
-            gfDestroyFluid(fluid);
-        }
-    }
-}
-
 // Dense blobs spread and thin ones draw together until they are as dense as fluid at rest.
 static void testDensityAtRest(void **state)
 {
     static const struct {
         double start;
         float rest;
-    } rows[] = {{1.0, 1.0f}, {1.4, 1.0f}, {0.7, 1.0f}, {1.0, 0.7f}};
+    } rows[] = {{1.0, 1.0f}, {1.2, 1.0f}, {0.85, 1.0f}, {0.8, 0.7f}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         gfFluidDef def = Gaussian_Def(64, 64, GF_GAUSSIAN_CONSERVING);
         def.gaussian.restDensity = rows[i].rest;
@@ -252,7 +208,7 @@ static void testPoolRests(void **state)
     Flow_ExpectBetween("pressure, from 12.5 cells up to 3.5",
                        Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.375, 3.5 / 64.0) -
                            Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.375, 12.5 / 64.0),
-                       0.015, 0.06); // .0225 by depth
+                       0.021, 0.024); // .0225 by depth
     GaussianCells_Free(&cells);
     gfDestroyFluid(fluid);
 }
@@ -298,10 +254,9 @@ static void testWildMassIsStable(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testMomentumOfBlob), cmocka_unit_test(testMovingIsResting),
-        cmocka_unit_test(testFreeFall),       cmocka_unit_test(testViscosity),
-        cmocka_unit_test(testDensityAtRest),  cmocka_unit_test(testFullBoxRests),
-        cmocka_unit_test(testPoolRests),      cmocka_unit_test(testWildMassIsStable),
+        cmocka_unit_test(testMomentumOfBlob),   cmocka_unit_test(testMovingIsResting), cmocka_unit_test(testFreeFall),
+        cmocka_unit_test(testDensityAtRest),    cmocka_unit_test(testFullBoxRests),    cmocka_unit_test(testPoolRests),
+        cmocka_unit_test(testWildMassIsStable),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

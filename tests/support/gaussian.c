@@ -1,5 +1,9 @@
 #include "support/gaussian.h"
 
+#include "api/fluid.h"
+#include "gl/readback.h"
+#include "solvers/gaussian/gaussian.h"
+
 #include <math.h>
 
 #define UNIT 64.0f // cells a metre, steps a second
@@ -56,20 +60,23 @@ static double cellsAStep(gfFluid *fluid)
 
 GaussianCells GaussianCells_Read(gfFluid *fluid)
 {
-    gfFieldInfo info;
-    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
-    assert_int_equal(info.channels, 1);
-    GaussianCells cells = GaussianCells_Make(info.width, info.height);
-    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
-    assert_true(info.width == cells.width && info.height == cells.height && info.channels == 2);
-    double unit = cellsAStep(fluid);
-    for (size_t i = 0; i < (size_t)(cells.width * cells.height); i++) {
-        cells.mass[i] = (double)mass[i];
-        cells.x[i] = (double)velocity[2 * i] * unit;
-        cells.y[i] = (double)velocity[2 * i + 1] * unit;
+    const gfGaussian *state = fluid->state;
+    const int *size = state->extents[GF_EXTENT_PACKED];
+    GaussianCells cells = GaussianCells_Make(state->cellsX, state->cellsY);
+    double *values[GF_GAUSSIAN_STATES] = {cells.x, cells.y, cells.mass};
+    float *packed = malloc(4 * (size_t)(size[0] * size[1]) * sizeof *packed);
+    assert_non_null(packed);
+    assert_true(gfDevice_Begin(fluid->body.device));
+    for (int n = 0; n < GF_GAUSSIAN_STATES; n++) {
+        const gfTexture *texture = &state->state[n].read;
+        assert_true(gfReadback_Blocking(fluid->body.device, &(gfReadSource){texture, size[0], size[1], 4}, packed));
+        for (int i = 0; i < cells.width * cells.height; i++) {
+            int x = i % cells.width, y = i / cells.width;
+            values[n][i] = (double)packed[4 * (y / 2 * size[0] + x / 2) + x % 2 + 2 * (y % 2)];
+        }
     }
-    free(mass);
-    free(velocity);
+    gfDevice_End(fluid->body.device);
+    free(packed);
     return cells;
 }
 

@@ -45,6 +45,7 @@ const char *Gaussian_ModeName(gfGaussianMode mode);
 
 GaussianCells GaussianCells_Make(int width, int height);
 void GaussianCells_Free(GaussianCells *cells);
+/// The velocity that particles carry; GF_FIELD_VELOCITY is how mass moves.
 GaussianCells GaussianCells_Read(gfFluid *fluid);
 void GaussianCells_Write(const GaussianCells *cells, gfFluid *fluid);
 

@@ -96,15 +96,23 @@ static float getUnit(const gfBody *body, Unit unit)
     }
 }
 
-static bool unpack(const gfBody *body, const gfGaussian *g, const FieldRow *row)
+static bool unpack(const gfBody *body, gfGaussian *g, const FieldRow *row)
 {
+    bool flows = g->moved && (row->unit == UNIT_SPEED || row->unit == UNIT_VORTICITY);
+    if (flows && !gfGaussian_DrawFlow(body, g)) {
+        return false;
+    }
+    const gfTexture velocity[2] = {flows ? g->flow[0] : g->state[GF_GAUSSIAN_VELOCITY_X].read,
+                                   flows ? g->flow[1] : g->state[GF_GAUSSIAN_VELOCITY_Y].read};
     const gfGaussianParams *p = &body->def.gaussian;
     return gfPass_Run(
         body->device,
         &(gfPass){.label = "read_field",
                   .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/unpack.frag", row->defines),
                   .writes = {&g->views[row->view]},
-                  .inputs = {STATE_INPUTS(g, false), DYE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id)},
+                  .inputs = {GF_IN(velocityX, velocity[0].id), GF_IN(velocityY, velocity[1].id),
+                             GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id), DYE_INPUTS(g),
+                             GF_IN(distance, body->solids.distance.read.id)},
                   .uniforms = {GRID_UNIFORMS(g), GF_F1(unit, getUnit(body, row->unit)),
                                GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension)}});
 }
@@ -173,5 +181,6 @@ bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const
     gfFree(&device->core, packed);
     g->massKnown = g->massKnown && (field != GF_FIELD_MASS || !ok);
     g->fresh = GF_GAUSSIAN_FRESH;
+    g->moved = g->moved && (field == GF_FIELD_DYE || !ok);
     return ok;
 }

@@ -16,6 +16,7 @@ static bool checkRanges(const gfCore *core, const gfGaussianParams *p, const cha
         {"gaussian.stiffness", (double)p->stiffness, 0.0, (double)GF_GAUSSIAN_STIFFNESS_MAX},
         {"gaussian.surfaceTension", (double)p->surfaceTension, 0.0, 2.0},
         {"gaussian.viscosity", (double)p->viscosity, 0.0, 1e6},
+        {"gaussian.contactAngle", (double)p->contactAngle, (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX},
         {"gaussian.gravity.x", (double)p->gravity.x, -most, most},
         {"gaussian.gravity.y", (double)p->gravity.y, -most, most},
         {"gaussian.force", (double)p->force, -10.0, 10.0},
@@ -53,8 +54,7 @@ error:
 // --- programs ------------------------------------------------------------------------------------------------------
 
 // The define that each condition adds to programs that have it as an option.
-static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN",  NULL,
-                                                      "WRAP",    "VISCOUS",   "CLASSIC"};
+static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN", NULL, "WRAP", "CLASSIC"};
 
 // clang-format off
 #define PROGRAM(member, vertex, file, defines, options, when, unless) \
@@ -84,8 +84,10 @@ static const gfProgramRow gaussianProgramRows[] = {
     NEIGHBOURHOODS(forceNeighbourhoods[1], "FORCES;SOLIDS", GF_WHEN_CONSERVING),
     NEIGHBOURHOODS(arrivalNeighbourhoods[0], "", 0),
     NEIGHBOURHOODS(arrivalNeighbourhoods[1], "SOLIDS", GF_WHEN_CONSERVING),
-    VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_KEEPING_MASS | GF_WHEN_VISCOUS | GF_WHEN_WRAPPING),
-    VARIANTS(gather, "gaussian/gather.frag", GF_WHEN_WRAPPING),
+    VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_WRAPPING),
+    PROGRAM(imageTiles, COVER, "gaussian/image_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
+    PROGRAM(images, TILES_1, "gaussian/images.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
+    VARIANTS(gather, "gaussian/gather.frag", GF_WHEN_KEEPING_MASS | GF_WHEN_WRAPPING),
     VARIANTS(carryDye, "gaussian/carry_dye.frag", GF_WHEN_WRAPPING),
     PROGRAM(gatherPublished, COVER, "gaussian/gather_published.frag", "", GF_WHEN_PLAIN | GF_WHEN_CLASSIC, 0,
             GF_WHEN_CONSERVING),
@@ -124,7 +126,14 @@ static const gfStateRow gaussianStateRows[] = {
     LASTING("blue dye", dye[2], PACKED, GF_WHEN_DYED),
     LASTING("amount of dye", dye[3], PACKED, GF_WHEN_DYED),
     LASTING("mass budget", massBudget, ONE, 0),
-    PASSING("blocked mass", blocked, PACKED, GF_WHEN_CONSERVING),
+    PASSING("way along x", moves[0], PACKED, GF_WHEN_CONSERVING),
+    PASSING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
+    PASSING("images along x", images[0], PACKED, GF_WHEN_CONSERVING),
+    PASSING("images along y", images[1], PACKED, GF_WHEN_CONSERVING),
+    PASSING("mass of images", images[2], PACKED, GF_WHEN_CONSERVING),
+    ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE),
+    PASSING("flow along x", flow[0], PACKED, GF_WHEN_FLOWING),
+    PASSING("flow along y", flow[1], PACKED, GF_WHEN_FLOWING),
     PASSING("bounds", bounds[0], TILES, 0),
     PASSING("bounds", bounds[1], TILES, 0),
     PASSING("bounds", bounds[2], TILES, 0),
@@ -166,7 +175,8 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
     } sets[] = {
         {0, 3, {STATE_WRITES(g, false)}},
         {0, 3, {STATE_WRITES(g, true)}},
-        {GF_WHEN_CONSERVING, 4, {STATE_WRITES(g, true), &g->blocked}},
+        {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
+        {GF_WHEN_CONSERVING, 3, {&g->images[0], &g->images[1], &g->images[2]}},
         {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->fineBounds[0], &g->fineMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[0], &g->tileMass}},
@@ -174,6 +184,8 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[2], &g->tileMass}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
+        // Of textures that are there already: last, so that what fails before leaves none.
+        {GF_WHEN_CONSERVING, 3, {ARRIVING_WRITES(g)}},
     };
     _Static_assert(GF_GAUSSIAN_HISTORY == 3, "each of the bounds in the history has a row");
     for (int i = 0; i < GF_COUNT(sets); i++) {
@@ -225,7 +237,6 @@ static uint32_t conditionsOf(const gfBody *body)
     conditions |= p->plain ? GF_WHEN_PLAIN : 0;
     conditions |= conserves && !p->plain ? GF_WHEN_TILED : 0;
     conditions |= conserves && wraps ? GF_WHEN_WRAPPING : 0;
-    conditions |= p->viscosity > 0.0f ? GF_WHEN_VISCOUS : 0;
     conditions |= p->mode == GF_GAUSSIAN_CLASSIC ? GF_WHEN_CLASSIC : 0;
     return conditions;
 }
@@ -245,6 +256,8 @@ static bool tuneGaussian(const gfBody *body, void *state)
     g->wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
     g->fresh = GF_GAUSSIAN_FRESH;
+    g->moved = false;
+    g->imagesVersion = 0;
     return true;
 }
 
@@ -296,6 +309,7 @@ static void resetGaussian(const gfBody *body, void *state)
     gfState_Reset(body->device, &plan, g);
     g->massKnown = false;
     g->fresh = GF_GAUSSIAN_FRESH;
+    g->moved = false;
     g->steps = 0;
 }
 
@@ -307,7 +321,7 @@ static bool resampleFields(const gfBody *body, const char *defines, gfPass *pass
 {
     const gfFluidDef *def = &body->def;
     float h = oldDef->cellSize, scale = def->cellSize / h;
-    const gfInput inputs[] = {STATE_INPUTS(old, false), DYE_INPUTS(old)};
+    const gfInput inputs[] = {STATE_INPUTS(old), DYE_INPUTS(old)};
     const gfUniform uniforms[] = {
         GF_I2(cells, old->cellsX, old->cellsY),
         GF_F2(newCells, (float)def->gridWidth, (float)def->gridHeight),
@@ -354,6 +368,36 @@ static bool massCorrection(const gfBody *body, void *state, double *sum)
     return ok;
 }
 
+// Momentum is what particles carry: the velocity that fields tell is the mass's own, which has as much only in the
+// mean.
+static bool measureMomentum(const gfBody *body, const void *state, gfFluidStats *stats)
+{
+    const gfGaussian *g = state;
+    const int *size = g->extents[GF_EXTENT_PACKED];
+    size_t count = 4 * (size_t)size[0] * (size_t)size[1];
+    float *values[GF_GAUSSIAN_STATES] = {NULL};
+    bool ok = true;
+    for (int i = 0; i < GF_GAUSSIAN_STATES && ok; i++) {
+        values[i] = gfAlloc(&body->device->core, count * sizeof *values[i]);
+        ok = values[i] != NULL &&
+             gfReadback_Blocking(body->device, &(gfReadSource){&g->state[i].read, size[0], size[1], 4}, values[i]);
+    }
+    double unit = (double)gfGaussian_GetSpeed(body) * (double)body->def.cellSize * (double)body->def.cellSize;
+    double sums[2] = {0};
+    for (size_t i = 0; i < count && ok; i++) {
+        sums[0] += (double)values[GF_GAUSSIAN_MASS][i] * (double)values[GF_GAUSSIAN_VELOCITY_X][i];
+        sums[1] += (double)values[GF_GAUSSIAN_MASS][i] * (double)values[GF_GAUSSIAN_VELOCITY_Y][i];
+    }
+    if (ok) {
+        stats->momentumX = unit * sums[0];
+        stats->momentumY = unit * sums[1];
+    }
+    for (int i = 0; i < GF_GAUSSIAN_STATES; i++) {
+        gfFree(&body->device->core, values[i]);
+    }
+    return ok;
+}
+
 const gfSolver gf_solverGaussian = {
     .name = "gaussian",
     .table = &gaussianStateTable,
@@ -369,4 +413,5 @@ const gfSolver gf_solverGaussian = {
     .isWritable = gfGaussian_IsWritable,
     .writeField = gfGaussian_WriteField,
     .massCorrection = massCorrection,
+    .measure = measureMomentum,
 };

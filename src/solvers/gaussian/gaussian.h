@@ -14,10 +14,10 @@ enum {
     GF_WHEN_PLAIN = 1 << 2,
     GF_WHEN_TILED = 1 << 3, // conserving and not plain: only tiles that need it are drawn
     GF_WHEN_WRAPPING = 1 << 4,
-    GF_WHEN_VISCOUS = 1 << 5,
-    GF_WHEN_CLASSIC = 1 << 6,
-    GF_WHEN_DYED = 1 << 7,  // from here on: what was asked for so far
-    GF_WHEN_VIEWED = 1 << 8 // the first of GF_GAUSSIAN_VIEWS bits
+    GF_WHEN_CLASSIC = 1 << 5,
+    GF_WHEN_DYED = 1 << 6,    // from here on: what was asked for so far
+    GF_WHEN_FLOWING = 1 << 7, // the velocity of views
+    GF_WHEN_VIEWED = 1 << 8   // the first of GF_GAUSSIAN_VIEWS bits
 };
 
 // Sizes of textures.
@@ -83,6 +83,7 @@ typedef struct gfGaussianPrograms {
     const gfProgram *mean, *largest;
     const gfProgram *forceNeighbourhoods[2], *arrivalNeighbourhoods[2]; // [with solids]
     const gfProgram *forces[GF_GAUSSIAN_VARIANTS], *gather[GF_GAUSSIAN_VARIANTS], *carryDye[GF_GAUSSIAN_VARIANTS];
+    const gfProgram *imageTiles, *images;
     const gfProgram *gatherPublished, *carryDyePublished;
     const gfProgram *startBudget, *sourcedBudget, *massBudget;
     const gfProgram *applyState, *applyDye, *copyState, *copyDye, *copyMass;
@@ -93,9 +94,15 @@ typedef struct gfGaussian {
     int extents[GF_GAUSSIAN_EXTENTS][2]; // texels
     uint32_t conditions;                 // of GF_WHEN_...
     int wrapX, wrapY;                    // 1: periodic
-    // Packed: `read` is the state between steps; of the conserving mode `write` holds particles as they set off.
+    // Packed: `read` is the state between steps. In a step of the conserving mode `write` of the velocity holds that of
+    // particles as they set off; of the mass it holds after a step what was before.
     gfPair state[GF_GAUSSIAN_STATES];
-    gfTexture blocked;            // packed: mass that walls keep from spreading
+    gfTexture moves[2];           // packed: how far particles move in a step, cells
+    gfTexture images[3];          // packed: velocity and mass of images in solids
+    gfTexture imageTiles;         // a texel a tile: 1 where there are some
+    gfTexture flow[2];            // packed: velocity as views show it
+    uint64_t imagesVersion;       // of the solids that images are drawn for; 0: of none
+    bool moved;                   // `moves` and the mass before are those that led to the state
     gfPair dye[GF_GAUSSIAN_DYES]; // packed, dye per unit of mass; made when there is some
     // One texel per tile, see shaders/gaussian/{bounds,neighbourhood}.frag. Bounds: of the state now and in the last
     // steps, and of particles as they set off.
@@ -120,19 +127,38 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
     return written ? &gaussian->state[quantity].write : &gaussian->state[quantity].read;
 }
 
-// The state, or with `written` its other side, as inputs and as what a pass writes.
-#define STATE_INPUTS(g, written)                                                          \
-    GF_IN(velocityX, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written))->id),     \
-        GF_IN(velocityY, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))->id), \
-        GF_IN(mass, gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))->id)
+// The state as inputs, and it, or with `written` its other side, as what a pass writes.
+#define STATE_INPUTS(g)                                                               \
+    GF_IN(velocityX, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false)->id),     \
+        GF_IN(velocityY, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false)->id), \
+        GF_IN(mass, gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, false)->id)
 #define STATE_WRITES(g, written)                                    \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
+// Of the conserving mode: particles as they set off, what arrives, and the images in solids.
+#define DEPARTING_WRITES(g)                                                                                       \
+    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, true), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, true), \
+        &(g)->moves[0], &(g)->moves[1]
+#define DEPARTING_INPUTS(g)                                                          \
+    GF_IN(velocityX, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, true)->id),     \
+        GF_IN(velocityY, gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, true)->id), \
+        GF_IN(mass, gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, false)->id), MOVE_INPUTS(g)
+#define MOVE_INPUTS(g) GF_IN(moveX, (g)->moves[0].id), GF_IN(moveY, (g)->moves[1].id)
+#define ARRIVING_WRITES(g)                                                                                          \
+    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false), \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true)
+#define IMAGE_INPUTS(g) \
+    GF_IN(imageX, (g)->images[0].id), GF_IN(imageY, (g)->images[1].id), GF_IN(imageMass, (g)->images[2].id)
 #define DYE_INPUTS(g)                                                                                              \
     GF_IN(dyeRed, (g)->dye[0].read.id), GF_IN(dyeGreen, (g)->dye[1].read.id), GF_IN(dyeBlue, (g)->dye[2].read.id), \
         GF_IN(dyeAmount, (g)->dye[3].read.id)
 #define DYE_WRITES(g, side) &(g)->dye[0].side, &(g)->dye[1].side, &(g)->dye[2].side, &(g)->dye[3].side
+#define WALL_INPUTS(body) GF_IN(distance, (body)->solids.distance.read.id), GF_IN(solidTable, (body)->solids.table.id)
+#define WALL_UNIFORMS(body, walls)                                                                      \
+    GF_F1(cellSize, (body)->def.cellSize), GF_F1(unit, 1.0f / gfGaussian_GetSpeed(body)),               \
+        GF_F4V(closedSides, 1, (walls)->closed.value), GF_F4V(holdingSides, 1, (walls)->holding.value), \
+        GF_F4V(wallSpeed, 1, (walls)->speed)
 #define GRID_UNIFORMS(g) GF_I2(cells, (g)->cellsX, (g)->cellsY), GF_I2(wrap, (g)->wrapX, (g)->wrapY)
 
 static inline bool gfGaussian_Is(const gfGaussian *gaussian, uint32_t condition)
@@ -150,6 +176,17 @@ static inline float gfGaussian_GetSpeed(const gfBody *body)
 bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
 
 // The parts of gf_solverGaussian that other files hold: step.c, and fields.c.
+// What the sides of the domain are to particles; speeds in cells a step.
+typedef struct gfWalls {
+    gfSideFlags closed, holding;
+    float speed[GF_SIDES];
+    float contact[GF_SIDES]; // cosine of the contact angle of those that are closed
+} gfWalls;
+
+gfWalls gfGaussian_GetWalls(const gfBody *body);
+// The velocity by which mass moved in the last step, if the state is what that led to (`moved`); false and reported on
+// failure.
+bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_HasField(const gfBody *body, const void *state, int id);

@@ -5,6 +5,7 @@
 //   bounds          least and largest velocity of every tile of 8 x 8 cells, and its mass
 //   mass budget     what the total mass should be and by which factor it is off
 //   neighbourhoods  per tile, which cells are near enough to act on it
+//   images          what solids mirror
 //   forces          pressure, viscosity, gravity, walls: particles set off with new velocities
 //   bounds, neighbourhoods   again, of those: which cells can reach a tile
 //   carry_dye and gather     what arrives
@@ -13,7 +14,7 @@
 #include "solvers/gaussian/gaussian.h"
 
 // shaders/gaussian/state.glsl.
-static const float forceReach = 2.7f, reach = 2.5f;
+static const float forceReach = 2.7f, reach = 1.5f;
 // A published particle is felt as far as this along an axis: exp(-20) is 2e-9, of which CLASSIC, that adds 1e-6 to
 // every mass, makes nothing, until a splash gives it mass; SIMPLE gives even 1e-38 its velocity.
 static const float classicReach = 4.5f, tailReach = 9.4f;
@@ -46,7 +47,10 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
                                 .writes = {fine, totals ? &g->fineMass : NULL},
                                 .tiles = tiled ? &g->classes : NULL,
                                 .tileTexels = GF_GAUSSIAN_GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
-                                .inputs = {STATE_INPUTS(g, moving), GF_IN(massBefore, g->massBefore.id)},
+                                .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
+                                           GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
+                                           GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
+                                           GF_IN(massBefore, g->massBefore.id)},
                                 .uniforms = {GRID_UNIFORMS(g)}}) &&
            gfPass_Run(body->device, &(gfPass){.label = "bounds",
                                               .program = g->programs.bounds[totals],
@@ -97,7 +101,7 @@ static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
 {
     gfPair *const state[] = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y],
                              &g->state[GF_GAUSSIAN_MASS]};
-    const gfInput inputs[] = {STATE_INPUTS(g, false), GF_IN(distance, body->solids.distance.read.id)};
+    const gfInput inputs[] = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id)};
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.program = g->programs.applyState;
     target.copy = g->programs.copyState;
@@ -145,34 +149,24 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
 
 // --- passes of both kinds of modes ---------------------------------------------------------------------------------
 
-// What the sides of the domain are to particles; speeds in cells a step.
-typedef struct Walls {
-    gfSideFlags closed, holding;
-    float speed[GF_SIDES];
-} Walls;
-
-static Walls wallsOf(const gfBody *body)
+gfWalls gfGaussian_GetWalls(const gfBody *body)
 {
-    Walls w = {.holding = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_NO_SLIP)};
+    gfWalls w = {.holding = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_NO_SLIP)};
+    float contact = cosf(body->def.gaussian.contactAngle * (float)(pi / 180.0));
     gfSideFlags slipping = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_FREE_SLIP);
     for (int i = 0; i < GF_SIDES; i++) {
         w.closed.value[i] = w.holding.value[i] + slipping.value[i];
+        w.contact[i] = w.closed.value[i] * contact;
         float speed = gfBoundaries_Get(&body->def.boundaries, i)->wallSpeed / gfGaussian_GetSpeed(body);
         w.speed[i] = fmaxf(fminf(speed, GF_GAUSSIAN_SPEED_MAX), -GF_GAUSSIAN_SPEED_MAX);
     }
     return w;
 }
 
-#define WALL_INPUTS(body) GF_IN(distance, (body)->solids.distance.read.id), GF_IN(solidTable, (body)->solids.table.id)
-#define WALL_UNIFORMS(body, walls)                                                                      \
-    GF_F1(cellSize, (body)->def.cellSize), GF_F1(unit, 1.0f / gfGaussian_GetSpeed(body)),               \
-        GF_F4V(closedSides, 1, (walls)->closed.value), GF_F4V(holdingSides, 1, (walls)->holding.value), \
-        GF_F4V(wallSpeed, 1, (walls)->speed)
-
 // With `classes`, which a program of the conserving mode needs, also how tiles must be drawn.
 static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gfProgram *program,
                                const gfTexture *bounds, bool classes, float reachCells, const float limits[4],
-                               const Walls *walls)
+                               const gfWalls *walls)
 {
     bool ok = gfPass_Run(body->device, &(gfPass){.label = "neighbourhoods",
                                                  .program = program,
@@ -213,20 +207,21 @@ static bool drawTiles(const gfBody *body, const gfGaussian *g, const gfProgram *
     return ok && gfPass_Run(body->device, pass);
 }
 
-// `moving`: by the particles as they set off; else by the state.
-static bool carryDye(const gfBody *body, gfGaussian *g, bool moving, const Walls *walls)
+static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     if (!gfGaussian_Is(g, GF_WHEN_DYED)) {
         return true;
     }
+    bool conserves = gfGaussian_Is(g, GF_WHEN_CONSERVING);
     gfPass pass = {.label = "carry_dye",
                    .program = g->programs.carryDyePublished,
                    .writes = {DYE_WRITES(g, write)},
-                   .inputs = {STATE_INPUTS(g, moving), GF_IN(blocked, g->blocked.id),
+                   .inputs = {GF_IN(moveX, conserves ? g->moves[0].id : g->state[0].read.id),
+                              GF_IN(moveY, conserves ? g->moves[1].id : g->state[1].read.id),
+                              GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
                               GF_IN(neighbourhood, g->neighbourhoods.id), DYE_INPUTS(g), WALL_INPUTS(body)},
                    .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}};
-    bool ok = gfGaussian_Is(g, GF_WHEN_CONSERVING) ? drawTiles(body, g, g->programs.carryDye, &pass)
-                                                   : gfPass_Run(body->device, &pass);
+    bool ok = conserves ? drawTiles(body, g, g->programs.carryDye, &pass) : gfPass_Run(body->device, &pass);
     for (int i = 0; ok && i < GF_GAUSSIAN_DYES; i++) {
         gfPair_Swap(&g->dye[i]);
     }
@@ -235,47 +230,127 @@ static bool carryDye(const gfBody *body, gfGaussian *g, bool moving, const Walls
 
 // --- the conserving mode -------------------------------------------------------------------------------------------
 
-static bool applyForces(const gfBody *body, const gfGaussian *g, const Walls *walls)
+// The viscosity that spreading by quadratic B-splines brings, cells^2 a step; the second moment of the weights by which
+// pairs share velocities, over pi; the largest share that they take back, and add. Measured: at -.5 shear waves keep
+// all of their height, and currents at walls grow.
+static const float spreadViscosity = 0.125f, sharedMoment = 0.4872f, leastShare = -0.45f, mostShare = 1.0f;
+// How much of the spreading the drift undoes: .5 is all of it where mass changes slowly. Measured from .4 to .8, see
+// docs/liquid.md.
+static const float driftStrength = 0.55f;
+
+// The tiles that have images in solids, if those changed; elsewhere there are none.
+static bool drawImageTiles(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
-    const gfGaussianParams *p = &body->def.gaussian;
-    float perCell = body->def.fixedStep / gfGaussian_GetSpeed(body); // from m/s^2 to cells a step, each step
-    // The second moment of the weights is 1/2, so that a blur by a share of 4 nu is a viscosity of nu.
-    float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
-    float blur = fminf(4.0f * p->viscosity * body->def.fixedStep / (body->def.cellSize * body->def.cellSize), 1.0f);
-    return drawTiles(
-        body, g, g->programs.forces,
-        &(gfPass){.label = "forces",
-                  .writes = {STATE_WRITES(g, true), &g->blocked},
-                  .inputs = {STATE_INPUTS(g, false), GF_IN(neighbourhood, g->neighbourhoods.id),
-                             GF_IN(massBudget, g->massBudget.read.id), WALL_INPUTS(body)},
-                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F1(restDensity, p->restDensity),
-                               GF_F1(tension, p->surfaceTension), GF_F1(stiffness, stiffness / (float)pi),
-                               GF_F1(softPressure, hardest / fmaxf(stiffness, 1e-9f)),
-                               GF_F1(viscosity, blur / (float)pi),
-                               GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
+    if (g->imagesVersion == body->solids.drawnVersion) {
+        return true;
+    }
+    static const float none[4] = {0.0f};
+    for (int i = 0; i < GF_COUNT(g->images); i++) {
+        gfTexture_Clear(body->device, &g->images[i], none);
+    }
+    if (!gfPass_Run(body->device, &(gfPass){.label = "images",
+                                            .program = g->programs.imageTiles,
+                                            .writes = {&g->imageTiles},
+                                            .inputs = {WALL_INPUTS(body)},
+                                            .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}})) {
+        return false;
+    }
+    g->imagesVersion = body->solids.drawnVersion;
+    return true;
 }
 
-static bool gather(const gfBody *body, const gfGaussian *g, const Walls *walls)
+// The liquid's images in solids.
+static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
-    return drawTiles(body, g, g->programs.gather,
-                     &(gfPass){.label = "gather",
-                               .writes = {STATE_WRITES(g, false)},
-                               .inputs = {STATE_INPUTS(g, true), GF_IN(neighbourhood, g->neighbourhoods.id),
-                                          GF_IN(blocked, g->blocked.id), WALL_INPUTS(body)},
-                               .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
+    const gfGaussianParams *p = &body->def.gaussian;
+    float perCell = body->def.fixedStep / gfGaussian_GetSpeed(body);
+    return body->solids.count == 0 ||
+           (drawImageTiles(body, g, walls) &&
+            gfPass_Run(body->device,
+                       &(gfPass){.label = "images",
+                                 .program = g->programs.images,
+                                 .writes = {&g->images[0], &g->images[1], &g->images[2]},
+                                 .tiles = &g->imageTiles,
+                                 .tileTexels = GF_GAUSSIAN_TILE_TEXELS,
+                                 .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
+                                 .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
+                                              GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
+                                              GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}}));
+}
+
+// What pairs of particles share of their velocities, so that with what spreading brings it is the viscosity asked for.
+static float shareOf(const gfBody *body)
+{
+    float h = body->def.cellSize;
+    float asked = body->def.gaussian.viscosity * body->def.fixedStep / (h * h);
+    return fminf(fmaxf(2.0f * (asked - spreadViscosity) / sharedMoment, leastShare), mostShare);
+}
+
+static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls)
+{
+    const gfGaussianParams *p = &body->def.gaussian;
+    float share = shareOf(body);
+    float perCell = body->def.fixedStep / gfGaussian_GetSpeed(body); // from m/s^2 to cells a step, each step
+    float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
+    return drawTiles(
+        body, g, g->programs.forces,
+        &(gfPass){
+            .label = "forces",
+            .writes = {DEPARTING_WRITES(g)},
+            .inputs = {STATE_INPUTS(g), IMAGE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
+            .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
+                         GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension),
+                         GF_F1(stiffness, stiffness / (float)pi),
+                         GF_F1(softPressure, hardest / fmaxf(stiffness, 1e-9f)), GF_F1(viscosity, share / (float)pi),
+                         GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f), GF_F1(drift, driftStrength / (float)pi),
+                         GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
+}
+
+static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
+{
+    bool ok = drawTiles(body, g, g->programs.gather,
+                        &(gfPass){.label = "gather",
+                                  .writes = {ARRIVING_WRITES(g)},
+                                  .inputs = {DEPARTING_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
+                                             GF_IN(massBudget, g->massBudget.read.id), WALL_INPUTS(body)},
+                                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls)}});
+    if (ok) {
+        gfPair_Swap(&g->state[GF_GAUSSIAN_MASS]);
+    }
+    return ok;
+}
+
+bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
+{
+    gfWalls walls = gfGaussian_GetWalls(body);
+    const gfProgram *program =
+        gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/gather.frag",
+                      gfGaussian_Is(g, GF_WHEN_WRAPPING) ? "FLUX;WALLS;SOLIDS;WRAP" : "FLUX;WALLS;SOLIDS");
+    return gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
+           gfPass_Run(body->device,
+                      &(gfPass){.label = "flow",
+                                .program = program,
+                                .writes = {&g->flow[0], &g->flow[1]},
+                                .inputs = {GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
+                                           GF_IN(massBefore, g->state[GF_GAUSSIAN_MASS].write.id), MOVE_INPUTS(g),
+                                           GF_IN(velocityX, g->state[GF_GAUSSIAN_VELOCITY_X].write.id),
+                                           GF_IN(velocityY, g->state[GF_GAUSSIAN_VELOCITY_Y].write.id),
+                                           GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
+                                .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}});
 }
 
 static bool stepConserving(const gfBody *body, gfGaussian *g)
 {
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
     int solids = body->solids.count > 0;
-    Walls walls = wallsOf(body);
+    gfWalls walls = gfGaussian_GetWalls(body);
     return drawNeighbourhoods(body, g, g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow], true,
                               forceReach, near, &walls) &&
-           applyForces(body, g, &walls) && drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
+           drawImages(body, g, &walls) && applyForces(body, g, &walls) &&
+           drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
            drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[solids], &g->bounds[BOUNDS_MOVING], true,
                               reach, anywhere, &walls) &&
-           carryDye(body, g, true, &walls) && gather(body, g, &walls);
+           carryDye(body, g, &walls) && gather(body, g, &walls);
 }
 
 // --- the published modes -------------------------------------------------------------------------------------------
@@ -305,7 +380,7 @@ static bool gatherPublished(const gfBody *body, gfGaussian *g, const float limit
         &(gfPass){.label = "gather",
                   .program = g->programs.gatherPublished,
                   .writes = {STATE_WRITES(g, true)},
-                  .inputs = {STATE_INPUTS(g, false), GF_IN(neighbourhood, g->neighbourhoods.id)},
+                  .inputs = {STATE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id)},
                   .uniforms = {GRID_UNIFORMS(g), GF_F4V(limits, 1, limits),
                                GF_F1(unit, classic ? 1.0f / 3.142f : (float)(1.0 / pi)),
                                GF_F1(strength, classic ? 1.0f : p->force),
@@ -324,11 +399,11 @@ static bool stepPublished(const gfBody *body, gfGaussian *g)
     const float square[4] = {-radius, -radius, radius, radius};
     const float tweet[4] = {-7.0f, -7.0f, 6.0f, 6.0f}, withCorners[4] = {-7.0f, -7.0f, 6.0f, 7.0f};
     Splash splash = splashOf(&body->def.gaussian, g);
-    Walls walls = wallsOf(body);
+    gfWalls walls = gfGaussian_GetWalls(body);
     float felt = classic && splash.mass == 0.0f ? classicReach : tailReach;
     return drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[0], &g->bounds[g->boundsNow], false, felt,
                               classic ? withCorners : square, &walls) &&
-           carryDye(body, g, false, &walls) && gatherPublished(body, g, classic ? tweet : square, &splash);
+           carryDye(body, g, &walls) && gatherPublished(body, g, classic ? tweet : square, &splash);
 }
 
 // --- the step ------------------------------------------------------------------------------------------------------
@@ -344,6 +419,7 @@ bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *re
     // The published modes draw all tiles, and a step that stopped half-way may leave anything anywhere.
     g->fresh = ok && conserves ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH;
     g->massKnown = g->massKnown && ok;
+    g->moved = ok && conserves;
     g->steps += ok ? 1 : 0;
     return ok;
 }

@@ -1,0 +1,86 @@
+// The liquid's images in solids, mirrored at their surface, as forces need them (gaussian/images.glsl).
+// In: u_velocityX, u_velocityY (cells a step) and u_mass; u_distance; u_acceleration, cells a step, each step;
+// u_stiffness and u_restDensity, as gaussian/forces.frag.
+// Out: velocity, x and y, and mass of cells in solids up to DEEPEST; 0 elsewhere.
+#include "gaussian/state.glsl"
+#include "gaussian/walls.glsl"
+
+uniform vec2 u_acceleration;
+uniform float u_stiffness;
+uniform float u_restDensity;
+layout(location = 0) out vec4 o_velocityX;
+layout(location = 1) out vec4 o_velocityY;
+layout(location = 2) out vec4 o_mass;
+
+const float DEEPEST = 3.5; // cells
+
+// Beyond closed sides the cell that is mirrored there.
+ivec2 foldCell(ivec2 cell)
+{
+    cell = wrapCell(cell);
+    bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
+    for (int axis = 0; axis < 2; axis++) {
+        int at = cell[axis];
+        int high = u_cells[axis] - 1;
+        cell[axis] = at < 0 && closed[2 * axis] ? -1 - at : at > high && closed[2 * axis + 1] ? 2 * high + 1 - at : at;
+    }
+    return cell;
+}
+
+// What weighs on the liquid presses it together with depth: so its image is denser where that is lower. From
+// 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 x, of x = acceleration times depth over stiffness, in terms of full cells.
+float extended(float mass, vec2 way)
+{
+    float m = mass / u_restDensity;
+    float inside = clamp(2.5 * (m - 0.5), 0.0, 1.0); // not of the surface
+    float steep = max(4.0 * m * m - 3.0 * m, 0.5);
+    float push = 2.0 * dot(u_acceleration, way) / max(u_stiffness, 1e-3);
+    return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
+}
+
+// Mass, and velocity in y and z.
+vec3 imageOf(ivec2 cell, float distance)
+{
+    vec2 normal = solidNormal(cell);
+    vec2 way = 2.0 * distance * normal; // from what is mirrored to its image
+    vec2 p = vec2(cell) - way;
+    ivec2 base = ivec2(floor(p));
+    vec2 t = p - vec2(base);
+    vec3 sum = vec3(0.0);
+    float weights = 0.0;
+    for (int k = 0; k < 4; k++) {
+        ivec2 corner = ivec2(k & 1, k >> 1);
+        ivec2 source = foldCell(base + corner);
+        vec2 share = mix(1.0 - t, t, vec2(corner));
+        float w = solidDistance(source) < 0.0 ? 0.0 : share.x * share.y;
+        Cell c = cellAt(source);
+        weights += w;
+        sum += w * c.mass * vec3(1.0, c.velocity);
+    }
+    if (weights < 1e-4 || sum.x <= 0.0) {
+        return vec3(0.0);
+    }
+    vec2 velocity = sum.yz / sum.x;
+    Solid solid = solidAt(texelFetch(u_distance, clamp(cell, ivec2(0), u_cells - 1), 0).y);
+    vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
+    velocity -= 2.0 * dot(velocity - wall, normal) * normal;
+    return vec3(extended(sum.x / weights, way), velocity);
+}
+
+void main()
+{
+    ivec2 own = ivec2(gl_FragCoord.xy);
+    o_velocityX = vec4(0.0);
+    o_velocityY = vec4(0.0);
+    o_mass = vec4(0.0);
+    for (int k = 0; k < 4; k++) {
+        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
+        float distance = solidDistance(cell);
+        if (distance < 0.0 && distance > -DEEPEST && all(lessThan(cell, u_cells))) {
+            vec3 image = imageOf(cell, distance);
+            o_mass[k] = image.x;
+            o_velocityX[k] = image.y;
+            o_velocityY[k] = image.z;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+// The liquid's images in walls: mirrored, they stand for what a wall is to forces, so that along it the forces are as
+// complete as inside and a surface meets it at a right angle. Beyond closed sides a texel is the image of one inside;
+// those in solids are drawn beforehand (gaussian/images.frag).
+#ifdef SOLIDS
+uniform sampler2D u_imageX;
+uniform sampler2D u_imageY;
+uniform sampler2D u_imageMass;
+#endif
+
+struct Particles {
+    vec4 velocityX;
+    vec4 velocityY;
+    vec4 mass;
+    vec4 own; // 1: no image
+};
+
+// Cells beyond closed sides that forces reach, texels.
+const int IMAGE_TEXELS = 2;
+
+Particles readParticles(ivec2 texel, vec2 scale)
+{
+    Particles p = Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale),
+                            readPacked(u_mass, texel, scale), vec4(1.0));
+#ifdef SOLIDS
+    // What is in a solid, and has to come out, has no image there.
+    if (any(equal(p.mass, vec4(0.0)))) {
+        p.own = vec4(greaterThan(p.mass, vec4(0.0)));
+        p.velocityX = mix(readPacked(u_imageX, texel, scale), p.velocityX, p.own);
+        p.velocityY = mix(readPacked(u_imageY, texel, scale), p.velocityY, p.own);
+        p.mass = mix(readPacked(u_imageMass, texel, scale), p.mass, p.own);
+    }
+#endif
+    return p;
+}
+
+// Which texel along an axis holds the image of `at`, of `cells` cells; 1 in y if it is one. Of an odd number the last
+// texel holds an image itself.
+ivec2 foldTexel(int at, int cells, bool low, bool high)
+{
+    int count = (cells + 1) >> 1;
+    if (at < 0 && low) {
+        return ivec2(-1 - at, 1);
+    }
+    if (at >= count && high) {
+        return ivec2(2 * count - 1 - (cells & 1) - at, 1);
+    }
+    return ivec2(at, 0);
+}
+
+// The particles of a texel that may be up to IMAGE_TEXELS beyond a closed side, where they are images.
+Particles readWithImages(ivec2 texel, vec2 scale)
+{
+    if (all(greaterThanEqual(texel, ivec2(0))) && all(lessThan(texel, u_cells >> 1))) {
+        return readParticles(texel, scale);
+    }
+    bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
+    ivec2 x = foldTexel(texel.x, u_cells.x, closed.x, closed.y);
+    ivec2 y = foldTexel(texel.y, u_cells.y, closed.z, closed.w);
+    Particles p = readParticles(wrapTexel(ivec2(x.x, y.x)), scale);
+    if (x.y == 1) {
+        p = Particles(-p.velocityX.yxwz, p.velocityY.yxwz, p.mass.yxwz, vec4(0.0));
+    }
+    if (y.y == 1) {
+        p = Particles(p.velocityX.zwxy, -p.velocityY.zwxy, p.mass.zwxy, vec4(0.0));
+    }
+    ivec2 last = texelCount() - 1;
+    if (closed.y && (u_cells.x & 1) == 1 && texel.x == last.x) {
+        p = Particles(vec4(1.0, -1.0, 1.0, -1.0) * p.velocityX.xxzz, p.velocityY.xxzz, p.mass.xxzz,
+                      p.own * vec4(1.0, 0.0, 1.0, 0.0));
+    }
+    if (closed.w && (u_cells.y & 1) == 1 && texel.y == last.y) {
+        p = Particles(p.velocityX.xyxy, vec4(1.0, 1.0, -1.0, -1.0) * p.velocityY.xyxy, p.mass.xyxy,
+                      p.own * vec4(1.0, 1.0, 0.0, 0.0));
+    }
+    return p;
+}
+
+// As texelNeighbourhood() (gaussian/state.glsl), but with what closed sides mirror.
+ivec4 imageNeighbourhood(ivec2 own, ivec4 neighbourhood)
+{
+    ivec2 first = own + (neighbourhood.xy >> 1);
+    ivec2 last = own + ((neighbourhood.zw + 1) >> 1);
+    ivec2 beforeFirst = -ivec2(greaterThan(u_closedSides.xz, vec2(0.5))) * IMAGE_TEXELS;
+    ivec2 beyondLast = ivec2(greaterThan(u_closedSides.yw, vec2(0.5))) * IMAGE_TEXELS;
+#ifdef WRAP
+    beforeFirst -= u_wrap * texelCount();
+    beyondLast += u_wrap * texelCount();
+#endif
+    return ivec4(max(first, beforeFirst), min(last, texelCount() - 1 + beyondLast));
+}

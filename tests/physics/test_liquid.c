@@ -1,0 +1,482 @@
+// GF_GAUSSIAN_CONSERVING as a liquid: waves, rest, drops on walls, a collapsing column, viscosity, against closed forms
+// and published figures.
+#include "support/gaussian.h"
+
+#include <math.h>
+
+#define GRAVITY 1.0 // m/s^2
+#define DEPTH 0.5   // m, of a unit box
+
+// A unit box of `rows` cells a side, or `columns` wide; `froude`: sqrt(gravity depth), cells a step.
+static gfFluidDef boxDef(int columns, int rows, double froude)
+{
+    gfFluidDef def = Gaussian_Def(columns, rows, GF_GAUSSIAN_CONSERVING);
+    def.cellSize = 1.0f / (float)rows;
+    def.fixedStep = (float)(froude / rows / sqrt(GRAVITY * DEPTH));
+    def.gaussian.gravity.y = (float)-GRAVITY;
+    return def;
+}
+
+// How dense liquid at rest is so many metres below its surface: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 x, of x = gravity
+// times depth over stiffness times the speed of a cell a step squared.
+static double restMass(const gfFluidDef *def, double depth)
+{
+    double speed = (double)def->cellSize / (double)def->fixedStep;
+    double push = 2.0 * GRAVITY * fmax(depth, 0.0) / ((double)def->gaussian.stiffness * speed * speed), m = 1.0 + push;
+    for (int i = 0; i < 20; i++) {
+        m -= (4.0 / 3.0 * (m * m * m - 1.0) - 1.5 * (m * m - 1.0) - push) / (4.0 * m * m - 3.0 * m);
+    }
+    return m;
+}
+
+// Liquid below level(x), m; cells that it cuts hold a part. Nothing in solids.
+typedef double LevelFn(double x);
+
+static void writeLiquid(gfFluid *fluid, LevelFn *level)
+{
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    double h = (double)def.cellSize;
+    GaussianCells cells = GaussianCells_Make(def.gridWidth, def.gridHeight);
+    float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, NULL);
+    for (int i = 0; i < def.gridWidth * def.gridHeight; i++) {
+        double depth = level((i % def.gridWidth + 0.5) * h) - (i / def.gridWidth + 0.5) * h;
+        double share = fmin(fmax(depth / h + 0.5, 0.0), 1.0);
+        cells.mass[i] = distance[i] < 0.0f ? 0.0 : share * restMass(&def, depth);
+    }
+    GaussianCells_Write(&cells, fluid);
+    GaussianCells_Free(&cells);
+    free(distance);
+}
+
+static double flat(double x)
+{
+    (void)x;
+    return DEPTH;
+}
+
+// --- waves ---------------------------------------------------------------------------------------------------------
+
+#define AMPLITUDE 0.03
+
+static double wave(double x)
+{
+    return DEPTH + AMPLITUDE * cos(PI * x);
+}
+
+static double waveHeight(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    double sum = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        sum += (double)mass[i] * cos(PI * (i % info.width + 0.5) / info.width);
+    }
+    free(mass);
+    return 2.0 * sum / info.width;
+}
+
+// The basic wave of a box: what is kept of its height a period, and its period over that of linear theory.
+static void expectWave(Fixture *fixture, int cells, double froude)
+{
+    gfFluidDef def = boxDef(cells, cells, froude);
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    writeLiquid(fluid, wave);
+    double period = 2.0 * PI / sqrt(GRAVITY * PI * tanh(PI * DEPTH)) / (double)def.fixedStep; // steps
+    double first = waveHeight(fluid), heights[3] = {first, first, first}, peaks[2] = {0}, times[2] = {0};
+    int count = 0;
+    const int every = cells / 12;
+    for (int step = every; count < 2 && step < 3.0 * period; step += every) {
+        Flow_Steps(fluid, every);
+        heights[0] = heights[1];
+        heights[1] = heights[2];
+        heights[2] = waveHeight(fluid);
+        bool peak = heights[1] > heights[0] && heights[1] >= heights[2] && heights[1] > 0.0;
+        if (peak && step > (0.5 + count) * period) {
+            double bend = heights[0] - 2.0 * heights[1] + heights[2];
+            times[count] = step - every + 0.5 * every * (heights[0] - heights[2]) / bend;
+            peaks[count++] = heights[1];
+        }
+    }
+    assert_int_equal(count, 2);
+    char text[96];
+    snprintf(text, sizeof text, "%d cells, %.2f cells a step: height kept in the first period", cells, froude);
+    Flow_ExpectBetween(text, peaks[0] / first, 0.85, 1.02);
+    Flow_ExpectBetween("height kept in the second", peaks[1] / peaks[0], 0.85, 1.02);
+    Flow_ExpectBetween("period, over that of linear theory", 0.5 * times[1] / period, 0.98, 1.02);
+    gfDestroyFluid(fluid);
+}
+
+static void testWaves(void **state)
+{
+    expectWave(*state, 48, 0.25);
+}
+
+static void testWavesFine(void **state)
+{
+    expectWave(*state, 96, 0.25);
+    expectWave(*state, 48, 0.2);
+    expectWave(*state, 64, 0.3);
+}
+
+// --- rest ----------------------------------------------------------------------------------------------------------
+
+typedef enum Obstacle { NONE, DISC, PIERCING, BAR, OBSTACLES } Obstacle;
+
+static void addObstacle(gfFluid *fluid, Obstacle obstacle, double width)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    if (obstacle == DISC) {
+        def.shape = gfMakeCircle((gfVec2){(float)(0.5 * width), 0.25f}, 0.13f);
+    } else if (obstacle == PIERCING) {
+        def.shape = gfMakeCircle((gfVec2){(float)(0.7 * width), 0.48f}, 0.11f);
+    } else if (obstacle == BAR) {
+        def.shape = gfMakeRectangle((gfVec2){(float)(0.3 * width), 0.25f}, (gfVec2){0.15f, 0.02f}, 0.6f);
+    }
+    if (obstacle != NONE) {
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &def)));
+    }
+}
+
+typedef struct Rest {
+    double bulk, mean, fastest; // speeds, of sqrt(gravity depth): over six cells below the surface; all
+    double energy;              // kinetic and potential, J over density and metre
+    double level;               // m
+} Rest;
+
+static Rest measureRest(gfFluid *fluid)
+{
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    double speed = sqrt(GRAVITY * DEPTH), h = (double)def.cellSize, squares = 0.0;
+    int count = 0;
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info),
+          *v = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);
+    Rest rest = {0};
+    double columns = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        double y = (i / info.width + 0.5) * h, m = (double)mass[i],
+               fast = hypot((double)v[2 * i], (double)v[2 * i + 1]);
+        rest.fastest = m > 0.0 ? fmax(rest.fastest, fast / speed) : rest.fastest;
+        rest.energy += m * h * h * (0.5 * fast * fast + GRAVITY * y);
+        columns += fmin(m, 1.0) * h / info.width;
+        if (m > 0.0 && y < DEPTH - 6.0 * h) {
+            rest.bulk = fmax(rest.bulk, fast / speed);
+            squares += fast * fast;
+            count++;
+        }
+    }
+    rest.mean = sqrt(squares / count) / speed;
+    rest.level = columns;
+    free(mass);
+    free(v);
+    return rest;
+}
+
+static void expectRest(Fixture *fixture, int columns, int rows, Obstacle obstacle, int steps)
+{
+    static const char *const names[OBSTACLES] = {"alone", "disc", "piercing disc", "bar"};
+    gfFluidDef def = boxDef(columns, rows, 0.25);
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    addObstacle(fluid, obstacle, (double)columns / rows);
+    writeLiquid(fluid, flat);
+    Rest first = measureRest(fluid), half = {0}, last = first;
+    double lowest = first.energy, gained = 0.0;
+    for (int i = 1; i <= 20; i++) {
+        Flow_Steps(fluid, steps / 20);
+        last = measureRest(fluid);
+        gained = fmax(gained, last.energy / lowest - 1.0);
+        lowest = fmin(lowest, last.energy);
+        half = i == 10 ? last : half;
+    }
+    char text[96];
+    snprintf(text, sizeof text, "pool of %d x %d, %s: fastest inside", columns, rows, names[obstacle]);
+    Flow_ExpectBetween(text, last.bulk, 0.0, obstacle == PIERCING ? 0.06 : 0.02);
+    Flow_ExpectBetween("mean speed inside", last.mean, 0.0, fmax(half.mean * 1.2, 0.01));
+    Flow_ExpectBetween("fastest", last.fastest, 0.0, obstacle == PIERCING ? 4.0 : 0.02);
+    Flow_ExpectBetween("energy gained over any time before", gained, 0.0, 0.01);
+    gfDestroyFluid(fluid);
+}
+
+static void testPoolsRest(void **state)
+{
+    expectRest(*state, 48, 48, NONE, 2000);
+    expectRest(*state, 37, 48, PIERCING, 2000);
+}
+
+static void testPoolsRestFine(void **state)
+{
+    expectRest(*state, 61, 48, DISC, 2000);
+    expectRest(*state, 48, 48, BAR, 2000);
+    expectRest(*state, 96, 96, NONE, 2000);
+    expectRest(*state, 96, 96, DISC, 2000);
+    expectRest(*state, 96, 96, PIERCING, 2000);
+}
+
+// --- a drop on the floor ---------------------------------------------------------------------------------------------
+
+// Solves three equations, each row with its right side.
+static void solve3(double rows[3][4], double solution[3])
+{
+    for (int k = 0; k < 3; k++) {
+        for (int i = k + 1; i < 3; i++) {
+            double f = rows[i][k] / rows[k][k];
+            for (int j = k; j < 4; j++) {
+                rows[i][j] -= f * rows[k][j];
+            }
+        }
+    }
+    for (int k = 2; k >= 0; k--) {
+        double sum = rows[k][3];
+        for (int j = k + 1; j < 3; j++) {
+            sum -= rows[k][j] * solution[j];
+        }
+        solution[k] = sum / rows[k][k];
+    }
+}
+
+static void addPoint(double rows[3][4], double x, double y)
+{
+    const double terms[4] = {x, y, 1.0, x * x + y * y};
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 4; j++) {
+            rows[i][j] += terms[i] * terms[j];
+        }
+    }
+}
+
+// The angle at which the circle through the drop's surface, where its cells are half full, meets the floor, degrees.
+static double contactAngle(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    double rows[3][4] = {{0}}, circle[3];
+    for (int y = 2; y < info.height - 1; y++) {
+        for (int x = 0; x < info.width - 1; x++) {
+            double here = (double)mass[y * info.width + x];
+            double beside[2] = {(double)mass[y * info.width + x + 1], (double)mass[(y + 1) * info.width + x]};
+            for (int axis = 0; axis < 2; axis++) {
+                if ((here > 0.5) != (beside[axis] > 0.5)) {
+                    double t = (0.5 - here) / (beside[axis] - here);
+                    addPoint(rows, x + 0.5 + (axis == 0 ? t : 0.0) - 0.5 * info.width, y + 0.5 + (axis == 1 ? t : 0.0));
+                }
+            }
+        }
+    }
+    free(mass);
+    solve3(rows, circle);
+    double middle = 0.5 * circle[1], radius = sqrt(circle[2] + 0.25 * circle[0] * circle[0] + middle * middle);
+    return acos(fmin(fmax(-middle / radius, -1.0), 1.0)) * 180.0 / PI;
+}
+
+static GaussianValue halfDisc(double x, double y)
+{
+    return (GaussianValue){hypot(x - 44.0, y) < 14.0 ? 1.0 : 0.0, 0.0, 0.0};
+}
+
+// `solid`: the floor is one.
+static void expectAngle(Fixture *fixture, double angle, bool solid, int steps)
+{
+    gfFluidDef def = Gaussian_Def(88, 40, GF_GAUSSIAN_CONSERVING);
+    def.gaussian.contactAngle = solid ? 90.0f : (float)angle;
+    def.gaussian.viscosity = 0.1f / 64.0f;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    Gaussian_Write(fluid, halfDisc);
+    Flow_Steps(fluid, steps);
+    char text[64];
+    snprintf(text, sizeof text, "contact angle where %g is asked for", angle);
+    Flow_ExpectNear(text, contactAngle(fluid), angle, 10.0);
+    gfDestroyFluid(fluid);
+}
+
+static void testContactAngles(void **state)
+{
+    expectAngle(*state, 60.0, false, 2500);
+    expectAngle(*state, 90.0, false, 1000);
+    expectAngle(*state, 135.0, false, 2500);
+}
+
+// --- a collapsing column --------------------------------------------------------------------------------------------
+
+// Martin and Moyce 1952: a column of width a and height 2 a; times in sqrt(a / (2 g)), the front from the wall in a.
+static void testColumnCollapses(void **state)
+{
+    static const double times[] = {.41,  .84,  1.19, 1.43, 1.63, 1.83, 1.98, 2.20,
+                                   2.32, 2.51, 2.65, 2.83, 2.98, 3.11, 3.33};
+    static const double fronts[] = {1.11, 1.22, 1.44, 1.67, 1.89, 2.11, 2.33, 2.56,
+                                    2.78, 3.00, 3.22, 3.44, 3.67, 3.89, 4.11};
+    enum { WIDTH = 24, COUNT = sizeof times / sizeof *times };
+    gfFluidDef def = boxDef(5 * WIDTH, 5 * WIDTH / 2, 0.15);
+    double h = (double)def.cellSize, a = WIDTH * h;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    GaussianCells cells = GaussianCells_Make(def.gridWidth, def.gridHeight);
+    for (int i = 0; i < def.gridWidth * def.gridHeight; i++) {
+        double x = (i % def.gridWidth + 0.5) * h, y = (i / def.gridWidth + 0.5) * h;
+        cells.mass[i] = x < a && y < 2.0 * a ? restMass(&def, fmin(2.0 * a - y, a - x)) : 0.0;
+    }
+    GaussianCells_Write(&cells, fluid);
+    GaussianCells_Free(&cells);
+    double squares = 0.0;
+    int step = 0;
+    for (int k = 0; k < COUNT; k++) {
+        int to = (int)lround(times[k] * sqrt(a / (2.0 * GRAVITY)) / (double)def.fixedStep);
+        Flow_Steps(fluid, to - step);
+        step = to;
+        float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, NULL);
+        double front = 0.0;
+        for (int x = 0; x < def.gridWidth; x++) {
+            for (int y = 0; y < 4; y++) {
+                front = mass[y * def.gridWidth + x] > 0.5f ? (x + 1.0) / WIDTH : front;
+            }
+        }
+        free(mass);
+        squares += (front / fronts[k] - 1.0) * (front / fronts[k] - 1.0);
+    }
+    Flow_ExpectBetween("front of a collapsing column, off Martin and Moyce", sqrt(squares / COUNT), 0.0, 0.08);
+    gfDestroyFluid(fluid);
+}
+
+// --- viscosity -----------------------------------------------------------------------------------------------------
+
+static int waves;
+
+static GaussianValue shear(double x, double y)
+{
+    (void)x;
+    return (GaussianValue){1.0, 0.1 * sin(2.0 * PI * waves * y / 64.0), 0.2};
+}
+
+static double shearHeight(gfFluid *fluid)
+{
+    GaussianCells cells = GaussianCells_Read(fluid);
+    double sums[2] = {0};
+    for (int i = 0; i < 64 * 64; i++) {
+        double phase = 2.0 * PI * waves * (i / 64 + 0.5) / 64.0;
+        sums[0] += cells.x[i] * sin(phase) / (0.5 * 64.0 * 64.0);
+        sums[1] += cells.x[i] * cos(phase) / (0.5 * 64.0 * 64.0);
+    }
+    GaussianCells_Free(&cells);
+    return hypot(sums[0], sums[1]);
+}
+
+// A shear wave that is carried along decays as the viscosity says; less than .0155 cells^2 a step there is not.
+static void testViscosityIsWhatIsAskedFor(void **state)
+{
+    static const double asked[] = {0.0, 0.05, 0.125, 0.3, 3.0};
+    for (int i = 0; i < 10; i++) {
+        waves = i % 2 + 1;
+        gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
+        def.gaussian.viscosity = (float)(asked[i / 2] / 64.0);
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Gaussian_Write(fluid, shear);
+        Flow_Steps(fluid, 4);
+        double first = shearHeight(fluid);
+        Flow_Steps(fluid, 100);
+        double k = 2.0 * PI * waves / 64.0, rate = -log(shearHeight(fluid) / first) / 100.0;
+        Flow_ExpectNear("viscosity, over that asked for", rate / (k * k) / fmin(fmax(asked[i / 2], 0.0155), 0.3686),
+                        1.0, 0.1);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// --- free drops, basins ------------------------------------------------------------------------------------------
+
+static GaussianValue movingDisc(double x, double y)
+{
+    return (GaussianValue){hypot(x - 32.0, y - 32.0) < 10.0 ? 1.0 : 0.0, 0.25, -0.1};
+}
+
+static void testMomentumStays(void **state)
+{
+    gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
+    def.gaussian.massCorrection = false;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Gaussian_Write(fluid, movingDisc);
+    gfFluidStats first = Flow_Measure(fluid);
+    Flow_Steps(fluid, 10000);
+    gfFluidStats last = Flow_Measure(fluid);
+    double scale = hypot(first.momentumX, first.momentumY);
+    Flow_ExpectNear("mass after 10,000 steps", last.mass / first.mass, 1.0, 1e-4);
+    Flow_ExpectBetween("change of momentum",
+                       hypot(last.momentumX - first.momentumX, last.momentumY - first.momentumY) / scale, 0.0, 1e-4);
+    gfDestroyFluid(fluid);
+}
+
+// Two basins with a slot under the wall between them, filled to .3 and .7.
+static double steps(double x)
+{
+    return x < 0.48 ? 0.7 : x > 0.52 ? 0.3 : 0.0;
+}
+
+static double levelBetween(gfFluid *fluid, double from, double to)
+{
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    double sum = 0.0;
+    int count = 0;
+    for (int x = (int)(from * info.width); x < (int)(to * info.width); x++) {
+        count++;
+        for (int y = 0; y < info.height; y++) {
+            sum += fmin((double)mass[y * info.width + x], 1.0);
+        }
+    }
+    free(mass);
+    return sum / count;
+}
+
+static void testBasinsLevelOut(void **state)
+{
+    gfFluidDef def = boxDef(64, 64, 0.25);
+    def.gaussian.viscosity = 0.1f * def.cellSize * def.cellSize / def.fixedStep;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfSolidDef wall = gfDefaultSolidDef();
+    wall.shape = gfMakeRectangle((gfVec2){0.5f, 0.6f}, (gfVec2){0.02f, 0.5f}, 0.0f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
+    writeLiquid(fluid, steps);
+    Flow_Steps(fluid, 12000);
+    Flow_ExpectNear("level of two basins, cells", levelBetween(fluid, 0.1, 0.4), levelBetween(fluid, 0.6, 0.9), 0.5);
+    gfDestroyFluid(fluid);
+}
+
+static int edgeCells(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    int count = 0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        count += mass[i] > 0.05f && mass[i] < 0.7f ? 1 : 0;
+    }
+    free(mass);
+    return count;
+}
+
+static void testDropsDoNotFray(void **state)
+{
+    gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Gaussian_Write(fluid, movingDisc);
+    Flow_Steps(fluid, 100);
+    int first = edgeCells(fluid);
+    for (int i = 0; i < 4; i++) {
+        Flow_Steps(fluid, 1000);
+        Flow_ExpectNear("cells at the edge of a drop, over those at first", (double)edgeCells(fluid) / first, 1.0, 0.3);
+    }
+    gfDestroyFluid(fluid);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testWaves),
+        cmocka_unit_test(testPoolsRest),
+        cmocka_unit_test(testContactAngles),
+        cmocka_unit_test(testColumnCollapses),
+        cmocka_unit_test(testViscosityIsWhatIsAskedFor),
+        // Of the validation; what is above is its short form, too.
+        cmocka_unit_test(testWavesFine),
+        cmocka_unit_test(testPoolsRestFine),
+        cmocka_unit_test(testMomentumStays),
+        cmocka_unit_test(testBasinsLevelOut),
+        cmocka_unit_test(testDropsDoNotFray),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}
