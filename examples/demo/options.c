@@ -55,7 +55,7 @@ static void printHelp(void)
            "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
            "                      but %d to %d cells along the longer side)\n"
            "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
-           "                      tweet, splash, dam, blobs, pour, liquid and with particles)\n"
+           "                      tweet, splash, dam, fountain, blobs, pour, liquid and with particles)\n"
            "  --particles N       particles that the scenes sph... start with and keep, 1 to %d (default: the\n"
            "                      scene's own number); other scenes ignore it\n"
            "  --search NAME       how particles find each other: auto, sorted, slots or hashed (default auto)\n"

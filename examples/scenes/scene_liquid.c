@@ -1,9 +1,13 @@
-// What the scenes of GF_SOLVER_GAUSSIAN share: their clock, their first mass and dye, the look of water.
+// What the scenes of GF_SOLVER_GAUSSIAN share: their clock, their first mass and dye, the look of water, what is behind
+// it.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define BACKDROP_HEIGHT 720 // px
+#define BACKDROP_WIDTH_MAX 4096
 
 // The method moves fluid by cells a step, and a step is a whole part of a frame. So many steps a frame that a cell a
 // step is about `speed` whatever the grid: then sound is as fast (sqrt(stiffness / 2) of it), and the same gravity
@@ -117,28 +121,75 @@ bool Scene_GetFreeArea(const Scene *scene, float *area)
 
 void Liquid_TuneDraw(gfDrawDef *def)
 {
-    static const float background[4] = {0.004f, 0.006f, 0.011f, 1.0f};
-    static const float solid[4] = {0.060f, 0.062f, 0.070f, 1.0f};
-    def->style = GF_DRAW_MASS;
-    def->range = 1.2f;
-    // Spray is pale and thin, the body deep.
-    def->palette = (gfPalette){8,
-                               {{0.30f, 0.62f, 0.80f, 0.00f},
-                                {0.30f, 0.62f, 0.80f, 0.30f},
-                                {0.26f, 0.60f, 0.82f, 0.85f},
-                                {0.12f, 0.42f, 0.72f, 1.00f},
-                                {0.045f, 0.26f, 0.60f, 1.00f},
-                                {0.016f, 0.15f, 0.46f, 1.00f},
-                                {0.007f, 0.085f, 0.32f, 1.00f},
-                                {0.004f, 0.050f, 0.22f, 1.00f}}};
-    memcpy(def->background, background, sizeof background);
-    memcpy(def->solids.color, solid, sizeof solid);
+    static const float deep[3] = {0.000f, 0.14f, 0.25f};
+    static const float thin[3] = {0.16f, 0.62f, 0.74f};
+    static const float tint[3] = {0.00f, 0.68f, 0.85f};
+    def->style = GF_DRAW_LIQUID;
+    def->tone.dither = true;
+    def->liquid.rim = 0.022f;
+    def->liquid.foamSpeed = 0.65f;
+    memcpy(def->liquid.deep, deep, sizeof deep);
+    memcpy(def->liquid.thin, thin, sizeof thin);
+    def->refraction.enabled = true;
+    def->refraction.depth = 0.05f;
+    def->refraction.strength = 0.022f;
+    def->refraction.absorption = 1.1f;
+    memcpy(def->refraction.tint, tint, sizeof tint);
 }
 
 void Liquid_TuneDyeDraw(gfDrawDef *def)
 {
-    Liquid_TuneDraw(def);
+    static const float ambient[3] = {0.40f, 0.35f, 0.44f};
     def->style = GF_DRAW_DYE;
-    def->range = 0.3f;
-    def->palette.count = 0;
+    def->range = 0.22f; // it covers
+    def->tone.dither = true;
+    def->shadow.enabled = true;
+    def->shadow.direction = Scene_Vec(-0.6f, 1.0f);
+    def->shadow.density = 20.0f;
+    def->shadow.length = 0.07f;
+    memcpy(def->shadow.ambient, ambient, sizeof ambient);
+}
+
+float Backdrop_Cover(float inside)
+{
+    return fminf(fmaxf(0.5f + BACKDROP_HEIGHT * inside, 0.0f), 1.0f);
+}
+
+// Smooth between lattice points of chance values.
+float Backdrop_GetNoise(const Scene *scene, float x, float y, unsigned seed)
+{
+    float column = floorf(x), row = floorf(y);
+    float tx = x - column, ty = y - row;
+    tx = tx * tx * (3.0f - 2.0f * tx);
+    ty = ty * ty * (3.0f - 2.0f * ty);
+    unsigned at = seed + 512u * (unsigned)(int)row + (unsigned)(int)column;
+    float low = Scene_Hash(scene, at) + tx * (Scene_Hash(scene, at + 1u) - Scene_Hash(scene, at));
+    float high = Scene_Hash(scene, at + 512u) + tx * (Scene_Hash(scene, at + 513u) - Scene_Hash(scene, at + 512u));
+    return low + ty * (high - low);
+}
+
+bool Backdrop_Paint(Scene *scene, BackdropFn *paint)
+{
+    Image *image = &scene->background;
+    float width = fminf(fmaxf(BACKDROP_HEIGHT * scene->width, 1.0f), BACKDROP_WIDTH_MAX);
+    *image = Image_Create((int)width, BACKDROP_HEIGHT);
+    if (image->pixels == NULL) {
+        return false;
+    }
+    for (int y = 0; y < image->height; y++) {
+        for (int x = 0; x < image->width; x++) {
+            gfVec2 place = {scene->width * ((float)x + 0.5f) / (float)image->width,
+                            1.0f - ((float)y + 0.5f) / BACKDROP_HEIGHT};
+            float light[3] = {0.0f, 0.0f, 0.0f};
+            paint(scene, place, light);
+            uint8_t *pixel = image->pixels + 4 * ((size_t)y * (size_t)image->width + (size_t)x);
+            for (int c = 0; c < 3; c++) {
+                float v = fminf(fmaxf(light[c], 0.0f), 1.0f);
+                float code = v <= 0.0031308f ? 12.92f * v : 1.055f * powf(v, 1.0f / 2.4f) - 0.055f;
+                pixel[c] = (uint8_t)(255.0f * code + Scene_Random(scene)); // no bands
+            }
+            pixel[3] = 255;
+        }
+    }
+    return true;
 }

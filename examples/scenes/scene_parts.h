@@ -61,16 +61,23 @@ void Splash_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Dam_TuneFluid(gfFluidDef *def);
 bool Dam_SetUp(Scene *scene);
+void Dam_BeforeStep(Scene *scene);
 void Dam_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Blobs_TuneFluid(gfFluidDef *def);
 bool Blobs_SetUp(Scene *scene);
+void Blobs_BeforeStep(Scene *scene);
 void Blobs_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Pour_TuneFluid(gfFluidDef *def);
 bool Pour_SetUp(Scene *scene);
 void Pour_BeforeStep(Scene *scene);
 void Pour_TuneDraw(const Scene *scene, gfDrawDef *def);
+
+void Fountain_TuneFluid(gfFluidDef *def);
+bool Fountain_SetUp(Scene *scene);
+void Fountain_BeforeStep(Scene *scene);
+void Fountain_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Cloud_TuneFluid(gfFluidDef *def);
 bool Cloud_SetUp(Scene *scene);
@@ -236,11 +243,23 @@ void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);
 /// Mass of a cell at rest this deep (m) under the surface: a little more than 1. Fluid set up with it does not sag.
 float Liquid_GetRestMass(const Scene *scene, float depth);
 
-/// The look of water, by the fluid's mass.
+/// The look of clear water before a backdrop, which it bends.
 void Liquid_TuneDraw(gfDrawDef *def);
 
-/// The look of paint: dye in its own colours, where there is mass.
+/// The look of paint, which shades itself.
 void Liquid_TuneDyeDraw(gfDrawDef *def);
+
+/// Light of a backdrop at a world position, linear, 0 to 1 each.
+typedef void BackdropFn(const Scene *scene, gfVec2 place, float light[3]);
+
+/// Paints scene->background over the domain.
+bool Backdrop_Paint(Scene *scene, BackdropFn *paint);
+
+/// How much of a backdrop's pixel is inside of an edge that is this far (m) outwards of its centre, 0 to 1.
+float Backdrop_Cover(float inside);
+
+/// Smooth noise, 0 to 1, of a lattice of width 1. Seeds some 300000 apart share little.
+float Backdrop_GetNoise(const Scene *scene, float x, float y, unsigned seed);
 
 /// Dye at a world position: red, green and blue premultiplied by the amount in alpha, linear light.
 typedef void ScenePaintFn(const Scene *scene, gfVec2 position, float rgba[4], void *user);

@@ -1,20 +1,22 @@
-// pour: a nozzle that sways pours paint, whose colour changes, over pins and bars into a bowl, until the domain is
-// nearly full.
+// pour: a nozzle that sways pours paint, whose colour changes, over pins and bars into a bowl, which runs over into a
+// tray, and that out of the picture.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
+#include <string.h>
 
 #define CELL_SPEED 2.0f   // m/s that a cell a step is, see Liquid_TuneFluid
 #define GRAVITY 0.7f      // m/s^2
 #define NOZZLE_SPEED 0.7f // m/s
 #define NOZZLE_HALF 0.035f
 #define NOZZLE_HEIGHT 0.05f
-#define FULL 0.9f // of what solids leave of the domain: then the tap is shut
 
 void Pour_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
     def->gaussian.surfaceTension = 0.6f;
+    def->gaussian.contactAngle = 110.0f;
+    def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
 }
 
 // Half a ring of five bars.
@@ -26,7 +28,7 @@ static bool addBowl(Scene *scene, gfVec2 centre, float size)
         float length = size * sinf(0.1f * SCENE_PI) + 0.006f;
         gfVec2 place = {centre.x + size * cosf(angle), centre.y + size * sinf(angle)};
         def.shape = gfMakeRectangle(place, Scene_Vec(length, 0.014f), angle + 0.5f * SCENE_PI);
-        def.shape.radius = 0.012f;
+        def.shape.radius = fminf(0.012f, length);
         if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
             return false;
         }
@@ -50,12 +52,22 @@ static bool addSolids(Scene *scene)
     const gfVec2 bars[2] = {{middle - 0.38f * spread, 0.40f}, {middle + 0.30f * spread, 0.36f}};
     for (int i = 0; i < 2; i++) {
         def.shape = gfMakeRectangle(bars[i], Scene_Vec(0.12f * spread, 0.014f), i == 0 ? -0.45f : -0.35f);
+        def.shape.radius = fminf(0.012f, 0.12f * spread);
+        if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
+            return false;
+        }
+    }
+    // A tray, over whose rims paint leaves.
+    const gfVec2 sides[3] = {{middle, 0.03f}, {middle - 0.60f * spread, 0.08f}, {middle + 0.60f * spread, 0.08f}};
+    for (int i = 0; i < 3; i++) {
+        gfVec2 half = {i == 0 ? 0.60f * spread : 0.014f, i == 0 ? 0.014f : 0.064f};
+        def.shape = gfMakeRectangle(sides[i], half, 0.0f);
         def.shape.radius = 0.012f;
         if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
             return false;
         }
     }
-    return addBowl(scene, Scene_Vec(middle - 0.07f * spread, 0.30f), 0.14f * spread);
+    return addBowl(scene, Scene_Vec(middle - 0.07f * spread, 0.34f), 0.14f * spread);
 }
 
 static gfSourceDef getNozzle(const Scene *scene)
@@ -66,11 +78,11 @@ static gfSourceDef getNozzle(const Scene *scene)
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY | GF_SOURCE_DYE;
-    gfVec2 centre = {0.5f * scene->width + 0.06f * spread * sway, 1.0f - NOZZLE_HEIGHT};
+    gfVec2 centre = {0.5f * scene->width + 0.06f * spread * sway, 1.0f - 0.5f * NOZZLE_HEIGHT};
     def.shape = gfMakeRectangle(centre, Scene_Vec(NOZZLE_HALF * spread, 0.5f * NOZZLE_HEIGHT), 0.0f);
     def.mass = 1.0f;
     def.velocity = Scene_Vec(0.12f * sway, -NOZZLE_SPEED);
-    Scene_SetHue(def.dye, 0.72f + 0.30f * sinf(0.45f * time - 0.8f), 0.94f); // from cyan to orange and back
+    Scene_SetHue(def.dye, 0.80f + 0.22f * sinf(0.45f * time - 0.8f), 0.94f); // azure to red: mixed they stay bright
     return def;
 }
 
@@ -80,31 +92,18 @@ bool Pour_SetUp(Scene *scene)
     return Scene_AddEmitter(scene, &def) && Scene_SetUpSolids(scene, addSolids);
 }
 
-// Measuring waits for the GPU: once a second is seldom enough.
-static bool isFull(Scene *scene)
-{
-    gfFluidStats stats;
-    float area;
-    return scene->frame % 60 == 59 && gfFluid_MeasureBlocking(scene->fluid, &stats) &&
-           Scene_GetFreeArea(scene, &area) && stats.mass > (double)(FULL * area);
-}
-
 void Pour_BeforeStep(Scene *scene)
 {
-    if (scene->emitterCount == 0) {
-        return;
-    }
-    if (isFull(scene)) {
-        gfFluid_RemoveEmitter(scene->fluid, scene->emitters[0]);
-        scene->emitterCount = 0;
-        return;
-    }
     gfSourceDef def = getNozzle(scene);
     gfFluid_SetEmitter(scene->fluid, scene->emitters[0], &def);
 }
 
 void Pour_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
+    static const float background[4] = {0.80f, 0.76f, 0.68f, 1.0f};
+    static const float solid[4] = {0.030f, 0.030f, 0.036f, 1.0f};
     (void)scene;
     Liquid_TuneDyeDraw(def);
+    memcpy(def->background, background, sizeof background);
+    memcpy(def->solids.color, solid, sizeof solid);
 }

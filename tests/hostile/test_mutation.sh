@@ -111,39 +111,43 @@ mutate "sources twice as soft" source/batch.glsl \
 
 part=liquid
 mutate "particles draw together" gaussian/forces.frag \
-    's/forceY -= strength \* sumY/forceY += strength * sumY/' splash dam blobs pour
+    's/sums\.pushY \*= -strength/sums.pushY *= strength/' splash dam blobs pour
 mutate "drops do not hold together" gaussian/pressure.glsl \
     's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam blobs
 mutate "fluid falls upwards" gaussian/forces.frag \
     's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam pour
-mutate "walls do not push" gaussian/forces.frag \
-    's/v += wallForce(.*/v += vec2(0.0);/' pour
+mutate "no images in solids" gaussian/images.glsl \
+    's/p\.mass = mix(readPacked(u_imageMass.*/p.mass *= p.own;/' pour
+mutate "no drift" gaussian/forces.frag \
+    's/velocityY + u_drift \* sums\.driftY/velocityY/' splash dam blobs
 mutate "particles sink into walls" gaussian/walls.glsl \
     's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' pour
-mutate "what walls block is lost" gaussian/forces.frag \
-    's/o_blocked = mass \* blocked/o_blocked = vec4(0.0)/' dam splash pour
+mutate "what solids hide is lost" gaussian/arrive.glsl \
+    's/return left + back \* mass .*/return left;/' dam pour
+mutate "what sides throw back is lost" gaussian/arrive.glsl \
+    's/w += low ? weight(x + 1\.0)/w += low ? vec4(0.0)/' splash dam
 mutate "neighbourhoods lose their upper half" gaussian/state.glsl \
     's/own + ((neighbourhood\.zw + 1) >> 1)/own + min((neighbourhood.zw + 1) >> 1, ivec2(0))/' tweet splash dam blobs pour
 mutate "a gather's rows swapped" gaussian/arrive.glsl \
-    's/arrivals(left, right, low, high)/arrivals(left, right, high, low)/' splash dam blobs pour
+    's/mass \* weightBeside(y - 1\.0/mass * weightBeside(y + 1.0/' splash dam blobs pour
 mutate "the tweet's columns swapped" gaussian/gather_published.frag \
     's/arrivals(left, right, low, high)/arrivals(right, left, low, high)/' tweet
 mutate "kernel 5 % too wide" gaussian/state.glsl \
     's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash dam
-mutate "particles not weighed by what they reach" gaussian/forces.frag \
-    's/at\.mass \/ (weightSum(velocityX) \* weightSum(velocityY))/at.mass \/ PI/' dam
+mutate "a spline too narrow" gaussian/kernel.glsl \
+    's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' dam
 mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
     's/< near + 6\.5 ? 2\.0 : 1\.0/< near + 6.5 ? 1.0 : 1.0/' dam pour
 mutate "tiles one class too low" gaussian/neighbourhood.frag \
-    's/vec4(classOf(tile, own, some))/vec4(classOf(tile, own, some) - 1.0)/' splash dam blobs
+    's/kind = classOf(tile, own, some);/kind = classOf(tile, own, some) - 1.0;/' splash dam blobs
 mutate "a splash inwards" gaussian/gather_published.frag \
     's/share + u_splash\.y \* (first\.x/share - u_splash.y * (first.x/' tweet
 mutate "dye from the next row" gaussian/carry_dye.frag \
-    's/readPacked(u_dyeRed, texel,/readPacked(u_dyeRed, texel + ivec2(0, 1),/' blobs pour
+    's/readPacked(u_dyeRed, texel,/readPacked(u_dyeRed, texel + ivec2(0, 1),/' pour
 mutate "set mass comes at the old velocity" gaussian/apply_sources.frag \
     's/result\.xy = mix(value\.xy, amount\.xy, set.*/result.xy = value.xy;/' pour
 mutate "mass with the palette reversed" draw/scalar.frag \
-    's/paletteColor(value);/paletteColor(1.0 - value);/' tweet splash dam
+    's/paletteColor(value);/paletteColor(1.0 - value);/' tweet
 
 part=picture
 mutate "y flipped" draw/quad.vert \
