@@ -468,7 +468,7 @@ static void testMirror(void **state)
                     GaussianCells_Free(&start);
                     GaussianCells_Free(&other);
                 }
-                Flow_Steps(fluid, mode == GF_GAUSSIAN_CONSERVING ? 25 : 10); // rounding grows tenfold in ten
+                Flow_Steps(fluid, mode == GF_GAUSSIAN_CONSERVING ? 25 : 10); // rounding grows threefold in fifteen
                 cells[i] = GaussianCells_Read(fluid);
                 gfDestroyFluid(fluid);
             }
