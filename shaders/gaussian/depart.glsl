@@ -44,8 +44,7 @@ vec2 wallPull(ivec2 cell, float distance)
     pull.y += pullOf(u_sideContact.w, q.y) - pullOf(u_sideContact.z, p.y);
 #ifdef SOLIDS
     float d = solidDistance(cell);
-    float column = texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y;
-    pull -= d < 4.0 ? pullOf(solidContact(column), d) * solidNormal(cell) : vec2(0.0);
+    pull -= d < 4.0 ? pullOf(solidContact(solidColumn(cell)), d) * solidNormal(cell) : vec2(0.0);
 #endif
     return pull;
 }

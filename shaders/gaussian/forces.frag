@@ -6,8 +6,7 @@
 // of 3/4 times the smaller one's to 1/4 for s: towards the denser side, as far as spreading carries mass the other way,
 // and equal and opposite too, so that it does not move the whole. It carries the velocity alone.
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_neighbourhood (gaussian/neighbourhood.frag, FORCES);
-// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi;
-// u_acceleration, cells a step, each step. With SOLIDS their images (gaussian/images.glsl).
+// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each step. With SOLIDS their images (gaussian/images.glsl).
 // Out: velocity, x and y, cells a step; the way that it moves, cells.
 // WALLS draws particles that may come near to one. PLAIN takes one pair after the other, for comparison.
 #include "gaussian/state.glsl"
@@ -15,13 +14,6 @@
 #ifdef WALLS
 #include "gaussian/depart.glsl"
 #include "gaussian/images.glsl"
-#else
-struct Particles {
-    vec4 velocityX;
-    vec4 velocityY;
-    vec4 mass;
-    vec4 own;
-};
 #endif
 
 uniform sampler2D u_neighbourhood;
@@ -81,8 +73,7 @@ Particles particlesAt(ivec2 texel, vec2 scale)
 #ifdef WALLS
     return readWithImages(texel, scale);
 #else
-    return Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale),
-                     readPacked(u_mass, texel, scale), vec4(1.0));
+    return readParticles(texel, scale);
 #endif
 }
 
@@ -105,18 +96,11 @@ struct Other {
 
 Other otherAt(ivec2 cell)
 {
-    bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
-    vec2 turn = vec2(1.0);
-    float own = 1.0;
-    for (int axis = 0; axis < 2; axis++) {
-        bool low = cell[axis] < 0 && closed[2 * axis];
-        bool high = cell[axis] >= u_cells[axis] && closed[2 * axis + 1];
-        cell[axis] = low ? -1 - cell[axis] : high ? 2 * u_cells[axis] - 1 - cell[axis] : cell[axis];
-        turn[axis] = low || high ? -1.0 : 1.0;
-        own = low || high ? 0.0 : own;
-    }
+    ivec2 wrapped = wrapCell(cell);
+    cell = foldCell(cell);
+    vec2 turn = 1.0 - 2.0 * vec2(notEqual(cell, wrapped));
+    float own = cell == wrapped ? 1.0 : 0.0;
     Cell c = cellAt(cell);
-    cell = wrapCell(cell);
 #ifdef SOLIDS
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
     int part = (cell.x & 1) + 2 * (cell.y & 1);

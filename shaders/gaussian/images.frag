@@ -14,19 +14,6 @@ layout(location = 2) out vec4 o_mass;
 
 const float DEEPEST = 3.5; // cells
 
-// Beyond closed sides the cell that is mirrored there.
-ivec2 foldCell(ivec2 cell)
-{
-    cell = wrapCell(cell);
-    bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
-    for (int axis = 0; axis < 2; axis++) {
-        int at = cell[axis];
-        int high = u_cells[axis] - 1;
-        cell[axis] = at < 0 && closed[2 * axis] ? -1 - at : at > high && closed[2 * axis + 1] ? 2 * high + 1 - at : at;
-    }
-    return cell;
-}
-
 // What weighs on the liquid presses it together with depth: so its image is denser where that is lower. From
 // 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 x, of x = acceleration times depth over stiffness, in terms of full cells.
 float extended(float mass, vec2 way)
@@ -61,7 +48,7 @@ vec3 imageOf(ivec2 cell, float distance)
         return vec3(0.0);
     }
     vec2 velocity = sum.yz / sum.x;
-    Solid solid = solidAt(texelFetch(u_distance, clamp(cell, ivec2(0), u_cells - 1), 0).y);
+    Solid solid = solidAt(solidColumn(cell));
     vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
     velocity -= 2.0 * dot(velocity - wall, normal) * normal;
     return vec3(extended(sum.x / weights, way), velocity);

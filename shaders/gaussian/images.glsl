@@ -7,20 +7,12 @@ uniform sampler2D u_imageY;
 uniform sampler2D u_imageMass;
 #endif
 
-struct Particles {
-    vec4 velocityX;
-    vec4 velocityY;
-    vec4 mass;
-    vec4 own; // 1: no image
-};
-
 // Cells beyond closed sides that forces reach, texels.
 const int IMAGE_TEXELS = 2;
 
-Particles readParticles(ivec2 texel, vec2 scale)
+Particles readInside(ivec2 texel, vec2 scale)
 {
-    Particles p = Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale),
-                            readPacked(u_mass, texel, scale), vec4(1.0));
+    Particles p = readParticles(texel, scale);
 #ifdef SOLIDS
     // What is in a solid, and has to come out, has no image there.
     if (any(equal(p.mass, vec4(0.0)))) {
@@ -51,12 +43,12 @@ ivec2 foldTexel(int at, int cells, bool low, bool high)
 Particles readWithImages(ivec2 texel, vec2 scale)
 {
     if (all(greaterThanEqual(texel, ivec2(0))) && all(lessThan(texel, u_cells >> 1))) {
-        return readParticles(texel, scale);
+        return readInside(texel, scale);
     }
     bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
     ivec2 x = foldTexel(texel.x, u_cells.x, closed.x, closed.y);
     ivec2 y = foldTexel(texel.y, u_cells.y, closed.z, closed.w);
-    Particles p = readParticles(wrapTexel(ivec2(x.x, y.x)), scale);
+    Particles p = readInside(wrapTexel(ivec2(x.x, y.x)), scale);
     if (x.y == 1) {
         p = Particles(-p.velocityX.yxwz, p.velocityY.yxwz, p.mass.yxwz, vec4(0.0));
     }

@@ -44,6 +44,20 @@ vec2 packedScale()
     return 1.0 / vec2(texelCount());
 }
 
+// The four particles of a texel.
+struct Particles {
+    vec4 velocityX;
+    vec4 velocityY;
+    vec4 mass;
+    vec4 own; // 1: no image (gaussian/images.glsl)
+};
+
+Particles readParticles(ivec2 texel, vec2 scale)
+{
+    return Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale),
+                     readPacked(u_mass, texel, scale), vec4(1.0));
+}
+
 // The texel that stands for one beyond the edge of a periodic axis.
 ivec2 wrapTexel(ivec2 texel)
 {

@@ -20,6 +20,19 @@ ivec2 wrapCell(ivec2 cell)
     return cell;
 }
 
+// Beyond closed sides the cell that is mirrored there.
+ivec2 foldCell(ivec2 cell)
+{
+    cell = wrapCell(cell);
+    bvec4 closed = greaterThan(u_closedSides, vec4(0.5));
+    for (int axis = 0; axis < 2; axis++) {
+        int at = cell[axis];
+        int high = u_cells[axis] - 1;
+        cell[axis] = at < 0 && closed[2 * axis] ? -1 - at : at > high && closed[2 * axis + 1] ? 2 * high + 1 - at : at;
+    }
+    return cell;
+}
+
 float solidDistance(ivec2 cell)
 {
 #ifdef SOLIDS
@@ -69,6 +82,12 @@ float wallDistance(ivec2 cell)
 }
 
 #ifdef SOLIDS
+// Of the nearest solid, in the table.
+float solidColumn(ivec2 cell)
+{
+    return texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y;
+}
+
 // Away from the nearest solid; up where no way is better than the others.
 vec2 solidNormal(ivec2 cell)
 {
@@ -87,7 +106,7 @@ vec2 besideSolid(ivec2 cell, vec2 velocity)
         return velocity;
     }
     vec2 normal = solidNormal(cell);
-    Solid solid = solidAt(texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).y);
+    Solid solid = solidAt(solidColumn(cell));
     vec2 wall = u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize);
     float across = dot(velocity, normal);
     float wallAcross = dot(wall, normal);
