@@ -25,9 +25,11 @@ float extended(float mass, vec2 way)
     return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
 }
 
-// Mass, and velocity in y and z.
-vec3 imageOf(ivec2 cell, float distance)
+// Mass, and velocity in y and z, of the image in a cell of a solid; nothing where nothing is mirrored.
+vec3 imageOf(ivec2 cell)
 {
+    float distance = solidDistance(cell);
+    int looks = distance < 0.0 && distance > -DEEPEST && all(lessThan(cell, u_cells)) ? 4 : 0;
     vec2 normal = solidNormal(cell);
     vec2 way = 2.0 * distance * normal; // from what is mirrored to its image
     vec2 p = vec2(cell) - way;
@@ -35,7 +37,7 @@ vec3 imageOf(ivec2 cell, float distance)
     vec2 t = p - vec2(base);
     vec3 sum = vec3(0.0);
     float weights = 0.0;
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < looks; k++) {
         ivec2 corner = ivec2(k & 1, k >> 1);
         ivec2 source = foldCell(base + corner);
         vec2 share = mix(1.0 - t, t, vec2(corner));
@@ -44,30 +46,25 @@ vec3 imageOf(ivec2 cell, float distance)
         weights += w;
         sum += w * c.mass * vec3(1.0, c.velocity);
     }
-    if (weights < 1e-4 || sum.x <= 0.0) {
-        return vec3(0.0);
+    vec3 image = vec3(0.0);
+    int some = weights >= 1e-4 && sum.x > 0.0 ? 1 : 0;
+    for (int k = 0; k < some; k++) {
+        vec2 velocity = sum.yz / sum.x;
+        Solid solid = solidAt(solidColumn(cell));
+        vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
+        velocity -= 2.0 * dot(velocity - wall, normal) * normal;
+        image = vec3(extended(sum.x / weights, way), velocity);
     }
-    vec2 velocity = sum.yz / sum.x;
-    Solid solid = solidAt(solidColumn(cell));
-    vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
-    velocity -= 2.0 * dot(velocity - wall, normal) * normal;
-    return vec3(extended(sum.x / weights, way), velocity);
+    return image;
 }
 
 void main()
 {
-    ivec2 own = ivec2(gl_FragCoord.xy);
-    o_velocityX = vec4(0.0);
-    o_velocityY = vec4(0.0);
-    o_mass = vec4(0.0);
-    for (int k = 0; k < 4; k++) {
-        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
-        float distance = solidDistance(cell);
-        if (distance < 0.0 && distance > -DEEPEST && all(lessThan(cell, u_cells))) {
-            vec3 image = imageOf(cell, distance);
-            o_mass[k] = image.x;
-            o_velocityX[k] = image.y;
-            o_velocityY[k] = image.z;
-        }
-    }
+    ivec2 first = 2 * ivec2(gl_FragCoord.xy);
+    // All four at once: one after the other would wait for what each reads.
+    mat3x4 fields = transpose(mat4x3(imageOf(first), imageOf(first + ivec2(1, 0)), imageOf(first + ivec2(0, 1)),
+                                     imageOf(first + ivec2(1, 1))));
+    o_mass = fields[0];
+    o_velocityX = fields[1];
+    o_velocityY = fields[2];
 }

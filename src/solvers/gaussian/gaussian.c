@@ -65,7 +65,7 @@ static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "P
 #define VARIANTS(member, file, options)                                                               \
     PROGRAM(member[GF_VARIANT_FAR], TILES_1, file, "", options, GF_WHEN_TILED, 0),                    \
     PROGRAM(member[GF_VARIANT_SIDES], TILES_2, file, "WALLS", options, GF_WHEN_TILED, 0),             \
-    PROGRAM(member[GF_VARIANT_SOLIDS], TILES_2, file, "WALLS;SOLIDS", options, GF_WHEN_TILED, 0),     \
+    PROGRAM(member[GF_VARIANT_SOLIDS], TILES_3, file, "WALLS;SOLIDS", options, GF_WHEN_TILED, 0),     \
     PROGRAM(member[GF_VARIANT_PLAIN_SIDES], COVER, file, "PLAIN;WALLS", options, PLAIN_CONSERVING, 0), \
     PROGRAM(member[GF_VARIANT_PLAIN_SOLIDS], COVER, file, "PLAIN;WALLS;SOLIDS", options, PLAIN_CONSERVING, 0)
 #define PLAIN_CONSERVING (GF_WHEN_CONSERVING | GF_WHEN_PLAIN)
@@ -79,7 +79,6 @@ static const gfProgramRow gaussianProgramRows[] = {
     PROGRAM(bounds[0], COVER, "gaussian/bounds.frag", "COARSE", 0, 0, 0),
     PROGRAM(bounds[1], COVER, "gaussian/bounds.frag", "COARSE;TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
     PROGRAM(mean, COVER, "common/reduce.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(largest, COVER, "common/reduce.frag", "LARGEST", 0, GF_WHEN_CONSERVING, 0),
     NEIGHBOURHOODS(forceNeighbourhoods[0], "FORCES", GF_WHEN_CONSERVING),
     NEIGHBOURHOODS(forceNeighbourhoods[1], "FORCES;SOLIDS", GF_WHEN_CONSERVING),
     NEIGHBOURHOODS(arrivalNeighbourhoods[0], "", 0),
@@ -142,7 +141,6 @@ static const gfStateRow gaussianStateRows[] = {
     PASSING("fine bounds", fineBounds[1], FINE, GF_WHEN_CONSERVING),
     PASSING("neighbourhoods", neighbourhoods, TILES, 0),
     PASSING("classes of tiles", tileClass, TILES, GF_WHEN_CONSERVING),
-    PASSING("classes of groups", classes, GROUPS, GF_WHEN_CONSERVING),
     PASSING("fine mass", fineMass, FINE, GF_WHEN_KEEPING_MASS),
     PASSING("mass of tiles", tileMass, TILES, GF_WHEN_KEEPING_MASS),
     PASSING("mass before sources", massBefore, PACKED, GF_WHEN_KEEPING_MASS),
@@ -278,7 +276,6 @@ static void setExtents(gfGaussian *g)
     }
     setExtent(g, GF_EXTENT_FINE, GF_GAUSSIAN_FINE_TEXELS);
     setExtent(g, GF_EXTENT_TILES, GF_GAUSSIAN_TILE_TEXELS);
-    setExtent(g, GF_EXTENT_GROUPS, GF_GAUSSIAN_GROUP_TEXELS);
 }
 
 static void *createGaussian(const gfBody *body)

@@ -26,7 +26,6 @@ typedef enum gfGaussianExtent {
     GF_EXTENT_PACKED,  // 2 x 2 cells a texel
     GF_EXTENT_FINE,    // 4 x 4 cells
     GF_EXTENT_TILES,   // 8 x 8 cells
-    GF_EXTENT_GROUPS,  // 4 x 4 tiles
     GF_EXTENT_ONE,
     GF_GAUSSIAN_EXTENTS
 } gfGaussianExtent;
@@ -61,10 +60,11 @@ typedef enum gfGaussianView {
 #define GF_GAUSSIAN_HISTORY 3
 #define GF_GAUSSIAN_FRESH 2 // as after anything else wrote to both sides
 
-// Texels of packed fields along a side of what one texel of GF_EXTENT_FINE, _TILES and _GROUPS stands for.
+// Tiles a side that are drawn as one.
+#define GF_GAUSSIAN_TILE_GROUP 2
+// Texels of packed fields along a side of what one texel of GF_EXTENT_FINE and _TILES stands for.
 #define GF_GAUSSIAN_FINE_TEXELS 2
 #define GF_GAUSSIAN_TILE_TEXELS 4
-#define GF_GAUSSIAN_GROUP_TEXELS 16
 
 // Variants of a pass over particles, by what is near: the first three draw the tiles that need each, the plain ones
 // all.
@@ -80,7 +80,7 @@ typedef enum gfGaussianVariant {
 typedef struct gfGaussianPrograms {
     const gfProgram *fineBounds[2][2], *sourcedBounds; // [with the total][in tiles]
     const gfProgram *bounds[2];                        // [with the total]
-    const gfProgram *mean, *largest;
+    const gfProgram *mean;
     const gfProgram *forceNeighbourhoods[2], *arrivalNeighbourhoods[2]; // [with solids]
     const gfProgram *forces[GF_GAUSSIAN_VARIANTS], *gather[GF_GAUSSIAN_VARIANTS], *carryDye[GF_GAUSSIAN_VARIANTS];
     const gfProgram *imageTiles, *images;
@@ -108,7 +108,6 @@ typedef struct gfGaussian {
     // steps, and of particles as they set off.
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
     gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
-    gfTexture classes;    // the largest of each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
     int boundsNow;        // of the state: below GF_GAUSSIAN_HISTORY
     int fresh;            // for so many steps the textures may hold anything anywhere: written, of another mode
     gfTexture massBefore; // packed: before sources acted
