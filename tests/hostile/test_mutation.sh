@@ -137,7 +137,7 @@ mutate "kernel 5 % too wide" gaussian/state.glsl \
 mutate "a spline too narrow" gaussian/kernel.glsl \
     's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' dam
 mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
-    's/< near + TO_EDGE ? 2\.0/< near + TO_EDGE ? 1.0/' dam pour
+    's/< near + TO_EDGE ? 2\.0/< near + TO_EDGE ? 1.0/' dam splash
 mutate "tiles taken for those farther from solids" gaussian/neighbourhood.frag \
     's/< near + TO_CORNER ? 3\.0/< near + TO_CORNER ? 1.0/' dam pour
 mutate "tiles one class too low" gaussian/neighbourhood.frag \

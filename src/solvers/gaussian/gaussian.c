@@ -245,14 +245,18 @@ static bool tuneGaussian(const gfBody *body, void *state)
     gfGaussian *g = state;
     const uint32_t askedFor = ~((uint32_t)GF_WHEN_DYED - 1);
     uint32_t conditions = (g->conditions & askedFor) | conditionsOf(body);
+    int wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0), wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
+    if (g->programs.applyState != NULL && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
+        return true; // numbers that each step reads anew
+    }
     gfGaussianPrograms programs;
     if (!gfPrograms_Load(body->device, &gaussianProgramTable, conditions, &programs) || !make(body, g, conditions)) {
         return false;
     }
     g->programs = programs;
     g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
-    g->wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0);
-    g->wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
+    g->wrapX = wrapX;
+    g->wrapY = wrapY;
     g->fresh = GF_GAUSSIAN_FRESH;
     g->moved = false;
     g->imagesVersion = 0;
