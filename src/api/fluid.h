@@ -12,6 +12,7 @@ struct gfFluid {
     void *state;
     gfClock clock;
     gfLink *firstTracers; // gfTracers
+    gfLink *firstQuery;   // gfQuery
 };
 
 // Takes over a definition whose tunables or sides changed; checks it first. False, reported, and nothing changed.

@@ -123,7 +123,12 @@
     X(ripple)                      \
     X(foaming)                     \
     X(rows)                        \
-    X(written)
+    X(written)                     \
+    X(asked)                       \
+    X(level)                       \
+    X(partSums)                    \
+    X(partWeights)                 \
+    X(loads)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -275,7 +280,13 @@
     X(middle)                    \
     X(groundMode)                \
     X(ripples)                   \
-    X(drops)
+    X(drops)                     \
+    X(firstRow)                  \
+    X(firstTexel)                \
+    X(fieldSize)                 \
+    X(places)                    \
+    X(kept)                      \
+    X(elapsed)
 
 typedef enum gfUniformName {
     GF_U_none,

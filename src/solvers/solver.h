@@ -37,6 +37,14 @@ typedef struct gfGroundCalls {
     bool (*fill)(const gfBody *body, void *state, const gfShape *shape, float level); // shape null: everywhere
 } gfGroundCalls;
 
+// Solids of one pass, and where pressure on each is summed in parts, see shaders/solid/loads.glsl.
+typedef struct gfLoadTarget {
+    const gfTexture *sums;
+    const int32_t (*boxes)[4]; // GF_LOADS_PER_PASS of each
+    const float (*places)[4];
+    int count; // 0: only what the pass needs is made
+} gfLoadTarget;
+
 typedef struct gfSolver {
     const char *name;
     const gfStateTable *table; // of the state that `create` makes
@@ -78,6 +86,9 @@ typedef struct gfSolver {
     // Mass, momentum, energy and speed of what the solver moves, where fields tell less than it knows. Waits. False and
     // reported on failure; null: fields tell.
     bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
+    // Sums pressure on solids as of the last step, for a density of 1. False and reported on failure; null: it knows of
+    // none.
+    bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
     const gfParticleCalls *particles; // null: it has none
     const gfGroundCalls *ground;      // null: it has none
 } gfSolver;

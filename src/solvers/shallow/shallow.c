@@ -332,6 +332,7 @@ const gfSolver gf_solverShallow = {
     .getField = gfShallow_GetField,
     .isWritable = gfShallow_IsWritable,
     .writeField = gfShallow_WriteField,
+    .drawLoads = gfShallow_DrawLoads,
     .measure = measureLag,
     .ground = &gf_shallowGround,
 };

@@ -1,0 +1,106 @@
+// Sums over regions: GF_PARTS_X x GF_PARTS_Y texels side by side for each, and each takes every so many-th texel of the
+// region's box. Out: the sum of values times their share; the sum of shares, and the largest value. In: u_asked, from
+// texel u_firstTexel on: the box in texels of the field (corner and size), the shape, corners of a polygon; m from the
+// domain's corner. VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize,
+// u_texelSize: the field's texels, and their size, m.
+#define SHAPES_ELSEWHERE
+#include "common/packed.glsl"
+#include "query/asked.glsl"
+
+uniform int u_firstTexel;
+int askedRegion; // its first texel
+
+vec4 shapeRow(int row)
+{
+    return uintBitsToFloat(askedAt(askedRegion + 1 + row));
+}
+
+vec2 shapePoint(int point)
+{
+    vec4 pair = uintBitsToFloat(askedAt(askedRegion + 4 + point / 2));
+    return (point & 1) == 0 ? pair.xy : pair.zw;
+}
+
+#include "common/shapes.glsl"
+
+uniform sampler2D u_distance;
+uniform ivec2 u_cells;
+uniform ivec2 u_fieldSize;
+uniform vec2 u_texelSize;
+layout(location = 0) out uvec4 o_sums;
+layout(location = 1) out uvec4 o_weights;
+
+#if defined(VELOCITY)
+uniform sampler2D u_velocity;
+
+vec4 valueAt(ivec2 cell)
+{
+    vec2 v = texelFetch(u_velocity, cell, 0).xy;
+#ifdef FACES
+    v = 0.5 * (v + vec2(texelFetch(u_velocity, cell + ivec2(1, 0), 0).x,
+                        texelFetch(u_velocity, cell + ivec2(0, 1), 0).y));
+#endif
+    return vec4(v, length(v), 0.0);
+}
+#elif defined(PRESSURE)
+uniform sampler2D u_pressure;
+uniform float u_unit;
+
+vec4 valueAt(ivec2 cell)
+{
+    return vec4(u_unit * packedValue(u_pressure, cell), 0.0, 0.0, 0.0);
+}
+#else
+uniform sampler2D u_source;
+
+vec4 valueAt(ivec2 texel)
+{
+    vec4 value = texelFetch(u_source, texel, 0);
+#ifdef DYE
+    return value;
+#else
+    return vec4(value.x, 0.0, 0.0, 0.0);
+#endif
+}
+#endif
+
+float measureOf(vec4 value)
+{
+#if defined(VELOCITY)
+    return value.z;
+#elif defined(DYE)
+    return value.w;
+#else
+    return value.x;
+#endif
+}
+
+// How much of a texel lies in the region and outside solids.
+float shareAt(ivec2 texel)
+{
+    ivec2 cell = (2 * texel + 1) * u_cells / (2 * u_fieldSize);
+    float inside = 0.5 - shapeDistance(0, (vec2(texel) + 0.5) * u_texelSize) / min(u_texelSize.x, u_texelSize.y);
+    return texelFetch(u_distance, cell, 0).x >= 0.0 ? clamp(inside, 0.0, 1.0) : 0.0;
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    ivec2 part = ivec2(texel.x % GF_PARTS_X, texel.y);
+    askedRegion = u_firstTexel + GF_REGION_TEXELS * (texel.x / GF_PARTS_X);
+    ivec4 box = ivec4(askedAt(askedRegion));
+    vec4 sum = vec4(0.0);
+    vec2 weight = vec2(0.0, -3.4e38);
+    for (int y = part.y; y < box.w; y += GF_PARTS_Y) {
+        for (int x = part.x; x < box.z; x += GF_PARTS_X) {
+            ivec2 at = box.xy + ivec2(x, y);
+            float share = shareAt(at);
+            vec4 value = valueAt(at);
+            sum += share * value;
+            weight.x += share;
+            weight.y = share > 0.0 ? max(weight.y, measureOf(value)) : weight.y;
+        }
+    }
+    o_sums = floatBitsToUint(sum);
+    o_weights = floatBitsToUint(vec4(weight, 0.0, 0.0));
+}

@@ -1,0 +1,367 @@
+// Queries: what comes back is what fields hold, what pressure does to solids, and nothing is waited for or made.
+#include "support/few_particles.h"
+#include "support/flow.h"
+#include "support/gl_spy.h"
+
+#include <math.h>
+
+static uint32_t seed = 1;
+
+static double random01(void)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (double)(seed >> 8) / 16777216.0;
+}
+
+static gfVec2 somewhere(const gfFluidDef *def, double beyond)
+{
+    double w = def->gridWidth * (double)def->cellSize, h = def->gridHeight * (double)def->cellSize;
+    return (gfVec2){def->origin.x + (float)(w * (random01() * (1.0 + 2.0 * beyond) - beyond)),
+                    def->origin.y + (float)(h * (random01() * (1.0 + 2.0 * beyond) - beyond))};
+}
+
+// --- fields, as the host reads them ----------------------------------------------------------------------------------
+
+typedef struct Field {
+    gfFieldInfo info;
+    float *values;
+} Field;
+
+typedef struct Fields {
+    gfFluidDef def;
+    Field of[GF_FIELD_COUNT];
+} Fields;
+
+static Fields readFields(gfFluid *fluid)
+{
+    Fields f = {.def = gfFluid_GetDef(fluid)};
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        gfFieldInfo info;
+        if (i != GF_FIELD_RESIDUAL && gfFluid_GetFieldInfo(fluid, (gfField)i, &info)) {
+            f.of[i].values = Fixture_ReadField(fluid, (gfField)i, &f.of[i].info);
+        }
+    }
+    return f;
+}
+
+static void freeFields(Fields *f)
+{
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        free(f->of[i].values);
+    }
+}
+
+static int wrapOrClamp(int i, int count, bool wraps)
+{
+    return wraps ? (i % count + count) % count : i < 0 ? 0 : i >= count ? count - 1 : i;
+}
+
+// Linear between values; `shiftX` and `shiftY`: cells that this channel lies off the field's origin.
+static double lookUp(const Fields *f, gfField field, int channel, gfVec2 p, double shiftX, double shiftY)
+{
+    const Field *of = &f->of[field];
+    if (of->values == NULL) {
+        return 0.0;
+    }
+    bool wrapX = f->def.boundaries.left.kind == GF_BOUNDARY_PERIODIC;
+    bool wrapY = f->def.boundaries.bottom.kind == GF_BOUNDARY_PERIODIC;
+    int extra = field == GF_FIELD_FACE_VELOCITY ? 1 : 0;
+    double w = f->def.gridWidth * (double)f->def.cellSize, h = f->def.gridHeight * (double)f->def.cellSize;
+    double px = (double)p.x - (double)f->def.origin.x, py = (double)p.y - (double)f->def.origin.y;
+    px = wrapX ? px - w * floor(px / w) : fmin(fmax(px, 0.0), w);
+    py = wrapY ? py - h * floor(py / h) : fmin(fmax(py, 0.0), h);
+    double x = (px + (double)f->def.origin.x - (double)of->info.origin.x) / (double)of->info.spacing.x - shiftX;
+    double y = (py + (double)f->def.origin.y - (double)of->info.origin.y) / (double)of->info.spacing.y - shiftY;
+    double sum = 0.0;
+    for (int j = 0; j < 2; j++) {
+        for (int i = 0; i < 2; i++) {
+            int cx = wrapOrClamp((int)floor(x) + i, of->info.width - extra * (wrapX ? 1 : 0), wrapX);
+            int cy = wrapOrClamp((int)floor(y) + j, of->info.height - extra * (wrapY ? 1 : 0), wrapY);
+            double tx = x - floor(x), ty = y - floor(y);
+            // The last row and column of faces may mean nothing: those before stand for them.
+            cx = extra == 1 && channel == 1 && cx >= f->def.gridWidth ? f->def.gridWidth - 1 : cx;
+            cy = extra == 1 && channel == 0 && cy >= f->def.gridHeight ? f->def.gridHeight - 1 : cy;
+            sum += (i ? tx : 1.0 - tx) * (j ? ty : 1.0 - ty) *
+                   (double)of->values[(size_t)of->info.channels * ((size_t)cy * (size_t)of->info.width + (size_t)cx) +
+                                      (size_t)channel];
+        }
+    }
+    return sum;
+}
+
+static void expectClose(const char *what, int number, double found, double expected, double size)
+{
+    if (!(fabs(found - expected) <= 2e-4 * size + 1e-6)) {
+        fail_msg("%s %d: %g, expected %g (of %g)", what, number, found, expected, size);
+    }
+}
+
+static double largest(const Fields *f, gfField field)
+{
+    const Field *of = &f->of[field];
+    double most = 0.0;
+    for (int i = 0; of->values != NULL && i < of->info.width * of->info.height * of->info.channels; i++) {
+        most = fmax(most, fabs((double)of->values[i]));
+    }
+    return most;
+}
+
+static void checkPoints(const Fields *f, const gfQueryAnswer *a, const gfVec2 *points, int count)
+{
+    bool faces = f->of[GF_FIELD_FACE_VELOCITY].values != NULL;
+    gfField velocity = faces ? GF_FIELD_FACE_VELOCITY : GF_FIELD_VELOCITY;
+    double half = faces ? 0.5 : 0.0;
+    gfVec2 o = f->def.origin;
+    double w = f->def.gridWidth * (double)f->def.cellSize, h = f->def.gridHeight * (double)f->def.cellSize;
+    assert_int_equal(a->pointCount, count);
+    for (int i = 0; i < count; i++) {
+        const gfPointAnswer *p = &a->points[i];
+        gfVec2 at = points[i];
+        double speed = largest(f, velocity);
+        expectClose("velocity x", i, (double)p->velocity.x, lookUp(f, velocity, 0, at, 0.0, half), speed);
+        expectClose("velocity y", i, (double)p->velocity.y, lookUp(f, velocity, 1, at, half, 0.0), speed);
+        for (int c = 0; c < 4; c++) {
+            expectClose("dye", i, (double)p->dye[c], lookUp(f, GF_FIELD_DYE, c, at, 0.0, 0.0),
+                        largest(f, GF_FIELD_DYE));
+        }
+        expectClose("temperature", i, (double)p->temperature, lookUp(f, GF_FIELD_TEMPERATURE, 0, at, 0.0, 0.0),
+                    largest(f, GF_FIELD_TEMPERATURE));
+        expectClose("pressure", i, (double)p->pressure, lookUp(f, GF_FIELD_PRESSURE, 0, at, 0.0, 0.0),
+                    largest(f, GF_FIELD_PRESSURE));
+        expectClose("liquid", i, (double)p->liquid, lookUp(f, GF_FIELD_MASS, 0, at, 0.0, 0.0),
+                    largest(f, GF_FIELD_MASS));
+        if (f->of[GF_FIELD_LEVEL].values != NULL) {
+            expectClose("surface", i, (double)p->surface, lookUp(f, GF_FIELD_LEVEL, 0, at, 0.0, 0.0),
+                        largest(f, GF_FIELD_LEVEL));
+        }
+        double distance = lookUp(f, GF_FIELD_SOLID, 0, at, 0.0, 0.0);
+        expectClose("distance", i, (double)p->solid, distance, fmin(10.0, largest(f, GF_FIELD_SOLID)));
+        assert_int_equal(p->inSolid, p->solid < 0.0f);
+        bool wrapX = f->def.boundaries.left.kind == GF_BOUNDARY_PERIODIC;
+        bool wrapY = f->def.boundaries.bottom.kind == GF_BOUNDARY_PERIODIC;
+        double x = (double)at.x - (double)o.x, y = (double)at.y - (double)o.y;
+        bool outside = (!wrapX && (x < 0.0 || x > w)) || (!wrapY && (y < 0.0 || y > h));
+        assert_int_equal(p->outside, outside);
+    }
+}
+
+// Signed distance by hand.
+static double distanceTo(const gfShape *s, double x, double y)
+{
+    double dx = x - (double)s->a.x, dy = y - (double)s->a.y;
+    if (s->kind == GF_SHAPE_CIRCLE) {
+        return hypot(dx, dy) - (double)s->radius;
+    }
+    if (s->kind == GF_SHAPE_CAPSULE) {
+        double ex = (double)s->b.x - (double)s->a.x, ey = (double)s->b.y - (double)s->a.y;
+        double t = fmin(fmax((dx * ex + dy * ey) / fmax(ex * ex + ey * ey, 1e-20), 0.0), 1.0);
+        return hypot(dx - t * ex, dy - t * ey) - (double)s->radius;
+    }
+    double c = cos((double)s->angle), n = sin((double)s->angle);
+    double qx = fabs(c * dx + n * dy) - (double)s->b.x + (double)s->radius;
+    double qy = fabs(c * dy - n * dx) - (double)s->b.y + (double)s->radius;
+    return hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0) - (double)s->radius;
+}
+
+static gfField fieldOf(gfQuantity quantity)
+{
+    return quantity == GF_QUANTITY_VELOCITY      ? GF_FIELD_VELOCITY
+           : quantity == GF_QUANTITY_DYE         ? GF_FIELD_DYE
+           : quantity == GF_QUANTITY_TEMPERATURE ? GF_FIELD_TEMPERATURE
+           : quantity == GF_QUANTITY_PRESSURE    ? GF_FIELD_PRESSURE
+           : quantity == GF_QUANTITY_SURFACE     ? GF_FIELD_LEVEL
+                                                 : GF_FIELD_MASS;
+}
+
+static void checkRegion(const Fields *f, const gfQueryRegion *r, const gfRegionAnswer *a, int number)
+{
+    const Field *of = &f->of[fieldOf(r->quantity)], *solid = &f->of[GF_FIELD_SOLID];
+    double sum[4] = {0}, share = 0.0, most = 0.0, size = 1e-6;
+    for (int j = 0; j < of->info.height; j++) {
+        for (int i = 0; i < of->info.width; i++) {
+            double x = (double)of->info.origin.x + i * (double)of->info.spacing.x;
+            double y = (double)of->info.origin.y + j * (double)of->info.spacing.y;
+            int sx = (2 * i + 1) * solid->info.width / (2 * of->info.width);
+            int sy = (2 * j + 1) * solid->info.height / (2 * of->info.height);
+            double part = 0.5 - distanceTo(&r->shape, x, y) / fmin((double)of->info.spacing.x, (double)of->info.spacing.y);
+            part = fmin(fmax(part, 0.0), 1.0);
+            if (solid->values[sy * solid->info.width + sx] < 0.0f || part <= 0.0) {
+                continue;
+            }
+            double value[4] = {0};
+            for (int c = 0; c < of->info.channels; c++) {
+                value[c] = (double)of->values[(j * of->info.width + i) * of->info.channels + c];
+            }
+            value[2] = r->quantity == GF_QUANTITY_VELOCITY ? hypot(value[0], value[1]) : value[2];
+            double measure = value[r->quantity == GF_QUANTITY_VELOCITY ? 2 : r->quantity == GF_QUANTITY_DYE ? 3 : 0];
+            most = share == 0.0 ? measure : fmax(most, measure);
+            share += part;
+            for (int c = 0; c < 4; c++) {
+                sum[c] += part * value[c];
+                size = fmax(size, fabs(value[c]));
+            }
+        }
+    }
+    double area = (double)of->info.spacing.x * (double)of->info.spacing.y;
+    expectClose("area", number, (double)a->area, share * area, share * area);
+    for (int c = 0; c < 4; c++) {
+        expectClose("mean", number, (double)a->mean[c], share > 0.0 ? sum[c] / share : 0.0, size);
+        expectClose("total", number, (double)a->total[c], sum[c] * area, size * share * area);
+    }
+    // At the rim a cell may count by a hair, or not.
+    if (fabs((double)a->largest - most) > 2e-4 * size + 1e-6) {
+        fail_msg("largest %d: %g, expected %g", number, (double)a->largest, most);
+    }
+}
+
+// --- scenes ----------------------------------------------------------------------------------------------------------
+
+static gfFluid *makeScene(gfDevice *device, int kind)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = 47;
+    def.gridHeight = 40;
+    def.cellSize = 1.0f / 40.0f;
+    def.origin = (gfVec2){-3.0f, 12.0f};
+    def.solver = kind <= 1   ? GF_SOLVER_GRID
+                 : kind <= 3 ? GF_SOLVER_GAUSSIAN
+                 : kind == 4 ? GF_SOLVER_PARTICLES
+                             : GF_SOLVER_SHALLOW;
+    if (kind == 1 || kind == 3) {
+        def.gridWidth = 64;
+        def.gridHeight = 48;
+        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+        def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+        def.dyeScale = kind == 1 ? 1.5f : 1.0f;
+    } else if (kind == 4) {
+        gfFluidDef few = FewParticles_Def(24, GF_SEARCH_AUTO);
+        few.origin = def.origin;
+        def = few;
+    }
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfVec2 o = def.origin;
+    if (kind == 5) {
+        assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
+    }
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){o.x + 0.4f, o.y + 0.4f}, 0.2f);
+    source.velocity = (gfVec2){1.0f, 0.5f};
+    source.dye[0] = 1.0f;
+    source.dye[2] = 0.3f;
+    source.dye[3] = 2.0f;
+    source.temperature = kind <= 1 ? 30.0f : 0.0f;
+    source.mass = kind == 5 ? 0.2f : 5.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){o.x + 0.65f, o.y + 0.6f}, 0.12f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    for (int i = 0; i < 8; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    return fluid;
+}
+
+static uint32_t quantitiesOf(const gfFluid *fluid)
+{
+    switch (gfFluid_GetDef(fluid).solver) {
+    case GF_SOLVER_GRID:
+        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE;
+    case GF_SOLVER_SHALLOW:
+        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+    default:
+        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+    }
+}
+
+static gfQuantity someQuantity(const gfFluid *fluid, uint32_t had)
+{
+    bool level = gfFluid_GetDef(fluid).solver == GF_SOLVER_SHALLOW;
+    for (;;) {
+        uint32_t bit = 1u << (int)(6.0 * random01());
+        if ((bit & had) != 0 && (bit != GF_QUANTITY_SURFACE || level)) {
+            return (gfQuantity)bit;
+        }
+    }
+}
+
+static gfQueryRegion someRegion(const gfFluid *fluid, uint32_t had)
+{
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    gfQueryRegion r = gfDefaultQueryRegion();
+    gfVec2 at = somewhere(&def, 0.1);
+    r.quantity = someQuantity(fluid, had);
+    float size = (float)(0.05 + 0.3 * random01());
+    switch ((int)(4.0 * random01())) {
+    case 0:
+        r.shape = gfMakeCapsule(at, somewhere(&def, 0.1), size);
+        break;
+    case 1:
+        r.shape = gfMakeRectangle(at, (gfVec2){size, 0.5f * size}, (float)(3.0 * random01()));
+        break;
+    default:
+        r.shape = gfMakeCircle(at, size);
+        break;
+    }
+    return r;
+}
+
+#define POINTS 300
+#define REGIONS 20
+
+static void tryScene(gfFluid *fluid)
+{
+    static gfVec2 points[POINTS];
+    gfQueryRegion regions[REGIONS];
+    gfQueryDef def = gfDefaultQueryDef();
+    gfFluidDef fluidDef = gfFluid_GetDef(fluid);
+    def.quantities = quantitiesOf(fluid);
+    def.maxPoints = POINTS;
+    def.maxRegions = REGIONS;
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    assert_non_null(query);
+    for (int frame = 0; frame < 3; frame++) {
+        int pointCount = frame == 1 ? 7 : POINTS, regionCount = frame == 1 ? 3 : REGIONS;
+        for (int i = 0; i < pointCount; i++) {
+            points[i] = somewhere(&fluidDef, i % 4 == 0 ? 0.3 : 0.0);
+        }
+        for (int i = 0; i < regionCount; i++) {
+            regions[i] = someRegion(fluid, def.quantities);
+        }
+        assert_true(gfQuery_SetPoints(query, points, pointCount));
+        assert_true(gfQuery_SetRegions(query, regions, regionCount));
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        Fields fields = readFields(fluid);
+        gfQueryAnswer answer;
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_int_equal(answer.number, frame + 1);
+        assert_int_equal(answer.stepCount, gfFluid_GetStepInfo(fluid).stepCount);
+        checkPoints(&fields, &answer, points, pointCount);
+        assert_int_equal(answer.regionCount, regionCount);
+        for (int i = 0; i < regionCount; i++) {
+            checkRegion(&fields, &regions[i], &answer.regions[i], i);
+        }
+        freeFields(&fields);
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    gfDestroyQuery(query);
+}
+
+static void testAnswersAreTheFields(void **state)
+{
+    Fixture *fixture = *state;
+    for (int kind = 0; kind < 6; kind++) {
+        gfFluid *fluid = makeScene(fixture->device, kind);
+        print_message("scene %d\n", kind);
+        tryScene(fluid);
+        gfDestroyFluid(fluid);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testAnswersAreTheFields),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
