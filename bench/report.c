@@ -16,6 +16,8 @@
 //   quality     "quality", "ms", "residual", "batches"
 //   effects     "ms" (draw_ms - plain_ms), "plain_ms", "draw_ms", "step_ms", "ratio" (ms / step_ms), "batches",
 //               "passes_dropped", "passes" as of step, but of one drawing with effects
+//   game        "solids", "static_ms", "moving_ms", "moving_ratio" (moving_ms / static_ms), "batches",
+//               "passes_dropped", "passes" as of step, while the solids move
 //   tweet, dam  "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
 //               "batches", "passes_dropped", "passes" as of step; `tweet` also "difference"
 //   column      "particles", "dimensions", "search", "substep_ms", "copy_ms", "substep_copies" (substep_ms / copy_ms),
@@ -237,6 +239,28 @@ bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsRes
         setValue(object, "batches", json_integer(result->batches)) &&
         setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
         setValue(object, "passes", makePasses(&result->profile));
+    return keepRow(report, setup, object, made);
+}
+
+bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("ms a step; static: the solids are still; moving: each moves before each step\n\n");
+        printf("%-6s %-8s %11s %6s %10s %10s %13s\n", "case", "solver", "grid", "solids", "static", "moving",
+               "moving/static");
+    }
+    char grid[32];
+    double ratio = divide(result->moving_ms, result->static_ms);
+    printf("%-6s %-8s %11s %6d %10.3f %10.3f %13.2f\n", setup->row->name, setup->row->solver, formatGrid(setup, grid),
+           result->solids, result->static_ms, result->moving_ms, ratio);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "solids", json_integer(result->solids)) &&
+                setValue(object, "static_ms", json_real(result->static_ms)) &&
+                setValue(object, "moving_ms", json_real(result->moving_ms)) &&
+                setValue(object, "moving_ratio", json_real(ratio)) &&
+                setValue(object, "batches", json_integer(result->batches)) &&
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+                setValue(object, "passes", makePasses(&result->profile));
     return keepRow(report, setup, object, made);
 }
 
