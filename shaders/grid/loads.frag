@@ -5,7 +5,7 @@ uniform sampler2D u_pressure;
 
 float pressureAt(ivec2 cell)
 {
-    return packedValue(u_pressure, cell);
+    return packedFetch(u_pressure, cell);
 }
 
 #include "solid/loads.glsl"

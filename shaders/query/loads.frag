@@ -13,10 +13,11 @@ layout(location = 0) out uvec4 o_load;
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    int first = GF_PARTS_X * (texel.x - u_firstTexel);
     vec4 sum = vec4(0.0);
-    for (int i = 0; i < GF_PARTS_X * GF_PARTS_Y; i++) {
-        sum += uintBitsToFloat(texelFetch(u_partSums, ivec2(first + i % GF_PARTS_X, i / GF_PARTS_X), 0));
+    int first = GF_LOAD_PARTS_X * (texel.x - u_firstTexel);
+    for (int i = 0; i < GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y; i++) {
+        ivec2 part = ivec2(first + i % GF_LOAD_PARTS_X, i / GF_LOAD_PARTS_X);
+        sum += uintBitsToFloat(texelFetch(u_partSums, part, 0));
     }
     vec4 before = uintBitsToFloat(texelFetch(u_loads, texel, 0));
     o_load = floatBitsToUint(texel.y == 0 ? sum : (u_kept > 0.5 ? before : vec4(0.0)) + u_elapsed * sum);

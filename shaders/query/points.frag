@@ -86,7 +86,7 @@ uniform float u_unit;
 
 float pressureAt(ivec2 cell)
 {
-    return packedValue(u_pressure, placedAt(cell, u_cells, 0, u_wrap));
+    return packedFetch(u_pressure, placedAt(cell, u_cells, 0, u_wrap));
 }
 #endif
 

@@ -111,7 +111,7 @@ static bool createTextures(gfDevice *device, gfQuery *q)
     }
     if (ok && solids > 0) {
         int atOnce = gfMin(solids, GF_LOADS_PER_PASS);
-        ok = gfTexture_Create(device, &q->loadSums, GF_FORMAT_RGBA32UI, atOnce * GF_PARTS_X, GF_PARTS_Y) &&
+        ok = gfTexture_Create(device, &q->loadSums, GF_FORMAT_RGBA32UI, atOnce * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y) &&
              gfPair_Create(device, &q->loads, GF_FORMAT_RGBA32UI, solids, 2);
     }
     return ok;
@@ -281,29 +281,30 @@ static const gfFieldView *getRegionField(const AskedFields *f, gfQuantity quanti
 
 // `count` regions of one quantity, from the place `first` on.
 static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, gfQuantity quantity,
-                        int first, int count)
+                        int first, int count, bool polygons)
 {
     const gfFieldView *view = getRegionField(f, quantity);
     bool dye = quantity == GF_QUANTITY_DYE;
-    const char *defines = quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
-                          : dye                              ? "DYE"
-                          : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
-                                                             : "";
+    const gfProgram *program =
+        gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, "query/regions.frag", "%s%s", polygons ? "POLYGONS;" : "",
+                               quantity == GF_QUANTITY_VELOCITY   ? (f->faces ? "VELOCITY;FACES" : "VELOCITY")
+                               : dye                              ? "DYE"
+                               : quantity == GF_QUANTITY_PRESSURE ? "PRESSURE"
+                                                                  : "");
     gfVec2 size = getTexelSize(body, f, quantity);
     const gfRegion region = {first * GF_PARTS_X, 0, count * GF_PARTS_X, GF_PARTS_Y};
-    return gfPass_Run(
-        body->device,
-        &(gfPass){.label = "query_regions",
-                  .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "query/regions.frag", defines),
-                  .writes = {&q->sums, &q->weights},
-                  .region = &region,
-                  .inputs = {GF_IN(asked, asked), GF_IN(velocity, getId(view)), GF_IN(pressure, getId(view)),
-                             GF_IN(source, getId(view)), GF_IN(distance, body->solids.distance.read.id)},
-                  .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight),
-                               GF_I2(fieldSize, dye ? f->dye.width : body->def.gridWidth,
-                                     dye ? f->dye.height : body->def.gridHeight),
-                               GF_F2(texelSize, size.x, size.y), GF_F1(unit, view->unit),
-                               GF_I1(firstTexel, q->layout.askedRegions)}});
+    return gfPass_Run(body->device, &(gfPass){.label = "query_regions",
+                                              .program = program,
+                                              .writes = {&q->sums, &q->weights},
+                                              .region = &region,
+                                              .inputs = {GF_IN(asked, asked), GF_IN(velocity, getId(view)),
+                                                         GF_IN(pressure, getId(view)), GF_IN(source, getId(view)),
+                                                         GF_IN(distance, body->solids.distance.read.id)},
+                                              .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight),
+                                                           GF_I2(fieldSize, dye ? f->dye.width : body->def.gridWidth,
+                                                                 dye ? f->dye.height : body->def.gridHeight),
+                                                           GF_F2(texelSize, size.x, size.y), GF_F1(unit, view->unit),
+                                                           GF_I1(firstTexel, q->layout.askedRegions)}});
 }
 
 static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
@@ -317,45 +318,71 @@ static bool reduceRegions(const gfQuery *q, gfDevice *device, int count)
                                         .uniforms = {GF_I1(firstRow, q->layout.regions)}});
 }
 
-// Texels of one axis whose share of a region may be above 0.
+// Texels of one axis whose share of a region may be above 0: their centres are at most half a texel beyond it.
 static void getSpan(double low, double high, double size, int texels, uint32_t *first, uint32_t *count)
 {
-    double from = fmin(fmax(floor(low / size - 1.0), 0.0), texels);
-    double to = fmin(fmax(ceil(high / size + 1.0), from), texels);
+    double from = fmin(fmax(floor(low / size), 0.0), texels);
+    double to = fmin(fmax(ceil(high / size), from), texels);
     *first = (uint32_t)from;
     *count = (uint32_t)(to - from);
+}
+
+// As a turned box with round corners, or as corners; see shaders/query/regions.frag.
+static void packShape(const gfShape *s, gfVec2 origin, uint32_t *texels)
+{
+    gfVec2 centre = gfShape_GetCentre(s), half = {0.0f, 0.0f};
+    float radius = s->kind == GF_SHAPE_POLYGON ? 0.0f : s->radius;
+    float c = 1.0f, n = 0.0f;
+    float corners[GF_POLYGON_MAX][2] = {{0.0f}};
+    bool polygon = s->kind == GF_SHAPE_POLYGON;
+    if (s->kind == GF_SHAPE_RECTANGLE) {
+        half = (gfVec2){s->b.x - s->radius, s->b.y - s->radius};
+        c = cosf(s->angle);
+        n = sinf(s->angle);
+    } else if (s->kind == GF_SHAPE_CAPSULE) {
+        float dx = s->b.x - s->a.x, dy = s->b.y - s->a.y, length = hypotf(dx, dy);
+        half.x = 0.5f * length;
+        c = length > 0.0f ? dx / length : 1.0f;
+        n = length > 0.0f ? dy / length : 0.0f;
+    }
+    for (int i = 0; polygon && i < s->pointCount; i++) {
+        corners[i][0] = s->points[i].x - origin.x;
+        corners[i][1] = s->points[i].y - origin.y;
+    }
+    const float rows[2][4] = {{centre.x - origin.x, centre.y - origin.y, c, n},
+                              {half.x, half.y, radius, polygon ? (float)s->pointCount : 0.0f}};
+    memcpy(texels, rows, sizeof rows);
+    memcpy(texels + 8, corners, sizeof corners);
 }
 
 static void packRegion(const gfBody *body, const AskedFields *f, const gfQueryRegion *region, uint32_t *texels)
 {
     bool dye = region->quantity == GF_QUANTITY_DYE;
-    gfVec2 size = getTexelSize(body, f, region->quantity);
-    gfShapeBatch batch;
-    gfShapeBatch_Clear(&batch);
-    gfShapeBatch_Add(&batch, &region->shape, body->def.origin, 0.0f, 0.0f);
-    const gfBounds *b = &batch.bounds;
-    getSpan((double)b->minX, (double)b->maxX, (double)size.x, dye ? f->dye.width : body->def.gridWidth, &texels[0],
-            &texels[2]);
-    getSpan((double)b->minY, (double)b->maxY, (double)size.y, dye ? f->dye.height : body->def.gridHeight, &texels[1],
-            &texels[3]);
-    memcpy(texels + 4, batch.shapes, 3 * sizeof batch.shapes[0]);
-    memcpy(texels + 16, batch.points, GF_POLYGON_MAX * sizeof batch.points[0]);
+    gfVec2 size = getTexelSize(body, f, region->quantity), o = body->def.origin;
+    gfBounds b = gfShape_GetBounds(&region->shape);
+    getSpan((double)b.minX - (double)o.x, (double)b.maxX - (double)o.x, (double)size.x,
+            dye ? f->dye.width : body->def.gridWidth, &texels[0], &texels[2]);
+    getSpan((double)b.minY - (double)o.y, (double)b.maxY - (double)o.y, (double)size.y,
+            dye ? f->dye.height : body->def.gridHeight, &texels[1], &texels[3]);
+    packShape(&region->shape, o, texels + 4);
 }
 
-_Static_assert(GF_REGION_TEXELS == 4 + GF_POLYGON_MAX / 2, "a region has a box, a shape and its corners");
+_Static_assert(GF_REGION_TEXELS == 3 + GF_POLYGON_MAX / 2, "a region has a box, a shape and its corners");
 
 // Sorted by quantity, so that each takes one pass.
-static bool answerRegions(gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked,
-                          const gfQueryRequest *request)
+static bool answerRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked)
 {
     bool ok = true;
     int first = 0;
     for (int i = 0; ok && i < GF_COUNT(quantityFields); i++) {
         int count = 0;
+        bool polygons = false;
         for (int k = 0; k < q->regionCount; k++) {
-            count += request->regions[k].quantity == quantityFields[i].quantity;
+            bool drawn = q->regions[k].quantity == quantityFields[i].quantity;
+            count += drawn;
+            polygons = polygons || (drawn && q->regions[k].shape.kind == GF_SHAPE_POLYGON);
         }
-        ok = count == 0 || drawRegions(q, body, f, asked, quantityFields[i].quantity, first, count);
+        ok = count == 0 || drawRegions(q, body, f, asked, quantityFields[i].quantity, first, count, polygons);
         first += count;
     }
     return ok && (first == 0 || reduceRegions(q, body->device, first));
@@ -431,10 +458,12 @@ bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, vo
     }
     for (int first = 0; ok && first < q->solidCount; first += GF_LOADS_PER_PASS) {
         int count = gfMin(GF_LOADS_PER_PASS, q->solidCount - first);
+        bool whole = false;
         for (int i = 0; i < count; i++) {
             packSolid(body, q->solids[first + i], boxes[i], places[i]);
+            whole = whole || places[i][3] > 0.5f;
         }
-        const gfLoadTarget target = {&q->loadSums, (const int32_t(*)[4])boxes, (const float(*)[4])places, count};
+        const gfLoadTarget target = {&q->loadSums, (const int32_t(*)[4])boxes, (const float(*)[4])places, count, whole};
         ok = (body->solids.count == 0 || solver->drawLoads(body, state, &target)) &&
              gatherLoads(q, body->device, first, count, dt);
     }
@@ -474,12 +503,15 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
     for (int i = 0; ok && q->def.maxRegions > 0 && i < GF_COUNT(quantityFields); i++) {
         gfQuantity quantity = quantityFields[i].quantity;
         bool shown = asksFor(q, quantity) && (quantity != GF_QUANTITY_SURFACE || fields.level);
-        ok = !shown || drawRegions(q, body, &fields, asked, quantity, 0, 0);
+        ok = !shown || (drawRegions(q, body, &fields, asked, quantity, 0, 0, false) &&
+                        drawRegions(q, body, &fields, asked, quantity, 0, 0, true));
     }
     ok = ok && (q->def.maxRegions == 0 || reduceRegions(q, body->device, 0));
     if (ok && q->def.maxSolids > 0) {
-        const gfLoadTarget target = {.sums = &q->loadSums};
-        ok = solver->drawLoads(body, state, &target) && gatherLoads(q, body->device, 0, 0, 0.0f) &&
+        gfLoadTarget target = {.sums = &q->loadSums};
+        ok = solver->drawLoads(body, state, &target);
+        target.whole = true;
+        ok = ok && solver->drawLoads(body, state, &target) && gatherLoads(q, body->device, 0, 0, 0.0f) &&
              answerSolids(q, body->device);
     }
     return ok;
@@ -522,7 +554,7 @@ bool gfQuery_Ask(gfQuery *q, const gfBody *body, const gfSolver *solver, void *s
     r->solidCount = q->solidCount;
     if (!gfTexture_Upload(device, asked, q->bits) ||
         (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, rowsOf(q->pointCount))) ||
-        !answerRegions(q, body, &fields, asked->id, r) || (q->solidCount > 0 && !answerSolids(q, device)) ||
+        !answerRegions(q, body, &fields, asked->id) || (q->solidCount > 0 && !answerSolids(q, device)) ||
         !gfReadRing_Start(device, &q->ring, &q->answer)) {
         return false;
     }

@@ -42,7 +42,8 @@ typedef struct gfLoadTarget {
     const gfTexture *sums;
     const int32_t (*boxes)[4]; // GF_LOADS_PER_PASS of each
     const float (*places)[4];
-    int count; // 0: only what the pass needs is made
+    int count;  // 0: only what the pass needs is made
+    bool whole; // some are made of whole cells
 } gfLoadTarget;
 
 typedef struct gfSolver {

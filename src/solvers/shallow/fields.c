@@ -124,8 +124,9 @@ bool gfShallow_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *ta
 {
     const gfShallow *s = state;
     float h = body->def.cellSize;
-    const gfProgram *program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/loads.frag", "");
-    const gfRegion region = {0, 0, target->count * GF_PARTS_X, GF_PARTS_Y};
+    const gfProgram *program =
+        gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/loads.frag", target->whole ? "WHOLE" : "");
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     return program != NULL &&
            (target->count == 0 || !s->walled ||
             gfPass_Run(body->device, &(gfPass){.label = "loads",
