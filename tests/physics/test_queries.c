@@ -358,10 +358,135 @@ static void testAnswersAreTheFields(void **state)
     }
 }
 
+// --- solids ----------------------------------------------------------------------------------------------------------
+
+static gfQuery *makeSolidQuery(gfFluid *fluid, const gfSolidId *solids, int count)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    def.quantities = 0;
+    def.maxPoints = def.maxRegions = 0;
+    def.maxSolids = count;
+    def.density = 2.0f;
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    assert_non_null(query);
+    assert_true(gfQuery_SetSolids(query, solids, count));
+    return query;
+}
+
+static gfSolidId addSolid(gfFluid *fluid, gfShape shape)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = shape;
+    gfSolidId id = gfFluid_AddSolid(fluid, &def);
+    assert_false(GF_IS_NULL(id));
+    return id;
+}
+
+static gfSolidId addMask(gfFluid *fluid, gfVec2 at)
+{
+    static uint8_t pixels[64];
+    memset(pixels, 255, sizeof pixels);
+    const gfMask mask = {pixels, 8, 8, 8};
+    gfShape place = gfMakeRectangle(at, (gfVec2){0.1f, 0.1f}, 0.0f);
+    gfSolidId id = gfFluid_AddSolidMask(fluid, &mask, &place);
+    assert_false(GF_IS_NULL(id));
+    return id;
+}
+
+// A uniform acceleration of a closed box is borne by the pressure: solids lose the weight of the fluid in their place
+// (Archimedes), through the middle of their area. One stands on the floor, and is carried all the same.
+static void testBuoyancyIsTheWeightOfFluid(void **state)
+{
+    const float a = 3.0f;
+    for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
+        gfFluidDef def = Flow_Def(80, 80, 4);
+        def.origin = (gfVec2){5.0f, -7.0f};
+        def.grid.scheme = (gfScheme)scheme;
+        def.grid.pressureCycles = 8;
+        def.grid.acceleration = (gfVec2){1.0f, -a};
+        gfFluid *fluid = Flow_Make(*state, &def);
+        const gfVec2 o = def.origin;
+        // An L of two squares: the mean of its corners is not the middle of its area.
+        const gfVec2 corners[] = {{o.x + 0.6f, o.y + 0.2f}, {o.x + 0.8f, o.y + 0.2f}, {o.x + 0.8f, o.y + 0.3f},
+                                  {o.x + 0.7f, o.y + 0.3f}, {o.x + 0.7f, o.y + 0.5f}, {o.x + 0.6f, o.y + 0.5f}};
+        const gfShape upright = gfMakePolygon(corners, 6);
+        const gfSolidId solids[] = {
+            addSolid(fluid, gfMakeCircle((gfVec2){o.x + 0.3f, o.y + 0.3f}, 0.1f)),
+            addSolid(fluid, gfMakeRectangle((gfVec2){o.x + 0.3f, o.y + 0.7f}, (gfVec2){0.12f, 0.05f}, 0.5f)),
+            addSolid(fluid, gfMoveShape(&upright, (gfVec2){0.003f, 0.002f}, 0.3f)),
+            addMask(fluid, (gfVec2){o.x + 0.7f, o.y + 0.75f}),
+        };
+        const double areas[] = {PI * 0.01, 4.0 * 0.12 * 0.05, 0.04, 0.04};
+        gfQuery *query = makeSolidQuery(fluid, solids, 4);
+        gfQueryAnswer answer;
+        Flow_Steps(fluid, 3);
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        Flow_Steps(fluid, 5);
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE); // in which no time has passed
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_int_equal(answer.number, 3);
+        assert_int_equal(answer.solidCount, 4);
+        double elapsed = 8.0 * (double)def.fixedStep;
+        Flow_ExpectNear("time", answer.elapsed_s, elapsed, 1e-6);
+        for (int i = 0; i < 4; i++) {
+            const gfSolidAnswer *s = &answer.solids[i];
+            double weight = 2.0 * areas[i], off = i < 3 ? 0.04 : 0.07; // a mask's rim closes half faces around it
+            Flow_ExpectNear("lift", (double)s->force.y / (weight * (double)a), 1.0, off);
+            Flow_ExpectNear("across", (double)s->force.x / (weight * (double)a), -1.0 / (double)a, off);
+            Flow_ExpectNear("impulse", (double)s->impulse.y / (weight * (double)a * elapsed), 1.0, off + 0.01);
+            assert_true(GF_ID_EQUALS(s->solid, solids[i]));
+        }
+        // Of the L, upright: its middle is at (.675, .325), the mean of its corners at (.7, .333).
+        double off[2] = {0.675 - 0.7, 0.325 - 1.0 / 3.0}, c = cos(0.3), n = sin(0.3);
+        double arm[2] = {c * off[0] - n * off[1], n * off[0] + c * off[1]}, force[2] = {-0.08, 0.08 * (double)a};
+        double torque = arm[0] * force[1] - arm[1] * force[0];
+        Flow_ExpectNear("torque", (double)answer.solids[2].torque / torque, 1.0, 0.1);
+        Flow_ExpectNear("angular impulse", (double)answer.solids[2].angularImpulse / (torque * elapsed), 1.0, 0.1);
+        Flow_ExpectNear("torque of the disc", (double)answer.solids[0].torque, 0.0, 0.002);
+        // What is gone bears nothing, and what it bore is not told again.
+        assert_true(gfFluid_RemoveSolid(fluid, solids[0]));
+        Flow_Steps(fluid, 1);
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_true(answer.solids[0].force.y == 0.0f && answer.solids[0].impulse.y == 0.0f);
+        Flow_ExpectNear("impulse of a step",
+                        (double)answer.solids[1].impulse.y / (2.0 * areas[1] * (double)(a * def.fixedStep)), 1.0, 0.03);
+        gfDestroyQuery(query);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Water of two depths on both sides of a wall across the domain.
+static void testWaterLeansOnAWall(void **state)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_SHALLOW;
+    def.gridWidth = 60;
+    def.gridHeight = 24;
+    def.cellSize = 0.05f;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfShape left = gfMakeRectangle((gfVec2){0.0f, 0.6f}, (gfVec2){1.5f, 2.0f}, 0.0f);
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.2f) && gfFluid_FillToLevel(fluid, &left, 0.5f));
+    gfSolidId wall = addSolid(fluid, gfMakeRectangle((gfVec2){1.5f, 0.6f}, (gfVec2){0.1f, 2.0f}, 0.0f));
+    gfQuery *query = makeSolidQuery(fluid, &wall, 1);
+    gfQueryAnswer answer;
+    Flow_Steps(fluid, 4);
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    double force = 2.0 * 0.5 * (double)def.shallow.gravity * (0.25 - 0.04) * 1.2;
+    Flow_ExpectNear("force", (double)answer.solids[0].force.x / force, 1.0, 1e-3);
+    Flow_ExpectNear("across", (double)answer.solids[0].force.y / force, 0.0, 1e-3);
+    gfDestroyQuery(query);
+    gfDestroyFluid(fluid);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testAnswersAreTheFields),
+        cmocka_unit_test(testBuoyancyIsTheWeightOfFluid),
+        cmocka_unit_test(testWaterLeansOnAWall),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
