@@ -183,7 +183,8 @@ static void checkRegion(const Fields *f, const gfQueryRegion *r, const gfRegionA
             double y = (double)of->info.origin.y + j * (double)of->info.spacing.y;
             int sx = (2 * i + 1) * solid->info.width / (2 * of->info.width);
             int sy = (2 * j + 1) * solid->info.height / (2 * of->info.height);
-            double part = 0.5 - distanceTo(&r->shape, x, y) / fmin((double)of->info.spacing.x, (double)of->info.spacing.y);
+            double part =
+                0.5 - distanceTo(&r->shape, x, y) / fmin((double)of->info.spacing.x, (double)of->info.spacing.y);
             part = fmin(fmax(part, 0.0), 1.0);
             if (solid->values[sy * solid->info.width + sx] < 0.0f || part <= 0.0) {
                 continue;
