@@ -164,6 +164,9 @@ void gfDestroyFluid(gfFluid *fluid)
     while (fluid->firstQuery != NULL) {
         gfDestroyQuery((gfQuery *)fluid->firstQuery);
     }
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        gfTexture_Destroy(device, &fluid->hostTextures[i]);
+    }
     gfReadQueue_Forget(device, fluid->body.number);
     if (fluid->state != NULL) {
         gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);

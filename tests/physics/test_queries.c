@@ -482,12 +482,73 @@ static void testWaterLeansOnAWall(void **state)
     gfDestroyFluid(fluid);
 }
 
+// --- textures --------------------------------------------------------------------------------------------------------
+
+// All of a texture's red and green, as the host's own framebuffer reads it.
+static void readTexture(const Fixture *fixture, const gfFieldTexture *t, float *rgba)
+{
+    const GladGLContext *gl = &fixture->gl;
+    GLuint framebuffer = 0;
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, t->target, t->texture, 0);
+    gl->ReadPixels(0, 0, t->width, t->height, GL_RGBA, GL_FLOAT, rgba);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+}
+
+// Every field of every solver, all of them asked for before any is looked at.
+static void testTexturesAreTheFields(void **state)
+{
+    Fixture *fixture = *state;
+    for (int kind = 0; kind < 6; kind++) {
+        gfFluid *fluid = makeScene(fixture->device, kind);
+        gfFieldTexture textures[GF_FIELD_COUNT];
+        bool had[GF_FIELD_COUNT];
+        gfFieldInfo info;
+        for (int i = 0; i < GF_FIELD_COUNT; i++) {
+            had[i] = gfFluid_GetFieldInfo(fluid, (gfField)i, &info);
+            assert_int_equal(gfFluid_GetTexture(fluid, (gfField)i, &textures[i]), had[i]);
+        }
+        Fixture_ClearLog(fixture);
+        gfClearLastError();
+        for (int i = 0; i < GF_FIELD_COUNT; i++) {
+            const gfFieldTexture *t = &textures[i];
+            if (!had[i]) {
+                continue;
+            }
+            float *values = Fixture_ReadField(fluid, (gfField)i, &info);
+            float *rgba = malloc((size_t)t->width * (size_t)t->height * 4 * sizeof *rgba);
+            assert_true(rgba != NULL && t->width == info.width && t->height == info.height);
+            assert_true(t->channels == info.channels && t->target == GL_TEXTURE_2D && t->format != 0);
+            readTexture(fixture, t, rgba);
+            for (int k = 0; k < info.width * info.height; k++) {
+                for (int c = 0; c < info.channels; c++) {
+                    if (memcmp(&rgba[4 * k + c], &values[info.channels * k + c], sizeof(float)) != 0) {
+                        fail_msg("scene %d, field %d, value %d: %g, expected %g", kind, i, k, (double)rgba[4 * k + c],
+                                 (double)values[info.channels * k + c]);
+                    }
+                }
+            }
+            // The middle of the last texel.
+            double u = ((double)info.origin.x + (info.width - 1) * (double)info.spacing.x - (double)t->origin.x) *
+                       (double)t->scale.x;
+            Flow_ExpectNear("place in the texture", u * t->width, t->width - 0.5, 1e-3);
+            free(values);
+            free(rgba);
+        }
+        gfDestroyFluid(fluid);
+    }
+    Fixture_ExpectNoGlError(fixture);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testAnswersAreTheFields),
         cmocka_unit_test(testBuoyancyIsTheWeightOfFluid),
         cmocka_unit_test(testWaterLeansOnAWall),
+        cmocka_unit_test(testTexturesAreTheFields),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -61,6 +61,9 @@ CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
         assert_true(gfFluid_StepOnce(s.fluid));
         assert_true(gfFluid_Draw(s.fluid, &draw));
     }
+    gfQueryDef asked = gfDefaultQueryDef();
+    s.query = gfCreateQuery(s.fluid, &asked);
+    assert_true(s.query != NULL && gfQuery_Submit(s.query) == GF_SUBMIT_DONE);
     s.read = gfFluid_RequestField(s.fluid, GF_FIELD_DYE);
     assert_false(GF_IS_NULL(s.read));
     if (solver == GF_SOLVER_PARTICLES) {
@@ -196,6 +199,35 @@ static bool readTracers(CallStage *s)
     return gfTracers_ReadBlocking(s->tracers, values, 100);
 }
 
+static bool createQuery(CallStage *s)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    return gfCreateQuery(s->fluid, &def) != NULL;
+}
+
+static bool submitQuery(CallStage *s)
+{
+    return gfQuery_Submit(s->query) != GF_SUBMIT_FAILED;
+}
+
+static bool pollQuery(CallStage *s)
+{
+    gfQueryAnswer answer;
+    return gfQuery_Poll(s->query, &answer) != GF_READ_FAILED;
+}
+
+static bool waitForQuery(CallStage *s)
+{
+    gfQueryAnswer answer;
+    return gfQuery_WaitBlocking(s->query, &answer) != GF_READ_FAILED;
+}
+
+static bool getTexture(CallStage *s)
+{
+    gfFieldTexture texture;
+    return gfFluid_GetTexture(s->fluid, GF_FIELD_VELOCITY, &texture);
+}
+
 // --- of shallow water ------------------------------------------------------------------------------------------------
 
 static bool shapeGround(CallStage *s)
@@ -309,7 +341,7 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 20
+#define COMMON_COUNT 25
 #define SHALLOW_COUNT 2
 
 // What all have, then what is of shallow water alone, then what is of particles. Removing a mask is left to tests: it
@@ -335,6 +367,11 @@ static const EveryCall everyCall[] = {
     CALL(createTracers),
     CALL(stepTracers),
     CALL(readTracers),
+    CALL(createQuery),
+    CALL(submitQuery),
+    CALL(pollQuery),
+    CALL(waitForQuery),
+    CALL(getTexture),
     CALL(shapeGround),
     CALL(fillToLevel),
     CALL(addParticles),
