@@ -277,8 +277,6 @@ static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, ui
     if (mapped != NULL) {
         memcpy(values, mapped, getRingBytes(ring));
         fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
-    } else {
-        fn->GetError(); // it says the same and is none of the host's
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     return mapped != NULL;
@@ -305,6 +303,9 @@ gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uin
     ring->taken++;
     bool came = (status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED) &&
                 takeRing(device, ring, ring->buffers[slot], values);
+    if (!came) {
+        device->gl.fn.GetError(); // it says the same and is none of the host's
+    }
     GF_REQUIRE(&device->core, came, GL, "an answer could not be waited for, or its buffer not be mapped");
     return GF_READ_READY;
 
