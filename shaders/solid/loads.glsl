@@ -1,7 +1,7 @@
 // Pressure on solids, summed over their surface. Whoever includes this has `float pressureAt(ivec2 cell)`. The wall in a
 // cell is what its faces leave closed (solid/faces.frag): pressure on it is what the flow's projection takes from the
 // fluid, exactly. Sides of the domain take no part. GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each
-// takes a share of every so many-th row of its box. Out: force and torque, of pressure times u_unit and walls in cells. In:
+// takes every so many-th row of its box. Out: force and torque, of pressure times u_unit and walls in cells. In:
 // u_distance (nearest solid at cell centres), u_corners (at cell corners), u_boxes (cells: corner and size), u_places
 // (column in the table of solids; centre, cells; 1: it is made of whole cells, with WHOLE).
 #include "shared.h"
@@ -80,19 +80,17 @@ void main()
     int part = texel.x - number * GF_LOAD_PARTS_X;
     ivec4 box = u_boxes[number];
     vec4 place = u_places[number];
-    int begin = box.z * part / GF_LOAD_PARTS_X;
-    int end = box.z * (part + 1) / GF_LOAD_PARTS_X;
     vec4 sum = vec4(0.0);
-    for (int y = texel.y; y < box.w; y += GF_LOAD_PARTS_Y) {
+    for (int y = GF_LOAD_PARTS_X * texel.y + part; y < box.w; y += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
         float column;
-        int x = nextAt(box.xy, begin, end, y, column);
-        while (x < end) {
+        int x = nextAt(box.xy, 0, box.z, y, column);
+        while (x < box.z) {
             ivec2 cell = box.xy + ivec2(x, y);
             bool mine = abs(column - place.x) < 0.5;
             vec2 force = mine ? pressureAt(cell) * wallAt(cell, place) : vec2(0.0);
             vec2 arm = vec2(cell) + 0.5 - place.yz;
             sum += vec4(force, arm.x * force.y - arm.y * force.x, 0.0);
-            x = nextAt(box.xy, x + 1, end, y, column);
+            x = nextAt(box.xy, x + 1, box.z, y, column);
         }
     }
     o_sums = floatBitsToUint(u_unit * sum * vec4(1.0, 1.0, u_cellSize, 0.0));

@@ -370,7 +370,7 @@ static void packRegion(const gfBody *body, const AskedFields *f, const gfQueryRe
 _Static_assert(GF_REGION_TEXELS == 3 + GF_POLYGON_MAX / 2, "a region has a box, a shape and its corners");
 
 // Sorted by quantity, so that each takes one pass.
-static bool answerRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked)
+static bool sumRegions(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked)
 {
     bool ok = true;
     int first = 0;
@@ -385,7 +385,7 @@ static bool answerRegions(const gfQuery *q, const gfBody *body, const AskedField
         ok = count == 0 || drawRegions(q, body, f, asked, quantityFields[i].quantity, first, count, polygons);
         first += count;
     }
-    return ok && (first == 0 || reduceRegions(q, body->device, first));
+    return ok;
 }
 
 static void packRegions(gfQuery *q, const gfBody *body, const AskedFields *f, gfQueryRequest *request)
@@ -552,10 +552,11 @@ bool gfQuery_Ask(gfQuery *q, const gfBody *body, const gfSolver *solver, void *s
     r->pointCount = q->pointCount;
     r->regionCount = q->regionCount;
     r->solidCount = q->solidCount;
-    if (!gfTexture_Upload(device, asked, q->bits) ||
+    // What goes into the parts of regions first, then all that goes into the answer: fewer changes of what is drawn to.
+    if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
         (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, rowsOf(q->pointCount))) ||
-        !answerRegions(q, body, &fields, asked->id) || (q->solidCount > 0 && !answerSolids(q, device)) ||
-        !gfReadRing_Start(device, &q->ring, &q->answer)) {
+        (q->regionCount > 0 && !reduceRegions(q, device, q->regionCount)) ||
+        (q->solidCount > 0 && !answerSolids(q, device)) || !gfReadRing_Start(device, &q->ring, &q->answer)) {
         return false;
     }
     q->restarts = true;

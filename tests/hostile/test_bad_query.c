@@ -154,6 +154,48 @@ static void testQueriesComeAndGo(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Answers are whole numbers in textures: a context that draws to half floats alone tells places as exactly.
+static void testPoorFormatsAreMadeDoWith(void **state)
+{
+    static const GlHooks poor[] = {{.formats = HOOK_NO_32F}, {.formats = HOOK_ONLY_RGBA}, {.nearestOnly = true}};
+    static float dye[4 * 64 * 64];
+    Fixture *fixture = *state;
+    for (size_t i = 0; i < ROWS(poor); i++) {
+        gfDevice *device = Poor_MakeDevice(fixture, poor[i]);
+        gfFluidDef def = gfDefaultFluidDef();
+        def.gridWidth = def.gridHeight = 64;
+        def.cellSize = 1.0f / 64.0f;
+        gfFluid *fluid = gfCreateFluid(device, &def);
+        gfQueryDef asks = gfDefaultQueryDef();
+        gfQueryRegion region = gfDefaultQueryRegion();
+        asks.quantities = GF_QUANTITY_DYE | GF_QUANTITY_VELOCITY;
+        gfQuery *query = gfCreateQuery(fluid, &asks);
+        assert_true(fluid != NULL && query != NULL);
+        for (int k = 0; k < 64 * 64; k++) {
+            dye[4 * k] = (float)(k % 64);
+            dye[4 * k + 1] = (float)(k / 64);
+        }
+        assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, ROWS(dye)));
+        const gfVec2 points[2] = {{0.301f, 0.702f}, {0.9f, 0.1f}};
+        region.shape = gfMakeCircle(points[0], 0.1f);
+        region.quantity = GF_QUANTITY_DYE;
+        assert_true(gfQuery_SetPoints(query, points, 2) && gfQuery_SetRegions(query, &region, 1));
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        gfQueryAnswer answer;
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        for (int k = 0; k < 2; k++) {
+            const float *found = answer.points[k].dye;
+            assert_true(fabs((double)found[0] - (64.0 * (double)points[k].x - 0.5)) < 1e-3);
+            assert_true(fabs((double)found[1] - (64.0 * (double)points[k].y - 0.5)) < 1e-3);
+        }
+        assert_true(fabs((double)answer.regions[0].mean[0] - (64.0 * (double)points[0].x - 0.5)) < 0.02);
+        gfDestroyFluid(fluid);
+        gfDestroyDevice(device);
+        assert_int_equal(GlHooks_Left(), 0);
+        Fixture_ClearLog(fixture);
+    }
+}
+
 static gfFluid *makeFluid(gfDevice *device, int solver)
 {
     gfFluidDef def = gfDefaultFluidDef();
@@ -195,6 +237,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testQueriesComeAndGo),
+        cmocka_unit_test(testPoorFormatsAreMadeDoWith),
         cmocka_unit_test(testFailureLeavesNothing),
     };
     const struct CMUnitTest refused[] = {
