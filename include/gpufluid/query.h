@@ -121,7 +121,7 @@ typedef struct gfQueryAnswer {
     int32_t solidCount;            ///< of `solids`
     const gfPointAnswer *points;   ///< what there was
     const gfRegionAnswer *regions; ///< likewise
-    const gfSolidAnswer *solids;   ///< likewise; of solids that are gone: 0
+    const gfSolidAnswer *solids;   ///< likewise; those that are gone bear nothing
 } gfQueryAnswer;
 
 /// What gfQuery_Submit did.
@@ -154,8 +154,8 @@ GF_API bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t coun
 GF_API bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t count);
 
 /// Replaces the list of solids. Steps from then on add up to their impulses; a list other than the one before starts
-/// them anew. A solid may be removed while it is in the list. Needs no context.
-/// False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, TOO_MANY.
+/// them anew, and what had added up and was not submitted is lost. A solid may be removed while it is in the list.
+/// Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, TOO_MANY.
 GF_API bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count);
 
 /// Asks about the lists as they are, in the fluid as it is: once a frame, after gfFluid_Step. Never waits. Where the
