@@ -6,6 +6,7 @@
 #include "gpufluid/device.h"
 #include "gpufluid/particle_params.h"
 #include "gpufluid/shallow_params.h"
+#include "gpufluid/shape.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -389,6 +390,19 @@ GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight
 /// particles go, and what counts them starts anew.
 /// The context must be current. False: NULL_ARGUMENT, HOST_STATE.
 GF_API bool gfFluid_Reset(gfFluid *fluid);
+
+/// Fills a shape, or with null the whole domain, with still fluid up to `level` (m, within +-GF_VALUE_MAX): cells whose
+/// centre is in the shape, and those of them that are higher become empty. The context must be current.
+/// GF_SOLVER_SHALLOW: `level` is the height of the surface. Cells in solids are filled, too: a lake stands under its
+/// piers, and at rest.
+/// GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CONSERVING only: `level` is the height of the surface against gravity: its y where
+/// that points down or is 0, -y where it points up, and in general -(gravity . place) / |gravity|. The liquid is as
+/// dense as it rests below that level with the tunables in force: of mass restDensity at the level and without gravity
+/// (or stiffness), see docs/liquid.md for what is below. Cells that the level cuts hold a part, those in solids nothing.
+/// Its velocity is 0; dye per unit of mass stays.
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another solver or mode), HOST_STATE, SHADER,
+/// FRAMEBUFFER.
+GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
 
 #ifdef __cplusplus
 }

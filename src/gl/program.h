@@ -182,6 +182,8 @@
     X(splash)                    \
     X(softPressure)              \
     X(sideContact)               \
+    X(push)                      \
+    X(soft)                      \
     X(sharedSpeed)               \
     X(tone)                      \
     X(outlineColor)              \

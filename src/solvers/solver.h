@@ -31,12 +31,6 @@ typedef struct gfParticleCalls {
                    float *values, gfVec2 *gradients);
 } gfParticleCalls;
 
-// What only solvers with ground under the fluid can do; false and reported on failure.
-typedef struct gfGroundCalls {
-    bool (*shape)(const gfBody *body, void *state, const gfGroundDef *def);
-    bool (*fill)(const gfBody *body, void *state, const gfShape *shape, float level); // shape null: everywhere
-} gfGroundCalls;
-
 typedef struct gfSolver {
     const char *name;
     const gfStateTable *table; // of the state that `create` makes
@@ -79,7 +73,10 @@ typedef struct gfSolver {
     // reported on failure; null: fields tell.
     bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
     const gfParticleCalls *particles; // null: it has none
-    const gfGroundCalls *ground;      // null: it has none
+    // Changes the ground under the fluid; false and reported on failure. Null: there is none.
+    bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);
+    // Fills a shape, or with null everything, with still fluid; false and reported on failure. Null: it can't.
+    bool (*fillToLevel)(const gfBody *body, void *state, const gfShape *shape, float level);
 } gfSolver;
 
 extern const gfSolver gf_solverGrid;

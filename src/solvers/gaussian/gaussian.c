@@ -1,6 +1,6 @@
 // The tiny fluid: a particle in every cell, moved, spread by a Gaussian and gathered back, in fragment passes. Here are
 // its parameters, its tables of programs and textures, and its set-up; the step is in step.c, access to fields in
-// fields.c.
+// fields.c, filling in fill.c.
 #include "solvers/gaussian/gaussian.h"
 
 #include "gl/readback.h"
@@ -412,6 +412,7 @@ const gfSolver gf_solverGaussian = {
     .getField = gfGaussian_GetField,
     .isWritable = gfGaussian_IsWritable,
     .writeField = gfGaussian_WriteField,
+    .fillToLevel = gfGaussian_FillToLevel,
     .massCorrection = massCorrection,
     .measure = measureMomentum,
 };

@@ -41,6 +41,9 @@ typedef enum gfGaussianState {
 
 #define GF_GAUSSIAN_DYES 4 // channels
 
+// Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
+#define GF_GAUSSIAN_HARDEST 0.5f
+
 // Fields that are drawn when they are asked for, each into a texture of its own.
 typedef enum gfGaussianView {
     GF_VIEW_VELOCITY, // as the host reads it
@@ -175,7 +178,7 @@ static inline float gfGaussian_GetSpeed(const gfBody *body)
 // Makes what the table of state has for these further conditions. False and reported on failure.
 bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
 
-// The parts of gf_solverGaussian that other files hold: step.c, and fields.c.
+// The parts of gf_solverGaussian that other files hold: step.c, fields.c and fill.c.
 // What the sides of the domain are to particles; speeds in cells a step.
 typedef struct gfWalls {
     gfSideFlags closed, holding;
@@ -193,5 +196,6 @@ bool gfGaussian_HasField(const gfBody *body, const void *state, int id);
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 bool gfGaussian_IsWritable(gfField field);
 bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const float *values);
+bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);
 
 #endif

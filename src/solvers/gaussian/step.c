@@ -18,8 +18,6 @@ static const float forceReach = 2.7f, reach = 1.5f;
 // A published particle is felt as far as this along an axis: exp(-20) is 2e-9, of which CLASSIC, that adds 1e-6 to
 // every mass, makes nothing, until a splash gives it mass; SIMPLE gives even 1e-38 its velocity.
 static const float classicReach = 4.5f, tailReach = 9.4f;
-// Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
-static const float hardest = 0.5f;
 static const double pi = 3.14159265358979323846;
 
 enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY };
@@ -301,7 +299,7 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
             .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
                          GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension),
                          GF_F1(stiffness, stiffness / (float)pi),
-                         GF_F1(softPressure, hardest / fmaxf(stiffness, 1e-9f)), GF_F1(viscosity, share / (float)pi),
+                         GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)), GF_F1(viscosity, share / (float)pi),
                          GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f), GF_F1(drift, driftStrength / (float)pi),
                          GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
 }

@@ -333,5 +333,6 @@ const gfSolver gf_solverShallow = {
     .isWritable = gfShallow_IsWritable,
     .writeField = gfShallow_WriteField,
     .measure = measureLag,
-    .ground = &gf_shallowGround,
+    .shapeGround = gfShallow_ShapeGround,
+    .fillToLevel = gfShallow_FillToLevel,
 };

@@ -111,6 +111,7 @@ bool gfShallow_HasField(const gfBody *body, const void *state, int id);
 bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 bool gfShallow_IsWritable(gfField field);
 bool gfShallow_WriteField(const gfBody *body, void *state, gfField field, const float *values);
-extern const gfGroundCalls gf_shallowGround;
+bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *def);
+bool gfShallow_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);
 
 #endif
