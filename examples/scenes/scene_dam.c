@@ -26,7 +26,7 @@
 void Dam_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.4f; // sheets tear into drops late
+    Liquid_TuneTension(def, 0.00463f); // sheets tear into drops late
     def->gaussian.contactAngle = 130.0f; // none hang from above
 }
 

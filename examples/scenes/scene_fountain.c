@@ -15,7 +15,7 @@
 void Fountain_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.5f;
+    Liquid_TuneTension(def, 0.00542f);
     def->gaussian.contactAngle = 110.0f;
     def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
     def->boundaries.left.kind = GF_BOUNDARY_OPEN;

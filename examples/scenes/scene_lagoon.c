@@ -12,7 +12,7 @@
 void Lagoon_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.5f;
+    Liquid_TuneTension(def, 0.00542f);
 }
 
 static bool addSolids(Scene *scene)

@@ -24,6 +24,12 @@ void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity)
     def->gaussian.gravity = Scene_Vec(0.0f, -gravity);
 }
 
+void Liquid_TuneTension(gfFluidDef *def, float strength)
+{
+    float speed = def->cellSize / def->fixedStep;
+    def->gaussian.surfaceTension = strength * speed * speed * def->cellSize;
+}
+
 // Two particles of masses m push each other by stiffness m (P + P) with P = m (m - 1), and half the gradient of that
 // holds up gravity at rest: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 gravity depth / (stiffness speed^2), speed being that of
 // a cell a step. By Newton's method.

@@ -21,7 +21,7 @@ typedef struct Drop {
 void Splash_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.5f;
+    Liquid_TuneTension(def, 0.00542f);
     def->gaussian.contactAngle = 120.0f; // none hang from above
 }
 

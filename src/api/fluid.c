@@ -32,7 +32,7 @@ gfFluidDef gfDefaultFluidDef(void)
                      .contactAngle = 90.0f,
                      .restDensity = 1.0f,
                      .stiffness = 0.5f,
-                     .surfaceTension = 1.0f,
+                     .surfaceTension = GF_SURFACE_TENSION_AUTOMATIC,
                      .massCorrection = true,
                      .force = 1.0f,
                      .radius = 6,

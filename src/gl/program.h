@@ -182,6 +182,7 @@
     X(splash)                    \
     X(softPressure)              \
     X(sideContact)               \
+    X(adhesion)                  \
     X(push)                      \
     X(soft)                      \
     X(sharedSpeed)               \

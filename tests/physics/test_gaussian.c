@@ -106,7 +106,7 @@ static gfFluidDef lively(gfFluidDef def)
 {
     def.gaussian.gravity = (gfVec2){0.3f, -1.0f}; // up to .016 cells a step more in each
     def.gaussian.viscosity = 0.1f * def.cellSize * def.cellSize / def.fixedStep;
-    def.gaussian.surfaceTension = 1.3f;
+    def.gaussian.surfaceTension = 1.0f;
     return def;
 }
 

@@ -6,8 +6,8 @@
 
 enum { W = 45, H = 38 };
 
-// Mass over that at rest where push = 2 gravity depth / (stiffness speed^2), by bisection: 4/3 (m^3 - 1) - 3/2 (m^2 - 1)
-// = push, and from where m^2 (m - 1) is above 1 / (2 stiffness) on its logarithm grows by 2 stiffness a push.
+// Mass over that at rest where push = 2 gravity depth / (stiffness speed^2), by bisection: 4/3 (m^3 - 1) - 3/2 (m^2 -
+// 1) = push, and from where m^2 (m - 1) is above 1 / (2 stiffness) on its logarithm grows by 2 stiffness a push.
 static double pushOf(double m)
 {
     return 4.0 / 3.0 * (m * m * m - 1.0) - 1.5 * (m * m - 1.0);
@@ -81,8 +81,8 @@ static void expectFilled(Fixture *fixture, gfFluidDef def, double level, bool ev
         }
         double depth = level - upX * (double)place.x - upY * (double)place.y;
         double share = fmin(fmax(0.5 + depth / (h * (fabs(upX) + fabs(upY))), 0.0), 1.0);
-        double push = p->stiffness > 0.0f ? 2.0 * gravity * fmax(depth, 0.0) / ((double)p->stiffness * speed * speed)
-                                          : 0.0;
+        double push =
+            p->stiffness > 0.0f ? 2.0 * gravity * fmax(depth, 0.0) / ((double)p->stiffness * speed * speed) : 0.0;
         double mass = distance[i] < 0.0f ? 0.0 : share * restMass(push, fmax((double)p->stiffness, 1e-9));
         assert_true(after.x[i] == 0.0 && after.y[i] == 0.0);
         off = fmax(off, fabs(after.mass[i] / (double)p->restDensity - mass) / fmax(mass, 1.0));

@@ -11,10 +11,11 @@
 static bool checkRanges(const gfCore *core, const gfGaussianParams *p, const char *caller)
 {
     const double most = (double)GF_VALUE_MAX;
+    bool automatic = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC;
     const gfRange ranges[] = {
         {"gaussian.restDensity", (double)p->restDensity, (double)0.01f, 100.0},
         {"gaussian.stiffness", (double)p->stiffness, 0.0, (double)GF_GAUSSIAN_STIFFNESS_MAX},
-        {"gaussian.surfaceTension", (double)p->surfaceTension, 0.0, 2.0},
+        {"gaussian.surfaceTension", automatic ? 0.0 : (double)p->surfaceTension, 0.0, 1e6},
         {"gaussian.viscosity", (double)p->viscosity, 0.0, 1e6},
         {"gaussian.contactAngle", (double)p->contactAngle, (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX},
         {"gaussian.gravity.x", (double)p->gravity.x, -most, most},

@@ -175,6 +175,14 @@ static inline float gfGaussian_GetSpeed(const gfBody *body)
     return body->def.cellSize / body->def.fixedStep;
 }
 
+// What the surface tension asked for makes of forces.
+typedef struct gfTension {
+    float factor;   // on the negative pressure of thin fluid
+    float adhesion; // how strongly walls draw, 1 for a factor of 1 at a stiffness of .5 and the least viscosity
+} gfTension;
+
+gfTension gfGaussian_GetTension(const gfBody *body);
+
 // Makes what the table of state has for these further conditions. False and reported on failure.
 bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
 
