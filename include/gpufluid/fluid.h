@@ -250,7 +250,7 @@ typedef struct gfGaussianParams {
     /// bottom: take shorter steps then. Default 0.5.
     float stiffness;
     /// CONSERVING: surface tension over density, m^3/s^2 (N/m over kg/m^2, depth being 1; water has 7.3e-5), 0 (a gas)
-    /// to 1e6: what a drop of 10 cells' radius or more oscillates by. With u = cellSize^3 / fixedStep^2, up to 0.0062 u
+    /// to 1e6: what a drop of 10 cells' radius or more oscillates by. With u = cellSize^3 / fixedStep^2, up to 0.0058 u
     /// takes effect, so that drops stay round, less at a stiffness below 0.3 (0.0143 stiffness^0.7 u) and with
     /// viscosity (by 0.0045 viscosity cellSize / fixedStep): shorter steps have room for more. Below 0.001 u it is
     /// less exact, see docs/liquid.md. Default GF_SURFACE_TENSION_AUTOMATIC: the thin fluid's negative pressure as the

@@ -478,7 +478,7 @@ static void testTensionHasAMost(void **state)
             drops[k] = makeDrop(*state, 15, 0.005, 0.15);
             gfGaussianParams params = gfFluid_GetDef(drops[k]).gaussian;
             params.stiffness = i == 0 ? 0.5f : 1.0f;
-            params.surfaceTension = k == 0 ? 1e6f : (float)(0.0063 / 0.005 * TENSION);
+            params.surfaceTension = k == 0 ? 1e6f : (float)(0.0059 / 0.005 * TENSION);
             assert_true(gfFluid_SetGaussianParams(drops[k], &params));
             Flow_Steps(drops[k], 3000);
             shapes[k] = measureDrop(drops[k]);

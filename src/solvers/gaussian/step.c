@@ -286,8 +286,9 @@ static float shareOf(const gfBody *body)
 
 // Surface tension over density, in cells^3 / step^2, of a stiffness times the factor on negative pressure of q:
 // tensionScale q^tensionPower, less by tensionLoss times the viscosity above the least. Measured from .06 to .7 by the
-// oscillation of drops, see docs/liquid.md. Above `roundest` drops get square, above .8 they don't rest.
-static const double tensionScale = 0.0088, tensionPower = 0.7, tensionLoss = 0.0045, roundest = 0.6, mostFactor = 2.0;
+// oscillation of drops, see docs/liquid.md. Above `roundest` some drops get square, and
+// above .8 none rests.
+static const double tensionScale = 0.0088, tensionPower = 0.7, tensionLoss = 0.0045, roundest = 0.55, mostFactor = 2.0;
 
 static double tensionOf(double q, double loss)
 {
