@@ -403,10 +403,9 @@ GF_API bool gfFluid_Reset(gfFluid *fluid);
 /// GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CONSERVING only: `level` is the height of the surface against gravity: its y where
 /// that points down or is 0, -y where it points up, and in general -(gravity . place) / |gravity|. The liquid is as
 /// dense as it rests below that level with the tunables in force: of mass restDensity at the level and without gravity
-/// (or stiffness), see docs/liquid.md for what is below. Cells that the level cuts hold a part, those in solids nothing.
-/// Its velocity is 0; dye per unit of mass stays.
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another solver or mode), HOST_STATE, SHADER,
-/// FRAMEBUFFER.
+/// (or stiffness), see docs/liquid.md for what is below. Cells that the level cuts hold a part, those in solids
+/// nothing. Its velocity is 0; dye per unit of mass stays. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE,
+/// UNSUPPORTED (another solver or mode), HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
 
 #ifdef __cplusplus

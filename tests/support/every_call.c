@@ -41,8 +41,7 @@ static void addVolume(CallStage *s)
 
 CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
 {
-    CallStage s = {.device = device, .shallow = solver == GF_SOLVER_SHALLOW,
-                   .gaussian = solver == GF_SOLVER_GAUSSIAN};
+    CallStage s = {.device = device, .shallow = solver == GF_SOLVER_SHALLOW, .gaussian = solver == GF_SOLVER_GAUSSIAN};
     gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
     def.solver = solver;
     def.gridWidth = def.gridHeight = CELLS;
@@ -361,7 +360,9 @@ int CallStage_CountCalls(const CallStage *s)
 {
     int count = (int)(sizeof everyCall / sizeof everyCall[0]);
     return s->volume != NULL ? count - SHALLOW_COUNT
-                             : COMMON_COUNT + (s->shallow ? SHALLOW_COUNT : s->gaussian ? GAUSSIAN_COUNT : 0);
+                             : COMMON_COUNT + (s->shallow    ? SHALLOW_COUNT
+                                               : s->gaussian ? GAUSSIAN_COUNT
+                                                             : 0);
 }
 
 const EveryCall *CallStage_GetCall(const CallStage *s, int number)

@@ -286,8 +286,8 @@ static float shareOf(const gfBody *body)
 
 // Surface tension over density, in cells^3 / step^2, of a stiffness times the factor on negative pressure of q:
 // tensionScale q^tensionPower, less by tensionLoss times the viscosity above the least. Measured from .06 to .7 by the
-// oscillation of drops, see docs/liquid.md. Above `roundest` some drops get square, and
-// above .8 none rests.
+// oscillation of drops, see docs/liquid.md. Above `roundest` some drops get square, and above .8
+// none rests.
 static const double tensionScale = 0.0088, tensionPower = 0.7, tensionLoss = 0.0045, roundest = 0.55, mostFactor = 2.0;
 
 static double tensionOf(double q, double loss)
@@ -302,8 +302,8 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     double loss = 0.5 * tensionLoss * (double)(sharedMoment * (shareOf(body) - leastShare));
     double asked = (double)p->surfaceTension * dt * dt / (h * h * h);
     double q = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC ? stiffness
-               : asked > 0.0                                     ? pow((asked + loss) / tensionScale, 1.0 / tensionPower)
-                                                                 : 0.0;
+               : asked > 0.0 ? pow((asked + loss) / tensionScale, 1.0 / tensionPower)
+                             : 0.0;
     q = fmin(q, fmin(roundest, mostFactor * stiffness));
     // Contact angles stay if walls draw by the geometric mean of what is asked of particles and the tension it makes:
     // measured from a quarter of the most to all of it.
@@ -326,10 +326,10 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
             .inputs = {STATE_INPUTS(g), IMAGE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
             .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
                          GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
-                         GF_F1(adhesion, tension.adhesion),
-                         GF_F1(stiffness, stiffness / (float)pi),
-                         GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)), GF_F1(viscosity, share / (float)pi),
-                         GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f), GF_F1(drift, driftStrength / (float)pi),
+                         GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
+                         GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
+                         GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
+                         GF_F1(drift, driftStrength / (float)pi),
                          GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
 }
 
