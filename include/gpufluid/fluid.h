@@ -251,10 +251,10 @@ typedef struct gfGaussianParams {
     float stiffness;
     /// CONSERVING: surface tension over density, m^3/s^2 (N/m over kg/m^2, depth being 1; water has 7.3e-5), 0 (a gas)
     /// to 1e6: what a drop of 10 cells' radius or more oscillates by. With u = cellSize^3 / fixedStep^2, up to 0.0058 u
-    /// takes effect, so that drops stay round, less at a stiffness below 0.3 (0.0143 stiffness^0.7 u) and with
-    /// viscosity (by 0.0045 viscosity cellSize / fixedStep): shorter steps have room for more. Below 0.001 u it is
-    /// less exact, see docs/liquid.md. Default GF_SURFACE_TENSION_AUTOMATIC: the thin fluid's negative pressure as the
-    /// equation has it, 0.0088 stiffness^0.7 u, or the most that takes effect.
+    /// (0.0062 u at a stiffness of 1) takes effect, so that drops stay round, less at a stiffness below 0.27 (0.0143
+    /// stiffness^0.7 u) and with viscosity (by 0.0045 viscosity cellSize / fixedStep): shorter steps have room for more.
+    /// Below 0.001 u it is less exact, see docs/liquid.md. Default GF_SURFACE_TENSION_AUTOMATIC: the thin fluid's
+    /// negative pressure as the equation has it, 0.0088 stiffness^0.7 u, or the most that takes effect.
     float surfaceTension;
     /// CONSERVING: kinematic viscosity, m^2/s, >= 0. From 0.0155 to 0.37 cellSize^2 / fixedStep it is what shear waves
     /// decay by; below and above the nearest of the two takes effect. Default 0.

@@ -286,9 +286,9 @@ static float shareOf(const gfBody *body)
 
 // Surface tension over density, in cells^3 / step^2, of a stiffness times the factor on negative pressure of q:
 // tensionScale q^tensionPower, less by tensionLoss times the viscosity above the least. Measured from .06 to .7 by the
-// oscillation of drops, see docs/liquid.md. Above `roundest` some drops get square, and above .8
-// none rests.
-static const double tensionScale = 0.0088, tensionPower = 0.7, tensionLoss = 0.0045, roundest = 0.55, mostFactor = 2.0;
+// oscillation of drops, see docs/liquid.md. Some drops get square at .6, or .7 where the stiffness
+// is 1, and with that above .8 none rests.
+static const double tensionScale = 0.0088, tensionPower = 0.7, tensionLoss = 0.0045, mostFactor = 2.0;
 
 static double tensionOf(double q, double loss)
 {
@@ -304,6 +304,7 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     double q = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC ? stiffness
                : asked > 0.0 ? pow((asked + loss) / tensionScale, 1.0 / tensionPower)
                              : 0.0;
+    double roundest = 0.5 + 0.1 * stiffness;
     q = fmin(q, fmin(roundest, mostFactor * stiffness));
     // Contact angles stay if walls draw by the geometric mean of what is asked of particles and the tension it makes:
     // measured from a quarter of the most to all of it.
