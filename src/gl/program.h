@@ -40,6 +40,7 @@
     X(bounds1)                     \
     X(bounds2)                     \
     X(massBefore)                  \
+    X(asked)                       \
     X(velocityX)                   \
     X(velocityY)                   \
     X(mass)                        \

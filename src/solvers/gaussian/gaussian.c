@@ -96,11 +96,10 @@ static const gfProgramRow gaussianProgramRows[] = {
     PROGRAM(startBudget, COVER, "gaussian/mass_budget.frag", "START", 0, GF_WHEN_KEEPING_MASS, 0),
     PROGRAM(sourcedBudget, COVER, "gaussian/mass_budget.frag", "SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
     PROGRAM(massBudget, COVER, "gaussian/mass_budget.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(applyState, COVER, "gaussian/apply_sources.frag", "STATE", 0, 0, 0),
+    PROGRAM(applyState, COVER, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS, 0, 0),
     PROGRAM(applyDye, COVER, "gaussian/apply_sources.frag", "DYE", 0, 0, 0),
     PROGRAM(copyState, COVER, "common/copy.frag", "SECOND;THIRD", 0, 0, 0),
     PROGRAM(copyDye, COVER, "common/copy.frag", "SECOND;THIRD;FOURTH", 0, 0, 0),
-    PROGRAM(copyMass, COVER, "common/copy.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
 };
 // clang-format on
 
@@ -146,7 +145,7 @@ static const gfStateRow gaussianStateRows[] = {
     PASSING("classes of groups", classes, GROUPS, GF_WHEN_CONSERVING),
     PASSING("fine mass", fineMass, FINE, GF_WHEN_KEEPING_MASS),
     PASSING("mass of tiles", tileMass, TILES, GF_WHEN_KEEPING_MASS),
-    PASSING("mass before sources", massBefore, PACKED, GF_WHEN_KEEPING_MASS),
+    ROW("mass from sources", asked, PAIR, RGBA32F, PACKED, GF_WHEN_KEEPING_MASS, false, NONE),
     ROW("total mass", total, REDUCTION, RGBA32F, TILES, GF_WHEN_KEEPING_MASS, false, NONE),
     VIEW("velocity", VELOCITY, RG32F, CORNERS),
     VIEW("dye", DYE, RGBA32F, CORNERS),
@@ -179,6 +178,8 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
         {GF_WHEN_CONSERVING, 3, {&g->images[0], &g->images[1], &g->images[2]}},
         {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->asked.write}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->fineBounds[0], &g->fineMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[0], &g->tileMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[1], &g->tileMass}},

@@ -89,7 +89,7 @@ typedef struct gfGaussianPrograms {
     const gfProgram *imageTiles, *images;
     const gfProgram *gatherPublished, *carryDyePublished;
     const gfProgram *startBudget, *sourcedBudget, *massBudget;
-    const gfProgram *applyState, *applyDye, *copyState, *copyDye, *copyMass;
+    const gfProgram *applyState, *applyDye, *copyState, *copyDye;
 } gfGaussianPrograms;
 
 typedef struct gfGaussian {
@@ -111,14 +111,14 @@ typedef struct gfGaussian {
     // steps, and of particles as they set off.
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
     gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
-    gfTexture classes;    // the largest of each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
-    int boundsNow;        // of the state: below GF_GAUSSIAN_HISTORY
-    int fresh;            // for so many steps the textures may hold anything anywhere: written, of another mode
-    gfTexture massBefore; // packed: before sources acted
-    gfPyramid total;      // mean mass
-    gfPair massBudget;    // 1 x 1, see shaders/gaussian/mass_budget.frag
-    bool massKnown;       // the mass budget tells what the mass should be
-    gfFailure dyeFailed;  // dye could not be made for a source
+    gfTexture classes;   // the largest of each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
+    int boundsNow;       // of the state: below GF_GAUSSIAN_HISTORY
+    int fresh;           // for so many steps the textures may hold anything anywhere: written, of another mode
+    gfPair asked;        // packed: mass that sources of this step were to bring
+    gfPyramid total;     // mean mass
+    gfPair massBudget;   // 1 x 1, see shaders/gaussian/mass_budget.frag
+    bool massKnown;      // the mass budget tells what the mass should be
+    gfFailure dyeFailed; // dye could not be made for a source
     gfTexture views[GF_GAUSSIAN_VIEWS];
     uint64_t steps; // since creation or reset
     gfGaussianPrograms programs;

@@ -39,17 +39,17 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
     bool moving = which == BOUNDS_MOVING, totals = total != NO_TOTAL, changes = total == TOTAL_AND_CHANGE;
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED) && !everywhere && !changes;
     const gfTexture *fine = &g->fineBounds[moving];
-    return gfPass_Run(body->device,
-                      &(gfPass){.label = "bounds",
-                                .program = changes ? g->programs.sourcedBounds : g->programs.fineBounds[totals][tiled],
-                                .writes = {fine, totals ? &g->fineMass : NULL},
-                                .tiles = tiled ? &g->classes : NULL,
-                                .tileTexels = GF_GAUSSIAN_GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
-                                .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
-                                           GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
-                                           GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
-                                           GF_IN(massBefore, g->massBefore.id)},
-                                .uniforms = {GRID_UNIFORMS(g)}}) &&
+    return gfPass_Run(
+               body->device,
+               &(gfPass){.label = "bounds",
+                         .program = changes ? g->programs.sourcedBounds : g->programs.fineBounds[totals][tiled],
+                         .writes = {fine, totals ? &g->fineMass : NULL},
+                         .tiles = tiled ? &g->classes : NULL,
+                         .tileTexels = GF_GAUSSIAN_GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
+                         .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
+                                    GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
+                                    GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id), GF_IN(asked, g->asked.read.id)},
+                         .uniforms = {GRID_UNIFORMS(g)}}) &&
            gfPass_Run(body->device, &(gfPass){.label = "bounds",
                                               .program = g->programs.bounds[totals],
                                               .writes = {&g->bounds[which], totals ? &g->tileMass : NULL},
@@ -98,30 +98,24 @@ static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *t
 static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
 {
     gfPair *const state[] = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y],
-                             &g->state[GF_GAUSSIAN_MASS]};
-    const gfInput inputs[] = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id)};
+                             &g->state[GF_GAUSSIAN_MASS], &g->asked};
+    const gfInput inputs[] = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id),
+                              GF_IN(asked, g->asked.read.id)};
+    bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.program = g->programs.applyState;
-    target.copy = g->programs.copyState;
+    target.copy = keeps ? g->programs.copyDye : g->programs.copyState; // of four fields or of three
     target.fields = state;
-    target.fieldCount = GF_COUNT(state);
+    target.fieldCount = keeps ? GF_COUNT(state) : GF_COUNT(state) - 1;
     target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
     target.inputs = inputs;
-    target.inputCount = GF_COUNT(inputs);
+    target.inputCount = keeps ? GF_COUNT(inputs) : GF_COUNT(inputs) - 1;
     target.block = 2;
     target.stepCells = 1.0f / gfGaussian_GetSpeed(body);
     gfSources_Apply(body->device, &body->sources, &target, dt);
     if (gfSources_Touch(&body->sources, GF_SOURCE_DYE, true)) {
         applyDyeSources(body, g, &target, dt);
     }
-}
-
-static bool keepMassBefore(const gfBody *body, const gfGaussian *g)
-{
-    return gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
-                                              .program = g->programs.copyMass,
-                                              .writes = {&g->massBefore},
-                                              .inputs = {GF_IN(copied0, g->state[GF_GAUSSIAN_MASS].read.id)}});
 }
 
 // Sources, then bounds of the state; with mass correction also what the mass should be.
@@ -134,8 +128,11 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
     if (keeps && !g->massKnown) {
         g->massKnown = drawBounds(body, g, g->boundsNow, TOTAL, true) && updateBudget(body, g, g->programs.startBudget);
     }
-    if (keeps && (!g->massKnown || (fills && !keepMassBefore(body, g)))) {
+    if (keeps && !g->massKnown) {
         return false;
+    }
+    if (keeps && fills) {
+        gfTexture_Clear(body->device, &g->asked.read, (const float[4]){0.0f});
     }
     applyGaussianSources(body, g, dt);
     Total total = !keeps ? NO_TOTAL : fills ? TOTAL_AND_CHANGE : TOTAL;
