@@ -133,7 +133,8 @@ bool Dam_SetUp(Scene *scene)
 {
     gfSourceDef nozzle = getNozzle(scene, false);
     gfSourceDef drain = getDrain(scene, false);
-    gfShape lock = gfMakeRectangle(Scene_Vec(0.0f, 0.5f), Scene_Vec(COLUMN_WIDTH * scene->width, 0.5f), 0.0f);
+    gfShape lock =
+        gfMakeRectangle(Scene_Vec(0.0f, 0.5f), Scene_Vec(COLUMN_WIDTH * scene->width + GATE_HALF, 1.0f), 0.0f);
     return Scene_AddEmitter(scene, &nozzle) && Scene_AddEmitter(scene, &drain) && Scene_SetUpSolids(scene, addSolids) &&
            gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) && Backdrop_Paint(scene, paintStones);
 }

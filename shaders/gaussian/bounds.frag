@@ -2,7 +2,7 @@
 // In: u_velocityX and u_velocityY (cells a step) and u_mass, packed; with COARSE what this gave for 4 x 4 cells:
 // u_bounds and u_mean. With SOURCED also u_asked: the packed mass that sources were to bring.
 // Out: o_bounds, the least x and y and the largest x and y; where there is no mass the least are above the largest.
-// With TOTAL o_mean: the mean mass, and of SOURCED in y the mean of that.
+// With TOTAL o_mean: the mean mass, and with SOURCED in y the mean of what sources were to bring.
 #include "gaussian/state.glsl"
 
 layout(location = 0) out vec4 o_bounds;
