@@ -113,11 +113,9 @@ Other otherAt(ivec2 cell)
     Cell c = cellAt(cell);
 #ifdef SOLIDS
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
-    int part = (cell.x & 1) + 2 * (cell.y & 1);
     if (inside && c.mass == 0.0) {
-        ivec2 texel = cell >> 1;
-        c = Cell(vec2(texelFetch(u_imageX, texel, 0)[part], texelFetch(u_imageY, texel, 0)[part]),
-                 texelFetch(u_imageMass, texel, 0)[part]);
+        vec4 image = imageAt(cell);
+        c = Cell(image.xy, image.z);
         own = 0.0;
     }
 #endif

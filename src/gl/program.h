@@ -45,9 +45,7 @@
     X(mass)                        \
     X(moveX)                       \
     X(moveY)                       \
-    X(imageX)                      \
-    X(imageY)                      \
-    X(imageMass)                   \
+    X(images)                      \
     X(bounds)                      \
     X(neighbourhood)               \
     X(massBudget)                  \

@@ -127,9 +127,7 @@ static const gfStateRow gaussianStateRows[] = {
     LASTING("mass budget", massBudget, ONE, 0),
     PASSING("way along x", moves[0], PACKED, GF_WHEN_CONSERVING),
     PASSING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
-    PASSING("images along x", images[0], PACKED, GF_WHEN_CONSERVING),
-    PASSING("images along y", images[1], PACKED, GF_WHEN_CONSERVING),
-    PASSING("mass of images", images[2], PACKED, GF_WHEN_CONSERVING),
+    PASSING("images", images, CELLS, GF_WHEN_CONSERVING),
     ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE),
     PASSING("flow along x", flow[0], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along y", flow[1], PACKED, GF_WHEN_FLOWING),
@@ -174,7 +172,7 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {0, 3, {STATE_WRITES(g, false)}},
         {0, 3, {STATE_WRITES(g, true)}},
         {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
-        {GF_WHEN_CONSERVING, 3, {&g->images[0], &g->images[1], &g->images[2]}},
+        {GF_WHEN_CONSERVING, 1, {&g->images}},
         {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->fineBounds[0], &g->fineMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[0], &g->tileMass}},
@@ -274,6 +272,7 @@ static void setExtents(gfGaussian *g)
 {
     const int cells[2] = {g->cellsX, g->cellsY};
     for (int axis = 0; axis < 2; axis++) {
+        g->extents[GF_EXTENT_CELLS][axis] = cells[axis];
         g->extents[GF_EXTENT_CORNERS][axis] = cells[axis] + 1;
         g->extents[GF_EXTENT_PACKED][axis] = (cells[axis] + 1) / 2;
         g->extents[GF_EXTENT_ONE][axis] = 1;

@@ -22,6 +22,7 @@ enum {
 
 // Sizes of textures.
 typedef enum gfGaussianExtent {
+    GF_EXTENT_CELLS,
     GF_EXTENT_CORNERS, // one texel more than cells each way
     GF_EXTENT_PACKED,  // 2 x 2 cells a texel
     GF_EXTENT_FINE,    // 4 x 4 cells
@@ -98,7 +99,7 @@ typedef struct gfGaussian {
     // particles as they set off; of the mass it holds after a step what was before.
     gfPair state[GF_GAUSSIAN_STATES];
     gfTexture moves[2];           // packed: how far particles move in a step, cells
-    gfTexture images[3];          // packed: velocity and mass of images in solids
+    gfTexture images;             // a texel a cell: velocity and mass of images in solids
     gfTexture imageTiles;         // a texel a tile: 1 where there are some
     gfTexture flow[2];            // packed: velocity as views show it
     uint64_t imagesVersion;       // of the solids that images are drawn for; 0: of none
@@ -108,7 +109,7 @@ typedef struct gfGaussian {
     // steps, and of particles as they set off.
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
     gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
-    int boundsNow;        // of the state: below GF_GAUSSIAN_HISTORY
+    int boundsNow;                     // of the state: below GF_GAUSSIAN_HISTORY
     int fresh;            // for so many steps the textures may hold anything anywhere: written, of another mode
     gfTexture massBefore; // packed: before sources acted
     gfPyramid total;      // mean mass
@@ -147,8 +148,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
 #define ARRIVING_WRITES(g)                                                                                          \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true)
-#define IMAGE_INPUTS(g) \
-    GF_IN(imageX, (g)->images[0].id), GF_IN(imageY, (g)->images[1].id), GF_IN(imageMass, (g)->images[2].id)
+#define IMAGE_INPUTS(g) GF_IN(images, (g)->images.id)
 #define DYE_INPUTS(g)                                                                                              \
     GF_IN(dyeRed, (g)->dye[0].read.id), GF_IN(dyeGreen, (g)->dye[1].read.id), GF_IN(dyeBlue, (g)->dye[2].read.id), \
         GF_IN(dyeAmount, (g)->dye[3].read.id)

@@ -241,9 +241,7 @@ static bool drawImageTiles(const gfBody *body, gfGaussian *g, const gfWalls *wal
         return true;
     }
     static const float none[4] = {0.0f};
-    for (int i = 0; i < GF_COUNT(g->images); i++) {
-        gfTexture_Clear(body->device, &g->images[i], none);
-    }
+    gfTexture_Clear(body->device, &g->images, none);
     if (!gfPass_Run(body->device, &(gfPass){.label = "images",
                                             .program = g->programs.imageTiles,
                                             .writes = {&g->imageTiles},
@@ -265,9 +263,9 @@ static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
             gfPass_Run(body->device,
                        &(gfPass){.label = "images",
                                  .program = g->programs.images,
-                                 .writes = {&g->images[0], &g->images[1], &g->images[2]},
+                                 .writes = {&g->images},
                                  .tiles = &g->imageTiles,
-                                 .tileTexels = GF_GAUSSIAN_TILE_TEXELS,
+                                 .tileTexels = 2 * GF_GAUSSIAN_TILE_TEXELS,
                                  .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
                                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                               GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
