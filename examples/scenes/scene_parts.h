@@ -99,9 +99,10 @@ bool Refraction_SetUp(Scene *scene);
 void Refraction_BeforeStep(Scene *scene);
 void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def);
 
-void Lagoon_TuneFluid(gfFluidDef *def);
-bool Lagoon_SetUp(Scene *scene);
-void Lagoon_TuneDraw(const Scene *scene, gfDrawDef *def);
+void Hold_TuneFluid(gfFluidDef *def);
+bool Hold_SetUp(Scene *scene);
+void Hold_BeforeStep(Scene *scene);
+void Hold_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Fire_TuneFluid(gfFluidDef *def);
 bool Fire_SetUp(Scene *scene);

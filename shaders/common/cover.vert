@@ -1,5 +1,5 @@
 // Covers the target, without vertex data: by one triangle, or with TILED tile by tile, those that u_tiles asks for by a
-// value above 0.5, or with CLASS by that value. A tile is a point of its size, for squares have no diagonal along which
+// value above 0.5, or with CLASS by that value; u_tileGroup tiles a side are one, by the largest. A tile is a point of its size, for squares have no diagonal along which
 // fragments would be shaded twice, or two triangles. GATED: nothing is drawn once u_norms (multigrid/norms.frag) says
 // that what is left is within u_tolerance of what there was, so that the GPU skips the pass without asking the CPU.
 #ifdef GATED
@@ -9,6 +9,7 @@ uniform float u_tolerance;
 #ifdef TILED
 uniform sampler2D u_tiles;
 uniform float u_tileTexels;
+uniform int u_tileGroup;
 uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
 #endif
 
@@ -18,14 +19,19 @@ const vec4 NOWHERE = vec4(2.0, 2.0, 0.0, 1.0);
 vec4 place()
 {
 #ifdef TILED
-    ivec2 size = textureSize(u_tiles, 0);
+    ivec2 tiles = textureSize(u_tiles, 0);
+    ivec2 size = (tiles + u_tileGroup - 1) / u_tileGroup;
     int number = gl_VertexID / u_tileVertices;
     int corner = gl_VertexID % u_tileVertices;
     corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
     ivec2 tile = ivec2(number % size.x, number / size.x);
     vec2 part = u_tileVertices == 1 ? vec2(0.5) : vec2(corner & 1, corner >> 1);
     vec4 at = vec4(2.0 * (vec2(tile) + part) / vec2(size) - 1.0, 0.0, 1.0);
-    float value = texelFetch(u_tiles, tile, 0).x;
+    float value = 0.0;
+    for (int k = 0; k < u_tileGroup * u_tileGroup; k++) {
+        ivec2 part = u_tileGroup * tile + ivec2(k % u_tileGroup, k / u_tileGroup);
+        value = max(value, texelFetch(u_tiles, min(part, tiles - 1), 0).x);
+    }
 #ifdef CLASS
     value = 1.0 - abs(value - float(CLASS));
 #endif

@@ -39,14 +39,16 @@ Near nearOf(ivec2 texel)
     near.high = greaterThan(vec4(equal(vec4(cells), ends)) * u_closedSides.yyww, vec4(0.5));
 #endif
 #ifdef SOLIDS
-    int count = solidDistance(2 * texel) < 4.3 ? 4 : 0;
+    int count = solidDistance(2 * texel) < 4.3 ? 1 : 0;
 #ifdef WRAP
-    count = seamDistance(2 * texel) < 4.3 ? 4 : count;
+    count = seamDistance(2 * texel) < 4.3 ? 1 : count;
 #endif
-    for (int k = 0; k < count; k++) {
-        near.solids[k] = solidMap(2 * texel + ivec2(k & 1, k >> 1));
-        near.hidden[k] = hiddenMap(near.solids[k]);
-        near.rounds = near.solids[k] != 0 ? 1 : near.rounds;
+    for (int n = 0; n < count; n++) {
+        int around = solidsAround(texel);
+        near.solids = ivec4(mapIn(around, 0, 0), mapIn(around, 1, 0), mapIn(around, 0, 1), mapIn(around, 1, 1));
+        near.hidden = ivec4(hiddenMap(near.solids.x), hiddenMap(near.solids.y), hiddenMap(near.solids.z),
+                            hiddenMap(near.solids.w));
+        near.rounds = around != 0 ? 1 : 0;
     }
 #endif
     return near;
@@ -69,20 +71,23 @@ vec4 bitAt(int map, vec4 place)
     return vec4((ivec4(map) >> ivec4(place)) & 1);
 }
 
-// What four particles leave in cell k of a texel: x, y from there to where they arrive; `open`, what they would without
-// solids. Where one arrives in a solid it sees all around.
-vec4 besideSolids(Near near, int k, vec4 x, vec4 y, vec4 open, vec4 mass)
+// What four particles leave in a cell: x, y from there to where they arrive; `open`, what they would without solids.
+// Where one arrives in a solid it sees all around.
+vec4 besideSolids(int hidden, int solids, vec4 x, vec4 y, vec4 open, vec4 mass)
 {
     vec4 toX = floor(x + 0.5);
     vec4 toY = floor(y + 0.5);
     vec4 place = clamp(3.0 * toY + toX + 4.0, 0.0, 8.0);
-    vec4 left = open * max(1.0 - bitAt(near.hidden[k], place), bitAt(near.solids[k], place));
+    vec4 left = open * max(1.0 - bitAt(hidden, place), bitAt(solids, place));
+    vec4 here = vec4(equal(toX, vec4(0.0))) * vec4(equal(toY, vec4(0.0)));
     vec4 back = vec4(0.0);
-    for (int n = 0; n < 9; n++) {
-        vec2 cell = vec2(n % 3 - 1, n / 3 - 1);
-        back += ((near.hidden[k] >> n) & 1) != 0 ? weight(x - cell.x) * weight(y - cell.y) : vec4(0.0);
+    int rows = hidden != 0 && any(greaterThan(here, vec4(0.0))) ? 3 : 0;
+    for (int j = 0; j < rows; j++) {
+        ivec3 row = (ivec3(hidden) >> (3 * j + ivec3(0, 1, 2))) & 1;
+        vec4 across = float(row.x) * weight(x + 1.0) + float(row.y) * weight(x) + float(row.z) * weight(x - 1.0);
+        back += across * weight(y + 1.0 - float(j));
     }
-    return left + back * mass * vec4(equal(toX, vec4(0.0))) * vec4(equal(toY, vec4(0.0)));
+    return left + back * mass * here;
 }
 #endif
 
@@ -96,9 +101,10 @@ mat4 arrivalsOf(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 mass)
                             mass * weightBeside(y - 1.0, near.low.w, near.high.w));
 #ifdef SOLIDS
     for (int n = 0; n < near.rounds; n++) {
-        for (int k = 0; k < 4; k++) {
-            arrives[k] = besideSolids(near, k, x - float(k & 1), y - float(k >> 1), arrives[k], mass);
-        }
+        arrives = mat4(besideSolids(near.hidden.x, near.solids.x, x, y, arrives[0], mass),
+                       besideSolids(near.hidden.y, near.solids.y, x - 1.0, y, arrives[1], mass),
+                       besideSolids(near.hidden.z, near.solids.z, x, y - 1.0, arrives[2], mass),
+                       besideSolids(near.hidden.w, near.solids.w, x - 1.0, y - 1.0, arrives[3], mass));
     }
 #endif
     return arrives;

@@ -47,25 +47,35 @@ vec4 softness(vec4 mass, vec4 pressure)
     return min(inversesqrt(max(mass * abs(pressure), vec4(1e-20)) / u_softPressure), vec4(1.0));
 }
 
-// How viscosity counts a particle: a pair by the lesser of both.
-vec4 thinness(vec4 mass)
-{
-    return 1.0 / max(mass, vec4(u_restDensity));
-}
-
 // What is left of the sharing of velocities that differ by so much, squared: where particles take back what spreading
 // shares (u_sharedSpeed is not 0), those that run into each other don't.
 vec4 sharingOf(vec4 apart)
 {
-    return max(1.0 - u_sharedSpeed * apart, 0.0);
+    return clamp(1.0 - u_sharedSpeed * apart, 0.0, 1.0);
 }
 
-// How a pair counts for the drift over one's own mass, by the fourth root of the ratio of the other's mass to it: the
-// larger mass to the power of 3/4 times the smaller one's to 1/4.
-vec4 driftShare(vec4 root)
+// What particles bring into pairs but for place and velocity. What pushes: mass, and its pressure times that, softened.
+// How viscosity counts them. For the drift: the fourth root of their mass, the root, and DRIFT_RATIO times it.
+struct Pairing {
+    vec4 pushing;
+    vec4 pressure;
+    vec4 thinness;
+    vec4 fourthRoot;
+    vec4 root;
+    vec4 most;
+};
+
+Pairing pairingOf(vec4 mass)
 {
-    vec4 square = root * root;
-    return min(root * max(square, 1.0), DRIFT_RATIO * min(square * square, 1.0));
+    vec4 root = sqrt(mass);
+    vec4 pressure = pressureOf(mass);
+    vec4 pushing = mass;
+    int hard = any(greaterThan(mass * abs(pressure), vec4(u_softPressure))) ? 1 : 0;
+    for (int k = 0; k < hard; k++) {
+        pushing *= softness(mass, pressure);
+    }
+    return Pairing(pushing, pressure, inversesqrt(max(mass, vec4(u_restDensity))), sqrt(root), root,
+                   DRIFT_RATIO * mass);
 }
 
 Particles particlesAt(ivec2 texel, vec2 scale)
@@ -103,11 +113,9 @@ Other otherAt(ivec2 cell)
     Cell c = cellAt(cell);
 #ifdef SOLIDS
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
-    int part = (cell.x & 1) + 2 * (cell.y & 1);
     if (inside && c.mass == 0.0) {
-        ivec2 texel = cell >> 1;
-        c = Cell(vec2(texelFetch(u_imageX, texel, 0)[part], texelFetch(u_imageY, texel, 0)[part]),
-                 texelFetch(u_imageMass, texel, 0)[part]);
+        vec4 image = imageAt(cell);
+        c = Cell(image.xy, image.z);
         own = 0.0;
     }
 #endif
@@ -131,13 +139,16 @@ void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
             if (max(texels.x, texels.y) <= FORCE_TEXELS && g > 0.0 && near) {
                 float mass = other.state.z;
                 float hardness = soft * softness(vec4(mass), vec4(other.pressure)).x;
-                float share = other.state.w * min(thinness(vec4(at.mass[k])).x, thinness(vec4(mass)).x);
+                float dense = max(at.mass[k], u_restDensity) * max(mass, u_restDensity);
+                float share = other.state.w / sqrt(dense);
                 vec2 push = -u_stiffness * hardness * mass * (pressure + other.pressure) * g * x;
                 vec2 apart = other.state.xy - velocity;
                 vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
                 sums.pushX[k] += push.x;
                 sums.pushY[k] += push.y;
-                float drifts = driftShare(vec4(sqrt(sqrt(mass / at.mass[k])))).x * g;
+                float larger = max(mass, at.mass[k]);
+                float smaller = min(mass, at.mass[k]);
+                float drifts = min(pow(larger, 0.75) * pow(smaller, 0.25), DRIFT_RATIO * smaller) * g / at.mass[k];
                 sums.driftX[k] += drifts * x.x;
                 sums.driftY[k] += drifts * x.y;
                 sums.dragX[k] += drag.x;
@@ -147,8 +158,9 @@ void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
     }
 }
 
-void addForces(ivec2 own, Particles at, vec4 pressure, inout Sums sums)
+void addForces(ivec2 own, Particles at, inout Sums sums)
 {
+    vec4 pressure = pressureOf(at.mass);
     for (int k = 0; k < 4; k++) {
         if (at.mass[k] > 0.0) {
             addPlain(2 * own + ivec2(k & 1, k >> 1), k, at, pressure[k], sums);
@@ -156,65 +168,63 @@ void addForces(ivec2 own, Particles at, vec4 pressure, inout Sums sums)
     }
 }
 #else
-// Of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. Images share no velocity.
-void act(vec2 place, vec2 velocity, float mass, float root, float pushing, float pushingPressure, float thin, vec4 x,
-         vec4 y, vec4 pressure, vec4 rootHere, vec4 thinHere, Particles at, inout Sums sums)
+// Of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its pushing mass,
+// that times its pressure, how much of velocity it shares (images none), and its part in the drift: fourth root, root,
+// most.
+void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here, inout Sums sums)
 {
     vec4 dx = place.x - x;
     vec4 dy = place.y - y;
-    vec4 g = max(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0);
-    vec4 f = (pushingPressure + pushing * pressure) * g;
-    sums.pushX += f * dx;
-    sums.pushY += f * dy;
-    vec4 drifts = driftShare(root * rootHere) * g;
-    sums.driftX += drifts * dx;
-    sums.driftY += drifts * dy;
+    vec4 g = clamp(exp2(-(dx * dx + dy * dy)) - FORCE_REACH_WEIGHT, 0.0, 1.0);
+    vec4 gx = g * dx;
+    vec4 gy = g * dy;
+    vec4 f = other.y + other.x * here.pressure;
+    sums.pushX += f * gx;
+    sums.pushY += f * gy;
+    vec4 drifts = min(drifting.x * here.fourthRoot * max(here.root, drifting.y), min(here.most, drifting.z));
+    sums.driftX += drifts * gx;
+    sums.driftY += drifts * gy;
     vec4 apartX = velocity.x - at.velocityX;
     vec4 apartY = velocity.y - at.velocityY;
-    vec4 t = mass * g * min(thinHere, vec4(thin)) * sharingOf(apartX * apartX + apartY * apartY);
+    vec4 t = other.z * g * sharingOf(apartX * apartX + apartY * apartY);
     sums.dragX += t * apartX;
     sums.dragY += t * apartY;
 }
 
-void addForces(ivec2 own, Particles at, vec4 pressure, inout Sums sums)
+void addForces(ivec2 own, Particles at, inout Sums sums)
 {
     ivec4 neighbourhood = neighbourhoodOf(own);
     vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN);
     vec4 y = ROOT_LOG2E * (at.velocityY + ROW);
-    vec4 thinHere = thinness(at.mass);
-    vec4 rootHere = inversesqrt(sqrt(max(at.mass, vec4(1e-20))));
+    Pairing here = pairingOf(at.mass);
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
-            ivec2 texel = wrapTexel(ivec2(i, j));
-            Particles p = particlesAt(texel, scale);
-            vec4 thin = p.own * thinness(p.mass);
-            vec4 root = sqrt(sqrt(p.mass));
+            Particles p = particlesAt(wrapTexel(ivec2(i, j)), scale);
+            Pairing o = pairingOf(p.mass);
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             vec4 placeX = ROOT_LOG2E * p.velocityX + ROOT_LOG2E * (offset.x + COLUMN);
             vec4 placeY = ROOT_LOG2E * p.velocityY + ROOT_LOG2E * (offset.y + ROW);
-            vec4 pushed = pressureOf(p.mass);
-            vec4 pushing = p.mass;
-            int hard = any(greaterThan(p.mass * abs(pushed), vec4(u_softPressure))) ? 1 : 0;
-            for (int k = 0; k < hard; k++) {
-                pushing *= softness(p.mass, pushed);
-            }
-            pushed *= pushing;
-            act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), p.mass.x, root.x, pushing.x, pushed.x,
-                thin.x, x, y, pressure, rootHere, thinHere, at, sums);
-            act(vec2(placeX.y, placeY.y), vec2(p.velocityX.y, p.velocityY.y), p.mass.y, root.y, pushing.y, pushed.y,
-                thin.y, x, y, pressure, rootHere, thinHere, at, sums);
-            act(vec2(placeX.z, placeY.z), vec2(p.velocityX.z, p.velocityY.z), p.mass.z, root.z, pushing.z, pushed.z,
-                thin.z, x, y, pressure, rootHere, thinHere, at, sums);
-            act(vec2(placeX.w, placeY.w), vec2(p.velocityX.w, p.velocityY.w), p.mass.w, root.w, pushing.w, pushed.w,
-                thin.w, x, y, pressure, rootHere, thinHere, at, sums);
+            vec4 pushed = o.pressure * o.pushing;
+            vec4 shared = p.own * p.mass * o.thinness;
+            act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), vec3(o.pushing.x, pushed.x, shared.x),
+                vec3(o.fourthRoot.x, o.root.x, o.most.x), x, y, at, here, sums);
+            act(vec2(placeX.y, placeY.y), vec2(p.velocityX.y, p.velocityY.y), vec3(o.pushing.y, pushed.y, shared.y),
+                vec3(o.fourthRoot.y, o.root.y, o.most.y), x, y, at, here, sums);
+            act(vec2(placeX.z, placeY.z), vec2(p.velocityX.z, p.velocityY.z), vec3(o.pushing.z, pushed.z, shared.z),
+                vec3(o.fourthRoot.z, o.root.z, o.most.z), x, y, at, here, sums);
+            act(vec2(placeX.w, placeY.w), vec2(p.velocityX.w, p.velocityY.w), vec3(o.pushing.w, pushed.w, shared.w),
+                vec3(o.fourthRoot.w, o.root.w, o.most.w), x, y, at, here, sums);
         }
     }
-    vec4 strength = u_stiffness / ROOT_LOG2E * softness(at.mass, pressure);
-    sums.pushX *= -strength;
-    sums.pushY *= -strength;
-    sums.driftX /= ROOT_LOG2E;
-    sums.driftY /= ROOT_LOG2E;
+    vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.mass, here.pressure);
+    sums.pushX *= strength;
+    sums.pushY *= strength;
+    vec4 light = 1.0 / (ROOT_LOG2E * max(at.mass, vec4(1e-20)));
+    sums.driftX *= light;
+    sums.driftY *= light;
+    sums.dragX *= here.thinness;
+    sums.dragY *= here.thinness;
 }
 #endif
 
@@ -228,17 +238,18 @@ void meetWalls(ivec2 own, Particles at, inout vec4 velocityX, inout vec4 velocit
     int count = wallDistance(2 * own) < reach + 1.5 ? 4 : 0;
     for (int k = 0; k < count; k++) {
         ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
-        vec2 v = vec2(velocityX[k], velocityY[k]);
-        vec2 drift = vec2(moveX[k], moveY[k]) - v;
+        vec4 one = vec4(equal(ivec4(0, 1, 2, 3), ivec4(k)));
+        vec2 v = vec2(dot(velocityX, one), dot(velocityY, one));
+        vec2 drift = vec2(dot(moveX, one), dot(moveY, one)) - v;
         float distance = wallDistance(cell);
-        if (at.mass[k] > 0.0 && distance < reach) {
+        if (dot(at.mass, one) > 0.0 && distance < reach) {
             v += u_stiffness * wallPull(cell, distance);
             v = besideWalls(cell, clamp(v, -SPEED_MAX, SPEED_MAX), distance);
             vec2 move = besideWalls(cell, clamp(v + drift, -SPEED_MAX, SPEED_MAX), distance);
-            velocityX[k] = v.x;
-            velocityY[k] = v.y;
-            moveX[k] = move.x;
-            moveY[k] = move.y;
+            velocityX = mix(velocityX, v.xxxx, one);
+            velocityY = mix(velocityY, v.yyyy, one);
+            moveX = mix(moveX, move.xxxx, one);
+            moveY = mix(moveY, move.yyyy, one);
         }
     }
 }
@@ -250,9 +261,8 @@ void main()
     Particles at =
         Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), texelFetch(u_mass, own, 0),
                   vec4(1.0));
-    vec4 pressure = pressureOf(at.mass);
     Sums sums = Sums(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
-    addForces(own, at, pressure, sums);
+    addForces(own, at, sums);
     vec4 velocityX = at.velocityX + u_acceleration.x + sums.pushX + u_viscosity * sums.dragX;
     vec4 velocityY = at.velocityY + u_acceleration.y + sums.pushY + u_viscosity * sums.dragY;
     velocityX = clamp(velocityX, -SPEED_MAX, SPEED_MAX);

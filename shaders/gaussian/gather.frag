@@ -2,7 +2,7 @@
 // In: the particles of gaussian/forces.frag: u_velocityX, u_velocityY (cells a step), u_moveX, u_moveY (cells), and
 // u_mass; u_neighbourhood (gaussian/neighbourhood.frag). With CORRECTED masses are multiplied by the second value of
 // u_massBudget (gaussian/mass_budget.frag).
-// Out: velocity, x and y, cells a step, the mean of what arrives by mass; its mass. With WALLS there is none in walls.
+// Out: velocity, x and y, cells a step, the mean of what arrives by mass; its mass. With SOLIDS there is none in them.
 // FLUX: in place of the velocity the way that mass took from cell to cell in the last step, of what crosses the sides of
 // each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before, u_mass that after.
 // PLAIN takes one particle after the other, for comparison.
@@ -113,10 +113,9 @@ vec2 moveAt(ivec2 cell)
     return inside ? vec2(texelFetch(u_moveX, cell >> 1, 0)[part], texelFetch(u_moveY, cell >> 1, 0)[part]) : vec2(0.0);
 }
 
-void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 {
     const int FARTHEST = int(SPEED_MAX) + 2;
-    Near near = nearOf(own);
     for (int k = 0; k < 4; k++) {
         ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
         for (int j = -FARTHEST; j <= FARTHEST; j++) {
@@ -133,9 +132,9 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
 }
 #else
 #ifdef FLUX
-void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY, inout Ways ways)
+void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY, inout Ways ways)
 #else
-void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
+void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 #endif
 {
     ivec4 around = ivec4(texelFetch(u_neighbourhood, own >> 2, 0));
@@ -144,7 +143,6 @@ void gather(ivec2 own, inout vec4 mass, inout vec4 momentumX, inout vec4 momentu
 #endif
     ivec4 neighbourhood = texelNeighbourhood(own, around);
     vec2 scale = packedScale();
-    Near near = nearOf(own);
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             ivec2 texel = wrapTexel(ivec2(i, j));
@@ -190,7 +188,7 @@ void main()
     vec4 arrived = vec4(0.0);
     vec4 unused = vec4(0.0);
     Ways ways = Ways(vec4(0.0), vec4(0.0));
-    gather(own, arrived, unused, unused, ways);
+    gather(own, nearOf(own), arrived, unused, unused, ways);
     vec4 moveX = texelFetch(u_moveX, own, 0);
     vec4 moveY = texelFetch(u_moveY, own, 0);
     vec4 leftX = vec4(0.0);
@@ -217,12 +215,11 @@ void main()
     vec4 mass = vec4(0.0);
     vec4 momentumX = vec4(0.0);
     vec4 momentumY = vec4(0.0);
-    gather(own, mass, momentumX, momentumY);
-#ifdef WALLS
+    Near near = nearOf(own);
+    gather(own, near, mass, momentumX, momentumY);
+#ifdef SOLIDS
     // Nothing in walls.
-    for (int k = 0; k < 4; k++) {
-        mass[k] = isBlocked(2 * own + ivec2(k & 1, k >> 1)) ? 0.0 : mass[k];
-    }
+    mass *= vec4(equal(near.solids & bitOf(0, 0), ivec4(0)));
 #endif
     vec2 first = 2.0 * vec2(own) + 0.5;
     vec4 inside = vec4(lessThan(first.x + COLUMN, vec4(u_cells.x))) * vec4(lessThan(first.y + ROW, vec4(u_cells.y)));

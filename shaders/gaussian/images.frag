@@ -1,16 +1,14 @@
 // The liquid's images in solids, mirrored at their surface, as forces need them (gaussian/images.glsl).
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_distance; u_acceleration, cells a step, each step;
 // u_stiffness and u_restDensity, as gaussian/forces.frag.
-// Out: velocity, x and y, and mass of cells in solids up to DEEPEST; 0 elsewhere.
+// Out, a texel a cell: velocity and mass of cells in solids up to DEEPEST; 0 elsewhere.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 
 uniform vec2 u_acceleration;
 uniform float u_stiffness;
 uniform float u_restDensity;
-layout(location = 0) out vec4 o_velocityX;
-layout(location = 1) out vec4 o_velocityY;
-layout(location = 2) out vec4 o_mass;
+layout(location = 0) out vec4 o_image;
 
 const float DEEPEST = 3.5; // cells
 
@@ -25,49 +23,33 @@ float extended(float mass, vec2 way)
     return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
 }
 
-// Mass, and velocity in y and z.
-vec3 imageOf(ivec2 cell, float distance)
+void main()
 {
-    vec2 normal = solidNormal(cell);
+    ivec2 cell = ivec2(gl_FragCoord.xy);
+    float distance = solidDistance(cell);
+    int looks = distance < 0.0 && distance > -DEEPEST ? 4 : 0;
+    vec2 normal = looks == 0 ? vec2(0.0) : solidNormal(cell);
     vec2 way = 2.0 * distance * normal; // from what is mirrored to its image
     vec2 p = vec2(cell) - way;
     ivec2 base = ivec2(floor(p));
     vec2 t = p - vec2(base);
     vec3 sum = vec3(0.0);
     float weights = 0.0;
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < looks; k++) {
         ivec2 corner = ivec2(k & 1, k >> 1);
         ivec2 source = foldCell(base + corner);
         vec2 share = mix(1.0 - t, t, vec2(corner));
         float w = solidDistance(source) < 0.0 ? 0.0 : share.x * share.y;
         Cell c = cellAt(source);
         weights += w;
-        sum += w * c.mass * vec3(1.0, c.velocity);
+        sum += w * c.mass * vec3(c.velocity, 1.0);
     }
-    if (weights < 1e-4 || sum.x <= 0.0) {
-        return vec3(0.0);
-    }
-    vec2 velocity = sum.yz / sum.x;
-    Solid solid = solidAt(solidColumn(cell));
-    vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
-    velocity -= 2.0 * dot(velocity - wall, normal) * normal;
-    return vec3(extended(sum.x / weights, way), velocity);
-}
-
-void main()
-{
-    ivec2 own = ivec2(gl_FragCoord.xy);
-    o_velocityX = vec4(0.0);
-    o_velocityY = vec4(0.0);
-    o_mass = vec4(0.0);
-    for (int k = 0; k < 4; k++) {
-        ivec2 cell = 2 * own + ivec2(k & 1, k >> 1);
-        float distance = solidDistance(cell);
-        if (distance < 0.0 && distance > -DEEPEST && all(lessThan(cell, u_cells))) {
-            vec3 image = imageOf(cell, distance);
-            o_mass[k] = image.x;
-            o_velocityX[k] = image.y;
-            o_velocityY[k] = image.z;
-        }
+    o_image = vec4(0.0);
+    if (weights >= 1e-4 && sum.z > 0.0) {
+        vec2 velocity = sum.xy / sum.z;
+        Solid solid = solidAt(solidColumn(cell));
+        vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
+        velocity -= 2.0 * dot(velocity - wall, normal) * normal;
+        o_image = vec4(velocity, extended(sum.z / weights, way), 0.0);
     }
 }

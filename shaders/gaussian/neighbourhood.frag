@@ -6,7 +6,7 @@
 // are none. With FORCES it holds cells whose particles come as near as u_reach to those of the tile, otherwise cells
 // whose particles come as near as that to a cell of the tile. With CLASSES o_class, whether the tile must be drawn: 0
 // no, it is empty and was in three steps, so that both sides of everything that is drawn by turns are clear; 1 yes; 2
-// yes, and it may be near a wall.
+// yes, and a side may be near; 3 a solid.
 #include "gaussian/state.glsl"
 #ifdef CLASSES
 #include "gaussian/walls.glsl"
@@ -23,19 +23,25 @@ uniform float u_reach;
 layout(location = 0) out vec4 o_neighbourhood;
 
 #ifdef CLASSES
-// Distances are those of the tile's middle, 5.7 cells from its corners.
+// How near a wall must be to the middle of a tile to matter to one of its cells, farthest from there a corner's, that it
+// reaches from `near`: a side; a solid.
+const float TO_EDGE = 4.0;
+const float TO_CORNER = 5.7;
+
 float classOf(ivec2 tile, vec4 own, bool some)
 {
     vec3 least = vec3(texelFetch(u_bounds0, tile, 0).x, texelFetch(u_bounds1, tile, 0).x, texelFetch(u_bounds2, tile, 0).x);
     if (!some && all(greaterThan(least, vec3(SPEED_MAX)))) {
         return 0.0;
     }
+    // Forces may make a particle as fast as can be; what arrives is spread to the next cell.
 #ifdef FORCES
-    float near = own.x <= own.z ? (SPEED_MAX + REACH) * 1.42 + 2.0 : 0.0; // forces may make it as fast
+    float near = own.x <= own.z ? (SPEED_MAX + REACH) * 1.42 + 2.0 : 0.0;
 #else
-    float near = REACH * 1.42 + 3.0;
+    float near = 1.5;
 #endif
-    return wallDistance(min(8 * tile + 4, u_cells - 1)) < near + 6.5 ? 2.0 : 1.0;
+    ivec2 middle = min(8 * tile + 4, u_cells - 1);
+    return nearestSolid(middle) < near + TO_CORNER ? 3.0 : sideDistance(middle) < near + TO_EDGE ? 2.0 : 1.0;
 }
 #endif
 

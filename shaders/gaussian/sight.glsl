@@ -30,3 +30,21 @@ int hiddenMap(int solids)
     }
     return hidden & ~bitOf(0, 0);
 }
+
+// The solids among the 4 x 4 cells about a texel, a bit each, row by row; and of them the map of one of its cells.
+int solidsAround(ivec2 texel)
+{
+    int around = 0;
+    for (int j = 0; j < 4; j++) {
+        for (int i = 0; i < 4; i++) {
+            around |= solidDistance(2 * texel + ivec2(i - 1, j - 1)) < 0.0 ? 1 << (4 * j + i) : 0;
+        }
+    }
+    return around;
+}
+
+int mapIn(int around, int column, int row)
+{
+    int map = around >> (4 * row + column);
+    return (map & 7) | ((map >> 1) & 56) | ((map >> 2) & 448);
+}

@@ -68,17 +68,27 @@ float seamDistance(ivec2 cell)
 }
 #endif
 
-// To the nearest wall.
-float wallDistance(ivec2 cell)
+float sideDistance(ivec2 cell)
 {
     vec2 p = vec2(cell) + 0.5;
     vec4 sides = vec4(p.x, float(u_cells.x) - p.x, p.y, float(u_cells.y) - p.y);
     sides = mix(vec4(FAR_OFF), sides, u_closedSides);
-    float nearest = min(min(min(sides.x, sides.y), min(sides.z, sides.w)), solidDistance(cell));
+    return min(min(sides.x, sides.y), min(sides.z, sides.w));
+}
+
+// To the nearest solid, across a seam too.
+float nearestSolid(ivec2 cell)
+{
+    float nearest = solidDistance(cell);
 #if defined(WRAP) && defined(SOLIDS)
     nearest = min(nearest, seamDistance(cell));
 #endif
     return nearest;
+}
+
+float wallDistance(ivec2 cell)
+{
+    return min(sideDistance(cell), nearestSolid(cell));
 }
 
 #ifdef SOLIDS

@@ -42,7 +42,8 @@ typedef struct gfPass {
     bool clearsDepth;         // to the farthest, before
     const gfRegion *region;   // null: all of what is written
     const gfTexture *tiles;   // of a vertex stage in tiles: a texel for each; null: not drawn in tiles
-    int tileTexels;           // their size, or that of squares
+    int tileGroup;            // above 1: so many a side are drawn as one, by the largest value
+    int tileTexels;           // the size of what is drawn as one, or that of squares
     int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)
     int points;               // above 0: so many, in place of the program's own vertices
     int triangles;            // the same of triangles, three vertices each

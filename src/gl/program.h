@@ -46,9 +46,7 @@
     X(mass)                        \
     X(moveX)                       \
     X(moveY)                       \
-    X(imageX)                      \
-    X(imageY)                      \
-    X(imageMass)                   \
+    X(images)                      \
     X(bounds)                      \
     X(neighbourhood)               \
     X(massBudget)                  \
@@ -171,6 +169,7 @@
     X(strength)                  \
     X(wallSpeed)                 \
     X(alpha)                     \
+    X(tileGroup)                 \
     X(tileTexels)                \
     X(tileVertices)              \
     X(tolerance)                 \
@@ -295,7 +294,8 @@ typedef enum gfVertexStage {
     GF_VERTEX_COVER,             // one triangle over all that is written
     GF_VERTEX_TILES,             // the tiles that gfPass.tiles asks for by a value above 0.5
     GF_VERTEX_TILES_1,           // those that it asks for by the value 1
-    GF_VERTEX_TILES_2,           // and by 2
+    GF_VERTEX_TILES_2,           // by 2
+    GF_VERTEX_TILES_3,           // and by 3
     GF_VERTEX_GATED,             // a triangle, but nothing once the residual is within the tolerance
     GF_VERTEX_GATED_TILES,       // likewise, of tiles
     GF_VERTEX_QUAD,              // the domain as the host's view places it

@@ -111,13 +111,13 @@ mutate "sources twice as soft" source/batch.glsl \
 
 part=liquid
 mutate "particles draw together" gaussian/forces.frag \
-    's/sums\.pushY \*= -strength/sums.pushY *= strength/' splash dam blobs pour
+    's/sums\.pushY \*= strength/sums.pushY *= -strength/' splash dam blobs pour
 mutate "drops do not hold together" gaussian/pressure.glsl \
     's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam blobs
 mutate "fluid falls upwards" gaussian/forces.frag \
     's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam pour
 mutate "no images in solids" gaussian/images.glsl \
-    's/p\.mass = mix(readPacked(u_imageMass.*/p.mass *= p.own;/' pour
+    's/p\.mass = mix(images\[2\].*/p.mass *= p.own;/' pour
 mutate "no drift" gaussian/forces.frag \
     's/velocityY + u_drift \* sums\.driftY/velocityY/' splash dam blobs
 mutate "particles sink into walls" gaussian/walls.glsl \
@@ -137,7 +137,9 @@ mutate "kernel 5 % too wide" gaussian/state.glsl \
 mutate "a spline too narrow" gaussian/kernel.glsl \
     's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' dam
 mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
-    's/< near + 6\.5 ? 2\.0 : 1\.0/< near + 6.5 ? 1.0 : 1.0/' dam pour
+    's/< near + TO_EDGE ? 2\.0/< near + TO_EDGE ? 1.0/' dam splash
+mutate "tiles taken for those farther from solids" gaussian/neighbourhood.frag \
+    's/< near + TO_CORNER ? 3\.0/< near + TO_CORNER ? 1.0/' dam pour
 mutate "tiles one class too low" gaussian/neighbourhood.frag \
     's/kind = classOf(tile, own, some);/kind = classOf(tile, own, some) - 1.0;/' splash dam blobs
 mutate "a splash inwards" gaussian/gather_published.frag \

@@ -172,6 +172,48 @@ static Rest measureRest(gfFluid *fluid)
     return rest;
 }
 
+// A disc of dye, beside the middle.
+static void writeDye(gfFluid *fluid)
+{
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    int width = def.gridWidth, count = width * def.gridHeight;
+    float *dye = calloc((size_t)count * 4, sizeof *dye);
+    assert_non_null(dye);
+    for (int i = 0; i < count; i++) {
+        double x = (i % width + 0.5) / def.gridHeight - 0.2, y = (i / width + 0.5) / def.gridHeight - 0.25;
+        dye[4 * i] = hypot(x, y) < 0.1 ? 1.0f : 0.0f;
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, (size_t)count * 4));
+    free(dye);
+}
+
+typedef struct Spot {
+    double amount, x, y, radius; // of full cells; cells: root mean square
+    double most;
+} Spot;
+
+static Spot measureDye(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info), *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    Spot spot = {0};
+    double squares = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        double amount = (double)mass[i] * (double)dye[4 * i], x = i % info.width, y = i / info.width;
+        spot.amount += amount;
+        spot.x += amount * x;
+        spot.y += amount * y;
+        squares += amount * (x * x + y * y);
+        spot.most = fmax(spot.most, (double)dye[4 * i]);
+    }
+    spot.x /= spot.amount;
+    spot.y /= spot.amount;
+    spot.radius = sqrt(fmax(squares / spot.amount - spot.x * spot.x - spot.y * spot.y, 0.0));
+    free(mass);
+    free(dye);
+    return spot;
+}
+
 static void expectRest(Fixture *fixture, int columns, int rows, Obstacle obstacle, int steps)
 {
     static const char *const names[OBSTACLES] = {"alone", "disc", "piercing disc", "bar"};
@@ -179,6 +221,8 @@ static void expectRest(Fixture *fixture, int columns, int rows, Obstacle obstacl
     gfFluid *fluid = Flow_Make(fixture, &def);
     addObstacle(fluid, obstacle, (double)columns / rows);
     writeLiquid(fluid, flat);
+    writeDye(fluid);
+    Spot spot = measureDye(fluid);
     Rest first = measureRest(fluid), half = {0}, last = first;
     double lowest = first.energy, gained = 0.0;
     for (int i = 1; i <= 20; i++) {
@@ -194,6 +238,11 @@ static void expectRest(Fixture *fixture, int columns, int rows, Obstacle obstacl
     Flow_ExpectBetween("mean speed inside", last.mean, 0.0, fmax(half.mean * 1.2, 0.01));
     Flow_ExpectBetween("fastest", last.fastest, 0.0, obstacle == PIERCING ? 4.0 : 0.02);
     Flow_ExpectBetween("energy gained over any time before", gained, 0.0, 0.01);
+    Spot after = measureDye(fluid);
+    Flow_ExpectNear("dye, over that at first", after.amount / spot.amount, 1.0, 1e-4);
+    Flow_ExpectBetween("most of it", after.most, 0.9, 1.0 + 1e-5);
+    Flow_ExpectBetween("way of its middle, cells", hypot(after.x - spot.x, after.y - spot.y), 0.0, 1.0);
+    Flow_ExpectNear("its radius, less that at first, cells", after.radius - spot.radius, 0.0, 1.0);
     gfDestroyFluid(fluid);
 }
 

@@ -66,7 +66,7 @@ static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "P
 #define VARIANTS(member, file, options)                                                               \
     PROGRAM(member[GF_VARIANT_FAR], TILES_1, file, "", options, GF_WHEN_TILED, 0),                    \
     PROGRAM(member[GF_VARIANT_SIDES], TILES_2, file, "WALLS", options, GF_WHEN_TILED, 0),             \
-    PROGRAM(member[GF_VARIANT_SOLIDS], TILES_2, file, "WALLS;SOLIDS", options, GF_WHEN_TILED, 0),     \
+    PROGRAM(member[GF_VARIANT_SOLIDS], TILES_3, file, "WALLS;SOLIDS", options, GF_WHEN_TILED, 0),     \
     PROGRAM(member[GF_VARIANT_PLAIN_SIDES], COVER, file, "PLAIN;WALLS", options, PLAIN_CONSERVING, 0), \
     PROGRAM(member[GF_VARIANT_PLAIN_SOLIDS], COVER, file, "PLAIN;WALLS;SOLIDS", options, PLAIN_CONSERVING, 0)
 #define PLAIN_CONSERVING (GF_WHEN_CONSERVING | GF_WHEN_PLAIN)
@@ -80,7 +80,6 @@ static const gfProgramRow gaussianProgramRows[] = {
     PROGRAM(bounds[0], COVER, "gaussian/bounds.frag", "COARSE", 0, 0, 0),
     PROGRAM(bounds[1], COVER, "gaussian/bounds.frag", "COARSE;TOTAL", 0, GF_WHEN_KEEPING_MASS, 0),
     PROGRAM(mean, COVER, "common/reduce.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(largest, COVER, "common/reduce.frag", "LARGEST", 0, GF_WHEN_CONSERVING, 0),
     NEIGHBOURHOODS(forceNeighbourhoods[0], "FORCES", GF_WHEN_CONSERVING),
     NEIGHBOURHOODS(forceNeighbourhoods[1], "FORCES;SOLIDS", GF_WHEN_CONSERVING),
     NEIGHBOURHOODS(arrivalNeighbourhoods[0], "", 0),
@@ -128,9 +127,7 @@ static const gfStateRow gaussianStateRows[] = {
     LASTING("mass budget", massBudget, ONE, 0),
     PASSING("way along x", moves[0], PACKED, GF_WHEN_CONSERVING),
     PASSING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
-    PASSING("images along x", images[0], PACKED, GF_WHEN_CONSERVING),
-    PASSING("images along y", images[1], PACKED, GF_WHEN_CONSERVING),
-    PASSING("mass of images", images[2], PACKED, GF_WHEN_CONSERVING),
+    PASSING("images", images, CELLS, GF_WHEN_CONSERVING),
     ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE),
     PASSING("flow along x", flow[0], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along y", flow[1], PACKED, GF_WHEN_FLOWING),
@@ -142,7 +139,6 @@ static const gfStateRow gaussianStateRows[] = {
     PASSING("fine bounds", fineBounds[1], FINE, GF_WHEN_CONSERVING),
     PASSING("neighbourhoods", neighbourhoods, TILES, 0),
     PASSING("classes of tiles", tileClass, TILES, GF_WHEN_CONSERVING),
-    PASSING("classes of groups", classes, GROUPS, GF_WHEN_CONSERVING),
     PASSING("fine mass", fineMass, FINE, GF_WHEN_KEEPING_MASS),
     PASSING("mass of tiles", tileMass, TILES, GF_WHEN_KEEPING_MASS),
     ROW("mass from sources", asked, PAIR, RGBA32F, PACKED, GF_WHEN_KEEPING_MASS, false, NONE),
@@ -176,7 +172,7 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {0, 3, {STATE_WRITES(g, false)}},
         {0, 3, {STATE_WRITES(g, true)}},
         {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
-        {GF_WHEN_CONSERVING, 3, {&g->images[0], &g->images[1], &g->images[2]}},
+        {GF_WHEN_CONSERVING, 1, {&g->images}},
         {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
         {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.read}},
         {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->asked.write}},
@@ -249,14 +245,18 @@ static bool tuneGaussian(const gfBody *body, void *state)
     gfGaussian *g = state;
     const uint32_t askedFor = ~((uint32_t)GF_WHEN_DYED - 1);
     uint32_t conditions = (g->conditions & askedFor) | conditionsOf(body);
+    int wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0), wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
+    if (g->programs.applyState != NULL && conditions == g->conditions && wrapX == g->wrapX && wrapY == g->wrapY) {
+        return true; // numbers that each step reads anew
+    }
     gfGaussianPrograms programs;
     if (!gfPrograms_Load(body->device, &gaussianProgramTable, conditions, &programs) || !make(body, g, conditions)) {
         return false;
     }
     g->programs = programs;
     g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
-    g->wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0);
-    g->wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1);
+    g->wrapX = wrapX;
+    g->wrapY = wrapY;
     g->fresh = GF_GAUSSIAN_FRESH;
     g->moved = false;
     g->imagesVersion = 0;
@@ -274,13 +274,13 @@ static void setExtents(gfGaussian *g)
 {
     const int cells[2] = {g->cellsX, g->cellsY};
     for (int axis = 0; axis < 2; axis++) {
+        g->extents[GF_EXTENT_CELLS][axis] = cells[axis];
         g->extents[GF_EXTENT_CORNERS][axis] = cells[axis] + 1;
         g->extents[GF_EXTENT_PACKED][axis] = (cells[axis] + 1) / 2;
         g->extents[GF_EXTENT_ONE][axis] = 1;
     }
     setExtent(g, GF_EXTENT_FINE, GF_GAUSSIAN_FINE_TEXELS);
     setExtent(g, GF_EXTENT_TILES, GF_GAUSSIAN_TILE_TEXELS);
-    setExtent(g, GF_EXTENT_GROUPS, GF_GAUSSIAN_GROUP_TEXELS);
 }
 
 static void *createGaussian(const gfBody *body)

@@ -22,11 +22,11 @@ enum {
 
 // Sizes of textures.
 typedef enum gfGaussianExtent {
+    GF_EXTENT_CELLS,
     GF_EXTENT_CORNERS, // one texel more than cells each way
     GF_EXTENT_PACKED,  // 2 x 2 cells a texel
     GF_EXTENT_FINE,    // 4 x 4 cells
     GF_EXTENT_TILES,   // 8 x 8 cells
-    GF_EXTENT_GROUPS,  // 4 x 4 tiles
     GF_EXTENT_ONE,
     GF_GAUSSIAN_EXTENTS
 } gfGaussianExtent;
@@ -64,10 +64,11 @@ typedef enum gfGaussianView {
 #define GF_GAUSSIAN_HISTORY 3
 #define GF_GAUSSIAN_FRESH 2 // as after anything else wrote to both sides
 
-// Texels of packed fields along a side of what one texel of GF_EXTENT_FINE, _TILES and _GROUPS stands for.
+// Tiles a side that are drawn as one.
+#define GF_GAUSSIAN_TILE_GROUP 2
+// Texels of packed fields along a side of what one texel of GF_EXTENT_FINE and _TILES stands for.
 #define GF_GAUSSIAN_FINE_TEXELS 2
 #define GF_GAUSSIAN_TILE_TEXELS 4
-#define GF_GAUSSIAN_GROUP_TEXELS 16
 
 // Variants of a pass over particles, by what is near: the first three draw the tiles that need each, the plain ones
 // all.
@@ -83,7 +84,7 @@ typedef enum gfGaussianVariant {
 typedef struct gfGaussianPrograms {
     const gfProgram *fineBounds[2][2], *sourcedBounds; // [with the total][in tiles]
     const gfProgram *bounds[2];                        // [with the total]
-    const gfProgram *mean, *largest;
+    const gfProgram *mean;
     const gfProgram *forceNeighbourhoods[2], *arrivalNeighbourhoods[2]; // [with solids]
     const gfProgram *forces[GF_GAUSSIAN_VARIANTS], *gather[GF_GAUSSIAN_VARIANTS], *carryDye[GF_GAUSSIAN_VARIANTS];
     const gfProgram *imageTiles, *images;
@@ -101,7 +102,7 @@ typedef struct gfGaussian {
     // particles as they set off; of the mass it holds after a step what was before.
     gfPair state[GF_GAUSSIAN_STATES];
     gfTexture moves[2];           // packed: how far particles move in a step, cells
-    gfTexture images[3];          // packed: velocity and mass of images in solids
+    gfTexture images;             // a texel a cell: velocity and mass of images in solids
     gfTexture imageTiles;         // a texel a tile: 1 where there are some
     gfTexture flow[2];            // packed: velocity as views show it
     uint64_t imagesVersion;       // of the solids that images are drawn for; 0: of none
@@ -111,8 +112,7 @@ typedef struct gfGaussian {
     // steps, and of particles as they set off.
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
     gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
-    gfTexture classes;   // the largest of each 4 x 4 tiles: how they are drawn, 0 not, 1 far from walls, 2 near
-    int boundsNow;       // of the state: below GF_GAUSSIAN_HISTORY
+    int boundsNow;                     // of the state: below GF_GAUSSIAN_HISTORY
     int fresh;           // for so many steps the textures may hold anything anywhere: written, of another mode
     gfPair asked;        // packed: mass that sources of this step were to bring
     gfPyramid total;     // mean mass
@@ -151,8 +151,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
 #define ARRIVING_WRITES(g)                                                                                          \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true)
-#define IMAGE_INPUTS(g) \
-    GF_IN(imageX, (g)->images[0].id), GF_IN(imageY, (g)->images[1].id), GF_IN(imageMass, (g)->images[2].id)
+#define IMAGE_INPUTS(g) GF_IN(images, (g)->images.id)
 #define DYE_INPUTS(g)                                                                                              \
     GF_IN(dyeRed, (g)->dye[0].read.id), GF_IN(dyeGreen, (g)->dye[1].read.id), GF_IN(dyeBlue, (g)->dye[2].read.id), \
         GF_IN(dyeAmount, (g)->dye[3].read.id)

@@ -20,7 +20,7 @@ static const float forceReach = 2.7f, reach = 1.5f;
 static const float classicReach = 4.5f, tailReach = 9.4f;
 static const double pi = 3.14159265358979323846;
 
-enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY };
+enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY, GROUP_TEXELS = GF_GAUSSIAN_TILE_GROUP * GF_GAUSSIAN_TILE_TEXELS };
 
 // Whether all tiles must be drawn. Only dye has two sides that are read by turns.
 static bool isFresh(const gfGaussian *g)
@@ -44,8 +44,9 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
                &(gfPass){.label = "bounds",
                          .program = changes ? g->programs.sourcedBounds : g->programs.fineBounds[totals][tiled],
                          .writes = {fine, totals ? &g->fineMass : NULL},
-                         .tiles = tiled ? &g->classes : NULL,
-                         .tileTexels = GF_GAUSSIAN_GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
+                         .tiles = tiled ? &g->tileClass : NULL,
+                         .tileGroup = GF_GAUSSIAN_TILE_GROUP,
+                         .tileTexels = GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
                          .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
                                     GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
                                     GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id), GF_IN(asked, g->asked.read.id)},
@@ -171,21 +172,13 @@ static bool drawNeighbourhoods(const gfBody *body, const gfGaussian *g, const gf
                                                             GF_IN(bounds2, g->bounds[2].id), WALL_INPUTS(body)},
                                                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                                               GF_F1(reach, reachCells), GF_F4V(limits, 1, limits)}});
-    if (!ok || !classes) {
-        return ok;
+    if (ok && classes && isFresh(g)) {
+        gfTexture_Clear(body->device, &g->tileClass, (const float[4]){body->solids.count > 0 ? 3.0f : 2.0f});
     }
-    if (isFresh(g)) {
-        gfTexture_Clear(body->device, &g->classes, (const float[4]){2.0f});
-        return true;
-    }
-    return gfPass_Run(body->device, &(gfPass){.label = "neighbourhoods",
-                                              .program = g->programs.largest,
-                                              .writes = {&g->classes},
-                                              .inputs = {GF_IN(source, g->tileClass.id)},
-                                              .uniforms = {GF_I2(cells, g->tileClass.width, g->tileClass.height)}});
+    return ok;
 }
 
-// Draws with the variants of a program: tiles far from walls, then those near; plain shaders all at once.
+// Draws with the variants of a program, each the tiles that need it; plain shaders all at once.
 static bool drawTiles(const gfBody *body, const gfGaussian *g, const gfProgram *const programs[GF_GAUSSIAN_VARIANTS],
                       gfPass *pass)
 {
@@ -194,12 +187,15 @@ static bool drawTiles(const gfBody *body, const gfGaussian *g, const gfProgram *
         pass->program = programs[solids ? GF_VARIANT_PLAIN_SOLIDS : GF_VARIANT_PLAIN_SIDES];
         return gfPass_Run(body->device, pass);
     }
-    pass->tiles = &g->classes;
-    pass->tileTexels = GF_GAUSSIAN_GROUP_TEXELS;
-    pass->program = programs[GF_VARIANT_FAR];
-    bool ok = gfPass_Run(body->device, pass);
-    pass->program = programs[solids ? GF_VARIANT_SOLIDS : GF_VARIANT_SIDES];
-    return ok && gfPass_Run(body->device, pass);
+    pass->tiles = &g->tileClass;
+    pass->tileGroup = GF_GAUSSIAN_TILE_GROUP;
+    pass->tileTexels = GROUP_TEXELS;
+    bool ok = true;
+    for (int i = GF_VARIANT_FAR; ok && i <= (solids ? GF_VARIANT_SOLIDS : GF_VARIANT_SIDES); i++) {
+        pass->program = programs[i];
+        ok = gfPass_Run(body->device, pass);
+    }
+    return ok;
 }
 
 static bool carryDye(const gfBody *body, gfGaussian *g, const gfWalls *walls)
@@ -240,9 +236,7 @@ static bool drawImageTiles(const gfBody *body, gfGaussian *g, const gfWalls *wal
         return true;
     }
     static const float none[4] = {0.0f};
-    for (int i = 0; i < GF_COUNT(g->images); i++) {
-        gfTexture_Clear(body->device, &g->images[i], none);
-    }
+    gfTexture_Clear(body->device, &g->images, none);
     if (!gfPass_Run(body->device, &(gfPass){.label = "images",
                                             .program = g->programs.imageTiles,
                                             .writes = {&g->imageTiles},
@@ -264,9 +258,9 @@ static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
             gfPass_Run(body->device,
                        &(gfPass){.label = "images",
                                  .program = g->programs.images,
-                                 .writes = {&g->images[0], &g->images[1], &g->images[2]},
+                                 .writes = {&g->images},
                                  .tiles = &g->imageTiles,
-                                 .tileTexels = GF_GAUSSIAN_TILE_TEXELS,
+                                 .tileTexels = 2 * GF_GAUSSIAN_TILE_TEXELS,
                                  .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
                                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                               GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
