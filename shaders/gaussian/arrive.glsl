@@ -1,5 +1,5 @@
 // What arrives in the four cells of a texel of mass that moves (u_moveX, u_moveY, cells) and is spread. WALLS: closed
-// sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left where it arrives.
+// sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left before it.
 // PUBLISHED: by the published weights.
 #ifdef PUBLISHED
 vec4 weight(vec4 x)
@@ -27,11 +27,12 @@ struct Near {
     int rounds;   // 1: solids are near
     ivec4 solids; // solidMap() of its cells
     ivec4 hidden; // hiddenMap()
+    ivec4 kept;   // keptMap()
 };
 
 Near nearOf(ivec2 texel)
 {
-    Near near = Near(bvec4(false), bvec4(false), 0, ivec4(0), ivec4(0));
+    Near near = Near(bvec4(false), bvec4(false), 0, ivec4(0), ivec4(0), ivec4(0));
 #ifdef WALLS
     ivec4 cells = (2 * texel).xxyy + ivec4(0, 1, 0, 1);
     vec4 ends = vec4(u_cells.xxyy - 1);
@@ -44,8 +45,10 @@ Near nearOf(ivec2 texel)
     count = seamDistance(2 * texel) < 4.3 ? 4 : count;
 #endif
     for (int k = 0; k < count; k++) {
-        near.solids[k] = solidMap(2 * texel + ivec2(k & 1, k >> 1));
+        ivec2 cell = 2 * texel + ivec2(k & 1, k >> 1);
+        near.solids[k] = solidMap(cell);
         near.hidden[k] = hiddenMap(near.solids[k]);
+        near.kept[k] = keptMap(cell, near.solids[k], near.hidden[k]);
         near.rounds = near.solids[k] != 0 ? 1 : near.rounds;
     }
 #endif
@@ -64,11 +67,6 @@ vec4 weightBeside(vec4 x, bool low, bool high)
 }
 
 #ifdef SOLIDS
-vec4 bitAt(int map, vec4 place)
-{
-    return vec4((ivec4(map) >> ivec4(place)) & 1);
-}
-
 // What four particles leave in cell k of a texel: x, y from there to where they arrive; `open`, what they would without
 // solids. Where one arrives in a solid it sees all around.
 vec4 besideSolids(Near near, int k, vec4 x, vec4 y, vec4 open, vec4 mass)
@@ -80,9 +78,11 @@ vec4 besideSolids(Near near, int k, vec4 x, vec4 y, vec4 open, vec4 mass)
     vec4 back = vec4(0.0);
     for (int n = 0; n < 9; n++) {
         vec2 cell = vec2(n % 3 - 1, n / 3 - 1);
-        back += ((near.hidden[k] >> n) & 1) != 0 ? weight(x - cell.x) * weight(y - cell.y) : vec4(0.0);
+        if (((near.hidden[k] >> n) & 1) != 0) {
+            back += landingOf(near.solids[k], near.kept[k], n, place) * weight(x - cell.x) * weight(y - cell.y);
+        }
     }
-    return left + back * mass * vec4(equal(toX, vec4(0.0))) * vec4(equal(toY, vec4(0.0)));
+    return left + back * mass * vec4(lessThanEqual(max(abs(toX), abs(toY)), vec4(1.0)));
 }
 #endif
 
