@@ -1,5 +1,5 @@
 // What arrives in the four cells of a texel of mass that moves (u_moveX, u_moveY, cells) and is spread. WALLS: closed
-// sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left where it arrives.
+// sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left before it.
 // PUBLISHED: by the published weights.
 #ifdef PUBLISHED
 vec4 weight(vec4 x)
@@ -27,11 +27,12 @@ struct Near {
     int rounds;   // 1: solids are near
     ivec4 solids; // solidMap() of its cells
     ivec4 hidden; // hiddenMap()
+    ivec4 kept;   // keptMap()
 };
 
 Near nearOf(ivec2 texel)
 {
-    Near near = Near(bvec4(false), bvec4(false), 0, ivec4(0), ivec4(0));
+    Near near = Near(bvec4(false), bvec4(false), 0, ivec4(0), ivec4(0), ivec4(0));
 #ifdef WALLS
     ivec4 cells = (2 * texel).xxyy + ivec4(0, 1, 0, 1);
     vec4 ends = vec4(u_cells.xxyy - 1);
@@ -44,10 +45,15 @@ Near nearOf(ivec2 texel)
     count = seamDistance(2 * texel) < 4.3 ? 1 : count;
 #endif
     for (int n = 0; n < count; n++) {
+        ivec2 cell = 2 * texel;
         int around = solidsAround(texel);
         near.solids = ivec4(mapIn(around, 0, 0), mapIn(around, 1, 0), mapIn(around, 0, 1), mapIn(around, 1, 1));
         near.hidden = ivec4(hiddenMap(near.solids.x), hiddenMap(near.solids.y), hiddenMap(near.solids.z),
                             hiddenMap(near.solids.w));
+        near.kept = ivec4(keptMap(cell, near.solids.x, near.hidden.x),
+                          keptMap(cell + ivec2(1, 0), near.solids.y, near.hidden.y),
+                          keptMap(cell + ivec2(0, 1), near.solids.z, near.hidden.z),
+                          keptMap(cell + 1, near.solids.w, near.hidden.w));
         near.rounds = around != 0 ? 1 : 0;
     }
 #endif
@@ -66,26 +72,23 @@ vec4 weightBeside(vec4 x, bool low, bool high)
 }
 
 #ifdef SOLIDS
-vec4 bitAt(int map, vec4 place)
-{
-    return vec4((ivec4(map) >> ivec4(place)) & 1);
-}
-
 // What four particles leave in a cell: x, y from there to where they arrive; `open`, what they would without solids.
 // Where one arrives in a solid it sees all around.
-vec4 besideSolids(int hidden, int solids, vec4 x, vec4 y, vec4 open, vec4 mass)
+vec4 besideSolids(int hidden, int solids, int kept, vec4 x, vec4 y, vec4 open, vec4 mass)
 {
     vec4 toX = floor(x + 0.5);
     vec4 toY = floor(y + 0.5);
     vec4 place = clamp(3.0 * toY + toX + 4.0, 0.0, 8.0);
     vec4 left = open * max(1.0 - bitAt(hidden, place), bitAt(solids, place));
-    vec4 here = vec4(equal(toX, vec4(0.0))) * vec4(equal(toY, vec4(0.0)));
+    vec4 here = vec4(lessThanEqual(max(abs(toX), abs(toY)), vec4(1.0)));
     vec4 back = vec4(0.0);
-    int rows = hidden != 0 && any(greaterThan(here, vec4(0.0))) ? 3 : 0;
-    for (int j = 0; j < rows; j++) {
-        ivec3 row = (ivec3(hidden) >> (3 * j + ivec3(0, 1, 2))) & 1;
-        vec4 across = float(row.x) * weight(x + 1.0) + float(row.y) * weight(x) + float(row.z) * weight(x - 1.0);
-        back += across * weight(y + 1.0 - float(j));
+    int places = hidden != 0 && any(greaterThan(here, vec4(0.0))) ? 9 : 0;
+    for (int n = 0; n < places; n++) {
+        int turns = (hidden >> n) & 1;
+        for (int k = 0; k < turns; k++) {
+            vec2 cell = vec2(n % 3 - 1, n / 3 - 1);
+            back += landingOf(solids, kept, n, place) * weight(x - cell.x) * weight(y - cell.y);
+        }
     }
     return left + back * mass * here;
 }
@@ -101,10 +104,10 @@ mat4 arrivalsOf(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 mass)
                             mass * weightBeside(y - 1.0, near.low.w, near.high.w));
 #ifdef SOLIDS
     for (int n = 0; n < near.rounds; n++) {
-        arrives = mat4(besideSolids(near.hidden.x, near.solids.x, x, y, arrives[0], mass),
-                       besideSolids(near.hidden.y, near.solids.y, x - 1.0, y, arrives[1], mass),
-                       besideSolids(near.hidden.z, near.solids.z, x, y - 1.0, arrives[2], mass),
-                       besideSolids(near.hidden.w, near.solids.w, x - 1.0, y - 1.0, arrives[3], mass));
+        arrives = mat4(besideSolids(near.hidden.x, near.solids.x, near.kept.x, x, y, arrives[0], mass),
+                       besideSolids(near.hidden.y, near.solids.y, near.kept.y, x - 1.0, y, arrives[1], mass),
+                       besideSolids(near.hidden.z, near.solids.z, near.kept.z, x, y - 1.0, arrives[2], mass),
+                       besideSolids(near.hidden.w, near.solids.w, near.kept.w, x - 1.0, y - 1.0, arrives[3], mass));
     }
 #endif
     return arrives;

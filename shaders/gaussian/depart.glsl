@@ -17,6 +17,16 @@ vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
     return clamp(v, -SPEED_MAX, SPEED_MAX);
 }
 
+// Whether it is a solid that is nearest, one that liquid slips along.
+bool slipsAlongSolid(ivec2 cell, float distance)
+{
+#ifdef SOLIDS
+    return distance >= 0.0 && solidDistance(cell) <= distance && solidAt(solidColumn(cell)).motion.w <= 0.5;
+#else
+    return false;
+#endif
+}
+
 uniform float u_adhesion;
 uniform vec4 u_sideContact; // left, right, bottom, top: cosine of the contact angle, 0 of what is no wall
 

@@ -244,8 +244,14 @@ void meetWalls(ivec2 own, Particles at, inout vec4 velocityX, inout vec4 velocit
         float distance = wallDistance(cell);
         if (dot(at.mass, one) > 0.0 && distance < reach) {
             v += u_stiffness * wallPull(cell, distance);
-            v = besideWalls(cell, clamp(v, -SPEED_MAX, SPEED_MAX), distance);
-            vec2 move = besideWalls(cell, clamp(v + drift, -SPEED_MAX, SPEED_MAX), distance);
+            v = clamp(v, -SPEED_MAX, SPEED_MAX);
+            vec2 stopped = besideWalls(cell, v, distance);
+            bool slips = slipsAlongSolid(cell, distance);
+            vec2 asked = clamp((slips ? v : stopped) + drift, -SPEED_MAX, SPEED_MAX);
+            vec2 move = besideWalls(cell, asked, distance);
+            // A surface at rest carries velocities, against the drift: a slanted solid that took all of those into it and
+            // none of those away would drive a current there. It takes a share, the more the farther one gets into it.
+            v = slips ? mix(v, stopped, min(0.1 + 0.75 * length(asked - move), 1.0)) : stopped;
             velocityX = mix(velocityX, v.xxxx, one);
             velocityY = mix(velocityY, v.yyyy, one);
             moveX = mix(moveX, move.xxxx, one);

@@ -85,7 +85,7 @@ float plainBeside(float x, bool low, bool high)
 }
 
 // Of one particle that arrives at `place`, relative to cell k of the texel.
-float plainArrival(Near near, int k, vec2 place, float mass)
+float plainArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
 {
     int column = k & 1;
     int row = 2 + (k >> 1);
@@ -96,10 +96,15 @@ float plainArrival(Near near, int k, vec2 place, float mass)
     if (max(abs(to.x), abs(to.y)) <= 1.0) {
         int bit = bitOf(int(to.x), int(to.y));
         arrives = (near.hidden[k] & bit) != 0 && (near.solids[k] & bit) == 0 ? 0.0 : arrives;
-    }
-    for (int n = 0; n < 9 && to == vec2(0.0); n++) {
-        vec2 cell = place - vec2(n % 3 - 1, n / 3 - 1);
-        arrives += ((near.hidden[k] >> n) & 1) != 0 ? mass * plainWeight(cell.x) * plainWeight(cell.y) : 0.0;
+        ivec2 middle = cell + ivec2(to);
+        int solids = solidMap(middle);
+        int hidden = (solids & bitOf(0, 0)) == 0 || to == vec2(0.0) ? hiddenMap(solids) : 0;
+        for (int n = 0; n < 9; n++) {
+            ivec2 way = ivec2(n % 3, n / 3) - 1;
+            vec2 x = place - to - vec2(way);
+            float share = ((hidden >> n) & 1) != 0 ? shareOf(middle, solids, way, -ivec2(to)) : 0.0;
+            arrives += share * mass * plainWeight(x.x) * plainWeight(x.y);
+        }
     }
 #endif
     return arrives;
@@ -122,7 +127,7 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
             for (int i = -FARTHEST; i <= FARTHEST; i++) {
                 ivec2 other = cell + ivec2(i, j);
                 Cell source = cellAt(other);
-                float arrives = plainArrival(near, k, vec2(i, j) + moveAt(other), source.mass);
+                float arrives = plainArrival(near, k, cell, vec2(i, j) + moveAt(other), source.mass);
                 mass[k] += arrives;
                 momentumX[k] += arrives * source.velocity.x;
                 momentumY[k] += arrives * source.velocity.y;
@@ -166,18 +171,25 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
 #endif
 
 #ifdef FLUX
-// What solids take back of that: what they hide stays where the particle arrives.
+// What solids take back of that: what they hide lands elsewhere.
 vec2 heldBack(ivec2 cell, vec2 move)
 {
     vec2 back = vec2(0.0);
     vec2 to = floor(move + 0.5);
-    int hidden = wallDistance(cell) < length(move) + 4.3 ? hiddenMap(solidMap(cell + ivec2(to))) : 0;
+    ivec2 middle = cell + ivec2(to);
+    int solids = wallDistance(cell) < length(move) + 4.3 ? solidMap(middle) : 0;
+    int hidden = hiddenMap(solids);
     int count = hidden != 0 ? 9 : 0;
     for (int n = 0; n < count; n++) {
-        vec2 place = vec2(n % 3 - 1, n / 3 - 1);
-        vec4 w = weight((move - to - place).xyxy);
-        vec4 ends = endsOf(vec4(to, to + place));
-        back += ((hidden >> n) & 1) != 0 ? w.x * w.y * (ends.xy - ends.zw) : vec2(0.0);
+        ivec2 place = ivec2(n % 3, n / 3) - 1;
+        vec4 w = weight((move - to - vec2(place)).xyxy);
+        vec2 meant = to + vec2(foldCell(middle + place) - foldCell(middle));
+        int targets = ((hidden >> n) & 1) != 0 ? 9 : 0;
+        for (int i = 0; i < targets; i++) {
+            ivec2 target = ivec2(i % 3, i / 3) - 1;
+            vec4 ends = endsOf(vec4(to + vec2(target), meant));
+            back += shareOf(middle, solids, place, target) * w.x * w.y * (ends.xy - ends.zw);
+        }
     }
     return back;
 }
