@@ -39,8 +39,7 @@ static bool addSolids(Scene *scene)
 
 // Two particles of masses m push each other by stiffness m (P + P) with P = m (m - 1), and half the gradient of that
 // holds up gravity at rest: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 gravity depth / (stiffness speed^2), speed being that of
-// a cell a step. By Newton's method. gfFluid_FillToLevel does the
-// same where all sides are held.
+// a cell a step. By Newton's method. gfFluid_FillToLevel does the same where all sides are held.
 static float getRestMass(const Scene *scene, float depth)
 {
     gfFluidDef def = gfFluid_GetDef(scene->fluid);
