@@ -95,25 +95,20 @@ int keptMap(ivec2 cell, int solids, int hidden)
     return kept;
 }
 
-vec4 bitAt(int map, vec4 place)
+// Of what would land in a hidden place beside the middle, by shareOf(): bit 0, what particles that arrive on the lower or
+// left side of the middle would leave there lands in the middle, bit 1 those on the other side; bits 2 and 3, a part of
+// what particles before the hidden place's open sides would. Four bits each for below, above, left and right.
+int passingMap(int solids, int hidden)
 {
-    return vec4((ivec4(map) >> ivec4(place)) & 1);
-}
-
-// What lands in the middle by shareOf() of what would land at its hidden place n, of particles that arrive at `places`.
-vec4 landingOf(int solids, int kept, int n, vec4 places)
-{
-    ivec2 place = ivec2(n % 3, n / 3) - 1;
-    float own = float((kept >> n) & 1);
-    int before = 0;
-    int past = 0;
-    for (int side = -1; side <= 1 && place.x * place.y == 0; side += 2) {
-        ivec2 along = side * place.yx;
-        ivec2 aslant = place + along;
-        bool corner = isOpen(solids, aslant);
-        before |= isOpen(solids, along) && !corner ? bitOf(along.x, along.y) : 0;
-        past |= isOpen(solids, along) && corner ? bitOf(aslant.x, aslant.y) : 0;
-        own -= isOpen(solids, along) && corner ? PAST_CORNER : 0.0;
+    int passing = 0;
+    for (int n = 0; n < 4; n++) {
+        int side = 2 * (n & 1) - 1;
+        ivec2 place = n < 2 ? ivec2(0, side) : ivec2(side, 0);
+        ivec2 along = place.yx * side;
+        int bits = 0;
+        bits |= isOpen(solids, -along) ? (isOpen(solids, place - along) ? 4 : 1) : 0;
+        bits |= isOpen(solids, along) ? (isOpen(solids, place + along) ? 8 : 2) : 0;
+        passing |= (hidden & bitOf(place.x, place.y)) != 0 ? bits << (4 * n) : 0;
     }
-    return own * bitAt(bitOf(0, 0), places) + bitAt(before, places) + PAST_CORNER * bitAt(past, places);
+    return passing;
 }
