@@ -83,16 +83,15 @@ float shareOf(ivec2 cell, int solids, ivec2 place, ivec2 target)
     return target == ivec2(0) ? kept : past;
 }
 
-// Hidden places aslant of which all lands in the middle, and all those beside it.
+// Hidden places but those aslant of which all lands before the solid.
 int keptMap(ivec2 cell, int solids, int hidden)
 {
-    int kept = hidden;
-    for (int n = 0; n < 9; n++) {
-        ivec2 place = ivec2(n % 3, n / 3) - 1;
-        bool leaves = place.x * place.y != 0 && shareOf(cell, solids, place, ivec2(0)) == 0.0;
-        kept &= leaves ? ~(1 << n) : ~0;
+    for (int n = 0; n < 4; n++) {
+        ivec2 place = 2 * ivec2(n & 1, n >> 1) - 1;
+        bool leaves = shareOf(cell, solids, place, ivec2(0)) == 0.0;
+        hidden &= leaves ? ~bitOf(place.x, place.y) : ~0;
     }
-    return kept;
+    return hidden;
 }
 
 // Of what would land in a hidden place beside the middle, by shareOf(): bit 0, what particles that arrive on the lower or
