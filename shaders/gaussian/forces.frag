@@ -6,7 +6,8 @@
 // of 3/4 times the smaller one's to 1/4 for s: towards the denser side, as far as spreading carries mass the other way,
 // and equal and opposite too, so that it does not move the whole. It carries the velocity alone.
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_neighbourhood (gaussian/neighbourhood.frag, FORCES);
-// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each step. With SOLIDS their images (gaussian/images.glsl).
+// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each
+// step. With SOLIDS their images (gaussian/images.glsl).
 // Out: velocity, x and y, cells a step; the way that it moves, cells.
 // WALLS draws particles that may come near to one. PLAIN takes one pair after the other, for comparison.
 #include "gaussian/state.glsl"
@@ -171,7 +172,8 @@ void addForces(ivec2 own, Particles at, inout Sums sums)
 // Of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its pushing mass,
 // that times its pressure, how much of velocity it shares (images none), and its part in the drift: fourth root, root,
 // most.
-void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here, inout Sums sums)
+void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
+         inout Sums sums)
 {
     vec4 dx = place.x - x;
     vec4 dy = place.y - y;
