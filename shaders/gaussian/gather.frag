@@ -3,8 +3,8 @@
 // u_mass; u_neighbourhood (gaussian/neighbourhood.frag). With CORRECTED masses are multiplied by the second value of
 // u_massBudget (gaussian/mass_budget.frag).
 // Out: velocity, x and y, cells a step, the mean of what arrives by mass; its mass. With SOLIDS there is none in them.
-// FLUX: in place of the velocity the way that mass took from cell to cell in the last step, of what crosses the sides of
-// each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before, u_mass that after.
+// FLUX: in place of the velocity mass times the way that it took from cell to cell in the last step, of what crosses the
+// sides of each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before.
 // PLAIN takes one particle after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
@@ -137,7 +137,7 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
 }
 #else
 #ifdef FLUX
-void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY, inout Ways ways)
+void gather(ivec2 own, Near near, inout Ways ways)
 #else
 void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 #endif
@@ -156,9 +156,7 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
 #ifdef FLUX
             vec4 before = readPacked(u_massBefore, texel, scale);
-            mat4 arrives = arrivalsOf(near, offset, moveX, moveY, before);
-            mass += vec4(1.0) * arrives;
-            addWays(near, offset, moveX, moveY, before, arrives, ways);
+            addWays(near, offset, moveX, moveY, before, arrivalsOf(near, offset, moveX, moveY, before), ways);
 #else
             mat4 arrives = arrivalsOf(near, offset, moveX, moveY, readPacked(u_mass, texel, scale));
             mass += vec4(1.0) * arrives;
@@ -197,10 +195,8 @@ vec2 heldBack(ivec2 cell, vec2 move)
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
-    vec4 arrived = vec4(0.0);
-    vec4 unused = vec4(0.0);
     Ways ways = Ways(vec4(0.0), vec4(0.0));
-    gather(own, nearOf(own), arrived, unused, unused, ways);
+    gather(own, nearOf(own), ways);
     vec4 moveX = texelFetch(u_moveX, own, 0);
     vec4 moveY = texelFetch(u_moveY, own, 0);
     vec4 leftX = vec4(0.0);
@@ -215,10 +211,8 @@ void main()
         leftY[k] = left.y;
     }
     vec4 before = texelFetch(u_massBefore, own, 0);
-    vec4 some = vec4(greaterThan(texelFetch(u_mass, own, 0), vec4(0.0)));
-    vec4 share = 2.0 * some / max(arrived + before, vec4(LEAST_MASS));
-    o_velocityX = clamp(share * (ways.x + before * leftX), -SPEED_MAX, SPEED_MAX);
-    o_velocityY = clamp(share * (ways.y + before * leftY), -SPEED_MAX, SPEED_MAX);
+    o_velocityX = ways.x + before * leftX;
+    o_velocityY = ways.y + before * leftY;
 }
 #else
 void main()

@@ -241,7 +241,7 @@ static void expectRest(Fixture *fixture, int columns, int rows, Obstacle obstacl
     snprintf(text, sizeof text, "pool of %d x %d, %s: fastest inside", columns, rows, names[obstacle]);
     Flow_ExpectBetween(text, last.bulk, 0.0, obstacle >= PIERCING ? 0.04 : 0.02);
     Flow_ExpectBetween("mean speed inside", last.mean, 0.0, fmax(half.mean * 1.2, 0.01));
-    Flow_ExpectBetween("fastest", last.fastest, 0.0, obstacle >= PIERCING ? 4.0 : 0.02);
+    Flow_ExpectBetween("fastest", last.fastest, 0.0, obstacle >= PIERCING ? 0.2 : 0.01);
     Flow_ExpectBetween("energy gained over any time before", gained, 0.0, 0.01);
     Spot after = measureDye(fluid);
     Flow_ExpectNear("dye, over that at first", after.amount / spot.amount, 1.0, 1e-4);

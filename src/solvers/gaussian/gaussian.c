@@ -129,6 +129,8 @@ static const gfStateRow gaussianStateRows[] = {
     PASSING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
     PASSING("images", images, CELLS, GF_WHEN_CONSERVING),
     ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE),
+    PASSING("mass flow along x", massFlow[0], PACKED, GF_WHEN_FLOWING),
+    PASSING("mass flow along y", massFlow[1], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along x", flow[0], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along y", flow[1], PACKED, GF_WHEN_FLOWING),
     PASSING("bounds", bounds[0], TILES, 0),

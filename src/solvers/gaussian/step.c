@@ -339,23 +339,39 @@ static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
     return ok;
 }
 
+static const gfProgram *flowProgram(const gfBody *body, const gfGaussian *g, const char *file, const char *defines,
+                                    const char *wrapping)
+{
+    return gfProgram_Get(body->device, GF_VERTEX_COVER, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
+}
+
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
 {
+    if (g->flowKnown) {
+        return true;
+    }
     gfWalls walls = gfGaussian_GetWalls(body);
-    const gfProgram *program =
-        gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/gather.frag",
-                      gfGaussian_Is(g, GF_WHEN_WRAPPING) ? "FLUX;WALLS;SOLIDS;WRAP" : "FLUX;WALLS;SOLIDS");
-    return gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
-           gfPass_Run(body->device,
-                      &(gfPass){.label = "flow",
-                                .program = program,
-                                .writes = {&g->flow[0], &g->flow[1]},
-                                .inputs = {GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
-                                           GF_IN(massBefore, g->state[GF_GAUSSIAN_MASS].write.id), MOVE_INPUTS(g),
-                                           GF_IN(velocityX, g->state[GF_GAUSSIAN_VELOCITY_X].write.id),
-                                           GF_IN(velocityY, g->state[GF_GAUSSIAN_VELOCITY_Y].write.id),
-                                           GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
-                                .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}});
+    const gfPair *velocity = &g->state[GF_GAUSSIAN_VELOCITY_X], *mass = &g->state[GF_GAUSSIAN_MASS];
+    g->flowKnown =
+        gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
+        gfPass_Run(
+            body->device,
+            &(gfPass){
+                .label = "flow",
+                .program = flowProgram(body, g, "gaussian/gather.frag", "FLUX;WALLS;SOLIDS", "FLUX;WALLS;SOLIDS;WRAP"),
+                .writes = {&g->massFlow[0], &g->massFlow[1]},
+                .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g), GF_IN(velocityX, velocity[0].write.id),
+                           GF_IN(velocityY, velocity[1].write.id), GF_IN(mass, mass->read.id),
+                           GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
+                .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "flow",
+                             .program = flowProgram(body, g, "gaussian/flow.frag", "", "WRAP"),
+                             .writes = {&g->flow[0], &g->flow[1]},
+                             .inputs = {GF_IN(massBefore, mass->write.id), GF_IN(mass, mass->read.id),
+                                        GF_IN(velocityX, g->massFlow[0].id), GF_IN(velocityY, g->massFlow[1].id)},
+                             .uniforms = {GRID_UNIFORMS(g)}});
+    return g->flowKnown;
 }
 
 static bool stepConserving(const gfBody *body, gfGaussian *g)
@@ -439,6 +455,7 @@ bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *re
     g->fresh = ok && conserves ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH;
     g->massKnown = g->massKnown && ok;
     g->moved = ok && conserves;
+    g->flowKnown = false;
     g->steps += ok ? 1 : 0;
     return ok;
 }
