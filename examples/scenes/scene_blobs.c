@@ -21,7 +21,7 @@ typedef struct Blob {
 void Blobs_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, 0.0f);
-    def->gaussian.surfaceTension = 0.4f; // more makes drops square
+    Liquid_TuneTension(def, 0.00463f);
     def->boundaries.left.kind = def->boundaries.right.kind = GF_BOUNDARY_OPEN;
     def->boundaries.bottom.kind = def->boundaries.top.kind = GF_BOUNDARY_OPEN;
 }

@@ -26,7 +26,7 @@
 void Dam_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.4f; // sheets tear into drops late
+    Liquid_TuneTension(def, 0.00463f);   // sheets tear into drops late
     def->gaussian.contactAngle = 130.0f; // none hang from above
 }
 
@@ -75,14 +75,6 @@ static bool addSolids(Scene *scene)
     }
     def = getGate(scene);
     return Scene_AddSolid(scene, &def);
-}
-
-static void paint(const Scene *scene, gfVec2 position, float rgba[4], void *user)
-{
-    (void)user;
-    if (position.x < COLUMN_WIDTH * scene->width && position.y < COLUMN_HEIGHT) {
-        rgba[3] = Liquid_GetRestMass(scene, COLUMN_HEIGHT - position.y);
-    }
 }
 
 // Courses of stone, hewn roughly, under a lamp: warm, so that water shows cool before it.
@@ -141,8 +133,10 @@ bool Dam_SetUp(Scene *scene)
 {
     gfSourceDef nozzle = getNozzle(scene, false);
     gfSourceDef drain = getDrain(scene, false);
+    gfShape lock =
+        gfMakeRectangle(Scene_Vec(0.0f, 0.5f), Scene_Vec(COLUMN_WIDTH * scene->width + GATE_HALF, 1.0f), 0.0f);
     return Scene_AddEmitter(scene, &nozzle) && Scene_AddEmitter(scene, &drain) && Scene_SetUpSolids(scene, addSolids) &&
-           Scene_PaintLiquid(scene, paint, NULL, false) && Backdrop_Paint(scene, paintStones);
+           gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) && Backdrop_Paint(scene, paintStones);
 }
 
 void Dam_BeforeStep(Scene *scene)

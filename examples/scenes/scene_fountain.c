@@ -15,7 +15,7 @@
 void Fountain_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.5f;
+    Liquid_TuneTension(def, 0.00542f);
     def->gaussian.contactAngle = 110.0f;
     def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
     def->boundaries.left.kind = GF_BOUNDARY_OPEN;
@@ -77,15 +77,6 @@ static gfSourceDef getJet(const Scene *scene, int index)
     return def;
 }
 
-static void paint(const Scene *scene, gfVec2 position, float rgba[4], void *user)
-{
-    (void)user;
-    bool inBasin = fabsf(position.x - 0.5f * scene->width) < 0.41f * scene->width && position.y > BASIN_FLOOR;
-    if (inBasin && position.y < BASIN_RIM) {
-        rgba[3] = Liquid_GetRestMass(scene, BASIN_RIM - position.y);
-    }
-}
-
 // Adds discs of light, out of focus, one in some of the cells of a lattice.
 static void addLamps(const Scene *scene, gfVec2 place, float size, float share, float strength, float light[3])
 {
@@ -141,7 +132,9 @@ bool Fountain_SetUp(Scene *scene)
             return false;
         }
     }
-    return Scene_SetUpSolids(scene, addSolids) && Scene_PaintLiquid(scene, paint, NULL, false) &&
+    gfShape basin = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * (BASIN_FLOOR + BOWL_HEIGHT)),
+                                    Scene_Vec(0.41f * scene->width, 0.5f * (BOWL_HEIGHT - BASIN_FLOOR)), 0.0f);
+    return Scene_SetUpSolids(scene, addSolids) && gfFluid_FillToLevel(scene->fluid, &basin, BASIN_RIM) &&
            Backdrop_Paint(scene, paintDusk);
 }
 

@@ -16,7 +16,7 @@
 void Hold_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.5f;
+    Liquid_TuneTension(def, 0.00542f);
     def->gaussian.contactAngle = 120.0f; // none hang from above
 }
 
@@ -37,15 +37,30 @@ static bool addSolids(Scene *scene)
     return true;
 }
 
+// Two particles of masses m push each other by stiffness m (P + P) with P = m (m - 1), and half the gradient of that
+// holds up gravity at rest: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 gravity depth / (stiffness speed^2), speed being that of
+// a cell a step. By Newton's method. gfFluid_FillToLevel does the same where all sides are held.
+static float getRestMass(const Scene *scene, float depth)
+{
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    float speed = def.cellSize / def.fixedStep;
+    float push = -2.0f * def.gaussian.gravity.y * fmaxf(depth, 0.0f) / (def.gaussian.stiffness * speed * speed);
+    float m = 1.0f + push;
+    for (int i = 0; i < 8; i++) {
+        m -= (4.0f / 3.0f * (m * m * m - 1.0f) - 1.5f * (m * m - 1.0f) - push) / (4.0f * m * m - 3.0f * m);
+    }
+    return m;
+}
+
 static void paint(const Scene *scene, gfVec2 position, float rgba[4], void *user)
 {
     (void)user;
     float columnWidth = 0.30f * scene->width;
     if (position.x < columnWidth && position.y < COLUMN_HEIGHT) {
         // Nothing holds its right side: there it is as at the surface.
-        rgba[3] = Liquid_GetRestMass(scene, fminf(COLUMN_HEIGHT - position.y, columnWidth - position.x));
+        rgba[3] = getRestMass(scene, fminf(COLUMN_HEIGHT - position.y, columnWidth - position.x));
     } else if (position.y < POOL) {
-        rgba[3] = Liquid_GetRestMass(scene, POOL - position.y);
+        rgba[3] = getRestMass(scene, POOL - position.y);
     }
 }
 

@@ -24,19 +24,10 @@ void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity)
     def->gaussian.gravity = Scene_Vec(0.0f, -gravity);
 }
 
-// Two particles of masses m push each other by stiffness m (P + P) with P = m (m - 1), and half the gradient of that
-// holds up gravity at rest: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 gravity depth / (stiffness speed^2), speed being that of
-// a cell a step. By Newton's method.
-float Liquid_GetRestMass(const Scene *scene, float depth)
+void Liquid_TuneTension(gfFluidDef *def, float strength)
 {
-    gfFluidDef def = gfFluid_GetDef(scene->fluid);
-    float speed = def.cellSize / def.fixedStep;
-    float push = -2.0f * def.gaussian.gravity.y * fmaxf(depth, 0.0f) / (def.gaussian.stiffness * speed * speed);
-    float m = 1.0f + push;
-    for (int i = 0; i < 8; i++) {
-        m -= (4.0f / 3.0f * (m * m * m - 1.0f) - 1.5f * (m * m - 1.0f) - push) / (4.0f * m * m - 3.0f * m);
-    }
-    return m;
+    float speed = def->cellSize / def->fixedStep;
+    def->gaussian.surfaceTension = strength * speed * speed * def->cellSize;
 }
 
 // Mass is the amount that was painted, dye what one unit of it carries.

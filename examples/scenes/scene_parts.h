@@ -241,8 +241,9 @@ bool Diorama_Pick(const Scene *scene, gfVec2 clip, float aspect, gfVec2 *place);
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
 void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);
 
-/// Mass of a cell at rest this deep (m) under the surface: a little more than 1. Fluid set up with it does not sag.
-float Liquid_GetRestMass(const Scene *scene, float depth);
+/// Surface tension in cellSize^3 / fixedStep^2, at most .0062: so that drops of as many cells move alike on any grid.
+/// After Liquid_TuneFluid.
+void Liquid_TuneTension(gfFluidDef *def, float strength);
 
 /// The look of clear water before a backdrop, which it bends.
 void Liquid_TuneDraw(gfDrawDef *def);

@@ -14,7 +14,7 @@
 void Pour_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.6f;
+    Liquid_TuneTension(def, 0.00615f);
     def->gaussian.contactAngle = 110.0f;
     def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
 }

@@ -21,7 +21,7 @@ typedef struct Drop {
 void Splash_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    def->gaussian.surfaceTension = 0.5f;
+    Liquid_TuneTension(def, 0.00542f);
     def->gaussian.contactAngle = 120.0f; // none hang from above
 }
 
@@ -60,11 +60,7 @@ static void paint(const Scene *scene, gfVec2 position, float rgba[4], void *user
     (void)user;
     Drop drop = getFirst(scene);
     float distance = hypotf(position.x - drop.centre.x, position.y - drop.centre.y) - drop.radius;
-    if (position.y < POOL) {
-        rgba[3] = Liquid_GetRestMass(scene, POOL - position.y);
-    } else {
-        rgba[3] = distance < 0.0f ? 1.0f : 0.0f;
-    }
+    rgba[3] = distance < 0.0f ? 1.0f : 0.0f;
 }
 
 static gfVec2 getFall(const Scene *scene, gfVec2 centre, gfVec2 cell, void *user)
@@ -72,7 +68,8 @@ static gfVec2 getFall(const Scene *scene, gfVec2 centre, gfVec2 cell, void *user
     (void)scene;
     (void)cell;
     (void)user;
-    return Scene_Vec(0.0f, centre.y < POOL + 0.1f ? 0.0f : -DROP_SPEED);
+    (void)centre;
+    return Scene_Vec(0.0f, -DROP_SPEED);
 }
 
 // A drop's place in the picture's upper rim, through which it comes; beyond it falls by itself.
@@ -125,6 +122,7 @@ static void paintTiles(const Scene *scene, gfVec2 place, float light[3])
 bool Splash_SetUp(Scene *scene)
 {
     const Drop none = {{0.0f, 0.0f}, 0.0f};
+    gfShape below = gfMakeRectangle(Scene_Vec(0.0f, 0.0f), Scene_Vec(2.0f * scene->width, POOL + 0.1f), 0.0f);
     gfSourceDef def = getDrain(scene, 0.0f);
     bool made = Scene_AddEmitter(scene, &def);
     def = getSource(&none, 0.0f);
@@ -132,7 +130,8 @@ bool Splash_SetUp(Scene *scene)
         made = made && Scene_AddEmitter(scene, &def);
     }
     return made && Scene_SetUpSolids(scene, NULL) && Scene_PaintLiquid(scene, paint, NULL, false) &&
-           Scene_WriteVelocity(scene, getFall, NULL) && Backdrop_Paint(scene, paintTiles);
+           Scene_WriteVelocity(scene, getFall, NULL) && gfFluid_FillToLevel(scene->fluid, &below, POOL) &&
+           Backdrop_Paint(scene, paintTiles);
 }
 
 void Splash_BeforeStep(Scene *scene)

@@ -101,6 +101,24 @@ GF_API void gfDestroyDevice(gfDevice *device);
 /// Nothing happens to a null device. Needs no context.
 GF_API void gfDevice_Lose(gfDevice *device);
 
+/// Opens a frame: until gfDevice_EndFrame the host's GL state is saved once and put back once for all calls, where
+/// otherwise each does so for itself (some 70 queries of the GL). Between the calls of a frame the host makes no GL
+/// call of its own. Drawings go to the framebuffer that is bound now, in its viewport and scissor box, or to what
+/// gfDevice_SetTarget names. False, and no frame is open: NULL_ARGUMENT, CALL_ORDER (one is open already),
+/// CONTEXT_LOST, WRONG_CONTEXT, HOST_STATE.
+GF_API bool gfDevice_BeginFrame(gfDevice *device);
+
+/// Where the drawings of this frame go from here on: a framebuffer of the host's (0: the default one) and a viewport in
+/// its pixels, without a scissor test. What is bound after gfDevice_EndFrame is what was before the frame. Makes no GL
+/// call. False: NULL_ARGUMENT, CALL_ORDER (no frame is open), OUT_OF_RANGE (a negative size), CONTEXT_LOST,
+/// WRONG_CONTEXT.
+GF_API bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32_t y, int32_t width,
+                               int32_t height);
+
+/// Closes the frame and puts the host's state back. False: NULL_ARGUMENT, CALL_ORDER (none is open), CONTEXT_LOST,
+/// WRONG_CONTEXT; of the last two the frame is closed, too, and nothing is put back.
+GF_API bool gfDevice_EndFrame(gfDevice *device);
+
 /// Lets what failed be tried again: shaders that did not compile, effects that were left out. Creating a fluid does so
 /// too. Nothing happens to a null device. Needs no context.
 GF_API void gfDevice_ResetErrors(gfDevice *device);

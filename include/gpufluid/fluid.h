@@ -6,6 +6,7 @@
 #include "gpufluid/device.h"
 #include "gpufluid/particle_params.h"
 #include "gpufluid/shallow_params.h"
+#include "gpufluid/shape.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -226,6 +227,8 @@ typedef enum gfGaussianMode {
 #define GF_CONTACT_ANGLE_MAX 150.0f
 /// Largest gfGaussianParams.stiffness; 1.6 was still stable.
 #define GF_GAUSSIAN_STIFFNESS_MAX 1.0f
+/// gfGaussianParams.surfaceTension: as strong as suits the stiffness.
+#define GF_SURFACE_TENSION_AUTOMATIC (-1.0f)
 /// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step: faster is slowed down to it.
 #define GF_GAUSSIAN_SPEED_MAX 12.0f
 
@@ -246,9 +249,12 @@ typedef struct gfGaussianParams {
     /// height of the fluid should stay below stiffness / 8 (cellSize / fixedStep)^2, or it is pressed together at the
     /// bottom: take shorter steps then. Default 0.5.
     float stiffness;
-    /// CONSERVING: factor on the negative pressure of thin fluid, which draws it together into drops, 0 (a gas) to 2.
-    /// Surface tension over density is about 0.010 times this, stiffness and cellSize^3 / fixedStep^2, m^3/s^2. Drops
-    /// are round as long as this times stiffness is at most 1. Default 1.
+    /// CONSERVING: surface tension over density, m^3/s^2 (N/m over kg/m^2, depth being 1; water has 7.3e-5), 0 (a gas)
+    /// to 1e6: what a drop of 10 cells' radius or more oscillates by. With u = cellSize^3 / fixedStep^2, up to 0.0058 u
+    /// (0.0062 u at a stiffness of 1) takes effect, so that drops stay round, less at a stiffness below 0.27 (0.0143
+    /// stiffness^0.7 u) and with viscosity (by 0.0045 viscosity cellSize / fixedStep): shorter steps have room for more.
+    /// Below 0.001 u it is less exact, see docs/liquid.md. Default GF_SURFACE_TENSION_AUTOMATIC: the thin fluid's
+    /// negative pressure as the equation has it, 0.0088 stiffness^0.7 u, or the most that takes effect.
     float surfaceTension;
     /// CONSERVING: kinematic viscosity, m^2/s, >= 0. From 0.0155 to 0.37 cellSize^2 / fixedStep it is what shear waves
     /// decay by; below and above the nearest of the two takes effect. Default 0.
@@ -389,6 +395,18 @@ GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight
 /// particles go, and what counts them starts anew.
 /// The context must be current. False: NULL_ARGUMENT, HOST_STATE.
 GF_API bool gfFluid_Reset(gfFluid *fluid);
+
+/// Fills a shape, or with null the whole domain, with still fluid up to `level` (m, within +-GF_VALUE_MAX): cells whose
+/// centre is in the shape, and those of them that are higher become empty. The context must be current.
+/// GF_SOLVER_SHALLOW: `level` is the height of the surface. Cells in solids are filled, too: a lake stands under its
+/// piers, and at rest.
+/// GF_SOLVER_GAUSSIAN, GF_GAUSSIAN_CONSERVING only: `level` is the height of the surface against gravity: its y where
+/// that points down or is 0, -y where it points up, and in general -(gravity . place) / |gravity|. The liquid is as
+/// dense as it rests below that level with the tunables in force: of mass restDensity at the level and without gravity
+/// (or stiffness), see docs/liquid.md for what is below. Cells that the level cuts hold a part, those in solids
+/// nothing. Its velocity is 0; dye per unit of mass stays. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE,
+/// UNSUPPORTED (another solver or mode), HOST_STATE, SHADER, FRAMEBUFFER.
+GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
 
 #ifdef __cplusplus
 }

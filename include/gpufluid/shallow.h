@@ -1,4 +1,4 @@
-/// Water over ground: what only fluids of GF_SOLVER_SHALLOW can do.
+/// Water over ground: what only fluids of GF_SOLVER_SHALLOW can do; gfFluid_FillToLevel fills it.
 #ifndef GPUFLUID_SHALLOW_H
 #define GPUFLUID_SHALLOW_H
 
@@ -49,12 +49,6 @@ GF_API gfGroundDef gfDefaultGroundDef(void);
 /// False, nothing changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), HOST_STATE,
 /// SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def);
-
-/// Fills a shape, or with null the whole domain, with still water up to `level` (m, within +-GF_VALUE_MAX): what is
-/// higher becomes dry. Cells in solids are filled, too: a lake stands under its piers, and at rest. The context must be current.
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), HOST_STATE, SHADER,
-/// FRAMEBUFFER.
-GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
 
 /// Changes the tunables of GF_SOLVER_SHALLOW. The context must be current (shaders may be compiled and textures made).
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_SHALLOW), OUT_OF_MEMORY,

@@ -1,6 +1,8 @@
 // Applies a batch of sources (source/batch.glsl) to packed fields of the Gaussian solver.
 // In: with STATE u_velocityX and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; with DYE u_dyeRed to
 // u_dyeAmount (per unit of mass) and u_mass; u_distance, the distance to the nearest solid (m) at cell centres.
+// With CORRECTED also u_asked, the mass that sources of this step were to bring so far: what rounding makes of little mass
+// in a full cell is less, or more.
 // Out: the same fields. Mass stays at 0 or above, nothing gets into solids, and a cell without mass has no velocity and
 // no dye.
 #include "source/batch.glsl"
@@ -14,6 +16,10 @@ uniform float u_stepCells;
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_mass;
+#ifdef CORRECTED
+uniform sampler2D u_asked;
+layout(location = 3) out vec4 o_asked;
+#endif
 #else
 uniform sampler2D u_dyeRed;
 uniform sampler2D u_dyeGreen;
@@ -60,6 +66,7 @@ vec4 setTowards(vec4 value, vec4 amount, vec4 share)
     return result;
 }
 
+// With STATE value.w counts the mass that was asked for.
 vec4 applyShapes(vec4 value, ivec2 cell)
 {
     ivec2 cells = textureSize(u_distance, 0);
@@ -71,6 +78,9 @@ vec4 applyShapes(vec4 value, ivec2 cell)
         float w = weight(i, p);
         if (w > 0.0) {
             vec4 amount = amountOf(i, hostColor(i, p));
+#ifdef STATE
+            value.w += max(isSet(i) ? w * shareSet(i).z * (amount.z - value.z) : w * amount.z, -value.z);
+#endif
             value = isSet(i) ? setTowards(value, amount, w * shareSet(i)) : value + w * amount;
 #ifdef STATE
             value.z = max(value.z, 0.0);
@@ -95,6 +105,7 @@ void main()
 #endif
     for (int i = 0; i < 4; i++) {
 #ifdef STATE
+        cells[i].w = 0.0;
         cells[i].xy = mass[i] > 0.0 ? cells[i].xy : vec2(0.0);
         cells[i] = applyShapes(cells[i], 2 * texel + ivec2(i & 1, i >> 1));
 #else
@@ -106,6 +117,12 @@ void main()
     o_velocityX = fields[0];
     o_velocityY = fields[1];
     o_mass = fields[2];
+#ifdef CORRECTED
+    // What came, but for rounding: mass that has no room is not missed.
+    vec4 came = fields[2] - mass;
+    vec4 rounding = 1e-6 * max(fields[2], mass);
+    o_asked = texelFetch(u_asked, texel, 0) + clamp(fields[3], came - rounding, came + rounding);
+#endif
 #else
     o_red = fields[0];
     o_green = fields[1];

@@ -1,5 +1,5 @@
 // What arrives in the four cells of a texel of mass that moves (u_moveX, u_moveY, cells) and is spread. WALLS: closed
-// sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left where it arrives.
+// sides throw back what would get beyond them; SOLIDS: what would get into or behind one is left before it.
 // PUBLISHED: by the published weights.
 #ifdef PUBLISHED
 vec4 weight(vec4 x)
@@ -24,14 +24,16 @@ uniform sampler2D u_moveY;
 struct Near {
     bvec4 low;    // its first and second column, and row, are next to the side that they begin at
     bvec4 high;   // that they end at
-    int rounds;   // 1: solids are near
-    ivec4 solids; // solidMap() of its cells
-    ivec4 hidden; // hiddenMap()
+    int rounds;    // 1: solids are near
+    ivec4 solids;  // solidMap() of its cells
+    ivec4 hidden;  // hiddenMap()
+    ivec4 kept;    // keptMap()
+    ivec4 passing; // passingMap()
 };
 
 Near nearOf(ivec2 texel)
 {
-    Near near = Near(bvec4(false), bvec4(false), 0, ivec4(0), ivec4(0));
+    Near near = Near(bvec4(false), bvec4(false), 0, ivec4(0), ivec4(0), ivec4(0), ivec4(0));
 #ifdef WALLS
     ivec4 cells = (2 * texel).xxyy + ivec4(0, 1, 0, 1);
     vec4 ends = vec4(u_cells.xxyy - 1);
@@ -44,10 +46,17 @@ Near nearOf(ivec2 texel)
     count = seamDistance(2 * texel) < 4.3 ? 1 : count;
 #endif
     for (int n = 0; n < count; n++) {
+        ivec2 cell = 2 * texel;
         int around = solidsAround(texel);
         near.solids = ivec4(mapIn(around, 0, 0), mapIn(around, 1, 0), mapIn(around, 0, 1), mapIn(around, 1, 1));
         near.hidden = ivec4(hiddenMap(near.solids.x), hiddenMap(near.solids.y), hiddenMap(near.solids.z),
                             hiddenMap(near.solids.w));
+        near.kept = ivec4(keptMap(cell, near.solids.x, near.hidden.x),
+                          keptMap(cell + ivec2(1, 0), near.solids.y, near.hidden.y),
+                          keptMap(cell + ivec2(0, 1), near.solids.z, near.hidden.z),
+                          keptMap(cell + 1, near.solids.w, near.hidden.w));
+        near.passing = ivec4(passingMap(near.solids.x, near.hidden.x), passingMap(near.solids.y, near.hidden.y),
+                             passingMap(near.solids.z, near.hidden.z), passingMap(near.solids.w, near.hidden.w));
         near.rounds = around != 0 ? 1 : 0;
     }
 #endif
@@ -71,23 +80,76 @@ vec4 bitAt(int map, vec4 place)
     return vec4((ivec4(map) >> ivec4(place)) & 1);
 }
 
-// What four particles leave in a cell: x, y from there to where they arrive; `open`, what they would without solids.
-// Where one arrives in a solid it sees all around.
-vec4 besideSolids(int hidden, int solids, vec4 x, vec4 y, vec4 open, vec4 mass)
+vec3 bitsOf(int map)
 {
+    return vec3((ivec3(map) >> ivec3(0, 1, 2)) & 1);
+}
+
+// How four particles stand to the three columns, or rows, about a cell: their weights there, and 1 where they arrive.
+struct Lines {
+    mat3x4 weights;
+    mat3x4 arrives;
+};
+
+// What of a hidden place's weight passes to the cell beside it: from particles in the lines to both sides of the cell,
+// in its own line or that of the place, and what leaves those in the middle.
+vec4 passingOf(int bits, mat3x4 sides, vec4 beside, vec4 past, vec4 middle)
+{
+    vec4 share = vec4((ivec4(bits) >> ivec4(0, 1, 2, 3)) & 1) * vec4(1.0, 1.0, PAST_CORNER, PAST_CORNER);
+    return sides[0] * (share.x * beside + share.z * past) + sides[2] * (share.y * beside + share.w * past) -
+           (share.z + share.w) * middle;
+}
+
+// What four particles leave in a cell of these maps; `open`, what they would without solids. Where one
+// arrives in a solid it sees all around.
+vec4 besideSolids(int solids, int hidden, int kept, int passing, Lines columns, Lines rows, vec4 open, vec4 mass)
+{
+    vec4 toX = columns.arrives[2] - columns.arrives[0];
+    vec4 toY = rows.arrives[2] - rows.arrives[0];
+    vec4 place = 3.0 * toY + toX + 4.0;
+    vec4 left = open * max(1.0 - bitAt(hidden, place), bitAt(solids, place));
+    vec4 middle = columns.arrives[1] * rows.arrives[1];
+    vec4 back = vec4(0.0);
+    int some = hidden != 0 ? 1 : 0;
+    for (int n = 0; n < some; n++) {
+        back = middle * (rows.weights[0] * (columns.weights * bitsOf(kept)) +
+                         rows.weights[1] * (columns.weights * bitsOf(kept >> 3)) +
+                         rows.weights[2] * (columns.weights * bitsOf(kept >> 6)));
+        back += columns.weights[1] * rows.weights[0] *
+                passingOf(passing, columns.arrives, rows.arrives[1], rows.arrives[0], middle);
+        back += columns.weights[1] * rows.weights[2] *
+                passingOf(passing >> 4, columns.arrives, rows.arrives[1], rows.arrives[2], middle);
+        back += columns.weights[0] * rows.weights[1] *
+                passingOf(passing >> 8, rows.arrives, columns.arrives[1], columns.arrives[0], middle);
+        back += columns.weights[2] * rows.weights[1] *
+                passingOf(passing >> 12, rows.arrives, columns.arrives[1], columns.arrives[2], middle);
+    }
+    return left + back * mass;
+}
+
+vec4 arrivesIn(vec4 to, float line)
+{
+    return vec4(equal(to, vec4(line)));
+}
+
+// The same of the four cells of a texel: x, y from its first to where particles arrive.
+mat4 amongSolids(Near near, vec4 x, vec4 y, mat4 open, vec4 mass)
+{
+    mat4 columns = mat4(weight(x + 1.0), weight(x), weight(x - 1.0), weight(x - 2.0));
+    mat4 rows = mat4(weight(y + 1.0), weight(y), weight(y - 1.0), weight(y - 2.0));
     vec4 toX = floor(x + 0.5);
     vec4 toY = floor(y + 0.5);
-    vec4 place = clamp(3.0 * toY + toX + 4.0, 0.0, 8.0);
-    vec4 left = open * max(1.0 - bitAt(hidden, place), bitAt(solids, place));
-    vec4 here = vec4(equal(toX, vec4(0.0))) * vec4(equal(toY, vec4(0.0)));
-    vec4 back = vec4(0.0);
-    int rows = hidden != 0 && any(greaterThan(here, vec4(0.0))) ? 3 : 0;
-    for (int j = 0; j < rows; j++) {
-        ivec3 row = (ivec3(hidden) >> (3 * j + ivec3(0, 1, 2))) & 1;
-        vec4 across = float(row.x) * weight(x + 1.0) + float(row.y) * weight(x) + float(row.z) * weight(x - 1.0);
-        back += across * weight(y + 1.0 - float(j));
-    }
-    return left + back * mass * here;
+    mat4 inX = mat4(arrivesIn(toX, -1.0), arrivesIn(toX, 0.0), arrivesIn(toX, 1.0), arrivesIn(toX, 2.0));
+    mat4 inY = mat4(arrivesIn(toY, -1.0), arrivesIn(toY, 0.0), arrivesIn(toY, 1.0), arrivesIn(toY, 2.0));
+    Lines left = Lines(mat3x4(columns[0], columns[1], columns[2]), mat3x4(inX[0], inX[1], inX[2]));
+    Lines right = Lines(mat3x4(columns[1], columns[2], columns[3]), mat3x4(inX[1], inX[2], inX[3]));
+    Lines low = Lines(mat3x4(rows[0], rows[1], rows[2]), mat3x4(inY[0], inY[1], inY[2]));
+    Lines high = Lines(mat3x4(rows[1], rows[2], rows[3]), mat3x4(inY[1], inY[2], inY[3]));
+    return mat4(
+        besideSolids(near.solids.x, near.hidden.x, near.kept.x, near.passing.x, left, low, open[0], mass),
+        besideSolids(near.solids.y, near.hidden.y, near.kept.y, near.passing.y, right, low, open[1], mass),
+        besideSolids(near.solids.z, near.hidden.z, near.kept.z, near.passing.z, left, high, open[2], mass),
+        besideSolids(near.solids.w, near.hidden.w, near.kept.w, near.passing.w, right, high, open[3], mass));
 }
 #endif
 
@@ -101,10 +163,7 @@ mat4 arrivalsOf(Near near, vec2 offset, vec4 moveX, vec4 moveY, vec4 mass)
                             mass * weightBeside(y - 1.0, near.low.w, near.high.w));
 #ifdef SOLIDS
     for (int n = 0; n < near.rounds; n++) {
-        arrives = mat4(besideSolids(near.hidden.x, near.solids.x, x, y, arrives[0], mass),
-                       besideSolids(near.hidden.y, near.solids.y, x - 1.0, y, arrives[1], mass),
-                       besideSolids(near.hidden.z, near.solids.z, x, y - 1.0, arrives[2], mass),
-                       besideSolids(near.hidden.w, near.solids.w, x - 1.0, y - 1.0, arrives[3], mass));
+        arrives = amongSolids(near, x, y, arrives, mass);
     }
 #endif
     return arrives;

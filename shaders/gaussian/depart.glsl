@@ -17,12 +17,24 @@ vec2 besideWalls(ivec2 cell, vec2 velocity, float distance)
     return clamp(v, -SPEED_MAX, SPEED_MAX);
 }
 
+// Whether it is a solid that is nearest, one that liquid slips along.
+bool slipsAlongSolid(ivec2 cell, float distance)
+{
+#ifdef SOLIDS
+    return distance >= 0.0 && solidDistance(cell) <= distance && solidAt(solidColumn(cell)).motion.w <= 0.5;
+#else
+    return false;
+#endif
+}
+
+uniform float u_adhesion;
 uniform vec4 u_sideContact; // left, right, bottom, top: cosine of the contact angle, 0 of what is no wall
 
-// By the cosine of its contact angle, how strongly a wall draws liquid; as measured, see docs/liquid.md.
+// By the cosine of its contact angle, how strongly a wall draws liquid, u_adhesion being as the surface tension; as
+// measured, see docs/liquid.md.
 float adhesionOf(float contact)
 {
-    return u_tension * contact * (contact < 0.0 ? 0.125 + 0.06 * contact : 0.19);
+    return u_adhesion * contact * (contact < 0.0 ? 0.125 + 0.06 * contact : 0.19);
 }
 
 // Acceleration of a wall at distance `d`, in units of the stiffness over pi: that of all its cells, if each draws

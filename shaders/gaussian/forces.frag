@@ -6,7 +6,8 @@
 // of 3/4 times the smaller one's to 1/4 for s: towards the denser side, as far as spreading carries mass the other way,
 // and equal and opposite too, so that it does not move the whole. It carries the velocity alone.
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_neighbourhood (gaussian/neighbourhood.frag, FORCES);
-// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each step. With SOLIDS their images (gaussian/images.glsl).
+// u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each
+// step. With SOLIDS their images (gaussian/images.glsl).
 // Out: velocity, x and y, cells a step; the way that it moves, cells.
 // WALLS draws particles that may come near to one. PLAIN takes one pair after the other, for comparison.
 #include "gaussian/state.glsl"
@@ -113,11 +114,9 @@ Other otherAt(ivec2 cell)
     Cell c = cellAt(cell);
 #ifdef SOLIDS
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
-    int part = (cell.x & 1) + 2 * (cell.y & 1);
     if (inside && c.mass == 0.0) {
-        ivec2 texel = cell >> 1;
-        c = Cell(vec2(texelFetch(u_imageX, texel, 0)[part], texelFetch(u_imageY, texel, 0)[part]),
-                 texelFetch(u_imageMass, texel, 0)[part]);
+        vec4 image = imageAt(cell);
+        c = Cell(image.xy, image.z);
         own = 0.0;
     }
 #endif
@@ -173,7 +172,8 @@ void addForces(ivec2 own, Particles at, inout Sums sums)
 // Of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its pushing mass,
 // that times its pressure, how much of velocity it shares (images none), and its part in the drift: fourth root, root,
 // most.
-void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here, inout Sums sums)
+void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
+         inout Sums sums)
 {
     vec4 dx = place.x - x;
     vec4 dy = place.y - y;
@@ -246,8 +246,14 @@ void meetWalls(ivec2 own, Particles at, inout vec4 velocityX, inout vec4 velocit
         float distance = wallDistance(cell);
         if (dot(at.mass, one) > 0.0 && distance < reach) {
             v += u_stiffness * wallPull(cell, distance);
-            v = besideWalls(cell, clamp(v, -SPEED_MAX, SPEED_MAX), distance);
-            vec2 move = besideWalls(cell, clamp(v + drift, -SPEED_MAX, SPEED_MAX), distance);
+            v = clamp(v, -SPEED_MAX, SPEED_MAX);
+            vec2 stopped = besideWalls(cell, v, distance);
+            bool slips = slipsAlongSolid(cell, distance);
+            vec2 asked = clamp((slips ? v : stopped) + drift, -SPEED_MAX, SPEED_MAX);
+            vec2 move = besideWalls(cell, asked, distance);
+            // A surface at rest carries velocities, against the drift: a slanted solid that took all of those into it and
+            // none of those away would drive a current there. It takes a share, the more the farther one gets into it.
+            v = slips ? mix(v, stopped, min(0.1 + 0.75 * length(asked - move), 1.0)) : stopped;
             velocityX = mix(velocityX, v.xxxx, one);
             velocityY = mix(velocityY, v.yyyy, one);
             moveX = mix(moveX, move.xxxx, one);

@@ -3,8 +3,8 @@
 // u_mass; u_neighbourhood (gaussian/neighbourhood.frag). With CORRECTED masses are multiplied by the second value of
 // u_massBudget (gaussian/mass_budget.frag).
 // Out: velocity, x and y, cells a step, the mean of what arrives by mass; its mass. With SOLIDS there is none in them.
-// FLUX: in place of the velocity the way that mass took from cell to cell in the last step, of what crosses the sides of
-// each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before, u_mass that after.
+// FLUX: in place of the velocity mass times the way that it took from cell to cell in the last step, of what crosses the
+// sides of each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before.
 // PLAIN takes one particle after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
@@ -85,7 +85,7 @@ float plainBeside(float x, bool low, bool high)
 }
 
 // Of one particle that arrives at `place`, relative to cell k of the texel.
-float plainArrival(Near near, int k, vec2 place, float mass)
+float plainArrival(Near near, int k, ivec2 cell, vec2 place, float mass)
 {
     int column = k & 1;
     int row = 2 + (k >> 1);
@@ -96,10 +96,15 @@ float plainArrival(Near near, int k, vec2 place, float mass)
     if (max(abs(to.x), abs(to.y)) <= 1.0) {
         int bit = bitOf(int(to.x), int(to.y));
         arrives = (near.hidden[k] & bit) != 0 && (near.solids[k] & bit) == 0 ? 0.0 : arrives;
-    }
-    for (int n = 0; n < 9 && to == vec2(0.0); n++) {
-        vec2 cell = place - vec2(n % 3 - 1, n / 3 - 1);
-        arrives += ((near.hidden[k] >> n) & 1) != 0 ? mass * plainWeight(cell.x) * plainWeight(cell.y) : 0.0;
+        ivec2 middle = cell + ivec2(to);
+        int solids = solidMap(middle);
+        int hidden = (solids & bitOf(0, 0)) == 0 || to == vec2(0.0) ? hiddenMap(solids) : 0;
+        for (int n = 0; n < 9; n++) {
+            ivec2 way = ivec2(n % 3, n / 3) - 1;
+            vec2 x = place - to - vec2(way);
+            float share = ((hidden >> n) & 1) != 0 ? shareOf(middle, solids, way, -ivec2(to)) : 0.0;
+            arrives += share * mass * plainWeight(x.x) * plainWeight(x.y);
+        }
     }
 #endif
     return arrives;
@@ -122,7 +127,7 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
             for (int i = -FARTHEST; i <= FARTHEST; i++) {
                 ivec2 other = cell + ivec2(i, j);
                 Cell source = cellAt(other);
-                float arrives = plainArrival(near, k, vec2(i, j) + moveAt(other), source.mass);
+                float arrives = plainArrival(near, k, cell, vec2(i, j) + moveAt(other), source.mass);
                 mass[k] += arrives;
                 momentumX[k] += arrives * source.velocity.x;
                 momentumY[k] += arrives * source.velocity.y;
@@ -132,7 +137,7 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
 }
 #else
 #ifdef FLUX
-void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY, inout Ways ways)
+void gather(ivec2 own, Near near, inout Ways ways)
 #else
 void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout vec4 momentumY)
 #endif
@@ -151,9 +156,7 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
 #ifdef FLUX
             vec4 before = readPacked(u_massBefore, texel, scale);
-            mat4 arrives = arrivalsOf(near, offset, moveX, moveY, before);
-            mass += vec4(1.0) * arrives;
-            addWays(near, offset, moveX, moveY, before, arrives, ways);
+            addWays(near, offset, moveX, moveY, before, arrivalsOf(near, offset, moveX, moveY, before), ways);
 #else
             mat4 arrives = arrivalsOf(near, offset, moveX, moveY, readPacked(u_mass, texel, scale));
             mass += vec4(1.0) * arrives;
@@ -166,18 +169,25 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
 #endif
 
 #ifdef FLUX
-// What solids take back of that: what they hide stays where the particle arrives.
+// What solids take back of that: what they hide lands elsewhere.
 vec2 heldBack(ivec2 cell, vec2 move)
 {
     vec2 back = vec2(0.0);
     vec2 to = floor(move + 0.5);
-    int hidden = wallDistance(cell) < length(move) + 4.3 ? hiddenMap(solidMap(cell + ivec2(to))) : 0;
+    ivec2 middle = cell + ivec2(to);
+    int solids = wallDistance(cell) < length(move) + 4.3 ? solidMap(middle) : 0;
+    int hidden = hiddenMap(solids);
     int count = hidden != 0 ? 9 : 0;
     for (int n = 0; n < count; n++) {
-        vec2 place = vec2(n % 3 - 1, n / 3 - 1);
-        vec4 w = weight((move - to - place).xyxy);
-        vec4 ends = endsOf(vec4(to, to + place));
-        back += ((hidden >> n) & 1) != 0 ? w.x * w.y * (ends.xy - ends.zw) : vec2(0.0);
+        ivec2 place = ivec2(n % 3, n / 3) - 1;
+        vec4 w = weight((move - to - vec2(place)).xyxy);
+        vec2 meant = to + vec2(foldCell(middle + place) - foldCell(middle));
+        int targets = ((hidden >> n) & 1) != 0 ? 9 : 0;
+        for (int i = 0; i < targets; i++) {
+            ivec2 target = ivec2(i % 3, i / 3) - 1;
+            vec4 ends = endsOf(vec4(to + vec2(target), meant));
+            back += shareOf(middle, solids, place, target) * w.x * w.y * (ends.xy - ends.zw);
+        }
     }
     return back;
 }
@@ -185,10 +195,8 @@ vec2 heldBack(ivec2 cell, vec2 move)
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
-    vec4 arrived = vec4(0.0);
-    vec4 unused = vec4(0.0);
     Ways ways = Ways(vec4(0.0), vec4(0.0));
-    gather(own, nearOf(own), arrived, unused, unused, ways);
+    gather(own, nearOf(own), ways);
     vec4 moveX = texelFetch(u_moveX, own, 0);
     vec4 moveY = texelFetch(u_moveY, own, 0);
     vec4 leftX = vec4(0.0);
@@ -203,10 +211,8 @@ void main()
         leftY[k] = left.y;
     }
     vec4 before = texelFetch(u_massBefore, own, 0);
-    vec4 some = vec4(greaterThan(texelFetch(u_mass, own, 0), vec4(0.0)));
-    vec4 share = 2.0 * some / max(arrived + before, vec4(LEAST_MASS));
-    o_velocityX = clamp(share * (ways.x + before * leftX), -SPEED_MAX, SPEED_MAX);
-    o_velocityY = clamp(share * (ways.y + before * leftY), -SPEED_MAX, SPEED_MAX);
+    o_velocityX = ways.x + before * leftX;
+    o_velocityY = ways.y + before * leftY;
 }
 #else
 void main()

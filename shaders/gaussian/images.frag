@@ -1,16 +1,14 @@
 // The liquid's images in solids, mirrored at their surface, as forces need them (gaussian/images.glsl).
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_distance; u_acceleration, cells a step, each step;
 // u_stiffness and u_restDensity, as gaussian/forces.frag.
-// Out: velocity, x and y, and mass of cells in solids up to DEEPEST; 0 elsewhere.
+// Out, a texel a cell: velocity and mass of cells in solids up to DEEPEST; 0 elsewhere.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 
 uniform vec2 u_acceleration;
 uniform float u_stiffness;
 uniform float u_restDensity;
-layout(location = 0) out vec4 o_velocityX;
-layout(location = 1) out vec4 o_velocityY;
-layout(location = 2) out vec4 o_mass;
+layout(location = 0) out vec4 o_image;
 
 const float DEEPEST = 3.5; // cells
 
@@ -25,12 +23,12 @@ float extended(float mass, vec2 way)
     return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
 }
 
-// Mass, and velocity in y and z, of the image in a cell of a solid; nothing where nothing is mirrored.
-vec3 imageOf(ivec2 cell)
+void main()
 {
+    ivec2 cell = ivec2(gl_FragCoord.xy);
     float distance = solidDistance(cell);
-    int looks = distance < 0.0 && distance > -DEEPEST && all(lessThan(cell, u_cells)) ? 4 : 0;
-    vec2 normal = solidNormal(cell);
+    int looks = distance < 0.0 && distance > -DEEPEST ? 4 : 0;
+    vec2 normal = looks == 0 ? vec2(0.0) : solidNormal(cell);
     vec2 way = 2.0 * distance * normal; // from what is mirrored to its image
     vec2 p = vec2(cell) - way;
     ivec2 base = ivec2(floor(p));
@@ -44,27 +42,14 @@ vec3 imageOf(ivec2 cell)
         float w = solidDistance(source) < 0.0 ? 0.0 : share.x * share.y;
         Cell c = cellAt(source);
         weights += w;
-        sum += w * c.mass * vec3(1.0, c.velocity);
+        sum += w * c.mass * vec3(c.velocity, 1.0);
     }
-    vec3 image = vec3(0.0);
-    int some = weights >= 1e-4 && sum.x > 0.0 ? 1 : 0;
-    for (int k = 0; k < some; k++) {
-        vec2 velocity = sum.yz / sum.x;
+    o_image = vec4(0.0);
+    if (weights >= 1e-4 && sum.z > 0.0) {
+        vec2 velocity = sum.xy / sum.z;
         Solid solid = solidAt(solidColumn(cell));
         vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
         velocity -= 2.0 * dot(velocity - wall, normal) * normal;
-        image = vec3(extended(sum.x / weights, way), velocity);
+        o_image = vec4(velocity, extended(sum.z / weights, way), 0.0);
     }
-    return image;
-}
-
-void main()
-{
-    ivec2 first = 2 * ivec2(gl_FragCoord.xy);
-    // All four at once: one after the other would wait for what each reads.
-    mat3x4 fields = transpose(mat4x3(imageOf(first), imageOf(first + ivec2(1, 0)), imageOf(first + ivec2(0, 1)),
-                                     imageOf(first + ivec2(1, 1))));
-    o_mass = fields[0];
-    o_velocityX = fields[1];
-    o_velocityY = fields[2];
 }

@@ -2,9 +2,12 @@
 // complete as inside and a surface meets it at a right angle. Beyond closed sides a texel is the image of one inside;
 // those in solids are drawn beforehand (gaussian/images.frag).
 #ifdef SOLIDS
-uniform sampler2D u_imageX;
-uniform sampler2D u_imageY;
-uniform sampler2D u_imageMass;
+uniform sampler2D u_images; // a texel a cell: velocity, mass
+
+vec4 imageAt(ivec2 cell)
+{
+    return texelFetch(u_images, min(cell, u_cells - 1), 0);
+}
 #endif
 
 // Cells beyond closed sides that forces reach, texels.
@@ -17,9 +20,11 @@ Particles readInside(ivec2 texel, vec2 scale)
     // What is in a solid, and has to come out, has no image there.
     if (any(equal(p.mass, vec4(0.0)))) {
         p.own = vec4(greaterThan(p.mass, vec4(0.0)));
-        p.velocityX = mix(readPacked(u_imageX, texel, scale), p.velocityX, p.own);
-        p.velocityY = mix(readPacked(u_imageY, texel, scale), p.velocityY, p.own);
-        p.mass = mix(readPacked(u_imageMass, texel, scale), p.mass, p.own);
+        mat4 images = transpose(mat4(imageAt(2 * texel), imageAt(2 * texel + ivec2(1, 0)),
+                                     imageAt(2 * texel + ivec2(0, 1)), imageAt(2 * texel + 1)));
+        p.velocityX = mix(images[0], p.velocityX, p.own);
+        p.velocityY = mix(images[1], p.velocityY, p.own);
+        p.mass = mix(images[2], p.mass, p.own);
     }
 #endif
     return p;

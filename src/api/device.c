@@ -94,7 +94,7 @@ void gfDestroyDevice(gfDevice *device)
     while (device->firstFluid3D != NULL) {
         gfDestroyFluid3D((gfFluid3D *)device->firstFluid3D);
     }
-    if (device->callDepth > 0) { // a creation that failed half-way
+    if (device->callDepth > 0) { // a creation that failed half-way, or a frame that is open
         gfDevice_End(device);
     }
     if (device->effects != NULL) {
@@ -115,6 +115,66 @@ void gfDevice_Lose(gfDevice *device)
     if (device != NULL) {
         device->lost = true;
     }
+}
+
+// --- frames --------------------------------------------------------------------------------------------------------
+
+bool gfDevice_BeginFrame(gfDevice *device)
+{
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_BeginFrame: device is null");
+    GF_REQUIRE(&device->core, !device->frameOpen, CALL_ORDER,
+               "gfDevice_BeginFrame: a frame is open; gfDevice_EndFrame is expected before the next");
+    if (!gfDevice_Begin(device)) {
+        goto error;
+    }
+    gfHostState_SaveTarget(&device->gl, &device->frameTarget);
+    device->frameOpen = true;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32_t y, int32_t width, int32_t height)
+{
+    static const char *const caller = "gfDevice_SetTarget";
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "%s: device is null", caller);
+    GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER, "%s: no frame is open; gfDevice_BeginFrame comes first",
+               caller);
+    GF_REQUIRE(&device->core, width >= 0 && height >= 0, OUT_OF_RANGE, "%s: %d x %d; a size of 0 or more is expected",
+               caller, (int)width, (int)height);
+    if (!gfDevice_CheckContext(device)) {
+        goto error;
+    }
+    gfHostTarget *target = &device->frameTarget;
+    const int32_t viewport[4] = {x, y, width, height};
+    for (int i = 0; i < 4; i++) {
+        target->viewport[i] = viewport[i];
+        target->viewportF[i] = (float)viewport[i];
+    }
+    target->drawFramebuffer = (GLint)framebuffer;
+    target->scissorTest = false;
+    return true;
+
+error:
+    return false;
+}
+
+bool gfDevice_EndFrame(gfDevice *device)
+{
+    GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_EndFrame: device is null");
+    GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER,
+               "gfDevice_EndFrame: no frame is open; gfDevice_BeginFrame comes first");
+    if (!gfDevice_CheckContext(device)) { // in another context there is nothing to put back
+        device->frameOpen = false;
+        device->callDepth = 0;
+        goto error;
+    }
+    gfDevice_End(device);
+    return true;
+
+error:
+    return false;
 }
 
 void gfDevice_ResetErrors(gfDevice *device)

@@ -200,7 +200,7 @@ error:
 static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *target)
 {
     gfHostTarget host; // before passes into textures bind others
-    gfHostState_SaveTarget(&fluid->body.device->gl, &host);
+    gfDevice_SaveTarget(fluid->body.device, &host);
     return gfFluid_UpdateSolids(fluid) &&
            gfDraw_Run(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, def, &host, target);
 }

@@ -153,7 +153,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
         goto error;
     }
     gfHostTarget host; // solids are drawn into textures, and the surface is not
-    gfHostState_SaveTarget(&device->gl, &host);
+    gfDevice_SaveTarget(device, &host);
     bool ok = gfFluid_UpdateSolids(fluid);
     gfHostState_RestoreTarget(&device->gl, &host);
     ok = ok && gfSurface_Draw(device, &drawn, def);

@@ -34,7 +34,7 @@ gfFluidDef gfDefaultFluidDef(void)
                      .contactAngle = 90.0f,
                      .restDensity = 1.0f,
                      .stiffness = 0.5f,
-                     .surfaceTension = 1.0f,
+                     .surfaceTension = GF_SURFACE_TENSION_AUTOMATIC,
                      .massCorrection = true,
                      .force = 1.0f,
                      .radius = 6,
@@ -381,6 +381,26 @@ bool gfFluid_Reset(gfFluid *fluid)
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
     return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
+{
+    static const char *const caller = "gfFluid_FillToLevel";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, fluid->solver->fillToLevel != NULL, UNSUPPORTED,
+               "%s: solver '%s' can't be filled to a level", caller, fluid->solver->name);
+    GF_REQUIRE(&device->core, gfInRange((double)level, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
+               "%s: level is %g; within +-%g m is expected", caller, (double)level, (double)GF_VALUE_MAX);
+    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, caller)) || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->fillToLevel(&fluid->body, fluid->state, shape, level);
+    gfDevice_End(device);
+    return ok;
 
 error:
     return false;

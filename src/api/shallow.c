@@ -1,4 +1,4 @@
-// What only fluids over ground can do: their tunables, their ground, and filling it.
+// What only fluids over ground can do: their tunables and their ground.
 #include "api/fluid.h"
 
 gfGroundDef gfDefaultGroundDef(void)
@@ -45,32 +45,12 @@ bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, def->cookie == GF_GROUND_COOKIE, COOKIE,
                "%s: make the definition with gfDefaultGroundDef()", caller);
-    GF_REQUIRE(&device->core, fluid->solver->ground != NULL, UNSUPPORTED, "%s: solver '%s' has no ground", caller,
+    GF_REQUIRE(&device->core, fluid->solver->shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground", caller,
                fluid->solver->name);
     if (!checkGround(&device->core, def, caller) || !gfDevice_Begin(device)) {
         goto error;
     }
-    bool ok = fluid->solver->ground->shape(&fluid->body, fluid->state, def);
-    gfDevice_End(device);
-    return ok;
-
-error:
-    return false;
-}
-
-bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
-{
-    static const char *const caller = "gfFluid_FillToLevel";
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    gfDevice *device = fluid->body.device;
-    GF_REQUIRE(&device->core, fluid->solver->ground != NULL, UNSUPPORTED, "%s: solver '%s' has no ground", caller,
-               fluid->solver->name);
-    GF_REQUIRE(&device->core, gfInRange((double)level, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
-               "%s: level is %g; within +-%g m is expected", caller, (double)level, (double)GF_VALUE_MAX);
-    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, caller)) || !gfDevice_Begin(device)) {
-        goto error;
-    }
-    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->ground->fill(&fluid->body, fluid->state, shape, level);
+    bool ok = fluid->solver->shapeGround(&fluid->body, fluid->state, def);
     gfDevice_End(device);
     return ok;
 

@@ -66,7 +66,7 @@ bool gfCollisionMap_Begin(gfDevice *device, gfCollisionMap *map, const gfCollisi
     if (!checkBox(&device->core, box, caller)) {
         return false;
     }
-    gfHostState_SaveTarget(&device->gl, &host);
+    gfDevice_SaveTarget(device, &host);
     map->box = *box;
     map->begun = true;
     map->cleared = map->failed = false;

@@ -78,7 +78,7 @@ static gfScene3D makeScene(gfDevice *device, gfTargets3D *targets, const gfParti
     static const float up[3] = {0.0f, 1.0f, 0.0f};
     gfScene3D s = {.device = device, .targets = targets, .particles = particles, .def = def};
     const float *lights[] = {def->sky.zenith, def->sky.horizon, def->sky.ground, def->sky.sun};
-    gfHostState_SaveTarget(&device->gl, &s.host);
+    gfDevice_SaveTarget(device, &s.host);
     s.viewport = (gfRegion){s.host.viewport[0], s.host.viewport[1], s.host.viewport[2], s.host.viewport[3]};
     multiply(def->view, particles->world, s.toEye);
     memcpy(s.projection, def->projection, sizeof s.projection);

@@ -80,7 +80,7 @@ static gfSurfaceScene makeSurfaceScene(gfDevice *device, gfSurfaceTargets *targe
                                        const gfSurfaceDef *def)
 {
     gfSurfaceScene s = {.device = device, .targets = targets, .def = def};
-    gfHostState_SaveTarget(&device->gl, &s.host);
+    gfDevice_SaveTarget(device, &s.host);
     s.viewport = (gfRegion){s.host.viewport[0], s.host.viewport[1], s.host.viewport[2], s.host.viewport[3]};
     s.cellsX = fluid->gridWidth;
     s.cellsY = fluid->gridHeight;

@@ -81,6 +81,9 @@ error:
 bool gfDevice_Begin(gfDevice *device)
 {
     if (device->callDepth > 0) {
+        if (device->frameOpen && device->callDepth == 1 && !gfDevice_CheckContext(device)) {
+            return false;
+        }
         device->callDepth++;
         return true;
     }
@@ -107,12 +110,22 @@ void gfDevice_End(gfDevice *device)
     if (--device->callDepth > 0) {
         return;
     }
-    if (device->keepHostState) {
+    device->frameOpen = false;
+    if (device->keepHostState && !device->lost) {
         gfHostState_Restore(&device->gl, &device->hostState);
     }
 #ifdef GF_CHECK_GL
     gfDevice_CheckGL(device, "drawing");
 #endif
+}
+
+void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
+{
+    if (device->frameOpen) {
+        *target = device->frameTarget;
+    } else {
+        gfHostState_SaveTarget(&device->gl, target);
+    }
 }
 
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)

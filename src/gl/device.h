@@ -30,7 +30,9 @@ struct gfDevice {
     gfMemoryCounts counts; // all but cpuBytes, which core counts
     bool keepHostState;
     gfHostState hostState;
-    int callDepth; // public calls under way: only the outermost one saves and restores
+    int callDepth;            // public calls under way, a frame counted as one: the outermost saves and restores
+    bool frameOpen;           // between gfDevice_BeginFrame and _EndFrame
+    gfHostTarget frameTarget; // what drawings in the frame go to
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
     const char *shaderDir;
@@ -52,6 +54,9 @@ struct gfDevice {
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.
 bool gfDevice_Begin(gfDevice *device);
 void gfDevice_End(gfDevice *device);
+
+// What the host draws to, before passes into targets of the library's own.
+void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target);
 
 // Reports CONTEXT_LOST or WRONG_CONTEXT. Begin does this; calls that touch GL without it do it themselves.
 bool gfDevice_CheckContext(gfDevice *device);

@@ -40,14 +40,13 @@
     X(bounds1)                     \
     X(bounds2)                     \
     X(massBefore)                  \
+    X(asked)                       \
     X(velocityX)                   \
     X(velocityY)                   \
     X(mass)                        \
     X(moveX)                       \
     X(moveY)                       \
-    X(imageX)                      \
-    X(imageY)                      \
-    X(imageMass)                   \
+    X(images)                      \
     X(bounds)                      \
     X(neighbourhood)               \
     X(massBudget)                  \
@@ -188,6 +187,9 @@
     X(splash)                    \
     X(softPressure)              \
     X(sideContact)               \
+    X(adhesion)                  \
+    X(push)                      \
+    X(soft)                      \
     X(sharedSpeed)               \
     X(tone)                      \
     X(outlineColor)              \

@@ -31,12 +31,6 @@ typedef struct gfParticleCalls {
                    float *values, gfVec2 *gradients);
 } gfParticleCalls;
 
-// What only solvers with ground under the fluid can do; false and reported on failure.
-typedef struct gfGroundCalls {
-    bool (*shape)(const gfBody *body, void *state, const gfGroundDef *def);
-    bool (*fill)(const gfBody *body, void *state, const gfShape *shape, float level); // shape null: everywhere
-} gfGroundCalls;
-
 // Solids of one pass, and where pressure on each is summed in parts, see shaders/solid/loads.glsl.
 typedef struct gfLoadTarget {
     const gfTexture *sums;
@@ -91,7 +85,10 @@ typedef struct gfSolver {
     // none.
     bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
     const gfParticleCalls *particles; // null: it has none
-    const gfGroundCalls *ground;      // null: it has none
+    // Changes the ground under the fluid; false and reported on failure. Null: there is none.
+    bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);
+    // Fills a shape, or with null everything, with still fluid; false and reported on failure. Null: it can't.
+    bool (*fillToLevel)(const gfBody *body, void *state, const gfShape *shape, float level);
 } gfSolver;
 
 extern const gfSolver gf_solverGrid;

@@ -175,7 +175,7 @@ static void testHalfFloatsOnly(void **state)
 #define SMALL_CELLS (SMALL_W * SMALL_H)
 
 // The first one while no program of the conserving mode is compiled.
-typedef enum Change { TO_CONSERVING, FIRST_DYE, RESIZE, TUNE, SIDES } Change;
+typedef enum Change { TO_CONSERVING, FIRST_DYE, RESIZE, TUNE, SIDES, FILL } Change;
 
 static gfFluid *makeSmall(gfDevice *device, int change)
 {
@@ -201,6 +201,7 @@ static gfFluid *makeStirred(gfDevice *device, int change)
 static bool doChange(gfFluid *fluid, int change)
 {
     static float dye[4 * SMALL_CELLS];
+    const gfShape half = gfMakeRectangle((gfVec2){0.0f, 0.0f}, (gfVec2){0.15f, 2.0f}, 0.0f);
     gfFluidDef def = gfFluid_GetDef(fluid);
     switch (change) {
     case FIRST_DYE:
@@ -214,6 +215,8 @@ static bool doChange(gfFluid *fluid, int change)
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
         def.boundaries.top.kind = GF_BOUNDARY_OPEN;
         return gfFluid_SetBoundaries(fluid, &def.boundaries);
+    case FILL:
+        return gfFluid_FillToLevel(fluid, &half, 0.1f);
     case TO_CONSERVING:
         def.gaussian.mode = GF_GAUSSIAN_CONSERVING;
         break;
@@ -240,6 +243,7 @@ static void testFailedChangesLeaveNoTrace(void **state)
         {makeStirred, attemptChange, RESIZE, {2, 2, 2, 1}, .changes = true},
         {makeStirred, attemptChange, TUNE, {2, 1, 1, 1}, .changes = true},
         {makeStirred, attemptChange, SIDES, {2, 1, 1, 1}, .changes = true},
+        {makeStirred, attemptChange, FILL, {2, 1, 1, 2}, .changes = true},
     };
     for (int i = 0; i < ROWS(cases); i++) {
         Failing_EachInTurn(*state, &cases[i]);

@@ -14,7 +14,7 @@ static bool callSetGaussianParams(Stage *s, const void *def)
 static const FloatRow gaussianFloats[] = {
     FLOAT_ROW(gfGaussianParams, restDensity, 0.01f, 100.0f),
     FLOAT_ROW(gfGaussianParams, stiffness, 0.0f, GF_GAUSSIAN_STIFFNESS_MAX),
-    FLOAT_ROW(gfGaussianParams, surfaceTension, 0.0f, 2.0f),
+    FLOAT_ROW(gfGaussianParams, surfaceTension, 0.0f, 1e6f),
     FLOAT_ROW(gfGaussianParams, contactAngle, GF_CONTACT_ANGLE_MIN, GF_CONTACT_ANGLE_MAX),
     FLOAT_ROW(gfGaussianParams, viscosity, 0.0f, 1e6f),
     FLOAT_ROW(gfGaussianParams, gravity.x, -GF_VALUE_MAX, GF_VALUE_MAX),
@@ -66,6 +66,13 @@ static void testGaussianDef(void **state)
     BadInput_TryInts(s, callSetGaussianParams, &params, sizeof params, gaussianInts, ROWS(gaussianInts));
     BadInput_TryFloats(s, callCreateGaussian, &params, sizeof params, gaussianFloats, ROWS(gaussianFloats));
     BadInput_TryInts(s, callCreateGaussian, &params, sizeof params, gaussianInts, ROWS(gaussianInts));
+    static const float tensions[] = {-0.999f, -1.001f, -2.0f, -1e30f};
+    for (size_t i = 0; i < ROWS(tensions); i++) {
+        gfGaussianParams below = params;
+        below.surfaceTension = tensions[i];
+        REFUSED(gfFluid_SetGaussianParams(s->other, &below), OUT_OF_RANGE, "surfaceTension");
+    }
+    assert_true(params.surfaceTension == GF_SURFACE_TENSION_AUTOMATIC);
     REFUSED(gfFluid_SetGaussianParams(NULL, &params), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_SetGaussianParams(s->other, NULL), NULL_ARGUMENT, "params");
     REFUSED(gfFluid_SetGaussianParams(s->fluid, &params), UNSUPPORTED, "GAUSSIAN");

@@ -97,10 +97,10 @@ static void runHostileTunables(Fixture *fixture, const gfFluidDef *base)
     gfFluidDef def = *base;
     def.gaussian.gravity = (gfVec2){GF_VALUE_MAX, -GF_VALUE_MAX};
     def.gaussian.viscosity = 1e6f;
-    def.gaussian.surfaceTension = 2.0f;
     for (int i = 0; i < 4; i++) {
         def.gaussian.restDensity = i % 2 ? 100.0f : 0.01f;
-        def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
+        def.gaussian.stiffness = i < 3 ? GF_GAUSSIAN_STIFFNESS_MAX : 0.0f;
+        def.gaussian.surfaceTension = i == 1 ? GF_SURFACE_TENSION_AUTOMATIC : 1e6f;
         def.gaussian.force = i / 2 ? -10.0f : 10.0f;
         def.gaussian.radius = i % 2 ? 7 : 1;
         def.gaussian.splashPeriod = 1;

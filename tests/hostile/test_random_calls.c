@@ -279,7 +279,8 @@ static bool callFillToLevel(Caller *c)
     gfShape shape = Random_Shape(R(c));
     double most = Random_Chance(R(c), 20) ? (double)GF_VALUE_MAX : 1.0;
     float level = Random_Float(R(c), -most, most);
-    return gfFluid_FillToLevel(someFluidOf(c, GF_SOLVER_SHALLOW), Random_Chance(R(c), 50) ? NULL : &shape, level);
+    gfSolverKind solver = Random_Chance(R(c), 50) ? GF_SOLVER_SHALLOW : GF_SOLVER_GAUSSIAN;
+    return gfFluid_FillToLevel(someFluidOf(c, solver), Random_Chance(R(c), 50) ? NULL : &shape, level);
 }
 
 static bool callAddParticles(Caller *c)

@@ -48,6 +48,37 @@ static void testSlowPouringIntoPool(void **state)
     pourSlowly(*state, true);
 }
 
+// 1e-8 of the grid's cells a step, spread over all of a full pool, or into a few cells of it: each cell gets less than
+// its mass is rounded by.
+static void pourSlowest(Fixture *fixture, double half)
+{
+    enum { MANY = 8000 };
+    gfFluidDef def = Gaussian_Def(CELLS, CELLS, GF_GAUSSIAN_CONSERVING);
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    Gaussian_Write(fluid, pool);
+    const double aStep = 1e-8 * CELLS * CELLS, cells = 4.0 * half * half;
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape =
+        gfMakeRectangle((gfVec2){0.5f, 11.5f / CELLS}, (gfVec2){(float)(half / CELLS), (float)(half / CELLS)}, 0.0f);
+    source.softness = 0.0f;
+    source.fields = GF_SOURCE_MASS;
+    source.mass = (float)(aStep / cells * CELLS);
+    Flow_Steps(fluid, 100);
+    double start = Flow_Measure(fluid).mass;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    Flow_Steps(fluid, MANY);
+    char text[64];
+    snprintf(text, sizeof text, "share that arrives in %g cells", cells);
+    Flow_ExpectBetween(text, (Flow_Measure(fluid).mass - start) / AREA / (aStep * MANY), 0.9, 1.1);
+    gfDestroyFluid(fluid);
+}
+
+static void testSlowestPouring(void **state)
+{
+    pourSlowest(*state, 10.0);
+    pourSlowest(*state, 1.0);
+}
+
 static void testSlowPouringIntoNothing(void **state)
 {
     pourSlowly(*state, false);
@@ -156,9 +187,8 @@ static void testBadDyeDoesNotSpread(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSlowPouringIntoPool),
-        cmocka_unit_test(testSlowPouringIntoNothing),
-        cmocka_unit_test(testTextureOfNaN),
+        cmocka_unit_test(testSlowPouringIntoPool),    cmocka_unit_test(testSlowestPouring),
+        cmocka_unit_test(testSlowPouringIntoNothing), cmocka_unit_test(testTextureOfNaN),
         cmocka_unit_test(testBadDyeDoesNotSpread),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

@@ -41,7 +41,7 @@ static void addVolume(CallStage *s)
 
 CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
 {
-    CallStage s = {.device = device, .shallow = solver == GF_SOLVER_SHALLOW};
+    CallStage s = {.device = device, .shallow = solver == GF_SOLVER_SHALLOW, .gaussian = solver == GF_SOLVER_GAUSSIAN};
     gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
     def.solver = solver;
     def.gridWidth = def.gridHeight = CELLS;
@@ -228,7 +228,7 @@ static bool getTexture(CallStage *s)
     return gfFluid_GetTexture(s->fluid, GF_FIELD_VELOCITY, &texture);
 }
 
-// --- of shallow water ------------------------------------------------------------------------------------------------
+// --- of shallow water; GF_SOLVER_GAUSSIAN is filled, too -------------------------------------------------------------
 
 static bool shapeGround(CallStage *s)
 {
@@ -342,10 +342,11 @@ static bool draw3D(CallStage *s)
     }
 
 #define COMMON_COUNT 25
-#define SHALLOW_COUNT 2
+#define SHALLOW_COUNT 2  // what shallow water has, too
+#define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
-// What all have, then what is of shallow water alone, then what is of particles. Removing a mask is left to tests: it
-// can be done once.
+// What all have, then what is of shallow water and the first of it of GF_SOLVER_GAUSSIAN, then what is of particles.
+// Removing a mask is left to tests: it can be done once.
 static const EveryCall everyCall[] = {
     CALL(createFluid),
     CALL(step),
@@ -372,8 +373,8 @@ static const EveryCall everyCall[] = {
     CALL(pollQuery),
     CALL(waitForQuery),
     CALL(getTexture),
-    CALL(shapeGround),
     CALL(fillToLevel),
+    CALL(shapeGround),
     CALL(addParticles),
     CALL(readParticles),
     CALL(countParticles),
@@ -395,10 +396,13 @@ static const EveryCall everyCall[] = {
 int CallStage_CountCalls(const CallStage *s)
 {
     int count = (int)(sizeof everyCall / sizeof everyCall[0]);
-    return s->volume != NULL ? count - SHALLOW_COUNT : s->shallow ? COMMON_COUNT + SHALLOW_COUNT : COMMON_COUNT;
+    return s->volume != NULL ? count - SHALLOW_COUNT
+                             : COMMON_COUNT + (s->shallow    ? SHALLOW_COUNT
+                                               : s->gaussian ? GAUSSIAN_COUNT
+                                                             : 0);
 }
 
 const EveryCall *CallStage_GetCall(const CallStage *s, int number)
 {
-    return &everyCall[number < COMMON_COUNT || s->shallow ? number : number + SHALLOW_COUNT];
+    return &everyCall[number < COMMON_COUNT || s->volume == NULL ? number : number + SHALLOW_COUNT];
 }

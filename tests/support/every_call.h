@@ -12,7 +12,7 @@ typedef struct CallStage {
     gfSolidId mask;
     gfReadId read;
     gfQuery *query;
-    bool shallow;           ///< whether it is of GF_SOLVER_SHALLOW
+    bool shallow, gaussian; ///< whether it is of GF_SOLVER_SHALLOW, of GF_SOLVER_GAUSSIAN
     gfFluid3D *volume;      ///< of a stage with GF_SOLVER_PARTICLES
     gfCollisionMeshId mesh; ///< likewise
 } CallStage;

@@ -161,7 +161,7 @@ void Random_GaussianParams(Random *r, gfGaussianParams *params)
         S(gfGaussianParams, plain, FLAG, 0, 1),
         F(gfGaussianParams, restDensity, 0.01f, 100),
         F(gfGaussianParams, stiffness, 0, GF_GAUSSIAN_STIFFNESS_MAX),
-        F(gfGaussianParams, surfaceTension, 0, 2),
+        F(gfGaussianParams, surfaceTension, 0, 0.1),
         F(gfGaussianParams, viscosity, 0, 1e6),
         F(gfGaussianParams, gravity.x, -MOST, MOST),
         F(gfGaussianParams, gravity.y, -10, 10),

@@ -462,7 +462,7 @@ static void testMeasures(void **state)
     }
 }
 
-// Pressure as the header has it: stiffness m (m - restDensity), the negative part by surfaceTension.
+// Pressure as the header has it: stiffness m (m - restDensity).
 static void testOtherFields(void **state)
 {
     gfFluidDef def = Gaussian_PeriodicDef(48, 40, GF_GAUSSIAN_CONSERVING);

@@ -114,7 +114,8 @@ static bool unpack(const gfBody *body, gfGaussian *g, const FieldRow *row)
                              GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id), DYE_INPUTS(g),
                              GF_IN(distance, body->solids.distance.read.id)},
                   .uniforms = {GRID_UNIFORMS(g), GF_F1(unit, getUnit(body, row->unit)),
-                               GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension)}});
+                               GF_F1(restDensity, p->restDensity),
+                               GF_F1(tension, gfGaussian_GetTension(body).factor)}});
 }
 
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view)

@@ -1,6 +1,6 @@
 // The tiny fluid: a particle in every cell, moved, spread by a Gaussian and gathered back, in fragment passes. Here are
 // its parameters, its tables of programs and textures, and its set-up; the step is in step.c, access to fields in
-// fields.c.
+// fields.c, filling in fill.c.
 #include "solvers/gaussian/gaussian.h"
 
 #include "gl/readback.h"
@@ -11,10 +11,11 @@
 static bool checkRanges(const gfCore *core, const gfGaussianParams *p, const char *caller)
 {
     const double most = (double)GF_VALUE_MAX;
+    bool automatic = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC;
     const gfRange ranges[] = {
         {"gaussian.restDensity", (double)p->restDensity, (double)0.01f, 100.0},
         {"gaussian.stiffness", (double)p->stiffness, 0.0, (double)GF_GAUSSIAN_STIFFNESS_MAX},
-        {"gaussian.surfaceTension", (double)p->surfaceTension, 0.0, 2.0},
+        {"gaussian.surfaceTension", automatic ? 0.0 : (double)p->surfaceTension, 0.0, 1e6},
         {"gaussian.viscosity", (double)p->viscosity, 0.0, 1e6},
         {"gaussian.contactAngle", (double)p->contactAngle, (double)GF_CONTACT_ANGLE_MIN, (double)GF_CONTACT_ANGLE_MAX},
         {"gaussian.gravity.x", (double)p->gravity.x, -most, most},
@@ -94,11 +95,10 @@ static const gfProgramRow gaussianProgramRows[] = {
     PROGRAM(startBudget, COVER, "gaussian/mass_budget.frag", "START", 0, GF_WHEN_KEEPING_MASS, 0),
     PROGRAM(sourcedBudget, COVER, "gaussian/mass_budget.frag", "SOURCED", 0, GF_WHEN_KEEPING_MASS, 0),
     PROGRAM(massBudget, COVER, "gaussian/mass_budget.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
-    PROGRAM(applyState, COVER, "gaussian/apply_sources.frag", "STATE", 0, 0, 0),
+    PROGRAM(applyState, COVER, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS, 0, 0),
     PROGRAM(applyDye, COVER, "gaussian/apply_sources.frag", "DYE", 0, 0, 0),
     PROGRAM(copyState, COVER, "common/copy.frag", "SECOND;THIRD", 0, 0, 0),
     PROGRAM(copyDye, COVER, "common/copy.frag", "SECOND;THIRD;FOURTH", 0, 0, 0),
-    PROGRAM(copyMass, COVER, "common/copy.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
 };
 // clang-format on
 
@@ -127,10 +127,10 @@ static const gfStateRow gaussianStateRows[] = {
     LASTING("mass budget", massBudget, ONE, 0),
     PASSING("way along x", moves[0], PACKED, GF_WHEN_CONSERVING),
     PASSING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
-    PASSING("images along x", images[0], PACKED, GF_WHEN_CONSERVING),
-    PASSING("images along y", images[1], PACKED, GF_WHEN_CONSERVING),
-    PASSING("mass of images", images[2], PACKED, GF_WHEN_CONSERVING),
+    PASSING("images", images, CELLS, GF_WHEN_CONSERVING),
     ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE),
+    PASSING("mass flow along x", massFlow[0], PACKED, GF_WHEN_FLOWING),
+    PASSING("mass flow along y", massFlow[1], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along x", flow[0], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along y", flow[1], PACKED, GF_WHEN_FLOWING),
     PASSING("bounds", bounds[0], TILES, 0),
@@ -143,7 +143,7 @@ static const gfStateRow gaussianStateRows[] = {
     PASSING("classes of tiles", tileClass, TILES, GF_WHEN_CONSERVING),
     PASSING("fine mass", fineMass, FINE, GF_WHEN_KEEPING_MASS),
     PASSING("mass of tiles", tileMass, TILES, GF_WHEN_KEEPING_MASS),
-    PASSING("mass before sources", massBefore, PACKED, GF_WHEN_KEEPING_MASS),
+    ROW("mass from sources", asked, PAIR, RGBA32F, PACKED, GF_WHEN_KEEPING_MASS, false, NONE),
     ROW("total mass", total, REDUCTION, RGBA32F, TILES, GF_WHEN_KEEPING_MASS, false, NONE),
     VIEW("velocity", VELOCITY, RG32F, CORNERS),
     VIEW("dye", DYE, RGBA32F, CORNERS),
@@ -174,8 +174,10 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {0, 3, {STATE_WRITES(g, false)}},
         {0, 3, {STATE_WRITES(g, true)}},
         {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
-        {GF_WHEN_CONSERVING, 3, {&g->images[0], &g->images[1], &g->images[2]}},
+        {GF_WHEN_CONSERVING, 1, {&g->images}},
         {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->asked.write}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->fineBounds[0], &g->fineMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[0], &g->tileMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[1], &g->tileMass}},
@@ -274,6 +276,7 @@ static void setExtents(gfGaussian *g)
 {
     const int cells[2] = {g->cellsX, g->cellsY};
     for (int axis = 0; axis < 2; axis++) {
+        g->extents[GF_EXTENT_CELLS][axis] = cells[axis];
         g->extents[GF_EXTENT_CORNERS][axis] = cells[axis] + 1;
         g->extents[GF_EXTENT_PACKED][axis] = (cells[axis] + 1) / 2;
         g->extents[GF_EXTENT_ONE][axis] = 1;
@@ -413,6 +416,7 @@ const gfSolver gf_solverGaussian = {
     .getField = gfGaussian_GetField,
     .isWritable = gfGaussian_IsWritable,
     .writeField = gfGaussian_WriteField,
+    .fillToLevel = gfGaussian_FillToLevel,
     .massCorrection = massCorrection,
     .measure = measureMomentum,
 };

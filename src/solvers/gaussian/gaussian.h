@@ -22,6 +22,7 @@ enum {
 
 // Sizes of textures.
 typedef enum gfGaussianExtent {
+    GF_EXTENT_CELLS,
     GF_EXTENT_CORNERS, // one texel more than cells each way
     GF_EXTENT_PACKED,  // 2 x 2 cells a texel
     GF_EXTENT_FINE,    // 4 x 4 cells
@@ -39,6 +40,9 @@ typedef enum gfGaussianState {
 } gfGaussianState;
 
 #define GF_GAUSSIAN_DYES 4 // channels
+
+// Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
+#define GF_GAUSSIAN_HARDEST 0.5f
 
 // Fields that are drawn when they are asked for, each into a texture of its own.
 typedef enum gfGaussianView {
@@ -86,7 +90,7 @@ typedef struct gfGaussianPrograms {
     const gfProgram *imageTiles, *images;
     const gfProgram *gatherPublished, *carryDyePublished;
     const gfProgram *startBudget, *sourcedBudget, *massBudget;
-    const gfProgram *applyState, *applyDye, *copyState, *copyDye, *copyMass;
+    const gfProgram *applyState, *applyDye, *copyState, *copyDye;
 } gfGaussianPrograms;
 
 typedef struct gfGaussian {
@@ -98,9 +102,11 @@ typedef struct gfGaussian {
     // particles as they set off; of the mass it holds after a step what was before.
     gfPair state[GF_GAUSSIAN_STATES];
     gfTexture moves[2];           // packed: how far particles move in a step, cells
-    gfTexture images[3];          // packed: velocity and mass of images in solids
+    gfTexture images;             // a texel a cell: velocity and mass of images in solids
     gfTexture imageTiles;         // a texel a tile: 1 where there are some
+    gfTexture massFlow[2];        // packed: mass times the way that it took in the last step
     gfTexture flow[2];            // packed: velocity as views show it
+    bool flowKnown;               // `flow` is that of the last step
     uint64_t imagesVersion;       // of the solids that images are drawn for; 0: of none
     bool moved;                   // `moves` and the mass before are those that led to the state
     gfPair dye[GF_GAUSSIAN_DYES]; // packed, dye per unit of mass; made when there is some
@@ -108,13 +114,13 @@ typedef struct gfGaussian {
     // steps, and of particles as they set off.
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
     gfTexture fineBounds[2], fineMass; // of 4 x 4 cells: of the state; of particles as they set off
-    int boundsNow;        // of the state: below GF_GAUSSIAN_HISTORY
-    int fresh;            // for so many steps the textures may hold anything anywhere: written, of another mode
-    gfTexture massBefore; // packed: before sources acted
-    gfPyramid total;      // mean mass
-    gfPair massBudget;    // 1 x 1, see shaders/gaussian/mass_budget.frag
-    bool massKnown;       // the mass budget tells what the mass should be
-    gfFailure dyeFailed;  // dye could not be made for a source
+    int boundsNow;                     // of the state: below GF_GAUSSIAN_HISTORY
+    int fresh;           // for so many steps the textures may hold anything anywhere: written, of another mode
+    gfPair asked;        // packed: mass that sources of this step were to bring
+    gfPyramid total;     // mean mass
+    gfPair massBudget;   // 1 x 1, see shaders/gaussian/mass_budget.frag
+    bool massKnown;      // the mass budget tells what the mass should be
+    gfFailure dyeFailed; // dye could not be made for a source
     gfTexture views[GF_GAUSSIAN_VIEWS];
     uint64_t steps; // since creation or reset
     gfGaussianPrograms programs;
@@ -147,8 +153,7 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
 #define ARRIVING_WRITES(g)                                                                                          \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, false), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, false), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, true)
-#define IMAGE_INPUTS(g) \
-    GF_IN(imageX, (g)->images[0].id), GF_IN(imageY, (g)->images[1].id), GF_IN(imageMass, (g)->images[2].id)
+#define IMAGE_INPUTS(g) GF_IN(images, (g)->images.id)
 #define DYE_INPUTS(g)                                                                                              \
     GF_IN(dyeRed, (g)->dye[0].read.id), GF_IN(dyeGreen, (g)->dye[1].read.id), GF_IN(dyeBlue, (g)->dye[2].read.id), \
         GF_IN(dyeAmount, (g)->dye[3].read.id)
@@ -171,10 +176,18 @@ static inline float gfGaussian_GetSpeed(const gfBody *body)
     return body->def.cellSize / body->def.fixedStep;
 }
 
+// What the surface tension asked for makes of forces.
+typedef struct gfTension {
+    float factor;   // on the negative pressure of thin fluid
+    float adhesion; // how strongly walls draw, 1 for a factor of 1 at a stiffness of .5 and the least viscosity
+} gfTension;
+
+gfTension gfGaussian_GetTension(const gfBody *body);
+
 // Makes what the table of state has for these further conditions. False and reported on failure.
 bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);
 
-// The parts of gf_solverGaussian that other files hold: step.c, and fields.c.
+// The parts of gf_solverGaussian that other files hold: step.c, fields.c and fill.c.
 // What the sides of the domain are to particles; speeds in cells a step.
 typedef struct gfWalls {
     gfSideFlags closed, holding;
@@ -192,5 +205,6 @@ bool gfGaussian_HasField(const gfBody *body, const void *state, int id);
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 bool gfGaussian_IsWritable(gfField field);
 bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const float *values);
+bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);
 
 #endif

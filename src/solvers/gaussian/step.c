@@ -18,8 +18,6 @@ static const float forceReach = 2.7f, reach = 1.5f;
 // A published particle is felt as far as this along an axis: exp(-20) is 2e-9, of which CLASSIC, that adds 1e-6 to
 // every mass, makes nothing, until a splash gives it mass; SIMPLE gives even 1e-38 its velocity.
 static const float classicReach = 4.5f, tailReach = 9.4f;
-// Stiffness times mass times pressure from which on pairs push more softly. Measured: full boxes get unstable at .7.
-static const float hardest = 0.5f;
 static const double pi = 3.14159265358979323846;
 
 enum { BOUNDS_MOVING = GF_GAUSSIAN_HISTORY, GROUP_TEXELS = GF_GAUSSIAN_TILE_GROUP * GF_GAUSSIAN_TILE_TEXELS };
@@ -41,18 +39,18 @@ static bool drawBounds(const gfBody *body, const gfGaussian *g, int which, Total
     bool moving = which == BOUNDS_MOVING, totals = total != NO_TOTAL, changes = total == TOTAL_AND_CHANGE;
     bool tiled = gfGaussian_Is(g, GF_WHEN_TILED) && !everywhere && !changes;
     const gfTexture *fine = &g->fineBounds[moving];
-    return gfPass_Run(body->device,
-                      &(gfPass){.label = "bounds",
-                                .program = changes ? g->programs.sourcedBounds : g->programs.fineBounds[totals][tiled],
-                                .writes = {fine, totals ? &g->fineMass : NULL},
-                                .tiles = tiled ? &g->tileClass : NULL,
-                                .tileGroup = GF_GAUSSIAN_TILE_GROUP,
-                                .tileTexels = GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
-                                .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
-                                           GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
-                                           GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
-                                           GF_IN(massBefore, g->massBefore.id)},
-                                .uniforms = {GRID_UNIFORMS(g)}}) &&
+    return gfPass_Run(
+               body->device,
+               &(gfPass){.label = "bounds",
+                         .program = changes ? g->programs.sourcedBounds : g->programs.fineBounds[totals][tiled],
+                         .writes = {fine, totals ? &g->fineMass : NULL},
+                         .tiles = tiled ? &g->tileClass : NULL,
+                         .tileGroup = GF_GAUSSIAN_TILE_GROUP,
+                         .tileTexels = GROUP_TEXELS / GF_GAUSSIAN_FINE_TEXELS,
+                         .inputs = {GF_IN(velocityX, moving ? g->moves[0].id : g->state[0].read.id),
+                                    GF_IN(velocityY, moving ? g->moves[1].id : g->state[1].read.id),
+                                    GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id), GF_IN(asked, g->asked.read.id)},
+                         .uniforms = {GRID_UNIFORMS(g)}}) &&
            gfPass_Run(body->device, &(gfPass){.label = "bounds",
                                               .program = g->programs.bounds[totals],
                                               .writes = {&g->bounds[which], totals ? &g->tileMass : NULL},
@@ -101,30 +99,24 @@ static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *t
 static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
 {
     gfPair *const state[] = {&g->state[GF_GAUSSIAN_VELOCITY_X], &g->state[GF_GAUSSIAN_VELOCITY_Y],
-                             &g->state[GF_GAUSSIAN_MASS]};
-    const gfInput inputs[] = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id)};
+                             &g->state[GF_GAUSSIAN_MASS], &g->asked};
+    const gfInput inputs[] = {STATE_INPUTS(g), GF_IN(distance, body->solids.distance.read.id),
+                              GF_IN(asked, g->asked.read.id)};
+    bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.program = g->programs.applyState;
-    target.copy = g->programs.copyState;
+    target.copy = keeps ? g->programs.copyDye : g->programs.copyState; // of four fields or of three
     target.fields = state;
-    target.fieldCount = GF_COUNT(state);
+    target.fieldCount = keeps ? GF_COUNT(state) : GF_COUNT(state) - 1;
     target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
     target.inputs = inputs;
-    target.inputCount = GF_COUNT(inputs);
+    target.inputCount = keeps ? GF_COUNT(inputs) : GF_COUNT(inputs) - 1;
     target.block = 2;
     target.stepCells = 1.0f / gfGaussian_GetSpeed(body);
     gfSources_Apply(body->device, &body->sources, &target, dt);
     if (gfSources_Touch(&body->sources, GF_SOURCE_DYE, true)) {
         applyDyeSources(body, g, &target, dt);
     }
-}
-
-static bool keepMassBefore(const gfBody *body, const gfGaussian *g)
-{
-    return gfPass_Run(body->device, &(gfPass){.label = "mass_budget",
-                                              .program = g->programs.copyMass,
-                                              .writes = {&g->massBefore},
-                                              .inputs = {GF_IN(copied0, g->state[GF_GAUSSIAN_MASS].read.id)}});
 }
 
 // Sources, then bounds of the state; with mass correction also what the mass should be.
@@ -137,8 +129,11 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
     if (keeps && !g->massKnown) {
         g->massKnown = drawBounds(body, g, g->boundsNow, TOTAL, true) && updateBudget(body, g, g->programs.startBudget);
     }
-    if (keeps && (!g->massKnown || (fills && !keepMassBefore(body, g)))) {
+    if (keeps && !g->massKnown) {
         return false;
+    }
+    if (keeps && fills) {
+        gfTexture_Clear(body->device, &g->asked.read, (const float[4]){0.0f});
     }
     applyGaussianSources(body, g, dt);
     Total total = !keeps ? NO_TOTAL : fills ? TOTAL_AND_CHANGE : TOTAL;
@@ -241,9 +236,7 @@ static bool drawImageTiles(const gfBody *body, gfGaussian *g, const gfWalls *wal
         return true;
     }
     static const float none[4] = {0.0f};
-    for (int i = 0; i < GF_COUNT(g->images); i++) {
-        gfTexture_Clear(body->device, &g->images[i], none);
-    }
+    gfTexture_Clear(body->device, &g->images, none);
     if (!gfPass_Run(body->device, &(gfPass){.label = "images",
                                             .program = g->programs.imageTiles,
                                             .writes = {&g->imageTiles},
@@ -265,9 +258,9 @@ static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
             gfPass_Run(body->device,
                        &(gfPass){.label = "images",
                                  .program = g->programs.images,
-                                 .writes = {&g->images[0], &g->images[1], &g->images[2]},
+                                 .writes = {&g->images},
                                  .tiles = &g->imageTiles,
-                                 .tileTexels = GF_GAUSSIAN_TILE_TEXELS,
+                                 .tileTexels = 2 * GF_GAUSSIAN_TILE_TEXELS,
                                  .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
                                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                               GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
@@ -282,9 +275,38 @@ static float shareOf(const gfBody *body)
     return fminf(fmaxf(2.0f * (asked - spreadViscosity) / sharedMoment, leastShare), mostShare);
 }
 
+// Surface tension over density, in cells^3 / step^2, of a stiffness times the factor on negative pressure of q:
+// tensionScale q^tensionPower, less by tensionLoss times the viscosity above the least. Measured from .06 to .7 by the
+// oscillation of drops, see docs/liquid.md. Some drops get square at .6, or .7 where the stiffness
+// is 1, and with that above .8 none rests.
+static const double tensionScale = 0.0088, tensionPower = 0.7, tensionLoss = 0.0045, mostFactor = 2.0;
+
+static double tensionOf(double q, double loss)
+{
+    return fmax(tensionScale * pow(q, tensionPower) - loss, 0.0);
+}
+
+gfTension gfGaussian_GetTension(const gfBody *body)
+{
+    const gfGaussianParams *p = &body->def.gaussian;
+    const double h = (double)body->def.cellSize, dt = (double)body->def.fixedStep, stiffness = (double)p->stiffness;
+    double loss = 0.5 * tensionLoss * (double)(sharedMoment * (shareOf(body) - leastShare));
+    double asked = (double)p->surfaceTension * dt * dt / (h * h * h);
+    double q = p->surfaceTension == GF_SURFACE_TENSION_AUTOMATIC ? stiffness
+               : asked > 0.0 ? pow((asked + loss) / tensionScale, 1.0 / tensionPower)
+                             : 0.0;
+    double roundest = 0.5 + 0.1 * stiffness;
+    q = fmin(q, fmin(roundest, mostFactor * stiffness));
+    // Contact angles stay if walls draw by the geometric mean of what is asked of particles and the tension it makes:
+    // measured from a quarter of the most to all of it.
+    double pull = sqrt(0.5 * q * tensionOf(q, loss) / tensionOf(0.5, 0.0)), least = fmax(stiffness, 1e-9);
+    return (gfTension){(float)(q / least), (float)(pull / least)};
+}
+
 static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls)
 {
     const gfGaussianParams *p = &body->def.gaussian;
+    gfTension tension = gfGaussian_GetTension(body);
     float share = shareOf(body);
     float perCell = body->def.fixedStep / gfGaussian_GetSpeed(body); // from m/s^2 to cells a step, each step
     float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
@@ -295,10 +317,11 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
             .writes = {DEPARTING_WRITES(g)},
             .inputs = {STATE_INPUTS(g), IMAGE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
             .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
-                         GF_F1(restDensity, p->restDensity), GF_F1(tension, p->surfaceTension),
-                         GF_F1(stiffness, stiffness / (float)pi),
-                         GF_F1(softPressure, hardest / fmaxf(stiffness, 1e-9f)), GF_F1(viscosity, share / (float)pi),
-                         GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f), GF_F1(drift, driftStrength / (float)pi),
+                         GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
+                         GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
+                         GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
+                         GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
+                         GF_F1(drift, driftStrength / (float)pi),
                          GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
 }
 
@@ -316,23 +339,39 @@ static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
     return ok;
 }
 
+static const gfProgram *flowProgram(const gfBody *body, const gfGaussian *g, const char *file, const char *defines,
+                                    const char *wrapping)
+{
+    return gfProgram_Get(body->device, GF_VERTEX_COVER, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
+}
+
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
 {
+    if (g->flowKnown) {
+        return true;
+    }
     gfWalls walls = gfGaussian_GetWalls(body);
-    const gfProgram *program =
-        gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/gather.frag",
-                      gfGaussian_Is(g, GF_WHEN_WRAPPING) ? "FLUX;WALLS;SOLIDS;WRAP" : "FLUX;WALLS;SOLIDS");
-    return gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
-           gfPass_Run(body->device,
-                      &(gfPass){.label = "flow",
-                                .program = program,
-                                .writes = {&g->flow[0], &g->flow[1]},
-                                .inputs = {GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
-                                           GF_IN(massBefore, g->state[GF_GAUSSIAN_MASS].write.id), MOVE_INPUTS(g),
-                                           GF_IN(velocityX, g->state[GF_GAUSSIAN_VELOCITY_X].write.id),
-                                           GF_IN(velocityY, g->state[GF_GAUSSIAN_VELOCITY_Y].write.id),
-                                           GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
-                                .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}});
+    const gfPair *velocity = &g->state[GF_GAUSSIAN_VELOCITY_X], *mass = &g->state[GF_GAUSSIAN_MASS];
+    g->flowKnown =
+        gfGaussian_Require(body, g, GF_WHEN_FLOWING) &&
+        gfPass_Run(
+            body->device,
+            &(gfPass){
+                .label = "flow",
+                .program = flowProgram(body, g, "gaussian/gather.frag", "FLUX;WALLS;SOLIDS", "FLUX;WALLS;SOLIDS;WRAP"),
+                .writes = {&g->massFlow[0], &g->massFlow[1]},
+                .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g), GF_IN(velocityX, velocity[0].write.id),
+                           GF_IN(velocityY, velocity[1].write.id), GF_IN(mass, mass->read.id),
+                           GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
+                .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "flow",
+                             .program = flowProgram(body, g, "gaussian/flow.frag", "", "WRAP"),
+                             .writes = {&g->flow[0], &g->flow[1]},
+                             .inputs = {GF_IN(massBefore, mass->write.id), GF_IN(mass, mass->read.id),
+                                        GF_IN(velocityX, g->massFlow[0].id), GF_IN(velocityY, g->massFlow[1].id)},
+                             .uniforms = {GRID_UNIFORMS(g)}});
+    return g->flowKnown;
 }
 
 static bool stepConserving(const gfBody *body, gfGaussian *g)
@@ -416,6 +455,7 @@ bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *re
     g->fresh = ok && conserves ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH;
     g->massKnown = g->massKnown && ok;
     g->moved = ok && conserves;
+    g->flowKnown = false;
     g->steps += ok ? 1 : 0;
     return ok;
 }

@@ -33,19 +33,17 @@ static bool drawGround(const gfBody *body, gfShallow *s, const char *defines, co
     return ok;
 }
 
-static bool shapeGround(const gfBody *body, void *state, const gfGroundDef *def)
+bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *def)
 {
     const float height[4] = {def->height, def->slope.x, def->slope.y, def->textureScale};
     return drawGround(body, state, def->texture != 0 ? "TEXTURED" : "", def->everywhere ? NULL : &def->shape,
                       def->softness, height, (int)def->mode, def->texture);
 }
 
-static bool fillToLevel(const gfBody *body, void *state, const gfShape *shape, float level)
+bool gfShallow_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level)
 {
     gfShallow *s = state;
     const float height[4] = {level};
     s->need.started = 0; // deep water is fast
     return drawGround(body, s, "FILL", shape, 0.0f, height, 0, 0);
 }
-
-const gfGroundCalls gf_shallowGround = {shapeGround, fillToLevel};

@@ -334,5 +334,6 @@ const gfSolver gf_solverShallow = {
     .writeField = gfShallow_WriteField,
     .drawLoads = gfShallow_DrawLoads,
     .measure = measureLag,
-    .ground = &gf_shallowGround,
+    .shapeGround = gfShallow_ShapeGround,
+    .fillToLevel = gfShallow_FillToLevel,
 };

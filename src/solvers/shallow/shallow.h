@@ -112,6 +112,7 @@ bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *vi
 bool gfShallow_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfShallow_IsWritable(gfField field);
 bool gfShallow_WriteField(const gfBody *body, void *state, gfField field, const float *values);
-extern const gfGroundCalls gf_shallowGround;
+bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *def);
+bool gfShallow_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);
 
 #endif

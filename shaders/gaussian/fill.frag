@@ -1,0 +1,59 @@
+// Fills one shape (common/shapes.glsl), or everything, with liquid at rest up to a level.
+// In: u_velocityX, u_velocityY and u_mass, packed; u_distance, the distance to the nearest solid (m) at cell centres;
+// u_up: the direction against gravity, the level along it from the domain's corner (cells), 1 for everything;
+// u_restDensity; u_push, see restMass(), of a cell's depth; u_soft: from where on particles push more softly (push,
+// mass, u_softPressure of gaussian/forces.frag at a rest density of 1).
+// Out: the same fields. Nothing in solids and above the level, and no velocity.
+#include "common/contain.glsl"
+#include "common/shapes.glsl"
+
+uniform sampler2D u_velocityX;
+uniform sampler2D u_velocityY;
+uniform sampler2D u_mass;
+uniform sampler2D u_distance;
+uniform ivec2 u_cells;
+uniform float u_cellSize;
+uniform vec4 u_up;
+uniform float u_restDensity;
+uniform float u_push;
+uniform vec4 u_soft;
+layout(location = 0) out vec4 o_velocityX;
+layout(location = 1) out vec4 o_velocityY;
+layout(location = 2) out vec4 o_mass;
+
+// Mass, over that at rest, of liquid that carries what weighs on it: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = push, which is 2
+// gravity depth / stiffness. Newton's method from above, where it converges evenly. Where particles push softly the
+// logarithm of the mass grows with depth.
+float restMass(float push)
+{
+    float m = 1.0 + min(push, pow(push, 1.0 / 3.0));
+    for (int i = 0; i < 8; i++) {
+        m -= (4.0 / 3.0 * (m * m * m - 1.0) - 1.5 * (m * m - 1.0) - push) / (4.0 * m * m - 3.0 * m);
+    }
+    return push <= u_soft.x ? m : u_soft.y * exp((push - u_soft.x) / u_soft.z);
+}
+
+float massOf(ivec2 cell)
+{
+    float depth = u_up.z - dot(u_up.xy, vec2(cell) + 0.5);
+    float share = clamp(0.5 + depth / (abs(u_up.x) + abs(u_up.y)), 0.0, 1.0);
+    bool solid = texelFetch(u_distance, cell, 0).x < 0.0;
+    return solid || share == 0.0 ? 0.0 : contain(u_restDensity * share * restMass(u_push * max(depth, 0.0)));
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    o_velocityX = texelFetch(u_velocityX, texel, 0);
+    o_velocityY = texelFetch(u_velocityY, texel, 0);
+    o_mass = texelFetch(u_mass, texel, 0);
+    for (int k = 0; k < 4; k++) {
+        ivec2 cell = 2 * texel + ivec2(k & 1, k >> 1);
+        bool inside = u_up.w > 0.5 || shapeDistance(0, (vec2(cell) + 0.5) * u_cellSize) < 0.0;
+        if (inside && all(lessThan(cell, u_cells))) {
+            o_velocityX[k] = 0.0;
+            o_velocityY[k] = 0.0;
+            o_mass[k] = massOf(cell);
+        }
+    }
+}

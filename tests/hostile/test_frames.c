@@ -1,0 +1,220 @@
+// gfDevice_BeginFrame and _EndFrame: the host's state saved once for many calls.
+#include "support/canvas.h"
+#include "support/contexts.h"
+#include "support/flow.h"
+#include "support/gl_poison.h"
+#include "support/gl_spy.h"
+
+enum { W = 24, H = 16, PIXELS = 40 * 30 * 4 };
+
+static gfFluid *makeFluid(gfDevice *device)
+{
+    gfFluidDef def = Flow_Def(W, H, 2);
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfSourceDef jet = Flow_DiscSource(0.3f, 0.3f, 0.2f);
+    jet.dye[0] = jet.dye[3] = 2.0f;
+    jet.velocity = (gfVec2){1.0f, 0.5f};
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
+    return fluid;
+}
+
+static void drawTo(gfFluid *fluid, bool bloom)
+{
+    gfDrawDef def = gfDefaultDrawDef();
+    def.bloom.enabled = bloom;
+    assert_true(gfFluid_Draw(fluid, &def));
+}
+
+// Everything a frame may hold.
+static void runFrame(gfFluid *fluid)
+{
+    float values[4 * (2 * W + 1) * (2 * H + 1)];
+    gfFluidStats stats;
+    Flow_AddDisc(fluid, 0.6f, 0.6f, 0.1f);
+    assert_true(gfFluid_Step(fluid, 0.034f));
+    drawTo(fluid, true);
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, values, sizeof values / sizeof *values));
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    assert_true(gfFluid_StepOnce(fluid));
+    drawTo(fluid, false);
+}
+
+static void testFrameKeepsAllState(void **state)
+{
+    Fixture *fixture = *state;
+    GlPoison *poison = GlPoison_Create(&fixture->gl);
+    GlSnapshot *before = GlPoison_Take(poison);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device);
+    for (int i = 0; i < 2; i++) {
+        assert_true(gfDevice_BeginFrame(device));
+        runFrame(fluid);
+        assert_true(gfDevice_EndFrame(device));
+        GlPoison_ExpectSame(before, GlPoison_Take(poison), "a frame");
+    }
+    assert_true(gfDevice_BeginFrame(device));
+    runFrame(fluid);
+    gfDestroyDevice(device); // which puts it back, too
+    GlPoison_ExpectSame(before, GlPoison_Take(poison), "a device destroyed in a frame");
+    Fixture_ExpectNoGlError(fixture);
+    GlPoison_ExpectUntouched(poison, 1);
+    GlPoison_ExpectDepthUntouched(poison);
+    assert_int_equal(fixture->warnings, 0);
+    GlSnapshot_Free(before);
+    GlPoison_Destroy(poison);
+}
+
+// Two pictures of the same fluid, one of each step: into the framebuffer that was bound, and into another one's part.
+static void drawTwice(Fixture *fixture, bool frame, uint8_t *first, uint8_t *second)
+{
+    Canvas other = Canvas_Make(fixture, 40, 30), canvas = Canvas_Make(fixture, 40, 30);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device);
+    const GladGLContext *gl = &fixture->gl;
+    const Canvas *const canvases[2] = {&other, &canvas};
+    for (int i = 0; i < 2; i++) {
+        gl->BindFramebuffer(GL_FRAMEBUFFER, canvases[i]->framebuffer);
+        gl->Clear(GL_COLOR_BUFFER_BIT);
+    }
+    assert_true(!frame || gfDevice_BeginFrame(device));
+    assert_true(gfFluid_StepOnce(fluid));
+    drawTo(fluid, true);
+    assert_true(gfFluid_StepOnce(fluid));
+    if (frame) {
+        assert_true(gfDevice_SetTarget(device, other.framebuffer, 5, 3, 30, 20));
+    } else {
+        gl->BindFramebuffer(GL_FRAMEBUFFER, other.framebuffer);
+        gl->Viewport(5, 3, 30, 20);
+    }
+    drawTo(fluid, true);
+    assert_true(!frame || gfDevice_EndFrame(device));
+    gl->BindFramebuffer(GL_FRAMEBUFFER, canvas.framebuffer);
+    Canvas_Read(fixture, &canvas, first);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, other.framebuffer);
+    Canvas_Read(fixture, &other, second);
+    gfDestroyDevice(device);
+    Canvas_Free(fixture, &canvas);
+    Canvas_Free(fixture, &other);
+}
+
+static void testFrameDrawsTheSame(void **state)
+{
+    uint8_t *pixels = calloc(4, PIXELS);
+    assert_non_null(pixels);
+    drawTwice(*state, false, pixels, pixels + PIXELS);
+    drawTwice(*state, true, pixels + 2 * PIXELS, pixels + 3 * PIXELS);
+    assert_memory_equal(pixels, pixels + 2 * PIXELS, 2 * PIXELS);
+    int lit = 0;
+    for (int i = 0; i < PIXELS; i += 4) {
+        lit += pixels[PIXELS + i] > 0 ? 1 : 0;
+    }
+    assert_true(lit > 20);
+    free(pixels);
+}
+
+static int asked;
+
+static void GLAD_API_PTR countGet(GLenum name, GLint *value)
+{
+    asked++;
+    GL_SPY_NEXT(PFNGLGETINTEGERVPROC, "glGetIntegerv")(name, value);
+}
+
+static void testFrameAsksOnce(void **state)
+{
+    Fixture *fixture = *state;
+    GlSpy_Clear();
+    GlSpy_Replace("glGetIntegerv", (gfGLProc)countGet);
+    gfDevice *device = GlSpy_MakeDevice(fixture);
+    gfFluid *fluid = makeFluid(device);
+    Canvas canvas = Canvas_Make(fixture, 40, 30);
+    int single = 0, many = 0;
+    for (int frame = 0; frame < 2; frame++) {
+        Flow_Steps(fluid, 2);
+        drawTo(fluid, false);
+        asked = 0;
+        assert_true(frame == 0 || gfDevice_BeginFrame(device));
+        for (int i = 0; i < 10; i++) {
+            assert_true(gfFluid_StepOnce(fluid));
+            drawTo(fluid, false);
+        }
+        assert_true(frame == 0 || gfDevice_EndFrame(device));
+        *(frame == 0 ? &single : &many) = asked;
+    }
+    assert_true(single > 400);
+    assert_true(many <= single / 15);
+    gfDestroyDevice(device);
+    Canvas_Free(fixture, &canvas);
+    GlSpy_Clear();
+}
+
+static void testMisuse(void **state)
+{
+    Fixture *fixture = *state;
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    Canvas canvas = Canvas_Make(fixture, 40, 30);
+    assert_false(gfDevice_BeginFrame(NULL) || gfDevice_EndFrame(NULL) || gfDevice_SetTarget(NULL, 0, 0, 0, 1, 1));
+    assert_false(gfDevice_EndFrame(device));
+    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "gfDevice_BeginFrame");
+    assert_false(gfDevice_SetTarget(device, 0, 0, 0, 1, 1));
+    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "gfDevice_SetTarget");
+    assert_true(gfDevice_BeginFrame(device));
+    assert_false(gfDevice_BeginFrame(device));
+    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "gfDevice_EndFrame");
+    assert_false(gfDevice_SetTarget(device, 0, 0, 0, -1, 1));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "-1 x 1");
+    gfFluid *fluid = makeFluid(device);
+    runFrame(fluid);
+    gfFluid *failed = gfCreateFluid(device, NULL); // a call that fails leaves the frame open
+    assert_null(failed);
+    runFrame(fluid);
+    assert_true(gfDevice_EndFrame(device));
+    assert_false(gfDevice_EndFrame(device));
+    gfDestroyDevice(device);
+    Canvas_Free(fixture, &canvas);
+}
+
+// A frame that is begun in its context and ended, or gone on with, in another.
+static void testOtherContext(void **state)
+{
+    Fixture *fixture = *state;
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device);
+    Context context;
+    assert_true(Context_Make(&context, CONTEXT_OTHER));
+    assert_true(gfDevice_BeginFrame(device));
+    uint64_t steps = gfFluid_GetStepInfo(fluid).stepCount;
+    Context_MakeCurrent(&context);
+    assert_false(gfFluid_StepOnce(fluid));
+    Fixture_ExpectError(fixture, GF_ERROR_WRONG_CONTEXT, "another GL context");
+    assert_false(gfDevice_EndFrame(device));
+    Fixture_ExpectError(fixture, GF_ERROR_WRONG_CONTEXT, "another GL context");
+    Context_Leave(fixture);
+    assert_int_equal(gfFluid_GetStepInfo(fluid).stepCount, steps);
+    assert_true(gfDevice_BeginFrame(device));
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfDevice_EndFrame(device));
+    assert_true(gfDevice_BeginFrame(device));
+    gfDevice_Lose(device);
+    assert_false(gfDevice_EndFrame(device));
+    Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "lost");
+    gfDestroyDevice(device);
+    Context_Free(&context);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(testFrameKeepsAllState, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testFrameDrawsTheSame, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testFrameAsksOnce, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testMisuse, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testOtherContext, Fixture_SetUp, Fixture_TearDown),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);
+}
