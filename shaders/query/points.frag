@@ -1,4 +1,4 @@
-// Fields at points, one texel each, from row u_firstRow on. In: u_asked (place in cells, within the domain; whether it
+// Fields at points, one texel each, from row u_firstRow on. In: u_questions (place in cells, within the domain; whether it
 // was outside).
 // STANDING: liquid, surface (cells; LEVEL: m), distance to solids (m), outside. LIQUID: u_mass. COLUMN: the surface is
 // looked for in u_mass. LEVEL: u_level.

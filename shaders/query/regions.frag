@@ -1,5 +1,5 @@
 // Sums over regions: GF_PARTS_X x GF_PARTS_Y texels side by side for each, and each takes every so many-th texel of the
-// region's box. Out: the sum of values times their share; the sum of shares, and the largest value. In: u_asked, from
+// region's box. Out: the sum of values times their share; the sum of shares, and the largest value. In: u_questions, from
 // texel u_firstTexel on: the box in texels of the field (corner and size); centre, cosine and sine of a turned box, half
 // its extents, radius by which it is rounded; with POLYGONS corners, whose number is the last of these; m from the
 // domain's corner. VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize,

@@ -123,7 +123,7 @@
     X(foaming)                     \
     X(rows)                        \
     X(written)                     \
-    X(asked)                       \
+    X(questions)                   \
     X(level)                       \
     X(partSums)                    \
     X(partWeights)                 \

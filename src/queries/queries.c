@@ -34,7 +34,7 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
 {
     const gfCore *core = &body->device->core;
     for (int i = 0; i < GF_COUNT(quantityFields); i++) {
-        gfField field = quantityFields[i].field;
+        int field = (int)quantityFields[i].field;
         GF_REQUIRE(core, (def->quantities & quantityFields[i].quantity) == 0 || solver->hasField(body, state, field),
                    UNSUPPORTED, "%s: solver '%s' has no %s", caller, solver->name, gfField_GetName(field));
     }
@@ -212,7 +212,7 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *
                            .program = getPointsProgram(body->device, f, (Band)band),
                            .writes = {&q->answer},
                            .region = &region,
-                           .inputs = {GF_IN(asked, asked), GF_IN(velocity, getId(&f->velocity)),
+                           .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
                                       GF_IN(dye, getId(&f->dye)), GF_IN(temperature, getId(&f->temperature)),
                                       GF_IN(pressure, getId(&f->pressure)), GF_IN(mass, getId(&f->mass)),
                                       GF_IN(level, getId(&f->height)), GF_IN(distance, body->solids.distance.read.id)},
@@ -297,7 +297,7 @@ static bool drawRegions(const gfQuery *q, const gfBody *body, const AskedFields 
                                               .program = program,
                                               .writes = {&q->sums, &q->weights},
                                               .region = &region,
-                                              .inputs = {GF_IN(asked, asked), GF_IN(velocity, getId(view)),
+                                              .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(view)),
                                                          GF_IN(pressure, getId(view)), GF_IN(source, getId(view)),
                                                          GF_IN(distance, body->solids.distance.read.id)},
                                               .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight),
