@@ -94,7 +94,7 @@ void gfDestroyDevice(gfDevice *device)
     while (device->firstFluid3D != NULL) {
         gfDestroyFluid3D((gfFluid3D *)device->firstFluid3D);
     }
-    if (device->callDepth > 0) { // a creation that failed half-way, or a frame that is open
+    if (device->callDepth > 0 && !device->lost) { // a creation that failed half-way, or a frame that is open
         gfDevice_End(device);
     }
     if (device->effects != NULL) {

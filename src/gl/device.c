@@ -111,7 +111,7 @@ void gfDevice_End(gfDevice *device)
         return;
     }
     device->frameOpen = false;
-    if (device->keepHostState && !device->lost) {
+    if (device->keepHostState) {
         gfHostState_Restore(&device->gl, &device->hostState);
     }
 #ifdef GF_CHECK_GL

@@ -74,7 +74,6 @@ static void drawSquares(gfDevice *device, const gfPass *pass, int count)
     const GladGLContext *fn = &device->gl.fn;
     const GLint *locations = pass->program->locations;
     bool points = pass->tileTexels <= device->gl.maxPointSize;
-    fn->Uniform1i(locations[GF_U_tileGroup], gfMax(pass->tileGroup, 1));
     fn->Uniform1f(locations[GF_U_tileTexels], (GLfloat)pass->tileTexels);
     fn->Uniform1i(locations[GF_U_tileVertices], points ? 1 : 6);
     fn->DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
@@ -86,6 +85,7 @@ static void drawPassTiles(gfDevice *device, const gfPass *pass)
     int group = gfMax(pass->tileGroup, 1);
     int columns = (pass->tiles->width + group - 1) / group, rows = (pass->tiles->height + group - 1) / group;
     gfHostState_SetViewport(&device->gl, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
+    device->gl.fn.Uniform1i(pass->program->locations[GF_U_tileGroup], group);
     drawSquares(device, pass, columns * rows);
 }
 

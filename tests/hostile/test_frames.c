@@ -145,7 +145,9 @@ static void testFrameAsksOnce(void **state)
         *(frame == 0 ? &single : &many) = asked;
     }
     assert_true(single > 400);
-    assert_true(many <= single / 15);
+    // Without draw buffers that are masked one by one drawings ask which the host has on: OpenGL ES 3.0.
+    Flow_ExpectBetween("queries of the GL in a frame of ten steps, over those of ten single ones",
+                       (double)many / single, 0.0, 0.15);
     gfDestroyDevice(device);
     Canvas_Free(fixture, &canvas);
     GlSpy_Clear();

@@ -123,7 +123,7 @@ mutate "no drift" gaussian/forces.frag \
 mutate "particles sink into walls" gaussian/walls.glsl \
     's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' pour
 mutate "what solids hide is lost" gaussian/arrive.glsl \
-    's/return left + back \* mass .*/return left;/' dam pour
+    's/return left + back \* mass;/return left;/' dam pour
 mutate "what sides throw back is lost" gaussian/arrive.glsl \
     's/w += low ? weight(x + 1\.0)/w += low ? vec4(0.0)/' splash dam
 mutate "neighbourhoods lose their upper half" gaussian/state.glsl \
