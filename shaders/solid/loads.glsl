@@ -7,7 +7,9 @@
 #include "shared.h"
 
 uniform sampler2D u_distance;
+#ifndef CORNERS_BETWEEN
 uniform sampler2D u_corners;
+#endif
 uniform ivec4 u_boxes[GF_LOADS_PER_PASS];
 uniform vec4 u_places[GF_LOADS_PER_PASS];
 uniform ivec2 u_cells;
@@ -15,10 +17,14 @@ uniform float u_unit;
 uniform float u_cellSize;
 layout(location = 0) out uvec4 o_sums;
 
+#ifdef CORNERS_BETWEEN
+float cornerAt(ivec2 corner);
+#else
 float cornerAt(ivec2 corner)
 {
     return texelFetch(u_corners, corner, 0).x;
 }
+#endif
 
 // As the faces have it.
 float openBetween(float first, float last)

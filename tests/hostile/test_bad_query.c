@@ -226,7 +226,7 @@ static bool attemptQuery(Failing *f)
 
 static void testFailureLeavesNothing(void **state)
 {
-    const int solvers[] = {GF_SOLVER_GRID, GF_SOLVER_SHALLOW};
+    const int solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
     for (size_t i = 0; i < ROWS(solvers); i++) {
         const FailingCase c = {.make = makeFluid, .attempt = attemptQuery, .which = solvers[i], .rounds = {2, 2, 2, 2}};
         Failing_EachInTurn(*state, &c);

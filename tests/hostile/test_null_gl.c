@@ -278,7 +278,7 @@ static void ask(Life *l)
     gfQueryRegion region = gfDefaultQueryRegion();
     gfQueryAnswer answer;
     gfFieldTexture texture;
-    bool loads = l->solver == GF_SOLVER_GRID || l->solver == GF_SOLVER_SHALLOW;
+    bool loads = l->solver != GF_SOLVER_PARTICLES;
     gfQuery *query = NULL;
     def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE;
     def.quantities |= l->solver == GF_SOLVER_SHALLOW ? GF_QUANTITY_SURFACE : GF_QUANTITY_PRESSURE;

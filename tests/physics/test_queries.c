@@ -458,6 +458,32 @@ static void testBuoyancyIsTheWeightOfFluid(void **state)
     }
 }
 
+// Liquid at rest over a disc carries it by the weight of as much liquid, as nearly as its cells tell the pressure.
+static void testLiquidCarriesWhatIsUnderIt(void **state)
+{
+    const float g = 0.05f;
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_GAUSSIAN;
+    def.gridWidth = def.gridHeight = 64;
+    def.cellSize = 1.0f / 64.0f;
+    def.gaussian.gravity.y = -g;
+    def.gaussian.viscosity = 0.01f;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfSolidId disc = addSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.3f}, 0.12f));
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.7f));
+    gfQuery *query = makeSolidQuery(fluid, &disc, 1);
+    gfQueryAnswer answer;
+    Flow_Steps(fluid, 150);
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    double weight = 2.0 * PI * 0.0144 * (double)g;
+    Flow_ExpectNear("lift", (double)answer.solids[0].force.y / weight, 1.0, 0.15);
+    Flow_ExpectNear("across", (double)answer.solids[0].force.x / weight, 0.0, 0.05);
+    Flow_ExpectNear("torque", (double)answer.solids[0].torque / weight, 0.0, 0.001);
+    gfDestroyQuery(query);
+    gfDestroyFluid(fluid);
+}
+
 // Water of two depths on both sides of a wall across the domain.
 static void testWaterLeansOnAWall(void **state)
 {
@@ -545,9 +571,8 @@ static void testTexturesAreTheFields(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testAnswersAreTheFields),
-        cmocka_unit_test(testBuoyancyIsTheWeightOfFluid),
-        cmocka_unit_test(testWaterLeansOnAWall),
+        cmocka_unit_test(testAnswersAreTheFields),        cmocka_unit_test(testBuoyancyIsTheWeightOfFluid),
+        cmocka_unit_test(testLiquidCarriesWhatIsUnderIt), cmocka_unit_test(testWaterLeansOnAWall),
         cmocka_unit_test(testTexturesAreTheFields),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

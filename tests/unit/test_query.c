@@ -164,7 +164,7 @@ static void testNothingIsMadeOrWaitedFor(void **state)
         def.quantities = quantities[solver];
         def.maxPoints = POINTS;
         def.maxRegions = REGIONS;
-        def.maxSolids = solver == GF_SOLVER_GRID || solver == GF_SOLVER_SHALLOW ? SOLIDS : 0;
+        def.maxSolids = solver != GF_SOLVER_PARTICLES ? SOLIDS : 0;
         assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
         gfQuery *query = gfCreateQuery(fluid, &def);
         assert_non_null(query);

@@ -139,6 +139,25 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
     return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
 
+bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
+{
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    float h = body->def.cellSize;
+    gfFieldView view;
+    return gfGaussian_GetField(body, state, GF_FIELD_PRESSURE, &view) &&
+           gfPass_Run(
+               body->device,
+               &(gfPass){.label = "loads",
+                         .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/loads.frag",
+                                                  target->whole ? "WHOLE" : ""),
+                         .writes = {target->sums},
+                         .region = &region,
+                         .inputs = {GF_IN(source, view.texture->id), GF_IN(distance, body->solids.distance.read.id)},
+                         .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_F1(cellSize, h),
+                                      GF_F1(unit, view.unit * h), GF_I4V(boxes, target->count, target->boxes),
+                                      GF_F4V(places, target->count, target->places)}});
+}
+
 // --- writing -------------------------------------------------------------------------------------------------------
 
 // One of `channels` values of each cell, times `factor` and at least `least`, as texels of 2 x 2 cells.

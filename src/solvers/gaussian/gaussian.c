@@ -416,6 +416,7 @@ const gfSolver gf_solverGaussian = {
     .getField = gfGaussian_GetField,
     .isWritable = gfGaussian_IsWritable,
     .writeField = gfGaussian_WriteField,
+    .drawLoads = gfGaussian_DrawLoads,
     .fillToLevel = gfGaussian_FillToLevel,
     .massCorrection = massCorrection,
     .measure = measureMomentum,

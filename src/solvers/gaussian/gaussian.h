@@ -203,6 +203,7 @@ bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *re
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_HasField(const gfBody *body, const void *state, int id);
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
+bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfGaussian_IsWritable(gfField field);
 bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);
