@@ -94,6 +94,12 @@ static bool setParams(CallStage *s)
                                               : gfFluid_SetParticleParams(s->fluid, &def.particles);
 }
 
+static bool setFixedStep(CallStage *s)
+{
+    float step = gfFluid_GetDef(s->fluid).fixedStep;
+    return gfFluid_SetFixedStep(s->fluid, 0.5f * step) && gfFluid_SetFixedStep(s->fluid, step);
+}
+
 static bool setBoundaries(CallStage *s)
 {
     gfFluidDef def = gfFluid_GetDef(s->fluid);
@@ -321,6 +327,7 @@ static const EveryCall everyCall[] = {
     CALL(stepOnce),
     CALL(setParams),
     CALL(setBoundaries),
+    CALL(setFixedStep),
     CALL(resize),
     CALL(reset),
     CALL(draw),
