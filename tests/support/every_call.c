@@ -315,7 +315,7 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 20
+#define COMMON_COUNT 21
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
