@@ -139,6 +139,18 @@ typedef struct ShallowResult {
     BenchProfile profile; ///< with ripples and foam
 } ShallowResult;
 
+/// What the case `game` found. Times are of one step.
+typedef struct GameResult {
+    double static_ms; ///< nothing changes between steps
+    double moving_ms; ///< every solid moves before every step
+    double query_ms;  ///< nothing changes, and 1,000 points, 64 regions and 64 solids are asked about after each step
+    uint64_t waits;   ///< for the GPU, of these questions
+    uint64_t answers; ///< number of the newest answer that came
+    int solids;
+    int batches;
+    BenchProfile profile; ///< while they move
+} GameResult;
+
 /// One row of the table of cases.
 struct BenchCase {
     const char *name;
@@ -163,6 +175,9 @@ bool Quality_RunGrid(const BenchSetup *setup, Report *report);
 /// The case `effects`: what refraction and bloom add to a drawing of the plume, beside its step (effects.c).
 bool Effects_RunGrid(const BenchSetup *setup, Report *report);
 
+/// The case `game`: a step among solids that move each frame, beside one among still ones (game.c).
+bool Game_RunGrid(const BenchSetup *setup, Report *report);
+
 /// The cases `tweet` and `dam` of the Gaussian solver: one step of the scene of that name (gaussian.c).
 bool Gaussian_RunTweet(const BenchSetup *setup, Report *report);
 bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
@@ -184,6 +199,7 @@ bool Report_AddProjection(Report *report, const BenchSetup *setup, const Project
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
+bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result);
 bool Report_AddShallow(Report *report, const BenchSetup *setup, const ShallowResult *result);
 bool Report_AddColumn(Report *report, const BenchSetup *setup, const ColumnResult *result);
 

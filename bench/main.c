@@ -45,6 +45,8 @@ static const BenchCase cases[] = {
     {"quality", "grid", "one step of the same plume, by quality", "256,512,1024", 0, false, Quality_RunGrid},
     {"effects", "grid", "refraction and bloom on a picture of the grid's size, beside a step", "1024", 8, false,
      Effects_RunGrid},
+    {"game", "grid", "a step among solids that move each frame, beside one among still ones", "512", 8, false,
+     Game_RunGrid},
     {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
     {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
     {"flood", "shallow", "one step of a lake of waves over rolling ground", "256,512,1024,2048", 20, true,
@@ -71,6 +73,11 @@ static void printOtherGridHelp(void)
            "draw      gfFluid_Draw with refraction of what the picture holds, and bloom\n"
            "ours      what they add: draw less plain\n"
            "step      gfFluid_StepOnce; below 0.25 is wanted of ours/step\n"
+           "\n"
+           "Case game: a step among 20 solids, circles, capsules, rectangles and polygons.\n"
+           "static    gfFluid_StepOnce; the solids are still\n"
+           "moving    gfFluid_SetSolid of each, then gfFluid_StepOnce; at most 1.3 is wanted of moving/static\n"
+           "Passes are timed by GPU queries in further steps, while the solids move.\n"
            "\n");
 }
 
@@ -105,9 +112,9 @@ static void printHelp(void)
            "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
            "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
            "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
-           "  --warmup N       cases step, effects, tweet, dam, flood, column: steps before the clock starts. Default "
-           "8 of\n"
-           "                   step and effects, 20 of flood, 10 of column, else 100\n"
+           "  --warmup N       cases step, effects, game, tweet, dam, flood, column: steps before the clock starts. "
+           "Default 8 of\n"
+           "                   step, effects and game, 20 of flood, 10 of column, else 100\n"
            "  --api NAME       gl33 (the default) or es30\n"
            "  --json FILE      also write what was measured to FILE\n"
            "  --list           list the cases\n"

@@ -81,6 +81,16 @@
 #define GF_SAMPLES_BLUE 7
 #define GF_SAMPLES_MATERIAL 8
 
+// Queries: texels in a row of what is asked and answered; of a region as it is asked; parts, a texel each, that a
+// region is summed in, and a solid; solids of one pass.
+#define GF_ASKED_WIDTH 256
+#define GF_REGION_TEXELS 11
+#define GF_PARTS_X 8
+#define GF_PARTS_Y 16
+#define GF_LOAD_PARTS_X 4
+#define GF_LOAD_PARTS_Y 8
+#define GF_LOADS_PER_PASS 64
+
 // Temperature of a solid that holds none, K.
 #define GF_NO_TEMPERATURE 1e9
 

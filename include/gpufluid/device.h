@@ -129,6 +129,10 @@ GF_API const char *gfDevice_GetRenderer(const gfDevice *device);
 /// What the device holds now. All zero for a null device. Reports nothing and needs no context.
 GF_API gfMemoryCounts gfDevice_GetMemory(const gfDevice *device);
 
+/// How often calls have waited for the GPU since the device was made: those whose names end in Blocking, and others
+/// that say so. 0 for a null device. Reports nothing and needs no context.
+GF_API uint64_t gfDevice_GetWaits(const gfDevice *device);
+
 /// Turns the timing of passes on or off. Nothing happens to a null device. The context must be current.
 GF_API void gfDevice_SetProfiling(gfDevice *device, bool enabled);
 

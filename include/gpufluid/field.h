@@ -49,6 +49,20 @@ typedef struct gfFieldInfo {
     gfVec2 spacing;   ///< from value to value, m
 } gfFieldInfo;
 
+/// A field as a texture for the host's shaders. A place of the world has the texture coordinates
+/// (place - origin) * scale.
+typedef struct gfFieldTexture {
+    uint32_t texture; ///< GL name
+    uint32_t target;  ///< GL_TEXTURE_2D
+    uint32_t format;  ///< GL's sized internal format, such as GL_RG32F: what the context gave
+    int32_t width;    ///< texels; the first row is at the smallest y
+    int32_t height;   ///< texels
+    int32_t channels; ///< that mean something, red first, in the field's unit
+    gfVec2 origin;    ///< world position of the lower left corner of the first texel, m
+    gfVec2 scale;     ///< 1/m
+    bool linear;      ///< whether the context filters this format: else sample it as GL_NEAREST, or mix texels
+} gfFieldTexture;
+
 /// Handle of a read-back under way; all zero is none, see GF_IS_NULL.
 GF_HANDLE(gfReadId);
 
@@ -84,6 +98,16 @@ typedef struct gfFluidStats {
 
 /// Size and place of a field. Needs no context. False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED.
 GF_API bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info);
+
+/// A field as a texture, which must not be changed. Its name and contents hold until the next call that steps, changes,
+/// resizes, resets or destroys the fluid, or adds, changes or removes a solid and then reads anything: ask for it anew
+/// each frame, which costs a pass for what is not stored as it is read. Its own parameters are nearest and repeating:
+/// bind a sampler object of the host's own, clamped to the edge. Face velocity is as in gfField: x half a texel higher
+/// than its texels, y half a texel to the right. Velocity is 0 or goes on in solids, and dye and temperature are
+/// whatever advection left there: GF_FIELD_SOLID tells. Heights and normals of a surface: gfFluid_GetSurfaceTextures.
+/// The context must be current.
+/// False: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER.
+GF_API bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture);
 
 /// Starts copying a field to host memory without waiting. The context must be current. Poll it until it is ready. A
 /// handle that is never polled is freed with the fluid. None on failure: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED,

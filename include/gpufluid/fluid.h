@@ -339,8 +339,8 @@ GF_API gfFluidDef gfDefaultFluidDef(void);
 /// Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def);
 
-/// Frees the fluid, its tracers and its GL objects. Null is allowed. The context must be current: where it is not, GL
-/// objects are forgotten and not deleted, as in gfDestroyDevice.
+/// Frees the fluid, its tracers, queries and GL objects. Null is allowed. The context must be current: where it is not,
+/// GL objects are forgotten and not deleted, as in gfDestroyDevice.
 GF_API void gfDestroyFluid(gfFluid *fluid);
 
 /// The definition in force, with the sizes of the last resize. All zero, its cookie too, for a null fluid. Reports

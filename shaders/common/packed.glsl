@@ -9,6 +9,14 @@ float packedValue(sampler2D field, ivec2 cell)
     return (cell.x & 1) == 0 ? row.x : row.y;
 }
 
+// The same where few cells are read, of a cell that is there.
+float packedFetch(sampler2D field, ivec2 cell)
+{
+    vec4 block = texelFetch(field, cell >> 1, 0);
+    vec2 row = (cell.y & 1) == 0 ? block.xy : block.zw;
+    return (cell.x & 1) == 0 ? row.x : row.y;
+}
+
 // Linear between cell centres; `p` in cells, `last` the last cell.
 float packedLinear(sampler2D field, vec2 p, ivec2 last)
 {

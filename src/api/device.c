@@ -201,6 +201,11 @@ gfMemoryCounts gfDevice_GetMemory(const gfDevice *device)
     return counts;
 }
 
+uint64_t gfDevice_GetWaits(const gfDevice *device)
+{
+    return device != NULL ? device->waits : 0;
+}
+
 void gfDevice_SetProfiling(gfDevice *device, bool enabled)
 {
     if (device != NULL) {

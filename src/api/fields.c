@@ -1,4 +1,4 @@
-// Reading, writing and measuring fields through the solver's interface.
+// Reading, writing, lending and measuring fields through the solver's interface.
 #include "api/fluid.h"
 
 #include "gl/readback.h"
@@ -32,6 +32,72 @@ static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
     }
     *source = (gfReadSource){view.texture, view.width, view.height, view.channels};
     return true;
+}
+
+// A field's values alone, in a texture of its size. False and reported.
+static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
+{
+    static const gfFormat formats[5] = {GF_FORMAT_R32F, GF_FORMAT_R32F, GF_FORMAT_RG32F, GF_FORMAT_RGBA32F,
+                                        GF_FORMAT_RGBA32F};
+    if (to->width != info->width || to->height != info->height) {
+        gfTexture_Destroy(device, to);
+        if (!gfTexture_Create(device, to, formats[info->channels], info->width, info->height)) {
+            return false;
+        }
+    }
+    return gfPass_Run(device, &(gfPass){.label = "read_field",
+                                        .program = gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", ""),
+                                        .writes = {to},
+                                        .inputs = {GF_IN(copied0, view->texture->id)}});
+}
+
+static bool getTexture(gfFluid *fluid, gfField field, const gfFieldInfo *info, gfFieldTexture *texture)
+{
+    gfDevice *device = fluid->body.device;
+    gfFieldView view;
+    if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, &view)) {
+        return false;
+    }
+    const gfTexture *source = view.texture;
+    if (view.shared || source->width != info->width || source->height != info->height) {
+        gfTexture *own = &fluid->hostTextures[field];
+        if (!copyForHost(device, info, &view, own)) {
+            return false;
+        }
+        source = own;
+    }
+    const gfFormatInfo *format = &device->gl.formats[source->format];
+    *texture = (gfFieldTexture){
+        .texture = source->id,
+        .target = GL_TEXTURE_2D,
+        .format = format->internalFormat,
+        .width = info->width,
+        .height = info->height,
+        .channels = info->channels,
+        .origin = {info->origin.x - 0.5f * info->spacing.x, info->origin.y - 0.5f * info->spacing.y},
+        .scale = {1.0f / ((float)info->width * info->spacing.x), 1.0f / ((float)info->height * info->spacing.y)},
+        .linear = format->linear,
+    };
+    return true;
+}
+
+bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture)
+{
+    static const char *const caller = "gfFluid_GetTexture";
+    gfFieldInfo info;
+    if (!describe(fluid, field, &info, caller)) {
+        goto error;
+    }
+    GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", caller);
+    if (!gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    bool ok = getTexture(fluid, field, &info, texture);
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
 }
 
 gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)

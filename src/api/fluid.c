@@ -1,8 +1,10 @@
-// The public fluid: life and clock. Its other calls are in sources.c, solids.c, fields.c, tracers.c and draw.c.
+// The public fluid: life and clock. Its other calls are in sources.c, solids.c, fields.c,
+// queries.c, tracers.c and draw.c.
 #include "api/fluid.h"
 
 #include "draw/effects.h"
 #include "gl/readback.h"
+#include "queries/queries.h"
 #include "tracers/tracers.h"
 
 #include <string.h>
@@ -159,6 +161,12 @@ void gfDestroyFluid(gfFluid *fluid)
     while (fluid->firstTracers != NULL) {
         gfDestroyTracers((gfTracers *)fluid->firstTracers);
     }
+    while (fluid->firstQuery != NULL) {
+        gfDestroyQuery((gfQuery *)fluid->firstQuery);
+    }
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        gfTexture_Destroy(device, &fluid->hostTextures[i]);
+    }
     gfReadQueue_Forget(device, fluid->body.number);
     if (fluid->state != NULL) {
         gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
@@ -193,6 +201,9 @@ static bool substep(gfFluid *fluid)
     gfStepReport report = {1};
     bool ok = gfFluid_UpdateSolids(fluid) &&
               fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep, &report);
+    for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
+        ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, fluid->body.def.fixedStep);
+    }
     gfSources_DropSplats(&fluid->body.sources);
     gfClock_Count(&fluid->clock, fluid->body.def.fixedStep, report.substeps);
     return ok;

@@ -12,6 +12,9 @@ struct gfFluid {
     void *state;
     gfClock clock;
     gfLink *firstTracers; // gfTracers
+    gfLink *firstQuery;   // gfQuery
+    // Copies for the host of fields that share a texture with others; made when one is asked for.
+    gfTexture hostTextures[GF_FIELD_COUNT];
 };
 
 // Takes over a definition whose tunables or sides changed; checks it first. False, reported, and nothing changed.

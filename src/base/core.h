@@ -30,6 +30,8 @@
 #define GF_SOLID3D_COOKIE 0x67664f33
 #define GF_SOURCE3D_COOKIE 0x67665333
 #define GF_GROUND_COOKIE 0x67664731
+#define GF_QUERY_COOKIE 0x67665131
+#define GF_QUERY_REGION_COOKIE 0x67665132
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {

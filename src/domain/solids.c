@@ -283,6 +283,12 @@ bool gfSolids_HaveThinWalls(const gfSolids *o)
     return o->count > ROUND_ALONE;
 }
 
+const gfSolid *gfSolids_Find(const gfSolids *o, gfSolidId id)
+{
+    const gfSolid *solid = gfSlots_At(&o->list, id.index);
+    return solid != NULL && GF_ID_EQUALS(o->list.handles[id.index], id) ? solid : NULL;
+}
+
 static bool covers(const gfShape *solid, gfVec2 place, float radius)
 {
     return gfShape_GetDistance(solid, place) + (double)radius <= 0.0;

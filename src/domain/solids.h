@@ -42,6 +42,8 @@ void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, const gfSol
 // Whether some solid may be long and thin, or so many stand together that they may be: then multigrid must keep its
 // sides apart. Round ones are as small as they are thin, and need no such care.
 bool gfSolids_HaveThinWalls(const gfSolids *solids);
+// Null: there is no such solid any more. Reports nothing.
+const gfSolid *gfSolids_Find(const gfSolids *solids, gfSolidId id);
 // Whether a shape lies wholly in one solid that is a shape, as far as its centre and outermost points tell.
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape);
 // Around all solids, relative to the domain's corner, m; false if there are none.

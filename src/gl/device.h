@@ -42,6 +42,7 @@ struct gfDevice {
     bool lost;        // the context is gone: names are forgotten, not deleted
     unsigned retries; // how often what failed was allowed to be tried again
     int failedPasses; // that were not drawn, since the device was made
+    uint64_t waits;   // for the GPU
     struct gfFramebuffers *framebuffers;
     struct gfProgramCache *programs;
     struct gfTimers *timers;

@@ -122,7 +122,12 @@
     X(ripple)                      \
     X(foaming)                     \
     X(rows)                        \
-    X(written)
+    X(written)                     \
+    X(questions)                   \
+    X(level)                       \
+    X(partSums)                    \
+    X(partWeights)                 \
+    X(loads)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -277,7 +282,13 @@
     X(middle)                    \
     X(groundMode)                \
     X(ripples)                   \
-    X(drops)
+    X(drops)                     \
+    X(firstRow)                  \
+    X(firstTexel)                \
+    X(fieldSize)                 \
+    X(places)                    \
+    X(kept)                      \
+    X(elapsed)
 
 typedef enum gfUniformName {
     GF_U_none,

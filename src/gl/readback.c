@@ -6,6 +6,8 @@
 
 // GL promises to read float targets as RGBA floats; other layouts vary.
 #define READ_CHANNELS 4
+// After so many a GPU that is waited for does not come back.
+#define RING_SECONDS 30
 
 typedef struct Read {
     GLuint buffer;
@@ -69,6 +71,14 @@ static void readPixels(gfDevice *device, const gfReadSource *source, void *to)
     fn->BindFramebuffer(GL_FRAMEBUFFER, gfFramebuffer_Get(device, &source->texture, 1));
     fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
     fn->ReadPixels(0, 0, source->width, source->height, GL_RGBA, GL_FLOAT, to);
+}
+
+static void readIntegers(gfDevice *device, const gfTexture *texture, int width, int height, void *to)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    fn->BindFramebuffer(GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
+    fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
+    fn->ReadPixels(0, 0, width, height, GL_RGBA_INTEGER, GL_UNSIGNED_INT, to);
 }
 
 static void copyChannels(float *values, const float *rgba, size_t texels, int channels)
@@ -149,6 +159,7 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
 {
     size_t texels = (size_t)source->width * (size_t)source->height;
     gfDevice_DropHostErrors(device);
+    device->waits++;
     if (source->channels == READ_CHANNELS) {
         readPixels(device, source, values);
         return gfDevice_CheckGL(device, "reading a field");
@@ -168,11 +179,9 @@ bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *va
 
 bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, int height, uint32_t *values)
 {
-    const GladGLContext *fn = &device->gl.fn;
     gfDevice_DropHostErrors(device);
-    fn->BindFramebuffer(GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
-    fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
-    fn->ReadPixels(0, 0, width, height, GL_RGBA_INTEGER, GL_UNSIGNED_INT, values);
+    device->waits++;
+    readIntegers(device, texture, width, height, values);
     return gfDevice_CheckGL(device, "reading a texture");
 }
 
@@ -181,10 +190,130 @@ void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value)
     float rgba[READ_CHANNELS] = {*value};
     const gfReadSource source = {texture, 1, 1, 1};
     gfDevice_DropHostErrors(device);
+    device->waits++;
     readPixels(device, &source, rgba);
     gfDevice_IgnoreErrors(device);
     *value = rgba[0];
 }
+
+// --- ring ------------------------------------------------------------------------------------------------------------
+
+static size_t getRingBytes(const gfReadRing *ring)
+{
+    return (size_t)ring->width * (size_t)ring->height * READ_CHANNELS * sizeof(uint32_t);
+}
+
+bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    *ring = (gfReadRing){.width = width, .height = height};
+    gfDevice_DropHostErrors(device);
+    for (int i = 0; i < GF_READ_RING; i++) {
+        fn->GenBuffers(1, &ring->buffers[i]);
+        device->counts.buffers++;
+        device->counts.gpuBytes += getRingBytes(ring);
+        fn->BindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[i]);
+        fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)getRingBytes(ring), NULL, GL_STREAM_READ);
+    }
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    if (!gfDevice_CheckGL(device, "making buffers for answers")) {
+        gfReadRing_Destroy(device, ring);
+        return false;
+    }
+    return true;
+}
+
+static void dropFence(gfDevice *device, GLsync *fence)
+{
+    if (*fence != NULL && !device->lost) {
+        device->gl.fn.DeleteSync(*fence);
+    }
+    *fence = NULL;
+}
+
+void gfReadRing_Destroy(gfDevice *device, gfReadRing *ring)
+{
+    for (int i = 0; i < GF_READ_RING; i++) {
+        dropFence(device, &ring->fences[i]);
+        if (ring->buffers[i] != 0) {
+            if (!device->lost) {
+                device->gl.fn.DeleteBuffers(1, &ring->buffers[i]);
+            }
+            device->counts.buffers--;
+            device->counts.gpuBytes -= getRingBytes(ring);
+        }
+    }
+    *ring = (gfReadRing){0};
+}
+
+bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *texture)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    int slot = (int)(ring->started % GF_READ_RING);
+    gfDevice_DropHostErrors(device);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[slot]);
+    readIntegers(device, texture, ring->width, ring->height, NULL);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    ring->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (!gfDevice_CheckGL(device, "starting to read an answer")) {
+        goto error;
+    }
+    GF_REQUIRE(&device->core, ring->fences[slot] != NULL, GL, "the reading of an answer has no fence");
+    ring->started++;
+    return true;
+
+error:
+    dropFence(device, &ring->fences[slot]);
+    return false;
+}
+
+static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, uint32_t *values)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLint hostBuffer = 0; // as in gfReadQueue_Poll
+    fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+    const void *mapped = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)getRingBytes(ring), GL_MAP_READ_BIT);
+    if (mapped != NULL) {
+        memcpy(values, mapped, getRingBytes(ring));
+        fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    }
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
+    return mapped != NULL;
+}
+
+gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values)
+{
+    const GLuint64 second_ns = 1000000000;
+    if (ring->taken == ring->started) {
+        return GF_READ_PENDING;
+    }
+    int slot = (int)(ring->taken % GF_READ_RING);
+    GLenum status = device->gl.fn.ClientWaitSync(ring->fences[slot], GL_SYNC_FLUSH_COMMANDS_BIT, 0);
+    if (waits && status == GL_TIMEOUT_EXPIRED) {
+        device->waits++;
+    }
+    for (int i = 0; waits && status == GL_TIMEOUT_EXPIRED && i < RING_SECONDS; i++) {
+        status = device->gl.fn.ClientWaitSync(ring->fences[slot], 0, second_ns);
+    }
+    if (status == GL_TIMEOUT_EXPIRED && !waits) {
+        return GF_READ_PENDING;
+    }
+    dropFence(device, &ring->fences[slot]);
+    ring->taken++;
+    bool came = (status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED) &&
+                takeRing(device, ring, ring->buffers[slot], values);
+    if (!came) {
+        device->gl.fn.GetError(); // it says the same and is none of the host's
+    }
+    GF_REQUIRE(&device->core, came, GL, "an answer could not be waited for, or its buffer not be mapped");
+    return GF_READ_READY;
+
+error:
+    return GF_READ_FAILED;
+}
+
+// --- one value -------------------------------------------------------------------------------------------------------
 
 static void makeDelayedBuffer(gfDevice *device, GLuint *buffer)
 {

@@ -30,6 +30,25 @@ void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value);
 // Waits. False and reported: GL.
 bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, int height, uint32_t *values);
 
+// Reads of one size, each in a buffer of its own that is made once. Zero is "none".
+#define GF_READ_RING 4
+
+typedef struct gfReadRing {
+    GLuint buffers[GF_READ_RING];
+    GLsync fences[GF_READ_RING];
+    uint64_t started, taken; // reads since it was made; the oldest under way is number `taken`
+    int width, height;
+} gfReadRing;
+
+// For textures of whole numbers, four a texel. On false, which is reported (OUT_OF_MEMORY, GL), there is nothing.
+bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height);
+void gfReadRing_Destroy(gfDevice *device, gfReadRing *ring);
+// Starts a read into buffer `started` % GF_READ_RING, which is not under way. False and reported: GL, OUT_OF_MEMORY.
+bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *texture);
+// Takes the oldest read under way, if the GPU is done with it; with `waits` it waits for that. FAILED, reported: it is
+// lost.
+gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values);
+
 // One value, read two exchanges after it was drawn, by when the GPU is done with it: always the same age, so that runs
 // repeat. Zero is "none".
 typedef struct gfDelayedRead {

@@ -33,6 +33,7 @@ typedef struct gfFieldView {
     int width, height, channels;
     float unit;   // from stored values to the field's own
     bool hasMass; // of GF_SHOWN_FLOW: blue is the mass of each texel's cell
+    bool shared;  // the texture is drawn anew for other fields, too
 } gfFieldView;
 
 // The name of a field, for messages.

@@ -31,6 +31,15 @@ typedef struct gfParticleCalls {
                    float *values, gfVec2 *gradients);
 } gfParticleCalls;
 
+// Solids of one pass, and where pressure on each is summed in parts, see shaders/solid/loads.glsl.
+typedef struct gfLoadTarget {
+    const gfTexture *sums;
+    const int32_t (*boxes)[4]; // GF_LOADS_PER_PASS of each
+    const float (*places)[4];
+    int count;  // 0: only what the pass needs is made
+    bool whole; // some are made of whole cells
+} gfLoadTarget;
+
 typedef struct gfSolver {
     const char *name;
     const gfStateTable *table; // of the state that `create` makes
@@ -75,6 +84,9 @@ typedef struct gfSolver {
     // Mass, momentum, energy and speed of what the solver moves, where fields tell less than it knows. Waits. False and
     // reported on failure; null: fields tell.
     bool (*measure)(const gfBody *body, const void *state, gfFluidStats *stats);
+    // Sums pressure on solids as of the last step, for a density of 1. False and reported on failure; null: it knows of
+    // none.
+    bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
     const gfParticleCalls *particles; // null: it has none
     // Changes the ground under the fluid; false and reported on failure. Null: there is none.
     bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);

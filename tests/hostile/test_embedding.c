@@ -12,6 +12,7 @@ typedef struct Stage {
     gfDevice *device;
     gfFluid *fluid;
     gfTracers *tracers;
+    gfQuery *query;
     gfSolidId solid;
     gfReadId read;
     float values[4 * (4 * GRID_W + 1) * (4 * GRID_H + 1)];
@@ -188,6 +189,55 @@ static void destroyTracers(Stage *s)
     gfDestroyTracers(s->tracers);
 }
 
+static void createQuery(Stage *s)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    gfSolidDef solid = gfDefaultSolidDef();
+    gfQueryRegion region = gfDefaultQueryRegion();
+    const gfVec2 point = {0.3f, 0.3f};
+    def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE;
+    def.maxSolids = 1;
+    s->query = gfCreateQuery(s->fluid, &def);
+    solid.shape = region.shape = gfMakeCircle(point, 0.2f);
+    gfSolidId id = gfFluid_AddSolid(s->fluid, &solid);
+    assert_true(s->query != NULL && gfQuery_SetSolids(s->query, &id, 1) && gfQuery_SetPoints(s->query, &point, 1));
+    assert_true(gfQuery_SetRegions(s->query, &region, 1));
+}
+
+static void submitQuery(Stage *s)
+{
+    assert_int_equal(gfQuery_Submit(s->query), GF_SUBMIT_DONE);
+}
+
+static void pollQuery(Stage *s)
+{
+    gfQueryAnswer answer;
+    gfReadStatus status = GF_READ_PENDING;
+    while (status == GF_READ_PENDING) {
+        status = gfQuery_Poll(s->query, &answer);
+    }
+    assert_int_equal(status, GF_READ_READY);
+}
+
+static void waitForQuery(Stage *s)
+{
+    gfQueryAnswer answer;
+    assert_int_equal(gfQuery_WaitBlocking(s->query, &answer), GF_READ_READY);
+}
+
+static void destroyQuery(Stage *s)
+{
+    gfDestroyQuery(s->query);
+}
+
+static void getTextures(Stage *s)
+{
+    gfFieldTexture texture;
+    for (int field = 0; field < GRID_FIELDS; field++) {
+        assert_true(gfFluid_GetTexture(s->fluid, (gfField)field, &texture));
+    }
+}
+
 static void drawFlow(Stage *s)
 {
     static const gfDrawStyle flowStyles[] = {GF_DRAW_DIVERGENCE, GF_DRAW_LIC, GF_DRAW_ARROWS};
@@ -342,6 +392,8 @@ static const struct {
              CALL(readFields),       CALL(writeFields),   CALL(createTracers), CALL(stepTracers),
              CALL(readTracers),      CALL(measure),       CALL(drawToTexture), CALL(drawAll),
              CALL(drawEffects),      CALL(drawFlow),      CALL(drawTracers),   CALL(destroyTracers),
+             CALL(createQuery),      CALL(step),          CALL(submitQuery),   CALL(pollQuery),
+             CALL(submitQuery),      CALL(waitForQuery),  CALL(destroyQuery),  CALL(getTextures),
              CALL(profile),          CALL(reset),         CALL(stepProfiled),  CALL(destroyFluid),
              CALL(createWater),      CALL(fillToLevel),   CALL(stepWater),     CALL(shapeGround),
              CALL(setShallowParams), CALL(stepWater),     CALL(lookAtWater),   CALL(measure),

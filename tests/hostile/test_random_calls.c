@@ -24,6 +24,7 @@ typedef struct Owned {
     gfFluid *fluid;
     int device;
     gfTracers *tracers[TRACERS];
+    gfQuery *query;
     Handles emitters, solids, reads; // some are stale
 } Owned;
 
@@ -613,12 +614,75 @@ static bool callReadTracers(Caller *c)
     return gfTracers_ReadBlocking(someTracers(c), absurd(c) ? NULL : c->values, absurd(c) ? 7 : 2 * 100);
 }
 
+static bool callCreateQuery(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    gfQueryDef def = Random_QueryDef(R(c));
+    gfQuery *query = gfCreateQuery(owned->fluid, absurd(c) ? NULL : &def);
+    if (query != NULL) {
+        gfDestroyQuery(owned->query);
+        owned->query = query;
+    }
+    return query != NULL;
+}
+
+static bool callDestroyQuery(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    gfDestroyQuery(owned->query);
+    owned->query = NULL;
+    return true;
+}
+
+static bool callSetQuery(Caller *c)
+{
+    gfVec2 points[5];
+    gfQueryRegion regions[3];
+    gfSolidId solids[2];
+    Owned *owned = someOwned(c);
+    for (int i = 0; i < 5; i++) {
+        points[i] = (gfVec2){Random_Float(R(c), -1e9, 1e9), Random_Float(R(c), 0.0, 1.0)};
+        regions[i % 3] = Random_QueryRegion(R(c));
+        gfHandle handle = Random_Handle(R(c), owned->solids.ids, owned->solids.count);
+        solids[i % 2] = GF_FROM_HANDLE(gfSolidId, handle);
+    }
+    switch (Random_Below(R(c), 3)) {
+    case 0:
+        return gfQuery_SetPoints(owned->query, absurd(c) ? NULL : points, Random_Below(R(c), 6));
+    case 1:
+        return gfQuery_SetRegions(owned->query, absurd(c) ? NULL : regions, Random_Below(R(c), 4));
+    default:
+        return gfQuery_SetSolids(owned->query, absurd(c) ? NULL : solids, Random_Below(R(c), 3));
+    }
+}
+
+static bool callSubmitQuery(Caller *c)
+{
+    return gfQuery_Submit(someOwned(c)->query) != GF_SUBMIT_FAILED;
+}
+
+static bool callPollQuery(Caller *c)
+{
+    gfQueryAnswer answer;
+    gfQuery *query = someOwned(c)->query;
+    gfQueryAnswer *to = absurd(c) ? NULL : &answer;
+    return (Random_Chance(R(c), 50) ? gfQuery_Poll(query, to) : gfQuery_WaitBlocking(query, to)) != GF_READ_FAILED;
+}
+
+static bool callGetTexture(Caller *c)
+{
+    gfFieldTexture texture;
+    gfFluid *fluid = fluidOf(c, someOwned(c));
+    return gfFluid_GetTexture(fluid, someField(c, fluid), absurd(c) ? NULL : &texture);
+}
+
 // Its handles are stale from now on.
 static void destroyFluid(Owned *owned)
 {
     gfDestroyFluid(owned->fluid);
     owned->fluid = NULL;
     memset(owned->tracers, 0, sizeof owned->tracers);
+    owned->query = NULL;
 }
 
 static bool takeFluid(Owned *owned, int device, gfFluid *fluid)
@@ -770,6 +834,12 @@ static const struct {
     {"gfDestroyTracers", callDestroyTracers, 200, false},
     {"gfTracers_Step", callStepTracers, 400, false},
     {"gfTracers_ReadBlocking", callReadTracers, 200, false},
+    {"gfCreateQuery", callCreateQuery, 300, false},
+    {"gfDestroyQuery", callDestroyQuery, 100, false},
+    {"lists of a query", callSetQuery, 500, false},
+    {"gfQuery_Submit", callSubmitQuery, 600, false},
+    {"gfQuery_Poll", callPollQuery, 400, false},
+    {"gfFluid_GetTexture", callGetTexture, 200, false},
     {"gfCreateFluid", callCreateFluid, 300, false},
     {"gfDestroyFluid", callDestroyFluid, 100, false},
     {"gfCreateDevice", callCreateDevice, 200, false},

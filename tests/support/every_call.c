@@ -61,6 +61,9 @@ CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
         assert_true(gfFluid_StepOnce(s.fluid));
         assert_true(gfFluid_Draw(s.fluid, &draw));
     }
+    gfQueryDef asked = gfDefaultQueryDef();
+    s.query = gfCreateQuery(s.fluid, &asked);
+    assert_true(s.query != NULL && gfQuery_Submit(s.query) == GF_SUBMIT_DONE);
     s.read = gfFluid_RequestField(s.fluid, GF_FIELD_DYE);
     assert_false(GF_IS_NULL(s.read));
     if (solver == GF_SOLVER_PARTICLES) {
@@ -202,6 +205,35 @@ static bool readTracers(CallStage *s)
     return gfTracers_ReadBlocking(s->tracers, values, 100);
 }
 
+static bool createQuery(CallStage *s)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    return gfCreateQuery(s->fluid, &def) != NULL;
+}
+
+static bool submitQuery(CallStage *s)
+{
+    return gfQuery_Submit(s->query) != GF_SUBMIT_FAILED;
+}
+
+static bool pollQuery(CallStage *s)
+{
+    gfQueryAnswer answer;
+    return gfQuery_Poll(s->query, &answer) != GF_READ_FAILED;
+}
+
+static bool waitForQuery(CallStage *s)
+{
+    gfQueryAnswer answer;
+    return gfQuery_WaitBlocking(s->query, &answer) != GF_READ_FAILED;
+}
+
+static bool getTexture(CallStage *s)
+{
+    gfFieldTexture texture;
+    return gfFluid_GetTexture(s->fluid, GF_FIELD_VELOCITY, &texture);
+}
+
 // --- of shallow water; GF_SOLVER_GAUSSIAN is filled, too -------------------------------------------------------------
 
 static bool shapeGround(CallStage *s)
@@ -315,7 +347,7 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 21
+#define COMMON_COUNT 26
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -343,6 +375,11 @@ static const EveryCall everyCall[] = {
     CALL(createTracers),
     CALL(stepTracers),
     CALL(readTracers),
+    CALL(createQuery),
+    CALL(submitQuery),
+    CALL(pollQuery),
+    CALL(waitForQuery),
+    CALL(getTexture),
     CALL(fillToLevel),
     CALL(shapeGround),
     CALL(addParticles),

@@ -11,6 +11,7 @@ typedef struct CallStage {
     gfTracers *tracers;
     gfSolidId mask;
     gfReadId read;
+    gfQuery *query;
     bool shallow, gaussian; ///< whether it is of GF_SOLVER_SHALLOW, of GF_SOLVER_GAUSSIAN
     gfFluid3D *volume;      ///< of a stage with GF_SOLVER_PARTICLES
     gfCollisionMeshId mesh; ///< likewise

@@ -603,6 +603,33 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
     return def;
 }
 
+gfQueryDef Random_QueryDef(Random *r)
+{
+    static const Number numbers[] = {
+        I(gfQueryDef, quantities, 0, 63), I(gfQueryDef, maxPoints, 0, 600), I(gfQueryDef, maxRegions, 0, 20),
+        I(gfQueryDef, maxSolids, 0, 80),  F(gfQueryDef, density, 0, 1e6),
+    };
+    gfQueryDef def = gfDefaultQueryDef();
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 4));
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
+gfQueryRegion Random_QueryRegion(Random *r)
+{
+    static const Number numbers[] = {
+        F(gfQueryRegion, threshold, -60000, 60000),
+        F(gfQueryRegion, hysteresis, 0, 60000),
+    };
+    gfQueryRegion region = gfDefaultQueryRegion();
+    region.shape = Random_Shape(r);
+    region.watched = Random_Chance(r, 50);
+    region.quantity = (gfQuantity)(1 << Random_Below(r, 7));
+    change(r, &region, numbers, ROWS(numbers), Random_Below(r, 2));
+    spoilCookie(r, &region.cookie);
+    return region;
+}
+
 gfTracersDef Random_TracersDef(Random *r)
 {
     static const Number numbers[] = {

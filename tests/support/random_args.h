@@ -52,5 +52,7 @@ gfGroundDef Random_GroundDef(Random *r, const uint32_t *textures, int count);
 gfSolidDef Random_SolidDef(Random *r, const uint32_t *textures, int count);
 gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count);
 gfTracersDef Random_TracersDef(Random *r);
+gfQueryDef Random_QueryDef(Random *r);
+gfQueryRegion Random_QueryRegion(Random *r);
 
 #endif

@@ -12,7 +12,7 @@ small="--steps 1 --batches 1 --warmup 1"
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "--case NAME" --help
 expect 0 "fluid_bench $version" --version
-for name in step projection quality effects tweet dam flood column; do
+for name in step projection quality effects game tweet dam flood column; do
     expect 0 "$name" --list
 done
 
@@ -37,6 +37,7 @@ expect 0 "cycle/plain" --case projection --grid 18x13 $small --json projection.j
 expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --json tiny.json
 expect 0 "reference" --case quality --grid 16 $small --json quality.json
 expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
+expect 0 "moving/static" --case game --grid 32,20x12 $small --json game.json
 expect 0 "plain/copy" --solver gaussian --grid 48,40x32 $small --json gaussian.json
 expect 0 "plain/copy" --case dam --grid 32 $small --api es30 --json dam.json
 expect 0 "detailed" --solver shallow --grid 32,40x24 $small --json shallow.json
@@ -100,6 +101,14 @@ for row in rows:
     assert math.isclose(row["ms"], row["draw_ms"] - row["plain_ms"], rel_tol=1e-4, abs_tol=1e-6), row
     assert math.isclose(row["ratio"], row["ms"] / row["step_ms"], rel_tol=1e-4, abs_tol=1e-6), row
     assert not row["passes"] or "bloom" in [entry["label"] for entry in row["passes"]], row
+
+rows = load("game")
+assert [row["grid"] for row in rows] == [[32, 32], [20, 12]]
+for row in rows: # others may add keys
+    assert {"case", "solver", "grid", "solids", "static_ms", "moving_ms", "moving_ratio", "batches"} <= set(row), row
+    assert row["case"] == "game" and row["solids"] == 20 and row["static_ms"] > 0 and row["moving_ms"] > 0, row
+    assert row["query_ms"] > 0 and row["waits"] == 0 and row["answers"] > 0, row
+    assert math.isclose(row["moving_ratio"], row["moving_ms"] / row["static_ms"], rel_tol=1e-5), row
 
 positive = ["ms", "plain_ms", "ratio", "copy_ms", "plain_copies", "steps", "batches"]
 rows = load("gaussian") + load("dam")

@@ -169,12 +169,35 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
         return showField(body, g, id, view);
     }
     gfGrid_DescribeField(body, state, (gfField)id, &info);
-    *view = (gfFieldView){storedField(body, g, id), info.width, info.height, info.channels, 1.0f, false};
+    *view = (gfFieldView){storedField(body, g, id), info.width, info.height, info.channels, 1.0f, false, false};
     if (view->texture != NULL) {
         return true;
     }
     view->texture = &g->read;
+    view->shared = true;
     return readField(body, g, (gfField)id);
+}
+
+bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
+{
+    const gfGrid *g = state;
+    float h = body->def.cellSize;
+    const gfProgram *program =
+        gfProgram_Get(body->device, GF_VERTEX_COVER, "grid/loads.frag", target->whole ? "WHOLE" : "");
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    return program != NULL &&
+           (target->count == 0 ||
+            gfPass_Run(body->device, &(gfPass){.label = "loads",
+                                               .program = program,
+                                               .writes = {target->sums},
+                                               .region = &region,
+                                               .inputs = {GF_IN(pressure, g->pressure.field.read.id),
+                                                          GF_IN(distance, body->solids.distance.read.id),
+                                                          GF_IN(corners, g->corners.read.id)},
+                                               .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, h),
+                                                            GF_F1(unit, h / g->lastDt * h),
+                                                            GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
+                                                            GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

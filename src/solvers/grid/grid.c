@@ -392,4 +392,5 @@ const gfSolver gf_solverGrid = {
     .getField = gfGrid_GetField,
     .isWritable = gfGrid_IsWritable,
     .writeField = gfGrid_WriteField,
+    .drawLoads = gfGrid_DrawLoads,
 };

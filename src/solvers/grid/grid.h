@@ -160,6 +160,7 @@ void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGrid_HasField(const gfBody *body, const void *state, int id);
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
+bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfGrid_IsWritable(gfField field);
 bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 

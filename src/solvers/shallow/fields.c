@@ -120,6 +120,28 @@ bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *vi
     return gfShallow_Require(body, s, (uint32_t)GF_SHALLOW_VIEWED << field->view) && drawShallowField(body, s, field);
 }
 
+bool gfShallow_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
+{
+    const gfShallow *s = state;
+    float h = body->def.cellSize;
+    const gfProgram *program =
+        gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/loads.frag", target->whole ? "WHOLE" : "");
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    return program != NULL &&
+           (target->count == 0 || !s->walled ||
+            gfPass_Run(body->device, &(gfPass){.label = "loads",
+                                               .program = program,
+                                               .writes = {target->sums},
+                                               .region = &region,
+                                               .inputs = {GF_IN(flow, s->flow.read.id),
+                                                          GF_IN(distance, body->solids.distance.read.id),
+                                                          GF_IN(corners, s->corners.read.id)},
+                                               .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F1(cellSize, h),
+                                                            GF_F1(unit, body->def.shallow.gravity * h),
+                                                            GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
+                                                            GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
+}
+
 // --- writing -------------------------------------------------------------------------------------------------------
 
 static bool checkDepths(const gfBody *body, const float *values, size_t count)

@@ -332,6 +332,7 @@ const gfSolver gf_solverShallow = {
     .getField = gfShallow_GetField,
     .isWritable = gfShallow_IsWritable,
     .writeField = gfShallow_WriteField,
+    .drawLoads = gfShallow_DrawLoads,
     .measure = measureLag,
     .shapeGround = gfShallow_ShapeGround,
     .fillToLevel = gfShallow_FillToLevel,

@@ -109,6 +109,7 @@ bool gfShallow_Step(const gfBody *body, void *state, float dt, gfStepReport *rep
 bool gfShallow_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfShallow_HasField(const gfBody *body, const void *state, int id);
 bool gfShallow_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
+bool gfShallow_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfShallow_IsWritable(gfField field);
 bool gfShallow_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 bool gfShallow_ShapeGround(const gfBody *body, void *state, const gfGroundDef *def);

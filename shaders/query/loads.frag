@@ -1,0 +1,24 @@
+// What solids bear, a column each. Row 0: force and torque, over the parts of u_partSums (solid/loads.glsl); row 1: their
+// sum over time, of which u_loads has what was there before, u_kept of it to be kept; u_elapsed: length of the step, s.
+// u_firstTexel: the first column.
+#include "shared.h"
+
+uniform usampler2D u_partSums;
+uniform usampler2D u_loads;
+uniform int u_firstTexel;
+uniform float u_kept;
+uniform float u_elapsed;
+layout(location = 0) out uvec4 o_load;
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    vec4 sum = vec4(0.0);
+    int first = GF_LOAD_PARTS_X * (texel.x - u_firstTexel);
+    for (int i = 0; i < GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y; i++) {
+        ivec2 part = ivec2(first + i % GF_LOAD_PARTS_X, i / GF_LOAD_PARTS_X);
+        sum += uintBitsToFloat(texelFetch(u_partSums, part, 0));
+    }
+    vec4 before = uintBitsToFloat(texelFetch(u_loads, texel, 0));
+    o_load = floatBitsToUint(texel.y == 0 ? sum : (u_kept > 0.5 ? before : vec4(0.0)) + u_elapsed * sum);
+}

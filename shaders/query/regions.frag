@@ -1,0 +1,137 @@
+// Sums over regions: GF_PARTS_X x GF_PARTS_Y texels side by side for each, and each takes every so many-th texel of the
+// region's box. Out: the sum of values times their share; the sum of shares, and the largest value. In: u_questions, from
+// texel u_firstTexel on: the box in texels of the field (corner and size); centre, cosine and sine of a turned box, half
+// its extents, radius by which it is rounded; with POLYGONS corners, whose number is the last of these; m from the
+// domain's corner. VELOCITY (FACES: on faces), DYE, PRESSURE (packed, times u_unit), else red of u_source. u_fieldSize,
+// u_texelSize: the field's texels, and their size, m.
+#include "common/packed.glsl"
+#include "query/asked.glsl"
+
+uniform int u_firstTexel;
+uniform sampler2D u_distance;
+uniform ivec2 u_cells;
+uniform ivec2 u_fieldSize;
+uniform vec2 u_texelSize;
+layout(location = 0) out uvec4 o_sums;
+layout(location = 1) out uvec4 o_weights;
+
+#if defined(VELOCITY)
+uniform sampler2D u_velocity;
+
+vec4 valueAt(ivec2 cell)
+{
+    vec2 v = texelFetch(u_velocity, cell, 0).xy;
+#ifdef FACES
+    v = 0.5 * (v + vec2(texelFetch(u_velocity, cell + ivec2(1, 0), 0).x,
+                        texelFetch(u_velocity, cell + ivec2(0, 1), 0).y));
+#endif
+    return vec4(v, length(v), 0.0);
+}
+#elif defined(PRESSURE)
+uniform sampler2D u_pressure;
+uniform float u_unit;
+
+vec4 valueAt(ivec2 cell)
+{
+    return vec4(u_unit * packedFetch(u_pressure, cell), 0.0, 0.0, 0.0);
+}
+#else
+uniform sampler2D u_source;
+
+vec4 valueAt(ivec2 texel)
+{
+    vec4 value = texelFetch(u_source, texel, 0);
+#ifdef DYE
+    return value;
+#else
+    return vec4(value.x, 0.0, 0.0, 0.0);
+#endif
+}
+#endif
+
+float measureOf(vec4 value)
+{
+#if defined(VELOCITY)
+    return value.z;
+#elif defined(DYE)
+    return value.w;
+#else
+    return value.x;
+#endif
+}
+
+// Circles, capsules and rectangles are turned boxes with round corners.
+float boxDistance(vec2 p, vec4 frame, vec4 size)
+{
+    vec2 d = p - frame.xy;
+    vec2 q = abs(vec2(frame.z * d.x + frame.w * d.y, frame.z * d.y - frame.w * d.x)) - size.xy;
+    return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - size.z;
+}
+
+#ifdef POLYGONS
+vec2 cornerAt(int first, int corner)
+{
+    vec4 pair = uintBitsToFloat(askedAt(first + 3 + corner / 2));
+    return (corner & 1) == 0 ? pair.xy : pair.zw;
+}
+
+// As in common/shapes.glsl.
+float polygonDistance(vec2 p, int first, int count)
+{
+    vec2 previous = cornerAt(first, max(count, 1) - 1);
+    float nearest = 1e30;
+    float side = 1.0;
+    for (int i = 0; i < count; i++) {
+        vec2 corner = cornerAt(first, i);
+        vec2 edge = previous - corner;
+        vec2 w = p - corner;
+        vec2 d = w - edge * clamp(dot(w, edge) / max(dot(edge, edge), 1e-20), 0.0, 1.0);
+        nearest = min(nearest, dot(d, d));
+        bool above = p.y >= corner.y;
+        bool below = p.y < previous.y;
+        bool left = edge.x * w.y > edge.y * w.x;
+        if ((above && below && left) || (!above && !below && !left)) {
+            side = -side;
+        }
+        previous = corner;
+    }
+    return side * sqrt(nearest);
+}
+#endif
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    ivec2 part = ivec2(texel.x % GF_PARTS_X, texel.y);
+    int first = u_firstTexel + GF_REGION_TEXELS * (texel.x / GF_PARTS_X);
+    ivec4 box = ivec4(askedAt(first));
+    vec4 frame = uintBitsToFloat(askedAt(first + 1));
+    vec4 size = uintBitsToFloat(askedAt(first + 2));
+    float perTexel = 1.0 / min(u_texelSize.x, u_texelSize.y);
+    vec4 sum = vec4(0.0);
+    vec2 weight = vec2(0.0, -3.4e38);
+    for (int y = part.y; y < box.w; y += GF_PARTS_Y) {
+        for (int x = part.x; x < box.z; x += GF_PARTS_X) {
+            ivec2 at = box.xy + ivec2(x, y);
+            vec2 place = (vec2(at) + 0.5) * u_texelSize;
+#ifdef POLYGONS
+            float distance = size.w > 0.5 ? polygonDistance(place, first, int(size.w)) : boxDistance(place, frame, size);
+#else
+            float distance = boxDistance(place, frame, size);
+#endif
+            // How much of the texel lies in the region and outside solids.
+#ifdef DYE
+            ivec2 cell = (2 * at + 1) * u_cells / (2 * u_fieldSize);
+#else
+            ivec2 cell = at;
+#endif
+            float share = texelFetch(u_distance, cell, 0).x >= 0.0 ? clamp(0.5 - distance * perTexel, 0.0, 1.0) : 0.0;
+            vec4 value = valueAt(at);
+            sum += share * value;
+            weight.x += share;
+            weight.y = share > 0.0 ? max(weight.y, measureOf(value)) : weight.y;
+        }
+    }
+    o_sums = floatBitsToUint(sum);
+    o_weights = floatBitsToUint(vec4(weight, 0.0, 0.0));
+}

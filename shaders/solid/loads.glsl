@@ -1,0 +1,97 @@
+// Pressure on solids, summed over their surface. Whoever includes this has `float pressureAt(ivec2 cell)`. The wall in a
+// cell is what its faces leave closed (solid/faces.frag): pressure on it is what the flow's projection takes from the
+// fluid, exactly. Sides of the domain take no part. GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each
+// takes every so many-th row of its box. Out: force and torque, of pressure times u_unit and walls in cells. In:
+// u_distance (nearest solid at cell centres), u_corners (at cell corners), u_boxes (cells: corner and size), u_places
+// (column in the table of solids; centre, cells; 1: it is made of whole cells, with WHOLE).
+#include "shared.h"
+
+uniform sampler2D u_distance;
+uniform sampler2D u_corners;
+uniform ivec4 u_boxes[GF_LOADS_PER_PASS];
+uniform vec4 u_places[GF_LOADS_PER_PASS];
+uniform ivec2 u_cells;
+uniform float u_unit;
+uniform float u_cellSize;
+layout(location = 0) out uvec4 o_sums;
+
+float cornerAt(ivec2 corner)
+{
+    return texelFetch(u_corners, corner, 0).x;
+}
+
+// As the faces have it.
+float openBetween(float first, float last)
+{
+    float outside = max(first, 0.0) + max(last, 0.0);
+    float inside = max(-first, 0.0) + max(-last, 0.0);
+    return floor((inside > 0.0 ? outside / (outside + inside) : 1.0) * 15.0 + 0.501) / 15.0;
+}
+
+#ifdef WHOLE
+bool isWithin(ivec2 cell, float column)
+{
+    vec2 nearest = texelFetch(u_distance, clamp(cell, ivec2(0), u_cells - 1), 0).xy;
+    return nearest.x < 0.0 && abs(nearest.y - column) < 0.5;
+}
+#endif
+
+// Out of the fluid; its length is the wall's, in cells.
+vec2 wallAt(ivec2 cell, vec4 place)
+{
+    vec4 c = vec4(cornerAt(cell), cornerAt(cell + ivec2(1, 0)), cornerAt(cell + ivec2(0, 1)), cornerAt(cell + 1));
+    vec4 open = vec4(openBetween(c.x, c.z), openBetween(c.y, c.w), openBetween(c.x, c.y), openBetween(c.z, c.w));
+#ifdef WHOLE
+    if (place.w > 0.5) {
+        float column = place.x;
+        float own = isWithin(cell, column) ? 0.0 : 1.0;
+        open = own * vec4(isWithin(cell - ivec2(1, 0), column) ? 0.0 : open.x,
+                          isWithin(cell + ivec2(1, 0), column) ? 0.0 : open.y,
+                          isWithin(cell - ivec2(0, 1), column) ? 0.0 : open.z,
+                          isWithin(cell + ivec2(0, 1), column) ? 0.0 : open.w);
+    }
+#endif
+    return open.xz - open.yw;
+}
+
+// Cells from a surface within which a cell's centre is that holds a wall.
+#ifdef WHOLE
+const float FARTHEST = 1.5;
+#else
+const float FARTHEST = 0.75;
+#endif
+
+// The first cell of a row, from x on, that may hold a wall, and the solid next to it; none is nearer than the nearest.
+int nextAt(ivec2 corner, int x, int end, int y, out float column)
+{
+    vec2 nearest = vec2(FARTHEST * u_cellSize, -1.0);
+    while (x < end && abs(nearest.x) >= FARTHEST * u_cellSize) {
+        nearest = texelFetch(u_distance, corner + ivec2(x, y), 0).xy;
+        x += int(max(min(abs(nearest.x) / u_cellSize, 1e4) - FARTHEST + 1.0, 0.0));
+    }
+    column = nearest.y;
+    return x;
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    int number = texel.x / GF_LOAD_PARTS_X;
+    int part = texel.x - number * GF_LOAD_PARTS_X;
+    ivec4 box = u_boxes[number];
+    vec4 place = u_places[number];
+    vec4 sum = vec4(0.0);
+    for (int y = GF_LOAD_PARTS_X * texel.y + part; y < box.w; y += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
+        float column;
+        int x = nextAt(box.xy, 0, box.z, y, column);
+        while (x < box.z) {
+            ivec2 cell = box.xy + ivec2(x, y);
+            bool mine = abs(column - place.x) < 0.5;
+            vec2 force = mine ? pressureAt(cell) * wallAt(cell, place) : vec2(0.0);
+            vec2 arm = vec2(cell) + 0.5 - place.yz;
+            sum += vec4(force, arm.x * force.y - arm.y * force.x, 0.0);
+            x = nextAt(box.xy, x + 1, box.z, y, column);
+        }
+    }
+    o_sums = floatBitsToUint(u_unit * sum * vec4(1.0, 1.0, u_cellSize, 0.0));
+}

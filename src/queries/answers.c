@@ -1,0 +1,149 @@
+// Answers as the host reads them, out of the texels that came back.
+#include "queries/queries.h"
+
+#include <string.h>
+
+// The float at a texel and channel of the answer.
+static float getValue(const gfQuery *q, int row, int number, int channel)
+{
+    size_t texel = (size_t)row * GF_ASKED_WIDTH + (size_t)number;
+    float value;
+    memcpy(&value, &q->read[4 * texel + (size_t)channel], sizeof value);
+    return value;
+}
+
+static void takePoints(const gfQuery *q, const gfQueryRequest *r, gfPointAnswer *points)
+{
+    const int *bands = q->layout.bands;
+    bool level = (q->def.quantities & GF_QUANTITY_SURFACE) != 0;
+    for (int i = 0; i < r->pointCount; i++) {
+        gfPointAnswer *p = &points[i];
+        memset(p, 0, sizeof *p);
+        p->liquid = getValue(q, bands[0], i, 0);
+        p->surface = level ? getValue(q, bands[0], i, 1) : 0.0f;
+        p->solid = getValue(q, bands[0], i, 2);
+        p->outside = getValue(q, bands[0], i, 3) > 0.5f;
+        p->inSolid = p->solid < 0.0f;
+        if (level && r->surfaceInCells) {
+            p->surface = r->origin.y + r->cellSize * p->surface;
+        }
+        if (bands[1] >= 0) {
+            p->velocity = (gfVec2){getValue(q, bands[1], i, 0), getValue(q, bands[1], i, 1)};
+            p->temperature = getValue(q, bands[1], i, 2);
+            p->pressure = getValue(q, bands[1], i, 3);
+        }
+        for (int c = 0; bands[2] >= 0 && c < 4; c++) {
+            p->dye[c] = getValue(q, bands[2], i, c);
+        }
+    }
+}
+
+static float getMeasure(const float values[4], gfQuantity quantity)
+{
+    return values[quantity == GF_QUANTITY_VELOCITY ? 2 : quantity == GF_QUANTITY_DYE ? 3 : 0];
+}
+
+// Whether it crossed its threshold; *above becomes how it stands now.
+static bool crosses(const gfAskedRegion *asked, float mean, bool *above)
+{
+    bool before = *above;
+    if (!asked->watched) {
+        *above = false;
+        return false;
+    }
+    *above = before ? !(mean < asked->threshold - asked->hysteresis) : mean >= asked->threshold;
+    return *above != before;
+}
+
+static void takeRegions(gfQuery *q, const gfQueryRequest *r, gfRegionAnswer *regions)
+{
+    for (int i = 0; i < r->regionCount; i++) {
+        const gfAskedRegion *asked = &r->regions[i];
+        int first = 2 * asked->place;
+        float cell = r->cellSize * r->cellSize;
+        float unit = asked->quantity == GF_QUANTITY_DYE ? r->dyeArea : cell;
+        float share = getValue(q, q->layout.regions, first + 1, 0);
+        gfRegionAnswer *region = &regions[i];
+        bool rose = q->fresh && region->rose, fell = q->fresh && region->fell; // of an older answer, not told yet
+        memset(region, 0, sizeof *region);
+        region->area = share * unit;
+        region->largest = share > 0.0f ? getValue(q, q->layout.regions, first + 1, 1) : 0.0f;
+        for (int c = 0; c < 4; c++) {
+            float sum = getValue(q, q->layout.regions, first, c);
+            region->mean[c] = share > 0.0f ? sum / share : 0.0f;
+            region->total[c] = sum * unit;
+        }
+        bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
+        region->above = q->above[i];
+        region->rose = rose || (crossed && region->above);
+        region->fell = fell || (crossed && !region->above);
+    }
+    for (int i = r->regionCount; i < q->def.maxRegions; i++) {
+        q->above[i] = false;
+        regions[i] = (gfRegionAnswer){.area = 0.0f};
+    }
+}
+
+static void takeSolids(const gfQuery *q, const gfQueryRequest *r, gfSolidAnswer *solids)
+{
+    int row = q->layout.solids;
+    float unit = q->def.density;
+    for (int i = 0; i < r->solidCount; i++) {
+        gfSolidAnswer s = {.solid = r->solids[i]};
+        if (q->fresh && GF_ID_EQUALS(solids[i].solid, s.solid)) {
+            s.impulse = solids[i].impulse;
+            s.angularImpulse = solids[i].angularImpulse;
+        }
+        s.force = (gfVec2){unit * getValue(q, row, 2 * i, 0), unit * getValue(q, row, 2 * i, 1)};
+        s.torque = unit * getValue(q, row, 2 * i, 2);
+        s.impulse.x += unit * getValue(q, row, 2 * i + 1, 0);
+        s.impulse.y += unit * getValue(q, row, 2 * i + 1, 1);
+        s.angularImpulse += unit * getValue(q, row, 2 * i + 1, 2);
+        solids[i] = s;
+    }
+    for (int i = r->solidCount; i < q->def.maxSolids; i++) {
+        solids[i] = (gfSolidAnswer){.torque = 0.0f};
+    }
+}
+
+void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
+{
+    gfAnswerSet *set = &q->sets[1 - q->shown];
+    takePoints(q, r, set->points);
+    takeRegions(q, r, set->regions);
+    takeSolids(q, r, set->solids);
+    set->answer = (gfQueryAnswer){.number = number,
+                                  .stepCount = r->stepCount,
+                                  .time_s = r->time_s,
+                                  .elapsed_s = r->elapsed_s + (q->fresh ? set->answer.elapsed_s : 0.0),
+                                  .pointCount = r->pointCount,
+                                  .regionCount = r->regionCount,
+                                  .solidCount = r->solidCount,
+                                  .points = set->points,
+                                  .regions = set->regions,
+                                  .solids = set->solids};
+    q->fresh = true;
+}
+
+bool gfQuery_Collect(gfDevice *device, gfQuery *q, bool waits)
+{
+    for (;;) {
+        uint64_t number = q->ring.taken;
+        gfReadStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
+        if (status != GF_READ_READY) {
+            return status == GF_READ_PENDING;
+        }
+        gfQuery_TakeAnswer(q, &q->requests[number % GF_QUERY_RING], number + 1);
+    }
+}
+
+bool gfQuery_HandOut(gfQuery *q, gfQueryAnswer *answer)
+{
+    if (!q->fresh) {
+        return false;
+    }
+    q->shown = 1 - q->shown;
+    q->fresh = false;
+    *answer = q->sets[q->shown].answer;
+    return true;
+}

@@ -1,0 +1,248 @@
+// Queries: what is refused, queries freed in any order, and that what fails leaves nothing behind.
+#include "support/bad_input.h"
+#include "support/failing.h"
+
+#include <limits.h>
+#include <math.h>
+
+static bool callCreate(Stage *s, const void *def)
+{
+    gfQueryDef copy;
+    memcpy(&copy, def, sizeof copy);
+    gfQuery *query = gfCreateQuery(s->fluid, &copy);
+    gfDestroyQuery(query);
+    return query != NULL;
+}
+
+static gfQuery *asked; // of testBadArguments
+
+static bool callRegion(Stage *s, const void *region)
+{
+    (void)s;
+    gfQueryRegion copy;
+    memcpy(&copy, region, sizeof copy);
+    return gfQuery_SetRegions(asked, &copy, 1);
+}
+
+static void refuseDefinitions(Stage *s)
+{
+    static const FloatRow floats[] = {FLOAT_ROW(gfQueryDef, density, 0.0f, 1e6f)};
+    static const IntRow ints[] = {INT_ROW(gfQueryDef, maxPoints, -1, INT_MIN, GF_QUERY_POINTS_MAX + 1, INT_MAX),
+                                  INT_ROW(gfQueryDef, maxRegions, -1, INT_MIN, GF_QUERY_REGIONS_MAX + 1, INT_MAX),
+                                  INT_ROW(gfQueryDef, maxSolids, -1, INT_MIN, GF_SOLID_MAX + 1, INT_MAX),
+                                  INT_ROW(gfQueryDef, quantities, 64, -1, INT_MIN, 65)};
+    gfQueryDef def = gfDefaultQueryDef();
+    BadInput_TryFloats(s, callCreate, &def, sizeof def, floats, ROWS(floats));
+    BadInput_TryInts(s, callCreate, &def, sizeof def, ints, ROWS(ints));
+    REFUSED(gfCreateQuery(NULL, &def), NULL_ARGUMENT, "fluid");
+    REFUSED(gfCreateQuery(s->fluid, NULL), NULL_ARGUMENT, "def");
+    def.quantities = GF_QUANTITY_LIQUID;
+    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "mass");
+    def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_SURFACE;
+    REFUSED(gfCreateQuery(s->fluid, &def), UNSUPPORTED, "mass");
+    def.cookie = 0;
+    REFUSED(gfCreateQuery(s->fluid, &def), COOKIE, "gfDefaultQueryDef");
+    gfDestroyQuery(NULL);
+}
+
+static void refuseLists(Stage *s, gfSolidId solid)
+{
+    static const FloatRow floats[] = {FLOAT_ROW(gfQueryRegion, threshold, -GF_VALUE_MAX, GF_VALUE_MAX),
+                                      FLOAT_ROW(gfQueryRegion, hysteresis, 0.0f, GF_VALUE_MAX)};
+    const gfVec2 bad[] = {{NAN, 0.5f}, {0.5f, INFINITY}, {-INFINITY, 0.0f}, {1.001e9f, 0.0f}, {0.0f, -1.001e9f}};
+    gfVec2 points[5] = {{0.5f, 0.5f}};
+    gfQueryRegion regions[3];
+    gfSolidId solids[2] = {solid, solid};
+    for (size_t i = 0; i < ROWS(bad); i++) {
+        points[1] = bad[i];
+        REFUSED(gfQuery_SetPoints(asked, points, 2), OUT_OF_RANGE, "point 1");
+    }
+    REFUSED(gfQuery_SetPoints(asked, points, 5), TOO_MANY, "points");
+    REFUSED(gfQuery_SetPoints(asked, points, -1), OUT_OF_RANGE, "count");
+    REFUSED(gfQuery_SetPoints(asked, NULL, 1), NULL_ARGUMENT, "points");
+    REFUSED(gfQuery_SetPoints(NULL, points, 1), NULL_ARGUMENT, "query");
+    for (int i = 0; i < 3; i++) {
+        regions[i] = gfDefaultQueryRegion();
+        regions[i].shape = gfMakeCircle(points[0], 0.1f);
+    }
+    BadInput_TryFloats(s, callRegion, &regions[0], sizeof regions[0], floats, ROWS(floats));
+    REFUSED(gfQuery_SetRegions(asked, regions, 3), TOO_MANY, "regions");
+    REFUSED(gfQuery_SetRegions(asked, NULL, 1), NULL_ARGUMENT, "regions");
+    REFUSED(gfQuery_SetRegions(NULL, regions, 1), NULL_ARGUMENT, "query");
+    const gfQuantity others[] = {(gfQuantity)0, GF_QUANTITY_DYE, (gfQuantity)(GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE),
+                                 (gfQuantity)64};
+    for (size_t i = 0; i < ROWS(others); i++) {
+        regions[1].quantity = others[i];
+        REFUSED(gfQuery_SetRegions(asked, regions, 2), OUT_OF_RANGE, "quantity");
+    }
+    regions[1] = regions[0];
+    regions[1].shape.radius = NAN;
+    REFUSED(gfQuery_SetRegions(asked, regions, 2), OUT_OF_RANGE, "radius");
+    regions[1] = (gfQueryRegion){.shape = regions[0].shape};
+    REFUSED(gfQuery_SetRegions(asked, regions, 2), COOKIE, "gfDefaultQueryRegion");
+    REFUSED(gfQuery_SetSolids(asked, solids, 2), TOO_MANY, "solids");
+    REFUSED(gfQuery_SetSolids(asked, NULL, 1), NULL_ARGUMENT, "solids");
+    REFUSED(gfQuery_SetSolids(NULL, solids, 1), NULL_ARGUMENT, "query");
+    solids[0] = (gfSolidId){0};
+    REFUSED(gfQuery_SetSolids(asked, solids, 1), BAD_HANDLE, "none");
+    REFUSED(gfQuery_Submit(NULL) != GF_SUBMIT_FAILED, NULL_ARGUMENT, "query");
+    gfQueryAnswer answer;
+    REFUSED(gfQuery_Poll(NULL, &answer) != GF_READ_FAILED, NULL_ARGUMENT, "query");
+    REFUSED(gfQuery_Poll(asked, NULL) != GF_READ_FAILED, NULL_ARGUMENT, "answer");
+    REFUSED(gfQuery_WaitBlocking(NULL, &answer) != GF_READ_FAILED, NULL_ARGUMENT, "query");
+    REFUSED(gfQuery_WaitBlocking(asked, NULL) != GF_READ_FAILED, NULL_ARGUMENT, "answer");
+    assert_true(gfQuery_SetPoints(asked, NULL, 0) && gfQuery_SetRegions(asked, NULL, 0));
+    assert_true(gfQuery_SetSolids(asked, NULL, 0));
+    assert_int_equal(gfQuery_Submit(asked), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(asked, &answer), GF_READ_READY);
+    assert_true(answer.pointCount == 0 && answer.regionCount == 0 && answer.solidCount == 0);
+    assert_int_equal(gfQuery_WaitBlocking(asked, &answer), GF_READ_PENDING);
+}
+
+static void testBadArguments(void **state)
+{
+    Stage *s = *state;
+    gfFieldTexture texture;
+    refuseDefinitions(s);
+    REFUSED(gfFluid_GetTexture(NULL, GF_FIELD_DYE, &texture), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_GetTexture(s->fluid, GF_FIELD_DYE, NULL), NULL_ARGUMENT, "texture");
+    REFUSED(gfFluid_GetTexture(s->fluid, GF_FIELD_MASS, &texture), UNSUPPORTED, "field");
+    REFUSED(gfFluid_GetTexture(s->fluid, GF_FIELD_COUNT, &texture), OUT_OF_RANGE, "field");
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.1f);
+    gfSolidId id = gfFluid_AddSolid(s->fluid, &solid);
+    gfQueryDef def = gfDefaultQueryDef();
+    def.maxPoints = 4;
+    def.maxRegions = 2;
+    def.maxSolids = 1;
+    asked = gfCreateQuery(s->fluid, &def);
+    assert_true(asked != NULL && !GF_IS_NULL(id));
+    s->witness = BadInput_Witness(s);
+    refuseLists(s, id);
+    gfDestroyQuery(asked);
+    assert_true(gfFluid_RemoveSolid(s->fluid, id));
+}
+
+// A query of nothing, one with an answer under way, several, freed in any order or with their fluid.
+static void testQueriesComeAndGo(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
+    gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+    gfQuery *queries[4];
+    for (int i = 0; i < 4; i++) {
+        gfQueryDef def = gfDefaultQueryDef();
+        def.quantities = i == 0 ? 0 : GF_QUANTITY_VELOCITY;
+        def.maxPoints = def.maxRegions = 50 * i;
+        def.maxSolids = 80 * i;
+        queries[i] = gfCreateQuery(fluid, &def);
+        assert_non_null(queries[i]);
+        assert_int_equal(gfQuery_Submit(queries[i]), GF_SUBMIT_DONE);
+    }
+    gfDestroyQuery(queries[1]);
+    gfDestroyQuery(queries[3]);
+    gfDestroyQuery(queries[0]);
+    assert_true(gfFluid_StepOnce(fluid));
+    gfQueryAnswer answer;
+    assert_int_equal(gfQuery_WaitBlocking(queries[2], &answer), GF_READ_READY);
+    gfDestroyQuery(queries[2]);
+    gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
+    assert_true(after.gpuBytes >= before.gpuBytes && after.buffers == before.buffers);
+    gfQueryDef def = gfDefaultQueryDef();
+    assert_non_null(gfCreateQuery(fluid, &def));
+    assert_int_equal(gfQuery_Submit(gfCreateQuery(fluid, &def)), GF_SUBMIT_DONE);
+    gfDestroyFluid(fluid);
+}
+
+// Answers are whole numbers in textures: a context that draws to half floats alone tells places as exactly.
+static void testPoorFormatsAreMadeDoWith(void **state)
+{
+    static const GlHooks poor[] = {{.formats = HOOK_NO_32F}, {.formats = HOOK_ONLY_RGBA}, {.nearestOnly = true}};
+    static float dye[4 * 64 * 64];
+    Fixture *fixture = *state;
+    for (size_t i = 0; i < ROWS(poor); i++) {
+        gfDevice *device = Poor_MakeDevice(fixture, poor[i]);
+        gfFluidDef def = gfDefaultFluidDef();
+        def.gridWidth = def.gridHeight = 64;
+        def.cellSize = 1.0f / 64.0f;
+        gfFluid *fluid = gfCreateFluid(device, &def);
+        gfQueryDef asks = gfDefaultQueryDef();
+        gfQueryRegion region = gfDefaultQueryRegion();
+        asks.quantities = GF_QUANTITY_DYE | GF_QUANTITY_VELOCITY;
+        gfQuery *query = gfCreateQuery(fluid, &asks);
+        assert_true(fluid != NULL && query != NULL);
+        for (int k = 0; k < 64 * 64; k++) {
+            dye[4 * k] = (float)(k % 64);
+            dye[4 * k + 1] = (float)(k / 64);
+        }
+        assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, ROWS(dye)));
+        const gfVec2 points[2] = {{0.301f, 0.702f}, {0.9f, 0.1f}};
+        region.shape = gfMakeCircle(points[0], 0.1f);
+        region.quantity = GF_QUANTITY_DYE;
+        assert_true(gfQuery_SetPoints(query, points, 2) && gfQuery_SetRegions(query, &region, 1));
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        gfQueryAnswer answer;
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        for (int k = 0; k < 2; k++) {
+            const float *found = answer.points[k].dye;
+            assert_true(fabs((double)found[0] - (64.0 * (double)points[k].x - 0.5)) < 1e-3);
+            assert_true(fabs((double)found[1] - (64.0 * (double)points[k].y - 0.5)) < 1e-3);
+        }
+        assert_true(fabs((double)answer.regions[0].mean[0] - (64.0 * (double)points[0].x - 0.5)) < 0.02);
+        gfDestroyFluid(fluid);
+        gfDestroyDevice(device);
+        assert_int_equal(GlHooks_Left(), 0);
+        Fixture_ClearLog(fixture);
+    }
+}
+
+static gfFluid *makeFluid(gfDevice *device, int solver)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = def.gridHeight = 16;
+    def.solver = (gfSolverKind)solver;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    gfFieldTexture texture; // the fluid keeps what its fields are drawn to
+    if (fluid != NULL) {
+        for (int field = 0; field < GF_FIELD_COUNT; field++) {
+            gfFieldInfo info;
+            if (gfFluid_GetFieldInfo(fluid, (gfField)field, &info)) {
+                gfFluid_GetTexture(fluid, (gfField)field, &texture);
+            }
+        }
+    }
+    return fluid;
+}
+
+static bool attemptQuery(Failing *f)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    def.quantities |= GF_QUANTITY_DYE;
+    def.maxSolids = 70;
+    gfQuery *query = gfCreateQuery(f->fluid, &def);
+    gfDestroyQuery(query);
+    return query != NULL;
+}
+
+static void testFailureLeavesNothing(void **state)
+{
+    const int solvers[] = {GF_SOLVER_GRID, GF_SOLVER_SHALLOW};
+    for (size_t i = 0; i < ROWS(solvers); i++) {
+        const FailingCase c = {.make = makeFluid, .attempt = attemptQuery, .which = solvers[i], .rounds = {2, 2, 2, 2}};
+        Failing_EachInTurn(*state, &c);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testQueriesComeAndGo),
+        cmocka_unit_test(testPoorFormatsAreMadeDoWith),
+        cmocka_unit_test(testFailureLeavesNothing),
+    };
+    const struct CMUnitTest refused[] = {
+        cmocka_unit_test_setup_teardown(testBadArguments, BadInput_SetUp, BadInput_TearDown),
+    };
+    int failed = cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+    return failed + cmocka_run_group_tests(refused, NULL, NULL);
+}

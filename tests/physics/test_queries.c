@@ -1,0 +1,554 @@
+// Queries: what comes back is what fields hold, what pressure does to solids, and nothing is waited for or made.
+#include "support/few_particles.h"
+#include "support/flow.h"
+#include "support/gl_spy.h"
+
+#include <math.h>
+
+static uint32_t seed = 1;
+
+static double random01(void)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (double)(seed >> 8) / 16777216.0;
+}
+
+static gfVec2 somewhere(const gfFluidDef *def, double beyond)
+{
+    double w = def->gridWidth * (double)def->cellSize, h = def->gridHeight * (double)def->cellSize;
+    return (gfVec2){def->origin.x + (float)(w * (random01() * (1.0 + 2.0 * beyond) - beyond)),
+                    def->origin.y + (float)(h * (random01() * (1.0 + 2.0 * beyond) - beyond))};
+}
+
+// --- fields, as the host reads them ----------------------------------------------------------------------------------
+
+typedef struct Field {
+    gfFieldInfo info;
+    float *values;
+} Field;
+
+typedef struct Fields {
+    gfFluidDef def;
+    Field of[GF_FIELD_COUNT];
+} Fields;
+
+static Fields readFields(gfFluid *fluid)
+{
+    Fields f = {.def = gfFluid_GetDef(fluid)};
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        gfFieldInfo info;
+        if (i != GF_FIELD_RESIDUAL && gfFluid_GetFieldInfo(fluid, (gfField)i, &info)) {
+            f.of[i].values = Fixture_ReadField(fluid, (gfField)i, &f.of[i].info);
+        }
+    }
+    return f;
+}
+
+static void freeFields(Fields *f)
+{
+    for (int i = 0; i < GF_FIELD_COUNT; i++) {
+        free(f->of[i].values);
+    }
+}
+
+static int wrapOrClamp(int i, int count, bool wraps)
+{
+    return wraps ? (i % count + count) % count : i < 0 ? 0 : i >= count ? count - 1 : i;
+}
+
+// Linear between values; `shiftX` and `shiftY`: cells that this channel lies off the field's origin.
+static double lookUp(const Fields *f, gfField field, int channel, gfVec2 p, double shiftX, double shiftY)
+{
+    const Field *of = &f->of[field];
+    if (of->values == NULL) {
+        return 0.0;
+    }
+    bool wrapX = f->def.boundaries.left.kind == GF_BOUNDARY_PERIODIC;
+    bool wrapY = f->def.boundaries.bottom.kind == GF_BOUNDARY_PERIODIC;
+    int extra = field == GF_FIELD_FACE_VELOCITY ? 1 : 0;
+    double w = f->def.gridWidth * (double)f->def.cellSize, h = f->def.gridHeight * (double)f->def.cellSize;
+    double px = (double)p.x - (double)f->def.origin.x, py = (double)p.y - (double)f->def.origin.y;
+    px = wrapX ? px - w * floor(px / w) : fmin(fmax(px, 0.0), w);
+    py = wrapY ? py - h * floor(py / h) : fmin(fmax(py, 0.0), h);
+    double x = (px + (double)f->def.origin.x - (double)of->info.origin.x) / (double)of->info.spacing.x - shiftX;
+    double y = (py + (double)f->def.origin.y - (double)of->info.origin.y) / (double)of->info.spacing.y - shiftY;
+    double sum = 0.0;
+    for (int j = 0; j < 2; j++) {
+        for (int i = 0; i < 2; i++) {
+            int cx = wrapOrClamp((int)floor(x) + i, of->info.width - extra * (wrapX ? 1 : 0), wrapX);
+            int cy = wrapOrClamp((int)floor(y) + j, of->info.height - extra * (wrapY ? 1 : 0), wrapY);
+            double tx = x - floor(x), ty = y - floor(y);
+            // The last row and column of faces may mean nothing: those before stand for them.
+            cx = extra == 1 && channel == 1 && cx >= f->def.gridWidth ? f->def.gridWidth - 1 : cx;
+            cy = extra == 1 && channel == 0 && cy >= f->def.gridHeight ? f->def.gridHeight - 1 : cy;
+            sum += (i ? tx : 1.0 - tx) * (j ? ty : 1.0 - ty) *
+                   (double)of->values[(size_t)of->info.channels * ((size_t)cy * (size_t)of->info.width + (size_t)cx) +
+                                      (size_t)channel];
+        }
+    }
+    return sum;
+}
+
+static void expectClose(const char *what, int number, double found, double expected, double size)
+{
+    if (!(fabs(found - expected) <= 2e-4 * size + 1e-6)) {
+        fail_msg("%s %d: %g, expected %g (of %g)", what, number, found, expected, size);
+    }
+}
+
+static double largest(const Fields *f, gfField field)
+{
+    const Field *of = &f->of[field];
+    double most = 0.0;
+    for (int i = 0; of->values != NULL && i < of->info.width * of->info.height * of->info.channels; i++) {
+        most = fmax(most, fabs((double)of->values[i]));
+    }
+    return most;
+}
+
+static void checkPoints(const Fields *f, const gfQueryAnswer *a, const gfVec2 *points, int count)
+{
+    bool faces = f->of[GF_FIELD_FACE_VELOCITY].values != NULL;
+    gfField velocity = faces ? GF_FIELD_FACE_VELOCITY : GF_FIELD_VELOCITY;
+    double half = faces ? 0.5 : 0.0;
+    gfVec2 o = f->def.origin;
+    double w = f->def.gridWidth * (double)f->def.cellSize, h = f->def.gridHeight * (double)f->def.cellSize;
+    assert_int_equal(a->pointCount, count);
+    for (int i = 0; i < count; i++) {
+        const gfPointAnswer *p = &a->points[i];
+        gfVec2 at = points[i];
+        double speed = largest(f, velocity);
+        expectClose("velocity x", i, (double)p->velocity.x, lookUp(f, velocity, 0, at, 0.0, half), speed);
+        expectClose("velocity y", i, (double)p->velocity.y, lookUp(f, velocity, 1, at, half, 0.0), speed);
+        for (int c = 0; c < 4; c++) {
+            expectClose("dye", i, (double)p->dye[c], lookUp(f, GF_FIELD_DYE, c, at, 0.0, 0.0),
+                        largest(f, GF_FIELD_DYE));
+        }
+        expectClose("temperature", i, (double)p->temperature, lookUp(f, GF_FIELD_TEMPERATURE, 0, at, 0.0, 0.0),
+                    largest(f, GF_FIELD_TEMPERATURE));
+        expectClose("pressure", i, (double)p->pressure, lookUp(f, GF_FIELD_PRESSURE, 0, at, 0.0, 0.0),
+                    largest(f, GF_FIELD_PRESSURE));
+        expectClose("liquid", i, (double)p->liquid, lookUp(f, GF_FIELD_MASS, 0, at, 0.0, 0.0),
+                    largest(f, GF_FIELD_MASS));
+        if (f->of[GF_FIELD_LEVEL].values != NULL) {
+            expectClose("surface", i, (double)p->surface, lookUp(f, GF_FIELD_LEVEL, 0, at, 0.0, 0.0),
+                        largest(f, GF_FIELD_LEVEL));
+        }
+        double distance = lookUp(f, GF_FIELD_SOLID, 0, at, 0.0, 0.0);
+        expectClose("distance", i, (double)p->solid, distance, fmin(10.0, largest(f, GF_FIELD_SOLID)));
+        assert_int_equal(p->inSolid, p->solid < 0.0f);
+        bool wrapX = f->def.boundaries.left.kind == GF_BOUNDARY_PERIODIC;
+        bool wrapY = f->def.boundaries.bottom.kind == GF_BOUNDARY_PERIODIC;
+        double x = (double)at.x - (double)o.x, y = (double)at.y - (double)o.y;
+        bool outside = (!wrapX && (x < 0.0 || x > w)) || (!wrapY && (y < 0.0 || y > h));
+        assert_int_equal(p->outside, outside);
+    }
+}
+
+// Signed distance by hand.
+static double distanceTo(const gfShape *s, double x, double y)
+{
+    double dx = x - (double)s->a.x, dy = y - (double)s->a.y;
+    if (s->kind == GF_SHAPE_CIRCLE) {
+        return hypot(dx, dy) - (double)s->radius;
+    }
+    if (s->kind == GF_SHAPE_CAPSULE) {
+        double ex = (double)s->b.x - (double)s->a.x, ey = (double)s->b.y - (double)s->a.y;
+        double t = fmin(fmax((dx * ex + dy * ey) / fmax(ex * ex + ey * ey, 1e-20), 0.0), 1.0);
+        return hypot(dx - t * ex, dy - t * ey) - (double)s->radius;
+    }
+    double c = cos((double)s->angle), n = sin((double)s->angle);
+    double qx = fabs(c * dx + n * dy) - (double)s->b.x + (double)s->radius;
+    double qy = fabs(c * dy - n * dx) - (double)s->b.y + (double)s->radius;
+    return hypot(fmax(qx, 0.0), fmax(qy, 0.0)) + fmin(fmax(qx, qy), 0.0) - (double)s->radius;
+}
+
+static gfField fieldOf(gfQuantity quantity)
+{
+    return quantity == GF_QUANTITY_VELOCITY      ? GF_FIELD_VELOCITY
+           : quantity == GF_QUANTITY_DYE         ? GF_FIELD_DYE
+           : quantity == GF_QUANTITY_TEMPERATURE ? GF_FIELD_TEMPERATURE
+           : quantity == GF_QUANTITY_PRESSURE    ? GF_FIELD_PRESSURE
+           : quantity == GF_QUANTITY_SURFACE     ? GF_FIELD_LEVEL
+                                                 : GF_FIELD_MASS;
+}
+
+static void checkRegion(const Fields *f, const gfQueryRegion *r, const gfRegionAnswer *a, int number)
+{
+    const Field *of = &f->of[fieldOf(r->quantity)], *solid = &f->of[GF_FIELD_SOLID];
+    double sum[4] = {0}, share = 0.0, most = 0.0, size = 1e-6;
+    for (int j = 0; j < of->info.height; j++) {
+        for (int i = 0; i < of->info.width; i++) {
+            double x = (double)of->info.origin.x + i * (double)of->info.spacing.x;
+            double y = (double)of->info.origin.y + j * (double)of->info.spacing.y;
+            int sx = (2 * i + 1) * solid->info.width / (2 * of->info.width);
+            int sy = (2 * j + 1) * solid->info.height / (2 * of->info.height);
+            double part =
+                0.5 - distanceTo(&r->shape, x, y) / fmin((double)of->info.spacing.x, (double)of->info.spacing.y);
+            part = fmin(fmax(part, 0.0), 1.0);
+            if (solid->values[sy * solid->info.width + sx] < 0.0f || part <= 0.0) {
+                continue;
+            }
+            double value[4] = {0};
+            for (int c = 0; c < of->info.channels; c++) {
+                value[c] = (double)of->values[(j * of->info.width + i) * of->info.channels + c];
+            }
+            value[2] = r->quantity == GF_QUANTITY_VELOCITY ? hypot(value[0], value[1]) : value[2];
+            double measure = value[r->quantity == GF_QUANTITY_VELOCITY ? 2 : r->quantity == GF_QUANTITY_DYE ? 3 : 0];
+            most = share == 0.0 ? measure : fmax(most, measure);
+            share += part;
+            for (int c = 0; c < 4; c++) {
+                sum[c] += part * value[c];
+                size = fmax(size, fabs(value[c]));
+            }
+        }
+    }
+    double area = (double)of->info.spacing.x * (double)of->info.spacing.y;
+    expectClose("area", number, (double)a->area, share * area, share * area);
+    for (int c = 0; c < 4; c++) {
+        expectClose("mean", number, (double)a->mean[c], share > 0.0 ? sum[c] / share : 0.0, size);
+        expectClose("total", number, (double)a->total[c], sum[c] * area, size * share * area);
+    }
+    // At the rim a cell may count by a hair, or not.
+    if (fabs((double)a->largest - most) > 2e-4 * size + 1e-6) {
+        fail_msg("largest %d: %g, expected %g", number, (double)a->largest, most);
+    }
+}
+
+// --- scenes ----------------------------------------------------------------------------------------------------------
+
+static gfFluid *makeScene(gfDevice *device, int kind)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = 47;
+    def.gridHeight = 40;
+    def.cellSize = 1.0f / 40.0f;
+    def.origin = (gfVec2){-3.0f, 12.0f};
+    def.solver = kind <= 1   ? GF_SOLVER_GRID
+                 : kind <= 3 ? GF_SOLVER_GAUSSIAN
+                 : kind == 4 ? GF_SOLVER_PARTICLES
+                             : GF_SOLVER_SHALLOW;
+    if (kind == 1 || kind == 3) {
+        def.gridWidth = 64;
+        def.gridHeight = 48;
+        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+        def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+        def.dyeScale = kind == 1 ? 1.5f : 1.0f;
+    } else if (kind == 4) {
+        gfFluidDef few = FewParticles_Def(24, GF_SEARCH_AUTO);
+        few.origin = def.origin;
+        def = few;
+    }
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfVec2 o = def.origin;
+    if (kind == 5) {
+        assert_true(gfFluid_FillToLevel(fluid, NULL, 0.3f));
+    }
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){o.x + 0.4f, o.y + 0.4f}, 0.2f);
+    source.velocity = (gfVec2){1.0f, 0.5f};
+    source.dye[0] = 1.0f;
+    source.dye[2] = 0.3f;
+    source.dye[3] = 2.0f;
+    source.temperature = kind <= 1 ? 30.0f : 0.0f;
+    source.mass = kind == 5 ? 0.2f : 5.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){o.x + 0.65f, o.y + 0.6f}, 0.12f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    for (int i = 0; i < 8; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    return fluid;
+}
+
+static uint32_t quantitiesOf(const gfFluid *fluid)
+{
+    switch (gfFluid_GetDef(fluid).solver) {
+    case GF_SOLVER_GRID:
+        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE;
+    case GF_SOLVER_SHALLOW:
+        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+    default:
+        return GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+    }
+}
+
+static gfQuantity someQuantity(const gfFluid *fluid, uint32_t had)
+{
+    bool level = gfFluid_GetDef(fluid).solver == GF_SOLVER_SHALLOW;
+    for (;;) {
+        uint32_t bit = 1u << (int)(6.0 * random01());
+        if ((bit & had) != 0 && (bit != GF_QUANTITY_SURFACE || level)) {
+            return (gfQuantity)bit;
+        }
+    }
+}
+
+static gfQueryRegion someRegion(const gfFluid *fluid, uint32_t had)
+{
+    gfFluidDef def = gfFluid_GetDef(fluid);
+    gfQueryRegion r = gfDefaultQueryRegion();
+    gfVec2 at = somewhere(&def, 0.1);
+    r.quantity = someQuantity(fluid, had);
+    float size = (float)(0.05 + 0.3 * random01());
+    switch ((int)(4.0 * random01())) {
+    case 0:
+        r.shape = gfMakeCapsule(at, somewhere(&def, 0.1), size);
+        break;
+    case 1:
+        r.shape = gfMakeRectangle(at, (gfVec2){size, 0.5f * size}, (float)(3.0 * random01()));
+        break;
+    default:
+        r.shape = gfMakeCircle(at, size);
+        break;
+    }
+    return r;
+}
+
+#define POINTS 300
+#define REGIONS 20
+
+static void tryScene(gfFluid *fluid)
+{
+    static gfVec2 points[POINTS];
+    gfQueryRegion regions[REGIONS];
+    gfQueryDef def = gfDefaultQueryDef();
+    gfFluidDef fluidDef = gfFluid_GetDef(fluid);
+    def.quantities = quantitiesOf(fluid);
+    def.maxPoints = POINTS;
+    def.maxRegions = REGIONS;
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    assert_non_null(query);
+    for (int frame = 0; frame < 3; frame++) {
+        int pointCount = frame == 1 ? 7 : POINTS, regionCount = frame == 1 ? 3 : REGIONS;
+        for (int i = 0; i < pointCount; i++) {
+            points[i] = somewhere(&fluidDef, i % 4 == 0 ? 0.3 : 0.0);
+        }
+        for (int i = 0; i < regionCount; i++) {
+            regions[i] = someRegion(fluid, def.quantities);
+        }
+        assert_true(gfQuery_SetPoints(query, points, pointCount));
+        assert_true(gfQuery_SetRegions(query, regions, regionCount));
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        Fields fields = readFields(fluid);
+        gfQueryAnswer answer;
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_int_equal(answer.number, frame + 1);
+        assert_int_equal(answer.stepCount, gfFluid_GetStepInfo(fluid).stepCount);
+        checkPoints(&fields, &answer, points, pointCount);
+        assert_int_equal(answer.regionCount, regionCount);
+        for (int i = 0; i < regionCount; i++) {
+            checkRegion(&fields, &regions[i], &answer.regions[i], i);
+        }
+        freeFields(&fields);
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    gfDestroyQuery(query);
+}
+
+static void testAnswersAreTheFields(void **state)
+{
+    Fixture *fixture = *state;
+    for (int kind = 0; kind < 6; kind++) {
+        gfFluid *fluid = makeScene(fixture->device, kind);
+        print_message("scene %d\n", kind);
+        tryScene(fluid);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// --- solids ----------------------------------------------------------------------------------------------------------
+
+static gfQuery *makeSolidQuery(gfFluid *fluid, const gfSolidId *solids, int count)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    def.quantities = 0;
+    def.maxPoints = def.maxRegions = 0;
+    def.maxSolids = count;
+    def.density = 2.0f;
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    assert_non_null(query);
+    assert_true(gfQuery_SetSolids(query, solids, count));
+    return query;
+}
+
+static gfSolidId addSolid(gfFluid *fluid, gfShape shape)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = shape;
+    gfSolidId id = gfFluid_AddSolid(fluid, &def);
+    assert_false(GF_IS_NULL(id));
+    return id;
+}
+
+static gfSolidId addMask(gfFluid *fluid, gfVec2 at)
+{
+    static uint8_t pixels[64];
+    memset(pixels, 255, sizeof pixels);
+    const gfMask mask = {pixels, 8, 8, 8};
+    gfShape place = gfMakeRectangle(at, (gfVec2){0.1f, 0.1f}, 0.0f);
+    gfSolidId id = gfFluid_AddSolidMask(fluid, &mask, &place);
+    assert_false(GF_IS_NULL(id));
+    return id;
+}
+
+// A uniform acceleration of a closed box is borne by the pressure: solids lose the weight of the fluid in their place
+// (Archimedes), through the middle of their area. One stands on the floor, and is carried all the same.
+static void testBuoyancyIsTheWeightOfFluid(void **state)
+{
+    const float a = 3.0f;
+    for (int scheme = GF_SCHEME_PROJECT; scheme <= GF_SCHEME_REFLECT; scheme++) {
+        gfFluidDef def = Flow_Def(80, 80, 4);
+        def.origin = (gfVec2){5.0f, -7.0f};
+        def.grid.scheme = (gfScheme)scheme;
+        def.grid.pressureCycles = 8;
+        def.grid.acceleration = (gfVec2){1.0f, -a};
+        gfFluid *fluid = Flow_Make(*state, &def);
+        const gfVec2 o = def.origin;
+        // An L of two squares: the mean of its corners is not the middle of its area.
+        const gfVec2 corners[] = {{o.x + 0.6f, o.y + 0.2f}, {o.x + 0.8f, o.y + 0.2f}, {o.x + 0.8f, o.y + 0.3f},
+                                  {o.x + 0.7f, o.y + 0.3f}, {o.x + 0.7f, o.y + 0.5f}, {o.x + 0.6f, o.y + 0.5f}};
+        const gfShape upright = gfMakePolygon(corners, 6);
+        const gfSolidId solids[] = {
+            addSolid(fluid, gfMakeCircle((gfVec2){o.x + 0.3f, o.y + 0.3f}, 0.1f)),
+            addSolid(fluid, gfMakeRectangle((gfVec2){o.x + 0.3f, o.y + 0.7f}, (gfVec2){0.12f, 0.05f}, 0.5f)),
+            addSolid(fluid, gfMoveShape(&upright, (gfVec2){0.003f, 0.002f}, 0.3f)),
+            addMask(fluid, (gfVec2){o.x + 0.7f, o.y + 0.75f}),
+        };
+        const double areas[] = {PI * 0.01, 4.0 * 0.12 * 0.05, 0.04, 0.04};
+        gfQuery *query = makeSolidQuery(fluid, solids, 4);
+        gfQueryAnswer answer;
+        Flow_Steps(fluid, 3);
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        Flow_Steps(fluid, 5);
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE); // in which no time has passed
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_int_equal(answer.number, 3);
+        assert_int_equal(answer.solidCount, 4);
+        double elapsed = 8.0 * (double)def.fixedStep;
+        Flow_ExpectNear("time", answer.elapsed_s, elapsed, 1e-6);
+        for (int i = 0; i < 4; i++) {
+            const gfSolidAnswer *s = &answer.solids[i];
+            double weight = 2.0 * areas[i], off = i < 3 ? 0.04 : 0.07; // a mask's rim closes half faces around it
+            Flow_ExpectNear("lift", (double)s->force.y / (weight * (double)a), 1.0, off);
+            Flow_ExpectNear("across", (double)s->force.x / (weight * (double)a), -1.0 / (double)a, off);
+            Flow_ExpectNear("impulse", (double)s->impulse.y / (weight * (double)a * elapsed), 1.0, off + 0.01);
+            assert_true(GF_ID_EQUALS(s->solid, solids[i]));
+        }
+        // Of the L, upright: its middle is at (.675, .325), the mean of its corners at (.7, .333).
+        double off[2] = {0.675 - 0.7, 0.325 - 1.0 / 3.0}, c = cos(0.3), n = sin(0.3);
+        double arm[2] = {c * off[0] - n * off[1], n * off[0] + c * off[1]}, force[2] = {-0.08, 0.08 * (double)a};
+        double torque = arm[0] * force[1] - arm[1] * force[0];
+        Flow_ExpectNear("torque", (double)answer.solids[2].torque / torque, 1.0, 0.1);
+        Flow_ExpectNear("angular impulse", (double)answer.solids[2].angularImpulse / (torque * elapsed), 1.0, 0.1);
+        Flow_ExpectNear("torque of the disc", (double)answer.solids[0].torque, 0.0, 0.002);
+        // What is gone bears nothing, and what it bore is not told again.
+        assert_true(gfFluid_RemoveSolid(fluid, solids[0]));
+        Flow_Steps(fluid, 1);
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_true(answer.solids[0].force.y == 0.0f && answer.solids[0].impulse.y == 0.0f);
+        Flow_ExpectNear("impulse of a step",
+                        (double)answer.solids[1].impulse.y / (2.0 * areas[1] * (double)(a * def.fixedStep)), 1.0, 0.03);
+        gfDestroyQuery(query);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Water of two depths on both sides of a wall across the domain.
+static void testWaterLeansOnAWall(void **state)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_SHALLOW;
+    def.gridWidth = 60;
+    def.gridHeight = 24;
+    def.cellSize = 0.05f;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfShape left = gfMakeRectangle((gfVec2){0.0f, 0.6f}, (gfVec2){1.5f, 2.0f}, 0.0f);
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.2f) && gfFluid_FillToLevel(fluid, &left, 0.5f));
+    gfSolidId wall = addSolid(fluid, gfMakeRectangle((gfVec2){1.5f, 0.6f}, (gfVec2){0.1f, 2.0f}, 0.0f));
+    gfQuery *query = makeSolidQuery(fluid, &wall, 1);
+    gfQueryAnswer answer;
+    Flow_Steps(fluid, 4);
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    double force = 2.0 * 0.5 * (double)def.shallow.gravity * (0.25 - 0.04) * 1.2;
+    Flow_ExpectNear("force", (double)answer.solids[0].force.x / force, 1.0, 1e-3);
+    Flow_ExpectNear("across", (double)answer.solids[0].force.y / force, 0.0, 1e-3);
+    gfDestroyQuery(query);
+    gfDestroyFluid(fluid);
+}
+
+// --- textures --------------------------------------------------------------------------------------------------------
+
+// All of a texture's red and green, as the host's own framebuffer reads it.
+static void readTexture(const Fixture *fixture, const gfFieldTexture *t, float *rgba)
+{
+    const GladGLContext *gl = &fixture->gl;
+    GLuint framebuffer = 0;
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, t->target, t->texture, 0);
+    gl->ReadPixels(0, 0, t->width, t->height, GL_RGBA, GL_FLOAT, rgba);
+    gl->BindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+}
+
+// Every field of every solver, all of them asked for before any is looked at.
+static void testTexturesAreTheFields(void **state)
+{
+    Fixture *fixture = *state;
+    for (int kind = 0; kind < 6; kind++) {
+        gfFluid *fluid = makeScene(fixture->device, kind);
+        gfFieldTexture textures[GF_FIELD_COUNT];
+        bool had[GF_FIELD_COUNT];
+        gfFieldInfo info;
+        for (int i = 0; i < GF_FIELD_COUNT; i++) {
+            had[i] = gfFluid_GetFieldInfo(fluid, (gfField)i, &info);
+            assert_int_equal(gfFluid_GetTexture(fluid, (gfField)i, &textures[i]), had[i]);
+        }
+        Fixture_ClearLog(fixture);
+        gfClearLastError();
+        for (int i = 0; i < GF_FIELD_COUNT; i++) {
+            const gfFieldTexture *t = &textures[i];
+            if (!had[i]) {
+                continue;
+            }
+            float *values = Fixture_ReadField(fluid, (gfField)i, &info);
+            float *rgba = malloc((size_t)t->width * (size_t)t->height * 4 * sizeof *rgba);
+            assert_true(rgba != NULL && t->width == info.width && t->height == info.height);
+            assert_true(t->channels == info.channels && t->target == GL_TEXTURE_2D && t->format != 0);
+            readTexture(fixture, t, rgba);
+            for (int k = 0; k < info.width * info.height; k++) {
+                for (int c = 0; c < info.channels; c++) {
+                    if (memcmp(&rgba[4 * k + c], &values[info.channels * k + c], sizeof(float)) != 0) {
+                        fail_msg("scene %d, field %d, value %d: %g, expected %g", kind, i, k, (double)rgba[4 * k + c],
+                                 (double)values[info.channels * k + c]);
+                    }
+                }
+            }
+            // The middle of the last texel.
+            double u = ((double)info.origin.x + (info.width - 1) * (double)info.spacing.x - (double)t->origin.x) *
+                       (double)t->scale.x;
+            Flow_ExpectNear("place in the texture", u * t->width, t->width - 0.5, 1e-3);
+            free(values);
+            free(rgba);
+        }
+        gfDestroyFluid(fluid);
+    }
+    Fixture_ExpectNoGlError(fixture);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testAnswersAreTheFields),
+        cmocka_unit_test(testBuoyancyIsTheWeightOfFluid),
+        cmocka_unit_test(testWaterLeansOnAWall),
+        cmocka_unit_test(testTexturesAreTheFields),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,341 @@
+// Queries as a host uses them: nothing is made or waited for, a GPU that is behind loses nothing, thresholds tell once.
+#include "support/flow.h"
+#include "support/gl_spy.h"
+
+#include <math.h>
+
+static int made, allocations, waits;
+static bool behind; // the GPU is done with nothing
+
+// --- spies -----------------------------------------------------------------------------------------------------------
+
+#define SPY_GEN(kind)                                                   \
+    static void GLAD_API_PTR gen##kind(GLsizei count, GLuint *names)    \
+    {                                                                   \
+        made++;                                                         \
+        GL_SPY_NEXT(PFNGLGENTEXTURESPROC, "glGen" #kind)(count, names); \
+    }
+SPY_GEN(Textures)
+SPY_GEN(Framebuffers)
+SPY_GEN(Buffers)
+
+static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height,
+                                    GLint border, GLenum format, GLenum type, const void *pixels)
+{
+    made++;
+    GL_SPY_NEXT(PFNGLTEXIMAGE2DPROC, "glTexImage2D")
+    (target, level, internalFormat, width, height, border, format, type, pixels);
+}
+
+static void GLAD_API_PTR compileShader(GLuint shader)
+{
+    made++;
+    GL_SPY_NEXT(PFNGLCOMPILESHADERPROC, "glCompileShader")(shader);
+}
+
+static void GLAD_API_PTR finish(void)
+{
+    waits++;
+    GL_SPY_NEXT(PFNGLFINISHPROC, "glFinish")();
+}
+
+static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type,
+                                    void *pixels)
+{
+    waits += pixels != NULL; // not into a buffer
+    GL_SPY_NEXT(PFNGLREADPIXELSPROC, "glReadPixels")(x, y, width, height, format, type, pixels);
+}
+
+static GLenum GLAD_API_PTR clientWaitSync(GLsync sync, GLbitfield flags, GLuint64 timeout)
+{
+    waits += timeout > 0;
+    GLenum status = GL_SPY_NEXT(PFNGLCLIENTWAITSYNCPROC, "glClientWaitSync")(sync, flags, timeout);
+    return behind && timeout == 0 ? GL_TIMEOUT_EXPIRED : status;
+}
+
+static void *allocate(size_t size, void *user)
+{
+    (void)user;
+    allocations++;
+    return malloc(size);
+}
+
+static void release(void *memory, void *user)
+{
+    (void)user;
+    free(memory);
+}
+
+static gfDevice *makeSpiedDevice(Fixture *fixture)
+{
+    GlSpy_Clear();
+    GlSpy_Replace("glGenTextures", (gfGLProc)genTextures);
+    GlSpy_Replace("glGenFramebuffers", (gfGLProc)genFramebuffers);
+    GlSpy_Replace("glGenBuffers", (gfGLProc)genBuffers);
+    GlSpy_Replace("glTexImage2D", (gfGLProc)texImage2D);
+    GlSpy_Replace("glCompileShader", (gfGLProc)compileShader);
+    GlSpy_Replace("glFinish", (gfGLProc)finish);
+    GlSpy_Replace("glReadPixels", (gfGLProc)readPixels);
+    GlSpy_Replace("glClientWaitSync", (gfGLProc)clientWaitSync);
+    gfDeviceDef def = GlSpy_DeviceDef(fixture);
+    def.allocator = (gfAllocator){allocate, release, NULL};
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    behind = false;
+    return device;
+}
+
+static void freeSpiedDevice(Fixture *fixture, gfDevice *device)
+{
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+    GlSpy_Clear();
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// --- frames ----------------------------------------------------------------------------------------------------------
+
+#define POINTS 1000
+#define REGIONS 64
+#define SOLIDS 64
+
+static void addSolids(gfFluid *fluid, gfSolidId *solids)
+{
+    for (int i = 0; i < SOLIDS; i++) {
+        gfSolidDef def = gfDefaultSolidDef();
+        def.shape = gfMakeCircle((gfVec2){((float)(i % 8) + 0.5f) / 8.0f, ((float)(i / 8) + 0.5f) / 8.0f}, 0.03f);
+        solids[i] = gfFluid_AddSolid(fluid, &def);
+        assert_false(GF_IS_NULL(solids[i]));
+    }
+}
+
+static void fillLists(gfQuery *query, const gfQueryDef *def, const gfSolidId *solids, int frame)
+{
+    static gfVec2 points[POINTS];
+    static gfQueryRegion regions[REGIONS];
+    for (int i = 0; i < POINTS; i++) {
+        float angle = 2.4f * (float)i + 0.1f * (float)frame;
+        points[i] = (gfVec2){0.5f + 0.0006f * (float)i * cosf(angle), 0.5f + 0.0006f * (float)i * sinf(angle)};
+    }
+    for (int i = 0; i < REGIONS; i++) {
+        const gfVec2 corners[3] = {{0.1f, 0.1f}, {0.3f, 0.01f * (float)i}, {0.2f, 0.4f}};
+        gfVec2 at = {0.01f * (float)(i + frame), 0.5f};
+        regions[i] = gfDefaultQueryRegion();
+        regions[i].shape = i % 3 == 0   ? gfMakeCircle(at, 0.1f)
+                           : i % 3 == 1 ? gfMakeRectangle(at, at, 0.2f)
+                                        : gfMakePolygon(corners, 3);
+        do {
+            regions[i].quantity = (gfQuantity)(1u << (i + frame) % 6);
+            frame++;
+        } while ((regions[i].quantity & def->quantities & ~(uint32_t)GF_QUANTITY_SURFACE) == 0);
+    }
+    assert_true(gfQuery_SetPoints(query, points, POINTS));
+    assert_true(gfQuery_SetRegions(query, regions, REGIONS));
+    assert_true(def->maxSolids == 0 || gfQuery_SetSolids(query, solids, SOLIDS));
+}
+
+static void testNothingIsMadeOrWaitedFor(void **state)
+{
+    static const uint32_t quantities[] = {
+        [GF_SOLVER_GRID] = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE,
+        [GF_SOLVER_GAUSSIAN] =
+            GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE,
+        [GF_SOLVER_PARTICLES] = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID,
+        [GF_SOLVER_SHALLOW] = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE,
+    };
+    Fixture *fixture = *state;
+    gfDevice *device = makeSpiedDevice(fixture);
+    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+        gfFluidDef fluidDef = gfDefaultFluidDef();
+        fluidDef.solver = (gfSolverKind)solver;
+        fluidDef.gridWidth = fluidDef.gridHeight = 32;
+        fluidDef.cellSize = 1.0f / 32.0f;
+        fluidDef.particles.capacity = 100;
+        gfFluid *fluid = gfCreateFluid(device, &fluidDef);
+        assert_non_null(fluid);
+        gfSolidId solids[SOLIDS];
+        addSolids(fluid, solids);
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+        source.velocity.x = source.dye[3] = 1.0f;
+        source.mass = solver == GF_SOLVER_PARTICLES ? 0.0f : 1.0f;
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+        gfQueryDef def = gfDefaultQueryDef();
+        def.quantities = quantities[solver];
+        def.maxPoints = POINTS;
+        def.maxRegions = REGIONS;
+        def.maxSolids = solver == GF_SOLVER_GRID || solver == GF_SOLVER_SHALLOW ? SOLIDS : 0;
+        assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
+        gfQuery *query = gfCreateQuery(fluid, &def);
+        assert_non_null(query);
+        uint64_t newest = 0;
+        made = allocations = 0;
+        for (int frame = 0; frame < 12; frame++) {
+            gfQueryAnswer answer;
+            fillLists(query, &def, solids, frame);
+            assert_true(gfFluid_StepOnce(fluid)); // which may wait: the Gaussian one for its mass
+            uint64_t waited = gfDevice_GetWaits(device);
+            waits = 0;
+            assert_int_not_equal(gfQuery_Submit(query), GF_SUBMIT_FAILED);
+            gfReadStatus status = gfQuery_Poll(query, &answer);
+            assert_int_not_equal(status, GF_READ_FAILED);
+            assert_int_equal(waits, 0);
+            assert_true(gfDevice_GetWaits(device) == waited);
+            if (status == GF_READ_READY) {
+                assert_true(answer.number > newest && answer.pointCount == POINTS && answer.regionCount == REGIONS);
+                newest = answer.number;
+            }
+        }
+        if (made != 0) {
+            fail_msg("solver %d: %d GL objects made", solver, made);
+        }
+        assert_int_equal(allocations, 0);
+        gfQueryAnswer last;
+        assert_int_not_equal(gfQuery_WaitBlocking(query, &last), GF_READ_FAILED);
+        gfDestroyFluid(fluid); // and the query with it
+    }
+    freeSpiedDevice(fixture, device);
+}
+
+// Four are under way, and the fifth is told so. Then they come together: the newest, with the impulse of all.
+static void testFullRingLosesNothing(void **state)
+{
+    Fixture *fixture = *state;
+    gfDevice *device = makeSpiedDevice(fixture);
+    gfFluidDef fluidDef = Flow_Def(32, 32, 4);
+    fluidDef.grid.acceleration = (gfVec2){0.0f, -1.0f};
+    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+    gfSolidId id = gfFluid_AddSolid(fluid, &solid);
+    gfQueryDef def = gfDefaultQueryDef();
+    def.maxSolids = 1;
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    assert_true(query != NULL && gfQuery_SetSolids(query, &id, 1));
+    gfQueryAnswer answer;
+    assert_int_equal(gfQuery_Poll(query, &answer), GF_READ_PENDING); // nothing was asked
+    behind = true;
+    waits = 0;
+    double impulse = 0.0;
+    for (int i = 0; i < 10; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+        assert_int_equal(gfQuery_Submit(query), i < GF_QUERY_RING ? GF_SUBMIT_DONE : GF_SUBMIT_FULL);
+        assert_int_equal(gfQuery_Poll(query, &answer), GF_READ_PENDING);
+    }
+    assert_int_equal(waits, 0);
+    behind = false;
+    gfReadStatus status = GF_READ_PENDING;
+    for (int i = 0; i < 1000 && (status == GF_READ_PENDING || answer.number < GF_QUERY_RING); i++) {
+        status = gfQuery_Poll(query, &answer);
+        assert_int_not_equal(status, GF_READ_FAILED);
+        impulse += status == GF_READ_READY ? (double)answer.solids[0].impulse.y : 0.0;
+    }
+    assert_int_equal(answer.number, GF_QUERY_RING);
+    assert_int_equal(answer.stepCount, GF_QUERY_RING);
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    uint64_t before = gfDevice_GetWaits(device);
+    behind = true;
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_true(gfDevice_GetWaits(device) == before + 1);
+    Flow_ExpectNear("time of the rest", answer.elapsed_s, 6.0 * (double)fluidDef.fixedStep, 1e-6);
+    impulse += (double)answer.solids[0].impulse.y;
+    double weight = 1000.0 * PI * 0.04;
+    Flow_ExpectNear("impulse", impulse / (weight * 10.0 * (double)fluidDef.fixedStep), 1.0, 0.1);
+    gfDestroyQuery(query);
+    gfDestroyFluid(fluid);
+    freeSpiedDevice(fixture, device);
+}
+
+// Of a frame: what the one region tells.
+static gfRegionAnswer tell(gfFluid *fluid, gfQuery *query, float amount)
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
+    size_t count = (size_t)info.width * (size_t)info.height;
+    float *dye = calloc(4 * count, sizeof *dye);
+    assert_non_null(dye);
+    for (size_t i = 0; i < count; i++) {
+        dye[4 * i + 3] = amount;
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, 4 * count));
+    free(dye);
+    gfQueryAnswer answer;
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    return answer.regions[0];
+}
+
+static void testThresholdsTellOnce(void **state)
+{
+    static const struct {
+        float amount;
+        bool above, rose, fell;
+    } rows[] = {{0.2f, false, false, false}, {0.9f, false, false, false}, {1.0f, true, true, false},
+                {2.0f, true, false, false},  {0.8f, true, false, false},  {0.6f, false, false, true},
+                {0.8f, false, false, false}, {1.5f, true, true, false},   {0.0f, false, false, true}};
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 24, 24);
+    gfQueryDef def = gfDefaultQueryDef();
+    def.quantities = GF_QUANTITY_DYE;
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    assert_non_null(query);
+    gfQueryRegion region = gfDefaultQueryRegion();
+    region.quantity = GF_QUANTITY_DYE;
+    region.watched = true;
+    region.threshold = 1.0f;
+    region.hysteresis = 0.25f;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        region.shape = gfMakeCircle((gfVec2){0.3f + 0.05f * (float)i, 0.5f}, 0.1f);
+        assert_true(gfQuery_SetRegions(query, &region, 1));
+        gfRegionAnswer a = tell(fluid, query, rows[i].amount);
+        Flow_ExpectNear("mean", (double)a.mean[3], (double)rows[i].amount, 1e-5);
+        if (a.above != rows[i].above || a.rose != rows[i].rose || a.fell != rows[i].fell) {
+            fail_msg("row %d: above %d, rose %d, fell %d", (int)i, a.above, a.rose, a.fell);
+        }
+    }
+    // Two answers at once tell of both crossings.
+    gfQueryAnswer answer;
+    assert_true(tell(fluid, query, 2.0f).rose);
+    gfDestroyQuery(query);
+    query = gfCreateQuery(fluid, &def);
+    assert_true(gfQuery_SetRegions(query, &region, 1));
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_true(gfFluid_Reset(fluid));
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_true(answer.number == 2 && answer.regions[0].rose && answer.regions[0].fell && !answer.regions[0].above);
+    gfDestroyFluid(fluid);
+}
+
+// A fluid that is resized while answers are under way: they come as they were asked.
+static void testResizeInFlight(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 32, 32);
+    gfQueryDef def = gfDefaultQueryDef();
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    const gfVec2 points[2] = {{0.5f, 0.5f}, {1.4f, 0.5f}};
+    gfQueryRegion region = gfDefaultQueryRegion();
+    region.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.25f);
+    assert_true(gfQuery_SetPoints(query, points, 2) && gfQuery_SetRegions(query, &region, 1));
+    gfQueryAnswer answer;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        assert_true(gfFluid_Resize(fluid, 48 - 16 * i, 64, 1.0f / 32.0f, (gfVec2){0.0f, -0.5f}));
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        assert_true(answer.points[1].outside == (i == 0) && !answer.points[0].outside);
+        Flow_ExpectNear("area", (double)answer.regions[0].area, PI * 0.0625, 0.002);
+    }
+    gfDestroyFluid(fluid);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testNothingIsMadeOrWaitedFor),
+        cmocka_unit_test(testFullRingLosesNothing),
+        cmocka_unit_test(testThresholdsTellOnce),
+        cmocka_unit_test(testResizeInFlight),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
