@@ -380,6 +380,13 @@ GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *pa
 ///              the others)
 GF_API bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
 
+/// Changes how long a step is, s, 1e-6 to 1, from the next one on: for slow motion, or steps as long as frames are. Time
+/// that was not yet simulated stays. The liquid of GF_SOLVER_GAUSSIAN is stiffer and its sound faster with shorter
+/// steps (gfGaussianParams.stiffness is in cells a step); the other solvers' physics stays. Cheap. The context must be
+/// current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, CONTEXT_LOST, WRONG_CONTEXT, FRAMEBUFFER, SHADER,
+/// HOST_STATE.
+GF_API bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep);
+
 /// Changes the sides of the domain. The context must be current.
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries);

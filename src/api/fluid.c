@@ -269,6 +269,27 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
     return ok;
 }
 
+bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
+{
+    static const char *const caller = "gfFluid_SetFixedStep";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    gfFluidDef *def = &fluid->body.def;
+    if (!gfClock_Check(&device->core, fixedStep, def->maxSubsteps, caller) || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    float old = def->fixedStep;
+    def->fixedStep = fixedStep;
+    bool ok = old == fixedStep || fluid->solver->changeStep == NULL ||
+              fluid->solver->changeStep(&fluid->body, fluid->state, old);
+    def->fixedStep = ok ? fixedStep : old;
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
 bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params)
 {
     GF_REQUIRE(NULL, fluid != NULL && params != NULL, NULL_ARGUMENT, "gfFluid_SetGridParams: %s is null",

@@ -97,6 +97,12 @@ static bool setParams(CallStage *s)
                                               : gfFluid_SetParticleParams(s->fluid, &def.particles);
 }
 
+static bool setFixedStep(CallStage *s)
+{
+    float step = gfFluid_GetDef(s->fluid).fixedStep;
+    return gfFluid_SetFixedStep(s->fluid, 0.5f * step) && gfFluid_SetFixedStep(s->fluid, step);
+}
+
 static bool setBoundaries(CallStage *s)
 {
     gfFluidDef def = gfFluid_GetDef(s->fluid);
@@ -341,7 +347,7 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 25
+#define COMMON_COUNT 26
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -353,6 +359,7 @@ static const EveryCall everyCall[] = {
     CALL(stepOnce),
     CALL(setParams),
     CALL(setBoundaries),
+    CALL(setFixedStep),
     CALL(resize),
     CALL(reset),
     CALL(draw),

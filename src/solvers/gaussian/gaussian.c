@@ -265,6 +265,25 @@ static bool tuneGaussian(const gfBody *body, void *state)
     return true;
 }
 
+// Velocities are cells a step.
+static bool changeStep(const gfBody *body, void *state, float oldStep)
+{
+    gfGaussian *g = state;
+    bool ok = gfPass_Run(body->device, &(gfPass){.label = "change_step",
+                                                 .program = gfProgram_Get(body->device, GF_VERTEX_COVER,
+                                                                          "common/copy.frag", "SECOND;THIRD;SCALED"),
+                                                 .writes = {STATE_WRITES(g, true)},
+                                                 .inputs = {GF_IN(copied0, g->state[GF_GAUSSIAN_VELOCITY_X].read.id),
+                                                            GF_IN(copied1, g->state[GF_GAUSSIAN_VELOCITY_Y].read.id),
+                                                            GF_IN(copied2, g->state[GF_GAUSSIAN_MASS].read.id)},
+                                                 .uniforms = {GF_F1(unit, body->def.fixedStep / oldStep)}});
+    for (int i = 0; ok && i < GF_GAUSSIAN_STATES; i++) {
+        gfPair_Swap(&g->state[i]);
+    }
+    g->moved = g->moved && !ok;
+    return ok;
+}
+
 static void setExtent(gfGaussian *g, gfGaussianExtent extent, int packedTexels)
 {
     for (int axis = 0; axis < 2; axis++) {
@@ -410,6 +429,7 @@ const gfSolver gf_solverGaussian = {
     .resample = resampleGaussian,
     .reset = resetGaussian,
     .tune = tuneGaussian,
+    .changeStep = changeStep,
     .step = gfGaussian_Step,
     .describeField = gfGaussian_DescribeField,
     .hasField = gfGaussian_HasField,

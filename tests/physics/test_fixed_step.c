@@ -1,0 +1,115 @@
+// gfFluid_SetFixedStep: steps that change while a fluid runs change nothing but their length.
+#include "support/gaussian.h"
+
+#include <math.h>
+
+static GaussianValue movingDisc(double x, double y)
+{
+    return (GaussianValue){hypot(x - 24.0, y - 24.0) < 8.0 ? 1.0 : 0.0, 0.4, -0.2};
+}
+
+static double centreOf(gfFluid *fluid, int axis)
+{
+    GaussianTotals totals = Gaussian_Totals(fluid);
+    return axis == 0 ? totals.centreX : totals.centreY;
+}
+
+// A drop flies as far in half a second with steps of any length, and keeps its momentum.
+static void testLiquidMovesOn(void **state)
+{
+    static const float steps[] = {1.0f / 64.0f, 1.0f / 128.0f, 1.0f / 40.0f, 1.0f / 64.0f};
+    gfFluidDef def = Gaussian_PeriodicDef(64, 48, GF_GAUSSIAN_CONSERVING);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Gaussian_Write(fluid, movingDisc);
+    gfFluidStats first = Flow_Measure(fluid);
+    double x = centreOf(fluid, 0), y = centreOf(fluid, 1), seconds = 0.0;
+    for (int i = 0; i < 4; i++) {
+        assert_true(gfFluid_SetFixedStep(fluid, steps[i]));
+        int count = (int)lround(0.25 / (double)steps[i]);
+        Flow_Steps(fluid, count);
+        seconds += count * (double)steps[i];
+        Flow_ExpectNear("way along x, cells", centreOf(fluid, 0) - x, 0.4 * 64.0 * seconds, 0.01);
+        Flow_ExpectNear("way along y, cells", centreOf(fluid, 1) - y, -0.2 * 64.0 * seconds, 0.01);
+        gfFluidStats now = Flow_Measure(fluid);
+        Flow_ExpectNear("momentum along x, over that at first", now.momentumX / first.momentumX, 1.0, 1e-5);
+        Flow_ExpectNear("mass, over that at first", now.mass / first.mass, 1.0, 1e-5);
+        Flow_ExpectNear("time, s", gfFluid_GetStepInfo(fluid).time_s, seconds, 1e-6);
+    }
+    gfDestroyFluid(fluid);
+}
+
+static gfVec2 wind(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return (gfVec2){0.5f, 0.25f};
+}
+
+static gfVec2 spot(double x, double y)
+{
+    return (gfVec2){(float)exp(-60.0 * (pow(x - 0.3, 2.0) + pow(y - 0.3, 2.0))), 0.0f};
+}
+
+static void testDyeMovesOn(void **state)
+{
+    gfFluidDef def = Flow_Def(64, 64, 2);
+    gfBoundary *const sides[] = {&def.boundaries.left, &def.boundaries.right, &def.boundaries.bottom,
+                                 &def.boundaries.top};
+    for (int i = 0; i < 4; i++) {
+        sides[i]->kind = GF_BOUNDARY_PERIODIC;
+    }
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Flow_WriteVelocity(fluid, wind);
+    Flow_WriteDye(fluid, spot);
+    gfVec2 first = Flow_Centre(fluid);
+    for (int i = 0; i < 20; i++) {
+        assert_true(gfFluid_SetFixedStep(fluid, i % 2 == 0 ? 0.01f : 0.03f));
+        Flow_Steps(fluid, 1);
+    }
+    gfVec2 last = Flow_Centre(fluid);
+    Flow_ExpectNear("way along x, m", (double)(last.x - first.x), 0.2, 2e-3);
+    Flow_ExpectNear("way along y, m", (double)(last.y - first.y), 0.1, 2e-3);
+    gfDestroyFluid(fluid);
+}
+
+// The clock goes on: what was pending still is.
+static void testClock(void **state)
+{
+    Fixture *fixture = *state;
+    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+        gfFluidDef def = gfDefaultFluidDef();
+        def.solver = (gfSolverKind)solver;
+        def.gridWidth = def.gridHeight = 16;
+        def.cellSize = 1.0f / 16.0f;
+        def.dyeScale = 1.0f;
+        def.fixedStep = 0.02f;
+        gfFluid *fluid = Flow_Make(fixture, &def);
+        assert_true(gfFluid_Step(fluid, 0.03f));
+        assert_int_equal(gfFluid_GetStepInfo(fluid).stepCount, 1);
+        assert_true(gfFluid_SetFixedStep(fluid, 0.005f));
+        assert_true(gfFluid_Step(fluid, 0.001f));
+        gfStepInfo info = gfFluid_GetStepInfo(fluid);
+        assert_int_equal(info.stepCount, 3);
+        Flow_ExpectNear("time, s", info.time_s, 0.03, 1e-6);
+        Flow_ExpectNear("pending, s", info.pending_s, 0.001, 1e-6);
+        static const float bad[] = {0.0f, -0.01f, 2.0f, NAN, INFINITY};
+        for (int i = 0; i < 5; i++) {
+            assert_false(gfFluid_SetFixedStep(fluid, bad[i]));
+            Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "fixedStep");
+        }
+        assert_float_equal(gfFluid_GetDef(fluid).fixedStep, 0.005f, 0.0f);
+        gfDestroyFluid(fluid);
+    }
+    assert_false(gfFluid_SetFixedStep(NULL, 0.01f));
+    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "gfFluid_SetFixedStep");
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testLiquidMovesOn),
+        cmocka_unit_test(testDyeMovesOn),
+        cmocka_unit_test(testClock),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}
