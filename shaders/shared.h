@@ -86,7 +86,7 @@
 #define GF_ASKED_WIDTH 256
 #define GF_REGION_TEXELS 11
 #define GF_PARTS_X 8
-#define GF_PARTS_Y 16
+#define GF_PARTS_Y 8
 #define GF_LOAD_PARTS_X 4
 #define GF_LOAD_PARTS_Y 8
 #define GF_LOADS_PER_PASS 64
