@@ -53,19 +53,20 @@ vec4 carried(sampler2D field, Taps taps, CubicWeights w, float share, vec4 rest)
 }
 
 #ifdef UNCOVERED
-// The mean over texels within two of this one that were fluid; `rest` if there are none.
-vec4 around(sampler2D field, vec4 rest)
+// The mean over texels within two of this one that were fluid; `rest` if there are none. Only where it is `wanted`, in a
+// loop that few go through, for some drivers run both ways of a branch.
+vec4 around(sampler2D field, vec4 rest, bool wanted)
 {
     vec4 sum = vec4(0.0);
     float weight = 1e-6;
     ivec2 size = textureSize(field, 0);
-    for (int j = -2; j <= 2; j++) {
-        for (int i = -2; i <= 2; i++) {
-            ivec2 texel = placed(ivec2(gl_FragCoord.xy) + ivec2(i, j), size, 0);
-            float w = texelFetch(u_previousMask, texel, 0).x / (1.0 + float(i * i + j * j));
-            sum += w * texelFetch(field, texel, 0);
-            weight += w;
-        }
+    int count = wanted ? 25 * min(u_cells.x, 1) : 0; // no constant, lest the loop be unrolled
+    for (int k = 0; k < count; k++) {
+        ivec2 off = ivec2(k % 5, k / 5) - 2;
+        ivec2 texel = placed(ivec2(gl_FragCoord.xy) + off, size, 0);
+        float w = texelFetch(u_previousMask, texel, 0).x / (1.0 + float(off.x * off.x + off.y * off.y));
+        sum += w * texelFetch(field, texel, 0);
+        weight += w;
     }
     return weight > 1e-3 ? sum / weight : rest;
 }
@@ -84,7 +85,7 @@ void main()
     Taps mask = tapsAt(from, size); // as exactly as what it is to divide
     share = mixInner(readInner(u_previousMask, mask), mask.t).x;
     from = share > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
-    bool lost = share <= 0.01 && texelFetch(u_previousMask, ivec2(gl_FragCoord.xy), 0).x < 0.5;
+    bool lost = fluid > 0.5 && share <= 0.01 && texelFetch(u_previousMask, ivec2(gl_FragCoord.xy), 0).x < 0.5;
     share = share > 0.01 ? share : 1.0;
 #endif
     Taps taps = tapsAt(from, size);
@@ -96,7 +97,7 @@ void main()
 #ifdef DYE
     vec4 dye = carried(u_dye, taps, w, share, vec4(0.0));
 #ifdef UNCOVERED
-    dye = lost ? around(u_dye, vec4(0.0)) : dye;
+    dye = lost ? around(u_dye, vec4(0.0), lost) : dye;
 #endif
 #ifdef ENTRY
     dye = kept * dye + u_entryDye * side;
@@ -106,7 +107,7 @@ void main()
 #ifdef TEMPERATURE
     float temperature = carried(u_temperature, taps, w, share, vec4(u_ambient)).x;
 #ifdef UNCOVERED
-    temperature = lost ? around(u_temperature, vec4(u_ambient)).x : temperature;
+    temperature = lost ? around(u_temperature, vec4(u_ambient), lost).x : temperature;
 #endif
 #ifdef ENTRY
     temperature = kept * temperature + dot(u_entryTemperature, side);

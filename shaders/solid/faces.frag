@@ -20,6 +20,8 @@ uniform vec4 u_inflow[GF_INFLOW_PLACES];
 layout(location = 0) out vec4 o_faces;
 layout(location = 1) out vec2 o_wallVelocity;
 
+const float FELT_CELLS = 4.0;
+
 struct Face {
     float open;
     float holds;
@@ -52,7 +54,9 @@ Face faceAt(ivec2 from, int axis)
     float inner = max(-first.x, 0.0) + max(-last.x, 0.0);
     float open = inner > 0.0 ? (outside.x + outside.y) / (outside.x + outside.y + inner) : 1.0;
     open = isWholeCell(from) || isWholeCell(from - across) ? 0.0 : open;
-    Solid solid = solidAt(first.x < last.x ? first.y : last.y);
+    // Of no solid farther away, so that all that follows from one is near it.
+    float column = min(first.x, last.x) < FELT_CELLS * u_cellSize ? (first.x < last.x ? first.y : last.y) : -1.0;
+    Solid solid = solidAt(column);
     vec2 middle = (vec2(from) + 0.5 * vec2(along)) * u_cellSize;
     // Not quite to the nearest: halves, which rounding errors would send either way, go one way.
     return Face(floor(open * 15.0 + 0.501) / 15.0, solid.motion.w, solidVelocity(solid, middle)[axis]);

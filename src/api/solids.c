@@ -7,7 +7,7 @@ static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
     gfHandle handle = gfSlots_Add(&solids->list, &fluid->body.device->core, fluid->body.number, solid);
     if (!GF_IS_NULL(handle)) {
         solids->count++;
-        solids->version++;
+        gfSolids_Change(solids);
     }
     return GF_FROM_HANDLE(gfSolidId, handle);
 }
@@ -95,8 +95,7 @@ bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
     }
     GF_REQUIRE(core, solid->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
-    solid->def = *def;
-    fluid->body.solids.version++;
+    gfSolids_Set(&fluid->body.solids, solid, def);
     return true;
 
 error:
@@ -114,10 +113,11 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device)) {
         goto error;
     }
+    gfSolids_Forget(solids, solid);
     gfTexture_Destroy(fluid->body.device, &solid->mask);
     gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));
     solids->count--;
-    solids->version++;
+    gfSolids_Change(solids);
     return true;
 
 error:

@@ -123,7 +123,8 @@
     X(ripple)                      \
     X(foaming)                     \
     X(rows)                        \
-    X(written)
+    X(written)                     \
+    X(list)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -275,7 +276,9 @@
     X(middle)                    \
     X(groundMode)                \
     X(ripples)                   \
-    X(drops)
+    X(drops)                     \
+    X(listed)                    \
+    X(column)
 
 typedef enum gfUniformName {
     GF_U_none,
@@ -294,6 +297,7 @@ typedef enum gfVertexStage {
     GF_VERTEX_TILES_1,           // those that it asks for by the value 1
     GF_VERTEX_TILES_2,           // by 2
     GF_VERTEX_TILES_3,           // and by 3
+    GF_VERTEX_LISTED,            // those of gfPass.list
     GF_VERTEX_GATED,             // a triangle, but nothing once the residual is within the tolerance
     GF_VERTEX_GATED_TILES,       // likewise, of tiles
     GF_VERTEX_QUAD,              // the domain as the host's view places it

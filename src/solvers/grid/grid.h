@@ -152,7 +152,7 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *grid, gfLattice made[
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
 void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
-void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid);
+void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
 

@@ -4,7 +4,7 @@
 
 #include "gpufluid/fluid.h"
 
-#include "gl/pass.h"
+#include "domain/solid_tiles.h"
 
 // What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
@@ -13,6 +13,7 @@ typedef struct gfPressureProblem {
     int cellsX, cellsY;
     bool wrapX, wrapY; // periodic axes: an even number of cells
     bool bounded;      // some side is open: pressure has a level of its own
+    const gfSolidTiles *tiles; // of `prepare`: where weights changed; null: everywhere
     bool thinWalls;    // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
 
