@@ -62,13 +62,10 @@ Face faceAt(ivec2 from, int axis)
     return Face(floor(open * 15.0 + 0.501) / 15.0, solid.motion.w, solidVelocity(solid, middle)[axis]);
 }
 
-Face face(ivec2 from, int axis)
+// What a side of the domain makes of the face on it.
+Face sideFace(Face f, ivec2 from, int axis)
 {
-    Face f = faceAt(from, axis);
     bool isFirst = from[axis] == 0;
-    if (!isFirst && from[axis] != u_cells[axis]) {
-        return f;
-    }
     if (u_wrap[axis] == 1) { // both ends are one face
         ivec2 other = from;
         other[axis] = u_cells[axis] - from[axis];
@@ -82,6 +79,17 @@ Face face(ivec2 from, int axis)
     if (u_closedSides[side] > 0.5) {
         float length = 1.0 / float(u_cells[1 - axis]);
         return Face(0.0, f.holds, f.open * inflowAt(side, (float(from[1 - axis]) + 0.5) * length, length));
+    }
+    return f;
+}
+
+Face face(ivec2 from, int axis)
+{
+    Face f = faceAt(from, axis);
+    // A loop, for some drivers run both ways of a branch; no constant, lest it be made one.
+    int sides = from[axis] == 0 || from[axis] == u_cells[axis] ? min(u_cells[axis], 1) : 0;
+    for (int i = 0; i < sides; i++) {
+        f = sideFace(f, from, axis);
     }
     return f;
 }
