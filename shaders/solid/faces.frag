@@ -3,8 +3,8 @@
 // centres) and u_corners (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether the
 // solid there holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
 //
-// A face is open as far as its end points' distances say that it is outside; solids of whole cells close every face of
-// their cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
+// A face is open as far as its end points' distances say that it is outside; WHOLE: there are solids of whole cells, which
+// close every face of their cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
 // periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the
 // mean.
 #include "solid/table.glsl"
@@ -30,8 +30,12 @@ struct Face {
 
 bool isWholeCell(ivec2 cell)
 {
+#ifdef WHOLE
     vec2 nearest = texelFetch(u_distance, clamp(cell, ivec2(0), u_cells - 1), 0).xy;
     return nearest.x < 0.0 && solidAt(nearest.y).place.w > 0.5;
+#else
+    return false;
+#endif
 }
 
 // Mean over a face in the middle of which the share `t` of the side's length is; `length` is the face's share.

@@ -86,11 +86,22 @@ static float slackOf(const gfBounds *b)
     return 0.02f + 1e-5f * far;
 }
 
+// As far as their middles tell: of the tile, and where that leaves it open, of its quarters.
 static bool isNearTile(const gfSolidTiles *t, const gfShape *shape, int x, int y, gfVec2 shift, float reach)
 {
     float size = (float)t->size;
     gfVec2 middle = {((float)x + 0.5f) * size - shift.x, ((float)y + 0.5f) * size - shift.y};
-    return gfShape_GetDistance(shape, middle) <= (double)reach + 0.7072 * (double)size;
+    double distance = gfShape_GetDistance(shape, middle), half = 0.7072 * (double)size;
+    if (distance <= (double)reach || distance > (double)reach + half) {
+        return distance <= (double)reach;
+    }
+    for (int i = 0; i < 4; i++) {
+        gfVec2 quarter = {middle.x + (i % 2 == 0 ? -0.25f : 0.25f) * size, middle.y + (i < 2 ? -0.25f : 0.25f) * size};
+        if (gfShape_GetDistance(shape, quarter) <= (double)reach + 0.5 * half) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void markShifted(gfSolidTiles *t, const gfShape *shape, const gfBounds *b, float reach, gfVec2 shift)

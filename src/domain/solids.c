@@ -415,7 +415,7 @@ static bool updateTable(gfDevice *device, gfSolids *o, bool all)
 
 static void summarize(gfSolids *o, const gfSolidsDomain *domain)
 {
-    o->moving = o->bounded = false;
+    o->moving = o->bounded = o->whole = false;
     for (int i = 0; i < o->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid == NULL) {
@@ -428,6 +428,7 @@ static void summarize(gfSolids *o, const gfSolidsDomain *domain)
                                        fmaxf(all->maxY, b.maxY)}
                           : b;
         o->bounded = true;
+        o->whole = o->whole || isWhole(solid);
         o->moving = o->moving || solid->def.velocity.x != 0.0f || solid->def.velocity.y != 0.0f ||
                     solid->def.angularVelocity != 0.0f;
     }

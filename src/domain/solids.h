@@ -44,6 +44,7 @@ typedef struct gfSolids {
     uint64_t shapes;  // the version of the last change of more than velocities, temperatures and contact angles
     int count;
     bool moving;     // some solid moves, as of the last update
+    bool whole;      // some is of whole cells: a mask or texture
     bool bounded;    // there are some; then `bounds` are around all, relative to the domain's corner, m
     gfBounds bounds; // as of the last update
     gfTexture table; // what solids are like, see shaders/solid/table.glsl

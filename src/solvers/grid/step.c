@@ -301,7 +301,7 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
-    const gfFacesTarget target = {g->programs.faces, &g->corners, &g->faces, &g->wallVelocity};
+    const gfFacesTarget target = {g->programs.faces[body->solids.whole], &g->corners, &g->faces, &g->wallVelocity};
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
     if (!shapes) {

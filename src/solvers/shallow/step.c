@@ -46,7 +46,7 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
         s->drawnSolids = 0;
         return false;
     }
-    const gfFacesTarget target = {s->programs.faces, &s->corners, &s->faces, &s->wallVelocity};
+    const gfFacesTarget target = {s->programs.faces[body->solids.whole], &s->corners, &s->faces, &s->wallVelocity};
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
     bool drawn = body->device->failedPasses == failures;
     s->drawnSolids = drawn ? body->solids.version : 0;
