@@ -9,8 +9,9 @@
 extern "C" {
 #endif
 
-/// Most solids of one fluid.
-#define GF_SOLID_MAX 256
+/// Most solids of one fluid. What they cost grows with those near a place, not with all: what follows from solids is
+/// drawn anew only near those that changed.
+#define GF_SOLID_MAX 4096
 
 /// Handle of a solid; all zero is none, see GF_IS_NULL.
 GF_HANDLE(gfSolidId);

@@ -285,6 +285,54 @@ static void testParticles(void **state)
     run(state, &def, 30, 0.08f);
 }
 
+// As many as there may be, one a tile of a level, of which some move: each is where it should be, and one more is
+// refused.
+static void testMost(void **state)
+{
+    const int side = 64;
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 256, 256);
+    gfSolidId *ids = calloc(GF_SOLID_MAX, sizeof *ids);
+    gfSolidDef *defs = calloc(GF_SOLID_MAX, sizeof *defs);
+    for (int i = 0; i < GF_SOLID_MAX; i++) {
+        gfVec2 at = {((float)(i % side) + 0.5f) / (float)side, ((float)(i / side) + 0.5f) / (float)side};
+        defs[i] = gfDefaultSolidDef();
+        defs[i].shape = i % 2 == 0 ? gfMakeCircle(at, 0.005f) : gfMakeRectangle(at, (gfVec2){0.004f, 0.005f}, 0.0f);
+        ids[i] = gfFluid_AddSolid(fluid, &defs[i]);
+        assert_false(GF_IS_NULL(ids[i]));
+    }
+    assert_true(GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])));
+    Fixture_ExpectError(fixture, GF_ERROR_TOO_MANY, "4096 solids");
+    assert_true(gfFluid_StepOnce(fluid));
+    for (int i = 0; i < GF_SOLID_MAX; i += 37) {
+        defs[i].shape = gfMoveShape(&defs[i].shape, (gfVec2){0.003f, -0.002f}, 0.0f);
+        assert_true(gfFluid_SetSolid(fluid, ids[i], &defs[i]));
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    gfFieldInfo info;
+    float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info);
+    for (int k = 0; k < info.width * info.height; k += 7) {
+        gfVec2 place = {info.origin.x + (float)(k % info.width) * info.spacing.x,
+                        info.origin.y + (float)(k / info.width) * info.spacing.y};
+        double nearest = 1e9;
+        for (int i = 0; i < GF_SOLID_MAX; i++) {
+            gfVec2 centre = gfShape_GetCentre(&defs[i].shape);
+            if (fabsf(centre.x - place.x) < 0.05f && fabsf(centre.y - place.y) < 0.05f) {
+                nearest = fmin(nearest, gfShape_GetDistance(&defs[i].shape, place));
+            }
+        }
+        assert_true(fabs((double)distance[k] - nearest) < 1e-5);
+    }
+    free(distance);
+    for (int i = 0; i < GF_SOLID_MAX; i++) {
+        assert_true(gfFluid_RemoveSolid(fluid, ids[i]));
+    }
+    assert_true(gfFluid_StepOnce(fluid));
+    free(ids);
+    free(defs);
+    gfDestroyFluid(fluid);
+}
+
 // What says the same changes nothing; what moves differently changes no shape.
 static void testSameDefinition(void **state)
 {
@@ -310,10 +358,12 @@ static void testSameDefinition(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testClosedGrid),   cmocka_unit_test(testSidesOfAllKinds), cmocka_unit_test(testPeriodicGrid),
-        cmocka_unit_test(testThatDiffuses), cmocka_unit_test(testLargeGrid),       cmocka_unit_test(testJacobi),
-        cmocka_unit_test(testShallow),      cmocka_unit_test(testGaussian),        cmocka_unit_test(testParticles),
-        cmocka_unit_test(testSameDefinition),
+        cmocka_unit_test(testClosedGrid),   cmocka_unit_test(testSidesOfAllKinds),
+        cmocka_unit_test(testPeriodicGrid), cmocka_unit_test(testThatDiffuses),
+        cmocka_unit_test(testLargeGrid),    cmocka_unit_test(testJacobi),
+        cmocka_unit_test(testShallow),      cmocka_unit_test(testGaussian),
+        cmocka_unit_test(testParticles),    cmocka_unit_test(testSameDefinition),
+        cmocka_unit_test(testMost),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }
