@@ -75,6 +75,13 @@ GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
 /// must be current. None on failure: as gfFluid_AddSolid, and HOST_STATE.
 GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle);
 
+/// Replaces a rectangle of a mask's pixels, such as tiles of a level that came or went: `x` and `y` are where the left
+/// and the top pixel of `part` go, pixels from those of the image. Only what lies near it is drawn anew, so that it may
+/// be called every frame. The pixels are copied. The context must be current. False: NULL_ARGUMENT, BAD_HANDLE,
+/// OUT_OF_RANGE (part of it would lie beyond the image, or the solid is no mask), HOST_STATE, and OUT_OF_MEMORY, with
+/// which nothing changed.
+GF_API bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, const gfMask *part);
+
 /// Moves or changes a solid; a mask keeps its image and takes shape and invert. Needs no context.
 /// False, nothing changed: as gfFluid_AddSolid, and BAD_HANDLE.
 GF_API bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def);

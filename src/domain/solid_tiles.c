@@ -219,8 +219,8 @@ bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *s
     return ok;
 }
 
-// A coarse tile is to be drawn where one of the finer tiles is that it covers or that are beside those: blocks of it look
-// no farther. Sides count as joined, as they are where an axis wraps.
+// A coarse tile is to be drawn where one of the finer tiles is that it covers or that are beside those: blocks of it
+// look no farther. Sides count as joined, as they are where an axis wraps.
 static void markCoarser(gfSolidTiles *t, int level)
 {
     const uint8_t *fine = t->marks[level - 1];
@@ -265,7 +265,8 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
 {
     int rows = (wanted + LIST_COLUMNS - 1) / LIST_COLUMNS;
     if (rows * LIST_COLUMNS > t->texelCapacity) {
-        int capacity = gfMax(rows, gfMin(2 * t->texelCapacity / LIST_COLUMNS, device->gl.maxTextureSize)) * LIST_COLUMNS;
+        int capacity =
+            gfMax(rows, gfMin(2 * t->texelCapacity / LIST_COLUMNS, device->gl.maxTextureSize)) * LIST_COLUMNS;
         float(*grown)[4] = gfGrow(&device->core, t->texels, 0, (size_t)capacity * sizeof *grown);
         if (grown == NULL) {
             return false;

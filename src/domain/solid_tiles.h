@@ -1,5 +1,5 @@
-// Square tiles of a domain: those that changes of solids reach, and which solids each of them is near. Lists of them are
-// what passes draw (gfPass.list). Lengths in cells.
+// Square tiles of a domain: those that changes of solids reach, and which solids each of them is near. Lists of them
+// are what passes draw (gfPass.list). Lengths in cells.
 #ifndef GF_SOLID_TILES_H
 #define GF_SOLID_TILES_H
 
@@ -35,12 +35,14 @@ void gfSolidTiles_Clear(gfSolidTiles *tiles);
 void gfSolidTiles_MarkAll(gfSolidTiles *tiles);
 // Marks tiles within `reach` of a shape, also across the sides of the domain. Shapes are in cells from its corner.
 void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach);
-// Gives a solid to the marked tiles within `reach` of it. Solids come in ascending order. False and reported on failure.
+// Gives a solid to the marked tiles within `reach` of it. Solids come in ascending order. False and reported on
+// failure.
 bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gfShape *shape, float reach);
 // Whether the solid is within `reach` of some marked tile.
 bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach);
 // Gives each marked tile those of the solids that may be nearest to some place in it. False and reported on failure.
-bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes, int count);
+bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes,
+                             int count);
 // Makes lists of the marked tiles, of those of coarser levels that follow from them, and of their solids. False and
 // reported on failure.
 bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles);

@@ -187,6 +187,32 @@ void gfSolids_Change(gfSolids *solids)
     solids->shapes = ++solids->version;
 }
 
+// Half a pixel more each way: between pixels a mask is linear.
+static gfShape maskPart(const gfSolid *solid, const gfRegion *pixels)
+{
+    gfShape part = solid->def.shape;
+    float perX = 2.0f / (float)solid->mask.width, perY = 2.0f / (float)solid->mask.height;
+    float x = (perX * ((float)pixels->x + 0.5f * (float)pixels->width) - 1.0f) * part.b.x;
+    float y = (perY * ((float)pixels->y + 0.5f * (float)pixels->height) - 1.0f) * part.b.y;
+    float c = cosf(part.angle), s = sinf(part.angle);
+    part.a = (gfVec2){part.a.x + c * x - s * y, part.a.y + s * x + c * y};
+    part.b = (gfVec2){(0.5f * (float)pixels->width + 0.5f) * perX * part.b.x,
+                      (0.5f * (float)pixels->height + 0.5f) * perY * part.b.y};
+    part.radius = 0.0f;
+    return part;
+}
+
+void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels)
+{
+    if (solid->drawn && solids->drawnVersion != 0) {
+        gfSolid part = {.def = solid->def, .mask = solid->mask};
+        part.def.shape = maskPart(solid, pixels);
+        beginMarks(solids);
+        markSolid(solids, &part);
+    }
+    gfSolids_Change(solids);
+}
+
 static bool areSame(gfVec2 a, gfVec2 b)
 {
     return a.x == b.x && a.y == b.y;
@@ -240,17 +266,16 @@ static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *
 {
     const gfSolids *o = canvas->solids;
     float h = o->drawn->domain.cellSize;
-    gfPass_Run(device,
-               &(gfPass){.label = "solids",
-                         .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "TEXTURED"),
-                         .writes = {&canvas->field->write},
-                         .list = &o->drawn->tiles.lists[0],
-                         .tileTexels = o->drawn->tiles.size,
-                         .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN(solidTable, o->table.id),
-                                    GF_IN_LINEAR(hostTexture,
-                                                 solid->mask.id != 0 ? solid->mask.id : solid->def.texture)},
-                         .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset, canvas->offset),
-                                      GF_I1(column, column), GF_F1(invert, solid->def.invert ? 1.0f : 0.0f)}});
+    gfPass_Run(device, &(gfPass){.label = "solids",
+                                 .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "TEXTURED"),
+                                 .writes = {&canvas->field->write},
+                                 .list = &o->drawn->tiles.lists[0],
+                                 .tileTexels = o->drawn->tiles.size,
+                                 .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN(solidTable, o->table.id),
+                                            GF_IN_LINEAR(hostTexture,
+                                                         solid->mask.id != 0 ? solid->mask.id : solid->def.texture)},
+                                 .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset, canvas->offset),
+                                              GF_I1(column, column), GF_F1(invert, solid->def.invert ? 1.0f : 0.0f)}});
     gfPair_Swap(canvas->field);
 }
 
@@ -386,8 +411,8 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block, bool all
             memcpy(rows[row * columns + i], column[row], sizeof column[row]);
         }
     }
-    bool ok = gfTexture_UploadPart(device, &o->table,
-                                   &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS}, rows);
+    bool ok = gfTexture_UploadPart(device, &o->table, &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS},
+                                   rows);
     gfFree(&device->core, rows);
     return ok;
 }

@@ -60,6 +60,8 @@ bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
 // Gives a solid a new definition; one that says the same as the old one changes nothing.
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
+// After a part of a mask's pixels changed; x and y from its lower left corner.
+void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
 // After a solid came, changed or went.
 void gfSolids_Change(gfSolids *solids);
 // Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.

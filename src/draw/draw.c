@@ -194,7 +194,8 @@ static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture 
 }
 
 // Outlines of many pixels, or of a small picture, are wider than solvers know distances.
-static bool getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float width, float height)
+static bool getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float width,
+                        float height)
 {
     gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
     bool drawn = def->solids.shown || def->solids.outlineWidth > 0.0f || def->style == GF_DRAW_SOLIDS;

@@ -82,9 +82,27 @@ static void add(Twins *t, int i)
     t->used[i] = true;
 }
 
+// A rectangle of a mask.
+static void repaint(Twins *t, int i)
+{
+    uint8_t pixels[MASK_SIDE * MASK_SIDE];
+    for (int k = 0; k < MASK_SIDE * MASK_SIDE; k++) {
+        pixels[k] = (uint8_t)randomIn(t, 0.0f, 255.0f);
+    }
+    int x = randomBelow(t, MASK_SIDE), y = randomBelow(t, MASK_SIDE);
+    const gfMask part = {pixels, 1 + randomBelow(t, MASK_SIDE - x), 1 + randomBelow(t, MASK_SIDE - y), MASK_SIDE};
+    for (int k = 0; k < 2; k++) {
+        assert_true(gfFluid_SetMaskPart(t->fluids[k], t->ids[i][k], x, y, &part));
+    }
+}
+
 static void change(Twins *t, int i)
 {
     gfSolidDef *def = &t->defs[i];
+    if (t->masked[i] && randomBelow(t, 2) == 0) {
+        repaint(t, i);
+        return;
+    }
     switch (randomBelow(t, 6)) {
     case 0: // as fast as it likes
         def->velocity = (gfVec2){randomIn(t, -1.0f, 1.0f), randomIn(t, -1.0f, 1.0f)};
@@ -333,6 +351,60 @@ static void testMost(void **state)
     gfDestroyFluid(fluid);
 }
 
+// A part of a mask that is replaced shows where it should, first row at the top, and nowhere else; and what can't be is
+// refused.
+static void testMaskParts(void **state)
+{
+    const int size = 32;
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, size, size);
+    uint8_t pixels[32 * 32] = {0};
+    const gfMask mask = {pixels, size, size, size};
+    const gfShape whole = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.5f}, 0.0f);
+    gfSolidId id = gfFluid_AddSolidMask(fluid, &mask, &whole);
+    assert_true(gfFluid_StepOnce(fluid));
+    memset(pixels, 255, 6 * 3);
+    const gfMask part = {pixels, 6, 3, 6};
+    assert_true(gfFluid_SetMaskPart(fluid, id, 5, 2, &part));
+    assert_true(gfFluid_StepOnce(fluid));
+    float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, NULL);
+    for (int i = 0; i < size * size; i++) {
+        int x = i % size, y = size - 1 - i / size;
+        assert_true((distance[i] < 0.0f) == (x >= 5 && x < 11 && y >= 2 && y < 5));
+    }
+    free(distance);
+    const struct {
+        int x, y;
+        gfMask part;
+    } beyond[] = {
+        {-1, 0, part},
+        {0, -1, part},
+        {27, 0, part},
+        {0, 30, part},
+        {0, 0, {pixels, 33, 1, 33}},
+        {0, 0, {pixels, 0, 1, 1}},
+        {0, 0, {pixels, 4, 2, 3}},
+        {INT32_MAX, 0, part},
+    };
+    for (size_t i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
+        assert_false(gfFluid_SetMaskPart(fluid, id, beyond[i].x, beyond[i].y, &beyond[i].part));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "within the image");
+    }
+    assert_false(gfFluid_SetMaskPart(fluid, id, 0, 0, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "part is null");
+    assert_false(gfFluid_SetMaskPart(fluid, id, 0, 0, &(gfMask){NULL, 1, 1, 1}));
+    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "part is null");
+    assert_false(gfFluid_SetMaskPart(fluid, (gfSolidId){0}, 0, 0, &part));
+    Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "handle is none");
+    gfSolidDef disc = gfDefaultSolidDef();
+    disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+    gfSolidId other = gfFluid_AddSolid(fluid, &disc);
+    assert_false(gfFluid_SetMaskPart(fluid, other, 0, 0, &part));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "no mask");
+    assert_false(gfFluid_SetMaskPart(NULL, id, 0, 0, &part));
+    gfDestroyFluid(fluid);
+}
+
 // What says the same changes nothing; what moves differently changes no shape.
 static void testSameDefinition(void **state)
 {
@@ -363,7 +435,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testLargeGrid),    cmocka_unit_test(testJacobi),
         cmocka_unit_test(testShallow),      cmocka_unit_test(testGaussian),
         cmocka_unit_test(testParticles),    cmocka_unit_test(testSameDefinition),
-        cmocka_unit_test(testMost),
+        cmocka_unit_test(testMost),         cmocka_unit_test(testMaskParts),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

@@ -149,8 +149,8 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
         getSides(body, (gfLatticeKind)i, holding, value);
         // Dye of another resolution has tiles of its own.
         bool fits = i != GF_LATTICE_DYE || (lattice->width == g->cellsX && lattice->height == g->cellsY);
-        const gfTileList whole = gfTileList_All((lattice->width + 1) / tiles->size + 1,
-                                                (lattice->height + 1) / tiles->size + 1);
+        const gfTileList whole =
+            gfTileList_All((lattice->width + 1) / tiles->size + 1, (lattice->height + 1) / tiles->size + 1);
         gfPass_Run(
             body->device,
             &(gfPass){.label = "solids",

@@ -55,7 +55,7 @@ typedef struct gfGridPrograms {
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
-    const gfProgram *faces[2]; // [some solid is of whole cells]
+    const gfProgram *faces[2];         // [some solid is of whole cells]
     const gfProgram *weights, *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];

@@ -11,10 +11,10 @@ typedef struct gfPressureProblem {
     GLuint rhs;     // divergence times cell size
     GLuint weights; // the lattice (shaders/multigrid/weights.glsl)
     int cellsX, cellsY;
-    bool wrapX, wrapY; // periodic axes: an even number of cells
-    bool bounded;      // some side is open: pressure has a level of its own
+    bool wrapX, wrapY;         // periodic axes: an even number of cells
+    bool bounded;              // some side is open: pressure has a level of its own
     const gfSolidTiles *tiles; // of `prepare`: where weights changed; null: everywhere
-    bool thinWalls;    // solids may be long and thin, so that a coarse cell may have a side on each side of them
+    bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
 
 struct gfPressureSolver;

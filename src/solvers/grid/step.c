@@ -346,7 +346,8 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
         return true;
     }
     // Other sides, or another temperature, change all; else only what the solids did since counts.
-    bool all = g->drawnSolids == 0 || g->drawnAmbient != ambient || !gfBoundaries_Equal(&g->drawnBoundaries, boundaries);
+    bool all =
+        g->drawnSolids == 0 || g->drawnAmbient != ambient || !gfBoundaries_Equal(&g->drawnBoundaries, boundaries);
     bool shapes = all || body->solids.shapes > g->drawnSolids;
     int failures = device->failedPasses;
     const gfSolidTiles *tiles = gfSolids_GetTiles(device, &body->solids, all ? 0 : g->drawnSolids);
