@@ -29,7 +29,9 @@ bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int 
         tiles->marks[i] = gfAlloc(&device->core, countTilesOf(tiles, i));
         ok = tiles->marks[i] != NULL;
     }
-    tiles->counts = ok ? gfAlloc(&device->core, countTilesOf(tiles, 0) * sizeof *tiles->counts) : NULL;
+    tiles->before = ok ? gfAlloc(&device->core, countTilesOf(tiles, 0)) : NULL;
+    tiles->counts =
+        tiles->before != NULL ? gfAlloc(&device->core, countTilesOf(tiles, 0) * sizeof *tiles->counts) : NULL;
     if (tiles->counts == NULL) {
         gfSolidTiles_Destroy(device, tiles);
         return false;
@@ -42,6 +44,7 @@ void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles)
     for (int i = 0; i < GF_TILE_LEVELS; i++) {
         gfFree(&device->core, tiles->marks[i]);
     }
+    gfFree(&device->core, tiles->before);
     gfFree(&device->core, tiles->counts);
     gfFree(&device->core, tiles->pairs);
     gfFree(&device->core, tiles->texels);
@@ -51,14 +54,23 @@ void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles)
 
 void gfSolidTiles_Clear(gfSolidTiles *tiles)
 {
-    memset(tiles->marks[0], 0, countTilesOf(tiles, 0));
+    for (int i = 0; i < GF_TILE_LEVELS; i++) {
+        memset(tiles->marks[i], 0, countTilesOf(tiles, i));
+    }
     memset(tiles->counts, 0, countTilesOf(tiles, 0) * sizeof *tiles->counts);
     tiles->pairCount = 0;
 }
 
 void gfSolidTiles_MarkAll(gfSolidTiles *tiles)
 {
-    memset(tiles->marks[0], 1, countTilesOf(tiles, 0));
+    for (int i = 0; i < GF_TILE_LEVELS; i++) {
+        memset(tiles->marks[i], 1, countTilesOf(tiles, i));
+    }
+}
+
+void gfSolidTiles_Remember(gfSolidTiles *tiles)
+{
+    memcpy(tiles->before, tiles->marks[0], countTilesOf(tiles, 0));
 }
 
 typedef struct Range {
@@ -71,12 +83,13 @@ static int tileAt(float cell, int size, int count)
     return (int)fminf(fmaxf(floorf(cell / (float)size), -1.0f), (float)count);
 }
 
-static Range rangeOf(const gfSolidTiles *t, const gfBounds *b, float reach, gfVec2 shift)
+static Range rangeOf(const gfSolidTiles *t, int level, const gfBounds *b, float reach, gfVec2 shift)
 {
-    return (Range){.left = gfMax(tileAt(b->minX + shift.x - reach, t->size, t->columns[0]), 0),
-                   .right = gfMin(tileAt(b->maxX + shift.x + reach, t->size, t->columns[0]), t->columns[0] - 1),
-                   .bottom = gfMax(tileAt(b->minY + shift.y - reach, t->size, t->rows[0]), 0),
-                   .top = gfMin(tileAt(b->maxY + shift.y + reach, t->size, t->rows[0]), t->rows[0] - 1)};
+    int size = t->size << level, columns = t->columns[level], rows = t->rows[level];
+    return (Range){.left = gfMax(tileAt(b->minX + shift.x - reach, size, columns), 0),
+                   .right = gfMin(tileAt(b->maxX + shift.x + reach, size, columns), columns - 1),
+                   .bottom = gfMax(tileAt(b->minY + shift.y - reach, size, rows), 0),
+                   .top = gfMin(tileAt(b->maxY + shift.y + reach, size, rows), rows - 1)};
 }
 
 // What host and shader may differ by.
@@ -87,9 +100,8 @@ static float slackOf(const gfBounds *b)
 }
 
 // As far as their middles tell: of the tile, and where that leaves it open, of its quarters.
-static bool isNearTile(const gfSolidTiles *t, const gfShape *shape, int x, int y, gfVec2 shift, float reach)
+static bool isNearTile(float size, const gfShape *shape, int x, int y, gfVec2 shift, float reach)
 {
-    float size = (float)t->size;
     gfVec2 middle = {((float)x + 0.5f) * size - shift.x, ((float)y + 0.5f) * size - shift.y};
     double distance = gfShape_GetDistance(shape, middle), half = 0.7072 * (double)size;
     if (distance <= (double)reach || distance > (double)reach + half) {
@@ -104,26 +116,29 @@ static bool isNearTile(const gfSolidTiles *t, const gfShape *shape, int x, int y
     return false;
 }
 
-static void markShifted(gfSolidTiles *t, const gfShape *shape, const gfBounds *b, float reach, gfVec2 shift)
+static void markShifted(gfSolidTiles *t, int level, const gfShape *shape, const gfBounds *b, float reach, gfVec2 shift)
 {
-    Range r = rangeOf(t, b, reach, shift);
+    Range r = rangeOf(t, level, b, reach, shift);
     bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
+    float size = (float)(t->size << level);
     for (int y = r.bottom; y <= r.top; y++) {
         for (int x = r.left; x <= r.right; x++) {
-            uint8_t *mark = &t->marks[0][(size_t)y * (size_t)t->columns[0] + (size_t)x];
-            *mark = *mark || few || isNearTile(t, shape, x, y, shift, reach);
+            uint8_t *mark = &t->marks[level][(size_t)y * (size_t)t->columns[level] + (size_t)x];
+            *mark = *mark || few || isNearTile(size, shape, x, y, shift, reach);
         }
     }
 }
 
+// On each coarser level a cell follows from finer ones up to four of theirs away (multigrid/component_weights.frag),
+// and aslant farther.
 void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach)
 {
     gfBounds b = gfShape_GetBounds(shape);
     reach += slackOf(&b);
-    for (int j = -1; j <= 1; j++) {
-        for (int i = -1; i <= 1; i++) {
-            markShifted(tiles, shape, &b, reach, (gfVec2){(float)(i * tiles->cellsX), (float)(j * tiles->cellsY)});
-        }
+    for (int i = 0; i < 9 * GF_TILE_LEVELS; i++) {
+        int level = i / 9;
+        gfVec2 shift = {(float)((i % 3 - 1) * tiles->cellsX), (float)((i / 3 % 3 - 1) * tiles->cellsY)};
+        markShifted(tiles, level, shape, &b, reach + 6.0f * (float)((1 << level) - 1), shift);
     }
 }
 
@@ -149,11 +164,11 @@ bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gf
     static const gfVec2 none = {0.0f, 0.0f};
     gfBounds b = gfShape_GetBounds(shape);
     reach += slackOf(&b);
-    Range r = rangeOf(tiles, &b, reach, none);
+    Range r = rangeOf(tiles, 0, &b, reach, none);
     for (int y = r.bottom; y <= r.top; y++) {
         for (int x = r.left; x <= r.right; x++) {
             int tile = y * tiles->columns[0] + x;
-            if (tiles->marks[0][tile] && isNearTile(tiles, shape, x, y, none, reach) &&
+            if (tiles->marks[0][tile] && isNearTile((float)tiles->size, shape, x, y, none, reach) &&
                 !addPair(device, tiles, tile, solid)) {
                 return false;
             }
@@ -165,7 +180,7 @@ bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gf
 bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach)
 {
     gfBounds b = gfShape_GetBounds(shape);
-    Range r = rangeOf(tiles, &b, reach + slackOf(&b), (gfVec2){0.0f, 0.0f});
+    Range r = rangeOf(tiles, 0, &b, reach + slackOf(&b), (gfVec2){0.0f, 0.0f});
     for (int y = r.bottom; y <= r.top; y++) {
         for (int x = r.left; x <= r.right; x++) {
             if (tiles->marks[0][(size_t)y * (size_t)tiles->columns[0] + (size_t)x]) {
@@ -219,48 +234,6 @@ bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *s
     return ok;
 }
 
-// A coarse tile is to be drawn where one of the finer tiles is that it covers or that are beside those: blocks of it
-// look no farther. Sides count as joined, as they are where an axis wraps.
-static void markCoarser(gfSolidTiles *t, int level)
-{
-    const uint8_t *fine = t->marks[level - 1];
-    int fineColumns = t->columns[level - 1], fineRows = t->rows[level - 1];
-    int columns = t->columns[level], rows = t->rows[level];
-    uint8_t *marks = t->marks[level];
-    memset(marks, 0, countTilesOf(t, level));
-    for (int y = 0; y < fineRows; y++) {
-        for (int x = 0; x < fineColumns; x++) {
-            if (!fine[(size_t)y * (size_t)fineColumns + (size_t)x]) {
-                continue;
-            }
-            bool atLeft = x <= 1, atRight = x >= fineColumns - 3, atBottom = y <= 1, atTop = y >= fineRows - 3;
-            const int xs[4] = {(x + 1) / 2 - 1, x / 2 + (x & 1), atLeft ? columns - 1 : -1, atRight ? 0 : -1};
-            const int ys[4] = {(y + 1) / 2 - 1, y / 2 + (y & 1), atBottom ? rows - 1 : -1, atTop ? 0 : -1};
-            for (int j = 0; j < 4; j++) {
-                for (int i = 0; i < 4; i++) {
-                    if (gfInRange(xs[i], 0, columns - 1) && gfInRange(ys[j], 0, rows - 1)) {
-                        marks[(size_t)ys[j] * (size_t)columns + (size_t)xs[i]] = 1;
-                    }
-                }
-            }
-            if (atLeft && columns > 1) { // of the last column there may be little
-                for (int j = 0; j < 4; j++) {
-                    if (gfInRange(ys[j], 0, rows - 1)) {
-                        marks[(size_t)ys[j] * (size_t)columns + (size_t)columns - 2] = 1;
-                    }
-                }
-            }
-            if (atBottom && rows > 1) {
-                for (int i = 0; i < 4; i++) {
-                    if (gfInRange(xs[i], 0, columns - 1)) {
-                        marks[(size_t)(rows - 2) * (size_t)columns + (size_t)xs[i]] = 1;
-                    }
-                }
-            }
-        }
-    }
-}
-
 static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
 {
     int rows = (wanted + LIST_COLUMNS - 1) / LIST_COLUMNS;
@@ -287,50 +260,51 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
     return true;
 }
 
-static int countMarked(const gfSolidTiles *t, int level)
+static bool isListed(const gfSolidTiles *t, int list, int tile)
+{
+    return list == GF_TILES_TWICE ? t->marks[0][tile] || t->before[tile] : t->marks[list][tile];
+}
+
+static int levelOf(int list)
+{
+    return list == GF_TILES_TWICE ? 0 : list;
+}
+
+static int countListed(const gfSolidTiles *t, int list)
 {
     int count = 0;
-    for (size_t i = 0; i < countTilesOf(t, level); i++) {
-        count += t->marks[level][i];
+    for (int i = 0; i < (int)countTilesOf(t, levelOf(list)); i++) {
+        count += isListed(t, list, i) ? 1 : 0;
     }
     return count;
 }
 
-// One texel a tile: its place, and of level 0 where its solids begin and how many they are, whose counts become where
-// the next goes, in entries from `firstEntry` on. Returns where the texels end.
-static int writeTiles(gfSolidTiles *t, int level, int first, int firstEntry)
+// One texel a tile: its place, and of the first list where its solids begin and how many they are, whose counts become
+// where the next goes, in entries from `firstEntry` on. Returns where the texels end.
+static int writeList(gfSolidTiles *t, int list, int first, int firstEntry)
 {
-    int next = first, entry = 4 * firstEntry;
-    for (int y = 0; y < t->rows[level]; y++) {
-        for (int x = 0; x < t->columns[level]; x++) {
-            int tile = y * t->columns[level] + x;
-            if (!t->marks[level][tile]) {
-                continue;
-            }
-            int count = level == 0 ? t->counts[tile] : 0;
-            float *texel = t->texels[next++];
-            texel[0] = (float)x;
-            texel[1] = (float)y;
-            texel[2] = (float)(entry / 4);
-            texel[3] = (float)count;
-            if (level == 0) {
-                t->counts[tile] = entry;
-                entry += (count + 3) / 4 * 4;
-            }
+    int next = first, entry = 4 * firstEntry, columns = t->columns[levelOf(list)];
+    for (int tile = 0; tile < (int)countTilesOf(t, levelOf(list)); tile++) {
+        if (!isListed(t, list, tile)) {
+            continue;
+        }
+        int count = list == 0 ? t->counts[tile] : 0;
+        const float texel[4] = {(float)(tile % columns), (float)(tile / columns), (float)(entry / 4), (float)count};
+        memcpy(t->texels[next++], texel, sizeof texel);
+        if (list == 0) {
+            t->counts[tile] = entry;
+            entry += (count + 3) / 4 * 4;
         }
     }
-    t->lists[level] = (gfTileList){&t->texture, first, next - first, t->columns[level], t->rows[level]};
+    t->lists[list] = (gfTileList){&t->texture, first, next - first, columns, t->rows[levelOf(list)]};
     return next;
 }
 
 bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles)
 {
     int count = 0;
-    for (int i = 0; i < GF_TILE_LEVELS; i++) {
-        if (i > 0) {
-            markCoarser(tiles, i);
-        }
-        count += countMarked(tiles, i);
+    for (int i = 0; i <= GF_TILES_TWICE; i++) {
+        count += countListed(tiles, i);
     }
     int firstEntry = count;
     for (size_t i = 0; i < countTilesOf(tiles, 0); i++) {
@@ -340,8 +314,8 @@ bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles)
         return false;
     }
     int next = 0;
-    for (int i = 0; i < GF_TILE_LEVELS; i++) {
-        next = writeTiles(tiles, i, next, firstEntry);
+    for (int i = 0; i <= GF_TILES_TWICE; i++) {
+        next = writeList(tiles, i, next, firstEntry);
     }
     for (int i = 0; i < tiles->pairCount; i++) {
         int entry = tiles->counts[tiles->pairs[i].tile]++;

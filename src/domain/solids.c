@@ -28,6 +28,7 @@ static void destroyDrawn(gfDevice *device, gfSolids *o)
     if (o->drawn != NULL) {
         gfSolidTiles_Destroy(device, &o->drawn->tiles);
         gfPair_Destroy(device, &o->drawn->exact);
+        gfFree(&device->core, o->drawn->columns);
         gfFree(&device->core, o->drawn);
         o->drawn = NULL;
     }
@@ -91,7 +92,10 @@ bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
 {
     gfSolids made = {.list = solids->list};
     made.drawn = gfAlloc(&device->core, sizeof *made.drawn);
-    if (made.drawn == NULL || !compilePrograms(device) ||
+    if (made.drawn != NULL) {
+        made.drawn->columns = gfAlloc(&device->core, GF_SOLID_ROWS * GF_SOLID_COLUMNS * sizeof *made.drawn->columns);
+    }
+    if (made.drawn == NULL || made.drawn->columns == NULL || !compilePrograms(device) ||
         !gfSolidTiles_Create(device, &made.drawn->tiles, cellsX, cellsY) ||
         !gfPair_Create(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY) ||
         !createTable(device, solids, &made.table)) {
@@ -395,10 +399,7 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block, bool all
         return true;
     }
     int columns = last - first + 1;
-    float(*rows)[4] = gfAlloc(&device->core, (size_t)(GF_SOLID_ROWS * columns) * sizeof *rows);
-    if (rows == NULL) {
-        return false;
-    }
+    float(*rows)[4] = o->drawn->columns;
     for (int i = 0; i < columns; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, base + first + i);
         float column[GF_SOLID_ROWS][4] = {{0.0f}};
@@ -411,10 +412,8 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block, bool all
             memcpy(rows[row * columns + i], column[row], sizeof column[row]);
         }
     }
-    bool ok = gfTexture_UploadPart(device, &o->table, &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS},
-                                   rows);
-    gfFree(&device->core, rows);
-    return ok;
+    return gfTexture_UploadPart(device, &o->table, &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS},
+                                rows);
 }
 
 static bool updateTable(gfDevice *device, gfSolids *o, bool all)
@@ -484,6 +483,7 @@ static bool drawChanges(gfDevice *device, gfSolids *o, bool all)
         return false;
     }
     if (all || o->shapes > o->drawnVersion) {
+        gfSolidTiles_Remember(&drawn->tiles);
         gfSolids_DrawDistance(device, o, &o->distance, 0.5f);
     }
     return true;
@@ -569,6 +569,17 @@ const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, 
     }
     drawn->exactOf = solids->shapes;
     return &drawn->exact.read;
+}
+
+const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach)
+{
+    gfFailure *failure = &solids->drawn->exactFailed;
+    const gfTexture *shown = NULL;
+    if (gfFailure_Begin(failure, device, "the outline of solids far from them is")) {
+        shown = gfSolids_GetDistance(device, solids, reach);
+        gfFailure_End(failure, device, shown != NULL);
+    }
+    return shown != NULL ? shown : &solids->distance.read;
 }
 
 // --- what they are like ----------------------------------------------------------------------------------------------

@@ -32,10 +32,12 @@ typedef struct gfSolidsDomain {
 typedef struct gfSolidsDrawn {
     gfSolidsDomain domain; // as of the last update
     gfSolidTiles tiles;
-    uint64_t since;   // the lists of tiles have what changed after this version; 0: everything
-    bool listed;      // else there are no lists of the last version
-    gfPair exact;     // distances without a reach; made when somebody asks for them
-    uint64_t exactOf; // what version of shapes that shows; 0: none
+    uint64_t since;        // the lists of tiles have what changed after this version; 0: everything
+    bool listed;           // else there are no lists of the last version
+    gfPair exact;          // distances without a reach; made when somebody asks for them
+    uint64_t exactOf;      // what version of shapes that shows; 0: none
+    gfFailure exactFailed; // for a drawing
+    float (*columns)[4];   // room for those of a block of the table
 } gfSolidsDrawn;
 
 typedef struct gfSolids {
@@ -75,6 +77,8 @@ const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, 
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset);
 // Distances that hold up to `reach` cells and more. Null and reported on failure.
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach);
+// The same for a drawing, which goes on with those within the reach where that fails.
+const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach);
 // Whether some solid may be long and thin, or so many stand together that they may be: then multigrid must keep its
 // sides apart. Round ones are as small as they are thin, and need no such care.
 bool gfSolids_HaveThinWalls(const gfSolids *solids);

@@ -77,7 +77,9 @@ static void drawSquares(gfDevice *device, const gfPass *pass, int count)
     const GladGLContext *fn = &device->gl.fn;
     const GLint *locations = pass->program->locations;
     bool points = pass->tileTexels <= device->gl.maxPointSize;
-    fn->Uniform1i(locations[GF_U_tileGroup], gfMax(pass->tileGroup, 1));
+    if (pass->tiles != NULL) {
+        fn->Uniform1i(locations[GF_U_tileGroup], gfMax(pass->tileGroup, 1));
+    }
     fn->Uniform1f(locations[GF_U_tileTexels], (GLfloat)pass->tileTexels);
     fn->Uniform1i(locations[GF_U_tileVertices], points ? 1 : 6);
     fn->DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));

@@ -102,7 +102,7 @@ static const gfProgramRow gridProgramRows[] = {
     {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", 0, 0, 0},
     {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", 0, 0, 0},
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, 0},
-    GRID_ROW(fluidMask, "solid/fluid_mask.frag", "", 0, 0),
+    {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, 0},
     GRID_ROW(extend, "grid/extend.frag", "", 0, 0),
     GRID_ROW(extendCopy, "grid/extend.frag", "COPY", 0, 0),
     GRID_ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),

@@ -317,20 +317,29 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                                     GF_F4V(openSides, 1, open.value)}});
 }
 
-static void drawFluidMasks(const gfBody *body, gfGrid *g)
+// Masks are drawn by turns: what changed the last time is not yet in the one that is drawn now.
+static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
 {
+    bool swaps = !g->masksDiffer; // else the one of the last advection is there already
+    bool known = g->masksDrawn && !(swaps && g->masksApart);
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *mask = &g->fluidMask[i];
-        if (!g->masksDiffer) { // else the one of the last advection is there already
+        if (swaps) {
             gfPair_Swap(mask);
         }
+        int width = mask->read.width, height = mask->read.height, size = tiles->size * width / g->cellsX;
+        bool fits = known && size * g->cellsX == tiles->size * width && size * g->cellsY == tiles->size * height;
+        const gfTileList whole = gfTileList_All(width / tiles->size + 1, height / tiles->size + 1);
         gfPass_Run(body->device, &(gfPass){.label = "solids",
                                            .program = g->programs.fluidMask,
                                            .writes = {&mask->read},
+                                           .list = fits ? &tiles->lists[swaps ? GF_TILES_TWICE : 0] : &whole,
+                                           .tileTexels = fits ? size : tiles->size,
                                            .inputs = {GF_IN(distance, body->solids.distance.read.id)},
-                                           .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)mask->read.width,
-                                                              (float)g->cellsY / (float)mask->read.height)}});
+                                           .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)width,
+                                                              (float)g->cellsY / (float)height)}});
     }
+    g->masksApart = !swaps; // by more than one change
     g->masksDiffer = g->masksDrawn;
     g->masksDrawn = true;
 }
@@ -362,7 +371,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     g->moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     drawFaces(body, g, tiles, shapes);
     if (shapes) {
-        drawFluidMasks(body, g);
+        drawFluidMasks(body, g, tiles);
         gfGrid_PrepareLattices(body, g, tiles);
         gfPressureProblem problem = gfGrid_PressureProblem(body, g);
         problem.tiles = tiles;
