@@ -65,14 +65,9 @@ void main()
     Flow f = flowOf(u_velocity, c);
     vec4 rhs = open.right * f.right - open.left * f.left + open.top * f.top - open.bottom * f.bottom;
 #ifdef MOVING
-    // Few blocks have walls: a loop, for some drivers run both ways of a branch; no constant, lest it be made one.
-    vec4 least = min(min(open.left, open.right), min(open.bottom, open.top));
-    int walls = any(lessThan(least, vec4(1.0))) ? min(u_cells.x, 1) : 0;
-    for (int i = 0; i < walls; i++) {
-        Flow w = flowOf(u_wallVelocity, c);
-        rhs += (1.0 - open.right) * w.right - (1.0 - open.left) * w.left + (1.0 - open.top) * w.top -
-               (1.0 - open.bottom) * w.bottom;
-    }
+    Flow w = flowOf(u_wallVelocity, c);
+    rhs += (1.0 - open.right) * w.right - (1.0 - open.left) * w.left + (1.0 - open.top) * w.top -
+           (1.0 - open.bottom) * w.bottom;
 #endif
 #ifdef EXPANSION
     rhs -= u_cellSize *

@@ -12,7 +12,7 @@
 #include "domain/solid_tiles.h"
 
 // Least reach, cells: the open shares of faces, the velocities of walls and what is continued into them need no more.
-#define GF_SOLID_REACH 5.0f
+#define GF_SOLID_REACH 4.0f
 
 typedef struct gfSolid {
     gfSolidDef def;

@@ -207,8 +207,9 @@ static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawF
     const float m[4] = {x * view.m[0], y * view.m[1], x * view.m[2], y * view.m[3]};
     float size = sqrtf(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]);
     float least = fabsf(m[0] * m[3] - m[1] * m[2]) / fmaxf(size, 1e-20f); // pixels a cell, or less
-    // In pixels: half the line, one on either side, and aslant.
-    float reach = 1.5f + 1.42f * (0.5f * def->solids.outlineWidth + 2.0f) / fmaxf(1.42f * least, 1e-20f);
+    // Half the line and half a pixel, aslant, and a pixel more for its slope; between cells distances are linear.
+    float pixels = 1.42f * (0.5f * def->solids.outlineWidth + 0.5f) + 1.0f;
+    float reach = 0.75f + pixels / fmaxf(1.41f * least, 1e-20f);
     solid->texture = gfSolids_ShowDistance(fluid->body->device, &fluid->body->solids, reach);
 }
 
