@@ -1,6 +1,6 @@
 // Signed distance (m, negative inside) to shapes packed three vec4 each:
 // (kind, mode, radius, softness), (a.xy, b.xy), (cos, sin of the angle; first point, point count).
-// With SHAPE_TABLE they are not uniforms: who includes this has packedShape and shapePoint.
+// With SHAPE_TABLE they are not uniforms: who includes this has packedShape and shapePoint, and no circles.
 #include "shared.h"
 
 #ifndef SHAPE_TABLE
@@ -70,9 +70,11 @@ float shapeDistance(int shape, vec2 p)
     vec4 ends = packedShape(shape, 1);
     vec4 tail = packedShape(shape, 2);
     int kind = int(head.x);
+#ifndef SHAPE_TABLE
     if (kind == GF_KIND_CIRCLE) {
         return length(p - ends.xy) - head.z;
     }
+#endif
     if (kind == GF_KIND_CAPSULE) {
         return capsuleDistance(p, ends.xy, ends.zw, head.z);
     }

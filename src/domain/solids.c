@@ -366,7 +366,11 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
     static const float insulated = (float)GF_NO_TEMPERATURE;
     const gfSolidDef *def = &solid->def;
     gfVec2 centre = gfShape_GetCentre(&def->shape);
-    const gfShape shape = drawnShape(solid, domain);
+    gfShape shape = drawnShape(solid, domain);
+    if (shape.kind == GF_SHAPE_CIRCLE) { // a capsule of no length is the same, to the last bit
+        shape.kind = GF_SHAPE_CAPSULE;
+        shape.b = shape.a;
+    }
     const float own[6][4] = {
         {def->velocity.x, def->velocity.y, def->angularVelocity, def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f},
         {centre.x - domain->origin.x, centre.y - domain->origin.y,
