@@ -45,8 +45,8 @@ typedef struct gfSolidDef {
     float contactAngle;
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
     /// Default 0. It must live as long as the solid, for it is read again in gfFluid_Resize, and in the first substep
-    /// or reading of a field after any solid changes or after gfFluid_SetBoundaries or gfFluid_SetGridParams. After
-    /// drawing to it, call gfFluid_SetSolid.
+    /// or reading of a field after any solid changes (at least what lies near that) or after gfFluid_SetBoundaries or
+    /// gfFluid_SetGridParams. After drawing to it, call gfFluid_SetSolid: all of it is read again.
     uint32_t texture;
     /// Solid where it would be fluid and the reverse, within the rectangle of `texture`. Default false.
     bool invert;
@@ -82,7 +82,8 @@ GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const 
 /// which nothing changed.
 GF_API bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, const gfMask *part);
 
-/// Moves or changes a solid; a mask keeps its image and takes shape and invert. Needs no context.
+/// Moves or changes a solid; a mask keeps its image and takes shape and invert. What is drawn anew is near where it was
+/// and is; a definition that says the same as before, without a texture, changes nothing. Needs no context.
 /// False, nothing changed: as gfFluid_AddSolid, and BAD_HANDLE.
 GF_API bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def);
 
