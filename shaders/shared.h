@@ -6,6 +6,10 @@
 #define GF_SHAPES_PER_BATCH 8
 #define GF_POINTS_PER_BATCH 64
 
+// The table of solids (solid/table.glsl): columns of a texture, and rows of a solid.
+#define GF_SOLID_COLUMNS 256
+#define GF_SOLID_ROWS 14
+
 // gfShapeKind.
 #define GF_KIND_CIRCLE 0
 #define GF_KIND_CAPSULE 1

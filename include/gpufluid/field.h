@@ -28,7 +28,8 @@ typedef enum gfField {
     GF_FIELD_DIVERGENCE_BEFORE, ///< the same before the last step's projection
     GF_FIELD_VORTICITY,         ///< (w+1) x (h+1) x 1, 1/s, at cell corners; 0 along sides that are not periodic
     GF_FIELD_SOLID,    ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres;
-                       ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture
+                       ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture. Steps know
+                       ///< it near solids only: far from them it is drawn when it is read after they changed
     GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, root mean square over
                        ///< cells with an open face, summed on the GPU; their ratio is the residual
     GF_FIELD_MASS,     ///< w x h x 1, of GF_SOLVER_GAUSSIAN and GF_SOLVER_PARTICLES: 1 is a cell full of fluid at rest;

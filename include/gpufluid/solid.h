@@ -9,8 +9,9 @@
 extern "C" {
 #endif
 
-/// Most solids of one fluid.
-#define GF_SOLID_MAX 256
+/// Most solids of one fluid. What they cost grows with those near a place, not with all: what follows from solids is
+/// drawn anew only near those that changed.
+#define GF_SOLID_MAX 4096
 
 /// Handle of a solid; all zero is none, see GF_IS_NULL.
 GF_HANDLE(gfSolidId);
@@ -44,8 +45,8 @@ typedef struct gfSolidDef {
     float contactAngle;
     /// A host GL texture (2D, complete) laid over a GF_SHAPE_RECTANGLE, or 0: solid where red times alpha is over 0.5.
     /// Default 0. It must live as long as the solid, for it is read again in gfFluid_Resize, and in the first substep
-    /// or reading of a field after any solid changes or after gfFluid_SetBoundaries or gfFluid_SetGridParams. After
-    /// drawing to it, call gfFluid_SetSolid.
+    /// or reading of a field after any solid changes (at least what lies near that) or after gfFluid_SetBoundaries or
+    /// gfFluid_SetGridParams. After drawing to it, call gfFluid_SetSolid: all of it is read again.
     uint32_t texture;
     /// Solid where it would be fluid and the reverse, within the rectangle of `texture`. Default false.
     bool invert;
@@ -74,7 +75,15 @@ GF_API gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def);
 /// must be current. None on failure: as gfFluid_AddSolid, and HOST_STATE.
 GF_API gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle);
 
-/// Moves or changes a solid; a mask keeps its image and takes shape and invert. Needs no context.
+/// Replaces a rectangle of a mask's pixels, such as tiles of a level that came or went: `x` and `y` are where the left
+/// and the top pixel of `part` go, pixels from those of the image. Only what lies near it is drawn anew, so that it may
+/// be called every frame. The pixels are copied. The context must be current. False: NULL_ARGUMENT, BAD_HANDLE,
+/// OUT_OF_RANGE (part of it would lie beyond the image, or the solid is no mask), HOST_STATE, and OUT_OF_MEMORY, with
+/// which nothing changed.
+GF_API bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, const gfMask *part);
+
+/// Moves or changes a solid; a mask keeps its image and takes shape and invert. What is drawn anew is near where it was
+/// and is; a definition that says the same as before, without a texture, changes nothing. Needs no context.
 /// False, nothing changed: as gfFluid_AddSolid, and BAD_HANDLE.
 GF_API bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def);
 

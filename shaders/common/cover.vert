@@ -2,20 +2,48 @@
 // value above 0.5, or with CLASS by that value; u_tileGroup tiles a side are one, by the largest. A tile is a point of its size, for squares have no diagonal along which
 // fragments would be shaded twice, or two triangles. GATED: nothing is drawn once u_norms (multigrid/norms.frag) says
 // that what is left is within u_tolerance of what there was, so that the GPU skips the pass without asking the CPU.
+// LISTED: the tiles of a list, u_list, one texel each: place, and two values for the fragments (v_listed). u_listed: the
+// first texel; 0, or that there is no list and so many tiles a row; columns and rows of tiles.
 #ifdef GATED
 uniform sampler2D u_norms;
 uniform float u_tolerance;
 #endif
 #ifdef TILED
 uniform sampler2D u_tiles;
-uniform float u_tileTexels;
 uniform int u_tileGroup;
+#endif
+#ifdef LISTED
+uniform sampler2D u_list;
+uniform ivec4 u_listed;
+flat out ivec2 v_listed;
+#endif
+#if defined(TILED) || defined(LISTED)
+uniform float u_tileTexels;
 uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
 #endif
 
 // All corners of what is not wanted fall into one point, and that outside.
 const vec4 NOWHERE = vec4(2.0, 2.0, 0.0, 1.0);
 
+#ifdef LISTED
+vec4 place()
+{
+    int number = gl_VertexID / u_tileVertices;
+    int corner = gl_VertexID % u_tileVertices;
+    corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
+    vec2 part = u_tileVertices == 1 ? vec2(0.5) : vec2(corner & 1, corner >> 1);
+    vec4 tile = vec4(0.0);
+    if (u_listed.y > 0) {
+        tile.xy = vec2(number % u_listed.y, number / u_listed.y);
+    } else {
+        int width = textureSize(u_list, 0).x;
+        number += u_listed.x;
+        tile = texelFetch(u_list, ivec2(number % width, number / width), 0);
+    }
+    v_listed = ivec2(tile.zw);
+    return vec4(2.0 * (tile.xy + part) / vec2(u_listed.zw) - 1.0, 0.0, 1.0);
+}
+#else
 vec4 place()
 {
 #ifdef TILED
@@ -41,11 +69,12 @@ vec4 place()
     return vec4(corner - 1.0, 0.0, 1.0);
 #endif
 }
+#endif
 
 void main()
 {
     gl_Position = place();
-#ifdef TILED
+#if defined(TILED) || defined(LISTED)
     gl_PointSize = u_tileTexels;
 #endif
 #ifdef GATED

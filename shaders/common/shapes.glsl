@@ -1,10 +1,24 @@
 // Signed distance (m, negative inside) to shapes packed three vec4 each:
 // (kind, mode, radius, softness), (a.xy, b.xy), (cos, sin of the angle; first point, point count).
+// With SHAPE_TABLE they are not uniforms: who includes this has packedShape and shapePoint, and no circles.
 #include "shared.h"
 
+#ifndef SHAPE_TABLE
 uniform int u_shapeCount;
 uniform vec4 u_shapes[3 * GF_SHAPES_PER_BATCH];
 uniform vec2 u_points[GF_POINTS_PER_BATCH];
+
+vec4 packedShape(int shape, int row)
+{
+    return u_shapes[3 * shape + row];
+}
+
+// Corner `i` of the polygon whose first point is `first`.
+vec2 shapePoint(int first, int i)
+{
+    return u_points[first + i];
+}
+#endif
 
 float capsuleDistance(vec2 p, vec2 a, vec2 b, float radius)
 {
@@ -16,8 +30,8 @@ float capsuleDistance(vec2 p, vec2 a, vec2 b, float radius)
 // A point in a rectangle's own frame, its centre at 0.
 vec2 rectangleLocal(int shape, vec2 p)
 {
-    vec4 frame = u_shapes[3 * shape + 2];
-    vec2 d = p - u_shapes[3 * shape + 1].xy;
+    vec4 frame = packedShape(shape, 2);
+    vec2 d = p - packedShape(shape, 1).xy;
     return vec2(frame.x * d.x + frame.y * d.y, frame.x * d.y - frame.y * d.x);
 }
 
@@ -30,11 +44,11 @@ float rectangleDistance(vec2 local, vec2 halfExtents, float radius)
 // Winding by crossings, so that concave polygons work either way round.
 float polygonDistance(vec2 p, int first, int count)
 {
-    vec2 previous = u_points[first + count - 1];
+    vec2 previous = shapePoint(first, count - 1);
     float nearest = 1e30;
     float side = 1.0;
     for (int i = 0; i < count; i++) {
-        vec2 corner = u_points[first + i];
+        vec2 corner = shapePoint(first, i);
         vec2 edge = previous - corner;
         vec2 w = p - corner;
         vec2 d = w - edge * clamp(dot(w, edge) / max(dot(edge, edge), 1e-20), 0.0, 1.0);
@@ -52,13 +66,15 @@ float polygonDistance(vec2 p, int first, int count)
 
 float shapeDistance(int shape, vec2 p)
 {
-    vec4 head = u_shapes[3 * shape];
-    vec4 ends = u_shapes[3 * shape + 1];
-    vec4 tail = u_shapes[3 * shape + 2];
+    vec4 head = packedShape(shape, 0);
+    vec4 ends = packedShape(shape, 1);
+    vec4 tail = packedShape(shape, 2);
     int kind = int(head.x);
+#ifndef SHAPE_TABLE
     if (kind == GF_KIND_CIRCLE) {
         return length(p - ends.xy) - head.z;
     }
+#endif
     if (kind == GF_KIND_CAPSULE) {
         return capsuleDistance(p, ends.xy, ends.zw, head.z);
     }

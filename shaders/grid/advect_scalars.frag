@@ -53,21 +53,33 @@ vec4 carried(sampler2D field, Taps taps, CubicWeights w, float share, vec4 rest)
 }
 
 #ifdef UNCOVERED
-// The mean over texels within two of this one that were fluid; `rest` if there are none.
-vec4 around(sampler2D field, vec4 rest)
+// Means over texels within two of this one that were fluid; what was there without any. Only where they are `wanted`, in
+// a loop, for some drivers run both ways of a branch; no constant, lest it be unrolled.
+void takeAround(bool wanted, inout vec4 dye, inout float temperature)
 {
-    vec4 sum = vec4(0.0);
+    vec4 dyes = vec4(0.0);
+    float heat = 0.0;
     float weight = 1e-6;
-    ivec2 size = textureSize(field, 0);
-    for (int j = -2; j <= 2; j++) {
-        for (int i = -2; i <= 2; i++) {
-            ivec2 texel = placed(ivec2(gl_FragCoord.xy) + ivec2(i, j), size, 0);
-            float w = texelFetch(u_previousMask, texel, 0).x / (1.0 + float(i * i + j * j));
-            sum += w * texelFetch(field, texel, 0);
-            weight += w;
-        }
+    int count = wanted ? 25 * min(u_cells.x, 1) : 0;
+    for (int k = 0; k < count; k++) {
+        ivec2 off = ivec2(k % 5, k / 5) - 2;
+#ifdef DYE
+        ivec2 texel = placed(ivec2(gl_FragCoord.xy) + off, textureSize(u_dye, 0), 0);
+#else
+        ivec2 texel = placed(ivec2(gl_FragCoord.xy) + off, textureSize(u_temperature, 0), 0);
+#endif
+        float w = texelFetch(u_previousMask, texel, 0).x / (1.0 + float(off.x * off.x + off.y * off.y));
+#ifdef DYE
+        dyes += w * texelFetch(u_dye, texel, 0);
+#endif
+#ifdef TEMPERATURE
+        heat += w * texelFetch(u_temperature, texel, 0).x;
+#endif
+        weight += w;
     }
-    return weight > 1e-3 ? sum / weight : rest;
+    bool some = weight > 1e-3;
+    dye = wanted ? (some ? dyes / weight : vec4(0.0)) : dye;
+    temperature = wanted ? (some ? heat / weight : u_ambient) : temperature;
 }
 #endif
 
@@ -84,7 +96,7 @@ void main()
     Taps mask = tapsAt(from, size); // as exactly as what it is to divide
     share = mixInner(readInner(u_previousMask, mask), mask.t).x;
     from = share > 0.01 ? from : gl_FragCoord.xy; // traced into a solid: what is here stays
-    bool lost = share <= 0.01 && texelFetch(u_previousMask, ivec2(gl_FragCoord.xy), 0).x < 0.5;
+    bool lost = fluid > 0.5 && share <= 0.01 && texelFetch(u_previousMask, ivec2(gl_FragCoord.xy), 0).x < 0.5;
     share = share > 0.01 ? share : 1.0;
 #endif
     Taps taps = tapsAt(from, size);
@@ -93,24 +105,25 @@ void main()
     vec4 side = entryOf(origin / u_cellsPerTexel, size);
     float kept = 1.0 - dot(side, vec4(1.0));
 #endif
+    vec4 dye = vec4(0.0);
+    float temperature = u_ambient;
 #ifdef DYE
-    vec4 dye = carried(u_dye, taps, w, share, vec4(0.0));
+    dye = carried(u_dye, taps, w, share, vec4(0.0));
+#endif
+#ifdef TEMPERATURE
+    temperature = carried(u_temperature, taps, w, share, vec4(u_ambient)).x;
+#endif
 #ifdef UNCOVERED
-    dye = lost ? around(u_dye, vec4(0.0)) : dye;
+    takeAround(lost, dye, temperature);
 #endif
 #ifdef ENTRY
     dye = kept * dye + u_entryDye * side;
+    temperature = kept * temperature + dot(u_entryTemperature, side);
 #endif
+#ifdef DYE
     o_dye = fluid * u_dissipation.x * dye;
 #endif
 #ifdef TEMPERATURE
-    float temperature = carried(u_temperature, taps, w, share, vec4(u_ambient)).x;
-#ifdef UNCOVERED
-    temperature = lost ? around(u_temperature, vec4(u_ambient)).x : temperature;
-#endif
-#ifdef ENTRY
-    temperature = kept * temperature + dot(u_entryTemperature, side);
-#endif
     o_temperature = u_ambient + fluid * u_dissipation.y * (temperature - u_ambient);
 #endif
 }

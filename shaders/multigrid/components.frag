@@ -131,8 +131,9 @@ void mergeTwoGroups()
 {
     float best = -1.0;
     ivec2 ends = ivec2(0, 1);
-    for (int i = 0; i < 8; i++) {
-        for (int k = i + 1; k < 8; k++) {
+    int count = 8 * min(u_cells.x, 1); // no constant: few go here, and drivers that run unrolled loops run them for all
+    for (int i = 0; i < count; i++) {
+        for (int k = i + 1; k < count; k++) {
             float alike = isFirst(i) && isFirst(k) ? likeness(group[i], group[k]) : -1.0;
             if (alike > best) {
                 best = alike;

@@ -1,41 +1,66 @@
-// Signed distance to the nearest solid, m, and that solid's column in the table of solids: the smaller of u_distance
-// (what was drawn before; none with FIRST) and a batch of shapes. At cell centres, or with u_offset at cell corners: it
-// is where the first texel's centre lies, cells. With TEXTURED the one shape is a rectangle under u_hostTexture: solid
-// where red times alpha, as it is or inverted (u_invert), is over 0.5. u_texelSize: of a cell, m. Places are relative
-// to the domain's lower left corner.
+// Signed distance to the nearest solid, m, and that solid's column in the table of solids, within u_reach (m): beyond it
+// is u_reach, of no solid. Drawn tile by tile, each with its own list of solids in u_list, four a texel: v_listed is the
+// first and how many. At cell centres, or with u_offset at cell corners: it is where the first texel's centre lies, cells.
+// TEXTURED: the smaller of u_distance and one solid, u_column, which is a rectangle under u_hostTexture: solid where red
+// times alpha, as it is or inverted (u_invert), is over 0.5. u_texelSize: of a cell, m. Places are relative to the
+// domain's lower left corner.
+#define SHAPE_TABLE
+#include "solid/table.glsl"
+
+vec4 packedShape(int shape, int row)
+{
+    return solidRow(shape, 3 + row);
+}
+
+vec2 shapePoint(int first, int i)
+{
+    vec4 two = solidRow(first, 6 + i / 2);
+    return (i & 1) == 0 ? two.xy : two.zw;
+}
+
 #include "common/shapes.glsl"
 
 uniform vec2 u_texelSize;
 uniform vec2 u_offset;
-#ifndef FIRST
-uniform sampler2D u_distance;
-#endif
+uniform float u_reach;
 #ifdef TEXTURED
+uniform sampler2D u_distance;
 uniform sampler2D u_hostTexture;
+uniform int u_column;
 uniform float u_invert;
+#else
+uniform sampler2D u_list;
+flat in ivec2 v_listed;
 #endif
 layout(location = 0) out vec2 o_nearest;
 
-const float FAR_AWAY = 30000.0;
+#ifdef TEXTURED
+float texturedDistance(vec2 p)
+{
+    vec2 uv = 0.5 + 0.5 * rectangleLocal(u_column, p) / packedShape(u_column, 1).zw;
+    vec4 color = textureLod(u_hostTexture, uv, 0.0);
+    float coverage = color.x * color.w;
+    coverage = u_invert > 0.5 ? 1.0 - coverage : coverage;
+    return max(shapeDistance(u_column, p), (1.0 - 2.0 * coverage) * u_texelSize.x);
+}
+#endif
 
 void main()
 {
     vec2 p = (gl_FragCoord.xy - 0.5 + u_offset) * u_texelSize;
-#ifdef FIRST
-    vec2 nearest = vec2(FAR_AWAY, -1.0);
-#else
-    vec2 nearest = texelFetch(u_distance, ivec2(gl_FragCoord.xy), 0).xy;
-#endif
-    for (int i = 0; i < u_shapeCount; i++) {
-        float d = shapeDistance(i, p);
 #ifdef TEXTURED
-        vec2 uv = 0.5 + 0.5 * rectangleLocal(i, p) / u_shapes[3 * i + 1].zw;
-        vec4 color = textureLod(u_hostTexture, uv, 0.0);
-        float coverage = color.x * color.w;
-        coverage = u_invert > 0.5 ? 1.0 - coverage : coverage;
-        d = max(d, (1.0 - 2.0 * coverage) * u_texelSize.x);
-#endif
-        nearest = d < nearest.x ? vec2(d, u_shapes[3 * i].y) : nearest;
+    vec2 nearest = texelFetch(u_distance, ivec2(gl_FragCoord.xy), 0).xy;
+    float d = texturedDistance(p);
+    nearest = d < nearest.x ? vec2(d, u_column) : nearest;
+#else
+    vec2 nearest = vec2(u_reach, -1.0);
+    int width = textureSize(u_list, 0).x;
+    for (int i = 0; i < v_listed.y; i++) {
+        int texel = v_listed.x + i / 4;
+        int solid = int(texelFetch(u_list, ivec2(texel % width, texel / width), 0)[i % 4]);
+        float d = shapeDistance(solid, p);
+        nearest = d < nearest.x ? vec2(d, solid) : nearest;
     }
+#endif
     o_nearest = vec2(nearest.x == 0.0 ? 1e-6 : nearest.x, nearest.y);
 }

@@ -3,8 +3,8 @@
 // centres) and u_corners (at cell corners), u_solidTable. Out: open share (left, bottom) in fifteenths and whether the
 // solid there holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
 //
-// A face is open as far as its end points' distances say that it is outside; solids of whole cells close every face of
-// their cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
+// A face is open as far as its end points' distances say that it is outside; WHOLE: there are solids of whole cells, which
+// close every face of their cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
 // periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the
 // mean.
 #include "solid/table.glsl"
@@ -20,6 +20,9 @@ uniform vec4 u_inflow[GF_INFLOW_PLACES];
 layout(location = 0) out vec4 o_faces;
 layout(location = 1) out vec2 o_wallVelocity;
 
+// Walls' velocities are read up to 2.2 cells away (grid/extend.frag). At least a cell less than GF_SOLID_REACH.
+const float FELT_CELLS = 3.0;
+
 struct Face {
     float open;
     float holds;
@@ -28,8 +31,12 @@ struct Face {
 
 bool isWholeCell(ivec2 cell)
 {
+#ifdef WHOLE
     vec2 nearest = texelFetch(u_distance, clamp(cell, ivec2(0), u_cells - 1), 0).xy;
     return nearest.x < 0.0 && solidAt(nearest.y).place.w > 0.5;
+#else
+    return false;
+#endif
 }
 
 // Mean over a face in the middle of which the share `t` of the side's length is; `length` is the face's share.
@@ -52,19 +59,18 @@ Face faceAt(ivec2 from, int axis)
     float inner = max(-first.x, 0.0) + max(-last.x, 0.0);
     float open = inner > 0.0 ? (outside.x + outside.y) / (outside.x + outside.y + inner) : 1.0;
     open = isWholeCell(from) || isWholeCell(from - across) ? 0.0 : open;
-    Solid solid = solidAt(first.x < last.x ? first.y : last.y);
+    // Of no solid farther away, so that all that follows from one is near it.
+    float column = min(first.x, last.x) < FELT_CELLS * u_cellSize ? (first.x < last.x ? first.y : last.y) : -1.0;
+    Solid solid = solidAt(column);
     vec2 middle = (vec2(from) + 0.5 * vec2(along)) * u_cellSize;
     // Not quite to the nearest: halves, which rounding errors would send either way, go one way.
     return Face(floor(open * 15.0 + 0.501) / 15.0, solid.motion.w, solidVelocity(solid, middle)[axis]);
 }
 
-Face face(ivec2 from, int axis)
+// What a side of the domain makes of the face on it.
+Face sideFace(Face f, ivec2 from, int axis)
 {
-    Face f = faceAt(from, axis);
     bool isFirst = from[axis] == 0;
-    if (!isFirst && from[axis] != u_cells[axis]) {
-        return f;
-    }
     if (u_wrap[axis] == 1) { // both ends are one face
         ivec2 other = from;
         other[axis] = u_cells[axis] - from[axis];
@@ -78,6 +84,17 @@ Face face(ivec2 from, int axis)
     if (u_closedSides[side] > 0.5) {
         float length = 1.0 / float(u_cells[1 - axis]);
         return Face(0.0, f.holds, f.open * inflowAt(side, (float(from[1 - axis]) + 0.5) * length, length));
+    }
+    return f;
+}
+
+Face face(ivec2 from, int axis)
+{
+    Face f = faceAt(from, axis);
+    // A loop, for some drivers run both ways of a branch; no constant, lest it be made one.
+    int sides = from[axis] == 0 || from[axis] == u_cells[axis] ? min(u_cells[axis], 1) : 0;
+    for (int i = 0; i < sides; i++) {
+        f = sideFace(f, from, axis);
     }
     return f;
 }

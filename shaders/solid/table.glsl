@@ -1,7 +1,8 @@
-// The table of solids, one column each. Row 0: velocity at the centre (m/s), angular velocity (1/s), 1 if the fluid
-// sticks to it. Row 1: centre (m, from the domain's lower left corner), temperature (K, or GF_NO_TEMPERATURE: insulated),
-// 1 if it is made of whole cells (a mask or texture). Row 2: cosine of the angle at
-// which liquid of GF_SOLVER_GAUSSIAN meets it.
+// The table of solids, a column each, GF_SOLID_COLUMNS beside each other and more below them. Row 0: velocity at the
+// centre (m/s), angular velocity (1/s), 1 if the fluid sticks to it. Row 1: centre (m, from the domain's lower left
+// corner), temperature (K, or GF_NO_TEMPERATURE: insulated), 1 if it is made of whole cells (a mask or texture). Row 2:
+// cosine of the angle at which liquid of GF_SOLVER_GAUSSIAN meets it. Rows 3 to 5: its shape (common/shapes.glsl; a
+// circle is a capsule of no length), rows 6 to 13: two corners each of a polygon.
 #include "shared.h"
 
 uniform sampler2D u_solidTable;
@@ -11,14 +12,20 @@ struct Solid {
     vec4 place;
 };
 
+vec4 solidRow(int column, int row)
+{
+    int block = column / GF_SOLID_COLUMNS;
+    return texelFetch(u_solidTable, ivec2(column - GF_SOLID_COLUMNS * block, GF_SOLID_ROWS * block + row), 0);
+}
+
 // A column below 0 is no solid: at rest, slipping, insulated.
 Solid solidAt(float column)
 {
     if (column < 0.0) {
         return Solid(vec4(0.0), vec4(0.0, 0.0, GF_NO_TEMPERATURE, 0.0));
     }
-    ivec2 at = ivec2(int(column + 0.5), 0);
-    return Solid(texelFetch(u_solidTable, at, 0), texelFetch(u_solidTable, at + ivec2(0, 1), 0));
+    int at = int(column + 0.5);
+    return Solid(solidRow(at, 0), solidRow(at, 1));
 }
 
 // Of a solid's material at a place, m/s.
@@ -31,5 +38,5 @@ vec2 solidVelocity(Solid solid, vec2 p)
 // Cosine of the contact angle; of no solid 0.
 float solidContact(float column)
 {
-    return column < 0.0 ? 0.0 : texelFetch(u_solidTable, ivec2(int(column + 0.5), 2), 0).x;
+    return column < 0.0 ? 0.0 : solidRow(int(column + 0.5), 2).x;
 }

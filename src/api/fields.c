@@ -30,6 +30,12 @@ static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
     if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, &view)) {
         return false;
     }
+    if (field == GF_FIELD_SOLID) { // solvers know it near solids only
+        view.texture = gfSolids_GetDistance(fluid->body.device, &fluid->body.solids, INFINITY);
+        if (view.texture == NULL) {
+            return false;
+        }
+    }
     *source = (gfReadSource){view.texture, view.width, view.height, view.channels};
     return true;
 }

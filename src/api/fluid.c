@@ -190,7 +190,8 @@ gfFluidDef gfFluid_GetDef(const gfFluid *fluid)
 bool gfFluid_UpdateSolids(gfFluid *fluid)
 {
     const gfFluidDef *def = &fluid->body.def;
-    const gfSolidsDomain domain = {def->origin, def->cellSize, def->grid.ambientTemperature};
+    float reach = fluid->solver->solidReach != NULL ? fluid->solver->solidReach(&fluid->body) : GF_SOLID_REACH;
+    const gfSolidsDomain domain = {def->origin, def->cellSize, def->grid.ambientTemperature, reach};
     return gfSolids_Update(fluid->body.device, &fluid->body.solids, &domain) &&
            gfSolver_UpdateSolids(fluid->solver, &fluid->body, fluid->state);
 }

@@ -7,7 +7,7 @@ static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
     gfHandle handle = gfSlots_Add(&solids->list, &fluid->body.device->core, fluid->body.number, solid);
     if (!GF_IS_NULL(handle)) {
         solids->count++;
-        solids->version++;
+        gfSolids_Change(solids);
     }
     return GF_FROM_HANDLE(gfSolidId, handle);
 }
@@ -24,20 +24,27 @@ error:
     return (gfSolidId){0};
 }
 
-// The mask as a texture of two channels, red the mask, and green unused; GL's first row is the lowest.
-static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
+// A mask's pixels as a texture has them, to be freed: two channels, red the mask, and green unused; GL's first row is
+// the lowest. Null and reported without memory.
+static uint8_t *packMask(gfDevice *device, const gfMask *mask)
 {
     size_t width = (size_t)mask->width, height = (size_t)mask->height;
     uint8_t *pixels = gfAlloc(&device->core, 2 * width * height);
-    if (pixels == NULL || !gfTexture_Create(device, texture, GF_FORMAT_RG8, mask->width, mask->height)) {
-        gfFree(&device->core, pixels);
-        return false;
-    }
-    for (size_t y = 0; y < height; y++) {
+    for (size_t y = 0; y < height && pixels != NULL; y++) {
         const uint8_t *row = mask->pixels + (height - 1 - y) * (size_t)mask->stride;
         for (size_t x = 0; x < width; x++) {
             pixels[2 * (y * width + x)] = row[x];
         }
+    }
+    return pixels;
+}
+
+static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
+{
+    uint8_t *pixels = packMask(device, mask);
+    if (pixels == NULL || !gfTexture_Create(device, texture, GF_FORMAT_RG8, mask->width, mask->height)) {
+        gfFree(&device->core, pixels);
+        return false;
     }
     bool ok = gfTexture_Upload(device, texture, pixels);
     if (!ok) {
@@ -85,6 +92,50 @@ static gfSolid *getSolid(gfFluid *fluid, gfSolidId id)
     return gfSlots_Get(&fluid->body.solids.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id));
 }
 
+static bool checkPart(const gfCore *core, const gfSolid *solid, int32_t x, int32_t y, const gfMask *part,
+                      const char *caller)
+{
+    const gfTexture *mask = &solid->mask;
+    GF_REQUIRE(core, mask->id != 0, OUT_OF_RANGE, "%s: the solid is no mask", caller);
+    GF_REQUIRE(core,
+               gfInRange(part->width, 1, mask->width) && gfInRange(part->height, 1, mask->height) &&
+                   part->stride >= part->width && gfInRange(x, 0, mask->width - part->width) &&
+                   gfInRange(y, 0, mask->height - part->height),
+               OUT_OF_RANGE,
+               "%s: the part is %d x %d at (%d, %d), stride %d; it must lie within the image, %d x %d, and have a "
+               "stride of its width or more",
+               caller, (int)part->width, (int)part->height, (int)x, (int)y, (int)part->stride, mask->width,
+               mask->height);
+    return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, const gfMask *part)
+{
+    static const char *const caller = "gfFluid_SetMaskPart";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, part != NULL && part->pixels != NULL, NULL_ARGUMENT, "%s: the part is null", caller);
+    gfSolid *solid = getSolid(fluid, id);
+    if (solid == NULL || !checkPart(&device->core, solid, x, y, part, caller) || !gfDevice_Begin(device)) {
+        goto error;
+    }
+    const gfRegion region = {x, solid->mask.height - y - part->height, part->width, part->height};
+    uint8_t *pixels = packMask(device, part);
+    bool ok = pixels != NULL && gfTexture_UploadPart(device, &solid->mask, &region, pixels);
+    if (ok) {
+        gfSolids_ChangeMask(&fluid->body.solids, solid, &region);
+    }
+    gfFree(&device->core, pixels);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
 bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetSolid: fluid is null");
@@ -95,8 +146,7 @@ bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
     }
     GF_REQUIRE(core, solid->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
-    solid->def = *def;
-    fluid->body.solids.version++;
+    gfSolids_Set(&fluid->body.solids, solid, def);
     return true;
 
 error:
@@ -114,10 +164,11 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device)) {
         goto error;
     }
+    gfSolids_Forget(solids, solid);
     gfTexture_Destroy(fluid->body.device, &solid->mask);
     gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));
     solids->count--;
-    solids->version++;
+    gfSolids_Change(solids);
     return true;
 
 error:

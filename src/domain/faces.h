@@ -7,12 +7,13 @@
 
 // What they are drawn with and to; all of one texel more than cells each way.
 typedef struct gfFacesTarget {
-    const gfProgram *program; // shaders/solid/faces.frag
+    const gfProgram *program; // shaders/solid/faces.frag, by list
     gfPair *corners;          // distance to solids at cell corners
     const gfTexture *faces, *wallVelocity;
 } gfFacesTarget;
 
-void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfSolidsDomain *domain,
-                  const gfBoundaries *boundaries, const gfFacesTarget *target);
+// In the tiles of the solids' last lists. `shapes`: more than what solids move at changed there.
+void gfFaces_Draw(gfDevice *device, const gfSolids *solids, const gfBoundaries *boundaries, const gfFacesTarget *target,
+                  bool shapes);
 
 #endif

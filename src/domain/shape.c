@@ -218,7 +218,7 @@ static gfVec2 relative(gfVec2 p, gfVec2 origin)
     return (gfVec2){p.x - origin.x, p.y - origin.y};
 }
 
-static gfShape moved(const gfShape *shape, gfVec2 origin)
+gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin)
 {
     gfShape m = *shape;
     m.a = relative(m.a, origin);
@@ -231,7 +231,7 @@ static gfShape moved(const gfShape *shape, gfVec2 origin)
 
 void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, float mode, float softness)
 {
-    const gfShape m = moved(shape, origin);
+    const gfShape m = gfShape_GetRelative(shape, origin);
     float(*packed)[4] = &batch->shapes[3 * batch->count++];
     const float rows[3][4] = {
         {(float)m.kind, mode, m.radius, softness},

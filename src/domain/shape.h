@@ -26,6 +26,8 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
 gfBounds gfShape_GetBounds(const gfShape *shape);
 // Signed, m, negative inside: as shaders/common/shapes.glsl has it.
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place);
+// Relative to `origin`, the domain's lower left corner.
+gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin);
 void gfShapeBatch_Clear(gfShapeBatch *batch);
 bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);
 // `mode` and `softness` as the shader of the batch reads them. Shapes are packed relative to `origin`, the domain's

@@ -17,14 +17,21 @@ gfSolidDef gfDefaultSolidDef(void)
 void gfSolids_Init(gfSolids *solids)
 {
     memset(solids, 0, sizeof *solids);
-    solids->version = 1;
+    solids->version = solids->shapes = 1;
     gfSlots_Init(&solids->list, GF_HANDLE_SOLID, sizeof(gfSolid), GF_SOLID_MAX);
 }
 
-static void destroyTextures(gfDevice *device, gfSolids *o)
+static void destroyDrawn(gfDevice *device, gfSolids *o)
 {
     gfPair_Destroy(device, &o->distance);
     gfTexture_Destroy(device, &o->table);
+    if (o->drawn != NULL) {
+        gfSolidTiles_Destroy(device, &o->drawn->tiles);
+        gfPair_Destroy(device, &o->drawn->exact);
+        gfFree(&device->core, o->drawn->columns);
+        gfFree(&device->core, o->drawn);
+        o->drawn = NULL;
+    }
 }
 
 void gfSolids_Destroy(gfDevice *device, gfSolids *solids)
@@ -36,7 +43,7 @@ void gfSolids_Destroy(gfDevice *device, gfSolids *solids)
         }
     }
     gfSlots_Destroy(&solids->list, &device->core);
-    destroyTextures(device, solids);
+    destroyDrawn(device, solids);
 }
 
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller)
@@ -66,57 +73,41 @@ error:
 // Compiled before the first solid comes, so that a step can't fail for one.
 static bool compilePrograms(gfDevice *device)
 {
-    static const char *const variants[] = {"FIRST", "", "TEXTURED;FIRST", "TEXTURED"};
-    for (int i = 0; i < GF_COUNT(variants); i++) {
-        if (gfProgram_Get(device, GF_VERTEX_COVER, distanceShader, variants[i]) == NULL) {
-            return false;
-        }
-    }
-    return true;
+    return gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "") != NULL &&
+           gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "TEXTURED") != NULL;
+}
+
+// Blocks of columns of the table, see shaders/solid/table.glsl.
+static int countBlocks(const gfSolids *o)
+{
+    return gfMax(1, (o->list.capacity + GF_SOLID_COLUMNS - 1) / GF_SOLID_COLUMNS);
+}
+
+static bool createTable(gfDevice *device, const gfSolids *o, gfTexture *table)
+{
+    return gfTexture_Create(device, table, GF_FORMAT_RGBA32F, GF_SOLID_COLUMNS, GF_SOLID_ROWS * countBlocks(o));
 }
 
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
 {
-    gfSolids made = {0};
-    if (!compilePrograms(device) || !gfPair_Create(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY) ||
-        !gfTexture_Create(device, &made.table, GF_FORMAT_RGBA32F, GF_SOLID_MAX, 3)) {
-        destroyTextures(device, &made);
+    gfSolids made = {.list = solids->list};
+    made.drawn = gfAlloc(&device->core, sizeof *made.drawn);
+    if (made.drawn != NULL) {
+        made.drawn->columns = gfAlloc(&device->core, GF_SOLID_ROWS * GF_SOLID_COLUMNS * sizeof *made.drawn->columns);
+    }
+    if (made.drawn == NULL || made.drawn->columns == NULL || !compilePrograms(device) ||
+        !gfSolidTiles_Create(device, &made.drawn->tiles, cellsX, cellsY) ||
+        !gfPair_Create(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY) ||
+        !createTable(device, solids, &made.table)) {
+        destroyDrawn(device, &made);
         return false;
     }
-    destroyTextures(device, solids);
+    destroyDrawn(device, solids);
     solids->distance = made.distance;
     solids->table = made.table;
+    solids->drawn = made.drawn;
     solids->drawnVersion = 0;
     return true;
-}
-
-// Where distances are drawn: at cell centres or at cell corners.
-typedef struct Canvas {
-    gfPair *field;
-    float offset; // of the first texel's centre, cells
-    bool first;   // nothing is drawn yet
-} Canvas;
-
-// One pass over the distance: the smaller of what is there and the batch.
-static void drawBatch(gfDevice *device, Canvas *canvas, const gfShapeBatch *batch, const gfSolid *textured,
-                      float cellSize)
-{
-    const char *defines =
-        textured != NULL ? (canvas->first ? "TEXTURED;FIRST" : "TEXTURED") : (canvas->first ? "FIRST" : "");
-    GLuint texture = 0;
-    if (textured != NULL) {
-        texture = textured->mask.id != 0 ? textured->mask.id : textured->def.texture;
-    }
-    gfPass_Run(device,
-               &(gfPass){.label = "solids",
-                         .program = gfProgram_Get(device, GF_VERTEX_COVER, distanceShader, defines),
-                         .writes = {&canvas->field->write},
-                         .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN_LINEAR(hostTexture, texture)},
-                         .uniforms = {GF_SHAPE_UNIFORMS(batch), GF_F2(texelSize, cellSize, cellSize),
-                                      GF_F2(offset, canvas->offset, canvas->offset),
-                                      GF_F1(invert, textured != NULL && textured->def.invert ? 1.0f : 0.0f)}});
-    gfPair_Swap(canvas->field);
-    canvas->first = false;
 }
 
 static bool isWhole(const gfSolid *solid)
@@ -148,94 +139,454 @@ static gfShape thickened(const gfShape *shape, float cellSize)
     return s;
 }
 
-void gfSolids_DrawDistance(gfDevice *device, const gfSolids *o, const gfSolidsDomain *domain, gfPair *field,
-                           float offset)
+// As it is drawn: relative to the domain's corner.
+static gfShape drawnShape(const gfSolid *solid, const gfSolidsDomain *domain)
 {
-    Canvas whole = {field, offset, true}, *canvas = &whole;
-    gfShapeBatch batch;
-    gfShapeBatch_Clear(&batch);
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid == NULL) {
-            continue;
-        }
-        if (isWhole(solid)) {
-            gfShapeBatch alone;
-            gfShapeBatch_Clear(&alone);
-            gfShapeBatch_Add(&alone, &solid->def.shape, domain->origin, (float)i, 0.0f);
-            drawBatch(device, canvas, &alone, solid, domain->cellSize);
-            continue;
-        }
-        if (!gfShapeBatch_HasRoom(&batch, &solid->def.shape)) {
-            drawBatch(device, canvas, &batch, NULL, domain->cellSize);
-            gfShapeBatch_Clear(&batch);
-        }
-        gfShape shape = thickened(&solid->def.shape, domain->cellSize);
-        gfShapeBatch_Add(&batch, &shape, domain->origin, (float)i, 0.0f);
+    gfShape shape = isWhole(solid) ? solid->def.shape : thickened(&solid->def.shape, domain->cellSize);
+    return gfShape_GetRelative(&shape, domain->origin);
+}
+
+static gfShape shapeInCells(const gfSolid *solid, const gfSolidsDomain *domain)
+{
+    gfShape shape = drawnShape(solid, domain);
+    float perMetre = 1.0f / domain->cellSize;
+    shape.a = (gfVec2){perMetre * shape.a.x, perMetre * shape.a.y};
+    shape.b = (gfVec2){perMetre * shape.b.x, perMetre * shape.b.y};
+    shape.radius *= perMetre;
+    for (int i = 0; i < shape.pointCount; i++) {
+        shape.points[i] = (gfVec2){perMetre * shape.points[i].x, perMetre * shape.points[i].y};
     }
-    if (batch.count > 0 || canvas->first) {
-        drawBatch(device, canvas, &batch, NULL, domain->cellSize);
+    return shape;
+}
+
+static void markSolid(const gfSolids *o, const gfSolid *solid)
+{
+    const gfSolidsDomain *domain = &o->drawn->domain;
+    gfShape shape = shapeInCells(solid, domain);
+    gfSolidTiles_Mark(&o->drawn->tiles, &shape, domain->reach);
+}
+
+// --- changes ---------------------------------------------------------------------------------------------------------
+
+// Lists of the last version hold until tiles are marked for the next one.
+static void beginMarks(gfSolids *o)
+{
+    if (o->drawn->listed) {
+        gfSolidTiles_Clear(&o->drawn->tiles);
+        o->drawn->listed = false;
     }
 }
 
+void gfSolids_Forget(gfSolids *solids, gfSolid *solid)
+{
+    if (solid->drawn && solids->drawnVersion != 0) {
+        beginMarks(solids);
+        markSolid(solids, solid);
+    }
+    solid->drawn = false;
+}
+
+void gfSolids_Change(gfSolids *solids)
+{
+    solids->shapes = ++solids->version;
+}
+
+// Half a pixel more each way: between pixels a mask is linear.
+static gfShape maskPart(const gfSolid *solid, const gfRegion *pixels)
+{
+    gfShape part = solid->def.shape;
+    float perX = 2.0f / (float)solid->mask.width, perY = 2.0f / (float)solid->mask.height;
+    float x = (perX * ((float)pixels->x + 0.5f * (float)pixels->width) - 1.0f) * part.b.x;
+    float y = (perY * ((float)pixels->y + 0.5f * (float)pixels->height) - 1.0f) * part.b.y;
+    float c = cosf(part.angle), s = sinf(part.angle);
+    part.a = (gfVec2){part.a.x + c * x - s * y, part.a.y + s * x + c * y};
+    part.b = (gfVec2){(0.5f * (float)pixels->width + 0.5f) * perX * part.b.x,
+                      (0.5f * (float)pixels->height + 0.5f) * perY * part.b.y};
+    part.radius = 0.0f;
+    return part;
+}
+
+void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels)
+{
+    if (solid->drawn && solids->drawnVersion != 0) {
+        gfSolid part = {.def = solid->def, .mask = solid->mask};
+        part.def.shape = maskPart(solid, pixels);
+        beginMarks(solids);
+        markSolid(solids, &part);
+    }
+    gfSolids_Change(solids);
+}
+
+static bool areSame(gfVec2 a, gfVec2 b)
+{
+    return a.x == b.x && a.y == b.y;
+}
+
+static bool isSameShape(const gfShape *a, const gfShape *b)
+{
+    bool same = a->kind == b->kind && areSame(a->a, b->a) && areSame(a->b, b->b) && a->radius == b->radius &&
+                a->angle == b->angle && a->pointCount == b->pointCount;
+    for (int i = 0; same && a->kind == GF_SHAPE_POLYGON && i < a->pointCount; i++) {
+        same = areSame(a->points[i], b->points[i]);
+    }
+    return same;
+}
+
+// A host's texture may hold something else.
+static bool staysAsDrawn(const gfSolidDef *a, const gfSolidDef *b)
+{
+    return isSameShape(&a->shape, &b->shape) && a->texture == 0 && b->texture == 0 && a->invert == b->invert &&
+           a->surface == b->surface && a->fixedTemperature == b->fixedTemperature;
+}
+
+void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
+{
+    const gfSolidDef *old = &solid->def;
+    bool stays = staysAsDrawn(old, def);
+    if (stays && areSame(old->velocity, def->velocity) && old->angularVelocity == def->angularVelocity &&
+        old->temperature == def->temperature && old->contactAngle == def->contactAngle) {
+        return;
+    }
+    gfSolids_Forget(solids, solid);
+    solid->def = *def;
+    solids->version++;
+    if (!stays) {
+        solids->shapes = solids->version;
+    }
+}
+
+// --- drawing ---------------------------------------------------------------------------------------------------------
+
+// Distances somewhere: at cell centres or at cell corners.
+typedef struct Canvas {
+    const gfSolids *solids;
+    gfPair *field;
+    float offset; // of the first texel's centre, cells
+    float reach;  // m
+} Canvas;
+
+// The smaller of what is there and a solid under a texture.
+static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *solid, int column)
+{
+    const gfSolids *o = canvas->solids;
+    float h = o->drawn->domain.cellSize;
+    gfPass_Run(device, &(gfPass){.label = "solids",
+                                 .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "TEXTURED"),
+                                 .writes = {&canvas->field->write},
+                                 .list = &o->drawn->tiles.lists[0],
+                                 .tileTexels = o->drawn->tiles.size,
+                                 .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN(solidTable, o->table.id),
+                                            GF_IN_LINEAR(hostTexture,
+                                                         solid->mask.id != 0 ? solid->mask.id : solid->def.texture)},
+                                 .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset, canvas->offset),
+                                              GF_I1(column, column), GF_F1(invert, solid->def.invert ? 1.0f : 0.0f)}});
+    gfPair_Swap(canvas->field);
+}
+
+static int countTouched(const gfSolids *o)
+{
+    int count = 0;
+    for (int i = 0; i < o->list.capacity; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, i);
+        count += solid != NULL && solid->touched ? 1 : 0;
+    }
+    return count;
+}
+
+// The tiles of the list, all shapes in one pass. Each texture takes a pass more, and the last one must end where the
+// field was: the tiles that are not drawn are there.
+static void drawTo(gfDevice *device, const Canvas *canvas)
+{
+    const gfSolids *o = canvas->solids;
+    const gfSolidTiles *tiles = &o->drawn->tiles;
+    float h = o->drawn->domain.cellSize;
+    if (countTouched(o) % 2 == 0) {
+        gfPair_Swap(canvas->field);
+    }
+    gfPass_Run(device, &(gfPass){.label = "solids",
+                                 .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, ""),
+                                 .writes = {&canvas->field->write},
+                                 .list = &tiles->lists[0],
+                                 .tileTexels = tiles->size,
+                                 .inputs = {GF_IN(solidTable, o->table.id)},
+                                 .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset, canvas->offset),
+                                              GF_F1(reach, canvas->reach)}});
+    gfPair_Swap(canvas->field);
+    for (int i = 0; i < o->list.capacity; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid != NULL && solid->touched) {
+            drawTextured(device, canvas, solid, i);
+        }
+    }
+}
+
+void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset)
+{
+    const gfSolidsDomain *domain = &solids->drawn->domain;
+    drawTo(device, &(Canvas){solids, field, offset, domain->reach * domain->cellSize});
+}
+
+// Which solids the marked tiles are near.
+static bool listTiles(gfDevice *device, const gfSolids *o)
+{
+    gfSolidTiles *tiles = &o->drawn->tiles;
+    for (int i = 0; i < o->list.capacity; i++) {
+        gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid == NULL) {
+            continue;
+        }
+        gfShape shape = shapeInCells(solid, &o->drawn->domain);
+        if (isWhole(solid)) {
+            solid->touched = gfSolidTiles_Touch(tiles, &shape, o->drawn->domain.reach);
+        } else if (!gfSolidTiles_Add(device, tiles, i, &shape, o->drawn->domain.reach)) {
+            return false;
+        }
+    }
+    return gfSolidTiles_Upload(device, tiles);
+}
+
+const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, uint64_t since)
+{
+    gfSolidsDrawn *drawn = solids->drawn;
+    if (drawn->listed && (drawn->since == 0 || drawn->since == since)) {
+        return &drawn->tiles;
+    }
+    gfSolidTiles_Clear(&drawn->tiles);
+    gfSolidTiles_MarkAll(&drawn->tiles);
+    drawn->since = 0;
+    drawn->listed = listTiles(device, solids);
+    return drawn->listed ? &drawn->tiles : NULL;
+}
+
+// --- the table -------------------------------------------------------------------------------------------------------
+
 // See shaders/solid/table.glsl.
-static bool uploadTable(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain)
+static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float rows[GF_SOLID_ROWS][4])
 {
     static const float insulated = (float)GF_NO_TEMPERATURE;
-    float rows[3][GF_SOLID_MAX][4];
-    memset(rows, 0, sizeof rows);
-    o->moving = false;
+    const gfSolidDef *def = &solid->def;
+    gfVec2 centre = gfShape_GetCentre(&def->shape);
+    gfShape shape = drawnShape(solid, domain);
+    if (shape.kind == GF_SHAPE_CIRCLE) { // a capsule of no length is the same, to the last bit
+        shape.kind = GF_SHAPE_CAPSULE;
+        shape.b = shape.a;
+    }
+    const float own[6][4] = {
+        {def->velocity.x, def->velocity.y, def->angularVelocity, def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f},
+        {centre.x - domain->origin.x, centre.y - domain->origin.y,
+         def->fixedTemperature ? domain->ambientTemperature + def->temperature : insulated,
+         isWhole(solid) ? 1.0f : 0.0f},
+        {cosf(def->contactAngle * (float)(3.14159265358979 / 180.0))},
+        {(float)shape.kind, 0.0f, shape.radius, 0.0f},
+        {shape.a.x, shape.a.y, shape.b.x, shape.b.y},
+        {cosf(shape.angle), sinf(shape.angle), 0.0f, (float)shape.pointCount},
+    };
+    memcpy(rows, own, sizeof own);
+    for (int i = 0; i < shape.pointCount && shape.kind == GF_SHAPE_POLYGON; i++) {
+        rows[6 + i / 2][2 * (i % 2)] = shape.points[i].x;
+        rows[6 + i / 2][2 * (i % 2) + 1] = shape.points[i].y;
+    }
+}
+
+// The columns of a block from the first that changed to the last.
+static bool uploadBlock(gfDevice *device, const gfSolids *o, int block, bool all)
+{
+    int first = GF_SOLID_COLUMNS, last = -1, base = GF_SOLID_COLUMNS * block;
+    for (int i = 0; i < GF_SOLID_COLUMNS; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, base + i);
+        if (solid != NULL && (all || !solid->drawn)) {
+            first = gfMin(first, i);
+            last = i;
+        }
+    }
+    if (last < 0) {
+        return true;
+    }
+    int columns = last - first + 1;
+    float(*rows)[4] = o->drawn->columns;
+    for (int i = 0; i < columns; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, base + first + i);
+        float column[GF_SOLID_ROWS][4] = {{0.0f}};
+        if (solid != NULL) {
+            fillColumn(solid, &o->drawn->domain, column);
+        }
+        for (int row = 0; row < GF_SOLID_ROWS; row++) {
+            // The third of a polygon is where its corners begin: in its own column.
+            column[5][2] = (float)(base + first + i);
+            memcpy(rows[row * columns + i], column[row], sizeof column[row]);
+        }
+    }
+    return gfTexture_UploadPart(device, &o->table, &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS},
+                                rows);
+}
+
+static bool updateTable(gfDevice *device, gfSolids *o, bool all)
+{
+    int blocks = countBlocks(o);
+    if (o->table.height < GF_SOLID_ROWS * blocks) {
+        gfTexture made;
+        if (!createTable(device, o, &made)) {
+            return false;
+        }
+        gfTexture_Destroy(device, &o->table);
+        o->table = made;
+        all = true;
+    }
+    bool ok = true;
+    for (int i = 0; i < blocks && ok; i++) {
+        ok = uploadBlock(device, o, i, all);
+    }
+    return ok;
+}
+
+// --- updates ---------------------------------------------------------------------------------------------------------
+
+static void summarize(gfSolids *o, const gfSolidsDomain *domain)
+{
+    o->moving = o->bounded = o->whole = false;
     for (int i = 0; i < o->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid == NULL) {
             continue;
         }
-        const gfSolidDef *def = &solid->def;
-        gfVec2 centre = gfShape_GetCentre(&def->shape);
-        const float motion[4] = {def->velocity.x, def->velocity.y, def->angularVelocity,
-                                 def->surface == GF_SURFACE_NO_SLIP ? 1.0f : 0.0f};
-        const float place[4] = {centre.x - domain->origin.x, centre.y - domain->origin.y,
-                                def->fixedTemperature ? domain->ambientTemperature + def->temperature : insulated,
-                                isWhole(solid) ? 1.0f : 0.0f};
-        memcpy(rows[0][i], motion, sizeof motion);
-        memcpy(rows[1][i], place, sizeof place);
-        rows[2][i][0] = cosf(def->contactAngle * (float)(3.14159265358979 / 180.0));
-        o->moving = o->moving || motion[0] != 0.0f || motion[1] != 0.0f || motion[2] != 0.0f;
+        gfBounds b = gfShape_GetBounds(&solid->def.shape), *all = &o->bounds;
+        b = (gfBounds){b.minX - domain->origin.x, b.minY - domain->origin.y, b.maxX - domain->origin.x,
+                       b.maxY - domain->origin.y};
+        *all = o->bounded ? (gfBounds){fminf(all->minX, b.minX), fminf(all->minY, b.minY), fmaxf(all->maxX, b.maxX),
+                                       fmaxf(all->maxY, b.maxY)}
+                          : b;
+        o->bounded = true;
+        o->whole = o->whole || isWhole(solid);
+        o->moving = o->moving || solid->def.velocity.x != 0.0f || solid->def.velocity.y != 0.0f ||
+                    solid->def.angularVelocity != 0.0f;
     }
-    return gfTexture_Upload(device, &o->table, rows);
+}
+
+static bool isSameDomain(const gfSolidsDomain *a, const gfSolidsDomain *b)
+{
+    return areSame(a->origin, b->origin) && a->cellSize == b->cellSize && a->reach == b->reach;
+}
+
+static bool drawChanges(gfDevice *device, gfSolids *o, bool all)
+{
+    gfSolidsDrawn *drawn = o->drawn;
+    beginMarks(o);
+    if (all) {
+        gfSolidTiles_Clear(&drawn->tiles);
+        gfSolidTiles_MarkAll(&drawn->tiles);
+    }
+    for (int i = 0; i < o->list.capacity && !all; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid != NULL && !solid->drawn) {
+            markSolid(o, solid);
+        }
+    }
+    drawn->since = all ? 0 : o->drawnVersion;
+    drawn->listed = listTiles(device, o);
+    if (!drawn->listed) {
+        return false;
+    }
+    if (all || o->shapes > o->drawnVersion) {
+        gfSolidTiles_Remember(&drawn->tiles);
+        gfSolids_DrawDistance(device, o, &o->distance, 0.5f);
+    }
+    return true;
 }
 
 bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain)
 {
-    if (o->drawnVersion == o->version && o->drawnAmbient == domain->ambientTemperature) {
+    bool sameAmbient = o->drawn->domain.ambientTemperature == domain->ambientTemperature;
+    bool all = o->drawnVersion == 0 || !isSameDomain(&o->drawn->domain, domain);
+    if (o->drawnVersion == o->version && sameAmbient && !all) {
         return true;
     }
-    if (!uploadTable(device, o, domain)) {
+    o->drawn->domain = *domain;
+    if (!updateTable(device, o, all || !sameAmbient) || !drawChanges(device, o, all)) {
         o->drawnVersion = 0;
         return false;
     }
-    gfSolids_DrawDistance(device, o, domain, &o->distance, 0.5f);
+    for (int i = 0; i < o->list.capacity; i++) {
+        gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid != NULL) {
+            solid->drawn = true;
+        }
+    }
+    summarize(o, domain);
     o->drawnVersion = o->version;
-    o->drawnAmbient = domain->ambientTemperature;
     return true;
 }
 
-bool gfSolids_GetBounds(const gfSolids *o, gfVec2 origin, gfBounds *bounds)
+// --- distances without a reach ---------------------------------------------------------------------------------------
+
+static const float farAway = 30000.0f; // m
+
+// To each tile those solids that may be nearest to some place in it.
+static bool listNearest(gfDevice *device, const gfSolids *o)
 {
-    bool any = false;
-    for (int i = 0; i < o->list.capacity; i++) {
-        const gfSolid *solid = gfSlots_At(&o->list, i);
+    gfSolidTiles *tiles = &o->drawn->tiles;
+    int count = 0;
+    gfShape *shapes = gfAlloc(&device->core, (size_t)gfMax(o->count, 1) * sizeof *shapes);
+    int *numbers = gfAlloc(&device->core, (size_t)gfMax(o->count, 1) * sizeof *numbers);
+    bool ok = shapes != NULL && numbers != NULL;
+    for (int i = 0; i < o->list.capacity && ok; i++) {
+        gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid != NULL) {
-            gfBounds b = gfShape_GetBounds(&solid->def.shape);
-            b = (gfBounds){b.minX - origin.x, b.minY - origin.y, b.maxX - origin.x, b.maxY - origin.y};
-            *bounds = any ? (gfBounds){fminf(bounds->minX, b.minX), fminf(bounds->minY, b.minY),
-                                       fmaxf(bounds->maxX, b.maxX), fmaxf(bounds->maxY, b.maxY)}
-                          : b;
-            any = true;
+            solid->touched = isWhole(solid);
+        }
+        if (solid != NULL && !solid->touched) {
+            shapes[count] = shapeInCells(solid, &o->drawn->domain);
+            numbers[count++] = i;
         }
     }
-    return any;
+    ok = ok && gfSolidTiles_AddNearest(device, tiles, numbers, shapes, count) && gfSolidTiles_Upload(device, tiles);
+    gfFree(&device->core, shapes);
+    gfFree(&device->core, numbers);
+    return ok;
 }
+
+const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach)
+{
+    gfSolidsDrawn *drawn = solids->drawn;
+    const gfTexture *near = &solids->distance.read;
+    if (reach <= drawn->domain.reach || solids->drawnVersion != solids->version) {
+        return near;
+    }
+    if (drawn->exactOf == solids->shapes) {
+        return &drawn->exact.read;
+    }
+    if (!gfPair_Exists(&drawn->exact) &&
+        !gfPair_Create(device, &drawn->exact, GF_FORMAT_RG32F, near->width, near->height)) {
+        return NULL;
+    }
+    int failures = device->failedPasses;
+    gfSolidTiles_Clear(&drawn->tiles);
+    gfSolidTiles_MarkAll(&drawn->tiles);
+    drawn->since = 0;
+    bool ok = listNearest(device, solids);
+    if (ok) {
+        drawTo(device, &(Canvas){solids, &drawn->exact, 0.5f, farAway});
+    }
+    gfSolidTiles_Clear(&drawn->tiles); // these are no lists of all that is within reach
+    drawn->listed = false;
+    if (!ok || device->failedPasses != failures) {
+        return NULL;
+    }
+    drawn->exactOf = solids->shapes;
+    return &drawn->exact.read;
+}
+
+const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach)
+{
+    gfFailure *failure = &solids->drawn->exactFailed;
+    const gfTexture *shown = NULL;
+    if (gfFailure_Begin(failure, device, "the outline of solids far from them is")) {
+        shown = gfSolids_GetDistance(device, solids, reach);
+        gfFailure_End(failure, device, shown != NULL);
+    }
+    return shown != NULL ? shown : &solids->distance.read;
+}
+
+// --- what they are like ----------------------------------------------------------------------------------------------
 
 // Thin for its outline: a rectangle LONG times as long as wide has an outline of 2 (LONG + 1) and an area of LONG
 // widths.
@@ -274,13 +625,12 @@ static bool isLong(const gfSolid *solid)
 
 bool gfSolids_HaveThinWalls(const gfSolids *o)
 {
-    for (int i = 0; i < o->list.capacity; i++) {
+    bool have = o->count > ROUND_ALONE;
+    for (int i = 0; i < o->list.capacity && !have; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
-        if (solid != NULL && isLong(solid)) {
-            return true;
-        }
+        have = solid != NULL && isLong(solid);
     }
-    return o->count > ROUND_ALONE;
+    return have;
 }
 
 const gfSolid *gfSolids_Find(const gfSolids *o, gfSolidId id)

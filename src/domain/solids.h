@@ -1,4 +1,7 @@
 // Solids of a fluid: the list, and the textures that passes read them from. (solid.h is the public header.)
+//
+// What follows from solids is drawn anew only in tiles that a change reaches (solid_tiles.h): distances beyond a reach
+// are cut off, so that all of it is near a solid. The result is the same, bit for bit, as of drawing everything.
 #ifndef GF_SOLIDS_H
 #define GF_SOLIDS_H
 
@@ -6,39 +9,76 @@
 
 #include "base/slots.h"
 #include "domain/shape.h"
+#include "domain/solid_tiles.h"
+
+// Least reach, cells: the open shares of faces, the velocities of walls and what is continued into them need no more.
+#define GF_SOLID_REACH 4.0f
 
 typedef struct gfSolid {
     gfSolidDef def;
     gfTexture mask; // of our own, for solids made from an image
+    bool drawn;     // it is in the textures as it is
+    bool touched;   // a mask or texture: the tiles that are drawn hold some of it
 } gfSolid;
+
+// Where the textures lie, and how far distances are told.
+typedef struct gfSolidsDomain {
+    gfVec2 origin;
+    float cellSize, ambientTemperature;
+    float reach; // cells
+} gfSolidsDomain;
+
+// What is drawn on demand, and by whoever is next: it changes while the solids stay as they are.
+typedef struct gfSolidsDrawn {
+    gfSolidsDomain domain; // as of the last update
+    gfSolidTiles tiles;
+    uint64_t since;        // the lists of tiles have what changed after this version; 0: everything
+    bool listed;           // else there are no lists of the last version
+    gfPair exact;          // distances without a reach; made when somebody asks for them
+    uint64_t exactOf;      // what version of shapes that shows; 0: none
+    gfFailure exactFailed; // for a drawing
+    float (*columns)[4];   // room for those of a block of the table
+} gfSolidsDrawn;
 
 typedef struct gfSolids {
     gfSlots list;     // gfSolid
     uint64_t version; // one more with every change of the list; those who draw from it compare
+    uint64_t shapes;  // the version of the last change of more than velocities, temperatures and contact angles
     int count;
     bool moving;     // some solid moves, as of the last update
+    bool whole;      // some is of whole cells: a mask or texture
+    bool bounded;    // there are some; then `bounds` are around all, relative to the domain's corner, m
+    gfBounds bounds; // as of the last update
     gfTexture table; // what solids are like, see shaders/solid/table.glsl
     gfPair distance; // at cell centres, `read`: signed distance to the nearest solid, m, and its column in the table
     uint64_t drawnVersion; // 0: the textures are not drawn
-    float drawnAmbient;
+    gfSolidsDrawn *drawn;
 } gfSolids;
-
-// Where the textures lie.
-typedef struct gfSolidsDomain {
-    gfVec2 origin;
-    float cellSize, ambientTemperature;
-} gfSolidsDomain;
 
 void gfSolids_Init(gfSolids *solids);
 void gfSolids_Destroy(gfDevice *device, gfSolids *solids);
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller);
+// Before a solid of the list changes or goes: where it was is to be drawn.
+void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
+// Gives a solid a new definition; one that says the same as the old one changes nothing.
+void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
+// After a part of a mask's pixels changed; x and y from its lower left corner.
+void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
+// After a solid came, changed or went.
+void gfSolids_Change(gfSolids *solids);
 // Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY);
 // Draws table and distance if the list changed. False and reported on failure; it is tried again the next time.
 bool gfSolids_Update(gfDevice *device, gfSolids *solids, const gfSolidsDomain *domain);
-// Draws distances elsewhere: `offset` is the place of the first texel's centre, cells.
-void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, const gfSolidsDomain *domain, gfPair *field,
-                           float offset);
+// Lists of the tiles that changed after this version, 0: of all, for drawing what follows from solids; they last until
+// the next call. They hold if the textures are up to date. Null and reported on failure.
+const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, uint64_t since);
+// Draws distances elsewhere in the tiles of the last lists: `offset` is the place of the first texel's centre, cells.
+void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset);
+// Distances that hold up to `reach` cells and more. Null and reported on failure.
+const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach);
+// The same for a drawing, which goes on with those within the reach where that fails.
+const gfTexture *gfSolids_ShowDistance(gfDevice *device, const gfSolids *solids, float reach);
 // Whether some solid may be long and thin, or so many stand together that they may be: then multigrid must keep its
 // sides apart. Round ones are as small as they are thin, and need no such care.
 bool gfSolids_HaveThinWalls(const gfSolids *solids);
@@ -46,7 +86,5 @@ bool gfSolids_HaveThinWalls(const gfSolids *solids);
 const gfSolid *gfSolids_Find(const gfSolids *solids, gfSolidId id);
 // Whether a shape lies wholly in one solid that is a shape, as far as its centre and outermost points tell.
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape);
-// Around all solids, relative to the domain's corner, m; false if there are none.
-bool gfSolids_GetBounds(const gfSolids *solids, gfVec2 origin, gfBounds *bounds);
 
 #endif

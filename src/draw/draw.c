@@ -193,11 +193,36 @@ static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture 
     return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);
 }
 
+// Outlines of many pixels, or of a small picture, are wider than solvers know distances.
+static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawFields *fields, float width,
+                        float height)
+{
+    gfFieldView *solid = &fields->views[GF_SHOWN_SOLID - GF_SHOWN_FIRST];
+    bool drawn = def->solids.shown || def->solids.outlineWidth > 0.0f || def->style == GF_DRAW_SOLIDS;
+    if (!drawn || solid->texture != &fluid->body->solids.distance.read) {
+        return;
+    }
+    gfTransform2D view = getDomainView(fields, def, fields->origin);
+    float x = 0.5f * width * fields->cellSize, y = 0.5f * height * fields->cellSize; // pixels a unit of clip space
+    const float m[4] = {x * view.m[0], y * view.m[1], x * view.m[2], y * view.m[3]};
+    float size = sqrtf(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]);
+    float least = fabsf(m[0] * m[3] - m[1] * m[2]) / fmaxf(size, 1e-20f); // pixels a cell, or less
+    // Half the line and half a pixel, aslant, and a pixel more for its slope; between cells distances are linear.
+    float pixels = 1.42f * (0.5f * def->solids.outlineWidth + 0.5f) + 1.0f;
+    float reach = 0.75f + pixels / fmaxf(1.41f * least, 1e-20f);
+    solid->texture = gfSolids_ShowDistance(fluid->body->device, &fluid->body->solids, reach);
+}
+
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
 {
     gfDevice *device = fluid->body->device;
     Drawing d = {.device = device, .effects = gfEffects_Get(device), .def = def};
+    float width = target != NULL ? (float)target->width : (float)host->viewport[2];
+    float height = target != NULL ? (float)target->height : (float)host->viewport[3];
     bool seen = d.effects != NULL && gfDrawFields_Get(fluid, def->style, &d.effects->empty, &d.fields);
+    if (seen) {
+        getDistance(fluid, def, &d.fields, width, height);
+    }
     if (seen && def->style == GF_DRAW_LIQUID) {
         d.fields.heights = gfHeightField_Draw(device, &d.effects->heightField, &d.fields, def);
         seen = d.fields.heights != NULL;

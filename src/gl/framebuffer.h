@@ -9,11 +9,6 @@
 // Most textures that one pass writes.
 #define GF_ATTACHMENTS_MAX 4
 
-// Texels, lower left corner and size; zero size is empty.
-typedef struct gfRegion {
-    int x, y, width, height;
-} gfRegion;
-
 bool gfFramebuffers_Create(gfDevice *device);
 void gfFramebuffers_Destroy(gfDevice *device);
 // Deletes those that draw into a texture, or that test and change a stencil buffer.

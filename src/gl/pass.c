@@ -31,6 +31,9 @@ static void bindInputs(gfDevice *device, const gfPass *pass)
     if (pass->tiles != NULL) {
         bindInput(device, pass->program, &(gfInput)GF_IN(tiles, pass->tiles->id));
     }
+    if (pass->list != NULL && pass->list->records != NULL) {
+        bindInput(device, pass->program, &(gfInput)GF_IN(list, pass->list->records->id));
+    }
 }
 
 static void setUniforms(gfDevice *device, const gfPass *pass)
@@ -89,6 +92,15 @@ static void drawPassTiles(gfDevice *device, const gfPass *pass)
     drawSquares(device, pass, columns * rows);
 }
 
+static void drawListedTiles(gfDevice *device, const gfPass *pass)
+{
+    const gfTileList *l = pass->list;
+    const GLint listed[4] = {l->first, l->records == NULL ? l->columns : 0, l->columns, l->rows};
+    device->gl.fn.Uniform4iv(pass->program->locations[GF_U_listed], 1, listed);
+    gfHostState_SetViewport(&device->gl, 0, 0, l->columns * pass->tileTexels, l->rows * pass->tileTexels);
+    drawSquares(device, pass, l->count);
+}
+
 // What is drawn to once: all that the pass writes, or one part of it where the context can't take a set.
 static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
@@ -117,6 +129,8 @@ static void drawPass(gfDevice *device, const gfPass *pass)
     gfTimers_BeginPass(device, pass->label);
     if (pass->tiles != NULL) {
         drawPassTiles(device, pass);
+    } else if (pass->list != NULL) {
+        drawListedTiles(device, pass);
     } else if (pass->squares > 0) {
         drawSquares(device, pass, pass->squares);
     } else if (pass->points > 0) {
@@ -144,6 +158,9 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
     if (pass->program == NULL) {
         device->failedPasses++;
         return false;
+    }
+    if (pass->list != NULL && pass->list->count == 0) {
+        return true;
     }
     int count = 0;
     while (count < GF_ATTACHMENTS_MAX && pass->writes[count] != NULL) {

@@ -33,6 +33,18 @@ typedef enum gfBlend {
     GF_BLEND_ADD
 } gfBlend;
 
+// Tiles by a list: four floats each, x and y and two whole numbers for the fragments (v_listed).
+typedef struct gfTileList {
+    const gfTexture *records; // null: all tiles are meant
+    int first, count;         // in `records`, row by row
+    int columns, rows;        // of all tiles
+} gfTileList;
+
+static inline gfTileList gfTileList_All(int columns, int rows)
+{
+    return (gfTileList){NULL, 0, columns * rows, columns, rows};
+}
+
 typedef struct gfPass {
     const char *label; // static; the name in the profile
     const gfProgram *program;
@@ -42,6 +54,7 @@ typedef struct gfPass {
     bool clearsDepth;         // to the farthest, before
     const gfRegion *region;   // null: all of what is written
     const gfTexture *tiles;   // of a vertex stage in tiles: a texel for each; null: not drawn in tiles
+    const gfTileList *list;   // of a vertex stage by list
     int tileGroup;            // above 1: so many a side are drawn as one, by the largest value
     int tileTexels;           // the size of what is drawn as one, or that of squares
     int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)

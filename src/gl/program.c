@@ -40,6 +40,7 @@ static const struct {
     [GF_VERTEX_TILES_1] = {"common/cover.vert", "TILED;CLASS 1", 3},
     [GF_VERTEX_TILES_2] = {"common/cover.vert", "TILED;CLASS 2", 3},
     [GF_VERTEX_TILES_3] = {"common/cover.vert", "TILED;CLASS 3", 3},
+    [GF_VERTEX_LISTED] = {"common/cover.vert", "LISTED", 3},
     [GF_VERTEX_GATED] = {"common/cover.vert", "GATED", 3},
     [GF_VERTEX_GATED_TILES] = {"common/cover.vert", "GATED;TILED", 3},
     [GF_VERTEX_QUAD] = {"draw/quad.vert", "", 4},

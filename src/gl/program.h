@@ -127,7 +127,8 @@
     X(level)                       \
     X(partSums)                    \
     X(partWeights)                 \
-    X(loads)
+    X(loads)                       \
+    X(list)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -288,7 +289,9 @@
     X(fieldSize)                 \
     X(places)                    \
     X(kept)                      \
-    X(elapsed)
+    X(elapsed)                   \
+    X(listed)                    \
+    X(column)
 
 typedef enum gfUniformName {
     GF_U_none,
@@ -307,6 +310,7 @@ typedef enum gfVertexStage {
     GF_VERTEX_TILES_1,           // those that it asks for by the value 1
     GF_VERTEX_TILES_2,           // by 2
     GF_VERTEX_TILES_3,           // and by 3
+    GF_VERTEX_LISTED,            // those of gfPass.list
     GF_VERTEX_GATED,             // a triangle, but nothing once the residual is within the tolerance
     GF_VERTEX_GATED_TILES,       // likewise, of tiles
     GF_VERTEX_QUAD,              // the domain as the host's view places it

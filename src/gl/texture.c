@@ -75,12 +75,17 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
 
 bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values)
 {
+    return gfTexture_UploadPart(device, texture, &(gfRegion){0, 0, texture->width, texture->height}, values);
+}
+
+bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values)
+{
     const gfFormatInfo *info = &device->gl.formats[texture->format];
     gfDevice_DropHostErrors(device);
     device->gl.fn.ActiveTexture(GL_TEXTURE0);
     device->gl.fn.BindTexture(GL_TEXTURE_2D, texture->id);
-    device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, texture->width, texture->height, info->format, info->type,
-                                values);
+    device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, part->x, part->y, part->width, part->height, info->format,
+                                info->type, values);
     return gfDevice_CheckGL(device, "uploading to a texture");
 }
 

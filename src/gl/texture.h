@@ -16,6 +16,11 @@ typedef struct gfPair {
     gfTexture read, write;
 } gfPair;
 
+// Texels, lower left corner and size; zero size is empty.
+typedef struct gfRegion {
+    int x, y, width, height;
+} gfRegion;
+
 // Makes a texture and its framebuffer, cleared to 0. On failure the texture is none; reported are OUT_OF_MEMORY,
 // OUT_OF_RANGE (larger than the context allows) and FRAMEBUFFER (no format, or it can't be drawn to).
 bool gfTexture_Create(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height);
@@ -25,6 +30,8 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
 // Replaces all texels. `values` has the channels of the texture's format: floats, bytes or unsigned integers. False and
 // reported (OUT_OF_MEMORY, GL) if the upload failed.
 bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *values);
+// The same of a part of it.
+bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values);
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture);
 
 bool gfPair_Create(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height);

@@ -404,7 +404,7 @@ static void testTooMany(void **state)
     s->witness = BadInput_Witness(s);
     REFUSED(gfFluid_Splat(s->fluid, &source), TOO_MANY, "1024");
     REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &source)), TOO_MANY, "1024");
-    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid)), TOO_MANY, "256");
+    REFUSED(!GF_IS_NULL(gfFluid_AddSolid(s->fluid, &solid)), TOO_MANY, "4096");
     REFUSED(!GF_IS_NULL(gfFluid_RequestField(s->fluid, GF_FIELD_DYE)), TOO_MANY, "16");
 }
 

@@ -217,6 +217,16 @@ static bool callAddSolidMask(Caller *c)
     return !GF_IS_NULL(id);
 }
 
+static bool callSetMaskPart(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    static const uint8_t pixels[64] = {0, 255, 127, 128};
+    gfMask part = {absurd(c) ? NULL : pixels, Random_Int(R(c), 1, 3), Random_Int(R(c), 1, 3), 8};
+    int x = absurd(c) ? Random_Int(R(c), -9, 9) : 0;
+    return gfFluid_SetMaskPart(fluidOf(c, owned), solidOf(someHandle(c, &owned->solids)), x, 0,
+                               absurd(c) ? NULL : &part);
+}
+
 static bool callSetSolid(Caller *c)
 {
     const Owned *owned = someOwned(c);
@@ -796,6 +806,7 @@ static const struct {
     {"gfFluid_RemoveEmitter", callRemoveEmitter, 500, false},
     {"gfFluid_AddSolid", callAddSolid, 500, false},
     {"gfFluid_AddSolidMask", callAddSolidMask, 400, false},
+    {"gfFluid_SetMaskPart", callSetMaskPart, 100, false},
     {"gfFluid_SetSolid", callSetSolid, 400, false},
     {"gfFluid_RemoveSolid", callRemoveSolid, 600, false},
     {"gfFluid_SetGridParams", callSetGridParams, 400, false},

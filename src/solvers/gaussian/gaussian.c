@@ -421,6 +421,14 @@ static bool measureMomentum(const gfBody *body, const void *state, gfFluidStats 
     return ok;
 }
 
+// The farthest that walls matter from the middle of a tile (shaders/gaussian/neighbourhood.frag): twice the largest
+// speed with its slant, a particle's reach and a tile's half. Across a seam it counts from there, as far beyond it.
+static float solidReachOfGaussian(const gfBody *body)
+{
+    bool wraps = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_PERIODIC);
+    return wraps ? 96.0f : 48.0f;
+}
+
 const gfSolver gf_solverGaussian = {
     .name = "gaussian",
     .table = &gaussianStateTable,
@@ -430,6 +438,7 @@ const gfSolver gf_solverGaussian = {
     .reset = resetGaussian,
     .tune = tuneGaussian,
     .changeStep = changeStep,
+    .solidReach = solidReachOfGaussian,
     .step = gfGaussian_Step,
     .describeField = gfGaussian_DescribeField,
     .hasField = gfGaussian_HasField,

@@ -95,7 +95,7 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *g, gfLattice made[GF_
         if (!createLattice(device, g, &made[i], (gfLatticeKind)i, wrapX, wrapY)) {
             goto error;
         }
-        made[i].drawWeights = gfProgram_Get(device, GF_VERTEX_COVER, "multigrid/lattice_weights.frag", defines);
+        made[i].drawWeights = gfProgram_Get(device, GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", defines);
         made[i].drawRhs = gfProgram_Get(device, GF_VERTEX_COVER, "grid/diffuse_rhs.frag", defines);
         if (made[i].drawWeights == NULL || made[i].drawRhs == NULL) {
             goto error;
@@ -136,7 +136,7 @@ static void getSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SI
     }
 }
 
-void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g)
+void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
 {
     const gfSolids *o = &body->solids;
     float holding[GF_SIDES], value[GF_SIDES];
@@ -147,16 +147,22 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g)
         }
         int set = i == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
         getSides(body, (gfLatticeKind)i, holding, value);
+        // Dye of another resolution has tiles of its own.
+        bool fits = i != GF_LATTICE_DYE || (lattice->width == g->cellsX && lattice->height == g->cellsY);
+        const gfTileList whole =
+            gfTileList_All((lattice->width + 1) / tiles->size + 1, (lattice->height + 1) / tiles->size + 1);
         gfPass_Run(
             body->device,
             &(gfPass){.label = "solids",
                       .program = lattice->drawWeights,
                       .writes = {&lattice->weights},
+                      .list = fits ? &tiles->lists[0] : &whole,
+                      .tileTexels = tiles->size / 2,
                       .inputs = {GF_IN(faces, g->faces.id), GF_IN(solidTable, o->table.id),
                                  GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->fluidMask[set].read.id)},
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                    GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
-        gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true);
+        gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true, fits ? tiles : NULL);
     }
 }
 

@@ -55,7 +55,8 @@ typedef struct gfGridPrograms {
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
-    const gfProgram *faces, *weights, *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
+    const gfProgram *faces[2];         // [some solid is of whole cells]
+    const gfProgram *weights, *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];
     const gfProgram *meanPacked, *mean, *largestSpeed, *largest;
@@ -80,6 +81,7 @@ typedef struct gfGrid {
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
     gfPair fluidMask[2];
     bool masksDiffer, masksDrawn;
+    bool masksApart; // more than one change lies between them
     gfPair corners;         // distance to solids at cell corners
     gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
     gfTexture wallVelocity; // what faces in solids move at
@@ -152,7 +154,7 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *grid, gfLattice made[
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
 void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
-void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid);
+void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
 

@@ -73,6 +73,7 @@ struct gfMultigrid {
     bool components;       // coarse levels may have them
     gfFailure pairsFailed; // they could not be made
     bool pairs;            // coarse levels have them
+    bool prepared;         // coarse levels are drawn, with pairs or without as they are
     uint32_t conditions;   // PAIRS once they are made
     int levels;
     Level level[LEVELS_MAX];
@@ -105,15 +106,15 @@ struct gfMultigrid {
 
 static const gfProgramRow multigridProgramRows[] = {
     MULTIGRID_ROW(sweepGuarded, GF_VERTEX_COVER, "sweep.frag", "START;GUARDED", 0),
-    MULTIGRID_ROW(coarseWeights, GF_VERTEX_COVER, "coarse_weights.frag", "", 0),
+    MULTIGRID_ROW(coarseWeights, GF_VERTEX_LISTED, "coarse_weights.frag", "", 0),
     GATED_ROWS(0, GF_VERTEX_COVER, GF_VERTEX_TILES),
     GATED_ROWS(1, GF_VERTEX_GATED, GF_VERTEX_GATED_TILES),
     {offsetof(struct gfMultigrid, copy), GF_VERTEX_COVER, "common/copy.frag", "", 0, PAIRS, 0},
     MULTIGRID_ROW(extrapolate, GF_VERTEX_COVER, "extrapolate.frag", "", PAIRS),
     MULTIGRID_ROW(cellComponents[0], GF_VERTEX_TILES, "components.frag", "", PAIRS),
     MULTIGRID_ROW(cellComponents[1], GF_VERTEX_TILES, "components.frag", "FINEST", PAIRS),
-    MULTIGRID_ROW(componentWeights[0], GF_VERTEX_COVER, "component_weights.frag", "", PAIRS),
-    MULTIGRID_ROW(componentWeights[1], GF_VERTEX_COVER, "component_weights.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(componentWeights[0], GF_VERTEX_LISTED, "component_weights.frag", "", PAIRS),
+    MULTIGRID_ROW(componentWeights[1], GF_VERTEX_LISTED, "component_weights.frag", "FINEST", PAIRS),
     MULTIGRID_ROW(busy[0], GF_VERTEX_COVER, "busy.frag", "", PAIRS),
     MULTIGRID_ROW(busy[1], GF_VERTEX_COVER, "busy.frag", "FINEST", PAIRS),
     MULTIGRID_ROW(tiles[0], GF_VERTEX_COVER, "tiles.frag", "OWN", PAIRS),
@@ -279,7 +280,24 @@ static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level,
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
-static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLuint weights)
+// Where a level is drawn, in tiles of this many blocks a side.
+typedef struct Area {
+    gfTileList list;
+    int blocks;
+} Area;
+
+// Where finer weights changed; all of the coarsest levels, which are small.
+static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
+{
+    const Level *own = &m->level[level];
+    int blocksX = (own->cellsX + 1) / 2, blocksY = (own->cellsY + 1) / 2;
+    if (tiles != NULL && level < GF_TILE_LEVELS && own->tiled) {
+        return (Area){tiles->lists[level], tiles->size / 2};
+    }
+    return (Area){gfTileList_All(countTiles(blocksX), countTiles(blocksY)), TILE_TEXELS};
+}
+
+static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, const Area *area)
 {
     const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
     bool finest = level == 1;
@@ -289,6 +307,8 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
                &(gfPass){.label = "solids",
                          .program = m->componentWeights[finest],
                          .writes = {&coarse->componentWeights},
+                         .list = &area->list,
+                         .tileTexels = 2 * area->blocks,
                          .inputs = {GF_IN(weights, cells), GF_IN(components, coarse->components.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
@@ -306,30 +326,37 @@ static void prepareTiles(gfDevice *device, const gfMultigrid *m, int level)
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY)}});
 }
 
-static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GLuint weights)
+static void prepareWeights(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, const Area *area)
 {
     const Level *fine = &m->level[level - 1];
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .program = m->coarseWeights,
                          .writes = {&m->level[level].weights},
+                         .list = &area->list,
+                         .tileTexels = area->blocks,
                          .inputs = {GF_IN(weights, level == 1 ? weights : fine->weights.id)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
 }
 
-void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls)
+void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
+                         const gfSolidTiles *tiles)
 {
     gfMultigrid *m = multigrid;
+    bool had = m->pairs;
+    int failures = device->failedPasses;
     m->pairs = m->components && thinWalls && makePairs(device, m);
     int bottom = bottomOf(m);
     for (int i = 1; i <= bottom; i++) {
+        const Area area = getArea(m, i, m->prepared && m->pairs == had ? tiles : NULL);
         if (!m->pairs || m->level[i].tiled) {
-            prepareWeights(device, m, i, weights);
+            prepareWeights(device, m, i, weights, &area);
         }
         if (m->pairs) {
-            prepareCells(device, m, i, weights);
+            prepareCells(device, m, i, weights, &area);
         }
     }
+    m->prepared = device->failedPasses == failures;
     for (int i = 0; m->pairs && i < bottom && m->level[i].tiled; i++) {
         prepareTiles(device, m, i);
     }

@@ -4,7 +4,7 @@
 #ifndef GF_MULTIGRID_H
 #define GF_MULTIGRID_H
 
-#include "gl/pass.h"
+#include "domain/solid_tiles.h"
 
 typedef struct gfMultigrid gfMultigrid;
 
@@ -14,7 +14,9 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
 // After weights changed: builds the coarse levels. `thinWalls`: components are looked for, where there may be some.
-void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls);
+// `tiles`: where they changed since the last time; null: everywhere.
+void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
+                         const gfSolidTiles *tiles);
 
 // At most `cycles` V-cycles on field->read; the solution is in field->read afterwards. They start from what is
 // there times `warmStart`, or from 0 if that is the better start.

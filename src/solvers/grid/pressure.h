@@ -4,16 +4,17 @@
 
 #include "gpufluid/fluid.h"
 
-#include "gl/pass.h"
+#include "domain/solid_tiles.h"
 
 // What a method is given. Fields are packed, 2 x 2 cells a texel (shaders/common/packed.glsl), in m/s.
 typedef struct gfPressureProblem {
     GLuint rhs;     // divergence times cell size
     GLuint weights; // the lattice (shaders/multigrid/weights.glsl)
     int cellsX, cellsY;
-    bool wrapX, wrapY; // periodic axes: an even number of cells
-    bool bounded;      // some side is open: pressure has a level of its own
-    bool thinWalls;    // solids may be long and thin, so that a coarse cell may have a side on each side of them
+    bool wrapX, wrapY;         // periodic axes: an even number of cells
+    bool bounded;              // some side is open: pressure has a level of its own
+    const gfSolidTiles *tiles; // of `prepare`: where weights changed; null: everywhere
+    bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
 
 struct gfPressureSolver;

@@ -244,8 +244,8 @@ static void subtractGradient(const gfBody *body, gfGrid *g, bool reflects)
 static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
 {
     const int margin = 3;
-    gfBounds b;
-    if (!gfSolids_GetBounds(&body->solids, body->def.origin, &b)) {
+    const gfBounds b = body->solids.bounds;
+    if (!body->solids.bounded) {
         return false;
     }
     // Clamped before they are whole numbers: a solid may be farther away than those reach.
@@ -298,34 +298,48 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
 }
 
 // Open shares of the faces, and the weights of the lattice of cells.
-static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidsDomain *domain)
+static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
-    const gfFacesTarget target = {g->programs.faces, &g->corners, &g->faces, &g->wallVelocity};
+    const gfFacesTarget target = {g->programs.faces[body->solids.whole], &g->corners, &g->faces, &g->wallVelocity};
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
-    gfFaces_Draw(body->device, &body->solids, domain, boundaries, &target);
+    gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
+    if (!shapes) {
+        return;
+    }
     gfPass_Run(body->device, &(gfPass){.label = "solids",
                                        .program = g->programs.weights,
                                        .writes = {&g->weights},
+                                       .list = &tiles->lists[0],
+                                       .tileTexels = tiles->size / 2,
                                        .inputs = {GF_IN(faces, g->faces.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F4V(openSides, 1, open.value)}});
 }
 
-static void drawFluidMasks(const gfBody *body, gfGrid *g)
+// Masks are drawn by turns: what changed the last time is not yet in the one that is drawn now.
+static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
 {
+    bool swaps = !g->masksDiffer; // else the one of the last advection is there already
+    bool known = g->masksDrawn && !(swaps && g->masksApart);
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *mask = &g->fluidMask[i];
-        if (!g->masksDiffer) { // else the one of the last advection is there already
+        if (swaps) {
             gfPair_Swap(mask);
         }
+        int width = mask->read.width, height = mask->read.height, size = tiles->size * width / g->cellsX;
+        bool fits = known && size * g->cellsX == tiles->size * width && size * g->cellsY == tiles->size * height;
+        const gfTileList whole = gfTileList_All(width / tiles->size + 1, height / tiles->size + 1);
         gfPass_Run(body->device, &(gfPass){.label = "solids",
                                            .program = g->programs.fluidMask,
                                            .writes = {&mask->read},
+                                           .list = fits ? &tiles->lists[swaps ? GF_TILES_TWICE : 0] : &whole,
+                                           .tileTexels = fits ? size : tiles->size,
                                            .inputs = {GF_IN(distance, body->solids.distance.read.id)},
-                                           .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)mask->read.width,
-                                                              (float)g->cellsY / (float)mask->read.height)}});
+                                           .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)width,
+                                                              (float)g->cellsY / (float)height)}});
     }
+    g->masksApart = !swaps; // by more than one change
     g->masksDiffer = g->masksDrawn;
     g->masksDrawn = true;
 }
@@ -340,23 +354,36 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
         gfBoundaries_Equal(&g->drawnBoundaries, boundaries)) {
         return true;
     }
+    // Other sides, or another temperature, change all; else only what the solids did since counts.
+    bool all =
+        g->drawnSolids == 0 || g->drawnAmbient != ambient || !gfBoundaries_Equal(&g->drawnBoundaries, boundaries);
+    bool shapes = all || body->solids.shapes > g->drawnSolids;
     int failures = device->failedPasses;
-    const gfSolidsDomain domain = {body->def.origin, body->def.cellSize, ambient};
+    const gfSolidTiles *tiles = gfSolids_GetTiles(device, &body->solids, all ? 0 : g->drawnSolids);
+    if (tiles == NULL) {
+        g->drawnSolids = 0;
+        return false;
+    }
+    g->drawnSolids = 0; // until all of it is drawn
     g->wrapX = gfBoundaries_Wrap(boundaries, 0);
     g->wrapY = gfBoundaries_Wrap(boundaries, 1);
     g->bounded = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN);
     g->moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
-    drawFaces(body, g, &domain);
-    drawFluidMasks(body, g);
-    gfGrid_PrepareLattices(body, g);
-    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-    if (g->pressure.solver->prepare != NULL) {
-        g->pressure.solver->prepare(device, &g->pressure, &problem);
+    drawFaces(body, g, tiles, shapes);
+    if (shapes) {
+        drawFluidMasks(body, g, tiles);
+        gfGrid_PrepareLattices(body, g, tiles);
+        gfPressureProblem problem = gfGrid_PressureProblem(body, g);
+        problem.tiles = tiles;
+        if (g->pressure.solver->prepare != NULL) {
+            g->pressure.solver->prepare(device, &g->pressure, &problem);
+        }
     }
-    g->drawnSolids = body->solids.version;
+    bool drawn = device->failedPasses == failures;
+    g->drawnSolids = drawn ? body->solids.version : 0;
     g->drawnBoundaries = *boundaries;
     g->drawnAmbient = ambient;
-    return device->failedPasses == failures;
+    return drawn;
 }
 
 static void measureDye(const gfBody *body, gfGrid *g, int which)

@@ -95,6 +95,13 @@ static bool stepParticles(const gfBody *body, void *state, float dt, gfStepRepor
     return gfParticles2D_ApplySources(body, s, dt) && gfSph_Step(s, &domain, &report->substeps);
 }
 
+// A particle feels a wall within its kernel, and moves by at most that; its slope is read half a cell beside.
+static float solidReachOfParticles(const gfBody *body)
+{
+    float radius = gfSphScales_GetRadius(&body->def.particles, 2);
+    return GF_SOLID_REACH + 2.5f * radius / body->def.cellSize;
+}
+
 const gfSolver gf_solverParticles = {
     .name = "particles",
     .table = &gf_sphStateTable,
@@ -104,6 +111,7 @@ const gfSolver gf_solverParticles = {
     .destroy = destroyParticles,
     .resample = gfParticles2D_Resample,
     .reset = resetParticles,
+    .solidReach = solidReachOfParticles,
     .tune = tuneParticles,
     .step = stepParticles,
     .describeField = gfParticles2D_DescribeField,

@@ -84,7 +84,8 @@ static const gfProgramRow shallowProgramRows[] = {
                     GF_SHALLOW_RIPPLES | GF_SHALLOW_WALLED),
     SHALLOW_PROGRAM(stirRipples, "shallow/stir_ripples.frag", "", 0, GF_SHALLOW_RIPPLES),
     SHALLOW_PROGRAM(foam, "shallow/foam.frag", "", GF_SHALLOW_WRAPS, GF_SHALLOW_FOAMS),
-    SHALLOW_PROGRAM(faces, "solid/faces.frag", "", 0, GF_SHALLOW_WALLED),
+    {offsetof(gfShallowPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", 0, GF_SHALLOW_WALLED, 0},
+    {offsetof(gfShallowPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", 0, GF_SHALLOW_WALLED, 0},
 };
 
 static const gfProgramTable shallowProgramTable = {shallowProgramRows, GF_COUNT(shallowProgramRows),

@@ -51,7 +51,7 @@ typedef struct gfShallowPrograms {
     const gfProgram *velocity[2], *ripples[2]; // [with walls]
     const gfProgram *depth[2];                 // [with walls, in rain]
     const gfProgram *carryDye, *sides, *clock, *waves, *largest;
-    const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *dry, *foam, *faces;
+    const gfProgram *applyFlow, *applyDye, *stirRipples, *copy, *dry, *foam, *faces[2];
 } gfShallowPrograms;
 
 typedef struct gfShallow {

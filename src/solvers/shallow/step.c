@@ -40,12 +40,18 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
         s->walled = false;
         return false;
     }
-    const gfSolidsDomain domain = {body->def.origin, body->def.cellSize, 0.0f};
-    const gfFacesTarget target = {s->programs.faces, &s->corners, &s->faces, &s->wallVelocity};
-    gfFaces_Draw(body->device, &body->solids, &domain, boundaries, &target);
-    s->drawnSolids = body->solids.version;
+    bool all = s->drawnSolids == 0 || !gfBoundaries_Equal(&s->drawnBoundaries, boundaries);
+    bool shapes = all || body->solids.shapes > s->drawnSolids;
+    if (gfSolids_GetTiles(body->device, &body->solids, all ? 0 : s->drawnSolids) == NULL) {
+        s->drawnSolids = 0;
+        return false;
+    }
+    const gfFacesTarget target = {s->programs.faces[body->solids.whole], &s->corners, &s->faces, &s->wallVelocity};
+    gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
+    bool drawn = body->device->failedPasses == failures;
+    s->drawnSolids = drawn ? body->solids.version : 0;
     s->drawnBoundaries = *boundaries;
-    return body->device->failedPasses == failures;
+    return drawn;
 }
 
 // --- sources ---------------------------------------------------------------------------------------------------------

@@ -1,0 +1,329 @@
+#include "domain/solid_tiles.h"
+
+#include <string.h>
+
+#define SMALLEST_TILE 8
+#define TILES_MAX 65536 // more than that, and tiles are larger
+#define LIST_COLUMNS 1024
+#define FEW_TILES 9 // so few are not looked at one by one
+
+static size_t countTilesOf(const gfSolidTiles *t, int level)
+{
+    return (size_t)t->columns[level] * (size_t)t->rows[level];
+}
+
+bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int cellsY)
+{
+    *tiles = (gfSolidTiles){.cellsX = cellsX, .cellsY = cellsY, .size = SMALLEST_TILE};
+    while ((cellsX / tiles->size + 1) * (cellsY / tiles->size + 1) > TILES_MAX) {
+        tiles->size *= 2;
+    }
+    tiles->columns[0] = cellsX / tiles->size + 1; // also of cells + 1
+    tiles->rows[0] = cellsY / tiles->size + 1;
+    for (int i = 1; i < GF_TILE_LEVELS; i++) {
+        tiles->columns[i] = (tiles->columns[i - 1] + 1) / 2;
+        tiles->rows[i] = (tiles->rows[i - 1] + 1) / 2;
+    }
+    bool ok = true;
+    for (int i = 0; i < GF_TILE_LEVELS && ok; i++) {
+        tiles->marks[i] = gfAlloc(&device->core, countTilesOf(tiles, i));
+        ok = tiles->marks[i] != NULL;
+    }
+    tiles->before = ok ? gfAlloc(&device->core, countTilesOf(tiles, 0)) : NULL;
+    tiles->counts =
+        tiles->before != NULL ? gfAlloc(&device->core, countTilesOf(tiles, 0) * sizeof *tiles->counts) : NULL;
+    if (tiles->counts == NULL) {
+        gfSolidTiles_Destroy(device, tiles);
+        return false;
+    }
+    return true;
+}
+
+void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles)
+{
+    for (int i = 0; i < GF_TILE_LEVELS; i++) {
+        gfFree(&device->core, tiles->marks[i]);
+    }
+    gfFree(&device->core, tiles->before);
+    gfFree(&device->core, tiles->counts);
+    gfFree(&device->core, tiles->pairs);
+    gfFree(&device->core, tiles->texels);
+    gfTexture_Destroy(device, &tiles->texture);
+    *tiles = (gfSolidTiles){0};
+}
+
+void gfSolidTiles_Clear(gfSolidTiles *tiles)
+{
+    for (int i = 0; i < GF_TILE_LEVELS; i++) {
+        memset(tiles->marks[i], 0, countTilesOf(tiles, i));
+    }
+    memset(tiles->counts, 0, countTilesOf(tiles, 0) * sizeof *tiles->counts);
+    tiles->pairCount = 0;
+}
+
+void gfSolidTiles_MarkAll(gfSolidTiles *tiles)
+{
+    for (int i = 0; i < GF_TILE_LEVELS; i++) {
+        memset(tiles->marks[i], 1, countTilesOf(tiles, i));
+    }
+}
+
+void gfSolidTiles_Remember(gfSolidTiles *tiles)
+{
+    memcpy(tiles->before, tiles->marks[0], countTilesOf(tiles, 0));
+}
+
+typedef struct Range {
+    int left, right, bottom, top; // ends included; right < left: empty
+} Range;
+
+// Clamped before they are whole numbers: a solid may be farther away than those reach.
+static int tileAt(float cell, int size, int count)
+{
+    return (int)fminf(fmaxf(floorf(cell / (float)size), -1.0f), (float)count);
+}
+
+static Range rangeOf(const gfSolidTiles *t, int level, const gfBounds *b, float reach, gfVec2 shift)
+{
+    int size = t->size << level, columns = t->columns[level], rows = t->rows[level];
+    return (Range){.left = gfMax(tileAt(b->minX + shift.x - reach, size, columns), 0),
+                   .right = gfMin(tileAt(b->maxX + shift.x + reach, size, columns), columns - 1),
+                   .bottom = gfMax(tileAt(b->minY + shift.y - reach, size, rows), 0),
+                   .top = gfMin(tileAt(b->maxY + shift.y + reach, size, rows), rows - 1)};
+}
+
+// What host and shader may differ by.
+static float slackOf(const gfBounds *b)
+{
+    float far = fmaxf(fmaxf(fabsf(b->minX), fabsf(b->maxX)), fmaxf(fabsf(b->minY), fabsf(b->maxY)));
+    return 0.02f + 1e-5f * far;
+}
+
+// As far as their middles tell: of the tile, and where that leaves it open, of its quarters.
+static bool isNearTile(float size, const gfShape *shape, int x, int y, gfVec2 shift, float reach)
+{
+    gfVec2 middle = {((float)x + 0.5f) * size - shift.x, ((float)y + 0.5f) * size - shift.y};
+    double distance = gfShape_GetDistance(shape, middle), half = 0.7072 * (double)size;
+    if (distance <= (double)reach || distance > (double)reach + half) {
+        return distance <= (double)reach;
+    }
+    for (int i = 0; i < 4; i++) {
+        gfVec2 quarter = {middle.x + (i % 2 == 0 ? -0.25f : 0.25f) * size, middle.y + (i < 2 ? -0.25f : 0.25f) * size};
+        if (gfShape_GetDistance(shape, quarter) <= (double)reach + 0.5 * half) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void markShifted(gfSolidTiles *t, int level, const gfShape *shape, const gfBounds *b, float reach, gfVec2 shift)
+{
+    Range r = rangeOf(t, level, b, reach, shift);
+    bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
+    float size = (float)(t->size << level);
+    for (int y = r.bottom; y <= r.top; y++) {
+        for (int x = r.left; x <= r.right; x++) {
+            uint8_t *mark = &t->marks[level][(size_t)y * (size_t)t->columns[level] + (size_t)x];
+            *mark = *mark || few || isNearTile(size, shape, x, y, shift, reach);
+        }
+    }
+}
+
+// On each coarser level a cell follows from finer ones up to four of theirs away (multigrid/component_weights.frag),
+// and aslant farther.
+void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach)
+{
+    gfBounds b = gfShape_GetBounds(shape);
+    reach += slackOf(&b);
+    for (int i = 0; i < 9 * GF_TILE_LEVELS; i++) {
+        int level = i / 9;
+        gfVec2 shift = {(float)((i % 3 - 1) * tiles->cellsX), (float)((i / 3 % 3 - 1) * tiles->cellsY)};
+        markShifted(tiles, level, shape, &b, reach + 6.0f * (float)((1 << level) - 1), shift);
+    }
+}
+
+static bool addPair(gfDevice *device, gfSolidTiles *t, int tile, int solid)
+{
+    if (t->pairCount == t->pairCapacity) {
+        size_t used = (size_t)t->pairCount * sizeof *t->pairs;
+        int capacity = gfMax(256, 2 * t->pairCapacity);
+        gfSolidOfTile *grown = gfGrow(&device->core, t->pairs, used, (size_t)capacity * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        t->pairs = grown;
+        t->pairCapacity = capacity;
+    }
+    t->pairs[t->pairCount++] = (gfSolidOfTile){tile, solid};
+    t->counts[tile]++;
+    return true;
+}
+
+bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gfShape *shape, float reach)
+{
+    static const gfVec2 none = {0.0f, 0.0f};
+    gfBounds b = gfShape_GetBounds(shape);
+    reach += slackOf(&b);
+    Range r = rangeOf(tiles, 0, &b, reach, none);
+    for (int y = r.bottom; y <= r.top; y++) {
+        for (int x = r.left; x <= r.right; x++) {
+            int tile = y * tiles->columns[0] + x;
+            if (tiles->marks[0][tile] && isNearTile((float)tiles->size, shape, x, y, none, reach) &&
+                !addPair(device, tiles, tile, solid)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach)
+{
+    gfBounds b = gfShape_GetBounds(shape);
+    Range r = rangeOf(tiles, 0, &b, reach + slackOf(&b), (gfVec2){0.0f, 0.0f});
+    for (int y = r.bottom; y <= r.top; y++) {
+        for (int x = r.left; x <= r.right; x++) {
+            if (tiles->marks[0][(size_t)y * (size_t)tiles->columns[0] + (size_t)x]) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// No farther from the place than the shape is.
+static float boundsDistance(const gfBounds *b, gfVec2 p)
+{
+    float x = fmaxf(fmaxf(b->minX - p.x, p.x - b->maxX), 0.0f), y = fmaxf(fmaxf(b->minY - p.y, p.y - b->maxY), 0.0f);
+    return sqrtf(x * x + y * y);
+}
+
+static bool addNearest(gfDevice *device, gfSolidTiles *t, int tile, const int *solids, const gfShape *shapes,
+                       const gfBounds *bounds, int count)
+{
+    int column = tile % t->columns[0], row = tile / t->columns[0];
+    float size = (float)t->size, half = 0.7072f * size;
+    gfVec2 middle = {((float)column + 0.5f) * size, ((float)row + 0.5f) * size};
+    double nearest = INFINITY;
+    for (int i = 0; i < count; i++) {
+        if ((double)boundsDistance(&bounds[i], middle) < nearest) {
+            nearest = fmin(nearest, gfShape_GetDistance(&shapes[i], middle));
+        }
+    }
+    bool ok = true;
+    for (int i = 0; i < count && ok; i++) {
+        double most = nearest + (double)(2.0f * half + slackOf(&bounds[i]));
+        if ((double)boundsDistance(&bounds[i], middle) <= most && gfShape_GetDistance(&shapes[i], middle) <= most) {
+            ok = addPair(device, t, tile, solids[i]);
+        }
+    }
+    return ok;
+}
+
+bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes, int count)
+{
+    gfBounds *bounds = gfAlloc(&device->core, (size_t)gfMax(count, 1) * sizeof *bounds);
+    bool ok = bounds != NULL;
+    for (int i = 0; i < count && ok; i++) {
+        bounds[i] = gfShape_GetBounds(&shapes[i]);
+    }
+    for (int tile = 0; tile < (int)countTilesOf(tiles, 0) && ok; tile++) {
+        ok = !tiles->marks[0][tile] || addNearest(device, tiles, tile, solids, shapes, bounds, count);
+    }
+    gfFree(&device->core, bounds);
+    return ok;
+}
+
+static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
+{
+    int rows = (wanted + LIST_COLUMNS - 1) / LIST_COLUMNS;
+    if (rows * LIST_COLUMNS > t->texelCapacity) {
+        int capacity =
+            gfMax(rows, gfMin(2 * t->texelCapacity / LIST_COLUMNS, device->gl.maxTextureSize)) * LIST_COLUMNS;
+        float(*grown)[4] = gfGrow(&device->core, t->texels, 0, (size_t)capacity * sizeof *grown);
+        if (grown == NULL) {
+            return false;
+        }
+        t->texels = grown;
+        t->texelCapacity = capacity;
+    }
+    int height = t->texelCapacity / LIST_COLUMNS;
+    if (t->texture.height == height) {
+        return true;
+    }
+    gfTexture made;
+    if (!gfTexture_Create(device, &made, GF_FORMAT_RGBA32F, LIST_COLUMNS, height)) {
+        return false;
+    }
+    gfTexture_Destroy(device, &t->texture);
+    t->texture = made;
+    return true;
+}
+
+static bool isListed(const gfSolidTiles *t, int list, int tile)
+{
+    return list == GF_TILES_TWICE ? t->marks[0][tile] || t->before[tile] : t->marks[list][tile];
+}
+
+static int levelOf(int list)
+{
+    return list == GF_TILES_TWICE ? 0 : list;
+}
+
+static int countListed(const gfSolidTiles *t, int list)
+{
+    int count = 0;
+    for (int i = 0; i < (int)countTilesOf(t, levelOf(list)); i++) {
+        count += isListed(t, list, i) ? 1 : 0;
+    }
+    return count;
+}
+
+// One texel a tile: its place, and of the first list where its solids begin and how many they are, whose counts become
+// where the next goes, in entries from `firstEntry` on. Returns where the texels end.
+static int writeList(gfSolidTiles *t, int list, int first, int firstEntry)
+{
+    int next = first, entry = 4 * firstEntry, columns = t->columns[levelOf(list)];
+    for (int tile = 0; tile < (int)countTilesOf(t, levelOf(list)); tile++) {
+        if (!isListed(t, list, tile)) {
+            continue;
+        }
+        int count = list == 0 ? t->counts[tile] : 0;
+        const float texel[4] = {(float)(tile % columns), (float)(tile / columns), (float)(entry / 4), (float)count};
+        memcpy(t->texels[next++], texel, sizeof texel);
+        if (list == 0) {
+            t->counts[tile] = entry;
+            entry += (count + 3) / 4 * 4;
+        }
+    }
+    t->lists[list] = (gfTileList){&t->texture, first, next - first, columns, t->rows[levelOf(list)]};
+    return next;
+}
+
+bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles)
+{
+    int count = 0;
+    for (int i = 0; i <= GF_TILES_TWICE; i++) {
+        count += countListed(tiles, i);
+    }
+    int firstEntry = count;
+    for (size_t i = 0; i < countTilesOf(tiles, 0); i++) {
+        count += (tiles->counts[i] + 3) / 4;
+    }
+    if (!growTexels(device, tiles, gfMax(count, 1))) {
+        return false;
+    }
+    int next = 0;
+    for (int i = 0; i <= GF_TILES_TWICE; i++) {
+        next = writeList(tiles, i, next, firstEntry);
+    }
+    for (int i = 0; i < tiles->pairCount; i++) {
+        int entry = tiles->counts[tiles->pairs[i].tile]++;
+        tiles->texels[entry / 4][entry % 4] = (float)tiles->pairs[i].solid;
+    }
+    if (count == 0) {
+        return true;
+    }
+    int rows = (count + LIST_COLUMNS - 1) / LIST_COLUMNS;
+    return gfTexture_UploadPart(device, &tiles->texture, &(gfRegion){0, 0, LIST_COLUMNS, rows}, tiles->texels);
+}

@@ -1,0 +1,55 @@
+// Square tiles of a domain: those that changes of solids reach, and which solids each of them is near. Lists of them
+// are what passes draw (gfPass.list). Lengths in cells.
+#ifndef GF_SOLID_TILES_H
+#define GF_SOLID_TILES_H
+
+#include "domain/shape.h"
+
+// Lists of tiles: of cells, and of the blocks of coarser levels of a multigrid. A tile of level l has as many blocks of
+// 2 x 2 of its cells as half a tile's cells.
+#define GF_TILE_LEVELS 3
+
+// The list of tiles that changed now or in the change of shapes before: for what is drawn by turns.
+#define GF_TILES_TWICE GF_TILE_LEVELS
+
+typedef struct gfSolidOfTile {
+    int tile, solid;
+} gfSolidOfTile;
+
+typedef struct gfSolidTiles {
+    int cellsX, cellsY;
+    int size; // of a tile, cells a side
+    int columns[GF_TILE_LEVELS], rows[GF_TILE_LEVELS];
+    uint8_t *marks[GF_TILE_LEVELS]; // 1: the tile is to be drawn
+    uint8_t *before;                // those of level 0 of the last change of shapes
+    int *counts;                    // of solids of each tile of level 0
+    gfSolidOfTile *pairs;           // in the order of solids
+    int pairCount, pairCapacity;
+    float (*texels)[4];
+    int texelCapacity;
+    gfTexture texture;
+    gfTileList lists[GF_TILE_LEVELS + 1]; // as uploaded last
+} gfSolidTiles;
+
+// For cells and what is one more each way. False and reported on failure.
+bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int cellsY);
+void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles);
+// No tile is marked, and none has solids.
+void gfSolidTiles_Clear(gfSolidTiles *tiles);
+void gfSolidTiles_MarkAll(gfSolidTiles *tiles);
+// Remembers the marked tiles as those of the last change of shapes.
+void gfSolidTiles_Remember(gfSolidTiles *tiles);
+// Marks tiles within `reach` of a shape, also across the sides of the domain. Shapes are in cells from its corner.
+void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach);
+// Gives a solid to the marked tiles within `reach` of it. Solids come in ascending order. False and reported on
+// failure.
+bool gfSolidTiles_Add(gfDevice *device, gfSolidTiles *tiles, int solid, const gfShape *shape, float reach);
+// Whether the solid is within `reach` of some marked tile.
+bool gfSolidTiles_Touch(const gfSolidTiles *tiles, const gfShape *shape, float reach);
+// Gives each marked tile those of the solids that may be nearest to some place in it. False and reported on failure.
+bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes,
+                             int count);
+// Makes lists of the marked tiles and of their solids. False and reported on failure.
+bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles);
+
+#endif

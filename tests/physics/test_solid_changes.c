@@ -1,0 +1,441 @@
+// Solids that come, move and go are drawn only where they change. What follows is the same, bit for bit, as in a fluid
+// whose solids are all drawn anew each time; of every solver, many random changes long.
+#include "support/fixture.h"
+
+#include "api/fluid.h"
+
+#include <math.h>
+
+#define SOLIDS_MOST 24
+#define MASK_SIDE 12
+
+typedef struct Twins {
+    Fixture *fixture;
+    gfFluid *fluids[2]; // the second one's solids are all drawn anew each time
+    gfSolidId ids[SOLIDS_MOST][2];
+    gfSolidDef defs[SOLIDS_MOST];
+    bool used[SOLIDS_MOST], masked[SOLIDS_MOST];
+    float width, size; // of the domain and of solids, m
+    uint32_t random;
+} Twins;
+
+static float randomIn(Twins *t, float low, float high)
+{
+    t->random = 1664525u * t->random + 1013904223u;
+    return low + (high - low) * (float)(t->random >> 8) / 16777216.0f;
+}
+
+static int randomBelow(Twins *t, int count)
+{
+    return (int)randomIn(t, 0.0f, (float)count - 0.001f);
+}
+
+static gfShape randomShape(Twins *t, bool rectangle)
+{
+    // Some lie across the sides of the domain, a few outside.
+    gfVec2 at = {randomIn(t, -0.1f, t->width + 0.1f), randomIn(t, -0.1f, 1.1f)};
+    float size = t->size * randomIn(t, 0.2f, 1.0f);
+    gfVec2 points[GF_POLYGON_MAX];
+    int corners = 3 + randomBelow(t, 6);
+    switch (rectangle ? 2 : randomBelow(t, 4)) {
+    case 0:
+        return gfMakeCircle(at, size);
+    case 1:
+        return gfMakeCapsule(at, (gfVec2){at.x + randomIn(t, -0.3f, 0.3f), at.y + randomIn(t, -0.3f, 0.3f)},
+                             0.2f * size);
+    case 2:
+        return gfMakeRectangle(at, (gfVec2){size, randomIn(t, 0.1f, 1.0f) * size}, randomIn(t, -3.0f, 3.0f));
+    default:
+        for (int i = 0; i < corners; i++) {
+            float angle = 6.2831853f * (float)i / (float)corners, radius = size * randomIn(t, 0.4f, 1.0f);
+            points[i] = (gfVec2){at.x + radius * cosf(angle), at.y + radius * sinf(angle)};
+        }
+        return gfMakePolygon(points, corners);
+    }
+}
+
+static void set(Twins *t, int i)
+{
+    for (int k = 0; k < 2; k++) {
+        assert_true(gfFluid_SetSolid(t->fluids[k], t->ids[i][k], &t->defs[i]));
+    }
+}
+
+static void add(Twins *t, int i)
+{
+    t->defs[i] = gfDefaultSolidDef();
+    t->masked[i] = randomBelow(t, 6) == 0;
+    t->defs[i].shape = randomShape(t, t->masked[i]);
+    t->defs[i].surface = randomBelow(t, 2) == 0 ? GF_SURFACE_FREE_SLIP : GF_SURFACE_NO_SLIP;
+    t->defs[i].fixedTemperature = randomBelow(t, 3) == 0;
+    t->defs[i].temperature = 5.0f;
+    uint8_t pixels[MASK_SIDE * MASK_SIDE];
+    for (int k = 0; k < MASK_SIDE * MASK_SIDE; k++) {
+        pixels[k] = (uint8_t)randomIn(t, 0.0f, 255.0f);
+    }
+    const gfMask mask = {pixels, MASK_SIDE, MASK_SIDE, MASK_SIDE};
+    for (int k = 0; k < 2; k++) {
+        t->ids[i][k] = t->masked[i] ? gfFluid_AddSolidMask(t->fluids[k], &mask, &t->defs[i].shape)
+                                    : gfFluid_AddSolid(t->fluids[k], &t->defs[i]);
+        assert_false(GF_IS_NULL(t->ids[i][k]));
+    }
+    t->used[i] = true;
+}
+
+// A rectangle of a mask.
+static void repaint(Twins *t, int i)
+{
+    uint8_t pixels[MASK_SIDE * MASK_SIDE];
+    for (int k = 0; k < MASK_SIDE * MASK_SIDE; k++) {
+        pixels[k] = (uint8_t)randomIn(t, 0.0f, 255.0f);
+    }
+    int x = randomBelow(t, MASK_SIDE), y = randomBelow(t, MASK_SIDE);
+    const gfMask part = {pixels, 1 + randomBelow(t, MASK_SIDE - x), 1 + randomBelow(t, MASK_SIDE - y), MASK_SIDE};
+    for (int k = 0; k < 2; k++) {
+        assert_true(gfFluid_SetMaskPart(t->fluids[k], t->ids[i][k], x, y, &part));
+    }
+}
+
+static void change(Twins *t, int i)
+{
+    gfSolidDef *def = &t->defs[i];
+    if (t->masked[i] && randomBelow(t, 2) == 0) {
+        repaint(t, i);
+        return;
+    }
+    switch (randomBelow(t, 6)) {
+    case 0: // as fast as it likes
+        def->velocity = (gfVec2){randomIn(t, -1.0f, 1.0f), randomIn(t, -1.0f, 1.0f)};
+        def->angularVelocity = randomIn(t, -2.0f, 2.0f);
+        break;
+    case 1: // far
+        def->shape = randomShape(t, t->masked[i]);
+        break;
+    case 2: // nothing
+        break;
+    default:
+        def->velocity = (gfVec2){randomIn(t, -0.5f, 0.5f), randomIn(t, -0.5f, 0.5f)};
+        def->shape = gfMoveShape(&def->shape, (gfVec2){0.02f * def->velocity.x, 0.02f * def->velocity.y},
+                                 randomIn(t, -0.1f, 0.1f));
+    }
+    set(t, i);
+}
+
+static void removeSolid(Twins *t, int i)
+{
+    for (int k = 0; k < 2; k++) {
+        assert_true(gfFluid_RemoveSolid(t->fluids[k], t->ids[i][k]));
+    }
+    t->used[i] = false;
+}
+
+static void changeSome(Twins *t)
+{
+    int changes = randomBelow(t, 5); // none, too
+    for (int k = 0; k < changes; k++) {
+        int i = randomBelow(t, SOLIDS_MOST);
+        if (!t->used[i]) {
+            add(t, i);
+        } else if (randomBelow(t, 6) == 0) {
+            removeSolid(t, i);
+        } else {
+            change(t, i);
+        }
+    }
+}
+
+static void step(Twins *t)
+{
+    gfSolids *solids = &t->fluids[1]->body.solids;
+    gfSolids_Change(solids);
+    solids->drawnVersion = 0;
+    for (int k = 0; k < 2; k++) {
+        assert_true(gfFluid_StepOnce(t->fluids[k]));
+    }
+}
+
+static void compare(Twins *t, int frame)
+{
+    for (int field = 0; field < GF_FIELD_COUNT; field++) {
+        gfFieldInfo info;
+        if (!t->fluids[0]->solver->describeField(&t->fluids[0]->body, t->fluids[0]->state, (gfField)field, &info)) {
+            continue;
+        }
+        float *a = Fixture_ReadField(t->fluids[0], (gfField)field, &info);
+        float *b = Fixture_ReadField(t->fluids[1], (gfField)field, &info);
+        int count = info.width * info.height * info.channels;
+        for (int i = 0; i < count; i++) {
+            if (memcmp(&a[i], &b[i], sizeof *a) != 0) {
+                print_error("frame %d, field %d, cell (%d, %d): %.9g is not %.9g\n", frame, field,
+                            i / info.channels % info.width, i / info.channels / info.width, (double)a[i], (double)b[i]);
+                fail();
+            }
+        }
+        free(a);
+        free(b);
+    }
+}
+
+static void stir(gfFluid *fluid, float width)
+{
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.4f * width, 0.4f}, 0.3f);
+    if (gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID) {
+        source.dye[0] = source.dye[3] = 1.0f;
+        source.temperature = 20.0f;
+        source.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_VELOCITY;
+        source.velocity = (gfVec2){1.0f, 0.5f};
+    } else {
+        source.fields = GF_SOURCE_MASS;
+        source.mass = 1.0f;
+    }
+    assert_true(gfFluid_Splat(fluid, &source));
+}
+
+static void run(void **state, const gfFluidDef *def, int frames, float size)
+{
+    Twins t = {.fixture = *state, .random = (uint32_t)(frames * 7919 + def->gridWidth), .size = size};
+    t.width = (float)def->gridWidth * def->cellSize;
+    for (int k = 0; k < 2; k++) {
+        t.fluids[k] = gfCreateFluid(t.fixture->device, def);
+        assert_non_null(t.fluids[k]);
+        stir(t.fluids[k], t.width);
+    }
+    for (int frame = 0; frame < frames; frame++) {
+        changeSome(&t);
+        step(&t);
+        if (frame % 3 == 2 || frame + 1 == frames) {
+            compare(&t, frame);
+        }
+    }
+    gfDestroyFluid(t.fluids[0]);
+    gfDestroyFluid(t.fluids[1]);
+}
+
+static gfFluidDef makeDef(gfSolverKind solver, int width, int height)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
+    def.gridWidth = width;
+    def.gridHeight = height;
+    def.cellSize = 1.0f / (float)height;
+    def.dyeScale = 1.0f;
+    return def;
+}
+
+static void testClosedGrid(void **state)
+{
+    gfFluidDef def = makeDef(GF_SOLVER_GRID, 75, 49);
+    run(state, &def, 60, 0.15f);
+}
+
+static void testSidesOfAllKinds(void **state)
+{
+    gfFluidDef def = makeDef(GF_SOLVER_GRID, 80, 50);
+    def.boundaries.left.kind = GF_BOUNDARY_INFLOW;
+    def.boundaries.left.inflowSpeed = 0.5f;
+    def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    def.boundaries.top.kind = GF_BOUNDARY_NO_SLIP;
+    def.origin = (gfVec2){-0.02f, 0.01f};
+    def.grid.scheme = GF_SCHEME_REFLECT;
+    run(state, &def, 40, 0.12f);
+}
+
+static void testPeriodicGrid(void **state)
+{
+    gfFluidDef def = makeDef(GF_SOLVER_GRID, 76, 50);
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    run(state, &def, 40, 0.12f);
+    def.boundaries.bottom.kind = def.boundaries.top.kind = GF_BOUNDARY_PERIODIC;
+    run(state, &def, 40, 0.12f);
+}
+
+static void testThatDiffuses(void **state)
+{
+    gfFluidDef def = makeDef(GF_SOLVER_GRID, 70, 45);
+    def.grid.viscosity = 0.001f;
+    def.grid.dyeDiffusivity = 0.001f;
+    def.grid.temperatureDiffusivity = 0.001f;
+    run(state, &def, 30, 0.15f);
+    def.dyeScale = 2.0f;
+    run(state, &def, 20, 0.15f);
+}
+
+// Large enough for coarse levels that are drawn in part; with few solids, and then so many that they may be walls.
+static void testLargeGrid(void **state)
+{
+    gfFluidDef def = makeDef(GF_SOLVER_GRID, 301, 262);
+    run(state, &def, 24, 0.05f);
+    def = makeDef(GF_SOLVER_GRID, 320, 288);
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    run(state, &def, 24, 0.04f);
+}
+
+static void testJacobi(void **state)
+{
+    gfFluidDef def = makeDef(GF_SOLVER_GRID, 66, 50);
+    def.grid.pressureMethod = GF_PRESSURE_JACOBI;
+    run(state, &def, 20, 0.12f);
+}
+
+static void testShallow(void **state)
+{
+    gfFluidDef def = makeDef(GF_SOLVER_SHALLOW, 75, 50);
+    def.shallow.ripples.enabled = true;
+    run(state, &def, 40, 0.12f);
+}
+
+static void testGaussian(void **state)
+{
+    gfFluidDef def = makeDef(GF_SOLVER_GAUSSIAN, 130, 98);
+    def.fixedStep = 1.0f / 240.0f;
+    run(state, &def, 40, 0.06f);
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    def.gridWidth = 128;
+    run(state, &def, 30, 0.06f);
+}
+
+static void testParticles(void **state)
+{
+    gfFluidDef def = makeDef(GF_SOLVER_PARTICLES, 120, 80);
+    def.particles.spacing = 0.02f;
+    def.particles.capacity = 8192;
+    run(state, &def, 30, 0.08f);
+}
+
+// As many as there may be, one a tile of a level, of which some move: each is where it should be, and one more is
+// refused.
+static void testMost(void **state)
+{
+    const int side = 64;
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 256, 256);
+    gfSolidId *ids = calloc(GF_SOLID_MAX, sizeof *ids);
+    gfSolidDef *defs = calloc(GF_SOLID_MAX, sizeof *defs);
+    for (int i = 0; i < GF_SOLID_MAX; i++) {
+        gfVec2 at = {((float)(i % side) + 0.5f) / (float)side, ((float)(i / side) + 0.5f) / (float)side};
+        defs[i] = gfDefaultSolidDef();
+        defs[i].shape = i % 2 == 0 ? gfMakeCircle(at, 0.005f) : gfMakeRectangle(at, (gfVec2){0.004f, 0.005f}, 0.0f);
+        ids[i] = gfFluid_AddSolid(fluid, &defs[i]);
+        assert_false(GF_IS_NULL(ids[i]));
+    }
+    assert_true(GF_IS_NULL(gfFluid_AddSolid(fluid, &defs[0])));
+    Fixture_ExpectError(fixture, GF_ERROR_TOO_MANY, "4096 solids");
+    assert_true(gfFluid_StepOnce(fluid));
+    for (int i = 0; i < GF_SOLID_MAX; i += 37) {
+        defs[i].shape = gfMoveShape(&defs[i].shape, (gfVec2){0.003f, -0.002f}, 0.0f);
+        assert_true(gfFluid_SetSolid(fluid, ids[i], &defs[i]));
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    gfFieldInfo info;
+    float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info);
+    for (int k = 0; k < info.width * info.height; k += 7) {
+        gfVec2 place = {info.origin.x + (float)(k % info.width) * info.spacing.x,
+                        info.origin.y + (float)(k / info.width) * info.spacing.y};
+        double nearest = 1e9;
+        for (int i = 0; i < GF_SOLID_MAX; i++) {
+            gfVec2 centre = gfShape_GetCentre(&defs[i].shape);
+            if (fabsf(centre.x - place.x) < 0.05f && fabsf(centre.y - place.y) < 0.05f) {
+                nearest = fmin(nearest, gfShape_GetDistance(&defs[i].shape, place));
+            }
+        }
+        assert_true(fabs((double)distance[k] - nearest) < 1e-5);
+    }
+    free(distance);
+    for (int i = 0; i < GF_SOLID_MAX; i++) {
+        assert_true(gfFluid_RemoveSolid(fluid, ids[i]));
+    }
+    assert_true(gfFluid_StepOnce(fluid));
+    free(ids);
+    free(defs);
+    gfDestroyFluid(fluid);
+}
+
+// A part of a mask that is replaced shows where it should, first row at the top, and nowhere else; and what can't be is
+// refused.
+static void testMaskParts(void **state)
+{
+    const int size = 32;
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, size, size);
+    uint8_t pixels[32 * 32] = {0};
+    const gfMask mask = {pixels, size, size, size};
+    const gfShape whole = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.5f, 0.5f}, 0.0f);
+    gfSolidId id = gfFluid_AddSolidMask(fluid, &mask, &whole);
+    assert_true(gfFluid_StepOnce(fluid));
+    memset(pixels, 255, 6 * 3);
+    const gfMask part = {pixels, 6, 3, 6};
+    assert_true(gfFluid_SetMaskPart(fluid, id, 5, 2, &part));
+    assert_true(gfFluid_StepOnce(fluid));
+    float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, NULL);
+    for (int i = 0; i < size * size; i++) {
+        int x = i % size, y = size - 1 - i / size;
+        assert_true((distance[i] < 0.0f) == (x >= 5 && x < 11 && y >= 2 && y < 5));
+    }
+    free(distance);
+    const struct {
+        int x, y;
+        gfMask part;
+    } beyond[] = {
+        {-1, 0, part},
+        {0, -1, part},
+        {27, 0, part},
+        {0, 30, part},
+        {0, 0, {pixels, 33, 1, 33}},
+        {0, 0, {pixels, 0, 1, 1}},
+        {0, 0, {pixels, 4, 2, 3}},
+        {INT32_MAX, 0, part},
+    };
+    for (size_t i = 0; i < sizeof beyond / sizeof beyond[0]; i++) {
+        assert_false(gfFluid_SetMaskPart(fluid, id, beyond[i].x, beyond[i].y, &beyond[i].part));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "within the image");
+    }
+    assert_false(gfFluid_SetMaskPart(fluid, id, 0, 0, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "part is null");
+    assert_false(gfFluid_SetMaskPart(fluid, id, 0, 0, &(gfMask){NULL, 1, 1, 1}));
+    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "part is null");
+    assert_false(gfFluid_SetMaskPart(fluid, (gfSolidId){0}, 0, 0, &part));
+    Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "handle is none");
+    gfSolidDef disc = gfDefaultSolidDef();
+    disc.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+    gfSolidId other = gfFluid_AddSolid(fluid, &disc);
+    assert_false(gfFluid_SetMaskPart(fluid, other, 0, 0, &part));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "no mask");
+    assert_false(gfFluid_SetMaskPart(NULL, id, 0, 0, &part));
+    gfDestroyFluid(fluid);
+}
+
+// What says the same changes nothing; what moves differently changes no shape.
+static void testSameDefinition(void **state)
+{
+    gfFluid *fluid = Fixture_MakeFluid(*state, 40, 40);
+    gfSolids *solids = &fluid->body.solids;
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.3f);
+    gfSolidId id = gfFluid_AddSolid(fluid, &def);
+    assert_true(gfFluid_StepOnce(fluid));
+    uint64_t version = solids->version, shapes = solids->shapes;
+    assert_true(gfFluid_SetSolid(fluid, id, &def));
+    assert_true(solids->version == version);
+    def.velocity.x = 1.0f;
+    assert_true(gfFluid_SetSolid(fluid, id, &def));
+    assert_true(solids->version > version && solids->shapes == shapes);
+    def.shape.a.x += 0.01f;
+    assert_true(gfFluid_SetSolid(fluid, id, &def));
+    assert_true(solids->shapes > shapes);
+    assert_true(gfFluid_StepOnce(fluid));
+    gfDestroyFluid(fluid);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testClosedGrid),   cmocka_unit_test(testSidesOfAllKinds),
+        cmocka_unit_test(testPeriodicGrid), cmocka_unit_test(testThatDiffuses),
+        cmocka_unit_test(testLargeGrid),    cmocka_unit_test(testJacobi),
+        cmocka_unit_test(testShallow),      cmocka_unit_test(testGaussian),
+        cmocka_unit_test(testParticles),    cmocka_unit_test(testSameDefinition),
+        cmocka_unit_test(testMost),         cmocka_unit_test(testMaskParts),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
+}
