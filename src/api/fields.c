@@ -24,17 +24,23 @@ bool gfFluid_GetFieldInfo(const gfFluid *fluid, gfField field, gfFieldInfo *info
     return describe(fluid, field, info, "gfFluid_GetFieldInfo");
 }
 
+// As the host sees it: solvers know distances near solids only.
+static bool getView(gfFluid *fluid, gfField field, gfFieldView *view)
+{
+    if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, view)) {
+        return false;
+    }
+    if (field == GF_FIELD_SOLID) {
+        view->texture = gfSolids_GetDistance(fluid->body.device, &fluid->body.solids, INFINITY);
+    }
+    return view->texture != NULL;
+}
+
 static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
 {
     gfFieldView view;
-    if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, &view)) {
+    if (!getView(fluid, field, &view)) {
         return false;
-    }
-    if (field == GF_FIELD_SOLID) { // solvers know it near solids only
-        view.texture = gfSolids_GetDistance(fluid->body.device, &fluid->body.solids, INFINITY);
-        if (view.texture == NULL) {
-            return false;
-        }
     }
     *source = (gfReadSource){view.texture, view.width, view.height, view.channels};
     return true;
@@ -61,7 +67,7 @@ static bool getTexture(gfFluid *fluid, gfField field, const gfFieldInfo *info, g
 {
     gfDevice *device = fluid->body.device;
     gfFieldView view;
-    if (!gfFluid_UpdateSolids(fluid) || !fluid->solver->getField(&fluid->body, fluid->state, (int)field, &view)) {
+    if (!getView(fluid, field, &view)) {
         return false;
     }
     const gfTexture *source = view.texture;

@@ -47,6 +47,7 @@ void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles)
     gfFree(&device->core, tiles->before);
     gfFree(&device->core, tiles->counts);
     gfFree(&device->core, tiles->pairs);
+    gfFree(&device->core, tiles->bounds);
     gfFree(&device->core, tiles->texels);
     gfTexture_Destroy(device, &tiles->texture);
     *tiles = (gfSolidTiles){0};
@@ -222,15 +223,20 @@ static bool addNearest(gfDevice *device, gfSolidTiles *t, int tile, const int *s
 
 bool gfSolidTiles_AddNearest(gfDevice *device, gfSolidTiles *tiles, const int *solids, const gfShape *shapes, int count)
 {
-    gfBounds *bounds = gfAlloc(&device->core, (size_t)gfMax(count, 1) * sizeof *bounds);
-    bool ok = bounds != NULL;
+    bool ok = true;
+    if (count > tiles->boundsRoom) {
+        gfFree(&device->core, tiles->bounds);
+        tiles->bounds = gfAlloc(&device->core, (size_t)(2 * count) * sizeof *tiles->bounds);
+        tiles->boundsRoom = tiles->bounds != NULL ? 2 * count : 0;
+        ok = tiles->bounds != NULL;
+    }
+    gfBounds *bounds = tiles->bounds;
     for (int i = 0; i < count && ok; i++) {
         bounds[i] = gfShape_GetBounds(&shapes[i]);
     }
     for (int tile = 0; tile < (int)countTilesOf(tiles, 0) && ok; tile++) {
         ok = !tiles->marks[0][tile] || addNearest(device, tiles, tile, solids, shapes, bounds, count);
     }
-    gfFree(&device->core, bounds);
     return ok;
 }
 

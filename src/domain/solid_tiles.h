@@ -25,6 +25,8 @@ typedef struct gfSolidTiles {
     int *counts;                    // of solids of each tile of level 0
     gfSolidOfTile *pairs;           // in the order of solids
     int pairCount, pairCapacity;
+    gfBounds *bounds; // of shapes, while they are looked through
+    int boundsRoom;
     float (*texels)[4];
     int texelCapacity;
     gfTexture texture;

@@ -29,6 +29,8 @@ static void destroyDrawn(gfDevice *device, gfSolids *o)
         gfSolidTiles_Destroy(device, &o->drawn->tiles);
         gfPair_Destroy(device, &o->drawn->exact);
         gfFree(&device->core, o->drawn->columns);
+        gfFree(&device->core, o->drawn->shapes);
+        gfFree(&device->core, o->drawn->numbers);
         gfFree(&device->core, o->drawn);
         o->drawn = NULL;
     }
@@ -520,14 +522,27 @@ bool gfSolids_Update(gfDevice *device, gfSolids *o, const gfSolidsDomain *domain
 
 static const float farAway = 30000.0f; // m
 
+static bool makeRoom(gfDevice *device, gfSolidsDrawn *drawn, int room)
+{
+    if (room <= drawn->room) {
+        return true;
+    }
+    gfFree(&device->core, drawn->shapes);
+    gfFree(&device->core, drawn->numbers);
+    drawn->shapes = gfAlloc(&device->core, (size_t)room * sizeof *drawn->shapes);
+    drawn->numbers = gfAlloc(&device->core, (size_t)room * sizeof *drawn->numbers);
+    drawn->room = drawn->shapes != NULL && drawn->numbers != NULL ? room : 0;
+    return drawn->room > 0;
+}
+
 // To each tile those solids that may be nearest to some place in it.
 static bool listNearest(gfDevice *device, const gfSolids *o)
 {
     gfSolidTiles *tiles = &o->drawn->tiles;
     int count = 0;
-    gfShape *shapes = gfAlloc(&device->core, (size_t)gfMax(o->count, 1) * sizeof *shapes);
-    int *numbers = gfAlloc(&device->core, (size_t)gfMax(o->count, 1) * sizeof *numbers);
-    bool ok = shapes != NULL && numbers != NULL;
+    bool ok = makeRoom(device, o->drawn, o->list.capacity);
+    gfShape *shapes = o->drawn->shapes;
+    int *numbers = o->drawn->numbers;
     for (int i = 0; i < o->list.capacity && ok; i++) {
         gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid != NULL) {
@@ -538,10 +553,7 @@ static bool listNearest(gfDevice *device, const gfSolids *o)
             numbers[count++] = i;
         }
     }
-    ok = ok && gfSolidTiles_AddNearest(device, tiles, numbers, shapes, count) && gfSolidTiles_Upload(device, tiles);
-    gfFree(&device->core, shapes);
-    gfFree(&device->core, numbers);
-    return ok;
+    return ok && gfSolidTiles_AddNearest(device, tiles, numbers, shapes, count) && gfSolidTiles_Upload(device, tiles);
 }
 
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach)

@@ -38,6 +38,8 @@ typedef struct gfSolidsDrawn {
     uint64_t exactOf;      // what version of shapes that shows; 0: none
     gfFailure exactFailed; // for a drawing
     float (*columns)[4];   // room for those of a block of the table
+    gfShape *shapes;       // room for those of all solids, and where they are in the list
+    int *numbers, room;
 } gfSolidsDrawn;
 
 typedef struct gfSolids {

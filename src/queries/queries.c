@@ -201,7 +201,8 @@ static const gfProgram *getPointsProgram(gfDevice *device, const AskedFields *f,
 static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, int rows)
 {
     const gfFluidDef *def = &body->def;
-    bool ok = true;
+    const gfTexture *distance = gfSolids_GetDistance(body->device, &body->solids, INFINITY);
+    bool ok = distance != NULL;
     for (int band = 0; ok && band < BANDS; band++) {
         int first = q->layout.bands[band];
         const gfRegion region = {0, first, GF_ASKED_WIDTH, rows};
@@ -215,7 +216,7 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *
                            .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
                                       GF_IN(dye, getId(&f->dye)), GF_IN(temperature, getId(&f->temperature)),
                                       GF_IN(pressure, getId(&f->pressure)), GF_IN(mass, getId(&f->mass)),
-                                      GF_IN(level, getId(&f->height)), GF_IN(distance, body->solids.distance.read.id)},
+                                      GF_IN(level, getId(&f->height)), GF_IN(distance, distance->id)},
                            .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
                                         GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0),
                                               gfBoundaries_Wrap(&def->boundaries, 1)),
