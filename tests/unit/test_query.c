@@ -1,37 +1,14 @@
 // Queries as a host uses them: nothing is made or waited for, a GPU that is behind loses nothing, thresholds tell once.
 #include "support/flow.h"
 #include "support/gl_spy.h"
+#include "support/making.h"
 
 #include <math.h>
 
-static int made, allocations, waits;
+static int waits;
 static bool behind; // the GPU is done with nothing
 
 // --- spies -----------------------------------------------------------------------------------------------------------
-
-#define SPY_GEN(kind)                                                   \
-    static void GLAD_API_PTR gen##kind(GLsizei count, GLuint *names)    \
-    {                                                                   \
-        made++;                                                         \
-        GL_SPY_NEXT(PFNGLGENTEXTURESPROC, "glGen" #kind)(count, names); \
-    }
-SPY_GEN(Textures)
-SPY_GEN(Framebuffers)
-SPY_GEN(Buffers)
-
-static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height,
-                                    GLint border, GLenum format, GLenum type, const void *pixels)
-{
-    made++;
-    GL_SPY_NEXT(PFNGLTEXIMAGE2DPROC, "glTexImage2D")
-    (target, level, internalFormat, width, height, border, format, type, pixels);
-}
-
-static void GLAD_API_PTR compileShader(GLuint shader)
-{
-    made++;
-    GL_SPY_NEXT(PFNGLCOMPILESHADERPROC, "glCompileShader")(shader);
-}
 
 static void GLAD_API_PTR finish(void)
 {
@@ -53,36 +30,15 @@ static GLenum GLAD_API_PTR clientWaitSync(GLsync sync, GLbitfield flags, GLuint6
     return behind && timeout == 0 ? GL_TIMEOUT_EXPIRED : status;
 }
 
-static void *allocate(size_t size, void *user)
-{
-    (void)user;
-    allocations++;
-    return malloc(size);
-}
-
-static void release(void *memory, void *user)
-{
-    (void)user;
-    free(memory);
-}
-
 static gfDevice *makeSpiedDevice(Fixture *fixture)
 {
     GlSpy_Clear();
-    GlSpy_Replace("glGenTextures", (gfGLProc)genTextures);
-    GlSpy_Replace("glGenFramebuffers", (gfGLProc)genFramebuffers);
-    GlSpy_Replace("glGenBuffers", (gfGLProc)genBuffers);
-    GlSpy_Replace("glTexImage2D", (gfGLProc)texImage2D);
-    GlSpy_Replace("glCompileShader", (gfGLProc)compileShader);
+    Making_Watch();
     GlSpy_Replace("glFinish", (gfGLProc)finish);
     GlSpy_Replace("glReadPixels", (gfGLProc)readPixels);
     GlSpy_Replace("glClientWaitSync", (gfGLProc)clientWaitSync);
-    gfDeviceDef def = GlSpy_DeviceDef(fixture);
-    def.allocator = (gfAllocator){allocate, release, NULL};
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
     behind = false;
-    return device;
+    return Making_MakeDevice(fixture);
 }
 
 static void freeSpiedDevice(Fixture *fixture, gfDevice *device)
@@ -169,7 +125,7 @@ static void testNothingIsMadeOrWaitedFor(void **state)
         gfQuery *query = gfCreateQuery(fluid, &def);
         assert_non_null(query);
         uint64_t newest = 0;
-        made = allocations = 0;
+        making = (Making){0};
         for (int frame = 0; frame < 12; frame++) {
             gfQueryAnswer answer;
             fillLists(query, &def, solids, frame);
@@ -186,10 +142,10 @@ static void testNothingIsMadeOrWaitedFor(void **state)
                 newest = answer.number;
             }
         }
-        if (made != 0) {
-            fail_msg("solver %d: %d GL objects made", solver, made);
+        if (making.objects != 0) {
+            fail_msg("solver %d: %d GL objects made", solver, making.objects);
         }
-        assert_int_equal(allocations, 0);
+        assert_int_equal(making.blocks, 0);
         gfQueryAnswer last;
         assert_int_not_equal(gfQuery_WaitBlocking(query, &last), GF_READ_FAILED);
         gfDestroyFluid(fluid); // and the query with it

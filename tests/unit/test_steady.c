@@ -2,48 +2,15 @@
 #include "support/few_particles.h"
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
+#include "support/making.h"
 #include "support/picture.h"
 
 #define FRAMES_BEFORE 3
 #define FRAMES 20
 
-static int made, allocations, strayUniforms;
+static int strayUniforms;
 
 // --- spies -----------------------------------------------------------------------------------------------------------
-
-#define SPY_GEN(kind)                                                   \
-    static void GLAD_API_PTR gen##kind(GLsizei count, GLuint *names)    \
-    {                                                                   \
-        made++;                                                         \
-        GL_SPY_NEXT(PFNGLGENTEXTURESPROC, "glGen" #kind)(count, names); \
-    }
-SPY_GEN(Textures)
-SPY_GEN(Framebuffers)
-SPY_GEN(Buffers)
-SPY_GEN(Queries)
-SPY_GEN(VertexArrays)
-SPY_GEN(Samplers)
-
-static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internalFormat, GLsizei width, GLsizei height,
-                                    GLint border, GLenum format, GLenum type, const void *pixels)
-{
-    made++;
-    GL_SPY_NEXT(PFNGLTEXIMAGE2DPROC, "glTexImage2D")
-    (target, level, internalFormat, width, height, border, format, type, pixels);
-}
-
-static void GLAD_API_PTR compileShader(GLuint shader)
-{
-    made++;
-    GL_SPY_NEXT(PFNGLCOMPILESHADERPROC, "glCompileShader")(shader);
-}
-
-static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, GLenum kind, GLuint texture,
-                                              GLint level)
-{
-    made++;
-    GL_SPY_NEXT(PFNGLFRAMEBUFFERTEXTURE2DPROC, "glFramebufferTexture2D")(target, attachment, kind, texture, level);
-}
 
 #define SPY_UNIFORM(kind, type, proc)                                                         \
     static void GLAD_API_PTR uniform##kind(GLint location, GLsizei count, const type *values) \
@@ -57,7 +24,6 @@ SPY_UNIFORM(4fv, GLfloat, PFNGLUNIFORM4FVPROC)
 SPY_UNIFORM(1iv, GLint, PFNGLUNIFORM1IVPROC)
 SPY_UNIFORM(2iv, GLint, PFNGLUNIFORM2IVPROC)
 SPY_UNIFORM(4iv, GLint, PFNGLUNIFORM4IVPROC)
-SPY_GEN(Renderbuffers)
 
 static void GLAD_API_PTR uniform1f(GLint location, GLfloat value)
 {
@@ -87,53 +53,21 @@ static void replaceAll(void)
         const char *name;
         gfGLProc proc;
     } table[] = {
-        REPLACE(GenTextures, genTextures),
-        REPLACE(GenFramebuffers, genFramebuffers),
-        REPLACE(GenBuffers, genBuffers),
-        REPLACE(GenQueries, genQueries),
-        REPLACE(GenVertexArrays, genVertexArrays),
-        REPLACE(GenSamplers, genSamplers),
-        REPLACE(TexImage2D, texImage2D),
-        REPLACE(CompileShader, compileShader),
-        REPLACE(FramebufferTexture2D, framebufferTexture2D),
-        REPLACE(Uniform1fv, uniform1fv),
-        REPLACE(Uniform2fv, uniform2fv),
-        REPLACE(Uniform4fv, uniform4fv),
-        REPLACE(Uniform1iv, uniform1iv),
-        REPLACE(Uniform2iv, uniform2iv),
-        REPLACE(Uniform4iv, uniform4iv),
-        REPLACE(GenRenderbuffers, genRenderbuffers),
-        REPLACE(Uniform1f, uniform1f),
-        REPLACE(Uniform1i, uniform1i),
-        REPLACE(UniformMatrix4fv, uniformMatrix4fv),
+        REPLACE(Uniform1fv, uniform1fv), REPLACE(Uniform2fv, uniform2fv), REPLACE(Uniform4fv, uniform4fv),
+        REPLACE(Uniform1iv, uniform1iv), REPLACE(Uniform2iv, uniform2iv), REPLACE(Uniform4iv, uniform4iv),
+        REPLACE(Uniform1f, uniform1f),   REPLACE(Uniform1i, uniform1i),   REPLACE(UniformMatrix4fv, uniformMatrix4fv),
     };
     GlSpy_Clear();
+    Making_Watch();
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         GlSpy_Replace(table[i].name, table[i].proc);
     }
 }
 
-static void *allocate(size_t size, void *user)
-{
-    (void)user;
-    allocations++;
-    return malloc(size);
-}
-
-static void release(void *memory, void *user)
-{
-    (void)user;
-    free(memory);
-}
-
 static gfDevice *makeSpiedDevice(Fixture *fixture)
 {
     replaceAll();
-    gfDeviceDef def = GlSpy_DeviceDef(fixture);
-    def.allocator = (gfAllocator){allocate, release, NULL};
-    gfDevice *device = gfCreateDevice(&def);
-    assert_non_null(device);
-    return device;
+    return Making_MakeDevice(fixture);
 }
 
 // --- frames ----------------------------------------------------------------------------------------------------------
@@ -234,13 +168,13 @@ static void testSteadyFramesMakeNothing(void **state)
         strayUniforms = 0;
         for (int frame = 0; frame < FRAMES_BEFORE + FRAMES; frame++) {
             if (frame == FRAMES_BEFORE) {
-                made = allocations = 0;
+                making = (Making){0};
             }
             runFrame(&scene, frame);
         }
-        if (made != 0 || allocations != 0 || strayUniforms != 0) {
+        if (making.objects != 0 || making.blocks != 0 || strayUniforms != 0) {
             fail_msg("solver %d: %d GL objects, %d allocations, %d uniforms that no program has", (int)rows[i].solver,
-                     made, allocations, strayUniforms);
+                     making.objects, making.blocks, strayUniforms);
         }
         gfDestroyFluid(scene.fluid);
     }
@@ -262,11 +196,11 @@ static void testFirstStepMakesNothing(void **state)
         def.gridWidth = def.gridHeight = 24;
         gfFluid *fluid = gfCreateFluid(device, &def);
         assert_non_null(fluid);
-        made = allocations = 0;
+        making = (Making){0};
         for (int i = 0; i < 3; i++) {
             assert_true(gfFluid_StepOnce(fluid));
-            assert_int_equal(made, 0);
-            assert_int_equal(allocations, 0);
+            assert_int_equal(making.objects, 0);
+            assert_int_equal(making.blocks, 0);
         }
         gfDestroyFluid(fluid);
     }
@@ -279,9 +213,9 @@ static void testFirstStepMakesNothing(void **state)
 
 static void expectNothingMade(const char *what, int search, int frame)
 {
-    if (made != 0 || allocations != 0 || strayUniforms != 0) {
+    if (making.objects != 0 || making.blocks != 0 || strayUniforms != 0) {
         fail_msg("%s, search %d, step %d: %d GL objects, %d allocations, %d uniforms that no program has", what, search,
-                 frame, made, allocations, strayUniforms);
+                 frame, making.objects, making.blocks, strayUniforms);
     }
 }
 
@@ -303,7 +237,8 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
     FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.5f, 0.3f});
-    made = allocations = strayUniforms = 0;
+    making = (Making){0};
+    strayUniforms = 0;
     for (int i = 0; i < 3; i++) {
         assert_true(gfFluid_StepOnce(fluid));
         expectNothingMade("2D, alone", (int)search, i);
@@ -319,7 +254,8 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
         tap.attraction = 5.0f;
         assert_true(gfFluid_SetSolid(fluid, id, &solid) && gfFluid_Splat(fluid, &tap) && gfFluid_StepOnce(fluid));
         if (i == 0) {
-            made = allocations = strayUniforms = 0;
+            making = (Making){0};
+            strayUniforms = 0;
         }
         expectNothingMade("2D, with sources and a solid", (int)search, i);
     }
@@ -340,7 +276,8 @@ static void tryVolume(gfDevice *device, gfParticleSearch search)
     gfFluid3D *fluid = gfCreateFluid3D(device, &def);
     assert_non_null(fluid);
     assert_true(gfFluid3D_AddParticles(fluid, particles, count));
-    made = allocations = strayUniforms = 0;
+    making = (Making){0};
+    strayUniforms = 0;
     for (int i = 0; i < 6; i++) {
         const gfQuat turn = gfMakeQuat((gfVec3){0.0f, 0.0f, 1.0f}, 0.01f * (float)i);
         const gfVec3 size = {1.0f, 1.0f - 0.01f * (float)i, 1.0f};
@@ -349,7 +286,8 @@ static void tryVolume(gfDevice *device, gfParticleSearch search)
         if (i == 3) { // nothing was made up to here, nor with a solid from the step after its first on
             assert_false(GF_IS_NULL(gfFluid3D_AddSolid(fluid, &solid)));
             assert_true(gfFluid3D_StepOnce(fluid));
-            made = allocations = strayUniforms = 0;
+            making = (Making){0};
+            strayUniforms = 0;
         }
         expectNothingMade("3D", (int)search, i);
     }

@@ -1,0 +1,23 @@
+/// Counts what a device makes: GL objects and what changes their size or kind, and blocks of memory.
+#ifndef SUPPORT_MAKING_H
+#define SUPPORT_MAKING_H
+
+#include "support/fixture.h"
+
+/// Since the test set them to 0.
+typedef struct Making {
+    int objects; ///< textures, framebuffers, renderbuffers, buffers, queries, vertex arrays, samplers, shaders,
+                 ///< attachments
+    int blocks;  ///< of memory
+} Making;
+
+extern Making making;
+
+/// Puts counting functions between the GL and devices that are made from here on, beside what GlSpy_Replace has put
+/// there.
+void Making_Watch(void);
+
+/// A device that counts into `making` what it allocates; fails the test if there is none.
+gfDevice *Making_MakeDevice(Fixture *fixture);
+
+#endif
