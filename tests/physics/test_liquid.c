@@ -656,6 +656,32 @@ static GaussianValue movingDisc(double x, double y)
     return (GaussianValue){hypot(x - 32.0, y - 32.0) < 10.0 ? 1.0 : 0.0, 0.25, -0.1};
 }
 
+// What a free drop is told to move by is what it moves by, in its middle and on the whole.
+static void testVelocityIsTold(void **state)
+{
+    gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Gaussian_Write(fluid, movingDisc);
+    Flow_Steps(fluid, 40);
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info),
+          *v = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, NULL);
+    double sums[3] = {0}, worst = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        double m = (double)mass[i], x = (double)v[2 * i], y = (double)v[2 * i + 1];
+        sums[0] += m;
+        sums[1] += m * x;
+        sums[2] += m * y;
+        worst = m > 0.9 ? fmax(worst, hypot(x - 0.25, y + 0.1)) : worst;
+    }
+    Flow_ExpectNear("velocity along x that is told of a drop, m/s", sums[1] / sums[0], 0.25, 0.0025);
+    Flow_ExpectNear("velocity along y", sums[2] / sums[0], -0.1, 0.0025);
+    Flow_ExpectBetween("farthest off inside", worst, 0.0, 0.03);
+    free(mass);
+    free(v);
+    gfDestroyFluid(fluid);
+}
+
 static void testMomentumStays(void **state)
 {
     gfFluidDef def = Gaussian_PeriodicDef(64, 64, GF_GAUSSIAN_CONSERVING);
@@ -742,6 +768,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testContactAngles),
         cmocka_unit_test(testColumnCollapses),
         cmocka_unit_test(testViscosityIsWhatIsAskedFor),
+        cmocka_unit_test(testVelocityIsTold),
         cmocka_unit_test(testDropsOscillate),
         // Of the validation; what is above is its short form, too.
         cmocka_unit_test(testWavesFine),
