@@ -25,6 +25,13 @@ void GlSpy_Replace(const char *name, gfGLProc proc)
     replaced[replacedCount++] = (Replaced){name, proc, false};
 }
 
+void GlSpy_ReplaceAll(const GlSpyEntry *entries, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        GlSpy_Replace(entries[i].name, entries[i].proc);
+    }
+}
+
 static Replaced *findReplaced(const char *name)
 {
     for (int i = 0; i < replacedCount; i++) {

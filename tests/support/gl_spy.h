@@ -11,6 +11,17 @@ void GlSpy_Clear(void);
 /// Devices made from here on call `proc` in place of this function; null: they are told that there is none.
 void GlSpy_Replace(const char *name, gfGLProc proc);
 
+/// A function and what replaces it: GL_SPY_ENTRY(Finish, finish).
+typedef struct GlSpyEntry {
+    const char *name;
+    gfGLProc proc;
+} GlSpyEntry;
+
+#define GL_SPY_ENTRY(function, replacement) ((GlSpyEntry){"gl" #function, (gfGLProc)(replacement)})
+
+/// GlSpy_Replace of each.
+void GlSpy_ReplaceAll(const GlSpyEntry *entries, size_t count);
+
 /// Whether a loader asked for a replaced function of this name since GlSpy_Clear.
 bool GlSpy_WasAsked(const char *name);
 

@@ -41,28 +41,19 @@ static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, 
 
 void Making_Watch(void)
 {
-#define REPLACE(name, function)        \
-    {                                  \
-        "gl" #name, (gfGLProc)function \
-    }
-    static const struct {
-        const char *name;
-        gfGLProc proc;
-    } table[] = {
-        REPLACE(GenTextures, genTextures),
-        REPLACE(GenFramebuffers, genFramebuffers),
-        REPLACE(GenRenderbuffers, genRenderbuffers),
-        REPLACE(GenBuffers, genBuffers),
-        REPLACE(GenQueries, genQueries),
-        REPLACE(GenVertexArrays, genVertexArrays),
-        REPLACE(GenSamplers, genSamplers),
-        REPLACE(TexImage2D, texImage2D),
-        REPLACE(CompileShader, compileShader),
-        REPLACE(FramebufferTexture2D, framebufferTexture2D),
+    const GlSpyEntry entries[] = {
+        GL_SPY_ENTRY(GenTextures, genTextures),
+        GL_SPY_ENTRY(GenFramebuffers, genFramebuffers),
+        GL_SPY_ENTRY(GenRenderbuffers, genRenderbuffers),
+        GL_SPY_ENTRY(GenBuffers, genBuffers),
+        GL_SPY_ENTRY(GenQueries, genQueries),
+        GL_SPY_ENTRY(GenVertexArrays, genVertexArrays),
+        GL_SPY_ENTRY(GenSamplers, genSamplers),
+        GL_SPY_ENTRY(TexImage2D, texImage2D),
+        GL_SPY_ENTRY(CompileShader, compileShader),
+        GL_SPY_ENTRY(FramebufferTexture2D, framebufferTexture2D),
     };
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        GlSpy_Replace(table[i].name, table[i].proc);
-    }
+    GlSpy_ReplaceAll(entries, sizeof entries / sizeof entries[0]);
 }
 
 static void *allocate(size_t size, void *user)

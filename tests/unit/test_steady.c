@@ -45,23 +45,20 @@ static void GLAD_API_PTR uniformMatrix4fv(GLint location, GLsizei count, GLboole
 
 static void replaceAll(void)
 {
-#define REPLACE(name, function)        \
-    {                                  \
-        "gl" #name, (gfGLProc)function \
-    }
-    static const struct {
-        const char *name;
-        gfGLProc proc;
-    } table[] = {
-        REPLACE(Uniform1fv, uniform1fv), REPLACE(Uniform2fv, uniform2fv), REPLACE(Uniform4fv, uniform4fv),
-        REPLACE(Uniform1iv, uniform1iv), REPLACE(Uniform2iv, uniform2iv), REPLACE(Uniform4iv, uniform4iv),
-        REPLACE(Uniform1f, uniform1f),   REPLACE(Uniform1i, uniform1i),   REPLACE(UniformMatrix4fv, uniformMatrix4fv),
+    const GlSpyEntry entries[] = {
+        GL_SPY_ENTRY(Uniform1fv, uniform1fv),
+        GL_SPY_ENTRY(Uniform2fv, uniform2fv),
+        GL_SPY_ENTRY(Uniform4fv, uniform4fv),
+        GL_SPY_ENTRY(Uniform1iv, uniform1iv),
+        GL_SPY_ENTRY(Uniform2iv, uniform2iv),
+        GL_SPY_ENTRY(Uniform4iv, uniform4iv),
+        GL_SPY_ENTRY(Uniform1f, uniform1f),
+        GL_SPY_ENTRY(Uniform1i, uniform1i),
+        GL_SPY_ENTRY(UniformMatrix4fv, uniformMatrix4fv),
     };
     GlSpy_Clear();
     Making_Watch();
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        GlSpy_Replace(table[i].name, table[i].proc);
-    }
+    GlSpy_ReplaceAll(entries, sizeof entries / sizeof entries[0]);
 }
 
 static gfDevice *makeSpiedDevice(Fixture *fixture)

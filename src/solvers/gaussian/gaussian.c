@@ -97,8 +97,8 @@ static const gfProgramRow gaussianProgramRows[] = {
     PROGRAM(massBudget, COVER, "gaussian/mass_budget.frag", "", 0, GF_WHEN_KEEPING_MASS, 0),
     PROGRAM(applyState, COVER, "gaussian/apply_sources.frag", "STATE", GF_WHEN_KEEPING_MASS, 0, 0),
     PROGRAM(applyDye, COVER, "gaussian/apply_sources.frag", "DYE", 0, 0, 0),
-    PROGRAM(copyState, COVER, "common/copy.frag", "SECOND;THIRD", 0, 0, 0),
-    PROGRAM(copyDye, COVER, "common/copy.frag", "SECOND;THIRD;FOURTH", 0, 0, 0),
+    PROGRAM(copyThree, COVER, "common/copy.frag", "SECOND;THIRD", 0, 0, 0),
+    PROGRAM(copyFour, COVER, "common/copy.frag", "SECOND;THIRD;FOURTH", 0, 0, 0),
 };
 // clang-format on
 

@@ -90,7 +90,7 @@ typedef struct gfGaussianPrograms {
     const gfProgram *imageTiles, *images;
     const gfProgram *gatherPublished, *carryDyePublished;
     const gfProgram *startBudget, *sourcedBudget, *massBudget;
-    const gfProgram *applyState, *applyDye, *copyState, *copyDye;
+    const gfProgram *applyState, *applyDye, *copyThree, *copyFour; // textures of one size
 } gfGaussianPrograms;
 
 typedef struct gfGaussian {
@@ -183,6 +183,12 @@ typedef struct gfTension {
 } gfTension;
 
 gfTension gfGaussian_GetTension(const gfBody *body);
+
+// From an acceleration, m/s^2, to cells a step, each step.
+static inline float gfGaussian_GetPush(const gfBody *body)
+{
+    return body->def.fixedStep / gfGaussian_GetSpeed(body);
+}
 
 // Makes what the table of state has for these further conditions. False and reported on failure.
 bool gfGaussian_Require(const gfBody *body, gfGaussian *gaussian, uint32_t conditions);

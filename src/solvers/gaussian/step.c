@@ -87,7 +87,7 @@ static void applyDyeSources(const gfBody *body, gfGaussian *g, gfSourceTarget *t
     const gfInput inputs[] = {DYE_INPUTS(g), GF_IN(mass, g->state[GF_GAUSSIAN_MASS].read.id),
                               GF_IN(distance, body->solids.distance.read.id)};
     target->program = g->programs.applyDye;
-    target->copy = g->programs.copyDye;
+    target->copy = g->programs.copyFour;
     target->fields = dye;
     target->fieldCount = GF_COUNT(dye);
     target->mask = GF_SOURCE_DYE;
@@ -105,7 +105,7 @@ static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
     bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     gfSourceTarget target = gfBody_SourceTarget(body);
     target.program = g->programs.applyState;
-    target.copy = keeps ? g->programs.copyDye : g->programs.copyState; // of four fields or of three
+    target.copy = keeps ? g->programs.copyFour : g->programs.copyThree;
     target.fields = state;
     target.fieldCount = keeps ? GF_COUNT(state) : GF_COUNT(state) - 1;
     target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
@@ -252,7 +252,7 @@ static bool drawImageTiles(const gfBody *body, gfGaussian *g, const gfWalls *wal
 static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     const gfGaussianParams *p = &body->def.gaussian;
-    float perCell = body->def.fixedStep / gfGaussian_GetSpeed(body);
+    float push = gfGaussian_GetPush(body);
     return body->solids.count == 0 ||
            (drawImageTiles(body, g, walls) &&
             gfPass_Run(body->device,
@@ -264,7 +264,7 @@ static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
                                  .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
                                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                               GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
-                                              GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}}));
+                                              GF_F2(acceleration, p->gravity.x * push, p->gravity.y * push)}}));
 }
 
 // What pairs of particles share of their velocities, so that with what spreading brings it is the viscosity asked for.
@@ -308,7 +308,7 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
     const gfGaussianParams *p = &body->def.gaussian;
     gfTension tension = gfGaussian_GetTension(body);
     float share = shareOf(body);
-    float perCell = body->def.fixedStep / gfGaussian_GetSpeed(body); // from m/s^2 to cells a step, each step
+    float push = gfGaussian_GetPush(body);
     float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
     return drawTiles(
         body, g, g->programs.forces,
@@ -322,7 +322,7 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
                          GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
                          GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
                          GF_F1(drift, driftStrength / (float)pi),
-                         GF_F2(acceleration, p->gravity.x * perCell, p->gravity.y * perCell)}});
+                         GF_F2(acceleration, p->gravity.x * push, p->gravity.y * push)}});
 }
 
 static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
