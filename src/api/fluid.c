@@ -133,6 +133,7 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
         gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSourceDef));
         gfSolids_Init(&fluid->body.solids);
         fluid->solver = gfSolver_Find(def->solver);
+        gfFluid_Anchor(fluid);
         gfLinks_Add(&device->firstFluid, &fluid->link);
         device->counts.fluids++;
         if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
@@ -385,6 +386,9 @@ bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float
         goto error;
     }
     bool ok = resizeBody(fluid, &changed);
+    if (ok) {
+        gfFluid_Anchor(fluid);
+    }
     gfDevice_End(device);
     return ok;
 

@@ -291,6 +291,8 @@
     X(kept)                      \
     X(elapsed)                   \
     X(listed)                    \
+    X(scrolled)                  \
+    X(continues)                 \
     X(column)
 
 typedef enum gfUniformName {

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void *memberOf(const void *state, const gfStateRow *row)
 {
@@ -175,6 +176,86 @@ bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, co
         }
     }
     return true;
+}
+
+// --- scrolling -------------------------------------------------------------------------------------------------------
+
+static const gfProgram *getScrollProgram(gfDevice *device, gfShift shift)
+{
+    static const char *const defines[GF_SHIFTS] = {
+        [GF_SHIFT_CELLS] = "",
+        [GF_SHIFT_FACES] = "FACES",
+        [GF_SHIFT_PACKED] = "PACKED",
+        [GF_SHIFT_PRESSURE] = "PACKED",
+    };
+    return gfProgram_Get(device, GF_VERTEX_COVER, "common/scroll.frag", defines[shift]);
+}
+
+gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY)
+{
+    gfScroll scroll = {.cells = {cellsX, cellsY}, .grid = {body->def.gridWidth, body->def.gridHeight}};
+    for (int axis = 0; axis < 2; axis++) {
+        int *cells = &scroll.cells[axis], size = scroll.grid[axis];
+        gfBoundaryKind entry = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (*cells > 0 ? 1 : 0))->kind;
+        scroll.wrap[axis] = gfBoundaries_Wrap(&body->def.boundaries, axis);
+        scroll.continues[axis] = (entry == GF_BOUNDARY_OPEN || entry == GF_BOUNDARY_INFLOW) && abs(*cells) < size;
+        // Farther than all of the domain is as far as that.
+        *cells = scroll.wrap[axis] ? (*cells % size + size) % size : gfClamp(*cells, -size, size);
+    }
+    return scroll;
+}
+
+bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < table->count; i++) {
+        ok = table->rows[i].shift == GF_SHIFT_NONE || getScrollProgram(device, table->rows[i].shift) != NULL;
+    }
+    return ok;
+}
+
+bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
+                   const float rest[2][4])
+{
+    int cells[2], size[2], continues[2];
+    const int texels[2] = {from->width, from->height};
+    for (int axis = 0; axis < 2; axis++) {
+        int grid = scroll->grid[axis];
+        bool byTexels = shift == GF_SHIFT_CELLS; // which may be more or fewer than cells
+        size[axis] = byTexels ? texels[axis] : grid;
+        cells[axis] = byTexels ? (int)((int64_t)scroll->cells[axis] * texels[axis] / grid) : scroll->cells[axis];
+        continues[axis] = shift == GF_SHIFT_PRESSURE ? abs(scroll->cells[axis]) < grid
+                                                     : shift == GF_SHIFT_FACES && scroll->continues[axis];
+    }
+    const gfUniform outside = GF_F4V(outside, 2, rest), none = {0};
+    return gfPass_Run(device, &(gfPass){.label = "scroll",
+                                        .program = getScrollProgram(device, shift),
+                                        .writes = {to},
+                                        .inputs = {GF_IN(source, from->id)},
+                                        .uniforms = {GF_I2(scrolled, cells[0], cells[1]), GF_I2(cells, size[0], size[1]),
+                                                     GF_I2(wrap, scroll->wrap[0], scroll->wrap[1]),
+                                                     GF_I2(continues, continues[0], continues[1]),
+                                                     shift == GF_SHIFT_FACES ? none : outside}});
+}
+
+bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < plan->table->count; i++) {
+        const gfStateRow *row = &plan->table->rows[i];
+        gfPair *pair = memberOf(state, row);
+        if (row->shift == GF_SHIFT_NONE || !memberExists(row, pair)) {
+            continue;
+        }
+        float rest[2][4];
+        for (int axis = 0; axis < 2; axis++) {
+            const float(*values)[4] = scroll->rest[axis] != NULL ? scroll->rest[axis] : plan->rest;
+            memcpy(rest[axis], values[row->rest], sizeof rest[axis]);
+        }
+        ok = gfScroll_Draw(device, scroll, row->shift, &pair->read, &pair->write, (const float(*)[4])rest);
+        gfPair_Swap(pair);
+    }
+    return ok;
 }
 
 // --- checks and counts -----------------------------------------------------------------------------------------------

@@ -82,6 +82,7 @@ typedef struct gfGrid {
     gfPair fluidMask[2];
     bool masksDiffer, masksDrawn;
     bool masksApart; // more than one change lies between them
+    int maskShift[2]; // cells that the domain has moved by since they were drawn
     gfPair corners;         // distance to solids at cell corners
     gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
     gfTexture wallVelocity; // what faces in solids move at
@@ -154,6 +155,8 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *grid, gfLattice made[
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
 void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
+// False and reported on failure.
+bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);

@@ -317,11 +317,37 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                                     GF_F4V(openSides, 1, open.value)}});
 }
 
-// Masks are drawn by turns: what changed the last time is not yet in the one that is drawn now.
-static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
+// The masks of the last advection, where the domain is now. The others are to be drawn whole.
+static void scrollFluidMasks(const gfBody *body, gfGrid *g)
 {
+    static const float fluid[2][4] = {{1.0f, 1.0f}, {1.0f, 1.0f}};
+    gfScroll scroll = {.cells = {g->maskShift[0], g->maskShift[1]}, .grid = {g->cellsX, g->cellsY}};
+    const int wrap[2] = {g->wrapX, g->wrapY};
+    for (int axis = 0; axis < 2; axis++) {
+        int size = scroll.grid[axis], *cells = &scroll.cells[axis];
+        scroll.wrap[axis] = wrap[axis];
+        *cells = wrap[axis] ? (*cells % size + size) % size : gfClamp(*cells, -size, size);
+    }
+    for (int i = 0; i < g->scalarSets; i++) {
+        gfPair *mask = &g->fluidMask[i];
+        const gfTexture *last = g->masksDiffer ? &mask->write : &mask->read;
+        const gfTexture *to = g->masksDiffer ? &mask->read : &mask->write;
+        gfScroll_Draw(body->device, &scroll, GF_SHIFT_CELLS, last, to, fluid);
+        gfPair_Swap(mask);
+    }
+}
+
+// Masks are drawn by turns: what changed the last time is not yet in the one that is drawn now. `scrolled`: nothing but
+// the domain's place changed.
+static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool scrolled)
+{
+    bool differ = g->masksDrawn && !(scrolled && !g->masksDiffer);
+    bool moved = g->masksDrawn && differ && (g->maskShift[0] != 0 || g->maskShift[1] != 0);
+    if (moved) {
+        scrollFluidMasks(body, g);
+    }
     bool swaps = !g->masksDiffer; // else the one of the last advection is there already
-    bool known = g->masksDrawn && !(swaps && g->masksApart);
+    bool known = g->masksDrawn && !(swaps && g->masksApart) && !moved;
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *mask = &g->fluidMask[i];
         if (swaps) {
@@ -340,8 +366,9 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
                                                               (float)g->cellsY / (float)height)}});
     }
     g->masksApart = !swaps; // by more than one change
-    g->masksDiffer = g->masksDrawn;
+    g->masksDiffer = differ;
     g->masksDrawn = true;
+    g->maskShift[0] = g->maskShift[1] = 0;
 }
 
 bool gfGrid_UpdateSolids(const gfBody *body, void *state)
@@ -358,6 +385,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     bool all =
         g->drawnSolids == 0 || g->drawnAmbient != ambient || !gfBoundaries_Equal(&g->drawnBoundaries, boundaries);
     bool shapes = all || body->solids.shapes > g->drawnSolids;
+    bool scrolled = !all && body->solids.placed <= g->drawnSolids;
     int failures = device->failedPasses;
     const gfSolidTiles *tiles = gfSolids_GetTiles(device, &body->solids, all ? 0 : g->drawnSolids);
     if (tiles == NULL) {
@@ -371,7 +399,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     g->moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     drawFaces(body, g, tiles, shapes);
     if (shapes) {
-        drawFluidMasks(body, g, tiles);
+        drawFluidMasks(body, g, tiles, scrolled);
         gfGrid_PrepareLattices(body, g, tiles);
         gfPressureProblem problem = gfGrid_PressureProblem(body, g);
         problem.tiles = tiles;

@@ -88,6 +88,13 @@ static bool tuneParticles(const gfBody *body, void *state)
     return gfSph_Tune(&((gfParticles2D *)state)->sph, &domain);
 }
 
+static bool scrollParticles(const gfBody *body, void *state, const gfScroll *scroll)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    double h = (double)body->def.cellSize;
+    return gfSph_Scroll(&((gfParticles2D *)state)->sph, &domain, (const double[2]){scroll->cells[0] * h, scroll->cells[1] * h});
+}
+
 static bool stepParticles(const gfBody *body, void *state, float dt, gfStepReport *report)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
@@ -111,6 +118,7 @@ const gfSolver gf_solverParticles = {
     .destroy = destroyParticles,
     .resample = gfParticles2D_Resample,
     .reset = resetParticles,
+    .scroll = scrollParticles,
     .solidReach = solidReachOfParticles,
     .tune = tuneParticles,
     .step = stepParticles,

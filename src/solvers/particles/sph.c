@@ -57,7 +57,7 @@ static const gfProgramTable sphProgramTable = {sphProgramRows, GF_COUNT(sphProgr
 // clang-format off
 #define SPH_ROW(name, member, kind, format, extent, when, persists) \
     {name, offsetof(gfSph, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
-     persists, GF_RESAMPLE_NONE, 0, 0}
+     persists, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE}
 
 static const gfStateRow sphStateRows[] = {
     SPH_ROW("positions", place, PAIR, RGBA32F, PARTICLES, 0, true),

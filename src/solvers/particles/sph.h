@@ -115,6 +115,10 @@ bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
 // One of its scales.substeps, for a domain that changes from one to the next.
 bool gfSph_Substep(gfSph *sph, const gfSphDomain *domain);
 
+// The domain, in 2D, moves by so many m: places are as of its corner, and particles that are then outside are drained.
+// False and reported on failure; where that is for a program, nothing changed.
+bool gfSph_Scroll(gfSph *sph, const gfSphDomain *domain, const double way[2]);
+
 // Adds particles. False and reported: TOO_MANY, OUT_OF_RANGE, OUT_OF_MEMORY. Waits for the GPU.
 typedef struct gfSphAdded {
     const float *places;     // `dimensions` each, m from the domain's corner
