@@ -214,28 +214,70 @@ bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
     return ok;
 }
 
+// One scroll of one texture.
+typedef struct Move {
+    const gfScroll *scroll;
+    gfShift shift;
+    const gfTexture *from, *to;
+    const float (*rest)[4];
+    int cells[2], size[2]; // of the texture's own
+} Move;
+
+// `part`: null: all of it.
+static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
+{
+    const gfScroll *scroll = m->scroll;
+    int continues[2];
+    for (int axis = 0; axis < 2; axis++) {
+        continues[axis] = m->shift == GF_SHIFT_PRESSURE ? abs(scroll->cells[axis]) < scroll->grid[axis]
+                                                        : m->shift == GF_SHIFT_FACES && scroll->continues[axis];
+    }
+    const gfUniform outside = GF_F4V(outside, 2, m->rest), none = {0};
+    return gfPass_Run(device, &(gfPass){.label = "scroll",
+                                        .program = getScrollProgram(device, m->shift),
+                                        .writes = {m->to},
+                                        .region = part,
+                                        .inputs = {GF_IN(source, m->from->id)},
+                                        .uniforms = {GF_I2(scrolled, m->cells[0], m->cells[1]),
+                                                     GF_I2(cells, m->size[0], m->size[1]),
+                                                     GF_I2(wrap, scroll->wrap[0], scroll->wrap[1]),
+                                                     GF_I2(continues, continues[0], continues[1]),
+                                                     m->shift == GF_SHIFT_FACES ? none : outside}});
+}
+
+// Whole texels of what stays inside are copied, and only the rest is drawn.
+static bool copyMove(gfDevice *device, const Move *m)
+{
+    const gfTexture *to = m->to;
+    const int *s = m->cells;
+    const gfRegion kept = {gfMax(-s[0], 0), gfMax(-s[1], 0), m->size[0] - abs(s[0]), m->size[1] - abs(s[1])};
+    const gfRegion from = {kept.x + s[0], kept.y + s[1], kept.width, kept.height};
+    int right = kept.x + kept.width, top = kept.y + kept.height;
+    const gfRegion parts[4] = {{0, 0, kept.x, to->height},
+                               {right, 0, to->width - right, to->height},
+                               {kept.x, 0, kept.width, kept.y},
+                               {kept.x, top, kept.width, to->height - top}};
+    bool ok = gfFramebuffer_Copy(device, m->from, &from, to, kept.x, kept.y);
+    for (int i = 0; ok && i < 4; i++) {
+        ok = parts[i].width <= 0 || parts[i].height <= 0 || drawMove(device, m, &parts[i]);
+    }
+    return ok;
+}
+
 bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
                    const float rest[2][4])
 {
-    int cells[2], size[2], continues[2];
+    Move m = {.scroll = scroll, .shift = shift, .from = from, .to = to, .rest = rest};
     const int texels[2] = {from->width, from->height};
+    bool texelwise = (shift == GF_SHIFT_CELLS || shift == GF_SHIFT_FACES) && from->format == to->format;
     for (int axis = 0; axis < 2; axis++) {
         int grid = scroll->grid[axis];
         bool byTexels = shift == GF_SHIFT_CELLS; // which may be more or fewer than cells
-        size[axis] = byTexels ? texels[axis] : grid;
-        cells[axis] = byTexels ? (int)((int64_t)scroll->cells[axis] * texels[axis] / grid) : scroll->cells[axis];
-        continues[axis] = shift == GF_SHIFT_PRESSURE ? abs(scroll->cells[axis]) < grid
-                                                     : shift == GF_SHIFT_FACES && scroll->continues[axis];
+        m.size[axis] = byTexels ? texels[axis] : grid;
+        m.cells[axis] = byTexels ? (int)((int64_t)scroll->cells[axis] * texels[axis] / grid) : scroll->cells[axis];
+        texelwise = texelwise && scroll->wrap[axis] == 0 && abs(m.cells[axis]) < m.size[axis];
     }
-    const gfUniform outside = GF_F4V(outside, 2, rest), none = {0};
-    return gfPass_Run(device, &(gfPass){.label = "scroll",
-                                        .program = getScrollProgram(device, shift),
-                                        .writes = {to},
-                                        .inputs = {GF_IN(source, from->id)},
-                                        .uniforms = {GF_I2(scrolled, cells[0], cells[1]), GF_I2(cells, size[0], size[1]),
-                                                     GF_I2(wrap, scroll->wrap[0], scroll->wrap[1]),
-                                                     GF_I2(continues, continues[0], continues[1]),
-                                                     shift == GF_SHIFT_FACES ? none : outside}});
+    return texelwise ? copyMove(device, &m) : drawMove(device, &m, NULL);
 }
 
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll)

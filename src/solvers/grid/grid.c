@@ -146,7 +146,7 @@ static const gfStateRow gridStateRows[] = {
     GRID_KEPT(dye,             PAIR, RGBA32F, RGBA16F, GRID_DYE,     0, CELLS,  GRID_REST_DYE,     0,  CELLS),
     GRID_KEPT(temperature,     PAIR, R32F,    R16F,    GRID_CELLS,   0, CELLS,  GRID_REST_AMBIENT, 0,  CELLS),
     GRID_KEPT(pressure.field,  PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, PACKED, GRID_REST_ZERO,   -1, PRESSURE),
-    GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  PACKED),
+    GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  NONE), // see rhsShift
     GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
     GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
     GRID_DRAWN(fluidMask[0],    PAIR,      RG8,      RG8,      GRID_DYE,     0),
@@ -364,6 +364,7 @@ static void resetGrid(const gfBody *body, void *state)
     gfState_Reset(body->device, &plan, g);
     gfGrid_ResetLattices(body->device, g->lattices);
     g->expands = false;
+    memset(g->rhsShift, 0, sizeof g->rhsShift);
     g->speedRead.started = 0;
     g->lastDt = body->def.fixedStep;
 }
@@ -390,6 +391,13 @@ static int getScrollMultiple(const gfBody *body, int axis)
     return cells / a;
 }
 
+// Of what is moved later.
+static int addShift(int shift, const gfScroll *scroll, int axis)
+{
+    int size = scroll->grid[axis], sum = shift + scroll->cells[axis];
+    return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
+}
+
 // Through an open side or inflow comes what the side says, which is what flows in there.
 static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 {
@@ -411,7 +419,8 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         return false;
     }
     for (int axis = 0; axis < 2; axis++) {
-        g->maskShift[axis] += scroll->wrap[axis] ? scroll->cells[axis] : gfClamp(scroll->cells[axis], -g->extents[GRID_CELLS][axis], g->extents[GRID_CELLS][axis]);
+        g->maskShift[axis] = addShift(g->maskShift[axis], scroll, axis);
+        g->rhsShift[axis] = addShift(g->rhsShift[axis], scroll, axis);
     }
     return true;
 }

@@ -88,6 +88,7 @@ typedef struct gfGrid {
     gfTexture wallVelocity; // what faces in solids move at
     gfTexture weights;      // of the lattice of cells, see shaders/multigrid/weights.glsl
     gfPair rhs;             // packed 2 x 2
+    int rhsShift[2];        // cells that the domain has moved by since that was drawn: only the host reads it afterwards
     gfPyramid rhsMean;
     gfPressure pressure;
     gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts
@@ -134,6 +135,9 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid)
 
 // Makes what the table of state has for these further conditions. False and reported on failure.
 bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t conditions);
+
+// For what a scroll leaves to be moved later: by so many cells, with the solver's axes.
+gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 
 // Draws what depends on solids and boundaries, if they changed.
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);

@@ -283,6 +283,7 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
 {
     gfGrid_DrawDivergence(body, g, &g->rhs.write);
     gfPair_Swap(&g->rhs);
+    memset(g->rhsShift, 0, sizeof g->rhsShift);
     if (gfGrid_Rebalance(body, g, &g->rhs.read, &g->rhs.write)) {
         gfPair_Swap(&g->rhs);
     }
@@ -317,17 +318,21 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                                     GF_F4V(openSides, 1, open.value)}});
 }
 
+gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])
+{
+    gfScroll scroll = {.grid = {g->cellsX, g->cellsY}, .wrap = {g->wrapX, g->wrapY}};
+    for (int axis = 0; axis < 2; axis++) {
+        int size = scroll.grid[axis];
+        scroll.cells[axis] = scroll.wrap[axis] ? (shift[axis] % size + size) % size : gfClamp(shift[axis], -size, size);
+    }
+    return scroll;
+}
+
 // The masks of the last advection, where the domain is now. The others are to be drawn whole.
 static void scrollFluidMasks(const gfBody *body, gfGrid *g)
 {
     static const float fluid[2][4] = {{1.0f, 1.0f}, {1.0f, 1.0f}};
-    gfScroll scroll = {.cells = {g->maskShift[0], g->maskShift[1]}, .grid = {g->cellsX, g->cellsY}};
-    const int wrap[2] = {g->wrapX, g->wrapY};
-    for (int axis = 0; axis < 2; axis++) {
-        int size = scroll.grid[axis], *cells = &scroll.cells[axis];
-        scroll.wrap[axis] = wrap[axis];
-        *cells = wrap[axis] ? (*cells % size + size) % size : gfClamp(*cells, -size, size);
-    }
+    const gfScroll scroll = gfGrid_MakeScroll(g, g->maskShift);
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *mask = &g->fluidMask[i];
         const gfTexture *last = g->masksDiffer ? &mask->write : &mask->read;
