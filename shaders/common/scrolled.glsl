@@ -26,11 +26,13 @@ bvec2 isBeyond(ivec2 place, ivec2 last)
 }
 
 // A component of a velocity on faces, one texel more than cells each way; what comes in is at rest or continues. Beyond
-// the last row and column of faces: as their neighbours.
+// the last row and column of faces: as their neighbours, and of a periodic axis as the first.
 float faceBefore(sampler2D field, ivec2 texel, int axis, int component)
 {
     ivec2 last = u_cells - 1;
     last[axis]++;
-    ivec2 before = placeBefore(min(texel, last), last);
+    ivec2 at = ivec2(u_wrap.x != 0 && texel.x == u_cells.x ? 0 : min(texel.x, last.x),
+                     u_wrap.y != 0 && texel.y == u_cells.y ? 0 : min(texel.y, last.y));
+    ivec2 before = placeBefore(at, last);
     return any(isBeyond(before, last)) ? 0.0 : texelFetch(field, before, 0)[component];
 }

@@ -23,6 +23,7 @@
 
 #include "domain/faces.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void advectScalars(const gfBody *body, gfGrid *g, float dt)
@@ -342,6 +343,23 @@ static void scrollFluidMasks(const gfBody *body, gfGrid *g)
     }
 }
 
+// In what came in solids were where they are.
+static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *mask)
+{
+    const gfScroll scroll = gfGrid_MakeScroll(g, g->maskShift);
+    const int size[2] = {mask->read.width, mask->read.height};
+    for (int axis = 0; axis < 2; axis++) {
+        int cells = scroll.cells[axis], texels = abs(cells) * size[axis] / scroll.grid[axis];
+        gfRegion strip = {0, 0, size[0], size[1]};
+        int *first = axis == 0 ? &strip.x : &strip.y, *length = axis == 0 ? &strip.width : &strip.height;
+        *first = cells > 0 ? size[axis] - texels : 0;
+        *length = texels;
+        if (texels > 0 && scroll.wrap[axis] == 0) {
+            gfFramebuffer_Copy(body->device, &mask->read, &strip, &mask->write, strip.x, strip.y);
+        }
+    }
+}
+
 // Masks are drawn by turns: what changed the last time is not yet in the one that is drawn now. `scrolled`: nothing but
 // the domain's place changed.
 static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool scrolled)
@@ -369,6 +387,9 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
                                            .inputs = {GF_IN(distance, body->solids.distance.read.id)},
                                            .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)width,
                                                               (float)g->cellsY / (float)height)}});
+        if (moved) {
+            fillScrolledMask(body, g, mask);
+        }
     }
     g->masksApart = !swaps; // by more than one change
     g->masksDiffer = differ;
