@@ -1,7 +1,9 @@
-/// A domain that moves through the world: by whole cells, after a camera or a figure.
+/// A domain that moves through the world: by whole cells, after a camera or a figure; or carried and turned by a vehicle,
+/// so that the fluid in it feels its inertia.
 #ifndef GPUFLUID_MOVING_H
 #define GPUFLUID_MOVING_H
 
+#include "gpufluid/draw.h"
 #include "gpufluid/fluid.h"
 
 #ifdef __cplusplus
@@ -42,6 +44,59 @@ GF_API gfCells gfFluid_GetScrollMultiple(const gfFluid *fluid);
 /// most. `scrolled`: by how many cells, or null. The context must be current. False, nothing changed: as
 /// gfFluid_Scroll, and OUT_OF_RANGE for a `centre` beyond +-1e9 m.
 GF_API bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells *scrolled);
+
+/// How the frame moves that a domain is carried in: a vehicle, a bottle, a torch. All places that a fluid is given (its
+/// origin, solids, emitters, tracers, questions) and all velocities that it tells are then the frame's own, as seen by
+/// somebody who sits in it; the fluid itself feels forces of inertia: -a, and where the frame turns the centrifugal,
+/// Euler and Coriolis forces. Make it with gfDefaultFrameDef().
+typedef struct gfFrameDef {
+    /// Velocity of `pivot`, in the world's axes, m/s, within +-GF_VALUE_MAX. What it changes by from call to call pushes
+    /// the fluid in the next step: a host that hands in its vehicle's velocity each frame need not know accelerations.
+    /// Default (0, 0), which is what it was before the first call.
+    gfVec2 velocity;
+    /// Acceleration beside those changes, in the world's axes, m/s^2, within +-GF_VALUE_MAX, for as long as it stands:
+    /// give either this or velocities. Default (0, 0).
+    gfVec2 acceleration;
+    /// How far the frame's axes are turned against the world's, radians, within +-1e6: gravity is turned back by it.
+    /// Default 0.
+    float angle;
+    /// Radians/s, within +-1e3; what it changes by is felt as with `velocity`. Default 0.
+    float angularVelocity;
+    /// Radians/s^2 beside that, within +-1e5, as `acceleration`. Default 0.
+    float angularAcceleration;
+    /// What the frame turns about, in the domain's own coordinates, m, within +-1e9. Default (0, 0).
+    gfVec2 pivot;
+    /// Share of the frame's motion that the fluid feels, 0 (it goes along as if nothing moved) to 10; 1 (the default) is
+    /// as in nature. Gravity is turned by all of `angle` whatever this is.
+    float inertia;
+    /// Of this call: the fluid takes over the new velocities without feeling the change, as after a teleport or when a
+    /// vehicle comes in that was under way. Default false.
+    bool goesAlong;
+    /// Set by gfDefaultFrameDef().
+    int32_t cookie;
+} gfFrameDef;
+
+/// A frame at rest, of inertia 1. Reports nothing and needs no context.
+GF_API gfFrameDef gfDefaultFrameDef(void);
+
+/// Sets how the domain's frame moves from now on; each frame of the game, before gfFluid_Step, is meant. Cheap but for the
+/// first call, and the first that turns, which may compile shaders.
+/// GF_SOLVER_GRID: through open sides the air outside is at rest in the world, so that it blows in as apparent wind, and
+/// smoke trails behind a torch that is carried along; a box with closed sides takes its air along, and only warm, heavy
+/// and turning fluid lags behind. GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES: liquid sloshes, piles up and floats.
+/// gfGaussianParams.stiffness limits what it bears, as with gravity. GF_SOLVER_SHALLOW: seen from above, `angle` means
+/// nothing. Boxes of gfFluid3D move by gfFluid3D_SetContainer, with an inertia of 1.
+/// The context must be current. False, nothing changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER,
+/// SHADER, HOST_STATE.
+GF_API bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame);
+
+/// The frame as it was last set; at rest where it never was. All zero for a null fluid. Reports nothing and needs no
+/// context.
+GF_API gfFrameDef gfFluid_GetFrame(const gfFluid *fluid);
+
+/// The view for drawing a domain whose frame's pivot is at `position` of the world: `view` is from the world to clip
+/// space. Reports nothing and needs no context; `view` itself for a null frame.
+GF_API gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransform2D view);
 
 #ifdef __cplusplus
 }

@@ -201,6 +201,7 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
 static bool substep(gfFluid *fluid)
 {
     gfStepReport report = {1};
+    gfFrame_Advance(&fluid->body.frame, fluid->body.def.fixedStep);
     bool ok = gfFluid_UpdateSolids(fluid) &&
               fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep, &report);
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
@@ -404,6 +405,7 @@ bool gfFluid_Reset(gfFluid *fluid)
     }
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
+    gfFrame_Reset(&fluid->body.frame);
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
     return true;

@@ -1,4 +1,4 @@
-// A domain that moves by whole cells, and one that follows a point.
+// A domain that moves by whole cells, one that follows a point, and one that is carried.
 #include "api/fluid.h"
 
 #include "gpufluid/moving.h"
@@ -124,4 +124,53 @@ bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells *scroll
 
 error:
     return false;
+}
+
+bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
+{
+    static const char *const caller = "gfFluid_SetFrame";
+    GF_REQUIRE(NULL, fluid != NULL && frame != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
+               fluid == NULL ? "fluid" : "frame");
+    if (!gfFrame_Check(&fluid->body.device->core, frame, caller) || !gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
+    gfFrame_Set(own, frame);
+    bool ok = (own->used == old.used && own->turns == old.turns) ||
+              gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
+    if (!ok) {
+        *own = old;
+    }
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}
+
+gfFrameDef gfFluid_GetFrame(const gfFluid *fluid)
+{
+    return fluid == NULL            ? (gfFrameDef){0}
+           : fluid->body.frame.used ? fluid->body.frame.def
+                                    : gfDefaultFrameDef();
+}
+
+gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransform2D view)
+{
+    if (frame == NULL) {
+        return view;
+    }
+    double c = cos((double)frame->angle), s = sin((double)frame->angle);
+    const float *m = view.m;
+    // Of the world, where the domain's own corner of coordinates is.
+    double x = (double)position.x - c * (double)frame->pivot.x + s * (double)frame->pivot.y;
+    double y = (double)position.y - s * (double)frame->pivot.x - c * (double)frame->pivot.y;
+    gfTransform2D own;
+    for (int row = 0; row < 2; row++) {
+        double alongX = (double)m[row], alongY = (double)m[2 + row];
+        own.m[row] = (float)(alongX * c + alongY * s);
+        own.m[2 + row] = (float)(alongY * c - alongX * s);
+        own.m[4 + row] = (float)(alongX * x + alongY * y + (double)m[4 + row]);
+    }
+    return own;
 }

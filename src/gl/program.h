@@ -293,6 +293,8 @@
     X(listed)                    \
     X(scrolled)                  \
     X(continues)                 \
+    X(turning)                   \
+    X(turningStep)               \
     X(column)
 
 typedef enum gfUniformName {

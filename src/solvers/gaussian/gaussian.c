@@ -55,7 +55,7 @@ error:
 // --- programs ------------------------------------------------------------------------------------------------------
 
 // The define that each condition adds to programs that have it as an option.
-static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN", NULL, "WRAP", "CLASSIC"};
+static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN", NULL, "WRAP", "CLASSIC", [20] = "TURNING"};
 
 // clang-format off
 #define PROGRAM(member, vertex, file, defines, options, when, unless) \
@@ -84,7 +84,7 @@ static const gfProgramRow gaussianProgramRows[] = {
     NEIGHBOURHOODS(forceNeighbourhoods[1], "FORCES;SOLIDS", GF_WHEN_CONSERVING),
     NEIGHBOURHOODS(arrivalNeighbourhoods[0], "", 0),
     NEIGHBOURHOODS(arrivalNeighbourhoods[1], "SOLIDS", GF_WHEN_CONSERVING),
-    VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_WRAPPING),
+    VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_WRAPPING | GF_WHEN_TURNING),
     PROGRAM(imageTiles, COVER, "gaussian/image_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
     PROGRAM(images, TILES_1, "gaussian/images.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
     VARIANTS(gather, "gaussian/gather.frag", GF_WHEN_KEEPING_MASS | GF_WHEN_WRAPPING),
@@ -238,6 +238,7 @@ static uint32_t conditionsOf(const gfBody *body)
     conditions |= conserves && !p->plain ? GF_WHEN_TILED : 0;
     conditions |= conserves && wraps ? GF_WHEN_WRAPPING : 0;
     conditions |= p->mode == GF_GAUSSIAN_CLASSIC ? GF_WHEN_CLASSIC : 0;
+    conditions |= conserves && body->frame.turns ? GF_WHEN_TURNING : 0;
     return conditions;
 }
 

@@ -62,11 +62,11 @@ error:
 // --- programs --------------------------------------------------------------------------------------------------------
 
 static const char *const gridOptionDefines[32] = {
-    "BILINEAR", "MANUAL_BILINEAR", "WRAP", "ENTRY", "ENTRY", "BUOYANCY 2", "BUOYANCY 1",
+    "BILINEAR", "MANUAL_BILINEAR", "WRAP", "ENTRY", "ENTRY", "BUOYANCY 2", "BUOYANCY 1", [19] = "TURNING",
 };
 
 #define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
-#define GRID_MOVES (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT)
+#define GRID_MOVES (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_TURNS)
 #define GRID_ENTERS (GRID_CARRIES | GF_GRID_ENTERS)
 
 #define GRID_ROW(member, file, defines, options, when)                                     \
@@ -176,7 +176,7 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
          inflow = gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     bool wraps = gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
     bool buoyant = p->thermalExpansion != 0.0f || p->dyeDensity != 0.0f;
-    bool tilted = buoyant && p->gravity.x != 0.0f;
+    bool tilted = buoyant && (p->gravity.x != 0.0f || body->frame.used);
     const struct {
         uint32_t bit;
         bool holds;
@@ -196,6 +196,7 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
         {GF_GRID_KEEPS_DYE, p->conserveDye},
         {GF_GRID_VISCOUS, p->viscosity > 0.0f},
         {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
+        {GF_GRID_TURNS, body->frame.turns},
     };
     uint32_t result = g->conditions & ~(GF_GRID_EXPANDS - 1u); // what was asked for so far stays
     for (int i = 0; i < GF_COUNT(conditions); i++) {

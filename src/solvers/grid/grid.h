@@ -28,7 +28,8 @@ enum {
     GF_GRID_EXPANDS = 1 << 15, // from here on: what was asked for so far
     GF_GRID_BALANCES = 1 << 16,
     GF_GRID_READ = 1 << 17, // a field was computed for the host
-    GF_GRID_SHOWS_DIVERGENCE = 1 << 18
+    GF_GRID_SHOWS_DIVERGENCE = 1 << 18,
+    GF_GRID_TURNS = 1 << 19 // the frame of the domain does
 };
 
 // Values that diffuse together, made when a tunable asks for it. Fields are packed.

@@ -73,8 +73,13 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
 static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *program, GLuint carried, float dt)
 {
     const gfGridParams *p = &body->def.grid;
-    gfVec2 heat = {-dt * p->thermalExpansion * p->gravity.x, -dt * p->thermalExpansion * p->gravity.y};
-    gfVec2 weight = {dt * p->dyeDensity * p->gravity.x, dt * p->dyeDensity * p->gravity.y};
+    const gfFrame *frame = &body->frame;
+    gfVec2 gravity = gfFrame_GetGravity(frame, p->gravity);
+    gfVec2 heat = {-dt * p->thermalExpansion * gravity.x, -dt * p->thermalExpansion * gravity.y};
+    gfVec2 weight = {dt * p->dyeDensity * gravity.x, dt * p->dyeDensity * gravity.y};
+    const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
+    const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
+    const gfUniform step = GF_F2(turningStep, dt, dt * body->def.cellSize);
     gfPass_Run(
         body->device,
         &(gfPass){.label = "advect_velocity",
@@ -88,8 +93,10 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *progr
                       GF_F4(buoyancy, heat.x, heat.y, weight.x, weight.y),
                       GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
                       GF_F1(ambient, p->ambientTemperature),
-                      GF_F2(acceleration, dt * p->acceleration.x, dt * p->acceleration.y),
-                      GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value)}});
+                      GF_F2(acceleration, dt * (p->acceleration.x + frame->push.x),
+                            dt * (p->acceleration.y + frame->push.y)),
+                      GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
+                      frame->turns ? turning : none, frame->turns ? step : none}});
     gfPair_Swap(&g->velocity);
 }
 

@@ -28,7 +28,8 @@ enum {
     GF_SPH_PLAIN = 1 << 6,  // one by one
     GF_SPH_TENSION = 1 << 7,
     GF_SPH_BOUNDED = 1 << 8,
-    GF_SPH_MIXED = 1 << 9 // several materials
+    GF_SPH_MIXED = 1 << 9,   // several materials
+    GF_SPH_TURNING = 1 << 10 // the domain's frame turns
 };
 
 typedef enum gfSphExtent {
@@ -99,6 +100,8 @@ typedef struct gfSphDomain {
     const gfContainerMotion *motion;    // 3D: in this substep; in 2D null
     float rasterSize;                   // 2D: m a cell of the raster that `distance` is on
     float acceleration[3];              // all of it, m/s^2
+    bool turns;                         // 2D: the domain's frame does, see common/turning.glsl
+    float turning[4];                   // in m and s
 } gfSphDomain;
 
 // Null and reported on failure.

@@ -56,9 +56,9 @@ error:
 
 // --- programs --------------------------------------------------------------------------------------------------------
 
-static const char *const shallowOptionDefines[32] = {"WRAP", "EDGES", "DRAG", "VISCOUS", "WINDY"};
+static const char *const shallowOptionDefines[32] = {"WRAP", "EDGES", "DRAG", "VISCOUS", "WINDY", [24] = "CARRIED"};
 
-#define SHALLOW_MOVES (GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS | GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY)
+#define SHALLOW_MOVES (GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS | GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY | GF_SHALLOW_CARRIED)
 #define SHALLOW_PROGRAM(member, file, defines, options, when)                                 \
     {                                                                                         \
         offsetof(gfShallowPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
@@ -203,6 +203,7 @@ static uint32_t shallowConditions(const gfBody *body)
     conditions |= p->rain > 0.0f || p->evaporation > 0.0f ? GF_SHALLOW_RAINY : 0;
     conditions |= p->ripples.enabled ? GF_SHALLOW_RIPPLES : 0;
     conditions |= p->foam ? GF_SHALLOW_FOAMS : 0;
+    conditions |= body->frame.used ? GF_SHALLOW_CARRIED : 0;
     return conditions;
 }
 
