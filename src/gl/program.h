@@ -295,6 +295,7 @@
     X(continues)                 \
     X(turning)                   \
     X(turningStep)               \
+    X(fade)                      \
     X(column)
 
 typedef enum gfUniformName {

@@ -180,7 +180,7 @@ bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, co
 
 // --- scrolling -------------------------------------------------------------------------------------------------------
 
-static const gfProgram *getScrollProgram(gfDevice *device, gfShift shift)
+const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift)
 {
     static const char *const defines[GF_SHIFTS] = {
         [GF_SHIFT_CELLS] = "",
@@ -209,7 +209,7 @@ bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
 {
     bool ok = true;
     for (int i = 0; ok && i < table->count; i++) {
-        ok = table->rows[i].shift == GF_SHIFT_NONE || getScrollProgram(device, table->rows[i].shift) != NULL;
+        ok = table->rows[i].shift == GF_SHIFT_NONE || gfScroll_GetProgram(device, table->rows[i].shift) != NULL;
     }
     return ok;
 }
@@ -234,7 +234,7 @@ static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
     }
     const gfUniform outside = GF_F4V(outside, 2, m->rest), none = {0};
     return gfPass_Run(device, &(gfPass){.label = "scroll",
-                                        .program = getScrollProgram(device, m->shift),
+                                        .program = gfScroll_GetProgram(device, m->shift),
                                         .writes = {m->to},
                                         .region = part,
                                         .inputs = {GF_IN(source, m->from->id)},

@@ -393,7 +393,7 @@ static int getScrollMultiple(const gfBody *body, int axis)
 }
 
 // Of what is moved later.
-static int addShift(int shift, const gfScroll *scroll, int axis)
+static int addScrolled(int shift, const gfScroll *scroll, int axis)
 {
     int size = scroll->grid[axis], sum = shift + scroll->cells[axis];
     return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
@@ -420,8 +420,8 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         return false;
     }
     for (int axis = 0; axis < 2; axis++) {
-        g->maskShift[axis] = addShift(g->maskShift[axis], scroll, axis);
-        g->rhsShift[axis] = addShift(g->rhsShift[axis], scroll, axis);
+        g->maskShift[axis] = addScrolled(g->maskShift[axis], scroll, axis);
+        g->rhsShift[axis] = addScrolled(g->rhsShift[axis], scroll, axis);
     }
     return true;
 }

@@ -310,6 +310,11 @@ static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *o
 
 // --- scrolling -------------------------------------------------------------------------------------------------------
 
+static const gfProgram *getRowsProgram(gfDevice *device)
+{
+    return gfProgram_Get(device, GF_VERTEX_COVER, "shallow/scroll_rows.frag", "");
+}
+
 // What flows through the sides is of each side's cells: those of an axis go on along the other one, and start anew where
 // they are sides of another place.
 static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
@@ -317,7 +322,7 @@ static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
     return !gfPair_Exists(&s->rows) ||
            (gfPass_Run(body->device,
                        &(gfPass){.label = "scroll",
-                                 .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/scroll_rows.frag", ""),
+                                 .program = getRowsProgram(body->device),
                                  .writes = {&s->rows.write},
                                  .inputs = {GF_IN(rows, s->rows.read.id)},
                                  .uniforms = {GF_I2(scrolled, scroll->cells[0], scroll->cells[1]),
@@ -343,8 +348,8 @@ static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scrol
     gfDevice *device = body->device;
     const gfStatePlan plan = planOfShallow(s, s->conditions);
     const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/scroll.frag", "");
-    if (program == NULL || !gfState_PrepareScroll(device, &shallowStateTable) ||
-        !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
+    if (program == NULL || gfScroll_GetProgram(device, GF_SHIFT_FACES) == NULL || getRowsProgram(device) == NULL ||
+        !gfState_PrepareScroll(device, &shallowStateTable) || !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
         !gfPass_Run(device, &(gfPass){.label = "scroll",
                                       .program = program,
                                       .writes = {&s->flow.write},
