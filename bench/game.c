@@ -228,7 +228,8 @@ bool Game_RunGrid(const BenchSetup *setup, Report *report)
     Game self = {.setup = setup};
     GameResult result = {0};
     bool done = createScene(setup, &self.still) && createScene(setup, &self.moving) &&
-                createScene(setup, &self.asked) && createScene(setup, &self.scrolled) && createQuery(&self) && warmUp(&self) && timeSteps(&self, &result) &&
+                createScene(setup, &self.asked) && createScene(setup, &self.scrolled) && createQuery(&self) &&
+                warmUp(&self) && timeSteps(&self, &result) &&
                 Library_ProfileRuns(setup, "gfFluid_StepOnce", runMoving, &self, &result.profile);
     gfDestroyFluid(self.still.fluid);
     gfDestroyFluid(self.moving.fluid);

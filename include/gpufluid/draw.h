@@ -222,8 +222,8 @@ typedef struct gfParticleLook {
 } gfParticleLook;
 
 /// Widths over which what is drawn fades away towards the sides of the domain, so that it is not seen to be a box: all
-/// of it, solids, particles and tracers too, before effects act on it and whatever `alpha` says (opaque drawings fade to
-/// `background`). Each is in m, 0 (it does not fade there, the default; four of them cost nothing) to 1e9.
+/// of it, solids, particles and tracers too, before effects act on it and whatever `alpha` says (opaque drawings fade
+/// to `background`). Each is in m, 0 (it does not fade there, the default; four of them cost nothing) to 1e9.
 typedef struct gfFadeDef {
     float left;   ///< at the smallest x
     float right;  ///< at the largest x

@@ -1,5 +1,5 @@
-/// A domain that moves through the world: by whole cells, after a camera or a figure; or carried and turned by a vehicle,
-/// so that the fluid in it feels its inertia.
+/// A domain that moves through the world: by whole cells, after a camera or a figure; or carried and turned by a
+/// vehicle, so that the fluid in it feels its inertia.
 #ifndef GPUFLUID_MOVING_H
 #define GPUFLUID_MOVING_H
 
@@ -17,8 +17,8 @@ typedef struct gfCells {
 
 /// Moves the domain by whole cells, to the right and up, in one go: gfFluidDef.origin changes, and what is inside keeps
 /// its place in the world and every value, to the last bit. So do solids, emitters, zones, tracers and questions under
-/// way: they are in the world, and what follows from solids is as in a fluid made at the new place. What leaves is lost.
-/// Nothing is made or read back, and the call does not wait; the first of a fluid may compile shaders.
+/// way: they are in the world, and what follows from solids is as in a fluid made at the new place. What leaves is
+/// lost. Nothing is made or read back, and the call does not wait; the first of a fluid may compile shaders.
 ///
 /// What comes in is at rest, at ambient temperature and without dye. Where it comes through a side that is open or an
 /// inflow it has that side's dye and temperature, and the velocity goes on as it was at that side. A periodic axis
@@ -34,9 +34,9 @@ typedef struct gfCells {
 /// current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (also an origin beyond +-1e9 m), HOST_STATE, SHADER.
 GF_API bool gfFluid_Scroll(gfFluid *fluid, int32_t cellsX, int32_t cellsY);
 
-/// Of how many cells gfFluid_Scroll takes multiples: 1, but of GF_SOLVER_GRID with a dyeScale that is no whole number as
-/// many as hold a whole number of dye cells: 2 for 0.5 or 1.5, 4 for 0.25 (of grids that such a number divides). 1 and 1
-/// for a null fluid. Reports nothing and needs no context.
+/// Of how many cells gfFluid_Scroll takes multiples: 1, but of GF_SOLVER_GRID with a dyeScale that is no whole number
+/// as many as hold a whole number of dye cells: 2 for 0.5 or 1.5, 4 for 0.25 (of grids that such a number divides). 1
+/// and 1 for a null fluid. Reports nothing and needs no context.
 GF_API gfCells gfFluid_GetScrollMultiple(const gfFluid *fluid);
 
 /// Keeps a point, such as a camera's, within `margin` (m, 0 to 1e9) of the domain's middle along each axis: where it is
@@ -50,9 +50,9 @@ GF_API bool gfFluid_Follow(gfFluid *fluid, gfVec2 centre, float margin, gfCells 
 /// somebody who sits in it; the fluid itself feels forces of inertia: -a, and where the frame turns the centrifugal,
 /// Euler and Coriolis forces. Make it with gfDefaultFrameDef().
 typedef struct gfFrameDef {
-    /// Velocity of `pivot`, in the world's axes, m/s, within +-GF_VALUE_MAX. What it changes by from call to call pushes
-    /// the fluid in the next step: a host that hands in its vehicle's velocity each frame need not know accelerations.
-    /// Default (0, 0), which is what it was before the first call.
+    /// Velocity of `pivot`, in the world's axes, m/s, within +-GF_VALUE_MAX. What it changes by from call to call
+    /// pushes the fluid in the next step: a host that hands in its vehicle's velocity each frame need not know
+    /// accelerations. Default (0, 0), which is what it was before the first call.
     gfVec2 velocity;
     /// Acceleration beside those changes, in the world's axes, m/s^2, within +-GF_VALUE_MAX, for as long as it stands:
     /// give either this or velocities. Default (0, 0).
@@ -66,8 +66,8 @@ typedef struct gfFrameDef {
     float angularAcceleration;
     /// What the frame turns about, in the domain's own coordinates, m, within +-1e9. Default (0, 0).
     gfVec2 pivot;
-    /// Share of the frame's motion that the fluid feels, 0 (it goes along as if nothing moved) to 10; 1 (the default) is
-    /// as in nature. Gravity is turned by all of `angle` whatever this is.
+    /// Share of the frame's motion that the fluid feels, 0 (it goes along as if nothing moved) to 10; 1 (the default)
+    /// is as in nature. Gravity is turned by all of `angle` whatever this is.
     float inertia;
     /// Of this call: the fluid takes over the new velocities without feeling the change, as after a teleport or when a
     /// vehicle comes in that was under way. Default false.
@@ -79,15 +79,14 @@ typedef struct gfFrameDef {
 /// A frame at rest, of inertia 1. Reports nothing and needs no context.
 GF_API gfFrameDef gfDefaultFrameDef(void);
 
-/// Sets how the domain's frame moves from now on; each frame of the game, before gfFluid_Step, is meant. Cheap but for the
-/// first call, and the first that turns, which may compile shaders.
-/// GF_SOLVER_GRID: through open sides the air outside is at rest in the world, so that it blows in as apparent wind, and
-/// smoke trails behind a torch that is carried along; a box with closed sides takes its air along, and only warm, heavy
-/// and turning fluid lags behind. GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES: liquid sloshes, piles up and floats.
-/// gfGaussianParams.stiffness limits what it bears, as with gravity. GF_SOLVER_SHALLOW: seen from above, `angle` means
-/// nothing. Boxes of gfFluid3D move by gfFluid3D_SetContainer, with an inertia of 1.
-/// The context must be current. False, nothing changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER,
-/// SHADER, HOST_STATE.
+/// Sets how the domain's frame moves from now on; each frame of the game, before gfFluid_Step, is meant. Cheap but for
+/// the first call, and the first that turns, which may compile shaders. GF_SOLVER_GRID: through open sides the air
+/// outside is at rest in the world, so that it blows in as apparent wind, and smoke trails behind a torch that is
+/// carried along; a box with closed sides takes its air along, and only warm, heavy and turning fluid lags behind.
+/// GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES: liquid sloshes, piles up and floats. gfGaussianParams.stiffness limits what
+/// it bears, as with gravity. GF_SOLVER_SHALLOW: seen from above, `angle` means nothing. Boxes of gfFluid3D move by
+/// gfFluid3D_SetContainer, with an inertia of 1. The context must be current. False, nothing changed: NULL_ARGUMENT,
+/// COOKIE, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame);
 
 /// The frame as it was last set; at rest where it never was. All zero for a null fluid. Reports nothing and needs no

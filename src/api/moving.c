@@ -136,8 +136,8 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
     }
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
     gfFrame_Set(own, frame);
-    bool ok = (own->used == old.used && own->turns == old.turns) ||
-              gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
+    bool ok =
+        (own->used == old.used && own->turns == old.turns) || gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
     if (!ok) {
         *own = old;
     }
@@ -150,9 +150,7 @@ error:
 
 gfFrameDef gfFluid_GetFrame(const gfFluid *fluid)
 {
-    return fluid == NULL            ? (gfFrameDef){0}
-           : fluid->body.frame.used ? fluid->body.frame.def
-                                    : gfDefaultFrameDef();
+    return fluid == NULL ? (gfFrameDef){0} : fluid->body.frame.used ? fluid->body.frame.def : gfDefaultFrameDef();
 }
 
 gfTransform2D gfFrame_GetView(const gfFrameDef *frame, gfVec2 position, gfTransform2D view)

@@ -40,7 +40,8 @@ void gfFrame_Set(gfFrame *frame, const gfFrameDef *def)
     }
     frame->def = *def;
     frame->used = true;
-    frame->turns = frame->turns || frame->spin != 0.0f || def->angularVelocity != 0.0f || def->angularAcceleration != 0.0f;
+    frame->turns =
+        frame->turns || frame->spin != 0.0f || def->angularVelocity != 0.0f || def->angularAcceleration != 0.0f;
 }
 
 gfVec2 gfFrame_Turn(const gfFrame *frame, gfVec2 world)
@@ -79,6 +80,6 @@ gfVec2 gfFrame_GetGravity(const gfFrame *frame, gfVec2 gravity)
 gfTurning gfFrame_GetTurning(const gfFrame *frame, gfVec2 corner, float length, float time)
 {
     double x = (double)frame->def.pivot.x - (double)corner.x, y = (double)frame->def.pivot.y - (double)corner.y;
-    return (gfTurning){{(float)(x / (double)length), (float)(y / (double)length), frame->rate * time,
-                        frame->angular * time * time}};
+    return (gfTurning){
+        {(float)(x / (double)length), (float)(y / (double)length), frame->rate * time, frame->angular * time * time}};
 }

@@ -140,7 +140,8 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                 GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
                 GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
                 GF_F1(spacing, def->spacing),
-                GF_F1(unit, v->unit), fade.wanted ? fading : none}});
+                GF_F1(unit, v->unit),
+                fade.wanted ? fading : none}});
 }
 
 static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)

@@ -233,16 +233,16 @@ static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
                                                         : m->shift == GF_SHIFT_FACES && scroll->continues[axis];
     }
     const gfUniform outside = GF_F4V(outside, 2, m->rest), none = {0};
-    return gfPass_Run(device, &(gfPass){.label = "scroll",
-                                        .program = gfScroll_GetProgram(device, m->shift),
-                                        .writes = {m->to},
-                                        .region = part,
-                                        .inputs = {GF_IN(source, m->from->id)},
-                                        .uniforms = {GF_I2(scrolled, m->cells[0], m->cells[1]),
-                                                     GF_I2(cells, m->size[0], m->size[1]),
-                                                     GF_I2(wrap, scroll->wrap[0], scroll->wrap[1]),
-                                                     GF_I2(continues, continues[0], continues[1]),
-                                                     m->shift == GF_SHIFT_FACES ? none : outside}});
+    return gfPass_Run(
+        device, &(gfPass){.label = "scroll",
+                          .program = gfScroll_GetProgram(device, m->shift),
+                          .writes = {m->to},
+                          .region = part,
+                          .inputs = {GF_IN(source, m->from->id)},
+                          .uniforms = {GF_I2(scrolled, m->cells[0], m->cells[1]), GF_I2(cells, m->size[0], m->size[1]),
+                                       GF_I2(wrap, scroll->wrap[0], scroll->wrap[1]),
+                                       GF_I2(continues, continues[0], continues[1]),
+                                       m->shift == GF_SHIFT_FACES ? none : outside}});
 }
 
 // Whole texels of what stays inside are copied, and only the rest is drawn.
@@ -280,24 +280,44 @@ bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, cons
     return texelwise ? copyMove(device, &m) : drawMove(device, &m, NULL);
 }
 
-bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll)
+static gfPair *findScrolled(const gfStateRow *row, void *state)
 {
-    bool ok = true;
-    for (int i = 0; ok && i < plan->table->count; i++) {
-        const gfStateRow *row = &plan->table->rows[i];
-        gfPair *pair = memberOf(state, row);
-        if (row->shift == GF_SHIFT_NONE || !memberExists(row, pair)) {
-            continue;
-        }
-        float rest[2][4];
-        for (int axis = 0; axis < 2; axis++) {
-            const float(*values)[4] = scroll->rest[axis] != NULL ? scroll->rest[axis] : plan->rest;
-            memcpy(rest[axis], values[row->rest], sizeof rest[axis]);
-        }
-        ok = gfScroll_Draw(device, scroll, row->shift, &pair->read, &pair->write, (const float(*)[4])rest);
+    gfPair *pair = memberOf(state, row);
+    return row->shift != GF_SHIFT_NONE && memberExists(row, pair) ? pair : NULL;
+}
+
+static bool scrollRow(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, gfPair *pair,
+                      const gfScroll *scroll)
+{
+    float rest[2][4];
+    for (int axis = 0; axis < 2; axis++) {
+        const float(*values)[4] = scroll->rest[axis] != NULL ? scroll->rest[axis] : plan->rest;
+        memcpy(rest[axis], values[row->rest], sizeof rest[axis]);
+    }
+    bool ok = gfScroll_Draw(device, scroll, row->shift, &pair->read, &pair->write, (const float(*)[4])rest);
+    if (ok) {
         gfPair_Swap(pair);
     }
     return ok;
+}
+
+bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll)
+{
+    const gfStateTable *table = plan->table;
+    for (int i = 0; i < table->count; i++) {
+        gfPair *pair = findScrolled(&table->rows[i], state);
+        if (pair == NULL || scrollRow(device, plan, &table->rows[i], pair, scroll)) {
+            continue;
+        }
+        for (int k = 0; k < i; k++) { // what was is still on the other side
+            pair = findScrolled(&table->rows[k], state);
+            if (pair != NULL) {
+                gfPair_Swap(pair);
+            }
+        }
+        return false;
+    }
+    return true;
 }
 
 // --- checks and counts -----------------------------------------------------------------------------------------------

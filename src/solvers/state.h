@@ -88,7 +88,7 @@ gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY);
 bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
 // That of gfScroll_Draw. Null and reported on failure.
 const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift);
-// Moves the contents of all rows; both sides of a pair may change. Makes nothing. False and reported on failure.
+// Moves the contents of all rows; both sides of a pair may change. Makes nothing. False and reported: nothing changed.
 bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);
 // Fills a texture from another of the same size. `rest`: of what comes in along x and along y.
 bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,

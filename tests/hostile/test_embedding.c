@@ -399,19 +399,19 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),     CALL(createDevice),  CALL(createFluid),   CALL(step),
-             CALL(stepProfiled),     CALL(setGridParams), CALL(addSolidMask),  CALL(addSolid),
-             CALL(removeSolid),      CALL(resize),        CALL(scrollDomain),
-             CALL(setFrame),         CALL(requestField),  CALL(pollRead),
-             CALL(readFields),       CALL(writeFields),   CALL(createTracers), CALL(stepTracers),
-             CALL(readTracers),      CALL(measure),       CALL(drawToTexture), CALL(drawAll),
-             CALL(drawEffects),      CALL(drawFlow),      CALL(drawTracers),   CALL(destroyTracers),
-             CALL(createQuery),      CALL(step),          CALL(submitQuery),   CALL(pollQuery),
-             CALL(submitQuery),      CALL(waitForQuery),  CALL(destroyQuery),  CALL(getTextures),
-             CALL(profile),          CALL(reset),         CALL(stepProfiled),  CALL(destroyFluid),
-             CALL(createWater),      CALL(fillToLevel),   CALL(stepWater),     CALL(shapeGround),
-             CALL(setShallowParams), CALL(stepWater),     CALL(lookAtWater),   CALL(measure),
-             CALL(addSolid),         CALL(reset),         CALL(destroyFluid),  CALL(destroyDevice)};
+} calls[] = {CALL(failToCreate),  CALL(createDevice),   CALL(createFluid),      CALL(step),
+             CALL(stepProfiled),  CALL(setGridParams),  CALL(addSolidMask),     CALL(addSolid),
+             CALL(removeSolid),   CALL(resize),         CALL(scrollDomain),     CALL(setFrame),
+             CALL(requestField),  CALL(pollRead),       CALL(readFields),       CALL(writeFields),
+             CALL(createTracers), CALL(stepTracers),    CALL(readTracers),      CALL(measure),
+             CALL(drawToTexture), CALL(drawAll),        CALL(drawEffects),      CALL(drawFlow),
+             CALL(drawTracers),   CALL(destroyTracers), CALL(createQuery),      CALL(step),
+             CALL(submitQuery),   CALL(pollQuery),      CALL(submitQuery),      CALL(waitForQuery),
+             CALL(destroyQuery),  CALL(getTextures),    CALL(profile),          CALL(reset),
+             CALL(stepProfiled),  CALL(destroyFluid),   CALL(createWater),      CALL(fillToLevel),
+             CALL(stepWater),     CALL(shapeGround),    CALL(setShallowParams), CALL(stepWater),
+             CALL(lookAtWater),   CALL(measure),        CALL(addSolid),         CALL(reset),
+             CALL(destroyFluid),  CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {

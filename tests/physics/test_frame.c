@@ -440,12 +440,18 @@ static void testView(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testPushedTankSlopes),     cmocka_unit_test(testVelocitiesSayAsMuch),
-        cmocka_unit_test(testSpunTankIsAParabola),  cmocka_unit_test(testSpunUpWaterStaysBehind),
-        cmocka_unit_test(testSmokeStaysBehind),     cmocka_unit_test(testTeleportIsNotFelt),
-        cmocka_unit_test(testBuoyancyIsInTheFrame), cmocka_unit_test(testBoxOfAirStaysBehind),
-        cmocka_unit_test(testPushedLiquidSlopes),   cmocka_unit_test(testPushedGaussianSlopes),
-        cmocka_unit_test(testDropFloatsAndFlies),   cmocka_unit_test(testRefuses),
+        cmocka_unit_test(testPushedTankSlopes),
+        cmocka_unit_test(testVelocitiesSayAsMuch),
+        cmocka_unit_test(testSpunTankIsAParabola),
+        cmocka_unit_test(testSpunUpWaterStaysBehind),
+        cmocka_unit_test(testSmokeStaysBehind),
+        cmocka_unit_test(testTeleportIsNotFelt),
+        cmocka_unit_test(testBuoyancyIsInTheFrame),
+        cmocka_unit_test(testBoxOfAirStaysBehind),
+        cmocka_unit_test(testPushedLiquidSlopes),
+        cmocka_unit_test(testPushedGaussianSlopes),
+        cmocka_unit_test(testDropFloatsAndFlies),
+        cmocka_unit_test(testRefuses),
         cmocka_unit_test(testView),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);

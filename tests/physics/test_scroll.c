@@ -118,8 +118,8 @@ static void expectKept(gfFluid *fluid, const Fields *before, const Fields *after
                     float is = after->values[i][(row * info->width + column) * info->channels + c];
                     float allowed = isDerived((gfField)i) ? fmaxf(most, 2e-5f) : most;
                     if (allowed == 0.0f ? memcmp(&was, &is, sizeof was) != 0 : !(fabsf(was - is) <= allowed)) {
-                        print_error("solver %d, scroll (%d, %d), field %d, (%d, %d).%d: %.9g is not %.9g\n", def.solver, x,
-                                    y, i, column, row, c, (double)is, (double)was);
+                        print_error("solver %d, scroll (%d, %d), field %d, (%d, %d).%d: %.9g is not %.9g\n", def.solver,
+                                    x, y, i, column, row, c, (double)is, (double)was);
                         fail();
                     }
                 }
@@ -309,7 +309,8 @@ static void testSolidsAreAsIfDrawnThere(void **state)
             addSolid(fresh, places[k], 0.07f, (gfVec2){0.1f, 0.0f});
         }
         gfFieldInfo info;
-        float *a = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info), *b = Fixture_ReadField(fresh, GF_FIELD_SOLID, &info);
+        float *a = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info),
+              *b = Fixture_ReadField(fresh, GF_FIELD_SOLID, &info);
         assert_memory_equal(a, b, (size_t)(info.width * info.height) * sizeof *a);
         free(a);
         free(b);
@@ -424,7 +425,8 @@ static void testPeriodicAxesTurnRound(void **state)
         }
         assert_true(gfFluid_Scroll(fluid, -13 - 640, 29 + 64));
         Fields after = readAll(fluid);
-        expectKept(fluid, &before, &after, 0, 0, 1, 1e-6f); // the seam's faces are there twice, each of its own rounding
+        expectKept(fluid, &before, &after, 0, 0, 1,
+                   1e-6f); // the seam's faces are there twice, each of its own rounding
         freeAll(&before);
         freeAll(&moved);
         freeAll(&after);
@@ -554,7 +556,8 @@ static void testMultiples(void **state)
     static const struct {
         float scale;
         int width, multiple;
-    } cases[] = {{1.0f, 50, 1}, {2.0f, 50, 1}, {8.0f, 50, 1}, {0.5f, 50, 2}, {0.25f, 48, 4}, {1.5f, 50, 2}, {0.3f, 50, 10}};
+    } cases[] = {{1.0f, 50, 1},  {2.0f, 50, 1}, {8.0f, 50, 1}, {0.5f, 50, 2},
+                 {0.25f, 48, 4}, {1.5f, 50, 2}, {0.3f, 50, 10}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         gfFluidDef def = makeDef(GF_SOLVER_GRID, cases[i].width, cases[i].width);
         def.dyeScale = cases[i].scale;

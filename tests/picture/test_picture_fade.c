@@ -209,8 +209,9 @@ static void testRefuses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testEveryStyle),          cmocka_unit_test(testEveryAlphaAndInk), cmocka_unit_test(testEffects),
-        cmocka_unit_test(testParticlesAndTracers), cmocka_unit_test(testRefuses),
+        cmocka_unit_test(testEveryStyle), cmocka_unit_test(testEveryAlphaAndInk),
+        cmocka_unit_test(testEffects),    cmocka_unit_test(testParticlesAndTracers),
+        cmocka_unit_test(testRefuses),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -24,8 +24,7 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
     const double perCell = (double)def->fixedStep / (double)gfGaussian_GetSpeed(body);
     gfVec2 down = gfFrame_Turn(&body->frame, p->gravity);
     double gravity = hypot((double)down.x, (double)down.y);
-    double up[2] = {gravity > 0.0 ? -(double)down.x / gravity : 0.0,
-                    gravity > 0.0 ? -(double)down.y / gravity : 1.0};
+    double up[2] = {gravity > 0.0 ? -(double)down.x / gravity : 0.0, gravity > 0.0 ? -(double)down.y / gravity : 1.0};
     double height = (double)level - up[0] * (double)def->origin.x - up[1] * (double)def->origin.y;
     // Without stiffness nothing carries the liquid.
     double push = p->stiffness > 0.0f ? 2.0 * gravity * perCell / stiffness : 0.0;

@@ -55,7 +55,8 @@ error:
 // --- programs ------------------------------------------------------------------------------------------------------
 
 // The define that each condition adds to programs that have it as an option.
-static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN", NULL, "WRAP", "CLASSIC", [20] = "TURNING"};
+static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN",         NULL,
+                                                      "WRAP",    "CLASSIC",   [20] = "TURNING"};
 
 // clang-format off
 #define PROGRAM(member, vertex, file, defines, options, when, unless) \
@@ -384,7 +385,8 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
 
 // --- scrolling -----------------------------------------------------------------------------------------------------
 
-// The velocity that fields tell follows from the last step's way, which tiles of the old place hold: it is drawn before.
+// The velocity that fields tell follows from the last step's way, which tiles of the old place hold: it is drawn
+// before.
 static bool scrollFlow(const gfBody *body, gfGaussian *g, const gfScroll *scroll)
 {
     static const float none[2][4] = {{0.0f}};
@@ -417,7 +419,9 @@ static bool scrollGaussian(const gfBody *body, void *state, const gfScroll *scro
     }
     g->massKnown = g->massKnown && keepsAll;
     g->fresh = GF_GAUSSIAN_FRESH;
-    return scrollFlow(body, g, scroll) && gfState_Scroll(body->device, &plan, g, scroll);
+    bool ok = scrollFlow(body, g, scroll) && gfState_Scroll(body->device, &plan, g, scroll);
+    g->moved = g->moved && ok;
+    return ok;
 }
 
 static bool massCorrection(const gfBody *body, void *state, double *sum)

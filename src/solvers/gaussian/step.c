@@ -311,8 +311,7 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
     float share = shareOf(body);
     float push = gfGaussian_GetPush(body);
     gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity);
-    const gfTurning turns =
-        gfFrame_GetTurning(&body->frame, body->def.origin, body->def.cellSize, body->def.fixedStep);
+    const gfTurning turns = gfFrame_GetTurning(&body->frame, body->def.origin, body->def.cellSize, body->def.fixedStep);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
     return drawTiles(

@@ -126,7 +126,8 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
     case GF_FIELD_RESIDUAL:
         return drawResidual(body, g);
     default:
-        return drawRead(body, g, g->programs.readPacked, placeRhs(body, g)->id, 1.0f / h); // divergence before projection
+        return drawRead(body, g, g->programs.readPacked, placeRhs(body, g)->id,
+                        1.0f / h); // divergence before projection
     }
 }
 

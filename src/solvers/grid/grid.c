@@ -222,8 +222,7 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 }
 
 // `rest` is filled with the values that the plan points to.
-static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t conditions,
-                              float rest[GRID_RESTS][4])
+static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t conditions, float rest[GRID_RESTS][4])
 {
     memset(rest, 0, GRID_RESTS * sizeof *rest);
     rest[GRID_REST_AMBIENT][0] = body->def.grid.ambientTemperature;
@@ -416,7 +415,7 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         entry.rest[axis] = (const float(*)[4])entering[axis];
     }
     if (!gfState_PrepareScroll(body->device, &gridStateTable) ||
-        !gfState_Scroll(body->device, &plan, g, &entry) || !gfGrid_ScrollLattices(body->device, g->lattices, &entry)) {
+        !gfGrid_ScrollLattices(body->device, g->lattices, &entry) || !gfState_Scroll(body->device, &plan, g, &entry)) {
         return false;
     }
     for (int axis = 0; axis < 2; axis++) {

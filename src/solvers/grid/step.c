@@ -87,16 +87,16 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *progr
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
                              GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
-                  .uniforms = {
-                      GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                      GF_F1(stepCells, dt / body->def.cellSize), GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
-                      GF_F4(buoyancy, heat.x, heat.y, weight.x, weight.y),
-                      GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
-                      GF_F1(ambient, p->ambientTemperature),
-                      GF_F2(acceleration, dt * (p->acceleration.x + frame->push.x),
-                            dt * (p->acceleration.y + frame->push.y)),
-                      GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
-                      frame->turns ? turning : none, frame->turns ? step : none}});
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                               GF_F1(stepCells, dt / body->def.cellSize),
+                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
+                               GF_F4(buoyancy, heat.x, heat.y, weight.x, weight.y),
+                               GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
+                               GF_F1(ambient, p->ambientTemperature),
+                               GF_F2(acceleration, dt * (p->acceleration.x + frame->push.x),
+                                     dt * (p->acceleration.y + frame->push.y)),
+                               GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
+                               frame->turns ? turning : none, frame->turns ? step : none}});
     gfPair_Swap(&g->velocity);
 }
 
@@ -345,7 +345,9 @@ static void scrollFluidMasks(const gfBody *body, gfGrid *g)
         gfPair *mask = &g->fluidMask[i];
         const gfTexture *last = g->masksDiffer ? &mask->write : &mask->read;
         const gfTexture *to = g->masksDiffer ? &mask->read : &mask->write;
-        gfScroll_Draw(body->device, &scroll, GF_SHIFT_CELLS, last, to, fluid);
+        if (!gfScroll_Draw(body->device, &scroll, GF_SHIFT_CELLS, last, to, fluid)) {
+            body->device->failedPasses++;
+        }
         gfPair_Swap(mask);
     }
 }
@@ -361,8 +363,9 @@ static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *
         int *first = axis == 0 ? &strip.x : &strip.y, *length = axis == 0 ? &strip.width : &strip.height;
         *first = cells > 0 ? size[axis] - texels : 0;
         *length = texels;
-        if (texels > 0 && scroll.wrap[axis] == 0) {
-            gfFramebuffer_Copy(body->device, &mask->read, &strip, &mask->write, strip.x, strip.y);
+        if (texels > 0 && scroll.wrap[axis] == 0 &&
+            !gfFramebuffer_Copy(body->device, &mask->read, &strip, &mask->write, strip.x, strip.y)) {
+            body->device->failedPasses++;
         }
     }
 }

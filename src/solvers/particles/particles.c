@@ -99,7 +99,8 @@ static bool scrollParticles(const gfBody *body, void *state, const gfScroll *scr
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     double h = (double)body->def.cellSize;
-    return gfSph_Scroll(&((gfParticles2D *)state)->sph, &domain, (const double[2]){scroll->cells[0] * h, scroll->cells[1] * h});
+    return gfSph_Scroll(&((gfParticles2D *)state)->sph, &domain,
+                        (const double[2]){scroll->cells[0] * h, scroll->cells[1] * h});
 }
 
 static bool stepParticles(const gfBody *body, void *state, float dt, gfStepReport *report)

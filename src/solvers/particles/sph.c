@@ -8,8 +8,8 @@
 
 // --- programs ------------------------------------------------------------------------------------------------------
 
-static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED",  "SLOTS",   "HASHED",
-                                                 "BLOCKS",       NULL,           "TENSION", "BOUNDED", "MIXED", "TURNING"};
+static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED",  "SLOTS", "HASHED", "BLOCKS",
+                                                 NULL,           "TENSION",      "BOUNDED", "MIXED", "TURNING"};
 
 // clang-format off
 #define SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)

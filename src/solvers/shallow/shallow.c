@@ -58,7 +58,9 @@ error:
 
 static const char *const shallowOptionDefines[32] = {"WRAP", "EDGES", "DRAG", "VISCOUS", "WINDY", [24] = "CARRIED"};
 
-#define SHALLOW_MOVES (GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS | GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY | GF_SHALLOW_CARRIED)
+#define SHALLOW_MOVES                                                                                 \
+    (GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS | GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY | \
+     GF_SHALLOW_CARRIED)
 #define SHALLOW_PROGRAM(member, file, defines, options, when)                                 \
     {                                                                                         \
         offsetof(gfShallowPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
@@ -315,8 +317,8 @@ static const gfProgram *getRowsProgram(gfDevice *device)
     return gfProgram_Get(device, GF_VERTEX_COVER, "shallow/scroll_rows.frag", "");
 }
 
-// What flows through the sides is of each side's cells: those of an axis go on along the other one, and start anew where
-// they are sides of another place.
+// What flows through the sides is of each side's cells: those of an axis go on along the other one, and start anew
+// where they are sides of another place.
 static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
 {
     return !gfPair_Exists(&s->rows) ||
@@ -349,7 +351,8 @@ static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scrol
     const gfStatePlan plan = planOfShallow(s, s->conditions);
     const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/scroll.frag", "");
     if (program == NULL || gfScroll_GetProgram(device, GF_SHIFT_FACES) == NULL || getRowsProgram(device) == NULL ||
-        !gfState_PrepareScroll(device, &shallowStateTable) || !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
+        !gfState_PrepareScroll(device, &shallowStateTable) || !gfState_Scroll(device, &plan, s, scroll) ||
+        !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
         !gfPass_Run(device, &(gfPass){.label = "scroll",
                                       .program = program,
                                       .writes = {&s->flow.write},
@@ -360,7 +363,7 @@ static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scrol
         return false;
     }
     gfPair_Swap(&s->flow);
-    return gfState_Scroll(device, &plan, s, scroll);
+    return true;
 }
 
 static bool measureLag(const gfBody *body, const void *state, gfFluidStats *stats)
