@@ -468,11 +468,12 @@ static void scrollParticles(Fixture *fixture, gfParticleSearch search, bool unbo
     int count = readSorted(fluid, before);
     assert_true(count > 300);
     float left = gfFluid_GetDef(fluid).origin.x + 24.0f * def.cellSize;
-    assert_true(gfFluid_Scroll(fluid, 24, -5));
+    float top = gfFluid_GetDef(fluid).origin.y + 28.0f * def.cellSize;
+    assert_true(gfFluid_Scroll(fluid, 24, -20));
     int left24 = readSorted(fluid, after), kept = 0;
     for (int i = 0; i < count; i++) {
-        if (before[i].position.x < left && !unbounded) {
-            continue;
+        if ((before[i].position.x < left && !unbounded) || before[i].position.y > top) {
+            continue; // where sides are open an unbounded fluid goes on
         }
         assert_true(kept < left24 && after[kept].id == before[i].id && after[kept].material == before[i].material);
         assert_true(fabsf(after[kept].position.x - before[i].position.x) < 1e-6f &&
@@ -481,7 +482,7 @@ static void scrollParticles(Fixture *fixture, gfParticleSearch search, bool unbo
         kept++;
     }
     assert_int_equal(kept, left24);
-    assert_true(unbounded ? kept == count : kept < count);
+    assert_true(kept > 100 && kept < count);
     gfParticleStats stats;
     assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats));
     assert_int_equal(stats.drained, count - kept);
