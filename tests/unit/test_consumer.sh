@@ -88,6 +88,13 @@ foreign=$(foreign_symbols -D "$lib_dir/libgpufluid.so")
 [[ -z "$foreign" ]] || fail "the shared library exports $foreign"
 foreign=$(foreign_symbols -g "$lib_dir/libgpufluid.a")
 [[ -z "$foreign" ]] || fail "the static library defines $foreign"
+# A static program keeps the library to itself, also where it is linked without any shared one.
+"$cc" -static "${flags[@]}" -I"$prefix/include" "$source_dir/tests/consumer/consumer.c" "$lib_dir/libgpufluid.a" -lm \
+    -o "$work/alone_c" || fail "a program without shared libraries"
+expect "$work/alone_c"
+for program in "$work"/{static_c,static_cpp,alone_c,cmake-OFF/gpufluid_c,cmake-OFF/gpufluid_cpp}; do
+    ! nm -D --defined-only "$program" 2>&1 | grep ' gf' || fail "$program exports the library"
+done
 private=$(nm -D --defined-only "$lib_dir/libgpufluid.so" | awk '$3 ~ /^gf_/ { print $3 }')
 [[ -z "$private" ]] || fail "the shared library exports internals: $private"
 echo "passed"
