@@ -5,21 +5,13 @@ set -euo pipefail
 
 source_dir=$1
 build_dir=$2
-if [[ -n "${GF_SANITIZE:-}" || -d "$source_dir/generated" ]]; then
-    echo "skipped: one build tells, and an archive makes no archive"
-    exit 77
-fi
+. "$source_dir/tests/support/package.sh"
+skip_sanitized
+[[ ! -d "$source_dir/generated" ]] || skip "an archive makes no archive"
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() {
-    echo "FAILED: $*" >&2
-    exit 1
-}
-
-name=gpufluid-$(sed -n 's/.*GF_VERSION_STRING "\(.*\)"/\1/p' "$source_dir/include/gpufluid/base.h")
+name=gpufluid-$version
 cmake -D "SOURCE_DIR=$source_dir" -D "BUILD_DIR=$work" -D "NAME=$name" \
-    -D "GLAD_HEADER=$build_dir/glad/include/glad/gl.h" -D "SHADER_SOURCE=$build_dir/src/shaders/gf_shaders.c" \
+    -D "GLAD_HEADER=$glad_dir/glad/gl.h" -D "SHADER_SOURCE=$shader_source" \
     -P "$source_dir/cmake/archive.cmake" || fail "no archive"
 (cd "$work" && cmake -E tar xf "$name.tar.xz") || fail "it can't be unpacked"
 tree=$work/$name

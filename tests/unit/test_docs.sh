@@ -3,16 +3,17 @@
 # source folder, the build folder.
 set -euo pipefail
 
-command -v doxygen >/dev/null || exit 77
-out=$(mktemp -d)
-trap 'rm -rf "$out"' EXIT
-cd "$1"
-GF_VERSION=test GF_DOCS_OUT=$out doxygen docs/Doxyfile
+source_dir=$1
+build_dir=$2
+. "$source_dir/tests/support/package.sh"
+command -v doxygen >/dev/null || skip "no Doxygen"
+cd "$source_dir"
+GF_VERSION=$version GF_DOCS_OUT=$work doxygen docs/Doxyfile || fail "Doxygen complains"
 # It says nothing of a file that it does not take for documented.
 for header in include/gpufluid/*.h; do
-    page=$out/html/$(basename "$header" .h | sed 's/_/__/g')_8h.html
-    [[ $header == */gpufluid.h || -s $page ]] || { echo "$header has no page" && exit 1; }
+    page=$work/html/$(basename "$header" .h | sed 's/_/__/g')_8h.html
+    [[ $header == */gpufluid.h || -s $page ]] || fail "$header has no page"
 done
-for call in $(sed -nE 's/^GF_API [^(]*\b(gf[A-Za-z0-9_]+)\(.*/\1/p' include/gpufluid/*.h); do
-    grep -q ">$call<" "$out"/html/*_8h.html || { echo "$call is in no page" && exit 1; }
-done
+while read -r call; do
+    grep -q ">$call<" "$work"/html/*_8h.html || fail "$call is in no page"
+done < <(declared_calls)

@@ -6,24 +6,12 @@ set -euo pipefail
 
 source_dir=$1
 build_dir=$2
-if [[ -n "${GF_SANITIZE:-}" ]]; then
-    echo "skipped: the library that it is compared with has sanitizers"
-    exit 77
-fi
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() {
-    echo "FAILED: $*" >&2
-    exit 1
-}
+. "$source_dir/tests/support/package.sh"
+skip_sanitized
 
 # Into a folder of the name by which games include the header.
 library=$work/gpufluid
-glad=$build_dir/glad/include
-version=$(sed -n 's/.*GF_VERSION_STRING "\(.*\)"/\1/p' "$source_dir/include/gpufluid/base.h")
-python3 "$source_dir/cmake/amalgamate.py" --root "$source_dir" --glad "$glad/glad/gl.h" \
-    --shaders "$build_dir/src/shaders/gf_shaders.c" --version "$version" --out "$library" || fail "not written"
+write_drop_in "$library"
 
 echo "warnings"
 flags=(-std=c11 -Wall -Wextra -Werror -O0)
@@ -37,9 +25,7 @@ done
 
 echo "symbols"
 "${CC:-cc}" -shared "$object" -o "$work/plugin.so" -lm -Wl,--no-undefined || fail "a shared library can't be linked"
-exported=$(nm -D --defined-only "$work/plugin.so" | awk '{ print $3 }' | sort)
-declared=$(sed -nE 's/^GF_API [^(]*\b(gf[A-Za-z0-9_]+)\(.*/\1/p' "$source_dir"/include/gpufluid/*.h | sort)
-[[ "$exported" == "$declared" ]] || fail "it exports other than the headers declare: $(diff <(echo "$exported") <(echo "$declared"))"
+expect_declared "a plugin" "$(nm -D --defined-only "$work/plugin.so" | awk '{ print $3 }' | sort)"
 
 cat >"$work/host.c" <<'HOST'
 // A host with a glad of its own, whose functions nothing hides.
@@ -53,7 +39,7 @@ int main(void)
     return gladLoadGLContextUserPtr(&gl, load, 0) != 0 || gfCreateDevice(0) != 0;
 }
 HOST
-"${CC:-cc}" "$work/host.c" -I"$work" -I"$glad" "$object" -lm -o "$work/host" || fail "it clashes with a host's glad"
+"${CC:-cc}" "$work/host.c" -I"$work" -I"$glad_dir" "$object" -lm -o "$work/host" || fail "it clashes with a host's glad"
 "$work/host" || fail "a host with its own glad"
 
 echo "a frame"

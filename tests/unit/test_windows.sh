@@ -6,19 +6,10 @@ set -euo pipefail
 
 source_dir=$1
 build_dir=$2
+. "$source_dir/tests/support/package.sh"
+skip_sanitized
 cross=x86_64-w64-mingw32
-command -v $cross-gcc >/dev/null || exit 77
-if [[ -n "${GF_SANITIZE:-}" ]]; then
-    echo "skipped: one build tells"
-    exit 77
-fi
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-fail() {
-    echo "FAILED: $*" >&2
-    exit 1
-}
+command -v $cross-gcc >/dev/null || skip "no mingw-w64"
 
 cmake -S "$source_dir" -B "$work/build" -G Ninja --toolchain "$source_dir/cmake/mingw-w64.cmake" \
     -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 -DGPUFLUID_WERROR=ON -DGPUFLUID_BUILD_TESTS=OFF \
@@ -31,8 +22,7 @@ echo "symbols"
 dll=$(find "$work/package" -name '*.dll')
 exported=$($cross-objdump -p "$dll" | awk '/Ordinal\/Name/ { names = 1; next } NF == 0 { names = 0 } names { print $NF }' |
     sort)
-declared=$(sed -nE 's/^GF_API [^(]*\b(gf[A-Za-z0-9_]+)\(.*/\1/p' "$source_dir"/include/gpufluid/*.h | sort)
-[[ "$exported" == "$declared" ]] || fail "the DLL exports: $(diff <(echo "$exported") <(echo "$declared"))"
+expect_declared "the DLL" "$exported"
 
 echo "programs"
 flags=(-std=c11 -Wall -Wextra -pedantic -Werror -O0 -I"$work/package/include")
@@ -46,8 +36,7 @@ uses shared || fail "the shared program does not load the DLL"
 ! uses static || fail "the static program loads the DLL"
 ! $cross-objdump -p "$work/static.exe" | grep -E '\] gf' || fail "the static program exports calls"
 
-python3 "$source_dir/cmake/amalgamate.py" --root "$source_dir" --glad "$build_dir/glad/include/glad/gl.h" \
-    --shaders "$build_dir/src/shaders/gf_shaders.c" --version test --out "$work/gpufluid" || fail "no two-file form"
+write_drop_in "$work/gpufluid"
 $cross-gcc -std=c11 -Wall -Wextra -Werror -O0 -I"$work" "$consumer" "$work/gpufluid/gpufluid.c" \
     -o "$work/drop_in.exe" || fail "the two-file form"
 
