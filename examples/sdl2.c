@@ -22,10 +22,7 @@ typedef struct Game {
     gfDevice *device;
     gfFluid *fluid;
     int width, height; // of the window's buffer, px
-    gfVec2 pointer;    // where the mouse was, m
 } Game;
-
-static const gfVec2 domain = {1.6f, 0.9f}; // m
 
 static bool fail(const char *what, const char *why)
 {
@@ -80,7 +77,7 @@ static bool createFluid(Game *game)
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = 256;
     def.gridHeight = 144;
-    def.cellSize = domain.x / (float)def.gridWidth;
+    def.cellSize = 1.6f / 256.0f; // 1.6 m x 0.9 m
     def.grid.vorticityConfinement = 4.0f;
     def.grid.dyeDissipation = 0.3f;
     game->fluid = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
@@ -97,13 +94,14 @@ static bool createFluid(Game *game)
     return !GF_IS_NULL(gfFluid_AddEmitter(game->fluid, &fire)) && !GF_IS_NULL(gfFluid_AddSolid(game->fluid, &ball));
 }
 
-// Paints and pushes along the way that the pointer went since the last frame.
-static void stir(Game *game, gfVec2 to, float dt)
+// Paints and pushes along the way that the pointer went in this frame.
+static void stir(Game *game, gfVec2 from, gfVec2 to, float dt)
 {
+    float rate = 0.2f / fmaxf(dt, 0.002f); // the fluid gets a fifth of the pointer's speed
     gfSourceDef stroke = gfDefaultSourceDef();
-    stroke.shape = gfMakeCapsule(game->pointer, to, 0.03f);
+    stroke.shape = gfMakeCapsule(from, to, 0.03f);
     stroke.softness = 0.03f;
-    stroke.velocity = (gfVec2){0.2f * (to.x - game->pointer.x) / dt, 0.2f * (to.y - game->pointer.y) / dt};
+    stroke.velocity = (gfVec2){rate * (to.x - from.x), rate * (to.y - from.y)};
     memcpy(stroke.dye, (float[4]){0.02f, 0.10f, 0.20f, 0.15f}, sizeof stroke.dye);
     gfFluid_Splat(game->fluid, &stroke); // one too many for a step is dropped
 }
@@ -119,7 +117,10 @@ static bool drawFrame(Game *game, float dt)
     look.view = gfFluid_GetFitView(game->fluid, (float)game->width / (float)game->height);
     look.useView = true;
     // Within a frame the library saves and restores the game's GL state once for all calls.
-    bool drawn = gfDevice_BeginFrame(game->device) && gfFluid_Step(game->fluid, dt) && gfFluid_Draw(game->fluid, &look);
+    if (!gfDevice_BeginFrame(game->device)) {
+        return false;
+    }
+    bool drawn = gfFluid_Step(game->fluid, dt) && gfFluid_Draw(game->fluid, &look);
     return gfDevice_EndFrame(game->device) && drawn;
 }
 
@@ -160,9 +161,9 @@ static bool handleEvents(Game *game, float dt)
         if (key && event.key.keysym.sym == SDLK_r) {
             gfFluid_Reset(game->fluid);
         } else if (event.type == SDL_MOUSEMOTION) {
-            gfVec2 to = toWorld(game, event.motion.x, event.motion.y);
-            stir(game, to, dt);
-            game->pointer = to;
+            const SDL_MouseMotionEvent *motion = &event.motion;
+            stir(game, toWorld(game, motion->x - motion->xrel, motion->y - motion->yrel),
+                 toWorld(game, motion->x, motion->y), dt);
         }
     }
     return true;
@@ -176,7 +177,7 @@ int main(int argc, char **argv)
         frames = strcmp(argv[i], "--frames") == 0 ? atoi(argv[i + 1]) : frames;
         out = strcmp(argv[i], "--out") == 0 ? argv[i + 1] : out;
     }
-    Game game = {.pointer = {0.3f, 0.2f}};
+    Game game = {0};
     bool running = openWindow(&game) && createFluid(&game);
     bool failed = !running;
     Uint64 last = SDL_GetPerformanceCounter();
@@ -186,9 +187,9 @@ int main(int argc, char **argv)
         last = now;
         if (frames > 0) {
             dt = 1.0f / 60.0f;
-            gfVec2 to = {0.3f + 0.1f * sinf(0.1f * (float)frame), 0.2f + 0.005f * (float)frame};
-            stir(&game, to, dt);
-            game.pointer = to;
+            float t = 0.1f * (float)frame;
+            stir(&game, (gfVec2){0.3f + 0.1f * sinf(t - 0.1f), 0.195f + 0.05f * t},
+                 (gfVec2){0.3f + 0.1f * sinf(t), 0.2f + 0.05f * t}, dt);
         }
         running = handleEvents(&game, dt);
         failed = !drawFrame(&game, dt);

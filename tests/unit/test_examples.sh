@@ -52,7 +52,7 @@ fi
 export SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy
 while read -r name frames colors expected; do
     [[ -n "$name" ]] || continue
-    [[ $part != long ]] || frames=240
+    [[ $part != long ]] || frames=100
     source=$(find "$source_dir/examples" -name "$name.c" -o -name "$name.cpp")
     lines=$(wc -l <"$source")
     ((lines < 220)) || fail "$name has $lines lines"
