@@ -1,4 +1,4 @@
-"""Writes the library as two files: gpufluid.h, the public headers, and gpufluid.c, all else with glad and the shaders."""
+"""Writes the library as two files: gpufluid.h, the public headers, and gpufluid.c, all else, glad and shaders too."""
 
 import argparse
 import pathlib
@@ -7,7 +7,7 @@ import re
 INCLUDE = re.compile(r'^#include ["<]([^">]+)[">]')
 SYSTEM = re.compile(r"^\s*#\s*include <(\w+\.h)>")
 # Of C11, those that every compiler has.
-STANDARD = set("assert ctype errno float inttypes limits math stdarg stdbool stddef stdint stdio stdlib string time".split())
+STANDARD = "assert ctype errno float inttypes limits math stdarg stdbool stddef stdint stdio stdlib string time".split()
 
 HEADER_TOP = """\
 // libgpufluid {version} as two files; see gpufluid.c. Made by `./run drop-in` out of include/gpufluid/; do not edit.

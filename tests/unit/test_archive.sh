@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The source archive has all sources, and builds and installs the library with nothing but CMake, Ninja and a C compiler:
-# no Python, no git, none of what tests and examples ask for. Arguments: source folder, build folder.
+# The source archive has all sources, and builds and installs the library with nothing but CMake, Ninja and a C
+# compiler: no Python, no git, none of what tests and examples ask for. Arguments: source folder, build folder.
 set -euo pipefail
 
 source_dir=$1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The library as two files: they compile with gcc and clang without a warning, live next to a host's own glad, show
-# nothing but the public calls, and draw the same frame as the library, from a host in C++. This is also where all of src/
-# compiles as one file. Arguments: source folder, build folder.
+# nothing but the public calls, and draw the same frame as the library, from a host in C++. This is also where all of
+# src/ compiles as one file. Arguments: source folder, build folder.
 set -euo pipefail
 
 source_dir=$1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the examples against an installed package, as a game would, and runs each without a display: what it prints, and
-# that its picture has something in it. A new example is a row below and one in examples/installed/CMakeLists.txt.
+# Builds the examples against an installed package, as a game would, and runs each without a display: what it prints,
+# and that its picture has something in it. A new example is a row below and one in examples/installed/CMakeLists.txt.
 # Arguments: source folder, build folder, and `short`; `long`: with clang, the shared library and more frames; or
 # `sanitized`: the examples and what they leave behind, under the sanitizers.
 set -euo pipefail
