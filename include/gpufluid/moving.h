@@ -12,7 +12,8 @@ extern "C" {
 
 /// A number of cells along each axis.
 typedef struct gfCells {
-    int32_t x, y;
+    int32_t x; ///< to the right
+    int32_t y; ///< up
 } gfCells;
 
 /// Moves the domain by whole cells, to the right and up, in one go: gfFluidDef.origin changes, and what is inside keeps
