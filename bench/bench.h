@@ -144,6 +144,7 @@ typedef struct GameResult {
     double static_ms; ///< nothing changes between steps
     double moving_ms; ///< every solid moves before every step
     double query_ms;  ///< nothing changes, and 1,000 points, 64 regions and 64 solids are asked about after each step
+    double scroll_ms; ///< nothing else changes, and the domain moves by a cell before each step
     uint64_t waits;   ///< for the GPU, of these questions
     uint64_t answers; ///< number of the newest answer that came
     int solids;

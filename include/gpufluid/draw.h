@@ -221,6 +221,16 @@ typedef struct gfParticleLook {
     gfPalette palette;
 } gfParticleLook;
 
+/// Widths over which what is drawn fades away towards the sides of the domain, so that it is not seen to be a box: all
+/// of it, solids, particles and tracers too, before effects act on it and whatever `alpha` says (opaque drawings fade
+/// to `background`). Each is in m, 0 (it does not fade there, the default; four of them cost nothing) to 1e9.
+typedef struct gfFadeDef {
+    float left;   ///< at the smallest x
+    float right;  ///< at the largest x
+    float bottom; ///< at the smallest y
+    float top;    ///< at the largest y
+} gfFadeDef;
+
 /// How to draw. Make it with gfDefaultDrawDef().
 typedef struct gfDrawDef {
     /// What is shown. Default GF_DRAW_DYE.
@@ -240,6 +250,8 @@ typedef struct gfDrawDef {
     float range;
     /// Factor on all coverage, 0 to 1. Default 1.
     float opacity;
+    /// Fading towards the domain's sides. Default all 0.
+    gfFadeDef fade;
     /// Colours for amounts; count 0 (the default) means the style's own.
     gfPalette palette;
     /// How the amount of dye is drawn; of GF_DRAW_DYE. Default GF_INK_COVER.

@@ -133,6 +133,7 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
         gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSourceDef));
         gfSolids_Init(&fluid->body.solids);
         fluid->solver = gfSolver_Find(def->solver);
+        gfFluid_Anchor(fluid);
         gfLinks_Add(&device->firstFluid, &fluid->link);
         device->counts.fluids++;
         if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
@@ -200,6 +201,7 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
 static bool substep(gfFluid *fluid)
 {
     gfStepReport report = {1};
+    gfFrame_Advance(&fluid->body.frame, fluid->body.def.fixedStep);
     bool ok = gfFluid_UpdateSolids(fluid) &&
               fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep, &report);
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
@@ -385,6 +387,9 @@ bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float
         goto error;
     }
     bool ok = resizeBody(fluid, &changed);
+    if (ok) {
+        gfFluid_Anchor(fluid);
+    }
     gfDevice_End(device);
     return ok;
 
@@ -400,6 +405,7 @@ bool gfFluid_Reset(gfFluid *fluid)
     }
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
+    gfFrame_Reset(&fluid->body.frame);
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
     return true;

@@ -17,7 +17,7 @@ gfSolidDef gfDefaultSolidDef(void)
 void gfSolids_Init(gfSolids *solids)
 {
     memset(solids, 0, sizeof *solids);
-    solids->version = solids->shapes = 1;
+    solids->version = solids->shapes = solids->placed = 1;
     gfSlots_Init(&solids->list, GF_HANDLE_SOLID, sizeof(gfSolid), GF_SOLID_MAX);
 }
 
@@ -190,7 +190,25 @@ void gfSolids_Forget(gfSolids *solids, gfSolid *solid)
 
 void gfSolids_Change(gfSolids *solids)
 {
-    solids->shapes = ++solids->version;
+    solids->shapes = solids->placed = ++solids->version;
+}
+
+void gfSolids_Scroll(gfSolids *solids, gfVec2 origin)
+{
+    bool drawn = solids->drawnVersion != 0, any = false;
+    for (int i = 0; i < solids->list.capacity; i++) {
+        gfSolid *solid = gfSlots_At(&solids->list, i);
+        if (solid != NULL) {
+            gfSolids_Forget(solids, solid);
+            any = true;
+        }
+    }
+    if (drawn) {
+        solids->drawn->domain.origin = origin;
+    }
+    if (any) {
+        solids->shapes = ++solids->version;
+    }
 }
 
 // Half a pixel more each way: between pixels a mask is linear.
@@ -253,7 +271,7 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
     solid->def = *def;
     solids->version++;
     if (!stays) {
-        solids->shapes = solids->version;
+        solids->shapes = solids->placed = solids->version;
     }
 }
 

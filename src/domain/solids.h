@@ -46,6 +46,7 @@ typedef struct gfSolids {
     gfSlots list;     // gfSolid
     uint64_t version; // one more with every change of the list; those who draw from it compare
     uint64_t shapes;  // the version of the last change of more than velocities, temperatures and contact angles
+    uint64_t placed;  // likewise, but that the domain moved counts for none
     int count;
     bool moving;     // some solid moves, as of the last update
     bool whole;      // some is of whole cells: a mask or texture
@@ -68,6 +69,8 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
 // After a solid came, changed or went.
 void gfSolids_Change(gfSolids *solids);
+// The domain has moved by whole cells: the lower left corner is elsewhere, and where solids were and are is drawn anew.
+void gfSolids_Scroll(gfSolids *solids, gfVec2 origin);
 // Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY);
 // Draws table and distance if the list changed. False and reported on failure; it is tried again the next time.

@@ -291,6 +291,11 @@
     X(kept)                      \
     X(elapsed)                   \
     X(listed)                    \
+    X(scrolled)                  \
+    X(continues)                 \
+    X(turning)                   \
+    X(turningStep)               \
+    X(fade)                      \
     X(column)
 
 typedef enum gfUniformName {

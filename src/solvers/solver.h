@@ -58,12 +58,18 @@ typedef struct gfSolver {
     // can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing follows from
     // them.
     bool (*tune)(const gfBody *body, void *state);
-    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the new
-    // one; nothing changed then, and the caller puts the old one back. Null: nothing is.
+    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the
+    // new one; nothing changed then, and the caller puts the old one back. Null: nothing is.
     bool (*changeStep)(const gfBody *body, void *state, float oldStep);
     // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
     // False and reported on failure. Null: nothing does.
     bool (*updateSolids)(const gfBody *body, void *state);
+    // The domain moves by whole cells, before body->def.origin says so: what is inside keeps its place in the world,
+    // and to the last bit its value. Makes nothing but programs. False and reported on failure; where that is for a
+    // program, nothing changed.
+    bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
+    // Cells along an axis that the domain moves by a multiple of. Null: 1.
+    int (*getScrollMultiple)(const gfBody *body, int axis);
     // How far from solids their distance must be told, cells, at least GF_SOLID_REACH. Null: no farther.
     float (*solidReach)(const gfBody *body);
     // One substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.

@@ -96,6 +96,19 @@ static void resize(Stage *s)
     assert_true(gfFluid_Resize(s->fluid, GRID_W - 3, GRID_H + 2, 1.0f / GRID_H, (gfVec2){0.1f, -0.1f}));
 }
 
+static void scrollDomain(Stage *s)
+{
+    assert_true(gfFluid_Scroll(s->fluid, 3, -2) && gfFluid_Follow(s->fluid, (gfVec2){0.9f, 0.2f}, 0.1f, NULL));
+}
+
+static void setFrame(Stage *s)
+{
+    gfFrameDef def = gfDefaultFrameDef();
+    def.velocity.x = 0.2f;
+    def.angularVelocity = 0.5f;
+    assert_true(gfFluid_SetFrame(s->fluid, &def) && gfFluid_StepOnce(s->fluid));
+}
+
 static void requestField(Stage *s)
 {
     s->read = gfFluid_RequestField(s->fluid, GF_FIELD_VORTICITY);
@@ -386,18 +399,19 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),     CALL(createDevice),  CALL(createFluid),   CALL(step),
-             CALL(stepProfiled),     CALL(setGridParams), CALL(addSolidMask),  CALL(addSolid),
-             CALL(removeSolid),      CALL(resize),        CALL(requestField),  CALL(pollRead),
-             CALL(readFields),       CALL(writeFields),   CALL(createTracers), CALL(stepTracers),
-             CALL(readTracers),      CALL(measure),       CALL(drawToTexture), CALL(drawAll),
-             CALL(drawEffects),      CALL(drawFlow),      CALL(drawTracers),   CALL(destroyTracers),
-             CALL(createQuery),      CALL(step),          CALL(submitQuery),   CALL(pollQuery),
-             CALL(submitQuery),      CALL(waitForQuery),  CALL(destroyQuery),  CALL(getTextures),
-             CALL(profile),          CALL(reset),         CALL(stepProfiled),  CALL(destroyFluid),
-             CALL(createWater),      CALL(fillToLevel),   CALL(stepWater),     CALL(shapeGround),
-             CALL(setShallowParams), CALL(stepWater),     CALL(lookAtWater),   CALL(measure),
-             CALL(addSolid),         CALL(reset),         CALL(destroyFluid),  CALL(destroyDevice)};
+} calls[] = {CALL(failToCreate),  CALL(createDevice),   CALL(createFluid),      CALL(step),
+             CALL(stepProfiled),  CALL(setGridParams),  CALL(addSolidMask),     CALL(addSolid),
+             CALL(removeSolid),   CALL(resize),         CALL(scrollDomain),     CALL(setFrame),
+             CALL(requestField),  CALL(pollRead),       CALL(readFields),       CALL(writeFields),
+             CALL(createTracers), CALL(stepTracers),    CALL(readTracers),      CALL(measure),
+             CALL(drawToTexture), CALL(drawAll),        CALL(drawEffects),      CALL(drawFlow),
+             CALL(drawTracers),   CALL(destroyTracers), CALL(createQuery),      CALL(step),
+             CALL(submitQuery),   CALL(pollQuery),      CALL(submitQuery),      CALL(waitForQuery),
+             CALL(destroyQuery),  CALL(getTextures),    CALL(profile),          CALL(reset),
+             CALL(stepProfiled),  CALL(destroyFluid),   CALL(createWater),      CALL(fillToLevel),
+             CALL(stepWater),     CALL(shapeGround),    CALL(setShallowParams), CALL(stepWater),
+             CALL(lookAtWater),   CALL(measure),        CALL(addSolid),         CALL(reset),
+             CALL(destroyFluid),  CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {

@@ -218,6 +218,23 @@ static void resize(Life *l, int width, int height)
     step(l, 1);
 }
 
+static void scrollDomain(Life *l)
+{
+    gfFluidDef before = gfFluid_GetDef(l->fluid);
+    gfFrameDef frame = gfDefaultFrameDef();
+    bool ok = TRY(gfFluid_Scroll(l->fluid, 4, -8));
+    gfFluidDef after = gfFluid_GetDef(l->fluid);
+    if (!ok && (before.origin.x != after.origin.x || before.origin.y != after.origin.y)) {
+        complain(l, "gfFluid_Scroll", "refused, and the origin changed");
+    }
+    frame.velocity.x = 0.3f;
+    frame.angularVelocity = 0.2f;
+    if (!TRY(gfFluid_SetFrame(l->fluid, &frame)) && gfFluid_GetFrame(l->fluid).velocity.x == 0.3f) {
+        complain(l, "gfFluid_SetFrame", "refused, and the frame changed");
+    }
+    step(l, 1);
+}
+
 static void tunables(Life *l)
 {
     gfSourceDef source = someSource();
@@ -239,6 +256,7 @@ static void tunables(Life *l)
     def.boundaries.left.kind = def.boundaries.right.kind =
         l->solver == GF_SOLVER_PARTICLES ? GF_BOUNDARY_OPEN : GF_BOUNDARY_PERIODIC;
     TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));
+    scrollDomain(l);
     resize(l, 16, 24);
     TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
@@ -251,6 +269,7 @@ static void tunables(Life *l)
     def.grid.advection = GF_ADVECTION_BILINEAR;
     def.gaussian.mode = GF_GAUSSIAN_CLASSIC;
     tune(l, &def);
+    scrollDomain(l);
     resize(l, 20, 10);
 }
 
@@ -416,6 +435,7 @@ static void water(Life *l)
     ground.mode = GF_GROUND_DIG;
     TRY(gfFluid_ShapeGround(l->fluid, &ground));
     TRY(gfFluid_Splat(l->fluid, &source));
+    scrollDomain(l);
     step(l, 4); // the count of CFL substeps comes by another way from the fourth on
     TRY(gfFluid_Reset(l->fluid));
     TRY(gfFluid_FillToLevel(l->fluid, NULL, 0.2f));

@@ -481,6 +481,35 @@ static bool callResize(Caller *c)
     return gfFluid_Resize(someFluid(c), width, height, cellSize, origin);
 }
 
+static bool callScroll(Caller *c)
+{
+    gfFluid *fluid = someFluid(c);
+    int far = Random_Chance(R(c), 10) ? 100 : 4;
+    int x = Random_Int(R(c), -far, far), y = Random_Int(R(c), -far, far);
+    gfCells multiple = gfFluid_GetScrollMultiple(fluid);
+    return absurd(c) ? gfFluid_Scroll(fluid, x, y) : gfFluid_Scroll(fluid, x * multiple.x, y * multiple.y);
+}
+
+static bool callFollow(Caller *c)
+{
+    gfVec2 centre = {Random_Float(R(c), -2.0, 2.0), Random_Float(R(c), -2.0, 2.0)};
+    gfCells way;
+    return gfFluid_Follow(someFluid(c), centre, Random_Float(R(c), 0.0, 0.5), Random_Chance(R(c), 50) ? NULL : &way);
+}
+
+static bool callSetFrame(Caller *c)
+{
+    gfFrameDef def = gfDefaultFrameDef();
+    double most = Random_Chance(R(c), 10) ? 1e3 : 1.0;
+    def.velocity = (gfVec2){Random_Float(R(c), -most, most), Random_Float(R(c), -most, most)};
+    def.acceleration.y = Random_Float(R(c), -most, most);
+    def.angle = Random_Float(R(c), -4.0, 4.0);
+    def.angularVelocity = Random_Chance(R(c), 50) ? Random_Float(R(c), -most, most) : 0.0f;
+    def.inertia = Random_Float(R(c), 0.0, 2.0);
+    def.goesAlong = Random_Chance(R(c), 30);
+    return gfFluid_SetFrame(someFluid(c), absurd(c) ? NULL : &def);
+}
+
 static bool callReset(Caller *c)
 {
     return gfFluid_Reset(someFluid(c));
@@ -832,6 +861,9 @@ static const struct {
     {"meshes of gfFluid3D", callMeshes, 200, true},
     {"gfFluid_SetBoundaries", callSetBoundaries, 400, false},
     {"gfFluid_Resize", callResize, 300, false},
+    {"gfFluid_Scroll", callScroll, 300, false},
+    {"gfFluid_Follow", callFollow, 150, false},
+    {"gfFluid_SetFrame", callSetFrame, 200, false},
     {"gfFluid_Reset", callReset, 200, false},
     {"gfFluid_RequestField", callRequestField, 400, false},
     {"gfFluid_PollRead", callPollRead, 600, false},

@@ -114,6 +114,25 @@ static bool resize(CallStage *s)
     return gfFluid_Resize(s->fluid, CELLS - 2, CELLS, 1.0f / CELLS, (gfVec2){0.0f, 0.0f});
 }
 
+static bool scrollDomain(CallStage *s)
+{
+    return gfFluid_Scroll(s->fluid, 1, -1) && gfFluid_Scroll(s->fluid, -1, 1);
+}
+
+static bool follow(CallStage *s)
+{
+    return gfFluid_Follow(s->fluid, (gfVec2){0.6f, 0.4f}, 0.01f, NULL) &&
+           gfFluid_Follow(s->fluid, (gfVec2){0.4f, 0.6f}, 0.01f, NULL);
+}
+
+static bool setFrame(CallStage *s)
+{
+    gfFrameDef def = gfDefaultFrameDef();
+    def.velocity.x = 0.1f;
+    def.angularVelocity = 0.1f;
+    return gfFluid_SetFrame(s->fluid, &def);
+}
+
 static bool reset(CallStage *s)
 {
     return gfFluid_Reset(s->fluid);
@@ -347,7 +366,7 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 26
+#define COMMON_COUNT 29
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -361,6 +380,9 @@ static const EveryCall everyCall[] = {
     CALL(setBoundaries),
     CALL(setFixedStep),
     CALL(resize),
+    CALL(scrollDomain),
+    CALL(follow),
+    CALL(setFrame),
     CALL(reset),
     CALL(draw),
     CALL(drawToTexture),

@@ -564,6 +564,8 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, background[0], 0, 1),
         F(gfDrawDef, range, 1e-9f, 1e9),
         F(gfDrawDef, opacity, 0, 1),
+        F(gfDrawDef, fade.left, 0, 1),
+        F(gfDrawDef, fade.top, 0, 1e9),
         I(gfDrawDef, palette.count, 2, GF_PALETTE_MAX),
         F(gfDrawDef, palette.colors[1][0], 0, 1),
         B(gfDrawDef, solids.shown),
