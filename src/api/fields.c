@@ -53,7 +53,7 @@ static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfField
                                         GF_FORMAT_RGBA32F};
     if (to->width != info->width || to->height != info->height) {
         gfTexture_Destroy(device, to);
-        if (!gfTexture_Create(device, to, formats[info->channels], info->width, info->height)) {
+        if (!gfTexture_CreateNamed(device, to, formats[info->channels], info->width, info->height, "field")) {
             return false;
         }
     }

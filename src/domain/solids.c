@@ -87,7 +87,8 @@ static int countBlocks(const gfSolids *o)
 
 static bool createTable(gfDevice *device, const gfSolids *o, gfTexture *table)
 {
-    return gfTexture_Create(device, table, GF_FORMAT_RGBA32F, GF_SOLID_COLUMNS, GF_SOLID_ROWS * countBlocks(o));
+    return gfTexture_CreateNamed(device, table, GF_FORMAT_RGBA32F, GF_SOLID_COLUMNS, GF_SOLID_ROWS * countBlocks(o),
+                                 "solid table");
 }
 
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)

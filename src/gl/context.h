@@ -63,7 +63,16 @@ typedef struct gfGL {
     gfIndexedGL indexed;
     void *(GLAD_API_PTR *getCurrent)(void);     // the platform's; null: the loader does not know it
     GLenum(GLAD_API_PTR *getResetStatus)(void); // null: the context can't tell
-    bool compatibility;                         // a profile with what core has removed
+    // KHR_debug's and EXT_debug_label's names of objects; at most one is set.
+    void(GLAD_API_PTR *objectLabel)(GLenum kind, GLuint id, GLsizei length, const char *label);
+    void(GLAD_API_PTR *labelObject)(GLenum kind, GLuint id, GLsizei length, const char *label);
+    // Programs as binaries.
+    void(GLAD_API_PTR *getProgramBinary)(GLuint program, GLsizei most, GLsizei *length, GLenum *format, void *bytes);
+    void(GLAD_API_PTR *programBinary)(GLuint program, GLenum format, const void *bytes, GLsizei length);
+    void(GLAD_API_PTR *programParameteri)(GLuint program, GLenum name, GLint value);
+    int binaryFormats;    // 0: it has none
+    bool parallelCompile; // KHR_parallel_shader_compile: it can be asked whether a program is done
+    bool compatibility;   // a profile with what core has removed
     bool es;
     int version; // 10 * major + minor
     char renderer[256];

@@ -186,6 +186,11 @@ int NullGlState_UniformNamed(const char *name, bool sampler)
     return index;
 }
 
+const char *NullGlState_UniformName(int index)
+{
+    return uniforms.names[index];
+}
+
 bool NullGlState_IsSampler(int index)
 {
     return uniforms.samplers[index];

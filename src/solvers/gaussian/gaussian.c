@@ -160,7 +160,7 @@ static const gfStateRow gaussianStateRows[] = {
 
 _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows)};
+static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
 
 // Makes the framebuffers that steps draw to, so that a step makes none.
 static bool warmGaussian(gfDevice *device, const void *state, uint32_t conditions)

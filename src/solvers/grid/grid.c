@@ -166,7 +166,7 @@ static const gfStateRow gridStateRows[] = {
     // clang-format on
 };
 
-static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRows)};
+static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRows), "grid"};
 
 static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 {

@@ -60,7 +60,7 @@ static const gfStateRow levelRows[] = {
     LEVEL_ROW(componentWeights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_CELLS, COARSE | PAIRS, LEVEL_REST_ZERO),
 };
 
-static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows)};
+static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid"};
 
 // Of passes on the levels, with a gate or without.
 typedef struct Programs {

@@ -56,7 +56,7 @@ static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
 };
 // clang-format on
 
-static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows)};
+static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows), "particles"};
 
 void gfParticles2D_InitViews(gfParticles2D *p, const gfBody *body)
 {

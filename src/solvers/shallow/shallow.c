@@ -130,7 +130,7 @@ static const gfStateRow shallowStateRows[] = {
 
 _Static_assert(GF_COUNT(shallowStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows)};
+static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows), "shallow"};
 
 // Makes the framebuffers that steps draw to, so that a step makes none.
 static bool warmShallow(gfDevice *device, const void *state, uint32_t conditions)
