@@ -18,6 +18,7 @@
 #include "gpufluid/fluid.h"
 #include "gpufluid/fluid3d.h"
 #include "gpufluid/particles.h"
+#include "gpufluid/prepare.h"
 #include "gpufluid/query.h"
 #include "gpufluid/shallow.h"
 #include "gpufluid/shape.h"

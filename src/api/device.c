@@ -108,6 +108,7 @@ void gfDestroyDevice(gfDevice *device)
     gfTimers_Destroy(device);
     gfProgramCache_Destroy(device);
     gfFree(&device->core, device->binary);
+    gfFree(&device->core, device->prepared);
     gfFramebuffers_Destroy(device);
     gfDevice_DestroyObjects(device);
     gfCore core = device->core;

@@ -20,6 +20,9 @@ struct gfFluid {
 // Takes over a definition whose tunables or sides changed; checks it first. False, reported, and nothing changed.
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
+// Makes the copy of a field for the host, empty, ahead of use. False and reported.
+bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
+
 // Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);
 

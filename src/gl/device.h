@@ -11,6 +11,7 @@ struct gfProgramCache;
 struct gfTimers;
 struct gfReadQueue;
 struct gfEffects;
+struct gfPrepared;
 
 // How many pending GL errors are read at most: a lost context, and some systems without one, report some for ever.
 #define GF_ERRORS_MAX 16
@@ -52,7 +53,7 @@ struct gfDevice {
     bool lost;        // the context is gone: names are forgotten, not deleted
     unsigned retries; // how often what failed was allowed to be tried again
     const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
-    bool rehearsing;  // calls name programs and make objects, and draw nothing: see api/prepare.c
+    bool rehearsing;  // calls name programs and make objects, and draw nothing: see api/rehearse.c
     int failedPasses; // that were not drawn, since the device was made
     uint64_t waits;   // for the GPU
     struct gfFramebuffers *framebuffers;
@@ -65,6 +66,7 @@ struct gfDevice {
     struct gfTimers *timers;
     struct gfReadQueue *reads;
     struct gfEffects *effects;         // made by the first drawing
+    struct gfPrepared *prepared;       // made by the first gfDevice_Prepare
     gfLink *firstFluid, *firstFluid3D; // gfFluid, gfFluid3D
 };
 

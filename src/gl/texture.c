@@ -23,8 +23,9 @@ static void labelTexture(gfDevice *device, const gfTexture *texture)
     gfLabel_Set(device, GF_LABEL_TEXTURE, texture->id, owner, part);
 }
 
-static bool createTexture(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
-                          const char *name, const char *side)
+// With `values`, which may be null, as its texels, and no framebuffer.
+static bool allocateTexture(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
+                            const char *name, const char *side, const void *values)
 {
     gfGL *gl = &device->gl;
     memset(texture, 0, sizeof *texture);
@@ -45,26 +46,47 @@ static bool createTexture(gfDevice *device, gfTexture *texture, gfFormat wanted,
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    gl->fn.TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, width, height, 0, info->format, info->type, NULL);
+    gl->fn.TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, width, height, 0, info->format, info->type,
+                      values);
     labelTexture(device, texture);
     device->counts.textures++;
     device->counts.gpuBytes += gfTexture_Bytes(device, texture);
-    if (!gfDevice_CheckGL(device, "making a texture") ||
-        !gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1)) {
-        goto error;
+    if (gfDevice_CheckGL(device, "making a texture")) {
+        return true;
     }
-    gfTexture_Clear(device, texture, zero);
-    return true;
 
 error:
     gfTexture_Destroy(device, texture);
     return false;
 }
 
+static bool createTexture(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
+                          const char *name, const char *side)
+{
+    if (!allocateTexture(device, texture, wanted, width, height, name, side, NULL)) {
+        return false;
+    }
+    if (!gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1)) {
+        gfTexture_Destroy(device, texture);
+        return false;
+    }
+    gfTexture_Clear(device, texture, zero);
+    return true;
+}
+
 bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
                            const char *name)
 {
     return createTexture(device, texture, wanted, width, height, name, NULL);
+}
+
+bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
+{
+    void *zeros = gfAlloc(&device->core, (size_t)width * (size_t)height * 4 * sizeof(float));
+    bool made = zeros != NULL &&
+                allocateTexture(device, texture, GF_FORMAT_RGBA32F, width, height, name, NULL, zeros);
+    gfFree(&device->core, zeros);
+    return made;
 }
 
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture)

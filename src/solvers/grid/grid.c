@@ -377,6 +377,21 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
     return gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
 }
 
+static uint32_t getGridNeeds(const void *state)
+{
+    const gfGrid *g = state;
+    return (g->conditions & ~(GF_GRID_EXPANDS - 1u)) | (g->measured.sums.levels > 0 ? GF_GRID_MEASURES : 0u) |
+           (gfPressure_CaresForThin(&g->pressure) ? GF_GRID_THIN : 0u);
+}
+
+static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    gfGrid *g = state;
+    return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_GRID_MEASURES | GF_GRID_THIN)) &&
+           (!(needs & GF_GRID_MEASURES) || gfGrid_MakeMeasured(body, g)) &&
+           (!(needs & GF_GRID_THIN) || gfPressure_CareForThin(body->device, &g->pressure));
+}
+
 const gfSolver gf_solverGrid = {
     .name = "grid",
     .table = &gridStateTable,
@@ -394,4 +409,6 @@ const gfSolver gf_solverGrid = {
     .isWritable = gfGrid_IsWritable,
     .writeField = gfGrid_WriteField,
     .drawLoads = gfGrid_DrawLoads,
+    .getNeeds = getGridNeeds,
+    .makeNeeds = makeGridNeeds,
 };

@@ -120,6 +120,16 @@ static bool requireViews(const gfBody *body, gfParticles2D *p, uint32_t views)
     return true;
 }
 
+uint32_t gfParticles2D_GetNeeds(const void *state)
+{
+    return ((const gfParticles2D *)state)->viewed;
+}
+
+bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    return requireViews(body, state, needs);
+}
+
 bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *p)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);

@@ -178,6 +178,16 @@ bool gfShallow_Require(const gfBody *body, gfShallow *s, uint32_t conditions)
     return gfShallow_Is(s, conditions) || makeShallow(body, s, s->conditions | conditions);
 }
 
+static uint32_t getShallowNeeds(const void *state)
+{
+    return ((const gfShallow *)state)->conditions & ~((uint32_t)GF_SHALLOW_WALLED - 1);
+}
+
+static bool makeShallowNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    return gfShallow_Require(body, state, needs);
+}
+
 // --- set-up ----------------------------------------------------------------------------------------------------------
 
 float gfShallow_GetRippleDepth(const gfBody *body)
@@ -337,4 +347,6 @@ const gfSolver gf_solverShallow = {
     .measure = measureLag,
     .shapeGround = gfShallow_ShapeGround,
     .fillToLevel = gfShallow_FillToLevel,
+    .getNeeds = getShallowNeeds,
+    .makeNeeds = makeShallowNeeds,
 };
