@@ -6,6 +6,10 @@
 #include "support/gl_spy.h"
 #include "support/making.h"
 
+#ifndef GL_NUM_PROGRAM_BINARY_FORMATS
+#define GL_NUM_PROGRAM_BINARY_FORMATS 0x87FE
+#endif
+
 #define CELLS 20
 #define VIEW 24
 #define ALWAYS 1e6f // ms: no slice ends
@@ -285,12 +289,288 @@ static void test3D(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
+// --- slices ----------------------------------------------------------------------------------------------------------
+
+static gfPrepareDef prepareStep(const gfFluidDef *def)
+{
+    gfPrepareDef prepare = gfDefaultPrepareDef();
+    prepare.fluids = def;
+    prepare.fluidCount = 1;
+    prepare.uses = 0;
+    return prepare;
+}
+
+// A slice of no time makes one program, or begins one, or takes one; between them fluids can be made and stepped.
+static void testSlices(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = fluidOf(GF_SOLVER_GRID);
+    gfPrepareDef prepare = prepareStep(&def);
+    gfPrepareProgress progress, before;
+    gfMemoryCounts empty = gfDevice_GetMemory(fixture->device);
+    assert_int_equal(gfDevice_Prepare(fixture->device, &prepare, 0.0f, &before), GF_PREPARE_PENDING);
+    assert_in_range(before.total, 30, 200);
+    assert_int_equal(gfDevice_GetMemory(fixture->device).textures, empty.textures);
+    assert_int_equal(gfDevice_GetMemory(fixture->device).fluids, 0);
+    int calls = 1;
+    while (gfDevice_Prepare(fixture->device, NULL, 0.0f, &progress) == GF_PREPARE_PENDING) {
+        assert_in_range(progress.done, before.done, before.done + 1);
+        assert_int_equal(progress.total, before.total);
+        before = progress;
+        if (++calls == 10) { // what is not made yet is made when it is needed
+            gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+            assert_true(fluid != NULL && gfFluid_StepOnce(fluid));
+            gfDestroyFluid(fluid);
+            gfDevice_Prepare(fixture->device, NULL, 0.0f, &before);
+        }
+    }
+    assert_int_equal(progress.done, progress.total);
+    assert_int_equal(gfDevice_Prepare(fixture->device, NULL, 0.0f, NULL), GF_PREPARE_DONE);
+    assert_int_equal(gfDevice_Prepare(fixture->device, &prepare, 0.0f, NULL), GF_PREPARE_DONE);
+}
+
+// A fluid that was prepared for flows as one that was not.
+static void testNothingElseChanges(void **state)
+{
+    Fixture *fixture = *state;
+    uint64_t hashes[2];
+    for (int i = 0; i < 2; i++) {
+        gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
+        gfDevice *device = gfCreateDevice(&deviceDef);
+        gfFluidDef def = fluidOf(GF_SOLVER_GAUSSIAN);
+        gfPrepareDef prepare = gfDefaultPrepareDef();
+        gfFieldInfo info;
+        prepare.fluids = &def;
+        prepare.fluidCount = 1;
+        prepare.uses = GF_USE_ALL & ~(GF_USE_DRAWING | GF_USE_SURFACE);
+        uint64_t waits = gfDevice_GetWaits(device);
+        if (i == 1) {
+            prepareAll(device, &prepare);
+        }
+        assert_int_equal(gfDevice_GetWaits(device), waits);
+        gfFluid *fluid = gfCreateFluid(device, &def);
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+        source.mass = source.velocity.x = source.dye[3] = 1.0f;
+        assert_true(gfFluid_Splat(fluid, &source));
+        step(fluid, "step");
+        float *values = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+        size_t bytes = (size_t)info.width * (size_t)info.height * 2 * sizeof *values;
+        hashes[i] = Fixture_Hash(FIXTURE_HASH_EMPTY, values, bytes);
+        free(values);
+        gfDestroyDevice(device);
+    }
+    assert_true(hashes[0] == hashes[1]);
+}
+
+static void expectFailure(Fixture *fixture, const gfPrepareDef *def, float slice, gfErrorCode code, const char *said)
+{
+    Fixture_ClearLog(fixture);
+    assert_int_equal(gfDevice_Prepare(fixture->device, def, slice, NULL), GF_PREPARE_FAILED);
+    Fixture_ExpectError(fixture, code, said);
+}
+
+static void testBadDefinitions(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef fluid = fluidOf(GF_SOLVER_GRID);
+    const gfPrepareDef zero = {0}, right = prepareStep(&fluid);
+    gfPrepareDef wrong = right;
+    gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+    assert_int_equal(gfDevice_Prepare(NULL, &right, 0.0f, NULL), GF_PREPARE_FAILED);
+    assert_int_equal(gfGetLastError(NULL), GF_ERROR_NULL_ARGUMENT);
+    expectFailure(fixture, &zero, 0.0f, GF_ERROR_COOKIE, "gfDefaultPrepareDef");
+    expectFailure(fixture, &right, -1.0f, GF_ERROR_OUT_OF_RANGE, "slice_ms");
+    wrong.fluidCount = 65;
+    expectFailure(fixture, &wrong, 0.0f, GF_ERROR_OUT_OF_RANGE, "fluidCount");
+    wrong = right;
+    wrong.drawCount = 1;
+    expectFailure(fixture, &wrong, 0.0f, GF_ERROR_NULL_ARGUMENT, "drawCount");
+    wrong = right;
+    wrong.uses = 1u << 20;
+    expectFailure(fixture, &wrong, 0.0f, GF_ERROR_OUT_OF_RANGE, "uses");
+    fluid.cellSize = -1.0f;
+    expectFailure(fixture, &right, 0.0f, GF_ERROR_OUT_OF_RANGE, "cellSize");
+    assert_int_equal(gfDevice_GetMemory(fixture->device).textures, before.textures);
+    assert_int_equal(gfDevice_GetMemory(fixture->device).fluids, 0);
+}
+
+// --- binaries --------------------------------------------------------------------------------------------------------
+
+#define STORED_MAX 256
+
+typedef struct Stored {
+    char key[GF_PROGRAM_KEY_SIZE];
+    unsigned char *bytes;
+    size_t size;
+} Stored;
+
+typedef struct Cache {
+    Stored programs[STORED_MAX];
+    int count, stores, loads, hits;
+    bool refuses; // the GL does
+} Cache;
+
+static Cache cache;
+
+static Stored *findStored(const char *key)
+{
+    for (int i = 0; i < cache.count; i++) {
+        if (strcmp(cache.programs[i].key, key) == 0) {
+            return &cache.programs[i];
+        }
+    }
+    return NULL;
+}
+
+static size_t load(const char *key, void *bytes, size_t capacity, void *user)
+{
+    const Stored *found = findStored(key);
+    assert_ptr_equal(user, &cache);
+    cache.loads++;
+    if (found == NULL) {
+        return 0;
+    }
+    if (found->size <= capacity) {
+        memcpy(bytes, found->bytes, found->size);
+        cache.hits++;
+    }
+    return found->size;
+}
+
+static void store(const char *key, const void *bytes, size_t size, void *user)
+{
+    Stored *found = findStored(key);
+    assert_ptr_equal(user, &cache);
+    assert_int_equal(strlen(key), GF_PROGRAM_KEY_SIZE - 1);
+    cache.stores++;
+    if (found == NULL) {
+        assert_in_range(cache.count, 0, STORED_MAX - 1);
+        found = &cache.programs[cache.count++];
+        strcpy(found->key, key);
+    }
+    free(found->bytes);
+    found->bytes = malloc(size);
+    assert_non_null(found->bytes);
+    memcpy(found->bytes, bytes, size);
+    found->size = size;
+}
+
+static void GLAD_API_PTR programBinary(GLuint program, GLenum format, const void *bytes, GLsizei length)
+{
+    if (!cache.refuses) {
+        GL_SPY_NEXT(PFNGLPROGRAMBINARYPROC, "glProgramBinary")(program, format, bytes, length);
+    }
+}
+
+static bool noFormats;
+
+static void GLAD_API_PTR getIntegerv(GLenum name, GLint *value)
+{
+    GL_SPY_NEXT(PFNGLGETINTEGERVPROC, "glGetIntegerv")(name, value);
+    if (noFormats && name == GL_NUM_PROGRAM_BINARY_FORMATS) {
+        *value = 0;
+    }
+}
+
+// Starts a device and its first fluid; returns how many shaders and programs were compiled and linked.
+static int start(Fixture *fixture, uint64_t *hash)
+{
+    gfDeviceDef def = GlSpy_DeviceDef(fixture);
+    gfFluidDef fluidDef = fluidOf(GF_SOLVER_GRID);
+    gfFieldInfo info;
+    def.loadProgramBinary = load;
+    def.storeProgramBinary = store;
+    def.binaryUser = &cache;
+    making = (Making){0};
+    cache.stores = cache.loads = cache.hits = 0;
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
+    assert_true(fluid != NULL && gfFluid_StepOnce(fluid));
+    float *values = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    *hash = Fixture_Hash(FIXTURE_HASH_EMPTY, values, (size_t)info.width * (size_t)info.height * 2 * sizeof *values);
+    free(values);
+    gfDestroyDevice(device);
+    return making.programs;
+}
+
+static void clearCache(void)
+{
+    for (int i = 0; i < cache.count; i++) {
+        free(cache.programs[i].bytes);
+    }
+    cache = (Cache){.count = 0};
+}
+
+static void spoil(int way)
+{
+    for (int i = 0; i < cache.count; i++) {
+        Stored *s = &cache.programs[i];
+        if (way == 0) { // a bit anywhere, the head too
+            s->bytes[(size_t)(i * 7919) % s->size] ^= (unsigned char)(1u << i % 8);
+        } else if (way == 1) {
+            s->size = (size_t)(i * 31) % s->size;
+        } else if (way == 2) {
+            memset(s->bytes, i, s->size);
+        } else { // another program's
+            const Stored *other = &cache.programs[(i + 1) % cache.count];
+            free(s->bytes);
+            s->bytes = malloc(other->size);
+            assert_non_null(s->bytes);
+            memcpy(s->bytes, other->bytes, other->size);
+            s->size = other->size;
+        }
+    }
+}
+
+static void testBinaries(void **state)
+{
+    Fixture *fixture = *state;
+    uint64_t cold, warm;
+    GLint formats = 0;
+    fixture->gl.GetIntegerv(GL_NUM_PROGRAM_BINARY_FORMATS, &formats);
+    GlSpy_Clear();
+    Making_Watch();
+    GlSpy_Replace("glProgramBinary", (gfGLProc)programBinary);
+    GlSpy_Replace("glGetIntegerv", (gfGLProc)getIntegerv);
+    noFormats = false;
+    int compiled = start(fixture, &cold);
+    assert_in_range(compiled, 50, 400);
+    if (fixture->gl.GetError() != GL_NO_ERROR || formats == 0 || cache.loads == 0) {
+        assert_int_equal(cache.stores, 0);
+        skip();
+    }
+    int stores = cache.stores;
+    assert_int_equal(cache.hits, 0);
+    assert_int_equal(start(fixture, &warm), 0);
+    assert_int_equal(cache.stores, 0);
+    assert_int_equal(cache.hits, stores);
+    assert_true(warm == cold);
+    for (int way = 0; way < 4; way++) {
+        spoil(way);
+        assert_int_equal(start(fixture, &warm), compiled);
+        assert_int_equal(cache.stores, stores);
+        assert_true(warm == cold);
+        assert_int_equal(start(fixture, &warm), 0); // they were stored anew
+    }
+    cache.refuses = true;
+    assert_int_equal(start(fixture, &warm), compiled);
+    assert_int_equal(cache.stores, stores);
+    noFormats = true;
+    assert_int_equal(start(fixture, &warm), compiled);
+    assert_int_equal(cache.loads + cache.stores, 0);
+    noFormats = false;
+    clearCache();
+    Fixture_ExpectNoGlError(fixture);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, Fixture_SetUp, Fixture_TearDown)
 
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         TEST(testGrid), TEST(testGaussian), TEST(testParticles), TEST(testShallow), TEST(test3D),
+        TEST(testSlices), TEST(testNothingElseChanges), TEST(testBadDefinitions), TEST(testBinaries),
     };
     if (argc > 1) {
         cmocka_set_test_filter(argv[1]);
