@@ -61,6 +61,9 @@ static void loadIndexed(gfGL *gl, const gfLoader *loader)
         LOAD(ViewportIndexedfv, "glViewportIndexedfv");
         LOAD(ScissorIndexedv, "glScissorIndexedv");
         LOAD(GetFloati_v, "glGetFloati_v");
+        LOAD(DepthRangeIndexed, "glDepthRangeIndexed");
+        LOAD(GetDoublei_v, "glGetDoublei_v");
+        i->depthRange = i->DepthRangeIndexed && i->GetDoublei_v;
         if (i->ViewportIndexedfv && i->ScissorIndexedv && i->GetFloati_v) {
             gl->fn.GetIntegerv(0x825B /* GL_MAX_VIEWPORTS */, &i->viewports);
         }

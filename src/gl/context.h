@@ -53,8 +53,11 @@ typedef struct gfIndexedGL {
     void(GLAD_API_PTR *ViewportIndexedfv)(GLuint index, const GLfloat *v);
     void(GLAD_API_PTR *ScissorIndexedv)(GLuint index, const GLint *v);
     void(GLAD_API_PTR *GetFloati_v)(GLenum target, GLuint index, GLfloat *data);
+    void(GLAD_API_PTR *DepthRangeIndexed)(GLuint index, GLdouble low, GLdouble high);
+    void(GLAD_API_PTR *GetDoublei_v)(GLenum target, GLuint index, GLdouble *data);
     int drawBuffers; // how many draw buffers have masks and blend enables of their own; 0: none
     int viewports;   // how many viewports there are; 0: the context has but one
+    bool depthRange; // depth ranges are per viewport
     bool blend;      // blend functions are per draw buffer too
 } gfIndexedGL;
 

@@ -42,6 +42,7 @@ struct gfDevice {
     gfHostState hostState;
     int callDepth;            // public calls under way, a frame counted as one: the outermost saves and restores
     bool frameOpen;           // between gfDevice_BeginFrame and _EndFrame
+    const gfHostDepth *hostDepth; // how what is drawn to the host's framebuffer is tested now; null: not
     gfHostTarget frameTarget; // what drawings in the frame go to
     gfBindings bindings;
     GLuint vertexArray;

@@ -211,8 +211,15 @@ static void drawPass(gfDevice *device, const gfPass *pass)
 static void drawToHost(gfDevice *device, const gfPass *pass)
 {
     GLenum buffers[GF_DRAW_BUFFERS_SAVED];
+    double range[2] = {0.0, 1.0};
     int count = gfHostState_OnlyFirstBuffer(&device->gl, buffers);
+    if (device->hostDepth != NULL) {
+        gfHostState_BeginDepth(&device->gl, device->hostDepth, range);
+    }
     drawPass(device, pass);
+    if (device->hostDepth != NULL) {
+        gfHostState_EndDepth(&device->gl, range);
+    }
     gfHostState_AllBuffers(&device->gl, buffers, count);
 }
 
