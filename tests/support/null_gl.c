@@ -372,17 +372,11 @@ static void GLAD_API_PTR linkProgram(GLuint program)
     }
 }
 
-// Those of a program, in the order of their numbers.
-static bool hasUniform(GLuint program, int index)
-{
-    return n.programs[use(PROGRAMS, program)].uniforms.bits[index / 64] >> index % 64 & 1;
-}
-
 static void GLAD_API_PTR getProgramiv(GLuint program, GLenum name, GLint *value)
 {
     *value = name == GL_LINK_STATUS ? n.programs[use(PROGRAMS, program)].ok : 0;
-    for (int i = 0; name == GL_ACTIVE_UNIFORMS && i < UNIFORMS_MAX; i++) {
-        *value += hasUniform(program, i) ? 1 : 0;
+    for (int i = 0; name == GL_ACTIVE_UNIFORMS && i < UNIFORMS_MAX / 64; i++) {
+        *value += __builtin_popcountll(n.programs[program].uniforms.bits[i]);
     }
 }
 
@@ -392,8 +386,12 @@ static void GLAD_API_PTR getActiveUniform(GLuint program, GLuint number, GLsizei
     (void)length;
     *size = 1;
     *type = GL_FLOAT_VEC4;
+    const uint64_t *bits = n.programs[use(PROGRAMS, program)].uniforms.bits;
     for (int i = 0; i < UNIFORMS_MAX; i++) {
-        if (hasUniform(program, i) && number-- == 0) {
+        if (i % 64 == 0 && number >= (GLuint)__builtin_popcountll(bits[i / 64])) {
+            number -= (GLuint)__builtin_popcountll(bits[i / 64]);
+            i += 63;
+        } else if ((bits[i / 64] >> i % 64 & 1) != 0 && number-- == 0) {
             snprintf(name, (size_t)room, "%s", NullGlState_UniformName(i));
             return;
         }
