@@ -521,6 +521,11 @@ int main(int argc, char **argv)
     }
     bool done = false;
     Gpu gpu;
+    for (int i = 0; i < caseCount; i++) {
+        if (strcmp(cases[i].name, "game") == 0 && isSelected(&command, &cases[i])) {
+            setenv("MESA_SHADER_CACHE_DISABLE", "true", 1); // its cold start is to be cold
+        }
+    }
     if (Gpu_Create(&gpu, command.api)) {
         done = runDevice(&command, &gpu, file);
         Gpu_Destroy(&gpu);

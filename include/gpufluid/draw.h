@@ -287,8 +287,8 @@ typedef struct gfDrawDef {
     gfParticleLook particles;
     /// Tracers on top of what the style drew.
     gfTracerLook tracers;
-    /// Where it lies in the depth buffer of the framebuffer, to be drawn behind and before a game's sprites; without such
-    /// a buffer, and in gfFluid_DrawToTexture, it does nothing. What is hidden is left as it is, glow of effects
+    /// Where it lies in the depth buffer of the framebuffer, to be drawn behind and before a game's sprites; without
+    /// such a buffer, and in gfFluid_DrawToTexture, it does nothing. What is hidden is left as it is, glow of effects
     /// included; refraction bends what the framebuffer holds, things before the fluid, too: draw those after it.
     gfDepthDef depth;
     /// Encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false when

@@ -15,13 +15,13 @@ extern "C" {
 
 /// What will be done with the fluids of a gfPrepareDef beside stepping them, bits to be joined.
 typedef enum gfUse {
-    GF_USE_SOURCES = 1,  ///< splats and emitters, with textures or without; shaping the ground and filling
-    GF_USE_SOLIDS = 2,   ///< solids that stand and move, images, thin walls; collision meshes and textures
-    GF_USE_FIELDS = 4,   ///< fields read, written, measured, and as textures
-    GF_USE_QUERIES = 8,  ///< see gfPrepareDef.queries
-    GF_USE_TRACERS = 16, ///< tracers, drawn with what is drawn
-    GF_USE_RESIZE = 32,  ///< gfFluid_Resize, gfFluid_SetFixedStep, gfFluid_Reset
-    GF_USE_DRAWING = 64, ///< see gfPrepareDef.draws and draws3D
+    GF_USE_SOURCES = 1,   ///< splats and emitters, with textures or without; shaping the ground and filling
+    GF_USE_SOLIDS = 2,    ///< solids that stand and move, images, thin walls; collision meshes and textures
+    GF_USE_FIELDS = 4,    ///< fields read, written, measured, and as textures
+    GF_USE_QUERIES = 8,   ///< see gfPrepareDef.queries
+    GF_USE_TRACERS = 16,  ///< tracers, drawn with what is drawn
+    GF_USE_RESIZE = 32,   ///< gfFluid_Resize, gfFluid_SetFixedStep, gfFluid_Reset
+    GF_USE_DRAWING = 64,  ///< see gfPrepareDef.draws and draws3D
     GF_USE_SURFACE = 128, ///< see gfPrepareDef.surfaces
     GF_USE_ALL = 255
 } gfUse;

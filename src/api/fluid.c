@@ -139,7 +139,8 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
         if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
             fluid->state = fluid->solver->create(&fluid->body);
         }
-        if (fluid->state == NULL || !gfPrepared_Apply(fluid) || !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
+        if (fluid->state == NULL || !gfPrepared_Apply(fluid) ||
+            !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
             gfDestroyFluid(fluid);
             fluid = NULL;
         }

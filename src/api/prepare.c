@@ -30,9 +30,12 @@ static bool checkPrepare(const gfCore *core, const gfPrepareDef *def)
         const void *list;
         int32_t count, most;
     } lists[] = {
-        {"fluid", def->fluids, def->fluidCount, FLUIDS_MAX},    {"fluid3D", def->fluids3D, def->fluid3DCount, FLUIDS_MAX},
-        {"draw", def->draws, def->drawCount, LIST_MAX},         {"draw3D", def->draws3D, def->draw3DCount, LIST_MAX},
-        {"surface", def->surfaces, def->surfaceCount, LIST_MAX}, {"query", def->queries, def->queryCount, LIST_MAX},
+        {"fluid", def->fluids, def->fluidCount, FLUIDS_MAX},
+        {"fluid3D", def->fluids3D, def->fluid3DCount, FLUIDS_MAX},
+        {"draw", def->draws, def->drawCount, LIST_MAX},
+        {"draw3D", def->draws3D, def->draw3DCount, LIST_MAX},
+        {"surface", def->surfaces, def->surfaceCount, LIST_MAX},
+        {"query", def->queries, def->queryCount, LIST_MAX},
     };
     GF_REQUIRE(core, def->cookie == GF_PREPARE_COOKIE, COOKIE,
                "gfDevice_Prepare: make the definition with gfDefaultPrepareDef()");
@@ -74,8 +77,7 @@ static bool rehearse(gfDevice *device, const gfPrepareDef *def)
     return (framed || gfDevice_EndFrame(device)) && ok;
 }
 
-gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms,
-                                 gfPrepareProgress *progress)
+gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms, gfPrepareProgress *progress)
 {
     struct timespec start = {0};
     timespec_get(&start, TIME_UTC);

@@ -98,9 +98,8 @@ bool gfSolids_HasExact(const gfSolids *solids)
 bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids)
 {
     const gfTexture *near = &solids->distance.read;
-    return gfSolids_HasExact(solids) ||
-           gfPair_CreateNamed(device, &solids->drawn->exact, GF_FORMAT_RG32F, near->width, near->height,
-                              "far solid distance");
+    return gfSolids_HasExact(solids) || gfPair_CreateNamed(device, &solids->drawn->exact, GF_FORMAT_RG32F, near->width,
+                                                           near->height, "far solid distance");
 }
 
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)

@@ -5,7 +5,7 @@
 #define PATTERN_TEXELS 512
 #define RIPPLE_REPEATS 64.0 // how often a wave of one crest a tile runs until all waves repeat
 
-#define FINE_CELLS 512     // up to so many a side light has two texels a cell
+#define FINE_CELLS 512      // up to so many a side light has two texels a cell
 #define FINE_MESH_CELLS 200 // and up to so many it falls through two quads a cell
 
 static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};

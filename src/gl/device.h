@@ -40,10 +40,10 @@ struct gfDevice {
     gfMemoryCounts counts; // all but cpuBytes, which core counts
     bool keepHostState;
     gfHostState hostState;
-    int callDepth;            // public calls under way, a frame counted as one: the outermost saves and restores
-    bool frameOpen;           // between gfDevice_BeginFrame and _EndFrame
+    int callDepth;                // public calls under way, a frame counted as one: the outermost saves and restores
+    bool frameOpen;               // between gfDevice_BeginFrame and _EndFrame
     const gfHostDepth *hostDepth; // how what is drawn to the host's framebuffer is tested now; null: not
-    gfHostTarget frameTarget; // what drawings in the frame go to
+    gfHostTarget frameTarget;     // what drawings in the frame go to
     gfBindings bindings;
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
@@ -51,12 +51,12 @@ struct gfDevice {
     void *context;                          // that the device was made in; null: it can't be told from others
     void *(*getCurrentContext)(void *user); // the host's; null: the platform's, if the loader knows it
     void *contextUser;
-    bool lost;        // the context is gone: names are forgotten, not deleted
-    unsigned retries; // how often what failed was allowed to be tried again
+    bool lost;              // the context is gone: names are forgotten, not deleted
+    unsigned retries;       // how often what failed was allowed to be tried again
     const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
-    bool rehearsing;  // calls name programs and make objects, and draw nothing: see api/rehearse.c
-    int failedPasses; // that were not drawn, since the device was made
-    uint64_t waits;   // for the GPU
+    bool rehearsing;        // calls name programs and make objects, and draw nothing: see api/rehearse.c
+    int failedPasses;       // that were not drawn, since the device was made
+    uint64_t waits;         // for the GPU
     struct gfFramebuffers *framebuffers;
     struct gfProgramCache *programs;
     gfLoadProgramFn loadProgramBinary; // the host's; null: it keeps none

@@ -79,8 +79,8 @@ static int findUniform(const char *name)
 {
     int i = 1;
     char first = name[0] == 'u' && name[1] == '_' ? name[2] : '\0'; // by which most differ
-    while (i < GF_U_COUNT && (uniformNames[i] == NULL || uniformNames[i][2] != first ||
-                              strcmp(uniformNames[i], name) != 0)) {
+    while (i < GF_U_COUNT &&
+           (uniformNames[i] == NULL || uniformNames[i][2] != first || strcmp(uniformNames[i], name) != 0)) {
         i++;
     }
     return i;

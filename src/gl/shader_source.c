@@ -76,8 +76,8 @@ static bool appendFile(gfDevice *device, gfShaderSource *s, const char *name)
             return true;
         }
     }
-    GF_REQUIRE(&device->core, s->fileCount < GF_SHADER_FILES_MAX, SHADER_FILE, "more than %d files in one shader, at '%s'",
-               GF_SHADER_FILES_MAX, name);
+    GF_REQUIRE(&device->core, s->fileCount < GF_SHADER_FILES_MAX, SHADER_FILE,
+               "more than %d files in one shader, at '%s'", GF_SHADER_FILES_MAX, name);
     int fileNumber = s->fileCount++;
     snprintf(s->files[fileNumber], GF_SHADER_NAME_MAX, "%s", name);
     text = loadFile(device, name);

@@ -83,8 +83,7 @@ bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
 {
     void *zeros = gfAlloc(&device->core, (size_t)width * (size_t)height * 4 * sizeof(float));
-    bool made = zeros != NULL &&
-                allocateTexture(device, texture, GF_FORMAT_RGBA32F, width, height, name, NULL, zeros);
+    bool made = zeros != NULL && allocateTexture(device, texture, GF_FORMAT_RGBA32F, width, height, name, NULL, zeros);
     gfFree(&device->core, zeros);
     return made;
 }
@@ -133,8 +132,8 @@ bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRe
     gfPass_ForgetBindings(device);
     device->gl.fn.ActiveTexture(GL_TEXTURE0);
     device->gl.fn.BindTexture(GL_TEXTURE_2D, texture->id);
-    device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, part->x, part->y, part->width, part->height, info->format,
-                                info->type, values);
+    device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, part->x, part->y, part->width, part->height, info->format, info->type,
+                                values);
     return gfDevice_CheckGL(device, "uploading to a texture");
 }
 

@@ -21,10 +21,14 @@ static Kind kinds[KINDS];
 static void findKinds(const GladGLContext *gl)
 {
     const Kind all[KINDS] = {
-        {"buffer", 0x82E0, gl->IsBuffer, {false}},        {"framebuffer", GL_FRAMEBUFFER, gl->IsFramebuffer, {false}},
-        {"program", 0x82E2, gl->IsProgram, {false}},      {"query", 0x82E3, gl->IsQuery, {false}},
-        {"sampler", 0x82E6, gl->IsSampler, {false}},      {"renderbuffer", GL_RENDERBUFFER, gl->IsRenderbuffer, {false}},
-        {"shader", 0x82E1, gl->IsShader, {false}},        {"texture", GL_TEXTURE, gl->IsTexture, {false}},
+        {"buffer", 0x82E0, gl->IsBuffer, {false}},
+        {"framebuffer", GL_FRAMEBUFFER, gl->IsFramebuffer, {false}},
+        {"program", 0x82E2, gl->IsProgram, {false}},
+        {"query", 0x82E3, gl->IsQuery, {false}},
+        {"sampler", 0x82E6, gl->IsSampler, {false}},
+        {"renderbuffer", GL_RENDERBUFFER, gl->IsRenderbuffer, {false}},
+        {"shader", 0x82E1, gl->IsShader, {false}},
+        {"texture", GL_TEXTURE, gl->IsTexture, {false}},
         {"vertex array", GL_VERTEX_ARRAY, gl->IsVertexArray, {false}},
     };
     memcpy(kinds, all, sizeof all);

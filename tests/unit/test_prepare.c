@@ -569,7 +569,7 @@ static void testBinaries(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testGrid), TEST(testGaussian), TEST(testParticles), TEST(testShallow), TEST(test3D),
+        TEST(testGrid),   TEST(testGaussian),           TEST(testParticles),      TEST(testShallow),  TEST(test3D),
         TEST(testSlices), TEST(testNothingElseChanges), TEST(testBadDefinitions), TEST(testBinaries),
     };
     if (argc > 1) {

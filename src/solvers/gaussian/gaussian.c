@@ -163,9 +163,10 @@ _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create
 static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
 
 // A step swaps the sides of the mass alone, sources those of all: the other side of the mass.
-#define MIXED_WRITES(g, written)                                \
-    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \
-        gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
+#define MIXED_WRITES(g, written)                                    \
+    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
 
 // Makes the framebuffers that steps draw to, so that a step makes none.
 static bool warmGaussian(gfDevice *device, const void *state, uint32_t conditions)
