@@ -1,6 +1,7 @@
 #include "bench.h"
 #include "column.h"
 #include "library.h"
+#include "start.h"
 #include "timing.h"
 
 #include <errno.h>
@@ -523,7 +524,7 @@ int main(int argc, char **argv)
     Gpu gpu;
     for (int i = 0; i < caseCount; i++) {
         if (strcmp(cases[i].name, "game") == 0 && isSelected(&command, &cases[i])) {
-            setenv("MESA_SHADER_CACHE_DISABLE", "true", 1); // its cold start is to be cold
+            Start_OpenCache();
         }
     }
     if (Gpu_Create(&gpu, command.api)) {
@@ -532,6 +533,7 @@ int main(int argc, char **argv)
     } else {
         fprintf(stderr, "fluid_bench: %s\n", gpu.error);
     }
+    Start_CloseCache();
     if (file != NULL && fclose(file) != 0) {
         fprintf(stderr, "fluid_bench: cannot write %s: %s\n", command.jsonPath, strerror(errno));
         done = false;

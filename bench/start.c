@@ -1,11 +1,14 @@
+#define _XOPEN_SOURCE 700 // nftw
 #include "start.h"
 
 #include "library.h"
 #include "timing.h"
 
+#include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #define FRAMES 200
 #define WARM_FRAMES 5
@@ -220,6 +223,42 @@ static gfFluidDef getFluidDef(const BenchSetup *setup)
     return def;
 }
 
+static char cacheFolder[64];
+
+static int removeFile(const char *path, const struct stat *info, int kind, struct FTW *at)
+{
+    (void)info;
+    (void)kind;
+    return at->level > 0 ? remove(path) : 0;
+}
+
+static void emptyCache(void)
+{
+    const struct timespec written = {0, 300000000}; // another thread of Mesa's writes
+    if (cacheFolder[0] != '\0') {
+        nanosleep(&written, NULL);
+        nftw(cacheFolder, removeFile, 8, FTW_DEPTH | FTW_PHYS);
+    }
+}
+
+void Start_OpenCache(void)
+{
+    char folder[] = "/tmp/fluid_bench.XXXXXX";
+    if (mkdtemp(folder) != NULL) {
+        snprintf(cacheFolder, sizeof cacheFolder, "%s", folder);
+        setenv("MESA_SHADER_CACHE_DIR", cacheFolder, 1);
+    }
+}
+
+void Start_CloseCache(void)
+{
+    emptyCache();
+    if (cacheFolder[0] != '\0') {
+        rmdir(cacheFolder);
+        cacheFolder[0] = '\0';
+    }
+}
+
 /// `prepared_ms`: null, or the device is prepared first: it becomes the longest slice, and *ms counts from after that.
 static bool start(const BenchSetup *setup, Binaries *kept, double *prepared_ms, double *ms, int *programs)
 {
@@ -236,6 +275,7 @@ static bool start(const BenchSetup *setup, Binaries *kept, double *prepared_ms, 
     prepare.fluidCount = prepare.drawCount = 1;
     prepare.uses = GF_USE_DRAWING | GF_USE_SOLIDS;
     setup->gpu->gl.Finish();
+    emptyCache();
     double begin = Timing_GetTime_ms();
     gfDevice *device = gfCreateDevice(&def);
     if (device != NULL && prepared_ms != NULL) {

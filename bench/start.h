@@ -17,6 +17,11 @@ struct StartResult {
     int programs;    ///< that the fluid, its step and its drawing need
 };
 
+/// From before the context is made: Mesa keeps what it compiled in a folder of this run's own, which is emptied before
+/// each start. Without any folder Mesa would have no program binaries.
+void Start_OpenCache(void);
+void Start_CloseCache(void);
+
 /// Of this thread, for the library calls of a frame with `fluid`. False with a line in setup->gpu->error.
 bool Start_Measure(const BenchSetup *setup, bool (*addThings)(const BenchSetup *setup, gfFluid *fluid),
                    StartResult *result);

@@ -90,6 +90,9 @@ bool gfDevice_Begin(gfDevice *device)
         if (device->frameOpen && device->callDepth == 1 && !gfDevice_CheckContext(device)) {
             return false;
         }
+        if (device->callDepth == 1) {
+            gfPass_ForgetBindings(device); // another device may have been called in this context
+        }
         device->callDepth++;
         return true;
     }
