@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #define FRAMES 200
 #define WARM_FRAMES 5
@@ -228,8 +227,16 @@ static char cacheFolder[64];
 static int removeFile(const char *path, const struct stat *info, int kind, struct FTW *at)
 {
     (void)info;
+    (void)at;
+    return kind == FTW_F ? remove(path) : 0; // Mesa has made its folders, and will not again
+}
+
+static int removeAll(const char *path, const struct stat *info, int kind, struct FTW *at)
+{
+    (void)info;
     (void)kind;
-    return at->level > 0 ? remove(path) : 0;
+    (void)at;
+    return remove(path);
 }
 
 static void emptyCache(void)
@@ -252,9 +259,8 @@ void Start_OpenCache(void)
 
 void Start_CloseCache(void)
 {
-    emptyCache();
     if (cacheFolder[0] != '\0') {
-        rmdir(cacheFolder);
+        nftw(cacheFolder, removeAll, 8, FTW_DEPTH | FTW_PHYS);
         cacheFolder[0] = '\0';
     }
 }

@@ -5,7 +5,7 @@
 
 #define PROGRAM_BINARY_RETRIEVABLE_HINT 0x8257
 #define PROGRAM_BINARY_LENGTH 0x8741
-#define FIRST_CAPACITY 65536
+#define BINARY_FIRST_ROOM 65536
 #define BINARY_MAX ((size_t)64 << 20)
 
 #define FNV_PRIME 0x100000001b3ull
@@ -97,7 +97,7 @@ bool gfProgramBinary_Load(gfDevice *device, GLuint program, const uint64_t verte
     uint64_t key[2];
     BinaryHead head;
     GLint ok = 0;
-    char *bytes = device->loadProgramBinary != NULL ? getBuffer(device, FIRST_CAPACITY) : NULL;
+    char *bytes = device->loadProgramBinary != NULL ? getBuffer(device, BINARY_FIRST_ROOM) : NULL;
     if (bytes == NULL) {
         return false;
     }

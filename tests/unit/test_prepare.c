@@ -183,9 +183,7 @@ static void play(gfDevice *device, const gfFluidDef *def)
         assert_true(gfTracers_Step(tracers, 0.01f));
         expectNothing("step of tracers", false);
     }
-    drawAllStyles(fluid, tracers);
     useSources(fluid);
-    drawAllStyles(fluid, tracers);
     useSolids(fluid);
     drawAllStyles(fluid, tracers);
     useFields(fluid);
