@@ -152,6 +152,9 @@ typedef struct GameResult {
     BenchProfile profile; ///< while they move
 } GameResult;
 
+/// What a frame and a start cost (start.h).
+typedef struct StartResult StartResult;
+
 /// One row of the table of cases.
 struct BenchCase {
     const char *name;
@@ -200,7 +203,7 @@ bool Report_AddProjection(Report *report, const BenchSetup *setup, const Project
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
-bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result);
+bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result, const StartResult *start);
 bool Report_AddShallow(Report *report, const BenchSetup *setup, const ShallowResult *result);
 bool Report_AddColumn(Report *report, const BenchSetup *setup, const ColumnResult *result);
 

@@ -1,5 +1,6 @@
 #include "bench.h"
 #include "library.h"
+#include "start.h"
 #include "timing.h"
 
 #include <math.h>
@@ -223,17 +224,25 @@ static bool timeSteps(Game *self, GameResult *result)
     return true;
 }
 
+static bool addThings(const BenchSetup *setup, gfFluid *fluid)
+{
+    Scene scene = {.fluid = fluid};
+    return addSolids(setup, &scene) && addSource(setup, fluid);
+}
+
 bool Game_RunGrid(const BenchSetup *setup, Report *report)
 {
+    StartResult start = {0};
     Game self = {.setup = setup};
     GameResult result = {0};
-    bool done = createScene(setup, &self.still) && createScene(setup, &self.moving) &&
-                createScene(setup, &self.asked) && createScene(setup, &self.scrolled) && createQuery(&self) &&
-                warmUp(&self) && timeSteps(&self, &result) &&
+    bool done = Start_Measure(setup, addThings, &start) && createScene(setup, &self.still) &&
+                createScene(setup, &self.moving) && createScene(setup, &self.asked) &&
+                createScene(setup, &self.scrolled) && createQuery(&self) && warmUp(&self) &&
+                timeSteps(&self, &result) &&
                 Library_ProfileRuns(setup, "gfFluid_StepOnce", runMoving, &self, &result.profile);
     gfDestroyFluid(self.still.fluid);
     gfDestroyFluid(self.moving.fluid);
     gfDestroyFluid(self.asked.fluid);
     gfDestroyFluid(self.scrolled.fluid);
-    return done && Report_AddGame(report, setup, &result);
+    return done && Report_AddGame(report, setup, &result, &start);
 }

@@ -1,5 +1,6 @@
 #include "bench.h"
 #include "library.h"
+#include "start.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -243,7 +244,20 @@ bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsRes
     return keepRow(report, setup, object, made);
 }
 
-bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result)
+static bool addStart(json_t *object, const StartResult *start)
+{
+    return setValue(object, "cpu_ms", json_real(start->cpu_ms)) &&
+           setValue(object, "cpu_ms_frame", json_real(start->cpu_ms_frame)) &&
+           setValue(object, "gl_calls", json_integer(start->gl_calls)) &&
+           setValue(object, "gl_calls_frame", json_integer(start->gl_calls_frame)) &&
+           setValue(object, "cold_ms", json_real(start->cold_ms)) &&
+           setValue(object, "warm_ms", json_real(start->warm_ms)) &&
+           setValue(object, "ready_ms", json_real(start->ready_ms)) &&
+           setValue(object, "slice_ms", json_real(start->slice_ms)) &&
+           setValue(object, "programs", json_integer(start->programs));
+}
+
+bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result, const StartResult *start)
 {
     if (startsTable(report, setup->row)) {
         printf("ms a step; static: the solids are still; moving: each moves before each step; query: 1,000 points, 64\n"
@@ -260,7 +274,12 @@ bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *r
            setup->row->solver, formatGrid(setup, grid), result->solids, result->static_ms, result->moving_ms, ratio,
            result->query_ms, queryRatio, (unsigned long long)result->waits, result->scroll_ms, scrollRatio);
     json_t *object = makeRow(setup);
-    bool made = setValue(object, "query_ms", json_real(result->query_ms)) &&
+    printf("       a frame: %.3f ms of CPU, %d GL calls; between BeginFrame and EndFrame %.3f ms, %d; first frame: "
+           "%.0f ms "
+           "cold,\n       %.0f with binaries, %.0f prepared (longest slice %.1f); %d programs\n",
+           start->cpu_ms, start->gl_calls, start->cpu_ms_frame, start->gl_calls_frame, start->cold_ms, start->warm_ms,
+           start->ready_ms, start->slice_ms, start->programs);
+    bool made = addStart(object, start) && setValue(object, "query_ms", json_real(result->query_ms)) &&
                 setValue(object, "query_ratio", json_real(queryRatio)) &&
                 setValue(object, "scroll_ms", json_real(result->scroll_ms)) &&
                 setValue(object, "scroll_ratio", json_real(scrollRatio)) &&

@@ -19,6 +19,7 @@
 #include "gpufluid/fluid3d.h"
 #include "gpufluid/moving.h"
 #include "gpufluid/particles.h"
+#include "gpufluid/prepare.h"
 #include "gpufluid/query.h"
 #include "gpufluid/shallow.h"
 #include "gpufluid/shape.h"

@@ -2,6 +2,7 @@
 // queries.c, tracers.c and draw.c.
 #include "api/fluid.h"
 
+#include "api/prepare.h"
 #include "draw/effects.h"
 #include "gl/readback.h"
 #include "queries/queries.h"
@@ -139,7 +140,8 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
         if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
             fluid->state = fluid->solver->create(&fluid->body);
         }
-        if (fluid->state == NULL || !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
+        if (fluid->state == NULL || !gfPrepared_Apply(fluid) ||
+            !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
             gfDestroyFluid(fluid);
             fluid = NULL;
         }
@@ -177,7 +179,7 @@ void gfDestroyFluid(gfFluid *fluid)
     gfLinks_Remove(&device->firstFluid, &fluid->link);
     device->counts.fluids--;
     gfFree(&device->core, fluid);
-    if (device->counts.fluids == 0 && device->effects != NULL) {
+    if (device->counts.fluids == 0 && device->effects != NULL && !device->rehearsing) {
         gfEffects_Destroy(device, device->effects); // nobody draws any more
     }
     gfDevice_EndDelete(device, lost);
@@ -357,7 +359,8 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
     void *state = fluid->solver->create(&fluid->body);
-    if (state == NULL || !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
+    if (state == NULL || !gfSolver_TakeNeeds(fluid->solver, &fluid->body, state, fluid->state) ||
+        !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
         !gfSolids_Resize(device, &fluid->body.solids, changed->gridWidth, changed->gridHeight)) {
         if (state != NULL) {
             gfSolver_Destroy(fluid->solver, &fluid->body, state);
@@ -367,6 +370,12 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     fluid->state = state;
+    for (int i = 0; i < GF_FIELD_COUNT; i++) { // where that fails, who asks for it tries again
+        device->core.leftOut = "a field's texture, which the next call for it makes, is";
+        if (fluid->hostTextures[i].id != 0) {
+            gfFluid_MakeTexture(fluid, (gfField)i);
+        }
+    }
     device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
     gfFluid_UpdateSolids(fluid);
     device->core.leftOut = NULL;

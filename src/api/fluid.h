@@ -26,6 +26,8 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 
 // The domain counts from where it is now.
 void gfFluid_Anchor(gfFluid *fluid);
+// Makes the copy of a field for the host, empty, ahead of use. False and reported.
+bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
 
 // Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);

@@ -33,6 +33,7 @@
 #define GF_GROUND_COOKIE 0x67664731
 #define GF_QUERY_COOKIE 0x67665131
 #define GF_QUERY_REGION_COOKIE 0x67665132
+#define GF_PREPARE_COOKIE 0x67665031
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {
@@ -41,6 +42,7 @@ typedef struct gfCore {
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
+    bool quiet; // nothing is reported: what is tried may well not be had
     const char *leftOut; // what work goes on without: an error is a warning then, which says so. Null: it ends the call
 } gfCore;
 

@@ -80,6 +80,9 @@ bool gfSolids_Update(gfDevice *device, gfSolids *solids, const gfSolidsDomain *d
 const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, uint64_t since);
 // Draws distances elsewhere in the tiles of the last lists: `offset` is the place of the first texel's centre, cells.
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset);
+// Whether there is room for distances beyond the reach, and making it ahead of use: false and reported.
+bool gfSolids_HasExact(const gfSolids *solids);
+bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids);
 // Distances that hold up to `reach` cells and more. Null and reported on failure.
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach);
 // The same for a drawing, which goes on with those within the reach where that fails.

@@ -96,6 +96,10 @@ typedef struct gfSolver {
     // none.
     bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
     const gfParticleCalls *particles; // null: it has none
+    // What was made beside what the definition asks for, as bits of the solver's own, and making it ahead of use: false
+    // and reported on failure. Null: all is made at once.
+    uint32_t (*getNeeds)(const void *state);
+    bool (*makeNeeds)(const gfBody *body, void *state, uint32_t needs);
     // Changes the ground under the fluid; false and reported on failure. Null: there is none.
     bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);
     // Fills a shape, or with null everything, with still fluid; false and reported on failure. Null: it can't.
@@ -107,11 +111,16 @@ extern const gfSolver gf_solverGaussian;
 extern const gfSolver gf_solverParticles;
 extern const gfSolver gf_solverShallow;
 
+#define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
+
 // What a solver leaves to its table, and what it does itself.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
                        const void *oldState);
 void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state);
+// Makes in a new state what an old one has come to need, so that it need not be made when it is asked for again. False
+// and reported.
+bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState);
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_IsWritable(const gfSolver *solver, gfField field);

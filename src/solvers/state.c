@@ -39,9 +39,9 @@ static bool makeMember(gfDevice *device, const gfStatePlan *plan, const gfStateR
     gfFormat format = plan->half ? row->halfFormat : row->format;
     switch (row->kind) {
     case GF_STATE_PAIR:
-        return gfPair_Create(device, member, format, size[0], size[1]);
+        return gfPair_CreateNamed(device, member, format, size[0], size[1], row->name);
     case GF_STATE_TEXTURE:
-        return gfTexture_Create(device, member, format, size[0], size[1]);
+        return gfTexture_CreateNamed(device, member, format, size[0], size[1], row->name);
     case GF_STATE_REDUCTION:
         return gfPyramid_Create(device, member, &GF_REDUCTION_SHAPE, size[0], size[1]);
     }
@@ -73,7 +73,9 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
         if ((row->when & plan->conditions) != row->when || memberExists(row, member)) {
             continue;
         }
+        device->labelOwner = table->owner;
         made[i] = makeMember(device, plan, row, member);
+        device->labelOwner = NULL;
         if (!made[i]) {
             goto error;
         }

@@ -50,6 +50,7 @@ typedef struct gfStateRow {
 typedef struct gfStateTable {
     const gfStateRow *rows;
     int count;
+    const char *owner; // in labels of its textures
 } gfStateTable;
 
 // What the rows mean for one fluid.

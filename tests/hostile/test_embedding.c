@@ -278,6 +278,7 @@ static void drawEffects(Stage *s)
         for (int effects = 0; effects < 4; effects++) {
             gfDrawDef def = everyEffect();
             def.ink = (gfInk)ink;
+            def.depth = (gfDepthDef){(gfDepthTest)effects, 0.5f, false};
             def.refraction.enabled = effects & 1;
             def.bloom.enabled = def.shafts.enabled = effects & 2;
             assert_true(gfFluid_Draw(s->fluid, &def));
@@ -293,6 +294,16 @@ static void drawToTexture(Stage *s)
     assert_int_not_equal(gfFluid_DrawToTexture(s->fluid, &def, 8, 30), 0);
     def.bloom.enabled = def.shafts.enabled = false;
     assert_int_not_equal(gfFluid_DrawToTexture(s->fluid, &def, 8, 30), 0);
+}
+
+static void prepare(Stage *s)
+{
+    gfFluidDef fluid = gfFluid_GetDef(s->fluid);
+    gfPrepareDef def = gfDefaultPrepareDef();
+    def.fluids = &fluid;
+    def.fluidCount = 1;
+    def.uses = GF_USE_SOURCES | GF_USE_DRAWING;
+    assert_int_not_equal(gfDevice_Prepare(s->device, &def, 1e6f, NULL), GF_PREPARE_FAILED);
 }
 
 static void profile(Stage *s)
@@ -399,19 +410,19 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),  CALL(createDevice),   CALL(createFluid),      CALL(step),
-             CALL(stepProfiled),  CALL(setGridParams),  CALL(addSolidMask),     CALL(addSolid),
-             CALL(removeSolid),   CALL(resize),         CALL(scrollDomain),     CALL(setFrame),
-             CALL(requestField),  CALL(pollRead),       CALL(readFields),       CALL(writeFields),
-             CALL(createTracers), CALL(stepTracers),    CALL(readTracers),      CALL(measure),
-             CALL(drawToTexture), CALL(drawAll),        CALL(drawEffects),      CALL(drawFlow),
-             CALL(drawTracers),   CALL(destroyTracers), CALL(createQuery),      CALL(step),
-             CALL(submitQuery),   CALL(pollQuery),      CALL(submitQuery),      CALL(waitForQuery),
-             CALL(destroyQuery),  CALL(getTextures),    CALL(profile),          CALL(reset),
-             CALL(stepProfiled),  CALL(destroyFluid),   CALL(createWater),      CALL(fillToLevel),
-             CALL(stepWater),     CALL(shapeGround),    CALL(setShallowParams), CALL(stepWater),
-             CALL(lookAtWater),   CALL(measure),        CALL(addSolid),         CALL(reset),
-             CALL(destroyFluid),  CALL(destroyDevice)};
+} calls[] = {CALL(failToCreate),  CALL(createDevice),  CALL(createFluid),    CALL(step),
+             CALL(stepProfiled),  CALL(setGridParams), CALL(addSolidMask),   CALL(addSolid),
+             CALL(removeSolid),   CALL(resize),        CALL(scrollDomain),   CALL(setFrame),
+             CALL(requestField),  CALL(pollRead),      CALL(readFields),     CALL(writeFields),
+             CALL(createTracers), CALL(stepTracers),   CALL(readTracers),    CALL(measure),
+             CALL(drawToTexture), CALL(prepare),       CALL(drawAll),        CALL(drawEffects),
+             CALL(drawFlow),      CALL(drawTracers),   CALL(destroyTracers), CALL(createQuery),
+             CALL(step),          CALL(submitQuery),   CALL(pollQuery),      CALL(submitQuery),
+             CALL(waitForQuery),  CALL(destroyQuery),  CALL(getTextures),    CALL(profile),
+             CALL(reset),         CALL(stepProfiled),  CALL(destroyFluid),   CALL(createWater),
+             CALL(fillToLevel),   CALL(stepWater),     CALL(shapeGround),    CALL(setShallowParams),
+             CALL(stepWater),     CALL(lookAtWater),   CALL(measure),        CALL(addSolid),
+             CALL(reset),         CALL(destroyFluid),  CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {

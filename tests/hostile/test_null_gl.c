@@ -386,6 +386,8 @@ static void drawing(Life *l)
     def.palette = gfGetPalette(GF_PALETTE_NEON);
     TRY(gfFluid_DrawToTexture(l->fluid, &def, 20, 10) != 0);
     TRY(gfFluid_DrawToTexture(l->fluid, &def, 10, 20) != 0);
+    def.depth.test = GF_DEPTH_LESS;
+    TRY(gfFluid_Draw(l->fluid, &def));
     CALL(gfDestroyTracers(l->failAt % 3 == 0 ? NULL : tracers));
     def = gfDefaultDrawDef();
     TRY(gfFluid_Draw(l->fluid, &def));

@@ -599,6 +599,20 @@ static bool callDraw(Caller *c)
     return gfFluid_Draw(owned->fluid, absurd(c) ? NULL : &def);
 }
 
+static bool callPrepare(Caller *c)
+{
+    gfFluidDef fluid = Random_FluidDef(R(c));
+    gfPrepareDef def = gfDefaultPrepareDef();
+    bool goesOn = Random_Chance(R(c), 50) || fluid.gridWidth > 32 || fluid.gridHeight > 32;
+    def.fluids = absurd(c) ? NULL : &fluid;
+    def.fluidCount = absurd(c) ? 65 : 1;
+    def.uses = 1u << Random_Below(R(c), 6);
+    def.cookie = absurd(c) ? 0 : def.cookie;
+    gfPrepareProgress progress;
+    gfDevice *device = absurd(c) ? NULL : c->devices[Random_Below(R(c), DEVICES)];
+    return gfDevice_Prepare(device, goesOn ? NULL : &def, absurd(c) ? -1.0f : 0.1f, &progress) != GF_PREPARE_FAILED;
+}
+
 static bool callDrawToTexture(Caller *c)
 {
     const Owned *owned = someOwned(c);
@@ -872,6 +886,7 @@ static const struct {
     {"gfFluid_MeasureBlocking", callMeasure, 200, false},
     {"gfFluid_Draw", callDraw, 800, true},
     {"gfFluid_DrawToTexture", callDrawToTexture, 400, true},
+    {"gfDevice_Prepare", callPrepare, 60, false},
     {"gfGetPalette", callGetPalette, 100, false},
     {"gfCreateTracers", callCreateTracers, 300, false},
     {"gfDestroyTracers", callDestroyTracers, 200, false},

@@ -78,6 +78,16 @@ static bool createFluid(CallStage *s)
     return gfCreateFluid(s->device, &def) != NULL;
 }
 
+static bool prepare(CallStage *s)
+{
+    gfFluidDef fluid = gfFluid_GetDef(s->fluid);
+    gfPrepareDef def = gfDefaultPrepareDef();
+    def.fluids = &fluid;
+    def.fluidCount = 1;
+    def.uses = GF_USE_SOURCES | GF_USE_SOLIDS;
+    return gfDevice_Prepare(s->device, &def, 0.0f, NULL) != GF_PREPARE_FAILED;
+}
+
 static bool step(CallStage *s)
 {
     return gfFluid_Step(s->fluid, 0.05f);
@@ -366,7 +376,7 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 29
+#define COMMON_COUNT 30
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -374,6 +384,7 @@ static bool draw3D(CallStage *s)
 // Removing a mask is left to tests: it can be done once.
 static const EveryCall everyCall[] = {
     CALL(createFluid),
+    CALL(prepare),
     CALL(step),
     CALL(stepOnce),
     CALL(setParams),

@@ -595,6 +595,9 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, tracers.size, 0.5, 64),
         F(gfDrawDef, tracers.trail, 0, 1000),
         F(gfDrawDef, tracers.range, 1e-9f, 1e9),
+        I(gfDrawDef, depth.test, 0, GF_DEPTH_ALWAYS),
+        F(gfDrawDef, depth.z, 0, 1),
+        B(gfDrawDef, depth.write),
         B(gfDrawDef, encodeSrgb),
     };
     gfDrawDef def = gfDefaultDrawDef();

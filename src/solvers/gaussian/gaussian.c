@@ -161,7 +161,13 @@ static const gfStateRow gaussianStateRows[] = {
 
 _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows)};
+static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
+
+// A step swaps the sides of the mass alone, sources those of all: the other side of the mass.
+#define MIXED_WRITES(g, written)                                    \
+    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
 
 // Makes the framebuffers that steps draw to, so that a step makes none.
 static bool warmGaussian(gfDevice *device, const void *state, uint32_t conditions)
@@ -174,15 +180,25 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
     } sets[] = {
         {0, 3, {STATE_WRITES(g, false)}},
         {0, 3, {STATE_WRITES(g, true)}},
+        {0, 3, {MIXED_WRITES(g, false)}},
+        {0, 3, {MIXED_WRITES(g, true)}},
         {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
         {GF_WHEN_CONSERVING, 1, {&g->images}},
         {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
         {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->asked.read}},
         {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->asked.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, false), &g->asked.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, false), &g->asked.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, true), &g->asked.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, true), &g->asked.write}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->fineBounds[0], &g->fineMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[0], &g->tileMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[1], &g->tileMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[2], &g->tileMass}},
+        {GF_WHEN_FLOWING, 2, {&g->massFlow[0], &g->massFlow[1]}},
+        {GF_WHEN_FLOWING, 2, {&g->flow[0], &g->flow[1]}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
         // Of textures that are there already: last, so that what fails before leaves none.
@@ -221,6 +237,16 @@ static bool make(const gfBody *body, gfGaussian *g, uint32_t conditions)
 bool gfGaussian_Require(const gfBody *body, gfGaussian *g, uint32_t conditions)
 {
     return (conditions & ~g->conditions) == 0 || make(body, g, g->conditions | conditions);
+}
+
+static uint32_t getGaussianNeeds(const void *state)
+{
+    return ((const gfGaussian *)state)->conditions & ~((uint32_t)GF_WHEN_DYED - 1);
+}
+
+static bool makeGaussianNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    return gfGaussian_Require(body, state, needs);
 }
 
 // --- set-up --------------------------------------------------------------------------------------------------------
@@ -493,4 +519,6 @@ const gfSolver gf_solverGaussian = {
     .fillToLevel = gfGaussian_FillToLevel,
     .massCorrection = massCorrection,
     .measure = measureMomentum,
+    .getNeeds = getGaussianNeeds,
+    .makeNeeds = makeGaussianNeeds,
 };

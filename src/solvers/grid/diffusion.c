@@ -20,7 +20,7 @@ static const gfStateRow latticeRows[] = {
     LATTICE_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, false, GF_SHIFT_NONE),
 };
 
-static const gfStateTable latticeTable = {latticeRows, GF_COUNT(latticeRows)};
+static const gfStateTable latticeTable = {latticeRows, GF_COUNT(latticeRows), "grid diffusion"};
 static const float latticeRest[1][4] = {{0.0f}};
 
 static void destroyLattice(gfDevice *device, gfLattice *lattice)

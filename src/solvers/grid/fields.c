@@ -88,12 +88,17 @@ static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
     return &g->rhs.read;
 }
 
+bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g)
+{
+    return g->measured.sums.levels > 0 ||
+           gfResidual_Create(body->device, &g->measured, g->rhs.read.width, g->rhs.read.height);
+}
+
 // Divergence before and after, root mean squares.
 static bool drawResidual(const gfBody *body, gfGrid *g)
 {
     const gfTexture *rhs = placeRhs(body, g), *left = drawDivergence(body, g);
-    if (left == NULL ||
-        (g->measured.sums.levels == 0 && !gfResidual_Create(body->device, &g->measured, rhs->width, rhs->height))) {
+    if (left == NULL || !gfGrid_MakeMeasured(body, g)) {
         return false;
     }
     const GLuint fields[2] = {rhs->id, left->id};

@@ -166,7 +166,7 @@ static const gfStateRow gridStateRows[] = {
     // clang-format on
 };
 
-static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRows)};
+static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRows), "grid"};
 
 static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 {
@@ -425,6 +425,21 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     return true;
 }
 
+static uint32_t getGridNeeds(const void *state)
+{
+    const gfGrid *g = state;
+    return (g->conditions & ~(GF_GRID_EXPANDS - 1u)) | (g->measured.sums.levels > 0 ? GF_GRID_MEASURES : 0u) |
+           (gfPressure_CaresForThin(&g->pressure) ? GF_GRID_THIN : 0u);
+}
+
+static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    gfGrid *g = state;
+    return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_GRID_MEASURES | GF_GRID_THIN)) &&
+           (!(needs & GF_GRID_MEASURES) || gfGrid_MakeMeasured(body, g)) &&
+           (!(needs & GF_GRID_THIN) || gfPressure_CareForThin(body->device, &g->pressure));
+}
+
 const gfSolver gf_solverGrid = {
     .name = "grid",
     .table = &gridStateTable,
@@ -444,4 +459,6 @@ const gfSolver gf_solverGrid = {
     .isWritable = gfGrid_IsWritable,
     .writeField = gfGrid_WriteField,
     .drawLoads = gfGrid_DrawLoads,
+    .getNeeds = getGridNeeds,
+    .makeNeeds = makeGridNeeds,
 };

@@ -29,7 +29,10 @@ enum {
     GF_GRID_BALANCES = 1 << 16,
     GF_GRID_READ = 1 << 17, // a field was computed for the host
     GF_GRID_SHOWS_DIVERGENCE = 1 << 18,
-    GF_GRID_TURNS = 1 << 19 // the frame of the domain does
+    GF_GRID_TURNS = 1 << 19, // the frame of the domain does
+    // No conditions of tables, but of gfSolver.getNeeds:
+    GF_GRID_MEASURES = 1 << 30, // the residual was asked for
+    GF_GRID_THIN = 1 << 29      // thin walls came
 };
 
 // Values that diffuse together, made when a tunable asks for it. Fields are packed.
@@ -172,6 +175,8 @@ bool gfGrid_HasField(const gfBody *body, const void *state, int id);
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfGrid_IsWritable(gfField field);
+// Makes what GF_FIELD_RESIDUAL needs, ahead of use. False and reported.
+bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g);
 bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
 #endif

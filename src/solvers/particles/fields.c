@@ -56,7 +56,7 @@ static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
 };
 // clang-format on
 
-static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows)};
+static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows), "particles"};
 
 void gfParticles2D_InitViews(gfParticles2D *p, const gfBody *body)
 {
@@ -118,6 +118,16 @@ static bool requireViews(const gfBody *body, gfParticles2D *p, uint32_t views)
     }
     p->viewed = plan.conditions;
     return true;
+}
+
+uint32_t gfParticles2D_GetNeeds(const void *state)
+{
+    return ((const gfParticles2D *)state)->viewed;
+}
+
+bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    return requireViews(body, state, needs);
 }
 
 bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *p)

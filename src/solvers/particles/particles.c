@@ -137,4 +137,6 @@ const gfSolver gf_solverParticles = {
     .writeField = gfParticles2D_WriteField,
     .measure = gfParticles2D_Measure,
     .particles = &gf_particleCalls,
+    .getNeeds = gfParticles2D_GetNeeds,
+    .makeNeeds = gfParticles2D_MakeNeeds,
 };

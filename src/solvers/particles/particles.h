@@ -59,6 +59,8 @@ bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView
 // Velocity alone: of the particles, linear between cells.
 bool gfParticles2D_IsWritable(gfField field);
 bool gfParticles2D_WriteField(const gfBody *body, void *state, gfField field, const float *values);
+uint32_t gfParticles2D_GetNeeds(const void *state);
+bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs);
 
 // resize.c: takes over the particles of an old state, as gfSolver.resample says. Waits for the GPU.
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);

@@ -132,7 +132,7 @@ static const gfStateRow shallowStateRows[] = {
 
 _Static_assert(GF_COUNT(shallowStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows)};
+static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows), "shallow"};
 
 // Makes the framebuffers that steps draw to, so that a step makes none.
 static bool warmShallow(gfDevice *device, const void *state, uint32_t conditions)
@@ -178,6 +178,16 @@ static bool makeShallow(const gfBody *body, gfShallow *s, uint32_t conditions)
 bool gfShallow_Require(const gfBody *body, gfShallow *s, uint32_t conditions)
 {
     return gfShallow_Is(s, conditions) || makeShallow(body, s, s->conditions | conditions);
+}
+
+static uint32_t getShallowNeeds(const void *state)
+{
+    return ((const gfShallow *)state)->conditions & ~((uint32_t)GF_SHALLOW_WALLED - 1);
+}
+
+static bool makeShallowNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    return gfShallow_Require(body, state, needs);
 }
 
 // --- set-up ----------------------------------------------------------------------------------------------------------
@@ -397,4 +407,6 @@ const gfSolver gf_solverShallow = {
     .measure = measureLag,
     .shapeGround = gfShallow_ShapeGround,
     .fillToLevel = gfShallow_FillToLevel,
+    .getNeeds = getShallowNeeds,
+    .makeNeeds = makeShallowNeeds,
 };
