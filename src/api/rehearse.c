@@ -2,6 +2,7 @@
 #include "api/prepare.h"
 
 #include "api/fluid3d.h"
+#include "gpufluid/moving.h"
 
 #include <string.h>
 
@@ -226,6 +227,24 @@ static void rehearseResize(const Stage2D *s)
     rehearseSteps(s->fluid);
 }
 
+// Each way along each axis, and in a frame that turns.
+static void rehearseMoving(const Stage2D *s)
+{
+    gfCells multiple = gfFluid_GetScrollMultiple(s->fluid);
+    for (int i = 0; i < 4; i++) {
+        int step = i % 2 == 0 ? 1 : -1;
+        gfFluid_Scroll(s->fluid, i < 2 ? step * multiple.x : 0, i < 2 ? 0 : step * multiple.y);
+        rehearseSteps(s->fluid);
+    }
+    gfFrameDef frame = gfDefaultFrameDef();
+    for (int i = 0; i < 2; i++) {
+        frame.velocity.x = 0.1f * s->size;
+        frame.angularVelocity = (float)i;
+        gfFluid_SetFrame(s->fluid, &frame);
+        rehearseSteps(s->fluid);
+    }
+}
+
 static void rehearseFluid(Stage2D *s)
 {
     uint32_t uses = s->def->uses;
@@ -357,6 +376,7 @@ bool gfRehearse(gfDevice *device, const gfPrepareDef *def, gfPrepared *prepared)
         rehearseFluid(&s);
         noteNeeds(s.fluid, prepared);
         if ((def->uses & GF_USE_RESIZE) != 0) {
+            rehearseMoving(&s);
             rehearseResize(&s);
         }
         device->core.quiet = false;
