@@ -19,6 +19,7 @@
 #include "gpufluid/fluid3d.h"
 #include "gpufluid/particles.h"
 #include "gpufluid/query.h"
+#include "gpufluid/rigid_body.h"
 #include "gpufluid/shallow.h"
 #include "gpufluid/shape.h"
 #include "gpufluid/solid.h"

@@ -3,6 +3,7 @@
 #define GF_FLUID_H
 
 #include "api/clock.h"
+#include "bodies/rigid_bodies.h"
 #include "solvers/solver.h"
 
 struct gfFluid {
@@ -13,6 +14,7 @@ struct gfFluid {
     gfClock clock;
     gfLink *firstTracers; // gfTracers
     gfLink *firstQuery;   // gfQuery
+    gfRigidBodies *bodies; // null: there has been none
     // Copies for the host of fields that share a texture with others; made when one is asked for.
     gfTexture hostTextures[GF_FIELD_COUNT];
 };

@@ -32,6 +32,8 @@
 #define GF_GROUND_COOKIE 0x67664731
 #define GF_QUERY_COOKIE 0x67665131
 #define GF_QUERY_REGION_COOKIE 0x67665132
+#define GF_RIGID_BODY_COOKIE 0x67664231
+#define GF_RIGID_BODY3D_COOKIE 0x67664233
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {
