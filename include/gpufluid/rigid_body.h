@@ -51,7 +51,8 @@ typedef struct gfRigidBodyDef {
     float angularDrag;
     /// Whether the host moves it (gfFluid_DriveRigidBody) and takes the forces. Default false.
     bool hostDriven;
-    /// How its surface meets the fluid. Default GF_SURFACE_NO_SLIP.
+    /// How its surface meets the fluid. Default GF_SURFACE_FREE_SLIP. (In GF_SOLVER_GAUSSIAN one that sticks draws
+    /// films of liquid along, and rocks.)
     gfSurface surface;
     /// Set by gfDefaultRigidBodyDef().
     int32_t cookie;

@@ -102,10 +102,11 @@ static void follow(double *value, double seen, double share)
     *value += share * (seen - *value);
 }
 
-// The lower of two, the middle one of three: drops and splashes lie above the surface. *at: where, m.
-static bool getSide(const gfVec2 *points, const gfSpot *spots, int first, double *level, double *at)
+// The mean where they agree; else the lower of two, the middle one of three: drops and splashes lie above the surface.
+// *at: where, m.
+static bool getSide(const gfVec2 *points, const gfSpot *spots, int first, double agree, double *level, double *at)
 {
-    double found[3], sum = 0.0;
+    double found[3], sum = 0.0, total = 0.0;
     int count = 0;
     for (int i = first; i < GF_BODY_LEVEL_POINTS; i += 2) {
         if (spots[i].inside) {
@@ -116,20 +117,23 @@ static bool getSide(const gfVec2 *points, const gfSpot *spots, int first, double
             }
             found[k] = value;
             sum += (double)points[i].x;
+            total += value;
         }
     }
     if (count > 0) {
-        *level = found[(count - 1) / 2];
+        *level = found[count - 1] - found[0] <= agree ? total / count : found[(count - 1) / 2];
         *at = sum / count;
     }
     return count > 0;
 }
 
-static void seeLevel(gfRigidBody *b, const gfVec2 *points, const gfSpot *spots, double share)
+static void seeLevel(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *points, const gfSpot *spots, double share)
 {
+    double agree = fmax(3.0 * scene->cellSize, 0.25 * b->bound);
     gfSurroundings *a = &b->around;
     double level[2], at[2];
-    bool left = getSide(points, spots, 0, &level[0], &at[0]), right = getSide(points, spots, 1, &level[1], &at[1]);
+    bool left = getSide(points, spots, 0, agree, &level[0], &at[0]);
+    bool right = getSide(points, spots, 1, agree, &level[1], &at[1]);
     a->levelKnown = left || right;
     if (left && right) {
         double slope = fmin(fmax((level[1] - level[0]) / (at[1] - at[0]), -SLOPE_MAX), SLOPE_MAX);
@@ -261,17 +265,17 @@ void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *po
 {
     gfSurroundings *a = &b->around;
     bool first = !a->known;
-    double slow = first || b->period <= 0.0 ? 1.0 : 1.0 - exp(-elapsed / (SWELL_PERIODS * b->period));
+    double lasts = SWELL_PERIODS * b->period, slow = first || lasts <= 0.0 ? 1.0 : 1.0 - exp(-elapsed / lasts);
     double levels = first ? 1.0 : 1.0 - exp(-elapsed / LEVEL_TIME), flows = first ? 1.0 : 1.0 - exp(-elapsed / FLOW_TIME);
     if (scene->solver == GF_SOLVER_SHALLOW) {
         seeGround(b, points, spots, levels);
     } else if (scene->solver != GF_SOLVER_GRID) {
-        seeLevel(b, points, spots, levels);
+        seeLevel(b, scene, points, spots, levels);
     }
     seeFlow(b, scene, points, spots, flows);
     follow(&a->levelPlace, height, levels);
-    follow(&a->swell[0], a->flow[0], slow);
-    follow(&a->swell[1], a->flow[1], slow);
+    follow(&a->slowLevel, a->level, slow);
+    a->swell = lasts > 0.0 ? (a->level - a->slowLevel) / lasts : 0.0;
     a->known = true;
 }
 
@@ -379,7 +383,7 @@ static void radiate(gfRigidBody *b, const gfLoadScene *scene, double share, Mass
     double heave = 2.0 * HEAVE_RATIO * sqrt(stiffness / masses.along[1]) * partly;
     double roll = 2.0 * ROLL_RATIO * sqrt(stiffness * width * width / 12.0 * mover->invInertia[2][2]) * partly;
     b->period = stiffness > 0.0 ? sqrt(masses.along[1] / stiffness) : 0.0;
-    mover->velocity[1] = drawn(mover->velocity[1], b->around.swell[1], heave * scene->dt);
+    mover->velocity[1] = drawn(mover->velocity[1], b->around.swell, heave * scene->dt);
     mover->spin[2] = drawn(mover->spin[2], 0.0, roll * scene->dt);
 }
 

@@ -18,7 +18,6 @@ gfRigidBodyDef gfDefaultRigidBodyDef(void)
                             .gravityScale = 1.0f,
                             .drag = 1.0f,
                             .angularDrag = 1.0f,
-                            .surface = GF_SURFACE_NO_SLIP,
                             .cookie = GF_RIGID_BODY_COOKIE};
 }
 

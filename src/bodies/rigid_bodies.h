@@ -29,7 +29,8 @@ typedef struct gfSurroundings {
     bool levelKnown;       // by its own points
     double level, slope;   // of the surface at its centre of mass, m, and along x
     double levelPlace;     // the centre's height then, m: smoothed alike
-    double swell[2];       // flow over several of the body's own oscillations: without the waves that those make
+    double slowLevel;      // the surface over several of the body's own oscillations, without the waves of those
+    double swell;          // how fast that rises, m/s
     double levelSlopeY;    // SHALLOW: along y
     double flow[2];        // m/s
     double turning;        // of the flow, 1/s
