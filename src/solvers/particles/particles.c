@@ -120,5 +120,6 @@ const gfSolver gf_solverParticles = {
     .isWritable = gfParticles2D_IsWritable,
     .writeField = gfParticles2D_WriteField,
     .measure = gfParticles2D_Measure,
+    .drawLoads = gfParticles2D_DrawLoads,
     .particles = &gf_particleCalls,
 };
