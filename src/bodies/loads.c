@@ -231,14 +231,15 @@ static void seeGround(gfRigidBody *b, const gfVec2 *points, const gfSpot *spots,
     gfSurroundings *a = &b->around;
     double levels[GF_BODY_POINTS], grounds[GF_BODY_POINTS], surface[3], ground[3], draft = getDraft(b);
     double borne = 0.0, depth = 0.0, push[2] = {0.0, 0.0}, turn = 0.0;
-    bool wet[GF_BODY_POINTS], all[GF_BODY_POINTS];
+    bool wet[GF_BODY_POINTS], all[GF_BODY_POINTS], any = false;
     for (int i = 0; i < GF_BODY_POINTS; i++) {
         levels[i] = (double)spots[i].surface;
         grounds[i] = levels[i] - (double)spots[i].liquid;
         wet[i] = (double)spots[i].liquid > 0.1 * draft;
         all[i] = true;
+        any = any || wet[i];
     }
-    fitPlane(b, points, levels, wet, surface);
+    fitPlane(b, points, levels, any ? wet : all, surface);
     fitPlane(b, points, grounds, all, ground);
     for (int i = 0; i < GF_BODY_POINTS; i++) {
         // What lies on the ground is lifted by as much as that stands above its floating bottom.
