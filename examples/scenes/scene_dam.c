@@ -154,7 +154,8 @@ bool Dam_SetUp(Scene *scene)
     gfShape lock =
         gfMakeRectangle(Scene_Vec(0.0f, 0.5f), Scene_Vec(COLUMN_WIDTH * scene->width + GATE_HALF, 1.0f), 0.0f);
     return Scene_AddEmitter(scene, &nozzle) && Scene_AddEmitter(scene, &drain) && Scene_SetUpSolids(scene, addSolids) &&
-           addBodies(scene) && gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) && Backdrop_Paint(scene, paintStones);
+           addBodies(scene) && gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) &&
+           Backdrop_Paint(scene, paintStones);
 }
 
 void Dam_BeforeStep(Scene *scene)

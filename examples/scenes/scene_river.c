@@ -15,7 +15,9 @@
 #define BOULDERS 9
 #define PINES 60
 #define LOGS 7
-#define LOG_WAIT 40 // frames between two that come in
+#define LOG_WAIT 40     // frames between two that come in
+#define LOG_JAM 150     // frames between two looks at what lies still
+#define LOG_STILL 0.02f // m/s
 #define BASE (-0.075f)
 
 static const float sun[3] = {-0.45f, -0.35f, 0.72f};
@@ -116,7 +118,7 @@ static gfRigidBodyDef getLog(const Scene *scene, int i, float along, unsigned se
                               (gfVec2){centre.x + arm.x, centre.y + arm.y}, radius);
     def.height = 1.6f * radius;
     def.density = 550.0f;
-    def.friction = 0.15f;
+    def.friction = 0.02f; // slippery with algae
     def.restitution = 0.2f;
     return def;
 }
@@ -159,6 +161,20 @@ static bool addLogs(Scene *scene)
     return true;
 }
 
+// Who drives logs down a river pokes at those that jam.
+static void freeLog(Scene *scene, int i)
+{
+    gfRigidBodyState s;
+    if (!gfFluid_GetRigidBody(scene->fluid, scene->bodies[i], &s) || hypotf(s.velocity.x, s.velocity.y) > LOG_STILL) {
+        return;
+    }
+    float aside = getAside(scene, s.position.x, s.position.y) > 0.0f ? -1.0f : 1.0f;
+    float turn = 1.4f * Land_Hash(i, scene->frame, 104u) - 0.2f, blow = 0.35f * s.mass;
+    gfVec2 impulse = {blow * cosf(turn), blow * aside * sinf(turn)};
+    gfFluid_PushRigidBody(scene->fluid, scene->bodies[i], impulse,
+                          (gfVec2){s.position.x, s.position.y + 0.3f * getLogHalf(i) * aside});
+}
+
 void River_BeforeStep(Scene *scene)
 {
     for (int i = 0; i < scene->bodyCount; i++) {
@@ -170,6 +186,9 @@ void River_BeforeStep(Scene *scene)
             def.velocity.x = INFLOW;
             gfFluid_SetRigidBody(scene->fluid, scene->bodies[i], &def);
             scene->events = scene->frame;
+        }
+        if (scene->frame % LOG_JAM == LOG_JAM - 1) {
+            freeLog(scene, i);
         }
         placeLog(scene, i);
     }

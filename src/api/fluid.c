@@ -203,19 +203,17 @@ static bool substep(gfFluid *fluid)
     gfStepReport report = {1};
     float dt = fluid->body.def.fixedStep;
     uint64_t number = fluid->clock.info.stepCount;
-    if (fluid->bodies != NULL) {
-        gfRigidBodies_Advance(fluid->bodies, &fluid->body, number, (double)dt);
-    }
+    bool moved = fluid->bodies == NULL || gfRigidBodies_Advance(fluid->bodies, &fluid->body, number, (double)dt);
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
-    ok = ok && (fluid->bodies == NULL ||
-                gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state, number + 1, (double)dt,
-                                  fluid->clock.info.time_s + (double)dt));
+    ok = ok &&
+         (fluid->bodies == NULL || gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state,
+                                                     number + 1, (double)dt, fluid->clock.info.time_s + (double)dt));
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
         ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
     }
     gfSources_DropSplats(&fluid->body.sources);
     gfClock_Count(&fluid->clock, dt, report.substeps);
-    return ok;
+    return ok && moved;
 }
 
 bool gfFluid_Step(gfFluid *fluid, float dt)

@@ -12,8 +12,8 @@ struct gfFluid {
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfLink *firstTracers; // gfTracers
-    gfLink *firstQuery;   // gfQuery
+    gfLink *firstTracers;  // gfTracers
+    gfLink *firstQuery;    // gfQuery
     gfRigidBodies *bodies; // null: there has been none
     // Copies for the host of fields that share a texture with others; made when one is asked for.
     gfTexture hostTextures[GF_FIELD_COUNT];

@@ -60,8 +60,13 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     gfRigidBodyId id = {0};
     if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") && gfDevice_Begin(fluid->body.device)) {
+        bool first = fluid->bodies == NULL;
         if (requireBodies(fluid)) {
             id = addRigidBody(fluid, def);
+        }
+        if (first && GF_IS_NULL(id)) {
+            gfRigidBodies_Destroy(fluid->body.device, fluid->bodies);
+            fluid->bodies = NULL;
         }
         gfDevice_End(fluid->body.device);
     }

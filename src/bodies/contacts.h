@@ -39,7 +39,7 @@ typedef struct gfContacts {
     gfContact *list;
     gfContactMemory *old;
     int count, oldCount, capacity;
-    int next; // in `old`: pairs come in rising order
+    int next;             // in `old`: pairs come in rising order
     double slop, pushMax; // m: overlap that is left as it is; m/s: by which more is undone
 } gfContacts;
 

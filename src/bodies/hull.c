@@ -196,7 +196,7 @@ gfOutline gfOutline_Cut(const gfOutline *o, const double normal[2], double offse
 
 // --- contacts --------------------------------------------------------------------------------------------------------
 
-static int edgesOf(const gfHull *h)
+static int countEdges(const gfHull *h)
 {
     return h->count == 1 ? 0 : h->count;
 }
@@ -216,13 +216,14 @@ static int findFace(const gfHull *a, const gfHull *b, double *separation)
 {
     int best = -1;
     *separation = -INFINITY;
-    for (int i = 0; i < edgesOf(a); i++) {
+    for (int i = 0; i < countEdges(a); i++) {
         double n[2], least = INFINITY;
         if (!getNormal(a, i, n)) {
             continue;
         }
         for (int k = 0; k < b->count; k++) {
-            least = fmin(least, n[0] * (b->points[k][0] - a->points[i][0]) + n[1] * (b->points[k][1] - a->points[i][1]));
+            least =
+                fmin(least, n[0] * (b->points[k][0] - a->points[i][0]) + n[1] * (b->points[k][1] - a->points[i][1]));
         }
         if (least > *separation) {
             *separation = least;
@@ -242,7 +243,7 @@ static void compareCorners(const gfHull *corners, const gfHull *edges, bool swap
 {
     for (int i = 0; i < corners->count; i++) {
         const double *c = corners->points[i];
-        for (int k = 0; k < gfMax(1, edgesOf(edges)); k++) {
+        for (int k = 0; k < gfMax(1, countEdges(edges)); k++) {
             const double *p = edges->points[k], *q = edges->points[(k + 1) % edges->count];
             double x = q[0] - p[0], y = q[1] - p[1], length = x * x + y * y;
             double t = length > 0.0 ? ((c[0] - p[0]) * x + (c[1] - p[1]) * y) / length : 0.0;
@@ -267,12 +268,13 @@ static void setContact(gfContact *c, const double normal[2], const double place[
 }
 
 // The edge of `other` that faces the reference edge most, cut to its length. `way`: 1 where the reference is a's.
-static int clipFace(const gfHull *reference, int face, const gfHull *other, double way, double reach, gfContact *contacts)
+static int clipFace(const gfHull *reference, int face, const gfHull *other, double way, double reach,
+                    gfContact *contacts)
 {
     double n[2], m[2], least = INFINITY;
     int incident = 0, count = 0;
     getNormal(reference, face, n);
-    for (int i = 0; i < edgesOf(other); i++) {
+    for (int i = 0; i < countEdges(other); i++) {
         double facing = getNormal(other, i, m) ? n[0] * m[0] + n[1] * m[1] : INFINITY;
         if (facing < least) {
             least = facing;
@@ -287,8 +289,8 @@ static int clipFace(const gfHull *reference, int face, const gfHull *other, doub
     double first = fmin(low, high), last = fmax(low, high), both = reference->radius + other->radius;
     for (int i = 0; i < (other->count == 1 ? 1 : 2); i++) {
         double at = fmin(fmax(i == 0 ? atP : atQ, first), last);
-        double share = fabs(atQ - atP) > 1e-12 * (1.0 + fabs(atP)) ? fmin(fmax((at - atP) / (atQ - atP), 0.0), 1.0)
-                                                                  : (double)i;
+        double share =
+            fabs(atQ - atP) > 1e-12 * (1.0 + fabs(atP)) ? fmin(fmax((at - atP) / (atQ - atP), 0.0), 1.0) : (double)i;
         const double point[2] = {p[0] + share * (q[0] - p[0]), p[1] + share * (q[1] - p[1])};
         double beyond = n[0] * (point[0] - r[0]) + n[1] * (point[1] - r[1]), separation = beyond - both;
         if (separation <= reach) {

@@ -10,13 +10,12 @@
 #define WET 0.3          // least liquid of a point whose velocity counts
 #define HEAVE_RATIO 0.35 // damping of rising and sinking at a surface, by the waves that it makes, of the critical one
 #define ROLL_RATIO 0.25
-#define SWELL_PERIODS 3.0 // of a radian: what is slower than that carries a body with it
-#define BACKLASH 0.5     // by how much the surface beside a body sinks as that rises
-#define ADDED_MASS 0.785398   // of a square of the width across the motion, where all is under water: a plate's
+#define SWELL_PERIODS 3.0      // of a radian: what is slower than that carries a body with it
+#define BACKLASH 0.5           // by how much the surface beside a body sinks as that rises
+#define ADDED_MASS 0.785398    // of a square of the width across the motion, where all is under water: a plate's
 #define ADDED_INERTIA 0.392699 // likewise of the square of the difference of the squares of a body's radii
 #define TURN_DRAG 0.3
 #define SKIN_DRAG 0.02 // of a disc that turns
-
 
 gfLoadScene gfLoadScene_Get(const gfBody *body, double dt)
 {
@@ -63,8 +62,9 @@ static void placeUnder(const gfRigidBody *b, const gfHull *hull, gfVec2 *points)
 {
     for (int i = 0; i < GF_BODY_POINTS; i++) {
         bool inner = i < GF_BODY_LEVEL_POINTS;
-        double angle = b->angle + 6.283185307179586 * (inner ? (double)i / GF_BODY_LEVEL_POINTS
-                                                              : (double)(i - GF_BODY_LEVEL_POINTS) / GF_BODY_FLOW_POINTS);
+        double angle =
+            b->angle + 6.283185307179586 * (inner ? (double)i / GF_BODY_LEVEL_POINTS
+                                                  : (double)(i - GF_BODY_LEVEL_POINTS) / GF_BODY_FLOW_POINTS);
         const double way[2] = {cos(angle), sin(angle)};
         double p[2], share = inner ? 0.5 : 1.0;
         gfHull_GetSupport(hull, way, p);
@@ -173,7 +173,8 @@ static void seeFlow(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *poin
     for (int i = first; i < GF_BODY_POINTS; i++) {
         double x = (double)points[i].x - b->place[0] - (sum > 0.0 ? arm[0] / sum : 0.0);
         double y = (double)points[i].y - b->place[1] - (sum > 0.0 ? arm[1] / sum : 0.0);
-        turn += weights[i] * (x * ((double)spots[i].velocity[1] - mean[1]) - y * ((double)spots[i].velocity[0] - mean[0]));
+        turn +=
+            weights[i] * (x * ((double)spots[i].velocity[1] - mean[1]) - y * ((double)spots[i].velocity[0] - mean[0]));
         square += weights[i] * (x * x + y * y);
     }
     if (sum > 0.0) { // a body in the air keeps what it knew
@@ -267,7 +268,8 @@ void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *po
     gfSurroundings *a = &b->around;
     bool first = !a->known;
     double lasts = SWELL_PERIODS * b->period, slow = first || lasts <= 0.0 ? 1.0 : 1.0 - exp(-elapsed / lasts);
-    double levels = first ? 1.0 : 1.0 - exp(-elapsed / LEVEL_TIME), flows = first ? 1.0 : 1.0 - exp(-elapsed / FLOW_TIME);
+    double levels = first ? 1.0 : 1.0 - exp(-elapsed / LEVEL_TIME),
+           flows = first ? 1.0 : 1.0 - exp(-elapsed / FLOW_TIME);
     if (scene->solver == GF_SOLVER_SHALLOW) {
         seeGround(b, points, spots, levels);
     } else if (scene->solver != GF_SOLVER_GRID) {
@@ -352,8 +354,7 @@ static Masses addMass(const gfRigidBody *b, double share, double depth, gfMover 
 
 // Quadratic drag towards the flow, solved for the end of the step. `share` of the body is in the fluid, `depth` along
 // the third axis.
-static void drag(gfRigidBody *b, const gfLoadScene *scene, double share, double depth, Masses masses,
-                 gfMover *mover)
+static void drag(gfRigidBody *b, const gfLoadScene *scene, double share, double depth, Masses masses, gfMover *mover)
 {
     const gfSurroundings *a = &b->around;
     double x = a->flow[0] - mover->velocity[0], y = a->flow[1] - mover->velocity[1], speed = hypot(x, y);
@@ -376,8 +377,7 @@ static void drag(gfRigidBody *b, const gfLoadScene *scene, double share, double 
 }
 
 // Waves that a body makes carry its heaving and rolling away.
-static void radiate(gfRigidBody *b, const gfLoadScene *scene, double share, Masses masses,
-                    gfMover *mover)
+static void radiate(gfRigidBody *b, const gfLoadScene *scene, double share, Masses masses, gfMover *mover)
 {
     double width = getWidth(b, 0.0, 1.0), partly = fmin(4.0 * share * (1.0 - share), 1.0);
     double stiffness = b->density * hypot(scene->gravity[0], scene->gravity[1]) * width;
@@ -396,8 +396,8 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
     Masses masses = addMass(b, im.share, 1.0, mover);
     for (int axis = 0; axis < 2; axis++) {
         double sideways = down && axis == 0 ? -scene->gravity[0] * b->area * im.share : 0.0;
-        double force = b->density * (im.force[axis] + sideways) +
-                       b->mass * (double)b->def.gravityScale * scene->gravity[axis];
+        double force =
+            b->density * (im.force[axis] + sideways) + b->mass * (double)b->def.gravityScale * scene->gravity[axis];
         mover->acceleration[axis] = force / masses.along[axis];
     }
     mover->angularAcceleration[2] = b->density * im.torque * mover->invInertia[2][2];

@@ -27,8 +27,8 @@ bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char
 {
     const double most = (double)GF_VALUE_MAX;
     GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
-    GF_REQUIRE(core, def->cookie == GF_RIGID_BODY_COOKIE, COOKIE, "%s: make the definition with gfDefaultRigidBodyDef()",
-               caller);
+    GF_REQUIRE(core, def->cookie == GF_RIGID_BODY_COOKIE, COOKIE,
+               "%s: make the definition with gfDefaultRigidBodyDef()", caller);
     GF_REQUIRE(core, def->surface == GF_SURFACE_FREE_SLIP || def->surface == GF_SURFACE_NO_SLIP, OUT_OF_RANGE,
                "%s: surface is %d; a gfSurface is expected", caller, (int)def->surface);
     const gfRange ranges[] = {
@@ -117,7 +117,7 @@ gfShape gfRigidBody_GetShape(const gfRigidBody *b)
     return gfMoveShape(&b->def.shape, offset, (float)remainder(b->angle, 6.283185307179586));
 }
 
-static float within(double value, double most)
+static float boundTo(double value, double most)
 {
     return (float)fmin(fmax(value, -most), most);
 }
@@ -129,8 +129,9 @@ gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b)
     double arm[2];
     getShapeCentre(b, arm);
     def.shape = gfRigidBody_GetShape(b);
-    def.velocity = (gfVec2){within(b->velocity[0] - b->spin * arm[1], most), within(b->velocity[1] + b->spin * arm[0], most)};
-    def.angularVelocity = within(b->spin, most);
+    def.velocity =
+        (gfVec2){boundTo(b->velocity[0] - b->spin * arm[1], most), boundTo(b->velocity[1] + b->spin * arm[0], most)};
+    def.angularVelocity = boundTo(b->spin, most);
     def.surface = b->def.surface;
     return def;
 }
@@ -151,7 +152,11 @@ static bool makeQuery(gfRigidBodies *o, const gfBody *body, const gfSolver *solv
         q->def.quantities |= GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
     }
     q->solidReach = GF_SOLID_REACH; // all that is asked is whether a point is in one
-    return gfQuery_Init(q, body, solver, state);
+    if (!gfQuery_Init(q, body, solver, state)) {
+        memset(q, 0, sizeof *q); // what it had is released
+        return false;
+    }
+    return true;
 }
 
 gfRigidBodies *gfRigidBodies_Create(const gfBody *body, const gfSolver *solver, void *state)
@@ -228,8 +233,9 @@ void gfRigidBodies_Reset(gfRigidBodies *o, gfBody *body)
 
 // --- answers ---------------------------------------------------------------------------------------------------------
 
-// Brings the oldest answer that has not landed into host memory; waits if the GPU is that far behind.
-static void land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
+// Brings the oldest answer that has not landed into host memory; waits if the GPU is that far behind. False and reported:
+// it is lost.
+static bool land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
 {
     gfReadStatus status = gfQuery_CollectOne(device, &o->query, true);
     const gfPointAnswer *points = o->query.sets[1 - o->query.shown].points;
@@ -245,6 +251,7 @@ static void land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
             r->spots[i] = (gfSpot){{p->velocity.x, p->velocity.y}, p->liquid, p->surface, !p->outside && !p->inSolid};
         }
     }
+    return status == GF_READ_READY;
 }
 
 void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *o)
@@ -257,7 +264,7 @@ void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *o)
     }
 }
 
-static void takeAnswer(gfRigidBodies *o, const gfBodyRequest *r, const gfLoadScene *scene, double elapsed)
+static void lookAll(gfRigidBodies *o, const gfBodyRequest *r, const gfLoadScene *scene, double elapsed)
 {
     for (int i = 0; i < r->count; i++) {
         gfHandle id = r->ids[i];
@@ -295,21 +302,20 @@ static int getStride(double dt)
 }
 
 // Takes those answers that are due, and waits for none that is not.
-static void takeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadScene *scene, uint64_t step)
+static bool takeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadScene *scene, uint64_t step)
 {
-    bool took = false;
+    bool took = false, ok = true;
     while (o->taken < o->started && o->requests[o->taken % GF_QUERY_RING].due <= step) {
         gfBodyRequest *r = &o->requests[o->taken % GF_QUERY_RING];
-        if (!r->landed) {
-            land(device, o, r);
-        }
-        takeAnswer(o, r, scene, scene->dt * getStride(scene->dt));
+        ok = (r->landed || land(device, o, r)) && ok;
+        lookAll(o, r, scene, scene->dt * getStride(scene->dt));
         o->taken++;
         took = true;
     }
     if (took && scene->solver != GF_SOLVER_GRID && scene->solver != GF_SOLVER_SHALLOW) {
         borrowLevels(o);
     }
+    return ok;
 }
 
 bool gfRigidBodies_Ask(gfRigidBodies *o, const gfBody *body, const gfSolver *solver, void *state, uint64_t step,
@@ -387,8 +393,8 @@ static void meetBodies(const Scene *scene, int i, gfRigidBody *b, double reach)
     for (int k = i + 1; k < o->list.capacity; k++) {
         gfRigidBody *other = gfSlots_At(&o->list, k);
         double all = other != NULL ? reach + getReach(scene, other) : 0.0;
-        if (other == NULL || hypot(other->place[0] - b->place[0], other->place[1] - b->place[1]) >
-                                 b->bound + other->bound + all) {
+        if (other == NULL ||
+            hypot(other->place[0] - b->place[0], other->place[1] - b->place[1]) > b->bound + other->bound + all) {
             continue;
         }
         int count = gfHull_Collide(&o->hulls[i], &o->hulls[k], all, found);
@@ -463,7 +469,8 @@ static void meetSolids(const Scene *scene, int i, gfRigidBody *b, double reach)
         if (solid == NULL || solid->mask.id != 0 || solid->def.texture != 0) {
             continue;
         }
-        double speed = hypot((double)solid->def.velocity.x, (double)solid->def.velocity.y), all = reach + scene->dt * speed;
+        double speed = hypot((double)solid->def.velocity.x, (double)solid->def.velocity.y),
+               all = reach + scene->dt * speed;
         gfBounds bounds = gfShape_GetBounds(&solid->def.shape);
         double far = b->bound + all;
         if (b->place[0] + far < (double)bounds.minX || b->place[0] - far > (double)bounds.maxX ||
@@ -496,7 +503,8 @@ static void meetSides(const Scene *scene, int i, gfRigidBody *b, double reach)
         int axis = side / 2;
         bool upper = side % 2 == 1;
         for (int k = 0; k < hull->count && closed.value[side] > 0.5f; k++) {
-            double away = (upper ? high[axis] - hull->points[k][axis] : hull->points[k][axis] - low[axis]) - hull->radius;
+            double away =
+                (upper ? high[axis] - hull->points[k][axis] : hull->points[k][axis] - low[axis]) - hull->radius;
             gfContact c = {.memory = {.feature = k}, .separation = away};
             c.normal[axis] = upper ? 1.0 : -1.0;
             c.arms[0][0] = hull->points[k][0];
@@ -594,7 +602,7 @@ static void giveBack(const gfRigidBody *b, gfBody *body)
         gfSourceDef splat = gfDefaultSourceDef();
         splat.shape = gfRigidBody_GetShape(b);
         splat.fields = GF_SOURCE_VELOCITY;
-        splat.velocity = (gfVec2){within(share * x, (double)GF_VALUE_MAX), within(share * y, (double)GF_VALUE_MAX)};
+        splat.velocity = (gfVec2){boundTo(share * x, (double)GF_VALUE_MAX), boundTo(share * y, (double)GF_VALUE_MAX)};
         gfSources_AddSplat(&body->sources, &body->device->core, &splat);
     }
 }
@@ -630,13 +638,13 @@ static void markTouching(gfRigidBodies *o)
     }
 }
 
-void gfRigidBodies_Advance(gfRigidBodies *o, gfBody *body, uint64_t step, double dt)
+bool gfRigidBodies_Advance(gfRigidBodies *o, gfBody *body, uint64_t step, double dt)
 {
     const gfLoadScene loads = gfLoadScene_Get(body, dt);
     const Scene scene = {o, body, dt, hypot(loads.gravity[0], loads.gravity[1])};
     o->contacts.slop = SLOP_CELLS * loads.cellSize;
     o->contacts.pushMax = PUSH_CELLS * loads.cellSize;
-    takeAnswers(o, body->device, &loads, step);
+    bool ok = takeAnswers(o, body->device, &loads, step);
     for (int i = 0; i < o->list.capacity; i++) {
         gfRigidBody *b = gfSlots_At(&o->list, i);
         if (b != NULL && !b->def.hostDriven) {
@@ -653,4 +661,5 @@ void gfRigidBodies_Advance(gfRigidBodies *o, gfBody *body, uint64_t step, double
             moveBody(b, &o->movers[i], body);
         }
     }
+    return ok;
 }

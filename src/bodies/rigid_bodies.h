@@ -44,17 +44,17 @@ typedef struct gfSurroundings {
 typedef struct gfRigidBody {
     gfRigidBodyDef def;
     gfSolidId solid;
-    gfHull hull;                                 // about the centre of mass, as it was defined
-    gfOutline outline;                           // likewise
-    double mass, inertia, area, bound, inner;    // m: farthest and nearest points of its outline
-    double offset[2];                            // from the centre of mass to that of the shape, as it was defined
-    double start[2];                             // the centre of mass then
-    double place[2], angle, velocity[2], spin;   // now
+    gfHull hull;                               // about the centre of mass, as it was defined
+    gfOutline outline;                         // likewise
+    double mass, inertia, area, bound, inner;  // m: farthest and nearest points of its outline
+    double offset[2];                          // from the centre of mass to that of the shape, as it was defined
+    double start[2];                           // the centre of mass then
+    double place[2], angle, velocity[2], spin; // now
     gfSurroundings around;
-    uint64_t asked;       // what was asked before this step is of another place
+    uint64_t asked;                              // what was asked before this step is of another place
     double force[2], torque, submerged, density; // density of the fluid, kg/m^3
     double period;                               // s/rad: of its oscillation at a surface, 0: it has none
-    double given[2]; // what drag gave it in the last step, N s
+    double given[2];                             // what drag gave it in the last step, N s
     bool grounded;
 } gfRigidBody;
 
@@ -102,8 +102,9 @@ static inline bool gfRigidBodies_HaveSolids(const gfBody *body)
 
 // Back to where they were defined.
 void gfRigidBodies_Reset(gfRigidBodies *bodies, gfBody *body);
-// Before step number `step` of `dt` seconds: bodies move.
-void gfRigidBodies_Advance(gfRigidBodies *bodies, gfBody *body, uint64_t step, double dt);
+// Before step number `step` of `dt` seconds: bodies move. False and reported: an answer was lost, and they went on
+// without.
+bool gfRigidBodies_Advance(gfRigidBodies *bodies, gfBody *body, uint64_t step, double dt);
 // After it. False and reported: nothing was asked.
 bool gfRigidBodies_Ask(gfRigidBodies *bodies, const gfBody *body, const gfSolver *solver, void *state, uint64_t step,
                        double dt, double time_s);

@@ -98,9 +98,10 @@ static double measureDepth(gfFluid *fluid, gfRigidBodyId id, double half, double
         gfRigidBodyState s = getState(fluid, id);
         if (i >= total / 2 && i % each == 0) {
             double x = (double)s.position.x, left = x - 2.4 * half, right = x + 2.4 * half;
-            double level = left > 0.12 && right < 0.88 ? 0.5 * (getLevel(fluid, 0.05, left) + getLevel(fluid, right, 0.95))
-                           : left > 0.12             ? getLevel(fluid, 0.05, left)
-                                                     : getLevel(fluid, right, 0.95);
+            double level = left > 0.12 && right < 0.88
+                               ? 0.5 * (getLevel(fluid, 0.05, left) + getLevel(fluid, right, 0.95))
+                           : left > 0.12 ? getLevel(fluid, 0.05, left)
+                                         : getLevel(fluid, right, 0.95);
             sum += getShareBelow(&s, half, level);
             count++;
             least = fmin(least, (double)s.position.y);
@@ -127,7 +128,9 @@ static void testFloatsGaussian(void **state)
     static const struct {
         int cells;
         float step, density;
-    } runs[] = {{48, 1.0f / 96.0f, 250.0f}, {48, 1.0f / 128.0f, 500.0f}, {72, 1.0f / 144.0f, 750.0f},
+    } runs[] = {{48, 1.0f / 96.0f, 250.0f},
+                {48, 1.0f / 128.0f, 500.0f},
+                {72, 1.0f / 144.0f, 750.0f},
                 {72, 1.0f / 144.0f, 500.0f}};
     for (int i = 0; i < 4; i++) {
         gfFluid *fluid = makeTank(f, runs[i].cells, runs[i].step);
@@ -211,8 +214,9 @@ static void testStackRests(void **state)
     Flow_Steps(fluid, 180);
     for (int i = 0; i < 3; i++) {
         gfRigidBodyState s = getState(fluid, ids[i]);
-        Flow_ExpectNear("creeping, m", (double)hypotf(s.position.x - before[i].position.x, s.position.y - before[i].position.y),
-                        0.0, 1e-3);
+        Flow_ExpectNear("creeping, m",
+                        (double)hypotf(s.position.x - before[i].position.x, s.position.y - before[i].position.y), 0.0,
+                        1e-3);
         Flow_ExpectNear("speed at rest, m/s", (double)hypotf(s.velocity.x, s.velocity.y), 0.0, 2e-3);
     }
     gfDestroyFluid(fluid);
