@@ -233,8 +233,8 @@ void gfRigidBodies_Reset(gfRigidBodies *o, gfBody *body)
 
 // --- answers ---------------------------------------------------------------------------------------------------------
 
-// Brings the oldest answer that has not landed into host memory; waits if the GPU is that far behind. False and reported:
-// it is lost.
+// Brings the oldest answer that has not landed into host memory; waits if the GPU is that far behind. False and
+// reported: it is lost.
 static bool land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
 {
     gfReadStatus status = gfQuery_CollectOne(device, &o->query, true);
