@@ -21,6 +21,7 @@
 #include "gpufluid/particles.h"
 #include "gpufluid/prepare.h"
 #include "gpufluid/query.h"
+#include "gpufluid/rigid_body.h"
 #include "gpufluid/shallow.h"
 #include "gpufluid/shape.h"
 #include "gpufluid/solid.h"

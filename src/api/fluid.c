@@ -167,6 +167,7 @@ void gfDestroyFluid(gfFluid *fluid)
     while (fluid->firstQuery != NULL) {
         gfDestroyQuery((gfQuery *)fluid->firstQuery);
     }
+    gfRigidBodies_Destroy(device, fluid->bodies);
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);
     }
@@ -203,15 +204,20 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
 static bool substep(gfFluid *fluid)
 {
     gfStepReport report = {1};
-    gfFrame_Advance(&fluid->body.frame, fluid->body.def.fixedStep);
-    bool ok = gfFluid_UpdateSolids(fluid) &&
-              fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep, &report);
+    float dt = fluid->body.def.fixedStep;
+    uint64_t number = fluid->clock.info.stepCount;
+    gfFrame_Advance(&fluid->body.frame, dt);
+    bool moved = fluid->bodies == NULL || gfRigidBodies_Advance(fluid->bodies, &fluid->body, number, (double)dt);
+    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
+    ok = ok &&
+         (fluid->bodies == NULL || gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state,
+                                                     number + 1, (double)dt, fluid->clock.info.time_s + (double)dt));
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
-        ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, fluid->body.def.fixedStep);
+        ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
     }
     gfSources_DropSplats(&fluid->body.sources);
-    gfClock_Count(&fluid->clock, fluid->body.def.fixedStep, report.substeps);
-    return ok;
+    gfClock_Count(&fluid->clock, dt, report.substeps);
+    return ok && moved;
 }
 
 bool gfFluid_Step(gfFluid *fluid, float dt)
@@ -415,6 +421,9 @@ bool gfFluid_Reset(gfFluid *fluid)
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
     gfFrame_Reset(&fluid->body.frame);
+    if (fluid->bodies != NULL) {
+        gfRigidBodies_Reset(fluid->bodies, &fluid->body);
+    }
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
     return true;

@@ -3,6 +3,7 @@
 #define GF_FLUID_H
 
 #include "api/clock.h"
+#include "bodies/rigid_bodies.h"
 #include "solvers/solver.h"
 
 struct gfFluid {
@@ -11,8 +12,9 @@ struct gfFluid {
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfLink *firstTracers; // gfTracers
-    gfLink *firstQuery;   // gfQuery
+    gfLink *firstTracers;  // gfTracers
+    gfLink *firstQuery;    // gfQuery
+    gfRigidBodies *bodies; // null: there has been none
     // Where the domain was made, m, and by how many cells it has moved since: its origin follows, and is the same again
     // where it is there again.
     double anchor[2];

@@ -34,6 +34,7 @@
 #define GF_QUERY_COOKIE 0x67665131
 #define GF_QUERY_REGION_COOKIE 0x67665132
 #define GF_PREPARE_COOKIE 0x67665031
+#define GF_RIGID_BODY_COOKIE 0x67664231
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {

@@ -86,6 +86,16 @@ static void addSolid(Stage *s)
     assert_true(gfFluid_StepOnce(s->fluid));
 }
 
+static void addRigidBody(Stage *s)
+{
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeCircle((gfVec2){0.5f, 0.4f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid_AddRigidBody(s->fluid, &def)));
+    for (int i = 0; i < 6; i++) { // until answers are taken
+        assert_true(gfFluid_StepOnce(s->fluid));
+    }
+}
+
 static void removeSolid(Stage *s)
 {
     assert_true(gfFluid_RemoveSolid(s->fluid, s->solid));
@@ -410,19 +420,17 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),  CALL(createDevice),  CALL(createFluid),    CALL(step),
-             CALL(stepProfiled),  CALL(setGridParams), CALL(addSolidMask),   CALL(addSolid),
-             CALL(removeSolid),   CALL(resize),        CALL(scrollDomain),   CALL(setFrame),
-             CALL(requestField),  CALL(pollRead),      CALL(readFields),     CALL(writeFields),
-             CALL(createTracers), CALL(stepTracers),   CALL(readTracers),    CALL(measure),
-             CALL(drawToTexture), CALL(prepare),       CALL(drawAll),        CALL(drawEffects),
-             CALL(drawFlow),      CALL(drawTracers),   CALL(destroyTracers), CALL(createQuery),
-             CALL(step),          CALL(submitQuery),   CALL(pollQuery),      CALL(submitQuery),
-             CALL(waitForQuery),  CALL(destroyQuery),  CALL(getTextures),    CALL(profile),
-             CALL(reset),         CALL(stepProfiled),  CALL(destroyFluid),   CALL(createWater),
-             CALL(fillToLevel),   CALL(stepWater),     CALL(shapeGround),    CALL(setShallowParams),
-             CALL(stepWater),     CALL(lookAtWater),   CALL(measure),        CALL(addSolid),
-             CALL(reset),         CALL(destroyFluid),  CALL(destroyDevice)};
+} calls[] = {CALL(failToCreate),  CALL(createDevice),   CALL(createFluid),  CALL(step),         CALL(stepProfiled),
+             CALL(setGridParams), CALL(addSolidMask),   CALL(addSolid),     CALL(removeSolid),  CALL(resize),
+             CALL(scrollDomain),  CALL(setFrame),       CALL(requestField), CALL(pollRead),     CALL(readFields),
+             CALL(writeFields),   CALL(createTracers),  CALL(stepTracers),  CALL(readTracers),  CALL(measure),
+             CALL(drawToTexture), CALL(prepare),        CALL(drawAll),      CALL(drawEffects),  CALL(drawFlow),
+             CALL(drawTracers),   CALL(destroyTracers), CALL(createQuery),  CALL(step),         CALL(submitQuery),
+             CALL(pollQuery),     CALL(submitQuery),    CALL(waitForQuery), CALL(destroyQuery), CALL(getTextures),
+             CALL(addRigidBody),  CALL(profile),        CALL(reset),        CALL(stepProfiled), CALL(destroyFluid),
+             CALL(createWater),   CALL(fillToLevel),    CALL(stepWater),    CALL(shapeGround),  CALL(setShallowParams),
+             CALL(stepWater),     CALL(lookAtWater),    CALL(measure),      CALL(addSolid),     CALL(addRigidBody),
+             CALL(reset),         CALL(destroyFluid),   CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {

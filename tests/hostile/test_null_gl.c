@@ -178,6 +178,14 @@ static void sourcesAndSolids(Life *l)
     TRY(gfFluid_SetSolid(l->fluid, id, &solid));
     TRY(gfFluid_SetEmitter(l->fluid, emitter, &source));
     step(l, 1);
+    gfRigidBodyDef body = gfDefaultRigidBodyDef();
+    gfRigidBodyId bodies[2];
+    body.shape = gfMakeCircle((gfVec2){0.4f, 0.6f}, 0.1f);
+    for (int i = 0; i < 2; i++) {
+        TRY(!GF_IS_NULL(bodies[i] = gfFluid_AddRigidBody(l->fluid, &body)));
+    }
+    step(l, 6);
+    TRY(gfFluid_RemoveRigidBody(l->fluid, bodies[0]));
     TRY(gfFluid_RemoveSolid(l->fluid, mask));
     TRY(gfFluid_RemoveEmitter(l->fluid, emitter));
     step(l, 1);

@@ -25,7 +25,7 @@ typedef struct Owned {
     int device;
     gfTracers *tracers[TRACERS];
     gfQuery *query;
-    Handles emitters, solids, reads; // some are stale
+    Handles emitters, solids, reads, bodies; // some are stale
 } Owned;
 
 // What a refused call must leave as it was.
@@ -238,6 +238,47 @@ static bool callRemoveSolid(Caller *c)
 {
     Owned *owned = someOwned(c);
     return gfFluid_RemoveSolid(fluidOf(c, owned), solidOf(takeHandle(c, &owned->solids)));
+}
+
+static gfRigidBodyId bodyOf(gfHandle handle)
+{
+    return (gfRigidBodyId){handle.generation, handle.fluid, handle.index, handle.kind};
+}
+
+static bool callAddRigidBody(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    gfRigidBodyDef def = Random_RigidBodyDef(R(c));
+    gfRigidBodyId id = gfFluid_AddRigidBody(fluidOf(c, owned), absurd(c) ? NULL : &def);
+    remember(c, &owned->bodies, GF_TO_HANDLE(id));
+    return !GF_IS_NULL(id);
+}
+
+static bool callSetRigidBody(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    gfRigidBodyDef def = Random_RigidBodyDef(R(c));
+    gfRigidBodyId id = bodyOf(someHandle(c, &owned->bodies));
+    gfFluid *fluid = fluidOf(c, owned);
+    gfRigidBodyState state;
+    gfVec2 place = {Random_Float(R(c), -1.0, 2.0), Random_Float(R(c), -1.0, 2.0)}, way = {place.y, place.x};
+    float angle = absurd(c) ? NAN : place.x;
+    switch (Random_Below(R(c), 4)) {
+    case 0:
+        return gfFluid_SetRigidBody(fluid, id, absurd(c) ? NULL : &def);
+    case 1:
+        return gfFluid_GetRigidBody(fluid, id, absurd(c) ? NULL : &state);
+    case 2:
+        return gfFluid_DriveRigidBody(fluid, id, place, angle, way, 1.0f);
+    default:
+        return gfFluid_PushRigidBody(fluid, id, way, place);
+    }
+}
+
+static bool callRemoveRigidBody(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    return gfFluid_RemoveRigidBody(fluidOf(c, owned), bodyOf(takeHandle(c, &owned->bodies)));
 }
 
 static bool callSetGridParams(Caller *c)
@@ -852,6 +893,9 @@ static const struct {
     {"gfFluid_SetMaskPart", callSetMaskPart, 100, false},
     {"gfFluid_SetSolid", callSetSolid, 400, false},
     {"gfFluid_RemoveSolid", callRemoveSolid, 600, false},
+    {"gfFluid_AddRigidBody", callAddRigidBody, 300, false},
+    {"gfFluid_SetRigidBody", callSetRigidBody, 400, false},
+    {"gfFluid_RemoveRigidBody", callRemoveRigidBody, 200, false},
     {"gfFluid_SetGridParams", callSetGridParams, 400, false},
     {"gfFluid_SetGaussianParams", callSetGaussianParams, 400, false},
     {"gfFluid_SetParticleParams", callSetParticleParams, 400, false},

@@ -263,6 +263,13 @@ static bool getTexture(CallStage *s)
     return gfFluid_GetTexture(s->fluid, GF_FIELD_VELOCITY, &texture);
 }
 
+static bool addRigidBody(CallStage *s)
+{
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeCircle((gfVec2){0.6f, 0.6f}, 0.1f);
+    return !GF_IS_NULL(gfFluid_AddRigidBody(s->fluid, &def));
+}
+
 // --- of shallow water; GF_SOLVER_GAUSSIAN is filled, too -------------------------------------------------------------
 
 static bool shapeGround(CallStage *s)
@@ -376,7 +383,7 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 30
+#define COMMON_COUNT 31
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -413,6 +420,7 @@ static const EveryCall everyCall[] = {
     CALL(pollQuery),
     CALL(waitForQuery),
     CALL(getTexture),
+    CALL(addRigidBody),
     CALL(fillToLevel),
     CALL(shapeGround),
     CALL(addParticles),

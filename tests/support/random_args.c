@@ -635,6 +635,25 @@ gfQueryRegion Random_QueryRegion(Random *r)
     return region;
 }
 
+gfRigidBodyDef Random_RigidBodyDef(Random *r)
+{
+    static const Number numbers[] = {
+        F(gfRigidBodyDef, density, 1e-3f, 1e6),       F(gfRigidBodyDef, mass, 0, 1e12f),
+        F(gfRigidBodyDef, inertia, 0, 1e18f),         F(gfRigidBodyDef, fluidDensity, 0, 1e6),
+        F(gfRigidBodyDef, height, 1e-6f, 1e6),        F(gfRigidBodyDef, velocity.x, -60000, 60000),
+        F(gfRigidBodyDef, velocity.y, -60000, 60000), F(gfRigidBodyDef, angularVelocity, -60000, 60000),
+        F(gfRigidBodyDef, friction, 0, 10),           F(gfRigidBodyDef, restitution, 0, 1),
+        F(gfRigidBodyDef, gravityScale, -10, 10),     F(gfRigidBodyDef, drag, 0, 100),
+        F(gfRigidBodyDef, angularDrag, 0, 100),
+    };
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = Random_Shape(r);
+    def.hostDriven = Random_Chance(r, 20);
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 5));
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
 gfTracersDef Random_TracersDef(Random *r)
 {
     static const Number numbers[] = {

@@ -10,6 +10,8 @@
 #include "solvers/particles/particles.h"
 #include "solvers/particles/walls.h"
 
+#include "shared.h"
+
 #include <stddef.h>
 
 typedef struct ParticleField {
@@ -163,6 +165,28 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
                                 .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
                                              GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_I1(taps, taps),
                                              GF_F1(unit, unit)}});
+}
+
+bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
+{
+    const gfSph *s = &((gfParticles2D *)state)->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphWalls walls = gfSph_FindWalls(s, &domain);
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    float spacing = body->def.particles.spacing;
+    return gfSph_DrawRecord(s, &domain) &&
+           gfPass_Run(body->device,
+                      &(gfPass){.label = "loads",
+                                .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "particles/loads.frag",
+                                                         "DIMENSIONS 2;SOLIDS"),
+                                .writes = {target->sums},
+                                .region = &region,
+                                .inputs = {GF_SPH_STATE(s, read), GF_IN(record, s->record.id),
+                                           GF_SPH_WALL_INPUTS(&domain)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
+                                             GF_F1(unit, spacing * spacing * s->scales.radius * s->scales.stiffness),
+                                             GF_I4V(boxes, target->count, target->boxes),
+                                             GF_F4V(places, target->count, target->places)}});
 }
 
 static bool drawParticleField(const gfBody *body, gfParticles2D *p, const ParticleField *row)

@@ -136,6 +136,7 @@ const gfSolver gf_solverParticles = {
     .isWritable = gfParticles2D_IsWritable,
     .writeField = gfParticles2D_WriteField,
     .measure = gfParticles2D_Measure,
+    .drawLoads = gfParticles2D_DrawLoads,
     .particles = &gf_particleCalls,
     .getNeeds = gfParticles2D_GetNeeds,
     .makeNeeds = gfParticles2D_MakeNeeds,

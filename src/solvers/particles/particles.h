@@ -53,6 +53,8 @@ void gfParticles2D_InitViews(gfParticles2D *particles, const gfBody *body);
 void gfParticles2D_DestroyViews(gfDevice *device, gfParticles2D *particles);
 // Draws pressures of the particles. False and reported on failure.
 bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *particles);
+// See gfSolver.drawLoads.
+bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfParticles2D_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfParticles2D_HasField(const gfBody *body, const void *state, int id);
 bool gfParticles2D_GetField(const gfBody *body, void *state, int id, gfFieldView *view);

@@ -171,6 +171,9 @@ bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 // besides, a substep draws anew.
 bool gfSph_DrawLaw(const gfSph *sph, const gfSphDomain *domain, const gfTexture *law);
 
+// The record of each particle as it stands (record.glsl), as the forces of the next substep will read it.
+bool gfSph_DrawRecord(const gfSph *sph, const gfSphDomain *domain);
+
 // Most cells of a domain, one kernel radius a side.
 #define GF_SPH_CELLS_MAX (1 << 24)
 

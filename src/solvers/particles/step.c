@@ -106,6 +106,14 @@ bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *l
     return program != NULL && findDensities(s, domain) && findPressures(s, domain, &materials, &walls, program, law);
 }
 
+bool gfSph_DrawRecord(const gfSph *s, const gfSphDomain *domain)
+{
+    const Materials materials = materialsOf(s);
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
+    return findDensities(s, domain) &&
+           findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record);
+}
+
 bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)
 {
     const Materials materials = materialsOf(s);
