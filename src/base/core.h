@@ -35,6 +35,7 @@
 #define GF_QUERY_REGION_COOKIE 0x67665132
 #define GF_PREPARE_COOKIE 0x67665031
 #define GF_RIGID_BODY_COOKIE 0x67664231
+#define GF_RIGID_BODY3D_COOKIE 0x67664233
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {
