@@ -154,6 +154,8 @@
     X(shapes)                    \
     X(points)                    \
     X(amounts)                   \
+    X(ways)                      \
+    X(zones)                     \
     X(view)                      \
     X(domainSize)                \
     X(palette)                   \
@@ -291,7 +293,10 @@
     X(kept)                      \
     X(elapsed)                   \
     X(listed)                    \
-    X(column)
+    X(column)                    \
+    X(ahead)                     \
+    X(aheadBy)                   \
+    X(aheadSize)
 
 typedef enum gfUniformName {
     GF_U_none,

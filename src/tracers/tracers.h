@@ -36,6 +36,7 @@ typedef struct gfTracersView {
     const float *look, *tone; // as in shaders/draw/finish.glsl
     const gfTexture *target;  // null: the host's framebuffer
     bool lit;                 // the target holds light that effects act on
+    float ahead;              // s since the last step
 } gfTracersView;
 
 // False, reported: a shader could not be made, or the context can't add to the target.

@@ -6,6 +6,7 @@
 //   advect_velocity   along itself, each face from its own centre, then buoyancy from the new temperature and dye. Both
 //                     follow the velocity as it stood, still divergence-free: so scalars, which must not see the
 //                     new one, come first, and velocity, scalars, buoyancy in turn would give the same.
+//   zones             drag, given flows and turbulence, by the pressure as it was
 //   sources           emitters and splats into velocity, dye and temperature, and the divergence they ask for
 //   confinement       of vorticity, where asked for
 //   diffusion         of velocity, dye and temperature, where asked for
@@ -68,12 +69,27 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
     g->masksDiffer = false;
 }
 
+// What lifts fluid in a step: for each kelvin, and for each unit of dye.
+typedef struct Lift {
+    gfVec2 heat, weight;
+} Lift;
+
+static Lift liftOf(const gfGridParams *p, float dt)
+{
+    return (Lift){.heat = {-dt * p->thermalExpansion * p->gravity.x, -dt * p->thermalExpansion * p->gravity.y},
+                  .weight = {dt * p->dyeDensity * p->gravity.x, dt * p->dyeDensity * p->gravity.y}};
+}
+
+#define GF_LIFT_UNIFORMS(g, p, lift, dt)                                                                        \
+    GF_F4(buoyancy, (lift).heat.x, (lift).heat.y, (lift).weight.x, (lift).weight.y),                            \
+        GF_F2(dyePerCell, (float)(g)->dyeX / (float)(g)->cellsX, (float)(g)->dyeY / (float)(g)->cellsY),        \
+        GF_F1(ambient, (p)->ambientTemperature), GF_F2(acceleration, (dt) * (p)->acceleration.x, (dt) * (p)->acceleration.y)
+
 // `carried`: the velocity itself, or the one reflected.
 static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *program, GLuint carried, float dt)
 {
     const gfGridParams *p = &body->def.grid;
-    gfVec2 heat = {-dt * p->thermalExpansion * p->gravity.x, -dt * p->thermalExpansion * p->gravity.y};
-    gfVec2 weight = {dt * p->dyeDensity * p->gravity.x, dt * p->dyeDensity * p->gravity.y};
+    const Lift lift = liftOf(p, dt);
     gfPass_Run(
         body->device,
         &(gfPass){.label = "advect_velocity",
@@ -84,10 +100,7 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *progr
                   .uniforms = {
                       GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                       GF_F1(stepCells, dt / body->def.cellSize), GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
-                      GF_F4(buoyancy, heat.x, heat.y, weight.x, weight.y),
-                      GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
-                      GF_F1(ambient, p->ambientTemperature),
-                      GF_F2(acceleration, dt * p->acceleration.x, dt * p->acceleration.y),
+                      GF_LIFT_UNIFORMS(g, p, lift, dt),
                       GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value)}});
     gfPair_Swap(&g->velocity);
 }
@@ -161,6 +174,35 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
         gfSources_Apply(body->device, &body->sources, &target, dt);
     }
     applyExpansion(body, g, &solid, dt, splats);
+}
+
+// Drag, given flows and turbulence. `pressure`: of the projection that follows, as the last one left it.
+static void applyZones(const gfBody *body, gfGrid *g, const gfPair *pressure, float dt, bool splats)
+{
+    const gfGridParams *p = &body->def.grid;
+    const uint32_t moved = GF_GRID_TILTED | GF_GRID_UPRIGHT;
+    if (!gfSources_Touch(&body->sources, GF_SOURCE_ZONE, splats)) {
+        return;
+    }
+    const Lift lift = liftOf(p, dt);
+    const gfInput inputs[] = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
+                              GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
+                              GF_IN_FIELD(dye, g->dye.read.id)};
+    const gfUniform own[] = {
+        GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY), GF_LIFT_UNIFORMS(g, p, lift, dt),
+        GF_F1(gradientScale, p->pressureGradientScale * g->dtRatio)};
+    gfPair *const faces[] = {&g->velocity};
+    gfSourceTarget target = sourceTarget(body, g, faces, 1, GF_SOURCE_ZONE, 1.0f, 1.0f, splats);
+    target.label = "zones";
+    target.program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, "grid/zones.frag", "%s%s%s",
+                                            g->conditions & moved ? "BUOYANCY 2;" : "",
+                                            body->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;",
+                                            g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
+    target.inputs = inputs;
+    target.inputCount = GF_COUNT(inputs);
+    target.own = own;
+    target.ownCount = GF_COUNT(own);
+    gfSources_Apply(body->device, &body->sources, &target, dt);
 }
 
 static void confineVorticity(const gfBody *body, gfGrid *g, float dt)
@@ -420,6 +462,7 @@ static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     carryScalars(body, g, dt);
     advectVelocity(body, g, g->programs.advectVelocity[0], g->velocity.read.id, dt); // with buoyancy
+    applyZones(body, g, &g->pressure.field, dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, dt);
     gfGrid_DiffuseVelocity(body, g, dt);
@@ -440,12 +483,14 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     const gfProgram *const *advect = g->programs.advectVelocity;
     advectVelocity(body, g, advect[0], g->velocity.read.id, 0.5f * dt);
+    applyZones(body, g, &g->pressure.field, 0.5f * dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
     projectVelocity(body, g, true);
     carryScalars(body, g, dt);
     advectVelocity(body, g, advect[1], g->reflected.id, 0.5f * dt);
+    applyZones(body, g, &g->reflectPressure, 0.5f * dt, splats);
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
     gfGrid_DiffuseScalars(body, g, dt);

@@ -81,6 +81,16 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
         gfSources_Apply(body->device, sources, &target, dt);
     }
     const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), distance};
+    if (gfSources_Touch(sources, GF_SOURCE_ZONE, true)) {
+        target.label = "zones";
+        target.program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/apply_sources.frag", "ZONES");
+        target.fields = flow;
+        target.mask = GF_SOURCE_ZONE;
+        target.inputs = inputs;
+        target.inputCount = GF_COUNT(inputs);
+        gfSources_Apply(body->device, sources, &target, dt);
+        target.label = "sources";
+    }
     target.program = s->programs.applyFlow;
     target.fields = flow;
     target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
@@ -96,7 +106,9 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
         target.fields = ripple;
         target.inputs = rippled;
         target.inputCount = GF_COUNT(rippled);
-        target.own = (gfUniform)GF_F4V(drops, 1, drops);
+        const gfUniform own = GF_F4V(drops, 1, drops);
+        target.own = &own;
+        target.ownCount = 1;
         gfSources_Apply(body->device, sources, &target, dt);
     }
 }
