@@ -23,6 +23,7 @@
 #define GF_ACTS_ON_DIVERGENCE 8
 #define GF_ACTS_ON_MASS 16
 #define GF_ACTS_AS_ZONE 64
+#define GF_ACTS_AS_VALVE 128
 
 // How a source's texture is read: none, or gfTextureRole + 1.
 #define GF_ROLE_NONE 0

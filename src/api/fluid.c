@@ -197,12 +197,26 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
            gfSolver_UpdateSolids(fluid->solver, &fluid->body, fluid->state);
 }
 
+static void touchValves(gfFluid *fluid)
+{
+    const gfSources *sources = &fluid->body.sources;
+    for (int i = 0; i < sources->emitters.capacity; i++) {
+        const gfSourceDef *def = gfSources_At(sources, i);
+        if (def != NULL && (gfSource_GetFields(def) & GF_SOURCE_VALVE)) {
+            gfSolids_Touch(&fluid->body.solids, &def->shape);
+        }
+    }
+}
+
 // `left`: substeps of this call from this one on. False and reported: a pass could not be drawn.
 static bool substep(gfFluid *fluid, int left)
 {
     gfStepReport report = {1};
     fluid->body.sources.time = fluid->clock.info.time_s;
     fluid->body.sources.left = left;
+    if (fluid->solver->followsValves) {
+        touchValves(fluid);
+    }
     bool ok = gfFluid_UpdateSolids(fluid) &&
               fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep, &report);
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {

@@ -23,6 +23,14 @@ error:
     return false;
 }
 
+// What a one-way emitter closed, or is to close.
+static void touchValve(gfFluid *fluid, const gfSourceDef *def)
+{
+    if (gfSource_GetFields(def) & GF_SOURCE_VALVE) {
+        gfSolids_Touch(&fluid->body.solids, &def->shape);
+    }
+}
+
 gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_AddEmitter: fluid is null");
@@ -32,6 +40,9 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
     }
     const gfSource source = gfSource_Make(def);
     gfHandle handle = gfSlots_Add(&fluid->body.sources.emitters, core, fluid->body.number, &source);
+    if (!GF_IS_NULL(handle)) {
+        touchValve(fluid, def);
+    }
     return GF_FROM_HANDLE(gfEmitterId, handle);
 
 error:
@@ -57,6 +68,8 @@ bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
         *emitter = gfSource_Make(def);
         emitter->mask = mask;
     }
+    touchValve(fluid, &emitter->def);
+    touchValve(fluid, def);
     emitter->def = *def;
     return true;
 
@@ -98,6 +111,7 @@ bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
     if (emitter == NULL || (emitter->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device))) {
         goto error;
     }
+    touchValve(fluid, &emitter->def);
     gfTexture_Destroy(fluid->body.device, &emitter->mask);
     gfSlots_Remove(&fluid->body.sources.emitters, GF_TO_HANDLE(id));
     return true;

@@ -66,6 +66,8 @@ void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
 // After a part of a mask's pixels changed; x and y from its lower left corner.
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
+// What is drawn near a shape is to be drawn anew.
+void gfSolids_Touch(gfSolids *solids, const gfShape *shape);
 // After a solid came, changed or went.
 void gfSolids_Change(gfSolids *solids);
 // Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.

@@ -59,6 +59,8 @@ static bool checkZone(const gfCore *core, const gfZone *zone, const char *caller
         {"zone.velocity.x", (double)zone->velocity.x, -most, most},
         {"zone.velocity.y", (double)zone->velocity.y, -most, most},
         {"zone.angularVelocity", (double)zone->angularVelocity, -most, most},
+        {"zone.oneWay.x", (double)zone->oneWay.x, -most, most},
+        {"zone.oneWay.y", (double)zone->oneWay.y, -most, most},
         {"zone.drag", (double)zone->drag, 0.0, 1e9},
         {"zone.quadraticDrag", (double)zone->quadraticDrag, 0.0, 1e9},
         {"zone.turbulence.strength", (double)t->strength, 0.0, most},
@@ -149,7 +151,9 @@ uint32_t gfSource_GetFields(const gfSourceDef *def)
     const gfZone *zone = &def->zone;
     bool moves = (def->fields & GF_SOURCE_VELOCITY) != 0, attracts = def->attraction != 0.0f && moves;
     bool pulls = zone->drag > 0.0f || zone->quadraticDrag > 0.0f || zone->turbulence.strength > 0.0f;
-    return (fields & def->fields) | (attracts ? GF_SOURCE_ATTRACTION : 0) | (pulls && moves ? GF_SOURCE_ZONE : 0);
+    bool shuts = zone->oneWay.x != 0.0f || zone->oneWay.y != 0.0f;
+    return (fields & def->fields) | (attracts ? GF_SOURCE_ATTRACTION : 0) | (pulls && moves ? GF_SOURCE_ZONE : 0) |
+           (shuts && moves ? GF_SOURCE_VALVE : 0);
 }
 
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
@@ -303,7 +307,7 @@ static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin
         {zone->velocity.x, zone->velocity.y, zone->angularVelocity, t->strength * dt},
         {zone->drag * dt, zone->quadraticDrag * dt, 1.0f / t->scale, (float)(t->seed & 0xffffffu)},
         {inPeriod((double)origin.x / scale), inPeriod((double)origin.y / scale),
-         inPeriod(sources->time * (double)t->rate), 0.0f},
+         inPeriod(sources->time * (double)t->rate), atan2f(zone->oneWay.y, zone->oneWay.x)},
     };
     memcpy(rows, values, sizeof values);
 }

@@ -27,6 +27,7 @@ typedef struct gfSources {
 // In the fields that gfSource_GetFields tells: the attraction and the zone, of GF_SOURCE_VELOCITY.
 #define GF_SOURCE_ATTRACTION 32u
 #define GF_SOURCE_ZONE 64u
+#define GF_SOURCE_VALVE 128u // an emitter that lets fluid through one way
 
 // Sources of one pass.
 typedef struct gfSourceBatch {

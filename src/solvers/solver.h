@@ -64,6 +64,7 @@ typedef struct gfSolver {
     // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
     // False and reported on failure. Null: nothing does.
     bool (*updateSolids)(const gfBody *body, void *state);
+    bool followsValves; // one-way sources (gfZone.oneWay) change what updateSolids draws in every substep
     // How far from solids their distance must be told, cells, at least GF_SOLID_REACH. Null: no farther.
     float (*solidReach)(const gfBody *body);
     // One substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.

@@ -28,7 +28,8 @@ enum {
     GF_GRID_EXPANDS = 1 << 15, // from here on: what was asked for so far
     GF_GRID_BALANCES = 1 << 16,
     GF_GRID_READ = 1 << 17, // a field was computed for the host
-    GF_GRID_SHOWS_DIVERGENCE = 1 << 18
+    GF_GRID_SHOWS_DIVERGENCE = 1 << 18,
+    GF_GRID_VALVES = 1 << 19
 };
 
 // Values that diffuse together, made when a tunable asks for it. Fields are packed.
@@ -85,13 +86,14 @@ typedef struct gfGrid {
     gfPair corners;         // distance to solids at cell corners
     gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
     gfTexture wallVelocity; // what faces in solids move at
+    gfTexture valves;       // room for faces while one-way sources close some; made for the first
     gfTexture weights;      // of the lattice of cells, see shaders/multigrid/weights.glsl
     gfPair rhs;             // packed 2 x 2
     gfPyramid rhsMean;
     gfPressure pressure;
     gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts
     bool expands;
-    gfFailure expansionFailed, balanceFailed;
+    gfFailure expansionFailed, balanceFailed, valvesFailed;
     gfTexture reflected;    // GF_SCHEME_REFLECT: the velocity reflected
     gfPair reflectPressure; // of the second projection, which finds next to none
     bool conservesDye;

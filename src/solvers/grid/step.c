@@ -176,33 +176,38 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     applyExpansion(body, g, &solid, dt, splats);
 }
 
-// Drag, given flows and turbulence. `pressure`: of the projection that follows, as the last one left it.
-static void applyZones(const gfBody *body, gfGrid *g, const gfPair *pressure, float dt, bool splats)
+// Zones act with the forces and the pressure of a time step that is `dtRatio` times the last one.
+static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, const char *file, const gfPair *pressure,
+                         float dt, float dtRatio)
 {
     const gfGridParams *p = &body->def.grid;
-    const uint32_t moved = GF_GRID_TILTED | GF_GRID_UPRIGHT;
-    if (!gfSources_Touch(&body->sources, GF_SOURCE_ZONE, splats)) {
-        return;
-    }
     const Lift lift = liftOf(p, dt);
     const gfInput inputs[] = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
                               GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
                               GF_IN_FIELD(dye, g->dye.read.id)};
     const gfUniform own[] = {
         GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY), GF_LIFT_UNIFORMS(g, p, lift, dt),
-        GF_F1(gradientScale, p->pressureGradientScale * g->dtRatio)};
+        GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
+    target->label = "zones";
+    target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
+                                             g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
+                                             body->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;",
+                                             g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
+    target->inputs = inputs;
+    target->inputCount = GF_COUNT(inputs);
+    target->own = own;
+    target->ownCount = GF_COUNT(own);
+    gfSources_Apply(body->device, &body->sources, target, dt);
+}
+
+// Drag, given flows and turbulence. `pressure`: of the projection that follows, as the last one left it.
+static void applyZones(const gfBody *body, gfGrid *g, const gfPair *pressure, float dt, bool splats)
+{
     gfPair *const faces[] = {&g->velocity};
-    gfSourceTarget target = sourceTarget(body, g, faces, 1, GF_SOURCE_ZONE, 1.0f, 1.0f, splats);
-    target.label = "zones";
-    target.program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, "grid/zones.frag", "%s%s%s",
-                                            g->conditions & moved ? "BUOYANCY 2;" : "",
-                                            body->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;",
-                                            g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
-    target.inputs = inputs;
-    target.inputCount = GF_COUNT(inputs);
-    target.own = own;
-    target.ownCount = GF_COUNT(own);
-    gfSources_Apply(body->device, &body->sources, &target, dt);
+    if (gfSources_Touch(&body->sources, GF_SOURCE_ZONE, splats)) {
+        gfSourceTarget target = sourceTarget(body, g, faces, 1, GF_SOURCE_ZONE, 1.0f, 1.0f, splats);
+        applyToZones(body, g, &target, "grid/zones.frag", pressure, dt, g->dtRatio);
+    }
 }
 
 static void confineVorticity(const gfBody *body, gfGrid *g, float dt)
@@ -257,6 +262,11 @@ bool gfGrid_Rebalance(const gfBody *body, gfGrid *g, const gfTexture *from, cons
     return true;
 }
 
+static bool hasValves(const gfBody *body)
+{
+    return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
+}
+
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 {
     return (gfPressureProblem){.rhs = g->rhs.read.id,
@@ -266,7 +276,7 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
                                .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
                                .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
-                               .thinWalls = gfSolids_HaveThinWalls(&body->solids)};
+                               .thinWalls = gfSolids_HaveThinWalls(&body->solids) || hasValves(body)};
 }
 
 static void subtractGradient(const gfBody *body, gfGrid *g, bool reflects)
@@ -339,6 +349,18 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
     }
 }
 
+// Closes faces of one-way sources, where the last step says that fluid would go back.
+static void closeValves(const gfBody *body, gfGrid *g)
+{
+    if (!hasValves(body) || !requireOptional(body, g, GF_GRID_VALVES, &g->valvesFailed, "what goes one way is")) {
+        return;
+    }
+    gfPair faces = {.read = g->faces, .write = g->valves};
+    gfPair *const fields[] = {&faces};
+    gfSourceTarget target = sourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, 1.0f, 1.0f, false);
+    applyToZones(body, g, &target, "grid/valves.frag", &g->pressure.field, g->lastDt, 1.0f);
+}
+
 // Open shares of the faces, and the weights of the lattice of cells.
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
@@ -349,6 +371,7 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
     if (!shapes) {
         return;
     }
+    closeValves(body, g);
     gfPass_Run(body->device, &(gfPass){.label = "solids",
                                        .program = g->programs.weights,
                                        .writes = {&g->weights},

@@ -111,6 +111,7 @@ static const gfStateRow shallowStateRows[] = {
     SHALLOW_ROW("foam", foaming, PAIR, RG32F, CELLS, GF_SHALLOW_FOAMS, true, CELLS),
     SHALLOW_ROW("corners", corners, PAIR, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE),
     SHALLOW_ROW("faces", faces, TEXTURE, RGBA8, CORNERS, GF_SHALLOW_WALLED, false, NONE),
+    SHALLOW_ROW("room for faces", valves, TEXTURE, RGBA8, CORNERS, GF_SHALLOW_VALVES, false, NONE),
     SHALLOW_ROW("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE),
     SHALLOW_ROW("fastest wave", speed, REDUCTION, RGBA32F, CORNERS, 0, false, NONE),
     SHALLOW_VIEW("velocity as read", VELOCITY, RG32F),
