@@ -35,8 +35,7 @@ bool gfMask_Upload(gfDevice *device, gfTexture *texture, const gfMask *mask)
     bool fits = texture->width == mask->width && texture->height == mask->height;
     gfTexture made = {0};
     uint8_t *pixels = gfMask_Pack(device, mask);
-    bool ok = pixels != NULL &&
-              (fits || gfTexture_Create(device, &made, GF_FORMAT_RG8, mask->width, mask->height)) &&
+    bool ok = pixels != NULL && (fits || gfTexture_Create(device, &made, GF_FORMAT_RG8, mask->width, mask->height)) &&
               (fits ? gfTexture_UploadPart(device, texture, &whole, pixels) : gfTexture_Upload(device, &made, pixels));
     gfFree(&device->core, pixels);
     if (!fits) {

@@ -33,7 +33,8 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     const gfCore *core = &device->core;
     GF_REQUIRE(core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
                rectangle == NULL ? "rectangle" : "the mask");
-    if (!gfMask_Check(device, mask, caller) || !gfShape_Check(core, rectangle, true, caller) || !gfDevice_Begin(device)) {
+    if (!gfMask_Check(device, mask, caller) || !gfShape_Check(core, rectangle, true, caller) ||
+        !gfDevice_Begin(device)) {
         goto error;
     }
     gfSolid solid = {.def = gfDefaultSolidDef()};

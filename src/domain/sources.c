@@ -23,8 +23,7 @@ gfSourceDef gfDefaultSourceDef(void)
 
 gfSource gfSource_Make(const gfSourceDef *def)
 {
-    return (gfSource){
-        .def = *def, .centre = gfShape_GetCentre(&def->shape), .angle = gfShape_GetAngle(&def->shape)};
+    return (gfSource){.def = *def, .centre = gfShape_GetCentre(&def->shape), .angle = gfShape_GetAngle(&def->shape)};
 }
 
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize)
@@ -91,10 +90,17 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
         const char *name;
         float value;
     } amounts[] = {
-        {"velocity.x", def->velocity.x},   {"velocity.y", def->velocity.y}, {"dye[0]", def->dye[0]},
-        {"dye[1]", def->dye[1]},           {"dye[2]", def->dye[2]},         {"dye[3]", def->dye[3]},
-        {"temperature", def->temperature}, {"divergence", def->divergence}, {"mass", def->mass},
-        {"attraction", def->attraction},   {"angularVelocity", def->angularVelocity},
+        {"velocity.x", def->velocity.x},
+        {"velocity.y", def->velocity.y},
+        {"dye[0]", def->dye[0]},
+        {"dye[1]", def->dye[1]},
+        {"dye[2]", def->dye[2]},
+        {"dye[3]", def->dye[3]},
+        {"temperature", def->temperature},
+        {"divergence", def->divergence},
+        {"mass", def->mass},
+        {"attraction", def->attraction},
+        {"angularVelocity", def->angularVelocity},
     };
     for (int i = 0; i < GF_COUNT(amounts); i++) {
         GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE,
@@ -282,8 +288,8 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number)
         float r = radiusOf(&source->def.shape);
         b = (gfBounds){c.x - r, c.y - r, c.x + r, c.y + r};
     }
-    return (gfBounds){fminf(b.minX, b.minX - w.way.x), fminf(b.minY, b.minY - w.way.y),
-                      fmaxf(b.maxX, b.maxX - w.way.x), fmaxf(b.maxY, b.maxY - w.way.y)};
+    return (gfBounds){fminf(b.minX, b.minX - w.way.x), fminf(b.minY, b.minY - w.way.y), fmaxf(b.maxX, b.maxX - w.way.x),
+                      fmaxf(b.maxY, b.maxY - w.way.y)};
 }
 
 // As one that is off its place by a hair stands there: what its host computes anew each frame.
@@ -383,8 +389,7 @@ void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceT
         if (!gfSourceBatch_HasRoom(&batch, source)) {
             flush(device, target, &batch);
         }
-        gfSourceBatch_Add(&batch, sources, i, fields, target->origin, dt,
-                          fmaxf(target->cellSize, target->texelSize.x));
+        gfSourceBatch_Add(&batch, sources, i, fields, target->origin, dt, fmaxf(target->cellSize, target->texelSize.x));
     }
     flush(device, target, &batch);
 }

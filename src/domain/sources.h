@@ -53,7 +53,7 @@ typedef struct gfSourceTarget {
     int block;        // values of a texel along a side: 2 in packed fields, else 1
     gfVec2 cellsPerTexel;
     float cellSize;
-    float stepCells; // of fields that hold velocity in cells a step: that of 1 m/s
+    float stepCells;      // of fields that hold velocity in cells a step: that of 1 m/s
     const gfUniform *own; // of the program's own, `ownCount` of them
     int ownCount;
 } gfSourceTarget;
@@ -81,9 +81,9 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
                        float dt, float least);
 // What a source's shape covers on the way that it goes in this substep, softness left out.
 gfBounds gfSource_GetBounds(const gfSources *sources, int number);
-#define GF_SOURCE_UNIFORMS(batch)                                                                        \
+#define GF_SOURCE_UNIFORMS(batch)                                                                                \
     GF_SHAPE_UNIFORMS(&(batch)->shapes), GF_F4V(amounts, 3 * gfMax(1, (batch)->shapes.count), (batch)->amounts), \
-        GF_F4V(ways, 3 * gfMax(1, (batch)->shapes.count), (batch)->ways),                                \
+        GF_F4V(ways, 3 * gfMax(1, (batch)->shapes.count), (batch)->ways),                                        \
         GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
 // Of gfSourceDef: whether an emitter, or with `splats` a splat that waits, acts on one of these fields.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);

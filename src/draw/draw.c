@@ -152,7 +152,7 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
     if (drawn && (gf_styles[d->def->style].variants & GF_STYLE_PARTICLES)) {
         const gfRegion *port = &d->where.viewport, whole = {0, 0, port->width, port->height};
         const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, lit,
-                                 d->fields.ahead};
+                                  d->fields.ahead};
         d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without them it may be drawn
         drawn = gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
         d->device->core.leftOut = NULL;
@@ -174,8 +174,7 @@ static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfText
     gfTransform2D view = getDomainView(&d->fields, d->def, tracers->origin);
     d->device->core.leftOut = "tracers are";
     if (!gfTracers_Draw(d->device, tracers, d->def,
-                        &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, lit,
-                                          d->fields.ahead})) {
+                        &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, lit, d->fields.ahead})) {
         d->effects->failed |= bit;
     }
     d->device->core.leftOut = NULL;

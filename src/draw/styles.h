@@ -80,8 +80,8 @@ static inline GLuint gfDrawFields_Texture(const gfDrawFields *fields, gfFieldId 
 // Whether the solver has what a style needs; reports UNSUPPORTED. Needs no context.
 bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind);
 
-// Asks the solver for what a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver lacks a field), or the
-// solver's own failure.
+// Asks the solver for what a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver lacks a
+// field), or the solver's own failure.
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields);
 
 #endif

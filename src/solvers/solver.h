@@ -58,8 +58,8 @@ typedef struct gfSolver {
     // can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing follows from
     // them.
     bool (*tune)(const gfBody *body, void *state);
-    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the new
-    // one; nothing changed then, and the caller puts the old one back. Null: nothing is.
+    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the
+    // new one; nothing changed then, and the caller puts the old one back. Null: nothing is.
     bool (*changeStep)(const gfBody *body, void *state, float oldStep);
     // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
     // False and reported on failure. Null: nothing does.

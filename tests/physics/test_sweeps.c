@@ -55,8 +55,8 @@ static void testTrailIsWhole(void **state)
         double time = gfFluid_GetStepInfo(fluid).time_s, least, most;
         // The edge of a disc is soft over a cell: it holds some more than its area.
         double area = PI * 0.04 * 0.04;
-        Flow_ExpectBetween("what was put in over rate times time", Flow_Integral(fluid, GF_FIELD_DYE, 3) / (60.0 * time * area),
-                           0.98, 1.04);
+        Flow_ExpectBetween("what was put in over rate times time",
+                           Flow_Integral(fluid, GF_FIELD_DYE, 3) / (60.0 * time * area), 0.98, 1.04);
         measureTrail(fluid, &least, &most);
         Flow_ExpectBetween("thinnest over thickest", least / most, 0.6, 1.0);
         gfDestroyFluid(fluid);
@@ -226,8 +226,9 @@ static void testParticlesAreSwept(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTrailIsWhole),   cmocka_unit_test(testOthersJump),   cmocka_unit_test(testTurnIsSwept),
-        cmocka_unit_test(testSpinIsImparted), cmocka_unit_test(testMaskIsTheShape), cmocka_unit_test(testBadMasks),
+        cmocka_unit_test(testTrailIsWhole),      cmocka_unit_test(testOthersJump),
+        cmocka_unit_test(testTurnIsSwept),       cmocka_unit_test(testSpinIsImparted),
+        cmocka_unit_test(testMaskIsTheShape),    cmocka_unit_test(testBadMasks),
         cmocka_unit_test(testParticlesAreSwept),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);

@@ -1,5 +1,6 @@
 // One-way sources (gfZone.oneWay): what passes along them and against them.
 #include "support/flow.h"
+#include "support/particles.h"
 #include "support/shallow.h"
 
 #include <math.h>
@@ -150,12 +151,44 @@ static void testShallowWaterIsHeld(void **state)
     }
 }
 
+// A pool falls on a platform that lets up but not down, and stays; turned over, it falls through.
+static void testParticlesAreHeld(void **state)
+{
+    for (int i = 0; i < 3; i++) {
+        gfFluidDef def = gfDefaultFluidDef();
+        def.solver = GF_SOLVER_PARTICLES;
+        def.gridWidth = def.gridHeight = 32;
+        def.cellSize = 1.0f / 32.0f;
+        def.particles.spacing = 0.025f;
+        def.particles.capacity = 512;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        gfParticle particles[400];
+        int count = Particles_FillRectangle(particles, 0.1, 0.6, 0.8, 0.2, 0.025, 0.1);
+        assert_in_range(count, 100, 400);
+        assert_true(gfFluid_AddParticles(fluid, particles, count));
+        gfSourceDef valve = gfDefaultSourceDef();
+        double slant = i == 1 ? 0.15 : 0.0;
+        valve.shape = gfMakeCapsule((gfVec2){-0.2f, (float)(0.4 - slant)}, (gfVec2){1.2f, (float)(0.4 + slant)}, 0.01f);
+        valve.zone.oneWay = (gfVec2){(float)(-2.0 * slant), i == 2 ? -1.4f : 1.4f};
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &valve)));
+        Flow_Steps(fluid, 90);
+        int above = 0, now = gfFluid_ReadParticlesBlocking(fluid, particles, 400);
+        for (int k = 0; k < now; k++) {
+            double level = 0.4 + slant * ((double)particles[k].position.x - 0.5) / 0.7;
+            above += (double)particles[k].position.y > level ? 1 : 0;
+        }
+        Flow_ExpectBetween("share above", above / (double)count, i == 2 ? 0.0 : 1.0, i == 2 ? 0.1 : 1.0);
+        gfDestroyFluid(fluid);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testOneWayOnly),
         cmocka_unit_test(testToAndFro),
         cmocka_unit_test(testShallowWaterIsHeld),
+        cmocka_unit_test(testParticlesAreHeld),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -303,9 +303,11 @@ static void testBadZones(void **state)
     gfFluid *fluid = makeMoving(fixture, GF_SOLVER_GRID, 16, 1.0f / 64.0f, still);
     for (int i = 0; i < 9; i++) {
         gfSourceDef def = zoneOver(0.5f, 0.5f, 0.1f, 0.1f);
-        float *const members[] = {&def.zone.velocity.x,          &def.zone.velocity.y,     &def.zone.angularVelocity,
-                                  &def.zone.drag,                &def.zone.quadraticDrag,  &def.zone.turbulence.strength,
-                                  &def.zone.turbulence.scale,    &def.zone.turbulence.rate, &def.angularVelocity};
+        float *const members[] = {&def.zone.velocity.x,       &def.zone.velocity.y,
+                                  &def.zone.angularVelocity,  &def.zone.drag,
+                                  &def.zone.quadraticDrag,    &def.zone.turbulence.strength,
+                                  &def.zone.turbulence.scale, &def.zone.turbulence.rate,
+                                  &def.angularVelocity};
         *members[i] = i % 2 == 0 ? NAN : -1e30f;
         Fixture_ClearLog(fixture);
         assert_false(gfFluid_Splat(fluid, &def));

@@ -124,10 +124,10 @@ static gfVec2 centreOf(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def)
 static const struct {
     gfSolverKind solver;
     gfDrawStyle style;
-} drifts[] = {{GF_SOLVER_GRID, GF_DRAW_DYE},           {GF_SOLVER_GRID, GF_DRAW_LIQUID},
-              {GF_SOLVER_GAUSSIAN, GF_DRAW_DYE},       {GF_SOLVER_GAUSSIAN, GF_DRAW_MASS},
-              {GF_SOLVER_GAUSSIAN, GF_DRAW_LIQUID},    {GF_SOLVER_PARTICLES, GF_DRAW_PARTICLES},
-              {GF_SOLVER_PARTICLES, GF_DRAW_LIQUID},   {GF_SOLVER_SHALLOW, GF_DRAW_DYE}};
+} drifts[] = {{GF_SOLVER_GRID, GF_DRAW_DYE},         {GF_SOLVER_GRID, GF_DRAW_LIQUID},
+              {GF_SOLVER_GAUSSIAN, GF_DRAW_DYE},     {GF_SOLVER_GAUSSIAN, GF_DRAW_MASS},
+              {GF_SOLVER_GAUSSIAN, GF_DRAW_LIQUID},  {GF_SOLVER_PARTICLES, GF_DRAW_PARTICLES},
+              {GF_SOLVER_PARTICLES, GF_DRAW_LIQUID}, {GF_SOLVER_SHALLOW, GF_DRAW_DYE}};
 
 // Five moments between two steps lie on a line, evenly, and end where the next step begins; what is beyond counts as
 // the end.
@@ -197,8 +197,8 @@ static void testNearsNextStep(void **state)
         Flow_Steps(fluid, 1);
         def.ahead = 0.0f;
         float *next = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
-        Flow_ExpectBetween("off the next picture, over what changed", meanDifference(ahead, next) / meanDifference(before, next),
-                           0.0, 0.25);
+        Flow_ExpectBetween("off the next picture, over what changed",
+                           meanDifference(ahead, next) / meanDifference(before, next), 0.0, 0.25);
         free(before);
         free(ahead);
         free(next);

@@ -116,8 +116,7 @@ static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
     gfSources_Apply(body->device, &body->sources, &target, dt);
     if (gfSources_Touch(&body->sources, GF_SOURCE_ZONE, true)) {
         target.label = "zones";
-        target.program =
-            gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/apply_sources.frag", "STATE;ZONES");
+        target.program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/apply_sources.frag", "STATE;ZONES");
         target.copy = g->programs.copyThree;
         target.fieldCount = GF_COUNT(state) - 1;
         target.inputCount = GF_COUNT(inputs) - 1;

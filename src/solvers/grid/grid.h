@@ -82,7 +82,7 @@ typedef struct gfGrid {
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
     gfPair fluidMask[2];
     bool masksDiffer, masksDrawn;
-    bool masksApart; // more than one change lies between them
+    bool masksApart;        // more than one change lies between them
     gfPair corners;         // distance to solids at cell corners
     gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
     gfTexture wallVelocity; // what faces in solids move at

@@ -80,10 +80,11 @@ static Lift liftOf(const gfGridParams *p, float dt)
                   .weight = {dt * p->dyeDensity * p->gravity.x, dt * p->dyeDensity * p->gravity.y}};
 }
 
-#define GF_LIFT_UNIFORMS(g, p, lift, dt)                                                                        \
-    GF_F4(buoyancy, (lift).heat.x, (lift).heat.y, (lift).weight.x, (lift).weight.y),                            \
-        GF_F2(dyePerCell, (float)(g)->dyeX / (float)(g)->cellsX, (float)(g)->dyeY / (float)(g)->cellsY),        \
-        GF_F1(ambient, (p)->ambientTemperature), GF_F2(acceleration, (dt) * (p)->acceleration.x, (dt) * (p)->acceleration.y)
+#define GF_LIFT_UNIFORMS(g, p, lift, dt)                                                                 \
+    GF_F4(buoyancy, (lift).heat.x, (lift).heat.y, (lift).weight.x, (lift).weight.y),                     \
+        GF_F2(dyePerCell, (float)(g)->dyeX / (float)(g)->cellsX, (float)(g)->dyeY / (float)(g)->cellsY), \
+        GF_F1(ambient, (p)->ambientTemperature),                                                         \
+        GF_F2(acceleration, (dt) * (p)->acceleration.x, (dt) * (p)->acceleration.y)
 
 // `carried`: the velocity itself, or the one reflected.
 static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *program, GLuint carried, float dt)
@@ -92,16 +93,16 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *progr
     const Lift lift = liftOf(p, dt);
     gfPass_Run(
         body->device,
-        &(gfPass){.label = "advect_velocity",
-                  .program = program,
-                  .writes = {&g->velocity.write},
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
-                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
-                  .uniforms = {
-                      GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                      GF_F1(stepCells, dt / body->def.cellSize), GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
-                      GF_LIFT_UNIFORMS(g, p, lift, dt),
-                      GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value)}});
+        &(gfPass){
+            .label = "advect_velocity",
+            .program = program,
+            .writes = {&g->velocity.write},
+            .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
+                       GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
+            .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                         GF_F1(stepCells, dt / body->def.cellSize),
+                         GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift, dt),
+                         GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value)}});
     gfPair_Swap(&g->velocity);
 }
 
@@ -177,17 +178,17 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
 }
 
 // Zones act with the forces and the pressure of a time step that is `dtRatio` times the last one.
-static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, const char *file, const gfPair *pressure,
-                         float dt, float dtRatio)
+static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, const char *file,
+                         const gfPair *pressure, float dt, float dtRatio)
 {
     const gfGridParams *p = &body->def.grid;
     const Lift lift = liftOf(p, dt);
     const gfInput inputs[] = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
                               GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
                               GF_IN_FIELD(dye, g->dye.read.id)};
-    const gfUniform own[] = {
-        GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY), GF_LIFT_UNIFORMS(g, p, lift, dt),
-        GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
+    const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                             GF_LIFT_UNIFORMS(g, p, lift, dt),
+                             GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
     target->label = "zones";
     target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
                                              g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",

@@ -42,11 +42,9 @@ static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *ba
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     int count = batch->packed.shapes.count;
     float sharp = 1e-4f * s->scales.spacing; // the least width over which shapes fade
-    const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {GF_SOURCE_UNIFORMS(&batch->packed),
-                                                       GF_F4V(pulls, 2 * gfMax(1, count), batch->pulls),
-                                                       GF_F2(texelSize, sharp, sharp),
-                                                       GF_F1(cellSize, sharp),
-                                                       GF_F1(unit, s->scales.radius)};
+    const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {
+        GF_SOURCE_UNIFORMS(&batch->packed), GF_F4V(pulls, 2 * gfMax(1, count), batch->pulls),
+        GF_F2(texelSize, sharp, sharp), GF_F1(cellSize, sharp), GF_F1(unit, s->scales.radius)};
     memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
     batch->sph.texture = batch->packed.texture;
     bool ok = gfSph_RunBatch(s, &domain, phase, &batch->sph);

@@ -82,6 +82,12 @@ typedef struct gfSph {
 } gfSph;
 
 // Where the fluid is and what is around it. Values are in metres and seconds.
+// Shapes that let particles through one way.
+typedef struct gfSphValves {
+    gfShapeBatch shapes;
+    float ways[GF_SHAPES_PER_BATCH][4]; // direction, least half width, m
+} gfSphValves;
+
 typedef struct gfSphDomain {
     gfDevice *device;
     int dimensions;
@@ -99,7 +105,11 @@ typedef struct gfSphDomain {
     const gfContainerMotion *motion;    // 3D: in this substep; in 2D null
     float rasterSize;                   // 2D: m a cell of the raster that `distance` is on
     float acceleration[3];              // all of it, m/s^2
+    const gfSphValves *valves;          // 2D; null: there are none
 } gfSphDomain;
+
+// The program of forces with valves; null and reported on failure.
+const gfProgram *gfSph_GetValveForces(const gfSph *sph, gfDevice *device, bool solids);
 
 // Null and reported on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
