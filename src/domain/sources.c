@@ -234,14 +234,14 @@ void gfSourceBatch_Clear(gfSourceBatch *batch)
     batch->texture = 0;
 }
 
-static GLuint textureOf(const gfSource *source)
+static GLuint sourceTexture(const gfSource *source)
 {
     return source->mask.id != 0 ? source->mask.id : source->def.texture;
 }
 
 bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
 {
-    GLuint texture = textureOf(source);
+    GLuint texture = sourceTexture(source);
     bool textureClash = texture != 0 && batch->texture != 0 && batch->texture != texture;
     return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
 }
@@ -324,7 +324,7 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     const gfSource *source = gfSources_At(sources, number);
     const gfSourceDef *def = &source->def;
     bool set = def->mode == GF_SOURCE_SET, splat = number >= sources->emitters.capacity;
-    GLuint texture = textureOf(source);
+    GLuint texture = sourceTexture(source);
     float added = splat ? 1.0f : dt;
     float s = set ? 1.0f : added;
     float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
