@@ -28,7 +28,8 @@ uniform ivec2 u_wrap;
 ivec2 cellAt(ivec2 cell)
 {
     ivec2 around = cell - u_cells * ivec2(floor((vec2(cell) + 0.5) / vec2(u_cells)));
-    return mix(clamp(cell, ivec2(0), u_cells - 1), around, equal(u_wrap, ivec2(1)));
+    ivec2 inside = clamp(cell, ivec2(0), u_cells - 1);
+    return ivec2(u_wrap.x == 1 ? around.x : inside.x, u_wrap.y == 1 ? around.y : inside.y);
 }
 
 // Cells that fluid goes in that time.

@@ -223,13 +223,37 @@ static void testParticlesAreSwept(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Liquids, too: a brush that sets mass leaves a bar of it, in one step.
+static void testLiquidsAreSwept(void **state)
+{
+    static const gfSolverKind solvers[] = {GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
+    for (int i = 0; i < 2; i++) {
+        gfFluidDef def = Flow_Def(64, 64, 0);
+        def.solver = solvers[i];
+        gfFluid *fluid = Flow_Make(*state, &def);
+        gfSourceDef source = brushAt(0.1, 0.5);
+        source.mode = GF_SOURCE_SET;
+        source.fields = GF_SOURCE_MASS;
+        source.mass = 0.5f;
+        gfEmitterId id = gfFluid_AddEmitter(fluid, &source);
+        source.shape = gfMakeCircle((gfVec2){0.9f, 0.5f}, 0.04f);
+        assert_true(gfFluid_SetEmitter(fluid, id, &source));
+        assert_true(gfFluid_StepOnce(fluid));
+        for (double x = 0.1; x <= 0.9; x += 0.02) {
+            Flow_ExpectBetween("on its way", Flow_At(fluid, GF_FIELD_MASS, 0, x, 0.5), 0.3, 0.6);
+        }
+        Flow_ExpectNear("beside it", Flow_At(fluid, GF_FIELD_MASS, 0, 0.5, 0.7), 0.0, 1e-6);
+        gfDestroyFluid(fluid);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testTrailIsWhole),      cmocka_unit_test(testOthersJump),
         cmocka_unit_test(testTurnIsSwept),       cmocka_unit_test(testSpinIsImparted),
         cmocka_unit_test(testMaskIsTheShape),    cmocka_unit_test(testBadMasks),
-        cmocka_unit_test(testParticlesAreSwept),
+        cmocka_unit_test(testParticlesAreSwept), cmocka_unit_test(testLiquidsAreSwept),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

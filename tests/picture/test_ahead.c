@@ -1,6 +1,9 @@
 // Drawings between two steps (gfDrawDef.ahead): what moves evenly is seen to.
+#include "support/canvas.h"
 #include "support/flow.h"
+#include "support/fluid3d.h"
 #include "support/picture.h"
+#include "support/shallow.h"
 
 #include <math.h>
 #include <string.h>
@@ -259,6 +262,138 @@ static void testTracersMoveOn(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Middle of what is drawn over black, pixels.
+static double middleOf(Fixture *fixture, const Canvas *canvas, gfFluid3D *volume, const gfDraw3DDef *def)
+{
+    static uint8_t pixels[PIXELS * PIXELS * 4];
+    double sum = 0.0, x = 0.0;
+    fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+    fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
+    assert_true(gfFluid3D_Draw(volume, def));
+    Canvas_Read(fixture, canvas, pixels);
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        sum += pixels[4 * i] > 8 ? 1.0 : 0.0;
+        x += pixels[4 * i] > 8 ? i % PIXELS : 0.0;
+    }
+    assert_true(sum > 10.0);
+    return x / sum;
+}
+
+static void testParticlesIn3DMoveOn(void **state)
+{
+    const gfParticle3D one = {.position = {0.3f, 0.5f, 0.5f}, .velocity = {2.0f, 0.0f, 0.0f}};
+    gfFluid *fluid = Fixture_MakeFluid(*state, 16, 16); // what drawings made goes with the last one
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.05f, 16);
+    def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
+    def.fixedStep = step;
+    gfFluid3D *volume = Fluid3D_Make(*state, &def);
+    assert_true(gfFluid3D_AddParticles(volume, &one, 1));
+    assert_true(gfFluid3D_StepOnce(volume));
+    gfDraw3DDef draw = gfDefaultDraw3DDef();
+    draw.style = GF_DRAW3D_POINTS;
+    draw.radius = 0.05f;
+    draw.range = 0.1f; // white
+    const float flat[16] = {[0] = 2.0f, [5] = 2.0f, [10] = -0.1f, [12] = -1.0f, [13] = -1.0f, [15] = 1.0f};
+    memcpy(draw.projection, flat, sizeof flat);
+    Canvas canvas = Canvas_Make(*state, PIXELS, PIXELS);
+    double first = middleOf(*state, &canvas, volume, &draw);
+    draw.ahead = 0.5f * step;
+    Flow_ExpectNear("way in half a step, px", middleOf(*state, &canvas, volume, &draw) - first, (double)step * PIXELS,
+                    0.4);
+    draw.ahead = 10.0f;
+    Flow_ExpectNear("way in a step, px", middleOf(*state, &canvas, volume, &draw) - first, 2.0 * (double)step * PIXELS,
+                    0.4);
+    Canvas_Free(*state, &canvas);
+    gfDestroyFluid3D(volume);
+    gfDestroyFluid(fluid);
+}
+
+static double flat(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return -0.2;
+}
+
+static double heap(double x, double y)
+{
+    return 0.03 * exp(-30.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0)));
+}
+
+// To be freed.
+static float *readSurface(Fixture *fixture, gfFluid *fluid, float ahead)
+{
+    const GladGLContext *gl = &fixture->gl;
+    gfSurfaceSource source = gfDefaultSurfaceDef().source;
+    gfSurfaceTextures t;
+    GLuint framebuffer;
+    source.ahead = ahead;
+    assert_true(gfFluid_GetSurfaceTextures(fluid, &source, &t));
+    float *values = calloc((size_t)t.width * (size_t)t.height * 4, sizeof *values);
+    assert_non_null(values);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, t.surface, 0);
+    gl->ReadPixels(0, 0, t.width, t.height, GL_RGBA, GL_FLOAT, values);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    return values;
+}
+
+// Waves: their heights at the end of a step are near to the next step's, and halfway there halfway.
+static void testWavesMoveOn(void **state)
+{
+    gfFluidDef def = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
+    gfFluid *fluid = Shallow_Make(*state, &def, flat, heap);
+    Flow_Steps(fluid, 10);
+    float *before = readSurface(*state, fluid, 0.0f), *half = readSurface(*state, fluid, 0.5f * def.fixedStep),
+          *ahead = readSurface(*state, fluid, def.fixedStep);
+    Flow_Steps(fluid, 1);
+    float *next = readSurface(*state, fluid, 0.0f);
+    double changed = 0.0, off = 0.0, offHalf = 0.0;
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        double first = (double)before[4 * i], last = (double)next[4 * i];
+        changed += fabs(last - first);
+        off += fabs((double)ahead[4 * i] - last);
+        offHalf += fabs((double)half[4 * i] - 0.5 * (first + last));
+    }
+    Flow_ExpectBetween("height off the next step's, over what changed", off / changed, 0.0, 0.4);
+    Flow_ExpectBetween("halfway off the mean, over what changed", offHalf / changed, 0.0, 0.2);
+    free(before);
+    free(half);
+    free(ahead);
+    free(next);
+    gfDestroyFluid(fluid);
+}
+
+// Whatever can be drawn can be drawn ahead, with effects, shadow and a palette of its own.
+static void testEveryStyle(void **state)
+{
+    Fixture *fixture = *state;
+    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+        gfFluid *fluid = makeDrift(fixture, (gfSolverKind)solver);
+        for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
+            gfDrawDef def = gfDefaultDrawDef();
+            def.style = (gfDrawStyle)style;
+            if (gfFluid_DrawToTexture(fluid, &def, 16, 16) == 0) {
+                continue; // the solver has no such field
+            }
+            def.ahead = step;
+            def.bloom.enabled = def.shadow.enabled = solver == 0;
+            def.palette = solver == 0 ? gfGetPalette((gfStockPalette)0) : def.palette;
+            assert_true(gfFluid_DrawToTexture(fluid, &def, 16, 16) != 0);
+        }
+        static const gfSurfaceOf kinds[] = {GF_SURFACE_PRESSURE, GF_SURFACE_MASS, GF_SURFACE_MASS, GF_SURFACE_WATER};
+        gfSurfaceDef surface = gfDefaultSurfaceDef();
+        surface.source.of = kinds[solver];
+        surface.source.ahead = step;
+        gfSurfaceTextures textures;
+        assert_true(gfFluid_GetSurfaceTextures(fluid, &surface.source, &textures));
+        gfDestroyFluid(fluid);
+    }
+    Fixture_ClearLog(fixture);
+}
+
 static void testBadAhead(void **state)
 {
     static const float bad[] = {-1.0f, NAN, INFINITY};
@@ -277,8 +412,14 @@ static void testBadAhead(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testBlobsMoveEvenly), cmocka_unit_test(testNearsNextStep), cmocka_unit_test(testSolidsMoveOn),
-        cmocka_unit_test(testTracersMoveOn),   cmocka_unit_test(testBadAhead),
+        cmocka_unit_test(testBlobsMoveEvenly),
+        cmocka_unit_test(testNearsNextStep),
+        cmocka_unit_test(testSolidsMoveOn),
+        cmocka_unit_test(testTracersMoveOn),
+        cmocka_unit_test(testBadAhead),
+        cmocka_unit_test(testEveryStyle),
+        cmocka_unit_test(testParticlesIn3DMoveOn),
+        cmocka_unit_test(testWavesMoveOn),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }
