@@ -131,7 +131,7 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
     fluid = gfAlloc(&device->core, sizeof *fluid);
     if (fluid != NULL) {
         fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
-        gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSourceDef));
+        gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSource));
         gfSolids_Init(&fluid->body.solids);
         fluid->solver = gfSolver_Find(def->solver);
         gfFluid_Anchor(fluid);
@@ -175,6 +175,7 @@ void gfDestroyFluid(gfFluid *fluid)
     if (fluid->state != NULL) {
         gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     }
+    gfSources_DestroyMasks(device, &fluid->body.sources);
     gfSources_Destroy(&fluid->body.sources, &device->core);
     gfSolids_Destroy(device, &fluid->body.solids);
     gfLinks_Remove(&device->firstFluid, &fluid->link);
@@ -200,13 +201,29 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
            gfSolver_UpdateSolids(fluid->solver, &fluid->body, fluid->state);
 }
 
-// False and reported: a pass could not be drawn.
-static bool substep(gfFluid *fluid)
+static void touchValves(gfFluid *fluid)
+{
+    const gfSources *sources = &fluid->body.sources;
+    for (int i = 0; i < sources->emitters.capacity; i++) {
+        const gfSourceDef *def = gfSources_At(sources, i);
+        if (def != NULL && (gfSource_GetFields(def) & GF_SOURCE_VALVE)) {
+            gfSolids_Touch(&fluid->body.solids, &def->shape);
+        }
+    }
+}
+
+// `left`: substeps of this call from this one on. False and reported: a pass could not be drawn.
+static bool substep(gfFluid *fluid, int left)
 {
     gfStepReport report = {1};
     float dt = fluid->body.def.fixedStep;
     uint64_t number = fluid->clock.info.stepCount;
+    fluid->body.sources.time = fluid->clock.info.time_s;
+    fluid->body.sources.left = left;
     gfFrame_Advance(&fluid->body.frame, dt);
+    if (fluid->solver->followsValves) {
+        touchValves(fluid);
+    }
     bool moved = fluid->bodies == NULL || gfRigidBodies_Advance(fluid->bodies, &fluid->body, number, (double)dt);
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
     ok = ok &&
@@ -215,6 +232,7 @@ static bool substep(gfFluid *fluid)
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
         ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
     }
+    gfSources_Advance(&fluid->body.sources);
     gfSources_DropSplats(&fluid->body.sources);
     gfClock_Count(&fluid->clock, dt, report.substeps);
     return ok && moved;
@@ -232,7 +250,7 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     }
     bool ok = true;
     for (int i = 0; i < run.steps; i++) {
-        ok = substep(fluid) && ok;
+        ok = substep(fluid, run.steps - i) && ok;
     }
     if (run.steps > 0) {
         gfDevice_End(device);
@@ -250,7 +268,7 @@ bool gfFluid_StepOnce(gfFluid *fluid)
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    bool ok = substep(fluid);
+    bool ok = substep(fluid, 1);
     fluid->clock.info.lastSubsteps = 1;
     gfDevice_End(fluid->body.device);
     return ok;

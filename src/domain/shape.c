@@ -218,6 +218,22 @@ static gfVec2 relative(gfVec2 p, gfVec2 origin)
     return (gfVec2){p.x - origin.x, p.y - origin.y};
 }
 
+float gfShape_GetAngle(const gfShape *shape)
+{
+    gfVec2 centre = gfShape_GetCentre(shape);
+    switch (shape->kind) {
+    case GF_SHAPE_RECTANGLE:
+        return shape->angle;
+    case GF_SHAPE_CAPSULE:
+        return atan2f(shape->b.y - shape->a.y, shape->b.x - shape->a.x);
+    case GF_SHAPE_POLYGON:
+        return atan2f(shape->points[0].y - centre.y, shape->points[0].x - centre.x);
+    case GF_SHAPE_CIRCLE:
+    default:
+        return 0.0f;
+    }
+}
+
 gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin)
 {
     gfShape m = *shape;
@@ -246,4 +262,9 @@ void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, 
     gfBounds b = gfShape_GetBounds(&m);
     float margin = 0.5f * softness;
     batch->bounds = both(batch->bounds, (gfBounds){b.minX - margin, b.minY - margin, b.maxX + margin, b.maxY + margin});
+}
+
+void gfShapeBatch_Cover(gfShapeBatch *batch, const gfBounds *bounds)
+{
+    batch->bounds = both(batch->bounds, *bounds);
 }

@@ -176,7 +176,10 @@ static void sourcesAndSolids(Life *l)
     solid.shape = source.shape;
     solid.texture = NULL_GL_HOST_TEXTURE;
     TRY(gfFluid_SetSolid(l->fluid, id, &solid));
+    source.sweeps = true;
+    source.zone.drag = source.zone.turbulence.strength = 1.0f;
     TRY(gfFluid_SetEmitter(l->fluid, emitter, &source));
+    TRY(gfFluid_SetEmitterMask(l->fluid, emitter, &(gfMask){(const uint8_t *)"abcd", 2, 2, 2}));
     step(l, 1);
     gfRigidBodyDef body = gfDefaultRigidBodyDef();
     gfRigidBodyId bodies[2];

@@ -186,6 +186,16 @@ static bool callSetEmitter(Caller *c)
     return gfFluid_SetEmitter(fluidOf(c, owned), emitterOf(someHandle(c, &owned->emitters)), absurd(c) ? NULL : &def);
 }
 
+static bool callSetEmitterMask(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    static const uint8_t pixels[64] = {0, 255, 127, 128};
+    gfMask mask = {absurd(c) ? NULL : pixels, Random_Int(R(c), 1, 8), Random_Int(R(c), 1, 8), 8};
+    mask.width = mask.width > 8 || mask.height > 8 ? -1 : mask.width; // as in callAddSolidMask
+    return gfFluid_SetEmitterMask(fluidOf(c, owned), emitterOf(someHandle(c, &owned->emitters)),
+                                  Random_Below(R(c), 4) == 0 ? NULL : &mask);
+}
+
 static bool callRemoveEmitter(Caller *c)
 {
     Owned *owned = someOwned(c);
@@ -887,6 +897,7 @@ static const struct {
     {"gfFluid_Splat", callSplat, 800, false},
     {"gfFluid_AddEmitter", callAddEmitter, 500, false},
     {"gfFluid_SetEmitter", callSetEmitter, 400, false},
+    {"gfFluid_SetEmitterMask", callSetEmitterMask, 50, false},
     {"gfFluid_RemoveEmitter", callRemoveEmitter, 500, false},
     {"gfFluid_AddSolid", callAddSolid, 500, false},
     {"gfFluid_AddSolidMask", callAddSolidMask, 400, false},

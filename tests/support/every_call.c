@@ -52,6 +52,10 @@ CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
     source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.2f);
     source.velocity.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(s.fluid, &source)));
+    source.shape = gfMakeRectangle((gfVec2){0.5f, 0.6f}, (gfVec2){0.2f, 0.1f}, 0.3f);
+    source.zone.drag = source.zone.turbulence.strength = 1.0f;
+    s.zone = gfFluid_AddEmitter(s.fluid, &source);
+    assert_false(GF_IS_NULL(s.zone));
     s.mask = addMask(s.fluid);
     assert_false(GF_IS_NULL(s.mask));
     s.tracers = Fixture_MakeTracers(s.fluid, 50, 1.0f);
@@ -215,6 +219,12 @@ static bool measure(CallStage *s)
 static bool addSolidMask(CallStage *s)
 {
     return !GF_IS_NULL(addMask(s->fluid));
+}
+
+static bool setEmitterMask(CallStage *s)
+{
+    static const uint8_t pixels[4] = {255, 0, 0, 255};
+    return gfFluid_SetEmitterMask(s->fluid, s->zone, &(gfMask){pixels, 2, 2, 2});
 }
 
 static bool createTracers(CallStage *s)
@@ -383,7 +393,7 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 31
+#define COMMON_COUNT 32
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -412,6 +422,7 @@ static const EveryCall everyCall[] = {
     CALL(writeField),
     CALL(measure),
     CALL(addSolidMask),
+    CALL(setEmitterMask),
     CALL(createTracers),
     CALL(stepTracers),
     CALL(readTracers),

@@ -10,6 +10,7 @@ typedef struct CallStage {
     gfFluid *fluid;
     gfTracers *tracers;
     gfSolidId mask;
+    gfEmitterId zone;
     gfReadId read;
     gfQuery *query;
     bool shallow, gaussian; ///< whether it is of GF_SOLVER_SHALLOW, of GF_SOLVER_GAUSSIAN

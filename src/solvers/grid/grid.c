@@ -153,6 +153,7 @@ static const gfStateRow gridStateRows[] = {
     GRID_DRAWN(fluidMask[1],    PAIR,      RG8,      RG8,      GRID_CELLS,   GF_GRID_APART),
     GRID_DRAWN(corners,         PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(faces,           TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, 0),
+    GRID_DRAWN(valves,          TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, GF_GRID_VALVES),
     GRID_DRAWN(wallVelocity,    TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, RGBA32UI, GRID_BLOCKS,  0),
     GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
@@ -435,9 +436,11 @@ static uint32_t getGridNeeds(const void *state)
 static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 {
     gfGrid *g = state;
+    if (needs & GF_GRID_THIN) { // it can be done without, which is told
+        gfPressure_CareForThin(body->device, &g->pressure);
+    }
     return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_GRID_MEASURES | GF_GRID_THIN)) &&
-           (!(needs & GF_GRID_MEASURES) || gfGrid_MakeMeasured(body, g)) &&
-           (!(needs & GF_GRID_THIN) || gfPressure_CareForThin(body->device, &g->pressure));
+           (!(needs & GF_GRID_MEASURES) || gfGrid_MakeMeasured(body, g));
 }
 
 const gfSolver gf_solverGrid = {
@@ -452,6 +455,7 @@ const gfSolver gf_solverGrid = {
     .scroll = scrollGrid,
     .getScrollMultiple = getScrollMultiple,
     .updateSolids = gfGrid_UpdateSolids,
+    .followsValves = true,
     .step = gfGrid_Step,
     .describeField = gfGrid_DescribeField,
     .hasField = gfGrid_HasField,

@@ -14,6 +14,7 @@ static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3",
 // clang-format off
 #define SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
 #define SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
+#define SPH_FORCES (SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING)
 #define SPH_PROGRAM(member, file, defines, options, when) \
     {offsetof(gfSphPrograms, member), GF_VERTEX_COVER, "particles/" file, defines, SPH_DIMENSIONS | (options), when, 0}
 
@@ -21,8 +22,8 @@ static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
     SPH_PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
     SPH_PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
-    SPH_PROGRAM(forces[0], "forces.frag", "", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING, 0),
-    SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING, 0),
+    SPH_PROGRAM(forces[0], "forces.frag", "", SPH_FORCES, 0),
+    SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SPH_FORCES, 0),
     SPH_PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
@@ -51,6 +52,20 @@ static const gfProgramRow sphProgramRows[] = {
 // clang-format on
 
 static const gfProgramTable sphProgramTable = {sphProgramRows, GF_COUNT(sphProgramRows), sphOptionDefines};
+
+const gfProgram *gfSph_GetValveForces(const gfSph *s, gfDevice *device, bool solids)
+{
+    gfSphPrograms made = {0};
+    const gfProgramRow row = {offsetof(gfSphPrograms, forces[0]),
+                              GF_VERTEX_COVER,
+                              "particles/forces.frag",
+                              solids ? "VALVES;SOLIDS" : "VALVES",
+                              SPH_DIMENSIONS | SPH_FORCES,
+                              0,
+                              0};
+    const gfProgramTable table = {&row, 1, sphOptionDefines};
+    return gfPrograms_Load(device, &table, s->conditions, &made) ? made.forces[0] : NULL;
+}
 
 // --- textures ------------------------------------------------------------------------------------------------------
 

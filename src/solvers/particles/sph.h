@@ -83,6 +83,12 @@ typedef struct gfSph {
 } gfSph;
 
 // Where the fluid is and what is around it. Values are in metres and seconds.
+// Shapes that let particles through one way.
+typedef struct gfSphValves {
+    gfShapeBatch shapes;
+    float ways[GF_SHAPES_PER_BATCH][4]; // direction, least half width, m
+} gfSphValves;
+
 typedef struct gfSphDomain {
     gfDevice *device;
     int dimensions;
@@ -102,7 +108,11 @@ typedef struct gfSphDomain {
     float acceleration[3];              // all of it, m/s^2
     bool turns;                         // 2D: the domain's frame does, see common/turning.glsl
     float turning[4];                   // in m and s
+    const gfSphValves *valves;          // 2D; null: there are none
 } gfSphDomain;
+
+// The program of forces with valves; null and reported on failure.
+const gfProgram *gfSph_GetValveForces(const gfSph *sph, gfDevice *device, bool solids);
 
 // Null and reported on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);

@@ -294,6 +294,7 @@ void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleV
     const gfContainerPose *pose = &body->container.now;
     double h = (double)volume->sph.scales.radius, corner[3];
     gfSph_View(&volume->sph, &body->def.particles, view);
+    view->step = body->def.fixedStep;
     gfContainer_ToWorld(pose, (const double[3]){0.0, 0.0, 0.0}, corner);
     for (int column = 0; column < 3; column++) {
         double axis[3] = {0.0, 0.0, 0.0}, turned[3];

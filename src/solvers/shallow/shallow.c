@@ -113,6 +113,7 @@ static const gfStateRow shallowStateRows[] = {
     SHALLOW_ROW("foam", foaming, PAIR, RG32F, CELLS, GF_SHALLOW_FOAMS, true, CELLS, CELLS),
     SHALLOW_ROW("corners", corners, PAIR, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE, NONE),
     SHALLOW_ROW("faces", faces, TEXTURE, RGBA8, CORNERS, GF_SHALLOW_WALLED, false, NONE, NONE),
+    SHALLOW_ROW("room for faces", valves, TEXTURE, RGBA8, CORNERS, GF_SHALLOW_VALVES, false, NONE, NONE),
     SHALLOW_ROW("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE, NONE),
     SHALLOW_ROW("fastest wave", speed, REDUCTION, RGBA32F, CORNERS, 0, false, NONE, NONE),
     SHALLOW_VIEW("velocity as read", VELOCITY, RG32F),
