@@ -21,6 +21,7 @@
 #include "gpufluid/query.h"
 #include "gpufluid/shallow.h"
 #include "gpufluid/shape.h"
+#include "gpufluid/snapshot.h"
 #include "gpufluid/solid.h"
 #include "gpufluid/solid3d.h"
 #include "gpufluid/source.h"

@@ -20,6 +20,11 @@ struct gfFluid {
 // Takes over a definition whose tunables or sides changed; checks it first. False, reported, and nothing changed.
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
+// Whether a fluid can be made of a definition, whose cookie has been looked at; reports.
+bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
+// Makes one of it, between gfDevice_Begin and _End. Null and reported.
+gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
+
 // Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);
 

@@ -49,6 +49,7 @@ struct gfDevice {
     struct gfReadQueue *reads;
     struct gfEffects *effects;         // made by the first drawing
     gfLink *firstFluid, *firstFluid3D; // gfFluid, gfFluid3D
+    gfLink *firstSnapshot;             // gfSnapshot
 };
 
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.

@@ -206,6 +206,32 @@ bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const v
     return true;
 }
 
+static void archiveRow(gfArchive *archive, const gfStateRow *row, void *member)
+{
+    uint32_t made = memberExists(row, member) ? 1 : 0, expected = made;
+    gfArchive_Bytes(archive, &made, sizeof made);
+    if (gfArchive_Reads(archive) && made != expected) {
+        gfArchive_Fail(archive, row->name);
+    }
+    if (made == 0 || archive->failed) {
+        return;
+    }
+    gfArchive_Texture(archive, row->name, textureOf(row, member), row->persists);
+    if (row->saved == GF_SAVED_BOTH) {
+        gfArchive_Texture(archive, row->name, &((gfPair *)member)->write, row->persists);
+    }
+}
+
+void gfState_Archive(gfArchive *archive, const gfStateTable *table, void *state)
+{
+    for (int i = 0; i < table->count; i++) {
+        const gfStateRow *row = &table->rows[i];
+        if (row->saved != GF_SAVED_NOT) {
+            archiveRow(archive, row, memberOf(state, row));
+        }
+    }
+}
+
 size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state)
 {
     size_t bytes = 0;

@@ -81,7 +81,7 @@ typedef struct gfGrid {
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
     gfPair fluidMask[2];
     bool masksDiffer, masksDrawn;
-    bool masksApart; // more than one change lies between them
+    bool masksApart;        // more than one change lies between them
     gfPair corners;         // distance to solids at cell corners
     gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
     gfTexture wallVelocity; // what faces in solids move at
@@ -128,6 +128,10 @@ static inline int gfGrid_TemperatureSet(const gfGrid *grid)
 {
     return grid->scalarSets - 1;
 }
+
+// Makes and reads lattices of a snapshot, or writes them. (diffusion.c)
+void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *grid, gfArchive *archive);
+void gfGrid_ArchiveLattices(gfGrid *grid, gfArchive *archive);
 
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);
 
