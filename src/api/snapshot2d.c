@@ -58,7 +58,9 @@ static void archiveMask(gfArchive *archive, gfTexture *mask)
     if (gfArchive_Reads(archive) && (size[0] != 0 || size[1] != 0)) {
         if (!gfInRange(size[0], 1, most) || !gfInRange(size[1], 1, most)) {
             gfArchive_Fail(archive, "the size of a mask");
-        } else {
+        }
+        gfArchive_Expect(archive, archive->failed ? 0 : 2 * (size_t)size[0] * (size_t)size[1], "a mask is cut off");
+        if (!archive->failed) {
             archive->failed = !gfTexture_Create(archive->device, mask, GF_FORMAT_RG8, size[0], size[1]);
         }
     }
@@ -178,6 +180,14 @@ static void writeFluid(gfArchive *archive, void *thing)
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
+// That many bytes follow at least, or a damaged size would ask for all memory there is.
+static void expectState(gfArchive *archive, const gfFluidDef *def)
+{
+    size_t cells = (size_t)def->gridWidth * (size_t)def->gridHeight;
+    bool particles = def->solver == GF_SOLVER_PARTICLES;
+    gfArchive_Expect(archive, particles ? 8 * (size_t)def->particles.capacity : 4 * cells, "its fields are cut off");
+}
+
 // Null and reported.
 static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
 {
@@ -193,7 +203,8 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
         (laidOut && !gfFluid_CheckDef(device, &layout, archive->caller))) {
         return NULL;
     }
-    gfFluid *fluid = gfFluid_Make(device, &layout);
+    expectState(archive, &layout);
+    gfFluid *fluid = archive->failed ? NULL : gfFluid_Make(device, &layout);
     if (fluid != NULL && laidOut) {
         fluid->body.def = definition->def;
         if (!gfSolver_Tune(fluid->solver, &fluid->body, fluid->state)) {

@@ -214,7 +214,8 @@ static gfFluid3D *makeFluid3D(gfArchive *archive, Definition3D *definition)
         !gfFluid3D_CheckDef(core, &layout, archive->caller)) {
         return NULL;
     }
-    gfFluid3D *fluid = gfFluid3D_Make(archive->device, &layout);
+    gfArchive_Expect(archive, 16 * (size_t)layout.particles.capacity, "its particles are cut off");
+    gfFluid3D *fluid = archive->failed ? NULL : gfFluid3D_Make(archive->device, &layout);
     if (fluid != NULL) {
         fluid->body.def.particles = definition->def.particles;
         if (!gfVolume_Tune(&fluid->body, fluid->volume)) {

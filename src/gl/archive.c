@@ -80,6 +80,13 @@ void gfArchive_Fail(gfArchive *a, const char *what)
     a->failed = true;
 }
 
+void gfArchive_Expect(gfArchive *a, size_t bytes, const char *what)
+{
+    if (gfArchive_Reads(a) && bytes > a->end - a->at) {
+        gfArchive_Fail(a, what);
+    }
+}
+
 void gfArchive_Bytes(gfArchive *a, void *bytes, size_t size)
 {
     if (a->failed) {

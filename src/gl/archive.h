@@ -132,6 +132,8 @@ static inline bool gfArchive_Reads(const gfArchive *archive)
 
 // Reports SNAPSHOT, of what can't be, and makes the archive a failed one.
 void gfArchive_Fail(gfArchive *archive, const char *what);
+// Fails where fewer bytes are left: before room for them is made.
+void gfArchive_Expect(gfArchive *archive, size_t bytes, const char *what);
 void gfArchive_Bytes(gfArchive *archive, void *bytes, size_t size);
 void gfArchive_Record(gfArchive *archive, const gfRecord *record, void *item);
 // A number of things, at most `most`.

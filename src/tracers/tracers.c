@@ -113,8 +113,9 @@ void gfTracers_Archive(gfArchive *archive, gfTracers *t)
     gfArchive_Record(archive, &tracersRecord, t);
     if (gfArchive_Reads(archive)) {
         t->def.cookie = GF_TRACERS_COOKIE;
-        archive->failed =
-            !gfTracers_CheckDef(archive->device, &t->def, archive->caller) || !createTracersState(archive->device, t);
+        archive->failed = !gfTracers_CheckDef(archive->device, &t->def, archive->caller);
+        gfArchive_Expect(archive, archive->failed ? 0 : 8 * (size_t)t->def.count, "tracers are cut off");
+        archive->failed = archive->failed || !createTracersState(archive->device, t);
     }
     if (!archive->failed) {
         gfArchive_Texture(archive, "tracers", &t->tracers.read, true);
