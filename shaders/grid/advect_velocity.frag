@@ -67,7 +67,6 @@ void main()
     velocity.x += lift(left).x;
 #endif
     velocity.y += lift(bottom).y;
-    velocity = contain(velocity);
 #endif
-    o_velocity = velocity;
+    o_velocity = contain(velocity);
 }
