@@ -4,6 +4,7 @@
 
 #include "draw/effects.h"
 #include "gl/readback.h"
+#include "queries/health.h"
 #include "queries/queries.h"
 #include "tracers/tracers.h"
 
@@ -169,6 +170,9 @@ void gfDestroyFluid(gfFluid *fluid)
     }
     while (fluid->firstQuery != NULL) {
         gfDestroyQuery((gfQuery *)fluid->firstQuery);
+    }
+    if (fluid->health != NULL) {
+        gfHealth_Destroy(device, fluid->health);
     }
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);

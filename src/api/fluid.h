@@ -11,8 +11,9 @@ struct gfFluid {
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfLink *firstTracers; // gfTracers
-    gfLink *firstQuery;   // gfQuery
+    gfLink *firstTracers;         // gfTracers
+    gfLink *firstQuery;           // gfQuery
+    struct gfHealthQuery *health; // made when it is asked for
     // Copies for the host of fields that share a texture with others; made when one is asked for.
     gfTexture hostTextures[GF_FIELD_COUNT];
 };

@@ -67,6 +67,9 @@ typedef struct gfSolver {
     void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
     void (*archive)(const gfBody *body, void *state, gfArchive *archive);
     void (*getLayoutDef)(const gfBody *body, const void *state, gfFluidDef *def);
+    // After values that are not finite were replaced in what persists. False and reported; null: nothing follows from
+    // it.
+    bool (*repaired)(const gfBody *body, void *state);
     // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
     // False and reported on failure. Null: nothing does.
     bool (*updateSolids)(const gfBody *body, void *state);

@@ -193,13 +193,19 @@ static bool countTexture(gfDevice *device, const gfTexture *texture, uint64_t *c
     return ok;
 }
 
+const gfTexture *gfState_GetPersistent(const gfStateTable *table, int number, const void *state)
+{
+    const gfStateRow *row = &table->rows[number];
+    const void *member = memberOf(state, row);
+    bool is = row->persists && row->kind != GF_STATE_REDUCTION && memberExists(row, member);
+    return is ? textureOf(row, member) : NULL;
+}
+
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count)
 {
     for (int i = 0; i < table->count; i++) {
-        const gfStateRow *row = &table->rows[i];
-        const void *member = memberOf(state, row);
-        if (row->persists && row->kind != GF_STATE_REDUCTION && memberExists(row, member) &&
-            !countTexture(device, textureOf(row, member), count)) {
+        const gfTexture *texture = gfState_GetPersistent(table, i, state);
+        if (texture != NULL && !countTexture(device, texture, count)) {
             return false;
         }
     }

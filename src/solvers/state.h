@@ -74,6 +74,8 @@ bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, co
 int gfState_CountTaps(float oldPerNew);
 // Adds the values that are NaN or infinite in all that persists. Waits for the GPU. False and reported: OUT_OF_MEMORY.
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count);
+// The texture of a row that persists, if it is made; null else.
+const gfTexture *gfState_GetPersistent(const gfStateTable *table, int row, const void *state);
 // The rows that are saved, of which the same must be made when they are read as when they were written.
 void gfState_Archive(gfArchive *archive, const gfStateTable *table, void *state);
 size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state);

@@ -94,12 +94,6 @@ static uint64_t countBad(gfFluid *fluid)
     return stats.nonfinite;
 }
 
-static const gfTexture *rowTexture(gfFluid *fluid, const gfStateRow *row)
-{
-    const char *member = (const char *)fluid->state + row->offset;
-    return row->kind == GF_STATE_PAIR ? &((const gfPair *)member)->read : (const gfTexture *)member;
-}
-
 static void putInto(gfFluid *fluid, const gfTexture *texture, float value)
 {
     const float bad[4] = {value, value, value, value};
@@ -114,8 +108,8 @@ static void tryRow(Fixture *fixture, int scene, int number, float value)
 {
     gfFluid *fluid = makeFluid(fixture, scene), *twin = makeFluid(fixture, scene);
     const gfStateRow *row = &fluid->solver->table->rows[number];
-    const gfTexture *texture = rowTexture(fluid, row);
-    if (texture->id != 0) {
+    const gfTexture *texture = gfState_GetPersistent(fluid->solver->table, number, fluid->state);
+    if (texture != NULL) {
         putInto(fluid, texture, value);
         uint64_t put = countBad(fluid);
         assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(twin));
@@ -158,10 +152,89 @@ static void testContained(void **state)
     }
 }
 
+// What is asked tells of it; what is repaired is as its neighbours are, and all else to the last bit what it was.
+static void tryRepair(Fixture *fixture, int scene)
+{
+    gfFluid *fluid = makeFluid(fixture, scene);
+    gfHealth health;
+    Fixture_ClearLog(fixture);
+    assert_true(gfFluid_GetHealthBlocking(fluid, &health));
+    assert_int_equal(health.nonfinite, 0);
+    assert_true(health.fieldCount > 0 && health.stepCount == 5);
+    for (int row = 0; row < fluid->solver->table->count; row++) {
+        const gfTexture *texture = gfState_GetPersistent(fluid->solver->table, row, fluid->state);
+        if (texture != NULL) {
+            putInto(fluid, texture, NAN);
+        }
+    }
+    uint64_t put = countBad(fluid);
+    uint64_t waits = gfDevice_GetWaits(fixture->device);
+    gfReadStatus status = GF_READ_PENDING;
+    assert_int_equal(gfFluid_PollHealth(fluid, &health), GF_READ_PENDING);
+    assert_true(gfFluid_RequestHealth(fluid));
+    for (int i = 0; i < 1000000 && status == GF_READ_PENDING; i++) {
+        status = gfFluid_PollHealth(fluid, &health);
+    }
+    assert_int_equal(status, GF_READ_READY);
+    assert_true(put > 0 && health.nonfinite == put);
+    assert_true(gfFluid_Repair(fluid));
+    assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
+    for (int i = 0; i < health.fieldCount; i++) {
+        assert_true(health.fields[i].nonfinite > 0 && isfinite(health.fields[i].largest));
+    }
+    assert_int_equal(countBad(fluid), 0);
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_GetHealthBlocking(fluid, &health));
+    assert_int_equal(health.nonfinite, 0);
+    assert_int_equal(fixture->errors, 0);
+    gfDestroyFluid(fluid);
+}
+
+static void testRepaired(void **state)
+{
+    for (int scene = 0; scene < SCENES; scene++) {
+        tryRepair(*state, scene);
+    }
+}
+
+static void testRepairLeavesTheRest(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeFluid(fixture, GF_SOLVER_GRID);
+    float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    assert_true(gfFluid_Repair(fluid));
+    float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    assert_memory_equal(before, after, CELLS * CELLS * 4 * sizeof *before);
+    const gfStateTable *table = fluid->solver->table;
+    const gfTexture *dye = gfState_GetPersistent(table, 1, fluid->state);
+    assert_string_equal(table->rows[1].name, "dye");
+    putInto(fluid, dye, INFINITY);
+    assert_true(gfFluid_Repair(fluid));
+    float *mended = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    double least = 1e9, most = -1e9;
+    int middle = 4 * (CELLS / 3 * CELLS + CELLS / 3);
+    for (int i = 0; i < CELLS * CELLS * 4; i++) {
+        int x = i / 4 % CELLS - CELLS / 3, y = i / 4 / CELLS - CELLS / 3;
+        if (i < middle || i >= middle + 4) {
+            assert_true(mended[i] == before[i]);
+            bool beside = abs(x) <= 1 && abs(y) <= 1 && i % 4 == 3;
+            least = beside ? fmin(least, (double)before[i]) : least;
+            most = beside ? fmax(most, (double)before[i]) : most;
+        }
+    }
+    assert_true((double)mended[middle + 3] >= least && (double)mended[middle + 3] <= most);
+    free(before);
+    free(after);
+    free(mended);
+    gfDestroyFluid(fluid);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testContained),
+        cmocka_unit_test(testRepaired),
+        cmocka_unit_test(testRepairLeavesTheRest),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

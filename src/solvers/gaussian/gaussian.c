@@ -460,6 +460,15 @@ static void archiveGaussian(const gfBody *body, void *state, gfArchive *archive)
     }
 }
 
+static bool repairedGaussian(const gfBody *body, void *state)
+{
+    gfGaussian *g = state;
+    (void)body;
+    g->fresh = GF_GAUSSIAN_FRESH; // tiles may have seen anything
+    g->moved = false;
+    return true;
+}
+
 // The farthest that walls matter from the middle of a tile (shaders/gaussian/neighbourhood.frag): twice the largest
 // speed with its slant, a particle's reach and a tile's half. Across a seam it counts from there, as far beyond it.
 static float solidReachOfGaussian(const gfBody *body)
@@ -478,6 +487,7 @@ const gfSolver gf_solverGaussian = {
     .tune = tuneGaussian,
     .archiveMade = archiveMadeGaussian,
     .archive = archiveGaussian,
+    .repaired = repairedGaussian,
     .changeStep = changeStep,
     .solidReach = solidReachOfGaussian,
     .step = gfGaussian_Step,

@@ -108,6 +108,12 @@ static void archiveParticles(const gfBody *body, void *state, gfArchive *archive
     gfSph_Archive(&((gfParticles2D *)state)->sph, &domain, archive);
 }
 
+static bool repairedParticles(const gfBody *body, void *state)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // some may be in another cell
+}
+
 static void getLayoutDef(const gfBody *body, const void *state, gfFluidDef *def)
 {
     (void)body;
@@ -135,6 +141,7 @@ const gfSolver gf_solverParticles = {
     .archiveMade = archiveMadeParticles,
     .archive = archiveParticles,
     .getLayoutDef = getLayoutDef,
+    .repaired = repairedParticles,
     .step = stepParticles,
     .describeField = gfParticles2D_DescribeField,
     .hasField = gfParticles2D_HasField,
