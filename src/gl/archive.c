@@ -591,8 +591,6 @@ static bool fillGaps(gfSnapshot *s)
     }
     if (staged != NULL) {
         fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
-    } else {
-        fn->GetError(); // it says the same and is none of the host's
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     return staged != NULL;
@@ -609,6 +607,9 @@ gfReadStatus gfSaving_Poll(gfSnapshot *s, bool waits)
         return status;
     }
     bool came = status == GF_READ_READY && fillGaps(s);
+    if (!came) {
+        s->device->gl.fn.GetError(); // it says the same and is none of the host's
+    }
     releaseStaging(s);
     GF_REQUIRE(&s->device->core, came, GL, "a snapshot could not be waited for, or its buffer not be mapped");
     gfSnapshot_Seal(s->bytes, s->size);
