@@ -2,6 +2,7 @@
 #include "support/contexts.h"
 #include "support/few_particles.h"
 #include "support/fluid3d.h"
+#include "support/gl_spy.h"
 
 #include "domain/records.h"
 
@@ -558,6 +559,79 @@ static void testHostTextures(void **state)
     free(saved.data);
 }
 
+// --- a context that is lost ------------------------------------------------------------------------------------------
+
+static GLenum resetStatus;
+
+static GLenum GLAD_API_PTR getResetStatus(void)
+{
+    return resetStatus;
+}
+
+// Contexts that can't tell are told to be lost by the host.
+static void lose(gfDevice *device)
+{
+    resetStatus = 0x8254; // GL_INNOCENT_CONTEXT_RESET
+    if (device->gl.getResetStatus == NULL) {
+        gfDevice_Lose(device);
+    }
+}
+
+// As docs/snapshots.md says: the last snapshot, a new context, a new device, and all goes on from there.
+static void testContextIsRebuilt(void **state)
+{
+    static const char *const names[] = {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusKHR",
+                                        "glGetGraphicsResetStatusARB", "glGetGraphicsResetStatusEXT"};
+    const Scene scenes[] = {GRID_PLAIN, GAUSSIAN, PARTICLES_SORTED, SHALLOW};
+    Fixture *fixture = *state;
+    GlSpy_Clear();
+    for (int i = 0; i < 4; i++) {
+        GlSpy_Replace(names[i], (gfGLProc)getResetStatus);
+    }
+    for (int i = 0; i < 4; i++) {
+        Game twin = makeGame(fixture->device, scenes[i]);
+        run(&twin, 0, SAVED_AT + 60);
+        Bytes end = save(twin.fluid, scenes[i]);
+        gfDestroyFluid(twin.fluid);
+
+        Context first, second;
+        assert_true(Context_Make(&first, CONTEXT_OTHER) && Context_Make(&second, CONTEXT_OTHER));
+        Context_MakeCurrent(&first);
+        resetStatus = GL_NO_ERROR;
+        gfDevice *device = GlSpy_MakeDevice(fixture);
+        Game g = makeGame(device, scenes[i]);
+        run(&g, 0, SAVED_AT);
+        Bytes saved = save(g.fluid, scenes[i]);
+        gfSnapshot *underWay = gfFluid_BeginSave(g.fluid);
+        run(&g, SAVED_AT, SAVED_AT + 3);
+        lose(device);
+        Fixture_ClearLog(fixture);
+        assert_false(gfFluid_StepOnce(g.fluid));
+        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        assert_int_equal(gfSnapshot_Poll(underWay, saved.data, saved.size), GF_READ_FAILED);
+        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        assert_false(gfFluid_SaveBlocking(g.fluid, saved.data, saved.size));
+        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        gfDestroyDevice(device);
+        Context_MakeCurrent(&second);
+        resetStatus = GL_NO_ERROR;
+        device = GlSpy_MakeDevice(fixture);
+        Game h = adopt(gfCreateFluidFromSnapshot(device, saved.data, saved.size, NULL), &g);
+        run(&h, SAVED_AT, SAVED_AT + 60);
+        Bytes now = save(h.fluid, scenes[i]);
+        expectSame("after a lost context", scenes[i], &end, &now);
+        gfDestroyDevice(device);
+        Context_Leave(fixture);
+        Context_Free(&first);
+        Context_Free(&second);
+        free(end.data);
+        free(saved.data);
+        free(now.data);
+    }
+    GlSpy_Clear();
+    Fixture_ClearLog(fixture);
+}
+
 // --- what is saved of definitions ------------------------------------------------------------------------------------
 
 static void cover(const gfRecord *record, uint8_t *bytes)
@@ -617,6 +691,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testWithoutWaiting),
         cmocka_unit_test(testTracersFindTheirPlace),
         cmocka_unit_test(testHostTextures),
+        cmocka_unit_test(testContextIsRebuilt),
         cmocka_unit_test(testNothingIsLeftOut),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
