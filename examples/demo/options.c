@@ -75,6 +75,8 @@ static void printHelp(void)
            "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
            "                      --size is then that of each at twice what is shown (default 576x384)\n"
            "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
+           "  --load FILE         start from a snapshot of the same scene, --grid and so on\n"
+           "  --save FILE         headless: write a snapshot after the last frame\n"
            "  --help, --version\n\n"
            "Masks and images are PNG, JPEG, BMP or TGA; no folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
@@ -356,6 +358,12 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         good = parsePath("--sheet", text, &options->sheet);
         options->headless = true;
         break;
+    case 'L':
+        good = parsePath("--load", text, &options->load);
+        break;
+    case 'W':
+        good = parsePath("--save", text, &options->save);
+        break;
     case 'a':
         good = parseApi(text, &options->es);
         break;
@@ -404,13 +412,14 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         fprintf(stderr, "fluid_demo: '%s': expected only options, see --help\n", argv[optind]);
         return false;
     }
-    if (!options->headless && (options->out != NULL || options->stats != NULL)) {
-        const char *flag = options->out != NULL ? "--out" : "--stats";
+    if (!options->headless && (options->out != NULL || options->stats != NULL || options->save != NULL)) {
+        const char *flag = options->out != NULL ? "--out" : options->stats != NULL ? "--stats" : "--save";
         fprintf(stderr, "fluid_demo: %s: expected together with --headless\n", flag);
         return false;
     }
-    if (options->sheet != NULL && (options->out != NULL || options->stats != NULL)) {
-        fprintf(stderr, "fluid_demo: --sheet: expected without --out and --stats\n");
+    if (options->sheet != NULL &&
+        (options->out != NULL || options->stats != NULL || options->load != NULL || options->save != NULL)) {
+        fprintf(stderr, "fluid_demo: --sheet: expected without --out, --stats, --load and --save\n");
         return false;
     }
     return checkView(options);
@@ -431,6 +440,8 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"seed", required_argument, NULL, 'S'},
         {"stats", required_argument, NULL, 't'},
         {"sheet", required_argument, NULL, 'c'},
+        {"load", required_argument, NULL, 'L'},
+        {"save", required_argument, NULL, 'W'},
         {"api", required_argument, NULL, 'a'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"view", required_argument, NULL, 'v'},
