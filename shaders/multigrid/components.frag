@@ -6,6 +6,7 @@
 
 layout(location = 0) out vec4 o_components;
 
+const uint ALL_A = 0x1111u;
 const float STRONG = 0.9; // of the largest weight of either
 float largest[8];         // of the components a.A, a.B, b.A, ...
 float total[8];
@@ -48,37 +49,44 @@ void noteBetween(int low, int high, vec4 weights, int place)
     pairWeight[place + 3] = weights.w;
 }
 
-// The two ends of a weight: four inside the cells, then four for each two cells that share a face.
-ivec2 endsOf(int pair)
-{
-    if (pair < 4) {
-        return ivec2(2 * pair, 2 * pair + 1);
-    }
-    int two = (pair - 4) >> 2;
-    ivec2 cells = two == 0 ? ivec2(0, 1) : two == 1 ? ivec2(2, 3) : two == 2 ? ivec2(0, 2) : ivec2(1, 3);
-    return 2 * cells + ivec2((pair >> 1) & 1, pair & 1);
-}
+// The two ends of each weight: four inside the cells, then four for each two cells that share a face. Written out, for
+// where an array is indexed by what is not constant GPUs put it into slow memory.
+#define EACH_PAIR(_)                                            \
+    _(0, 0, 1) _(1, 2, 3) _(2, 4, 5) _(3, 6, 7)                 \
+    _(4, 0, 2) _(5, 0, 3) _(6, 1, 2) _(7, 1, 3)                 \
+    _(8, 4, 6) _(9, 4, 7) _(10, 5, 6) _(11, 5, 7)               \
+    _(12, 0, 4) _(13, 0, 5) _(14, 1, 4) _(15, 1, 5)             \
+    _(16, 2, 6) _(17, 2, 7) _(18, 3, 6) _(19, 3, 7)
 
-void join(int u, int v)
+void join(uint both)
 {
-    uint both = group[u] | group[v];
     for (int i = 0; i < 8; i++) {
         group[i] = ((both >> uint(i)) & 1u) != 0u ? both : group[i];
     }
 }
 
-bool isFirst(int component)
+// Groups that have weights, eight bits each, in the order of their first components.
+struct Groups {
+    uvec2 members;
+    int count;
+};
+
+Groups listGroups()
 {
-    return largest[component] > 0.0 && (group[component] & ((1u << uint(component)) - 1u)) == 0u;
+    Groups list = Groups(uvec2(0u), 0);
+    for (int i = 0; i < 8; i++) {
+        if (largest[i] > 0.0 && (group[i] & ((1u << uint(i)) - 1u)) == 0u) {
+            uint members = group[i] << uint(8 * (list.count & 3));
+            list.members |= list.count < 4 ? uvec2(members, 0u) : uvec2(0u, members);
+            list.count++;
+        }
+    }
+    return list;
 }
 
-int groupCount()
+uint groupAt(Groups list, int i)
 {
-    int count = 0;
-    for (int i = 0; i < 8; i++) {
-        count += isFirst(i) ? 1 : 0;
-    }
-    return count;
+    return ((i < 4 ? list.members.x : list.members.y) >> uint(8 * (i & 3))) & 255u;
 }
 
 bool isIn(int component, uint members)
@@ -107,14 +115,18 @@ float groupTotal(uint members)
     return sum;
 }
 
+float between(float weight, uvec2 ends, uint members, uint others)
+{
+    bool joins = ((members & ends.x) != 0u && (others & ends.y) != 0u) ||
+                 ((members & ends.y) != 0u && (others & ends.x) != 0u);
+    return joins ? weight : 0.0;
+}
+
 float weightBetween(uint members, uint others)
 {
     float sum = 0.0;
-    for (int i = 0; i < PAIRS; i++) {
-        ivec2 e = endsOf(i);
-        bool joins = (isIn(e.x, members) && isIn(e.y, others)) || (isIn(e.y, members) && isIn(e.x, others));
-        sum += joins ? pairWeight[i] : 0.0;
-    }
+#define ADD(i, u, v) sum += between(pairWeight[i], uvec2(1u << u, 1u << v), members, others);
+    EACH_PAIR(ADD)
     return sum;
 }
 
@@ -127,26 +139,28 @@ float likeness(uint members, uint others)
     return weightBetween(members, others) / min(groupTotal(members), groupTotal(others)) + dot(sharedTies, vec4(1.0));
 }
 
-void mergeTwoGroups()
+// Few go here, and mostly with three groups: their number is what the loops are as long as.
+void mergeTwoGroups(Groups list)
 {
     float best = -1.0;
-    ivec2 ends = ivec2(0, 1);
-    int count = 8 * min(u_cells.x, 1); // no constant: few go here, and drivers that run unrolled loops run them for all
-    for (int i = 0; i < count; i++) {
-        for (int k = i + 1; k < count; k++) {
-            float alike = isFirst(i) && isFirst(k) ? likeness(group[i], group[k]) : -1.0;
+    uint both = 0u;
+    for (int i = 0; i < list.count; i++) {
+        for (int k = i + 1; k < list.count; k++) {
+            uint one = groupAt(list, i);
+            uint other = groupAt(list, k);
+            float alike = likeness(one, other);
             if (alike > best) {
                 best = alike;
-                ends = ivec2(i, k);
+                both = one | other;
             }
         }
     }
-    join(ends.x, ends.y);
+    join(both);
 }
 
 void main()
 {
-    ivec2 first = 2 * ivec2(gl_FragCoord.xy);
+    ivec2 corner = 2 * ivec2(gl_FragCoord.xy);
     uvec4 cells[4];
     for (int i = 0; i < 8; i++) {
         largest[i] = total[i] = 0.0;
@@ -157,7 +171,7 @@ void main()
         pairWeight[i] = 0.0;
     }
     for (int k = 0; k < 4; k++) {
-        cells[k] = cellAt(first + ivec2(k & 1, k >> 1));
+        cells[k] = cellAt(corner + ivec2(k & 1, k >> 1));
         float inner = float(cells[k].z & 255u);
         pairWeight[k] = inner;
         note(2 * k, vec2(inner, 0.0));
@@ -174,18 +188,19 @@ void main()
     noteOutside(3, weightsOf(cells[3].x), 1);
     noteOutside(2, weightsOf(cells[2].y), 3);
     noteOutside(3, weightsOf(cells[3].y), 3);
-    noteOutside(0, turned(weightsOf(cellAt(first + ivec2(-1, 0)).x)), 0);
-    noteOutside(2, turned(weightsOf(cellAt(first + ivec2(-1, 1)).x)), 0);
-    noteOutside(0, turned(weightsOf(cellAt(first + ivec2(0, -1)).y)), 2);
-    noteOutside(1, turned(weightsOf(cellAt(first + ivec2(1, -1)).y)), 2);
-    for (int i = 0; i < PAIRS; i++) {
-        ivec2 e = endsOf(i);
-        if (pairWeight[i] > 0.0 && pairWeight[i] >= STRONG * min(largest[e.x], largest[e.y])) {
-            join(e.x, e.y);
-        }
+    noteOutside(0, turned(weightsOf(cellAt(corner + ivec2(-1, 0)).x)), 0);
+    noteOutside(2, turned(weightsOf(cellAt(corner + ivec2(-1, 1)).x)), 0);
+    noteOutside(0, turned(weightsOf(cellAt(corner + ivec2(0, -1)).y)), 2);
+    noteOutside(1, turned(weightsOf(cellAt(corner + ivec2(1, -1)).y)), 2);
+#define JOIN(i, u, v)                                                                       \
+    if (pairWeight[i] > 0.0 && pairWeight[i] >= STRONG * min(largest[u], largest[v])) {     \
+        join(group[u] | group[v]);                                                          \
     }
-    for (int i = 0; i < 6 && groupCount() > 2; i++) {
-        mergeTwoGroups();
+    EACH_PAIR(JOIN)
+    Groups list = listGroups();
+    for (int i = 0; i < 6 && list.count > 2; i++) {
+        mergeTwoGroups(list);
+        list = listGroups();
     }
     uint components = 0u;
     uint groupA = 0u;
@@ -195,5 +210,6 @@ void main()
             components |= (group[i] == groupA ? 1u : 2u) << uint(2 * i);
         }
     }
+    components = components == 0u ? ALL_A : components; // as blocks are that busy.frag does not find
     o_components = vec4(components & 255u, components >> 8, (components & 0xaaaau) != 0u ? 255u : 0u, 0u) / 255.0;
 }

@@ -82,8 +82,8 @@ struct gfMultigrid {
     gfTexture before;
     gfResidual change;
     const gfProgram *sweepGuarded, *coarseWeights, *copy, *extrapolate;
-    const gfProgram *cellComponents[2], *componentWeights[2], *tiles[2], *busy[2]; // [finest]
-    Programs programs[2];                                                          // [gated]
+    const gfProgram *cellComponents[2], *busyComponents[2], *componentWeights[2], *tiles[2], *busy[2]; // [finest]
+    Programs programs[2];                                                                              // [gated]
 };
 
 #define MULTIGRID_ROW(member, stage, file, defines, when)                                   \
@@ -111,8 +111,10 @@ static const gfProgramRow multigridProgramRows[] = {
     GATED_ROWS(1, GF_VERTEX_GATED, GF_VERTEX_GATED_TILES),
     {offsetof(struct gfMultigrid, copy), GF_VERTEX_COVER, "common/copy.frag", "", 0, PAIRS, 0},
     MULTIGRID_ROW(extrapolate, GF_VERTEX_COVER, "extrapolate.frag", "", PAIRS),
-    MULTIGRID_ROW(cellComponents[0], GF_VERTEX_TILES, "components.frag", "", PAIRS),
-    MULTIGRID_ROW(cellComponents[1], GF_VERTEX_TILES, "components.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(cellComponents[0], GF_VERTEX_LISTED, "components.frag", "", PAIRS),
+    MULTIGRID_ROW(cellComponents[1], GF_VERTEX_LISTED, "components.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(busyComponents[0], GF_VERTEX_TILES, "components.frag", "", PAIRS),
+    MULTIGRID_ROW(busyComponents[1], GF_VERTEX_TILES, "components.frag", "FINEST", PAIRS),
     MULTIGRID_ROW(componentWeights[0], GF_VERTEX_LISTED, "component_weights.frag", "", PAIRS),
     MULTIGRID_ROW(componentWeights[1], GF_VERTEX_LISTED, "component_weights.frag", "FINEST", PAIRS),
     MULTIGRID_ROW(busy[0], GF_VERTEX_COVER, "busy.frag", "", PAIRS),
@@ -256,13 +258,33 @@ static bool makePairs(gfDevice *device, gfMultigrid *m)
     return gfFailure_End(&m->pairsFailed, device, ok);
 }
 
-// Which components the cells of a level have. A block whose weights are all whole has but one.
-static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, GLuint cells)
+// Where a level is drawn, in tiles of this many blocks a side.
+typedef struct Area {
+    gfTileList list;
+    int blocks;
+    bool all;
+} Area;
+
+// Where finer weights changed; all of the coarsest levels, which are small.
+static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
+{
+    const Level *own = &m->level[level];
+    int blocksX = (own->cellsX + 1) / 2, blocksY = (own->cellsY + 1) / 2;
+    if (tiles != NULL && level < GF_TILE_LEVELS && own->tiled) {
+        return (Area){tiles->lists[level], tiles->size / 2, false};
+    }
+    return (Area){gfTileList_All(countTiles(blocksX), countTiles(blocksY)), TILE_TEXELS, true};
+}
+
+// Which components the cells of a level have: where finer weights changed, or in a level drawn for the first time where
+// a block has weights that are not whole. All others have but one.
+static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, GLuint cells,
+                              const Area *area)
 {
     static const float oneA[4] = {17.0f / 255.0f, 17.0f / 255.0f}; // 01 in each four bits
     const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
-    bool finest = level == 1;
-    if (coarse->tiled) {
+    bool finest = level == 1, seeks = coarse->tiled && area->all;
+    if (seeks) {
         gfPass_Run(device,
                    &(gfPass){.label = "solids",
                              .program = m->busy[finest],
@@ -272,29 +294,13 @@ static void prepareComponents(gfDevice *device, const gfMultigrid *m, int level,
     }
     gfPass_Run(device,
                &(gfPass){.label = "solids",
-                         .program = m->cellComponents[finest],
+                         .program = seeks ? m->busyComponents[finest] : m->cellComponents[finest],
                          .writes = {&coarse->components},
-                         .tiles = &coarse->busy,
-                         .tileTexels = TILE_TEXELS,
+                         .list = seeks ? NULL : &area->list,
+                         .tiles = seeks ? &coarse->busy : NULL,
+                         .tileTexels = seeks ? TILE_TEXELS : 2 * area->blocks,
                          .inputs = {GF_IN(weights, cells)},
                          .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
-}
-
-// Where a level is drawn, in tiles of this many blocks a side.
-typedef struct Area {
-    gfTileList list;
-    int blocks;
-} Area;
-
-// Where finer weights changed; all of the coarsest levels, which are small.
-static Area getArea(const gfMultigrid *m, int level, const gfSolidTiles *tiles)
-{
-    const Level *own = &m->level[level];
-    int blocksX = (own->cellsX + 1) / 2, blocksY = (own->cellsY + 1) / 2;
-    if (tiles != NULL && level < GF_TILE_LEVELS && own->tiled) {
-        return (Area){tiles->lists[level], tiles->size / 2};
-    }
-    return (Area){gfTileList_All(countTiles(blocksX), countTiles(blocksY)), TILE_TEXELS};
 }
 
 static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLuint weights, const Area *area)
@@ -302,7 +308,7 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
     const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
     bool finest = level == 1;
     GLuint cells = finest ? weights : fine->componentWeights.id;
-    prepareComponents(device, m, level, finest ? weights : fine->weights.id, cells);
+    prepareComponents(device, m, level, finest ? weights : fine->weights.id, cells, area);
     gfPass_Run(device,
                &(gfPass){.label = "solids",
                          .program = m->componentWeights[finest],
