@@ -2,6 +2,7 @@
 // there is off by, summed over time, so that in the end it is right whatever flows through. One row a side, a texel a
 // cell along it; m/s outwards. In: u_rows (as of the substep before), u_flow, u_clock. u_levels: of the seas, m.
 #include "shallow/sea.glsl"
+#define GUARDED
 #include "shallow/state.glsl"
 
 uniform sampler2D u_rows;

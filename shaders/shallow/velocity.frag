@@ -9,6 +9,7 @@
 // EDGES: some side is open; u_rows is as in shallow/sides.frag. DRAG: friction, or a yield stress. VISCOUS. WINDY.
 #include "common/contain.glsl"
 #include "shallow/sea.glsl"
+#define GUARDED
 #include "shallow/state.glsl"
 
 uniform sampler2D u_fluxes;
