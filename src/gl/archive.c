@@ -116,7 +116,7 @@ static void readBool(gfArchive *a, bool *value, const char *name)
     }
 }
 
-static void checkNumbers(gfArchive *a, const gfMember *member, const char *bytes)
+static void checkMember(gfArchive *a, const gfMember *member, const char *bytes)
 {
     size_t each = member->type == GF_MEMBER_F64 || member->type == GF_MEMBER_U64 ? 8 : 4;
     for (size_t i = 0; i < member->size && gfArchive_Reads(a); i += each) {
@@ -168,7 +168,7 @@ void gfArchive_Record(gfArchive *a, const gfRecord *record, void *item)
         } else {
             gfArchive_Bytes(a, at, member->size);
             if (member->low <= member->high) {
-                checkNumbers(a, member, at);
+                checkMember(a, member, at);
             }
         }
     }
