@@ -80,6 +80,10 @@ bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling)
         return false;
     }
     Demo_NoteQuality(demo);
+    if (demo->options->load != NULL && !Demo_LoadFluid(demo, demo->options->load)) {
+        Demo_Close(demo);
+        return false;
+    }
     return true;
 }
 

@@ -64,8 +64,5 @@ void main()
 #endif
     velocity.y += lift(bottom).y;
 #endif
-#if defined(BUOYANCY) || defined(TURNING)
-    velocity = contain(velocity);
-#endif
-    o_velocity = velocity;
+    o_velocity = contain(velocity);
 }

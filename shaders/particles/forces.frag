@@ -273,6 +273,24 @@ void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
 }
 #endif
 
+// Where a particle is whose place is no number: the middle of its cell, which the sorted state tells, or of the domain.
+vecD placeInCell()
+{
+#ifdef SORTED
+    int low = 0;
+    int high = u_grid.w;
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        bool before = startOf(middle) <= self;
+        low = before ? middle : low;
+        high = before ? high : middle;
+    }
+    return vecD(cellAt(low)) - 0.5;
+#else
+    return 0.5 * vecD(u_extent);
+#endif
+}
+
 void main()
 {
     self = numberHere(u_shifts.x);
@@ -288,6 +306,10 @@ void main()
     vec2 place = state.xy;
     vec2 velocity = state.zw;
 #endif
+    for (bool lost = !(dot(place, place) < 1e12); lost; lost = false) { // a loop, for some drivers run both ways of a branch
+        place = placeInCell();
+        velocity = vecD(0.0);
+    }
     own = texelFetch(u_record, texel, 0);
     ownVelocity = recordVelocity(own);
     ownPressure = recordPressure(own);

@@ -13,6 +13,7 @@
 #include "common/turning.glsl"
 #endif
 #include "shallow/sea.glsl"
+#define GUARDED
 #include "shallow/state.glsl"
 
 uniform sampler2D u_fluxes;

@@ -5,6 +5,7 @@
 #include "api/prepare.h"
 #include "draw/effects.h"
 #include "gl/readback.h"
+#include "queries/health.h"
 #include "queries/queries.h"
 #include "tracers/tracers.h"
 
@@ -103,7 +104,7 @@ error:
     return false;
 }
 
-static bool checkDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
+bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
     const gfSolver *solver = gfSolver_Find(def->solver);
@@ -117,35 +118,39 @@ error:
     return false;
 }
 
+gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
+{
+    gfDevice_ResetErrors(device);
+    gfFluid *fluid = gfAlloc(&device->core, sizeof *fluid);
+    if (fluid == NULL) {
+        return NULL;
+    }
+    fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
+    gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSourceDef));
+    gfSolids_Init(&fluid->body.solids);
+    fluid->solver = gfSolver_Find(def->solver);
+    gfLinks_Add(&device->firstFluid, &fluid->link);
+    device->counts.fluids++;
+    if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
+        fluid->state = fluid->solver->create(&fluid->body);
+    }
+    if (fluid->state == NULL || !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
+        gfDestroyFluid(fluid);
+        fluid = NULL;
+    }
+    return fluid;
+}
+
 gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
 {
-    gfFluid *fluid = NULL;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateFluid: device is null");
     GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "gfCreateFluid: def is null");
     GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
                "gfCreateFluid: make the definition with gfDefaultFluidDef()");
-    if (!checkDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device)) {
+    if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device)) {
         goto error;
     }
-    gfDevice_ResetErrors(device);
-    fluid = gfAlloc(&device->core, sizeof *fluid);
-    if (fluid != NULL) {
-        fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
-        gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSource));
-        gfSolids_Init(&fluid->body.solids);
-        fluid->solver = gfSolver_Find(def->solver);
-        gfFluid_Anchor(fluid);
-        gfLinks_Add(&device->firstFluid, &fluid->link);
-        device->counts.fluids++;
-        if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
-            fluid->state = fluid->solver->create(&fluid->body);
-        }
-        if (fluid->state == NULL || !gfPrepared_Apply(fluid) ||
-            !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
-            gfDestroyFluid(fluid);
-            fluid = NULL;
-        }
-    }
+    gfFluid *fluid = gfFluid_Make(device, def);
     gfDevice_End(device);
     return fluid;
 
@@ -168,6 +173,9 @@ void gfDestroyFluid(gfFluid *fluid)
         gfDestroyQuery((gfQuery *)fluid->firstQuery);
     }
     gfRigidBodies_Destroy(device, fluid->bodies);
+    if (fluid->health != NULL) {
+        gfHealth_Destroy(device, fluid->health);
+    }
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);
     }

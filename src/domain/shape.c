@@ -85,6 +85,8 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
     bool round = shape->kind == GF_SHAPE_CIRCLE || shape->kind == GF_SHAPE_CAPSULE;
     GF_REQUIRE(core, (unsigned)shape->kind <= GF_SHAPE_POLYGON, OUT_OF_RANGE, "%s: there is no shape kind %d", caller,
                (int)shape->kind);
+    GF_REQUIRE(core, shape->kind == GF_SHAPE_POLYGON || gfInRange(shape->pointCount, 0, GF_POLYGON_MAX), OUT_OF_RANGE,
+               "%s: pointCount is %d; 0 to %d is expected", caller, (int)shape->pointCount, GF_POLYGON_MAX);
     GF_REQUIRE(core, !textured || shape->kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: a texture or mask needs a GF_SHAPE_RECTANGLE to lie over", caller);
     GF_REQUIRE(core, isPlace(shape->a) && isPlace(shape->b), OUT_OF_RANGE,

@@ -137,6 +137,10 @@ static inline int gfGrid_TemperatureSet(const gfGrid *grid)
     return grid->scalarSets - 1;
 }
 
+// Makes and reads lattices of a snapshot, or writes them. (diffusion.c)
+void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *grid, gfArchive *archive);
+void gfGrid_ArchiveLattices(gfGrid *grid, gfArchive *archive);
+
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);
 
 // Makes what the table of state has for these further conditions. False and reported on failure.

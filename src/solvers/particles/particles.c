@@ -132,6 +132,31 @@ static bool stepParticles(const gfBody *body, void *state, float dt, gfStepRepor
     return gfParticles2D_ApplySources(body, s, dt) && gfSph_Step(s, &domain, &report->substeps);
 }
 
+static void archiveMadeParticles(const gfBody *body, void *state, gfArchive *archive)
+{
+    (void)body;
+    (void)state;
+    (void)archive; // views are made when they are asked for
+}
+
+static void archiveParticles(const gfBody *body, void *state, gfArchive *archive)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    gfSph_Archive(&((gfParticles2D *)state)->sph, &domain, archive);
+}
+
+static bool repairedParticles(const gfBody *body, void *state)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // some may be in another cell
+}
+
+static void getLayoutDef(const gfBody *body, const void *state, gfFluidDef *def)
+{
+    (void)body;
+    gfSph_LayOut(&((const gfParticles2D *)state)->sph, &def->particles);
+}
+
 // A particle feels a wall within its kernel, and moves by at most that; its slope is read half a cell beside.
 static float solidReachOfParticles(const gfBody *body)
 {
@@ -151,6 +176,10 @@ const gfSolver gf_solverParticles = {
     .scroll = scrollParticles,
     .solidReach = solidReachOfParticles,
     .tune = tuneParticles,
+    .archiveMade = archiveMadeParticles,
+    .archive = archiveParticles,
+    .getLayoutDef = getLayoutDef,
+    .repaired = repairedParticles,
     .step = stepParticles,
     .describeField = gfParticles2D_DescribeField,
     .hasField = gfParticles2D_HasField,

@@ -72,19 +72,23 @@ const gfProgram *gfSph_GetValveForces(const gfSph *s, gfDevice *device, bool sol
 // clang-format off
 #define SPH_ROW(name, member, kind, format, extent, when, persists) \
     {name, offsetof(gfSph, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
-     persists, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE}
+     persists, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, (persists) ? GF_SAVED_READ : GF_SAVED_NOT}
+// Whole numbers, which are saved all the same.
+#define SPH_KEPT(name, member, format, extent, when) \
+    {name, offsetof(gfSph, member), GF_STATE_PAIR, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
+     false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, GF_SAVED_READ}
 
 static const gfStateRow sphStateRows[] = {
     SPH_ROW("positions", place, PAIR, RGBA32F, PARTICLES, 0, true),
     SPH_ROW("velocities", velocity, PAIR, RGBA32F, PARTICLES, GF_SPH_3D, true),
-    SPH_ROW("ids and materials", tags, PAIR, RG32UI, PARTICLES, 0, false),
+    SPH_KEPT("ids and materials", tags, RG32UI, PARTICLES, 0),
     SPH_ROW("count", count, PAIR, RGBA32UI, ONE, 0, false),
     SPH_ROW("starts of cells", starts, PAIR, R32UI, CELLS, 0, false),
     SPH_ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
     SPH_ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, 0, false),
     SPH_ROW("moves", moves, TEXTURE, R8UI, PARTICLES, GF_SPH_SORTED, false),
     SPH_ROW("dropped", dropped, TEXTURE, R32UI, PARTICLES, GF_SPH_SLOTS, false),
-    SPH_ROW("sum of dropped", droppedSum, PAIR, RGBA32UI, ONE, GF_SPH_SLOTS, false),
+    SPH_KEPT("sum of dropped", droppedSum, RGBA32UI, ONE, GF_SPH_SLOTS),
     SPH_ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_PLAIN, false),
     SPH_ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
     SPH_ROW("packed densities", packed, TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
@@ -242,6 +246,7 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
     s->capacity = domain->params->capacity;
     s->conditions = sphConditionsOf(domain);
     gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->gridSize, domain->step);
+    s->layoutSpacing = s->scales.spacing;
     if (!setLayout(s, domain) || !gfSort_Load(domain->device, &s->sort) || !gfSph_Tune(s, domain)) {
         goto error;
     }

@@ -114,6 +114,24 @@ bool gfVolume_IsUsed(const gfVolume *volume)
     return volume->sph.added > 0 || volume->poured;
 }
 
+static const gfMember volumeMembers[] = {
+    GF_MEMBER(gfVolume, poured),
+    GF_MEMBER_WITHIN(gfVolume, shift, -1e12, 1e12),
+};
+static const gfRecord volumeRecord = GF_RECORD(gfVolume, volumeMembers);
+
+void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive)
+{
+    const gfSphDomain domain = domainOf(body);
+    gfArchive_Record(archive, &volumeRecord, volume);
+    gfSph_Archive(&volume->sph, &domain, archive);
+}
+
+void gfVolume_LayOut(const gfVolume *volume, gfFluid3DDef *def)
+{
+    gfSph_LayOut(&volume->sph, &def->particles);
+}
+
 static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
 {
     gfSph *s = &volume->sph;
