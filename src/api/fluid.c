@@ -126,15 +126,17 @@ gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
         return NULL;
     }
     fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
-    gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSourceDef));
+    gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSource));
     gfSolids_Init(&fluid->body.solids);
     fluid->solver = gfSolver_Find(def->solver);
+    gfFluid_Anchor(fluid);
     gfLinks_Add(&device->firstFluid, &fluid->link);
     device->counts.fluids++;
     if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
         fluid->state = fluid->solver->create(&fluid->body);
     }
-    if (fluid->state == NULL || !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
+    if (fluid->state == NULL || !gfPrepared_Apply(fluid) ||
+        !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
         gfDestroyFluid(fluid);
         fluid = NULL;
     }
