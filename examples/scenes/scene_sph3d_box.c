@@ -59,8 +59,8 @@ static void setBlock(SceneMesh *mesh, int index, const float centre[3], const fl
             place[a] = centre[a] + sign * half[a];
             place[b] = centre[b] + (corner == 1 || corner == 2 ? half[b] : -half[b]);
             place[c] = centre[c] + (corner >= 2 ? half[c] : -half[c]);
-            Space_SetVertex(mesh, n, (gfVec3){place[0], place[1], place[2]},
-                            (gfVec3){normal[0], normal[1], normal[2]}, color);
+            Space_SetVertex(mesh, n, (gfVec3){place[0], place[1], place[2]}, (gfVec3){normal[0], normal[1], normal[2]},
+                            color);
         }
         uint32_t first = (uint32_t)n - 4;
         Space_SetQuad(mesh, n / 4 - 1, first, first + 1, first + 2, first + 3);
@@ -198,8 +198,7 @@ static bool addBodies3D(Scene *scene)
         float r = rows[i].radius;
         gfQuat turn = gfMakeQuat((gfVec3){0.2f, 1.0f, 0.1f}, 0.5f + 0.9f * (float)i);
         gfRigidBody3DDef def = gfDefaultRigidBody3DDef();
-        def.shape =
-            rows[i].ball ? gfMakeSphere(rows[i].place, r) : gfMakeBox(rows[i].place, (gfVec3){r, r, r}, turn);
+        def.shape = rows[i].ball ? gfMakeSphere(rows[i].place, r) : gfMakeBox(rows[i].place, (gfVec3){r, r, r}, turn);
         def.density = rows[i].density;
         scene->bodies3d[scene->bodyCount] = gfFluid3D_AddRigidBody(scene->fluid3d, &def);
         bool added = !GF_IS_NULL(scene->bodies3d[scene->bodyCount++]);

@@ -199,8 +199,7 @@ bool gfFluid3D_PushRigidBody(gfFluid3D *fluid, gfRigidBody3DId id, gfVec3 impuls
     }
     GF_REQUIRE(&fluid->body.device->core, !b->def.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     const double blow[3] = {(double)impulse.x, (double)impulse.y, (double)impulse.z};
-    const double arm[3] = {(double)place.x - b->place[0], (double)place.y - b->place[1],
-                           (double)place.z - b->place[2]};
+    const double arm[3] = {(double)place.x - b->place[0], (double)place.y - b->place[1], (double)place.z - b->place[2]};
     double moment[3], inverse[3][3];
     gfCross3(arm, blow, moment);
     gfRigidBody3D_InvertInertia(b, b->inertia, inverse);

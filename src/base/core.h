@@ -44,7 +44,7 @@ typedef struct gfCore {
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
-    bool quiet; // nothing is reported: what is tried may well not be had
+    bool quiet;          // nothing is reported: what is tried may well not be had
     const char *leftOut; // what work goes on without: an error is a warning then, which says so. Null: it ends the call
 } gfCore;
 

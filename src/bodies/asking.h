@@ -1,5 +1,5 @@
-// When bodies ask what the fluid is like around them, and when they use an answer: so many steps later, whenever it came,
-// so that runs repeat on every machine.
+// When bodies ask what the fluid is like around them, and when they use an answer: so many steps later, whenever it
+// came, so that runs repeat on every machine.
 #ifndef GF_BODY_ASKING_H
 #define GF_BODY_ASKING_H
 

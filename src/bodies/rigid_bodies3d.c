@@ -9,8 +9,8 @@
 #define CONTACTS_PER_BOX 24
 #define SOLID_FRICTION_3D 0.5
 #define SLOP_RADII 0.02
-#define PUSH_RADII 20.0  // a second
-#define CLEARANCE 0.4    // kernel radii: nearer to a solid or side nothing is asked
+#define PUSH_RADII 20.0 // a second
+#define CLEARANCE 0.4   // kernel radii: nearer to a solid or side nothing is asked
 #define ASKED_TEXELS (GF_RIGID_BODY3D_MAX * GF_BODY3D_POINTS)
 #define ASKED_ROWS ((ASKED_TEXELS + GF_ASKED_WIDTH - 1) / GF_ASKED_WIDTH)
 
@@ -167,8 +167,7 @@ static bool createProbe(gfRigidBodies3D *o, const gfVolumeBody *body, const gfVo
     gfDevice *device = body->device;
     const gfTexture *const answer = &o->answer;
     bool ok = gfTexture_Create(device, &o->answer, GF_FORMAT_RGBA32UI, GF_ASKED_WIDTH, ASKED_ROWS) &&
-              gfFramebuffer_Warm(device, &answer, 1) &&
-              gfReadRing_Create(device, &o->ring, GF_ASKED_WIDTH, ASKED_ROWS);
+              gfFramebuffer_Warm(device, &answer, 1) && gfReadRing_Create(device, &o->ring, GF_ASKED_WIDTH, ASKED_ROWS);
     for (int i = 0; ok && i < GF_READ_RING; i++) {
         ok = gfTexture_Create(device, &o->requests[i].asked, GF_FORMAT_RGBA32UI, GF_ASKED_WIDTH, ASKED_ROWS);
     }
@@ -519,8 +518,8 @@ static void meetContainer(const VolumeScene *scene, int i, const gfRigidBody3D *
         int axis = side / 2;
         double sign = side % 2 == 1 ? 1.0 : -1.0, own[3] = {0.0, 0.0, 0.0}, normal[3];
         double far = sqrt(3.0) * fmax(fmax(now->size[0], now->size[1]), now->size[2]);
-        double all = reach + 2.0 * scene->dt * (sqrt(gfDot3(m->velocity, m->velocity)) +
-                                                far * sqrt(gfDot3(m->spin, m->spin)));
+        double all =
+            reach + 2.0 * scene->dt * (sqrt(gfDot3(m->velocity, m->velocity)) + far * sqrt(gfDot3(m->spin, m->spin)));
         own[axis] = sign;
         gfTurn_Apply(now->turn, own, normal);
         for (int k = 0; k < count && isClosedSide(scene->body, side); k++) {
@@ -691,6 +690,27 @@ static void markTouching3D(gfRigidBodies3D *o)
     }
 }
 
+// What a snapshot brought is of another time, and its solids do not know their bodies.
+static void followSnapshot(gfRigidBodies3D *o, gfVolumeBody *body, uint64_t step, double dt)
+{
+    bool back = o->nextAsk > step + (uint64_t)gfBodyAsking_GetStride(dt);
+    for (int i = 0; back && i < GF_READ_RING; i++) {
+        o->requests[i].count = 0;
+        o->requests[i].due = 0;
+    }
+    o->nextAsk = back ? step : o->nextAsk;
+    for (int i = 0; i < o->list.capacity; i++) {
+        gfRigidBody3D *b = gfSlots_At(&o->list, i);
+        gfSolid3D *solid = b != NULL ? gfSlots_At(&body->solids.list, b->solid.index) : NULL;
+        if (b != NULL && back) {
+            b->asked = step;
+        }
+        if (solid != NULL && GF_ID_EQUALS(body->solids.list.handles[b->solid.index], b->solid)) {
+            solid->ofBody = true;
+        }
+    }
+}
+
 bool gfRigidBodies3D_Advance(gfRigidBodies3D *o, gfVolumeBody *body, const gfVolume *volume, uint64_t step, double dt,
                              int stepsLeft)
 {
@@ -701,6 +721,7 @@ bool gfRigidBodies3D_Advance(gfRigidBodies3D *o, gfVolumeBody *body, const gfVol
     const VolumeScene scene = {o, body, dt, loads.g, &body->container.now, &after.now};
     o->contacts.slop = SLOP_RADII * loads.radius;
     o->contacts.pushMax = PUSH_RADII * loads.radius;
+    followSnapshot(o, body, step, dt);
     bool ok = takeDue(o, body->device, &loads, step);
     for (int i = 0; i < o->list.capacity; i++) {
         gfRigidBody3D *b = gfSlots_At(&o->list, i);

@@ -25,31 +25,31 @@ typedef struct gfSpot3D {
 // What a body knows of the fluid, smoothed in time.
 typedef struct gfSurroundings3D {
     bool known;
-    bool levelKnown;    // by its own points
-    double level;       // of the surface over the body, as a height: against gravity, from the world's origin, m
-    double slope[3];    // of it, along the world's axes
-    double levelPlace;  // the centre's height then, m: smoothed alike
-    double slowLevel;   // the surface over several of the body's own oscillations, without the waves of those
-    double swell;       // how fast that rises, m/s
-    double flow[3];     // m/s
-    double turning[3];  // of the flow, 1/s
-    double wet;         // share of the points around it that are in liquid
-    double wetArm[3];   // where they are, from the centre, m
+    bool levelKnown;   // by its own points
+    double level;      // of the surface over the body, as a height: against gravity, from the world's origin, m
+    double slope[3];   // of it, along the world's axes
+    double levelPlace; // the centre's height then, m: smoothed alike
+    double slowLevel;  // the surface over several of the body's own oscillations, without the waves of those
+    double swell;      // how fast that rises, m/s
+    double flow[3];    // m/s
+    double turning[3]; // of the flow, 1/s
+    double wet;        // share of the points around it that are in liquid
+    double wetArm[3];  // where they are, from the centre, m
 } gfSurroundings3D;
 
 typedef struct gfRigidBody3D {
     gfRigidBody3DDef def;
     gfSolid3DId solid;
-    double half[3], radius;                       // of its form
-    double mass, inertia[3], volume;              // inertia about its own axes
-    double bound, inner;                          // m: farthest and nearest points of its surface
-    double place[3], velocity[3], spin[3];        // now
-    gfTurn turn;                                  // from its own axes to the world's
+    double half[3], radius;                // of its form
+    double mass, inertia[3], volume;       // inertia about its own axes
+    double bound, inner;                   // m: farthest and nearest points of its surface
+    double place[3], velocity[3], spin[3]; // now
+    gfTurn turn;                           // from its own axes to the world's
     gfSurroundings3D around;
-    uint64_t asked;                               // what was asked before this step is of another place
+    uint64_t asked; // what was asked before this step is of another place
     double force[3], torque[3], submerged;
-    double density;                               // of the fluid, kg/m^3
-    double period;                                // s/rad: of its oscillation at a surface, 0: it has none
+    double density; // of the fluid, kg/m^3
+    double period;  // s/rad: of its oscillation at a surface, 0: it has none
     bool grounded;
 } gfRigidBody3D;
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#define THIN 1e-12   // m: less is no length
-#define LEANING 0.3  // edges that lean less against the plane of a contact take part with both ends
+#define THIN 1e-12  // m: less is no length
+#define LEANING 0.3 // edges that lean less against the plane of a contact take part with both ends
 #define CUT_COLUMNS 12
 #define BULK_COLUMNS 32
 
@@ -253,7 +253,8 @@ static Feature getFeature(const gfRoundedBox *box, const double way[3])
         for (int k = 0; k < gfMin(count, 2); k++) {
             double side = count == 1 ? (p == 0 ? -1.0 : 1.0) : corners[p][k];
             for (int i = 0; i < 3; i++) {
-                f.points[p][i] = (k == 0 ? base[i] : f.points[p][i]) + side * box->half[loose[k]] * box->axes[loose[k]][i];
+                f.points[p][i] =
+                    (k == 0 ? base[i] : f.points[p][i]) + side * box->half[loose[k]] * box->axes[loose[k]][i];
             }
         }
     }
@@ -396,8 +397,8 @@ int gfRoundedBox_Collide(const gfRoundedBox *a, const gfRoundedBox *b, double re
         return 1;
     }
     if (fa.count > 1 && fb.count > 1) {
-        bool ofA = fa.count > fb.count ||
-                   (fa.count == fb.count && getFit(a, gap.normal) >= getFit(b, gap.normal) - 1e-3);
+        bool ofA =
+            fa.count > fb.count || (fa.count == fb.count && getFit(a, gap.normal) >= getFit(b, gap.normal) - 1e-3);
         count = ofA ? collideFaces(a, b, &gap, &fa, &fb, 1.0, reach, contacts)
                     : collideFaces(a, b, &gap, &fb, &fa, -1.0, reach, contacts);
     }

@@ -336,7 +336,8 @@ static void testPushesFluid(void **state)
     gfFluid3DStats before, after;
     assert_true(gfFluid3D_MeasureBlocking(t.fluid, &before));
     float mass = getState(t.fluid, id).mass;
-    assert_true(gfFluid3D_PushRigidBody(t.fluid, id, (gfVec3){2.0f * mass, 0.0f, 0.0f}, getState(t.fluid, id).position));
+    assert_true(
+        gfFluid3D_PushRigidBody(t.fluid, id, (gfVec3){2.0f * mass, 0.0f, 0.0f}, getState(t.fluid, id).position));
     Flow_ExpectNear("speed of what was pushed, m/s", (double)getState(t.fluid, id).velocity.x, 2.0, 0.1);
     run(t.fluid, 10);
     assert_true(gfFluid3D_MeasureBlocking(t.fluid, &after));
@@ -413,7 +414,8 @@ static void testMany(void **state)
         gfRigidBody3DId ids[GF_RIGID_BODY3D_MAX];
         pour(&t, 0.25f, def.position, 0.0f);
         for (int i = 0; i < count; i++) {
-            gfVec3 at = {0.1f + 0.18f * (float)(i % 4), 0.36f + 0.06f * (float)(i / 16), 0.1f + 0.18f * (float)(i / 4 % 4)};
+            gfVec3 at = {0.1f + 0.18f * (float)(i % 4), 0.36f + 0.06f * (float)(i / 16),
+                         0.1f + 0.18f * (float)(i / 4 % 4)};
             gfRigidBody3DDef body = i % 2 == 0 ? getBall(at, 0.025f, 600.0f) : getCube(at, 0.025f, 600.0f);
             ids[i] = add(t.fluid, &body);
         }
