@@ -483,7 +483,7 @@ static void meetSolids3D(const VolumeScene *scene, int i, const gfRigidBody3D *b
 }
 
 // The container's sides move as it goes, turns and stretches in this step.
-static void moveSides(const VolumeScene *scene)
+static void moveContainerSides(const VolumeScene *scene)
 {
     const gfContainerPose *now = scene->now, *next = scene->next;
     double angles[3];
@@ -544,7 +544,7 @@ static void findContacts3D(const VolumeScene *scene)
 {
     gfRigidBodies3D *o = scene->bodies;
     gfContacts_Begin(&o->contacts);
-    moveSides(scene);
+    moveContainerSides(scene);
     for (int i = 0; i < o->list.capacity; i++) {
         const gfRigidBody3D *b = gfSlots_At(&o->list, i);
         if (b != NULL) {
