@@ -128,6 +128,7 @@
     X(partSums)                    \
     X(partWeights)                 \
     X(loads)                       \
+    X(carrier)                     \
     X(list)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
@@ -291,6 +292,10 @@
     X(kept)                      \
     X(elapsed)                   \
     X(listed)                    \
+    X(along)                     \
+    X(keeping)                   \
+    X(rounds)                    \
+    X(stepTexels)                \
     X(column)
 
 typedef enum gfUniformName {

@@ -25,17 +25,32 @@
 
 #include <string.h>
 
+// What enters by each side.
+typedef struct gfEntry {
+    float dye[GF_SIDES][4], temperature[GF_SIDES], sides[GF_SIDES];
+} gfEntry;
+
+static gfEntry getEntry(const gfBody *body)
+{
+    gfEntry entry;
+    for (int i = 0; i < GF_SIDES; i++) {
+        const gfBoundary *boundary = gfBoundaries_Get(&body->def.boundaries, i);
+        memcpy(entry.dye[i], boundary->dye, sizeof entry.dye[i]);
+        entry.temperature[i] = body->def.grid.ambientTemperature + boundary->temperature;
+        entry.sides[i] = boundary->kind == GF_BOUNDARY_OPEN || boundary->kind == GF_BOUNDARY_INFLOW ? 1.0f : 0.0f;
+    }
+    return entry;
+}
+
+static const char *labelOfSet(int set)
+{
+    return set == 0 ? "advect_scalars" : "advect_temperature";
+}
+
 static void advectScalars(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
-    const gfBoundaries *boundaries = &body->def.boundaries;
-    float dye[GF_SIDES][4], temperature[GF_SIDES], entry[GF_SIDES];
-    for (int i = 0; i < GF_SIDES; i++) {
-        const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
-        memcpy(dye[i], boundary->dye, sizeof dye[i]);
-        temperature[i] = p->ambientTemperature + boundary->temperature;
-        entry[i] = boundary->kind == GF_BOUNDARY_OPEN || boundary->kind == GF_BOUNDARY_INFLOW ? 1.0f : 0.0f;
-    }
+    const gfEntry entry = getEntry(body);
     int variant = g->masksDiffer ? 2 : body->solids.count > 0 ? 1 : 0;
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *set[2];
@@ -46,7 +61,7 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
         gfPass_Run(
             body->device,
             &(gfPass){
-                .label = i == 0 ? "advect_scalars" : "advect_temperature",
+                .label = labelOfSet(i),
                 .program = g->programs.advectScalars[variant][i],
                 .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
                 .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(dye, i == 0 ? g->dye.read.id : 0),
@@ -58,13 +73,123 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
                              GF_F2(cellsPerTexel, scaleX, scaleY),
                              GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
                              GF_F1(ambient, p->ambientTemperature),
-                             GF_F4V(entrySides, 1, entry),
-                             {GF_U_entryDye, GF_MAT4S, 1, dye},
-                             GF_F4V(entryTemperature, 1, temperature)}});
+                             GF_F4V(entrySides, 1, entry.sides),
+                             {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
+                             GF_F4V(entryTemperature, 1, entry.temperature)}});
     }
     for (int i = 0; i < g->scalarSets; i++) {
         gfGrid_SwapSet(g, i);
     }
+    g->masksDiffer = false;
+}
+
+// The volumes through faces as the velocity and solids stand now.
+static void drawCarrier(const gfBody *body, gfGrid *g)
+{
+    bool solids = body->solids.count > 0;
+    gfPass_Run(body->device,
+               &(gfPass){.label = "carrier",
+                         .program = g->programs.carrier[solids],
+                         .writes = {&g->carrier},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
+                                    GF_IN(wallVelocity, g->wallVelocity.id),
+                                    GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(cellSize, body->def.cellSize)}});
+    g->flow = GF_FLOW_CARRIER;
+}
+
+// After a projection. Without solids the velocity is what flows through faces.
+static void takeFlow(const gfBody *body, gfGrid *g)
+{
+    if ((g->conditions & GF_GRID_CONSERVES) == 0) {
+        return;
+    }
+    if (body->solids.count > 0) {
+        drawCarrier(body, g);
+    } else {
+        g->flow = GF_FLOW_VELOCITY;
+    }
+}
+
+// How a set's texels see solids: [no solids, some at rest whose cells are whole texels, any].
+static int variantOf(const gfBody *body, const gfGrid *g, const gfPair *field)
+{
+    bool fits = field->read.width % g->cellsX == 0 && field->read.height % g->cellsY == 0;
+    return body->solids.count == 0 && !g->masksDiffer ? 0 : fits && !g->masksDiffer && !body->solids.moving ? 1 : 2;
+}
+
+// Two sweeps, of which the first draws beside the fields and the second back.
+static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
+{
+    const gfGridParams *p = &body->def.grid;
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    const gfEntry entry = getEntry(body);
+    gfPair *set[2];
+    int count = gfGrid_GetSet(g, i, set);
+    const gfPair *mask = &g->fluidMask[i];
+    int variant = variantOf(body, g, set[0]);
+    bool own = i == 0 && g->scalarSets == 2;
+    const gfTexture *flow = own ? &g->dyeCarrier : g->flow == GF_FLOW_VELOCITY ? &g->velocity.read : &g->carrier;
+    float texelsX = (float)set[0]->read.width / (float)g->cellsX,
+          texelsY = (float)set[0]->read.height / (float)g->cellsY;
+    // What pours fluid into a closed domain, or takes it, would thicken or thin all that is in it.
+    bool keeps = !g->expands && (g->bounded || !gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW));
+    const gfFormatInfo *format = &body->device->gl.formats[set[0]->read.format];
+    bool rounds = format->bytes == 2 * format->channels;
+    for (int sweep = 0; sweep < 2; sweep++) {
+        int axis = (int)((g->sweeps + (uint32_t)sweep) % 2);
+        GLuint dye = sweep == 0 ? g->dye.read.id : g->dye.write.id;
+        GLuint temperature = sweep == 0 ? g->temperature.read.id : g->temperature.write.id;
+        const gfTexture *shares = sweep == 1 || variant != 2 ? NULL : &g->share[i];
+        const gfTexture *to[2];
+        for (int k = 0; k < 2; k++) {
+            to[k] = k < count ? (sweep == 0 ? &set[k]->write : &set[k]->read) : shares;
+        }
+        GLuint before = g->masksDiffer ? mask->write.id : mask->read.id;
+        gfPass_Run(
+            body->device,
+            &(gfPass){
+                .label = labelOfSet(i),
+                .program = g->programs.carry[sweep][variant][i],
+                .writes = {to[0], to[1], count == 2 ? shares : NULL},
+                .inputs = {GF_IN(carrier, flow->id), GF_IN(dye, i == 0 ? dye : 0), GF_IN(temperature, temperature),
+                           GF_IN(fluidMask, mask->read.id), GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
+                .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                             GF_I2(wrap, g->wrapX, g->wrapY),
+                             GF_I2(along, 1 - axis, axis),
+                             GF_F2(stepTexels, dt / body->def.cellSize * texelsX, dt / body->def.cellSize * texelsY),
+                             GF_F1(keeping, keeps ? 1.0f : 0.0f),
+                             GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
+                             GF_F1(ambient, p->ambientTemperature),
+                             GF_I1(rounds, rounds),
+                             GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
+                             GF_F4V(entrySides, 1, entry.sides),
+                             {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
+                             GF_F4V(entryTemperature, 1, entry.temperature)}});
+    }
+}
+
+static void sweepScalars(const gfBody *body, gfGrid *g, float dt)
+{
+    if (g->flow == GF_FLOW_UNKNOWN) {
+        drawCarrier(body, g);
+    }
+    if (g->scalarSets == 2) {
+        const gfTexture *flow = g->flow == GF_FLOW_VELOCITY ? &g->velocity.read : &g->carrier;
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "carrier",
+                             .program = g->programs.carrierDye,
+                             .writes = {&g->dyeCarrier},
+                             .inputs = {GF_IN(carrier, flow->id)},
+                             .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                          GF_F2(cellsPerTexel, (float)g->cellsX / (float)g->dyeX,
+                                                (float)g->cellsY / (float)g->dyeY)}});
+    }
+    for (int i = 0; i < g->scalarSets; i++) {
+        sweepSet(body, g, i, dt);
+    }
+    g->sweeps++;
     g->masksDiffer = false;
 }
 
@@ -398,7 +523,11 @@ static void measureDye(const gfBody *body, gfGrid *g, int which)
 static void carryScalars(const gfBody *body, gfGrid *g, float dt)
 {
     measureDye(body, g, 0);
-    advectScalars(body, g, dt);
+    if (g->conditions & GF_GRID_CONSERVES) {
+        sweepScalars(body, g, dt);
+    } else {
+        advectScalars(body, g, dt);
+    }
     if (!g->conservesDye) {
         return;
     }
@@ -425,6 +554,7 @@ static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
     gfGrid_DiffuseVelocity(body, g, dt);
     gfGrid_DiffuseScalars(body, g, dt);
     projectVelocity(body, g, false);
+    takeFlow(body, g);
 }
 
 static void exchangePressure(gfGrid *g)
@@ -444,6 +574,7 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
     projectVelocity(body, g, true);
+    takeFlow(body, g);
     carryScalars(body, g, dt);
     advectVelocity(body, g, advect[1], g->reflected.id, 0.5f * dt);
     confineVorticity(body, g, 0.5f * dt);
