@@ -1,5 +1,6 @@
 // Carries cell-centred fields along the flow without making or losing any, one axis after the other: SWEEP 1 along
-// u_along, then SWEEP 2 along the other. In: u_carrier (grid/remap.glsl), with DYE u_dye, with TEMPERATURE u_temperature
+// one axis, then SWEEP 2 along the other, u_along. A flux form, as in Lin and Rood 1996: a face alone decides how far it
+// moves, so that what one texel gains its neighbour loses, at any CFL number. In: u_moved (grid/moved.frag), with DYE u_dye, with TEMPERATURE u_temperature
 // (K; in SWEEP 2 above ambient), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels). Out: the same
 // fields; TEMPERATURE is its attachment's number. u_dissipation: factors that stay, of dye and of temperature above
 // ambient.
@@ -20,8 +21,8 @@
 // random here (u_seed), as contexts truncate them.
 #include "common/grid.glsl"
 #include "common/hash.glsl"
-#include "grid/remap.glsl"
 
+uniform sampler2D u_moved;
 uniform ivec2 u_along;
 uniform float u_keeping;
 uniform vec2 u_dissipation;
@@ -53,6 +54,28 @@ uniform sampler2D u_previousMask;
 layout(location = SHARES) out float o_share;
 #endif
 #endif
+
+// Texels that the fluid at a face moves by. Beyond the sides it moves as it does there.
+float moved(ivec2 face, ivec2 along)
+{
+    vec2 way = texelFetch(u_moved, placed(face, textureSize(u_moved, 0), 1), 0).xy;
+    return along.x == 1 ? way.x : way.y;
+}
+
+// What lies below the share `s` of a texel of value m with two neighbours on each side: of the parabola of Colella and
+// Woodward (1984), which is monotone, and flat at extremes.
+vec4 partOf(vec4 ll, vec4 l, vec4 m, vec4 r, vec4 rr, float s)
+{
+    vec4 a = m - clamp((7.0 * (l + m) - (ll + r)) / 12.0, min(l, m), max(l, m));
+    vec4 b = clamp((7.0 * (m + r) - (l + rr)) / 12.0, min(m, r), max(m, r)) - m;
+    // Of one sign, else 0; neither more than twice the other.
+    vec4 up = max(min(a, b), 0.0), down = min(max(a, b), 0.0);
+    vec4 most = 2.0 * (up + down);
+    vec4 low = min(most, vec4(0.0)), high = max(most, vec4(0.0));
+    a = clamp(a, low, high);
+    b = clamp(b, low, high);
+    return s * (m + (1.0 - s) * (s * (a - b) - a));
+}
 
 // What a texel holds: dye; temperature above ambient, and the share of fluid.
 struct Held {
@@ -115,39 +138,37 @@ Place placeOf(ivec2 face)
 // Which displaced texel now lies at a face, relative to it.
 Place placeOf(ivec2 face)
 {
-    float way = moved(face, u_along);
-    int k = int(floor(-way));
-    float low = float(k) + (k == 0 ? way : moved(face + k * u_along, u_along));
-    float high = float(k + 1) + (k == -1 ? way : moved(face + (k + 1) * u_along, u_along));
+    int k = int(floor(-moved(face, u_along)));
+    float low = float(k) + moved(face + k * u_along, u_along);
+    float high = float(k + 1) + moved(face + (k + 1) * u_along, u_along);
     for (int i = 0; i < 8 && (low > 0.0 || high <= 0.0); i++) {
-        if (low > 0.0) {
-            k--;
-            high = low;
-            low = float(k) + moved(face + k * u_along, u_along);
-        } else {
-            k++;
-            low = high;
-            high = float(k + 1) + moved(face + (k + 1) * u_along, u_along);
-        }
+        k += low > 0.0 ? -1 : 1;
+        low = float(k) + moved(face + k * u_along, u_along);
+        high = float(k + 1) + moved(face + (k + 1) * u_along, u_along);
     }
     return Place(k, -low, high - low);
 }
 #endif
 
+// What lies below a place in its texel.
 Held part(Held ll, Held l, Held m, Held r, Held rr, Place place)
 {
     float s = place.way / place.length;
-    bool plain = place.length > 1e-3 && s >= 0.0 && s <= 1.0;
+    bool curved = place.length > 1e-3 && s >= 0.0 && s <= 1.0;
 #ifdef SHARES
     // Flat beside solids, so that value and share stay in step.
-    plain = plain && min(min(ll.rest.y, l.rest.y), min(min(m.rest.y, r.rest.y), rr.rest.y)) > 0.999;
+    curved = curved && min(min(ll.rest.y, l.rest.y), min(min(m.rest.y, r.rest.y), rr.rest.y)) > 0.999;
 #endif
-    Held flat_ = Held(place.way * m.dye, place.way * m.rest);
-    if (!plain) {
-        return flat_;
-    }
-    return Held(place.length * partOf(ll.dye, l.dye, m.dye, r.dye, rr.dye, s),
-                place.length * partOf(ll.rest, l.rest, m.rest, r.rest, rr.rest, s));
+    float share = curved ? s : 0.0;
+    float flat_ = curved ? 0.0 : place.way;
+    return Held(place.length * partOf(ll.dye, l.dye, m.dye, r.dye, rr.dye, share) + flat_ * m.dye,
+                place.length * partOf(ll.rest, l.rest, m.rest, r.rest, rr.rest, share) + flat_ * m.rest);
+}
+
+Held chosen(Held a, Held b, bool second)
+{
+    float t = second ? 1.0 : 0.0;
+    return Held(mix(a.dye, b.dye, t), mix(a.rest, b.rest, t));
 }
 
 void widen(inout Held low, inout Held high, Held by)
@@ -171,41 +192,36 @@ Held between(ivec2 texel, Place from, Place to, out Held low, out Held high)
     ivec2 at = texel + from.index * u_along;
     int count = to.index + 1 - from.index;
     Held a = heldAt(at - 2 * u_along), b = heldAt(at - u_along), c = heldAt(at), d = heldAt(at + u_along),
-         e = heldAt(at + 2 * u_along);
-    Held first = part(a, b, c, d, e, from);
+         e = heldAt(at + 2 * u_along), f = heldAt(at + 3 * u_along);
+    Held total = sum(Held(vec4(0.0), vec4(0.0)), part(a, b, c, d, e, from), -1.0);
+    bool next = count == 1;
     low = c;
     high = c;
     widen(low, high, b);
     widen(low, high, d);
-    Held total = Held(-first.dye, -first.rest);
-    if (count == 0) {
-        return sum(total, part(a, b, c, d, e, to), 1.0);
+    widen(low, high, chosen(d, e, next));
+    // Neither the same texel nor the next: in a loop, as some drivers run both ways of a branch.
+    int whole = count == 0 || next ? 0 : abs(count) + 1;
+    for (int i = 0; i < min(whole, 64); i++) {
+        // One by one, from the lower to the other; at last the other's neighbours.
+        bool last = i == whole - 1;
+        int k = last ? count : count > 0 ? i : -i - 1;
+        Held one = heldAt(at + k * u_along);
+        widen(low, high, one);
+        total = sum(total, one, last ? 0.0 : (count > 0 ? 1.0 : -1.0) * lengthOf(at + k * u_along));
+        if (last) {
+            c = one;
+            a = heldAt(at + (k - 2) * u_along);
+            b = heldAt(at + (k - 1) * u_along);
+            d = heldAt(at + (k + 1) * u_along);
+            e = heldAt(at + (k + 2) * u_along);
+            widen(low, high, b);
+            widen(low, high, d);
+        }
     }
-    ivec2 end = texel + (to.index + 1) * u_along;
-    Held f = heldAt(end + 2 * u_along);
-    if (count == 1) {
-        widen(low, high, e);
-        return sum(sum(total, c, from.length), part(b, c, d, e, f, to), 1.0);
-    }
-    a = heldAt(end - 2 * u_along);
-    b = heldAt(end - u_along);
-    d = heldAt(end);
-    e = heldAt(end + u_along);
-    widen(low, high, b);
-    widen(low, high, d);
-    widen(low, high, e);
-    total = sum(sum(total, c, count > 0 ? from.length : 0.0), part(a, b, d, e, f, to), 1.0);
-    for (int i = 1; i < min(count, 64); i++) {
-        Held whole = heldAt(at + i * u_along);
-        widen(low, high, whole);
-        total = sum(total, whole, lengthOf(at + i * u_along));
-    }
-    for (int i = -1; i >= max(count, -64); i--) {
-        Held whole = heldAt(at + i * u_along);
-        widen(low, high, whole);
-        total = sum(total, whole, -lengthOf(at + i * u_along));
-    }
-    return total;
+    total = sum(total, c, next ? from.length : 0.0);
+    return sum(total, part(chosen(a, b, next), chosen(b, c, next), chosen(c, d, next), chosen(d, e, next),
+                           chosen(e, f, next), to), 1.0);
 }
 
 // To a half float, up or down at random in proportion: the mean stays.
@@ -233,9 +249,6 @@ void main()
     }
     // Over the length to come, where that differs by no more than a projection leaves.
     float keeping = abs(after) > 0.05 ? u_keeping * (1.0 - smoothstep(0.1, 0.2, abs(here - after))) : 0.0;
-#ifdef SHARES
-    keeping *= step(0.999, low.rest.y);
-#endif
     float gain = keeping > 0.0 ? 1.0 + keeping * clamp(here / after - 1.0, -0.1, 0.1) : 1.0;
     held.dye *= gain;
     held.rest.x *= gain;
@@ -263,7 +276,8 @@ void main()
     held.dye *= fluid * u_dissipation.x;
     held.rest.x = fluid * u_dissipation.y * held.rest.x + u_ambient;
 #endif
-    if (u_rounds == 1) {
+    // A loop, as above.
+    for (int i = 0; i < u_rounds; i++) {
         uint a = scramble(uint(texel.x) + scramble(uint(texel.y) + scramble(uint(u_seed))));
         uint b = scramble(a);
         held.dye = vec4(rounded(held.dye.x, a), rounded(held.dye.y, a >> 16), rounded(held.dye.z, b),

@@ -129,6 +129,7 @@
     X(partWeights)                 \
     X(loads)                       \
     X(carrier)                     \
+    X(moved)                       \
     X(list)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \

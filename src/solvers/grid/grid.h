@@ -55,7 +55,7 @@ typedef struct gfGridPrograms {
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
     const gfProgram *carry[2][3][2];      // [sweep][no solids, some, shares of fluid are carried, too][set]
     const gfProgram *carrier[2];          // [some solids]
-    const gfProgram *carrierDye;
+    const gfProgram *carrierDye, *moved;
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
@@ -91,6 +91,7 @@ typedef struct gfGrid {
     // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last projection: it outlasts a step.
     gfFlow flow;
     gfTexture carrier, dyeCarrier; // volumes through faces of cells and, where it has other texels, of the dye, m/s
+    gfTexture moved[2];            // texels that the fluid at faces of a set's texels moves by in a step
     gfTexture share[2];            // of fluid in each texel of a set, between the sweeps
     uint32_t sweeps;               // pairs of them so far: they begin along x and along y by turns
     int scalarSets; // passes that carry dye and temperature: one with both, where their resolutions agree
