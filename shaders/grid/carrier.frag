@@ -50,10 +50,9 @@ float rise(ivec2 corner, ivec2 step_)
 float strayAt(ivec2 corner)
 {
     float own = cornerDistance(corner);
-    if (own <= 0.0 || own > 1.6 * u_cellSize) {
-        return 0.0;
-    }
-    for (int i = 0; i < 4; i++) {
+    // Only near solids, in a loop, for some drivers run both ways of a branch; no constant, lest it be unrolled.
+    int around = own > 0.0 && own < 1.6 * u_cellSize ? 4 * min(u_cells.x, 1) : 0;
+    for (int i = 0; i < around; i++) {
         ivec2 cell = corner - ivec2(i & 1, i >> 1); // one of four around
         ivec2 across = ivec2(1 - 2 * (i & 1), 0), up = ivec2(0, 1 - 2 * (i >> 1));
         if (!isSolid(cell)) {

@@ -399,6 +399,7 @@ static void resetGrid(const gfBody *body, void *state)
     g->expands = false;
     g->flow = GF_FLOW_UNKNOWN;
     g->sweeps = 0;
+    g->fastest = 0.0f;
     g->speedRead.started = 0;
     g->lastDt = body->def.fixedStep;
 }

@@ -93,6 +93,7 @@ typedef struct gfGrid {
     gfTexture carrier, dyeCarrier; // volumes through faces of cells and, where it has other texels, of the dye, m/s
     gfTexture moved[2];            // texels that the fluid at faces of a set's texels moves by in a step
     gfTexture share[2];            // of fluid in each texel of a set, between the sweeps
+    float fastest;                 // as of two steps ago, m/s; with a CFL limit only
     uint32_t sweeps;               // pairs of them so far: they begin along x and along y by turns
     int scalarSets; // passes that carry dye and temperature: one with both, where their resolutions agree
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.

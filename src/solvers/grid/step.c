@@ -83,19 +83,42 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
     g->masksDiffer = false;
 }
 
+// Texels of the velocity that solids can reach; false if none.
+static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
+{
+    const int margin = 3;
+    const gfBounds b = body->solids.bounds;
+    if (!body->solids.bounded) {
+        return false;
+    }
+    // Clamped before they are whole numbers: a solid may be farther away than those reach.
+    double h = (double)body->def.cellSize;
+    int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), g->cellsX + 1);
+    int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), g->cellsY + 1);
+    int right = (int)fmax(fmin(ceil((double)b.maxX / h) + margin, g->cellsX + 1), 0.0);
+    int top = (int)fmax(fmin(ceil((double)b.maxY / h) + margin, g->cellsY + 1), 0.0);
+    *region = (gfRegion){left, bottom, right - left, top - bottom};
+    return right > left && top > bottom;
+}
+
 // The volumes through faces as the velocity and solids stand now.
 static void drawCarrier(const gfBody *body, gfGrid *g)
 {
-    bool solids = body->solids.count > 0;
-    gfPass_Run(body->device,
-               &(gfPass){.label = "carrier",
-                         .program = g->programs.carrier[solids],
-                         .writes = {&g->carrier},
-                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
-                                    GF_IN(wallVelocity, g->wallVelocity.id),
-                                    GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(cellSize, body->def.cellSize)}});
+    gfRegion region;
+    bool solids = solidRegion(body, g, &region);
+    for (int i = 0; i < (solids ? 2 : 1); i++) { // all, then what is near solids
+        gfPass_Run(
+            body->device,
+            &(gfPass){.label = "carrier",
+                      .program = g->programs.carrier[i],
+                      .writes = {&g->carrier},
+                      .region = i == 0 || g->wrapX || g->wrapY ? NULL : &region,
+                      .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
+                                 GF_IN(wallVelocity, g->wallVelocity.id),
+                                 GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
+                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                   GF_F1(cellSize, body->def.cellSize)}});
+    }
     g->flow = GF_FLOW_CARRIER;
 }
 
@@ -371,24 +394,6 @@ static void subtractGradient(const gfBody *body, gfGrid *g, bool reflects)
     gfPair_Swap(&g->velocity);
 }
 
-// Texels of the velocity that solids can reach; false if none.
-static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
-{
-    const int margin = 3;
-    const gfBounds b = body->solids.bounds;
-    if (!body->solids.bounded) {
-        return false;
-    }
-    // Clamped before they are whole numbers: a solid may be farther away than those reach.
-    double h = (double)body->def.cellSize;
-    int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), g->cellsX + 1);
-    int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), g->cellsY + 1);
-    int right = (int)fmax(fmin(ceil((double)b.maxX / h) + margin, g->cellsX + 1), 0.0);
-    int top = (int)fmax(fmin(ceil((double)b.maxY / h) + margin, g->cellsY + 1), 0.0);
-    *region = (gfRegion){left, bottom, right - left, top - bottom};
-    return right > left && top > bottom;
-}
-
 // First the faces in solids, beside the field; then those back into it.
 static void extendField(const gfBody *body, gfGrid *g, const gfTexture *field)
 {
@@ -525,12 +530,23 @@ static void measureDye(const gfBody *body, gfGrid *g, int which)
     }
 }
 
+// With cflLimit the speed is known, and sweeps are made short enough that next to no faces would pass each other.
+static int countSweeps(const gfBody *body, const gfGrid *g, float dt)
+{
+    const float most_cells = 1.0f, most_sweeps = 4.0f;
+    float sweeps = ceilf(g->fastest * dt / (most_cells * body->def.cellSize));
+    return body->def.grid.cflLimit > 0.0f && sweeps > 1.0f ? (int)fminf(sweeps, most_sweeps) : 1;
+}
+
 // Carries dye and temperature; with conserveDye what that lost or made of the dye is put back.
 static void carryScalars(const gfBody *body, gfGrid *g, float dt)
 {
     measureDye(body, g, 0);
     if (g->conditions & GF_GRID_CONSERVES) {
-        sweepScalars(body, g, dt);
+        int parts = countSweeps(body, g, dt);
+        for (int i = 0; i < parts; i++) {
+            sweepScalars(body, g, dt / (float)parts);
+        }
     } else {
         advectScalars(body, g, dt);
     }
@@ -603,6 +619,7 @@ static int countSubsteps(const gfBody *body, gfGrid *g, float dt)
     gfPyramid_Reduce(body->device, &g->speed, "speed", g->programs.largestSpeed, g->programs.largest, &g->velocity.read,
                      0, NULL);
     gfDelayedRead_Exchange(body->device, &g->speedRead, gfPyramid_Top(&g->speed), &speed);
+    g->fastest = speed;
     float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
 }
