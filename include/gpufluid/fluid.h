@@ -12,8 +12,9 @@
 extern "C" {
 #endif
 
-/// Cells along a side: least and most (the context's largest texture may be less).
+/// Fewest cells along a side.
 #define GF_GRID_MIN 4
+/// Most cells along a side (the context's largest texture may be less).
 #define GF_GRID_MAX 8192
 
 /// One body of fluid. Opaque.
@@ -41,9 +42,12 @@ typedef enum gfAdvection {
     GF_ADVECTION_BILINEAR,
     /// Catmull-Rom (twelve of its sixteen cells), clamped to the inner four: it is sharp and makes no new extremes.
     GF_ADVECTION_CATMULL_ROM,
-    /// Dye and temperature in flux form, a parabola in each cell (Colella and Woodward 1984), one axis after the other;
-    /// velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or lost by it, where the clamp of the
-    /// latter makes some per cent in 100 steps. A pass more.
+    /// Dye and temperature in flux form, by limited parabolas (Colella and Woodward 1984), one axis after the other (as
+    /// in Lin and Rood 1996); velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or lost but for
+    /// rounding, where the clamp above makes some per cent in 100 steps. Even dye is as even as the projection is good,
+    /// and values may rise above their range by as much, some thousandths. Where speed changes by more than a cell a
+    /// step from face to face, values stay in bounds and totals need not; with cflLimit above 0 a step has up to four
+    /// pairs of sweeps to avoid it. Solids that move take what they cover, see conserveDye. At least two passes more.
     GF_ADVECTION_CONSERVING
 } gfAdvection;
 
@@ -226,9 +230,9 @@ typedef enum gfGaussianMode {
     GF_GAUSSIAN_CLASSIC
 } gfGaussianMode;
 
-/// Range of contact angles, degrees: a wall that draws liquid more is covered by a film, one that draws it less lets it
-/// float.
+/// Least contact angle, degrees: a wall that draws liquid more is covered by a film.
 #define GF_CONTACT_ANGLE_MIN 50.0f
+/// Largest contact angle, degrees: a wall that draws liquid less lets it float.
 #define GF_CONTACT_ANGLE_MAX 150.0f
 /// Largest gfGaussianParams.stiffness; 1.6 was still stable.
 #define GF_GAUSSIAN_STIFFNESS_MAX 1.0f

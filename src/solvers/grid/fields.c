@@ -75,12 +75,30 @@ static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
     return balanced ? &g->shownDivergence.write : &g->shownDivergence.read;
 }
 
+// The divergence before the projection, where the domain is now.
+static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
+{
+    static const float none[2][4] = {{0.0f}};
+    const gfScroll scroll = gfGrid_MakeScroll(g, g->rhsShift);
+    if ((scroll.cells[0] != 0 || scroll.cells[1] != 0) &&
+        gfScroll_Draw(body->device, &scroll, GF_SHIFT_PACKED, &g->rhs.read, &g->rhs.write, none)) {
+        gfPair_Swap(&g->rhs);
+        g->rhsShift[0] = g->rhsShift[1] = 0;
+    }
+    return &g->rhs.read;
+}
+
+bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g)
+{
+    return g->measured.sums.levels > 0 ||
+           gfResidual_Create(body->device, &g->measured, g->rhs.read.width, g->rhs.read.height);
+}
+
 // Divergence before and after, root mean squares.
 static bool drawResidual(const gfBody *body, gfGrid *g)
 {
-    const gfTexture *rhs = &g->rhs.read, *left = drawDivergence(body, g);
-    if (left == NULL ||
-        (g->measured.sums.levels == 0 && !gfResidual_Create(body->device, &g->measured, rhs->width, rhs->height))) {
+    const gfTexture *rhs = placeRhs(body, g), *left = drawDivergence(body, g);
+    if (left == NULL || !gfGrid_MakeMeasured(body, g)) {
         return false;
     }
     const GLuint fields[2] = {rhs->id, left->id};
@@ -113,7 +131,8 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
     case GF_FIELD_RESIDUAL:
         return drawResidual(body, g);
     default:
-        return drawRead(body, g, g->programs.readPacked, g->rhs.read.id, 1.0f / h); // divergence before projection
+        return drawRead(body, g, g->programs.readPacked, placeRhs(body, g)->id,
+                        1.0f / h); // divergence before projection
     }
 }
 

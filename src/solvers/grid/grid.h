@@ -29,7 +29,11 @@ enum {
     GF_GRID_EXPANDS = 1 << 16,   // from here on: what was asked for so far
     GF_GRID_BALANCES = 1 << 17,
     GF_GRID_READ = 1 << 18, // a field was computed for the host
-    GF_GRID_SHOWS_DIVERGENCE = 1 << 19
+    GF_GRID_SHOWS_DIVERGENCE = 1 << 19,
+    GF_GRID_TURNS = 1 << 20, // the frame of the domain does
+    // No conditions of tables, but of gfSolver.getNeeds:
+    GF_GRID_MEASURES = 1 << 30, // the residual was asked for
+    GF_GRID_THIN = 1 << 29      // thin walls came
 };
 
 // Values that diffuse together, made when a tunable asks for it. Fields are packed.
@@ -100,11 +104,13 @@ typedef struct gfGrid {
     gfPair fluidMask[2];
     bool masksDiffer, masksDrawn;
     bool masksApart;        // more than one change lies between them
+    int maskShift[2];       // cells that the domain has moved by since they were drawn
     gfPair corners;         // distance to solids at cell corners
     gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
     gfTexture wallVelocity; // what faces in solids move at
     gfTexture weights;      // of the lattice of cells, see shaders/multigrid/weights.glsl
     gfPair rhs;             // packed 2 x 2
+    int rhsShift[2]; // cells that the domain has moved by since that was drawn: only the host reads it afterwards
     gfPyramid rhsMean;
     gfPressure pressure;
     gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts
@@ -152,6 +158,9 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid)
 // Makes what the table of state has for these further conditions. False and reported on failure.
 bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t conditions);
 
+// For what a scroll leaves to be moved later: by so many cells, with the solver's axes.
+gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
+
 // Draws what depends on solids and boundaries, if they changed.
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 
@@ -172,6 +181,8 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *grid, gfLattice made[
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
 void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
+// False and reported on failure.
+bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
@@ -182,6 +193,8 @@ bool gfGrid_HasField(const gfBody *body, const void *state, int id);
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfGrid_IsWritable(gfField field);
+// Makes what GF_FIELD_RESIDUAL needs, ahead of use. False and reported.
+bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g);
 bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
 #endif
