@@ -62,7 +62,7 @@ error:
 // --- programs --------------------------------------------------------------------------------------------------------
 
 static const char *const gridOptionDefines[32] = {
-    "BILINEAR", "MANUAL_BILINEAR", "WRAP", "ENTRY", "ENTRY", "BUOYANCY 2", "BUOYANCY 1", [19] = "TURNING",
+    "BILINEAR", "MANUAL_BILINEAR", "WRAP", "ENTRY", "ENTRY", "BUOYANCY 2", "BUOYANCY 1", [20] = "TURNING",
 };
 
 #define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
