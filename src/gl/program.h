@@ -128,6 +128,8 @@
     X(partSums)                    \
     X(partWeights)                 \
     X(loads)                       \
+    X(weightsX)                    \
+    X(weightsY)                    \
     X(list)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \

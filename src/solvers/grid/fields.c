@@ -80,7 +80,7 @@ static bool drawResidual(const gfBody *body, gfGrid *g)
 {
     const gfTexture *rhs = &g->rhs.read, *left = drawDivergence(body, g);
     if (left == NULL ||
-        (g->measured.sums.levels == 0 && !gfResidual_Create(body->device, &g->measured, rhs->width, rhs->height))) {
+        (g->measured.sums.levels == 0 && !gfResidual_Create(body->device, &g->measured, rhs->width, rhs->height, false))) {
         return false;
     }
     const GLuint fields[2] = {rhs->id, left->id};
@@ -182,8 +182,11 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
 {
     const gfGrid *g = state;
     float h = body->def.cellSize;
+    bool viscous = body->def.grid.viscosity > 0.0f;
+    float unit = h / g->lastDt * h;
+    static const char *const defines[2][2] = {{"", "WHOLE"}, {"HELD", "HELD;WHOLE"}};
     const gfProgram *program =
-        gfProgram_Get(body->device, GF_VERTEX_COVER, "grid/loads.frag", target->whole ? "WHOLE" : "");
+        gfProgram_Get(body->device, GF_VERTEX_COVER, "grid/loads.frag", defines[viscous][target->whole]);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     return program != NULL &&
            (target->count == 0 ||
@@ -193,9 +196,16 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
                                                .region = &region,
                                                .inputs = {GF_IN(pressure, g->pressure.field.read.id),
                                                           GF_IN(distance, body->solids.distance.read.id),
-                                                          GF_IN(corners, g->corners.read.id)},
+                                                          GF_IN(corners, g->corners.read.id),
+                                                          GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
+                                                          GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
+                                                          GF_IN(velocity, g->velocity.read.id),
+                                                          GF_IN(wallVelocity, g->wallVelocity.id),
+                                                          GF_IN(faces, g->faces.id),
+                                                          GF_IN(solidTable, body->solids.table.id)},
                                                .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, h),
-                                                            GF_F1(unit, h / g->lastDt * h),
+                                                            GF_F1(unit, unit),
+                                                            GF_F1(viscosity, body->def.grid.viscosity / unit),
                                                             GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
                                                             GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
 }
