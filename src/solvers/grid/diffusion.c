@@ -211,10 +211,12 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     if (s <= 0.0f) {
         return;
     }
-    // Else the projection would push what diffusion has just brought to rest at walls.
+    // Else the projection would push what diffusion has just brought to rest at walls. Where diffusion reaches over ten
+    // cells and more in a step, that is little, and a pressure that was handed on whole would never fade.
     const gfTexture *field = &g->velocity.read;
     if (predicts) {
-        gfGrid_SubtractGradient(body, g, g->dtRatio, "diffusion", &g->velocity.write, NULL);
+        float trusted = 1.0f / (1.0f + 0.01f * s * s);
+        gfGrid_SubtractGradient(body, g, trusted * g->dtRatio, "diffusion", &g->velocity.write, NULL);
         field = &g->velocity.write;
     }
     for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
