@@ -144,12 +144,16 @@ typedef struct GameResult {
     double static_ms; ///< nothing changes between steps
     double moving_ms; ///< every solid moves before every step
     double query_ms;  ///< nothing changes, and 1,000 points, 64 regions and 64 solids are asked about after each step
+    double scroll_ms; ///< nothing else changes, and the domain moves by a cell before each step
     uint64_t waits;   ///< for the GPU, of these questions
     uint64_t answers; ///< number of the newest answer that came
     int solids;
     int batches;
     BenchProfile profile; ///< while they move
 } GameResult;
+
+/// What a frame and a start cost (start.h).
+typedef struct StartResult StartResult;
 
 /// One row of the table of cases.
 struct BenchCase {
@@ -199,7 +203,7 @@ bool Report_AddProjection(Report *report, const BenchSetup *setup, const Project
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
-bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result);
+bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result, const StartResult *start);
 bool Report_AddShallow(Report *report, const BenchSetup *setup, const ShallowResult *result);
 bool Report_AddColumn(Report *report, const BenchSetup *setup, const ColumnResult *result);
 

@@ -1,5 +1,6 @@
 #include "bench.h"
 #include "library.h"
+#include "start.h"
 #include "timing.h"
 
 #include <math.h>
@@ -11,6 +12,7 @@
 #define SIZE 0.05f
 #define REACH 0.06f
 #define FIXED_STEP_S (1.0f / 60.0f)
+#define SCROLL_WAY 16 ///< cells
 
 // Questions of each frame.
 #define POINT_COUNT 1000
@@ -29,7 +31,8 @@ typedef struct Game {
     const BenchSetup *setup;
     Scene still;
     Scene moving;
-    Scene asked; ///< as `still`
+    Scene asked;    ///< as `still`
+    Scene scrolled; ///< as `still`
     gfQuery *query;
     gfQueryAnswer answer; ///< the newest
     uint64_t waits;       ///< for the GPU, of questions
@@ -179,10 +182,18 @@ static bool runAsked(void *user)
     return done;
 }
 
+/// By one cell, to and fro, so that what is in the domain stays there.
+static bool runScrolled(void *user)
+{
+    Scene *scene = &((Game *)user)->scrolled;
+    int way = scene->frame++ / SCROLL_WAY % 2 == 0 ? 1 : -1;
+    return gfFluid_Scroll(scene->fluid, way, 0) && gfFluid_StepOnce(scene->fluid);
+}
+
 static bool warmUp(Game *self)
 {
     for (int i = 0; i < self->setup->options->warmup; i++) {
-        if (!runStill(self) || !runMoving(self) || !runAsked(self)) {
+        if (!runStill(self) || !runMoving(self) || !runAsked(self) || !runScrolled(self)) {
             return Library_Fail(self->setup->gpu, "gfFluid_StepOnce");
         }
     }
@@ -191,12 +202,13 @@ static bool warmUp(Game *self)
 
 static bool timeSteps(Game *self, GameResult *result)
 {
-    enum { STILL, MOVING, ASKED, COUNT };
+    enum { STILL, MOVING, ASKED, SCROLLED, COUNT };
     const BenchOptions *options = self->setup->options;
     Workload workloads[COUNT] = {
         [STILL] = {.run = runStill, .user = self, .runs = options->steps},
         [MOVING] = {.run = runMoving, .user = self, .runs = options->steps},
         [ASKED] = {.run = runAsked, .user = self, .runs = options->steps},
+        [SCROLLED] = {.run = runScrolled, .user = self, .runs = options->steps},
     };
     if (!Timing_Run(self->setup->gpu, workloads, COUNT, options->batches)) {
         return Library_Fail(self->setup->gpu, "gfFluid_StepOnce");
@@ -204,6 +216,7 @@ static bool timeSteps(Game *self, GameResult *result)
     result->static_ms = workloads[STILL].ms;
     result->moving_ms = workloads[MOVING].ms;
     result->query_ms = workloads[ASKED].ms;
+    result->scroll_ms = workloads[SCROLLED].ms;
     result->waits = self->waits;
     result->answers = self->answer.number;
     result->solids = SOLID_COUNT;
@@ -211,15 +224,25 @@ static bool timeSteps(Game *self, GameResult *result)
     return true;
 }
 
+static bool addThings(const BenchSetup *setup, gfFluid *fluid)
+{
+    Scene scene = {.fluid = fluid};
+    return addSolids(setup, &scene) && addSource(setup, fluid);
+}
+
 bool Game_RunGrid(const BenchSetup *setup, Report *report)
 {
+    StartResult start = {0};
     Game self = {.setup = setup};
     GameResult result = {0};
-    bool done = createScene(setup, &self.still) && createScene(setup, &self.moving) &&
-                createScene(setup, &self.asked) && createQuery(&self) && warmUp(&self) && timeSteps(&self, &result) &&
+    bool done = Start_Measure(setup, addThings, &start) && createScene(setup, &self.still) &&
+                createScene(setup, &self.moving) && createScene(setup, &self.asked) &&
+                createScene(setup, &self.scrolled) && createQuery(&self) && warmUp(&self) &&
+                timeSteps(&self, &result) &&
                 Library_ProfileRuns(setup, "gfFluid_StepOnce", runMoving, &self, &result.profile);
     gfDestroyFluid(self.still.fluid);
     gfDestroyFluid(self.moving.fluid);
     gfDestroyFluid(self.asked.fluid);
-    return done && Report_AddGame(report, setup, &result);
+    gfDestroyFluid(self.scrolled.fluid);
+    return done && Report_AddGame(report, setup, &result, &start);
 }

@@ -1,6 +1,7 @@
 #include "bench.h"
 #include "column.h"
 #include "library.h"
+#include "start.h"
 #include "timing.h"
 
 #include <errno.h>
@@ -521,12 +522,18 @@ int main(int argc, char **argv)
     }
     bool done = false;
     Gpu gpu;
+    for (int i = 0; i < caseCount; i++) {
+        if (strcmp(cases[i].name, "game") == 0 && isSelected(&command, &cases[i])) {
+            Start_OpenCache();
+        }
+    }
     if (Gpu_Create(&gpu, command.api)) {
         done = runDevice(&command, &gpu, file);
         Gpu_Destroy(&gpu);
     } else {
         fprintf(stderr, "fluid_bench: %s\n", gpu.error);
     }
+    Start_CloseCache();
     if (file != NULL && fclose(file) != 0) {
         fprintf(stderr, "fluid_bench: cannot write %s: %s\n", command.jsonPath, strerror(errno));
         done = false;

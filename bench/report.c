@@ -1,5 +1,6 @@
 #include "bench.h"
 #include "library.h"
+#include "start.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -17,8 +18,8 @@
 //   effects     "ms" (draw_ms - plain_ms), "plain_ms", "draw_ms", "step_ms", "ratio" (ms / step_ms), "batches",
 //               "passes_dropped", "passes" as of step, but of one drawing with effects
 //   game        "solids", "static_ms", "moving_ms", "moving_ratio" (moving_ms / static_ms), "query_ms", "query_ratio"
-//               (query_ms / static_ms), "waits", "answers", "batches", "passes_dropped", "passes" as of step, while the
-//               solids move
+//               (query_ms / static_ms), "scroll_ms", "scroll_ratio" (scroll_ms / static_ms), "waits", "answers",
+//               "batches", "passes_dropped", "passes" as of step, while the solids move
 //   tweet, dam  "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
 //               "batches", "passes_dropped", "passes" as of step; `tweet` also "difference"
 //   column      "particles", "dimensions", "search", "substep_ms", "copy_ms", "substep_copies" (substep_ms / copy_ms),
@@ -243,23 +244,45 @@ bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsRes
     return keepRow(report, setup, object, made);
 }
 
-bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result)
+static bool addStart(json_t *object, const StartResult *start)
+{
+    return setValue(object, "cpu_ms", json_real(start->cpu_ms)) &&
+           setValue(object, "cpu_ms_frame", json_real(start->cpu_ms_frame)) &&
+           setValue(object, "gl_calls", json_integer(start->gl_calls)) &&
+           setValue(object, "gl_calls_frame", json_integer(start->gl_calls_frame)) &&
+           setValue(object, "cold_ms", json_real(start->cold_ms)) &&
+           setValue(object, "warm_ms", json_real(start->warm_ms)) &&
+           setValue(object, "ready_ms", json_real(start->ready_ms)) &&
+           setValue(object, "slice_ms", json_real(start->slice_ms)) &&
+           setValue(object, "programs", json_integer(start->programs));
+}
+
+bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result, const StartResult *start)
 {
     if (startsTable(report, setup->row)) {
         printf("ms a step; static: the solids are still; moving: each moves before each step; query: 1,000 points, 64\n"
-               "regions and 64 solids are asked about after each step; waits: for the GPU, of these\n\n");
-        printf("%-6s %-8s %11s %6s %10s %10s %13s %10s %12s %5s\n", "case", "solver", "grid", "solids", "static",
-               "moving", "moving/static", "query", "query/static", "waits");
+               "regions and 64 solids are asked about after each step; waits: for the GPU, of these; scroll: the\n"
+               "domain moves by a cell before each step\n\n");
+        printf("%-6s %-8s %11s %6s %10s %10s %13s %10s %12s %5s %10s %13s\n", "case", "solver", "grid", "solids",
+               "static", "moving", "moving/static", "query", "query/static", "waits", "scroll", "scroll/static");
     }
     char grid[32];
     double ratio = divide(result->moving_ms, result->static_ms);
     double queryRatio = divide(result->query_ms, result->static_ms);
-    printf("%-6s %-8s %11s %6d %10.3f %10.3f %13.2f %10.3f %12.3f %5llu\n", setup->row->name, setup->row->solver,
-           formatGrid(setup, grid), result->solids, result->static_ms, result->moving_ms, ratio, result->query_ms,
-           queryRatio, (unsigned long long)result->waits);
+    double scrollRatio = divide(result->scroll_ms, result->static_ms);
+    printf("%-6s %-8s %11s %6d %10.3f %10.3f %13.2f %10.3f %12.3f %5llu %10.3f %13.3f\n", setup->row->name,
+           setup->row->solver, formatGrid(setup, grid), result->solids, result->static_ms, result->moving_ms, ratio,
+           result->query_ms, queryRatio, (unsigned long long)result->waits, result->scroll_ms, scrollRatio);
     json_t *object = makeRow(setup);
-    bool made = setValue(object, "query_ms", json_real(result->query_ms)) &&
+    printf("       a frame: %.3f ms of CPU, %d GL calls; between BeginFrame and EndFrame %.3f ms, %d; first frame: "
+           "%.0f ms "
+           "cold,\n       %.0f with binaries, %.0f prepared (longest slice %.1f); %d programs\n",
+           start->cpu_ms, start->gl_calls, start->cpu_ms_frame, start->gl_calls_frame, start->cold_ms, start->warm_ms,
+           start->ready_ms, start->slice_ms, start->programs);
+    bool made = addStart(object, start) && setValue(object, "query_ms", json_real(result->query_ms)) &&
                 setValue(object, "query_ratio", json_real(queryRatio)) &&
+                setValue(object, "scroll_ms", json_real(result->scroll_ms)) &&
+                setValue(object, "scroll_ratio", json_real(scrollRatio)) &&
                 setValue(object, "waits", json_integer((json_int_t)result->waits)) &&
                 setValue(object, "answers", json_integer((json_int_t)result->answers)) &&
                 setValue(object, "solids", json_integer(result->solids)) &&

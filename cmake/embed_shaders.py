@@ -3,12 +3,12 @@
 import argparse
 import pathlib
 
-BYTES_A_LINE = 20
+BYTES_A_LINE = 32
 
 
 def byte_lines(data):
     for start in range(0, len(data), BYTES_A_LINE):
-        yield "    " + " ".join(f"0x{byte:02x}," for byte in data[start : start + BYTES_A_LINE])
+        yield "".join(f"{byte}," for byte in data[start : start + BYTES_A_LINE])
 
 
 def main():

@@ -1,4 +1,11 @@
-# gpufluid_glad: <glad/gl.h>, made at build time by glad 2 and never installed.
+# gpufluid_glad: <glad/gl.h>, made at build time by glad 2 and never installed. A source archive has it in generated/.
+add_library(gpufluid_glad INTERFACE)
+if(GPUFLUID_IS_ARCHIVE)
+  add_custom_target(gpufluid_glad_header)
+  target_include_directories(gpufluid_glad SYSTEM INTERFACE "${GPUFLUID_GENERATED}")
+  return()
+endif()
+
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 
 # The first command that runs glad 2. A `python3` or `glad` on PATH may belong to an environment without it.
@@ -44,7 +51,5 @@ add_custom_command(
   VERBATIM
 )
 add_custom_target(gpufluid_glad_header DEPENDS "${glad_header}")
-
-add_library(gpufluid_glad INTERFACE)
 target_include_directories(gpufluid_glad SYSTEM INTERFACE "${glad_dir}/include")
 add_dependencies(gpufluid_glad gpufluid_glad_header)

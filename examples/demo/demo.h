@@ -2,6 +2,7 @@
 #ifndef DEMO_DEMO_H
 #define DEMO_DEMO_H
 
+#include "cache.h"
 #include "options.h"
 
 #include "scenes/scene.h"
@@ -12,6 +13,7 @@ typedef struct Demo {
     const Options *options;
     SceneConfig config;
     const struct GladGLContext *gl; ///< of the context that is current, set before Demo_Open
+    Cache cache; ///< of compiled programs
     gfDevice *device;
     Scene scene;
     Stage stage; ///< of scenes in perspective

@@ -66,6 +66,10 @@ bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling)
     def.log = printLog;
     def.logUser = demo;
     def.profiling = profiling;
+    if (!demo->options->noCache) {
+        Cache_Open(&demo->cache, demo->options->cache);
+        Cache_Use(&demo->cache, &def);
+    }
     demo->device = gfCreateDevice(&def);
     if (demo->device == NULL) {
         fprintf(stderr, "fluid_demo: no gpufluid device: %s\n", gfErrorText(gfGetLastError(NULL)));

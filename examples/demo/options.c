@@ -75,8 +75,11 @@ static void printHelp(void)
            "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
            "                      --size is then that of each at twice what is shown (default 576x384)\n"
            "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
+           "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"
+           "                      caches, $XDG_CACHE_HOME or ~/.cache), made if it is not there\n"
+           "  --no-cache          keep none, and read none\n"
            "  --help, --version\n\n"
-           "Masks and images are PNG, JPEG, BMP or TGA; no folder is ever made.\n"
+           "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
            "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n",
            PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
@@ -336,6 +339,12 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 'H':
         options->headless = true;
         break;
+    case 'C':
+        good = parsePath("--cache", text, &options->cache);
+        break;
+    case 'N':
+        options->noCache = true;
+        break;
     case 'o':
         good = parseOut(text, &options->out);
         break;
@@ -413,6 +422,10 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         fprintf(stderr, "fluid_demo: --sheet: expected without --out and --stats\n");
         return false;
     }
+    if (options->noCache && options->cache != NULL) {
+        fprintf(stderr, "fluid_demo: --no-cache: expected without --cache\n");
+        return false;
+    }
     return checkView(options);
 }
 
@@ -437,6 +450,8 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"quality", required_argument, NULL, 'q'},
         {"particles", required_argument, NULL, 'p'},
         {"search", required_argument, NULL, 'n'},
+        {"cache", required_argument, NULL, 'C'},
+        {"no-cache", no_argument, NULL, 'N'},
         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'V'},
         {NULL, 0, NULL, 0},

@@ -18,6 +18,8 @@ typedef struct Options {
     int gridWidth; ///< cells
     int gridHeight;
     int frames; ///< -1: not given
+    const char *cache; ///< folder of compiled programs; null: the user's own
+    bool noCache;
     bool headless;
     bool es;         ///< OpenGL ES 3.0 instead of OpenGL 3.3
     const char *out; ///< headless without --sheet: always there

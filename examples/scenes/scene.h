@@ -27,9 +27,10 @@ typedef struct SceneConfig {
     gfParticleSearch search; ///< likewise, as gfParticleParams.search
 } SceneConfig;
 
-/// Most emitters and solids that a scene moves about.
+/// Most emitters and solids that a scene moves about, and rigid bodies.
 #define SCENE_EMITTER_MAX 16
 #define SCENE_SOLID_MAX 4
+#define SCENE_BODY_MAX 8
 
 /// The frame that most scenes look well at.
 #define SCENE_BEST_FRAME 150
@@ -63,7 +64,7 @@ typedef struct SceneDiorama {
 } SceneDiorama;
 
 /// Most meshes around a fluid that is seen in perspective.
-#define SCENE_MESH_MAX 3
+#define SCENE_MESH_MAX 10
 
 /// What is around a fluid that is seen in perspective: the host draws it (scenes/stage.h), and it hides the fluid.
 typedef struct SceneMesh {
@@ -108,6 +109,8 @@ struct Scene {
     int emitterCount;
     gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
     int solidCount;
+    gfRigidBodyId bodies[SCENE_BODY_MAX]; ///< that drift
+    int bodyCount;
     Image background;                 ///< behind the whole picture, made by set-up; null pixels: the scene has none
     uint32_t backgroundTexture;       ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
     SceneMesh meshes[SCENE_MESH_MAX]; ///< of three dimensions, made by set-up, moved by beforeStep

@@ -1,5 +1,5 @@
 // dam: the water in a lock of stone. Its gate goes up and the water breaks over a bar and two discs; then the gate
-// comes down, and the water is pumped back, to fall into the lock as a jet.
+// comes down, and the water is pumped back, to fall into the lock as a jet. Crates and a ball float on it.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -20,6 +20,7 @@
 #define NOZZLE_HALF 0.030f // m
 #define NOZZLE_SPEED 0.65f // m/s
 #define DRAIN_HEIGHT 0.03f
+#define BODIES 4
 // Of what the nozzle gives: what is drained when all of the drain is under water. So the level finds itself.
 #define DRAIN_SHARE 1.4f
 
@@ -129,6 +130,23 @@ static gfSourceDef getDrain(const Scene *scene, bool on)
     return def;
 }
 
+static bool addBodies(Scene *scene)
+{
+    float size = 0.034f * fminf(scene->width, 1.0f), lock = COLUMN_WIDTH * scene->width;
+    for (int i = 0; i < BODIES; i++) {
+        gfVec2 place = {lock * (0.16f + 0.22f * (float)i), COLUMN_HEIGHT + 0.4f * size};
+        gfRigidBodyDef def = gfDefaultRigidBodyDef();
+        def.shape = i == 2 ? gfMakeCircle(place, size) : gfMakeRectangle(place, Scene_Vec(size, size), 0.1f * (float)i);
+        def.density = 300.0f + 100.0f * (float)i;
+        scene->bodies[i] = gfFluid_AddRigidBody(scene->fluid, &def);
+        if (GF_IS_NULL(scene->bodies[i])) {
+            return false;
+        }
+        scene->bodyCount++;
+    }
+    return true;
+}
+
 bool Dam_SetUp(Scene *scene)
 {
     gfSourceDef nozzle = getNozzle(scene, false);
@@ -136,7 +154,8 @@ bool Dam_SetUp(Scene *scene)
     gfShape lock =
         gfMakeRectangle(Scene_Vec(0.0f, 0.5f), Scene_Vec(COLUMN_WIDTH * scene->width + GATE_HALF, 1.0f), 0.0f);
     return Scene_AddEmitter(scene, &nozzle) && Scene_AddEmitter(scene, &drain) && Scene_SetUpSolids(scene, addSolids) &&
-           gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) && Backdrop_Paint(scene, paintStones);
+           addBodies(scene) && gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) &&
+           Backdrop_Paint(scene, paintStones);
 }
 
 void Dam_BeforeStep(Scene *scene)

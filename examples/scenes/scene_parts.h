@@ -140,6 +140,7 @@ void SphTerrain_BeforeStep(Scene *scene);
 extern const SceneDiorama riverDiorama;
 void River_TuneFluid(gfFluidDef *def);
 bool River_SetUp(Scene *scene);
+void River_BeforeStep(Scene *scene);
 
 extern const SceneDiorama damValleyDiorama;
 void DamValley_TuneFluid(gfFluidDef *def);

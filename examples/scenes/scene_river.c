@@ -1,4 +1,5 @@
-// river: water comes down a winding valley, over steps and round boulders, and leaves at the lower end.
+// river: water comes down a winding valley, over steps and round boulders, and leaves at the lower end. Logs drift with
+// it; those that leave come in again.
 #include "scenes/pen.h"
 #include "scenes/scene_parts.h"
 
@@ -13,6 +14,10 @@
 #define DEPTH 0.034f // m, of what comes in
 #define BOULDERS 9
 #define PINES 60
+#define LOGS 7
+#define LOG_WAIT 40     // frames between two that come in
+#define LOG_JAM 150     // frames between two looks at what lies still
+#define LOG_STILL 0.02f // m/s
 #define BASE (-0.075f)
 
 static const float sun[3] = {-0.45f, -0.35f, 0.72f};
@@ -87,6 +92,106 @@ static bool addSolids(Scene *scene)
         added = !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
     }
     return added;
+}
+
+// --- logs ------------------------------------------------------------------------------------------------------------
+
+static float getLogRadius(int i)
+{
+    return 0.0075f + 0.002f * Land_Hash(i, 2, 101u);
+}
+
+static float getLogHalf(int i)
+{
+    return 0.020f + 0.016f * Land_Hash(i, 1, 101u);
+}
+
+// Lying along the river at a share of its length.
+static gfRigidBodyDef getLog(const Scene *scene, int i, float along, unsigned seed)
+{
+    float x = along * scene->width, radius = getLogRadius(i), half = getLogHalf(i);
+    float turn = 0.9f * (Land_Hash(i, 3, seed) - 0.5f);
+    gfVec2 centre = {x, getMiddle(scene, x) + 0.7f * HALF * (Land_Hash(i, 4, seed) - 0.5f)};
+    gfVec2 arm = {half * cosf(turn), half * sinf(turn)};
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeCapsule((gfVec2){centre.x - arm.x, centre.y - arm.y},
+                              (gfVec2){centre.x + arm.x, centre.y + arm.y}, radius);
+    def.height = 1.6f * radius;
+    def.density = 550.0f;
+    def.friction = 0.02f; // slippery with algae
+    def.restitution = 0.2f;
+    return def;
+}
+
+static bool drawLog(Scene *scene, int i)
+{
+    static const gfVec3 bark = {0.20f, 0.125f, 0.075f};
+    Pen pen = {0};
+    float radius = getLogRadius(i), half = getLogHalf(i) + 0.8f * radius;
+    gfVec3 color = Land_ScaleColor(bark, 0.8f + 0.5f * Land_Hash(i, 5, 101u));
+    Pen_AddBeam(&pen, (gfVec3){-half, 0.0f, 0.0f}, (gfVec3){0.0f, 0.0f, 0.0f}, 0.92f * radius, radius, color);
+    Pen_AddBeam(&pen, (gfVec3){half, 0.0f, 0.0f}, (gfVec3){0.0f, 0.0f, 0.0f}, 0.85f * radius, radius, color);
+    return Pen_Finish(&pen, scene);
+}
+
+static void placeLog(Scene *scene, int i)
+{
+    gfRigidBodyState s;
+    if (!gfFluid_GetRigidBody(scene->fluid, scene->bodies[i], &s)) {
+        return;
+    }
+    gfVec2 along = {s.shape.b.x - s.shape.a.x, s.shape.b.y - s.shape.a.y};
+    float bottom = fmaxf(s.level - s.submerged * 1.6f * getLogRadius(i), getGround(scene, s.position.x, s.position.y));
+    Space_SetTransform(scene->meshes[1 + i].transform,
+                       (gfVec3){s.position.x, s.position.y, bottom + 0.9f * getLogRadius(i)},
+                       gfMakeQuat((gfVec3){0.0f, 0.0f, 1.0f}, atan2f(along.y, along.x)), (gfVec3){1.0f, 1.0f, 1.0f});
+}
+
+static bool addLogs(Scene *scene)
+{
+    for (int i = 0; i < LOGS; i++) {
+        gfRigidBodyDef def = getLog(scene, i, 0.06f + 0.12f * (float)i, 102u);
+        scene->bodies[i] = gfFluid_AddRigidBody(scene->fluid, &def);
+        if (GF_IS_NULL(scene->bodies[i]) || !drawLog(scene, i)) {
+            return false;
+        }
+        scene->bodyCount++;
+        placeLog(scene, i);
+    }
+    return true;
+}
+
+// Who drives logs down a river pokes at those that jam.
+static void freeLog(Scene *scene, int i)
+{
+    gfRigidBodyState s;
+    if (!gfFluid_GetRigidBody(scene->fluid, scene->bodies[i], &s) || hypotf(s.velocity.x, s.velocity.y) > LOG_STILL) {
+        return;
+    }
+    float aside = getAside(scene, s.position.x, s.position.y) > 0.0f ? -1.0f : 1.0f;
+    float turn = 1.4f * Land_Hash(i, scene->frame, 104u) - 0.2f, blow = 0.35f * s.mass;
+    gfVec2 impulse = {blow * cosf(turn), blow * aside * sinf(turn)};
+    gfFluid_PushRigidBody(scene->fluid, scene->bodies[i], impulse,
+                          (gfVec2){s.position.x, s.position.y + 0.3f * getLogHalf(i) * aside});
+}
+
+void River_BeforeStep(Scene *scene)
+{
+    for (int i = 0; i < scene->bodyCount; i++) {
+        gfRigidBodyState s;
+        bool left = gfFluid_GetRigidBody(scene->fluid, scene->bodies[i], &s) &&
+                    (s.outside || s.position.x > 0.985f * scene->width);
+        if (left && scene->frame >= scene->events + LOG_WAIT) {
+            gfRigidBodyDef def = getLog(scene, i, 0.03f, 103u + (unsigned)scene->frame);
+            def.velocity.x = INFLOW;
+            gfFluid_SetRigidBody(scene->fluid, scene->bodies[i], &def);
+            scene->events = scene->frame;
+        }
+        if (scene->frame % LOG_JAM == LOG_JAM - 1) {
+            freeLog(scene, i);
+        }
+        placeLog(scene, i);
+    }
 }
 
 // A footbridge over the narrowest place.
@@ -194,7 +299,7 @@ bool River_SetUp(Scene *scene)
     setSides(scene, &sides);
     drawScenery(&pen, scene);
     return Pen_SetScenery(&pen, scene, &ground) && Scene_SetUpSolids(scene, addSolids) &&
-           gfFluid_SetBoundaries(scene->fluid, &sides);
+           gfFluid_SetBoundaries(scene->fluid, &sides) && addLogs(scene);
 }
 
 static void tuneSurface(const Scene *scene, gfSurfaceDef *def)

@@ -6,11 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Version of these headers, first number.
 #define GF_VERSION_MAJOR 0
+/// The second.
 #define GF_VERSION_MINOR 1
+/// The third.
 #define GF_VERSION_PATCH 0
+/// All three, as gfGetVersion has them of the library.
 #define GF_VERSION_STRING "0.1.0"
 
+/// Stands before each function. GPUFLUID_SHARED is defined by projects that use the library as a DLL.
 #if defined(_WIN32) && defined(GPUFLUID_SHARED)
 #define GF_API __declspec(dllimport)
 #elif defined(_WIN32)

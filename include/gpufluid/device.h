@@ -20,6 +20,16 @@ typedef gfGLProc (*gfGetProcAddressFn)(const char *name);
 /// A loader with data of its own, `user`: gfDeviceDef.loadUser.
 typedef gfGLProc (*gfLoadProcFn)(const char *name, void *user);
 
+/// Size of a key: 32 digits and letters, fit for the name of a file, and a NUL.
+#define GF_PROGRAM_KEY_SIZE 33
+
+/// Finds a program's binary that an earlier run stored. Returns its size, bytes, and copies it to `bytes` if that is at
+/// most `capacity`; it is called again with more room where it was not. 0: there is none.
+typedef size_t (*gfLoadProgramFn)(const char *key, void *bytes, size_t capacity, void *user);
+
+/// Keeps a program's binary for later runs, in place of what it may have under this key.
+typedef void (*gfStoreProgramFn)(const char *key, const void *bytes, size_t size, void *user);
+
 /// What a device is made from. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
     /// Loader of the context that is current. Either this or `loadProc` is required, and not both. Default null.
@@ -49,6 +59,16 @@ typedef struct gfDeviceDef {
     /// Folder to read shaders from, for work on shaders; it must live as long as the device. Default null: those built
     /// in.
     const char *shaderDir;
+    /// Programs as the driver compiled them, for a cache of the host's: on a disk, say. The library touches no file
+    /// itself. Called on the thread of the call that needs a program; both must make no call of the library's. The key
+    /// tells shader sources, renderer, GL and library version. Bytes that are not what was stored, and those that the
+    /// driver refuses, are compiled anew and stored anew. Where the context has no binaries (GL 4.1,
+    /// ARB_get_program_binary, ES 3.0; none in many browsers) neither is called. Default null: nothing is kept.
+    gfLoadProgramFn loadProgramBinary;
+    /// See `loadProgramBinary`. Default null.
+    gfStoreProgramFn storeProgramBinary;
+    /// Passed to both; default null.
+    void *binaryUser;
     /// Set by gfDefaultDeviceDef().
     int32_t cookie;
 } gfDeviceDef;

@@ -221,6 +221,35 @@ typedef struct gfParticleLook {
     gfPalette palette;
 } gfParticleLook;
 
+/// Widths over which what is drawn fades away towards the sides of the domain, so that it is not seen to be a box: all
+/// of it, solids, particles and tracers too, before effects act on it and whatever `alpha` says (opaque drawings fade
+/// to `background`). Each is in m, 0 (it does not fade there, the default; four of them cost nothing) to 1e9.
+typedef struct gfFadeDef {
+    float left;   ///< at the smallest x
+    float right;  ///< at the largest x
+    float bottom; ///< at the smallest y
+    float top;    ///< at the largest y
+} gfFadeDef;
+/// What the host's depth buffer lets through.
+typedef enum gfDepthTest {
+    GF_DEPTH_OFF,     ///< all: depth is neither tested nor written
+    GF_DEPTH_LESS,    ///< what is at least as near as what is there: smaller depths are nearer (GL_LEQUAL)
+    GF_DEPTH_GREATER, ///< the same where larger ones are (GL_GEQUAL, reversed depth)
+    GF_DEPTH_ALWAYS   ///< all, but depth may be written
+} gfDepthTest;
+
+/// Where a fluid lies between the host's own things: all of it at one depth.
+typedef struct gfDepthDef {
+    /// What is let through. Default GF_DEPTH_OFF.
+    gfDepthTest test;
+    /// Depth as the buffer stores it, 0 to 1, whatever the host's glDepthRange and glClipControl: with GL's default
+    /// range and clip space that of z in clip space is 0.5 z + 0.5. Default 0.5.
+    float z;
+    /// Whether it is written, wherever the drawing covers the target: over all of the domain, or, with effects, of the
+    /// viewport, its clear places, too. Default false.
+    bool write;
+} gfDepthDef;
+
 /// How to draw. Make it with gfDefaultDrawDef().
 typedef struct gfDrawDef {
     /// What is shown. Default GF_DRAW_DYE.
@@ -240,6 +269,8 @@ typedef struct gfDrawDef {
     float range;
     /// Factor on all coverage, 0 to 1. Default 1.
     float opacity;
+    /// Fading towards the domain's sides. Default all 0.
+    gfFadeDef fade;
     /// Colours for amounts; count 0 (the default) means the style's own.
     gfPalette palette;
     /// How the amount of dye is drawn; of GF_DRAW_DYE. Default GF_INK_COVER.
@@ -267,6 +298,10 @@ typedef struct gfDrawDef {
     gfParticleLook particles;
     /// Tracers on top of what the style drew.
     gfTracerLook tracers;
+    /// Where it lies in the depth buffer of the framebuffer, to be drawn behind and before a game's sprites; without
+    /// such a buffer, and in gfFluid_DrawToTexture, it does nothing. What is hidden is left as it is, glow of effects
+    /// included; refraction bends what the framebuffer holds, things before the fluid, too: draw those after it.
+    gfDepthDef depth;
     /// Encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false when
     /// GL_FRAMEBUFFER_SRGB does it, or for a linear float target. Blending happens on encoded values then.
     bool encodeSrgb;
@@ -285,8 +320,8 @@ GF_API gfPalette gfGetPalette(gfStockPalette kind);
 /// identity for a null fluid or another aspect. Reports nothing and needs no context.
 GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);
 
-/// Draws into the framebuffer bound for drawing, in the host's viewport and scissor, attachment 0. Depth and stencil
-/// are neither tested nor written. The context must be current.
+/// Draws into the framebuffer bound for drawing, in the host's viewport and scissor, attachment 0. Stencil is
+/// neither tested nor written, nor is depth but for gfDrawDef.depth. The context must be current.
 /// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (GF_DRAW_MASS and GF_DRAW_DENSITY of GF_SOLVER_GRID,
 /// GF_DRAW_PARTICLES of a solver without any in two dimensions, GF_DRAW_TEMPERATURE,
 /// GF_DRAW_FIRE and GF_DRAW_DIVERGENCE of GF_SOLVER_GAUSSIAN), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.

@@ -52,10 +52,11 @@ typedef struct gfGroundLook {
     uint32_t texture;
     /// Colours from `low` to `high`; count 0 (the default): pebbles, sand, grass and rock by height and slope.
     gfPalette palette;
-    /// Heights that the ends of the palette stand for, m, within +-GF_VALUE_MAX. Default -0.3 and 0.3. Without a
-    /// palette pebbles end and sand begins somewhat below the middle, and grass somewhat above it: a shore belongs
-    /// there.
-    float low, high;
+    /// Height that the palette's first colour stands for, m, within +-GF_VALUE_MAX. Default -0.3.
+    float low;
+    /// Height of its last one, likewise. Default 0.3. Without a palette pebbles end and sand begins somewhat below the
+    /// middle of the two, and grass somewhat above it: a shore belongs there.
+    float high;
     /// Roughness of fine grain that is drawn into it, 0 to 1. Default 0.5.
     float grain;
     /// Length of this grain, of the larger pebbles, m, 1e-6 to 1e6. Default 0.02.

@@ -12,8 +12,9 @@
 extern "C" {
 #endif
 
-/// Cells along a side: least and most (the context's largest texture may be less).
+/// Fewest cells along a side.
 #define GF_GRID_MIN 4
+/// Most cells along a side (the context's largest texture may be less).
 #define GF_GRID_MAX 8192
 
 /// One body of fluid. Opaque.
@@ -221,9 +222,9 @@ typedef enum gfGaussianMode {
     GF_GAUSSIAN_CLASSIC
 } gfGaussianMode;
 
-/// Range of contact angles, degrees: a wall that draws liquid more is covered by a film, one that draws it less lets it
-/// float.
+/// Least contact angle, degrees: a wall that draws liquid more is covered by a film.
 #define GF_CONTACT_ANGLE_MIN 50.0f
+/// Largest contact angle, degrees: a wall that draws liquid less lets it float.
 #define GF_CONTACT_ANGLE_MAX 150.0f
 /// Largest gfGaussianParams.stiffness; 1.6 was still stable.
 #define GF_GAUSSIAN_STIFFNESS_MAX 1.0f

@@ -17,7 +17,9 @@ extern "C" {
 
 /// A vector or a position in 3D: metres, y up.
 typedef struct gfVec3 {
-    float x, y, z;
+    float x; ///< to the right
+    float y; ///< up
+    float z; ///< out of the plane of the two, right-handed
 } gfVec3;
 
 /// How particles find their neighbours. All give the same neighbours, but for SLOTS in crowded places.

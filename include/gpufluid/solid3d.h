@@ -14,8 +14,10 @@ extern "C" {
 
 /// A rotation: a quaternion of length 1 (within a tenth; it is made exact). None is (0, 0, 0, 1).
 typedef struct gfQuat {
-    float x, y, z; ///< the axis, times the sine of half the angle
-    float w;       ///< the cosine of half the angle
+    float x; ///< the axis, times the sine of half the angle
+    float y; ///< likewise
+    float z; ///< likewise
+    float w; ///< the cosine of half the angle
 } gfQuat;
 
 /// Which shape a gfShape3D is.

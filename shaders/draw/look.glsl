@@ -3,6 +3,9 @@
 // to act on; otherwise the finished colour.
 #include "common/palette.glsl"
 #include "draw/finish.glsl"
+#ifdef FADE
+#include "draw/fade.glsl"
+#endif
 
 in vec2 v_place;
 layout(location = 0) out vec4 o_color;
@@ -39,6 +42,11 @@ Layer withSolids(Layer layer)
 void writeLayer(Layer layer, float thickness)
 {
     layer = withSolids(layer);
+#ifdef FADE
+    float shown = fadeAt(v_place);
+    layer = Layer(layer.light * shown, layer.cover * shown, mix(vec3(1.0), layer.through, shown));
+    thickness *= shown;
+#endif
 #ifdef HDR
     // Half floats end there: infinite light would be no number once it is filtered.
     o_color = vec4(clamp(layer.light, -6e4, 6e4), layer.cover);

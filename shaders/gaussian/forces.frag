@@ -17,6 +17,10 @@
 #include "gaussian/images.glsl"
 #endif
 
+#ifdef TURNING // in cells and steps
+#include "common/turning.glsl"
+#endif
+
 uniform sampler2D u_neighbourhood;
 uniform float u_stiffness;
 uniform vec2 u_acceleration;
@@ -273,6 +277,14 @@ void main()
     addForces(own, at, sums);
     vec4 velocityX = at.velocityX + u_acceleration.x + sums.pushX + u_viscosity * sums.dragX;
     vec4 velocityY = at.velocityY + u_acceleration.y + sums.pushY + u_viscosity * sums.dragY;
+#ifdef TURNING
+    for (int k = 0; k < 4; k++) {
+        vec2 place = vec2(2 * own + ivec2(k & 1, k >> 1)) + 0.5;
+        vec2 v = turnedBack(vec2(velocityX[k], velocityY[k]), 1.0) + turningPush(place);
+        velocityX[k] = v.x;
+        velocityY[k] = v.y;
+    }
+#endif
     velocityX = clamp(velocityX, -SPEED_MAX, SPEED_MAX);
     velocityY = clamp(velocityY, -SPEED_MAX, SPEED_MAX);
     vec4 some = vec4(greaterThan(at.mass, vec4(0.0)));

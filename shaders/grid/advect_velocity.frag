@@ -4,12 +4,18 @@
 // faces). Each face traces back from its own centre. u_stepCells: dt over cell size. u_dissipation: factor that stays,
 // 0 to 1. u_buoyancy: dt times the acceleration for each kelvin above u_ambient (x, y), for each unit of dye (z, w);
 // BUOYANCY 1: only along y. u_dyePerCell: dye texels per cell. u_acceleration: dt times that of all fluid. ENTRY: fluid
-// that enters by an inflow moves straight in.
+// that enters by an inflow moves straight in. TURNING: the domain's frame turns (common/turning.glsl), in cells and s.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "common/cubic.glsl"
 #ifdef ENTRY
 #include "common/entry.glsl"
+#endif
+
+#ifdef TURNING
+#include "common/turning.glsl"
+
+uniform vec2 u_turningStep; // dt; dt times the cell size
 #endif
 
 uniform sampler2D u_velocity;
@@ -61,12 +67,19 @@ void main()
     vec4 sideY = entryOf(fromY, vec2(u_cells));
     velocity *= 1.0 - vec2(sideX.z + sideX.w, sideY.x + sideY.y);
 #endif
+#ifdef TURNING
+    float dt = u_turningStep.x;
+    velocity = vec2(turnedBack(vec2(velocity.x, atLeft.y), dt).x + u_turningStep.y * turningPush(left).x,
+                    turnedBack(vec2(atBottom.x, velocity.y), dt).y + u_turningStep.y * turningPush(bottom).y);
+#endif
     velocity = u_dissipation * velocity + u_acceleration;
 #ifdef BUOYANCY
 #if BUOYANCY > 1
     velocity.x += lift(left).x;
 #endif
     velocity.y += lift(bottom).y;
+#endif
+#if defined(BUOYANCY) || defined(TURNING)
     velocity = contain(velocity);
 #endif
     o_velocity = velocity;

@@ -13,6 +13,10 @@
 #include "particles/materials.glsl"
 #include "particles/walls.glsl"
 
+#ifdef TURNING // in cells and s
+#include "common/turning.glsl"
+#endif
+
 uniform sampler2D u_particleVelocity;
 uniform usampler2D u_tags;
 uniform usampler2D u_record;
@@ -296,6 +300,9 @@ void main()
     force += ownFriction.y * max(1.5 * emptyShare(place) - 0.5, 0.0) * inwards / max(length(inwards), 1e-6);
 #endif
     vecD fresh = velocity + u_time.x * (force + vecD(u_acceleration));
+#ifdef TURNING
+    fresh = turnedBack(fresh, u_time.x) + u_time.x * turningPush(place);
+#endif
     fresh *= 1.0 - u_time.w;
     fresh = clamp(fresh, -u_stiffness.z, u_stiffness.z);
     vecD way = u_time.x * fresh + u_time.y * (fresh - velocity);

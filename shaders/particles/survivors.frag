@@ -1,12 +1,18 @@
-// Which particles stay. Out: 1 or 0, a list. OUTSIDE: those that are in the domain; else those that no source takes.
+// Which particles stay. Out: 1 or 0, a list. OUTSIDE: those that are in the domain; BETWEEN: those
+// within u_limits, low and high, cells; else those that no source takes.
 #include "particles/layout.glsl"
+#ifdef BETWEEN
+#define OUTSIDE
+#endif
 #ifndef OUTSIDE
 #include "particles/shapes.glsl"
 #include "common/hash.glsl"
 #endif
 
 uniform sampler2D u_place;
-#ifdef OUTSIDE
+#if defined(BETWEEN)
+uniform vec4 u_limits;
+#elif defined(OUTSIDE)
 uniform vec4 u_nextExtent; // of the domain, cells
 #else
 uniform usampler2D u_tags;
@@ -14,7 +20,12 @@ uniform int u_seed; // of the step
 #endif
 layout(location = 0) out uint o_survivor;
 
-#ifdef OUTSIDE
+#if defined(BETWEEN)
+bool isTaken(int i, vecD place)
+{
+    return any(lessThan(place.xy, u_limits.xy)) || any(greaterThan(place.xy, u_limits.zw));
+}
+#elif defined(OUTSIDE)
 bool isTaken(int i, vecD place)
 {
     return any(lessThan(place, vecD(0.0))) || any(greaterThan(place, vecD(u_nextExtent)));

@@ -7,7 +7,11 @@
 // falls is no cliff: else thin films would creep, or a flood over rough ground would race.
 // WALLS: u_faces (open shares) and u_wallVelocity are there; what is not open moves as the wall does.
 // EDGES: some side is open; u_rows is as in shallow/sides.frag. DRAG: friction, or a yield stress. VISCOUS. WINDY.
+// CARRIED: the domain's frame moves: u_acceleration, m/s^2, and common/turning.glsl, in cells and s.
 #include "common/contain.glsl"
+#ifdef CARRIED
+#include "common/turning.glsl"
+#endif
 #include "shallow/sea.glsl"
 #include "shallow/state.glsl"
 
@@ -27,6 +31,9 @@ uniform vec4 u_openSides;
 uniform vec4 u_friction; // g n^2, linear 1/s, three times the film's viscosity, yield stress
 uniform vec4 u_wind;     // m/s, drag
 uniform float u_viscosity;
+#ifdef CARRIED
+uniform vec2 u_acceleration;
+#endif
 uniform vec4 u_holdingSides;
 uniform vec4 u_wallSpeed;
 layout(location = 0) out vec4 o_flow;
@@ -75,7 +82,7 @@ Stencil around(ivec2 p)
     s.fd = fluxAt(p - ivec2(0, 1));
     s.flt = fluxAt(p + ivec2(-1, 1));
     s.frd = fluxAt(p + ivec2(1, -1));
-#ifdef DRAG
+#if defined(DRAG) || defined(CARRIED)
     s.lt = flowAt(p + ivec2(-1, 1));
     s.rd = flowAt(p + ivec2(1, -1));
 #endif
@@ -172,10 +179,26 @@ float slowed(float u, Face f, float wind, float depth, float dt)
     return u;
 }
 
-float accelerated(Face f, float wind, float dt)
+// Inertia acts as a slope of the surface would, m of rise over the face. The Coriolis force turns the face's velocity.
+float inertiaRise(inout Face f, ivec2 at, int axis, float dt)
 {
+#ifdef CARRIED
+    vec2 place = vec2(at);
+    place[1 - axis] += 0.5;
+    float push = u_acceleration[axis] + u_cellSize * turningPush(place)[axis];
+    vec2 velocity = axis == 0 ? vec2(f.u, f.other) : vec2(f.other, f.u);
+    f.u = turnedBack(velocity, dt)[axis];
+    return push * u_cellSize / u_gravity;
+#else
+    return 0.0;
+#endif
+}
+
+float accelerated(Face f, ivec2 at, int axis, float dt)
+{
+    float wind = u_wind[axis];
     float k = dt / u_cellSize;
-    float rise = surfaceRise(f);
+    float rise = surfaceRise(f) - inertiaRise(f, at, axis, dt);
     if (isDry(f, rise)) {
         return 0.0;
     }
@@ -237,7 +260,7 @@ float moved(Face f, ivec2 at, int axis, float dt)
     f.across.y = low && u_holdingSides[across] > 0.5 ? 2.0 * u_wallSpeed[across] - f.u : f.across.y;
     f.across.z = high && u_holdingSides[across + 1] > 0.5 ? 2.0 * u_wallSpeed[across + 1] - f.u : f.across.z;
 #endif
-    return contain(open * accelerated(f, u_wind[axis], dt) + wall);
+    return contain(open * accelerated(f, at, axis, dt) + wall);
 }
 
 void main()

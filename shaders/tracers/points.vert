@@ -2,6 +2,7 @@
 // draw/quad.vert. u_viewport: px. u_range: speed at the palette's end, m/s. u_point: radius of a point (px),
 // brightness in its middle, time that a streak takes (s), side of the largest point (px).
 #include "common/palette.glsl"
+#include "draw/fade.glsl"
 #include "common/hash.glsl"
 #include "tracers/life.glsl"
 
@@ -35,6 +36,7 @@ void main()
     vec2 center = u_viewport.xy + (0.5 + 0.5 * clip) * u_viewport.zw;
     v_streak = vec4(center + 0.5 * way, -way);
     // Long ones are thin light, though not by all of their length.
+    shown *= fadeAt(tracer.xy);
     v_color = vec4(color.rgb, color.w * shown * u_point.y * u_point.x / (u_point.x + 0.1 * length(way)));
     gl_Position = tracer.z >= 0.0 ? vec4(clip, 0.0, 1.0) : vec4(2.0, 2.0, 0.0, 1.0);
     gl_PointSize = clamp(2.0 * u_point.x + max(abs(way.x), abs(way.y)), 1.0, u_point.w);

@@ -58,6 +58,9 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     device->shaderDir = def->shaderDir;
     device->getCurrentContext = def->getCurrentContext;
     device->contextUser = def->contextUser;
+    device->loadProgramBinary = def->loadProgramBinary;
+    device->storeProgramBinary = def->storeProgramBinary;
+    device->binaryUser = def->binaryUser;
     if (!gfGL_Load(&device->gl, &device->core, &loader)) {
         goto error;
     }
@@ -104,6 +107,8 @@ void gfDestroyDevice(gfDevice *device)
     gfReadQueue_Destroy(device);
     gfTimers_Destroy(device);
     gfProgramCache_Destroy(device);
+    gfFree(&device->core, device->binary);
+    gfFree(&device->core, device->prepared);
     gfFramebuffers_Destroy(device);
     gfDevice_DestroyObjects(device);
     gfCore core = device->core;

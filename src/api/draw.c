@@ -33,6 +33,7 @@ gfDrawDef gfDefaultDrawDef(void)
         .spacing = 24.0f,
         .particles = {.size = 1.0f, .range = 1.0f},
         .tracers = {.size = 2.0f, .range = 1.0f},
+        .depth = {.z = 0.5f},
         .encodeSrgb = true,
         .cookie = GF_DRAW_COOKIE};
 }
@@ -83,6 +84,10 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE(solids.outlineWidth, 0.0, 100.0),
         RANGE(tone.exposure, 0.0, 1000.0),
         RANGE(spacing, 4.0, 512.0),
+        RANGE(fade.left, 0.0, 1e9),
+        RANGE(fade.right, 0.0, 1e9),
+        RANGE(fade.bottom, 0.0, 1e9),
+        RANGE(fade.top, 0.0, 1e9),
         RANGE(particles.size, (double)0.01f, 100.0),
         RANGE(particles.range, (double)1e-9f, 1e9),
         RANGE(tracers.size, 0.5, 64.0),
@@ -115,6 +120,7 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE(liquid.reflectance, 0.0, 1.0),
         RANGE(liquid.specular, 0.0, 10.0),
         RANGE(liquid.foamSpeed, 0.0, 1e6),
+        RANGE(depth.z, 0.0, 1.0),
     };
     const float *l = d->liquid.light;
     if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
@@ -178,6 +184,8 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
                "%s: tone.map is %d; a gfToneMap is expected", caller, (int)def->tone.map);
     GF_REQUIRE(core, (unsigned)def->particles.color < GF_PARTICLE_COLOR_COUNT, OUT_OF_RANGE,
                "%s: particles.color is %d; a gfParticleColor is expected", caller, (int)def->particles.color);
+    GF_REQUIRE(core, (unsigned)def->depth.test <= GF_DEPTH_ALWAYS, OUT_OF_RANGE,
+               "%s: depth.test is %d; a gfDepthTest is expected", caller, (int)def->depth.test);
     if (!checkColor(core, def->background, "background", caller) ||
         !checkColor(core, def->solids.color, "solids.color", caller) ||
         !checkColor(core, def->solids.outlineColor, "solids.outlineColor", caller) ||
@@ -199,10 +207,16 @@ error:
 // Into a texture of the library's own, or, null, the host's framebuffer.
 static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *target)
 {
+    static const GLenum functions[] = {0, GL_LEQUAL, GL_GEQUAL, GL_ALWAYS};
+    const gfHostDepth depth = {functions[def->depth.test], def->depth.z, def->depth.write};
+    gfDevice *device = fluid->body.device;
     gfHostTarget host; // before passes into textures bind others
-    gfDevice_SaveTarget(fluid->body.device, &host);
-    return gfFluid_UpdateSolids(fluid) &&
-           gfDraw_Run(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, def, &host, target);
+    gfDevice_SaveTarget(device, &host);
+    device->hostDepth = def->depth.test != GF_DEPTH_OFF ? &depth : NULL;
+    bool drawn = gfFluid_UpdateSolids(fluid) &&
+                 gfDraw_Run(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, def, &host, target);
+    device->hostDepth = NULL;
+    return drawn;
 }
 
 static bool canShow(const gfFluid *fluid, gfDrawStyle style)

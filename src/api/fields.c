@@ -46,18 +46,29 @@ static bool prepare(gfFluid *fluid, gfField field, gfReadSource *source)
     return true;
 }
 
-// A field's values alone, in a texture of its size. False and reported.
-static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
+static bool makeHostTexture(gfDevice *device, const gfFieldInfo *info, gfTexture *to)
 {
     static const gfFormat formats[5] = {GF_FORMAT_R32F, GF_FORMAT_R32F, GF_FORMAT_RG32F, GF_FORMAT_RGBA32F,
                                         GF_FORMAT_RGBA32F};
-    if (to->width != info->width || to->height != info->height) {
-        gfTexture_Destroy(device, to);
-        if (!gfTexture_Create(device, to, formats[info->channels], info->width, info->height)) {
-            return false;
-        }
+    if (to->width == info->width && to->height == info->height) {
+        return true;
     }
-    return gfPass_Run(device, &(gfPass){.label = "read_field",
+    gfTexture_Destroy(device, to);
+    return gfTexture_CreateNamed(device, to, formats[info->channels], info->width, info->height, "field");
+}
+
+bool gfFluid_MakeTexture(gfFluid *fluid, gfField field)
+{
+    gfFieldInfo info;
+    return fluid->solver->describeField(&fluid->body, fluid->state, field, &info) &&
+           makeHostTexture(fluid->body.device, &info, &fluid->hostTextures[field]);
+}
+
+// A field's values alone, in a texture of its size. False and reported.
+static bool copyForHost(gfDevice *device, const gfFieldInfo *info, const gfFieldView *view, gfTexture *to)
+{
+    return makeHostTexture(device, info, to) &&
+           gfPass_Run(device, &(gfPass){.label = "read_field",
                                         .program = gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", ""),
                                         .writes = {to},
                                         .inputs = {GF_IN(copied0, view->texture->id)}});

@@ -2,6 +2,7 @@
 // queries.c, tracers.c and draw.c.
 #include "api/fluid.h"
 
+#include "api/prepare.h"
 #include "draw/effects.h"
 #include "gl/readback.h"
 #include "queries/queries.h"
@@ -133,12 +134,14 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
         gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSourceDef));
         gfSolids_Init(&fluid->body.solids);
         fluid->solver = gfSolver_Find(def->solver);
+        gfFluid_Anchor(fluid);
         gfLinks_Add(&device->firstFluid, &fluid->link);
         device->counts.fluids++;
         if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
             fluid->state = fluid->solver->create(&fluid->body);
         }
-        if (fluid->state == NULL || !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
+        if (fluid->state == NULL || !gfPrepared_Apply(fluid) ||
+            !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
             gfDestroyFluid(fluid);
             fluid = NULL;
         }
@@ -164,6 +167,7 @@ void gfDestroyFluid(gfFluid *fluid)
     while (fluid->firstQuery != NULL) {
         gfDestroyQuery((gfQuery *)fluid->firstQuery);
     }
+    gfRigidBodies_Destroy(device, fluid->bodies);
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);
     }
@@ -176,7 +180,7 @@ void gfDestroyFluid(gfFluid *fluid)
     gfLinks_Remove(&device->firstFluid, &fluid->link);
     device->counts.fluids--;
     gfFree(&device->core, fluid);
-    if (device->counts.fluids == 0 && device->effects != NULL) {
+    if (device->counts.fluids == 0 && device->effects != NULL && !device->rehearsing) {
         gfEffects_Destroy(device, device->effects); // nobody draws any more
     }
     gfDevice_EndDelete(device, lost);
@@ -200,14 +204,20 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
 static bool substep(gfFluid *fluid)
 {
     gfStepReport report = {1};
-    bool ok = gfFluid_UpdateSolids(fluid) &&
-              fluid->solver->step(&fluid->body, fluid->state, fluid->body.def.fixedStep, &report);
+    float dt = fluid->body.def.fixedStep;
+    uint64_t number = fluid->clock.info.stepCount;
+    gfFrame_Advance(&fluid->body.frame, dt);
+    bool moved = fluid->bodies == NULL || gfRigidBodies_Advance(fluid->bodies, &fluid->body, number, (double)dt);
+    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
+    ok = ok &&
+         (fluid->bodies == NULL || gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state,
+                                                     number + 1, (double)dt, fluid->clock.info.time_s + (double)dt));
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
-        ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, fluid->body.def.fixedStep);
+        ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
     }
     gfSources_DropSplats(&fluid->body.sources);
-    gfClock_Count(&fluid->clock, fluid->body.def.fixedStep, report.substeps);
-    return ok;
+    gfClock_Count(&fluid->clock, dt, report.substeps);
+    return ok && moved;
 }
 
 bool gfFluid_Step(gfFluid *fluid, float dt)
@@ -355,7 +365,8 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
     void *state = fluid->solver->create(&fluid->body);
-    if (state == NULL || !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
+    if (state == NULL || !gfSolver_TakeNeeds(fluid->solver, &fluid->body, state, fluid->state) ||
+        !gfSolver_Resample(fluid->solver, &fluid->body, state, &old, fluid->state) ||
         !gfSolids_Resize(device, &fluid->body.solids, changed->gridWidth, changed->gridHeight)) {
         if (state != NULL) {
             gfSolver_Destroy(fluid->solver, &fluid->body, state);
@@ -365,6 +376,12 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
     }
     gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     fluid->state = state;
+    for (int i = 0; i < GF_FIELD_COUNT; i++) { // where that fails, who asks for it tries again
+        device->core.leftOut = "a field's texture, which the next call for it makes, is";
+        if (fluid->hostTextures[i].id != 0) {
+            gfFluid_MakeTexture(fluid, (gfField)i);
+        }
+    }
     device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
     gfFluid_UpdateSolids(fluid);
     device->core.leftOut = NULL;
@@ -385,6 +402,9 @@ bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float
         goto error;
     }
     bool ok = resizeBody(fluid, &changed);
+    if (ok) {
+        gfFluid_Anchor(fluid);
+    }
     gfDevice_End(device);
     return ok;
 
@@ -400,6 +420,10 @@ bool gfFluid_Reset(gfFluid *fluid)
     }
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
     gfSources_DropSplats(&fluid->body.sources);
+    gfFrame_Reset(&fluid->body.frame);
+    if (fluid->bodies != NULL) {
+        gfRigidBodies_Reset(fluid->bodies, &fluid->body);
+    }
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
     return true;

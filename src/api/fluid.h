@@ -3,6 +3,7 @@
 #define GF_FLUID_H
 
 #include "api/clock.h"
+#include "bodies/rigid_bodies.h"
 #include "solvers/solver.h"
 
 struct gfFluid {
@@ -11,14 +12,24 @@ struct gfFluid {
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfLink *firstTracers; // gfTracers
-    gfLink *firstQuery;   // gfQuery
+    gfLink *firstTracers;  // gfTracers
+    gfLink *firstQuery;    // gfQuery
+    gfRigidBodies *bodies; // null: there has been none
+    // Where the domain was made, m, and by how many cells it has moved since: its origin follows, and is the same again
+    // where it is there again.
+    double anchor[2];
+    int64_t scrolled[2];
     // Copies for the host of fields that share a texture with others; made when one is asked for.
     gfTexture hostTextures[GF_FIELD_COUNT];
 };
 
 // Takes over a definition whose tunables or sides changed; checks it first. False, reported, and nothing changed.
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
+
+// The domain counts from where it is now.
+void gfFluid_Anchor(gfFluid *fluid);
+// Makes the copy of a field for the host, empty, ahead of use. False and reported.
+bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
 
 // Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);

@@ -132,7 +132,7 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
     gfLinks_Remove(&device->firstFluid3D, &fluid->link);
     device->counts.fluids--;
     gfFree(&device->core, fluid);
-    if (device->counts.fluids == 0 && device->effects != NULL) {
+    if (device->counts.fluids == 0 && device->effects != NULL && !device->rehearsing) {
         gfEffects_Destroy(device, device->effects); // nobody draws any more
     }
     gfDevice_EndDelete(device, lost);

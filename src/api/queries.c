@@ -55,6 +55,7 @@ gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
     query = gfAlloc(&device->core, sizeof *query);
     if (query != NULL) {
         query->def = *def;
+        query->solidReach = INFINITY;
         if (gfFluid_UpdateSolids(fluid) && gfQuery_Init(query, &fluid->body, fluid->solver, fluid->state)) {
             query->fluid = fluid;
             gfLinks_Add(&fluid->firstQuery, &query->link);

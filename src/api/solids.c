@@ -42,7 +42,8 @@ static uint8_t *packMask(gfDevice *device, const gfMask *mask)
 static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
 {
     uint8_t *pixels = packMask(device, mask);
-    if (pixels == NULL || !gfTexture_Create(device, texture, GF_FORMAT_RG8, mask->width, mask->height)) {
+    if (pixels == NULL ||
+        !gfTexture_CreateNamed(device, texture, GF_FORMAT_RG8, mask->width, mask->height, "solid mask")) {
         gfFree(&device->core, pixels);
         return false;
     }

@@ -68,6 +68,9 @@ const char *gfGetVersion(void)
 void gfReport(const gfCore *core, gfLogLevel level, gfErrorCode code, const char *format, ...)
 {
     char message[MESSAGE_SIZE];
+    if (core != NULL && core->quiet) {
+        return;
+    }
     va_list arguments;
     va_start(arguments, format);
     int length = 0;

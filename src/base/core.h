@@ -25,6 +25,7 @@
 #define GF_DRAW_COOKIE 0x67665231
 #define GF_DRAW3D_COOKIE 0x67665233
 #define GF_SURFACE_COOKIE 0x67665253
+#define GF_FRAME_COOKIE 0x67664d31
 #define GF_TRACERS_COOKIE 0x67665431
 #define GF_FLUID3D_COOKIE 0x67664633
 #define GF_SOLID3D_COOKIE 0x67664f33
@@ -32,6 +33,8 @@
 #define GF_GROUND_COOKIE 0x67664731
 #define GF_QUERY_COOKIE 0x67665131
 #define GF_QUERY_REGION_COOKIE 0x67665132
+#define GF_PREPARE_COOKIE 0x67665031
+#define GF_RIGID_BODY_COOKIE 0x67664231
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {
@@ -40,6 +43,7 @@ typedef struct gfCore {
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
+    bool quiet; // nothing is reported: what is tried may well not be had
     const char *leftOut; // what work goes on without: an error is a warning then, which says so. Null: it ends the call
 } gfCore;
 

@@ -258,7 +258,7 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
         return true;
     }
     gfTexture made;
-    if (!gfTexture_Create(device, &made, GF_FORMAT_RGBA32F, LIST_COLUMNS, height)) {
+    if (!gfTexture_CreateTable(device, &made, LIST_COLUMNS, height, "solid tiles")) {
         return false;
     }
     gfTexture_Destroy(device, &t->texture);

@@ -17,7 +17,7 @@ gfSolidDef gfDefaultSolidDef(void)
 void gfSolids_Init(gfSolids *solids)
 {
     memset(solids, 0, sizeof *solids);
-    solids->version = solids->shapes = 1;
+    solids->version = solids->shapes = solids->placed = 1;
     gfSlots_Init(&solids->list, GF_HANDLE_SOLID, sizeof(gfSolid), GF_SOLID_MAX);
 }
 
@@ -87,7 +87,19 @@ static int countBlocks(const gfSolids *o)
 
 static bool createTable(gfDevice *device, const gfSolids *o, gfTexture *table)
 {
-    return gfTexture_Create(device, table, GF_FORMAT_RGBA32F, GF_SOLID_COLUMNS, GF_SOLID_ROWS * countBlocks(o));
+    return gfTexture_CreateTable(device, table, GF_SOLID_COLUMNS, GF_SOLID_ROWS * countBlocks(o), "solid table");
+}
+
+bool gfSolids_HasExact(const gfSolids *solids)
+{
+    return gfPair_Exists(&solids->drawn->exact);
+}
+
+bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids)
+{
+    const gfTexture *near = &solids->distance.read;
+    return gfSolids_HasExact(solids) || gfPair_CreateNamed(device, &solids->drawn->exact, GF_FORMAT_RG32F, near->width,
+                                                           near->height, "far solid distance");
 }
 
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
@@ -99,8 +111,9 @@ bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
     }
     if (made.drawn == NULL || made.drawn->columns == NULL || !compilePrograms(device) ||
         !gfSolidTiles_Create(device, &made.drawn->tiles, cellsX, cellsY) ||
-        !gfPair_Create(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY) ||
-        !createTable(device, solids, &made.table)) {
+        !gfPair_CreateNamed(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY, "solid distance") ||
+        !createTable(device, solids, &made.table) ||
+        (solids->drawn != NULL && gfSolids_HasExact(solids) && !gfSolids_MakeExact(device, &made))) {
         destroyDrawn(device, &made);
         return false;
     }
@@ -190,7 +203,25 @@ void gfSolids_Forget(gfSolids *solids, gfSolid *solid)
 
 void gfSolids_Change(gfSolids *solids)
 {
-    solids->shapes = ++solids->version;
+    solids->shapes = solids->placed = ++solids->version;
+}
+
+void gfSolids_Scroll(gfSolids *solids, gfVec2 origin)
+{
+    bool drawn = solids->drawnVersion != 0, any = false;
+    for (int i = 0; i < solids->list.capacity; i++) {
+        gfSolid *solid = gfSlots_At(&solids->list, i);
+        if (solid != NULL) {
+            gfSolids_Forget(solids, solid);
+            any = true;
+        }
+    }
+    if (drawn) {
+        solids->drawn->domain.origin = origin;
+    }
+    if (any) {
+        solids->shapes = ++solids->version;
+    }
 }
 
 // Half a pixel more each way: between pixels a mask is linear.
@@ -253,7 +284,7 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
     solid->def = *def;
     solids->version++;
     if (!stays) {
-        solids->shapes = solids->version;
+        solids->shapes = solids->placed = solids->version;
     }
 }
 
@@ -566,8 +597,7 @@ const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, 
     if (drawn->exactOf == solids->shapes) {
         return &drawn->exact.read;
     }
-    if (!gfPair_Exists(&drawn->exact) &&
-        !gfPair_Create(device, &drawn->exact, GF_FORMAT_RG32F, near->width, near->height)) {
+    if (!gfSolids_MakeExact(device, solids)) {
         return NULL;
     }
     int failures = device->failedPasses;

@@ -46,6 +46,7 @@ typedef struct gfSolids {
     gfSlots list;     // gfSolid
     uint64_t version; // one more with every change of the list; those who draw from it compare
     uint64_t shapes;  // the version of the last change of more than velocities, temperatures and contact angles
+    uint64_t placed;  // likewise, but that the domain moved counts for none
     int count;
     bool moving;     // some solid moves, as of the last update
     bool whole;      // some is of whole cells: a mask or texture
@@ -68,6 +69,8 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
 // After a solid came, changed or went.
 void gfSolids_Change(gfSolids *solids);
+// The domain has moved by whole cells: the lower left corner is elsewhere, and where solids were and are is drawn anew.
+void gfSolids_Scroll(gfSolids *solids, gfVec2 origin);
 // Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY);
 // Draws table and distance if the list changed. False and reported on failure; it is tried again the next time.
@@ -77,6 +80,9 @@ bool gfSolids_Update(gfDevice *device, gfSolids *solids, const gfSolidsDomain *d
 const gfSolidTiles *gfSolids_GetTiles(gfDevice *device, const gfSolids *solids, uint64_t since);
 // Draws distances elsewhere in the tiles of the last lists: `offset` is the place of the first texel's centre, cells.
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset);
+// Whether there is room for distances beyond the reach, and making it ahead of use: false and reported.
+bool gfSolids_HasExact(const gfSolids *solids);
+bool gfSolids_MakeExact(gfDevice *device, const gfSolids *solids);
 // Distances that hold up to `reach` cells and more. Null and reported on failure.
 const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, float reach);
 // The same for a drawing, which goes on with those within the reach where that fails.

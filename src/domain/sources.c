@@ -66,19 +66,28 @@ error:
     return false;
 }
 
+bool gfSources_Reserve(gfSources *sources, gfCore *core, int count)
+{
+    size_t size = sources->emitters.itemSize;
+    if (count <= sources->splatCapacity) {
+        return true;
+    }
+    int capacity = gfMin(GF_SPLAT_MAX, gfMax(gfMax(16, count), 2 * sources->splatCapacity));
+    char *grown = gfGrow(core, sources->splats, (size_t)sources->splatCount * size, (size_t)capacity * size);
+    if (grown != NULL) {
+        sources->splats = grown;
+        sources->splatCapacity = capacity;
+    }
+    return grown != NULL;
+}
+
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *def)
 {
     size_t size = sources->emitters.itemSize;
     GF_REQUIRE(core, sources->splatCount < GF_SPLAT_MAX, TOO_MANY, "%d splats wait for the next step, the most allowed",
                GF_SPLAT_MAX);
-    if (sources->splatCount == sources->splatCapacity) {
-        int capacity = gfMin(GF_SPLAT_MAX, gfMax(16, 2 * sources->splatCapacity));
-        char *grown = gfGrow(core, sources->splats, (size_t)sources->splatCount * size, (size_t)capacity * size);
-        if (grown == NULL) {
-            goto error;
-        }
-        sources->splats = grown;
-        sources->splatCapacity = capacity;
+    if (!gfSources_Reserve(sources, core, sources->splatCount + 1)) {
+        goto error;
     }
     memcpy(sources->splats + (size_t)sources->splatCount++ * size, def, size);
     return true;

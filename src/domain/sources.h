@@ -47,6 +47,8 @@ typedef struct gfSourceTarget {
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
+// Makes room for so many splats. False and reported without memory.
+bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *def);
 // Sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
 // `emitters.capacity`, and gfSources_CountNumbers is one more than the last number.

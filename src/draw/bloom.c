@@ -22,7 +22,8 @@ static bool create(gfDevice *device, gfEffects *e)
     bool made = gfPyramid_Create(device, &e->down, &shape, e->width, e->height);
     while (made && e->up.levels < e->down.levels - 1) { // to the smallest nothing comes back from below
         const gfTexture *size = &e->down.texture[e->up.levels];
-        made = gfTexture_Create(device, &e->up.texture[e->up.levels], shape.format, size->width, size->height);
+        made = gfTexture_CreateNamed(device, &e->up.texture[e->up.levels], shape.format, size->width, size->height,
+                                     "bloom");
         e->up.levels += made ? 1 : 0;
     }
     if (!made) {

@@ -40,6 +40,12 @@ static gfTransform2D getWorldView(const gfDrawFields *v, const gfDrawDef *def)
     return view;
 }
 
+static gfFade getFade(const Drawing *d)
+{
+    const gfDrawFields *v = &d->fields;
+    return gfFade_Get(d->def, (float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize);
+}
+
 static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
 {
     const gfDrawFields *v = &d->fields;
@@ -48,7 +54,7 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
     bool refracted =
         (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool solids = (has & GF_STYLE_SOLIDS) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
-    return gfProgram_GetFormatted(d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s",
+    return gfProgram_GetFormatted(d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s",
                                   lit                                ? "HDR;"
                                   : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                                                      : "",
@@ -56,7 +62,7 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
                                   (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
                                   solids ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "",
                                   (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
-                                  shadow ? "SHADOW;" : "", style->defines);
+                                  shadow ? "SHADOW;" : "", getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
 // With shadow, or without it where that can't be had.
@@ -88,6 +94,8 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
     gfTransform2D view = getDomainView(v, def, v->origin);
     gfFinish finish = gfFinish_Get(def, layer);
     float width = (float)v->cellsX * v->cellSize, height = (float)v->cellsY * v->cellSize;
+    const gfFade fade = getFade(d);
+    const gfUniform fading = GF_F4V(fade, 1, fade.perSide), none = {0};
     float far = def->shadow.length / hypotf(def->shadow.direction.x, def->shadow.direction.y);
     return gfPass_Run(
         d->device,
@@ -132,7 +140,8 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                 GF_F4(foam, liquid->foam[0], liquid->foam[1], liquid->foam[2], liquid->foamSpeed),
                 GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
                 GF_F1(spacing, def->spacing),
-                GF_F1(unit, v->unit)}});
+                GF_F1(unit, v->unit),
+                fade.wanted ? fading : none}});
 }
 
 static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTexture *target, bool lit)
@@ -143,7 +152,9 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
     }
     if (drawn && (gf_styles[d->def->style].variants & GF_STYLE_PARTICLES)) {
         const gfRegion *port = &d->where.viewport, whole = {0, 0, port->width, port->height};
-        const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, lit};
+        const gfDrawFields *v = &d->fields;
+        const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
+        const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit};
         d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without them it may be drawn
         drawn = gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
         d->device->core.leftOut = NULL;
@@ -163,9 +174,10 @@ static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfText
     gfFinish finish = gfFinish_Get(d->def, 0);
     // They may not have been stepped since a resize.
     gfTransform2D view = getDomainView(&d->fields, d->def, tracers->origin);
+    const gfFade fade = getFade(d);
     d->device->core.leftOut = "tracers are";
     if (!gfTracers_Draw(d->device, tracers, d->def,
-                        &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, lit})) {
+                        &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, fade.perSide, lit})) {
         d->effects->failed |= bit;
     }
     d->device->core.leftOut = NULL;

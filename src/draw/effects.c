@@ -42,13 +42,14 @@ void gfEffects_Retry(gfEffects *e)
     }
 }
 
-bool gfEffects_CreateTexture(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height)
+bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,
+                           const char *name)
 {
     if (texture->width == width && texture->height == height) {
         return true;
     }
     gfTexture_Destroy(device, texture);
-    return gfTexture_Create(device, texture, format, width, height);
+    return gfTexture_CreateNamed(device, texture, format, width, height, name);
 }
 
 unsigned gfEffects_GetWanted(const gfEffects *e, const gfDrawDef *def)

@@ -73,7 +73,10 @@ void gfEffects_Destroy(gfDevice *device, gfEffects *effects);
 void gfEffects_Retry(gfEffects *effects);
 
 // Makes a texture unless it is there in this size. False and reported on failure.
-bool gfEffects_CreateTexture(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height);
+bool gfEffects_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat format, int width, int height,
+                           const char *name);
+#define gfEffects_CreateTexture(device, texture, format, width, height) \
+    gfEffects_CreateNamed(device, texture, format, width, height, #texture)
 
 // Where a copy of what the host has drawn goes.
 typedef struct gfBackdrop {

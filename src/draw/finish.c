@@ -7,6 +7,18 @@ _Static_assert(GF_ALPHA_OPAQUE == GF_ALPHAS_OPAQUE && GF_ALPHA_STRAIGHT == GF_AL
                    GF_INK_ABSORB == GF_INKS_ABSORB && GF_TONE_FILMIC == GF_TONES_FILMIC,
                "shaders know these by number");
 
+gfFade gfFade_Get(const gfDrawDef *def, float width, float height)
+{
+    const float widths[4] = {def->fade.left, def->fade.right, def->fade.bottom, def->fade.top};
+    gfFade fade = {.wanted = false};
+    for (int side = 0; side < 4; side++) {
+        bool fades = widths[side] > 0.0f;
+        fade.perSide[side] = fades ? (side < 2 ? width : height) / widths[side] : 0.0f;
+        fade.wanted = fade.wanted || fades;
+    }
+    return fade;
+}
+
 bool gfFinish_NeedsLayers(const gfDrawDef *def)
 {
     return def->style == GF_DRAW_DYE && def->ink == GF_INK_ABSORB && def->blend && def->alpha != GF_ALPHA_OPAQUE;

@@ -11,6 +11,15 @@ typedef struct gfFinish {
     float look[4], tone[4];
 } gfFinish;
 
+// u_fade of shaders/draw/fade.glsl.
+typedef struct gfFade {
+    float perSide[4];
+    bool wanted; // at some side
+} gfFade;
+
+// For a domain of this size, m.
+gfFade gfFade_Get(const gfDrawDef *def, float width, float height);
+
 // Whether what is drawn lets coloured light through, over the host's own picture: it is laid over that in two passes.
 bool gfFinish_NeedsLayers(const gfDrawDef *def);
 

@@ -26,6 +26,8 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
     how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
     how.blend = true;
     gfFinish finish = gfFinish_Get(&how, 0);
+    const float *size = view->domainSize;
+    const gfFade fade = gfFade_Get(def, size[0], size[1]);
     GF_REQUIRE(&device->core, p->dimensions == 2, UNSUPPORTED,
                "the particles have %d dimensions; this style draws those with 2", p->dimensions);
     GF_REQUIRE(&device->core, canBlendInto(device, view->target), UNSUPPORTED,
@@ -43,7 +45,8 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
                                        GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
                                        GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
                                        GF_I1(paletteCount, palette->count), GF_F4V(look, 1, finish.look),
-                                       GF_F4V(tone, 1, finish.tone), GF_F4V(background, 1, def->background)}});
+                                       GF_F4V(tone, 1, finish.tone), GF_F4V(background, 1, def->background),
+                                       GF_F2(domainSize, size[0], size[1]), GF_F4V(fade, 1, fade.perSide)}});
 
 error:
     return false;

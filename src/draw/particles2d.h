@@ -11,6 +11,7 @@ typedef struct gfDiscsView {
     const float *clip;        // from the world (m) to clip space, three columns of a gfTransform2D
     const gfRegion *viewport; // of the target
     const gfTexture *target;  // null: the host's framebuffer
+    const float *domainSize;  // m, width and height
     bool lit;                 // the target holds light that effects act on
 } gfDiscsView;
 

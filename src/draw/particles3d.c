@@ -15,6 +15,7 @@ static const float nothing[4] = {0};
 void gfTargets3D_Destroy(gfDevice *device, gfTargets3D *t)
 {
     gfDepth_Destroy(device, &t->depth);
+    gfDepth_Destroy(device, &t->fineDepth);
     gfPair_Destroy(device, &t->surface);
     gfTexture_Destroy(device, &t->thickness);
     gfTexture_Destroy(device, &t->spheres);
@@ -22,13 +23,13 @@ void gfTargets3D_Destroy(gfDevice *device, gfTargets3D *t)
     gfTexture_Destroy(device, &t->resolved);
 }
 
-bool gfTargets3D_CreateDepth(gfDevice *device, gfTargets3D *t, int width, int height)
+bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int height)
 {
-    if (t->depth.width == width && t->depth.height == height) {
+    if (depth->width == width && depth->height == height) {
         return true;
     }
-    gfDepth_Destroy(device, &t->depth);
-    return gfDepth_Create(device, &t->depth, width, height);
+    gfDepth_Destroy(device, depth);
+    return gfDepth_Create(device, depth, width, height);
 }
 
 // Column-major: `a` after `b`.
@@ -139,7 +140,7 @@ static bool drawSpheres(const gfScene3D *s)
     int times = 2 * gfMax(s->viewport.width, s->viewport.height) <= device->gl.maxTextureSize ? 2 : 1;
     int width = times * s->viewport.width, height = times * s->viewport.height;
     float radius = s->def->radius > 0.0f ? s->def->radius : (flat ? 0.22f : 0.5f) * s->particles->spacing;
-    if (!gfTargets3D_CreateDepth(device, t, width, height) ||
+    if (!gfTargets3D_CreateDepth(device, &t->fineDepth, width, height) ||
         !gfEffects_CreateTexture(device, &t->spheres, GF_FORMAT_RGBA16F, width, height)) {
         return false;
     }
@@ -148,7 +149,7 @@ static bool drawSpheres(const gfScene3D *s)
                                                        .file = "draw3d/spheres.frag",
                                                        .defines = flat ? "FLAT" : "",
                                                        .target = &t->spheres,
-                                                       .depth = &t->depth,
+                                                       .depth = &t->fineDepth,
                                                        .bulk = radius,
                                                        .drop = radius,
                                                        .least = (float)times});

@@ -9,7 +9,8 @@
 
 // Textures of the viewport's size, made when a style first needs them. Zero is "none".
 typedef struct gfTargets3D {
-    gfDepth depth;            // of whatever is drawn with one
+    gfDepth depth;            // of the water's front
+    gfDepth fineDepth;        // of spheres and points
     gfPair surface;           // z of the water's front, of the eye's space, and how much that is smoothed
     gfTexture thickness;      // half as large each way: thickness (m), foam
     gfTexture spheres;        // twice as large each way: light, coverage
@@ -18,7 +19,7 @@ typedef struct gfTargets3D {
 
 void gfTargets3D_Destroy(gfDevice *device, gfTargets3D *targets);
 // Makes the depth unless it is there in this size. False and reported on failure.
-bool gfTargets3D_CreateDepth(gfDevice *device, gfTargets3D *targets, int width, int height);
+bool gfTargets3D_CreateDepth(gfDevice *device, gfDepth *depth, int width, int height);
 
 // One drawing.
 typedef struct gfScene3D {

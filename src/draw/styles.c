@@ -128,7 +128,7 @@ void gfEmptyFields_Destroy(gfDevice *device, gfEmptyFields *empty)
 static bool standIn(const gfBody *body, gfEmptyFields *empty, gfFieldId id, gfFieldView *view)
 {
     gfTexture *texture = &empty->texture[id - GF_SHOWN_FIRST];
-    if (texture->id == 0 && !gfTexture_Create(body->device, texture, GF_FORMAT_RGBA32F, 1, 1)) {
+    if (texture->id == 0 && !gfTexture_CreateNamed(body->device, texture, GF_FORMAT_RGBA32F, 1, 1, "empty field")) {
         return false;
     }
     if (id == GF_SHOWN_TEMPERATURE) {

@@ -16,8 +16,8 @@ static const float noLight[4] = {0};
 
 void gfSurfaceTargets_Destroy(gfDevice *device, gfSurfaceTargets *t)
 {
-    gfTexture *textures[] = {&t->surface, &t->ground,   &t->motion, &t->shape, &t->relief,   &t->caustics,
-                             &t->ripples, &t->patterns, &t->scene,  &t->water, &t->distances};
+    gfTexture *textures[] = {&t->surface,   &t->ground,  &t->motion,   &t->shape, &t->relief, &t->caustics,
+                             &t->evenLight, &t->ripples, &t->patterns, &t->scene, &t->water,  &t->distances};
     for (int i = 0; i < GF_COUNT(textures); i++) {
         gfTexture_Destroy(device, textures[i]);
     }
@@ -156,7 +156,7 @@ static bool drawGroundMesh(const gfSurfaceScene *s)
                   .inputs = {GF_IN(shape, t->shape.id),
                              {GF_U_relief, t->relief.id, gfSurface_Sampler(device, &t->relief)},
                              {GF_U_patterns, t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
-                             {GF_U_caustics, t->caustics.id, gfSurface_Sampler(device, &t->caustics)},
+                             {GF_U_caustics, t->lit->id, gfSurface_Sampler(device, t->lit)},
                              GF_IN_LINEAR(groundTexture, g->texture),
                              GF_IN(hostDepth, s->def->depth)},
                   .uniforms = {GF_I2(cells, s->cellsX, s->cellsY), GF_F2(domainSize, s->width, s->height),
@@ -205,7 +205,7 @@ static bool drawWaterMesh(const gfSurfaceScene *s)
                        {GF_U_patterns, t->patterns.id, gfSurface_Sampler(device, &t->patterns)},
                        GF_IN_LINEAR(reflection, def->reflection),
                        {GF_U_relief, t->relief.id, gfSurface_Sampler(device, &t->relief)},
-                       {GF_U_caustics, t->caustics.id, gfSurface_Sampler(device, &t->caustics)},
+                       {GF_U_caustics, t->lit->id, gfSurface_Sampler(device, t->lit)},
                        GF_IN_LINEAR(groundTexture, def->ground.texture)},
             .uniforms = {GF_I2(cells, s->cellsX, s->cellsY),
                          GF_F2(domainSize, s->width, s->height),

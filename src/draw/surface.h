@@ -15,6 +15,8 @@ typedef struct gfSurfaceTargets {
     gfTexture shape;             // what is drawn: the surface, also beyond the shore; ground, foam, wetness
     gfTexture relief;            // of the ground: normal, openness, sunlight
     gfTexture caustics;          // light on the ground over that under flat water
+    gfTexture evenLight;         // one texel, in its place where none is gathered
+    const gfTexture *lit;        // of these two, the one that this drawing reads
     gfTexture ripples, patterns; // tiles that repeat: fine waves of this moment; pebbles, noise, foam
     bool hasPatterns;
     gfFailure causticsFailed;

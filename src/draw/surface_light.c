@@ -5,7 +5,7 @@
 #define PATTERN_TEXELS 512
 #define RIPPLE_REPEATS 64.0 // how often a wave of one crest a tile runs until all waves repeat
 
-#define FINE_CELLS 512     // up to so many a side light has two texels a cell
+#define FINE_CELLS 512      // up to so many a side light has two texels a cell
 #define FINE_MESH_CELLS 200 // and up to so many it falls through two quads a cell
 
 static const float dark[4] = {0}, evenLight[4] = {1.0f, 1.0f, 1.0f, 1.0f};
@@ -39,7 +39,9 @@ bool gfSurface_DrawTiles(const gfSurfaceScene *s)
                                      .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/patterns.frag", ""),
                                      .writes = {&t->patterns},
                                      .uniforms = {GF_F1(texels, (float)patterns)}});
-    return t->hasPatterns;
+    bool drawn = t->hasPatterns;
+    t->hasPatterns = drawn && !device->rehearsing;
+    return drawn;
 }
 
 // Two texels a cell show what waves of few cells gather.
@@ -89,10 +91,14 @@ static bool drawCausticMesh(const gfSurfaceScene *s)
 // In place of gathered light.
 static bool setEvenLight(gfDevice *device, gfSurfaceTargets *t)
 {
-    if (!gfEffects_CreateTexture(device, &t->caustics, GF_FORMAT_RGBA16F, 1, 1)) {
+    t->lit = &t->evenLight;
+    if (t->evenLight.id != 0) {
+        return true;
+    }
+    if (!gfTexture_Create(device, &t->evenLight, GF_FORMAT_RGBA16F, 1, 1)) {
         return false;
     }
-    gfTexture_Clear(device, &t->caustics, evenLight);
+    gfTexture_Clear(device, &t->evenLight, evenLight);
     return true;
 }
 
@@ -105,6 +111,7 @@ bool gfSurface_DrawCaustics(const gfSurfaceScene *s)
     if (!wanted || !gfFailure_Begin(&t->causticsFailed, device, "light that water gathers is")) {
         return setEvenLight(device, t);
     }
+    t->lit = &t->caustics;
     bool drawn = createCaustics(device, t, s->cellsX, s->cellsY) && drawCausticMesh(s);
     return gfFailure_End(&t->causticsFailed, device, drawn) || setEvenLight(device, t);
 }

@@ -33,7 +33,7 @@ static bool createWater(const gfScene3D *s)
             return false;
         }
     }
-    if (!gfTargets3D_CreateDepth(device, t, width, height) ||
+    if (!gfTargets3D_CreateDepth(device, &t->depth, width, height) ||
         !gfEffects_CreateTexture(device, &t->thickness, GF_FORMAT_RG16F, (width + 1) / 2, (height + 1) / 2)) {
         return false;
     }

@@ -61,6 +61,9 @@ static void loadIndexed(gfGL *gl, const gfLoader *loader)
         LOAD(ViewportIndexedfv, "glViewportIndexedfv");
         LOAD(ScissorIndexedv, "glScissorIndexedv");
         LOAD(GetFloati_v, "glGetFloati_v");
+        LOAD(DepthRangeIndexed, "glDepthRangeIndexed");
+        LOAD(GetDoublei_v, "glGetDoublei_v");
+        i->depthRange = i->DepthRangeIndexed && i->GetDoublei_v;
         if (i->ViewportIndexedfv && i->ScissorIndexedv && i->GetFloati_v) {
             gl->fn.GetIntegerv(0x825B /* GL_MAX_VIEWPORTS */, &i->viewports);
         }
@@ -108,6 +111,37 @@ static void loadResetStatus(gfGL *gl, const gfLoader *loader)
     memcpy(&gl->getResetStatus, &proc, sizeof proc);
 }
 
+static void loadOther(const gfLoader *loader, const char *name, void *function)
+{
+    gfGLProc proc = findProc(loader, name);
+    memcpy(function, &proc, sizeof proc);
+}
+
+static void loadLabels(gfGL *gl, const gfLoader *loader)
+{
+    if (gl->es ? gl->version >= 32 : gl->version >= 43 || hasExtension(gl, "GL_KHR_debug")) {
+        loadOther(loader, "glObjectLabel", &gl->objectLabel);
+    } else if (gl->es && hasExtension(gl, "GL_KHR_debug")) {
+        loadOther(loader, "glObjectLabelKHR", &gl->objectLabel);
+    } else if (hasExtension(gl, "GL_EXT_debug_label")) {
+        loadOther(loader, "glLabelObjectEXT", &gl->labelObject);
+    }
+}
+
+static void loadBinaries(gfGL *gl, const gfLoader *loader)
+{
+    if (gl->es || gl->version >= 41 || hasExtension(gl, "GL_ARB_get_program_binary")) {
+        loadOther(loader, "glGetProgramBinary", &gl->getProgramBinary);
+        loadOther(loader, "glProgramBinary", &gl->programBinary);
+        loadOther(loader, "glProgramParameteri", &gl->programParameteri);
+        if (gl->getProgramBinary != NULL && gl->programBinary != NULL) {
+            gl->fn.GetIntegerv(0x87FE /* GL_NUM_PROGRAM_BINARY_FORMATS */, &gl->binaryFormats);
+        }
+    }
+    gl->parallelCompile =
+        hasExtension(gl, "GL_KHR_parallel_shader_compile") || hasExtension(gl, "GL_ARB_parallel_shader_compile");
+}
+
 bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
 {
     memset(gl, 0, sizeof *gl);
@@ -144,6 +178,8 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     loadIndexed(gl, loader);
     loadCurrent(gl, loader);
     loadResetStatus(gl, loader);
+    loadLabels(gl, loader);
+    loadBinaries(gl, loader);
     gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
     gl->blendsFloats = !gl->es || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;

@@ -53,8 +53,11 @@ typedef struct gfIndexedGL {
     void(GLAD_API_PTR *ViewportIndexedfv)(GLuint index, const GLfloat *v);
     void(GLAD_API_PTR *ScissorIndexedv)(GLuint index, const GLint *v);
     void(GLAD_API_PTR *GetFloati_v)(GLenum target, GLuint index, GLfloat *data);
+    void(GLAD_API_PTR *DepthRangeIndexed)(GLuint index, GLdouble low, GLdouble high);
+    void(GLAD_API_PTR *GetDoublei_v)(GLenum target, GLuint index, GLdouble *data);
     int drawBuffers; // how many draw buffers have masks and blend enables of their own; 0: none
     int viewports;   // how many viewports there are; 0: the context has but one
+    bool depthRange; // depth ranges are per viewport
     bool blend;      // blend functions are per draw buffer too
 } gfIndexedGL;
 
@@ -63,7 +66,16 @@ typedef struct gfGL {
     gfIndexedGL indexed;
     void *(GLAD_API_PTR *getCurrent)(void);     // the platform's; null: the loader does not know it
     GLenum(GLAD_API_PTR *getResetStatus)(void); // null: the context can't tell
-    bool compatibility;                         // a profile with what core has removed
+    // KHR_debug's and EXT_debug_label's names of objects; at most one is set.
+    void(GLAD_API_PTR *objectLabel)(GLenum kind, GLuint id, GLsizei length, const char *label);
+    void(GLAD_API_PTR *labelObject)(GLenum kind, GLuint id, GLsizei length, const char *label);
+    // Programs as binaries.
+    void(GLAD_API_PTR *getProgramBinary)(GLuint program, GLsizei most, GLsizei *length, GLenum *format, void *bytes);
+    void(GLAD_API_PTR *programBinary)(GLuint program, GLenum format, const void *bytes, GLsizei length);
+    void(GLAD_API_PTR *programParameteri)(GLuint program, GLenum name, GLint value);
+    int binaryFormats;    // 0: it has none
+    bool parallelCompile; // KHR_parallel_shader_compile: it can be asked whether a program is done
+    bool compatibility;   // a profile with what core has removed
     bool es;
     int version; // 10 * major + minor
     char renderer[256];

@@ -1,6 +1,8 @@
 #include "gl/depth.h"
 
 #include "gl/framebuffer.h"
+#include "gl/label.h"
+#include "gl/pass.h"
 
 #include <string.h>
 
@@ -20,12 +22,14 @@ bool gfDepth_Create(gfDevice *device, gfDepth *depth, int width, int height)
     depth->height = height;
     gfDevice_DropHostErrors(device);
     fn->GenTextures(1, &depth->id);
+    gfPass_ForgetBindings(device);
     fn->ActiveTexture(GL_TEXTURE0);
     fn->BindTexture(GL_TEXTURE_2D, depth->id);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     fn->TexImage2D(GL_TEXTURE_2D, 0, GL_DEPTH_COMPONENT24, width, height, 0, GL_DEPTH_COMPONENT, GL_UNSIGNED_INT, NULL);
+    gfLabel_Set(device, GF_LABEL_TEXTURE, depth->id, "depth", NULL);
     device->counts.textures++;
     device->counts.gpuBytes += depthBytes(depth);
     if (gfDevice_CheckGL(device, "making a depth")) {
@@ -41,6 +45,7 @@ void gfDepth_Destroy(gfDevice *device, gfDepth *depth)
 {
     if (depth->id != 0) {
         gfFramebuffers_Forget(device, depth->id);
+        gfPass_ForgetBindings(device);
         if (!device->lost) {
             device->gl.fn.DeleteTextures(1, &depth->id);
         }

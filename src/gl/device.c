@@ -1,14 +1,20 @@
 // The bracket around each public call, and the check that the device's own context is current in it.
 #include "gl/device.h"
 
+#include "gl/label.h"
+#include "gl/pass.h"
 #include "gl/timer.h"
 
 void gfDevice_CreateObjects(gfDevice *device)
 {
     const GladGLContext *fn = &device->gl.fn;
+    static const char *const names[GF_SAMPLER_COUNT] = {"nearest", "linear", "field"};
     fn->GenVertexArrays(1, &device->vertexArray);
     fn->GenSamplers(GF_SAMPLER_COUNT, device->samplers);
+    fn->BindVertexArray(device->vertexArray);
+    gfLabel_Set(device, GF_LABEL_VERTEX_ARRAY, device->vertexArray, "passes", NULL);
     for (int i = 0; i < GF_SAMPLER_COUNT; i++) {
+        gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
         GLint filter = i == GF_SAMPLE_NEAREST ? GL_NEAREST : GL_LINEAR;
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MIN_FILTER, filter);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MAG_FILTER, filter);
@@ -84,6 +90,9 @@ bool gfDevice_Begin(gfDevice *device)
         if (device->frameOpen && device->callDepth == 1 && !gfDevice_CheckContext(device)) {
             return false;
         }
+        if (device->callDepth == 1) {
+            gfPass_ForgetBindings(device); // another device may have been called in this context
+        }
         device->callDepth++;
         return true;
     }
@@ -92,6 +101,7 @@ bool gfDevice_Begin(gfDevice *device)
         return false;
     }
     device->callDepth = 1;
+    gfPass_ForgetBindings(device);
     if (device->keepHostState) {
         gfHostState_Save(&device->gl, &device->hostState);
     }

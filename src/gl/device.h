@@ -11,6 +11,7 @@ struct gfProgramCache;
 struct gfTimers;
 struct gfReadQueue;
 struct gfEffects;
+struct gfPrepared;
 
 // How many pending GL errors are read at most: a lost context, and some systems without one, report some for ever.
 #define GF_ERRORS_MAX 16
@@ -24,30 +25,49 @@ typedef enum gfSampler {
     GF_SAMPLER_COUNT
 } gfSampler;
 
+// What passes have bound in this public call, so that they bind nothing twice. Elsewhere only gl/ binds these, and
+// calls gfPass_ForgetBindings.
+#define GF_UNBOUND 0xffffffffu
+typedef struct gfBindings {
+    GLuint program, vertexArray; // GF_UNBOUND: not known
+    GLuint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
+    GLint activeUnit; // -1: not known
+} gfBindings;
+
 struct gfDevice {
     gfCore core;
     gfGL gl;
     gfMemoryCounts counts; // all but cpuBytes, which core counts
     bool keepHostState;
     gfHostState hostState;
-    int callDepth;            // public calls under way, a frame counted as one: the outermost saves and restores
-    bool frameOpen;           // between gfDevice_BeginFrame and _EndFrame
-    gfHostTarget frameTarget; // what drawings in the frame go to
+    int callDepth;                // public calls under way, a frame counted as one: the outermost saves and restores
+    bool frameOpen;               // between gfDevice_BeginFrame and _EndFrame
+    const gfHostDepth *hostDepth; // how what is drawn to the host's framebuffer is tested now; null: not
+    gfHostTarget frameTarget;     // what drawings in the frame go to
+    gfBindings bindings;
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
     const char *shaderDir;
     void *context;                          // that the device was made in; null: it can't be told from others
     void *(*getCurrentContext)(void *user); // the host's; null: the platform's, if the loader knows it
     void *contextUser;
-    bool lost;        // the context is gone: names are forgotten, not deleted
-    unsigned retries; // how often what failed was allowed to be tried again
-    int failedPasses; // that were not drawn, since the device was made
-    uint64_t waits;   // for the GPU
+    bool lost;              // the context is gone: names are forgotten, not deleted
+    unsigned retries;       // how often what failed was allowed to be tried again
+    const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
+    bool rehearsing;        // calls name programs and make objects, and draw nothing: see api/rehearse.c
+    int failedPasses;       // that were not drawn, since the device was made
+    uint64_t waits;         // for the GPU
     struct gfFramebuffers *framebuffers;
     struct gfProgramCache *programs;
+    gfLoadProgramFn loadProgramBinary; // the host's; null: it keeps none
+    gfStoreProgramFn storeProgramBinary;
+    void *binaryUser;
+    char *binary; // room for one, kept from one to the next
+    size_t binarySize;
     struct gfTimers *timers;
     struct gfReadQueue *reads;
     struct gfEffects *effects;         // made by the first drawing
+    struct gfPrepared *prepared;       // made by the first gfDevice_Prepare
     gfLink *firstFluid, *firstFluid3D; // gfFluid, gfFluid3D
 };
 

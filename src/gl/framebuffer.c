@@ -1,5 +1,7 @@
 #include "gl/framebuffer.h"
 
+#include "gl/label.h"
+
 #include <string.h>
 
 typedef struct Key {
@@ -163,6 +165,7 @@ static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *con
                "a framebuffer of %d x %s%s, %d x %d, is incomplete (0x%04x)", count,
                device->gl.formats[last->format].name, stencil != 0 ? " with a stencil buffer" : "", last->width,
                last->height, status);
+    gfLabel_Set(device, GF_LABEL_FRAMEBUFFER, framebuffer, last->name != NULL ? last->name : "framebuffer", last->side);
     entry->framebuffer = framebuffer;
     device->counts.framebuffers++;
     return true;

@@ -388,6 +388,44 @@ void gfHostState_SetDepthTest(const gfGL *gl, bool enabled)
     setEnabled(gl, GL_DEPTH_TEST, enabled);
 }
 
+static void setDepthRange(const gfGL *gl, const double range[2])
+{
+    if (gl->indexed.depthRange) {
+        gl->indexed.DepthRangeIndexed(0, range[0], range[1]);
+    } else if (gl->es) {
+        gl->fn.DepthRangef((GLfloat)range[0], (GLfloat)range[1]);
+    } else {
+        gl->fn.DepthRange(range[0], range[1]);
+    }
+}
+
+void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double range[2])
+{
+    GLfloat floats[2] = {0.0f, 1.0f};
+    const double at[2] = {(double)depth->z, (double)depth->z};
+    if (gl->indexed.depthRange) {
+        gl->indexed.GetDoublei_v(GL_DEPTH_RANGE, 0, range);
+    } else if (gl->es) {
+        gl->fn.GetFloatv(GL_DEPTH_RANGE, floats);
+        range[0] = (double)floats[0];
+        range[1] = (double)floats[1];
+    } else {
+        gl->fn.GetDoublev(GL_DEPTH_RANGE, range);
+    }
+    setDepthRange(gl, at);
+    setEnabled(gl, GL_DEPTH_TEST, true);
+    gl->fn.DepthFunc(depth->function);
+    gl->fn.DepthMask(depth->write);
+}
+
+void gfHostState_EndDepth(const gfGL *gl, const double range[2])
+{
+    setDepthRange(gl, range);
+    setEnabled(gl, GL_DEPTH_TEST, false);
+    gl->fn.DepthFunc(GL_LEQUAL);
+    gl->fn.DepthMask(GL_TRUE);
+}
+
 void gfHostState_SetBlend(const gfGL *gl, bool enabled, GLenum sourceRGB, GLenum destinationRGB)
 {
     if (savedDrawBuffers(gl) > 0) {

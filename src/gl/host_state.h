@@ -69,6 +69,15 @@ void gfHostState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int widt
 // output for would be undefined. Returns what gfHostState_AllBuffers needs to undo it.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);
 void gfHostState_AllBuffers(const gfGL *gl, const GLenum *saved, int count);
+// How the host's depth buffer is tested: all is at one depth, by way of the depth range.
+typedef struct gfHostDepth {
+    GLenum function;
+    float z;
+    bool write;
+} gfHostDepth;
+// Begin keeps the host's depth range in `range`, and End puts it back.
+void gfHostState_BeginDepth(const gfGL *gl, const gfHostDepth *depth, double range[2]);
+void gfHostState_EndDepth(const gfGL *gl, const double range[2]);
 // The depth test, of passes that have a depth of their own.
 void gfHostState_SetDepthTest(const gfGL *gl, bool enabled);
 // How a pass tests and changes a stencil buffer, on both faces. All eight bits are tested, against `reference`;

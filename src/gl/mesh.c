@@ -1,5 +1,8 @@
 #include "gl/mesh.h"
 
+#include "gl/label.h"
+#include "gl/pass.h"
+
 #include <string.h>
 
 static size_t meshBytes(const gfMesh *mesh)
@@ -58,6 +61,7 @@ bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const
     fn->GenVertexArrays(1, &mesh->vertexArray);
     fn->GenBuffers(1, &mesh->vertices);
     fn->GenBuffers(1, &mesh->indices);
+    gfPass_ForgetBindings(device);
     fn->BindVertexArray(mesh->vertexArray);
     fn->BindBuffer(GL_ARRAY_BUFFER, mesh->vertices);
     fn->BufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(mesh->vertexCount * 3) * (GLsizeiptr)sizeof(float), data->positions,
@@ -67,6 +71,9 @@ bool gfMesh_Create(gfDevice *device, gfMesh *mesh, const gfMeshData *data, const
     fn->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->indices);
     fn->BufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)mesh->indexCount * (GLsizeiptr)sizeof(uint32_t), data->indices,
                    GL_STATIC_DRAW);
+    gfLabel_Set(device, GF_LABEL_VERTEX_ARRAY, mesh->vertexArray, "mesh", NULL);
+    gfLabel_Set(device, GF_LABEL_BUFFER, mesh->vertices, "mesh", "vertices");
+    gfLabel_Set(device, GF_LABEL_BUFFER, mesh->indices, "mesh", "indices");
     fn->BindVertexArray(device->vertexArray);
     fn->BindBuffer(GL_ARRAY_BUFFER, (GLuint)hostsBuffer);
     device->counts.buffers += 2;

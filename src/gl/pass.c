@@ -2,6 +2,8 @@
 
 #include "gl/timer.h"
 
+#include <string.h>
+
 static const GLfloat farthest = 1.0f;
 
 // Of source and destination colour.
@@ -12,14 +14,44 @@ static const GLenum blendFactors[][2] = {
     [GF_BLEND_ADD] = {GL_ONE, GL_ONE},
 };
 
+void gfPass_ForgetBindings(gfDevice *device)
+{
+    memset(&device->bindings, 0xff, sizeof device->bindings);
+}
+
+static void useProgram(gfDevice *device, const gfPass *pass)
+{
+    gfBindings *b = &device->bindings;
+    GLuint vertexArray = pass->mesh != NULL ? pass->mesh->vertexArray : device->vertexArray;
+    if (b->program != pass->program->id) {
+        device->gl.fn.UseProgram(pass->program->id);
+        b->program = pass->program->id;
+    }
+    if (b->vertexArray != vertexArray) {
+        device->gl.fn.BindVertexArray(vertexArray);
+        b->vertexArray = vertexArray;
+    }
+}
+
 static void bindInput(gfDevice *device, const gfProgram *program, const gfInput *input)
 {
     const GladGLContext *fn = &device->gl.fn;
+    gfBindings *b = &device->bindings;
     GLint unit = program->units[input->name];
-    if (unit >= 0) {
-        fn->ActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+    if (unit < 0) {
+        return;
+    }
+    if (b->textures[unit] != input->texture) {
+        if (b->activeUnit != unit) {
+            fn->ActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+            b->activeUnit = unit;
+        }
         fn->BindTexture(GL_TEXTURE_2D, input->texture);
+        b->textures[unit] = input->texture;
+    }
+    if (b->samplers[unit] != device->samplers[input->sampler]) {
         fn->BindSampler((GLuint)unit, device->samplers[input->sampler]);
+        b->samplers[unit] = device->samplers[input->sampler];
     }
 }
 
@@ -36,13 +68,31 @@ static void bindInputs(gfDevice *device, const gfPass *pass)
     }
 }
 
+// A program keeps its uniforms: what it has already is not sent again.
+static bool keepUniform(const gfProgram *program, gfUniformName name, const void *data, size_t size)
+{
+    int place = program->places[name];
+    if (place == 0 || size > sizeof program->kept->bytes) {
+        return true;
+    }
+    gfKeptUniform *kept = &program->kept[place - 1];
+    if (kept->size == size && memcmp(kept->bytes, data, size) == 0) {
+        return false;
+    }
+    kept->size = (uint8_t)size;
+    memcpy(kept->bytes, data, size);
+    return true;
+}
+
 static void setUniforms(gfDevice *device, const gfPass *pass)
 {
+    static const size_t sizes[] = {[GF_FLOATS] = 4, [GF_VEC2S] = 8,  [GF_VEC4S] = 16, [GF_MAT4S] = 64,
+                                   [GF_INTS] = 4,   [GF_IVEC2S] = 8, [GF_IVEC4S] = 16};
     const GladGLContext *fn = &device->gl.fn;
     for (int i = 0; i < GF_PASS_UNIFORMS && pass->uniforms[i].name != GF_U_none; i++) {
         const gfUniform *u = &pass->uniforms[i];
         GLint location = pass->program->locations[u->name];
-        if (location < 0) {
+        if (location < 0 || !keepUniform(pass->program, u->name, u->data, sizes[u->kind] * (size_t)u->count)) {
             continue;
         }
         switch (u->kind) {
@@ -101,12 +151,25 @@ static void drawListedTiles(gfDevice *device, const gfPass *pass)
     drawSquares(device, pass, l->count);
 }
 
+static GLuint getPassFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
+{
+    return pass->stencil != NULL ? gfFramebuffer_GetWithStencil(device, pass->writes[0], pass->stencil->renderbuffer)
+                                 : gfFramebuffer_GetPart(device, pass->writes, count, part, pass->depth);
+}
+
+static bool makeFramebuffers(gfDevice *device, const gfPass *pass, int count)
+{
+    bool ok = true;
+    for (int part = 0; ok && count > 0 && part < gfFramebuffer_CountParts(device, count); part++) {
+        ok = getPassFramebuffer(device, pass, count, part) != 0;
+    }
+    return ok;
+}
+
 // What is drawn to once: all that the pass writes, or one part of it where the context can't take a set.
 static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int part)
 {
-    GLuint framebuffer = pass->stencil != NULL
-                             ? gfFramebuffer_GetWithStencil(device, pass->writes[0], pass->stencil->renderbuffer)
-                             : gfFramebuffer_GetPart(device, pass->writes, count, part, pass->depth);
+    GLuint framebuffer = getPassFramebuffer(device, pass, count, part);
     if (framebuffer == 0) {
         return false;
     }
@@ -148,8 +211,15 @@ static void drawPass(gfDevice *device, const gfPass *pass)
 static void drawToHost(gfDevice *device, const gfPass *pass)
 {
     GLenum buffers[GF_DRAW_BUFFERS_SAVED];
+    double range[2] = {0.0, 1.0};
     int count = gfHostState_OnlyFirstBuffer(&device->gl, buffers);
+    if (device->hostDepth != NULL) {
+        gfHostState_BeginDepth(&device->gl, device->hostDepth, range);
+    }
     drawPass(device, pass);
+    if (device->hostDepth != NULL) {
+        gfHostState_EndDepth(&device->gl, range);
+    }
     gfHostState_AllBuffers(&device->gl, buffers, count);
 }
 
@@ -159,15 +229,17 @@ bool gfPass_Run(gfDevice *device, const gfPass *pass)
         device->failedPasses++;
         return false;
     }
-    if (pass->list != NULL && pass->list->count == 0) {
-        return true;
-    }
     int count = 0;
     while (count < GF_ATTACHMENTS_MAX && pass->writes[count] != NULL) {
         count++;
     }
-    device->gl.fn.UseProgram(pass->program->id);
-    device->gl.fn.BindVertexArray(pass->mesh != NULL ? pass->mesh->vertexArray : device->vertexArray);
+    if (device->rehearsing) {
+        return makeFramebuffers(device, pass, count);
+    }
+    if (pass->list != NULL && pass->list->count == 0) {
+        return true;
+    }
+    useProgram(device, pass);
     bindInputs(device, pass);
     setUniforms(device, pass);
     if (pass->blend != GF_BLEND_NONE) {

@@ -1,29 +1,43 @@
 #include "gl/program.h"
 
-#include "gl/shader_files.h"
+#include "gl/label.h"
+#include "gl/program_binary.h"
+#include "gl/shader_source.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#define FILES_MAX 24
-#define NAME_MAX_LENGTH 96
+#define UNIFORM_NAME_MAX 64
+
+// What is known of a shader or a program: only its name, that the GL was told to make it, or how that went.
+typedef enum MakingState {
+    MAKING_NAMED,
+    MAKING_BEGUN,
+    MAKING_READY,
+    MAKING_FAILED // and that was reported
+} MakingState;
 
 typedef struct CachedShader {
     struct CachedShader *next;
+    MakingState state;
     GLenum stage;
-    GLuint id; // 0: it failed, and that was reported
-    char file[NAME_MAX_LENGTH];
+    GLuint id;
+    uint64_t hash[2]; // of its source; zero: not known
+    char file[GF_SHADER_NAME_MAX];
     char defines[GF_DEFINES_MAX];
 } CachedShader;
 
 // One by one in a list, for passes keep pointers to them.
 typedef struct CachedProgram {
     struct CachedProgram *next;
+    MakingState state;
     gfVertexStage vertex;
-    char file[NAME_MAX_LENGTH];
+    CachedShader *shaders[2]; // vertex and fragment shader, once it is begun
+    char file[GF_SHADER_NAME_MAX];
     char defines[GF_DEFINES_MAX];
-    gfProgram program; // id 0: it failed, and that was reported
+    gfProgram program;
+    gfKeptUniform kept[GF_UNIFORMS_KEPT];
 } CachedProgram;
 
 struct gfProgramCache {
@@ -61,164 +75,40 @@ static const char *const uniformNames[GF_U_COUNT] = {
 #undef GF_X
 };
 
-// A growing text, and the files that went into it in the order of their #line numbers.
-typedef struct Source {
-    gfCore *core;
-    char *text;
-    size_t length, capacity;
-    char files[FILES_MAX][NAME_MAX_LENGTH];
-    int fileCount;
-} Source;
-
-static bool append(Source *s, const char *text, size_t length)
+static int findUniform(const char *name)
 {
-    if (s->length + length + 1 > s->capacity) {
-        size_t capacity = 2 * (s->length + length + 1);
-        char *grown = gfGrow(s->core, s->text, s->length, capacity);
-        if (grown == NULL) {
-            return false;
-        }
-        s->text = grown;
-        s->capacity = capacity;
+    int i = 1;
+    char first = name[0] == 'u' && name[1] == '_' ? name[2] : '\0'; // by which most differ
+    while (i < GF_U_COUNT &&
+           (uniformNames[i] == NULL || uniformNames[i][2] != first || strcmp(uniformNames[i], name) != 0)) {
+        i++;
     }
-    memcpy(s->text + s->length, text, length);
-    s->length += length;
-    s->text[s->length] = '\0';
-    return true;
+    return i;
 }
 
-static bool appendString(Source *s, const char *text)
+// Of those that the program has: asking for each of the lists would take hundreds of calls.
+static void locateUniforms(gfDevice *device, gfProgram *program)
 {
-    return append(s, text, strlen(text));
-}
-
-// The text of a shader file, from shaderDir or from those built in; to be freed with gfFree. Reports SHADER_FILE.
-static char *loadFile(gfDevice *device, const char *name)
-{
-    if (device->shaderDir == NULL) {
-        for (int i = 0; i < gf_shaderFileCount; i++) {
-            if (strcmp(gf_shaderFiles[i].name, name) == 0) {
-                char *text = gfAlloc(&device->core, gf_shaderFiles[i].size + 1);
-                if (text != NULL) {
-                    memcpy(text, gf_shaderFiles[i].text, gf_shaderFiles[i].size);
-                }
-                return text;
-            }
-        }
-        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "there is no built-in shader '%s'", name);
-        return NULL;
-    }
-
-    char path[1024];
-    char *text = NULL;
-    snprintf(path, sizeof path, "%s/%s", device->shaderDir, name);
-    FILE *file = fopen(path, "rb");
-    GF_REQUIRE(&device->core, file != NULL, SHADER_FILE, "cannot read shader '%s'", path);
-    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
-    GF_REQUIRE(&device->core, size >= 0 && fseek(file, 0, SEEK_SET) == 0, SHADER_FILE, "cannot read shader '%s'", path);
-    text = gfAlloc(&device->core, (size_t)size + 1);
-    if (text != NULL && fread(text, 1, (size_t)size, file) != (size_t)size) {
-        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "cannot read shader '%s'", path);
-        gfFree(&device->core, text);
-        text = NULL;
-    }
-error:
-    if (file != NULL) {
-        fclose(file);
-    }
-    return text;
-}
-
-// Appends a file with its #include lines replaced by the files that they name, each once.
-static bool appendFile(gfDevice *device, Source *s, const char *name)
-{
-    char directive[64];
-    char *text = NULL;
-    for (int i = 0; i < s->fileCount; i++) {
-        if (strcmp(s->files[i], name) == 0) {
-            return true;
-        }
-    }
-    GF_REQUIRE(&device->core, s->fileCount < FILES_MAX, SHADER_FILE, "more than %d files in one shader, at '%s'",
-               FILES_MAX, name);
-    int fileNumber = s->fileCount++;
-    snprintf(s->files[fileNumber], NAME_MAX_LENGTH, "%s", name);
-    text = loadFile(device, name);
-    if (text == NULL) {
-        goto error;
-    }
-    snprintf(directive, sizeof directive, "#line 1 %d\n", fileNumber);
-    bool ok = appendString(s, directive);
-    int lineNumber = 1;
-    for (char *line = text; ok && *line != '\0'; lineNumber++) {
-        size_t length = strcspn(line, "\n");
-        char included[NAME_MAX_LENGTH];
-        // sscanf measures the rest of the text each time: other lines are spared it.
-        if (line[0] == '#' && sscanf(line, "#include \"%95[^\"\n]\"", included) == 1) {
-            snprintf(directive, sizeof directive, "#line %d %d\n", lineNumber + 1, fileNumber);
-            ok = appendFile(device, s, included) && appendString(s, directive);
-        } else {
-            ok = append(s, line, length) && append(s, "\n", 1);
-        }
-        line += length + (line[length] == '\n');
-    }
-    gfFree(&device->core, text);
-    return ok;
-
-error:
-    gfFree(&device->core, text);
-    return false;
-}
-
-static bool appendDefines(Source *s, const char *defines)
-{
-    bool ok = true;
-    while (ok && *defines != '\0') {
-        size_t length = strcspn(defines, ";");
-        ok = appendString(s, "#define ") && append(s, defines, length) && append(s, "\n", 1);
-        defines += length + (defines[length] == ';');
-    }
-    return ok;
-}
-
-// Names the files behind the numbers that the compiler's messages carry.
-static void reportCompile(gfDevice *device, const Source *s, const char *defines, const char *messages)
-{
-    char files[FILES_MAX * (NAME_MAX_LENGTH + 8)] = "";
-    size_t used = 0;
-    for (int i = 0; i < s->fileCount; i++) {
-        used += (size_t)snprintf(files + used, sizeof files - used, "%s%d = %s", i > 0 ? ", " : "", i, s->files[i]);
-    }
-    gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not compile: %s (files: %s)",
-             s->files[0], defines, messages, files);
-}
-
-static GLuint compile(gfDevice *device, GLenum stage, const char *file, const char *defines)
-{
-    static const char *const es = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
-                                  "precision highp sampler2D;\nprecision highp usampler2D;\n";
-    static const char *const desktop = "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
     const GladGLContext *fn = &device->gl.fn;
-    Source source = {.core = &device->core};
-    GLuint shader = 0;
-    if (appendString(&source, device->gl.es ? es : desktop) && appendDefines(&source, defines) &&
-        appendFile(device, &source, file)) {
-        const GLchar *text = source.text;
-        GLint ok = 0;
-        shader = fn->CreateShader(stage);
-        fn->ShaderSource(shader, 1, &text, NULL);
-        fn->CompileShader(shader);
-        fn->GetShaderiv(shader, GL_COMPILE_STATUS, &ok);
-        if (!ok) {
-            char messages[1024] = "";
-            fn->GetShaderInfoLog(shader, sizeof messages, NULL, messages);
-            reportCompile(device, &source, defines, messages);
-            fn->DeleteShader(shader);
-            shader = 0;
+    GLint count = 0;
+    for (int i = 0; i < GF_U_COUNT; i++) {
+        program->locations[i] = -1;
+    }
+    int kept = 0;
+    memset(program->places, 0, sizeof program->places);
+    fn->GetProgramiv(program->id, GL_ACTIVE_UNIFORMS, &count);
+    for (GLint i = 0; i < count; i++) {
+        char name[UNIFORM_NAME_MAX] = "";
+        GLint size = 0;
+        GLenum type = 0;
+        fn->GetActiveUniform(program->id, (GLuint)i, sizeof name, NULL, &size, &type, name);
+        name[strcspn(name, "[")] = '\0'; // of an array
+        int found = findUniform(name);
+        if (found < GF_U_COUNT) {
+            program->locations[found] = fn->GetUniformLocation(program->id, name);
+            program->places[found] = kept < GF_UNIFORMS_KEPT ? (uint8_t)++kept : 0;
         }
     }
-    gfFree(&device->core, source.text);
-    return shader;
 }
 
 // Samplers get texture units in the order of their list, values their locations. False, reported, if there are more
@@ -227,10 +117,10 @@ static bool resolveUniforms(gfDevice *device, gfProgram *program, const char *fi
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint unit = 0;
+    locateUniforms(device, program);
+    memset(program->kept, 0, GF_UNIFORMS_KEPT * sizeof *program->kept);
     fn->UseProgram(program->id);
-    for (int i = 1; i < GF_U_COUNT; i++) {
-        program->locations[i] = fn->GetUniformLocation(program->id, uniformNames[i]);
-    }
+    device->bindings.program = program->id;
     for (int i = 1; i < GF_U_firstValue; i++) {
         program->units[i] = program->locations[i] >= 0 ? unit++ : -1;
         if (program->units[i] >= 0) {
@@ -245,102 +135,252 @@ error:
     return false;
 }
 
-// A shader of the cache, compiled on first use; 0 and reported on failure.
-static GLuint getShader(gfDevice *device, GLenum stage, const char *file, const char *defines)
+// --- shaders ---------------------------------------------------------------------------------------------------------
+
+static CachedShader *findShader(gfDevice *device, GLenum stage, const char *file, const char *defines)
 {
-    for (const CachedShader *c = device->programs->shaders; c != NULL; c = c->next) {
+    for (CachedShader *c = device->programs->shaders; c != NULL; c = c->next) {
         if (c->stage == stage && strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0) {
-            if (c->id == 0) {
-                gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", file, defines);
-            }
-            return c->id;
+            return c;
         }
     }
     CachedShader *added = gfAlloc(&device->core, sizeof *added);
-    if (added == NULL) {
-        return 0;
+    if (added != NULL) {
+        added->stage = stage;
+        snprintf(added->file, sizeof added->file, "%s", file);
+        snprintf(added->defines, sizeof added->defines, "%s", defines);
+        added->next = device->programs->shaders;
+        device->programs->shaders = added;
     }
-    int failures = device->core.failedAllocations;
-    added->stage = stage;
-    snprintf(added->file, sizeof added->file, "%s", file);
-    snprintf(added->defines, sizeof added->defines, "%s", defines);
-    added->id = compile(device, stage, file, defines);
-    if (added->id == 0 && device->core.failedAllocations != failures) { // there may be memory the next time
-        gfFree(&device->core, added);
-        return 0;
-    }
-    added->next = device->programs->shaders;
-    device->programs->shaders = added;
-    return added->id;
+    return added;
 }
 
-static bool linkShaders(gfDevice *device, gfProgram *program, GLuint vertex, GLuint fragment, const char *file,
-                        const char *defines)
+// No memory may be there the next time: that is no failure of the shader's.
+static void failShader(const gfDevice *device, CachedShader *shader, int failedAllocations)
+{
+    shader->state = device->core.failedAllocations == failedAllocations ? MAKING_FAILED : MAKING_NAMED;
+}
+
+// Where binaries are kept: they are found by the sources that they are made of.
+static bool hashShader(gfDevice *device, CachedShader *shader)
+{
+    gfShaderSource source;
+    int failures = device->core.failedAllocations;
+    bool ok = shader->hash[0] != 0 || gfShaderSource_Build(device, &source, shader->file, shader->defines);
+    if (shader->hash[0] == 0) {
+        if (ok) {
+            gfProgramBinary_Hash(source.text, source.length, shader->hash);
+        } else {
+            failShader(device, shader, failures);
+        }
+        gfShaderSource_Free(&source);
+    }
+    return ok;
+}
+
+// Tells the GL to compile it, and asks for no outcome. False and reported: there is no source.
+static bool beginShader(gfDevice *device, CachedShader *shader)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    if (shader->state == MAKING_FAILED) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", shader->file,
+                 shader->defines);
+    }
+    if (shader->state != MAKING_NAMED) {
+        return shader->state != MAKING_FAILED;
+    }
+    gfShaderSource source;
+    int failures = device->core.failedAllocations;
+    if (gfShaderSource_Build(device, &source, shader->file, shader->defines)) {
+        const GLchar *text = source.text;
+        shader->id = fn->CreateShader(shader->stage);
+        fn->ShaderSource(shader->id, 1, &text, NULL);
+        fn->CompileShader(shader->id);
+        gfLabel_Set(device, GF_LABEL_SHADER, shader->id, shader->file, shader->defines);
+        shader->state = MAKING_BEGUN;
+    } else {
+        failShader(device, shader, failures);
+    }
+    gfShaderSource_Free(&source);
+    return shader->state == MAKING_BEGUN;
+}
+
+// Waits for its outcome. False and reported: it does not compile.
+static bool finishShader(gfDevice *device, CachedShader *shader)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint ok = 0;
-    program->id = fn->CreateProgram();
-    device->counts.programs++;
-    fn->AttachShader(program->id, vertex);
-    fn->AttachShader(program->id, fragment);
-    fn->LinkProgram(program->id);
-    fn->GetProgramiv(program->id, GL_LINK_STATUS, &ok);
+    if (shader->state != MAKING_BEGUN) {
+        return shader->state == MAKING_READY;
+    }
+    fn->GetShaderiv(shader->id, GL_COMPILE_STATUS, &ok);
+    shader->state = MAKING_READY;
     if (!ok) {
         char messages[1024] = "";
-        fn->GetProgramInfoLog(program->id, sizeof messages, NULL, messages);
-        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not link: %s", file, defines,
-                 messages);
+        gfShaderSource source;
+        int failures = device->core.failedAllocations;
+        fn->GetShaderInfoLog(shader->id, sizeof messages, NULL, messages);
+        if (gfShaderSource_Build(device, &source, shader->file, shader->defines)) {
+            gfShaderSource_Report(&source, shader->defines, messages);
+        }
+        gfShaderSource_Free(&source);
+        fn->DeleteShader(shader->id);
+        shader->id = 0;
+        failShader(device, shader, failures);
     }
-    if (!ok || !resolveUniforms(device, program, file)) {
-        fn->DeleteProgram(program->id);
-        device->counts.programs--;
-        program->id = 0;
-    }
-    return program->id != 0;
+    return ok;
 }
 
-static bool build(gfDevice *device, CachedProgram *c)
+// --- programs --------------------------------------------------------------------------------------------------------
+
+static void deleteProgram(gfDevice *device, CachedProgram *c)
 {
-    const char *vertexFile = vertexStages[c->vertex].file;
-    GLuint vertex = getShader(device, GL_VERTEX_SHADER, vertexFile, vertexStages[c->vertex].defines);
-    GLuint fragment = vertex != 0 ? getShader(device, GL_FRAGMENT_SHADER, c->file, c->defines) : 0;
-    c->program.vertexCount = vertexStages[c->vertex].vertexCount;
-    return fragment != 0 && linkShaders(device, &c->program, vertex, fragment, c->file, c->defines);
+    if (c->program.id != 0) {
+        if (!device->lost) {
+            device->gl.fn.DeleteProgram(c->program.id);
+        }
+        device->counts.programs--;
+        c->program.id = 0;
+    }
+}
+
+static void createProgram(gfDevice *device, CachedProgram *c)
+{
+    c->program.id = device->gl.fn.CreateProgram();
+    device->counts.programs++;
+    gfLabel_Set(device, GF_LABEL_PROGRAM, c->program.id, c->file, c->defines);
+}
+
+// From a binary that the host kept.
+static bool loadBinary(gfDevice *device, CachedProgram *c)
+{
+    if (!gfProgramBinary_Works(device) || !hashShader(device, c->shaders[0]) || !hashShader(device, c->shaders[1])) {
+        return false;
+    }
+    createProgram(device, c);
+    if (gfProgramBinary_Load(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash) &&
+        resolveUniforms(device, &c->program, c->file)) {
+        c->state = MAKING_READY;
+        return true;
+    }
+    deleteProgram(device, c);
+    return false;
+}
+
+// Compiling of both shaders, and linking, without asking for an outcome. False and reported: it has failed already.
+static bool beginProgram(gfDevice *device, CachedProgram *c, bool checks)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    const char *const names[2][2] = {{vertexStages[c->vertex].file, vertexStages[c->vertex].defines},
+                                     {c->file, c->defines}};
+    for (int i = 0; i < 2; i++) {
+        c->shaders[i] = findShader(device, i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER, names[i][0], names[i][1]);
+        if (c->shaders[i] == NULL) {
+            return false;
+        }
+    }
+    if (loadBinary(device, c)) {
+        return true;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (!beginShader(device, c->shaders[i]) || (checks && !finishShader(device, c->shaders[i]))) {
+            return false;
+        }
+    }
+    createProgram(device, c);
+    gfProgramBinary_Prepare(device, c->program.id);
+    fn->AttachShader(c->program.id, c->shaders[0]->id);
+    fn->AttachShader(c->program.id, c->shaders[1]->id);
+    fn->LinkProgram(c->program.id);
+    c->state = MAKING_BEGUN;
+    return true;
+}
+
+static bool finishProgram(gfDevice *device, CachedProgram *c)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLint ok = 0;
+    if (c->state == MAKING_READY) {
+        return true;
+    }
+    bool compiled = finishShader(device, c->shaders[0]) && finishShader(device, c->shaders[1]);
+    if (compiled) {
+        fn->GetProgramiv(c->program.id, GL_LINK_STATUS, &ok);
+        if (!ok) {
+            char messages[1024] = "";
+            fn->GetProgramInfoLog(c->program.id, sizeof messages, NULL, messages);
+            gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not link: %s", c->file,
+                     c->defines, messages);
+        }
+    }
+    if (!ok || !resolveUniforms(device, &c->program, c->file)) {
+        deleteProgram(device, c);
+        return false;
+    }
+    gfProgramBinary_Store(device, c->program.id, c->shaders[0]->hash, c->shaders[1]->hash);
+    c->state = MAKING_READY;
+    return true;
+}
+
+// Whatever state it is in; waits for the GL. Null and reported: it has failed.
+static const gfProgram *makeProgram(gfDevice *device, CachedProgram *c)
+{
+    int failures = device->core.failedAllocations;
+    if (c->state == MAKING_FAILED) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", c->file, c->defines);
+    } else if (!((c->state == MAKING_NAMED && !beginProgram(device, c, true)) || !finishProgram(device, c))) {
+        return &c->program;
+    }
+    c->state = device->core.failedAllocations == failures ? MAKING_FAILED : MAKING_NAMED;
+    return NULL;
+}
+
+// A new name in the cache; null and reported: SHADER, OUT_OF_MEMORY.
+static CachedProgram *nameProgram(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
+{
+    CachedProgram *added = NULL;
+    GF_REQUIRE(&device->core, strlen(file) < GF_SHADER_NAME_MAX && strlen(defines) < GF_DEFINES_MAX, SHADER,
+               "the name or the defines of shader '%s' [%s] are too long", file, defines);
+    added = gfAlloc(&device->core, sizeof *added);
+    if (added != NULL) {
+        added->vertex = vertex;
+        added->program.kept = added->kept;
+        added->program.vertexCount = vertexStages[vertex].vertexCount;
+        snprintf(added->file, sizeof added->file, "%s", file);
+        snprintf(added->defines, sizeof added->defines, "%s", defines);
+        added->next = device->programs->programs;
+        device->programs->programs = added;
+    }
+    return added;
+
+error:
+    return NULL;
 }
 
 const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
 {
     struct gfProgramCache *cache = device->programs;
-    for (CachedProgram *c = cache->programs; c != NULL; c = c->next) {
-        if (c->vertex == vertex && strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0) {
-            if (c->program.id == 0) {
-                gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] failed before", file, defines);
-            }
-            return c->program.id != 0 ? &c->program : NULL;
-        }
+    CachedProgram *c = cache->programs;
+    while (c != NULL && !(c->vertex == vertex && strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0)) {
+        c = c->next;
     }
-    CachedProgram *added = NULL;
-    GF_REQUIRE(&device->core, strlen(file) < NAME_MAX_LENGTH && strlen(defines) < GF_DEFINES_MAX, SHADER,
-               "the name or the defines of shader '%s' [%s] are too long", file, defines);
-    added = gfAlloc(&device->core, sizeof *added);
-    if (added == NULL) {
+    if (c != NULL && c->state == MAKING_READY) {
+        return &c->program;
+    }
+    bool fresh = c == NULL;
+    c = fresh ? nameProgram(device, vertex, file, defines) : c;
+    if (c == NULL) {
         return NULL;
     }
-    added->vertex = vertex;
-    snprintf(added->file, sizeof added->file, "%s", file);
-    snprintf(added->defines, sizeof added->defines, "%s", defines);
-    int failures = device->core.failedAllocations;
-    bool ok = build(device, added);
-    if (!ok && device->core.failedAllocations != failures) { // there may be memory the next time
-        gfFree(&device->core, added);
-        return NULL;
+    if (device->rehearsing && c->state != MAKING_FAILED) { // its name is all that is asked for
+        return &c->program;
     }
-    added->next = cache->programs;
-    cache->programs = added;
-    return ok ? &added->program : NULL;
-
-error:
-    return NULL;
+    const gfProgram *program = makeProgram(device, c);
+    if (fresh && c->state == MAKING_NAMED) { // still the first of the list
+        cache->programs = c->next;
+        gfFree(&device->core, c);
+    }
+    return program;
 }
 
 const gfProgram *gfProgram_GetFormatted(gfDevice *device, gfVertexStage vertex, const char *file, const char *format,
@@ -402,7 +442,7 @@ void gfPrograms_Retry(gfDevice *device)
 {
     for (CachedProgram **c = &device->programs->programs; *c != NULL;) {
         CachedProgram *failed = *c;
-        if (failed->program.id != 0) {
+        if (failed->state != MAKING_FAILED) {
             c = &failed->next;
             continue;
         }
@@ -411,13 +451,54 @@ void gfPrograms_Retry(gfDevice *device)
     }
     for (CachedShader **c = &device->programs->shaders; *c != NULL;) {
         CachedShader *failed = *c;
-        if (failed->id != 0) {
+        if (failed->state != MAKING_FAILED) {
             c = &failed->next;
             continue;
         }
         *c = failed->next;
         gfFree(&device->core, failed);
     }
+}
+
+// --- ahead of use ----------------------------------------------------------------------------------------------------
+
+int gfPrograms_Count(const gfDevice *device, bool pending)
+{
+    int count = 0;
+    for (const CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
+        count += !pending || c->state == MAKING_NAMED || c->state == MAKING_BEGUN ? 1 : 0;
+    }
+    return count;
+}
+
+static bool isComplete(const gfDevice *device, const CachedProgram *c)
+{
+    GLint complete = GL_TRUE;
+    device->gl.fn.GetProgramiv(c->program.id, GF_COMPLETION_STATUS, &complete);
+    return complete != GL_FALSE;
+}
+
+bool gfPrograms_MakeNext(gfDevice *device)
+{
+    bool apart = device->gl.parallelCompile;
+    for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
+        if (c->state == MAKING_NAMED) {
+            if (!apart || !beginProgram(device, c, false)) {
+                makeProgram(device, c);
+            }
+            if (c->state == MAKING_NAMED) {
+                c->state = MAKING_FAILED; // for lack of memory: the next who asks for it after a retry may have it
+            }
+            return true;
+        }
+    }
+    for (CachedProgram *c = device->programs->programs; c != NULL; c = c->next) {
+        if (c->state == MAKING_BEGUN && isComplete(device, c)) {
+            makeProgram(device, c);
+            return true;
+        }
+    }
+    return false;
 }
 
 bool gfProgramCache_Create(gfDevice *device)
@@ -436,12 +517,7 @@ void gfProgramCache_Destroy(gfDevice *device)
     while (cache->programs != NULL) {
         CachedProgram *c = cache->programs;
         cache->programs = c->next;
-        if (c->program.id != 0) {
-            if (!device->lost) {
-                fn->DeleteProgram(c->program.id);
-            }
-            device->counts.programs--;
-        }
+        deleteProgram(device, c);
         gfFree(&device->core, c);
     }
     while (cache->shaders != NULL) {

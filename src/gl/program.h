@@ -293,6 +293,11 @@
     X(kept)                      \
     X(elapsed)                   \
     X(listed)                    \
+    X(scrolled)                  \
+    X(continues)                 \
+    X(turning)                   \
+    X(turningStep)               \
+    X(fade)                      \
     X(column)
 
 typedef enum gfUniformName {
@@ -328,10 +333,23 @@ typedef enum gfVertexStage {
     GF_VERTEX_COUNT
 } gfVertexStage;
 
+// glGetProgramiv's name of KHR_parallel_shader_compile.
+#define GF_COMPLETION_STATUS 0x91B1
+
+// A uniform of at most 16 bytes as it was last sent.
+typedef struct gfKeptUniform {
+    uint8_t size; // bytes; 0: none was sent
+    unsigned char bytes[16];
+} gfKeptUniform;
+
+#define GF_UNIFORMS_KEPT 32
+
 typedef struct gfProgram {
     GLuint id;
     GLint locations[GF_U_COUNT];  // -1: the program has no such uniform
     GLint units[GF_U_firstValue]; // of samplers; -1: none
+    uint8_t places[GF_U_COUNT];   // 1 + index into `kept`; 0: sent each time
+    gfKeptUniform *kept;          // GF_UNIFORMS_KEPT of them
     int vertexCount;              // of its vertex stage: a covering triangle, or the quad of a drawing
 } gfProgram;
 
@@ -370,6 +388,12 @@ bool gfPrograms_Load(gfDevice *device, const gfProgramTable *table, uint32_t con
 
 // What failed may be tried again: there may be memory now, or another shader folder.
 void gfPrograms_Retry(gfDevice *device);
+
+// How many programs are in the cache, or, `pending`, were named while device->rehearsing and are not made.
+int gfPrograms_Count(const gfDevice *device, bool pending);
+// Makes one of those, or tells the GL to begin one, or takes one that it has finished. False: there is none, or the GL
+// has not finished the next.
+bool gfPrograms_MakeNext(gfDevice *device);
 
 bool gfProgramCache_Create(gfDevice *device);
 void gfProgramCache_Destroy(gfDevice *device);

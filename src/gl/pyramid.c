@@ -12,7 +12,7 @@ bool gfPyramid_Create(gfDevice *device, gfPyramid *p, const gfPyramidShape *shap
         if (p->levels > 0 && gfMin(width, height) < shape->least) {
             break;
         }
-        if (!gfTexture_Create(device, &p->texture[p->levels], shape->format, width, height)) {
+        if (!gfTexture_CreateNamed(device, &p->texture[p->levels], shape->format, width, height, "pyramid")) {
             gfPyramid_Destroy(device, p);
             return false;
         }

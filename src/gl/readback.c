@@ -1,6 +1,7 @@
 #include "gl/readback.h"
 
 #include "base/slots.h"
+#include "gl/label.h"
 
 #include <string.h>
 
@@ -100,6 +101,7 @@ gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource 
     device->counts.buffers++;
     device->counts.gpuBytes += bytes;
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read.buffer);
+    gfLabel_Set(device, GF_LABEL_BUFFER, read.buffer, "field read", NULL);
     fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
     readPixels(device, source, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
@@ -213,6 +215,7 @@ bool gfReadRing_Create(gfDevice *device, gfReadRing *ring, int width, int height
         device->counts.buffers++;
         device->counts.gpuBytes += getRingBytes(ring);
         fn->BindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[i]);
+        gfLabel_Set(device, GF_LABEL_BUFFER, ring->buffers[i], "read ring", NULL);
         fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)getRingBytes(ring), NULL, GL_STREAM_READ);
     }
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
@@ -339,7 +342,9 @@ void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTextu
     gfDevice_DropHostErrors(device);
     makeDelayedBuffer(device, buffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, *buffer);
-    if (read->started >= 2) {
+    if (read->started < 2) {
+        gfLabel_Set(device, GF_LABEL_BUFFER, *buffer, "delayed read", NULL);
+    } else {
         const float *rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, bytes, GL_MAP_READ_BIT);
         if (rgba != NULL) {
             *value = rgba[0];

@@ -1,5 +1,7 @@
 #include "gl/stencil.h"
 
+#include "gl/label.h"
+
 #include <string.h>
 
 #define BYTES_PER_TEXEL 4
@@ -18,6 +20,7 @@ static void allocateStencil(gfDevice *device, gfStencil *stencil)
     fn->GenRenderbuffers(1, &stencil->renderbuffer);
     fn->BindRenderbuffer(GL_RENDERBUFFER, stencil->renderbuffer);
     fn->RenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH24_STENCIL8, stencil->width, stencil->height);
+    gfLabel_Set(device, GF_LABEL_RENDERBUFFER, stencil->renderbuffer, "stencil", NULL);
     fn->BindRenderbuffer(GL_RENDERBUFFER, (GLuint)bound);
     device->counts.gpuBytes += bytesOf(stencil);
 }

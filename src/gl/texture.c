@@ -1,12 +1,31 @@
 #include "gl/texture.h"
 
 #include "gl/framebuffer.h"
+#include "gl/label.h"
+#include "gl/pass.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const float zero[4] = {0};
 
-bool gfTexture_Create(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height)
+static void labelTexture(gfDevice *device, const gfTexture *texture)
+{
+    char part[96];
+    bool sided = texture->side != NULL;
+    if (device->labelOwner == NULL && !sided) {
+        gfLabel_Set(device, GF_LABEL_TEXTURE, texture->id, texture->name, NULL);
+        return;
+    }
+    const char *owner = device->labelOwner != NULL ? device->labelOwner : texture->name;
+    snprintf(part, sizeof part, "%s%s%s", device->labelOwner != NULL ? texture->name : "",
+             device->labelOwner != NULL && sided ? " " : "", sided ? texture->side : "");
+    gfLabel_Set(device, GF_LABEL_TEXTURE, texture->id, owner, part);
+}
+
+// With `values`, which may be null, as its texels, and no framebuffer.
+static bool allocateTexture(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
+                            const char *name, const char *side, const void *values)
 {
     gfGL *gl = &device->gl;
     memset(texture, 0, sizeof *texture);
@@ -17,35 +36,63 @@ bool gfTexture_Create(gfDevice *device, gfTexture *texture, gfFormat wanted, int
                gl->formats[wanted].name);
 
     const gfFormatInfo *info = &gl->formats[format];
-    texture->format = format;
-    texture->width = width;
-    texture->height = height;
+    *texture = (gfTexture){.format = format, .width = width, .height = height, .side = side};
+    texture->name = gfLabel_OfExpression(name);
     gfDevice_DropHostErrors(device);
     gl->fn.GenTextures(1, &texture->id);
+    gfPass_ForgetBindings(device);
     gl->fn.ActiveTexture(GL_TEXTURE0);
     gl->fn.BindTexture(GL_TEXTURE_2D, texture->id);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    gl->fn.TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, width, height, 0, info->format, info->type, NULL);
+    gl->fn.TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, width, height, 0, info->format, info->type,
+                      values);
+    labelTexture(device, texture);
     device->counts.textures++;
     device->counts.gpuBytes += gfTexture_Bytes(device, texture);
-    if (!gfDevice_CheckGL(device, "making a texture") ||
-        !gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1)) {
-        goto error;
+    if (gfDevice_CheckGL(device, "making a texture")) {
+        return true;
     }
-    gfTexture_Clear(device, texture, zero);
-    return true;
 
 error:
     gfTexture_Destroy(device, texture);
     return false;
 }
 
+static bool createTexture(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
+                          const char *name, const char *side)
+{
+    if (!allocateTexture(device, texture, wanted, width, height, name, side, NULL)) {
+        return false;
+    }
+    if (!gfFramebuffer_Warm(device, (const gfTexture *const[]){texture}, 1)) {
+        gfTexture_Destroy(device, texture);
+        return false;
+    }
+    gfTexture_Clear(device, texture, zero);
+    return true;
+}
+
+bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
+                           const char *name)
+{
+    return createTexture(device, texture, wanted, width, height, name, NULL);
+}
+
+bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
+{
+    void *zeros = gfAlloc(&device->core, (size_t)width * (size_t)height * 4 * sizeof(float));
+    bool made = zeros != NULL && allocateTexture(device, texture, GF_FORMAT_RGBA32F, width, height, name, NULL, zeros);
+    gfFree(&device->core, zeros);
+    return made;
+}
+
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture)
 {
     if (texture->id != 0) {
         gfFramebuffers_Forget(device, texture->id);
+        gfPass_ForgetBindings(device); // its name may be given out again
         if (!device->lost) {
             device->gl.fn.DeleteTextures(1, &texture->id);
         }
@@ -82,10 +129,11 @@ bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRe
 {
     const gfFormatInfo *info = &device->gl.formats[texture->format];
     gfDevice_DropHostErrors(device);
+    gfPass_ForgetBindings(device);
     device->gl.fn.ActiveTexture(GL_TEXTURE0);
     device->gl.fn.BindTexture(GL_TEXTURE_2D, texture->id);
-    device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, part->x, part->y, part->width, part->height, info->format,
-                                info->type, values);
+    device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, part->x, part->y, part->width, part->height, info->format, info->type,
+                                values);
     return gfDevice_CheckGL(device, "uploading to a texture");
 }
 
@@ -94,11 +142,11 @@ size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture)
     return (size_t)texture->width * (size_t)texture->height * (size_t)device->gl.formats[texture->format].bytes;
 }
 
-bool gfPair_Create(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height)
+bool gfPair_CreateNamed(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height, const char *name)
 {
     memset(pair, 0, sizeof *pair);
-    if (gfTexture_Create(device, &pair->read, wanted, width, height) &&
-        gfTexture_Create(device, &pair->write, wanted, width, height)) {
+    if (createTexture(device, &pair->read, wanted, width, height, name, "read") &&
+        createTexture(device, &pair->write, wanted, width, height, name, "write")) {
         return true;
     }
     gfPair_Destroy(device, pair);

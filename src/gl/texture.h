@@ -9,6 +9,7 @@ typedef struct gfTexture {
     GLuint id;
     gfFormat format; // what the context gave, not what was asked for
     int width, height;
+    const char *name, *side; // static; of its label: "velocity" and, of a pair as it was made, "read" or "write"
 } gfTexture;
 
 // Two textures alike: passes read `read` and write `write`, then swap.
@@ -23,7 +24,13 @@ typedef struct gfRegion {
 
 // Makes a texture and its framebuffer, cleared to 0. On failure the texture is none; reported are OUT_OF_MEMORY,
 // OUT_OF_RANGE (larger than the context allows) and FRAMEBUFFER (no format, or it can't be drawn to).
-bool gfTexture_Create(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height);
+bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,
+                           const char *name);
+// Its label is the name of what it is kept in: the last one of "&t->motion", say.
+#define gfTexture_Create(device, texture, wanted, width, height) \
+    gfTexture_CreateNamed(device, texture, wanted, width, height, #texture)
+// One of RGBA32F that is only uploaded to and read: it has no framebuffer. On false, reported, it is undefined.
+bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name);
 void gfTexture_Destroy(gfDevice *device, gfTexture *texture);
 // Sets every texel; integer formats get the whole numbers nearest to the values.
 void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float values[4]);
@@ -34,7 +41,9 @@ bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *va
 bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values);
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture);
 
-bool gfPair_Create(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height);
+bool gfPair_CreateNamed(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height, const char *name);
+#define gfPair_Create(device, pair, wanted, width, height) \
+    gfPair_CreateNamed(device, pair, wanted, width, height, #pair)
 void gfPair_Destroy(gfDevice *device, gfPair *pair);
 // Sets both sides.
 void gfPair_Clear(gfDevice *device, const gfPair *pair, const float values[4]);

@@ -1,5 +1,7 @@
 #include "gl/timer.h"
 
+#include "gl/label.h"
+
 #include <string.h>
 
 // Queries in flight at most. A step of hundreds of passes fits several times over.
@@ -95,6 +97,7 @@ void gfTimers_BeginPass(gfDevice *device, const char *label)
     GLuint query = t->idle[--t->idleCount];
     t->pending[(t->first + t->pendingCount++) % QUERIES_MAX] = (Pending){query, entry};
     device->gl.fn.BeginQuery(GL_TIME_ELAPSED, query);
+    gfLabel_Set(device, GF_LABEL_QUERY, query, "time of pass", label);
     t->open = true;
 }
 

@@ -125,16 +125,23 @@ void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
     q->fresh = true;
 }
 
-bool gfQuery_Collect(gfDevice *device, gfQuery *q, bool waits)
+gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *q, bool waits)
 {
-    for (;;) {
-        uint64_t number = q->ring.taken;
-        gfReadStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
-        if (status != GF_READ_READY) {
-            return status == GF_READ_PENDING;
-        }
+    uint64_t number = q->ring.taken;
+    gfReadStatus status = gfReadRing_Take(device, &q->ring, waits, q->read);
+    if (status == GF_READ_READY) {
         gfQuery_TakeAnswer(q, &q->requests[number % GF_QUERY_RING], number + 1);
     }
+    return status;
+}
+
+bool gfQuery_Collect(gfDevice *device, gfQuery *q, bool waits)
+{
+    gfReadStatus status = GF_READ_READY;
+    while (status == GF_READ_READY) {
+        status = gfQuery_CollectOne(device, q, waits);
+    }
+    return status == GF_READ_PENDING;
 }
 
 bool gfQuery_HandOut(gfQuery *q, gfQueryAnswer *answer)

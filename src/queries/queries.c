@@ -201,7 +201,7 @@ static const gfProgram *getPointsProgram(gfDevice *device, const AskedFields *f,
 static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *f, GLuint asked, int rows)
 {
     const gfFluidDef *def = &body->def;
-    const gfTexture *distance = gfSolids_GetDistance(body->device, &body->solids, INFINITY);
+    const gfTexture *distance = gfSolids_GetDistance(body->device, &body->solids, q->solidReach);
     bool ok = distance != NULL;
     for (int band = 0; ok && band < BANDS; band++) {
         int first = q->layout.bands[band];

@@ -65,7 +65,8 @@ struct gfQuery {
     double elapsed_s;        // since then
     gfReadRing ring;
     gfQueryRequest requests[GF_QUERY_RING];
-    uint32_t *bits; // of what is asked, kept from one request to the next
+    float solidReach; // how far distances to solids are told, cells
+    uint32_t *bits;   // of what is asked, kept from one request to the next
     uint32_t *read; // of an answer
     gfAnswerSet sets[2];
     int shown;   // the set that the host has; the other one is filled
@@ -85,6 +86,9 @@ bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver
 // Asks; the ring has room. False and reported: nothing is under way.
 bool gfQuery_Ask(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
                  double time_s);
+// Takes the oldest under way, if it is there or with `waits`: the set that is not shown has it then. FAILED and reported:
+// it is lost.
+gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
 // Takes the answers that are there, or with `waits` all under way. False and reported: one is lost.
 bool gfQuery_Collect(gfDevice *device, gfQuery *query, bool waits);
 // The newest answer that has not been handed out; false if there is none.

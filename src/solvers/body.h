@@ -5,6 +5,7 @@
 #include "gpufluid/fluid.h"
 
 #include "domain/boundary.h"
+#include "domain/frame.h"
 #include "domain/solids.h"
 #include "domain/sources.h"
 
@@ -13,6 +14,7 @@ typedef struct gfBody {
     uint32_t number; // unique in the process; handles carry it
     gfFluidDef def;
     gfSources sources;
+    gfFrame frame;
     gfSolids solids; // its textures are up to date whenever a solver is called
 } gfBody;
 

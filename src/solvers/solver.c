@@ -30,6 +30,11 @@ void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state)
     }
 }
 
+bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState)
+{
+    return solver->getNeeds == NULL || solver->makeNeeds(body, state, solver->getNeeds(oldState));
+}
+
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state)
 {
     return solver->tune == NULL || solver->tune(body, state);

@@ -58,12 +58,18 @@ typedef struct gfSolver {
     // can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing follows from
     // them.
     bool (*tune)(const gfBody *body, void *state);
-    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the new
-    // one; nothing changed then, and the caller puts the old one back. Null: nothing is.
+    // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the
+    // new one; nothing changed then, and the caller puts the old one back. Null: nothing is.
     bool (*changeStep)(const gfBody *body, void *state, float oldStep);
     // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
     // False and reported on failure. Null: nothing does.
     bool (*updateSolids)(const gfBody *body, void *state);
+    // The domain moves by whole cells, before body->def.origin says so: what is inside keeps its place in the world,
+    // and to the last bit its value. Makes nothing but programs. False and reported on failure; where that is for a
+    // program, nothing changed.
+    bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
+    // Cells along an axis that the domain moves by a multiple of. Null: 1.
+    int (*getScrollMultiple)(const gfBody *body, int axis);
     // How far from solids their distance must be told, cells, at least GF_SOLID_REACH. Null: no farther.
     float (*solidReach)(const gfBody *body);
     // One substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.
@@ -90,6 +96,10 @@ typedef struct gfSolver {
     // none.
     bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
     const gfParticleCalls *particles; // null: it has none
+    // What was made beside what the definition asks for, as bits of the solver's own, and making it ahead of use: false
+    // and reported on failure. Null: all is made at once.
+    uint32_t (*getNeeds)(const void *state);
+    bool (*makeNeeds)(const gfBody *body, void *state, uint32_t needs);
     // Changes the ground under the fluid; false and reported on failure. Null: there is none.
     bool (*shapeGround)(const gfBody *body, void *state, const gfGroundDef *def);
     // Fills a shape, or with null everything, with still fluid; false and reported on failure. Null: it can't.
@@ -101,11 +111,16 @@ extern const gfSolver gf_solverGaussian;
 extern const gfSolver gf_solverParticles;
 extern const gfSolver gf_solverShallow;
 
+#define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
+
 // What a solver leaves to its table, and what it does itself.
 void gfSolver_Destroy(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_Resample(const gfSolver *solver, const gfBody *body, void *state, const gfFluidDef *oldDef,
                        const void *oldState);
 void gfSolver_Reset(const gfSolver *solver, const gfBody *body, void *state);
+// Makes in a new state what an old one has come to need, so that it need not be made when it is asked for again. False
+// and reported.
+bool gfSolver_TakeNeeds(const gfSolver *solver, const gfBody *body, void *state, const void *oldState);
 bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_UpdateSolids(const gfSolver *solver, const gfBody *body, void *state);
 bool gfSolver_IsWritable(const gfSolver *solver, gfField field);

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void *memberOf(const void *state, const gfStateRow *row)
 {
@@ -38,9 +39,9 @@ static bool makeMember(gfDevice *device, const gfStatePlan *plan, const gfStateR
     gfFormat format = plan->half ? row->halfFormat : row->format;
     switch (row->kind) {
     case GF_STATE_PAIR:
-        return gfPair_Create(device, member, format, size[0], size[1]);
+        return gfPair_CreateNamed(device, member, format, size[0], size[1], row->name);
     case GF_STATE_TEXTURE:
-        return gfTexture_Create(device, member, format, size[0], size[1]);
+        return gfTexture_CreateNamed(device, member, format, size[0], size[1], row->name);
     case GF_STATE_REDUCTION:
         return gfPyramid_Create(device, member, &GF_REDUCTION_SHAPE, size[0], size[1]);
     }
@@ -72,7 +73,9 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state)
         if ((row->when & plan->conditions) != row->when || memberExists(row, member)) {
             continue;
         }
+        device->labelOwner = table->owner;
         made[i] = makeMember(device, plan, row, member);
+        device->labelOwner = NULL;
         if (!made[i]) {
             goto error;
         }
@@ -173,6 +176,148 @@ bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, co
         if (!resampleRow(device, plan, row, textureOf(row, to), def, textureOf(row, from), oldDef)) {
             return false;
         }
+    }
+    return true;
+}
+
+// --- scrolling -------------------------------------------------------------------------------------------------------
+
+const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift)
+{
+    static const char *const defines[GF_SHIFTS] = {
+        [GF_SHIFT_CELLS] = "",
+        [GF_SHIFT_FACES] = "FACES",
+        [GF_SHIFT_PACKED] = "PACKED",
+        [GF_SHIFT_PRESSURE] = "PACKED",
+    };
+    return gfProgram_Get(device, GF_VERTEX_COVER, "common/scroll.frag", defines[shift]);
+}
+
+gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY)
+{
+    gfScroll scroll = {.cells = {cellsX, cellsY}, .grid = {body->def.gridWidth, body->def.gridHeight}};
+    for (int axis = 0; axis < 2; axis++) {
+        int *cells = &scroll.cells[axis], size = scroll.grid[axis];
+        gfBoundaryKind entry = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (*cells > 0 ? 1 : 0))->kind;
+        scroll.wrap[axis] = gfBoundaries_Wrap(&body->def.boundaries, axis);
+        scroll.continues[axis] = (entry == GF_BOUNDARY_OPEN || entry == GF_BOUNDARY_INFLOW) && abs(*cells) < size;
+        // Farther than all of the domain is as far as that.
+        *cells = scroll.wrap[axis] ? (*cells % size + size) % size : gfClamp(*cells, -size, size);
+    }
+    return scroll;
+}
+
+bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table)
+{
+    bool ok = true;
+    for (int i = 0; ok && i < table->count; i++) {
+        ok = table->rows[i].shift == GF_SHIFT_NONE || gfScroll_GetProgram(device, table->rows[i].shift) != NULL;
+    }
+    return ok;
+}
+
+// One scroll of one texture.
+typedef struct Move {
+    const gfScroll *scroll;
+    gfShift shift;
+    const gfTexture *from, *to;
+    const float (*rest)[4];
+    int cells[2], size[2]; // of the texture's own
+} Move;
+
+// `part`: null: all of it.
+static bool drawMove(gfDevice *device, const Move *m, const gfRegion *part)
+{
+    const gfScroll *scroll = m->scroll;
+    int continues[2];
+    for (int axis = 0; axis < 2; axis++) {
+        continues[axis] = m->shift == GF_SHIFT_PRESSURE ? abs(scroll->cells[axis]) < scroll->grid[axis]
+                                                        : m->shift == GF_SHIFT_FACES && scroll->continues[axis];
+    }
+    const gfUniform outside = GF_F4V(outside, 2, m->rest), none = {0};
+    return gfPass_Run(
+        device, &(gfPass){.label = "scroll",
+                          .program = gfScroll_GetProgram(device, m->shift),
+                          .writes = {m->to},
+                          .region = part,
+                          .inputs = {GF_IN(source, m->from->id)},
+                          .uniforms = {GF_I2(scrolled, m->cells[0], m->cells[1]), GF_I2(cells, m->size[0], m->size[1]),
+                                       GF_I2(wrap, scroll->wrap[0], scroll->wrap[1]),
+                                       GF_I2(continues, continues[0], continues[1]),
+                                       m->shift == GF_SHIFT_FACES ? none : outside}});
+}
+
+// Whole texels of what stays inside are copied, and only the rest is drawn.
+static bool copyMove(gfDevice *device, const Move *m)
+{
+    const gfTexture *to = m->to;
+    const int *s = m->cells;
+    const gfRegion kept = {gfMax(-s[0], 0), gfMax(-s[1], 0), m->size[0] - abs(s[0]), m->size[1] - abs(s[1])};
+    const gfRegion from = {kept.x + s[0], kept.y + s[1], kept.width, kept.height};
+    int right = kept.x + kept.width, top = kept.y + kept.height;
+    const gfRegion parts[4] = {{0, 0, kept.x, to->height},
+                               {right, 0, to->width - right, to->height},
+                               {kept.x, 0, kept.width, kept.y},
+                               {kept.x, top, kept.width, to->height - top}};
+    bool ok = gfFramebuffer_Copy(device, m->from, &from, to, kept.x, kept.y);
+    for (int i = 0; ok && i < 4; i++) {
+        ok = parts[i].width <= 0 || parts[i].height <= 0 || drawMove(device, m, &parts[i]);
+    }
+    return ok;
+}
+
+bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
+                   const float rest[2][4])
+{
+    Move m = {.scroll = scroll, .shift = shift, .from = from, .to = to, .rest = rest};
+    const int texels[2] = {from->width, from->height};
+    bool texelwise = (shift == GF_SHIFT_CELLS || shift == GF_SHIFT_FACES) && from->format == to->format;
+    for (int axis = 0; axis < 2; axis++) {
+        int grid = scroll->grid[axis];
+        bool byTexels = shift == GF_SHIFT_CELLS; // which may be more or fewer than cells
+        m.size[axis] = byTexels ? texels[axis] : grid;
+        m.cells[axis] = byTexels ? (int)((int64_t)scroll->cells[axis] * texels[axis] / grid) : scroll->cells[axis];
+        texelwise = texelwise && scroll->wrap[axis] == 0 && abs(m.cells[axis]) < m.size[axis];
+    }
+    return texelwise ? copyMove(device, &m) : drawMove(device, &m, NULL);
+}
+
+static gfPair *findScrolled(const gfStateRow *row, void *state)
+{
+    gfPair *pair = memberOf(state, row);
+    return row->shift != GF_SHIFT_NONE && memberExists(row, pair) ? pair : NULL;
+}
+
+static bool scrollRow(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, gfPair *pair,
+                      const gfScroll *scroll)
+{
+    float rest[2][4];
+    for (int axis = 0; axis < 2; axis++) {
+        const float(*values)[4] = scroll->rest[axis] != NULL ? scroll->rest[axis] : plan->rest;
+        memcpy(rest[axis], values[row->rest], sizeof rest[axis]);
+    }
+    bool ok = gfScroll_Draw(device, scroll, row->shift, &pair->read, &pair->write, (const float(*)[4])rest);
+    if (ok) {
+        gfPair_Swap(pair);
+    }
+    return ok;
+}
+
+bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll)
+{
+    const gfStateTable *table = plan->table;
+    for (int i = 0; i < table->count; i++) {
+        gfPair *pair = findScrolled(&table->rows[i], state);
+        if (pair == NULL || scrollRow(device, plan, &table->rows[i], pair, scroll)) {
+            continue;
+        }
+        for (int k = 0; k < i; k++) { // what was is still on the other side
+            pair = findScrolled(&table->rows[k], state);
+            if (pair != NULL) {
+                gfPair_Swap(pair);
+            }
+        }
+        return false;
     }
     return true;
 }

@@ -23,6 +23,16 @@ typedef enum gfResample {
     GF_RESAMPLE_SOLVER  // by the solver itself
 } gfResample;
 
+// How a row's values lie in the domain, for one that moves by whole cells (common/scroll.frag).
+typedef enum gfShift {
+    GF_SHIFT_NONE,     // they are drawn anew before they are read, or the solver moves them
+    GF_SHIFT_CELLS,    // as GF_RESAMPLE_CELLS; the domain moves by whole texels of the row's
+    GF_SHIFT_FACES,    // as GF_RESAMPLE_FACES
+    GF_SHIFT_PACKED,   // as GF_RESAMPLE_PACKED
+    GF_SHIFT_PRESSURE, // likewise, and what comes in is as the nearest value
+    GF_SHIFTS
+} gfShift;
+
 typedef struct gfStateRow {
     const char *name; // of the field, in messages
     size_t offset;    // of what `kind` says, in the solver's state
@@ -34,11 +44,13 @@ typedef struct gfStateRow {
     gfResample resample;
     int rest;          // index into gfStatePlan.rest, whose first must be zeros: its value at rest
     int cellSizePower; // a resampled value is scaled by this power of new over old cell size
+    gfShift shift;     // of pairs only
 } gfStateRow;
 
 typedef struct gfStateTable {
     const gfStateRow *rows;
     int count;
+    const char *owner; // in labels of its textures
 } gfStateTable;
 
 // What the rows mean for one fluid.
@@ -60,6 +72,29 @@ void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state);
 // Fills the rows of `state` from those of `old`, where both are made. False and reported: a shader could not be made.
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,
                       const gfFluidDef *oldDef);
+
+// The domain moves by whole cells.
+typedef struct gfScroll {
+    int cells[2];     // by how many
+    int grid[2];      // cells of the domain
+    int wrap[2];      // 1: periodic
+    int continues[2]; // 1: velocity goes on through the side that comes in
+    // Values of what comes in along each axis, as gfStatePlan.rest; null: those.
+    const float (*rest[2])[4];
+} gfScroll;
+
+// As the body's sides have it.
+gfScroll gfScroll_Make(const gfBody *body, int cellsX, int cellsY);
+// Compiles what the table's rows need. False and reported on failure.
+bool gfState_PrepareScroll(gfDevice *device, const gfStateTable *table);
+// That of gfScroll_Draw. Null and reported on failure.
+const gfProgram *gfScroll_GetProgram(gfDevice *device, gfShift shift);
+// Moves the contents of all rows; both sides of a pair may change. Makes nothing. False and reported: nothing changed.
+bool gfState_Scroll(gfDevice *device, const gfStatePlan *plan, void *state, const gfScroll *scroll);
+// Fills a texture from another of the same size. `rest`: of what comes in along x and along y.
+bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, const gfTexture *from, const gfTexture *to,
+                   const float rest[2][4]);
+
 // Samples along a side of a new texel, so that each of the old texels that it covers counts. Eight are enough for an
 // eighth of the size.
 int gfState_CountTaps(float oldPerNew);

@@ -35,6 +35,7 @@ typedef struct gfTracersView {
     const gfRegion *viewport; // of the target
     const float *look, *tone; // as in shaders/draw/finish.glsl
     const gfTexture *target;  // null: the host's framebuffer
+    const float *fade;        // as in shaders/draw/fade.glsl
     bool lit;                 // the target holds light that effects act on
 } gfTracersView;
 

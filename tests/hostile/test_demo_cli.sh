@@ -85,6 +85,25 @@ absent none
 
 # Sizes, numbering, defaults and masks.
 expect 0 "fluid_smoke.png" --headless --size 40x30 --frames 0
+
+# Compiled programs: kept, read again, and made anew where the files hold something else or can't be written.
+expect 2 "--no-cache" --no-cache --cache kept
+expect 2 "--cache" --cache ""
+draw="--headless --size 40x30 --frames 3"
+expect 0 "" $draw --no-cache --out none.png
+[ ! -e kept ] || fail "a cache without being asked for"
+expect 0 "" $draw --cache kept/programs --out cold.png
+if [ -n "$(ls -A kept/programs 2>/dev/null)" ]; then # a context without binaries keeps none
+    expect 0 "" $draw --cache kept/programs --out warm.png
+    for file in kept/programs/*; do
+        echo "no program" >"$file"
+    done
+    expect 0 "" $draw --cache kept/programs --out spoilt.png
+    cmp -s none.png warm.png && cmp -s none.png spoilt.png || fail "a cache that changes the picture"
+    grep -q "no program" kept/programs/* && fail "a spoilt program that stays"
+fi
+cmp -s none.png cold.png || fail "a cold cache that changes the picture"
+expect 0 "" $draw --cache none.png/no --out odd.png
 present fluid_smoke.png
 expect 0 "frame_%04d.png" $small --frames 3 --out frame_%04d.png
 present frame_0000.png frame_0001.png frame_0002.png

@@ -86,6 +86,16 @@ static void addSolid(Stage *s)
     assert_true(gfFluid_StepOnce(s->fluid));
 }
 
+static void addRigidBody(Stage *s)
+{
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeCircle((gfVec2){0.5f, 0.4f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid_AddRigidBody(s->fluid, &def)));
+    for (int i = 0; i < 6; i++) { // until answers are taken
+        assert_true(gfFluid_StepOnce(s->fluid));
+    }
+}
+
 static void removeSolid(Stage *s)
 {
     assert_true(gfFluid_RemoveSolid(s->fluid, s->solid));
@@ -94,6 +104,19 @@ static void removeSolid(Stage *s)
 static void resize(Stage *s)
 {
     assert_true(gfFluid_Resize(s->fluid, GRID_W - 3, GRID_H + 2, 1.0f / GRID_H, (gfVec2){0.1f, -0.1f}));
+}
+
+static void scrollDomain(Stage *s)
+{
+    assert_true(gfFluid_Scroll(s->fluid, 3, -2) && gfFluid_Follow(s->fluid, (gfVec2){0.9f, 0.2f}, 0.1f, NULL));
+}
+
+static void setFrame(Stage *s)
+{
+    gfFrameDef def = gfDefaultFrameDef();
+    def.velocity.x = 0.2f;
+    def.angularVelocity = 0.5f;
+    assert_true(gfFluid_SetFrame(s->fluid, &def) && gfFluid_StepOnce(s->fluid));
 }
 
 static void requestField(Stage *s)
@@ -265,6 +288,7 @@ static void drawEffects(Stage *s)
         for (int effects = 0; effects < 4; effects++) {
             gfDrawDef def = everyEffect();
             def.ink = (gfInk)ink;
+            def.depth = (gfDepthDef){(gfDepthTest)effects, 0.5f, false};
             def.refraction.enabled = effects & 1;
             def.bloom.enabled = def.shafts.enabled = effects & 2;
             assert_true(gfFluid_Draw(s->fluid, &def));
@@ -280,6 +304,16 @@ static void drawToTexture(Stage *s)
     assert_int_not_equal(gfFluid_DrawToTexture(s->fluid, &def, 8, 30), 0);
     def.bloom.enabled = def.shafts.enabled = false;
     assert_int_not_equal(gfFluid_DrawToTexture(s->fluid, &def, 8, 30), 0);
+}
+
+static void prepare(Stage *s)
+{
+    gfFluidDef fluid = gfFluid_GetDef(s->fluid);
+    gfPrepareDef def = gfDefaultPrepareDef();
+    def.fluids = &fluid;
+    def.fluidCount = 1;
+    def.uses = GF_USE_SOURCES | GF_USE_DRAWING;
+    assert_int_not_equal(gfDevice_Prepare(s->device, &def, 1e6f, NULL), GF_PREPARE_FAILED);
 }
 
 static void profile(Stage *s)
@@ -386,18 +420,17 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),     CALL(createDevice),  CALL(createFluid),   CALL(step),
-             CALL(stepProfiled),     CALL(setGridParams), CALL(addSolidMask),  CALL(addSolid),
-             CALL(removeSolid),      CALL(resize),        CALL(requestField),  CALL(pollRead),
-             CALL(readFields),       CALL(writeFields),   CALL(createTracers), CALL(stepTracers),
-             CALL(readTracers),      CALL(measure),       CALL(drawToTexture), CALL(drawAll),
-             CALL(drawEffects),      CALL(drawFlow),      CALL(drawTracers),   CALL(destroyTracers),
-             CALL(createQuery),      CALL(step),          CALL(submitQuery),   CALL(pollQuery),
-             CALL(submitQuery),      CALL(waitForQuery),  CALL(destroyQuery),  CALL(getTextures),
-             CALL(profile),          CALL(reset),         CALL(stepProfiled),  CALL(destroyFluid),
-             CALL(createWater),      CALL(fillToLevel),   CALL(stepWater),     CALL(shapeGround),
-             CALL(setShallowParams), CALL(stepWater),     CALL(lookAtWater),   CALL(measure),
-             CALL(addSolid),         CALL(reset),         CALL(destroyFluid),  CALL(destroyDevice)};
+} calls[] = {CALL(failToCreate),  CALL(createDevice),   CALL(createFluid),  CALL(step),         CALL(stepProfiled),
+             CALL(setGridParams), CALL(addSolidMask),   CALL(addSolid),     CALL(removeSolid),  CALL(resize),
+             CALL(scrollDomain),  CALL(setFrame),       CALL(requestField), CALL(pollRead),     CALL(readFields),
+             CALL(writeFields),   CALL(createTracers),  CALL(stepTracers),  CALL(readTracers),  CALL(measure),
+             CALL(drawToTexture), CALL(prepare),        CALL(drawAll),      CALL(drawEffects),  CALL(drawFlow),
+             CALL(drawTracers),   CALL(destroyTracers), CALL(createQuery),  CALL(step),         CALL(submitQuery),
+             CALL(pollQuery),     CALL(submitQuery),    CALL(waitForQuery), CALL(destroyQuery), CALL(getTextures),
+             CALL(addRigidBody),  CALL(profile),        CALL(reset),        CALL(stepProfiled), CALL(destroyFluid),
+             CALL(createWater),   CALL(fillToLevel),    CALL(stepWater),    CALL(shapeGround),  CALL(setShallowParams),
+             CALL(stepWater),     CALL(lookAtWater),    CALL(measure),      CALL(addSolid),     CALL(addRigidBody),
+             CALL(reset),         CALL(destroyFluid),   CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {

@@ -23,6 +23,7 @@ static void expectHostState(Fixture *fixture, gfFluid *fluid, const char *text)
         Fixture_ExpectError(fixture, GF_ERROR_HOST_STATE, text); \
     } while (0)
     REFUSED(gfFluid_Step(fluid, 0.1f));
+    REFUSED(gfDevice_Prepare(fixture->device, NULL, 0.0f, NULL) != GF_PREPARE_FAILED);
     REFUSED(gfFluid_StepOnce(fluid));
     REFUSED(gfFluid_Reset(fluid));
     REFUSED(gfFluid_Resize(fluid, 8, 8, 0.1f, (gfVec2){0.0f, 0.0f}));

@@ -178,6 +178,14 @@ static void sourcesAndSolids(Life *l)
     TRY(gfFluid_SetSolid(l->fluid, id, &solid));
     TRY(gfFluid_SetEmitter(l->fluid, emitter, &source));
     step(l, 1);
+    gfRigidBodyDef body = gfDefaultRigidBodyDef();
+    gfRigidBodyId bodies[2];
+    body.shape = gfMakeCircle((gfVec2){0.4f, 0.6f}, 0.1f);
+    for (int i = 0; i < 2; i++) {
+        TRY(!GF_IS_NULL(bodies[i] = gfFluid_AddRigidBody(l->fluid, &body)));
+    }
+    step(l, 6);
+    TRY(gfFluid_RemoveRigidBody(l->fluid, bodies[0]));
     TRY(gfFluid_RemoveSolid(l->fluid, mask));
     TRY(gfFluid_RemoveEmitter(l->fluid, emitter));
     step(l, 1);
@@ -218,6 +226,23 @@ static void resize(Life *l, int width, int height)
     step(l, 1);
 }
 
+static void scrollDomain(Life *l)
+{
+    gfFluidDef before = gfFluid_GetDef(l->fluid);
+    gfFrameDef frame = gfDefaultFrameDef();
+    bool ok = TRY(gfFluid_Scroll(l->fluid, 4, -8));
+    gfFluidDef after = gfFluid_GetDef(l->fluid);
+    if (!ok && (before.origin.x != after.origin.x || before.origin.y != after.origin.y)) {
+        complain(l, "gfFluid_Scroll", "refused, and the origin changed");
+    }
+    frame.velocity.x = 0.3f;
+    frame.angularVelocity = 0.2f;
+    if (!TRY(gfFluid_SetFrame(l->fluid, &frame)) && gfFluid_GetFrame(l->fluid).velocity.x == 0.3f) {
+        complain(l, "gfFluid_SetFrame", "refused, and the frame changed");
+    }
+    step(l, 1);
+}
+
 static void tunables(Life *l)
 {
     gfSourceDef source = someSource();
@@ -239,6 +264,7 @@ static void tunables(Life *l)
     def.boundaries.left.kind = def.boundaries.right.kind =
         l->solver == GF_SOLVER_PARTICLES ? GF_BOUNDARY_OPEN : GF_BOUNDARY_PERIODIC;
     TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));
+    scrollDomain(l);
     resize(l, 16, 24);
     TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
@@ -251,6 +277,7 @@ static void tunables(Life *l)
     def.grid.advection = GF_ADVECTION_BILINEAR;
     def.gaussian.mode = GF_GAUSSIAN_CLASSIC;
     tune(l, &def);
+    scrollDomain(l);
     resize(l, 20, 10);
 }
 
@@ -367,6 +394,8 @@ static void drawing(Life *l)
     def.palette = gfGetPalette(GF_PALETTE_NEON);
     TRY(gfFluid_DrawToTexture(l->fluid, &def, 20, 10) != 0);
     TRY(gfFluid_DrawToTexture(l->fluid, &def, 10, 20) != 0);
+    def.depth.test = GF_DEPTH_LESS;
+    TRY(gfFluid_Draw(l->fluid, &def));
     CALL(gfDestroyTracers(l->failAt % 3 == 0 ? NULL : tracers));
     def = gfDefaultDrawDef();
     TRY(gfFluid_Draw(l->fluid, &def));
@@ -416,6 +445,7 @@ static void water(Life *l)
     ground.mode = GF_GROUND_DIG;
     TRY(gfFluid_ShapeGround(l->fluid, &ground));
     TRY(gfFluid_Splat(l->fluid, &source));
+    scrollDomain(l);
     step(l, 4); // the count of CFL substeps comes by another way from the fourth on
     TRY(gfFluid_Reset(l->fluid));
     TRY(gfFluid_FillToLevel(l->fluid, NULL, 0.2f));

@@ -25,7 +25,7 @@ typedef struct Owned {
     int device;
     gfTracers *tracers[TRACERS];
     gfQuery *query;
-    Handles emitters, solids, reads; // some are stale
+    Handles emitters, solids, reads, bodies; // some are stale
 } Owned;
 
 // What a refused call must leave as it was.
@@ -238,6 +238,47 @@ static bool callRemoveSolid(Caller *c)
 {
     Owned *owned = someOwned(c);
     return gfFluid_RemoveSolid(fluidOf(c, owned), solidOf(takeHandle(c, &owned->solids)));
+}
+
+static gfRigidBodyId bodyOf(gfHandle handle)
+{
+    return (gfRigidBodyId){handle.generation, handle.fluid, handle.index, handle.kind};
+}
+
+static bool callAddRigidBody(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    gfRigidBodyDef def = Random_RigidBodyDef(R(c));
+    gfRigidBodyId id = gfFluid_AddRigidBody(fluidOf(c, owned), absurd(c) ? NULL : &def);
+    remember(c, &owned->bodies, GF_TO_HANDLE(id));
+    return !GF_IS_NULL(id);
+}
+
+static bool callSetRigidBody(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    gfRigidBodyDef def = Random_RigidBodyDef(R(c));
+    gfRigidBodyId id = bodyOf(someHandle(c, &owned->bodies));
+    gfFluid *fluid = fluidOf(c, owned);
+    gfRigidBodyState state;
+    gfVec2 place = {Random_Float(R(c), -1.0, 2.0), Random_Float(R(c), -1.0, 2.0)}, way = {place.y, place.x};
+    float angle = absurd(c) ? NAN : place.x;
+    switch (Random_Below(R(c), 4)) {
+    case 0:
+        return gfFluid_SetRigidBody(fluid, id, absurd(c) ? NULL : &def);
+    case 1:
+        return gfFluid_GetRigidBody(fluid, id, absurd(c) ? NULL : &state);
+    case 2:
+        return gfFluid_DriveRigidBody(fluid, id, place, angle, way, 1.0f);
+    default:
+        return gfFluid_PushRigidBody(fluid, id, way, place);
+    }
+}
+
+static bool callRemoveRigidBody(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    return gfFluid_RemoveRigidBody(fluidOf(c, owned), bodyOf(takeHandle(c, &owned->bodies)));
 }
 
 static bool callSetGridParams(Caller *c)
@@ -481,6 +522,35 @@ static bool callResize(Caller *c)
     return gfFluid_Resize(someFluid(c), width, height, cellSize, origin);
 }
 
+static bool callScroll(Caller *c)
+{
+    gfFluid *fluid = someFluid(c);
+    int far = Random_Chance(R(c), 10) ? 100 : 4;
+    int x = Random_Int(R(c), -far, far), y = Random_Int(R(c), -far, far);
+    gfCells multiple = gfFluid_GetScrollMultiple(fluid);
+    return absurd(c) ? gfFluid_Scroll(fluid, x, y) : gfFluid_Scroll(fluid, x * multiple.x, y * multiple.y);
+}
+
+static bool callFollow(Caller *c)
+{
+    gfVec2 centre = {Random_Float(R(c), -2.0, 2.0), Random_Float(R(c), -2.0, 2.0)};
+    gfCells way;
+    return gfFluid_Follow(someFluid(c), centre, Random_Float(R(c), 0.0, 0.5), Random_Chance(R(c), 50) ? NULL : &way);
+}
+
+static bool callSetFrame(Caller *c)
+{
+    gfFrameDef def = gfDefaultFrameDef();
+    double most = Random_Chance(R(c), 10) ? 1e3 : 1.0;
+    def.velocity = (gfVec2){Random_Float(R(c), -most, most), Random_Float(R(c), -most, most)};
+    def.acceleration.y = Random_Float(R(c), -most, most);
+    def.angle = Random_Float(R(c), -4.0, 4.0);
+    def.angularVelocity = Random_Chance(R(c), 50) ? Random_Float(R(c), -most, most) : 0.0f;
+    def.inertia = Random_Float(R(c), 0.0, 2.0);
+    def.goesAlong = Random_Chance(R(c), 30);
+    return gfFluid_SetFrame(someFluid(c), absurd(c) ? NULL : &def);
+}
+
 static bool callReset(Caller *c)
 {
     return gfFluid_Reset(someFluid(c));
@@ -568,6 +638,20 @@ static bool callDraw(Caller *c)
         def.useView = true;
     }
     return gfFluid_Draw(owned->fluid, absurd(c) ? NULL : &def);
+}
+
+static bool callPrepare(Caller *c)
+{
+    gfFluidDef fluid = Random_FluidDef(R(c));
+    gfPrepareDef def = gfDefaultPrepareDef();
+    bool goesOn = Random_Chance(R(c), 50) || fluid.gridWidth > 32 || fluid.gridHeight > 32;
+    def.fluids = absurd(c) ? NULL : &fluid;
+    def.fluidCount = absurd(c) ? 65 : 1;
+    def.uses = 1u << Random_Below(R(c), 6);
+    def.cookie = absurd(c) ? 0 : def.cookie;
+    gfPrepareProgress progress;
+    gfDevice *device = absurd(c) ? NULL : c->devices[Random_Below(R(c), DEVICES)];
+    return gfDevice_Prepare(device, goesOn ? NULL : &def, absurd(c) ? -1.0f : 0.1f, &progress) != GF_PREPARE_FAILED;
 }
 
 static bool callDrawToTexture(Caller *c)
@@ -809,6 +893,9 @@ static const struct {
     {"gfFluid_SetMaskPart", callSetMaskPart, 100, false},
     {"gfFluid_SetSolid", callSetSolid, 400, false},
     {"gfFluid_RemoveSolid", callRemoveSolid, 600, false},
+    {"gfFluid_AddRigidBody", callAddRigidBody, 300, false},
+    {"gfFluid_SetRigidBody", callSetRigidBody, 400, false},
+    {"gfFluid_RemoveRigidBody", callRemoveRigidBody, 200, false},
     {"gfFluid_SetGridParams", callSetGridParams, 400, false},
     {"gfFluid_SetGaussianParams", callSetGaussianParams, 400, false},
     {"gfFluid_SetParticleParams", callSetParticleParams, 400, false},
@@ -832,6 +919,9 @@ static const struct {
     {"meshes of gfFluid3D", callMeshes, 200, true},
     {"gfFluid_SetBoundaries", callSetBoundaries, 400, false},
     {"gfFluid_Resize", callResize, 300, false},
+    {"gfFluid_Scroll", callScroll, 300, false},
+    {"gfFluid_Follow", callFollow, 150, false},
+    {"gfFluid_SetFrame", callSetFrame, 200, false},
     {"gfFluid_Reset", callReset, 200, false},
     {"gfFluid_RequestField", callRequestField, 400, false},
     {"gfFluid_PollRead", callPollRead, 600, false},
@@ -840,6 +930,7 @@ static const struct {
     {"gfFluid_MeasureBlocking", callMeasure, 200, false},
     {"gfFluid_Draw", callDraw, 800, true},
     {"gfFluid_DrawToTexture", callDrawToTexture, 400, true},
+    {"gfDevice_Prepare", callPrepare, 60, false},
     {"gfGetPalette", callGetPalette, 100, false},
     {"gfCreateTracers", callCreateTracers, 300, false},
     {"gfDestroyTracers", callDestroyTracers, 200, false},

@@ -155,7 +155,8 @@ static void testTurningCylinder(void **state)
     Flow_ExpectNear("torque on the cylinder over the exact one", (double)answer.solids[0].torque / torque, -1.0, 0.03);
     for (int k = 1; k <= 4; k++) { // about centres of their own: moved to the cylinder's
         gfVec2 c = centres[k - 1], force = answer.solids[k].force;
-        onVessel += (double)answer.solids[k].torque + ((double)c.x - x) * (double)force.y - ((double)c.y - y) * (double)force.x;
+        onVessel +=
+            (double)answer.solids[k].torque + ((double)c.x - x) * (double)force.y - ((double)c.y - y) * (double)force.x;
     }
     Flow_ExpectNear("torque on the vessel over the exact one", onVessel / torque, 1.0, 0.02);
     gfDestroyQuery(query);
@@ -196,8 +197,8 @@ static void testSwingingPlate(void **state)
     gfDestroyFluid(fluid);
 }
 
-// In a channel, 10 cells across, at Re 20: drag 5.57 to 5.59, lift .0104 to .011 (Schaefer and Turek 1996, 2D-1). What is
-// left of drag goes with the cells, see docs/figures.md.
+// In a channel, 10 cells across, at Re 20: drag 5.57 to 5.59, lift .0104 to .011 (Schaefer and Turek 1996, 2D-1). What
+// is left of drag goes with the cells, see docs/figures.md.
 static void testForcesOnACylinder(void **state)
 {
     static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}};

@@ -129,8 +129,20 @@ static void removeSolid(Twins *t, int i)
     t->used[i] = false;
 }
 
+// The whole domain goes on, and solids stay in the world.
+static void scrollBoth(Twins *t)
+{
+    int x = randomBelow(t, 5) - 2, y = randomBelow(t, 7) - 3;
+    for (int k = 0; k < 2; k++) {
+        assert_true(gfFluid_Scroll(t->fluids[k], x, y));
+    }
+}
+
 static void changeSome(Twins *t)
 {
+    if (randomBelow(t, 3) == 0) {
+        scrollBoth(t);
+    }
     int changes = randomBelow(t, 5); // none, too
     for (int k = 0; k < changes; k++) {
         int i = randomBelow(t, SOLIDS_MOST);

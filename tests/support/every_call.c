@@ -78,6 +78,16 @@ static bool createFluid(CallStage *s)
     return gfCreateFluid(s->device, &def) != NULL;
 }
 
+static bool prepare(CallStage *s)
+{
+    gfFluidDef fluid = gfFluid_GetDef(s->fluid);
+    gfPrepareDef def = gfDefaultPrepareDef();
+    def.fluids = &fluid;
+    def.fluidCount = 1;
+    def.uses = GF_USE_SOURCES | GF_USE_SOLIDS;
+    return gfDevice_Prepare(s->device, &def, 0.0f, NULL) != GF_PREPARE_FAILED;
+}
+
 static bool step(CallStage *s)
 {
     return gfFluid_Step(s->fluid, 0.05f);
@@ -112,6 +122,25 @@ static bool setBoundaries(CallStage *s)
 static bool resize(CallStage *s)
 {
     return gfFluid_Resize(s->fluid, CELLS - 2, CELLS, 1.0f / CELLS, (gfVec2){0.0f, 0.0f});
+}
+
+static bool scrollDomain(CallStage *s)
+{
+    return gfFluid_Scroll(s->fluid, 1, -1) && gfFluid_Scroll(s->fluid, -1, 1);
+}
+
+static bool follow(CallStage *s)
+{
+    return gfFluid_Follow(s->fluid, (gfVec2){0.6f, 0.4f}, 0.01f, NULL) &&
+           gfFluid_Follow(s->fluid, (gfVec2){0.4f, 0.6f}, 0.01f, NULL);
+}
+
+static bool setFrame(CallStage *s)
+{
+    gfFrameDef def = gfDefaultFrameDef();
+    def.velocity.x = 0.1f;
+    def.angularVelocity = 0.1f;
+    return gfFluid_SetFrame(s->fluid, &def);
 }
 
 static bool reset(CallStage *s)
@@ -234,6 +263,13 @@ static bool getTexture(CallStage *s)
     return gfFluid_GetTexture(s->fluid, GF_FIELD_VELOCITY, &texture);
 }
 
+static bool addRigidBody(CallStage *s)
+{
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeCircle((gfVec2){0.6f, 0.6f}, 0.1f);
+    return !GF_IS_NULL(gfFluid_AddRigidBody(s->fluid, &def));
+}
+
 // --- of shallow water; GF_SOLVER_GAUSSIAN is filled, too -------------------------------------------------------------
 
 static bool shapeGround(CallStage *s)
@@ -347,7 +383,7 @@ static bool draw3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 26
+#define COMMON_COUNT 31
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -355,12 +391,16 @@ static bool draw3D(CallStage *s)
 // Removing a mask is left to tests: it can be done once.
 static const EveryCall everyCall[] = {
     CALL(createFluid),
+    CALL(prepare),
     CALL(step),
     CALL(stepOnce),
     CALL(setParams),
     CALL(setBoundaries),
     CALL(setFixedStep),
     CALL(resize),
+    CALL(scrollDomain),
+    CALL(follow),
+    CALL(setFrame),
     CALL(reset),
     CALL(draw),
     CALL(drawToTexture),
@@ -380,6 +420,7 @@ static const EveryCall everyCall[] = {
     CALL(pollQuery),
     CALL(waitForQuery),
     CALL(getTexture),
+    CALL(addRigidBody),
     CALL(fillToLevel),
     CALL(shapeGround),
     CALL(addParticles),

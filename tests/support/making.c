@@ -4,6 +4,13 @@
 
 Making making;
 
+static void GLAD_API_PTR genFramebuffers(GLsizei count, GLuint *names)
+{
+    making.objects++;
+    making.framebuffers += count;
+    GL_SPY_NEXT(PFNGLGENFRAMEBUFFERSPROC, "glGenFramebuffers")(count, names);
+}
+
 #define SPY_GEN(kind)                                                   \
     static void GLAD_API_PTR gen##kind(GLsizei count, GLuint *names)    \
     {                                                                   \
@@ -11,7 +18,6 @@ Making making;
         GL_SPY_NEXT(PFNGLGENTEXTURESPROC, "glGen" #kind)(count, names); \
     }
 SPY_GEN(Textures)
-SPY_GEN(Framebuffers)
 SPY_GEN(Renderbuffers)
 SPY_GEN(Buffers)
 SPY_GEN(Queries)
@@ -29,7 +35,14 @@ static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internalFo
 static void GLAD_API_PTR compileShader(GLuint shader)
 {
     making.objects++;
+    making.programs++;
     GL_SPY_NEXT(PFNGLCOMPILESHADERPROC, "glCompileShader")(shader);
+}
+
+static void GLAD_API_PTR linkProgram(GLuint program)
+{
+    making.programs++;
+    GL_SPY_NEXT(PFNGLLINKPROGRAMPROC, "glLinkProgram")(program);
 }
 
 static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, GLenum kind, GLuint texture,
@@ -51,6 +64,7 @@ void Making_Watch(void)
         GL_SPY_ENTRY(GenSamplers, genSamplers),
         GL_SPY_ENTRY(TexImage2D, texImage2D),
         GL_SPY_ENTRY(CompileShader, compileShader),
+        GL_SPY_ENTRY(LinkProgram, linkProgram),
         GL_SPY_ENTRY(FramebufferTexture2D, framebufferTexture2D),
     };
     GlSpy_ReplaceAll(entries, sizeof entries / sizeof entries[0]);

@@ -6,9 +6,11 @@
 
 /// Since the test set them to 0.
 typedef struct Making {
-    int objects; ///< textures, framebuffers, renderbuffers, buffers, queries, vertex arrays, samplers, shaders,
-                 ///< attachments
-    int blocks;  ///< of memory
+    int objects;      ///< textures, framebuffers, renderbuffers, buffers, queries, vertex arrays, samplers, shaders,
+                      ///< attachments
+    int blocks;       ///< of memory
+    int programs;     ///< shaders that were compiled and programs that were linked
+    int framebuffers; ///< that were made
 } Making;
 
 extern Making making;

@@ -375,6 +375,28 @@ static void GLAD_API_PTR linkProgram(GLuint program)
 static void GLAD_API_PTR getProgramiv(GLuint program, GLenum name, GLint *value)
 {
     *value = name == GL_LINK_STATUS ? n.programs[use(PROGRAMS, program)].ok : 0;
+    for (int i = 0; name == GL_ACTIVE_UNIFORMS && i < UNIFORMS_MAX / 64; i++) {
+        *value += __builtin_popcountll(n.programs[program].uniforms.bits[i]);
+    }
+}
+
+static void GLAD_API_PTR getActiveUniform(GLuint program, GLuint number, GLsizei room, GLsizei *length, GLint *size,
+                                          GLenum *type, GLchar *name)
+{
+    (void)length;
+    *size = 1;
+    *type = GL_FLOAT_VEC4;
+    const uint64_t *bits = n.programs[use(PROGRAMS, program)].uniforms.bits;
+    for (int i = 0; i < UNIFORMS_MAX; i++) {
+        if (i % 64 == 0 && number >= (GLuint)__builtin_popcountll(bits[i / 64])) {
+            number -= (GLuint)__builtin_popcountll(bits[i / 64]);
+            i += 63;
+        } else if ((bits[i / 64] >> i % 64 & 1) != 0 && number-- == 0) {
+            snprintf(name, (size_t)room, "%s", NullGlState_UniformName(i));
+            return;
+        }
+    }
+    NullGl_Misuse("glGetActiveUniform of a number that there is not");
 }
 
 // A location is the number of the name, the same in every program.
@@ -696,6 +718,7 @@ gfGLProc NullGl_GetProcAddress(const char *name)
         GL("LinkProgram", linkProgram),
         GL("GetProgramiv", getProgramiv),
         GL("GetProgramInfoLog", getInfoLog),
+        GL("GetActiveUniform", getActiveUniform),
         GL("GetUniformLocation", getUniformLocation),
         GL("Uniform4fv", uniform4fv),
         GL("Uniform1f", nothing),

@@ -186,6 +186,11 @@ int NullGlState_UniformNamed(const char *name, bool sampler)
     return index;
 }
 
+const char *NullGlState_UniformName(int index)
+{
+    return uniforms.names[index];
+}
+
 bool NullGlState_IsSampler(int index)
 {
     return uniforms.samplers[index];
@@ -429,6 +434,25 @@ static void GLAD_API_PTR getFloatv(GLenum name, GLfloat *values)
     values[1] = 64.0f;
 }
 
+static void GLAD_API_PTR getDoublev(GLenum name, GLdouble *values)
+{
+    (void)name; // the range of depths
+    values[0] = 0.0;
+    values[1] = 1.0;
+}
+
+static void GLAD_API_PTR depthRange(GLdouble low, GLdouble high)
+{
+    (void)low;
+    (void)high;
+}
+
+static void GLAD_API_PTR depthRangef(GLfloat low, GLfloat high)
+{
+    (void)low;
+    (void)high;
+}
+
 static const GLubyte *GLAD_API_PTR getString(GLenum name)
 {
     return (const GLubyte *)(name == GL_VERSION ? (isEs ? "OpenGL ES 3.0 Null" : "3.3.0 Null") : "Null");
@@ -486,6 +510,9 @@ gfGLProc NullGlState_GetProcAddress(const char *name)
         GL("StencilMaskSeparate", stencilMaskSeparate),
         GL("BindRenderbuffer", bindRenderbuffer),
         GL("DepthFunc", depthFunc),
+        GL("DepthRange", depthRange),
+        GL("DepthRangef", depthRangef),
+        GL("GetDoublev", getDoublev),
         GL("DepthMask", depthMask),
         GL("Viewport", viewport),
         GL("Scissor", scissor),

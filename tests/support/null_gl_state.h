@@ -27,6 +27,7 @@ void NullGlState_Forget(GLuint name, bool texture, bool framebuffer, bool buffer
 
 /// The number of a uniform's name, the same for ever. It is a sampler if it was declared as one.
 int NullGlState_UniformNamed(const char *name, bool sampler);
+const char *NullGlState_UniformName(int index);
 bool NullGlState_IsSampler(int index);
 
 /// Functions of the state; null if it is none.

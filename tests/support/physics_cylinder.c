@@ -13,7 +13,8 @@ static gfFluid *makeChannel(Fixture *fixture, int cellsUp, gfQuality quality, do
     def.fixedStep = (float)(cfl * h / 2.0); // the fastest fluid, beside the cylinder, moves at about 2 m/s
     def.grid.cflLimit = 0.0f;
     def.grid.viscosity = 0.001f;
-    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 1.0f, .inflowProfile = GF_INFLOW_PARABOLIC};
+    def.boundaries.left =
+        (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 1.0f, .inflowProfile = GF_INFLOW_PARABOLIC};
     def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -142,7 +143,8 @@ static double pressureIn(const Sampled *f, int i, int j)
     return (double)f->pressure[j * f->cells.width + i];
 }
 
-// Along x, into a box of cells: what flows in through its sides, what presses and what rubs at them. `momentum`: inside.
+// Along x, into a box of cells: what flows in through its sides, what presses and what rubs at them. `momentum`:
+// inside.
 static double balanceOf(const Sampled *f, const int box[4], double *momentum)
 {
     double sum = 0.0, h = f->h;
@@ -192,8 +194,8 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     def.grid.cflLimit = 0.0f;
     def.grid.viscosity = 0.001f;
     def.fixedStep = (float)(c->cfl * h / (2.0 * mean));
-    def.boundaries.left = (gfBoundary){
-        .kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)mean, .inflowProfile = GF_INFLOW_PARABOLIC};
+    def.boundaries.left =
+        (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)mean, .inflowProfile = GF_INFLOW_PARABOLIC};
     def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);

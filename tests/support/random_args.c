@@ -564,6 +564,8 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, background[0], 0, 1),
         F(gfDrawDef, range, 1e-9f, 1e9),
         F(gfDrawDef, opacity, 0, 1),
+        F(gfDrawDef, fade.left, 0, 1),
+        F(gfDrawDef, fade.top, 0, 1e9),
         I(gfDrawDef, palette.count, 2, GF_PALETTE_MAX),
         F(gfDrawDef, palette.colors[1][0], 0, 1),
         B(gfDrawDef, solids.shown),
@@ -593,6 +595,9 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, tracers.size, 0.5, 64),
         F(gfDrawDef, tracers.trail, 0, 1000),
         F(gfDrawDef, tracers.range, 1e-9f, 1e9),
+        I(gfDrawDef, depth.test, 0, GF_DEPTH_ALWAYS),
+        F(gfDrawDef, depth.z, 0, 1),
+        B(gfDrawDef, depth.write),
         B(gfDrawDef, encodeSrgb),
     };
     gfDrawDef def = gfDefaultDrawDef();
@@ -628,6 +633,25 @@ gfQueryRegion Random_QueryRegion(Random *r)
     change(r, &region, numbers, ROWS(numbers), Random_Below(r, 2));
     spoilCookie(r, &region.cookie);
     return region;
+}
+
+gfRigidBodyDef Random_RigidBodyDef(Random *r)
+{
+    static const Number numbers[] = {
+        F(gfRigidBodyDef, density, 1e-3f, 1e6),       F(gfRigidBodyDef, mass, 0, 1e12f),
+        F(gfRigidBodyDef, inertia, 0, 1e18f),         F(gfRigidBodyDef, fluidDensity, 0, 1e6),
+        F(gfRigidBodyDef, height, 1e-6f, 1e6),        F(gfRigidBodyDef, velocity.x, -60000, 60000),
+        F(gfRigidBodyDef, velocity.y, -60000, 60000), F(gfRigidBodyDef, angularVelocity, -60000, 60000),
+        F(gfRigidBodyDef, friction, 0, 10),           F(gfRigidBodyDef, restitution, 0, 1),
+        F(gfRigidBodyDef, gravityScale, -10, 10),     F(gfRigidBodyDef, drag, 0, 100),
+        F(gfRigidBodyDef, angularDrag, 0, 100),
+    };
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = Random_Shape(r);
+    def.hostDriven = Random_Chance(r, 20);
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 5));
+    spoilCookie(r, &def.cookie);
+    return def;
 }
 
 gfTracersDef Random_TracersDef(Random *r)

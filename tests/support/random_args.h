@@ -54,5 +54,6 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count);
 gfTracersDef Random_TracersDef(Random *r);
 gfQueryDef Random_QueryDef(Random *r);
 gfQueryRegion Random_QueryRegion(Random *r);
+gfRigidBodyDef Random_RigidBodyDef(Random *r);
 
 #endif

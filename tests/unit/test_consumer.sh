@@ -6,21 +6,11 @@ set -euo pipefail
 source_dir=$1
 build_dir=$2
 
-if [[ -n "${GF_SANITIZE:-}" ]]; then
-    echo "skipped: a library with sanitizers is not for installing"
-    exit 77
-fi
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$source_dir/tests/support/package.sh"
+skip_sanitized
 cc=${CC:-cc}
 cxx=${CXX:-c++}
 flags=(-Wall -Wextra -pedantic -Werror)
-
-fail() {
-    echo "FAILED: $*" >&2
-    exit 1
-}
 
 cmake --install "$build_dir" --prefix "$work/first" >"$work/install.log" || fail "install: $(cat "$work/install.log")"
 if find "$work/first" -iname '*glad*' | grep .; then
@@ -80,14 +70,14 @@ for language in c cpp; do
 done
 
 echo "symbols"
-# Every global symbol defined, but for those that begin with gf.
-foreign_symbols() {
-    nm "$@" --defined-only | awk 'NF == 3 && $3 !~ /^gf/ { print $3 }'
-}
-foreign=$(foreign_symbols -D "$lib_dir/libgpufluid.so")
-[[ -z "$foreign" ]] || fail "the shared library exports $foreign"
-foreign=$(foreign_symbols -g "$lib_dir/libgpufluid.a")
+expect_declared "the shared library" "$(nm -D --defined-only "$lib_dir/libgpufluid.so" | awk '{ print $3 }' | sort)"
+foreign=$(nm -g --defined-only "$lib_dir/libgpufluid.a" | awk 'NF == 3 && $3 !~ /^gf/ { print $3 }')
 [[ -z "$foreign" ]] || fail "the static library defines $foreign"
-private=$(nm -D --defined-only "$lib_dir/libgpufluid.so" | awk '$3 ~ /^gf_/ { print $3 }')
-[[ -z "$private" ]] || fail "the shared library exports internals: $private"
+# A static program keeps the library to itself, also where it is linked without any shared one.
+"$cc" -static "${flags[@]}" -I"$prefix/include" "$source_dir/tests/consumer/consumer.c" "$lib_dir/libgpufluid.a" -lm \
+    -o "$work/alone_c" || fail "a program without shared libraries"
+expect "$work/alone_c"
+for program in "$work"/{static_c,static_cpp,alone_c,cmake-OFF/gpufluid_c,cmake-OFF/gpufluid_cpp}; do
+    ! nm -D --defined-only "$program" 2>&1 | grep ' gf' || fail "$program exports the library"
+done
 echo "passed"

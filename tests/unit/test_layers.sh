@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# The rooms of the house: a folder of src/ includes only from those above it, framebuffers are the business of src/gl/
-# alone, and no two files have statics of one name, so that all of it also compiles as one file.
+# The rooms of the house: a folder of src/ includes only from those above it, and framebuffers are the business of
+# src/gl/ alone. That no two files have statics of one name is seen by test_drop_in.sh, which compiles all as one file.
 set -u
 source_dir=$1
-build_dir=$2
 failed=0
 complain() {
     echo "test_layers: $*"
@@ -11,7 +10,7 @@ complain() {
 }
 cd "$source_dir/src" || exit 1
 
-order=(base gl domain solvers tracers queries draw api)
+order=(base gl domain solvers tracers queries bodies draw api)
 rank_of() {
     local i
     for i in "${!order[@]}"; do
@@ -44,12 +43,5 @@ compgen -G '*.[ch]' >/dev/null && complain "files in src/ itself: $(echo *.[ch])
 calls='(Bind|Gen|Delete|Blit)Framebuffers?\(|FramebufferTexture2D\(|CheckFramebufferStatus\(|ReadPixels\('
 others=$(grep -rlE "fn(\.|->)($calls)" --include='*.c' . | grep -v '^\./gl/')
 [[ -z "$others" ]] || complain "framebuffer calls outside src/gl: $others"
-
-glad=$(find "$build_dir" -path '*/glad/gl.h' | head -n 1)
-one=$(mktemp --suffix=.c)
-trap 'rm -f "$one"' EXIT
-find . -name '*.c' ! -name loader.c | sort | sed "s|^\./\(.*\)|#include \"$PWD/\1\"|" >"$one"
-"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$source_dir/include" -I"$source_dir/shaders" -I. \
-    -I"$(dirname "$(dirname "$glad")")" "$one" || complain "src/ does not compile as one file"
 
 exit $failed

@@ -43,7 +43,7 @@ static const gfStateRow oneRow[] = {
      .resample = GF_RESAMPLE_CELLS,
      .rest = AT_REST},
 };
-static const gfStateTable oneTable = {oneRow, 1};
+static const gfStateTable oneTable = {oneRow, 1, "test"};
 
 static void upload(gfDevice *device, const gfTexture *texture, const gfFluidDef *def)
 {
@@ -203,7 +203,7 @@ static const gfStateRow threeRows[] = {
      .format = GF_FORMAT_RGBA32F,
      .when = 2 | 4},
 };
-static const gfStateTable threeTable = {threeRows, 3};
+static const gfStateTable threeTable = {threeRows, 3, "test"};
 
 static void testRowThatCantBeMade(void **state)
 {

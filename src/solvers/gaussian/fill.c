@@ -22,9 +22,9 @@ bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shap
                "gfFluid_FillToLevel: gaussian.mode is %d; GF_GAUSSIAN_CONSERVING is expected", (int)p->mode);
     const double h = (double)def->cellSize, stiffness = fmax((double)p->stiffness, 1e-9);
     const double perCell = (double)def->fixedStep / (double)gfGaussian_GetSpeed(body);
-    double gravity = hypot((double)p->gravity.x, (double)p->gravity.y);
-    double up[2] = {gravity > 0.0 ? -(double)p->gravity.x / gravity : 0.0,
-                    gravity > 0.0 ? -(double)p->gravity.y / gravity : 1.0};
+    gfVec2 down = gfFrame_Turn(&body->frame, p->gravity);
+    double gravity = hypot((double)down.x, (double)down.y);
+    double up[2] = {gravity > 0.0 ? -(double)down.x / gravity : 0.0, gravity > 0.0 ? -(double)down.y / gravity : 1.0};
     double height = (double)level - up[0] * (double)def->origin.x - up[1] * (double)def->origin.y;
     // Without stiffness nothing carries the liquid.
     double push = p->stiffness > 0.0f ? 2.0 * gravity * perCell / stiffness : 0.0;

@@ -55,7 +55,8 @@ error:
 // --- programs ------------------------------------------------------------------------------------------------------
 
 // The define that each condition adds to programs that have it as an option.
-static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN", NULL, "WRAP", "CLASSIC"};
+static const char *const gaussianOptionDefines[32] = {"CLASSES", "CORRECTED", "PLAIN",         NULL,
+                                                      "WRAP",    "CLASSIC",   [20] = "TURNING"};
 
 // clang-format off
 #define PROGRAM(member, vertex, file, defines, options, when, unless) \
@@ -84,7 +85,7 @@ static const gfProgramRow gaussianProgramRows[] = {
     NEIGHBOURHOODS(forceNeighbourhoods[1], "FORCES;SOLIDS", GF_WHEN_CONSERVING),
     NEIGHBOURHOODS(arrivalNeighbourhoods[0], "", 0),
     NEIGHBOURHOODS(arrivalNeighbourhoods[1], "SOLIDS", GF_WHEN_CONSERVING),
-    VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_WRAPPING),
+    VARIANTS(forces, "gaussian/forces.frag", GF_WHEN_WRAPPING | GF_WHEN_TURNING),
     PROGRAM(imageTiles, COVER, "gaussian/image_tiles.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
     PROGRAM(images, TILES_1, "gaussian/images.frag", "SOLIDS", GF_WHEN_WRAPPING, GF_WHEN_CONSERVING, 0),
     VARIANTS(gather, "gaussian/gather.frag", GF_WHEN_KEEPING_MASS | GF_WHEN_WRAPPING),
@@ -108,27 +109,27 @@ static const gfProgramTable gaussianProgramTable = {gaussianProgramRows, GF_COUN
 // --- textures ------------------------------------------------------------------------------------------------------
 
 // clang-format off
-#define ROW(name, member, kind, format, extent, when, persists, sampled)                                              \
+#define ROW(name, member, kind, format, extent, when, persists, sampled, shift)                                       \
     {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
-     when, persists, GF_RESAMPLE_##sampled, 0, 0}
-#define LASTING(name, member, extent, when) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER)
-#define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE)
+     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift}
+#define LASTING(name, member, extent, when, shift) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER, shift)
+#define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE)
 #define VIEW(name, view, format, extent) \
-    ROW(name, views[GF_VIEW_##view], TEXTURE, format, extent, (uint32_t)GF_WHEN_VIEWED << GF_VIEW_##view, false, NONE)
+    ROW(name, views[GF_VIEW_##view], TEXTURE, format, extent, (uint32_t)GF_WHEN_VIEWED << GF_VIEW_##view, false, NONE, NONE)
 
 static const gfStateRow gaussianStateRows[] = {
-    LASTING("velocity along x", state[GF_GAUSSIAN_VELOCITY_X], PACKED, 0),
-    LASTING("velocity along y", state[GF_GAUSSIAN_VELOCITY_Y], PACKED, 0),
-    LASTING("mass", state[GF_GAUSSIAN_MASS], PACKED, 0),
-    LASTING("red dye", dye[0], PACKED, GF_WHEN_DYED),
-    LASTING("green dye", dye[1], PACKED, GF_WHEN_DYED),
-    LASTING("blue dye", dye[2], PACKED, GF_WHEN_DYED),
-    LASTING("amount of dye", dye[3], PACKED, GF_WHEN_DYED),
-    LASTING("mass budget", massBudget, ONE, 0),
+    LASTING("velocity along x", state[GF_GAUSSIAN_VELOCITY_X], PACKED, 0, PACKED),
+    LASTING("velocity along y", state[GF_GAUSSIAN_VELOCITY_Y], PACKED, 0, PACKED),
+    LASTING("mass", state[GF_GAUSSIAN_MASS], PACKED, 0, PACKED),
+    LASTING("red dye", dye[0], PACKED, GF_WHEN_DYED, PACKED),
+    LASTING("green dye", dye[1], PACKED, GF_WHEN_DYED, PACKED),
+    LASTING("blue dye", dye[2], PACKED, GF_WHEN_DYED, PACKED),
+    LASTING("amount of dye", dye[3], PACKED, GF_WHEN_DYED, PACKED),
+    LASTING("mass budget", massBudget, ONE, 0, NONE),
     PASSING("way along x", moves[0], PACKED, GF_WHEN_CONSERVING),
     PASSING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
     PASSING("images", images, CELLS, GF_WHEN_CONSERVING),
-    ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE),
+    ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE, NONE),
     PASSING("mass flow along x", massFlow[0], PACKED, GF_WHEN_FLOWING),
     PASSING("mass flow along y", massFlow[1], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along x", flow[0], PACKED, GF_WHEN_FLOWING),
@@ -143,8 +144,8 @@ static const gfStateRow gaussianStateRows[] = {
     PASSING("classes of tiles", tileClass, TILES, GF_WHEN_CONSERVING),
     PASSING("fine mass", fineMass, FINE, GF_WHEN_KEEPING_MASS),
     PASSING("mass of tiles", tileMass, TILES, GF_WHEN_KEEPING_MASS),
-    ROW("mass from sources", asked, PAIR, RGBA32F, PACKED, GF_WHEN_KEEPING_MASS, false, NONE),
-    ROW("total mass", total, REDUCTION, RGBA32F, TILES, GF_WHEN_KEEPING_MASS, false, NONE),
+    ROW("mass from sources", asked, PAIR, RGBA32F, PACKED, GF_WHEN_KEEPING_MASS, false, NONE, NONE),
+    ROW("total mass", total, REDUCTION, RGBA32F, TILES, GF_WHEN_KEEPING_MASS, false, NONE, NONE),
     VIEW("velocity", VELOCITY, RG32F, CORNERS),
     VIEW("dye", DYE, RGBA32F, CORNERS),
     VIEW("vorticity", VORTICITY, R32F, CORNERS),
@@ -160,7 +161,13 @@ static const gfStateRow gaussianStateRows[] = {
 
 _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows)};
+static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
+
+// A step swaps the sides of the mass alone, sources those of all: the other side of the mass.
+#define MIXED_WRITES(g, written)                                    \
+    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)),     \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
 
 // Makes the framebuffers that steps draw to, so that a step makes none.
 static bool warmGaussian(gfDevice *device, const void *state, uint32_t conditions)
@@ -173,15 +180,25 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
     } sets[] = {
         {0, 3, {STATE_WRITES(g, false)}},
         {0, 3, {STATE_WRITES(g, true)}},
+        {0, 3, {MIXED_WRITES(g, false)}},
+        {0, 3, {MIXED_WRITES(g, true)}},
         {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
         {GF_WHEN_CONSERVING, 1, {&g->images}},
         {GF_WHEN_CONSERVING, 2, {&g->neighbourhoods, &g->tileClass}},
         {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, false), &g->asked.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->asked.read}},
         {GF_WHEN_KEEPING_MASS, 4, {STATE_WRITES(g, true), &g->asked.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, false), &g->asked.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, false), &g->asked.write}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, true), &g->asked.read}},
+        {GF_WHEN_KEEPING_MASS, 4, {MIXED_WRITES(g, true), &g->asked.write}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->fineBounds[0], &g->fineMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[0], &g->tileMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[1], &g->tileMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[2], &g->tileMass}},
+        {GF_WHEN_FLOWING, 2, {&g->massFlow[0], &g->massFlow[1]}},
+        {GF_WHEN_FLOWING, 2, {&g->flow[0], &g->flow[1]}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, write)}},
         // Of textures that are there already: last, so that what fails before leaves none.
@@ -222,6 +239,16 @@ bool gfGaussian_Require(const gfBody *body, gfGaussian *g, uint32_t conditions)
     return (conditions & ~g->conditions) == 0 || make(body, g, g->conditions | conditions);
 }
 
+static uint32_t getGaussianNeeds(const void *state)
+{
+    return ((const gfGaussian *)state)->conditions & ~((uint32_t)GF_WHEN_DYED - 1);
+}
+
+static bool makeGaussianNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    return gfGaussian_Require(body, state, needs);
+}
+
 // --- set-up --------------------------------------------------------------------------------------------------------
 
 static uint32_t conditionsOf(const gfBody *body)
@@ -238,6 +265,7 @@ static uint32_t conditionsOf(const gfBody *body)
     conditions |= conserves && !p->plain ? GF_WHEN_TILED : 0;
     conditions |= conserves && wraps ? GF_WHEN_WRAPPING : 0;
     conditions |= p->mode == GF_GAUSSIAN_CLASSIC ? GF_WHEN_CLASSIC : 0;
+    conditions |= conserves && body->frame.turns ? GF_WHEN_TURNING : 0;
     return conditions;
 }
 
@@ -381,6 +409,47 @@ static bool resampleGaussian(const gfBody *body, void *state, const gfFluidDef *
                                 .inputs = {GF_IN(copied0, old->massBudget.read.id)}});
 }
 
+// --- scrolling -----------------------------------------------------------------------------------------------------
+
+// The velocity that fields tell follows from the last step's way, which tiles of the old place hold: it is drawn
+// before.
+static bool scrollFlow(const gfBody *body, gfGaussian *g, const gfScroll *scroll)
+{
+    static const float none[2][4] = {{0.0f}};
+    if (!g->moved || !gfGaussian_Is(g, GF_WHEN_FLOWING)) {
+        g->moved = false;
+        return true;
+    }
+    bool ok = gfGaussian_DrawFlow(body, g);
+    for (int i = 0; ok && i < 2; i++) {
+        ok = gfScroll_Draw(body->device, scroll, GF_SHIFT_PACKED, &g->flow[i], &g->massFlow[i], none);
+    }
+    for (int i = 0; i < 2; i++) { // both, so that they are drawn together as before
+        gfTexture drawn = g->massFlow[i];
+        g->massFlow[i] = g->flow[i];
+        g->flow[i] = drawn;
+    }
+    return ok;
+}
+
+static bool scrollGaussian(const gfBody *body, void *state, const gfScroll *scroll)
+{
+    gfGaussian *g = state;
+    const gfStatePlan plan = planOfGaussian(g, g->conditions);
+    if (!gfState_PrepareScroll(body->device, &gaussianStateTable)) {
+        return false;
+    }
+    bool keepsAll = true;
+    for (int axis = 0; axis < 2; axis++) {
+        keepsAll = keepsAll && (scroll->cells[axis] == 0 || scroll->wrap[axis]);
+    }
+    g->massKnown = g->massKnown && keepsAll;
+    g->fresh = GF_GAUSSIAN_FRESH;
+    bool ok = scrollFlow(body, g, scroll) && gfState_Scroll(body->device, &plan, g, scroll);
+    g->moved = g->moved && ok;
+    return ok;
+}
+
 static bool massCorrection(const gfBody *body, void *state, double *sum)
 {
     const gfGaussian *g = state;
@@ -438,6 +507,7 @@ const gfSolver gf_solverGaussian = {
     .reset = resetGaussian,
     .tune = tuneGaussian,
     .changeStep = changeStep,
+    .scroll = scrollGaussian,
     .solidReach = solidReachOfGaussian,
     .step = gfGaussian_Step,
     .describeField = gfGaussian_DescribeField,
@@ -449,4 +519,6 @@ const gfSolver gf_solverGaussian = {
     .fillToLevel = gfGaussian_FillToLevel,
     .massCorrection = massCorrection,
     .measure = measureMomentum,
+    .getNeeds = getGaussianNeeds,
+    .makeNeeds = makeGaussianNeeds,
 };

@@ -17,7 +17,8 @@ enum {
     GF_WHEN_CLASSIC = 1 << 5,
     GF_WHEN_DYED = 1 << 6,    // from here on: what was asked for so far
     GF_WHEN_FLOWING = 1 << 7, // the velocity of views
-    GF_WHEN_VIEWED = 1 << 8   // the first of GF_GAUSSIAN_VIEWS bits
+    GF_WHEN_VIEWED = 1 << 8,  // the first of GF_GAUSSIAN_VIEWS bits
+    GF_WHEN_TURNING = 1 << 20 // the frame of the domain turns
 };
 
 // Sizes of textures.

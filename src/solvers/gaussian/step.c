@@ -253,6 +253,7 @@ static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     const gfGaussianParams *p = &body->def.gaussian;
     float push = gfGaussian_GetPush(body);
+    gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity);
     return body->solids.count == 0 ||
            (drawImageTiles(body, g, walls) &&
             gfPass_Run(body->device,
@@ -264,7 +265,7 @@ static bool drawImages(const gfBody *body, gfGaussian *g, const gfWalls *walls)
                                  .inputs = {STATE_INPUTS(g), WALL_INPUTS(body)},
                                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls),
                                               GF_F1(restDensity, p->restDensity), GF_F1(stiffness, p->stiffness),
-                                              GF_F2(acceleration, p->gravity.x * push, p->gravity.y * push)}}));
+                                              GF_F2(acceleration, gravity.x * push, gravity.y * push)}}));
 }
 
 // What pairs of particles share of their velocities, so that with what spreading brings it is the viscosity asked for.
@@ -309,6 +310,9 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
     gfTension tension = gfGaussian_GetTension(body);
     float share = shareOf(body);
     float push = gfGaussian_GetPush(body);
+    gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity);
+    const gfTurning turns = gfFrame_GetTurning(&body->frame, body->def.origin, body->def.cellSize, body->def.fixedStep);
+    const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
     return drawTiles(
         body, g, g->programs.forces,
@@ -322,7 +326,8 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
                          GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
                          GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
                          GF_F1(drift, driftStrength / (float)pi),
-                         GF_F2(acceleration, p->gravity.x * push, p->gravity.y * push)}});
+                         GF_F2(acceleration, gravity.x * push, gravity.y * push),
+                         gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}});
 }
 
 static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)

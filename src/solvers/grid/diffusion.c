@@ -8,19 +8,19 @@
 
 enum { LATTICE_BLOCKS };
 
-#define LATTICE_ROW(member, kind, format, persists)                                                           \
+#define LATTICE_ROW(member, kind, format, persists, shift)                                                    \
     {                                                                                                         \
         "diffusion " #member, offsetof(gfLattice, member), kind, format, format, LATTICE_BLOCKS, 0, persists, \
-            GF_RESAMPLE_NONE, 0, 0                                                                            \
+            GF_RESAMPLE_NONE, 0, 0, shift                                                                     \
     }
 
 static const gfStateRow latticeRows[] = {
-    LATTICE_ROW(change, GF_STATE_PAIR, GF_FORMAT_RGBA32F, true),
-    LATTICE_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, false),
-    LATTICE_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, false),
+    LATTICE_ROW(change, GF_STATE_PAIR, GF_FORMAT_RGBA32F, true, GF_SHIFT_PRESSURE),
+    LATTICE_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, false, GF_SHIFT_NONE),
+    LATTICE_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, false, GF_SHIFT_NONE),
 };
 
-static const gfStateTable latticeTable = {latticeRows, GF_COUNT(latticeRows)};
+static const gfStateTable latticeTable = {latticeRows, GF_COUNT(latticeRows), "grid diffusion"};
 static const float latticeRest[1][4] = {{0.0f}};
 
 static void destroyLattice(gfDevice *device, gfLattice *lattice)
@@ -47,6 +47,21 @@ void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 static gfMultigridKind kindOf(gfLatticeKind kind)
 {
     return kind == GF_LATTICE_X || kind == GF_LATTICE_Y ? GF_MULTIGRID_NEAR_WALLS : GF_MULTIGRID_PLAIN;
+}
+
+// A change is where the next one starts from; that of dye is of a channel, and starts anew.
+bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll)
+{
+    const gfStatePlan plan = {.table = &latticeTable, .rest = latticeRest};
+    bool ok = true;
+    for (int i = 0; ok && i < GF_LATTICE_DYE; i++) {
+        gfScroll own = *scroll;
+        own.grid[0] = lattices[i].width;
+        own.grid[1] = lattices[i].height;
+        own.rest[0] = own.rest[1] = NULL;
+        ok = lattices[i].multigrid == NULL || gfState_Scroll(device, &plan, &lattices[i], &own);
+    }
+    return ok;
 }
 
 static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice, gfLatticeKind kind, bool wrapX,
@@ -164,7 +179,8 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                       .list = fits ? &tiles->lists[0] : &whole,
                       .tileTexels = tiles->size / 2,
                       .inputs = {GF_IN(faces, g->faces.id), GF_IN(corners, g->corners.read.id),
-                                 GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->fluidMask[set].read.id)},
+                                 GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
+                                 GF_IN(fluidMask, g->fluidMask[set].read.id)},
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                    GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
         gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true, fits ? tiles : NULL);

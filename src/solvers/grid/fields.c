@@ -75,12 +75,30 @@ static const gfTexture *drawDivergence(const gfBody *body, gfGrid *g)
     return balanced ? &g->shownDivergence.write : &g->shownDivergence.read;
 }
 
+// The divergence before the projection, where the domain is now.
+static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
+{
+    static const float none[2][4] = {{0.0f}};
+    const gfScroll scroll = gfGrid_MakeScroll(g, g->rhsShift);
+    if ((scroll.cells[0] != 0 || scroll.cells[1] != 0) &&
+        gfScroll_Draw(body->device, &scroll, GF_SHIFT_PACKED, &g->rhs.read, &g->rhs.write, none)) {
+        gfPair_Swap(&g->rhs);
+        g->rhsShift[0] = g->rhsShift[1] = 0;
+    }
+    return &g->rhs.read;
+}
+
+bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g)
+{
+    return g->measured.sums.levels > 0 ||
+           gfResidual_Create(body->device, &g->measured, g->rhs.read.width, g->rhs.read.height, false);
+}
+
 // Divergence before and after, root mean squares.
 static bool drawResidual(const gfBody *body, gfGrid *g)
 {
-    const gfTexture *rhs = &g->rhs.read, *left = drawDivergence(body, g);
-    if (left == NULL ||
-        (g->measured.sums.levels == 0 && !gfResidual_Create(body->device, &g->measured, rhs->width, rhs->height, false))) {
+    const gfTexture *rhs = placeRhs(body, g), *left = drawDivergence(body, g);
+    if (left == NULL || !gfGrid_MakeMeasured(body, g)) {
         return false;
     }
     const GLuint fields[2] = {rhs->id, left->id};
@@ -113,7 +131,8 @@ static bool readField(const gfBody *body, gfGrid *g, gfField field)
     case GF_FIELD_RESIDUAL:
         return drawResidual(body, g);
     default:
-        return drawRead(body, g, g->programs.readPacked, g->rhs.read.id, 1.0f / h); // divergence before projection
+        return drawRead(body, g, g->programs.readPacked, placeRhs(body, g)->id,
+                        1.0f / h); // divergence before projection
     }
 }
 
@@ -190,24 +209,22 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     return program != NULL &&
            (target->count == 0 ||
-            gfPass_Run(body->device, &(gfPass){.label = "loads",
-                                               .program = program,
-                                               .writes = {target->sums},
-                                               .region = &region,
-                                               .inputs = {GF_IN(pressure, g->pressure.field.read.id),
-                                                          GF_IN(distance, body->solids.distance.read.id),
-                                                          GF_IN(corners, g->corners.read.id),
-                                                          GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
-                                                          GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
-                                                          GF_IN(velocity, g->velocity.read.id),
-                                                          GF_IN(wallVelocity, g->wallVelocity.id),
-                                                          GF_IN(faces, g->faces.id),
-                                                          GF_IN(solidTable, body->solids.table.id)},
-                                               .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, h),
-                                                            GF_F1(unit, unit),
-                                                            GF_F1(viscosity, body->def.grid.viscosity / unit),
-                                                            GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
-                                                            GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
+            gfPass_Run(
+                body->device,
+                &(gfPass){.label = "loads",
+                          .program = program,
+                          .writes = {target->sums},
+                          .region = &region,
+                          .inputs = {GF_IN(pressure, g->pressure.field.read.id),
+                                     GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id),
+                                     GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
+                                     GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
+                                     GF_IN(velocity, g->velocity.read.id), GF_IN(wallVelocity, g->wallVelocity.id),
+                                     GF_IN(faces, g->faces.id), GF_IN(solidTable, body->solids.table.id)},
+                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, h), GF_F1(unit, unit),
+                                       GF_F1(viscosity, body->def.grid.viscosity / unit),
+                                       GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
+                                       GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

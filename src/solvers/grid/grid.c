@@ -62,11 +62,12 @@ error:
 // --- programs --------------------------------------------------------------------------------------------------------
 
 static const char *const gridOptionDefines[32] = {
-    "BILINEAR", "MANUAL_BILINEAR", "WRAP", "ENTRY", "ENTRY", "BUOYANCY 2", "BUOYANCY 1", [13] = "HELD",
+    "BILINEAR",   "MANUAL_BILINEAR", "WRAP",        "ENTRY",          "ENTRY",
+    "BUOYANCY 2", "BUOYANCY 1",      [13] = "HELD", [19] = "TURNING",
 };
 
 #define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
-#define GRID_MOVES (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT)
+#define GRID_MOVES (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_TURNS)
 #define GRID_ENTERS (GRID_CARRIES | GF_GRID_ENTERS)
 
 #define GRID_ROW(member, file, defines, options, when)                                     \
@@ -126,28 +127,28 @@ static const gfProgramTable gridProgramTable = {gridProgramRows, GF_COUNT(gridPr
 // --- state -----------------------------------------------------------------------------------------------------------
 
 enum { GRID_CELLS, GRID_CORNERS, GRID_DYE, GRID_BLOCKS };
-enum { GRID_REST_ZERO, GRID_REST_AMBIENT };
+enum { GRID_REST_ZERO, GRID_REST_AMBIENT, GRID_REST_DYE, GRID_RESTS };
 
 // What decides the future, and what is drawn anew before it is read.
-#define GRID_KEPT(member, kind, format, half, extent, when, sampled, rest, power)                                     \
+#define GRID_KEPT(member, kind, format, half, extent, when, sampled, rest, power, shift)                              \
     {                                                                                                                 \
 #member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, true, \
-            GF_RESAMPLE_##sampled, rest, power                                                                        \
+            GF_RESAMPLE_##sampled, rest, power, GF_SHIFT_##shift                                                      \
     }
 #define GRID_DRAWN(member, kind, format, half, extent, when)                                                           \
     {                                                                                                                  \
 #member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, false, \
-            GF_RESAMPLE_NONE, GRID_REST_ZERO, 0                                                                        \
+            GF_RESAMPLE_NONE, GRID_REST_ZERO, 0, GF_SHIFT_NONE                                                         \
     }
 
 static const gfStateRow gridStateRows[] = {
     // clang-format off
-    GRID_KEPT(velocity,        PAIR, RG32F,   RG16F,   GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0),
-    GRID_KEPT(dye,             PAIR, RGBA32F, RGBA16F, GRID_DYE,     0, CELLS,  GRID_REST_ZERO,    0),
-    GRID_KEPT(temperature,     PAIR, R32F,    R16F,    GRID_CELLS,   0, CELLS,  GRID_REST_AMBIENT, 0),
-    GRID_KEPT(pressure.field,  PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, PACKED, GRID_REST_ZERO,   -1),
-    GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0),
-    GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0),
+    GRID_KEPT(velocity,        PAIR, RG32F,   RG16F,   GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0,  FACES),
+    GRID_KEPT(dye,             PAIR, RGBA32F, RGBA16F, GRID_DYE,     0, CELLS,  GRID_REST_DYE,     0,  CELLS),
+    GRID_KEPT(temperature,     PAIR, R32F,    R16F,    GRID_CELLS,   0, CELLS,  GRID_REST_AMBIENT, 0,  CELLS),
+    GRID_KEPT(pressure.field,  PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, PACKED, GRID_REST_ZERO,   -1, PRESSURE),
+    GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  NONE), // see rhsShift
+    GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
     GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
     GRID_DRAWN(fluidMask[0],    PAIR,      RG8,      RG8,      GRID_DYE,     0),
     GRID_DRAWN(fluidMask[1],    PAIR,      RG8,      RG8,      GRID_CELLS,   GF_GRID_APART),
@@ -166,7 +167,7 @@ static const gfStateRow gridStateRows[] = {
     // clang-format on
 };
 
-static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRows)};
+static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRows), "grid"};
 
 static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 {
@@ -176,7 +177,7 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
          inflow = gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     bool wraps = gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
     bool buoyant = p->thermalExpansion != 0.0f || p->dyeDensity != 0.0f;
-    bool tilted = buoyant && p->gravity.x != 0.0f;
+    bool tilted = buoyant && (p->gravity.x != 0.0f || body->frame.used);
     const struct {
         uint32_t bit;
         bool holds;
@@ -196,6 +197,7 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
         {GF_GRID_KEEPS_DYE, p->conserveDye},
         {GF_GRID_VISCOUS, p->viscosity > 0.0f},
         {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
+        {GF_GRID_TURNS, body->frame.turns},
     };
     uint32_t result = g->conditions & ~(GF_GRID_EXPANDS - 1u); // what was asked for so far stays
     for (int i = 0; i < GF_COUNT(conditions); i++) {
@@ -221,9 +223,9 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 }
 
 // `rest` is filled with the values that the plan points to.
-static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t conditions, float rest[2][4])
+static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t conditions, float rest[GRID_RESTS][4])
 {
-    memset(rest, 0, 8 * sizeof rest[0][0]);
+    memset(rest, 0, GRID_RESTS * sizeof *rest);
     rest[GRID_REST_AMBIENT][0] = body->def.grid.ambientTemperature;
     return (gfStatePlan){.table = &gridStateTable,
                          .extents = g->extents,
@@ -235,7 +237,7 @@ static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t cond
 
 static bool createState(const gfBody *body, gfGrid *g, uint32_t conditions)
 {
-    float rest[2][4];
+    float rest[GRID_RESTS][4];
     gfStatePlan plan = planOfGrid(body, g, conditions, rest);
     return gfState_Create(body->device, &plan, g);
 }
@@ -361,11 +363,12 @@ static void *createGrid(const gfBody *body)
 static void resetGrid(const gfBody *body, void *state)
 {
     gfGrid *g = state;
-    float rest[2][4];
+    float rest[GRID_RESTS][4];
     gfStatePlan plan = planOfGrid(body, g, g->conditions, rest);
     gfState_Reset(body->device, &plan, g);
     gfGrid_ResetLattices(body->device, g->lattices);
     g->expands = false;
+    memset(g->rhsShift, 0, sizeof g->rhsShift);
     g->speedRead.started = 0;
     g->lastDt = body->def.fixedStep;
 }
@@ -374,10 +377,71 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
 {
     gfGrid *g = state;
     const gfGrid *old = oldState;
-    float rest[2][4];
+    float rest[GRID_RESTS][4];
     gfStatePlan plan = planOfGrid(body, g, g->conditions, rest);
     g->lastDt = old->lastDt;
     return gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
+}
+
+// Dye cells a cell are a whole number, or one over one, or the domain moves by so many cells that it comes out even.
+static int getScrollMultiple(const gfBody *body, int axis)
+{
+    int cells = axis == 0 ? body->def.gridWidth : body->def.gridHeight, a = cells;
+    for (int b = dyeCells(cells, body->def.dyeScale); b != 0;) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return cells / a;
+}
+
+// Of what is moved later.
+static int addScrolled(int shift, const gfScroll *scroll, int axis)
+{
+    int size = scroll->grid[axis], sum = shift + scroll->cells[axis];
+    return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
+}
+
+// Through an open side or inflow comes what the side says, which is what flows in there.
+static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
+{
+    gfGrid *g = state;
+    float rest[GRID_RESTS][4], entering[2][GRID_RESTS][4];
+    const gfStatePlan plan = planOfGrid(body, g, g->conditions, rest);
+    gfScroll entry = *scroll;
+    for (int axis = 0; axis < 2; axis++) {
+        const gfBoundary *side = gfBoundaries_Get(&body->def.boundaries, 2 * axis + (scroll->cells[axis] > 0 ? 1 : 0));
+        memcpy(entering[axis], rest, sizeof rest);
+        if (side->kind == GF_BOUNDARY_OPEN || side->kind == GF_BOUNDARY_INFLOW) {
+            entering[axis][GRID_REST_AMBIENT][0] += side->temperature;
+            memcpy(entering[axis][GRID_REST_DYE], side->dye, sizeof side->dye);
+        }
+        entry.rest[axis] = (const float(*)[4])entering[axis];
+    }
+    if (!gfState_PrepareScroll(body->device, &gridStateTable) ||
+        !gfGrid_ScrollLattices(body->device, g->lattices, &entry) || !gfState_Scroll(body->device, &plan, g, &entry)) {
+        return false;
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        g->maskShift[axis] = addScrolled(g->maskShift[axis], scroll, axis);
+        g->rhsShift[axis] = addScrolled(g->rhsShift[axis], scroll, axis);
+    }
+    return true;
+}
+
+static uint32_t getGridNeeds(const void *state)
+{
+    const gfGrid *g = state;
+    return (g->conditions & ~(GF_GRID_EXPANDS - 1u)) | (g->measured.sums.levels > 0 ? GF_GRID_MEASURES : 0u) |
+           (gfPressure_CaresForThin(&g->pressure) ? GF_GRID_THIN : 0u);
+}
+
+static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    gfGrid *g = state;
+    return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_GRID_MEASURES | GF_GRID_THIN)) &&
+           (!(needs & GF_GRID_MEASURES) || gfGrid_MakeMeasured(body, g)) &&
+           (!(needs & GF_GRID_THIN) || gfPressure_CareForThin(body->device, &g->pressure));
 }
 
 const gfSolver gf_solverGrid = {
@@ -389,6 +453,8 @@ const gfSolver gf_solverGrid = {
     .resample = resampleGrid,
     .reset = resetGrid,
     .tune = tuneGrid,
+    .scroll = scrollGrid,
+    .getScrollMultiple = getScrollMultiple,
     .updateSolids = gfGrid_UpdateSolids,
     .step = gfGrid_Step,
     .describeField = gfGrid_DescribeField,
@@ -397,4 +463,6 @@ const gfSolver gf_solverGrid = {
     .isWritable = gfGrid_IsWritable,
     .writeField = gfGrid_WriteField,
     .drawLoads = gfGrid_DrawLoads,
+    .getNeeds = getGridNeeds,
+    .makeNeeds = makeGridNeeds,
 };

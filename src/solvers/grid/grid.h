@@ -28,7 +28,11 @@ enum {
     GF_GRID_EXPANDS = 1 << 15, // from here on: what was asked for so far
     GF_GRID_BALANCES = 1 << 16,
     GF_GRID_READ = 1 << 17, // a field was computed for the host
-    GF_GRID_SHOWS_DIVERGENCE = 1 << 18
+    GF_GRID_SHOWS_DIVERGENCE = 1 << 18,
+    GF_GRID_TURNS = 1 << 19, // the frame of the domain does
+    // No conditions of tables, but of gfSolver.getNeeds:
+    GF_GRID_MEASURES = 1 << 30, // the residual was asked for
+    GF_GRID_THIN = 1 << 29      // thin walls came
 };
 
 // Values that diffuse together, made when a tunable asks for it. Fields are packed.
@@ -81,12 +85,14 @@ typedef struct gfGrid {
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
     gfPair fluidMask[2];
     bool masksDiffer, masksDrawn;
-    bool masksApart; // more than one change lies between them
+    bool masksApart;        // more than one change lies between them
+    int maskShift[2];       // cells that the domain has moved by since they were drawn
     gfPair corners;         // distance to solids at cell corners
     gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
     gfTexture wallVelocity; // what faces in solids move at
     gfTexture weights;      // of the lattice of cells, see shaders/multigrid/weights.glsl
     gfPair rhs;             // packed 2 x 2
+    int rhsShift[2]; // cells that the domain has moved by since that was drawn: only the host reads it afterwards
     gfPyramid rhsMean;
     gfPressure pressure;
     gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts
@@ -134,6 +140,9 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid)
 // Makes what the table of state has for these further conditions. False and reported on failure.
 bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t conditions);
 
+// For what a scroll leaves to be moved later: by so many cells, with the solver's axes.
+gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
+
 // Draws what depends on solids and boundaries, if they changed.
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 
@@ -158,6 +167,8 @@ bool gfGrid_MakeLattices(const gfBody *body, const gfGrid *grid, gfLattice made[
 void gfGrid_TakeLattices(gfDevice *device, gfGrid *grid, const gfLattice made[GF_LATTICES]);
 void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
+// False and reported on failure.
+bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
 // `predicts`: of the velocity less the gradient of the last pressure, which the projection that follows will take away.
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
@@ -169,6 +180,8 @@ bool gfGrid_HasField(const gfBody *body, const void *state, int id);
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfGrid_IsWritable(gfField field);
+// Makes what GF_FIELD_RESIDUAL needs, ahead of use. False and reported.
+bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g);
 bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 
 #endif

@@ -45,7 +45,7 @@ static const float restValues[][4] = {[LEVEL_REST_ZERO] = {0.0f}, [LEVEL_REST_ON
 #define LEVEL_ROW(member, kind, format, extent, when, rest)                                                         \
     {                                                                                                               \
         "multigrid " #member, offsetof(Level, member), kind, format, format, extent, when, false, GF_RESAMPLE_NONE, \
-            rest, 0                                                                                                 \
+            rest, 0, GF_SHIFT_NONE                                                                                  \
     }
 
 static const gfStateRow levelRows[] = {
@@ -60,7 +60,7 @@ static const gfStateRow levelRows[] = {
     LEVEL_ROW(componentWeights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_CELLS, COARSE | PAIRS, LEVEL_REST_ZERO),
 };
 
-static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows)};
+static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid"};
 
 // Of passes on the levels, with a gate or without.
 typedef struct Programs {
@@ -86,8 +86,8 @@ struct gfMultigrid {
     Programs programs[2];                                                                              // [gated]
 };
 
-#define MULTIGRID_ROW(member, stage, file, defines, when)                                   \
-    {                                                                                       \
+#define MULTIGRID_ROW(member, stage, file, defines, when)                                            \
+    {                                                                                                \
         offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, NEAR_WALLS, when, 0 \
     }
 #define GATED_ROWS(i, cover, tiles)                                                               \
@@ -231,15 +231,21 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->level[0].cellsY = cellsY;
     bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
     if (!gfPrograms_Load(device, &multigridProgramTable, nearWalls ? NEAR_WALLS : 0u, m) ||
-        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls) || !createLevels(device, m, 0)) {
+        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls) ||
+        !createLevels(device, m, 0)) {
         gfMultigrid_Destroy(device, m);
         return NULL;
     }
     return m;
 }
 
+bool gfMultigrid_HasPairs(const gfMultigrid *m)
+{
+    return (m->conditions & PAIRS) != 0;
+}
+
 // What only thin walls need is made when the first one comes. Without it they converge slowly, with one message.
-static bool makePairs(gfDevice *device, gfMultigrid *m)
+bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
 {
     const Level *finest = &m->level[0];
     int blocksX = (finest->cellsX + 1) / 2, blocksY = (finest->cellsY + 1) / 2;
@@ -354,7 +360,7 @@ void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weight
     gfMultigrid *m = multigrid;
     bool had = m->pairs;
     int failures = device->failedPasses;
-    m->pairs = m->components && thinWalls && makePairs(device, m);
+    m->pairs = m->components && thinWalls && gfMultigrid_MakePairs(device, m);
     int bottom = bottomOf(m);
     for (int i = 1; i <= bottom; i++) {
         const Area area = getArea(m, i, m->prepared && m->pairs == had ? tiles : NULL);

@@ -23,6 +23,10 @@ void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 void gfMultigrid_Prepare(gfDevice *device, gfMultigrid *multigrid, GLuint weights, bool thinWalls,
                          const gfSolidTiles *tiles);
 
+// What thin walls need is made when the first ones come, or here, ahead. False and reported.
+bool gfMultigrid_HasPairs(const gfMultigrid *multigrid);
+bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *multigrid);
+
 // At most `cycles` V-cycles on field->read; the solution is in field->read afterwards. They start from what is
 // there times `warmStart`, or from 0 if that is the better start.
 typedef struct gfMultigridSolve {

@@ -41,3 +41,14 @@ void gfPressure_Destroy(gfDevice *device, gfPressure *pressure)
     }
     memset(pressure, 0, sizeof *pressure);
 }
+
+bool gfPressure_CaresForThin(const gfPressure *pressure)
+{
+    return pressure->solver != NULL && pressure->solver->caresForThin != NULL &&
+           pressure->solver->caresForThin(pressure);
+}
+
+bool gfPressure_CareForThin(gfDevice *device, gfPressure *pressure)
+{
+    return pressure->solver->careForThin == NULL || pressure->solver->careForThin(device, pressure);
+}

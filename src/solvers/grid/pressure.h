@@ -37,6 +37,9 @@ typedef struct gfPressureSolver {
     // After weights changed; null: nothing depends on them.
     void (*prepare)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem);
     void (*solve)(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem, const gfGridParams *params);
+    // What thin walls need beside, and making it before they come; false and reported. Null: nothing.
+    bool (*caresForThin)(const gfPressure *pressure);
+    bool (*careForThin)(gfDevice *device, gfPressure *pressure);
 } gfPressureSolver;
 
 extern const gfPressureSolver gf_pressureMultigrid, gf_pressureJacobi;
@@ -48,6 +51,8 @@ bool gfPressure_Create(gfDevice *device, gfPressure *pressure, gfPressureMethod 
                        const gfPressureProblem *problem);
 // Whether it is made for this method and this problem's size and axes.
 bool gfPressure_Fits(const gfPressure *pressure, gfPressureMethod method, const gfPressureProblem *problem);
+bool gfPressure_CaresForThin(const gfPressure *pressure);
+bool gfPressure_CareForThin(gfDevice *device, gfPressure *pressure);
 void gfPressure_Destroy(gfDevice *device, gfPressure *pressure);
 
 #endif

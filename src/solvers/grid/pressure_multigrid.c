@@ -38,8 +38,20 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
                                           .bounded = problem->bounded});
 }
 
+static bool caresForThin(const gfPressure *pressure)
+{
+    return gfMultigrid_HasPairs(pressure->state);
+}
+
+static bool careForThin(gfDevice *device, gfPressure *pressure)
+{
+    return gfMultigrid_MakePairs(device, pressure->state);
+}
+
 const gfPressureSolver gf_pressureMultigrid = {.name = "multigrid",
                                                .create = createMultigrid,
                                                .destroy = destroyMultigrid,
                                                .prepare = prepareMultigrid,
-                                               .solve = solveMultigrid};
+                                               .solve = solveMultigrid,
+                                               .caresForThin = caresForThin,
+                                               .careForThin = careForThin};

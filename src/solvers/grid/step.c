@@ -23,6 +23,7 @@
 
 #include "domain/faces.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void advectScalars(const gfBody *body, gfGrid *g, float dt)
@@ -72,8 +73,13 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
 static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *program, GLuint carried, float dt)
 {
     const gfGridParams *p = &body->def.grid;
-    gfVec2 heat = {-dt * p->thermalExpansion * p->gravity.x, -dt * p->thermalExpansion * p->gravity.y};
-    gfVec2 weight = {dt * p->dyeDensity * p->gravity.x, dt * p->dyeDensity * p->gravity.y};
+    const gfFrame *frame = &body->frame;
+    gfVec2 gravity = gfFrame_GetGravity(frame, p->gravity);
+    gfVec2 heat = {-dt * p->thermalExpansion * gravity.x, -dt * p->thermalExpansion * gravity.y};
+    gfVec2 weight = {dt * p->dyeDensity * gravity.x, dt * p->dyeDensity * gravity.y};
+    const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
+    const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
+    const gfUniform step = GF_F2(turningStep, dt, dt * body->def.cellSize);
     gfPass_Run(
         body->device,
         &(gfPass){.label = "advect_velocity",
@@ -81,14 +87,16 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *progr
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
                              GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
-                  .uniforms = {
-                      GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                      GF_F1(stepCells, dt / body->def.cellSize), GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
-                      GF_F4(buoyancy, heat.x, heat.y, weight.x, weight.y),
-                      GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
-                      GF_F1(ambient, p->ambientTemperature),
-                      GF_F2(acceleration, dt * p->acceleration.x, dt * p->acceleration.y),
-                      GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value)}});
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                               GF_F1(stepCells, dt / body->def.cellSize),
+                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
+                               GF_F4(buoyancy, heat.x, heat.y, weight.x, weight.y),
+                               GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
+                               GF_F1(ambient, p->ambientTemperature),
+                               GF_F2(acceleration, dt * (p->acceleration.x + frame->push.x),
+                                     dt * (p->acceleration.y + frame->push.y)),
+                               GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
+                               frame->turns ? turning : none, frame->turns ? step : none}});
     gfPair_Swap(&g->velocity);
 }
 
@@ -283,6 +291,7 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
 {
     gfGrid_DrawDivergence(body, g, &g->rhs.write);
     gfPair_Swap(&g->rhs);
+    memset(g->rhsShift, 0, sizeof g->rhsShift);
     if (gfGrid_Rebalance(body, g, &g->rhs.read, &g->rhs.write)) {
         gfPair_Swap(&g->rhs);
     }
@@ -318,11 +327,61 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                                     GF_F4V(openSides, 1, open.value)}});
 }
 
-// Masks are drawn by turns: what changed the last time is not yet in the one that is drawn now.
-static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
+gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])
 {
+    gfScroll scroll = {.grid = {g->cellsX, g->cellsY}, .wrap = {g->wrapX, g->wrapY}};
+    for (int axis = 0; axis < 2; axis++) {
+        int size = scroll.grid[axis];
+        scroll.cells[axis] = scroll.wrap[axis] ? (shift[axis] % size + size) % size : gfClamp(shift[axis], -size, size);
+    }
+    return scroll;
+}
+
+// The masks of the last advection, where the domain is now. The others are to be drawn whole.
+static void scrollFluidMasks(const gfBody *body, gfGrid *g)
+{
+    static const float fluid[2][4] = {{1.0f, 1.0f}, {1.0f, 1.0f}};
+    const gfScroll scroll = gfGrid_MakeScroll(g, g->maskShift);
+    for (int i = 0; i < g->scalarSets; i++) {
+        gfPair *mask = &g->fluidMask[i];
+        const gfTexture *last = g->masksDiffer ? &mask->write : &mask->read;
+        const gfTexture *to = g->masksDiffer ? &mask->read : &mask->write;
+        if (!gfScroll_Draw(body->device, &scroll, GF_SHIFT_CELLS, last, to, fluid)) {
+            body->device->failedPasses++;
+        }
+        gfPair_Swap(mask);
+    }
+}
+
+// In what came in solids were where they are.
+static void fillScrolledMask(const gfBody *body, const gfGrid *g, const gfPair *mask)
+{
+    const gfScroll scroll = gfGrid_MakeScroll(g, g->maskShift);
+    const int size[2] = {mask->read.width, mask->read.height};
+    for (int axis = 0; axis < 2; axis++) {
+        int cells = scroll.cells[axis], texels = abs(cells) * size[axis] / scroll.grid[axis];
+        gfRegion strip = {0, 0, size[0], size[1]};
+        int *first = axis == 0 ? &strip.x : &strip.y, *length = axis == 0 ? &strip.width : &strip.height;
+        *first = cells > 0 ? size[axis] - texels : 0;
+        *length = texels;
+        if (texels > 0 && scroll.wrap[axis] == 0 &&
+            !gfFramebuffer_Copy(body->device, &mask->read, &strip, &mask->write, strip.x, strip.y)) {
+            body->device->failedPasses++;
+        }
+    }
+}
+
+// Masks are drawn by turns: what changed the last time is not yet in the one that is drawn now. `scrolled`: nothing but
+// the domain's place changed.
+static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool scrolled)
+{
+    bool differ = g->masksDrawn && !(scrolled && !g->masksDiffer);
+    bool moved = g->masksDrawn && differ && (g->maskShift[0] != 0 || g->maskShift[1] != 0);
+    if (moved) {
+        scrollFluidMasks(body, g);
+    }
     bool swaps = !g->masksDiffer; // else the one of the last advection is there already
-    bool known = g->masksDrawn && !(swaps && g->masksApart);
+    bool known = g->masksDrawn && !(swaps && g->masksApart) && !moved;
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *mask = &g->fluidMask[i];
         if (swaps) {
@@ -339,10 +398,14 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
                                            .inputs = {GF_IN(distance, body->solids.distance.read.id)},
                                            .uniforms = {GF_F2(cellsPerTexel, (float)g->cellsX / (float)width,
                                                               (float)g->cellsY / (float)height)}});
+        if (moved) {
+            fillScrolledMask(body, g, mask);
+        }
     }
     g->masksApart = !swaps; // by more than one change
-    g->masksDiffer = g->masksDrawn;
+    g->masksDiffer = differ;
     g->masksDrawn = true;
+    g->maskShift[0] = g->maskShift[1] = 0;
 }
 
 bool gfGrid_UpdateSolids(const gfBody *body, void *state)
@@ -359,6 +422,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     bool all =
         g->drawnSolids == 0 || g->drawnAmbient != ambient || !gfBoundaries_Equal(&g->drawnBoundaries, boundaries);
     bool shapes = all || body->solids.shapes > g->drawnSolids;
+    bool scrolled = !all && body->solids.placed <= g->drawnSolids;
     int failures = device->failedPasses;
     const gfSolidTiles *tiles = gfSolids_GetTiles(device, &body->solids, all ? 0 : g->drawnSolids);
     if (tiles == NULL) {
@@ -372,7 +436,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     g->moving = body->solids.moving || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     drawFaces(body, g, tiles, shapes);
     if (shapes) {
-        drawFluidMasks(body, g, tiles);
+        drawFluidMasks(body, g, tiles, scrolled);
         gfGrid_PrepareLattices(body, g, tiles);
         gfPressureProblem problem = gfGrid_PressureProblem(body, g);
         problem.tiles = tiles;

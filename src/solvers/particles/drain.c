@@ -55,6 +55,39 @@ bool gfSph_Drain(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
            (slots || closeUpStarts(s, device)) && closeUp(s, device) && (!slots || gfSph_Rebuild(s, domain));
 }
 
+bool gfSph_Scroll(gfSph *s, const gfSphDomain *domain, const double way[2])
+{
+    gfDevice *device = domain->device;
+    const gfProgram *move = gfProgram_Get(device, GF_VERTEX_COVER, "particles/scroll.frag", "DIMENSIONS 2");
+    const gfProgram *survivors =
+        gfProgram_Get(device, GF_VERTEX_COVER, "particles/survivors.frag", "DIMENSIONS 2;BETWEEN");
+    double h = (double)s->scales.radius;
+    float ends[4];
+    for (int axis = 0; axis < 2; axis++) {
+        const float *closed = &domain->closed.value[2 * axis];
+        bool unbounded = domain->params->unbounded;
+        ends[axis] = unbounded && closed[0] == 0.0f ? -1e30f : 0.0f;
+        ends[2 + axis] = unbounded && closed[1] == 0.0f ? 1e30f : domain->size[axis] * (float)(1.0 / h);
+    }
+    const gfUniform limits = GF_F4V(limits, 1, ends);
+    if (move == NULL || survivors == NULL ||
+        !gfPass_Run(device, &(gfPass){.label = "scroll",
+                                      .program = move,
+                                      .writes = {&s->place.write},
+                                      .inputs = {GF_IN(place, s->place.read.id)},
+                                      .uniforms = {GF_SPH_LAYOUT(s), limits,
+                                                   GF_F2(offset, (float)(way[0] / h), (float)(way[1] / h))}})) {
+        return false;
+    }
+    gfPair_Swap(&s->place);
+    return gfPass_Run(device, &(gfPass){.label = "scroll",
+                                        .program = survivors,
+                                        .writes = {&s->survivors},
+                                        .inputs = {GF_SPH_STATE(s, read)},
+                                        .uniforms = {GF_SPH_LAYOUT(s), limits}}) &&
+           gfPrefix_Run(device, &s->survivorSums, &s->survivors) && closeUp(s, device) && gfSph_Rebuild(s, domain);
+}
+
 bool gfSph_DropOutside(gfSph *s, const gfSphDomain *domain)
 {
     gfDevice *device = domain->device;

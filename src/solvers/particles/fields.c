@@ -10,6 +10,8 @@
 #include "solvers/particles/particles.h"
 #include "solvers/particles/walls.h"
 
+#include "shared.h"
+
 #include <stddef.h>
 
 typedef struct ParticleField {
@@ -39,7 +41,7 @@ static const ParticleField particleFields[] = {
 
 #define PARTICLE_VIEW(name, view, format, extent)                                                                  \
     {name, offsetof(gfParticles2D, views[GF_RASTER_##view]), GF_STATE_TEXTURE, GF_FORMAT_##format, GF_FORMAT_##format, \
-     GF_RASTER_##extent, 1u << GF_RASTER_##view, false, GF_RESAMPLE_NONE, 0, 0}
+     GF_RASTER_##extent, 1u << GF_RASTER_##view, false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE}
 
 static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
     PARTICLE_VIEW("pressures of particles", LAW, R32F, PARTICLES),
@@ -56,7 +58,7 @@ static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
 };
 // clang-format on
 
-static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows)};
+static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows), "particles"};
 
 void gfParticles2D_InitViews(gfParticles2D *p, const gfBody *body)
 {
@@ -120,6 +122,16 @@ static bool requireViews(const gfBody *body, gfParticles2D *p, uint32_t views)
     return true;
 }
 
+uint32_t gfParticles2D_GetNeeds(const void *state)
+{
+    return ((const gfParticles2D *)state)->viewed;
+}
+
+bool gfParticles2D_MakeNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    return requireViews(body, state, needs);
+}
+
 bool gfParticles2D_DrawLaw(const gfBody *body, gfParticles2D *p)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
@@ -153,6 +165,28 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
                                 .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
                                              GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_I1(taps, taps),
                                              GF_F1(unit, unit)}});
+}
+
+bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
+{
+    const gfSph *s = &((gfParticles2D *)state)->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphWalls walls = gfSph_FindWalls(s, &domain);
+    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    float spacing = body->def.particles.spacing;
+    return gfSph_DrawRecord(s, &domain) &&
+           gfPass_Run(body->device,
+                      &(gfPass){.label = "loads",
+                                .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "particles/loads.frag",
+                                                         "DIMENSIONS 2;SOLIDS"),
+                                .writes = {target->sums},
+                                .region = &region,
+                                .inputs = {GF_SPH_STATE(s, read), GF_IN(record, s->record.id),
+                                           GF_SPH_WALL_INPUTS(&domain)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
+                                             GF_F1(unit, spacing * spacing * s->scales.radius * s->scales.stiffness),
+                                             GF_I4V(boxes, target->count, target->boxes),
+                                             GF_F4V(places, target->count, target->places)}});
 }
 
 static bool drawParticleField(const gfBody *body, gfParticles2D *p, const ParticleField *row)

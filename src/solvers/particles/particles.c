@@ -4,9 +4,13 @@
 #include "gl/readback.h"
 #include "solvers/particles/params.h"
 
+#include <string.h>
+
 gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
 {
     const gfFluidDef *def = &body->def;
+    gfVec2 gravity = {def->particles.gravity.x, def->particles.gravity.y};
+    gravity = gfFrame_GetGravity(&body->frame, gravity);
     gfSphDomain domain = {
         .device = body->device,
         .dimensions = 2,
@@ -19,7 +23,10 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
         .distance = body->solids.distance.read.id,
         .solidTable = body->solids.table.id,
         .rasterSize = def->cellSize,
-        .acceleration = {def->particles.gravity.x, def->particles.gravity.y, 0.0f}};
+        .acceleration = {gravity.x, gravity.y, 0.0f},
+        .turns = body->frame.turns};
+    const gfTurning turning = gfFrame_GetTurning(&body->frame, def->origin, 1.0f, 1.0f);
+    memcpy(domain.turning, turning.value, sizeof domain.turning);
     for (int side = 0; side < GF_SIDES; side++) {
         const gfBoundary *b = gfBoundaries_Get(&def->boundaries, side);
         domain.closed.value[side] = b->kind != GF_BOUNDARY_OPEN ? 1.0f : 0.0f;
@@ -88,6 +95,14 @@ static bool tuneParticles(const gfBody *body, void *state)
     return gfSph_Tune(&((gfParticles2D *)state)->sph, &domain);
 }
 
+static bool scrollParticles(const gfBody *body, void *state, const gfScroll *scroll)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    double h = (double)body->def.cellSize;
+    return gfSph_Scroll(&((gfParticles2D *)state)->sph, &domain,
+                        (const double[2]){scroll->cells[0] * h, scroll->cells[1] * h});
+}
+
 static bool stepParticles(const gfBody *body, void *state, float dt, gfStepReport *report)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
@@ -111,6 +126,7 @@ const gfSolver gf_solverParticles = {
     .destroy = destroyParticles,
     .resample = gfParticles2D_Resample,
     .reset = resetParticles,
+    .scroll = scrollParticles,
     .solidReach = solidReachOfParticles,
     .tune = tuneParticles,
     .step = stepParticles,
@@ -120,5 +136,8 @@ const gfSolver gf_solverParticles = {
     .isWritable = gfParticles2D_IsWritable,
     .writeField = gfParticles2D_WriteField,
     .measure = gfParticles2D_Measure,
+    .drawLoads = gfParticles2D_DrawLoads,
     .particles = &gf_particleCalls,
+    .getNeeds = gfParticles2D_GetNeeds,
+    .makeNeeds = gfParticles2D_MakeNeeds,
 };

@@ -6,7 +6,7 @@
 static bool createList(gfDevice *device, gfTexture *list, int width, int count)
 {
     width = gfMin(width, 1 << gfLog2(count));
-    return gfTexture_Create(device, list, GF_FORMAT_R32UI, width, (count + width - 1) / width);
+    return gfTexture_CreateNamed(device, list, GF_FORMAT_R32UI, width, (count + width - 1) / width, "prefix sums");
 }
 
 bool gfPrefix_Create(gfDevice *device, gfPrefix *p, int width, int height)

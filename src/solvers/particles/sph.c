@@ -8,8 +8,8 @@
 
 // --- programs ------------------------------------------------------------------------------------------------------
 
-static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED",  "SLOTS",   "HASHED",
-                                                 "BLOCKS",       NULL,           "TENSION", "BOUNDED", "MIXED"};
+static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3", "SORTED",  "SLOTS", "HASHED", "BLOCKS",
+                                                 NULL,           "TENSION",      "BOUNDED", "MIXED", "TURNING"};
 
 // clang-format off
 #define SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
@@ -21,8 +21,8 @@ static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
     SPH_PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
     SPH_PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
-    SPH_PROGRAM(forces[0], "forces.frag", "", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED, 0),
-    SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED, 0),
+    SPH_PROGRAM(forces[0], "forces.frag", "", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING, 0),
+    SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING, 0),
     SPH_PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
@@ -57,7 +57,7 @@ static const gfProgramTable sphProgramTable = {sphProgramRows, GF_COUNT(sphProgr
 // clang-format off
 #define SPH_ROW(name, member, kind, format, extent, when, persists) \
     {name, offsetof(gfSph, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
-     persists, GF_RESAMPLE_NONE, 0, 0}
+     persists, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE}
 
 static const gfStateRow sphStateRows[] = {
     SPH_ROW("positions", place, PAIR, RGBA32F, PARTICLES, 0, true),
@@ -87,7 +87,7 @@ static const gfStateRow sphStateRows[] = {
 
 _Static_assert(GF_COUNT(sphStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-const gfStateTable gf_sphStateTable = {sphStateRows, GF_COUNT(sphStateRows)};
+const gfStateTable gf_sphStateTable = {sphStateRows, GF_COUNT(sphStateRows), "particles"};
 
 static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
 {
@@ -140,6 +140,7 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
     conditions |= search == GF_SEARCH_SORTED && !p->plain ? GF_SPH_BLOCKS : GF_SPH_PLAIN;
     conditions |= p->materialCount > 1 ? GF_SPH_MIXED : 0;
     conditions |= p->unbounded ? 0 : GF_SPH_BOUNDED;
+    conditions |= domain->turns ? GF_SPH_TURNING : 0;
     for (int i = 0; i < p->materialCount; i++) {
         conditions |= p->materials[i].pull > 0.0f ? GF_SPH_TENSION : 0;
     }
@@ -273,7 +274,7 @@ static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
 
 bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
 {
-    const uint32_t tunable = GF_SPH_TENSION | GF_SPH_MIXED;
+    const uint32_t tunable = GF_SPH_TENSION | GF_SPH_MIXED | GF_SPH_TURNING;
     uint32_t conditions = (s->conditions & ~tunable) | (sphConditionsOf(domain) & tunable);
     gfSphPrograms programs;
     float spacing = domain->params->spacing, radius = s->scales.radius;

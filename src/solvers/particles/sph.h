@@ -28,7 +28,8 @@ enum {
     GF_SPH_PLAIN = 1 << 6,  // one by one
     GF_SPH_TENSION = 1 << 7,
     GF_SPH_BOUNDED = 1 << 8,
-    GF_SPH_MIXED = 1 << 9 // several materials
+    GF_SPH_MIXED = 1 << 9,   // several materials
+    GF_SPH_TURNING = 1 << 10 // the domain's frame turns
 };
 
 typedef enum gfSphExtent {
@@ -99,6 +100,8 @@ typedef struct gfSphDomain {
     const gfContainerMotion *motion;    // 3D: in this substep; in 2D null
     float rasterSize;                   // 2D: m a cell of the raster that `distance` is on
     float acceleration[3];              // all of it, m/s^2
+    bool turns;                         // 2D: the domain's frame does, see common/turning.glsl
+    float turning[4];                   // in m and s
 } gfSphDomain;
 
 // Null and reported on failure.
@@ -114,6 +117,10 @@ void gfSph_Settle(gfSph *sph, const gfSphDomain *domain);
 bool gfSph_Step(gfSph *sph, const gfSphDomain *domain, int *substeps);
 // One of its scales.substeps, for a domain that changes from one to the next.
 bool gfSph_Substep(gfSph *sph, const gfSphDomain *domain);
+
+// The domain, in 2D, moves by so many m: places are as of its corner, and particles that are then outside are drained.
+// False and reported on failure; where that is for a program, nothing changed.
+bool gfSph_Scroll(gfSph *sph, const gfSphDomain *domain, const double way[2]);
 
 // Adds particles. False and reported: TOO_MANY, OUT_OF_RANGE, OUT_OF_MEMORY. Waits for the GPU.
 typedef struct gfSphAdded {
@@ -163,6 +170,9 @@ bool gfSph_Update(gfSph *sph, const gfSphDomain *domain);
 // The pressure of each particle as it stands, in units of gfSph_GetPressureUnit (pressures.frag). What it overwrites
 // besides, a substep draws anew.
 bool gfSph_DrawLaw(const gfSph *sph, const gfSphDomain *domain, const gfTexture *law);
+
+// The record of each particle as it stands (record.glsl), as the forces of the next substep will read it.
+bool gfSph_DrawRecord(const gfSph *sph, const gfSphDomain *domain);
 
 // Most cells of a domain, one kernel radius a side.
 #define GF_SPH_CELLS_MAX (1 << 24)

@@ -76,6 +76,8 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
     const gfSphScales *k = &s->scales;
     const gfParticleParams *p = domain->params;
     float h = k->radius, dt = k->substep;
+    const float *t = domain->turning;
+    const gfUniform turning = GF_F4(turning, t[0] / h, t[1] / h, t[2], t[3]), none = {0};
     return gfPass_Run(
         domain->device,
         &(gfPass){.label = "forces",
@@ -90,7 +92,8 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                                GF_F4(stiffness, k->stiffness, k->friction, GF_SPH_FASTEST / dt, 0.0f),
                                GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
                                GF_F4(acceleration, domain->acceleration[0] / h, domain->acceleration[1] / h,
-                                     domain->acceleration[2] / h, 0.0f)}});
+                                     domain->acceleration[2] / h, 0.0f),
+                               s->conditions & GF_SPH_TURNING ? turning : none}});
 }
 
 bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *law)
@@ -101,6 +104,14 @@ bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *l
         domain->device, GF_VERTEX_COVER, "particles/pressures.frag", "DIMENSIONS %d;LAW%s%s", s->dimensions,
         s->conditions & GF_SPH_BLOCKS ? ";BLOCKS" : "", domain->solids ? ";SOLIDS" : "");
     return program != NULL && findDensities(s, domain) && findPressures(s, domain, &materials, &walls, program, law);
+}
+
+bool gfSph_DrawRecord(const gfSph *s, const gfSphDomain *domain)
+{
+    const Materials materials = materialsOf(s);
+    const gfSphWalls walls = gfSph_FindWalls(s, domain);
+    return findDensities(s, domain) &&
+           findPressures(s, domain, &materials, &walls, s->programs.pressures[domain->solids], &s->record);
 }
 
 bool gfSph_Substep(gfSph *s, const gfSphDomain *domain)

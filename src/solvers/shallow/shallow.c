@@ -56,9 +56,11 @@ error:
 
 // --- programs --------------------------------------------------------------------------------------------------------
 
-static const char *const shallowOptionDefines[32] = {"WRAP", "EDGES", "DRAG", "VISCOUS", "WINDY"};
+static const char *const shallowOptionDefines[32] = {"WRAP", "EDGES", "DRAG", "VISCOUS", "WINDY", [24] = "CARRIED"};
 
-#define SHALLOW_MOVES (GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS | GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY)
+#define SHALLOW_MOVES                                                                                 \
+    (GF_SHALLOW_WRAPS | GF_SHALLOW_EDGES | GF_SHALLOW_DRAGS | GF_SHALLOW_VISCOUS | GF_SHALLOW_WINDY | \
+     GF_SHALLOW_CARRIED)
 #define SHALLOW_PROGRAM(member, file, defines, options, when)                                 \
     {                                                                                         \
         offsetof(gfShallowPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
@@ -94,25 +96,25 @@ static const gfProgramTable shallowProgramTable = {shallowProgramRows, GF_COUNT(
 // --- state -----------------------------------------------------------------------------------------------------------
 
 // clang-format off
-#define SHALLOW_ROW(name, member, kind, format, extent, when, persists, sampled)                                       \
+#define SHALLOW_ROW(name, member, kind, format, extent, when, persists, sampled, shift)                                \
     {name, offsetof(gfShallow, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SHALLOW_##extent,   \
-     when, persists, GF_RESAMPLE_##sampled, 0, 0}
+     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift}
 #define SHALLOW_VIEW(name, view, format) \
     SHALLOW_ROW(name, views[GF_SHALLOW_##view], TEXTURE, format, CORNERS, \
-                (uint32_t)GF_SHALLOW_VIEWED << GF_SHALLOW_##view, false, NONE)
+                (uint32_t)GF_SHALLOW_VIEWED << GF_SHALLOW_##view, false, NONE, NONE)
 
 static const gfStateRow shallowStateRows[] = {
-    SHALLOW_ROW("depth, velocity and ground", flow, PAIR, RGBA32F, CORNERS, 0, true, SOLVER),
-    SHALLOW_ROW("fluxes", fluxes, TEXTURE, RG32F, CORNERS, 0, true, NONE),
-    SHALLOW_ROW("clock", clock, PAIR, RGBA32F, ONE, 0, true, NONE),
-    SHALLOW_ROW("flow through sides", rows, PAIR, R32F, SIDES, GF_SHALLOW_EDGES, true, NONE),
-    SHALLOW_ROW("dye", dye, PAIR, RGBA32F, CELLS, GF_SHALLOW_DYED, true, CELLS),
-    SHALLOW_ROW("ripples", ripple, PAIR, RG32F, CELLS, GF_SHALLOW_RIPPLES, true, CELLS),
-    SHALLOW_ROW("foam", foaming, PAIR, RG32F, CELLS, GF_SHALLOW_FOAMS, true, CELLS),
-    SHALLOW_ROW("corners", corners, PAIR, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE),
-    SHALLOW_ROW("faces", faces, TEXTURE, RGBA8, CORNERS, GF_SHALLOW_WALLED, false, NONE),
-    SHALLOW_ROW("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE),
-    SHALLOW_ROW("fastest wave", speed, REDUCTION, RGBA32F, CORNERS, 0, false, NONE),
+    SHALLOW_ROW("depth, velocity and ground", flow, PAIR, RGBA32F, CORNERS, 0, true, SOLVER, NONE),
+    SHALLOW_ROW("fluxes", fluxes, TEXTURE, RG32F, CORNERS, 0, true, NONE, NONE),
+    SHALLOW_ROW("clock", clock, PAIR, RGBA32F, ONE, 0, true, NONE, NONE),
+    SHALLOW_ROW("flow through sides", rows, PAIR, R32F, SIDES, GF_SHALLOW_EDGES, true, NONE, NONE),
+    SHALLOW_ROW("dye", dye, PAIR, RGBA32F, CELLS, GF_SHALLOW_DYED, true, CELLS, CELLS),
+    SHALLOW_ROW("ripples", ripple, PAIR, RG32F, CELLS, GF_SHALLOW_RIPPLES, true, CELLS, CELLS),
+    SHALLOW_ROW("foam", foaming, PAIR, RG32F, CELLS, GF_SHALLOW_FOAMS, true, CELLS, CELLS),
+    SHALLOW_ROW("corners", corners, PAIR, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE, NONE),
+    SHALLOW_ROW("faces", faces, TEXTURE, RGBA8, CORNERS, GF_SHALLOW_WALLED, false, NONE, NONE),
+    SHALLOW_ROW("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE, NONE),
+    SHALLOW_ROW("fastest wave", speed, REDUCTION, RGBA32F, CORNERS, 0, false, NONE, NONE),
     SHALLOW_VIEW("velocity as read", VELOCITY, RG32F),
     SHALLOW_VIEW("face velocity as read", FACES, RG32F),
     SHALLOW_VIEW("vorticity", VORTICITY, R32F),
@@ -130,7 +132,7 @@ static const gfStateRow shallowStateRows[] = {
 
 _Static_assert(GF_COUNT(shallowStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows)};
+static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows), "shallow"};
 
 // Makes the framebuffers that steps draw to, so that a step makes none.
 static bool warmShallow(gfDevice *device, const void *state, uint32_t conditions)
@@ -178,6 +180,16 @@ bool gfShallow_Require(const gfBody *body, gfShallow *s, uint32_t conditions)
     return gfShallow_Is(s, conditions) || makeShallow(body, s, s->conditions | conditions);
 }
 
+static uint32_t getShallowNeeds(const void *state)
+{
+    return ((const gfShallow *)state)->conditions & ~((uint32_t)GF_SHALLOW_WALLED - 1);
+}
+
+static bool makeShallowNeeds(const gfBody *body, void *state, uint32_t needs)
+{
+    return gfShallow_Require(body, state, needs);
+}
+
 // --- set-up ----------------------------------------------------------------------------------------------------------
 
 float gfShallow_GetRippleDepth(const gfBody *body)
@@ -203,6 +215,7 @@ static uint32_t shallowConditions(const gfBody *body)
     conditions |= p->rain > 0.0f || p->evaporation > 0.0f ? GF_SHALLOW_RAINY : 0;
     conditions |= p->ripples.enabled ? GF_SHALLOW_RIPPLES : 0;
     conditions |= p->foam ? GF_SHALLOW_FOAMS : 0;
+    conditions |= body->frame.used ? GF_SHALLOW_CARRIED : 0;
     return conditions;
 }
 
@@ -307,6 +320,62 @@ static bool resampleShallow(const gfBody *body, void *state, const gfFluidDef *o
     return resampleFlow(body, s, oldDef, old) && gfState_Resample(body->device, &plan, s, &body->def, oldState, oldDef);
 }
 
+// --- scrolling -------------------------------------------------------------------------------------------------------
+
+static const gfProgram *getRowsProgram(gfDevice *device)
+{
+    return gfProgram_Get(device, GF_VERTEX_COVER, "shallow/scroll_rows.frag", "");
+}
+
+// What flows through the sides is of each side's cells: those of an axis go on along the other one, and start anew
+// where they are sides of another place.
+static bool scrollRows(const gfBody *body, gfShallow *s, const gfScroll *scroll)
+{
+    return !gfPair_Exists(&s->rows) ||
+           (gfPass_Run(body->device,
+                       &(gfPass){.label = "scroll",
+                                 .program = getRowsProgram(body->device),
+                                 .writes = {&s->rows.write},
+                                 .inputs = {GF_IN(rows, s->rows.read.id)},
+                                 .uniforms = {GF_I2(scrolled, scroll->cells[0], scroll->cells[1]),
+                                              GF_I2(cells, s->cellsX, s->cellsY), GF_I2(wrap, s->wrapX, s->wrapY),
+                                              GF_I2(continues, 0, 0)}}) &&
+            (gfPair_Swap(&s->rows), true));
+}
+
+// Fluxes have no other side: they go by way of the flow's.
+static bool scrollFluxes(const gfBody *body, gfShallow *s, const gfScroll *scroll)
+{
+    static const float none[2][4] = {{0.0f}};
+    return gfScroll_Draw(body->device, scroll, GF_SHIFT_FACES, &s->fluxes, &s->flow.write, none) &&
+           gfPass_Run(body->device, &(gfPass){.label = "scroll",
+                                              .program = s->programs.copy,
+                                              .writes = {&s->fluxes},
+                                              .inputs = {GF_IN(copied0, s->flow.write.id)}});
+}
+
+static bool scrollShallow(const gfBody *body, void *state, const gfScroll *scroll)
+{
+    gfShallow *s = state;
+    gfDevice *device = body->device;
+    const gfStatePlan plan = planOfShallow(s, s->conditions);
+    const gfProgram *program = gfProgram_Get(device, GF_VERTEX_COVER, "shallow/scroll.frag", "");
+    if (program == NULL || gfScroll_GetProgram(device, GF_SHIFT_FACES) == NULL || getRowsProgram(device) == NULL ||
+        !gfState_PrepareScroll(device, &shallowStateTable) || !gfState_Scroll(device, &plan, s, scroll) ||
+        !scrollFluxes(body, s, scroll) || !scrollRows(body, s, scroll) ||
+        !gfPass_Run(device, &(gfPass){.label = "scroll",
+                                      .program = program,
+                                      .writes = {&s->flow.write},
+                                      .inputs = {GF_IN(flow, s->flow.read.id)},
+                                      .uniforms = {GF_I2(scrolled, scroll->cells[0], scroll->cells[1]),
+                                                   GF_I2(cells, s->cellsX, s->cellsY), GF_I2(wrap, s->wrapX, s->wrapY),
+                                                   GF_I2(continues, scroll->continues[0], scroll->continues[1])}})) {
+        return false;
+    }
+    gfPair_Swap(&s->flow);
+    return true;
+}
+
 static bool measureLag(const gfBody *body, const void *state, gfFluidStats *stats)
 {
     const gfShallow *s = state;
@@ -326,6 +395,7 @@ const gfSolver gf_solverShallow = {
     .resample = resampleShallow,
     .reset = resetShallow,
     .tune = tuneShallow,
+    .scroll = scrollShallow,
     .updateSolids = gfShallow_UpdateSolids,
     .step = gfShallow_Step,
     .describeField = gfShallow_DescribeField,
@@ -337,4 +407,6 @@ const gfSolver gf_solverShallow = {
     .measure = measureLag,
     .shapeGround = gfShallow_ShapeGround,
     .fillToLevel = gfShallow_FillToLevel,
+    .getNeeds = getShallowNeeds,
+    .makeNeeds = makeShallowNeeds,
 };

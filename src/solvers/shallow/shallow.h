@@ -19,7 +19,8 @@ enum {
     GF_SHALLOW_RAINY = 1 << 7,
     GF_SHALLOW_WALLED = 1 << 8, // from here on: what was asked for so far. Solids, or a side that is an inflow
     GF_SHALLOW_DYED = 1 << 9,
-    GF_SHALLOW_VIEWED = 1 << 10 // the first of GF_SHALLOW_VIEWS bits
+    GF_SHALLOW_VIEWED = 1 << 10, // the first of GF_SHALLOW_VIEWS bits
+    GF_SHALLOW_CARRIED = 1 << 24 // the domain's frame moves
 };
 
 typedef enum gfShallowExtent {

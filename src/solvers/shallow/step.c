@@ -211,6 +211,10 @@ static void moveSides(const gfBody *body, gfShallow *s, const Edges *e)
 static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
 {
     const gfShallowParams *p = &body->def.shallow;
+    const gfFrame *frame = &body->frame;
+    const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
+    const gfUniform none = {0}, turning = GF_F4V(turning, 1, turns.value);
+    const gfUniform push = GF_F2(acceleration, frame->push.x, frame->push.y);
     gfPass_Run(
         body->device,
         &(gfPass){.label = "velocity",
@@ -225,7 +229,9 @@ static void moveWater(const gfBody *body, gfShallow *s, const Edges *e)
                                GF_F4V(holdingSides, 1, e->holding.value), GF_F4V(wallSpeed, 1, e->speeds),
                                GF_F1(viscosity, p->viscosity), GF_F4(wind, p->wind.x, p->wind.y, p->windDrag, 0.0f),
                                GF_F4(friction, p->gravity * p->manning * p->manning, p->linearFriction,
-                                     3.0f * p->filmViscosity, p->yieldStress)}});
+                                     3.0f * p->filmViscosity, p->yieldStress),
+                               gfShallow_Is(s, GF_SHALLOW_CARRIED) ? push : none,
+                               gfShallow_Is(s, GF_SHALLOW_CARRIED) ? turning : none}});
     gfPair_Swap(&s->flow);
     gfPass_Run(body->device, &(gfPass){.label = "depth",
                                        .program = s->programs.depth[s->walled && gfShallow_Is(s, GF_SHALLOW_RAINY)],

@@ -1,0 +1,36 @@
+# Packs the sources, and in generated/ what Python makes of them, as BUILD_DIR/NAME.tar.xz. Run by gpufluid_archive.
+cmake_minimum_required(VERSION 3.20)
+
+set(entries
+    .clang-format
+    CHANGELOG.md
+    CMakeLists.txt
+    CMakePresets.json
+    LICENSE
+    README.md
+    bench
+    cmake
+    docs
+    examples
+    include
+    run
+    shaders
+    src
+    tests
+)
+
+set(stage "${BUILD_DIR}/archive")
+set(tree "${stage}/${NAME}")
+file(REMOVE_RECURSE "${stage}")
+foreach(entry IN LISTS entries)
+  file(COPY "${SOURCE_DIR}/${entry}" DESTINATION "${tree}" PATTERN "__pycache__" EXCLUDE)
+endforeach()
+file(COPY "${SHADER_SOURCE}" DESTINATION "${tree}/generated")
+file(COPY "${GLAD_HEADER}" DESTINATION "${tree}/generated/glad")
+
+# Paths in the archive are relative to the folder that tar runs in.
+execute_process(
+  COMMAND "${CMAKE_COMMAND}" -E tar cJf "${BUILD_DIR}/${NAME}.tar.xz" --format=gnutar "${NAME}"
+  WORKING_DIRECTORY "${stage}" COMMAND_ERROR_IS_FATAL ANY
+)
+file(REMOVE_RECURSE "${stage}")

@@ -1,0 +1,204 @@
+// Questions that a game asks each frame, answered some frames later without a wait (query.h, docs/queries.md).
+//
+//     example_queries [--frames N] [--out FILE.png]
+//
+// A tap goes on filling a chamber in front of a door. The region before the door is watched: once it is wet the door
+// opens. Ten probes ask how deep the water is along the floor, and what the water does to the door is told as a force.
+// Drawn over the picture: the watched region's frame (yellow: wet), the probes at the surface they found, and a bar as
+// long as the force.
+#include <gpufluid/gpufluid.h>
+
+#include "support/offscreen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH 640 // px; the domain is 1.6 m x 0.8 m
+#define HEIGHT 320
+#define PIXELS_A_METRE 400.0f
+#define PROBES 10
+#define DOOR_SPEED 0.3f // m/s
+
+typedef struct Game {
+    Offscreen *offscreen;
+    gfDevice *device;
+    gfFluid *fluid;
+    gfQuery *query;
+    gfSolidDef doorDef;
+    gfSolidId door;
+    float doorLift; // m above where it is closed
+    bool opening;
+    gfVec2 probes[PROBES];
+    gfPointAnswer found[PROBES]; // the newest that has come
+    gfRegionAnswer sill;
+    float force; // N on the door, to the right, for each metre of depth
+} Game;
+
+static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *user)
+{
+    (void)user;
+    if (level != GF_LOG_INFO) {
+        fprintf(stderr, "gpufluid: %s (%s)\n", message, gfErrorText(code));
+    }
+}
+
+static const gfVec2 sillCentre = {0.72f, 0.13f};
+static const gfVec2 sillHalf = {0.06f, 0.05f};
+
+static bool makeFluid(Game *game)
+{
+    gfDeviceDef deviceDef = gfDefaultDeviceDef();
+    deviceDef.getProcAddress = Offscreen_GetProcAddress;
+    deviceDef.log = logFluid;
+    game->device = gfCreateDevice(&deviceDef);
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_GAUSSIAN; // a liquid with a free surface
+    def.gridWidth = 160;
+    def.gridHeight = 80;
+    def.cellSize = 0.01f;
+    def.fixedStep = 1.0f / 120.0f;
+    def.gaussian.gravity = (gfVec2){0.0f, -4.0f};
+    game->fluid = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
+    if (game->fluid == NULL) {
+        return false;
+    }
+    gfSourceDef tap = gfDefaultSourceDef();
+    tap.shape = gfMakeCircle((gfVec2){0.15f, 0.6f}, 0.05f);
+    tap.mode = GF_SOURCE_SET;
+    tap.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
+    tap.mass = 1.0f;
+    tap.velocity = (gfVec2){0.1f, -0.3f};
+    gfSolidDef lintel = gfDefaultSolidDef(); // what the door slides into
+    lintel.shape = gfMakeRectangle((gfVec2){0.82f, 0.62f}, (gfVec2){0.04f, 0.18f}, 0.0f);
+    game->doorDef = gfDefaultSolidDef();
+    game->doorDef.shape = gfMakeRectangle((gfVec2){0.82f, 0.22f}, (gfVec2){0.02f, 0.23f}, 0.0f);
+    game->door = gfFluid_AddSolid(game->fluid, &game->doorDef);
+    gfShape chamber = gfMakeRectangle((gfVec2){0.4f, 0.4f}, (gfVec2){0.4f, 0.4f}, 0.0f);
+    return !GF_IS_NULL(game->door) && !GF_IS_NULL(gfFluid_AddSolid(game->fluid, &lintel)) &&
+           !GF_IS_NULL(gfFluid_AddEmitter(game->fluid, &tap)) && gfFluid_FillToLevel(game->fluid, &chamber, 0.12f);
+}
+
+// All that a query needs is made here, so that no frame allocates.
+static bool makeQuery(Game *game)
+{
+    gfQueryDef def = gfDefaultQueryDef();
+    def.quantities = GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE | GF_QUANTITY_VELOCITY;
+    def.maxPoints = PROBES;
+    def.maxRegions = 1;
+    def.maxSolids = 1;
+    game->query = gfCreateQuery(game->fluid, &def);
+    for (int i = 0; i < PROBES; i++) {
+        game->probes[i] = (gfVec2){0.08f + 0.16f * (float)i, 0.03f};
+    }
+    gfQueryRegion sill = gfDefaultQueryRegion();
+    sill.shape = gfMakeRectangle(sillCentre, sillHalf, 0.0f);
+    sill.quantity = GF_QUANTITY_LIQUID; // its mean: the share of the region that is water
+    sill.watched = true;
+    sill.threshold = 0.5f;
+    sill.hysteresis = 0.2f; // waves do not make it wet and dry in turn
+    // The lists are copied. A game whose probes move sets them anew each frame.
+    return game->query != NULL && gfQuery_SetPoints(game->query, game->probes, PROBES) &&
+           gfQuery_SetRegions(game->query, &sill, 1) && gfQuery_SetSolids(game->query, &game->door, 1);
+}
+
+static bool moveDoor(Game *game, float dt)
+{
+    if (!game->opening || game->doorLift >= 0.4f) {
+        return true;
+    }
+    game->doorLift += DOOR_SPEED * dt;
+    gfSolidDef moved = game->doorDef;
+    moved.shape = gfMoveShape(&game->doorDef.shape, (gfVec2){0.0f, game->doorLift}, 0.0f);
+    moved.velocity = (gfVec2){0.0f, game->doorLift < 0.4f ? DOOR_SPEED : 0.0f}; // what it drags along
+    return gfFluid_SetSolid(game->fluid, game->door, &moved);
+}
+
+// Asks about this frame, and takes what has come of earlier ones.
+static bool ask(Game *game, int frame)
+{
+    // GF_SUBMIT_FULL is no failure: the GPU is behind, and this frame goes without a question.
+    if (gfQuery_Submit(game->query) == GF_SUBMIT_FAILED) {
+        return false;
+    }
+    gfQueryAnswer answer;
+    gfReadStatus status = gfQuery_Poll(game->query, &answer);
+    if (status != GF_READ_READY) {
+        return status == GF_READ_PENDING;
+    }
+    memcpy(game->found, answer.points, sizeof game->found); // the answer lives until the next poll
+    game->sill = answer.regions[0];
+    if (answer.elapsed_s > 0.0) { // the mean since the last answer: a game that has bodies gives them the impulse
+        game->force = answer.solids[0].impulse.x / (float)answer.elapsed_s;
+    }
+    if (game->sill.rose) { // told once, however often waves pass the threshold afterwards
+        printf("frame %d: the sill is wet (%.0f %%): the door opens\n", frame, 100.0 * (double)game->sill.mean[0]);
+        game->opening = true;
+    }
+    if (frame % 30 == 29) {
+        const gfPointAnswer *left = &game->found[2];
+        const gfPointAnswer *right = &game->found[7];
+        printf("frame %d, of step %d: water %.2f m left and %.2f m right of the door, which is pushed by %.0f N\n",
+               frame, (int)answer.stepCount, (double)left->surface, (double)right->surface, (double)game->force);
+    }
+    return true;
+}
+
+// A rectangle of the world, centre and half size, m.
+static void fill(const Game *game, gfVec2 centre, gfVec2 half, const float color[3])
+{
+    Offscreen_Fill(game->offscreen, (int)((centre.x - half.x) * PIXELS_A_METRE),
+                   (int)((centre.y - half.y) * PIXELS_A_METRE), (int)(2.0f * half.x * PIXELS_A_METRE),
+                   (int)(2.0f * half.y * PIXELS_A_METRE), color);
+}
+
+static bool draw(const Game *game)
+{
+    const float paper[3] = {0.90f, 0.90f, 0.87f};
+    const float dry[3] = {0.75f, 0.35f, 0.30f};
+    const float wet[3] = {0.98f, 0.80f, 0.20f};
+    fill(game, (gfVec2){0.8f, 0.4f}, (gfVec2){0.8f, 0.4f}, paper);
+    gfDrawDef look = gfDefaultDrawDef();
+    look.style = GF_DRAW_LIQUID;
+    if (!gfFluid_Draw(game->fluid, &look)) {
+        return false;
+    }
+    const float *color = game->sill.above ? wet : dry;
+    for (int side = -1; side <= 1; side += 2) {
+        float x = sillCentre.x + (float)side * sillHalf.x;
+        float y = sillCentre.y + (float)side * sillHalf.y;
+        fill(game, (gfVec2){x, sillCentre.y}, (gfVec2){0.004f, sillHalf.y}, color);
+        fill(game, (gfVec2){sillCentre.x, y}, (gfVec2){sillHalf.x, 0.004f}, color);
+    }
+    for (int i = 0; i < PROBES; i++) {
+        bool isWet = game->found[i].liquid > 0.5f;
+        gfVec2 mark = {game->probes[i].x, isWet ? game->found[i].surface : game->probes[i].y};
+        fill(game, mark, (gfVec2){0.01f, 0.01f}, isWet ? wet : dry);
+    }
+    float length = 0.001f * game->force; // 1 mm for each newton
+    fill(game, (gfVec2){0.86f + length / 2.0f, 0.3f}, (gfVec2){length > 0.0f ? length / 2.0f : 0.0f, 0.008f}, dry);
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    int frames = 240;
+    const char *out = "queries.png";
+    for (int i = 1; i + 1 < argc; i += 2) {
+        frames = strcmp(argv[i], "--frames") == 0 ? atoi(argv[i + 1]) : frames;
+        out = strcmp(argv[i], "--out") == 0 ? argv[i + 1] : out;
+    }
+    Game game = {.offscreen = Offscreen_Create(WIDTH, HEIGHT)};
+    bool good = game.offscreen != NULL && makeFluid(&game) && makeQuery(&game);
+    for (int frame = 0; good && frame < frames; frame++) {
+        const float dt = 1.0f / 60.0f;
+        good = moveDoor(&game, dt) && gfFluid_Step(game.fluid, dt) && ask(&game, frame) && draw(&game);
+    }
+    if (good) {
+        printf("%d waits\n", (int)gfDevice_GetWaits(game.device));
+        good = Offscreen_Save(game.offscreen, out);
+    }
+    gfDestroyDevice(game.device); // takes the fluid and its query with it
+    Offscreen_Destroy(game.offscreen);
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}

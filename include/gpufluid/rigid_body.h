@@ -1,0 +1,114 @@
+/// Rigid bodies in a fluid, both ways: the fluid carries, drags and turns them, and they push the fluid. They move by a
+/// small integrator of their own, with contacts and friction, or the host's physics (Box2D, Chipmunk) moves them and
+/// takes forces from here. Method, figures and limits: docs/bodies.md.
+#ifndef GPUFLUID_RIGID_BODY_H
+#define GPUFLUID_RIGID_BODY_H
+
+#include "gpufluid/fluid.h"
+#include "gpufluid/shape.h"
+#include "gpufluid/solid.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Most rigid bodies of one fluid.
+#define GF_RIGID_BODY_MAX 256
+
+/// Handle of a rigid body; all zero is none, see GF_IS_NULL.
+GF_HANDLE(gfRigidBodyId);
+
+/// One rigid body. Make it with gfDefaultRigidBodyDef(). Masses and forces are for one metre of depth along the third
+/// axis, but of GF_SOLVER_SHALLOW, where `height` is the third axis, they are whole.
+typedef struct gfRigidBodyDef {
+    /// Where; required. Polygons are convex. Its centre of mass is that of its area.
+    gfShape shape;
+    /// Density, kg/m^3, 1e-3 to 1e6. Default 500.
+    float density;
+    /// Mass, kg, in place of `density` where it is above 0, at most 1e12. Default 0.
+    float mass;
+    /// Moment of inertia about the centre of mass, kg m^2, 0 (the default: that of its shape) to 1e18.
+    float inertia;
+    /// Density of the fluid, kg/m^3, 0 (the default: 1000, of GF_SOLVER_PARTICLES that of the first material) to 1e6.
+    float fluidDensity;
+    /// GF_SOLVER_SHALLOW: how thick the body is along the vertical, m, 1e-6 to 1e6. Others ignore it. Default 0.1.
+    float height;
+    /// Velocity of the centre of mass, m/s, within +-GF_VALUE_MAX. Default 0.
+    gfVec2 velocity;
+    /// Turns counter-clockwise, radians per second, within +-GF_VALUE_MAX. Default 0.
+    float angularVelocity;
+    /// Coulomb's coefficient; of two bodies that touch the root of the product counts. Solids and sides have 0.5, the
+    /// ground of GF_SOLVER_SHALLOW the body's own. 0 to 10. Default 0.4.
+    float friction;
+    /// Share of the speed of a blow that is given back, 0 (the default) to 1; of two bodies the larger counts.
+    float restitution;
+    /// Factor on the fluid's gravity for the weight of the body, -10 to 10. It does not change what the fluid weighs.
+    /// Default 1.
+    float gravityScale;
+    /// Drag coefficient of the submerged part, over the width across the flow, 0 to 100. Default 1.
+    float drag;
+    /// The same of turning, 0 to 100. Default 1.
+    float angularDrag;
+    /// Whether the host moves it (gfFluid_DriveRigidBody) and takes the forces. Default false.
+    bool hostDriven;
+    /// How its surface meets the fluid. Default GF_SURFACE_FREE_SLIP. (In GF_SOLVER_GAUSSIAN one that sticks draws
+    /// films of liquid along, and rocks.)
+    gfSurface surface;
+    /// Set by gfDefaultRigidBodyDef().
+    int32_t cookie;
+} gfRigidBodyDef;
+
+/// What has become of a rigid body.
+typedef struct gfRigidBodyState {
+    gfVec2 position;       ///< of the centre of mass, m
+    float angle;           ///< turned since it was added or set, radians, counter-clockwise
+    gfVec2 velocity;       ///< of the centre of mass, m/s
+    float angularVelocity; ///< radians per second
+    gfShape shape;         ///< where it is now
+    float mass;            ///< kg, without the fluid that moves with it
+    float inertia;         ///< kg m^2, likewise
+    gfVec2 force;          ///< N: what the fluid does to it, buoyancy included, weight and contacts not: to be applied
+                           ///< at the centre of mass until the next step
+    float torque;          ///< N m, likewise
+    float submerged;       ///< share of its area under the surface, 0 to 1; of GF_SOLVER_SHALLOW of its height
+    float level;           ///< height of the fluid's surface at its centre, m; of GF_SOLVER_GRID the domain's top
+    gfVec2 flow;           ///< velocity of the fluid around it, m/s
+    bool grounded;         ///< it touches a body, a solid, a side, or the ground of GF_SOLVER_SHALLOW
+    bool outside;          ///< its centre of mass is outside the domain
+    gfSolidId solid;       ///< what the fluid feels of it, for gfQuery_SetSolids; none in GF_SOLVER_SHALLOW
+} gfRigidBodyState;
+
+/// A definition with every default; the caller sets the shape. Reports nothing and needs no context.
+GF_API gfRigidBodyDef gfDefaultRigidBodyDef(void);
+
+/// Adds a rigid body, from the next step on. The first one of a fluid makes all that bodies need, of which steps then
+/// make nothing. It owns a solid of the fluid (not in GF_SOLVER_SHALLOW). The context must be current. None on
+/// failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also a polygon that is not convex), TOO_MANY (bodies or solids),
+/// OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+GF_API gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def);
+
+/// Gives a body another definition; it is where that says, at once. Needs no context. False, nothing changed: as
+/// gfFluid_AddRigidBody, and BAD_HANDLE.
+GF_API bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef *def);
+
+/// Removes a body, and its solid. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
+GF_API bool gfFluid_RemoveRigidBody(gfFluid *fluid, gfRigidBodyId id);
+
+/// How a body is, as of the last step or change. Never waits and needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
+GF_API bool gfFluid_GetRigidBody(const gfFluid *fluid, gfRigidBodyId id, gfRigidBodyState *state);
+
+/// Where the host's physics has a body now: `position` of the centre of mass, m, within +-1e9, `angle` as in
+/// gfRigidBodyState, velocities within +-GF_VALUE_MAX. Of one that is not host-driven it is a new start. Needs no
+/// context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE.
+GF_API bool gfFluid_DriveRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 position, float angle, gfVec2 velocity,
+                                   float angularVelocity);
+
+/// Gives a body that is not host-driven a blow of `impulse` (N s, within +-1e12) at a place of the world (m, within
+/// +-1e9). Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, UNSUPPORTED (it is
+/// host-driven).
+GF_API bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfVec2 place);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,38 @@
+// Fields of a domain that has moved by whole cells: where a value is now was before. u_scrolled: cells that the domain
+// moved by; along a periodic axis (u_wrap 1) between 0 and the number of cells. u_cells: those of the field.
+// u_continues: 1 where what comes in along an axis is as the nearest value that was there.
+uniform ivec2 u_scrolled;
+uniform ivec2 u_cells;
+uniform ivec2 u_wrap;
+uniform ivec2 u_continues;
+
+// `last`: the last place of the field; a periodic axis repeats after u_cells. Places outside are outside before, too.
+ivec2 placeBefore(ivec2 place, ivec2 last)
+{
+    ivec2 before = place + u_scrolled;
+    for (int axis = 0; axis < 2; axis++) {
+        if (u_wrap[axis] != 0) {
+            before[axis] -= before[axis] >= u_cells[axis] ? u_cells[axis] : 0;
+        } else if (u_continues[axis] != 0) {
+            before[axis] = clamp(before[axis], 0, last[axis]);
+        }
+    }
+    return before;
+}
+
+bvec2 isBeyond(ivec2 place, ivec2 last)
+{
+    return bvec2(place.x < 0 || place.x > last.x, place.y < 0 || place.y > last.y);
+}
+
+// A component of a velocity on faces, one texel more than cells each way; what comes in is at rest or continues. Beyond
+// the last row and column of faces: as their neighbours, and of a periodic axis as the first.
+float faceBefore(sampler2D field, ivec2 texel, int axis, int component)
+{
+    ivec2 last = u_cells - 1;
+    last[axis]++;
+    ivec2 at = ivec2(u_wrap.x != 0 && texel.x == u_cells.x ? 0 : min(texel.x, last.x),
+                     u_wrap.y != 0 && texel.y == u_cells.y ? 0 : min(texel.y, last.y));
+    ivec2 before = placeBefore(at, last);
+    return any(isBeyond(before, last)) ? 0.0 : texelFetch(field, before, 0)[component];
+}

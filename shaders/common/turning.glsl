@@ -1,0 +1,19 @@
+// What a fluid feels of a frame that turns: centrifugal, Euler and Coriolis forces. u_turning: the pivot, the angular
+// velocity and the angular acceleration, in the lengths and times of whoever includes this.
+uniform vec4 u_turning;
+
+// Acceleration without the Coriolis force.
+vec2 turningPush(vec2 place)
+{
+    vec2 arm = place - u_turning.xy;
+    return u_turning.z * u_turning.z * arm + u_turning.w * vec2(arm.y, -arm.x);
+}
+
+// The Coriolis force turns a velocity, and makes it neither larger nor smaller whatever the time step.
+vec2 turnedBack(vec2 velocity, float dt)
+{
+    float angle = 2.0 * u_turning.z * dt;
+    float c = cos(angle);
+    float s = sin(angle);
+    return vec2(c * velocity.x + s * velocity.y, c * velocity.y - s * velocity.x);
+}

@@ -1,0 +1,11 @@
+// How much of a fluid is shown near the sides of its domain. u_fade: one over the widths over which it fades at left,
+// right, bottom and top, in sizes of the domain; 0: it does not.
+uniform vec4 u_fade;
+
+// `place`: 0 to 1 over the domain.
+float fadeAt(vec2 place)
+{
+    vec4 t = clamp(vec4(place.x, 1.0 - place.x, place.y, 1.0 - place.y) * u_fade, 0.0, 1.0);
+    vec4 shown = mix(vec4(1.0), t * t * (3.0 - 2.0 * t), greaterThan(u_fade, vec4(0.0)));
+    return shown.x * shown.y * shown.z * shown.w;
+}

@@ -1,0 +1,55 @@
+// Contacts between rigid bodies, in 2D and 3D: soft sequential impulses in short substeps (Macklin et al. 2019, "Small
+// steps in physics simulation"; the soft step is that of Box2D v3). It knows no shapes: contacts are handed in. In 2D
+// all is in the plane z = 0, and bodies turn about z alone.
+#ifndef GF_CONTACTS_H
+#define GF_CONTACTS_H
+
+#include "base/core.h"
+
+#define GF_CONTACT_SUBSTEPS 8
+
+// What contacts move. Solids and sides are movers of no inverse mass.
+typedef struct gfMover {
+    double velocity[3], spin[3];
+    double acceleration[3], angularAcceleration[3];
+    double invMass, invInertia[3][3];
+    double shift[3], turned[3]; // in this step so far
+} gfMover;
+
+// What of a contact goes on to the next step.
+typedef struct gfContactMemory {
+    uint64_t pair;
+    int feature;
+    double normalImpulse, tangentImpulse[2];
+} gfContactMemory;
+
+typedef struct gfContact {
+    gfContactMemory memory;
+    int a, b;          // movers
+    double normal[3];  // from a to b
+    double arms[2][3]; // from their centres of mass
+    double separation; // m, below 0 where they overlap
+    double friction, restitution;
+    double tangents[2][3];
+    double normalMass, tangentMass[2];
+    double approach, strongest; // speed before the step; largest impulse in it
+} gfContact;
+
+typedef struct gfContacts {
+    gfContact *list;
+    gfContactMemory *old;
+    int count, oldCount, capacity;
+    int next;             // in `old`: pairs come in rising order
+    double slop, pushMax; // m: overlap that is left as it is; m/s: by which more is undone
+} gfContacts;
+
+bool gfContacts_Create(gfCore *core, gfContacts *contacts, int capacity);
+void gfContacts_Destroy(gfCore *core, gfContacts *contacts);
+// Before those of a step are added.
+void gfContacts_Begin(gfContacts *contacts);
+// Adds one; pairs must come in rising order. What there is no room for is left out.
+void gfContacts_Add(gfContacts *contacts, const gfContact *contact);
+// Moves `count` movers through a step of `dt` seconds: their velocities, shift and turned.
+void gfContacts_Solve(gfContacts *contacts, gfMover *movers, int count, double dt);
+
+#endif

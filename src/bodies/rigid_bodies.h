@@ -1,0 +1,133 @@
+// Rigid bodies of a gfFluid: their list, what they know of the fluid around them, and their steps. (rigid_body.h is the
+// public header.)
+//
+// What the fluid is like around bodies is asked for with a query of their own every few steps, and an answer is used a
+// fixed number of steps later, whenever it came: so that runs repeat on every machine. Buoyancy and drag are then of
+// the pose that a body has by now.
+#ifndef GF_RIGID_BODIES_H
+#define GF_RIGID_BODIES_H
+
+#include "gpufluid/rigid_body.h"
+
+#include "bodies/hull.h"
+#include "queries/queries.h"
+
+// Points that are asked about of each body: beside it for the surface, half of them on each side, and around it.
+#define GF_BODY_LEVEL_POINTS 6
+#define GF_BODY_FLOW_POINTS 8
+#define GF_BODY_POINTS (GF_BODY_LEVEL_POINTS + GF_BODY_FLOW_POINTS)
+
+// What there was at a point.
+typedef struct gfSpot {
+    float velocity[2], liquid, surface;
+    bool inside; // the domain, and no solid
+} gfSpot;
+
+// What a body knows of the fluid, smoothed in time.
+typedef struct gfSurroundings {
+    bool known;
+    bool levelKnown;       // by its own points
+    double level, slope;   // of the surface at its centre of mass, m, and along x
+    double levelPlace;     // the centre's height then, m: smoothed alike
+    double slowLevel;      // the surface over several of the body's own oscillations, without the waves of those
+    double swell;          // how fast that rises, m/s
+    double levelSlopeY;    // SHALLOW: along y
+    double flow[2];        // m/s
+    double turning;        // of the flow, 1/s
+    double wet, wetArm[2]; // share of the points around it that are in liquid, and where they are, from the centre, m
+    double depth;          // SHALLOW: mean, m
+    double onGround;       // SHALLOW: share of its weight that the ground bears
+    double groundPush[2];  // SHALLOW: of the ground's slope under what it bears
+    double groundTurn;     // SHALLOW: torque of that, m
+} gfSurroundings;
+
+typedef struct gfRigidBody {
+    gfRigidBodyDef def;
+    gfSolidId solid;
+    gfHull hull;                               // about the centre of mass, as it was defined
+    gfOutline outline;                         // likewise
+    double mass, inertia, area, bound, inner;  // m: farthest and nearest points of its outline
+    double offset[2];                          // from the centre of mass to that of the shape, as it was defined
+    double start[2];                           // the centre of mass then
+    double place[2], angle, velocity[2], spin; // now
+    gfSurroundings around;
+    uint64_t asked;                              // what was asked before this step is of another place
+    double force[2], torque, submerged, density; // density of the fluid, kg/m^3
+    double period;                               // s/rad: of its oscillation at a surface, 0: it has none
+    double given[2];                             // what drag gave it in the last step, N s
+    bool grounded;
+} gfRigidBody;
+
+// A question under way.
+typedef struct gfBodyRequest {
+    uint64_t step, due;
+    bool landed; // `spots` are there
+    int count;   // of bodies
+    gfHandle ids[GF_RIGID_BODY_MAX];
+    double heights[GF_RIGID_BODY_MAX]; // of centres of mass, m
+    gfVec2 *points;
+    gfSpot *spots;
+} gfBodyRequest;
+
+typedef struct gfRigidBodies {
+    gfSlots list; // gfRigidBody
+    int count;
+    gfQuery query;
+    gfBodyRequest requests[GF_QUERY_RING];
+    uint64_t started, taken; // as those of the query's ring
+    uint64_t nextAsk;        // step
+    gfContacts contacts;
+    gfMover *movers;
+    gfHull *hulls; // of bodies, where they are, by slot
+    int moverCount;
+    int solidMovers[GF_RIGID_BODY_MAX]; // slots of solids that are movers
+} gfRigidBodies;
+
+// Null and reported. `body`: the fluid's.
+gfRigidBodies *gfRigidBodies_Create(const gfBody *body, const gfSolver *solver, void *state);
+void gfRigidBodies_Destroy(gfDevice *device, gfRigidBodies *bodies);
+bool gfRigidBody_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller);
+// What follows from a checked definition.
+gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def);
+gfShape gfRigidBody_GetShape(const gfRigidBody *b);
+// The solid by which the fluid feels it.
+gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b);
+// Forgets what was known of the fluid elsewhere.
+void gfRigidBody_Forget(gfRigidBody *b, uint64_t step);
+// Whether the fluid feels bodies as solids.
+static inline bool gfRigidBodies_HaveSolids(const gfBody *body)
+{
+    return body->def.solver != GF_SOLVER_SHALLOW;
+}
+
+// Back to where they were defined.
+void gfRigidBodies_Reset(gfRigidBodies *bodies, gfBody *body);
+// Before step number `step` of `dt` seconds: bodies move. False and reported: an answer was lost, and they went on
+// without.
+bool gfRigidBodies_Advance(gfRigidBodies *bodies, gfBody *body, uint64_t step, double dt);
+// After it. False and reported: nothing was asked.
+bool gfRigidBodies_Ask(gfRigidBodies *bodies, const gfBody *body, const gfSolver *solver, void *state, uint64_t step,
+                       double dt, double time_s);
+// Waits for all that is under way, so that it lies in host memory.
+void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *bodies);
+
+// --- loads.c
+
+// What forces are made from.
+typedef struct gfLoadScene {
+    gfSolverKind solver;
+    double gravity[2], cellSize, dt;
+} gfLoadScene;
+
+gfLoadScene gfLoadScene_Get(const gfBody *body, double dt);
+// Where to ask about a body.
+void gfRigidBody_PlacePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS]);
+// Takes an answer, `elapsed` seconds after the one before.
+// `height`: of the centre of mass when it was asked, m.
+void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *points, const gfSpot *spots,
+                      double height, double elapsed);
+// Forces of the fluid and its own weight, as motion: drag changes its velocity at once, the rest is acceleration. The
+// mover's mass has the fluid that moves with it.
+void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
+
+#endif

@@ -1,0 +1,146 @@
+#include "gl/shader_source.h"
+
+#include "gl/shader_files.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define DIRECTIVE_LENGTH 64
+
+static bool append(gfShaderSource *s, const char *text, size_t length)
+{
+    if (s->length + length + 1 > s->capacity) {
+        size_t capacity = 2 * (s->length + length + 1);
+        char *grown = gfGrow(s->core, s->text, s->length, capacity);
+        if (grown == NULL) {
+            return false;
+        }
+        s->text = grown;
+        s->capacity = capacity;
+    }
+    memcpy(s->text + s->length, text, length);
+    s->length += length;
+    s->text[s->length] = '\0';
+    return true;
+}
+
+static bool appendString(gfShaderSource *s, const char *text)
+{
+    return append(s, text, strlen(text));
+}
+
+// The text of a shader file, from shaderDir or from those built in; to be freed with gfFree. Reports SHADER_FILE.
+static char *loadFile(gfDevice *device, const char *name)
+{
+    if (device->shaderDir == NULL) {
+        for (int i = 0; i < gf_shaderFileCount; i++) {
+            if (strcmp(gf_shaderFiles[i].name, name) == 0) {
+                char *text = gfAlloc(&device->core, gf_shaderFiles[i].size + 1);
+                if (text != NULL) {
+                    memcpy(text, gf_shaderFiles[i].text, gf_shaderFiles[i].size);
+                }
+                return text;
+            }
+        }
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "there is no built-in shader '%s'", name);
+        return NULL;
+    }
+
+    char path[1024];
+    char *text = NULL;
+    snprintf(path, sizeof path, "%s/%s", device->shaderDir, name);
+    FILE *file = fopen(path, "rb");
+    GF_REQUIRE(&device->core, file != NULL, SHADER_FILE, "cannot read shader '%s'", path);
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    GF_REQUIRE(&device->core, size >= 0 && fseek(file, 0, SEEK_SET) == 0, SHADER_FILE, "cannot read shader '%s'", path);
+    text = gfAlloc(&device->core, (size_t)size + 1);
+    if (text != NULL && fread(text, 1, (size_t)size, file) != (size_t)size) {
+        gfReport(&device->core, GF_LOG_ERROR, GF_ERROR_SHADER_FILE, "cannot read shader '%s'", path);
+        gfFree(&device->core, text);
+        text = NULL;
+    }
+error:
+    if (file != NULL) {
+        fclose(file);
+    }
+    return text;
+}
+
+// Appends a file with its #include lines replaced by the files that they name, each once.
+static bool appendFile(gfDevice *device, gfShaderSource *s, const char *name)
+{
+    char directive[DIRECTIVE_LENGTH];
+    char *text = NULL;
+    for (int i = 0; i < s->fileCount; i++) {
+        if (strcmp(s->files[i], name) == 0) {
+            return true;
+        }
+    }
+    GF_REQUIRE(&device->core, s->fileCount < GF_SHADER_FILES_MAX, SHADER_FILE,
+               "more than %d files in one shader, at '%s'", GF_SHADER_FILES_MAX, name);
+    int fileNumber = s->fileCount++;
+    snprintf(s->files[fileNumber], GF_SHADER_NAME_MAX, "%s", name);
+    text = loadFile(device, name);
+    if (text == NULL) {
+        goto error;
+    }
+    snprintf(directive, sizeof directive, "#line 1 %d\n", fileNumber);
+    bool ok = appendString(s, directive);
+    int lineNumber = 1;
+    for (char *line = text; ok && *line != '\0'; lineNumber++) {
+        size_t length = strcspn(line, "\n");
+        char included[GF_SHADER_NAME_MAX];
+        // sscanf measures the rest of the text each time: other lines are spared it.
+        if (line[0] == '#' && sscanf(line, "#include \"%95[^\"\n]\"", included) == 1) {
+            snprintf(directive, sizeof directive, "#line %d %d\n", lineNumber + 1, fileNumber);
+            ok = appendFile(device, s, included) && appendString(s, directive);
+        } else {
+            ok = append(s, line, length) && append(s, "\n", 1);
+        }
+        line += length + (line[length] == '\n');
+    }
+    gfFree(&device->core, text);
+    return ok;
+
+error:
+    gfFree(&device->core, text);
+    return false;
+}
+
+static bool appendDefines(gfShaderSource *s, const char *defines)
+{
+    bool ok = true;
+    while (ok && *defines != '\0') {
+        size_t length = strcspn(defines, ";");
+        ok = appendString(s, "#define ") && append(s, defines, length) && append(s, "\n", 1);
+        defines += length + (defines[length] == ';');
+    }
+    return ok;
+}
+
+bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines)
+{
+    static const char *const es = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+                                  "precision highp sampler2D;\nprecision highp usampler2D;\n";
+    static const char *const desktop = "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
+    *source = (gfShaderSource){.core = &device->core};
+    return appendString(source, device->gl.es ? es : desktop) && appendDefines(source, defines) &&
+           appendFile(device, source, file);
+}
+
+void gfShaderSource_Free(gfShaderSource *source)
+{
+    gfFree(source->core, source->text);
+    source->text = NULL;
+}
+
+void gfShaderSource_Report(const gfShaderSource *s, const char *defines, const char *messages)
+{
+    char files[GF_SHADER_FILES_MAX * (GF_SHADER_NAME_MAX + 8)] = "";
+    size_t used = 0;
+    for (int i = 0; i < s->fileCount; i++) {
+        used += (size_t)snprintf(files + used, sizeof files - used, "%s%d = %s", i > 0 ? ", " : "", i, s->files[i]);
+    }
+    gfReport(s->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not compile: %s (files: %s)", s->files[0],
+             defines, messages, files);
+}

@@ -1,0 +1,25 @@
+// The text of a shader: version, defines, and a file with all that it includes.
+#ifndef GF_SHADER_SOURCE_H
+#define GF_SHADER_SOURCE_H
+
+#include "gl/device.h"
+
+#define GF_SHADER_FILES_MAX 24
+#define GF_SHADER_NAME_MAX 96
+
+// A growing text, and the files that went into it in the order of their #line numbers.
+typedef struct gfShaderSource {
+    gfCore *core;
+    char *text;
+    size_t length, capacity;
+    char files[GF_SHADER_FILES_MAX][GF_SHADER_NAME_MAX];
+    int fileCount;
+} gfShaderSource;
+
+// To be freed whether or not it succeeds. False and reported: SHADER_FILE, OUT_OF_MEMORY.
+bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines);
+void gfShaderSource_Free(gfShaderSource *source);
+// That it does not compile: names the files behind the numbers that the compiler's messages carry.
+void gfShaderSource_Report(const gfShaderSource *source, const char *defines, const char *messages);
+
+#endif

@@ -1,0 +1,458 @@
+// A domain that is carried and turned: its fluid feels forces of inertia, by known answers.
+#include "support/fixture.h"
+
+#include <math.h>
+
+#define GRAVITY 9.81f
+
+static void steps(gfFluid *fluid, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+}
+
+// --- shallow water ---------------------------------------------------------------------------------------------------
+
+static gfFluid *makeTank(Fixture *fixture, int width, int height)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_SHALLOW;
+    def.gridWidth = width;
+    def.gridHeight = height;
+    def.cellSize = 1.0f / 32.0f;
+    def.shallow.linearFriction = 4.0f; // so that it comes to rest
+    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+    assert_non_null(fluid);
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.2f));
+    return fluid;
+}
+
+// In a tank that is pushed on for good the surface slopes by a over g.
+static void testPushedTankSlopes(void **state)
+{
+    const float a = 0.6f;
+    gfFluid *fluid = makeTank(*state, 32, 8);
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.acceleration.x = a;
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    steps(fluid, 400);
+    gfFieldInfo info;
+    float *level = Fixture_ReadField(fluid, GF_FIELD_LEVEL, &info);
+    for (int x = 1; x < 31; x++) {
+        float slope = (level[32 * 4 + x + 1 - (x == 30)] - level[32 * 4 + x - (x == 30)]) * 32.0f;
+        assert_true(fabsf(slope + a / GRAVITY) < 0.02f * a / GRAVITY);
+    }
+    free(level);
+    gfDestroyFluid(fluid);
+}
+
+// The same by velocities alone, as a host hands them in; and with no inertia nothing.
+static void testVelocitiesSayAsMuch(void **state)
+{
+    for (int k = 0; k < 2; k++) {
+        const float a = 0.6f, dt = 1.0f / 60.0f;
+        gfFluid *fluid = makeTank(*state, 32, 8);
+        gfFrameDef frame = gfDefaultFrameDef();
+        frame.inertia = k == 0 ? 1.0f : 0.0f;
+        for (int i = 0; i < 300; i++) {
+            frame.velocity.x += a * dt;
+            assert_true(gfFluid_SetFrame(fluid, &frame));
+            steps(fluid, 1);
+        }
+        gfFieldInfo info;
+        float *level = Fixture_ReadField(fluid, GF_FIELD_LEVEL, &info);
+        float slope = level[32 * 4 + 31] - level[32 * 4];
+        assert_true(fabsf(slope + (k == 0 ? 31.0f / 32.0f * a / GRAVITY : 0.0f)) < 0.002f);
+        free(level);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// A tank that spins: a parabola, omega^2 r^2 over 2 g higher at r than in the middle.
+static void testSpunTankIsAParabola(void **state)
+{
+    const float omega = 1.6f, h = 1.0f / 32.0f;
+    gfFluid *fluid = makeTank(*state, 32, 32);
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.angularVelocity = omega;
+    frame.pivot = (gfVec2){0.5f, 0.5f};
+    frame.goesAlong = true; // spun up long ago
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    steps(fluid, 400);
+    gfFieldInfo info;
+    float *level = Fixture_ReadField(fluid, GF_FIELD_LEVEL, &info);
+    float middle = 0.25f * (level[32 * 15 + 15] + level[32 * 15 + 16] + level[32 * 16 + 15] + level[32 * 16 + 16]);
+    float most = omega * omega * 0.5f / (2.0f * GRAVITY);
+    for (int i = 0; i < 32 * 32; i++) {
+        float x = ((float)(i % 32) + 0.5f) * h - 0.5f, y = ((float)(i / 32) + 0.5f) * h - 0.5f;
+        float expected = middle + omega * omega * (x * x + y * y - 0.5f * h * h) / (2.0f * GRAVITY);
+        assert_true(fabsf(level[i] - expected) < 0.02f * most);
+    }
+    free(level);
+    gfDestroyFluid(fluid);
+}
+
+// Water that stands still in the world turns back in a tank that is set spinning.
+static void testSpunUpWaterStaysBehind(void **state)
+{
+    const float omega = 0.5f;
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_SHALLOW;
+    def.gridWidth = def.gridHeight = 64;
+    def.cellSize = 1.0f / 64.0f;
+    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.angularVelocity = omega;
+    frame.pivot = (gfVec2){0.5f, 0.5f};
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    steps(fluid, 6);
+    gfFieldInfo info;
+    float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    for (int y = 28; y < 36; y++) {
+        for (int x = 28; x < 36; x++) {
+            float rx = ((float)x + 0.5f) / 64.0f - 0.5f, ry = ((float)y + 0.5f) / 64.0f - 0.5f;
+            const float *v = &velocity[2 * (64 * y + x)];
+            assert_true(fabsf(v[0] - omega * ry) < 0.01f && fabsf(v[1] + omega * rx) < 0.01f);
+        }
+    }
+    free(velocity);
+    gfDestroyFluid(fluid);
+}
+
+// --- the grid --------------------------------------------------------------------------------------------------------
+
+static double centreOfDye(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    double sum = 0.0, moment = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        sum += (double)dye[4 * i];
+        moment += (double)dye[4 * i] * ((double)(info.origin.x) + (double)info.spacing.x * (i % info.width));
+    }
+    free(dye);
+    assert_true(sum > 0.0);
+    return moment / sum;
+}
+
+static gfFluid *makeAir(Fixture *fixture, gfBoundaryKind sides)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = 96;
+    def.gridHeight = 64;
+    def.cellSize = 1.0f / 64.0f;
+    def.boundaries.left.kind = def.boundaries.right.kind = def.boundaries.bottom.kind = def.boundaries.top.kind = sides;
+    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+    assert_non_null(fluid);
+    gfSourceDef puff = gfDefaultSourceDef();
+    puff.shape = gfMakeCircle((gfVec2){1.0f, 0.5f}, 0.08f);
+    puff.fields = GF_SOURCE_DYE;
+    puff.dye[0] = puff.dye[3] = 1.0f;
+    assert_true(gfFluid_Splat(fluid, &puff));
+    return fluid;
+}
+
+// A domain of air that is carried through still air leaves its smoke where it is in the world; with half of the inertia
+// half-way; with none, or as a closed box, it takes it along.
+static void testSmokeStaysBehind(void **state)
+{
+    static const struct {
+        float inertia;
+        gfBoundaryKind sides;
+        double share;
+    } cases[] = {{1.0f, GF_BOUNDARY_OPEN, 1.0},
+                 {0.5f, GF_BOUNDARY_OPEN, 0.5},
+                 {0.0f, GF_BOUNDARY_OPEN, 0.0},
+                 {1.0f, GF_BOUNDARY_FREE_SLIP, 0.0}};
+    const double speed = 1.5;
+    for (int k = 0; k < 4; k++) {
+        gfFluid *fluid = makeAir(*state, cases[k].sides);
+        gfFrameDef frame = gfDefaultFrameDef();
+        frame.inertia = cases[k].inertia;
+        frame.velocity.x = (float)speed;
+        steps(fluid, 1);
+        double before = centreOfDye(fluid);
+        assert_true(gfFluid_SetFrame(fluid, &frame));
+        steps(fluid, 1); // from here on the air moves
+        double start = centreOfDye(fluid);
+        for (int i = 0; i < 18; i++) {
+            assert_true(gfFluid_SetFrame(fluid, &frame));
+            steps(fluid, 1);
+        }
+        double way = centreOfDye(fluid) - start, expected = -cases[k].share * speed * 18.0 / 60.0;
+        assert_true(fabs(start - before) < 0.01);
+        if (!(fabs(way - expected) < 0.006)) {
+            print_error("case %d: %g m, expected %g\n", k, way, expected);
+            fail();
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+// One that goes along feels nothing.
+static void testTeleportIsNotFelt(void **state)
+{
+    gfFluid *fluid = makeAir(*state, GF_BOUNDARY_OPEN);
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.velocity.x = 3.0f;
+    frame.goesAlong = true;
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    steps(fluid, 3);
+    gfFluidStats stats;
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats) && stats.speedMax < 1e-5);
+    assert_true(gfFluid_GetFrame(fluid).velocity.x == 3.0f);
+    gfDestroyFluid(fluid);
+}
+
+// Warm air rises against the gravity that is felt: in a box that falls freely it does not, in one that is turned by a
+// quarter it rises along -x, and in one that is pushed on it leans to where it is pushed.
+static void testBuoyancyIsInTheFrame(void **state)
+{
+    static const struct {
+        gfVec2 acceleration;
+        float angle, x, y; // direction of what is warm
+    } cases[] = {{{0.0f, -GRAVITY}, 0.0f, 0.0f, 0.0f},
+                 {{0.0f, 0.0f}, 1.57079633f, 1.0f, 0.0f},
+                 {{GRAVITY, -GRAVITY}, 0.0f, 1.0f, 0.0f},
+                 {{0.0f, GRAVITY}, 0.0f, 0.0f, 1.0f}};
+    for (int k = 0; k < 4; k++) {
+        gfFluid *fluid = Fixture_MakeFluid(*state, 48, 48);
+        gfSourceDef hot = gfDefaultSourceDef();
+        hot.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+        hot.fields = GF_SOURCE_TEMPERATURE;
+        hot.temperature = 20.0f;
+        assert_true(gfFluid_Splat(fluid, &hot));
+        gfFrameDef frame = gfDefaultFrameDef();
+        frame.acceleration = cases[k].acceleration;
+        frame.angle = cases[k].angle;
+        assert_true(gfFluid_SetFrame(fluid, &frame));
+        steps(fluid, 5);
+        gfFieldInfo info;
+        float *velocity = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+        const float *v = &velocity[2 * (48 * 24 + 24)];
+        float speed = k == 3 ? 0.12f : 0.06f;
+        assert_true(fabsf(v[0] - cases[k].x * v[0]) < 1e-3f && fabsf(v[1] - cases[k].y * v[1]) < 1e-3f);
+        assert_true(cases[k].x + cases[k].y == 0.0f || cases[k].x * v[0] + cases[k].y * v[1] > 0.5f * speed);
+        free(velocity);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Air that turns in its closed box as the world does, when the box is set spinning.
+static void testBoxOfAirStaysBehind(void **state)
+{
+    const float omega = 1.0f;
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = def.gridHeight = 64;
+    def.cellSize = 1.0f / 64.0f;
+    def.grid.pressureCycles = 4;
+    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.angularVelocity = omega;
+    frame.pivot = (gfVec2){0.2f, 0.9f}; // wherever it is: the vorticity is the same
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    steps(fluid, 3);
+    gfFieldInfo info;
+    float *vorticity = Fixture_ReadField(fluid, GF_FIELD_VORTICITY, &info);
+    for (int i = 24; i < 40; i++) {
+        assert_true(fabsf(vorticity[65 * 32 + i] + 2.0f * omega) < 0.02f);
+    }
+    free(vorticity);
+    gfDestroyFluid(fluid);
+}
+
+// --- liquids ---------------------------------------------------------------------------------------------------------
+
+// Heights of the liquid's columns by its mass, and the slope of a line through them.
+static double slopeOfLiquid(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    double sx = 0.0, sy = 0.0, sxx = 0.0, sxy = 0.0;
+    int first = info.width / 8, count = info.width - 2 * first;
+    for (int x = first; x < first + count; x++) {
+        double height = 0.0;
+        for (int y = 0; y < info.height; y++) {
+            height += fmin((double)mass[y * info.width + x], 1.0); // what is pressed together counts for no more
+        }
+        sx += x;
+        sy += height;
+        sxx += (double)x * x;
+        sxy += x * height;
+    }
+    free(mass);
+    return (count * sxy - sx * sy) / (count * sxx - sx * sx);
+}
+
+static void testPushedLiquidSlopes(void **state)
+{
+    const float a = 2.4f;
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_PARTICLES;
+    def.gridWidth = 64;
+    def.gridHeight = 40;
+    def.cellSize = 1.0f / 64.0f;
+    def.particles.spacing = 0.02f;
+    def.particles.capacity = 4096;
+    def.particles.gravity.y = -GRAVITY;
+    def.particles.drag = 1.5f;
+    gfFluid *fluid = gfCreateFluid(((Fixture *)*state)->device, &def);
+    assert_non_null(fluid);
+    gfSourceDef pool = gfDefaultSourceDef();
+    pool.shape = gfMakeRectangle((gfVec2){0.5f, 0.13f}, (gfVec2){0.5f, 0.13f}, 0.0f);
+    pool.fields = GF_SOURCE_MASS;
+    pool.mass = 1.0f;
+    assert_true(gfFluid_Splat(fluid, &pool));
+    steps(fluid, 60);
+    assert_true(fabs(slopeOfLiquid(fluid)) < 0.03);
+    gfFrameDef frame = gfDefaultFrameDef();
+    for (int i = 0; i < 150; i++) {
+        frame.velocity.x += a / 60.0f;
+        assert_true(gfFluid_SetFrame(fluid, &frame));
+        steps(fluid, 1);
+    }
+    double slope = slopeOfLiquid(fluid), expected = -(double)(a / GRAVITY);
+    if (!(fabs(slope - expected) < 0.12 * fabs(expected))) {
+        print_error("slope %g, expected %g\n", slope, expected);
+        fail();
+    }
+    gfDestroyFluid(fluid);
+}
+
+static gfFluid *makeGaussian(Fixture *fixture, float gravity)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_GAUSSIAN;
+    def.gridWidth = 96;
+    def.gridHeight = 64;
+    def.cellSize = 1.0f / 64.0f;
+    def.fixedStep = 1.0f / 300.0f;
+    def.gaussian.gravity.y = -gravity;
+    def.gaussian.viscosity = 0.005f;
+    gfFluid *fluid = gfCreateFluid(fixture->device, &def);
+    assert_non_null(fluid);
+    return fluid;
+}
+
+static void testPushedGaussianSlopes(void **state)
+{
+    const float a = 1.2f, gravity = 5.0f;
+    gfFluid *fluid = makeGaussian(*state, gravity);
+    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.4f));
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.acceleration.x = a;
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    double mean = 0.0; // it sloshes about the slope that it comes to
+    for (int i = 0; i < 30; i++) {
+        steps(fluid, 30);
+        mean += i >= 6 ? slopeOfLiquid(fluid) / 24.0 : 0.0;
+    }
+    double expected = -(double)(a / gravity);
+    if (!(fabs(mean - expected) < 0.12 * fabs(expected))) {
+        print_error("slope %g, expected %g\n", mean, expected);
+        fail();
+    }
+    gfDestroyFluid(fluid);
+}
+
+// In a frame that falls with it a drop floats; it is thrown out of one that spins as in a straight line of the world.
+static void testDropFloatsAndFlies(void **state)
+{
+    gfFluid *fluid = makeGaussian(*state, 5.0f);
+    gfSourceDef drop = gfDefaultSourceDef();
+    drop.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);
+    drop.fields = GF_SOURCE_MASS;
+    drop.mass = 1.0f;
+    assert_true(gfFluid_Splat(fluid, &drop));
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.acceleration.y = -5.0f;
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    steps(fluid, 60);
+    gfFluidStats stats;
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    assert_true(fabs(stats.momentumX) + fabs(stats.momentumY) < 1e-4 * stats.mass);
+    gfDestroyFluid(fluid);
+
+    const float omega = 0.8f;
+    fluid = makeGaussian(*state, 0.0f);
+    assert_true(gfFluid_Splat(fluid, &drop));
+    frame = gfDefaultFrameDef();
+    frame.angularVelocity = omega;
+    frame.pivot = (gfVec2){0.75f, 0.5f};
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    steps(fluid, 120); // 0.4 s: still in the world, so that it goes round in the frame
+    gfFieldInfo info;
+    float *mass = Fixture_ReadField(fluid, GF_FIELD_MASS, &info);
+    double sum = 0.0, x = 0.0, y = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        sum += (double)mass[i];
+        x += (double)mass[i] * (i % info.width + 0.5) / 64.0;
+        y += (double)mass[i] * (i / info.width + 0.5) / 64.0;
+    }
+    free(mass);
+    double angle = -(double)omega * 0.4;
+    double toX = 0.75 - 0.25 * cos(angle), toY = 0.5 - 0.25 * sin(angle);
+    if (hypot(x / sum - toX, y / sum - toY) > 0.006) {
+        print_error("the drop is at (%g, %g), expected (%g, %g)\n", x / sum, y / sum, toX, toY);
+        fail();
+    }
+    gfDestroyFluid(fluid);
+}
+
+// --- calls -----------------------------------------------------------------------------------------------------------
+
+static void testRefuses(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.velocity.x = NAN;
+    assert_false(gfFluid_SetFrame(fluid, &frame));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "velocity.x");
+    frame = (gfFrameDef){0};
+    assert_false(gfFluid_SetFrame(fluid, &frame));
+    Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultFrameDef");
+    assert_false(gfFluid_SetFrame(NULL, &frame));
+    assert_false(gfFluid_SetFrame(fluid, NULL));
+    assert_true(gfFluid_GetFrame(fluid).inertia == 1.0f);
+    assert_true(gfFluid_GetFrame(NULL).cookie == 0);
+    gfDestroyFluid(fluid);
+    Fixture_ClearLog(fixture);
+}
+
+static void testView(void **state)
+{
+    (void)state;
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.angle = 1.57079633f;
+    frame.pivot = (gfVec2){2.0f, 1.0f};
+    const gfTransform2D world = {{0.5f, 0.0f, 0.0f, 0.25f, 0.1f, 0.2f}};
+    gfTransform2D view = gfFrame_GetView(&frame, (gfVec2){10.0f, 20.0f}, world);
+    // A metre along the domain's x is a metre up.
+    float x = view.m[0] * 3.0f + view.m[2] * 1.0f + view.m[4], y = view.m[1] * 3.0f + view.m[3] * 1.0f + view.m[5];
+    assert_true(fabsf(x - (0.5f * 10.0f + 0.1f)) < 1e-5f && fabsf(y - (0.25f * 21.0f + 0.2f)) < 1e-5f);
+    view = gfFrame_GetView(NULL, (gfVec2){1.0f, 1.0f}, world);
+    assert_memory_equal(&view, &world, sizeof view);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testPushedTankSlopes),
+        cmocka_unit_test(testVelocitiesSayAsMuch),
+        cmocka_unit_test(testSpunTankIsAParabola),
+        cmocka_unit_test(testSpunUpWaterStaysBehind),
+        cmocka_unit_test(testSmokeStaysBehind),
+        cmocka_unit_test(testTeleportIsNotFelt),
+        cmocka_unit_test(testBuoyancyIsInTheFrame),
+        cmocka_unit_test(testBoxOfAirStaysBehind),
+        cmocka_unit_test(testPushedLiquidSlopes),
+        cmocka_unit_test(testPushedGaussianSlopes),
+        cmocka_unit_test(testDropFloatsAndFlies),
+        cmocka_unit_test(testRefuses),
+        cmocka_unit_test(testView),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# What tests of the packages share; to be sourced. $source_dir, $build_dir: as every script is handed them. $work: a
+# folder for the test alone; it goes with the test. $version: of the headers.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+version=$(sed -n 's/.*GF_VERSION_STRING "\(.*\)"/\1/p' "${source_dir:?}/include/gpufluid/base.h")
+
+# What Python made: in the build folder, or in a source archive's own.
+glad_dir=${build_dir:?}/glad/include
+shader_source=$build_dir/src/shaders/gf_shaders.c
+if [[ -d "$source_dir/generated" ]]; then
+    glad_dir=$source_dir/generated
+    shader_source=$source_dir/generated/gf_shaders.c
+fi
+
+fail() {
+    echo "FAILED: $*" >&2
+    exit 1
+}
+
+# skip WHY: ends the test as neither passed nor failed.
+skip() {
+    echo "skipped: $*"
+    exit 77
+}
+
+skip_sanitized() {
+    [[ -z "${GF_SANITIZE:-}" ]] || skip "a library with sanitizers is not handed out"
+}
+
+# The names of all public functions, sorted.
+declared_calls() {
+    sed -nE 's/^GF_API [^(]*\b(gf[A-Za-z0-9_]+)\(.*/\1/p' "$source_dir"/include/gpufluid/*.h | sort
+}
+
+# expect_declared WHAT NAMES: what is exported is what the headers declare.
+expect_declared() {
+    [[ "$2" == "$(declared_calls)" ]] || fail "$1 exports other than declared: $(diff <(echo "$2") <(declared_calls))"
+}
+
+# write_drop_in FOLDER: the library as two files.
+write_drop_in() {
+    python3 "$source_dir/cmake/amalgamate.py" --root "$source_dir" --glad "$glad_dir/glad/gl.h" \
+        --shaders "$shader_source" --version "$version" --out "$1" || fail "no two-file form"
+}

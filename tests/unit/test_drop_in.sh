@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# The library as two files: they compile with gcc and clang without a warning, live next to a host's own glad, show
+# nothing but the public calls, and draw the same frame as the library, from a host in C++. This is also where all of
+# src/ compiles as one file. Arguments: source folder, build folder.
+set -euo pipefail
+
+source_dir=$1
+build_dir=$2
+. "$source_dir/tests/support/package.sh"
+skip_sanitized
+
+# Into a folder of the name by which games include the header.
+library=$work/gpufluid
+write_drop_in "$library"
+
+echo "warnings"
+flags=(-std=c11 -Wall -Wextra -Werror -O0)
+for compiler in gcc clang; do
+    if command -v "$compiler" >/dev/null; then
+        "$compiler" "${flags[@]}" -fPIC -c "$library/gpufluid.c" -o "$work/$compiler.o" || fail "$compiler warns"
+        object=$work/$compiler.o
+    fi
+done
+"${CC:-cc}" -fsyntax-only "$library/gpufluid.c" || fail "it needs -std=c11" # compilers by default see more of POSIX
+
+echo "symbols"
+"${CC:-cc}" -shared "$object" -o "$work/plugin.so" -lm -Wl,--no-undefined || fail "a shared library can't be linked"
+expect_declared "a plugin" "$(nm -D --defined-only "$work/plugin.so" | awk '{ print $3 }' | sort)"
+
+cat >"$work/host.c" <<'HOST'
+// A host with a glad of its own, whose functions nothing hides.
+#define GLAD_GL_IMPLEMENTATION
+#include <glad/gl.h>
+#include <gpufluid/gpufluid.h>
+static GLADapiproc load(void *user, const char *name) { (void)user, (void)name; return 0; }
+int main(void)
+{
+    GladGLContext gl;
+    return gladLoadGLContextUserPtr(&gl, load, 0) != 0 || gfCreateDevice(0) != 0;
+}
+HOST
+"${CC:-cc}" "$work/host.c" -I"$work" -I"$glad_dir" "$object" -lm -o "$work/host" || fail "it clashes with a host's glad"
+"$work/host" || fail "a host with its own glad"
+
+echo "a frame"
+for file in offscreen headless; do
+    "${CC:-cc}" -std=c11 -D_DEFAULT_SOURCE -I"$source_dir/examples" -c "$source_dir/examples/support/$file.c" \
+        -o "$work/$file.o" || fail "$file.c"
+done
+host() { # OUT INCLUDE-FOLDER LIBRARY
+    "${CXX:-c++}" -std=c++17 -Wall -Wextra -pedantic -Werror -I"$2" -I"$source_dir/examples" \
+        "$source_dir/examples/cpp.cpp" "$work/offscreen.o" "$work/headless.o" "$3" -lGLESv2 -ldl -lm -o "$work/$1" ||
+        fail "a host in C++ with $3"
+    "$work/$1" --frames 12 --out "$work/$1.png" || fail "$1 does not run"
+}
+host dropped "$work" "$object"
+host linked "$source_dir/include" "$build_dir/src/libgpufluid.a"
+(($("$build_dir/bin/count_colors" "$work/linked.png") > 100)) || fail "nothing is drawn"
+cmp "$work/dropped.png" "$work/linked.png" || fail "the two draw different frames"
+echo "passed"
