@@ -25,11 +25,22 @@
 #define GF_ACTS_ON_TEMPERATURE 4
 #define GF_ACTS_ON_DIVERGENCE 8
 #define GF_ACTS_ON_MASS 16
+#define GF_ACTS_AS_ZONE 64
+#define GF_ACTS_AS_VALVE 128
 
 // How a source's texture is read: none, or gfTextureRole + 1.
 #define GF_ROLE_NONE 0
 #define GF_ROLE_DYE 1
 #define GF_ROLE_VELOCITY 2
+#define GF_ROLE_MASK 3
+// Of a mask in host memory, which has its values in red.
+#define GF_ROLE_RED 4
+
+// Points along the way of a moved source at most.
+#define GF_WAY_POINTS 64
+
+// After so many cells of its lattice noise repeats.
+#define GF_NOISE_PERIOD 4096
 
 // gfGroundMode.
 #define GF_GROUNDS_ADD 1

@@ -18,6 +18,7 @@ typedef struct Demo {
     Scene scene;
     Stage stage; ///< of scenes in perspective
     bool saidTimeLost;
+    bool betweenSteps; ///< what is drawn goes on to the time of the picture: of a display that may be faster than steps
 } Demo;
 
 /// Both return the exit status.
@@ -36,6 +37,10 @@ void Demo_NoteQuality(const Demo *demo);
 
 /// Frees what Demo_Open made. The context must still be current.
 void Demo_Close(Demo *demo);
+
+/// Puts the scene's fluid where a file says, or writes it. False after a message.
+bool Demo_LoadFluid(Demo *demo, const char *path);
+bool Demo_SaveFluid(const Demo *demo, const char *path);
 
 /// Whether the scene is shown as a diorama in this view, and not as a plan.
 bool Demo_IsDiorama(const Demo *demo, gfDrawStyle view);

@@ -129,7 +129,9 @@ bool Files_AreApart(const Options *options)
     } files[] = {
         {"--mask", options->mask, false},
         {"--image", options->image, false},
+        {"--load", options->load, false},
         {"--sheet", options->sheet, true},
+        {"--save", options->save, true},
         {"--stats", Options_IsStandardOutput(options->stats) ? NULL : options->stats, true},
         {"--out", options->out, true},
     };
@@ -192,6 +194,6 @@ static bool isWritable(const char *path)
 bool Files_AreWritable(const Options *options)
 {
     return (options->sheet == NULL || isWritable(options->sheet)) &&
-           (options->out == NULL || isWritable(options->out)) &&
+           (options->out == NULL || isWritable(options->out)) && (options->save == NULL || isWritable(options->save)) &&
            (options->stats == NULL || Options_IsStandardOutput(options->stats) || isWritable(options->stats));
 }

@@ -171,6 +171,9 @@ static bool simulate(Run *run)
     } else if (run->frames == 0) {
         drawn = drawFrame(run, 0);
     }
+    if (drawn && run->options->save != NULL && !Demo_SaveFluid(run->demo, run->options->save)) {
+        return false;
+    }
     if (!drawn || (run->options->stats != NULL && !Stats_Write(&run->stats, run->demo, run->options->stats))) {
         return false;
     }

@@ -80,6 +80,10 @@ bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling)
         return false;
     }
     Demo_NoteQuality(demo);
+    if (demo->options->load != NULL && !Demo_LoadFluid(demo, demo->options->load)) {
+        Demo_Close(demo);
+        return false;
+    }
     return true;
 }
 
@@ -137,9 +141,19 @@ static gfDrawDef getDrawDef(const Demo *demo, gfDrawStyle view, int width, int h
     return def;
 }
 
+// Time of the picture since the last step, s.
+static float getAhead(const Demo *demo)
+{
+    const Scene *scene = &demo->scene;
+    gfStepInfo info =
+        scene->fluid3d != NULL ? gfFluid3D_GetStepInfo(scene->fluid3d) : gfFluid_GetStepInfo(scene->fluid);
+    return demo->betweenSteps ? (float)info.pending_s : 0.0f;
+}
+
 static bool drawSpace(Demo *demo, gfDrawStyle view, int width, int height)
 {
     gfDraw3DDef def = Scene_GetDraw3DDef(&demo->scene, (float)width / (float)height);
+    def.ahead = getAhead(demo);
     if (view == GF_DRAW_LIQUID) {
         def.style = GF_DRAW3D_WATER;
     } else if (view == GF_DRAW_PARTICLES) {
@@ -160,9 +174,11 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
         drawn = drawSpace(demo, view, width, height);
     } else if (Demo_IsDiorama(demo, view)) {
         gfSurfaceDef def = Scene_GetSurfaceDef(&demo->scene, (float)width / (float)height);
+        def.source.ahead = getAhead(demo);
         drawn = Stage_DrawDiorama(demo->gl, &demo->stage, &demo->scene, &def, width, height);
     } else {
         gfDrawDef def = getDrawDef(demo, view, width, height);
+        def.ahead = getAhead(demo);
         Demo_ClearPicture(demo->gl, &def);
         drawn = gfFluid_Draw(demo->scene.fluid, &def);
     }

@@ -78,6 +78,8 @@ static void printHelp(void)
            "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"
            "                      caches, $XDG_CACHE_HOME or ~/.cache), made if it is not there\n"
            "  --no-cache          keep none, and read none\n"
+           "  --load FILE         start from a snapshot of the same scene, --grid and so on\n"
+           "  --save FILE         headless: write a snapshot after the last frame\n"
            "  --help, --version\n\n"
            "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
@@ -365,6 +367,12 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         good = parsePath("--sheet", text, &options->sheet);
         options->headless = true;
         break;
+    case 'L':
+        good = parsePath("--load", text, &options->load);
+        break;
+    case 'W':
+        good = parsePath("--save", text, &options->save);
+        break;
     case 'a':
         good = parseApi(text, &options->es);
         break;
@@ -413,13 +421,14 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         fprintf(stderr, "fluid_demo: '%s': expected only options, see --help\n", argv[optind]);
         return false;
     }
-    if (!options->headless && (options->out != NULL || options->stats != NULL)) {
-        const char *flag = options->out != NULL ? "--out" : "--stats";
+    if (!options->headless && (options->out != NULL || options->stats != NULL || options->save != NULL)) {
+        const char *flag = options->out != NULL ? "--out" : options->stats != NULL ? "--stats" : "--save";
         fprintf(stderr, "fluid_demo: %s: expected together with --headless\n", flag);
         return false;
     }
-    if (options->sheet != NULL && (options->out != NULL || options->stats != NULL)) {
-        fprintf(stderr, "fluid_demo: --sheet: expected without --out and --stats\n");
+    if (options->sheet != NULL &&
+        (options->out != NULL || options->stats != NULL || options->load != NULL || options->save != NULL)) {
+        fprintf(stderr, "fluid_demo: --sheet: expected without --out, --stats, --load and --save\n");
         return false;
     }
     if (options->noCache && options->cache != NULL) {
@@ -444,6 +453,8 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"seed", required_argument, NULL, 'S'},
         {"stats", required_argument, NULL, 't'},
         {"sheet", required_argument, NULL, 'c'},
+        {"load", required_argument, NULL, 'L'},
+        {"save", required_argument, NULL, 'W'},
         {"api", required_argument, NULL, 'a'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"view", required_argument, NULL, 'v'},

@@ -27,6 +27,8 @@ typedef struct Options {
     const char *image;
     const char *stats; ///< see Options_IsStandardOutput
     const char *sheet; ///< all scenes in one picture
+    const char *load;  ///< snapshot that the scene starts from
+    const char *save;  ///< snapshot of its end
     unsigned seed;
     float dyeScale;
     gfDrawStyle view;

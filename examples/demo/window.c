@@ -268,6 +268,7 @@ static void loop(Window *window)
 {
     int frames = window->demo->options->frames;
     double last = Demo_GetSeconds();
+    window->demo->betweenSteps = true;
     for (int frame = 0; frames < 0 || frame < frames; frame++) {
         glfwPollEvents();
         if (window->failed || glfwWindowShouldClose(window->handle)) {

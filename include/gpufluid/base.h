@@ -77,7 +77,8 @@ typedef struct gfVec2 {
     X(UNSUPPORTED, "the solver or field does not offer this")                                           \
     X(CALL_ORDER, "a call came before one that it needs, or twice")                                     \
     X(TIME_LOST, "more time was asked for than the largest number of substeps covers")                  \
-    X(GL, "the GL reported an error")
+    X(GL, "the GL reported an error")                                                                   \
+    X(SNAPSHOT, "data is no snapshot, or a damaged one")
 
 /// Error codes; GF_ERROR_OK is 0.
 typedef enum gfErrorCode {

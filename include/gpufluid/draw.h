@@ -302,6 +302,11 @@ typedef struct gfDrawDef {
     /// such a buffer, and in gfFluid_DrawToTexture, it does nothing. What is hidden is left as it is, glow of effects
     /// included; refraction bends what the framebuffer holds, things before the fluid, too: draw those after it.
     gfDepthDef depth;
+    /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; more than a
+    /// step (fixedStep) counts as one. With gfStepInfo.pending_s motion is smooth on a display that is faster than
+    /// the steps, or in slow motion: what is drawn is carried on along the flow, particles and tracers by their
+    /// velocity, solids by theirs. It costs a look at the flow a pixel.
+    float ahead;
     /// Encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true. Set false when
     /// GL_FRAMEBUFFER_SRGB does it, or for a linear float target. Blending happens on encoded values then.
     bool encodeSrgb;

@@ -94,6 +94,10 @@ typedef struct gfDraw3DDef {
     bool blend;
     /// How light is brought into what a screen shows; not what is behind. Default filmic, exposure 1.
     gfToneLook tone;
+    /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; more than a
+    /// step (fixedStep) counts as one. With gfStepInfo.pending_s motion is smooth on a display that is faster than
+    /// the steps, or in slow motion: particles go on by their velocity.
+    float ahead;
     /// Encode colours for an 8-bit target that does no conversion of its own (sRGB). Default true.
     bool encodeSrgb;
     /// Set by gfDefaultDraw3DDef().

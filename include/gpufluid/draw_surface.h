@@ -29,6 +29,10 @@ typedef struct gfSurfaceSource {
     float scale;
     /// Height of the ground, m, within +-GF_VALUE_MAX. Not of GF_SURFACE_WATER. Default -0.25.
     float floor;
+    /// Time since the fluid's last step that the drawing shows, s, 0 (that step, the default) to 1e6; more than a
+    /// step (fixedStep) counts as one. With gfStepInfo.pending_s motion is smooth on a display that is faster than
+    /// the steps, or in slow motion: water rises by what flows in, the rest is carried on along the flow.
+    float ahead;
 } gfSurfaceSource;
 
 /// The surface as textures of one texel a cell, first row at the smallest y, for the host's shaders: GL names, valid

@@ -15,7 +15,7 @@ extern "C" {
 
 /// What will be done with the fluids of a gfPrepareDef beside stepping them, bits to be joined.
 typedef enum gfUse {
-    GF_USE_SOURCES = 1,   ///< splats and emitters, with textures or without; shaping the ground and filling
+    GF_USE_SOURCES = 1,   ///< splats, emitters and zones, with textures or without; shaping the ground and filling
     GF_USE_SOLIDS = 2,    ///< solids that stand and move, images, thin walls; collision meshes and textures
     GF_USE_FIELDS = 4,    ///< fields read, written, measured, and as textures
     GF_USE_QUERIES = 8,   ///< see gfPrepareDef.queries
@@ -39,7 +39,7 @@ typedef struct gfPrepareDef {
     /// GF_USE_ALL.
     uint32_t uses;
     /// How fluids in two dimensions will be drawn; styles that a solver lacks are passed over. `tracers.set` is null.
-    /// Null (the default): each style, plain, with bloom, and with every effect.
+    /// Null (the default): each style, plain, with bloom, and with every effect, without `ahead` and `fade`.
     const gfDrawDef *draws;
     int32_t drawCount; ///< 0 to 256; default 0
     /// How fluids in three dimensions will be drawn. Null (the default): each style.

@@ -27,6 +27,14 @@ typedef struct gfShape {
     gfVec2 points[GF_POLYGON_MAX]; ///< polygon: corners in order, either way round; it may be concave; m
 } gfShape;
 
+/// A mask image in host memory: of a solid, or of an emitter.
+typedef struct gfMask {
+    const uint8_t *pixels; ///< one byte a pixel, first row at the top; a solid is where it is above 127
+    int32_t width;         ///< pixels, 1 to 16384 (the context's largest texture may be less)
+    int32_t height;        ///< pixels, as the width
+    int32_t stride;        ///< bytes from row to row, >= width
+} gfMask;
+
 /// A disc.
 GF_API gfShape gfMakeCircle(gfVec2 centre, float radius);
 

@@ -54,14 +54,6 @@ typedef struct gfSolidDef {
     int32_t cookie;
 } gfSolidDef;
 
-/// A mask image in host memory.
-typedef struct gfMask {
-    const uint8_t *pixels; ///< one byte a pixel, first row at the top; solid where the value is above 127
-    int32_t width;         ///< pixels, 1 to 16384 (the context's largest texture may be less)
-    int32_t height;        ///< pixels, as the width
-    int32_t stride;        ///< bytes from row to row, >= width
-} gfMask;
-
 /// A definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfSolidDef gfDefaultSolidDef(void);
 

@@ -19,7 +19,7 @@ GF_HANDLE(gfEmitterId);
 
 /// Which fields a source acts on. GF_SOURCE_ALL is the default; in GF_SOURCE_ADD mode a zero amount costs nothing.
 typedef enum gfSourceFields {
-    GF_SOURCE_VELOCITY = 1,    ///< gfSourceDef.velocity and attraction
+    GF_SOURCE_VELOCITY = 1,    ///< gfSourceDef.velocity, angularVelocity, attraction and zone
     GF_SOURCE_DYE = 2,         ///< gfSourceDef.dye
     GF_SOURCE_TEMPERATURE = 4, ///< gfSourceDef.temperature
     GF_SOURCE_DIVERGENCE = 8,  ///< gfSourceDef.divergence
@@ -35,8 +35,53 @@ typedef enum gfTextureRole {
     /// rgba multiplies `dye`; alpha multiplies every other amount.
     GF_TEXTURE_DYE,
     /// Velocity: red and green multiply `velocity` (a map of forces); every other amount takes alpha.
-    GF_TEXTURE_VELOCITY
+    GF_TEXTURE_VELOCITY,
+    /// A silhouette, such as a sprite's or what the game drew of a mesh: alpha multiplies every amount, dye too.
+    GF_TEXTURE_MASK
 } gfTextureRole;
+
+/// Stirring by a field of accelerations without divergence: the curl of noise (Bridson, Hourihan, Nordenstam 2007)
+/// that lies still in the world and changes with the fluid's time. The same seed gives the same field whatever the
+/// resolution and the step.
+typedef struct gfTurbulence {
+    /// Root of the mean square of the acceleration, m/s^2, 0 (none, the default) to GF_VALUE_MAX.
+    float strength;
+    /// Size of the eddies, m, 1e-6 to 1e9; those below some 4 cells are not resolved. Default 0.1.
+    float scale;
+    /// How often the field changes to another, 1/s, 0 (it stands) to 1e4. It acts as told up to 1 a step. Default 1.
+    float rate;
+    /// Fields of other seeds have nothing in common; the lower 24 bits count. Default 0.
+    uint32_t seed;
+} gfTurbulence;
+
+/// A medium that fills the shape and moves on its own: a fan's or a river's pull, a conveyor, foliage, a grating, mud.
+/// The fluid is drawn to the medium's velocity, each second by `drag` of what it is off and `quadraticDrag` times the
+/// square of that. Stable at any strength, and the time step does not count: flow that nothing else drives decays as
+/// exp(-drag t). A drag that lets the fluid through is a porous solid (Darcy, Forchheimer): with the fluid's density
+/// and viscosity, a permeability K and a drag coefficient C it is viscosity / (density K) and C / sqrt(K). In a
+/// steady flow the pressure falls over the length L at speed u by density L (drag u + quadraticDrag u^2):
+/// GF_SOLVER_GRID whatever the step; the others up to the share drag fixedStep / 2.
+/// As part of a gfSourceDef it acts beside the amounts, in either mode, as an emitter; a splat's acts for one substep.
+/// It costs what a source does, over its area.
+typedef struct gfZone {
+    /// Velocity of the medium, m/s, at gfShape_GetCentre(). Default 0: it stands.
+    gfVec2 velocity;
+    /// Its turn about that centre, counter-clockwise, radians per second. Default 0.
+    float angularVelocity;
+    /// Linear drag, 1/s, 0 (none, the default) to 1e9: also the rate at which a given flow is taken on.
+    float drag;
+    /// Quadratic drag, 1/m, 0 (none, the default) to 1e9.
+    float quadraticDrag;
+    /// What stirs the fluid there.
+    gfTurbulence turbulence;
+    /// Direction, of any length, in which the shape lets fluid through, but not against it: a valve, a cloth, a grating
+    /// through which splashes rise and don't fall. Make the shape long across it, and thin: walls below a cell hold,
+    /// too. It stands still and has no image, and a splat has none. GF_SOLVER_GRID closes it by the last step's
+    /// pressure, so that in the step in which a flow turns round some leaks; GF_SOLVER_SHALLOW and GF_SOLVER_PARTICLES,
+    /// of which the first 8 such emitters count, hold all. GF_SOLVER_GAUSSIAN ignores it. GF_SOLVER_GRID draws what
+    /// follows from it anew each step, as for a solid that moves. Default (0, 0): every direction.
+    gfVec2 oneWay;
+} gfZone;
 
 /// One source. As a splat, amounts are given once; as an emitter in GF_SOURCE_ADD mode they are rates per second, and
 /// in GF_SOURCE_SET mode values that the fields are held at. None depends on the frame rate, nor on the resolution
@@ -86,10 +131,21 @@ typedef struct gfSourceDef {
     uint32_t material;
     /// A host GL texture (2D, in this context) laid over a GF_SHAPE_RECTANGLE, or 0. Default 0. It is read in
     /// gfFluid_Step, so it must live until then, with linear filtering: where the context does not filter 32-bit floats
-    /// (OpenGL ES without OES_texture_float_linear) give 8 or 16 bits.
+    /// (OpenGL ES without OES_texture_float_linear) give 8 or 16 bits. The host may draw into it each frame: a sprite's
+    /// or a mesh's silhouette, with GF_TEXTURE_MASK. From host memory: gfFluid_SetEmitterMask.
     uint32_t texture;
     /// How `texture` is read. Default GF_TEXTURE_DYE.
     gfTextureRole textureRole;
+    /// What turns `velocity` into that of a body: added to it at a place is this times the way from
+    /// gfShape_GetCentre(), turned left. Splat or set: radians per second; emitter that adds: 1/s^2. Default 0.
+    float angularVelocity;
+    /// A medium in the shape: drag, a given flow, turbulence. Default none.
+    gfZone zone;
+    /// Whether an emitter whose shape gfFluid_SetEmitter moved or turned acts on the whole way since the last substep,
+    /// at 64 places of it or fewer, so that one that follows a fast body leaves an unbroken trail; what it adds is
+    /// spread over the way and adds up to the same. The substeps of a gfFluid_Step share the way. It turns the shorter
+    /// way, and a shape of another kind begins where it is. Default false: it acts where it is now.
+    bool sweeps;
     /// Set by gfDefaultSourceDef().
     int32_t cookie;
 } gfSourceDef;
@@ -110,7 +166,13 @@ GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 /// False, nothing changed: as gfFluid_Splat, and BAD_HANDLE.
 GF_API bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
-/// Removes an emitter. Needs no context. False: NULL_ARGUMENT, BAD_HANDLE.
+/// Gives an emitter over a GF_SHAPE_RECTANGLE the shape of an image: values from 0 to 255 multiply every amount by 0 to
+/// 1, in place of its texture. The pixels are copied. It may be called every frame: an image of the same size makes no
+/// new texture. Null: its texture counts again. The context must be current.
+/// False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, OUT_OF_RANGE, HOST_STATE, OUT_OF_MEMORY.
+GF_API bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask);
+
+/// Removes an emitter. The context must be current if it has a mask. False: NULL_ARGUMENT, BAD_HANDLE.
 GF_API bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id);
 
 #ifdef __cplusplus

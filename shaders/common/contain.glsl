@@ -1,10 +1,13 @@
-// Keeps a value finite and within the documented range (GF_VALUE_MAX), so that one bad number stays one bad number.
+// Keeps a value finite and within the documented range (GF_VALUE_MAX), so that one bad number stays one bad number. What
+// no sum of good ones comes to, infinity too, counts as nothing.
 #include "shared.h"
 
 float contain(float x)
 {
     // Comparisons only: a compiler may take isnan() for false. NaN fails all three.
-    return abs(x) <= GF_LARGEST_VALUE ? x : x > 0.0 ? GF_LARGEST_VALUE : x < 0.0 ? -GF_LARGEST_VALUE : 0.0;
+    return abs(x) <= GF_LARGEST_VALUE ? x
+           : abs(x) < 1e30            ? (x > 0.0 ? GF_LARGEST_VALUE : -GF_LARGEST_VALUE)
+                                      : 0.0;
 }
 
 vec2 contain(vec2 v)

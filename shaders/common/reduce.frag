@@ -20,9 +20,11 @@ vec4 valueAt(ivec2 texel)
 #if defined(PACKED)
     return 0.25 * vec4(dot(value, vec4(1.0)), dot(ownFree(texelFetch(u_weights, texel, 0)), vec4(1.0)), 0.0, 0.0);
 #elif defined(SPEED)
-    return vec4(max(abs(value.x), abs(value.y)));
+    float speed = max(abs(value.x), abs(value.y));
+    return vec4(speed < 1e9 ? speed : 0.0); // what is no speed counts as none
 #elif defined(WAVES)
-    return vec4(max(abs(value.y), abs(value.z)) + sqrt(u_gravity * value.x));
+    float wave = max(abs(value.y), abs(value.z)) + sqrt(u_gravity * max(value.x, 0.0));
+    return vec4(wave < 1e9 ? wave : 0.0);
 #else
     return value;
 #endif

@@ -33,7 +33,7 @@ void main()
     for (int i = 0; i < 9; i++) {
         vec2 middle = (square + vec2(float(i % 3), float(i / 3)) - 0.5) * u_spacing;
         vec2 place = placeAt(middle);
-        vec2 v = velocityAt(u_velocity, clamp(place, 0.0, 1.0) * vec2(u_cells));
+        vec2 v = velocityAt(u_velocity, placeBefore(clamp(place, 0.0, 1.0)) * vec2(u_cells));
         float share = length(v) / u_range;
         vec2 way = pixelsOf(v);
         float pixels = length(way);

@@ -36,7 +36,8 @@ vec3 shadeAt(vec2 place)
 
 void main()
 {
-    vec4 dye = dyeAt(v_place);
+    vec2 place = placeBefore(v_place);
+    vec4 dye = dyeAt(place);
     float amount = max(dye.w, 0.0) / u_range;
 #ifdef PALETTE
     vec4 color = paletteColor(amount);
@@ -46,7 +47,7 @@ void main()
     float coverage = 1.0 - exp(-amount);
 #endif
 #ifdef SHADOW
-    color.rgb *= shadeAt(v_place);
+    color.rgb *= shadeAt(place);
 #endif
     if (int(u_ink) == GF_INKS_ABSORB) {
         vec3 through = exp(-amount * color.w * max(1.0 - color.rgb, 0.0));

@@ -29,9 +29,10 @@ vec3 blackBody(float kelvin)
 
 void main()
 {
-    Taps warm = tapsAt(v_place * vec2(u_cells), vec2(u_cells));
+    vec2 place = placeBefore(v_place);
+    Taps warm = tapsAt(place * vec2(u_cells), vec2(u_cells));
     float heat = max(readClampedCubic(u_temperature, warm).x - u_ambient, 0.0) / u_range;
-    vec4 dye = dyeAt(v_place);
+    vec4 dye = dyeAt(place);
     heat = min(heat, 10.0);
     float soot = max(dye.w, 0.0);
     float cover = (1.0 - exp(-soot)) * (1.0 - smoothstep(0.25, 0.7, heat));

@@ -38,8 +38,8 @@ float noiseBetween(vec2 p)
 vec3 follow(float side, float stepPixels, float grain)
 {
     vec2 cells = vec2(u_cells);
-    vec2 place = v_place;
-    vec2 pixel = pixelAt(place);
+    vec2 place = placeBefore(v_place);
+    vec2 pixel = pixelAt(v_place);
     vec3 sum = vec3(0.0);
     vec2 before = vec2(0.0);
     for (int i = 1; i <= STEPS; i++) {
@@ -78,7 +78,7 @@ void main()
     float value = sum.x / sum.y * sqrt(points) * 3.4;
     value = value * inversesqrt(1.0 + 0.35 * value * value); // -1.7 to 1.7
 
-    vec2 v = velocityAt(u_velocity, v_place * vec2(u_cells));
+    vec2 v = velocityAt(u_velocity, placeBefore(v_place) * vec2(u_cells));
     float speed = length(v);
     vec2 way = pixelsOf(v);
     float along = dot(way, LIGHT) / max(length(way), 1e-20);

@@ -82,7 +82,7 @@ vec3 skyAt(vec3 r, vec3 light)
 
 void main()
 {
-    Surface s = surfaceAt(v_place * vec2(u_cells) * u_dyePerCell);
+    Surface s = surfaceAt(placeBefore(v_place) * vec2(u_cells) * u_dyePerCell);
     float near = max(s.value.x, 1e-3);
     float wide = s.value.y;
     float amount = s.value.z;

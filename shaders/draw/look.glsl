@@ -6,6 +6,10 @@
 #ifdef FADE
 #include "draw/fade.glsl"
 #endif
+#include "draw/ahead.glsl"
+#ifdef AHEAD
+#include "solid/table.glsl"
+#endif
 
 in vec2 v_place;
 layout(location = 0) out vec4 o_color;
@@ -24,11 +28,22 @@ Layer over(Layer layer, vec4 color)
                  mix(layer.through, vec3(1.0), color.w));
 }
 
+// Where the nearest solid was at the last step, it was as near to this place.
+vec2 placeBesideSolid()
+{
+#ifdef AHEAD
+    Solid solid = solidAt(texelFetch(u_distance, ivec2(v_place * (vec2(textureSize(u_distance, 0)) - 0.01)), 0).y);
+    return v_place - u_aheadBy.xy * solidVelocity(solid, v_place * u_aheadSize);
+#else
+    return v_place;
+#endif
+}
+
 // Solids: the distance, sharpened to one pixel.
 Layer withSolids(Layer layer)
 {
     if (u_look.w > 0.5 || u_outlineWidth > 0.0) {
-        float d = sampleLinear(u_distance, v_place * vec2(textureSize(u_distance, 0))).x;
+        float d = sampleLinear(u_distance, placeBesideSolid() * vec2(textureSize(u_distance, 0))).x;
         float pixels = d / max(fwidth(d), 1e-9);
         if (u_look.w > 0.5) {
             layer = over(layer, vec4(u_solidColor.rgb, u_solidColor.w * clamp(0.5 - pixels, 0.0, 1.0)));

@@ -58,7 +58,7 @@ float valueAt(vec2 p)
 
 void main()
 {
-    float value = u_unit * valueAt(v_place * vec2(u_cells)) / u_range;
+    float value = u_unit * valueAt(placeBefore(v_place) * vec2(u_cells)) / u_range;
 #if defined(DENSITY)
     vec4 color = paletteColor(0.5 + 0.5 * (value - 1.0 / u_range));
     color.w *= smoothstep(0.0, 0.5, value * u_range);

@@ -8,6 +8,7 @@ uniform sampler2D u_velocity; // cells/s
 uniform mat4 u_toEye;
 uniform mat4 u_toWorld;
 uniform vec4 u_sphere;
+uniform float u_ahead; // s since the last step
 uniform vec2 u_foamAt;
 uniform float u_upright; // -1: clip space's y goes down the rows
 flat out vec4 v_sphere; // its middle and radius, eye, m
@@ -32,8 +33,9 @@ void main()
     }
     ivec2 texel = particleTexel(number);
     vec4 place = texelFetch(u_place, texel, 0);
-    vec3 velocity = mat3(u_toWorld) * texelFetch(u_velocity, texel, 0).xyz;
-    vec3 middle = (u_toEye * vec4(place.xyz, 1.0)).xyz;
+    vec3 motion = texelFetch(u_velocity, texel, 0).xyz;
+    vec3 velocity = mat3(u_toWorld) * motion;
+    vec3 middle = (u_toEye * vec4(place.xyz + u_ahead * motion, 1.0)).xyz;
     float drop = u_sphere.y;
     if (drop < u_sphere.x) { // then drops are of several sizes
         drop *= mix(0.6, 1.15, fract(0.6180340 * float(texelFetch(u_tags, texel, 0).x & 0xffffu)));

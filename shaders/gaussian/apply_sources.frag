@@ -1,11 +1,15 @@
 // Applies a batch of sources (source/batch.glsl) to packed fields of the Gaussian solver.
 // In: with STATE u_velocityX and u_velocityY (cells a step; u_stepCells is 1 m/s) and u_mass; with DYE u_dyeRed to
 // u_dyeAmount (per unit of mass) and u_mass; u_distance, the distance to the nearest solid (m) at cell centres.
+// With ZONES (and STATE) zones' pull on the velocity, of no other source.
 // With CORRECTED also u_asked, the mass that sources of this step were to bring so far: what rounding makes of little mass
 // in a full cell is less, or more.
 // Out: the same fields. Mass stays at 0 or above, nothing gets into solids, and a cell without mass has no velocity and
 // no dye.
 #include "source/batch.glsl"
+#ifdef ZONES
+#include "source/zones.glsl"
+#endif
 
 uniform sampler2D u_distance;
 uniform sampler2D u_mass;
@@ -32,11 +36,10 @@ layout(location = 3) out vec4 o_amount;
 #endif
 
 // What a shape gives, and the share of the old value that it replaces: velocity and mass, or dye.
-vec4 amountOf(int shape, vec4 color)
+vec4 amountOf(int shape, vec2 p, vec4 color)
 {
 #ifdef STATE
-    vec2 velocity = u_amounts[3 * shape + 1].xy * (isVelocityMap(shape) ? color.xy : vec2(color.w));
-    return vec4(u_stepCells * velocity, u_amounts[3 * shape + 2].z * color.w, 0.0);
+    return vec4(u_stepCells * sourceVelocity(shape, p, color), u_amounts[3 * shape + 2].z * color.w, 0.0);
 #else
     return sourceDye(shape, color);
 #endif
@@ -74,10 +77,14 @@ vec4 applyShapes(vec4 value, ivec2 cell)
         return value;
     }
     vec2 p = (vec2(cell) + 0.5) * u_texelSize;
+#ifdef ZONES
+    vec2 before = value.xy / u_stepCells;
+    value.xy = value.z > 0.0 ? u_stepCells * pulled(before, pullAt(p, before, u_cellSize)) : vec2(0.0);
+#else
     for (int i = 0; i < u_shapeCount; i++) {
         float w = weight(i, p);
         if (w > 0.0) {
-            vec4 amount = amountOf(i, hostColor(i, p));
+            vec4 amount = amountOf(i, p, hostColor(i, p));
 #ifdef STATE
             value.w += max(isSet(i) ? w * shareSet(i).z * (amount.z - value.z) : w * amount.z, -value.z);
 #endif
@@ -88,6 +95,7 @@ vec4 applyShapes(vec4 value, ivec2 cell)
 #endif
         }
     }
+#endif
     return contain(value);
 }
 

@@ -60,7 +60,7 @@ void main()
     for (int i = 0; i < 4; i++) {
         ivec2 texel = first + ivec2(i & 1, i >> 1);
         bool inside = texel.x <= last.x && texel.y <= last.y;
-        mass[i] = inside ? readPacked(u_mass, texel, scale) : vec4(0.0);
+        mass[i] = inside ? readMass(u_mass, texel, scale) : vec4(0.0);
         sum += mass[i];
 #ifdef SOURCED
         change += inside ? readPacked(u_asked, texel, scale) : vec4(0.0);

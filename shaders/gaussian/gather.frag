@@ -6,6 +6,7 @@
 // FLUX: in place of the velocity mass times the way that it took from cell to cell in the last step, of what crosses the
 // sides of each cell, so that what is spread to and fro alike moves nowhere. u_massBefore is the mass before.
 // PLAIN takes one particle after the other, for comparison.
+#include "common/contain.glsl"
 #include "gaussian/state.glsl"
 #include "gaussian/arrive.glsl"
 
@@ -158,7 +159,7 @@ void gather(ivec2 own, Near near, inout vec4 mass, inout vec4 momentumX, inout v
             vec4 before = readPacked(u_massBefore, texel, scale);
             addWays(near, offset, moveX, moveY, before, arrivalsOf(near, offset, moveX, moveY, before), ways);
 #else
-            mat4 arrives = arrivalsOf(near, offset, moveX, moveY, readPacked(u_mass, texel, scale));
+            mat4 arrives = arrivalsOf(near, offset, moveX, moveY, readMass(u_mass, texel, scale));
             mass += vec4(1.0) * arrives;
             momentumX += readPacked(u_velocityX, texel, scale) * arrives;
             momentumY += readPacked(u_velocityY, texel, scale) * arrives;
@@ -231,11 +232,11 @@ void main()
     vec4 inside = vec4(lessThan(first.x + COLUMN, vec4(u_cells.x))) * vec4(lessThan(first.y + ROW, vec4(u_cells.y)));
     vec4 some = inside * vec4(greaterThanEqual(mass, vec4(LEAST_MASS)));
     vec4 share = some / max(mass, vec4(LEAST_MASS));
-    o_velocityX = momentumX * share;
-    o_velocityY = momentumY * share;
+    o_velocityX = contain(momentumX * share);
+    o_velocityY = contain(momentumY * share);
 #ifdef CORRECTED
     some *= texelFetch(u_massBudget, ivec2(0), 0).y;
 #endif
-    o_mass = mass * some;
+    o_mass = contain(mass * some);
 }
 #endif

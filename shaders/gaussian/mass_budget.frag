@@ -17,6 +17,8 @@ void main()
 #if defined(START)
     o_entry = vec4(mean.x, 1.0, entry.z, 0.0);
 #else
+    bool isSane = all(lessThan(abs(entry), vec4(1e9)));
+    entry = isSane ? entry : vec4(mean.x, 1.0, 0.0, 0.0); // it starts anew
     float expected = entry.x;
     float missing = entry.w;
 #ifdef SOURCED

@@ -52,10 +52,17 @@ struct Particles {
     vec4 own; // 1: no image (gaussian/images.glsl)
 };
 
+// What is no mass at all counts as none, so that no sum is lost with it.
+vec4 readMass(sampler2D field, ivec2 texel, vec2 scale)
+{
+    vec4 mass = readPacked(field, texel, scale);
+    return mix(vec4(0.0), mass, lessThan(abs(mass), vec4(1e9)));
+}
+
 Particles readParticles(ivec2 texel, vec2 scale)
 {
     return Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale),
-                     readPacked(u_mass, texel, scale), vec4(1.0));
+                     readMass(u_mass, texel, scale), vec4(1.0));
 }
 
 // The texel that stands for one beyond the edge of a periodic axis.

@@ -6,6 +6,7 @@
 // fluid before. With UNCOVERED these may differ: where a solid has left, dye and heat flow in from the fluid around.
 // ENTRY: fluid comes in through sides, with u_entryDye and u_entryTemperature.
 #include "common/grid.glsl"
+#include "common/contain.glsl"
 #include "common/cubic.glsl"
 #ifdef ENTRY
 #include "common/entry.glsl"
@@ -121,9 +122,9 @@ void main()
     temperature = kept * temperature + dot(u_entryTemperature, side);
 #endif
 #ifdef DYE
-    o_dye = fluid * u_dissipation.x * dye;
+    o_dye = contain(fluid * u_dissipation.x * dye);
 #endif
 #ifdef TEMPERATURE
-    o_temperature = u_ambient + fluid * u_dissipation.y * (temperature - u_ambient);
+    o_temperature = u_ambient + fluid * u_dissipation.y * contain(temperature - u_ambient);
 #endif
 }

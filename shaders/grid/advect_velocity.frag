@@ -26,22 +26,7 @@ uniform vec2 u_acceleration;
 layout(location = 0) out vec2 o_velocity;
 
 #ifdef BUOYANCY
-uniform sampler2D u_temperature;
-uniform sampler2D u_dye;
-uniform vec4 u_buoyancy;
-uniform vec2 u_dyePerCell;
-uniform float u_ambient;
-
-// Change of velocity at p (cells): warm fluid rises, dye weighs down.
-vec2 lift(vec2 p)
-{
-    float warm = sampleLinear(u_temperature, p).x - u_ambient;
-    vec2 change = u_buoyancy.xy * warm;
-    if (u_buoyancy.zw != vec2(0.0)) {
-        change += u_buoyancy.zw * sampleLinear(u_dye, p * u_dyePerCell).w;
-    }
-    return change;
-}
+#include "grid/lift.glsl"
 #endif
 
 void main()
@@ -79,8 +64,5 @@ void main()
 #endif
     velocity.y += lift(bottom).y;
 #endif
-#if defined(BUOYANCY) || defined(TURNING)
-    velocity = contain(velocity);
-#endif
-    o_velocity = velocity;
+    o_velocity = contain(velocity);
 }

@@ -13,13 +13,20 @@ uniform float u_relaxation;
 uniform float u_largest;
 layout(location = 0) out vec4 o_pressure;
 
+// What is no pressure at all counts as none.
+vec4 pressureAt(vec2 uv)
+{
+    vec4 pressure = textureLod(u_pressure, uv, 0.0);
+    return mix(vec4(0.0), pressure, lessThanEqual(abs(pressure), vec4(u_largest)));
+}
+
 void main()
 {
     vec2 size = vec2(textureSize(u_pressure, 0));
     vec2 uv = gl_FragCoord.xy / size;
     uvec4 bits = texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0);
     Weights weights = ownWeights(bits);
-    vec4 own = textureLod(u_pressure, uv, 0.0);
+    vec4 own = pressureAt(uv);
     // Samplers clamp: beyond an open side pressure is 0, across a periodic one it goes on.
     vec2 first = step(gl_FragCoord.xy, vec2(1.0));
     vec2 last = step(size - 1.0, gl_FragCoord.xy);
@@ -27,10 +34,10 @@ void main()
     vec2 insideLast = 1.0 - last * (1.0 - vec2(u_wrap));
     vec2 texel = 1.0 / size;
     vec2 jump = vec2(u_wrap);
-    vec2 l = inside.x * textureLod(u_pressure, uv + vec2(first.x * jump.x - texel.x, 0.0), 0.0).yw;
-    vec2 r = insideLast.x * textureLod(u_pressure, uv + vec2(texel.x - last.x * jump.x, 0.0), 0.0).xz;
-    vec2 b = inside.y * textureLod(u_pressure, uv + vec2(0.0, first.y * jump.y - texel.y), 0.0).zw;
-    vec2 t = insideLast.y * textureLod(u_pressure, uv + vec2(0.0, texel.y - last.y * jump.y), 0.0).xy;
+    vec2 l = inside.x * pressureAt(uv + vec2(first.x * jump.x - texel.x, 0.0)).yw;
+    vec2 r = insideLast.x * pressureAt(uv + vec2(texel.x - last.x * jump.x, 0.0)).xz;
+    vec2 b = inside.y * pressureAt(uv + vec2(0.0, first.y * jump.y - texel.y)).zw;
+    vec2 t = insideLast.y * pressureAt(uv + vec2(0.0, texel.y - last.y * jump.y)).xy;
     vec4 sum = weights.left * vec4(l.x, own.x, l.y, own.z) + weights.right * vec4(own.y, r.x, own.w, r.y) +
                weights.bottom * vec4(b, own.xy) + weights.top * vec4(own.zw, t);
     vec4 diagonal = weights.left + weights.right + weights.bottom + weights.top;

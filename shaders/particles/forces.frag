@@ -29,6 +29,11 @@ uniform vec4 u_norm;         // z: particles a cell at rest
 uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed along an axis, cells/s
 uniform vec4 u_time;         // dt and look-ahead, s; share of speed that walls take; share of speed lost a substep
 uniform vec4 u_acceleration; // cells/s^2
+#ifdef VALVES
+#include "common/shapes.glsl"
+uniform float u_unit;                      // m a cell
+uniform vec4 u_ways[GF_SHAPES_PER_BATCH];  // direction in which each shape lets through, least half width, m
+#endif
 #if DIMENSIONS == 3
 uniform vec4 u_carry[3]; // rows: from a place before the substep to that place of the world after it, cells
 uniform sampler2D u_density;
@@ -249,6 +254,43 @@ bool isBeyondOpen(vecD place)
     return left;
 }
 
+#ifdef VALVES
+// Particles do not go back through one-way shapes (gfZone.oneWay): what would takes the way beside that.
+void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
+{
+    const int POINTS = 4; // of the way
+    for (int shape = 0; shape < u_shapeCount; shape++) {
+        vec4 way = u_ways[shape];
+        float nearest = 1e9;
+        for (int i = 0; i <= POINTS; i++) {
+            nearest = min(nearest, shapeDistance(shape, u_unit * mix(from, next, float(i) / float(POINTS))));
+        }
+        if (nearest <= way.z) {
+            next -= min(dot(next - from, way.xy), 0.0) * way.xy;
+            velocity -= min(dot(velocity, way.xy), 0.0) * way.xy;
+        }
+    }
+}
+#endif
+
+// Where a particle is whose place is no number: the middle of its cell, which the sorted state tells, or of the domain.
+vecD placeInCell()
+{
+#ifdef SORTED
+    int low = 0;
+    int high = u_grid.w;
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        bool before = startOf(middle) <= self;
+        low = before ? middle : low;
+        high = before ? high : middle;
+    }
+    return vecD(cellAt(low)) - 0.5;
+#else
+    return 0.5 * vecD(u_extent);
+#endif
+}
+
 void main()
 {
     self = numberHere(u_shifts.x);
@@ -264,6 +306,10 @@ void main()
     vec2 place = state.xy;
     vec2 velocity = state.zw;
 #endif
+    for (bool lost = !(dot(place, place) < 1e12); lost; lost = false) { // a loop, for some drivers run both ways of a branch
+        place = placeInCell();
+        velocity = vecD(0.0);
+    }
     own = texelFetch(u_record, texel, 0);
     ownVelocity = recordVelocity(own);
     ownPressure = recordPressure(own);
@@ -327,6 +373,9 @@ void main()
     for (int side = 0; side < sides; side++) {
         keepOut(sideOf(side, next, vecD(u_nextExtent)), next, fresh);
     }
+#ifdef VALVES
+    holdBack(place, next, fresh);
+#endif
     next = clamp(next, place - 0.99, place + 0.99); // out of a solid it may take several substeps
     if (!(dot(next, next) < 1e12 && dot(fresh, fresh) < 1e20)) { // not a number
         next = place;

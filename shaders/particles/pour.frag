@@ -27,7 +27,7 @@ void main()
     vecD velocity = vecD(0.0);
     vec4 dye = vec4(0.0);
     if (set) {
-        velocity = shapeVelocity(site.shape, color) / u_unit;
+        velocity = shapeVelocity(site.shape, site.place, color) / u_unit;
         dye = shapeDye(site.shape, color);
     } else if (!shapeIsSplat(site.shape)) {
         dye = shapeDye(site.shape, color) / max(shapeMass(site.shape, color), 1e-20);

@@ -6,6 +6,9 @@
 #include "particles/colors.glsl"
 #include "particles/dye.glsl"
 #include "common/hash.glsl"
+#if DIMENSIONS == 2
+#include "source/zones.glsl"
+#endif
 
 uniform sampler2D u_place;
 #if DIMENSIONS == 3
@@ -68,16 +71,23 @@ void main()
         if (w > 0.0) {
             vec4 color = shapeColor(shape, place);
             if (isSet(shape)) {
-                velocity = mix(velocity, shapeVelocity(shape, color), w * acts(shape, GF_ACTS_ON_VELOCITY));
+                velocity = mix(velocity, shapeVelocity(shape, place, color), w * acts(shape, GF_ACTS_ON_VELOCITY));
                 setDye(shapeDye(shape, color), w * acts(shape, GF_ACTS_ON_DYE), material);
             } else {
-                velocity += w * shapeVelocity(shape, color);
+                velocity += w * shapeVelocity(shape, place, color);
                 addDye(shapeDye(shape, color), w);
             }
             velocity += shapePull(shape, place, color);
             isPushed = true;
         }
     }
+#if DIMENSIONS == 2
+    // A loop, for some drivers run both ways of a branch.
+    int zones = isPushed ? 1 : 0;
+    for (int k = 0; k < zones; k++) {
+        velocity = pulled(velocity, pullAt(place * u_unit, velocity, u_pulls[1].z));
+    }
+#endif
     vecD after = isPushed ? velocity / u_unit : before;
     if (isDyed) {
         uint n = scramble(tags.x ^ scramble(uint(u_seed)));

@@ -27,9 +27,9 @@ vec4 shapeColor(int shape, vec2 place)
     return hostColor(shape, place * u_unit);
 }
 
-vec2 shapeVelocity(int shape, vec4 color)
+vec2 shapeVelocity(int shape, vec2 place, vec4 color)
 {
-    return u_amounts[3 * shape + 1].xy * (isVelocityMap(shape) ? color.xy : color.ww);
+    return sourceVelocity(shape, place * u_unit, color);
 }
 
 vec4 shapeDye(int shape, vec4 color)

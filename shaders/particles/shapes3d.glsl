@@ -39,7 +39,7 @@ vec4 shapeColor(int shape, vec3 place)
     return vec4(1.0);
 }
 
-vec3 shapeVelocity(int shape, vec4 color)
+vec3 shapeVelocity(int shape, vec3 place, vec4 color)
 {
     return u_amounts[3 * shape + 1].xyz;
 }

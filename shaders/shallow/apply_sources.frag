@@ -1,10 +1,14 @@
 // Applies a batch of sources (source/batch.glsl). STATE: to u_flow (shallow/state.glsl), water (m) and velocity (m/s). Otherwise to u_dye,
-// before the water comes: what is poured brings its own dye. u_distance: to solids (m); nothing is poured into them.
+// before the water comes: what is poured brings its own dye. ZONES: zones' pull on u_flow, of no other source. u_distance: to solids (m); nothing is poured into them.
 #include "source/batch.glsl"
+
+#ifdef ZONES
+#include "source/zones.glsl"
+#endif
 
 uniform sampler2D u_distance;
 uniform sampler2D u_flow;
-#ifdef STATE
+#if defined(STATE) || defined(ZONES)
 layout(location = 0) out vec4 o_flow;
 #else
 uniform sampler2D u_dye;
@@ -16,7 +20,27 @@ bool isFluid(ivec2 cell)
     return texelFetch(u_distance, cell, 0).x >= 0.0;
 }
 
-#ifdef STATE
+#if defined(ZONES)
+vec3 velocityAt(ivec2 texel)
+{
+    return texelFetch(u_flow, clamp(texel, ivec2(0), textureSize(u_flow, 0) - 1), 0).xyz;
+}
+
+void main()
+{
+    ivec2 t = ivec2(gl_FragCoord.xy);
+    vec2 cell = vec2(min(t, textureSize(u_distance, 0) - 1));
+    vec4 flow = texelFetch(u_flow, t, 0);
+    ivec2 x = ivec2(1, 0);
+    ivec2 y = ivec2(0, 1);
+    vec2 left = vec2(flow.y, 0.25 * (flow.z + velocityAt(t - x).z + velocityAt(t + y).z + velocityAt(t - x + y).z));
+    vec2 bottom = vec2(0.25 * (flow.y + velocityAt(t - y).y + velocityAt(t + x).y + velocityAt(t + x - y).y), flow.z);
+    vec2 p = vec2(t.x, cell.y + 0.5) * u_texelSize;
+    vec2 q = vec2(cell.x + 0.5, t.y) * u_texelSize;
+    o_flow = vec4(flow.x, contain(vec2(pulled(left, pullAt(p, left, u_cellSize)).x,
+                                       pulled(bottom, pullAt(q, bottom, u_cellSize)).y)), flow.w);
+}
+#elif defined(STATE)
 float poured(float depth, ivec2 cell)
 {
     vec2 p = (vec2(cell) + 0.5) * u_texelSize;
@@ -38,7 +62,7 @@ float pushed(float u, int axis, vec2 place)
         float w = weight(i, p);
         if (w > 0.0) {
             vec4 color = hostColor(i, p);
-            float amount = u_amounts[3 * i + 1][axis] * (isVelocityMap(i) ? color[axis] : color.w);
+            float amount = sourceVelocity(i, p, color)[axis];
             u = isSet(i) ? mix(u, amount, w * acts(i, GF_ACTS_ON_VELOCITY)) : u + w * amount;
         }
     }

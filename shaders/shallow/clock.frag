@@ -13,6 +13,7 @@ layout(location = 0) out vec4 o_clock;
 void main()
 {
     vec4 before = texelFetch(u_clock, ivec2(0), 0);
+    before = mix(vec4(0.0), before, lessThanEqual(abs(before - 1e9), vec4(1e9))); // 0 or above, and a number
     float fastest = max(texelFetch(u_source, ivec2(0), 0).x, u_limits.y);
     bool isFirst = u_time.x > 0.0;
     float left = isFirst ? min(before.z, u_limits.x) + u_time.x : before.z;

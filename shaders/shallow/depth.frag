@@ -55,6 +55,14 @@ float edgeFlux(ivec2 cell, int axis, bool isHigh, float u, float flux, float wit
 }
 #endif
 
+// What a cell that held no numbers becomes: the mean of those around it that do, at rest.
+vec4 mended(vec4 l, vec4 r, vec4 d, vec4 t)
+{
+    vec4 known = vec4(l.w < NO_FLOW.w, r.w < NO_FLOW.w, d.w < NO_FLOW.w, t.w < NO_FLOW.w);
+    float count = max(dot(known, vec4(1.0)), 1.0);
+    return vec4(dot(known, vec4(l.x, r.x, d.x, t.x)), 0.0, 0.0, dot(known, vec4(l.w, r.w, d.w, t.w))) / count;
+}
+
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
@@ -73,6 +81,11 @@ void main()
     vec2 lt = flowAt(cell + ivec2(-1, 1)).yz;
     vec2 rt = flowAt(cell + ivec2(1, 1)).yz;
     vec2 rd = flowAt(cell + ivec2(1, -1)).yz;
+    if (c.w >= NO_FLOW.w) {
+        o_flow = mended(l1, r1, d1, t1);
+        o_flux = vec2(0.0);
+        return;
+    }
     float own = shareOf(k, c.y, r1.y, c.z, t1.z);
     float left = c.y * faceDepth(c.y, l2.x, l1.x, c.x, r1.x) * (c.y > 0.0 ? shareOf(k, l1.y, c.y, l1.z, lt.y) : own);
     float right =

@@ -2,6 +2,7 @@
 // there is off by, summed over time, so that in the end it is right whatever flows through. One row a side, a texel a
 // cell along it; m/s outwards. In: u_rows (as of the substep before), u_flow, u_clock. u_levels: of the seas, m.
 #include "shallow/sea.glsl"
+#define GUARDED
 #include "shallow/state.glsl"
 
 uniform sampler2D u_rows;
@@ -20,6 +21,8 @@ void main()
     Sea sea = seaAt(texel.y, flow.x, flow.w, u_dry);
     // Slow enough that nothing swings: a quarter of the time in which a wave crosses the domain.
     float share = 0.25 * texelFetch(u_clock, ivec2(0), 0).y * sea.wave / (float(u_cells[axis]) * u_cellSize);
-    float row = texelFetch(u_rows, texel, 0).x + min(share, 0.25) * sea.speed;
+    float row = texelFetch(u_rows, texel, 0).x;
+    row = abs(row) <= 1e9 ? row : 0.0;
+    row += min(share, 0.25) * sea.speed;
     o_row = sea.joins ? clamp(row, -sea.wave, sea.wave) : 0.0;
 }

@@ -31,9 +31,17 @@ ivec2 cellTexel(ivec2 cell)
 #endif
 }
 
+// What is not finite, or beyond all that there can be, is high ground without water, round which all flows until
+// shallow/depth.frag has put something better there. GUARDED, of what comes before that, looks for it.
+const vec4 NO_FLOW = vec4(0.0, 0.0, 0.0, 1e6);
+
 vec4 flowAt(ivec2 texel)
 {
-    return texelFetch(u_flow, texelOf(texel), 0);
+    vec4 flow = texelFetch(u_flow, texelOf(texel), 0);
+#ifdef GUARDED
+    flow = dot(abs(flow), vec4(1.0)) < NO_FLOW.w ? flow : NO_FLOW;
+#endif
+    return flow;
 }
 
 // The slope of three values in a row, from the differences between them (van Leer 1974): no new extreme, and still of

@@ -13,6 +13,7 @@
 #include "common/turning.glsl"
 #endif
 #include "shallow/sea.glsl"
+#define GUARDED
 #include "shallow/state.glsl"
 
 uniform sampler2D u_fluxes;
@@ -260,7 +261,13 @@ float moved(Face f, ivec2 at, int axis, float dt)
     f.across.y = low && u_holdingSides[across] > 0.5 ? 2.0 * u_wallSpeed[across] - f.u : f.across.y;
     f.across.z = high && u_holdingSides[across + 1] > 0.5 ? 2.0 * u_wallSpeed[across + 1] - f.u : f.across.z;
 #endif
-    return contain(open * accelerated(f, at, axis, dt) + wall);
+    float u = open * accelerated(f, at, axis, dt) + wall;
+#ifdef WALLS
+    // What goes one way (grid/valves.frag); 0 and 1 are other solids'.
+    float way = texelFetch(u_faces, at, 0)[axis + 2];
+    u = way > 0.2 && way < 0.3 ? min(u, 0.0) : way > 0.7 && way < 0.8 ? max(u, 0.0) : u;
+#endif
+    return contain(u);
 }
 
 void main()

@@ -30,8 +30,7 @@ float pour(float value, int axis, vec2 p)
         float w = weight(i, p);
         if (w > 0.0) {
             vec4 color = hostColor(i, p);
-            bool isMap = isVelocityMap(i);
-            float amount = u_amounts[3 * i + 1][axis] * (isMap ? color[axis] : color.w);
+            float amount = sourceVelocity(i, p, color)[axis];
             value = isSet(i) ? mix(value, amount, w) : value + w * amount;
         }
     }

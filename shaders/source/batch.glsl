@@ -2,33 +2,110 @@
 // left corner; u_texelSize is from value to value. u_amounts, three a shape: dye; velocity, temperature, expansion;
 // (gfSourceFields that it acts on, texture role + 1 or 0, mass, attraction). A set shape mixes the fields that it acts on
 // towards its amounts, another adds them, and those of other fields are 0. u_hostTexture lies over a rectangle.
+// u_ways, three a shape, how it moved: (its whole way, its turn, points along the way; 0: it stood still), (its centre at
+// the end of the whole way, share of the way that is left after this substep, share that it went in it), (distance of
+// the points, spin of the source).
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 
 uniform vec2 u_texelSize;
 uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
+uniform vec4 u_ways[3 * GF_SHAPES_PER_BATCH];
 uniform sampler2D u_hostTexture;
 uniform float u_cellSize;
-
-// 1 inside, 0 outside, falling over `softness`, or one cell or texel.
-float weight(int shape, vec2 p)
-{
-    float soft = 0.5 * max(u_shapes[3 * shape].w, max(u_cellSize, u_texelSize.x));
-    return 1.0 - smoothstep(-soft, soft, shapeDistance(shape, p));
-}
-
-vec4 hostColor(int shape, vec2 p)
-{
-    if (u_amounts[3 * shape + 2].y == float(GF_ROLE_NONE)) {
-        return vec4(1.0);
-    }
-    vec2 uv = 0.5 + 0.5 * rectangleLocal(shape, p) / u_shapes[3 * shape + 1].zw;
-    return contain(textureLod(u_hostTexture, uv, 0.0));
-}
 
 bool isSet(int shape)
 {
     return u_shapes[3 * shape].y > 0.5;
+}
+
+// Where a place was in the shape's own frame when so much of the way was left; in the world as the shape ends.
+vec2 placeBefore(int shape, vec2 p, float left)
+{
+    vec4 way = u_ways[3 * shape];
+    vec2 centre = u_ways[3 * shape + 1].xy;
+    vec2 r = p - centre + left * way.xy;
+    float c = cos(left * way.z);
+    float s = sin(left * way.z);
+    return centre + vec2(c * r.x - s * r.y, s * r.x + c * r.y);
+}
+
+int wayPoints(int shape)
+{
+    return int(u_ways[3 * shape].w);
+}
+
+// What of the way was left at a point of it.
+float leftAt(int shape, int point)
+{
+    vec4 way = u_ways[3 * shape + 1];
+    return way.z + way.w * (float(point) + 0.5) / u_ways[3 * shape].w;
+}
+
+// 1 inside, 0 outside, falling over `softness`, or one cell or texel, or from point to point of the way.
+float weightThere(int shape, vec2 p)
+{
+    float least = max(max(u_cellSize, u_texelSize.x), u_ways[3 * shape + 2].x);
+    float soft = 0.5 * max(u_shapes[3 * shape].w, least);
+    return 1.0 - smoothstep(-soft, soft, shapeDistance(shape, p));
+}
+
+// The mean over the way; of a shape that sets, the largest.
+float weight(int shape, vec2 p)
+{
+    int points = wayPoints(shape);
+    float sum = points > 0 ? 0.0 : weightThere(shape, p);
+    float most = sum;
+    for (int i = 0; i < points; i++) {
+        float w = weightThere(shape, placeBefore(shape, p, leftAt(shape, i)));
+        sum += w;
+        most = max(most, w);
+    }
+    return isSet(shape) ? most : sum / float(max(points, 1));
+}
+
+vec4 colorThere(int shape, vec2 p)
+{
+    vec2 uv = 0.5 + 0.5 * rectangleLocal(shape, p) / u_shapes[3 * shape + 1].zw;
+    vec4 color = contain(textureLod(u_hostTexture, uv, 0.0));
+    float role = u_amounts[3 * shape + 2].y;
+    return role == float(GF_ROLE_RED) ? color.xxxx : role == float(GF_ROLE_MASK) ? color.wwww : color;
+}
+
+// Of the host's texture: the mean over the way, weighted as the shape is; of a shape that sets, of most alpha.
+vec4 hostColor(int shape, vec2 p)
+{
+    int points = wayPoints(shape);
+    if (u_amounts[3 * shape + 2].y == float(GF_ROLE_NONE)) {
+        return vec4(1.0);
+    }
+    vec4 sum = points > 0 ? vec4(0.0) : colorThere(shape, p);
+    vec4 most = sum;
+    float weights = points > 0 ? 0.0 : 1.0;
+    for (int i = 0; i < points; i++) {
+        vec2 q = placeBefore(shape, p, leftAt(shape, i));
+        float w = weightThere(shape, q);
+        vec4 color = w > 0.0 ? colorThere(shape, q) : vec4(0.0);
+        sum += w * color;
+        weights += w;
+        most = color.w > most.w ? color : most;
+    }
+    return isSet(shape) ? most : sum / max(weights, 1e-20);
+}
+
+// From the shape's centre, when it was there, to a place.
+vec2 fromCentre(int shape, vec2 p)
+{
+    int points = wayPoints(shape);
+    float left = 0.0;
+    float weights = 0.0;
+    for (int i = 0; i < points; i++) {
+        float w = weightThere(shape, placeBefore(shape, p, leftAt(shape, i)));
+        left += w * leftAt(shape, i);
+        weights += w;
+    }
+    left = points > 0 ? left / max(weights, 1e-20) : u_ways[3 * shape + 1].z;
+    return p - u_ways[3 * shape + 1].xy + left * u_ways[3 * shape].xy;
 }
 
 // 1 if the shape acts on that field.
@@ -43,6 +120,17 @@ bool isVelocityMap(int shape)
 }
 
 // `color`: of the host's texture there.
+vec2 sourceVelocity(int shape, vec2 p, vec4 color)
+{
+    float spin = u_ways[3 * shape + 2].y;
+    vec2 velocity = u_amounts[3 * shape + 1].xy;
+    if (spin != 0.0) {
+        vec2 r = fromCentre(shape, p);
+        velocity += spin * vec2(-r.y, r.x);
+    }
+    return velocity * (isVelocityMap(shape) ? color.xy : color.ww);
+}
+
 vec4 sourceDye(int shape, vec4 color)
 {
     return u_amounts[3 * shape] * (u_amounts[3 * shape + 2].y == float(GF_ROLE_DYE) ? color : vec4(color.w));

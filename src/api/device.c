@@ -4,6 +4,7 @@
 #include "api/fluid.h"
 #include "api/fluid3d.h"
 #include "draw/effects.h"
+#include "gl/archive.h"
 #include "gl/framebuffer.h"
 #include "gl/probe.h"
 #include "gl/program.h"
@@ -96,6 +97,9 @@ void gfDestroyDevice(gfDevice *device)
     }
     while (device->firstFluid3D != NULL) {
         gfDestroyFluid3D((gfFluid3D *)device->firstFluid3D);
+    }
+    while (device->firstSnapshot != NULL) {
+        gfSaving_Destroy((gfSnapshot *)device->firstSnapshot);
     }
     if (device->callDepth > 0 && !device->lost) { // a creation that failed half-way, or a frame that is open
         gfDevice_End(device);

@@ -81,6 +81,7 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
     const gfRange ranges[] = {
         RANGE(range, (double)1e-9f, 1e9),
         RANGE(opacity, 0.0, 1.0),
+        RANGE(ahead, 0.0, 1e6),
         RANGE(solids.outlineWidth, 0.0, 100.0),
         RANGE(tone.exposure, 0.0, 1000.0),
         RANGE(spacing, 4.0, 512.0),

@@ -67,10 +67,8 @@ error:
 static bool checkNumbers(const gfCore *core, const gfDraw3DDef *d, const char *caller)
 {
     const gfRange ranges[] = {
-        IN_RANGE(radius, 0.0, 1e3),
-        IN_RANGE(range, (double)1e-9f, 1e9),
-        IN_RANGE(opacity, 0.0, 1.0),
-        IN_RANGE(tone.exposure, 0.0, 1000.0),
+        IN_RANGE(radius, 0.0, 1e3), IN_RANGE(range, (double)1e-9f, 1e9),  IN_RANGE(opacity, 0.0, 1.0),
+        IN_RANGE(ahead, 0.0, 1e6),  IN_RANGE(tone.exposure, 0.0, 1000.0),
     };
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }

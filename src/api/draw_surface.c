@@ -67,6 +67,7 @@ static bool checkSurfaceSource(const gfCore *core, const gfSurfaceSource *d, con
         LIMIT(level, -GF_VALUE_MAX, GF_VALUE_MAX),
         LIMIT(scale, -1e6, 1e6),
         LIMIT(floor, -GF_VALUE_MAX, GF_VALUE_MAX),
+        LIMIT(ahead, 0.0, 1e6),
     };
     GF_REQUIRE(core, (unsigned)d->of < GF_SURFACE_OF_COUNT, OUT_OF_RANGE,
                "%s: the source is of %d; a gfSurfaceOf is expected", caller, (int)d->of);

@@ -5,6 +5,7 @@
 #include "api/prepare.h"
 #include "draw/effects.h"
 #include "gl/readback.h"
+#include "queries/health.h"
 #include "queries/queries.h"
 #include "tracers/tracers.h"
 
@@ -103,7 +104,7 @@ error:
     return false;
 }
 
-static bool checkDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
+bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller)
 {
     const gfCore *core = &device->core;
     const gfSolver *solver = gfSolver_Find(def->solver);
@@ -117,35 +118,41 @@ error:
     return false;
 }
 
+gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def)
+{
+    gfDevice_ResetErrors(device);
+    gfFluid *fluid = gfAlloc(&device->core, sizeof *fluid);
+    if (fluid == NULL) {
+        return NULL;
+    }
+    fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
+    gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSource));
+    gfSolids_Init(&fluid->body.solids);
+    fluid->solver = gfSolver_Find(def->solver);
+    gfFluid_Anchor(fluid);
+    gfLinks_Add(&device->firstFluid, &fluid->link);
+    device->counts.fluids++;
+    if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
+        fluid->state = fluid->solver->create(&fluid->body);
+    }
+    if (fluid->state == NULL || !gfPrepared_Apply(fluid) ||
+        !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
+        gfDestroyFluid(fluid);
+        fluid = NULL;
+    }
+    return fluid;
+}
+
 gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
 {
-    gfFluid *fluid = NULL;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateFluid: device is null");
     GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "gfCreateFluid: def is null");
     GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
                "gfCreateFluid: make the definition with gfDefaultFluidDef()");
-    if (!checkDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device)) {
+    if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device)) {
         goto error;
     }
-    gfDevice_ResetErrors(device);
-    fluid = gfAlloc(&device->core, sizeof *fluid);
-    if (fluid != NULL) {
-        fluid->body = (gfBody){.device = device, .number = gfUniqueNumber(), .def = *def};
-        gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER, sizeof(gfSourceDef));
-        gfSolids_Init(&fluid->body.solids);
-        fluid->solver = gfSolver_Find(def->solver);
-        gfFluid_Anchor(fluid);
-        gfLinks_Add(&device->firstFluid, &fluid->link);
-        device->counts.fluids++;
-        if (gfSolids_Resize(device, &fluid->body.solids, def->gridWidth, def->gridHeight)) {
-            fluid->state = fluid->solver->create(&fluid->body);
-        }
-        if (fluid->state == NULL || !gfPrepared_Apply(fluid) ||
-            !gfFluid_UpdateSolids(fluid)) { // now, for it may be drawn before it is stepped
-            gfDestroyFluid(fluid);
-            fluid = NULL;
-        }
-    }
+    gfFluid *fluid = gfFluid_Make(device, def);
     gfDevice_End(device);
     return fluid;
 
@@ -168,6 +175,9 @@ void gfDestroyFluid(gfFluid *fluid)
         gfDestroyQuery((gfQuery *)fluid->firstQuery);
     }
     gfRigidBodies_Destroy(device, fluid->bodies);
+    if (fluid->health != NULL) {
+        gfHealth_Destroy(device, fluid->health);
+    }
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);
     }
@@ -175,6 +185,7 @@ void gfDestroyFluid(gfFluid *fluid)
     if (fluid->state != NULL) {
         gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);
     }
+    gfSources_DestroyMasks(device, &fluid->body.sources);
     gfSources_Destroy(&fluid->body.sources, &device->core);
     gfSolids_Destroy(device, &fluid->body.solids);
     gfLinks_Remove(&device->firstFluid, &fluid->link);
@@ -200,13 +211,29 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
            gfSolver_UpdateSolids(fluid->solver, &fluid->body, fluid->state);
 }
 
-// False and reported: a pass could not be drawn.
-static bool substep(gfFluid *fluid)
+static void touchValves(gfFluid *fluid)
+{
+    const gfSources *sources = &fluid->body.sources;
+    for (int i = 0; i < sources->emitters.capacity; i++) {
+        const gfSourceDef *def = gfSources_At(sources, i);
+        if (def != NULL && (gfSource_GetFields(def) & GF_SOURCE_VALVE)) {
+            gfSolids_Touch(&fluid->body.solids, &def->shape);
+        }
+    }
+}
+
+// `left`: substeps of this call from this one on. False and reported: a pass could not be drawn.
+static bool substep(gfFluid *fluid, int left)
 {
     gfStepReport report = {1};
     float dt = fluid->body.def.fixedStep;
     uint64_t number = fluid->clock.info.stepCount;
+    fluid->body.sources.time = fluid->clock.info.time_s;
+    fluid->body.sources.left = left;
     gfFrame_Advance(&fluid->body.frame, dt);
+    if (fluid->solver->followsValves) {
+        touchValves(fluid);
+    }
     bool moved = fluid->bodies == NULL || gfRigidBodies_Advance(fluid->bodies, &fluid->body, number, (double)dt);
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
     ok = ok &&
@@ -215,6 +242,7 @@ static bool substep(gfFluid *fluid)
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
         ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
     }
+    gfSources_Advance(&fluid->body.sources);
     gfSources_DropSplats(&fluid->body.sources);
     gfClock_Count(&fluid->clock, dt, report.substeps);
     return ok && moved;
@@ -232,7 +260,7 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     }
     bool ok = true;
     for (int i = 0; i < run.steps; i++) {
-        ok = substep(fluid) && ok;
+        ok = substep(fluid, run.steps - i) && ok;
     }
     if (run.steps > 0) {
         gfDevice_End(device);
@@ -250,7 +278,7 @@ bool gfFluid_StepOnce(gfFluid *fluid)
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    bool ok = substep(fluid);
+    bool ok = substep(fluid, 1);
     fluid->clock.info.lastSubsteps = 1;
     gfDevice_End(fluid->body.device);
     return ok;

@@ -12,9 +12,10 @@ struct gfFluid {
     const gfSolver *solver;
     void *state;
     gfClock clock;
-    gfLink *firstTracers;  // gfTracers
-    gfLink *firstQuery;    // gfQuery
-    gfRigidBodies *bodies; // null: there has been none
+    gfLink *firstTracers;         // gfTracers
+    gfLink *firstQuery;           // gfQuery
+    gfRigidBodies *bodies;        // null: there has been none
+    struct gfHealthQuery *health; // made when it is asked for
     // Where the domain was made, m, and by how many cells it has moved since: its origin follows, and is the same again
     // where it is there again.
     double anchor[2];
@@ -30,6 +31,10 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 void gfFluid_Anchor(gfFluid *fluid);
 // Makes the copy of a field for the host, empty, ahead of use. False and reported.
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
+// Whether a fluid can be made of a definition, whose cookie has been looked at; reports.
+bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
+// Makes one of it, between gfDevice_Begin and _End. Null and reported.
+gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
 
 // Brings what follows from solids and boundaries up to date; before whatever reads the fluid. False and reported.
 bool gfFluid_UpdateSolids(gfFluid *fluid);

@@ -49,7 +49,7 @@ error:
     return false;
 }
 
-static bool checkDef3D(const gfCore *core, const gfFluid3DDef *def, const char *caller)
+bool gfFluid3D_CheckDef(const gfCore *core, const gfFluid3DDef *def, const char *caller)
 {
     const gfVec3 most = {1e6f, 1e6f, 1e6f};
     GF_REQUIRE(core, (def->openSides & ~(uint32_t)GF_CONTAINER_ALL) == 0, OUT_OF_RANGE,
@@ -79,6 +79,32 @@ static void placeContainer(gfVolumeBody *body)
     body->collision.version++;
 }
 
+gfFluid3D *gfFluid3D_Make(gfDevice *device, const gfFluid3DDef *def)
+{
+    gfDevice_ResetErrors(device);
+    gfFluid3D *fluid = gfAlloc(&device->core, sizeof *fluid);
+    if (fluid == NULL) {
+        return NULL;
+    }
+    fluid->body.device = device;
+    fluid->body.number = gfUniqueNumber();
+    fluid->body.def = *def;
+    fluid->body.def.sizeMax = gfVolume_GetLargest(def);
+    gfCollision_Init(&fluid->body.collision);
+    gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER3D, sizeof(gfSource3DDef));
+    gfLinks_Add(&device->firstFluid3D, &fluid->link);
+    device->counts.fluids++;
+    if (gfSolids3D_Create(device, &fluid->body.solids)) {
+        placeContainer(&fluid->body);
+        fluid->volume = gfVolume_Create(&fluid->body);
+    }
+    if (fluid->volume == NULL) {
+        gfDestroyFluid3D(fluid);
+        fluid = NULL;
+    }
+    return fluid;
+}
+
 gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
 {
     static const char *const caller = "gfCreateFluid3D";
@@ -86,29 +112,10 @@ gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
     GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
     GF_REQUIRE(&device->core, def->cookie == GF_FLUID3D_COOKIE, COOKIE,
                "%s: make the definition with gfDefaultFluid3DDef()", caller);
-    if (!checkDef3D(&device->core, def, caller) || !gfDevice_Begin(device)) {
+    if (!gfFluid3D_CheckDef(&device->core, def, caller) || !gfDevice_Begin(device)) {
         goto error;
     }
-    gfDevice_ResetErrors(device);
-    gfFluid3D *fluid = gfAlloc(&device->core, sizeof *fluid);
-    if (fluid != NULL) {
-        fluid->body.device = device;
-        fluid->body.number = gfUniqueNumber();
-        fluid->body.def = *def;
-        fluid->body.def.sizeMax = gfVolume_GetLargest(def);
-        gfCollision_Init(&fluid->body.collision);
-        gfSources_Init(&fluid->body.sources, GF_HANDLE_EMITTER3D, sizeof(gfSource3DDef));
-        gfLinks_Add(&device->firstFluid3D, &fluid->link);
-        device->counts.fluids++;
-        if (gfSolids3D_Create(device, &fluid->body.solids)) {
-            placeContainer(&fluid->body);
-            fluid->volume = gfVolume_Create(&fluid->body);
-        }
-        if (fluid->volume == NULL) {
-            gfDestroyFluid3D(fluid);
-            fluid = NULL;
-        }
-    }
+    gfFluid3D *fluid = gfFluid3D_Make(device, def);
     gfDevice_End(device);
     return fluid;
 

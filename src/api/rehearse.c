@@ -113,6 +113,20 @@ static void rehearseSources(const Stage2D *s)
     gfFluid_AddParticles(s->fluid, &(gfParticle){.position = s->middle}, 1);
 }
 
+static void rehearseZones(const Stage2D *s)
+{
+    for (int i = 0; i < 2; i++) {
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
+        source.zone.drag = 1.0f;
+        source.zone.turbulence.strength = 1.0f;
+        source.zone.oneWay.x = (float)i;
+        gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
+        rehearseSteps(s->fluid);
+        gfFluid_RemoveEmitter(s->fluid, emitter);
+    }
+}
+
 static void rehearseSolids(const Stage2D *s)
 {
     gfSolidDef def = gfDefaultSolidDef();
@@ -255,6 +269,7 @@ static void rehearseFluid(Stage2D *s)
     rehearseDrawing(s);
     if ((uses & GF_USE_SOURCES) != 0) {
         rehearseSources(s);
+        rehearseZones(s);
         rehearseDrawing(s);
     }
     if ((uses & GF_USE_SOLIDS) != 0) {

@@ -1,5 +1,6 @@
 // The public calls for solids.
 #include "api/fluid.h"
+#include "api/mask.h"
 
 static gfSolidId addSolid(gfFluid *fluid, const gfSolid *solid)
 {
@@ -24,37 +25,6 @@ error:
     return (gfSolidId){0};
 }
 
-// A mask's pixels as a texture has them, to be freed: two channels, red the mask, and green unused; GL's first row is
-// the lowest. Null and reported without memory.
-static uint8_t *packMask(gfDevice *device, const gfMask *mask)
-{
-    size_t width = (size_t)mask->width, height = (size_t)mask->height;
-    uint8_t *pixels = gfAlloc(&device->core, 2 * width * height);
-    for (size_t y = 0; y < height && pixels != NULL; y++) {
-        const uint8_t *row = mask->pixels + (height - 1 - y) * (size_t)mask->stride;
-        for (size_t x = 0; x < width; x++) {
-            pixels[2 * (y * width + x)] = row[x];
-        }
-    }
-    return pixels;
-}
-
-static bool uploadMask(gfDevice *device, gfTexture *texture, const gfMask *mask)
-{
-    uint8_t *pixels = packMask(device, mask);
-    if (pixels == NULL ||
-        !gfTexture_CreateNamed(device, texture, GF_FORMAT_RG8, mask->width, mask->height, "solid mask")) {
-        gfFree(&device->core, pixels);
-        return false;
-    }
-    bool ok = gfTexture_Upload(device, texture, pixels);
-    if (!ok) {
-        gfTexture_Destroy(device, texture);
-    }
-    gfFree(&device->core, pixels);
-    return ok;
-}
-
 gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape *rectangle)
 {
     static const char *const caller = "gfFluid_AddSolidMask";
@@ -63,19 +33,14 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     const gfCore *core = &device->core;
     GF_REQUIRE(core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
                rectangle == NULL ? "rectangle" : "the mask");
-    int most = gfMin(16384, device->gl.maxTextureSize);
-    GF_REQUIRE(core, gfInRange(mask->width, 1, most) && gfInRange(mask->height, 1, most) && mask->stride >= mask->width,
-               OUT_OF_RANGE,
-               "%s: the mask is %d x %d, stride %d; 1 to %d a side and a stride of the width or more are "
-               "expected",
-               caller, (int)mask->width, (int)mask->height, (int)mask->stride, most);
-    if (!gfShape_Check(core, rectangle, true, caller) || !gfDevice_Begin(device)) {
+    if (!gfMask_Check(device, mask, caller) || !gfShape_Check(core, rectangle, true, caller) ||
+        !gfDevice_Begin(device)) {
         goto error;
     }
     gfSolid solid = {.def = gfDefaultSolidDef()};
     solid.def.shape = *rectangle;
     gfSolidId id = {0};
-    if (uploadMask(device, &solid.mask, mask)) {
+    if (gfMask_Upload(device, &solid.mask, mask)) {
         id = addSolid(fluid, &solid);
         if (GF_IS_NULL(id)) {
             gfTexture_Destroy(device, &solid.mask);
@@ -124,7 +89,7 @@ bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, con
         goto error;
     }
     const gfRegion region = {x, solid->mask.height - y - part->height, part->width, part->height};
-    uint8_t *pixels = packMask(device, part);
+    uint8_t *pixels = gfMask_Pack(device, part);
     bool ok = pixels != NULL && gfTexture_UploadPart(device, &solid->mask, &region, pixels);
     if (ok) {
         gfSolids_ChangeMask(&fluid->body.solids, solid, &region);

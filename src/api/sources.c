@@ -1,5 +1,6 @@
 // The public calls for splats and emitters.
 #include "api/fluid.h"
+#include "api/mask.h"
 
 static bool checkSource(const gfFluid *fluid, const gfSourceDef *def, const char *caller)
 {
@@ -12,10 +13,22 @@ bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Splat: fluid is null");
     gfCore *core = &fluid->body.device->core;
-    return checkSource(fluid, def, "gfFluid_Splat") && gfSources_AddSplat(&fluid->body.sources, core, def);
+    if (!checkSource(fluid, def, "gfFluid_Splat")) {
+        goto error;
+    }
+    const gfSource source = gfSource_Make(def);
+    return gfSources_AddSplat(&fluid->body.sources, core, &source);
 
 error:
     return false;
+}
+
+// What a one-way emitter closed, or is to close.
+static void touchValve(gfFluid *fluid, const gfSourceDef *def)
+{
+    if (gfSource_GetFields(def) & GF_SOURCE_VALVE) {
+        gfSolids_Touch(&fluid->body.solids, &def->shape);
+    }
 }
 
 gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
@@ -25,14 +38,18 @@ gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def)
     if (!checkSource(fluid, def, "gfFluid_AddEmitter")) {
         goto error;
     }
-    gfHandle handle = gfSlots_Add(&fluid->body.sources.emitters, core, fluid->body.number, def);
+    const gfSource source = gfSource_Make(def);
+    gfHandle handle = gfSlots_Add(&fluid->body.sources.emitters, core, fluid->body.number, &source);
+    if (!GF_IS_NULL(handle)) {
+        touchValve(fluid, def);
+    }
     return GF_FROM_HANDLE(gfEmitterId, handle);
 
 error:
     return (gfEmitterId){0};
 }
 
-static gfSourceDef *getEmitter(gfFluid *fluid, gfEmitterId id)
+static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id)
 {
     return gfSlots_Get(&fluid->body.sources.emitters, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id));
 }
@@ -40,12 +57,48 @@ static gfSourceDef *getEmitter(gfFluid *fluid, gfEmitterId id)
 bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetEmitter: fluid is null");
-    gfSourceDef *emitter = getEmitter(fluid, id);
+    gfSource *emitter = getEmitter(fluid, id);
     if (emitter == NULL || !checkSource(fluid, def, "gfFluid_SetEmitter")) {
         goto error;
     }
-    *emitter = *def;
+    GF_REQUIRE(&fluid->body.device->core, emitter->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
+               "gfFluid_SetEmitter: a mask needs a GF_SHAPE_RECTANGLE");
+    if (def->shape.kind != emitter->def.shape.kind) { // then there is no way from one to the other
+        const gfTexture mask = emitter->mask;
+        *emitter = gfSource_Make(def);
+        emitter->mask = mask;
+    }
+    touchValve(fluid, &emitter->def);
+    touchValve(fluid, def);
+    emitter->def = *def;
     return true;
+
+error:
+    return false;
+}
+
+bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
+{
+    static const char *const caller = "gfFluid_SetEmitterMask";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    gfSource *emitter = getEmitter(fluid, id);
+    if (emitter == NULL || (mask != NULL && !gfMask_Check(device, mask, caller))) {
+        goto error;
+    }
+    GF_REQUIRE(&device->core, emitter->def.shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
+               "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", caller);
+    if (!gfDevice_Begin(device)) {
+        goto error;
+    }
+    bool ok = true;
+    if (mask == NULL) {
+        gfTexture_Destroy(device, &emitter->mask);
+    } else {
+        ok = gfMask_Upload(device, &emitter->mask, mask);
+    }
+    gfDevice_End(device);
+    return ok;
 
 error:
     return false;
@@ -54,9 +107,12 @@ error:
 bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveEmitter: fluid is null");
-    if (getEmitter(fluid, id) == NULL) {
+    gfSource *emitter = getEmitter(fluid, id);
+    if (emitter == NULL || (emitter->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device))) {
         goto error;
     }
+    touchValve(fluid, &emitter->def);
+    gfTexture_Destroy(fluid->body.device, &emitter->mask);
     gfSlots_Remove(&fluid->body.sources.emitters, GF_TO_HANDLE(id));
     return true;
 

@@ -8,23 +8,6 @@ gfTracersDef gfDefaultTracersDef(void)
     return (gfTracersDef){.count = 65536, .lifetime = 8.0f, .seed = 1, .cookie = GF_TRACERS_COOKIE};
 }
 
-static bool checkTracersDef(const gfDevice *device, const gfTracersDef *def)
-{
-    const gfCore *core = &device->core;
-    double most = fmin(GF_TRACERS_MAX, (double)device->gl.maxTextureSize * (double)device->gl.maxTextureSize);
-    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "gfCreateTracers: def is null");
-    GF_REQUIRE(core, def->cookie == GF_TRACERS_COOKIE, COOKIE,
-               "gfCreateTracers: make the definition with gfDefaultTracersDef()");
-    GF_REQUIRE(core, gfInRange(def->count, 1, most), OUT_OF_RANGE, "gfCreateTracers: count is %d; 1 to %d is expected",
-               (int)def->count, (int)most);
-    GF_REQUIRE(core, gfInRange(def->lifetime, (double)0.01f, 1e6), OUT_OF_RANGE,
-               "gfCreateTracers: lifetime is %g; 0.01 to 1e6 s is expected", (double)def->lifetime);
-    return true;
-
-error:
-    return false;
-}
-
 gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
 {
     gfTracers *tracers = NULL;
@@ -32,7 +15,7 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfCreateTracers: solver '%s' has no flow to drift with", fluid->solver->name);
-    if (!checkTracersDef(device, def) || !gfDevice_Begin(device)) {
+    if (!gfTracers_CheckDef(device, def, "gfCreateTracers") || !gfDevice_Begin(device)) {
         goto error;
     }
     tracers = gfAlloc(&device->core, sizeof *tracers);

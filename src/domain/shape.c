@@ -85,6 +85,8 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
     bool round = shape->kind == GF_SHAPE_CIRCLE || shape->kind == GF_SHAPE_CAPSULE;
     GF_REQUIRE(core, (unsigned)shape->kind <= GF_SHAPE_POLYGON, OUT_OF_RANGE, "%s: there is no shape kind %d", caller,
                (int)shape->kind);
+    GF_REQUIRE(core, shape->kind == GF_SHAPE_POLYGON || gfInRange(shape->pointCount, 0, GF_POLYGON_MAX), OUT_OF_RANGE,
+               "%s: pointCount is %d; 0 to %d is expected", caller, (int)shape->pointCount, GF_POLYGON_MAX);
     GF_REQUIRE(core, !textured || shape->kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: a texture or mask needs a GF_SHAPE_RECTANGLE to lie over", caller);
     GF_REQUIRE(core, isPlace(shape->a) && isPlace(shape->b), OUT_OF_RANGE,
@@ -218,6 +220,22 @@ static gfVec2 relative(gfVec2 p, gfVec2 origin)
     return (gfVec2){p.x - origin.x, p.y - origin.y};
 }
 
+float gfShape_GetAngle(const gfShape *shape)
+{
+    gfVec2 centre = gfShape_GetCentre(shape);
+    switch (shape->kind) {
+    case GF_SHAPE_RECTANGLE:
+        return shape->angle;
+    case GF_SHAPE_CAPSULE:
+        return atan2f(shape->b.y - shape->a.y, shape->b.x - shape->a.x);
+    case GF_SHAPE_POLYGON:
+        return atan2f(shape->points[0].y - centre.y, shape->points[0].x - centre.x);
+    case GF_SHAPE_CIRCLE:
+    default:
+        return 0.0f;
+    }
+}
+
 gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin)
 {
     gfShape m = *shape;
@@ -246,4 +264,9 @@ void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, 
     gfBounds b = gfShape_GetBounds(&m);
     float margin = 0.5f * softness;
     batch->bounds = both(batch->bounds, (gfBounds){b.minX - margin, b.minY - margin, b.maxX + margin, b.maxY + margin});
+}
+
+void gfShapeBatch_Cover(gfShapeBatch *batch, const gfBounds *bounds)
+{
+    batch->bounds = both(batch->bounds, *bounds);
 }

@@ -26,6 +26,8 @@ bool gfShape_Check(const gfCore *core, const gfShape *shape, bool textured, cons
 gfBounds gfShape_GetBounds(const gfShape *shape);
 // Signed, m, negative inside: as shaders/common/shapes.glsl has it.
 double gfShape_GetDistance(const gfShape *shape, gfVec2 place);
+// Of a shape that turns, radians; of a circle 0.
+float gfShape_GetAngle(const gfShape *shape);
 // Relative to `origin`, the domain's lower left corner.
 gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin);
 void gfShapeBatch_Clear(gfShapeBatch *batch);
@@ -33,6 +35,9 @@ bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);
 // `mode` and `softness` as the shader of the batch reads them. Shapes are packed relative to `origin`, the domain's
 // lower left corner, so that a domain far out in the world is as sharp as one at 0.
 void gfShapeBatch_Add(gfShapeBatch *batch, const gfShape *shape, gfVec2 origin, float mode, float softness);
+
+// What the batch covers besides its shapes; softness included.
+void gfShapeBatch_Cover(gfShapeBatch *batch, const gfBounds *bounds);
 
 // The three uniforms that shapes.glsl declares.
 #define GF_SHAPE_UNIFORMS(batch)                                                                      \

@@ -224,6 +224,16 @@ void gfSolids_Scroll(gfSolids *solids, gfVec2 origin)
     }
 }
 
+void gfSolids_Touch(gfSolids *solids, const gfShape *shape)
+{
+    if (solids->drawnVersion != 0) {
+        const gfSolid part = {.def.shape = *shape};
+        beginMarks(solids);
+        markSolid(solids, &part);
+    }
+    gfSolids_Change(solids);
+}
+
 // Half a pixel more each way: between pixels a mask is linear.
 static gfShape maskPart(const gfSolid *solid, const gfRegion *pixels)
 {

@@ -67,6 +67,8 @@ void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
 // After a part of a mask's pixels changed; x and y from its lower left corner.
 void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion *pixels);
+// What is drawn near a shape is to be drawn anew.
+void gfSolids_Touch(gfSolids *solids, const gfShape *shape);
 // After a solid came, changed or went.
 void gfSolids_Change(gfSolids *solids);
 // The domain has moved by whole cells: the lower left corner is elsewhere, and where solids were and are is drawn anew.

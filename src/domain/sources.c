@@ -9,12 +9,21 @@ _Static_assert(GF_SOURCE_VELOCITY == GF_ACTS_ON_VELOCITY && GF_SOURCE_DYE == GF_
                    GF_SOURCE_TEMPERATURE == GF_ACTS_ON_TEMPERATURE && GF_SOURCE_DIVERGENCE == GF_ACTS_ON_DIVERGENCE &&
                    GF_SOURCE_MASS == GF_ACTS_ON_MASS,
                "shaders know the fields of sources by these numbers");
-_Static_assert(GF_TEXTURE_DYE + 1 == GF_ROLE_DYE && GF_TEXTURE_VELOCITY + 1 == GF_ROLE_VELOCITY,
+_Static_assert(GF_TEXTURE_DYE + 1 == GF_ROLE_DYE && GF_TEXTURE_VELOCITY + 1 == GF_ROLE_VELOCITY &&
+                   GF_TEXTURE_MASK + 1 == GF_ROLE_MASK,
                "shaders know the roles of textures by these numbers");
 
 gfSourceDef gfDefaultSourceDef(void)
 {
-    return (gfSourceDef){.mode = GF_SOURCE_ADD, .fields = GF_SOURCE_ALL, .cookie = GF_SOURCE_COOKIE};
+    return (gfSourceDef){.mode = GF_SOURCE_ADD,
+                         .fields = GF_SOURCE_ALL,
+                         .zone = {.turbulence = {.scale = 0.1f, .rate = 1.0f}},
+                         .cookie = GF_SOURCE_COOKIE};
+}
+
+gfSource gfSource_Make(const gfSourceDef *def)
+{
+    return (gfSource){.def = *def, .centre = gfShape_GetCentre(&def->shape), .angle = gfShape_GetAngle(&def->shape)};
 }
 
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize)
@@ -28,6 +37,36 @@ void gfSources_Destroy(gfSources *sources, gfCore *core)
     gfFree(core, sources->splats);
     gfSlots_Destroy(&sources->emitters, core);
     memset(sources, 0, sizeof *sources);
+}
+
+void gfSources_DestroyMasks(gfDevice *device, gfSources *sources)
+{
+    for (int i = 0; i < sources->emitters.capacity; i++) {
+        gfSource *source = gfSlots_At(&sources->emitters, i);
+        if (source != NULL) {
+            gfTexture_Destroy(device, &source->mask);
+        }
+    }
+}
+
+// The parts of a definition that a zone is made of.
+static bool checkZone(const gfCore *core, const gfZone *zone, const char *caller)
+{
+    const double most = (double)GF_VALUE_MAX;
+    const gfTurbulence *t = &zone->turbulence;
+    const gfRange ranges[] = {
+        {"zone.velocity.x", (double)zone->velocity.x, -most, most},
+        {"zone.velocity.y", (double)zone->velocity.y, -most, most},
+        {"zone.angularVelocity", (double)zone->angularVelocity, -most, most},
+        {"zone.oneWay.x", (double)zone->oneWay.x, -most, most},
+        {"zone.oneWay.y", (double)zone->oneWay.y, -most, most},
+        {"zone.drag", (double)zone->drag, 0.0, 1e9},
+        {"zone.quadraticDrag", (double)zone->quadraticDrag, 0.0, 1e9},
+        {"zone.turbulence.strength", (double)t->strength, 0.0, most},
+        {"zone.turbulence.scale", (double)t->scale, (double)1e-6f, 1e9},
+        {"zone.turbulence.rate", (double)t->rate, 0.0, 1e4},
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
 }
 
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller)
@@ -45,22 +84,29 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
                "%s: mode is %d; GF_SOURCE_ADD or GF_SOURCE_SET is expected", caller, (int)def->mode);
     GF_REQUIRE(core, (def->fields & ~(uint32_t)GF_SOURCE_ALL) == 0, OUT_OF_RANGE,
                "%s: fields is 0x%x; an OR of gfSourceFields is expected", caller, def->fields);
-    GF_REQUIRE(core, def->textureRole == GF_TEXTURE_DYE || def->textureRole == GF_TEXTURE_VELOCITY, OUT_OF_RANGE,
+    GF_REQUIRE(core, (unsigned)def->textureRole <= GF_TEXTURE_MASK, OUT_OF_RANGE,
                "%s: textureRole is %d; a gfTextureRole is expected", caller, (int)def->textureRole);
     const struct {
         const char *name;
         float value;
     } amounts[] = {
-        {"velocity.x", def->velocity.x},   {"velocity.y", def->velocity.y}, {"dye[0]", def->dye[0]},
-        {"dye[1]", def->dye[1]},           {"dye[2]", def->dye[2]},         {"dye[3]", def->dye[3]},
-        {"temperature", def->temperature}, {"divergence", def->divergence}, {"mass", def->mass},
+        {"velocity.x", def->velocity.x},
+        {"velocity.y", def->velocity.y},
+        {"dye[0]", def->dye[0]},
+        {"dye[1]", def->dye[1]},
+        {"dye[2]", def->dye[2]},
+        {"dye[3]", def->dye[3]},
+        {"temperature", def->temperature},
+        {"divergence", def->divergence},
+        {"mass", def->mass},
         {"attraction", def->attraction},
+        {"angularVelocity", def->angularVelocity},
     };
     for (int i = 0; i < GF_COUNT(amounts); i++) {
         GF_REQUIRE(core, gfInRange(amounts[i].value, -most, most), OUT_OF_RANGE,
                    "%s: %s is %g; within +-%g is expected", caller, amounts[i].name, (double)amounts[i].value, most);
     }
-    return true;
+    return checkZone(core, &def->zone, caller);
 
 error:
     return false;
@@ -99,7 +145,7 @@ error:
 uint32_t gfSource_GetFields(const gfSourceDef *def)
 {
     uint32_t fields = 0;
-    if (def->velocity.x != 0.0f || def->velocity.y != 0.0f) {
+    if (def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f) {
         fields |= GF_SOURCE_VELOCITY;
     }
     for (int i = 0; i < 4; i++) {
@@ -117,8 +163,12 @@ uint32_t gfSource_GetFields(const gfSourceDef *def)
     if (def->divergence != 0.0f) {
         fields |= GF_SOURCE_DIVERGENCE;
     }
-    bool attracts = def->attraction != 0.0f && (def->fields & GF_SOURCE_VELOCITY) != 0;
-    return (fields & def->fields) | (attracts ? GF_SOURCE_ATTRACTION : 0);
+    const gfZone *zone = &def->zone;
+    bool moves = (def->fields & GF_SOURCE_VELOCITY) != 0, attracts = def->attraction != 0.0f && moves;
+    bool pulls = zone->drag > 0.0f || zone->quadraticDrag > 0.0f || zone->turbulence.strength > 0.0f;
+    bool shuts = zone->oneWay.x != 0.0f || zone->oneWay.y != 0.0f;
+    return (fields & def->fields) | (attracts ? GF_SOURCE_ATTRACTION : 0) | (pulls && moves ? GF_SOURCE_ZONE : 0) |
+           (shuts && moves ? GF_SOURCE_VALVE : 0);
 }
 
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
@@ -161,12 +211,18 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
                         .program = t->program,
                         .region = &region,
                         .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
-                        .uniforms = {GF_SHAPE_UNIFORMS(&batch->shapes),
-                                     GF_F4V(amounts, 3 * batch->shapes.count, batch->amounts),
-                                     GF_F2(texelSize, t->texelSize.x, t->texelSize.y), GF_F1(cellSize, t->cellSize),
+                        .uniforms = {GF_SOURCE_UNIFORMS(batch), GF_F2(texelSize, t->texelSize.x, t->texelSize.y),
+                                     GF_F1(cellSize, t->cellSize),
                                      GF_F2(cellsPerTexel, t->cellsPerTexel.x, t->cellsPerTexel.y),
-                                     GF_F1(stepCells, t->stepCells), t->own}};
+                                     GF_F1(stepCells, t->stepCells)}};
         memcpy(&apply.inputs[1], t->inputs, (size_t)t->inputCount * sizeof *t->inputs);
+        int given = 0;
+        while (apply.uniforms[given].name != GF_U_none) {
+            given++;
+        }
+        for (int i = 0; i < t->ownCount; i++) {
+            apply.uniforms[given + i] = t->own[i];
+        }
         gfPass copy = {.label = t->label, .program = t->copy, .region = &region};
         static const gfUniformName copied[GF_ATTACHMENTS_MAX] = {GF_U_copied0, GF_U_copied1, GF_U_copied2,
                                                                  GF_U_copied3};
@@ -187,32 +243,132 @@ void gfSourceBatch_Clear(gfSourceBatch *batch)
     batch->texture = 0;
 }
 
-bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSourceDef *def)
+static GLuint sourceTexture(const gfSource *source)
 {
-    bool textureClash = def->texture != 0 && batch->texture != 0 && batch->texture != def->texture;
-    return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &def->shape);
+    return source->mask.id != 0 ? source->mask.id : source->def.texture;
 }
 
-void gfSourceBatch_Add(gfSourceBatch *batch, const gfSourceDef *def, uint32_t fields, gfVec2 origin, float addScale,
-                       float divergenceScale)
+bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source)
 {
-    bool set = def->mode == GF_SOURCE_SET;
-    float s = set ? 1.0f : addScale;
+    GLuint texture = sourceTexture(source);
+    bool textureClash = texture != 0 && batch->texture != 0 && batch->texture != texture;
+    return !textureClash && gfShapeBatch_HasRoom(&batch->shapes, &source->def.shape);
+}
+
+// How a source moves in this substep: shares of the whole way from the end back, as shaders/source/batch.glsl has it.
+typedef struct SourceWay {
+    gfVec2 way;  // the whole, m
+    float turn;  // radians
+    float first; // share that is left at the end of the substep
+    float share; // that it goes
+    float length;
+} SourceWay;
+
+static float radiusOf(const gfShape *shape)
+{
+    gfBounds b = gfShape_GetBounds(shape);
+    gfVec2 c = gfShape_GetCentre(shape);
+    return hypotf(fmaxf(b.maxX - c.x, c.x - b.minX), fmaxf(b.maxY - c.y, c.y - b.minY));
+}
+
+static SourceWay wayOf(const gfSources *sources, const gfSource *source)
+{
+    gfVec2 centre = gfShape_GetCentre(&source->def.shape);
+    SourceWay w = {.share = 1.0f};
+    if (!source->def.sweeps) {
+        return w;
+    }
+    w.share = 1.0f / (float)gfMax(1, sources->left);
+    w.first = 1.0f - w.share;
+    w.way = (gfVec2){centre.x - source->centre.x, centre.y - source->centre.y};
+    w.turn = remainderf(gfShape_GetAngle(&source->def.shape) - source->angle, 6.28318531f);
+    w.length = hypotf(w.way.x, w.way.y);
+    w.length += w.turn != 0.0f ? fabsf(w.turn) * radiusOf(&source->def.shape) : 0.0f;
+    return w;
+}
+
+gfBounds gfSource_GetBounds(const gfSources *sources, int number)
+{
+    const gfSource *source = gfSources_At(sources, number);
+    const SourceWay w = wayOf(sources, source);
+    gfBounds b = gfShape_GetBounds(&source->def.shape);
+    if (w.turn != 0.0f) {
+        gfVec2 c = gfShape_GetCentre(&source->def.shape);
+        float r = radiusOf(&source->def.shape);
+        b = (gfBounds){c.x - r, c.y - r, c.x + r, c.y + r};
+    }
+    return (gfBounds){fminf(b.minX, b.minX - w.way.x), fminf(b.minY, b.minY - w.way.y), fmaxf(b.maxX, b.maxX - w.way.x),
+                      fmaxf(b.maxY, b.maxY - w.way.y)};
+}
+
+// As one that is off its place by a hair stands there: what its host computes anew each frame.
+static int countPoints(const SourceWay *w, float width, float least)
+{
+    float length = w->share * w->length;
+    return w->length <= 1e-3f * least ? 0 : (int)fminf(ceilf(length / width), (float)GF_WAY_POINTS);
+}
+
+// Within the period of the noise, in doubles: far from the origin, and late.
+static float inPeriod(double value)
+{
+    return (float)(value - floor(value / GF_NOISE_PERIOD) * GF_NOISE_PERIOD);
+}
+
+static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin, float dt, float rows[3][4])
+{
+    const gfTurbulence *t = &zone->turbulence;
+    double scale = (double)t->scale;
+    const float values[3][4] = {
+        {zone->velocity.x, zone->velocity.y, zone->angularVelocity, t->strength * dt},
+        {zone->drag * dt, zone->quadraticDrag * dt, 1.0f / t->scale, (float)(t->seed & 0xffffffu)},
+        {inPeriod((double)origin.x / scale), inPeriod((double)origin.y / scale),
+         inPeriod(sources->time * (double)t->rate), atan2f(zone->oneWay.y, zone->oneWay.x)},
+    };
+    memcpy(rows, values, sizeof values);
+}
+
+void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields, gfVec2 origin,
+                       float dt, float least)
+{
+    const gfSource *source = gfSources_At(sources, number);
+    const gfSourceDef *def = &source->def;
+    bool set = def->mode == GF_SOURCE_SET, splat = number >= sources->emitters.capacity;
+    GLuint texture = sourceTexture(source);
+    float added = splat ? 1.0f : dt;
+    float s = set ? 1.0f : added;
     float v = (fields & GF_SOURCE_VELOCITY) ? s : 0.0f;
     float d = (fields & GF_SOURCE_DYE) ? s : 0.0f;
     float h = (fields & GF_SOURCE_TEMPERATURE) ? s : 0.0f;
     float m = (fields & GF_SOURCE_MASS) ? s : 0.0f;
-    float a = (fields & GF_SOURCE_ATTRACTION) ? addScale : 0.0f; // which is added in either mode
-    const float rows[3][4] = {
+    float a = (fields & GF_SOURCE_ATTRACTION) ? added : 0.0f; // which is added in either mode
+    float e = (fields & GF_SOURCE_DIVERGENCE) ? (splat ? 1.0f / dt : 1.0f) : 0.0f;
+    float role = source->mask.id != 0 ? (float)GF_ROLE_RED : texture == 0 ? 0.0f : (float)def->textureRole + 1.0f;
+    const float amounts[3][4] = {
         {d * def->dye[0], d * def->dye[1], d * def->dye[2], d * def->dye[3]},
-        {v * def->velocity.x, v * def->velocity.y, h * def->temperature,
-         (fields & GF_SOURCE_DIVERGENCE) ? divergenceScale * def->divergence : 0.0f},
-        {(float)fields, def->texture == 0 ? 0.0f : (float)def->textureRole + 1.0f, m * def->mass, a * def->attraction},
+        {v * def->velocity.x, v * def->velocity.y, h * def->temperature, e * def->divergence},
+        {(float)fields, role, m * def->mass, a * def->attraction},
     };
-    memcpy(batch->amounts[3 * batch->shapes.count], rows, sizeof rows);
+    const SourceWay w = wayOf(sources, source);
+    int points = countPoints(&w, fmaxf(def->softness, least), least);
+    gfVec2 centre = gfShape_GetCentre(&def->shape);
+    const float ways[3][4] = {
+        {w.way.x, w.way.y, w.turn, (float)points},
+        {centre.x - origin.x, centre.y - origin.y, w.first, w.share},
+        {points > 0 ? w.share * w.length / (float)points : 0.0f, v * def->angularVelocity, 0.0f, 0.0f},
+    };
+    int row = 3 * batch->shapes.count;
+    memcpy(batch->amounts[row], amounts, sizeof amounts);
+    memcpy(batch->ways[row], ways, sizeof ways);
+    packZone(sources, &def->zone, origin, dt, &batch->zones[row]);
     gfShapeBatch_Add(&batch->shapes, &def->shape, origin, set ? 1.0f : 0.0f, def->softness);
-    if (def->texture != 0) {
-        batch->texture = def->texture;
+    if (points > 0) {
+        const gfBounds b = gfSource_GetBounds(sources, number);
+        float margin = 0.5f * fmaxf(def->softness, ways[2][0]);
+        gfShapeBatch_Cover(&batch->shapes, &(gfBounds){b.minX - origin.x - margin, b.minY - origin.y - margin,
+                                                       b.maxX - origin.x + margin, b.maxY - origin.y + margin});
+    }
+    if (texture != 0) {
+        batch->texture = texture;
     }
 }
 
@@ -234,16 +390,15 @@ void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceT
     int emitters = sources->emitters.capacity;
     gfSourceBatch_Clear(&batch);
     for (int i = 0; i < (target->splats ? gfSources_CountNumbers(sources) : emitters); i++) {
-        const gfSourceDef *def = gfSources_At(sources, i);
-        uint32_t fields = def != NULL ? gfSource_GetFields(def) & target->mask : 0;
+        const gfSource *source = gfSources_At(sources, i);
+        uint32_t fields = source != NULL ? gfSource_GetFields(&source->def) & target->mask : 0;
         if (fields == 0) {
             continue;
         }
-        if (!gfSourceBatch_HasRoom(&batch, def)) {
+        if (!gfSourceBatch_HasRoom(&batch, source)) {
             flush(device, target, &batch);
         }
-        gfSourceBatch_Add(&batch, def, fields, target->origin, i < emitters ? dt : 1.0f,
-                          i < emitters ? 1.0f : 1.0f / dt);
+        gfSourceBatch_Add(&batch, sources, i, fields, target->origin, dt, fmaxf(target->cellSize, target->texelSize.x));
     }
     flush(device, target, &batch);
 }
@@ -251,4 +406,18 @@ void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceT
 void gfSources_DropSplats(gfSources *sources)
 {
     sources->splatCount = 0;
+}
+
+void gfSources_Advance(gfSources *sources)
+{
+    for (int i = 0; i < sources->emitters.capacity; i++) {
+        gfSource *source = gfSlots_At(&sources->emitters, i);
+        if (source == NULL) {
+            continue;
+        }
+        const SourceWay w = wayOf(sources, source);
+        gfVec2 centre = gfShape_GetCentre(&source->def.shape);
+        source->centre = (gfVec2){centre.x - w.first * w.way.x, centre.y - w.first * w.way.y};
+        source->angle = gfShape_GetAngle(&source->def.shape) - w.first * w.turn;
+    }
 }

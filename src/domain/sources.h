@@ -7,21 +7,35 @@
 #include "base/slots.h"
 #include "domain/shape.h"
 
-// Of gfSourceDef or, of a gfFluid3D, of gfSource3DDef.
+// One source. `def` is first, so that a pointer to either is one to both.
+typedef struct gfSource {
+    gfSourceDef def;
+    gfVec2 centre; // of an emitter's shape as the last substep left it
+    float angle;
+    gfTexture mask; // of our own, in place of the definition's texture
+} gfSource;
+
+// Of gfSource or, of a gfFluid3D, of gfSource3DDef.
 typedef struct gfSources {
     char *splats;
     int splatCount, splatCapacity;
     gfSlots emitters;
+    double time; // of the fluid at the start of the substep, s
+    int left;    // substeps of this call from this one on, which share the ways of emitters; 0 counts as 1
 } gfSources;
 
-// In the fields that gfSource_GetFields tells: the attraction, of GF_SOURCE_VELOCITY.
+// In the fields that gfSource_GetFields tells: the attraction and the zone, of GF_SOURCE_VELOCITY.
 #define GF_SOURCE_ATTRACTION 32u
+#define GF_SOURCE_ZONE 64u
+#define GF_SOURCE_VALVE 128u // an emitter that lets fluid through one way
 
 // Sources of one pass.
 typedef struct gfSourceBatch {
     gfShapeBatch shapes;
     float amounts[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/batch.glsl says
-    GLuint texture;                            // the host's; 0: none has one
+    float ways[3 * GF_SHAPES_PER_BATCH][4];
+    float zones[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/zones.glsl says
+    GLuint texture;                          // the host's or a mask; 0: none has one
 } gfSourceBatch;
 
 // Fields that one program adds sources to.
@@ -39,16 +53,21 @@ typedef struct gfSourceTarget {
     int block;        // values of a texel along a side: 2 in packed fields, else 1
     gfVec2 cellsPerTexel;
     float cellSize;
-    float stepCells; // of fields that hold velocity in cells a step: that of 1 m/s
-    gfUniform own;   // of the program's own; of name none: it has none
+    float stepCells;      // of fields that hold velocity in cells a step: that of 1 m/s
+    const gfUniform *own; // of the program's own, `ownCount` of them
+    int ownCount;
 } gfSourceTarget;
 
 // `emitters`: the kind of their handles. `defSize`: of one definition.
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
+// Of gfSource: the textures of masks.
+void gfSources_DestroyMasks(gfDevice *device, gfSources *sources);
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller);
 // Makes room for so many splats. False and reported without memory.
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
+// A source that stands where its definition says.
+gfSource gfSource_Make(const gfSourceDef *def);
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *def);
 // Sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
 // `emitters.capacity`, and gfSources_CountNumbers is one more than the last number.
@@ -57,16 +76,24 @@ int gfSources_CountNumbers(const gfSources *sources);
 // Fields on which it has an effect: what it sets, or where it adds something.
 uint32_t gfSource_GetFields(const gfSourceDef *def);
 void gfSourceBatch_Clear(gfSourceBatch *batch);
-bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSourceDef *def);
-// With its effect on `fields`. `addScale`: what an added amount is multiplied by; `divergenceScale` likewise for the
-// divergence. `origin`: the domain's lower left corner.
-void gfSourceBatch_Add(gfSourceBatch *batch, const gfSourceDef *def, uint32_t fields, gfVec2 origin, float addScale,
-                       float divergenceScale);
+bool gfSourceBatch_HasRoom(const gfSourceBatch *batch, const gfSource *source);
+// The source of a number with its effect on `fields` in a substep of dt. `origin`: the domain's lower left corner;
+// `least`: the least width over which shapes fade, m.
+void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int number, uint32_t fields, gfVec2 origin,
+                       float dt, float least);
+// What a source's shape covers on the way that it goes in this substep, softness left out.
+gfBounds gfSource_GetBounds(const gfSources *sources, int number);
+#define GF_SOURCE_UNIFORMS(batch)                                                                                \
+    GF_SHAPE_UNIFORMS(&(batch)->shapes), GF_F4V(amounts, 3 * gfMax(1, (batch)->shapes.count), (batch)->amounts), \
+        GF_F4V(ways, 3 * gfMax(1, (batch)->shapes.count), (batch)->ways),                                        \
+        GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
 // Of gfSourceDef: whether an emitter, or with `splats` a splat that waits, acts on one of these fields.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
 // Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
 // After a substep: splats act once.
 void gfSources_DropSplats(gfSources *sources);
+// After a substep, of gfSource: emitters have gone their share of the way.
+void gfSources_Advance(gfSources *sources);
 
 #endif

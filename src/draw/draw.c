@@ -54,7 +54,8 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
     bool refracted =
         (has & GF_STYLE_REFRACTED) && lit && (gfEffects_GetWanted(d->effects, d->def) & GF_EFFECT_REFRACTION);
     bool solids = (has & GF_STYLE_SOLIDS) && gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK) != 0;
-    return gfProgram_GetFormatted(d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s",
+    bool massive = gfDrawFields_View(v, GF_SHOWN_FLOW)->hasMass;
+    return gfProgram_GetFormatted(d->device, GF_VERTEX_QUAD, style->file, "%s%s%s%s%s%s%s%s%s%s",
                                   lit                                ? "HDR;"
                                   : d->def->alpha == GF_ALPHA_OPAQUE ? "OPAQUE;"
                                                                      : "",
@@ -62,7 +63,11 @@ static const gfProgram *getProgram(const Drawing *d, bool lit, bool shadow)
                                   (has & GF_STYLE_WRAP) && v->wrapX + v->wrapY > 0 ? "WRAP;" : "",
                                   solids ? "SOLIDS;" : "", refracted ? "REFRACTED;" : "",
                                   (has & GF_STYLE_PALETTE) && d->def->palette.count > 0 ? "PALETTE;" : "",
-                                  shadow ? "SHADOW;" : "", getFade(d).wanted ? "FADE;" : "", style->defines);
+                                  shadow ? "SHADOW;" : "",
+                                  v->ahead <= 0.0f ? ""
+                                  : massive        ? "AHEAD;MASSIVE;"
+                                                   : "AHEAD;",
+                                  getFade(d).wanted ? "FADE;" : "", style->defines);
 }
 
 // With shadow, or without it where that can't be had.
@@ -112,7 +117,8 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                        GF_IN(divergence, gfDrawFields_Texture(v, GF_SHOWN_DIVERGENCE)),
                        GF_IN_FIELD(distance, gfDrawFields_Texture(v, GF_SHOWN_SOLID)),
                        GF_IN(fluidMask, gfDrawFields_Texture(v, GF_SHOWN_FLUID_MASK)),
-                       GF_IN(heights, v->heights != NULL ? v->heights->id : 0)},
+                       GF_IN(heights, v->heights != NULL ? v->heights->id : 0),
+                       GF_IN_FIELD(flow, gfDrawFields_Texture(v, GF_SHOWN_FLOW)), GF_IN(solidTable, v->solidTable)},
             .uniforms = {
                 GF_I2(cells, v->cellsX, v->cellsY),
                 GF_F2(dyePerCell, v->dyePerCell.x, v->dyePerCell.y),
@@ -141,6 +147,8 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                 GF_F4(viewport, (float)port->x, (float)port->y, (float)port->width, (float)port->height),
                 GF_F1(spacing, def->spacing),
                 GF_F1(unit, v->unit),
+                GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
+                GF_F2(aheadSize, width, height),
                 fade.wanted ? fading : none}});
 }
 
@@ -154,7 +162,8 @@ static bool drawStyle(const Drawing *d, const gfProgram *program, const gfTextur
         const gfRegion *port = &d->where.viewport, whole = {0, 0, port->width, port->height};
         const gfDrawFields *v = &d->fields;
         const float size[2] = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
-        const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit};
+        const gfDiscsView view = {d->where.clip.m, lit ? &whole : port, lit ? &d->effects->light : target, size, lit,
+                                  v->ahead};
         d->device->core.leftOut = lit ? "every effect on this style is" : NULL; // without them it may be drawn
         drawn = gfParticles2D_Draw(d->device, &d->particles, d->def, &view);
         d->device->core.leftOut = NULL;
@@ -177,7 +186,8 @@ static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfText
     const gfFade fade = getFade(d);
     d->device->core.leftOut = "tracers are";
     if (!gfTracers_Draw(d->device, tracers, d->def,
-                        &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, fade.perSide, lit})) {
+                        &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, fade.perSide, lit,
+                                         d->fields.ahead})) {
         d->effects->failed |= bit;
     }
     d->device->core.leftOut = NULL;
@@ -231,7 +241,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     Drawing d = {.device = device, .effects = gfEffects_Get(device), .def = def};
     float width = target != NULL ? (float)target->width : (float)host->viewport[2];
     float height = target != NULL ? (float)target->height : (float)host->viewport[3];
-    bool seen = d.effects != NULL && gfDrawFields_Get(fluid, def->style, &d.effects->empty, &d.fields);
+    bool seen = d.effects != NULL && gfDrawFields_Get(fluid, def, &d.effects->empty, &d.fields);
     if (seen) {
         getDistance(fluid, def, &d.fields, width, height);
     }

@@ -94,6 +94,7 @@ static gfScene3D makeScene(gfDevice *device, gfTargets3D *targets, const gfParti
     s.depthBy[0] = def->zeroToOne ? 1.0f : 2.0f;
     s.depthBy[1] = s.depthBy[2] = def->zeroToOne ? 0.0f : -1.0f;
     s.depthBy[3] = def->depth != 0 ? 1.0f : 0.0f;
+    s.ahead = fminf(def->ahead, particles->step);
     choosePalette(&s);
     return s;
 }
@@ -117,14 +118,22 @@ bool gfScene3D_DrawSprites(const gfScene3D *s, const gfSprites *sprites)
                   .inputs = {GF_IN(place, p->place->id), GF_IN(velocity, p->velocity != NULL ? p->velocity->id : 0),
                              GF_IN(tags, p->tags->id), GF_IN(count, p->count->id), GF_IN(hostDepth, def->depth),
                              GF_IN(surface, sprites->surface)},
-                  .uniforms = {GF_M4(toEye, s->toEye), GF_M4(toWorld, p->world),
-                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f), GF_M4(projection, s->projection),
+                  .uniforms = {GF_M4(toEye, s->toEye),
+                               GF_M4(toWorld, p->world),
+                               GF_F1(upright, s->host.upsideDown ? -1.0f : 1.0f),
+                               GF_M4(projection, s->projection),
                                GF_F2(scale, 1.0f / (float)target->width, 1.0f / (float)target->height),
                                GF_F4(sphere, sprites->bulk, sprites->drop, sprites->least, 0.5f),
-                               GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity), GF_F1(range, def->range),
-                               GF_I1(colorBy, (GLint)def->color), GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
-                               GF_F4V(palette, GF_PALETTE_MAX, s->palette), GF_I1(paletteCount, s->paletteCount),
-                               GF_F4V(depthBy, 1, s->depthBy), GF_F4V(light, 1, s->light), GF_F4V(up, 1, s->up),
+                               GF_F1(ahead, s->ahead),
+                               GF_F2(foamAt, def->water.foamSpeed, def->water.foamDensity),
+                               GF_F1(range, def->range),
+                               GF_I1(colorBy, (GLint)def->color),
+                               GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
+                               GF_F4V(palette, GF_PALETTE_MAX, s->palette),
+                               GF_I1(paletteCount, s->paletteCount),
+                               GF_F4V(depthBy, 1, s->depthBy),
+                               GF_F4V(light, 1, s->light),
+                               GF_F4V(up, 1, s->up),
                                GF_F4V(sky, 4, s->sky),
                                GF_F4(water, spacing * spacing * spacing, sprites->foamDepth, 0.0f, 0.0f),
                                GF_F4(look, def->opacity, 0.0f, 0.0f, 0.0f),

@@ -214,17 +214,20 @@ error:
     return false;
 }
 
-bool gfDrawFields_Get(const gfDrawnFluid *fluid, gfDrawStyle kind, gfEmptyFields *empty, gfDrawFields *fields)
+bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields)
 {
     const gfBody *body = fluid->body;
-    const gfStyle *style = &gf_styles[kind];
+    const gfStyle *style = &gf_styles[def->style];
     uint32_t needed;
     *fields = (gfDrawFields){0};
     if (!chooseFields(fluid, style, &needed)) {
         return false;
     }
-    // Solids lie over every style.
-    uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID));
+    fields->ahead = fminf(def->ahead, body->def.fixedStep);
+    fields->solidTable = body->solids.table.id;
+    // Solids lie over every style, and what it draws goes on along the flow.
+    uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
+                                                   (fields->ahead > 0.0f && needed != 0 ? FIELD(FLOW) : 0u));
     for (int i = 0; i < GF_SHOWN_COUNT; i++) {
         gfFieldView *view = &fields->views[i];
         gfFieldId id = (gfFieldId)(GF_SHOWN_FIRST + i);

@@ -54,6 +54,8 @@ typedef struct gfDrawFields {
     float ambient;            // temperature, K
     float unit;               // as the style's row says
     const gfTexture *heights; // of GF_DRAW_LIQUID, see height_field.h
+    float ahead;              // time since the last step that is shown, s
+    GLuint solidTable;
 } gfDrawFields;
 
 // Stand-ins for needed fields that are empty: one texel each, made when first needed.
@@ -78,8 +80,8 @@ static inline GLuint gfDrawFields_Texture(const gfDrawFields *fields, gfFieldId 
 // Whether the solver has what a style needs; reports UNSUPPORTED. Needs no context.
 bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind);
 
-// Asks the solver for what a style needs and takes. False and reported: UNSUPPORTED (the solver lacks a field), or the
-// solver's own failure.
-bool gfDrawFields_Get(const gfDrawnFluid *fluid, gfDrawStyle style, gfEmptyFields *empty, gfDrawFields *fields);
+// Asks the solver for what a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver lacks a
+// field), or the solver's own failure.
+bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields);
 
 #endif

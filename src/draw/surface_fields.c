@@ -54,8 +54,11 @@ static bool findShown(const gfDrawnFluid *fluid, gfFieldId id, gfFieldView *view
     return true;
 }
 
-static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFluid *fluid, const gfSurfaceSource *source)
+static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFluid *fluid, const gfSurfaceSource *source,
+                        GLuint flow)
 {
+    const gfFluidDef *def = &fluid->body->def;
+    float ahead = flow != 0 ? fminf(source->ahead, def->fixedStep) : 0.0f;
     gfFieldView view, groundView;
     GLuint field, ground = 0;
     if (!findShown(fluid, surfaceKinds[source->of].field, &view, &field) ||
@@ -64,13 +67,18 @@ static bool takeHeights(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFlui
     }
     float dry = source->of == GF_SURFACE_MASS ? DRY_MASS : -2.0f * GF_VALUE_MAX;
     return gfPass_Run(
-        device, &(gfPass){.label = "surface heights",
-                          .program = gfProgram_Get(device, GF_VERTEX_COVER, "surface/take.frag",
-                                                   surfaceKinds[source->of].define),
-                          .writes = {&t->surface, &t->ground},
-                          .inputs = {GF_IN(waterField, field), GF_IN(groundField, ground), GF_IN(pressure, field),
-                                     GF_IN(mass, field)},
-                          .uniforms = {GF_F4(heightBy, source->level, source->scale * view.unit, source->floor, dry)}});
+        device,
+        &(gfPass){
+            .label = "surface heights",
+            .program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "surface/take.frag", "%s%s",
+                                              surfaceKinds[source->of].define, ahead > 0.0f ? ";AHEAD" : ""),
+            .writes = {&t->surface, &t->ground},
+            .inputs = {GF_IN(waterField, field), GF_IN(groundField, ground), GF_IN(pressure, field), GF_IN(mass, field),
+                       GF_IN(flow, flow)},
+            .uniforms = {GF_F4(heightBy, source->level, source->scale * view.unit, source->floor, dry),
+                         GF_F4(aheadBy, ahead / def->cellSize, 0.0f, 0.0f, 0.0f),
+                         GF_I2(cells, def->gridWidth, def->gridHeight),
+                         GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0), gfBoundaries_Wrap(&def->boundaries, 1))}});
 }
 
 bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFluid *fluid,
@@ -79,8 +87,8 @@ bool gfSurface_DrawFields(gfDevice *device, gfSurfaceTargets *t, const gfDrawnFl
     const gfFluidDef *def = &fluid->body->def;
     gfFieldView flowView;
     GLuint flow;
-    if (!createFields(device, t, def->gridWidth, def->gridHeight) || !takeHeights(device, t, fluid, source) ||
-        !findShown(fluid, GF_SHOWN_FLOW, &flowView, &flow)) {
+    if (!createFields(device, t, def->gridWidth, def->gridHeight) ||
+        !findShown(fluid, GF_SHOWN_FLOW, &flowView, &flow) || !takeHeights(device, t, fluid, source, flow)) {
         return false;
     }
     int wrapX = gfBoundaries_Wrap(&def->boundaries, 0), wrapY = gfBoundaries_Wrap(&def->boundaries, 1);

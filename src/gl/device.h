@@ -69,6 +69,7 @@ struct gfDevice {
     struct gfEffects *effects;         // made by the first drawing
     struct gfPrepared *prepared;       // made by the first gfDevice_Prepare
     gfLink *firstFluid, *firstFluid3D; // gfFluid, gfFluid3D
+    gfLink *firstSnapshot;             // gfSnapshot
 };
 
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.

@@ -156,6 +156,8 @@
     X(shapes)                    \
     X(points)                    \
     X(amounts)                   \
+    X(ways)                      \
+    X(zones)                     \
     X(view)                      \
     X(domainSize)                \
     X(palette)                   \
@@ -298,7 +300,10 @@
     X(turning)                   \
     X(turningStep)               \
     X(fade)                      \
-    X(column)
+    X(column)                    \
+    X(ahead)                     \
+    X(aheadBy)                   \
+    X(aheadSize)
 
 typedef enum gfUniformName {
     GF_U_none,

@@ -82,6 +82,22 @@ static void readIntegers(gfDevice *device, const gfTexture *texture, int width, 
     fn->ReadPixels(0, 0, width, height, GL_RGBA_INTEGER, GL_UNSIGNED_INT, to);
 }
 
+void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
+{
+    const gfFormatInfo *info = &device->gl.formats[texture->format];
+    const gfReadSource whole = {texture, texture->width, texture->height, READ_CHANNELS};
+    void *to = (void *)(uintptr_t)offset; // what GL takes for a place in a buffer
+    if (info->format == GL_RED_INTEGER || info->format == GL_RG_INTEGER || info->format == GL_RGBA_INTEGER) {
+        readIntegers(device, texture, texture->width, texture->height, to);
+    } else if (info->type == GL_FLOAT) {
+        readPixels(device, &whole, to);
+    } else {
+        device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
+        device->gl.fn.ReadBuffer(GL_COLOR_ATTACHMENT0);
+        device->gl.fn.ReadPixels(0, 0, texture->width, texture->height, GL_RGBA, GL_UNSIGNED_BYTE, to);
+    }
+}
+
 static void copyChannels(float *values, const float *rgba, size_t texels, int channels)
 {
     for (size_t i = 0; i < texels; i++) {
@@ -285,27 +301,35 @@ static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, ui
     return mapped != NULL;
 }
 
-gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values)
+gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
 {
     const GLuint64 second_ns = 1000000000;
-    if (ring->taken == ring->started) {
-        return GF_READ_PENDING;
-    }
-    int slot = (int)(ring->taken % GF_READ_RING);
-    GLenum status = device->gl.fn.ClientWaitSync(ring->fences[slot], GL_SYNC_FLUSH_COMMANDS_BIT, 0);
+    GLenum status = device->gl.fn.ClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
     if (waits && status == GL_TIMEOUT_EXPIRED) {
         device->waits++;
     }
     for (int i = 0; waits && status == GL_TIMEOUT_EXPIRED && i < RING_SECONDS; i++) {
-        status = device->gl.fn.ClientWaitSync(ring->fences[slot], 0, second_ns);
+        status = device->gl.fn.ClientWaitSync(fence, 0, second_ns);
     }
     if (status == GL_TIMEOUT_EXPIRED && !waits) {
         return GF_READ_PENDING;
     }
+    return status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED ? GF_READ_READY : GF_READ_FAILED;
+}
+
+gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values)
+{
+    if (ring->taken == ring->started) {
+        return GF_READ_PENDING;
+    }
+    int slot = (int)(ring->taken % GF_READ_RING);
+    gfReadStatus status = gfReadback_AwaitFence(device, ring->fences[slot], waits);
+    if (status == GF_READ_PENDING) {
+        return status;
+    }
     dropFence(device, &ring->fences[slot]);
     ring->taken++;
-    bool came = (status == GL_ALREADY_SIGNALED || status == GL_CONDITION_SATISFIED) &&
-                takeRing(device, ring, ring->buffers[slot], values);
+    bool came = status == GF_READ_READY && takeRing(device, ring, ring->buffers[slot], values);
     if (!came) {
         device->gl.fn.GetError(); // it says the same and is none of the host's
     }
@@ -331,6 +355,16 @@ void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read)
 {
     makeDelayedBuffer(device, &read->buffers[0]);
     makeDelayedBuffer(device, &read->buffers[1]);
+}
+
+void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const float value[4])
+{
+    gfDevice_DropHostErrors(device);
+    makeDelayedBuffer(device, &read->buffers[buffer]);
+    device->gl.fn.BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffers[buffer]);
+    device->gl.fn.BufferData(GL_PIXEL_PACK_BUFFER, READ_CHANNELS * sizeof *value, value, GL_STREAM_READ);
+    device->gl.fn.BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    gfDevice_IgnoreErrors(device);
 }
 
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value)

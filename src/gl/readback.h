@@ -30,6 +30,12 @@ void gfReadback_Red(gfDevice *device, const gfTexture *texture, float *value);
 // Waits. False and reported: GL.
 bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, int height, uint32_t *values);
 
+// Starts copying a texture of any format to a place in the buffer that is bound to GL_PIXEL_PACK_BUFFER: four channels
+// a texel, floats, unsigned integers or, of bytes, bytes.
+void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset);
+// Whether the GPU is done with what a fence stands for; with `waits` it waits for that, but not for ever.
+gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
+
 // Reads of one size, each in a buffer of its own that is made once. Zero is "none".
 #define GF_READ_RING 4
 
@@ -60,6 +66,8 @@ typedef struct gfDelayedRead {
 void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read);
 // Starts reading red of a texture's first texel; *value becomes what was started two exchanges ago, if so much was.
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value);
+// What exchange number `buffer` is to find, as if it had been read: four floats. Reports nothing.
+void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const float value[4]);
 void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read);
 
 #endif

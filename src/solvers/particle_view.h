@@ -17,6 +17,7 @@ typedef struct gfParticleView {
     const gfTexture *count;    // RGBA32UI, one texel: red is how many particles there are; they come first
     float cellSize;            // m a cell
     float spacing;             // between particles at rest, m
+    float step;                // fixed step, s
     float world[16];           // column-major: from position in cells to the world, m; 2D: z is 0
     float colors[GF_VIEW_MATERIALS][4]; // of materials, linear light
 } gfParticleView;

@@ -61,6 +61,15 @@ typedef struct gfSolver {
     // After body->def.fixedStep changed: false and reported if what is stored in units of it could not be told in the
     // new one; nothing changed then, and the caller puts the old one back. Null: nothing is.
     bool (*changeStep)(const gfBody *body, void *state, float oldStep);
+    // Snapshots (gl/archive.h): first what has been made because it came to be needed, which reading makes too; then,
+    // with solids drawn, what is in the state. Where the state is laid out as another definition than the body's asks
+    // for, getLayoutDef puts that into *def; null: it never is.
+    void (*archiveMade)(const gfBody *body, void *state, gfArchive *archive);
+    void (*archive)(const gfBody *body, void *state, gfArchive *archive);
+    void (*getLayoutDef)(const gfBody *body, const void *state, gfFluidDef *def);
+    // After values that are not finite were replaced in what persists. False and reported; null: nothing follows from
+    // it.
+    bool (*repaired)(const gfBody *body, void *state);
     // Draws what follows from solids and boundaries, if they changed since the last time. It comes before all below.
     // False and reported on failure. Null: nothing does.
     bool (*updateSolids)(const gfBody *body, void *state);
@@ -70,6 +79,7 @@ typedef struct gfSolver {
     bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
     // Cells along an axis that the domain moves by a multiple of. Null: 1.
     int (*getScrollMultiple)(const gfBody *body, int axis);
+    bool followsValves; // one-way sources (gfZone.oneWay) change what updateSolids draws in every substep
     // How far from solids their distance must be told, cells, at least GF_SOLID_REACH. Null: no farther.
     float (*solidReach)(const gfBody *body);
     // One substep of `dt` seconds. False if a pass could not be drawn, which device->failedPasses counts.

@@ -338,17 +338,49 @@ static bool countTexture(gfDevice *device, const gfTexture *texture, uint64_t *c
     return ok;
 }
 
+const gfTexture *gfState_GetPersistent(const gfStateTable *table, int number, const void *state)
+{
+    const gfStateRow *row = &table->rows[number];
+    const void *member = memberOf(state, row);
+    bool is = row->persists && row->kind != GF_STATE_REDUCTION && memberExists(row, member);
+    return is ? textureOf(row, member) : NULL;
+}
+
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count)
 {
     for (int i = 0; i < table->count; i++) {
-        const gfStateRow *row = &table->rows[i];
-        const void *member = memberOf(state, row);
-        if (row->persists && row->kind != GF_STATE_REDUCTION && memberExists(row, member) &&
-            !countTexture(device, textureOf(row, member), count)) {
+        const gfTexture *texture = gfState_GetPersistent(table, i, state);
+        if (texture != NULL && !countTexture(device, texture, count)) {
             return false;
         }
     }
     return true;
+}
+
+static void archiveRow(gfArchive *archive, const gfStateRow *row, void *member)
+{
+    uint32_t made = memberExists(row, member) ? 1 : 0, expected = made;
+    gfArchive_Bytes(archive, &made, sizeof made);
+    if (gfArchive_Reads(archive) && made != expected) {
+        gfArchive_Fail(archive, row->name);
+    }
+    if (made == 0 || archive->failed) {
+        return;
+    }
+    gfArchive_Texture(archive, row->name, textureOf(row, member), row->persists);
+    if (row->saved == GF_SAVED_BOTH) {
+        gfArchive_Texture(archive, row->name, &((gfPair *)member)->write, row->persists);
+    }
+}
+
+void gfState_Archive(gfArchive *archive, const gfStateTable *table, void *state)
+{
+    for (int i = 0; i < table->count; i++) {
+        const gfStateRow *row = &table->rows[i];
+        if (row->saved != GF_SAVED_NOT) {
+            archiveRow(archive, row, memberOf(state, row));
+        }
+    }
 }
 
 size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state)

@@ -2,6 +2,7 @@
 #ifndef GF_STATE_H
 #define GF_STATE_H
 
+#include "gl/archive.h"
 #include "gl/pyramid.h"
 #include "solvers/body.h"
 
@@ -32,6 +33,12 @@ typedef enum gfShift {
     GF_SHIFT_PRESSURE, // likewise, and what comes in is as the nearest value
     GF_SHIFTS
 } gfShift;
+// What a snapshot has of a row.
+typedef enum gfSaved {
+    GF_SAVED_NOT, // it is drawn anew before it is read
+    GF_SAVED_READ,
+    GF_SAVED_BOTH // a pair of which both sides are read later
+} gfSaved;
 
 typedef struct gfStateRow {
     const char *name; // of the field, in messages
@@ -40,11 +47,12 @@ typedef struct gfStateRow {
     gfFormat format, halfFormat; // with GF_PRECISION_32F and GF_PRECISION_16F
     int extent;                  // index into gfStatePlan.extents
     uint32_t when;               // conditions that must all hold; what is made stays
-    bool persists;               // it decides the future: reset, checks and snapshots are of it; floats only
+    bool persists;               // it decides the future: reset and checks are of it; floats only
     gfResample resample;
     int rest;          // index into gfStatePlan.rest, whose first must be zeros: its value at rest
     int cellSizePower; // a resampled value is scaled by this power of new over old cell size
     gfShift shift;     // of pairs only
+    gfSaved saved;
 } gfStateRow;
 
 typedef struct gfStateTable {
@@ -100,6 +108,10 @@ bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, cons
 int gfState_CountTaps(float oldPerNew);
 // Adds the values that are NaN or infinite in all that persists. Waits for the GPU. False and reported: OUT_OF_MEMORY.
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count);
+// The texture of a row that persists, if it is made; null else.
+const gfTexture *gfState_GetPersistent(const gfStateTable *table, int row, const void *state);
+// The rows that are saved, of which the same must be made when they are read as when they were written.
+void gfState_Archive(gfArchive *archive, const gfStateTable *table, void *state);
 size_t gfState_GetBytes(const gfDevice *device, const gfStateTable *table, const void *state);
 
 #endif

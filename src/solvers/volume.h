@@ -8,6 +8,7 @@
 #include "domain/container.h"
 #include "domain/solids3d.h"
 #include "domain/sources3d.h"
+#include "gl/archive.h"
 #include "solvers/particle_view.h"
 
 // What a fluid hands to its solver.
@@ -41,6 +42,9 @@ bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume);
 // One step: what sources do, and then the substeps, in which container and solids go on 1 / `stepsLeft` of their way.
 // False and reported: a pass could not be drawn.
 bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *substeps);
+// Measures, writes or reads its state, see gl/archive.h, and how a definition must be for a volume of the same layout.
+void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive);
+void gfVolume_LayOut(const gfVolume *volume, gfFluid3DDef *def);
 // Whether particles were added or poured since creation or reset.
 bool gfVolume_IsUsed(const gfVolume *volume);
 

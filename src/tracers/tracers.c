@@ -1,6 +1,7 @@
 // A texel for each tracer, moved by one pass a step and drawn as a point.
 #include "tracers/tracers.h"
 
+#include "domain/records.h"
 #include "gl/readback.h"
 
 #include <string.h>
@@ -99,6 +100,49 @@ bool gfTracers_Init(gfTracers *t, const gfBody *body, const gfSolver *solver, vo
     return false;
 }
 
+static const gfMember tracersMembers[] = {
+    GF_MEMBER_OF(gfTracers, def, gf_tracersDefRecord), GF_MEMBER(gfTracers, steps),
+    GF_MEMBER_WITHIN(gfTracers, heldBack_s, 0.0, 1e6), GF_MEMBER_WITHIN(gfTracers, origin.x, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfTracers, origin.y, -1e9, 1e9),  GF_MEMBER_WITHIN(gfTracers, size.x, 1e-9, 1e12),
+    GF_MEMBER_WITHIN(gfTracers, size.y, 1e-9, 1e12),
+};
+static const gfRecord tracersRecord = GF_RECORD(gfTracers, tracersMembers);
+
+void gfTracers_Archive(gfArchive *archive, gfTracers *t)
+{
+    gfArchive_Record(archive, &tracersRecord, t);
+    if (gfArchive_Reads(archive)) {
+        t->def.cookie = GF_TRACERS_COOKIE;
+        archive->failed = !gfTracers_CheckDef(archive->device, &t->def, archive->caller);
+        gfArchive_Expect(archive, archive->failed ? 0 : 8 * (size_t)t->def.count, "tracers are cut off");
+        archive->failed = archive->failed || !createTracersState(archive->device, t);
+    }
+    if (!archive->failed) {
+        gfArchive_Texture(archive, "tracers", &t->tracers.read, true);
+        gfArchive_Texture(archive, "velocities of tracers", &t->velocities.read, true);
+    }
+    if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
+        gfTracers_Release(archive->device, t);
+    }
+}
+
+bool gfTracers_CheckDef(const gfDevice *device, const gfTracersDef *def, const char *caller)
+{
+    const gfCore *core = &device->core;
+    double most = fmin(GF_TRACERS_MAX, (double)device->gl.maxTextureSize * (double)device->gl.maxTextureSize);
+    GF_REQUIRE(core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
+    GF_REQUIRE(core, def->cookie == GF_TRACERS_COOKIE, COOKIE, "%s: make the definition with gfDefaultTracersDef()",
+               caller);
+    GF_REQUIRE(core, gfInRange(def->count, 1, most), OUT_OF_RANGE, "%s: count is %d; 1 to %d is expected", caller,
+               (int)def->count, (int)most);
+    GF_REQUIRE(core, gfInRange(def->lifetime, (double)0.01f, 1e6), OUT_OF_RANGE,
+               "%s: lifetime is %g; 0.01 to 1e6 s is expected", caller, (double)def->lifetime);
+    return true;
+
+error:
+    return false;
+}
+
 bool gfTracers_Advance(gfTracers *t, const gfBody *body, const gfSolver *solver, void *state, float dt)
 {
     return advance(t, body, solver, state, dt, false);
@@ -157,6 +201,7 @@ bool gfTracers_Draw(gfDevice *device, const gfTracers *t, const gfDrawDef *def, 
                                GF_F1(range, def->tracers.range),
                                GF_F4(point, radius, bright, def->tracers.trail,
                                      fminf(LARGEST_POINT, (float)device->gl.maxPointSize)),
+                               GF_F1(ahead, view->ahead),
                                GF_I2(seed, bitsOf(t->def.seed), 0),
                                GF_F4V(fade, 1, view->fade)}});
 

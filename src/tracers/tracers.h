@@ -23,6 +23,12 @@ struct gfTracers {
 bool gfTracers_Init(gfTracers *tracers, const gfBody *body, const gfSolver *solver, void *state);
 void gfTracers_Release(gfDevice *device, gfTracers *tracers);
 
+// Measures, writes or reads a set (gl/archive.h). Those that are read have no textures yet; where that fails they have
+// none afterwards.
+void gfTracers_Archive(gfArchive *archive, gfTracers *tracers);
+// Whether tracers can be made of a definition; reports.
+bool gfTracers_CheckDef(const gfDevice *device, const gfTracersDef *def, const char *caller);
+
 // Draws the next state, `dt` seconds later. False, reported: nothing changed.
 bool gfTracers_Advance(gfTracers *tracers, const gfBody *body, const gfSolver *solver, void *state, float dt);
 
@@ -37,6 +43,7 @@ typedef struct gfTracersView {
     const gfTexture *target;  // null: the host's framebuffer
     const float *fade;        // as in shaders/draw/fade.glsl
     bool lit;                 // the target holds light that effects act on
+    float ahead;              // s since the last step
 } gfTracersView;
 
 // False, reported: a shader could not be made, or the context can't add to the target.

@@ -248,7 +248,7 @@ static void testSourceDef(void **state)
     static const IntRow ints[] = {
         INT_ROW(gfSourceDef, mode, -1, 2, INT_MIN, INT_MAX),
         INT_ROW(gfSourceDef, fields, 32, -1, INT_MIN, INT_MAX),
-        INT_ROW(gfSourceDef, textureRole, -1, 2, INT_MIN, INT_MAX),
+        INT_ROW(gfSourceDef, textureRole, -1, 3, INT_MIN, INT_MAX),
     };
     gfSourceDef good = gfDefaultSourceDef(), bad;
     good.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.1f);

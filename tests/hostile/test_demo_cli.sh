@@ -116,6 +116,22 @@ for quality in low medium high reference; do
     expect 0 "quality_$quality.png" $small --scene ink --quality $quality --frames 20 --out quality_$quality.png
 done
 cmp -s quality_low.png quality_high.png && fail "another quality should give another picture"
+# What is saved goes on as it would have: in 2D and 3D, with scenes that move things by the frame.
+for scene in smoke river sph_dam sph3d_box; do
+    run="$small --scene $scene"
+    expect 0 "whole_$scene.png" $run --frames 6 --out whole_$scene.png
+    expect 0 "part_$scene.png" $run --frames 3 --out part_$scene.png --save $scene.snapshot
+    expect 0 "rest_$scene.png" $run --frames 3 --load $scene.snapshot --out rest_$scene.png
+    cmp -s whole_$scene.png rest_$scene.png || fail "$scene goes on in another way when it is loaded"
+done
+expect 1 "--load" $small --load missing.snapshot --out loaded.png
+expect 1 "no snapshot" $small --load whole.png --out loaded.png
+expect 1 "is expected" $small --scene dam --load river.snapshot --out loaded.png
+expect 1 "does not exist" $small --save none/x.snapshot --out loaded.png
+expect 2 "--save" --save window.snapshot
+expect 2 "another file than" $small --load river.snapshot --save ./river.snapshot --out loaded.png
+expect 2 "--sheet: expected without" --sheet other.png --load river.snapshot
+absent loaded.png window.snapshot none
 # All scenes in one picture, four side by side at half their size.
 expect 0 "scenes, in sheet.png" --sheet sheet.png --size 48x32 --grid 48x32 --frames 1
 expect 2 "--sheet: expected without" --sheet sheet.png --headless --out other.png

@@ -15,6 +15,8 @@ typedef struct Stage {
     gfQuery *query;
     gfSolidId solid;
     gfReadId read;
+    uint8_t *saved;
+    size_t savedSize;
     float values[4 * (4 * GRID_W + 1) * (4 * GRID_H + 1)];
 } Stage;
 
@@ -261,6 +263,46 @@ static void getTextures(Stage *s)
     }
 }
 
+static void save(Stage *s)
+{
+    s->savedSize = gfFluid_GetSnapshotSize(s->fluid);
+    s->saved = malloc(s->savedSize);
+    assert_true(s->saved != NULL && gfFluid_SaveBlocking(s->fluid, s->saved, s->savedSize));
+}
+
+static void beginSave(Stage *s)
+{
+    gfReadStatus status = GF_READ_PENDING;
+    gfSnapshot *snapshot = gfFluid_BeginSave(s->fluid);
+    while (status == GF_READ_PENDING) {
+        status = gfSnapshot_Poll(snapshot, s->saved, s->savedSize);
+    }
+    assert_int_equal(status, GF_READ_READY);
+    gfDestroySnapshot(snapshot);
+}
+
+static void load(Stage *s)
+{
+    assert_true(gfFluid_Load(s->fluid, s->saved, s->savedSize, NULL));
+}
+
+static void createFromSnapshot(Stage *s)
+{
+    gfFluid *fluid = gfCreateFluidFromSnapshot(s->device, s->saved, s->savedSize, NULL);
+    assert_non_null(fluid);
+    gfDestroyFluid(fluid);
+    free(s->saved);
+}
+
+static void askForHealth(Stage *s)
+{
+    gfHealth health;
+    assert_true(gfFluid_RequestHealth(s->fluid));
+    assert_true(gfFluid_PollHealth(s->fluid, &health) != GF_READ_FAILED);
+    assert_true(gfFluid_GetHealthBlocking(s->fluid, &health));
+    assert_true(gfFluid_Repair(s->fluid));
+}
+
 static void drawFlow(Stage *s)
 {
     static const gfDrawStyle flowStyles[] = {GF_DRAW_DIVERGENCE, GF_DRAW_LIC, GF_DRAW_ARROWS};
@@ -420,17 +462,64 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),  CALL(createDevice),   CALL(createFluid),  CALL(step),         CALL(stepProfiled),
-             CALL(setGridParams), CALL(addSolidMask),   CALL(addSolid),     CALL(removeSolid),  CALL(resize),
-             CALL(scrollDomain),  CALL(setFrame),       CALL(requestField), CALL(pollRead),     CALL(readFields),
-             CALL(writeFields),   CALL(createTracers),  CALL(stepTracers),  CALL(readTracers),  CALL(measure),
-             CALL(drawToTexture), CALL(prepare),        CALL(drawAll),      CALL(drawEffects),  CALL(drawFlow),
-             CALL(drawTracers),   CALL(destroyTracers), CALL(createQuery),  CALL(step),         CALL(submitQuery),
-             CALL(pollQuery),     CALL(submitQuery),    CALL(waitForQuery), CALL(destroyQuery), CALL(getTextures),
-             CALL(addRigidBody),  CALL(profile),        CALL(reset),        CALL(stepProfiled), CALL(destroyFluid),
-             CALL(createWater),   CALL(fillToLevel),    CALL(stepWater),    CALL(shapeGround),  CALL(setShallowParams),
-             CALL(stepWater),     CALL(lookAtWater),    CALL(measure),      CALL(addSolid),     CALL(addRigidBody),
-             CALL(reset),         CALL(destroyFluid),   CALL(destroyDevice)};
+} calls[] = {CALL(failToCreate),
+             CALL(createDevice),
+             CALL(createFluid),
+             CALL(step),
+             CALL(stepProfiled),
+             CALL(setGridParams),
+             CALL(addSolidMask),
+             CALL(addSolid),
+             CALL(removeSolid),
+             CALL(resize),
+             CALL(scrollDomain),
+             CALL(setFrame),
+             CALL(requestField),
+             CALL(pollRead),
+             CALL(readFields),
+             CALL(writeFields),
+             CALL(createTracers),
+             CALL(stepTracers),
+             CALL(readTracers),
+             CALL(measure),
+             CALL(drawToTexture),
+             CALL(prepare),
+             CALL(drawAll),
+             CALL(drawEffects),
+             CALL(drawFlow),
+             CALL(drawTracers),
+             CALL(destroyTracers),
+             CALL(createQuery),
+             CALL(step),
+             CALL(submitQuery),
+             CALL(pollQuery),
+             CALL(submitQuery),
+             CALL(waitForQuery),
+             CALL(destroyQuery),
+             CALL(getTextures),
+             CALL(save),
+             CALL(beginSave),
+             CALL(load),
+             CALL(createFromSnapshot),
+             CALL(askForHealth),
+             CALL(addRigidBody),
+             CALL(profile),
+             CALL(reset),
+             CALL(stepProfiled),
+             CALL(destroyFluid),
+             CALL(createWater),
+             CALL(fillToLevel),
+             CALL(stepWater),
+             CALL(shapeGround),
+             CALL(setShallowParams),
+             CALL(stepWater),
+             CALL(lookAtWater),
+             CALL(measure),
+             CALL(addSolid),
+             CALL(addRigidBody),
+             CALL(reset),
+             CALL(destroyFluid),
+             CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {

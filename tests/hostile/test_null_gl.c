@@ -176,7 +176,10 @@ static void sourcesAndSolids(Life *l)
     solid.shape = source.shape;
     solid.texture = NULL_GL_HOST_TEXTURE;
     TRY(gfFluid_SetSolid(l->fluid, id, &solid));
+    source.sweeps = true;
+    source.zone.drag = source.zone.turbulence.strength = 1.0f;
     TRY(gfFluid_SetEmitter(l->fluid, emitter, &source));
+    TRY(gfFluid_SetEmitterMask(l->fluid, emitter, &(gfMask){(const uint8_t *)"abcd", 2, 2, 2}));
     step(l, 1);
     gfRigidBodyDef body = gfDefaultRigidBodyDef();
     gfRigidBodyId bodies[2];
@@ -330,6 +333,42 @@ static void ask(Life *l)
     CALL(gfDestroyQuery(l->failAt % 3 == 0 ? NULL : query));
 }
 
+// What is loaded holds nothing, as all that this GL draws.
+static void saveAndLoad(Life *l)
+{
+    static uint8_t bytes[1 << 20];
+    size_t size = gfFluid_GetSnapshotSize(l->fluid);
+    gfReadStatus status = GF_READ_PENDING;
+    gfSnapshot *snapshot = NULL;
+    gfHealth health;
+    if (size > sizeof bytes) {
+        complain(l, "gfFluid_GetSnapshotSize", "more than there is room for");
+        return;
+    }
+    memset(bytes, 0, sizeof bytes);
+    TRY(gfFluid_SaveBlocking(l->fluid, bytes, sizeof bytes));
+    gfFluidDef before = gfFluid_GetDef(l->fluid);
+    TRY(gfFluid_Load(l->fluid, bytes, size, NULL));
+    gfFluidDef after = gfFluid_GetDef(l->fluid);
+    if (before.gridWidth != after.gridWidth || before.solver != after.solver || before.fixedStep != after.fixedStep) {
+        complain(l, "gfFluid_Load", "the definition changed");
+    }
+    step(l, 1);
+    gfFluid *made = NULL;
+    TRY((made = gfCreateFluidFromSnapshot(l->device, bytes, size, NULL)) != NULL);
+    TRY((snapshot = gfFluid_BeginSave(made)) != NULL);
+    CALL(gfDestroyFluid(made));
+    for (int i = 0; i < 3 && snapshot != NULL && status == GF_READ_PENDING; i++) {
+        TRY((status = gfSnapshot_Poll(snapshot, bytes, sizeof bytes)) != GF_READ_FAILED);
+    }
+    CALL(gfDestroySnapshot(l->failAt % 3 == 0 ? NULL : snapshot));
+    TRY(gfFluid_RequestHealth(l->fluid));
+    TRY(gfFluid_PollHealth(l->fluid, &health) != GF_READ_FAILED);
+    TRY(gfFluid_GetHealthBlocking(l->fluid, &health));
+    TRY(gfFluid_Repair(l->fluid));
+    step(l, 1);
+}
+
 static void fields(Life *l)
 {
     gfFluidStats stats;
@@ -344,6 +383,7 @@ static void fields(Life *l)
         TRY(!GF_IS_NULL(gfFluid_RequestField(l->fluid, GF_FIELD_DYE)));
     }
     ask(l);
+    saveAndLoad(l);
     TRY(gfFluid_MeasureBlocking(l->fluid, &stats));
     TRY(gfDevice_GetProfile(l->device, &profile));
     CALL(gfDevice_ResetProfile(l->device));

@@ -48,6 +48,8 @@ typedef struct Caller {
     Handles solids3D, meshes; // of the volume; some are stale
     uint32_t textures[TEXTURES];
     float *values;
+    uint8_t *saved; // a snapshot of some fluid
+    size_t savedSize;
     GLint canvas; // the framebuffer that is bound
     int refused;
 } Caller;
@@ -184,6 +186,16 @@ static bool callSetEmitter(Caller *c)
     const Owned *owned = someOwned(c);
     gfSourceDef def = someSource(c);
     return gfFluid_SetEmitter(fluidOf(c, owned), emitterOf(someHandle(c, &owned->emitters)), absurd(c) ? NULL : &def);
+}
+
+static bool callSetEmitterMask(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    static const uint8_t pixels[64] = {0, 255, 127, 128};
+    gfMask mask = {absurd(c) ? NULL : pixels, Random_Int(R(c), 1, 8), Random_Int(R(c), 1, 8), 8};
+    mask.width = mask.width > 8 || mask.height > 8 ? -1 : mask.width; // as in callAddSolidMask
+    return gfFluid_SetEmitterMask(fluidOf(c, owned), emitterOf(someHandle(c, &owned->emitters)),
+                                  Random_Below(R(c), 4) == 0 ? NULL : &mask);
 }
 
 static bool callRemoveEmitter(Caller *c)
@@ -770,6 +782,63 @@ static bool callGetTexture(Caller *c)
     return gfFluid_GetTexture(fluid, someField(c, fluid), absurd(c) ? NULL : &texture);
 }
 
+static bool callSave(Caller *c)
+{
+    gfFluid *fluid = someFluid(c);
+    size_t size = gfFluid_GetSnapshotSize(fluid);
+    uint8_t *saved = malloc(size + 1);
+    bool ok = gfFluid_SaveBlocking(fluid, absurd(c) ? NULL : saved, absurd(c) && size > 0 ? size - 1 : size);
+    if (ok) {
+        free(c->saved);
+        c->saved = saved;
+        c->savedSize = size;
+    } else {
+        free(saved);
+    }
+    return ok;
+}
+
+static bool callLoad(Caller *c)
+{
+    gfFluid *fluid = someFluid(c);
+    bool damaged = c->saved != NULL && Random_Chance(R(c), 20);
+    uint8_t *at = damaged ? c->saved + Random_Below(R(c), (int)c->savedSize) : NULL, kept = damaged ? *at : 0;
+    if (damaged) {
+        *at ^= 4;
+    }
+    bool ok = gfFluid_Load(fluid, absurd(c) ? NULL : c->saved, c->savedSize, NULL);
+    if (damaged) {
+        *at = kept;
+    }
+    return ok;
+}
+
+static bool callCreateFromSnapshot(Caller *c)
+{
+    gfFluid *fluid = gfCreateFluidFromSnapshot(c->devices[0], c->saved, c->savedSize, NULL);
+    if (fluid != NULL) {
+        gfFluid_StepOnce(fluid);
+        gfDestroyFluid(fluid);
+    }
+    return fluid != NULL;
+}
+
+static bool callHealth(Caller *c)
+{
+    gfHealth health;
+    gfFluid *fluid = someFluid(c);
+    switch (Random_Below(R(c), 4)) {
+    case 0:
+        return gfFluid_RequestHealth(fluid);
+    case 1:
+        return gfFluid_PollHealth(fluid, absurd(c) ? NULL : &health) != GF_READ_FAILED;
+    case 2:
+        return gfFluid_GetHealthBlocking(fluid, absurd(c) ? NULL : &health);
+    default:
+        return gfFluid_Repair(fluid);
+    }
+}
+
 // Its handles are stale from now on.
 static void destroyFluid(Owned *owned)
 {
@@ -887,6 +956,7 @@ static const struct {
     {"gfFluid_Splat", callSplat, 800, false},
     {"gfFluid_AddEmitter", callAddEmitter, 500, false},
     {"gfFluid_SetEmitter", callSetEmitter, 400, false},
+    {"gfFluid_SetEmitterMask", callSetEmitterMask, 50, false},
     {"gfFluid_RemoveEmitter", callRemoveEmitter, 500, false},
     {"gfFluid_AddSolid", callAddSolid, 500, false},
     {"gfFluid_AddSolidMask", callAddSolidMask, 400, false},
@@ -942,6 +1012,10 @@ static const struct {
     {"gfQuery_Submit", callSubmitQuery, 600, false},
     {"gfQuery_Poll", callPollQuery, 400, false},
     {"gfFluid_GetTexture", callGetTexture, 200, false},
+    {"gfFluid_SaveBlocking", callSave, 150, false},
+    {"gfFluid_Load", callLoad, 150, false},
+    {"gfCreateFluidFromSnapshot", callCreateFromSnapshot, 60, false},
+    {"health", callHealth, 200, false},
     {"gfCreateFluid", callCreateFluid, 300, false},
     {"gfDestroyFluid", callDestroyFluid, 100, false},
     {"gfCreateDevice", callCreateDevice, 200, false},
@@ -1137,6 +1211,7 @@ static void testAnythingGoes(void **state)
     fixture->gl.DeleteTextures(TEXTURES, c.textures);
     Canvas_Free(fixture, &canvas);
     free(c.values);
+    free(c.saved);
 }
 
 // What a random run found: cells that far away are more than an int can count.

@@ -7,6 +7,9 @@
 #define VALUES_MAX ((CELLS + 1) * (CELLS + 1) * 4)
 
 static float values[VALUES_MAX];
+// Snapshots of the last stages, a slot a kind, and what is saved anew.
+static uint8_t savedFluids[GF_SOLVER_SHALLOW + 1][CALL_STAGE_BYTES], savedVolume[CALL_STAGE_BYTES];
+static uint8_t scratch[CALL_STAGE_BYTES];
 
 static gfSolidId addMask(gfFluid *fluid)
 {
@@ -52,6 +55,10 @@ CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
     source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.2f);
     source.velocity.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(s.fluid, &source)));
+    source.shape = gfMakeRectangle((gfVec2){0.5f, 0.6f}, (gfVec2){0.2f, 0.1f}, 0.3f);
+    source.zone.drag = source.zone.turbulence.strength = 1.0f;
+    s.zone = gfFluid_AddEmitter(s.fluid, &source);
+    assert_false(GF_IS_NULL(s.zone));
     s.mask = addMask(s.fluid);
     assert_false(GF_IS_NULL(s.mask));
     s.tracers = Fixture_MakeTracers(s.fluid, 50, 1.0f);
@@ -66,8 +73,15 @@ CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
     assert_true(s.query != NULL && gfQuery_Submit(s.query) == GF_SUBMIT_DONE);
     s.read = gfFluid_RequestField(s.fluid, GF_FIELD_DYE);
     assert_false(GF_IS_NULL(s.read));
+    s.saved = savedFluids[solver];
+    s.savedSize = gfFluid_GetSnapshotSize(s.fluid);
+    assert_true(s.savedSize <= CALL_STAGE_BYTES && gfFluid_SaveBlocking(s.fluid, s.saved, s.savedSize));
     if (solver == GF_SOLVER_PARTICLES) {
         addVolume(&s);
+        s.savedVolume = savedVolume;
+        s.savedVolumeSize = gfFluid3D_GetSnapshotSize(s.volume);
+        assert_true(s.savedVolumeSize <= CALL_STAGE_BYTES &&
+                    gfFluid3D_SaveBlocking(s.volume, s.savedVolume, s.savedVolumeSize));
     }
     return s;
 }
@@ -217,6 +231,12 @@ static bool addSolidMask(CallStage *s)
     return !GF_IS_NULL(addMask(s->fluid));
 }
 
+static bool setEmitterMask(CallStage *s)
+{
+    static const uint8_t pixels[4] = {255, 0, 0, 255};
+    return gfFluid_SetEmitterMask(s->fluid, s->zone, &(gfMask){pixels, 2, 2, 2});
+}
+
 static bool createTracers(CallStage *s)
 {
     gfTracersDef def = gfDefaultTracersDef();
@@ -268,6 +288,51 @@ static bool addRigidBody(CallStage *s)
     gfRigidBodyDef def = gfDefaultRigidBodyDef();
     def.shape = gfMakeCircle((gfVec2){0.6f, 0.6f}, 0.1f);
     return !GF_IS_NULL(gfFluid_AddRigidBody(s->fluid, &def));
+}
+
+static bool save(CallStage *s)
+{
+    return gfFluid_SaveBlocking(s->fluid, scratch, sizeof scratch);
+}
+
+static bool beginSave(CallStage *s)
+{
+    gfSnapshot *snapshot = gfFluid_BeginSave(s->fluid);
+    bool ok = snapshot != NULL && gfSnapshot_Poll(snapshot, scratch, sizeof scratch) != GF_READ_FAILED;
+    gfDestroySnapshot(snapshot);
+    return ok;
+}
+
+static bool load(CallStage *s)
+{
+    return gfFluid_Load(s->fluid, s->saved, s->savedSize, NULL);
+}
+
+static bool createFromSnapshot(CallStage *s)
+{
+    return gfCreateFluidFromSnapshot(s->device, s->saved, s->savedSize, NULL) != NULL;
+}
+
+static bool requestHealth(CallStage *s)
+{
+    return gfFluid_RequestHealth(s->fluid);
+}
+
+static bool pollHealth(CallStage *s)
+{
+    gfHealth health;
+    return gfFluid_PollHealth(s->fluid, &health) != GF_READ_FAILED;
+}
+
+static bool getHealth(CallStage *s)
+{
+    gfHealth health;
+    return gfFluid_GetHealthBlocking(s->fluid, &health);
+}
+
+static bool repair(CallStage *s)
+{
+    return gfFluid_Repair(s->fluid);
 }
 
 // --- of shallow water; GF_SOLVER_GAUSSIAN is filled, too -------------------------------------------------------------
@@ -378,12 +443,35 @@ static bool draw3D(CallStage *s)
     return gfFluid3D_Draw(s->volume, &def);
 }
 
+static bool save3D(CallStage *s)
+{
+    return gfFluid3D_SaveBlocking(s->volume, scratch, sizeof scratch);
+}
+
+static bool beginSave3D(CallStage *s)
+{
+    gfSnapshot *snapshot = gfFluid3D_BeginSave(s->volume);
+    bool ok = snapshot != NULL;
+    gfDestroySnapshot(snapshot);
+    return ok;
+}
+
+static bool load3D(CallStage *s)
+{
+    return gfFluid3D_Load(s->volume, s->savedVolume, s->savedVolumeSize, NULL);
+}
+
+static bool createFromSnapshot3D(CallStage *s)
+{
+    return gfCreateFluid3DFromSnapshot(s->device, s->savedVolume, s->savedVolumeSize, NULL) != NULL;
+}
+
 #define CALL(function)      \
     {                       \
 #function, function \
     }
 
-#define COMMON_COUNT 31
+#define COMMON_COUNT 40
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -412,6 +500,7 @@ static const EveryCall everyCall[] = {
     CALL(writeField),
     CALL(measure),
     CALL(addSolidMask),
+    CALL(setEmitterMask),
     CALL(createTracers),
     CALL(stepTracers),
     CALL(readTracers),
@@ -421,6 +510,14 @@ static const EveryCall everyCall[] = {
     CALL(waitForQuery),
     CALL(getTexture),
     CALL(addRigidBody),
+    CALL(save),
+    CALL(beginSave),
+    CALL(load),
+    CALL(createFromSnapshot),
+    CALL(requestHealth),
+    CALL(pollHealth),
+    CALL(getHealth),
+    CALL(repair),
     CALL(fillToLevel),
     CALL(shapeGround),
     CALL(addParticles),
@@ -438,6 +535,10 @@ static const EveryCall everyCall[] = {
     CALL(addMesh3D),
     CALL(setTextures3D),
     CALL(draw3D),
+    CALL(save3D),
+    CALL(beginSave3D),
+    CALL(load3D),
+    CALL(createFromSnapshot3D),
     CALL(reset3D),
 };
 

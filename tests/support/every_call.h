@@ -4,17 +4,22 @@
 
 #include "support/fixture.h"
 
+#define CALL_STAGE_BYTES (1 << 18)
+
 /// What the calls work on: a fluid in motion that a mask, tracers and a read-back under way belong to.
 typedef struct CallStage {
     gfDevice *device;
     gfFluid *fluid;
     gfTracers *tracers;
     gfSolidId mask;
+    gfEmitterId zone;
     gfReadId read;
     gfQuery *query;
-    bool shallow, gaussian; ///< whether it is of GF_SOLVER_SHALLOW, of GF_SOLVER_GAUSSIAN
-    gfFluid3D *volume;      ///< of a stage with GF_SOLVER_PARTICLES
-    gfCollisionMeshId mesh; ///< likewise
+    bool shallow, gaussian;       ///< whether it is of GF_SOLVER_SHALLOW, of GF_SOLVER_GAUSSIAN
+    gfFluid3D *volume;            ///< of a stage with GF_SOLVER_PARTICLES
+    gfCollisionMeshId mesh;       ///< likewise
+    uint8_t *saved, *savedVolume; ///< snapshots of both, in memory that all stages share
+    size_t savedSize, savedVolumeSize;
 } CallStage;
 
 /// Fails the test on an error. The canvas that is bound is drawn to.

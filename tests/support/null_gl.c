@@ -536,7 +536,8 @@ static void GLAD_API_PTR readPixels(GLint x, GLint y, GLsizei width, GLsizei hei
                                     void *pixels)
 {
     const Texture *texture = probedBy(GL_READ_FRAMEBUFFER);
-    if ((format != GL_RGBA || type != GL_FLOAT) && (format != GL_RGBA_INTEGER || type != GL_UNSIGNED_INT)) {
+    if ((format != GL_RGBA || (type != GL_FLOAT && type != GL_UNSIGNED_BYTE)) &&
+        (format != GL_RGBA_INTEGER || type != GL_UNSIGNED_INT)) {
         NullGl_Misuse("glReadPixels of 0x%04x, 0x%04x", format, type);
     }
     if (fails(NULL_GL_READ)) {
@@ -580,6 +581,20 @@ static void GLAD_API_PTR bufferData(GLenum target, GLsizeiptr size, const void *
         zerosSize = (size_t)size;
         zeros = calloc(1, zerosSize);
     }
+}
+
+static void GLAD_API_PTR copyBufferSubData(GLenum from, GLenum to, GLintptr fromOffset, GLintptr toOffset,
+                                           GLsizeiptr size)
+{
+    (void)fromOffset;
+    if (*NullGlState_Buffer(from) == 0 || *NullGlState_Buffer(to) == 0 || (size_t)(toOffset + size) > zerosSize) {
+        NullGl_Misuse("glCopyBufferSubData of %ld bytes", (long)size);
+    }
+}
+
+static GLboolean GLAD_API_PTR isTexture(GLuint texture)
+{
+    return texture == NULL_GL_HOST_TEXTURE;
 }
 
 static void *GLAD_API_PTR mapBufferRange(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access)
@@ -745,6 +760,8 @@ gfGLProc NullGl_GetProcAddress(const char *name)
         GL("ReadPixels", readPixels),
         GL("BlitFramebuffer", blitFramebuffer),
         GL("BufferData", bufferData),
+        GL("CopyBufferSubData", copyBufferSubData),
+        GL("IsTexture", isTexture),
         GL("MapBufferRange", mapBufferRange),
         GL("UnmapBuffer", unmapBuffer),
         GL("FenceSync", fenceSync),

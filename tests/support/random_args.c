@@ -321,6 +321,7 @@ gfDraw3DDef Random_Draw3DDef(Random *r)
         F(gfDraw3DDef, water.foamSpeed, 0, 1e6),
         F(gfDraw3DDef, sky.light[1], -1e6, 1e6),
         F(gfDraw3DDef, opacity, 0, 1),
+        F(gfDraw3DDef, ahead, 0, 1e6),
         I(gfDraw3DDef, alpha, 0, 2),
         B(gfDraw3DDef, blend),
         F(gfDraw3DDef, tone.exposure, 0, 1000),
@@ -339,6 +340,7 @@ gfSurfaceDef Random_SurfaceDef(Random *r)
         F(gfSurfaceDef, source.level, -10, 10),
         F(gfSurfaceDef, source.scale, -1e6, 1e6),
         F(gfSurfaceDef, source.floor, -10, 10),
+        F(gfSurfaceDef, source.ahead, 0, 0.02),
         I(gfSurfaceDef, kind, 0, GF_SURFACE_LAVA),
         F(gfSurfaceDef, view[13], -1e6, 1e6),
         F(gfSurfaceDef, view[14], -4, 4),
@@ -507,11 +509,24 @@ gfSourceDef Random_SourceDef(Random *r, const uint32_t *textures, int count)
         F(gfSourceDef, mass, 0, 2),
         F(gfSourceDef, attraction, -MOST, MOST),
         I(gfSourceDef, material, 0, 2),
-        I(gfSourceDef, textureRole, 0, 1),
+        I(gfSourceDef, textureRole, 0, 2),
+        F(gfSourceDef, angularVelocity, -MOST, MOST),
+        F(gfSourceDef, angularVelocity, -5, 5),
+        B(gfSourceDef, sweeps),
+        F(gfSourceDef, zone.velocity.x, -5, 5),
+        F(gfSourceDef, zone.velocity.y, -MOST, MOST),
+        F(gfSourceDef, zone.angularVelocity, -MOST, MOST),
+        F(gfSourceDef, zone.drag, 0, 1e9),
+        F(gfSourceDef, zone.drag, 0, 10),
+        F(gfSourceDef, zone.quadraticDrag, 0, 1e9),
+        F(gfSourceDef, zone.turbulence.strength, 0, MOST),
+        F(gfSourceDef, zone.turbulence.strength, 0, 10),
+        F(gfSourceDef, zone.turbulence.scale, 1e-6, 1e9),
+        F(gfSourceDef, zone.turbulence.rate, 0, 1e4),
     };
     gfSourceDef def = gfDefaultSourceDef();
     def.shape = Random_Shape(r);
-    change(r, &def, numbers, ROWS(numbers), 1 + Random_Below(r, 6));
+    change(r, &def, numbers, ROWS(numbers), 1 + Random_Below(r, 8));
     def.texture = someTexture(r, textures, count, &def.shape);
     spoilCookie(r, &def.cookie);
     return def;
@@ -566,6 +581,8 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, opacity, 0, 1),
         F(gfDrawDef, fade.left, 0, 1),
         F(gfDrawDef, fade.top, 0, 1e9),
+        F(gfDrawDef, ahead, 0, 1e6),
+        F(gfDrawDef, ahead, 0, 0.02),
         I(gfDrawDef, palette.count, 2, GF_PALETTE_MAX),
         F(gfDrawDef, palette.colors[1][0], 0, 1),
         B(gfDrawDef, solids.shown),

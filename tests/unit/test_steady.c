@@ -73,8 +73,20 @@ typedef struct Scene {
     gfFluid *fluid;
     gfTracers *tracers;
     gfSolidId solid;
+    gfEmitterId zone;
     gfSolverKind solver;
 } Scene;
+
+// A medium that stirs, a way it follows and one way through it: whatever an emitter may have.
+static gfSourceDef zoneAt(int frame)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeRectangle((gfVec2){0.2f + 0.02f * (float)frame, 0.8f}, (gfVec2){0.1f, 0.05f}, 0.0f);
+    def.sweeps = true;
+    def.zone.drag = def.zone.turbulence.strength = def.zone.oneWay.x = 1.0f;
+    def.angularVelocity = 1.0f;
+    return def;
+}
 
 static gfSolidDef solidAt(int frame)
 {
@@ -113,6 +125,10 @@ static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme)
     source.divergence = 0.1f;
     source.mass = 10.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(scene.fluid, &source)));
+    static const uint8_t pixels[4] = {255, 0, 0, 255};
+    source = zoneAt(0);
+    scene.zone = gfFluid_AddEmitter(scene.fluid, &source);
+    assert_true(gfFluid_SetEmitterMask(scene.fluid, scene.zone, &(gfMask){pixels, 2, 2, 2}));
     gfSolidDef solid = solidAt(0);
     scene.solid = gfFluid_AddSolid(scene.fluid, &solid);
     scene.tracers = Fixture_MakeTracers(scene.fluid, 100, 1.0f);
@@ -123,6 +139,8 @@ static void runFrame(const Scene *scene, int frame)
 {
     gfSolidDef solid = solidAt(frame);
     assert_true(gfFluid_SetSolid(scene->fluid, scene->solid, &solid));
+    gfSourceDef zone = zoneAt(frame);
+    assert_true(gfFluid_SetEmitter(scene->fluid, scene->zone, &zone));
     gfSourceDef splat = gfDefaultSourceDef();
     splat.shape = gfMakeCapsule((gfVec2){0.2f, 0.3f}, (gfVec2){0.2f + 0.02f * (float)frame, 0.4f}, 0.06f);
     splat.velocity.x = 1.0f;
@@ -133,6 +151,7 @@ static void runFrame(const Scene *scene, int frame)
     assert_true(gfTracers_Step(scene->tracers, 1.0f / 60.0f));
     gfDrawDef draw = Picture_Everything(0);
     draw.tracers.set = scene->tracers;
+    draw.ahead = frame % 2 == 0 ? 0.01f : 0.0f;
     assert_true(gfFluid_Draw(scene->fluid, &draw));
     for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
         gfSolverKind solver = scene->solver;

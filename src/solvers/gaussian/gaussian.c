@@ -109,13 +109,16 @@ static const gfProgramTable gaussianProgramTable = {gaussianProgramRows, GF_COUN
 // --- textures ------------------------------------------------------------------------------------------------------
 
 // clang-format off
-#define ROW(name, member, kind, format, extent, when, persists, sampled, shift)                                       \
+#define ROW(name, member, kind, format, extent, when, persists, sampled, shift, saved)                                \
     {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
-     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift}
-#define LASTING(name, member, extent, when, shift) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER, shift)
-#define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE)
+     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, GF_SAVED_##saved}
+#define LASTING(name, member, extent, when, shift) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER, shift, BOTH)
+// What a later step reads of an earlier one: which tiles need not be drawn, and views of the velocity.
+#define LINGERING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, READ)
+#define PASSING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, NOT)
 #define VIEW(name, view, format, extent) \
-    ROW(name, views[GF_VIEW_##view], TEXTURE, format, extent, (uint32_t)GF_WHEN_VIEWED << GF_VIEW_##view, false, NONE, NONE)
+    ROW(name, views[GF_VIEW_##view], TEXTURE, format, extent, (uint32_t)GF_WHEN_VIEWED << GF_VIEW_##view, false, NONE, NONE, \
+        NOT)
 
 static const gfStateRow gaussianStateRows[] = {
     LASTING("velocity along x", state[GF_GAUSSIAN_VELOCITY_X], PACKED, 0, PACKED),
@@ -126,26 +129,26 @@ static const gfStateRow gaussianStateRows[] = {
     LASTING("blue dye", dye[2], PACKED, GF_WHEN_DYED, PACKED),
     LASTING("amount of dye", dye[3], PACKED, GF_WHEN_DYED, PACKED),
     LASTING("mass budget", massBudget, ONE, 0, NONE),
-    PASSING("way along x", moves[0], PACKED, GF_WHEN_CONSERVING),
-    PASSING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
+    LINGERING("way along x", moves[0], PACKED, GF_WHEN_CONSERVING),
+    LINGERING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
     PASSING("images", images, CELLS, GF_WHEN_CONSERVING),
-    ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE, NONE),
+    ROW("tiles of images", imageTiles, TEXTURE, R32F, TILES, GF_WHEN_CONSERVING, false, NONE, NONE, NOT),
     PASSING("mass flow along x", massFlow[0], PACKED, GF_WHEN_FLOWING),
     PASSING("mass flow along y", massFlow[1], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along x", flow[0], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along y", flow[1], PACKED, GF_WHEN_FLOWING),
-    PASSING("bounds", bounds[0], TILES, 0),
-    PASSING("bounds", bounds[1], TILES, 0),
-    PASSING("bounds", bounds[2], TILES, 0),
-    PASSING("bounds", bounds[3], TILES, GF_WHEN_CONSERVING),
-    PASSING("fine bounds", fineBounds[0], FINE, 0),
-    PASSING("fine bounds", fineBounds[1], FINE, GF_WHEN_CONSERVING),
-    PASSING("neighbourhoods", neighbourhoods, TILES, 0),
-    PASSING("classes of tiles", tileClass, TILES, GF_WHEN_CONSERVING),
-    PASSING("fine mass", fineMass, FINE, GF_WHEN_KEEPING_MASS),
-    PASSING("mass of tiles", tileMass, TILES, GF_WHEN_KEEPING_MASS),
-    ROW("mass from sources", asked, PAIR, RGBA32F, PACKED, GF_WHEN_KEEPING_MASS, false, NONE, NONE),
-    ROW("total mass", total, REDUCTION, RGBA32F, TILES, GF_WHEN_KEEPING_MASS, false, NONE, NONE),
+    LINGERING("bounds", bounds[0], TILES, 0),
+    LINGERING("bounds", bounds[1], TILES, 0),
+    LINGERING("bounds", bounds[2], TILES, 0),
+    LINGERING("bounds", bounds[3], TILES, GF_WHEN_CONSERVING),
+    LINGERING("fine bounds", fineBounds[0], FINE, 0),
+    LINGERING("fine bounds", fineBounds[1], FINE, GF_WHEN_CONSERVING),
+    LINGERING("neighbourhoods", neighbourhoods, TILES, 0),
+    LINGERING("classes of tiles", tileClass, TILES, GF_WHEN_CONSERVING),
+    LINGERING("fine mass", fineMass, FINE, GF_WHEN_KEEPING_MASS),
+    LINGERING("mass of tiles", tileMass, TILES, GF_WHEN_KEEPING_MASS),
+    ROW("mass from sources", asked, PAIR, RGBA32F, PACKED, GF_WHEN_KEEPING_MASS, false, NONE, NONE, NOT),
+    ROW("total mass", total, REDUCTION, RGBA32F, TILES, GF_WHEN_KEEPING_MASS, false, NONE, NONE, NOT),
     VIEW("velocity", VELOCITY, RG32F, CORNERS),
     VIEW("dye", DYE, RGBA32F, CORNERS),
     VIEW("vorticity", VORTICITY, R32F, CORNERS),
@@ -490,6 +493,51 @@ static bool measureMomentum(const gfBody *body, const void *state, gfFluidStats 
     return ok;
 }
 
+// --- snapshots -----------------------------------------------------------------------------------------------------
+
+static void archiveMadeGaussian(const gfBody *body, void *state, gfArchive *archive)
+{
+    gfGaussian *g = state;
+    uint32_t made = g->conditions & GF_WHEN_DYED;
+    gfArchive_Bytes(archive, &made, sizeof made);
+    if (gfArchive_Reads(archive) && !gfGaussian_Require(body, g, made & GF_WHEN_DYED)) {
+        archive->failed = true;
+    }
+}
+
+static const gfMember gaussianMembers[] = {
+    GF_MEMBER_WITHIN(gfGaussian, boundsNow, 0, GF_GAUSSIAN_HISTORY - 1),
+    GF_MEMBER_WITHIN(gfGaussian, fresh, 0, GF_GAUSSIAN_FRESH),
+    GF_MEMBER(gfGaussian, moved),
+    GF_MEMBER(gfGaussian, massKnown),
+    GF_MEMBER(gfGaussian, steps),
+};
+static const gfRecord gaussianRecord = GF_RECORD(gfGaussian, gaussianMembers);
+
+static void archiveGaussian(const gfBody *body, void *state, gfArchive *archive)
+{
+    gfGaussian *g = state;
+    (void)body;
+    gfArchive_Record(archive, &gaussianRecord, g);
+    gfState_Archive(archive, &gaussianStateTable, g);
+    if (gfArchive_Reads(archive)) {
+        g->flowKnown = false;
+        g->imagesVersion = 0;
+        g->massKnown = g->massKnown && gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
+        g->moved = g->moved && gfGaussian_Is(g, GF_WHEN_CONSERVING);
+        g->fresh = archive->nonfinite > 0 ? GF_GAUSSIAN_FRESH : g->fresh;
+    }
+}
+
+static bool repairedGaussian(const gfBody *body, void *state)
+{
+    gfGaussian *g = state;
+    (void)body;
+    g->fresh = GF_GAUSSIAN_FRESH; // tiles may have seen anything
+    g->moved = false;
+    return true;
+}
+
 // The farthest that walls matter from the middle of a tile (shaders/gaussian/neighbourhood.frag): twice the largest
 // speed with its slant, a particle's reach and a tile's half. Across a seam it counts from there, as far beyond it.
 static float solidReachOfGaussian(const gfBody *body)
@@ -506,6 +554,9 @@ const gfSolver gf_solverGaussian = {
     .resample = resampleGaussian,
     .reset = resetGaussian,
     .tune = tuneGaussian,
+    .archiveMade = archiveMadeGaussian,
+    .archive = archiveGaussian,
+    .repaired = repairedGaussian,
     .changeStep = changeStep,
     .scroll = scrollGaussian,
     .solidReach = solidReachOfGaussian,

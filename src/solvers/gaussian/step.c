@@ -114,6 +114,16 @@ static void applyGaussianSources(const gfBody *body, gfGaussian *g, float dt)
     target.block = 2;
     target.stepCells = 1.0f / gfGaussian_GetSpeed(body);
     gfSources_Apply(body->device, &body->sources, &target, dt);
+    if (gfSources_Touch(&body->sources, GF_SOURCE_ZONE, true)) {
+        target.label = "zones";
+        target.program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/apply_sources.frag", "STATE;ZONES");
+        target.copy = g->programs.copyThree;
+        target.fieldCount = GF_COUNT(state) - 1;
+        target.inputCount = GF_COUNT(inputs) - 1;
+        target.mask = GF_SOURCE_ZONE;
+        gfSources_Apply(body->device, &body->sources, &target, dt);
+        target.label = "sources";
+    }
     if (gfSources_Touch(&body->sources, GF_SOURCE_DYE, true)) {
         applyDyeSources(body, g, &target, dt);
     }
@@ -124,7 +134,7 @@ static bool begin(const gfBody *body, gfGaussian *g, float dt)
 {
     bool keeps = gfGaussian_Is(g, GF_WHEN_KEEPING_MASS);
     bool fills = gfSources_Touch(&body->sources, GF_SOURCE_MASS, true);
-    bool pushes = gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY, true);
+    bool pushes = gfSources_Touch(&body->sources, GF_SOURCE_VELOCITY | GF_SOURCE_ZONE, true);
     g->boundsNow = (g->boundsNow + 1) % GF_GAUSSIAN_HISTORY;
     if (keeps && !g->massKnown) {
         g->massKnown = drawBounds(body, g, g->boundsNow, TOTAL, true) && updateBudget(body, g, g->programs.startBudget);

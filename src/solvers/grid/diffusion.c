@@ -11,7 +11,7 @@ enum { LATTICE_BLOCKS };
 #define LATTICE_ROW(member, kind, format, persists, shift)                                                    \
     {                                                                                                         \
         "diffusion " #member, offsetof(gfLattice, member), kind, format, format, LATTICE_BLOCKS, 0, persists, \
-            GF_RESAMPLE_NONE, 0, 0, shift                                                                     \
+            GF_RESAMPLE_NONE, 0, 0, shift, persists ? GF_SAVED_READ : GF_SAVED_NOT                            \
     }
 
 static const gfStateRow latticeRows[] = {
@@ -135,6 +135,39 @@ void gfGrid_TakeLattices(gfDevice *device, gfGrid *g, const gfLattice made[GF_LA
             destroyLattice(device, &g->lattices[i]);
             g->lattices[i] = made[i];
         }
+    }
+}
+
+// One whose tunable is 0 again stays, and starts from what it found last when that comes back.
+void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *g, gfArchive *archive)
+{
+    gfBody wanted = *body;
+    bool made[GF_LATTICES];
+    for (int i = 0; i < GF_LATTICES; i++) {
+        uint32_t is = g->lattices[i].multigrid != NULL ? 1 : 0;
+        gfArchive_Bytes(archive, &is, sizeof is);
+        made[i] = is != 0;
+    }
+    gfGridParams *p = &wanted.def.grid;
+    p->viscosity = made[GF_LATTICE_X] || made[GF_LATTICE_Y] ? 1.0f : 0.0f;
+    p->temperatureDiffusivity = made[GF_LATTICE_HEAT] ? 1.0f : 0.0f;
+    p->dyeDiffusivity = made[GF_LATTICE_DYE] ? 1.0f : 0.0f;
+    gfLattice lattices[GF_LATTICES];
+    if (!gfArchive_Reads(archive)) {
+        return;
+    }
+    if (!gfGrid_MakeLattices(&wanted, g, lattices)) {
+        archive->failed = true;
+        return;
+    }
+    gfGrid_TakeLattices(body->device, g, lattices);
+    g->drawnSolids = 0;
+}
+
+void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
+{
+    for (int i = 0; i < GF_LATTICES; i++) {
+        gfState_Archive(archive, &latticeTable, &g->lattices[i]);
     }
 }
 

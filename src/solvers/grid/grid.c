@@ -133,12 +133,14 @@ enum { GRID_REST_ZERO, GRID_REST_AMBIENT, GRID_REST_DYE, GRID_RESTS };
 #define GRID_KEPT(member, kind, format, half, extent, when, sampled, rest, power, shift)                              \
     {                                                                                                                 \
 #member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, true, \
-            GF_RESAMPLE_##sampled, rest, power, GF_SHIFT_##shift                                                      \
+            GF_RESAMPLE_##sampled, rest, power, GF_SHIFT_##shift, GF_SAVED_READ                                       \
     }
-#define GRID_DRAWN(member, kind, format, half, extent, when)                                                           \
+#define GRID_DRAWN(member, kind, format, half, extent, when) \
+    GRID_DRAWN_SAVED(member, kind, format, half, extent, when, NOT)
+#define GRID_DRAWN_SAVED(member, kind, format, half, extent, when, saved)                                              \
     {                                                                                                                  \
 #member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, false, \
-            GF_RESAMPLE_NONE, GRID_REST_ZERO, 0, GF_SHIFT_NONE                                                         \
+            GF_RESAMPLE_NONE, GRID_REST_ZERO, 0, GF_SHIFT_NONE, GF_SAVED_##saved                                       \
     }
 
 static const gfStateRow gridStateRows[] = {
@@ -150,14 +152,15 @@ static const gfStateRow gridStateRows[] = {
     GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  NONE), // see rhsShift
     GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
     GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
-    GRID_DRAWN(fluidMask[0],    PAIR,      RG8,      RG8,      GRID_DYE,     0),
-    GRID_DRAWN(fluidMask[1],    PAIR,      RG8,      RG8,      GRID_CELLS,   GF_GRID_APART),
+    GRID_DRAWN_SAVED(fluidMask[0], PAIR,   RG8,      RG8,      GRID_DYE,     0, BOTH),
+    GRID_DRAWN_SAVED(fluidMask[1], PAIR,   RG8,      RG8,      GRID_CELLS,   GF_GRID_APART, BOTH),
     GRID_DRAWN(corners,         PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(faces,           TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, 0),
+    GRID_DRAWN(valves,          TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, GF_GRID_VALVES),
     GRID_DRAWN(wallVelocity,    TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, RGBA32UI, GRID_BLOCKS,  0),
     GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
-    GRID_DRAWN(expansion,       PAIR,      R32F,     R32F,     GRID_CELLS,   GF_GRID_EXPANDS),
+    GRID_DRAWN_SAVED(expansion, PAIR,      R32F,     R32F,     GRID_CELLS,   GF_GRID_EXPANDS, READ),
     GRID_DRAWN(dyeTotal[0],     REDUCTION, RGBA32F,  RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
     GRID_DRAWN(dyeTotal[1],     REDUCTION, RGBA32F,  RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
     GRID_DRAWN(speed,           REDUCTION, RGBA32F,  RGBA32F,  GRID_CORNERS, GF_GRID_LIMITS_CFL),
@@ -439,9 +442,67 @@ static uint32_t getGridNeeds(const void *state)
 static bool makeGridNeeds(const gfBody *body, void *state, uint32_t needs)
 {
     gfGrid *g = state;
+    if (needs & GF_GRID_THIN) { // it can be done without, which is told
+        gfPressure_CareForThin(body->device, &g->pressure);
+    }
     return gfGrid_Require(body, g, needs & ~(uint32_t)(GF_GRID_MEASURES | GF_GRID_THIN)) &&
-           (!(needs & GF_GRID_MEASURES) || gfGrid_MakeMeasured(body, g)) &&
-           (!(needs & GF_GRID_THIN) || gfPressure_CareForThin(body->device, &g->pressure));
+           (!(needs & GF_GRID_MEASURES) || gfGrid_MakeMeasured(body, g));
+}
+
+// --- snapshots -------------------------------------------------------------------------------------------------------
+
+static void archiveMadeGrid(const gfBody *body, void *state, gfArchive *archive)
+{
+    gfGrid *g = state;
+    uint32_t made = g->conditions & (GF_GRID_EXPANDS | GF_GRID_BALANCES);
+    gfArchive_Bytes(archive, &made, sizeof made);
+    if (gfArchive_Reads(archive) && !gfGrid_Require(body, g, made & (GF_GRID_EXPANDS | GF_GRID_BALANCES))) {
+        archive->failed = true;
+    }
+    gfGrid_ArchiveMadeLattices(body, g, archive);
+}
+
+// What of the solids is not drawn yet.
+typedef enum gfPendingSolids { NOTHING_PENDING, VELOCITIES_PENDING, ALL_PENDING } gfPendingSolids;
+
+static gfPendingSolids pendingOf(const gfBody *body, const gfGrid *g)
+{
+    if (g->drawnSolids == 0 || g->drawnAmbient != body->def.grid.ambientTemperature ||
+        !gfBoundaries_Equal(&g->drawnBoundaries, &body->def.boundaries) || body->solids.shapes > g->drawnSolids) {
+        return ALL_PENDING;
+    }
+    return g->drawnSolids == body->solids.version ? NOTHING_PENDING : VELOCITIES_PENDING;
+}
+
+static const gfMember gridMembers[] = {
+    GF_MEMBER_WITHIN(gfGrid, lastDt, 1e-9, 1.0),
+    GF_MEMBER_WITHIN(gfGrid, dtRatio, 1e-9, 1e9),
+    GF_MEMBER(gfGrid, expands),
+    GF_MEMBER(gfGrid, masksDiffer),
+    GF_MEMBER(gfGrid, masksDrawn),
+    GF_MEMBER(gfGrid, masksApart),
+};
+static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
+
+// When it is read, solids are drawn as they are, and what was pending is drawn by the next update once more.
+static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
+{
+    gfGrid *g = state;
+    uint32_t pending = pendingOf(body, g);
+    gfArchive_Bytes(archive, &pending, sizeof pending);
+    gfArchive_Record(archive, &gridRecord, g);
+    gfState_Archive(archive, &gridStateTable, g);
+    gfGrid_ArchiveLattices(g, archive);
+    gfArchive_DelayedRead(archive, &g->speedRead);
+    if (!gfArchive_Reads(archive)) {
+        return;
+    }
+    g->expands = g->expands && gfPair_Exists(&g->expansion);
+    if (pending == VELOCITIES_PENDING && body->solids.shapes < g->drawnSolids) {
+        g->drawnSolids--;
+    } else if (pending != NOTHING_PENDING) {
+        g->drawnSolids = 0;
+    }
 }
 
 const gfSolver gf_solverGrid = {
@@ -455,7 +516,10 @@ const gfSolver gf_solverGrid = {
     .tune = tuneGrid,
     .scroll = scrollGrid,
     .getScrollMultiple = getScrollMultiple,
+    .archiveMade = archiveMadeGrid,
+    .archive = archiveGrid,
     .updateSolids = gfGrid_UpdateSolids,
+    .followsValves = true,
     .step = gfGrid_Step,
     .describeField = gfGrid_DescribeField,
     .hasField = gfGrid_HasField,

@@ -29,7 +29,8 @@ enum {
     GF_GRID_BALANCES = 1 << 16,
     GF_GRID_READ = 1 << 17, // a field was computed for the host
     GF_GRID_SHOWS_DIVERGENCE = 1 << 18,
-    GF_GRID_TURNS = 1 << 19, // the frame of the domain does
+    GF_GRID_TURNS = 1 << 19,  // the frame of the domain does
+    GF_GRID_VALVES = 1 << 20, // some source is one-way
     // No conditions of tables, but of gfSolver.getNeeds:
     GF_GRID_MEASURES = 1 << 30, // the residual was asked for
     GF_GRID_THIN = 1 << 29      // thin walls came
@@ -90,6 +91,7 @@ typedef struct gfGrid {
     gfPair corners;         // distance to solids at cell corners
     gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
     gfTexture wallVelocity; // what faces in solids move at
+    gfTexture valves;       // room for faces while one-way sources close some; made for the first
     gfTexture weights;      // of the lattice of cells, see shaders/multigrid/weights.glsl
     gfPair rhs;             // packed 2 x 2
     int rhsShift[2]; // cells that the domain has moved by since that was drawn: only the host reads it afterwards
@@ -97,7 +99,7 @@ typedef struct gfGrid {
     gfPressure pressure;
     gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts
     bool expands;
-    gfFailure expansionFailed, balanceFailed;
+    gfFailure expansionFailed, balanceFailed, valvesFailed;
     gfTexture reflected;    // GF_SCHEME_REFLECT: the velocity reflected
     gfPair reflectPressure; // of the second projection, which finds next to none
     bool conservesDye;
@@ -134,6 +136,10 @@ static inline int gfGrid_TemperatureSet(const gfGrid *grid)
 {
     return grid->scalarSets - 1;
 }
+
+// Makes and reads lattices of a snapshot, or writes them. (diffusion.c)
+void gfGrid_ArchiveMadeLattices(const gfBody *body, gfGrid *grid, gfArchive *archive);
+void gfGrid_ArchiveLattices(gfGrid *grid, gfArchive *archive);
 
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *grid);
 

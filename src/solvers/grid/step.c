@@ -6,6 +6,7 @@
 //   advect_velocity   along itself, each face from its own centre, then buoyancy from the new temperature and dye. Both
 //                     follow the velocity as it stood, still divergence-free: so scalars, which must not see the
 //                     new one, come first, and velocity, scalars, buoyancy in turn would give the same.
+//   zones             drag, given flows and turbulence, by the pressure as it was
 //   sources           emitters and splats into velocity, dye and temperature, and the divergence they ask for
 //   confinement       of vorticity, where asked for
 //   diffusion         of velocity, dye and temperature, where asked for
@@ -69,34 +70,48 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
     g->masksDiffer = false;
 }
 
+// What pushes fluid in a step: for each kelvin, for each unit of dye, and all of it.
+typedef struct Lift {
+    gfVec2 heat, weight, push;
+} Lift;
+
+static Lift liftOf(const gfBody *body, float dt)
+{
+    const gfGridParams *p = &body->def.grid;
+    const gfFrame *frame = &body->frame;
+    gfVec2 gravity = gfFrame_GetGravity(frame, p->gravity);
+    return (Lift){.heat = {-dt * p->thermalExpansion * gravity.x, -dt * p->thermalExpansion * gravity.y},
+                  .weight = {dt * p->dyeDensity * gravity.x, dt * p->dyeDensity * gravity.y},
+                  .push = {dt * (p->acceleration.x + frame->push.x), dt * (p->acceleration.y + frame->push.y)}};
+}
+
+#define GF_LIFT_UNIFORMS(g, p, lift)                                                                     \
+    GF_F4(buoyancy, (lift).heat.x, (lift).heat.y, (lift).weight.x, (lift).weight.y),                     \
+        GF_F2(dyePerCell, (float)(g)->dyeX / (float)(g)->cellsX, (float)(g)->dyeY / (float)(g)->cellsY), \
+        GF_F1(ambient, (p)->ambientTemperature), GF_F2(acceleration, (lift).push.x, (lift).push.y)
+
 // `carried`: the velocity itself, or the one reflected.
 static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *program, GLuint carried, float dt)
 {
     const gfGridParams *p = &body->def.grid;
     const gfFrame *frame = &body->frame;
-    gfVec2 gravity = gfFrame_GetGravity(frame, p->gravity);
-    gfVec2 heat = {-dt * p->thermalExpansion * gravity.x, -dt * p->thermalExpansion * gravity.y};
-    gfVec2 weight = {dt * p->dyeDensity * gravity.x, dt * p->dyeDensity * gravity.y};
     const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     const gfUniform step = GF_F2(turningStep, dt, dt * body->def.cellSize);
+    const Lift lift = liftOf(body, dt);
     gfPass_Run(
         body->device,
-        &(gfPass){.label = "advect_velocity",
-                  .program = program,
-                  .writes = {&g->velocity.write},
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
-                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_F1(stepCells, dt / body->def.cellSize),
-                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)),
-                               GF_F4(buoyancy, heat.x, heat.y, weight.x, weight.y),
-                               GF_F2(dyePerCell, (float)g->dyeX / (float)g->cellsX, (float)g->dyeY / (float)g->cellsY),
-                               GF_F1(ambient, p->ambientTemperature),
-                               GF_F2(acceleration, dt * (p->acceleration.x + frame->push.x),
-                                     dt * (p->acceleration.y + frame->push.y)),
-                               GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
-                               frame->turns ? turning : none, frame->turns ? step : none}});
+        &(gfPass){
+            .label = "advect_velocity",
+            .program = program,
+            .writes = {&g->velocity.write},
+            .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
+                       GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
+            .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                         GF_F1(stepCells, dt / body->def.cellSize),
+                         GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
+                         GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
+                         frame->turns ? turning : none, frame->turns ? step : none}});
     gfPair_Swap(&g->velocity);
 }
 
@@ -171,6 +186,40 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     applyExpansion(body, g, &solid, dt, splats);
 }
 
+// Zones act with the forces and the pressure of a time step that is `dtRatio` times the last one.
+static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, const char *file,
+                         const gfPair *pressure, float dt, float dtRatio)
+{
+    const gfGridParams *p = &body->def.grid;
+    const Lift lift = liftOf(body, dt);
+    const gfInput inputs[] = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
+                              GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
+                              GF_IN_FIELD(dye, g->dye.read.id)};
+    const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                             GF_LIFT_UNIFORMS(g, p, lift),
+                             GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
+    target->label = "zones";
+    target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
+                                             g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
+                                             body->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;",
+                                             g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
+    target->inputs = inputs;
+    target->inputCount = GF_COUNT(inputs);
+    target->own = own;
+    target->ownCount = GF_COUNT(own);
+    gfSources_Apply(body->device, &body->sources, target, dt);
+}
+
+// Drag, given flows and turbulence. `pressure`: of the projection that follows, as the last one left it.
+static void applyZones(const gfBody *body, gfGrid *g, const gfPair *pressure, float dt, bool splats)
+{
+    gfPair *const faces[] = {&g->velocity};
+    if (gfSources_Touch(&body->sources, GF_SOURCE_ZONE, splats)) {
+        gfSourceTarget target = sourceTarget(body, g, faces, 1, GF_SOURCE_ZONE, 1.0f, 1.0f, splats);
+        applyToZones(body, g, &target, "grid/zones.frag", pressure, dt, g->dtRatio);
+    }
+}
+
 static void confineVorticity(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
@@ -223,6 +272,11 @@ bool gfGrid_Rebalance(const gfBody *body, gfGrid *g, const gfTexture *from, cons
     return true;
 }
 
+static bool hasValves(const gfBody *body)
+{
+    return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
+}
+
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 {
     return (gfPressureProblem){.rhs = g->rhs.read.id,
@@ -232,7 +286,7 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
                                .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
                                .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
-                               .thinWalls = gfSolids_HaveThinWalls(&body->solids)};
+                               .thinWalls = gfSolids_HaveThinWalls(&body->solids) || hasValves(body)};
 }
 
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
@@ -307,6 +361,18 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
     }
 }
 
+// Closes faces of one-way sources, where the last step says that fluid would go back.
+static void closeValves(const gfBody *body, gfGrid *g)
+{
+    if (!hasValves(body) || !requireOptional(body, g, GF_GRID_VALVES, &g->valvesFailed, "what goes one way is")) {
+        return;
+    }
+    gfPair faces = {.read = g->faces, .write = g->valves};
+    gfPair *const fields[] = {&faces};
+    gfSourceTarget target = sourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, 1.0f, 1.0f, false);
+    applyToZones(body, g, &target, "grid/valves.frag", &g->pressure.field, g->lastDt, 1.0f);
+}
+
 // Open shares of the faces, and the weights of the lattice of cells.
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
@@ -317,6 +383,7 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
     if (!shapes) {
         return;
     }
+    closeValves(body, g);
     gfPass_Run(body->device, &(gfPass){.label = "solids",
                                        .program = g->programs.weights,
                                        .writes = {&g->weights},
@@ -485,6 +552,7 @@ static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     carryScalars(body, g, dt);
     advectVelocity(body, g, g->programs.advectVelocity[0], g->velocity.read.id, dt); // with buoyancy
+    applyZones(body, g, &g->pressure.field, dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, dt);
     gfGrid_DiffuseVelocity(body, g, dt, true);
@@ -505,12 +573,14 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     const gfProgram *const *advect = g->programs.advectVelocity;
     advectVelocity(body, g, advect[0], g->velocity.read.id, 0.5f * dt);
+    applyZones(body, g, &g->pressure.field, 0.5f * dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt, true);
     projectVelocity(body, g, true);
     carryScalars(body, g, dt);
     advectVelocity(body, g, advect[1], g->reflected.id, 0.5f * dt);
+    applyZones(body, g, &g->reflectPressure, 0.5f * dt, splats);
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt, false); // what was reflected has it taken away twice
     gfGrid_DiffuseScalars(body, g, dt);

@@ -5,7 +5,7 @@ uint32_t gfSph_GetPhaseFields(gfSphPhase phase, uint32_t fields, gfSourceMode mo
 {
     bool drains = mode == GF_SOURCE_SET ? mass <= 0.0f : mass < 0.0f;
     if (phase == GF_SPH_PUSH) {
-        return fields & (GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_ATTRACTION);
+        return fields & (GF_SOURCE_VELOCITY | GF_SOURCE_DYE | GF_SOURCE_ATTRACTION | GF_SOURCE_ZONE);
     }
     if (!(fields & GF_SOURCE_MASS) || drains != (phase == GF_SPH_DRAIN)) {
         return 0;

@@ -19,9 +19,10 @@ static double depthOf(const gfShape *shape)
     return depth > 0.0 ? depth : 0.25 * fmin((double)b.maxX - (double)b.minX, (double)b.maxY - (double)b.minY);
 }
 
-static gfSphSource boundsOf(const gfBody *body, const gfSourceDef *def)
+static gfSphSource boundsOf(const gfBody *body, int number)
 {
-    gfBounds b = gfShape_GetBounds(&def->shape);
+    const gfSourceDef *def = gfSources_At(&body->sources, number);
+    gfBounds b = gfSource_GetBounds(&body->sources, number);
     gfVec2 o = body->def.origin;
     float margin = 0.5f * def->softness;
     bool drifts = def->mode == GF_SOURCE_SET && (def->fields & GF_SOURCE_VELOCITY) && def->texture == 0;
@@ -41,12 +42,9 @@ static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *ba
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
     int count = batch->packed.shapes.count;
     float sharp = 1e-4f * s->scales.spacing; // the least width over which shapes fade
-    const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {GF_SHAPE_UNIFORMS(&batch->packed.shapes),
-                                                       GF_F4V(amounts, 3 * gfMax(1, count), batch->packed.amounts),
-                                                       GF_F4V(pulls, 2 * gfMax(1, count), batch->pulls),
-                                                       GF_F2(texelSize, sharp, sharp),
-                                                       GF_F1(cellSize, sharp),
-                                                       GF_F1(unit, s->scales.radius)};
+    const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {
+        GF_SOURCE_UNIFORMS(&batch->packed), GF_F4V(pulls, 2 * gfMax(1, count), batch->pulls),
+        GF_F2(texelSize, sharp, sharp), GF_F1(cellSize, sharp), GF_F1(unit, s->scales.radius)};
     memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
     batch->sph.texture = batch->packed.texture;
     bool ok = gfSph_RunBatch(s, &domain, phase, &batch->sph);
@@ -54,18 +52,19 @@ static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *ba
     return ok;
 }
 
-static void addTo(const gfBody *body, const gfSph *s, Batch *batch, const gfSourceDef *def, uint32_t fields, bool splat,
-                  float dt)
+static void addTo(const gfBody *body, const gfSph *s, Batch *batch, int source, uint32_t fields, float dt)
 {
+    const gfSourceDef *def = gfSources_At(&body->sources, source);
     int number = batch->sph.count++;
+    bool splat = source >= body->sources.emitters.capacity;
     gfVec2 centre = gfShape_GetCentre(&def->shape), o = body->def.origin;
     uint32_t material = def->material < (uint32_t)body->def.particles.materialCount ? def->material : 0;
     const float pulls[2][4] = {
         {centre.x - o.x, centre.y - o.y, 0.0f, 0.0f},
         {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, splat ? 1.0f : 0.0f}};
-    gfSourceBatch_Add(&batch->packed, def, fields, o, splat ? 1.0f : dt, 0.0f);
+    gfSourceBatch_Add(&batch->packed, &body->sources, source, fields, o, dt, 0.5f * s->scales.spacing);
     memcpy(batch->pulls[2 * number], pulls, sizeof pulls);
-    batch->sph.sources[number] = boundsOf(body, def);
+    batch->sph.sources[number] = boundsOf(body, source);
 }
 
 static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
@@ -75,17 +74,18 @@ static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
     clearBatch(&batch);
     bool ok = true;
     for (int i = 0; ok && i < gfSources_CountNumbers(sources); i++) {
-        const gfSourceDef *def = gfSources_At(sources, i);
+        const gfSource *source = gfSources_At(sources, i);
+        const gfSourceDef *def = source != NULL ? &source->def : NULL;
         uint32_t fields = def != NULL ? gfSph_GetPhaseFields(phase, gfSource_GetFields(def), def->mode, def->mass) : 0;
         if (fields == 0) {
             continue;
         }
-        const gfSphSource bounds = boundsOf(body, def);
-        if (!gfSourceBatch_HasRoom(&batch.packed, def) ||
+        const gfSphSource bounds = boundsOf(body, i);
+        if (!gfSourceBatch_HasRoom(&batch.packed, source) ||
             (phase == GF_SPH_POUR && gfSphBatch_Overlaps(&batch.sph, &bounds, s->scales.spacing))) {
             ok = flushBatch(body, s, phase, &batch);
         }
-        addTo(body, s, &batch, def, fields, i >= sources->emitters.capacity, dt);
+        addTo(body, s, &batch, i, fields, dt);
     }
     return ok && flushBatch(body, s, phase, &batch);
 }

@@ -103,6 +103,7 @@ static void viewParticles(const gfBody *body, const void *state, gfParticleView 
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     gfSph_View(s, &body->def.particles, view);
+    view->step = body->def.fixedStep;
     view->world[12] = body->def.origin.x;
     view->world[13] = body->def.origin.y;
 }

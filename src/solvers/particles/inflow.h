@@ -6,7 +6,7 @@
 #include "domain/sources.h"
 #include "solvers/particles/sph.h"
 
-#define GF_SPH_BATCH_UNIFORMS 10
+#define GF_SPH_BATCH_UNIFORMS 12
 
 // In this order.
 typedef enum gfSphPhase { GF_SPH_DRAIN, GF_SPH_POUR, GF_SPH_PUSH, GF_SPH_PHASES } gfSphPhase;

@@ -4,6 +4,7 @@
 #include "gl/readback.h"
 #include "solvers/particles/params.h"
 
+#include <math.h>
 #include <string.h>
 
 gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
@@ -103,11 +104,57 @@ static bool scrollParticles(const gfBody *body, void *state, const gfScroll *scr
                         (const double[2]){scroll->cells[0] * h, scroll->cells[1] * h});
 }
 
+// The first one-way sources, as many as there is room for.
+static void findValves(const gfBody *body, const gfSph *s, gfSphValves *valves)
+{
+    gfShapeBatch_Clear(&valves->shapes);
+    for (int i = 0; i < body->sources.emitters.capacity; i++) {
+        const gfSourceDef *def = gfSources_At(&body->sources, i);
+        if (def == NULL || !(gfSource_GetFields(def) & GF_SOURCE_VALVE) ||
+            !gfShapeBatch_HasRoom(&valves->shapes, &def->shape)) {
+            continue;
+        }
+        gfVec2 way = def->zone.oneWay;
+        float length = hypotf(way.x, way.y);
+        const float row[4] = {way.x / length, way.y / length, 0.25f * s->scales.spacing, 0.0f};
+        memcpy(valves->ways[valves->shapes.count], row, sizeof row);
+        gfShapeBatch_Add(&valves->shapes, &def->shape, body->def.origin, 0.0f, 0.0f);
+    }
+}
+
 static bool stepParticles(const gfBody *body, void *state, float dt, gfStepReport *report)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    gfSphDomain domain = gfParticles2D_GetDomain(body);
     gfSph *s = &((gfParticles2D *)state)->sph;
+    gfSphValves valves;
+    findValves(body, s, &valves);
+    domain.valves = valves.shapes.count > 0 ? &valves : NULL;
     return gfParticles2D_ApplySources(body, s, dt) && gfSph_Step(s, &domain, &report->substeps);
+}
+
+static void archiveMadeParticles(const gfBody *body, void *state, gfArchive *archive)
+{
+    (void)body;
+    (void)state;
+    (void)archive; // views are made when they are asked for
+}
+
+static void archiveParticles(const gfBody *body, void *state, gfArchive *archive)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    gfSph_Archive(&((gfParticles2D *)state)->sph, &domain, archive);
+}
+
+static bool repairedParticles(const gfBody *body, void *state)
+{
+    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // some may be in another cell
+}
+
+static void getLayoutDef(const gfBody *body, const void *state, gfFluidDef *def)
+{
+    (void)body;
+    gfSph_LayOut(&((const gfParticles2D *)state)->sph, &def->particles);
 }
 
 // A particle feels a wall within its kernel, and moves by at most that; its slope is read half a cell beside.
@@ -129,6 +176,10 @@ const gfSolver gf_solverParticles = {
     .scroll = scrollParticles,
     .solidReach = solidReachOfParticles,
     .tune = tuneParticles,
+    .archiveMade = archiveMadeParticles,
+    .archive = archiveParticles,
+    .getLayoutDef = getLayoutDef,
+    .repaired = repairedParticles,
     .step = stepParticles,
     .describeField = gfParticles2D_DescribeField,
     .hasField = gfParticles2D_HasField,

@@ -14,6 +14,7 @@ static const char *const sphOptionDefines[32] = {"DIMENSIONS 2", "DIMENSIONS 3",
 // clang-format off
 #define SPH_DIMENSIONS (GF_SPH_2D | GF_SPH_3D)
 #define SEARCHES (GF_SPH_SORTED | GF_SPH_SLOTS | GF_SPH_HASHED)
+#define SPH_FORCES (SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING)
 #define SPH_PROGRAM(member, file, defines, options, when) \
     {offsetof(gfSphPrograms, member), GF_VERTEX_COVER, "particles/" file, defines, SPH_DIMENSIONS | (options), when, 0}
 
@@ -21,8 +22,8 @@ static const gfProgramRow sphProgramRows[] = {
     SPH_PROGRAM(density, "density.frag", "", SEARCHES | GF_SPH_BLOCKS, 0),
     SPH_PROGRAM(pressures[0], "pressures.frag", "", GF_SPH_BLOCKS, 0),
     SPH_PROGRAM(pressures[1], "pressures.frag", "SOLIDS", GF_SPH_BLOCKS, 0),
-    SPH_PROGRAM(forces[0], "forces.frag", "", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING, 0),
-    SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SEARCHES | GF_SPH_BLOCKS | GF_SPH_TENSION | GF_SPH_BOUNDED | GF_SPH_MIXED | GF_SPH_TURNING, 0),
+    SPH_PROGRAM(forces[0], "forces.frag", "", SPH_FORCES, 0),
+    SPH_PROGRAM(forces[1], "forces.frag", "SOLIDS", SPH_FORCES, 0),
     SPH_PROGRAM(countMoves, "count_moves.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(newStarts, "new_starts.frag", "", 0, GF_SPH_SORTED),
     SPH_PROGRAM(gather, "gather.frag", "", 0, GF_SPH_SORTED),
@@ -52,24 +53,42 @@ static const gfProgramRow sphProgramRows[] = {
 
 static const gfProgramTable sphProgramTable = {sphProgramRows, GF_COUNT(sphProgramRows), sphOptionDefines};
 
+const gfProgram *gfSph_GetValveForces(const gfSph *s, gfDevice *device, bool solids)
+{
+    gfSphPrograms made = {0};
+    const gfProgramRow row = {offsetof(gfSphPrograms, forces[0]),
+                              GF_VERTEX_COVER,
+                              "particles/forces.frag",
+                              solids ? "VALVES;SOLIDS" : "VALVES",
+                              SPH_DIMENSIONS | SPH_FORCES,
+                              0,
+                              0};
+    const gfProgramTable table = {&row, 1, sphOptionDefines};
+    return gfPrograms_Load(device, &table, s->conditions, &made) ? made.forces[0] : NULL;
+}
+
 // --- textures ------------------------------------------------------------------------------------------------------
 
 // clang-format off
 #define SPH_ROW(name, member, kind, format, extent, when, persists) \
     {name, offsetof(gfSph, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
-     persists, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE}
+     persists, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, (persists) ? GF_SAVED_READ : GF_SAVED_NOT}
+// Whole numbers, which are saved all the same.
+#define SPH_KEPT(name, member, format, extent, when) \
+    {name, offsetof(gfSph, member), GF_STATE_PAIR, GF_FORMAT_##format, GF_FORMAT_##format, GF_SPH_##extent, when, \
+     false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, GF_SAVED_READ}
 
 static const gfStateRow sphStateRows[] = {
     SPH_ROW("positions", place, PAIR, RGBA32F, PARTICLES, 0, true),
     SPH_ROW("velocities", velocity, PAIR, RGBA32F, PARTICLES, GF_SPH_3D, true),
-    SPH_ROW("ids and materials", tags, PAIR, RG32UI, PARTICLES, 0, false),
+    SPH_KEPT("ids and materials", tags, RG32UI, PARTICLES, 0),
     SPH_ROW("count", count, PAIR, RGBA32UI, ONE, 0, false),
     SPH_ROW("starts of cells", starts, PAIR, R32UI, CELLS, 0, false),
     SPH_ROW("keys", keys, PAIR, RG32UI, KEYS, 0, false),
     SPH_ROW("records", record, TEXTURE, RGBA32UI, PARTICLES, 0, false),
     SPH_ROW("moves", moves, TEXTURE, R8UI, PARTICLES, GF_SPH_SORTED, false),
     SPH_ROW("dropped", dropped, TEXTURE, R32UI, PARTICLES, GF_SPH_SLOTS, false),
-    SPH_ROW("sum of dropped", droppedSum, PAIR, RGBA32UI, ONE, GF_SPH_SLOTS, false),
+    SPH_KEPT("sum of dropped", droppedSum, RGBA32UI, ONE, GF_SPH_SLOTS),
     SPH_ROW("densities", density, TEXTURE, RGBA32F, PARTICLES, GF_SPH_PLAIN, false),
     SPH_ROW("densities", density, TEXTURE, RGBA32F, BLOCK, GF_SPH_BLOCKS | GF_SPH_3D, false),
     SPH_ROW("packed densities", packed, TEXTURE, RGBA32UI, BLOCK, GF_SPH_BLOCKS | GF_SPH_2D, false),
@@ -227,6 +246,7 @@ bool gfSph_Create(gfSph *s, const gfSphDomain *domain)
     s->capacity = domain->params->capacity;
     s->conditions = sphConditionsOf(domain);
     gfSphScales_Compute(&s->scales, domain->params, s->dimensions, domain->gridSize, domain->step);
+    s->layoutSpacing = s->scales.spacing;
     if (!setLayout(s, domain) || !gfSort_Load(domain->device, &s->sort) || !gfSph_Tune(s, domain)) {
         goto error;
     }

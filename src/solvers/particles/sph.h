@@ -80,9 +80,16 @@ typedef struct gfSph {
     bool easing;            // some are not there yet
     bool softened;          // that it is softer than asked for has been said
     uint64_t steps, added;  // since creation or reset
+    float layoutSpacing;    // m, of the definition that it was made by
 } gfSph;
 
 // Where the fluid is and what is around it. Values are in metres and seconds.
+// Shapes that let particles through one way.
+typedef struct gfSphValves {
+    gfShapeBatch shapes;
+    float ways[GF_SHAPES_PER_BATCH][4]; // direction, least half width, m
+} gfSphValves;
+
 typedef struct gfSphDomain {
     gfDevice *device;
     int dimensions;
@@ -102,7 +109,11 @@ typedef struct gfSphDomain {
     float acceleration[3];              // all of it, m/s^2
     bool turns;                         // 2D: the domain's frame does, see common/turning.glsl
     float turning[4];                   // in m and s
+    const gfSphValves *valves;          // 2D; null: there are none
 } gfSphDomain;
+
+// The program of forces with valves; null and reported on failure.
+const gfProgram *gfSph_GetValveForces(const gfSph *sph, gfDevice *device, bool solids);
 
 // Null and reported on failure.
 bool gfSph_Create(gfSph *sph, const gfSphDomain *domain);
@@ -130,6 +141,11 @@ typedef struct gfSphAdded {
     int count;
 } gfSphAdded;
 bool gfSph_Add(gfSph *sph, const gfSphDomain *domain, const gfSphAdded *added, const char *caller);
+
+// Measures, writes or reads its state (gl/archive.h); the search is built anew when it is read. What is read is laid
+// out as what was written if it was made by params that gfSph_LayOut changed. (saved.c)
+void gfSph_Archive(gfSph *sph, const gfSphDomain *domain, gfArchive *archive);
+void gfSph_LayOut(const gfSph *sph, gfParticleParams *params);
 
 // particles, emitted, drained, next id. Waits for the GPU.
 bool gfSph_ReadCount(gfDevice *device, const gfSph *sph, uint32_t count[4]);

@@ -77,11 +77,14 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
     const gfParticleParams *p = domain->params;
     float h = k->radius, dt = k->substep;
     const float *t = domain->turning;
-    const gfUniform turning = GF_F4(turning, t[0] / h, t[1] / h, t[2], t[3]), none = {0};
+    const gfUniform turning = GF_F4(turning, t[0] / h, t[1] / h, t[2], t[3]), untold = {0};
+    static const gfSphValves none = {0};
+    const gfSphValves *valves = domain->valves != NULL ? domain->valves : &none;
     return gfPass_Run(
         domain->device,
         &(gfPass){.label = "forces",
-                  .program = s->programs.forces[domain->solids],
+                  .program = domain->valves != NULL ? gfSph_GetValveForces(s, domain->device, domain->solids)
+                                                    : s->programs.forces[domain->solids],
                   .writes = {GF_SPH_MOTION_WRITES(s, write)},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(tags, s->tags.read.id), GF_SPH_SEARCH(s),
                              GF_IN(record, s->record.id), GF_IN(masks0, s->masks[0].id), GF_IN(masks1, s->masks[1].id),
@@ -93,7 +96,9 @@ static bool move(const gfSph *s, const gfSphDomain *domain, const Materials *mat
                                GF_F4(time, dt, k->lookAhead, p->wallDamping, 1.0f - expf(-p->drag * dt)),
                                GF_F4(acceleration, domain->acceleration[0] / h, domain->acceleration[1] / h,
                                      domain->acceleration[2] / h, 0.0f),
-                               s->conditions & GF_SPH_TURNING ? turning : none}});
+                               GF_SHAPE_UNIFORMS(&valves->shapes), GF_F1(unit, h),
+                               GF_F4V(ways, gfMax(1, valves->shapes.count), valves->ways),
+                               s->conditions & GF_SPH_TURNING ? turning : untold}});
 }
 
 bool gfSph_DrawLaw(const gfSph *s, const gfSphDomain *domain, const gfTexture *law)

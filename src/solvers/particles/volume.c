@@ -114,6 +114,24 @@ bool gfVolume_IsUsed(const gfVolume *volume)
     return volume->sph.added > 0 || volume->poured;
 }
 
+static const gfMember volumeMembers[] = {
+    GF_MEMBER(gfVolume, poured),
+    GF_MEMBER_WITHIN(gfVolume, shift, -1e12, 1e12),
+};
+static const gfRecord volumeRecord = GF_RECORD(gfVolume, volumeMembers);
+
+void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive)
+{
+    const gfSphDomain domain = domainOf(body);
+    gfArchive_Record(archive, &volumeRecord, volume);
+    gfSph_Archive(&volume->sph, &domain, archive);
+}
+
+void gfVolume_LayOut(const gfVolume *volume, gfFluid3DDef *def)
+{
+    gfSph_LayOut(&volume->sph, &def->particles);
+}
+
 static bool applySources3D(gfVolumeBody *body, gfVolume *volume)
 {
     gfSph *s = &volume->sph;
@@ -294,6 +312,7 @@ void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleV
     const gfContainerPose *pose = &body->container.now;
     double h = (double)volume->sph.scales.radius, corner[3];
     gfSph_View(&volume->sph, &body->def.particles, view);
+    view->step = body->def.fixedStep;
     gfContainer_ToWorld(pose, (const double[3]){0.0, 0.0, 0.0}, corner);
     for (int column = 0; column < 3; column++) {
         double axis[3] = {0.0, 0.0, 0.0}, turned[3];

@@ -98,7 +98,7 @@ static const gfProgramTable shallowProgramTable = {shallowProgramRows, GF_COUNT(
 // clang-format off
 #define SHALLOW_ROW(name, member, kind, format, extent, when, persists, sampled, shift)                                \
     {name, offsetof(gfShallow, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SHALLOW_##extent,   \
-     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift}
+     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, (persists) ? GF_SAVED_READ : GF_SAVED_NOT}
 #define SHALLOW_VIEW(name, view, format) \
     SHALLOW_ROW(name, views[GF_SHALLOW_##view], TEXTURE, format, CORNERS, \
                 (uint32_t)GF_SHALLOW_VIEWED << GF_SHALLOW_##view, false, NONE, NONE)
@@ -113,6 +113,7 @@ static const gfStateRow shallowStateRows[] = {
     SHALLOW_ROW("foam", foaming, PAIR, RG32F, CELLS, GF_SHALLOW_FOAMS, true, CELLS, CELLS),
     SHALLOW_ROW("corners", corners, PAIR, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE, NONE),
     SHALLOW_ROW("faces", faces, TEXTURE, RGBA8, CORNERS, GF_SHALLOW_WALLED, false, NONE, NONE),
+    SHALLOW_ROW("room for faces", valves, TEXTURE, RGBA8, CORNERS, GF_SHALLOW_VALVES, false, NONE, NONE),
     SHALLOW_ROW("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS, GF_SHALLOW_WALLED, false, NONE, NONE),
     SHALLOW_ROW("fastest wave", speed, REDUCTION, RGBA32F, CORNERS, 0, false, NONE, NONE),
     SHALLOW_VIEW("velocity as read", VELOCITY, RG32F),
@@ -385,6 +386,27 @@ static bool measureLag(const gfBody *body, const void *state, gfFluidStats *stat
     return ok;
 }
 
+// --- snapshots -------------------------------------------------------------------------------------------------------
+
+static void archiveMadeShallow(const gfBody *body, void *state, gfArchive *archive)
+{
+    gfShallow *s = state;
+    uint32_t made = s->conditions & GF_SHALLOW_DYED;
+    gfArchive_Bytes(archive, &made, sizeof made);
+    if (gfArchive_Reads(archive) && made != 0 && !gfShallow_Require(body, s, GF_SHALLOW_DYED)) {
+        archive->failed = true;
+    }
+}
+
+static void archiveShallow(const gfBody *body, void *state, gfArchive *archive)
+{
+    gfShallow *s = state;
+    (void)body;
+    gfArchive_Bytes(archive, &s->steps, sizeof s->steps);
+    gfState_Archive(archive, &shallowStateTable, s);
+    gfArchive_DelayedRead(archive, &s->need);
+}
+
 const gfSolver gf_solverShallow = {
     .name = "shallow",
     .table = &shallowStateTable,
@@ -396,6 +418,8 @@ const gfSolver gf_solverShallow = {
     .reset = resetShallow,
     .tune = tuneShallow,
     .scroll = scrollShallow,
+    .archiveMade = archiveMadeShallow,
+    .archive = archiveShallow,
     .updateSolids = gfShallow_UpdateSolids,
     .step = gfShallow_Step,
     .describeField = gfShallow_DescribeField,

@@ -19,7 +19,8 @@ enum {
     GF_SHALLOW_RAINY = 1 << 7,
     GF_SHALLOW_WALLED = 1 << 8, // from here on: what was asked for so far. Solids, or a side that is an inflow
     GF_SHALLOW_DYED = 1 << 9,
-    GF_SHALLOW_VIEWED = 1 << 10, // the first of GF_SHALLOW_VIEWS bits
+    GF_SHALLOW_VALVES = 1 << 10,
+    GF_SHALLOW_VIEWED = 1 << 11, // the first of GF_SHALLOW_VIEWS bits
     GF_SHALLOW_CARRIED = 1 << 24 // the domain's frame moves
 };
 
@@ -69,6 +70,7 @@ typedef struct gfShallow {
     gfPair ripple, foaming;             // made where the tunables ask for them
     gfPair corners;                     // distance to solids at cell corners
     gfTexture faces, wallVelocity;      // see shaders/solid/faces.frag
+    gfTexture valves;                   // room for faces while one-way sources write into them
     uint64_t drawnSolids;               // their version as faces were drawn for; 0: to be drawn anew
     gfBoundaries drawnBoundaries;
     gfPyramid speed;     // of the fastest wave

@@ -27,11 +27,37 @@ static const float mostLag = 4.0f;
 
 // --- solids ----------------------------------------------------------------------------------------------------------
 
+// Writes into faces which way each may be passed.
+static void closeWays(const gfBody *body, gfShallow *s, bool valves)
+{
+    if (!valves || !gfShallow_Require(body, s, GF_SHALLOW_VALVES)) {
+        return;
+    }
+    gfPair faces = {.read = s->faces, .write = s->valves};
+    gfPair *const fields[] = {&faces};
+    const gfInput input = GF_IN(faces, s->faces.id);
+    const gfUniform cells = GF_I2(cells, s->cellsX, s->cellsY);
+    gfSourceTarget target = gfBody_SourceTarget(body);
+    target.label = "zones";
+    target.program = gfProgram_Get(body->device, GF_VERTEX_COVER, "grid/valves.frag", "SHALLOW");
+    target.copy = s->programs.copy;
+    target.fields = fields;
+    target.fieldCount = 1;
+    target.splats = false;
+    target.mask = GF_SOURCE_VALVE;
+    target.inputs = &input;
+    target.inputCount = 1;
+    target.own = &cells;
+    target.ownCount = 1;
+    gfSources_Apply(body->device, &body->sources, &target, body->def.fixedStep);
+}
+
 bool gfShallow_UpdateSolids(const gfBody *body, void *state)
 {
     gfShallow *s = state;
     const gfBoundaries *boundaries = &body->def.boundaries;
-    s->walled = body->solids.count > 0 || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
+    bool valves = gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
+    s->walled = body->solids.count > 0 || valves || gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     if (!s->walled || (s->drawnSolids == body->solids.version && gfBoundaries_Equal(&s->drawnBoundaries, boundaries))) {
         return true;
     }
@@ -48,6 +74,7 @@ bool gfShallow_UpdateSolids(const gfBody *body, void *state)
     }
     const gfFacesTarget target = {s->programs.faces[body->solids.whole], &s->corners, &s->faces, &s->wallVelocity};
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
+    closeWays(body, s, valves);
     bool drawn = body->device->failedPasses == failures;
     s->drawnSolids = drawn ? body->solids.version : 0;
     s->drawnBoundaries = *boundaries;
@@ -81,6 +108,16 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
         gfSources_Apply(body->device, sources, &target, dt);
     }
     const gfInput inputs[] = {GF_IN(flow, s->flow.read.id), distance};
+    if (gfSources_Touch(sources, GF_SOURCE_ZONE, true)) {
+        target.label = "zones";
+        target.program = gfProgram_Get(body->device, GF_VERTEX_COVER, "shallow/apply_sources.frag", "ZONES");
+        target.fields = flow;
+        target.mask = GF_SOURCE_ZONE;
+        target.inputs = inputs;
+        target.inputCount = GF_COUNT(inputs);
+        gfSources_Apply(body->device, sources, &target, dt);
+        target.label = "sources";
+    }
     target.program = s->programs.applyFlow;
     target.fields = flow;
     target.mask = GF_SOURCE_VELOCITY | GF_SOURCE_MASS;
@@ -96,7 +133,9 @@ static void applyShallowSources(const gfBody *body, gfShallow *s, float dt)
         target.fields = ripple;
         target.inputs = rippled;
         target.inputCount = GF_COUNT(rippled);
-        target.own = (gfUniform)GF_F4V(drops, 1, drops);
+        const gfUniform own = GF_F4V(drops, 1, drops);
+        target.own = &own;
+        target.ownCount = 1;
         gfSources_Apply(body->device, sources, &target, dt);
     }
 }

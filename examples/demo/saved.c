@@ -1,0 +1,94 @@
+// The scene's fluid in a file. What the scene itself does goes by the number of its frame, which is the fluid's steps.
+#include "demo.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void complain(const char *flag, const char *path, const char *why)
+{
+    fprintf(stderr, "fluid_demo: %s %s: %s\n", flag, path, why);
+}
+
+// All of a file, to be freed; null after a message.
+static uint8_t *readFile(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    uint8_t *bytes = NULL;
+    size_t room = 0, count = 0;
+    *size = 0;
+    if (file == NULL) {
+        complain("--load", path, strerror(errno));
+        return NULL;
+    }
+    do {
+        *size += count;
+        if (*size == room) {
+            room = room == 0 ? 1 << 16 : 2 * room;
+            uint8_t *grown = realloc(bytes, room);
+            if (grown == NULL) {
+                complain("--load", path, "no memory for it");
+                free(bytes);
+                fclose(file);
+                return NULL;
+            }
+            bytes = grown;
+        }
+        count = fread(bytes + *size, 1, room - *size, file);
+    } while (count > 0);
+    bool failed = ferror(file) != 0;
+    fclose(file);
+    if (failed) {
+        complain("--load", path, "it cannot be read");
+        free(bytes);
+        bytes = NULL;
+    }
+    return bytes;
+}
+
+bool Demo_LoadFluid(Demo *demo, const char *path)
+{
+    Scene *scene = &demo->scene;
+    gfSnapshotInfo info;
+    size_t size = 0;
+    uint8_t *bytes = readFile(path, &size);
+    if (bytes == NULL) {
+        return false;
+    }
+    bool loaded = gfSnapshot_Inspect(bytes, size, &info) &&
+                  (scene->fluid3d != NULL ? gfFluid3D_Load(scene->fluid3d, bytes, size, NULL)
+                                          : gfFluid_Load(scene->fluid, bytes, size, NULL));
+    if (loaded) {
+        scene->frame = (int)info.stepCount;
+    } else {
+        const char *message = NULL;
+        gfErrorCode code = gfGetLastError(&message);
+        complain("--load", path, message != NULL ? message : gfErrorText(code));
+    }
+    free(bytes);
+    return loaded;
+}
+
+bool Demo_SaveFluid(const Demo *demo, const char *path)
+{
+    const Scene *scene = &demo->scene;
+    size_t size =
+        scene->fluid3d != NULL ? gfFluid3D_GetSnapshotSize(scene->fluid3d) : gfFluid_GetSnapshotSize(scene->fluid);
+    uint8_t *bytes = malloc(size);
+    bool saved = bytes != NULL && (scene->fluid3d != NULL ? gfFluid3D_SaveBlocking(scene->fluid3d, bytes, size)
+                                                          : gfFluid_SaveBlocking(scene->fluid, bytes, size));
+    if (!saved) {
+        complain("--save", path, bytes == NULL ? "no memory for it" : gfErrorText(gfGetLastError(NULL)));
+        free(bytes);
+        return false;
+    }
+    FILE *file = fopen(path, "wb");
+    bool written = file != NULL && fwrite(bytes, 1, size, file) == size;
+    written = file != NULL && fclose(file) == 0 && written;
+    if (!written) {
+        complain("--save", path, errno != 0 ? strerror(errno) : "it is not complete");
+    }
+    free(bytes);
+    return written;
+}

@@ -1,0 +1,38 @@
+// How many numbers of a field are not finite, and the bits of the largest of the others: in x and y. First over the
+// blocks of u_source that the texels of an 8 x 8 target stand for; PARTS: then over the 64 of them, u_counts.
+#ifdef PARTS
+uniform usampler2D u_counts;
+#else
+uniform sampler2D u_source;
+#endif
+layout(location = 0) out uvec4 o_health;
+
+const int SIDE = 8;
+
+void main()
+{
+    uvec2 sum = uvec2(0u);
+#ifdef PARTS
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        uvec2 part = texelFetch(u_counts, ivec2(i % SIDE, i / SIDE), 0).xy;
+        sum = uvec2(sum.x + part.x, max(sum.y, part.y));
+    }
+#else
+    ivec2 size = textureSize(u_source, 0);
+    ivec2 block = (size + SIDE - 1) / SIDE;
+    ivec2 first = ivec2(gl_FragCoord.xy) * block;
+    ivec2 end = min(first + block, size);
+    for (int y = first.y; y < end.y; y++) {
+        for (int x = first.x; x < end.x; x++) {
+            // Of the bits: a compiler may take comparisons with what is no number for anything.
+            uvec4 bits = floatBitsToUint(texelFetch(u_source, ivec2(x, y), 0)) & 0x7fffffffu;
+            uvec4 bad = uvec4(greaterThanEqual(bits, uvec4(0x7f800000u)));
+            bits *= 1u - bad;
+            sum.x += bad.x + bad.y + bad.z + bad.w;
+            // Absent channels are 0, and of the fourth 1.
+            sum.y = max(max(sum.y, max(bits.x, bits.y)), max(bits.z, CHANNELS > 3 ? bits.w : 0u));
+        }
+    }
+#endif
+    o_health = uvec4(sum, 0u, 1u);
+}

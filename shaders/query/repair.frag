@@ -1,0 +1,29 @@
+// A field in which what is not finite is the mean of the finite numbers around it, or where there is none u_outside.
+uniform sampler2D u_source;
+uniform vec4 u_outside;
+layout(location = 0) out vec4 o_value;
+
+// 1 for numbers: of the bits, for a compiler may take comparisons with what is none for anything.
+vec4 numbersOf(vec4 value)
+{
+    return vec4(lessThan(floatBitsToUint(value) & 0x7fffffffu, uvec4(0x7f800000u)));
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    ivec2 last = textureSize(u_source, 0) - 1;
+    vec4 value = texelFetch(u_source, texel, 0);
+    vec4 good = numbersOf(value);
+    vec4 sum = vec4(0.0);
+    vec4 count = vec4(0.0);
+    int around = good == vec4(1.0) ? 0 : 9;
+    for (int i = 0; i < around; i++) {
+        vec4 other = texelFetch(u_source, clamp(texel + ivec2(i % 3, i / 3) - 1, ivec2(0), last), 0);
+        vec4 known = numbersOf(other);
+        sum += mix(vec4(0.0), other, greaterThan(known, vec4(0.5)));
+        count += known;
+    }
+    vec4 mean = mix(u_outside, sum / max(count, vec4(1.0)), greaterThan(count, vec4(0.5)));
+    o_value = mix(mean, value, greaterThan(good, vec4(0.5)));
+}

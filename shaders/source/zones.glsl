@@ -1,0 +1,97 @@
+// Media that shapes are filled with (gfZone), of a batch (source/batch.glsl). u_zones, three a shape: (velocity of the
+// medium, its spin, acceleration of the turbulence times dt), (linear drag times dt, quadratic drag times dt, 1/m, one
+// over the eddies' size, seed), (the domain's corner and the time, in the lattice of the noise).
+#include "common/hash.glsl"
+
+uniform vec4 u_zones[3 * GF_SHAPES_PER_BATCH];
+
+// What zones do at a place in a step.
+struct Pull {
+    float linear;    // drag times the step
+    float quadratic; // likewise, at the speed there
+    vec2 velocity;   // of the medium, m/s
+    vec2 stir;       // change of velocity, m/s
+};
+
+// One over the root of the mean square of the slope of noiseAt, of both components together.
+const float UNIT_SLOPE = 1.422;
+
+vec3 slopeOf(ivec3 corner, uint seed)
+{
+    uvec3 c = uvec3(corner & (GF_NOISE_PERIOD - 1));
+    uint n = scramble(c.x ^ scramble(c.y ^ scramble(c.z ^ scramble(seed))));
+    return vec3(uvec3(n, n >> 10, n >> 20) & 1023u) / 511.5 - 1.0;
+}
+
+// Gradient noise (Perlin 2002), smooth to the second derivative.
+float noiseAt(vec3 p, uint seed)
+{
+    vec3 base = floor(p);
+    vec3 t = p - base;
+    vec3 s = t * t * t * (t * (6.0 * t - 15.0) + 10.0);
+    float sum = 0.0;
+    for (int i = 0; i < 8; i++) {
+        ivec3 corner = ivec3(i & 1, (i >> 1) & 1, i >> 2);
+        vec3 c = vec3(corner);
+        vec3 share = mix(1.0 - s, s, c);
+        sum += share.x * share.y * share.z * dot(slopeOf(ivec3(base) + corner, seed), t - c);
+    }
+    return sum;
+}
+
+// The curl of noise as differences over `width`: around a cell that wide what flows in flows out.
+vec2 curlAt(int shape, vec2 p, float width)
+{
+    vec4 zone = u_zones[3 * shape + 1];
+    vec4 at = u_zones[3 * shape + 2];
+    vec3 q = vec3(p * zone.z + at.xy, at.z);
+    float h = 0.5 * width * zone.z;
+    uint seed = uint(zone.w);
+    return UNIT_SLOPE * 0.5 / h *
+           vec2(noiseAt(q + vec3(0.0, h, 0.0), seed) - noiseAt(q - vec3(0.0, h, 0.0), seed),
+                noiseAt(q - vec3(h, 0.0, 0.0), seed) - noiseAt(q + vec3(h, 0.0, 0.0), seed));
+}
+
+// `velocity`: of the fluid, m/s; `width`: of a cell, m.
+Pull pullAt(vec2 p, vec2 velocity, float width)
+{
+    Pull pull = Pull(0.0, 0.0, vec2(0.0), vec2(0.0));
+    for (int i = 0; i < u_shapeCount; i++) {
+        float w = (int(u_amounts[3 * i + 2].x) & GF_ACTS_AS_ZONE) != 0 ? weight(i, p) : 0.0;
+        if (w > 0.0) {
+            w *= clamp(hostColor(i, p).w, 0.0, 1.0);
+            vec4 zone = u_zones[3 * i];
+            vec2 r = fromCentre(i, p);
+            vec2 medium = zone.xy + zone.z * vec2(-r.y, r.x);
+            float linear = w * u_zones[3 * i + 1].x;
+            float quadratic = w * u_zones[3 * i + 1].y * length(velocity - medium);
+            pull.linear += linear;
+            pull.quadratic += quadratic;
+            pull.velocity += (linear + quadratic) * medium;
+            int stirs = zone.w > 0.0 ? 1 : 0;
+            for (int k = 0; k < stirs; k++) { // a loop, for some drivers run both ways of a branch
+                pull.stir += w * zone.w * curlAt(i, p, width);
+            }
+        }
+    }
+    pull.velocity /= max(pull.linear + pull.quadratic, 1e-20);
+    return pull;
+}
+
+// What of a velocity off the medium's is left after the step, and which share of what drives the fluid it takes on. The
+// first is the solution of du/dt = -(a + b |u|) u; the ratio of the two is such that in a steady flow the drag is what
+// drives it, whatever the step.
+vec2 dragShares(Pull pull)
+{
+    float x = pull.linear;
+    float mean = x > 0.01 ? (1.0 - exp(-x)) / x : 1.0 - x * (0.5 - x / 6.0);
+    float left = exp(-x) / (1.0 + pull.quadratic * mean);
+    float all = x + pull.quadratic;
+    return vec2(left, all > 0.01 ? (1.0 - left) / all : 1.0 - 0.5 * all);
+}
+
+// Of a fluid that feels its pressure elsewhere.
+vec2 pulled(vec2 velocity, Pull pull)
+{
+    return mix(pull.velocity, velocity, dragShares(pull).x) + pull.stir;
+}

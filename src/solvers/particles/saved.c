@@ -1,0 +1,92 @@
+// Particles in snapshots.
+#include "solvers/particles/params.h"
+#include "solvers/particles/sph.h"
+
+#include "domain/records.h"
+
+#include <string.h>
+
+#define SPH_POSITIVE(member) GF_MEMBER_WITHIN(gfSphScales, member, 1e-30, 1e30)
+#define SPH_NOT_NEGATIVE(member) GF_MEMBER_WITHIN(gfSphScales, member, 0.0, 1e30)
+
+static const gfMember scalesMembers[] = {
+    SPH_POSITIVE(radius),
+    SPH_POSITIVE(spacing),
+    SPH_POSITIVE(restCells),
+    SPH_POSITIVE(norm2),
+    SPH_POSITIVE(norm3),
+    SPH_NOT_NEGATIVE(balance),
+    SPH_NOT_NEGATIVE(wantedSpeed),
+    SPH_NOT_NEGATIVE(soundSpeed),
+    SPH_NOT_NEGATIVE(stiffness),
+    SPH_NOT_NEGATIVE(friction),
+    SPH_NOT_NEGATIVE(lookAhead),
+    SPH_POSITIVE(substep),
+    GF_MEMBER_WITHIN(gfSphScales, substeps, 1, 1000),
+    GF_MEMBER_WITHIN(gfSphScales, wantedSubsteps, -1e300, 1e300),
+    GF_MEMBER(gfSphScales, softened),
+    SPH_NOT_NEGATIVE(viscosityMax),
+};
+static const gfRecord scalesRecord = GF_RECORD(gfSphScales, scalesMembers);
+
+static const gfMember sphMembers[] = {
+    GF_MEMBER_OF(gfSph, scales, scalesRecord),
+    GF_MEMBER_OF(gfSph, eased, gf_particleParamsRecord),
+    GF_MEMBER(gfSph, easing),
+    GF_MEMBER(gfSph, softened),
+    GF_MEMBER(gfSph, steps),
+    GF_MEMBER(gfSph, added),
+};
+static const gfRecord sphRecord = GF_RECORD(gfSph, sphMembers);
+
+void gfSph_LayOut(const gfSph *s, gfParticleParams *params)
+{
+    params->radius = s->scales.radius;
+    params->spacing = s->layoutSpacing;
+}
+
+// Tunables on their way are as good as those that are there, but for those that became raw values.
+static void checkScales(const gfSph *s, float radius, gfArchive *archive)
+{
+    gfParticleParams p = s->eased;
+    if (s->scales.radius != radius || !gfInRange((double)p.stiffness, 0.0, 1e30) ||
+        !gfInRange((double)p.lookAhead, 0.0, 1e30)) {
+        gfArchive_Fail(archive, "the scales of its particles");
+        return;
+    }
+    p.stiffness = p.lookAhead = 0.0f;
+    p.radius = radius;
+    if (!gfParticleParams_Check(&archive->device->core, &p, s->dimensions, archive->caller)) {
+        archive->failed = true;
+    }
+}
+
+// There are no more than there is room for, or all else would be read beyond its end.
+static void archiveCount(const gfSph *s, gfArchive *archive)
+{
+    uint32_t count[4];
+    gfArchive_Texture(archive, "count", &s->count.read, false);
+    if (!gfArchive_Reads(archive)) {
+        return;
+    }
+    memcpy(count, archive->from + archive->at - sizeof count, sizeof count);
+    if (count[0] > (uint32_t)s->capacity) {
+        gfArchive_Fail(archive, "it has more particles than there is room for");
+    }
+}
+
+// Whether all is as it was when it was written follows from the state alone: particles lie in the order of their cells,
+// and a sort leaves it.
+void gfSph_Archive(gfSph *s, const gfSphDomain *domain, gfArchive *archive)
+{
+    float radius = s->scales.radius;
+    gfArchive_Record(archive, &sphRecord, s);
+    if (gfArchive_Reads(archive)) {
+        checkScales(s, radius, archive);
+    }
+    archiveCount(s, archive);
+    gfState_Archive(archive, &gf_sphStateTable, s);
+    if (gfArchive_Reads(archive) && !gfSph_Rebuild(s, domain)) {
+        archive->failed = true;
+    }
+}

@@ -1,0 +1,329 @@
+// Snapshots that are cut off, damaged, foreign or forged: refused with a code, and the fluid stays as it was. GF_LONG=1
+// makes 10,000 mutations of some hundreds.
+#include "support/failing.h"
+#include "support/few_particles.h"
+#include "support/fluid3d.h"
+
+#include "gl/archive.h"
+
+#define CELLS 12
+
+typedef struct Saved {
+    uint8_t *data;
+    size_t size;
+    bool is3D;
+} Saved;
+
+#define KINDS 5 // the solvers, and gfFluid3D
+
+static gfFluidDef defOf(int solver)
+{
+    gfFluidDef def = solver == GF_SOLVER_PARTICLES ? FewParticles_Def(CELLS, GF_SEARCH_AUTO) : gfDefaultFluidDef();
+    def.solver = (gfSolverKind)solver;
+    def.gridWidth = def.gridHeight = CELLS;
+    def.cellSize = 1.0f / CELLS;
+    return def;
+}
+
+static gfFluid *makeFluid(gfDevice *device, int solver)
+{
+    static const uint8_t pixels[4] = {255, 0, 0, 255};
+    gfFluidDef def = defOf(solver);
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.4f, 0.4f}, 0.2f);
+    source.velocity.x = source.mass = source.dye[0] = source.dye[3] = source.divergence = 1.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    assert_true(gfFluid_Splat(fluid, &source));
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakePolygon((gfVec2[]){{0.1f, 0.1f}, {0.3f, 0.1f}, {0.2f, 0.3f}}, 3);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    const gfMask mask = {pixels, 2, 2, 2};
+    gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
+    Fixture_MakeTracers(fluid, 10, 1.0f);
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(gfFluid_Splat(fluid, &source));
+    return fluid;
+}
+
+static gfFluid3D *makeVolume(Fixture *fixture)
+{
+    static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
+    static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const uint32_t corners[] = {0, 1, 2};
+    const gfParticle3D one = {.position = {0.5f, 0.5f, 0.5f}};
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, 50);
+    def.collisionTexels = 16;
+    gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
+    gfSolid3DDef solid = gfDefaultSolid3DDef();
+    solid.shape = gfMakeSphere((gfVec3){0.2f, 0.2f, 0.2f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid3D_AddSolid(fluid, &solid)));
+    assert_true(gfFluid3D_AddParticles(fluid, &one, 1));
+    assert_false(
+        GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, corners, 3}, still)));
+    assert_true(gfFluid3D_StepOnce(fluid));
+    return fluid;
+}
+
+static Saved saveFluid(gfFluid *fluid)
+{
+    Saved s = {.size = gfFluid_GetSnapshotSize(fluid)};
+    s.data = malloc(s.size);
+    assert_non_null(s.data);
+    assert_true(gfFluid_SaveBlocking(fluid, s.data, s.size));
+    return s;
+}
+
+static Saved saveKind(Fixture *fixture, int kind)
+{
+    Saved s;
+    if (kind <= GF_SOLVER_SHALLOW) {
+        gfFluid *fluid = makeFluid(fixture->device, kind);
+        s = saveFluid(fluid);
+        gfDestroyFluid(fluid);
+        return s;
+    }
+    gfFluid3D *volume = makeVolume(fixture);
+    s = (Saved){.size = gfFluid3D_GetSnapshotSize(volume), .is3D = true};
+    s.data = malloc(s.size);
+    assert_non_null(s.data);
+    assert_true(gfFluid3D_SaveBlocking(volume, s.data, s.size));
+    gfDestroyFluid3D(volume);
+    return s;
+}
+
+// --- refused ---------------------------------------------------------------------------------------------------------
+
+// Fluids of this solver, to load into.
+typedef struct Stage {
+    Fixture *fixture;
+    gfFluid *fluid;
+    Saved before;
+} Stage;
+
+static void expectRefused(Stage *s, const Saved *bad, gfErrorCode code, const char *text)
+{
+    Fixture_ClearLog(s->fixture);
+    assert_false(gfFluid_Load(s->fluid, bad->data, bad->size, NULL));
+    Fixture_ExpectError(s->fixture, code, text);
+    assert_null(gfCreateFluidFromSnapshot(s->fixture->device, bad->data, bad->size, NULL));
+    Saved now = saveFluid(s->fluid);
+    assert_int_equal(now.size, s->before.size);
+    assert_memory_equal(now.data, s->before.data, now.size);
+    free(now.data);
+    Fixture_ClearLog(s->fixture);
+}
+
+static Saved copyOf(const Saved *saved)
+{
+    Saved copy = *saved;
+    copy.data = malloc(saved->size + 8);
+    assert_non_null(copy.data);
+    memcpy(copy.data, saved->data, saved->size);
+    return copy;
+}
+
+static void testRefused(void **state)
+{
+    Stage s = {.fixture = *state};
+    s.fluid = makeFluid(s.fixture->device, GF_SOLVER_GRID);
+    s.before = saveFluid(s.fluid);
+    Saved bad = copyOf(&s.before);
+    gfSnapshotHeader *header = (gfSnapshotHeader *)bad.data;
+
+    bad.size = 10;
+    expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "no snapshot");
+    bad.size = s.before.size - 8;
+    expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "are expected");
+    bad.size = s.before.size;
+    bad.data[bad.size / 2] ^= 1;
+    expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "sum is wrong");
+    bad.data[bad.size / 2] ^= 1;
+    header->version = 2;
+    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 2");
+    header->version = 1;
+    header->byteOrder = 0x04030201;
+    expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "byte order");
+    memcpy(bad.data, s.before.data, bad.size);
+    bad.data[0] = 'X';
+    expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "no snapshot");
+    memcpy(bad.data, s.before.data, bad.size);
+    header->content = GF_SNAPSHOT_FLUID3D;
+    gfSnapshot_Seal(bad.data, bad.size);
+    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "a gfFluid is expected");
+    free(bad.data);
+
+    // Another solver, and another precision.
+    Saved other = saveKind(s.fixture, GF_SOLVER_SHALLOW);
+    assert_false(gfFluid_Load(s.fluid, other.data, other.size, NULL));
+    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "the snapshot has solver 3");
+    free(other.data);
+    gfFluidDef half = defOf(GF_SOLVER_GRID);
+    half.precision = GF_PRECISION_16F;
+    gfFluid *halved = gfCreateFluid(s.fixture->device, &half);
+    assert_false(gfFluid_Load(halved, s.before.data, s.before.size, NULL));
+    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "precision 0");
+    gfDestroyFluid(halved);
+
+    // And what is no data at all.
+    assert_false(gfFluid_Load(s.fluid, NULL, 100, NULL));
+    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "data is null");
+    assert_false(gfFluid_Load(NULL, s.before.data, s.before.size, NULL));
+    assert_null(gfCreateFluidFromSnapshot(NULL, s.before.data, s.before.size, NULL));
+    assert_false(gfFluid_SaveBlocking(s.fluid, NULL, 0));
+    Fixture_ClearLog(s.fixture);
+    assert_false(gfFluid_SaveBlocking(s.fluid, s.before.data, s.before.size - 1));
+    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "room for");
+    assert_int_equal(gfFluid_GetSnapshotSize(NULL), 0);
+    assert_int_equal(gfSnapshot_GetSize(NULL), 0);
+    assert_int_equal(gfSnapshot_Poll(NULL, s.before.data, 1), GF_READ_FAILED);
+    assert_null(gfFluid_BeginSave(NULL));
+    assert_false(gfSnapshot_Inspect(s.before.data, s.before.size, NULL));
+    assert_int_equal(gfFluid_GetNumber(NULL), 0);
+    assert_null(gfFluid_GetTracers(NULL, 0));
+    assert_int_equal(gfFluid3D_GetSnapshotSize(NULL), 0);
+    assert_int_equal(gfFluid3D_GetNumber(NULL), 0);
+    assert_false(gfFluid3D_SaveBlocking(NULL, s.before.data, 1));
+    assert_null(gfFluid3D_BeginSave(NULL));
+    assert_false(gfFluid3D_Load(NULL, s.before.data, 1, NULL));
+    assert_null(gfCreateFluid3DFromSnapshot(NULL, s.before.data, 1, NULL));
+    gfDestroySnapshot(NULL);
+    gfDestroyFluid(s.fluid);
+    free(s.before.data);
+}
+
+// --- mutations -------------------------------------------------------------------------------------------------------
+
+static void mutate(uint32_t *seed, Saved *bad)
+{
+    int count = 1 + (int)(Fluid3D_Random(seed) * 3.0f);
+    for (int i = 0; i < count; i++) {
+        // Half of them where numbers and sizes stand, in the first two thousand bytes.
+        size_t range = Fluid3D_Random(seed) < 0.5f && bad->size > 2000 ? 2000 : bad->size;
+        size_t at = (size_t)(Fluid3D_Random(seed) * (float)(range - 4));
+        uint32_t words[] = {0, 1, 2, 0xffffffffu, 0x7fc00000u, 0x7f800000u, 0x80000000u, 0x7fffffffu, 0x00010000u};
+        uint32_t word = words[(int)(Fluid3D_Random(seed) * 8.99f)];
+        if (Fluid3D_Random(seed) < 0.5f) {
+            bad->data[at] ^= (uint8_t)(1 << (int)(Fluid3D_Random(seed) * 7.99f));
+        } else {
+            memcpy(bad->data + (at & ~(size_t)3), &word, sizeof word);
+        }
+    }
+    if (Fluid3D_Random(seed) < 0.1f) {
+        bad->size = (size_t)(Fluid3D_Random(seed) * (float)bad->size);
+    }
+}
+
+// What is sealed again may be a fluid like any other: then it must run.
+static int tryMutation(Fixture *fixture, const Saved *saved, uint32_t *seed)
+{
+    Saved bad = copyOf(saved);
+    bool loaded;
+    mutate(seed, &bad);
+    bool sealed = bad.size > sizeof(gfSnapshotHeader) && Fluid3D_Random(seed) < 0.8f;
+    if (sealed) {
+        gfSnapshot_Seal(bad.data, bad.size);
+    }
+    Fixture_ClearLog(fixture);
+    if (saved->is3D) {
+        gfFluid3D *fluid = gfCreateFluid3DFromSnapshot(fixture->device, bad.data, bad.size, NULL);
+        loaded = fluid != NULL;
+        if (loaded) {
+            gfFluid3D_StepOnce(fluid);
+        }
+        gfDestroyFluid3D(fluid);
+    } else {
+        gfFluid *fluid = gfCreateFluidFromSnapshot(fixture->device, bad.data, bad.size, NULL);
+        loaded = fluid != NULL;
+        if (loaded) {
+            gfFluid_StepOnce(fluid);
+        }
+        gfDestroyFluid(fluid);
+    }
+    if (!loaded && gfGetLastError(NULL) == GF_ERROR_OK) {
+        fail_msg("a snapshot is refused without a code");
+    }
+    Fixture_ExpectNoGlError(fixture);
+    free(bad.data);
+    return loaded ? 1 : 0;
+}
+
+static void testMutations(void **state)
+{
+    Fixture *fixture = *state;
+    const char *longer = getenv("GF_LONG");
+    int count = longer != NULL && longer[0] == '1' ? 10000 / KINDS : 60;
+    for (int kind = 0; kind < KINDS; kind++) {
+        Saved saved = saveKind(fixture, kind);
+        gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+        uint32_t seed = 7u + (uint32_t)kind;
+        int loaded = 0;
+        for (int i = 0; i < count; i++) {
+            loaded += tryMutation(fixture, &saved, &seed);
+        }
+        gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
+        assert_int_equal(after.fluids, before.fluids);
+        assert_int_equal(after.textures, before.textures);
+        assert_int_equal(after.buffers, before.buffers);
+        if (getenv("GF_TEST_VERBOSE") != NULL) {
+            printf("kind %d: %d of %d mutations are fluids\n", kind, loaded, count);
+        }
+        free(saved.data);
+    }
+    Fixture_ClearLog(fixture);
+}
+
+// --- whatever runs out -----------------------------------------------------------------------------------------------
+
+static Saved attempted;
+
+static gfFluid *makeToLoad(gfDevice *device, int solver)
+{
+    gfFluidDef def = defOf(solver);
+    return gfCreateFluid(device, &def);
+}
+
+static bool attemptLoad(Failing *f)
+{
+    return gfFluid_Load(f->fluid, attempted.data, attempted.size, NULL);
+}
+
+static bool attemptSave(Failing *f)
+{
+    gfSnapshot *snapshot = gfFluid_BeginSave(f->fluid);
+    bool ok = snapshot != NULL;
+    gfDestroySnapshot(snapshot);
+    return ok;
+}
+
+static void testMemoryRunsOut(void **state)
+{
+    Fixture *fixture = *state;
+    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+        attempted = saveKind(fixture, solver);
+        Failing_EachInTurn(fixture, &(FailingCase){.make = makeToLoad,
+                                                   .attempt = attemptLoad,
+                                                   .which = solver,
+                                                   .rounds = {[FAIL_ALLOCATIONS] = 5, [FAIL_FRAMEBUFFERS] = 5},
+                                                   .changes = true,
+                                                   .stride = 3});
+        free(attempted.data);
+    }
+    Failing_EachInTurn(fixture, &(FailingCase){.make = makeToLoad,
+                                               .attempt = attemptSave,
+                                               .which = GF_SOLVER_GRID,
+                                               .rounds = {[FAIL_ALLOCATIONS] = 3}});
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testRefused),
+        cmocka_unit_test(testMutations),
+        cmocka_unit_test(testMemoryRunsOut),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}

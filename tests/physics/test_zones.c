@@ -1,0 +1,334 @@
+// Zones of drag, of a given flow and of turbulence (gfZone), against what they say they do.
+#include "support/flow.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SOLVERS (GF_SOLVER_SHALLOW + 1)
+
+static gfVec2 wind(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return (gfVec2){0.8f, 0.0f};
+}
+
+static gfVec2 still(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return (gfVec2){0.0f, 0.0f};
+}
+
+static void fillField(gfFluid *fluid, gfField field, float value, int channels)
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
+    size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+    float *values = calloc(count, sizeof *values);
+    assert_non_null(values);
+    for (size_t i = 0; i < count; i++) {
+        values[i] = (int)(i % (size_t)info.channels) < channels ? value : 0.0f;
+    }
+    assert_true(gfFluid_WriteField(fluid, field, values, count));
+    free(values);
+}
+
+static void makePeriodic(gfBoundaries *sides)
+{
+    sides->left.kind = sides->right.kind = sides->bottom.kind = sides->top.kind = GF_BOUNDARY_PERIODIC;
+}
+
+// A periodic square metre full of a fluid that moves as one; of particles some, apart from each other.
+static gfFluid *makeMoving(Fixture *fixture, gfSolverKind solver, int cells, float step, FlowFn *velocity)
+{
+    gfFluidDef def = Flow_Def(cells, cells, 2);
+    float speed = velocity(0.5, 0.5).x;
+    def.solver = solver;
+    def.fixedStep = step;
+    def.grid.gravity.y = 0.0f;
+    def.particles.gravity.y = 0.0f;
+    def.particles.spacing = 0.04f;
+    def.particles.capacity = 256;
+    if (solver != GF_SOLVER_PARTICLES) {
+        makePeriodic(&def.boundaries);
+    }
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    if (solver == GF_SOLVER_GRID) {
+        Flow_WriteVelocity(fluid, velocity);
+    } else if (solver == GF_SOLVER_PARTICLES) {
+        gfParticle particles[4];
+        memset(particles, 0, sizeof particles);
+        for (int i = 0; i < 4; i++) {
+            particles[i].position = (gfVec2){0.1f, 0.2f + 0.2f * (float)i};
+            particles[i].velocity = (gfVec2){speed, 0.0f};
+        }
+        assert_true(gfFluid_AddParticles(fluid, particles, 4));
+    } else {
+        fillField(fluid, GF_FIELD_MASS, 1.0f, 1);
+        fillField(fluid, solver == GF_SOLVER_SHALLOW ? GF_FIELD_FACE_VELOCITY : GF_FIELD_VELOCITY, speed, 1);
+    }
+    return fluid;
+}
+
+static double speedOf(gfFluid *fluid)
+{
+    if (gfFluid_GetDef(fluid).solver != GF_SOLVER_PARTICLES) {
+        return Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5);
+    }
+    gfParticle particles[4];
+    assert_int_equal(gfFluid_ReadParticlesBlocking(fluid, particles, 4), 4);
+    return (double)particles[0].velocity.x;
+}
+
+static gfSourceDef zoneOver(float x, float y, float halfWidth, float halfHeight)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeRectangle((gfVec2){x, y}, (gfVec2){halfWidth, halfHeight}, 0.0f);
+    return def;
+}
+
+// Free flow slows down as the solution says, whatever the step.
+static void testFlowDecays(void **state)
+{
+    static const float steps[] = {1.0f / 64.0f, 1.0f / 16.0f, 1.0f / 4.0f};
+    static const float drags[][2] = {{3.0f, 0.0f}, {0.0f, 4.0f}, {2.0f, 3.0f}, {1e9f, 0.0f}};
+    for (int solver = 0; solver < SOLVERS; solver++) {
+        for (int i = 0; i < 12; i++) {
+            float step = solver == GF_SOLVER_PARTICLES ? 1.0f / 64.0f : steps[i % 3];
+            double a = (double)drags[i / 3][0], b = (double)drags[i / 3][1], time = 0.25, u = 0.8;
+            // Along the diagonal of a step a Gaussian liquid goes some cells at most.
+            gfFluid *fluid = makeMoving(*state, (gfSolverKind)solver, 16, step, wind);
+            gfSourceDef def = zoneOver(0.5f, 0.5f, 4.0f, 4.0f);
+            def.zone.drag = drags[i / 3][0];
+            def.zone.quadraticDrag = drags[i / 3][1];
+            assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+            Flow_Steps(fluid, (int)lround(time / (double)step));
+            double left = exp(-a * time), mean = a > 0.0 ? (1.0 - left) / a : time;
+            double expected = u * left / (1.0 + b * u * mean);
+            char what[96];
+            (void)snprintf(what, sizeof what, "solver %d, drag %g and %g, step %g: speed", solver, a, b, (double)step);
+            Flow_ExpectNear(what, speedOf(fluid), expected, 2e-3 * u);
+            gfDestroyFluid(fluid);
+        }
+    }
+}
+
+// A given flow is taken on at its rate, at any step, and no faster than it.
+static void testFlowIsGiven(void **state)
+{
+    for (int solver = 0; solver < SOLVERS; solver++) {
+        gfFluid *fluid = makeMoving(*state, (gfSolverKind)solver, 16, 1.0f / 64.0f, still);
+        gfSourceDef def = zoneOver(0.5f, 0.5f, 4.0f, 4.0f);
+        def.zone.velocity.x = 0.5f;
+        def.zone.drag = 4.0f;
+        assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+        for (int i = 1; i <= 2; i++) {
+            Flow_Steps(fluid, 16);
+            Flow_ExpectNear("given flow", speedOf(fluid), 0.5 * (1.0 - exp(-4.0 * 0.25 * i)), 1e-3);
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
+// A turning medium takes the fluid round with it.
+static void testMediumTurns(void **state)
+{
+    gfFluidDef def = Flow_Def(64, 64, 4);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfSourceDef disc = Flow_DiscSource(0.5f, 0.5f, 0.3f);
+    disc.zone.angularVelocity = 2.0f;
+    disc.zone.drag = 200.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &disc)));
+    Flow_Steps(fluid, 20);
+    Flow_ExpectNear("speed to the right", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.3), 0.4, 0.02);
+    Flow_ExpectNear("speed upwards", Flow_At(fluid, GF_FIELD_VELOCITY, 1, 0.7, 0.5), 0.4, 0.02);
+    gfDestroyFluid(fluid);
+}
+
+// --- porous plugs ----------------------------------------------------------------------------------------------------
+
+typedef struct Plug {
+    float drag, quadraticDrag, step;
+    bool reflects;
+    int steps;
+} Plug;
+
+// A plug .25 m long across a channel of two metres by one, with an inflow of .5 m/s: fall of pressure, m^2/s^2.
+static double pressureFall(Fixture *fixture, const Plug *plug, int cells)
+{
+    gfFluidDef def = Flow_Def(2 * cells, cells, 8);
+    def.fixedStep = plug->step;
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.5f};
+    def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    def.grid.scheme = plug->reflects ? GF_SCHEME_REFLECT : GF_SCHEME_PROJECT;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfSourceDef zone = zoneOver(1.0f, 0.5f, 0.125f, 2.0f);
+    zone.zone.drag = plug->drag;
+    zone.zone.quadraticDrag = plug->quadraticDrag;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_Steps(fluid, plug->steps);
+    double before = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 0.6, 0.5);
+    double after = Flow_At(fluid, GF_FIELD_PRESSURE, 0, 1.4, 0.5);
+    gfDestroyFluid(fluid);
+    return before - after;
+}
+
+// Darcy and Forchheimer: L (a u + b u^2), whatever the step and the resolution.
+static void testPorousPlug(void **state)
+{
+    static const Plug plugs[] = {
+        {8.0f, 0.0f, 1.0f / 60.0f, false, 40}, {0.0f, 20.0f, 1.0f / 60.0f, false, 40},
+        {4.0f, 8.0f, 1.0f / 20.0f, false, 60}, {600.0f, 0.0f, 1.0f / 60.0f, false, 200},
+        {8.0f, 8.0f, 1.0f / 60.0f, true, 60},
+    };
+    for (int i = 0; i < 10; i++) {
+        const Plug *plug = &plugs[i / 2];
+        double expected = 0.25 * (0.5 * (double)plug->drag + 0.25 * (double)plug->quadraticDrag);
+        Flow_ExpectBetween("fall of pressure over Darcy and Forchheimer's",
+                           pressureFall(*state, plug, i % 2 == 0 ? 16 : 32) / expected, 0.97, 1.03);
+    }
+}
+
+// Beside a plug of much drag the fluid takes the open way; through it goes what the pressure drives.
+static void testFluidGoesRound(void **state)
+{
+    gfFluidDef def = Flow_Def(64, 32, 4);
+    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.5f};
+    def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfSourceDef zone = zoneOver(1.0f, 0.0f, 0.125f, 0.5f);
+    zone.zone.drag = 1000.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_Steps(fluid, 120);
+    Flow_ExpectBetween("through the plug, m/s", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 1.0, 0.25), -0.02, 0.02);
+    Flow_ExpectBetween("beside it, m/s", Flow_At(fluid, GF_FIELD_VELOCITY, 0, 1.0, 0.75), 0.85, 1.4);
+    gfDestroyFluid(fluid);
+}
+
+// Heavy dye that rests in a zone: what bears it is the same there as outside, so that it does not begin to move.
+static void testRestInZone(void **state)
+{
+    gfFluidDef def = Flow_Def(32, 32, 8);
+    def.grid.acceleration = (gfVec2){0.0f, -9.81f};
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfSourceDef zone = zoneOver(0.5f, 0.4f, 0.2f, 0.2f);
+    zone.zone.drag = 100.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
+    Flow_Steps(fluid, 60);
+    Flow_ExpectBetween("fastest fluid at rest, m/s", (double)Flow_Measure(fluid).speedMax, 0.0, 2e-3);
+    gfDestroyFluid(fluid);
+}
+
+// --- turbulence ------------------------------------------------------------------------------------------------------
+
+static gfFluid *makeStirred(Fixture *fixture, gfSolverKind solver, int cells, float step, uint32_t seed)
+{
+    gfFluid *fluid = makeMoving(fixture, solver, cells, step, still);
+    gfSourceDef def = zoneOver(0.5f, 0.5f, 4.0f, 4.0f);
+    def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.25f, .rate = 4.0f, .seed = seed};
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &def)));
+    return fluid;
+}
+
+static double meanSpeed(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *v = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    double sum = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        sum += (double)v[2 * i] * (double)v[2 * i] + (double)v[2 * i + 1] * (double)v[2 * i + 1];
+    }
+    free(v);
+    return sqrt(sum / (info.width * info.height));
+}
+
+// As strong as it says, whatever the solver, the resolution and the seed.
+static void testTurbulenceIsAsStrong(void **state)
+{
+    static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW};
+    for (int i = 0; i < 9; i++) {
+        double sum = 0.0;
+        for (uint32_t seed = 1; seed <= 4; seed++) { // eight eddies across do not make a mean
+            gfFluid *fluid = makeStirred(*state, solvers[i % 3], 32 << (i / 3), 1.0f / 256.0f, 100u * seed);
+            Flow_Steps(fluid, 1);
+            sum += 0.25 * pow(meanSpeed(fluid) * 256.0, 2.0);
+            gfDestroyFluid(fluid);
+        }
+        Flow_ExpectBetween("acceleration over the strength", sqrt(sum) / 2.0, 0.85, 1.15);
+    }
+}
+
+// The same every time; another seed is another field; and steps of another length give the same.
+static void testTurbulenceIsDetermined(void **state)
+{
+    gfFluid *a = makeStirred(*state, GF_SOLVER_GRID, 48, 1.0f / 64.0f, 7u);
+    gfFluid *b = makeStirred(*state, GF_SOLVER_GRID, 48, 1.0f / 64.0f, 7u);
+    gfFluid *c = makeStirred(*state, GF_SOLVER_GRID, 48, 1.0f / 64.0f, 8u);
+    gfFluid *d = makeStirred(*state, GF_SOLVER_GRID, 48, 1.0f / 256.0f, 7u);
+    Flow_Steps(a, 16);
+    Flow_Steps(b, 16);
+    Flow_Steps(c, 16);
+    Flow_Steps(d, 64);
+    assert_true(Flow_SameBytes(a, b));
+    double speed = meanSpeed(a);
+    Flow_ExpectBetween("speed, m/s", speed, 0.1, 0.6);
+    Flow_ExpectBetween("what another seed differs by", Flow_Difference(a, c, GF_FIELD_VELOCITY), speed, 10.0);
+    Flow_ExpectBetween("speed in short steps over that in long ones", meanSpeed(d) / speed, 0.93, 1.07);
+    gfDestroyFluid(a);
+    gfDestroyFluid(b);
+    gfDestroyFluid(c);
+    gfDestroyFluid(d);
+}
+
+// Nothing flows in or out of a cell by it: hence the projection has nothing to take away.
+static void testTurbulenceHasNoDivergence(void **state)
+{
+    gfFluid *fluid = makeStirred(*state, GF_SOLVER_GRID, 32, 1.0f / 64.0f, 3u);
+    Flow_Steps(fluid, 1);
+    gfFieldInfo info;
+    float *before = Fixture_ReadField(fluid, GF_FIELD_DIVERGENCE_BEFORE, &info);
+    double largest = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        largest = fmax(largest, fabs((double)before[i]));
+    }
+    free(before);
+    Flow_ExpectBetween("divergence over speed a cell", largest / (meanSpeed(fluid) * 32.0), 0.0, 2e-3);
+    gfDestroyFluid(fluid);
+}
+
+static void testBadZones(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeMoving(fixture, GF_SOLVER_GRID, 16, 1.0f / 64.0f, still);
+    for (int i = 0; i < 9; i++) {
+        gfSourceDef def = zoneOver(0.5f, 0.5f, 0.1f, 0.1f);
+        float *const members[] = {&def.zone.velocity.x,       &def.zone.velocity.y,
+                                  &def.zone.angularVelocity,  &def.zone.drag,
+                                  &def.zone.quadraticDrag,    &def.zone.turbulence.strength,
+                                  &def.zone.turbulence.scale, &def.zone.turbulence.rate,
+                                  &def.angularVelocity};
+        *members[i] = i % 2 == 0 ? NAN : -1e30f;
+        Fixture_ClearLog(fixture);
+        assert_false(gfFluid_Splat(fluid, &def));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "expected");
+    }
+    gfDestroyFluid(fluid);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testFlowDecays),
+        cmocka_unit_test(testFlowIsGiven),
+        cmocka_unit_test(testMediumTurns),
+        cmocka_unit_test(testPorousPlug),
+        cmocka_unit_test(testFluidGoesRound),
+        cmocka_unit_test(testRestInZone),
+        cmocka_unit_test(testTurbulenceIsAsStrong),
+        cmocka_unit_test(testTurbulenceIsDetermined),
+        cmocka_unit_test(testTurbulenceHasNoDivergence),
+        cmocka_unit_test(testBadZones),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,425 @@
+// Drawings between two steps (gfDrawDef.ahead): what moves evenly is seen to.
+#include "support/canvas.h"
+#include "support/flow.h"
+#include "support/fluid3d.h"
+#include "support/picture.h"
+#include "support/shallow.h"
+
+#include <math.h>
+#include <string.h>
+
+#define CELLS 64
+#define PIXELS 256
+
+static const float step = 1.0f / 60.0f;
+
+static gfVec2 wind(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return (gfVec2){1.2f, -0.6f};
+}
+
+static double bell(double x, double y)
+{
+    return exp(-0.5 * (pow(x - 0.4, 2.0) + pow(y - 0.6, 2.0)) / (0.05 * 0.05));
+}
+
+static gfVec2 spot(double x, double y)
+{
+    return (gfVec2){(float)bell(x, y), 0.0f};
+}
+
+static void writeCells(gfFluid *fluid, gfField field, double (*value)(double, double, int))
+{
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, field, &info));
+    size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+    float *values = calloc(count, sizeof *values);
+    assert_non_null(values);
+    for (size_t i = 0; i < count; i++) {
+        int texel = (int)(i / (size_t)info.channels);
+        values[i] = (float)value((texel % info.width + 0.5) / CELLS, (texel / info.width + 0.5) / CELLS,
+                                 (int)(i % (size_t)info.channels));
+    }
+    assert_true(gfFluid_WriteField(fluid, field, values, count));
+    free(values);
+}
+
+static double drop(double x, double y, int channel)
+{
+    (void)channel;
+    return hypot(x - 0.4, y - 0.6) < 0.12 ? 1.0 : 0.0;
+}
+
+static double full(double x, double y, int channel)
+{
+    (void)x;
+    (void)y;
+    (void)channel;
+    return 1.0;
+}
+
+static double windAt(double x, double y, int channel)
+{
+    gfVec2 v = wind(x, y);
+    return (double)(channel == 0 ? v.x : v.y);
+}
+
+static double dyeAt(double x, double y, int channel)
+{
+    (void)channel;
+    return bell(x, y);
+}
+
+// A blob that drifts through an empty or full square metre.
+static gfFluid *makeDrift(Fixture *fixture, gfSolverKind solver)
+{
+    gfFluidDef def = Flow_Def(CELLS, CELLS, 2);
+    def.solver = solver;
+    def.fixedStep = step;
+    def.grid.thermalExpansion = 0.0f;
+    def.particles.gravity.y = 0.0f;
+    def.particles.spacing = 0.02f;
+    def.particles.capacity = 512;
+    if (solver != GF_SOLVER_PARTICLES) {
+        gfBoundaries *s = &def.boundaries;
+        s->left.kind = s->right.kind = s->bottom.kind = s->top.kind = GF_BOUNDARY_PERIODIC;
+    }
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    if (solver == GF_SOLVER_GRID) {
+        Flow_WriteVelocity(fluid, wind);
+        Flow_WriteDye(fluid, spot);
+    } else if (solver == GF_SOLVER_PARTICLES) {
+        gfParticle particles[64];
+        memset(particles, 0, sizeof particles);
+        for (int i = 0; i < 64; i++) {
+            particles[i].position = (gfVec2){0.33f + 0.02f * (float)(i % 8), 0.53f + 0.02f * (float)(i / 8)};
+            particles[i].velocity = wind(0.0, 0.0);
+        }
+        assert_true(gfFluid_AddParticles(fluid, particles, 64));
+    } else {
+        writeCells(fluid, GF_FIELD_MASS, solver == GF_SOLVER_GAUSSIAN ? drop : full);
+        writeCells(fluid, solver == GF_SOLVER_GAUSSIAN ? GF_FIELD_VELOCITY : GF_FIELD_FACE_VELOCITY, windAt);
+        writeCells(fluid, GF_FIELD_DYE, solver == GF_SOLVER_GAUSSIAN ? full : dyeAt);
+    }
+    Flow_Steps(fluid, 2);
+    return fluid;
+}
+
+// Centre of what covers, cells.
+static gfVec2 centreOf(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def)
+{
+    float *pixels = Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
+    double sum = 0.0, x = 0.0, y = 0.0;
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        double cover = (double)pixels[4 * i + 3];
+        sum += cover;
+        x += cover * (i % PIXELS + 0.5) * CELLS / PIXELS;
+        y += cover * (i / PIXELS + 0.5) * CELLS / PIXELS;
+    }
+    free(pixels);
+    assert_true(sum > 10.0);
+    return (gfVec2){(float)(x / sum), (float)(y / sum)};
+}
+
+// Which style shows the blob of a solver by its coverage.
+static const struct {
+    gfSolverKind solver;
+    gfDrawStyle style;
+} drifts[] = {{GF_SOLVER_GRID, GF_DRAW_DYE},         {GF_SOLVER_GRID, GF_DRAW_LIQUID},
+              {GF_SOLVER_GAUSSIAN, GF_DRAW_DYE},     {GF_SOLVER_GAUSSIAN, GF_DRAW_MASS},
+              {GF_SOLVER_GAUSSIAN, GF_DRAW_LIQUID},  {GF_SOLVER_PARTICLES, GF_DRAW_PARTICLES},
+              {GF_SOLVER_PARTICLES, GF_DRAW_LIQUID}, {GF_SOLVER_SHALLOW, GF_DRAW_DYE}};
+
+// Five moments between two steps lie on a line, evenly, and end where the next step begins; what is beyond counts as
+// the end.
+static void testBlobsMoveEvenly(void **state)
+{
+    for (size_t i = 0; i < sizeof drifts / sizeof *drifts; i++) {
+        gfFluid *fluid = makeDrift(*state, drifts[i].solver);
+        gfDrawDef def = gfDefaultDrawDef();
+        def.style = drifts[i].style;
+        def.solids.shown = false;
+        gfVec2 first = centreOf(*state, fluid, &def), velocity = wind(0.0, 0.0), last = first;
+        for (int moment = 1; moment <= 5; moment++) {
+            def.ahead = step * (moment < 5 ? 0.25f * (float)moment : 3.0f);
+            double time = fmin((double)def.ahead, (double)step);
+            last = centreOf(*state, fluid, &def);
+            char what[64];
+            (void)snprintf(what, sizeof what, "solver %d, style %d: way, cells", (int)drifts[i].solver,
+                           (int)drifts[i].style);
+            Flow_ExpectNear(what, (double)(last.x - first.x), (double)velocity.x * time * CELLS, 0.1);
+            Flow_ExpectNear(what, (double)(last.y - first.y), (double)velocity.y * time * CELLS, 0.1);
+        }
+        Flow_Steps(fluid, 1);
+        def.ahead = 0.0f;
+        gfVec2 next = centreOf(*state, fluid, &def);
+        Flow_ExpectNear("next step, cells off", (double)(next.x - last.x), 0.0, 0.15);
+        Flow_ExpectNear("next step, cells off", (double)(next.y - last.y), 0.0, 0.15);
+        gfDestroyFluid(fluid);
+    }
+}
+
+static gfVec2 swirl(double x, double y)
+{
+    gfVec2 v = Flow_TaylorGreen(x, y);
+    return (gfVec2){0.5f * v.x, 0.5f * v.y};
+}
+
+static double meanDifference(const float *a, const float *b)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 4 * PIXELS * PIXELS; i++) {
+        sum += fabs((double)a[i] - (double)b[i]);
+    }
+    return sum / (4 * PIXELS * PIXELS);
+}
+
+// Every style: at the end of a step the picture is much nearer to the next step's than that of the last one.
+static void testNearsNextStep(void **state)
+{
+    static const gfDrawStyle styles[] = {GF_DRAW_DYE, GF_DRAW_TEMPERATURE, GF_DRAW_FIRE, GF_DRAW_LIQUID};
+    for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
+        gfFluidDef fluidDef = Flow_Def(CELLS, CELLS, 4);
+        fluidDef.grid.gravity.y = 0.0f;
+        gfFluid *fluid = Flow_Make(*state, &fluidDef);
+        Flow_WriteVelocity(fluid, swirl);
+        Flow_WriteDye(fluid, spot);
+        gfSourceDef heat = Flow_DiscSource(0.6f, 0.4f, 0.15f);
+        heat.fields = GF_SOURCE_TEMPERATURE;
+        heat.temperature = 1.0f;
+        heat.softness = 0.1f;
+        assert_true(gfFluid_Splat(fluid, &heat));
+        Flow_Steps(fluid, 2);
+        gfDrawDef def = gfDefaultDrawDef();
+        def.style = styles[i];
+        float *before = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+        def.ahead = 1.0f;
+        float *ahead = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+        Flow_Steps(fluid, 1);
+        def.ahead = 0.0f;
+        float *next = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+        Flow_ExpectBetween("off the next picture, over what changed",
+                           meanDifference(ahead, next) / meanDifference(before, next), 0.0, 0.25);
+        free(before);
+        free(ahead);
+        free(next);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// A solid goes on by its own velocity, whatever the fluid does; and tracers by theirs.
+static void testSolidsMoveOn(void **state)
+{
+    gfFluidDef fluidDef = Flow_Def(CELLS, CELLS, 2);
+    gfFluid *fluid = Flow_Make(*state, &fluidDef);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.1f);
+    solid.velocity = (gfVec2){2.0f, 1.0f};
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Flow_Steps(fluid, 1);
+    gfDrawDef def = gfDefaultDrawDef();
+    def.style = GF_DRAW_SOLIDS;
+    gfVec2 first = centreOf(*state, fluid, &def);
+    def.ahead = 0.5f * step;
+    gfVec2 then = centreOf(*state, fluid, &def);
+    Flow_ExpectNear("way of a solid, cells", (double)(then.x - first.x), (double)step * CELLS, 0.05);
+    Flow_ExpectNear("way of a solid, cells", (double)(then.y - first.y), 0.5 * (double)step * CELLS, 0.05);
+    gfDestroyFluid(fluid);
+}
+
+static gfVec2 brightest(Fixture *fixture, gfFluid *fluid, const gfDrawDef *def)
+{
+    float *pixels = Picture_ReadTexture(fixture, fluid, def, PIXELS, PIXELS);
+    double sum = 0.0, x = 0.0, y = 0.0;
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        double light = (double)pixels[4 * i] + (double)pixels[4 * i + 1];
+        sum += light;
+        x += light * (i % PIXELS + 0.5) * CELLS / PIXELS;
+        y += light * (i / PIXELS + 0.5) * CELLS / PIXELS;
+    }
+    free(pixels);
+    assert_true(sum > 0.0);
+    return (gfVec2){(float)(x / sum), (float)(y / sum)};
+}
+
+static void testTracersMoveOn(void **state)
+{
+    gfFluid *fluid = makeDrift(*state, GF_SOLVER_GRID);
+    gfTracers *tracers = Fixture_MakeTracers(fluid, 1, 1e6f);
+    Flow_Steps(fluid, 1);
+    gfDrawDef def = gfDefaultDrawDef();
+    def.style = GF_DRAW_SOLIDS;
+    def.encodeSrgb = false;
+    def.tracers.set = tracers;
+    def.tracers.size = 8.0f;
+    gfVec2 first = brightest(*state, fluid, &def);
+    def.ahead = step;
+    gfVec2 then = brightest(*state, fluid, &def);
+    Flow_ExpectNear("way of a tracer, cells", (double)(then.x - first.x), 1.2 * (double)step * CELLS, 0.1);
+    Flow_ExpectNear("way of a tracer, cells", (double)(then.y - first.y), -0.6 * (double)step * CELLS, 0.1);
+    gfDestroyFluid(fluid);
+}
+
+// Middle of what is drawn over black, pixels.
+static double middleOf(Fixture *fixture, const Canvas *canvas, gfFluid3D *volume, const gfDraw3DDef *def)
+{
+    static uint8_t pixels[PIXELS * PIXELS * 4];
+    double sum = 0.0, x = 0.0;
+    fixture->gl.ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+    fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
+    assert_true(gfFluid3D_Draw(volume, def));
+    Canvas_Read(fixture, canvas, pixels);
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        sum += pixels[4 * i] > 8 ? 1.0 : 0.0;
+        x += pixels[4 * i] > 8 ? i % PIXELS : 0.0;
+    }
+    assert_true(sum > 10.0);
+    return x / sum;
+}
+
+static void testParticlesIn3DMoveOn(void **state)
+{
+    const gfParticle3D one = {.position = {0.3f, 0.5f, 0.5f}, .velocity = {2.0f, 0.0f, 0.0f}};
+    gfFluid *fluid = Fixture_MakeFluid(*state, 16, 16); // what drawings made goes with the last one
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.05f, 16);
+    def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
+    def.fixedStep = step;
+    gfFluid3D *volume = Fluid3D_Make(*state, &def);
+    assert_true(gfFluid3D_AddParticles(volume, &one, 1));
+    assert_true(gfFluid3D_StepOnce(volume));
+    gfDraw3DDef draw = gfDefaultDraw3DDef();
+    draw.style = GF_DRAW3D_POINTS;
+    draw.radius = 0.05f;
+    draw.range = 0.1f; // white
+    const float flat[16] = {[0] = 2.0f, [5] = 2.0f, [10] = -0.1f, [12] = -1.0f, [13] = -1.0f, [15] = 1.0f};
+    memcpy(draw.projection, flat, sizeof flat);
+    Canvas canvas = Canvas_Make(*state, PIXELS, PIXELS);
+    double first = middleOf(*state, &canvas, volume, &draw);
+    draw.ahead = 0.5f * step;
+    Flow_ExpectNear("way in half a step, px", middleOf(*state, &canvas, volume, &draw) - first, (double)step * PIXELS,
+                    0.4);
+    draw.ahead = 10.0f;
+    Flow_ExpectNear("way in a step, px", middleOf(*state, &canvas, volume, &draw) - first, 2.0 * (double)step * PIXELS,
+                    0.4);
+    Canvas_Free(*state, &canvas);
+    gfDestroyFluid3D(volume);
+    gfDestroyFluid(fluid);
+}
+
+static double flat(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return -0.2;
+}
+
+static double heap(double x, double y)
+{
+    return 0.03 * exp(-30.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0)));
+}
+
+// To be freed.
+static float *readSurface(Fixture *fixture, gfFluid *fluid, float ahead)
+{
+    const GladGLContext *gl = &fixture->gl;
+    gfSurfaceSource source = gfDefaultSurfaceDef().source;
+    gfSurfaceTextures t;
+    GLuint framebuffer;
+    source.ahead = ahead;
+    assert_true(gfFluid_GetSurfaceTextures(fluid, &source, &t));
+    float *values = calloc((size_t)t.width * (size_t)t.height * 4, sizeof *values);
+    assert_non_null(values);
+    gl->GenFramebuffers(1, &framebuffer);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gl->FramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, t.surface, 0);
+    gl->ReadPixels(0, 0, t.width, t.height, GL_RGBA, GL_FLOAT, values);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, 0);
+    gl->DeleteFramebuffers(1, &framebuffer);
+    return values;
+}
+
+// Waves: their heights at the end of a step are near to the next step's, and halfway there halfway.
+static void testWavesMoveOn(void **state)
+{
+    gfFluidDef def = Shallow_Def(CELLS, CELLS, 1.0 / CELLS);
+    gfFluid *fluid = Shallow_Make(*state, &def, flat, heap);
+    Flow_Steps(fluid, 10);
+    float *before = readSurface(*state, fluid, 0.0f), *half = readSurface(*state, fluid, 0.5f * def.fixedStep),
+          *ahead = readSurface(*state, fluid, def.fixedStep);
+    Flow_Steps(fluid, 1);
+    float *next = readSurface(*state, fluid, 0.0f);
+    double changed = 0.0, off = 0.0, offHalf = 0.0;
+    for (int i = 0; i < CELLS * CELLS; i++) {
+        double first = (double)before[4 * i], last = (double)next[4 * i];
+        changed += fabs(last - first);
+        off += fabs((double)ahead[4 * i] - last);
+        offHalf += fabs((double)half[4 * i] - 0.5 * (first + last));
+    }
+    Flow_ExpectBetween("height off the next step's, over what changed", off / changed, 0.0, 0.4);
+    Flow_ExpectBetween("halfway off the mean, over what changed", offHalf / changed, 0.0, 0.2);
+    free(before);
+    free(half);
+    free(ahead);
+    free(next);
+    gfDestroyFluid(fluid);
+}
+
+// Whatever can be drawn can be drawn ahead, with effects, shadow and a palette of its own.
+static void testEveryStyle(void **state)
+{
+    Fixture *fixture = *state;
+    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+        gfFluid *fluid = makeDrift(fixture, (gfSolverKind)solver);
+        for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
+            gfDrawDef def = gfDefaultDrawDef();
+            def.style = (gfDrawStyle)style;
+            if (gfFluid_DrawToTexture(fluid, &def, 16, 16) == 0) {
+                continue; // the solver has no such field
+            }
+            def.ahead = step;
+            def.bloom.enabled = def.shadow.enabled = solver == 0;
+            def.palette = solver == 0 ? gfGetPalette((gfStockPalette)0) : def.palette;
+            assert_true(gfFluid_DrawToTexture(fluid, &def, 16, 16) != 0);
+        }
+        static const gfSurfaceOf kinds[] = {GF_SURFACE_PRESSURE, GF_SURFACE_MASS, GF_SURFACE_MASS, GF_SURFACE_WATER};
+        gfSurfaceDef surface = gfDefaultSurfaceDef();
+        surface.source.of = kinds[solver];
+        surface.source.ahead = step;
+        gfSurfaceTextures textures;
+        assert_true(gfFluid_GetSurfaceTextures(fluid, &surface.source, &textures));
+        gfDestroyFluid(fluid);
+    }
+    Fixture_ClearLog(fixture);
+}
+
+static void testBadAhead(void **state)
+{
+    static const float bad[] = {-1.0f, NAN, INFINITY};
+    Fixture *fixture = *state;
+    gfFluid *fluid = makeDrift(fixture, GF_SOLVER_GRID);
+    for (int i = 0; i < 3; i++) {
+        gfDrawDef def = gfDefaultDrawDef();
+        def.ahead = bad[i];
+        Fixture_ClearLog(fixture);
+        assert_int_equal(gfFluid_DrawToTexture(fluid, &def, 8, 8), 0);
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "ahead");
+    }
+    gfDestroyFluid(fluid);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testBlobsMoveEvenly),
+        cmocka_unit_test(testNearsNextStep),
+        cmocka_unit_test(testSolidsMoveOn),
+        cmocka_unit_test(testTracersMoveOn),
+        cmocka_unit_test(testBadAhead),
+        cmocka_unit_test(testEveryStyle),
+        cmocka_unit_test(testParticlesIn3DMoveOn),
+        cmocka_unit_test(testWavesMoveOn),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}

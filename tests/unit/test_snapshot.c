@@ -1,0 +1,698 @@
+// Snapshots: a fluid that is loaded goes on as the one that was saved, to the last bit of all that is saved.
+#include "support/contexts.h"
+#include "support/few_particles.h"
+#include "support/fluid3d.h"
+#include "support/gl_spy.h"
+
+#include "domain/records.h"
+
+#include <math.h>
+
+#define STEPS 120
+#define SAVED_AT 17
+#define CELLS_X 24
+#define CELLS_Y 16
+
+// --- scenes ----------------------------------------------------------------------------------------------------------
+
+typedef enum Scene {
+    GRID_PLAIN,
+    GRID_REFLECT, // with all that can be asked for, in halves
+    GRID_JACOBI,
+    GRID_PERIODIC,
+    GAUSSIAN,
+    GAUSSIAN_UNCORRECTED,
+    GAUSSIAN_PLAIN,
+    GAUSSIAN_SIMPLE,
+    GAUSSIAN_CLASSIC,
+    PARTICLES_SORTED,
+    PARTICLES_SLOTS,
+    PARTICLES_HASHED,
+    SHALLOW,
+    SHALLOW_OPEN,
+    SCENES
+} Scene;
+
+static gfFluidDef gridDef(Scene scene)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    gfGridParams *p = &def.grid;
+    if (scene == GRID_REFLECT) {
+        def.precision = GF_PRECISION_16F;
+        def.dyeScale = 2.0f;
+        p->scheme = GF_SCHEME_REFLECT;
+        p->conserveDye = true;
+        p->cflLimit = 0.5f;
+        p->viscosity = 1e-3f;
+        p->dyeDiffusivity = p->temperatureDiffusivity = 1e-3f;
+        p->vorticityConfinement = 3.0f;
+        p->pressureCycles = 2;
+        p->pressureTolerance = 0.01f;
+    } else if (scene == GRID_JACOBI) {
+        p->pressureMethod = GF_PRESSURE_JACOBI;
+        p->pressureIterations = 7;
+        p->advection = GF_ADVECTION_BILINEAR;
+        def.boundaries.top.kind = GF_BOUNDARY_OPEN;
+        def.boundaries.left.kind = GF_BOUNDARY_INFLOW;
+        def.boundaries.left.inflowSpeed = 0.2f;
+    } else if (scene == GRID_PERIODIC) {
+        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+        p->viscosity = 1e-3f;
+    }
+    return def;
+}
+
+static gfFluidDef gaussianDef(Scene scene)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_GAUSSIAN;
+    def.gaussian.gravity.y = -2.0f;
+    def.gaussian.massCorrection = scene != GAUSSIAN_UNCORRECTED;
+    def.gaussian.plain = scene == GAUSSIAN_PLAIN;
+    def.gaussian.mode = scene == GAUSSIAN_SIMPLE    ? GF_GAUSSIAN_SIMPLE
+                        : scene == GAUSSIAN_CLASSIC ? GF_GAUSSIAN_CLASSIC
+                                                    : GF_GAUSSIAN_CONSERVING;
+    def.gaussian.splashPeriod = 25;
+    return def;
+}
+
+static gfFluidDef shallowDef(Scene scene)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    gfShallowParams *p = &def.shallow;
+    def.solver = GF_SOLVER_SHALLOW;
+    p->ripples.enabled = p->foam = true;
+    p->ripples.drops = 5.0f;
+    p->rain = 1e-4f;
+    p->manning = 0.02f;
+    if (scene == SHALLOW_OPEN) {
+        p->viscosity = 1e-3f;
+        def.boundaries.right = (gfBoundary){.kind = GF_BOUNDARY_OPEN, .holdsLevel = true, .level = 0.1f};
+        def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 0.3f, .inflowDepth = 0.2f};
+    }
+    return def;
+}
+
+static bool hasParticles(Scene scene)
+{
+    return scene >= PARTICLES_SORTED && scene <= PARTICLES_HASHED;
+}
+
+static gfFluidDef sceneDef(Scene scene)
+{
+    gfFluidDef def;
+    if (hasParticles(scene)) {
+        def = FewParticles_Def(CELLS_X, scene == PARTICLES_SORTED  ? GF_SEARCH_SORTED
+                                        : scene == PARTICLES_SLOTS ? GF_SEARCH_SLOTS
+                                                                   : GF_SEARCH_HASHED);
+        def.particles.substeps = 2;
+        def.particles.unbounded = scene == PARTICLES_HASHED;
+        def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+        return def;
+    }
+    def = scene <= GRID_PERIODIC ? gridDef(scene) : scene <= GAUSSIAN_CLASSIC ? gaussianDef(scene) : shallowDef(scene);
+    def.gridWidth = CELLS_X;
+    def.gridHeight = CELLS_Y;
+    def.cellSize = 1.0f / CELLS_Y;
+    return def;
+}
+
+// What a game has of a fluid.
+typedef struct Game {
+    gfFluid *fluid;
+    gfTracers *tracers;
+    gfSolidId mover, mask;
+    gfEmitterId emitter;
+} Game;
+
+static gfSourceDef emitterAt(float x)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeCircle((gfVec2){x, 0.3f}, 0.1f);
+    def.velocity = (gfVec2){0.5f, 1.0f};
+    def.dye[0] = def.dye[3] = 1.0f;
+    def.temperature = 5.0f;
+    def.divergence = 0.5f;
+    def.mass = 2.0f;
+    return def;
+}
+
+static gfSolidId addMask(gfFluid *fluid)
+{
+    static const uint8_t pixels[16] = {255, 0, 0, 255, 0, 255, 255, 0};
+    const gfMask mask = {pixels, 4, 4, 4};
+    gfShape place = gfMakeRectangle((gfVec2){0.8f, 0.75f}, (gfVec2){0.12f, 0.1f}, 0.2f);
+    return gfFluid_AddSolidMask(fluid, &mask, &place);
+}
+
+static Game makeGame(gfDevice *device, Scene scene)
+{
+    gfFluidDef def = sceneDef(scene);
+    Game g = {.fluid = gfCreateFluid(device, &def)};
+    assert_non_null(g.fluid);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.08f);
+    gfSolidId gone = gfFluid_AddSolid(g.fluid, &solid); // so that handles are not all of the first generation
+    assert_true(gfFluid_RemoveSolid(g.fluid, gone));
+    g.mover = gfFluid_AddSolid(g.fluid, &solid);
+    g.mask = addMask(g.fluid);
+    const gfSourceDef source = emitterAt(0.3f);
+    g.emitter = gfFluid_AddEmitter(g.fluid, &source);
+    assert_false(GF_IS_NULL(g.mover) || GF_IS_NULL(g.mask) || GF_IS_NULL(g.emitter));
+    if (hasParticles(scene)) {
+        assert_true(FewParticles_AddBox(g.fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.6f, 0.4f}) > 0);
+    } else if (scene == GAUSSIAN || scene >= SHALLOW) {
+        assert_true(gfFluid_FillToLevel(g.fluid, NULL, 0.3f));
+    }
+    g.tracers = Fixture_MakeTracers(g.fluid, 40, 0.7f);
+    return g;
+}
+
+// The input of one step: all of it follows from its number.
+static void feed(Game *g, int step)
+{
+    static const uint8_t tile[4] = {255, 255, 0, 255};
+    float at = 0.02f * (float)step;
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeCircle((gfVec2){0.5f + 0.2f * sinf(at), 0.5f}, 0.08f);
+    solid.velocity.x = 0.2f * cosf(at);
+    assert_true(gfFluid_SetSolid(g->fluid, g->mover, &solid));
+    if (step % 7 == 3) {
+        gfSourceDef splat = emitterAt(0.6f);
+        splat.mass = 0.2f;
+        splat.divergence = 0.1f;
+        assert_true(gfFluid_Splat(g->fluid, &splat));
+        const gfMask part = {tile, 2, 2, 2};
+        assert_true(gfFluid_SetMaskPart(g->fluid, g->mask, step % 3, 1, &part));
+    }
+    if (step == 40) {
+        const gfSourceDef source = emitterAt(0.4f);
+        assert_true(gfFluid_SetEmitter(g->fluid, g->emitter, &source));
+    }
+}
+
+static void run(Game *g, int from, int to)
+{
+    for (int step = from; step < to; step++) {
+        feed(g, step);
+        assert_true(gfFluid_Step(g->fluid, 0.9f / 60.0f + (step % 5 == 0 ? 0.01f : 0.0f)));
+        assert_true(gfTracers_Step(g->tracers, 1.0f / 60.0f));
+    }
+}
+
+typedef struct Bytes {
+    uint8_t *data;
+    size_t size;
+    uint64_t particles; // what they are, of a fluid that has some
+} Bytes;
+
+static Bytes save(gfFluid *fluid, Scene scene)
+{
+    Bytes b = {.size = gfFluid_GetSnapshotSize(fluid)};
+    b.data = malloc(b.size);
+    assert_non_null(b.data);
+    assert_true(gfFluid_SaveBlocking(fluid, b.data, b.size));
+    b.particles = hasParticles(scene) ? FewParticles_Hash(fluid) : 0;
+    return b;
+}
+
+// Chunk by chunk. What a particle's texel holds that is free is left out, with all of its state.
+static void expectSame(const char *what, Scene scene, const Bytes *a, const Bytes *b)
+{
+    assert_int_equal(a->size, b->size);
+    for (size_t at = sizeof(gfSnapshotHeader); at < a->size;) {
+        uint64_t size;
+        memcpy(&size, a->data + at + 8, sizeof size);
+        size += 16;
+        bool state = memcmp(a->data + at, "STAT", 4) == 0;
+        if ((!state || !hasParticles(scene)) && memcmp(a->data + at, b->data + at, size) != 0) {
+            fail_msg("scene %d, %s: %.4s differs", (int)scene, what, (const char *)a->data + at);
+        }
+        at += size;
+    }
+    if (a->particles != b->particles) {
+        fail_msg("scene %d, %s: particles differ", (int)scene, what);
+    }
+}
+
+// Handles of a fluid that was made of a snapshot.
+static Game adopt(gfFluid *fluid, const Game *saved)
+{
+    Game g = *saved;
+    g.fluid = fluid;
+    g.mover.fluid = g.mask.fluid = g.emitter.fluid = gfFluid_GetNumber(fluid);
+    g.tracers = gfFluid_GetTracers(fluid, 0);
+    assert_non_null(g.tracers);
+    assert_null(gfFluid_GetTracers(fluid, 1));
+    return g;
+}
+
+static void expectLockstep(Game *g, const char *what, Scene scene, const Bytes *end)
+{
+    run(g, SAVED_AT, SAVED_AT + STEPS);
+    Bytes now = save(g->fluid, scene);
+    expectSame(what, scene, end, &now);
+    free(now.data);
+}
+
+// A context of its own with a device, which all scenes share, for its shaders' sake.
+typedef struct Elsewhere {
+    Context context;
+    gfDevice *device;
+} Elsewhere;
+
+static Elsewhere goElsewhere(Fixture *fixture)
+{
+    Elsewhere e;
+    assert_true(Context_Make(&e.context, CONTEXT_OTHER));
+    Context_MakeCurrent(&e.context);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    e.device = gfCreateDevice(&def);
+    assert_non_null(e.device);
+    Context_Leave(fixture);
+    return e;
+}
+
+static void leaveElsewhere(Fixture *fixture, Elsewhere *e)
+{
+    Context_MakeCurrent(&e->context);
+    gfDestroyDevice(e->device);
+    Context_Leave(fixture);
+    Context_Free(&e->context);
+}
+
+static void tryScene(Fixture *fixture, Elsewhere *elsewhere, Scene scene)
+{
+    Game g = makeGame(fixture->device, scene);
+    run(&g, 0, SAVED_AT);
+    feed(&g, SAVED_AT); // what waits for the next step is saved, too
+    Bytes saved = save(g.fluid, scene);
+    Bytes again = save(g.fluid, scene);
+    expectSame("saving again", scene, &saved, &again);
+    run(&g, SAVED_AT, SAVED_AT + STEPS);
+    Bytes end = save(g.fluid, scene);
+
+    Fixture_ClearLog(fixture);
+    assert_true(gfFluid_Load(g.fluid, saved.data, saved.size, NULL));
+    assert_int_equal(fixture->errors, 0);
+    Bytes loaded = save(g.fluid, scene);
+    expectSame("loaded", scene, &saved, &loaded);
+    expectLockstep(&g, "in the same fluid", scene, &end);
+
+    Context_MakeCurrent(&elsewhere->context);
+    gfFluid *made = gfCreateFluidFromSnapshot(elsewhere->device, saved.data, saved.size, NULL);
+    if (made == NULL) {
+        fail_msg("scene %d: %s", (int)scene, fixture->lastMessage);
+    }
+    Game h = adopt(made, &g);
+    expectLockstep(&h, "in another context", scene, &end);
+    gfDestroyFluid(h.fluid);
+    Context_Leave(fixture);
+    gfDestroyFluid(g.fluid);
+    Fixture_ExpectNoGlError(fixture);
+    free(saved.data);
+    free(again.data);
+    free(end.data);
+    free(loaded.data);
+}
+
+static void tryScenes(Fixture *fixture, Scene first, Scene last)
+{
+    Elsewhere elsewhere = goElsewhere(fixture);
+    for (Scene scene = first; scene <= last; scene++) {
+        tryScene(fixture, &elsewhere, scene);
+    }
+    leaveElsewhere(fixture, &elsewhere);
+}
+
+static void testGrid(void **state)
+{
+    tryScenes(*state, GRID_PLAIN, GRID_PERIODIC);
+}
+
+static void testGaussian(void **state)
+{
+    tryScenes(*state, GAUSSIAN, GAUSSIAN_CLASSIC);
+}
+
+static void testParticles(void **state)
+{
+    tryScenes(*state, PARTICLES_SORTED, PARTICLES_HASHED);
+}
+
+static void testShallow(void **state)
+{
+    tryScenes(*state, SHALLOW, SHALLOW_OPEN);
+}
+
+// --- in three dimensions ---------------------------------------------------------------------------------------------
+
+typedef struct Game3D {
+    gfFluid3D *fluid;
+    gfSolid3DId solid;
+    gfCollisionMeshId mesh;
+} Game3D;
+
+#define CAPACITY_3D 600
+
+static Game3D makeGame3D(Fixture *fixture)
+{
+    static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
+    static const uint32_t corners[] = {0, 1, 2};
+    static const float still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    gfParticle3D particles[CAPACITY_3D];
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, CAPACITY_3D);
+    def.openSides = GF_CONTAINER_RIGHT;
+    def.position = (gfVec3){0.0f, 0.0f, 0.0f};
+    def.particles.substeps = 2;
+    Game3D g = {.fluid = Fluid3D_Make(fixture, &def)};
+    int count =
+        Fluid3D_FillBox(particles, CAPACITY_3D, (gfVec3){-0.4f, -0.3f, -0.4f}, (gfVec3){0.1f, 0.2f, 0.3f}, 0.1f, 0.2f);
+    assert_true(gfFluid3D_AddParticles(g.fluid, particles, count));
+    gfSource3DDef source = gfDefaultSource3DDef();
+    source.shape = gfMakeSphere((gfVec3){0.2f, 0.3f, 0.0f}, 0.15f);
+    source.mode = GF_SOURCE_SET;
+    source.mass = 1.0f;
+    source.velocity.y = -1.0f;
+    assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(g.fluid, &source)));
+    gfSolid3DDef solid = gfDefaultSolid3DDef();
+    solid.shape = gfMakeSphere((gfVec3){0.0f, -0.2f, 0.0f}, 0.15f);
+    g.solid = gfFluid3D_AddSolid(g.fluid, &solid);
+    g.mesh = gfFluid3D_AddCollisionMesh(g.fluid, &(gfCollisionMeshData){positions, 3, corners, 3}, still);
+    assert_false(GF_IS_NULL(g.solid) || GF_IS_NULL(g.mesh));
+    return g;
+}
+
+static void feed3D(Game3D *g, int step)
+{
+    float at = 0.05f * (float)step;
+    gfSolid3DDef solid = gfDefaultSolid3DDef();
+    solid.shape = gfMakeBox((gfVec3){0.2f * sinf(at), -0.2f, 0.0f}, (gfVec3){0.1f, 0.1f, 0.1f},
+                            gfMakeQuat((gfVec3){0.0f, 1.0f, 0.0f}, at));
+    solid.velocity.x = 0.6f * cosf(at);
+    const float moved[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -0.5f, -0.6f + 0.05f * sinf(at), -0.5f, 1};
+    assert_true(gfFluid3D_SetSolid(g->fluid, g->solid, &solid));
+    assert_true(gfFluid3D_MoveCollisionMesh(g->fluid, g->mesh, moved));
+    assert_true(gfFluid3D_SetContainer(g->fluid, (gfVec3){0.05f * sinf(at), 0.0f, 0.0f},
+                                       gfMakeQuat((gfVec3){0.0f, 0.0f, 1.0f}, 0.2f * sinf(at)),
+                                       (gfVec3){1.0f, 1.0f, 1.0f}));
+}
+
+static void run3D(Game3D *g, int from, int to)
+{
+    for (int step = from; step < to; step++) {
+        feed3D(g, step);
+        assert_true(gfFluid3D_Step(g->fluid, 1.3f / 60.0f));
+    }
+}
+
+static uint64_t hash3D(gfFluid3D *fluid)
+{
+    gfParticle3D particles[CAPACITY_3D];
+    gfParticleStats stats;
+    gfVec3 position;
+    gfQuat turn;
+    int count = gfFluid3D_ReadParticlesBlocking(fluid, particles, CAPACITY_3D);
+    assert_true(count > 50);
+    assert_true(gfFluid3D_GetParticleStatsBlocking(fluid, &stats));
+    assert_true(gfFluid3D_GetContainer(fluid, &position, &turn, NULL));
+    gfStepInfo info = gfFluid3D_GetStepInfo(fluid);
+    uint64_t h = Fixture_Hash(FIXTURE_HASH_EMPTY, particles, (size_t)count * sizeof *particles);
+    h = Fixture_Hash(Fixture_Hash(h, &stats.emitted, sizeof stats.emitted), &stats.drained, sizeof stats.drained);
+    h = Fixture_Hash(Fixture_Hash(h, &position, sizeof position), &turn, sizeof turn);
+    return Fixture_Hash(Fixture_Hash(h, &info.pending_s, sizeof info.pending_s), &info.time_s, sizeof info.time_s);
+}
+
+static void testVolume(void **state)
+{
+    Fixture *fixture = *state;
+    Game3D g = makeGame3D(fixture);
+    run3D(&g, 0, SAVED_AT);
+    feed3D(&g, SAVED_AT);
+    size_t size = gfFluid3D_GetSnapshotSize(g.fluid);
+    uint8_t *data = malloc(size);
+    assert_true(data != NULL && gfFluid3D_SaveBlocking(g.fluid, data, size));
+    uint64_t start = hash3D(g.fluid);
+    run3D(&g, SAVED_AT, SAVED_AT + STEPS);
+    uint64_t end = hash3D(g.fluid);
+    assert_true(start != end);
+    assert_true(gfFluid3D_Load(g.fluid, data, size, NULL));
+    assert_true(hash3D(g.fluid) == start);
+    run3D(&g, SAVED_AT, SAVED_AT + STEPS);
+    assert_true(hash3D(g.fluid) == end);
+
+    Elsewhere elsewhere = goElsewhere(fixture);
+    Context_MakeCurrent(&elsewhere.context);
+    Game3D h = g;
+    h.fluid = gfCreateFluid3DFromSnapshot(elsewhere.device, data, size, NULL);
+    assert_non_null(h.fluid);
+    h.solid.fluid = h.mesh.fluid = gfFluid3D_GetNumber(h.fluid);
+    run3D(&h, SAVED_AT, SAVED_AT + STEPS);
+    assert_true(hash3D(h.fluid) == end);
+    leaveElsewhere(fixture, &elsewhere);
+    gfDestroyFluid3D(g.fluid);
+    free(data);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// --- the calls -------------------------------------------------------------------------------------------------------
+
+static void testWithoutWaiting(void **state)
+{
+    Fixture *fixture = *state;
+    Game g = makeGame(fixture->device, GRID_PLAIN);
+    run(&g, 0, 5);
+    Bytes waited = save(g.fluid, GRID_PLAIN);
+    uint64_t waits = gfDevice_GetWaits(fixture->device);
+    gfSnapshot *snapshot = gfFluid_BeginSave(g.fluid);
+    assert_non_null(snapshot);
+    assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
+    run(&g, 5, 8); // which it does not see
+    uint8_t *data = malloc(waited.size);
+    assert_non_null(data);
+    gfReadStatus status = GF_READ_PENDING;
+    for (int i = 0; i < 1000000 && status == GF_READ_PENDING; i++) {
+        status = gfSnapshot_Poll(snapshot, data, waited.size);
+    }
+    assert_int_equal(status, GF_READ_READY);
+    assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
+    assert_memory_equal(data, waited.data, waited.size);
+    assert_int_equal(gfSnapshot_Poll(snapshot, data, waited.size - 1), GF_READ_FAILED);
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "room for");
+    assert_int_equal(gfSnapshot_Poll(snapshot, data, waited.size), GF_READ_READY);
+    gfDestroySnapshot(snapshot);
+    gfSnapshot *outliving = gfFluid_BeginSave(g.fluid);
+    gfSnapshotInfo info;
+    assert_true(gfSnapshot_Inspect(data, waited.size, &info));
+    assert_true(!info.is3D && info.solver == GF_SOLVER_GRID && info.gridWidth == CELLS_X && info.size == waited.size);
+    gfDestroyFluid(g.fluid);
+    assert_non_null(outliving);
+    gfDestroySnapshot(outliving);
+    free(waited.data);
+    free(data);
+}
+
+static void testTracersFindTheirPlace(void **state)
+{
+    Fixture *fixture = *state;
+    Game g = makeGame(fixture->device, GRID_PLAIN);
+    gfTracers *second = Fixture_MakeTracers(g.fluid, 30, 1.0f);
+    run(&g, 0, 3);
+    Bytes saved = save(g.fluid, GRID_PLAIN);
+    float before[80], after[80], both[60];
+    assert_true(gfTracers_ReadBlocking(g.tracers, before, 80));
+    run(&g, 3, 6);
+    gfDestroyTracers(second);
+    assert_true(gfFluid_Load(g.fluid, saved.data, saved.size, NULL));
+    assert_ptr_equal(gfFluid_GetTracers(g.fluid, 0), g.tracers);
+    assert_true(gfTracers_ReadBlocking(g.tracers, after, 80));
+    assert_memory_equal(before, after, sizeof before);
+    second = gfFluid_GetTracers(g.fluid, 1);
+    assert_true(second != NULL && gfTracers_ReadBlocking(second, both, 60));
+    assert_null(gfFluid_GetTracers(g.fluid, 2));
+    gfDestroyFluid(g.fluid);
+    free(saved.data);
+}
+
+typedef struct Renamed {
+    uint32_t asked, now;
+} Renamed;
+
+static uint32_t getRenamed(uint32_t saved, void *user)
+{
+    Renamed *renamed = user;
+    renamed->asked = saved;
+    return renamed->now;
+}
+
+static void testHostTextures(void **state)
+{
+    Fixture *fixture = *state;
+    static const uint8_t white[4] = {255, 255, 255, 255};
+    GLuint names[2];
+    fixture->gl.GenTextures(2, names);
+    for (int i = 0; i < 2; i++) {
+        fixture->gl.BindTexture(GL_TEXTURE_2D, names[i]);
+        fixture->gl.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        fixture->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, 1, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, white);
+    }
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 16, 16);
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
+    solid.texture = names[0];
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    Bytes saved = save(fluid, GRID_PLAIN);
+    assert_true(gfFluid_Load(fluid, saved.data, saved.size, NULL)); // it has the name that it had
+    Renamed renamed = {.now = names[1]};
+    const gfSnapshotTextures textures = {getRenamed, &renamed};
+    assert_true(gfFluid_Load(fluid, saved.data, saved.size, &textures));
+    assert_int_equal(renamed.asked, names[0]);
+    renamed.now = 0;
+    Fixture_ClearLog(fixture);
+    assert_false(gfFluid_Load(fluid, saved.data, saved.size, &textures));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "which is no texture");
+    fixture->gl.DeleteTextures(1, &names[0]);
+    assert_false(gfFluid_Load(fluid, saved.data, saved.size, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "which is no texture");
+    gfDestroyFluid(fluid);
+    fixture->gl.DeleteTextures(1, &names[1]);
+    free(saved.data);
+}
+
+// --- a context that is lost ------------------------------------------------------------------------------------------
+
+static GLenum resetStatus;
+
+static GLenum GLAD_API_PTR getResetStatus(void)
+{
+    return resetStatus;
+}
+
+// Contexts that can't tell are told to be lost by the host.
+static void lose(gfDevice *device)
+{
+    resetStatus = 0x8254; // GL_INNOCENT_CONTEXT_RESET
+    if (device->gl.getResetStatus == NULL) {
+        gfDevice_Lose(device);
+    }
+}
+
+// As docs/snapshots.md says: the last snapshot, a new context, a new device, and all goes on from there.
+static void testContextIsRebuilt(void **state)
+{
+    static const char *const names[] = {"glGetGraphicsResetStatus", "glGetGraphicsResetStatusKHR",
+                                        "glGetGraphicsResetStatusARB", "glGetGraphicsResetStatusEXT"};
+    const Scene scenes[] = {GRID_PLAIN, GAUSSIAN, PARTICLES_SORTED, SHALLOW};
+    Fixture *fixture = *state;
+    GlSpy_Clear();
+    for (int i = 0; i < 4; i++) {
+        GlSpy_Replace(names[i], (gfGLProc)getResetStatus);
+    }
+    for (int i = 0; i < 4; i++) {
+        Game twin = makeGame(fixture->device, scenes[i]);
+        run(&twin, 0, SAVED_AT + 60);
+        Bytes end = save(twin.fluid, scenes[i]);
+        gfDestroyFluid(twin.fluid);
+
+        Context first, second;
+        assert_true(Context_Make(&first, CONTEXT_OTHER) && Context_Make(&second, CONTEXT_OTHER));
+        Context_MakeCurrent(&first);
+        resetStatus = GL_NO_ERROR;
+        gfDevice *device = GlSpy_MakeDevice(fixture);
+        Game g = makeGame(device, scenes[i]);
+        run(&g, 0, SAVED_AT);
+        Bytes saved = save(g.fluid, scenes[i]);
+        gfSnapshot *underWay = gfFluid_BeginSave(g.fluid);
+        run(&g, SAVED_AT, SAVED_AT + 3);
+        lose(device);
+        Fixture_ClearLog(fixture);
+        assert_false(gfFluid_StepOnce(g.fluid));
+        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        assert_int_equal(gfSnapshot_Poll(underWay, saved.data, saved.size), GF_READ_FAILED);
+        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        assert_false(gfFluid_SaveBlocking(g.fluid, saved.data, saved.size));
+        Fixture_ExpectError(fixture, GF_ERROR_CONTEXT_LOST, "");
+        gfDestroyDevice(device);
+        Context_MakeCurrent(&second);
+        resetStatus = GL_NO_ERROR;
+        device = GlSpy_MakeDevice(fixture);
+        Game h = adopt(gfCreateFluidFromSnapshot(device, saved.data, saved.size, NULL), &g);
+        run(&h, SAVED_AT, SAVED_AT + 60);
+        Bytes now = save(h.fluid, scenes[i]);
+        expectSame("after a lost context", scenes[i], &end, &now);
+        gfDestroyDevice(device);
+        Context_Leave(fixture);
+        Context_Free(&first);
+        Context_Free(&second);
+        free(end.data);
+        free(saved.data);
+        free(now.data);
+    }
+    GlSpy_Clear();
+    Fixture_ClearLog(fixture);
+}
+
+// --- what is saved of definitions ------------------------------------------------------------------------------------
+
+static void cover(const gfRecord *record, uint8_t *bytes)
+{
+    for (int i = 0; i < record->count; i++) {
+        const gfMember *m = &record->members[i];
+        size_t each = m->type == GF_MEMBER_RECORD ? m->record->size : m->size;
+        for (size_t k = 0; k < m->size; k += each) {
+            if (m->type == GF_MEMBER_RECORD) {
+                cover(m->record, bytes + m->offset + k);
+            } else {
+                memset(bytes + m->offset + k, 1, each);
+            }
+        }
+    }
+}
+
+// But for the cookie, which comes last, and padding.
+static void testNothingIsLeftOut(void **state)
+{
+    const struct {
+        const char *name;
+        const gfRecord *record;
+        size_t cookie;
+    } records[] = {
+        {"gfFluidDef", &gf_fluidDefRecord, offsetof(gfFluidDef, cookie)},
+        {"gfFluid3DDef", &gf_fluid3DDefRecord, offsetof(gfFluid3DDef, cookie)},
+        {"gfSourceDef", &gf_sourceDefRecord, offsetof(gfSourceDef, cookie)},
+        {"gfSource3DDef", &gf_source3DDefRecord, offsetof(gfSource3DDef, cookie)},
+        {"gfSolidDef", &gf_solidDefRecord, offsetof(gfSolidDef, cookie)},
+        {"gfSolid3DDef", &gf_solid3DDefRecord, offsetof(gfSolid3DDef, cookie)},
+        {"gfTracersDef", &gf_tracersDefRecord, offsetof(gfTracersDef, cookie)},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof records / sizeof *records; i++) {
+        uint8_t bytes[8192] = {0};
+        int gap = 0;
+        assert_true(records[i].record->size <= sizeof bytes);
+        cover(records[i].record, bytes);
+        for (size_t k = 0; k < records[i].cookie; k++) {
+            gap = bytes[k] != 0 ? 0 : gap + 1;
+            if (gap > 3) {
+                fail_msg("%s: bytes %zu to %zu are not saved", records[i].name, k - 3, k);
+            }
+        }
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testGrid),
+        cmocka_unit_test(testGaussian),
+        cmocka_unit_test(testParticles),
+        cmocka_unit_test(testShallow),
+        cmocka_unit_test(testVolume),
+        cmocka_unit_test(testWithoutWaiting),
+        cmocka_unit_test(testTracersFindTheirPlace),
+        cmocka_unit_test(testHostTextures),
+        cmocka_unit_test(testContextIsRebuilt),
+        cmocka_unit_test(testNothingIsLeftOut),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
+}
