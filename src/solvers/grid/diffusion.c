@@ -264,7 +264,7 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     // cells and more in a step, that is little, and a pressure that was handed on whole would never fade.
     const gfTexture *field = &g->velocity.read;
     if (predicts) {
-        float trusted = 1.0f / (1.0f + 0.01f * s * s);
+        float far = s / 50.0f, trusted = 1.0f / (1.0f + far * far * far * far);
         gfGrid_SubtractGradient(body, g, trusted * g->dtRatio, "diffusion", &g->velocity.write, NULL);
         field = &g->velocity.write;
     }
