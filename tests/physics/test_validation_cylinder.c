@@ -39,9 +39,9 @@ static void testForces(void **state)
             printForces(*state, &coarse, 5.6, 5.9, 0.1);
             printForces(*state, &fine, 5.57, 5.76, 0.04);
         }
-        const DragCase sheds = {100.0, 20, s, 1.0, offsets[0], 5.2, 5.9};
-        printForces(*state, &sheds, 3.1, 3.6, 1.5);
     }
+    const DragCase sheds = {100.0, 20, GF_SCHEME_PROJECT, 1.0, offsets[0], 5.2, 5.9};
+    printForces(*state, &sheds, 3.1, 3.6, 1.5);
 }
 
 int main(void)
