@@ -130,6 +130,8 @@
     X(loads)                       \
     X(carrier)                     \
     X(moved)                       \
+    X(weightsX)                    \
+    X(weightsY)                    \
     X(list)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \

@@ -190,7 +190,7 @@ static gfFluid *makeLopsided(Fixture *fixture, FlowMirror mirror, gfQuality qual
     }
     gfBoundaries boundaries = {left, right, bottom, top};
     def.boundaries = mirroredBoundaries(&boundaries, mirror);
-    def.grid.pressureCycles = 3; // sweeps do not come in mirrored pairs: what they leave is lopsided
+    def.grid.pressureCycles = 4; // sweeps do not come in mirrored pairs: what they leave is lopsided
     def.grid.viscosity = 4e-3f;
     def.grid.temperatureDiffusivity = def.grid.dyeDiffusivity = 2e-3f;
     def.grid.thermalExpansion = 0.05f;

@@ -62,7 +62,8 @@ error:
 // --- programs --------------------------------------------------------------------------------------------------------
 
 static const char *const gridOptionDefines[32] = {
-    "BILINEAR", "MANUAL_BILINEAR", "WRAP", "ENTRY", "ENTRY", "BUOYANCY 2", "BUOYANCY 1", [20] = "TURNING",
+    "BILINEAR",   "MANUAL_BILINEAR", "WRAP",        "ENTRY",          "ENTRY",
+    "BUOYANCY 2", "BUOYANCY 1",      [13] = "HELD", [20] = "TURNING",
 };
 
 #define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
@@ -118,8 +119,8 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
     GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
-    {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", 0, 0, 0},
-    {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", 0, 0, 0},
+    {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, 0},
+    {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0, 0},
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, 0},
     {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, 0},
     GRID_ROW(extend, "grid/extend.frag", "", 0, 0),
@@ -350,6 +351,9 @@ static bool tuneGrid(const gfBody *body, void *state)
     }
     for (int i = 0; i < GF_LATTICES; i++) {
         g->drawnSolids = lattices[i].multigrid != NULL ? 0 : g->drawnSolids;
+    }
+    if (((g->conditions ^ conditions) & GF_GRID_VISCOUS) != 0) {
+        g->drawnSolids = 0; // what holds the fluid closes more faces then
     }
     gfGrid_TakeLattices(device, g, lattices);
     g->programs = programs;

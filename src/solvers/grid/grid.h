@@ -175,6 +175,10 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
 // Draws the divergence of the velocity as it stands into a packed texture.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, const gfTexture *to);
 
+// The velocity less `scale` times the gradient of the pressure as it stands, and unless null the velocity reflected.
+void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale, const char *label,
+                             const gfTexture *to, const gfTexture *reflected);
+
 // Takes its mean from a divergence where nothing may enter or leave the domain, so that a pressure exists; false,
 // nothing drawn, where that is not needed.
 bool gfGrid_Rebalance(const gfBody *body, gfGrid *grid, const gfTexture *from, const gfTexture *to);
@@ -190,7 +194,8 @@ void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 // False and reported on failure.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
-void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt);
+// `predicts`: of the velocity less the gradient of the last pressure, which the projection that follows will take away.
+void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
 
 // The parts of gf_solverGrid that answer with fields, in fields.c.

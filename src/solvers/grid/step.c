@@ -444,17 +444,17 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                .thinWalls = gfSolids_HaveThinWalls(&body->solids) || hasValves(body)};
 }
 
-static void subtractGradient(const gfBody *body, gfGrid *g, bool reflects)
+void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
+                             const gfTexture *reflected)
 {
     gfPass_Run(body->device,
-               &(gfPass){.label = "gradient",
-                         .program = g->programs.gradient[g->moving][reflects],
-                         .writes = {&g->velocity.write, reflects ? &g->reflected : NULL},
+               &(gfPass){.label = label,
+                         .program = g->programs.gradient[g->moving][reflected != NULL],
+                         .writes = {to, reflected},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
                                     GF_IN(faces, g->faces.id), GF_IN(wallVelocity, g->wallVelocity.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(gradientScale, body->def.grid.pressureGradientScale)}});
-    gfPair_Swap(&g->velocity);
+                                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale)}});
 }
 
 // First the faces in solids, beside the field; then those back into it.
@@ -490,7 +490,8 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
     gfGridParams params = body->def.grid;
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
     g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
-    subtractGradient(body, g, reflects);
+    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, reflects ? &g->reflected : NULL);
+    gfPair_Swap(&g->velocity);
     extendField(body, g, &g->velocity.read);
     if (reflects) {
         extendField(body, g, &g->reflected);
@@ -706,7 +707,7 @@ static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
     applyZones(body, g, &g->pressure.field, dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, dt);
-    gfGrid_DiffuseVelocity(body, g, dt);
+    gfGrid_DiffuseVelocity(body, g, dt, true);
     gfGrid_DiffuseScalars(body, g, dt);
     projectVelocity(body, g, false);
     takeFlow(body, g);
@@ -728,14 +729,14 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     applyZones(body, g, &g->pressure.field, 0.5f * dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, 0.5f * dt);
-    gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
+    gfGrid_DiffuseVelocity(body, g, 0.5f * dt, true);
     projectVelocity(body, g, true);
     takeFlow(body, g);
     carryScalars(body, g, dt);
     advectVelocity(body, g, advect[1], g->reflected.id, 0.5f * dt);
     applyZones(body, g, &g->reflectPressure, 0.5f * dt, splats);
     confineVorticity(body, g, 0.5f * dt);
-    gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
+    gfGrid_DiffuseVelocity(body, g, 0.5f * dt, false); // what was reflected has it taken away twice
     gfGrid_DiffuseScalars(body, g, dt);
     exchangePressure(g); // its own to start from, and the one to be shown is the first
     projectVelocity(body, g, false);
