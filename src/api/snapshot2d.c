@@ -33,23 +33,6 @@ static void archiveClock(gfArchive *archive, void *thing)
     gfArchive_Clock(archive, &((gfFluid *)thing)->clock);
 }
 
-static void archiveSource(gfArchive *archive, void *item, void *user)
-{
-    gfSourceDef *def = item;
-    (void)user;
-    gfArchive_Record(archive, &gf_sourceDefRecord, def);
-    gfArchive_HostTexture(archive, &def->texture);
-    if (gfArchive_Reads(archive)) {
-        def->cookie = GF_SOURCE_COOKIE;
-        archive->failed = !gfSource_Check(&archive->device->core, def, archive->caller);
-    }
-}
-
-static void archiveSources(gfArchive *archive, void *thing)
-{
-    gfArchive_Sources(archive, &((gfFluid *)thing)->body.sources, archiveSource);
-}
-
 static void archiveMask(gfArchive *archive, gfTexture *mask)
 {
     int32_t size[2] = {mask->width, mask->height};
@@ -69,6 +52,45 @@ static void archiveMask(gfArchive *archive, gfTexture *mask)
     }
 }
 
+// Of what could not be read: it is in no list yet.
+static void dropMask(const gfArchive *archive, gfTexture *mask)
+{
+    if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
+        gfTexture_Destroy(archive->device, mask);
+    }
+}
+
+static const gfMember sourceMembers[] = {
+    GF_MEMBER_OF(gfSource, def, gf_sourceDefRecord),
+    GF_MEMBER_WITHIN(gfSource, centre, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfSource, angle, -1e6, 1e6),
+};
+static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
+
+// Splats have no masks.
+static void archiveSource(gfArchive *archive, void *item, void *user)
+{
+    gfSource *source = item;
+    gfArchive_Record(archive, &sourceRecord, source);
+    gfArchive_HostTexture(archive, &source->def.texture);
+    if (user != NULL) {
+        archiveMask(archive, &source->mask);
+    }
+    if (gfArchive_Reads(archive)) {
+        source->def.cookie = GF_SOURCE_COOKIE;
+        archive->failed = !gfSource_Check(&archive->device->core, &source->def, archive->caller);
+        if (source->mask.id != 0 && source->def.shape.kind != GF_SHAPE_RECTANGLE) {
+            gfArchive_Fail(archive, "the shape of a mask");
+        }
+    }
+    dropMask(archive, &source->mask);
+}
+
+static void archiveSources(gfArchive *archive, void *thing)
+{
+    gfArchive_Sources(archive, &((gfFluid *)thing)->body.sources, archiveSource);
+}
+
 static void archiveSolid(gfArchive *archive, void *item, void *user)
 {
     gfSolid *solid = item;
@@ -83,9 +105,7 @@ static void archiveSolid(gfArchive *archive, void *item, void *user)
             gfArchive_Fail(archive, "the shape of a mask");
         }
     }
-    if (archive->mode == GF_ARCHIVE_READ && archive->failed) { // it is in no list yet
-        gfTexture_Destroy(archive->device, &solid->mask);
-    }
+    dropMask(archive, &solid->mask);
 }
 
 static void archiveSolids(gfArchive *archive, void *thing)

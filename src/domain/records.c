@@ -151,6 +151,24 @@ static const gfMember fluid3DDefMembers[] = {
 };
 const gfRecord gf_fluid3DDefRecord = GF_RECORD(gfFluid3DDef, fluid3DDefMembers);
 
+static const gfMember turbulenceMembers[] = {
+    GF_MEMBER(gfTurbulence, strength),
+    GF_MEMBER(gfTurbulence, scale),
+    GF_MEMBER(gfTurbulence, rate),
+    GF_MEMBER(gfTurbulence, seed),
+};
+static const gfRecord turbulenceRecord = GF_RECORD(gfTurbulence, turbulenceMembers);
+
+static const gfMember zoneMembers[] = {
+    GF_MEMBER(gfZone, velocity),
+    GF_MEMBER(gfZone, angularVelocity),
+    GF_MEMBER(gfZone, drag),
+    GF_MEMBER(gfZone, quadraticDrag),
+    GF_MEMBER_OF(gfZone, turbulence, turbulenceRecord),
+    GF_MEMBER(gfZone, oneWay),
+};
+static const gfRecord zoneRecord = GF_RECORD(gfZone, zoneMembers);
+
 static const gfMember sourceDefMembers[] = {
     GF_MEMBER_OF(gfSourceDef, shape, gf_shapeRecord),
     GF_MEMBER(gfSourceDef, softness),
@@ -165,6 +183,9 @@ static const gfMember sourceDefMembers[] = {
     GF_MEMBER(gfSourceDef, material),
     GF_MEMBER(gfSourceDef, texture),
     GF_MEMBER(gfSourceDef, textureRole),
+    GF_MEMBER(gfSourceDef, angularVelocity),
+    GF_MEMBER_OF(gfSourceDef, zone, zoneRecord),
+    GF_MEMBER(gfSourceDef, sweeps),
 };
 const gfRecord gf_sourceDefRecord = GF_RECORD(gfSourceDef, sourceDefMembers);
 

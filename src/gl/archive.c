@@ -118,13 +118,14 @@ static void readBool(gfArchive *a, bool *value, const char *name)
 
 static void checkMember(gfArchive *a, const gfMember *member, const char *bytes)
 {
-    size_t each = member->type == GF_MEMBER_F64 || member->type == GF_MEMBER_U64 ? 8 : 4;
+    size_t each = member->type == GF_MEMBER_F64 || member->type == GF_MEMBER_U64 || member->type == GF_MEMBER_I64 ? 8 : 4;
     for (size_t i = 0; i < member->size && gfArchive_Reads(a); i += each) {
         double value = 0.0, f64;
         float f32;
         int32_t i32;
         uint32_t u32;
         uint64_t u64;
+        int64_t i64;
         switch (member->type) {
         case GF_MEMBER_F32:
             memcpy(&f32, bytes + i, sizeof f32);
@@ -137,6 +138,10 @@ static void checkMember(gfArchive *a, const gfMember *member, const char *bytes)
         case GF_MEMBER_U64:
             memcpy(&u64, bytes + i, sizeof u64);
             value = (double)u64;
+            break;
+        case GF_MEMBER_I64:
+            memcpy(&i64, bytes + i, sizeof i64);
+            value = (double)i64;
             break;
         case GF_MEMBER_I32:
             memcpy(&i32, bytes + i, sizeof i32);

@@ -19,6 +19,7 @@ typedef enum gfMemberType {
     GF_MEMBER_U32,
     GF_MEMBER_F32,
     GF_MEMBER_U64,
+    GF_MEMBER_I64,
     GF_MEMBER_F64,
     GF_MEMBER_BOOL,
     GF_MEMBER_RECORD // structs that have a table of their own
@@ -47,6 +48,8 @@ typedef struct gfRecord {
         uint32_t *: GF_MEMBER_U32, \
         float: GF_MEMBER_F32,      \
         float *: GF_MEMBER_F32,    \
+        gfVec2: GF_MEMBER_F32,     \
+        int64_t *: GF_MEMBER_I64,  \
         uint64_t: GF_MEMBER_U64,   \
         double: GF_MEMBER_F64,     \
         double *: GF_MEMBER_F64,   \
