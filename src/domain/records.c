@@ -1,5 +1,7 @@
 #include "domain/records.h"
 
+#include "gpufluid/moving.h"
+#include "gpufluid/rigid_body.h"
 #include "gpufluid/tracers.h"
 
 static const gfMember shapeMembers[] = {
@@ -202,6 +204,13 @@ static const gfMember source3DDefMembers[] = {
 };
 const gfRecord gf_source3DDefRecord = GF_RECORD(gfSource3DDef, source3DDefMembers);
 
+static const gfMember frameDefMembers[] = {
+    GF_MEMBER(gfFrameDef, velocity),        GF_MEMBER(gfFrameDef, acceleration),        GF_MEMBER(gfFrameDef, angle),
+    GF_MEMBER(gfFrameDef, angularVelocity), GF_MEMBER(gfFrameDef, angularAcceleration), GF_MEMBER(gfFrameDef, pivot),
+    GF_MEMBER(gfFrameDef, inertia),         GF_MEMBER(gfFrameDef, goesAlong),
+};
+const gfRecord gf_frameDefRecord = GF_RECORD(gfFrameDef, frameDefMembers);
+
 static const gfMember solidDefMembers[] = {
     GF_MEMBER_OF(gfSolidDef, shape, gf_shapeRecord),
     GF_MEMBER(gfSolidDef, velocity),
@@ -214,6 +223,25 @@ static const gfMember solidDefMembers[] = {
     GF_MEMBER(gfSolidDef, invert),
 };
 const gfRecord gf_solidDefRecord = GF_RECORD(gfSolidDef, solidDefMembers);
+
+static const gfMember rigidBodyDefMembers[] = {
+    GF_MEMBER_OF(gfRigidBodyDef, shape, gf_shapeRecord),
+    GF_MEMBER(gfRigidBodyDef, density),
+    GF_MEMBER(gfRigidBodyDef, mass),
+    GF_MEMBER(gfRigidBodyDef, inertia),
+    GF_MEMBER(gfRigidBodyDef, fluidDensity),
+    GF_MEMBER(gfRigidBodyDef, height),
+    GF_MEMBER(gfRigidBodyDef, velocity),
+    GF_MEMBER(gfRigidBodyDef, angularVelocity),
+    GF_MEMBER(gfRigidBodyDef, friction),
+    GF_MEMBER(gfRigidBodyDef, restitution),
+    GF_MEMBER(gfRigidBodyDef, gravityScale),
+    GF_MEMBER(gfRigidBodyDef, drag),
+    GF_MEMBER(gfRigidBodyDef, angularDrag),
+    GF_MEMBER(gfRigidBodyDef, hostDriven),
+    GF_MEMBER(gfRigidBodyDef, surface),
+};
+const gfRecord gf_rigidBodyDefRecord = GF_RECORD(gfRigidBodyDef, rigidBodyDefMembers);
 
 static const gfMember solid3DDefMembers[] = {
     GF_MEMBER_OF(gfSolid3DDef, shape, shape3DRecord),

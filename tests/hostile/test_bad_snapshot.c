@@ -25,6 +25,16 @@ static gfFluidDef defOf(int solver)
     return def;
 }
 
+// One rests on the ground, and the other on it.
+static void addBodies(gfFluid *fluid)
+{
+    gfRigidBodyDef body = gfDefaultRigidBodyDef();
+    body.shape = gfMakeRectangle((gfVec2){0.75f, 0.1f}, (gfVec2){0.1f, 0.1f}, 0.0f);
+    assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
+    body.shape = gfMakeCircle((gfVec2){0.75f, 0.3f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
+}
+
 static gfFluid *makeFluid(gfDevice *device, int solver)
 {
     static const uint8_t pixels[4] = {255, 0, 0, 255};
@@ -42,9 +52,18 @@ static gfFluid *makeFluid(gfDevice *device, int solver)
     const gfMask mask = {pixels, 2, 2, 2};
     gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
     assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
+    source.shape = place;
+    source.sweeps = true;
+    assert_true(gfFluid_SetEmitterMask(fluid, gfFluid_AddEmitter(fluid, &source), &mask));
     Fixture_MakeTracers(fluid, 10, 1.0f);
-    assert_true(gfFluid_StepOnce(fluid));
-    assert_true(gfFluid_StepOnce(fluid));
+    addBodies(fluid);
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.angularVelocity = 0.5f;
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    for (int i = 0; i < 4; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_true(gfFluid_Scroll(fluid, 1, 0));
     assert_true(gfFluid_Splat(fluid, &source));
     return fluid;
 }

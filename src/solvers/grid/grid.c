@@ -477,6 +477,8 @@ static const gfMember gridMembers[] = {
     GF_MEMBER(gfGrid, masksDiffer),
     GF_MEMBER(gfGrid, masksDrawn),
     GF_MEMBER(gfGrid, masksApart),
+    GF_MEMBER(gfGrid, maskShift),
+    GF_MEMBER(gfGrid, rhsShift),
 };
 static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
 
@@ -494,6 +496,13 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
         return;
     }
     g->expands = g->expands && gfPair_Exists(&g->expansion);
+    const int sizes[2] = {g->cellsX, g->cellsY};
+    for (int axis = 0; axis < 2; axis++) {
+        if (!gfInRange(g->maskShift[axis], -sizes[axis], sizes[axis]) ||
+            !gfInRange(g->rhsShift[axis], -sizes[axis], sizes[axis])) {
+            gfArchive_Fail(archive, "how far it has moved");
+        }
+    }
     if (pending == VELOCITIES_PENDING && body->solids.shapes < g->drawnSolids) {
         g->drawnSolids--;
     } else if (pending != NOTHING_PENDING) {
