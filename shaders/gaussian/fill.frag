@@ -30,7 +30,7 @@ float restMass(float push)
     for (int i = 0; i < 8; i++) {
         m -= (4.0 / 3.0 * (m * m * m - 1.0) - 1.5 * (m * m - 1.0) - push) / (4.0 * m * m - 3.0 * m);
     }
-    return push <= u_soft.x ? m : u_soft.y * exp((push - u_soft.x) / u_soft.z);
+    return push <= u_soft.x ? m : u_soft.y * exp(min((push - u_soft.x) / u_soft.z, 60.0));
 }
 
 float massOf(ivec2 cell)

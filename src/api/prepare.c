@@ -14,12 +14,21 @@ gfPrepareDef gfDefaultPrepareDef(void)
     return (gfPrepareDef){.uses = GF_USE_ALL, .cookie = GF_PREPARE_COOKIE};
 }
 
-// A clock that was set back ends the slice.
-static double elapsed_ms(const struct timespec *since)
+static double tell_ms(void)
 {
+#ifdef TIME_UTC
     struct timespec now = {0};
     timespec_get(&now, TIME_UTC);
-    double ms = 1e3 * difftime(now.tv_sec, since->tv_sec) + 1e-6 * (double)(now.tv_nsec - since->tv_nsec);
+    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
+#else // a Windows without that, whose clock() tells real time
+    return 1e3 * (double)clock() / (double)CLOCKS_PER_SEC;
+#endif
+}
+
+// A clock that was set back ends the slice.
+static double elapsed_ms(double since)
+{
+    double ms = tell_ms() - since;
     return ms >= 0.0 ? ms : 1e9;
 }
 
@@ -79,8 +88,7 @@ static bool rehearse(gfDevice *device, const gfPrepareDef *def)
 
 gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, float slice_ms, gfPrepareProgress *progress)
 {
-    struct timespec start = {0};
-    timespec_get(&start, TIME_UTC);
+    double start = tell_ms();
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_Prepare: device is null");
     GF_REQUIRE(&device->core, gfInRange((double)slice_ms, 0.0, 1e6), OUT_OF_RANGE,
                "gfDevice_Prepare: slice_ms is %g; 0 to 1e6 is expected", (double)slice_ms);
@@ -91,7 +99,7 @@ gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, floa
         goto error;
     }
     device->core.leftOut = "what needs a shader that can't be had is"; // it is no failure of this call
-    while (gfPrograms_MakeNext(device) && elapsed_ms(&start) < (double)slice_ms) {
+    while (gfPrograms_MakeNext(device) && elapsed_ms(start) < (double)slice_ms) {
     }
     device->core.leftOut = NULL;
     int total = gfPrograms_Count(device, false), left = gfPrograms_Count(device, true);

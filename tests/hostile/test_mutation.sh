@@ -78,7 +78,7 @@ mutate() {
 part=step
 mutate "gradient added, not taken away" grid/gradient.frag \
     's/contain(velocity - change)/contain(velocity + change)/' image
-mutate "warm fluid sinks" grid/advect_velocity.frag \
+mutate "warm fluid sinks" grid/lift.glsl \
     's/= u_buoyancy\.xy \* warm/= -u_buoyancy.xy * warm/' temperature
 mutate "divergence takes x for y" grid/divergence.frag \
     's/vec4(v01\.y, v11\.y, v02, v12)/vec4(v01.x, v11.x, v02, v12)/' image

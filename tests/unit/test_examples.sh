@@ -12,6 +12,7 @@ part=$3
 # Name, frames of a short run, colours that the picture has at least, what is printed (extended regular expression).
 table='
 sdl2      8 500 ^$
+game     40 900 ^$
 software  8 400 [1-9].pictures.taken
 cpp      10 900 ^$
 queries  70 999 pushed.by.[1-9][0-9]*.N.*the.sill.is.wet.*the.door.opens.*[^0-9]0.waits
@@ -72,4 +73,11 @@ while read -r name frames colors expected; do
         fail "$name does not notice that its picture can't be written"
     fi
 done <<<"$table"
+
+echo "a saved game"
+game() { ASAN_OPTIONS=detect_leaks=0 "$work/build/example_game" "$@" || fail "game $*"; }
+game --frames 12 --out "$work/whole.png"
+game --frames 6 --save "$work/game.sav"
+game --load "$work/game.sav" --frames 6 --out "$work/loaded.png"
+cmp "$work/whole.png" "$work/loaded.png" || fail "a game that was loaded goes on otherwise"
 echo "passed"
