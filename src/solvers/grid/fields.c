@@ -256,6 +256,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
     if (ok) { // an upload that failed may have done half of its work
         gfPair_Swap(pair);
+        g->flow = field == GF_FIELD_FACE_VELOCITY ? GF_FLOW_UNKNOWN : g->flow;
     }
     gfFree(&device->core, laid);
     return ok;
