@@ -520,6 +520,8 @@ static const gfMember gridMembers[] = {
     GF_MEMBER(gfGrid, masksDiffer),
     GF_MEMBER(gfGrid, masksDrawn),
     GF_MEMBER(gfGrid, masksApart),
+    GF_MEMBER(gfGrid, maskShift),
+    GF_MEMBER(gfGrid, rhsShift),
     GF_MEMBER(gfGrid, flow),
     GF_MEMBER(gfGrid, sweeps),
 };
@@ -539,6 +541,13 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
         return;
     }
     g->expands = g->expands && gfPair_Exists(&g->expansion);
+    const int sizes[2] = {g->cellsX, g->cellsY};
+    for (int axis = 0; axis < 2; axis++) {
+        if (!gfInRange(g->maskShift[axis], -sizes[axis], sizes[axis]) ||
+            !gfInRange(g->rhsShift[axis], -sizes[axis], sizes[axis])) {
+            gfArchive_Fail(archive, "how far it has moved");
+        }
+    }
     bool flows = g->flow == GF_FLOW_VELOCITY || (g->flow == GF_FLOW_CARRIER && g->carrier.id != 0);
     g->flow = flows ? g->flow : GF_FLOW_UNKNOWN;
     if (pending == VELOCITIES_PENDING && body->solids.shapes < g->drawnSolids) {
