@@ -109,7 +109,8 @@ struct Scene {
     int emitterCount;
     gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
     int solidCount;
-    gfRigidBodyId bodies[SCENE_BODY_MAX]; ///< that drift
+    gfRigidBodyId bodies[SCENE_BODY_MAX];     ///< that drift
+    gfRigidBody3DId bodies3d[SCENE_BODY_MAX]; ///< likewise, of three dimensions
     int bodyCount;
     Image background;                 ///< behind the whole picture, made by set-up; null pixels: the scene has none
     uint32_t backgroundTexture;       ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none

@@ -110,7 +110,7 @@ GF_API bool gfFluid3D_StepOnce(gfFluid3D *fluid);
 GF_API gfStepInfo gfFluid3D_GetStepInfo(const gfFluid3D *fluid);
 
 /// Takes all particles away, sets the clock to 0, drops waiting splats, and puts the container where it was last
-/// set. Solids and emitters stay.
+/// set. Solids and emitters stay, rigid bodies go back to where they were defined.
 /// False: NULL_ARGUMENT, HOST_STATE.
 GF_API bool gfFluid3D_Reset(gfFluid3D *fluid);
 

@@ -23,6 +23,7 @@
 #include "gpufluid/prepare.h"
 #include "gpufluid/query.h"
 #include "gpufluid/rigid_body.h"
+#include "gpufluid/rigid_body3d.h"
 #include "gpufluid/shallow.h"
 #include "gpufluid/shape.h"
 #include "gpufluid/snapshot.h"

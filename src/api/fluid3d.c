@@ -1,5 +1,5 @@
 // The public fluid in three dimensions: life, clock and container. Its other calls are in
-// particles3d.c, solids3d.c and sources3d.c.
+// particles3d.c, rigid_bodies3d.c, solids3d.c and sources3d.c.
 #include "api/fluid3d.h"
 
 #include "draw/effects.h"
@@ -130,6 +130,7 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
     }
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid3D");
+    gfRigidBodies3D_Destroy(device, fluid->bodies);
     if (fluid->volume != NULL) {
         gfVolume_Destroy(device, fluid->volume);
     }
@@ -159,6 +160,9 @@ bool gfFluid3D_Reset(gfFluid3D *fluid)
     placeContainer(&fluid->body);
     gfVolume_Reset(&fluid->body, fluid->volume);
     gfSources_DropSplats(&fluid->body.sources);
+    if (fluid->bodies != NULL) {
+        gfRigidBodies3D_Reset(fluid->bodies, &fluid->body);
+    }
     memset(&fluid->clock, 0, sizeof fluid->clock);
     gfDevice_End(fluid->body.device);
     return true;
@@ -173,10 +177,16 @@ error:
 static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
 {
     int substeps = 0;
+    uint64_t number = fluid->clock.info.stepCount;
+    double dt = (double)fluid->body.def.fixedStep;
+    bool moved = fluid->bodies == NULL ||
+                 gfRigidBodies3D_Advance(fluid->bodies, &fluid->body, fluid->volume, number, dt, stepsLeft);
     bool ok = gfVolume_Step(&fluid->body, fluid->volume, stepsLeft, &substeps);
+    ok = ok &&
+         (fluid->bodies == NULL || gfRigidBodies3D_Ask(fluid->bodies, &fluid->body, fluid->volume, number + 1, dt));
     gfSources_DropSplats(&fluid->body.sources);
     gfClock_Count(&fluid->clock, fluid->body.def.fixedStep, substeps);
-    return ok;
+    return ok && moved;
 }
 
 bool gfFluid3D_Step(gfFluid3D *fluid, float dt)

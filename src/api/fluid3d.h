@@ -6,6 +6,7 @@
 #include "gpufluid/fluid3d.h"
 
 #include "api/clock.h"
+#include "bodies/rigid_bodies3d.h"
 #include "solvers/volume.h"
 
 struct gfFluid3D {
@@ -13,6 +14,7 @@ struct gfFluid3D {
     gfVolumeBody body;
     gfVolume *volume;
     gfClock clock;
+    gfRigidBodies3D *bodies; // null: there has been none
 };
 
 // Whether a fluid can be made of a definition, whose cookie has been looked at; reports.

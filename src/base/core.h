@@ -35,6 +35,7 @@
 #define GF_QUERY_REGION_COOKIE 0x67665132
 #define GF_PREPARE_COOKIE 0x67665031
 #define GF_RIGID_BODY_COOKIE 0x67664231
+#define GF_RIGID_BODY3D_COOKIE 0x67664233
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {
@@ -43,7 +44,7 @@ typedef struct gfCore {
     gfAllocator allocator;
     size_t allocatedBytes;
     int failedAllocations;
-    bool quiet; // nothing is reported: what is tried may well not be had
+    bool quiet;          // nothing is reported: what is tried may well not be had
     const char *leftOut; // what work goes on without: an error is a warning then, which says so. Null: it ends the call
 } gfCore;
 

@@ -14,6 +14,7 @@ typedef enum gfHandleKind {
     GF_HANDLE_MESH,
     GF_HANDLE_EMITTER3D,
     GF_HANDLE_RIGID_BODY,
+    GF_HANDLE_RIGID_BODY3D,
     GF_HANDLE_KIND_COUNT
 } gfHandleKind;
 

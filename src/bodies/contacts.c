@@ -34,28 +34,16 @@ void gfContacts_Begin(gfContacts *o)
     o->count = o->next = 0;
 }
 
-static double dot3(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross3(const double a[3], const double b[3], double result[3])
-{
-    result[0] = a[1] * b[2] - a[2] * b[1];
-    result[1] = a[2] * b[0] - a[0] * b[2];
-    result[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 // In 2D the first lies in the plane.
 static void findTangents(gfContact *c)
 {
     static const double up[3] = {0.0, 0.0, 1.0}, aside[3] = {1.0, 0.0, 0.0};
-    cross3(fabs(c->normal[2]) < 0.9 ? up : aside, c->normal, c->tangents[0]);
-    double length = sqrt(dot3(c->tangents[0], c->tangents[0]));
+    gfCross3(fabs(c->normal[2]) < 0.9 ? up : aside, c->normal, c->tangents[0]);
+    double length = sqrt(gfDot3(c->tangents[0], c->tangents[0]));
     for (int i = 0; i < 3; i++) {
         c->tangents[0][i] /= length;
     }
-    cross3(c->normal, c->tangents[0], c->tangents[1]);
+    gfCross3(c->normal, c->tangents[0], c->tangents[1]);
 }
 
 void gfContacts_Add(gfContacts *o, const gfContact *contact)
@@ -80,20 +68,20 @@ void gfContacts_Add(gfContacts *o, const gfContact *contact)
 static double getResponse(const gfMover *m, const double arm[3], const double axis[3])
 {
     double turn[3], turned[3];
-    cross3(arm, axis, turn);
+    gfCross3(arm, axis, turn);
     for (int i = 0; i < 3; i++) {
-        turned[i] = dot3(m->invInertia[i], turn);
+        turned[i] = gfDot3(m->invInertia[i], turn);
     }
-    return m->invMass + dot3(turn, turned);
+    return m->invMass + gfDot3(turn, turned);
 }
 
 static void push(gfMover *m, const double arm[3], const double axis[3], double impulse)
 {
     double turn[3];
-    cross3(arm, axis, turn);
+    gfCross3(arm, axis, turn);
     for (int i = 0; i < 3; i++) {
         m->velocity[i] += m->invMass * impulse * axis[i];
-        m->spin[i] += impulse * dot3(m->invInertia[i], turn);
+        m->spin[i] += impulse * gfDot3(m->invInertia[i], turn);
     }
 }
 
@@ -108,8 +96,8 @@ static double getSpeed(const gfMover *movers, const gfContact *c, const double a
 {
     const gfMover *a = &movers[c->a], *b = &movers[c->b];
     double ofA[3], ofB[3], sum = 0.0;
-    cross3(a->spin, c->arms[0], ofA);
-    cross3(b->spin, c->arms[1], ofB);
+    gfCross3(a->spin, c->arms[0], ofA);
+    gfCross3(b->spin, c->arms[1], ofB);
     for (int i = 0; i < 3; i++) {
         sum += axis[i] * (b->velocity[i] + ofB[i] - a->velocity[i] - ofA[i]);
     }
@@ -120,8 +108,8 @@ static double getSeparation(const gfMover *movers, const gfContact *c)
 {
     const gfMover *a = &movers[c->a], *b = &movers[c->b];
     double ofA[3], ofB[3], sum = c->separation;
-    cross3(a->turned, c->arms[0], ofA);
-    cross3(b->turned, c->arms[1], ofB);
+    gfCross3(a->turned, c->arms[0], ofA);
+    gfCross3(b->turned, c->arms[1], ofB);
     for (int i = 0; i < 3; i++) {
         sum += c->normal[i] * (b->shift[i] + ofB[i] - a->shift[i] - ofA[i]);
     }

@@ -8,6 +8,18 @@
 
 #define GF_CONTACT_SUBSTEPS 8
 
+static inline double gfDot3(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline void gfCross3(const double a[3], const double b[3], double result[3])
+{
+    result[0] = a[1] * b[2] - a[2] * b[1];
+    result[1] = a[2] * b[0] - a[0] * b[2];
+    result[2] = a[0] * b[1] - a[1] * b[0];
+}
+
 // What contacts move. Solids and sides are movers of no inverse mass.
 typedef struct gfMover {
     double velocity[3], spin[3];

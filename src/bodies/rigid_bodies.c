@@ -1,11 +1,11 @@
 #include "bodies/rigid_bodies.h"
 
+#include "bodies/asking.h"
+
 #include <string.h>
 
 #define CONTACTS_PER_BODY 10
 #define SOLID_FRICTION 0.5
-#define ASK_TIME (1.0 / 30.0) // s from one question to the next
-#define LAG_ASKS 2            // questions until an answer is used
 #define SLOP_CELLS 0.02
 #define PUSH_CELLS 40.0 // a second
 #define GIVEN_SHARE 0.3 // most of the difference of speeds that water takes over in a step
@@ -296,11 +296,6 @@ static void borrowLevels(gfRigidBodies *o)
     }
 }
 
-static int getStride(double dt)
-{
-    return (int)fmin(fmax(floor(ASK_TIME / dt + 0.5), 1.0), 1e6);
-}
-
 // Takes those answers that are due, and waits for none that is not.
 static bool takeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadScene *scene, uint64_t step)
 {
@@ -308,7 +303,7 @@ static bool takeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadScene *s
     while (o->taken < o->started && o->requests[o->taken % GF_QUERY_RING].due <= step) {
         gfBodyRequest *r = &o->requests[o->taken % GF_QUERY_RING];
         ok = (r->landed || land(device, o, r)) && ok;
-        lookAll(o, r, scene, scene->dt * getStride(scene->dt));
+        lookAll(o, r, scene, scene->dt * gfBodyAsking_GetStride(scene->dt));
         o->taken++;
         took = true;
     }
@@ -341,9 +336,9 @@ bool gfRigidBodies_Ask(gfRigidBodies *o, const gfBody *body, const gfSolver *sol
         return false;
     }
     r->step = step;
-    r->due = step + (uint64_t)(LAG_ASKS * getStride(dt));
+    r->due = step + (uint64_t)(GF_BODY_LAG_ASKS * gfBodyAsking_GetStride(dt));
     r->landed = false;
-    o->nextAsk = step + (uint64_t)getStride(dt);
+    o->nextAsk = step + (uint64_t)gfBodyAsking_GetStride(dt);
     o->started++;
     return true;
 }

@@ -62,13 +62,14 @@ static void advanceSolid(gfSolid3D *solid, double share)
     now->turn = gfTurn_Between(now->turn, target->turn, share);
 }
 
-void gfSolids3D_Advance(gfSolids3D *solids, int remaining)
+void gfSolids3D_Advance(gfSolids3D *solids, int remaining, int inStep)
 {
     for (int i = 0; i < solids->list.capacity; i++) {
         gfSolid3D *solid = gfSlots_At(&solids->list, i);
         if (solid != NULL && memcmp(&solid->now, &solid->target, sizeof solid->now) != 0) {
-            advanceSolid(solid, 1.0 / gfMax(remaining, 1));
-            solid->now = remaining <= 1 ? solid->target : solid->now;
+            int left = gfMax(solid->ofBody ? inStep : remaining, 1);
+            advanceSolid(solid, 1.0 / left);
+            solid->now = left == 1 ? solid->target : solid->now;
             solids->version++;
         }
     }

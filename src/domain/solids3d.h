@@ -14,6 +14,7 @@
 typedef struct gfSolid3D {
     gfSolid3DDef def;
     gfShape3DPose now, target;
+    bool ofBody; // a rigid body's: it is there at the end of each step
 } gfSolid3D;
 
 typedef struct gfSolids3D {
@@ -33,8 +34,8 @@ void gfSolid3D_Set(gfSolid3D *solid, const gfSolid3DDef *def);
 // Whether a shape lies wholly in one solid, where that goes.
 bool gfSolids3D_Cover(const gfSolids3D *solids, const gfShape3D *shape);
 
-// All go 1 / `remaining` of the way that is left.
-void gfSolids3D_Advance(gfSolids3D *solids, int remaining);
+// All go 1 / `remaining` of the way that is left, those of bodies 1 / `inStep`.
+void gfSolids3D_Advance(gfSolids3D *solids, int remaining, int inStep);
 // Fills the table, in cells of `cellSize` of a container; `moved`: it is not where it was. False and reported on
 // failure.
 bool gfSolids3D_Update(gfDevice *device, gfSolids3D *solids, const gfContainerPose *pose, double cellSize, bool moved);

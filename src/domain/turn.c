@@ -89,3 +89,10 @@ void gfTurn_GetAngles(gfTurn t, double angles[3])
     angles[1] = k * t.y;
     angles[2] = k * t.z;
 }
+
+gfTurn gfTurn_FromAngles(const double angles[3])
+{
+    double angle = sqrt(angles[0] * angles[0] + angles[1] * angles[1] + angles[2] * angles[2]);
+    double k = angle > 1e-9 ? sin(0.5 * angle) / angle : 0.5;
+    return normalized((gfTurn){k * angles[0], k * angles[1], k * angles[2], cos(0.5 * angle)});
+}

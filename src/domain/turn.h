@@ -21,8 +21,9 @@ void gfTurn_Apply(gfTurn t, const double v[3], double out[3]);
 gfTurn gfTurn_Between(gfTurn a, gfTurn b, double share);
 // The turn that takes direction a to b by the shortest way; directions of length 1.
 gfTurn gfTurn_FromTo(const double a[3], const double b[3]);
-// Axis times angle (at most pi) of a turn.
+// Axis times angle (at most pi) of a turn, and back.
 void gfTurn_GetAngles(gfTurn t, double angles[3]);
+gfTurn gfTurn_FromAngles(const double angles[3]);
 
 // Whether a public quaternion is one of length 1 within a tenth; reports OUT_OF_RANGE.
 bool gfQuat_Check(const gfCore *core, gfQuat q, const char *name, const char *caller);

@@ -60,4 +60,11 @@ bool gfVolume_GetStats(const gfVolumeBody *body, const gfVolume *volume, gfParti
 bool gfVolume_Measure(const gfVolumeBody *body, const gfVolume *volume, gfFluid3DStats *stats);
 void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleView *view);
 
+// Kernel radius, m: the length of a cell.
+float gfVolume_GetRadius(const gfVolume *volume);
+// Answers `count` questions (shaders/particles/probe.frag), a texel each in rows of GF_ASKED_WIDTH, without waiting;
+// `up`: in the container's axes, of length 1. False and reported.
+bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTexture *questions,
+                    const gfTexture *answers, int count, const float up[3]);
+
 #endif

@@ -98,6 +98,23 @@ static void addRigidBody(Stage *s)
     }
 }
 
+static void addRigidBody3D(Stage *s)
+{
+    gfFluid3DDef water = gfDefaultFluid3DDef();
+    const gfParticle3D one = {.position = {0.1f, -0.2f, 0.1f}};
+    gfRigidBody3DDef def = gfDefaultRigidBody3DDef();
+    def.shape = gfMakeSphere((gfVec3){0.0f, 0.0f, 0.0f}, 0.1f);
+    water.particles.spacing = 0.1f;
+    water.particles.capacity = 64;
+    gfFluid3D *volume = gfCreateFluid3D(s->device, &water);
+    assert_true(volume != NULL && gfFluid3D_AddParticles(volume, &one, 1));
+    assert_false(GF_IS_NULL(gfFluid3D_AddRigidBody(volume, &def)));
+    for (int i = 0; i < 6; i++) { // until answers are taken
+        assert_true(gfFluid3D_StepOnce(volume));
+    }
+    gfDestroyFluid3D(volume);
+}
+
 static void removeSolid(Stage *s)
 {
     assert_true(gfFluid_RemoveSolid(s->fluid, s->solid));
@@ -519,6 +536,7 @@ static const struct {
              CALL(addRigidBody),
              CALL(reset),
              CALL(destroyFluid),
+             CALL(addRigidBody3D),
              CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)

@@ -526,6 +526,16 @@ static void volume(Life *l)
     TRY(!GF_IS_NULL(
         mesh = gfFluid3D_AddCollisionMesh(l->volume, &(gfCollisionMeshData){positions, 3, indices, 3}, still)));
     TRY(gfFluid3D_Step(l->volume, 1.0f / 60.0f));
+    gfRigidBody3DDef body = gfDefaultRigidBody3DDef();
+    gfRigidBody3DId bodies[2];
+    body.shape = gfMakeSphere((gfVec3){0.2f, 0.3f, 0.2f}, 0.1f);
+    for (int i = 0; i < 2; i++) {
+        TRY(!GF_IS_NULL(bodies[i] = gfFluid3D_AddRigidBody(l->volume, &body)));
+    }
+    for (int i = 0; i < 6; i++) { // until answers are taken
+        TRY(gfFluid3D_StepOnce(l->volume));
+    }
+    TRY(gfFluid3D_RemoveRigidBody(l->volume, bodies[0]));
     TRY(gfFluid3D_SetCollisionTextures(l->volume, &textures));
     TRY(gfFluid3D_StepOnce(l->volume));
     params.materials[0].pull = 1.0f;

@@ -45,7 +45,7 @@ typedef struct Caller {
     Owned fluids[FLUIDS];
     gfFluid3D *volume;
     int volumeDevice;
-    Handles solids3D, meshes; // of the volume; some are stale
+    Handles solids3D, meshes, bodies3D; // of the volume; some are stale
     uint32_t textures[TEXTURES];
     float *values;
     uint8_t *saved; // a snapshot of some fluid
@@ -404,7 +404,7 @@ static bool callCreateVolume(Caller *c)
         gfDestroyFluid3D(c->volume);
         c->volume = volume;
         c->volumeDevice = device;
-        c->solids3D.count = c->meshes.count = 0;
+        c->solids3D.count = c->meshes.count = c->bodies3D.count = 0;
     }
     return volume != NULL;
 }
@@ -492,6 +492,36 @@ static bool callSolids3D(Caller *c)
     gfSolid3DId id = GF_FROM_HANDLE(gfSolid3DId, handle);
     return kind == 1 ? gfFluid3D_SetSolid(someVolume(c), id, absurd(c) ? NULL : &def)
                      : gfFluid3D_RemoveSolid(someVolume(c), id);
+}
+
+static bool callRigidBodies3D(Caller *c)
+{
+    gfRigidBody3DDef def = Random_RigidBody3DDef(R(c));
+    int kind = Random_Below(R(c), 6);
+    if (kind == 0) {
+        gfRigidBody3DId id = gfFluid3D_AddRigidBody(someVolume(c), absurd(c) ? NULL : &def);
+        remember(c, &c->bodies3D, GF_TO_HANDLE(id));
+        return !GF_IS_NULL(id);
+    }
+    gfHandle handle = kind == 1 ? takeHandle(c, &c->bodies3D) : someHandle(c, &c->bodies3D);
+    gfRigidBody3DId id = GF_FROM_HANDLE(gfRigidBody3DId, handle);
+    gfFluid3D *volume = someVolume(c);
+    gfRigidBody3DState state;
+    gfVec3 place = {Random_Float(R(c), -1.0, 2.0), Random_Float(R(c), -1.0, 2.0), Random_Float(R(c), -1.0, 2.0)};
+    gfVec3 way = {place.y, place.z, place.x};
+    gfQuat turn = absurd(c) ? (gfQuat){NAN, 0.0f, 0.0f, 1.0f} : def.shape.rotation;
+    switch (kind) {
+    case 1:
+        return gfFluid3D_RemoveRigidBody(volume, id);
+    case 2:
+        return gfFluid3D_SetRigidBody(volume, id, absurd(c) ? NULL : &def);
+    case 3:
+        return gfFluid3D_GetRigidBody(volume, id, absurd(c) ? NULL : &state);
+    case 4:
+        return gfFluid3D_DriveRigidBody(volume, id, place, turn, way, place);
+    default:
+        return gfFluid3D_PushRigidBody(volume, id, way, place);
+    }
 }
 
 static bool callMeshes(Caller *c)
@@ -986,6 +1016,7 @@ static const struct {
     {"gfFluid3D_Draw", callDrawVolume, 150, true},
     {"gfFluid_DrawSurface", callDrawSurface, 150, true},
     {"solids of gfFluid3D", callSolids3D, 400, false},
+    {"rigid bodies of gfFluid3D", callRigidBodies3D, 400, false},
     {"meshes of gfFluid3D", callMeshes, 200, true},
     {"gfFluid_SetBoundaries", callSetBoundaries, 400, false},
     {"gfFluid_Resize", callResize, 300, false},

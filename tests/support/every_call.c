@@ -437,6 +437,13 @@ static bool setTextures3D(CallStage *s)
     return gfFluid3D_SetCollisionTextures(s->volume, NULL);
 }
 
+static bool addRigidBody3D(CallStage *s)
+{
+    gfRigidBody3DDef def = gfDefaultRigidBody3DDef();
+    def.shape = gfMakeSphere((gfVec3){0.6f, 0.6f, 0.6f}, 0.1f);
+    return !GF_IS_NULL(gfFluid3D_AddRigidBody(s->volume, &def));
+}
+
 static bool draw3D(CallStage *s)
 {
     gfDraw3DDef def = gfDefaultDraw3DDef();
@@ -534,6 +541,7 @@ static const EveryCall everyCall[] = {
     CALL(measure3D),
     CALL(addMesh3D),
     CALL(setTextures3D),
+    CALL(addRigidBody3D),
     CALL(draw3D),
     CALL(save3D),
     CALL(beginSave3D),

@@ -671,6 +671,34 @@ gfRigidBodyDef Random_RigidBodyDef(Random *r)
     return def;
 }
 
+gfRigidBody3DDef Random_RigidBody3DDef(Random *r)
+{
+    static const Number numbers[] = {
+        F(gfRigidBody3DDef, density, 1e-3f, 1e6),
+        F(gfRigidBody3DDef, mass, 0, 1e12f),
+        F(gfRigidBody3DDef, inertia.x, 0, 1e18f),
+        F(gfRigidBody3DDef, inertia.z, 0, 1e18f),
+        F(gfRigidBody3DDef, fluidDensity, 0, 1e6),
+        F(gfRigidBody3DDef, velocity.x, -60000, 60000),
+        F(gfRigidBody3DDef, velocity.y, -60000, 60000),
+        F(gfRigidBody3DDef, velocity.z, -60000, 60000),
+        F(gfRigidBody3DDef, angularVelocity.x, -60000, 60000),
+        F(gfRigidBody3DDef, angularVelocity.y, -60000, 60000),
+        F(gfRigidBody3DDef, angularVelocity.z, -60000, 60000),
+        F(gfRigidBody3DDef, friction, 0, 10),
+        F(gfRigidBody3DDef, restitution, 0, 1),
+        F(gfRigidBody3DDef, gravityScale, -10, 10),
+        F(gfRigidBody3DDef, drag, 0, 100),
+        F(gfRigidBody3DDef, angularDrag, 0, 100),
+    };
+    gfRigidBody3DDef def = gfDefaultRigidBody3DDef();
+    def.shape = Random_Solid3DDef(r).shape;
+    def.hostDriven = Random_Chance(r, 20);
+    change(r, &def, numbers, ROWS(numbers), Random_Below(r, 5));
+    spoilCookie(r, &def.cookie);
+    return def;
+}
+
 gfTracersDef Random_TracersDef(Random *r)
 {
     static const Number numbers[] = {

@@ -55,5 +55,6 @@ gfTracersDef Random_TracersDef(Random *r);
 gfQueryDef Random_QueryDef(Random *r);
 gfQueryRegion Random_QueryRegion(Random *r);
 gfRigidBodyDef Random_RigidBodyDef(Random *r);
+gfRigidBody3DDef Random_RigidBody3DDef(Random *r);
 
 #endif

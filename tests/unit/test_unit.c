@@ -248,7 +248,10 @@ static void testSlotsSayWhatIsWrong(void **state)
                             : kind == GF_HANDLE_SOLID3D   ? "a solid's in three dimensions; a solid's is expected"
                             : kind == GF_HANDLE_EMITTER3D ? "an emitter's in three dimensions; a solid's is expected"
                             : kind > GF_HANDLE_NONE && kind < GF_HANDLE_KIND_COUNT ? "; a solid's is expected"
-                                                                                   : "of no kind that there is");
+                            : kind == GF_HANDLE_RIGID_BODY ? "a rigid body's; a solid's is expected"
+                            : kind == GF_HANDLE_RIGID_BODY3D
+                                ? "a rigid body's in three dimensions; a solid's is expected"
+                                : "of no kind that there is");
         }
     }
     static const uint16_t indices[] = {1, 3, 4, 8, 0x7fff, 0xffff};

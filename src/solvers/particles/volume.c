@@ -5,6 +5,8 @@
 #include "solvers/particles/params.h"
 #include "solvers/particles/sph.h"
 
+#include "shared.h"
+
 #include <string.h>
 
 // By how much a length of the container may change in a substep, in kernel radii: what stood at one side is within a
@@ -163,7 +165,7 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
         gfContainerMotion motion;
         gfSphDomain domain = domainOf(body); // gravity is that of before, as velocities are
         gfContainer_Advance(&body->container, remaining, STRETCH_MAX * h, dt, &motion);
-        gfSolids3D_Advance(&body->solids, remaining);
+        gfSolids3D_Advance(&body->solids, remaining, count - i);
         addShift(volume, &motion, dt);
         domain.motion = &motion;
         ok = gfSolids3D_Update(body->device, &body->solids, &body->container.now, h, motion.moves) &&
@@ -323,4 +325,25 @@ void gfVolume_View(const gfVolumeBody *body, const gfVolume *volume, gfParticleV
         }
         view->world[12 + column] = (float)corner[column];
     }
+}
+
+float gfVolume_GetRadius(const gfVolume *volume)
+{
+    return volume->sph.scales.radius;
+}
+
+bool gfVolume_Probe(const gfVolumeBody *body, const gfVolume *volume, const gfTexture *questions,
+                    const gfTexture *answers, int count, const float up[3])
+{
+    const gfSph *s = &volume->sph;
+    const gfRegion region = {0, 0, GF_ASKED_WIDTH, (count + GF_ASKED_WIDTH - 1) / GF_ASKED_WIDTH};
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "probe",
+                                .program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, "particles/probe.frag",
+                                                                  "DIMENSIONS 3;%s", gfSph_GetSearchDefine(s)),
+                                .writes = {answers},
+                                .region = &region,
+                                .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_IN(questions, questions->id)},
+                                .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_I1(points, count),
+                                             GF_F4(up, up[0], up[1], up[2], 0.0f)}});
 }
