@@ -82,7 +82,7 @@ typedef struct ProjectionResult {
     int batches;
 } ProjectionResult;
 
-/// What the case `quality` found of one quality.
+/// What the cases `quality` and `advection` found of one set of tunables.
 typedef struct QualityResult {
     const char *quality;
     double ms; ///< one step
@@ -175,6 +175,9 @@ bool Projection_RunGrid(const BenchSetup *setup, Report *report);
 
 /// The case `quality`: the plume again, by quality (quality.c).
 bool Quality_RunGrid(const BenchSetup *setup, Report *report);
+
+/// The case `advection`: the plume again, medium quality, by gfAdvection (quality.c).
+bool Quality_RunAdvection(const BenchSetup *setup, Report *report);
 
 /// The case `effects`: what refraction and bloom add to a drawing of the plume, beside its step (effects.c).
 bool Effects_RunGrid(const BenchSetup *setup, Report *report);

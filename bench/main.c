@@ -44,6 +44,8 @@ static const BenchCase cases[] = {
     {"projection", "grid", "what a pressure solve costs and leaves, by solids and method", "512,1024,511x383,500x300",
      0, false, Projection_RunGrid},
     {"quality", "grid", "one step of the same plume, by quality", "256,512,1024", 0, false, Quality_RunGrid},
+    {"advection", "grid", "one step of the same plume, medium quality, by advection", "256,512,1024", 0, false,
+     Quality_RunAdvection},
     {"effects", "grid", "refraction and bloom on a picture of the grid's size, beside a step", "1024", 8, false,
      Effects_RunGrid},
     {"game", "grid", "a step among solids that move each frame, beside one among still ones", "512", 8, false,
@@ -67,6 +69,8 @@ static void printOtherGridHelp(void)
            "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
            "\n"
            "Case quality: a step by each set of gfGridParams_SetQuality, and its residual after 60 steps.\n"
+           "\n"
+           "Case advection: the same by gfAdvection.\n"
            "\n"
            "Case effects: the plume of case step, default parameters, drawn into an RGBA8 picture as large as the "
            "grid.\n"

@@ -15,6 +15,7 @@
 //   projection  "solids", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio", "batches"; "cycle_ms"
 //               and "ratio", which is of it to "plain_ms", are those of multigrid in the rows of "jacobi" too
 //   quality     "quality", "ms", "residual", "batches"
+//   advection   "advection", and the rest as quality
 //   effects     "ms" (draw_ms - plain_ms), "plain_ms", "draw_ms", "step_ms", "ratio" (ms / step_ms), "batches",
 //               "passes_dropped", "passes" as of step, but of one drawing with effects
 //   game        "solids", "static_ms", "moving_ms", "moving_ratio" (moving_ms / static_ms), "query_ms", "query_ratio"
@@ -209,13 +210,13 @@ bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityRes
 {
     if (startsTable(report, setup->row)) {
         printf("ms a step of a plume that meets a disc, and the residual of its 60th step\n\n");
-        printf("%-8s %-8s %11s %-10s %10s %9s\n", "case", "solver", "grid", "quality", "ours", "residual");
+        printf("%-9s %-8s %11s %-11s %10s %9s\n", "case", "solver", "grid", setup->row->name, "ours", "residual");
     }
     char grid[32];
-    printf("%-8s %-8s %11s %-10s %10.3f %9.5f\n", setup->row->name, setup->row->solver, formatGrid(setup, grid),
+    printf("%-9s %-8s %11s %-11s %10.3f %9.5f\n", setup->row->name, setup->row->solver, formatGrid(setup, grid),
            result->quality, result->ms, result->residual);
     json_t *object = makeRow(setup);
-    bool made = setValue(object, "quality", json_string(result->quality)) &&
+    bool made = setValue(object, setup->row->name, json_string(result->quality)) &&
                 setValue(object, "ms", json_real(result->ms)) &&
                 setValue(object, "residual", json_real(result->residual)) &&
                 setValue(object, "batches", json_integer(result->batches));

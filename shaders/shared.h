@@ -10,6 +10,9 @@
 #define GF_SOLID_COLUMNS 256
 #define GF_SOLID_ROWS 14
 
+// A face whose centre is in a solid that holds a viscous fluid, or this near, is the solid's: a wall of one cell has one.
+#define GF_HELD_CELLS 0.01
+
 // gfShapeKind.
 #define GF_KIND_CIRCLE 0
 #define GF_KIND_CAPSULE 1

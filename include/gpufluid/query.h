@@ -98,8 +98,8 @@ typedef struct gfRegionAnswer {
     bool fell;      ///< it has fallen below since
 } gfRegionAnswer;
 
-/// What pressure does to a solid. Friction and what a solid takes out of sources are not in it, nor is what acts on
-/// parts outside the domain. Forces are for one metre of depth along the third axis, but of GF_SOLVER_SHALLOW, which
+/// What pressure does to a solid, and of GF_SOLVER_GRID with viscosity friction on those of GF_SURFACE_NO_SLIP. What a
+/// solid takes out of sources is not in it, nor is what acts on parts outside the domain. Forces are for one metre of depth along the third axis, but of GF_SOLVER_SHALLOW, which
 /// knows its depth, they are whole. GRID: `gravity` acts on differences of density only, so buoyancy is not in it.
 /// GAUSSIAN and PARTICLES: to some 10 %, see docs/queries.md.
 typedef struct gfSolidAnswer {

@@ -1,8 +1,10 @@
 /// Snapshots: all that decides what becomes of a fluid, as bytes. A fluid that is loaded goes on as the one that was
-/// saved would have, to the last bit on the same machine: fields, pressure, clock, parameters, sources, solids and
-/// their masks, tracers, particles. What is in them and what is not: docs/snapshots.md.
+/// saved would have, to the last bit on the same machine: fields, pressure, clock, parameters, place and frame,
+/// sources, solids and their masks, rigid bodies, tracers, particles. What is in them and what is not:
+/// docs/snapshots.md.
 ///
-/// Handles: after gfFluid_Load the host's handles of emitters and solids name what they named when the fluid was saved.
+/// Handles: after gfFluid_Load the host's handles of emitters, solids and rigid bodies name what they named when the
+/// fluid was saved.
 /// In a fluid that is made from a snapshot they do once gfFluid_GetNumber is their `fluid`.
 #ifndef GPUFLUID_SNAPSHOT_H
 #define GPUFLUID_SNAPSHOT_H
@@ -49,9 +51,10 @@ GF_API size_t gfFluid_GetSnapshotSize(const gfFluid *fluid);
 /// False: NULL_ARGUMENT, OUT_OF_RANGE (size), HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 GF_API bool gfFluid_SaveBlocking(gfFluid *fluid, void *data, size_t size);
 
-/// Begins a snapshot of the fluid as it is now, without waiting. It takes memory and a buffer of the GL, and lives
-/// until gfDestroySnapshot or gfDestroyDevice; the fluid may go on, change or be destroyed. The context must be
-/// current. Null on failure: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
+/// Begins a snapshot of the fluid as it is now, without waiting, but where rigid bodies have asked about the fluid in
+/// the last steps: then until the GPU has answered, which gfDevice_GetWaits counts. It takes memory and a buffer of the
+/// GL, and lives until gfDestroySnapshot or gfDestroyDevice; the fluid may go on, change or be destroyed. The context
+/// must be current. Null on failure: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 GF_API gfSnapshot *gfFluid_BeginSave(gfFluid *fluid);
 
 /// Its bytes. 0: NULL_ARGUMENT. Needs no context.

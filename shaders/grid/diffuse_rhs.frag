@@ -16,23 +16,44 @@ uniform vec4 u_channels;
 #endif
 layout(location = 0) out vec4 o_rhs;
 
-float valueAt(ivec2 cell)
+// y: 1 if it is held by a solid there.
+vec2 valueAt(ivec2 cell)
 {
     cell = wrapped(cell);
     if (!isInside(cell)) {
         int axis = cell.x < 0 || cell.x >= u_cells.x ? 0 : 1;
-        return u_wallSpeed[2 * axis + (cell[axis] < 0 ? 0 : 1)];
+        return vec2(u_wallSpeed[2 * axis + (cell[axis] < 0 ? 0 : 1)], 0.0);
     }
 #if defined(AXIS)
-    return texelFetch(u_faces, cell, 0)[AXIS] > 0.01 ? texelFetch(u_velocity, cell, 0)[AXIS]
-                                                     : texelFetch(u_wallVelocity, cell, 0)[AXIS];
+    return texelFetch(u_faces, cell, 0)[AXIS] > 0.01 ? vec2(texelFetch(u_velocity, cell, 0)[AXIS], 0.0)
+                                                     : vec2(texelFetch(u_wallVelocity, cell, 0)[AXIS], 1.0);
 #else
 #ifdef HEAT
     if (isHeld(cell)) {
-        return solidAt(texelFetch(u_distance, cell, 0).y).place.z;
+        return vec2(solidAt(texelFetch(u_distance, cell, 0).y).place.z, 0.0);
     }
 #endif
-    return dot(u_channels, texelFetch(u_source, cell, 0));
+    return vec2(dot(u_channels, texelFetch(u_source, cell, 0)), 0.0);
+#endif
+}
+
+#ifdef AXIS
+// What the wall moves at, were it at the face.
+float wallAt(ivec2 cell)
+{
+    cell = wrapped(cell);
+    return isInside(cell) ? texelFetch(u_wallVelocity, cell, 0)[AXIS] : 0.0;
+}
+#endif
+
+// Through weights to neighbours of a block's cells. `wall`: as if it were at the cell: the wall in between moves at what
+// is between the two, as far along as one over the weight.
+vec4 through(vec4 weight, vec4 value, vec4 held, vec4 own, vec4 wall)
+{
+#ifdef AXIS
+    return mix(weight * (value - own), weight * (wall - own) + min(weight, 1.0) * (value - wall), held);
+#else
+    return weight * (value - own);
 #endif
 }
 
@@ -42,13 +63,24 @@ void main()
     ivec2 c = 2 * block;
     uvec4 bits = texelFetch(u_weights, block, 0);
     Weights l = ownWeights(bits);
-    vec4 own = vec4(valueAt(c), valueAt(c + ivec2(1, 0)), valueAt(c + ivec2(0, 1)), valueAt(c + ivec2(1, 1)));
-    vec2 left = vec2(valueAt(c + ivec2(-1, 0)), valueAt(c + ivec2(-1, 1)));
-    vec2 right = vec2(valueAt(c + ivec2(2, 0)), valueAt(c + ivec2(2, 1)));
-    vec2 below = vec2(valueAt(c + ivec2(0, -1)), valueAt(c + ivec2(1, -1)));
-    vec2 above = vec2(valueAt(c + ivec2(0, 2)), valueAt(c + ivec2(1, 2)));
-    vec4 sum = l.left * (vec4(left.x, own.x, left.y, own.z) - own) +
-        l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
-               l.bottom * (vec4(below, own.xy) - own) + l.top * (vec4(own.zw, above) - own);
+    vec2 v00 = valueAt(c);
+    vec2 v10 = valueAt(c + ivec2(1, 0));
+    vec2 v01 = valueAt(c + ivec2(0, 1));
+    vec2 v11 = valueAt(c + ivec2(1, 1));
+    vec4 own = vec4(v00.x, v10.x, v01.x, v11.x);
+    vec4 ownHeld = vec4(v00.y, v10.y, v01.y, v11.y);
+#ifdef AXIS
+    vec4 wall = vec4(wallAt(c), wallAt(c + ivec2(1, 0)), wallAt(c + ivec2(0, 1)), wallAt(c + ivec2(1, 1)));
+#else
+    vec4 wall = vec4(0.0);
+#endif
+    vec4 left = vec4(valueAt(c + ivec2(-1, 0)), valueAt(c + ivec2(-1, 1)));
+    vec4 right = vec4(valueAt(c + ivec2(2, 0)), valueAt(c + ivec2(2, 1)));
+    vec4 below = vec4(valueAt(c + ivec2(0, -1)), valueAt(c + ivec2(1, -1)));
+    vec4 above = vec4(valueAt(c + ivec2(0, 2)), valueAt(c + ivec2(1, 2)));
+    vec4 sum = through(l.left, vec4(left.x, own.x, left.z, own.z), vec4(left.y, ownHeld.x, left.w, ownHeld.z), own, wall);
+    sum += through(l.right, vec4(own.y, right.x, own.w, right.z), vec4(ownHeld.y, right.y, ownHeld.w, right.w), own, wall);
+    sum += through(l.bottom, vec4(below.xz, own.xy), vec4(below.yw, ownHeld.xy), own, wall);
+    sum += through(l.top, vec4(own.zw, above.xz), vec4(ownHeld.zw, above.yw), own, wall);
     o_rhs = -ownFree(bits) * sum;
 }

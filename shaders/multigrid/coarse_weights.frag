@@ -9,6 +9,11 @@ uniform ivec2 u_cells;
 layout(location = 0) out uvec4 o_weights;
 
 const float SPREAD = 0.3;
+#ifdef NEAR_WALLS
+const float MOST_WEIGHT = 32.0;
+#else
+const float MOST_WEIGHT = 32.0 * WEIGHT_UNIT;
+#endif
 
 struct Coarse {
     vec2 x; // left, right
@@ -54,7 +59,7 @@ Coarse coarseAt(ivec2 cell)
         held.zw = vec2(0.0);
     }
     vec4 weights = vec4(left, right.x + right.y, bottom, top.x + top.y);
-    bool tooNear = max(weights.y, weights.w) > 32.0 * WEIGHT_UNIT; // to the edge: more than can be stored
+    bool tooNear = max(weights.y, weights.w) > MOST_WEIGHT; // to the edge: more than can be stored
     bool isOneFree = any(greaterThan(isFree, vec4(0.0)));
     return Coarse(weights.xy, weights.zw, isOneFree && !tooNear && !any(greaterThan(held, vec4(0.0))));
 }

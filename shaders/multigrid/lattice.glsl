@@ -1,7 +1,8 @@
 // The lattices that are solved on: which values are sought, and how strongly each is tied to its neighbours'. One of
 //   (none)   pressure in cells: the open share of the face between two
-//   AXIS n   velocity along axis n on its faces, for viscosity. A face is tied to what holds the fluid: along n to a
-//            closed face, across n to a solid or a side of the domain (u_holdingSides), half a face away
+//   AXIS n   velocity along axis n on its faces, for viscosity. A face is tied to what holds the fluid where that is: to
+//            the surface of a solid between it and a closed face (a symmetric ghost-fluid link: one over the distance,
+//            as u_corners and u_distance have it), across n to a side of the domain (u_holdingSides), half a face away
 //   SCALAR   dye or heat in texels of its own grid, for diffusion. With SHARES (one texel a cell) tied through the open
 //            share of the face between two. Solids of a given temperature (with HEAT) and u_holdingSides hold it
 // u_cells: of the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such sides of the domain
@@ -22,6 +23,9 @@ bool isInside(ivec2 cell)
 }
 
 #if defined(AXIS)
+uniform sampler2D u_corners;
+uniform sampler2D u_distance;
+
 // Whether the value at `cell`, within the lattice, is sought.
 bool isFreeInside(ivec2 cell)
 {
@@ -33,6 +37,24 @@ bool canSidesHold(int axis)
     return axis != AXIS;
 }
 
+const float NEAREST = 16.0;
+
+float distanceAt(ivec2 face)
+{
+    ivec2 along = AXIS == 0 ? ivec2(0, 1) : ivec2(1, 0);
+    return 0.5 * (texelFetch(u_corners, face, 0).x + texelFetch(u_corners, face + along, 0).x);
+}
+
+// Where between two neighbours, as a share of the way from the open one, distances change sign; `middle`: half-way.
+// `otherwise`: the closed one is closed for another reason, as those in whole cells are.
+float distanceToWall(float open, float middle, float closed, float otherwise)
+{
+    if (open <= 0.0 || min(middle, closed) > 0.0) {
+        return otherwise;
+    }
+    return middle <= 0.0 ? 0.5 * open / (open - middle) : 0.5 + 0.5 * middle / (middle - closed);
+}
+
 // Between two neighbours within the lattice, of which `b` is the later along `axis`.
 float weightInside(ivec2 a, ivec2 b, int axis)
 {
@@ -40,10 +62,17 @@ float weightInside(ivec2 a, ivec2 b, int axis)
     if (freeA == isFreeInside(b)) {
         return freeA ? 1.0 : 0.0;
     }
+    ivec2 open = freeA ? a : b;
     ivec2 closed = freeA ? b : a;
     bool isSide = u_wrap[AXIS] == 0 && (closed[AXIS] == 0 || closed[AXIS] == u_cells[AXIS] - 1);
     bool holds = texelFetch(u_faces, closed, 0)[2 + AXIS] > 0.5;
-    return axis == AXIS ? (holds || isSide ? 1.0 : 0.0) : (holds ? 2.0 : 0.0);
+    if (axis == AXIS && isSide) {
+        return 1.0;
+    }
+    // Half-way lies the corner that both faces have, or the centre of the cell between them.
+    float middle = axis == AXIS ? texelFetch(u_distance, a, 0).x : texelFetch(u_corners, b, 0).x;
+    float reach = distanceToWall(distanceAt(open), middle, distanceAt(closed), axis == AXIS ? 1.0 : 0.5);
+    return holds ? min(1.0 / max(reach, 0.001), NEAREST) : 0.0;
 }
 #elif defined(SCALAR)
 uniform sampler2D u_fluidMask;

@@ -15,8 +15,8 @@ layout(location = 0) out vec4 o_rhs;
 // `around`: the black cells left of a, below a, right of d, above d.
 float residual(vec4 own, vec4 around, vec4 rhs, uvec4 bits)
 {
-    vec4 a = vec4(bits.x & 31u, (bits.x >> 5) & 31u, bits.y & 31u, (bits.y >> 10) & 31u);
-    vec4 d = vec4((bits.x >> 20) & 31u, (bits.x >> 25) & 31u, (bits.y >> 15) & 31u, (bits.y >> 25) & 31u);
+    vec4 a = inFifteenths(uvec4(bits.x & 31u, (bits.x >> 5) & 31u, bits.y & 31u, (bits.y >> 10) & 31u));
+    vec4 d = inFifteenths(uvec4((bits.x >> 20) & 31u, (bits.x >> 25) & 31u, (bits.y >> 15) & 31u, (bits.y >> 25) & 31u));
     vec2 isFree = vec2(bits.x >> 30 & 1u, bits.y >> 31);
     vec2 flux = vec2(dot(a, vec4(around.x, own.y, around.y, own.z) - own.x),
                      dot(d, vec4(own.z, around.z, own.y, around.w) - own.w));

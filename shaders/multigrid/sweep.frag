@@ -68,14 +68,14 @@ void main()
     // Weights as stored, in fifteenths: the other terms are scaled instead.
     float scale = 1.0 / WEIGHT_UNIT;
     float alpha = scale * u_alpha;
-    vec4 x = vec4((uvec4(bits.x) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
-    vec2 xHigh = vec2((uvec2(bits.x) >> uvec2(20u, 25u)) & 31u);
-    vec4 y = vec4((uvec4(bits.y) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
-    vec2 yHigh = vec2((uvec2(bits.y) >> uvec2(20u, 25u)) & 31u);
-    vec4 z = vec4((uvec4(bits.z) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
-    vec2 zHigh = vec2((uvec2(bits.z) >> uvec2(20u, 25u)) & 31u);
-    vec4 w = vec4((uvec4(bits.w) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
-    vec2 wHigh = vec2((uvec2(bits.w) >> uvec2(20u, 25u)) & 31u);
+    vec4 x = inFifteenths((uvec4(bits.x) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 xHigh = inFifteenths((uvec2(bits.x) >> uvec2(20u, 25u)) & 31u);
+    vec4 y = inFifteenths((uvec4(bits.y) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 yHigh = inFifteenths((uvec2(bits.y) >> uvec2(20u, 25u)) & 31u);
+    vec4 z = inFifteenths((uvec4(bits.z) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 zHigh = inFifteenths((uvec2(bits.z) >> uvec2(20u, 25u)) & 31u);
+    vec4 w = inFifteenths((uvec4(bits.w) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
+    vec2 wHigh = inFifteenths((uvec2(bits.w) >> uvec2(20u, 25u)) & 31u);
     vec4 ownIsFree = ownFree(bits);
     vec4 ringIsFree = vec4(uvec4(bits.z >> 30, bits.w >> 30, bits.w >> 31, bits.z >> 31) & 1u);
 

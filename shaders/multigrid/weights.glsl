@@ -11,16 +11,45 @@
 //      are free
 //   z: of R.a: 0 right, 1 below, 2 above; of B.d: 3 left, 4 right, 5 below; R.a, B.d free
 //   w: of T.a: 0 left, 1 right, 2 above; of L.d: 3 left, 4 below, 5 above; T.a, L.d free
+//
+// NEAR_WALLS: a lattice whose values are held at any distance from them, as a velocity is by a wall: weights above 1 are
+// one over the distance to where they are held, in sixteenths of that to a neighbour: 16 / 15 to 16, and 32.
 const float WEIGHT_UNIT = 1.0 / 15.0;
+
+// Codes of five bits to weights in fifteenths.
+vec4 inFifteenths(uvec4 codes)
+{
+    vec4 code = vec4(codes);
+#ifdef NEAR_WALLS
+    return mix(code, 240.0 / max(31.0 - code, 0.5), step(15.5, code));
+#else
+    return code;
+#endif
+}
+
+vec2 inFifteenths(uvec2 codes)
+{
+    return inFifteenths(codes.xyxy).xy;
+}
+
+vec3 inFifteenths(uvec3 codes)
+{
+    return inFifteenths(codes.xyzz).xyz;
+}
 
 float weightAt(uint bits, int place)
 {
-    return float((bits >> uint(5 * place)) & 31u) * WEIGHT_UNIT;
+    return inFifteenths(uvec4((bits >> uint(5 * place)) & 31u)).x * WEIGHT_UNIT;
 }
 
 uint packWeight(float weight, int place)
 {
+#ifdef NEAR_WALLS
+    float code = weight > 1.0 ? 31.0 - floor(16.0 / weight + 0.5) : floor(15.0 * max(weight, 0.0) + 0.5);
+    return uint(code) << uint(5 * place);
+#else
     return uint(clamp(weight, 0.0, 2.0) * 15.0 + 0.5) << uint(5 * place);
+#endif
 }
 
 uint packFlag(bool isFree, int place)
@@ -38,10 +67,10 @@ struct Weights {
 
 Weights ownWeights(uvec4 bits)
 {
-    vec3 low = vec3((uvec3(bits.x) >> uvec3(0u, 5u, 10u)) & 31u) * WEIGHT_UNIT;
-    vec3 high = vec3((uvec3(bits.x) >> uvec3(15u, 20u, 25u)) & 31u) * WEIGHT_UNIT;
-    vec3 even = vec3((uvec3(bits.y) >> uvec3(0u, 10u, 20u)) & 31u) * WEIGHT_UNIT;
-    vec3 odd = vec3((uvec3(bits.y) >> uvec3(5u, 15u, 25u)) & 31u) * WEIGHT_UNIT;
+    vec3 low = inFifteenths((uvec3(bits.x) >> uvec3(0u, 5u, 10u)) & 31u) * WEIGHT_UNIT;
+    vec3 high = inFifteenths((uvec3(bits.x) >> uvec3(15u, 20u, 25u)) & 31u) * WEIGHT_UNIT;
+    vec3 even = inFifteenths((uvec3(bits.y) >> uvec3(0u, 10u, 20u)) & 31u) * WEIGHT_UNIT;
+    vec3 odd = inFifteenths((uvec3(bits.y) >> uvec3(5u, 15u, 25u)) & 31u) * WEIGHT_UNIT;
     Weights l;
     l.left = vec4(low.xy, high.xy);
     l.right = vec4(low.yz, high.yz);

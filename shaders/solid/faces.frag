@@ -4,7 +4,7 @@
 // solid there holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
 //
 // A face is open as far as its end points' distances say that it is outside; WHOLE: there are solids of whole cells, which
-// close every face of their cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
+// close every face of their cells. HELD: a solid that holds the fluid closes faces whose centre is in it. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
 // periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the
 // mean.
 #include "solid/table.glsl"
@@ -62,6 +62,9 @@ Face faceAt(ivec2 from, int axis)
     // Of no solid farther away, so that all that follows from one is near it.
     float column = min(first.x, last.x) < FELT_CELLS * u_cellSize ? (first.x < last.x ? first.y : last.y) : -1.0;
     Solid solid = solidAt(column);
+#ifdef HELD
+    open = solid.motion.w > 0.5 && first.x + last.x < 2.0 * GF_HELD_CELLS * u_cellSize ? 0.0 : open;
+#endif
     vec2 middle = (vec2(from) + 0.5 * vec2(along)) * u_cellSize;
     // Not quite to the nearest: halves, which rounding errors would send either way, go one way.
     return Face(floor(open * 15.0 + 0.501) / 15.0, solid.motion.w, solidVelocity(solid, middle)[axis]);

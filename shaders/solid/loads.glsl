@@ -26,11 +26,30 @@ float cornerAt(ivec2 corner)
 }
 #endif
 
+#ifndef HELD
+// Of the solid in question: whether what it holds closes more faces, and what there is besides pressure.
+bool closesMore(vec4 place)
+{
+    return false;
+}
+
+vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall)
+{
+    return vec4(0.0);
+}
+#else
+bool closesMore(vec4 place);
+vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall);
+#endif
+
 // As the faces have it.
-float openBetween(float first, float last)
+float openBetween(float first, float last, bool more)
 {
     float outside = max(first, 0.0) + max(last, 0.0);
     float inside = max(-first, 0.0) + max(-last, 0.0);
+    if (more) {
+        return first + last < 2.0 * GF_HELD_CELLS * u_cellSize ? 0.0 : 1.0;
+    }
     return floor((inside > 0.0 ? outside / (outside + inside) : 1.0) * 15.0 + 0.501) / 15.0;
 }
 
@@ -46,7 +65,9 @@ bool isWithin(ivec2 cell, float column)
 vec2 wallAt(ivec2 cell, vec4 place)
 {
     vec4 c = vec4(cornerAt(cell), cornerAt(cell + ivec2(1, 0)), cornerAt(cell + ivec2(0, 1)), cornerAt(cell + 1));
-    vec4 open = vec4(openBetween(c.x, c.z), openBetween(c.y, c.w), openBetween(c.x, c.y), openBetween(c.z, c.w));
+    bool more = closesMore(place);
+    vec4 open = vec4(openBetween(c.x, c.z, more), openBetween(c.y, c.w, more), openBetween(c.x, c.y, more),
+                     openBetween(c.z, c.w, more));
 #ifdef WHOLE
     if (place.w > 0.5) {
         float column = place.x;
@@ -60,8 +81,10 @@ vec2 wallAt(ivec2 cell, vec4 place)
     return open.xz - open.yw;
 }
 
-// Cells from a surface within which a cell's centre is that holds a wall.
-#ifdef WHOLE
+// Cells from a surface within which a cell's centre is that holds a wall, or whose faces are next to one that is held.
+#ifdef HELD
+const float FARTHEST = 2.3;
+#elif defined(WHOLE)
 const float FARTHEST = 1.5;
 #else
 const float FARTHEST = 0.75;
@@ -86,6 +109,12 @@ void main()
     int part = texel.x - number * GF_LOAD_PARTS_X;
     ivec4 box = u_boxes[number];
     vec4 place = u_places[number];
+#ifdef HELD
+    if (box.z > 0) { // faces in the cells around it may have neighbours that are held
+        ivec2 low = max(box.xy - 1, ivec2(0));
+        box = ivec4(low, min(box.xy + box.zw + 1, u_cells) - low);
+    }
+#endif
     vec4 sum = vec4(0.0);
     for (int y = GF_LOAD_PARTS_X * texel.y + part; y < box.w; y += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
         float column;
@@ -93,9 +122,12 @@ void main()
         while (x < box.z) {
             ivec2 cell = box.xy + ivec2(x, y);
             bool mine = abs(column - place.x) < 0.5;
-            vec2 force = mine ? pressureAt(cell) * wallAt(cell, place) : vec2(0.0);
-            vec2 arm = vec2(cell) + 0.5 - place.yz;
-            sum += vec4(force, arm.x * force.y - arm.y * force.x, 0.0);
+            if (mine) {
+                vec2 wall = wallAt(cell, place);
+                vec2 force = pressureAt(cell) * wall;
+                vec2 arm = vec2(cell) + 0.5 - place.yz;
+                sum += vec4(force, arm.x * force.y - arm.y * force.x, 0.0) + frictionAt(cell, place, wall);
+            }
             x = nextAt(box.xy, x + 1, box.z, y, column);
         }
     }

@@ -60,8 +60,8 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
     } sets[] = {
         [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
         [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_HIGH] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 2, 1, 2, 10.0f, false},
-        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_REFLECT, 4, 2, 8, 2.0f, true},
+        [GF_QUALITY_HIGH] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, 2, 1, 2, 10.0f, false},
+        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, 4, 2, 8, 2.0f, true},
     };
     GF_REQUIRE(NULL, params != NULL, NULL_ARGUMENT, "gfGridParams_SetQuality: params is null");
     GF_REQUIRE(NULL, (unsigned)quality < (unsigned)GF_COUNT(sets), OUT_OF_RANGE,

@@ -29,6 +29,8 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 
 // The domain counts from where it is now.
 void gfFluid_Anchor(gfFluid *fluid);
+// Where it is as it counts: body.def.origin.
+gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
 // Makes the copy of a field for the host, empty, ahead of use. False and reported.
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
 // Whether a fluid can be made of a definition, whose cookie has been looked at; reports.

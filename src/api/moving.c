@@ -31,6 +31,11 @@ static double placeAt(const gfFluid *fluid, int axis, int64_t cells)
     return fluid->anchor[axis] + (double)(fluid->scrolled[axis] + cells) * (double)fluid->body.def.cellSize;
 }
 
+gfVec2 gfFluid_GetOrigin(const gfFluid *fluid)
+{
+    return (gfVec2){(float)placeAt(fluid, 0, 0), (float)placeAt(fluid, 1, 0)};
+}
+
 static bool checkScroll(const gfFluid *fluid, const int cells[2], const char *caller)
 {
     static const char *const names[2] = {"cellsX", "cellsY"};
@@ -68,7 +73,7 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     if (ok) {
         fluid->scrolled[0] += cells[0];
         fluid->scrolled[1] += cells[1];
-        fluid->body.def.origin = (gfVec2){(float)placeAt(fluid, 0, 0), (float)placeAt(fluid, 1, 0)};
+        fluid->body.def.origin = gfFluid_GetOrigin(fluid);
         gfSolids_Scroll(&fluid->body.solids, fluid->body.def.origin);
     }
     gfDevice_End(device);

@@ -57,7 +57,7 @@ void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *it
 {
     int count = sources->splatCount;
     size_t size = sources->emitters.itemSize;
-    gfArchive_Slots(archive, &sources->emitters, NULL, item, NULL);
+    gfArchive_Slots(archive, &sources->emitters, NULL, item, sources);
     gfArchive_Count(archive, &count, GF_SPLAT_MAX);
     if (gfArchive_Reads(archive) && count > 0) {
         sources->splats = gfAlloc(&archive->device->core, (size_t)count * size);

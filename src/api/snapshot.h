@@ -18,7 +18,7 @@ void gfChunks_Archive(gfArchive *archive, const gfChunkRow *rows, int count, voi
 void gfChunks_ExpectEnd(gfArchive *archive);
 
 void gfArchive_Clock(gfArchive *archive, gfClock *clock);
-// Emitters and the splats that wait, each of which `item` archives.
+// Emitters and the splats that wait, each of which `item` archives; its `user` is null for splats.
 void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *item);
 
 // What the public calls of both kinds do; `list` writes a whole snapshot. SaveBlocking and Poll check the room.

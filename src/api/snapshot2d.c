@@ -33,23 +33,6 @@ static void archiveClock(gfArchive *archive, void *thing)
     gfArchive_Clock(archive, &((gfFluid *)thing)->clock);
 }
 
-static void archiveSource(gfArchive *archive, void *item, void *user)
-{
-    gfSourceDef *def = item;
-    (void)user;
-    gfArchive_Record(archive, &gf_sourceDefRecord, def);
-    gfArchive_HostTexture(archive, &def->texture);
-    if (gfArchive_Reads(archive)) {
-        def->cookie = GF_SOURCE_COOKIE;
-        archive->failed = !gfSource_Check(&archive->device->core, def, archive->caller);
-    }
-}
-
-static void archiveSources(gfArchive *archive, void *thing)
-{
-    gfArchive_Sources(archive, &((gfFluid *)thing)->body.sources, archiveSource);
-}
-
 static void archiveMask(gfArchive *archive, gfTexture *mask)
 {
     int32_t size[2] = {mask->width, mask->height};
@@ -69,6 +52,86 @@ static void archiveMask(gfArchive *archive, gfTexture *mask)
     }
 }
 
+static const gfMember placeMembers[] = {
+    GF_MEMBER_WITHIN(gfFluid, anchor, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfFluid, scrolled, -4e15, 4e15),
+};
+static const gfRecord placeRecord = GF_RECORD(gfFluid, placeMembers);
+
+// What acts in a step is found at its start.
+static const gfMember frameMembers[] = {
+    GF_MEMBER_OF(gfFrame, def, gf_frameDefRecord),
+    GF_MEMBER(gfFrame, used),
+    GF_MEMBER(gfFrame, turns),
+    GF_MEMBER_WITHIN(gfFrame, impulse, -1e12, 1e12),
+    GF_MEMBER_WITHIN(gfFrame, spin, -1e12, 1e12),
+    GF_MEMBER_WITHIN(gfFrame, push, -1e24, 1e24),
+    GF_MEMBER_WITHIN(gfFrame, rate, -1e24, 1e24),
+    GF_MEMBER_WITHIN(gfFrame, angular, -1e24, 1e24),
+};
+static const gfRecord frameRecord = GF_RECORD(gfFrame, frameMembers);
+
+// Where the domain was made and how it has moved since, and the frame that it is carried in, which programs follow.
+static void archiveMotion(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    gfFrame *frame = &fluid->body.frame;
+    gfArchive_Record(archive, &placeRecord, fluid);
+    gfArchive_Record(archive, &frameRecord, frame);
+    if (!gfArchive_Reads(archive)) {
+        return;
+    }
+    gfVec2 origin = gfFluid_GetOrigin(fluid);
+    if (origin.x != fluid->body.def.origin.x || origin.y != fluid->body.def.origin.y) {
+        gfArchive_Fail(archive, "where it has moved to");
+        return;
+    }
+    frame->def.cookie = frame->used ? GF_FRAME_COOKIE : 0;
+    if (frame->used || frame->turns) {
+        archive->failed = !gfFrame_Check(&archive->device->core, &frame->def, archive->caller) ||
+                          !gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
+    }
+}
+
+// Of what could not be read: it is in no list yet.
+static void dropMask(const gfArchive *archive, gfTexture *mask)
+{
+    if (archive->mode == GF_ARCHIVE_READ && archive->failed) {
+        gfTexture_Destroy(archive->device, mask);
+    }
+}
+
+static const gfMember sourceMembers[] = {
+    GF_MEMBER_OF(gfSource, def, gf_sourceDefRecord),
+    GF_MEMBER_WITHIN(gfSource, centre, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfSource, angle, -1e6, 1e6),
+};
+static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
+
+// Splats have no masks.
+static void archiveSource(gfArchive *archive, void *item, void *user)
+{
+    gfSource *source = item;
+    gfArchive_Record(archive, &sourceRecord, source);
+    gfArchive_HostTexture(archive, &source->def.texture);
+    if (user != NULL) {
+        archiveMask(archive, &source->mask);
+    }
+    if (gfArchive_Reads(archive)) {
+        source->def.cookie = GF_SOURCE_COOKIE;
+        archive->failed = !gfSource_Check(&archive->device->core, &source->def, archive->caller);
+        if (source->mask.id != 0 && source->def.shape.kind != GF_SHAPE_RECTANGLE) {
+            gfArchive_Fail(archive, "the shape of a mask");
+        }
+    }
+    dropMask(archive, &source->mask);
+}
+
+static void archiveSources(gfArchive *archive, void *thing)
+{
+    gfArchive_Sources(archive, &((gfFluid *)thing)->body.sources, archiveSource);
+}
+
 static void archiveSolid(gfArchive *archive, void *item, void *user)
 {
     gfSolid *solid = item;
@@ -83,9 +146,7 @@ static void archiveSolid(gfArchive *archive, void *item, void *user)
             gfArchive_Fail(archive, "the shape of a mask");
         }
     }
-    if (archive->mode == GF_ARCHIVE_READ && archive->failed) { // it is in no list yet
-        gfTexture_Destroy(archive->device, &solid->mask);
-    }
+    dropMask(archive, &solid->mask);
 }
 
 static void archiveSolids(gfArchive *archive, void *thing)
@@ -102,6 +163,21 @@ static void archiveMade(gfArchive *archive, void *thing)
 {
     gfFluid *fluid = thing;
     fluid->solver->archiveMade(&fluid->body, fluid->state, archive);
+}
+
+static void archiveBodies(gfArchive *archive, void *thing)
+{
+    gfFluid *fluid = thing;
+    bool has = fluid->bodies != NULL;
+    gfArchive_Bool(archive, &has, "whether it has rigid bodies");
+    if (gfArchive_Reads(archive) && has) {
+        fluid->bodies =
+            gfFluid_UpdateSolids(fluid) ? gfRigidBodies_Create(&fluid->body, fluid->solver, fluid->state) : NULL;
+        archive->failed = fluid->bodies == NULL;
+    }
+    if (!archive->failed && has) {
+        gfRigidBodies_Archive(archive, fluid->bodies, &fluid->body);
+    }
 }
 
 static void archiveState(gfArchive *archive, void *thing)
@@ -153,8 +229,8 @@ static void archiveTracers(gfArchive *archive, void *thing)
 // The definition comes before there is a fluid.
 static const gfChunkRow definitionChunk[] = {{"DEFN", archiveDefinition}};
 static const gfChunkRow fluidChunks[] = {
-    {"CLCK", archiveClock},  {"SRCS", archiveSources}, {"MADE", archiveMade},
-    {"SLDS", archiveSolids}, {"STAT", archiveState},   {"TRCR", archiveTracers},
+    {"CLCK", archiveClock},  {"MOVE", archiveMotion}, {"SRCS", archiveSources}, {"MADE", archiveMade},
+    {"SLDS", archiveSolids}, {"BODY", archiveBodies}, {"STAT", archiveState},   {"TRCR", archiveTracers},
 };
 
 static void writeFluid(gfArchive *archive, void *thing)
@@ -285,14 +361,19 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
 {
     gfBody body = fluid->body;
     void *state = fluid->state;
+    gfRigidBodies *bodies = fluid->bodies;
     uint32_t number = from->body.number;
     fluid->body = from->body;
     fluid->body.number = body.number;
     fluid->state = from->state;
+    fluid->bodies = from->bodies;
     fluid->clock = from->clock;
+    memcpy(fluid->anchor, from->anchor, sizeof fluid->anchor);
+    memcpy(fluid->scrolled, from->scrolled, sizeof fluid->scrolled);
     from->body = body;
     from->body.number = number;
     from->state = state;
+    from->bodies = bodies;
     takeTracers(fluid, from);
     for (gfLink *link = fluid->firstQuery; link != NULL; link = link->next) {
         gfQuery *query = (gfQuery *)link;

@@ -598,7 +598,8 @@ static void giveBack(const gfRigidBody *b, gfBody *body)
         splat.shape = gfRigidBody_GetShape(b);
         splat.fields = GF_SOURCE_VELOCITY;
         splat.velocity = (gfVec2){boundTo(share * x, (double)GF_VALUE_MAX), boundTo(share * y, (double)GF_VALUE_MAX)};
-        gfSources_AddSplat(&body->sources, &body->device->core, &splat);
+        const gfSource source = gfSource_Make(&splat);
+        gfSources_AddSplat(&body->sources, &body->device->core, &source);
     }
 }
 

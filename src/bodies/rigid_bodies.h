@@ -10,6 +10,7 @@
 #include "gpufluid/rigid_body.h"
 
 #include "bodies/hull.h"
+#include "gl/archive.h"
 #include "queries/queries.h"
 
 // Points that are asked about of each body: beside it for the surface, half of them on each side, and around it.
@@ -110,6 +111,9 @@ bool gfRigidBodies_Ask(gfRigidBodies *bodies, const gfBody *body, const gfSolver
                        double dt, double time_s);
 // Waits for all that is under way, so that it lies in host memory.
 void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *bodies);
+// Measures, writes or reads them, after the solids (gl/archive.h); writing waits for questions under way. What is read
+// goes into new ones.
+void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *bodies, gfBody *body);
 
 // --- loads.c
 

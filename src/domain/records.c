@@ -1,5 +1,7 @@
 #include "domain/records.h"
 
+#include "gpufluid/moving.h"
+#include "gpufluid/rigid_body.h"
 #include "gpufluid/tracers.h"
 
 static const gfMember shapeMembers[] = {
@@ -151,6 +153,24 @@ static const gfMember fluid3DDefMembers[] = {
 };
 const gfRecord gf_fluid3DDefRecord = GF_RECORD(gfFluid3DDef, fluid3DDefMembers);
 
+static const gfMember turbulenceMembers[] = {
+    GF_MEMBER(gfTurbulence, strength),
+    GF_MEMBER(gfTurbulence, scale),
+    GF_MEMBER(gfTurbulence, rate),
+    GF_MEMBER(gfTurbulence, seed),
+};
+static const gfRecord turbulenceRecord = GF_RECORD(gfTurbulence, turbulenceMembers);
+
+static const gfMember zoneMembers[] = {
+    GF_MEMBER(gfZone, velocity),
+    GF_MEMBER(gfZone, angularVelocity),
+    GF_MEMBER(gfZone, drag),
+    GF_MEMBER(gfZone, quadraticDrag),
+    GF_MEMBER_OF(gfZone, turbulence, turbulenceRecord),
+    GF_MEMBER(gfZone, oneWay),
+};
+static const gfRecord zoneRecord = GF_RECORD(gfZone, zoneMembers);
+
 static const gfMember sourceDefMembers[] = {
     GF_MEMBER_OF(gfSourceDef, shape, gf_shapeRecord),
     GF_MEMBER(gfSourceDef, softness),
@@ -165,6 +185,9 @@ static const gfMember sourceDefMembers[] = {
     GF_MEMBER(gfSourceDef, material),
     GF_MEMBER(gfSourceDef, texture),
     GF_MEMBER(gfSourceDef, textureRole),
+    GF_MEMBER(gfSourceDef, angularVelocity),
+    GF_MEMBER_OF(gfSourceDef, zone, zoneRecord),
+    GF_MEMBER(gfSourceDef, sweeps),
 };
 const gfRecord gf_sourceDefRecord = GF_RECORD(gfSourceDef, sourceDefMembers);
 
@@ -181,6 +204,13 @@ static const gfMember source3DDefMembers[] = {
 };
 const gfRecord gf_source3DDefRecord = GF_RECORD(gfSource3DDef, source3DDefMembers);
 
+static const gfMember frameDefMembers[] = {
+    GF_MEMBER(gfFrameDef, velocity),        GF_MEMBER(gfFrameDef, acceleration),        GF_MEMBER(gfFrameDef, angle),
+    GF_MEMBER(gfFrameDef, angularVelocity), GF_MEMBER(gfFrameDef, angularAcceleration), GF_MEMBER(gfFrameDef, pivot),
+    GF_MEMBER(gfFrameDef, inertia),         GF_MEMBER(gfFrameDef, goesAlong),
+};
+const gfRecord gf_frameDefRecord = GF_RECORD(gfFrameDef, frameDefMembers);
+
 static const gfMember solidDefMembers[] = {
     GF_MEMBER_OF(gfSolidDef, shape, gf_shapeRecord),
     GF_MEMBER(gfSolidDef, velocity),
@@ -193,6 +223,25 @@ static const gfMember solidDefMembers[] = {
     GF_MEMBER(gfSolidDef, invert),
 };
 const gfRecord gf_solidDefRecord = GF_RECORD(gfSolidDef, solidDefMembers);
+
+static const gfMember rigidBodyDefMembers[] = {
+    GF_MEMBER_OF(gfRigidBodyDef, shape, gf_shapeRecord),
+    GF_MEMBER(gfRigidBodyDef, density),
+    GF_MEMBER(gfRigidBodyDef, mass),
+    GF_MEMBER(gfRigidBodyDef, inertia),
+    GF_MEMBER(gfRigidBodyDef, fluidDensity),
+    GF_MEMBER(gfRigidBodyDef, height),
+    GF_MEMBER(gfRigidBodyDef, velocity),
+    GF_MEMBER(gfRigidBodyDef, angularVelocity),
+    GF_MEMBER(gfRigidBodyDef, friction),
+    GF_MEMBER(gfRigidBodyDef, restitution),
+    GF_MEMBER(gfRigidBodyDef, gravityScale),
+    GF_MEMBER(gfRigidBodyDef, drag),
+    GF_MEMBER(gfRigidBodyDef, angularDrag),
+    GF_MEMBER(gfRigidBodyDef, hostDriven),
+    GF_MEMBER(gfRigidBodyDef, surface),
+};
+const gfRecord gf_rigidBodyDefRecord = GF_RECORD(gfRigidBodyDef, rigidBodyDefMembers);
 
 static const gfMember solid3DDefMembers[] = {
     GF_MEMBER_OF(gfSolid3DDef, shape, shape3DRecord),

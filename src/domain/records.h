@@ -9,6 +9,6 @@
 
 extern const gfRecord gf_shapeRecord, gf_boundariesRecord, gf_particleParamsRecord, gf_fluidDefRecord,
     gf_fluid3DDefRecord, gf_sourceDefRecord, gf_source3DDefRecord, gf_solidDefRecord, gf_solid3DDefRecord,
-    gf_tracersDefRecord;
+    gf_tracersDefRecord, gf_frameDefRecord, gf_rigidBodyDefRecord;
 
 #endif

@@ -127,7 +127,7 @@ bool gfSources_Reserve(gfSources *sources, gfCore *core, int count)
     return grown != NULL;
 }
 
-bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *def)
+bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source)
 {
     size_t size = sources->emitters.itemSize;
     GF_REQUIRE(core, sources->splatCount < GF_SPLAT_MAX, TOO_MANY, "%d splats wait for the next step, the most allowed",
@@ -135,7 +135,7 @@ bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *def)
     if (!gfSources_Reserve(sources, core, sources->splatCount + 1)) {
         goto error;
     }
-    memcpy(sources->splats + (size_t)sources->splatCount++ * size, def, size);
+    memcpy(sources->splats + (size_t)sources->splatCount++ * size, source, size);
     return true;
 
 error:

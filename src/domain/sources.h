@@ -68,7 +68,8 @@ bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *call
 bool gfSources_Reserve(gfSources *sources, gfCore *core, int count);
 // A source that stands where its definition says.
 gfSource gfSource_Make(const gfSourceDef *def);
-bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *def);
+// `source`: as emitters are stored.
+bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source);
 // Sources by number, emitters and then the splats that wait; null if there is none of a number. Splats begin at
 // `emitters.capacity`, and gfSources_CountNumbers is one more than the last number.
 const void *gfSources_At(const gfSources *sources, int number);

@@ -104,7 +104,7 @@ void gfArchive_Bytes(gfArchive *a, void *bytes, size_t size)
     a->at += size;
 }
 
-static void readBool(gfArchive *a, bool *value, const char *name)
+void gfArchive_Bool(gfArchive *a, bool *value, const char *name)
 {
     uint32_t word = *value ? 1 : 0;
     gfArchive_Bytes(a, &word, sizeof word);
@@ -118,13 +118,15 @@ static void readBool(gfArchive *a, bool *value, const char *name)
 
 static void checkMember(gfArchive *a, const gfMember *member, const char *bytes)
 {
-    size_t each = member->type == GF_MEMBER_F64 || member->type == GF_MEMBER_U64 ? 8 : 4;
+    size_t each =
+        member->type == GF_MEMBER_F64 || member->type == GF_MEMBER_U64 || member->type == GF_MEMBER_I64 ? 8 : 4;
     for (size_t i = 0; i < member->size && gfArchive_Reads(a); i += each) {
         double value = 0.0, f64;
         float f32;
         int32_t i32;
         uint32_t u32;
         uint64_t u64;
+        int64_t i64;
         switch (member->type) {
         case GF_MEMBER_F32:
             memcpy(&f32, bytes + i, sizeof f32);
@@ -137,6 +139,10 @@ static void checkMember(gfArchive *a, const gfMember *member, const char *bytes)
         case GF_MEMBER_U64:
             memcpy(&u64, bytes + i, sizeof u64);
             value = (double)u64;
+            break;
+        case GF_MEMBER_I64:
+            memcpy(&i64, bytes + i, sizeof i64);
+            value = (double)i64;
             break;
         case GF_MEMBER_I32:
             memcpy(&i32, bytes + i, sizeof i32);
@@ -164,7 +170,7 @@ void gfArchive_Record(gfArchive *a, const gfRecord *record, void *item)
                 gfArchive_Record(a, member->record, at + k);
             }
         } else if (member->type == GF_MEMBER_BOOL) {
-            readBool(a, (bool *)at, member->name);
+            gfArchive_Bool(a, (bool *)at, member->name);
         } else {
             gfArchive_Bytes(a, at, member->size);
             if (member->low <= member->high) {
@@ -485,8 +491,12 @@ void gfArchive_DelayedRead(gfArchive *a, gfDelayedRead *read)
 {
     uint32_t started = read->started;
     gfArchive_Bytes(a, &started, sizeof started);
-    for (uint32_t i = 0; i < 2 && i < started && !a->failed; i++) {
+    for (uint32_t i = 0; i < 2 && !a->failed; i++) {
         float value[4] = {0.0f};
+        if (i >= started) { // room for what comes, so that the size stays the same
+            gfArchive_Bytes(a, value, sizeof value);
+            continue;
+        }
         gfArchive_Buffer(a, read->buffers[i], sizeof value);
         if (a->mode == GF_ARCHIVE_READ) {
             gfArchive_Bytes(a, value, sizeof value);

@@ -19,6 +19,7 @@ typedef enum gfMemberType {
     GF_MEMBER_U32,
     GF_MEMBER_F32,
     GF_MEMBER_U64,
+    GF_MEMBER_I64,
     GF_MEMBER_F64,
     GF_MEMBER_BOOL,
     GF_MEMBER_RECORD // structs that have a table of their own
@@ -47,6 +48,9 @@ typedef struct gfRecord {
         uint32_t *: GF_MEMBER_U32, \
         float: GF_MEMBER_F32,      \
         float *: GF_MEMBER_F32,    \
+        gfVec2: GF_MEMBER_F32,     \
+        gfVec2 *: GF_MEMBER_F32,   \
+        int64_t *: GF_MEMBER_I64,  \
         uint64_t: GF_MEMBER_U64,   \
         double: GF_MEMBER_F64,     \
         double *: GF_MEMBER_F64,   \
@@ -135,6 +139,8 @@ void gfArchive_Fail(gfArchive *archive, const char *what);
 // Fails where fewer bytes are left: before room for them is made.
 void gfArchive_Expect(gfArchive *archive, size_t bytes, const char *what);
 void gfArchive_Bytes(gfArchive *archive, void *bytes, size_t size);
+// One truth value; `name` is for the report of one that is neither.
+void gfArchive_Bool(gfArchive *archive, bool *value, const char *name);
 void gfArchive_Record(gfArchive *archive, const gfRecord *record, void *item);
 // A number of things, at most `most`.
 void gfArchive_Count(gfArchive *archive, int *count, int most);

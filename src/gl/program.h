@@ -128,6 +128,10 @@
     X(partSums)                    \
     X(partWeights)                 \
     X(loads)                       \
+    X(carrier)                     \
+    X(moved)                       \
+    X(weightsX)                    \
+    X(weightsY)                    \
     X(list)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
@@ -293,6 +297,10 @@
     X(kept)                      \
     X(elapsed)                   \
     X(listed)                    \
+    X(along)                     \
+    X(keeping)                   \
+    X(rounds)                    \
+    X(stepTexels)                \
     X(scrolled)                  \
     X(continues)                 \
     X(turning)                   \

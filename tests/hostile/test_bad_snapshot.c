@@ -25,6 +25,16 @@ static gfFluidDef defOf(int solver)
     return def;
 }
 
+// One rests on the ground, and the other on it.
+static void addBodies(gfFluid *fluid)
+{
+    gfRigidBodyDef body = gfDefaultRigidBodyDef();
+    body.shape = gfMakeRectangle((gfVec2){0.75f, 0.1f}, (gfVec2){0.1f, 0.1f}, 0.0f);
+    assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
+    body.shape = gfMakeCircle((gfVec2){0.75f, 0.3f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
+}
+
 static gfFluid *makeFluid(gfDevice *device, int solver)
 {
     static const uint8_t pixels[4] = {255, 0, 0, 255};
@@ -42,9 +52,18 @@ static gfFluid *makeFluid(gfDevice *device, int solver)
     const gfMask mask = {pixels, 2, 2, 2};
     gfShape place = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.1f}, 0.0f);
     assert_false(GF_IS_NULL(gfFluid_AddSolidMask(fluid, &mask, &place)));
+    source.shape = place;
+    source.sweeps = true;
+    assert_true(gfFluid_SetEmitterMask(fluid, gfFluid_AddEmitter(fluid, &source), &mask));
     Fixture_MakeTracers(fluid, 10, 1.0f);
-    assert_true(gfFluid_StepOnce(fluid));
-    assert_true(gfFluid_StepOnce(fluid));
+    addBodies(fluid);
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.angularVelocity = 0.5f;
+    assert_true(gfFluid_SetFrame(fluid, &frame));
+    for (int i = 0; i < 4; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_true(gfFluid_Scroll(fluid, 1, 0));
     assert_true(gfFluid_Splat(fluid, &source));
     return fluid;
 }
@@ -197,13 +216,29 @@ static void testRefused(void **state)
 
 // --- mutations -------------------------------------------------------------------------------------------------------
 
+// Where the contents of a chunk begin; of those of a gfFluid3D, which has no such, the first.
+static size_t findChunk(const Saved *saved, const char *tag)
+{
+    for (size_t at = sizeof(gfSnapshotHeader); at < saved->size;) {
+        uint64_t size;
+        memcpy(&size, saved->data + at + 8, sizeof size);
+        if (memcmp(saved->data + at, tag, 4) == 0) {
+            return at + 16;
+        }
+        at += 16 + (size_t)size;
+    }
+    return 0;
+}
+
 static void mutate(uint32_t *seed, Saved *bad)
 {
+    size_t bodies = findChunk(bad, "BODY");
     int count = 1 + (int)(Fluid3D_Random(seed) * 3.0f);
     for (int i = 0; i < count; i++) {
-        // Half of them where numbers and sizes stand, in the first two thousand bytes.
-        size_t range = Fluid3D_Random(seed) < 0.5f && bad->size > 2000 ? 2000 : bad->size;
-        size_t at = (size_t)(Fluid3D_Random(seed) * (float)(range - 4));
+        // Half of them where numbers and sizes stand, in the first two thousand bytes, there or of rigid bodies.
+        bool near = Fluid3D_Random(seed) < 0.5f && bad->size > bodies + 2000;
+        size_t first = near && Fluid3D_Random(seed) < 0.3f ? bodies : 0, range = near ? 2000 : bad->size;
+        size_t at = first + (size_t)(Fluid3D_Random(seed) * (float)(range - 4));
         uint32_t words[] = {0, 1, 2, 0xffffffffu, 0x7fc00000u, 0x7f800000u, 0x80000000u, 0x7fffffffu, 0x00010000u};
         uint32_t word = words[(int)(Fluid3D_Random(seed) * 8.99f)];
         if (Fluid3D_Random(seed) < 0.5f) {

@@ -103,7 +103,7 @@ mutate "faces of solids open" solid/faces.frag \
 mutate "solids draw where they should push" grid/divergence.frag \
     's/rhs += (1\.0 - open\.right)/rhs -= (1.0 - open.right)/' stirrer
 mutate "a lid that stands still" grid/diffuse_rhs.frag \
-    's/return u_wallSpeed\[.*;/return 0.0;/' cavity
+    's/return vec2(u_wallSpeed\[.*;/return vec2(0.0);/' cavity
 mutate "a periodic axis that ends" common/placed.glsl \
     's/wrap\.x == 1 ? wrapped\.x : clamped\.x/clamped.x/' taylor_green
 mutate "sources twice as soft" source/batch.glsl \

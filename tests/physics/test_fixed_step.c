@@ -1,4 +1,5 @@
 // gfFluid_SetFixedStep: steps that change while a fluid runs change nothing but their length.
+#include "support/few_particles.h"
 #include "support/gaussian.h"
 
 #include <math.h>
@@ -34,6 +35,45 @@ static void testLiquidMovesOn(void **state)
         Flow_ExpectNear("momentum along x, over that at first", now.momentumX / first.momentumX, 1.0, 1e-5);
         Flow_ExpectNear("mass, over that at first", now.mass / first.mass, 1.0, 1e-5);
         Flow_ExpectNear("time, s", gfFluid_GetStepInfo(fluid).time_s, seconds, 1e-6);
+    }
+    gfDestroyFluid(fluid);
+}
+
+static gfVec2 centreOfParticles(gfFluid *fluid)
+{
+    int count;
+    gfParticle *particles = FewParticles_Read(fluid, &count);
+    double x = 0.0, y = 0.0;
+    for (int i = 0; i < count; i++) {
+        x += (double)particles[i].position.x / count;
+        y += (double)particles[i].position.y / count;
+    }
+    free(particles);
+    return (gfVec2){(float)x, (float)y};
+}
+
+// So do particles, at once.
+static void testParticlesMoveOn(void **state)
+{
+    static const float steps[] = {1.0f / 64.0f, 1.0f / 128.0f, 1.0f / 40.0f, 1.0f / 240.0f};
+    gfParticle particles[FEW_PARTICLES];
+    gfFluidDef def = FewParticles_Def(16, GF_SEARCH_AUTO);
+    def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
+    gfFluid *fluid = Flow_Make(*state, &def);
+    int count = FewParticles_FillBox(particles, (gfVec2){0.2f, 0.6f}, (gfVec2){0.4f, 0.8f});
+    for (int i = 0; i < count; i++) {
+        particles[i].velocity = (gfVec2){0.4f, -0.2f};
+    }
+    assert_true(gfFluid_AddParticles(fluid, particles, count));
+    for (int i = 0; i < 4; i++) {
+        gfVec2 first = centreOfParticles(fluid);
+        assert_true(gfFluid_SetFixedStep(fluid, steps[i]));
+        int taken = (int)lround(0.2 / (double)steps[i]);
+        Flow_Steps(fluid, taken);
+        gfVec2 now = centreOfParticles(fluid);
+        double seconds = taken * (double)steps[i];
+        Flow_ExpectNear("way of particles along x, m", (double)(now.x - first.x), 0.4 * seconds, 1e-4);
+        Flow_ExpectNear("way of particles along y, m", (double)(now.y - first.y), -0.2 * seconds, 1e-4);
     }
     gfDestroyFluid(fluid);
 }
@@ -108,6 +148,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testLiquidMovesOn),
+        cmocka_unit_test(testParticlesMoveOn),
         cmocka_unit_test(testDyeMovesOn),
         cmocka_unit_test(testClock),
     };

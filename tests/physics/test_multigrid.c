@@ -221,7 +221,7 @@ static void prepare(Lattice *l, SolidFn *solid)
     drawWeights(l);
     uploadRhs(l);
     assert_true(gfPair_Create(l->device, &l->field, GF_FORMAT_RGBA32F, (l->width + 1) / 2, (l->height + 1) / 2));
-    l->multigrid = gfMultigrid_Create(l->device, l->width, l->height, l->wrapX, l->wrapY, true);
+    l->multigrid = gfMultigrid_Create(l->device, l->width, l->height, l->wrapX, l->wrapY, GF_MULTIGRID_COMPONENTS);
     assert_non_null(l->multigrid);
     gfMultigrid_Prepare(l->device, l->multigrid, l->weights.id, solid != isNowhere, NULL);
 }
@@ -563,7 +563,7 @@ static void testRootMeanSquare(void **state)
         gfResidual residual;
         float found[4];
         double sum = 0.0, count = 0.0;
-        assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height));
+        assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height, false));
         const GLuint fields[2] = {l.rhsTexture.id, l.rhsTexture.id};
         assert_true(gfResidual_Rms(l.device, &residual, "test", fields, l.weights.id));
         assert_true(gfReadback_Blocking(l.device, &(gfReadSource){gfPyramid_Top(&residual.sums), 1, 1, 4}, found));

@@ -1,6 +1,8 @@
 // A cylinder that sheds vortices in a channel: case 2D-2 of Schaefer and Turek (1996), Re 100.
 #include "support/physics.h"
 
+#include <stdio.h>
+
 static void testStrouhalNumber(void **state)
 {
     Physics_PrintHead("Cylinder in a channel, Re 100, 20 cells across it");
@@ -12,10 +14,41 @@ static void testStrouhalNumber(void **state)
     Physics_Figure("pressure drop after the lift (published 2.46 to 2.50)", r.pressureAfterLift, 2.48, 2.25, 2.7);
 }
 
+static void printForces(Fixture *fixture, const DragCase *c, double low, double high, double lift)
+{
+    char title[160];
+    snprintf(title, sizeof title, "Forces on it at Re %g, %d cells across, %s, CFL %g, off the grid by %g, %g",
+             c->reynolds, c->across, c->scheme == GF_SCHEME_REFLECT ? "REFLECT" : "PROJECT", c->cfl,
+             (double)c->offset.x, (double)c->offset.y);
+    Physics_PrintHead(title);
+    DragResult r = Physics_RunDrag(fixture, c);
+    Physics_Figure("drag, largest", r.drags[1], c->reynolds > 50.0 ? 3.23 : 5.58, low, high);
+    Physics_Figure("lift, largest", r.lifts[1], c->reynolds > 50.0 ? 1.0 : 0.0106, -lift, lift);
+    Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.975, 1.025);
+}
+
+// Cases 2D-1 and 2D-2: published drag 5.57 to 5.59 and 3.22 to 3.24, lift .0104 to .011 and .99 to 1.01.
+static void testForces(void **state)
+{
+    static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}, {0.75f, 0.5f}};
+    for (int scheme = 0; scheme < 2; scheme++) {
+        gfScheme s = scheme == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT;
+        for (int i = 0; i < 3; i++) {
+            const DragCase coarse = {20.0, 10, s, 1.0, offsets[i], 3.95, 4.0};
+            const DragCase fine = {20.0, 20, s, 1.0, offsets[i], 3.97, 4.0};
+            printForces(*state, &coarse, 5.6, 5.9, 0.1);
+            printForces(*state, &fine, 5.57, 5.76, 0.04);
+        }
+    }
+    const DragCase sheds = {100.0, 20, GF_SCHEME_PROJECT, 1.0, offsets[0], 5.2, 5.9};
+    printForces(*state, &sheds, 3.1, 3.6, 1.5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testStrouhalNumber),
+        cmocka_unit_test(testForces),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -76,6 +76,24 @@ typedef struct ShedResult {
 /// `cellsUp` cells over the height of .41 m.
 ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality, double cfl, double from, double to);
 
+/// Forces on that cylinder over the square of the mean speed, half the diameter and density: coefficients.
+typedef struct DragResult {
+    double drag, drags[2]; ///< mean, smallest and largest, of what gfQuery tells
+    double lift, lifts[2];
+    double balance; ///< mean drag again, from what enters and leaves a box around it
+} DragResult;
+
+typedef struct DragCase {
+    double reynolds; ///< on the mean speed: 20 is steady, 100 sheds
+    int across;      ///< cells
+    gfScheme scheme;
+    double cfl;
+    gfVec2 offset;   ///< of the centre, in cells
+    double from, to; ///< s, when it is measured
+} DragCase;
+
+DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c);
+
 /// What a scene of examples/scenes/scene.h was like over a long run, looked at ten times in each half.
 typedef struct SceneResult {
     double drift[2]; ///< |mean of the pressure over fluid cells| over its rms, worst in each half

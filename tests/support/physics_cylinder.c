@@ -13,7 +13,8 @@ static gfFluid *makeChannel(Fixture *fixture, int cellsUp, gfQuality quality, do
     def.fixedStep = (float)(cfl * h / 2.0); // the fastest fluid, beside the cylinder, moves at about 2 m/s
     def.grid.cflLimit = 0.0f;
     def.grid.viscosity = 0.001f;
-    def.boundaries.left = (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 1.0f, .inflowProfile = GF_INFLOW_PARABOLIC};
+    def.boundaries.left =
+        (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = 1.0f, .inflowProfile = GF_INFLOW_PARABOLIC};
     def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
     def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -121,4 +122,121 @@ ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality,
     free(samples);
     gfDestroyFluid(fluid);
     return result;
+}
+
+// --- forces ----------------------------------------------------------------------------------------------------------
+
+// The velocity on faces and the pressure in cells.
+typedef struct Sampled {
+    gfFieldInfo faces, cells;
+    float *velocity, *pressure;
+    double h, viscosity;
+} Sampled;
+
+static double speedAt(const Sampled *f, int axis, int i, int j)
+{
+    return (double)f->velocity[2 * (j * f->faces.width + i) + axis];
+}
+
+static double pressureIn(const Sampled *f, int i, int j)
+{
+    return (double)f->pressure[j * f->cells.width + i];
+}
+
+// Along x, into a box of cells: what flows in through its sides, what presses and what rubs at them. `momentum`:
+// inside.
+static double balanceOf(const Sampled *f, const int box[4], double *momentum)
+{
+    double sum = 0.0, h = f->h;
+    *momentum = 0.0;
+    for (int j = box[1]; j < box[3]; j++) {
+        for (int end = 0; end < 2; end++) {
+            int i = box[2 * end];
+            double u = speedAt(f, 0, i, j), into = end == 0 ? 1.0 : -1.0;
+            sum += into * h * (u * u + 0.5 * (pressureIn(f, i - 1, j) + pressureIn(f, i, j)));
+            sum -= into * f->viscosity * 0.5 * (speedAt(f, 0, i + 1, j) - speedAt(f, 0, i - 1, j));
+        }
+        for (int i = box[0]; i < box[2]; i++) {
+            *momentum += 0.5 * h * h * (speedAt(f, 0, i, j) + speedAt(f, 0, i + 1, j));
+        }
+    }
+    for (int i = box[0]; i < box[2]; i++) {
+        for (int end = 0; end < 2; end++) {
+            int j = box[2 * end + 1];
+            double below = 0.5 * (speedAt(f, 0, i, j - 1) + speedAt(f, 0, i + 1, j - 1)), into = end == 0 ? 1.0 : -1.0;
+            double above = 0.5 * (speedAt(f, 0, i, j) + speedAt(f, 0, i + 1, j));
+            sum += into * (h * 0.5 * (below + above) * speedAt(f, 1, i, j) - f->viscosity * (above - below));
+        }
+    }
+    return sum;
+}
+
+static double takeBalance(gfFluid *fluid, gfVec2 centre, double *momentum)
+{
+    Sampled f = {.viscosity = (double)gfFluid_GetDef(fluid).grid.viscosity};
+    f.velocity = Fixture_ReadField(fluid, GF_FIELD_FACE_VELOCITY, &f.faces);
+    f.pressure = Fixture_ReadField(fluid, GF_FIELD_PRESSURE, &f.cells);
+    f.h = (double)f.cells.spacing.x;
+    const int box[4] = {(int)lround(((double)centre.x - 0.08) / f.h), (int)lround(((double)centre.y - 0.08) / f.h),
+                        (int)lround(((double)centre.x + 0.08) / f.h), (int)lround(((double)centre.y + 0.08) / f.h)};
+    double sum = balanceOf(&f, box, momentum);
+    free(f.velocity);
+    free(f.pressure);
+    return sum;
+}
+
+DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
+{
+    double h = DIAMETER / c->across, mean = 0.01 * c->reynolds;
+    gfFluidDef def = Physics_Def((int)lround(2.2 / h), (int)lround(CHANNEL_HEIGHT / h), (float)h,
+                                 c->scheme == GF_SCHEME_REFLECT ? GF_QUALITY_HIGH : GF_QUALITY_MEDIUM);
+    def.grid.scheme = c->scheme;
+    def.grid.cflLimit = 0.0f;
+    def.grid.viscosity = 0.001f;
+    def.fixedStep = (float)(c->cfl * h / (2.0 * mean));
+    def.boundaries.left =
+        (gfBoundary){.kind = GF_BOUNDARY_INFLOW, .inflowSpeed = (float)mean, .inflowProfile = GF_INFLOW_PARABOLIC};
+    def.boundaries.right = Physics_Boundary(GF_BOUNDARY_OPEN);
+    def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfVec2 centre = {(float)(0.2 + (double)c->offset.x * h), (float)(0.2 + (double)c->offset.y * h)};
+    gfSolidDef cylinder = gfDefaultSolidDef();
+    cylinder.shape = gfMakeCircle(centre, (float)(0.5 * DIAMETER));
+    cylinder.surface = GF_SURFACE_NO_SLIP;
+    gfSolidId id = gfFluid_AddSolid(fluid, &cylinder);
+    gfQueryDef asks = gfDefaultQueryDef();
+    asks.maxSolids = 1;
+    asks.density = 1.0f;
+    gfQuery *query = gfCreateQuery(fluid, &asks);
+    assert_non_null(query);
+    assert_true(gfQuery_SetSolids(query, &id, 1));
+    DragResult r = {.drags = {1e9, -1e9}, .lifts = {1e9, -1e9}};
+    double unit = 2.0 / (mean * mean * DIAMETER), dt = (double)def.fixedStep, first = 0.0, last = 0.0, firstTime = 0.0;
+    int count = 0, steps = (int)(c->to / dt);
+    for (int k = 1; k <= steps; k++) {
+        Flow_Steps(fluid, 1);
+        if (k * dt < c->from && k < steps) {
+            continue;
+        }
+        gfQueryAnswer answer;
+        assert_true(gfQuery_Submit(query) != GF_SUBMIT_FAILED);
+        assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+        double drag = unit * (double)answer.solids[0].force.x, lift = unit * (double)answer.solids[0].force.y;
+        r.drag += drag;
+        r.lift += lift;
+        r.drags[0] = fmin(r.drags[0], drag);
+        r.drags[1] = fmax(r.drags[1], drag);
+        r.lifts[0] = fmin(r.lifts[0], lift);
+        r.lifts[1] = fmax(r.lifts[1], lift);
+        r.balance += unit * takeBalance(fluid, centre, &last);
+        first = count == 0 ? last : first;
+        firstTime = count == 0 ? k * dt : firstTime;
+        count++;
+    }
+    r.drag /= count;
+    r.lift /= count;
+    r.balance = r.balance / count - (count > 1 ? unit * (last - first) / (steps * dt - firstTime) : 0.0);
+    gfDestroyQuery(query);
+    gfDestroyFluid(fluid);
+    return r;
 }

@@ -12,7 +12,7 @@ small="--steps 1 --batches 1 --warmup 1"
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "--case NAME" --help
 expect 0 "fluid_bench $version" --version
-for name in step projection quality effects game tweet dam flood column; do
+for name in step projection quality advection effects game tweet dam flood column; do
     expect 0 "$name" --list
 done
 
@@ -35,6 +35,7 @@ expect 0 "plain/ours" --grid 16,20x12 $small --json step.json
 expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --json jacobi.json
 expect 0 "cycle/plain" --case projection --grid 18x13 $small --json projection.json
 expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --json tiny.json
+expect 0 "conserving" --case advection --grid 16 $small --json advection.json
 expect 0 "reference" --case quality --grid 16 $small --json quality.json
 expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
 expect 0 "moving/static" --case game --grid 32,20x12 $small --json game.json
@@ -91,6 +92,8 @@ for name, grid in ("projection", [18, 13]), ("tiny", [8, 8]):
 
 rows = read("quality", "quality", ["quality", "ms", "residual", "batches"])
 assert [row["quality"] for row in rows] == ["low", "medium", "high", "reference"]
+rows = read("advection", "advection", ["advection", "ms", "residual", "batches"])
+assert [row["advection"] for row in rows] == ["bilinear", "catmull-rom", "conserving"]
 
 rows = load("effects")
 assert [row["grid"] for row in rows] == [[16, 16], [20, 12]]

@@ -20,16 +20,21 @@ typedef enum Scene {
     GRID_REFLECT, // with all that can be asked for, in halves
     GRID_JACOBI,
     GRID_PERIODIC,
+    GRID_MOVING,      // scrolled and carried, with an emitter that sweeps and has a mask, and rigid bodies
+    GRID_MOVING_FLUX, // likewise, with dye carried in flux form
     GAUSSIAN,
     GAUSSIAN_UNCORRECTED,
     GAUSSIAN_PLAIN,
     GAUSSIAN_SIMPLE,
     GAUSSIAN_CLASSIC,
+    GAUSSIAN_MOVING,
     PARTICLES_SORTED,
     PARTICLES_SLOTS,
     PARTICLES_HASHED,
+    PARTICLES_MOVING,
     SHALLOW,
     SHALLOW_OPEN,
+    SHALLOW_MOVING,
     SCENES
 } Scene;
 
@@ -58,6 +63,8 @@ static gfFluidDef gridDef(Scene scene)
     } else if (scene == GRID_PERIODIC) {
         def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
         p->viscosity = 1e-3f;
+    } else if (scene == GRID_MOVING_FLUX) {
+        p->advection = GF_ADVECTION_CONSERVING;
     }
     return def;
 }
@@ -95,7 +102,13 @@ static gfFluidDef shallowDef(Scene scene)
 
 static bool hasParticles(Scene scene)
 {
-    return scene >= PARTICLES_SORTED && scene <= PARTICLES_HASHED;
+    return scene >= PARTICLES_SORTED && scene <= PARTICLES_MOVING;
+}
+
+static bool isMoving(Scene scene)
+{
+    return scene == GRID_MOVING || scene == GRID_MOVING_FLUX || scene == GAUSSIAN_MOVING || scene == PARTICLES_MOVING ||
+           scene == SHALLOW_MOVING;
 }
 
 static gfFluidDef sceneDef(Scene scene)
@@ -110,7 +123,9 @@ static gfFluidDef sceneDef(Scene scene)
         def.boundaries.right.kind = GF_BOUNDARY_OPEN;
         return def;
     }
-    def = scene <= GRID_PERIODIC ? gridDef(scene) : scene <= GAUSSIAN_CLASSIC ? gaussianDef(scene) : shallowDef(scene);
+    def = scene <= GRID_MOVING_FLUX  ? gridDef(scene)
+          : scene <= GAUSSIAN_MOVING ? gaussianDef(scene)
+                                     : shallowDef(scene);
     def.gridWidth = CELLS_X;
     def.gridHeight = CELLS_Y;
     def.cellSize = 1.0f / CELLS_Y;
@@ -123,6 +138,10 @@ typedef struct Game {
     gfTracers *tracers;
     gfSolidId mover, mask;
     gfEmitterId emitter;
+    bool moves; // with what follows
+    gfEmitterId sweeper;
+    gfRigidBodyId bodies[3];
+    size_t size; // of a snapshot after a step: the same while it runs
 } Game;
 
 static gfSourceDef emitterAt(float x)
@@ -145,6 +164,61 @@ static gfSolidId addMask(gfFluid *fluid)
     return gfFluid_AddSolidMask(fluid, &mask, &place);
 }
 
+static gfSourceDef sweeperAt(int step)
+{
+    float at = 0.1f * (float)step;
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeRectangle((gfVec2){0.4f + 0.2f * sinf(at), 0.6f}, (gfVec2){0.12f, 0.1f}, at);
+    def.fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE;
+    def.angularVelocity = 3.0f;
+    def.dye[1] = def.dye[3] = 1.0f;
+    def.zone.drag = 2.0f;
+    def.zone.velocity.x = 0.3f;
+    def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.2f, .rate = 2.0f, .seed = 7};
+    def.sweeps = true;
+    return def;
+}
+
+static void addMoving(Game *g)
+{
+    static const uint8_t pixels[4] = {255, 0, 60, 255};
+    const gfMask mask = {pixels, 2, 2, 2};
+    const gfSourceDef def = sweeperAt(0);
+    g->moves = true;
+    g->sweeper = gfFluid_AddEmitter(g->fluid, &def);
+    assert_true(gfFluid_SetEmitterMask(g->fluid, g->sweeper, &mask));
+    gfSourceDef valve = gfDefaultSourceDef();
+    valve.shape = gfMakeRectangle((gfVec2){1.2f, 0.5f}, (gfVec2){0.05f, 0.2f}, 0.0f);
+    valve.zone.oneWay.x = 1.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(g->fluid, &valve)));
+    for (int i = 0; i < 3; i++) { // the first rests on the ground with the second beside it, and the third falls
+        gfRigidBodyDef body = gfDefaultRigidBodyDef();
+        const gfVec2 place = {0.9f + 0.17f * (float)i, i == 2 ? 0.4f : 0.08f};
+        body.shape = i == 1 ? gfMakeCircle(place, 0.08f) : gfMakeRectangle(place, (gfVec2){0.08f, 0.08f}, 0.0f);
+        body.density = 900.0f + 200.0f * (float)i;
+        body.velocity.x = -0.1f * (float)i;
+        g->bodies[i] = gfFluid_AddRigidBody(g->fluid, &body);
+        assert_false(GF_IS_NULL(g->bodies[i]));
+    }
+}
+
+static void feedMoving(const Game *g, int step)
+{
+    const gfSourceDef def = sweeperAt(step);
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.velocity.x = 0.2f * sinf(0.3f * (float)step);
+    frame.angle = 0.1f * sinf(0.1f * (float)step);
+    frame.angularVelocity = 0.6f * cosf(0.1f * (float)step);
+    assert_true(gfFluid_SetEmitter(g->fluid, g->sweeper, &def));
+    assert_true(gfFluid_SetFrame(g->fluid, &frame));
+    if (step % 8 == 5) {
+        assert_true(gfFluid_Scroll(g->fluid, step % 16 == 5 ? 2 : -2, step % 16 == 13 ? 1 : 0));
+    }
+    if (step % 11 == 6) {
+        assert_true(gfFluid_PushRigidBody(g->fluid, g->bodies[2], (gfVec2){4.0f, 10.0f}, (gfVec2){1.2f, 0.4f}));
+    }
+}
+
 static Game makeGame(gfDevice *device, Scene scene)
 {
     gfFluidDef def = sceneDef(scene);
@@ -161,10 +235,13 @@ static Game makeGame(gfDevice *device, Scene scene)
     assert_false(GF_IS_NULL(g.mover) || GF_IS_NULL(g.mask) || GF_IS_NULL(g.emitter));
     if (hasParticles(scene)) {
         assert_true(FewParticles_AddBox(g.fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.6f, 0.4f}) > 0);
-    } else if (scene == GAUSSIAN || scene >= SHALLOW) {
+    } else if (scene == GAUSSIAN || scene == GAUSSIAN_MOVING || scene >= SHALLOW) {
         assert_true(gfFluid_FillToLevel(g.fluid, NULL, 0.3f));
     }
     g.tracers = Fixture_MakeTracers(g.fluid, 40, 0.7f);
+    if (isMoving(scene)) {
+        addMoving(&g);
+    }
     return g;
 }
 
@@ -185,6 +262,9 @@ static void feed(Game *g, int step)
         const gfMask part = {tile, 2, 2, 2};
         assert_true(gfFluid_SetMaskPart(g->fluid, g->mask, step % 3, 1, &part));
     }
+    if (g->moves) {
+        feedMoving(g, step);
+    }
     if (step == 40) {
         const gfSourceDef source = emitterAt(0.4f);
         assert_true(gfFluid_SetEmitter(g->fluid, g->emitter, &source));
@@ -197,6 +277,12 @@ static void run(Game *g, int from, int to)
         feed(g, step);
         assert_true(gfFluid_Step(g->fluid, 0.9f / 60.0f + (step % 5 == 0 ? 0.01f : 0.0f)));
         assert_true(gfTracers_Step(g->tracers, 1.0f / 60.0f));
+        bool waits = gfFluid_GetStepInfo(g->fluid).lastSubsteps == 0; // what was splatted still does
+        if (g->moves && !waits) {
+            size_t size = gfFluid_GetSnapshotSize(g->fluid);
+            assert_true(g->size == 0 || size == g->size);
+            g->size = size;
+        }
     }
 }
 
@@ -240,7 +326,10 @@ static Game adopt(gfFluid *fluid, const Game *saved)
 {
     Game g = *saved;
     g.fluid = fluid;
-    g.mover.fluid = g.mask.fluid = g.emitter.fluid = gfFluid_GetNumber(fluid);
+    g.mover.fluid = g.mask.fluid = g.emitter.fluid = g.sweeper.fluid = gfFluid_GetNumber(fluid);
+    for (int i = 0; i < 3; i++) {
+        g.bodies[i].fluid = gfFluid_GetNumber(fluid);
+    }
     g.tracers = gfFluid_GetTracers(fluid, 0);
     assert_non_null(g.tracers);
     assert_null(gfFluid_GetTracers(fluid, 1));
@@ -327,22 +416,22 @@ static void tryScenes(Fixture *fixture, Scene first, Scene last)
 
 static void testGrid(void **state)
 {
-    tryScenes(*state, GRID_PLAIN, GRID_PERIODIC);
+    tryScenes(*state, GRID_PLAIN, GRID_MOVING_FLUX);
 }
 
 static void testGaussian(void **state)
 {
-    tryScenes(*state, GAUSSIAN, GAUSSIAN_CLASSIC);
+    tryScenes(*state, GAUSSIAN, GAUSSIAN_MOVING);
 }
 
 static void testParticles(void **state)
 {
-    tryScenes(*state, PARTICLES_SORTED, PARTICLES_HASHED);
+    tryScenes(*state, PARTICLES_SORTED, PARTICLES_MOVING);
 }
 
 static void testShallow(void **state)
 {
-    tryScenes(*state, SHALLOW, SHALLOW_OPEN);
+    tryScenes(*state, SHALLOW, SHALLOW_MOVING);
 }
 
 // --- in three dimensions ---------------------------------------------------------------------------------------------
@@ -514,6 +603,46 @@ static void testTracersFindTheirPlace(void **state)
     free(saved.data);
 }
 
+// Bodies are those of the snapshot, whether the fluid has had some or not.
+static void testBodiesComeAndGo(void **state)
+{
+    Fixture *fixture = *state;
+    Game with = makeGame(fixture->device, GRID_MOVING), without = makeGame(fixture->device, GRID_PLAIN);
+    run(&with, 0, 6);
+    run(&without, 0, 6);
+    Bytes some = save(with.fluid, GRID_MOVING), none = save(without.fluid, GRID_PLAIN);
+    gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+    gfRigidBodyState was, is;
+    assert_true(gfFluid_GetRigidBody(with.fluid, with.bodies[1], &was));
+    uint64_t waits = gfDevice_GetWaits(fixture->device);
+    assert_true(gfFluid_Load(without.fluid, some.data, some.size, NULL));
+    assert_true(gfFluid_Load(with.fluid, none.data, none.size, NULL));
+    assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
+    gfRigidBodyId id = with.bodies[1];
+    Fixture_ClearLog(fixture);
+    assert_false(gfFluid_GetRigidBody(with.fluid, id, &is));
+    Fixture_ExpectError(fixture, GF_ERROR_BAD_HANDLE, "");
+    id.fluid = gfFluid_GetNumber(without.fluid);
+    assert_true(gfFluid_GetRigidBody(without.fluid, id, &is));
+    assert_true(was.position.x == is.position.x && was.position.y == is.position.y && was.angle == is.angle);
+    assert_true(is.solid.fluid == id.fluid && is.solid.index == was.solid.index);
+    gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
+    assert_int_equal(after.textures, before.textures);
+    assert_int_equal(after.buffers, before.buffers);
+    // A body whose solid the host removed goes on without.
+    assert_true(gfFluid_RemoveSolid(without.fluid, is.solid));
+    Bytes orphan = save(without.fluid, GRID_MOVING);
+    assert_true(gfFluid_Load(without.fluid, orphan.data, orphan.size, NULL));
+    assert_true(gfFluid_GetRigidBody(without.fluid, id, &is) && GF_IS_NULL(is.solid));
+    assert_true(gfFluid_StepOnce(without.fluid) && gfFluid_StepOnce(with.fluid));
+    assert_true(gfFluid_RemoveRigidBody(without.fluid, id));
+    gfDestroyFluid(with.fluid);
+    gfDestroyFluid(without.fluid);
+    free(some.data);
+    free(none.data);
+    free(orphan.data);
+}
+
 typedef struct Renamed {
     uint32_t asked, now;
 } Renamed;
@@ -663,6 +792,8 @@ static void testNothingIsLeftOut(void **state)
         {"gfSource3DDef", &gf_source3DDefRecord, offsetof(gfSource3DDef, cookie)},
         {"gfSolidDef", &gf_solidDefRecord, offsetof(gfSolidDef, cookie)},
         {"gfSolid3DDef", &gf_solid3DDefRecord, offsetof(gfSolid3DDef, cookie)},
+        {"gfRigidBodyDef", &gf_rigidBodyDefRecord, offsetof(gfRigidBodyDef, cookie)},
+        {"gfFrameDef", &gf_frameDefRecord, offsetof(gfFrameDef, cookie)},
         {"gfTracersDef", &gf_tracersDefRecord, offsetof(gfTracersDef, cookie)},
     };
     (void)state;
@@ -690,6 +821,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testVolume),
         cmocka_unit_test(testWithoutWaiting),
         cmocka_unit_test(testTracersFindTheirPlace),
+        cmocka_unit_test(testBodiesComeAndGo),
         cmocka_unit_test(testHostTextures),
         cmocka_unit_test(testContextIsRebuilt),
         cmocka_unit_test(testNothingIsLeftOut),

@@ -44,6 +44,11 @@ void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
     }
 }
 
+static gfMultigridKind kindOf(gfLatticeKind kind)
+{
+    return kind == GF_LATTICE_X || kind == GF_LATTICE_Y ? GF_MULTIGRID_NEAR_WALLS : GF_MULTIGRID_PLAIN;
+}
+
 // A change is where the next one starts from; that of dye is of a channel, and starts anew.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll)
 {
@@ -66,7 +71,7 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
     int height = kind == GF_LATTICE_DYE ? g->dyeY : g->cellsY + (kind == GF_LATTICE_Y && !wrapY);
     const int extents[1][2] = {[LATTICE_BLOCKS] = {(width + 1) / 2, (height + 1) / 2}};
     *lattice = (gfLattice){.width = width, .height = height, .wrapX = wrapX, .wrapY = wrapY};
-    lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, false);
+    lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, kindOf(kind));
     if (lattice->multigrid != NULL &&
         gfState_Create(device, &(gfStatePlan){.table = &latticeTable, .extents = extents, .rest = latticeRest},
                        lattice)) {
@@ -79,8 +84,8 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
 static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
 {
     static const char *const defines[GF_LATTICES] = {
-        [GF_LATTICE_X] = "AXIS 0",
-        [GF_LATTICE_Y] = "AXIS 1",
+        [GF_LATTICE_X] = "NEAR_WALLS;AXIS 0",
+        [GF_LATTICE_Y] = "NEAR_WALLS;AXIS 1",
         [GF_LATTICE_HEAT] = "SCALAR;SHARES;HEAT",
         [GF_LATTICE_DYE] = "SCALAR;SHARES",
     };
@@ -206,8 +211,9 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                       .writes = {&lattice->weights},
                       .list = fits ? &tiles->lists[0] : &whole,
                       .tileTexels = tiles->size / 2,
-                      .inputs = {GF_IN(faces, g->faces.id), GF_IN(solidTable, o->table.id),
-                                 GF_IN(distance, o->distance.read.id), GF_IN(fluidMask, g->fluidMask[set].read.id)},
+                      .inputs = {GF_IN(faces, g->faces.id), GF_IN(corners, g->corners.read.id),
+                                 GF_IN(solidTable, o->table.id), GF_IN(distance, o->distance.read.id),
+                                 GF_IN(fluidMask, g->fluidMask[set].read.id)},
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                    GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
         gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true, fits ? tiles : NULL);
@@ -247,15 +253,23 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
                                           .bounded = true});
 }
 
-void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt)
+void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predicts)
 {
     static const float none[4] = {0};
     float h = body->def.cellSize, s = body->def.grid.viscosity * dt / (h * h);
     if (s <= 0.0f) {
         return;
     }
+    // Else the projection would push what diffusion has just brought to rest at walls. Where diffusion reaches over ten
+    // cells and more in a step, that is little, and a pressure that was handed on whole would never fade.
+    const gfTexture *field = &g->velocity.read;
+    if (predicts) {
+        float far = s / 50.0f, trusted = 1.0f / (1.0f + far * far * far * far);
+        gfGrid_SubtractGradient(body, g, trusted * g->dtRatio, "diffusion", &g->velocity.write, NULL);
+        field = &g->velocity.write;
+    }
     for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
-        solveLattice(body, g, (gfLatticeKind)i, &g->velocity.read, none, s);
+        solveLattice(body, g, (gfLatticeKind)i, field, none, s);
     }
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",

@@ -91,7 +91,7 @@ static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
 bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g)
 {
     return g->measured.sums.levels > 0 ||
-           gfResidual_Create(body->device, &g->measured, g->rhs.read.width, g->rhs.read.height);
+           gfResidual_Create(body->device, &g->measured, g->rhs.read.width, g->rhs.read.height, false);
 }
 
 // Divergence before and after, root mean squares.
@@ -201,22 +201,30 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
 {
     const gfGrid *g = state;
     float h = body->def.cellSize;
+    bool viscous = body->def.grid.viscosity > 0.0f;
+    float unit = h / g->lastDt * h;
+    static const char *const defines[2][2] = {{"", "WHOLE"}, {"HELD", "HELD;WHOLE"}};
     const gfProgram *program =
-        gfProgram_Get(body->device, GF_VERTEX_COVER, "grid/loads.frag", target->whole ? "WHOLE" : "");
+        gfProgram_Get(body->device, GF_VERTEX_COVER, "grid/loads.frag", defines[viscous][target->whole]);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     return program != NULL &&
            (target->count == 0 ||
-            gfPass_Run(body->device, &(gfPass){.label = "loads",
-                                               .program = program,
-                                               .writes = {target->sums},
-                                               .region = &region,
-                                               .inputs = {GF_IN(pressure, g->pressure.field.read.id),
-                                                          GF_IN(distance, body->solids.distance.read.id),
-                                                          GF_IN(corners, g->corners.read.id)},
-                                               .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, h),
-                                                            GF_F1(unit, h / g->lastDt * h),
-                                                            GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
-                                                            GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
+            gfPass_Run(
+                body->device,
+                &(gfPass){.label = "loads",
+                          .program = program,
+                          .writes = {target->sums},
+                          .region = &region,
+                          .inputs = {GF_IN(pressure, g->pressure.field.read.id),
+                                     GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id),
+                                     GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
+                                     GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
+                                     GF_IN(velocity, g->velocity.read.id), GF_IN(wallVelocity, g->wallVelocity.id),
+                                     GF_IN(faces, g->faces.id), GF_IN(solidTable, body->solids.table.id)},
+                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, h), GF_F1(unit, unit),
+                                       GF_F1(viscosity, body->def.grid.viscosity / unit),
+                                       GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
+                                       GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------
@@ -256,6 +264,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
     if (ok) { // an upload that failed may have done half of its work
         gfPair_Swap(pair);
+        g->flow = field == GF_FIELD_FACE_VELOCITY ? GF_FLOW_UNKNOWN : g->flow;
     }
     gfFree(&device->core, laid);
     return ok;

@@ -41,7 +41,7 @@ static bool checkGrid(const gfCore *core, const gfFluidDef *def, const char *cal
     if (!gfCheckRanges(core, ranges, GF_COUNT(ranges), caller)) {
         goto error;
     }
-    GF_REQUIRE(core, p->advection == GF_ADVECTION_BILINEAR || p->advection == GF_ADVECTION_CATMULL_ROM, OUT_OF_RANGE,
+    GF_REQUIRE(core, (unsigned)p->advection <= (unsigned)GF_ADVECTION_CONSERVING, OUT_OF_RANGE,
                "%s: grid.advection is %d; a gfAdvection is expected", caller, (int)p->advection);
     GF_REQUIRE(core, p->scheme == GF_SCHEME_PROJECT || p->scheme == GF_SCHEME_REFLECT, OUT_OF_RANGE,
                "%s: grid.scheme is %d; a gfScheme is expected", caller, (int)p->scheme);
@@ -62,7 +62,8 @@ error:
 // --- programs --------------------------------------------------------------------------------------------------------
 
 static const char *const gridOptionDefines[32] = {
-    "BILINEAR", "MANUAL_BILINEAR", "WRAP", "ENTRY", "ENTRY", "BUOYANCY 2", "BUOYANCY 1", [19] = "TURNING",
+    "BILINEAR",   "MANUAL_BILINEAR", "WRAP",        "ENTRY",          "ENTRY",
+    "BUOYANCY 2", "BUOYANCY 1",      [13] = "HELD", [20] = "TURNING",
 };
 
 #define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
@@ -73,20 +74,39 @@ static const char *const gridOptionDefines[32] = {
     {                                                                                      \
         offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
     }
-#define GRID_SCALAR_ROWS(set, defines, when)                                                                         \
-    GRID_ROW(advectScalars[0][set], "grid/advect_scalars.frag", defines, GRID_ENTERS, when),                         \
-        GRID_ROW(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, GRID_ENTERS, when),           \
-        GRID_ROW(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, GRID_ENTERS, when), \
-        GRID_ROW(applyScalars[set], "source/apply.frag", defines, 0, when),                                          \
+#define GRID_SCALARS(member, file, defines, when, unless)                                           \
+    {                                                                                               \
+        offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, GRID_ENTERS, when, unless \
+    }
+// `shares`: the attachment after those of the set.
+#define GRID_SCALAR_ROWS(set, defines, shares, when)                                                                  \
+    GRID_SCALARS(advectScalars[0][set], "grid/advect_scalars.frag", defines, when, GF_GRID_CONSERVES),                \
+        GRID_SCALARS(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, when, GF_GRID_CONSERVES),  \
+        GRID_SCALARS(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, when,            \
+                     GF_GRID_CONSERVES),                                                                              \
+        GRID_SCALARS(carry[0][0][set], "grid/carry_scalars.frag", "SWEEP 1;" defines, (when) | GF_GRID_CONSERVES, 0), \
+        GRID_SCALARS(carry[0][1][set], "grid/carry_scalars.frag", "SWEEP 1;" defines, (when) | GF_GRID_CONSERVES, 0), \
+        GRID_SCALARS(carry[0][2][set], "grid/carry_scalars.frag", "SWEEP 1;SHARES " shares ";" defines,               \
+                     (when) | GF_GRID_CONSERVES, 0),                                                                  \
+        GRID_SCALARS(carry[1][0][set], "grid/carry_scalars.frag", "SWEEP 2;" defines, (when) | GF_GRID_CONSERVES, 0), \
+        GRID_SCALARS(carry[1][1][set], "grid/carry_scalars.frag", "SWEEP 2;SOLIDS;" defines,                          \
+                     (when) | GF_GRID_CONSERVES, 0),                                                                  \
+        GRID_SCALARS(carry[1][2][set], "grid/carry_scalars.frag", "SWEEP 2;SOLIDS;SHARES " shares ";" defines,        \
+                     (when) | GF_GRID_CONSERVES, 0),                                                                  \
+        GRID_ROW(applyScalars[set], "source/apply.frag", defines, 0, when),                                           \
         GRID_ROW(addScalars[set], "grid/diffuse_add.frag", defines, 0, (when) | GF_GRID_DIFFUSES)
 
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
 static const gfProgramRow gridProgramRows[] = {
-    GRID_SCALAR_ROWS(0, "DYE;TEMPERATURE 1", GF_GRID_TOGETHER),
-    GRID_SCALAR_ROWS(0, "DYE", GF_GRID_APART),
-    GRID_SCALAR_ROWS(1, "TEMPERATURE 0", GF_GRID_APART),
+    GRID_SCALAR_ROWS(0, "DYE;TEMPERATURE 1", "2", GF_GRID_TOGETHER),
+    GRID_SCALAR_ROWS(0, "DYE", "1", GF_GRID_APART),
+    GRID_SCALAR_ROWS(1, "TEMPERATURE 0", "1", GF_GRID_APART),
     GRID_ROW(advectVelocity[0], "grid/advect_velocity.frag", "", GRID_MOVES, 0),
     GRID_ROW(advectVelocity[1], "grid/advect_velocity.frag", "REFLECTED", GRID_MOVES, GF_GRID_REFLECTS),
+    GRID_ROW(carrier[0], "grid/carrier.frag", "", 0, GF_GRID_CONSERVES),
+    GRID_ROW(carrier[1], "grid/carrier.frag", "SOLIDS", 0, GF_GRID_CONSERVES),
+    GRID_ROW(moved, "grid/moved.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
+    GRID_ROW(carrierDye, "grid/carrier_dye.frag", "", 0, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_ROW(applyVelocity, "source/apply.frag", "VELOCITY", 0, 0),
     GRID_ROW(applyExpansion, "source/apply.frag", "EXPANSION", 0, 0),
     GRID_ROW(copy1, "common/copy.frag", "", 0, 0),
@@ -99,8 +119,8 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
     GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
-    {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", 0, 0, 0},
-    {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", 0, 0, 0},
+    {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, 0},
+    {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0, 0},
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, 0},
     {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, 0},
     GRID_ROW(extend, "grid/extend.frag", "", 0, 0),
@@ -125,7 +145,7 @@ static const gfProgramTable gridProgramTable = {gridProgramRows, GF_COUNT(gridPr
 
 // --- state -----------------------------------------------------------------------------------------------------------
 
-enum { GRID_CELLS, GRID_CORNERS, GRID_DYE, GRID_BLOCKS };
+enum { GRID_CELLS, GRID_CORNERS, GRID_DYE, GRID_DYE_CORNERS, GRID_BLOCKS };
 enum { GRID_REST_ZERO, GRID_REST_AMBIENT, GRID_REST_DYE, GRID_RESTS };
 
 // What decides the future, and what is drawn anew before it is read.
@@ -151,6 +171,12 @@ static const gfStateRow gridStateRows[] = {
     GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  NONE), // see rhsShift
     GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
     GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
+    GRID_DRAWN_SAVED(carrier,   TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, READ),
+    GRID_DRAWN(dyeCarrier,      TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN(moved[0],        TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES),
+    GRID_DRAWN(moved[1],        TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN(share[0],        TEXTURE,   R32F,     R32F,     GRID_DYE,     GF_GRID_CONSERVES),
+    GRID_DRAWN(share[1],        TEXTURE,   R32F,     R32F,     GRID_CELLS,   GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_DRAWN_SAVED(fluidMask[0], PAIR,   RG8,      RG8,      GRID_DYE,     0, BOTH),
     GRID_DRAWN_SAVED(fluidMask[1], PAIR,   RG8,      RG8,      GRID_CELLS,   GF_GRID_APART, BOTH),
     GRID_DRAWN(corners,         PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
@@ -198,6 +224,7 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
         {GF_GRID_LIMITS_CFL, p->cflLimit > 0.0f},
         {GF_GRID_KEEPS_DYE, p->conserveDye},
         {GF_GRID_VISCOUS, p->viscosity > 0.0f},
+        {GF_GRID_CONSERVES, p->advection == GF_ADVECTION_CONSERVING},
         {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
         {GF_GRID_TURNS, body->frame.turns},
     };
@@ -213,12 +240,18 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
 {
     const gfGrid *g = state;
     bool together = (conditions & GF_GRID_TOGETHER) != 0, reflects = (conditions & GF_GRID_REFLECTS) != 0;
+    bool conserves = (conditions & GF_GRID_CONSERVES) != 0;
     bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces, &g->wallVelocity}, 2);
     for (int side = 0; ok && side < 2; side++) {
         const gfTexture *velocity = side == 0 ? &g->velocity.read : &g->velocity.write;
         const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
         const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
         ok = (!together || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2)) &&
+             (!conserves || !together ||
+              gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature, &g->share[0]}, 3)) &&
+             (!conserves || together ||
+              (gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, &g->share[0]}, 2) &&
+               gfFramebuffer_Warm(device, (const gfTexture *const[]){temperature, &g->share[1]}, 2))) &&
              (!reflects || gfFramebuffer_Warm(device, (const gfTexture *const[]){velocity, &g->reflected}, 2));
     }
     return ok;
@@ -319,8 +352,12 @@ static bool tuneGrid(const gfBody *body, void *state)
     for (int i = 0; i < GF_LATTICES; i++) {
         g->drawnSolids = lattices[i].multigrid != NULL ? 0 : g->drawnSolids;
     }
+    if (((g->conditions ^ conditions) & GF_GRID_VISCOUS) != 0) {
+        g->drawnSolids = 0; // what holds the fluid closes more faces then
+    }
     gfGrid_TakeLattices(device, g, lattices);
     g->programs = programs;
+    g->flow = (g->conditions & conditions & GF_GRID_CONSERVES) != 0 ? g->flow : GF_FLOW_UNKNOWN;
     g->conditions = conditions;
     g->conservesDye = body->def.grid.conserveDye && !gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN) &&
                       !gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
@@ -344,6 +381,7 @@ static void *createGrid(const gfBody *body)
         [GRID_CELLS] = {g->cellsX, g->cellsY},
         [GRID_CORNERS] = {g->cellsX + 1, g->cellsY + 1},
         [GRID_DYE] = {g->dyeX, g->dyeY},
+        [GRID_DYE_CORNERS] = {g->dyeX + 1, g->dyeY + 1},
         [GRID_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
     };
     memcpy(g->extents, extents, sizeof extents);
@@ -367,6 +405,9 @@ static void resetGrid(const gfBody *body, void *state)
     gfState_Reset(body->device, &plan, g);
     gfGrid_ResetLattices(body->device, g->lattices);
     g->expands = false;
+    g->flow = GF_FLOW_UNKNOWN;
+    g->sweeps = 0;
+    g->fastest = 0.0f;
     memset(g->rhsShift, 0, sizeof g->rhsShift);
     g->speedRead.started = 0;
     g->lastDt = body->def.fixedStep;
@@ -379,6 +420,7 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
     float rest[GRID_RESTS][4];
     gfStatePlan plan = planOfGrid(body, g, g->conditions, rest);
     g->lastDt = old->lastDt;
+    g->sweeps = old->sweeps;
     return gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
 }
 
@@ -425,6 +467,7 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         g->maskShift[axis] = addScrolled(g->maskShift[axis], scroll, axis);
         g->rhsShift[axis] = addScrolled(g->rhsShift[axis], scroll, axis);
     }
+    g->flow = GF_FLOW_UNKNOWN;
     return true;
 }
 
@@ -477,6 +520,10 @@ static const gfMember gridMembers[] = {
     GF_MEMBER(gfGrid, masksDiffer),
     GF_MEMBER(gfGrid, masksDrawn),
     GF_MEMBER(gfGrid, masksApart),
+    GF_MEMBER(gfGrid, maskShift),
+    GF_MEMBER(gfGrid, rhsShift),
+    GF_MEMBER(gfGrid, flow),
+    GF_MEMBER(gfGrid, sweeps),
 };
 static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
 
@@ -494,6 +541,15 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
         return;
     }
     g->expands = g->expands && gfPair_Exists(&g->expansion);
+    const int sizes[2] = {g->cellsX, g->cellsY};
+    for (int axis = 0; axis < 2; axis++) {
+        if (!gfInRange(g->maskShift[axis], -sizes[axis], sizes[axis]) ||
+            !gfInRange(g->rhsShift[axis], -sizes[axis], sizes[axis])) {
+            gfArchive_Fail(archive, "how far it has moved");
+        }
+    }
+    bool flows = g->flow == GF_FLOW_VELOCITY || (g->flow == GF_FLOW_CARRIER && g->carrier.id != 0);
+    g->flow = flows ? g->flow : GF_FLOW_UNKNOWN;
     if (pending == VELOCITIES_PENDING && body->solids.shapes < g->drawnSolids) {
         g->drawnSolids--;
     } else if (pending != NOTHING_PENDING) {

@@ -25,12 +25,13 @@ enum {
     GF_GRID_KEEPS_DYE = 1 << 12,
     GF_GRID_VISCOUS = 1 << 13,
     GF_GRID_DIFFUSES = 1 << 14,
-    GF_GRID_EXPANDS = 1 << 15, // from here on: what was asked for so far
-    GF_GRID_BALANCES = 1 << 16,
-    GF_GRID_READ = 1 << 17, // a field was computed for the host
-    GF_GRID_SHOWS_DIVERGENCE = 1 << 18,
-    GF_GRID_TURNS = 1 << 19,  // the frame of the domain does
-    GF_GRID_VALVES = 1 << 20, // some source is one-way
+    GF_GRID_CONSERVES = 1 << 15, // dye and temperature are carried in flux form
+    GF_GRID_EXPANDS = 1 << 16,   // from here on: what was asked for so far
+    GF_GRID_BALANCES = 1 << 17,
+    GF_GRID_READ = 1 << 18, // a field was computed for the host
+    GF_GRID_SHOWS_DIVERGENCE = 1 << 19,
+    GF_GRID_TURNS = 1 << 20,  // the frame of the domain does
+    GF_GRID_VALVES = 1 << 21, // some source is one-way
     // No conditions of tables, but of gfSolver.getNeeds:
     GF_GRID_MEASURES = 1 << 30, // the residual was asked for
     GF_GRID_THIN = 1 << 29      // thin walls came
@@ -57,6 +58,9 @@ typedef struct gfLattice {
 typedef struct gfGridPrograms {
     const gfProgram *advectVelocity[2];   // [carries the reflected velocity]
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
+    const gfProgram *carry[2][3][2];      // [sweep][no solids, some, shares of fluid are carried, too][set]
+    const gfProgram *carrier[2];          // [some solids]
+    const gfProgram *carrierDye, *moved;
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
@@ -67,6 +71,13 @@ typedef struct gfGridPrograms {
     const gfProgram *meanPacked, *mean, *largestSpeed, *largest;
     const gfProgram *readVelocity, *readVorticity, *readPacked, *readSingle;
 } gfGridPrograms;
+
+// What carries dye and temperature in flux form: the volumes through faces as the last projection left them.
+typedef enum gfFlow {
+    GF_FLOW_UNKNOWN,  // to be drawn
+    GF_FLOW_VELOCITY, // those are the velocity itself
+    GF_FLOW_CARRIER   // they were drawn
+} gfFlow;
 
 typedef struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
@@ -82,6 +93,13 @@ typedef struct gfGrid {
     float drawnAmbient;
     // Velocity on faces has one texel more than cells each way.
     gfPair velocity, dye, temperature;
+    // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last projection: it outlasts a step.
+    gfFlow flow;
+    gfTexture carrier, dyeCarrier; // volumes through faces of cells and, where it has other texels, of the dye, m/s
+    gfTexture moved[2];            // texels that the fluid at faces of a set's texels moves by in a step
+    gfTexture share[2];            // of fluid in each texel of a set, between the sweeps
+    float fastest;                 // as of two steps ago, m/s; with a CFL limit only
+    uint32_t sweeps;               // pairs of them so far: they begin along x and along y by turns
     int scalarSets; // passes that carry dye and temperature: one with both, where their resolutions agree
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
     gfPair fluidMask[2];
@@ -157,6 +175,10 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
 // Draws the divergence of the velocity as it stands into a packed texture.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, const gfTexture *to);
 
+// The velocity less `scale` times the gradient of the pressure as it stands, and unless null the velocity reflected.
+void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *grid, float scale, const char *label,
+                             const gfTexture *to, const gfTexture *reflected);
+
 // Takes its mean from a divergence where nothing may enter or leave the domain, so that a pressure exists; false,
 // nothing drawn, where that is not needed.
 bool gfGrid_Rebalance(const gfBody *body, gfGrid *grid, const gfTexture *from, const gfTexture *to);
@@ -172,7 +194,8 @@ void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 // False and reported on failure.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
-void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt);
+// `predicts`: of the velocity less the gradient of the last pressure, which the projection that follows will take away.
+void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
 
 // The parts of gf_solverGrid that answer with fields, in fields.c.

@@ -35,7 +35,7 @@ typedef struct Level {
 } Level;
 
 // What holds of a level, or of all of them.
-enum { COARSE = 1, PAIRS = 2 };
+enum { COARSE = 1, PAIRS = 2, NEAR_WALLS = 4 };
 
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_BUSY, LEVEL_EXTENTS };
 enum { LEVEL_REST_ZERO, LEVEL_REST_ONE };
@@ -86,9 +86,9 @@ struct gfMultigrid {
     Programs programs[2];                                                                              // [gated]
 };
 
-#define MULTIGRID_ROW(member, stage, file, defines, when)                                   \
-    {                                                                                       \
-        offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, 0, when, 0 \
+#define MULTIGRID_ROW(member, stage, file, defines, when)                                            \
+    {                                                                                                \
+        offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, NEAR_WALLS, when, 0 \
     }
 #define GATED_ROWS(i, cover, tiles)                                                               \
     MULTIGRID_ROW(programs[i].sweep, cover, "sweep.frag", "", 0),                                 \
@@ -123,7 +123,9 @@ static const gfProgramRow multigridProgramRows[] = {
     MULTIGRID_ROW(tiles[1], GF_VERTEX_COVER, "tiles.frag", "", PAIRS),
 };
 
-static const gfProgramTable multigridProgramTable = {multigridProgramRows, GF_COUNT(multigridProgramRows), NULL};
+static const char *const multigridOptionDefines[32] = {[2] = "NEAR_WALLS"};
+static const gfProgramTable multigridProgramTable = {multigridProgramRows, GF_COUNT(multigridProgramRows),
+                                                     multigridOptionDefines};
 
 static int countTiles(int texels)
 {
@@ -216,19 +218,21 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
     return true;
 }
 
-gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, bool components)
+gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind)
 {
     gfMultigrid *m = gfAlloc(&device->core, sizeof *m);
     if (m == NULL) {
         return NULL;
     }
-    m->components = components;
+    m->components = kind == GF_MULTIGRID_COMPONENTS;
     m->wrapX = wrapX;
     m->wrapY = wrapY;
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
-    if (!gfPrograms_Load(device, &multigridProgramTable, 0, m) ||
-        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2) || !createLevels(device, m, 0)) {
+    bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
+    if (!gfPrograms_Load(device, &multigridProgramTable, nearWalls ? NEAR_WALLS : 0u, m) ||
+        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls) ||
+        !createLevels(device, m, 0)) {
         gfMultigrid_Destroy(device, m);
         return NULL;
     }
@@ -258,7 +262,7 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
     }
     ok = ok && createLevels(device, m, PAIRS) &&
          (m->before.id != 0 || gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY)) &&
-         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, blocksX, blocksY));
+         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, blocksX, blocksY, false));
     m->conditions = ok ? PAIRS : 0;
     return gfFailure_End(&m->pairsFailed, device, ok);
 }

@@ -8,9 +8,14 @@
 
 typedef struct gfMultigrid gfMultigrid;
 
-// `components`: coarse cells keep the sides of thin walls apart; for alpha 0, and without pinned cells. Null, reported,
-// on failure.
-gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, bool components);
+typedef enum gfMultigridKind {
+    GF_MULTIGRID_PLAIN,
+    GF_MULTIGRID_COMPONENTS, // coarse cells keep the sides of thin walls apart; for alpha 0, and without pinned cells
+    GF_MULTIGRID_NEAR_WALLS  // weights are coded for what is held at any distance, see shaders/multigrid/weights.glsl
+} gfMultigridKind;
+
+// Null, reported, on failure.
+gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool wrapX, bool wrapY, gfMultigridKind kind);
 void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid);
 
 // After weights changed: builds the coarse levels. `thinWalls`: components are looked for, where there may be some.

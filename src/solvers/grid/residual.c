@@ -5,7 +5,7 @@
 
 #define RESIDUAL_ROW(member, stage, defines)                                                  \
     {                                                                                         \
-        offsetof(gfResidualPrograms, member), stage, "multigrid/norms.frag", defines, 0, 0, 0 \
+        offsetof(gfResidualPrograms, member), stage, "multigrid/norms.frag", defines, 1, 0, 0 \
     }
 
 static const gfProgramRow residualProgramRows[] = {
@@ -19,13 +19,15 @@ static const gfProgramRow residualProgramRows[] = {
     RESIDUAL_ROW(twoRms, GF_VERTEX_COVER, "FIELD;SECOND;RMS"),
 };
 
-static const gfProgramTable residualProgramTable = {residualProgramRows, GF_COUNT(residualProgramRows), NULL};
+static const char *const residualOptionDefines[32] = {"NEAR_WALLS"};
+static const gfProgramTable residualProgramTable = {residualProgramRows, GF_COUNT(residualProgramRows),
+                                                    residualOptionDefines};
 
-bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height)
+bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls)
 {
     const gfPyramidShape shape = {GF_FORMAT_RGBA32F, 2, 4, 0}; // as in norms.frag
     memset(residual, 0, sizeof *residual);
-    return gfPrograms_Load(device, &residualProgramTable, 0, &residual->programs) &&
+    return gfPrograms_Load(device, &residualProgramTable, nearWalls ? 1u : 0u, &residual->programs) &&
            gfPyramid_Create(device, &residual->sums, &shape, width, height);
 }
 

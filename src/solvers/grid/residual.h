@@ -28,7 +28,7 @@ typedef struct gfResidualInput {
 } gfResidualInput;
 
 // For packed fields of width x height texels. On false, which is reported, nothing is left.
-bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height);
+bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls);
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual);
 
 // Fills the top of the sums with those of rhs and of what `pressure` leaves of it. False: a pass was not drawn.

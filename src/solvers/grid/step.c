@@ -2,7 +2,8 @@
 //
 // First solids: distance, open faces, weights, only when the host changed a solid, a side or a tunable. Then the parts
 // of the step, as in `project` and `reflect` at the end of this file. GF_SCHEME_PROJECT:
-//   advect_scalars    dye and temperature along the velocity, one backtrace for both
+//   advect_scalars    dye and temperature along the velocity, one backtrace for both; in flux form by the volumes
+//                     through faces (`carrier`) that the last projection left, drawn at the end of its step
 //   advect_velocity   along itself, each face from its own centre, then buoyancy from the new temperature and dye. Both
 //                     follow the velocity as it stood, still divergence-free: so scalars, which must not see the
 //                     new one, come first, and velocity, scalars, buoyancy in turn would give the same.
@@ -27,17 +28,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+// What enters by each side.
+typedef struct gfEntry {
+    float dye[GF_SIDES][4], temperature[GF_SIDES], sides[GF_SIDES];
+} gfEntry;
+
+static gfEntry getEntry(const gfBody *body)
+{
+    gfEntry entry;
+    for (int i = 0; i < GF_SIDES; i++) {
+        const gfBoundary *boundary = gfBoundaries_Get(&body->def.boundaries, i);
+        memcpy(entry.dye[i], boundary->dye, sizeof entry.dye[i]);
+        entry.temperature[i] = body->def.grid.ambientTemperature + boundary->temperature;
+        entry.sides[i] = boundary->kind == GF_BOUNDARY_OPEN || boundary->kind == GF_BOUNDARY_INFLOW ? 1.0f : 0.0f;
+    }
+    return entry;
+}
+
+static const char *labelOfSet(int set)
+{
+    return set == 0 ? "advect_scalars" : "advect_temperature";
+}
+
 static void advectScalars(const gfBody *body, gfGrid *g, float dt)
 {
     const gfGridParams *p = &body->def.grid;
-    const gfBoundaries *boundaries = &body->def.boundaries;
-    float dye[GF_SIDES][4], temperature[GF_SIDES], entry[GF_SIDES];
-    for (int i = 0; i < GF_SIDES; i++) {
-        const gfBoundary *boundary = gfBoundaries_Get(boundaries, i);
-        memcpy(dye[i], boundary->dye, sizeof dye[i]);
-        temperature[i] = p->ambientTemperature + boundary->temperature;
-        entry[i] = boundary->kind == GF_BOUNDARY_OPEN || boundary->kind == GF_BOUNDARY_INFLOW ? 1.0f : 0.0f;
-    }
+    const gfEntry entry = getEntry(body);
     int variant = g->masksDiffer ? 2 : body->solids.count > 0 ? 1 : 0;
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *set[2];
@@ -48,7 +64,7 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
         gfPass_Run(
             body->device,
             &(gfPass){
-                .label = i == 0 ? "advect_scalars" : "advect_temperature",
+                .label = labelOfSet(i),
                 .program = g->programs.advectScalars[variant][i],
                 .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
                 .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(dye, i == 0 ? g->dye.read.id : 0),
@@ -60,13 +76,152 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
                              GF_F2(cellsPerTexel, scaleX, scaleY),
                              GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
                              GF_F1(ambient, p->ambientTemperature),
-                             GF_F4V(entrySides, 1, entry),
-                             {GF_U_entryDye, GF_MAT4S, 1, dye},
-                             GF_F4V(entryTemperature, 1, temperature)}});
+                             GF_F4V(entrySides, 1, entry.sides),
+                             {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
+                             GF_F4V(entryTemperature, 1, entry.temperature)}});
     }
     for (int i = 0; i < g->scalarSets; i++) {
         gfGrid_SwapSet(g, i);
     }
+    g->masksDiffer = false;
+}
+
+// Texels of the velocity that solids can reach; false if none.
+static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
+{
+    const int margin = 3;
+    const gfBounds b = body->solids.bounds;
+    if (!body->solids.bounded) {
+        return false;
+    }
+    // Clamped before they are whole numbers: a solid may be farther away than those reach.
+    double h = (double)body->def.cellSize;
+    int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), g->cellsX + 1);
+    int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), g->cellsY + 1);
+    int right = (int)fmax(fmin(ceil((double)b.maxX / h) + margin, g->cellsX + 1), 0.0);
+    int top = (int)fmax(fmin(ceil((double)b.maxY / h) + margin, g->cellsY + 1), 0.0);
+    *region = (gfRegion){left, bottom, right - left, top - bottom};
+    return right > left && top > bottom;
+}
+
+// The volumes through faces as the velocity and solids stand now.
+static void drawCarrier(const gfBody *body, gfGrid *g)
+{
+    gfRegion region;
+    bool solids = solidRegion(body, g, &region);
+    for (int i = 0; i < (solids ? 2 : 1); i++) { // all, then what is near solids
+        gfPass_Run(
+            body->device,
+            &(gfPass){.label = "carrier",
+                      .program = g->programs.carrier[i],
+                      .writes = {&g->carrier},
+                      .region = i == 0 || g->wrapX || g->wrapY ? NULL : &region,
+                      .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
+                                 GF_IN(wallVelocity, g->wallVelocity.id),
+                                 GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
+                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                   GF_F1(cellSize, body->def.cellSize)}});
+    }
+    g->flow = GF_FLOW_CARRIER;
+}
+
+// After a projection. Without solids the velocity is what flows through faces.
+static void takeFlow(const gfBody *body, gfGrid *g)
+{
+    if ((g->conditions & GF_GRID_CONSERVES) == 0) {
+        return;
+    }
+    if (body->solids.count > 0) {
+        drawCarrier(body, g);
+    } else {
+        g->flow = GF_FLOW_VELOCITY;
+    }
+}
+
+// How a set's texels see solids: [no solids, some at rest whose cells are whole texels, any].
+static int variantOf(const gfBody *body, const gfGrid *g, const gfPair *field)
+{
+    bool fits = field->read.width % g->cellsX == 0 && field->read.height % g->cellsY == 0;
+    return body->solids.count == 0 && !g->masksDiffer ? 0 : fits && !g->masksDiffer && !body->solids.moving ? 1 : 2;
+}
+
+// Two sweeps, of which the first draws beside the fields and the second back.
+static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
+{
+    const gfGridParams *p = &body->def.grid;
+    const gfBoundaries *boundaries = &body->def.boundaries;
+    const gfEntry entry = getEntry(body);
+    gfPair *set[2];
+    int count = gfGrid_GetSet(g, i, set);
+    const gfPair *mask = &g->fluidMask[i];
+    int variant = variantOf(body, g, set[0]);
+    float stepCells = dt / body->def.cellSize;
+    bool own = i == 0 && g->scalarSets == 2;
+    const gfTexture *flow = own ? &g->dyeCarrier : g->flow == GF_FLOW_VELOCITY ? &g->velocity.read : &g->carrier;
+    float texelsX = (float)set[0]->read.width / (float)g->cellsX,
+          texelsY = (float)set[0]->read.height / (float)g->cellsY;
+    // What pours fluid into a closed domain, or takes it, would thicken or thin all that is in it. Beside solids that
+    // move even dye is to stay even, which matters more there than the last of the total.
+    bool keeps = variant != 2 && !g->expands && (g->bounded || !gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW));
+    const gfFormatInfo *format = &body->device->gl.formats[set[0]->read.format];
+    bool rounds = format->bytes == 2 * format->channels;
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.moved,
+                                       .writes = {&g->moved[i]},
+                                       .inputs = {GF_IN(carrier, flow->id)},
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                                    GF_F2(stepTexels, stepCells * texelsX, stepCells * texelsY)}});
+    for (int sweep = 0; sweep < 2; sweep++) {
+        int axis = (int)((g->sweeps + (uint32_t)sweep) % 2);
+        GLuint dye = sweep == 0 ? g->dye.read.id : g->dye.write.id;
+        GLuint temperature = sweep == 0 ? g->temperature.read.id : g->temperature.write.id;
+        const gfTexture *shares = sweep == 1 || variant != 2 ? NULL : &g->share[i];
+        const gfTexture *to[2];
+        for (int k = 0; k < 2; k++) {
+            to[k] = k < count ? (sweep == 0 ? &set[k]->write : &set[k]->read) : shares;
+        }
+        GLuint before = g->masksDiffer ? mask->write.id : mask->read.id;
+        gfPass_Run(body->device, &(gfPass){.label = labelOfSet(i),
+                                           .program = g->programs.carry[sweep][variant][i],
+                                           .writes = {to[0], to[1], count == 2 ? shares : NULL},
+                                           .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0),
+                                                      GF_IN(temperature, temperature), GF_IN(fluidMask, mask->read.id),
+                                                      GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
+                                           .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                                                        GF_I2(wrap, g->wrapX, g->wrapY),
+                                                        GF_I2(along, 1 - axis, axis),
+                                                        GF_F1(keeping, keeps ? 1.0f : 0.0f),
+                                                        GF_F2(dissipation, expf(-p->dyeDissipation * dt),
+                                                              expf(-p->temperatureDissipation * dt)),
+                                                        GF_F1(ambient, p->ambientTemperature),
+                                                        GF_I1(rounds, rounds),
+                                                        GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
+                                                        GF_F4V(entrySides, 1, entry.sides),
+                                                        {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
+                                                        GF_F4V(entryTemperature, 1, entry.temperature)}});
+    }
+}
+
+static void sweepScalars(const gfBody *body, gfGrid *g, float dt)
+{
+    if (g->flow == GF_FLOW_UNKNOWN) {
+        drawCarrier(body, g);
+    }
+    if (g->scalarSets == 2) {
+        const gfTexture *flow = g->flow == GF_FLOW_VELOCITY ? &g->velocity.read : &g->carrier;
+        gfPass_Run(body->device,
+                   &(gfPass){.label = "carrier",
+                             .program = g->programs.carrierDye,
+                             .writes = {&g->dyeCarrier},
+                             .inputs = {GF_IN(carrier, flow->id)},
+                             .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                          GF_F2(cellsPerTexel, (float)g->cellsX / (float)g->dyeX,
+                                                (float)g->cellsY / (float)g->dyeY)}});
+    }
+    for (int i = 0; i < g->scalarSets; i++) {
+        sweepSet(body, g, i, dt);
+    }
+    g->sweeps++;
     g->masksDiffer = false;
 }
 
@@ -289,35 +444,17 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                .thinWalls = gfSolids_HaveThinWalls(&body->solids) || hasValves(body)};
 }
 
-static void subtractGradient(const gfBody *body, gfGrid *g, bool reflects)
+void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
+                             const gfTexture *reflected)
 {
     gfPass_Run(body->device,
-               &(gfPass){.label = "gradient",
-                         .program = g->programs.gradient[g->moving][reflects],
-                         .writes = {&g->velocity.write, reflects ? &g->reflected : NULL},
+               &(gfPass){.label = label,
+                         .program = g->programs.gradient[g->moving][reflected != NULL],
+                         .writes = {to, reflected},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
                                     GF_IN(faces, g->faces.id), GF_IN(wallVelocity, g->wallVelocity.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(gradientScale, body->def.grid.pressureGradientScale)}});
-    gfPair_Swap(&g->velocity);
-}
-
-// Texels of the velocity that solids can reach; false if none.
-static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
-{
-    const int margin = 3;
-    const gfBounds b = body->solids.bounds;
-    if (!body->solids.bounded) {
-        return false;
-    }
-    // Clamped before they are whole numbers: a solid may be farther away than those reach.
-    double h = (double)body->def.cellSize;
-    int left = (int)fmin(fmax(floor((double)b.minX / h) - margin, 0.0), g->cellsX + 1);
-    int bottom = (int)fmin(fmax(floor((double)b.minY / h) - margin, 0.0), g->cellsY + 1);
-    int right = (int)fmax(fmin(ceil((double)b.maxX / h) + margin, g->cellsX + 1), 0.0);
-    int top = (int)fmax(fmin(ceil((double)b.maxY / h) + margin, g->cellsY + 1), 0.0);
-    *region = (gfRegion){left, bottom, right - left, top - bottom};
-    return right > left && top > bottom;
+                                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale)}});
 }
 
 // First the faces in solids, beside the field; then those back into it.
@@ -353,7 +490,8 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
     gfGridParams params = body->def.grid;
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
     g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
-    subtractGradient(body, g, reflects);
+    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, reflects ? &g->reflected : NULL);
+    gfPair_Swap(&g->velocity);
     extendField(body, g, &g->velocity.read);
     if (reflects) {
         extendField(body, g, &g->reflected);
@@ -525,11 +663,26 @@ static void measureDye(const gfBody *body, gfGrid *g, int which)
     }
 }
 
+// With cflLimit the speed is known, and sweeps are made short enough that next to no faces would pass each other.
+static int countSweeps(const gfBody *body, const gfGrid *g, float dt)
+{
+    const float most_cells = 1.0f, most_sweeps = 4.0f;
+    float sweeps = ceilf(g->fastest * dt / (most_cells * body->def.cellSize));
+    return body->def.grid.cflLimit > 0.0f && sweeps > 1.0f ? (int)fminf(sweeps, most_sweeps) : 1;
+}
+
 // Carries dye and temperature; with conserveDye what that lost or made of the dye is put back.
 static void carryScalars(const gfBody *body, gfGrid *g, float dt)
 {
     measureDye(body, g, 0);
-    advectScalars(body, g, dt);
+    if (g->conditions & GF_GRID_CONSERVES) {
+        int parts = countSweeps(body, g, dt);
+        for (int i = 0; i < parts; i++) {
+            sweepScalars(body, g, dt / (float)parts);
+        }
+    } else {
+        advectScalars(body, g, dt);
+    }
     if (!g->conservesDye) {
         return;
     }
@@ -554,9 +707,10 @@ static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
     applyZones(body, g, &g->pressure.field, dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, dt);
-    gfGrid_DiffuseVelocity(body, g, dt);
+    gfGrid_DiffuseVelocity(body, g, dt, true);
     gfGrid_DiffuseScalars(body, g, dt);
     projectVelocity(body, g, false);
+    takeFlow(body, g);
 }
 
 static void exchangePressure(gfGrid *g)
@@ -575,13 +729,14 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     applyZones(body, g, &g->pressure.field, 0.5f * dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, 0.5f * dt);
-    gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
+    gfGrid_DiffuseVelocity(body, g, 0.5f * dt, true);
     projectVelocity(body, g, true);
+    takeFlow(body, g);
     carryScalars(body, g, dt);
     advectVelocity(body, g, advect[1], g->reflected.id, 0.5f * dt);
     applyZones(body, g, &g->reflectPressure, 0.5f * dt, splats);
     confineVorticity(body, g, 0.5f * dt);
-    gfGrid_DiffuseVelocity(body, g, 0.5f * dt);
+    gfGrid_DiffuseVelocity(body, g, 0.5f * dt, false); // what was reflected has it taken away twice
     gfGrid_DiffuseScalars(body, g, dt);
     exchangePressure(g); // its own to start from, and the one to be shown is the first
     projectVelocity(body, g, false);
@@ -600,6 +755,7 @@ static int countSubsteps(const gfBody *body, gfGrid *g, float dt)
     gfPyramid_Reduce(body->device, &g->speed, "speed", g->programs.largestSpeed, g->programs.largest, &g->velocity.read,
                      0, NULL);
     gfDelayedRead_Exchange(body->device, &g->speedRead, gfPyramid_Top(&g->speed), &speed);
+    g->fastest = speed;
     float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
 }

@@ -96,6 +96,14 @@ static bool tuneParticles(const gfBody *body, void *state)
     return gfSph_Tune(&((gfParticles2D *)state)->sph, &domain);
 }
 
+static bool changeStepOfParticles(const gfBody *body, void *state, float oldStep)
+{
+    gfSphDomain domain = gfParticles2D_GetDomain(body);
+    (void)oldStep; // nothing is stored in units of it
+    gfSph_ChangeStep(&((gfParticles2D *)state)->sph, &domain);
+    return true;
+}
+
 static bool scrollParticles(const gfBody *body, void *state, const gfScroll *scroll)
 {
     const gfSphDomain domain = gfParticles2D_GetDomain(body);
@@ -173,6 +181,7 @@ const gfSolver gf_solverParticles = {
     .destroy = destroyParticles,
     .resample = gfParticles2D_Resample,
     .reset = resetParticles,
+    .changeStep = changeStepOfParticles,
     .scroll = scrollParticles,
     .solidReach = solidReachOfParticles,
     .tune = tuneParticles,

@@ -292,6 +292,12 @@ static void warnOfSoftness(gfSph *s, const gfSphDomain *domain)
     s->softened = scales.softened;
 }
 
+void gfSph_ChangeStep(gfSph *s, const gfSphDomain *domain)
+{
+    gfSphScales_Compute(&s->scales, &s->eased, s->dimensions, domain->gridSize, domain->step);
+    warnOfSoftness(s, domain);
+}
+
 bool gfSph_Tune(gfSph *s, const gfSphDomain *domain)
 {
     const uint32_t tunable = GF_SPH_TENSION | GF_SPH_MIXED | GF_SPH_TURNING;

@@ -121,6 +121,8 @@ void gfSph_Destroy(gfDevice *device, gfSph *sph);
 // After params changed. False and reported: nothing changed.
 bool gfSph_Tune(gfSph *sph, const gfSphDomain *domain);
 void gfSph_Reset(gfSph *sph, const gfSphDomain *domain);
+// After domain->step changed.
+void gfSph_ChangeStep(gfSph *sph, const gfSphDomain *domain);
 // Before a step: tunables go on towards those of the domain.
 void gfSph_Ease(gfSph *sph, const gfSphDomain *domain);
 // They are there at once.
