@@ -159,7 +159,11 @@ static void testDither(void **state)
         gfDevice *device = GlSpy_MakeDevice(fixture);
         CallStage s = CallStage_Make(device, enabled ? GF_SOLVER_PARTICLES : GF_SOLVER_GRID);
         for (int i = 0; i < CallStage_CountCalls(&s); i++) {
-            assert_true(CallStage_GetCall(&s, i)->call(&s));
+            if (!CallStage_GetCall(&s, i)->call(&s)) {
+                const char *message = NULL;
+                gfGetLastError(&message);
+                fail_msg("%s: %s", CallStage_GetCall(&s, i)->name, message);
+            }
             assert_int_equal(gl->IsEnabled(GL_DITHER), enabled);
         }
         gfDestroyDevice(device);
