@@ -22,26 +22,21 @@ static void printForces(Fixture *fixture, const DragCase *c, double low, double 
              (double)c->offset.x, (double)c->offset.y);
     Physics_PrintHead(title);
     DragResult r = Physics_RunDrag(fixture, c);
-    Physics_Figure("drag, largest", r.drags[1], c->reynolds > 50.0 ? 3.23 : 5.58, low, high);
-    Physics_Figure("lift, largest", r.lifts[1], c->reynolds > 50.0 ? 1.0 : 0.0106, -lift, lift);
+    Physics_Figure("drag, largest", r.drags[1], 5.58, low, high);
+    Physics_Figure("lift, largest", r.lifts[1], 0.0106, -lift, lift);
     Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.975, 1.025);
 }
 
-// Cases 2D-1 and 2D-2: published drag 5.57 to 5.59 and 3.22 to 3.24, lift .0104 to .011 and .99 to 1.01.
+// Case 2D-1: published drag 5.57 to 5.59, lift .0104 to .011. What is left of the error is advection in a thin layer.
 static void testForces(void **state)
 {
-    static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}, {0.75f, 0.5f}};
-    for (int scheme = 0; scheme < 2; scheme++) {
-        gfScheme s = scheme == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT;
-        for (int i = 0; i < 3; i++) {
-            const DragCase coarse = {20.0, 10, s, 1.0, offsets[i], 3.95, 4.0};
-            const DragCase fine = {20.0, 20, s, 1.0, offsets[i], 3.97, 4.0};
-            printForces(*state, &coarse, 5.6, 5.9, 0.1);
-            printForces(*state, &fine, 5.57, 5.76, 0.04);
-        }
+    static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}};
+    for (int i = 0; i < 2; i++) {
+        const DragCase coarse = {20.0, 10, GF_SCHEME_PROJECT, 1.0, offsets[i], 3.95, 4.0};
+        const DragCase fine = {20.0, 20, GF_SCHEME_PROJECT, 1.0, offsets[i], 3.97, 4.0};
+        printForces(*state, &coarse, 5.6, 5.9, 0.1);
+        printForces(*state, &fine, 5.57, 5.76, 0.04);
     }
-    const DragCase sheds = {100.0, 20, GF_SCHEME_PROJECT, 1.0, offsets[0], 5.2, 5.9};
-    printForces(*state, &sheds, 3.1, 3.6, 1.5);
 }
 
 int main(void)
