@@ -14,12 +14,13 @@ void gfDevice_CreateObjects(gfDevice *device)
     fn->BindVertexArray(device->vertexArray);
     gfLabel_Set(device, GF_LABEL_VERTEX_ARRAY, device->vertexArray, "passes", NULL);
     for (int i = 0; i < GF_SAMPLER_COUNT; i++) {
-        gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
         GLint filter = i == GF_SAMPLE_NEAREST ? GL_NEAREST : GL_LINEAR;
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MIN_FILTER, filter);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_MAG_FILTER, filter);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
         fn->SamplerParameteri(device->samplers[i], GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+        // Only now it is an object, and no longer just a name.
+        gfLabel_Set(device, GF_LABEL_SAMPLER, device->samplers[i], "sampler", names[i]);
     }
 }
 
