@@ -270,10 +270,23 @@ error:
     return 0;
 }
 
+// Rather none than one that goes on otherwise; reports.
+static bool canSave3D(const gfFluid3D *fluid, const char *caller)
+{
+    GF_REQUIRE(&fluid->body.device->core, fluid->bodies == NULL || fluid->bodies->count == 0, UNSUPPORTED,
+               "%s: the fluid has rigid bodies, which are not saved in three dimensions; remove them first", caller);
+    return true;
+
+error:
+    return false;
+}
+
 bool gfFluid3D_SaveBlocking(gfFluid3D *fluid, void *data, size_t size)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_SaveBlocking: fluid is null");
-    return gfSnapshot_SaveBlocking(fluid->body.device, writeFluid3D, fluid, data, size, "gfFluid3D_SaveBlocking");
+    static const char *const caller = "gfFluid3D_SaveBlocking";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return canSave3D(fluid, caller) &&
+           gfSnapshot_SaveBlocking(fluid->body.device, writeFluid3D, fluid, data, size, caller);
 
 error:
     return false;
@@ -281,8 +294,9 @@ error:
 
 gfSnapshot *gfFluid3D_BeginSave(gfFluid3D *fluid)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_BeginSave: fluid is null");
-    return gfSnapshot_Begin(fluid->body.device, writeFluid3D, fluid, "gfFluid3D_BeginSave");
+    static const char *const caller = "gfFluid3D_BeginSave";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return canSave3D(fluid, caller) ? gfSnapshot_Begin(fluid->body.device, writeFluid3D, fluid, caller) : NULL;
 
 error:
     return NULL;

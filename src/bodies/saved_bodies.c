@@ -7,7 +7,7 @@
 #include <string.h>
 
 // Beyond these nothing comes by any call: of places and motion, of what the fluid was like, of forces and impulses.
-#define PLACE_MOST 1e12
+#define SAVED_PLACE_MOST 1e12
 #define SPOT_MOST ((double)FLT_MAX)
 #define FORCE_MOST 1e30
 #define IMPULSE_MOST 1e18
@@ -34,10 +34,10 @@ static const gfRecord surroundingsRecord = GF_RECORD(gfSurroundings, surrounding
 
 // Beside the definition, and what follows from that.
 static const gfMember bodyMembers[] = {
-    GF_MEMBER_WITHIN(gfRigidBody, place, -PLACE_MOST, PLACE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, angle, -PLACE_MOST, PLACE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, velocity, -PLACE_MOST, PLACE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, spin, -PLACE_MOST, PLACE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, place, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, angle, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, velocity, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, spin, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
     GF_MEMBER_OF(gfRigidBody, around, surroundingsRecord),
     GF_MEMBER(gfRigidBody, asked),
     GF_MEMBER_WITHIN(gfRigidBody, force, -FORCE_MOST, FORCE_MOST),
@@ -69,7 +69,7 @@ typedef struct SavedQuestion {
 static const gfMember questionMembers[] = {
     GF_MEMBER(SavedQuestion, generation),
     GF_MEMBER_WITHIN(SavedQuestion, index, 0, GF_RIGID_BODY_MAX - 1),
-    GF_MEMBER_WITHIN(SavedQuestion, height, -PLACE_MOST, PLACE_MOST),
+    GF_MEMBER_WITHIN(SavedQuestion, height, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
     GF_MEMBER_WITHIN(SavedQuestion, points, -SPOT_MOST, SPOT_MOST),
     GF_MEMBER_OF(SavedQuestion, spots, spotRecord),
 };

@@ -72,7 +72,7 @@ static void bindInputs(gfDevice *device, const gfPass *pass)
 static bool keepUniform(const gfProgram *program, gfUniformName name, const void *data, size_t size)
 {
     int place = program->places[name];
-    if (place == 0 || size > sizeof program->kept->bytes) {
+    if (place == 0 || size == 0 || size > sizeof program->kept->bytes) {
         return true;
     }
     gfKeptUniform *kept = &program->kept[place - 1];

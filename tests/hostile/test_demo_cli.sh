@@ -117,7 +117,7 @@ for quality in low medium high reference; do
 done
 cmp -s quality_low.png quality_high.png && fail "another quality should give another picture"
 # What is saved goes on as it would have: in 2D and 3D, with scenes that move things by the frame.
-for scene in smoke river sph_dam sph3d_box; do
+for scene in smoke river sph_dam sph3d_terrain; do
     run="$small --scene $scene"
     expect 0 "whole_$scene.png" $run --frames 6 --out whole_$scene.png
     expect 0 "part_$scene.png" $run --frames 3 --out part_$scene.png --save $scene.snapshot

@@ -441,7 +441,8 @@ static bool addRigidBody3D(CallStage *s)
 {
     gfRigidBody3DDef def = gfDefaultRigidBody3DDef();
     def.shape = gfMakeSphere((gfVec3){0.6f, 0.6f, 0.6f}, 0.1f);
-    return !GF_IS_NULL(gfFluid3D_AddRigidBody(s->volume, &def));
+    gfRigidBody3DId body = gfFluid3D_AddRigidBody(s->volume, &def);
+    return !GF_IS_NULL(body) && gfFluid3D_RemoveRigidBody(s->volume, body); // or it could not be saved
 }
 
 static bool draw3D(CallStage *s)
