@@ -218,7 +218,7 @@ static Gap findGap(const gfRoundedBox *a, const gfRoundedBox *b)
             tryAxis(a, b, axis, lead, &best);
         }
     }
-    if (isinf(best.separation)) { // middles of two spheres that are one point
+    if (best.separation <= -1e300) { // none was tried: middles of two spheres that are one point
         best = (Gap){-a->radius - b->radius, {0.0, 1.0, 0.0}};
     }
     return best;
