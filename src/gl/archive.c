@@ -121,37 +121,35 @@ static void checkMember(gfArchive *a, const gfMember *member, const char *bytes)
     size_t each =
         member->type == GF_MEMBER_F64 || member->type == GF_MEMBER_U64 || member->type == GF_MEMBER_I64 ? 8 : 4;
     for (size_t i = 0; i < member->size && gfArchive_Reads(a); i += each) {
-        double value = 0.0, f64;
-        float f32;
-        int32_t i32;
-        uint32_t u32;
-        uint64_t u64;
-        int64_t i64;
+        double value = 0.0;
+        union {
+            float f32;
+            double f64;
+            int32_t i32;
+            uint32_t u32;
+            uint64_t u64;
+            int64_t i64;
+        } word;
+        memcpy(&word, bytes + i, each);
         switch (member->type) {
         case GF_MEMBER_F32:
-            memcpy(&f32, bytes + i, sizeof f32);
-            value = (double)f32;
+            value = (double)word.f32;
             break;
         case GF_MEMBER_F64:
-            memcpy(&f64, bytes + i, sizeof f64);
-            value = f64;
+            value = word.f64;
             break;
         case GF_MEMBER_U64:
-            memcpy(&u64, bytes + i, sizeof u64);
-            value = (double)u64;
+            value = (double)word.u64;
             break;
         case GF_MEMBER_I64:
-            memcpy(&i64, bytes + i, sizeof i64);
-            value = (double)i64;
+            value = (double)word.i64;
             break;
         case GF_MEMBER_I32:
-            memcpy(&i32, bytes + i, sizeof i32);
-            value = (double)i32;
+            value = (double)word.i32;
             break;
         case GF_MEMBER_U32:
         default:
-            memcpy(&u32, bytes + i, sizeof u32);
-            value = (double)u32;
+            value = (double)word.u32;
             break;
         }
         if (!gfInRange(value, member->low, member->high)) {

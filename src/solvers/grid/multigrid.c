@@ -35,7 +35,7 @@ typedef struct Level {
 } Level;
 
 // What holds of a level, or of all of them.
-enum { COARSE = 1, PAIRS = 2, NEAR_WALLS = 4 };
+enum { COARSE = 1, PAIRS = 2, NEAR_WALLS = 4, TILED = 8 };
 
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_BUSY, LEVEL_EXTENTS };
 enum { LEVEL_REST_ZERO, LEVEL_REST_ONE };
@@ -53,7 +53,7 @@ static const gfStateRow levelRows[] = {
     LEVEL_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
     LEVEL_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
     LEVEL_ROW(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_TILES, PAIRS, LEVEL_REST_ONE),
-    LEVEL_ROW(busy, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_BUSY, COARSE | PAIRS, LEVEL_REST_ONE),
+    LEVEL_ROW(busy, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_BUSY, COARSE | PAIRS | TILED, LEVEL_REST_ONE),
     LEVEL_ROW(fieldB, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE | PAIRS, LEVEL_REST_ZERO),
     LEVEL_ROW(rhsB, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE | PAIRS, LEVEL_REST_ZERO),
     LEVEL_ROW(components, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_CELLS, COARSE | PAIRS, LEVEL_REST_ZERO),
@@ -142,6 +142,7 @@ static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
         [LEVEL_BUSY] = {countTiles(level->cellsX), countTiles(level->cellsY)},
     };
     level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
+    conditions |= level->tiled ? TILED : 0u;
     if (!gfState_Create(
             device,
             &(gfStatePlan){.table = &levelTable, .extents = extents, .rest = restValues, .conditions = conditions},
