@@ -217,6 +217,7 @@ static void rehearseQueries(const Stage2D *s)
     if (s->def->queries == NULL) {
         ask(s, &all);
         all.maxSolids = 1;
+        all.sides = s->fluid->solver->drawSideLoads != NULL;
         ask(s, &all);
     }
 }

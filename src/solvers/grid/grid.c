@@ -579,6 +579,7 @@ const gfSolver gf_solverGrid = {
     .isWritable = gfGrid_IsWritable,
     .writeField = gfGrid_WriteField,
     .drawLoads = gfGrid_DrawLoads,
+    .drawSideLoads = gfGrid_DrawSideLoads,
     .getNeeds = getGridNeeds,
     .makeNeeds = makeGridNeeds,
 };
