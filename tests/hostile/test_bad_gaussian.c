@@ -80,6 +80,7 @@ static void testGaussianDef(void **state)
     REFUSED(gfFluid_SetGaussianParams(s->fluid, &params), UNSUPPORTED, "GAUSSIAN");
     REFUSED(gfFluid_SetGridParams(s->other, &good.grid), UNSUPPORTED, "GRID");
     REFUSED(gfCreateQuery(s->other, &asksOfSides), UNSUPPORTED, "sides");
+    REFUSED(gfFluid_Project(s->other, 1), UNSUPPORTED, "projection");
     gfGaussianParams kept = gfFluid_GetDef(s->other).gaussian;
     assert_memory_equal(&params, &kept, sizeof params);
     bad = good;

@@ -306,6 +306,7 @@ static void testFieldsOfParticles(void **state)
     gfFluidDef def = gfFluid_GetDef(s->other);
     REFUSED(gfFluid_SetGridParams(s->other, &def.grid), UNSUPPORTED, "GRID");
     REFUSED(gfCreateQuery(s->other, &asksOfSides), UNSUPPORTED, "sides");
+    REFUSED(gfFluid_Project(s->other, 1), UNSUPPORTED, "projection");
     REFUSED(gfFluid_SetGaussianParams(s->other, &def.gaussian), UNSUPPORTED, "GAUSSIAN");
     gfBoundaries sides = def.boundaries;
     sides.left.kind = GF_BOUNDARY_INFLOW;

@@ -229,6 +229,7 @@ static void testOtherSolvers(void **state)
     gfParticleStats counts;
     REFUSED(gfFluid_SetGridParams(s->other, &def.grid), UNSUPPORTED, "GRID");
     REFUSED(gfCreateQuery(s->other, &asksOfSides), UNSUPPORTED, "sides");
+    REFUSED(gfFluid_Project(s->other, 1), UNSUPPORTED, "projection");
     REFUSED(gfFluid_SetGaussianParams(s->other, &def.gaussian), UNSUPPORTED, "GAUSSIAN");
     REFUSED(gfFluid_SetParticleParams(s->other, &def.particles), UNSUPPORTED, "");
     REFUSED(gfFluid_AddParticles(s->other, &one, 1), UNSUPPORTED, "");

@@ -178,6 +178,11 @@ static void writeFields(Stage *s)
     }
 }
 
+static void projectVelocity(Stage *s)
+{
+    assert_true(gfFluid_Project(s->fluid, 3));
+}
+
 static void measure(Stage *s)
 {
     gfFluidStats stats;
@@ -480,65 +485,19 @@ static void failToCreate(Stage *s)
 static const struct {
     const char *name;
     void (*call)(Stage *);
-} calls[] = {CALL(failToCreate),
-             CALL(createDevice),
-             CALL(createFluid),
-             CALL(step),
-             CALL(stepProfiled),
-             CALL(setGridParams),
-             CALL(addSolidMask),
-             CALL(addSolid),
-             CALL(removeSolid),
-             CALL(resize),
-             CALL(scrollDomain),
-             CALL(setFrame),
-             CALL(requestField),
-             CALL(pollRead),
-             CALL(readFields),
-             CALL(writeFields),
-             CALL(createTracers),
-             CALL(stepTracers),
-             CALL(readTracers),
-             CALL(measure),
-             CALL(drawToTexture),
-             CALL(prepare),
-             CALL(drawAll),
-             CALL(drawEffects),
-             CALL(drawFlow),
-             CALL(drawTracers),
-             CALL(destroyTracers),
-             CALL(createQuery),
-             CALL(step),
-             CALL(submitQuery),
-             CALL(pollQuery),
-             CALL(submitQuery),
-             CALL(waitForQuery),
-             CALL(destroyQuery),
-             CALL(getTextures),
-             CALL(save),
-             CALL(beginSave),
-             CALL(load),
-             CALL(createFromSnapshot),
-             CALL(askForHealth),
-             CALL(addRigidBody),
-             CALL(profile),
-             CALL(reset),
-             CALL(stepProfiled),
-             CALL(destroyFluid),
-             CALL(createWater),
-             CALL(fillToLevel),
-             CALL(stepWater),
-             CALL(shapeGround),
-             CALL(setShallowParams),
-             CALL(stepWater),
-             CALL(lookAtWater),
-             CALL(measure),
-             CALL(addSolid),
-             CALL(addRigidBody),
-             CALL(reset),
-             CALL(destroyFluid),
-             CALL(addRigidBody3D),
-             CALL(destroyDevice)};
+} calls[] = {
+    CALL(failToCreate),     CALL(createDevice),  CALL(createFluid),    CALL(step),           CALL(stepProfiled),
+    CALL(setGridParams),    CALL(addSolidMask),  CALL(addSolid),       CALL(removeSolid),    CALL(resize),
+    CALL(scrollDomain),     CALL(setFrame),      CALL(requestField),   CALL(pollRead),       CALL(readFields),
+    CALL(writeFields),      CALL(createTracers), CALL(stepTracers),    CALL(readTracers),    CALL(projectVelocity),
+    CALL(measure),          CALL(drawToTexture), CALL(prepare),        CALL(drawAll),        CALL(drawEffects),
+    CALL(drawFlow),         CALL(drawTracers),   CALL(destroyTracers), CALL(createQuery),    CALL(step),
+    CALL(submitQuery),      CALL(pollQuery),     CALL(submitQuery),    CALL(waitForQuery),   CALL(destroyQuery),
+    CALL(getTextures),      CALL(save),          CALL(beginSave),      CALL(load),           CALL(createFromSnapshot),
+    CALL(askForHealth),     CALL(addRigidBody),  CALL(profile),        CALL(reset),          CALL(stepProfiled),
+    CALL(destroyFluid),     CALL(createWater),   CALL(fillToLevel),    CALL(stepWater),      CALL(shapeGround),
+    CALL(setShallowParams), CALL(stepWater),     CALL(lookAtWater),    CALL(measure),        CALL(addSolid),
+    CALL(addRigidBody),     CALL(reset),         CALL(destroyFluid),   CALL(addRigidBody3D), CALL(destroyDevice)};
 
 static void testEveryCallKeepsAllState(void **state)
 {

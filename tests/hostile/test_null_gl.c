@@ -385,6 +385,9 @@ static void fields(Life *l)
     }
     ask(l);
     saveAndLoad(l);
+    if (l->solver == GF_SOLVER_GRID) {
+        TRY(gfFluid_Project(l->fluid, 2));
+    }
     TRY(gfFluid_MeasureBlocking(l->fluid, &stats));
     TRY(gfDevice_GetProfile(l->device, &profile));
     CALL(gfDevice_ResetProfile(l->device));

@@ -171,6 +171,8 @@ gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 
 bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
+// See gfSolver.project.
+bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 
 // Draws the divergence of the velocity as it stands into a packed texture.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, const gfTexture *to);

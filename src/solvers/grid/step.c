@@ -256,17 +256,16 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *progr
     const Lift lift = liftOf(body, dt);
     gfPass_Run(
         body->device,
-        &(gfPass){
-            .label = "advect_velocity",
-            .program = program,
-            .writes = {&g->velocity.write},
-            .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
-                       GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
-            .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                         GF_F1(stepCells, dt / body->def.cellSize),
-                         GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
-                         GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
-                         frame->turns ? turning : none, frame->turns ? step : none}});
+        &(gfPass){.label = "advect_velocity",
+                  .program = program,
+                  .writes = {&g->velocity.write},
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
+                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                               GF_F1(stepCells, dt / body->def.cellSize),
+                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
+                               GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
+                               frame->turns ? turning : none, frame->turns ? step : none}});
     gfPair_Swap(&g->velocity);
 }
 
@@ -351,8 +350,7 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
                               GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
                               GF_IN_FIELD(dye, g->dye.read.id)};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                             GF_LIFT_UNIFORMS(g, p, lift),
-                             GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
+                             GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
     target->label = "zones";
     target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
                                              g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
@@ -478,7 +476,8 @@ static void extendField(const gfBody *body, gfGrid *g, const gfTexture *field)
     }
 }
 
-static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
+// What the pressure is to take away.
+static void drawRhs(const gfBody *body, gfGrid *g)
 {
     gfGrid_DrawDivergence(body, g, &g->rhs.write);
     gfPair_Swap(&g->rhs);
@@ -486,6 +485,11 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
     if (gfGrid_Rebalance(body, g, &g->rhs.read, &g->rhs.write)) {
         gfPair_Swap(&g->rhs);
     }
+}
+
+static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
+{
+    drawRhs(body, g);
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     gfGridParams params = body->def.grid;
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
@@ -778,5 +782,29 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
         }
         g->dtRatio = 1.0f;
     }
+    return body->device->failedPasses == failures;
+}
+
+// The pressure of the last step stays for the next: one of the divergence's textures stands in for it.
+bool gfGrid_Project(const gfBody *body, void *state, int cycles)
+{
+    gfGrid *g = state;
+    int failures = body->device->failedPasses;
+    gfGridParams params = body->def.grid;
+    params.pressureWarmStart = 0.0f;
+    if (cycles > 0) {
+        params.pressureCycles = params.pressureIterations = cycles;
+    }
+    drawRhs(body, g);
+    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
+    gfTexture kept = g->pressure.field.read;
+    g->pressure.field.read = g->rhs.write;
+    g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
+    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, NULL);
+    gfPair_Swap(&g->velocity);
+    g->rhs.write = g->pressure.field.read;
+    g->pressure.field.read = kept;
+    extendField(body, g, &g->velocity.read);
+    takeFlow(body, g);
     return body->device->failedPasses == failures;
 }
