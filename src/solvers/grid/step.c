@@ -256,16 +256,17 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *progr
     const Lift lift = liftOf(body, dt);
     gfPass_Run(
         body->device,
-        &(gfPass){.label = "advect_velocity",
-                  .program = program,
-                  .writes = {&g->velocity.write},
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
-                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_F1(stepCells, dt / body->def.cellSize),
-                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
-                               GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
-                               frame->turns ? turning : none, frame->turns ? step : none}});
+        &(gfPass){
+            .label = "advect_velocity",
+            .program = program,
+            .writes = {&g->velocity.write},
+            .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
+                       GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
+            .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                         GF_F1(stepCells, dt / body->def.cellSize),
+                         GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
+                         GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
+                         frame->turns ? turning : none, frame->turns ? step : none}});
     gfPair_Swap(&g->velocity);
 }
 
@@ -350,7 +351,8 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
                               GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
                               GF_IN_FIELD(dye, g->dye.read.id)};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                             GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
+                             GF_LIFT_UNIFORMS(g, p, lift),
+                             GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
     target->label = "zones";
     target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
                                              g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
