@@ -95,8 +95,7 @@ GF_API uint32_t gfFluid_GetNumber(const gfFluid *fluid);
 /// NULL_ARGUMENT. Needs no context.
 GF_API gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number);
 
-/// The same of a gfFluid3D; its collision meshes are saved with it. One with rigid bodies (rigid_body3d.h) is not saved:
-/// UNSUPPORTED. See gfFluid_GetSnapshotSize.
+/// The same of a gfFluid3D; its collision meshes and rigid bodies are saved with it. See gfFluid_GetSnapshotSize.
 GF_API size_t gfFluid3D_GetSnapshotSize(const gfFluid3D *fluid);
 
 /// See gfFluid_SaveBlocking. False: as there.

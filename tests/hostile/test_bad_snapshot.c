@@ -68,6 +68,15 @@ static gfFluid *makeFluid(gfDevice *device, int solver)
     return fluid;
 }
 
+static void addBodies3D(gfFluid3D *fluid)
+{
+    gfRigidBody3DDef body = gfDefaultRigidBody3DDef();
+    body.shape = gfMakeBox((gfVec3){0.7f, 0.1f, 0.5f}, (gfVec3){0.1f, 0.1f, 0.1f}, (gfQuat){0.0f, 0.0f, 0.0f, 1.0f});
+    assert_false(GF_IS_NULL(gfFluid3D_AddRigidBody(fluid, &body)));
+    body.shape = gfMakeSphere((gfVec3){0.7f, 0.3f, 0.5f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid3D_AddRigidBody(fluid, &body)));
+}
+
 static gfFluid3D *makeVolume(Fixture *fixture)
 {
     static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
@@ -83,7 +92,10 @@ static gfFluid3D *makeVolume(Fixture *fixture)
     assert_true(gfFluid3D_AddParticles(fluid, &one, 1));
     assert_false(
         GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, corners, 3}, still)));
-    assert_true(gfFluid3D_StepOnce(fluid));
+    addBodies3D(fluid);
+    for (int i = 0; i < 4; i++) {
+        assert_true(gfFluid3D_StepOnce(fluid));
+    }
     return fluid;
 }
 
@@ -216,7 +228,7 @@ static void testRefused(void **state)
 
 // --- mutations -------------------------------------------------------------------------------------------------------
 
-// Where the contents of a chunk begin; of those of a gfFluid3D, which has no such, the first.
+// Where the contents of a chunk begin.
 static size_t findChunk(const Saved *saved, const char *tag)
 {
     for (size_t at = sizeof(gfSnapshotHeader); at < saved->size;) {
