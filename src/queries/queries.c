@@ -80,6 +80,7 @@ static bool allocate(gfCore *core, gfQuery *q)
               (q->regions = gfAlloc(core, regions * sizeof *q->regions)) != NULL &&
               (q->solids = gfAlloc(core, solids * sizeof *q->solids)) != NULL &&
               (q->above = gfAlloc(core, regions * sizeof *q->above)) != NULL &&
+              (q->told = gfAlloc(core, regions * sizeof *q->told)) != NULL &&
               (q->bits = gfAlloc(core, (size_t)q->layout.askedRows * row)) != NULL &&
               (q->read = gfAlloc(core, (size_t)q->layout.rows * row)) != NULL;
     for (int i = 0; ok && i < GF_QUERY_RING; i++) {
@@ -140,6 +141,7 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
     gfFree(core, q->regions);
     gfFree(core, q->solids);
     gfFree(core, q->above);
+    gfFree(core, q->told);
     gfFree(core, q->bits);
     gfFree(core, q->read);
 }
@@ -207,21 +209,20 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *
         int first = q->layout.bands[band];
         const gfRegion region = {0, first, GF_ASKED_WIDTH, rows};
         ok = first < 0 ||
-             gfPass_Run(
-                 body->device,
-                 &(gfPass){.label = "query_points",
-                           .program = getPointsProgram(body->device, f, (Band)band),
-                           .writes = {&q->answer},
-                           .region = &region,
-                           .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
-                                      GF_IN(dye, getId(&f->dye)), GF_IN(temperature, getId(&f->temperature)),
-                                      GF_IN(pressure, getId(&f->pressure)), GF_IN(mass, getId(&f->mass)),
-                                      GF_IN(level, getId(&f->height)), GF_IN(distance, distance->id)},
-                           .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
-                                        GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0),
-                                              gfBoundaries_Wrap(&def->boundaries, 1)),
-                                        GF_I2(fieldSize, f->dye.width, f->dye.height), GF_F1(unit, f->pressure.unit),
-                                        GF_I1(firstRow, first)}});
+             gfPass_Run(body->device,
+                        &(gfPass){.label = "query_points",
+                                  .program = getPointsProgram(body->device, f, (Band)band),
+                                  .writes = {&q->answer},
+                                  .region = &region,
+                                  .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
+                                             GF_IN(dye, getId(&f->dye)), GF_IN(temperature, getId(&f->temperature)),
+                                             GF_IN(pressure, getId(&f->pressure)), GF_IN(mass, getId(&f->mass)),
+                                             GF_IN(level, getId(&f->height)), GF_IN(distance, distance->id)},
+                                  .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
+                                               GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0),
+                                                     gfBoundaries_Wrap(&def->boundaries, 1)),
+                                               GF_I2(fieldSize, f->dye.width, f->dye.height),
+                                               GF_F1(unit, f->pressure.unit), GF_I1(firstRow, first)}});
     }
     return ok;
 }

@@ -25,7 +25,7 @@ same() {
 }
 
 # A run without a hand in it, and what it is when replayed and recorded again.
-expect 0 "6 frames" --headless --scene smoke --size 48x32 --grid 24x16 --frames 6 --out run_%d.png --record-input run.txt
+expect 0 "6 frames" --headless --scene ink --size 48x32 --grid 24x16 --frames 6 --out run_%d.png --record-input run.txt
 expect 0 "6 frames" --headless --replay run.txt --out again_%d.png --record-input again.txt
 cmp run.txt again.txt || fail "a replay records something else than it was given"
 same run again 6

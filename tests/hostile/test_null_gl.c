@@ -328,6 +328,8 @@ static void ask(Life *l)
             TRY(gfQuery_Poll(query, &answer) != GF_READ_FAILED);
         }
     }
+    bool above = true;
+    CALL(gfQuery_SetStanding(query, &above, 1) && gfQuery_GetStanding(query, &above, 1));
     TRY(gfQuery_WaitBlocking(query, &answer) != GF_READ_FAILED);
     TRY(gfFluid_GetTexture(l->fluid, GF_FIELD_VELOCITY, &texture));
     CALL(gfDestroyQuery(l->failAt % 3 == 0 ? NULL : query));
