@@ -294,6 +294,16 @@ error:
     return NULL;
 }
 
+bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot)
+{
+    static const char *const caller = "gfFluid3D_BeginSaveInto";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return gfSnapshot_BeginInto(fluid->body.device, writeFluid3D, fluid, snapshot, caller);
+
+error:
+    return false;
+}
+
 bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
 {
     static const char *const caller = "gfFluid3D_Load";

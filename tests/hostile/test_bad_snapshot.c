@@ -126,6 +126,12 @@ static Saved saveKind(Fixture *fixture, int kind)
     return s;
 }
 
+static gfFluid *makeToLoad(gfDevice *device, int solver)
+{
+    gfFluidDef def = defOf(solver);
+    return gfCreateFluid(device, &def);
+}
+
 // --- refused ---------------------------------------------------------------------------------------------------------
 
 // Fluids of this solver, to load into.
@@ -212,6 +218,20 @@ static void testRefused(void **state)
     assert_int_equal(gfSnapshot_GetSize(NULL), 0);
     assert_int_equal(gfSnapshot_Poll(NULL, s.before.data, 1), GF_READ_FAILED);
     assert_null(gfFluid_BeginSave(NULL));
+    Fixture_ClearLog(s.fixture);
+    assert_false(gfFluid_BeginSaveInto(s.fluid, NULL));
+    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "snapshot is null");
+    gfDeviceDef otherDef = Fixture_DeviceDef(s.fixture);
+    gfDevice *otherDevice = gfCreateDevice(&otherDef);
+    gfFluid *otherFluid = makeToLoad(otherDevice, GF_SOLVER_GRID);
+    gfSnapshot *snapshot = gfFluid_BeginSave(s.fluid);
+    assert_true(otherFluid != NULL && snapshot != NULL);
+    assert_false(gfFluid_BeginSaveInto(otherFluid, snapshot));
+    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "of another device");
+    assert_false(gfFluid_BeginSaveInto(NULL, snapshot));
+    assert_false(gfFluid3D_BeginSaveInto(NULL, snapshot));
+    gfDestroySnapshot(snapshot);
+    gfDestroyDevice(otherDevice);
     assert_false(gfSnapshot_Inspect(s.before.data, s.before.size, NULL));
     assert_int_equal(gfFluid_GetNumber(NULL), 0);
     assert_null(gfFluid_GetTracers(NULL, 0));
@@ -327,12 +347,6 @@ static void testMutations(void **state)
 
 static Saved attempted;
 
-static gfFluid *makeToLoad(gfDevice *device, int solver)
-{
-    gfFluidDef def = defOf(solver);
-    return gfCreateFluid(device, &def);
-}
-
 static bool attemptLoad(Failing *f)
 {
     return gfFluid_Load(f->fluid, attempted.data, attempted.size, NULL);
@@ -342,6 +356,24 @@ static bool attemptSave(Failing *f)
 {
     gfSnapshot *snapshot = gfFluid_BeginSave(f->fluid);
     bool ok = snapshot != NULL;
+    gfDestroySnapshot(snapshot);
+    return ok;
+}
+
+// Into a snapshot of a smaller fluid, which must grow. It can be used again whatever happened.
+static bool attemptSaveInto(Failing *f)
+{
+    gfFluidDef def = defOf(GF_SOLVER_GRID);
+    def.gridWidth = def.gridHeight = 4;
+    gfFluid *small = gfCreateFluid(f->device, &def);
+    gfSnapshot *snapshot = small != NULL ? gfFluid_BeginSave(small) : NULL;
+    bool ok = snapshot != NULL && gfFluid_BeginSaveInto(f->fluid, snapshot);
+    if (snapshot != NULL && !ok) {
+        uint8_t *bytes = malloc(gfSnapshot_GetSize(snapshot));
+        assert_int_equal(gfSnapshot_Poll(snapshot, bytes, gfSnapshot_GetSize(snapshot)), GF_READ_FAILED);
+        free(bytes);
+    }
+    gfDestroyFluid(small);
     gfDestroySnapshot(snapshot);
     return ok;
 }
@@ -363,6 +395,11 @@ static void testMemoryRunsOut(void **state)
                                                .attempt = attemptSave,
                                                .which = GF_SOLVER_GRID,
                                                .rounds = {[FAIL_ALLOCATIONS] = 3}});
+    Failing_EachInTurn(fixture, &(FailingCase){.make = makeToLoad,
+                                               .attempt = attemptSaveInto,
+                                               .which = GF_SOLVER_GRID,
+                                               .rounds = {[FAIL_ALLOCATIONS] = 5},
+                                               .stride = 3});
 }
 
 int main(int argc, char **argv)

@@ -359,6 +359,7 @@ static void saveAndLoad(Life *l)
     gfFluid *made = NULL;
     TRY((made = gfCreateFluidFromSnapshot(l->device, bytes, size, NULL)) != NULL);
     TRY((snapshot = gfFluid_BeginSave(made)) != NULL);
+    TRY(snapshot == NULL || gfFluid_BeginSaveInto(l->fluid, snapshot));
     CALL(gfDestroyFluid(made));
     for (int i = 0; i < 3 && snapshot != NULL && status == GF_READ_PENDING; i++) {
         TRY((status = gfSnapshot_Poll(snapshot, bytes, sizeof bytes)) != GF_READ_FAILED);

@@ -650,6 +650,40 @@ static void testWithoutWaiting(void **state)
     free(data);
 }
 
+// A snapshot is used again for fluids smaller and larger, while it is under way and when it is done.
+static void testSavedAgain(void **state)
+{
+    const Scene scenes[] = {GRID_PLAIN, SHALLOW, PARTICLES_SORTED, GRID_MOVING, GRID_PLAIN};
+    Fixture *fixture = *state;
+    gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+    gfSnapshot *snapshot = NULL;
+    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
+        Game g = makeGame(fixture->device, scenes[i]);
+        run(&g, 0, 3);
+        Bytes waited = save(g.fluid, scenes[i]);
+        if (snapshot == NULL) {
+            snapshot = gfFluid_BeginSave(g.fluid);
+        }
+        for (int k = 0; k < 2; k++) {
+            assert_true(gfFluid_BeginSaveInto(g.fluid, snapshot));
+        }
+        gfDestroyFluid(g.fluid);
+        assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
+        Bytes now = {.data = malloc(waited.size), .size = waited.size, .particles = waited.particles};
+        gfReadStatus status = GF_READ_PENDING;
+        while (status == GF_READ_PENDING) {
+            status = gfSnapshot_Poll(snapshot, now.data, now.size);
+        }
+        assert_int_equal(status, GF_READ_READY);
+        expectSame("saved again", scenes[i], &waited, &now);
+        free(waited.data);
+        free(now.data);
+    }
+    gfDestroySnapshot(snapshot);
+    gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
+    assert_int_equal(after.buffers, before.buffers);
+}
+
 static void testTracersFindTheirPlace(void **state)
 {
     Fixture *fixture = *state;
@@ -890,6 +924,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testShallow),
         cmocka_unit_test(testVolume),
         cmocka_unit_test(testWithoutWaiting),
+        cmocka_unit_test(testSavedAgain),
         cmocka_unit_test(testTracersFindTheirPlace),
         cmocka_unit_test(testBodiesComeAndGo),
         cmocka_unit_test(testHostTextures),
