@@ -57,7 +57,7 @@ GF_API bool gfFluid_SaveBlocking(gfFluid *fluid, void *data, size_t size);
 /// must be current. Null on failure: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 GF_API gfSnapshot *gfFluid_BeginSave(gfFluid *fluid);
 
-/// The same in a snapshot that there is already, of this fluid or another one of its device, which drops what it held or
+/// The same in a snapshot that there is already, of this fluid or another of its device, which drops what it held or
 /// had under way: a save every few seconds takes no memory and makes no object of the GL but a fence from the second
 /// time on, unless the size has grown. The context must be current. False: NULL_ARGUMENT and OUT_OF_RANGE (it is of
 /// another device), nothing changed; HOST_STATE, likewise; OUT_OF_MEMORY, FRAMEBUFFER, GL: there is nothing in it, and
