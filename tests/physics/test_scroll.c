@@ -311,7 +311,9 @@ static void testSolidsAreAsIfDrawnThere(void **state)
         gfFieldInfo info;
         float *a = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info),
               *b = Fixture_ReadField(fresh, GF_FIELD_SOLID, &info);
-        assert_memory_equal(a, b, (size_t)(info.width * info.height) * sizeof *a);
+        for (int k = 0; k < info.width * info.height; k++) { // of a grid places are told from where it was
+            assert_true(a[k] == b[k] || (all[i] == GF_SOLVER_GRID && fabsf(a[k] - b[k]) < 1e-6f));
+        }
         free(a);
         free(b);
         gfDestroyFluid(fluid);
