@@ -91,11 +91,12 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     solids.movesAlong = fluid->solver->movesSolids && gfSolids_CanScroll(&fluid->body.solids, &solids, by.wrap);
     solids.allSides = gfBoundaries_Any(&fluid->body.def.boundaries, GF_BOUNDARY_INFLOW);
     by.movesSolids = solids.movesAlong;
-    bool ok = fluid->solver->scroll(&fluid->body, fluid->state, &by);
+    bool ok = gfSolids_PrepareScroll(device, &fluid->body.solids, &solids) &&
+              fluid->solver->scroll(&fluid->body, fluid->state, &by);
     if (ok) {
         memcpy(fluid->scrolled, scrolled, sizeof scrolled);
         fluid->body.def.origin = gfFluid_GetOrigin(fluid);
-        gfSolids_Scroll(device, &fluid->body.solids, &solids);
+        gfSolids_Scroll(&fluid->body.solids, &solids);
     }
     gfDevice_End(device);
     return ok;

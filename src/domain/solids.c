@@ -268,7 +268,13 @@ gfVec2 gfSolids_GetCorner(const gfSolids *solids)
     return (gfVec2){domain->cellSize * (float)domain->corner[0], domain->cellSize * (float)domain->corner[1]};
 }
 
-void gfSolids_Scroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll)
+bool gfSolids_PrepareScroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll)
+{
+    return !scroll->movesAlong ||
+           gfFramebuffer_CopyMoved(device, &solids->distance.read, &solids->distance.write, scroll->cells);
+}
+
+void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll)
 {
     bool drawn = solids->drawnVersion != 0;
     gfSolidsDrawn *d = solids->drawn;
@@ -285,9 +291,6 @@ void gfSolids_Scroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *s
     }
     if (scroll->movesAlong) {
         markDrawn(solids);
-        if (!gfFramebuffer_CopyMoved(device, &solids->distance.read, &solids->distance.write, scroll->cells)) {
-            solids->drawnVersion = 0;
-        }
         gfPair_Swap(&solids->distance);
     }
     if (solids->count > 0) {

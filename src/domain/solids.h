@@ -93,7 +93,9 @@ typedef struct gfSolidsScroll {
 } gfSolidsScroll;
 // Whether distances can move along with the domain. `wrap`: 1 for periodic axes.
 bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2]);
-void gfSolids_Scroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll);
+// What may fail of the scroll that follows: false and reported, and nothing changed.
+bool gfSolids_PrepareScroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll);
+void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll);
 // The domain's lower left corner as the table has places, m.
 gfVec2 gfSolids_GetCorner(const gfSolids *solids);
 // Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.

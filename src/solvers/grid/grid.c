@@ -444,18 +444,22 @@ static int addScrolled(int shift, const gfScroll *scroll, int axis)
     return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
 }
 
-// What is drawn of solids and sides moves along with distances. What is not known to be as those were is drawn anew.
-static void scrollFaces(const gfBody *body, gfGrid *g, const gfScroll *scroll)
+// What is drawn of solids and sides, moved along with distances, beside what there is. False and reported on failure.
+static bool copyFaces(const gfBody *body, const gfGrid *g, const gfScroll *scroll)
 {
-    gfPair *const pairs[] = {&g->corners, &g->faces, &g->wallVelocity};
-    bool ok = g->drawnSolids == body->solids.drawnVersion;
-    for (int i = 0; i < GF_COUNT(pairs); i++) {
-        ok = ok && gfFramebuffer_CopyMoved(body->device, &pairs[i]->read, &pairs[i]->write, scroll->cells);
-    }
+    const gfPair *const pairs[] = {&g->corners, &g->faces, &g->wallVelocity};
+    bool ok = true;
     for (int i = 0; i < GF_COUNT(pairs) && ok; i++) {
-        gfPair_Swap(pairs[i]);
+        ok = gfFramebuffer_CopyMoved(body->device, &pairs[i]->read, &pairs[i]->write, scroll->cells);
     }
-    g->drawnSolids = ok ? g->drawnSolids : 0;
+    return ok;
+}
+
+static void takeFaces(gfGrid *g)
+{
+    gfPair_Swap(&g->corners);
+    gfPair_Swap(&g->faces);
+    gfPair_Swap(&g->wallVelocity);
 }
 
 // Through an open side or inflow comes what the side says, which is what flows in there.
@@ -474,6 +478,11 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         }
         entry.rest[axis] = (const float(*)[4])entering[axis];
     }
+    // What is not known to be as distances were is drawn anew.
+    bool follows = scroll->movesSolids && g->drawnSolids == body->solids.drawnVersion;
+    if (follows && !copyFaces(body, g, scroll)) {
+        return false;
+    }
     if (!gfState_PrepareScroll(body->device, &gridStateTable) ||
         !gfGrid_ScrollLattices(body->device, g->lattices, &entry) || !gfState_Scroll(body->device, &plan, g, &entry)) {
         return false;
@@ -482,8 +491,10 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         g->maskShift[axis] = addScrolled(g->maskShift[axis], scroll, axis);
         g->rhsShift[axis] = addScrolled(g->rhsShift[axis], scroll, axis);
     }
-    if (scroll->movesSolids) {
-        scrollFaces(body, g, scroll);
+    if (follows) {
+        takeFaces(g);
+    } else if (scroll->movesSolids) {
+        g->drawnSolids = 0;
     }
     g->flow = GF_FLOW_UNKNOWN;
     return true;
