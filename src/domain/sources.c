@@ -189,10 +189,10 @@ static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfReg
     const gfTexture *size = &t->fields[0]->write;
     double texelX = t->block * (double)t->texelSize.x, texelY = t->block * (double)t->texelSize.y;
     double margin = 1.0 + 0.5 * (double)t->cellSize / fmin(texelX, texelY);
-    double x0 = (double)bounds->minX / texelX - margin;
-    double y0 = (double)bounds->minY / texelY - margin;
-    double x1 = (double)bounds->maxX / texelX + margin;
-    double y1 = (double)bounds->maxY / texelY + margin;
+    double x0 = (double)(bounds->minX - t->reach) / texelX - margin;
+    double y0 = (double)(bounds->minY - t->reach) / texelY - margin;
+    double x1 = (double)(bounds->maxX + t->reach) / texelX + margin;
+    double y1 = (double)(bounds->maxY + t->reach) / texelY + margin;
     if (x1 <= 0.0 || y1 <= 0.0 || x0 >= size->width || y0 >= size->height) {
         return false;
     }

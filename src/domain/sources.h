@@ -53,6 +53,7 @@ typedef struct gfSourceTarget {
     int block;        // values of a texel along a side: 2 in packed fields, else 1
     gfVec2 cellsPerTexel;
     float cellSize;
+    float reach;          // how far beyond their outlines sources act, m
     float stepCells;      // of fields that hold velocity in cells a step: that of 1 m/s
     const gfUniform *own; // of the program's own, `ownCount` of them
     int ownCount;
