@@ -179,6 +179,7 @@ static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
     int substeps = 0;
     uint64_t number = fluid->clock.info.stepCount;
     double dt = (double)fluid->body.def.fixedStep;
+    fluid->body.sources.time = fluid->clock.info.time_s;
     bool moved = fluid->bodies == NULL ||
                  gfRigidBodies3D_Advance(fluid->bodies, &fluid->body, fluid->volume, number, dt, stepsLeft);
     bool ok = gfVolume_Step(&fluid->body, fluid->volume, stepsLeft, &substeps);

@@ -328,7 +328,7 @@ static void rehearseSources3D(const Stage3D *s, float size)
         source.shape = gfMakeSphere(middle, 0.2f * size);
         source.mode = i == 0 ? GF_SOURCE_ADD : GF_SOURCE_SET;
         source.velocity.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
-        source.attraction = 0.1f;
+        source.attraction = source.zone.drag = 0.1f;
         gfFluid3D_Splat(s->fluid, &source);
         gfEmitter3DId emitter = gfFluid3D_AddEmitter(s->fluid, &source);
         rehearseSteps3D(s->fluid);

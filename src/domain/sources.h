@@ -59,6 +59,18 @@ typedef struct gfSourceTarget {
     int ownCount;
 } gfSourceTarget;
 
+// What zones of two and of three dimensions have in common.
+typedef struct gfZoneDrags {
+    float drag, quadraticDrag;
+    const gfTurbulence *turbulence;
+} gfZoneDrags;
+
+bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller);
+// Whether they have an effect.
+bool gfZoneDrags_Pull(const gfZoneDrags *zone);
+// A place or time in the lattice of the noise that stirs, within its period.
+float gfZone_GetLattice(double value);
+
 // `emitters`: the kind of their handles. `defSize`: of one definition.
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);
 void gfSources_Destroy(gfSources *sources, gfCore *core);
