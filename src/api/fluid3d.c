@@ -3,6 +3,7 @@
 #include "api/fluid3d.h"
 
 #include "draw/effects.h"
+#include "queries/health.h"
 
 #include <string.h>
 
@@ -131,6 +132,9 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid3D");
     gfRigidBodies3D_Destroy(device, fluid->bodies);
+    if (fluid->health != NULL) {
+        gfHealth_Destroy(device, fluid->health);
+    }
     if (fluid->volume != NULL) {
         gfVolume_Destroy(device, fluid->volume);
     }

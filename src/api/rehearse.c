@@ -2,6 +2,7 @@
 #include "api/prepare.h"
 
 #include "api/fluid3d.h"
+#include "gpufluid/health.h"
 #include "gpufluid/moving.h"
 
 #include <string.h>
@@ -178,6 +179,12 @@ static void rehearseFields(const Stage2D *s)
     }
 }
 
+static void rehearseHealth(const Stage2D *s)
+{
+    gfFluid_RequestHealth(s->fluid);
+    gfFluid_Repair(s->fluid);
+}
+
 static void ask(const Stage2D *s, const gfQueryDef *def)
 {
     gfQuery *query = gfCreateQuery(s->fluid, def);
@@ -277,6 +284,7 @@ static void rehearseFluid(Stage2D *s)
         rehearseDrawing(s);
     }
     if ((uses & GF_USE_FIELDS) != 0) {
+        rehearseHealth(s);
         rehearseFields(s);
     }
     if ((uses & GF_USE_QUERIES) != 0) {
@@ -373,6 +381,10 @@ static void rehearseFluid3D(const Stage3D *s)
         rehearseSolids3D(s, size);
     }
     draw3D(s);
+    if ((s->def->uses & GF_USE_FIELDS) != 0) {
+        gfFluid3D_RequestHealth(s->fluid);
+        gfFluid3D_Repair(s->fluid);
+    }
     gfFluid3D_Reset(s->fluid);
 }
 
