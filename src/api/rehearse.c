@@ -121,10 +121,12 @@ static void rehearseZones(const Stage2D *s)
         source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
         source.zone.drag = 1.0f;
         source.zone.turbulence.strength = 1.0f;
-        source.zone.oneWay.x = (float)i;
+        source.zone.oneWay.x = 1.0f - (float)i;
         gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
         rehearseSteps(s->fluid);
-        gfFluid_RemoveEmitter(s->fluid, emitter);
+        if (i == 0) {
+            gfFluid_RemoveEmitter(s->fluid, emitter); // the other one is drawn
+        }
     }
 }
 
