@@ -69,7 +69,7 @@ static void setRow(float row[4], const double v[3], double last)
     row[3] = (float)last;
 }
 
-static void turnInto(gfTurn turn, gfVec3 v, double turned[3])
+static void turnVector(gfTurn turn, gfVec3 v, double turned[3])
 {
     gfTurn_Apply(turn, (const double[3]){(double)v.x, (double)v.y, (double)v.z}, turned);
 }
@@ -80,8 +80,8 @@ static void packZone3D(const gfVolumeBody *body, const gfZone3D *zone, double dt
     const gfTurn back = gfTurn_Invert(pose->turn);
     const gfTurbulence *t = &zone->turbulence;
     double velocity[3], spin[3], corner[3], scale = (double)t->scale;
-    turnInto(back, zone->velocity, velocity);
-    turnInto(back, zone->angularVelocity, spin);
+    turnVector(back, zone->velocity, velocity);
+    turnVector(back, zone->angularVelocity, spin);
     gfContainer_ToWorld(pose, (const double[3]){0.0, 0.0, 0.0}, corner);
     setRow(rows[0], velocity, (double)t->strength * dt);
     setRow(rows[1], (const double[3]){(double)zone->drag * dt, (double)zone->quadraticDrag * dt, 1.0 / scale},
@@ -105,7 +105,7 @@ static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batc
     double move = fields & GF_SOURCE_VELOCITY ? scale : 0.0, dye = fields & GF_SOURCE_DYE ? scale : 0.0;
     double mass = fields & GF_SOURCE_MASS ? scale : 0.0, attract = fields & GF_SOURCE_ATTRACTION ? addScale : 0.0;
     double spin[3];
-    turnInto(gfTurn_Invert(body->container.now.turn), def->angularVelocity, spin);
+    turnVector(gfTurn_Invert(body->container.now.turn), def->angularVelocity, spin);
     const double moved[3] = {move * local->velocity[0], move * local->velocity[1], move * local->velocity[2]};
     const double others[3] = {def->mode == GF_SOURCE_SET ? 1.0 : 0.0, mass * (double)def->mass,
                               attract * (double)def->attraction};
