@@ -172,9 +172,9 @@ typedef struct gfSolidLook {
     float outlineColor[4];
     /// Width of their outline, whether or not they are filled, px, 0 (none, the default) to 100.
     float outlineWidth;
-    /// How strongly porous zones (gfZone with a drag, whose medium stands still) and one-way walls show where solids are
-    /// shown, in their colour: as a tint with grains in it, and as a line with arrowheads. 0 (not at all) to 1. Default
-    /// 0.8.
+    /// How strongly porous zones (gfZone with a drag, whose medium stands still) and one-way walls show where solids
+    /// are shown, in their colour: as a tint with grains in it, and as a line with arrowheads. 0 (not at all) to 1.
+    /// Default 0.8.
     float media;
 } gfSolidLook;
 

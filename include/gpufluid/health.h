@@ -58,7 +58,7 @@ GF_API gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health);
 /// As gfFluid_GetHealthBlocking.
 GF_API bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health);
 
-/// As gfFluid_Repair. A particle whose place was no number goes between those beside it in memory, which were beside it.
+/// As gfFluid_Repair. A particle whose place was no number goes between those beside it in memory, which were near it.
 GF_API bool gfFluid3D_Repair(gfFluid3D *fluid);
 
 #ifdef __cplusplus
