@@ -17,8 +17,8 @@ GF_HANDLE(gfEmitter3DId);
 /// A medium that fills the shape and moves on its own, the sibling of gfZone: a fan's or a river's pull, foliage, a
 /// grating, mud. Particles are drawn to the medium's velocity, each second by `drag` of what they are off and
 /// `quadraticDrag` times the square of that; stable at any strength, and the time step does not count: what nothing
-/// else drives decays as exp(-drag t). As part of a gfSource3DDef it acts beside the amounts, in either mode; a splat's acts
-/// for one step. In a steady flow a drag is less by the share drag fixedStep / 2.
+/// else drives decays as exp(-drag t). As part of a gfSource3DDef it acts beside the amounts, in either mode; a splat's
+/// acts for one step. In a steady flow a drag is less by the share drag fixedStep / 2.
 typedef struct gfZone3D {
     /// Velocity of the medium, m/s, in the world, at gfShape3D_GetCentre(). Default 0: it stands.
     gfVec3 velocity;

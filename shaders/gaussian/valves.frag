@@ -1,5 +1,5 @@
-// Holds particles back that would go the wrong way through one-way sources (gfZone.oneWay) as they set off, and those at
-// rest beside one so far away that what spreading makes of them stays on their side.
+// Holds particles back that would go the wrong way through one-way sources (gfZone.oneWay) as they set off, and those
+// at rest beside one so far away that what spreading makes of them stays on their side.
 // In: u_velocityX, u_velocityY (cells a step), u_moveX, u_moveY (cells) and u_mass as gaussian/forces.frag leaves them.
 // Out: velocity and way, x and y. With SOLIDS there are some.
 #define ZONES
@@ -17,8 +17,8 @@ layout(location = 3) out vec4 o_moveY;
 
 // Who goes onwards as fast as this, cells a step, is not held at all; slower ones are by so much less.
 const float PASSING = 0.25;
-// Before it, who goes on pushes others on the far side away, if there is so much more mass on the near side: otherwise a
-// valve would pump liquid at rest by its smallest motions. A jet gets through regardless, from the first speed more, from
+// From before a valve one goes through if there is so much more mass on the near side than on the far one: otherwise
+// it would pump liquid at rest by its smallest motions. A jet gets through regardless, from the first speed more, from
 // the second all of it.
 const float LEAST_LEAD = 0.05;
 const float MOST_LEAD = 0.15;
