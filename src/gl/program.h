@@ -160,6 +160,7 @@
     X(amounts)                   \
     X(ways)                      \
     X(zones)                     \
+    X(containerTurn)             \
     X(view)                      \
     X(domainSize)                \
     X(palette)                   \
