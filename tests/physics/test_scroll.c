@@ -255,7 +255,7 @@ static void testStepsAsIfItStayed(void **state)
             stayed.values[i] = NULL;
         }
     }
-    expectKept(fluids[1], &stayed, &scrolled, x, y, margin, 3e-4f);
+    expectKept(fluids[1], &stayed, &scrolled, x, y, margin, 2e-3f);
     freeAll(&stayed);
     freeAll(&scrolled);
     gfDestroyFluid(fluids[0]);
