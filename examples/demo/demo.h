@@ -13,17 +13,13 @@ typedef struct Demo {
     const Options *options;
     SceneConfig config;
     const struct GladGLContext *gl; ///< of the context that is current, set before Demo_Open
-    Cache cache; ///< of compiled programs
+    Cache cache;                    ///< of compiled programs
     gfDevice *device;
     Scene scene;
     Stage stage; ///< of scenes in perspective
     bool saidTimeLost;
     bool betweenSteps; ///< what is drawn goes on to the time of the picture: of a display that may be faster than steps
 } Demo;
-
-/// Both return the exit status.
-int Demo_RunHeadless(Demo *demo);
-int Demo_RunWindow(Demo *demo);
 
 /// Makes the device of the context that is current, and the scene. False after a message.
 bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling);

@@ -2,6 +2,7 @@
 #include "files.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,70 @@
 #include <unistd.h>
 
 #define PATH_SIZE 4096
+
+// --- contents --------------------------------------------------------------------------------------------------------
+
+static void *refuseContents(const char *flag, const char *path, const char *why)
+{
+    fprintf(stderr, "fluid_demo: --%s %s: %s\n", flag, path, why);
+    return NULL;
+}
+
+uint8_t *Files_Read(const char *flag, const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    uint8_t *bytes = NULL;
+    size_t room = 0, count = 0;
+    *size = 0;
+    if (file == NULL) {
+        return refuseContents(flag, path, strerror(errno));
+    }
+    do {
+        *size += count;
+        if (*size == room) {
+            room = room == 0 ? 1 << 16 : 2 * room;
+            uint8_t *grown = realloc(bytes, room);
+            if (grown == NULL) {
+                free(bytes);
+                fclose(file);
+                return refuseContents(flag, path, "no memory for it");
+            }
+            bytes = grown;
+        }
+        count = fread(bytes + *size, 1, room - *size, file);
+    } while (count > 0);
+    bool failed = ferror(file) != 0;
+    fclose(file);
+    if (failed) {
+        free(bytes);
+        return refuseContents(flag, path, "it cannot be read");
+    }
+    return bytes;
+}
+
+static uint32_t addByte(uint32_t sum, uint8_t byte)
+{
+    sum ^= (uint32_t)byte << 24;
+    for (int bit = 0; bit < 8; bit++) {
+        sum = (sum & 0x80000000u) != 0 ? sum << 1 ^ 0x04c11db7u : sum << 1;
+    }
+    return sum;
+}
+
+uint32_t Files_Sum(const void *bytes, size_t size)
+{
+    const uint8_t *from = bytes;
+    uint32_t sum = 0;
+    for (size_t i = 0; i < size; i++) {
+        sum = addByte(sum, from[i]);
+    }
+    for (size_t left = size; left > 0; left >>= 8) {
+        sum = addByte(sum, (uint8_t)(left & 0xffu));
+    }
+    return ~sum;
+}
+
+// --- places ----------------------------------------------------------------------------------------------------------
 
 // What a path leads to: a file that exists, or a name in a folder that exists.
 typedef struct Place {
@@ -130,8 +195,10 @@ bool Files_AreApart(const Options *options)
         {"--mask", options->mask, false},
         {"--image", options->image, false},
         {"--load", options->load, false},
+        {"--replay", options->replay, false},
         {"--sheet", options->sheet, true},
         {"--save", options->save, true},
+        {"--record-input", options->record, true},
         {"--stats", Options_IsStandardOutput(options->stats) ? NULL : options->stats, true},
         {"--out", options->out, true},
     };
@@ -195,5 +262,6 @@ bool Files_AreWritable(const Options *options)
 {
     return (options->sheet == NULL || isWritable(options->sheet)) &&
            (options->out == NULL || isWritable(options->out)) && (options->save == NULL || isWritable(options->save)) &&
+           (options->record == NULL || isWritable(options->record)) &&
            (options->stats == NULL || Options_IsStandardOutput(options->stats) || isWritable(options->stats));
 }

@@ -1,6 +1,6 @@
 // The demo without a window: step, draw into a framebuffer of our own, write pictures and measures.
 #define _POSIX_C_SOURCE 200809L
-#include "demo.h"
+#include "controls.h"
 #include "gl.h"
 #include "stats.h"
 
@@ -16,6 +16,7 @@
 
 typedef struct Run {
     Demo *demo;
+    Controls *controls;
     const Options *options;
     GladGLContext gl;
     GLuint framebuffer;
@@ -30,8 +31,8 @@ typedef struct Run {
 static bool openPicture(Run *run)
 {
     const GladGLContext *gl = &run->gl;
-    int width = run->options->width;
-    int height = run->options->height;
+    int width = run->controls->size.width;
+    int height = run->controls->size.height;
     run->picture = Image_Create(width, height);
     if (run->picture.pixels == NULL) {
         fprintf(stderr, "fluid_demo: no memory for a picture of %dx%d\n", width, height);
@@ -56,14 +57,27 @@ static void closePicture(Run *run)
     if (run->framebuffer != 0) {
         run->gl.DeleteFramebuffers(1, &run->framebuffer);
         run->gl.DeleteRenderbuffers(1, &run->renderbuffer);
+        run->framebuffer = run->renderbuffer = 0;
     }
     Image_Destroy(&run->picture);
+}
+
+// Of a window that was minimised the last picture stays.
+static bool resizePicture(Run *run)
+{
+    const InputSize *size = &run->controls->size;
+    bool same = size->width == run->picture.width && size->height == run->picture.height;
+    if (same || size->width == 0 || size->height == 0) {
+        return true;
+    }
+    closePicture(run);
+    return openPicture(run);
 }
 
 static bool renderPicture(Run *run)
 {
     const GladGLContext *gl = &run->gl;
-    if (!Demo_Draw(run->demo, run->options->view, run->picture.width, run->picture.height)) {
+    if (!Demo_Draw(run->demo, run->controls->view, run->picture.width, run->picture.height)) {
         return false;
     }
     gl->ReadPixels(0, 0, run->picture.width, run->picture.height, GL_RGBA, GL_UNSIGNED_BYTE, run->picture.pixels);
@@ -109,13 +123,18 @@ static void printProgress(Run *run, int done)
 static bool stepAll(Run *run)
 {
     Demo *demo = run->demo;
+    Controls *controls = run->controls;
     bool pattern = Options_IsPattern(run->out);
     double interval = isatty(STDERR_FILENO) == 1 ? 0.5 : 5.0;
     run->progress = Progress_Start(run->frames, interval, Demo_GetSeconds());
     for (int frame = 0; frame < run->frames; frame++) {
         double before = Demo_GetSeconds();
-        if (!Scene_Step(&demo->scene, 1.0f / 60.0f)) {
-            fprintf(stderr, "fluid_demo: frame %d failed: %s\n", frame, gfErrorText(gfGetLastError(NULL)));
+        if (controls->replay == NULL) {
+            Controls_Frame(controls, 1.0f / 60.0f, (Pointer){0});
+        } else {
+            Controls_Replay(controls);
+        }
+        if (controls->failed || !resizePicture(run)) {
             return false;
         }
         // Drawing is not counted as stepping, so the steps must have ended before it starts.
@@ -262,8 +281,9 @@ static bool drawSheet(Run *run)
     return done;
 }
 
-int Demo_RunHeadless(Demo *demo)
+int Demo_RunHeadless(Controls *controls)
 {
+    Demo *demo = controls->demo;
     Run *run = calloc(1, sizeof *run);
     if (run == NULL) {
         fprintf(stderr, "fluid_demo: no memory\n");
@@ -271,6 +291,7 @@ int Demo_RunHeadless(Demo *demo)
     }
     const Options *options = demo->options;
     run->demo = demo;
+    run->controls = controls;
     run->options = options;
     demo->gl = &run->gl;
     run->frames = options->frames >= 0 ? options->frames : HEADLESS_FRAMES;

@@ -1,5 +1,6 @@
 // fluid_demo: the scenes in a window or headless. This file opens what both need and hands over.
 #define _POSIX_C_SOURCE 200809L
+#include "controls.h"
 #include "demo.h"
 #include "files.h"
 #include "gl.h"
@@ -11,6 +12,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -222,9 +224,10 @@ static bool readImage(const char *flag, const char *path, Image *image)
     return false;
 }
 
-static int run(const Options *options)
+static int run(const Options *options, const Input *replay)
 {
     int status = 1;
+    Recorder recorder = {0};
     Image mask = {0};
     Image image = {0};
     Demo demo = {.options = options, .config = Scene_DefaultConfig()};
@@ -242,9 +245,18 @@ static int run(const Options *options)
     demo.config.quality = options->quality;
     demo.config.particles = options->particles;
     demo.config.search = options->search;
-    status = options->headless ? Demo_RunHeadless(&demo) : Demo_RunWindow(&demo);
+    demo.betweenSteps = options->replay != NULL ? replay->ahead : !options->headless;
+    if (options->record != NULL && !Recorder_Begin(&recorder, options, demo.betweenSteps)) {
+        goto end;
+    }
+    Controls controls = Controls_Make(&demo, &recorder, replay);
+    status = options->headless ? Demo_RunHeadless(&controls) : Demo_RunWindow(&controls);
+    if (options->record != NULL && !Recorder_End(&recorder, options->record)) {
+        status = 1;
+    }
 
 end:
+    free(recorder.text);
     Image_Destroy(&mask);
     Image_Destroy(&image);
     return status;
@@ -255,9 +267,16 @@ int main(int argc, char **argv)
     holdStreams();
     Output_CatchSignals();
     Options options;
+    Input replay = {0};
     OptionsResult result = Options_Parse(&options, argc, argv);
-    if (result == OPTIONS_BAD || (result == OPTIONS_RUN && !Files_AreApart(&options))) {
-        return 2;
+    int status = result == OPTIONS_BAD ? 2 : 0;
+    if (result == OPTIONS_RUN && options.replay != NULL && !Input_Read(&replay, &options)) {
+        status = 1;
+    } else if (result == OPTIONS_RUN && (!Options_Complete(&options) || !Files_AreApart(&options))) {
+        status = 2;
+    } else if (result == OPTIONS_RUN) {
+        status = run(&options, &replay);
     }
-    return closeOutput(result == OPTIONS_DONE ? 0 : run(&options));
+    Input_Free(&replay);
+    return status == 2 ? 2 : closeOutput(status);
 }

@@ -1,10 +1,10 @@
-/// The mouse in the demo's window: it stirs, and turns what is seen in perspective.
+/// The mouse: it stirs, and turns what is seen in perspective.
 #ifndef DEMO_MOUSE_H
 #define DEMO_MOUSE_H
 
-#include "scenes/scene.h"
+#include "input.h"
 
-#include <GLFW/glfw3.h>
+#include "scenes/scene.h"
 
 /// What the mouse did last. All zero: nothing yet.
 typedef struct Mouse {
@@ -16,7 +16,7 @@ typedef struct Mouse {
 
 /// Once a frame of `dt` seconds. The left button stirs, if `stirs`; the right one, or Shift with the left one, turns a
 /// diorama.
-void Mouse_Move(Mouse *mouse, GLFWwindow *window, Scene *scene, float dt, bool stirs);
+void Mouse_Move(Mouse *mouse, const Pointer *pointer, const InputSize *size, Scene *scene, float dt, bool stirs);
 
 /// Nearer by so many notches of the wheel.
 void Mouse_Zoom(Scene *scene, float notches);

@@ -80,6 +80,9 @@ static void printHelp(void)
            "  --no-cache          keep none, and read none\n"
            "  --load FILE         start from a snapshot of the same scene, --grid and so on\n"
            "  --save FILE         headless: write a snapshot after the last frame\n"
+           "  --record-input FILE write what was done: keys, the mouse, sizes, the length of each frame\n"
+           "  --replay FILE       do that again, with the scene, sizes and so on of the recording: the same\n"
+           "                      pictures on the same machine; --frames stops sooner\n"
            "  --help, --version\n\n"
            "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
@@ -373,6 +376,12 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 'W':
         good = parsePath("--save", text, &options->save);
         break;
+    case 'R':
+        good = parsePath("--record-input", text, &options->record);
+        break;
+    case 'P':
+        good = parsePath("--replay", text, &options->replay);
+        break;
     case 'a':
         good = parseApi(text, &options->es);
         break;
@@ -426,16 +435,70 @@ static bool checkTogether(const Options *options, int argc, char **argv)
         fprintf(stderr, "fluid_demo: %s: expected together with --headless\n", flag);
         return false;
     }
-    if (options->sheet != NULL &&
-        (options->out != NULL || options->stats != NULL || options->load != NULL || options->save != NULL)) {
-        fprintf(stderr, "fluid_demo: --sheet: expected without --out, --stats, --load and --save\n");
+    if (options->sheet != NULL && (options->out != NULL || options->stats != NULL || options->load != NULL ||
+                                   options->save != NULL || options->record != NULL || options->replay != NULL)) {
+        fprintf(stderr, "fluid_demo: --sheet: expected without --out, --stats, --load, --save, --record-input and "
+                        "--replay\n");
+        return false;
+    }
+    if (options->replay != NULL && options->scenic) {
+        fprintf(stderr, "fluid_demo: --replay: expected without --scene, --size, --grid, --dye-scale, --particles, "
+                        "--search, --seed, --view, --quality and --api: the recording has them\n");
         return false;
     }
     if (options->noCache && options->cache != NULL) {
         fprintf(stderr, "fluid_demo: --no-cache: expected without --cache\n");
         return false;
     }
-    return checkView(options);
+    return true;
+}
+
+// --- what a recording keeps ------------------------------------------------------------------------------------------
+
+static const struct {
+    const char *name;
+    int code; // of parseOption
+} recordedOptions[] = {
+    {"scene", 's'},  {"size", 'z'}, {"grid", 'g'}, {"dye-scale", 'd'}, {"particles", 'p'},
+    {"search", 'n'}, {"seed", 'S'}, {"view", 'v'}, {"quality", 'q'},   {"api", 'a'},
+};
+#define RECORDED_OPTIONS (int)(sizeof recordedOptions / sizeof recordedOptions[0])
+
+static bool isRecorded(int code)
+{
+    for (int i = 0; i < RECORDED_OPTIONS; i++) {
+        if (recordedOptions[i].code == code) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void Options_PrintRecorded(const Options *o, char *text, int size)
+{
+    char particles[32] = "", quality[32] = "";
+    if (o->particles > 0) {
+        snprintf(particles, sizeof particles, "option particles %d\n", o->particles);
+    }
+    if (o->useQuality) {
+        snprintf(quality, sizeof quality, "option quality %s\n", qualityNames[o->quality]);
+    }
+    snprintf(text, (size_t)size,
+             "option scene %s\noption size %dx%d\noption grid %dx%d\noption dye-scale %.9g\n%soption search %s\n"
+             "option seed %u\noption view %s\n%soption api %s\n",
+             o->scene->name, o->width, o->height, o->gridWidth, o->gridHeight, (double)o->dyeScale, particles,
+             searchNames[o->search], o->seed, viewNames[o->view], quality, o->es ? "es30" : "gl33");
+}
+
+bool Options_TakeRecorded(Options *options, const char *text)
+{
+    for (int i = 0; i < RECORDED_OPTIONS; i++) {
+        size_t length = strlen(recordedOptions[i].name);
+        if (strncmp(text, recordedOptions[i].name, length) == 0 && text[length] == ' ') {
+            return parseOption(options, recordedOptions[i].code, text + length + 1) == OPTIONS_RUN;
+        }
+    }
+    return false;
 }
 
 OptionsResult Options_Parse(Options *options, int argc, char **argv)
@@ -455,6 +518,8 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"sheet", required_argument, NULL, 'c'},
         {"load", required_argument, NULL, 'L'},
         {"save", required_argument, NULL, 'W'},
+        {"record-input", required_argument, NULL, 'R'},
+        {"replay", required_argument, NULL, 'P'},
         {"api", required_argument, NULL, 'a'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"view", required_argument, NULL, 'v'},
@@ -478,6 +543,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
     for (int code = getopt_long(argc, argv, "", flags, NULL); code != -1;
          code = getopt_long(argc, argv, "", flags, NULL)) {
         OptionsResult result = parseOption(options, code, optarg);
+        options->scenic = options->scenic || isRecorded(code);
         if (result == OPTIONS_BAD) {
             fprintf(stderr, "fluid_demo: see fluid_demo --help\n");
         }
@@ -485,8 +551,13 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
             return result;
         }
     }
-    if (!checkTogether(options, argc, argv)) {
-        return OPTIONS_BAD;
+    return checkTogether(options, argc, argv) ? OPTIONS_RUN : OPTIONS_BAD;
+}
+
+bool Options_Complete(Options *options)
+{
+    if (!checkView(options)) {
+        return false;
     }
     if (options->width == 0) {
         options->width = options->sheet != NULL ? 576 : 1280;
@@ -499,5 +570,5 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         snprintf(options->defaultOut, sizeof options->defaultOut, "fluid_%s.png", options->scene->name);
         options->out = options->defaultOut;
     }
-    return OPTIONS_RUN;
+    return true;
 }

@@ -17,7 +17,7 @@ typedef struct Options {
     int height;
     int gridWidth; ///< cells
     int gridHeight;
-    int frames; ///< -1: not given
+    int frames;        ///< -1: not given
     const char *cache; ///< folder of compiled programs; null: the user's own
     bool noCache;
     bool headless;
@@ -25,10 +25,12 @@ typedef struct Options {
     const char *out; ///< headless without --sheet: always there
     const char *mask;
     const char *image;
-    const char *stats; ///< see Options_IsStandardOutput
-    const char *sheet; ///< all scenes in one picture
-    const char *load;  ///< snapshot that the scene starts from
-    const char *save;  ///< snapshot of its end
+    const char *stats;  ///< see Options_IsStandardOutput
+    const char *sheet;  ///< all scenes in one picture
+    const char *load;   ///< snapshot that the scene starts from
+    const char *save;   ///< snapshot of its end
+    const char *record; ///< input of the run, see input.h
+    const char *replay; ///< input that it gets; null: none
     unsigned seed;
     float dyeScale;
     gfDrawStyle view;
@@ -36,6 +38,7 @@ typedef struct Options {
     gfQuality quality;
     int particles; ///< 0: not given
     gfParticleSearch search;
+    bool scenic; ///< what a recording keeps was given
     char defaultOut[64];
 } Options;
 
@@ -44,6 +47,15 @@ typedef enum OptionsResult { OPTIONS_RUN, OPTIONS_DONE, OPTIONS_BAD } OptionsRes
 
 /// Reads the command line. OPTIONS_DONE after --help and the like; OPTIONS_BAD after a message on stderr.
 OptionsResult Options_Parse(Options *options, int argc, char **argv);
+
+/// Fills in what neither the command line nor a recording said. False after a message.
+bool Options_Complete(Options *options);
+
+/// The options that a recording of input keeps, as lines "option NAME VALUE".
+void Options_PrintRecorded(const Options *options, char *text, int size);
+
+/// Takes one of them, "NAME VALUE". False if it is none of them or its value is wrong, perhaps after a message.
+bool Options_TakeRecorded(Options *options, const char *text);
 
 /// The name of a view, as --view takes it.
 const char *Options_GetViewName(gfDrawStyle view);

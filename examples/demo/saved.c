@@ -1,5 +1,6 @@
 // The scene's fluid in a file. What the scene itself does goes by the number of its frame, which is the fluid's steps.
 #include "demo.h"
+#include "files.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -11,48 +12,12 @@ static void complain(const char *flag, const char *path, const char *why)
     fprintf(stderr, "fluid_demo: %s %s: %s\n", flag, path, why);
 }
 
-// All of a file, to be freed; null after a message.
-static uint8_t *readFile(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    uint8_t *bytes = NULL;
-    size_t room = 0, count = 0;
-    *size = 0;
-    if (file == NULL) {
-        complain("--load", path, strerror(errno));
-        return NULL;
-    }
-    do {
-        *size += count;
-        if (*size == room) {
-            room = room == 0 ? 1 << 16 : 2 * room;
-            uint8_t *grown = realloc(bytes, room);
-            if (grown == NULL) {
-                complain("--load", path, "no memory for it");
-                free(bytes);
-                fclose(file);
-                return NULL;
-            }
-            bytes = grown;
-        }
-        count = fread(bytes + *size, 1, room - *size, file);
-    } while (count > 0);
-    bool failed = ferror(file) != 0;
-    fclose(file);
-    if (failed) {
-        complain("--load", path, "it cannot be read");
-        free(bytes);
-        bytes = NULL;
-    }
-    return bytes;
-}
-
 bool Demo_LoadFluid(Demo *demo, const char *path)
 {
     Scene *scene = &demo->scene;
     gfSnapshotInfo info;
     size_t size = 0;
-    uint8_t *bytes = readFile(path, &size);
+    uint8_t *bytes = Files_Read("load", path, &size);
     if (bytes == NULL) {
         return false;
     }

@@ -1,7 +1,6 @@
 // The demo in a window: keys, clock and title.
-#include "demo.h"
+#include "controls.h"
 #include "gl.h"
-#include "mouse.h"
 
 #include <GLFW/glfw3.h>
 
@@ -12,15 +11,10 @@
 
 typedef struct Window {
     Demo *demo;
+    Controls *controls;
     GLFWwindow *handle;
     GladGLContext gl;
-    gfDrawStyle view;
-    bool paused;
-    bool stepOnce;
     bool takeShot;
-    bool failed;
-    bool fresh; // the scene has not been shown yet
-    Mouse mouse;
     double titleTime; // s, when the title was last set
     int titleFrames;  // since then
 } Window;
@@ -47,50 +41,25 @@ static void printError(int code, const char *message)
     fprintf(stderr, "fluid_demo: window: %s (%d); --headless draws without one\n", message, code);
 }
 
-static void openScene(Window *window, const SceneInfo *info)
+// Those that act on what is shown; INPUT_KEY_COUNT: another.
+static InputKey findKey(int key)
 {
-    Demo *demo = window->demo;
-    window->fresh = true;
-    if (!Demo_OpenScene(demo, info)) {
-        window->failed = true;
-        return;
-    }
-    if (!Options_HasView(demo->scene.info, window->view)) {
-        window->view = GF_DRAW_DYE;
-    }
-    Demo_NoteQuality(demo);
-}
-
-// Those that the scene's solver has.
-static gfDrawStyle getNextView(const Window *window)
-{
-    gfDrawStyle view = window->view;
-    do {
-        view = (gfDrawStyle)((view + 1) % GF_DRAW_STYLE_COUNT);
-    } while (!Options_HasView(window->demo->scene.info, view));
-    return view;
-}
-
-static const SceneInfo *getNextScene(const SceneInfo *info)
-{
-    int count = 0;
-    const SceneInfo *scenes = Scene_GetAll(&count);
-    return &scenes[(info - scenes + 1) % count];
-}
-
-// The scene's own choices, then from low to reference. The next scenes keep it.
-static void changeQuality(Window *window)
-{
-    if (window->demo->scene.solver != GF_SOLVER_GRID) {
-        fprintf(stderr, "fluid_demo: scene %s has no choice of quality\n", window->demo->scene.info->name);
-        return;
-    }
-    SceneConfig *config = &window->demo->config;
-    bool last = config->useQuality && config->quality == GF_QUALITY_REFERENCE;
-    config->quality = config->useQuality && !last ? (gfQuality)(config->quality + 1) : GF_QUALITY_LOW;
-    config->useQuality = !last;
-    if (!Scene_SetQuality(&window->demo->scene, config->useQuality, config->quality)) {
-        fprintf(stderr, "fluid_demo: the quality could not be changed: %s\n", gfErrorText(gfGetLastError(NULL)));
+    switch (key) {
+    case GLFW_KEY_SPACE:
+        return INPUT_PAUSE;
+    case GLFW_KEY_S:
+    case GLFW_KEY_PERIOD:
+        return INPUT_STEP;
+    case GLFW_KEY_R:
+        return INPUT_RESET;
+    case GLFW_KEY_N:
+        return INPUT_NEXT;
+    case GLFW_KEY_V:
+        return INPUT_VIEW;
+    case GLFW_KEY_Q:
+        return INPUT_QUALITY;
+    default:
+        return INPUT_KEY_COUNT;
     }
 }
 
@@ -99,31 +68,14 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
     (void)scancode;
     (void)mods;
     Window *window = glfwGetWindowUserPointer(handle);
-    bool step = key == GLFW_KEY_S || key == GLFW_KEY_PERIOD;
-    if (action == GLFW_RELEASE || (action == GLFW_REPEAT && !step)) {
+    InputKey input = findKey(key);
+    if (action == GLFW_RELEASE || (action == GLFW_REPEAT && input != INPUT_STEP)) {
         return;
     }
+    if (input != INPUT_KEY_COUNT && window->controls->replay == NULL) {
+        Controls_Press(window->controls, input);
+    }
     switch (key) {
-    case GLFW_KEY_SPACE:
-        window->paused = !window->paused;
-        break;
-    case GLFW_KEY_S:
-    case GLFW_KEY_PERIOD:
-        window->paused = true;
-        window->stepOnce = true;
-        break;
-    case GLFW_KEY_R:
-        openScene(window, window->demo->scene.info);
-        break;
-    case GLFW_KEY_N:
-        openScene(window, getNextScene(window->demo->scene.info));
-        break;
-    case GLFW_KEY_V:
-        window->view = getNextView(window);
-        break;
-    case GLFW_KEY_Q:
-        changeQuality(window);
-        break;
     case GLFW_KEY_P:
     case GLFW_KEY_F12:
         window->takeShot = true;
@@ -145,19 +97,9 @@ static void onScroll(GLFWwindow *handle, double x, double y)
 {
     (void)x;
     Window *window = glfwGetWindowUserPointer(handle);
-    Mouse_Zoom(&window->demo->scene, (float)y);
-}
-
-static void step(Window *window, float dt)
-{
-    if (window->paused && !window->stepOnce) {
-        return;
+    if (window->controls->replay == NULL) {
+        Controls_Zoom(window->controls, (float)y);
     }
-    if (!Scene_Step(&window->demo->scene, window->stepOnce ? 1.0f / 60.0f : dt)) {
-        fprintf(stderr, "fluid_demo: a step failed: %s\n", gfErrorText(gfGetLastError(NULL)));
-        window->failed = true;
-    }
-    window->stepOnce = false;
 }
 
 static void saveShot(Window *window, int width, int height)
@@ -198,8 +140,8 @@ static void draw(Window *window)
         return; // minimised
     }
     window->gl.Viewport(0, 0, width, height);
-    if (!Demo_Draw(window->demo, window->view, width, height)) {
-        window->failed = true;
+    if (!Demo_Draw(window->demo, window->controls->view, width, height)) {
+        window->controls->failed = true;
     }
     if (window->takeShot) {
         saveShot(window, width, height);
@@ -226,8 +168,9 @@ static void setTitle(Window *window)
     bool showQuality = config->useQuality && demo->scene.solver == GF_SOLVER_GRID;
     char title[256];
     snprintf(title, sizeof title, "fluid_demo: %s, %s, %dx%d%s%s%s%s", demo->scene.info->name,
-             Options_GetViewName(window->view), config->gridWidth, config->gridHeight, showQuality ? ", " : "",
-             showQuality ? Options_GetQualityName(config->quality) : "", times, window->paused ? ", paused" : "");
+             Options_GetViewName(window->controls->view), config->gridWidth, config->gridHeight,
+             showQuality ? ", " : "", showQuality ? Options_GetQualityName(config->quality) : "", times,
+             window->controls->paused ? ", paused" : "");
     glfwSetWindowTitle(window->handle, title);
     window->titleTime = now;
     window->titleFrames = 0;
@@ -264,35 +207,80 @@ static bool openWindow(Window *window)
     return true;
 }
 
+static bool isPressed(GLFWwindow *handle, int button)
+{
+    return glfwGetMouseButton(handle, button) == GLFW_PRESS;
+}
+
+static Pointer readPointer(GLFWwindow *handle)
+{
+    Pointer pointer = {0};
+    bool shift =
+        glfwGetKey(handle, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS || glfwGetKey(handle, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
+    glfwGetCursorPos(handle, &pointer.x, &pointer.y);
+    pointer.buttons = (isPressed(handle, GLFW_MOUSE_BUTTON_LEFT) ? POINTER_LEFT : 0u) |
+                      (isPressed(handle, GLFW_MOUSE_BUTTON_RIGHT) ? POINTER_RIGHT : 0u) | (shift ? POINTER_SHIFT : 0u);
+    return pointer;
+}
+
+// A window of no size is minimised, and what is done in it means nothing.
+static InputSize readSize(GLFWwindow *handle)
+{
+    InputSize size = {0};
+    glfwGetWindowSize(handle, &size.windowWidth, &size.windowHeight);
+    glfwGetFramebufferSize(handle, &size.width, &size.height);
+    size.windowWidth = size.windowWidth > 0 ? size.windowWidth : 1;
+    size.windowHeight = size.windowHeight > 0 ? size.windowHeight : 1;
+    return size;
+}
+
+// One frame of a recording, at the pace of this display. The window follows its sizes.
+static bool replayFrame(Window *window)
+{
+    const InputSize before = window->controls->size;
+    if (!Controls_Replay(window->controls)) {
+        return false;
+    }
+    const InputSize *now = &window->controls->size;
+    if (now->windowWidth != before.windowWidth || now->windowHeight != before.windowHeight) {
+        glfwSetWindowSize(window->handle, now->windowWidth, now->windowHeight);
+    }
+    return true;
+}
+
 static void loop(Window *window)
 {
+    Controls *controls = window->controls;
     int frames = window->demo->options->frames;
     double last = Demo_GetSeconds();
-    window->demo->betweenSteps = true;
     for (int frame = 0; frames < 0 || frame < frames; frame++) {
         glfwPollEvents();
-        if (window->failed || glfwWindowShouldClose(window->handle)) {
+        if (controls->failed || glfwWindowShouldClose(window->handle)) {
             return;
         }
         // Setting up and the first frame, which compiles shaders, take time that is not the scene's.
         double now = Demo_GetSeconds();
-        float dt = window->fresh ? 1.0f / 60.0f : (float)(now - last);
+        float dt = controls->fresh ? 1.0f / 60.0f : (float)(now - last);
         last = now;
-        // While paused strokes would only queue up.
-        Mouse_Move(&window->mouse, window->handle, &window->demo->scene, dt, !window->paused || window->stepOnce);
-        step(window, dt);
+        if (controls->replay == NULL) {
+            Controls_Resize(controls, readSize(window->handle));
+            Controls_Frame(controls, dt, readPointer(window->handle));
+        } else if (!replayFrame(window)) {
+            return;
+        }
         draw(window);
-        if (window->fresh) {
+        if (controls->fresh) {
             last = Demo_GetSeconds();
-            window->fresh = false;
+            controls->fresh = false;
         }
         setTitle(window);
     }
 }
 
-int Demo_RunWindow(Demo *demo)
+int Demo_RunWindow(Controls *controls)
 {
-    Window window = {.demo = demo, .view = demo->options->view, .fresh = true};
+    Demo *demo = controls->demo;
+    Window window = {.demo = demo, .controls = controls};
     glfwSetErrorCallback(printError);
     if (!glfwInit()) {
         return 1;
@@ -301,7 +289,7 @@ int Demo_RunWindow(Demo *demo)
     demo->gl = &window.gl;
     if (openWindow(&window) && Demo_Open(demo, glfwGetProcAddress, false)) {
         loop(&window);
-        status = window.failed ? 1 : 0;
+        status = controls->failed ? 1 : 0;
         Demo_Close(demo);
     }
     if (window.handle != NULL) {

@@ -16,7 +16,7 @@ extern "C" {
 /// What will be done with the fluids of a gfPrepareDef beside stepping them, bits to be joined.
 typedef enum gfUse {
     GF_USE_SOURCES = 1,   ///< splats, emitters and zones, with textures or without; shaping the ground and filling
-    GF_USE_SOLIDS = 2,    ///< solids that stand and move, images, thin walls; collision meshes and textures
+    GF_USE_SOLIDS = 2,    ///< solids that stand and move, images, thin walls, bodies; collision meshes and textures
     GF_USE_FIELDS = 4,    ///< fields read, written, measured, and as textures
     GF_USE_QUERIES = 8,   ///< see gfPrepareDef.queries
     GF_USE_TRACERS = 16,  ///< tracers, drawn with what is drawn

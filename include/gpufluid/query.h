@@ -154,6 +154,16 @@ GF_API bool gfQuery_SetPoints(gfQuery *query, const gfVec2 *points, int32_t coun
 /// UNSUPPORTED (GF_QUANTITY_SURFACE of a solver without GF_FIELD_LEVEL), TOO_MANY.
 GF_API bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t count);
 
+/// How the first `count` regions stood in the last answer that was handed out, as gfRegionAnswer.above, or as they were
+/// set since: what a game keeps beside a snapshot, for crossings are told once. Needs no context. False, nothing
+/// written: NULL_ARGUMENT, OUT_OF_RANGE, TOO_MANY (more than maxRegions).
+GF_API bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count);
+
+/// Sets that, after gfFluid_Load or in a new query: the next crossings are told against it. Regions from `count` on are
+/// not above; null is allowed for none. Requests made before this call tell no crossings any more. Needs no context.
+/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, TOO_MANY (more than maxRegions).
+GF_API bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count);
+
 /// Replaces the list of solids. Steps from then on add up to their impulses; a list other than the one before starts
 /// them anew, and what had added up and was not submitted is lost. A solid may be removed while it is in the list.
 /// Needs no context. False, nothing changed: NULL_ARGUMENT, BAD_HANDLE, TOO_MANY.

@@ -57,6 +57,13 @@ GF_API bool gfFluid_SaveBlocking(gfFluid *fluid, void *data, size_t size);
 /// must be current. Null on failure: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, GL.
 GF_API gfSnapshot *gfFluid_BeginSave(gfFluid *fluid);
 
+/// The same in a snapshot that there is already, of this fluid or another of its device, which drops what it held or
+/// had under way: a save every few seconds takes no memory and makes no object of the GL but a fence from the second
+/// time on, unless the size has grown. The context must be current. False: NULL_ARGUMENT and OUT_OF_RANGE (it is of
+/// another device), nothing changed; HOST_STATE, likewise; OUT_OF_MEMORY, FRAMEBUFFER, GL: there is nothing in it, and
+/// gfSnapshot_Poll fails until it is used again.
+GF_API bool gfFluid_BeginSaveInto(gfFluid *fluid, gfSnapshot *snapshot);
+
 /// Its bytes. 0: NULL_ARGUMENT. Needs no context.
 GF_API size_t gfSnapshot_GetSize(const gfSnapshot *snapshot);
 
@@ -95,8 +102,7 @@ GF_API uint32_t gfFluid_GetNumber(const gfFluid *fluid);
 /// NULL_ARGUMENT. Needs no context.
 GF_API gfTracers *gfFluid_GetTracers(const gfFluid *fluid, int32_t number);
 
-/// The same of a gfFluid3D; its collision meshes are saved with it. One with rigid bodies (rigid_body3d.h) is not saved:
-/// UNSUPPORTED. See gfFluid_GetSnapshotSize.
+/// The same of a gfFluid3D; its collision meshes and rigid bodies are saved with it. See gfFluid_GetSnapshotSize.
 GF_API size_t gfFluid3D_GetSnapshotSize(const gfFluid3D *fluid);
 
 /// See gfFluid_SaveBlocking. False: as there.
@@ -104,6 +110,9 @@ GF_API bool gfFluid3D_SaveBlocking(gfFluid3D *fluid, void *data, size_t size);
 
 /// See gfFluid_BeginSave. Null on failure: as there.
 GF_API gfSnapshot *gfFluid3D_BeginSave(gfFluid3D *fluid);
+
+/// See gfFluid_BeginSaveInto. False: as there.
+GF_API bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot);
 
 /// See gfFluid_Load. False, nothing changed: as there.
 GF_API bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures);

@@ -171,10 +171,38 @@ Held chosen(Held a, Held b, bool second)
     return Held(mix(a.dye, b.dye, t), mix(a.rest, b.rest, t));
 }
 
+#ifdef SHARES
+// The range of what was read, over the share of fluid.
+Held least = Held(vec4(1e30), vec4(1e30));
+Held most = Held(vec4(-1e30), vec4(-1e30));
+
+void note(Held held)
+{
+    float share = held.rest.y;
+    Held value = Held(held.dye / max(share, 1e-3), held.rest / max(share, 1e-3));
+    least = chosen(least, Held(min(least.dye, value.dye), min(least.rest, value.rest)), share > 1e-3);
+    most = chosen(most, Held(max(most.dye, value.dye), max(most.rest, value.rest)), share > 1e-3);
+}
+
+// Where faces pass each other what is held and its share are not clamped by the same.
+Held inStep(Held held)
+{
+    float share = held.rest.y;
+    if (least.dye.x <= most.dye.x) {
+        held.dye = clamp(held.dye, least.dye * share, most.dye * share);
+        held.rest.x = clamp(held.rest.x, least.rest.x * share, most.rest.x * share);
+    }
+    return held;
+}
+#endif
+
 void widen(inout Held low, inout Held high, Held by)
 {
     low = Held(min(low.dye, by.dye), min(low.rest, by.rest));
     high = Held(max(high.dye, by.dye), max(high.rest, by.rest));
+#ifdef SHARES
+    note(by);
+#endif
 }
 
 float lengthOf(ivec2 texel)
@@ -197,6 +225,7 @@ Held between(ivec2 texel, Place from, Place to, out Held low, out Held high)
     bool next = count == 1;
     low = c;
     high = c;
+    widen(low, high, c);
     widen(low, high, b);
     widen(low, high, d);
     widen(low, high, chosen(d, e, next));
@@ -246,6 +275,9 @@ void main()
     Held held = heldAt(texel + ((from.index + to.index + 1) / 2) * u_along);
     if (abs(here) > 0.05) {
         held = Held(clamp(value.dye / here, low.dye, high.dye), clamp(value.rest / here, low.rest, high.rest));
+#ifdef SHARES
+        held = inStep(held);
+#endif
     }
     // Over the length to come, where that differs by no more than a projection leaves.
     float keeping = abs(after) > 0.05 ? u_keeping * (1.0 - smoothstep(0.1, 0.2, abs(here - after))) : 0.0;
@@ -255,6 +287,7 @@ void main()
 #else
     Held held = Held(clamp(value.dye, low.dye, high.dye), clamp(value.rest, low.rest, high.rest));
 #ifdef SHARES
+    held = inStep(held);
     bool lost = held.rest.y < 0.02;
     float weight = held.rest.y;
     // In a loop, for some drivers run both ways of a branch; no constant, lest it be unrolled.

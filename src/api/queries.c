@@ -163,6 +163,26 @@ bool gfQuery_SetRegions(gfQuery *query, const gfQueryRegion *regions, int32_t co
     return true;
 }
 
+bool gfQuery_GetStanding(const gfQuery *query, bool *above, int32_t count)
+{
+    if (!checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_GetStanding", "regions")) {
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        above[i] = query->told[i];
+    }
+    return true;
+}
+
+bool gfQuery_SetStanding(gfQuery *query, const bool *above, int32_t count)
+{
+    if (!checkList(query, above, count, query != NULL ? query->def.maxRegions : 0, "gfQuery_SetStanding", "regions")) {
+        return false;
+    }
+    gfQuery_Stand(query, above, count);
+    return true;
+}
+
 bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
 {
     static const char *const caller = "gfQuery_SetSolids";

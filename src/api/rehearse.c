@@ -3,6 +3,7 @@
 
 #include "api/fluid3d.h"
 #include "gpufluid/moving.h"
+#include "gpufluid/rigid_body.h"
 
 #include <string.h>
 
@@ -147,6 +148,15 @@ static void rehearseSolids(const Stage2D *s)
     rehearseSteps(s->fluid);
 }
 
+static void rehearseBodies(const Stage2D *s)
+{
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeCircle(s->middle, 0.1f * s->size);
+    gfRigidBodyId body = gfFluid_AddRigidBody(s->fluid, &def);
+    rehearseSteps(s->fluid);
+    gfFluid_RemoveRigidBody(s->fluid, body);
+}
+
 // --- fields and queries ----------------------------------------------------------------------------------------------
 
 static void writeZeros(const Stage2D *s, gfField field, const gfFieldInfo *info)
@@ -274,6 +284,7 @@ static void rehearseFluid(Stage2D *s)
     }
     if ((uses & GF_USE_SOLIDS) != 0) {
         rehearseSolids(s);
+        rehearseBodies(s);
         rehearseDrawing(s);
     }
     if ((uses & GF_USE_FIELDS) != 0) {
@@ -349,6 +360,10 @@ static void rehearseSolids3D(const Stage3D *s, float size)
     solid.velocity.x = 1.0f;
     solid.surface = GF_SURFACE_NO_SLIP;
     gfFluid3D_AddSolid(s->fluid, &solid);
+    rehearseSteps3D(s->fluid);
+    gfRigidBody3DDef body = gfDefaultRigidBody3DDef();
+    body.shape = solid.shape;
+    gfFluid3D_AddRigidBody(s->fluid, &body);
     rehearseSteps3D(s->fluid);
     gfFluid3D_AddCollisionMesh(s->fluid, &(gfCollisionMeshData){positions, 3, indices, 3}, still);
     rehearseSteps3D(s->fluid);

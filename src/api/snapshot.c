@@ -84,6 +84,22 @@ gfSnapshot *gfSnapshot_Begin(gfDevice *device, gfArchiveList *list, void *thing,
     return snapshot;
 }
 
+bool gfSnapshot_BeginInto(gfDevice *device, gfArchiveList *list, void *thing, gfSnapshot *snapshot, const char *caller)
+{
+    GF_REQUIRE(&device->core, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
+    GF_REQUIRE(&device->core, snapshot->device == device, OUT_OF_RANGE,
+               "%s: the snapshot is of another device; one of the fluid's is expected", caller);
+    if (!gfDevice_Begin(device)) {
+        goto error;
+    }
+    bool ok = gfSaving_Restart(snapshot, list, thing, caller);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
 static bool checkRoom(const gfDevice *device, const void *data, size_t size, size_t needed, const char *caller)
 {
     GF_REQUIRE(&device->core, data != NULL, NULL_ARGUMENT, "%s: data is null", caller);

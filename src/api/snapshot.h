@@ -25,6 +25,7 @@ void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *it
 bool gfSnapshot_SaveBlocking(gfDevice *device, gfArchiveList *list, void *thing, void *data, size_t size,
                              const char *caller);
 gfSnapshot *gfSnapshot_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller);
+bool gfSnapshot_BeginInto(gfDevice *device, gfArchiveList *list, void *thing, gfSnapshot *snapshot, const char *caller);
 // An archive that reads these bytes behind their header. False and reported: they are no snapshot of this content.
 bool gfSnapshot_Open(gfArchive *archive, gfDevice *device, const void *data, size_t size, gfSnapshotContent content,
                      const gfSnapshotTextures *textures, gfSnapshotHeader *header, const char *caller);

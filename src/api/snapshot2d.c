@@ -410,6 +410,16 @@ error:
     return NULL;
 }
 
+bool gfFluid_BeginSaveInto(gfFluid *fluid, gfSnapshot *snapshot)
+{
+    static const char *const caller = "gfFluid_BeginSaveInto";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return gfSnapshot_BeginInto(fluid->body.device, writeFluid, fluid, snapshot, caller);
+
+error:
+    return false;
+}
+
 bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)
 {
     static const char *const caller = "gfFluid_Load";

@@ -7,17 +7,9 @@
 
 // --- poses -----------------------------------------------------------------------------------------------------------
 
-static const gfMember turnMembers[] = {
-    GF_MEMBER_WITHIN(gfTurn, x, -1.01, 1.01),
-    GF_MEMBER_WITHIN(gfTurn, y, -1.01, 1.01),
-    GF_MEMBER_WITHIN(gfTurn, z, -1.01, 1.01),
-    GF_MEMBER_WITHIN(gfTurn, w, -1.01, 1.01),
-};
-static const gfRecord turnRecord = GF_RECORD(gfTurn, turnMembers);
-
 static const gfMember shapePoseMembers[] = {
     GF_MEMBER_WITHIN(gfShape3DPose, centre, -1e9, 1e9),
-    GF_MEMBER_OF(gfShape3DPose, turn, turnRecord),
+    GF_MEMBER_OF(gfShape3DPose, turn, gf_turnRecord),
     GF_MEMBER_WITHIN(gfShape3DPose, half, 0.0, 2e9),
     GF_MEMBER_WITHIN(gfShape3DPose, radius, 0.0, 1e9),
 };
@@ -25,15 +17,10 @@ static const gfRecord shapePoseRecord = GF_RECORD(gfShape3DPose, shapePoseMember
 
 static const gfMember containerPoseMembers[] = {
     GF_MEMBER_WITHIN(gfContainerPose, position, -1e9, 1e9),
-    GF_MEMBER_OF(gfContainerPose, turn, turnRecord),
+    GF_MEMBER_OF(gfContainerPose, turn, gf_turnRecord),
     GF_MEMBER_WITHIN(gfContainerPose, size, 1e-9, 1e6),
 };
 static const gfRecord containerPoseRecord = GF_RECORD(gfContainerPose, containerPoseMembers);
-
-static bool isTurn(gfTurn t)
-{
-    return gfInRange(t.x * t.x + t.y * t.y + t.z * t.z + t.w * t.w, 0.99, 1.01);
-}
 
 // --- chunks ----------------------------------------------------------------------------------------------------------
 
@@ -65,8 +52,9 @@ static void archiveContainer(gfArchive *archive, void *thing)
     const gfVec3 most = body->def.sizeMax;
     gfContainerPose *now = &body->container.now;
     gfArchive_Record(archive, &containerPoseRecord, now);
+    gfArchive_CheckTurn(archive, now->turn, "how its container is turned");
     if (gfArchive_Reads(archive) &&
-        (!isTurn(now->turn) || now->size[0] > 1.00001 * (double)most.x || now->size[1] > 1.00001 * (double)most.y ||
+        (now->size[0] > 1.00001 * (double)most.x || now->size[1] > 1.00001 * (double)most.y ||
          now->size[2] > 1.00001 * (double)most.z)) {
         gfArchive_Fail(archive, "where its container is");
     }
@@ -98,10 +86,9 @@ static void archiveSolid3D(gfArchive *archive, void *item, void *user)
     if (gfArchive_Reads(archive)) {
         solid->def.cookie = GF_SOLID3D_COOKIE;
         archive->failed = !gfSolid3D_Check(&archive->device->core, &solid->def, archive->caller);
-        if (!isTurn(solid->now.turn) || !isTurn(solid->target.turn)) {
-            gfArchive_Fail(archive, "how a solid is turned");
-        }
     }
+    gfArchive_CheckTurn(archive, solid->now.turn, "how a solid is turned");
+    gfArchive_CheckTurn(archive, solid->target.turn, "how a solid is turned");
 }
 
 static void archiveSolids3D(gfArchive *archive, void *thing)
@@ -174,6 +161,20 @@ static void archiveCollision(gfArchive *archive, void *thing)
     }
 }
 
+static void archiveBodies3D(gfArchive *archive, void *thing)
+{
+    gfFluid3D *fluid = thing;
+    bool has = fluid->bodies != NULL;
+    gfArchive_Bool(archive, &has, "whether it has rigid bodies");
+    if (gfArchive_Reads(archive) && has) {
+        fluid->bodies = gfRigidBodies3D_Create(&fluid->body, fluid->volume);
+        archive->failed = fluid->bodies == NULL;
+    }
+    if (!archive->failed && has) {
+        gfRigidBodies3D_Archive(archive, fluid->bodies, &fluid->body);
+    }
+}
+
 static void archiveVolume(gfArchive *archive, void *thing)
 {
     gfFluid3D *fluid = thing;
@@ -182,8 +183,8 @@ static void archiveVolume(gfArchive *archive, void *thing)
 
 static const gfChunkRow definition3DChunk[] = {{"DEFN", archiveDefinition3D}};
 static const gfChunkRow fluid3DChunks[] = {
-    {"CLCK", archiveClock3D},  {"BOXP", archiveContainer}, {"SRCS", archiveSources3D},
-    {"SLDS", archiveSolids3D}, {"MESH", archiveCollision}, {"STAT", archiveVolume},
+    {"CLCK", archiveClock3D},   {"BOXP", archiveContainer}, {"SRCS", archiveSources3D}, {"SLDS", archiveSolids3D},
+    {"MESH", archiveCollision}, {"BODY", archiveBodies3D},  {"STAT", archiveVolume},
 };
 
 static void writeFluid3D(gfArchive *archive, void *thing)
@@ -249,14 +250,17 @@ static void exchangeFluids3D(gfFluid3D *fluid, gfFluid3D *from)
 {
     gfVolumeBody body = fluid->body;
     gfVolume *volume = fluid->volume;
+    gfRigidBodies3D *bodies = fluid->bodies;
     uint32_t number = from->body.number;
     fluid->body = from->body;
     fluid->body.number = body.number;
     fluid->volume = from->volume;
+    fluid->bodies = from->bodies;
     fluid->clock = from->clock;
     from->body = body;
     from->body.number = number;
     from->volume = volume;
+    from->bodies = bodies;
 }
 
 // --- the public calls ------------------------------------------------------------------------------------------------
@@ -270,23 +274,11 @@ error:
     return 0;
 }
 
-// Rather none than one that goes on otherwise; reports.
-static bool canSave3D(const gfFluid3D *fluid, const char *caller)
-{
-    GF_REQUIRE(&fluid->body.device->core, fluid->bodies == NULL || fluid->bodies->count == 0, UNSUPPORTED,
-               "%s: the fluid has rigid bodies, which are not saved in three dimensions; remove them first", caller);
-    return true;
-
-error:
-    return false;
-}
-
 bool gfFluid3D_SaveBlocking(gfFluid3D *fluid, void *data, size_t size)
 {
     static const char *const caller = "gfFluid3D_SaveBlocking";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return canSave3D(fluid, caller) &&
-           gfSnapshot_SaveBlocking(fluid->body.device, writeFluid3D, fluid, data, size, caller);
+    return gfSnapshot_SaveBlocking(fluid->body.device, writeFluid3D, fluid, data, size, caller);
 
 error:
     return false;
@@ -296,10 +288,20 @@ gfSnapshot *gfFluid3D_BeginSave(gfFluid3D *fluid)
 {
     static const char *const caller = "gfFluid3D_BeginSave";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    return canSave3D(fluid, caller) ? gfSnapshot_Begin(fluid->body.device, writeFluid3D, fluid, caller) : NULL;
+    return gfSnapshot_Begin(fluid->body.device, writeFluid3D, fluid, caller);
 
 error:
     return NULL;
+}
+
+bool gfFluid3D_BeginSaveInto(gfFluid3D *fluid, gfSnapshot *snapshot)
+{
+    static const char *const caller = "gfFluid3D_BeginSaveInto";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    return gfSnapshot_BeginInto(fluid->body.device, writeFluid3D, fluid, snapshot, caller);
+
+error:
+    return false;
 }
 
 bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSnapshotTextures *textures)

@@ -243,10 +243,13 @@ static void takeSpot(const gfBody3DRequest *r, const uint32_t texel[4], bool lev
 {
     float v[4];
     memcpy(v, texel, sizeof v);
+    if (!(isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]) && isfinite(v[3]))) {
+        spot->known = false;
+        return;
+    }
     const double local[3] = {(double)v[0] * r->radius, (double)v[1] * r->radius, (double)v[2] * r->radius};
     gfTurn_Apply(r->pose.turn, local, spot->velocity);
     spot->found = (double)v[3] * (level ? r->radius : 1.0);
-    spot->known = spot->known && isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]) && isfinite(v[3]);
 }
 
 // Brings the oldest answer that has not landed into host memory; waits if the GPU is that far behind. False and
@@ -690,27 +693,6 @@ static void markTouching3D(gfRigidBodies3D *o)
     }
 }
 
-// What a snapshot brought is of another time, and its solids do not know their bodies.
-static void followSnapshot(gfRigidBodies3D *o, gfVolumeBody *body, uint64_t step, double dt)
-{
-    bool back = o->nextAsk > step + (uint64_t)gfBodyAsking_GetStride(dt);
-    for (int i = 0; back && i < GF_READ_RING; i++) {
-        o->requests[i].count = 0;
-        o->requests[i].due = 0;
-    }
-    o->nextAsk = back ? step : o->nextAsk;
-    for (int i = 0; i < o->list.capacity; i++) {
-        gfRigidBody3D *b = gfSlots_At(&o->list, i);
-        gfSolid3D *solid = b != NULL ? gfSlots_At(&body->solids.list, b->solid.index) : NULL;
-        if (b != NULL && back) {
-            b->asked = step;
-        }
-        if (solid != NULL && GF_ID_EQUALS(body->solids.list.handles[b->solid.index], b->solid)) {
-            solid->ofBody = true;
-        }
-    }
-}
-
 bool gfRigidBodies3D_Advance(gfRigidBodies3D *o, gfVolumeBody *body, const gfVolume *volume, uint64_t step, double dt,
                              int stepsLeft)
 {
@@ -721,7 +703,6 @@ bool gfRigidBodies3D_Advance(gfRigidBodies3D *o, gfVolumeBody *body, const gfVol
     const VolumeScene scene = {o, body, dt, loads.g, &body->container.now, &after.now};
     o->contacts.slop = SLOP_RADII * loads.radius;
     o->contacts.pushMax = PUSH_RADII * loads.radius;
-    followSnapshot(o, body, step, dt);
     bool ok = takeDue(o, body->device, &loads, step);
     for (int i = 0; i < o->list.capacity; i++) {
         gfRigidBody3D *b = gfSlots_At(&o->list, i);

@@ -6,6 +6,7 @@
 #include "gpufluid/rigid_body3d.h"
 
 #include "bodies/rounded_box.h"
+#include "gl/archive.h"
 #include "gl/readback.h"
 #include "solvers/volume.h"
 
@@ -106,6 +107,9 @@ bool gfRigidBodies3D_Ask(gfRigidBodies3D *bodies, const gfVolumeBody *body, cons
                          double dt);
 // Waits for all that is under way, so that it lies in host memory.
 void gfRigidBodies3D_Land(gfDevice *device, gfRigidBodies3D *bodies);
+// Measures, writes or reads them, after the solids (gl/archive.h); writing waits for questions under way. What is read
+// goes into new ones.
+void gfRigidBodies3D_Archive(gfArchive *archive, gfRigidBodies3D *bodies, gfVolumeBody *body);
 
 // --- loads3d.c
 

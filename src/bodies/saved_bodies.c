@@ -1,58 +1,53 @@
 // Snapshots of rigid bodies: what is under way is brought to host memory first, and stays there until it is due.
-#include "bodies/rigid_bodies.h"
+#include "bodies/saved_bodies.h"
 
+#include "bodies/rigid_bodies.h"
 #include "domain/records.h"
 
-#include <float.h>
 #include <string.h>
-
-// Beyond these nothing comes by any call: of places and motion, of what the fluid was like, of forces and impulses.
-#define SAVED_PLACE_MOST 1e12
-#define SPOT_MOST ((double)FLT_MAX)
-#define FORCE_MOST 1e30
-#define IMPULSE_MOST 1e18
 
 static const gfMember surroundingsMembers[] = {
     GF_MEMBER(gfSurroundings, known),
     GF_MEMBER(gfSurroundings, levelKnown),
-    GF_MEMBER_WITHIN(gfSurroundings, level, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, slope, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, levelPlace, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, slowLevel, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, swell, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, levelSlopeY, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, flow, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, turning, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, wet, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, wetArm, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, depth, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, onGround, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, groundPush, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSurroundings, groundTurn, -SPOT_MOST, SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, level, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, slope, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, levelPlace, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, slowLevel, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, swell, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, levelSlopeY, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, flow, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, turning, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, wet, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, wetArm, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, depth, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, onGround, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, groundPush, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, groundTurn, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
 };
 static const gfRecord surroundingsRecord = GF_RECORD(gfSurroundings, surroundingsMembers);
 
 // Beside the definition, and what follows from that.
 static const gfMember bodyMembers[] = {
-    GF_MEMBER_WITHIN(gfRigidBody, place, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, angle, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, velocity, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, spin, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, angle, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, velocity, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, spin, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
     GF_MEMBER_OF(gfRigidBody, around, surroundingsRecord),
     GF_MEMBER(gfRigidBody, asked),
-    GF_MEMBER_WITHIN(gfRigidBody, force, -FORCE_MOST, FORCE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, torque, -FORCE_MOST, FORCE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, submerged, -FORCE_MOST, FORCE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, period, 0.0, FORCE_MOST),
-    GF_MEMBER_WITHIN(gfRigidBody, given, -FORCE_MOST, FORCE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, force, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, torque, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, submerged, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, period, 0.0, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, given, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6), // of the fluid when the body was defined
     GF_MEMBER(gfRigidBody, grounded),
 };
 static const gfRecord bodyRecord = GF_RECORD(gfRigidBody, bodyMembers);
 
 static const gfMember spotMembers[] = {
-    GF_MEMBER_WITHIN(gfSpot, velocity, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSpot, liquid, -SPOT_MOST, SPOT_MOST),
-    GF_MEMBER_WITHIN(gfSpot, surface, -SPOT_MOST, SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSpot, velocity, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSpot, liquid, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_WITHIN(gfSpot, surface, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER(gfSpot, inside),
 };
 static const gfRecord spotRecord = GF_RECORD(gfSpot, spotMembers);
@@ -69,8 +64,8 @@ typedef struct SavedQuestion {
 static const gfMember questionMembers[] = {
     GF_MEMBER(SavedQuestion, generation),
     GF_MEMBER_WITHIN(SavedQuestion, index, 0, GF_RIGID_BODY_MAX - 1),
-    GF_MEMBER_WITHIN(SavedQuestion, height, -SAVED_PLACE_MOST, SAVED_PLACE_MOST),
-    GF_MEMBER_WITHIN(SavedQuestion, points, -SPOT_MOST, SPOT_MOST),
+    GF_MEMBER_WITHIN(SavedQuestion, height, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(SavedQuestion, points, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_OF(SavedQuestion, spots, spotRecord),
 };
 static const gfRecord questionRecord = GF_RECORD(SavedQuestion, questionMembers);
@@ -78,27 +73,70 @@ static const gfRecord questionRecord = GF_RECORD(SavedQuestion, questionMembers)
 static const gfMember memoryMembers[] = {
     GF_MEMBER(gfContactMemory, pair),
     GF_MEMBER(gfContactMemory, feature),
-    GF_MEMBER_WITHIN(gfContactMemory, normalImpulse, -IMPULSE_MOST, IMPULSE_MOST),
-    GF_MEMBER_WITHIN(gfContactMemory, tangentImpulse, -IMPULSE_MOST, IMPULSE_MOST),
+    GF_MEMBER_WITHIN(gfContactMemory, normalImpulse, -GF_SAVED_IMPULSE_MOST, GF_SAVED_IMPULSE_MOST),
+    GF_MEMBER_WITHIN(gfContactMemory, tangentImpulse, -GF_SAVED_IMPULSE_MOST, GF_SAVED_IMPULSE_MOST),
 };
 static const gfRecord memoryRecord = GF_RECORD(gfContactMemory, memoryMembers);
 
-// --- bodies ----------------------------------------------------------------------------------------------------------
+// --- what both kinds share -------------------------------------------------------------------------------------------
 
-// By its place in the list, -1 where it is gone: hosts may remove solids of bodies.
-static void archiveOwnSolid(gfArchive *archive, const gfBody *body, gfSolidId *id)
+void gfArchive_OwnSolid(gfArchive *archive, const gfSlots *solids, gfHandle *id)
 {
-    int32_t index = gfSolids_Find(&body->solids, *id) != NULL ? id->index : -1;
+    bool there =
+        !GF_IS_NULL(*id) && gfSlots_At(solids, id->index) != NULL && GF_ID_EQUALS(solids->handles[id->index], *id);
+    int32_t index = there ? id->index : -1;
     gfArchive_Bytes(archive, &index, sizeof index);
     if (!gfArchive_Reads(archive)) {
         return;
     }
-    const gfSolid *solid = gfSlots_At(&body->solids.list, index);
-    *id = (gfSolidId){0};
-    if (index >= 0 && (solid == NULL || solid->mask.id != 0 || !gfRigidBodies_HaveSolids(body))) {
+    *id = (gfHandle){0};
+    if (index >= 0 && gfSlots_At(solids, index) == NULL) {
         gfArchive_Fail(archive, "the solid of a rigid body");
     } else if (index >= 0) {
-        *id = GF_FROM_HANDLE(gfSolidId, body->solids.list.handles[index]);
+        *id = solids->handles[index];
+    }
+}
+
+void gfArchive_Asked(gfArchive *archive, gfSavedAsking *asking, int ring)
+{
+    int pending = (int)(*asking->started - *asking->taken);
+    asking->next = (int)(*asking->taken % (uint64_t)ring);
+    gfArchive_Count(archive, &pending, ring);
+    gfArchive_Count(archive, &asking->next, ring - 1);
+    gfArchive_Bytes(archive, asking->nextAsk, sizeof *asking->nextAsk);
+    if (archive->mode == GF_ARCHIVE_READ) {
+        *asking->taken = (uint64_t)asking->next;
+        *asking->started = *asking->taken + (uint64_t)pending;
+    }
+}
+
+void gfArchive_Contacts(gfArchive *archive, gfContacts *contacts, int most)
+{
+    most = gfMin(most, contacts->capacity);
+    gfArchive_Count(archive, &contacts->count, most);
+    for (int i = 0; i < most && !archive->failed; i++) {
+        gfContactMemory memory = {0};
+        bool used = i < contacts->count;
+        if (archive->mode != GF_ARCHIVE_READ && used) {
+            memory = contacts->list[i].memory;
+        }
+        gfArchive_Record(archive, &memoryRecord, &memory);
+        if (gfArchive_Reads(archive) && used) {
+            contacts->list[i] = (gfContact){.memory = memory};
+        }
+    }
+}
+
+// --- bodies ----------------------------------------------------------------------------------------------------------
+
+static void archiveOwnSolid(gfArchive *archive, const gfBody *body, gfSolidId *id)
+{
+    gfHandle handle = GF_TO_HANDLE(*id);
+    gfArchive_OwnSolid(archive, &body->solids.list, &handle);
+    *id = GF_FROM_HANDLE(gfSolidId, handle);
+    const gfSolid *solid = GF_IS_NULL(handle) ? NULL : gfSlots_At(&body->solids.list, handle.index);
+    if (gfArchive_Reads(archive) && solid != NULL && (solid->mask.id != 0 || !gfRigidBodies_HaveSolids(body))) {
+        gfArchive_Fail(archive, "the solid of a rigid body");
     }
 }
 
@@ -159,44 +197,18 @@ static void archiveQuestion(gfArchive *archive, gfBodyRequest *r, int most)
 
 static void archiveQuestions(gfArchive *archive, gfRigidBodies *o)
 {
-    int pending = (int)(o->started - o->taken), next = (int)(o->taken % GF_QUERY_RING);
-    gfArchive_Count(archive, &pending, GF_QUERY_RING);
-    gfArchive_Count(archive, &next, GF_QUERY_RING - 1);
-    gfArchive_Bytes(archive, &o->nextAsk, sizeof o->nextAsk);
-    if (archive->mode == GF_ARCHIVE_READ) {
-        o->taken = (uint64_t)next;
-        o->started = o->taken + (uint64_t)pending;
-    }
+    gfSavedAsking asking = {&o->started, &o->taken, &o->nextAsk, 0};
+    gfArchive_Asked(archive, &asking, GF_QUERY_RING);
     for (int i = 0; i < GF_QUERY_RING && !archive->failed; i++) {
-        archiveQuestion(archive, &o->requests[(next + i) % GF_QUERY_RING], o->list.capacity);
+        archiveQuestion(archive, &o->requests[(asking.next + i) % GF_QUERY_RING], o->list.capacity);
     }
 }
 
-// --- contacts --------------------------------------------------------------------------------------------------------
-
-// Most that bodies can have: two with each other and with each solid, and each corner with each side.
+// Most contacts that bodies can have: two with each other and with each solid, and each corner with each side.
 static int countContactsMax(const gfRigidBodies *o, const gfBody *body)
 {
-    int bodies = o->list.capacity, each = bodies + 2 * body->solids.list.capacity + GF_SIDES * GF_POLYGON_MAX;
-    return gfMin(o->contacts.capacity, bodies * each);
-}
-
-static void archiveContacts(gfArchive *archive, gfRigidBodies *o, const gfBody *body)
-{
-    gfContacts *contacts = &o->contacts;
-    int most = countContactsMax(o, body);
-    gfArchive_Count(archive, &contacts->count, most);
-    for (int i = 0; i < most && !archive->failed; i++) {
-        gfContactMemory memory = {0};
-        bool used = i < contacts->count;
-        if (archive->mode != GF_ARCHIVE_READ && used) {
-            memory = contacts->list[i].memory;
-        }
-        gfArchive_Record(archive, &memoryRecord, &memory);
-        if (gfArchive_Reads(archive) && used) {
-            contacts->list[i] = (gfContact){.memory = memory};
-        }
-    }
+    int bodies = o->list.capacity;
+    return bodies * (bodies + 2 * body->solids.list.capacity + GF_SIDES * GF_POLYGON_MAX);
 }
 
 void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *o, gfBody *body)
@@ -206,5 +218,5 @@ void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *o, gfBody *body)
     }
     gfArchive_Slots(archive, &o->list, &o->count, archiveRigidBody, body);
     archiveQuestions(archive, o);
-    archiveContacts(archive, o, body);
+    gfArchive_Contacts(archive, &o->contacts, countContactsMax(o, body));
 }

@@ -2,6 +2,7 @@
 
 #include "gpufluid/moving.h"
 #include "gpufluid/rigid_body.h"
+#include "gpufluid/rigid_body3d.h"
 #include "gpufluid/tracers.h"
 
 static const gfMember shapeMembers[] = {
@@ -250,6 +251,39 @@ static const gfMember solid3DDefMembers[] = {
     GF_MEMBER(gfSolid3DDef, surface),
 };
 const gfRecord gf_solid3DDefRecord = GF_RECORD(gfSolid3DDef, solid3DDefMembers);
+
+static const gfMember rigidBody3DDefMembers[] = {
+    GF_MEMBER_OF(gfRigidBody3DDef, shape, shape3DRecord),
+    GF_MEMBER(gfRigidBody3DDef, density),
+    GF_MEMBER(gfRigidBody3DDef, mass),
+    GF_MEMBER(gfRigidBody3DDef, inertia),
+    GF_MEMBER(gfRigidBody3DDef, fluidDensity),
+    GF_MEMBER(gfRigidBody3DDef, velocity),
+    GF_MEMBER(gfRigidBody3DDef, angularVelocity),
+    GF_MEMBER(gfRigidBody3DDef, friction),
+    GF_MEMBER(gfRigidBody3DDef, restitution),
+    GF_MEMBER(gfRigidBody3DDef, gravityScale),
+    GF_MEMBER(gfRigidBody3DDef, drag),
+    GF_MEMBER(gfRigidBody3DDef, angularDrag),
+    GF_MEMBER(gfRigidBody3DDef, hostDriven),
+    GF_MEMBER(gfRigidBody3DDef, surface),
+};
+const gfRecord gf_rigidBody3DDefRecord = GF_RECORD(gfRigidBody3DDef, rigidBody3DDefMembers);
+
+static const gfMember turnMembers[] = {
+    GF_MEMBER_WITHIN(gfTurn, x, -1.01, 1.01),
+    GF_MEMBER_WITHIN(gfTurn, y, -1.01, 1.01),
+    GF_MEMBER_WITHIN(gfTurn, z, -1.01, 1.01),
+    GF_MEMBER_WITHIN(gfTurn, w, -1.01, 1.01),
+};
+const gfRecord gf_turnRecord = GF_RECORD(gfTurn, turnMembers);
+
+void gfArchive_CheckTurn(gfArchive *archive, gfTurn t, const char *what)
+{
+    if (gfArchive_Reads(archive) && !gfInRange(t.x * t.x + t.y * t.y + t.z * t.z + t.w * t.w, 0.99, 1.01)) {
+        gfArchive_Fail(archive, what);
+    }
+}
 
 static const gfMember tracersDefMembers[] = {
     GF_MEMBER(gfTracersDef, count),

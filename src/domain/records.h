@@ -5,10 +5,14 @@
 #include "gpufluid/solid3d.h"
 #include "gpufluid/source3d.h"
 
+#include "domain/turn.h"
 #include "gl/archive.h"
 
 extern const gfRecord gf_shapeRecord, gf_boundariesRecord, gf_particleParamsRecord, gf_fluidDefRecord,
     gf_fluid3DDefRecord, gf_sourceDefRecord, gf_source3DDefRecord, gf_solidDefRecord, gf_solid3DDefRecord,
-    gf_tracersDefRecord, gf_frameDefRecord, gf_rigidBodyDefRecord;
+    gf_tracersDefRecord, gf_frameDefRecord, gf_rigidBodyDefRecord, gf_rigidBody3DDefRecord, gf_turnRecord;
+
+// Fails where what was read is not of length 1.
+void gfArchive_CheckTurn(gfArchive *archive, gfTurn turn, const char *what);
 
 #endif

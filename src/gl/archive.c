@@ -491,8 +491,10 @@ void gfArchive_DelayedRead(gfArchive *a, gfDelayedRead *read)
     gfArchive_Bytes(a, &started, sizeof started);
     for (uint32_t i = 0; i < 2 && !a->failed; i++) {
         float value[4] = {0.0f};
-        if (i >= started) { // room for what comes, so that the size stays the same
+        if (i >= started) { // room for what comes, so that sizes stay the same
             gfArchive_Bytes(a, value, sizeof value);
+            a->copyCount += a->mode == GF_ARCHIVE_MEASURE ? 1 : 0;
+            a->staged += a->mode == GF_ARCHIVE_MEASURE ? sizeof value : 0;
             continue;
         }
         gfArchive_Buffer(a, read->buffers[i], sizeof value);
@@ -521,57 +523,17 @@ size_t gfSaving_Measure(gfDevice *device, gfArchiveList *list, void *thing)
     return measured(device, list, thing, "").at;
 }
 
-static bool makeStaging(gfSnapshot *s)
+static void dropSavingFence(gfSnapshot *s)
 {
-    const GladGLContext *fn = &s->device->gl.fn;
-    gfDevice_DropHostErrors(s->device);
-    fn->GenBuffers(1, &s->staging);
-    s->device->counts.buffers++;
-    s->device->counts.gpuBytes += s->stagingBytes;
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
-    fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)s->stagingBytes, NULL, GL_STREAM_READ);
-    return gfDevice_CheckGL(s->device, "making a buffer for a snapshot");
-}
-
-gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller)
-{
-    const GladGLContext *fn = &device->gl.fn;
-    const gfArchive sizes = measured(device, list, thing, caller);
-    gfSnapshot *s = gfAlloc(&device->core, sizeof *s);
-    if (s == NULL) {
-        return NULL;
-    }
-    *s = (gfSnapshot){.device = device, .size = sizes.at, .copyCount = sizes.copyCount, .stagingBytes = sizes.staged};
-    gfLinks_Add(&device->firstSnapshot, &s->link);
-    s->bytes = gfAlloc(&device->core, s->size);
-    s->copies = gfAlloc(&device->core, (size_t)gfMax(1, s->copyCount) * sizeof *s->copies);
-    if (s->bytes == NULL || s->copies == NULL || !makeStaging(s)) {
-        goto error;
-    }
-    gfArchive archive = {
-        .mode = GF_ARCHIVE_WRITE, .device = device, .caller = caller, .to = s->bytes, .copies = s->copies};
-    list(&archive, thing);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    s->fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    if (!gfDevice_CheckGL(device, "starting a snapshot") || archive.failed) {
-        goto error;
-    }
-    GF_REQUIRE(&device->core, s->fence != NULL, GL, "a snapshot has no fence");
-    return s;
-
-error:
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    gfSaving_Destroy(s);
-    return NULL;
-}
-
-static void releaseStaging(gfSnapshot *s)
-{
-    gfDevice *device = s->device;
-    if (s->fence != NULL && !device->lost) {
-        device->gl.fn.DeleteSync(s->fence);
+    if (s->fence != NULL && !s->device->lost) {
+        s->device->gl.fn.DeleteSync(s->fence);
     }
     s->fence = NULL;
+}
+
+static void freeStaging(gfSnapshot *s)
+{
+    gfDevice *device = s->device;
     if (s->staging != 0) {
         if (!device->lost) {
             device->gl.fn.DeleteBuffers(1, &s->staging);
@@ -580,6 +542,87 @@ static void releaseStaging(gfSnapshot *s)
         device->counts.gpuBytes -= s->stagingBytes;
     }
     s->staging = 0;
+    s->stagingBytes = 0;
+}
+
+static bool makeStaging(gfSnapshot *s, size_t bytes)
+{
+    const GladGLContext *fn = &s->device->gl.fn;
+    if (s->staging != 0 && s->stagingBytes >= bytes) {
+        return true;
+    }
+    freeStaging(s);
+    gfDevice_DropHostErrors(s->device);
+    fn->GenBuffers(1, &s->staging);
+    s->stagingBytes = bytes;
+    s->device->counts.buffers++;
+    s->device->counts.gpuBytes += bytes;
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
+    fn->BufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
+    return gfDevice_CheckGL(s->device, "making a buffer for a snapshot");
+}
+
+// Nothing is made where there is room already.
+static bool makeSavingRoom(gfSnapshot *s, const gfArchive *sizes)
+{
+    gfCore *core = &s->device->core;
+    if (s->bytes == NULL || s->room < sizes->at) {
+        gfFree(core, s->bytes);
+        s->bytes = gfAlloc(core, sizes->at);
+        s->room = s->bytes != NULL ? sizes->at : 0;
+    }
+    if (s->copies == NULL || s->copyRoom < sizes->copyCount) {
+        gfFree(core, s->copies);
+        s->copies = gfAlloc(core, (size_t)gfMax(1, sizes->copyCount) * sizeof *s->copies);
+        s->copyRoom = s->copies != NULL ? sizes->copyCount : 0;
+    }
+    return s->bytes != NULL && s->copies != NULL && makeStaging(s, sizes->staged);
+}
+
+bool gfSaving_Restart(gfSnapshot *s, gfArchiveList *list, void *thing, const char *caller)
+{
+    gfDevice *device = s->device;
+    const GladGLContext *fn = &device->gl.fn;
+    const gfArchive sizes = measured(device, list, thing, caller);
+    dropSavingFence(s);
+    s->done = false;
+    s->size = sizes.at;
+    if (!makeSavingRoom(s, &sizes)) {
+        goto error;
+    }
+    gfArchive archive = {
+        .mode = GF_ARCHIVE_WRITE, .device = device, .caller = caller, .to = s->bytes, .copies = s->copies};
+    gfDevice_DropHostErrors(device);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
+    list(&archive, thing);
+    s->copyCount = archive.copyCount;
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    s->fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (!gfDevice_CheckGL(device, "starting a snapshot") || archive.failed) {
+        goto error;
+    }
+    GF_REQUIRE(&device->core, s->fence != NULL, GL, "a snapshot has no fence");
+    return true;
+
+error:
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    dropSavingFence(s);
+    return false;
+}
+
+gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller)
+{
+    gfSnapshot *s = gfAlloc(&device->core, sizeof *s);
+    if (s == NULL) {
+        return NULL;
+    }
+    *s = (gfSnapshot){.device = device};
+    gfLinks_Add(&device->firstSnapshot, &s->link);
+    if (!gfSaving_Restart(s, list, thing, caller)) {
+        gfSaving_Destroy(s);
+        return NULL;
+    }
+    return s;
 }
 
 static bool fillGaps(gfSnapshot *s)
@@ -618,7 +661,7 @@ gfReadStatus gfSaving_Poll(gfSnapshot *s, bool waits)
     if (!came) {
         s->device->gl.fn.GetError(); // it says the same and is none of the host's
     }
-    releaseStaging(s);
+    dropSavingFence(s);
     GF_REQUIRE(&s->device->core, came, GL, "a snapshot could not be waited for, or its buffer not be mapped");
     gfSnapshot_Seal(s->bytes, s->size);
     s->done = true;
@@ -631,7 +674,8 @@ error:
 void gfSaving_Destroy(gfSnapshot *s)
 {
     gfDevice *device = s->device;
-    releaseStaging(s);
+    dropSavingFence(s);
+    freeStaging(s);
     gfLinks_Remove(&device->firstSnapshot, &s->link);
     gfFree(&device->core, s->bytes);
     gfFree(&device->core, s->copies);

@@ -166,11 +166,11 @@ struct gfSnapshot {
     gfLink link; // of the device's list
     gfDevice *device;
     uint8_t *bytes;
-    size_t size;
+    size_t size, room; // room: of `bytes`
     gfArchiveCopy *copies;
-    int copyCount;
+    int copyCount, copyRoom;
     GLuint staging;
-    size_t stagingBytes;
+    size_t stagingBytes; // room of it
     GLsync fence;
     bool done;
 };
@@ -178,6 +178,8 @@ struct gfSnapshot {
 size_t gfSaving_Measure(gfDevice *device, gfArchiveList *list, void *thing);
 // Null and reported: OUT_OF_MEMORY, GL, FRAMEBUFFER.
 gfSnapshot *gfSaving_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller);
+// Again in the room that one has, or more if that is too small; what it held is dropped. False and reported: likewise.
+bool gfSaving_Restart(gfSnapshot *snapshot, gfArchiveList *list, void *thing, const char *caller);
 // FAILED, reported: GL. Once READY it stays so.
 gfReadStatus gfSaving_Poll(gfSnapshot *snapshot, bool waits);
 void gfSaving_Destroy(gfSnapshot *snapshot);

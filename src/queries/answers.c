@@ -55,7 +55,15 @@ static bool crosses(const gfAskedRegion *asked, float mean, bool *above)
     return *above != before;
 }
 
-static void takeRegions(gfQuery *q, const gfQueryRequest *r, gfRegionAnswer *regions)
+// Of a request whose crossings count.
+static void takeCrossing(gfQuery *q, int i, const gfAskedRegion *asked, gfRegionAnswer *region)
+{
+    bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
+    region->rose = region->rose || (crossed && q->above[i]);
+    region->fell = region->fell || (crossed && !q->above[i]);
+}
+
+static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegionAnswer *regions)
 {
     for (int i = 0; i < r->regionCount; i++) {
         const gfAskedRegion *asked = &r->regions[i];
@@ -73,13 +81,15 @@ static void takeRegions(gfQuery *q, const gfQueryRequest *r, gfRegionAnswer *reg
             region->mean[c] = share > 0.0f ? sum / share : 0.0f;
             region->total[c] = sum * unit;
         }
-        bool crossed = crosses(asked, getMeasure(region->mean, asked->quantity), &q->above[i]);
+        region->rose = rose;
+        region->fell = fell;
+        if (tells) {
+            takeCrossing(q, i, asked, region);
+        }
         region->above = q->above[i];
-        region->rose = rose || (crossed && region->above);
-        region->fell = fell || (crossed && !region->above);
     }
     for (int i = r->regionCount; i < q->def.maxRegions; i++) {
-        q->above[i] = false;
+        q->above[i] = q->above[i] && !tells;
         regions[i] = (gfRegionAnswer){.area = 0.0f};
     }
 }
@@ -110,7 +120,7 @@ void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
 {
     gfAnswerSet *set = &q->sets[1 - q->shown];
     takePoints(q, r, set->points);
-    takeRegions(q, r, set->regions);
+    takeRegions(q, r, number > q->tellsFrom, set->regions);
     takeSolids(q, r, set->solids);
     set->answer = (gfQueryAnswer){.number = number,
                                   .stepCount = r->stepCount,
@@ -151,6 +161,22 @@ bool gfQuery_HandOut(gfQuery *q, gfQueryAnswer *answer)
     }
     q->shown = 1 - q->shown;
     q->fresh = false;
+    for (int i = 0; i < q->def.maxRegions; i++) {
+        q->told[i] = q->sets[q->shown].regions[i].above;
+    }
     *answer = q->sets[q->shown].answer;
     return true;
+}
+
+void gfQuery_Stand(gfQuery *q, const bool *above, int count)
+{
+    gfRegionAnswer *waiting = q->sets[1 - q->shown].regions;
+    for (int i = 0; i < q->def.maxRegions; i++) {
+        q->above[i] = q->told[i] = i < count && above[i];
+        if (q->fresh) {
+            waiting[i].above = q->above[i];
+            waiting[i].rose = waiting[i].fell = false;
+        }
+    }
+    q->tellsFrom = q->ring.started;
 }

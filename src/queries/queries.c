@@ -80,6 +80,7 @@ static bool allocate(gfCore *core, gfQuery *q)
               (q->regions = gfAlloc(core, regions * sizeof *q->regions)) != NULL &&
               (q->solids = gfAlloc(core, solids * sizeof *q->solids)) != NULL &&
               (q->above = gfAlloc(core, regions * sizeof *q->above)) != NULL &&
+              (q->told = gfAlloc(core, regions * sizeof *q->told)) != NULL &&
               (q->bits = gfAlloc(core, (size_t)q->layout.askedRows * row)) != NULL &&
               (q->read = gfAlloc(core, (size_t)q->layout.rows * row)) != NULL;
     for (int i = 0; ok && i < GF_QUERY_RING; i++) {
@@ -140,6 +141,7 @@ void gfQuery_Release(gfDevice *device, gfQuery *q)
     gfFree(core, q->regions);
     gfFree(core, q->solids);
     gfFree(core, q->above);
+    gfFree(core, q->told);
     gfFree(core, q->bits);
     gfFree(core, q->read);
 }

@@ -67,11 +67,13 @@ struct gfQuery {
     gfQueryRequest requests[GF_QUERY_RING];
     float solidReach; // how far distances to solids are told, cells
     uint32_t *bits;   // of what is asked, kept from one request to the next
-    uint32_t *read; // of an answer
+    uint32_t *read;   // of an answer
     gfAnswerSet sets[2];
-    int shown;   // the set that the host has; the other one is filled
-    bool fresh;  // the other one has an answer
-    bool *above; // how regions stood in the last answer
+    int shown;          // the set that the host has; the other one is filled
+    bool fresh;         // the other one has an answer
+    bool *above;        // how regions stood in the last answer that came
+    bool *told;         // and in the last one that was handed out
+    uint64_t tellsFrom; // requests up to this number tell no crossings: they are of before `above` was set
 };
 
 // Whether the solver has all that is asked for; reports UNSUPPORTED.
@@ -86,13 +88,16 @@ bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver
 // Asks; the ring has room. False and reported: nothing is under way.
 bool gfQuery_Ask(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,
                  double time_s);
-// Takes the oldest under way, if it is there or with `waits`: the set that is not shown has it then. FAILED and reported:
-// it is lost.
+// Takes the oldest under way, if it is there or with `waits`: the set that is not shown has it then. FAILED and
+// reported: it is lost.
 gfReadStatus gfQuery_CollectOne(gfDevice *device, gfQuery *query, bool waits);
 // Takes the answers that are there, or with `waits` all under way. False and reported: one is lost.
 bool gfQuery_Collect(gfDevice *device, gfQuery *query, bool waits);
 // The newest answer that has not been handed out; false if there is none.
 bool gfQuery_HandOut(gfQuery *query, gfQueryAnswer *answer);
+
+// Regions stand so from now on, `count` of them; the others are not above.
+void gfQuery_Stand(gfQuery *query, const bool *above, int count);
 
 // Fills the set that is not shown from query->read. (answers.c)
 void gfQuery_TakeAnswer(gfQuery *query, const gfQueryRequest *request, uint64_t number);

@@ -80,6 +80,15 @@ static void refuseLists(Stage *s, gfSolidId solid)
     REFUSED(gfQuery_SetRegions(asked, regions, 2), OUT_OF_RANGE, "radius");
     regions[1] = (gfQueryRegion){.shape = regions[0].shape};
     REFUSED(gfQuery_SetRegions(asked, regions, 2), COOKIE, "gfDefaultQueryRegion");
+    bool above[3] = {false};
+    REFUSED(gfQuery_GetStanding(asked, above, 3), TOO_MANY, "regions");
+    REFUSED(gfQuery_GetStanding(asked, above, -1), OUT_OF_RANGE, "count");
+    REFUSED(gfQuery_GetStanding(asked, NULL, 1), NULL_ARGUMENT, "regions");
+    REFUSED(gfQuery_GetStanding(NULL, above, 1), NULL_ARGUMENT, "query");
+    REFUSED(gfQuery_SetStanding(asked, above, 3), TOO_MANY, "regions");
+    REFUSED(gfQuery_SetStanding(asked, above, -1), OUT_OF_RANGE, "count");
+    REFUSED(gfQuery_SetStanding(asked, NULL, 1), NULL_ARGUMENT, "regions");
+    REFUSED(gfQuery_SetStanding(NULL, above, 1), NULL_ARGUMENT, "query");
     REFUSED(gfQuery_SetSolids(asked, solids, 2), TOO_MANY, "solids");
     REFUSED(gfQuery_SetSolids(asked, NULL, 1), NULL_ARGUMENT, "solids");
     REFUSED(gfQuery_SetSolids(NULL, solids, 1), NULL_ARGUMENT, "query");

@@ -68,6 +68,15 @@ static gfFluid *makeFluid(gfDevice *device, int solver)
     return fluid;
 }
 
+static void addBodies3D(gfFluid3D *fluid)
+{
+    gfRigidBody3DDef body = gfDefaultRigidBody3DDef();
+    body.shape = gfMakeBox((gfVec3){0.7f, 0.1f, 0.5f}, (gfVec3){0.1f, 0.1f, 0.1f}, (gfQuat){0.0f, 0.0f, 0.0f, 1.0f});
+    assert_false(GF_IS_NULL(gfFluid3D_AddRigidBody(fluid, &body)));
+    body.shape = gfMakeSphere((gfVec3){0.7f, 0.3f, 0.5f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid3D_AddRigidBody(fluid, &body)));
+}
+
 static gfFluid3D *makeVolume(Fixture *fixture)
 {
     static const float positions[] = {0, 0.1f, 0, 1, 0.1f, 0, 0, 0.1f, 1};
@@ -83,7 +92,10 @@ static gfFluid3D *makeVolume(Fixture *fixture)
     assert_true(gfFluid3D_AddParticles(fluid, &one, 1));
     assert_false(
         GF_IS_NULL(gfFluid3D_AddCollisionMesh(fluid, &(gfCollisionMeshData){positions, 3, corners, 3}, still)));
-    assert_true(gfFluid3D_StepOnce(fluid));
+    addBodies3D(fluid);
+    for (int i = 0; i < 4; i++) {
+        assert_true(gfFluid3D_StepOnce(fluid));
+    }
     return fluid;
 }
 
@@ -112,6 +124,12 @@ static Saved saveKind(Fixture *fixture, int kind)
     assert_true(gfFluid3D_SaveBlocking(volume, s.data, s.size));
     gfDestroyFluid3D(volume);
     return s;
+}
+
+static gfFluid *makeToLoad(gfDevice *device, int solver)
+{
+    gfFluidDef def = defOf(solver);
+    return gfCreateFluid(device, &def);
 }
 
 // --- refused ---------------------------------------------------------------------------------------------------------
@@ -200,6 +218,20 @@ static void testRefused(void **state)
     assert_int_equal(gfSnapshot_GetSize(NULL), 0);
     assert_int_equal(gfSnapshot_Poll(NULL, s.before.data, 1), GF_READ_FAILED);
     assert_null(gfFluid_BeginSave(NULL));
+    Fixture_ClearLog(s.fixture);
+    assert_false(gfFluid_BeginSaveInto(s.fluid, NULL));
+    Fixture_ExpectError(s.fixture, GF_ERROR_NULL_ARGUMENT, "snapshot is null");
+    gfDeviceDef otherDef = Fixture_DeviceDef(s.fixture);
+    gfDevice *otherDevice = gfCreateDevice(&otherDef);
+    gfFluid *otherFluid = makeToLoad(otherDevice, GF_SOLVER_GRID);
+    gfSnapshot *snapshot = gfFluid_BeginSave(s.fluid);
+    assert_true(otherFluid != NULL && snapshot != NULL);
+    assert_false(gfFluid_BeginSaveInto(otherFluid, snapshot));
+    Fixture_ExpectError(s.fixture, GF_ERROR_OUT_OF_RANGE, "of another device");
+    assert_false(gfFluid_BeginSaveInto(NULL, snapshot));
+    assert_false(gfFluid3D_BeginSaveInto(NULL, snapshot));
+    gfDestroySnapshot(snapshot);
+    gfDestroyDevice(otherDevice);
     assert_false(gfSnapshot_Inspect(s.before.data, s.before.size, NULL));
     assert_int_equal(gfFluid_GetNumber(NULL), 0);
     assert_null(gfFluid_GetTracers(NULL, 0));
@@ -216,7 +248,7 @@ static void testRefused(void **state)
 
 // --- mutations -------------------------------------------------------------------------------------------------------
 
-// Where the contents of a chunk begin; of those of a gfFluid3D, which has no such, the first.
+// Where the contents of a chunk begin.
 static size_t findChunk(const Saved *saved, const char *tag)
 {
     for (size_t at = sizeof(gfSnapshotHeader); at < saved->size;) {
@@ -315,12 +347,6 @@ static void testMutations(void **state)
 
 static Saved attempted;
 
-static gfFluid *makeToLoad(gfDevice *device, int solver)
-{
-    gfFluidDef def = defOf(solver);
-    return gfCreateFluid(device, &def);
-}
-
 static bool attemptLoad(Failing *f)
 {
     return gfFluid_Load(f->fluid, attempted.data, attempted.size, NULL);
@@ -330,6 +356,24 @@ static bool attemptSave(Failing *f)
 {
     gfSnapshot *snapshot = gfFluid_BeginSave(f->fluid);
     bool ok = snapshot != NULL;
+    gfDestroySnapshot(snapshot);
+    return ok;
+}
+
+// Into a snapshot of a smaller fluid, which must grow. It can be used again whatever happened.
+static bool attemptSaveInto(Failing *f)
+{
+    gfFluidDef def = defOf(GF_SOLVER_GRID);
+    def.gridWidth = def.gridHeight = 4;
+    gfFluid *small = gfCreateFluid(f->device, &def);
+    gfSnapshot *snapshot = small != NULL ? gfFluid_BeginSave(small) : NULL;
+    bool ok = snapshot != NULL && gfFluid_BeginSaveInto(f->fluid, snapshot);
+    if (snapshot != NULL && !ok) {
+        uint8_t *bytes = malloc(gfSnapshot_GetSize(snapshot));
+        assert_int_equal(gfSnapshot_Poll(snapshot, bytes, gfSnapshot_GetSize(snapshot)), GF_READ_FAILED);
+        free(bytes);
+    }
+    gfDestroyFluid(small);
     gfDestroySnapshot(snapshot);
     return ok;
 }
@@ -351,6 +395,11 @@ static void testMemoryRunsOut(void **state)
                                                .attempt = attemptSave,
                                                .which = GF_SOLVER_GRID,
                                                .rounds = {[FAIL_ALLOCATIONS] = 3}});
+    Failing_EachInTurn(fixture, &(FailingCase){.make = makeToLoad,
+                                               .attempt = attemptSaveInto,
+                                               .which = GF_SOLVER_GRID,
+                                               .rounds = {[FAIL_ALLOCATIONS] = 5},
+                                               .stride = 3});
 }
 
 int main(int argc, char **argv)

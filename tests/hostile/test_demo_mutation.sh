@@ -82,7 +82,8 @@ demo_options = {
     "--grid": ["4x4", "16x16", "33x8"], "--dye-scale": ["0.25", "8"], "--mask": paths, "--image": paths,
     "--seed": ["7"], "--view": ["dye", "velocity", "mass", "lic"], "--quality": ["low", "reference"],
     "--api": ["gl33", "es30"], "--frames": ["0", "1", "2"], "--out": paths, "--stats": paths,
-    "--sheet": ["sub", "full"], "--headless": None, "--list": None, "--help": None, "--version": None}
+    "--sheet": ["sub", "full"], "--record-input": paths, "--replay": paths, "--headless": None, "--list": None,
+    "--help": None, "--version": None}
 bench_options = {
     "--case": ["step", "tweet", "quality"], "--solver": ["grid", "gaussian"], "--grid": ["8"], "--steps": ["1"],
     "--batches": ["1"], "--warmup": ["0"], "--method": ["jacobi"], "--cycles": ["2"], "--api": ["es30"],
@@ -155,8 +156,10 @@ def make_image():
 
 failures = 0
 
-# A picture or measures that replaced a file are complete.
+# A picture, measures or recorded input that replaced a file are complete.
 def is_whole(content):
+    if content.startswith(b"fluid_demo input "):
+        return content.rsplit(b"\n", 2)[1].startswith(b"end ")
     try:
         return content.endswith(b"IEND\xae\x42\x60\x82") or isinstance(json.loads(content), dict)
     except ValueError:

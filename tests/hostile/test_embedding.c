@@ -291,6 +291,7 @@ static void beginSave(Stage *s)
 {
     gfReadStatus status = GF_READ_PENDING;
     gfSnapshot *snapshot = gfFluid_BeginSave(s->fluid);
+    assert_true(gfFluid_BeginSaveInto(s->fluid, snapshot));
     while (status == GF_READ_PENDING) {
         status = gfSnapshot_Poll(snapshot, s->saved, s->savedSize);
     }

@@ -328,6 +328,8 @@ static void ask(Life *l)
             TRY(gfQuery_Poll(query, &answer) != GF_READ_FAILED);
         }
     }
+    bool above = true;
+    CALL(gfQuery_SetStanding(query, &above, 1) && gfQuery_GetStanding(query, &above, 1));
     TRY(gfQuery_WaitBlocking(query, &answer) != GF_READ_FAILED);
     TRY(gfFluid_GetTexture(l->fluid, GF_FIELD_VELOCITY, &texture));
     CALL(gfDestroyQuery(l->failAt % 3 == 0 ? NULL : query));
@@ -357,6 +359,7 @@ static void saveAndLoad(Life *l)
     gfFluid *made = NULL;
     TRY((made = gfCreateFluidFromSnapshot(l->device, bytes, size, NULL)) != NULL);
     TRY((snapshot = gfFluid_BeginSave(made)) != NULL);
+    TRY(snapshot == NULL || gfFluid_BeginSaveInto(l->fluid, snapshot));
     CALL(gfDestroyFluid(made));
     for (int i = 0; i < 3 && snapshot != NULL && status == GF_READ_PENDING; i++) {
         TRY((status = gfSnapshot_Poll(snapshot, bytes, sizeof bytes)) != GF_READ_FAILED);

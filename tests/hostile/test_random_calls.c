@@ -775,6 +775,7 @@ static bool callSetQuery(Caller *c)
     gfVec2 points[5];
     gfQueryRegion regions[3];
     gfSolidId solids[2];
+    bool standing[4] = {true, false, true, false};
     Owned *owned = someOwned(c);
     for (int i = 0; i < 5; i++) {
         points[i] = (gfVec2){Random_Float(R(c), -1e9, 1e9), Random_Float(R(c), 0.0, 1.0)};
@@ -782,11 +783,15 @@ static bool callSetQuery(Caller *c)
         gfHandle handle = Random_Handle(R(c), owned->solids.ids, owned->solids.count);
         solids[i % 2] = GF_FROM_HANDLE(gfSolidId, handle);
     }
-    switch (Random_Below(R(c), 3)) {
+    switch (Random_Below(R(c), 5)) {
     case 0:
         return gfQuery_SetPoints(owned->query, absurd(c) ? NULL : points, Random_Below(R(c), 6));
     case 1:
         return gfQuery_SetRegions(owned->query, absurd(c) ? NULL : regions, Random_Below(R(c), 4));
+    case 2:
+        return gfQuery_GetStanding(owned->query, absurd(c) ? NULL : standing, Random_Below(R(c), 5));
+    case 3:
+        return gfQuery_SetStanding(owned->query, absurd(c) ? NULL : standing, Random_Below(R(c), 5));
     default:
         return gfQuery_SetSolids(owned->query, absurd(c) ? NULL : solids, Random_Below(R(c), 3));
     }

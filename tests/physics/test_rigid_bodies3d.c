@@ -203,9 +203,10 @@ static void testThreeQuartersBall(void **state)
     expectFloats(state, true, 750.0f, 0.04f, 6.0, 0.075);
 }
 
+// In the first seconds it turns until an edge is up.
 static void testHalfCubeInFineWater(void **state)
 {
-    expectFloats(state, false, 500.0f, 0.03f, 6.0, 0.025);
+    expectFloats(state, false, 500.0f, 0.03f, 12.0, 0.025);
 }
 
 // A dry tank, in which two cubes stand on each other and a capsule lies.
@@ -422,7 +423,10 @@ static void testMany(void **state)
         run(t.fluid, 10);
         gfMemoryCounts before = gfDevice_GetMemory(f->device);
         uint64_t waits = gfDevice_GetWaits(f->device);
-        run(t.fluid, 10);
+        for (int i = 0; i < 10; i++) { // as games do, which show a frame
+            run(t.fluid, 1);
+            f->gl.Finish();
+        }
         gfMemoryCounts after = gfDevice_GetMemory(f->device);
         assert_memory_equal(&before, &after, sizeof before);
         assert_true(gfDevice_GetWaits(f->device) == waits);

@@ -255,7 +255,8 @@ static void testStepsAsIfItStayed(void **state)
             stayed.values[i] = NULL;
         }
     }
-    expectKept(fluids[1], &stayed, &scrolled, x, y, margin, 2e-3f);
+    // Filters of GPUs have weights of 8 bits, which round by where the domain is: 1/512 of what cells differ by.
+    expectKept(fluids[1], &stayed, &scrolled, x, y, margin, 4e-3f);
     freeAll(&stayed);
     freeAll(&scrolled);
     gfDestroyFluid(fluids[0]);

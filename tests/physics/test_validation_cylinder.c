@@ -27,7 +27,7 @@ static void printForces(Fixture *fixture, const DragCase *c, double low, double 
     Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.975, 1.025);
 }
 
-// Case 2D-1: published drag 5.57 to 5.59, lift .0104 to .011. What is left of the error is advection in a thin layer.
+// Case 2D-1: published drag 5.57 to 5.59, lift .0104 to .011. An offset moves the cylinder in its channel, too.
 static void testForces(void **state)
 {
     static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}};

@@ -298,7 +298,8 @@ static bool save(CallStage *s)
 static bool beginSave(CallStage *s)
 {
     gfSnapshot *snapshot = gfFluid_BeginSave(s->fluid);
-    bool ok = snapshot != NULL && gfSnapshot_Poll(snapshot, scratch, sizeof scratch) != GF_READ_FAILED;
+    bool ok = snapshot != NULL && gfFluid_BeginSaveInto(s->fluid, snapshot) &&
+              gfSnapshot_Poll(snapshot, scratch, sizeof scratch) != GF_READ_FAILED;
     gfDestroySnapshot(snapshot);
     return ok;
 }
@@ -459,7 +460,7 @@ static bool save3D(CallStage *s)
 static bool beginSave3D(CallStage *s)
 {
     gfSnapshot *snapshot = gfFluid3D_BeginSave(s->volume);
-    bool ok = snapshot != NULL;
+    bool ok = snapshot != NULL && gfFluid3D_BeginSaveInto(s->volume, snapshot);
     gfDestroySnapshot(snapshot);
     return ok;
 }

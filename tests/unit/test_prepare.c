@@ -108,6 +108,19 @@ static void useSolids(gfFluid *fluid)
     step(fluid, "solid that is gone");
 }
 
+static void useBodies(gfFluid *fluid)
+{
+    gfRigidBodyDef def = gfDefaultRigidBodyDef();
+    def.shape = gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f);
+    gfRigidBodyId body = gfFluid_AddRigidBody(fluid, &def);
+    expectNothing("body", true);
+    for (int i = 0; i < 3; i++) { // until it has had an answer
+        step(fluid, "step with a body");
+    }
+    assert_true(gfFluid_RemoveRigidBody(fluid, body));
+    step(fluid, "body that is gone");
+}
+
 static void useFields(gfFluid *fluid)
 {
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
@@ -185,6 +198,7 @@ static void play(gfDevice *device, const gfFluidDef *def)
     }
     useSources(fluid);
     useSolids(fluid);
+    useBodies(fluid);
     drawAllStyles(fluid, tracers);
     useFields(fluid);
     useQueries(fluid);
@@ -208,6 +222,26 @@ static void testNothingIsMade(void **state, gfSolverKind solver)
     play(device, &def);
     gfDestroyDevice(device);
     Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// Those that ask questions of their own, of who asks none.
+static void testBodiesAlone(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = fluidOf(GF_SOLVER_SHALLOW);
+    gfPrepareDef prepare = gfDefaultPrepareDef();
+    prepare.fluids = &def;
+    prepare.fluidCount = 1;
+    prepare.uses = GF_USE_SOLIDS;
+    GlSpy_Clear();
+    Making_Watch();
+    gfDevice *device = Making_MakeDevice(fixture);
+    prepareAll(device, &prepare);
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    expectNothing("fluid", true);
+    useBodies(fluid);
+    gfDestroyDevice(device);
     Fixture_ExpectNoGlError(fixture);
 }
 
@@ -265,6 +299,18 @@ static void play3D(gfDevice *device, const gfFluid3DDef *def)
     solid.shape = gfMakeSphere((gfVec3){0.2f, 0.2f, 0.2f}, 0.1f);
     assert_false(GF_IS_NULL(gfFluid3D_AddSolid(fluid, &solid)));
     step3D(fluid, "solid");
+    gfRigidBody3DDef body = gfDefaultRigidBody3DDef();
+    body.shape = gfMakeSphere((gfVec3){0.7f, 0.7f, 0.7f}, 0.1f);
+    gfRigidBody3DId first = gfFluid3D_AddRigidBody(fluid, &body);
+    expectNothing("body", true);
+    for (int i = 0; i < 9; i++) { // until it has had an answer
+        step3D(fluid, "step with a body");
+    }
+    body.shape.a.x = 0.4f;
+    assert_false(GF_IS_NULL(first) || GF_IS_NULL(gfFluid3D_AddRigidBody(fluid, &body)));
+    step3D(fluid, "two bodies");
+    assert_true(gfFluid3D_RemoveRigidBody(fluid, first));
+    step3D(fluid, "body that is gone");
     gfDestroyFluid3D(fluid);
 }
 
@@ -567,8 +613,9 @@ static void testBinaries(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testGrid),   TEST(testGaussian),           TEST(testParticles),      TEST(testShallow),  TEST(test3D),
-        TEST(testSlices), TEST(testNothingElseChanges), TEST(testBadDefinitions), TEST(testBinaries),
+        TEST(testGrid),     TEST(testGaussian),    TEST(testParticles),          TEST(testShallow),
+        TEST(test3D),       TEST(testSlices),      TEST(testNothingElseChanges), TEST(testBadDefinitions),
+        TEST(testBinaries), TEST(testBodiesAlone),
     };
     if (argc > 1) {
         cmocka_set_test_filter(argv[1]);

@@ -263,6 +263,63 @@ static void testThresholdsTellOnce(void **state)
     gfDestroyFluid(fluid);
 }
 
+// A game that is saved, goes on and is loaded is told what it was not told, and nothing twice.
+static void testStandingIsSaved(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluid *fluid = Fixture_MakeFluid(fixture, 24, 24);
+    gfQueryDef def = gfDefaultQueryDef();
+    def.quantities = GF_QUANTITY_DYE;
+    def.maxRegions = 3;
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    gfQueryRegion regions[3];
+    gfQueryAnswer answer;
+    bool standing[3] = {true, true, true};
+    for (int i = 0; i < 3; i++) { // the first is above from 1 on, the second from 3, the third is not watched
+        regions[i] = gfDefaultQueryRegion();
+        regions[i].shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+        regions[i].quantity = GF_QUANTITY_DYE;
+        regions[i].watched = i < 2;
+        regions[i].threshold = i == 0 ? 1.0f : 3.0f;
+    }
+    assert_true(gfQuery_SetRegions(query, regions, 3));
+    assert_true(gfQuery_GetStanding(query, standing, 3) && !standing[0] && !standing[1] && !standing[2]);
+    assert_true(tell(fluid, query, 2.0f).rose);
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_true(gfFluid_Reset(fluid)); // a crossing under way is not told yet
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_true(gfQuery_GetStanding(query, standing, 3) && standing[0] && !standing[1] && !standing[2]);
+    size_t size = gfFluid_GetSnapshotSize(fluid);
+    void *saved = malloc(size);
+    assert_true(saved != NULL && gfFluid_SaveBlocking(fluid, saved, size)); // no dye
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_true(answer.regions[0].fell);
+    tell(fluid, query, 4.0f);
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE); // of the fluid before: its answer comes after
+    assert_true(gfFluid_Load(fluid, saved, size, NULL) && gfQuery_SetStanding(query, standing, 3));
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_true(answer.regions[0].above && !answer.regions[0].rose && !answer.regions[1].above);
+    assert_true(!answer.regions[1].rose && !answer.regions[1].fell);
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_true(answer.regions[0].fell && !answer.regions[0].above && !answer.regions[1].fell); // told again
+    // In a new query; and what came but was not polled for is told again, too.
+    gfDestroyQuery(query);
+    query = gfCreateQuery(fluid, &def);
+    assert_true(gfQuery_SetRegions(query, regions, 3) && gfQuery_SetStanding(query, standing, 1));
+    standing[0] = false;
+    assert_true(gfQuery_GetStanding(query, standing, 1) && standing[0]);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+        fixture->gl.Finish(); // the second one takes the first
+    }
+    assert_true(gfQuery_SetStanding(query, NULL, 0));
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    assert_true(!answer.regions[0].fell && !answer.regions[0].above);
+    gfDestroyFluid(fluid);
+    free(saved);
+}
+
 // A fluid that is resized while answers are under way: they come as they were asked.
 static void testResizeInFlight(void **state)
 {
@@ -288,9 +345,8 @@ static void testResizeInFlight(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testNothingIsMadeOrWaitedFor),
-        cmocka_unit_test(testFullRingLosesNothing),
-        cmocka_unit_test(testThresholdsTellOnce),
+        cmocka_unit_test(testNothingIsMadeOrWaitedFor), cmocka_unit_test(testFullRingLosesNothing),
+        cmocka_unit_test(testThresholdsTellOnce),       cmocka_unit_test(testStandingIsSaved),
         cmocka_unit_test(testResizeInFlight),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

@@ -4,6 +4,7 @@
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
 
+#include "api/fluid3d.h"
 #include "domain/records.h"
 
 #include <math.h>
@@ -440,9 +441,25 @@ typedef struct Game3D {
     gfFluid3D *fluid;
     gfSolid3DId solid;
     gfCollisionMeshId mesh;
+    gfRigidBody3DId bodies[3];
 } Game3D;
 
 #define CAPACITY_3D 600
+
+static void addBodies3D(Game3D *g)
+{
+    for (int i = 0; i < 3; i++) { // two in the water, one upon the other, and one on the ground beside it
+        gfRigidBody3DDef body = gfDefaultRigidBody3DDef();
+        const gfVec3 place = {i == 2 ? 0.3f : -0.15f, i == 1 ? 0.37f : i == 2 ? -0.37f : 0.15f, i == 2 ? -0.3f : 0.0f};
+        body.shape = i == 1 ? gfMakeSphere(place, 0.1f)
+                            : gfMakeBox(place, (gfVec3){0.12f, 0.1f, 0.1f},
+                                        gfMakeQuat((gfVec3){0.0f, 0.0f, 1.0f}, 0.1f * (float)i));
+        body.density = 300.0f + 400.0f * (float)i;
+        body.angularVelocity.y = (float)i;
+        g->bodies[i] = gfFluid3D_AddRigidBody(g->fluid, &body);
+        assert_false(GF_IS_NULL(g->bodies[i]));
+    }
+}
 
 static Game3D makeGame3D(Fixture *fixture)
 {
@@ -469,6 +486,7 @@ static Game3D makeGame3D(Fixture *fixture)
     g.solid = gfFluid3D_AddSolid(g.fluid, &solid);
     g.mesh = gfFluid3D_AddCollisionMesh(g.fluid, &(gfCollisionMeshData){positions, 3, corners, 3}, still);
     assert_false(GF_IS_NULL(g.solid) || GF_IS_NULL(g.mesh));
+    addBodies3D(&g);
     return g;
 }
 
@@ -482,6 +500,10 @@ static void feed3D(Game3D *g, int step)
     const float moved[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -0.5f, -0.6f + 0.05f * sinf(at), -0.5f, 1};
     assert_true(gfFluid3D_SetSolid(g->fluid, g->solid, &solid));
     assert_true(gfFluid3D_MoveCollisionMesh(g->fluid, g->mesh, moved));
+    if (step % 11 == 6) {
+        assert_true(
+            gfFluid3D_PushRigidBody(g->fluid, g->bodies[1], (gfVec3){0.5f, 0.5f, 0.2f}, (gfVec3){0.0f, 0.3f, 0.0f}));
+    }
     assert_true(gfFluid3D_SetContainer(g->fluid, (gfVec3){0.05f * sinf(at), 0.0f, 0.0f},
                                        gfMakeQuat((gfVec3){0.0f, 0.0f, 1.0f}, 0.2f * sinf(at)),
                                        (gfVec3){1.0f, 1.0f, 1.0f}));
@@ -495,8 +517,23 @@ static void run3D(Game3D *g, int from, int to)
     }
 }
 
-static uint64_t hash3D(gfFluid3D *fluid)
+// All of their states, but for the number of the fluid that their solids are of.
+static uint64_t hashBodies3D(const Game3D *g)
 {
+    uint64_t h = FIXTURE_HASH_EMPTY;
+    for (int i = 0; i < 3; i++) {
+        gfRigidBody3DState state;
+        memset(&state, 0, sizeof state);
+        assert_true(gfFluid3D_GetRigidBody(g->fluid, g->bodies[i], &state));
+        assert_true(state.solid.fluid == gfFluid3D_GetNumber(g->fluid));
+        h = Fixture_Hash(h, &state, offsetof(gfRigidBody3DState, grounded));
+    }
+    return h;
+}
+
+static uint64_t hash3D(const Game3D *g)
+{
+    gfFluid3D *fluid = g->fluid;
     gfParticle3D particles[CAPACITY_3D];
     gfParticleStats stats;
     gfVec3 position;
@@ -507,9 +544,37 @@ static uint64_t hash3D(gfFluid3D *fluid)
     assert_true(gfFluid3D_GetContainer(fluid, &position, &turn, NULL));
     gfStepInfo info = gfFluid3D_GetStepInfo(fluid);
     uint64_t h = Fixture_Hash(FIXTURE_HASH_EMPTY, particles, (size_t)count * sizeof *particles);
+    uint64_t bodies = hashBodies3D(g);
     h = Fixture_Hash(Fixture_Hash(h, &stats.emitted, sizeof stats.emitted), &stats.drained, sizeof stats.drained);
+    h = Fixture_Hash(h, &bodies, sizeof bodies);
     h = Fixture_Hash(Fixture_Hash(h, &position, sizeof position), &turn, sizeof turn);
     return Fixture_Hash(Fixture_Hash(h, &info.pending_s, sizeof info.pending_s), &info.time_s, sizeof info.time_s);
+}
+
+// Bodies are those of the snapshot, whether the fluid has had others, or none of them any more.
+static void expectBodies3D(Fixture *fixture, const Game3D *g, uint8_t *data, size_t size)
+{
+    gfMemoryCounts before = gfDevice_GetMemory(g->fluid->body.device);
+    gfRigidBody3DState is;
+    assert_int_equal(gfFluid3D_GetSnapshotSize(g->fluid), size);
+    for (int i = 0; i < 3; i++) {
+        assert_true(gfFluid3D_RemoveRigidBody(g->fluid, g->bodies[i]));
+        assert_false(gfFluid3D_GetRigidBody(g->fluid, g->bodies[i], &is));
+    }
+    assert_true(gfFluid3D_Load(g->fluid, data, size, NULL));
+    assert_true(gfFluid3D_GetRigidBody(g->fluid, g->bodies[0], &is));
+    gfMemoryCounts after = gfDevice_GetMemory(g->fluid->body.device);
+    assert_int_equal(after.textures, before.textures);
+    assert_int_equal(after.buffers, before.buffers);
+    // A body whose solid the host removed goes on without.
+    assert_true(gfFluid3D_RemoveSolid(g->fluid, is.solid));
+    uint8_t *orphan = malloc(size);
+    assert_true(orphan != NULL && gfFluid3D_SaveBlocking(g->fluid, orphan, gfFluid3D_GetSnapshotSize(g->fluid)));
+    assert_true(gfFluid3D_Load(g->fluid, orphan, gfFluid3D_GetSnapshotSize(g->fluid), NULL));
+    assert_true(gfFluid3D_StepOnce(g->fluid));
+    assert_true(gfFluid3D_GetRigidBody(g->fluid, g->bodies[0], &is));
+    Fixture_ClearLog(fixture);
+    free(orphan);
 }
 
 static void testVolume(void **state)
@@ -521,14 +586,15 @@ static void testVolume(void **state)
     size_t size = gfFluid3D_GetSnapshotSize(g.fluid);
     uint8_t *data = malloc(size);
     assert_true(data != NULL && gfFluid3D_SaveBlocking(g.fluid, data, size));
-    uint64_t start = hash3D(g.fluid);
+    uint64_t start = hash3D(&g);
     run3D(&g, SAVED_AT, SAVED_AT + STEPS);
-    uint64_t end = hash3D(g.fluid);
+    uint64_t end = hash3D(&g);
     assert_true(start != end);
     assert_true(gfFluid3D_Load(g.fluid, data, size, NULL));
-    assert_true(hash3D(g.fluid) == start);
+    assert_true(hash3D(&g) == start);
     run3D(&g, SAVED_AT, SAVED_AT + STEPS);
-    assert_true(hash3D(g.fluid) == end);
+    assert_true(hash3D(&g) == end);
+    expectBodies3D(fixture, &g, data, size);
 
     Elsewhere elsewhere = goElsewhere(fixture);
     Context_MakeCurrent(&elsewhere.context);
@@ -536,8 +602,11 @@ static void testVolume(void **state)
     h.fluid = gfCreateFluid3DFromSnapshot(elsewhere.device, data, size, NULL);
     assert_non_null(h.fluid);
     h.solid.fluid = h.mesh.fluid = gfFluid3D_GetNumber(h.fluid);
+    for (int i = 0; i < 3; i++) {
+        h.bodies[i].fluid = h.mesh.fluid;
+    }
     run3D(&h, SAVED_AT, SAVED_AT + STEPS);
-    assert_true(hash3D(h.fluid) == end);
+    assert_true(hash3D(&h) == end);
     leaveElsewhere(fixture, &elsewhere);
     gfDestroyFluid3D(g.fluid);
     free(data);
@@ -579,6 +648,40 @@ static void testWithoutWaiting(void **state)
     gfDestroySnapshot(outliving);
     free(waited.data);
     free(data);
+}
+
+// A snapshot is used again for fluids smaller and larger, while it is under way and when it is done.
+static void testSavedAgain(void **state)
+{
+    const Scene scenes[] = {GRID_PLAIN, SHALLOW, PARTICLES_SORTED, GRID_MOVING, GRID_PLAIN};
+    Fixture *fixture = *state;
+    gfMemoryCounts before = gfDevice_GetMemory(fixture->device);
+    gfSnapshot *snapshot = NULL;
+    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
+        Game g = makeGame(fixture->device, scenes[i]);
+        run(&g, 0, 3);
+        Bytes waited = save(g.fluid, scenes[i]);
+        if (snapshot == NULL) {
+            snapshot = gfFluid_BeginSave(g.fluid);
+        }
+        for (int k = 0; k < 2; k++) {
+            assert_true(gfFluid_BeginSaveInto(g.fluid, snapshot));
+        }
+        gfDestroyFluid(g.fluid);
+        assert_int_equal(gfSnapshot_GetSize(snapshot), waited.size);
+        Bytes now = {.data = malloc(waited.size), .size = waited.size, .particles = waited.particles};
+        gfReadStatus status = GF_READ_PENDING;
+        while (status == GF_READ_PENDING) {
+            status = gfSnapshot_Poll(snapshot, now.data, now.size);
+        }
+        assert_int_equal(status, GF_READ_READY);
+        expectSame("saved again", scenes[i], &waited, &now);
+        free(waited.data);
+        free(now.data);
+    }
+    gfDestroySnapshot(snapshot);
+    gfMemoryCounts after = gfDevice_GetMemory(fixture->device);
+    assert_int_equal(after.buffers, before.buffers);
 }
 
 static void testTracersFindTheirPlace(void **state)
@@ -681,10 +784,11 @@ static void testHostTextures(void **state)
     assert_false(gfFluid_Load(fluid, saved.data, saved.size, &textures));
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "which is no texture");
     fixture->gl.DeleteTextures(1, &names[0]);
+    fixture->gl.GenTextures(1, &names[0]); // the same name, lest loading make a texture of that name
     assert_false(gfFluid_Load(fluid, saved.data, saved.size, NULL));
     Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "which is no texture");
     gfDestroyFluid(fluid);
-    fixture->gl.DeleteTextures(1, &names[1]);
+    fixture->gl.DeleteTextures(2, names);
     free(saved.data);
 }
 
@@ -793,6 +897,7 @@ static void testNothingIsLeftOut(void **state)
         {"gfSolidDef", &gf_solidDefRecord, offsetof(gfSolidDef, cookie)},
         {"gfSolid3DDef", &gf_solid3DDefRecord, offsetof(gfSolid3DDef, cookie)},
         {"gfRigidBodyDef", &gf_rigidBodyDefRecord, offsetof(gfRigidBodyDef, cookie)},
+        {"gfRigidBody3DDef", &gf_rigidBody3DDefRecord, offsetof(gfRigidBody3DDef, cookie)},
         {"gfFrameDef", &gf_frameDefRecord, offsetof(gfFrameDef, cookie)},
         {"gfTracersDef", &gf_tracersDefRecord, offsetof(gfTracersDef, cookie)},
     };
@@ -820,6 +925,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(testShallow),
         cmocka_unit_test(testVolume),
         cmocka_unit_test(testWithoutWaiting),
+        cmocka_unit_test(testSavedAgain),
         cmocka_unit_test(testTracersFindTheirPlace),
         cmocka_unit_test(testBodiesComeAndGo),
         cmocka_unit_test(testHostTextures),

@@ -201,6 +201,60 @@ static void testSteadyFramesMakeNothing(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
+static void expectWhole(gfSnapshot *snapshot, uint8_t *to, size_t room)
+{
+    gfReadStatus status = GF_READ_PENDING;
+    gfSnapshotInfo info;
+    while (status == GF_READ_PENDING) {
+        status = gfSnapshot_Poll(snapshot, to, room);
+    }
+    assert_int_equal(status, GF_READ_READY);
+    assert_true(gfSnapshot_Inspect(to, gfSnapshot_GetSize(snapshot), &info));
+}
+
+// Nor do saves from the second one on, into the same snapshot: fetched each time or still under way.
+static void testSavesMakeNothing(void **state)
+{
+    Fixture *fixture = *state;
+    gfDevice *device = makeSpiedDevice(fixture);
+    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+        if (solver == GF_SOLVER_PARTICLES) { // what Scene has is not of particles
+            continue;
+        }
+        Scene scene = makeScene(device, (gfSolverKind)solver, GF_SCHEME_PROJECT);
+        assert_true(gfFluid_StepOnce(scene.fluid) && gfTracers_Step(scene.tracers, 0.01f));
+        gfSnapshot *snapshot = gfFluid_BeginSave(scene.fluid);
+        assert_non_null(snapshot);
+        size_t room = gfSnapshot_GetSize(snapshot);
+        uint8_t *rolled = malloc(room), *once = malloc(room);
+        assert_true(rolled != NULL && once != NULL);
+        expectWhole(snapshot, rolled, room);
+        for (int i = 0; i < 6; i++) {
+            assert_true(gfFluid_StepOnce(scene.fluid) && gfTracers_Step(scene.tracers, 0.01f));
+            making = (Making){0};
+            assert_true(gfFluid_BeginSaveInto(scene.fluid, snapshot));
+            if (i % 3 != 0) {
+                expectWhole(snapshot, rolled, room);
+            }
+            if (making.objects != 0 || making.blocks != 0) {
+                fail_msg("save %d of solver %d: %d GL objects, %d allocations", i, solver, making.objects,
+                         making.blocks);
+            }
+        }
+        assert_int_equal(gfSnapshot_GetSize(snapshot), room);
+        assert_true(gfFluid_SaveBlocking(scene.fluid, once, room));
+        assert_memory_equal(rolled, once, room);
+        gfDestroyFluid(scene.fluid);
+        gfDestroySnapshot(snapshot);
+        free(rolled);
+        free(once);
+    }
+    gfDestroyDevice(device);
+    assert_int_equal(GlHooks_Left(), 0);
+    GlSpy_Clear();
+    Fixture_ExpectNoGlError(fixture);
+}
+
 // Nor does the first step, of a fluid whose sources only push: all that it needs is there when the fluid is.
 static void testFirstStepMakesNothing(void **state)
 {
@@ -233,6 +287,28 @@ static void expectNothingMade(const char *what, int search, int frame)
         fail_msg("%s, search %d, step %d: %d GL objects, %d allocations, %d uniforms that no program has", what, search,
                  frame, making.objects, making.blocks, strayUniforms);
     }
+}
+
+// Of either: saves from the second one on make nothing, with rigid bodies that ask about the fluid.
+static void tryRollingSave(gfFluid *fluid, gfFluid3D *volume, int search)
+{
+    gfRigidBodyDef body = gfDefaultRigidBodyDef();
+    gfRigidBody3DDef body3D = gfDefaultRigidBody3DDef();
+    body.shape = gfMakeCircle((gfVec2){0.8f, 0.5f}, 0.05f);
+    body3D.shape = gfMakeSphere((gfVec3){0.3f, 0.7f, 0.7f}, 0.1f);
+    assert_true(volume != NULL ? !GF_IS_NULL(gfFluid3D_AddRigidBody(volume, &body3D))
+                               : !GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
+    gfSnapshot *snapshot = volume != NULL ? gfFluid3D_BeginSave(volume) : gfFluid_BeginSave(fluid);
+    assert_non_null(snapshot);
+    for (int i = 0; i < 8; i++) {
+        assert_true(volume != NULL ? gfFluid3D_StepOnce(volume) : gfFluid_StepOnce(fluid));
+        making = (Making){0};
+        strayUniforms = 0;
+        assert_true(volume != NULL ? gfFluid3D_BeginSaveInto(volume, snapshot)
+                                   : gfFluid_BeginSaveInto(fluid, snapshot));
+        expectNothingMade(volume != NULL ? "save, 3D" : "save, 2D", search, i);
+    }
+    gfDestroySnapshot(snapshot);
 }
 
 static gfSourceDef sourceOf(float x, float mass)
@@ -277,6 +353,7 @@ static void tryParticles(gfDevice *device, gfParticleSearch search)
     }
     gfParticleStats stats;
     assert_true(gfFluid_GetParticleStatsBlocking(fluid, &stats) && stats.emitted > 0);
+    tryRollingSave(fluid, NULL, (int)search);
     gfDestroyFluid(fluid);
 }
 
@@ -307,6 +384,7 @@ static void tryVolume(gfDevice *device, gfParticleSearch search)
         }
         expectNothingMade("3D", (int)search, i);
     }
+    tryRollingSave(NULL, fluid, (int)search);
     gfDestroyFluid3D(fluid);
 }
 
@@ -328,6 +406,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testSteadyFramesMakeNothing),
+        cmocka_unit_test(testSavesMakeNothing),
         cmocka_unit_test(testFirstStepMakesNothing),
         cmocka_unit_test(testParticlesMakeNothing),
     };

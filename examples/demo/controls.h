@@ -1,0 +1,41 @@
+/// What a user does to a scene that runs, in a window or from a recording of it: keys, pointer, sizes and frames. All
+/// that decides pictures comes this way, so that a recording has all of it.
+#ifndef DEMO_CONTROLS_H
+#define DEMO_CONTROLS_H
+
+#include "demo.h"
+#include "input.h"
+#include "mouse.h"
+
+typedef struct Controls {
+    Demo *demo;
+    gfDrawStyle view;
+    bool paused;
+    bool stepOnce;
+    bool failed; ///< a message was printed
+    bool fresh;  ///< the scene has not been shown yet
+    Mouse mouse;
+    InputSize size;
+    Recorder *recorder;  ///< null: nothing is recorded
+    const Input *replay; ///< null: there is none
+    int nextEvent;       ///< of the replay
+} Controls;
+
+/// As the command line says.
+Controls Controls_Make(Demo *demo, Recorder *recorder, const Input *replay);
+
+/// Each does one thing, and records it.
+void Controls_Press(Controls *controls, InputKey key);
+void Controls_Zoom(Controls *controls, float notches);
+void Controls_Resize(Controls *controls, InputSize size);
+/// One frame of `dt` seconds with the pointer there.
+void Controls_Frame(Controls *controls, float dt, Pointer pointer);
+
+/// Does what the recording has up to the end of its next frame. False, having done nothing, where there is none left.
+bool Controls_Replay(Controls *controls);
+
+/// Run the demo. Both return the exit status.
+int Demo_RunHeadless(Controls *controls);
+int Demo_RunWindow(Controls *controls);
+
+#endif
