@@ -1,5 +1,5 @@
-// How exactly flow moves in time: carried vortices and their order, vortices that carry each other, strong flow that must
-// only lose energy, and vorticity confinement where there is nothing to confine.
+// How exactly flow moves in time: carried vortices and their order, vortices that carry each other, strong flow that
+// must only lose energy, and vorticity confinement where there is nothing to confine.
 #include "support/physics.h"
 
 #include <math.h>
@@ -53,7 +53,8 @@ static double carriedError(Fixture *fixture, int cells, gfQuality quality)
 static void testCarriedVorticesAreOfSecondOrder(void **state)
 {
     for (int quality = GF_QUALITY_MEDIUM; quality <= GF_QUALITY_HIGH; quality++) {
-        double coarse = carriedError(*state, 32, (gfQuality)quality), fine = carriedError(*state, 64, (gfQuality)quality);
+        double coarse = carriedError(*state, 32, (gfQuality)quality),
+               fine = carriedError(*state, 64, (gfQuality)quality);
         Flow_ExpectBetween("error, 64 cells", fine, 0.0, 0.006);
         Flow_ExpectBetween("order", log2(coarse / fine), 1.9, 3.0);
     }
@@ -64,7 +65,8 @@ static gfVec2 vortexPair(double x, double y)
     gfVec2 v = {0};
     for (int i = 0; i < 18; i++) { // two, and their images beyond the sides
         double dx = x - 0.3 - (double)(i / 2 % 3 - 1), dy = y - (i % 2 == 0 ? 0.4 : 0.6) - (double)(i / 6 - 1);
-        double r2 = dx * dx + dy * dy + 1e-12, q = (i % 2 == 0 ? 1.0 : -1.0) * (1.0 - exp(-400.0 * r2)) / (2.0 * PI * r2);
+        double r2 = dx * dx + dy * dy + 1e-12,
+               q = (i % 2 == 0 ? 1.0 : -1.0) * (1.0 - exp(-400.0 * r2)) / (2.0 * PI * r2);
         v.x -= (float)(q * dy);
         v.y += (float)(q * dx);
     }
@@ -83,8 +85,8 @@ static double peakVorticity(gfFluid *fluid)
     return most;
 }
 
-// Two vortices of 3 cells' radius that carry each other along, at a CFL number of 2. A quarter was left by GF_SCHEME_PROJECT
-// as each projection took its share.
+// Two vortices of 3 cells' radius that carry each other along, at a CFL number of 2. A quarter was left by
+// GF_SCHEME_PROJECT as each projection took its share.
 static void testVortexPairKeepsItsPeaks(void **state)
 {
     for (int quality = GF_QUALITY_MEDIUM; quality <= GF_QUALITY_HIGH; quality++) {
@@ -101,8 +103,9 @@ static void testVortexPairKeepsItsPeaks(void **state)
 
 static gfVec2 rough(double x, double y)
 {
-    return (gfVec2){(float)(3.0 * (sin(22.0 * x) * cos(16.0 * y) + sin(72.0 * x + 1.0) * cos(60.0 * y) + sin(192.0 * y))),
-                    (float)(3.0 * (cos(28.0 * x) * sin(22.0 * y) + sin(97.0 * y) * cos(35.0 * x + 2.0) + sin(179.0 * x)))};
+    return (gfVec2){
+        (float)(3.0 * (sin(22.0 * x) * cos(16.0 * y) + sin(72.0 * x + 1.0) * cos(60.0 * y) + sin(192.0 * y))),
+        (float)(3.0 * (cos(28.0 * x) * sin(22.0 * y) + sin(97.0 * y) * cos(35.0 * x + 2.0) + sin(179.0 * x)))};
 }
 
 static void testStrongFlowOnlyLosesEnergy(void **state)
@@ -158,8 +161,10 @@ static void testConfinementLeavesNoise(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testCarriedVorticesAreOfSecondOrder), cmocka_unit_test(testVortexPairKeepsItsPeaks),
-        cmocka_unit_test(testStrongFlowOnlyLosesEnergy),       cmocka_unit_test(testConfinementLeavesNoise),
+        cmocka_unit_test(testCarriedVorticesAreOfSecondOrder),
+        cmocka_unit_test(testVortexPairKeepsItsPeaks),
+        cmocka_unit_test(testStrongFlowOnlyLosesEnergy),
+        cmocka_unit_test(testConfinementLeavesNoise),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

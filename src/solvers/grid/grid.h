@@ -65,7 +65,7 @@ typedef struct gfGridPrograms {
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
     const gfProgram *carried;
-    const gfProgram *faces[2];         // [some solid is of whole cells]
+    const gfProgram *faces[2]; // [some solid is of whole cells]
     const gfProgram *weights, *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];
@@ -94,8 +94,8 @@ typedef struct gfGrid {
     float drawnAmbient;
     // Velocity on faces has one texel more than cells each way.
     gfPair velocity, dye, temperature;
-    // The velocity as before its last advection, and room for what GF_SCHEME_PROJECT carries of it. All four textures of
-    // the two pairs change places.
+    // The velocity as before its last advection, and room for what GF_SCHEME_PROJECT carries of it. All four textures
+    // of the two pairs change places.
     gfPair earlier;
     bool earlierKnown; // else the velocity was written, or nothing has moved yet: the pressure is not its own either
     gfVec2 lastPush;   // what all fluid was accelerated by in the last step, m/s^2

@@ -281,16 +281,16 @@ static void drawCarried(const gfBody *body, gfGrid *g, float dt)
     const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     const gfUniform step = GF_F2(turningStep, 0.5f * dt, 0.5f * dt * body->def.cellSize);
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "advect_velocity",
-                  .program = g->programs.carried,
-                  .writes = {&g->earlier.write},
-                  .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
-                             GF_IN(faces, g->faces.id)},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_F1(gradientScale, g->earlierKnown ? 0.5f * ratioOf(g) * p->pressureGradientScale : 0.0f),
-                               frame->turns ? turning : none, frame->turns ? step : none}});
+    gfPass_Run(body->device,
+               &(gfPass){.label = "advect_velocity",
+                         .program = g->programs.carried,
+                         .writes = {&g->earlier.write},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
+                                    GF_IN(faces, g->faces.id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(gradientScale,
+                                            g->earlierKnown ? 0.5f * ratioOf(g) * p->pressureGradientScale : 0.0f),
+                                      frame->turns ? turning : none, frame->turns ? step : none}});
 }
 
 typedef struct Carrying {
@@ -312,19 +312,18 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
     const gfTexture before = g->earlier.read;
     gfPass_Run(
         body->device,
-        &(gfPass){
-            .label = "advect_velocity",
-            .program = c->program,
-            .writes = {&g->velocity.write},
-            .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(earlier, before.id),
-                       GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
-                       GF_IN_FIELD(dye, g->dye.read.id)},
-            .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                         GF_F1(stepCells, dt / body->def.cellSize), GF_F1(ahead, c->ahead),
-                         GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
-                         GF_F1(liftFrom, c->liftFrom),
-                         GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
-                         frame->turns ? turning : none, frame->turns ? step : none}});
+        &(gfPass){.label = "advect_velocity",
+                  .program = c->program,
+                  .writes = {&g->velocity.write},
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(earlier, before.id),
+                             GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
+                             GF_IN_FIELD(dye, g->dye.read.id)},
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                               GF_F1(stepCells, dt / body->def.cellSize), GF_F1(ahead, c->ahead),
+                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
+                               GF_F1(liftFrom, c->liftFrom),
+                               GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
+                               frame->turns ? turning : none, frame->turns ? step : none}});
     g->earlier.read = g->velocity.read;
     g->velocity.read = g->velocity.write;
     g->velocity.write = before;
@@ -412,8 +411,7 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
                               GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
                               GF_IN_FIELD(dye, g->dye.read.id)};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                             GF_LIFT_UNIFORMS(g, p, lift),
-                             GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
+                             GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
     target->label = "zones";
     target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
                                              g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
