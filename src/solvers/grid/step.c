@@ -286,7 +286,7 @@ static void drawCarried(const gfBody *body, gfGrid *g, float dt)
                          .program = g->programs.carried,
                          .writes = {&g->earlier.write},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
-                                    GF_IN(faces, g->faces.id)},
+                                    GF_IN(faces, g->faces.read.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                       GF_F1(gradientScale,
                                             g->earlierKnown ? 0.5f * ratioOf(g) * p->pressureGradientScale : 0.0f),
