@@ -23,6 +23,7 @@
     X(expansion)                   \
     X(mean)                        \
     X(source)                      \
+    X(earlier)                     \
     X(norms)                       \
     X(pressureB)                   \
     X(rhsB)                        \
@@ -140,6 +141,7 @@
     X(stepCells)                 \
     X(dissipation)               \
     X(ambient)                   \
+    X(liftFrom)                  \
     X(buoyancy)                  \
     X(scale)                     \
     X(cellsPerTexel)             \
