@@ -21,6 +21,8 @@ static const SceneInfo scenes[] = {
      NULL, NULL},
     {"wind", "a wind tunnel: streak lines past a solid mask", Wind_TuneFluid, Wind_SetUp, NULL, Wind_TuneDraw, 200,
      NULL, NULL},
+    {"hedge", "wind through a hedge and a fence, past flaps that let it pass one way", Hedge_TuneFluid, Hedge_SetUp,
+     NULL, Hedge_TuneDraw, 200, NULL, NULL},
     {"image", "a picture (--image, or its own) is carried off by eddies", NULL, Picture_SetUp, Picture_BeforeStep,
      Picture_TuneDraw, 70, NULL, NULL},
     {"cavity", "a lid slides over a closed box: streaks of dye show its eddies", Cavity_TuneFluid, Cavity_SetUp, NULL,

@@ -17,6 +17,10 @@ bool Ink_SetUp(Scene *scene);
 void Ink_BeforeStep(Scene *scene);
 void Ink_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Hedge_TuneFluid(gfFluidDef *def);
+bool Hedge_SetUp(Scene *scene);
+void Hedge_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 void Wind_TuneFluid(gfFluidDef *def);
 bool Wind_SetUp(Scene *scene);
 void Wind_TuneDraw(const Scene *scene, gfDrawDef *def);

@@ -172,6 +172,10 @@ typedef struct gfSolidLook {
     float outlineColor[4];
     /// Width of their outline, whether or not they are filled, px, 0 (none, the default) to 100.
     float outlineWidth;
+    /// How strongly porous zones (gfZone with a drag, whose medium stands still) and one-way walls show where solids
+    /// are shown, in their colour: as a tint with grains in it, and as a line with arrowheads. 0 (not at all) to 1.
+    /// Default 0.8.
+    float media;
 } gfSolidLook;
 
 /// Brings light without end into what a screen shows. It acts on the fluid's light, not on what is behind.

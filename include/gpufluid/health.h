@@ -7,6 +7,7 @@
 
 #include "gpufluid/field.h"
 #include "gpufluid/fluid.h"
+#include "gpufluid/fluid3d.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -47,6 +48,18 @@ GF_API bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health);
 /// are none; all else stays as it is, to the last bit. Does not wait, and takes a texture for a moment. The context
 /// must be current. False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER; what it got to is repaired.
 GF_API bool gfFluid_Repair(gfFluid *fluid);
+
+/// As gfFluid_RequestHealth.
+GF_API bool gfFluid3D_RequestHealth(gfFluid3D *fluid);
+
+/// As gfFluid_PollHealth.
+GF_API gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health);
+
+/// As gfFluid_GetHealthBlocking.
+GF_API bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health);
+
+/// As gfFluid_Repair. A particle whose place was no number goes between those beside it in memory, which were near it.
+GF_API bool gfFluid3D_Repair(gfFluid3D *fluid);
 
 #ifdef __cplusplus
 }

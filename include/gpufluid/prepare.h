@@ -17,7 +17,7 @@ extern "C" {
 typedef enum gfUse {
     GF_USE_SOURCES = 1,   ///< splats, emitters and zones, with textures or without; shaping the ground and filling
     GF_USE_SOLIDS = 2,    ///< solids that stand and move, images, thin walls, bodies; collision meshes and textures
-    GF_USE_FIELDS = 4,    ///< fields read, written, measured, and as textures
+    GF_USE_FIELDS = 4,    ///< fields read, written, measured, and as textures; health and repair, in 3D, too
     GF_USE_QUERIES = 8,   ///< see gfPrepareDef.queries
     GF_USE_TRACERS = 16,  ///< tracers, drawn with what is drawn
     GF_USE_RESIZE = 32,   ///< gfFluid_Resize, gfFluid_Scroll, gfFluid_SetFrame, gfFluid_SetFixedStep, gfFluid_Reset

@@ -76,10 +76,11 @@ typedef struct gfZone {
     gfTurbulence turbulence;
     /// Direction, of any length, in which the shape lets fluid through, but not against it: a valve, a cloth, a grating
     /// through which splashes rise and don't fall. Make the shape long across it, and thin: walls below a cell hold,
-    /// too. It stands still and has no image, and a splat has none. GF_SOLVER_GRID closes it by the last step's
+    /// too. It stands still, and a splat has none. GF_SOLVER_GRID closes it by the last step's
     /// pressure, so that in the step in which a flow turns round some leaks; GF_SOLVER_SHALLOW and GF_SOLVER_PARTICLES,
-    /// of which the first 8 such emitters count, hold all. GF_SOLVER_GAUSSIAN ignores it. GF_SOLVER_GRID draws what
-    /// follows from it anew each step, as for a solid that moves. Default (0, 0): every direction.
+    /// of which the first 8 such emitters count, hold all. GF_SOLVER_GAUSSIAN holds all in GF_GAUSSIAN_CONSERVING mode,
+    /// with a gap of a cell or two on both sides of one that is closed; its other modes ignore it. GF_SOLVER_GRID draws
+    /// what follows from it anew each step, as for a solid that moves. Default (0, 0): every direction.
     gfVec2 oneWay;
 } gfZone;
 

@@ -14,6 +14,24 @@ extern "C" {
 /// fluid.
 GF_HANDLE(gfEmitter3DId);
 
+/// A medium that fills the shape and moves on its own, the sibling of gfZone: a fan's or a river's pull, foliage, a
+/// grating, mud. Particles are drawn to the medium's velocity, each second by `drag` of what they are off and
+/// `quadraticDrag` times the square of that; stable at any strength, and the time step does not count: what nothing
+/// else drives decays as exp(-drag t). As part of a gfSource3DDef it acts beside the amounts, in either mode; a splat's
+/// acts for one step. In a steady flow a drag is less by the share drag fixedStep / 2.
+typedef struct gfZone3D {
+    /// Velocity of the medium, m/s, in the world, at gfShape3D_GetCentre(). Default 0: it stands.
+    gfVec3 velocity;
+    /// Its turn about that centre, about each axis of the world, radians per second. Default 0.
+    gfVec3 angularVelocity;
+    /// Linear drag, 1/s, 0 (none, the default) to 1e9: also the rate at which a given flow is taken on.
+    float drag;
+    /// Quadratic drag, 1/m, 0 (none, the default) to 1e9.
+    float quadraticDrag;
+    /// What stirs the fluid there: the curl of three noises that lie still in the world.
+    gfTurbulence turbulence;
+} gfZone3D;
+
 /// One source. As a splat, amounts are given once; as an emitter in GF_SOURCE_ADD mode they are rates per second, and
 /// in GF_SOURCE_SET mode values that particles are held at. None depends on the frame rate. In a step, sources that
 /// take come first, then those that pour, then what moves and colours. Make it with gfDefaultSource3DDef(). Amounts are
@@ -46,6 +64,12 @@ typedef struct gfSource3DDef {
     float attraction;
     /// Material of the particles that are poured, index into gfParticleParams.materials. Default 0.
     uint32_t material;
+    /// What turns `velocity` into that of a body: added to it at a place is the cross product of this and the way from
+    /// gfShape3D_GetCentre(). Splat or set: radians per second about the axes of the world; emitter that adds: 1/s^2.
+    /// Default 0.
+    gfVec3 angularVelocity;
+    /// A medium in the shape: drag, a given flow, turbulence. Default none.
+    gfZone3D zone;
     /// Set by gfDefaultSource3DDef().
     int32_t cookie;
 } gfSource3DDef;

@@ -72,10 +72,3 @@ vec2 inDomain(vec2 p)
     return inside;
 #endif
 }
-
-// Where the fluid at p (cells), whose velocity is v there, was one step ago: midpoint rule. It may lie outside the
-// domain. `stepCells` is dt over the cell size, cells per m/s.
-vec2 backtrace(sampler2D velocity, vec2 p, vec2 v, float stepCells)
-{
-    return p - stepCells * velocityAt(velocity, inDomain(p - 0.5 * stepCells * v));
-}

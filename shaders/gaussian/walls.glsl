@@ -2,7 +2,9 @@
 #include "solid/table.glsl"
 
 uniform sampler2D u_distance; // nearest solid: m, and its column in the table
+#ifndef ZONES                 // sources have it, too
 uniform float u_cellSize;     // m
+#endif
 uniform float u_unit;         // from m/s to cells a step
 uniform vec4 u_closedSides;   // 1: left, right, bottom, top is a wall
 uniform vec4 u_holdingSides;  // 1: one that the fluid sticks to

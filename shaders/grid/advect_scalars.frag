@@ -1,4 +1,4 @@
-// Carries cell-centred fields along the velocity, with one backtrace for all. In: u_velocity (m/s, faces), with DYE
+// Carries cell-centred fields along the velocity, with one backtrace for all (grid/backtrace.glsl). In: with DYE
 // u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels).
 // Out: the same fields; TEMPERATURE is its attachment's number. u_cellsPerTexel: cells per texel of the field.
 // u_dissipation: factors that stay, of dye and of temperature above ambient. Solid texels hold no dye and ambient
@@ -8,14 +8,13 @@
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "common/cubic.glsl"
+#include "grid/backtrace.glsl"
 #ifdef ENTRY
 #include "common/entry.glsl"
 uniform mat4 u_entryDye; // a column a side
 uniform vec4 u_entryTemperature;
 #endif
 
-uniform sampler2D u_velocity;
-uniform float u_stepCells;
 uniform vec2 u_cellsPerTexel;
 uniform vec2 u_dissipation;
 uniform float u_ambient;
@@ -88,7 +87,7 @@ void main()
 {
     vec2 size = vec2(u_cells) / u_cellsPerTexel;
     vec2 p = gl_FragCoord.xy * u_cellsPerTexel;
-    vec2 origin = backtrace(u_velocity, p, velocityAt(u_velocity, p), u_stepCells);
+    vec2 origin = backtrace(p, velocityAt(u_velocity, p));
     vec2 from = inDomain(origin) / u_cellsPerTexel;
     float fluid = 1.0;
     float share = 1.0;

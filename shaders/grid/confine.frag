@@ -16,16 +16,27 @@ float vorticity(ivec2 corner)
     return texelFetch(u_source, placedAt(corner, u_cells + 1, 1, u_wrap), 0).x;
 }
 
+// The vorticity between two corners, as far as all six around the face have one sense: so have those of curls that the
+// grid resolves. Noise has not, and would be blown up where the fluid is slow.
+float resolved(float low, float high, vec2 before, vec2 after)
+{
+    float sense = sign(low);
+    vec2 beside = min(sense * before, sense * after);
+    float least = min(min(abs(low), sense * high), min(beside.x, beside.y));
+    return sense * clamp(4.0 * least, 0.0, 0.5 * abs(low + high));
+}
+
 // The force on a face between two corners: `along` leads from one to the other, `across` through the face.
 float force(ivec2 from, ivec2 along, ivec2 across)
 {
     float low = vorticity(from);
     float high = vorticity(from + along);
-    float before = abs(vorticity(from - across)) + abs(vorticity(from + along - across));
-    float after = abs(vorticity(from + across)) + abs(vorticity(from + along + across));
+    vec2 before = vec2(vorticity(from - across), vorticity(from + along - across));
+    vec2 after = vec2(vorticity(from + across), vorticity(from + along + across));
     float slope = abs(high) - abs(low);
-    float length = sqrt(slope * slope + 0.0625 * (after - before) * (after - before));
-    return 0.5 * (low + high) * slope / (length + 1e-12);
+    float rise = dot(abs(after) - abs(before), vec2(0.25));
+    float length = sqrt(slope * slope + rise * rise);
+    return resolved(low, high, before, after) * slope / (length + 1e-12);
 }
 
 void main()

@@ -6,7 +6,10 @@
 #include "particles/colors.glsl"
 #include "particles/dye.glsl"
 #include "common/hash.glsl"
-#if DIMENSIONS == 2
+#include "source/drag.glsl"
+#if DIMENSIONS == 3
+#include "particles/zones3d.glsl"
+#else
 #include "source/zones.glsl"
 #endif
 
@@ -81,13 +84,15 @@ void main()
             isPushed = true;
         }
     }
-#if DIMENSIONS == 2
     // A loop, for some drivers run both ways of a branch.
     int zones = isPushed ? 1 : 0;
     for (int k = 0; k < zones; k++) {
+#if DIMENSIONS == 3
+        velocity = pulled(velocity, pullAt(place, velocity));
+#else
         velocity = pulled(velocity, pullAt(place * u_unit, velocity, u_pulls[1].z));
-    }
 #endif
+    }
     vecD after = isPushed ? velocity / u_unit : before;
     if (isDyed) {
         uint n = scramble(tags.x ^ scramble(uint(u_seed)));

@@ -7,6 +7,7 @@ uniform int u_shapeCount;
 uniform vec4 u_shapes[3 * GF_SHAPES_PER_BATCH];
 // Of each: dye | velocity, m/s, and gfSourceFields | 1: it sets; mass; attraction, m/s.
 uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
+uniform vec4 u_ways[GF_SHAPES_PER_BATCH]; // what turns that velocity: a spin about the centre, 1/s
 uniform float u_cellSize; // the least width over which a shape fades, m
 
 bool isSet(int shape)
@@ -41,7 +42,7 @@ vec4 shapeColor(int shape, vec3 place)
 
 vec3 shapeVelocity(int shape, vec3 place, vec4 color)
 {
-    return u_amounts[3 * shape + 1].xyz;
+    return u_amounts[3 * shape + 1].xyz + cross(u_ways[shape].xyz, place * u_unit - u_shapes[3 * shape].xyz);
 }
 
 vec4 shapeDye(int shape, vec4 color)

@@ -2,16 +2,9 @@
 // medium, its spin, acceleration of the turbulence times dt), (linear drag times dt, quadratic drag times dt, 1/m, one
 // over the eddies' size, seed), (the domain's corner and the time, in the lattice of the noise).
 #include "common/hash.glsl"
+#include "source/drag.glsl"
 
 uniform vec4 u_zones[3 * GF_SHAPES_PER_BATCH];
-
-// What zones do at a place in a step.
-struct Pull {
-    float linear;    // drag times the step
-    float quadratic; // likewise, at the speed there
-    vec2 velocity;   // of the medium, m/s
-    vec2 stir;       // change of velocity, m/s
-};
 
 // One over the root of the mean square of the slope of noiseAt, of both components together.
 const float UNIT_SLOPE = 1.422;
@@ -76,22 +69,4 @@ Pull pullAt(vec2 p, vec2 velocity, float width)
     }
     pull.velocity /= max(pull.linear + pull.quadratic, 1e-20);
     return pull;
-}
-
-// What of a velocity off the medium's is left after the step, and which share of what drives the fluid it takes on. The
-// first is the solution of du/dt = -(a + b |u|) u; the ratio of the two is such that in a steady flow the drag is what
-// drives it, whatever the step.
-vec2 dragShares(Pull pull)
-{
-    float x = pull.linear;
-    float mean = x > 0.01 ? (1.0 - exp(-x)) / x : 1.0 - x * (0.5 - x / 6.0);
-    float left = exp(-x) / (1.0 + pull.quadratic * mean);
-    float all = x + pull.quadratic;
-    return vec2(left, all > 0.01 ? (1.0 - left) / all : 1.0 - 0.5 * all);
-}
-
-// Of a fluid that feels its pressure elsewhere.
-vec2 pulled(vec2 velocity, Pull pull)
-{
-    return mix(pull.velocity, velocity, dragShares(pull).x) + pull.stir;
 }

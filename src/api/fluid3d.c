@@ -3,6 +3,7 @@
 #include "api/fluid3d.h"
 
 #include "draw/effects.h"
+#include "queries/health.h"
 
 #include <string.h>
 
@@ -131,6 +132,9 @@ void gfDestroyFluid3D(gfFluid3D *fluid)
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid3D");
     gfRigidBodies3D_Destroy(device, fluid->bodies);
+    if (fluid->health != NULL) {
+        gfHealth_Destroy(device, fluid->health);
+    }
     if (fluid->volume != NULL) {
         gfVolume_Destroy(device, fluid->volume);
     }
@@ -179,6 +183,7 @@ static bool stepFluid3D(gfFluid3D *fluid, int stepsLeft)
     int substeps = 0;
     uint64_t number = fluid->clock.info.stepCount;
     double dt = (double)fluid->body.def.fixedStep;
+    fluid->body.sources.time = fluid->clock.info.time_s;
     bool moved = fluid->bodies == NULL ||
                  gfRigidBodies3D_Advance(fluid->bodies, &fluid->body, fluid->volume, number, dt, stepsLeft);
     bool ok = gfVolume_Step(&fluid->body, fluid->volume, stepsLeft, &substeps);

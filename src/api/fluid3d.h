@@ -14,7 +14,8 @@ struct gfFluid3D {
     gfVolumeBody body;
     gfVolume *volume;
     gfClock clock;
-    gfRigidBodies3D *bodies; // null: there has been none
+    gfRigidBodies3D *bodies;      // null: there has been none
+    struct gfHealthQuery *health; // made when it is asked for
 };
 
 // Whether a fluid can be made of a definition, whose cookie has been looked at; reports.

@@ -1,31 +1,82 @@
-// The public calls about what is not finite.
+// The public calls about what is not finite, of fluids in two and in three dimensions.
 #include "queries/health.h"
 
 #include "api/fluid.h"
+#include "api/fluid3d.h"
 
-static bool requireHealth(gfFluid *fluid)
+// Whose textures are looked at.
+typedef struct Patient {
+    gfDevice *device;
+    gfHealthQuery **query;
+    const gfStateTable *table;
+    const void *state;
+    uint64_t stepCount;
+} Patient;
+
+static Patient patientOf(gfFluid *fluid)
 {
-    if (fluid->health == NULL) {
-        fluid->health = gfHealth_Create(fluid->body.device);
-    }
-    return fluid->health != NULL;
+    return (Patient){fluid->body.device, &fluid->health, fluid->solver->table, fluid->state,
+                     fluid->clock.info.stepCount};
 }
 
-static bool askHealth(gfFluid *fluid)
+static Patient patientOf3D(gfFluid3D *fluid)
 {
-    return requireHealth(fluid) &&
-           gfHealth_Ask(fluid->health, &fluid->body, fluid->solver, fluid->state, fluid->clock.info.stepCount);
+    return (Patient){fluid->body.device, &fluid->health, gfVolume_GetTable(), gfVolume_GetState(fluid->volume),
+                     fluid->clock.info.stepCount};
+}
+
+static bool requireHealth(const Patient *p)
+{
+    if (*p->query == NULL) {
+        *p->query = gfHealth_Create(p->device);
+    }
+    return *p->query != NULL;
+}
+
+static bool askHealth(const Patient *p)
+{
+    return requireHealth(p) && gfHealth_Ask(*p->query, p->device, p->table, p->state, p->stepCount);
+}
+
+static bool requestHealth(const Patient *p)
+{
+    if (!gfDevice_Begin(p->device)) {
+        return false;
+    }
+    bool ok = askHealth(p);
+    gfDevice_End(p->device);
+    return ok;
+}
+
+static gfReadStatus takeHealth(const Patient *p, bool waits, gfHealth *health)
+{
+    return gfHealth_Take(*p->query, p->device, p->table, p->state, waits, health);
+}
+
+static gfReadStatus pollHealth(const Patient *p, gfHealth *health)
+{
+    if (!gfDevice_CheckContext(p->device)) {
+        return GF_READ_FAILED;
+    }
+    return *p->query == NULL ? GF_READ_PENDING : takeHealth(p, false, health);
+}
+
+static bool getHealth(const Patient *p, gfHealth *health)
+{
+    if (!gfDevice_Begin(p->device)) {
+        return false;
+    }
+    bool ok = requireHealth(p) && takeHealth(p, true, health) != GF_READ_FAILED && askHealth(p) &&
+              takeHealth(p, true, health) == GF_READ_READY;
+    gfDevice_End(p->device);
+    return ok;
 }
 
 bool gfFluid_RequestHealth(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RequestHealth: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device)) {
-        goto error;
-    }
-    bool ok = askHealth(fluid);
-    gfDevice_End(fluid->body.device);
-    return ok;
+    const Patient patient = patientOf(fluid);
+    return requestHealth(&patient);
 
 error:
     return false;
@@ -35,12 +86,8 @@ gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health)
 {
     GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid_PollHealth: %s is null",
                fluid == NULL ? "fluid" : "health");
-    gfDevice *device = fluid->body.device;
-    if (!gfDevice_CheckContext(device)) {
-        goto error;
-    }
-    return fluid->health == NULL ? GF_READ_PENDING
-                                 : gfHealth_Take(fluid->health, device, fluid->solver, fluid->state, false, health);
+    const Patient patient = patientOf(fluid);
+    return pollHealth(&patient, health);
 
 error:
     return GF_READ_FAILED;
@@ -50,16 +97,8 @@ bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health)
 {
     GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid_GetHealthBlocking: %s is null",
                fluid == NULL ? "fluid" : "health");
-    gfDevice *device = fluid->body.device;
-    if (!gfDevice_Begin(device)) {
-        goto error;
-    }
-    bool ok = requireHealth(fluid) &&
-              gfHealth_Take(fluid->health, device, fluid->solver, fluid->state, true, health) != GF_READ_FAILED &&
-              askHealth(fluid) &&
-              gfHealth_Take(fluid->health, device, fluid->solver, fluid->state, true, health) == GF_READ_READY;
-    gfDevice_End(device);
-    return ok;
+    const Patient patient = patientOf(fluid);
+    return getHealth(&patient, health);
 
 error:
     return false;
@@ -68,10 +107,59 @@ error:
 bool gfFluid_Repair(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Repair: fluid is null");
+    const gfSolver *solver = fluid->solver;
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    bool ok = gfHealth_Repair(&fluid->body, fluid->solver, fluid->state);
+    bool ok = gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
+              (solver->repaired == NULL || solver->repaired(&fluid->body, fluid->state));
+    gfDevice_End(fluid->body.device);
+    return ok;
+
+error:
+    return false;
+}
+
+bool gfFluid3D_RequestHealth(gfFluid3D *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_RequestHealth: fluid is null");
+    const Patient patient = patientOf3D(fluid);
+    return requestHealth(&patient);
+
+error:
+    return false;
+}
+
+gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health)
+{
+    GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid3D_PollHealth: %s is null",
+               fluid == NULL ? "fluid" : "health");
+    const Patient patient = patientOf3D(fluid);
+    return pollHealth(&patient, health);
+
+error:
+    return GF_READ_FAILED;
+}
+
+bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health)
+{
+    GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid3D_GetHealthBlocking: %s is null",
+               fluid == NULL ? "fluid" : "health");
+    const Patient patient = patientOf3D(fluid);
+    return getHealth(&patient, health);
+
+error:
+    return false;
+}
+
+bool gfFluid3D_Repair(gfFluid3D *fluid)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Repair: fluid is null");
+    if (!gfDevice_Begin(fluid->body.device)) {
+        goto error;
+    }
+    bool ok = gfHealth_Repair(fluid->body.device, gfVolume_GetTable(), gfVolume_GetState(fluid->volume)) &&
+              gfVolume_Repaired(&fluid->body, fluid->volume);
     gfDevice_End(fluid->body.device);
     return ok;
 

@@ -2,6 +2,7 @@
 #include "api/prepare.h"
 
 #include "api/fluid3d.h"
+#include "gpufluid/health.h"
 #include "gpufluid/moving.h"
 #include "gpufluid/rigid_body.h"
 
@@ -121,10 +122,12 @@ static void rehearseZones(const Stage2D *s)
         source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
         source.zone.drag = 1.0f;
         source.zone.turbulence.strength = 1.0f;
-        source.zone.oneWay.x = (float)i;
+        source.zone.oneWay.x = 1.0f - (float)i;
         gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
         rehearseSteps(s->fluid);
-        gfFluid_RemoveEmitter(s->fluid, emitter);
+        if (i == 0) {
+            gfFluid_RemoveEmitter(s->fluid, emitter); // the other one is drawn
+        }
     }
 }
 
@@ -189,6 +192,12 @@ static void rehearseFields(const Stage2D *s)
         gfFluid_SampleParticlesBlocking(s->fluid, (gfParticleProperty)i, &s->middle, 1, value, NULL);
         gfFluid_SampleParticlesBlocking(s->fluid, (gfParticleProperty)i, &s->middle, 1, value, &gradient);
     }
+}
+
+static void rehearseHealth(const Stage2D *s)
+{
+    gfFluid_RequestHealth(s->fluid);
+    gfFluid_Repair(s->fluid);
 }
 
 static void ask(const Stage2D *s, const gfQueryDef *def)
@@ -292,6 +301,7 @@ static void rehearseFluid(Stage2D *s)
         rehearseDrawing(s);
     }
     if ((uses & GF_USE_FIELDS) != 0) {
+        rehearseHealth(s);
         rehearseFields(s);
     }
     if ((uses & GF_USE_QUERIES) != 0) {
@@ -343,7 +353,7 @@ static void rehearseSources3D(const Stage3D *s, float size)
         source.shape = gfMakeSphere(middle, 0.2f * size);
         source.mode = i == 0 ? GF_SOURCE_ADD : GF_SOURCE_SET;
         source.velocity.x = source.mass = source.dye[0] = source.dye[3] = 1.0f;
-        source.attraction = 0.1f;
+        source.attraction = source.zone.drag = 0.1f;
         gfFluid3D_Splat(s->fluid, &source);
         gfEmitter3DId emitter = gfFluid3D_AddEmitter(s->fluid, &source);
         rehearseSteps3D(s->fluid);
@@ -392,6 +402,10 @@ static void rehearseFluid3D(const Stage3D *s)
         rehearseSolids3D(s, size);
     }
     draw3D(s);
+    if ((s->def->uses & GF_USE_FIELDS) != 0) {
+        gfFluid3D_RequestHealth(s->fluid);
+        gfFluid3D_Repair(s->fluid);
+    }
     gfFluid3D_Reset(s->fluid);
 }
 

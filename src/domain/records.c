@@ -192,6 +192,15 @@ static const gfMember sourceDefMembers[] = {
 };
 const gfRecord gf_sourceDefRecord = GF_RECORD(gfSourceDef, sourceDefMembers);
 
+static const gfMember zone3DMembers[] = {
+    GF_MEMBER(gfZone3D, velocity),
+    GF_MEMBER(gfZone3D, angularVelocity),
+    GF_MEMBER(gfZone3D, drag),
+    GF_MEMBER(gfZone3D, quadraticDrag),
+    GF_MEMBER_OF(gfZone3D, turbulence, turbulenceRecord),
+};
+static const gfRecord zone3DRecord = GF_RECORD(gfZone3D, zone3DMembers);
+
 static const gfMember source3DDefMembers[] = {
     GF_MEMBER_OF(gfSource3DDef, shape, shape3DRecord),
     GF_MEMBER(gfSource3DDef, softness),
@@ -202,6 +211,8 @@ static const gfMember source3DDefMembers[] = {
     GF_MEMBER(gfSource3DDef, dye),
     GF_MEMBER(gfSource3DDef, attraction),
     GF_MEMBER(gfSource3DDef, material),
+    GF_MEMBER(gfSource3DDef, angularVelocity),
+    GF_MEMBER_OF(gfSource3DDef, zone, zone3DRecord),
 };
 const gfRecord gf_source3DDefRecord = GF_RECORD(gfSource3DDef, source3DDefMembers);
 

@@ -49,24 +49,37 @@ void gfSources_DestroyMasks(gfDevice *device, gfSources *sources)
     }
 }
 
+bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller)
+{
+    const gfTurbulence *t = zone->turbulence;
+    const gfRange ranges[] = {
+        {"zone.drag", (double)zone->drag, 0.0, 1e9},
+        {"zone.quadraticDrag", (double)zone->quadraticDrag, 0.0, 1e9},
+        {"zone.turbulence.strength", (double)t->strength, 0.0, (double)GF_VALUE_MAX},
+        {"zone.turbulence.scale", (double)t->scale, (double)1e-6f, 1e9},
+        {"zone.turbulence.rate", (double)t->rate, 0.0, 1e4},
+    };
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+}
+
+bool gfZoneDrags_Pull(const gfZoneDrags *zone)
+{
+    return zone->drag > 0.0f || zone->quadraticDrag > 0.0f || zone->turbulence->strength > 0.0f;
+}
+
 // The parts of a definition that a zone is made of.
 static bool checkZone(const gfCore *core, const gfZone *zone, const char *caller)
 {
     const double most = (double)GF_VALUE_MAX;
-    const gfTurbulence *t = &zone->turbulence;
+    const gfZoneDrags drags = {zone->drag, zone->quadraticDrag, &zone->turbulence};
     const gfRange ranges[] = {
         {"zone.velocity.x", (double)zone->velocity.x, -most, most},
         {"zone.velocity.y", (double)zone->velocity.y, -most, most},
         {"zone.angularVelocity", (double)zone->angularVelocity, -most, most},
         {"zone.oneWay.x", (double)zone->oneWay.x, -most, most},
         {"zone.oneWay.y", (double)zone->oneWay.y, -most, most},
-        {"zone.drag", (double)zone->drag, 0.0, 1e9},
-        {"zone.quadraticDrag", (double)zone->quadraticDrag, 0.0, 1e9},
-        {"zone.turbulence.strength", (double)t->strength, 0.0, most},
-        {"zone.turbulence.scale", (double)t->scale, (double)1e-6f, 1e9},
-        {"zone.turbulence.rate", (double)t->rate, 0.0, 1e4},
     };
-    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);
+    return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller) && gfZoneDrags_Check(core, &drags, caller);
 }
 
 bool gfSource_Check(const gfCore *core, const gfSourceDef *def, const char *caller)
@@ -165,7 +178,8 @@ uint32_t gfSource_GetFields(const gfSourceDef *def)
     }
     const gfZone *zone = &def->zone;
     bool moves = (def->fields & GF_SOURCE_VELOCITY) != 0, attracts = def->attraction != 0.0f && moves;
-    bool pulls = zone->drag > 0.0f || zone->quadraticDrag > 0.0f || zone->turbulence.strength > 0.0f;
+    const gfZoneDrags drags = {zone->drag, zone->quadraticDrag, &zone->turbulence};
+    bool pulls = gfZoneDrags_Pull(&drags);
     bool shuts = zone->oneWay.x != 0.0f || zone->oneWay.y != 0.0f;
     return (fields & def->fields) | (attracts ? GF_SOURCE_ATTRACTION : 0) | (pulls && moves ? GF_SOURCE_ZONE : 0) |
            (shuts && moves ? GF_SOURCE_VALVE : 0);
@@ -189,10 +203,10 @@ static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfReg
     const gfTexture *size = &t->fields[0]->write;
     double texelX = t->block * (double)t->texelSize.x, texelY = t->block * (double)t->texelSize.y;
     double margin = 1.0 + 0.5 * (double)t->cellSize / fmin(texelX, texelY);
-    double x0 = (double)bounds->minX / texelX - margin;
-    double y0 = (double)bounds->minY / texelY - margin;
-    double x1 = (double)bounds->maxX / texelX + margin;
-    double y1 = (double)bounds->maxY / texelY + margin;
+    double x0 = (double)(bounds->minX - t->reach) / texelX - margin;
+    double y0 = (double)(bounds->minY - t->reach) / texelY - margin;
+    double x1 = (double)(bounds->maxX + t->reach) / texelX + margin;
+    double y1 = (double)(bounds->maxY + t->reach) / texelY + margin;
     if (x1 <= 0.0 || y1 <= 0.0 || x0 >= size->width || y0 >= size->height) {
         return false;
     }
@@ -309,7 +323,7 @@ static int countPoints(const SourceWay *w, float width, float least)
 }
 
 // Within the period of the noise, in doubles: far from the origin, and late.
-static float inPeriod(double value)
+float gfZone_GetLattice(double value)
 {
     return (float)(value - floor(value / GF_NOISE_PERIOD) * GF_NOISE_PERIOD);
 }
@@ -321,8 +335,8 @@ static void packZone(const gfSources *sources, const gfZone *zone, gfVec2 origin
     const float values[3][4] = {
         {zone->velocity.x, zone->velocity.y, zone->angularVelocity, t->strength * dt},
         {zone->drag * dt, zone->quadraticDrag * dt, 1.0f / t->scale, (float)(t->seed & 0xffffffu)},
-        {inPeriod((double)origin.x / scale), inPeriod((double)origin.y / scale),
-         inPeriod(sources->time * (double)t->rate), atan2f(zone->oneWay.y, zone->oneWay.x)},
+        {gfZone_GetLattice((double)origin.x / scale), gfZone_GetLattice((double)origin.y / scale),
+         gfZone_GetLattice(sources->time * (double)t->rate), atan2f(zone->oneWay.y, zone->oneWay.x)},
     };
     memcpy(rows, values, sizeof values);
 }

@@ -53,10 +53,23 @@ typedef struct gfSourceTarget {
     int block;        // values of a texel along a side: 2 in packed fields, else 1
     gfVec2 cellsPerTexel;
     float cellSize;
+    float reach;          // how far beyond their outlines sources act, m
     float stepCells;      // of fields that hold velocity in cells a step: that of 1 m/s
     const gfUniform *own; // of the program's own, `ownCount` of them
     int ownCount;
 } gfSourceTarget;
+
+// What zones of two and of three dimensions have in common.
+typedef struct gfZoneDrags {
+    float drag, quadraticDrag;
+    const gfTurbulence *turbulence;
+} gfZoneDrags;
+
+bool gfZoneDrags_Check(const gfCore *core, const gfZoneDrags *zone, const char *caller);
+// Whether they have an effect.
+bool gfZoneDrags_Pull(const gfZoneDrags *zone);
+// A place or time in the lattice of the noise that stirs, within its period.
+float gfZone_GetLattice(double value);
 
 // `emitters`: the kind of their handles. `defSize`: of one definition.
 void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize);

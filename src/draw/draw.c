@@ -1,12 +1,14 @@
 #include "draw/draw.h"
 
 #include "draw/effects.h"
+#include "draw/media.h"
 #include "draw/particles2d.h"
 #include "tracers/tracers.h"
 
 // One drawing, as far as it is known.
 typedef struct Drawing {
     gfDevice *device;
+    const gfBody *body;
     gfEffects *effects;
     const gfDrawDef *def;
     gfDrawFields fields;
@@ -194,6 +196,21 @@ static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfText
     d->device->core.leftOut = NULL;
 }
 
+// Likewise.
+static void drawMedia(const Drawing *d, const gfRegion *viewport, const gfTexture *target, bool lit)
+{
+    unsigned bit = lit ? GF_EFFECT_LIT_MEDIA : GF_EFFECT_MEDIA;
+    if ((d->effects->failed & bit) || !gfMedia_AreShown(d->body, d->def)) {
+        return;
+    }
+    gfTransform2D view = getDomainView(&d->fields, d->def, d->fields.origin);
+    d->device->core.leftOut = "porous zones are";
+    if (!gfMedia_Draw(d->body, d->def, &(gfMediaView){view.m, viewport, target, lit})) {
+        d->effects->failed |= bit;
+    }
+    d->device->core.leftOut = NULL;
+}
+
 // By way of the effects. False, reported: the target is as it was.
 static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture *target, unsigned wanted)
 {
@@ -207,6 +224,7 @@ static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture 
     bool done = program != NULL && gfEffects_Begin(device, e, width, height, !d->def->useView) &&
                 drawStyle(d, program, NULL, true);
     if (done) {
+        drawMedia(d, &(gfRegion){0, 0, width, height}, &e->light, true);
         drawTracers(d, &(gfRegion){0, 0, width, height}, &e->light, true);
         wanted = gfEffects_Prepare(device, e, d->def, &d->where, wanted);
     }
@@ -239,7 +257,7 @@ static void getDistance(const gfDrawnFluid *fluid, const gfDrawDef *def, gfDrawF
 bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTarget *host, const gfTexture *target)
 {
     gfDevice *device = fluid->body->device;
-    Drawing d = {.device = device, .effects = gfEffects_Get(device), .def = def};
+    Drawing d = {.device = device, .body = fluid->body, .effects = gfEffects_Get(device), .def = def};
     float width = target != NULL ? (float)target->width : (float)host->viewport[2];
     float height = target != NULL ? (float)target->height : (float)host->viewport[3];
     bool seen = d.effects != NULL && gfDrawFields_Get(fluid, def, &d.effects->empty, &d.fields);
@@ -270,6 +288,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     const gfProgram *program = chooseProgram(&d, false);
     bool drawn = program != NULL && drawStyle(&d, program, target, false);
     if (drawn) {
+        drawMedia(&d, &d.where.viewport, target, false);
         drawTracers(&d, &d.where.viewport, target, false);
     }
     return drawn;

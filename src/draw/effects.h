@@ -18,7 +18,9 @@ typedef enum gfEffect {
     GF_EFFECT_SHADOW = 8,       // a variant of the style's own shader
     GF_EFFECT_TRACERS = 16,     // those that are drawn onto the target
     GF_EFFECT_LIT_TRACERS = 32, // those that are drawn into the light that effects act on
-    GF_EFFECT_ALL = 64          // the textures that all effects share: without them no other is had
+    GF_EFFECT_MEDIA = 64,       // likewise
+    GF_EFFECT_LIT_MEDIA = 128,
+    GF_EFFECT_ALL = 256 // the textures that all effects share: without them no other is had
 } gfEffect;
 
 typedef struct gfEffects {

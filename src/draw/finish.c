@@ -41,3 +41,8 @@ gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer)
            : def->alpha == GF_ALPHA_STRAIGHT ? GF_BLEND_STRAIGHT
                                              : GF_BLEND_PREMULTIPLIED;
 }
+
+bool gfFinish_CanBlendInto(const gfDevice *device, const gfTexture *target)
+{
+    return target == NULL || target->format != GF_FORMAT_RGBA32F || device->gl.blendsFloats;
+}

@@ -29,4 +29,7 @@ gfFinish gfFinish_Get(const gfDrawDef *def, int layer);
 // How the layer is blended.
 gfBlend gfFinish_GetBlend(const gfDrawDef *def, int layer);
 
+// Whether the context can blend into a texture, or, null, the host's framebuffer.
+bool gfFinish_CanBlendInto(const gfDevice *device, const gfTexture *target);
+
 #endif

@@ -3,11 +3,6 @@
 // Smaller discs would come and go as they move.
 #define LEAST_RADIUS 0.7f
 
-static bool canBlendInto(const gfDevice *device, const gfTexture *target)
-{
-    return target == NULL || target->format != GF_FORMAT_RGBA32F || device->gl.blendsFloats;
-}
-
 bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawDef *def, const gfDiscsView *view)
 {
     static const gfPalette own = {5,
@@ -30,7 +25,7 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
     const gfFade fade = gfFade_Get(def, size[0], size[1]);
     GF_REQUIRE(&device->core, p->dimensions == 2, UNSUPPORTED,
                "the particles have %d dimensions; this style draws those with 2", p->dimensions);
-    GF_REQUIRE(&device->core, canBlendInto(device, view->target), UNSUPPORTED,
+    GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, view->target), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return gfPass_Run(
         device, &(gfPass){.label = "particles",

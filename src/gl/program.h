@@ -23,6 +23,7 @@
     X(expansion)                   \
     X(mean)                        \
     X(source)                      \
+    X(earlier)                     \
     X(norms)                       \
     X(pressureB)                   \
     X(rhsB)                        \
@@ -141,6 +142,7 @@
     X(stepCells)                 \
     X(dissipation)               \
     X(ambient)                   \
+    X(liftFrom)                  \
     X(buoyancy)                  \
     X(scale)                     \
     X(cellsPerTexel)             \
@@ -161,6 +163,7 @@
     X(amounts)                   \
     X(ways)                      \
     X(zones)                     \
+    X(containerTurn)             \
     X(view)                      \
     X(domainSize)                \
     X(palette)                   \

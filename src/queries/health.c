@@ -40,29 +40,29 @@ static bool countRow(gfDevice *device, const gfHealthQuery *q, const gfTexture *
                                         .inputs = {GF_IN(counts, q->parts.id)}});
 }
 
-bool gfHealth_Ask(gfHealthQuery *q, const gfBody *body, const gfSolver *solver, const void *state, uint64_t stepCount)
+bool gfHealth_Ask(gfHealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state, uint64_t stepCount)
 {
     bool ok = true;
     if (q->ring.started - q->ring.taken == GF_READ_RING) {
         return true;
     }
-    for (int i = 0; i < solver->table->count && ok; i++) {
-        const gfTexture *texture = gfState_GetPersistent(solver->table, i, state);
-        ok = texture == NULL || countRow(body->device, q, texture, i);
+    for (int i = 0; i < table->count && ok; i++) {
+        const gfTexture *texture = gfState_GetPersistent(table, i, state);
+        ok = texture == NULL || countRow(device, q, texture, i);
     }
     q->steps[q->ring.started % GF_READ_RING] = stepCount;
-    return ok && gfReadRing_Start(body->device, &q->ring, &q->answer);
+    return ok && gfReadRing_Start(device, &q->ring, &q->answer);
 }
 
-static void fillHealth(const gfHealthQuery *q, const gfSolver *solver, const void *state, uint64_t stepCount,
+static void fillHealth(const gfHealthQuery *q, const gfStateTable *table, const void *state, uint64_t stepCount,
                        gfHealth *health)
 {
     memset(health, 0, sizeof *health);
     health->stepCount = stepCount;
-    for (int i = 0; i < solver->table->count && health->fieldCount < GF_HEALTH_FIELDS; i++) {
-        if (gfState_GetPersistent(solver->table, i, state) != NULL) {
+    for (int i = 0; i < table->count && health->fieldCount < GF_HEALTH_FIELDS; i++) {
+        if (gfState_GetPersistent(table, i, state) != NULL) {
             gfFieldHealth *field = &health->fields[health->fieldCount++];
-            field->name = solver->table->rows[i].name;
+            field->name = table->rows[i].name;
             field->nonfinite = q->bits[i][0];
             memcpy(&field->largest, &q->bits[i][1], sizeof field->largest);
             health->nonfinite += field->nonfinite;
@@ -70,7 +70,7 @@ static void fillHealth(const gfHealthQuery *q, const gfSolver *solver, const voi
     }
 }
 
-gfReadStatus gfHealth_Take(gfHealthQuery *q, gfDevice *device, const gfSolver *solver, const void *state, bool waits,
+gfReadStatus gfHealth_Take(gfHealthQuery *q, gfDevice *device, const gfStateTable *table, const void *state, bool waits,
                            gfHealth *health)
 {
     gfReadStatus result = GF_READ_PENDING, status = GF_READ_READY;
@@ -78,17 +78,16 @@ gfReadStatus gfHealth_Take(gfHealthQuery *q, gfDevice *device, const gfSolver *s
         uint64_t stepCount = q->steps[q->ring.taken % GF_READ_RING];
         status = gfReadRing_Take(device, &q->ring, waits, &q->bits[0][0]);
         if (status == GF_READ_READY) {
-            fillHealth(q, solver, state, stepCount, health);
+            fillHealth(q, table, state, stepCount, health);
         }
         result = status != GF_READ_PENDING ? status : result;
     }
     return result;
 }
 
-static bool repairTexture(const gfBody *body, const gfTexture *texture)
+static bool repairTexture(gfDevice *device, const gfTexture *texture)
 {
     static const float zero[4] = {0.0f};
-    gfDevice *device = body->device;
     gfTexture repaired;
     if (!gfTexture_Create(device, &repaired, texture->format, texture->width, texture->height)) {
         return false;
@@ -104,12 +103,12 @@ static bool repairTexture(const gfBody *body, const gfTexture *texture)
     return ok;
 }
 
-bool gfHealth_Repair(const gfBody *body, const gfSolver *solver, void *state)
+bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state)
 {
     bool ok = true;
-    for (int i = 0; i < solver->table->count && ok; i++) {
-        const gfTexture *texture = gfState_GetPersistent(solver->table, i, state);
-        ok = texture == NULL || repairTexture(body, texture);
+    for (int i = 0; i < table->count && ok; i++) {
+        const gfTexture *texture = gfState_GetPersistent(table, i, state);
+        ok = texture == NULL || repairTexture(device, texture);
     }
-    return ok && (solver->repaired == NULL || solver->repaired(body, state));
+    return ok;
 }

@@ -5,7 +5,7 @@
 #include "gpufluid/health.h"
 
 #include "gl/readback.h"
-#include "solvers/solver.h"
+#include "solvers/state.h"
 
 typedef struct gfHealthQuery {
     gfTexture parts, answer; // a texel a row of the solver's table
@@ -18,11 +18,11 @@ typedef struct gfHealthQuery {
 gfHealthQuery *gfHealth_Create(gfDevice *device);
 void gfHealth_Destroy(gfDevice *device, gfHealthQuery *query);
 // Starts a count, if the ring has room. False and reported.
-bool gfHealth_Ask(gfHealthQuery *query, const gfBody *body, const gfSolver *solver, const void *state,
+bool gfHealth_Ask(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
                   uint64_t stepCount);
-gfReadStatus gfHealth_Take(gfHealthQuery *query, gfDevice *device, const gfSolver *solver, const void *state,
+gfReadStatus gfHealth_Take(gfHealthQuery *query, gfDevice *device, const gfStateTable *table, const void *state,
                            bool waits, gfHealth *health);
-// False and reported: something could not be drawn.
-bool gfHealth_Repair(const gfBody *body, const gfSolver *solver, void *state);
+// False and reported: something could not be drawn. What follows from the state is the caller's.
+bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state);
 
 #endif

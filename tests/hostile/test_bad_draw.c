@@ -63,6 +63,7 @@ static void testDrawEffects(void **state)
     Stage *s = *state;
     static const FloatRow floats[] = {
         FLOAT_ROW(gfDrawDef, solids.outlineWidth, 0.0f, 100.0f),
+        FLOAT_ROW(gfDrawDef, solids.media, 0.0f, 1.0f),
         FLOAT_ROW(gfDrawDef, tone.exposure, 0.0f, 1000.0f),
         FLOAT_ROW(gfDrawDef, spacing, 4.0f, 512.0f),
         FLOAT_ROW(gfDrawDef, refraction.depth, 0.0f, 10.0f),

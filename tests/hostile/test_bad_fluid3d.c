@@ -314,6 +314,14 @@ static void tryBadSourceFloats(Scene *s, const gfSource3DDef *good)
         FLOAT_ROW(gfSource3DDef, dye[0], -GF_VALUE_MAX, GF_VALUE_MAX),
         FLOAT_ROW(gfSource3DDef, dye[3], -GF_VALUE_MAX, GF_VALUE_MAX),
         FLOAT_ROW(gfSource3DDef, attraction, -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, angularVelocity.x, -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, zone.velocity.z, -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, zone.angularVelocity.y, -GF_VALUE_MAX, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, zone.drag, 0.0f, 1e9f),
+        FLOAT_ROW(gfSource3DDef, zone.quadraticDrag, 0.0f, 1e9f),
+        FLOAT_ROW(gfSource3DDef, zone.turbulence.strength, 0.0f, GF_VALUE_MAX),
+        FLOAT_ROW(gfSource3DDef, zone.turbulence.scale, 1e-6f, 1e9f),
+        FLOAT_ROW(gfSource3DDef, zone.turbulence.rate, 0.0f, 1e4f),
         FLOAT_ROW(gfSource3DDef, shape.a.y, -1e9f, 1e9f),
     };
     for (size_t i = 0; i < ROWS(rows); i++) {

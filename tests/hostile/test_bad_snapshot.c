@@ -179,9 +179,9 @@ static void testRefused(void **state)
     bad.data[bad.size / 2] ^= 1;
     expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "sum is wrong");
     bad.data[bad.size / 2] ^= 1;
-    header->version = 2;
-    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 2");
-    header->version = 1;
+    header->version = GF_SNAPSHOT_VERSION + 1u;
+    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 3");
+    header->version = GF_SNAPSHOT_VERSION;
     header->byteOrder = 0x04030201;
     expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "byte order");
     memcpy(bad.data, s.before.data, bad.size);

@@ -112,6 +112,9 @@ static void addRigidBody3D(Stage *s)
     for (int i = 0; i < 6; i++) { // until answers are taken
         assert_true(gfFluid3D_StepOnce(volume));
     }
+    gfHealth health;
+    assert_true(gfFluid3D_RequestHealth(volume) && gfFluid3D_PollHealth(volume, &health) != GF_READ_FAILED);
+    assert_true(gfFluid3D_GetHealthBlocking(volume, &health) && gfFluid3D_Repair(volume));
     gfDestroyFluid3D(volume);
 }
 

@@ -523,6 +523,7 @@ static void volume(Life *l)
     gfDraw3DDef draw = gfDefaultDraw3DDef();
     gfParticle3D read[2];
     gfFluid3DStats stats;
+    gfHealth health;
     gfCollisionMeshId mesh = {0};
     solid.shape = gfMakeSphere((gfVec3){0.0f, 0.0f, 0.0f}, 0.1f);
     makeVolume(l);
@@ -553,6 +554,10 @@ static void volume(Life *l)
     }
     TRY(gfFluid3D_ReadParticlesBlocking(l->volume, read, 2) >= 0);
     TRY(gfFluid3D_MeasureBlocking(l->volume, &stats));
+    TRY(gfFluid3D_RequestHealth(l->volume));
+    TRY(gfFluid3D_PollHealth(l->volume, &health) != GF_READ_FAILED);
+    TRY(gfFluid3D_GetHealthBlocking(l->volume, &health));
+    TRY(gfFluid3D_Repair(l->volume));
     TRY(gfFluid3D_RemoveCollisionMesh(l->volume, mesh));
     TRY(gfFluid3D_Reset(l->volume));
     if (l->failAt % 2 == 0) { // else it goes with the device

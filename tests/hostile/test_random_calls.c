@@ -879,6 +879,22 @@ static bool callHealth(Caller *c)
     }
 }
 
+static bool callHealth3D(Caller *c)
+{
+    gfHealth health;
+    gfFluid3D *volume = someVolume(c);
+    switch (Random_Below(R(c), 4)) {
+    case 0:
+        return gfFluid3D_RequestHealth(volume);
+    case 1:
+        return gfFluid3D_PollHealth(volume, absurd(c) ? NULL : &health) != GF_READ_FAILED;
+    case 2:
+        return gfFluid3D_GetHealthBlocking(volume, absurd(c) ? NULL : &health);
+    default:
+        return gfFluid3D_Repair(volume);
+    }
+}
+
 // Its handles are stale from now on.
 static void destroyFluid(Owned *owned)
 {
@@ -1058,6 +1074,7 @@ static const struct {
     {"gfFluid_Load", callLoad, 150, false},
     {"gfCreateFluidFromSnapshot", callCreateFromSnapshot, 60, false},
     {"health", callHealth, 200, false},
+    {"health in 3D", callHealth3D, 100, false},
     {"gfCreateFluid", callCreateFluid, 300, false},
     {"gfDestroyFluid", callDestroyFluid, 100, false},
     {"gfCreateDevice", callCreateDevice, 200, false},

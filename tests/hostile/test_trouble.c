@@ -5,6 +5,7 @@
 #include "support/fluid3d.h"
 
 #include "api/fluid.h"
+#include "api/fluid3d.h"
 
 #include <math.h>
 #include <string.h>
@@ -232,12 +233,117 @@ static void testRepairLeavesTheRest(void **state)
     gfDestroyFluid(fluid);
 }
 
+// --- in three dimensions ---------------------------------------------------------------------------------------------
+
+#define PARTICLES_3D 120
+
+static gfFluid3D *makeVolume(Fixture *fixture, gfParticleSearch search)
+{
+    static gfParticle3D particles[PARTICLES_3D];
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){1.0f, 1.0f, 1.0f}, 0.1f, PARTICLES_3D);
+    def.particles.search = search;
+    def.particles.substeps = 2;
+    gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
+    int count =
+        Fluid3D_FillBox(particles, PARTICLES_3D, (gfVec3){0.1f, 0.0f, 0.1f}, (gfVec3){0.7f, 0.5f, 0.7f}, 0.1f, 0.2f);
+    assert_true(count == PARTICLES_3D && gfFluid3D_AddParticles(fluid, particles, count));
+    for (int i = 0; i < 5; i++) {
+        assert_true(gfFluid3D_StepOnce(fluid));
+    }
+    return fluid;
+}
+
+static uint64_t countBad3D(gfFluid3D *fluid)
+{
+    gfFluid3DStats stats;
+    assert_true(gfFluid3D_MeasureBlocking(fluid, &stats));
+    return stats.nonfinite;
+}
+
+// Into one texel of each texture that it keeps; the fluid's particles begin there.
+static void putIntoVolume(gfFluid3D *fluid, float value)
+{
+    const float bad[4] = {value, value, value, value};
+    const gfRegion third = {2, 0, 1, 1};
+    assert_true(gfDevice_Begin(fluid->body.device));
+    for (int row = 0; row < gfVolume_GetTable()->count; row++) {
+        const gfTexture *texture = gfState_GetPersistent(gfVolume_GetTable(), row, gfVolume_GetState(fluid->volume));
+        assert_true(texture == NULL || gfTexture_UploadPart(fluid->body.device, texture, &third, bad));
+    }
+    gfDevice_End(fluid->body.device);
+}
+
+static void expectAllThere(gfFluid3D *fluid)
+{
+    gfParticle3D *p = Fluid3D_Read(fluid, PARTICLES_3D);
+    for (int i = 0; i < PARTICLES_3D; i++) {
+        const float values[] = {p[i].position.x, p[i].position.y, p[i].position.z};
+        for (int axis = 0; axis < 3; axis++) {
+            assert_true(values[axis] >= -1e-4f && values[axis] <= 1.0001f);
+        }
+        assert_int_equal(p[i].id, i);
+    }
+    free(p);
+}
+
+// It is told of; without a repair a step makes an end of it; repaired it is between what it was between, and other
+// particles are to the last bit where they were.
+static void testVolume(void **state)
+{
+    Fixture *fixture = *state;
+    for (int i = 0; i < 6; i++) {
+        gfFluid3D *fluid = makeVolume(fixture, i / 2 == 0   ? GF_SEARCH_SORTED
+                                               : i / 2 == 1 ? GF_SEARCH_SLOTS
+                                                            : GF_SEARCH_HASHED);
+        gfHealth health;
+        assert_true(gfFluid3D_GetHealthBlocking(fluid, &health));
+        assert_true(health.nonfinite == 0 && health.fieldCount == 2 && health.stepCount == 5);
+        assert_string_equal(health.fields[0].name, "positions");
+        assert_true(gfFluid3D_Repair(fluid)); // of nothing
+        gfParticle3D *before = Fluid3D_Read(fluid, PARTICLES_3D);
+        putIntoVolume(fluid, i % 2 == 0 ? NAN : INFINITY);
+        uint64_t waits = gfDevice_GetWaits(fixture->device);
+        gfReadStatus status = gfFluid3D_PollHealth(fluid, &health);
+        assert_int_equal(status, GF_READ_PENDING);
+        assert_true(gfFluid3D_RequestHealth(fluid));
+        for (int k = 0; k < 1000000 && status == GF_READ_PENDING; k++) {
+            status = gfFluid3D_PollHealth(fluid, &health);
+        }
+        assert_int_equal(status, GF_READ_READY);
+        assert_true(health.fields[0].nonfinite == 4 && health.fields[1].nonfinite == 4);
+        assert_true(health.nonfinite == 8 && isfinite(health.fields[0].largest));
+        assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
+        assert_int_equal(countBad3D(fluid), 6); // of these four-channel texels three are a particle's
+        if (i % 2 == 0) {
+            assert_true(gfFluid3D_Repair(fluid));
+            assert_int_equal(countBad3D(fluid), 0);
+            gfParticle3D *after = Fluid3D_Read(fluid, PARTICLES_3D);
+            int moved = 0;
+            for (int k = 0; k < PARTICLES_3D; k++) {
+                moved += memcmp(&before[k], &after[k], sizeof *after) != 0 ? 1 : 0;
+            }
+            assert_int_equal(moved, 1);
+            free(after);
+        }
+        for (int step = 0; step < 2; step++) {
+            assert_true(gfFluid3D_StepOnce(fluid));
+            assert_int_equal(countBad3D(fluid), 0);
+            expectAllThere(fluid);
+        }
+        assert_true(gfFluid3D_GetHealthBlocking(fluid, &health));
+        assert_true(health.nonfinite == 0 && health.stepCount == 7);
+        free(before);
+        gfDestroyFluid3D(fluid);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testContained),
         cmocka_unit_test(testRepaired),
         cmocka_unit_test(testRepairLeavesTheRest),
+        cmocka_unit_test(testVolume),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -52,7 +52,7 @@ static void testInviscid(void **state)
     def = vortexDef(128, false);
     def.grid.scheme = GF_SCHEME_PROJECT;
     VortexResult plain = Physics_RunVortex(*state, &def, Flow_TaylorGreen, 1.0, 1.0);
-    Physics_Figure("error of the velocity, without reflection", plain.error, 0.0194, 0.0, 0.0245);
+    Physics_Figure("error of the velocity, without reflection", plain.error, 0.0004, 0.0, 0.002);
 }
 
 int main(void)

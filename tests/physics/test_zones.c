@@ -1,5 +1,6 @@
-// Zones of drag, of a given flow and of turbulence (gfZone), against what they say they do.
+// Zones of drag, of a given flow and of turbulence (gfZone, gfZone3D), against what they say they do.
 #include "support/flow.h"
+#include "support/fluid3d.h"
 
 #include <math.h>
 #include <string.h>
@@ -316,6 +317,157 @@ static void testBadZones(void **state)
     gfDestroyFluid(fluid);
 }
 
+// --- in three dimensions ---------------------------------------------------------------------------------------------
+
+#define SCATTERED 512
+
+// Particles that do not touch, all over a ball within a box that is turned and lies anywhere; they move as one.
+static gfFluid3D *makeScattered(Fixture *fixture, gfQuat turn, float step, gfVec3 velocity, int *count)
+{
+    static gfParticle3D particles[SCATTERED];
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){2.0f, 2.0f, 2.0f}, 0.02f, SCATTERED);
+    def.position = (gfVec3){0.4f, -0.3f, 0.2f};
+    def.rotation = turn;
+    def.fixedStep = step;
+    def.particles.gravity = (gfVec3){0.0f, 0.0f, 0.0f};
+    gfFluid3D *fluid = Fluid3D_Make(fixture, &def);
+    gfVec3 c = def.position, low = {c.x - 0.5f, c.y - 0.5f, c.z - 0.5f}, high = {c.x + 0.5f, c.y + 0.5f, c.z + 0.5f};
+    *count = Fluid3D_FillBox(particles, SCATTERED, low, high, 0.125f, 0.3f);
+    for (int i = 0; i < *count; i++) {
+        particles[i].velocity = velocity;
+    }
+    assert_true(gfFluid3D_AddParticles(fluid, particles, *count));
+    return fluid;
+}
+
+static gfSource3DDef ballZone(float radius)
+{
+    gfSource3DDef def = gfDefaultSource3DDef();
+    def.shape = gfMakeSphere((gfVec3){0.4f, -0.3f, 0.2f}, radius);
+    return def;
+}
+
+static void step3D(gfFluid3D *fluid, int count)
+{
+    for (int i = 0; i < count; i++) {
+        assert_true(gfFluid3D_StepOnce(fluid));
+    }
+}
+
+static const gfQuat unturned = {0.0f, 0.0f, 0.0f, 1.0f};
+
+static void testDrag3D(void **state)
+{
+    static const float drags[][2] = {{3.0f, 0.0f}, {0.0f, 4.0f}, {2.0f, 3.0f}, {1e9f, 0.0f}};
+    for (int i = 0; i < 4; i++) {
+        double a = (double)drags[i][0], b = (double)drags[i][1], u = 0.6;
+        int count;
+        const gfQuat turn = gfMakeQuat((gfVec3){1.0f, 2.0f, 3.0f}, 0.7f * (float)i);
+        gfFluid3D *fluid = makeScattered(*state, turn, 1.0f / 64.0f, (gfVec3){0.0f, 0.6f, 0.0f}, &count);
+        gfSource3DDef def = ballZone(4.0f);
+        def.zone.drag = drags[i][0];
+        def.zone.quadraticDrag = drags[i][1];
+        assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
+        step3D(fluid, 16);
+        double left = exp(-a * 0.25), mean = a > 0.0 ? (1.0 - left) / a : 0.25;
+        gfParticle3D *p = Fluid3D_Read(fluid, count);
+        Flow_ExpectNear("upwards, m/s", (double)p[count / 2].velocity.y, u * left / (1.0 + b * u * mean), 2e-3 * u);
+        Flow_ExpectNear("across, m/s", (double)p[count / 2].velocity.x, 0.0, 1e-5);
+        free(p);
+        gfDestroyFluid3D(fluid);
+    }
+}
+
+// A medium that drifts and turns takes the fluid along at its rate, in the axes of the world; so does a source that
+// imparts the velocity of a body.
+static void testGivenFlow3D(void **state)
+{
+    for (int i = 0; i < 4; i++) {
+        int count;
+        const gfVec3 drift = {0.2f, 0.1f, -0.3f}, spin = {0.5f, -1.0f, 0.7f}, still3D = {0.0f, 0.0f, 0.0f};
+        const gfQuat turn = i % 2 == 0 ? unturned : gfMakeQuat((gfVec3){1.0f, 1.0f, 0.0f}, 1.0f);
+        gfFluid3D *fluid = makeScattered(*state, turn, 1.0f / 256.0f, still3D, &count);
+        gfParticle3D *before = Fluid3D_Read(fluid, count);
+        gfSource3DDef def = ballZone(4.0f);
+        if (i < 2) {
+            def.zone.velocity = drift;
+            def.zone.angularVelocity = spin;
+            def.zone.drag = 16.0f;
+        } else {
+            def.mode = GF_SOURCE_SET;
+            def.fields = GF_SOURCE_VELOCITY;
+            def.velocity = drift;
+            def.angularVelocity = spin;
+        }
+        assert_true(gfFluid3D_Splat(fluid, &def));
+        step3D(fluid, 1);
+        gfParticle3D *p = Fluid3D_Read(fluid, count);
+        double worst = 0.0, taken = i < 2 ? 1.0 - exp(-16.0 / 256.0) : 1.0;
+        for (int k = 0; k < count; k++) {
+            gfVec3 at = before[k].position, c = def.shape.a, arm = {at.x - c.x, at.y - c.y, at.z - c.z};
+            double vx = (double)(drift.x + spin.y * arm.z - spin.z * arm.y);
+            double vy = (double)(drift.y + spin.z * arm.x - spin.x * arm.z);
+            double vz = (double)(drift.z + spin.x * arm.y - spin.y * arm.x);
+            worst = fmax(worst, fabs((double)p[k].velocity.x - taken * vx));
+            worst = fmax(worst, fabs((double)p[k].velocity.y - taken * vy));
+            worst = fmax(worst, fabs((double)p[k].velocity.z - taken * vz));
+        }
+        Flow_ExpectBetween("off the medium's share, m/s", worst, 0.0, 2e-3);
+        free(before);
+        free(p);
+        gfDestroyFluid3D(fluid);
+    }
+}
+
+static gfParticle3D *stirred3D(Fixture *fixture, gfQuat turn, float step, int steps, uint32_t seed, int *count)
+{
+    gfFluid3D *fluid = makeScattered(fixture, turn, step, (gfVec3){0.0f, 0.0f, 0.0f}, count);
+    gfSource3DDef def = ballZone(4.0f);
+    def.zone.turbulence = (gfTurbulence){.strength = 2.0f, .scale = 0.3f, .rate = 4.0f, .seed = seed};
+    assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &def)));
+    step3D(fluid, steps);
+    gfParticle3D *p = Fluid3D_Read(fluid, *count);
+    gfDestroyFluid3D(fluid);
+    return p;
+}
+
+static double meanSpeed3D(const gfParticle3D *p, int count)
+{
+    double sum = 0.0;
+    for (int i = 0; i < count; i++) {
+        double x = (double)p[i].velocity.x, y = (double)p[i].velocity.y, z = (double)p[i].velocity.z;
+        sum += (x * x + y * y + z * z) / count;
+    }
+    return sqrt(sum);
+}
+
+// As strong as it says, and the same field however the container lies and however long the steps are.
+static void testTurbulence3D(void **state)
+{
+    double sum = 0.0;
+    int count;
+    for (uint32_t seed = 1; seed <= 4; seed++) {
+        gfParticle3D *p = stirred3D(*state, unturned, 1.0f / 256.0f, 1, 100u * seed, &count);
+        sum += 0.25 * pow(meanSpeed3D(p, count) * 256.0, 2.0);
+        free(p);
+    }
+    Flow_ExpectBetween("acceleration over the strength", sqrt(sum) / 2.0, 0.9, 1.1);
+    const gfQuat turn = gfMakeQuat((gfVec3){1.0f, 1.0f, 0.3f}, 1.2f);
+    gfParticle3D *a = stirred3D(*state, unturned, 1.0f / 64.0f, 10, 7u, &count);
+    gfParticle3D *turned = stirred3D(*state, turn, 1.0f / 64.0f, 10, 7u, &count);
+    gfParticle3D *other = stirred3D(*state, unturned, 1.0f / 64.0f, 10, 8u, &count);
+    gfParticle3D *shorter = stirred3D(*state, unturned, 1.0f / 256.0f, 40, 7u, &count);
+    double speed = meanSpeed3D(a, count);
+    Flow_ExpectBetween("speed, m/s", speed, 0.1, 0.4);
+    Flow_ExpectBetween("in a turned container, off by", Fluid3D_Difference(a, turned, count) / speed, 0.0, 2e-3);
+    Flow_ExpectBetween("another seed, off by", Fluid3D_Difference(a, other, count) / speed, 1.0, 10.0);
+    Flow_ExpectBetween("speed in short steps", meanSpeed3D(shorter, count) / speed, 0.95, 1.05);
+    free(a);
+    free(turned);
+    free(other);
+    free(shorter);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -329,6 +481,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(testTurbulenceIsDetermined),
         cmocka_unit_test(testTurbulenceHasNoDivergence),
         cmocka_unit_test(testBadZones),
+        cmocka_unit_test(testDrag3D),
+        cmocka_unit_test(testGivenFlow3D),
+        cmocka_unit_test(testTurbulence3D),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

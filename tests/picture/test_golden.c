@@ -239,6 +239,7 @@ static const Golden goldens[] = {
     {"ink_light", "smoke", 60, 96, 1.0f, GF_PRECISION_32F, drawInkLight},
     {"ink", "ink", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"wind", "wind", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
+    {"hedge", "hedge", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"image", "image", 40, 96, 1.0f, GF_PRECISION_32F, NULL},
     {"dye_scale", "image", 40, 48, 2.0f, GF_PRECISION_32F, NULL},
     {"cavity", "cavity", 90, 96, 1.0f, GF_PRECISION_32F, NULL},

@@ -453,6 +453,28 @@ static bool addRigidBody3D(CallStage *s)
     return !GF_IS_NULL(body) && gfFluid3D_RemoveRigidBody(s->volume, body); // or it could not be saved
 }
 
+static bool requestHealth3D(CallStage *s)
+{
+    return gfFluid3D_RequestHealth(s->volume);
+}
+
+static bool pollHealth3D(CallStage *s)
+{
+    gfHealth health;
+    return gfFluid3D_PollHealth(s->volume, &health) != GF_READ_FAILED;
+}
+
+static bool getHealth3D(CallStage *s)
+{
+    gfHealth health;
+    return gfFluid3D_GetHealthBlocking(s->volume, &health);
+}
+
+static bool repair3D(CallStage *s)
+{
+    return gfFluid3D_Repair(s->volume);
+}
+
 static bool draw3D(CallStage *s)
 {
     gfDraw3DDef def = gfDefaultDraw3DDef();
@@ -552,6 +574,10 @@ static const EveryCall everyCall[] = {
     CALL(addMesh3D),
     CALL(setTextures3D),
     CALL(addRigidBody3D),
+    CALL(requestHealth3D),
+    CALL(pollHealth3D),
+    CALL(getHealth3D),
+    CALL(repair3D),
     CALL(draw3D),
     CALL(save3D),
     CALL(beginSave3D),

@@ -587,6 +587,7 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, palette.colors[1][0], 0, 1),
         B(gfDrawDef, solids.shown),
         F(gfDrawDef, solids.outlineWidth, 0, 100),
+        F(gfDrawDef, solids.media, 0, 1),
         I(gfDrawDef, ink, 0, 2),
         I(gfDrawDef, tone.map, 0, 1),
         F(gfDrawDef, tone.exposure, 0, 1000),

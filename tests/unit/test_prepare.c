@@ -294,7 +294,7 @@ static void play3D(gfDevice *device, const gfFluid3DDef *def)
     }
     gfSource3DDef source = gfDefaultSource3DDef();
     source.shape = gfMakeSphere(one.position, 0.2f);
-    source.mass = source.dye[0] = source.dye[3] = source.velocity.x = 1.0f;
+    source.mass = source.dye[0] = source.dye[3] = source.velocity.x = source.zone.drag = 1.0f;
     assert_true(gfFluid3D_Splat(fluid, &source));
     step3D(fluid, "splat");
     assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(fluid, &source)));
@@ -315,6 +315,8 @@ static void play3D(gfDevice *device, const gfFluid3DDef *def)
     step3D(fluid, "two bodies");
     assert_true(gfFluid3D_RemoveRigidBody(fluid, first));
     step3D(fluid, "body that is gone");
+    assert_true(gfFluid3D_RequestHealth(fluid) && gfFluid3D_Repair(fluid));
+    expectNothing("health", true);
     gfDestroyFluid3D(fluid);
 }
 

@@ -480,6 +480,12 @@ static Game3D makeGame3D(Fixture *fixture)
     source.mode = GF_SOURCE_SET;
     source.mass = 1.0f;
     source.velocity.y = -1.0f;
+    source.angularVelocity.z = 1.0f;
+    source.zone = (gfZone3D){.velocity = {0.5f, 0.0f, 0.0f},
+                             .angularVelocity = {0.0f, 1.0f, 0.0f},
+                             .drag = 1.0f,
+                             .quadraticDrag = 1.0f,
+                             .turbulence = {.strength = 2.0f, .scale = 0.2f, .rate = 2.0f, .seed = 7}};
     assert_false(GF_IS_NULL(gfFluid3D_AddEmitter(g.fluid, &source)));
     gfSolid3DDef solid = gfDefaultSolid3DDef();
     solid.shape = gfMakeSphere((gfVec3){0.0f, -0.2f, 0.0f}, 0.15f);

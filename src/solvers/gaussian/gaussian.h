@@ -18,6 +18,7 @@ enum {
     GF_WHEN_DYED = 1 << 6,    // from here on: what was asked for so far
     GF_WHEN_FLOWING = 1 << 7, // the velocity of views
     GF_WHEN_VIEWED = 1 << 8,  // the first of GF_GAUSSIAN_VIEWS bits
+    GF_WHEN_VALVED = 1 << 19, // some source is one-way
     GF_WHEN_TURNING = 1 << 20 // the frame of the domain turns
 };
 
@@ -103,6 +104,7 @@ typedef struct gfGaussian {
     // particles as they set off; of the mass it holds after a step what was before.
     gfPair state[GF_GAUSSIAN_STATES];
     gfTexture moves[2];           // packed: how far particles move in a step, cells
+    gfTexture heldMoves[2];       // room for those that one-way sources hold back; made for the first
     gfTexture images;             // a texel a cell: velocity and mass of images in solids
     gfTexture imageTiles;         // a texel a tile: 1 where there are some
     gfTexture massFlow[2];        // packed: mass times the way that it took in the last step
@@ -122,6 +124,7 @@ typedef struct gfGaussian {
     gfPair massBudget;   // 1 x 1, see shaders/gaussian/mass_budget.frag
     bool massKnown;      // the mass budget tells what the mass should be
     gfFailure dyeFailed; // dye could not be made for a source
+    gfFailure valvesFailed;
     gfTexture views[GF_GAUSSIAN_VIEWS];
     uint64_t steps; // since creation or reset
     gfGaussianPrograms programs;
@@ -143,6 +146,9 @@ static inline const gfTexture *gfGaussian_GetSide(const gfGaussian *gaussian, gf
         gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written)), \
         gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, (written))
 // Of the conserving mode: particles as they set off, what arrives, and the images in solids.
+#define STATE_VELOCITY(g, written)                              \
+    gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, (written)), \
+        gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, (written))
 #define DEPARTING_WRITES(g)                                                                                       \
     gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_X, true), gfGaussian_GetSide((g), GF_GAUSSIAN_VELOCITY_Y, true), \
         &(g)->moves[0], &(g)->moves[1]

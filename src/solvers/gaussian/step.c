@@ -7,6 +7,7 @@
 //   neighbourhoods  per tile, which cells are near enough to act on it
 //   images          what solids mirror
 //   forces          pressure, viscosity, gravity, walls: particles set off with new velocities
+//   valves          what one-way sources hold back of them
 //   bounds, neighbourhoods   again, of those: which cells can reach a tile
 //   carry_dye and gather     what arrives
 // Of the published modes: sources, bounds, neighbourhoods, carry_dye and one pass that gathers and pushes (Gaussian
@@ -340,6 +341,47 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
                          gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}});
 }
 
+static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, const char *file, const char *defines,
+                                     const char *wrapping)
+{
+    return gfProgram_Get(body->device, GF_VERTEX_COVER, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
+}
+
+// What one-way sources hold back of particles that set off.
+static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls, float dt)
+{
+    if (!gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false) ||
+        (!gfGaussian_Is(g, GF_WHEN_VALVED) &&
+         !(gfFailure_Begin(&g->valvesFailed, body->device, "what goes one way is") &&
+           gfFailure_End(&g->valvesFailed, body->device, gfGaussian_Require(body, g, GF_WHEN_VALVED))))) {
+        return;
+    }
+    // The state's own side has been read, and so is the room that departing velocities need.
+    gfPair held[] = {{.read = g->state[0].write, .write = g->state[0].read},
+                     {.read = g->state[1].write, .write = g->state[1].read},
+                     {.read = g->moves[0], .write = g->heldMoves[0]},
+                     {.read = g->moves[1], .write = g->heldMoves[1]}};
+    gfPair *const fields[] = {&held[0], &held[1], &held[2], &held[3]};
+    const gfInput inputs[] = {DEPARTING_INPUTS(g), WALL_INPUTS(body)};
+    const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY),          GF_F1(unit, 1.0f / gfGaussian_GetSpeed(body)),
+                             GF_F4V(closedSides, 1, walls->closed.value), GF_F4V(holdingSides, 1, walls->holding.value),
+                             GF_F4V(wallSpeed, 1, walls->speed),          GF_I2(wrap, g->wrapX, g->wrapY)};
+    gfSourceTarget target = gfBody_SourceTarget(body);
+    target.label = "valves";
+    target.program = drawnProgram(body, g, "gaussian/valves.frag", "SOLIDS", "SOLIDS;WRAP");
+    target.copy = g->programs.copyFour;
+    target.fields = fields;
+    target.fieldCount = GF_COUNT(fields);
+    target.mask = GF_SOURCE_VALVE;
+    target.inputs = inputs;
+    target.inputCount = GF_COUNT(inputs);
+    target.own = own;
+    target.ownCount = GF_COUNT(own) - (gfGaussian_Is(g, GF_WHEN_WRAPPING) ? 0 : 1);
+    target.block = 2;
+    target.reach = (GF_GAUSSIAN_SPEED_MAX + 3.0f) * body->def.cellSize;
+    gfSources_Apply(body->device, &body->sources, &target, dt);
+}
+
 static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
 {
     bool ok = drawTiles(body, g, g->programs.gather,
@@ -352,12 +394,6 @@ static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
         gfPair_Swap(&g->state[GF_GAUSSIAN_MASS]);
     }
     return ok;
-}
-
-static const gfProgram *flowProgram(const gfBody *body, const gfGaussian *g, const char *file, const char *defines,
-                                    const char *wrapping)
-{
-    return gfProgram_Get(body->device, GF_VERTEX_COVER, file, gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrapping : defines);
 }
 
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
@@ -373,7 +409,7 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
             body->device,
             &(gfPass){
                 .label = "flow",
-                .program = flowProgram(body, g, "gaussian/gather.frag", "FLUX;WALLS;SOLIDS", "FLUX;WALLS;SOLIDS;WRAP"),
+                .program = drawnProgram(body, g, "gaussian/gather.frag", "FLUX;WALLS;SOLIDS", "FLUX;WALLS;SOLIDS;WRAP"),
                 .writes = {&g->massFlow[0], &g->massFlow[1]},
                 .inputs = {GF_IN(massBefore, mass->write.id), MOVE_INPUTS(g), GF_IN(velocityX, velocity[0].write.id),
                            GF_IN(velocityY, velocity[1].write.id), GF_IN(mass, mass->read.id),
@@ -381,7 +417,7 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
                 .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, &walls)}}) &&
         gfPass_Run(body->device,
                    &(gfPass){.label = "flow",
-                             .program = flowProgram(body, g, "gaussian/flow.frag", "", "WRAP"),
+                             .program = drawnProgram(body, g, "gaussian/flow.frag", "", "WRAP"),
                              .writes = {&g->flow[0], &g->flow[1]},
                              .inputs = {GF_IN(massBefore, mass->write.id), GF_IN(mass, mass->read.id),
                                         GF_IN(velocityX, g->massFlow[0].id), GF_IN(velocityY, g->massFlow[1].id)},
@@ -389,15 +425,18 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     return g->flowKnown;
 }
 
-static bool stepConserving(const gfBody *body, gfGaussian *g)
+static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
 {
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
     int solids = body->solids.count > 0;
     gfWalls walls = gfGaussian_GetWalls(body);
-    return drawNeighbourhoods(body, g, g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow], true,
-                              forceReach, near, &walls) &&
-           drawImages(body, g, &walls) && applyForces(body, g, &walls) &&
-           drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
+    if (!drawNeighbourhoods(body, g, g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow], true,
+                            forceReach, near, &walls) ||
+        !drawImages(body, g, &walls) || !applyForces(body, g, &walls)) {
+        return false;
+    }
+    holdAtValves(body, g, &walls, dt);
+    return drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
            drawNeighbourhoods(body, g, g->programs.arrivalNeighbourhoods[solids], &g->bounds[BOUNDS_MOVING], true,
                               reach, anywhere, &walls) &&
            carryDye(body, g, &walls) && gather(body, g, &walls);
@@ -464,7 +503,7 @@ bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *re
     bool conserves = gfGaussian_Is(g, GF_WHEN_CONSERVING);
     int failures = body->device->failedPasses;
     report->substeps = 1;
-    bool ok = begin(body, g, dt) && (conserves ? stepConserving(body, g) : stepPublished(body, g)) &&
+    bool ok = begin(body, g, dt) && (conserves ? stepConserving(body, g, dt) : stepPublished(body, g)) &&
               body->device->failedPasses == failures;
     // The published modes draw all tiles, and a step that stopped half-way may leave anything anywhere.
     g->fresh = ok && conserves ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH;

@@ -314,6 +314,7 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     if (ok) { // an upload that failed may have done half of its work
         gfPair_Swap(pair);
         g->flow = field == GF_FIELD_FACE_VELOCITY ? GF_FLOW_UNKNOWN : g->flow;
+        g->earlierKnown = g->earlierKnown && field != GF_FIELD_FACE_VELOCITY;
     }
     gfFree(&device->core, laid);
     return ok;

@@ -119,6 +119,7 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
     GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
+    GRID_ROW(carried, "grid/gradient.frag", "CARRIED", GF_GRID_TURNS, 0),
     {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, 0},
     {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0, 0},
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, 0},
@@ -168,6 +169,7 @@ static const gfStateRow gridStateRows[] = {
     GRID_KEPT(dye,             PAIR, RGBA32F, RGBA16F, GRID_DYE,     0, CELLS,  GRID_REST_DYE,     0,  CELLS),
     GRID_KEPT(temperature,     PAIR, R32F,    R16F,    GRID_CELLS,   0, CELLS,  GRID_REST_AMBIENT, 0,  CELLS),
     GRID_KEPT(pressure.field,  PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, PACKED, GRID_REST_ZERO,   -1, PRESSURE),
+    GRID_KEPT(earlier,         PAIR, RG32F,   RG16F,   GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0,  FACES),
     GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  NONE), // see rhsShift
     GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
     GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
@@ -244,7 +246,6 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
     bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces.read, &g->wallVelocity.read}, 2) &&
               gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces.write, &g->wallVelocity.write}, 2);
     for (int side = 0; ok && side < 2; side++) {
-        const gfTexture *velocity = side == 0 ? &g->velocity.read : &g->velocity.write;
         const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
         const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
         ok = (!together || gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature}, 2)) &&
@@ -252,8 +253,11 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
               gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature, &g->share[0]}, 3)) &&
              (!conserves || together ||
               (gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, &g->share[0]}, 2) &&
-               gfFramebuffer_Warm(device, (const gfTexture *const[]){temperature, &g->share[1]}, 2))) &&
-             (!reflects || gfFramebuffer_Warm(device, (const gfTexture *const[]){velocity, &g->reflected}, 2));
+               gfFramebuffer_Warm(device, (const gfTexture *const[]){temperature, &g->share[1]}, 2)));
+    }
+    const gfTexture *places[4] = {&g->velocity.read, &g->velocity.write, &g->earlier.read, &g->earlier.write};
+    for (int i = 0; ok && reflects && i < GF_COUNT(places); i++) {
+        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){places[i], &g->reflected}, 2);
     }
     return ok;
 }
@@ -407,6 +411,8 @@ static void resetGrid(const gfBody *body, void *state)
     gfGrid_ResetLattices(body->device, g->lattices);
     g->expands = false;
     g->flow = GF_FLOW_UNKNOWN;
+    g->earlierKnown = false;
+    g->lastPush = (gfVec2){0};
     g->sweeps = 0;
     g->fastest = 0.0f;
     memset(g->rhsShift, 0, sizeof g->rhsShift);
@@ -421,6 +427,8 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
     float rest[GRID_RESTS][4];
     gfStatePlan plan = planOfGrid(body, g, g->conditions, rest);
     g->lastDt = old->lastDt;
+    g->earlierKnown = old->earlierKnown;
+    g->lastPush = old->lastPush;
     g->sweeps = old->sweeps;
     return gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
 }
@@ -545,6 +553,8 @@ static gfPendingSolids pendingOf(const gfBody *body, const gfGrid *g)
 static const gfMember gridMembers[] = {
     GF_MEMBER_WITHIN(gfGrid, lastDt, 1e-9, 1.0),
     GF_MEMBER_WITHIN(gfGrid, dtRatio, 1e-9, 1e9),
+    GF_MEMBER(gfGrid, earlierKnown),
+    GF_MEMBER(gfGrid, lastPush),
     GF_MEMBER(gfGrid, expands),
     GF_MEMBER(gfGrid, masksDiffer),
     GF_MEMBER(gfGrid, masksDrawn),

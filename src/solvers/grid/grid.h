@@ -64,7 +64,8 @@ typedef struct gfGridPrograms {
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
-    const gfProgram *faces[2];         // [some solid is of whole cells]
+    const gfProgram *carried;
+    const gfProgram *faces[2]; // [some solid is of whole cells]
     const gfProgram *weights, *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];
@@ -93,6 +94,11 @@ typedef struct gfGrid {
     float drawnAmbient;
     // Velocity on faces has one texel more than cells each way.
     gfPair velocity, dye, temperature;
+    // The velocity as before its last advection, and room for what GF_SCHEME_PROJECT carries of it. All four textures
+    // of the two pairs change places.
+    gfPair earlier;
+    bool earlierKnown; // else the velocity was written, or nothing has moved yet: the pressure is not its own either
+    gfVec2 lastPush;   // what all fluid was accelerated by in the last step, m/s^2
     // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last projection: it outlasts a step.
     gfFlow flow;
     gfTexture carrier, dyeCarrier; // volumes through faces of cells and, where it has other texels, of the dye, m/s

@@ -5,8 +5,9 @@
 //   advect_scalars    dye and temperature along the velocity, one backtrace for both; in flux form by the volumes
 //                     through faces (`carrier`) that the last projection left, drawn at the end of its step
 //   advect_velocity   along itself, each face from its own centre, then buoyancy from the new temperature and dye. Both
-//                     follow the velocity as it stood, still divergence-free: so scalars, which must not see the
-//                     new one, come first, and velocity, scalars, buoyancy in turn would give the same.
+//                     follow the velocity half a step ahead, as it and the one before it tell (`earlier`). What is
+//                     carried has half of the pressure's pull of the last step in it already; where it arrives the
+//                     rest is left to the projection. So both are of second order in time.
 //   zones             drag, given flows and turbulence, by the pressure as it was
 //   sources           emitters and splats into velocity, dye and temperature, and the divergence they ask for
 //   confinement       of vorticity, where asked for
@@ -16,8 +17,8 @@
 //   gradient          the adjoint of the divergence, so that an exact pressure leaves none
 //   extend            continues the velocity into solids, so that fluid slips along them
 // The last four are the projection. GF_SCHEME_REFLECT, of which only scalars and sources take the whole step at once:
-//   first half        advect_velocity with buoyancy from temperature and dye as they were, sources, confinement,
-//                     diffusion of velocity, projection with reflection
+//   first half        advect_velocity with buoyancy from temperature and dye as they were where it comes from, sources,
+//                     confinement, diffusion of velocity, projection with reflection
 //   advect_scalars    along the projected velocity
 //   second half       advect_velocity of the reflected one along the projected one, confinement, diffusion of velocity,
 //                     and of dye and temperature for the whole step, projection
@@ -45,12 +46,36 @@ static gfEntry getEntry(const gfBody *body)
     return entry;
 }
 
+// What all fluid is accelerated by.
+static gfVec2 pushOf(const gfBody *body)
+{
+    const gfVec2 all = body->def.grid.acceleration, frame = body->frame.push;
+    return (gfVec2){all.x + frame.x, all.y + frame.y};
+}
+
+// Time steps change by whole factors, with the number of CFL substeps: beyond four the last ones say little.
+static float ratioOf(const gfGrid *g)
+{
+    return fminf(g->dtRatio, 4.0f);
+}
+
+// u_ahead of grid/backtrace.glsl. 0 after what has pushed all fluid at once, as a change of the frame does: it will not
+// do so again.
+static float aheadOf(const gfBody *body, const gfGrid *g, float dt)
+{
+    const float least_cells = 0.01f;
+    gfVec2 push = pushOf(body), last = g->lastPush;
+    float change = fmaxf(fabsf(push.x - last.x), fabsf(push.y - last.y)) * dt * dt;
+    bool steady = change <= least_cells * body->def.cellSize;
+    return g->earlierKnown && steady ? 0.5f * ratioOf(g) : 0.0f;
+}
+
 static const char *labelOfSet(int set)
 {
     return set == 0 ? "advect_scalars" : "advect_temperature";
 }
 
-static void advectScalars(const gfBody *body, gfGrid *g, float dt)
+static void advectScalars(const gfBody *body, gfGrid *g, float dt, float ahead)
 {
     const gfGridParams *p = &body->def.grid;
     const gfEntry entry = getEntry(body);
@@ -67,12 +92,14 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt)
                 .label = labelOfSet(i),
                 .program = g->programs.advectScalars[variant][i],
                 .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
-                .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(dye, i == 0 ? g->dye.read.id : 0),
-                           GF_IN(temperature, g->temperature.read.id), GF_IN_FIELD(fluidMask, mask->read.id),
+                .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(earlier, g->earlier.read.id),
+                           GF_IN(dye, i == 0 ? g->dye.read.id : 0), GF_IN(temperature, g->temperature.read.id),
+                           GF_IN_FIELD(fluidMask, mask->read.id),
                            GF_IN_FIELD(previousMask, g->masksDiffer ? mask->write.id : mask->read.id)},
                 .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
                              GF_I2(wrap, g->wrapX, g->wrapY),
                              GF_F1(stepCells, dt / body->def.cellSize),
+                             GF_F1(ahead, ahead),
                              GF_F2(cellsPerTexel, scaleX, scaleY),
                              GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
                              GF_F1(ambient, p->ambientTemperature),
@@ -233,11 +260,10 @@ typedef struct Lift {
 static Lift liftOf(const gfBody *body, float dt)
 {
     const gfGridParams *p = &body->def.grid;
-    const gfFrame *frame = &body->frame;
-    gfVec2 gravity = gfFrame_GetGravity(frame, p->gravity);
+    gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity), push = pushOf(body);
     return (Lift){.heat = {-dt * p->thermalExpansion * gravity.x, -dt * p->thermalExpansion * gravity.y},
                   .weight = {dt * p->dyeDensity * gravity.x, dt * p->dyeDensity * gravity.y},
-                  .push = {dt * (p->acceleration.x + frame->push.x), dt * (p->acceleration.y + frame->push.y)}};
+                  .push = {dt * push.x, dt * push.y}};
 }
 
 #define GF_LIFT_UNIFORMS(g, p, lift)                                                                     \
@@ -245,28 +271,63 @@ static Lift liftOf(const gfBody *body, float dt)
         GF_F2(dyePerCell, (float)(g)->dyeX / (float)(g)->cellsX, (float)(g)->dyeY / (float)(g)->cellsY), \
         GF_F1(ambient, (p)->ambientTemperature), GF_F2(acceleration, (lift).push.x, (lift).push.y)
 
-// `carried`: the velocity itself, or the one reflected.
-static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *program, GLuint carried, float dt)
+// What GF_SCHEME_PROJECT carries: the pressure's pull acts half where the fluid comes from, and half where it arrives.
+// Else each projection, which finds the pressure of where it arrives, would take energy from all that turns. What the
+// turning frame pushes stays at its place as the pressure against it does; what buoyancy pushes moves with the fluid.
+static void drawCarried(const gfBody *body, gfGrid *g, float dt)
 {
+    const gfGridParams *p = &body->def.grid;
+    const gfFrame *frame = &body->frame;
+    const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
+    const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
+    const gfUniform step = GF_F2(turningStep, 0.5f * dt, 0.5f * dt * body->def.cellSize);
+    gfPass_Run(body->device,
+               &(gfPass){.label = "advect_velocity",
+                         .program = g->programs.carried,
+                         .writes = {&g->earlier.write},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
+                                    GF_IN(faces, g->faces.read.id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(gradientScale,
+                                            g->earlierKnown ? 0.5f * ratioOf(g) * p->pressureGradientScale : 0.0f),
+                                      frame->turns ? turning : none, frame->turns ? step : none}});
+}
+
+typedef struct Carrying {
+    const gfProgram *program;
+    GLuint carried; // the velocity itself, what drawCarried made of it, or the one reflected
+    float dt, ahead;
+    float liftFrom; // 1: what lifts the fluid is where it comes from
+} Carrying;
+
+static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
+{
+    float dt = c->dt;
     const gfGridParams *p = &body->def.grid;
     const gfFrame *frame = &body->frame;
     const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     const gfUniform step = GF_F2(turningStep, dt, dt * body->def.cellSize);
     const Lift lift = liftOf(body, dt);
+    const gfTexture before = g->earlier.read;
     gfPass_Run(
         body->device,
         &(gfPass){.label = "advect_velocity",
-                  .program = program,
+                  .program = c->program,
                   .writes = {&g->velocity.write},
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
-                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(earlier, before.id),
+                             GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
+                             GF_IN_FIELD(dye, g->dye.read.id)},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_F1(stepCells, dt / body->def.cellSize),
+                               GF_F1(stepCells, dt / body->def.cellSize), GF_F1(ahead, c->ahead),
                                GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
+                               GF_F1(liftFrom, c->liftFrom),
                                GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
                                frame->turns ? turning : none, frame->turns ? step : none}});
-    gfPair_Swap(&g->velocity);
+    g->earlier.read = g->velocity.read;
+    g->velocity.read = g->velocity.write;
+    g->velocity.write = before;
+    g->earlierKnown = true;
 }
 
 // `cellsX`, `cellsY`: of a texel of the fields.
@@ -678,7 +739,7 @@ static int countSweeps(const gfBody *body, const gfGrid *g, float dt)
 }
 
 // Carries dye and temperature; with conserveDye what that lost or made of the dye is put back.
-static void carryScalars(const gfBody *body, gfGrid *g, float dt)
+static void carryScalars(const gfBody *body, gfGrid *g, float dt, float ahead)
 {
     measureDye(body, g, 0);
     if (g->conditions & GF_GRID_CONSERVES) {
@@ -687,7 +748,7 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt)
             sweepScalars(body, g, dt / (float)parts);
         }
     } else {
-        advectScalars(body, g, dt);
+        advectScalars(body, g, dt, ahead);
     }
     if (!g->conservesDye) {
         return;
@@ -708,8 +769,10 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt)
 
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
-    carryScalars(body, g, dt);
-    advectVelocity(body, g, g->programs.advectVelocity[0], g->velocity.read.id, dt); // with buoyancy
+    float ahead = aheadOf(body, g, dt);
+    carryScalars(body, g, dt, ahead);
+    drawCarried(body, g, dt);
+    advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], g->earlier.write.id, dt, ahead, 0.0f});
     applyZones(body, g, &g->pressure.field, dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, dt);
@@ -731,15 +794,15 @@ static void exchangePressure(gfGrid *g)
 static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     const gfProgram *const *advect = g->programs.advectVelocity;
-    advectVelocity(body, g, advect[0], g->velocity.read.id, 0.5f * dt);
+    advectVelocity(body, g, &(Carrying){advect[0], g->velocity.read.id, 0.5f * dt, aheadOf(body, g, 0.5f * dt), 1.0f});
     applyZones(body, g, &g->pressure.field, 0.5f * dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt, true);
     projectVelocity(body, g, true);
     takeFlow(body, g);
-    carryScalars(body, g, dt);
-    advectVelocity(body, g, advect[1], g->reflected.id, 0.5f * dt);
+    carryScalars(body, g, dt, 0.0f);
+    advectVelocity(body, g, &(Carrying){advect[1], g->reflected.id, 0.5f * dt, 0.5f, 0.0f});
     applyZones(body, g, &g->reflectPressure, 0.5f * dt, splats);
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt, false); // what was reflected has it taken away twice
@@ -783,6 +846,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
             project(body, g, substep, i == 0);
         }
         g->dtRatio = 1.0f;
+        g->lastPush = pushOf(body);
     }
     return body->device->failedPasses == failures;
 }

@@ -11,6 +11,8 @@ typedef struct VolumeBatch {
     float shapes[3 * GF_SHAPES_PER_BATCH][4];
     float amounts[3 * GF_SHAPES_PER_BATCH][4];
     float pulls[2 * GF_SHAPES_PER_BATCH][4];
+    float ways[GF_SHAPES_PER_BATCH][4];
+    float zones[4 * GF_SHAPES_PER_BATCH][4]; // as shaders/particles/zones3d.glsl has it
 } VolumeBatch;
 
 // A source seen from the container; m and m/s.
@@ -67,6 +69,30 @@ static void setRow(float row[4], const double v[3], double last)
     row[3] = (float)last;
 }
 
+static void turnVector(gfTurn turn, gfVec3 v, double turned[3])
+{
+    gfTurn_Apply(turn, (const double[3]){(double)v.x, (double)v.y, (double)v.z}, turned);
+}
+
+static void packZone3D(const gfVolumeBody *body, const gfZone3D *zone, double dt, float rows[4][4])
+{
+    const gfContainerPose *pose = &body->container.now;
+    const gfTurn back = gfTurn_Invert(pose->turn);
+    const gfTurbulence *t = &zone->turbulence;
+    double velocity[3], spin[3], corner[3], scale = (double)t->scale;
+    turnVector(back, zone->velocity, velocity);
+    turnVector(back, zone->angularVelocity, spin);
+    gfContainer_ToWorld(pose, (const double[3]){0.0, 0.0, 0.0}, corner);
+    setRow(rows[0], velocity, (double)t->strength * dt);
+    setRow(rows[1], (const double[3]){(double)zone->drag * dt, (double)zone->quadraticDrag * dt, 1.0 / scale},
+           (double)(t->seed & 0xffffffu));
+    for (int axis = 0; axis < 3; axis++) {
+        rows[2][axis] = gfZone_GetLattice(corner[axis] / scale);
+    }
+    rows[2][3] = gfZone_GetLattice(body->sources.time * (double)t->rate);
+    setRow(rows[3], spin, 0.0);
+}
+
 // `addScale`: what an added amount is multiplied by.
 static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batch, const gfSource3DDef *def,
                      const LocalSource *local, uint32_t fields, bool splat, double addScale)
@@ -78,6 +104,8 @@ static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batc
     double scale = def->mode == GF_SOURCE_SET ? 1.0 : addScale, depth = -gfShape3DPose_GetDistance(p, p->centre);
     double move = fields & GF_SOURCE_VELOCITY ? scale : 0.0, dye = fields & GF_SOURCE_DYE ? scale : 0.0;
     double mass = fields & GF_SOURCE_MASS ? scale : 0.0, attract = fields & GF_SOURCE_ATTRACTION ? addScale : 0.0;
+    double spin[3];
+    turnVector(gfTurn_Invert(body->container.now.turn), def->angularVelocity, spin);
     const double moved[3] = {move * local->velocity[0], move * local->velocity[1], move * local->velocity[2]};
     const double others[3] = {def->mode == GF_SOURCE_SET ? 1.0 : 0.0, mass * (double)def->mass,
                               attract * (double)def->attraction};
@@ -92,17 +120,25 @@ static void addLocal(const gfVolumeBody *body, const gfSph *s, VolumeBatch *batc
     setRow(amount[2], others, 0.0);
     setRow(pull[0], p->centre, 0.0);
     setRow(pull[1], (const double[3]){1.0 / depth, (double)material, (double)s->scales.spacing}, splat ? 1.0 : 0.0);
+    setRow(batch->ways[number], (const double[3]){move * spin[0], move * spin[1], move * spin[2]}, 0.0);
+    packZone3D(body, &def->zone, (double)body->def.fixedStep, &batch->zones[4 * number]);
     batch->sph.sources[number] = local->sph;
 }
 
-static bool flushLocal(gfSph *s, const gfSphDomain *domain, gfSphPhase phase, VolumeBatch *batch)
+static bool flushLocal(const gfVolumeBody *body, gfSph *s, const gfSphDomain *domain, gfSphPhase phase,
+                       VolumeBatch *batch)
 {
     int count = gfMax(1, batch->sph.count);
+    const gfTurn turn = body->container.now.turn;
+    const float containerTurn[4] = {(float)turn.x, (float)turn.y, (float)turn.z, (float)turn.w};
     const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {
         GF_I1(shapeCount, batch->sph.count),
         GF_F4V(shapes, 3 * count, batch->shapes),
         GF_F4V(amounts, 3 * count, batch->amounts),
         GF_F4V(pulls, 2 * count, batch->pulls),
+        GF_F4V(ways, count, batch->ways),
+        GF_F4V(zones, 4 * count, batch->zones),
+        GF_F4V(containerTurn, 1, containerTurn),
         GF_F1(cellSize, 1e-4f * s->scales.spacing), // the least width over which shapes fade
         GF_F1(unit, s->scales.radius)};
     memcpy(batch->sph.uniforms, uniforms, sizeof uniforms);
@@ -129,12 +165,12 @@ static bool runVolumePhase(const gfVolumeBody *body, gfSph *s, const gfSphDomain
         const LocalSource local = localOf(body, def, shift);
         if (batch.sph.count == GF_SHAPES_PER_BATCH ||
             (phase == GF_SPH_POUR && gfSphBatch_Overlaps(&batch.sph, &local.sph, s->scales.spacing))) {
-            ok = flushLocal(s, domain, phase, &batch);
+            ok = flushLocal(body, s, domain, phase, &batch);
         }
         ++*count;
         addLocal(body, s, &batch, def, &local, fields, splat, splat ? 1.0 : (double)domain->step);
     }
-    return ok && flushLocal(s, domain, phase, &batch);
+    return ok && flushLocal(body, s, domain, phase, &batch);
 }
 
 bool gfVolume_ApplySources(const gfVolumeBody *body, gfSph *s, const gfSphDomain *domain, const double shift[3],

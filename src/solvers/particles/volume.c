@@ -111,6 +111,22 @@ bool gfVolume_Tune(const gfVolumeBody *body, gfVolume *volume)
     return gfSph_Tune(&volume->sph, &domain);
 }
 
+const gfStateTable *gfVolume_GetTable(void)
+{
+    return &gf_sphStateTable;
+}
+
+const void *gfVolume_GetState(const gfVolume *volume)
+{
+    return &volume->sph;
+}
+
+bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume)
+{
+    const gfSphDomain domain = domainOf(body);
+    return gfSph_Rebuild(&volume->sph, &domain); // some may be in another cell
+}
+
 bool gfVolume_IsUsed(const gfVolume *volume)
 {
     return volume->sph.added > 0 || volume->poured;

@@ -1,0 +1,83 @@
+#include "draw/media.h"
+
+#include "domain/sources.h"
+
+// Grains are about so many pixels apart, at a spacing in the world that doubles where they would come too near.
+#define GRAIN_PIXELS 9.0
+
+// Its fields if it is drawn: a medium that drags and stands still, or a shape that lets through one way.
+static uint32_t mediumOf(const gfSourceDef *def)
+{
+    uint32_t fields = gfSource_GetFields(def);
+    const gfZone *zone = &def->zone;
+    bool drags = zone->drag > 0.0f || zone->quadraticDrag > 0.0f;
+    bool stands = zone->velocity.x == 0.0f && zone->velocity.y == 0.0f && zone->angularVelocity == 0.0f;
+    return (fields & GF_SOURCE_VALVE) | (drags && stands ? fields & GF_SOURCE_ZONE : 0u);
+}
+
+bool gfMedia_AreShown(const gfBody *body, const gfDrawDef *def)
+{
+    bool any = false;
+    for (int i = 0; i < body->sources.emitters.capacity && !any; i++) {
+        const gfSource *source = gfSources_At(&body->sources, i);
+        any = source != NULL && mediumOf(&source->def) != 0;
+    }
+    return any && def->solids.media > 0.0f && (def->solids.shown || def->style == GF_DRAW_SOLIDS);
+}
+
+static bool drawBatch(const gfBody *body, const gfDrawDef *def, const gfMediaView *view, const gfSourceBatch *batch)
+{
+    const float *m = view->clip, *c = def->solids.color, h = body->def.cellSize;
+    double area = fabs((double)m[0] * (double)m[3] - (double)m[1] * (double)m[2]);
+    double scale = 0.5 * sqrt(fmax(area, 1e-30) * view->viewport->width * view->viewport->height); // px/m
+    float pixel = (float)(1.0 / scale), spacing = (float)exp2(round(log2(GRAIN_PIXELS / scale)));
+    float width = (float)body->def.gridWidth * h, height = (float)body->def.gridHeight * h;
+    gfDrawDef how = *def;
+    how.alpha = def->alpha == GF_ALPHA_STRAIGHT ? GF_ALPHA_STRAIGHT : GF_ALPHA_PREMULTIPLIED; // over what is there
+    how.blend = true;
+    const gfFinish finish = gfFinish_Get(&how, 0);
+    const gfFade fade = gfFade_Get(def, width, height);
+    return gfPass_Run(
+        body->device,
+        &(gfPass){.label = "media",
+                  .program = gfProgram_Get(body->device, GF_VERTEX_QUAD, "draw/media.frag", view->lit ? "HDR" : ""),
+                  .writes = {view->target},
+                  .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
+                  .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
+                  .uniforms = {GF_SOURCE_UNIFORMS(batch),
+                               GF_F2(texelSize, pixel, pixel),
+                               GF_F1(cellSize, pixel),
+                               GF_F1(spacing, spacing),
+                               GF_F2(domainSize, width, height),
+                               GF_F4V(fade, 1, fade.perSide),
+                               GF_F4(solidColor, c[0], c[1], c[2], c[3] * def->solids.media),
+                               {GF_U_view, GF_VEC2S, 3, m},
+                               GF_F4V(look, 1, finish.look),
+                               GF_F4V(tone, 1, finish.tone),
+                               GF_F4V(background, 1, def->background)}});
+}
+
+bool gfMedia_Draw(const gfBody *body, const gfDrawDef *def, const gfMediaView *view)
+{
+    gfSourceBatch batch;
+    bool drawn = true;
+    GF_REQUIRE(&body->device->core, gfFinish_CanBlendInto(body->device, view->target), UNSUPPORTED,
+               "the context can't blend 32-bit floats (GL_EXT_float_blend)");
+    gfSourceBatch_Clear(&batch);
+    for (int i = 0; i < body->sources.emitters.capacity && drawn; i++) {
+        const gfSource *source = gfSources_At(&body->sources, i);
+        uint32_t fields = source != NULL ? mediumOf(&source->def) : 0;
+        if (fields == 0) {
+            continue;
+        }
+        if (!gfSourceBatch_HasRoom(&batch, source)) {
+            drawn = drawBatch(body, def, view, &batch);
+            gfSourceBatch_Clear(&batch);
+        }
+        gfSourceBatch_Add(&batch, &body->sources, i, fields, body->def.origin, body->def.fixedStep, 0.0f);
+    }
+    return drawn && drawBatch(body, def, view, &batch);
+
+error:
+    return false;
+}
