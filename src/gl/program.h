@@ -47,6 +47,8 @@
     X(moveX)                       \
     X(moveY)                       \
     X(images)                      \
+    X(impulseX)                    \
+    X(impulseY)                    \
     X(bounds)                      \
     X(neighbourhood)               \
     X(massBudget)                  \

@@ -18,6 +18,7 @@ enum {
     GF_WHEN_DYED = 1 << 6,    // from here on: what was asked for so far
     GF_WHEN_FLOWING = 1 << 7, // the velocity of views
     GF_WHEN_VIEWED = 1 << 8,  // the first of GF_GAUSSIAN_VIEWS bits
+    GF_WHEN_LOADED = 1 << 18, // what solids bear
     GF_WHEN_TURNING = 1 << 20 // the frame of the domain turns
 };
 
@@ -105,6 +106,7 @@ typedef struct gfGaussian {
     gfTexture moves[2];           // packed: how far particles move in a step, cells
     gfTexture images;             // a texel a cell: velocity and mass of images in solids
     gfTexture imageTiles;         // a texel a tile: 1 where there are some
+    gfTexture impulses[2];        // packed: momentum that solids gave to particles in the last step
     gfTexture massFlow[2];        // packed: mass times the way that it took in the last step
     gfTexture flow[2];            // packed: velocity as views show it
     bool flowKnown;               // `flow` is that of the last step
