@@ -1,9 +1,11 @@
 // What is drawn some time after the last step (AHEAD): carried on along the flow. In: u_flow (m/s, faces; MASSIVE: the
 // cell's mass in blue, without which there is no flow). u_aheadBy: that time over the domain's size (s/m), and 1 for
-// periodic axes. u_aheadSize: the domain's size, m. Needs common/grid.glsl.
+// periodic axes. u_aheadSize: the domain's size, m. u_aheadFrom:
+// its lower left corner in the table of solids, m. Needs common/grid.glsl.
 #ifdef AHEAD
 uniform vec4 u_aheadBy;
 uniform vec2 u_aheadSize;
+uniform vec2 u_aheadFrom;
 uniform sampler2D u_flow;
 
 #ifdef MASSIVE

@@ -33,7 +33,7 @@ vec2 placeBesideSolid()
 {
 #ifdef AHEAD
     Solid solid = solidAt(texelFetch(u_distance, ivec2(v_place * (vec2(textureSize(u_distance, 0)) - 0.01)), 0).y);
-    return v_place - u_aheadBy.xy * solidVelocity(solid, v_place * u_aheadSize);
+    return v_place - u_aheadBy.xy * solidVelocity(solid, v_place * u_aheadSize + u_aheadFrom);
 #else
     return v_place;
 #endif

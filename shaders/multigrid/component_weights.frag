@@ -1,112 +1,23 @@
-// The cells of a coarse level (multigrid/components.glsl). In: u_weights of the finer level, u_components (multigrid/
-// cell_parts.frag). Out: cells. Weights to other cells are half the sum of the finer ones, as on a lattice of one
-// component; between the two components of a cell it is the sum.
-#include "multigrid/components.glsl"
+// The cells of a coarse level (multigrid/coarse_cell.glsl). In: u_weights of the finer level, u_components (multigrid/
+// components.frag). Out: cells.
+#include "multigrid/coarse_cell.glsl"
 
 uniform sampler2D u_components;
 layout(location = 0) out uvec4 o_cell;
 
 // Beyond the edge everything is one A.
-uint partsAt(ivec2 cell)
+uint partsAt(ivec2 cell, ivec2 size)
 {
-    ivec2 size = textureSize(u_components, 0);
     cell = wrapped(cell, size);
-    if (!isInside(cell, size)) {
-        return 0x5555u;
-    }
-    uvec2 bytes = uvec2(255.0 * texelFetch(u_components, cell, 0).xy + 0.5);
-    return bytes.x | bytes.y << 8;
-}
-
-float is(int part, int wanted)
-{
-    return part == wanted ? 1.0 : 0.0;
-}
-
-// The finer weights between two cells, by the components that their ends belong to: AA, AB, BA, BB.
-vec4 byParts(vec4 weights, uint components, int child, uint otherParts, int otherChild)
-{
-    vec4 sum = vec4(0.0);
-    for (int i = 0; i < 4; i++) {
-        int own = partOf(components, child, i >> 1);
-        int other = partOf(otherParts, otherChild, i & 1);
-        sum += weights[i] * vec4(is(own, 1) * is(other, 1), is(own, 1) * is(other, 2), is(own, 2) * is(other, 1),
-                               is(own, 2) * is(other, 2));
-    }
-    return sum;
-}
-
-const float SPREAD = 0.6; // twice that of multigrid/coarse_weights.frag
-
-// Weights between two cells, as byParts gives them, from two finer ones each. Through a hole in a thin wall more flows
-// than half of what two would let pass, for before and behind it the flow spreads out: along the weights `low` and `high`
-// between the finer cells before it and behind it.
-vec4 merged(vec4 first, vec4 second, vec4 low, vec4 high)
-{
-    vec4 aside = min(min(low.xxww, high.xwxw) * CELL_UNIT, 1.0);
-    vec4 apart = first - second;
-    return first + second + SPREAD * aside * apart * apart / max(max(first, second), 1.0);
-}
-
-const float LONGEST = 2.0 * 130.0; // of two weights out of the domain: half of it is 2, and a little
-
-// Weights out of the domain, of the cells in an outermost block. To what is held, or lies beyond an odd level's edge,
-// they begin at the inner cell, and do not get longer.
-vec4 outward(uint inner, int innerChild, uint outer, int outerChild, bool single, uint components)
-{
-    vec4 weights = weightsOf(outer);
-    if (single || any(greaterThanEqual(weights, vec4(HELD)))) {
-        return 2.0 * byParts(weightsOf(inner), components, innerChild, 0x5555u, 0);
-    }
-    return byParts(weights, components, outerChild, 0x5555u, 0);
-}
-
-uint toBytes(vec4 weights)
-{
-    uvec4 bytes = uvec4(min(floor(weights + 0.5), 255.0));
-    return bytes.x | bytes.y << 8 | bytes.z << 16 | bytes.w << 24;
+    uvec2 bytes = uvec2(255.0 * texelFetch(u_components, clamp(cell, ivec2(0), size - 1), 0).xy + 0.5);
+    return isInside(cell, size) ? bytes.x | bytes.y << 8 : ONE_PART;
 }
 
 void main()
 {
     ivec2 cell = ivec2(gl_FragCoord.xy);
-    ivec2 first = 2 * cell;
-    uint own = partsAt(cell);
-    uint right = partsAt(cell + ivec2(1, 0));
-    uint above = partsAt(cell + ivec2(0, 1));
-    uvec4 a = cellAt(first);
-    uvec4 b = cellAt(first + ivec2(1, 0));
-    uvec4 c = cellAt(first + ivec2(0, 1));
-    uvec4 d = cellAt(first + ivec2(1, 1));
-    vec4 toRight = merged(byParts(weightsOf(b.x), own, 1, right, 0), byParts(weightsOf(d.x), own, 3, right, 2),
-                          byParts(weightsOf(b.y), own, 1, own, 3),
-                          byParts(weightsOf(cellAt(first + ivec2(2, 0)).y), right, 0, right, 2));
-    vec4 toTop = merged(byParts(weightsOf(c.y), own, 2, above, 0), byParts(weightsOf(d.y), own, 3, above, 1),
-                        byParts(weightsOf(c.x), own, 2, own, 3),
-                        byParts(weightsOf(cellAt(first + ivec2(0, 2)).x), above, 0, above, 1));
-    bvec2 last = equal(cell * (1 - u_wrap), textureSize(u_components, 0) - 1);
-    bvec2 single = equal(first + 1, u_cells);
-    if (last.x) {
-        toRight = outward(a.x, 0, b.x, 1, single.x, own) + outward(c.x, 2, d.x, 3, single.x, own);
-        toRight = mix(toRight, vec4(2.0 * HELD), step(vec4(LONGEST), toRight));
-    }
-    if (last.y) {
-        toTop = outward(a.y, 0, c.y, 2, single.y, own) + outward(b.y, 1, d.y, 3, single.y, own);
-        toTop = mix(toTop, vec4(2.0 * HELD), step(vec4(LONGEST), toTop));
-    }
-    vec4 inner = byParts(weightsOf(a.x), own, 0, own, 1) + byParts(weightsOf(c.x), own, 2, own, 3) +
-                 byParts(weightsOf(a.y), own, 0, own, 2) + byParts(weightsOf(b.y), own, 1, own, 3);
-    uvec4 within = uvec4(a.z, b.z, c.z, d.z) & 255u;
-    float between = inner.y + inner.z;
-    vec4 outer = vec4(0.0);
-    for (int k = 0; k < 4; k++) {
-        vec4 weights = weightsOf(k == 0 ? a.w : k == 1 ? b.w : k == 2 ? c.w : d.w);
-        int partA = partOf(own, k, 0);
-        int partB = partOf(own, k, 1);
-        outer += weights.xxzz * vec2(is(partA, 1), is(partA, 2)).xyxy +
-            weights.yyww * vec2(is(partB, 1), is(partB, 2)).xyxy;
-        between += partA * partB == 2 ? float(within[k]) : 0.0;
-    }
-    o_cell = uvec4(toBytes(0.5 * toRight), toBytes(0.5 * toTop), uint(min(between, 255.0)) | own << 8,
-                   toBytes(0.5 * outer));
+    ivec2 size = textureSize(u_components, 0);
+    uint right = partsAt(cell + ivec2(1, 0), size);
+    uint above = partsAt(cell + ivec2(0, 1), size);
+    o_cell = coarseCell(cell, size, partsAt(cell, size), right, above);
 }

@@ -69,6 +69,15 @@ int partOf(uint children, int child, int component)
     return int((children >> uint(4 * child + 2 * component)) & 3u);
 }
 
+// Of what lies beyond the edge: everything is one A.
+const uint ONE_PART = 0x5555u;
+
+// As a texture holds it: in two bytes, and 1 if there are two components.
+vec4 packParts(uint parts)
+{
+    return vec4(parts & 255u, parts >> 8, (parts & 0xaaaau) != 0u ? 255u : 0u, 0u) / 255.0;
+}
+
 float pick(vec2 pair, int part)
 {
     return part == 1 ? pair.x : part == 2 ? pair.y : 0.0;

@@ -4,7 +4,8 @@
 // solid there holds the fluid (left, bottom); speed of the solid, or of an inflow, through the face, m/s.
 //
 // A face is open as far as its end points' distances say that it is outside; WHOLE: there are solids of whole cells, which
-// close every face of their cells. HELD: a solid that holds the fluid closes faces whose centre is in it. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
+// close every face of their cells. HELD: a solid that holds the fluid closes faces whose centre is in it. u_offset: of the
+// domain's lower left corner from where places in the table count, cells. u_closedSides, u_wrap: 1 for sides (left, right, bottom, top) that are walls or inflows, and for
 // periodic axes. u_inflow: speed through each side towards +x or +y at evenly spaced places, or with u_parabolic the
 // mean.
 #include "solid/table.glsl"
@@ -14,6 +15,7 @@ uniform sampler2D u_corners;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform float u_cellSize;
+uniform vec2 u_offset;
 uniform vec4 u_closedSides;
 uniform vec4 u_parabolic;
 uniform vec4 u_inflow[GF_INFLOW_PLACES];
@@ -65,7 +67,7 @@ Face faceAt(ivec2 from, int axis)
 #ifdef HELD
     open = solid.motion.w > 0.5 && first.x + last.x < 2.0 * GF_HELD_CELLS * u_cellSize ? 0.0 : open;
 #endif
-    vec2 middle = (vec2(from) + 0.5 * vec2(along)) * u_cellSize;
+    vec2 middle = (vec2(from) + u_offset + 0.5 * vec2(along)) * u_cellSize;
     // Not quite to the nearest: halves, which rounding errors would send either way, go one way.
     return Face(floor(open * 15.0 + 0.501) / 15.0, solid.motion.w, solidVelocity(solid, middle)[axis]);
 }

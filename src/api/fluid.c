@@ -206,7 +206,9 @@ bool gfFluid_UpdateSolids(gfFluid *fluid)
 {
     const gfFluidDef *def = &fluid->body.def;
     float reach = fluid->solver->solidReach != NULL ? fluid->solver->solidReach(&fluid->body) : GF_SOLID_REACH;
-    const gfSolidsDomain domain = {def->origin, def->cellSize, def->grid.ambientTemperature, reach};
+    gfSolidsDomain domain = {
+        .cellSize = def->cellSize, .ambientTemperature = def->grid.ambientTemperature, .reach = reach};
+    domain.origin = gfFluid_GetSolidsOrigin(fluid, fluid->scrolled, domain.corner);
     return gfSolids_Update(fluid->body.device, &fluid->body.solids, &domain) &&
            gfSolver_UpdateSolids(fluid->solver, &fluid->body, fluid->state);
 }

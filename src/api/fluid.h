@@ -29,6 +29,9 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 
 // The domain counts from where it is now.
 void gfFluid_Anchor(gfFluid *fluid);
+// Where the solids of a fluid that has moved by so many cells are drawn from: their origin, and the cells from there to
+// the domain's lower left corner.
+gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2]);
 // Where it is as it counts: body.def.origin.
 gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
 // Makes the copy of a field for the host, empty, ahead of use. False and reported.

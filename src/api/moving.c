@@ -4,9 +4,13 @@
 #include "gpufluid/moving.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 // Cells that one call may ask for: far beyond any domain.
 #define SCROLL_MAX (1 << 24)
+
+// Cells along each axis in which solids are drawn from one origin.
+#define SAME_ORIGIN 512
 
 void gfFluid_Anchor(gfFluid *fluid)
 {
@@ -34,6 +38,18 @@ static double placeAt(const gfFluid *fluid, int axis, int64_t cells)
 gfVec2 gfFluid_GetOrigin(const gfFluid *fluid)
 {
     return (gfVec2){(float)placeAt(fluid, 0, 0), (float)placeAt(fluid, 1, 0)};
+}
+
+// The same origin serves some way to and fro, so that places from it are told exactly enough.
+gfVec2 gfFluid_GetSolidsOrigin(const gfFluid *fluid, const int64_t scrolled[2], int corner[2])
+{
+    int64_t way[2] = {scrolled[0], scrolled[1]};
+    for (int axis = 0; axis < 2; axis++) {
+        int64_t past = (scrolled[axis] % SAME_ORIGIN + SAME_ORIGIN + SAME_ORIGIN / 2) % SAME_ORIGIN;
+        corner[axis] = fluid->solver->movesSolids ? (int)past - SAME_ORIGIN / 2 : 0;
+        way[axis] -= corner[axis] + fluid->scrolled[axis];
+    }
+    return (gfVec2){(float)placeAt(fluid, 0, way[0]), (float)placeAt(fluid, 1, way[1])};
 }
 
 static bool checkScroll(const gfFluid *fluid, const int cells[2], const char *caller)
@@ -68,13 +84,19 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     if (!gfDevice_Begin(device)) {
         goto error;
     }
-    const gfScroll by = gfScroll_Make(&fluid->body, cells[0], cells[1]);
-    bool ok = fluid->solver->scroll(&fluid->body, fluid->state, &by);
+    const int64_t scrolled[2] = {fluid->scrolled[0] + cells[0], fluid->scrolled[1] + cells[1]};
+    gfScroll by = gfScroll_Make(&fluid->body, cells[0], cells[1]);
+    gfSolidsScroll solids = {.cells = {cells[0], cells[1]}};
+    solids.origin = gfFluid_GetSolidsOrigin(fluid, scrolled, solids.corner);
+    solids.movesAlong = fluid->solver->movesSolids && gfSolids_CanScroll(&fluid->body.solids, &solids, by.wrap);
+    solids.allSides = gfBoundaries_Any(&fluid->body.def.boundaries, GF_BOUNDARY_INFLOW);
+    by.movesSolids = solids.movesAlong;
+    bool ok = gfSolids_PrepareScroll(device, &fluid->body.solids, &solids) &&
+              fluid->solver->scroll(&fluid->body, fluid->state, &by);
     if (ok) {
-        fluid->scrolled[0] += cells[0];
-        fluid->scrolled[1] += cells[1];
+        memcpy(fluid->scrolled, scrolled, sizeof scrolled);
         fluid->body.def.origin = gfFluid_GetOrigin(fluid);
-        gfSolids_Scroll(&fluid->body.solids, fluid->body.def.origin);
+        gfSolids_Scroll(&fluid->body.solids, &solids);
     }
     gfDevice_End(device);
     return ok;

@@ -29,9 +29,12 @@ bool gfSolidTiles_Create(gfDevice *device, gfSolidTiles *tiles, int cellsX, int 
         tiles->marks[i] = gfAlloc(&device->core, countTilesOf(tiles, i));
         ok = tiles->marks[i] != NULL;
     }
-    tiles->before = ok ? gfAlloc(&device->core, countTilesOf(tiles, 0)) : NULL;
-    tiles->counts =
-        tiles->before != NULL ? gfAlloc(&device->core, countTilesOf(tiles, 0) * sizeof *tiles->counts) : NULL;
+    uint8_t **const own[] = {&tiles->before, &tiles->fresh, &tiles->moved};
+    for (int i = 0; i < GF_COUNT(own) && ok; i++) {
+        *own[i] = gfAlloc(&device->core, countTilesOf(tiles, 0));
+        ok = *own[i] != NULL;
+    }
+    tiles->counts = ok ? gfAlloc(&device->core, countTilesOf(tiles, 0) * sizeof *tiles->counts) : NULL;
     if (tiles->counts == NULL) {
         gfSolidTiles_Destroy(device, tiles);
         return false;
@@ -45,11 +48,15 @@ void gfSolidTiles_Destroy(gfDevice *device, gfSolidTiles *tiles)
         gfFree(&device->core, tiles->marks[i]);
     }
     gfFree(&device->core, tiles->before);
+    gfFree(&device->core, tiles->fresh);
+    gfFree(&device->core, tiles->moved);
     gfFree(&device->core, tiles->counts);
     gfFree(&device->core, tiles->pairs);
     gfFree(&device->core, tiles->bounds);
     gfFree(&device->core, tiles->texels);
-    gfTexture_Destroy(device, &tiles->texture);
+    for (int i = 0; i < GF_TILE_RING; i++) {
+        gfTexture_Destroy(device, &tiles->ring[i]);
+    }
     *tiles = (gfSolidTiles){0};
 }
 
@@ -58,6 +65,7 @@ void gfSolidTiles_Clear(gfSolidTiles *tiles)
     for (int i = 0; i < GF_TILE_LEVELS; i++) {
         memset(tiles->marks[i], 0, countTilesOf(tiles, i));
     }
+    memset(tiles->fresh, 0, countTilesOf(tiles, 0));
     memset(tiles->counts, 0, countTilesOf(tiles, 0) * sizeof *tiles->counts);
     tiles->pairCount = 0;
 }
@@ -67,6 +75,7 @@ void gfSolidTiles_MarkAll(gfSolidTiles *tiles)
     for (int i = 0; i < GF_TILE_LEVELS; i++) {
         memset(tiles->marks[i], 1, countTilesOf(tiles, i));
     }
+    memset(tiles->fresh, 1, countTilesOf(tiles, 0));
 }
 
 void gfSolidTiles_Remember(gfSolidTiles *tiles)
@@ -117,29 +126,73 @@ static bool isNearTile(float size, const gfShape *shape, int x, int y, gfVec2 sh
     return false;
 }
 
-static void markShifted(gfSolidTiles *t, int level, const gfShape *shape, const gfBounds *b, float reach, gfVec2 shift)
+static void markShifted(gfSolidTiles *t, int level, const gfShape *shape, const gfBounds *b, float reach, gfVec2 shift,
+                        bool fresh)
 {
     Range r = rangeOf(t, level, b, reach, shift);
     bool few = (r.right - r.left + 1) * (r.top - r.bottom + 1) <= FEW_TILES;
     float size = (float)(t->size << level);
     for (int y = r.bottom; y <= r.top; y++) {
         for (int x = r.left; x <= r.right; x++) {
-            uint8_t *mark = &t->marks[level][(size_t)y * (size_t)t->columns[level] + (size_t)x];
+            size_t tile = (size_t)y * (size_t)t->columns[level] + (size_t)x;
+            uint8_t *mark = &t->marks[level][tile];
             *mark = *mark || few || isNearTile(size, shape, x, y, shift, reach);
+            if (level == 0 && fresh) {
+                t->fresh[tile] |= *mark;
+            }
         }
     }
 }
 
 // On each coarser level a cell follows from finer ones up to four of theirs away (multigrid/component_weights.frag),
 // and aslant farther.
-void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach)
+void gfSolidTiles_Mark(gfSolidTiles *tiles, const gfShape *shape, float reach, bool fresh)
 {
     gfBounds b = gfShape_GetBounds(shape);
     reach += slackOf(&b);
     for (int i = 0; i < 9 * GF_TILE_LEVELS; i++) {
         int level = i / 9;
         gfVec2 shift = {(float)((i % 3 - 1) * tiles->cellsX), (float)((i / 3 % 3 - 1) * tiles->cellsY)};
-        markShifted(tiles, level, shape, &b, reach + 6.0f * (float)((1 << level) - 1), shift);
+        markShifted(tiles, level, shape, &b, reach + 6.0f * (float)((1 << level) - 1), shift, fresh);
+    }
+}
+
+static void markFresh(gfSolidTiles *t, int left, int bottom, int right, int top, uint8_t marks)
+{
+    for (int y = gfMax(bottom, 0); y <= gfMin(top, t->rows[0] - 1); y++) {
+        for (int x = gfMax(left, 0); x <= gfMin(right, t->columns[0] - 1); x++) {
+            size_t tile = (size_t)y * (size_t)t->columns[0] + (size_t)x;
+            t->fresh[tile] = 1;
+            t->marks[0][tile] |= marks;
+        }
+    }
+}
+
+static int tileOf(const gfSolidTiles *t, int cell)
+{
+    return (cell + t->size * (1 << 20)) / t->size - (1 << 20);
+}
+
+// A cell more than came in: what is on a side is drawn otherwise than what is not. What else follows from solids is as
+// it was where these are not near.
+void gfSolidTiles_Scroll(gfSolidTiles *t, const int cells[2], bool allSides)
+{
+    int columns = t->columns[0], right = columns - 1, top = t->rows[0] - 1;
+    memcpy(t->moved, t->fresh, countTilesOf(t, 0));
+    memset(t->fresh, 0, countTilesOf(t, 0));
+    for (int tile = 0; tile < (int)countTilesOf(t, 0); tile++) {
+        if (t->moved[tile]) {
+            int x = t->size * (tile % columns) - cells[0], y = t->size * (tile / columns) - cells[1];
+            markFresh(t, tileOf(t, x), tileOf(t, y), tileOf(t, x + t->size - 1), tileOf(t, y + t->size - 1), 1);
+        }
+    }
+    if (cells[0] != 0 || allSides) {
+        markFresh(t, 0, 0, tileOf(t, gfMax(-cells[0], 0) + 1), top, 0);
+        markFresh(t, tileOf(t, t->cellsX - gfMax(cells[0], 0) - 1), 0, right, top, 0);
+    }
+    if (cells[1] != 0 || allSides) {
+        markFresh(t, 0, 0, right, tileOf(t, gfMax(-cells[1], 0) + 1), 0);
+        markFresh(t, 0, tileOf(t, t->cellsY - gfMax(cells[1], 0) - 1), right, top, 0);
     }
 }
 
@@ -254,74 +307,104 @@ static bool growTexels(gfDevice *device, gfSolidTiles *t, int wanted)
         t->texelCapacity = capacity;
     }
     int height = t->texelCapacity / LIST_COLUMNS;
-    if (t->texture.height == height) {
-        return true;
+    for (int i = 0; i < GF_TILE_RING; i++) {
+        gfTexture made;
+        if (t->ring[i].height == height) {
+            continue;
+        }
+        if (!gfTexture_CreateTable(device, &made, LIST_COLUMNS, height, "solid tiles")) {
+            return false;
+        }
+        gfTexture_Destroy(device, &t->ring[i]);
+        t->ring[i] = made;
     }
-    gfTexture made;
-    if (!gfTexture_CreateTable(device, &made, LIST_COLUMNS, height, "solid tiles")) {
-        return false;
-    }
-    gfTexture_Destroy(device, &t->texture);
-    t->texture = made;
     return true;
 }
 
-static bool isListed(const gfSolidTiles *t, int list, int tile)
+// One texel for each tile of some kind: its place, and where its solids begin and how many they are; their counts then
+// become where the next goes. `entry`: that of the first, or -1: without solids.
+typedef struct Writing {
+    int texel, entry;
+} Writing;
+
+static void writeTile(gfSolidTiles *t, Writing *w, int tile, int columns)
 {
-    return list == GF_TILES_TWICE ? t->marks[0][tile] || t->before[tile] : t->marks[list][tile];
+    int count = w->entry >= 0 ? t->counts[tile] : 0;
+    const float texel[4] = {(float)(tile % columns), (float)(tile / columns), (float)(w->entry / 4), (float)count};
+    memcpy(t->texels[w->texel++], texel, sizeof texel);
+    if (w->entry >= 0) {
+        t->counts[tile] = w->entry;
+        w->entry += (count + 3) / 4 * 4;
+    }
 }
 
-static int levelOf(int list)
+static void endList(gfSolidTiles *t, int list, int first, int end)
 {
-    return list == GF_TILES_TWICE ? 0 : list;
+    int level = list < GF_TILE_LEVELS ? list : 0;
+    t->lists[list] = (gfTileList){&t->ring[t->slot], first, end - first, t->columns[level], t->rows[level]};
 }
 
-static int countListed(const gfSolidTiles *t, int list)
+// Which lists of level 0 a tile is in: fresh alone, fresh and marked, marked, or that which was before.
+enum { IN_NONE, IN_FRESH, IN_BOTH, IN_MARKED, IN_BEFORE, IN_COUNT };
+
+static int kindOf(const gfSolidTiles *t, int tile)
+{
+    bool marked = t->marks[0][tile] || (t->fresh[tile] && t->before[tile]);
+    return t->fresh[tile] ? (marked ? IN_BOTH : IN_FRESH) : marked ? IN_MARKED : t->before[tile] ? IN_BEFORE : IN_NONE;
+}
+
+// In an order in which each list is in one piece.
+static void writeCells(gfSolidTiles *t, Writing *w)
+{
+    int ends[IN_COUNT] = {0};
+    for (int kind = IN_FRESH; kind < IN_COUNT; kind++) {
+        w->entry = kind == IN_BEFORE ? -1 : w->entry;
+        for (int tile = 0; tile < (int)countTilesOf(t, 0); tile++) {
+            if (kindOf(t, tile) == kind) {
+                writeTile(t, w, tile, t->columns[0]);
+            }
+        }
+        ends[kind] = w->texel;
+    }
+    endList(t, GF_TILES_FRESH, 0, ends[IN_BOTH]);
+    endList(t, 0, ends[IN_FRESH], ends[IN_MARKED]);
+    endList(t, GF_TILES_TWICE, ends[IN_FRESH], ends[IN_BEFORE]);
+}
+
+static int countTexels(const gfSolidTiles *t)
 {
     int count = 0;
-    for (int i = 0; i < (int)countTilesOf(t, levelOf(list)); i++) {
-        count += isListed(t, list, i) ? 1 : 0;
+    for (int tile = 0; tile < (int)countTilesOf(t, 0); tile++) {
+        count += kindOf(t, tile) != IN_NONE ? 1 : 0;
+    }
+    for (int level = 1; level < GF_TILE_LEVELS; level++) {
+        for (size_t i = 0; i < countTilesOf(t, level); i++) {
+            count += t->marks[level][i] ? 1 : 0;
+        }
     }
     return count;
 }
 
-// One texel a tile: its place, and of the first list where its solids begin and how many they are, whose counts become
-// where the next goes, in entries from `firstEntry` on. Returns where the texels end.
-static int writeList(gfSolidTiles *t, int list, int first, int firstEntry)
-{
-    int next = first, entry = 4 * firstEntry, columns = t->columns[levelOf(list)];
-    for (int tile = 0; tile < (int)countTilesOf(t, levelOf(list)); tile++) {
-        if (!isListed(t, list, tile)) {
-            continue;
-        }
-        int count = list == 0 ? t->counts[tile] : 0;
-        const float texel[4] = {(float)(tile % columns), (float)(tile / columns), (float)(entry / 4), (float)count};
-        memcpy(t->texels[next++], texel, sizeof texel);
-        if (list == 0) {
-            t->counts[tile] = entry;
-            entry += (count + 3) / 4 * 4;
-        }
-    }
-    t->lists[list] = (gfTileList){&t->texture, first, next - first, columns, t->rows[levelOf(list)]};
-    return next;
-}
-
 bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles)
 {
-    int count = 0;
-    for (int i = 0; i <= GF_TILES_TWICE; i++) {
-        count += countListed(tiles, i);
-    }
-    int firstEntry = count;
+    int listed = countTexels(tiles), count = listed;
     for (size_t i = 0; i < countTilesOf(tiles, 0); i++) {
         count += (tiles->counts[i] + 3) / 4;
     }
     if (!growTexels(device, tiles, gfMax(count, 1))) {
         return false;
     }
-    int next = 0;
-    for (int i = 0; i <= GF_TILES_TWICE; i++) {
-        next = writeList(tiles, i, next, firstEntry);
+    tiles->slot = (tiles->slot + 1) % GF_TILE_RING;
+    Writing writing = {0, 4 * listed};
+    writeCells(tiles, &writing);
+    for (int level = 1; level < GF_TILE_LEVELS; level++) {
+        int first = writing.texel;
+        for (int tile = 0; tile < (int)countTilesOf(tiles, level); tile++) {
+            if (tiles->marks[level][tile]) {
+                writeTile(tiles, &writing, tile, tiles->columns[level]);
+            }
+        }
+        endList(tiles, level, first, writing.texel);
     }
     for (int i = 0; i < tiles->pairCount; i++) {
         int entry = tiles->counts[tiles->pairs[i].tile]++;
@@ -331,5 +414,6 @@ bool gfSolidTiles_Upload(gfDevice *device, gfSolidTiles *tiles)
         return true;
     }
     int rows = (count + LIST_COLUMNS - 1) / LIST_COLUMNS;
-    return gfTexture_UploadPart(device, &tiles->texture, &(gfRegion){0, 0, LIST_COLUMNS, rows}, tiles->texels);
+    return gfTexture_UploadPart(device, &tiles->ring[tiles->slot], &(gfRegion){0, 0, LIST_COLUMNS, rows},
+                                tiles->texels);
 }

@@ -2,6 +2,7 @@
 
 #include "gpufluid/source.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define LONG 3.0f      // times as long as wide: a wall
@@ -24,8 +25,10 @@ void gfSolids_Init(gfSolids *solids)
 static void destroyDrawn(gfDevice *device, gfSolids *o)
 {
     gfPair_Destroy(device, &o->distance);
-    gfTexture_Destroy(device, &o->table);
     if (o->drawn != NULL) {
+        for (int i = 0; i < GF_SOLID_TABLES; i++) {
+            gfTexture_Destroy(device, &o->drawn->tables[i]);
+        }
         gfSolidTiles_Destroy(device, &o->drawn->tiles);
         gfPair_Destroy(device, &o->drawn->exact);
         gfFree(&device->core, o->drawn->columns);
@@ -85,9 +88,23 @@ static int countBlocks(const gfSolids *o)
     return gfMax(1, (o->list.capacity + GF_SOLID_COLUMNS - 1) / GF_SOLID_COLUMNS);
 }
 
-static bool createTable(gfDevice *device, const gfSolids *o, gfTexture *table)
+// Makes those that are not there, or too small.
+static bool createTables(gfDevice *device, const gfSolids *o, gfSolidsDrawn *drawn)
 {
-    return gfTexture_CreateTable(device, table, GF_SOLID_COLUMNS, GF_SOLID_ROWS * countBlocks(o), "solid table");
+    int rows = GF_SOLID_ROWS * countBlocks(o);
+    for (int i = 0; i < GF_SOLID_TABLES; i++) {
+        gfTexture made;
+        if (drawn->tables[i].height >= rows) {
+            continue;
+        }
+        if (!gfTexture_CreateTable(device, &made, GF_SOLID_COLUMNS, rows, "solid table")) {
+            return false;
+        }
+        gfTexture_Destroy(device, &drawn->tables[i]);
+        drawn->tables[i] = made;
+        drawn->tableOf[i] = 0;
+    }
+    return true;
 }
 
 bool gfSolids_HasExact(const gfSolids *solids)
@@ -112,14 +129,14 @@ bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY)
     if (made.drawn == NULL || made.drawn->columns == NULL || !compilePrograms(device) ||
         !gfSolidTiles_Create(device, &made.drawn->tiles, cellsX, cellsY) ||
         !gfPair_CreateNamed(device, &made.distance, GF_FORMAT_RG32F, cellsX, cellsY, "solid distance") ||
-        !createTable(device, solids, &made.table) ||
+        !createTables(device, solids, made.drawn) ||
         (solids->drawn != NULL && gfSolids_HasExact(solids) && !gfSolids_MakeExact(device, &made))) {
         destroyDrawn(device, &made);
         return false;
     }
     destroyDrawn(device, solids);
     solids->distance = made.distance;
-    solids->table = made.table;
+    solids->table = made.drawn->tables[0];
     solids->drawn = made.drawn;
     solids->drawnVersion = 0;
     return true;
@@ -154,7 +171,7 @@ static gfShape thickened(const gfShape *shape, float cellSize)
     return s;
 }
 
-// As it is drawn: relative to the domain's corner.
+// As it is drawn: relative to the domain's origin.
 static gfShape drawnShape(const gfSolid *solid, const gfSolidsDomain *domain)
 {
     gfShape shape = isWhole(solid) ? solid->def.shape : thickened(&solid->def.shape, domain->cellSize);
@@ -171,14 +188,14 @@ static gfShape shapeInCells(const gfSolid *solid, const gfSolidsDomain *domain)
     for (int i = 0; i < shape.pointCount; i++) {
         shape.points[i] = (gfVec2){perMetre * shape.points[i].x, perMetre * shape.points[i].y};
     }
-    return shape;
+    return gfShape_GetRelative(&shape, (gfVec2){(float)domain->corner[0], (float)domain->corner[1]});
 }
 
-static void markSolid(const gfSolids *o, const gfSolid *solid)
+static void markSolid(const gfSolids *o, const gfSolid *solid, bool fresh)
 {
     const gfSolidsDomain *domain = &o->drawn->domain;
     gfShape shape = shapeInCells(solid, domain);
-    gfSolidTiles_Mark(&o->drawn->tiles, &shape, domain->reach);
+    gfSolidTiles_Mark(&o->drawn->tiles, &shape, domain->reach, fresh);
 }
 
 // --- changes ---------------------------------------------------------------------------------------------------------
@@ -196,7 +213,7 @@ void gfSolids_Forget(gfSolids *solids, gfSolid *solid)
 {
     if (solid->drawn && solids->drawnVersion != 0) {
         beginMarks(solids);
-        markSolid(solids, solid);
+        markSolid(solids, solid, true);
     }
     solid->drawn = false;
 }
@@ -206,20 +223,77 @@ void gfSolids_Change(gfSolids *solids)
     solids->shapes = solids->placed = ++solids->version;
 }
 
-void gfSolids_Scroll(gfSolids *solids, gfVec2 origin)
+static bool areSame(gfVec2 a, gfVec2 b)
 {
-    bool drawn = solids->drawnVersion != 0, any = false;
-    for (int i = 0; i < solids->list.capacity; i++) {
-        gfSolid *solid = gfSlots_At(&solids->list, i);
+    return a.x == b.x && a.y == b.y;
+}
+
+bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2])
+{
+    const gfSolidsDomain *domain = &solids->drawn->domain;
+    const int size[2] = {solids->distance.read.width, solids->distance.read.height};
+    bool can = solids->drawnVersion != 0 && solids->count > 0 && areSame(scroll->origin, domain->origin);
+    for (int axis = 0; axis < 2; axis++) {
+        int cells = scroll->cells[axis];
+        can = can && scroll->corner[axis] == domain->corner[axis] + cells && abs(cells) < size[axis] &&
+              (cells == 0 || wrap[axis] == 0);
+    }
+    return can;
+}
+
+static void forgetAll(gfSolids *o)
+{
+    for (int i = 0; i < o->list.capacity; i++) {
+        gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid != NULL) {
-            gfSolids_Forget(solids, solid);
-            any = true;
+            gfSolids_Forget(o, solid);
         }
     }
-    if (drawn) {
-        solids->drawn->domain.origin = origin;
+}
+
+// What lies on another lattice than before the scroll is drawn near all solids, where they were and are.
+static void markDrawn(const gfSolids *o)
+{
+    for (int i = 0; i < o->list.capacity; i++) {
+        const gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid != NULL && solid->drawn) {
+            markSolid(o, solid, false);
+        }
     }
-    if (any) {
+}
+
+gfVec2 gfSolids_GetCorner(const gfSolids *solids)
+{
+    const gfSolidsDomain *domain = &solids->drawn->domain;
+    return (gfVec2){domain->cellSize * (float)domain->corner[0], domain->cellSize * (float)domain->corner[1]};
+}
+
+bool gfSolids_PrepareScroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll)
+{
+    return !scroll->movesAlong ||
+           gfFramebuffer_CopyMoved(device, &solids->distance.read, &solids->distance.write, scroll->cells);
+}
+
+void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll)
+{
+    bool drawn = solids->drawnVersion != 0;
+    gfSolidsDrawn *d = solids->drawn;
+    if (scroll->movesAlong) {
+        beginMarks(solids);
+        markDrawn(solids);
+        gfSolidTiles_Scroll(&d->tiles, scroll->cells, scroll->allSides);
+    } else {
+        forgetAll(solids);
+    }
+    if (drawn) {
+        d->domain.origin = scroll->origin;
+        memcpy(d->domain.corner, scroll->corner, sizeof d->domain.corner);
+    }
+    if (scroll->movesAlong) {
+        markDrawn(solids);
+        gfPair_Swap(&solids->distance);
+    }
+    if (solids->count > 0) {
         solids->shapes = ++solids->version;
     }
 }
@@ -229,7 +303,7 @@ void gfSolids_Touch(gfSolids *solids, const gfShape *shape)
     if (solids->drawnVersion != 0) {
         const gfSolid part = {.def.shape = *shape};
         beginMarks(solids);
-        markSolid(solids, &part);
+        markSolid(solids, &part, true);
     }
     gfSolids_Change(solids);
 }
@@ -255,14 +329,9 @@ void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion 
         gfSolid part = {.def = solid->def, .mask = solid->mask};
         part.def.shape = maskPart(solid, pixels);
         beginMarks(solids);
-        markSolid(solids, &part);
+        markSolid(solids, &part, true);
     }
     gfSolids_Change(solids);
-}
-
-static bool areSame(gfVec2 a, gfVec2 b)
-{
-    return a.x == b.x && a.y == b.y;
 }
 
 static bool isSameShape(const gfShape *a, const gfShape *b)
@@ -304,25 +373,32 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
 typedef struct Canvas {
     const gfSolids *solids;
     gfPair *field;
-    float offset; // of the first texel's centre, cells
-    float reach;  // m
+    float offset[2]; // of the first texel's centre from the origin, cells
+    float reach;     // m
 } Canvas;
+
+static Canvas makeCanvas(const gfSolids *o, gfPair *field, float offset, float reach)
+{
+    const int *corner = o->drawn->domain.corner;
+    return (Canvas){o, field, {(float)corner[0] + offset, (float)corner[1] + offset}, reach};
+}
 
 // The smaller of what is there and a solid under a texture.
 static void drawTextured(gfDevice *device, const Canvas *canvas, const gfSolid *solid, int column)
 {
     const gfSolids *o = canvas->solids;
     float h = o->drawn->domain.cellSize;
-    gfPass_Run(device, &(gfPass){.label = "solids",
-                                 .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "TEXTURED"),
-                                 .writes = {&canvas->field->write},
-                                 .list = &o->drawn->tiles.lists[0],
-                                 .tileTexels = o->drawn->tiles.size,
-                                 .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN(solidTable, o->table.id),
-                                            GF_IN_LINEAR(hostTexture,
-                                                         solid->mask.id != 0 ? solid->mask.id : solid->def.texture)},
-                                 .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset, canvas->offset),
-                                              GF_I1(column, column), GF_F1(invert, solid->def.invert ? 1.0f : 0.0f)}});
+    gfPass_Run(
+        device,
+        &(gfPass){.label = "solids",
+                  .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, "TEXTURED"),
+                  .writes = {&canvas->field->write},
+                  .list = &o->drawn->tiles.lists[GF_TILES_FRESH],
+                  .tileTexels = o->drawn->tiles.size,
+                  .inputs = {GF_IN(distance, canvas->field->read.id), GF_IN(solidTable, o->table.id),
+                             GF_IN_LINEAR(hostTexture, solid->mask.id != 0 ? solid->mask.id : solid->def.texture)},
+                  .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset[0], canvas->offset[1]),
+                               GF_I1(column, column), GF_F1(invert, solid->def.invert ? 1.0f : 0.0f)}});
     gfPair_Swap(canvas->field);
 }
 
@@ -346,14 +422,15 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
     if (countTouched(o) % 2 == 0) {
         gfPair_Swap(canvas->field);
     }
-    gfPass_Run(device, &(gfPass){.label = "solids",
-                                 .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, ""),
-                                 .writes = {&canvas->field->write},
-                                 .list = &tiles->lists[0],
-                                 .tileTexels = tiles->size,
-                                 .inputs = {GF_IN(solidTable, o->table.id)},
-                                 .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset, canvas->offset),
-                                              GF_F1(reach, canvas->reach)}});
+    gfPass_Run(device,
+               &(gfPass){.label = "solids",
+                         .program = gfProgram_Get(device, GF_VERTEX_LISTED, distanceShader, ""),
+                         .writes = {&canvas->field->write},
+                         .list = &tiles->lists[GF_TILES_FRESH],
+                         .tileTexels = tiles->size,
+                         .inputs = {GF_IN(solidTable, o->table.id)},
+                         .uniforms = {GF_F2(texelSize, h, h), GF_F2(offset, canvas->offset[0], canvas->offset[1]),
+                                      GF_F1(reach, canvas->reach)}});
     gfPair_Swap(canvas->field);
     for (int i = 0; i < o->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
@@ -366,7 +443,8 @@ static void drawTo(gfDevice *device, const Canvas *canvas)
 void gfSolids_DrawDistance(gfDevice *device, const gfSolids *solids, gfPair *field, float offset)
 {
     const gfSolidsDomain *domain = &solids->drawn->domain;
-    drawTo(device, &(Canvas){solids, field, offset, domain->reach * domain->cellSize});
+    const Canvas canvas = makeCanvas(solids, field, offset, domain->reach * domain->cellSize);
+    drawTo(device, &canvas);
 }
 
 // Which solids the marked tiles are near.
@@ -431,13 +509,14 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
     }
 }
 
-// The columns of a block from the first that changed to the last.
-static bool uploadBlock(gfDevice *device, const gfSolids *o, int block, bool all)
+// The columns of a block from the first that the table does not show as it is to the last.
+static bool uploadBlock(gfDevice *device, const gfSolids *o, int block)
 {
+    const gfSolidsDrawn *drawn = o->drawn;
     int first = GF_SOLID_COLUMNS, last = -1, base = GF_SOLID_COLUMNS * block;
     for (int i = 0; i < GF_SOLID_COLUMNS; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, base + i);
-        if (solid != NULL && (all || !solid->drawn)) {
+        if (solid != NULL && solid->told > drawn->tableOf[drawn->slot]) {
             first = gfMin(first, i);
             last = i;
         }
@@ -446,12 +525,12 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block, bool all
         return true;
     }
     int columns = last - first + 1;
-    float(*rows)[4] = o->drawn->columns;
+    float(*rows)[4] = drawn->columns;
     for (int i = 0; i < columns; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, base + first + i);
         float column[GF_SOLID_ROWS][4] = {{0.0f}};
         if (solid != NULL) {
-            fillColumn(solid, &o->drawn->domain, column);
+            fillColumn(solid, &drawn->domain, column);
         }
         for (int row = 0; row < GF_SOLID_ROWS; row++) {
             // The third of a polygon is where its corners begin: in its own column.
@@ -459,26 +538,33 @@ static bool uploadBlock(gfDevice *device, const gfSolids *o, int block, bool all
             memcpy(rows[row * columns + i], column[row], sizeof column[row]);
         }
     }
-    return gfTexture_UploadPart(device, &o->table, &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS},
-                                rows);
+    return gfTexture_UploadPart(device, &drawn->tables[drawn->slot],
+                                &(gfRegion){first, GF_SOLID_ROWS * block, columns, GF_SOLID_ROWS}, rows);
 }
 
+// Takes up what changed, in a table that was not the last.
 static bool updateTable(gfDevice *device, gfSolids *o, bool all)
 {
-    int blocks = countBlocks(o);
-    if (o->table.height < GF_SOLID_ROWS * blocks) {
-        gfTexture made;
-        if (!createTable(device, o, &made)) {
-            return false;
+    gfSolidsDrawn *drawn = o->drawn;
+    bool any = drawn->tables[drawn->slot].height < GF_SOLID_ROWS * countBlocks(o);
+    drawn->updates++;
+    for (int i = 0; i < o->list.capacity; i++) {
+        gfSolid *solid = gfSlots_At(&o->list, i);
+        if (solid != NULL && (all || !solid->drawn)) {
+            solid->told = drawn->updates;
+            any = true;
         }
-        gfTexture_Destroy(device, &o->table);
-        o->table = made;
-        all = true;
     }
-    bool ok = true;
-    for (int i = 0; i < blocks && ok; i++) {
-        ok = uploadBlock(device, o, i, all);
+    if (!any) {
+        return true;
     }
+    drawn->slot = (drawn->slot + 1) % GF_SOLID_TABLES;
+    bool ok = createTables(device, o, drawn);
+    for (int i = 0; i < countBlocks(o) && ok; i++) {
+        ok = uploadBlock(device, o, i);
+    }
+    drawn->tableOf[drawn->slot] = ok ? drawn->updates : 0;
+    o->table = drawn->tables[drawn->slot];
     return ok;
 }
 
@@ -486,6 +572,7 @@ static bool updateTable(gfDevice *device, gfSolids *o, bool all)
 
 static void summarize(gfSolids *o, const gfSolidsDomain *domain)
 {
+    const gfVec2 from = gfSolids_GetCorner(o), corner = {domain->origin.x + from.x, domain->origin.y + from.y};
     o->moving = o->bounded = o->whole = false;
     for (int i = 0; i < o->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
@@ -493,8 +580,7 @@ static void summarize(gfSolids *o, const gfSolidsDomain *domain)
             continue;
         }
         gfBounds b = gfShape_GetBounds(&solid->def.shape), *all = &o->bounds;
-        b = (gfBounds){b.minX - domain->origin.x, b.minY - domain->origin.y, b.maxX - domain->origin.x,
-                       b.maxY - domain->origin.y};
+        b = (gfBounds){b.minX - corner.x, b.minY - corner.y, b.maxX - corner.x, b.maxY - corner.y};
         *all = o->bounded ? (gfBounds){fminf(all->minX, b.minX), fminf(all->minY, b.minY), fmaxf(all->maxX, b.maxX),
                                        fmaxf(all->maxY, b.maxY)}
                           : b;
@@ -507,7 +593,8 @@ static void summarize(gfSolids *o, const gfSolidsDomain *domain)
 
 static bool isSameDomain(const gfSolidsDomain *a, const gfSolidsDomain *b)
 {
-    return areSame(a->origin, b->origin) && a->cellSize == b->cellSize && a->reach == b->reach;
+    return areSame(a->origin, b->origin) && memcmp(a->corner, b->corner, sizeof a->corner) == 0 &&
+           a->cellSize == b->cellSize && a->reach == b->reach;
 }
 
 static bool drawChanges(gfDevice *device, gfSolids *o, bool all)
@@ -521,7 +608,7 @@ static bool drawChanges(gfDevice *device, gfSolids *o, bool all)
     for (int i = 0; i < o->list.capacity && !all; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid != NULL && !solid->drawn) {
-            markSolid(o, solid);
+            markSolid(o, solid, true);
         }
     }
     drawn->since = all ? 0 : o->drawnVersion;
@@ -616,7 +703,8 @@ const gfTexture *gfSolids_GetDistance(gfDevice *device, const gfSolids *solids, 
     drawn->since = 0;
     bool ok = listNearest(device, solids);
     if (ok) {
-        drawTo(device, &(Canvas){solids, &drawn->exact, 0.5f, farAway});
+        const Canvas canvas = makeCanvas(solids, &drawn->exact, 0.5f, farAway);
+        drawTo(device, &canvas);
     }
     gfSolidTiles_Clear(&drawn->tiles); // these are no lists of all that is within reach
     drawn->listed = false;

@@ -20,11 +20,18 @@ typedef struct gfSolid {
     bool yields;    // liquid of GF_SOLVER_GAUSSIAN gives way to it bit by bit (shaders/gaussian/images.frag)
     bool drawn;     // it is in the textures as it is
     bool touched;   // a mask or texture: the tiles that are drawn hold some of it
+    uint64_t told;  // what update of the table first has it as it is
 } gfSolid;
 
-// Where the textures lie, and how far distances are told.
+// Textures of the table by turns: one that the GPU still reads is not waited for.
+#define GF_SOLID_TABLES 4
+
+// Where the textures lie, and how far distances are told. Solids are drawn relative to an origin, from which the
+// domain's lower left corner is a number of cells away: as long as it is the same one, distances at a place in the
+// world are, too, bit for bit.
 typedef struct gfSolidsDomain {
     gfVec2 origin;
+    int corner[2]; // cells
     float cellSize, ambientTemperature;
     float reach; // cells
 } gfSolidsDomain;
@@ -33,13 +40,17 @@ typedef struct gfSolidsDomain {
 typedef struct gfSolidsDrawn {
     gfSolidsDomain domain; // as of the last update
     gfSolidTiles tiles;
-    uint64_t since;        // the lists of tiles have what changed after this version; 0: everything
-    bool listed;           // else there are no lists of the last version
-    gfPair exact;          // distances without a reach; made when somebody asks for them
-    uint64_t exactOf;      // what version of shapes that shows; 0: none
-    gfFailure exactFailed; // for a drawing
-    float (*columns)[4];   // room for those of a block of the table
-    gfShape *shapes;       // room for those of all solids, and where they are in the list
+    uint64_t since; // the lists of tiles have what changed after this version; 0: everything
+    bool listed;    // else there are no lists of the last version
+    gfTexture tables[GF_SOLID_TABLES];
+    uint64_t tableOf[GF_SOLID_TABLES]; // what update each shows
+    uint64_t updates;                  // of the table so far
+    int slot;                          // of the last table
+    gfPair exact;                      // distances without a reach; made when somebody asks for them
+    uint64_t exactOf;                  // what version of shapes that shows; 0: none
+    gfFailure exactFailed;             // for a drawing
+    float (*columns)[4];               // room for those of a block of the table
+    gfShape *shapes;                   // room for those of all solids, and where they are in the list
     int *numbers, room;
 } gfSolidsDrawn;
 
@@ -53,7 +64,7 @@ typedef struct gfSolids {
     bool whole;      // some is of whole cells: a mask or texture
     bool bounded;    // there are some; then `bounds` are around all, relative to the domain's corner, m
     gfBounds bounds; // as of the last update
-    gfTexture table; // what solids are like, see shaders/solid/table.glsl
+    gfTexture table; // what solids are like, see shaders/solid/table.glsl; one of those that are drawn by turns
     gfPair distance; // at cell centres, `read`: signed distance to the nearest solid, m, and its column in the table
     uint64_t drawnVersion; // 0: the textures are not drawn
     gfSolidsDrawn *drawn;
@@ -72,8 +83,22 @@ void gfSolids_ChangeMask(gfSolids *solids, const gfSolid *solid, const gfRegion 
 void gfSolids_Touch(gfSolids *solids, const gfShape *shape);
 // After a solid came, changed or went.
 void gfSolids_Change(gfSolids *solids);
-// The domain has moved by whole cells: the lower left corner is elsewhere, and where solids were and are is drawn anew.
-void gfSolids_Scroll(gfSolids *solids, gfVec2 origin);
+// The domain moves by whole cells, after which its lower left corner is elsewhere. Where solids were and are is drawn
+// anew, unless distances can move along: then what follows from the list of fresh tiles alone may, too.
+typedef struct gfSolidsScroll {
+    int cells[2];
+    gfVec2 origin; // as of gfSolidsDomain, afterwards
+    int corner[2];
+    bool movesAlong; // gfSolids_CanScroll said so
+    bool allSides;   // what is drawn on a side depends on where along it that is
+} gfSolidsScroll;
+// Whether distances can move along with the domain. `wrap`: 1 for periodic axes.
+bool gfSolids_CanScroll(const gfSolids *solids, const gfSolidsScroll *scroll, const int wrap[2]);
+// What may fail of the scroll that follows: false and reported, and nothing changed.
+bool gfSolids_PrepareScroll(gfDevice *device, gfSolids *solids, const gfSolidsScroll *scroll);
+void gfSolids_Scroll(gfSolids *solids, const gfSolidsScroll *scroll);
+// The domain's lower left corner as the table has places, m.
+gfVec2 gfSolids_GetCorner(const gfSolids *solids);
 // Makes the textures for a grid; they are drawn by the next update. On failure (reported) the old ones stay.
 bool gfSolids_Resize(gfDevice *device, gfSolids *solids, int cellsX, int cellsY);
 // Draws table and distance if the list changed. False and reported on failure; it is tried again the next time.

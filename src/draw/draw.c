@@ -149,6 +149,7 @@ static bool drawLayer(const Drawing *d, const gfProgram *program, const gfTextur
                 GF_F1(unit, v->unit),
                 GF_F4(aheadBy, v->ahead / width, v->ahead / height, (float)v->wrapX, (float)v->wrapY),
                 GF_F2(aheadSize, width, height),
+                GF_F2(aheadFrom, v->solidsFrom.x, v->solidsFrom.y),
                 fade.wanted ? fading : none}});
 }
 
@@ -185,9 +186,9 @@ static void drawTracers(const Drawing *d, const gfRegion *viewport, const gfText
     gfTransform2D view = getDomainView(&d->fields, d->def, tracers->origin);
     const gfFade fade = getFade(d);
     d->device->core.leftOut = "tracers are";
-    if (!gfTracers_Draw(d->device, tracers, d->def,
-                        &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, fade.perSide, lit,
-                                         d->fields.ahead})) {
+    if (!gfTracers_Draw(
+            d->device, tracers, d->def,
+            &(gfTracersView){view.m, viewport, finish.look, finish.tone, target, fade.perSide, lit, d->fields.ahead})) {
         d->effects->failed |= bit;
     }
     d->device->core.leftOut = NULL;

@@ -225,6 +225,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     }
     fields->ahead = fminf(def->ahead, body->def.fixedStep);
     fields->solidTable = body->solids.table.id;
+    fields->solidsFrom = gfSolids_GetCorner(&body->solids);
     // Solids lie over every style, and what it draws goes on along the flow.
     uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
                                                    (fields->ahead > 0.0f && needed != 0 ? FIELD(FLOW) : 0u));

@@ -56,6 +56,7 @@ typedef struct gfDrawFields {
     const gfTexture *heights; // of GF_DRAW_LIQUID, see height_field.h
     float ahead;              // time since the last step that is shown, s
     GLuint solidTable;
+    gfVec2 solidsFrom; // of the domain's lower left corner in it, m
 } gfDrawFields;
 
 // Stand-ins for needed fields that are empty: one texel each, made when first needed.

@@ -2,6 +2,7 @@
 
 #include "gl/label.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct Key {
@@ -287,4 +288,11 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
     device->gl.fn.BindFramebuffer(GL_READ_FRAMEBUFFER, read);
     blit(device, from, framebuffer, x, y);
     return gfDevice_CheckGL(device, "copying a texture");
+}
+
+bool gfFramebuffer_CopyMoved(gfDevice *device, const gfTexture *source, const gfTexture *to, const int texels[2])
+{
+    const gfRegion from = {gfMax(texels[0], 0), gfMax(texels[1], 0), source->width - abs(texels[0]),
+                           source->height - abs(texels[1])};
+    return gfFramebuffer_Copy(device, source, &from, to, gfMax(-texels[0], 0), gfMax(-texels[1], 0));
 }

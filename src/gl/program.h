@@ -311,7 +311,8 @@
     X(column)                    \
     X(ahead)                     \
     X(aheadBy)                   \
-    X(aheadSize)
+    X(aheadSize)                 \
+    X(aheadFrom)
 
 typedef enum gfUniformName {
     GF_U_none,

@@ -79,6 +79,7 @@ typedef struct gfSolver {
     bool (*scroll)(const gfBody *body, void *state, const gfScroll *scroll);
     // Cells along an axis that the domain moves by a multiple of. Null: 1.
     int (*getScrollMultiple)(const gfBody *body, int axis);
+    bool movesSolids;   // `scroll` moves what follows from solids along, where gfScroll.movesSolids says so
     bool followsValves; // one-way sources (gfZone.oneWay) change what updateSolids draws in every substep
     // How far from solids their distance must be told, cells, at least GF_SOLID_REACH. Null: no farther.
     float (*solidReach)(const gfBody *body);

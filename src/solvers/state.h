@@ -87,6 +87,7 @@ typedef struct gfScroll {
     int grid[2];      // cells of the domain
     int wrap[2];      // 1: periodic
     int continues[2]; // 1: velocity goes on through the side that comes in
+    bool movesSolids; // distances to solids move along
     // Values of what comes in along each axis, as gfStatePlan.rest; null: those.
     const float (*rest[2])[4];
 } gfScroll;

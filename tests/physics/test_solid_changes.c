@@ -140,11 +140,14 @@ static void scrollBoth(Twins *t)
 
 static void changeSome(Twins *t)
 {
-    if (randomBelow(t, 3) == 0) {
-        scrollBoth(t);
-    }
-    int changes = randomBelow(t, 5); // none, too
-    for (int k = 0; k < changes; k++) {
+    int changes = randomBelow(t, 5), scroll = randomBelow(t, 10); // none, too
+    for (int k = 0; k <= changes; k++) {
+        if (k == scroll || (scroll == 7 && k < 2)) { // before, between and after them, and twice
+            scrollBoth(t);
+        }
+        if (k == changes) {
+            break;
+        }
         int i = randomBelow(t, SOLIDS_MOST);
         if (!t->used[i]) {
             add(t, i);

@@ -180,9 +180,9 @@ static const gfStateRow gridStateRows[] = {
     GRID_DRAWN_SAVED(fluidMask[0], PAIR,   RG8,      RG8,      GRID_DYE,     0, BOTH),
     GRID_DRAWN_SAVED(fluidMask[1], PAIR,   RG8,      RG8,      GRID_CELLS,   GF_GRID_APART, BOTH),
     GRID_DRAWN(corners,         PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
-    GRID_DRAWN(faces,           TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, 0),
+    GRID_DRAWN(faces,           PAIR,      RGBA8,    RGBA8,    GRID_CORNERS, 0),
     GRID_DRAWN(valves,          TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, GF_GRID_VALVES),
-    GRID_DRAWN(wallVelocity,    TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, 0),
+    GRID_DRAWN(wallVelocity,    PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, RGBA32UI, GRID_BLOCKS,  0),
     GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
     GRID_DRAWN_SAVED(expansion, PAIR,      R32F,     R32F,     GRID_CELLS,   GF_GRID_EXPANDS, READ),
@@ -241,7 +241,8 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
     const gfGrid *g = state;
     bool together = (conditions & GF_GRID_TOGETHER) != 0, reflects = (conditions & GF_GRID_REFLECTS) != 0;
     bool conserves = (conditions & GF_GRID_CONSERVES) != 0;
-    bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces, &g->wallVelocity}, 2);
+    bool ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces.read, &g->wallVelocity.read}, 2) &&
+              gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->faces.write, &g->wallVelocity.write}, 2);
     for (int side = 0; ok && side < 2; side++) {
         const gfTexture *velocity = side == 0 ? &g->velocity.read : &g->velocity.write;
         const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
@@ -443,6 +444,24 @@ static int addScrolled(int shift, const gfScroll *scroll, int axis)
     return scroll->wrap[axis] ? sum % size : gfClamp(sum, -size, size);
 }
 
+// What is drawn of solids and sides, moved along with distances, beside what there is. False and reported on failure.
+static bool copyFaces(const gfBody *body, const gfGrid *g, const gfScroll *scroll)
+{
+    const gfPair *const pairs[] = {&g->corners, &g->faces, &g->wallVelocity};
+    bool ok = true;
+    for (int i = 0; i < GF_COUNT(pairs) && ok; i++) {
+        ok = gfFramebuffer_CopyMoved(body->device, &pairs[i]->read, &pairs[i]->write, scroll->cells);
+    }
+    return ok;
+}
+
+static void takeFaces(gfGrid *g)
+{
+    gfPair_Swap(&g->corners);
+    gfPair_Swap(&g->faces);
+    gfPair_Swap(&g->wallVelocity);
+}
+
 // Through an open side or inflow comes what the side says, which is what flows in there.
 static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
 {
@@ -459,6 +478,11 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
         }
         entry.rest[axis] = (const float(*)[4])entering[axis];
     }
+    // What is not known to be as distances were is drawn anew.
+    bool follows = scroll->movesSolids && g->drawnSolids == body->solids.drawnVersion;
+    if (follows && !copyFaces(body, g, scroll)) {
+        return false;
+    }
     if (!gfState_PrepareScroll(body->device, &gridStateTable) ||
         !gfGrid_ScrollLattices(body->device, g->lattices, &entry) || !gfState_Scroll(body->device, &plan, g, &entry)) {
         return false;
@@ -466,6 +490,11 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
     for (int axis = 0; axis < 2; axis++) {
         g->maskShift[axis] = addScrolled(g->maskShift[axis], scroll, axis);
         g->rhsShift[axis] = addScrolled(g->rhsShift[axis], scroll, axis);
+    }
+    if (follows) {
+        takeFaces(g);
+    } else if (scroll->movesSolids) {
+        g->drawnSolids = 0;
     }
     g->flow = GF_FLOW_UNKNOWN;
     return true;
@@ -567,6 +596,7 @@ const gfSolver gf_solverGrid = {
     .reset = resetGrid,
     .tune = tuneGrid,
     .scroll = scrollGrid,
+    .movesSolids = true,
     .getScrollMultiple = getScrollMultiple,
     .archiveMade = archiveMadeGrid,
     .archive = archiveGrid,

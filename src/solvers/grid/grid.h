@@ -104,15 +104,15 @@ typedef struct gfGrid {
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
     gfPair fluidMask[2];
     bool masksDiffer, masksDrawn;
-    bool masksApart;        // more than one change lies between them
-    int maskShift[2];       // cells that the domain has moved by since they were drawn
-    gfPair corners;         // distance to solids at cell corners
-    gfTexture faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
-    gfTexture wallVelocity; // what faces in solids move at
-    gfTexture valves;       // room for faces while one-way sources close some; made for the first
-    gfTexture weights;      // of the lattice of cells, see shaders/multigrid/weights.glsl
-    gfPair rhs;             // packed 2 x 2
-    int rhsShift[2]; // cells that the domain has moved by since that was drawn: only the host reads it afterwards
+    bool masksApart;     // more than one change lies between them
+    int maskShift[2];    // cells that the domain has moved by since they were drawn
+    gfPair corners;      // distance to solids at cell corners
+    gfPair faces;        // open shares of faces, see shaders/solid/faces.frag; one texel more than cells each way
+    gfPair wallVelocity; // what faces in solids move at
+    gfTexture valves;    // room for faces while one-way sources close some; made for the first
+    gfTexture weights;   // of the lattice of cells, see shaders/multigrid/weights.glsl
+    gfPair rhs;          // packed 2 x 2
+    int rhsShift[2];     // cells that the domain has moved by since that was drawn: only the host reads it afterwards
     gfPyramid rhsMean;
     gfPressure pressure;
     gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts

@@ -21,6 +21,7 @@
 #define WHOLE_CELLS 64 // a side, up to which passes are too short for tiles to pay
 #define TILE_TEXELS 8  // a side
 #define REVISITED_CELLS 8
+#define GROUPED_CELLS 32 // a side, up to which a pass costs more than what it draws
 
 typedef struct Level {
     int cellsX, cellsY;
@@ -83,7 +84,8 @@ struct gfMultigrid {
     gfResidual change;
     const gfProgram *sweepGuarded, *coarseWeights, *copy, *extrapolate;
     const gfProgram *cellComponents[2], *busyComponents[2], *componentWeights[2], *tiles[2], *busy[2]; // [finest]
-    Programs programs[2];                                                                              // [gated]
+    const gfProgram *groupedCells; // components and their weights in one pass, which finds each component three times
+    Programs programs[2];          // [gated]
 };
 
 #define MULTIGRID_ROW(member, stage, file, defines, when)                                            \
@@ -117,6 +119,7 @@ static const gfProgramRow multigridProgramRows[] = {
     MULTIGRID_ROW(busyComponents[1], GF_VERTEX_TILES, "components.frag", "FINEST", PAIRS),
     MULTIGRID_ROW(componentWeights[0], GF_VERTEX_LISTED, "component_weights.frag", "", PAIRS),
     MULTIGRID_ROW(componentWeights[1], GF_VERTEX_LISTED, "component_weights.frag", "FINEST", PAIRS),
+    MULTIGRID_ROW(groupedCells, GF_VERTEX_LISTED, "grouped_cells.frag", "", PAIRS),
     MULTIGRID_ROW(busy[0], GF_VERTEX_COVER, "busy.frag", "", PAIRS),
     MULTIGRID_ROW(busy[1], GF_VERTEX_COVER, "busy.frag", "FINEST", PAIRS),
     MULTIGRID_ROW(tiles[0], GF_VERTEX_COVER, "tiles.frag", "OWN", PAIRS),
@@ -152,9 +155,10 @@ static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
     if ((conditions & (COARSE | PAIRS)) != (COARSE | PAIRS)) {
         return true;
     }
-    const gfTexture *const sets[3][2] = {{&level->field.write, &level->fieldB.write},
+    const gfTexture *const sets[4][2] = {{&level->field.write, &level->fieldB.write},
                                          {&level->field.read, &level->fieldB.read},
-                                         {&level->rhs, &level->rhsB}};
+                                         {&level->rhs, &level->rhsB},
+                                         {&level->components, &level->componentWeights}};
     bool ok = true;
     for (int i = 0; ok && i < GF_COUNT(sets); i++) {
         ok = gfFramebuffer_Warm(device, sets[i], 2);
@@ -318,6 +322,17 @@ static void prepareCells(gfDevice *device, const gfMultigrid *m, int level, GLui
     const Level *fine = &m->level[level - 1], *coarse = &m->level[level];
     bool finest = level == 1;
     GLuint cells = finest ? weights : fine->componentWeights.id;
+    if (!finest && gfMax(coarse->cellsX, coarse->cellsY) <= GROUPED_CELLS) {
+        gfPass_Run(device,
+                   &(gfPass){.label = "solids",
+                             .program = m->groupedCells,
+                             .writes = {&coarse->components, &coarse->componentWeights},
+                             .list = &area->list,
+                             .tileTexels = 2 * area->blocks,
+                             .inputs = {GF_IN(weights, cells)},
+                             .uniforms = {GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, fine->cellsX, fine->cellsY)}});
+        return;
+    }
     prepareComponents(device, m, level, finest ? weights : fine->weights.id, cells, area);
     gfPass_Run(device,
                &(gfPass){.label = "solids",

@@ -116,8 +116,8 @@ static void drawCarrier(const gfBody *body, gfGrid *g)
                       .program = g->programs.carrier[i],
                       .writes = {&g->carrier},
                       .region = i == 0 || g->wrapX || g->wrapY ? NULL : &region,
-                      .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
-                                 GF_IN(wallVelocity, g->wallVelocity.id),
+                      .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(faces, g->faces.read.id),
+                                 GF_IN(wallVelocity, g->wallVelocity.read.id),
                                  GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                    GF_F1(cellSize, body->def.cellSize)}});
@@ -256,17 +256,16 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const gfProgram *progr
     const Lift lift = liftOf(body, dt);
     gfPass_Run(
         body->device,
-        &(gfPass){
-            .label = "advect_velocity",
-            .program = program,
-            .writes = {&g->velocity.write},
-            .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
-                       GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
-            .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                         GF_F1(stepCells, dt / body->def.cellSize),
-                         GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
-                         GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
-                         frame->turns ? turning : none, frame->turns ? step : none}});
+        &(gfPass){.label = "advect_velocity",
+                  .program = program,
+                  .writes = {&g->velocity.write},
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(source, carried),
+                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id)},
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                               GF_F1(stepCells, dt / body->def.cellSize),
+                               GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
+                               GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
+                               frame->turns ? turning : none, frame->turns ? step : none}});
     gfPair_Swap(&g->velocity);
 }
 
@@ -347,12 +346,11 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
 {
     const gfGridParams *p = &body->def.grid;
     const Lift lift = liftOf(body, dt);
-    const gfInput inputs[] = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.id),
+    const gfInput inputs[] = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.read.id),
                               GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
                               GF_IN_FIELD(dye, g->dye.read.id)};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                             GF_LIFT_UNIFORMS(g, p, lift),
-                             GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
+                             GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
     target->label = "zones";
     target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
                                              g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
@@ -402,7 +400,7 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, const gfTexture *to)
                                        .program = g->programs.divergence[g->moving][g->expands],
                                        .writes = {to},
                                        .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->weights.id),
-                                                  GF_IN(wallVelocity, g->wallVelocity.id),
+                                                  GF_IN(wallVelocity, g->wallVelocity.read.id),
                                                   GF_IN(expansion, g->expands ? g->expansion.read.id : 0)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F1(cellSize, body->def.cellSize)}});
@@ -452,7 +450,7 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
                          .program = g->programs.gradient[g->moving][reflected != NULL],
                          .writes = {to, reflected},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
-                                    GF_IN(faces, g->faces.id), GF_IN(wallVelocity, g->wallVelocity.id)},
+                                    GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                       GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale)}});
 }
@@ -466,15 +464,16 @@ static void extendField(const gfBody *body, gfGrid *g, const gfTexture *field)
         return;
     }
     for (int i = 0; i < 2; i++) {
-        gfPass_Run(body->device,
-                   &(gfPass){.label = "extend",
-                             .program = i == 0 ? g->programs.extend : g->programs.extendCopy,
-                             .writes = {i == 0 ? beside : field},
-                             .region = &region,
-                             .inputs = {GF_IN(velocity, i == 0 ? field->id : beside->id), GF_IN(faces, g->faces.id),
-                                        GF_IN(wallVelocity, g->wallVelocity.id), GF_IN(distance, g->corners.read.id)},
-                             .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                          GF_F1(cellSize, body->def.cellSize)}});
+        gfPass_Run(
+            body->device,
+            &(gfPass){.label = "extend",
+                      .program = i == 0 ? g->programs.extend : g->programs.extendCopy,
+                      .writes = {i == 0 ? beside : field},
+                      .region = &region,
+                      .inputs = {GF_IN(velocity, i == 0 ? field->id : beside->id), GF_IN(faces, g->faces.read.id),
+                                 GF_IN(wallVelocity, g->wallVelocity.read.id), GF_IN(distance, g->corners.read.id)},
+                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                   GF_F1(cellSize, body->def.cellSize)}});
     }
 }
 
@@ -504,7 +503,7 @@ static void closeValves(const gfBody *body, gfGrid *g)
     if (!hasValves(body) || !requireOptional(body, g, GF_GRID_VALVES, &g->valvesFailed, "what goes one way is")) {
         return;
     }
-    gfPair faces = {.read = g->faces, .write = g->valves};
+    gfPair faces = {.read = g->faces.read, .write = g->valves};
     gfPair *const fields[] = {&faces};
     gfSourceTarget target = sourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, 1.0f, 1.0f, false);
     applyToZones(body, g, &target, "grid/valves.frag", &g->pressure.field, g->lastDt, 1.0f);
@@ -514,7 +513,8 @@ static void closeValves(const gfBody *body, gfGrid *g)
 static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, bool shapes)
 {
     const gfBoundaries *boundaries = &body->def.boundaries;
-    const gfFacesTarget target = {g->programs.faces[body->solids.whole], &g->corners, &g->faces, &g->wallVelocity};
+    const gfFacesTarget target = {g->programs.faces[body->solids.whole], &g->corners, &g->faces.read,
+                                  &g->wallVelocity.read};
     gfSideFlags open = gfBoundaries_Are(boundaries, GF_BOUNDARY_OPEN);
     gfFaces_Draw(body->device, &body->solids, boundaries, &target, shapes);
     if (!shapes) {
@@ -526,7 +526,7 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                        .writes = {&g->weights},
                                        .list = &tiles->lists[0],
                                        .tileTexels = tiles->size / 2,
-                                       .inputs = {GF_IN(faces, g->faces.id)},
+                                       .inputs = {GF_IN(faces, g->faces.read.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F4V(openSides, 1, open.value)}});
 }
