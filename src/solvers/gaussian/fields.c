@@ -146,7 +146,7 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
     const gfGaussian *g = state;
     float h = body->def.cellSize, speed = gfGaussian_GetSpeed(body);
     float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
-    return gfGaussian_Require(body, state, GF_WHEN_LOADED) &&
+    return gfGaussian_Require(body, state, GF_WHEN_LOADED) && gfGaussian_GetLoadsProgram(body, g) != NULL &&
            gfPass_Run(
                body->device,
                &(gfPass){.label = "loads",

@@ -209,6 +209,8 @@ gfWalls gfGaussian_GetWalls(const gfBody *body);
 // failure.
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
+// Of the pass that tells what solids give to particles. Null and reported on failure.
+const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *gaussian);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_HasField(const gfBody *body, const void *state, int id);
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view);

@@ -315,7 +315,7 @@ gfTension gfGaussian_GetTension(const gfBody *body)
 }
 
 // Of what solids do to particles: where no solid is near there is nothing.
-static const gfProgram *getLoadsProgram(const gfBody *body, const gfGaussian *g)
+const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *g)
 {
     static const char *const defines[2][2] = {{"WALLS;SOLIDS;LOADS", "WALLS;SOLIDS;LOADS;TURNING"},
                                               {"WALLS;SOLIDS;LOADS;WRAP", "WALLS;SOLIDS;LOADS;WRAP;TURNING"}};
@@ -357,7 +357,7 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
     pass.writes[0] = &g->impulses[0];
     pass.writes[1] = &g->impulses[1];
     pass.writes[2] = pass.writes[3] = NULL;
-    pass.program = getLoadsProgram(body, g);
+    pass.program = gfGaussian_GetLoadsProgram(body, g);
     if (!gfGaussian_Is(g, GF_WHEN_PLAIN)) {
         pass.tiles = &g->tileClass;
         pass.tileGroup = GF_GAUSSIAN_TILE_GROUP;
