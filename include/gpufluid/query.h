@@ -101,7 +101,7 @@ typedef struct gfRegionAnswer {
 /// What pressure does to a solid, and of GF_SOLVER_GRID with viscosity friction on those of GF_SURFACE_NO_SLIP. What a
 /// solid takes out of sources is not in it, nor is what acts on parts outside the domain. Forces are for one metre of depth along the third axis, but of GF_SOLVER_SHALLOW, which
 /// knows its depth, they are whole. GRID: `gravity` acts on differences of density only, so buoyancy is not in it.
-/// GAUSSIAN and PARTICLES: to some 10 %, see docs/queries.md.
+/// GAUSSIAN: the momentum that liquid loses. PARTICLES: to some 10 %, see docs/queries.md.
 typedef struct gfSolidAnswer {
     gfSolidId solid;      ///< which
     gfVec2 force;         ///< N, in the last step
