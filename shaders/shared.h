@@ -9,8 +9,11 @@
 // The table of solids (solid/table.glsl): columns of a texture, and rows of a solid.
 #define GF_SOLID_COLUMNS 256
 #define GF_SOLID_ROWS 14
+// Added to the column of a solid that yields, where that is told with distances: columns are whole numbers.
+#define GF_YIELDS 0.25
 
-// A face whose centre is in a solid that holds a viscous fluid, or this near, is the solid's: a wall of one cell has one.
+// A face whose centre is in a solid that holds a viscous fluid, or this near, is the solid's: a wall of one cell has
+// one.
 #define GF_HELD_CELLS 0.01
 
 // gfShapeKind.

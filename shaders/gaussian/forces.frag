@@ -9,6 +9,7 @@
 // u_stiffness, u_viscosity and u_drift of a weight exp(-x.x), so over pi; u_acceleration, cells a step, each
 // step. With SOLIDS their images (gaussian/images.glsl).
 // Out: velocity, x and y, cells a step; the way that it moves, cells.
+// LOADS: in place of those the momentum that solids give to every particle, mass times cells a step.
 // WALLS draws particles that may come near to one. PLAIN takes one pair after the other, for comparison.
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
@@ -28,10 +29,15 @@ uniform float u_viscosity;
 uniform float u_sharedSpeed;
 uniform float u_drift;
 uniform float u_softPressure;
+#ifdef LOADS
+layout(location = 0) out vec4 o_impulseX;
+layout(location = 1) out vec4 o_impulseY;
+#else
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
+#endif
 
 const float DRIFT_RATIO = 4.0; // most that a pair counts over the mass of the thinner one
 
@@ -43,6 +49,10 @@ struct Sums {
     vec4 driftY;
     vec4 dragX;
     vec4 dragY;
+#ifdef LOADS
+    vec4 solidX; // what solids push, of pushX and pushY
+    vec4 solidY;
+#endif
 };
 
 // Where particles already push each other by a cell in a step, those that come nearer are thrown back too far: above
@@ -70,17 +80,29 @@ struct Pairing {
     vec4 most;
 };
 
-Pairing pairingOf(vec4 mass)
+Pairing pairingOf(vec4 mass, vec4 pressing)
 {
     vec4 root = sqrt(mass);
-    vec4 pressure = pressureOf(mass);
-    vec4 pushing = mass;
-    int hard = any(greaterThan(mass * abs(pressure), vec4(u_softPressure))) ? 1 : 0;
+    vec4 pressure = pressureOf(pressing);
+    vec4 pushing = pressing;
+    int hard = any(greaterThan(pressing * abs(pressure), vec4(u_softPressure))) ? 1 : 0;
     for (int k = 0; k < hard; k++) {
-        pushing *= softness(mass, pressure);
+        pushing *= softness(pressing, pressure);
     }
     return Pairing(pushing, pressure, inversesqrt(max(mass, vec4(u_restDensity))), sqrt(root), root,
                    DRIFT_RATIO * mass);
+}
+
+// What solids cover of the cells of a texel.
+vec4 coverOf(ivec2 texel)
+{
+#ifdef SOLIDS
+    mat4 images = transpose(mat4(imageAt(2 * texel), imageAt(2 * texel + ivec2(1, 0)),
+                                 imageAt(2 * texel + ivec2(0, 1)), imageAt(2 * texel + 1)));
+    return images[3] * vec4(equal(images[2], vec4(0.0)));
+#else
+    return vec4(0.0);
+#endif
 }
 
 Particles particlesAt(ivec2 texel, vec2 scale)
@@ -106,6 +128,7 @@ ivec4 neighbourhoodOf(ivec2 own)
 // One particle, or its image, and in w whether it is one of its own.
 struct Other {
     vec4 state;
+    float pressing;
     float pressure;
 };
 
@@ -116,22 +139,26 @@ Other otherAt(ivec2 cell)
     vec2 turn = 1.0 - 2.0 * vec2(notEqual(cell, wrapped));
     float own = cell == wrapped ? 1.0 : 0.0;
     Cell c = cellAt(cell);
+    float pressing = c.mass;
 #ifdef SOLIDS
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
-    if (inside && c.mass == 0.0) {
-        vec4 image = imageAt(cell);
-        c = Cell(image.xy, image.z);
+    vec4 image = inside ? imageAt(cell) : vec4(0.0);
+    if (image.z > 0.0 && c.mass == 0.0) {
+        c = Cell(image.xy, image.w);
+        pressing = image.z;
         own = 0.0;
+    } else if (image.z == 0.0) {
+        pressing = c.mass + image.w;
     }
 #endif
-    return Other(vec4(turn * c.velocity, c.mass, own), pressureOf(vec4(c.mass)).x);
+    return Other(vec4(turn * c.velocity, c.mass, own), pressing, pressureOf(vec4(pressing)).x);
 }
 
 void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
 {
     const int FARTHEST = 2 * FORCE_TEXELS + 1;
     vec2 velocity = vec2(at.velocityX[k], at.velocityY[k]);
-    float soft = softness(vec4(at.mass[k]), vec4(pressure)).x;
+    float soft = softness(vec4(at.pressing[k]), vec4(pressure)).x;
     for (int j = -FARTHEST; j <= FARTHEST; j++) {
         for (int i = -FARTHEST; i <= FARTHEST; i++) {
             ivec2 to = cell + ivec2(i, j);
@@ -143,10 +170,10 @@ void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
             bool near = all(lessThanEqual(beyond, ivec4(IMAGE_TEXELS)));
             if (max(texels.x, texels.y) <= FORCE_TEXELS && g > 0.0 && near) {
                 float mass = other.state.z;
-                float hardness = soft * softness(vec4(mass), vec4(other.pressure)).x;
+                float hardness = soft * softness(vec4(other.pressing), vec4(other.pressure)).x;
                 float dense = max(at.mass[k], u_restDensity) * max(mass, u_restDensity);
                 float share = other.state.w / sqrt(dense);
-                vec2 push = -u_stiffness * hardness * mass * (pressure + other.pressure) * g * x;
+                vec2 push = -u_stiffness * hardness * other.pressing * (pressure + other.pressure) * g * x;
                 vec2 apart = other.state.xy - velocity;
                 vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
                 sums.pushX[k] += push.x;
@@ -165,7 +192,7 @@ void addPlain(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
 
 void addForces(ivec2 own, Particles at, inout Sums sums)
 {
-    vec4 pressure = pressureOf(at.mass);
+    vec4 pressure = pressureOf(at.pressing);
     for (int k = 0; k < 4; k++) {
         if (at.mass[k] > 0.0) {
             addPlain(2 * own + ivec2(k & 1, k >> 1), k, at, pressure[k], sums);
@@ -174,9 +201,9 @@ void addForces(ivec2 own, Particles at, inout Sums sums)
 }
 #else
 // Of one particle on the four of this texel, which are `at`. Places are scaled by ROOT_LOG2E. `other`: its pushing mass,
-// that times its pressure, how much of velocity it shares (images none), and its part in the drift: fourth root, root,
-// most.
-void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
+// that times its pressure, how much of velocity it shares (images none), and which share of it is a solid's; its part in
+// the drift: fourth root, root, most.
+void act(vec2 place, vec2 velocity, vec4 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
          inout Sums sums)
 {
     vec4 dx = place.x - x;
@@ -187,6 +214,10 @@ void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, P
     vec4 f = other.y + other.x * here.pressure;
     sums.pushX += f * gx;
     sums.pushY += f * gy;
+#ifdef LOADS
+    sums.solidX += other.w * f * gx;
+    sums.solidY += other.w * f * gy;
+#endif
     vec4 drifts = min(drifting.x * here.fourthRoot * max(here.root, drifting.y), min(here.most, drifting.z));
     sums.driftX += drifts * gx;
     sums.driftY += drifts * gy;
@@ -197,35 +228,52 @@ void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, P
     sums.dragY += t * apartY;
 }
 
+// Which share of what presses in a texel is a solid's.
+vec4 heldOf(ivec2 texel, Particles p)
+{
+#ifdef LOADS
+    ivec2 there = wrapTexel(texel);
+    bool inside = all(greaterThanEqual(there, ivec2(0))) && all(lessThan(there, texelCount()));
+    return inside ? mix(vec4(1.0), 1.0 - p.mass / max(p.pressing, vec4(1e-20)), p.own) : vec4(0.0);
+#else
+    return vec4(0.0);
+#endif
+}
+
 void addForces(ivec2 own, Particles at, inout Sums sums)
 {
     ivec4 neighbourhood = neighbourhoodOf(own);
     vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN);
     vec4 y = ROOT_LOG2E * (at.velocityY + ROW);
-    Pairing here = pairingOf(at.mass);
+    Pairing here = pairingOf(at.mass, at.pressing);
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             Particles p = particlesAt(wrapTexel(ivec2(i, j)), scale);
-            Pairing o = pairingOf(p.mass);
+            Pairing o = pairingOf(p.mass, p.pressing);
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             vec4 placeX = ROOT_LOG2E * p.velocityX + ROOT_LOG2E * (offset.x + COLUMN);
             vec4 placeY = ROOT_LOG2E * p.velocityY + ROOT_LOG2E * (offset.y + ROW);
             vec4 pushed = o.pressure * o.pushing;
             vec4 shared = p.own * p.mass * o.thinness;
-            act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), vec3(o.pushing.x, pushed.x, shared.x),
+            vec4 held = heldOf(ivec2(i, j), p);
+            act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), vec4(o.pushing.x, pushed.x, shared.x, held.x),
                 vec3(o.fourthRoot.x, o.root.x, o.most.x), x, y, at, here, sums);
-            act(vec2(placeX.y, placeY.y), vec2(p.velocityX.y, p.velocityY.y), vec3(o.pushing.y, pushed.y, shared.y),
+            act(vec2(placeX.y, placeY.y), vec2(p.velocityX.y, p.velocityY.y), vec4(o.pushing.y, pushed.y, shared.y, held.y),
                 vec3(o.fourthRoot.y, o.root.y, o.most.y), x, y, at, here, sums);
-            act(vec2(placeX.z, placeY.z), vec2(p.velocityX.z, p.velocityY.z), vec3(o.pushing.z, pushed.z, shared.z),
+            act(vec2(placeX.z, placeY.z), vec2(p.velocityX.z, p.velocityY.z), vec4(o.pushing.z, pushed.z, shared.z, held.z),
                 vec3(o.fourthRoot.z, o.root.z, o.most.z), x, y, at, here, sums);
-            act(vec2(placeX.w, placeY.w), vec2(p.velocityX.w, p.velocityY.w), vec3(o.pushing.w, pushed.w, shared.w),
+            act(vec2(placeX.w, placeY.w), vec2(p.velocityX.w, p.velocityY.w), vec4(o.pushing.w, pushed.w, shared.w, held.w),
                 vec3(o.fourthRoot.w, o.root.w, o.most.w), x, y, at, here, sums);
         }
     }
-    vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.mass, here.pressure);
+    vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.pressing, here.pressure);
     sums.pushX *= strength;
     sums.pushY *= strength;
+#ifdef LOADS
+    sums.solidX *= strength;
+    sums.solidY *= strength;
+#endif
     vec4 light = 1.0 / (ROOT_LOG2E * max(at.mass, vec4(1e-20)));
     sums.driftX *= light;
     sums.driftY *= light;
@@ -270,10 +318,14 @@ void meetWalls(ivec2 own, Particles at, inout vec4 velocityX, inout vec4 velocit
 void main()
 {
     ivec2 own = ivec2(gl_FragCoord.xy);
+    vec4 mass = texelFetch(u_mass, own, 0);
     Particles at =
-        Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), texelFetch(u_mass, own, 0),
-                  vec4(1.0));
-    Sums sums = Sums(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
+        Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), mass, mass + coverOf(own), vec4(1.0));
+    Sums sums;
+    sums.pushX = sums.pushY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
+#ifdef LOADS
+    sums.solidX = sums.solidY = vec4(0.0);
+#endif
     addForces(own, at, sums);
     vec4 velocityX = at.velocityX + u_acceleration.x + sums.pushX + u_viscosity * sums.dragX;
     vec4 velocityY = at.velocityY + u_acceleration.y + sums.pushY + u_viscosity * sums.dragY;
@@ -290,11 +342,25 @@ void main()
     vec4 some = vec4(greaterThan(at.mass, vec4(0.0)));
     vec4 moveX = clamp(velocityX + u_drift * sums.driftX, -SPEED_MAX, SPEED_MAX);
     vec4 moveY = clamp(velocityY + u_drift * sums.driftY, -SPEED_MAX, SPEED_MAX);
+#ifdef LOADS
+    vec4 freeX = velocityX;
+    vec4 freeY = velocityY;
+    for (int k = 0; k < 4; k++) {
+        vec2 v = besideSides(2 * own + ivec2(k & 1, k >> 1), vec2(freeX[k], freeY[k]));
+        freeX[k] = v.x;
+        freeY[k] = v.y;
+    }
+#endif
 #ifdef WALLS
     meetWalls(own, at, velocityX, velocityY, moveX, moveY);
 #endif
+#ifdef LOADS
+    o_impulseX = at.mass * some * (velocityX - freeX + sums.solidX);
+    o_impulseY = at.mass * some * (velocityY - freeY + sums.solidY);
+#else
     o_velocityX = some * velocityX;
     o_velocityY = some * velocityY;
     o_moveX = some * moveX;
     o_moveY = some * moveY;
+#endif
 }

@@ -1,7 +1,12 @@
 // The liquid's images in solids, mirrored at their surface, as forces need them (gaussian/images.glsl).
 // In: u_velocityX, u_velocityY (cells a step) and u_mass; u_distance; u_acceleration, cells a step, each step;
 // u_stiffness and u_restDensity, as gaussian/forces.frag.
-// Out, a texel a cell: velocity and mass of cells in solids up to DEEPEST; 0 elsewhere.
+// Out, a texel a cell: of cells in solids up to DEEPEST velocity, the mass that presses and that which counts for the
+// drift; of others three times 0, and what a solid that yields covers of them, as mass.
+//
+// Such a solid is closed half a cell below its surface only. Liquid has the open share of the cells that the surface
+// crosses, and presses as if the solid's share were liquid too. So a cell is empty once it is closed: what is closed
+// while it is full is pushed out at once, which excites waves.
 #include "gaussian/state.glsl"
 #include "gaussian/walls.glsl"
 
@@ -23,17 +28,67 @@ float extended(float mass, vec2 way)
     return u_restDensity * max(m + inside * clamp(push / steep, -0.2, 0.2), 0.0);
 }
 
+// Which share of a cell a solid that yields covers: as the surface moves on, it goes from none to all of it.
+float coveredAt(ivec2 cell)
+{
+    float distance = solidDistance(cell);
+    if (distance < 0.0 || distance > 1.0 || fract(solidColumn(cell)) == 0.0) {
+        return 0.0;
+    }
+    vec2 normal = solidNormal(cell);
+    vec2 steps = abs(normal);
+    return clamp(0.5 - (distance - YIELDING) / max(steps.x, steps.y), 0.0, 1.0);
+}
+
+// Mass between cells, those in solids left out.
+float massBetween(vec2 p)
+{
+    ivec2 base = ivec2(floor(p));
+    vec2 t = p - vec2(base);
+    vec2 sum = vec2(0.0);
+    for (int k = 0; k < 4; k++) {
+        ivec2 corner = ivec2(k & 1, k >> 1);
+        ivec2 source = foldCell(base + corner);
+        vec2 share = mix(1.0 - t, t, vec2(corner));
+        float w = solidDistance(source) < 0.0 ? 0.0 : share.x * share.y;
+        sum += w * vec2(cellAt(source).mass, 1.0);
+    }
+    return sum.x / max(sum.y, 1e-4);
+}
+
+// What of that counts as liquid: as much as there is before it.
+float coverAt(ivec2 cell)
+{
+    float covered = coveredAt(cell);
+    if (covered > 0.0) {
+        float away = 1.0 + YIELDING - solidDistance(cell);
+        covered *= clamp(massBetween(vec2(cell) + away * solidNormal(cell)) / u_restDensity, 0.0, 1.0);
+    }
+    return u_restDensity * covered;
+}
+
+// How much draws the liquid back from the image: spreading ends at the last open cell, which is mirrored at its far side;
+// the drift undoes about half of what is spread there.
+float driftingAt(ivec2 cell, float distance, vec2 normal)
+{
+    vec2 steps = abs(normal);
+    float row = max(steps.x, steps.y);
+    return 0.5 * massBetween(vec2(cell) + (2.0 * floor(-distance / row) + 1.0) * row * normal);
+}
+
 void main()
 {
     ivec2 cell = ivec2(gl_FragCoord.xy);
     float distance = solidDistance(cell);
     int looks = distance < 0.0 && distance > -DEEPEST ? 4 : 0;
+    bool yields = fract(solidColumn(cell)) > 0.0;
     vec2 normal = looks == 0 ? vec2(0.0) : solidNormal(cell);
-    vec2 way = 2.0 * distance * normal; // from what is mirrored to its image
+    // From what is mirrored to its image.
+    vec2 way = 2.0 * (distance - (yields ? YIELDING : 0.0)) * normal;
     vec2 p = vec2(cell) - way;
     ivec2 base = ivec2(floor(p));
     vec2 t = p - vec2(base);
-    vec3 sum = vec3(0.0);
+    vec4 sum = vec4(0.0);
     float weights = 0.0;
     for (int k = 0; k < looks; k++) {
         ivec2 corner = ivec2(k & 1, k >> 1);
@@ -42,14 +97,16 @@ void main()
         float w = solidDistance(source) < 0.0 ? 0.0 : share.x * share.y;
         Cell c = cellAt(source);
         weights += w;
-        sum += w * c.mass * vec3(c.velocity, 1.0);
+        sum += w * vec4(c.mass * c.velocity, c.mass, c.mass + coverAt(source));
     }
-    o_image = vec4(0.0);
+    o_image = vec4(0.0, 0.0, 0.0, distance < 0.0 ? 0.0 : coverAt(cell));
     if (weights >= 1e-4 && sum.z > 0.0) {
         vec2 velocity = sum.xy / sum.z;
         Solid solid = solidAt(solidColumn(cell));
         vec2 wall = clamp(u_unit * solidVelocity(solid, (vec2(cell) + 0.5) * u_cellSize), -SPEED_MAX, SPEED_MAX);
         velocity -= 2.0 * dot(velocity - wall, normal) * normal;
-        o_image = vec4(velocity, extended(sum.z / weights, way), 0.0);
+        float mass = sum.w / weights;
+        o_image = yields ? vec4(velocity, mass, driftingAt(cell, distance, normal))
+                         : vec4(velocity, vec2(extended(mass, way)));
     }
 }

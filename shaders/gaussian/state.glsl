@@ -49,7 +49,8 @@ struct Particles {
     vec4 velocityX;
     vec4 velocityY;
     vec4 mass;
-    vec4 own; // 1: no image (gaussian/images.glsl)
+    vec4 pressing; // the mass that presses: with what a solid covers of the cell
+    vec4 own;      // 1: no image (gaussian/images.glsl)
 };
 
 // What is no mass at all counts as none, so that no sum is lost with it.
@@ -61,8 +62,9 @@ vec4 readMass(sampler2D field, ivec2 texel, vec2 scale)
 
 Particles readParticles(ivec2 texel, vec2 scale)
 {
-    return Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale),
-                     readMass(u_mass, texel, scale), vec4(1.0));
+    vec4 mass = readMass(u_mass, texel, scale);
+    return Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale), mass, mass,
+                     vec4(1.0));
 }
 
 // The texel that stands for one beyond the edge of a periodic axis.

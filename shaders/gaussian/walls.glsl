@@ -22,6 +22,9 @@ ivec2 wrapCell(ivec2 cell)
     return cell;
 }
 
+// Solids that yield are closed to liquid so many cells below their surface.
+const float YIELDING = 0.5;
+
 // Beyond closed sides the cell that is mirrored there.
 ivec2 foldCell(ivec2 cell)
 {
@@ -38,7 +41,8 @@ ivec2 foldCell(ivec2 cell)
 float solidDistance(ivec2 cell)
 {
 #ifdef SOLIDS
-    return texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).x / u_cellSize;
+    vec2 nearest = texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).xy;
+    return nearest.x / u_cellSize + (fract(nearest.y) > 0.0 ? YIELDING : 0.0);
 #else
     return FAR_OFF;
 #endif

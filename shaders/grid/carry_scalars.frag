@@ -179,9 +179,10 @@ Held most = Held(vec4(-1e30), vec4(-1e30));
 void note(Held held)
 {
     float share = held.rest.y;
+    bool counts = share > 1e-3;
     Held value = Held(held.dye / max(share, 1e-3), held.rest / max(share, 1e-3));
-    least = chosen(least, Held(min(least.dye, value.dye), min(least.rest, value.rest)), share > 1e-3);
-    most = chosen(most, Held(max(most.dye, value.dye), max(most.rest, value.rest)), share > 1e-3);
+    least = Held(counts ? min(least.dye, value.dye) : least.dye, counts ? min(least.rest, value.rest) : least.rest);
+    most = Held(counts ? max(most.dye, value.dye) : most.dye, counts ? max(most.rest, value.rest) : most.rest);
 }
 
 // Where faces pass each other what is held and its share are not clamped by the same.

@@ -45,6 +45,7 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
         if (GF_IS_NULL(made.solid)) {
             return (gfRigidBodyId){0};
         }
+        gfRigidBody_MarkSolid(&made, &fluid->body);
     } else if (!gfSources_Reserve(&fluid->body.sources, core, bodies->count + 1)) {
         return (gfRigidBodyId){0};
     }
@@ -92,6 +93,7 @@ bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef
     *b = gfRigidBody_Make(&fluid->body, def);
     b->solid = solid;
     gfRigidBody_Forget(b, fluid->clock.info.stepCount);
+    gfRigidBody_MarkSolid(b, &fluid->body);
     updateSolid(fluid, b);
     return true;
 }

@@ -6,6 +6,7 @@
 
 #define LEVEL_TIME 0.06 // s, in which what is known follows what was seen
 #define FLOW_TIME 0.05
+#define REST_TIME 0.06
 #define SLOPE_MAX 0.5
 #define WET 0.3          // least liquid of a point whose velocity counts
 #define HEAVE_RATIO 0.35 // damping of rising and sinking at a surface, by the waves that it makes, of the critical one
@@ -14,6 +15,17 @@
 #define BACKLASH 0.5           // by how much the surface beside a body sinks as that rises
 #define ADDED_MASS 0.785398    // of a square of the width across the motion, where all is under water: a plate's
 #define ADDED_INERTIA 0.392699 // likewise of the square of the difference of the squares of a body's radii
+#define MEASURED_MASS 0.5      // of the added mass, where forces are measured: what there is more is in those
+#define TURN_BACKLASH 0.5      // likewise, of a body that turns
+// Of the density times the speed of sound: what holds a body back that is faster than when it was measured, for a small
+// one, by how much more for one as wide as the domain, and at most. Measured, see docs/bodies.md.
+#define LAG_DRAG 3.0
+#define LAG_DRAG_WIDE 12.0
+#define LAG_DRAG_MOST 6.0
+#define EXCESS_TAKEN 0.5  // of it: what is seen of the surface beside a body is too low by about as much
+#define EXCESS_TIME 1.5   // s
+#define EXCESS_CELLS 0.5  // of draught
+#define EXCESS_SHARE 0.06 // of buoyancy
 #define TURN_DRAG 0.3
 #define SKIN_DRAG 0.02 // of a disc that turns
 
@@ -28,6 +40,8 @@ gfLoadScene gfLoadScene_Get(const gfBody *body, double dt)
         break;
     case GF_SOLVER_GAUSSIAN:
         g = def->gaussian.gravity;
+        scene.sound = sqrt(0.5 * (double)def->gaussian.stiffness) * scene.cellSize / dt;
+        scene.size = scene.cellSize * fmax((double)def->gridWidth, (double)def->gridHeight);
         break;
     case GF_SOLVER_PARTICLES:
         g = (gfVec2){def->particles.gravity.x, def->particles.gravity.y};
@@ -265,26 +279,6 @@ static void seeGround(gfRigidBody *b, const gfVec2 *points, const gfSpot *spots,
     follow(&a->groundTurn, turn, share);
 }
 
-void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *points, const gfSpot *spots,
-                      double height, double elapsed)
-{
-    gfSurroundings *a = &b->around;
-    bool first = !a->known;
-    double lasts = SWELL_PERIODS * b->period, slow = first || lasts <= 0.0 ? 1.0 : 1.0 - exp(-elapsed / lasts);
-    double levels = first ? 1.0 : 1.0 - exp(-elapsed / LEVEL_TIME),
-           flows = first ? 1.0 : 1.0 - exp(-elapsed / FLOW_TIME);
-    if (scene->solver == GF_SOLVER_SHALLOW) {
-        seeGround(b, points, spots, levels);
-    } else if (scene->solver != GF_SOLVER_GRID) {
-        seeLevel(b, scene, points, spots, levels);
-    }
-    seeFlow(b, scene, points, spots, flows);
-    follow(&a->levelPlace, height, levels);
-    follow(&a->slowLevel, a->level, slow);
-    a->swell = lasts > 0.0 ? (a->level - a->slowLevel) / lasts : 0.0;
-    a->known = true;
-}
-
 // --- forces ----------------------------------------------------------------------------------------------------------
 
 // Towards a value at a rate that may be of any size.
@@ -303,28 +297,34 @@ static double getWidth(const gfRigidBody *b, double x, double y)
     return (p[0] - q[0]) * -y + (p[1] - q[1]) * x;
 }
 
+gfPose gfRigidBody_GetPose(const gfRigidBody *b)
+{
+    return (gfPose){{b->place[0], b->place[1]}, b->angle, {b->velocity[0], b->velocity[1]}, b->spin};
+}
+
 // What is below the surface: its share of the area, and the force and torque of buoyancy over the fluid's density.
 typedef struct Immersion {
     double share, force[2], torque;
 } Immersion;
 
 // The surface rises along x by `slope`; pressure grows along the line that is square to it.
-static Immersion immerse(const gfRigidBody *b, const gfLoadScene *scene)
+static Immersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose)
 {
     const gfSurroundings *a = &b->around;
-    gfHull still = gfHull_Move(&b->hull, b->place, b->angle);
+    gfHull still = gfHull_Move(&b->hull, pose->place, pose->angle);
     gfOutline outline = gfOutline_Make(&still);
     // Deep down waves are not felt.
     // The surface beside it answers to its own heaving, which was seen late.
-    double level = a->level - BACKLASH * fmin(fmax(b->place[1] - a->levelPlace, -b->bound), b->bound);
-    double depth = fmax(level - b->place[1] - b->bound, 0.0);
+    double late = pose->place[1] - (a->measured ? a->middle.place[1] : a->levelPlace);
+    double level = a->level - (a->measured ? 1.0 : BACKLASH) * fmin(fmax(late, -b->bound), b->bound);
+    double depth = fmax(level - pose->place[1] - b->bound, 0.0);
     double slope = a->slope * exp(-depth / b->bound), g = -scene->gravity[1];
     const double normal[2] = {-slope, 1.0};
-    gfOutline below = gfOutline_Cut(&outline, normal, level - slope * b->place[0]);
+    gfOutline below = gfOutline_Cut(&outline, normal, level - slope * pose->place[0]);
     gfArea area = gfOutline_GetArea(&below);
     Immersion im = {fmin(area.size / b->area, 1.0), {-g * slope * area.size, g * area.size}, 0.0};
     if (area.size > 0.0) {
-        double x = area.centre[0] - b->place[0], y = area.centre[1] - b->place[1];
+        double x = area.centre[0] - pose->place[0], y = area.centre[1] - pose->place[1];
         im.torque = x * im.force[1] - y * im.force[0];
     }
     return im;
@@ -339,6 +339,15 @@ static Immersion immerseByPoints(const gfRigidBody *b, const gfLoadScene *scene)
     return im;
 }
 
+// With what gravity does along the surface.
+static Immersion getImmersion(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose)
+{
+    bool down = scene->gravity[1] < 0.0 && fabs(scene->gravity[0]) <= -scene->gravity[1];
+    Immersion im = down ? immerse(b, scene, pose) : immerseByPoints(b, scene);
+    im.force[0] -= down ? scene->gravity[0] * b->area * im.share : 0.0;
+    return im;
+}
+
 // Masses along x and y with the fluid that moves with the body. Contacts meet the larger one.
 typedef struct Masses {
     double along[2];
@@ -346,13 +355,71 @@ typedef struct Masses {
 
 static Masses addMass(const gfRigidBody *b, double share, double depth, gfMover *mover)
 {
-    double fluid = ADDED_MASS * b->density * share * depth, square = b->bound * b->bound - b->inner * b->inner;
+    double added = (b->around.measured ? MEASURED_MASS : 1.0) * b->density * share * depth;
+    double fluid = ADDED_MASS * added, square = b->bound * b->bound - b->inner * b->inner;
     double wide = getWidth(b, 0.0, 1.0), high = getWidth(b, 1.0, 0.0) * share;
-    double inertia = b->inertia + ADDED_INERTIA * b->density * share * depth * square * square;
+    double inertia = b->inertia + ADDED_INERTIA * added * square * square;
     Masses m = {{b->mass + fluid * high * high, b->mass + fluid * wide * wide}};
     mover->invMass = 1.0 / fmax(m.along[0], m.along[1]);
     mover->invInertia[2][2] = 1.0 / inertia;
     return m;
+}
+
+// What of measured forces is not told by the pose and by the mass that moves along.
+static void seeRest(gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose, const float *loads, double elapsed)
+{
+    gfSurroundings *a = &b->around;
+    double share = a->measured ? 1.0 - exp(-elapsed / REST_TIME) : 1.0, gained[3];
+    gfMover mover = {.invMass = 0.0};
+    for (int axis = 0; axis < 2; axis++) {
+        double way = pose->place[axis] - a->last.place[axis];
+        a->middle.place[axis] = pose->place[axis] - 0.5 * way;
+        a->middle.velocity[axis] = way / elapsed;
+    }
+    a->middle.spin = (pose->angle - a->last.angle) / elapsed;
+    a->middle.angle = 0.5 * (pose->angle + a->last.angle);
+    a->measured = true;
+    Immersion im = getImmersion(b, scene, &a->middle);
+    Masses masses = addMass(b, im.share, 1.0, &mover);
+    for (int axis = 0; axis < 2; axis++) {
+        gained[axis] = (masses.along[axis] - b->mass) * (pose->velocity[axis] - a->last.velocity[axis]);
+    }
+    gained[2] = (1.0 / mover.invInertia[2][2] - b->inertia) * (pose->spin - a->last.spin);
+    for (int i = 0; i < 3; i++) {
+        double buoyancy = b->density * (i < 2 ? im.force[i] : im.torque);
+        follow(&a->rest[i], (b->density * (double)loads[i] + gained[i]) / elapsed - buoyancy, share);
+    }
+    // A lift that is off by less than what the cells below and the liquid's pressing together explain is told better by
+    // the surface.
+    double g = -scene->gravity[1], width = getWidth(b, 0.0, 1.0);
+    double most =
+        im.share < 1.0 && g > 0.0 ? EXCESS_CELLS * scene->cellSize * width + EXCESS_SHARE * b->area * im.share : 0.0;
+    follow(&a->excess, a->rest[1], 1.0 - exp(-elapsed / EXCESS_TIME));
+    a->excess = fmin(fmax(a->excess, -most * b->density * g), most * b->density * g);
+}
+
+void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *points, const gfSpot *spots,
+                      const gfPose *pose, const float *loads, double elapsed)
+{
+    gfSurroundings *a = &b->around;
+    bool first = !a->known;
+    double lasts = SWELL_PERIODS * b->period, slow = first || lasts <= 0.0 ? 1.0 : 1.0 - exp(-elapsed / lasts);
+    double levels = first ? 1.0 : 1.0 - exp(-elapsed / LEVEL_TIME),
+           flows = first ? 1.0 : 1.0 - exp(-elapsed / FLOW_TIME);
+    if (scene->solver == GF_SOLVER_SHALLOW) {
+        seeGround(b, points, spots, levels);
+    } else if (scene->solver != GF_SOLVER_GRID) {
+        seeLevel(b, scene, points, spots, levels);
+    }
+    seeFlow(b, scene, points, spots, flows);
+    follow(&a->levelPlace, pose->place[1], levels);
+    follow(&a->slowLevel, a->level, slow);
+    a->swell = lasts > 0.0 ? (a->level - a->slowLevel) / lasts : 0.0;
+    if (loads != NULL && !first) {
+        seeRest(b, scene, pose, loads, elapsed);
+    }
+    a->last = *pose;
+    a->known = true;
 }
 
 // Quadratic drag towards the flow, solved for the end of the step. `share` of the body is in the fluid, `depth` along
@@ -391,21 +458,41 @@ static void radiate(gfRigidBody *b, const gfLoadScene *scene, double share, Mass
     mover->spin[2] = drawn(mover->spin[2], 0.0, roll * scene->dt);
 }
 
+// Measured forces are late. What pushes back at once is the liquid's sound, and the surface beside a body that turns.
+static void holdBack(const gfRigidBody *b, const gfLoadScene *scene, double share, Masses masses, gfMover *mover)
+{
+    const gfPose *middle = &b->around.middle;
+    double wide = getWidth(b, 0.0, 1.0), high = getWidth(b, 1.0, 0.0);
+    double strength = fmin(LAG_DRAG + LAG_DRAG_WIDE * fmax(wide, high) / scene->size, LAG_DRAG_MOST);
+    double drag = strength * b->density * scene->sound * fmin(20.0 * share, 1.0) * scene->dt;
+    double turn = drag * (wide * wide * wide + 2.0 * share * high * high * high) / 12.0;
+    double floats = fmin(4.0 * share * (1.0 - share), 1.0), g = hypot(scene->gravity[0], scene->gravity[1]);
+    double upright = TURN_BACKLASH * b->density * g * wide * wide * wide / 12.0 * floats;
+    double turned = fmin(fmax(b->angle - middle->angle, -0.5), 0.5);
+    mover->angularAcceleration[2] -= upright * turned * mover->invInertia[2][2];
+    mover->velocity[0] = drawn(mover->velocity[0], middle->velocity[0], 2.0 * drag * high * share / masses.along[0]);
+    mover->velocity[1] = drawn(mover->velocity[1], middle->velocity[1], drag * wide / masses.along[1]);
+    mover->spin[2] = drawn(mover->spin[2], middle->spin, turn * mover->invInertia[2][2]);
+}
+
 static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
-    bool down = scene->gravity[1] < 0.0 && fabs(scene->gravity[0]) <= -scene->gravity[1];
-    Immersion im = down ? immerse(b, scene) : immerseByPoints(b, scene);
-    double share = fmax(im.share, 0.6 * b->around.wet);
+    const gfPose now = {{b->place[0], b->place[1]}, b->angle, {mover->velocity[0], mover->velocity[1]}, mover->spin[2]};
+    const gfSurroundings *a = &b->around;
+    Immersion im = getImmersion(b, scene, &now);
     Masses masses = addMass(b, im.share, 1.0, mover);
     for (int axis = 0; axis < 2; axis++) {
-        double sideways = down && axis == 0 ? -scene->gravity[0] * b->area * im.share : 0.0;
-        double force =
-            b->density * (im.force[axis] + sideways) + b->mass * (double)b->def.gravityScale * scene->gravity[axis];
-        mover->acceleration[axis] = force / masses.along[axis];
+        double force = b->density * im.force[axis] + b->mass * (double)b->def.gravityScale * scene->gravity[axis];
+        double rest = a->rest[axis] - (axis == 1 ? EXCESS_TAKEN * a->excess : 0.0);
+        mover->acceleration[axis] = (force + rest) / masses.along[axis];
     }
-    mover->angularAcceleration[2] = b->density * im.torque * mover->invInertia[2][2];
+    mover->angularAcceleration[2] = (b->density * im.torque + a->rest[2]) * mover->invInertia[2][2];
     radiate(b, scene, im.share, masses, mover);
-    drag(b, scene, share, 1.0, masses, mover);
+    if (a->measured) {
+        holdBack(b, scene, im.share, masses, mover);
+    } else {
+        drag(b, scene, fmax(im.share, 0.6 * a->wet), 1.0, masses, mover);
+    }
     b->submerged = im.share;
 }
 

@@ -7,8 +7,9 @@
 #define CONTACTS_PER_BODY 10
 #define SOLID_FRICTION 0.5
 #define SLOP_CELLS 0.02
-#define PUSH_CELLS 40.0 // a second
-#define GIVEN_SHARE 0.3 // most of the difference of speeds that water takes over in a step
+#define PUSH_CELLS 40.0     // a second
+#define LEAST_YIELDING 1.25 // cells from the middle to the outline: what is thinner would let liquid through
+#define GIVEN_SHARE 0.3     // most of the difference of speeds that water takes over in a step
 
 gfRigidBodyDef gfDefaultRigidBodyDef(void)
 {
@@ -136,6 +137,20 @@ gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b)
     return def;
 }
 
+// Whether the fluid tells what it does to solids, so that no momentum is lost between the two.
+static bool isMeasured(const gfBody *body)
+{
+    return body->def.solver == GF_SOLVER_GAUSSIAN && body->def.gaussian.mode == GF_GAUSSIAN_CONSERVING;
+}
+
+void gfRigidBody_MarkSolid(const gfRigidBody *b, gfBody *body)
+{
+    gfSolid *solid = gfSlots_At(&body->solids.list, b->solid.index);
+    if (solid != NULL && gfSolids_Find(&body->solids, b->solid) == solid) {
+        solid->yields = isMeasured(body) && b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
+    }
+}
+
 void gfRigidBody_Forget(gfRigidBody *b, uint64_t step)
 {
     memset(&b->around, 0, sizeof b->around);
@@ -150,6 +165,10 @@ static bool makeQuery(gfRigidBodies *o, const gfBody *body, const gfSolver *solv
     q->def = (gfQueryDef){.quantities = GF_QUANTITY_VELOCITY, .maxPoints = GF_RIGID_BODY_MAX * GF_BODY_POINTS};
     if (body->def.solver != GF_SOLVER_GRID) {
         q->def.quantities |= GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+    }
+    if (isMeasured(body)) {
+        q->def.maxSolids = GF_RIGID_BODY_MAX;
+        q->def.density = 1.0f;
     }
     q->solidReach = GF_SOLID_REACH; // all that is asked is whether a point is in one
     if (!gfQuery_Init(q, body, solver, state)) {
@@ -251,6 +270,21 @@ static bool land(gfDevice *device, gfRigidBodies *o, gfBodyRequest *r)
             r->spots[i] = (gfSpot){{p->velocity.x, p->velocity.y}, p->liquid, p->surface, !p->outside && !p->inSolid};
         }
     }
+    const gfAnswerSet *set = &o->query.sets[1 - o->query.shown];
+    r->elapsed_s = status == GF_READ_READY && set->answer.solidCount > 0 ? set->answer.elapsed_s : 0.0;
+    memset(r->loads, 0, sizeof r->loads);
+    for (int i = 0; i < r->count && r->elapsed_s > 0.0; i++) {
+        const gfRigidBody *b = gfSlots_At(&o->list, r->ids[i].index);
+        const gfSolidAnswer *s = set->solids;
+        while (b != NULL && s < set->solids + set->answer.solidCount && !GF_ID_EQUALS(s->solid, b->solid)) {
+            s++;
+        }
+        if (b != NULL && s < set->solids + set->answer.solidCount) {
+            const float loads[3] = {s->impulse.x, s->impulse.y, s->angularImpulse};
+            memcpy(r->loads[i], loads, sizeof loads);
+        }
+    }
+    o->query.fresh = false; // the next one adds nothing to it
     return status == GF_READ_READY;
 }
 
@@ -271,7 +305,9 @@ static void lookAll(gfRigidBodies *o, const gfBodyRequest *r, const gfLoadScene 
         gfRigidBody *b = gfSlots_At(&o->list, id.index);
         if (b != NULL && GF_ID_EQUALS(o->list.handles[id.index], id) && r->step >= b->asked) {
             const size_t first = (size_t)i * GF_BODY_POINTS;
-            gfRigidBody_Look(b, scene, r->points + first, r->spots + first, r->heights[i], elapsed);
+            bool bore = r->elapsed_s >= 0.5 * elapsed;
+            gfRigidBody_Look(b, scene, r->points + first, r->spots + first, &r->poses[i], bore ? r->loads[i] : NULL,
+                             bore ? r->elapsed_s : elapsed);
         }
     }
 }
@@ -317,6 +353,9 @@ bool gfRigidBodies_Ask(gfRigidBodies *o, const gfBody *body, const gfSolver *sol
                        double dt, double time_s)
 {
     gfBodyRequest *r = &o->requests[o->started % GF_QUERY_RING];
+    if (!gfQuery_AddLoads(&o->query, body, solver, state, (float)dt)) {
+        return false;
+    }
     bool full = o->started - o->taken == GF_QUERY_RING;
     if (o->count == 0 || step < o->nextAsk || full) {
         return true;
@@ -326,7 +365,7 @@ bool gfRigidBodies_Ask(gfRigidBodies *o, const gfBody *body, const gfSolver *sol
         const gfRigidBody *b = gfSlots_At(&o->list, i);
         if (b != NULL) {
             gfRigidBody_PlacePoints(b, body, r->points + (size_t)r->count * GF_BODY_POINTS);
-            r->heights[r->count] = b->place[1];
+            r->poses[r->count] = gfRigidBody_GetPose(b);
             r->ids[r->count++] = o->list.handles[i];
         }
     }
@@ -341,6 +380,27 @@ bool gfRigidBodies_Ask(gfRigidBodies *o, const gfBody *body, const gfSolver *sol
     o->nextAsk = step + (uint64_t)gfBodyAsking_GetStride(dt);
     o->started++;
     return true;
+}
+
+bool gfRigidBodies_ListSolids(gfRigidBodies *o)
+{
+    gfSolidId solids[GF_RIGID_BODY_MAX];
+    int count = 0;
+    for (int i = 0; i < o->list.capacity && o->query.def.maxSolids > 0; i++) {
+        const gfRigidBody *b = gfSlots_At(&o->list, i);
+        if (b != NULL && !GF_IS_NULL(b->solid)) {
+            solids[count++] = b->solid;
+        }
+    }
+    bool same = count == o->query.solidCount;
+    for (int i = 0; same && i < count; i++) {
+        same = GF_ID_EQUALS(solids[i], o->query.solids[i]);
+    }
+    if (!same) {
+        memcpy(o->query.solids, solids, (size_t)count * sizeof *solids);
+        o->query.solidCount = count;
+    }
+    return !same;
 }
 
 // --- contacts --------------------------------------------------------------------------------------------------------
@@ -641,6 +701,9 @@ bool gfRigidBodies_Advance(gfRigidBodies *o, gfBody *body, uint64_t step, double
     o->contacts.slop = SLOP_CELLS * loads.cellSize;
     o->contacts.pushMax = PUSH_CELLS * loads.cellSize;
     bool ok = takeAnswers(o, body->device, &loads, step);
+    if (gfRigidBodies_ListSolids(o)) {
+        o->query.loadsStale = o->query.restarts = true;
+    }
     for (int i = 0; i < o->list.capacity; i++) {
         gfRigidBody *b = gfSlots_At(&o->list, i);
         if (b != NULL && !b->def.hostDriven) {

@@ -24,11 +24,21 @@ typedef struct gfSpot {
     bool inside; // the domain, and no solid
 } gfSpot;
 
+// Where a body is, and how it moves.
+typedef struct gfPose {
+    double place[2], angle, velocity[2], spin;
+} gfPose;
+
 // What a body knows of the fluid, smoothed in time.
 typedef struct gfSurroundings {
     bool known;
     bool levelKnown;       // by its own points
     double level, slope;   // of the surface at its centre of mass, m, and along x
+    gfPose last;           // when the last answer was asked for
+    bool measured;         // what follows is known
+    gfPose middle;         // of the time between the last two questions, with its mean velocities
+    double rest[3];        // what the fluid did then besides buoyancy and the mass that moves along: N, N m
+    double excess;         // of the lift measured, over a longer time, N
     double levelPlace;     // the centre's height then, m: smoothed alike
     double slowLevel;      // the surface over several of the body's own oscillations, without the waves of those
     double swell;          // how fast that rises, m/s
@@ -65,7 +75,9 @@ typedef struct gfBodyRequest {
     bool landed; // `spots` are there
     int count;   // of bodies
     gfHandle ids[GF_RIGID_BODY_MAX];
-    double heights[GF_RIGID_BODY_MAX]; // of centres of mass, m
+    gfPose poses[GF_RIGID_BODY_MAX];
+    float loads[GF_RIGID_BODY_MAX][3]; // force times time and torque times time since the question before, of density 1
+    double elapsed_s;                  // that time; 0: nothing is known
     gfVec2 *points;
     gfSpot *spots;
 } gfBodyRequest;
@@ -93,6 +105,8 @@ gfRigidBody gfRigidBody_Make(const gfBody *body, const gfRigidBodyDef *def);
 gfShape gfRigidBody_GetShape(const gfRigidBody *b);
 // The solid by which the fluid feels it.
 gfSolidDef gfRigidBody_GetSolid(const gfRigidBody *b);
+// Tells its solid, if that is there, whether liquid gives way to it bit by bit.
+void gfRigidBody_MarkSolid(const gfRigidBody *b, gfBody *body);
 // Forgets what was known of the fluid elsewhere.
 void gfRigidBody_Forget(gfRigidBody *b, uint64_t step);
 // Whether the fluid feels bodies as solids.
@@ -109,6 +123,8 @@ bool gfRigidBodies_Advance(gfRigidBodies *bodies, gfBody *body, uint64_t step, d
 // After it. False and reported: nothing was asked.
 bool gfRigidBodies_Ask(gfRigidBodies *bodies, const gfBody *body, const gfSolver *solver, void *state, uint64_t step,
                        double dt, double time_s);
+// Lists the solids whose loads are added up from now on; whether they are others than before.
+bool gfRigidBodies_ListSolids(gfRigidBodies *bodies);
 // Waits for all that is under way, so that it lies in host memory.
 void gfRigidBodies_Land(gfDevice *device, gfRigidBodies *bodies);
 // Measures, writes or reads them, after the solids (gl/archive.h); writing waits for questions under way. What is read
@@ -121,15 +137,17 @@ void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *bodies, gfBody *bo
 typedef struct gfLoadScene {
     gfSolverKind solver;
     double gravity[2], cellSize, dt;
+    double sound, size; // GAUSSIAN: speed of sound in the liquid, m/s; of the domain, m
 } gfLoadScene;
 
 gfLoadScene gfLoadScene_Get(const gfBody *body, double dt);
 // Where to ask about a body.
 void gfRigidBody_PlacePoints(const gfRigidBody *b, const gfBody *body, gfVec2 points[GF_BODY_POINTS]);
-// Takes an answer, `elapsed` seconds after the one before.
-// `height`: of the centre of mass when it was asked, m.
+gfPose gfRigidBody_GetPose(const gfRigidBody *b);
+// Takes an answer, `elapsed` seconds after the one before: of when its pose was that. `loads`: as of a question; null:
+// not known.
 void gfRigidBody_Look(gfRigidBody *b, const gfLoadScene *scene, const gfVec2 *points, const gfSpot *spots,
-                      double height, double elapsed);
+                      const gfPose *pose, const float *loads, double elapsed);
 // Forces of the fluid and its own weight, as motion: drag changes its velocity at once, the rest is acceleration. The
 // mover's mass has the fluid that moves with it.
 void gfRigidBody_Load(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);

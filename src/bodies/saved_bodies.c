@@ -6,11 +6,24 @@
 
 #include <string.h>
 
+static const gfMember poseMembers[] = {
+    GF_MEMBER_WITHIN(gfPose, place, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfPose, angle, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfPose, velocity, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_WITHIN(gfPose, spin, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+};
+static const gfRecord poseRecord = GF_RECORD(gfPose, poseMembers);
+
 static const gfMember surroundingsMembers[] = {
     GF_MEMBER(gfSurroundings, known),
     GF_MEMBER(gfSurroundings, levelKnown),
     GF_MEMBER_WITHIN(gfSurroundings, level, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, slope, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
+    GF_MEMBER_OF(gfSurroundings, last, poseRecord),
+    GF_MEMBER(gfSurroundings, measured),
+    GF_MEMBER_OF(gfSurroundings, middle, poseRecord),
+    GF_MEMBER_WITHIN(gfSurroundings, rest, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, excess, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, levelPlace, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, slowLevel, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, swell, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
@@ -56,7 +69,8 @@ static const gfRecord spotRecord = GF_RECORD(gfSpot, spotMembers);
 typedef struct SavedQuestion {
     uint64_t generation;
     int32_t index;
-    double height;
+    gfPose pose;
+    float loads[3];
     gfVec2 points[GF_BODY_POINTS];
     gfSpot spots[GF_BODY_POINTS];
 } SavedQuestion;
@@ -64,7 +78,8 @@ typedef struct SavedQuestion {
 static const gfMember questionMembers[] = {
     GF_MEMBER(SavedQuestion, generation),
     GF_MEMBER_WITHIN(SavedQuestion, index, 0, GF_RIGID_BODY_MAX - 1),
-    GF_MEMBER_WITHIN(SavedQuestion, height, -GF_SAVED_PLACE_MOST, GF_SAVED_PLACE_MOST),
+    GF_MEMBER_OF(SavedQuestion, pose, poseRecord),
+    GF_MEMBER_WITHIN(SavedQuestion, loads, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(SavedQuestion, points, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_OF(SavedQuestion, spots, spotRecord),
 };
@@ -143,7 +158,7 @@ static void archiveOwnSolid(gfArchive *archive, const gfBody *body, gfSolidId *i
 static void archiveRigidBody(gfArchive *archive, void *item, void *user)
 {
     gfRigidBody *b = item;
-    const gfBody *body = user;
+    gfBody *body = user;
     gfRigidBodyDef def = b->def;
     gfArchive_Record(archive, &gf_rigidBodyDefRecord, &def);
     if (gfArchive_Reads(archive)) {
@@ -155,13 +170,17 @@ static void archiveRigidBody(gfArchive *archive, void *item, void *user)
     }
     gfArchive_Record(archive, &bodyRecord, b);
     archiveOwnSolid(archive, body, &b->solid);
+    if (gfArchive_Reads(archive)) {
+        gfRigidBody_MarkSolid(b, body);
+    }
 }
 
 // --- questions -------------------------------------------------------------------------------------------------------
 
 static SavedQuestion getQuestion(const gfBodyRequest *r, int i)
 {
-    SavedQuestion q = {.generation = r->ids[i].generation, .index = r->ids[i].index, .height = r->heights[i]};
+    SavedQuestion q = {.generation = r->ids[i].generation, .index = r->ids[i].index, .pose = r->poses[i]};
+    memcpy(q.loads, r->loads[i], sizeof q.loads);
     memcpy(q.points, r->points + (size_t)i * GF_BODY_POINTS, sizeof q.points);
     memcpy(q.spots, r->spots + (size_t)i * GF_BODY_POINTS, sizeof q.spots);
     return q;
@@ -170,7 +189,8 @@ static SavedQuestion getQuestion(const gfBodyRequest *r, int i)
 static void putQuestion(const gfArchive *archive, gfBodyRequest *r, int i, const SavedQuestion *q)
 {
     r->ids[i] = (gfHandle){q->generation, archive->number, (uint16_t)q->index, GF_HANDLE_RIGID_BODY};
-    r->heights[i] = q->height;
+    r->poses[i] = q->pose;
+    memcpy(r->loads[i], q->loads, sizeof q->loads);
     memcpy(r->points + (size_t)i * GF_BODY_POINTS, q->points, sizeof q->points);
     memcpy(r->spots + (size_t)i * GF_BODY_POINTS, q->spots, sizeof q->spots);
 }
@@ -180,6 +200,7 @@ static void archiveQuestion(gfArchive *archive, gfBodyRequest *r, int most)
 {
     gfArchive_Bytes(archive, &r->step, sizeof r->step);
     gfArchive_Bytes(archive, &r->due, sizeof r->due);
+    gfArchive_Bytes(archive, &r->elapsed_s, sizeof r->elapsed_s);
     gfArchive_Count(archive, &r->count, most);
     for (int i = 0; i < most && !archive->failed; i++) {
         bool used = i < r->count;
@@ -211,12 +232,28 @@ static int countContactsMax(const gfRigidBodies *o, const gfBody *body)
     return bodies * (bodies + 2 * body->solids.list.capacity + GF_SIDES * GF_POLYGON_MAX);
 }
 
+// What the bodies of the list have borne since the last question.
+static void archiveLoads(gfArchive *archive, gfRigidBodies *o)
+{
+    gfQuery *q = &o->query;
+    if (q->def.maxSolids > 0) {
+        gfArchive_Bytes(archive, &q->elapsed_s, sizeof q->elapsed_s);
+        gfArchive_Bool(archive, &q->restarts, "rigid bodies' loads");
+        gfArchive_Bool(archive, &q->loadsStale, "rigid bodies' loads");
+        gfArchive_Texture(archive, "loads of rigid bodies", &q->loads.read, false);
+    }
+    if (gfArchive_Reads(archive)) {
+        gfRigidBodies_ListSolids(o);
+    }
+}
+
 void gfRigidBodies_Archive(gfArchive *archive, gfRigidBodies *o, gfBody *body)
 {
     if (archive->mode == GF_ARCHIVE_WRITE) {
         gfRigidBodies_Land(archive->device, o);
     }
     gfArchive_Slots(archive, &o->list, &o->count, archiveRigidBody, body);
+    archiveLoads(archive, o);
     archiveQuestions(archive, o);
     gfArchive_Contacts(archive, &o->contacts, countContactsMax(o, body));
 }

@@ -497,7 +497,7 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
         {centre.x - domain->origin.x, centre.y - domain->origin.y,
          def->fixedTemperature ? domain->ambientTemperature + def->temperature : insulated,
          isWhole(solid) ? 1.0f : 0.0f},
-        {cosf(def->contactAngle * (float)(3.14159265358979 / 180.0))},
+        {cosf(def->contactAngle * (float)(3.14159265358979 / 180.0)), solid->yields ? 1.0f : 0.0f},
         {(float)shape.kind, 0.0f, shape.radius, 0.0f},
         {shape.a.x, shape.a.y, shape.b.x, shape.b.y},
         {cosf(shape.angle), sinf(shape.angle), 0.0f, (float)shape.pointCount},

@@ -17,6 +17,7 @@
 typedef struct gfSolid {
     gfSolidDef def;
     gfTexture mask; // of our own, for solids made from an image
+    bool yields;    // liquid of GF_SOLVER_GAUSSIAN gives way to it bit by bit (shaders/gaussian/images.frag)
     bool drawn;     // it is in the textures as it is
     bool touched;   // a mask or texture: the tiles that are drawn hold some of it
     uint64_t told;  // what update of the table first has it as it is

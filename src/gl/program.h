@@ -48,6 +48,8 @@
     X(moveX)                       \
     X(moveY)                       \
     X(images)                      \
+    X(impulseX)                    \
+    X(impulseY)                    \
     X(bounds)                      \
     X(neighbourhood)               \
     X(massBudget)                  \

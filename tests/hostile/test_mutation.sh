@@ -117,7 +117,7 @@ mutate "drops do not hold together" gaussian/pressure.glsl \
 mutate "fluid falls upwards" gaussian/forces.frag \
     's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam pour
 mutate "no images in solids" gaussian/images.glsl \
-    's/p\.mass = mix(images\[2\].*/p.mass *= p.own;/' pour
+    's/p\.pressing = mix(images\[2\].*/p.pressing = p.mass;/' pour
 mutate "no drift" gaussian/forces.frag \
     's/velocityY + u_drift \* sums\.driftY/velocityY/' splash dam blobs
 mutate "particles sink into walls" gaussian/walls.glsl \

@@ -139,22 +139,24 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
     return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
 
+// What solids gave is drawn in the step, once it has been asked for: before that there is none.
 bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
-    float h = body->def.cellSize;
-    gfFieldView view;
-    return gfGaussian_GetField(body, state, GF_FIELD_PRESSURE, &view) &&
+    const gfGaussian *g = state;
+    float h = body->def.cellSize, speed = gfGaussian_GetSpeed(body);
+    float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
+    return gfGaussian_Require(body, state, GF_WHEN_LOADED) && gfGaussian_GetLoadsProgram(body, g) != NULL &&
            gfPass_Run(
                body->device,
                &(gfPass){.label = "loads",
-                         .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/loads.frag",
-                                                  target->whole ? "WHOLE" : ""),
+                         .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/loads.frag", ""),
                          .writes = {target->sums},
                          .region = &region,
-                         .inputs = {GF_IN(source, view.texture->id), GF_IN(distance, body->solids.distance.read.id)},
+                         .inputs = {GF_IN(impulseX, g->impulses[0].id), GF_IN(impulseY, g->impulses[1].id),
+                                    GF_IN(distance, body->solids.distance.read.id)},
                          .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_F1(cellSize, h),
-                                      GF_F1(unit, view.unit * h), GF_I4V(boxes, target->count, target->boxes),
+                                      GF_F1(unit, unit), GF_I4V(boxes, target->count, target->boxes),
                                       GF_F4V(places, target->count, target->places)}});
 }
 

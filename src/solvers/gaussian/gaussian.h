@@ -18,6 +18,7 @@ enum {
     GF_WHEN_DYED = 1 << 6,    // from here on: what was asked for so far
     GF_WHEN_FLOWING = 1 << 7, // the velocity of views
     GF_WHEN_VIEWED = 1 << 8,  // the first of GF_GAUSSIAN_VIEWS bits
+    GF_WHEN_LOADED = 1 << 18, // what solids bear
     GF_WHEN_VALVED = 1 << 19, // some source is one-way
     GF_WHEN_TURNING = 1 << 20 // the frame of the domain turns
 };
@@ -107,6 +108,7 @@ typedef struct gfGaussian {
     gfTexture heldMoves[2];       // room for those that one-way sources hold back; made for the first
     gfTexture images;             // a texel a cell: velocity and mass of images in solids
     gfTexture imageTiles;         // a texel a tile: 1 where there are some
+    gfTexture impulses[2];        // packed: momentum that solids gave to particles in the last step
     gfTexture massFlow[2];        // packed: mass times the way that it took in the last step
     gfTexture flow[2];            // packed: velocity as views show it
     bool flowKnown;               // `flow` is that of the last step
@@ -213,6 +215,8 @@ gfWalls gfGaussian_GetWalls(const gfBody *body);
 // failure.
 bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
+// Of the pass that tells what solids give to particles. Null and reported on failure.
+const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *gaussian);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_HasField(const gfBody *body, const void *state, int id);
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view);

@@ -315,7 +315,19 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     return (gfTension){(float)(q / least), (float)(pull / least)};
 }
 
-static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls)
+// Of what solids do to particles: where no solid is near there is nothing.
+const gfProgram *gfGaussian_GetLoadsProgram(const gfBody *body, const gfGaussian *g)
+{
+    static const char *const defines[2][2] = {{"WALLS;SOLIDS;LOADS", "WALLS;SOLIDS;LOADS;TURNING"},
+                                              {"WALLS;SOLIDS;LOADS;WRAP", "WALLS;SOLIDS;LOADS;WRAP;TURNING"}};
+    return gfProgram_Get(body->device, gfGaussian_Is(g, GF_WHEN_PLAIN) ? GF_VERTEX_COVER : GF_VERTEX_TILES_3,
+                         "gaussian/forces.frag",
+                         defines[gfGaussian_Is(g, GF_WHEN_WRAPPING)][gfGaussian_Is(g, GF_WHEN_TURNING)]);
+}
+
+// `loads`: the momentum that solids give, in place of how
+// particles set off.
+static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls, bool loads)
 {
     const gfGaussianParams *p = &body->def.gaussian;
     gfTension tension = gfGaussian_GetTension(body);
@@ -325,20 +337,34 @@ static bool applyForces(const gfBody *body, const gfGaussian *g, const gfWalls *
     const gfTurning turns = gfFrame_GetTurning(&body->frame, body->def.origin, body->def.cellSize, body->def.fixedStep);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
-    return drawTiles(
-        body, g, g->programs.forces,
-        &(gfPass){
-            .label = "forces",
-            .writes = {DEPARTING_WRITES(g)},
-            .inputs = {STATE_INPUTS(g), IMAGE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
-            .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
-                         GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
-                         GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
-                         GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
-                         GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
-                         GF_F1(drift, driftStrength / (float)pi),
-                         GF_F2(acceleration, gravity.x * push, gravity.y * push),
-                         gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}});
+    gfPass pass = {
+        .label = "forces",
+        .writes = {DEPARTING_WRITES(g)},
+        .inputs = {STATE_INPUTS(g), IMAGE_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id), WALL_INPUTS(body)},
+        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
+                     GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
+                     GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
+                     GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
+                     GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
+                     GF_F1(drift, driftStrength / (float)pi), GF_F2(acceleration, gravity.x * push, gravity.y * push),
+                     gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
+    if (!loads) {
+        return drawTiles(body, g, g->programs.forces, &pass);
+    }
+    static const float nothing[4] = {0.0f};
+    gfTexture_Clear(body->device, &g->impulses[0], nothing);
+    gfTexture_Clear(body->device, &g->impulses[1], nothing);
+    pass.label = "impulses";
+    pass.writes[0] = &g->impulses[0];
+    pass.writes[1] = &g->impulses[1];
+    pass.writes[2] = pass.writes[3] = NULL;
+    pass.program = gfGaussian_GetLoadsProgram(body, g);
+    if (!gfGaussian_Is(g, GF_WHEN_PLAIN)) {
+        pass.tiles = &g->tileClass;
+        pass.tileGroup = GF_GAUSSIAN_TILE_GROUP;
+        pass.tileTexels = GROUP_TEXELS;
+    }
+    return gfPass_Run(body->device, &pass);
 }
 
 static const gfProgram *drawnProgram(const gfBody *body, const gfGaussian *g, const char *file, const char *defines,
@@ -432,7 +458,8 @@ static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
     gfWalls walls = gfGaussian_GetWalls(body);
     if (!drawNeighbourhoods(body, g, g->programs.forceNeighbourhoods[solids], &g->bounds[g->boundsNow], true,
                             forceReach, near, &walls) ||
-        !drawImages(body, g, &walls) || !applyForces(body, g, &walls)) {
+        !drawImages(body, g, &walls) || !drawForces(body, g, &walls, false) ||
+        (gfGaussian_Is(g, GF_WHEN_LOADED) && solids != 0 && !drawForces(body, g, &walls, true))) {
         return false;
     }
     holdAtValves(body, g, &walls, dt);
