@@ -27,7 +27,7 @@ typedef enum gfField {
                             ///< it (the second finds next to none, for the reflection has taken it away already)
     GF_FIELD_DIVERGENCE,    ///< w x h x 1, 1/s, of the velocity as it stands, less what sources ask for; 0 in cells
                             ///< without an open face
-    GF_FIELD_DIVERGENCE_BEFORE, ///< the same before the last step's projection
+    GF_FIELD_DIVERGENCE_BEFORE, ///< the same before the last projection
     GF_FIELD_VORTICITY,         ///< (w+1) x (h+1) x 1, 1/s, at cell corners; 0 along sides that are not periodic
     GF_FIELD_SOLID,    ///< w x h x 1, signed distance to the nearest solid, m, negative inside, at cell centres;
                        ///< at most 30000, and within a cell of 0 inside the rectangle of a mask or texture. Steps know
@@ -130,12 +130,20 @@ GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *valu
 /// Replaces GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE or GF_FIELD_TEMPERATURE (of GF_SOLVER_GAUSSIAN: GF_FIELD_MASS, where
 /// negative values count as 0, GF_FIELD_VELOCITY or GF_FIELD_DYE; of GF_SOLVER_PARTICLES: GF_FIELD_VELOCITY, which the
 /// particles take over, linear between cells; of GF_SOLVER_SHALLOW: GF_FIELD_MASS, 0 or above, GF_FIELD_GROUND, under
-/// which depths stay, GF_FIELD_FACE_VELOCITY or GF_FIELD_DYE) by `count` = width * height * channels floats. The context must be
-/// current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that is not finite or above
-/// GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay until the next substep
-/// removes them. Along a periodic axis give the last column or row of face velocities the values of the first: they are
-/// the same faces.
+/// which depths stay, GF_FIELD_FACE_VELOCITY or GF_FIELD_DYE) by `count` = width * height * channels floats. The
+/// context must be current. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (count, or a value that is not finite
+/// or above GF_VALUE_MAX), UNSUPPORTED, HOST_STATE, OUT_OF_MEMORY. Dye and heat written into solids stay until the next
+/// substep removes them. Along a periodic axis give the last column or row of face velocities the values of the first:
+/// they are the same faces.
 GF_API bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size_t count);
+
+/// Takes its divergence from the velocity as it stands, as after gfFluid_WriteField: fluid enters and leaves solids and
+/// closed sides no more, and what sources of the last step expanded stays. No time passes, and nothing else changes:
+/// the pressure stays that of the last step. GF_FIELD_DIVERGENCE_BEFORE and GF_FIELD_RESIDUAL then tell of this
+/// projection. `cycles`: V-cycles (1 to 100) or, with GF_PRESSURE_JACOBI, iterations (1 to 10000), from no pressure at
+/// all, where a step begins with the last one; 0: as many as a step. The context must be current. False: NULL_ARGUMENT,
+/// OUT_OF_RANGE, UNSUPPORTED (not GF_SOLVER_GRID), HOST_STATE, SHADER, FRAMEBUFFER.
+GF_API bool gfFluid_Project(gfFluid *fluid, int32_t cycles);
 
 /// Measures the fluid and waits for the GPU: for tests and tools, not for games. The context must be current.
 /// False: NULL_ARGUMENT, HOST_STATE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL.

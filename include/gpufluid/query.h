@@ -1,5 +1,5 @@
 /// Questions that a game asks of a fluid each frame, answered some frames later without waiting: what there is at
-/// points and in regions, and what the fluid does to solids.
+/// points and in regions, what the fluid does to solids and to the sides of the domain, and what they do to it.
 #ifndef GPUFLUID_QUERY_H
 #define GPUFLUID_QUERY_H
 
@@ -43,6 +43,8 @@ typedef struct gfQueryDef {
     int32_t maxRegions;
     /// Most solids, 0 to GF_SOLID_MAX. Those of the list cost a pass each step. Default 0.
     int32_t maxSolids;
+    /// Whether the four sides of the domain are told of (GRID): two passes each step. Default false.
+    bool sides;
     /// Density of the fluid, kg/m^3, 0 to 1e6: what forces are multiplied by. Default 1000.
     float density;
     /// Set by gfDefaultQueryDef().
@@ -98,17 +100,39 @@ typedef struct gfRegionAnswer {
     bool fell;      ///< it has fallen below since
 } gfRegionAnswer;
 
-/// What pressure does to a solid, and of GF_SOLVER_GRID with viscosity friction on those of GF_SURFACE_NO_SLIP. What a
-/// solid takes out of sources is not in it, nor is what acts on parts outside the domain. Forces are for one metre of depth along the third axis, but of GF_SOLVER_SHALLOW, which
-/// knows its depth, they are whole. GRID: `gravity` acts on differences of density only, so buoyancy is not in it.
-/// GAUSSIAN: the momentum that liquid loses. PARTICLES: to some 10 %, see docs/queries.md.
+/// What pressure does to a solid, and of GF_SOLVER_GRID with viscosity friction on those of GF_SURFACE_NO_SLIP; and the
+/// heat that it gives the fluid. What a solid takes out of sources is not in it, nor is what acts on parts outside the
+/// domain. Forces are for one metre of depth along the third axis, but of GF_SOLVER_SHALLOW, which knows its depth,
+/// they are whole. GRID: `gravity` acts on differences of density only, so buoyancy is not in it. GAUSSIAN: the momentum
+/// that liquid loses. PARTICLES: to some 10 %, see docs/queries.md.
+///
+/// Heat is in K m^2/s, for one metre of depth, and positive into the fluid: times the fluid's density (kg/m^3) and
+/// specific heat (J/(kg K)) it is in W. The fluid's temperature times area changes by so much. What solids that move
+/// cover and uncover is not in it.
 typedef struct gfSolidAnswer {
     gfSolidId solid;      ///< which
     gfVec2 force;         ///< N, in the last step
     float torque;         ///< N m, counter-clockwise about gfShape_GetCentre of its shape, in the last step
     gfVec2 impulse;       ///< N s: force times time over all steps since the last answer that was handed out
     float angularImpulse; ///< N m s, likewise
+    float heat;           ///< K m^2/s, in the last step, by conduction, of one with fixedTemperature (GRID; others 0)
+    float heatGiven;      ///< K m^2: heat times time, as `impulse`
 } gfSolidAnswer;
+
+/// What the fluid does to a side of the domain, and what comes in by it, for one metre of depth. Heat as in
+/// gfSolidAnswer. A periodic side bears nothing, and nothing is told to come in by it.
+typedef struct gfSideAnswer {
+    gfVec2 force;    ///< N, on the side, in the last step: pressure on walls and inflows (0 at an open side), and with
+                     ///< viscosity friction on those that hold the fluid
+    gfVec2 impulse;  ///< N s: force times time over all steps since the last answer that was handed out
+    float heat;      ///< K m^2/s, in the last step, by conduction, of a side with fixedTemperature
+    float heatGiven; ///< K m^2: likewise over time
+    float carriedHeat; ///< K m^2/s with what flows through an open side or inflow, above grid.ambientTemperature: as
+                       ///< velocity and temperature stand
+    float heatCarried; ///< K m^2: likewise over time
+    float flow;        ///< m^2/s into the domain through an open side or inflow
+    float volume;      ///< m^2: likewise over time
+} gfSideAnswer;
 
 /// The newest answer. Its lists have the order of those that were asked about, and live until the next gfQuery_Poll,
 /// gfQuery_WaitBlocking or gfDestroyQuery.
@@ -123,6 +147,7 @@ typedef struct gfQueryAnswer {
     const gfPointAnswer *points;   ///< what there was
     const gfRegionAnswer *regions; ///< likewise
     const gfSolidAnswer *solids;   ///< likewise; those that are gone bear nothing
+    const gfSideAnswer *sides;     ///< left, right, bottom, top; null without gfQueryDef.sides
 } gfQueryAnswer;
 
 /// What gfQuery_Submit did.
@@ -139,8 +164,8 @@ GF_API gfQueryDef gfDefaultQueryDef(void);
 GF_API gfQueryRegion gfDefaultQueryRegion(void);
 
 /// Makes a query with empty lists, and all GL objects that it will need until the next gfFluid_Resize. The context must
-/// be current. Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (a quantity, or forces on solids, that
-/// the solver has not; the message names it), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
+/// be current. Null on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (a quantity, or forces on solids
+/// or sides, that the solver has not; the message names it), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def);
 
 /// Frees it; a fluid that is destroyed frees those that it still has. The context must be current. Null is allowed.

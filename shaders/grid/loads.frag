@@ -1,9 +1,10 @@
 // Pressure on solids, see solid/loads.glsl. In: u_pressure (packed). HELD: and friction on those that hold the fluid,
 // what diffusion takes from it through the weights of its lattices, u_weightsX and u_weightsY. In: u_velocity and
-// u_wallVelocity (m/s, faces), u_faces, u_solidTable. u_viscosity: over u_unit.
-#ifdef HELD
+// u_wallVelocity (m/s, faces), u_faces, u_solidTable. u_viscosity: over u_unit. WARM: and the heat that diffusion gives
+// the fluid, K m^2/s. In: u_weightsHeat, u_temperature, u_solidTable, u_wrap (1: periodic). u_diffusivity: over u_unit.
+#if defined(HELD) || defined(WARM)
 #define NEAR_WALLS
-#include "multigrid/weights.glsl"
+#include "multigrid/tied.glsl"
 #endif
 #include "common/packed.glsl"
 
@@ -16,16 +17,40 @@ float pressureAt(ivec2 cell)
 
 #include "solid/loads.glsl"
 
-#ifdef HELD
+#if defined(HELD) || defined(WARM)
 #include "solid/table.glsl"
+#endif
 
+#ifdef WARM
+uniform highp usampler2D u_weightsHeat;
+uniform sampler2D u_temperature;
+uniform float u_diffusivity;
+uniform ivec2 u_wrap;
+
+float heatAt(ivec2 cell, vec4 place)
+{
+    float warmth = solidRow(int(place.x + 0.5), 1).z;
+    float sum = 0.0;
+    if (warmth >= GF_NO_TEMPERATURE || texelFetch(u_distance, cell, 0).x >= 0.0) {
+        return 0.0;
+    }
+    vec4 weights = weightsOf(u_weightsHeat, cell);
+    for (int i = 0; i < 4; i++) {
+        ivec2 next = cell + wayTo(i);
+        next += u_wrap * u_cells * (ivec2(lessThan(next, ivec2(0))) - ivec2(greaterThanEqual(next, u_cells)));
+        sum += weights[i] > 0.0 ? weights[i] * (warmth - texelFetch(u_temperature, next, 0).x) : 0.0;
+    }
+    return u_diffusivity * sum;
+}
+#endif
+
+#ifdef HELD
 uniform highp usampler2D u_weightsX;
 uniform highp usampler2D u_weightsY;
 uniform sampler2D u_velocity;
 uniform sampler2D u_wallVelocity;
 uniform sampler2D u_faces;
 uniform float u_viscosity;
-uniform ivec2 u_wrap;
 
 bool closesMore(vec4 place)
 {
@@ -40,7 +65,7 @@ vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 place)
     float wall = texelFetch(u_wallVelocity, face, 0)[axis];
     vec2 middle = vec2(face) + (axis == 0 ? vec2(0.0, 0.5) : vec2(0.5, 0.0)) - place.yz;
     for (int i = 0; i < 4; i++) {
-        ivec2 way = (2 * (i & 1) - 1) * (i < 2 ? ivec2(1, 0) : ivec2(0, 1));
+        ivec2 way = wayTo(i);
         ivec2 next = face + way;
         ivec2 last = u_cells - (axis == 0 ? ivec2(0, 1) : ivec2(1, 0));
         bool inside = all(greaterThanEqual(next, ivec2(0))) && all(lessThanEqual(next, last));
@@ -54,14 +79,6 @@ vec3 frictionOn(ivec2 face, int axis, vec4 weights, vec4 place)
         }
     }
     return sum;
-}
-
-// Of the block that a face is in.
-vec4 weightsOf(highp usampler2D lattice, ivec2 face)
-{
-    Weights w = ownWeights(texelFetch(lattice, face >> 1, 0));
-    int place = (face.x & 1) + 2 * (face.y & 1);
-    return vec4(w.left[place], w.right[place], w.bottom[place], w.top[place]);
 }
 
 // A solid that turns takes less than its surface's slope of velocity says, for the fluid turns with it.

@@ -4,7 +4,8 @@
 //            the surface of a solid between it and a closed face (a symmetric ghost-fluid link: one over the distance,
 //            as u_corners and u_distance have it), across n to a side of the domain (u_holdingSides), half a face away
 //   SCALAR   dye or heat in texels of its own grid, for diffusion. With SHARES (one texel a cell) tied through the open
-//            share of the face between two. Solids of a given temperature (with HEAT) and u_holdingSides hold it
+//            share of the face between two. u_holdingSides hold it, and with HEAT solids of a given temperature: a cell is
+//            tied to the surface of one as a face is, and to other cells beside it in full
 // u_cells: of the lattice. u_wrap: 1 on periodic axes. u_openSides, u_holdingSides: 1 for such sides of the domain
 // (left, right, bottom, top).
 uniform sampler2D u_faces;
@@ -22,10 +23,28 @@ bool isInside(ivec2 cell)
     return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
 }
 
-#if defined(AXIS)
-uniform sampler2D u_corners;
+#if defined(AXIS) || defined(HEAT)
+uniform sampler2D u_corners; // to the nearest solid, as u_distance
 uniform sampler2D u_distance;
 
+// Where between two neighbours, as a share of the way from the open one, distances change sign; `middle`: half-way.
+// `otherwise`: the closed one is closed for another reason, as those in whole cells are.
+float distanceToWall(float open, float middle, float closed, float otherwise)
+{
+    if (open <= 0.0 || min(middle, closed) > 0.0) {
+        return otherwise;
+    }
+    return middle <= 0.0 ? 0.5 * open / (open - middle) : 0.5 + 0.5 * middle / (middle - closed);
+}
+
+// Of a value that lies at that share of the way from what it is held at.
+float weightToWall(float reach)
+{
+    return min(1.0 / max(reach, 0.001), 16.0);
+}
+#endif
+
+#if defined(AXIS)
 // Whether the value at `cell`, within the lattice, is sought.
 bool isFreeInside(ivec2 cell)
 {
@@ -37,22 +56,10 @@ bool canSidesHold(int axis)
     return axis != AXIS;
 }
 
-const float NEAREST = 16.0;
-
 float distanceAt(ivec2 face)
 {
     ivec2 along = AXIS == 0 ? ivec2(0, 1) : ivec2(1, 0);
     return 0.5 * (texelFetch(u_corners, face, 0).x + texelFetch(u_corners, face + along, 0).x);
-}
-
-// Where between two neighbours, as a share of the way from the open one, distances change sign; `middle`: half-way.
-// `otherwise`: the closed one is closed for another reason, as those in whole cells are.
-float distanceToWall(float open, float middle, float closed, float otherwise)
-{
-    if (open <= 0.0 || min(middle, closed) > 0.0) {
-        return otherwise;
-    }
-    return middle <= 0.0 ? 0.5 * open / (open - middle) : 0.5 + 0.5 * middle / (middle - closed);
 }
 
 // Between two neighbours within the lattice, of which `b` is the later along `axis`.
@@ -72,23 +79,22 @@ float weightInside(ivec2 a, ivec2 b, int axis)
     // Half-way lies the corner that both faces have, or the centre of the cell between them.
     float middle = axis == AXIS ? texelFetch(u_distance, a, 0).x : texelFetch(u_corners, b, 0).x;
     float reach = distanceToWall(distanceAt(open), middle, distanceAt(closed), axis == AXIS ? 1.0 : 0.5);
-    return holds ? min(1.0 / max(reach, 0.001), NEAREST) : 0.0;
+    return holds ? weightToWall(reach) : 0.0;
 }
 #elif defined(SCALAR)
 uniform sampler2D u_fluidMask;
 #ifdef HEAT
 #include "solid/table.glsl"
-uniform sampler2D u_distance;
+
+bool isWarm(float column)
+{
+    return solidAt(column).place.z < GF_NO_TEMPERATURE;
+}
 
 bool isHeld(ivec2 cell)
 {
     vec2 nearest = texelFetch(u_distance, cell, 0).xy;
-    return nearest.x < 0.0 && solidAt(nearest.y).place.z < GF_NO_TEMPERATURE;
-}
-#else
-bool isHeld(ivec2 cell)
-{
-    return false;
+    return nearest.x < 0.0 && isWarm(nearest.y);
 }
 #endif
 
@@ -108,12 +114,27 @@ float weightInside(ivec2 a, ivec2 b, int axis)
     bool freeB = isFreeInside(b);
     if (freeA && freeB) {
 #ifdef SHARES
-        return texelFetch(u_faces, b, 0)[axis];
+        float share = texelFetch(u_faces, b, 0)[axis];
+#ifdef HEAT
+        if (share > 0.01 && share < 0.99 && isWarm(texelFetch(u_corners, b, 0).y)) {
+            share = 1.0;
+        }
+#endif
+        return share;
 #else
         return 1.0;
 #endif
     }
-    return freeA != freeB && isHeld(freeA ? b : a) ? 2.0 : 0.0;
+#ifdef HEAT
+    if (freeA != freeB && isHeld(freeA ? b : a)) {
+        ivec2 along = axis == 0 ? ivec2(0, 1) : ivec2(1, 0);
+        float middle = 0.5 * (texelFetch(u_corners, b, 0).x + texelFetch(u_corners, b + along, 0).x);
+        float open = texelFetch(u_distance, freeA ? a : b, 0).x;
+        float closed = texelFetch(u_distance, freeA ? b : a, 0).x;
+        return weightToWall(distanceToWall(open, middle, closed, 0.5));
+    }
+#endif
+    return 0.0;
 }
 #endif
 

@@ -1,7 +1,8 @@
 // Pressure on solids, summed over their surface. Whoever includes this has `float pressureAt(ivec2 cell)`. The wall in a
 // cell is what its faces leave closed (solid/faces.frag): pressure on it is what the flow's projection takes from the
 // fluid, exactly. Sides of the domain take no part. GF_LOAD_PARTS_X x GF_LOAD_PARTS_Y texels side by side for each solid, and each
-// takes every so many-th row of its box. Out: force and torque, of pressure times u_unit and walls in cells. In:
+// takes every so many-th row of its box. Out: force and torque, of pressure times u_unit and walls in cells; WARM: and
+// the heat that `float heatAt(ivec2 cell, vec4 place)` says that a cell of the solid gives, times u_unit. In:
 // u_distance (nearest solid at cell centres), u_corners (at cell corners), u_boxes (cells: corner and size), u_places
 // (column in the table of solids; centre, cells; 1: it is made of whole cells, with WHOLE).
 #include "shared.h"
@@ -40,6 +41,9 @@ vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall)
 #else
 bool closesMore(vec4 place);
 vec4 frictionAt(ivec2 cell, vec4 place, vec2 wall);
+#endif
+#ifdef WARM
+float heatAt(ivec2 cell, vec4 place);
 #endif
 
 // As the faces have it.
@@ -81,10 +85,11 @@ vec2 wallAt(ivec2 cell, vec4 place)
     return open.xz - open.yw;
 }
 
-// Cells from a surface within which a cell's centre is that holds a wall, or whose faces are next to one that is held.
+// Cells from a surface within which a cell's centre is that holds a wall, or whose faces are next to one that is held,
+// or which is of the solid and has a neighbour that is not.
 #ifdef HELD
 const float FARTHEST = 2.3;
-#elif defined(WHOLE)
+#elif defined(WHOLE) || defined(WARM)
 const float FARTHEST = 1.5;
 #else
 const float FARTHEST = 0.75;
@@ -127,9 +132,12 @@ void main()
                 vec2 force = pressureAt(cell) * wall;
                 vec2 arm = vec2(cell) + 0.5 - place.yz;
                 sum += vec4(force, arm.x * force.y - arm.y * force.x, 0.0) + frictionAt(cell, place, wall);
+#ifdef WARM
+                sum.w += heatAt(cell, place);
+#endif
             }
             x = nextAt(box.xy, x + 1, box.z, y, column);
         }
     }
-    o_sums = floatBitsToUint(u_unit * sum * vec4(1.0, 1.0, u_cellSize, 0.0));
+    o_sums = floatBitsToUint(u_unit * sum * vec4(1.0, 1.0, u_cellSize, 1.0));
 }

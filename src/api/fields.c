@@ -213,6 +213,27 @@ error:
     return false;
 }
 
+bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
+{
+    static const char *const caller = "gfFluid_Project";
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfDevice *device = fluid->body.device;
+    GF_REQUIRE(&device->core, fluid->solver->project != NULL, UNSUPPORTED, "%s: solver '%s' has no projection", caller,
+               fluid->solver->name);
+    int most = fluid->body.def.grid.pressureMethod == GF_PRESSURE_JACOBI ? 10000 : 100;
+    GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
+               caller, (int)cycles, most);
+    if (!gfDevice_Begin(device)) {
+        goto error;
+    }
+    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->project(&fluid->body, fluid->state, cycles);
+    gfDevice_End(device);
+    return ok;
+
+error:
+    return false;
+}
+
 // A field in memory of its own, to be freed; null and reported on failure.
 static float *readWhole(gfFluid *fluid, gfField field, gfFieldInfo *info)
 {

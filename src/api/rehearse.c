@@ -185,6 +185,9 @@ static void rehearseFields(const Stage2D *s)
             writeZeros(s, (gfField)i, &info);
         }
     }
+    if (s->fluid->solver->project != NULL) {
+        gfFluid_Project(s->fluid, 1);
+    }
     for (int i = 0; i <= GF_PROPERTY_MATERIAL; i++) {
         gfFluid_SampleParticlesBlocking(s->fluid, (gfParticleProperty)i, &s->middle, 1, value, NULL);
         gfFluid_SampleParticlesBlocking(s->fluid, (gfParticleProperty)i, &s->middle, 1, value, &gradient);
@@ -236,6 +239,7 @@ static void rehearseQueries(const Stage2D *s)
     if (s->def->queries == NULL) {
         ask(s, &all);
         all.maxSolids = 1;
+        all.sides = s->fluid->solver->drawSideLoads != NULL;
         ask(s, &all);
     }
 }

@@ -135,6 +135,7 @@
     X(moved)                       \
     X(weightsX)                    \
     X(weightsY)                    \
+    X(weightsHeat)                 \
     X(list)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
@@ -196,6 +197,7 @@
     X(tension)                   \
     X(stiffness)                 \
     X(viscosity)                 \
+    X(diffusivity)               \
     X(splash)                    \
     X(softPressure)              \
     X(sideContact)               \

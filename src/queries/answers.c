@@ -94,25 +94,52 @@ static void takeRegions(gfQuery *q, const gfQueryRequest *r, bool tells, gfRegio
     }
 }
 
+// Of a column of loads: as of the last step, or its sum over time.
+static float getLoad(const gfQuery *q, int column, bool summed, int channel)
+{
+    return getValue(q, q->layout.loads, 2 * column + (summed ? 1 : 0), channel);
+}
+
 static void takeSolids(const gfQuery *q, const gfQueryRequest *r, gfSolidAnswer *solids)
 {
-    int row = q->layout.solids;
     float unit = q->def.density;
     for (int i = 0; i < r->solidCount; i++) {
+        int column = q->layout.firstSolid + i;
         gfSolidAnswer s = {.solid = r->solids[i]};
         if (q->fresh && GF_ID_EQUALS(solids[i].solid, s.solid)) {
             s.impulse = solids[i].impulse;
             s.angularImpulse = solids[i].angularImpulse;
+            s.heatGiven = solids[i].heatGiven;
         }
-        s.force = (gfVec2){unit * getValue(q, row, 2 * i, 0), unit * getValue(q, row, 2 * i, 1)};
-        s.torque = unit * getValue(q, row, 2 * i, 2);
-        s.impulse.x += unit * getValue(q, row, 2 * i + 1, 0);
-        s.impulse.y += unit * getValue(q, row, 2 * i + 1, 1);
-        s.angularImpulse += unit * getValue(q, row, 2 * i + 1, 2);
+        s.force = (gfVec2){unit * getLoad(q, column, false, 0), unit * getLoad(q, column, false, 1)};
+        s.torque = unit * getLoad(q, column, false, 2);
+        s.heat = getLoad(q, column, false, 3);
+        s.impulse.x += unit * getLoad(q, column, true, 0);
+        s.impulse.y += unit * getLoad(q, column, true, 1);
+        s.angularImpulse += unit * getLoad(q, column, true, 2);
+        s.heatGiven += getLoad(q, column, true, 3);
         solids[i] = s;
     }
     for (int i = r->solidCount; i < q->def.maxSolids; i++) {
         solids[i] = (gfSolidAnswer){.torque = 0.0f};
+    }
+}
+
+// Two columns a side.
+static void takeSides(const gfQuery *q, gfSideAnswer sides[GF_SIDES])
+{
+    float unit = q->def.density;
+    for (int i = 0; q->def.sides && i < GF_SIDES; i++) {
+        gfSideAnswer before = q->fresh ? sides[i] : (gfSideAnswer){.heat = 0.0f}, *s = &sides[i];
+        s->force = (gfVec2){unit * getLoad(q, 2 * i, false, 0), unit * getLoad(q, 2 * i, false, 1)};
+        s->heat = getLoad(q, 2 * i, false, 2);
+        s->carriedHeat = getLoad(q, 2 * i, false, 3);
+        s->flow = getLoad(q, 2 * i + 1, false, 0);
+        s->impulse.x = before.impulse.x + unit * getLoad(q, 2 * i, true, 0);
+        s->impulse.y = before.impulse.y + unit * getLoad(q, 2 * i, true, 1);
+        s->heatGiven = before.heatGiven + getLoad(q, 2 * i, true, 2);
+        s->heatCarried = before.heatCarried + getLoad(q, 2 * i, true, 3);
+        s->volume = before.volume + getLoad(q, 2 * i + 1, true, 0);
     }
 }
 
@@ -122,6 +149,7 @@ void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
     takePoints(q, r, set->points);
     takeRegions(q, r, number > q->tellsFrom, set->regions);
     takeSolids(q, r, set->solids);
+    takeSides(q, set->sides);
     set->answer = (gfQueryAnswer){.number = number,
                                   .stepCount = r->stepCount,
                                   .time_s = r->time_s,
@@ -131,7 +159,8 @@ void gfQuery_TakeAnswer(gfQuery *q, const gfQueryRequest *r, uint64_t number)
                                   .solidCount = r->solidCount,
                                   .points = set->points,
                                   .regions = set->regions,
-                                  .solids = set->solids};
+                                  .solids = set->solids,
+                                  .sides = q->def.sides ? set->sides : NULL};
     q->fresh = true;
 }
 

@@ -40,6 +40,8 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
     }
     GF_REQUIRE(core, def->maxSolids == 0 || solver->drawLoads != NULL, UNSUPPORTED,
                "%s: solver '%s' knows no forces on solids", caller, solver->name);
+    GF_REQUIRE(core, !def->sides || solver->drawSideLoads != NULL, UNSUPPORTED,
+               "%s: solver '%s' can't tell what sides of the domain bear", caller, solver->name);
     return true;
 
 error:
@@ -64,8 +66,9 @@ static gfQueryLayout layOutAnswer(const gfQuery *q)
         l.rows += asked[i] ? pointRows : 0;
     }
     l.regions = l.rows;
-    l.solids = l.regions + rowsOf(2 * q->def.maxRegions);
-    l.rows = gfMax(1, l.solids + rowsOf(2 * q->def.maxSolids));
+    l.loads = l.regions + rowsOf(2 * q->def.maxRegions);
+    l.firstSolid = q->def.sides ? GF_SIDE_LOADS : 0;
+    l.rows = gfMax(1, l.loads + rowsOf(2 * (l.firstSolid + q->def.maxSolids)));
     l.askedRegions = pointRows * GF_ASKED_WIDTH;
     l.askedRows = gfMax(1, pointRows + rowsOf(GF_REGION_TEXELS * q->def.maxRegions));
     return l;
@@ -99,7 +102,8 @@ static bool allocate(gfCore *core, gfQuery *q)
 
 static bool createTextures(gfDevice *device, gfQuery *q)
 {
-    int regions = q->def.maxRegions, solids = q->def.maxSolids, width = GF_ASKED_WIDTH;
+    int regions = q->def.maxRegions, width = GF_ASKED_WIDTH, sides = q->layout.firstSolid;
+    int solids = q->def.maxSolids;
     bool ok = gfTexture_Create(device, &q->answer, GF_FORMAT_RGBA32UI, width, q->layout.rows) &&
               gfReadRing_Create(device, &q->ring, width, q->layout.rows);
     for (int i = 0; ok && i < GF_QUERY_RING; i++) {
@@ -110,10 +114,10 @@ static bool createTextures(gfDevice *device, gfQuery *q)
              gfTexture_Create(device, &q->weights, GF_FORMAT_RGBA32UI, regions * GF_PARTS_X, GF_PARTS_Y) &&
              gfFramebuffer_Warm(device, (const gfTexture *const[]){&q->sums, &q->weights}, 2);
     }
-    if (ok && solids > 0) {
-        int atOnce = gfMin(solids, GF_LOADS_PER_PASS);
+    if (ok && sides + solids > 0) {
+        int atOnce = gfMax(sides, gfMin(solids, GF_LOADS_PER_PASS));
         ok = gfTexture_Create(device, &q->loadSums, GF_FORMAT_RGBA32UI, atOnce * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y) &&
-             gfPair_Create(device, &q->loads, GF_FORMAT_RGBA32UI, solids, 2);
+             gfPair_Create(device, &q->loads, GF_FORMAT_RGBA32UI, sides + solids, 2);
     }
     return ok;
 }
@@ -406,10 +410,10 @@ static void packRegions(gfQuery *q, const gfBody *body, const AskedFields *f, gf
     }
 }
 
-// --- solids ----------------------------------------------------------------------------------------------------------
+// --- solids and sides ------------------------------------------------------------------------------------------------
 
 // Where a solid's surface may be; no cells if it is gone.
-static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4])
+static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float place[4], bool *warm)
 {
     const gfSolid *solid = gfSolids_Find(&body->solids, id);
     memset(box, 0, 4 * sizeof box[0]);
@@ -431,8 +435,10 @@ static void packSolid(const gfBody *body, gfSolidId id, int32_t box[4], float pl
     place[1] = (float)(((double)centre.x - x) / h);
     place[2] = (float)(((double)centre.y - y) / h);
     place[3] = solid->mask.id != 0 || solid->def.texture != 0 ? 1.0f : 0.0f;
+    *warm = *warm || solid->def.fixedTemperature;
 }
 
+// Of so many columns from `first` on.
 static bool gatherLoads(const gfQuery *q, gfDevice *device, int first, int count, float dt)
 {
     const gfRegion region = {first, 0, count, 2};
@@ -445,7 +451,7 @@ static bool gatherLoads(const gfQuery *q, gfDevice *device, int first, int count
                                                      GF_F1(elapsed, dt)}});
 }
 
-bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
+static bool addSolidLoads(const gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
 {
     static const float none[4] = {0};
     int32_t boxes[GF_LOADS_PER_PASS][4];
@@ -453,23 +459,32 @@ bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, vo
     bool ok = true;
     memset(boxes, 0, sizeof boxes);
     memset(places, 0, sizeof places);
-    if (q->solidCount == 0) {
-        return true;
-    }
-    if (body->solids.count == 0) { // a solver may then have none of what it reads
+    if (body->solids.count == 0 && q->solidCount > 0) { // a solver may then have none of what it reads
         gfTexture_Clear(body->device, &q->loadSums, none);
     }
     for (int first = 0; ok && first < q->solidCount; first += GF_LOADS_PER_PASS) {
         int count = gfMin(GF_LOADS_PER_PASS, q->solidCount - first);
-        bool whole = false;
+        bool whole = false, warm = false;
         for (int i = 0; i < count; i++) {
-            packSolid(body, q->solids[first + i], boxes[i], places[i]);
+            packSolid(body, q->solids[first + i], boxes[i], places[i], &warm);
             whole = whole || places[i][3] > 0.5f;
         }
-        const gfLoadTarget target = {&q->loadSums, (const int32_t(*)[4])boxes, (const float(*)[4])places, count, whole};
+        const gfLoadTarget target = {&q->loadSums, (const int32_t(*)[4])boxes, (const float(*)[4])places, count, whole,
+                                     warm};
         ok = (body->solids.count == 0 || solver->drawLoads(body, state, &target)) &&
-             gatherLoads(q, body->device, first, count, dt);
+             gatherLoads(q, body->device, q->layout.firstSolid + first, count, dt);
     }
+    return ok;
+}
+
+bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, void *state, float dt)
+{
+    if (q->solidCount == 0 && !q->def.sides) {
+        return true;
+    }
+    bool ok = !q->def.sides ||
+              (solver->drawSideLoads(body, state, &q->loadSums) && gatherLoads(q, body->device, 0, GF_SIDE_LOADS, dt));
+    ok = ok && addSolidLoads(q, body, solver, state, dt);
     if (ok) {
         gfPair_Swap(&q->loads);
         q->elapsed_s = (q->restarts ? 0.0 : q->elapsed_s) + (double)dt;
@@ -478,10 +493,10 @@ bool gfQuery_AddLoads(gfQuery *q, const gfBody *body, const gfSolver *solver, vo
     return ok;
 }
 
-static bool answerSolids(const gfQuery *q, gfDevice *device)
+static bool answerLoads(const gfQuery *q, gfDevice *device)
 {
     static const float none[4] = {0};
-    const gfRegion region = {0, q->layout.solids, GF_ASKED_WIDTH, rowsOf(2 * q->solidCount)};
+    const gfRegion region = {0, q->layout.loads, GF_ASKED_WIDTH, rowsOf(2 * (q->layout.firstSolid + q->solidCount))};
     if (q->loadsStale) {
         gfTexture_Clear(device, &q->loads.read, none);
     }
@@ -491,7 +506,7 @@ static bool answerSolids(const gfQuery *q, gfDevice *device)
                           .writes = {&q->answer},
                           .region = &region,
                           .inputs = {GF_IN(loads, q->loads.read.id)},
-                          .uniforms = {GF_I1(firstRow, q->layout.solids), GF_F1(kept, q->restarts ? 0.0f : 1.0f)}});
+                          .uniforms = {GF_I1(firstRow, q->layout.loads), GF_F1(kept, q->restarts ? 0.0f : 1.0f)}});
 }
 
 // --- asking ----------------------------------------------------------------------------------------------------------
@@ -510,12 +525,13 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
                         drawRegions(q, body, &fields, asked, quantity, 0, 0, true));
     }
     ok = ok && (q->def.maxRegions == 0 || reduceRegions(q, body->device, 0));
-    if (ok && q->def.maxSolids > 0) {
-        gfLoadTarget target = {.sums = &q->loadSums};
+    for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
+        const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
         ok = solver->drawLoads(body, state, &target);
-        target.whole = true;
-        ok = ok && solver->drawLoads(body, state, &target) && gatherLoads(q, body->device, 0, 0, 0.0f) &&
-             answerSolids(q, body->device);
+    }
+    ok = ok && (!q->def.sides || solver->drawSideLoads(body, state, NULL));
+    if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
+        ok = gatherLoads(q, body->device, 0, 0, 0.0f) && answerLoads(q, body->device);
     }
     return ok;
 }
@@ -559,7 +575,8 @@ bool gfQuery_Ask(gfQuery *q, const gfBody *body, const gfSolver *solver, void *s
     if (!gfTexture_Upload(device, asked, q->bits) || !sumRegions(q, body, &fields, asked->id) ||
         (q->pointCount > 0 && !drawPoints(q, body, &fields, asked->id, rowsOf(q->pointCount))) ||
         (q->regionCount > 0 && !reduceRegions(q, device, q->regionCount)) ||
-        (q->solidCount > 0 && !answerSolids(q, device)) || !gfReadRing_Start(device, &q->ring, &q->answer)) {
+        ((q->solidCount > 0 || q->def.sides) && !answerLoads(q, device)) ||
+        !gfReadRing_Start(device, &q->ring, &q->answer)) {
         return false;
     }
     q->restarts = true;

@@ -1,7 +1,8 @@
 // Queries: what is asked as a texture, the passes that answer into another, and the ring that brings it back.
 //
 // All that is answered is one texture of whole numbers (floats as their bits), in rows of GF_ASKED_WIDTH texels: up to
-// three bands of points (a texel a point), regions (two texels each), solids (two texels each).
+// three bands of points (a texel a point), regions (two texels each), sides of the
+// domain, if they are asked for, and solids (two texels for each column of `loads`).
 #ifndef GF_QUERIES_H
 #define GF_QUERIES_H
 
@@ -37,12 +38,14 @@ typedef struct gfAnswerSet {
     gfPointAnswer *points;
     gfRegionAnswer *regions;
     gfSolidAnswer *solids;
+    gfSideAnswer sides[GF_SIDES];
 } gfAnswerSet;
 
 // Where in the answer things lie, rows; and in what is asked, texels.
 typedef struct gfQueryLayout {
     int bands[3]; // first rows: what stands there, what flows, dye; -1: not asked for
-    int regions, solids, rows;
+    int regions, loads, rows;
+    int firstSolid; // column of `loads`: after those of the sides
     int askedRegions, askedRows;
 } gfQueryLayout;
 
@@ -58,8 +61,8 @@ struct gfQuery {
     gfTexture asked[GF_QUERY_RING];
     gfTexture answer;
     gfTexture sums, weights; // of regions, in parts
-    gfTexture loadSums;      // of solids, in parts
-    gfPair loads;            // of solids, see shaders/query/loads.frag
+    gfTexture loadSums;      // of solids, or sides, in parts
+    gfPair loads;            // of sides and solids, a column each, see shaders/query/loads.frag
     bool loadsStale;         // they are of another list
     bool restarts;           // what has been added up was answered: the next step starts anew
     double elapsed_s;        // since then
@@ -83,7 +86,7 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
 bool gfQuery_Init(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state);
 void gfQuery_Release(gfDevice *device, gfQuery *query);
 
-// After a step of `dt` seconds: adds up what solids bear. False and reported.
+// After a step of `dt` seconds: adds up what solids and sides bear. False and reported.
 bool gfQuery_AddLoads(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, float dt);
 // Asks; the ring has room. False and reported: nothing is under way.
 bool gfQuery_Ask(gfQuery *query, const gfBody *body, const gfSolver *solver, void *state, uint64_t stepCount,

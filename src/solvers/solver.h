@@ -31,6 +31,9 @@ typedef struct gfParticleCalls {
                    float *values, gfVec2 *gradients);
 } gfParticleCalls;
 
+// Columns of parts for sides of the domain.
+#define GF_SIDE_LOADS (2 * GF_SIDES)
+
 // Solids of one pass, and where pressure on each is summed in parts, see shaders/solid/loads.glsl.
 typedef struct gfLoadTarget {
     const gfTexture *sums;
@@ -38,6 +41,7 @@ typedef struct gfLoadTarget {
     const float (*places)[4];
     int count;  // 0: only what the pass needs is made
     bool whole; // some are made of whole cells
+    bool warm;  // some have a temperature of their own
 } gfLoadTarget;
 
 typedef struct gfSolver {
@@ -97,6 +101,9 @@ typedef struct gfSolver {
     bool (*isWritable)(gfField field);
     // Replaces it by as many finite values as describeField tells; false and reported on failure.
     bool (*writeField)(const gfBody *body, void *state, gfField field, const float *values);
+    // Takes its divergence from the velocity as it stands, with so many cycles or, at 0, as many as a step; nothing else
+    // changes. False if a pass could not be drawn. Null: the solver keeps no velocity free of divergence.
+    bool (*project)(const gfBody *body, void *state, int cycles);
     // Sum of the relative changes of mass that the solver has made to keep it. Waits. False and reported on failure;
     // null: it makes none.
     bool (*massCorrection)(const gfBody *body, void *state, double *sum);
@@ -106,6 +113,9 @@ typedef struct gfSolver {
     // Sums pressure on solids as of the last step, for a density of 1. False and reported on failure; null: it knows of
     // none.
     bool (*drawLoads)(const gfBody *body, void *state, const gfLoadTarget *target);
+    // The same for the domain's sides, and what goes through them: GF_SIDE_LOADS columns of parts, see
+    // shaders/grid/side_loads.frag. Null `sums`: only what the pass needs is made. Null: it can't tell.
+    bool (*drawSideLoads)(const gfBody *body, void *state, const gfTexture *sums);
     const gfParticleCalls *particles; // null: it has none
     // What was made beside what the definition asks for, as bits of the solver's own, and making it ahead of use: false
     // and reported on failure. Null: all is made at once.

@@ -57,6 +57,8 @@ static bool callCreateGaussian(Stage *s, const void *params)
 
 static void testGaussianDef(void **state)
 {
+    gfQueryDef asksOfSides = gfDefaultQueryDef();
+    asksOfSides.sides = true;
     Stage *s = *state;
     makeOther(s);
     gfFluidDef good = gaussianFluid(), bad;
@@ -77,6 +79,8 @@ static void testGaussianDef(void **state)
     REFUSED(gfFluid_SetGaussianParams(s->other, NULL), NULL_ARGUMENT, "params");
     REFUSED(gfFluid_SetGaussianParams(s->fluid, &params), UNSUPPORTED, "GAUSSIAN");
     REFUSED(gfFluid_SetGridParams(s->other, &good.grid), UNSUPPORTED, "GRID");
+    REFUSED(gfCreateQuery(s->other, &asksOfSides), UNSUPPORTED, "sides");
+    REFUSED(gfFluid_Project(s->other, 1), UNSUPPORTED, "projection");
     gfGaussianParams kept = gfFluid_GetDef(s->other).gaussian;
     assert_memory_equal(&params, &kept, sizeof params);
     bad = good;

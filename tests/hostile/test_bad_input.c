@@ -128,6 +128,9 @@ static void testFluidDef(void **state)
     REFUSED(gfCreateFluid(s->fixture->device, NULL) != NULL, NULL_ARGUMENT, "def");
     REFUSED(gfFluid_SetGridParams(NULL, &params), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_SetGridParams(s->fluid, NULL), NULL_ARGUMENT, "params");
+    REFUSED(gfFluid_Project(NULL, 1), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_Project(s->fluid, -1), OUT_OF_RANGE, "cycles");
+    REFUSED(gfFluid_Project(s->fluid, 101), OUT_OF_RANGE, "100");
     good = smallFluid(); // more dye cells than the largest texture has
     good.gridWidth = GF_GRID_MAX;
     good.dyeScale = 8.0f;

@@ -271,6 +271,8 @@ static void testBadSamples(void **state)
 
 static void testFieldsOfParticles(void **state)
 {
+    gfQueryDef asksOfSides = gfDefaultQueryDef();
+    asksOfSides.sides = true;
     Stage *s = *state;
     static const gfField missing[] = {GF_FIELD_FACE_VELOCITY,     GF_FIELD_TEMPERATURE, GF_FIELD_DIVERGENCE,
                                       GF_FIELD_DIVERGENCE_BEFORE, GF_FIELD_RESIDUAL,    GF_FIELD_COUNT};
@@ -303,6 +305,8 @@ static void testFieldsOfParticles(void **state)
     REFUSED(gfFluid_WriteField(s->other, GF_FIELD_VELOCITY, values, 511), OUT_OF_RANGE, "expected");
     gfFluidDef def = gfFluid_GetDef(s->other);
     REFUSED(gfFluid_SetGridParams(s->other, &def.grid), UNSUPPORTED, "GRID");
+    REFUSED(gfCreateQuery(s->other, &asksOfSides), UNSUPPORTED, "sides");
+    REFUSED(gfFluid_Project(s->other, 1), UNSUPPORTED, "projection");
     REFUSED(gfFluid_SetGaussianParams(s->other, &def.gaussian), UNSUPPORTED, "GAUSSIAN");
     gfBoundaries sides = def.boundaries;
     sides.left.kind = GF_BOUNDARY_INFLOW;

@@ -219,6 +219,8 @@ static void testFields(void **state)
 // Calls of other solvers on water, and of water on them.
 static void testOtherSolvers(void **state)
 {
+    gfQueryDef asksOfSides = gfDefaultQueryDef();
+    asksOfSides.sides = true;
     Stage *s = *state;
     makeOther(s);
     gfFluidDef def = gfFluid_GetDef(s->other);
@@ -226,6 +228,8 @@ static void testOtherSolvers(void **state)
     gfParticle some[2];
     gfParticleStats counts;
     REFUSED(gfFluid_SetGridParams(s->other, &def.grid), UNSUPPORTED, "GRID");
+    REFUSED(gfCreateQuery(s->other, &asksOfSides), UNSUPPORTED, "sides");
+    REFUSED(gfFluid_Project(s->other, 1), UNSUPPORTED, "projection");
     REFUSED(gfFluid_SetGaussianParams(s->other, &def.gaussian), UNSUPPORTED, "GAUSSIAN");
     REFUSED(gfFluid_SetParticleParams(s->other, &def.particles), UNSUPPORTED, "");
     REFUSED(gfFluid_AddParticles(s->other, &one, 1), UNSUPPORTED, "");

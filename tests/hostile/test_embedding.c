@@ -181,6 +181,11 @@ static void writeFields(Stage *s)
     }
 }
 
+static void projectVelocity(Stage *s)
+{
+    assert_true(gfFluid_Project(s->fluid, 3));
+}
+
 static void measure(Stage *s)
 {
     gfFluidStats stats;
@@ -242,6 +247,7 @@ static void createQuery(Stage *s)
     const gfVec2 point = {0.3f, 0.3f};
     def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE | GF_QUANTITY_PRESSURE;
     def.maxSolids = 1;
+    def.sides = gfFluid_GetDef(s->fluid).solver == GF_SOLVER_GRID;
     s->query = gfCreateQuery(s->fluid, &def);
     solid.shape = region.shape = gfMakeCircle(point, 0.2f);
     gfSolidId id = gfFluid_AddSolid(s->fluid, &solid);
@@ -502,6 +508,7 @@ static const struct {
              CALL(createTracers),
              CALL(stepTracers),
              CALL(readTracers),
+             CALL(projectVelocity),
              CALL(measure),
              CALL(drawToTexture),
              CALL(prepare),

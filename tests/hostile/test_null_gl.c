@@ -313,6 +313,7 @@ static void ask(Life *l)
     def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE;
     def.quantities |= l->solver == GF_SOLVER_SHALLOW ? GF_QUANTITY_SURFACE : GF_QUANTITY_PRESSURE;
     def.maxSolids = loads ? 2 : 0;
+    def.sides = l->solver == GF_SOLVER_GRID;
     solid.shape = region.shape = gfMakeCircle((gfVec2){0.3f, 0.3f}, 0.1f);
     gfSolidId id = gfFluid_AddSolid(l->fluid, &solid);
     TRY((query = gfCreateQuery(l->fluid, &def)) != NULL);
@@ -387,6 +388,9 @@ static void fields(Life *l)
     }
     ask(l);
     saveAndLoad(l);
+    if (l->solver == GF_SOLVER_GRID) {
+        TRY(gfFluid_Project(l->fluid, 2));
+    }
     TRY(gfFluid_MeasureBlocking(l->fluid, &stats));
     TRY(gfDevice_GetProfile(l->device, &profile));
     CALL(gfDevice_ResetProfile(l->device));

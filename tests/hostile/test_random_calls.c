@@ -654,6 +654,11 @@ static bool callWriteField(Caller *c)
     return gfFluid_WriteField(fluid, field, absurd(c) ? NULL : c->values, count);
 }
 
+static bool callProject(Caller *c)
+{
+    return gfFluid_Project(someFluid(c), absurd(c) ? -1 - Random_Below(R(c), 9) : Random_Below(R(c), 12));
+}
+
 static bool callMeasure(Caller *c)
 {
     gfFluidStats stats;
@@ -1049,6 +1054,7 @@ static const struct {
     {"gfFluid_PollRead", callPollRead, 600, false},
     {"gfFluid_ReadFieldBlocking", callReadField, 400, false},
     {"gfFluid_WriteField", callWriteField, 400, false},
+    {"gfFluid_Project", callProject, 200, false},
     {"gfFluid_MeasureBlocking", callMeasure, 200, false},
     {"gfFluid_Draw", callDraw, 800, true},
     {"gfFluid_DrawToTexture", callDrawToTexture, 400, true},

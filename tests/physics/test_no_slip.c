@@ -90,28 +90,6 @@ static void testChannelsAtAngles(void **state)
     }
 }
 
-// A round vessel about a point: what is within its quarters is fluid.
-static void addVessel(gfFluid *fluid, double x, double y, double radius, gfSolidId ids[4], gfVec2 centres[4])
-{
-    for (int quarter = 0; quarter < 4; quarter++) {
-        gfVec2 points[GF_POLYGON_MAX];
-        for (int k = 0; k < 14; k++) {
-            double angle = 0.5 * PI * (quarter + k / 13.0);
-            points[k] = (gfVec2){(float)(x + radius * cos(angle)), (float)(y + radius * sin(angle))};
-        }
-        for (int k = 0; k < 2; k++) {
-            double corner = 0.5 * PI * (quarter + (k == 0 ? 1.0 : 0.0));
-            points[14 + k] = (gfVec2){(float)(x + 2.0 * cos(corner)), (float)(y + 2.0 * sin(corner))};
-        }
-        gfSolidDef solid = gfDefaultSolidDef();
-        solid.surface = GF_SURFACE_NO_SLIP;
-        solid.shape = gfMakePolygon(points, 16);
-        centres[quarter] = gfShape_GetCentre(&solid.shape);
-        ids[quarter] = gfFluid_AddSolid(fluid, &solid);
-        assert_false(GF_IS_NULL(ids[quarter]));
-    }
-}
-
 // A cylinder that turns in a round vessel at rest: velocity, and torque on both.
 static void testTurningCylinder(void **state)
 {
@@ -122,7 +100,9 @@ static void testTurningCylinder(void **state)
     gfFluid *fluid = Flow_Make(*state, &def);
     gfSolidId ids[5];
     gfVec2 centres[4];
-    addVessel(fluid, x, y, outer, ids + 1, centres);
+    gfSolidDef wall = gfDefaultSolidDef();
+    wall.surface = GF_SURFACE_NO_SLIP;
+    Physics_AddVessel(fluid, &wall, (gfVec2){(float)x, (float)y}, outer, ids + 1, centres);
     gfSolidDef disc = gfDefaultSolidDef();
     disc.shape = gfMakeCircle((gfVec2){(float)x, (float)y}, (float)inner);
     disc.surface = GF_SURFACE_NO_SLIP;

@@ -100,6 +100,8 @@ static void testHeatedCavity(void **state)
     HeatedResult result = Physics_RunHeated(*state, def, 1e4, 0.3);
     Flow_ExpectNear("Nusselt number", result.nusselt, 2.243, 0.15);
     Flow_ExpectNear("at the wall", result.nusseltWall, 2.243, 0.15);
+    Flow_ExpectNear("as asked of the hot side", result.sides[0], 2.243, 0.15);
+    Flow_ExpectNear("of the cold side over that", result.sides[1] / result.sides[0], 1.0, 0.02);
     Flow_ExpectNear("u", result.u, 16.178, 1.2);
     Flow_ExpectNear("v", result.v, 19.617, 1.2);
 }

@@ -114,6 +114,88 @@ static void testClosedFacesAreStillAfterAnyStep(void **state)
     gfDestroyFluid(fluid);
 }
 
+// The same where bottom and top are one.
+static gfVec2 repeatingFlow(double x, double y)
+{
+    return roughFlow(x, y > 0.9999 ? y - 1.0 : y);
+}
+
+static gfFluid *makeProjected(Fixture *fixture, int kind)
+{
+    gfFluidDef def = Flow_Def(kind == 1 ? 61 : 64, 48, 1);
+    def.fixedStep = STILL_STEP;
+    def.grid.pressureWarmStart = 0.0f;
+    def.grid.scheme = kind == 2 ? GF_SCHEME_REFLECT : GF_SCHEME_PROJECT;
+    def.boundaries.right.kind = kind == 2 ? GF_BOUNDARY_OPEN : GF_BOUNDARY_FREE_SLIP;
+    def.boundaries.bottom.kind = def.boundaries.top.kind = kind == 3 ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_FREE_SLIP;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    if (kind == 1) {
+        addMask(fluid);
+    }
+    if (kind > 0) {
+        gfSolidDef disc = gfDefaultSolidDef();
+        disc.shape = gfMakeCircle((gfVec2){0.45f, 0.55f}, 0.13f);
+        disc.velocity.x = kind == 2 ? 0.7f : 0.0f;
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+    }
+    Flow_WriteVelocity(fluid, kind == 3 ? repeatingFlow : roughFlow);
+    return fluid;
+}
+
+// As it stands, the velocity is projected as by a step in which nothing moves; and nothing but the velocity changes.
+static void testProjectingTheVelocityAsItStands(void **state)
+{
+    for (int kind = 0; kind < 4; kind++) {
+        gfFluid *fluids[2] = {makeProjected(*state, kind), makeProjected(*state, kind)};
+        Flow_Steps(fluids[0], 1);
+        assert_true(gfFluid_Project(fluids[1], 0));
+        gfFluidStats stepped = Flow_Measure(fluids[0]), projected = Flow_Measure(fluids[1]);
+        double before = projected.divergenceRmsBefore;
+        if (kind != 2) { // where a step has two
+            Flow_ExpectNear("divergence before", before / stepped.divergenceRmsBefore, 1.0, 1e-3);
+            Flow_ExpectNear("divergence after", projected.divergenceRmsAfter / stepped.divergenceRmsAfter, 1.0, 1e-3);
+            Flow_ExpectBetween("velocity", Flow_Difference(fluids[0], fluids[1], GF_FIELD_FACE_VELOCITY), 0.0, 1e-3);
+        }
+        Flow_ExpectBetween("divergence left by one cycle", projected.divergenceRmsAfter / before, 0.01, 0.3);
+        assert_true(gfFluid_GetStepInfo(fluids[1]).stepCount == 0);
+        assert_true(gfFluid_Project(fluids[1], 20) && gfFluid_Project(fluids[0], 20));
+        Flow_ExpectBetween("left by more", Flow_Measure(fluids[1]).divergenceRmsAfter / before, 0.0, 2e-4);
+        // What is free of divergence stays, from whatever pressure a step had left.
+        gfFieldInfo info;
+        float *pressure = Fixture_ReadField(fluids[0], GF_FIELD_PRESSURE, &info);
+        float *velocity = Fixture_ReadField(fluids[0], GF_FIELD_FACE_VELOCITY, &info);
+        assert_true(gfFluid_Project(fluids[0], 3));
+        float *pressureAfter = Fixture_ReadField(fluids[0], GF_FIELD_PRESSURE, NULL);
+        float *velocityAfter = Fixture_ReadField(fluids[0], GF_FIELD_FACE_VELOCITY, NULL);
+        size_t cells = (size_t)(info.width - 1) * (size_t)(info.height - 1), faces = (size_t)(info.width * info.height);
+        assert_memory_equal(pressure, pressureAfter, cells * sizeof *pressure);
+        Flow_ExpectBetween("change", Flow_RelativeL2(velocity, velocityAfter, 2 * faces), 0.0, 2e-5);
+        if (kind == 0) {
+            Flow_ExpectBetween("closed faces", Flow_WallSpeed(fluids[1]), 0.0, 0.0);
+        }
+        free(pressure);
+        free(pressureAfter);
+        free(velocity);
+        free(velocityAfter);
+        gfDestroyFluid(fluids[0]);
+        gfDestroyFluid(fluids[1]);
+    }
+}
+
+// By whatever method; and a run goes on as if its velocity had been written.
+static void testProjectingByJacobi(void **state)
+{
+    gfFluidDef def = Flow_Def(32, 32, 1);
+    def.grid.pressureMethod = GF_PRESSURE_JACOBI;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Flow_WriteVelocity(fluid, roughFlow);
+    assert_true(gfFluid_Project(fluid, 2000));
+    gfFluidStats stats = Flow_Measure(fluid);
+    Flow_ExpectBetween("divergence left", stats.divergenceRmsAfter / stats.divergenceRmsBefore, 0.0, 0.01);
+    Flow_Steps(fluid, 2);
+    gfDestroyFluid(fluid);
+}
+
 // Flow out of the square of half side `half` about the middle of the unit box.
 static double outflow(gfFluid *fluid, double half)
 {
@@ -228,6 +310,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testPushedDiscKeepsHalf),
+        cmocka_unit_test(testProjectingTheVelocityAsItStands),
+        cmocka_unit_test(testProjectingByJacobi),
         cmocka_unit_test(testDivergenceVanishes),
         cmocka_unit_test(testGradientScaleLeavesItsShare),
         cmocka_unit_test(testClosedFacesAreStillAfterAnyStep),

@@ -37,8 +37,29 @@ static void testHeatedCavity(void **state)
     HeatedResult r = Physics_RunHeated(*state, def, 1e4, 0.4);
     Physics_Figure("mean Nusselt number, of the whole flux", r.nusselt, 2.243, 0.95 * 2.243, 1.05 * 2.243);
     Physics_Figure("mean Nusselt number, at the wall", r.nusseltWall, 2.243, 0.95 * 2.243, 1.05 * 2.243);
+    Physics_Figure("mean Nusselt number, of the hot side's heat", r.sides[0], 2.243, 0.98 * 2.243, 1.02 * 2.243);
+    Physics_Figure("mean Nusselt number, of the cold side's heat", r.sides[1], 2.243, 0.98 * 2.243, 1.02 * 2.243);
     Physics_Figure("largest u on the vertical centre line", r.u, 16.178, 0.95 * 16.178, 1.05 * 16.178);
     Physics_Figure("largest v on the horizontal centre line", r.v, 19.617, 0.95 * 19.617, 1.05 * 19.617);
+}
+
+static void testOtherRayleighNumbers(void **state)
+{
+    static const struct {
+        double rayleigh, nusselt, step, time;
+    } cases[] = {{1e3, 1.118, 0.2, 0.4}, {1e5, 4.519, 0.02, 0.2}};
+    for (int i = 0; i < 2; i++) {
+        Physics_PrintHead(i == 0 ? "Heated cavity, Ra 1e3, 64^2" : "Heated cavity, Ra 1e5, 64^2");
+        double nusselt = cases[i].nusselt;
+        gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, GF_QUALITY_HIGH);
+        def.fixedStep = (float)cases[i].step;
+        def.grid.cflLimit = 0.0f;
+        HeatedResult r = Physics_RunHeated(*state, def, cases[i].rayleigh, cases[i].time);
+        Physics_Figure("mean Nusselt number, of the hot side's heat", r.sides[0], nusselt, 0.98 * nusselt,
+                       1.02 * nusselt);
+        Physics_Figure("mean Nusselt number, of the cold side's heat", r.sides[1], nusselt, 0.98 * nusselt,
+                       1.02 * nusselt);
+    }
 }
 
 int main(void)
@@ -47,6 +68,7 @@ int main(void)
         cmocka_unit_test(testLidReynolds100),
         cmocka_unit_test(testLidReynolds1000),
         cmocka_unit_test(testHeatedCavity),
+        cmocka_unit_test(testOtherRayleighNumbers),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -220,6 +220,13 @@ static bool writeField(CallStage *s)
     return gfFluid_WriteField(s->fluid, field, values, count);
 }
 
+// Of the solver that has a projection; others take a step.
+static bool project(CallStage *s)
+{
+    return gfFluid_GetDef(s->fluid).solver == GF_SOLVER_GRID ? gfFluid_Project(s->fluid, 0)
+                                                             : gfFluid_StepOnce(s->fluid);
+}
+
 static bool measure(CallStage *s)
 {
     gfFluidStats stats;
@@ -502,7 +509,7 @@ static bool createFromSnapshot3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 40
+#define COMMON_COUNT 41
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -529,6 +536,7 @@ static const EveryCall everyCall[] = {
     CALL(requestField),
     CALL(pollRead),
     CALL(writeField),
+    CALL(project),
     CALL(measure),
     CALL(addSolidMask),
     CALL(setEmitterMask),

@@ -33,6 +33,30 @@ gfBoundary Physics_Boundary(gfBoundaryKind kind)
     return (gfBoundary){.kind = kind};
 }
 
+void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, double radius, gfSolidId ids[4],
+                       gfVec2 centres[4])
+{
+    for (int quarter = 0; quarter < 4; quarter++) {
+        gfVec2 points[GF_POLYGON_MAX];
+        double x = (double)centre.x, y = (double)centre.y;
+        for (int k = 0; k < 14; k++) {
+            double angle = 0.5 * PI * (quarter + k / 13.0);
+            points[k] = (gfVec2){(float)(x + radius * cos(angle)), (float)(y + radius * sin(angle))};
+        }
+        for (int k = 0; k < 2; k++) {
+            double corner = 0.5 * PI * (quarter + (k == 0 ? 1.0 : 0.0));
+            points[14 + k] = (gfVec2){(float)(x + 2.0 * cos(corner)), (float)(y + 2.0 * sin(corner))};
+        }
+        gfSolidDef solid = *def;
+        solid.shape = gfMakePolygon(points, 16);
+        if (centres != NULL) {
+            centres[quarter] = gfShape_GetCentre(&solid.shape);
+        }
+        ids[quarter] = gfFluid_AddSolid(fluid, &solid);
+        assert_false(GF_IS_NULL(ids[quarter]));
+    }
+}
+
 Faces Faces_Read(gfFluid *fluid)
 {
     Faces faces;

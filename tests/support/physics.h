@@ -17,6 +17,10 @@ gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
 /// A side of a kind.
 gfBoundary Physics_Boundary(gfBoundaryKind kind);
 
+/// A round vessel: what is within its quarters is fluid. `def`: what they are made of. Their centres, too, unless null.
+void Physics_AddVessel(gfFluid *fluid, const gfSolidDef *def, gfVec2 centre, double radius, gfSolidId ids[4],
+                       gfVec2 centres[4]);
+
 /// The velocity on the faces, read once.
 typedef struct Faces {
     gfFieldInfo info;
@@ -58,6 +62,7 @@ LidResult Physics_RunLid(Fixture *fixture, gfFluidDef def, int reynolds, double 
 typedef struct HeatedResult {
     double nusselt;     ///< mean, from the flux through the whole domain
     double nusseltWall; ///< mean, from the slope at the hot wall
+    double sides[2];    ///< mean, from what gfQuery tells of the hot and the cold side
     double u, v;        ///< largest on the vertical and the horizontal centre line
 } HeatedResult;
 

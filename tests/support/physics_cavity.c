@@ -103,7 +103,8 @@ static double largestChange(const Faces *a, const Faces *b)
 LidResult Physics_RunLid(Fixture *fixture, gfFluidDef def, int reynolds, double most)
 {
     LidResult result = {0};
-    def.boundaries.left = def.boundaries.right = def.boundaries.bottom = def.boundaries.top = Physics_Boundary(GF_BOUNDARY_NO_SLIP);
+    def.boundaries.left = def.boundaries.right = def.boundaries.bottom = def.boundaries.top =
+        Physics_Boundary(GF_BOUNDARY_NO_SLIP);
     def.boundaries.top.wallSpeed = 1.0f;
     def.grid.viscosity = 1.0f / (float)reynolds;
     gfFluid *fluid = Flow_Make(fixture, &def);
@@ -158,22 +159,31 @@ HeatedResult Physics_RunHeated(Fixture *fixture, gfFluidDef def, double rayleigh
     gfBoundary *sides[] = {&def.boundaries.left, &def.boundaries.right, &def.boundaries.bottom, &def.boundaries.top};
     for (int i = 0; i < 4; i++) {
         *sides[i] = (gfBoundary){.kind = GF_BOUNDARY_NO_SLIP,
-                             .fixedTemperature = i < 2,
-                             .temperature = i == 0   ? 0.5f
-                                            : i == 1 ? -0.5f
-                                                     : 0.0f};
+                                 .fixedTemperature = i < 2,
+                                 .temperature = i == 0   ? 0.5f
+                                                : i == 1 ? -0.5f
+                                                         : 0.0f};
     }
     def.grid.viscosity = (float)(HEATED_PRANDTL * HEATED_DIFFUSIVITY);
     def.grid.temperatureDiffusivity = (float)HEATED_DIFFUSIVITY;
     def.grid.gravity = (gfVec2){0.0f, -10.0f};
     def.grid.thermalExpansion = (float)(rayleigh * HEATED_PRANDTL * HEATED_DIFFUSIVITY * HEATED_DIFFUSIVITY / 10.0);
     gfFluid *fluid = Flow_Make(fixture, &def);
+    gfQueryDef asks = gfDefaultQueryDef();
+    asks.sides = true;
+    gfQuery *query = gfCreateQuery(fluid, &asks);
+    assert_non_null(query);
     Flow_Steps(fluid, (int)lround(time / HEATED_DIFFUSIVITY / (double)def.fixedStep));
     Flow_Measure(fluid);
+    gfQueryAnswer answer;
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
     Faces faces = Faces_Read(fluid);
     float *temperature = Fixture_ReadField(fluid, GF_FIELD_TEMPERATURE, NULL);
     HeatedResult result = {.nusselt = meanFlux(&faces, temperature),
-                           .nusseltWall = wallFlux(temperature, def.gridWidth)};
+                           .nusseltWall = wallFlux(temperature, def.gridWidth),
+                           .sides = {(double)answer.sides[0].heat / HEATED_DIFFUSIVITY,
+                                     -(double)answer.sides[1].heat / HEATED_DIFFUSIVITY}};
     for (int k = 0; k < def.gridWidth; k++) {
         result.u = fmax(result.u, onCentreLine(&faces, 0, k) / HEATED_DIFFUSIVITY);
         result.v = fmax(result.v, onCentreLine(&faces, 1, k) / HEATED_DIFFUSIVITY);

@@ -634,6 +634,7 @@ gfQueryDef Random_QueryDef(Random *r)
     };
     gfQueryDef def = gfDefaultQueryDef();
     change(r, &def, numbers, ROWS(numbers), Random_Below(r, 4));
+    def.sides = Random_Chance(r, 30);
     spoilCookie(r, &def.cookie);
     return def;
 }

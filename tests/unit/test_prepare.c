@@ -135,6 +135,10 @@ static void useFields(gfFluid *fluid)
             expectNothing(what, false);
         }
     }
+    if (gfFluid_GetDef(fluid).solver == GF_SOLVER_GRID) {
+        assert_true(gfFluid_Project(fluid, 2));
+        expectNothing("projecting", false);
+    }
     gfFluidStats stats;
     assert_true(gfFluid_MeasureBlocking(fluid, &stats));
     expectNothing("measuring", false);

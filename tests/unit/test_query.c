@@ -121,6 +121,7 @@ static void testNothingIsMadeOrWaitedFor(void **state)
         def.maxPoints = POINTS;
         def.maxRegions = REGIONS;
         def.maxSolids = solver != GF_SOLVER_PARTICLES ? SOLIDS : 0;
+        def.sides = solver == GF_SOLVER_GRID;
         assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
         gfQuery *query = gfCreateQuery(fluid, &def);
         assert_non_null(query);
@@ -139,6 +140,7 @@ static void testNothingIsMadeOrWaitedFor(void **state)
             assert_true(gfDevice_GetWaits(device) == waited);
             if (status == GF_READ_READY) {
                 assert_true(answer.number > newest && answer.pointCount == POINTS && answer.regionCount == REGIONS);
+                assert_int_equal(answer.sides != NULL, def.sides);
                 newest = answer.number;
             }
         }

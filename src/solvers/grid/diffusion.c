@@ -46,7 +46,7 @@ void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
 
 static gfMultigridKind kindOf(gfLatticeKind kind)
 {
-    return kind == GF_LATTICE_X || kind == GF_LATTICE_Y ? GF_MULTIGRID_NEAR_WALLS : GF_MULTIGRID_PLAIN;
+    return kind == GF_LATTICE_DYE ? GF_MULTIGRID_PLAIN : GF_MULTIGRID_NEAR_WALLS;
 }
 
 // A change is where the next one starts from; that of dye is of a channel, and starts anew.
@@ -86,7 +86,7 @@ static const char *latticeDefines(const gfGrid *g, gfLatticeKind kind)
     static const char *const defines[GF_LATTICES] = {
         [GF_LATTICE_X] = "NEAR_WALLS;AXIS 0",
         [GF_LATTICE_Y] = "NEAR_WALLS;AXIS 1",
-        [GF_LATTICE_HEAT] = "SCALAR;SHARES;HEAT",
+        [GF_LATTICE_HEAT] = "NEAR_WALLS;SCALAR;SHARES;HEAT",
         [GF_LATTICE_DYE] = "SCALAR;SHARES",
     };
     return kind == GF_LATTICE_DYE && g->scalarSets == 2 ? "SCALAR" : defines[kind];
@@ -171,8 +171,7 @@ void gfGrid_ArchiveLattices(gfGrid *g, gfArchive *archive)
     }
 }
 
-// Which sides hold the field, and at what.
-static void getSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SIDES], float value[GF_SIDES])
+void gfGrid_GetHeldSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SIDES], float value[GF_SIDES])
 {
     for (int i = 0; i < GF_SIDES; i++) {
         const gfBoundary *boundary = gfBoundaries_Get(&body->def.boundaries, i);
@@ -199,7 +198,7 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
             continue;
         }
         int set = i == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
-        getSides(body, (gfLatticeKind)i, holding, value);
+        gfGrid_GetHeldSides(body, (gfLatticeKind)i, holding, value);
         // Dye of another resolution has tiles of its own.
         bool fits = i != GF_LATTICE_DYE || (lattice->width == g->cellsX && lattice->height == g->cellsY);
         const gfTileList whole =
@@ -228,7 +227,7 @@ static void solveLattice(const gfBody *body, gfGrid *g, gfLatticeKind kind, cons
     gfLattice *lattice = &g->lattices[kind];
     int set = kind == GF_LATTICE_DYE ? 0 : gfGrid_TemperatureSet(g);
     float holding[GF_SIDES], value[GF_SIDES];
-    getSides(body, kind, holding, value);
+    gfGrid_GetHeldSides(body, kind, holding, value);
     gfPass_Run(body->device,
                &(gfPass){.label = "diffusion",
                          .program = lattice->drawRhs,

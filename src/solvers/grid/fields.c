@@ -197,15 +197,25 @@ bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
     return readField(body, g, (gfField)id);
 }
 
+static const gfProgram *getLoadsProgram(const gfBody *body, const char *file, bool whole, bool warm)
+{
+    const gfGridParams *p = &body->def.grid;
+    return gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s", p->viscosity > 0.0f ? "HELD;" : "",
+                                  warm && p->temperatureDiffusivity > 0.0f ? "WARM;" : "", whole ? "WHOLE;" : "");
+}
+
+// Of the pressure as it is stored, with a density of 1: times walls in cells it is a force.
+static float getPressureUnit(const gfBody *body, const gfGrid *g)
+{
+    return body->def.cellSize / g->lastDt * body->def.cellSize;
+}
+
 bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
     const gfGrid *g = state;
-    float h = body->def.cellSize;
-    bool viscous = body->def.grid.viscosity > 0.0f;
-    float unit = h / g->lastDt * h;
-    static const char *const defines[2][2] = {{"", "WHOLE"}, {"HELD", "HELD;WHOLE"}};
-    const gfProgram *program =
-        gfProgram_Get(body->device, GF_VERTEX_COVER, "grid/loads.frag", defines[viscous][target->whole]);
+    const gfGridParams *p = &body->def.grid;
+    float unit = getPressureUnit(body, g);
+    const gfProgram *program = getLoadsProgram(body, "grid/loads.frag", target->whole, target->warm);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     return program != NULL &&
            (target->count == 0 ||
@@ -219,12 +229,51 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
                                      GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id),
                                      GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
                                      GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
+                                     GF_IN(weightsHeat, g->lattices[GF_LATTICE_HEAT].weights.id),
                                      GF_IN(velocity, g->velocity.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id),
-                                     GF_IN(faces, g->faces.read.id), GF_IN(solidTable, body->solids.table.id)},
-                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(cellSize, h), GF_F1(unit, unit),
-                                       GF_F1(viscosity, body->def.grid.viscosity / unit),
+                                     GF_IN(temperature, g->temperature.read.id), GF_IN(faces, g->faces.read.id),
+                                     GF_IN(solidTable, body->solids.table.id)},
+                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                       GF_F1(cellSize, body->def.cellSize), GF_F1(unit, unit),
+                                       GF_F1(viscosity, p->viscosity / unit),
+                                       GF_F1(diffusivity, p->temperatureDiffusivity / unit),
                                        GF_I4V(boxes, GF_LOADS_PER_PASS, target->boxes),
                                        GF_F4V(places, GF_LOADS_PER_PASS, target->places)}}));
+}
+
+bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums)
+{
+    const gfGrid *g = state;
+    const gfGridParams *p = &body->def.grid;
+    const gfProgram *program = getLoadsProgram(body, "grid/side_loads.frag", false, true);
+    const gfRegion region = {0, 0, GF_SIDE_LOADS * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
+    gfSideFlags closed = gfBoundaries_AreClosed(&body->def.boundaries);
+    gfSideFlags open = gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_OPEN);
+    float held[GF_SIDES], wallSpeed[GF_SIDES], temperature[GF_SIDES];
+    float dt = p->scheme == GF_SCHEME_REFLECT ? 2.0f * g->lastDt : g->lastDt;
+    gfGrid_GetHeldSides(body, GF_LATTICE_X, held, wallSpeed);
+    gfGrid_GetHeldSides(body, GF_LATTICE_HEAT, held, temperature);
+    return program != NULL &&
+           (sums == NULL ||
+            gfPass_Run(
+                body->device,
+                &(gfPass){.label = "loads",
+                          .program = program,
+                          .writes = {sums},
+                          .region = &region,
+                          .inputs = {GF_IN(pressure, g->pressure.field.read.id), GF_IN(corners, g->corners.read.id),
+                                     GF_IN(faces, g->faces.read.id),
+                                     GF_IN(weightsX, g->lattices[GF_LATTICE_X].weights.id),
+                                     GF_IN(weightsY, g->lattices[GF_LATTICE_Y].weights.id),
+                                     GF_IN(weightsHeat, g->lattices[GF_LATTICE_HEAT].weights.id),
+                                     GF_IN(velocity, g->velocity.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id),
+                                     GF_IN(temperature, g->temperature.read.id)},
+                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                       GF_F1(cellSize, body->def.cellSize), GF_F1(unit, getPressureUnit(body, g)),
+                                       GF_F1(viscosity, p->viscosity), GF_F1(diffusivity, p->temperatureDiffusivity),
+                                       GF_F1(ambient, p->ambientTemperature), GF_F1(stepCells, dt / body->def.cellSize),
+                                       GF_F4V(closedSides, 1, closed.value), GF_F4V(openSides, 1, open.value),
+                                       GF_F4V(wallSpeed, 1, wallSpeed), GF_F4V(entryTemperature, 1, temperature)}}));
 }
 
 // --- writing ---------------------------------------------------------------------------------------------------------

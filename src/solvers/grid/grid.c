@@ -618,7 +618,9 @@ const gfSolver gf_solverGrid = {
     .getField = gfGrid_GetField,
     .isWritable = gfGrid_IsWritable,
     .writeField = gfGrid_WriteField,
+    .project = gfGrid_Project,
     .drawLoads = gfGrid_DrawLoads,
+    .drawSideLoads = gfGrid_DrawSideLoads,
     .getNeeds = getGridNeeds,
     .makeNeeds = makeGridNeeds,
 };

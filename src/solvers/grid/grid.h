@@ -177,6 +177,8 @@ gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 
 bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
+// See gfSolver.project.
+bool gfGrid_Project(const gfBody *body, void *state, int cycles);
 
 // Draws the divergence of the velocity as it stands into a packed texture.
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *grid, const gfTexture *to);
@@ -199,6 +201,8 @@ void gfGrid_DestroyLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES]);
 // False and reported on failure.
 bool gfGrid_ScrollLattices(gfDevice *device, gfLattice lattices[GF_LATTICES], const gfScroll *scroll);
+// Which sides of the domain hold a lattice's field, and at what.
+void gfGrid_GetHeldSides(const gfBody *body, gfLatticeKind kind, float holding[GF_SIDES], float value[GF_SIDES]);
 void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles *tiles);
 // `predicts`: of the velocity less the gradient of the last pressure, which the projection that follows will take away.
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
@@ -209,6 +213,7 @@ bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, 
 bool gfGrid_HasField(const gfBody *body, const void *state, int id);
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
+bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums);
 bool gfGrid_IsWritable(gfField field);
 // Makes what GF_FIELD_RESIDUAL needs, ahead of use. False and reported.
 bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g);

@@ -538,7 +538,8 @@ static void extendField(const gfBody *body, gfGrid *g, const gfTexture *field)
     }
 }
 
-static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
+// What the pressure is to take away.
+static void drawRhs(const gfBody *body, gfGrid *g)
 {
     gfGrid_DrawDivergence(body, g, &g->rhs.write);
     gfPair_Swap(&g->rhs);
@@ -546,6 +547,11 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
     if (gfGrid_Rebalance(body, g, &g->rhs.read, &g->rhs.write)) {
         gfPair_Swap(&g->rhs);
     }
+}
+
+static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
+{
+    drawRhs(body, g);
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     gfGridParams params = body->def.grid;
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
@@ -842,5 +848,29 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
         g->dtRatio = 1.0f;
         g->lastPush = pushOf(body);
     }
+    return body->device->failedPasses == failures;
+}
+
+// The pressure of the last step stays for the next: one of the divergence's textures stands in for it.
+bool gfGrid_Project(const gfBody *body, void *state, int cycles)
+{
+    gfGrid *g = state;
+    int failures = body->device->failedPasses;
+    gfGridParams params = body->def.grid;
+    params.pressureWarmStart = 0.0f;
+    if (cycles > 0) {
+        params.pressureCycles = params.pressureIterations = cycles;
+    }
+    drawRhs(body, g);
+    const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
+    gfTexture kept = g->pressure.field.read;
+    g->pressure.field.read = g->rhs.write;
+    g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
+    gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, NULL);
+    gfPair_Swap(&g->velocity);
+    g->rhs.write = g->pressure.field.read;
+    g->pressure.field.read = kept;
+    extendField(body, g, &g->velocity.read);
+    takeFlow(body, g);
     return body->device->failedPasses == failures;
 }

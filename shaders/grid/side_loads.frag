@@ -1,0 +1,153 @@
+// What the fluid does to the sides of the domain, and what goes through them. Two columns of parts for each of left,
+// right, bottom and top, as in solid/loads.glsl: force and heat (conducted, carried) of one, volume of the other. Each
+// part takes every so many-th cell along its side. Forces are on the side, per density; heat (K m^2/s, carried: above
+// u_ambient) and volume (m^2/s) go into the domain.
+//
+// In: u_pressure (packed, times u_unit), u_corners (distance to solids), u_faces, u_velocity and u_wallVelocity (faces),
+// u_temperature. HELD: u_weightsX, u_weightsY, of diffusion of velocity; WARM: u_weightsHeat. u_closedSides, u_openSides:
+// 1 for walls and inflows, and for open sides. u_wallSpeed: along themselves. u_entryTemperature: of sides and of what
+// enters by them. u_wrap: 1 on periodic axes. u_stepCells: cells that 1 m/s moves by in the step.
+#define NEAR_WALLS
+#include "multigrid/tied.glsl"
+#include "common/packed.glsl"
+#include "shared.h"
+
+uniform sampler2D u_pressure;
+uniform sampler2D u_corners;
+uniform sampler2D u_faces;
+uniform sampler2D u_velocity;
+uniform sampler2D u_wallVelocity;
+uniform sampler2D u_temperature;
+uniform ivec2 u_cells;
+uniform ivec2 u_wrap;
+uniform float u_cellSize;
+uniform float u_unit;
+uniform float u_ambient;
+uniform float u_stepCells;
+uniform vec4 u_closedSides;
+uniform vec4 u_openSides;
+uniform vec4 u_entryTemperature;
+layout(location = 0) out uvec4 o_sums;
+
+// A side, and one of its cells or of the faces across it.
+struct Place {
+    int side;
+    int axis;     // out of the domain
+    ivec2 along;
+    ivec2 cell;   // nearest to the side
+    ivec2 face;   // on the side
+    ivec2 inner;  // the next one inwards
+    float outward; // -1 or 1 along the axis
+};
+
+Place placeAt(int side, int number)
+{
+    int axis = side >> 1;
+    int last = side & 1;
+    ivec2 along = axis == 0 ? ivec2(0, 1) : ivec2(1, 0);
+    ivec2 across = ivec2(1) - along;
+    ivec2 face = number * along + last * u_cells * across;
+    return Place(side, axis, along, face - last * across, face, face + (1 - 2 * last) * across, float(2 * last - 1));
+}
+
+float pressureOn(Place p)
+{
+    float first = texelFetch(u_corners, p.face, 0).x;
+    float last = texelFetch(u_corners, p.face + p.along, 0).x;
+    float outside = max(first, 0.0) + max(last, 0.0);
+    float inside = max(-first, 0.0) + max(-last, 0.0);
+    float share = inside > 0.0 ? outside / (outside + inside) : 1.0;
+    return share > 0.0 ? u_closedSides[p.side] * share * packedFetch(u_pressure, p.cell) : 0.0;
+}
+
+float volumeThrough(Place p)
+{
+    float open = texelFetch(u_faces, p.face, 0)[p.axis] * texelFetch(u_velocity, p.face, 0)[p.axis];
+    float pushed = texelFetch(u_wallVelocity, p.face, 0)[p.axis];
+    return -p.outward * u_cellSize * (u_openSides[p.side] * open + u_closedSides[p.side] * pushed);
+}
+
+// What left in the step was half of it ago at the side, and is now as far beyond it: linear from the last two cells.
+float heatThrough(Place p)
+{
+    float volume = volumeThrough(p);
+    float last = texelFetch(u_temperature, p.cell, 0).x;
+    float beforeLast = texelFetch(u_temperature, p.cell + p.inner - p.face, 0).x;
+    float beyond = 0.5 - 0.5 * u_stepCells * volume / u_cellSize;
+    float leaving = last + beyond * (last - beforeLast);
+    return volume == 0.0 ? 0.0 : volume * ((volume > 0.0 ? u_entryTemperature[p.side] : leaving) - u_ambient);
+}
+
+#ifdef HELD
+uniform highp usampler2D u_weightsX;
+uniform highp usampler2D u_weightsY;
+uniform float u_viscosity;
+uniform vec4 u_wallSpeed;
+
+// What diffusion takes from the velocity along `axis` at a face, through its tie to the side.
+float dragAt(Place p, ivec2 face, int axis, float wall)
+{
+    vec4 weights = vec4(0.0);
+    if (axis == 0) {
+        weights = weightsOf(u_weightsX, face);
+    } else {
+        weights = weightsOf(u_weightsY, face);
+    }
+    float weight = weights[p.side];
+    return weight > 0.0 ? u_viscosity * weight * (texelFetch(u_velocity, face, 0)[axis] - wall) : 0.0;
+}
+#endif
+
+#ifdef WARM
+uniform highp usampler2D u_weightsHeat;
+uniform float u_diffusivity;
+
+float heatFrom(Place p)
+{
+    float weight = weightsOf(u_weightsHeat, p.cell)[p.side];
+    float inner = texelFetch(u_temperature, p.cell, 0).x;
+    return weight > 0.0 ? u_diffusivity * weight * (u_entryTemperature[p.side] - inner) : 0.0;
+}
+#endif
+
+// Of the cell next to the side, and of the face along the side at its lower end: there is one more of those.
+vec4 forceAndHeat(Place p, bool isCell)
+{
+    vec2 force = vec2(0.0);
+    vec2 heat = vec2(0.0);
+    if (isCell) {
+        force[p.axis] = u_unit * p.outward * pressureOn(p);
+        heat.y = heatThrough(p);
+#ifdef WARM
+        heat.x = heatFrom(p);
+#endif
+    }
+#ifdef HELD
+    if (isCell && u_closedSides[p.side] > 0.5) {
+        force[p.axis] += dragAt(p, p.inner, p.axis, texelFetch(u_wallVelocity, p.face, 0)[p.axis]);
+    }
+    force[1 - p.axis] += dragAt(p, p.cell, 1 - p.axis, u_wallSpeed[p.side]);
+#endif
+    return vec4(force, heat);
+}
+
+void main()
+{
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    int number = texel.x / GF_LOAD_PARTS_X;
+    int part = texel.x - number * GF_LOAD_PARTS_X + GF_LOAD_PARTS_X * texel.y;
+    int side = number >> 1;
+    int axis = side >> 1;
+    int cells = u_cells[1 - axis];
+    vec4 sum = vec4(0.0);
+    for (int i = part; u_wrap[axis] == 0 && i < cells + 1 - u_wrap[1 - axis]; i += GF_LOAD_PARTS_X * GF_LOAD_PARTS_Y) {
+        Place p = placeAt(side, i);
+        bool isCell = i < cells;
+        if ((number & 1) == 0) {
+            sum += forceAndHeat(p, isCell);
+        } else if (isCell) {
+            sum.x += volumeThrough(p);
+        }
+    }
+    o_sums = floatBitsToUint(sum);
+}
