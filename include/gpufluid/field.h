@@ -90,8 +90,9 @@ typedef struct gfFluidStats {
     double speedMax;            ///< at cell centres, m/s
     double kineticEnergy;       ///< half the sum of speed^2 (of GF_SOLVER_GAUSSIAN: times mass) times area, m^4/s^2
     uint64_t nonfinite;         ///< NaN or infinite values over velocity, dye, temperature, pressure and mass
-    double massInSolids;        ///< GF_SOLVER_GAUSSIAN: mass times area in cells whose centre is inside a solid; of
-                                ///< GF_SOLVER_SHALLOW water that stands under solids
+    double massInSolids;        ///< GF_SOLVER_GAUSSIAN: mass times area in cells whose centre is inside a solid, with
+                                ///< rigid bodies by more than half a cell; of GF_SOLVER_SHALLOW water that stands
+                                ///< under solids
     double massCorrection;      ///< GF_SOLVER_GAUSSIAN: sum of the relative changes that its massCorrection has made
     double momentumX;           ///< GF_SOLVER_GAUSSIAN: mass times the velocity that it carries times area, m^3/s,
                                 ///< along x (GF_FIELD_VELOCITY is how mass moves)

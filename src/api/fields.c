@@ -288,10 +288,12 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
         return false;
     }
     double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
+    // Solids that yield are closed to liquid half a cell below their surface.
+    float closed = fluid->body.solids.yielding ? -0.5f * fluid->body.def.cellSize : 0.0f;
     for (size_t i = 0; i < countCells(cells); i++) {
         double mass = (double)cells->mass[i] * area;
         stats->mass += mass;
-        stats->massInSolids += cells->solid[i] < 0.0f ? mass : 0.0;
+        stats->massInSolids += cells->solid[i] < closed ? mass : 0.0;
     }
     return true;
 }

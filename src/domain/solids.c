@@ -573,7 +573,7 @@ static bool updateTable(gfDevice *device, gfSolids *o, bool all)
 static void summarize(gfSolids *o, const gfSolidsDomain *domain)
 {
     const gfVec2 from = gfSolids_GetCorner(o), corner = {domain->origin.x + from.x, domain->origin.y + from.y};
-    o->moving = o->bounded = o->whole = false;
+    o->moving = o->bounded = o->whole = o->yielding = false;
     for (int i = 0; i < o->list.capacity; i++) {
         const gfSolid *solid = gfSlots_At(&o->list, i);
         if (solid == NULL) {
@@ -586,6 +586,7 @@ static void summarize(gfSolids *o, const gfSolidsDomain *domain)
                           : b;
         o->bounded = true;
         o->whole = o->whole || isWhole(solid);
+        o->yielding = o->yielding || solid->yields;
         o->moving = o->moving || solid->def.velocity.x != 0.0f || solid->def.velocity.y != 0.0f ||
                     solid->def.angularVelocity != 0.0f;
     }

@@ -62,6 +62,7 @@ typedef struct gfSolids {
     int count;
     bool moving;     // some solid moves, as of the last update
     bool whole;      // some is of whole cells: a mask or texture
+    bool yielding;   // some yields
     bool bounded;    // there are some; then `bounds` are around all, relative to the domain's corner, m
     gfBounds bounds; // as of the last update
     gfTexture table; // what solids are like, see shaders/solid/table.glsl; one of those that are drawn by turns

@@ -525,13 +525,14 @@ static bool warmUp(gfQuery *q, const gfBody *body, const gfSolver *solver, void 
                         drawRegions(q, body, &fields, asked, quantity, 0, 0, true));
     }
     ok = ok && (q->def.maxRegions == 0 || reduceRegions(q, body->device, 0));
-    for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
-        const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
-        ok = solver->drawLoads(body, state, &target);
-    }
     ok = ok && (!q->def.sides || solver->drawSideLoads(body, state, NULL));
     if (ok && (q->def.maxSolids > 0 || q->def.sides)) {
         ok = gatherLoads(q, body->device, 0, 0, 0.0f) && answerLoads(q, body->device);
+    }
+    // Last: a solver keeps what it made for these.
+    for (int i = 0; ok && q->def.maxSolids > 0 && i < 4; i++) {
+        const gfLoadTarget target = {.sums = &q->loadSums, .whole = i % 2 != 0, .warm = i / 2 != 0};
+        ok = solver->drawLoads(body, state, &target);
     }
     return ok;
 }

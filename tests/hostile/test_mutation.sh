@@ -84,10 +84,10 @@ mutate "divergence takes x for y" grid/divergence.frag \
     's/vec4(v01\.y, v11\.y, v02, v12)/vec4(v01.x, v11.x, v02, v12)/' image
 mutate "inflows blow outward" solid/faces.frag \
     's/f\.open \* inflowAt/-f.open * inflowAt/' wind
-mutate "backtrace goes forward" common/grid.glsl \
-    's/return p - stepCells \* velocityAt/return p + stepCells * velocityAt/' image half_float
-mutate "backtrace finds its middle ahead" common/grid.glsl \
-    's/inDomain(p - 0\.5 \* stepCells/inDomain(p + 0.5 * stepCells/' image half_float
+mutate "backtrace goes forward" grid/backtrace.glsl \
+    's/return p - u_stepCells \* velocity/return p + u_stepCells * velocity/' image half_float
+mutate "backtrace finds its middle ahead" grid/backtrace.glsl \
+    's/inDomain(p - 0\.5 \* u_stepCells/inDomain(p + 0.5 * u_stepCells/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
     's/faceTapsAt(inDomain(fromX) + vec2(0\.5, 0\.0)/faceTapsAt(inDomain(fromX)/' image
 mutate "cubic read not clamped" common/cubic.glsl \

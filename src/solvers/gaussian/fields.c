@@ -146,11 +146,15 @@ bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *t
     const gfGaussian *g = state;
     float h = body->def.cellSize, speed = gfGaussian_GetSpeed(body);
     float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
-    return gfGaussian_Require(body, state, GF_WHEN_LOADED) && gfGaussian_GetLoadsProgram(body, g) != NULL &&
+    const gfProgram *program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/loads.frag", "");
+    // What the solver makes stays with it: after all else that may fail.
+    return program != NULL && gfGaussian_GetLoadsProgram(body, g) != NULL &&
+           gfFramebuffer_Warm(body->device, (const gfTexture *[]){target->sums}, 1) &&
+           gfGaussian_Require(body, state, GF_WHEN_LOADED) &&
            gfPass_Run(
                body->device,
                &(gfPass){.label = "loads",
-                         .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "gaussian/loads.frag", ""),
+                         .program = program,
                          .writes = {target->sums},
                          .region = &region,
                          .inputs = {GF_IN(impulseX, g->impulses[0].id), GF_IN(impulseY, g->impulses[1].id),

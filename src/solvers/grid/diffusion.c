@@ -44,7 +44,7 @@ void gfGrid_ResetLattices(gfDevice *device, gfLattice lattices[GF_LATTICES])
     }
 }
 
-static gfMultigridKind kindOf(gfLatticeKind kind)
+static gfMultigridKind multigridKindOf(gfLatticeKind kind)
 {
     return kind == GF_LATTICE_DYE ? GF_MULTIGRID_PLAIN : GF_MULTIGRID_NEAR_WALLS;
 }
@@ -71,7 +71,7 @@ static bool createLattice(gfDevice *device, const gfGrid *g, gfLattice *lattice,
     int height = kind == GF_LATTICE_DYE ? g->dyeY : g->cellsY + (kind == GF_LATTICE_Y && !wrapY);
     const int extents[1][2] = {[LATTICE_BLOCKS] = {(width + 1) / 2, (height + 1) / 2}};
     *lattice = (gfLattice){.width = width, .height = height, .wrapX = wrapX, .wrapY = wrapY};
-    lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, kindOf(kind));
+    lattice->multigrid = gfMultigrid_Create(device, width, height, wrapX, wrapY, multigridKindOf(kind));
     if (lattice->multigrid != NULL &&
         gfState_Create(device, &(gfStatePlan){.table = &latticeTable, .extents = extents, .rest = latticeRest},
                        lattice)) {
