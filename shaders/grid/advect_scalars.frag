@@ -1,6 +1,7 @@
-// Carries cell-centred fields along the velocity, with one backtrace for all (grid/backtrace.glsl). In: with DYE
-// u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels).
-// Out: the same fields; TEMPERATURE is its attachment's number. u_cellsPerTexel: cells per texel of the field.
+// Carries cell-centred fields along the velocity, with one backtrace for all (grid/backtrace.glsl). In: u_velocity
+// (m/s, faces; filtered), with DYE u_dye, with TEMPERATURE u_temperature (K), with SOLIDS u_fluidMask (1 in fluid, 0 in
+// solids, at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_cellsPerTexel: cells
+// per texel of the field.
 // u_dissipation: factors that stay, of dye and of temperature above ambient. Solid texels hold no dye and ambient
 // temperature, and lend none: beside them a read is linear over the fluid texels. u_previousMask says which texels were
 // fluid before. With UNCOVERED these may differ: where a solid has left, dye and heat flow in from the fluid around.
@@ -15,6 +16,7 @@ uniform mat4 u_entryDye; // a column a side
 uniform vec4 u_entryTemperature;
 #endif
 
+uniform sampler2D u_velocity;
 uniform vec2 u_cellsPerTexel;
 uniform vec2 u_dissipation;
 uniform float u_ambient;

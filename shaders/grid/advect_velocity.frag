@@ -1,6 +1,6 @@
-// Carries the velocity along itself (grid/backtrace.glsl), then adds forces. In: u_source, the velocity to be carried
-// (m/s, faces; unfiltered): the same texture, or the velocity less half of the pressure's pull, of which the other half
-// is given back where the fluid arrives, or REFLECTED; and with BUOYANCY u_temperature (K) and u_dye, both after their own
+// Carries the velocity along itself (grid/backtrace.glsl), then adds forces. In: u_velocity (m/s, faces;
+// filtered); u_source, what of it is carried (unfiltered): the same texture, or the velocity less half of the pressure's
+// pull, which is given back where the fluid arrives, or REFLECTED; and with BUOYANCY u_temperature (K) and u_dye, both after their own
 // advection, but in the first half of a step of GF_SCHEME_REFLECT before it. Out: velocity (m/s, faces). Each face traces
 // back from its own centre. u_dissipation: factor that stays, 0 to 1. u_buoyancy: dt times the acceleration for each
 // kelvin above u_ambient (x, y), for each unit of dye (z, w); BUOYANCY 1: only along y. u_liftFrom: 1: what lifts is
@@ -21,6 +21,7 @@
 uniform vec2 u_turningStep; // dt; dt times the cell size
 #endif
 
+uniform sampler2D u_velocity;
 uniform sampler2D u_source;
 uniform float u_dissipation;
 uniform vec2 u_acceleration;

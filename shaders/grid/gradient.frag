@@ -2,9 +2,7 @@
 // u_pressure (packed, m/s), u_faces (open share), with MOVING u_wallVelocity (m/s, faces). Out: velocity (m/s, faces):
 // of the solid, or 0, on closed faces; the texels beyond the last row and column repeat their neighbours
 // (common/grid.glsl). REFLECTED: also the velocity reflected about it. u_gradientScale: 1 is right. u_wrap: 1 on
-// periodic axes. CARRIED: what is carried along the flow instead, with a part of the gradient taken away: closed faces
-// stay as they are, and with TURNING half of what the turning frame pushes is in it (common/turning.glsl, in cells and s;
-// u_turningStep: half of dt, and that times the cell size). Beyond open sides pressure is 0, half a cell away.
+// periodic axes. Beyond open sides pressure is 0, half a cell away.
 #include "common/contain.glsl"
 #include "grid/pressure_change.glsl"
 
@@ -12,11 +10,6 @@ uniform sampler2D u_velocity;
 uniform sampler2D u_faces;
 #ifdef MOVING
 uniform sampler2D u_wallVelocity;
-#endif
-#ifdef TURNING
-#include "common/turning.glsl"
-
-uniform vec2 u_turningStep;
 #endif
 uniform float u_gradientScale;
 layout(location = 0) out vec2 o_velocity;
@@ -30,14 +23,8 @@ void main()
     vec2 change = u_gradientScale * pressureChange(texel);
     vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
     vec2 open = step(vec2(0.01), texelFetch(u_faces, texel, 0).xy);
-#ifdef TURNING
-    vec2 cell = vec2(min(texel, u_cells - 1));
-    change -= u_turningStep.y * vec2(turningPush(vec2(texel.x, cell.y + 0.5)).x, turningPush(vec2(cell.x + 0.5, texel.y)).y);
-#endif
 #ifdef MOVING
     vec2 closed = texelFetch(u_wallVelocity, texel, 0).xy;
-#elif defined(CARRIED)
-    vec2 closed = velocity;
 #else
     vec2 closed = vec2(0.0);
 #endif

@@ -24,6 +24,7 @@
     X(mean)                        \
     X(source)                      \
     X(earlier)                     \
+    X(midway)                      \
     X(norms)                       \
     X(pressureB)                   \
     X(rhsB)                        \

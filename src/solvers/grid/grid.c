@@ -119,7 +119,8 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
     GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
-    GRID_ROW(carried, "grid/gradient.frag", "CARRIED", GF_GRID_TURNS, 0),
+    GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_REFLECTS),
+    GRID_ROW(midway[1], "grid/midway.frag", "CARRIED", GF_GRID_TURNS, 0),
     {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, 0},
     {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0, 0},
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, 0},
@@ -172,6 +173,7 @@ static const gfStateRow gridStateRows[] = {
     GRID_KEPT(earlier,         PAIR, RG32F,   RG16F,   GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0,  FACES),
     GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  NONE), // see rhsShift
     GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
+    GRID_DRAWN(midway,          TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
     GRID_DRAWN_SAVED(carrier,   TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, READ),
     GRID_DRAWN(dyeCarrier,      TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
@@ -256,8 +258,9 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
                gfFramebuffer_Warm(device, (const gfTexture *const[]){temperature, &g->share[1]}, 2)));
     }
     const gfTexture *places[4] = {&g->velocity.read, &g->velocity.write, &g->earlier.read, &g->earlier.write};
-    for (int i = 0; ok && reflects && i < GF_COUNT(places); i++) {
-        ok = gfFramebuffer_Warm(device, (const gfTexture *const[]){places[i], &g->reflected}, 2);
+    for (int i = 0; ok && i < GF_COUNT(places); i++) {
+        ok = reflects ? gfFramebuffer_Warm(device, (const gfTexture *const[]){places[i], &g->reflected}, 2)
+                      : gfFramebuffer_Warm(device, (const gfTexture *const[]){&g->midway, places[i]}, 2);
     }
     return ok;
 }

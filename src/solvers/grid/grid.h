@@ -64,8 +64,8 @@ typedef struct gfGridPrograms {
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
-    const gfProgram *carried;
-    const gfProgram *faces[2]; // [some solid is of whole cells]
+    const gfProgram *midway[2];        // [with what is carried]
+    const gfProgram *faces[2];         // [some solid is of whole cells]
     const gfProgram *weights, *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];
@@ -98,6 +98,7 @@ typedef struct gfGrid {
     // of the two pairs change places.
     gfPair earlier;
     bool earlierKnown; // else the velocity was written, or nothing has moved yet: the pressure is not its own either
+    gfTexture midway;  // the velocity half a step ahead, as the last two tell
     gfVec2 lastPush;   // what all fluid was accelerated by in the last step, m/s^2
     // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last projection: it outlasts a step.
     gfFlow flow;

@@ -5,7 +5,7 @@
 //   advect_scalars    dye and temperature along the velocity, one backtrace for both; in flux form by the volumes
 //                     through faces (`carrier`) that the last projection left, drawn at the end of its step
 //   advect_velocity   along itself, each face from its own centre, then buoyancy from the new temperature and dye. Both
-//                     follow the velocity half a step ahead, as it and the one before it tell (`earlier`). What is
+//                     follow the velocity half a step ahead (`midway`), as it and the one before it tell. What is
 //                     carried has half of the pressure's pull of the last step in it already; where it arrives the
 //                     rest is left to the projection. So both are of second order in time.
 //   zones             drag, given flows and turbulence, by the pressure as it was
@@ -59,7 +59,7 @@ static float ratioOf(const gfGrid *g)
     return fminf(g->dtRatio, 4.0f);
 }
 
-// u_ahead of grid/backtrace.glsl. 0 after what has pushed all fluid at once, as a change of the frame does: it will not
+// u_ahead of grid/midway.frag. 0 after what has pushed all fluid at once, as a change of the frame does: it will not
 // do so again.
 static float aheadOf(const gfBody *body, const gfGrid *g, float dt)
 {
@@ -70,12 +70,44 @@ static float aheadOf(const gfBody *body, const gfGrid *g, float dt)
     return g->earlierKnown && steady ? 0.5f * ratioOf(g) : 0.0f;
 }
 
+// The velocity that a step follows, half of it ahead, and for GF_SCHEME_PROJECT what it carries. Returns the former.
+//
+// The pressure's pull acts half where the fluid comes from, and half where it arrives. Else each projection, which
+// finds the pressure of where it arrives, would take energy from all that turns. What the turning frame pushes stays at
+// its place as the pressure against it does; what buoyancy pushes moves with the fluid.
+static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, bool carried)
+{
+    const gfGridParams *p = &body->def.grid;
+    const gfFrame *frame = &body->frame;
+    const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
+    const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
+    const gfUniform step = GF_F2(turningStep, 0.5f * dt, 0.5f * dt * body->def.cellSize);
+    const gfUniform own[] = {
+        GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+        GF_F1(gradientScale, g->earlierKnown ? 0.5f * ratioOf(g) * p->pressureGradientScale : 0.0f)};
+    bool turned = carried && frame->turns;
+    if (ahead == 0.0f && !carried) {
+        return g->velocity.read.id;
+    }
+    gfPass_Run(body->device,
+               &(gfPass){.label = "advect_velocity",
+                         .program = g->programs.midway[carried],
+                         .writes = {&g->midway, carried ? &g->earlier.write : NULL},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
+                                    GF_IN(pressure, carried ? g->pressure.field.read.id : 0),
+                                    GF_IN(faces, carried ? g->faces.read.id : 0)},
+                         .uniforms = {GF_F1(ahead, ahead), carried ? own[0] : none, carried ? own[1] : none,
+                                      carried ? own[2] : none, turned ? turning : none, turned ? step : none}});
+    return g->midway.id;
+}
+
 static const char *labelOfSet(int set)
 {
     return set == 0 ? "advect_scalars" : "advect_temperature";
 }
 
-static void advectScalars(const gfBody *body, gfGrid *g, float dt, float ahead)
+// `midway`: the velocity to follow.
+static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway)
 {
     const gfGridParams *p = &body->def.grid;
     const gfEntry entry = getEntry(body);
@@ -92,14 +124,13 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, float ahead)
                 .label = labelOfSet(i),
                 .program = g->programs.advectScalars[variant][i],
                 .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
-                .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(earlier, g->earlier.read.id),
+                .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, midway),
                            GF_IN(dye, i == 0 ? g->dye.read.id : 0), GF_IN(temperature, g->temperature.read.id),
                            GF_IN_FIELD(fluidMask, mask->read.id),
                            GF_IN_FIELD(previousMask, g->masksDiffer ? mask->write.id : mask->read.id)},
                 .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
                              GF_I2(wrap, g->wrapX, g->wrapY),
                              GF_F1(stepCells, dt / body->def.cellSize),
-                             GF_F1(ahead, ahead),
                              GF_F2(cellsPerTexel, scaleX, scaleY),
                              GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
                              GF_F1(ambient, p->ambientTemperature),
@@ -271,32 +302,11 @@ static Lift liftOf(const gfBody *body, float dt)
         GF_F2(dyePerCell, (float)(g)->dyeX / (float)(g)->cellsX, (float)(g)->dyeY / (float)(g)->cellsY), \
         GF_F1(ambient, (p)->ambientTemperature), GF_F2(acceleration, (lift).push.x, (lift).push.y)
 
-// What GF_SCHEME_PROJECT carries: the pressure's pull acts half where the fluid comes from, and half where it arrives.
-// Else each projection, which finds the pressure of where it arrives, would take energy from all that turns. What the
-// turning frame pushes stays at its place as the pressure against it does; what buoyancy pushes moves with the fluid.
-static void drawCarried(const gfBody *body, gfGrid *g, float dt)
-{
-    const gfGridParams *p = &body->def.grid;
-    const gfFrame *frame = &body->frame;
-    const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
-    const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
-    const gfUniform step = GF_F2(turningStep, 0.5f * dt, 0.5f * dt * body->def.cellSize);
-    gfPass_Run(body->device,
-               &(gfPass){.label = "advect_velocity",
-                         .program = g->programs.carried,
-                         .writes = {&g->earlier.write},
-                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
-                                    GF_IN(faces, g->faces.read.id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(gradientScale,
-                                            g->earlierKnown ? 0.5f * ratioOf(g) * p->pressureGradientScale : 0.0f),
-                                      frame->turns ? turning : none, frame->turns ? step : none}});
-}
-
 typedef struct Carrying {
     const gfProgram *program;
-    GLuint carried; // the velocity itself, what drawCarried made of it, or the one reflected
-    float dt, ahead;
+    GLuint midway;  // the velocity to follow
+    GLuint carried; // the velocity itself, what drawMidway made of it, or the one reflected
+    float dt;
     float liftFrom; // 1: what lifts the fluid is where it comes from
 } Carrying;
 
@@ -315,11 +325,11 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
         &(gfPass){.label = "advect_velocity",
                   .program = c->program,
                   .writes = {&g->velocity.write},
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(earlier, before.id),
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
                              GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
                              GF_IN_FIELD(dye, g->dye.read.id)},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_F1(stepCells, dt / body->def.cellSize), GF_F1(ahead, c->ahead),
+                               GF_F1(stepCells, dt / body->def.cellSize),
                                GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
                                GF_F1(liftFrom, c->liftFrom),
                                GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
@@ -739,7 +749,7 @@ static int countSweeps(const gfBody *body, const gfGrid *g, float dt)
 }
 
 // Carries dye and temperature; with conserveDye what that lost or made of the dye is put back.
-static void carryScalars(const gfBody *body, gfGrid *g, float dt, float ahead)
+static void carryScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway)
 {
     measureDye(body, g, 0);
     if (g->conditions & GF_GRID_CONSERVES) {
@@ -748,7 +758,7 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt, float ahead)
             sweepScalars(body, g, dt / (float)parts);
         }
     } else {
-        advectScalars(body, g, dt, ahead);
+        advectScalars(body, g, dt, midway);
     }
     if (!g->conservesDye) {
         return;
@@ -769,10 +779,9 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt, float ahead)
 
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
-    float ahead = aheadOf(body, g, dt);
-    carryScalars(body, g, dt, ahead);
-    drawCarried(body, g, dt);
-    advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], g->earlier.write.id, dt, ahead, 0.0f});
+    GLuint midway = drawMidway(body, g, dt, aheadOf(body, g, dt), true);
+    carryScalars(body, g, dt, midway);
+    advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], midway, g->earlier.write.id, dt, 0.0f});
     applyZones(body, g, &g->pressure.field, dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, dt);
@@ -794,15 +803,17 @@ static void exchangePressure(gfGrid *g)
 static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     const gfProgram *const *advect = g->programs.advectVelocity;
-    advectVelocity(body, g, &(Carrying){advect[0], g->velocity.read.id, 0.5f * dt, aheadOf(body, g, 0.5f * dt), 1.0f});
+    GLuint midway = drawMidway(body, g, 0.5f * dt, aheadOf(body, g, 0.5f * dt), false);
+    advectVelocity(body, g, &(Carrying){advect[0], midway, g->velocity.read.id, 0.5f * dt, 1.0f});
     applyZones(body, g, &g->pressure.field, 0.5f * dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt, true);
     projectVelocity(body, g, true);
     takeFlow(body, g);
-    carryScalars(body, g, dt, 0.0f);
-    advectVelocity(body, g, &(Carrying){advect[1], g->reflected.id, 0.5f * dt, 0.5f, 0.0f});
+    carryScalars(body, g, dt, g->velocity.read.id);
+    midway = drawMidway(body, g, 0.5f * dt, 0.5f, false);
+    advectVelocity(body, g, &(Carrying){advect[1], midway, g->reflected.id, 0.5f * dt, 0.0f});
     applyZones(body, g, &g->reflectPressure, 0.5f * dt, splats);
     confineVorticity(body, g, 0.5f * dt);
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt, false); // what was reflected has it taken away twice
