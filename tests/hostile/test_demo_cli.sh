@@ -133,7 +133,7 @@ expect 2 "another file than" $small --load river.snapshot --save ./river.snapsho
 expect 2 "--sheet: expected without" --sheet other.png --load river.snapshot
 absent loaded.png window.snapshot none
 # All scenes in one picture, four side by side at half their size.
-expect 0 "scenes, in sheet.png" --sheet sheet.png --size 48x32 --grid 48x32 --frames 1
+expect 0 "scenes, in sheet.png" --sheet sheet.png --size 48x32 --grid 24x16 --particles 300 --frames 1
 expect 2 "--sheet: expected without" --sheet sheet.png --headless --out other.png
 expect 1 "does not exist" --sheet nowhere/sheet.jpg
 absent nowhere other.png

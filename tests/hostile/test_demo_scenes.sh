@@ -116,7 +116,7 @@ expect 0 "ignored.png" $small --scene dam --particles 7 --search slots --out ign
 cmp -s ignored.png out_dam.png || fail "--particles changed the picture of dam"
 
 # Liquids for longer, on grids of several shapes, and round a mask: nothing blows up, nothing in solids, none lost.
-for shape in "--grid 64x64 --size 64x64" "--grid 49x33 --size 98x66" "--grid 64x48 --size 64x48 --mask disc.png"; do
+for shape in "--grid 32x32 --size 32x32" "--grid 49x33 --size 98x66" "--grid 32x24 --size 32x24 --mask disc.png"; do
     scenes="dam pour"
     [ "$shape" = "--grid 49x33 --size 98x66" ] && scenes="splash dam fountain blobs pour liquid"
     for scene in $scenes; do

@@ -52,7 +52,7 @@ static void testSlowPouringIntoPool(void **state)
 // its mass is rounded by.
 static void pourSlowest(Fixture *fixture, double half)
 {
-    enum { MANY = 8000 };
+    enum { MANY = 1600 };
     gfFluidDef def = Gaussian_Def(CELLS, CELLS, GF_GAUSSIAN_CONSERVING);
     gfFluid *fluid = Flow_Make(fixture, &def);
     Gaussian_Write(fluid, pool);

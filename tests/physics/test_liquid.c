@@ -251,15 +251,26 @@ static void expectRest(Fixture *fixture, int columns, int rows, Obstacle obstacl
     gfDestroyFluid(fluid);
 }
 
-static void testPoolsRest(void **state)
+static void testPoolRests(void **state)
 {
-    expectRest(*state, 48, 48, NONE, 2000);
-    expectRest(*state, 48, 48, SLAB, 2000);
-    expectRest(*state, 37, 48, PIERCING, 2000);
+    expectRest(*state, 32, 32, NONE, 1000);
+}
+
+static void testPoolRestsAtSlab(void **state)
+{
+    expectRest(*state, 32, 32, SLAB, 1000);
+}
+
+static void testPoolRestsRoundPiercing(void **state)
+{
+    expectRest(*state, 37, 48, PIERCING, 1000);
 }
 
 static void testPoolsRestFine(void **state)
 {
+    expectRest(*state, 48, 48, NONE, 2000);
+    expectRest(*state, 48, 48, SLAB, 2000);
+    expectRest(*state, 37, 48, PIERCING, 2000);
     expectRest(*state, 61, 48, DISC, 2000);
     expectRest(*state, 48, 48, BAR, 2000);
     expectRest(*state, 96, 96, NONE, 2000);
@@ -764,13 +775,15 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testWaves),
-        cmocka_unit_test(testPoolsRest),
+        cmocka_unit_test(testPoolRests),
+        cmocka_unit_test(testPoolRestsAtSlab),
+        cmocka_unit_test(testPoolRestsRoundPiercing),
         cmocka_unit_test(testContactAngles),
         cmocka_unit_test(testColumnCollapses),
         cmocka_unit_test(testViscosityIsWhatIsAskedFor),
         cmocka_unit_test(testVelocityIsTold),
         cmocka_unit_test(testDropsOscillate),
-        // Of the validation; what is above is its short form, too.
+        // Of the validation; what is above, the first half, is its short form, too.
         cmocka_unit_test(testWavesFine),
         cmocka_unit_test(testPoolsRestFine),
         cmocka_unit_test(testMomentumStays),

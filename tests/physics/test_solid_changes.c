@@ -340,8 +340,11 @@ static void testMost(void **state)
     for (int i = 0; i < GF_SOLID_MAX; i += 37) {
         defs[i].shape = gfMoveShape(&defs[i].shape, (gfVec2){0.003f, -0.002f}, 0.0f);
         assert_true(gfFluid_SetSolid(fluid, ids[i], &defs[i]));
-        assert_true(gfFluid_StepOnce(fluid));
+        if (i % 5 == 0) {
+            assert_true(gfFluid_StepOnce(fluid));
+        }
     }
+    assert_true(gfFluid_StepOnce(fluid));
     gfFieldInfo info;
     float *distance = Fixture_ReadField(fluid, GF_FIELD_SOLID, &info);
     for (int k = 0; k < info.width * info.height; k += 7) {

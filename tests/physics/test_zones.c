@@ -325,7 +325,7 @@ static void testBadZones(void **state)
 static gfFluid3D *makeScattered(Fixture *fixture, gfQuat turn, float step, gfVec3 velocity, int *count)
 {
     static gfParticle3D particles[SCATTERED];
-    gfFluid3DDef def = Fluid3D_Def((gfVec3){2.0f, 2.0f, 2.0f}, 0.02f, SCATTERED);
+    gfFluid3DDef def = Fluid3D_Def((gfVec3){2.0f, 2.0f, 2.0f}, 0.04f, SCATTERED);
     def.position = (gfVec3){0.4f, -0.3f, 0.2f};
     def.rotation = turn;
     def.fixedStep = step;
