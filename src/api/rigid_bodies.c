@@ -199,10 +199,13 @@ bool gfFluid_PushRigidBody(gfFluid *fluid, gfRigidBodyId id, gfVec2 impulse, gfV
     }
     GF_REQUIRE(&fluid->body.device->core, !b->def.hostDriven, UNSUPPORTED, "%s: the host drives this body", caller);
     double x = (double)place.x - b->place[0], y = (double)place.y - b->place[1], fastest = (double)GF_VALUE_MAX;
+    const double before[3] = {b->velocity[0], b->velocity[1], b->spin};
     b->velocity[0] = fmin(fmax(b->velocity[0] + (double)impulse.x / b->mass, -fastest), fastest);
     b->velocity[1] = fmin(fmax(b->velocity[1] + (double)impulse.y / b->mass, -fastest), fastest);
     b->spin += (x * (double)impulse.y - y * (double)impulse.x) / b->inertia;
     b->spin = fmin(fmax(b->spin, -fastest), fastest);
+    const double change[3] = {b->velocity[0] - before[0], b->velocity[1] - before[1], b->spin - before[2]};
+    gfRigidBodies_NotePush(fluid->bodies, GF_TO_HANDLE(id), change);
     return true;
 
 error:

@@ -22,9 +22,14 @@
 #define LAG_DRAG 3.0
 #define LAG_DRAG_WIDE 12.0
 #define LAG_DRAG_MOST 6.0
-#define EXCESS_TAKEN 0.5  // of it: what is seen of the surface beside a body is too low by about as much
-#define EXCESS_TIME 1.5   // s
-#define EXCESS_CELLS 0.5  // of draught
+#define OWED_TIME 1.2    // s, in which what the drag took is handed back. Measured, as what follows, see docs/bodies.md
+#define OWED_SPEED 1.0   // of sound, of the mass that moves: most that is handed back
+#define QUIET_SPEED 0.04 // of sound: what has less energy than its mass has at that is left as it is
+#define SPARE_TIME 2.0   // s, in which the energy that the drag took is forgotten
+#define SPARE_SHARE 0.25 // of it: most that handing back spends in a step
+#define EXCESS_TAKEN 0.5 // of it: what is seen of the surface beside a body is too low by about as much
+#define EXCESS_TIME 1.5  // s
+#define EXCESS_CELLS 0.5 // of draught
 #define EXCESS_SHARE 0.06 // of buoyancy
 #define TURN_DRAG 0.3
 #define SKIN_DRAG 0.02 // of a disc that turns
@@ -458,8 +463,45 @@ static void radiate(gfRigidBody *b, const gfLoadScene *scene, double share, Mass
     mover->spin[2] = drawn(mover->spin[2], 0.0, roll * scene->dt);
 }
 
+// What the drag of late forces takes nothing gets. It is handed back, but no more work is done by that than the drag
+// took away: else it would feed waves, which faint motion does even so. Not along gravity, where bodies bob and weight
+// makes the momentum. `before`: velocities before that drag.
+static void handBack(gfRigidBody *b, const gfLoadScene *scene, double share, Masses masses, const double before[3],
+                     gfMover *mover)
+{
+    gfSurroundings *a = &b->around;
+    double gx = scene->gravity[0], gy = scene->gravity[1], square = gx * gx + gy * gy;
+    double part = scene->dt / (scene->dt + OWED_TIME), fastest = OWED_SPEED * scene->sound * share;
+    const double mass[3] = {masses.along[0], masses.along[1], 1.0 / mover->invInertia[2][2]};
+    const double most[3] = {fastest, fastest, fastest / b->bound};
+    double *values[3] = {&mover->velocity[0], &mover->velocity[1], &mover->spin[2]}, taken[3], given[3], work = 0.0;
+    for (int i = 0; i < 3; i++) {
+        taken[i] = mass[i] * (before[i] - *values[i]);
+    }
+    if (square > 0.0) {
+        double along = (taken[0] * gx + taken[1] * gy) / square;
+        taken[0] -= along * gx;
+        taken[1] -= along * gy;
+        taken[2] = 0.0;
+    }
+    for (int i = 0; i < 3; i++) {
+        a->spare += taken[i] * 0.5 * (before[i] + *values[i]);
+        a->owed[i] = fmin(fmax(a->owed[i] + taken[i], -mass[i] * most[i]), mass[i] * most[i]);
+        given[i] = part * a->owed[i];
+        work += given[i] * (*values[i] + 0.5 * given[i] / mass[i]);
+    }
+    a->spare = fmax(a->spare, 0.0) * (1.0 - scene->dt / (scene->dt + SPARE_TIME));
+    double quiet = QUIET_SPEED * scene->sound, quietEnergy = 0.5 * fmax(mass[0], mass[1]) * quiet * quiet;
+    double workMost = SPARE_SHARE * fmax(a->spare - quietEnergy, 0.0), within = work > workMost ? workMost / work : 1.0;
+    for (int i = 0; i < 3; i++) {
+        *values[i] += within * given[i] / mass[i];
+        a->owed[i] -= within * given[i];
+    }
+    a->spare -= within * work;
+}
+
 // Measured forces are late. What pushes back at once is the liquid's sound, and the surface beside a body that turns.
-static void holdBack(const gfRigidBody *b, const gfLoadScene *scene, double share, Masses masses, gfMover *mover)
+static void holdBack(gfRigidBody *b, const gfLoadScene *scene, double share, Masses masses, gfMover *mover)
 {
     const gfPose *middle = &b->around.middle;
     double wide = getWidth(b, 0.0, 1.0), high = getWidth(b, 1.0, 0.0);
@@ -470,9 +512,11 @@ static void holdBack(const gfRigidBody *b, const gfLoadScene *scene, double shar
     double upright = TURN_BACKLASH * b->density * g * wide * wide * wide / 12.0 * floats;
     double turned = fmin(fmax(b->angle - middle->angle, -0.5), 0.5);
     mover->angularAcceleration[2] -= upright * turned * mover->invInertia[2][2];
+    const double before[3] = {mover->velocity[0], mover->velocity[1], mover->spin[2]};
     mover->velocity[0] = drawn(mover->velocity[0], middle->velocity[0], 2.0 * drag * high * share / masses.along[0]);
     mover->velocity[1] = drawn(mover->velocity[1], middle->velocity[1], drag * wide / masses.along[1]);
     mover->spin[2] = drawn(mover->spin[2], middle->spin, turn * mover->invInertia[2][2]);
+    handBack(b, scene, share, masses, before, mover);
 }
 
 static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)

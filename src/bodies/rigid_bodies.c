@@ -332,6 +332,28 @@ static void borrowLevels(gfRigidBodies *o)
     }
 }
 
+static void shiftPose(gfPose *pose, const double change[3])
+{
+    pose->velocity[0] += change[0];
+    pose->velocity[1] += change[1];
+    pose->spin += change[2];
+}
+
+// Velocities of poses serve to tell what the mass that moves along took: as if it had been as fast before.
+void gfRigidBodies_NotePush(gfRigidBodies *o, gfHandle id, const double change[3])
+{
+    gfRigidBody *b = gfSlots_At(&o->list, id.index);
+    shiftPose(&b->around.last, change);
+    for (uint64_t i = o->taken; i < o->started; i++) {
+        gfBodyRequest *r = &o->requests[i % GF_QUERY_RING];
+        for (int k = 0; k < r->count; k++) {
+            if (GF_ID_EQUALS(r->ids[k], id)) {
+                shiftPose(&r->poses[k], change);
+            }
+        }
+    }
+}
+
 // Takes those answers that are due, and waits for none that is not.
 static bool takeAnswers(gfRigidBodies *o, gfDevice *device, const gfLoadScene *scene, uint64_t step)
 {

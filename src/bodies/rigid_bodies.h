@@ -38,6 +38,8 @@ typedef struct gfSurroundings {
     bool measured;         // what follows is known
     gfPose middle;         // of the time between the last two questions, with its mean velocities
     double rest[3];        // what the fluid did then besides buoyancy and the mass that moves along: N, N m
+    double owed[3];        // what drag took because forces are late and the liquid did not get: N s, N m s
+    double spare;          // energy that it took, of late and beyond what was given back, J
     double excess;         // of the lift measured, over a longer time, N
     double levelPlace;     // the centre's height then, m: smoothed alike
     double slowLevel;      // the surface over several of the body's own oscillations, without the waves of those
@@ -123,6 +125,8 @@ bool gfRigidBodies_Advance(gfRigidBodies *bodies, gfBody *body, uint64_t step, d
 // After it. False and reported: nothing was asked.
 bool gfRigidBodies_Ask(gfRigidBodies *bodies, const gfBody *body, const gfSolver *solver, void *state, uint64_t step,
                        double dt, double time_s);
+// Tells a body that its velocities were changed by so much, and not by the fluid.
+void gfRigidBodies_NotePush(gfRigidBodies *bodies, gfHandle id, const double change[3]);
 // Lists the solids whose loads are added up from now on; whether they are others than before.
 bool gfRigidBodies_ListSolids(gfRigidBodies *bodies);
 // Waits for all that is under way, so that it lies in host memory.

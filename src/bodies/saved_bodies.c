@@ -23,6 +23,8 @@ static const gfMember surroundingsMembers[] = {
     GF_MEMBER(gfSurroundings, measured),
     GF_MEMBER_OF(gfSurroundings, middle, poseRecord),
     GF_MEMBER_WITHIN(gfSurroundings, rest, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, owed, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, spare, 0.0, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, excess, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, levelPlace, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, slowLevel, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),

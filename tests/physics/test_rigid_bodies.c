@@ -555,7 +555,7 @@ static void testTankComesToRest(void **state)
     gfDestroyFluid(fluid);
 }
 
-static gfFluid *makeChannel(Fixture *f)
+static gfFluid *makeChannel(Fixture *f, float gravity)
 {
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = GF_SOLVER_GAUSSIAN;
@@ -563,7 +563,7 @@ static gfFluid *makeChannel(Fixture *f)
     def.gridHeight = 32;
     def.cellSize = 1.0f / 32.0f;
     def.fixedStep = 1.0f / 80.0f;
-    def.gaussian.gravity = (gfVec2){0.0f, -G};
+    def.gaussian.gravity = (gfVec2){0.0f, -gravity};
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     return Flow_Make(f, &def);
 }
@@ -571,7 +571,7 @@ static gfFluid *makeChannel(Fixture *f)
 // Momentum along a channel without ends: what a solid is told to bear is what liquid has lost.
 static void testPaddleGives(void **state)
 {
-    gfFluid *fluid = makeChannel(*state);
+    gfFluid *fluid = makeChannel(*state, G);
     gfSolidDef paddle = gfDefaultSolidDef();
     paddle.shape = gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.2f);
     gfSolidId id = gfFluid_AddSolid(fluid, &paddle);
@@ -597,6 +597,41 @@ static void testPaddleGives(void **state)
     gfDestroyFluid(fluid);
 }
 
+// A crate that is pushed along a channel without ends: it and the liquid keep the momentum that it was given.
+static void expectKeeps(void **state, float gravity, float level)
+{
+    gfFluid *fluid = makeChannel(*state, gravity);
+    const double impulse = 10.0;
+    gfRigidBodyDef def = getCrate(0.7f, 0.5f, 0.125f, 500.0f);
+    def.inertia = 1e6f;
+    gfRigidBodyId id = add(fluid, &def);
+    assert_true(gfFluid_FillToLevel(fluid, NULL, level));
+    Flow_Steps(fluid, 40);
+    gfRigidBodyState s = getState(fluid, id);
+    double before = 1000.0 * Flow_Measure(fluid).momentumX + (double)(s.mass * s.velocity.x), after = 0.0;
+    assert_true(gfFluid_PushRigidBody(fluid, id, (gfVec2){(float)impulse, 0.0f}, s.position));
+    Flow_Steps(fluid, 192);
+    const int looks = 8;
+    for (int i = 0; i < looks; i++) { // what is under way from one to the other comes and goes with the sound
+        Flow_Steps(fluid, 8);
+        s = getState(fluid, id);
+        after += (1000.0 * Flow_Measure(fluid).momentumX + (double)(s.mass * s.velocity.x)) / looks;
+    }
+    Flow_ExpectNear("momentum that both keep, of what was given", (after - before) / impulse, 1.0, 0.15);
+    Flow_ExpectBetween("the crate's own share", (double)(s.mass * s.velocity.x) / impulse, 0.0, 0.5);
+    gfDestroyFluid(fluid);
+}
+
+static void testCrateGives(void **state)
+{
+    expectKeeps(state, 0.0f, 1.0f);
+}
+
+static void testFloatingCrateGives(void **state)
+{
+    expectKeeps(state, G, 0.5f);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -604,6 +639,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(testHalfInGaussian),
         cmocka_unit_test(testTankComesToRest),
         cmocka_unit_test(testPaddleGives),
+        cmocka_unit_test(testCrateGives),
+        cmocka_unit_test(testFloatingCrateGives),
         cmocka_unit_test(testHalfInParticles),
         cmocka_unit_test(testLoadsOfParticles),
         cmocka_unit_test(testStackRests),
