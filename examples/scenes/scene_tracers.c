@@ -86,12 +86,12 @@ void Tracers_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->tracers.trail = 0.09f;
     def->tracers.range = 1.9f * SPEED;
     def->tracers.palette = (gfPalette){6,
-                                     {{0.10f, 0.015f, 0.28f, 1.0f},
-                                      {0.035f, 0.05f, 0.42f, 1.0f},
-                                      {0.012f, 0.09f, 0.34f, 1.0f},
-                                      {0.02f, 0.17f, 0.25f, 1.0f},
-                                      {0.70f, 0.26f, 0.05f, 1.0f},
-                                      {1.60f, 0.62f, 0.16f, 1.0f}}};
+                                       {{0.10f, 0.015f, 0.28f, 1.0f},
+                                        {0.035f, 0.05f, 0.42f, 1.0f},
+                                        {0.012f, 0.09f, 0.34f, 1.0f},
+                                        {0.02f, 0.17f, 0.25f, 1.0f},
+                                        {0.70f, 0.26f, 0.05f, 1.0f},
+                                        {1.60f, 0.62f, 0.16f, 1.0f}}};
     def->bloom.threshold = 0.35f;
     def->bloom.intensity = 0.8f;
     def->tone.map = GF_TONE_FILMIC;

@@ -64,8 +64,8 @@ typedef enum gfPressureMethod {
 /// How a step is put together.
 typedef enum gfScheme {
     /// Advection, forces, projection (Stam 1999), of second order in time: flow is carried by the velocity half a step
-    /// ahead, as the last two tell, and the last pressure pulls half of it where it comes from (as in Bell, Colella, Glaz
-    /// 1989). In the first step after creation, a reset or a written velocity it is of first order.
+    /// ahead, as the last two tell, and the last pressure pulls half of it where it comes from (as in Bell, Colella,
+    /// Glaz 1989). In the first step after creation, a reset or a written velocity it is of first order.
     GF_SCHEME_PROJECT,
     /// Advection-reflection (Zehnder, Narain, Thomaszewski 2018): two half steps with a projection each, between them
     /// the velocity is reflected about the divergence-free ones, and the velocity that carries is that of half-way. Of
@@ -190,8 +190,8 @@ typedef struct gfGridParams {
     /// V-cycles of each implicit diffusion, 1 to 20. Default 1.
     int32_t diffusionCycles;
     /// Strength of vorticity confinement (Fedkiw, Stam, Jensen 2001), 1/s, 0 to 1000: puts back curls that the grid
-    /// smears, by a force of this times cell size times vorticity, where vorticity has one sense over two cells each way.
-    /// Default 0; 1 to 10 is lively.
+    /// smears, by a force of this times cell size times vorticity, where vorticity has one sense over two cells each
+    /// way. Default 0; 1 to 10 is lively.
     float vorticityConfinement;
     /// Rate at which velocity dies away, 1/s, >= 0: a factor exp(-rate t) whatever the time step. Default 0.
     float velocityDissipation;

@@ -103,8 +103,8 @@ typedef struct gfRegionAnswer {
 /// What pressure does to a solid, and of GF_SOLVER_GRID with viscosity friction on those of GF_SURFACE_NO_SLIP; and the
 /// heat that it gives the fluid. What a solid takes out of sources is not in it, nor is what acts on parts outside the
 /// domain. Forces are for one metre of depth along the third axis, but of GF_SOLVER_SHALLOW, which knows its depth,
-/// they are whole. GRID: `gravity` acts on differences of density only, so buoyancy is not in it. GAUSSIAN: the momentum
-/// that liquid loses. PARTICLES: to some 10 %, see docs/queries.md.
+/// they are whole. GRID: `gravity` acts on differences of density only, so buoyancy is not in it. GAUSSIAN: the
+/// momentum that liquid loses. PARTICLES: to some 10 %, see docs/queries.md.
 ///
 /// Heat is in K m^2/s, for one metre of depth, and positive into the fluid: times the fluid's density (kg/m^3) and
 /// specific heat (J/(kg K)) it is in W. The fluid's temperature times area changes by so much. What solids that move

@@ -28,20 +28,21 @@ bool gfParticles2D_Draw(gfDevice *device, const gfParticleView *p, const gfDrawD
     GF_REQUIRE(&device->core, gfFinish_CanBlendInto(device, view->target), UNSUPPORTED,
                "the context can't blend 32-bit floats (GL_EXT_float_blend)");
     return gfPass_Run(
-        device, &(gfPass){.label = "particles",
-                          .program = gfProgram_Get(device, GF_VERTEX_DISCS, "draw/discs.frag", view->lit ? "HDR" : ""),
-                          .writes = {view->target},
-                          .triangles = 2 * p->capacity,
-                          .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
-                          .inputs = {GF_IN(place, p->place->id), GF_IN(tags, p->tags->id), GF_IN(count, p->count->id)},
-                          .uniforms = {GF_M4(toWorld, p->world), GF_M4(toClip, toClip),
-                                       GF_F4(point, 0.5f * look->size * p->spacing, scale, LEAST_RADIUS, 0.0f),
-                                       GF_F1(ahead, view->ahead), GF_F1(range, look->range), GF_I1(colorBy, (GLint)look->color),
-                                       GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
-                                       GF_F4V(palette, GF_PALETTE_MAX, palette->colors),
-                                       GF_I1(paletteCount, palette->count), GF_F4V(look, 1, finish.look),
-                                       GF_F4V(tone, 1, finish.tone), GF_F4V(background, 1, def->background),
-                                       GF_F2(domainSize, size[0], size[1]), GF_F4V(fade, 1, fade.perSide)}});
+        device,
+        &(gfPass){.label = "particles",
+                  .program = gfProgram_Get(device, GF_VERTEX_DISCS, "draw/discs.frag", view->lit ? "HDR" : ""),
+                  .writes = {view->target},
+                  .triangles = 2 * p->capacity,
+                  .blend = view->lit ? GF_BLEND_PREMULTIPLIED : gfFinish_GetBlend(&how, 0),
+                  .inputs = {GF_IN(place, p->place->id), GF_IN(tags, p->tags->id), GF_IN(count, p->count->id)},
+                  .uniforms = {GF_M4(toWorld, p->world), GF_M4(toClip, toClip),
+                               GF_F4(point, 0.5f * look->size * p->spacing, scale, LEAST_RADIUS, 0.0f),
+                               GF_F1(ahead, view->ahead), GF_F1(range, look->range), GF_I1(colorBy, (GLint)look->color),
+                               GF_F4V(materials, GF_VIEW_MATERIALS, p->colors),
+                               GF_F4V(palette, GF_PALETTE_MAX, palette->colors), GF_I1(paletteCount, palette->count),
+                               GF_F4V(look, 1, finish.look), GF_F4V(tone, 1, finish.tone),
+                               GF_F4V(background, 1, def->background), GF_F2(domainSize, size[0], size[1]),
+                               GF_F4V(fade, 1, fade.perSide)}});
 
 error:
     return false;

@@ -213,21 +213,20 @@ static bool drawPoints(const gfQuery *q, const gfBody *body, const AskedFields *
         int first = q->layout.bands[band];
         const gfRegion region = {0, first, GF_ASKED_WIDTH, rows};
         ok = first < 0 ||
-             gfPass_Run(
-                 body->device,
-                 &(gfPass){.label = "query_points",
-                           .program = getPointsProgram(body->device, f, (Band)band),
-                           .writes = {&q->answer},
-                           .region = &region,
-                           .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
-                                      GF_IN(dye, getId(&f->dye)), GF_IN(temperature, getId(&f->temperature)),
-                                      GF_IN(pressure, getId(&f->pressure)), GF_IN(mass, getId(&f->mass)),
-                                      GF_IN(level, getId(&f->height)), GF_IN(distance, distance->id)},
-                           .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
-                                        GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0),
-                                              gfBoundaries_Wrap(&def->boundaries, 1)),
-                                        GF_I2(fieldSize, f->dye.width, f->dye.height), GF_F1(unit, f->pressure.unit),
-                                        GF_I1(firstRow, first)}});
+             gfPass_Run(body->device,
+                        &(gfPass){.label = "query_points",
+                                  .program = getPointsProgram(body->device, f, (Band)band),
+                                  .writes = {&q->answer},
+                                  .region = &region,
+                                  .inputs = {GF_IN(questions, asked), GF_IN(velocity, getId(&f->velocity)),
+                                             GF_IN(dye, getId(&f->dye)), GF_IN(temperature, getId(&f->temperature)),
+                                             GF_IN(pressure, getId(&f->pressure)), GF_IN(mass, getId(&f->mass)),
+                                             GF_IN(level, getId(&f->height)), GF_IN(distance, distance->id)},
+                                  .uniforms = {GF_I2(cells, def->gridWidth, def->gridHeight),
+                                               GF_I2(wrap, gfBoundaries_Wrap(&def->boundaries, 0),
+                                                     gfBoundaries_Wrap(&def->boundaries, 1)),
+                                               GF_I2(fieldSize, f->dye.width, f->dye.height),
+                                               GF_F1(unit, f->pressure.unit), GF_I1(firstRow, first)}});
     }
     return ok;
 }

@@ -101,8 +101,8 @@ typedef struct gfSolver {
     bool (*isWritable)(gfField field);
     // Replaces it by as many finite values as describeField tells; false and reported on failure.
     bool (*writeField)(const gfBody *body, void *state, gfField field, const float *values);
-    // Takes its divergence from the velocity as it stands, with so many cycles or, at 0, as many as a step; nothing else
-    // changes. False if a pass could not be drawn. Null: the solver keeps no velocity free of divergence.
+    // Takes its divergence from the velocity as it stands, with so many cycles or, at 0, as many as a step; nothing
+    // else changes. False if a pass could not be drawn. Null: the solver keeps no velocity free of divergence.
     bool (*project)(const gfBody *body, void *state, int cycles);
     // Sum of the relative changes of mass that the solver has made to keep it. Waits. False and reported on failure;
     // null: it makes none.

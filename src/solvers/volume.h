@@ -46,8 +46,8 @@ bool gfVolume_Step(gfVolumeBody *body, gfVolume *volume, int stepsLeft, int *sub
 // Measures, writes or reads its state, see gl/archive.h, and how a definition must be for a volume of the same layout.
 void gfVolume_Archive(const gfVolumeBody *body, gfVolume *volume, gfArchive *archive);
 void gfVolume_LayOut(const gfVolume *volume, gfFluid3DDef *def);
-// What it keeps from step to step, for those who look at textures one by one; and what follows from that after values in
-// it were replaced: false and reported.
+// What it keeps from step to step, for those who look at textures one by one; and what follows from that after values
+// in it were replaced: false and reported.
 const gfStateTable *gfVolume_GetTable(void);
 const void *gfVolume_GetState(const gfVolume *volume);
 bool gfVolume_Repaired(const gfVolumeBody *body, gfVolume *volume);

@@ -233,7 +233,8 @@ static void testChangesUnderway(void **state)
         def.gaussian.plain = i % 2 == 1;
         def.gaussian.massCorrection = i % 4 < 2;
         assert_true(gfFluid_SetGaussianParams(fluid, &def.gaussian));
-        def.boundaries.left.kind = def.boundaries.right.kind = (gfBoundaryKind)(i % 5 == 3 ? GF_BOUNDARY_PERIODIC : i % 5 % 3);
+        def.boundaries.left.kind = def.boundaries.right.kind =
+            (gfBoundaryKind)(i % 5 == 3 ? GF_BOUNDARY_PERIODIC : i % 5 % 3);
         assert_true(gfFluid_SetBoundaries(fluid, &def.boundaries));
         expectFinite(*state, fluid, 2);
     }

@@ -124,8 +124,8 @@ static void tryRow(Fixture *fixture, int scene, int number, float value)
         double worstLate = 0.0;
         int late = countChanged(fluid, twin, GF_FIELD_VELOCITY, 0.2, &worstLate);
         uint64_t end = countBad(fluid);
-        // The published modes have no use for a mass budget, and are chaotic. Without a sorted state nothing tells where
-        // a particle was: it comes back in the middle, and throws up what is there.
+        // The published modes have no use for a mass budget, and are chaotic. Without a sorted state nothing tells
+        // where a particle was: it comes back in the middle, and throws up what is there.
         bool published = scene == 8;
         bool thrown = (scene == 6 || scene == 7) && strcmp(row->name, "positions") == 0;
         bool fine = after <= put && end <= (published ? put : 0) && (thrown || changed < CELLS * CELLS / 3) &&

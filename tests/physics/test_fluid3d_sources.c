@@ -196,8 +196,8 @@ static void rates_and_shares_are_right_in_the_mean(void **state)
     gfDestroyFluid3D(fluid);
 }
 
-// Neither in solids nor in walls, and each of both at some distance; nor where the shape is outside. The empty container
-// was elsewhere when the solid first acted.
+// Neither in solids nor in walls, and each of both at some distance; nor where the shape is outside. The empty
+// container was elsewhere when the solid first acted.
 static void nothing_is_poured_into_solids(void **state)
 {
     Fixture *fixture = *state;

@@ -188,12 +188,13 @@ static void drawWeights(Lattice *l)
     free(bytes);
     assert_true(gfTexture_Create(l->device, &l->weights, GF_FORMAT_RGBA32UI, width / 2, height / 2));
     const float *open = l->open;
-    gfPass_Run(l->device, &(gfPass){.label = "weights",
-                                    .program = gfProgram_Get(l->device, GF_VERTEX_COVER, "multigrid/lattice_weights.frag", ""),
-                                    .writes = {&l->weights},
-                                    .inputs = {GF_IN(faces, l->faces.id)},
-                                    .uniforms = {GF_I2(cells, l->width, l->height), GF_I2(wrap, l->wrapX, l->wrapY),
-                                                 GF_F4(openSides, open[0], open[1], open[2], open[3])}});
+    gfPass_Run(l->device,
+               &(gfPass){.label = "weights",
+                         .program = gfProgram_Get(l->device, GF_VERTEX_COVER, "multigrid/lattice_weights.frag", ""),
+                         .writes = {&l->weights},
+                         .inputs = {GF_IN(faces, l->faces.id)},
+                         .uniforms = {GF_I2(cells, l->width, l->height), GF_I2(wrap, l->wrapX, l->wrapY),
+                                      GF_F4(openSides, open[0], open[1], open[2], open[3])}});
 }
 
 static bool isBounded(const Lattice *l)

@@ -348,8 +348,8 @@ static gfVec2 pulseDye(double x, double y)
 static void testPulseLeaves(void **state)
 {
     static const double expected[2] = {1.0, 0.0};
-    gfFluidDef def =
-        channelDef(inflow(1.0f, GF_INFLOW_UNIFORM), Physics_Boundary(GF_BOUNDARY_OPEN), Physics_Boundary(GF_BOUNDARY_FREE_SLIP));
+    gfFluidDef def = channelDef(inflow(1.0f, GF_INFLOW_UNIFORM), Physics_Boundary(GF_BOUNDARY_OPEN),
+                                Physics_Boundary(GF_BOUNDARY_FREE_SLIP));
     gfFluid *fluid = Flow_Make(*state, &def);
     Flow_WriteVelocity(fluid, pulse);
     Flow_WriteDye(fluid, pulseDye);
@@ -408,7 +408,8 @@ static void testSlidingWallIsCouette(void **state)
 {
     gfFluidDef def = Physics_Def(8, 32, 1.0f / 32.0f, GF_QUALITY_MEDIUM);
     gfBoundary repeat = Physics_Boundary(GF_BOUNDARY_PERIODIC);
-    gfBoundary bottom = {.kind = GF_BOUNDARY_NO_SLIP, .wallSpeed = -0.5f}, top = {.kind = GF_BOUNDARY_NO_SLIP, .wallSpeed = 1.0f};
+    gfBoundary bottom = {.kind = GF_BOUNDARY_NO_SLIP, .wallSpeed = -0.5f},
+               top = {.kind = GF_BOUNDARY_NO_SLIP, .wallSpeed = 1.0f};
     def.boundaries = (gfBoundaries){repeat, repeat, bottom, top};
     def.grid.viscosity = 0.05f;
     def.fixedStep = 0.25f;

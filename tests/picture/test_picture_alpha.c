@@ -150,8 +150,8 @@ static void expectPicture(const Fixture *fixture, const Canvas *canvas, gfFluid 
                 fail_msg("channel %d at %d, %d is %d, not %.2f: ink %d, alpha %d, blend %d, tone %d, exposure %g, "
                          "opacity %g, sRGB %d, bloom %d, over %g %g %g",
                          c, k % SIDE, k / SIDE, pixels[4 * k + c], 255.0 * pixel[c], (int)def->ink, (int)def->alpha,
-                         def->blend, (int)def->tone.map, (double)def->tone.exposure, (double)def->opacity, def->encodeSrgb,
-                         def->bloom.enabled, host[0], host[1], host[2]);
+                         def->blend, (int)def->tone.map, (double)def->tone.exposure, (double)def->opacity,
+                         def->encodeSrgb, def->bloom.enabled, host[0], host[1], host[2]);
             }
         }
     }

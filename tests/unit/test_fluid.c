@@ -159,7 +159,7 @@ static void testOddDyeOnPeriodicAxesIsRefused(void **state)
         assert_non_null(walled);
         gfBoundaries before = gfFluid_GetDef(walled).boundaries;
         gfBoundary *sides[2] = {axis == 0 ? &def.boundaries.left : &def.boundaries.bottom,
-                            axis == 0 ? &def.boundaries.right : &def.boundaries.top};
+                                axis == 0 ? &def.boundaries.right : &def.boundaries.top};
         sides[0]->kind = sides[1]->kind = GF_BOUNDARY_PERIODIC;
         Fixture_ClearLog(fixture);
         assert_null(gfCreateFluid(fixture->device, &def));

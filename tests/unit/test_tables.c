@@ -129,7 +129,8 @@ static void tryResample(gfDevice *device, const gfFluidDef *def, const gfFluidDe
 {
     const int extents[1][2] = {{def->gridWidth, def->gridHeight}};
     const int oldExtents[1][2] = {{oldDef->gridWidth, oldDef->gridHeight}};
-    const gfStatePlan plan = {&oneTable, extents, rests, 0, false, NULL}, oldPlan = {&oneTable, oldExtents, rests, 0, false, NULL};
+    const gfStatePlan plan = {&oneTable, extents, rests, 0, false, NULL},
+                      oldPlan = {&oneTable, oldExtents, rests, 0, false, NULL};
     OneState one = {0}, old = {0};
     int inside = 0, outside = 0;
     assert_true(gfState_Create(device, &plan, &one));

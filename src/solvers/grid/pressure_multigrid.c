@@ -10,8 +10,8 @@ static void destroyMultigrid(gfDevice *device, gfPressure *pressure)
 
 static bool createMultigrid(gfDevice *device, gfPressure *pressure, const gfPressureProblem *problem)
 {
-    pressure->state =
-        gfMultigrid_Create(device, problem->cellsX, problem->cellsY, problem->wrapX, problem->wrapY, GF_MULTIGRID_COMPONENTS);
+    pressure->state = gfMultigrid_Create(device, problem->cellsX, problem->cellsY, problem->wrapX, problem->wrapY,
+                                         GF_MULTIGRID_COMPONENTS);
     return pressure->state != NULL;
 }
 

@@ -175,18 +175,18 @@ bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     float spacing = body->def.particles.spacing;
     return gfSph_DrawRecord(s, &domain) &&
-           gfPass_Run(body->device,
-                      &(gfPass){.label = "loads",
-                                .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "particles/loads.frag",
-                                                         "DIMENSIONS 2;SOLIDS"),
-                                .writes = {target->sums},
-                                .region = &region,
-                                .inputs = {GF_SPH_STATE(s, read), GF_IN(record, s->record.id),
-                                           GF_SPH_WALL_INPUTS(&domain)},
-                                .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
-                                             GF_F1(unit, spacing * spacing * s->scales.radius * s->scales.stiffness),
-                                             GF_I4V(boxes, target->count, target->boxes),
-                                             GF_F4V(places, target->count, target->places)}});
+           gfPass_Run(
+               body->device,
+               &(gfPass){.label = "loads",
+                         .program = gfProgram_Get(body->device, GF_VERTEX_COVER, "particles/loads.frag",
+                                                  "DIMENSIONS 2;SOLIDS"),
+                         .writes = {target->sums},
+                         .region = &region,
+                         .inputs = {GF_SPH_STATE(s, read), GF_IN(record, s->record.id), GF_SPH_WALL_INPUTS(&domain)},
+                         .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_NORM(s), GF_SPH_WALL_UNIFORMS(s, &domain, &walls),
+                                      GF_F1(unit, spacing * spacing * s->scales.radius * s->scales.stiffness),
+                                      GF_I4V(boxes, target->count, target->boxes),
+                                      GF_F4V(places, target->count, target->places)}});
 }
 
 static bool drawParticleField(const gfBody *body, gfParticles2D *p, const ParticleField *row)
