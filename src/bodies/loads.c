@@ -386,6 +386,7 @@ static void seeRest(gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose
     a->measured = true;
     Immersion im = getImmersion(b, scene, &a->middle);
     Masses masses = addMass(b, im.share, 1.0, &mover);
+    follow(&a->restShare, im.share, share);
     for (int axis = 0; axis < 2; axis++) {
         gained[axis] = (masses.along[axis] - b->mass) * (pose->velocity[axis] - a->last.velocity[axis]);
     }
@@ -525,12 +526,14 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
     const gfSurroundings *a = &b->around;
     Immersion im = getImmersion(b, scene, &now);
     Masses masses = addMass(b, im.share, 1.0, mover);
+    // Measured forces are late: a body that has come out of the liquid by now feels none.
+    double still = fmin(im.share / fmax(a->restShare, 1e-3), 1.0);
     for (int axis = 0; axis < 2; axis++) {
         double force = b->density * im.force[axis] + b->mass * (double)b->def.gravityScale * scene->gravity[axis];
-        double rest = a->rest[axis] - (axis == 1 ? EXCESS_TAKEN * a->excess : 0.0);
+        double rest = still * (a->rest[axis] - (axis == 1 ? EXCESS_TAKEN * a->excess : 0.0));
         mover->acceleration[axis] = (force + rest) / masses.along[axis];
     }
-    mover->angularAcceleration[2] = (b->density * im.torque + a->rest[2]) * mover->invInertia[2][2];
+    mover->angularAcceleration[2] = (b->density * im.torque + still * a->rest[2]) * mover->invInertia[2][2];
     radiate(b, scene, im.share, masses, mover);
     if (a->measured) {
         holdBack(b, scene, im.share, masses, mover);

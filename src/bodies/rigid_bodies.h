@@ -41,6 +41,7 @@ typedef struct gfSurroundings {
     double owed[3];        // what drag took because forces are late and the liquid did not get: N s, N m s
     double spare;          // energy that it took, of late and beyond what was given back, J
     double excess;         // of the lift measured, over a longer time, N
+    double restShare;      // of the body under water when that was measured
     double levelPlace;     // the centre's height then, m: smoothed alike
     double slowLevel;      // the surface over several of the body's own oscillations, without the waves of those
     double swell;          // how fast that rises, m/s

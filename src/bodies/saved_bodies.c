@@ -26,6 +26,7 @@ static const gfMember surroundingsMembers[] = {
     GF_MEMBER_WITHIN(gfSurroundings, owed, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, spare, 0.0, GF_SAVED_FORCE_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, excess, -GF_SAVED_FORCE_MOST, GF_SAVED_FORCE_MOST),
+    GF_MEMBER_WITHIN(gfSurroundings, restShare, 0.0, 1.01),
     GF_MEMBER_WITHIN(gfSurroundings, levelPlace, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, slowLevel, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),
     GF_MEMBER_WITHIN(gfSurroundings, swell, -GF_SAVED_SPOT_MOST, GF_SAVED_SPOT_MOST),

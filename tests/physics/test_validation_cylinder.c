@@ -34,8 +34,8 @@ static void testForces(void **state)
     for (int i = 0; i < 2; i++) {
         const DragCase coarse = {20.0, 10, GF_SCHEME_PROJECT, 1.0, offsets[i], 3.95, 4.0};
         const DragCase fine = {20.0, 20, GF_SCHEME_PROJECT, 1.0, offsets[i], 3.97, 4.0};
-        printForces(*state, &coarse, 5.6, 5.9, 0.1);
-        printForces(*state, &fine, 5.57, 5.76, 0.04);
+        printForces(*state, &coarse, 5.4, 5.75, 0.1);
+        printForces(*state, &fine, 5.5, 5.7, 0.04);
     }
 }
 
