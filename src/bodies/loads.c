@@ -526,8 +526,8 @@ static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *move
     const gfSurroundings *a = &b->around;
     Immersion im = getImmersion(b, scene, &now);
     Masses masses = addMass(b, im.share, 1.0, mover);
-    // Measured forces are late: a body that has come out of the liquid by now feels none.
-    double still = fmin(im.share / fmax(a->restShare, 1e-3), 1.0);
+    // Measured forces are late: a body of which less than half of what was under water still is feels less of them.
+    double still = fmin(2.0 * im.share / fmax(a->restShare, 1e-3), 1.0);
     for (int axis = 0; axis < 2; axis++) {
         double force = b->density * im.force[axis] + b->mass * (double)b->def.gravityScale * scene->gravity[axis];
         double rest = still * (a->rest[axis] - (axis == 1 ? EXCESS_TAKEN * a->excess : 0.0));
