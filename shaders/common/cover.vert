@@ -4,6 +4,8 @@
 // that what is left is within u_tolerance of what there was, so that the GPU skips the pass without asking the CPU.
 // LISTED: the tiles of a list, u_list, one texel each: place, and two values for the fragments (v_listed). u_listed: the
 // first texel; 0, or that there is no list and so many tiles a row; columns and rows of tiles.
+// ATLAS: rectangle by rectangle of an atlas (common/atlas.glsl), or u_partCount parts of some: two a part in u_parts,
+// its first texel and that beyond its last, of the rectangle's own; the fluid's number, and what v_numbers are.
 #ifdef GATED
 uniform sampler2D u_norms;
 uniform float u_tolerance;
@@ -22,10 +24,37 @@ uniform float u_tileTexels;
 uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
 #endif
 
+#ifdef ATLAS
+#include "shared.h"
+
+uniform vec4 u_atlas;
+uniform int u_partCount;
+uniform ivec4 u_parts[2 * GF_SHAPES_PER_BATCH];
+flat out vec4 v_member;
+flat out int v_number;
+flat out ivec2 v_numbers;
+#endif
+
 // All corners of what is not wanted fall into one point, and that outside.
 const vec4 NOWHERE = vec4(2.0, 2.0, 0.0, 1.0);
 
-#ifdef LISTED
+#ifdef ATLAS
+vec4 place()
+{
+    int part = gl_VertexID / 6;
+    int corner = gl_VertexID % 6;
+    corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
+    bool some = u_partCount > 0;
+    ivec4 box = some ? u_parts[2 * part] : ivec4(0, 0, ivec2(u_atlas.zw));
+    v_number = some ? u_parts[2 * part + 1].x : part;
+    v_numbers = some ? u_parts[2 * part + 1].yz : ivec2(0);
+    int columns = int(u_atlas.x);
+    vec2 at = vec2(v_number % columns, v_number / columns);
+    v_member = vec4(at * u_atlas.zw, at / u_atlas.xy);
+    vec2 texel = v_member.xy + vec2((corner & 1) != 0 ? box.z : box.x, corner > 1 ? box.w : box.y);
+    return vec4(2.0 * texel / (u_atlas.xy * u_atlas.zw) - 1.0, 0.0, 1.0);
+}
+#elif defined(LISTED)
 vec4 place()
 {
     int number = gl_VertexID / u_tileVertices;
@@ -78,7 +107,12 @@ void main()
     gl_PointSize = u_tileTexels;
 #endif
 #ifdef GATED
-    vec2 norms = texelFetch(u_norms, ivec2(0), 0).xy;
+#ifdef ATLAS
+    ivec2 own = ivec2(v_number % int(u_atlas.x), v_number / int(u_atlas.x));
+#else
+    ivec2 own = ivec2(0);
+#endif
+    vec2 norms = texelFetch(u_norms, own, 0).xy;
     if (norms.y <= u_tolerance * u_tolerance * norms.x) {
         gl_Position = NOWHERE;
     }

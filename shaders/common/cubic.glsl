@@ -13,11 +13,14 @@ vec4 catmullRomWeights(float t)
 }
 
 // A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
-// WRAP (common/grid.glsl): the texel itself instead, and how many texels there are more than a period.
+// WRAP (common/grid.glsl) and ATLAS: the texel itself instead, and how many texels there are more than a period.
+#if defined(WRAP) || defined(ATLAS)
+#define TAPS_BY_TEXEL
+#endif
 struct Taps {
     vec2 uv;
     vec2 t;
-#ifdef WRAP
+#ifdef TAPS_BY_TEXEL
     ivec2 base;
     int extra;
 #endif
@@ -27,7 +30,7 @@ struct Taps {
 Taps tapsAt(vec2 texel, vec2 size)
 {
     vec2 base = floor(texel - 0.5);
-#ifdef WRAP
+#ifdef TAPS_BY_TEXEL
     return Taps((base + 0.5) / size, texel - 0.5 - base, ivec2(base), 0);
 #else
     return Taps((base + 0.5) / size, texel - 0.5 - base);
@@ -38,13 +41,13 @@ Taps tapsAt(vec2 texel, vec2 size)
 Taps faceTapsAt(vec2 texel, vec2 size)
 {
     Taps taps = tapsAt(texel, size);
-#ifdef WRAP
+#ifdef TAPS_BY_TEXEL
     taps.extra = 1;
 #endif
     return taps;
 }
 
-#ifdef WRAP
+#ifdef TAPS_BY_TEXEL
 #define TAP(field, taps, x, y) \
     texelFetch(field, placed((taps).base + ivec2(x, y), textureSize(field, 0), (taps).extra), 0)
 #else

@@ -24,7 +24,11 @@ uniform vec2 u_turningStep; // dt; dt times the cell size
 uniform sampler2D u_velocity;
 uniform sampler2D u_source;
 uniform float u_dissipation;
+#ifdef ATLAS
+#define u_acceleration memberValue(1).xy
+#else
 uniform vec2 u_acceleration;
+#endif
 layout(location = 0) out vec2 o_velocity;
 
 #ifdef BUOYANCY

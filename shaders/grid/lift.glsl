@@ -2,7 +2,11 @@
 // for each unit of dye (z, w). u_dyePerCell: dye texels per cell.
 uniform sampler2D u_temperature;
 uniform sampler2D u_dye;
+#ifdef ATLAS
+#define u_buoyancy memberValue(0)
+#else
 uniform vec4 u_buoyancy;
+#endif
 uniform vec2 u_dyePerCell;
 uniform float u_ambient;
 

@@ -19,6 +19,13 @@ layout(location = 1) out vec2 o_carried;
 uniform sampler2D u_velocity;
 uniform sampler2D u_earlier;
 uniform float u_ahead;
+#ifdef ATLAS
+#define OWN_AHEAD memberValue(1).z
+#define OWN_PULL memberValue(1).w
+#else
+#define OWN_AHEAD 1.0
+#define OWN_PULL 1.0
+#endif
 layout(location = 0) out vec2 o_midway;
 
 void main()
@@ -27,11 +34,11 @@ void main()
     vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
     vec2 midway = velocity;
     if (u_ahead != 0.0) {
-        midway = contain(velocity + u_ahead * (velocity - texelFetch(u_earlier, texel, 0).xy));
+        midway = contain(velocity + OWN_AHEAD * u_ahead * (velocity - texelFetch(u_earlier, texel, 0).xy));
     }
     o_midway = midway;
 #ifdef CARRIED
-    vec2 change = u_gradientScale * pressureChange(texel);
+    vec2 change = OWN_PULL * u_gradientScale * pressureChange(texel);
 #ifdef TURNING
     vec2 cell = vec2(min(texel, u_cells - 1));
     change -= u_turningStep.y * vec2(turningPush(vec2(texel.x, cell.y + 0.5)).x, turningPush(vec2(cell.x + 0.5, texel.y)).y);

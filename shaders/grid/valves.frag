@@ -31,7 +31,7 @@ layout(location = 0) out vec4 o_faces;
 float wayThrough(vec2 p, int axis)
 {
     float way = 0.0;
-    for (int i = 0; i < u_shapeCount; i++) {
+    for (int i = FIRST_SHAPE; i < END_SHAPE; i++) {
         bool shuts = (int(u_amounts[3 * i + 2].x) & GF_ACTS_AS_VALVE) != 0;
         // Half a cell more: then a staircase of faces has no gap.
         if (shuts && shapeDistance(i, p * u_cellSize) <= 0.5 * u_cellSize) {

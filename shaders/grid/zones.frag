@@ -17,7 +17,11 @@ uniform ivec2 u_wrap;
 
 uniform sampler2D u_velocity;
 uniform sampler2D u_faces;
+#ifdef ATLAS
+#define u_acceleration memberValue(1).xy
+#else
 uniform vec2 u_acceleration;
+#endif
 uniform float u_gradientScale; // and over the last time step that of this one
 layout(location = 0) out vec2 o_velocity;
 

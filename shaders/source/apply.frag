@@ -26,7 +26,7 @@ layout(location = 0) out float o_expansion;
 #ifdef VELOCITY
 float pour(float value, int axis, vec2 p)
 {
-    for (int i = 0; i < u_shapeCount; i++) {
+    for (int i = FIRST_SHAPE; i < END_SHAPE; i++) {
         float w = weight(i, p);
         if (w > 0.0) {
             vec4 color = hostColor(i, p);
@@ -64,7 +64,7 @@ void main()
     expansion = texelFetch(u_expansion, texel, 0).x;
 #endif
     bool fluid = texelFetch(u_distance, ivec2(gl_FragCoord.xy * u_cellsPerTexel), 0).x >= 0.0;
-    for (int i = 0; i < u_shapeCount && fluid; i++) {
+    for (int i = FIRST_SHAPE; i < END_SHAPE && fluid; i++) {
         float w = weight(i, p);
         if (w > 0.0) {
             vec4 color = hostColor(i, p);

@@ -8,6 +8,15 @@
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 
+// ATLAS: a part of what is drawn has a run of the shapes to itself.
+#ifdef ATLAS
+#define FIRST_SHAPE v_numbers.x
+#define END_SHAPE v_numbers.y
+#else
+#define FIRST_SHAPE 0
+#define END_SHAPE u_shapeCount
+#define plainLod(field, uv) textureLod(field, uv, 0.0)
+#endif
 uniform vec2 u_texelSize;
 uniform vec4 u_amounts[3 * GF_SHAPES_PER_BATCH];
 uniform vec4 u_ways[3 * GF_SHAPES_PER_BATCH];
@@ -67,7 +76,7 @@ float weight(int shape, vec2 p)
 vec4 colorThere(int shape, vec2 p)
 {
     vec2 uv = 0.5 + 0.5 * rectangleLocal(shape, p) / u_shapes[3 * shape + 1].zw;
-    vec4 color = contain(textureLod(u_hostTexture, uv, 0.0));
+    vec4 color = contain(plainLod(u_hostTexture, uv));
     float role = u_amounts[3 * shape + 2].y;
     return role == float(GF_ROLE_RED) ? color.xxxx : role == float(GF_ROLE_MASK) ? color.wwww : color;
 }

@@ -49,7 +49,7 @@ vec2 curlAt(int shape, vec2 p, float width)
 Pull pullAt(vec2 p, vec2 velocity, float width)
 {
     Pull pull = Pull(0.0, 0.0, vec2(0.0), vec2(0.0));
-    for (int i = 0; i < u_shapeCount; i++) {
+    for (int i = FIRST_SHAPE; i < END_SHAPE; i++) {
         float w = (int(u_amounts[3 * i + 2].x) & GF_ACTS_AS_ZONE) != 0 ? weight(i, p) : 0.0;
         if (w > 0.0) {
             w *= clamp(hostColor(i, p).w, 0.0, 1.0);

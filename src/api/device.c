@@ -92,6 +92,9 @@ void gfDestroyDevice(gfDevice *device)
         return;
     }
     gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
+    while (device->firstGroup != NULL) { // before their members
+        gfDestroyFluidGroup((gfFluidGroup *)device->firstGroup);
+    }
     while (device->firstFluid != NULL) {
         gfDestroyFluid((gfFluid *)device->firstFluid);
     }

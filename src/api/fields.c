@@ -377,6 +377,7 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
               measureVelocity(fluid, stats, &cells) &&
               measureDivergence(fluid, GF_FIELD_DIVERGENCE, &cells, &stats->divergenceRmsAfter) &&
               measureDivergence(fluid, GF_FIELD_DIVERGENCE_BEFORE, &cells, &stats->divergenceRmsBefore) &&
+              gfFluid_Fetch(fluid, false) &&
               gfState_CountNonfinite(fluid->body.device, fluid->solver->table, fluid->state, &stats->nonfinite);
     if (ok && fluid->solver->measure != NULL) {
         ok = fluid->solver->measure(&fluid->body, fluid->state, stats);

@@ -165,6 +165,9 @@ void gfDestroyFluid(gfFluid *fluid)
     if (fluid == NULL) {
         return;
     }
+    if (!gfFluid_RequireAlone(fluid, "gfDestroyFluid", "gfDestroyFluidGroup")) {
+        return;
+    }
     gfDevice *device = fluid->body.device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluid");
     // Deleting needs no neutral state, so that a host with work open can still let go.
@@ -224,11 +227,8 @@ static void touchValves(gfFluid *fluid)
     }
 }
 
-// `left`: substeps of this call from this one on. False and reported: a pass could not be drawn.
-static bool substep(gfFluid *fluid, int left)
+bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
 {
-    gfStepReport report = {1};
-    float dt = fluid->body.def.fixedStep;
     uint64_t number = fluid->clock.info.stepCount;
     fluid->body.sources.time = fluid->clock.info.time_s;
     fluid->body.sources.left = left;
@@ -237,23 +237,42 @@ static bool substep(gfFluid *fluid, int left)
         touchValves(fluid);
     }
     bool moved = fluid->bodies == NULL || gfRigidBodies_Advance(fluid->bodies, &fluid->body, number, (double)dt);
-    bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
-    ok = ok &&
-         (fluid->bodies == NULL || gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state,
-                                                     number + 1, (double)dt, fluid->clock.info.time_s + (double)dt));
+    return gfFluid_UpdateSolids(fluid) && moved;
+}
+
+bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped)
+{
+    uint64_t number = fluid->clock.info.stepCount;
+    bool ok = stepped &&
+              (fluid->bodies == NULL ||
+               gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state, number + 1, (double)dt,
+                                 fluid->clock.info.time_s + (double)dt));
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
         ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
     }
     gfSources_Advance(&fluid->body.sources);
     gfSources_DropSplats(&fluid->body.sources);
-    gfClock_Count(&fluid->clock, dt, report.substeps);
-    return ok && moved;
+    gfClock_Count(&fluid->clock, dt, report->substeps);
+    return ok;
+}
+
+// `left`: substeps of this call from this one on. False and reported: a pass could not be drawn.
+static bool substep(gfFluid *fluid, int left)
+{
+    gfStepReport report = {1};
+    float dt = fluid->body.def.fixedStep;
+    bool ok = gfFluid_BeginSubstep(fluid, dt, left) &&
+              fluid->solver->step(&fluid->body, fluid->state, dt, &report);
+    return gfFluid_EndSubstep(fluid, dt, &report, ok) && ok;
 }
 
 bool gfFluid_Step(gfFluid *fluid, float dt)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Step: fluid is null");
     gfDevice *device = fluid->body.device;
+    if (!gfFluid_RequireAlone(fluid, "gfFluid_Step", "gfFluidGroup_Step")) {
+        goto error;
+    }
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfFluid_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
     gfClockRun run = gfClock_Plan(&fluid->clock, dt, fluid->body.def.fixedStep, fluid->body.def.maxSubsteps);
@@ -277,7 +296,8 @@ error:
 bool gfFluid_StepOnce(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_StepOnce: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfFluid_RequireAlone(fluid, "gfFluid_StepOnce", "gfFluidGroup_StepOnce") ||
+        !gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
     bool ok = substep(fluid, 1);
@@ -298,11 +318,14 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 {
     gfDevice *device = fluid->body.device;
     gfFluidDef old = fluid->body.def;
-    if (!fluid->solver->check(&device->core, changed, caller) || !gfDevice_Begin(device)) {
+    if (!fluid->solver->check(&device->core, changed, caller) ||
+        (fluid->group != NULL &&
+         !fluid->solver->group->checkOwn(&device->core, &fluid->group->body.def, changed, caller)) ||
+        !gfDevice_Begin(device)) {
         return false;
     }
     fluid->body.def = *changed;
-    bool ok = gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
+    bool ok = gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_TellGroup(fluid);
     if (!ok) {
         fluid->body.def = old;
     }
@@ -316,7 +339,8 @@ bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
     gfFluidDef *def = &fluid->body.def;
-    if (!gfClock_Check(&device->core, fixedStep, def->maxSubsteps, caller) || !gfDevice_Begin(device)) {
+    if (!gfFluid_RequireAlone(fluid, caller, "the step of its definition") ||
+        !gfClock_Check(&device->core, fixedStep, def->maxSubsteps, caller) || !gfDevice_Begin(device)) {
         goto error;
     }
     float old = def->fixedStep;
@@ -427,7 +451,8 @@ bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float
     changed.gridHeight = gridHeight;
     changed.cellSize = cellSize;
     changed.origin = origin;
-    if (!checkSize(device, &changed, "gfFluid_Resize") ||
+    if (!gfFluid_RequireAlone(fluid, "gfFluid_Resize", "the grid of its definition") ||
+        !checkSize(device, &changed, "gfFluid_Resize") ||
         !fluid->solver->check(&device->core, &changed, "gfFluid_Resize") || !gfDevice_Begin(device)) {
         goto error;
     }

@@ -2,9 +2,26 @@
 #ifndef GF_FLUID_H
 #define GF_FLUID_H
 
+#include "gpufluid/group.h"
+
 #include "api/clock.h"
 #include "bodies/rigid_bodies.h"
 #include "solvers/solver.h"
+
+// Fluids that are stepped together.
+struct gfFluidGroup {
+    gfLink link; // of the device's list
+    gfDevice *device;
+    const gfSolver *solver;
+    gfBody body; // what they have in common
+    void *state;
+    gfClock clock;
+    int count;
+    gfFluid **members;
+    gfMembership *memberships;
+    const gfBody **bodies; // as gfGroupFluids
+    void **states;
+};
 
 struct gfFluid {
     gfLink link; // of the device's list
@@ -12,6 +29,7 @@ struct gfFluid {
     const gfSolver *solver;
     void *state;
     gfClock clock;
+    gfFluidGroup *group;          // null: it is in none
     gfLink *firstTracers;         // gfTracers
     gfLink *firstQuery;           // gfQuery
     gfRigidBodies *bodies;        // null: there has been none
@@ -38,6 +56,18 @@ gfVec2 gfFluid_GetOrigin(const gfFluid *fluid);
 bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
 // Whether a fluid can be made of a definition, whose cookie has been looked at; reports.
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
+// Of a fluid in a group: brings its own state up to date with the group's. `changes`: it will be changed. False and
+// reported.
+bool gfFluid_Fetch(gfFluid *fluid, bool changes);
+// False and reported: it is in a group, and the call does not go with that. `instead`: what is expected.
+bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead);
+// Lets the group of a fluid follow what it was tuned to. False and reported.
+bool gfFluid_TellGroup(const gfFluid *fluid);
+// The parts of a substep before and after the solver's own; `left`: substeps of this call from this one on. False and
+// reported: a pass could not be drawn.
+bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left);
+bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped);
+
 // Makes one of it, between gfDevice_Begin and _End. Null and reported.
 gfFluid *gfFluid_Make(gfDevice *device, const gfFluidDef *def);
 

@@ -75,6 +75,9 @@ static bool getHealth(const Patient *p, gfHealth *health)
 bool gfFluid_RequestHealth(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RequestHealth: fluid is null");
+    if (!gfFluid_Fetch(fluid, false)) {
+        goto error;
+    }
     const Patient patient = patientOf(fluid);
     return requestHealth(&patient);
 
@@ -97,6 +100,9 @@ bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health)
 {
     GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid_GetHealthBlocking: %s is null",
                fluid == NULL ? "fluid" : "health");
+    if (!gfFluid_Fetch(fluid, false)) {
+        goto error;
+    }
     const Patient patient = patientOf(fluid);
     return getHealth(&patient, health);
 
@@ -111,7 +117,7 @@ bool gfFluid_Repair(gfFluid *fluid)
     if (!gfDevice_Begin(fluid->body.device)) {
         goto error;
     }
-    bool ok = gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
+    bool ok = gfFluid_Fetch(fluid, true) && gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
               (solver->repaired == NULL || solver->repaired(&fluid->body, fluid->state));
     gfDevice_End(fluid->body.device);
     return ok;

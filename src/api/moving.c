@@ -163,8 +163,9 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
     }
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;
     gfFrame_Set(own, frame);
-    bool ok =
-        (own->used == old.used && own->turns == old.turns) || gfSolver_Tune(fluid->solver, &fluid->body, fluid->state);
+    bool ok = (!own->turns || gfFluid_RequireAlone(fluid, caller, "a frame that does not turn")) &&
+              ((own->used == old.used && own->turns == old.turns) ||
+               (gfSolver_Tune(fluid->solver, &fluid->body, fluid->state) && gfFluid_TellGroup(fluid)));
     if (!ok) {
         *own = old;
     }

@@ -305,6 +305,10 @@ static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
                    UNSUPPORTED, "%s: the snapshot has solver %d with precision %d; %d with %d is expected",
                    archive->caller, (int)has->solver, (int)has->precision, (int)expected->solver,
                    (int)expected->precision);
+        if (target->group != NULL &&
+            !target->solver->group->checkOwn(&archive->device->core, &target->group->body.def, has, archive->caller)) {
+            goto error;
+        }
     }
     gfFluid *fluid = makeFluid(archive, &definition);
     if (fluid == NULL) {
@@ -313,7 +317,9 @@ static gfFluid *readFluid(gfArchive *archive, const gfFluid *target)
     archive->number = target != NULL ? target->body.number : fluid->body.number;
     gfChunks_Archive(archive, fluidChunks, GF_COUNT(fluidChunks), fluid);
     gfChunks_ExpectEnd(archive);
-    if (!archive->failed) {
+    bool fits = target == NULL || target->group == NULL || !fluid->body.frame.turns ||
+                gfFluid_RequireAlone(target, archive->caller, "a frame that does not turn");
+    if (!archive->failed && fits) {
         gfSnapshot_Close(archive);
         return fluid;
     }
@@ -365,6 +371,7 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
     uint32_t number = from->body.number;
     fluid->body = from->body;
     fluid->body.number = body.number;
+    fluid->body.member = body.member;
     fluid->state = from->state;
     fluid->bodies = from->bodies;
     fluid->clock = from->clock;
@@ -372,9 +379,14 @@ static void exchangeFluids(gfFluid *fluid, gfFluid *from)
     memcpy(fluid->scrolled, from->scrolled, sizeof fluid->scrolled);
     from->body = body;
     from->body.number = number;
+    from->body.member = NULL;
     from->state = state;
     from->bodies = bodies;
     takeTracers(fluid, from);
+    if (fluid->body.member != NULL) { // the group is to take it over
+        fluid->body.member->stale = 0;
+        fluid->body.member->ahead = true;
+    }
     for (gfLink *link = fluid->firstQuery; link != NULL; link = link->next) {
         gfQuery *query = (gfQuery *)link;
         query->loadsStale = query->restarts = true;
@@ -436,8 +448,9 @@ bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapsho
         exchangeFluids(fluid, loaded);
         gfDestroyFluid(loaded);
     }
+    bool told = loaded != NULL && gfFluid_TellGroup(fluid);
     gfDevice_End(device);
-    return loaded != NULL;
+    return told;
 
 error:
     return false;

@@ -207,6 +207,11 @@ double gfShape_GetDistance(const gfShape *shape, gfVec2 place)
 void gfShapeBatch_Clear(gfShapeBatch *batch)
 {
     memset(batch, 0, sizeof *batch);
+    gfShapeBatch_ClearBounds(batch);
+}
+
+void gfShapeBatch_ClearBounds(gfShapeBatch *batch)
+{
     batch->bounds = (gfBounds){1e30f, 1e30f, -1e30f, -1e30f};
 }
 

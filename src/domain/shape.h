@@ -31,6 +31,8 @@ float gfShape_GetAngle(const gfShape *shape);
 // Relative to `origin`, the domain's lower left corner.
 gfShape gfShape_GetRelative(const gfShape *shape, gfVec2 origin);
 void gfShapeBatch_Clear(gfShapeBatch *batch);
+// `bounds` then tells of what comes after.
+void gfShapeBatch_ClearBounds(gfShapeBatch *batch);
 bool gfShapeBatch_HasRoom(const gfShapeBatch *batch, const gfShape *shape);
 // `mode` and `softness` as the shader of the batch reads them. Shapes are packed relative to `origin`, the domain's
 // lower left corner, so that a domain far out in the world is as sharp as one at 0.

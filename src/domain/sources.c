@@ -217,13 +217,30 @@ static bool coveredRegion(const gfSourceTarget *t, const gfBounds *bounds, gfReg
     return true;
 }
 
+// Of a group: the shapes since the last part are all of one fluid.
+static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
+{
+    gfRegion r;
+    if (batch->shapes.count > batch->firstOfPart && coveredRegion(t, &batch->shapes.bounds, &r)) {
+        batch->parts[batch->partCount++] =
+            (gfAtlasPart){.place = {r.x, r.y, r.x + r.width, r.y + r.height},
+                          .number = number,
+                          .numbers = {batch->firstOfPart, batch->shapes.count}};
+    }
+    batch->firstOfPart = batch->shapes.count;
+    gfShapeBatch_ClearBounds(&batch->shapes);
+}
+
 static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batch)
 {
     gfRegion region;
-    if (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region)) {
+    bool parts = batch->partCount > 0;
+    if (parts || (batch->shapes.count > 0 && coveredRegion(t, &batch->shapes.bounds, &region))) {
         gfPass apply = {.label = t->label,
                         .program = t->program,
-                        .region = &region,
+                        .region = parts ? NULL : &region,
+                        .parts = batch->parts,
+                        .partCount = batch->partCount,
                         .inputs = {GF_IN_LINEAR(hostTexture, batch->texture)},
                         .uniforms = {GF_SOURCE_UNIFORMS(batch), GF_F2(texelSize, t->texelSize.x, t->texelSize.y),
                                      GF_F1(cellSize, t->cellSize),
@@ -237,7 +254,11 @@ static void flush(gfDevice *device, const gfSourceTarget *t, gfSourceBatch *batc
         for (int i = 0; i < t->ownCount; i++) {
             apply.uniforms[given + i] = t->own[i];
         }
-        gfPass copy = {.label = t->label, .program = t->copy, .region = &region};
+        gfPass copy = {.label = t->label,
+                       .program = t->copy,
+                       .region = apply.region,
+                       .parts = batch->parts,
+                       .partCount = batch->partCount};
         static const gfUniformName copied[GF_ATTACHMENTS_MAX] = {GF_U_copied0, GF_U_copied1, GF_U_copied2,
                                                                  GF_U_copied3};
         for (int i = 0; i < t->fieldCount; i++) {
@@ -255,6 +276,7 @@ void gfSourceBatch_Clear(gfSourceBatch *batch)
 {
     gfShapeBatch_Clear(&batch->shapes);
     batch->texture = 0;
+    batch->partCount = batch->firstOfPart = 0;
 }
 
 static GLuint sourceTexture(const gfSource *source)
@@ -398,23 +420,47 @@ int gfSources_CountNumbers(const gfSources *sources)
     return sources->emitters.capacity + sources->splatCount;
 }
 
-void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt)
+// `number`: of the fluid in a group; -1: it is alone.
+static void addAll(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, gfVec2 origin, int number,
+                   gfSourceBatch *batch, float dt)
 {
-    gfSourceBatch batch;
-    int emitters = sources->emitters.capacity;
-    gfSourceBatch_Clear(&batch);
-    for (int i = 0; i < (target->splats ? gfSources_CountNumbers(sources) : emitters); i++) {
+    for (int i = 0; i < (target->splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity); i++) {
         const gfSource *source = gfSources_At(sources, i);
         uint32_t fields = source != NULL ? gfSource_GetFields(&source->def) & target->mask : 0;
         if (fields == 0) {
             continue;
         }
-        if (!gfSourceBatch_HasRoom(&batch, source)) {
-            flush(device, target, &batch);
+        if (!gfSourceBatch_HasRoom(batch, source)) {
+            if (number >= 0) {
+                endPart(target, batch, number);
+            }
+            flush(device, target, batch);
         }
-        gfSourceBatch_Add(&batch, sources, i, fields, target->origin, dt, fmaxf(target->cellSize, target->texelSize.x));
+        gfSourceBatch_Add(batch, sources, i, fields, origin, dt, fmaxf(target->cellSize, target->texelSize.x));
     }
+    if (number >= 0) {
+        endPart(target, batch, number);
+    }
+}
+
+void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt)
+{
+    gfSourceBatch batch;
+    gfSourceBatch_Clear(&batch);
+    addAll(device, sources, target, target->origin, -1, &batch, dt);
     flush(device, target, &batch);
+}
+
+void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target, float dt)
+{
+    gfSourceBatch batch;
+    gfSourceBatch_Clear(&batch);
+    for (int i = 0; i < count; i++) {
+        addAll(device, fluids[i].sources, target, fluids[i].origin, i, &batch, dt);
+    }
+    if (batch.partCount > 0) {
+        flush(device, target, &batch);
+    }
 }
 
 void gfSources_DropSplats(gfSources *sources)

@@ -36,6 +36,8 @@ typedef struct gfSourceBatch {
     float ways[3 * GF_SHAPES_PER_BATCH][4];
     float zones[3 * GF_SHAPES_PER_BATCH][4]; // as shaders/source/zones.glsl says
     GLuint texture;                          // the host's or a mask; 0: none has one
+    gfAtlasPart parts[GF_SHAPES_PER_BATCH];  // of a group: what a run of shapes covers of the fluid that it is for
+    int partCount, firstOfPart;
 } gfSourceBatch;
 
 // Fields that one program adds sources to.
@@ -58,6 +60,12 @@ typedef struct gfSourceTarget {
     const gfUniform *own; // of the program's own, `ownCount` of them
     int ownCount;
 } gfSourceTarget;
+
+// Sources of one fluid of a group, and the origin of its domain.
+typedef struct gfSourcesOf {
+    const gfSources *sources;
+    gfVec2 origin;
+} gfSourcesOf;
 
 // What zones of two and of three dimensions have in common.
 typedef struct gfZoneDrags {
@@ -105,6 +113,8 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number);
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
 // Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
+// The same for fields of an atlas, of so many fluids by number; the target's origin is of no account.
+void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target, float dt);
 // After a substep: splats act once.
 void gfSources_DropSplats(gfSources *sources);
 // After a substep, of gfSource: emitters have gone their share of the way.

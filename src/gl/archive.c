@@ -158,6 +158,23 @@ static void checkMember(gfArchive *a, const gfMember *member, const char *bytes)
     }
 }
 
+bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b)
+{
+    bool equal = true;
+    for (int i = 0; equal && i < record->count; i++) {
+        const gfMember *member = &record->members[i];
+        const char *ofA = (const char *)a + member->offset, *ofB = (const char *)b + member->offset;
+        if (member->type != GF_MEMBER_RECORD) {
+            equal = memcmp(ofA, ofB, member->size) == 0;
+            continue;
+        }
+        for (size_t k = 0; equal && k < member->size; k += member->record->size) {
+            equal = gfRecord_Equal(member->record, ofA + k, ofB + k);
+        }
+    }
+    return equal;
+}
+
 void gfArchive_Record(gfArchive *a, const gfRecord *record, void *item)
 {
     for (int i = 0; i < record->count; i++) {

@@ -141,6 +141,8 @@ void gfArchive_Expect(gfArchive *archive, size_t bytes, const char *what);
 void gfArchive_Bytes(gfArchive *archive, void *bytes, size_t size);
 // One truth value; `name` is for the report of one that is neither.
 void gfArchive_Bool(gfArchive *archive, bool *value, const char *name);
+// Whether two structs are the same in what is saved of them.
+bool gfRecord_Equal(const gfRecord *record, const void *a, const void *b);
 void gfArchive_Record(gfArchive *archive, const gfRecord *record, void *item);
 // A number of things, at most `most`.
 void gfArchive_Count(gfArchive *archive, int *count, int most);

@@ -34,6 +34,12 @@ typedef struct gfBindings {
     GLint activeUnit; // -1: not known
 } gfBindings;
 
+// Textures that hold a field of several fluids alike, in rows of rectangles; zero: of one.
+typedef struct gfAtlas {
+    int columns, rows; // of rectangles
+    int count;         // of fluids, row by row
+} gfAtlas;
+
 struct gfDevice {
     gfCore core;
     gfGL gl;
@@ -55,6 +61,7 @@ struct gfDevice {
     unsigned retries;       // how often what failed was allowed to be tried again
     const char *labelOwner; // first in the labels of textures that are made; null: nobody in particular
     bool rehearsing;        // calls name programs and make objects, and draw nothing: see api/rehearse.c
+    gfAtlas atlas;          // what textures and programs are made for, between gfDevice_BeginAtlas and _EndAtlas
     int failedPasses;       // that were not drawn, since the device was made
     uint64_t waits;         // for the GPU
     struct gfFramebuffers *framebuffers;
@@ -69,6 +76,7 @@ struct gfDevice {
     struct gfEffects *effects;         // made by the first drawing
     struct gfPrepared *prepared;       // made by the first gfDevice_Prepare
     gfLink *firstFluid, *firstFluid3D; // gfFluid, gfFluid3D
+    gfLink *firstGroup;                // gfFluidGroup
     gfLink *firstSnapshot;             // gfSnapshot
 };
 
@@ -93,6 +101,18 @@ void gfDevice_NoteContext(gfDevice *device);
 // The stencil test of the next draw calls; null: off. The host's is saved once a public call. The framebuffer that is
 // bound has a stencil buffer.
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule);
+
+// Between these, textures are made for so many fluids and programs for drawing to them (shaders/common/atlas.glsl):
+// whoever makes and runs them needs not know. Not nested.
+static inline void gfDevice_BeginAtlas(gfDevice *device, const gfAtlas *atlas)
+{
+    device->atlas = *atlas;
+}
+
+static inline void gfDevice_EndAtlas(gfDevice *device)
+{
+    device->atlas = (gfAtlas){0};
+}
 
 // Vertex array and samplers.
 void gfDevice_CreateObjects(gfDevice *device);

@@ -84,6 +84,25 @@ static bool keepUniform(const gfProgram *program, gfUniformName name, const void
     return true;
 }
 
+// Of common/cover.vert for an atlas: how it is divided, and what parts of it are drawn.
+static void setAtlas(gfDevice *device, const gfPass *pass)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    const gfTexture *t = pass->writes[0];
+    const GLint *locations = pass->program->locations;
+    const GLfloat atlas[4] = {(GLfloat)t->atlas.columns, (GLfloat)t->atlas.rows, (GLfloat)t->width, (GLfloat)t->height};
+    const GLint count = pass->partCount;
+    if (keepUniform(pass->program, GF_U_atlas, atlas, sizeof atlas)) {
+        fn->Uniform4fv(locations[GF_U_atlas], 1, atlas);
+    }
+    if (keepUniform(pass->program, GF_U_partCount, &count, sizeof count)) {
+        fn->Uniform1i(locations[GF_U_partCount], count);
+    }
+    if (count > 0) {
+        fn->Uniform4iv(locations[GF_U_parts], 2 * count, (const GLint *)pass->parts);
+    }
+}
+
 static void setUniforms(gfDevice *device, const gfPass *pass)
 {
     static const size_t sizes[] = {[GF_FLOATS] = 4, [GF_VEC2S] = 8,  [GF_VEC4S] = 16, [GF_MAT4S] = 64,
@@ -174,14 +193,14 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
         return false;
     }
     const gfTexture *written = pass->writes[0];
-    const gfRegion whole = {0, 0, written->width, written->height};
+    const gfRegion whole = {0, 0, gfTexture_FullWidth(written), gfTexture_FullHeight(written)};
     const gfRegion *r = pass->region != NULL ? pass->region : &whole;
     device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     if (pass->clearsDepth && part == 0) {
         gfHostState_SetScissor(&device->gl, false, 0, 0, 0, 0);
         device->gl.fn.ClearBufferfv(GL_DEPTH, 0, &farthest);
     }
-    gfHostState_SetViewport(&device->gl, 0, 0, written->width, written->height);
+    gfHostState_SetViewport(&device->gl, 0, 0, whole.width, whole.height);
     gfHostState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
     return true;
 }
@@ -190,7 +209,10 @@ static void drawPass(gfDevice *device, const gfPass *pass)
 {
     const GladGLContext *fn = &device->gl.fn;
     gfTimers_BeginPass(device, pass->label);
-    if (pass->tiles != NULL) {
+    if (pass->writes[0] != NULL && pass->writes[0]->atlas.count > 0) {
+        setAtlas(device, pass);
+        fn->DrawArrays(GL_TRIANGLES, 0, 6 * (pass->partCount > 0 ? pass->partCount : pass->writes[0]->atlas.count));
+    } else if (pass->tiles != NULL) {
         drawPassTiles(device, pass);
     } else if (pass->list != NULL) {
         drawListedTiles(device, pass);

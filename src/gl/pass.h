@@ -45,6 +45,14 @@ static inline gfTileList gfTileList_All(int columns, int rows)
     return (gfTileList){NULL, 0, columns * rows, columns, rows};
 }
 
+// A part of what is drawn to an atlas: `place` in a fluid's own texels, first and beyond the last.
+typedef struct gfAtlasPart {
+    GLint place[4];
+    GLint number;     // of the fluid
+    GLint numbers[2]; // for the fragments (v_numbers)
+    GLint unused;
+} gfAtlasPart;
+
 typedef struct gfPass {
     const char *label; // static; the name in the profile
     const gfProgram *program;
@@ -57,6 +65,8 @@ typedef struct gfPass {
     const gfTileList *list;   // of a vertex stage by list
     int tileGroup;            // above 1: so many a side are drawn as one, by the largest value
     int tileTexels;           // the size of what is drawn as one, or that of squares
+    const gfAtlasPart *parts; // of an atlas, at most GF_SHAPES_PER_BATCH; lists and tiles are of no account there
+    int partCount;            // 0: all of it
     int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)
     int points;               // above 0: so many, in place of the program's own vertices
     int triangles;            // the same of triangles, three vertices each

@@ -57,6 +57,8 @@ static const struct {
     [GF_VERTEX_LISTED] = {"common/cover.vert", "LISTED", 3},
     [GF_VERTEX_GATED] = {"common/cover.vert", "GATED", 3},
     [GF_VERTEX_GATED_TILES] = {"common/cover.vert", "GATED;TILED", 3},
+    [GF_VERTEX_ATLAS] = {"common/cover.vert", "ATLAS", 0},
+    [GF_VERTEX_GATED_ATLAS] = {"common/cover.vert", "ATLAS;GATED", 0},
     [GF_VERTEX_QUAD] = {"draw/quad.vert", "", 4},
     [GF_VERTEX_TRACERS] = {"tracers/points.vert", "", 0},
     [GF_VERTEX_PARTICLE_SLOTS] = {"particles/slots.vert", "DIMENSIONS 2", 0},
@@ -357,9 +359,22 @@ error:
     return NULL;
 }
 
+static gfVertexStage stageForAtlas(gfVertexStage vertex)
+{
+    return vertex == GF_VERTEX_COVER || vertex == GF_VERTEX_LISTED ? GF_VERTEX_ATLAS
+           : vertex == GF_VERTEX_GATED                             ? GF_VERTEX_GATED_ATLAS
+                                                                   : vertex;
+}
+
 const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)
 {
     struct gfProgramCache *cache = device->programs;
+    char own[GF_DEFINES_MAX + 8];
+    if (device->atlas.count > 0) {
+        snprintf(own, sizeof own, "%s%sATLAS", defines, defines[0] != '\0' ? ";" : "");
+        defines = own;
+        vertex = stageForAtlas(vertex);
+    }
     CachedProgram *c = cache->programs;
     while (c != NULL && !(c->vertex == vertex && strcmp(c->file, file) == 0 && strcmp(c->defines, defines) == 0)) {
         c = c->next;

@@ -118,6 +118,7 @@
     X(patterns)                    \
     X(groundTexture)               \
     X(distances)                   \
+    X(members)                     \
     X(reflection)                  \
     X(flow)                        \
     X(before)                      \
@@ -303,6 +304,9 @@
     X(fieldSize)                 \
     X(places)                    \
     X(kept)                      \
+    X(atlas)                     \
+    X(partCount)                 \
+    X(parts)                     \
     X(elapsed)                   \
     X(listed)                    \
     X(along)                     \
@@ -340,6 +344,8 @@ typedef enum gfVertexStage {
     GF_VERTEX_LISTED,            // those of gfPass.list
     GF_VERTEX_GATED,             // a triangle, but nothing once the residual is within the tolerance
     GF_VERTEX_GATED_TILES,       // likewise, of tiles
+    GF_VERTEX_ATLAS,             // the parts of an atlas: it takes the place of those above where one is drawn to
+    GF_VERTEX_GATED_ATLAS,       // likewise, but nothing of a fluid whose residual is within the tolerance
     GF_VERTEX_QUAD,              // the domain as the host's view places it
     GF_VERTEX_TRACERS,           // a point for each tracer
     GF_VERTEX_PARTICLE_SLOTS,    // a square for each particle, over the slots of its voxel, in 2D

@@ -125,6 +125,8 @@ bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *
     static const char *const desktop = "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
     *source = (gfShaderSource){.core = &device->core};
     return appendString(source, device->gl.es ? es : desktop) && appendDefines(source, defines) &&
+           (strstr(defines, "ATLAS") == NULL || strstr(file, ".frag") == NULL ||
+            appendFile(device, source, "common/atlas.glsl")) &&
            appendFile(device, source, file);
 }
 

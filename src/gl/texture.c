@@ -29,14 +29,19 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, gfFormat wante
 {
     gfGL *gl = &device->gl;
     memset(texture, 0, sizeof *texture);
-    GF_REQUIRE(&device->core, width >= 1 && height >= 1 && gfMax(width, height) <= gl->maxTextureSize, OUT_OF_RANGE,
-               "a %d x %d texture is needed and the context allows 1 to %d a side", width, height, gl->maxTextureSize);
+    const gfTexture sized = {.width = width, .height = height, .atlas = device->atlas};
+    int fullWidth = gfTexture_FullWidth(&sized), fullHeight = gfTexture_FullHeight(&sized);
+    GF_REQUIRE(&device->core, width >= 1 && height >= 1 && gfMax(fullWidth, fullHeight) <= gl->maxTextureSize,
+               OUT_OF_RANGE, "a %d x %d texture is needed and the context allows 1 to %d a side", fullWidth, fullHeight,
+               gl->maxTextureSize);
     gfFormat format = gfGL_ChooseFormat(gl, wanted);
     GF_REQUIRE(&device->core, format != GF_FORMAT_COUNT, FRAMEBUFFER, "the context renders to nothing like %s",
                gl->formats[wanted].name);
 
     const gfFormatInfo *info = &gl->formats[format];
-    *texture = (gfTexture){.format = format, .width = width, .height = height, .side = side};
+    *texture = sized;
+    texture->format = format;
+    texture->side = side;
     texture->name = gfLabel_OfExpression(name);
     gfDevice_DropHostErrors(device);
     gl->fn.GenTextures(1, &texture->id);
@@ -46,8 +51,8 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, gfFormat wante
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    gl->fn.TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, width, height, 0, info->format, info->type,
-                      values);
+    gl->fn.TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, fullWidth, fullHeight, 0, info->format,
+                      info->type, values);
     labelTexture(device, texture);
     device->counts.textures++;
     device->counts.gpuBytes += gfTexture_Bytes(device, texture);
@@ -83,7 +88,10 @@ bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted
 bool gfTexture_CreateTable(gfDevice *device, gfTexture *texture, int width, int height, const char *name)
 {
     void *zeros = gfAlloc(&device->core, (size_t)width * (size_t)height * 4 * sizeof(float));
+    const gfAtlas atlas = device->atlas;
+    device->atlas = (gfAtlas){0}; // it is no field
     bool made = zeros != NULL && allocateTexture(device, texture, GF_FORMAT_RGBA32F, width, height, name, NULL, zeros);
+    device->atlas = atlas;
     gfFree(&device->core, zeros);
     return made;
 }
@@ -139,7 +147,8 @@ bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRe
 
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture)
 {
-    return (size_t)texture->width * (size_t)texture->height * (size_t)device->gl.formats[texture->format].bytes;
+    return (size_t)gfTexture_FullWidth(texture) * (size_t)gfTexture_FullHeight(texture) *
+           (size_t)device->gl.formats[texture->format].bytes;
 }
 
 bool gfPair_CreateNamed(gfDevice *device, gfPair *pair, gfFormat wanted, int width, int height, const char *name)

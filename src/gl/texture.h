@@ -8,9 +8,20 @@
 typedef struct gfTexture {
     GLuint id;
     gfFormat format; // what the context gave, not what was asked for
-    int width, height;
+    int width, height; // of an atlas: of the part that one fluid has
+    gfAtlas atlas;
     const char *name, *side; // static; of its label: "velocity" and, of a pair as it was made, "read" or "write"
 } gfTexture;
+
+static inline int gfTexture_FullWidth(const gfTexture *texture)
+{
+    return texture->width * (texture->atlas.count > 0 ? texture->atlas.columns : 1);
+}
+
+static inline int gfTexture_FullHeight(const gfTexture *texture)
+{
+    return texture->height * (texture->atlas.count > 0 ? texture->atlas.rows : 1);
+}
 
 // Two textures alike: passes read `read` and write `write`, then swap.
 typedef struct gfPair {

@@ -44,6 +44,30 @@ typedef struct gfLoadTarget {
     bool warm;  // some have a temperature of their own
 } gfLoadTarget;
 
+// Fluids that are stepped together, in the passes of one.
+typedef struct gfGroupFluids {
+    const gfBody *const *bodies;
+    void *const *states; // their own
+    int count;
+} gfGroupFluids;
+
+// What only solvers do that can step groups.
+typedef struct gfGroupCalls {
+    // Whether fluids of a definition can be in a group; reports.
+    bool (*check)(const gfCore *core, const gfFluidDef *def, const char *caller);
+    // Whether what a member is tuned to may be its own; reports.
+    bool (*checkOwn)(const gfCore *core, const gfFluidDef *group, const gfFluidDef *own, const char *caller);
+    // The state of all, with their fields in atlases; what it is made of `body` is theirs in common. Null and reported.
+    void *(*create)(gfBody *body, const gfAtlas *atlas);
+    void (*destroy)(gfBody *body, void *group);
+    // After what members have of their own changed: makes what follows from that. False and reported.
+    bool (*follow)(gfBody *body, void *group, const gfGroupFluids *fluids);
+    // One substep of all; first the group's state takes over what of theirs was changed. As gfSolver.step.
+    bool (*step)(gfBody *body, void *group, const gfGroupFluids *fluids, float dt, gfStepReport *report);
+    // Brings all of a member's own state up to date. `changes`: it will be changed. False and reported.
+    bool (*fetch)(const gfBody *body, void *state, bool changes);
+} gfGroupCalls;
+
 typedef struct gfSolver {
     const char *name;
     const gfStateTable *table; // of the state that `create` makes
@@ -117,6 +141,7 @@ typedef struct gfSolver {
     // shaders/grid/side_loads.frag. Null `sums`: only what the pass needs is made. Null: it can't tell.
     bool (*drawSideLoads)(const gfBody *body, void *state, const gfTexture *sums);
     const gfParticleCalls *particles; // null: it has none
+    const gfGroupCalls *group;        // null: it has none
     // What was made beside what the definition asks for, as bits of the solver's own, and making it ahead of use: false
     // and reported on failure. Null: all is made at once.
     uint32_t (*getNeeds)(const void *state);

@@ -180,10 +180,40 @@ static bool showField(const gfBody *body, gfGrid *g, int id, gfFieldView *view)
     return true;
 }
 
+// Which textures a field is made of.
+static uint32_t partsOf(int id)
+{
+    switch (id) {
+    case GF_FIELD_VELOCITY:
+    case GF_FIELD_VORTICITY:
+    case GF_FIELD_FACE_VELOCITY:
+    case GF_SHOWN_FLOW:
+        return GF_GRID_PART_VELOCITY;
+    case GF_FIELD_DYE:
+    case GF_SHOWN_DYE:
+        return GF_GRID_PART_DYE;
+    case GF_FIELD_TEMPERATURE:
+    case GF_SHOWN_TEMPERATURE:
+        return GF_GRID_PART_TEMPERATURE;
+    case GF_FIELD_PRESSURE:
+    case GF_SHOWN_PRESSURE:
+        return GF_GRID_PART_PRESSURE;
+    case GF_FIELD_SOLID:
+    case GF_SHOWN_SOLID:
+    case GF_SHOWN_FLUID_MASK:
+        return 0;
+    default:
+        return GF_GRID_PARTS;
+    }
+}
+
 bool gfGrid_GetField(const gfBody *body, void *state, int id, gfFieldView *view)
 {
     gfGrid *g = state;
     gfFieldInfo info;
+    if (!gfGrid_Fetch(body, g, partsOf(id))) {
+        return false;
+    }
     if (id >= GF_FIELD_COUNT) {
         return showField(body, g, id, view);
     }
@@ -212,12 +242,13 @@ static float getPressureUnit(const gfBody *body, const gfGrid *g)
 
 bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
-    const gfGrid *g = state;
+    gfGrid *g = state;
     const gfGridParams *p = &body->def.grid;
-    float unit = getPressureUnit(body, g);
     const gfProgram *program = getLoadsProgram(body, "grid/loads.frag", target->whole, target->warm);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
-    return program != NULL &&
+    bool fetched = gfGrid_Fetch(body, g, GF_GRID_PARTS & ~GF_GRID_PART_DYE);
+    float unit = getPressureUnit(body, g);
+    return program != NULL && fetched &&
            (target->count == 0 ||
             gfPass_Run(
                 body->device,
@@ -243,8 +274,9 @@ bool gfGrid_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *targe
 
 bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums)
 {
-    const gfGrid *g = state;
+    gfGrid *g = state;
     const gfGridParams *p = &body->def.grid;
+    bool fetched = gfGrid_Fetch(body, g, GF_GRID_PARTS & ~GF_GRID_PART_DYE);
     const gfProgram *program = getLoadsProgram(body, "grid/side_loads.frag", false, true);
     const gfRegion region = {0, 0, GF_SIDE_LOADS * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     gfSideFlags closed = gfBoundaries_AreClosed(&body->def.boundaries);
@@ -253,7 +285,7 @@ bool gfGrid_DrawSideLoads(const gfBody *body, void *state, const gfTexture *sums
     float dt = p->scheme == GF_SCHEME_REFLECT ? 2.0f * g->lastDt : g->lastDt;
     gfGrid_GetHeldSides(body, GF_LATTICE_X, held, wallSpeed);
     gfGrid_GetHeldSides(body, GF_LATTICE_HEAT, held, temperature);
-    return program != NULL &&
+    return program != NULL && fetched &&
            (sums == NULL ||
             gfPass_Run(
                 body->device,
@@ -309,6 +341,9 @@ bool gfGrid_WriteField(const gfBody *body, void *state, gfField field, const flo
     gfFieldInfo info;
     gfPair *pair = field == GF_FIELD_TEMPERATURE ? &g->temperature : field == GF_FIELD_DYE ? &g->dye : &g->velocity;
     gfGrid_DescribeField(body, state, field, &info);
+    if (!gfGrid_FetchToChange(body, g, false)) {
+        return false;
+    }
     float *laid = layOut(device, &pair->read, values, info.channels, field == GF_FIELD_FACE_VELOCITY);
     bool ok = laid != NULL && gfTexture_Upload(device, &pair->write, laid);
     if (ok) { // an upload that failed may have done half of its work

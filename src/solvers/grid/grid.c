@@ -121,10 +121,11 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_REFLECTS),
     GRID_ROW(midway[1], "grid/midway.frag", "CARRIED", GF_GRID_TURNS, 0),
-    {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, 0},
-    {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0, 0},
-    {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, 0},
-    {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, 0},
+    {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, GF_GRID_GROUP},
+    {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0,
+     GF_GRID_GROUP},
+    {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, GF_GRID_GROUP},
+    {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, GF_GRID_GROUP},
     GRID_ROW(extend, "grid/extend.frag", "", 0, 0),
     GRID_ROW(extendCopy, "grid/extend.frag", "COPY", 0, 0),
     GRID_ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),
@@ -231,6 +232,7 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
         {GF_GRID_CONSERVES, p->advection == GF_ADVECTION_CONSERVING},
         {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
         {GF_GRID_TURNS, body->frame.turns},
+        {GF_GRID_GROUP, body->device->atlas.count > 0},
     };
     uint32_t result = g->conditions & ~(GF_GRID_EXPANDS - 1u); // what was asked for so far stays
     for (int i = 0; i < GF_COUNT(conditions); i++) {
@@ -278,6 +280,18 @@ static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t cond
                          .warm = warmGrid};
 }
 
+void gfGrid_Destroy(const gfBody *body, void *state)
+{
+    gfDevice *device = body->device;
+    gfGrid *g = state;
+    gfState_Destroy(device, &gridStateTable, g);
+    gfPressure_Destroy(device, &g->pressure);
+    gfGrid_DestroyLattices(device, g->lattices);
+    gfResidual_Destroy(device, &g->measured);
+    gfDelayedRead_Destroy(device, &g->speedRead);
+    gfFree(&device->core, g);
+}
+
 static bool createState(const gfBody *body, gfGrid *g, uint32_t conditions)
 {
     float rest[GRID_RESTS][4];
@@ -300,18 +314,6 @@ bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t conditions)
     return true;
 }
 
-static void destroyGrid(const gfBody *body, void *state)
-{
-    gfDevice *device = body->device;
-    gfGrid *g = state;
-    gfState_Destroy(device, &gridStateTable, g);
-    gfPressure_Destroy(device, &g->pressure);
-    gfGrid_DestroyLattices(device, g->lattices);
-    gfResidual_Destroy(device, &g->measured);
-    gfDelayedRead_Destroy(device, &g->speedRead);
-    gfFree(&device->core, g);
-}
-
 static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
 {
     const int cells[2] = {g->cellsX, g->cellsY};
@@ -329,7 +331,7 @@ static void warnOfOddHalves(const gfBody *body, const gfGrid *g)
 }
 
 // Makes what the definition asks for, all of it before any of it counts. On false, which is reported, nothing changed.
-static bool tuneGrid(const gfBody *body, void *state)
+bool gfGrid_Tune(const gfBody *body, void *state)
 {
     gfGrid *g = state;
     gfDevice *device = body->device;
@@ -372,7 +374,7 @@ static bool tuneGrid(const gfBody *body, void *state)
     return true;
 }
 
-static void *createGrid(const gfBody *body)
+void *gfGrid_Create(const gfBody *body)
 {
     gfDevice *device = body->device;
     const gfFluidDef *def = &body->def;
@@ -395,8 +397,8 @@ static void *createGrid(const gfBody *body)
     memcpy(g->extents, extents, sizeof extents);
     g->lastDt = def->fixedStep;
     g->dtRatio = 1.0f;
-    if (!tuneGrid(body, g)) {
-        destroyGrid(body, g);
+    if (!gfGrid_Tune(body, g)) {
+        gfGrid_Destroy(body, g);
         return NULL;
     }
     if (def->precision == GF_PRECISION_32F && device->gl.formats[g->dye.read.format].bytes < 16) {
@@ -410,6 +412,7 @@ static void resetGrid(const gfBody *body, void *state)
     gfGrid *g = state;
     float rest[GRID_RESTS][4];
     gfStatePlan plan = planOfGrid(body, g, g->conditions, rest);
+    gfGrid_FetchToChange(body, g, true);
     gfState_Reset(body->device, &plan, g);
     gfGrid_ResetLattices(body->device, g->lattices);
     g->expands = false;
@@ -488,6 +491,9 @@ static bool scrollGrid(const gfBody *body, void *state, const gfScroll *scroll)
             memcpy(entering[axis][GRID_REST_DYE], side->dye, sizeof side->dye);
         }
         entry.rest[axis] = (const float(*)[4])entering[axis];
+    }
+    if (!gfGrid_FetchToChange(body, g, false)) {
+        return false;
     }
     // What is not known to be as distances were is drawn anew.
     bool follows = scroll->movesSolids && g->drawnSolids == body->solids.drawnVersion;
@@ -574,6 +580,9 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
 {
     gfGrid *g = state;
     uint32_t pending = pendingOf(body, g);
+    if (archive->mode == GF_ARCHIVE_WRITE && !gfGrid_Fetch(body, g, GF_GRID_PARTS)) {
+        archive->failed = true;
+    }
     gfArchive_Bytes(archive, &pending, sizeof pending);
     gfArchive_Record(archive, &gridRecord, g);
     gfState_Archive(archive, &gridStateTable, g);
@@ -603,11 +612,11 @@ const gfSolver gf_solverGrid = {
     .name = "grid",
     .table = &gridStateTable,
     .check = checkGrid,
-    .create = createGrid,
-    .destroy = destroyGrid,
+    .create = gfGrid_Create,
+    .destroy = gfGrid_Destroy,
     .resample = resampleGrid,
     .reset = resetGrid,
-    .tune = tuneGrid,
+    .tune = gfGrid_Tune,
     .scroll = scrollGrid,
     .movesSolids = true,
     .getScrollMultiple = getScrollMultiple,
@@ -626,4 +635,5 @@ const gfSolver gf_solverGrid = {
     .drawSideLoads = gfGrid_DrawSideLoads,
     .getNeeds = getGridNeeds,
     .makeNeeds = makeGridNeeds,
+    .group = &gf_gridGroup,
 };

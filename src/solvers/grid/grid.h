@@ -32,6 +32,7 @@ enum {
     GF_GRID_SHOWS_DIVERGENCE = 1 << 19,
     GF_GRID_TURNS = 1 << 20,  // the frame of the domain does
     GF_GRID_VALVES = 1 << 21, // some source is one-way
+    GF_GRID_GROUP = 1 << 22,  // it is the state of a group
     // No conditions of tables, but of gfSolver.getNeeds:
     GF_GRID_MEASURES = 1 << 30, // the residual was asked for
     GF_GRID_THIN = 1 << 29      // thin walls came
@@ -79,6 +80,25 @@ typedef enum gfFlow {
     GF_FLOW_VELOCITY, // those are the velocity itself
     GF_FLOW_CARRIER   // they were drawn
 } gfFlow;
+
+// What is a member's own in the state of a group.
+typedef struct gfGridMember {
+    bool known;       // as gfGrid.earlierKnown
+    gfVec2 lastPush;  // likewise
+    bool masksDiffer; // in the textures of the group
+    uint64_t solids;  // the version of its solids that is there; 0: none
+} gfGridMember;
+
+// Of the state of a group (members.c).
+typedef struct gfGridMembers {
+    gfAtlas atlas;
+    gfGroupFluids fluids; // as of the last step
+    gfGridMember *own;    // of each
+    gfSourcesOf *sources; // room for theirs
+    float (*rows)[4];     // what u_members has, and room for the next
+    float (*next)[4];
+    gfTexture table;
+} gfGridMembers;
 
 typedef struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
@@ -137,6 +157,7 @@ typedef struct gfGrid {
     gfResidual measured;    // for the residual that the host reads; made at first use
     gfLattice lattices[GF_LATTICES];
     gfGridPrograms programs;
+    gfGridMembers *members; // null: it is the state of one fluid
 } gfGrid;
 
 // The pairs that one pass carries: dye and temperature, or one of them. Returns how many.
@@ -174,6 +195,11 @@ bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t conditions);
 // For what a scroll leaves to be moved later: by so many cells, with the solver's axes.
 gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
 
+// Parts of gf_solverGrid.
+void *gfGrid_Create(const gfBody *body);
+void gfGrid_Destroy(const gfBody *body, void *state);
+bool gfGrid_Tune(const gfBody *body, void *state);
+
 // Draws what depends on solids and boundaries, if they changed.
 bool gfGrid_UpdateSolids(const gfBody *body, void *state);
 
@@ -208,6 +234,37 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles
 // `predicts`: of the velocity less the gradient of the last pressure, which the projection that follows will take away.
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
+
+// Groups, in members.c.
+extern const gfGroupCalls gf_gridGroup;
+// Textures of a member's own state that the group's may be ahead of.
+enum {
+    GF_GRID_PART_VELOCITY = 1,
+    GF_GRID_PART_DYE = 2,
+    GF_GRID_PART_TEMPERATURE = 4,
+    GF_GRID_PART_PRESSURE = 8,
+    GF_GRID_PART_REST = 16,
+    GF_GRID_PARTS = 31
+};
+// Brings them up to date, before they are read. Nothing where the fluid is in no group. False and reported.
+bool gfGrid_Fetch(const gfBody *body, gfGrid *grid, uint32_t parts);
+// Before the state is changed by another than a step: brings all up to date, and lets the group take it over. `whole`:
+// all is written, and nothing need be brought.
+bool gfGrid_FetchToChange(const gfBody *body, gfGrid *grid, bool whole);
+// u_members for a step of dt; 0 for one fluid. `both`: the velocity half a step ahead is known of all.
+GLuint gfGrid_GetMembers(const gfBody *body, const gfGrid *grid);
+void gfGrid_DrawMembers(const gfBody *body, gfGrid *grid, float dt, bool both);
+// What a step of one fluid asks of its own sources, of all of them.
+bool gfGrid_Touch(const gfBody *body, const gfGrid *grid, uint32_t mask, bool splats);
+void gfGrid_Apply(const gfBody *body, gfGrid *grid, const gfSourceTarget *target, float dt);
+// The parts of step.c that groups need: what fluid is pushed by, the flow through faces, the divergence of sources.
+typedef struct gfLift {
+    gfVec2 heat, weight, push; // for each kelvin, for each unit of dye, and all of it
+} gfLift;
+gfLift gfGrid_GetLift(const gfBody *body, float dt);
+bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastPush, float dt);
+gfVec2 gfGrid_GetPush(const gfBody *body);
+void gfGrid_DrawCarrier(const gfBody *body, gfGrid *grid);
 
 // The parts of gf_solverGrid that answer with fields, in fields.c.
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

@@ -47,7 +47,7 @@ static gfEntry getEntry(const gfBody *body)
 }
 
 // What all fluid is accelerated by.
-static gfVec2 pushOf(const gfBody *body)
+gfVec2 gfGrid_GetPush(const gfBody *body)
 {
     const gfVec2 all = body->def.grid.acceleration, frame = body->frame.push;
     return (gfVec2){all.x + frame.x, all.y + frame.y};
@@ -59,14 +59,19 @@ static float ratioOf(const gfGrid *g)
     return fminf(g->dtRatio, 4.0f);
 }
 
-// u_ahead of grid/midway.frag. 0 after what has pushed all fluid at once, as a change of the frame does: it will not
-// do so again.
-static float aheadOf(const gfBody *body, const gfGrid *g, float dt)
+// Whether what pushes all fluid at once is as in the last step: what a change of the frame does it will not do again.
+bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastPush, float dt)
 {
     const float least_cells = 0.01f;
-    gfVec2 push = pushOf(body), last = g->lastPush;
-    float change = fmaxf(fabsf(push.x - last.x), fabsf(push.y - last.y)) * dt * dt;
-    bool steady = change <= least_cells * body->def.cellSize;
+    gfVec2 push = gfGrid_GetPush(body);
+    float change = fmaxf(fabsf(push.x - lastPush.x), fabsf(push.y - lastPush.y)) * dt * dt;
+    return change <= least_cells * body->def.cellSize;
+}
+
+// u_ahead of grid/midway.frag. Of a group each fluid has its own share of it.
+static float aheadOf(const gfBody *body, const gfGrid *g, float dt)
+{
+    bool steady = g->members != NULL || gfGrid_IsSteady(body, g->lastPush, dt);
     return g->earlierKnown && steady ? 0.5f * ratioOf(g) : 0.0f;
 }
 
@@ -95,7 +100,8 @@ static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, b
                          .writes = {&g->midway, carried ? &g->earlier.write : NULL},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
                                     GF_IN(pressure, carried ? g->pressure.field.read.id : 0),
-                                    GF_IN(faces, carried ? g->faces.read.id : 0)},
+                                    GF_IN(faces, carried ? g->faces.read.id : 0),
+                                    GF_IN(members, gfGrid_GetMembers(body, g))},
                          .uniforms = {GF_F1(ahead, ahead), carried ? own[0] : none, carried ? own[1] : none,
                                       carried ? own[2] : none, turned ? turning : none, turned ? step : none}});
     return g->midway.id;
@@ -144,13 +150,17 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
     g->masksDiffer = false;
 }
 
-// Texels of the velocity that solids can reach; false if none.
+// Texels of the velocity that solids can reach, of a group all; false if none.
 static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
 {
     const int margin = 3;
     const gfBounds b = body->solids.bounds;
     if (!body->solids.bounded) {
         return false;
+    }
+    if (g->members != NULL) {
+        *region = (gfRegion){0, 0, gfTexture_FullWidth(&g->velocity.read), gfTexture_FullHeight(&g->velocity.read)};
+        return true;
     }
     // Clamped before they are whole numbers: a solid may be farther away than those reach.
     double h = (double)body->def.cellSize;
@@ -163,7 +173,7 @@ static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
 }
 
 // The volumes through faces as the velocity and solids stand now.
-static void drawCarrier(const gfBody *body, gfGrid *g)
+void gfGrid_DrawCarrier(const gfBody *body, gfGrid *g)
 {
     gfRegion region;
     bool solids = solidRegion(body, g, &region);
@@ -190,7 +200,7 @@ static void takeFlow(const gfBody *body, gfGrid *g)
         return;
     }
     if (body->solids.count > 0) {
-        drawCarrier(body, g);
+        gfGrid_DrawCarrier(body, g);
     } else {
         g->flow = GF_FLOW_VELOCITY;
     }
@@ -263,7 +273,7 @@ static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
 static void sweepScalars(const gfBody *body, gfGrid *g, float dt)
 {
     if (g->flow == GF_FLOW_UNKNOWN) {
-        drawCarrier(body, g);
+        gfGrid_DrawCarrier(body, g);
     }
     if (g->scalarSets == 2) {
         const gfTexture *flow = g->flow == GF_FLOW_VELOCITY ? &g->velocity.read : &g->carrier;
@@ -283,18 +293,13 @@ static void sweepScalars(const gfBody *body, gfGrid *g, float dt)
     g->masksDiffer = false;
 }
 
-// What pushes fluid in a step: for each kelvin, for each unit of dye, and all of it.
-typedef struct Lift {
-    gfVec2 heat, weight, push;
-} Lift;
-
-static Lift liftOf(const gfBody *body, float dt)
+gfLift gfGrid_GetLift(const gfBody *body, float dt)
 {
     const gfGridParams *p = &body->def.grid;
-    gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity), push = pushOf(body);
-    return (Lift){.heat = {-dt * p->thermalExpansion * gravity.x, -dt * p->thermalExpansion * gravity.y},
-                  .weight = {dt * p->dyeDensity * gravity.x, dt * p->dyeDensity * gravity.y},
-                  .push = {dt * push.x, dt * push.y}};
+    gfVec2 gravity = gfFrame_GetGravity(&body->frame, p->gravity), push = gfGrid_GetPush(body);
+    return (gfLift){.heat = {-dt * p->thermalExpansion * gravity.x, -dt * p->thermalExpansion * gravity.y},
+                    .weight = {dt * p->dyeDensity * gravity.x, dt * p->dyeDensity * gravity.y},
+                    .push = {dt * push.x, dt * push.y}};
 }
 
 #define GF_LIFT_UNIFORMS(g, p, lift)                                                                     \
@@ -318,7 +323,7 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
     const gfTurning turns = gfFrame_GetTurning(frame, body->def.origin, body->def.cellSize, 1.0f);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     const gfUniform step = GF_F2(turningStep, dt, dt * body->def.cellSize);
-    const Lift lift = liftOf(body, dt);
+    const gfLift lift = gfGrid_GetLift(body, dt);
     const gfTexture before = g->earlier.read;
     gfPass_Run(
         body->device,
@@ -327,7 +332,7 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
                              GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
-                             GF_IN_FIELD(dye, g->dye.read.id)},
+                             GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(body, g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                GF_F1(stepCells, dt / body->def.cellSize),
                                GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
@@ -366,7 +371,7 @@ static bool requireOptional(const gfBody *body, gfGrid *g, uint32_t condition, g
 static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, float dt, bool splats)
 {
     static const float zero[4] = {0};
-    g->expands = gfSources_Touch(&body->sources, GF_SOURCE_DIVERGENCE, splats);
+    g->expands = gfGrid_Touch(body, g, GF_SOURCE_DIVERGENCE, splats);
     if (g->expands && !gfPair_Exists(&g->expansion)) { // made at first use
         g->expands =
             requireOptional(body, g, GF_GRID_EXPANDS, &g->expansionFailed, "the divergence that sources ask for is");
@@ -381,7 +386,7 @@ static void applyExpansion(const gfBody *body, gfGrid *g, const gfInput *solid, 
     target.program = g->programs.applyExpansion;
     target.inputs = inputs;
     target.inputCount = GF_COUNT(inputs);
-    gfSources_Apply(body->device, &body->sources, &target, dt);
+    gfGrid_Apply(body, g, &target, dt);
 }
 
 // `splats`: they act once, in the first of a step's CFL substeps.
@@ -394,7 +399,7 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     target.program = g->programs.applyVelocity;
     target.inputs = &velocity;
     target.inputCount = 1;
-    gfSources_Apply(body->device, &body->sources, &target, dt);
+    gfGrid_Apply(body, g, &target, dt);
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *set[2];
         int count = gfGrid_GetSet(g, i, set);
@@ -406,7 +411,7 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
         target.program = g->programs.applyScalars[i];
         target.inputs = inputs;
         target.inputCount = GF_COUNT(inputs);
-        gfSources_Apply(body->device, &body->sources, &target, dt);
+        gfGrid_Apply(body, g, &target, dt);
     }
     applyExpansion(body, g, &solid, dt, splats);
 }
@@ -416,10 +421,10 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
                          const gfPair *pressure, float dt, float dtRatio)
 {
     const gfGridParams *p = &body->def.grid;
-    const Lift lift = liftOf(body, dt);
+    const gfLift lift = gfGrid_GetLift(body, dt);
     const gfInput inputs[] = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.read.id),
                               GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
-                              GF_IN_FIELD(dye, g->dye.read.id)};
+                              GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(body, g))};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                              GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
     target->label = "zones";
@@ -431,14 +436,14 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
     target->inputCount = GF_COUNT(inputs);
     target->own = own;
     target->ownCount = GF_COUNT(own);
-    gfSources_Apply(body->device, &body->sources, target, dt);
+    gfGrid_Apply(body, g, target, dt);
 }
 
 // Drag, given flows and turbulence. `pressure`: of the projection that follows, as the last one left it.
 static void applyZones(const gfBody *body, gfGrid *g, const gfPair *pressure, float dt, bool splats)
 {
     gfPair *const faces[] = {&g->velocity};
-    if (gfSources_Touch(&body->sources, GF_SOURCE_ZONE, splats)) {
+    if (gfGrid_Touch(body, g, GF_SOURCE_ZONE, splats)) {
         gfSourceTarget target = sourceTarget(body, g, faces, 1, GF_SOURCE_ZONE, 1.0f, 1.0f, splats);
         applyToZones(body, g, &target, "grid/zones.frag", pressure, dt, g->dtRatio);
     }
@@ -580,6 +585,7 @@ static void closeValves(const gfBody *body, gfGrid *g)
     if (!hasValves(body) || !requireOptional(body, g, GF_GRID_VALVES, &g->valvesFailed, "what goes one way is")) {
         return;
     }
+    gfGrid_Fetch(body, g, GF_GRID_PARTS); // what drives the fluid
     gfPair faces = {.read = g->faces.read, .write = g->valves};
     gfPair *const fields[] = {&faces};
     gfSourceTarget target = sourceTarget(body, g, fields, 1, GF_SOURCE_VALVE, 1.0f, 1.0f, false);
@@ -779,6 +785,7 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway)
 
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
+    gfGrid_DrawMembers(body, g, dt, false);
     GLuint midway = drawMidway(body, g, dt, aheadOf(body, g, dt), true);
     carryScalars(body, g, dt, midway);
     advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], midway, g->earlier.write.id, dt, 0.0f});
@@ -803,6 +810,7 @@ static void exchangePressure(gfGrid *g)
 static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     const gfProgram *const *advect = g->programs.advectVelocity;
+    gfGrid_DrawMembers(body, g, 0.5f * dt, false);
     GLuint midway = drawMidway(body, g, 0.5f * dt, aheadOf(body, g, 0.5f * dt), false);
     advectVelocity(body, g, &(Carrying){advect[0], midway, g->velocity.read.id, 0.5f * dt, 1.0f});
     applyZones(body, g, &g->pressure.field, 0.5f * dt, splats);
@@ -812,6 +820,7 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     projectVelocity(body, g, true);
     takeFlow(body, g);
     carryScalars(body, g, dt, g->velocity.read.id);
+    gfGrid_DrawMembers(body, g, 0.5f * dt, true);
     midway = drawMidway(body, g, 0.5f * dt, 0.5f, false);
     advectVelocity(body, g, &(Carrying){advect[1], midway, g->reflected.id, 0.5f * dt, 0.0f});
     applyZones(body, g, &g->reflectPressure, 0.5f * dt, splats);
@@ -857,7 +866,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
             project(body, g, substep, i == 0);
         }
         g->dtRatio = 1.0f;
-        g->lastPush = pushOf(body);
+        g->lastPush = gfGrid_GetPush(body);
     }
     return body->device->failedPasses == failures;
 }
@@ -868,6 +877,9 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     gfGrid *g = state;
     int failures = body->device->failedPasses;
     gfGridParams params = body->def.grid;
+    if (!gfGrid_FetchToChange(body, g, false)) {
+        return false;
+    }
     params.pressureWarmStart = 0.0f;
     if (cycles > 0) {
         params.pressureCycles = params.pressureIterations = cycles;

@@ -1,0 +1,73 @@
+// ATLAS: fields of several fluids alike lie in one texture, in rows of rectangles (gfAtlas of gl/device.h). This comes
+// before every fragment shader that draws to one, and lets it see its own fluid alone: places are counted from the
+// corner of that one's rectangle, sizes are the rectangle's, and what is read beyond it is its outermost texel. So a
+// shader is the same for one fluid and for many. Textures that are no atlas are read by the functions that begin with
+// `plain`. u_members: two texels a fluid, what differs between them (solvers/grid/members.c).
+uniform vec4 u_atlas;  // columns and rows; texels of a rectangle, of what is drawn to
+flat in vec4 v_member; // the rectangle's first texel; its column and row over how many there are
+flat in int v_number;  // of the fluid
+flat in ivec2 v_numbers;
+uniform highp sampler2D u_members;
+
+vec4 memberValue(int row)
+{
+    return texelFetch(u_members, ivec2(v_number, row), 0);
+}
+
+vec4 ownFragment()
+{
+    return vec4(gl_FragCoord.xy - v_member.xy, gl_FragCoord.zw);
+}
+
+// Of a rectangle, and of its first texel, in a texture of this size.
+vec2 ownSizeOf(ivec2 whole)
+{
+    return floor(vec2(whole) / u_atlas.xy + 0.5);
+}
+
+ivec2 ownFirst(ivec2 whole)
+{
+    return ivec2(v_member.zw * vec2(whole) + 0.5);
+}
+
+// The coordinate of the whole texture for one of the rectangle.
+vec2 ownPlace(ivec2 whole, vec2 uv)
+{
+    vec2 half_ = 0.5 / ownSizeOf(whole);
+    return v_member.zw + clamp(uv, half_, 1.0 - half_) / u_atlas.xy;
+}
+
+ivec2 ownSize(sampler2D field, int level)
+{
+    return ivec2(ownSizeOf(textureSize(field, level)));
+}
+
+ivec2 ownSize(highp usampler2D field, int level)
+{
+    return ivec2(ownSizeOf(textureSize(field, level)));
+}
+
+vec4 ownFetch(sampler2D field, ivec2 texel, int level)
+{
+    return texelFetch(field, texel + ownFirst(textureSize(field, level)), level);
+}
+
+uvec4 ownFetch(highp usampler2D field, ivec2 texel, int level)
+{
+    return texelFetch(field, texel + ownFirst(textureSize(field, level)), level);
+}
+
+vec4 ownLod(sampler2D field, vec2 uv, float level)
+{
+    return textureLod(field, ownPlace(textureSize(field, 0), uv), level);
+}
+
+vec4 plainLod(sampler2D field, vec2 uv)
+{
+    return textureLod(field, uv, 0.0);
+}
+
+#define gl_FragCoord ownFragment()
+#define texelFetch ownFetch
+#define textureSize ownSize
+#define textureLod ownLod
