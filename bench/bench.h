@@ -23,6 +23,7 @@ typedef struct BenchOptions {
     int particleCount;  ///< numbers of particles; 0: the case's own
     int dimensions;     ///< of particles; 0: 2 and 3
     const char *search; ///< of particles; null: all
+    int fluids;         ///< of a group: a square number
     int seconds;        ///< most that a row of particles may take; 0: any
 } BenchOptions;
 
@@ -152,6 +153,16 @@ typedef struct GameResult {
     BenchProfile profile; ///< while they move
 } GameResult;
 
+/// What the case `group` found. Times are of one step of all fluids.
+typedef struct GroupResult {
+    double ms;
+    double whole_ms; ///< of one fluid with as many cells as all have together
+    double apart_ms; ///< of the same fluids, each stepped alone
+    int fluids;
+    int batches;
+    BenchProfile profile; ///< of the group
+} GroupResult;
+
 /// What a frame and a start cost (start.h).
 typedef struct StartResult StartResult;
 
@@ -185,6 +196,9 @@ bool Effects_RunGrid(const BenchSetup *setup, Report *report);
 /// The case `game`: a step among solids that move each frame, beside one among still ones (game.c).
 bool Game_RunGrid(const BenchSetup *setup, Report *report);
 
+/// The case `group`: a step of many small fluids beside one of a large one (group.c).
+bool Group_RunGrid(const BenchSetup *setup, Report *report);
+
 /// The cases `tweet` and `dam` of the Gaussian solver: one step of the scene of that name (gaussian.c).
 bool Gaussian_RunTweet(const BenchSetup *setup, Report *report);
 bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
@@ -206,6 +220,7 @@ bool Report_AddProjection(Report *report, const BenchSetup *setup, const Project
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
+bool Report_AddGroup(Report *report, const BenchSetup *setup, const GroupResult *result);
 bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result, const StartResult *start);
 bool Report_AddShallow(Report *report, const BenchSetup *setup, const ShallowResult *result);
 bool Report_AddColumn(Report *report, const BenchSetup *setup, const ColumnResult *result);

@@ -50,6 +50,8 @@ static const BenchCase cases[] = {
      Effects_RunGrid},
     {"game", "grid", "a step among solids that move each frame, beside one among still ones", "512", 8, false,
      Game_RunGrid},
+    {"group", "grid", "a step of many small fluids, beside one of a fluid as large as all", "512", 30, false,
+     Group_RunGrid},
     {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
     {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
     {"flood", "shallow", "one step of a lake of waves over rolling ground", "256,512,1024,2048", 20, true,
@@ -83,7 +85,14 @@ static void printOtherGridHelp(void)
            "static    gfFluid_StepOnce; the solids are still\n"
            "moving    gfFluid_SetSolid of each, then gfFluid_StepOnce; at most 1.3 is wanted of moving/static\n"
            "Passes are timed by GPU queries in further steps, while the solids move.\n"
-           "\n");
+           "\n"
+           "Case group: dye all over and a flame in each fluid.\n"
+           "  --fluids N       how many, a square number, at most %d. Default 16; --grid is that of all together\n"
+           "group     gfFluidGroup_StepOnce; at most 1.3 of 16 and 1.6 of 64 is wanted of group/one\n"
+           "one       gfFluid_StepOnce of one fluid with as many cells and flames\n"
+           "apart     gfFluid_StepOnce of as many fluids as the group has\n"
+           "\n",
+           GF_GROUP_MAX);
 }
 
 static void printColumnHelp(void)
@@ -300,6 +309,18 @@ static bool parseMethod(const char *text, gfPressureMethod *method)
     return true;
 }
 
+static bool checkSquare(int fluids)
+{
+    int side = 1;
+    while (side * side < fluids) {
+        side++;
+    }
+    if (side * side != fluids) {
+        fprintf(stderr, "fluid_bench: --fluids wants a square number, such as 16 or 64, not %d\n", fluids);
+    }
+    return side * side == fluids;
+}
+
 /// How many cycles there may be, and how many there are unless asked for, depends on the method.
 static bool settleCycles(BenchOptions *options)
 {
@@ -328,6 +349,7 @@ enum {
     OPTION_DIMENSIONS,
     OPTION_SEARCH,
     OPTION_SECONDS,
+    OPTION_FLUIDS,
     OPTION_API,
     OPTION_JSON,
     OPTION_LIST,
@@ -349,6 +371,7 @@ static const struct option longOptions[] = {
     {"dimensions", required_argument, NULL, OPTION_DIMENSIONS},
     {"search", required_argument, NULL, OPTION_SEARCH},
     {"seconds", required_argument, NULL, OPTION_SECONDS},
+    {"fluids", required_argument, NULL, OPTION_FLUIDS},
     {"api", required_argument, NULL, OPTION_API},
     {"json", required_argument, NULL, OPTION_JSON},
     {"list", no_argument, NULL, OPTION_LIST},
@@ -390,6 +413,9 @@ static bool applyOption(Command *command, int option, const char *argument)
         return parseSearch(argument, &command->options.search);
     case OPTION_SECONDS:
         return parseCount("--seconds", argument, 0, SECONDS_MAX, &command->options.seconds);
+    case OPTION_FLUIDS:
+        return parseCount("--fluids", argument, 1, GF_GROUP_MAX, &command->options.fluids) &&
+               checkSquare(command->options.fluids);
     case OPTION_API:
         return parseApi(argument, &command->api);
     case OPTION_JSON:
@@ -509,7 +535,8 @@ static bool runDevice(const Command *command, Gpu *gpu, FILE *file)
 int main(int argc, char **argv)
 {
     Command command = {
-        .options = {.batches = 9, .warmup = -1, .method = GF_PRESSURE_MULTIGRID, .cycles = -1, .seconds = ROW_SECONDS},
+        .options = {.batches = 9, .warmup = -1, .method = GF_PRESSURE_MULTIGRID, .cycles = -1, .fluids = 16,
+                    .seconds = ROW_SECONDS},
     };
     int status = parseCommand(&command, argc, argv);
     if (status >= 0) {

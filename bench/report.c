@@ -296,6 +296,30 @@ bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *r
     return keepRow(report, setup, object, made);
 }
 
+bool Report_AddGroup(Report *report, const BenchSetup *setup, const GroupResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("ms a step of all fluids; one: a fluid with as many cells as all have; apart: each stepped alone\n\n");
+        printf("%-6s %-8s %11s %6s %10s %10s %10s %10s %11s\n", "case", "solver", "grid", "fluids", "group", "one",
+               "group/one", "apart", "group/apart");
+    }
+    char grid[32];
+    double ratio = divide(result->ms, result->whole_ms), apartRatio = divide(result->ms, result->apart_ms);
+    printf("%-6s %-8s %11s %6d %10.3f %10.3f %10.2f %10.3f %11.2f\n", setup->row->name, setup->row->solver,
+           formatGrid(setup, grid), result->fluids, result->ms, result->whole_ms, ratio, result->apart_ms, apartRatio);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "fluids", json_integer(result->fluids)) &&
+                setValue(object, "ms", json_real(result->ms)) &&
+                setValue(object, "whole_ms", json_real(result->whole_ms)) &&
+                setValue(object, "whole_ratio", json_real(ratio)) &&
+                setValue(object, "apart_ms", json_real(result->apart_ms)) &&
+                setValue(object, "apart_ratio", json_real(apartRatio)) &&
+                setValue(object, "batches", json_integer(result->batches)) &&
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+                setValue(object, "passes", makePasses(&result->profile));
+    return keepRow(report, setup, object, made);
+}
+
 static void printGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result)
 {
     if (startsTable(report, setup->row)) {
