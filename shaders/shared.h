@@ -4,6 +4,7 @@
 
 // Most shapes of one pass, and most corners of their polygons together (common/shapes.glsl).
 #define GF_SHAPES_PER_BATCH 8
+#define GF_CHOSEN 2 // four words of 32 bits each: one for each fluid of a group
 #define GF_POINTS_PER_BATCH 64
 
 // The table of solids (solid/table.glsl): columns of a texture, and rows of a solid.

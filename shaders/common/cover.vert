@@ -5,7 +5,8 @@
 // LISTED: the tiles of a list, u_list, one texel each: place, and two values for the fragments (v_listed). u_listed: the
 // first texel; 0, or that there is no list and so many tiles a row; columns and rows of tiles.
 // ATLAS: rectangle by rectangle of an atlas (common/atlas.glsl), or u_partCount parts of some: two a part in u_parts,
-// its first texel and that beyond its last, of the rectangle's own; the fluid's number, and what v_numbers are.
+// its first texel and that beyond its last, of the rectangle's own; the fluid's number, and what v_numbers are. u_partCount
+// of -1: of fluids whose bits are in u_chosen.
 #ifdef GATED
 uniform sampler2D u_norms;
 uniform float u_tolerance;
@@ -30,6 +31,7 @@ uniform int u_tileVertices; // 1: a point; 6: triangles 0 1 2, 2 1 3
 uniform vec4 u_atlas;
 uniform int u_partCount;
 uniform ivec4 u_parts[2 * GF_SHAPES_PER_BATCH];
+uniform ivec4 u_chosen[GF_CHOSEN];
 flat out vec4 v_member;
 flat out int v_number;
 flat out ivec2 v_numbers;
@@ -48,6 +50,9 @@ vec4 place()
     ivec4 box = some ? u_parts[2 * part] : ivec4(0, 0, ivec2(u_atlas.zw));
     v_number = some ? u_parts[2 * part + 1].x : part;
     v_numbers = some ? u_parts[2 * part + 1].yz : ivec2(0);
+    if (u_partCount < 0 && (u_chosen[v_number >> 7][v_number >> 5 & 3] >> (v_number & 31) & 1) == 0) {
+        return NOWHERE;
+    }
     int columns = int(u_atlas.x);
     vec2 at = vec2(v_number % columns, v_number / columns);
     v_member = vec4(at * u_atlas.zw, at / u_atlas.xy);

@@ -1,6 +1,7 @@
 #include "gl/pass.h"
 
 #include "gl/timer.h"
+#include "shared.h"
 
 #include <string.h>
 
@@ -91,14 +92,16 @@ static void setAtlas(gfDevice *device, const gfPass *pass)
     const gfTexture *t = pass->writes[0];
     const GLint *locations = pass->program->locations;
     const GLfloat atlas[4] = {(GLfloat)t->atlas.columns, (GLfloat)t->atlas.rows, (GLfloat)t->width, (GLfloat)t->height};
-    const GLint count = pass->partCount;
+    const GLint count = pass->chosen != NULL ? -1 : pass->partCount;
     if (keepUniform(pass->program, GF_U_atlas, atlas, sizeof atlas)) {
         fn->Uniform4fv(locations[GF_U_atlas], 1, atlas);
     }
     if (keepUniform(pass->program, GF_U_partCount, &count, sizeof count)) {
         fn->Uniform1i(locations[GF_U_partCount], count);
     }
-    if (count > 0) {
+    if (pass->chosen != NULL) {
+        fn->Uniform4iv(locations[GF_U_chosen], GF_CHOSEN, pass->chosen);
+    } else if (count > 0) {
         fn->Uniform4iv(locations[GF_U_parts], 2 * count, (const GLint *)pass->parts);
     }
 }

@@ -223,7 +223,7 @@ static bool finishShader(gfDevice *device, CachedShader *shader)
         int failures = device->core.failedAllocations;
         fn->GetShaderInfoLog(shader->id, sizeof messages, NULL, messages);
         if (gfShaderSource_Build(device, &source, shader->file, shader->defines)) {
-            gfShaderSource_Report(&source, shader->defines, messages);
+            gfShaderSource_Report(&source, shader->file, shader->defines, messages);
         }
         gfShaderSource_Free(&source);
         fn->DeleteShader(shader->id);
@@ -371,7 +371,7 @@ const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const cha
     struct gfProgramCache *cache = device->programs;
     char own[GF_DEFINES_MAX + 8];
     if (device->atlas.count > 0) {
-        snprintf(own, sizeof own, "%s%sATLAS", defines, defines[0] != '\0' ? ";" : "");
+        snprintf(own, sizeof own, "ATLAS%s%s", defines[0] != '\0' ? ";" : "", defines);
         defines = own;
         vertex = stageForAtlas(vertex);
     }

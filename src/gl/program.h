@@ -307,6 +307,7 @@
     X(atlas)                     \
     X(partCount)                 \
     X(parts)                     \
+    X(chosen)                    \
     X(elapsed)                   \
     X(listed)                    \
     X(along)                     \

@@ -125,7 +125,7 @@ bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *
     static const char *const desktop = "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
     *source = (gfShaderSource){.core = &device->core};
     return appendString(source, device->gl.es ? es : desktop) && appendDefines(source, defines) &&
-           (strstr(defines, "ATLAS") == NULL || strstr(file, ".frag") == NULL ||
+           (strncmp(defines, "ATLAS", 5) != 0 || strstr(file, ".frag") == NULL ||
             appendFile(device, source, "common/atlas.glsl")) &&
            appendFile(device, source, file);
 }
@@ -136,13 +136,13 @@ void gfShaderSource_Free(gfShaderSource *source)
     source->text = NULL;
 }
 
-void gfShaderSource_Report(const gfShaderSource *s, const char *defines, const char *messages)
+void gfShaderSource_Report(const gfShaderSource *s, const char *file, const char *defines, const char *messages)
 {
     char files[GF_SHADER_FILES_MAX * (GF_SHADER_NAME_MAX + 8)] = "";
     size_t used = 0;
     for (int i = 0; i < s->fileCount; i++) {
         used += (size_t)snprintf(files + used, sizeof files - used, "%s%d = %s", i > 0 ? ", " : "", i, s->files[i]);
     }
-    gfReport(s->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not compile: %s (files: %s)", s->files[0],
+    gfReport(s->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not compile: %s (files: %s)", file,
              defines, messages, files);
 }

@@ -20,6 +20,6 @@ typedef struct gfShaderSource {
 bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines);
 void gfShaderSource_Free(gfShaderSource *source);
 // That it does not compile: names the files behind the numbers that the compiler's messages carry.
-void gfShaderSource_Report(const gfShaderSource *source, const char *defines, const char *messages);
+void gfShaderSource_Report(const gfShaderSource *source, const char *file, const char *defines, const char *messages);
 
 #endif

@@ -86,6 +86,8 @@ typedef struct gfGridMember {
     bool known;       // as gfGrid.earlierKnown
     gfVec2 lastPush;  // likewise
     bool masksDiffer; // in the textures of the group
+    bool expands;     // as gfGrid.expands
+    uint32_t sweeps;  // as gfGrid.sweeps
     uint64_t solids;  // the version of its solids that is there; 0: none
 } gfGridMember;
 
@@ -95,6 +97,7 @@ typedef struct gfGridMembers {
     gfGroupFluids fluids; // as of the last step
     gfGridMember *own;    // of each
     gfSourcesOf *sources; // room for theirs
+    GLint chosen[4 * GF_CHOSEN];
     float (*rows)[4];     // what u_members has, and room for the next
     float (*next)[4];
     gfTexture table;
@@ -256,6 +259,18 @@ GLuint gfGrid_GetMembers(const gfBody *body, const gfGrid *grid);
 void gfGrid_DrawMembers(const gfBody *body, gfGrid *grid, float dt, bool both);
 // What a step of one fluid asks of its own sources, of all of them.
 bool gfGrid_Touch(const gfBody *body, const gfGrid *grid, uint32_t mask, bool splats);
+// How dye and temperature of one fluid are carried in flux form (step.c).
+typedef struct gfSweeping {
+    int variant; // as gfGridPrograms.carry
+    bool keeps;  // u_keeping
+    int axis;    // of the first sweep
+} gfSweeping;
+gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *grid, const gfPair *field);
+// Ways of doing it that the fluids have, by number from 0: false where there is none of a number and none above. *chosen
+// are those that it is for; null: all.
+#define GF_GRID_SWEEPINGS 12
+bool gfGrid_ChooseSweeping(const gfBody *body, gfGrid *grid, const gfPair *field, int number, gfSweeping *sweeping,
+                           const GLint **chosen);
 void gfGrid_Apply(const gfBody *body, gfGrid *grid, const gfSourceTarget *target, float dt);
 // The parts of step.c that groups need: what fluid is pushed by, the flow through faces, the divergence of sources.
 typedef struct gfLift {

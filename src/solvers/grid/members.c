@@ -158,6 +158,49 @@ void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, f
     gfSources_ApplyEach(body->device, m->sources, m->fluids.count, target, dt);
 }
 
+// Of the state of a group, as that of one of its fluids would be.
+static gfSweeping sweepingOf(const gfGrid *g, int number, const gfPair *field)
+{
+    const gfGridMember *member = &g->members->own[number];
+    gfGrid own = *g;
+    own.masksDiffer = g->masksDiffer && member->masksDiffer;
+    own.expands = member->expands;
+    own.sweeps = member->sweeps;
+    return gfGrid_GetSweeping(g->members->fluids.bodies[number], &own, field);
+}
+
+static bool areSame(const gfSweeping *a, const gfSweeping *b)
+{
+    return a->variant == b->variant && a->keeps == b->keeps && a->axis == b->axis;
+}
+
+bool gfGrid_ChooseSweeping(const gfBody *body, gfGrid *g, const gfPair *field, int number, gfSweeping *sweeping,
+                           const GLint **chosen)
+{
+    gfGridMembers *m = g->members;
+    gfSweeping ways[GF_GRID_SWEEPINGS];
+    int count = 0;
+    *chosen = NULL;
+    if (m == NULL) {
+        *sweeping = gfGrid_GetSweeping(body, g, field);
+        return number == 0;
+    }
+    memset(m->chosen, 0, sizeof m->chosen);
+    for (int i = 0; i < m->fluids.count; i++) {
+        int way = 0;
+        const gfSweeping own = sweepingOf(g, i, field);
+        while (way < count && !areSame(&ways[way], &own)) {
+            way++;
+        }
+        ways[way] = own;
+        count = gfMax(count, way + 1);
+        m->chosen[i / 32] = (GLint)((GLuint)m->chosen[i / 32] | (way == number ? 1u : 0u) << (i % 32));
+    }
+    *sweeping = ways[gfMin(number, count - 1)];
+    *chosen = count > 1 ? m->chosen : NULL;
+    return number < count;
+}
+
 // --- before a step ---------------------------------------------------------------------------------------------------
 
 // What a member's own calls changed.
@@ -185,6 +228,8 @@ static bool takeFields(const gfBody *body, gfGrid *g, int number, const gfBody *
     }
     member->known = own->earlierKnown;
     member->lastPush = own->lastPush;
+    member->expands = own->expands;
+    member->sweeps = own->sweeps;
     return ok;
 }
 
@@ -382,8 +427,9 @@ static void tellMember(const gfGrid *g, const gfBody *memberBody, gfGrid *own, g
     own->lastPush = member->lastPush;
     own->masksDiffer = false;
     own->flow = g->flow;
-    own->sweeps = g->sweeps;
-    own->expands = g->expands && gfPair_Exists(&own->expansion);
+    own->sweeps = member->sweeps;
+    own->expands = member->expands = g->expands && gfSources_Touch(&memberBody->sources, GF_SOURCE_DIVERGENCE, true) &&
+                                     gfPair_Exists(&own->expansion);
     memset(own->rhsShift, 0, sizeof own->rhsShift);
 }
 

@@ -213,26 +213,65 @@ static int variantOf(const gfBody *body, const gfGrid *g, const gfPair *field)
     return body->solids.count == 0 && !g->masksDiffer ? 0 : fits && !g->masksDiffer && !body->solids.moving ? 1 : 2;
 }
 
-// Two sweeps, of which the first draws beside the fields and the second back.
-static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
+gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *g, const gfPair *field)
+{
+    int variant = variantOf(body, g, field);
+    // What pours fluid into a closed domain, or takes it, would thicken or thin all that is in it. Beside solids that
+    // move even dye is to stay even, which matters more there than the last of the total.
+    bool inflows = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    return (gfSweeping){variant, variant != 2 && !g->expands && (g->bounded || !inflows), (int)(g->sweeps % 2)};
+}
+
+// One of two sweeps, of which the first draws beside the fields and the second back.
+static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep, const gfSweeping *sweeping,
+                      const GLint *chosen)
 {
     const gfGridParams *p = &body->def.grid;
-    const gfBoundaries *boundaries = &body->def.boundaries;
     const gfEntry entry = getEntry(body);
     gfPair *set[2];
-    int count = gfGrid_GetSet(g, i, set);
+    int count = gfGrid_GetSet(g, i, set), axis = (sweeping->axis + sweep) % 2;
     const gfPair *mask = &g->fluidMask[i];
-    int variant = variantOf(body, g, set[0]);
+    const gfFormatInfo *format = &body->device->gl.formats[set[0]->read.format];
+    bool rounds = format->bytes == 2 * format->channels;
+    GLuint dye = sweep == 0 ? g->dye.read.id : g->dye.write.id;
+    GLuint temperature = sweep == 0 ? g->temperature.read.id : g->temperature.write.id;
+    const gfTexture *shares = sweep == 1 || sweeping->variant != 2 ? NULL : &g->share[i];
+    const gfTexture *to[2];
+    for (int k = 0; k < 2; k++) {
+        to[k] = k < count ? (sweep == 0 ? &set[k]->write : &set[k]->read) : shares;
+    }
+    GLuint before = g->masksDiffer ? mask->write.id : mask->read.id;
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = labelOfSet(i),
+                  .program = g->programs.carry[sweep][sweeping->variant][i],
+                  .writes = {to[0], to[1], count == 2 ? shares : NULL},
+                  .chosen = chosen,
+                  .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0),
+                             GF_IN(temperature, temperature), GF_IN(fluidMask, mask->read.id),
+                             GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
+                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                               GF_I2(wrap, g->wrapX, g->wrapY),
+                               GF_I2(along, 1 - axis, axis),
+                               GF_F1(keeping, sweeping->keeps ? 1.0f : 0.0f),
+                               GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
+                               GF_F1(ambient, p->ambientTemperature),
+                               GF_I1(rounds, rounds),
+                               GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
+                               GF_F4V(entrySides, 1, entry.sides),
+                               {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
+                               GF_F4V(entryTemperature, 1, entry.temperature)}});
+}
+
+static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
+{
+    gfPair *set[2];
+    gfGrid_GetSet(g, i, set);
     float stepCells = dt / body->def.cellSize;
     bool own = i == 0 && g->scalarSets == 2;
     const gfTexture *flow = own ? &g->dyeCarrier : g->flow == GF_FLOW_VELOCITY ? &g->velocity.read : &g->carrier;
     float texelsX = (float)set[0]->read.width / (float)g->cellsX,
           texelsY = (float)set[0]->read.height / (float)g->cellsY;
-    // What pours fluid into a closed domain, or takes it, would thicken or thin all that is in it. Beside solids that
-    // move even dye is to stay even, which matters more there than the last of the total.
-    bool keeps = variant != 2 && !g->expands && (g->bounded || !gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW));
-    const gfFormatInfo *format = &body->device->gl.formats[set[0]->read.format];
-    bool rounds = format->bytes == 2 * format->channels;
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.moved,
                                        .writes = {&g->moved[i]},
@@ -240,33 +279,11 @@ static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F2(stepTexels, stepCells * texelsX, stepCells * texelsY)}});
     for (int sweep = 0; sweep < 2; sweep++) {
-        int axis = (int)((g->sweeps + (uint32_t)sweep) % 2);
-        GLuint dye = sweep == 0 ? g->dye.read.id : g->dye.write.id;
-        GLuint temperature = sweep == 0 ? g->temperature.read.id : g->temperature.write.id;
-        const gfTexture *shares = sweep == 1 || variant != 2 ? NULL : &g->share[i];
-        const gfTexture *to[2];
-        for (int k = 0; k < 2; k++) {
-            to[k] = k < count ? (sweep == 0 ? &set[k]->write : &set[k]->read) : shares;
+        gfSweeping sweeping;
+        const GLint *chosen;
+        for (int way = 0; gfGrid_ChooseSweeping(body, g, set[0], way, &sweeping, &chosen); way++) {
+            drawSweep(body, g, i, dt, sweep, &sweeping, chosen);
         }
-        GLuint before = g->masksDiffer ? mask->write.id : mask->read.id;
-        gfPass_Run(body->device, &(gfPass){.label = labelOfSet(i),
-                                           .program = g->programs.carry[sweep][variant][i],
-                                           .writes = {to[0], to[1], count == 2 ? shares : NULL},
-                                           .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0),
-                                                      GF_IN(temperature, temperature), GF_IN(fluidMask, mask->read.id),
-                                                      GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
-                                           .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
-                                                        GF_I2(wrap, g->wrapX, g->wrapY),
-                                                        GF_I2(along, 1 - axis, axis),
-                                                        GF_F1(keeping, keeps ? 1.0f : 0.0f),
-                                                        GF_F2(dissipation, expf(-p->dyeDissipation * dt),
-                                                              expf(-p->temperatureDissipation * dt)),
-                                                        GF_F1(ambient, p->ambientTemperature),
-                                                        GF_I1(rounds, rounds),
-                                                        GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
-                                                        GF_F4V(entrySides, 1, entry.sides),
-                                                        {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
-                                                        GF_F4V(entryTemperature, 1, entry.temperature)}});
     }
 }
 
@@ -290,6 +307,9 @@ static void sweepScalars(const gfBody *body, gfGrid *g, float dt)
         sweepSet(body, g, i, dt);
     }
     g->sweeps++;
+    for (int i = 0; g->members != NULL && i < g->members->fluids.count; i++) {
+        g->members->own[i].sweeps++;
+    }
     g->masksDiffer = false;
 }
 
