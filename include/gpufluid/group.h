@@ -22,7 +22,7 @@ typedef struct gfFluidGroup gfFluidGroup;
 ///     _SetFixedStep, gfDestroyFluid, and a frame that turns (gfFluid_SetFrame) are UNSUPPORTED.
 ///   - Sides and tunables are those of the definition: gfFluid_SetGridParams may change `gravity` and `acceleration`
 ///     alone, and gfFluid_SetBoundaries nothing. A snapshot that is loaded must be of such a fluid, too.
-///   - grid.viscosity, dyeDiffusivity, temperatureDiffusivity and cflLimit must be 0.
+///   - grid.temperatureDiffusivity must be 0. With grid.cflLimit the fastest of them decides how all are cut into substeps.
 ///   - Behind walls under some cells thick the pressure converges slowly: multigrid's care for them is left out.
 ///   - After a step what a call reads or draws of a fluid is copied first, once: draw those that are seen. Fluids that
 ///     the host changed by calls for one fluid, but for sources and solids, are copied back by the next step.

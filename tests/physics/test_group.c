@@ -1,11 +1,13 @@
 // Groups: every member moves as it would alone, whatever is around it, and is reset, written, scrolled, saved and loaded
 // by itself; a step makes nothing.
+#include "support/canvas.h"
+#include "support/failing.h"
 #include "support/flow.h"
 
 #include <math.h>
 
 #define MEMBERS 3
-#define TOLERANCE 2e-4 // of the largest value: what flows mix makes more of rounding
+#define TOLERANCE 1e-4 // of the largest value: what flows mix makes more of rounding
 
 // Members of a group, and fluids alone that everything is done to as well.
 typedef struct Twins {
@@ -119,7 +121,7 @@ typedef struct Case {
     gfAdvection advection;
     gfScheme scheme;
     gfBoundaryKind top;
-    bool periodic, conserveDye, confines, jacobi;
+    bool periodic, conserveDye, confines, jacobi, diffuses;
     float dyeScale, divergence;
 } Case;
 
@@ -130,7 +132,8 @@ static const Case cases[] = {
      .height = 50,
      .advection = GF_ADVECTION_CATMULL_ROM,
      .top = GF_BOUNDARY_OPEN,
-     .dyeScale = 2.0f},
+     .dyeScale = 2.0f,
+     .diffuses = true},
     {.name = "conserving, reflect, confinement",
      .width = 32,
      .height = 32,
@@ -163,6 +166,8 @@ static gfFluidDef defOfCase(const Case *c)
     def.grid.conserveDye = c->conserveDye;
     def.grid.vorticityConfinement = c->confines ? 2.0f : 0.0f;
     def.grid.pressureMethod = c->jacobi ? GF_PRESSURE_JACOBI : GF_PRESSURE_MULTIGRID;
+    def.grid.viscosity = c->diffuses ? 2e-3f : 0.0f;
+    def.grid.dyeDiffusivity = c->diffuses ? 1e-3f : 0.0f;
     def.dyeScale = c->dyeScale;
     def.boundaries.top.kind = c->top;
     if (c->top == GF_BOUNDARY_INFLOW) {
@@ -300,11 +305,223 @@ static void test_members_are_changed_one_by_one(void **state)
     }
 }
 
+// --- pictures and answers --------------------------------------------------------------------------------------------
+
+static void expectSamePicture(Fixture *fixture, const Twins *twins, int member)
+{
+    enum { SIDE = 32 };
+    static const gfDrawStyle styles[] = {GF_DRAW_DYE, GF_DRAW_VELOCITY, GF_DRAW_FIRE, GF_DRAW_PRESSURE};
+    uint8_t pixels[2][4 * SIDE * SIDE];
+    Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
+    for (size_t i = 0; i < sizeof styles / sizeof *styles; i++) {
+        for (int which = 0; which < 2; which++) {
+            gfDrawDef draw = gfDefaultDrawDef();
+            draw.style = styles[i];
+            fixture->gl.Clear(GL_COLOR_BUFFER_BIT);
+            assert_true(gfFluid_Draw(twinOf(twins, member, which), &draw));
+            Canvas_Read(fixture, &canvas, pixels[which]);
+        }
+        int most = 0;
+        for (int k = 0; k < 4 * SIDE * SIDE; k++) {
+            most = most > abs(pixels[0][k] - pixels[1][k]) ? most : abs(pixels[0][k] - pixels[1][k]);
+        }
+        assert_in_range(most, 0, 2);
+    }
+    Canvas_Free(fixture, &canvas);
+}
+
+static void ask(gfFluid *fluid, gfSolidId solid, gfPointAnswer *point, gfSolidAnswer *force)
+{
+    static const gfVec2 at = {0.3f, 0.4f};
+    gfQueryDef def = gfDefaultQueryDef();
+    gfQueryAnswer answer;
+    def.quantities = GF_QUANTITY_VELOCITY | GF_QUANTITY_TEMPERATURE;
+    def.maxPoints = def.maxSolids = 1;
+    gfQuery *query = gfCreateQuery(fluid, &def);
+    assert_non_null(query);
+    assert_true(gfQuery_SetPoints(query, &at, 1) && gfQuery_SetSolids(query, &solid, 1));
+    assert_int_equal(gfQuery_Submit(query), GF_SUBMIT_DONE);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    *point = answer.points[0];
+    *force = answer.solids[0];
+    gfDestroyQuery(query);
+}
+
+static void test_members_are_drawn_and_asked(void **state)
+{
+    Fixture *fixture = *state;
+    const gfFluidDef def = defOf(32, 32);
+    Twins twins = makeTwins(fixture, &def);
+    gfPointAnswer points[2];
+    gfSolidAnswer forces[2];
+    gfSolidId solids[2];
+    stir(&twins, 0.0f);
+    for (int which = 0; which < 2; which++) {
+        solids[which] = Flow_AddDisc(twinOf(&twins, 1, which), 0.6f, 0.6f, 0.15f);
+    }
+    stepTwins(&twins, 5);
+    for (int i = 0; i < MEMBERS; i++) {
+        expectSamePicture(fixture, &twins, i);
+    }
+    for (int which = 0; which < 2; which++) {
+        ask(twinOf(&twins, 1, which), solids[which], &points[which], &forces[which]);
+    }
+    Flow_ExpectNear("velocity", (double)points[0].velocity.y, (double)points[1].velocity.y, 1e-4);
+    Flow_ExpectNear("temperature", (double)points[0].temperature, (double)points[1].temperature, 1e-2);
+    assert_true(points[1].velocity.y != 0.0f && forces[1].force.y != 0.0f);
+    Flow_ExpectNear("force", (double)forces[0].force.y, (double)forces[1].force.y, 1e-3 * fabs((double)forces[1].force.y));
+    gfTracers *tracers = Fixture_MakeTracers(twins.members[0], 50, 1.0f);
+    assert_true(gfTracers_Step(tracers, 0.01f));
+    destroyTwins(&twins);
+}
+
+// A snapshot goes from one alone to a member and back.
+static void test_snapshots_go_to_and_fro(void **state)
+{
+    const gfFluidDef def = defOf(32, 32);
+    Twins twins = makeTwins(*state, &def);
+    stir(&twins, 0.0f);
+    stepTwins(&twins, 3);
+    saveAndLoad(twins.alone[0], twins.members[2]);
+    saveAndLoad(twins.members[0], twins.alone[2]);
+    expectTwins("exchanged", &twins, TOLERANCE);
+    stepTwins(&twins, 3);
+    expectTwins("exchanged, later", &twins, TOLERANCE);
+    destroyTwins(&twins);
+}
+
+// --- what is refused -------------------------------------------------------------------------------------------------
+
+static void test_what_is_refused(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = defOf(16, 16), other = def;
+    Fixture_ClearLog(fixture);
+    assert_null(gfCreateFluidGroup(NULL, &def, 2));
+    gfClearLastError();
+    assert_null(gfCreateFluidGroup(fixture->device, NULL, 2));
+    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "def is null");
+    assert_null(gfCreateFluidGroup(fixture->device, &def, 0));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "count is 0");
+    assert_null(gfCreateFluidGroup(fixture->device, &def, GF_GROUP_MAX + 1));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "256");
+    other.gridWidth = other.gridHeight = 2048;
+    assert_null(gfCreateFluidGroup(fixture->device, &other, GF_GROUP_MAX));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "texels");
+    other = def;
+    other.cookie = 0;
+    assert_null(gfCreateFluidGroup(fixture->device, &other, 2));
+    Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultFluidDef");
+    other = def;
+    other.solver = GF_SOLVER_SHALLOW;
+    assert_null(gfCreateFluidGroup(fixture->device, &other, 2));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "shallow");
+    other = def;
+    other.grid.temperatureDiffusivity = 1e-3f;
+    assert_null(gfCreateFluidGroup(fixture->device, &other, 2));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "temperatureDiffusivity");
+
+    gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &def, 2);
+    assert_non_null(group);
+    gfFluid *member = gfFluidGroup_GetMember(group, 1);
+    assert_null(gfFluidGroup_GetMember(group, 2));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "0 to 1");
+    assert_false(gfFluidGroup_Step(group, -1.0f));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dt is -1");
+    assert_false(gfFluid_Step(member, 0.1f));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gfFluidGroup_Step");
+    assert_false(gfFluid_StepOnce(member));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gfFluidGroup_StepOnce");
+    assert_false(gfFluid_SetFixedStep(member, 0.01f));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gfFluid_SetFixedStep");
+    assert_false(gfFluid_Resize(member, 20, 20, 0.05f, (gfVec2){0.0f, 0.0f}));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gfFluid_Resize");
+    gfDestroyFluid(member);
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gfDestroyFluidGroup");
+    other = def;
+    other.boundaries.top.kind = GF_BOUNDARY_OPEN;
+    assert_false(gfFluid_SetBoundaries(member, &other.boundaries));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gravity");
+    other.grid.dyeDissipation = 1.0f;
+    assert_false(gfFluid_SetGridParams(member, &other.grid));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gravity");
+    gfFrameDef frame = gfDefaultFrameDef();
+    frame.angularVelocity = 1.0f;
+    assert_false(gfFluid_SetFrame(member, &frame));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "does not turn");
+
+    // A snapshot of another kind of fluid.
+    other = defOf(16, 20);
+    gfFluid *alone = Flow_Make(fixture, &other);
+    size_t size = gfFluid_GetSnapshotSize(alone);
+    uint8_t *data = malloc(size);
+    assert_true(data != NULL && gfFluid_SaveBlocking(alone, data, size));
+    assert_false(gfFluid_Load(member, data, size, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "gravity");
+    free(data);
+    gfDestroyFluid(alone);
+
+    assert_int_equal(gfFluidGroup_GetCount(NULL), 0);
+    assert_int_equal(gfFluidGroup_GetStepInfo(NULL).stepCount, 0);
+    assert_null(gfFluidGroup_GetMember(NULL, 0));
+    assert_false(gfFluidGroup_Step(NULL, 0.1f));
+    assert_false(gfFluidGroup_StepOnce(NULL));
+    gfDestroyFluidGroup(NULL);
+    gfClearLastError();
+    // Nothing of that changed anything, and the clock is the group's.
+    assert_true(gfFluidGroup_Step(group, 2.5f * def.fixedStep));
+    assert_int_equal(gfFluidGroup_GetStepInfo(group).stepCount, 2);
+    assert_true(gfFluid_Reset(member));
+    assert_true(gfFluidGroup_Step(group, 0.6f * def.fixedStep));
+    assert_int_equal(gfFluidGroup_GetStepInfo(group).stepCount, 3);
+    assert_int_equal(gfFluid_GetStepInfo(member).stepCount, 1);
+    gfDestroyFluidGroup(group);
+}
+
+// Whatever fails while a group is made, stepped and asked is reported, and nothing is left behind.
+static bool attemptGroup(Failing *f)
+{
+    gfFluidDef def = defOf(16, 16);
+    def.grid.dyeDensity = 0.0f;
+    gfFluidGroup *group = gfCreateFluidGroup(f->device, &def, 2);
+    bool ok = group != NULL;
+    for (int i = 0; ok && i < 2; i++) {
+        ok = gfFluidGroup_StepOnce(group);
+    }
+    ok = ok && gfFluid_Project(gfFluidGroup_GetMember(group, 1), 1) && gfFluidGroup_StepOnce(group);
+    gfDestroyFluidGroup(group);
+    return ok;
+}
+
+static void test_failure_leaves_nothing(void **state)
+{
+    const FailingCase c = {.attempt = attemptGroup, .rounds = {1, 1, 1, 1}, .stride = 23};
+    Failing_EachInTurn(*state, &c);
+}
+
+// The device takes groups along.
+static void test_device_destroys_groups(void **state)
+{
+    Fixture *fixture = *state;
+    const gfFluidDef def = defOf(16, 16);
+    gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&deviceDef);
+    assert_non_null(device);
+    assert_non_null(gfCreateFluidGroup(device, &def, 2));
+    gfDestroyDevice(device);
+    Fixture_ExpectNoGlError(fixture);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_members_are_as_fluids_alone),
         cmocka_unit_test(test_members_are_changed_one_by_one),
+        cmocka_unit_test(test_members_are_drawn_and_asked),
+        cmocka_unit_test(test_snapshots_go_to_and_fro),
+        cmocka_unit_test(test_what_is_refused),
+        cmocka_unit_test(test_failure_leaves_nothing),
+        cmocka_unit_test(test_device_destroys_groups),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

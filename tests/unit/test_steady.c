@@ -71,6 +71,7 @@ static gfDevice *makeSpiedDevice(Fixture *fixture)
 
 typedef struct Scene {
     gfFluid *fluid;
+    gfFluidGroup *group; // that it is in; null: none
     gfTracers *tracers;
     gfSolidId solid;
     gfEmitterId zone;
@@ -99,7 +100,8 @@ static gfSolidDef solidAt(int frame)
     return def;
 }
 
-static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme)
+// `fluids`: above 1: the first of a group.
+static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme, int fluids)
 {
     gfFluidDef def = gfDefaultFluidDef();
     def.solver = solver;
@@ -115,7 +117,15 @@ static Scene makeScene(gfDevice *device, gfSolverKind solver, gfScheme scheme)
     def.gaussian.viscosity = def.shallow.viscosity = 1e-3f;
     def.shallow.ripples.enabled = def.shallow.foam = true;
     def.shallow.cflSubsteps = 3;
-    Scene scene = {.fluid = gfCreateFluid(device, &def), .solver = solver};
+    Scene scene = {.solver = solver};
+    if (fluids > 1) {
+        def.grid.temperatureDiffusivity = 0.0f;
+        def.grid.advection = GF_ADVECTION_CONSERVING;
+        scene.group = gfCreateFluidGroup(device, &def, fluids);
+        scene.fluid = gfFluidGroup_GetMember(scene.group, 0);
+    } else {
+        scene.fluid = gfCreateFluid(device, &def);
+    }
     assert_non_null(scene.fluid);
     gfSourceDef source = gfDefaultSourceDef();
     source.shape = gfMakeCircle((gfVec2){0.5f, 0.2f}, 0.1f);
@@ -147,7 +157,7 @@ static void runFrame(const Scene *scene, int frame)
     splat.dye[0] = splat.dye[3] = 0.5f;
     splat.mass = 0.2f;
     assert_true(gfFluid_Splat(scene->fluid, &splat));
-    assert_true(gfFluid_StepOnce(scene->fluid));
+    assert_true(scene->group != NULL ? gfFluidGroup_StepOnce(scene->group) : gfFluid_StepOnce(scene->fluid));
     assert_true(gfTracers_Step(scene->tracers, 1.0f / 60.0f));
     gfDrawDef draw = Picture_Everything(0);
     draw.tracers.set = scene->tracers;
@@ -175,12 +185,14 @@ static void testSteadyFramesMakeNothing(void **state)
     static const struct {
         gfSolverKind solver;
         gfScheme scheme;
-    } rows[] = {{GF_SOLVER_GRID, GF_SCHEME_PROJECT},
-                {GF_SOLVER_GRID, GF_SCHEME_REFLECT},
-                {GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT},
-                {GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT}};
+        int fluids;
+    } rows[] = {{GF_SOLVER_GRID, GF_SCHEME_PROJECT, 1},
+                {GF_SOLVER_GRID, GF_SCHEME_REFLECT, 1},
+                {GF_SOLVER_GRID, GF_SCHEME_PROJECT, 3},
+                {GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT, 1},
+                {GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        Scene scene = makeScene(device, rows[i].solver, rows[i].scheme);
+        Scene scene = makeScene(device, rows[i].solver, rows[i].scheme, rows[i].fluids);
         strayUniforms = 0;
         for (int frame = 0; frame < FRAMES_BEFORE + FRAMES; frame++) {
             if (frame == FRAMES_BEFORE) {
@@ -189,10 +201,14 @@ static void testSteadyFramesMakeNothing(void **state)
             runFrame(&scene, frame);
         }
         if (making.objects != 0 || making.blocks != 0 || strayUniforms != 0) {
-            fail_msg("solver %d: %d GL objects, %d allocations, %d uniforms that no program has", (int)rows[i].solver,
-                     making.objects, making.blocks, strayUniforms);
+            fail_msg("solver %d, %d fluids: %d GL objects, %d allocations, %d uniforms that no program has",
+                     (int)rows[i].solver, rows[i].fluids, making.objects, making.blocks, strayUniforms);
         }
-        gfDestroyFluid(scene.fluid);
+        if (scene.group != NULL) {
+            gfDestroyFluidGroup(scene.group);
+        } else {
+            gfDestroyFluid(scene.fluid);
+        }
     }
     gfDestroyDevice(device);
     assert_int_equal(GlHooks_Left(), 0);
@@ -221,7 +237,7 @@ static void testSavesMakeNothing(void **state)
         if (solver == GF_SOLVER_PARTICLES) { // what Scene has is not of particles
             continue;
         }
-        Scene scene = makeScene(device, (gfSolverKind)solver, GF_SCHEME_PROJECT);
+        Scene scene = makeScene(device, (gfSolverKind)solver, GF_SCHEME_PROJECT, 1);
         assert_true(gfFluid_StepOnce(scene.fluid) && gfTracers_Step(scene.tracers, 0.01f));
         gfSnapshot *snapshot = gfFluid_BeginSave(scene.fluid);
         assert_non_null(snapshot);

@@ -215,7 +215,9 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *g, const gfSolidTiles *t
                                  GF_IN(fluidMask, g->fluidMask[set].read.id)},
                       .uniforms = {GF_I2(cells, lattice->width, lattice->height),
                                    GF_I2(wrap, lattice->wrapX, lattice->wrapY), GF_F4V(holdingSides, 1, holding)}});
-        gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true, fits ? tiles : NULL);
+        if (body->member == NULL) { // else the group diffuses
+            gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, true, fits ? tiles : NULL);
+        }
     }
 }
 

@@ -101,6 +101,7 @@ typedef struct gfGridMembers {
     float (*rows)[4];     // what u_members has, and room for the next
     float (*next)[4];
     gfTexture table;
+    gfPyramid fastest; // over the top of gfGrid.speed
 } gfGridMembers;
 
 typedef struct gfGrid {
@@ -145,6 +146,7 @@ typedef struct gfGrid {
     int rhsShift[2];     // cells that the domain has moved by since that was drawn: only the host reads it afterwards
     gfPyramid rhsMean;
     gfPressure pressure;
+    bool unprepared;  // its coarse levels are not as solids are
     gfPair expansion; // divergence that sources ask for, 1/s, cells; made when the first such source acts
     bool expands;
     gfFailure expansionFailed, balanceFailed, valvesFailed;
@@ -257,15 +259,18 @@ bool gfGrid_FetchToChange(const gfBody *body, gfGrid *grid, bool whole);
 // u_members for a step of dt; 0 for one fluid. `both`: the velocity half a step ahead is known of all.
 GLuint gfGrid_GetMembers(const gfBody *body, const gfGrid *grid);
 void gfGrid_DrawMembers(const gfBody *body, gfGrid *grid, float dt, bool both);
+// Where the speed is that CFL substeps follow: the largest of all.
+const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *grid);
 // What a step of one fluid asks of its own sources, of all of them.
 bool gfGrid_Touch(const gfBody *body, const gfGrid *grid, uint32_t mask, bool splats);
 // How dye and temperature of one fluid are carried in flux form (step.c).
 typedef struct gfSweeping {
-    int variant; // as gfGridPrograms.carry
+    int variant; // as gfGridPrograms.carry: [no solids, some at rest whose cells are whole texels, any]
     bool keeps;  // u_keeping
     int axis;    // of the first sweep
 } gfSweeping;
-gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *grid, const gfPair *field);
+// `own`: of a fluid in a group; null: the grid's.
+gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *grid, const gfPair *field, const gfGridMember *own);
 // Ways of doing it that the fluids have, by number from 0: false where there is none of a number and none above. *chosen
 // are those that it is for; null: all.
 #define GF_GRID_SWEEPINGS 12

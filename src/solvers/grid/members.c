@@ -32,6 +32,8 @@ static const MemberPart memberParts[] = {
     {GF_GRID_PART_REST, offsetof(gfGrid, reflectPressure), true},
     {GF_GRID_PART_REST, offsetof(gfGrid, carrier), false},
     {GF_GRID_PART_REST, offsetof(gfGrid, expansion), true},
+    {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_X].change), true},
+    {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_Y].change), true},
 };
 
 static const gfTexture *partOf(const gfGrid *g, const MemberPart *part)
@@ -132,6 +134,23 @@ void gfGrid_DrawMembers(const gfBody *body, gfGrid *g, float dt, bool both)
     }
 }
 
+const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *g)
+{
+    gfGridMembers *m = g->members;
+    gfTexture speeds = *gfPyramid_Top(&g->speed);
+    if (m == NULL) {
+        return gfPyramid_Top(&g->speed);
+    }
+    speeds.width = m->atlas.columns; // a texel each, as of one fluid
+    speeds.height = m->atlas.rows;
+    speeds.atlas = (gfAtlas){0};
+    gfDevice_EndAtlas(body->device);
+    const gfProgram *largest = gfProgram_Get(body->device, GF_VERTEX_COVER, "common/reduce.frag", "LARGEST");
+    gfPyramid_Reduce(body->device, &m->fastest, "speed", largest, largest, &speeds, 0, NULL);
+    gfDevice_BeginAtlas(body->device, &m->atlas);
+    return gfPyramid_Top(&m->fastest);
+}
+
 bool gfGrid_Touch(const gfBody *body, const gfGrid *g, uint32_t mask, bool splats)
 {
     bool some = false;
@@ -158,17 +177,6 @@ void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, f
     gfSources_ApplyEach(body->device, m->sources, m->fluids.count, target, dt);
 }
 
-// Of the state of a group, as that of one of its fluids would be.
-static gfSweeping sweepingOf(const gfGrid *g, int number, const gfPair *field)
-{
-    const gfGridMember *member = &g->members->own[number];
-    gfGrid own = *g;
-    own.masksDiffer = g->masksDiffer && member->masksDiffer;
-    own.expands = member->expands;
-    own.sweeps = member->sweeps;
-    return gfGrid_GetSweeping(g->members->fluids.bodies[number], &own, field);
-}
-
 static bool areSame(const gfSweeping *a, const gfSweeping *b)
 {
     return a->variant == b->variant && a->keeps == b->keeps && a->axis == b->axis;
@@ -178,17 +186,17 @@ bool gfGrid_ChooseSweeping(const gfBody *body, gfGrid *g, const gfPair *field, i
                            const GLint **chosen)
 {
     gfGridMembers *m = g->members;
-    gfSweeping ways[GF_GRID_SWEEPINGS];
+    gfSweeping ways[GF_GRID_SWEEPINGS] = {{0}};
     int count = 0;
     *chosen = NULL;
     if (m == NULL) {
-        *sweeping = gfGrid_GetSweeping(body, g, field);
+        *sweeping = gfGrid_GetSweeping(body, g, field, NULL);
         return number == 0;
     }
     memset(m->chosen, 0, sizeof m->chosen);
     for (int i = 0; i < m->fluids.count; i++) {
         int way = 0;
-        const gfSweeping own = sweepingOf(g, i, field);
+        const gfSweeping own = gfGrid_GetSweeping(m->fluids.bodies[i], g, field, &m->own[i]);
         while (way < count && !areSame(&ways[way], &own)) {
             way++;
         }
@@ -249,6 +257,11 @@ static bool takeSolids(const gfBody *body, gfGrid *g, int number, const gfBody *
              copyIn(device, &own->corners.read, &g->corners.read, number) &&
              copyIn(device, &own->weights, &g->weights, number) &&
              copyIn(device, &memberBody->solids.distance.read, &body->solids.distance.read, number);
+        for (int i = 0; ok && i < GF_LATTICES; i++) {
+            const gfLattice *lattice = &g->lattices[i];
+            ok = lattice->multigrid == NULL ||
+                 copyIn(device, &own->lattices[i].weights, &lattice->weights, number);
+        }
     }
     if (all || own->masksDiffer || member->masksDiffer) {
         for (int i = 0; ok && i < g->scalarSets; i++) {
@@ -263,11 +276,18 @@ static bool takeSolids(const gfBody *body, gfGrid *g, int number, const gfBody *
     return ok;
 }
 
-static void prepareGroupPressure(const gfBody *body, gfGrid *g)
+// What follows from the weights of all.
+static void prepareLevels(const gfBody *body, gfGrid *g)
 {
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     if (g->pressure.solver->prepare != NULL) {
         g->pressure.solver->prepare(body->device, &g->pressure, &problem);
+    }
+    for (int i = 0; i < GF_LATTICES; i++) {
+        const gfLattice *lattice = &g->lattices[i];
+        if (lattice->multigrid != NULL) {
+            gfMultigrid_Prepare(body->device, lattice->multigrid, lattice->weights.id, false, NULL);
+        }
     }
 }
 
@@ -301,11 +321,9 @@ static bool gatherMembers(gfBody *body, gfGrid *g, bool *shapes)
 
 static bool checkGroup(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
-    const gfGridParams *p = &def->grid;
-    GF_REQUIRE(core, p->viscosity == 0.0f && p->dyeDiffusivity == 0.0f && p->temperatureDiffusivity == 0.0f,
-               UNSUPPORTED, "%s: grid.viscosity, dyeDiffusivity and temperatureDiffusivity of 0 are expected in a group",
-               caller);
-    GF_REQUIRE(core, p->cflLimit == 0.0f, UNSUPPORTED, "%s: a grid.cflLimit of 0 is expected in a group", caller);
+    GF_REQUIRE(core, def->grid.temperatureDiffusivity == 0.0f, UNSUPPORTED,
+               "%s: grid.temperatureDiffusivity is %g; 0 is expected in a group", caller,
+               (double)def->grid.temperatureDiffusivity);
     return true;
 
 error:
@@ -330,6 +348,7 @@ static void destroyMembers(gfDevice *device, gfGridMembers *m)
 {
     if (m != NULL) {
         gfTexture_Destroy(device, &m->table);
+        gfPyramid_Destroy(device, &m->fastest);
         gfFree(&device->core, m->own);
         gfFree(&device->core, m->sources);
         gfFree(&device->core, m->rows);
@@ -352,7 +371,8 @@ static gfGridMembers *createMembers(gfDevice *device, const gfAtlas *atlas)
     m->rows = gfAlloc(core, MEMBER_ROWS * count * sizeof *m->rows);
     m->next = gfAlloc(core, MEMBER_ROWS * count * sizeof *m->next);
     if (m->own == NULL || m->sources == NULL || m->rows == NULL || m->next == NULL ||
-        !gfTexture_CreateTable(device, &m->table, atlas->count, MEMBER_ROWS, "members")) {
+        !gfTexture_CreateTable(device, &m->table, atlas->count, MEMBER_ROWS, "members") ||
+        !gfPyramid_Create(device, &m->fastest, &GF_REDUCTION_SHAPE, atlas->columns, atlas->rows)) {
         destroyMembers(device, m);
         return NULL;
     }
@@ -453,7 +473,7 @@ static bool stepGroup(gfBody *body, void *state, const gfGroupFluids *fluids, fl
     bool ok = makeExpansions(fluids) && gatherMembers(body, g, &shapes);
     gfDevice_BeginAtlas(device, &g->members->atlas);
     if (shapes) {
-        prepareGroupPressure(body, g);
+        prepareLevels(body, g);
     }
     ok = gfGrid_Step(body, g, dt, report) && ok;
     gfDevice_EndAtlas(device);

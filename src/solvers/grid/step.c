@@ -206,20 +206,17 @@ static void takeFlow(const gfBody *body, gfGrid *g)
     }
 }
 
-// How a set's texels see solids: [no solids, some at rest whose cells are whole texels, any].
-static int variantOf(const gfBody *body, const gfGrid *g, const gfPair *field)
+gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *g, const gfPair *field, const gfGridMember *own)
 {
+    bool differ = g->masksDiffer && (own == NULL || own->masksDiffer);
+    bool expands = own != NULL ? own->expands : g->expands;
     bool fits = field->read.width % g->cellsX == 0 && field->read.height % g->cellsY == 0;
-    return body->solids.count == 0 && !g->masksDiffer ? 0 : fits && !g->masksDiffer && !body->solids.moving ? 1 : 2;
-}
-
-gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *g, const gfPair *field)
-{
-    int variant = variantOf(body, g, field);
+    bool inflows = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
+    int variant = body->solids.count == 0 && !differ ? 0 : fits && !differ && !body->solids.moving ? 1 : 2;
     // What pours fluid into a closed domain, or takes it, would thicken or thin all that is in it. Beside solids that
     // move even dye is to stay even, which matters more there than the last of the total.
-    bool inflows = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW);
-    return (gfSweeping){variant, variant != 2 && !g->expands && (g->bounded || !inflows), (int)(g->sweeps % 2)};
+    bool keeps = variant != 2 && !expands && (g->bounded || !inflows);
+    return (gfSweeping){variant, keeps, (int)((own != NULL ? own->sweeps : g->sweeps) % 2)};
 }
 
 // One of two sweeps, of which the first draws beside the fields and the second back.
@@ -715,6 +712,17 @@ static void drawFluidMasks(const gfBody *body, gfGrid *g, const gfSolidTiles *ti
     g->maskShift[0] = g->maskShift[1] = 0;
 }
 
+// Of a fluid in a group, whose pressure is found with that of the others, once somebody asks for it alone.
+static void preparePressure(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles)
+{
+    gfPressureProblem problem = gfGrid_PressureProblem(body, g);
+    problem.tiles = tiles;
+    g->unprepared = body->member != NULL && tiles != NULL;
+    if (!g->unprepared && g->pressure.solver->prepare != NULL) {
+        g->pressure.solver->prepare(body->device, &g->pressure, &problem);
+    }
+}
+
 bool gfGrid_UpdateSolids(const gfBody *body, void *state)
 {
     gfGrid *g = state;
@@ -745,11 +753,7 @@ bool gfGrid_UpdateSolids(const gfBody *body, void *state)
     if (shapes) {
         drawFluidMasks(body, g, tiles, scrolled);
         gfGrid_PrepareLattices(body, g, tiles);
-        gfPressureProblem problem = gfGrid_PressureProblem(body, g);
-        problem.tiles = tiles;
-        if (g->pressure.solver->prepare != NULL) {
-            g->pressure.solver->prepare(device, &g->pressure, &problem);
-        }
+        preparePressure(body, g, tiles);
     }
     bool drawn = device->failedPasses == failures;
     g->drawnSolids = drawn ? body->solids.version : 0;
@@ -863,7 +867,7 @@ static int countSubsteps(const gfBody *body, gfGrid *g, float dt)
     }
     gfPyramid_Reduce(body->device, &g->speed, "speed", g->programs.largestSpeed, g->programs.largest, &g->velocity.read,
                      0, NULL);
-    gfDelayedRead_Exchange(body->device, &g->speedRead, gfPyramid_Top(&g->speed), &speed);
+    gfDelayedRead_Exchange(body->device, &g->speedRead, gfGrid_GetFastest(body, g), &speed);
     g->fastest = speed;
     float substeps = ceilf(speed * dt / (body->def.cellSize * p->cflLimit));
     return substeps > 1.0f ? (int)fminf(substeps, (float)p->cflSubsteps) : 1;
@@ -899,6 +903,9 @@ bool gfGrid_Project(const gfBody *body, void *state, int cycles)
     gfGridParams params = body->def.grid;
     if (!gfGrid_FetchToChange(body, g, false)) {
         return false;
+    }
+    if (g->unprepared) {
+        preparePressure(body, g, NULL);
     }
     params.pressureWarmStart = 0.0f;
     if (cycles > 0) {
