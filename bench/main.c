@@ -535,7 +535,11 @@ static bool runDevice(const Command *command, Gpu *gpu, FILE *file)
 int main(int argc, char **argv)
 {
     Command command = {
-        .options = {.batches = 9, .warmup = -1, .method = GF_PRESSURE_MULTIGRID, .cycles = -1, .fluids = 16,
+        .options = {.batches = 9,
+                    .warmup = -1,
+                    .method = GF_PRESSURE_MULTIGRID,
+                    .cycles = -1,
+                    .fluids = 16,
                     .seconds = ROW_SECONDS},
     };
     int status = parseCommand(&command, argc, argv);

@@ -1,5 +1,5 @@
-/// Many small fluids, such as the fires of sixteen torches, stepped in the passes of one: a step costs what one fluid of
-/// as many cells costs, however many they are. GF_SOLVER_GRID only.
+/// Many small fluids, such as the fires of sixteen torches, stepped in the passes of one: a step costs what one fluid
+/// of as many cells costs, however many they are. GF_SOLVER_GRID only.
 #ifndef GPUFLUID_GROUP_H
 #define GPUFLUID_GROUP_H
 
@@ -16,13 +16,14 @@ extern "C" {
 typedef struct gfFluidGroup gfFluidGroup;
 
 /// Makes `count` fluids (1 to GF_GROUP_MAX) of a definition, at rest. Each is a gfFluid, with sources, solids, gravity,
-/// acceleration and rigid bodies of its own, that is drawn, asked, read, written, reset, scrolled, saved and loaded like
-/// any other. It moves as it would alone, within rounding. Other than that:
+/// acceleration and rigid bodies of its own, that is drawn, asked, read, written, reset, scrolled, saved and loaded
+/// like any other. It moves as it would alone, within rounding. Other than that:
 ///   - They are stepped by gfFluidGroup_Step, and destroyed by gfDestroyFluidGroup. gfFluid_Step, _StepOnce, _Resize,
 ///     _SetFixedStep, gfDestroyFluid, and a frame that turns (gfFluid_SetFrame) are UNSUPPORTED.
 ///   - Sides and tunables are those of the definition: gfFluid_SetGridParams may change `gravity` and `acceleration`
 ///     alone, and gfFluid_SetBoundaries nothing. A snapshot that is loaded must be of such a fluid, too.
-///   - grid.temperatureDiffusivity must be 0. With grid.cflLimit the fastest of them decides how all are cut into substeps.
+///   - grid.temperatureDiffusivity must be 0. With grid.cflLimit the fastest of them decides how all are cut into
+///   substeps.
 ///   - Behind walls under some cells thick the pressure converges slowly: multigrid's care for them is left out.
 ///   - After a step what a call reads or draws of a fluid is copied first, once: draw those that are seen. Fluids that
 ///     the host changed by calls for one fluid, but for sources and solids, are copied back by the next step.

@@ -92,7 +92,7 @@ void gfDestroyDevice(gfDevice *device)
         return;
     }
     gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
-    while (device->firstGroup != NULL) { // before their members
+    while (device->firstGroup != NULL) {             // before their members
         gfDestroyFluidGroup((gfFluidGroup *)device->firstGroup);
     }
     while (device->firstFluid != NULL) {

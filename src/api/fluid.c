@@ -243,10 +243,9 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
 bool gfFluid_EndSubstep(gfFluid *fluid, float dt, const gfStepReport *report, bool stepped)
 {
     uint64_t number = fluid->clock.info.stepCount;
-    bool ok = stepped &&
-              (fluid->bodies == NULL ||
-               gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state, number + 1, (double)dt,
-                                 fluid->clock.info.time_s + (double)dt));
+    bool ok = stepped && (fluid->bodies == NULL ||
+                          gfRigidBodies_Ask(fluid->bodies, &fluid->body, fluid->solver, fluid->state, number + 1,
+                                            (double)dt, fluid->clock.info.time_s + (double)dt));
     for (gfLink *link = fluid->firstQuery; ok && link != NULL; link = link->next) {
         ok = gfQuery_AddLoads((gfQuery *)link, &fluid->body, fluid->solver, fluid->state, dt);
     }
@@ -261,8 +260,7 @@ static bool substep(gfFluid *fluid, int left)
 {
     gfStepReport report = {1};
     float dt = fluid->body.def.fixedStep;
-    bool ok = gfFluid_BeginSubstep(fluid, dt, left) &&
-              fluid->solver->step(&fluid->body, fluid->state, dt, &report);
+    bool ok = gfFluid_BeginSubstep(fluid, dt, left) && fluid->solver->step(&fluid->body, fluid->state, dt, &report);
     return gfFluid_EndSubstep(fluid, dt, &report, ok) && ok;
 }
 

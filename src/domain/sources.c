@@ -222,10 +222,9 @@ static void endPart(const gfSourceTarget *t, gfSourceBatch *batch, int number)
 {
     gfRegion r;
     if (batch->shapes.count > batch->firstOfPart && coveredRegion(t, &batch->shapes.bounds, &r)) {
-        batch->parts[batch->partCount++] =
-            (gfAtlasPart){.place = {r.x, r.y, r.x + r.width, r.y + r.height},
-                          .number = number,
-                          .numbers = {batch->firstOfPart, batch->shapes.count}};
+        batch->parts[batch->partCount++] = (gfAtlasPart){.place = {r.x, r.y, r.x + r.width, r.y + r.height},
+                                                         .number = number,
+                                                         .numbers = {batch->firstOfPart, batch->shapes.count}};
     }
     batch->firstOfPart = batch->shapes.count;
     gfShapeBatch_ClearBounds(&batch->shapes);

@@ -114,7 +114,8 @@ bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
 // Pours every source that acts on the target's fields, in batches, each into the part of the fields that it covers.
 void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceTarget *target, float dt);
 // The same for fields of an atlas, of so many fluids by number; the target's origin is of no account.
-void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target, float dt);
+void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target,
+                         float dt);
 // After a substep: splats act once.
 void gfSources_DropSplats(gfSources *sources);
 // After a substep, of gfSource: emitters have gone their share of the way.

@@ -143,6 +143,6 @@ void gfShaderSource_Report(const gfShaderSource *s, const char *file, const char
     for (int i = 0; i < s->fileCount; i++) {
         used += (size_t)snprintf(files + used, sizeof files - used, "%s%d = %s", i > 0 ? ", " : "", i, s->files[i]);
     }
-    gfReport(s->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not compile: %s (files: %s)", file,
-             defines, messages, files);
+    gfReport(s->core, GF_LOG_ERROR, GF_ERROR_SHADER, "shader '%s' [%s] does not compile: %s (files: %s)", file, defines,
+             messages, files);
 }

@@ -51,8 +51,8 @@ static bool allocateTexture(gfDevice *device, gfTexture *texture, gfFormat wante
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl->fn.TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    gl->fn.TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, fullWidth, fullHeight, 0, info->format,
-                      info->type, values);
+    gl->fn.TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, fullWidth, fullHeight, 0, info->format, info->type,
+                      values);
     labelTexture(device, texture);
     device->counts.textures++;
     device->counts.gpuBytes += gfTexture_Bytes(device, texture);

@@ -7,7 +7,7 @@
 // A texture of the library's own. Zero is "none".
 typedef struct gfTexture {
     GLuint id;
-    gfFormat format; // what the context gave, not what was asked for
+    gfFormat format;   // what the context gave, not what was asked for
     int width, height; // of an atlas: of the part that one fluid has
     gfAtlas atlas;
     const char *name, *side; // static; of its label: "velocity" and, of a pair as it was made, "read" or "write"

@@ -24,7 +24,7 @@ typedef struct gfBody {
     gfFluidDef def;
     gfSources sources;
     gfFrame frame;
-    gfSolids solids; // its textures are up to date whenever a solver is called
+    gfSolids solids;      // its textures are up to date whenever a solver is called
     gfMembership *member; // null: it is in no group
 } gfBody;
 

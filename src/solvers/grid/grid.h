@@ -98,7 +98,7 @@ typedef struct gfGridMembers {
     gfGridMember *own;    // of each
     gfSourcesOf *sources; // room for theirs
     GLint chosen[4 * GF_CHOSEN];
-    float (*rows)[4];     // what u_members has, and room for the next
+    float (*rows)[4]; // what u_members has, and room for the next
     float (*next)[4];
     gfTexture table;
     gfPyramid fastest; // over the top of gfGrid.speed
@@ -271,8 +271,8 @@ typedef struct gfSweeping {
 } gfSweeping;
 // `own`: of a fluid in a group; null: the grid's.
 gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *grid, const gfPair *field, const gfGridMember *own);
-// Ways of doing it that the fluids have, by number from 0: false where there is none of a number and none above. *chosen
-// are those that it is for; null: all.
+// Ways of doing it that the fluids have, by number from 0: false where there is none of a number and none above.
+// *chosen are those that it is for; null: all.
 #define GF_GRID_SWEEPINGS 12
 bool gfGrid_ChooseSweeping(const gfBody *body, gfGrid *grid, const gfPair *field, int number, gfSweeping *sweeping,
                            const GLint **chosen);

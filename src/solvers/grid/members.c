@@ -259,8 +259,7 @@ static bool takeSolids(const gfBody *body, gfGrid *g, int number, const gfBody *
              copyIn(device, &memberBody->solids.distance.read, &body->solids.distance.read, number);
         for (int i = 0; ok && i < GF_LATTICES; i++) {
             const gfLattice *lattice = &g->lattices[i];
-            ok = lattice->multigrid == NULL ||
-                 copyIn(device, &own->lattices[i].weights, &lattice->weights, number);
+            ok = lattice->multigrid == NULL || copyIn(device, &own->lattices[i].weights, &lattice->weights, number);
         }
     }
     if (all || own->masksDiffer || member->masksDiffer) {

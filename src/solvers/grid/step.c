@@ -94,16 +94,16 @@ static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, b
     if (ahead == 0.0f && !carried) {
         return g->velocity.read.id;
     }
-    gfPass_Run(body->device,
-               &(gfPass){.label = "advect_velocity",
-                         .program = g->programs.midway[carried],
-                         .writes = {&g->midway, carried ? &g->earlier.write : NULL},
-                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
-                                    GF_IN(pressure, carried ? g->pressure.field.read.id : 0),
-                                    GF_IN(faces, carried ? g->faces.read.id : 0),
-                                    GF_IN(members, gfGrid_GetMembers(body, g))},
-                         .uniforms = {GF_F1(ahead, ahead), carried ? own[0] : none, carried ? own[1] : none,
-                                      carried ? own[2] : none, turned ? turning : none, turned ? step : none}});
+    gfPass_Run(
+        body->device,
+        &(gfPass){.label = "advect_velocity",
+                  .program = g->programs.midway[carried],
+                  .writes = {&g->midway, carried ? &g->earlier.write : NULL},
+                  .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
+                             GF_IN(pressure, carried ? g->pressure.field.read.id : 0),
+                             GF_IN(faces, carried ? g->faces.read.id : 0), GF_IN(members, gfGrid_GetMembers(body, g))},
+                  .uniforms = {GF_F1(ahead, ahead), carried ? own[0] : none, carried ? own[1] : none,
+                               carried ? own[2] : none, turned ? turning : none, turned ? step : none}});
     return g->midway.id;
 }
 
@@ -238,26 +238,25 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
         to[k] = k < count ? (sweep == 0 ? &set[k]->write : &set[k]->read) : shares;
     }
     GLuint before = g->masksDiffer ? mask->write.id : mask->read.id;
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = labelOfSet(i),
-                  .program = g->programs.carry[sweep][sweeping->variant][i],
-                  .writes = {to[0], to[1], count == 2 ? shares : NULL},
-                  .chosen = chosen,
-                  .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0),
-                             GF_IN(temperature, temperature), GF_IN(fluidMask, mask->read.id),
-                             GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
-                  .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
-                               GF_I2(wrap, g->wrapX, g->wrapY),
-                               GF_I2(along, 1 - axis, axis),
-                               GF_F1(keeping, sweeping->keeps ? 1.0f : 0.0f),
-                               GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
-                               GF_F1(ambient, p->ambientTemperature),
-                               GF_I1(rounds, rounds),
-                               GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
-                               GF_F4V(entrySides, 1, entry.sides),
-                               {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
-                               GF_F4V(entryTemperature, 1, entry.temperature)}});
+    gfPass_Run(body->device, &(gfPass){.label = labelOfSet(i),
+                                       .program = g->programs.carry[sweep][sweeping->variant][i],
+                                       .writes = {to[0], to[1], count == 2 ? shares : NULL},
+                                       .chosen = chosen,
+                                       .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0),
+                                                  GF_IN(temperature, temperature), GF_IN(fluidMask, mask->read.id),
+                                                  GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                                                    GF_I2(wrap, g->wrapX, g->wrapY),
+                                                    GF_I2(along, 1 - axis, axis),
+                                                    GF_F1(keeping, sweeping->keeps ? 1.0f : 0.0f),
+                                                    GF_F2(dissipation, expf(-p->dyeDissipation * dt),
+                                                          expf(-p->temperatureDissipation * dt)),
+                                                    GF_F1(ambient, p->ambientTemperature),
+                                                    GF_I1(rounds, rounds),
+                                                    GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
+                                                    GF_F4V(entrySides, 1, entry.sides),
+                                                    {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
+                                                    GF_F4V(entryTemperature, 1, entry.temperature)}});
 }
 
 static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
@@ -439,9 +438,10 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
 {
     const gfGridParams *p = &body->def.grid;
     const gfLift lift = gfGrid_GetLift(body, dt);
-    const gfInput inputs[] = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.read.id),
-                              GF_IN(pressure, pressure->read.id), GF_IN_FIELD(temperature, g->temperature.read.id),
-                              GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(body, g))};
+    const gfInput inputs[] = {
+        GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.read.id),
+        GF_IN(pressure, pressure->read.id),         GF_IN_FIELD(temperature, g->temperature.read.id),
+        GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(members, gfGrid_GetMembers(body, g))};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                              GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
     target->label = "zones";
