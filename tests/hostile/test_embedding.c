@@ -133,6 +133,19 @@ static void scrollDomain(Stage *s)
     assert_true(gfFluid_Scroll(s->fluid, 3, -2) && gfFluid_Follow(s->fluid, (gfVec2){0.9f, 0.2f}, 0.1f, NULL));
 }
 
+static void useGroup(Stage *s)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    gfDrawDef draw = gfDefaultDrawDef();
+    def.gridWidth = def.gridHeight = GRID_H;
+    gfFluidGroup *group = gfCreateFluidGroup(s->device, &def, 2);
+    assert_non_null(group);
+    assert_true(gfFluidGroup_StepOnce(group) && gfFluidGroup_Step(group, 0.034f));
+    assert_true(gfFluid_Draw(gfFluidGroup_GetMember(group, 1), &draw));
+    assert_true(gfFluid_Reset(gfFluidGroup_GetMember(group, 0)) && gfFluidGroup_StepOnce(group));
+    gfDestroyFluidGroup(group);
+}
+
 static void setFrame(Stage *s)
 {
     gfFrameDef def = gfDefaultFrameDef();
@@ -501,6 +514,7 @@ static const struct {
              CALL(resize),
              CALL(scrollDomain),
              CALL(setFrame),
+             CALL(useGroup),
              CALL(requestField),
              CALL(pollRead),
              CALL(readFields),

@@ -622,6 +622,40 @@ static void live(Life *l, void (*script)(Life *life))
     }
 }
 
+// Fluids of a group, each by itself.
+static void groups(Life *l)
+{
+    static float values[VALUES_MAX];
+    gfFluidDef def = gfDefaultFluidDef();
+    gfSourceDef source = someSource();
+    gfSolidDef solid = someSolid();
+    gfFluidGroup *group = NULL;
+    def.gridWidth = GRID_W;
+    def.gridHeight = GRID_H;
+    def.cellSize = 1.0f / GRID_H;
+    def.grid.advection = GF_ADVECTION_CONSERVING;
+    def.grid.cflLimit = 2.0f;
+    TRY((group = gfCreateFluidGroup(l->device, &def, 3)) != NULL);
+    if (group == NULL) {
+        return;
+    }
+    gfFluid *fluid = gfFluidGroup_GetMember(group, 1);
+    TRY(!GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    TRY(!GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+    TRY(gfFluidGroup_StepOnce(group));
+    source.zone.drag = 1.0f;
+    TRY(gfFluid_Splat(fluid, &source));
+    def.grid.gravity.x = 1.0f;
+    TRY(gfFluid_SetGridParams(fluid, &def.grid));
+    TRY(gfFluidGroup_Step(group, 0.04f));
+    TRY(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_DYE, values, VALUES_MAX));
+    TRY(gfFluid_Scroll(fluid, 2, -2));
+    TRY(gfFluid_Project(gfFluidGroup_GetMember(group, 0), 1));
+    TRY(gfFluid_Reset(gfFluidGroup_GetMember(group, 2)));
+    TRY(gfFluidGroup_StepOnce(group));
+    CALL(gfDestroyFluidGroup(group));
+}
+
 #define EVERY_SOLVER (-1)
 
 static const struct {
@@ -632,6 +666,7 @@ static const struct {
                {"tunables", tunables, EVERY_SOLVER},
                {"fields", fields, EVERY_SOLVER},
                {"drawing", drawing, EVERY_SOLVER},
+               {"groups", groups, GF_SOLVER_GRID},
                {"particles", particles, GF_SOLVER_PARTICLES},
                {"volume", volume, GF_SOLVER_PARTICLES},
                {"water", water, GF_SOLVER_SHALLOW}};

@@ -22,6 +22,7 @@ typedef struct Handles {
 
 typedef struct Owned {
     gfFluid *fluid;
+    gfFluidGroup *group; // that it is in; null: none
     int device;
     gfTracers *tracers[TRACERS];
     gfQuery *query;
@@ -156,14 +157,20 @@ static gfReadId readOf(gfHandle handle)
 
 // --- calls: true if the library accepted ---------------------------------------------------------------------------
 
+// Of a group all of it, or now and then what is refused.
 static bool callStep(Caller *c)
 {
-    return gfFluid_Step(someFluid(c), Random_Float(R(c), 0.0, 0.05));
+    const Owned *owned = someOwned(c);
+    float dt = Random_Float(R(c), 0.0, 0.05);
+    return owned->group != NULL && !absurd(c) ? gfFluidGroup_Step(owned->group, dt)
+                                              : gfFluid_Step(fluidOf(c, owned), dt);
 }
 
 static bool callStepOnce(Caller *c)
 {
-    return gfFluid_StepOnce(someFluid(c));
+    const Owned *owned = someOwned(c);
+    return owned->group != NULL && !absurd(c) ? gfFluidGroup_StepOnce(owned->group)
+                                              : gfFluid_StepOnce(fluidOf(c, owned));
 }
 
 static bool callSplat(Caller *c)
@@ -898,8 +905,13 @@ static bool callHealth3D(Caller *c)
 // Its handles are stale from now on.
 static void destroyFluid(Owned *owned)
 {
-    gfDestroyFluid(owned->fluid);
+    if (owned->group != NULL) {
+        gfDestroyFluidGroup(owned->group);
+    } else {
+        gfDestroyFluid(owned->fluid);
+    }
     owned->fluid = NULL;
+    owned->group = NULL;
     memset(owned->tracers, 0, sizeof owned->tracers);
     owned->query = NULL;
 }
@@ -926,6 +938,22 @@ static bool callCreateFluid(Caller *c)
         owned = c->fluids[i].fluid == NULL ? &c->fluids[i] : owned;
     }
     return takeFluid(owned, device, fluid);
+}
+
+static bool callCreateGroup(Caller *c)
+{
+    gfFluidDef def = Random_FluidDef(R(c));
+    int device = Random_Below(R(c), DEVICES), count = absurd(c) ? Random_Int(R(c), -9, 999) : 2;
+    if (def.gridWidth > 48 || def.gridHeight > 48 || def.maxSubsteps > 2 || (count > 4 && count <= GF_GROUP_MAX)) {
+        def.gridWidth = -1; // what takes long is for other tests
+    }
+    def.solver = absurd(c) ? def.solver : GF_SOLVER_GRID;
+    def.grid.temperatureDiffusivity = absurd(c) ? 1.0f : 0.0f;
+    gfFluidGroup *group = gfCreateFluidGroup(absurd(c) ? NULL : c->devices[device], absurd(c) ? NULL : &def, count);
+    Owned *owned = someOwned(c);
+    bool made = group != NULL && takeFluid(owned, device, gfFluidGroup_GetMember(group, 0));
+    owned->group = made ? group : owned->group;
+    return made;
 }
 
 static bool callDestroyFluid(Caller *c)
@@ -1076,6 +1104,7 @@ static const struct {
     {"health", callHealth, 200, false},
     {"health in 3D", callHealth3D, 100, false},
     {"gfCreateFluid", callCreateFluid, 300, false},
+    {"gfCreateFluidGroup", callCreateGroup, 60, false},
     {"gfDestroyFluid", callDestroyFluid, 100, false},
     {"gfCreateDevice", callCreateDevice, 200, false},
     {"gfDestroyDevice", callDestroyDevice, 10, false},

@@ -42,6 +42,15 @@ static void addVolume(CallStage *s)
     assert_true(gfFluid3D_Draw(s->volume, &draw));
 }
 
+// Two fluids, stepped once.
+static void addGroup(CallStage *s)
+{
+    gfFluidDef def = gfFluid_GetDef(s->fluid);
+    s->group = gfCreateFluidGroup(s->device, &def, 2);
+    assert_non_null(s->group);
+    assert_true(gfFluidGroup_StepOnce(s->group));
+}
+
 CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
 {
     CallStage s = {.device = device, .shallow = solver == GF_SOLVER_SHALLOW, .gaussian = solver == GF_SOLVER_GAUSSIAN};
@@ -76,6 +85,9 @@ CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
     s.saved = savedFluids[solver];
     s.savedSize = gfFluid_GetSnapshotSize(s.fluid);
     assert_true(s.savedSize <= CALL_STAGE_BYTES && gfFluid_SaveBlocking(s.fluid, s.saved, s.savedSize));
+    if (solver == GF_SOLVER_GRID) {
+        addGroup(&s);
+    }
     if (solver == GF_SOLVER_PARTICLES) {
         addVolume(&s);
         s.savedVolume = savedVolume;
@@ -509,11 +521,36 @@ static bool createFromSnapshot3D(CallStage *s)
 #function, function \
     }
 
+static bool createGroup(CallStage *s)
+{
+    gfFluidDef def = gfFluid_GetDef(s->fluid);
+    gfFluidGroup *group = gfCreateFluidGroup(s->device, &def, 2);
+    gfDestroyFluidGroup(group);
+    return group != NULL;
+}
+
+static bool stepGroup(CallStage *s)
+{
+    return gfFluidGroup_Step(s->group, 0.05f);
+}
+
+static bool stepGroupOnce(CallStage *s)
+{
+    return gfFluidGroup_StepOnce(s->group);
+}
+
+static bool resetMember(CallStage *s)
+{
+    return gfFluid_Reset(gfFluidGroup_GetMember(s->group, 0));
+}
+
 #define COMMON_COUNT 41
+#define GROUP_COUNT 4 // what is of groups: the last
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
-// What all have, then what is of shallow water and the first of it of GF_SOLVER_GAUSSIAN, then what is of particles.
+// What all have, then what is of shallow water and the first of it of GF_SOLVER_GAUSSIAN, then what is of particles, and
+// of groups.
 // Removing a mask is left to tests: it can be done once.
 static const EveryCall everyCall[] = {
     CALL(createFluid),
@@ -584,18 +621,25 @@ static const EveryCall everyCall[] = {
     CALL(load3D),
     CALL(createFromSnapshot3D),
     CALL(reset3D),
+    CALL(createGroup),
+    CALL(stepGroup),
+    CALL(stepGroupOnce),
+    CALL(resetMember),
 };
 
 int CallStage_CountCalls(const CallStage *s)
 {
     int count = (int)(sizeof everyCall / sizeof everyCall[0]);
-    return s->volume != NULL ? count - SHALLOW_COUNT
-                             : COMMON_COUNT + (s->shallow    ? SHALLOW_COUNT
-                                               : s->gaussian ? GAUSSIAN_COUNT
-                                                             : 0);
+    return s->volume != NULL ? count - SHALLOW_COUNT - GROUP_COUNT
+                             : COMMON_COUNT + (s->shallow         ? SHALLOW_COUNT
+                                               : s->gaussian      ? GAUSSIAN_COUNT
+                                               : s->group != NULL ? GROUP_COUNT
+                                                                  : 0);
 }
 
 const EveryCall *CallStage_GetCall(const CallStage *s, int number)
 {
-    return &everyCall[number < COMMON_COUNT || s->volume == NULL ? number : number + SHALLOW_COUNT];
+    int count = (int)(sizeof everyCall / sizeof everyCall[0]);
+    int further = s->volume != NULL ? SHALLOW_COUNT : s->group != NULL ? count - GROUP_COUNT - COMMON_COUNT : 0;
+    return &everyCall[number < COMMON_COUNT ? number : number + further];
 }
