@@ -545,13 +545,12 @@ static bool resetMember(CallStage *s)
 }
 
 #define COMMON_COUNT 41
-#define GROUP_COUNT 4 // what is of groups: the last
+#define GROUP_COUNT 4    // what is of groups: the last
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
-// What all have, then what is of shallow water and the first of it of GF_SOLVER_GAUSSIAN, then what is of particles, and
-// of groups.
-// Removing a mask is left to tests: it can be done once.
+// What all have, then what is of shallow water and the first of it of GF_SOLVER_GAUSSIAN, then what is of particles,
+// and of groups. Removing a mask is left to tests: it can be done once.
 static const EveryCall everyCall[] = {
     CALL(createFluid),
     CALL(prepare),
