@@ -17,7 +17,7 @@ typedef struct gfFluidGroup gfFluidGroup;
 
 /// Makes `count` fluids (1 to GF_GROUP_MAX) of a definition, at rest. Each is a gfFluid, with sources, solids, gravity,
 /// acceleration and rigid bodies of its own, that is drawn, asked, read, written, reset, scrolled, saved and loaded
-/// like any other. It moves as it would alone, within rounding. Other than that:
+/// like any other. It moves as it would alone, within rounding, also that of the GPU's filters. Other than that:
 ///   - They are stepped by gfFluidGroup_Step, and destroyed by gfDestroyFluidGroup. gfFluid_Step, _StepOnce, _Resize,
 ///     _SetFixedStep, gfDestroyFluid, and a frame that turns (gfFluid_SetFrame) are UNSUPPORTED.
 ///   - Sides and tunables are those of the definition: gfFluid_SetGridParams may change `gravity` and `acceleration`

@@ -7,7 +7,10 @@
 #include <math.h>
 
 #define MEMBERS 3
-#define TOLERANCE 1e-4 // of the largest value: what flows mix makes more of rounding
+
+// Of the largest value. Flows that mix make more of rounding, and GPUs filter with eight bits for what lies between two
+// texels, so that one that lies elsewhere may be read otherwise by 1/256 of what is between them.
+static double tolerance = 1e-4;
 
 // Members of a group, and fluids alone that everything is done to as well.
 typedef struct Twins {
@@ -29,6 +32,7 @@ static Twins makeTwins(Fixture *fixture, const gfFluidDef *def)
 {
     Twins twins = {.group = gfCreateFluidGroup(fixture->device, def, MEMBERS)};
     assert_non_null(twins.group);
+    tolerance = strstr(gfDevice_GetRenderer(fixture->device), "llvmpipe") != NULL ? 1e-4 : 5e-3;
     assert_int_equal(gfFluidGroup_GetCount(twins.group), MEMBERS);
     for (int i = 0; i < MEMBERS; i++) {
         twins.members[i] = gfFluidGroup_GetMember(twins.group, i);
@@ -96,7 +100,7 @@ static double largestOf(gfFluid *fluid, gfField field)
 }
 
 // Rounding is all that may differ: where a group lies in its textures, and so where a filter reads.
-static void expectTwins(const char *what, const Twins *twins, double tolerance)
+static void expectTwins(const char *what, const Twins *twins)
 {
     static const gfField fields[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE, GF_FIELD_PRESSURE};
     for (int i = 0; i < MEMBERS; i++) {
@@ -194,7 +198,7 @@ static void test_members_are_as_fluids_alone(void **state)
             assert_true(gfFluid_SetGridParams(twinOf(&twins, 1, which), &params));
         }
         stepTwins(&twins, 6);
-        expectTwins(cases[k].name, &twins, TOLERANCE);
+        expectTwins(cases[k].name, &twins);
         destroyTwins(&twins);
     }
 }
@@ -296,9 +300,9 @@ static void test_members_are_changed_one_by_one(void **state)
         changes[i].change(twins.members[1]);
         changes[i].change(twins.alone[1]);
         snprintf(name, sizeof name, "%s at once", changes[i].name);
-        expectTwins(name, &twins, TOLERANCE);
+        expectTwins(name, &twins);
         stepTwins(&twins, 2);
-        expectTwins(changes[i].name, &twins, TOLERANCE);
+        expectTwins(changes[i].name, &twins);
     }
     destroyTwins(&twins);
 }
@@ -363,9 +367,9 @@ static void test_members_are_drawn_and_asked(void **state)
     const gfPointAnswer *point = answers[0].points, *other = answers[1].points;
     double force = (double)answers[1].solids[0].force.y;
     assert_true(other->velocity.y != 0.0f && force != 0.0);
-    Flow_ExpectNear("velocity", (double)point->velocity.y, (double)other->velocity.y, 1e-4);
-    Flow_ExpectNear("temperature", (double)point->temperature, (double)other->temperature, 1e-2);
-    Flow_ExpectNear("force", (double)answers[0].solids[0].force.y, force, 1e-3 * fabs(force));
+    Flow_ExpectNear("velocity", (double)point->velocity.y, (double)other->velocity.y, tolerance);
+    Flow_ExpectNear("temperature", (double)point->temperature, (double)other->temperature, 100.0 * tolerance);
+    Flow_ExpectNear("force", (double)answers[0].solids[0].force.y, force, 10.0 * tolerance * fabs(force));
     gfTracers *tracers = Fixture_MakeTracers(twins.members[0], 50, 1.0f);
     assert_true(gfTracers_Step(tracers, 0.01f));
     destroyTwins(&twins);
@@ -380,9 +384,9 @@ static void test_snapshots_go_to_and_fro(void **state)
     stepTwins(&twins, 3);
     saveAndLoad(twins.alone[0], twins.members[2]);
     saveAndLoad(twins.members[0], twins.alone[2]);
-    expectTwins("exchanged", &twins, TOLERANCE);
+    expectTwins("exchanged", &twins);
     stepTwins(&twins, 3);
-    expectTwins("exchanged, later", &twins, TOLERANCE);
+    expectTwins("exchanged, later", &twins);
     destroyTwins(&twins);
 }
 
