@@ -24,7 +24,8 @@ typedef struct gfFluidGroup gfFluidGroup;
 ///     alone, and gfFluid_SetBoundaries nothing. A snapshot that is loaded must be of such a fluid, too.
 ///   - grid.temperatureDiffusivity must be 0. With grid.cflLimit the fastest of them decides how all are cut into
 ///   substeps.
-///   - Behind walls under some cells thick the pressure converges slowly: multigrid's care for them is left out.
+///   - Thin walls and one-way sources of one fluid have the pressure of all found with more care (gfFluid_AddSolid),
+///   which costs more, and is not to the last bit what a fluid without would have.
 ///   - After a step what a call reads or draws of a fluid is copied first, once: draw those that are seen. Fluids that
 ///     the host changed by calls for one fluid, but for sources and solids, are copied back by the next step.
 ///   - Each takes as much memory again as alone.

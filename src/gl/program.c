@@ -361,9 +361,17 @@ error:
 
 static gfVertexStage stageForAtlas(gfVertexStage vertex)
 {
-    return vertex == GF_VERTEX_COVER || vertex == GF_VERTEX_LISTED ? GF_VERTEX_ATLAS
-           : vertex == GF_VERTEX_GATED                             ? GF_VERTEX_GATED_ATLAS
-                                                                   : vertex;
+    switch (vertex) {
+    case GF_VERTEX_COVER:
+    case GF_VERTEX_LISTED:
+    case GF_VERTEX_TILES:
+        return GF_VERTEX_ATLAS;
+    case GF_VERTEX_GATED:
+    case GF_VERTEX_GATED_TILES:
+        return GF_VERTEX_GATED_ATLAS;
+    default:
+        return vertex;
+    }
 }
 
 const gfProgram *gfProgram_Get(gfDevice *device, gfVertexStage vertex, const char *file, const char *defines)

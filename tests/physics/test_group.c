@@ -271,6 +271,21 @@ static void changeByZone(gfFluid *fluid)
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &zone)));
 }
 
+static void changeByThinWall(gfFluid *fluid)
+{
+    gfSolidDef wall = gfDefaultSolidDef();
+    wall.shape = gfMakeCapsule((gfVec2){0.1f, 0.75f}, (gfVec2){0.9f, 0.85f}, 0.001f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
+}
+
+static void changeByValve(gfFluid *fluid)
+{
+    gfSourceDef valve = gfDefaultSourceDef();
+    valve.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.02f, 0.5f}, 0.0f);
+    valve.zone.oneWay = (gfVec2){1.0f, 0.0f};
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &valve)));
+}
+
 static void changeByFrame(gfFluid *fluid)
 {
     gfFrameDef frame = gfDefaultFrameDef();
@@ -278,17 +293,20 @@ static void changeByFrame(gfFluid *fluid)
     assert_true(gfFluid_SetFrame(fluid, &frame));
 }
 
-// What is done to the second of three, and to its twin, leaves the others as they are.
+// What is done to the second of three, and to its twin, leaves the others as they are. Thin walls in one have the
+// pressure of all found with more care, and so a little otherwise.
 static void test_members_are_changed_one_by_one(void **state)
 {
     static const struct {
         const char *name;
         TwinChange *change;
+        double slack; // times the tolerance
     } changes[] = {
-        {"reset", changeByReset},          {"written", changeByWriting},
-        {"scrolled", changeByScroll},      {"loaded", changeByLoading},
-        {"projected", changeByProjection}, {"frame", changeByFrame},
-        {"solid", changeBySolids},         {"zone", changeByZone},
+        {"reset", changeByReset, 1.0},          {"written", changeByWriting, 1.0},
+        {"scrolled", changeByScroll, 1.0},      {"loaded", changeByLoading, 1.0},
+        {"projected", changeByProjection, 1.0}, {"frame", changeByFrame, 1.0},
+        {"solid", changeBySolids, 1.0},         {"zone", changeByZone, 1.0},
+        {"thin wall", changeByThinWall, 20.0},  {"valve", changeByValve, 20.0},
     };
     gfFluidDef def = defOf(32, 32);
     def.grid.advection = GF_ADVECTION_CONSERVING;
@@ -296,13 +314,16 @@ static void test_members_are_changed_one_by_one(void **state)
     stir(&twins, 0.0f);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         char name[64];
+        double kept = tolerance;
         stepTwins(&twins, 1);
         changes[i].change(twins.members[1]);
         changes[i].change(twins.alone[1]);
+        tolerance *= changes[i].slack;
         snprintf(name, sizeof name, "%s at once", changes[i].name);
         expectTwins(name, &twins);
         stepTwins(&twins, 2);
         expectTwins(changes[i].name, &twins);
+        tolerance = kept;
     }
     destroyTwins(&twins);
 }

@@ -144,7 +144,7 @@ static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
         [LEVEL_TILES] = {countTiles(blocksX), countTiles(blocksY)},
         [LEVEL_BUSY] = {countTiles(level->cellsX), countTiles(level->cellsY)},
     };
-    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS;
+    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS && device->atlas.count == 0;
     conditions |= level->tiled ? TILED : 0u;
     if (!gfState_Create(
             device,

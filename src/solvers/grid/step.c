@@ -523,6 +523,17 @@ static bool hasValves(const gfBody *body)
     return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
 }
 
+// Of a group: of some fluid in it.
+static bool hasThinWalls(const gfBody *body, const gfGrid *g)
+{
+    bool some = gfSolids_HaveThinWalls(&body->solids) || hasValves(body);
+    for (int i = 0; !some && g->members != NULL && i < g->members->fluids.count; i++) {
+        const gfBody *own = g->members->fluids.bodies[i];
+        some = gfSolids_HaveThinWalls(&own->solids) || hasValves(own);
+    }
+    return some;
+}
+
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 {
     return (gfPressureProblem){.rhs = g->rhs.read.id,
@@ -532,7 +543,7 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
                                .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
                                .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
                                .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
-                               .thinWalls = gfSolids_HaveThinWalls(&body->solids) || hasValves(body)};
+                               .thinWalls = hasThinWalls(body, g)};
 }
 
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
