@@ -256,9 +256,10 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *grid, uint32_t parts);
 // Before the state is changed by another than a step: brings all up to date, and lets the group take it over. `whole`:
 // all is written, and nothing need be brought.
 bool gfGrid_FetchToChange(const gfBody *body, gfGrid *grid, bool whole);
-// u_members for a step of dt; 0 for one fluid. `both`: the velocity half a step ahead is known of all.
-GLuint gfGrid_GetMembers(const gfBody *body, const gfGrid *grid);
-void gfGrid_DrawMembers(const gfBody *body, gfGrid *grid, float dt, bool both);
+// u_members; 0 for one fluid.
+GLuint gfGrid_GetMembers(const gfGrid *grid);
+// Brings that up to date for forces over `dt`. `both`: the velocity half a step ahead is known of all fluids.
+void gfGrid_TellMembers(const gfBody *body, gfGrid *grid, float dt, bool both);
 // Where the speed is that CFL substeps follow: the largest of all.
 const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *grid);
 // What a step of one fluid asks of its own sources, of all of them.

@@ -100,13 +100,12 @@ static bool fetchMember(const gfBody *body, void *state, bool changes)
 
 // --- what differs between members ------------------------------------------------------------------------------------
 
-GLuint gfGrid_GetMembers(const gfBody *body, const gfGrid *g)
+GLuint gfGrid_GetMembers(const gfGrid *g)
 {
-    (void)body;
     return g->members != NULL ? g->members->table.id : 0;
 }
 
-void gfGrid_DrawMembers(const gfBody *body, gfGrid *g, float dt, bool both)
+void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
 {
     gfGridMembers *m = g->members;
     if (m == NULL) {

@@ -94,16 +94,15 @@ static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, b
     if (ahead == 0.0f && !carried) {
         return g->velocity.read.id;
     }
-    gfPass_Run(
-        body->device,
-        &(gfPass){.label = "advect_velocity",
-                  .program = g->programs.midway[carried],
-                  .writes = {&g->midway, carried ? &g->earlier.write : NULL},
-                  .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
-                             GF_IN(pressure, carried ? g->pressure.field.read.id : 0),
-                             GF_IN(faces, carried ? g->faces.read.id : 0), GF_IN(members, gfGrid_GetMembers(body, g))},
-                  .uniforms = {GF_F1(ahead, ahead), carried ? own[0] : none, carried ? own[1] : none,
-                               carried ? own[2] : none, turned ? turning : none, turned ? step : none}});
+    gfPass_Run(body->device,
+               &(gfPass){.label = "advect_velocity",
+                         .program = g->programs.midway[carried],
+                         .writes = {&g->midway, carried ? &g->earlier.write : NULL},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
+                                    GF_IN(pressure, carried ? g->pressure.field.read.id : 0),
+                                    GF_IN(faces, carried ? g->faces.read.id : 0), GF_IN(members, gfGrid_GetMembers(g))},
+                         .uniforms = {GF_F1(ahead, ahead), carried ? own[0] : none, carried ? own[1] : none,
+                                      carried ? own[2] : none, turned ? turning : none, turned ? step : none}});
     return g->midway.id;
 }
 
@@ -348,7 +347,7 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
                              GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
-                             GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(body, g))},
+                             GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                GF_F1(stepCells, dt / body->def.cellSize),
                                GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
@@ -441,7 +440,7 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
     const gfInput inputs[] = {
         GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN(faces, g->faces.read.id),
         GF_IN(pressure, pressure->read.id),         GF_IN_FIELD(temperature, g->temperature.read.id),
-        GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(members, gfGrid_GetMembers(body, g))};
+        GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(members, gfGrid_GetMembers(g))};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                              GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
     target->label = "zones";
@@ -820,7 +819,7 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway)
 
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
-    gfGrid_DrawMembers(body, g, dt, false);
+    gfGrid_TellMembers(body, g, dt, false);
     GLuint midway = drawMidway(body, g, dt, aheadOf(body, g, dt), true);
     carryScalars(body, g, dt, midway);
     advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], midway, g->earlier.write.id, dt, 0.0f});
@@ -845,7 +844,7 @@ static void exchangePressure(gfGrid *g)
 static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
     const gfProgram *const *advect = g->programs.advectVelocity;
-    gfGrid_DrawMembers(body, g, 0.5f * dt, false);
+    gfGrid_TellMembers(body, g, 0.5f * dt, false);
     GLuint midway = drawMidway(body, g, 0.5f * dt, aheadOf(body, g, 0.5f * dt), false);
     advectVelocity(body, g, &(Carrying){advect[0], midway, g->velocity.read.id, 0.5f * dt, 1.0f});
     applyZones(body, g, &g->pressure.field, 0.5f * dt, splats);
@@ -855,7 +854,7 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     projectVelocity(body, g, true);
     takeFlow(body, g);
     carryScalars(body, g, dt, g->velocity.read.id);
-    gfGrid_DrawMembers(body, g, 0.5f * dt, true);
+    gfGrid_TellMembers(body, g, 0.5f * dt, true);
     midway = drawMidway(body, g, 0.5f * dt, 0.5f, false);
     advectVelocity(body, g, &(Carrying){advect[1], midway, g->reflected.id, 0.5f * dt, 0.0f});
     applyZones(body, g, &g->reflectPressure, 0.5f * dt, splats);
