@@ -54,7 +54,7 @@ bool gfFluid_TellGroup(const gfFluid *fluid)
 // --- life ------------------------------------------------------------------------------------------------------------
 
 // As nearly square as the context's largest texture allows. False and reported: they don't fit.
-static bool layOut(const gfDevice *device, const gfFluidDef *def, int count, gfAtlas *atlas, const char *caller)
+static bool layOutGroup(const gfDevice *device, const gfFluidDef *def, int count, gfAtlas *atlas, const char *caller)
 {
     int most = device->gl.maxTextureSize;
     int width = (int)ceilf((float)def->gridWidth * fmaxf(def->dyeScale, 1.0f)) + 1;
@@ -126,7 +126,7 @@ static gfFluidGroup *allocateGroup(gfDevice *device, const gfFluidDef *def, int 
     return group;
 }
 
-static void destroyGroup(gfFluidGroup *group)
+static void takeGroupApart(gfFluidGroup *group)
 {
     for (int i = 0; i < group->count; i++) {
         if (group->members[i] != NULL) {
@@ -151,7 +151,7 @@ static gfFluidGroup *makeGroup(gfDevice *device, const gfFluidDef *def, const gf
         group->state = group->solver->group->create(&group->body, atlas);
     }
     if (group->state == NULL) {
-        destroyGroup(group);
+        takeGroupApart(group);
         return NULL;
     }
     joinMembers(group);
@@ -175,7 +175,7 @@ gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(&device->core, solver->group != NULL, UNSUPPORTED, "%s: solver '%s' steps no groups; 'grid' is expected",
                caller, solver->name);
-    if (!solver->group->check(&device->core, def, caller) || !layOut(device, def, count, &atlas, caller) ||
+    if (!solver->group->check(&device->core, def, caller) || !layOutGroup(device, def, count, &atlas, caller) ||
         !gfDevice_Begin(device)) {
         goto error;
     }
@@ -195,7 +195,7 @@ void gfDestroyFluidGroup(gfFluidGroup *group)
     gfDevice *device = group->device;
     bool lost = gfDevice_BeginDelete(device, "gfDestroyFluidGroup");
     gfLinks_Remove(&device->firstGroup, &group->link);
-    destroyGroup(group);
+    takeGroupApart(group);
     gfDevice_EndDelete(device, lost);
 }
 

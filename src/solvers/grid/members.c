@@ -36,14 +36,14 @@ static const MemberPart memberParts[] = {
     {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_Y].change), true},
 };
 
-static const gfTexture *partOf(const gfGrid *g, const MemberPart *part)
+static const gfTexture *memberPartOf(const gfGrid *g, const MemberPart *part)
 {
     const void *member = (const char *)g + part->offset;
     return part->pair ? &((const gfPair *)member)->read : member;
 }
 
 // Where a member is in an atlas.
-static gfRegion placeOf(const gfTexture *atlas, int number)
+static gfRegion placeInAtlas(const gfTexture *atlas, int number)
 {
     return (gfRegion){number % atlas->atlas.columns * atlas->width, number / atlas->atlas.columns * atlas->height,
                       atlas->width, atlas->height};
@@ -51,13 +51,13 @@ static gfRegion placeOf(const gfTexture *atlas, int number)
 
 static bool copyOut(gfDevice *device, const gfTexture *atlas, int number, const gfTexture *own)
 {
-    const gfRegion from = placeOf(atlas, number);
+    const gfRegion from = placeInAtlas(atlas, number);
     return gfFramebuffer_Copy(device, atlas, &from, own, 0, 0);
 }
 
 static bool copyIn(gfDevice *device, const gfTexture *own, const gfTexture *atlas, int number)
 {
-    const gfRegion from = {0, 0, own->width, own->height}, to = placeOf(atlas, number);
+    const gfRegion from = {0, 0, own->width, own->height}, to = placeInAtlas(atlas, number);
     return gfFramebuffer_Copy(device, own, &from, atlas, to.x, to.y);
 }
 
@@ -72,7 +72,7 @@ bool gfGrid_Fetch(const gfBody *body, gfGrid *g, uint32_t parts)
     bool ok = true;
     for (int i = 0; i < GF_COUNT(memberParts); i++) {
         const MemberPart *part = &memberParts[i];
-        const gfTexture *atlas = partOf(group, part), *own = partOf(g, part);
+        const gfTexture *atlas = memberPartOf(group, part), *own = memberPartOf(g, part);
         if ((part->part & wanted) && atlas->id != 0 && own->id != 0) {
             ok = copyOut(body->device, atlas, m->number, own) && ok;
         }
@@ -176,7 +176,7 @@ void gfGrid_Apply(const gfBody *body, gfGrid *g, const gfSourceTarget *target, f
     gfSources_ApplyEach(body->device, m->sources, m->fluids.count, target, dt);
 }
 
-static bool areSame(const gfSweeping *a, const gfSweeping *b)
+static bool areSameSweepings(const gfSweeping *a, const gfSweeping *b)
 {
     return a->variant == b->variant && a->keeps == b->keeps && a->axis == b->axis;
 }
@@ -196,7 +196,7 @@ bool gfGrid_ChooseSweeping(const gfBody *body, gfGrid *g, const gfPair *field, i
     for (int i = 0; i < m->fluids.count; i++) {
         int way = 0;
         const gfSweeping own = gfGrid_GetSweeping(m->fluids.bodies[i], g, field, &m->own[i]);
-        while (way < count && !areSame(&ways[way], &own)) {
+        while (way < count && !areSameSweepings(&ways[way], &own)) {
             way++;
         }
         ways[way] = own;
@@ -211,7 +211,7 @@ bool gfGrid_ChooseSweeping(const gfBody *body, gfGrid *g, const gfPair *field, i
 // --- before a step ---------------------------------------------------------------------------------------------------
 
 // What a member's own calls changed.
-static bool takeFields(const gfBody *body, gfGrid *g, int number, const gfBody *memberBody, gfGrid *own)
+static bool takeMemberFields(const gfBody *body, gfGrid *g, int number, const gfBody *memberBody, gfGrid *own)
 {
     gfGridMember *member = &g->members->own[number];
     bool ok = true, carries = (g->conditions & GF_GRID_CONSERVES) != 0 && g->flow != GF_FLOW_UNKNOWN;
@@ -225,7 +225,7 @@ static bool takeFields(const gfBody *body, gfGrid *g, int number, const gfBody *
     }
     for (int i = 0; i < GF_COUNT(memberParts); i++) {
         const MemberPart *part = &memberParts[i];
-        const gfTexture *atlas = partOf(g, part), *from = partOf(own, part);
+        const gfTexture *atlas = memberPartOf(g, part), *from = memberPartOf(own, part);
         if (atlas == &g->carrier && own->flow == GF_FLOW_VELOCITY) {
             from = &own->velocity.read;
         }
@@ -241,8 +241,8 @@ static bool takeFields(const gfBody *body, gfGrid *g, int number, const gfBody *
 }
 
 // What follows from a member's solids. *shapes: more than how they move changed.
-static bool takeSolids(const gfBody *body, gfGrid *g, int number, const gfBody *memberBody, const gfGrid *own,
-                       bool *shapes)
+static bool takeMemberSolids(const gfBody *body, gfGrid *g, int number, const gfBody *memberBody, const gfGrid *own,
+                             bool *shapes)
 {
     gfDevice *device = body->device;
     gfGridMember *member = &g->members->own[number];
@@ -301,10 +301,10 @@ static bool gatherMembers(gfBody *body, gfGrid *g, bool *shapes)
         const gfBody *memberBody = fluids->bodies[i];
         gfGrid *own = fluids->states[i];
         if (memberBody->member->ahead) {
-            ok = takeFields(body, g, i, memberBody, own) && ok;
+            ok = takeMemberFields(body, g, i, memberBody, own) && ok;
             memberBody->member->ahead = false;
         }
-        ok = takeSolids(body, g, i, memberBody, own, shapes) && ok;
+        ok = takeMemberSolids(body, g, i, memberBody, own, shapes) && ok;
         g->moving = g->moving || own->moving;
         g->masksDiffer = g->masksDiffer || own->masksDiffer;
         g->earlierKnown = g->earlierKnown || g->members->own[i].known;
@@ -317,7 +317,7 @@ static bool gatherMembers(gfBody *body, gfGrid *g, bool *shapes)
 
 // --- the group's calls -----------------------------------------------------------------------------------------------
 
-static bool checkGroup(const gfCore *core, const gfFluidDef *def, const char *caller)
+static bool checkGridGroup(const gfCore *core, const gfFluidDef *def, const char *caller)
 {
     GF_REQUIRE(core, def->grid.temperatureDiffusivity == 0.0f, UNSUPPORTED,
                "%s: grid.temperatureDiffusivity is %g; 0 is expected in a group", caller,
@@ -377,7 +377,7 @@ static gfGridMembers *createMembers(gfDevice *device, const gfAtlas *atlas)
     return m;
 }
 
-static void destroyGroup(gfBody *body, void *state)
+static void destroyGridGroup(gfBody *body, void *state)
 {
     gfGrid *g = state;
     gfTexture_Destroy(body->device, &body->solids.distance.read);
@@ -385,7 +385,7 @@ static void destroyGroup(gfBody *body, void *state)
     gfGrid_Destroy(body, g);
 }
 
-static void *createGroup(gfBody *body, const gfAtlas *atlas)
+static void *createGridGroup(gfBody *body, const gfAtlas *atlas)
 {
     gfDevice *device = body->device;
     gfGridMembers *members = createMembers(device, atlas);
@@ -462,7 +462,7 @@ static bool makeExpansions(const gfGroupFluids *fluids)
     return ok;
 }
 
-static bool stepGroup(gfBody *body, void *state, const gfGroupFluids *fluids, float dt, gfStepReport *report)
+static bool stepGridGroup(gfBody *body, void *state, const gfGroupFluids *fluids, float dt, gfStepReport *report)
 {
     gfGrid *g = state;
     gfDevice *device = body->device;
@@ -482,11 +482,11 @@ static bool stepGroup(gfBody *body, void *state, const gfGroupFluids *fluids, fl
 }
 
 const gfGroupCalls gf_gridGroup = {
-    .check = checkGroup,
+    .check = checkGridGroup,
     .checkOwn = checkOwn,
-    .create = createGroup,
-    .destroy = destroyGroup,
+    .create = createGridGroup,
+    .destroy = destroyGridGroup,
     .follow = followMembers,
-    .step = stepGroup,
+    .step = stepGridGroup,
     .fetch = fetchMember,
 };
