@@ -635,7 +635,7 @@ static void groups(Life *l)
     def.cellSize = 1.0f / GRID_H;
     def.grid.advection = GF_ADVECTION_CONSERVING;
     def.grid.cflLimit = 2.0f;
-    TRY((group = gfCreateFluidGroup(l->device, &def, 3)) != NULL);
+    TRY((group = gfCreateFluidGroup(l->device, &def, 2)) != NULL);
     if (group == NULL) {
         return;
     }
@@ -651,7 +651,7 @@ static void groups(Life *l)
     TRY(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_DYE, values, VALUES_MAX));
     TRY(gfFluid_Scroll(fluid, 2, -2));
     TRY(gfFluid_Project(gfFluidGroup_GetMember(group, 0), 1));
-    TRY(gfFluid_Reset(gfFluidGroup_GetMember(group, 2)));
+    TRY(gfFluid_Reset(gfFluidGroup_GetMember(group, 0)));
     TRY(gfFluidGroup_StepOnce(group));
     CALL(gfDestroyFluidGroup(group));
 }
