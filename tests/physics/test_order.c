@@ -95,8 +95,8 @@ static void checkOrderInTime(Fixture *fixture, int cells, gfQuality quality)
     }
     Physics_Figure("order in time", log2(errors[0] / errors[1]), 2.0, 1.9, 3.0);
     Physics_Figure("half the step", log2(errors[1] / errors[2]), 2.0, 1.9, 3.0);
-    Physics_Figure("by the differences",
-                   log2(differenceOf(&found[0], &found[1]) / differenceOf(&found[1], &found[2])), 2.0, 1.88, 3.0);
+    Physics_Figure("by the differences", log2(differenceOf(&found[0], &found[1]) / differenceOf(&found[1], &found[2])),
+                   2.0, 1.88, 3.0);
     for (int i = 0; i < 3; i++) {
         Faces_Free(&found[i]);
     }
@@ -316,12 +316,9 @@ static void testBraids(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testCarriedVorticesAreOfSecondOrder),
-        cmocka_unit_test(testStepsAreOfSecondOrder),
-        cmocka_unit_test(testBraidsKeepTheirVorticity),
-        cmocka_unit_test(testSlantedShearStays),
-        cmocka_unit_test(testVortexPairKeepsItsPeaks),
-        cmocka_unit_test(testStrongFlowOnlyLosesEnergy),
+        cmocka_unit_test(testCarriedVorticesAreOfSecondOrder), cmocka_unit_test(testStepsAreOfSecondOrder),
+        cmocka_unit_test(testBraidsKeepTheirVorticity),        cmocka_unit_test(testSlantedShearStays),
+        cmocka_unit_test(testVortexPairKeepsItsPeaks),         cmocka_unit_test(testStrongFlowOnlyLosesEnergy),
         cmocka_unit_test(testConfinementLeavesNoise),
     };
     const struct CMUnitTest longer[] = {
