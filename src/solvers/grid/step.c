@@ -203,6 +203,30 @@ static int variantOf(const gfBody *body, const gfGrid *g, const gfPair *field)
     return body->solids.count == 0 && !g->masksDiffer ? 0 : fits && !g->masksDiffer && !body->solids.moving ? 1 : 2;
 }
 
+// Which tiles of a set hold what moves far, or in steps that faces would pass each other by, and how far the former
+// does.
+static void findSteep(const gfBody *body, const gfGrid *g, int i, const gfTexture *flow, const gfUniform *step)
+{
+    const gfUniform cells = GF_I2(cells, g->cellsX, g->cellsY), wrap = GF_I2(wrap, g->wrapX, g->wrapY);
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.steepBlocks,
+                                       .writes = {&g->steepBlocks[i]},
+                                       .inputs = {GF_IN(carrier, flow->id)},
+                                       .uniforms = {cells, wrap, *step}});
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.steepTiles,
+                                       .writes = {&g->steepTiles[i]},
+                                       .inputs = {GF_IN(steep, g->steepBlocks[i].id)},
+                                       .uniforms = {cells, wrap}});
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.moved,
+                                       .writes = {&g->moved[i]},
+                                       .tiles = &g->steepTiles[i],
+                                       .tileTexels = GF_GRID_TILE,
+                                       .inputs = {GF_IN(carrier, flow->id)},
+                                       .uniforms = {cells, wrap, *step}});
+}
+
 // Two sweeps, of which the first draws beside the fields and the second back.
 static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
 {
@@ -221,14 +245,8 @@ static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
     // What pours fluid into a closed domain, or takes it, would thicken or thin all that is in it. Beside solids that
     // move even dye is to stay even, which matters more there than the last of the total.
     bool keeps = variant != 2 && !g->expands && (g->bounded || !gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW));
-    const gfFormatInfo *format = &body->device->gl.formats[set[0]->read.format];
-    bool rounds = format->bytes == 2 * format->channels;
-    gfPass_Run(body->device, &(gfPass){.label = "carrier",
-                                       .program = g->programs.moved,
-                                       .writes = {&g->moved[i]},
-                                       .inputs = {GF_IN(carrier, flow->id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F2(stepTexels, stepCells * texelsX, stepCells * texelsY)}});
+    const gfUniform step = GF_F2(stepTexels, stepCells * texelsX, stepCells * texelsY);
+    findSteep(body, g, i, flow, &step);
     for (int sweep = 0; sweep < 2; sweep++) {
         int axis = (int)((g->sweeps + (uint32_t)sweep) % 2);
         GLuint dye = sweep == 0 ? g->dye.read.id : g->dye.write.id;
@@ -239,24 +257,29 @@ static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
             to[k] = k < count ? (sweep == 0 ? &set[k]->write : &set[k]->read) : shares;
         }
         GLuint before = g->masksDiffer ? mask->write.id : mask->read.id;
-        gfPass_Run(body->device, &(gfPass){.label = labelOfSet(i),
-                                           .program = g->programs.carry[sweep][variant][i],
-                                           .writes = {to[0], to[1], count == 2 ? shares : NULL},
-                                           .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0),
-                                                      GF_IN(temperature, temperature), GF_IN(fluidMask, mask->read.id),
-                                                      GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
-                                           .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
-                                                        GF_I2(wrap, g->wrapX, g->wrapY),
-                                                        GF_I2(along, 1 - axis, axis),
-                                                        GF_F1(keeping, keeps ? 1.0f : 0.0f),
-                                                        GF_F2(dissipation, expf(-p->dyeDissipation * dt),
-                                                              expf(-p->temperatureDissipation * dt)),
-                                                        GF_F1(ambient, p->ambientTemperature),
-                                                        GF_I1(rounds, rounds),
-                                                        GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
-                                                        GF_F4V(entrySides, 1, entry.sides),
-                                                        {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
-                                                        GF_F4V(entryTemperature, 1, entry.temperature)}});
+        gfPass pass = {
+            .label = labelOfSet(i),
+            .program = g->programs.carry[sweep][variant][i][0],
+            .writes = {to[0], to[1], count == 2 ? shares : NULL},
+            .inputs = {GF_IN(carrier, flow->id), GF_IN(dye, i == 0 ? dye : 0), GF_IN(temperature, temperature),
+                       GF_IN(fluidMask, mask->read.id), GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
+            .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                         GF_I2(wrap, g->wrapX, g->wrapY),
+                         step,
+                         GF_I2(along, 1 - axis, axis),
+                         GF_F1(keeping, keeps ? 1.0f : 0.0f),
+                         GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
+                         GF_F1(ambient, p->ambientTemperature),
+                         GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
+                         GF_F4V(entrySides, 1, entry.sides),
+                         {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
+                         GF_F4V(entryTemperature, 1, entry.temperature)}};
+        gfPass_Run(body->device, &pass);
+        pass.program = g->programs.carry[sweep][variant][i][1];
+        pass.tiles = &g->steepTiles[i];
+        pass.tileTexels = GF_GRID_TILE;
+        pass.inputs[5] = (gfInput)GF_IN(moved, g->moved[i].id);
+        gfPass_Run(body->device, &pass);
     }
 }
 
