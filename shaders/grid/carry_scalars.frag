@@ -1,12 +1,11 @@
 // Carries cell-centred fields along the flow without making or losing any, one axis after the other: SWEEP 1 along
 // one axis, then SWEEP 2 along the other, u_along. A flux form, as in Lin and Rood 1996: a face alone decides how far it
-// moves, so that what one texel gains its neighbour loses, at any CFL number. In: u_carrier, the volume that crosses
-// faces (m/s), u_stepTexels, dt over a texel's size, with DYE u_dye, with TEMPERATURE u_temperature (K; in SWEEP 2 above
-// ambient), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels). Out: the same fields; TEMPERATURE
-// is its attachment's number. u_dissipation: factors that stay, of dye and of temperature above ambient.
+// moves, so that what one texel gains its neighbour loses, at any CFL number. In: u_moved (grid/moved.frag), with DYE
+// u_dye, with TEMPERATURE u_temperature (K; in SWEEP 2 above ambient), with SOLIDS u_fluidMask (1 in fluid, 0 in solids,
+// at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_dissipation: factors that
+// stay, of dye and of temperature above ambient.
 //
-// Where the flow is calm (grid/steep_tiles.frag) a texel's two places are found without a search and lie at most two
-// texels apart. STEEP: for any flow; u_moved (grid/moved.frag) says how far what moves by more than a texel does.
+// Nearly everywhere a texel's two places are found in a step or two, at most two texels apart. STEEP draws where not.
 //
 // SWEEP 1: the value of a texel is what came from between its two faces' old places, over the length that SWEEP 2 gives
 // it, 1 + d(moved across), or where u_keeping is 0 over 1 - d(moved along). The two are the same in a flow without
@@ -27,11 +26,7 @@
 #include "common/hash.glsl"
 #endif
 
-uniform sampler2D u_carrier;
-uniform vec2 u_stepTexels;
-#ifdef STEEP
 uniform sampler2D u_moved;
-#endif
 uniform ivec2 u_along;
 uniform float u_keeping;
 uniform vec2 u_dissipation;
@@ -68,13 +63,7 @@ layout(location = SHARES) out float o_share;
 // Texels that the fluid at a face moves by. Beyond the sides it moves as it does there.
 vec2 movedAt(ivec2 face)
 {
-    ivec2 texel = placed(face, textureSize(u_carrier, 0), 1);
-    vec2 way = u_stepTexels * texelFetch(u_carrier, texel, 0).xy;
-#ifdef STEEP
-    return max(abs(way.x), abs(way.y)) > 1.0 ? texelFetch(u_moved, texel, 0).xy : way;
-#else
-    return way;
-#endif
+    return texelFetch(u_moved, placed(face, textureSize(u_moved, 0), 1), 0).xy;
 }
 
 float moved(ivec2 face)
@@ -179,27 +168,37 @@ Place placeOf(ivec2 face, float way)
     float index = floor(-way);
     return Place(int(index), -way - index, 1.0);
 }
+
+#ifdef STEEP
+Place soughtFor(ivec2 face, Place seeming)
+{
+    return seeming;
+}
+#endif
 #else
-// Which displaced texel now lies at a face, relative to it.
+Place displaced(ivec2 face, int k)
+{
+    float low = float(k) + moved(face + k * u_along);
+    return Place(k, -low, float(k + 1) + moved(face + (k + 1) * u_along) - low);
+}
+
+// Which displaced texel now lies at a face, relative to it: as far on as what seemed to is out.
 Place placeOf(ivec2 face, float way)
 {
     int k = int(floor(-way));
-    float low = float(k) + moved(face + k * u_along);
-    float high = float(k + 1) + moved(face + (k + 1) * u_along);
-#ifdef STEEP
-    for (int i = 0; i < 8 && (low > 0.0 || high <= 0.0); i++) {
-        k += low > 0.0 ? -1 : 1;
-        low = float(k) + moved(face + k * u_along);
-        high = float(k + 1) + moved(face + (k + 1) * u_along);
-    }
-#else
-    // As far on as it is out: that is short by what the ways differ there.
-    k += low > 0.0 ? -int(ceil(low)) : high <= 0.0 ? int(floor(-high)) + 1 : 0;
-    low = float(k) + moved(face + k * u_along);
-    high = float(k + 1) + moved(face + (k + 1) * u_along);
-#endif
-    return Place(k, -low, high - low);
+    Place p = displaced(face, k);
+    return displaced(face, k + (p.way < 0.0 ? int(floor(p.way)) : p.way >= p.length ? int(floor(p.way - p.length)) + 1 : 0));
 }
+
+#ifdef STEEP
+Place soughtFor(ivec2 face, Place p)
+{
+    for (int i = 0; i < 8 && (p.way < 0.0 || p.way >= p.length); i++) {
+        p = displaced(face, p.index + (p.way < 0.0 ? -1 : 1));
+    }
+    return p;
+}
+#endif
 #endif
 
 #ifdef STEEP
@@ -365,12 +364,21 @@ void main()
     vec2 own = movedAt(texel);
     float lower = u_along.x == 1 ? own.x : own.y;
     Place from = placeOf(texel, lower), to = placeOf(texel + u_along, moved(texel + u_along));
+    int apart = to.index + 1 - from.index;
 #if SWEEP == 1
     float here = 1.0 + float(to.index - from.index) + to.way - from.way;
+    bool near = apart >= 0 && apart <= 2 && here > 0.05;
 #else
     const float here = 1.0;
+    bool near = apart >= 0 && apart <= 2 && min(from.way, to.way) >= 0.0 &&
+                max(from.way - from.length, to.way - to.length) <= 0.0 && min(from.length, to.length) > 0.05;
 #endif
 #ifdef STEEP
+    if (near) {
+        discard;
+    }
+    from = soughtFor(texel, from);
+    to = soughtFor(texel + u_along, to);
     Held held = heldAt(texel + ((from.index + to.index + 1) / 2) * u_along);
     if (abs(here) > 0.05) {
         held = between(texel, from, to, here);

@@ -1,15 +1,12 @@
 // How tiles of 16 x 16 texels are to be carried (grid/carry_scalars.frag): 0: what they hold moves by a texel at most;
-// 1: by more; 2: STEEP. In: u_steep (grid/steep_blocks.frag).
-//
-// Faces whose ways differ by less than a texel from each to the next never pass each other, nor a face that is closed.
-// What moves by `way` texels is sought where it seems to come from, which is out by the difference times the way, and
-// once more as far on as that; beyond, the parabola of the texel beside is read a little past its end.
+// 1: by more; 2: STEEP may be needed: faces may lie closer to each other than half a texel, or not where they seem to be, which is out
+// by how much their ways differ times the way, and then once more. In: u_steep (grid/steep_blocks.frag).
 #include "common/grid.glsl"
 
 uniform sampler2D u_steep;
 layout(location = 0) out float o_class;
 
-const float MOST_STEEP = 0.9;
+const float MOST_STEEP = 0.5;
 const float MOST_WAY = 12.0; // texels
 const float MOST_ASTRAY = 1.0;
 

@@ -64,7 +64,7 @@ typedef struct gfGridPrograms {
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
     const gfProgram *carry[2][3][2][2];   // [sweep][no solids, some, shares of fluid are carried, too][set][steep]
     const gfProgram *carrier[2];          // [some solids]
-    const gfProgram *carrierDye, *moved, *steepBlocks, *steepTiles;
+    const gfProgram *carrierDye, *moved[2], *steepBlocks, *steepTiles;
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
@@ -107,7 +107,7 @@ typedef struct gfGrid {
     // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last projection: it outlasts a step.
     gfFlow flow;
     gfTexture carrier, dyeCarrier; // volumes through faces of cells and, where it has other texels, of the dye, m/s
-    gfTexture moved[2];            // texels that the fluid at faces of a set's texels moves by, where by more than one
+    gfTexture moved[2];            // texels that the fluid at faces of a set's texels moves by in a step
     gfTexture steepBlocks[2], steepTiles[2]; // how tiles of GF_GRID_TILE texels of a set are to be carried
     gfTexture share[2];                      // of fluid in each texel of a set, between the sweeps
     float fastest;                           // as of two steps ago, m/s; with a CFL limit only

@@ -219,7 +219,12 @@ static void findSteep(const gfBody *body, const gfGrid *g, int i, const gfTextur
                                        .inputs = {GF_IN(steep, g->steepBlocks[i].id)},
                                        .uniforms = {cells, wrap}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
-                                       .program = g->programs.moved,
+                                       .program = g->programs.moved[0],
+                                       .writes = {&g->moved[i]},
+                                       .inputs = {GF_IN(carrier, flow->id)},
+                                       .uniforms = {cells, wrap, *step}});
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.moved[1],
                                        .writes = {&g->moved[i]},
                                        .tiles = &g->steepTiles[i],
                                        .tileTexels = GF_GRID_TILE,
@@ -261,11 +266,10 @@ static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
             .label = labelOfSet(i),
             .program = g->programs.carry[sweep][variant][i][0],
             .writes = {to[0], to[1], count == 2 ? shares : NULL},
-            .inputs = {GF_IN(carrier, flow->id), GF_IN(dye, i == 0 ? dye : 0), GF_IN(temperature, temperature),
+            .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0), GF_IN(temperature, temperature),
                        GF_IN(fluidMask, mask->read.id), GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
             .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
                          GF_I2(wrap, g->wrapX, g->wrapY),
-                         step,
                          GF_I2(along, 1 - axis, axis),
                          GF_F1(keeping, keeps ? 1.0f : 0.0f),
                          GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
@@ -278,7 +282,6 @@ static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
         pass.program = g->programs.carry[sweep][variant][i][1];
         pass.tiles = &g->steepTiles[i];
         pass.tileTexels = GF_GRID_TILE;
-        pass.inputs[5] = (gfInput)GF_IN(moved, g->moved[i].id);
         gfPass_Run(body->device, &pass);
     }
 }
