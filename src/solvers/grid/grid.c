@@ -114,7 +114,7 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(carrier[0], "grid/carrier.frag", "", 0, GF_GRID_CONSERVES),
     GRID_ROW(carrier[1], "grid/carrier.frag", "SOLIDS", 0, GF_GRID_CONSERVES),
     GRID_ROW(moved[0], "grid/moved.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
-    {offsetof(gfGridPrograms, moved[1]), GF_VERTEX_TILES, "grid/moved.frag", "LIMITED", GF_GRID_WRAPS,
+    {offsetof(gfGridPrograms, moved[1]), GF_VERTEX_TILES_2, "grid/moved.frag", "LIMITED", GF_GRID_WRAPS,
      GF_GRID_CONSERVES, 0},
     GRID_ROW(steepBlocks, "grid/steep_blocks.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
     GRID_ROW(steepTiles, "grid/steep_tiles.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
@@ -132,6 +132,7 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
     GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_REFLECTS),
+    GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_CONSERVES),
     GRID_ROW(midway[1], "grid/midway.frag", "CARRIED", GF_GRID_TURNS, 0),
     {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, 0},
     {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0, 0},
@@ -197,7 +198,8 @@ static const gfStateRow gridStateRows[] = {
     GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
     GRID_DRAWN(midway,          TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
-    GRID_DRAWN_SAVED(carrier,   TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, READ),
+    GRID_DRAWN_SAVED(carrier,   PAIR,      RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, BOTH),
+    GRID_DRAWN(carrierAhead,    TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES),
     GRID_DRAWN(dyeCarrier,      TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_DRAWN(moved[0],        TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES),
     GRID_DRAWN(moved[1],        TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
@@ -621,7 +623,7 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
             gfArchive_Fail(archive, "how far it has moved");
         }
     }
-    bool flows = g->flow == GF_FLOW_VELOCITY || (g->flow == GF_FLOW_CARRIER && g->carrier.id != 0);
+    bool flows = g->flow == GF_FLOW_VELOCITY || (g->flow == GF_FLOW_CARRIER && gfPair_Exists(&g->carrier));
     g->flow = flows ? g->flow : GF_FLOW_UNKNOWN;
     if (pending == VELOCITIES_PENDING && body->solids.shapes < g->drawnSolids) {
         g->drawnSolids--;

@@ -104,10 +104,11 @@ typedef struct gfGrid {
     bool earlierKnown; // else the velocity was written, or nothing has moved yet: the pressure is not its own either
     gfTexture midway;  // the velocity half a step ahead, as the last two tell
     gfVec2 lastPush;   // what all fluid was accelerated by in the last step, m/s^2
-    // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last projection: it outlasts a step.
+    // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last two projections: it outlasts steps.
     gfFlow flow;
-    gfTexture carrier, dyeCarrier; // volumes through faces of cells and, where it has other texels, of the dye, m/s
-    gfTexture moved[2];            // texels that the fluid at faces of a set's texels moves by in a step
+    gfPair carrier;                          // volumes through faces of cells, m/s, and those of the step before
+    gfTexture carrierAhead, dyeCarrier;      // half a step ahead; of the dye's texels, where it has others
+    gfTexture moved[2];                      // texels that the fluid at faces of a set's texels moves by in a step
     gfTexture steepBlocks[2], steepTiles[2]; // how tiles of GF_GRID_TILE texels of a set are to be carried
     gfTexture share[2];                      // of fluid in each texel of a set, between the sweeps
     float fastest;                           // as of two steps ago, m/s; with a CFL limit only
