@@ -155,7 +155,7 @@ typedef enum gfPrecision { GF_PRECISION_32F, GF_PRECISION_16F } gfPrecision;
 /// dissipations are at most 1e6; gravity, acceleration, ambientTemperature, thermalExpansion and dyeDensity are within
 /// +-GF_VALUE_MAX.
 typedef struct gfGridParams {
-    /// How fields are carried along the flow. Default GF_ADVECTION_CATMULL_ROM.
+    /// How fields are carried along the flow. Default GF_ADVECTION_CONSERVING.
     gfAdvection advection;
     /// How a step is put together. Default GF_SCHEME_PROJECT.
     gfScheme scheme;

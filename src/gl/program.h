@@ -134,6 +134,7 @@
     X(loads)                       \
     X(carrier)                     \
     X(moved)                       \
+    X(steep)                       \
     X(weightsX)                    \
     X(weightsY)                    \
     X(weightsHeat)                 \
@@ -307,7 +308,6 @@
     X(listed)                    \
     X(along)                     \
     X(keeping)                   \
-    X(rounds)                    \
     X(stepTexels)                \
     X(scrolled)                  \
     X(continues)                 \
