@@ -106,6 +106,12 @@ struct Held {
     REST rest;
 };
 
+#ifdef ENTRY
+// By which of the sides (left, right, bottom, top) of this line values enter: where fluid leaves, what is there goes on
+// beyond.
+vec4 entering = vec4(1.0);
+#endif
+
 Held heldAt(ivec2 at)
 {
     ivec2 texel = placed(at, textureSize(FIELD, 0), 0);
@@ -127,7 +133,7 @@ Held heldAt(ivec2 at)
 #endif
 #ifdef ENTRY
     ivec2 size = textureSize(FIELD, 0);
-    vec4 side = u_entrySides * vec4(lessThan(ivec4(at.x, size.x - 1 - at.x, at.y, size.y - 1 - at.y), ivec4(0)));
+    vec4 side = entering * u_entrySides * vec4(lessThan(ivec4(at.x, size.x - 1 - at.x, at.y, size.y - 1 - at.y), ivec4(0)));
 #ifdef WRAP
     side *= 1.0 - vec4(u_wrap.xx, u_wrap.yy);
 #endif
@@ -361,6 +367,11 @@ float rounded(float x, uint random)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
+#ifdef ENTRY
+    ivec2 start = texel * u_along.yx;
+    vec2 ends = vec2(moved(start) > 0.0, moved(start + textureSize(FIELD, 0) * u_along) < 0.0);
+    entering = u_along.x == 1 ? vec4(ends, 1.0, 1.0) : vec4(1.0, 1.0, ends);
+#endif
     vec2 own = movedAt(texel);
     float lower = u_along.x == 1 ? own.x : own.y;
     Place from = placeOf(texel, lower), to = placeOf(texel + u_along, moved(texel + u_along));
@@ -387,8 +398,7 @@ void main()
     Held held = between(texel, from, to, here);
 #endif
 #if SWEEP == 1
-    ivec2 across = ivec2(1) - u_along;
-    vec2 beyond = movedAt(texel + across);
+    vec2 beyond = movedAt(texel + u_along.yx);
     float after = 1.0 + (u_along.x == 1 ? beyond.y - own.y : beyond.x - own.x);
     // Over the length to come, where that differs by no more than a projection leaves.
     float keeping = abs(after) > 0.05 ? u_keeping * (1.0 - smoothstep(0.1, 0.2, abs(here - after))) : 0.0;
