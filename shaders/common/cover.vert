@@ -46,16 +46,33 @@ vec4 place()
     int part = gl_VertexID / 6;
     int corner = gl_VertexID % 6;
     corner = corner < 3 ? corner : corner == 3 ? 2 : corner == 4 ? 1 : 3;
+    int columns = int(u_atlas.x);
+    v_numbers = ivec2(0);
+#ifdef TILED
+    ivec2 size = textureSize(u_tiles, 0);
+    ivec2 tile = ivec2(part % size.x, part / size.x);
+    ivec2 own = ivec2(floor((vec2(tile) + 0.5) * u_atlas.xy / vec2(size)));
+    ivec2 first = tile - own * ivec2(vec2(size) / u_atlas.xy + 0.5);
+    ivec2 low = first * int(u_tileTexels);
+    ivec4 box = ivec4(low, min(low + int(u_tileTexels), ivec2(u_atlas.zw)));
+    float value = texelFetch(u_tiles, tile, 0).x;
+#ifdef CLASS
+    value = 1.0 - abs(value - float(CLASS));
+#endif
+    v_number = own.x + own.y * columns;
+    bool wanted = value > 0.5;
+#else
     bool some = u_partCount > 0;
     ivec4 box = some ? u_parts[2 * part] : ivec4(0, 0, ivec2(u_atlas.zw));
     v_number = some ? u_parts[2 * part + 1].x : part;
     v_numbers = some ? u_parts[2 * part + 1].yz : ivec2(0);
-    if (u_partCount < 0 && (u_chosen[v_number >> 7][v_number >> 5 & 3] >> (v_number & 31) & 1) == 0) {
-        return NOWHERE;
-    }
-    int columns = int(u_atlas.x);
+    bool wanted = true;
+#endif
     vec2 at = vec2(v_number % columns, v_number / columns);
     v_member = vec4(at * u_atlas.zw, at / u_atlas.xy);
+    if (!wanted || (u_partCount < 0 && (u_chosen[v_number >> 7][v_number >> 5 & 3] >> (v_number & 31) & 1) == 0)) {
+        return NOWHERE;
+    }
     vec2 texel = v_member.xy + vec2((corner & 1) != 0 ? box.z : box.x, corner > 1 ? box.w : box.y);
     return vec4(2.0 * texel / (u_atlas.xy * u_atlas.zw) - 1.0, 0.0, 1.0);
 }

@@ -99,6 +99,9 @@ static void setAtlas(gfDevice *device, const gfPass *pass)
     if (keepUniform(pass->program, GF_U_partCount, &count, sizeof count)) {
         fn->Uniform1i(locations[GF_U_partCount], count);
     }
+    if (pass->tiles != NULL) {
+        fn->Uniform1f(locations[GF_U_tileTexels], (GLfloat)pass->tileTexels);
+    }
     if (pass->chosen != NULL) {
         fn->Uniform4iv(locations[GF_U_chosen], GF_CHOSEN, pass->chosen);
     } else if (count > 0) {
@@ -208,13 +211,20 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
     return true;
 }
 
+static int countAtlasParts(const gfPass *pass)
+{
+    return pass->tiles != NULL   ? gfTexture_FullWidth(pass->tiles) * gfTexture_FullHeight(pass->tiles)
+           : pass->partCount > 0 ? pass->partCount
+                                 : pass->writes[0]->atlas.count;
+}
+
 static void drawPass(gfDevice *device, const gfPass *pass)
 {
     const GladGLContext *fn = &device->gl.fn;
     gfTimers_BeginPass(device, pass->label);
     if (pass->writes[0] != NULL && pass->writes[0]->atlas.count > 0) {
         setAtlas(device, pass);
-        fn->DrawArrays(GL_TRIANGLES, 0, 6 * (pass->partCount > 0 ? pass->partCount : pass->writes[0]->atlas.count));
+        fn->DrawArrays(GL_TRIANGLES, 0, 6 * countAtlasParts(pass));
     } else if (pass->tiles != NULL) {
         drawPassTiles(device, pass);
     } else if (pass->list != NULL) {

@@ -65,7 +65,7 @@ typedef struct gfPass {
     const gfTileList *list;   // of a vertex stage by list
     int tileGroup;            // above 1: so many a side are drawn as one, by the largest value
     int tileTexels;           // the size of what is drawn as one, or that of squares
-    const gfAtlasPart *parts; // of an atlas, at most GF_SHAPES_PER_BATCH; lists and tiles are of no account there
+    const gfAtlasPart *parts; // of an atlas, at most GF_SHAPES_PER_BATCH; lists are of no account there
     int partCount;            // 0: all of it
     const GLint *chosen;      // bits of the fluids that are drawn, 4 * GF_CHOSEN words; null: all
     int squares;              // above 0: so many, each a point or two triangles (common/cover.vert, u_tileVertices)

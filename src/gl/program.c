@@ -59,6 +59,11 @@ static const struct {
     [GF_VERTEX_GATED_TILES] = {"common/cover.vert", "GATED;TILED", 3},
     [GF_VERTEX_ATLAS] = {"common/cover.vert", "ATLAS", 0},
     [GF_VERTEX_GATED_ATLAS] = {"common/cover.vert", "ATLAS;GATED", 0},
+    [GF_VERTEX_ATLAS_TILES] = {"common/cover.vert", "ATLAS;TILED", 0},
+    [GF_VERTEX_ATLAS_TILES_1] = {"common/cover.vert", "ATLAS;TILED;CLASS 1", 0},
+    [GF_VERTEX_ATLAS_TILES_2] = {"common/cover.vert", "ATLAS;TILED;CLASS 2", 0},
+    [GF_VERTEX_ATLAS_TILES_3] = {"common/cover.vert", "ATLAS;TILED;CLASS 3", 0},
+    [GF_VERTEX_GATED_ATLAS_TILES] = {"common/cover.vert", "ATLAS;GATED;TILED", 0},
     [GF_VERTEX_QUAD] = {"draw/quad.vert", "", 4},
     [GF_VERTEX_TRACERS] = {"tracers/points.vert", "", 0},
     [GF_VERTEX_PARTICLE_SLOTS] = {"particles/slots.vert", "DIMENSIONS 2", 0},
@@ -364,11 +369,19 @@ static gfVertexStage stageForAtlas(gfVertexStage vertex)
     switch (vertex) {
     case GF_VERTEX_COVER:
     case GF_VERTEX_LISTED:
-    case GF_VERTEX_TILES:
         return GF_VERTEX_ATLAS;
     case GF_VERTEX_GATED:
-    case GF_VERTEX_GATED_TILES:
         return GF_VERTEX_GATED_ATLAS;
+    case GF_VERTEX_TILES:
+        return GF_VERTEX_ATLAS_TILES;
+    case GF_VERTEX_TILES_1:
+        return GF_VERTEX_ATLAS_TILES_1;
+    case GF_VERTEX_TILES_2:
+        return GF_VERTEX_ATLAS_TILES_2;
+    case GF_VERTEX_TILES_3:
+        return GF_VERTEX_ATLAS_TILES_3;
+    case GF_VERTEX_GATED_TILES:
+        return GF_VERTEX_GATED_ATLAS_TILES;
     default:
         return vertex;
     }

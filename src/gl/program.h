@@ -135,6 +135,7 @@
     X(loads)                       \
     X(carrier)                     \
     X(moved)                       \
+    X(steep)                       \
     X(weightsX)                    \
     X(weightsY)                    \
     X(weightsHeat)                 \
@@ -312,7 +313,6 @@
     X(listed)                    \
     X(along)                     \
     X(keeping)                   \
-    X(rounds)                    \
     X(stepTexels)                \
     X(scrolled)                  \
     X(continues)                 \
@@ -347,6 +347,11 @@ typedef enum gfVertexStage {
     GF_VERTEX_GATED_TILES,       // likewise, of tiles
     GF_VERTEX_ATLAS,             // the parts of an atlas: it takes the place of those above where one is drawn to
     GF_VERTEX_GATED_ATLAS,       // likewise, but nothing of a fluid whose residual is within the tolerance
+    GF_VERTEX_ATLAS_TILES,       // tiles of an atlas, as GF_VERTEX_TILES
+    GF_VERTEX_ATLAS_TILES_1,
+    GF_VERTEX_ATLAS_TILES_2,
+    GF_VERTEX_ATLAS_TILES_3,
+    GF_VERTEX_GATED_ATLAS_TILES,
     GF_VERTEX_QUAD,              // the domain as the host's view places it
     GF_VERTEX_TRACERS,           // a point for each tracer
     GF_VERTEX_PARTICLE_SLOTS,    // a square for each particle, over the slots of its voxel, in 2D

@@ -32,7 +32,8 @@ enum {
     GF_GRID_SHOWS_DIVERGENCE = 1 << 19,
     GF_GRID_TURNS = 1 << 20,  // the frame of the domain does
     GF_GRID_VALVES = 1 << 21, // some source is one-way
-    GF_GRID_GROUP = 1 << 22,  // it is the state of a group
+    GF_GRID_ROUNDS = 1 << 22, // what is carried in flux form is stored in half floats
+    GF_GRID_GROUP = 1 << 23,  // it is the state of a group
     // No conditions of tables, but of gfSolver.getNeeds:
     GF_GRID_MEASURES = 1 << 30, // the residual was asked for
     GF_GRID_THIN = 1 << 29      // thin walls came
@@ -47,6 +48,9 @@ typedef enum gfLatticeKind {
     GF_LATTICES
 } gfLatticeKind;
 
+// Texels a side.
+#define GF_GRID_TILE 16
+
 typedef struct gfLattice {
     gfMultigrid *multigrid; // null: not made
     int width, height;
@@ -59,9 +63,9 @@ typedef struct gfLattice {
 typedef struct gfGridPrograms {
     const gfProgram *advectVelocity[2];   // [carries the reflected velocity]
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
-    const gfProgram *carry[2][3][2];      // [sweep][no solids, some, shares of fluid are carried, too][set]
+    const gfProgram *carry[2][3][2][2];   // [sweep][no solids, some, shares of fluid are carried, too][set][steep]
     const gfProgram *carrier[2];          // [some solids]
-    const gfProgram *carrierDye, *moved;
+    const gfProgram *carrierDye, *moved[2], *steepBlocks, *steepTiles;
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
@@ -101,12 +105,13 @@ typedef struct gfGridMembers {
     float (*rows)[4]; // what u_members has, and room for the next
     float (*next)[4];
     gfTexture table;
+    float dt;          // that is for forces over
     gfPyramid fastest; // over the top of gfGrid.speed
 } gfGridMembers;
 
 typedef struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
-    int extents[8][2];    // of the table of state, see grid.c
+    int extents[12][2];   // of the table of state, see grid.c
     uint32_t conditions;  // as above
     int wrapX, wrapY;     // 1: periodic
     bool bounded;         // some side is open
@@ -124,13 +129,15 @@ typedef struct gfGrid {
     bool earlierKnown; // else the velocity was written, or nothing has moved yet: the pressure is not its own either
     gfTexture midway;  // the velocity half a step ahead, as the last two tell
     gfVec2 lastPush;   // what all fluid was accelerated by in the last step, m/s^2
-    // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last projection: it outlasts a step.
+    // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last two projections: it outlasts steps.
     gfFlow flow;
-    gfTexture carrier, dyeCarrier; // volumes through faces of cells and, where it has other texels, of the dye, m/s
-    gfTexture moved[2];            // texels that the fluid at faces of a set's texels moves by in a step
-    gfTexture share[2];            // of fluid in each texel of a set, between the sweeps
-    float fastest;                 // as of two steps ago, m/s; with a CFL limit only
-    uint32_t sweeps;               // pairs of them so far: they begin along x and along y by turns
+    gfPair carrier;                          // volumes through faces of cells, m/s, and those of the step before
+    gfTexture carrierAhead, dyeCarrier;      // half a step ahead; of the dye's texels, where it has others
+    gfTexture moved[2];                      // texels that the fluid at faces of a set's texels moves by in a step
+    gfTexture steepBlocks[2], steepTiles[2]; // how tiles of GF_GRID_TILE texels of a set are to be carried
+    gfTexture share[2];                      // of fluid in each texel of a set, between the sweeps
+    float fastest;                           // as of two steps ago, m/s; with a CFL limit only
+    uint32_t sweeps;                         // pairs of them so far: they begin along x and along y by turns
     int scalarSets; // passes that carry dye and temperature: one with both, where their resolutions agree
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
     gfPair fluidMask[2];
@@ -260,6 +267,8 @@ bool gfGrid_FetchToChange(const gfBody *body, gfGrid *grid, bool whole);
 GLuint gfGrid_GetMembers(const gfGrid *grid);
 // Brings that up to date for forces over `dt`. `both`: the velocity half a step ahead is known of all fluids.
 void gfGrid_TellMembers(const gfBody *body, gfGrid *grid, float dt, bool both);
+// For the flow through faces half a step ahead: fluids whose solids move have none. `done`: of all else again.
+void gfGrid_HoldMembers(const gfBody *body, gfGrid *grid, bool done);
 // Where the speed is that CFL substeps follow: the largest of all.
 const gfTexture *gfGrid_GetFastest(const gfBody *body, gfGrid *grid);
 // What a step of one fluid asks of its own sources, of all of them.
@@ -285,7 +294,7 @@ typedef struct gfLift {
 gfLift gfGrid_GetLift(const gfBody *body, float dt);
 bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastPush, float dt);
 gfVec2 gfGrid_GetPush(const gfBody *body);
-void gfGrid_DrawCarrier(const gfBody *body, gfGrid *grid);
+void gfGrid_DrawCarriers(const gfBody *body, gfGrid *grid);
 
 // The parts of gf_solverGrid that answer with fields, in fields.c.
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

@@ -30,7 +30,8 @@ static const MemberPart memberParts[] = {
     {GF_GRID_PART_REST, offsetof(gfGrid, earlier), true},
     {GF_GRID_PART_REST, offsetof(gfGrid, rhs), true},
     {GF_GRID_PART_REST, offsetof(gfGrid, reflectPressure), true},
-    {GF_GRID_PART_REST, offsetof(gfGrid, carrier), false},
+    {GF_GRID_PART_REST, offsetof(gfGrid, carrier.read), false},
+    {GF_GRID_PART_REST, offsetof(gfGrid, carrier.write), false},
     {GF_GRID_PART_REST, offsetof(gfGrid, expansion), true},
     {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_X].change), true},
     {GF_GRID_PART_REST, offsetof(gfGrid, lattices[GF_LATTICE_Y].change), true},
@@ -105,17 +106,20 @@ GLuint gfGrid_GetMembers(const gfGrid *g)
     return g->members != NULL ? g->members->table.id : 0;
 }
 
-void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
+// `holds`: fluids whose solids move have nothing ahead.
+static void tellMembers(const gfBody *body, gfGrid *g, float dt, bool both, bool holds)
 {
     gfGridMembers *m = g->members;
     if (m == NULL) {
         return;
     }
     int count = m->fluids.count;
+    m->dt = dt;
     for (int i = 0; i < count; i++) {
         const gfBody *own = m->fluids.bodies[i];
         const gfLift lift = gfGrid_GetLift(own, dt);
         bool known = m->own[i].known, steady = gfGrid_IsSteady(own, m->own[i].lastPush, dt);
+        steady = steady && !(holds && own->solids.moving);
         const float rows[MEMBER_ROWS][4] = {
             {lift.heat.x, lift.heat.y, lift.weight.x, lift.weight.y},
             {lift.push.x, lift.push.y, both || (known && steady) ? 1.0f : 0.0f, known ? 1.0f : 0.0f}};
@@ -130,6 +134,18 @@ void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
             memset(m->rows, 0xff, bytes); // the next step tries again
             body->device->failedPasses++;
         }
+    }
+}
+
+void gfGrid_TellMembers(const gfBody *body, gfGrid *g, float dt, bool both)
+{
+    tellMembers(body, g, dt, both, false);
+}
+
+void gfGrid_HoldMembers(const gfBody *body, gfGrid *g, bool done)
+{
+    if (g->members != NULL && body->solids.moving) {
+        tellMembers(body, g, g->members->dt, false, !done);
     }
 }
 
@@ -216,18 +232,19 @@ static bool takeMemberFields(const gfBody *body, gfGrid *g, int number, const gf
     gfGridMember *member = &g->members->own[number];
     bool ok = true, carries = (g->conditions & GF_GRID_CONSERVES) != 0 && g->flow != GF_FLOW_UNKNOWN;
     if (carries && own->flow == GF_FLOW_UNKNOWN) {
-        gfGrid_DrawCarrier(memberBody, own);
+        gfGrid_DrawCarriers(memberBody, own);
     }
     if (carries && g->flow != own->flow && g->flow == GF_FLOW_VELOCITY) {
         const gfRegion all = {0, 0, gfTexture_FullWidth(&g->velocity.read), gfTexture_FullHeight(&g->velocity.read)};
-        ok = gfFramebuffer_Copy(body->device, &g->velocity.read, &all, &g->carrier, 0, 0);
+        ok = gfFramebuffer_Copy(body->device, &g->velocity.read, &all, &g->carrier.read, 0, 0) &&
+             gfFramebuffer_Copy(body->device, &g->earlier.read, &all, &g->carrier.write, 0, 0);
         g->flow = GF_FLOW_CARRIER;
     }
     for (int i = 0; i < GF_COUNT(memberParts); i++) {
         const MemberPart *part = &memberParts[i];
         const gfTexture *atlas = memberPartOf(g, part), *from = memberPartOf(own, part);
-        if (atlas == &g->carrier && own->flow == GF_FLOW_VELOCITY) {
-            from = &own->velocity.read;
+        if (own->flow == GF_FLOW_VELOCITY && (atlas == &g->carrier.read || atlas == &g->carrier.write)) {
+            from = atlas == &g->carrier.read ? &own->velocity.read : &own->earlier.read;
         }
         if (atlas->id != 0 && from->id != 0) {
             ok = copyIn(body->device, from, atlas, number) && ok;
