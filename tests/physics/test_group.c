@@ -56,19 +56,19 @@ static gfFluid *twinOf(const Twins *twins, int i, int which)
 }
 
 // One that pours and blows, elsewhere in each; the last member has none but a splat.
-static void stir(const Twins *twins, float divergence)
+static void stir(const Twins *twins, float divergence, float speed)
 {
     for (int i = 0; i < MEMBERS; i++) {
         gfSourceDef source = gfDefaultSourceDef();
         source.shape = gfMakeCircle((gfVec2){0.25f + 0.2f * (float)i, 0.3f + 0.1f * (float)i}, 0.12f);
-        source.velocity = (gfVec2){2.0f - 3.0f * (float)i, 1.5f};
+        source.velocity = (gfVec2){speed * (2.0f - 3.0f * (float)i), 1.5f * speed};
         source.dye[i] = 2.0f;
         source.dye[3] = 2.0f;
         source.temperature = 100.0f;
         source.divergence = i == 0 ? divergence : 0.0f;
         for (int which = 0; which < 2; which++) {
             if (i == MEMBERS - 1) {
-                source.velocity = (gfVec2){-1.0f, 0.5f};
+                source.velocity = (gfVec2){-speed, 0.5f * speed};
                 assert_true(gfFluid_Splat(twinOf(twins, i, which), &source));
             } else {
                 assert_false(GF_IS_NULL(gfFluid_AddEmitter(twinOf(twins, i, which), &source)));
@@ -125,7 +125,7 @@ typedef struct Case {
     gfAdvection advection;
     gfScheme scheme;
     gfBoundaryKind top;
-    bool periodic, conserveDye, confines, jacobi, diffuses;
+    bool periodic, conserveDye, confines, jacobi, diffuses, fast;
     float dyeScale, divergence;
 } Case;
 
@@ -143,6 +143,7 @@ static const Case cases[] = {
      .height = 32,
      .advection = GF_ADVECTION_CONSERVING,
      .scheme = GF_SCHEME_REFLECT,
+     .fast = true, // steps in which faces would pass each other
      .confines = true,
      .dyeScale = 1.0f},
     {.name = "periodic, bilinear, poured in",
@@ -190,7 +191,7 @@ static void test_members_are_as_fluids_alone(void **state)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         const gfFluidDef def = defOfCase(&cases[k]);
         Twins twins = makeTwins(*state, &def);
-        stir(&twins, cases[k].divergence);
+        stir(&twins, cases[k].divergence, cases[k].fast ? 20.0f : 1.0f);
         for (int which = 0; which < 2; which++) { // gravity of one's own
             gfGridParams params = def.grid;
             params.gravity = (gfVec2){3.0f, -1.0f};
@@ -198,7 +199,10 @@ static void test_members_are_as_fluids_alone(void **state)
             assert_true(gfFluid_SetGridParams(twinOf(&twins, 1, which), &params));
         }
         stepTwins(&twins, 6);
+        double kept = tolerance;
+        tolerance *= cases[k].fast ? 20.0 : 1.0; // what mixes that fast makes more of rounding
         expectTwins(cases[k].name, &twins);
+        tolerance = kept;
         destroyTwins(&twins);
     }
 }
@@ -311,7 +315,7 @@ static void test_members_are_changed_one_by_one(void **state)
     gfFluidDef def = defOf(32, 32);
     def.grid.advection = GF_ADVECTION_CONSERVING;
     Twins twins = makeTwins(*state, &def);
-    stir(&twins, 0.0f);
+    stir(&twins, 0.0f, 1.0f);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         char name[64];
         double kept = tolerance;
@@ -372,7 +376,7 @@ static void test_members_are_drawn_and_asked(void **state)
     Twins twins = makeTwins(fixture, &def);
     gfQueryAnswer answers[2];
     gfQuery *queries[2];
-    stir(&twins, 0.0f);
+    stir(&twins, 0.0f, 1.0f);
     for (int which = 0; which < 2; which++) {
         gfFluid *fluid = twinOf(&twins, 1, which);
         queries[which] = makeQuery(fluid, Flow_AddDisc(fluid, 0.6f, 0.6f, 0.15f));
@@ -401,7 +405,7 @@ static void test_snapshots_go_to_and_fro(void **state)
 {
     const gfFluidDef def = defOf(32, 32);
     Twins twins = makeTwins(*state, &def);
-    stir(&twins, 0.0f);
+    stir(&twins, 0.0f, 1.0f);
     stepTwins(&twins, 3);
     saveAndLoad(twins.alone[0], twins.members[2]);
     saveAndLoad(twins.members[0], twins.alone[2]);
