@@ -68,7 +68,8 @@ static bool rehearse(gfDevice *device, const gfPrepareDef *def)
     gfPrepared prepared;
     memset(&prepared, 0, sizeof prepared);
     bool framed = device->frameOpen; // drawings go to the frame's target
-    if (device->prepared == NULL) {
+    bool first = device->prepared == NULL;
+    if (first) {
         device->prepared = gfAlloc(&device->core, sizeof *device->prepared);
     }
     if (device->prepared == NULL || (!framed && !gfDevice_BeginFrame(device))) {
@@ -82,6 +83,9 @@ static bool rehearse(gfDevice *device, const gfPrepareDef *def)
     device->waits = waits;
     if (ok) {
         *device->prepared = prepared;
+    } else if (first) { // what is refused leaves nothing
+        gfFree(&device->core, device->prepared);
+        device->prepared = NULL;
     }
     return (framed || gfDevice_EndFrame(device)) && ok;
 }
