@@ -70,7 +70,7 @@ vec4 place()
 #endif
     vec2 at = vec2(v_number % columns, v_number / columns);
     v_member = vec4(at * u_atlas.zw, at / u_atlas.xy);
-    if (!wanted || (u_partCount < 0 && (u_chosen[v_number >> 7][v_number >> 5 & 3] >> (v_number & 31) & 1) == 0)) {
+    if (!wanted || (u_partCount < 0 && (u_chosen[min(v_number >> 7, GF_CHOSEN - 1)][v_number >> 5 & 3] >> (v_number & 31) & 1) == 0)) {
         return NOWHERE;
     }
     vec2 texel = v_member.xy + vec2((corner & 1) != 0 ? box.z : box.x, corner > 1 ? box.w : box.y);

@@ -337,17 +337,19 @@ typedef enum gfUniformName {
 
 // What is drawn: vertex shaders by name (the table is in program.c).
 typedef enum gfVertexStage {
-    GF_VERTEX_COVER,             // one triangle over all that is written
-    GF_VERTEX_TILES,             // the tiles that gfPass.tiles asks for by a value above 0.5
-    GF_VERTEX_TILES_1,           // those that it asks for by the value 1
-    GF_VERTEX_TILES_2,           // by 2
-    GF_VERTEX_TILES_3,           // and by 3
-    GF_VERTEX_LISTED,            // those of gfPass.list
-    GF_VERTEX_GATED,             // a triangle, but nothing once the residual is within the tolerance
-    GF_VERTEX_GATED_TILES,       // likewise, of tiles
-    GF_VERTEX_ATLAS,             // the parts of an atlas: it takes the place of those above where one is drawn to
-    GF_VERTEX_GATED_ATLAS,       // likewise, but nothing of a fluid whose residual is within the tolerance
-    GF_VERTEX_ATLAS_TILES,       // tiles of an atlas, as GF_VERTEX_TILES
+    GF_VERTEX_COVER,       // one triangle over all that is written
+    GF_VERTEX_TILES,       // the tiles that gfPass.tiles asks for by a value above 0.5
+    GF_VERTEX_TILES_0,     // those that it asks for by the value 0
+    GF_VERTEX_TILES_1,     // by 1
+    GF_VERTEX_TILES_2,     // by 2
+    GF_VERTEX_TILES_3,     // and by 3
+    GF_VERTEX_LISTED,      // those of gfPass.list
+    GF_VERTEX_GATED,       // a triangle, but nothing once the residual is within the tolerance
+    GF_VERTEX_GATED_TILES, // likewise, of tiles
+    GF_VERTEX_ATLAS,       // the parts of an atlas: it takes the place of those above where one is drawn to
+    GF_VERTEX_GATED_ATLAS, // likewise, but nothing of a fluid whose residual is within the tolerance
+    GF_VERTEX_ATLAS_TILES, // tiles of an atlas, as GF_VERTEX_TILES
+    GF_VERTEX_ATLAS_TILES_0,
     GF_VERTEX_ATLAS_TILES_1,
     GF_VERTEX_ATLAS_TILES_2,
     GF_VERTEX_ATLAS_TILES_3,

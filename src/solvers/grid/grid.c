@@ -78,10 +78,10 @@ static const char *const gridOptionDefines[32] = {
     {                                                                                               \
         offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, GRID_ENTERS, when, unless \
     }
-// Anywhere, and anew in the tiles that ask for it.
-#define GRID_CARRY(sweep, variant, set, defines, when)                                                         \
+// Tiles that hold something, or where all are carried (`stage`) any, and some of them anew.
+#define GRID_CARRY(sweep, variant, set, stage, defines, when)                                                  \
     {offsetof(gfGridPrograms, carry[sweep][variant][set][0]),                                                  \
-     GF_VERTEX_COVER,                                                                                          \
+     GF_VERTEX_##stage,                                                                                        \
      "grid/carry_scalars.frag",                                                                                \
      defines,                                                                                                  \
      GRID_ENTERS,                                                                                              \
@@ -97,10 +97,20 @@ static const char *const gridOptionDefines[32] = {
         GRID_SCALARS(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, when, GF_GRID_CONSERVES), \
         GRID_SCALARS(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, when,           \
                      GF_GRID_CONSERVES),                                                                             \
-        GRID_CARRY(0, 0, set, "SWEEP 1;" defines, when), GRID_CARRY(0, 1, set, "SWEEP 1;" defines, when),            \
-        GRID_CARRY(0, 2, set, "SWEEP 1;SHARES " shares ";" defines, when),                                           \
-        GRID_CARRY(1, 0, set, "SWEEP 2;" defines, when), GRID_CARRY(1, 1, set, "SWEEP 2;SOLIDS;" defines, when),     \
-        GRID_CARRY(1, 2, set, "SWEEP 2;SOLIDS;SHARES " shares ";" defines, when),                                    \
+        GRID_CARRY(0, 0, set, TILES, "SWEEP 1;" defines, when),                                                      \
+        GRID_CARRY(0, 1, set, TILES, "SWEEP 1;" defines, when),                                                      \
+        GRID_CARRY(0, 2, set, COVER, "SWEEP 1;SHARES " shares ";" defines, when),                                    \
+        GRID_CARRY(1, 0, set, TILES, "SWEEP 2;" defines, when),                                                      \
+        GRID_CARRY(1, 1, set, TILES, "SWEEP 2;SOLIDS;" defines, when),                                               \
+        GRID_CARRY(1, 2, set, COVER, "SWEEP 2;SOLIDS;SHARES " shares ";" defines, when),                             \
+        GRID_ROW(steepBlocks[set], "grid/steep_blocks.frag", defines, GF_GRID_WRAPS, (when) | GF_GRID_CONSERVES),    \
+        {offsetof(gfGridPrograms, rest[set]),                                                                        \
+         GF_VERTEX_TILES_0,                                                                                          \
+         "grid/rest_scalars.frag",                                                                                   \
+         defines,                                                                                                    \
+         0,                                                                                                          \
+         (when) | GF_GRID_CONSERVES,                                                                                 \
+         0},                                                                                                         \
         GRID_ROW(applyScalars[set], "source/apply.frag", defines, 0, when),                                          \
         GRID_ROW(addScalars[set], "grid/diffuse_add.frag", defines, 0, (when) | GF_GRID_DIFFUSES)
 
@@ -116,7 +126,6 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(moved[0], "grid/moved.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
     {offsetof(gfGridPrograms, moved[1]), GF_VERTEX_TILES_2, "grid/moved.frag", "LIMITED", GF_GRID_WRAPS,
      GF_GRID_CONSERVES, 0},
-    GRID_ROW(steepBlocks, "grid/steep_blocks.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
     GRID_ROW(steepTiles, "grid/steep_tiles.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
     GRID_ROW(carrierDye, "grid/carrier_dye.frag", "", 0, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_ROW(applyVelocity, "source/apply.frag", "VELOCITY", 0, 0),
@@ -204,8 +213,8 @@ static const gfStateRow gridStateRows[] = {
     GRID_DRAWN(dyeCarrier,      TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_DRAWN(moved[0],        TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES),
     GRID_DRAWN(moved[1],        TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN(steepBlocks[0],  TEXTURE,   RG32F,    RG32F,    GRID_DYE_STEEP, GF_GRID_CONSERVES),
-    GRID_DRAWN(steepBlocks[1],  TEXTURE,   RG32F,    RG32F,    GRID_STEEP, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN(steepBlocks[0],  TEXTURE,   RGBA32F,    RGBA32F,    GRID_DYE_STEEP, GF_GRID_CONSERVES),
+    GRID_DRAWN(steepBlocks[1],  TEXTURE,   RGBA32F,    RGBA32F,    GRID_STEEP, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_DRAWN(steepTiles[0],   TEXTURE,   R32F,     R32F,     GRID_DYE_TILES, GF_GRID_CONSERVES),
     GRID_DRAWN(steepTiles[1],   TEXTURE,   R32F,     R32F,     GRID_TILES, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_DRAWN(share[0],        TEXTURE,   R32F,     R32F,     GRID_DYE,     GF_GRID_CONSERVES),

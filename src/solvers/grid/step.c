@@ -254,21 +254,24 @@ gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *g, const gfPair 
     return (gfSweeping){variant, keeps, (int)((own != NULL ? own->sweeps : g->sweeps) % 2)};
 }
 
-// Which tiles of a set hold what moves far, or in steps that faces would pass each other by, and how far the former
-// does.
+// How far the fluid at faces moves, and how tiles of a set are to be carried.
 static void findSteep(const gfBody *body, const gfGrid *g, int i, const gfTexture *flow, const gfUniform *step)
 {
     const gfUniform cells = GF_I2(cells, g->cellsX, g->cellsY), wrap = GF_I2(wrap, g->wrapX, g->wrapY);
+    const gfEntry entry = getEntry(body);
+    bool heat = i == 1 || g->scalarSets == 1;
+    const gfUniform ambient = GF_F1(ambient, body->def.grid.ambientTemperature), none = {0};
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
-                                       .program = g->programs.steepBlocks,
+                                       .program = g->programs.steepBlocks[i],
                                        .writes = {&g->steepBlocks[i]},
-                                       .inputs = {GF_IN(carrier, flow->id)},
-                                       .uniforms = {cells, wrap, *step}});
+                                       .inputs = {GF_IN(carrier, flow->id), GF_IN(dye, i == 0 ? g->dye.read.id : 0),
+                                                  GF_IN(temperature, g->temperature.read.id)},
+                                       .uniforms = {cells, wrap, *step, heat ? ambient : none}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.steepTiles,
                                        .writes = {&g->steepTiles[i]},
                                        .inputs = {GF_IN(steep, g->steepBlocks[i].id)},
-                                       .uniforms = {cells, wrap}});
+                                       .uniforms = {cells, wrap, GF_F4V(entrySides, 1, entry.sides)}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.moved[0],
                                        .writes = {&g->moved[i]},
@@ -283,8 +286,8 @@ static void findSteep(const gfBody *body, const gfGrid *g, int i, const gfTextur
                                        .uniforms = {cells, wrap, *step}});
 }
 
-// One of two sweeps, of which the first draws beside the fields and the second back; then anew in the tiles that ask
-// for it.
+// One of two sweeps, of which the first draws beside the fields and the second back, in tiles that hold something, and
+// then anew in those that ask for it.
 static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep, const gfSweeping *sweeping,
                       const GLint *chosen)
 {
@@ -306,6 +309,8 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
         .label = labelOfSet(i),
         .program = programs[0],
         .writes = {to[0], to[1], count == 2 ? shares : NULL},
+        .tiles = sweeping->variant != 2 ? &g->steepTiles[i] : NULL,
+        .tileTexels = GF_GRID_TILE,
         .chosen = chosen,
         .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0), GF_IN(temperature, temperature),
                    GF_IN(fluidMask, mask->read.id), GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
@@ -319,10 +324,20 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
                      GF_F4V(entrySides, 1, entry.sides),
                      {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
                      GF_F4V(entryTemperature, 1, entry.temperature)}};
+    const gfUniform ambient = GF_F1(ambient, sweep == 0 ? 0.0f : p->ambientTemperature), none = {0};
+    const gfPass rest = {.label = pass.label,
+                         .program = g->programs.rest[i],
+                         .writes = {to[0], count == 2 ? to[1] : NULL},
+                         .tiles = pass.tiles,
+                         .tileTexels = pass.tileTexels,
+                         .chosen = chosen,
+                         .uniforms = {i == 1 || count == 2 ? ambient : none}};
     gfPass_Run(body->device, &pass);
+    if (sweeping->variant != 2) {
+        gfPass_Run(body->device, &rest);
+    }
     pass.program = programs[1];
     pass.tiles = &g->steepTiles[i];
-    pass.tileTexels = GF_GRID_TILE;
     gfPass_Run(body->device, &pass);
 }
 
