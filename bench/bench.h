@@ -152,6 +152,15 @@ typedef struct GameResult {
     BenchProfile profile; ///< while they move
 } GameResult;
 
+/// What the case `cpu` found: of one step, while no call of the GL does anything.
+typedef struct CpuResult {
+    double us;       ///< of this thread, each step a call of its own
+    double calls;    ///< of the GL
+    double us_frame; ///< the same of steps between gfDevice_BeginFrame and gfDevice_EndFrame
+    double callsFrame;
+    int batches;
+} CpuResult;
+
 /// What a frame and a start cost (start.h).
 typedef struct StartResult StartResult;
 
@@ -185,6 +194,9 @@ bool Effects_RunGrid(const BenchSetup *setup, Report *report);
 /// The case `game`: a step among solids that move each frame, beside one among still ones (game.c).
 bool Game_RunGrid(const BenchSetup *setup, Report *report);
 
+/// The case `cpu`: what a step of the plume costs the processor beside the driver (cpu.c).
+bool Cpu_RunGrid(const BenchSetup *setup, Report *report);
+
 /// The cases `tweet` and `dam` of the Gaussian solver: one step of the scene of that name (gaussian.c).
 bool Gaussian_RunTweet(const BenchSetup *setup, Report *report);
 bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
@@ -207,6 +219,7 @@ bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianR
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
 bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result, const StartResult *start);
+bool Report_AddCpu(Report *report, const BenchSetup *setup, const CpuResult *result);
 bool Report_AddShallow(Report *report, const BenchSetup *setup, const ShallowResult *result);
 bool Report_AddColumn(Report *report, const BenchSetup *setup, const ColumnResult *result);
 

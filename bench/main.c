@@ -50,6 +50,7 @@ static const BenchCase cases[] = {
      Effects_RunGrid},
     {"game", "grid", "a step among solids that move each frame, beside one among still ones", "512", 8, false,
      Game_RunGrid},
+    {"cpu", "grid", "what a step costs the processor beside the driver", "512", 8, false, Cpu_RunGrid},
     {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
     {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
     {"flood", "shallow", "one step of a lake of waves over rolling ground", "256,512,1024,2048", 20, true,
@@ -83,6 +84,11 @@ static void printOtherGridHelp(void)
            "static    gfFluid_StepOnce; the solids are still\n"
            "moving    gfFluid_SetSolid of each, then gfFluid_StepOnce; at most 1.3 is wanted of moving/static\n"
            "Passes are timed by GPU queries in further steps, while the solids move.\n"
+           "\n"
+           "Case cpu: a step of the plume, default parameters, while no GL call does anything. --steps: 500 a batch.\n"
+           "us        microseconds of the thread; each step is a call of its own\n"
+           "calls     of the GL\n"
+           "frame     the same of ten steps at a time between gfDevice_BeginFrame and gfDevice_EndFrame\n"
            "\n");
 }
 

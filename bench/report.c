@@ -21,6 +21,7 @@
 //   game        "solids", "static_ms", "moving_ms", "moving_ratio" (moving_ms / static_ms), "query_ms", "query_ratio"
 //               (query_ms / static_ms), "scroll_ms", "scroll_ratio" (scroll_ms / static_ms), "waits", "answers",
 //               "batches", "passes_dropped", "passes" as of step, while the solids move
+//   cpu         "us", "gl_calls", "us_frame", "gl_calls_frame", "batches"; of one step
 //   tweet, dam  "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
 //               "batches", "passes_dropped", "passes" as of step; `tweet` also "difference"
 //   column      "particles", "dimensions", "search", "substep_ms", "copy_ms", "substep_copies" (substep_ms / copy_ms),
@@ -293,6 +294,26 @@ bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *r
                 setValue(object, "batches", json_integer(result->batches)) &&
                 setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
                 setValue(object, "passes", makePasses(&result->profile));
+    return keepRow(report, setup, object, made);
+}
+
+bool Report_AddCpu(Report *report, const BenchSetup *setup, const CpuResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("microseconds of one thread and GL calls of a step, while no GL call does anything; frame: of steps\n"
+               "between gfDevice_BeginFrame and gfDevice_EndFrame\n\n");
+        printf("%-6s %-8s %11s %10s %10s %10s %10s\n", "case", "solver", "grid", "us", "calls", "us frame",
+               "calls frame");
+    }
+    char grid[32];
+    printf("%-6s %-8s %11s %10.1f %10.0f %10.1f %10.0f\n", setup->row->name, setup->row->solver,
+           formatGrid(setup, grid), result->us, result->calls, result->us_frame, result->callsFrame);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "us", json_real(result->us)) &&
+                setValue(object, "gl_calls", json_real(result->calls)) &&
+                setValue(object, "us_frame", json_real(result->us_frame)) &&
+                setValue(object, "gl_calls_frame", json_real(result->callsFrame)) &&
+                setValue(object, "batches", json_integer(result->batches));
     return keepRow(report, setup, object, made);
 }
 
