@@ -17,6 +17,8 @@ typedef struct BenchOptions {
     int batches;             ///< of each kind of work; the median counts
     int warmup;              ///< steps before the state or residual is taken and the clock starts; < 0: the case's own
     bool warmStart;          ///< the library starts from the last pressure; plain always from zero
+    bool plume;              ///< there is only the dye that the source pours in; else there is some all over
+    const char *precision;   ///< of the library's fluid: `whole` or `half`; null: as by default
     gfPressureMethod method; ///< of the library's steps
     int cycles;              ///< of multigrid, or iterations of Jacobi
     int particles[BENCH_SIZES_MAX];
@@ -73,6 +75,7 @@ typedef struct StepResult {
 /// What the case `projection` found of one method. Times are of one pressure solve.
 typedef struct ProjectionResult {
     const char *solids;
+    const char *input; ///< `edge`: pushes up to the walls; `margin`: none near them
     gfPressureMethod method;
     int cycles;      ///< of multigrid, or iterations of Jacobi
     double residual; ///< as StepResult's, from zero
@@ -176,7 +179,7 @@ struct BenchCase {
     bool (*run)(const BenchSetup *setup, Report *report);
 };
 
-/// The case `step` of the grid solver: one step of a plume that meets a disc (step.c).
+/// The case `step` of the grid solver: one step of a plume that meets a disc, dye all over (step.c).
 bool Step_RunGrid(const BenchSetup *setup, Report *report);
 
 /// The case `projection`: what a pressure solve costs and leaves, by method and solids (projection.c).

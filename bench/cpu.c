@@ -1,7 +1,7 @@
 #include "bench.h"
-#include "support/counted_gl.h"
 #include "library.h"
 #include "plume.h"
+#include "support/counted_gl.h"
 #include "timing.h"
 
 #define FRAME_STEPS 10

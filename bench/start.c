@@ -1,8 +1,8 @@
 #define _XOPEN_SOURCE 700 // nftw
 #include "start.h"
 
-#include "support/counted_gl.h"
 #include "library.h"
+#include "support/counted_gl.h"
 #include "timing.h"
 
 #include <ftw.h>
