@@ -413,7 +413,11 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
         }
     }
     device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
-    gfFluid_UpdateSolids(fluid);
+    bool drawn = gfFluid_UpdateSolids(fluid);
+    device->core.leftOut = "what a resize mends of totals and divergence is";
+    if (drawn && fluid->solver->resized != NULL) {
+        fluid->solver->resized(&fluid->body, fluid->state);
+    }
     device->core.leftOut = NULL;
     return true;
 }

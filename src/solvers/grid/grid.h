@@ -136,6 +136,8 @@ typedef struct gfGrid {
     gfPair shownDivergence; // for a drawing
     gfResidual measured;    // for the residual that the host reads; made at first use
     gfLattice lattices[GF_LATTICES];
+    gfPyramid kept[2]; // totals of dye and heat before a resize, until solids are drawn after it; else none
+    float keptScale[2];
     gfGridPrograms programs;
 } gfGrid;
 
@@ -208,6 +210,12 @@ void gfGrid_PrepareLattices(const gfBody *body, gfGrid *grid, const gfSolidTiles
 // `predicts`: of the velocity less the gradient of the last pressure, which the projection that follows will take away.
 void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *grid, float dt, bool predicts);
 void gfGrid_DiffuseScalars(const gfBody *body, gfGrid *grid, float dt);
+
+// A resize, in resize.c. Totals of the old state's dye and heat, for Settle. False and reported on failure.
+bool gfGrid_KeepTotals(const gfBody *body, gfGrid *grid, const gfFluidDef *oldDef, const gfGrid *old);
+void gfGrid_DropTotals(gfDevice *device, gfGrid *grid);
+// See gfSolver.resized: puts totals back and projects.
+bool gfGrid_Settle(const gfBody *body, void *state);
 
 // The parts of gf_solverGrid that answer with fields, in fields.c.
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
