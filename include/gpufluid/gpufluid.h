@@ -17,6 +17,7 @@
 #include "gpufluid/field.h"
 #include "gpufluid/fluid.h"
 #include "gpufluid/fluid3d.h"
+#include "gpufluid/governor.h"
 #include "gpufluid/health.h"
 #include "gpufluid/moving.h"
 #include "gpufluid/particles.h"

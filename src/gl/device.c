@@ -203,18 +203,19 @@ void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
     gfHostState_SetStencil(&device->gl, rule);
 }
 
-bool gfFailure_Begin(const gfFailure *failure, gfDevice *device, const char *what)
+bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 {
     if (failure->at == device->retries + 1) {
         return false;
     }
+    failure->outer = device->core.leftOut;
     device->core.leftOut = what;
     return true;
 }
 
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made)
 {
-    device->core.leftOut = NULL;
+    device->core.leftOut = failure->outer;
     failure->at = made ? 0 : device->retries + 1;
     return made;
 }

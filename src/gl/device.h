@@ -118,11 +118,12 @@ void gfDevice_DestroyObjects(gfDevice *device);
 // When something optional failed: it is not tried again before gfDevice_ResetErrors. Zero: it did not.
 typedef struct gfFailure {
     unsigned at;
+    const char *outer; // core.leftOut around it
 } gfFailure;
 
 // Between these something optional is made; `what` says in the one message what is left out, as in "bloom is". Begin is
 // false where it failed before; End returns `made`.
-bool gfFailure_Begin(const gfFailure *failure, gfDevice *device, const char *what);
+bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what);
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
 
 // Drops errors that were pending, and reports them as the host's; to be called before work whose own errors are asked

@@ -246,6 +246,24 @@ static void scrollDomain(Life *l)
     step(l, 1);
 }
 
+// Through all of its levels; it goes with the fluid.
+static void govern(Life *l)
+{
+    gfGovernorDef def = gfDefaultGovernorDef();
+    gfGovernor *governor = NULL;
+    def.may = GF_GOVERNED_CYCLES | GF_GOVERNED_DYE | GF_GOVERNED_SCHEME;
+    if (l->solver != GF_SOLVER_GRID) {
+        return;
+    }
+    TRY((governor = gfCreateGovernor(l->fluid, &def)) != NULL);
+    for (int level = 0; governor != NULL && level < 4; level++) {
+        for (int i = 0; i < 32; i++) {
+            TRY(gfGovernor_AddTime(governor, 100.0f));
+        }
+        TRY(gfGovernor_Step(governor, 1.0f / 60.0f));
+    }
+}
+
 static void tunables(Life *l)
 {
     gfSourceDef source = someSource();
@@ -264,6 +282,7 @@ static void tunables(Life *l)
     def.shallow.manning = def.shallow.viscosity = def.shallow.wind.x = 0.1f;
     def.shallow.ripples.enabled = def.shallow.foam = true;
     tune(l, &def);
+    govern(l);
     def.boundaries.left.kind = def.boundaries.right.kind =
         l->solver == GF_SOLVER_PARTICLES ? GF_BOUNDARY_OPEN : GF_BOUNDARY_PERIODIC;
     TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));

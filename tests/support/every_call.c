@@ -107,6 +107,19 @@ static bool step(CallStage *s)
     return gfFluid_Step(s->fluid, 0.05f);
 }
 
+// Of the grid alone; others only step.
+static bool govern(CallStage *s)
+{
+    gfGovernorDef def = gfDefaultGovernorDef();
+    if (gfFluid_GetDef(s->fluid).solver != GF_SOLVER_GRID) {
+        return gfFluid_StepOnce(s->fluid);
+    }
+    gfGovernor *governor = gfCreateGovernor(s->fluid, &def);
+    bool ok = governor != NULL && gfGovernor_Step(governor, 0.05f);
+    gfDestroyGovernor(governor);
+    return ok;
+}
+
 static bool stepOnce(CallStage *s)
 {
     return gfFluid_StepOnce(s->fluid);
@@ -509,7 +522,7 @@ static bool createFromSnapshot3D(CallStage *s)
 #function, function \
     }
 
-#define COMMON_COUNT 41
+#define COMMON_COUNT 42
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -520,6 +533,7 @@ static const EveryCall everyCall[] = {
     CALL(prepare),
     CALL(step),
     CALL(stepOnce),
+    CALL(govern),
     CALL(setParams),
     CALL(setBoundaries),
     CALL(setFixedStep),
