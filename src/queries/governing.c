@@ -2,14 +2,14 @@
 
 #include <math.h>
 
-#define OUTLIERS 6 // of a window, the largest: hitches are not the fluid's
-#define LEAST 32   // times to go down by where they are far above the budget
-#define FAR 1.25
+#define HITCHES 6      // of a window, the largest: hitches are not the fluid's
+#define LEAST_TIMES 32 // times to go down by where they are far above the budget
+#define FAR_ABOVE 1.25
 #define WAIT_FIRST 120
 #define WAIT_LARGEST (WAIT_FIRST << 5)
-#define QUIET 1800
+#define QUIET_TIMES 1800
 #define RATIO_UNKNOWN 2.0
-#define HEADROOM 0.85 // of the budget, at most, is what the level above may be expected to take
+#define UP_BELOW 0.85 // of the budget, at most, is what the level above may be expected to take
 
 gfGoverning gfGoverning_Make(int levels, double budget_ms)
 {
@@ -23,8 +23,8 @@ static int countKept(const gfGoverning *g)
 
 double gfGoverning_GetMean(const gfGoverning *g)
 {
-    int kept = countKept(g), dropped = kept * OUTLIERS / GF_GOVERNING_WINDOW;
-    double largest[OUTLIERS] = {0.0}, sum = 0.0;
+    int kept = countKept(g), dropped = kept * HITCHES / GF_GOVERNING_WINDOW;
+    double largest[HITCHES] = {0.0}, sum = 0.0;
     for (int i = 0; i < kept; i++) {
         double time = g->window[i];
         sum += time;
@@ -40,7 +40,7 @@ double gfGoverning_GetMean(const gfGoverning *g)
     return kept > dropped ? fmax(sum, 0.0) / (kept - dropped) : 0.0;
 }
 
-static void change(gfGoverning *g, int by)
+static void changeLevel(gfGoverning *g, int by)
 {
     g->level += by;
     g->count = 0;
@@ -54,14 +54,14 @@ bool gfGoverning_Add(gfGoverning *g, double time_ms)
     }
     g->window[g->count % GF_GOVERNING_WINDOW] = time_ms;
     g->count++;
-    if (++g->quiet >= QUIET) {
+    if (++g->quiet >= QUIET_TIMES) {
         g->wait = g->wait > WAIT_FIRST ? g->wait / 2 : WAIT_FIRST;
         g->quiet = 0;
     }
-    if (g->count < LEAST) {
+    if (g->count < LEAST_TIMES) {
         return false;
     }
-    double mean = gfGoverning_GetMean(g), most = g->budget_ms * (g->count < GF_GOVERNING_WINDOW ? FAR : 1.0);
+    double mean = gfGoverning_GetMean(g), most = g->budget_ms * (g->count < GF_GOVERNING_WINDOW ? FAR_ABOVE : 1.0);
     if (g->left_ms > 0.0) {
         g->ratios[g->level] = mean > 0.0 ? fmin(fmax(g->left_ms / mean, 1.0), 10.0) : RATIO_UNKNOWN;
         g->left_ms = 0.0;
@@ -70,13 +70,13 @@ bool gfGoverning_Add(gfGoverning *g, double time_ms)
         g->left_ms = mean;
         g->wait = g->wait < WAIT_LARGEST ? 2 * g->wait : WAIT_LARGEST;
         g->quiet = 0;
-        change(g, 1);
+        changeLevel(g, 1);
         return true;
     }
     double ratio = g->ratios[g->level] > 0.0 ? g->ratios[g->level] : RATIO_UNKNOWN;
-    if (g->level > 0 && g->count >= g->wait && mean * ratio < HEADROOM * g->budget_ms) {
+    if (g->level > 0 && g->count >= g->wait && mean * ratio < UP_BELOW * g->budget_ms) {
         g->left_ms = 0.0;
-        change(g, -1);
+        changeLevel(g, -1);
         return true;
     }
     return false;
