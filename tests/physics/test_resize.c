@@ -204,10 +204,37 @@ static void testWhatIsCutOffIsGone(void **state)
     gfDestroyFluid(fluid);
 }
 
+// Liquid and shallow water keep what there is of them, too, by their own ways.
+static void testOtherSolversKeepTheirMass(void **state)
+{
+    static const struct {
+        gfSolverKind solver;
+        double tolerance;
+    } rows[] = {{GF_SOLVER_GAUSSIAN, 1e-3}, {GF_SOLVER_SHALLOW, 1e-3}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        gfFluidDef def = gfDefaultFluidDef();
+        def.solver = rows[i].solver;
+        def.gridWidth = def.gridHeight = 64;
+        def.cellSize = 1.0f / 64.0f;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        gfSourceDef source = Flow_DiscSource(0.4f, 0.5f, 0.2f);
+        source.mass = 1.0f;
+        assert_true(gfFluid_Splat(fluid, &source));
+        Flow_Steps(fluid, 5);
+        double mass = Flow_Measure(fluid).mass;
+        resizeTo(fluid, 32, 32, 2.0f * def.cellSize);
+        Flow_ExpectNear("mass at half", Flow_Measure(fluid).mass / mass, 1.0, rows[i].tolerance);
+        resizeTo(fluid, 64, 64, def.cellSize);
+        Flow_ExpectNear("mass when it is back", Flow_Measure(fluid).mass / mass, 1.0, rows[i].tolerance);
+        gfDestroyFluid(fluid);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(testHalfAndBack, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testOtherSolversKeepTheirMass, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testWhatIsCutOffIsGone, Fixture_SetUp, Fixture_TearDown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
