@@ -18,6 +18,7 @@
 extern "C" {
 #endif
 
+/// Holds one fluid to a budget. Made by gfCreateGovernor.
 typedef struct gfGovernor gfGovernor;
 
 /// What a governor may change, in the order in which it does.
@@ -53,7 +54,7 @@ typedef struct gfGovernorStatus {
     int32_t level;      ///< 0, the fluid as it was defined, to levelCount - 1, the cheapest
     int32_t levelCount; ///< 1 to GF_GOVERNOR_LEVELS
     float time_ms;      ///< mean of the last 64 frames at this level but for the six longest; 0: none has come
-    float budget_ms;
+    float budget_ms;    ///< as it is now
     bool measures; ///< false: it knows only what the host tells, for it was asked to (hostTimes), or the context has no
                    ///< time queries
     uint64_t changes; ///< of the level
