@@ -246,22 +246,20 @@ static void scrollDomain(Life *l)
     step(l, 1);
 }
 
-// Through all of its levels; it goes with the fluid.
+// Down to a level that is rebuilt; it goes with the fluid.
 static void govern(Life *l)
 {
     gfGovernorDef def = gfDefaultGovernorDef();
     gfGovernor *governor = NULL;
-    def.may = GF_GOVERNED_CYCLES | GF_GOVERNED_DYE | GF_GOVERNED_SCHEME;
+    def.may = GF_GOVERNED_DYE;
     if (l->solver != GF_SOLVER_GRID) {
         return;
     }
     TRY((governor = gfCreateGovernor(l->fluid, &def)) != NULL);
-    for (int level = 0; governor != NULL && level < 4; level++) {
-        for (int i = 0; i < 32; i++) {
-            TRY(gfGovernor_AddTime(governor, 100.0f));
-        }
-        TRY(gfGovernor_Step(governor, 1.0f / 60.0f));
+    for (int i = 0; governor != NULL && i < 40; i++) {
+        gfGovernor_AddTime(governor, 100.0f);
     }
+    TRY(governor == NULL || gfGovernor_Step(governor, 1.0f / 60.0f));
 }
 
 static void tunables(Life *l)
