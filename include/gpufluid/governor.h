@@ -63,11 +63,11 @@ typedef struct gfGovernorStatus {
 /// A definition with every default. Reports nothing and needs no context.
 GF_API gfGovernorDef gfDefaultGovernorDef(void);
 
-/// Makes a governor for a fluid of GF_SOLVER_GRID, which has at most one, and programs for its levels, but for those of
-/// another dyeScale: prepare for them (gfDevice_Prepare, GF_USE_RESIZE) where no frame may wait for a compiler. The
-/// context must be current. It lives until gfDestroyGovernor or with the fluid.
+/// Makes a governor for a fluid of GF_SOLVER_GRID, which has at most one. A level may need programs that the fluid has
+/// not: prepare for the definitions that gfGovernor_GetLevel gives (gfDevice_Prepare, GF_USE_RESIZE) where no frame may
+/// wait for a compiler. The context must be current. It lives until gfDestroyGovernor or with the fluid.
 /// Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (another solver), CALL_ORDER (the fluid has one),
-/// OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
+/// OUT_OF_MEMORY, HOST_STATE.
 GF_API gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def);
 
 /// Ends it; the fluid stays at the level where it is. Null is allowed.

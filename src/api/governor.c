@@ -122,7 +122,7 @@ static void makeLadder(gfGovernor *g, const gfFluidDef *def)
     g->governing.changes = changes;
 }
 
-// False: it could not be set, which is logged, and nothing changed.
+// False: it could not be set, which is logged.
 static bool setLevel(gfGovernor *g, int level)
 {
     gfFluid *fluid = g->fluid;
@@ -134,9 +134,7 @@ static bool setLevel(gfGovernor *g, int level)
     def.fixedStep = fixedStep;
     bool ok = dyeScale != def.dyeScale ? gfFluid_Rebuild(fluid, &def, "gfGovernor_Step")
                                        : gfFluid_Retune(fluid, &def, "gfGovernor_Step");
-    if (ok && !gfFluid_SetFixedStep(fluid, g->levels[level].fixedStep)) {
-        makeLadder(g, &fluid->body.def); // from what there is
-    }
+    ok = ok && gfFluid_SetFixedStep(fluid, g->levels[level].fixedStep);
     core->leftOut = NULL;
     return ok;
 }

@@ -1,6 +1,8 @@
 // The governor: what it decides from simulated times, and what it does to a fluid.
 #include "queries/governing.h"
 #include "support/flow.h"
+#include "support/gl_spy.h"
+#include "support/making.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -357,6 +359,48 @@ static void testMeasures(void **state)
     gfDestroyFluid(alone);
 }
 
+// Levels that were prepared for compile nothing.
+static void testPreparedLevels(void **state)
+{
+    Fixture *fixture = *state;
+    GlSpy_Clear();
+    Making_Watch();
+    gfDevice *device = Making_MakeDevice(fixture);
+    gfFluidDef def = richDef(), levels[GF_GOVERNOR_LEVELS];
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    gfGovernorDef governorDef = gfDefaultGovernorDef();
+    gfPrepareDef prepare = gfDefaultPrepareDef();
+    governorDef.hostTimes = true;
+    gfGovernor *governor = gfCreateGovernor(fluid, &governorDef);
+    assert_non_null(governor);
+    int count = gfGovernor_GetStatus(governor).levelCount;
+    for (int i = 0; i < count; i++) {
+        assert_true(gfGovernor_GetLevel(governor, i, &levels[i]));
+    }
+    prepare.fluids = levels;
+    prepare.fluidCount = count;
+    prepare.uses = GF_USE_RESIZE;
+    gfPrepareStatus status = gfDevice_Prepare(device, &prepare, 1e6f, NULL);
+    while (status == GF_PREPARE_PENDING) {
+        status = gfDevice_Prepare(device, NULL, 1e6f, NULL);
+    }
+    assert_int_equal(status, GF_PREPARE_DONE);
+    making = (Making){0};
+    for (int i = 0; i + 1 < count; i++) {
+        feed(governor, 100.0f, 32);
+    }
+    assert_int_equal(gfGovernor_GetStatus(governor).level, count - 1);
+    assert_int_equal(making.programs, 0);
+    // At one level nothing is made either.
+    making = (Making){0};
+    for (int i = 0; i < 20; i++) {
+        assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+    }
+    assert_int_equal(making.objects + making.blocks, 0);
+    gfDestroyDevice(device);
+    GlSpy_Clear();
+}
+
 static void testRefusals(void **state)
 {
     Fixture *fixture = *state;
@@ -419,6 +463,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(testLadder, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testBudget, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testMeasures, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testPreparedLevels, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testRefusals, Fixture_SetUp, Fixture_TearDown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
