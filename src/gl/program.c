@@ -132,6 +132,8 @@ static bool resolveUniforms(gfDevice *device, gfProgram *program, const char *fi
             }
             taken[unit] = true;
             program->units[i] = unit;
+            // Mesa loads a binary with the units that it was stored with, and takes what seems to be set for no change.
+            fn->Uniform1i(program->locations[i], unit == 0 ? 1 : 0);
             fn->Uniform1i(program->locations[i], unit);
         }
     }
