@@ -51,6 +51,7 @@ static const struct {
 } vertexStages[GF_VERTEX_COUNT] = {
     [GF_VERTEX_COVER] = {"common/cover.vert", "", 3},
     [GF_VERTEX_TILES] = {"common/cover.vert", "TILED", 3},
+    [GF_VERTEX_TILES_0] = {"common/cover.vert", "TILED;CLASS 0", 3},
     [GF_VERTEX_TILES_1] = {"common/cover.vert", "TILED;CLASS 1", 3},
     [GF_VERTEX_TILES_2] = {"common/cover.vert", "TILED;CLASS 2", 3},
     [GF_VERTEX_TILES_3] = {"common/cover.vert", "TILED;CLASS 3", 3},

@@ -134,6 +134,7 @@
     X(loads)                       \
     X(carrier)                     \
     X(moved)                       \
+    X(steep)                       \
     X(weightsX)                    \
     X(weightsY)                    \
     X(weightsHeat)                 \
@@ -307,7 +308,6 @@
     X(listed)                    \
     X(along)                     \
     X(keeping)                   \
-    X(rounds)                    \
     X(stepTexels)                \
     X(scrolled)                  \
     X(continues)                 \
@@ -334,7 +334,8 @@ typedef enum gfUniformName {
 typedef enum gfVertexStage {
     GF_VERTEX_COVER,             // one triangle over all that is written
     GF_VERTEX_TILES,             // the tiles that gfPass.tiles asks for by a value above 0.5
-    GF_VERTEX_TILES_1,           // those that it asks for by the value 1
+    GF_VERTEX_TILES_0,           // those that it asks for by the value 0
+    GF_VERTEX_TILES_1,           // by 1
     GF_VERTEX_TILES_2,           // by 2
     GF_VERTEX_TILES_3,           // and by 3
     GF_VERTEX_LISTED,            // those of gfPass.list

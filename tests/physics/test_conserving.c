@@ -117,55 +117,16 @@ static void testEvenStaysEven(void **state)
     }
 }
 
-static gfVec2 turn(double x, double y)
-{
-    return (gfVec2){(float)(2.0 * PI * (0.5 - y)), (float)(2.0 * PI * (x - 0.5))};
-}
-
-// Zalesak (1979), see test_advection.c.
-static gfVec2 slottedDisc(double x, double y)
-{
-    bool inside = hypot(x - 0.5, y - 0.75) < 0.15;
-    bool slot = fabs(x - 0.5) < 0.02499 && y < 0.85;
-    return (gfVec2){inside && !slot ? 1.0f : 0.0f, 0.0f};
-}
-
-static double turnOnce(Fixture *fixture, int steps)
-{
-    gfFluidDef def = Flow_Def(100, 100, 0);
-    def.fixedStep = 1.0f / (float)steps;
-    def.grid.advection = GF_ADVECTION_CONSERVING;
-    gfFluid *fluid = Flow_Make(fixture, &def);
-    Flow_WriteDye(fluid, slottedDisc);
-    gfFieldInfo info;
-    float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
-    for (int i = 0; i < steps; i++) {
-        Flow_WriteVelocity(fluid, turn);
-        Flow_Steps(fluid, 1);
-    }
-    float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
-    double error = 0.0, sum = 0.0;
-    for (int i = 3; i < info.width * info.height * 4; i += 4) {
-        error += fabs((double)after[i] - (double)before[i]);
-        sum += (double)before[i];
-        assert_true(after[i] >= 0.0f && after[i] <= 1.0001f);
-    }
-    free(before);
-    free(after);
-    gfDestroyFluid(fluid);
-    return error / sum;
-}
-
 // In double precision on a CPU .28 and .20.
 static void testZalesak(void **state)
 {
-    Flow_ExpectBetween("CFL 2", turnOnce(*state, 157), 0.0, 0.25);
-    Flow_ExpectBetween("CFL 10", turnOnce(*state, 31), 0.0, 0.25);
+    Flow_ExpectBetween("CFL 2", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 157, 1.0001f, false), 0.0, 0.25);
+    Flow_ExpectBetween("CFL 10", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 31, 1.0001f, false), 0.0, 0.25);
 }
 
 static void testZalesakInShortSteps(void **state)
 {
-    Flow_ExpectBetween("CFL .5", turnOnce(*state, 628), 0.0, 0.35);
+    Flow_ExpectBetween("CFL .5", Flow_RunZalesak(*state, GF_ADVECTION_CONSERVING, 628, 1.0001f, false), 0.0, 0.35);
 }
 
 // Cold over warm, with a wave: sum of T cos(2 pi x) against sinh's and cosh's growth, sqrt(a k tanh(k / 2) / 2).
@@ -213,6 +174,63 @@ static void testUnstableEdgeGrowsAsItShould(void **state)
     Flow_ExpectBetween("Catmull-Rom", clamped, 0.5, conserving - 0.02);
 }
 
+// A fast jet of red dye that starts in a corner, in one of two fluids with blue dye everywhere, so that all of that one
+// is carried.
+static gfFluid *makeJet(Fixture *fixture, int set_up, bool full)
+{
+    gfFluidDef def = Flow_Def(set_up == 1 ? 150 : 128, 96, 1);
+    if (set_up == 1) {
+        def.boundaries.left.kind = GF_BOUNDARY_INFLOW;
+        def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    }
+    def.boundaries.left.inflowSpeed = 0.5f;
+    def.boundaries.left.dye[2] = full ? 1.0f : 0.0f;
+    if (set_up == 2) {
+        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+        def.dyeScale = 2.0f;
+    }
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfFieldInfo info;
+    assert_true(gfFluid_GetFieldInfo(fluid, GF_FIELD_DYE, &info));
+    size_t count = (size_t)info.width * (size_t)info.height;
+    float *dye = calloc(count, 4 * sizeof *dye);
+    for (size_t i = 0; full && i < count; i++) {
+        dye[4 * i + 2] = 1.0f;
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_DYE, dye, 4 * count));
+    free(dye);
+    gfSourceDef jet = Flow_DiscSource(0.15f, 0.2f, 0.05f);
+    jet.velocity = (gfVec2){4.0f, 3.0f};
+    jet.dye[0] = jet.dye[3] = 2.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &jet)));
+    Flow_AddDisc(fluid, 0.5f, 0.5f, 0.1f);
+    return fluid;
+}
+
+static void testWhatHoldsNothingIsNotCarried(void **state)
+{
+    for (int set_up = 0; set_up < 3; set_up++) {
+        gfFluid *fluids[2];
+        float *dye[2];
+        gfFieldInfo info;
+        for (int i = 0; i < 2; i++) {
+            fluids[i] = makeJet(*state, set_up, i == 1);
+            Flow_Steps(fluids[i], 25);
+            dye[i] = Fixture_ReadField(fluids[i], GF_FIELD_DYE, &info);
+        }
+        int empty = 0;
+        for (int i = 0; i < info.width * info.height; i++) {
+            assert_memory_equal(&dye[0][4 * i], &dye[1][4 * i], sizeof(float));
+            empty += dye[0][4 * i] == 0.0f ? 1 : 0;
+        }
+        Flow_ExpectBetween("share that is empty", (double)empty / (double)(info.width * info.height), 0.2, 0.97);
+        for (int i = 0; i < 2; i++) {
+            free(dye[i]);
+            gfDestroyFluid(fluids[i]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -222,6 +240,7 @@ int main(void)
         cmocka_unit_test(testHalfFloatsKeepTheMean),
         cmocka_unit_test(testHardDrivenStaysInBounds),
         cmocka_unit_test(testEvenStaysEven),
+        cmocka_unit_test(testWhatHoldsNothingIsNotCarried),
         cmocka_unit_test(testZalesak),
         cmocka_unit_test(testZalesakInShortSteps),
         cmocka_unit_test(testUnstableEdgeGrowsAsItShould),
