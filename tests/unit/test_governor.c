@@ -226,6 +226,7 @@ static gfFluidDef richDef(void)
     def.gridWidth = def.gridHeight = 32;
     def.cellSize = 1.0f / 32.0f;
     def.dyeScale = 2.0f;
+    def.grid.advection = GF_ADVECTION_CATMULL_ROM;
     def.grid.scheme = GF_SCHEME_REFLECT;
     def.grid.pressureCycles = 4;
     def.grid.cflLimit = 2.0f;
