@@ -17,6 +17,8 @@ typedef struct BenchOptions {
     int batches;             ///< of each kind of work; the median counts
     int warmup;              ///< steps before the state or residual is taken and the clock starts; < 0: the case's own
     bool warmStart;          ///< the library starts from the last pressure; plain always from zero
+    bool plume;              ///< there is only the dye that the source pours in; else there is some all over
+    const char *precision;   ///< of the library's fluid: `whole` or `half`; null: as by default
     gfPressureMethod method; ///< of the library's steps
     int cycles;              ///< of multigrid, or iterations of Jacobi
     int particles[BENCH_SIZES_MAX];
@@ -74,6 +76,7 @@ typedef struct StepResult {
 /// What the case `projection` found of one method. Times are of one pressure solve.
 typedef struct ProjectionResult {
     const char *solids;
+    const char *input; ///< `edge`: pushes up to the walls; `margin`: none near them
     gfPressureMethod method;
     int cycles;      ///< of multigrid, or iterations of Jacobi
     double residual; ///< as StepResult's, from zero
@@ -162,6 +165,14 @@ typedef struct GroupResult {
     int batches;
     BenchProfile profile; ///< of the group
 } GroupResult;
+/// What the case `cpu` found: of one step, while no call of the GL does anything.
+typedef struct CpuResult {
+    double us;       ///< of this thread, each step a call of its own
+    double calls;    ///< of the GL
+    double us_frame; ///< the same of steps between gfDevice_BeginFrame and gfDevice_EndFrame
+    double callsFrame;
+    int batches;
+} CpuResult;
 
 /// What a frame and a start cost (start.h).
 typedef struct StartResult StartResult;
@@ -178,7 +189,7 @@ struct BenchCase {
     bool (*run)(const BenchSetup *setup, Report *report);
 };
 
-/// The case `step` of the grid solver: one step of a plume that meets a disc (step.c).
+/// The case `step` of the grid solver: one step of a plume that meets a disc, dye all over (step.c).
 bool Step_RunGrid(const BenchSetup *setup, Report *report);
 
 /// The case `projection`: what a pressure solve costs and leaves, by method and solids (projection.c).
@@ -198,6 +209,8 @@ bool Game_RunGrid(const BenchSetup *setup, Report *report);
 
 /// The case `group`: a step of many small fluids beside one of a large one (group.c).
 bool Group_RunGrid(const BenchSetup *setup, Report *report);
+/// The case `cpu`: what a step of the plume costs the processor beside the driver (cpu.c).
+bool Cpu_RunGrid(const BenchSetup *setup, Report *report);
 
 /// The cases `tweet` and `dam` of the Gaussian solver: one step of the scene of that name (gaussian.c).
 bool Gaussian_RunTweet(const BenchSetup *setup, Report *report);
@@ -222,6 +235,7 @@ bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityRes
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);
 bool Report_AddGroup(Report *report, const BenchSetup *setup, const GroupResult *result);
 bool Report_AddGame(Report *report, const BenchSetup *setup, const GameResult *result, const StartResult *start);
+bool Report_AddCpu(Report *report, const BenchSetup *setup, const CpuResult *result);
 bool Report_AddShallow(Report *report, const BenchSetup *setup, const ShallowResult *result);
 bool Report_AddColumn(Report *report, const BenchSetup *setup, const ColumnResult *result);
 

@@ -130,8 +130,10 @@ void Gpu_DestroyProgram(Gpu *gpu, GLuint program)
 static GLenum getTransferFormat(GLenum internalFormat)
 {
     switch (internalFormat) {
+    case GL_R16F:
     case GL_R32F:
         return GL_RED;
+    case GL_RG16F:
     case GL_RG32F:
         return GL_RG;
     default:

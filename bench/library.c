@@ -30,6 +30,13 @@ bool Library_FindMethod(const char *name, gfPressureMethod *method)
     return false;
 }
 
+gfPrecision Library_GetPrecision(const char *name)
+{
+    return name == NULL                 ? gfDefaultFluidDef().precision
+           : strcmp(name, "whole") == 0 ? GF_PRECISION_32F
+                                        : GF_PRECISION_16F;
+}
+
 void Library_SetMethod(gfGridParams *params, gfPressureMethod method, int cycles)
 {
     params->pressureMethod = method;

@@ -13,6 +13,9 @@ const char *Library_MethodName(gfPressureMethod method);
 /// The method of that name. False if there is none.
 bool Library_FindMethod(const char *name, gfPressureMethod *method);
 
+/// Of that name, `whole` or `half`; null: the library's own.
+gfPrecision Library_GetPrecision(const char *name);
+
 /// Sets the method and its effort: cycles of multigrid, iterations of Jacobi.
 void Library_SetMethod(gfGridParams *params, gfPressureMethod method, int cycles);
 

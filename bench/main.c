@@ -40,7 +40,8 @@ typedef struct Command {
 } Command;
 
 static const BenchCase cases[] = {
-    {"step", "grid", "one step of a plume that meets a disc", "256,512,1024,2048", 8, true, Step_RunGrid},
+    {"step", "grid", "one step of a plume that meets a disc, dye all over", "256,512,1024,2048", 300, true,
+     Step_RunGrid},
     {"projection", "grid", "what a pressure solve costs and leaves, by solids and method", "512,1024,511x383,500x300",
      0, false, Projection_RunGrid},
     {"quality", "grid", "one step of the same plume, by quality", "256,512,1024", 0, false, Quality_RunGrid},
@@ -52,6 +53,7 @@ static const BenchCase cases[] = {
      Game_RunGrid},
     {"group", "grid", "a step of many small fluids, beside one of a fluid as large as all", "512", 30, false,
      Group_RunGrid},
+    {"cpu", "grid", "what a step costs the processor beside the driver", "512", 8, false, Cpu_RunGrid},
     {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
     {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
     {"flood", "shallow", "one step of a lake of waves over rolling ground", "256,512,1024,2048", 20, true,
@@ -65,7 +67,9 @@ static void printOtherGridHelp(void)
 {
     printf("Case projection: the pressure solve alone, from zero, of 12 random pushes exp(-(r / R)^2) with R = 0.05 of "
            "the\n"
-           "height, by 1 to 4 cycles of multigrid and by 40 iterations of Jacobi, with nine sets of solids.\n"
+           "height, by 1 to 4 cycles of multigrid and by 40 iterations of Jacobi, with nine sets of solids. Each row\n"
+           "has an input: edge, pushes up to the walls, whose jump there flatters every method; or margin, pushes\n"
+           "kept 0.2 from the walls.\n"
            "ours      the solve; --steps counts solves\n"
            "plain     40 textbook Jacobi iterations: R32F, a cell a texel, closed walls, no solids\n"
            "cycle     one cycle of multigrid: the time of four less that of one, over three\n"
@@ -93,6 +97,11 @@ static void printOtherGridHelp(void)
            "apart     gfFluid_StepOnce of as many fluids as the group has\n"
            "\n",
            GF_GROUP_MAX);
+    printf("Case cpu: a step of the plume, default parameters, while no GL call does anything. --steps: 500 a batch.\n"
+           "us        microseconds of the thread; each step is a call of its own\n"
+           "calls     of the GL\n"
+           "frame     the same of ten steps at a time between gfDevice_BeginFrame and gfDevice_EndFrame\n"
+           "\n");
 }
 
 static void printColumnHelp(void)
@@ -127,8 +136,8 @@ static void printHelp(void)
            "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
            "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
            "  --warmup N       cases step, effects, game, tweet, dam, flood, column: steps before the clock starts. "
-           "Default 8 of\n"
-           "                   step, effects and game, 20 of flood, 10 of column, else 100\n"
+           "Default 300\n"
+           "                   of step, 8 of effects and game, 20 of flood, 10 of column, else 100\n"
            "  --api NAME       gl33 (the default) or es30\n"
            "  --json FILE      also write what was measured to FILE\n"
            "  --list           list the cases\n"
@@ -141,14 +150,17 @@ static void printHelp(void)
         "  --method NAME    multigrid (the default) or jacobi, of the library; plain always uses Jacobi\n"
         "  --cycles N       cycles of multigrid (default 1, at most %d) or iterations of Jacobi (default %d, at most\n"
         "                   %d), of the library\n"
-        "  --warm           the library starts from the last step's pressure, not from zero; plain always from zero\n"
+        "  --warm, --cold   the library starts from the last step's pressure (the default) or, as plain always, from "
+        "zero\n"
+        "  --dye NAME       all (the default): there is dye all over; plume: only what the emitter pours in\n"
+        "  --precision NAME whole or half: bits of velocity, dye and temperature. Default: the library's\n"
         "ours      gfFluid_StepOnce with a solid disc and an emitter; default parameters but for the options above\n"
         "plain     the textbook: collocated, every field RGBA32F, one pass per step and field, 40 Jacobi from zero\n"
-        "limit     each field of the solver's state copied once in its own format: dye RGBA32F, face velocity RG32F,\n"
-        "          temperature R32F, pressure RGBA32F with four cells a texel\n"
+        "limit     each field of the solver's state copied once in its own format: dye RGBA, face velocity RG,\n"
+        "          temperature R, each 32F or 16F, pressure RGBA32F with four cells a texel\n"
         "copy      one RGBA32F field of the grid's size copied once\n"
         "residual  divergence after the projection over that before, root mean square over fluid cells, after the\n"
-        "          steps of --warmup\n"
+        "          steps of --warmup, plain's after at most 60\n"
         "Passes are timed by GPU queries in further steps.\n"
         "\n",
         CYCLES_MAX, JACOBI_ITERATIONS, ITERATIONS_MAX);
@@ -300,6 +312,17 @@ static bool parseApi(const char *text, HeadlessApi *api)
     return true;
 }
 
+/// One of two words; whether it is the second.
+static bool parseChoice(const char *option, const char *text, const char *first, const char *second, bool *isSecond)
+{
+    *isSecond = strcmp(text, second) == 0;
+    if (!*isSecond && strcmp(text, first) != 0) {
+        fprintf(stderr, "fluid_bench: %s wants %s or %s, not '%s'\n", option, first, second, text);
+        return false;
+    }
+    return true;
+}
+
 static bool parseMethod(const char *text, gfPressureMethod *method)
 {
     if (!Library_FindMethod(text, method)) {
@@ -343,6 +366,9 @@ enum {
     OPTION_BATCHES,
     OPTION_WARMUP,
     OPTION_WARM,
+    OPTION_COLD,
+    OPTION_DYE,
+    OPTION_PRECISION,
     OPTION_METHOD,
     OPTION_CYCLES,
     OPTION_PARTICLES,
@@ -365,6 +391,9 @@ static const struct option longOptions[] = {
     {"batches", required_argument, NULL, OPTION_BATCHES},
     {"warmup", required_argument, NULL, OPTION_WARMUP},
     {"warm", no_argument, NULL, OPTION_WARM},
+    {"cold", no_argument, NULL, OPTION_COLD},
+    {"dye", required_argument, NULL, OPTION_DYE},
+    {"precision", required_argument, NULL, OPTION_PRECISION},
     {"method", required_argument, NULL, OPTION_METHOD},
     {"cycles", required_argument, NULL, OPTION_CYCLES},
     {"particles", required_argument, NULL, OPTION_PARTICLES},
@@ -401,6 +430,14 @@ static bool applyOption(Command *command, int option, const char *argument)
     case OPTION_WARM:
         command->options.warmStart = true;
         return true;
+    case OPTION_COLD:
+        command->options.warmStart = false;
+        return true;
+    case OPTION_DYE:
+        return parseChoice("--dye", argument, "all", "plume", &command->options.plume);
+    case OPTION_PRECISION:
+        command->options.precision = argument;
+        return parseChoice("--precision", argument, "whole", "half", &(bool){false});
     case OPTION_METHOD:
         return parseMethod(argument, &command->options.method);
     case OPTION_CYCLES:
@@ -538,6 +575,7 @@ int main(int argc, char **argv)
     Command command = {
         .options = {.batches = 9,
                     .warmup = -1,
+                    .warmStart = true,
                     .method = GF_PRESSURE_MULTIGRID,
                     .cycles = -1,
                     .fluids = 16,

@@ -11,6 +11,7 @@
 #define SOURCE_HEIGHT 0.15f
 #define SOURCE_RADIUS 0.07f
 #define TEMPERATURE_RATE 100.0f
+#define DYE_ALL_OVER 0.5f
 
 static const float dyeRate[4] = {2.0f, 1.0f, 0.5f, 2.0f};
 
@@ -46,6 +47,7 @@ gfFluid *Plume_CreateFluid(const BenchSetup *setup, const gfGridParams *params)
     def.cellSize = 1.0f / (float)setup->height;
     def.fixedStep = FIXED_STEP_S;
     def.grid = *params;
+    def.precision = Library_GetPrecision(setup->options->precision);
     gfFluid *fluid = gfCreateFluid(setup->device, &def);
     if (fluid == NULL) {
         Library_Fail(setup->gpu, "gfCreateFluid");
@@ -55,6 +57,16 @@ gfFluid *Plume_CreateFluid(const BenchSetup *setup, const gfGridParams *params)
         fluid = NULL;
     }
     return fluid;
+}
+
+bool Plume_FillWithDye(const BenchSetup *setup, gfFluid *fluid)
+{
+    gfSourceDef source = gfDefaultSourceDef();
+    gfVec2 middle = {0.5f * (float)setup->width / (float)setup->height, 0.5f};
+    source.shape = gfMakeRectangle(middle, (gfVec2){middle.x + 1.0f, 1.5f}, 0.0f);
+    source.fields = GF_SOURCE_DYE;
+    source.dye[0] = source.dye[1] = source.dye[2] = source.dye[3] = DYE_ALL_OVER;
+    return gfFluid_Splat(fluid, &source) || Library_Fail(setup->gpu, "gfFluid_Splat");
 }
 
 PlainDef Plume_PlainDef(const BenchSetup *setup, int iterations)

@@ -6,8 +6,11 @@
 #include "bench.h"
 #include "plain.h"
 
-/// For the library, with these tunables. Null with a line in setup->gpu->error.
+/// For the library, with these tunables and the precision of the options. Null with a line in setup->gpu->error.
 gfFluid *Plume_CreateFluid(const BenchSetup *setup, const gfGridParams *params);
+
+/// Dye everywhere, so that no part of the domain is cheaper than another. False with a line in setup->gpu->error.
+bool Plume_FillWithDye(const BenchSetup *setup, gfFluid *fluid);
 
 /// The same for plain, with `iterations` of Jacobi.
 PlainDef Plume_PlainDef(const BenchSetup *setup, int iterations);

@@ -10,9 +10,10 @@
 // The JSON: {"renderer", "version", "api", "cases": [row]}, and "skipped": [row] if some were. Every row has "case",
 // "solver" and, but for `column`, "grid": [w, h], and then, by its case:
 //   step        "method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
-//               "plain_steps", "batches", "warm_start", "passes_dropped", "passes": [{"label", "count", "ms"}]; times
-//               and counts are of one step
-//   projection  "solids", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio", "batches"; "cycle_ms"
+//               "plain_steps", "batches", "warm_start", "dye", "precision", "passes_dropped", "passes": [{"label",
+//               "count", "ms"}]; times and counts are of one step
+//   projection  "solids", "input", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio", "batches";
+//   "cycle_ms"
 //               and "ratio", which is of it to "plain_ms", are those of multigrid in the rows of "jacobi" too
 //   quality     "quality", "ms", "residual", "batches"
 //   advection   "advection", and the rest as quality
@@ -21,6 +22,7 @@
 //   game        "solids", "static_ms", "moving_ms", "moving_ratio" (moving_ms / static_ms), "query_ms", "query_ratio"
 //               (query_ms / static_ms), "scroll_ms", "scroll_ratio" (scroll_ms / static_ms), "waits", "answers",
 //               "batches", "passes_dropped", "passes" as of step, while the solids move
+//   cpu         "us", "gl_calls", "us_frame", "gl_calls_frame", "batches"; of one step
 //   tweet, dam  "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
 //               "batches", "passes_dropped", "passes" as of step; `tweet` also "difference"
 //   column      "particles", "dimensions", "search", "substep_ms", "copy_ms", "substep_copies" (substep_ms / copy_ms),
@@ -170,6 +172,8 @@ bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *r
                 setValue(object, "plain_steps", json_integer(result->plainStepsPerBatch)) &&
                 setValue(object, "batches", json_integer(result->batches)) &&
                 setValue(object, "warm_start", json_boolean(options->warmStart)) &&
+                setValue(object, "dye", json_string(options->plume ? "plume" : "all")) &&
+                setValue(object, "precision", json_string(options->precision ? options->precision : "default")) &&
                 setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
                 setValue(object, "passes", makePasses(&result->profile));
     return keepRow(report, setup, object, made);
@@ -180,14 +184,15 @@ static void printProjection(Report *report, const BenchSetup *setup, const Proje
     if (startsTable(report, setup->row)) {
         printf(
             "ms a pressure solve from zero; plain: 40 textbook iterations without solids; cycle: one of multigrid\n\n");
-        printf("%-10s %-8s %11s %-10s %-10s %6s %9s %10s %10s %10s %10s %11s\n", "case", "solver", "grid", "solids",
-               "method", "cycles", "residual", "ours", "plain", "plain/ours", "cycle", "cycle/plain");
+        printf("%-10s %-8s %11s %-10s %-6s %-10s %6s %9s %10s %10s %10s %10s %11s\n", "case", "solver", "grid",
+               "solids", "input", "method", "cycles", "residual", "ours", "plain", "plain/ours", "cycle",
+               "cycle/plain");
     }
     char grid[32];
-    printf("%-10s %-8s %11s %-10s %-10s %6d %9.5f %10.4f %10.4f %10.2f %10.4f %11.3f\n", setup->row->name,
-           setup->row->solver, formatGrid(setup, grid), result->solids, Library_MethodName(result->method),
-           result->cycles, result->residual, result->ms, result->plain_ms, divide(result->plain_ms, result->ms),
-           result->cycle_ms, divide(result->cycle_ms, result->plain_ms));
+    printf("%-10s %-8s %11s %-10s %-6s %-10s %6d %9.5f %10.4f %10.4f %10.2f %10.4f %11.3f\n", setup->row->name,
+           setup->row->solver, formatGrid(setup, grid), result->solids, result->input,
+           Library_MethodName(result->method), result->cycles, result->residual, result->ms, result->plain_ms,
+           divide(result->plain_ms, result->ms), result->cycle_ms, divide(result->cycle_ms, result->plain_ms));
 }
 
 bool Report_AddProjection(Report *report, const BenchSetup *setup, const ProjectionResult *result)
@@ -195,6 +200,7 @@ bool Report_AddProjection(Report *report, const BenchSetup *setup, const Project
     printProjection(report, setup, result);
     json_t *object = makeRow(setup);
     bool made = setValue(object, "solids", json_string(result->solids)) &&
+                setValue(object, "input", json_string(result->input)) &&
                 setValue(object, "method", json_string(Library_MethodName(result->method))) &&
                 setValue(object, "cycles", json_integer(result->cycles)) &&
                 setValue(object, "residual", json_real(result->residual)) &&
@@ -317,6 +323,26 @@ bool Report_AddGroup(Report *report, const BenchSetup *setup, const GroupResult 
                 setValue(object, "batches", json_integer(result->batches)) &&
                 setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
                 setValue(object, "passes", makePasses(&result->profile));
+    return keepRow(report, setup, object, made);
+}
+
+bool Report_AddCpu(Report *report, const BenchSetup *setup, const CpuResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("microseconds of one thread and GL calls of a step, while no GL call does anything; frame: of steps\n"
+               "between gfDevice_BeginFrame and gfDevice_EndFrame\n\n");
+        printf("%-6s %-8s %11s %10s %10s %10s %10s\n", "case", "solver", "grid", "us", "calls", "us frame",
+               "calls frame");
+    }
+    char grid[32];
+    printf("%-6s %-8s %11s %10.1f %10.0f %10.1f %10.0f\n", setup->row->name, setup->row->solver,
+           formatGrid(setup, grid), result->us, result->calls, result->us_frame, result->callsFrame);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "us", json_real(result->us)) &&
+                setValue(object, "gl_calls", json_real(result->calls)) &&
+                setValue(object, "us_frame", json_real(result->us_frame)) &&
+                setValue(object, "gl_calls_frame", json_real(result->callsFrame)) &&
+                setValue(object, "batches", json_integer(result->batches));
     return keepRow(report, setup, object, made);
 }
 

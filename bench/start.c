@@ -2,6 +2,7 @@
 #include "start.h"
 
 #include "library.h"
+#include "support/counted_gl.h"
 #include "timing.h"
 
 #include <ftw.h>
@@ -14,142 +15,13 @@
 #define SLICE_MS 4.0f
 #define BINARIES_MAX 1024
 
-// --- a GL that counts ------------------------------------------------------------------------------------------------
-
-static int calls;
-static bool silent;
-
-// What changes or draws something in a frame: counted, and left out while `silent`.
-#define CHANGES(X)                                                                                               \
-    X(ActiveTexture, (GLenum unit), (unit))                                                                      \
-    X(BindBuffer, (GLenum target, GLuint name), (target, name))                                                  \
-    X(BindFramebuffer, (GLenum target, GLuint name), (target, name))                                             \
-    X(BindSampler, (GLuint unit, GLuint name), (unit, name))                                                     \
-    X(BindTexture, (GLenum target, GLuint name), (target, name))                                                 \
-    X(BindVertexArray, (GLuint name), (name))                                                                    \
-    X(BlendEquationSeparate, (GLenum rgb, GLenum a), (rgb, a))                                                   \
-    X(BlendEquationSeparatei, (GLuint i, GLenum rgb, GLenum a), (i, rgb, a))                                     \
-    X(BlendFuncSeparate, (GLenum s, GLenum d, GLenum sa, GLenum da), (s, d, sa, da))                             \
-    X(BlendFuncSeparatei, (GLuint i, GLenum s, GLenum d, GLenum sa, GLenum da), (i, s, d, sa, da))               \
-    X(BufferData, (GLenum target, GLsizeiptr size, const void *data, GLenum usage), (target, size, data, usage)) \
-    X(ClampColor, (GLenum target, GLenum clamp), (target, clamp))                                                \
-    X(ClearBufferfv, (GLenum buffer, GLint i, const GLfloat *v), (buffer, i, v))                                 \
-    X(ClearBufferuiv, (GLenum buffer, GLint i, const GLuint *v), (buffer, i, v))                                 \
-    X(ColorMask, (GLboolean r, GLboolean g, GLboolean b, GLboolean a), (r, g, b, a))                             \
-    X(ColorMaski, (GLuint i, GLboolean r, GLboolean g, GLboolean b, GLboolean a), (i, r, g, b, a))               \
-    X(DepthFunc, (GLenum function), (function))                                                                  \
-    X(DepthMask, (GLboolean on), (on))                                                                           \
-    X(Disable, (GLenum what), (what))                                                                            \
-    X(Disablei, (GLenum what, GLuint i), (what, i))                                                              \
-    X(DrawArrays, (GLenum mode, GLint first, GLsizei count), (mode, first, count))                               \
-    X(DrawBuffers, (GLsizei count, const GLenum *buffers), (count, buffers))                                     \
-    X(Enable, (GLenum what), (what))                                                                             \
-    X(Enablei, (GLenum what, GLuint i), (what, i))                                                               \
-    X(PixelStorei, (GLenum name, GLint value), (name, value))                                                    \
-    X(PolygonMode, (GLenum face, GLenum mode), (face, mode))                                                     \
-    X(ReadBuffer, (GLenum buffer), (buffer))                                                                     \
-    X(ReadPixels, (GLint x, GLint y, GLsizei w, GLsizei h, GLenum format, GLenum type, void *to),                \
-      (x, y, w, h, format, type, to))                                                                            \
-    X(Scissor, (GLint x, GLint y, GLsizei w, GLsizei h), (x, y, w, h))                                           \
-    X(ScissorIndexedv, (GLuint i, const GLint *v), (i, v))                                                       \
-    X(TexSubImage2D,                                                                                             \
-      (GLenum target, GLint level, GLint x, GLint y, GLsizei w, GLsizei h, GLenum format, GLenum type,           \
-       const void *from),                                                                                        \
-      (target, level, x, y, w, h, format, type, from))                                                           \
-    X(Uniform1f, (GLint at, GLfloat x), (at, x))                                                                 \
-    X(Uniform1i, (GLint at, GLint x), (at, x))                                                                   \
-    X(Uniform1fv, (GLint at, GLsizei count, const GLfloat *v), (at, count, v))                                   \
-    X(Uniform2fv, (GLint at, GLsizei count, const GLfloat *v), (at, count, v))                                   \
-    X(Uniform4fv, (GLint at, GLsizei count, const GLfloat *v), (at, count, v))                                   \
-    X(Uniform1iv, (GLint at, GLsizei count, const GLint *v), (at, count, v))                                     \
-    X(Uniform2iv, (GLint at, GLsizei count, const GLint *v), (at, count, v))                                     \
-    X(Uniform4iv, (GLint at, GLsizei count, const GLint *v), (at, count, v))                                     \
-    X(UniformMatrix4fv, (GLint at, GLsizei count, GLboolean turned, const GLfloat *v), (at, count, turned, v))   \
-    X(UseProgram, (GLuint name), (name))                                                                         \
-    X(Viewport, (GLint x, GLint y, GLsizei w, GLsizei h), (x, y, w, h))                                          \
-    X(ViewportIndexedfv, (GLuint i, const GLfloat *v), (i, v))
-
-// What tells of the host's state: counted.
-#define TELLS(X)                                                           \
-    X(GetBooleani_v, (GLenum name, GLuint i, GLboolean * v), (name, i, v)) \
-    X(GetBooleanv, (GLenum name, GLboolean * v), (name, v))                \
-    X(GetFloati_v, (GLenum name, GLuint i, GLfloat * v), (name, i, v))     \
-    X(GetFloatv, (GLenum name, GLfloat * v), (name, v))                    \
-    X(GetIntegeri_v, (GLenum name, GLuint i, GLint * v), (name, i, v))     \
-    X(GetIntegerv, (GLenum name, GLint * v), (name, v))                    \
-    X(GetQueryiv, (GLenum target, GLenum name, GLint * v), (target, name, v))
-
-#define ANSWERS(X)                                               \
-    X(GLenum, GetError, (void), ())                              \
-    X(GLboolean, IsEnabled, (GLenum what), (what))               \
-    X(GLboolean, IsEnabledi, (GLenum what, GLuint i), (what, i)) \
-    X(GLboolean, IsProgram, (GLuint name), (name))               \
-    X(GLenum, GetGraphicsResetStatus, (void), ())
-
-#define CHANGE_FUNCTION(name, parameters, arguments)   \
-    static void(GLAD_API_PTR * real##name) parameters; \
-    static void GLAD_API_PTR count##name parameters    \
-    {                                                  \
-        calls++;                                       \
-        if (!silent) {                                 \
-            real##name arguments;                      \
-        }                                              \
-    }
-CHANGES(CHANGE_FUNCTION)
-
-#define TELL_FUNCTION(name, parameters, arguments)     \
-    static void(GLAD_API_PTR * real##name) parameters; \
-    static void GLAD_API_PTR count##name parameters    \
-    {                                                  \
-        calls++;                                       \
-        real##name arguments;                          \
-    }
-TELLS(TELL_FUNCTION)
-
-#define ANSWER_FUNCTION(type, name, parameters, arguments) \
-    static type(GLAD_API_PTR *real##name) parameters;      \
-    static type GLAD_API_PTR count##name parameters        \
-    {                                                      \
-        calls++;                                           \
-        return real##name arguments;                       \
-    }
-ANSWERS(ANSWER_FUNCTION)
-
-static gfGLProc findCounting(const char *name)
-{
-    gfGLProc proc = Headless_GetProcAddress(name);
-#define CHANGE_NAME(function, parameters, arguments) \
-    if (strcmp(name, "gl" #function) == 0) {         \
-        memcpy(&real##function, &proc, sizeof proc); \
-        return (gfGLProc)count##function;            \
-    }
-#define ANSWER_NAME(type, function, parameters, arguments) CHANGE_NAME(function, parameters, arguments)
-    CHANGES(CHANGE_NAME)
-    TELLS(CHANGE_NAME)
-    ANSWERS(ANSWER_NAME)
-    return proc;
-}
-
 // --- a frame ---------------------------------------------------------------------------------------------------------
-
-static double getThreadTime_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
-}
 
 static bool runFrame(gfDevice *device, gfFluid *fluid, bool framed)
 {
     gfDrawDef def = gfDefaultDrawDef();
     return (!framed || gfDevice_BeginFrame(device)) && gfFluid_StepOnce(fluid) && gfFluid_Draw(fluid, &def) &&
            (!framed || gfDevice_EndFrame(device));
-}
-
-static int compareTimes(const void *a, const void *b)
-{
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /// The median of many frames, and the calls of one.
@@ -160,17 +32,15 @@ static bool measureFrames(gfDevice *device, gfFluid *fluid, bool framed, double 
     for (int i = 0; done && i < WARM_FRAMES; i++) {
         done = runFrame(device, fluid, framed);
     }
-    silent = true;
     for (int i = 0; done && i < FRAMES; i++) {
-        double start = getThreadTime_ms();
-        calls = 0;
+        double start = Timing_GetThreadTime_ms();
+        CountedGl_Start(COUNTED_GL_TELLING);
         done = runFrame(device, fluid, framed);
-        times[i] = getThreadTime_ms() - start;
+        times[i] = Timing_GetThreadTime_ms() - start;
     }
-    silent = false;
-    qsort(times, FRAMES, sizeof times[0], compareTimes);
-    *ms = times[FRAMES / 2];
-    *count = calls;
+    *count = CountedGl_GetCalls();
+    CountedGl_Start(COUNTED_GL_ALL);
+    *ms = Timing_GetMedian(times, FRAMES);
     return done;
 }
 
@@ -333,7 +203,7 @@ bool Start_Measure(const BenchSetup *setup, bool (*addThings)(const BenchSetup *
     Target canvas;
     gfDeviceDef def = gfDefaultDeviceDef();
     gfFluidDef fluidDef = getFluidDef(setup);
-    def.getProcAddress = findCounting;
+    def.getProcAddress = CountedGl_GetProcAddress;
     if (!Gpu_CreateTarget(setup->gpu, &canvas, GL_RGBA8, setup->width, setup->height, false)) {
         return false;
     }

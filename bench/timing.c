@@ -8,11 +8,21 @@
 #define BATCH_MS 60.0
 #define RUNS_MAX 5000
 
-double Timing_GetTime_ms(void)
+static double readClock_ms(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
+
+double Timing_GetTime_ms(void)
+{
+    return readClock_ms(CLOCK_MONOTONIC);
+}
+
+double Timing_GetThreadTime_ms(void)
+{
+    return readClock_ms(CLOCK_THREAD_CPUTIME_ID);
 }
 
 static bool timeRuns(const Gpu *gpu, const Workload *workload, int runs, double *batch_ms)
@@ -67,7 +77,7 @@ static int compareDoubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double getMedian(double *samples, int count)
+double Timing_GetMedian(double *samples, int count)
 {
     qsort(samples, (size_t)count, sizeof(*samples), compareDoubles);
     return 0.5 * (samples[(count - 1) / 2] + samples[count / 2]);
@@ -90,7 +100,7 @@ bool Timing_Run(const Gpu *gpu, Workload *workloads, int count, int batches)
         }
     }
     for (int i = 0; i < count; i++) {
-        workloads[i].ms = getMedian(workloads[i].samples, batches);
+        workloads[i].ms = Timing_GetMedian(workloads[i].samples, batches);
     }
     return true;
 }

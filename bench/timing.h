@@ -20,6 +20,12 @@ typedef struct Workload {
 /// Of a clock that only goes forward.
 double Timing_GetTime_ms(void);
 
+/// Of this thread alone, spent by the processor.
+double Timing_GetThreadTime_ms(void);
+
+/// Of at least one; sorts them.
+double Timing_GetMedian(double *samples, int count);
+
 /// Times `batches` (1 to BATCHES_MAX) rounds, in each a batch of every workload in turn, so that a machine that slows
 /// down does so for all. False if a run failed.
 bool Timing_Run(const Gpu *gpu, Workload *workloads, int count, int batches);

@@ -38,8 +38,19 @@ static void printLog(gfLogLevel level, gfErrorCode code, const char *message, vo
     fprintf(stderr, "gpufluid: %s: %s\n", levels[level], message);
 }
 
+static void printGovernor(const gfGovernor *governor)
+{
+    gfGovernorStatus status = gfGovernor_GetStatus(governor);
+    if (status.levelCount > 0) {
+        printf("governor: level %d of 0 to %d, %.2f of %g ms, %llu changes%s\n", (int)status.level,
+               (int)status.levelCount - 1, (double)status.time_ms, (double)status.budget_ms,
+               (unsigned long long)status.changes, status.measures ? "" : "; this context tells no times");
+    }
+}
+
 void Demo_CloseScene(Demo *demo)
 {
+    printGovernor(demo->scene.governor);
     Backdrop_Free(demo->gl, &demo->scene);
     Stage_Free(demo->gl, &demo->stage);
     Scene_Destroy(&demo->scene);
@@ -245,6 +256,7 @@ static int run(const Options *options, const Input *replay)
     demo.config.quality = options->quality;
     demo.config.particles = options->particles;
     demo.config.search = options->search;
+    demo.config.budget_ms = options->budget_ms;
     demo.betweenSteps = options->replay != NULL ? replay->ahead : !options->headless;
     if (options->record != NULL && !Recorder_Begin(&recorder, options, demo.betweenSteps)) {
         goto end;

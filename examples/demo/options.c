@@ -67,6 +67,9 @@ static void printHelp(void)
            "                      dye)\n"
            "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
            "                      have no such choice say so and go on\n"
+           "  --budget MS         GPU time for steps in a frame, 0.01 to 10000 ms: a governor lowers the quality to\n"
+           "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
+           "                      grid have it, and no recording\n"
            "  --api NAME          gl33 or es30 (default gl33)\n"
            "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
            "  --headless          no window; a frame is 1/60 s of simulated time\n"
@@ -146,6 +149,17 @@ static bool parseScale(const char *text, float *value)
         return true;
     }
     fprintf(stderr, "fluid_demo: --dye-scale '%s': expected a number from 0.25 to 8\n", text);
+    return false;
+}
+
+static bool parseBudget(const char *text, float *value)
+{
+    char *end = NULL;
+    *value = strtof(text, &end);
+    if (end != text && *end == '\0' && *value >= 0.01f && *value <= 10000.0f) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: --budget '%s': expected a number from 0.01 to 10000\n", text);
     return false;
 }
 
@@ -388,6 +402,9 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 'd':
         good = parseScale(text, &options->dyeScale);
         break;
+    case 'b':
+        good = parseBudget(text, &options->budget_ms);
+        break;
     case 'v':
         good = parseView(text, &options->view);
         break;
@@ -444,6 +461,11 @@ static bool checkTogether(const Options *options, int argc, char **argv)
     if (options->replay != NULL && options->scenic) {
         fprintf(stderr, "fluid_demo: --replay: expected without --scene, --size, --grid, --dye-scale, --particles, "
                         "--search, --seed, --view, --quality and --api: the recording has them\n");
+        return false;
+    }
+    if (options->budget_ms > 0.0f &&
+        (options->record != NULL || options->replay != NULL || options->sheet != NULL || options->stats != NULL)) {
+        fprintf(stderr, "fluid_demo: --budget: expected without --record-input, --replay, --sheet and --stats\n");
         return false;
     }
     if (options->noCache && options->cache != NULL) {
@@ -522,6 +544,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"replay", required_argument, NULL, 'P'},
         {"api", required_argument, NULL, 'a'},
         {"dye-scale", required_argument, NULL, 'd'},
+        {"budget", required_argument, NULL, 'b'},
         {"view", required_argument, NULL, 'v'},
         {"quality", required_argument, NULL, 'q'},
         {"particles", required_argument, NULL, 'p'},

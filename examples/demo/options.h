@@ -38,7 +38,8 @@ typedef struct Options {
     gfQuality quality;
     int particles; ///< 0: not given
     gfParticleSearch search;
-    bool scenic; ///< what a recording keeps was given
+    float budget_ms; ///< of steps in a frame; 0: not given
+    bool scenic;     ///< what a recording keeps was given
     char defaultOut[64];
 } Options;
 

@@ -154,7 +154,13 @@ static bool createFluid(Scene *scene)
     }
     scene->width = (float)def.gridWidth * def.cellSize;
     scene->fluid = gfCreateFluid(scene->device, &def);
-    return scene->fluid != NULL;
+    if (scene->fluid == NULL || config->budget_ms <= 0.0f || def.solver != GF_SOLVER_GRID) {
+        return scene->fluid != NULL;
+    }
+    gfGovernorDef governorDef = gfDefaultGovernorDef();
+    governorDef.budget_ms = config->budget_ms;
+    scene->governor = gfCreateGovernor(scene->fluid, &governorDef);
+    return scene->governor != NULL;
 }
 
 static bool createFluid3D(Scene *scene)
@@ -187,7 +193,7 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
 
 void Scene_Destroy(Scene *scene)
 {
-    gfDestroyFluid(scene->fluid); // and its tracers
+    gfDestroyFluid(scene->fluid); // and its tracers and governor
     gfDestroyFluid3D(scene->fluid3d);
     for (int i = 0; i < scene->meshCount; i++) {
         SceneMesh_Free(&scene->meshes[i]);
@@ -197,6 +203,7 @@ void Scene_Destroy(Scene *scene)
     scene->fluid = NULL;
     scene->fluid3d = NULL;
     scene->tracers = NULL;
+    scene->governor = NULL;
     Image_Destroy(&scene->background);
 }
 
@@ -211,7 +218,8 @@ bool Scene_Step(Scene *scene, float dt)
         return gfFluid3D_Step(scene->fluid3d, dt);
     }
     Diorama_Step(scene, dt);
-    if (!gfFluid_Step(scene->fluid, dt) || (scene->tracers != NULL && !gfTracers_Step(scene->tracers, dt))) {
+    bool stepped = scene->governor != NULL ? gfGovernor_Step(scene->governor, dt) : gfFluid_Step(scene->fluid, dt);
+    if (!stepped || (scene->tracers != NULL && !gfTracers_Step(scene->tracers, dt))) {
         return false;
     }
     scene->frame++;

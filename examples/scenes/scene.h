@@ -25,6 +25,7 @@ typedef struct SceneConfig {
     gfQuality quality;
     int particles;           ///< of scenes of GF_SOLVER_PARTICLES, which others ignore; 0: the scene's own number
     gfParticleSearch search; ///< likewise, as gfParticleParams.search
+    float budget_ms; ///< above 0: a governor keeps steps to it; only scenes of GF_SOLVER_GRID have it, others ignore it
 } SceneConfig;
 
 /// Most emitters and solids that a scene moves about, and rigid bodies.
@@ -97,9 +98,10 @@ struct Scene {
     const SceneInfo *info;
     SceneConfig config;
     gfDevice *device;
-    gfFluid *fluid;     ///< null in scenes of three dimensions
-    gfFluid3D *fluid3d; ///< null in scenes of two dimensions
-    gfTracers *tracers; ///< of scenes that show them, or null; stepped and drawn with the fluid
+    gfFluid *fluid;       ///< null in scenes of three dimensions
+    gfFluid3D *fluid3d;   ///< null in scenes of two dimensions
+    gfGovernor *governor; ///< of the fluid, or null
+    gfTracers *tracers;   ///< of scenes that show them, or null; stepped and drawn with the fluid
     gfSolverKind solver;
     gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
     float width;                             ///< of the domain, m; the height is 1

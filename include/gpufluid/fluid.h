@@ -405,10 +405,12 @@ GF_API bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep);
 GF_API bool gfFluid_SetBoundaries(gfFluid *fluid, const gfBoundaries *boundaries);
 
 /// Changes grid, cell size and origin, and resamples every field by world position; what was outside the old domain
-/// starts empty. Sources, solids and the clock stay. The context must be current. GF_SOLVER_PARTICLES: particles keep
-/// place, velocity and id; those outside the new domain are drained (gfParticleStats), but not if they are `unbounded`.
-/// That waits for the GPU. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER,
-/// HOST_STATE.
+/// starts empty. Sources, solids and the clock stay. GF_SOLVER_GRID: the velocity is projected anew, and where the
+/// domain stays (level of detail: half of the cells, twice their size, and back) the totals of each channel of dye and
+/// of heat in fluid stay, too. An odd number of cells halves to one more, and the domain grows by half a cell. The
+/// context must be current. GF_SOLVER_PARTICLES: particles keep place, velocity and id; those outside the new domain
+/// are drained (gfParticleStats), but not if they are `unbounded`. That waits for the GPU. False, nothing changed:
+/// NULL_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin);
 
 /// Back to rest, without dye, at ambient temperature, clock at 0, waiting splats dropped. Emitters and solids stay;

@@ -18,6 +18,7 @@
 #include "gpufluid/fluid.h"
 #include "gpufluid/fluid3d.h"
 #include "gpufluid/group.h"
+#include "gpufluid/governor.h"
 #include "gpufluid/health.h"
 #include "gpufluid/moving.h"
 #include "gpufluid/particles.h"

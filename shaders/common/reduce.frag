@@ -1,13 +1,17 @@
 // The mean (or with LARGEST the largest) of 4 x 4 texels in one; beyond the edge is 0. Means, for sums overflow half
 // floats. u_cells: size of what is reduced, texels. PACKED: u_source is a packed field, u_weights its lattice; out =
 // (mean value, share of free cells). SPEED: u_source is velocity on faces; out = largest |component|. WAVES: u_source is the
-// state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. Otherwise
-// u_source as it is.
+// state of shallow water (shallow/state.glsl); out = speed of the fastest wave, m/s. FLUID: out = u_source less
+// u_outside, where u_fluidMask is 1; with SIZES its absolute value. Otherwise u_source as it is.
 uniform sampler2D u_source;
 uniform ivec2 u_cells;
 layout(location = 0) out vec4 o_value;
 #ifdef WAVES
 uniform float u_gravity;
+#endif
+#ifdef FLUID
+uniform sampler2D u_fluidMask;
+uniform vec4 u_outside;
 #endif
 #ifdef PACKED
 #include "multigrid/weights.glsl"
@@ -25,6 +29,13 @@ vec4 valueAt(ivec2 texel)
 #elif defined(WAVES)
     float wave = max(abs(value.y), abs(value.z)) + sqrt(u_gravity * max(value.x, 0.0));
     return vec4(wave < 1e9 ? wave : 0.0);
+#elif defined(FLUID)
+    vec4 beyond = texelFetch(u_fluidMask, texel, 0).x * (value - u_outside);
+#ifdef SIZES
+    return abs(beyond);
+#else
+    return beyond;
+#endif
 #else
     return value;
 #endif

@@ -156,7 +156,7 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     gfHostTarget host; // solids are drawn into textures, and the surface is not
     gfDevice_SaveTarget(device, &host);
     bool ok = gfFluid_UpdateSolids(fluid);
-    gfHostState_RestoreTarget(&device->gl, &host);
+    gfDevice_RestoreTarget(device, &host);
     ok = ok && gfSurface_Draw(device, &drawn, def);
     gfDevice_End(device);
     return ok;

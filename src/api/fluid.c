@@ -2,6 +2,8 @@
 // queries.c, tracers.c and draw.c.
 #include "api/fluid.h"
 
+#include "gpufluid/governor.h"
+
 #include "api/prepare.h"
 #include "draw/effects.h"
 #include "gl/readback.h"
@@ -177,6 +179,7 @@ void gfDestroyFluid(gfFluid *fluid)
     while (fluid->firstQuery != NULL) {
         gfDestroyQuery((gfQuery *)fluid->firstQuery);
     }
+    gfDestroyGovernor(fluid->governor);
     gfRigidBodies_Destroy(device, fluid->bodies);
     if (fluid->health != NULL) {
         gfHealth_Destroy(device, fluid->health);
@@ -414,6 +417,7 @@ error:
 static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
 {
     gfDevice *device = fluid->body.device;
+    const char *leftOut = device->core.leftOut;
     gfFluidDef old = fluid->body.def;
     fluid->body.def = *changed;
     void *state = fluid->solver->create(&fluid->body);
@@ -435,31 +439,41 @@ static bool resizeBody(gfFluid *fluid, const gfFluidDef *changed)
         }
     }
     device->core.leftOut = "the solids' drawing, which the next step tries again, is"; // nothing can be taken back now
-    gfFluid_UpdateSolids(fluid);
-    device->core.leftOut = NULL;
+    bool drawn = gfFluid_UpdateSolids(fluid);
+    device->core.leftOut = "what a resize mends of totals and divergence is";
+    if (drawn && fluid->solver->resized != NULL) {
+        fluid->solver->resized(&fluid->body, fluid->state);
+    }
+    device->core.leftOut = leftOut;
     return true;
+}
+
+bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller)
+{
+    gfDevice *device = fluid->body.device;
+    if (!checkSize(device, changed, caller) || !fluid->solver->check(&device->core, changed, caller) ||
+        !gfDevice_Begin(device)) {
+        return false;
+    }
+    bool ok = resizeBody(fluid, changed);
+    gfDevice_End(device);
+    return ok;
 }
 
 bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Resize: fluid is null");
-    gfDevice *device = fluid->body.device;
     gfFluidDef changed = fluid->body.def;
     changed.gridWidth = gridWidth;
     changed.gridHeight = gridHeight;
     changed.cellSize = cellSize;
     changed.origin = origin;
     if (!gfFluid_RequireAlone(fluid, "gfFluid_Resize", "the grid of its definition") ||
-        !checkSize(device, &changed, "gfFluid_Resize") ||
-        !fluid->solver->check(&device->core, &changed, "gfFluid_Resize") || !gfDevice_Begin(device)) {
+        !gfFluid_Rebuild(fluid, &changed, "gfFluid_Resize")) {
         goto error;
     }
-    bool ok = resizeBody(fluid, &changed);
-    if (ok) {
-        gfFluid_Anchor(fluid);
-    }
-    gfDevice_End(device);
-    return ok;
+    gfFluid_Anchor(fluid);
+    return true;
 
 error:
     return false;

@@ -32,6 +32,7 @@ struct gfFluid {
     gfFluidGroup *group;          // null: it is in none
     gfLink *firstTracers;         // gfTracers
     gfLink *firstQuery;           // gfQuery
+    struct gfGovernor *governor;  // null: there is none
     gfRigidBodies *bodies;        // null: there has been none
     struct gfHealthQuery *health; // made when it is asked for
     // Where the domain was made, m, and by how many cells it has moved since: its origin follows, and is the same again
@@ -44,6 +45,10 @@ struct gfFluid {
 
 // Takes over a definition whose tunables or sides changed; checks it first. False, reported, and nothing changed.
 bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
+
+// Takes over a definition with another grid or other textures: all fields are resampled. False, reported, and nothing
+// changed.
+bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
 
 // The domain counts from where it is now.
 void gfFluid_Anchor(gfFluid *fluid);

@@ -229,7 +229,7 @@ static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture 
         wanted = gfEffects_Prepare(device, e, d->def, &d->where, wanted);
     }
     if (target == NULL) {
-        gfHostState_RestoreTarget(&device->gl, host);
+        gfDevice_RestoreTarget(device, host);
     }
     return done && gfEffects_Composite(device, e, d->def, &d->where, wanted, target);
 }
@@ -271,7 +271,7 @@ bool gfDraw_Run(const gfDrawnFluid *fluid, const gfDrawDef *def, const gfHostTar
     if (seen && (gf_styles[def->style].variants & GF_STYLE_PARTICLES)) {
         fluid->solver->particles->view(fluid->body, fluid->state, &d.particles);
     }
-    gfHostState_RestoreTarget(&device->gl, host); // the solver may have drawn elsewhere
+    gfDevice_RestoreTarget(device, host); // the solver may have drawn elsewhere
     if (!seen) {
         return false;
     }

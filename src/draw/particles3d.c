@@ -162,7 +162,7 @@ static bool drawSpheres(const gfScene3D *s)
                                                        .bulk = radius,
                                                        .drop = radius,
                                                        .least = (float)times});
-    gfHostState_RestoreTarget(&device->gl, &s->host);
+    gfDevice_RestoreTarget(device, &s->host);
     gfDrawDef how = {.alpha = s->def->alpha,
                      .blend = s->def->blend,
                      .opacity = s->def->opacity,
@@ -192,6 +192,6 @@ bool gfParticles3D_Draw(gfDevice *device, const gfParticleView *particles, const
         return true; // nothing would be seen
     }
     bool drawn = def->style == GF_DRAW3D_WATER ? gfScene3D_DrawWater(&s) : drawSpheres(&s);
-    gfHostState_RestoreTarget(&device->gl, &s.host);
+    gfDevice_RestoreTarget(device, &s.host);
     return drawn;
 }

@@ -283,6 +283,6 @@ bool gfSurface_Draw(gfDevice *device, const gfDrawnFluid *fluid, const gfSurface
                                                  (GLuint)s.host.drawFramebuffer, def->encodeSrgb));
     s.backdrop = def->background != 0 ? def->background : shared->copy.id;
     drawn = drawn && drawBackdrop(&s) && (!def->ground.shown || drawGroundMesh(&s)) && drawWaterMesh(&s);
-    gfHostState_RestoreTarget(&device->gl, &s.host);
+    gfDevice_RestoreTarget(device, &s.host);
     return drawn && layOverHost(&s);
 }

@@ -138,6 +138,6 @@ bool gfScene3D_DrawWater(const gfScene3D *s)
         createWater(s) && drawFront(s, spacing) && drawThickness(s, spacing) && smoothFront(s, spacing) &&
         (s->def->background != 0 || gfBackdrop_Copy(s->device, &(gfBackdrop){&t->copy, &t->resolved}, &s->viewport,
                                                     (GLuint)s->host.drawFramebuffer, s->def->encodeSrgb));
-    gfHostState_RestoreTarget(&s->device->gl, &s->host);
+    gfDevice_RestoreTarget(s->device, &s->host);
     return drawn && layWater(s, spacing);
 }

@@ -5,6 +5,8 @@
 #include "gl/pass.h"
 #include "gl/timer.h"
 
+#include <string.h>
+
 void gfDevice_CreateObjects(gfDevice *device)
 {
     const GladGLContext *fn = &device->gl.fn;
@@ -109,7 +111,7 @@ bool gfDevice_Begin(gfDevice *device)
 #ifdef GF_CHECK_GL
     gfDevice_DropHostErrors(device);
 #endif
-    gfHostState_Neutral(&device->gl);
+    gfHostState_Neutral(&device->gl, device->keepHostState ? &device->hostState : NULL);
     if (device->timers != NULL) {
         gfTimers_Begin(device, timeQueryOpen);
     }
@@ -139,6 +141,60 @@ void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
     }
 }
 
+void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer)
+{
+    gfBindings *b = &device->bindings;
+    bool draws = target != GL_READ_FRAMEBUFFER, reads = target != GL_DRAW_FRAMEBUFFER;
+    if ((draws && b->drawFramebuffer != framebuffer) || (reads && b->readFramebuffer != framebuffer)) {
+        device->gl.fn.BindFramebuffer(target, framebuffer);
+        b->drawFramebuffer = draws ? framebuffer : b->drawFramebuffer;
+        b->readFramebuffer = reads ? framebuffer : b->readFramebuffer;
+    }
+}
+
+void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer)
+{
+    gfBindings *b = &device->bindings;
+    device->gl.fn.DeleteFramebuffers(1, &framebuffer);
+    // What was bound is not, and its name may be given out again.
+    b->drawFramebuffer = b->drawFramebuffer == framebuffer ? GF_UNBOUND : b->drawFramebuffer;
+    b->readFramebuffer = b->readFramebuffer == framebuffer ? GF_UNBOUND : b->readFramebuffer;
+}
+
+void gfDevice_SetViewport(gfDevice *device, int x, int y, int width, int height)
+{
+    const GLint wanted[4] = {x, y, width, height};
+    if (memcmp(device->bindings.viewport, wanted, sizeof wanted) != 0) {
+        gfHostState_SetViewport(&device->gl, x, y, width, height);
+        memcpy(device->bindings.viewport, wanted, sizeof wanted);
+    }
+}
+
+void gfDevice_SetScissor(gfDevice *device, const gfRegion *region)
+{
+    gfBindings *b = &device->bindings;
+    if (region != NULL) {
+        const GLint wanted[4] = {region->x, region->y, region->width, region->height};
+        if (memcmp(b->scissor, wanted, sizeof wanted) != 0) {
+            gfHostState_SetScissorBox(&device->gl, wanted);
+            memcpy(b->scissor, wanted, sizeof wanted);
+        }
+    }
+    if (b->scissorTest != (region != NULL)) {
+        gfHostState_SetScissorTest(&device->gl, region != NULL);
+        b->scissorTest = region != NULL;
+    }
+}
+
+void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target)
+{
+    gfBindings *b = &device->bindings;
+    gfHostState_RestoreTarget(&device->gl, target);
+    b->drawFramebuffer = (GLuint)target->drawFramebuffer;
+    b->readFramebuffer = (GLuint)target->readFramebuffer;
+    b->viewport[2] = b->scissor[2] = b->scissorTest = -1; // floats, and whatever the host has
+}
+
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
 {
     if (device->keepHostState && !device->hostState.stencil.saved) {
@@ -147,18 +203,19 @@ void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule)
     gfHostState_SetStencil(&device->gl, rule);
 }
 
-bool gfFailure_Begin(const gfFailure *failure, gfDevice *device, const char *what)
+bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what)
 {
     if (failure->at == device->retries + 1) {
         return false;
     }
+    failure->outer = device->core.leftOut;
     device->core.leftOut = what;
     return true;
 }
 
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made)
 {
-    device->core.leftOut = NULL;
+    device->core.leftOut = failure->outer;
     failure->at = made ? 0 : device->retries + 1;
     return made;
 }

@@ -25,13 +25,22 @@ typedef enum gfSampler {
     GF_SAMPLER_COUNT
 } gfSampler;
 
-// What passes have bound in this public call, so that they bind nothing twice. Elsewhere only gl/ binds these, and
-// calls gfPass_ForgetBindings.
+// Texels, lower left corner and size; zero size is empty.
+typedef struct gfRegion {
+    int x, y, width, height;
+} gfRegion;
+
+// What is bound and set in this public call, so that nothing is twice. Elsewhere only gl/ binds these, and calls
+// gfPass_ForgetBindings.
 #define GF_UNBOUND 0xffffffffu
 typedef struct gfBindings {
     GLuint program, vertexArray; // GF_UNBOUND: not known
     GLuint textures[GF_TEXTURE_UNITS], samplers[GF_TEXTURE_UNITS];
     GLint activeUnit; // -1: not known
+    GLuint drawFramebuffer, readFramebuffer;
+    GLint viewport[4]; // a width of -1: not known
+    GLint scissor[4];  // likewise
+    GLint scissorTest; // -1: not known
 } gfBindings;
 
 // Textures that hold a field of several fluids alike, in rows of rectangles; zero: of one.
@@ -98,6 +107,14 @@ void gfDevice_EndDelete(gfDevice *device, bool lost);
 // The context that is current becomes the device's.
 void gfDevice_NoteContext(gfDevice *device);
 
+// GL_FRAMEBUFFER, GL_DRAW_FRAMEBUFFER or GL_READ_FRAMEBUFFER; viewport and scissor 0. Unless they are so already.
+void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer);
+void gfDevice_DeleteFramebuffer(gfDevice *device, GLuint framebuffer);
+void gfDevice_SetViewport(gfDevice *device, int x, int y, int width, int height);
+void gfDevice_SetScissor(gfDevice *device, const gfRegion *region); // null: no test
+// What gfDevice_SaveTarget kept.
+void gfDevice_RestoreTarget(gfDevice *device, const gfHostTarget *target);
+
 // The stencil test of the next draw calls; null: off. The host's is saved once a public call. The framebuffer that is
 // bound has a stencil buffer.
 void gfDevice_SetStencil(gfDevice *device, const gfStencilRule *rule);
@@ -121,11 +138,12 @@ void gfDevice_DestroyObjects(gfDevice *device);
 // When something optional failed: it is not tried again before gfDevice_ResetErrors. Zero: it did not.
 typedef struct gfFailure {
     unsigned at;
+    const char *outer; // core.leftOut around it
 } gfFailure;
 
 // Between these something optional is made; `what` says in the one message what is left out, as in "bloom is". Begin is
 // false where it failed before; End returns `made`.
-bool gfFailure_Begin(const gfFailure *failure, gfDevice *device, const char *what);
+bool gfFailure_Begin(gfFailure *failure, gfDevice *device, const char *what);
 bool gfFailure_End(gfFailure *failure, gfDevice *device, bool made);
 
 // Drops errors that were pending, and reports them as the host's; to be called before work whose own errors are asked

@@ -33,7 +33,7 @@ bool gfFramebuffers_Create(gfDevice *device)
 static void deleteFramebuffer(gfDevice *device, Entry *entry)
 {
     if (!device->lost) {
-        device->gl.fn.DeleteFramebuffers(1, &entry->framebuffer);
+        gfDevice_DeleteFramebuffer(device, entry->framebuffer);
     }
     device->counts.framebuffers--;
     memset(entry, 0, sizeof *entry);
@@ -145,7 +145,7 @@ static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *con
     const GladGLContext *fn = &device->gl.fn;
     GLuint framebuffer = 0;
     fn->GenFramebuffers(1, &framebuffer);
-    fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     GLenum drawn[GF_ATTACHMENTS_MAX];
     for (int i = 0; i < count; i++) {
         drawn[i] = textures[i] != NULL ? buffers[i] : GL_NONE;
@@ -172,7 +172,7 @@ static bool makeFramebuffer(gfDevice *device, Entry *entry, const gfTexture *con
     return true;
 
 error:
-    fn->DeleteFramebuffers(1, &framebuffer);
+    gfDevice_DeleteFramebuffer(device, framebuffer);
     return false;
 }
 
@@ -241,7 +241,7 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
 {
     const GladGLContext *fn = &device->gl.fn;
     GLint samples = 0, drawBuffer = GL_NONE;
-    fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     fn->GetIntegerv(GL_SAMPLE_BUFFERS, &samples);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &drawBuffer);
     return (gfHostImage){framebuffer, drawBuffer != GL_NONE, samples > 0};
@@ -251,8 +251,8 @@ gfHostImage gfFramebuffer_DescribeHost(gfDevice *device, GLuint framebuffer)
 static void blit(gfDevice *device, const gfRegion *from, GLuint framebuffer, int x, int y)
 {
     const GladGLContext *fn = &device->gl.fn;
-    gfHostState_SetScissor(&device->gl, false, 0, 0, 0, 0);
-    fn->BindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+    gfDevice_SetScissor(device, NULL);
+    gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
     fn->BlitFramebuffer(from->x, from->y, from->x + from->width, from->y + from->height, x, y, x + from->width,
                         y + from->height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
@@ -268,7 +268,7 @@ bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfR
         return false;
     }
     gfDevice_DropHostErrors(device);
-    fn->BindFramebuffer(GL_FRAMEBUFFER, host->framebuffer);
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, host->framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &drawBuffer);
     fn->GetIntegerv(GL_READ_BUFFER, &readBuffer);
     fn->ReadBuffer((GLenum)drawBuffer);
@@ -285,7 +285,7 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
         return false;
     }
     gfDevice_DropHostErrors(device);
-    device->gl.fn.BindFramebuffer(GL_READ_FRAMEBUFFER, read);
+    gfDevice_BindFramebuffer(device, GL_READ_FRAMEBUFFER, read);
     blit(device, from, framebuffer, x, y);
     return gfDevice_CheckGL(device, "copying a texture");
 }

@@ -171,6 +171,17 @@ static void saveBlend(const gfGL *gl, gfHostState *s)
     }
 }
 
+// What passes need of what was saved: blending off, all colours, in every draw buffer.
+static bool blendIsNeutral(const gfGL *gl, const gfHostState *s)
+{
+    bool neutral = true;
+    for (int i = 0; neutral && i < gfMax(savedDrawBuffers(gl), 1); i++) {
+        const GLboolean *m = s->colorMask[i];
+        neutral = !s->blend[i] && m[0] && m[1] && m[2] && m[3];
+    }
+    return neutral;
+}
+
 static void restoreBlend(const gfGL *gl, const gfHostState *s)
 {
     GLenum f[6];
@@ -183,6 +194,9 @@ static void restoreBlend(const gfGL *gl, const gfHostState *s)
     } else {
         gl->fn.BlendFuncSeparate(f[0], f[1], f[2], f[3]);
         gl->fn.BlendEquationSeparate(f[4], f[5]);
+    }
+    if (blendIsNeutral(gl, s)) {
+        return;
     }
     if (savedDrawBuffers(gl) == 0) {
         const GLboolean *m = s->colorMask[0];
@@ -228,7 +242,8 @@ void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *t)
     } else {
         gl->fn.Viewport(t->viewport[0], t->viewport[1], t->viewport[2], t->viewport[3]);
     }
-    gfHostState_SetScissor(gl, t->scissorTest, t->scissor[0], t->scissor[1], t->scissor[2], t->scissor[3]);
+    gfHostState_SetScissorBox(gl, t->scissor);
+    gfHostState_SetScissorTest(gl, t->scissorTest);
 }
 
 void gfHostState_SaveStencil(const gfGL *gl, gfHostStencil *stencil)
@@ -302,29 +317,60 @@ void gfHostState_Save(const gfGL *gl, gfHostState *s)
     saveBlend(gl, s);
 }
 
-void gfHostState_Neutral(const gfGL *gl)
+static bool depthIsNeutral(const gfHostState *s)
+{
+    return s->depthFunc == GL_LEQUAL && s->depthMask;
+}
+
+static bool polygonsAreNeutral(const gfHostState *s)
+{
+    return s->polygonMode[0] == GL_FILL && s->polygonMode[1] == GL_FILL && s->clampReadColor == GL_FALSE;
+}
+
+// To what the host had, or with `neutral` to what passes need; `s` null: all of them.
+static void setCapabilities(const gfGL *gl, const gfHostState *s, bool neutral)
+{
+    for (int i = 0; i < GF_COUNT(capabilities); i++) {
+        const Capability *c = &capabilities[i];
+        if (isKnown(gl, c) && (s == NULL || (s->enables[i] != 0) != c->on)) {
+            setEnabled(gl, c->name, neutral ? c->on : s->enables[i]);
+        }
+    }
+}
+
+static void setPixelStores(const gfGL *gl, const gfHostState *s, bool neutral)
+{
+    for (int i = 0; i < GF_COUNT(pixelStores); i++) {
+        const PixelStore *p = &pixelStores[i];
+        if ((gl->es ? p->es : p->gl) && (s == NULL || s->pixelStore[i] != p->neutral)) {
+            gl->fn.PixelStorei(p->name, neutral ? p->neutral : s->pixelStore[i]);
+        }
+    }
+}
+
+void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved)
 {
     const GladGLContext *fn = &gl->fn;
-    fn->Disable(GL_BLEND);
-    fn->ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-    for (int i = 0; i < GF_COUNT(capabilities); i++) {
-        if (isKnown(gl, &capabilities[i])) {
-            setEnabled(gl, capabilities[i].name, capabilities[i].on);
-        }
+    if (saved == NULL || !blendIsNeutral(gl, saved)) {
+        fn->Disable(GL_BLEND);
+        fn->ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     }
-    for (int i = 0; i < GF_COUNT(pixelStores); i++) {
-        if (gl->es ? pixelStores[i].es : pixelStores[i].gl) {
-            fn->PixelStorei(pixelStores[i].name, pixelStores[i].neutral);
-        }
+    setCapabilities(gl, saved, true);
+    setPixelStores(gl, saved, true);
+    if (saved == NULL || !depthIsNeutral(saved)) {
+        fn->DepthFunc(GL_LEQUAL);
+        fn->DepthMask(GL_TRUE);
     }
-    fn->DepthFunc(GL_LEQUAL);
-    fn->DepthMask(GL_TRUE);
-    if (!gl->es) {
+    if (!gl->es && (saved == NULL || !polygonsAreNeutral(saved))) {
         fn->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
         fn->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     }
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    if (saved == NULL || saved->pixelPackBuffer != 0) {
+        fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    }
+    if (saved == NULL || saved->pixelUnpackBuffer != 0) {
+        fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    }
 }
 
 void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
@@ -341,19 +387,13 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
     fn->BindVertexArray((GLuint)s->vertexArray);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pixelPackBuffer);
     fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->pixelUnpackBuffer);
-    for (int i = 0; i < GF_COUNT(capabilities); i++) {
-        if (isKnown(gl, &capabilities[i])) {
-            setEnabled(gl, capabilities[i].name, s->enables[i]);
-        }
+    setCapabilities(gl, s, false);
+    setPixelStores(gl, s, false);
+    if (!depthIsNeutral(s)) {
+        fn->DepthFunc((GLenum)s->depthFunc);
+        fn->DepthMask((GLboolean)s->depthMask);
     }
-    for (int i = 0; i < GF_COUNT(pixelStores); i++) {
-        if (gl->es ? pixelStores[i].es : pixelStores[i].gl) {
-            fn->PixelStorei(pixelStores[i].name, s->pixelStore[i]);
-        }
-    }
-    fn->DepthFunc((GLenum)s->depthFunc);
-    fn->DepthMask((GLboolean)s->depthMask);
-    if (!gl->es) {
+    if (!gl->es && !polygonsAreNeutral(s)) {
         // Core profiles know one mode for both faces; a compatibility context keeps two.
         fn->PolygonMode(GL_FRONT_AND_BACK, (GLenum)s->polygonMode[0]);
         fn->ClampColor(GL_CLAMP_READ_COLOR, (GLenum)s->clampReadColor);
@@ -372,13 +412,20 @@ void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height
     }
 }
 
-void gfHostState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height)
+void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4])
 {
     if (gl->indexed.viewports > 1) {
-        gl->indexed.ScissorIndexedv(0, (const GLint[]){x, y, width, height});
+        gl->indexed.ScissorIndexedv(0, box);
+    } else {
+        gl->fn.Scissor(box[0], box[1], box[2], box[3]);
+    }
+}
+
+void gfHostState_SetScissorTest(const gfGL *gl, bool enabled)
+{
+    if (gl->indexed.viewports > 1) {
         setEnabledIndexed(gl, GL_SCISSOR_TEST, 0, enabled);
     } else {
-        gl->fn.Scissor(x, y, width, height);
         setEnabled(gl, GL_SCISSOR_TEST, enabled);
     }
 }

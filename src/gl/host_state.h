@@ -53,8 +53,9 @@ typedef struct gfHostState {
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen);
 
 void gfHostState_Save(const gfGL *gl, gfHostState *state);
-// Makes the state neutral. Leaves viewport, scissor, framebuffer, program, vertex array and textures to the passes.
-void gfHostState_Neutral(const gfGL *gl);
+// Makes the state neutral; what is so in `saved` is left alone, then and by Restore. `saved` null: it is not known.
+// Leaves viewport, scissor, framebuffer, program, vertex array and textures to the passes.
+void gfHostState_Neutral(const gfGL *gl, const gfHostState *saved);
 void gfHostState_Restore(const gfGL *gl, const gfHostState *state);
 
 // The host's framebuffer, viewport and scissor alone: for passes into targets of the library's own, before one into the
@@ -64,7 +65,8 @@ void gfHostState_RestoreTarget(const gfGL *gl, const gfHostTarget *target);
 
 // Viewport and scissor 0, of a context that may have several.
 void gfHostState_SetViewport(const gfGL *gl, int x, int y, int width, int height);
-void gfHostState_SetScissor(const gfGL *gl, bool enabled, int x, int y, int width, int height);
+void gfHostState_SetScissorBox(const gfGL *gl, const GLint box[4]);
+void gfHostState_SetScissorTest(const gfGL *gl, bool enabled);
 // Of the framebuffer that is bound for drawing, only draw buffer 0 is written from here on, for what a shader has no
 // output for would be undefined. Returns what gfHostState_AllBuffers needs to undo it.
 int gfHostState_OnlyFirstBuffer(const gfGL *gl, GLenum saved[GF_DRAW_BUFFERS_SAVED]);

@@ -85,22 +85,53 @@ static bool keepUniform(const gfProgram *program, gfUniformName name, const void
     return true;
 }
 
+static void setUniform(gfDevice *device, const gfProgram *program, const gfUniform *u)
+{
+    static const size_t sizes[] = {[GF_FLOATS] = 4, [GF_VEC2S] = 8,  [GF_VEC4S] = 16, [GF_MAT4S] = 64,
+                                   [GF_INTS] = 4,   [GF_IVEC2S] = 8, [GF_IVEC4S] = 16};
+    const GladGLContext *fn = &device->gl.fn;
+    GLint location = program->locations[u->name];
+    if (location < 0 || !keepUniform(program, u->name, u->data, sizes[u->kind] * (size_t)u->count)) {
+        return;
+    }
+    switch (u->kind) {
+    case GF_FLOATS:
+        fn->Uniform1fv(location, u->count, u->data);
+        break;
+    case GF_VEC2S:
+        fn->Uniform2fv(location, u->count, u->data);
+        break;
+    case GF_VEC4S:
+        fn->Uniform4fv(location, u->count, u->data);
+        break;
+    case GF_MAT4S:
+        fn->UniformMatrix4fv(location, u->count, GL_FALSE, u->data);
+        break;
+    case GF_INTS:
+        fn->Uniform1iv(location, u->count, u->data);
+        break;
+    case GF_IVEC2S:
+        fn->Uniform2iv(location, u->count, u->data);
+        break;
+    case GF_IVEC4S:
+        fn->Uniform4iv(location, u->count, u->data);
+        break;
+    }
+}
+
 // Of common/cover.vert for an atlas: how it is divided, and what parts of it are drawn.
 static void setAtlas(gfDevice *device, const gfPass *pass)
 {
     const GladGLContext *fn = &device->gl.fn;
     const gfTexture *t = pass->writes[0];
     const GLint *locations = pass->program->locations;
-    const GLfloat atlas[4] = {(GLfloat)t->atlas.columns, (GLfloat)t->atlas.rows, (GLfloat)t->width, (GLfloat)t->height};
     const GLint count = pass->chosen != NULL ? -1 : pass->partCount;
-    if (keepUniform(pass->program, GF_U_atlas, atlas, sizeof atlas)) {
-        fn->Uniform4fv(locations[GF_U_atlas], 1, atlas);
-    }
-    if (keepUniform(pass->program, GF_U_partCount, &count, sizeof count)) {
-        fn->Uniform1i(locations[GF_U_partCount], count);
-    }
+    setUniform(device, pass->program,
+               &(gfUniform)GF_F4(atlas, (GLfloat)t->atlas.columns, (GLfloat)t->atlas.rows, (GLfloat)t->width,
+                                 (GLfloat)t->height));
+    setUniform(device, pass->program, &(gfUniform)GF_I1(partCount, count));
     if (pass->tiles != NULL) {
-        fn->Uniform1f(locations[GF_U_tileTexels], (GLfloat)pass->tileTexels);
+        setUniform(device, pass->program, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
     }
     if (pass->chosen != NULL) {
         fn->Uniform4iv(locations[GF_U_chosen], GF_CHOSEN, pass->chosen);
@@ -111,50 +142,18 @@ static void setAtlas(gfDevice *device, const gfPass *pass)
 
 static void setUniforms(gfDevice *device, const gfPass *pass)
 {
-    static const size_t sizes[] = {[GF_FLOATS] = 4, [GF_VEC2S] = 8,  [GF_VEC4S] = 16, [GF_MAT4S] = 64,
-                                   [GF_INTS] = 4,   [GF_IVEC2S] = 8, [GF_IVEC4S] = 16};
-    const GladGLContext *fn = &device->gl.fn;
     for (int i = 0; i < GF_PASS_UNIFORMS && pass->uniforms[i].name != GF_U_none; i++) {
-        const gfUniform *u = &pass->uniforms[i];
-        GLint location = pass->program->locations[u->name];
-        if (location < 0 || !keepUniform(pass->program, u->name, u->data, sizes[u->kind] * (size_t)u->count)) {
-            continue;
-        }
-        switch (u->kind) {
-        case GF_FLOATS:
-            fn->Uniform1fv(location, u->count, u->data);
-            break;
-        case GF_VEC2S:
-            fn->Uniform2fv(location, u->count, u->data);
-            break;
-        case GF_VEC4S:
-            fn->Uniform4fv(location, u->count, u->data);
-            break;
-        case GF_MAT4S:
-            fn->UniformMatrix4fv(location, u->count, GL_FALSE, u->data);
-            break;
-        case GF_INTS:
-            fn->Uniform1iv(location, u->count, u->data);
-            break;
-        case GF_IVEC2S:
-            fn->Uniform2iv(location, u->count, u->data);
-            break;
-        case GF_IVEC4S:
-            fn->Uniform4iv(location, u->count, u->data);
-            break;
-        }
+        setUniform(device, pass->program, &pass->uniforms[i]);
     }
 }
 
 // Points where the context has them as large as that.
 static void drawSquares(gfDevice *device, const gfPass *pass, int count)
 {
-    const GladGLContext *fn = &device->gl.fn;
-    const GLint *locations = pass->program->locations;
     bool points = pass->tileTexels <= device->gl.maxPointSize;
-    fn->Uniform1f(locations[GF_U_tileTexels], (GLfloat)pass->tileTexels);
-    fn->Uniform1i(locations[GF_U_tileVertices], points ? 1 : 6);
-    fn->DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
+    setUniform(device, pass->program, &(gfUniform)GF_F1(tileTexels, (GLfloat)pass->tileTexels));
+    setUniform(device, pass->program, &(gfUniform)GF_I1(tileVertices, points ? 1 : 6));
+    device->gl.fn.DrawArrays(points ? GL_POINTS : GL_TRIANGLES, 0, count * (points ? 1 : 6));
 }
 
 // The tiles cover what is a whole number of them: what is written, and some beyond its end.
@@ -162,17 +161,17 @@ static void drawPassTiles(gfDevice *device, const gfPass *pass)
 {
     int group = gfMax(pass->tileGroup, 1);
     int columns = (pass->tiles->width + group - 1) / group, rows = (pass->tiles->height + group - 1) / group;
-    gfHostState_SetViewport(&device->gl, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
-    device->gl.fn.Uniform1i(pass->program->locations[GF_U_tileGroup], group);
+    gfDevice_SetViewport(device, 0, 0, columns * pass->tileTexels, rows * pass->tileTexels);
+    setUniform(device, pass->program, &(gfUniform)GF_I1(tileGroup, group));
     drawSquares(device, pass, columns * rows);
 }
 
 static void drawListedTiles(gfDevice *device, const gfPass *pass)
 {
     const gfTileList *l = pass->list;
-    const GLint listed[4] = {l->first, l->records == NULL ? l->columns : 0, l->columns, l->rows};
-    device->gl.fn.Uniform4iv(pass->program->locations[GF_U_listed], 1, listed);
-    gfHostState_SetViewport(&device->gl, 0, 0, l->columns * pass->tileTexels, l->rows * pass->tileTexels);
+    const gfUniform listed = GF_I4(listed, l->first, l->records == NULL ? l->columns : 0, l->columns, l->rows);
+    setUniform(device, pass->program, &listed);
+    gfDevice_SetViewport(device, 0, 0, l->columns * pass->tileTexels, l->rows * pass->tileTexels);
     drawSquares(device, pass, l->count);
 }
 
@@ -199,15 +198,15 @@ static bool bindFramebuffer(gfDevice *device, const gfPass *pass, int count, int
         return false;
     }
     const gfTexture *written = pass->writes[0];
-    const gfRegion whole = {0, 0, gfTexture_FullWidth(written), gfTexture_FullHeight(written)};
-    const gfRegion *r = pass->region != NULL ? pass->region : &whole;
-    device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     if (pass->clearsDepth && part == 0) {
-        gfHostState_SetScissor(&device->gl, false, 0, 0, 0, 0);
+        gfDevice_SetScissor(device, NULL);
         device->gl.fn.ClearBufferfv(GL_DEPTH, 0, &farthest);
     }
-    gfHostState_SetViewport(&device->gl, 0, 0, whole.width, whole.height);
-    gfHostState_SetScissor(&device->gl, pass->region != NULL, r->x, r->y, r->width, r->height);
+    if ((pass->tiles == NULL && pass->list == NULL) || written->atlas.count > 0) { // else they have their own
+        gfDevice_SetViewport(device, 0, 0, gfTexture_FullWidth(written), gfTexture_FullHeight(written));
+    }
+    gfDevice_SetScissor(device, pass->region);
     return true;
 }
 

@@ -9,7 +9,7 @@ static const float rightValue[4] = {1.5f, -100.0f, 0.75f, 2.0f};
 
 static void readTexel(gfDevice *device, GLuint framebuffer, int attachment, int x, float values[4])
 {
-    device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     device->gl.fn.ReadBuffer(GL_COLOR_ATTACHMENT0 + (GLenum)attachment);
     device->gl.fn.ReadPixels(x, 0, 1, 1, GL_RGBA, GL_FLOAT, values);
 }
@@ -46,13 +46,13 @@ static GLuint makeProbeFramebuffer(gfDevice *device, const GLuint *textures, int
     const GladGLContext *fn = &device->gl.fn;
     GLuint framebuffer = 0;
     fn->GenFramebuffers(1, &framebuffer);
-    fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     for (int i = 0; i < count; i++) {
         fn->FramebufferTexture2D(GL_FRAMEBUFFER, buffers[i], GL_TEXTURE_2D, textures[i], 0);
     }
     fn->DrawBuffers(count, buffers);
     if (fn->CheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
-        fn->DeleteFramebuffers(1, &framebuffer);
+        gfDevice_DeleteFramebuffer(device, framebuffer);
         return 0;
     }
     return framebuffer;
@@ -65,15 +65,17 @@ static void drawProbe(gfDevice *device, const gfProgram *program, GLuint texture
     gfPass_ForgetBindings(device);
     fn->UseProgram(program->id);
     fn->BindVertexArray(device->vertexArray);
-    fn->ActiveTexture(GL_TEXTURE0);
-    fn->BindTexture(GL_TEXTURE_2D, texture);
-    fn->BindSampler(0, texture != 0 ? device->samplers[GF_SAMPLE_LINEAR] : 0);
-    if (texture == 0) {
+    if (texture != 0) {
+        GLuint unit = (GLuint)program->units[GF_U_source];
+        fn->ActiveTexture(GL_TEXTURE0 + unit);
+        fn->BindTexture(GL_TEXTURE_2D, texture);
+        fn->BindSampler(unit, device->samplers[GF_SAMPLE_LINEAR]);
+    } else {
         fn->Uniform4fv(program->locations[GF_U_leftValue], 1, leftValue);
         fn->Uniform4fv(program->locations[GF_U_rightValue], 1, rightValue);
     }
-    gfHostState_SetViewport(&device->gl, 0, 0, 2, 1);
-    gfHostState_SetScissor(&device->gl, false, 0, 0, 2, 1);
+    gfDevice_SetViewport(device, 0, 0, 2, 1);
+    gfDevice_SetScissor(device, NULL);
     fn->DrawArrays(GL_TRIANGLE_STRIP, 0, program->vertexCount);
 }
 
@@ -96,7 +98,7 @@ static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *
         readTexel(device, framebuffer, i, 1, right);
         ok = nearTo(left, leftValue, info->channels) && nearTo(right, rightValue, info->channels);
     }
-    device->gl.fn.DeleteFramebuffers(1, &framebuffer);
+    gfDevice_DeleteFramebuffer(device, framebuffer);
     device->gl.fn.DeleteTextures(count, textures);
     return ok;
 }
@@ -108,17 +110,17 @@ static bool filters(gfDevice *device, gfFormat format, const gfProgram *fill, co
     GLuint source = makeProbeFramebuffer(device, &textures[0], 1),
            result = makeProbeFramebuffer(device, &textures[1], 1);
     if (source != 0 && result != 0) {
-        device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, source);
+        gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, source);
         drawProbe(device, fill, 0);
-        device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, result);
+        gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, result);
         drawProbe(device, sample, textures[0]);
         readTexel(device, result, 0, 0, values);
     }
     for (int i = 0; i < 4; i++) {
         mean[i] = 0.5f * (leftValue[i] + rightValue[i]);
     }
-    device->gl.fn.DeleteFramebuffers(1, &source);
-    device->gl.fn.DeleteFramebuffers(1, &result);
+    gfDevice_DeleteFramebuffer(device, source);
+    gfDevice_DeleteFramebuffer(device, result);
     device->gl.fn.DeleteTextures(2, textures);
     return nearTo(values, mean, device->gl.formats[format].channels);
 }

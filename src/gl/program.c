@@ -120,24 +120,34 @@ static void locateUniforms(gfDevice *device, gfProgram *program)
     }
 }
 
-// Samplers get texture units in the order of their list, values their locations. False, reported, if there are more
-// than the units whose state is kept for the host.
+// Samplers get texture units, values their locations. Each sampler has one unit in most programs, so that what several
+// programs read is bound once. False, reported, if there are more than the units whose state is kept for the host.
 static bool resolveUniforms(gfDevice *device, gfProgram *program, const char *file)
 {
     const GladGLContext *fn = &device->gl.fn;
-    GLint unit = 0;
+    int count = 0;
+    bool taken[GF_TEXTURE_UNITS] = {false};
     locateUniforms(device, program);
     memset(program->kept, 0, GF_UNIFORMS_KEPT * sizeof *program->kept);
     fn->UseProgram(program->id);
     device->bindings.program = program->id;
     for (int i = 1; i < GF_U_firstValue; i++) {
-        program->units[i] = program->locations[i] >= 0 ? unit++ : -1;
-        if (program->units[i] >= 0) {
-            fn->Uniform1i(program->locations[i], program->units[i]);
+        program->units[i] = -1;
+        count += program->locations[i] >= 0;
+        if (program->locations[i] >= 0 && count <= GF_TEXTURE_UNITS) {
+            int unit = i % GF_TEXTURE_UNITS;
+            while (taken[unit]) {
+                unit = (unit + 1) % GF_TEXTURE_UNITS;
+            }
+            taken[unit] = true;
+            program->units[i] = unit;
+            // Mesa loads a binary with the units that it was stored with, and takes what seems to be set for no change.
+            fn->Uniform1i(program->locations[i], unit == 0 ? 1 : 0);
+            fn->Uniform1i(program->locations[i], unit);
         }
     }
-    GF_REQUIRE(&device->core, unit <= GF_TEXTURE_UNITS, SHADER, "%s: %d samplers; at most %d are expected", file, unit,
-               GF_TEXTURE_UNITS);
+    GF_REQUIRE(&device->core, count <= GF_TEXTURE_UNITS, SHADER, "%s: %d samplers; at most %d are expected", file,
+               count, GF_TEXTURE_UNITS);
     return true;
 
 error:

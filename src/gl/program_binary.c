@@ -46,7 +46,8 @@ bool gfProgramBinary_Works(const gfDevice *device)
 // Of sources, which have their defines in them, renderer, version and this library.
 static void makeKey(const gfDevice *device, const uint64_t vertex[2], const uint64_t fragment[2], uint64_t key[2])
 {
-    gfProgramBinary_Hash(GF_VERSION_STRING, strlen(GF_VERSION_STRING), key);
+    static const char library[] = GF_VERSION_STRING ", units by name"; // binaries may keep the units of samplers
+    gfProgramBinary_Hash(library, strlen(library), key);
     hashOn(device->gl.renderer, strlen(device->gl.renderer), key);
     hashOn(vertex, 2 * sizeof *vertex, key);
     hashOn(fragment, 2 * sizeof *fragment, key);

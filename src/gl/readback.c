@@ -69,7 +69,7 @@ void gfReadQueue_Destroy(gfDevice *device)
 static void readPixels(gfDevice *device, const gfReadSource *source, void *to)
 {
     const GladGLContext *fn = &device->gl.fn;
-    fn->BindFramebuffer(GL_FRAMEBUFFER, gfFramebuffer_Get(device, &source->texture, 1));
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &source->texture, 1));
     fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
     fn->ReadPixels(0, 0, source->width, source->height, GL_RGBA, GL_FLOAT, to);
 }
@@ -77,7 +77,7 @@ static void readPixels(gfDevice *device, const gfReadSource *source, void *to)
 static void readIntegers(gfDevice *device, const gfTexture *texture, int width, int height, void *to)
 {
     const GladGLContext *fn = &device->gl.fn;
-    fn->BindFramebuffer(GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
     fn->ReadBuffer(GL_COLOR_ATTACHMENT0);
     fn->ReadPixels(0, 0, width, height, GL_RGBA_INTEGER, GL_UNSIGNED_INT, to);
 }
@@ -92,7 +92,7 @@ void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
     } else if (info->type == GL_FLOAT) {
         readPixels(device, &whole, to);
     } else {
-        device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
+        gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, gfFramebuffer_Get(device, &texture, 1));
         device->gl.fn.ReadBuffer(GL_COLOR_ATTACHMENT0);
         device->gl.fn.ReadPixels(0, 0, texture->width, texture->height, GL_RGBA, GL_UNSIGNED_BYTE, to);
     }

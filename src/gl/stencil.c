@@ -38,10 +38,10 @@ bool gfStencil_Create(gfDevice *device, gfStencil *stencil, const gfTexture *tex
         return false;
     }
     const GLint zero = 0;
-    device->gl.fn.BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
     gfDevice_SetStencil(device, &(gfStencilRule){GL_ALWAYS, 0, GL_KEEP, 0xff});
     gfDevice_SetStencil(device, NULL);
-    gfHostState_SetScissor(&device->gl, false, 0, 0, texture->width, texture->height);
+    gfDevice_SetScissor(device, NULL);
     device->gl.fn.ClearBufferiv(GL_STENCIL, 0, &zero);
     return true;
 }
@@ -66,9 +66,9 @@ bool gfStencil_Copy(gfDevice *device, const gfTexture *texture, const gfStencil 
     if (read == 0 || drawn == 0) {
         return false;
     }
-    gfHostState_SetScissor(&device->gl, false, 0, 0, texture->width, texture->height);
-    fn->BindFramebuffer(GL_READ_FRAMEBUFFER, read);
-    fn->BindFramebuffer(GL_DRAW_FRAMEBUFFER, drawn);
+    gfDevice_SetScissor(device, NULL);
+    gfDevice_BindFramebuffer(device, GL_READ_FRAMEBUFFER, read);
+    gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, drawn);
     fn->BlitFramebuffer(0, 0, from->width, from->height, 0, 0, to->width, to->height, GL_STENCIL_BUFFER_BIT,
                         GL_NEAREST);
     return true;

@@ -117,8 +117,8 @@ void gfTexture_Clear(gfDevice *device, const gfTexture *texture, const float val
     if (framebuffer == 0) {
         return;
     }
-    fn->BindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    gfHostState_SetScissor(&device->gl, false, 0, 0, texture->width, texture->height);
+    gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, framebuffer);
+    gfDevice_SetScissor(device, NULL);
     GLenum layout = device->gl.formats[texture->format].format;
     if (layout == GL_RED_INTEGER || layout == GL_RG_INTEGER || layout == GL_RGBA_INTEGER) {
         const GLuint whole[4] = {(GLuint)values[0], (GLuint)values[1], (GLuint)values[2], (GLuint)values[3]};

@@ -28,11 +28,6 @@ typedef struct gfPair {
     gfTexture read, write;
 } gfPair;
 
-// Texels, lower left corner and size; zero size is empty.
-typedef struct gfRegion {
-    int x, y, width, height;
-} gfRegion;
-
 // Makes a texture and its framebuffer, cleared to 0. On failure the texture is none; reported are OUT_OF_MEMORY,
 // OUT_OF_RANGE (larger than the context allows) and FRAMEBUFFER (no format, or it can't be drawn to).
 bool gfTexture_CreateNamed(gfDevice *device, gfTexture *texture, gfFormat wanted, int width, int height,

@@ -2,6 +2,7 @@
 
 #include "gl/label.h"
 
+#include <math.h>
 #include <string.h>
 
 // Queries in flight at most. A step of hundreds of passes fits several times over.
@@ -15,6 +16,7 @@ typedef struct Pending {
 
 struct gfTimers {
     bool enabled, suspended, open;
+    bool hostQueryOpen; // in this call
     gfProfile profile;
     GLuint idle[QUERIES_MAX]; // queries ready for use
     int idleCount, madeCount;
@@ -53,6 +55,7 @@ void gfTimers_Enable(gfDevice *device, bool enabled)
 void gfTimers_Begin(gfDevice *device, bool hostQueryOpen)
 {
     struct gfTimers *t = device->timers;
+    t->hostQueryOpen = hostQueryOpen;
     if (!t->enabled) {
         return;
     }
@@ -135,14 +138,20 @@ static void forgetPending(gfDevice *device)
     }
 }
 
-void gfTimers_GetProfile(gfDevice *device, gfProfile *profile)
+// Of OpenGL ES: the clock jumped, so that what is under way means nothing.
+static bool isDisjoint(const gfDevice *device)
 {
-    struct gfTimers *t = device->timers;
     GLint disjoint = 0;
     if (device->gl.es) {
         device->gl.fn.GetIntegerv(GPU_DISJOINT_EXT, &disjoint);
     }
-    if (disjoint) { // the clock jumped: what is under way means nothing
+    return disjoint != 0;
+}
+
+void gfTimers_GetProfile(gfDevice *device, gfProfile *profile)
+{
+    struct gfTimers *t = device->timers;
+    if (isDisjoint(device)) {
         t->profile.dropped += (uint64_t)t->pendingCount;
         forgetPending(device);
     }
@@ -168,4 +177,66 @@ void gfTimers_Reset(gfDevice *device)
 {
     forgetPending(device);
     memset(&device->timers->profile, 0, sizeof device->timers->profile);
+}
+
+// --- spans -----------------------------------------------------------------------------------------------------------
+
+void gfSpans_Create(gfDevice *device, gfSpans *spans)
+{
+    *spans = (gfSpans){.made = device->gl.timeQueries};
+    if (spans->made) {
+        device->gl.fn.GenQueries(GF_SPANS, spans->queries);
+        device->counts.queries += GF_SPANS;
+    }
+}
+
+void gfSpans_Destroy(gfDevice *device, gfSpans *spans)
+{
+    if (spans->made) {
+        if (!device->lost) {
+            device->gl.fn.DeleteQueries(GF_SPANS, spans->queries);
+        }
+        device->counts.queries -= GF_SPANS;
+    }
+    *spans = (gfSpans){0};
+}
+
+void gfSpans_Begin(gfDevice *device, gfSpans *spans, uint32_t tag)
+{
+    const struct gfTimers *t = device->timers;
+    if (!spans->made || spans->open || spans->count == GF_SPANS || t->enabled || t->hostQueryOpen) {
+        return;
+    }
+    int place = (spans->first + spans->count++) % GF_SPANS;
+    spans->tags[place] = tag;
+    spans->open = true;
+    device->gl.fn.BeginQuery(GL_TIME_ELAPSED, spans->queries[place]);
+    gfLabel_Set(device, GF_LABEL_QUERY, spans->queries[place], "time of a call", NULL);
+}
+
+void gfSpans_End(gfDevice *device, gfSpans *spans)
+{
+    if (spans->open) {
+        device->gl.fn.EndQuery(GL_TIME_ELAPSED);
+        spans->open = false;
+    }
+}
+
+bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag)
+{
+    GLuint ready = 0, query = spans->queries[spans->first];
+    if (spans->count == 0) {
+        return false;
+    }
+    device->gl.fn.GetQueryObjectuiv(query, GL_QUERY_RESULT_AVAILABLE, &ready);
+    if (!ready) {
+        return false;
+    }
+    // A time across a jump of the clock is none.
+    *ms = (double)readResult(device, query) * 1e-6;
+    *ms = isDisjoint(device) ? NAN : *ms;
+    *tag = spans->tags[spans->first];
+    spans->first = (spans->first + 1) % GF_SPANS;
+    spans->count--;
+    return true;
 }

@@ -16,4 +16,24 @@ void gfTimers_EndPass(gfDevice *device);
 void gfTimers_GetProfile(gfDevice *device, gfProfile *profile);
 void gfTimers_Reset(gfDevice *device);
 
+// Times of whole calls, each of several passes: of them that are under way at once. Zero is "none".
+#define GF_SPANS 8
+
+typedef struct gfSpans {
+    GLuint queries[GF_SPANS]; // a ring
+    uint32_t tags[GF_SPANS];
+    int first, count;
+    bool made, open;
+} gfSpans;
+
+// Where the context has no time queries nothing is made, and no span is ever begun.
+void gfSpans_Create(gfDevice *device, gfSpans *spans);
+void gfSpans_Destroy(gfDevice *device, gfSpans *spans);
+// Between gfDevice_Begin and _End, as what is timed. Not begun where the ring is full, passes are timed, or the host
+// has a time query open.
+void gfSpans_Begin(gfDevice *device, gfSpans *spans, uint32_t tag);
+void gfSpans_End(gfDevice *device, gfSpans *spans);
+// The oldest that has come, without waiting; false: none has.
+bool gfSpans_Take(gfDevice *device, gfSpans *spans, double *ms, uint32_t *tag);
+
 #endif

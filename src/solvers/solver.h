@@ -81,6 +81,9 @@ typedef struct gfSolver {
     // Fills a fresh state, made for the body's new definition, with the fields of an old one; false and reported on
     // failure. Null: the rows say how.
     bool (*resample)(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState);
+    // After a resize, with solids drawn: what that has broken is mended. False and reported on failure, when what it
+    // is stays. Null: nothing was.
+    bool (*resized)(const gfBody *body, void *state);
     void (*reset)(const gfBody *body, void *state); // null: all rows that persist
     // After body->def's tunables or boundaries changed: false and reported if a shader, a texture or a framebuffer
     // can't be made; nothing changed then, and the caller puts the old definition back. Null: nothing follows from

@@ -132,6 +132,15 @@ int gfState_CountTaps(float oldPerNew)
     return gfClamp((int)ceilf(fminf(oldPerNew, 8.0f) - 0.01f), 1, 8);
 }
 
+bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b)
+{
+    double cell = fmax((double)a->cellSize, (double)b->cellSize) * (1.0 + 1e-5);
+    double acrossA = (double)a->gridWidth * (double)a->cellSize, upA = (double)a->gridHeight * (double)a->cellSize;
+    double acrossB = (double)b->gridWidth * (double)b->cellSize, upB = (double)b->gridHeight * (double)b->cellSize;
+    return a->origin.x == b->origin.x && a->origin.y == b->origin.y && fabs(acrossA - acrossB) <= cell &&
+           fabs(upA - upB) <= cell;
+}
+
 static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, const gfTexture *to,
                         const gfFluidDef *def, const gfTexture *from, const gfFluidDef *oldDef)
 {
@@ -145,6 +154,8 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
     float scaleX = ratio * oldX / newX, scaleY = ratio * oldY / newY;
     float limitX = cells ? (float)from->width : (float)oldDef->gridWidth;
     float limitY = cells ? (float)from->height : (float)oldDef->gridHeight;
+    // A domain of fewer cells may be larger by part of one, which is as what is beside it.
+    float past = gfState_IsSameDomain(def, oldDef) ? fmaxf(scaleX, scaleY) : 0.0f;
     for (int i = 0; i < abs(row->cellSizePower); i++) {
         factor *= row->cellSizePower > 0 ? ratio : oldDef->cellSize / def->cellSize;
     }
@@ -159,8 +170,9 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
                          GF_F2(newCells, (float)def->gridWidth, (float)def->gridHeight), GF_F2(scale, scaleX, scaleY),
                          GF_F2(offset, oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
                                oldY * (def->origin.y - oldDef->origin.y) / oldDef->cellSize),
-                         GF_F4(limits, 0.0f, 0.0f, limitX, limitY), GF_F4V(outside, 1, plan->rest[row->rest]),
-                         GF_F1(factor, factor), GF_I1(taps, gfState_CountTaps(fmaxf(scaleX, scaleY)))}});
+                         GF_F4(limits, -past, -past, limitX + past, limitY + past),
+                         GF_F4V(outside, 1, plan->rest[row->rest]), GF_F1(factor, factor),
+                         GF_I1(taps, gfState_CountTaps(fmaxf(scaleX, scaleY)))}});
 }
 
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,

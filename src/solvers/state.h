@@ -77,6 +77,8 @@ bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state);
 void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state);
 // Sets all that persists to its value at rest.
 void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state);
+// Whether two definitions are of one domain at two resolutions: to within a cell, as a whole number of them allows.
+bool gfState_IsSameDomain(const gfFluidDef *a, const gfFluidDef *b);
 // Fills the rows of `state` from those of `old`, where both are made. False and reported: a shader could not be made.
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,
                       const gfFluidDef *oldDef);

@@ -56,6 +56,12 @@ expect 2 "expected one of dye velocity" --view colour
 for quality in "" High best 3; do
     expect 2 "expected one of low medium high reference" --quality "$quality"
 done
+for budget in 0 -1 nan 10001 ms ""; do
+    expect 2 "from 0.01 to 10000" --budget "$budget"
+done
+expect 2 "expected without" $small --budget 3 --stats budget.json
+expect 0 "" $small --budget 3 --out budget.png
+grep -q "^governor: level" stdout.txt || fail "--budget: expected a line of the governor's"
 expect 2 "gl33 or es30" --api vulkan
 expect 2 "--bogus" --bogus
 expect 2 "--scene" --scene

@@ -87,7 +87,7 @@ demo_options = {
 bench_options = {
     "--case": ["step", "tweet", "quality"], "--solver": ["grid", "gaussian"], "--grid": ["8"], "--steps": ["1"],
     "--batches": ["1"], "--warmup": ["0"], "--method": ["jacobi"], "--cycles": ["2"], "--api": ["es30"],
-    "--json": paths[:-1], "--warm": None, "--list": None, "--help": None, "--version": None}
+    "--json": paths[:-1], "--warm": None, "--cold": None, "--dye": ["plume"], "--precision": ["half"], "--list": None, "--help": None, "--version": None}
 
 def mutate_flag(flag):
     at = pick.randrange(len(flag))

@@ -64,6 +64,27 @@ static void stepProfiled(Stage *s)
     assert_true(gfFluid_StepOnce(s->fluid));
 }
 
+// Down a level that is rebuilt, and on.
+static void govern(Stage *s)
+{
+    if (gfFluid_GetDef(s->fluid).solver != GF_SOLVER_GRID) {
+        return;
+    }
+    gfGovernorDef def = gfDefaultGovernorDef();
+    def.may = GF_GOVERNED_DYE;
+    gfGovernor *governor = gfCreateGovernor(s->fluid, &def);
+    assert_non_null(governor);
+    for (int i = 0; i < 40; i++) {
+        assert_true(gfGovernor_AddTime(governor, 100.0f));
+    }
+    for (int i = 0; i < 3; i++) {
+        assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+    }
+    gfGovernorStatus status = gfGovernor_GetStatus(governor);
+    assert_true(status.level == 1 || status.levelCount == 1);
+    gfDestroyGovernor(governor);
+}
+
 static void setGridParams(Stage *s)
 {
     gfGridParams params = gfFluid_GetDef(s->fluid).grid;
@@ -507,6 +528,7 @@ static const struct {
              CALL(createFluid),
              CALL(step),
              CALL(stepProfiled),
+             CALL(govern),
              CALL(setGridParams),
              CALL(addSolidMask),
              CALL(addSolid),

@@ -66,6 +66,57 @@ static void testFrameKeepsAllState(void **state)
     GlPoison_Destroy(poison);
 }
 
+// What passes need, so that the library sets none of it, nor puts it back.
+static void setNeutral(const Fixture *fixture)
+{
+    const GladGLContext *gl = &fixture->gl;
+    static const GLenum off[] = {GL_BLEND,        GL_DITHER,
+                                 GL_DEPTH_TEST,   GL_STENCIL_TEST,
+                                 GL_CULL_FACE,    GL_RASTERIZER_DISCARD,
+                                 GL_SCISSOR_TEST, GL_SAMPLE_ALPHA_TO_COVERAGE};
+    static const GLenum zero[] = {GL_PACK_ROW_LENGTH,    GL_PACK_SKIP_ROWS,     GL_PACK_SKIP_PIXELS,
+                                  GL_UNPACK_ROW_LENGTH,  GL_UNPACK_SKIP_ROWS,   GL_UNPACK_SKIP_PIXELS,
+                                  GL_UNPACK_SKIP_IMAGES, GL_UNPACK_IMAGE_HEIGHT};
+    for (size_t i = 0; i < sizeof off / sizeof off[0]; i++) {
+        gl->Disable(off[i]);
+    }
+    for (size_t i = 0; i < sizeof zero / sizeof zero[0]; i++) {
+        gl->PixelStorei(zero[i], 0);
+    }
+    gl->PixelStorei(GL_PACK_ALIGNMENT, 4);
+    gl->PixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    gl->ColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    gl->DepthFunc(GL_LEQUAL);
+    gl->DepthMask(GL_TRUE);
+    if (Fixture_Api() == HEADLESS_GL33) {
+        gl->Disable(GL_COLOR_LOGIC_OP);
+        gl->Disable(GL_DEPTH_CLAMP);
+        gl->Enable(GL_PROGRAM_POINT_SIZE);
+        gl->PolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+        gl->ClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
+    }
+}
+
+static void testNeutralStateStays(void **state)
+{
+    Fixture *fixture = *state;
+    GlPoison *poison = GlPoison_Create(&fixture->gl);
+    setNeutral(fixture);
+    GlSnapshot *before = GlPoison_Take(poison);
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device);
+    runFrame(fluid);
+    gfDrawDef draw = gfDefaultDrawDef();
+    draw.depth.test = GF_DEPTH_LESS;
+    assert_true(gfFluid_Draw(fluid, &draw));
+    GlPoison_ExpectSame(before, GlPoison_Take(poison), "calls in a neutral state");
+    gfDestroyDevice(device);
+    Fixture_ExpectNoGlError(fixture);
+    GlSnapshot_Free(before);
+    GlPoison_Destroy(poison);
+}
+
 // Two pictures of the same fluid, one of each step: into the framebuffer that was bound, and into another one's part.
 static void drawTwice(Fixture *fixture, bool frame, uint8_t *first, uint8_t *second)
 {
@@ -213,6 +264,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(testFrameKeepsAllState, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testNeutralStateStays, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testFrameDrawsTheSame, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testFrameAsksOnce, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testMisuse, Fixture_SetUp, Fixture_TearDown),

@@ -246,6 +246,22 @@ static void scrollDomain(Life *l)
     step(l, 1);
 }
 
+// Down to a level that is rebuilt; it goes with the fluid.
+static void govern(Life *l)
+{
+    gfGovernorDef def = gfDefaultGovernorDef();
+    gfGovernor *governor = NULL;
+    def.may = GF_GOVERNED_DYE;
+    if (l->solver != GF_SOLVER_GRID) {
+        return;
+    }
+    TRY((governor = gfCreateGovernor(l->fluid, &def)) != NULL);
+    for (int i = 0; governor != NULL && i < 40; i++) {
+        gfGovernor_AddTime(governor, 100.0f);
+    }
+    TRY(governor == NULL || gfGovernor_Step(governor, 1.0f / 60.0f));
+}
+
 static void tunables(Life *l)
 {
     gfSourceDef source = someSource();
@@ -264,6 +280,7 @@ static void tunables(Life *l)
     def.shallow.manning = def.shallow.viscosity = def.shallow.wind.x = 0.1f;
     def.shallow.ripples.enabled = def.shallow.foam = true;
     tune(l, &def);
+    govern(l);
     def.boundaries.left.kind = def.boundaries.right.kind =
         l->solver == GF_SOLVER_PARTICLES ? GF_BOUNDARY_OPEN : GF_BOUNDARY_PERIODIC;
     TRY(gfFluid_SetBoundaries(l->fluid, &def.boundaries));

@@ -26,6 +26,7 @@ typedef struct Owned {
     int device;
     gfTracers *tracers[TRACERS];
     gfQuery *query;
+    gfGovernor *governor;
     Handles emitters, solids, reads, bodies; // some are stale
 } Owned;
 
@@ -782,6 +783,39 @@ static bool callDestroyQuery(Caller *c)
     return true;
 }
 
+static bool callGovern(Caller *c)
+{
+    Owned *owned = someOwned(c);
+    gfFluidDef level;
+    gfGovernor *governor;
+    gfGovernorDef def = gfDefaultGovernorDef();
+    def.budget_ms = Random_Float(R(c), 0.0, 10.0);
+    def.may = (uint32_t)Random_Below(R(c), 66);
+    def.hostTimes = Random_Below(R(c), 2) == 0;
+    bool ok = true;
+    switch (Random_Below(R(c), 6)) {
+    case 0:
+        governor = gfCreateGovernor(owned->fluid, absurd(c) ? NULL : &def);
+        owned->governor = governor != NULL ? governor : owned->governor; // there is one at most
+        return governor != NULL;
+    case 1:
+        gfDestroyGovernor(owned->governor);
+        owned->governor = NULL;
+        return true;
+    case 2:
+        for (int i = 0; ok && i < 33; i++) {
+            ok = gfGovernor_AddTime(owned->governor, Random_Float(R(c), -0.1, 9.0));
+        }
+        return ok;
+    case 3:
+        return gfGovernor_SetBudget(owned->governor, def.budget_ms);
+    case 4:
+        return gfGovernor_GetLevel(owned->governor, Random_Below(R(c), 8), absurd(c) ? NULL : &level);
+    default:
+        return gfGovernor_Step(owned->governor, Random_Float(R(c), -0.01, 0.05));
+    }
+}
+
 static bool callSetQuery(Caller *c)
 {
     gfVec2 points[5];
@@ -914,6 +948,7 @@ static void destroyFluid(Owned *owned)
     owned->group = NULL;
     memset(owned->tracers, 0, sizeof owned->tracers);
     owned->query = NULL;
+    owned->governor = NULL;
 }
 
 static bool takeFluid(Owned *owned, int device, gfFluid *fluid)
@@ -1092,6 +1127,7 @@ static const struct {
     {"gfDestroyTracers", callDestroyTracers, 200, false},
     {"gfTracers_Step", callStepTracers, 400, false},
     {"gfTracers_ReadBlocking", callReadTracers, 200, false},
+    {"governor", callGovern, 300, false},
     {"gfCreateQuery", callCreateQuery, 300, false},
     {"gfDestroyQuery", callDestroyQuery, 100, false},
     {"lists of a query", callSetQuery, 500, false},

@@ -119,6 +119,19 @@ static bool step(CallStage *s)
     return gfFluid_Step(s->fluid, 0.05f);
 }
 
+// Of the grid alone; others only step.
+static bool govern(CallStage *s)
+{
+    gfGovernorDef def = gfDefaultGovernorDef();
+    if (gfFluid_GetDef(s->fluid).solver != GF_SOLVER_GRID) {
+        return gfFluid_StepOnce(s->fluid);
+    }
+    gfGovernor *governor = gfCreateGovernor(s->fluid, &def);
+    bool ok = governor != NULL && gfGovernor_Step(governor, 0.05f);
+    gfDestroyGovernor(governor);
+    return ok;
+}
+
 static bool stepOnce(CallStage *s)
 {
     return gfFluid_StepOnce(s->fluid);
@@ -544,7 +557,7 @@ static bool resetMember(CallStage *s)
     return gfFluid_Reset(gfFluidGroup_GetMember(s->group, 0));
 }
 
-#define COMMON_COUNT 41
+#define COMMON_COUNT 42
 #define GROUP_COUNT 4    // what is of groups: the last
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
@@ -556,6 +569,7 @@ static const EveryCall everyCall[] = {
     CALL(prepare),
     CALL(step),
     CALL(stepOnce),
+    CALL(govern),
     CALL(setParams),
     CALL(setBoundaries),
     CALL(setFixedStep),

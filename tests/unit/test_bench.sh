@@ -12,7 +12,7 @@ small="--steps 1 --batches 1 --warmup 1"
 version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?}/include/gpufluid/base.h")
 expect 0 "--case NAME" --help
 expect 0 "fluid_bench $version" --version
-for name in step projection quality advection effects game tweet dam flood column; do
+for name in step projection quality advection effects game cpu tweet dam flood column; do
     expect 0 "$name" --list
 done
 
@@ -24,6 +24,8 @@ expect 2 "--cycles" --cycles -1
 expect 2 "at most 100" --cycles 101
 expect 2 "--cycles" --method jacobi --cycles 10001
 expect 2 "--grid" --grid 3
+expect 2 "all or plume" --dye none
+expect 2 "whole or half" --precision double
 expect 2 "gl33 or es30" --api vulkan
 expect 2 "numbers of 256" --particles 1024,9
 expect 2 "2 to 3" --dimensions 4
@@ -32,13 +34,15 @@ expect 2 "--seconds" --seconds -1
 expect 1 "cannot write" --json none/out.json
 
 expect 0 "plain/ours" --grid 16,20x12 $small --json step.json
-expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --json jacobi.json
+expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --cold --dye plume --precision half \
+    --json jacobi.json
 expect 0 "cycle/plain" --case projection --grid 18x13 $small --json projection.json
 expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --json tiny.json
 expect 0 "conserving" --case advection --grid 16 $small --json advection.json
 expect 0 "reference" --case quality --grid 16 $small --json quality.json
 expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
 expect 0 "moving/static" --case game --grid 32,20x12 $small --json game.json
+expect 0 "us frame" --case cpu --grid 16 $small --json cpu.json
 expect 0 "plain/copy" --solver gaussian --grid 48,40x32 $small --json gaussian.json
 expect 0 "plain/copy" --case dam --grid 32 $small --api es30 --json dam.json
 expect 0 "detailed" --solver shallow --grid 32,40x24 $small --json shallow.json
@@ -65,11 +69,13 @@ def read(name, case, keys):
     return rows
 
 step_keys = ["method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
-             "plain_steps", "batches", "warm_start", "passes_dropped", "passes"]
+             "plain_steps", "batches", "warm_start", "dye", "precision", "passes_dropped", "passes"]
 rows = read("step", "step", step_keys)
 assert [row["grid"] for row in rows] == [[16, 16], [20, 12]]
 assert all(row["method"] == "multigrid" and row["cycles"] == 1 for row in rows)
+assert all(row["warm_start"] and row["dye"] == "all" and row["precision"] == "default" for row in rows)
 rows = read("jacobi", "step", step_keys)
+assert all(not row["warm_start"] and row["dye"] == "plume" and row["precision"] == "half" for row in rows)
 assert [(row["method"], row["cycles"]) for row in rows] == [("jacobi", 3)]
 
 rows = load("shallow")
@@ -83,9 +89,10 @@ for row in rows:
 solids = ["none", "circle", "discs", "wall_odd", "wall_even", "diagonal", "gap", "maze", "specks"]
 methods = [("multigrid", cycles) for cycles in (1, 2, 3, 4)] + [("jacobi", 40)]
 for name, grid in ("projection", [18, 13]), ("tiny", [8, 8]):
-    rows = read(name, "projection", ["solids", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio",
+    rows = read(name, "projection", ["solids", "input", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio",
                                      "batches"])
-    assert [(row["solids"], row["method"], row["cycles"]) for row in rows] == [(s, *m) for s in solids for m in methods]
+    assert [(row["solids"], row["input"], row["method"], row["cycles"]) for row in rows] == \
+        [(s, i, *m) for s in solids for i in ("edge", "margin") for m in methods]
     for row in rows:
         assert row["grid"] == grid and row["plain_ms"] > 0, row
         assert math.isclose(row["ratio"], row["cycle_ms"] / row["plain_ms"], rel_tol=1e-5), row
@@ -116,6 +123,10 @@ for row in rows: # others may add keys
     assert row["scroll_ms"] > 0, row
     assert math.isclose(row["scroll_ratio"], row["scroll_ms"] / row["static_ms"], rel_tol=1e-5), row
     assert math.isclose(row["moving_ratio"], row["moving_ms"] / row["static_ms"], rel_tol=1e-5), row
+
+row, = load("cpu")
+assert sorted(row) == sorted(["case", "solver", "grid", "us", "gl_calls", "us_frame", "gl_calls_frame", "batches"]), row
+assert row["us"] > 0 and row["us_frame"] > 0 and 0 < row["gl_calls_frame"] < row["gl_calls"], row
 
 positive = ["ms", "plain_ms", "ratio", "copy_ms", "plain_copies", "steps", "batches"]
 rows = load("gaussian") + load("dam")

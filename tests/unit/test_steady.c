@@ -1,5 +1,7 @@
 // A step and a drawing that are like the ones before make nothing, and set no uniform that a program does not have.
+#include "support/counted_gl.h"
 #include "support/few_particles.h"
+#include "support/flow.h"
 #include "support/fluid3d.h"
 #include "support/gl_spy.h"
 #include "support/making.h"
@@ -295,6 +297,42 @@ static void testFirstStepMakesNothing(void **state)
     Fixture_ExpectNoGlError(fixture);
 }
 
+// What is set is not set again within a call, and the host's state is saved and put back once.
+static void testCallsOfAStep(void **state)
+{
+    Fixture *fixture = *state;
+    gfDeviceDef deviceDef = Fixture_DeviceDef(fixture);
+    gfFluidDef def = gfDefaultFluidDef();
+    gfSolidDef solid = gfDefaultSolidDef();
+    gfSourceDef source = gfDefaultSourceDef();
+    deviceDef.getProcAddress = CountedGl_GetProcAddress;
+    def.gridWidth = def.gridHeight = 64;
+    def.cellSize = 1.0f / 64.0f;
+    solid.shape = gfMakeCircle((gfVec2){0.5f, 0.6f}, 0.1f);
+    source.shape = gfMakeCircle((gfVec2){0.5f, 0.2f}, 0.1f);
+    source.temperature = source.dye[3] = 1.0f;
+    CountedGl_Start(COUNTED_GL_ALL);
+    gfDevice *device = gfCreateDevice(&deviceDef);
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)) || GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    Flow_Steps(fluid, 3);
+    CountedGl_Start(COUNTED_GL_ALL);
+    Flow_Steps(fluid, 1);
+    int calls = CountedGl_GetCalls(), draws = CountedGl_GetDraws();
+    assert_true(gfDevice_BeginFrame(device));
+    Flow_Steps(fluid, 1);
+    CountedGl_Start(COUNTED_GL_ALL);
+    Flow_Steps(fluid, 1);
+    int framed = CountedGl_GetCalls();
+    assert_true(gfDevice_EndFrame(device));
+    Flow_ExpectBetween("passes of a default step", (double)draws, 10.0, 60.0);
+    Flow_ExpectBetween("GL calls of a default step", (double)calls, 100.0, 560.0);
+    Flow_ExpectBetween("GL calls of a pass", (double)framed / (double)draws, 3.0, 8.4);
+    Flow_ExpectBetween("GL calls for the host's state", (double)(calls - framed), 50.0, 190.0);
+    gfDestroyDevice(device);
+    Fixture_ExpectNoGlError(fixture);
+}
+
 // --- particles -------------------------------------------------------------------------------------------------------
 
 static void expectNothingMade(const char *what, int search, int frame)
@@ -421,9 +459,8 @@ static void testParticlesMakeNothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testSteadyFramesMakeNothing),
-        cmocka_unit_test(testSavesMakeNothing),
-        cmocka_unit_test(testFirstStepMakesNothing),
+        cmocka_unit_test(testSteadyFramesMakeNothing), cmocka_unit_test(testSavesMakeNothing),
+        cmocka_unit_test(testFirstStepMakesNothing),   cmocka_unit_test(testCallsOfAStep),
         cmocka_unit_test(testParticlesMakeNothing),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

@@ -327,6 +327,7 @@ void gfGrid_Destroy(const gfBody *body, void *state)
     gfGrid_DestroyLattices(device, g->lattices);
     gfResidual_Destroy(device, &g->measured);
     gfDelayedRead_Destroy(device, &g->speedRead);
+    gfGrid_DropTotals(device, g);
     gfFree(&device->core, g);
 }
 
@@ -478,7 +479,7 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
     g->earlierKnown = old->earlierKnown;
     g->lastPush = old->lastPush;
     g->sweeps = old->sweeps;
-    return gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
+    return gfGrid_KeepTotals(body, g, oldDef, old) && gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
 }
 
 // Dye cells a cell are a whole number, or one over one, or the domain moves by so many cells that it comes out even.
@@ -657,6 +658,7 @@ const gfSolver gf_solverGrid = {
     .create = gfGrid_Create,
     .destroy = gfGrid_Destroy,
     .resample = resampleGrid,
+    .resized = gfGrid_Settle,
     .reset = resetGrid,
     .tune = gfGrid_Tune,
     .scroll = scrollGrid,

@@ -169,6 +169,8 @@ typedef struct gfGrid {
     gfPair shownDivergence; // for a drawing
     gfResidual measured;    // for the residual that the host reads; made at first use
     gfLattice lattices[GF_LATTICES];
+    gfPyramid kept[2]; // totals of dye and heat before a resize, until solids are drawn after it; else none
+    float keptScale[2];
     gfGridPrograms programs;
     gfGridMembers *members; // null: it is the state of one fluid
 } gfGrid;
@@ -296,6 +298,11 @@ gfLift gfGrid_GetLift(const gfBody *body, float dt);
 bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastPush, float dt);
 gfVec2 gfGrid_GetPush(const gfBody *body);
 void gfGrid_DrawCarriers(const gfBody *body, gfGrid *grid);
+// A resize, in resize.c. Totals of the old state's dye and heat, for Settle. False and reported on failure.
+bool gfGrid_KeepTotals(const gfBody *body, gfGrid *grid, const gfFluidDef *oldDef, const gfGrid *old);
+void gfGrid_DropTotals(gfDevice *device, gfGrid *grid);
+// See gfSolver.resized: puts totals back and projects.
+bool gfGrid_Settle(const gfBody *body, void *state);
 
 // The parts of gf_solverGrid that answer with fields, in fields.c.
 bool gfGrid_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);

@@ -1,0 +1,135 @@
+// What a change of resolution breaks, and mends: the totals of dye and heat, for masks of solids and interpolation do
+// not keep them, and a velocity without divergence.
+#include "solvers/grid/grid.h"
+
+enum { KEPT_DYE, KEPT_HEAT, KEPT_COUNT };
+
+// Whether masks are those of the fields as they stand.
+static bool knowsMasks(const gfGrid *g)
+{
+    return g->masksDrawn && g->maskShift[0] == 0 && g->maskShift[1] == 0;
+}
+
+static const gfTexture *keptMask(const gfGrid *g, int kept)
+{
+    return &g->fluidMask[kept == KEPT_DYE ? 0 : gfGrid_TemperatureSet(g)].read;
+}
+
+static gfPair *keptField(gfGrid *g, int kept)
+{
+    return kept == KEPT_DYE ? &g->dye : &g->temperature;
+}
+
+static gfUniform keptRest(const gfBody *body, int kept, float rest[4])
+{
+    rest[0] = rest[1] = rest[2] = rest[3] = kept == KEPT_HEAT ? body->def.grid.ambientTemperature : 0.0f;
+    return (gfUniform)GF_F4V(outside, 1, rest);
+}
+
+static const gfProgram *getFluidSum(gfDevice *device, bool sizes)
+{
+    return gfProgram_Get(device, GF_VERTEX_COVER, "common/reduce.frag", sizes ? "FLUID;SIZES" : "FLUID");
+}
+
+static const gfProgram *getRestore(gfDevice *device)
+{
+    return gfProgram_Get(device, GF_VERTEX_COVER, "grid/restore.frag", "");
+}
+
+static void sumFluidField(const gfBody *body, const gfGrid *g, const gfPyramid *p, int kept, const gfTexture *field,
+                          const gfTexture *mask, bool sizes)
+{
+    float rest[4];
+    const gfUniform outside = keptRest(body, kept, rest);
+    for (int i = 0; i < p->levels; i++) {
+        const gfTexture *source = i == 0 ? field : &p->texture[i - 1];
+        gfPass_Run(body->device, &(gfPass){.label = "resample",
+                                           .program = i == 0 ? getFluidSum(body->device, sizes) : g->programs.mean,
+                                           .writes = {&p->texture[i]},
+                                           .inputs = {GF_IN(source, source->id), GF_IN(fluidMask, mask->id)},
+                                           .uniforms = {GF_I2(cells, source->width, source->height), outside}});
+    }
+}
+
+// What a mean of the reduction stands for, m^2.
+static float keptScaleOf(const gfPyramid *p, const gfTexture *field, int cellsX, int cellsY, float cellSize)
+{
+    float scale = cellSize * cellSize * (float)cellsX * (float)cellsY / (float)(field->width * field->height);
+    for (int i = 0; i < p->levels; i++) {
+        scale *= 16.0f;
+    }
+    return scale;
+}
+
+void gfGrid_DropTotals(gfDevice *device, gfGrid *g)
+{
+    for (int i = 0; i < KEPT_COUNT; i++) {
+        gfPyramid_Destroy(device, &g->kept[i]);
+    }
+}
+
+bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, const gfGrid *old)
+{
+    gfDevice *device = body->device;
+    bool keeps = knowsMasks(old) && gfState_IsSameDomain(&body->def, oldDef);
+    if (!keeps && !device->rehearsing) {
+        return true;
+    }
+    if (getFluidSum(device, false) == NULL || getFluidSum(device, true) == NULL || getRestore(device) == NULL) {
+        return false;
+    }
+    for (int i = 0; i < KEPT_COUNT; i++) {
+        const gfTexture *field = &keptField((gfGrid *)old, i)->read;
+        if (!gfPyramid_Create(device, &g->kept[i], &GF_REDUCTION_SHAPE, field->width, field->height)) {
+            return false; // what there is goes with the state
+        }
+        sumFluidField(body, g, &g->kept[i], i, field, keptMask(old, i), false);
+        g->keptScale[i] = keptScaleOf(&g->kept[i], field, old->cellsX, old->cellsY, oldDef->cellSize);
+    }
+    return true;
+}
+
+// False and reported: there is no room for the sums.
+static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
+{
+    gfDevice *device = body->device;
+    gfPair *field = keptField(g, kept);
+    gfPyramid sums[2] = {{0}, {0}};
+    bool ok = true;
+    for (int i = 0; ok && i < 2; i++) {
+        ok = gfPyramid_Create(device, &sums[i], &GF_REDUCTION_SHAPE, field->read.width, field->read.height);
+        if (ok) {
+            sumFluidField(body, g, &sums[i], kept, &field->read, keptMask(g, kept), i == 1);
+        }
+    }
+    if (ok) {
+        float rest[4];
+        float scale = keptScaleOf(&sums[0], &field->read, g->cellsX, g->cellsY, body->def.cellSize);
+        ok = gfPass_Run(
+            device,
+            &(gfPass){.label = "resample",
+                      .program = getRestore(device),
+                      .writes = {&field->write},
+                      .inputs = {GF_IN(source, field->read.id), GF_IN(fluidMask, keptMask(g, kept)->id),
+                                 GF_IN(mean, gfPyramid_Top(&g->kept[kept])->id),
+                                 GF_IN(sums, gfPyramid_Top(&sums[0])->id), GF_IN(norms, gfPyramid_Top(&sums[1])->id)},
+                      .uniforms = {keptRest(body, kept, rest), GF_F1(factor, g->keptScale[kept] / scale)}});
+    }
+    if (ok) {
+        gfPair_Swap(field);
+    }
+    gfPyramid_Destroy(device, &sums[0]);
+    gfPyramid_Destroy(device, &sums[1]);
+    return ok;
+}
+
+bool gfGrid_Settle(const gfBody *body, void *state)
+{
+    gfGrid *g = state;
+    bool ok = true;
+    for (int i = 0; ok && i < KEPT_COUNT && g->kept[i].levels > 0; i++) {
+        ok = restoreTotal(body, g, i);
+    }
+    gfGrid_DropTotals(body->device, g);
+    return ok && gfGrid_Project(body, g, 0);
+}

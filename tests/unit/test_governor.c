@@ -1,0 +1,471 @@
+// The governor: what it decides from simulated times, and what it does to a fluid.
+#include "queries/governing.h"
+#include "support/flow.h"
+#include "support/gl_spy.h"
+#include "support/making.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LEVELS 6
+#define BUDGET 4.0
+
+// Of the levels, times that of level 0.
+static const double costs[LEVELS] = {1.0, 0.8, 0.55, 0.5, 0.3, 0.15};
+
+static uint32_t seed;
+
+static double random01(void)
+{
+    seed = seed * 1664525u + 1013904223u;
+    return (double)(seed >> 8) / 16777216.0;
+}
+
+// --- decisions -------------------------------------------------------------------------------------------------------
+
+// The time of a frame at a level, ms.
+typedef double LoadFn(int frame, int level);
+
+static double steadyLight(int frame, int level)
+{
+    (void)frame;
+    return 3.0 * costs[level];
+}
+
+static double steadyHeavy(int frame, int level)
+{
+    (void)frame;
+    return 11.0 * costs[level];
+}
+
+static double noisy(int frame, int level)
+{
+    (void)frame;
+    return 7.0 * costs[level] * (0.5 + random01());
+}
+
+static double spiky(int frame, int level)
+{
+    return frame % 17 == 0 ? 60.0 : 3.5 * costs[level] * (0.9 + 0.2 * random01());
+}
+
+// At the very border of the budget.
+static double borderline(int frame, int level)
+{
+    (void)frame;
+    return BUDGET / costs[2] * costs[level] * (0.96 + 0.08 * random01());
+}
+
+// A step in every second frame.
+static double everySecond(int frame, int level)
+{
+    return frame % 2 == 0 ? 2.0 * 3.6 * costs[level] : 0.0;
+}
+
+static double stepwise(int frame, int level)
+{
+    return ((frame / 3000) % 2 == 0 ? 3.0 : 12.0) * costs[level];
+}
+
+static double swinging(int frame, int level)
+{
+    return (8.0 + 6.0 * sin((double)frame * 6.28 / 500.0)) * costs[level];
+}
+
+// Whatever the governor does is wrong: levels below the best look cheap until they are left.
+static double adversary(int frame, int level)
+{
+    (void)frame;
+    return level == 0 ? 100.0 : 0.01;
+}
+
+static double lastLevelOnly(int frame, int level)
+{
+    (void)frame;
+    return level == LEVELS - 1 ? 0.001 : 1e6;
+}
+
+static double anything(int frame, int level)
+{
+    static const double values[] = {0.0, 1e-9, 3.9, 4.1, 1e8};
+    (void)frame;
+    (void)level;
+    return values[(int)(random01() * 5.0)];
+}
+
+// Overloads it as soon as it went up, and lets it wait just as long as it asks for.
+static double patient(int frame, int level)
+{
+    static int since, last;
+    since = frame == 0 || level != last ? 0 : since + 1;
+    last = level;
+    return since > 1790 ? 50.0 : 0.5;
+}
+
+// Down the whole ladder, up again, and a rest after which it has forgotten.
+static double cascade(int frame, int level)
+{
+    static int rest;
+    static bool heavy;
+    heavy = frame == 0 || heavy;
+    if (heavy && level == GF_GOVERNING_LEVELS - 1) {
+        heavy = false;
+        rest = 0;
+    }
+    rest = level == 0 ? rest + 1 : 0;
+    heavy = heavy || rest > 5400;
+    return heavy ? 50.0 : 0.01;
+}
+
+typedef struct Run {
+    int changes, late, level; // all, those in the second half, and the level at the end
+    double over;              // share of the second half's frames above the budget
+} Run;
+
+static Run simulate(LoadFn *load, int levels, int frames)
+{
+    gfGoverning g = gfGoverning_Make(levels, BUDGET);
+    Run run = {0};
+    seed = 1;
+    for (int i = 0; i < frames; i++) {
+        double time = load(i, g.level);
+        int before = g.level;
+        bool changed = gfGoverning_Add(&g, time);
+        assert_true(changed == (g.level != before));
+        assert_true(g.level >= 0 && g.level < levels && abs(g.level - before) <= 1);
+        run.late += changed && i >= frames / 2;
+        run.over += i >= frames / 2 && time > BUDGET ? 2.0 / frames : 0.0;
+    }
+    run.changes = g.changes;
+    run.level = g.level;
+    return run;
+}
+
+static void testNeverSwings(void **state)
+{
+    static const struct {
+        const char *name;
+        LoadFn *load;
+        int level, late; // at the end; most changes in the second half; -1: any
+        int levels;      // 0: as many as have costs
+    } rows[] = {
+        {"light", steadyLight, 0, 0, 0},
+        {"heavy", steadyHeavy, 4, 0, 0},
+        {"noisy", noisy, -1, 2, 0},
+        {"spiky", spiky, 0, 0, 0},
+        {"borderline", borderline, -1, 4, 0},
+        {"every second frame", everySecond, 0, 0, 0},
+        {"stepwise", stepwise, -1, -1, 0},
+        {"swinging", swinging, -1, -1, 0},
+        {"adversary", adversary, -1, -1, GF_GOVERNING_LEVELS},
+        {"cascade", cascade, -1, -1, GF_GOVERNING_LEVELS},
+        {"only the last", lastLevelOnly, -1, -1, 0},
+        {"anything", anything, -1, -1, GF_GOVERNING_LEVELS},
+        {"patient", patient, -1, -1, GF_GOVERNING_LEVELS},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int frames = 600; frames <= 108000; frames *= 6) {
+            int levels = rows[i].levels > 0 ? rows[i].levels : LEVELS;
+            Run run = simulate(rows[i].load, levels, frames);
+            char what[80];
+            snprintf(what, sizeof what, "%s: changes in %d frames", rows[i].name, frames);
+            Flow_ExpectBetween(what, (double)run.changes, 0.0, (double)GF_GOVERNING_CHANGES(frames, levels));
+            if (frames >= 3600 && rows[i].late >= 0) {
+                snprintf(what, sizeof what, "%s: of them in the second half", rows[i].name);
+                Flow_ExpectBetween(what, (double)run.late, 0.0,
+                                   (double)rows[i].late * frames / 108000.0 + rows[i].late);
+            }
+            if (frames >= 3600 && rows[i].level >= 0) {
+                assert_int_equal(run.level, rows[i].level);
+            }
+        }
+    }
+}
+
+// It keeps the budget where a level does, and comes back when it can.
+static void testKeepsTheBudget(void **state)
+{
+    (void)state;
+    gfGoverning g = gfGoverning_Make(LEVELS, BUDGET);
+    int frame = 0;
+    for (; frame < 300; frame++) {
+        gfGoverning_Add(&g, steadyHeavy(frame, g.level));
+    }
+    assert_int_equal(g.level, 4); // 11 x .3 = 3.3 ms
+    assert_true(gfGoverning_GetMean(&g) <= BUDGET);
+    for (; frame < 300 + 20000 && g.level > 0; frame++) {
+        gfGoverning_Add(&g, 0.25 * steadyHeavy(frame, g.level));
+    }
+    assert_int_equal(g.level, 0);
+    Flow_ExpectBetween("frames until it is back at its best", (double)frame - 300.0, 4.0 * 120.0, 12000.0);
+}
+
+static void testTimesThatAreNone(void **state)
+{
+    (void)state;
+    gfGoverning g = gfGoverning_Make(LEVELS, BUDGET);
+    const double none[] = {NAN, INFINITY, -INFINITY, -1.0, 1e300};
+    for (int i = 0; i < 1000; i++) {
+        assert_false(gfGoverning_Add(&g, none[i % 5]));
+    }
+    assert_true(g.count == 0 && gfGoverning_GetMean(&g) == 0.0);
+    gfGoverning one = gfGoverning_Make(1, BUDGET);
+    for (int i = 0; i < 1000; i++) {
+        assert_false(gfGoverning_Add(&one, 1e8));
+    }
+}
+
+// --- a fluid ---------------------------------------------------------------------------------------------------------
+
+static gfFluidDef richDef(void)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = def.gridHeight = 32;
+    def.cellSize = 1.0f / 32.0f;
+    def.dyeScale = 2.0f;
+    def.grid.advection = GF_ADVECTION_CATMULL_ROM;
+    def.grid.scheme = GF_SCHEME_REFLECT;
+    def.grid.pressureCycles = 4;
+    def.grid.cflLimit = 2.0f;
+    def.grid.cflSubsteps = 4;
+    return def;
+}
+
+static void feed(gfGovernor *governor, float time_ms, int frames)
+{
+    for (int i = 0; i < frames; i++) {
+        assert_true(gfGovernor_AddTime(governor, time_ms));
+        if (i % 16 == 0) {
+            assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+        }
+    }
+    assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+}
+
+// Each level is what the header says, and what the fluid then is; the dye stays.
+static void testLadder(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = richDef(), level, before;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 0.2f);
+    source.dye[3] = 1.0f;
+    assert_true(gfFluid_Splat(fluid, &source));
+    gfGovernorDef governorDef = gfDefaultGovernorDef();
+    governorDef.hostTimes = true;
+    gfGovernor *governor = gfCreateGovernor(fluid, &governorDef);
+    assert_non_null(governor);
+    gfGovernorStatus status = gfGovernor_GetStatus(governor);
+    // Substeps 2, 1; cycles 2, 1; dye 1, .5; the scheme; bilinear; the rate.
+    assert_int_equal(status.levelCount, 10);
+    assert_false(status.measures);
+    assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+    double dye = Flow_Integral(fluid, GF_FIELD_DYE, 3);
+    before = def;
+    for (int i = 0; i < status.levelCount; i++) {
+        assert_true(gfGovernor_GetLevel(governor, i, &level));
+        assert_true(i == 0 || memcmp(&level, &before, sizeof level) != 0);
+        gfFluidDef now = gfFluid_GetDef(fluid);
+        assert_memory_equal(&now, &level, sizeof now);
+        before = level;
+        feed(governor, 100.0f, 32);
+    }
+    assert_true(level.dyeScale == 0.5f && level.grid.pressureCycles == 1 && level.grid.cflSubsteps == 1);
+    assert_true(level.grid.scheme == GF_SCHEME_PROJECT && level.grid.advection == GF_ADVECTION_BILINEAR);
+    assert_true(level.fixedStep == 2.0f * def.fixedStep);
+    assert_int_equal(gfGovernor_GetStatus(governor).level, status.levelCount - 1);
+    Flow_ExpectNear("dye after nine levels, over that before", Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye, 1.0, 0.02);
+    // The host sets something that is governed: the ladder starts from there.
+    gfGridParams params = gfFluid_GetDef(fluid).grid;
+    params.pressureCycles = 2;
+    assert_true(gfFluid_SetGridParams(fluid, &params));
+    assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+    status = gfGovernor_GetStatus(governor);
+    assert_true(status.level == 0 && status.levelCount == 2 && status.changes == 9);
+    gfDestroyFluid(fluid); // with the governor
+    assert_int_equal(fixture->errors, 0);
+}
+
+// Up again, by a new budget.
+static void testBudget(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = richDef();
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfGovernorDef governorDef = gfDefaultGovernorDef();
+    governorDef.hostTimes = true;
+    governorDef.may = GF_GOVERNED_CYCLES | GF_GOVERNED_RATE;
+    gfGovernor *governor = gfCreateGovernor(fluid, &governorDef);
+    assert_non_null(governor);
+    assert_int_equal(gfGovernor_GetStatus(governor).levelCount, 4);
+    feed(governor, 5.0f, 200);
+    assert_int_equal(gfGovernor_GetStatus(governor).level, 3);
+    assert_true(gfGovernor_SetBudget(governor, 100.0f));
+    feed(governor, 5.0f, 500);
+    assert_int_equal(gfGovernor_GetStatus(governor).level, 0);
+    gfFluidDef now = gfFluid_GetDef(fluid);
+    assert_memory_equal(&now, &def, sizeof now);
+    gfDestroyGovernor(governor);
+    assert_true(gfFluid_StepOnce(fluid));
+    gfDestroyFluid(fluid);
+}
+
+// Times of the GL's own: on a budget that no step keeps it goes down by itself, and a run at one level makes nothing.
+static void testMeasures(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = richDef();
+    gfFluid *fluid = Flow_Make(fixture, &def), *alone = Flow_Make(fixture, &def);
+    gfGovernorDef governorDef = gfDefaultGovernorDef();
+    governorDef.budget_ms = 10000.0f;
+    uint64_t waits = gfDevice_GetWaits(fixture->device);
+    gfGovernor *governor = gfCreateGovernor(fluid, &governorDef);
+    assert_non_null(governor);
+    for (int i = 0; i < 40; i++) {
+        assert_true(gfGovernor_Step(governor, 1.0f / 60.0f) && gfFluid_Step(alone, 1.0f / 60.0f));
+    }
+    assert_true(Flow_SameBytes(fluid, alone)); // reading waits
+    waits = gfDevice_GetWaits(fixture->device);
+    fixture->gl.Finish();
+    assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+    gfGovernorStatus status = gfGovernor_GetStatus(governor);
+    assert_int_equal(status.level, 0);
+    if (!status.measures) { // a context without time queries
+        gfDestroyFluid(fluid);
+        gfDestroyFluid(alone);
+        return;
+    }
+    assert_true(status.time_ms > 0.0f);
+    assert_true(gfGovernor_SetBudget(governor, 0.01f));
+    for (int i = 0; i < 400 && gfGovernor_GetStatus(governor).level < 2; i++) {
+        assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+        fixture->gl.Finish();
+    }
+    assert_true(gfGovernor_GetStatus(governor).level >= 2);
+    assert_int_equal(gfDevice_GetWaits(fixture->device), waits);
+    // While passes are profiled nothing is timed.
+    uint64_t changes = gfGovernor_GetStatus(governor).changes;
+    gfDevice_SetProfiling(fixture->device, true);
+    assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+    for (int i = 0; i < 60; i++) {
+        assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+        fixture->gl.Finish();
+    }
+    assert_true(gfGovernor_GetStatus(governor).changes <= changes + 1);
+    gfDevice_SetProfiling(fixture->device, false);
+    gfDestroyFluid(fluid);
+    gfDestroyFluid(alone);
+}
+
+// Levels that were prepared for compile nothing.
+static void testPreparedLevels(void **state)
+{
+    Fixture *fixture = *state;
+    GlSpy_Clear();
+    Making_Watch();
+    gfDevice *device = Making_MakeDevice(fixture);
+    gfFluidDef def = richDef(), levels[GF_GOVERNOR_LEVELS];
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    gfGovernorDef governorDef = gfDefaultGovernorDef();
+    gfPrepareDef prepare = gfDefaultPrepareDef();
+    governorDef.hostTimes = true;
+    gfGovernor *governor = gfCreateGovernor(fluid, &governorDef);
+    assert_non_null(governor);
+    int count = gfGovernor_GetStatus(governor).levelCount;
+    for (int i = 0; i < count; i++) {
+        assert_true(gfGovernor_GetLevel(governor, i, &levels[i]));
+    }
+    prepare.fluids = levels;
+    prepare.fluidCount = count;
+    prepare.uses = GF_USE_RESIZE;
+    gfPrepareStatus status = gfDevice_Prepare(device, &prepare, 1e6f, NULL);
+    while (status == GF_PREPARE_PENDING) {
+        status = gfDevice_Prepare(device, NULL, 1e6f, NULL);
+    }
+    assert_int_equal(status, GF_PREPARE_DONE);
+    making = (Making){0};
+    for (int i = 0; i + 1 < count; i++) {
+        feed(governor, 100.0f, 32);
+    }
+    assert_int_equal(gfGovernor_GetStatus(governor).level, count - 1);
+    assert_int_equal(making.programs, 0);
+    // At one level nothing is made either.
+    making = (Making){0};
+    for (int i = 0; i < 20; i++) {
+        assert_true(gfGovernor_Step(governor, 1.0f / 60.0f));
+    }
+    assert_int_equal(making.objects + making.blocks, 0);
+    gfDestroyDevice(device);
+    GlSpy_Clear();
+}
+
+static void testRefusals(void **state)
+{
+    Fixture *fixture = *state;
+    gfFluidDef def = richDef(), level;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfGovernorDef good = gfDefaultGovernorDef(), bad = good;
+    assert_null(gfCreateGovernor(NULL, &good));
+    assert_null(gfCreateGovernor(fluid, NULL));
+    Fixture_ExpectError(fixture, GF_ERROR_NULL_ARGUMENT, "def is null");
+    bad.cookie = 0;
+    assert_null(gfCreateGovernor(fluid, &bad));
+    Fixture_ExpectError(fixture, GF_ERROR_COOKIE, "gfDefaultGovernorDef");
+    const float budgets[] = {0.0f, -1.0f, NAN, INFINITY, 10001.0f};
+    for (int i = 0; i < 5; i++) {
+        bad = good;
+        bad.budget_ms = budgets[i];
+        assert_null(gfCreateGovernor(fluid, &bad));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "budget");
+    }
+    bad = good;
+    bad.may = 64;
+    assert_null(gfCreateGovernor(fluid, &bad));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "may");
+    def = gfDefaultFluidDef();
+    def.solver = GF_SOLVER_SHALLOW;
+    def.gridWidth = def.gridHeight = 16;
+    gfFluid *shallow = Flow_Make(fixture, &def);
+    assert_null(gfCreateGovernor(shallow, &good));
+    Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GRID");
+    gfGovernor *governor = gfCreateGovernor(fluid, &good);
+    assert_non_null(governor);
+    assert_null(gfCreateGovernor(fluid, &good));
+    Fixture_ExpectError(fixture, GF_ERROR_CALL_ORDER, "has a governor");
+    assert_false(gfGovernor_Step(NULL, 0.1f) || gfGovernor_AddTime(NULL, 1.0f) || gfGovernor_SetBudget(NULL, 1.0f));
+    assert_false(gfGovernor_GetLevel(NULL, 0, &level) || gfGovernor_GetLevel(governor, 0, NULL));
+    assert_false(gfGovernor_Step(governor, NAN));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "dt");
+    assert_false(gfGovernor_AddTime(governor, -1.0f));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "time");
+    assert_false(gfGovernor_SetBudget(governor, 0.0f));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "budget");
+    const int32_t levels[] = {-1, 99};
+    for (int i = 0; i < 2; i++) {
+        assert_false(gfGovernor_GetLevel(governor, levels[i], &level));
+        Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "level");
+    }
+    assert_int_equal(gfGovernor_GetStatus(NULL).levelCount, 0);
+    gfDestroyGovernor(NULL);
+    gfDestroyGovernor(governor);
+    gfDestroyFluid(fluid);
+    gfDestroyFluid(shallow);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testNeverSwings),
+        cmocka_unit_test(testKeepsTheBudget),
+        cmocka_unit_test(testTimesThatAreNone),
+        cmocka_unit_test_setup_teardown(testLadder, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testBudget, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testMeasures, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testPreparedLevels, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testRefusals, Fixture_SetUp, Fixture_TearDown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
