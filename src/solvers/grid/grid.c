@@ -125,8 +125,9 @@ static const gfProgramRow gridProgramRows[] = {
     {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0, 0},
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, 0},
     {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, 0},
-    GRID_ROW(extend, "grid/extend.frag", "", 0, 0),
-    GRID_ROW(extendCopy, "grid/extend.frag", "COPY", 0, 0),
+    {offsetof(gfGridPrograms, extendedTiles), GF_VERTEX_LISTED, "grid/extended_tiles.frag", "", 0, 0, 0},
+    {offsetof(gfGridPrograms, extend), GF_VERTEX_TILES, "grid/extend.frag", "", 0, 0, 0},
+    {offsetof(gfGridPrograms, extendCopy), GF_VERTEX_TILES, "grid/extend.frag", "COPY", 0, 0, 0},
     GRID_ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),
     GRID_ROW(confine, "grid/confine.frag", "", 0, GF_GRID_CONFINES),
     GRID_ROW(rebalance, "grid/rebalance.frag", "", 0, 0),
@@ -147,7 +148,7 @@ static const gfProgramTable gridProgramTable = {gridProgramRows, GF_COUNT(gridPr
 
 // --- state -----------------------------------------------------------------------------------------------------------
 
-enum { GRID_CELLS, GRID_CORNERS, GRID_DYE, GRID_DYE_CORNERS, GRID_BLOCKS };
+enum { GRID_CELLS, GRID_CORNERS, GRID_DYE, GRID_DYE_CORNERS, GRID_BLOCKS, GRID_TILES };
 enum { GRID_REST_ZERO, GRID_REST_AMBIENT, GRID_REST_DYE, GRID_RESTS };
 
 // What decides the future, and what is drawn anew before it is read.
@@ -188,6 +189,7 @@ static const gfStateRow gridStateRows[] = {
     GRID_DRAWN(valves,          TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, GF_GRID_VALVES),
     GRID_DRAWN(wallVelocity,    PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, RGBA32UI, GRID_BLOCKS,  0),
+    GRID_DRAWN(extended,        TEXTURE,   RGBA8,    RGBA8,    GRID_TILES,   0),
     GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
     GRID_DRAWN_SAVED(expansion, PAIR,      R32F,     R32F,     GRID_CELLS,   GF_GRID_EXPANDS, READ),
     GRID_DRAWN(dyeTotal[0],     REDUCTION, RGBA32F,  RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
@@ -391,6 +393,7 @@ static void *createGrid(const gfBody *body)
         [GRID_DYE] = {g->dyeX, g->dyeY},
         [GRID_DYE_CORNERS] = {g->dyeX + 1, g->dyeY + 1},
         [GRID_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
+        [GRID_TILES] = {g->cellsX / GF_EXTENDED_CELLS + 1, g->cellsY / GF_EXTENDED_CELLS + 1}, // of corners
     };
     memcpy(g->extents, extents, sizeof extents);
     g->lastDt = def->fixedStep;
