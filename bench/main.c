@@ -489,6 +489,7 @@ static bool runDevice(const Command *command, Gpu *gpu, FILE *file)
 {
     bool done = false;
     gfDeviceDef def = gfDefaultDeviceDef();
+    def.shaderDir = getenv("GF_SHADER_DIR");
     def.getProcAddress = Headless_GetProcAddress;
     def.log = logMessage;
     gfDevice *device = gfCreateDevice(&def);

@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include "bench.h"
 #include "copy.h"
 #include "library.h"
@@ -20,6 +21,7 @@ static bool createFluid(StepCase *self)
     gfGridParams params = gfDefaultFluidDef().grid;
     Library_SetMethod(&params, options->method, options->cycles);
     params.pressureWarmStart = options->warmStart ? 1.0f : 0.0f;
+    if (getenv("ADV") != NULL) { params.advection = (gfAdvection)atoi(getenv("ADV")); }
     self->fluid = Plume_CreateFluid(self->setup, &params);
     return self->fluid != NULL;
 }

@@ -40,7 +40,8 @@ typedef enum gfSolverKind {
 typedef enum gfAdvection {
     /// Linear between four cells: it is the cheapest, and blurs.
     GF_ADVECTION_BILINEAR,
-    /// Catmull-Rom (twelve of its sixteen cells), clamped to the inner four: it is sharp and makes no new extremes.
+    /// Dye and temperature by Catmull-Rom (twelve of its sixteen cells), velocity by the cubic through four cells, both
+    /// clamped to the inner four: it is sharp and makes no new extremes.
     GF_ADVECTION_CATMULL_ROM,
     /// Dye and temperature in flux form, by limited parabolas (Colella and Woodward 1984), one axis after the other (as
     /// in Lin and Rood 1996); velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or lost but for
@@ -154,7 +155,7 @@ typedef enum gfPrecision { GF_PRECISION_32F, GF_PRECISION_16F } gfPrecision;
 /// dissipations are at most 1e6; gravity, acceleration, ambientTemperature, thermalExpansion and dyeDensity are within
 /// +-GF_VALUE_MAX.
 typedef struct gfGridParams {
-    /// How fields are carried along the flow. Default GF_ADVECTION_CATMULL_ROM.
+    /// How fields are carried along the flow. Default GF_ADVECTION_CONSERVING.
     gfAdvection advection;
     /// How a step is put together. Default GF_SCHEME_PROJECT.
     gfScheme scheme;

@@ -45,8 +45,8 @@ void main()
     vec2 atBottom = vec2(sampleFaces(u_velocity, bottom + vec2(0.5, 0.0)).x, own.y);
     vec2 fromX = backtrace(left, atLeft);
     vec2 fromY = backtrace(bottom, atBottom);
-    vec2 velocity = vec2(readField(u_source, faceTapsAt(inDomain(fromX) + vec2(0.5, 0.0), size)).x,
-                         readField(u_source, faceTapsAt(inDomain(fromY) + vec2(0.0, 0.5), size)).y);
+    vec2 velocity = vec2(readVelocity(u_source, faceTapsAt(inDomain(fromX) + vec2(0.5, 0.0), size)).x,
+                         readVelocity(u_source, faceTapsAt(inDomain(fromY) + vec2(0.0, 0.5), size)).y);
 #ifdef ENTRY
     vec4 sideX = entryOf(fromX, vec2(u_cells));
     vec4 sideY = entryOf(fromY, vec2(u_cells));

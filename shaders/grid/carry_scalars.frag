@@ -1,9 +1,11 @@
 // Carries cell-centred fields along the flow without making or losing any, one axis after the other: SWEEP 1 along
 // one axis, then SWEEP 2 along the other, u_along. A flux form, as in Lin and Rood 1996: a face alone decides how far it
-// moves, so that what one texel gains its neighbour loses, at any CFL number. In: u_moved (grid/moved.frag), with DYE u_dye, with TEMPERATURE u_temperature
-// (K; in SWEEP 2 above ambient), with SOLIDS u_fluidMask (1 in fluid, 0 in solids, at the fields' texels). Out: the same
-// fields; TEMPERATURE is its attachment's number. u_dissipation: factors that stay, of dye and of temperature above
-// ambient.
+// moves, so that what one texel gains its neighbour loses, at any CFL number. In: u_moved (grid/moved.frag), with DYE
+// u_dye, with TEMPERATURE u_temperature (K; in SWEEP 2 above ambient), with SOLIDS u_fluidMask (1 in fluid, 0 in solids,
+// at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_dissipation: factors that
+// stay, of dye and of temperature above ambient.
+//
+// Nearly everywhere a texel's two places are found in a step or two, at most two texels apart. STEEP draws where not.
 //
 // SWEEP 1: the value of a texel is what came from between its two faces' old places, over the length that SWEEP 2 gives
 // it, 1 + d(moved across), or where u_keeping is 0 over 1 - d(moved along). The two are the same in a flow without
@@ -17,18 +19,21 @@
 // SHARES: solids move, or the fields' texels are not the cells'. u_previousMask, the share of each texel that was fluid,
 // is carried, too, to the last attachment (SHARES is its number; in SWEEP 2 it is not drawn), and values are over it:
 // what a solid leaves behind holds what flowed in. Where nothing did, means over texels around.
-// ENTRY: beyond sides fluid holds u_entryDye and u_entryTemperature. u_rounds: 1 for half floats, which are rounded at
-// random here (u_seed), as contexts truncate them.
+// ENTRY: beyond sides fluid holds u_entryDye and u_entryTemperature. ROUNDS: to half floats, at random (u_seed), as contexts
+// truncate them.
 #include "common/grid.glsl"
+#ifdef ROUNDS
 #include "common/hash.glsl"
+#endif
 
 uniform sampler2D u_moved;
 uniform ivec2 u_along;
 uniform float u_keeping;
 uniform vec2 u_dissipation;
 uniform float u_ambient;
-uniform int u_rounds;
+#ifdef ROUNDS
 uniform int u_seed;
+#endif
 #ifdef ENTRY
 uniform vec4 u_entrySides; // 1 for sides (left, right, bottom, top) that fluid enters by
 uniform mat4 u_entryDye;   // a column a side
@@ -56,59 +61,90 @@ layout(location = SHARES) out float o_share;
 #endif
 
 // Texels that the fluid at a face moves by. Beyond the sides it moves as it does there.
-float moved(ivec2 face, ivec2 along)
+vec2 movedAt(ivec2 face)
 {
-    vec2 way = texelFetch(u_moved, placed(face, textureSize(u_moved, 0), 1), 0).xy;
-    return along.x == 1 ? way.x : way.y;
+    return texelFetch(u_moved, placed(face, textureSize(u_moved, 0), 1), 0).xy;
 }
 
-// What lies below the share `s` of a texel of value m with two neighbours on each side: of the parabola of Colella and
-// Woodward (1984), which is monotone, and flat at extremes.
-vec4 partOf(vec4 ll, vec4 l, vec4 m, vec4 r, vec4 rr, float s)
+float moved(ivec2 face)
 {
-    vec4 a = m - clamp((7.0 * (l + m) - (ll + r)) / 12.0, min(l, m), max(l, m));
-    vec4 b = clamp((7.0 * (m + r) - (l + rr)) / 12.0, min(m, r), max(m, r)) - m;
-    // Of one sign, else 0; neither more than twice the other.
-    vec4 up = max(min(a, b), 0.0), down = min(max(a, b), 0.0);
-    vec4 most = 2.0 * (up + down);
-    vec4 low = min(most, vec4(0.0)), high = max(most, vec4(0.0));
-    a = clamp(a, low, high);
-    b = clamp(b, low, high);
-    return s * (m + (1.0 - s) * (s * (a - b) - a));
+    vec2 way = movedAt(face);
+    return u_along.x == 1 ? way.x : way.y;
 }
 
-// What a texel holds: dye; temperature above ambient, and the share of fluid.
+#ifdef SHARES
+#define REST vec2
+#else
+#define REST float
+#endif
+
+// The parabola of Colella and Woodward (1984): edges of fourth order between two texels, within their range, and what
+// lies below the share `s` of a texel of value m between two edges. It is monotone, and flat at extremes.
+#define PARABOLA(TYPE)                                                                        \
+    TYPE edgeOf(TYPE ll, TYPE l, TYPE r, TYPE rr)                                             \
+    {                                                                                         \
+        return clamp((7.0 / 12.0) * (l + r) - (1.0 / 12.0) * (ll + rr), min(l, r), max(l, r)); \
+    }                                                                                         \
+    TYPE partOf(TYPE low, TYPE m, TYPE high, float s)                                         \
+    {                                                                                         \
+        TYPE a = m - low;                                                                     \
+        TYPE b = high - m;                                                                    \
+        TYPE most = 2.0 * (max(min(a, b), TYPE(0.0)) + min(max(a, b), TYPE(0.0)));            \
+        TYPE least = min(most, TYPE(0.0));                                                    \
+        most = max(most, TYPE(0.0));                                                          \
+        a = clamp(a, least, most);                                                            \
+        b = clamp(b, least, most);                                                            \
+        return s * (m + (1.0 - s) * (s * (a - b) - a));                                       \
+    }
+
+PARABOLA(vec4)
+PARABOLA(REST)
+
+// What a texel holds: dye; temperature above ambient, and with SHARES the share of fluid.
 struct Held {
     vec4 dye;
-    vec4 rest;
+    REST rest;
 };
+
+#ifdef ENTRY
+// By which of the sides (left, right, bottom, top) of this line values enter: where fluid leaves, what is there goes on
+// beyond.
+vec4 entering = vec4(1.0);
+#endif
 
 Held heldAt(ivec2 at)
 {
     ivec2 texel = placed(at, textureSize(FIELD, 0), 0);
-    Held held = Held(vec4(0.0), vec4(0.0));
+    Held held = Held(vec4(0.0), REST(0.0));
 #ifdef DYE
     held.dye = texelFetch(u_dye, texel, 0);
 #endif
+    float heat = 0.0;
 #ifdef TEMPERATURE
-    held.rest.x = texelFetch(u_temperature, texel, 0).x;
+    heat = texelFetch(u_temperature, texel, 0).x;
 #if SWEEP == 1
-    held.rest.x -= u_ambient;
+    heat -= u_ambient;
 #endif
 #endif
 #ifdef SHARES
-    held.rest.y = texelFetch(u_previousMask, texel, 0).x;
+    held.rest = vec2(heat, texelFetch(u_previousMask, texel, 0).x);
+#else
+    held.rest = heat;
 #endif
 #ifdef ENTRY
     ivec2 size = textureSize(FIELD, 0);
-    vec4 side = u_entrySides * vec4(lessThan(ivec4(at.x, size.x - 1 - at.x, at.y, size.y - 1 - at.y), ivec4(0)));
+    vec4 side = entering * u_entrySides * vec4(lessThan(ivec4(at.x, size.x - 1 - at.x, at.y, size.y - 1 - at.y), ivec4(0)));
 #ifdef WRAP
     side *= 1.0 - vec4(u_wrap.xx, u_wrap.yy);
 #endif
     if (side != vec4(0.0)) {
         side /= dot(side, vec4(1.0));
         held.dye = u_entryDye * side;
-        held.rest = vec4(dot(u_entryTemperature - u_ambient, side), 1.0, 0.0, 0.0);
+#ifdef SHARES
+        held.rest = vec2(dot(u_entryTemperature - u_ambient, side), 1.0);
+#else
+        held.rest = dot(u_entryTemperature - u_ambient, side);
+#endif
     }
 #endif
     return held;
@@ -119,6 +155,11 @@ Held sum(Held a, Held b, float weight)
     return Held(a.dye + weight * b.dye, a.rest + weight * b.rest);
 }
 
+Held edge(Held ll, Held l, Held r, Held rr)
+{
+    return Held(edgeOf(ll.dye, l.dye, r.dye, rr.dye), edgeOf(ll.rest, l.rest, r.rest, rr.rest));
+}
+
 // Where a place lies in the line of displaced texels: in the texel `index`, `way` above its lower face, of `length`.
 struct Place {
     int index;
@@ -127,54 +168,50 @@ struct Place {
 };
 
 #if SWEEP == 1
-// Where the fluid now at a face came from, relative to it.
-Place placeOf(ivec2 face)
+// Where the fluid now at a face, which moved by `way`, came from, relative to it.
+Place placeOf(ivec2 face, float way)
 {
-    float way = -moved(face, u_along);
-    float index = floor(way);
-    return Place(int(index), way - index, 1.0);
+    float index = floor(-way);
+    return Place(int(index), -way - index, 1.0);
 }
+
+#ifdef STEEP
+Place soughtFor(ivec2 face, Place seeming)
+{
+    return seeming;
+}
+#endif
 #else
-// Which displaced texel now lies at a face, relative to it.
-Place placeOf(ivec2 face)
+Place displaced(ivec2 face, int k)
 {
-    int k = int(floor(-moved(face, u_along)));
-    float low = float(k) + moved(face + k * u_along, u_along);
-    float high = float(k + 1) + moved(face + (k + 1) * u_along, u_along);
-    for (int i = 0; i < 8 && (low > 0.0 || high <= 0.0); i++) {
-        k += low > 0.0 ? -1 : 1;
-        low = float(k) + moved(face + k * u_along, u_along);
-        high = float(k + 1) + moved(face + (k + 1) * u_along, u_along);
+    float low = float(k) + moved(face + k * u_along);
+    return Place(k, -low, float(k + 1) + moved(face + (k + 1) * u_along) - low);
+}
+
+// Which displaced texel now lies at a face, relative to it: as far on as what seemed to is out.
+Place placeOf(ivec2 face, float way)
+{
+    int k = int(floor(-way));
+    Place p = displaced(face, k);
+    return displaced(face, k + (p.way < 0.0 ? int(floor(p.way)) : p.way >= p.length ? int(floor(p.way - p.length)) + 1 : 0));
+}
+
+#ifdef STEEP
+Place soughtFor(ivec2 face, Place p)
+{
+    for (int i = 0; i < 8 && (p.way < 0.0 || p.way >= p.length); i++) {
+        p = displaced(face, p.index + (p.way < 0.0 ? -1 : 1));
     }
-    return Place(k, -low, high - low);
+    return p;
 }
 #endif
-
-// What lies below a place in its texel.
-Held part(Held ll, Held l, Held m, Held r, Held rr, Place place)
-{
-    float s = place.way / place.length;
-    bool curved = place.length > 1e-3 && s >= 0.0 && s <= 1.0;
-#ifdef SHARES
-    // Flat beside solids, so that value and share stay in step.
-    curved = curved && min(min(ll.rest.y, l.rest.y), min(min(m.rest.y, r.rest.y), rr.rest.y)) > 0.999;
 #endif
-    float share = curved ? s : 0.0;
-    float flat_ = curved ? 0.0 : place.way;
-    return Held(place.length * partOf(ll.dye, l.dye, m.dye, r.dye, rr.dye, share) + flat_ * m.dye,
-                place.length * partOf(ll.rest, l.rest, m.rest, r.rest, rr.rest, share) + flat_ * m.rest);
-}
 
-Held chosen(Held a, Held b, bool second)
-{
-    float t = second ? 1.0 : 0.0;
-    return Held(mix(a.dye, b.dye, t), mix(a.rest, b.rest, t));
-}
-
+#ifdef STEEP
 #ifdef SHARES
 // The range of what was read, over the share of fluid.
-Held least = Held(vec4(1e30), vec4(1e30));
-Held most = Held(vec4(-1e30), vec4(-1e30));
+Held least = Held(vec4(1e30), vec2(1e30));
+Held most = Held(vec4(-1e30), vec2(-1e30));
 
 void note(Held held)
 {
@@ -211,49 +248,112 @@ float lengthOf(ivec2 texel)
 #if SWEEP == 1
     return 1.0;
 #else
-    return 1.0 + moved(texel + u_along, u_along) - moved(texel, u_along);
+    return 1.0 + moved(texel + u_along) - moved(texel);
 #endif
 }
 
-// What came from between two places; `low`, `high`: the range of what was read.
-Held between(ivec2 texel, Place from, Place to, out Held low, out Held high)
+// What lies below a place in its texel, `at`.
+Held part(ivec2 at, Place place)
+{
+    Held ll = heldAt(at - 2 * u_along), l = heldAt(at - u_along), m = heldAt(at), r = heldAt(at + u_along),
+         rr = heldAt(at + 2 * u_along);
+    float s = place.way / place.length;
+    bool curved = place.length > 1e-3 && s >= 0.0 && s <= 1.0;
+#ifdef SHARES
+    // Flat beside solids, so that value and share stay in step.
+    curved = curved && min(min(ll.rest.y, l.rest.y), min(min(m.rest.y, r.rest.y), rr.rest.y)) > 0.999;
+#endif
+    float share = curved ? s : 0.0;
+    float flat_ = curved ? 0.0 : place.way;
+    Held low = edge(ll, l, m, r), high = edge(l, m, r, rr);
+    return Held(place.length * partOf(low.dye, m.dye, high.dye, share) + flat_ * m.dye,
+                place.length * partOf(low.rest, m.rest, high.rest, share) + flat_ * m.rest);
+}
+
+// What came from between any two places, within the range of what was read.
+Held between(ivec2 texel, Place from, Place to, float here)
+{
+    ivec2 at = texel + from.index * u_along;
+    int count = to.index + 1 - from.index;
+    Held total = sum(part(at + count * u_along, to), part(at, from), -1.0);
+    Held low = heldAt(at), high = low;
+    // The texels between, one by one from the lower to the other, and those beside.
+    int first = min(count, 0), whole = min(abs(count), 64);
+    for (int i = -1; i <= whole + 1; i++) {
+        ivec2 one = at + (first + i) * u_along;
+        Held held = heldAt(one);
+        widen(low, high, held);
+        if (i >= 0 && i < whole) {
+            total = sum(total, held, sign(float(count)) * lengthOf(one));
+        }
+    }
+    total = Held(clamp(total.dye / here, low.dye, high.dye), clamp(total.rest / here, low.rest, high.rest));
+#ifdef SHARES
+    total = inStep(total);
+#endif
+    return total;
+}
+
+#else
+Held lower(Held a, Held b)
+{
+    return Held(min(a.dye, b.dye), min(a.rest, b.rest));
+}
+
+Held higher(Held a, Held b)
+{
+    return Held(max(a.dye, b.dye), max(a.rest, b.rest));
+}
+
+Held chosen(Held zero, Held one, Held two, int count)
+{
+    return Held(count == 1 ? one.dye : count > 1 ? two.dye : zero.dye,
+                count == 1 ? one.rest : count > 1 ? two.rest : zero.rest);
+}
+
+Held part(Held low, Held m, Held high, Place place, bool curved)
+{
+    float s = place.way / place.length;
+#ifdef SHARES
+    if (!curved) {
+        return Held(place.way * m.dye, place.way * m.rest);
+    }
+#endif
+    return Held(place.length * partOf(low.dye, m.dye, high.dye, s), place.length * partOf(low.rest, m.rest, high.rest, s));
+}
+
+// What came from between two places, the second of them in the texel of the first or one of the next two.
+Held between(ivec2 texel, Place from, Place to, float here)
 {
     ivec2 at = texel + from.index * u_along;
     int count = to.index + 1 - from.index;
     Held a = heldAt(at - 2 * u_along), b = heldAt(at - u_along), c = heldAt(at), d = heldAt(at + u_along),
-         e = heldAt(at + 2 * u_along), f = heldAt(at + 3 * u_along);
-    Held total = sum(Held(vec4(0.0), vec4(0.0)), part(a, b, c, d, e, from), -1.0);
-    bool next = count == 1;
-    low = c;
-    high = c;
-    widen(low, high, c);
-    widen(low, high, b);
-    widen(low, high, d);
-    widen(low, high, chosen(d, e, next));
-    // Neither the same texel nor the next: in a loop, as some drivers run both ways of a branch.
-    int whole = count == 0 || next ? 0 : abs(count) + 1;
-    for (int i = 0; i < min(whole, 64); i++) {
-        // One by one, from the lower to the other; at last the other's neighbours.
-        bool last = i == whole - 1;
-        int k = last ? count : count > 0 ? i : -i - 1;
-        Held one = heldAt(at + k * u_along);
-        widen(low, high, one);
-        total = sum(total, one, last ? 0.0 : (count > 0 ? 1.0 : -1.0) * lengthOf(at + k * u_along));
-        if (last) {
-            c = one;
-            a = heldAt(at + (k - 2) * u_along);
-            b = heldAt(at + (k - 1) * u_along);
-            d = heldAt(at + (k + 1) * u_along);
-            e = heldAt(at + (k + 2) * u_along);
-            widen(low, high, b);
-            widen(low, high, d);
-        }
-    }
-    total = sum(total, c, next ? from.length : 0.0);
-    return sum(total, part(chosen(a, b, next), chosen(b, c, next), chosen(c, d, next), chosen(d, e, next),
-                           chosen(e, f, next), to), 1.0);
+         e = heldAt(at + 2 * u_along), f = heldAt(at + 3 * u_along), g = heldAt(at + 4 * u_along);
+    Held bc = edge(a, b, c, d), cd = edge(b, c, d, e), de = edge(c, d, e, f), ef = edge(d, e, f, g);
+    Held low = chosen(bc, cd, de, count), m = chosen(c, d, e, count), high = chosen(cd, de, ef, count);
+    bool fromCurved = true, toCurved = true;
+#ifdef SHARES
+    // Flat beside solids, so that value and share stay in step.
+    float both = min(c.rest.y, min(d.rest.y, e.rest.y));
+    fromCurved = min(both, min(a.rest.y, b.rest.y)) > 0.999;
+    toCurved = min(both, count == 1 ? min(b.rest.y, f.rest.y)
+                                    : count > 1 ? min(f.rest.y, g.rest.y) : min(a.rest.y, b.rest.y)) > 0.999;
+#endif
+    float whole = count > 0 ? from.length : 0.0;
+    float next = count > 1 ? here - to.way - from.length + from.way : 0.0;
+    Held below = part(bc, c, cd, from, fromCurved), above = part(low, m, high, to, toCurved);
+    Held total = Held(above.dye - below.dye + whole * c.dye + next * d.dye,
+                      above.rest - below.rest + whole * c.rest + next * d.rest);
+    // Sums are rounded, and must not leave the range for that.
+    Held least = lower(lower(lower(bc, c), lower(cd, m)), high), most = higher(higher(higher(bc, c), higher(cd, m)), high);
+    Held middle = chosen(c, d, d, count);
+    least = lower(least, middle);
+    most = higher(most, middle);
+    return Held(clamp(total.dye / here, least.dye, most.dye), clamp(total.rest / here, least.rest, most.rest));
 }
+#endif
 
+#ifdef ROUNDS
 // To a half float, up or down at random in proportion: the mean stays.
 float rounded(float x, uint random)
 {
@@ -262,33 +362,55 @@ float rounded(float x, uint random)
     }
     return uintBitsToFloat((floatBitsToUint(x) + (random & 0x1fffu)) & 0xffffe000u);
 }
+#endif
 
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    Held low, high;
-    Place from = placeOf(texel), to = placeOf(texel + u_along);
-    Held value = between(texel, from, to, low, high);
+#ifdef ENTRY
+    ivec2 start = texel * u_along.yx;
+    vec2 ends = vec2(moved(start) > 0.0, moved(start + textureSize(FIELD, 0) * u_along) < 0.0);
+    entering = u_along.x == 1 ? vec4(ends, 1.0, 1.0) : vec4(1.0, 1.0, ends);
+#endif
+    vec2 own = movedAt(texel);
+    float lower = u_along.x == 1 ? own.x : own.y;
+    Place from = placeOf(texel, lower), to = placeOf(texel + u_along, moved(texel + u_along));
+    int apart = to.index + 1 - from.index;
 #if SWEEP == 1
-    ivec2 across = ivec2(1) - u_along;
     float here = 1.0 + float(to.index - from.index) + to.way - from.way;
-    float after = 1.0 + moved(texel + across, across) - moved(texel, across);
+    bool near = apart >= 0 && apart <= 2 && here > 0.05;
+#else
+    const float here = 1.0;
+    bool near = apart >= 0 && apart <= 2 && min(from.way, to.way) >= 0.0 &&
+                max(from.way - from.length, to.way - to.length) <= 0.0 && min(from.length, to.length) > 0.05;
+#endif
+#ifdef STEEP
+    if (near) {
+        discard;
+    }
+    from = soughtFor(texel, from);
+    to = soughtFor(texel + u_along, to);
     Held held = heldAt(texel + ((from.index + to.index + 1) / 2) * u_along);
     if (abs(here) > 0.05) {
-        held = Held(clamp(value.dye / here, low.dye, high.dye), clamp(value.rest / here, low.rest, high.rest));
-#ifdef SHARES
-        held = inStep(held);
-#endif
+        held = between(texel, from, to, here);
     }
+#else
+    Held held = between(texel, from, to, here);
+#endif
+#if SWEEP == 1
+    vec2 beyond = movedAt(texel + u_along.yx);
+    float after = 1.0 + (u_along.x == 1 ? beyond.y - own.y : beyond.x - own.x);
     // Over the length to come, where that differs by no more than a projection leaves.
     float keeping = abs(after) > 0.05 ? u_keeping * (1.0 - smoothstep(0.1, 0.2, abs(here - after))) : 0.0;
     float gain = keeping > 0.0 ? 1.0 + keeping * clamp(here / after - 1.0, -0.1, 0.1) : 1.0;
     held.dye *= gain;
-    held.rest.x *= gain;
-#else
-    Held held = Held(clamp(value.dye, low.dye, high.dye), clamp(value.rest, low.rest, high.rest));
 #ifdef SHARES
-    held = inStep(held);
+    float heat = gain * held.rest.x;
+#else
+    float heat = gain * held.rest;
+#endif
+#else
+#ifdef SHARES
     bool lost = held.rest.y < 0.02;
     float weight = held.rest.y;
     // In a loop, for some drivers run both ways of a branch; no constant, lest it be unrolled.
@@ -300,7 +422,10 @@ void main()
         held = sum(held, other, w);
         weight += w * other.rest.y;
     }
-    held = weight > 1e-3 ? Held(held.dye / weight, held.rest / weight) : Held(vec4(0.0), vec4(0.0));
+    held = Held(weight > 1e-3 ? held.dye / weight : vec4(0.0), weight > 1e-3 ? held.rest / weight : vec2(0.0));
+    float heat = held.rest.x;
+#else
+    float heat = held.rest;
 #endif
 #ifdef SOLIDS
     float fluid = texelFetch(u_fluidMask, texel, 0).x;
@@ -308,21 +433,20 @@ void main()
     const float fluid = 1.0;
 #endif
     held.dye *= fluid * u_dissipation.x;
-    held.rest.x = fluid * u_dissipation.y * held.rest.x + u_ambient;
+    heat = fluid * u_dissipation.y * heat + u_ambient;
 #endif
-    // A loop, as above.
-    for (int i = 0; i < u_rounds; i++) {
-        uint a = scramble(uint(texel.x) + scramble(uint(texel.y) + scramble(uint(u_seed))));
-        uint b = scramble(a);
-        held.dye = vec4(rounded(held.dye.x, a), rounded(held.dye.y, a >> 16), rounded(held.dye.z, b),
-                        rounded(held.dye.w, b >> 16));
-        held.rest.x = rounded(held.rest.x, scramble(b));
-    }
+#ifdef ROUNDS
+    uint a = scramble(uint(texel.x) + scramble(uint(texel.y) + scramble(uint(u_seed))));
+    uint b = scramble(a);
+    held.dye = vec4(rounded(held.dye.x, a), rounded(held.dye.y, a >> 16), rounded(held.dye.z, b),
+                    rounded(held.dye.w, b >> 16));
+    heat = rounded(heat, scramble(b));
+#endif
 #ifdef DYE
     o_dye = held.dye;
 #endif
 #ifdef TEMPERATURE
-    o_temperature = held.rest.x;
+    o_temperature = heat;
 #endif
 #if defined(SHARES) && SWEEP == 1
     o_share = held.rest.y;

@@ -1,13 +1,15 @@
 // How many texels the fluid at each left (x) and bottom (y) face of a field's texels moves by in a step. In: u_carrier, the
 // volume that crosses faces (m/s, 0 through what is closed). u_stepTexels: dt over the texel's size. At most up to the
-// next closed face, however fast. One texel more than the field each way.
+// next closed face, however fast, which LIMITED sees to. One texel more than the field each way.
 #include "common/grid.glsl"
 
 uniform sampler2D u_carrier;
 uniform vec2 u_stepTexels;
 layout(location = 0) out vec2 o_moved;
 
+#ifdef LIMITED
 const int MOST_REACH = 16;     // texels to the next closed face
+#endif
 const float MOST_MOVED = 64.0; // texels a step
 
 vec2 movedAt(ivec2 face)
@@ -20,6 +22,7 @@ void main()
 {
     ivec2 face = ivec2(gl_FragCoord.xy);
     vec2 way = movedAt(face);
+#ifdef LIMITED
     vec2 most = abs(way);
     int reach = min(int(ceil(max(most.x, most.y))) - 1, MOST_REACH);
     for (int i = reach; i > 0; i--) {
@@ -27,5 +30,7 @@ void main()
         vec2 after = vec2(movedAt(face + ivec2(i, 0)).x, movedAt(face + ivec2(0, i)).y);
         most = mix(most, min(most, vec2(i)), vec2(equal(before * after, vec2(0.0))));
     }
-    o_moved = clamp(way, -most, most);
+    way = clamp(way, -most, most);
+#endif
+    o_moved = way;
 }

@@ -273,10 +273,10 @@ void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
 }
 #endif
 
-// Where a particle is whose place is no number: the middle of its cell, which the sorted state tells, or of the domain.
-vecD placeInCell()
-{
+// Where a particle is whose place is no number. The sorted state tells its cell.
 #ifdef SORTED
+vecD placeFor()
+{
     int low = 0;
     int high = u_grid.w;
     while (high - low > 1) {
@@ -286,10 +286,28 @@ vecD placeInCell()
         high = before ? high : middle;
     }
     return vecD(cellAt(low)) - 0.5;
-#else
-    return 0.5 * vecD(u_extent);
-#endif
 }
+#else
+// Nothing tells where it was: of some places, other ones for each particle, the one with the most room, where it throws
+// up nothing. They are spread as in Roberts 2018 (the R sequences).
+vecD placeFor()
+{
+    const int PLACES = 16;
+    const vecD SPREAD = vecD(vec3(0.8191725, 0.6710436, 0.5497005));
+    vecD best = 0.5 * vecD(u_extent);
+    float most = -1.0;
+    for (int i = 0; i < PLACES; i++) {
+        vecD place = mix(vecD(1.0), vecD(u_extent) - 1.0, fract(0.5 + float(PLACES * (self & 1023) + i) * SPREAD));
+        float room = emptyShare(place);
+#ifdef SOLIDS
+        room -= nearestSolid(place).distance < 1.0 ? 1.0 : 0.0;
+#endif
+        best = room > most ? place : best;
+        most = max(room, most);
+    }
+    return best;
+}
+#endif
 
 void main()
 {
@@ -307,7 +325,7 @@ void main()
     vec2 velocity = state.zw;
 #endif
     for (bool lost = !(dot(place, place) < 1e12); lost; lost = false) { // a loop, for some drivers run both ways of a branch
-        place = placeInCell();
+        place = placeFor();
         velocity = vecD(0.0);
     }
     own = texelFetch(u_record, texel, 0);

@@ -22,7 +22,7 @@ gfFluidDef gfDefaultFluidDef(void)
         .precision = GF_PRECISION_32F,
         .fixedStep = 1.0f / 60.0f,
         .maxSubsteps = 4,
-        .grid = {.advection = GF_ADVECTION_CATMULL_ROM,
+        .grid = {.advection = GF_ADVECTION_CONSERVING,
                  .pressureMethod = GF_PRESSURE_MULTIGRID,
                  .pressureCycles = 1,
                  .pressureIterations = 40,
@@ -59,7 +59,7 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
         bool conserveDye;
     } sets[] = {
         [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CATMULL_ROM, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
+        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CONSERVING, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
         [GF_QUALITY_HIGH] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, 2, 1, 2, 10.0f, false},
         [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, 4, 2, 8, 2.0f, true},
     };

@@ -136,6 +136,7 @@
     X(loads)                       \
     X(carrier)                     \
     X(moved)                       \
+    X(steep)                       \
     X(weightsX)                    \
     X(weightsY)                    \
     X(weightsHeat)                 \
@@ -309,7 +310,6 @@
     X(listed)                    \
     X(along)                     \
     X(keeping)                   \
-    X(rounds)                    \
     X(stepTexels)                \
     X(scrolled)                  \
     X(continues)                 \

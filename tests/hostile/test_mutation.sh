@@ -88,12 +88,18 @@ mutate "backtrace goes forward" grid/backtrace.glsl \
     's/return p - u_stepCells \* velocity/return p + u_stepCells * velocity/' image half_float
 mutate "backtrace finds its middle ahead" grid/backtrace.glsl \
     's/inDomain(p - 0\.5 \* u_stepCells/inDomain(p + 0.5 * u_stepCells/' image half_float
+mutate "velocity ahead taken for that behind" grid/midway.frag \
+    's/contain(velocity + u_ahead \*/contain(velocity - u_ahead */' image karman
+mutate "pressure's pull added to what is carried" grid/midway.frag \
+    's/contain(velocity - change), step/contain(velocity + change), step/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
     's/faceTapsAt(inDomain(fromX) + vec2(0\.5, 0\.0)/faceTapsAt(inDomain(fromX)/' image
 mutate "cubic read not clamped" common/cubic.glsl \
     's/return clampToInner(value, f);/return value;/' dye_scale half_float
 mutate "a weight of the cubic read wrong" common/cubic.glsl \
     's/2\.5 \* t2 + 1\.5 \* t3/2.5 * t2 + 1.4 * t3/' dye_scale
+mutate "a weight of velocity's cubic read wrong" common/cubic.glsl \
+    's/t + 0\.5 \* t2 - 0\.5 \* t3/t + 0.5 * t2 - 0.4 * t3/' image
 mutate "a sweep with the other sign" multigrid/sweep.frag \
     's/return isFree \* sum/return -isFree * sum/' image
 mutate "heat stays" grid/advect_scalars.frag \

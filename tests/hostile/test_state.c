@@ -272,6 +272,8 @@ static void testResetForgetsDiffusion(void **state)
         for (int i = 0; i < 2; i++) {
             gfFluidDef def = Flow_Def(45, 40, 1);
             def.grid.scheme = (gfScheme)scheme;
+            def.grid.advection = GF_ADVECTION_CATMULL_ROM; // the other knows that the solid is new
+            def.grid.advection = GF_ADVECTION_CATMULL_ROM; // the other knows that the solid is new
             def.grid.viscosity = 0.02f;
             def.grid.temperatureDiffusivity = 0.02f;
             fluids[i] = Flow_Make(*state, &def);

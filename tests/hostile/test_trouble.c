@@ -124,12 +124,12 @@ static void tryRow(Fixture *fixture, int scene, int number, float value)
         double worstLate = 0.0;
         int late = countChanged(fluid, twin, GF_FIELD_VELOCITY, 0.2, &worstLate);
         uint64_t end = countBad(fluid);
-        // The published modes have no use for a mass budget, and are chaotic. Without a sorted state nothing tells
-        // where a particle was: it comes back in the middle, and throws up what is there.
+        // The published modes have no use for a mass budget, and are chaotic. A particle whose place was lost is put
+        // where there is room, and throws up nothing: in the middle of the liquid it made as many as 160 change.
         bool published = scene == 8;
-        bool thrown = (scene == 6 || scene == 7) && strcmp(row->name, "positions") == 0;
-        bool fine = after <= put && end <= (published ? put : 0) && (thrown || changed < CELLS * CELLS / 3) &&
-                    (published || thrown || late < CELLS * CELLS / 2) && isfinite(worst) && isfinite(worstLate);
+        bool placed = fluid->solver->particles != NULL && strcmp(row->name, "positions") == 0;
+        bool fine = after <= put && end <= (published ? put : 0) && changed < CELLS * CELLS / (placed ? 6 : 3) &&
+                    (published || late < CELLS * CELLS / 2) && isfinite(worst) && isfinite(worstLate);
         if (!fine || getenv("GF_TEST_VERBOSE") != NULL) {
             printf("%s scene %d, %s, %g: bad %d, %d after a step, %d after 20; changed %d (%.3g), then %d (%.3g)\n",
                    fine ? "    " : "BAD ", scene, row->name, (double)value, (int)put, (int)after, (int)end, changed,

@@ -230,6 +230,7 @@ static void run(void **state, const gfFluidDef *def, int frames, float size)
 static gfFluidDef makeDef(gfSolverKind solver, int width, int height)
 {
     gfFluidDef def = gfDefaultFluidDef();
+    def.grid.advection = GF_ADVECTION_CATMULL_ROM; // the other goes by whether anything moved, and one twin is told so
     def.solver = solver;
     def.gridWidth = width;
     def.gridHeight = height;

@@ -14,28 +14,84 @@ static void testStrouhalNumber(void **state)
     Physics_Figure("pressure drop after the lift (published 2.46 to 2.50)", r.pressureAfterLift, 2.48, 2.25, 2.7);
 }
 
-static void printForces(Fixture *fixture, const DragCase *c, double low, double high, double lift)
+static void printHead(const DragCase *c)
 {
     char title[160];
     snprintf(title, sizeof title, "Forces on it at Re %g, %d cells across, %s, CFL %g, off the grid by %g, %g",
              c->reynolds, c->across, c->scheme == GF_SCHEME_REFLECT ? "REFLECT" : "PROJECT", c->cfl,
              (double)c->offset.x, (double)c->offset.y);
     Physics_PrintHead(title);
+}
+
+static void printForces(Fixture *fixture, const DragCase *c, double low, double high, double lift)
+{
+    printHead(c);
     DragResult r = Physics_RunDrag(fixture, c);
     Physics_Figure("drag, largest", r.drags[1], 5.58, low, high);
     Physics_Figure("lift, largest", r.lifts[1], 0.0106, -lift, lift);
     Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.975, 1.025);
 }
 
-// Case 2D-1: published drag 5.57 to 5.59, lift .0104 to .011. An offset moves the cylinder in its channel, too.
+// Case 2D-1: published drag 5.57 to 5.59, lift .0104 to .011. An offset moves the cylinder in its channel, too, and
+// both change with its place there: lift by some .1 a cell.
 static void testForces(void **state)
 {
-    static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}};
-    for (int i = 0; i < 2; i++) {
-        const DragCase coarse = {20.0, 10, GF_SCHEME_PROJECT, 1.0, offsets[i], 3.95, 4.0};
-        const DragCase fine = {20.0, 20, GF_SCHEME_PROJECT, 1.0, offsets[i], 3.97, 4.0};
-        printForces(*state, &coarse, 5.4, 5.75, 0.1);
-        printForces(*state, &fine, 5.5, 5.7, 0.04);
+    static const gfVec2 offsets[] = {{0.0f, 0.0f}, {0.3f, 0.4f}, {0.7f, 0.15f}};
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 2; k++) {
+            gfScheme scheme = k == 0 ? GF_SCHEME_PROJECT : GF_SCHEME_REFLECT;
+            const DragCase coarse = {20.0, 10, scheme, 1.0, offsets[i], 2.95, 3.0};
+            printForces(*state, &coarse, 5.4, 5.9, 0.1);
+        }
+        const DragCase fine = {20.0, 20, GF_SCHEME_PROJECT, 1.0, offsets[i], 2.97, 3.0};
+        printForces(*state, &fine, 5.5, 5.7, 0.05);
+    }
+}
+
+// Case 2D-2: published drag at most 3.22 to 3.24, lift .99 to 1.01, Strouhal number .295 to .305. The layer on the
+// cylinder is a cell thick where that is 10 across.
+static void testSheddingForces(void **state)
+{
+    static const struct {
+        int across;
+        gfScheme scheme;
+        gfVec2 offset;
+        double drag, lift; // at most
+    } cases[] = {
+        {10, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.65, 1.2},
+        {10, GF_SCHEME_PROJECT, {0.3f, 0.4f}, 3.65, 1.2},
+        {10, GF_SCHEME_REFLECT, {0.3f, 0.4f}, 3.75, 1.2},
+        {20, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.35, 1.1},
+    };
+    for (int i = 0; i < 4; i++) {
+        const DragCase c = {100.0, cases[i].across, cases[i].scheme, 1.0, cases[i].offset, 6.5, 7.5};
+        printHead(&c);
+        DragResult r = Physics_RunDrag(*state, &c);
+        Physics_Figure("drag, largest", r.drags[1], 3.23, 3.15, cases[i].drag);
+        Physics_Figure("lift, half of its range", 0.5 * (r.lifts[1] - r.lifts[0]), 1.0, 0.9, cases[i].lift);
+        Physics_Figure("Strouhal number", r.strouhal, 0.3, 0.275, 0.315);
+        Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.95, 1.05);
+    }
+}
+
+// In steps in which diffusion reaches over about a cell (test_no_slip has longer ones).
+static void testTurning(void **state)
+{
+    static const double radii[] = {5.0, 7.7, 12.3};
+    static const gfVec2 offsets[] = {{0.0f, 0.0f},    {0.13f, 0.41f}, {0.25f, 0.25f},
+                                     {0.34f, -0.34f}, {0.5f, 0.5f},   {0.71f, 0.08f}};
+    Physics_PrintHead("A cylinder that turns in a vessel of 19.7 cells of radius");
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 6; k++) {
+            const CouetteCase c = {48, radii[i], 19.7, 0.01, offsets[k]};
+            CouetteResult r = Physics_RunCouette(*state, &c);
+            double most = radii[i] > 10.0 ? 0.025 : 0.02; // there seven cells are left
+            char what[80];
+            snprintf(what, sizeof what, "torque, radius %.1f, off by %.2f, %.2f: cylinder", radii[i],
+                     (double)offsets[k].x, (double)offsets[k].y);
+            Physics_Figure(what, r.torque, 1.0, 1.0 - most, 1.0 + most);
+            Physics_Figure("vessel", r.onVessel, 1.0, 1.0 - most, 1.0 + most);
+        }
     }
 }
 
@@ -44,6 +100,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testStrouhalNumber),
         cmocka_unit_test(testForces),
+        cmocka_unit_test(testSheddingForces),
+        cmocka_unit_test(testTurning),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -85,7 +85,8 @@ ShedResult Physics_RunCylinder(Fixture *fixture, int cellsUp, gfQuality quality,
 typedef struct DragResult {
     double drag, drags[2]; ///< mean, smallest and largest, of what gfQuery tells
     double lift, lifts[2];
-    double balance; ///< mean drag again, from what enters and leaves a box around it
+    double balance;  ///< mean drag again, from what enters and leaves a box around it
+    double strouhal; ///< frequency of the lift times diameter over the mean speed; 0: less than a period
 } DragResult;
 
 typedef struct DragCase {
@@ -98,6 +99,22 @@ typedef struct DragCase {
 } DragCase;
 
 DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c);
+
+/// A cylinder that turns in a round vessel at rest, both of no-slip walls.
+typedef struct CouetteResult {
+    double velocity; ///< largest error, over that of the cylinder's surface
+    double torque;   ///< on the cylinder over the exact one
+    double onVessel; ///< the same of the vessel
+} CouetteResult;
+
+typedef struct CouetteCase {
+    int cells;           ///< of the domain, each way
+    double inner, outer; ///< radii, cells
+    double step;         ///< s: the fluid's viscosity is .05 m^2/s
+    gfVec2 offset;       ///< of the centre from the middle of the domain, cells
+} CouetteCase;
+
+CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c);
 
 /// What a scene of examples/scenes/scene.h was like over a long run, looked at ten times in each half.
 typedef struct SceneResult {

@@ -212,7 +212,8 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
     assert_true(gfQuery_SetSolids(query, &id, 1));
     DragResult r = {.drags = {1e9, -1e9}, .lifts = {1e9, -1e9}};
     double unit = 2.0 / (mean * mean * DIAMETER), dt = (double)def.fixedStep, first = 0.0, last = 0.0, firstTime = 0.0;
-    int count = 0, steps = (int)(c->to / dt);
+    double before = 0.0, firstUp = 0.0, lastUp = 0.0;
+    int count = 0, ups = 0, steps = (int)(c->to / dt);
     for (int k = 1; k <= steps; k++) {
         Flow_Steps(fluid, 1);
         if (k * dt < c->from && k < steps) {
@@ -228,15 +229,82 @@ DragResult Physics_RunDrag(Fixture *fixture, const DragCase *c)
         r.drags[1] = fmax(r.drags[1], drag);
         r.lifts[0] = fmin(r.lifts[0], lift);
         r.lifts[1] = fmax(r.lifts[1], lift);
+        if (count > 0 && before < 0.0 && lift >= 0.0) {
+            lastUp = dt * (k - lift / (lift - before));
+            firstUp = ups == 0 ? lastUp : firstUp;
+            ups++;
+        }
+        before = lift;
         r.balance += unit * takeBalance(fluid, centre, &last);
         first = count == 0 ? last : first;
         firstTime = count == 0 ? k * dt : firstTime;
         count++;
     }
+    r.strouhal = ups > 1 ? (ups - 1) * DIAMETER / (mean * (lastUp - firstUp)) : 0.0;
     r.drag /= count;
     r.lift /= count;
     r.balance = r.balance / count - (count > 1 ? unit * (last - first) / (steps * dt - firstTime) : 0.0);
     gfDestroyQuery(query);
     gfDestroyFluid(fluid);
     return r;
+}
+
+// --- between cylinders -----------------------------------------------------------------------------------------------
+
+// Largest error of the velocity along x between the two, m/s.
+static double worstBetween(gfFluid *fluid, const CouetteCase *c, gfVec2 centre, double scale)
+{
+    Faces faces = Faces_Read(fluid);
+    double h = 1.0 / c->cells, inner = c->inner * h, outer = c->outer * h, worst = 0.0;
+    for (int j = 0; j < c->cells; j++) {
+        for (int i = 0; i < c->cells; i++) {
+            double dx = i * h - (double)centre.x, dy = (j + 0.5) * h - (double)centre.y, r = hypot(dx, dy);
+            if (r > inner && r < outer) {
+                double u = -dy / r * scale * (outer * outer / r - r);
+                worst = fmax(worst, fabs(Faces_X(&faces, i, j) - u));
+            }
+        }
+    }
+    Faces_Free(&faces);
+    return worst;
+}
+
+CouetteResult Physics_RunCouette(Fixture *fixture, const CouetteCase *c)
+{
+    const double turn = 0.5, thick = 0.05, h = 1.0 / c->cells, inner = c->inner * h, outer = c->outer * h;
+    const gfVec2 centre = {(float)(0.5 + (double)c->offset.x * h), (float)(0.5 + (double)c->offset.y * h)};
+    gfFluidDef def = Physics_Def(c->cells, c->cells, (float)h, GF_QUALITY_MEDIUM);
+    def.grid.viscosity = (float)thick;
+    def.fixedStep = (float)c->step;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfSolidId ids[5];
+    gfVec2 centres[4];
+    gfSolidDef solid = gfDefaultSolidDef();
+    solid.surface = GF_SURFACE_NO_SLIP;
+    Physics_AddVessel(fluid, &solid, centre, outer, ids + 1, centres);
+    solid.shape = gfMakeCircle(centre, (float)inner);
+    solid.angularVelocity = (float)turn;
+    ids[0] = gfFluid_AddSolid(fluid, &solid);
+    gfQueryDef asks = gfDefaultQueryDef();
+    asks.maxSolids = 5;
+    asks.density = 1.0f;
+    gfQuery *query = gfCreateQuery(fluid, &asks);
+    assert_non_null(query);
+    assert_true(gfQuery_SetSolids(query, ids, 5));
+    Flow_Steps(fluid, (int)lround(4.0 / c->step));
+    gfQueryAnswer answer;
+    assert_true(gfQuery_Submit(query) != GF_SUBMIT_FAILED);
+    assert_int_equal(gfQuery_WaitBlocking(query, &answer), GF_READ_READY);
+    double scale = turn * inner * inner / (outer * outer - inner * inner),
+           torque = 4.0 * PI * thick * scale * outer * outer;
+    CouetteResult result = {.velocity = worstBetween(fluid, c, centre, scale) / (turn * inner),
+                            .torque = -(double)answer.solids[0].torque / torque};
+    for (int k = 1; k <= 4; k++) { // about centres of their own: moved to the cylinder's
+        gfVec2 at = centres[k - 1], force = answer.solids[k].force;
+        double moment = (double)(at.x - centre.x) * (double)force.y - (double)(at.y - centre.y) * (double)force.x;
+        result.onVessel += ((double)answer.solids[k].torque + moment) / torque;
+    }
+    gfDestroyQuery(query);
+    gfDestroyFluid(fluid);
+    return result;
 }

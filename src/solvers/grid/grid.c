@@ -63,12 +63,12 @@ error:
 
 static const char *const gridOptionDefines[32] = {
     "BILINEAR",   "MANUAL_BILINEAR", "WRAP",        "ENTRY",          "ENTRY",
-    "BUOYANCY 2", "BUOYANCY 1",      [13] = "HELD", [20] = "TURNING",
+    "BUOYANCY 2", "BUOYANCY 1",      [13] = "HELD", [20] = "TURNING", [22] = "ROUNDS",
 };
 
 #define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
 #define GRID_MOVES (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_TURNS)
-#define GRID_ENTERS (GRID_CARRIES | GF_GRID_ENTERS)
+#define GRID_ENTERS (GRID_CARRIES | GF_GRID_ENTERS | GF_GRID_ROUNDS)
 
 #define GRID_ROW(member, file, defines, options, when)                                     \
     {                                                                                      \
@@ -78,22 +78,30 @@ static const char *const gridOptionDefines[32] = {
     {                                                                                               \
         offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, GRID_ENTERS, when, unless \
     }
+// Anywhere, and anew in the tiles that ask for it.
+#define GRID_CARRY(sweep, variant, set, defines, when)                                                         \
+    {offsetof(gfGridPrograms, carry[sweep][variant][set][0]),                                                  \
+     GF_VERTEX_COVER,                                                                                          \
+     "grid/carry_scalars.frag",                                                                                \
+     defines,                                                                                                  \
+     GRID_ENTERS,                                                                                              \
+     (when) | GF_GRID_CONSERVES,                                                                               \
+     0},                                                                                                       \
+    {                                                                                                          \
+        offsetof(gfGridPrograms, carry[sweep][variant][set][1]), GF_VERTEX_TILES_2, "grid/carry_scalars.frag", \
+            "STEEP;" defines, GRID_ENTERS, (when) | GF_GRID_CONSERVES, 0                                       \
+    }
 // `shares`: the attachment after those of the set.
-#define GRID_SCALAR_ROWS(set, defines, shares, when)                                                                  \
-    GRID_SCALARS(advectScalars[0][set], "grid/advect_scalars.frag", defines, when, GF_GRID_CONSERVES),                \
-        GRID_SCALARS(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, when, GF_GRID_CONSERVES),  \
-        GRID_SCALARS(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, when,            \
-                     GF_GRID_CONSERVES),                                                                              \
-        GRID_SCALARS(carry[0][0][set], "grid/carry_scalars.frag", "SWEEP 1;" defines, (when) | GF_GRID_CONSERVES, 0), \
-        GRID_SCALARS(carry[0][1][set], "grid/carry_scalars.frag", "SWEEP 1;" defines, (when) | GF_GRID_CONSERVES, 0), \
-        GRID_SCALARS(carry[0][2][set], "grid/carry_scalars.frag", "SWEEP 1;SHARES " shares ";" defines,               \
-                     (when) | GF_GRID_CONSERVES, 0),                                                                  \
-        GRID_SCALARS(carry[1][0][set], "grid/carry_scalars.frag", "SWEEP 2;" defines, (when) | GF_GRID_CONSERVES, 0), \
-        GRID_SCALARS(carry[1][1][set], "grid/carry_scalars.frag", "SWEEP 2;SOLIDS;" defines,                          \
-                     (when) | GF_GRID_CONSERVES, 0),                                                                  \
-        GRID_SCALARS(carry[1][2][set], "grid/carry_scalars.frag", "SWEEP 2;SOLIDS;SHARES " shares ";" defines,        \
-                     (when) | GF_GRID_CONSERVES, 0),                                                                  \
-        GRID_ROW(applyScalars[set], "source/apply.frag", defines, 0, when),                                           \
+#define GRID_SCALAR_ROWS(set, defines, shares, when)                                                                 \
+    GRID_SCALARS(advectScalars[0][set], "grid/advect_scalars.frag", defines, when, GF_GRID_CONSERVES),               \
+        GRID_SCALARS(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, when, GF_GRID_CONSERVES), \
+        GRID_SCALARS(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, when,           \
+                     GF_GRID_CONSERVES),                                                                             \
+        GRID_CARRY(0, 0, set, "SWEEP 1;" defines, when), GRID_CARRY(0, 1, set, "SWEEP 1;" defines, when),            \
+        GRID_CARRY(0, 2, set, "SWEEP 1;SHARES " shares ";" defines, when),                                           \
+        GRID_CARRY(1, 0, set, "SWEEP 2;" defines, when), GRID_CARRY(1, 1, set, "SWEEP 2;SOLIDS;" defines, when),     \
+        GRID_CARRY(1, 2, set, "SWEEP 2;SOLIDS;SHARES " shares ";" defines, when),                                    \
+        GRID_ROW(applyScalars[set], "source/apply.frag", defines, 0, when),                                          \
         GRID_ROW(addScalars[set], "grid/diffuse_add.frag", defines, 0, (when) | GF_GRID_DIFFUSES)
 
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
@@ -105,7 +113,11 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(advectVelocity[1], "grid/advect_velocity.frag", "REFLECTED", GRID_MOVES, GF_GRID_REFLECTS),
     GRID_ROW(carrier[0], "grid/carrier.frag", "", 0, GF_GRID_CONSERVES),
     GRID_ROW(carrier[1], "grid/carrier.frag", "SOLIDS", 0, GF_GRID_CONSERVES),
-    GRID_ROW(moved, "grid/moved.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
+    GRID_ROW(moved[0], "grid/moved.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
+    {offsetof(gfGridPrograms, moved[1]), GF_VERTEX_TILES_2, "grid/moved.frag", "LIMITED", GF_GRID_WRAPS,
+     GF_GRID_CONSERVES, 0},
+    GRID_ROW(steepBlocks, "grid/steep_blocks.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
+    GRID_ROW(steepTiles, "grid/steep_tiles.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
     GRID_ROW(carrierDye, "grid/carrier_dye.frag", "", 0, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_ROW(applyVelocity, "source/apply.frag", "VELOCITY", 0, 0),
     GRID_ROW(applyExpansion, "source/apply.frag", "EXPANSION", 0, 0),
@@ -120,6 +132,7 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
     GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_REFLECTS),
+    GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_CONSERVES),
     GRID_ROW(midway[1], "grid/midway.frag", "CARRIED", GF_GRID_TURNS, 0),
     {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, 0},
     {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0, 0},
@@ -148,7 +161,18 @@ static const gfProgramTable gridProgramTable = {gridProgramRows, GF_COUNT(gridPr
 
 // --- state -----------------------------------------------------------------------------------------------------------
 
-enum { GRID_CELLS, GRID_CORNERS, GRID_DYE, GRID_DYE_CORNERS, GRID_BLOCKS, GRID_TILES };
+enum {
+    GRID_CELLS,
+    GRID_CORNERS,
+    GRID_DYE,
+    GRID_DYE_CORNERS,
+    GRID_BLOCKS,
+    GRID_STEEP,
+    GRID_DYE_STEEP,
+    GRID_TILES,
+    GRID_DYE_TILES,
+    GRID_EXTENDED
+};
 enum { GRID_REST_ZERO, GRID_REST_AMBIENT, GRID_REST_DYE, GRID_RESTS };
 
 // What decides the future, and what is drawn anew before it is read.
@@ -176,10 +200,15 @@ static const gfStateRow gridStateRows[] = {
     GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
     GRID_DRAWN(midway,          TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
-    GRID_DRAWN_SAVED(carrier,   TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, READ),
+    GRID_DRAWN_SAVED(carrier,   PAIR,      RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, BOTH),
+    GRID_DRAWN(carrierAhead,    TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES),
     GRID_DRAWN(dyeCarrier,      TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_DRAWN(moved[0],        TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES),
     GRID_DRAWN(moved[1],        TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN(steepBlocks[0],  TEXTURE,   RG32F,    RG32F,    GRID_DYE_STEEP, GF_GRID_CONSERVES),
+    GRID_DRAWN(steepBlocks[1],  TEXTURE,   RG32F,    RG32F,    GRID_STEEP, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN(steepTiles[0],   TEXTURE,   R32F,     R32F,     GRID_DYE_TILES, GF_GRID_CONSERVES),
+    GRID_DRAWN(steepTiles[1],   TEXTURE,   R32F,     R32F,     GRID_TILES, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_DRAWN(share[0],        TEXTURE,   R32F,     R32F,     GRID_DYE,     GF_GRID_CONSERVES),
     GRID_DRAWN(share[1],        TEXTURE,   R32F,     R32F,     GRID_CELLS,   GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_DRAWN_SAVED(fluidMask[0], PAIR,   RG8,      RG8,      GRID_DYE,     0, BOTH),
@@ -189,7 +218,7 @@ static const gfStateRow gridStateRows[] = {
     GRID_DRAWN(valves,          TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, GF_GRID_VALVES),
     GRID_DRAWN(wallVelocity,    PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, RGBA32UI, GRID_BLOCKS,  0),
-    GRID_DRAWN(extended,        TEXTURE,   RGBA8,    RGBA8,    GRID_TILES,   0),
+    GRID_DRAWN(extended,        TEXTURE,   RGBA8,    RGBA8,    GRID_EXTENDED, 0),
     GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
     GRID_DRAWN_SAVED(expansion, PAIR,      R32F,     R32F,     GRID_CELLS,   GF_GRID_EXPANDS, READ),
     GRID_DRAWN(dyeTotal[0],     REDUCTION, RGBA32F,  RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
@@ -233,6 +262,7 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
         {GF_GRID_CONSERVES, p->advection == GF_ADVECTION_CONSERVING},
         {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
         {GF_GRID_TURNS, body->frame.turns},
+        {GF_GRID_ROUNDS, p->advection == GF_ADVECTION_CONSERVING && body->def.precision == GF_PRECISION_16F},
     };
     uint32_t result = g->conditions & ~(GF_GRID_EXPANDS - 1u); // what was asked for so far stays
     for (int i = 0; i < GF_COUNT(conditions); i++) {
@@ -393,7 +423,11 @@ static void *createGrid(const gfBody *body)
         [GRID_DYE] = {g->dyeX, g->dyeY},
         [GRID_DYE_CORNERS] = {g->dyeX + 1, g->dyeY + 1},
         [GRID_BLOCKS] = {(g->cellsX + 1) / 2, (g->cellsY + 1) / 2},
-        [GRID_TILES] = {g->cellsX / GF_EXTENDED_CELLS + 1, g->cellsY / GF_EXTENDED_CELLS + 1}, // of corners
+        [GRID_STEEP] = {g->cellsX / 4 + 1, g->cellsY / 4 + 1},
+        [GRID_DYE_STEEP] = {g->dyeX / 4 + 1, g->dyeY / 4 + 1},
+        [GRID_TILES] = {g->cellsX / GF_GRID_TILE + 1, g->cellsY / GF_GRID_TILE + 1},
+        [GRID_DYE_TILES] = {g->dyeX / GF_GRID_TILE + 1, g->dyeY / GF_GRID_TILE + 1},
+        [GRID_EXTENDED] = {g->cellsX / GF_EXTENDED_CELLS + 1, g->cellsY / GF_EXTENDED_CELLS + 1}, // of corners
     };
     memcpy(g->extents, extents, sizeof extents);
     g->lastDt = def->fixedStep;
@@ -593,7 +627,7 @@ static void archiveGrid(const gfBody *body, void *state, gfArchive *archive)
             gfArchive_Fail(archive, "how far it has moved");
         }
     }
-    bool flows = g->flow == GF_FLOW_VELOCITY || (g->flow == GF_FLOW_CARRIER && g->carrier.id != 0);
+    bool flows = g->flow == GF_FLOW_VELOCITY || (g->flow == GF_FLOW_CARRIER && gfPair_Exists(&g->carrier));
     g->flow = flows ? g->flow : GF_FLOW_UNKNOWN;
     if (pending == VELOCITIES_PENDING && body->solids.shapes < g->drawnSolids) {
         g->drawnSolids--;

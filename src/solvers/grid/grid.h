@@ -32,6 +32,7 @@ enum {
     GF_GRID_SHOWS_DIVERGENCE = 1 << 19,
     GF_GRID_TURNS = 1 << 20,  // the frame of the domain does
     GF_GRID_VALVES = 1 << 21, // some source is one-way
+    GF_GRID_ROUNDS = 1 << 22, // what is carried in flux form is stored in half floats
     // No conditions of tables, but of gfSolver.getNeeds:
     GF_GRID_MEASURES = 1 << 30, // the residual was asked for
     GF_GRID_THIN = 1 << 29      // thin walls came
@@ -46,6 +47,9 @@ typedef enum gfLatticeKind {
     GF_LATTICES
 } gfLatticeKind;
 
+// Texels a side.
+#define GF_GRID_TILE 16
+
 typedef struct gfLattice {
     gfMultigrid *multigrid; // null: not made
     int width, height;
@@ -58,9 +62,9 @@ typedef struct gfLattice {
 typedef struct gfGridPrograms {
     const gfProgram *advectVelocity[2];   // [carries the reflected velocity]
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
-    const gfProgram *carry[2][3][2];      // [sweep][no solids, some, shares of fluid are carried, too][set]
+    const gfProgram *carry[2][3][2][2];   // [sweep][no solids, some, shares of fluid are carried, too][set][steep]
     const gfProgram *carrier[2];          // [some solids]
-    const gfProgram *carrierDye, *moved;
+    const gfProgram *carrierDye, *moved[2], *steepBlocks, *steepTiles;
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
     const gfProgram *gradient[2][2];   // [moving][reflected]
@@ -84,7 +88,7 @@ typedef enum gfFlow {
 
 typedef struct gfGrid {
     int cellsX, cellsY, dyeX, dyeY;
-    int extents[8][2];    // of the table of state, see grid.c
+    int extents[12][2];   // of the table of state, see grid.c
     uint32_t conditions;  // as above
     int wrapX, wrapY;     // 1: periodic
     bool bounded;         // some side is open
@@ -102,13 +106,15 @@ typedef struct gfGrid {
     bool earlierKnown; // else the velocity was written, or nothing has moved yet: the pressure is not its own either
     gfTexture midway;  // the velocity half a step ahead, as the last two tell
     gfVec2 lastPush;   // what all fluid was accelerated by in the last step, m/s^2
-    // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last projection: it outlasts a step.
+    // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last two projections: it outlasts steps.
     gfFlow flow;
-    gfTexture carrier, dyeCarrier; // volumes through faces of cells and, where it has other texels, of the dye, m/s
-    gfTexture moved[2];            // texels that the fluid at faces of a set's texels moves by in a step
-    gfTexture share[2];            // of fluid in each texel of a set, between the sweeps
-    float fastest;                 // as of two steps ago, m/s; with a CFL limit only
-    uint32_t sweeps;               // pairs of them so far: they begin along x and along y by turns
+    gfPair carrier;                          // volumes through faces of cells, m/s, and those of the step before
+    gfTexture carrierAhead, dyeCarrier;      // half a step ahead; of the dye's texels, where it has others
+    gfTexture moved[2];                      // texels that the fluid at faces of a set's texels moves by in a step
+    gfTexture steepBlocks[2], steepTiles[2]; // how tiles of GF_GRID_TILE texels of a set are to be carried
+    gfTexture share[2];                      // of fluid in each texel of a set, between the sweeps
+    float fastest;                           // as of two steps ago, m/s; with a CFL limit only
+    uint32_t sweeps;                         // pairs of them so far: they begin along x and along y by turns
     int scalarSets; // passes that carry dye and temperature: one with both, where their resolutions agree
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
     gfPair fluidMask[2];

@@ -162,8 +162,8 @@ static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
     return right > left && top > bottom;
 }
 
-// The volumes through faces as the velocity and solids stand now.
-static void drawCarrier(const gfBody *body, gfGrid *g)
+// The volumes through faces at a velocity, as solids stand now.
+static void drawCarrier(const gfBody *body, const gfGrid *g, const gfTexture *velocity, const gfTexture *to)
 {
     gfRegion region;
     bool solids = solidRegion(body, g, &region);
@@ -172,15 +172,14 @@ static void drawCarrier(const gfBody *body, gfGrid *g)
             body->device,
             &(gfPass){.label = "carrier",
                       .program = g->programs.carrier[i],
-                      .writes = {&g->carrier},
+                      .writes = {to},
                       .region = i == 0 || g->wrapX || g->wrapY ? NULL : &region,
-                      .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(faces, g->faces.read.id),
+                      .inputs = {GF_IN(velocity, velocity->id), GF_IN(faces, g->faces.read.id),
                                  GF_IN(wallVelocity, g->wallVelocity.read.id),
                                  GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                    GF_F1(cellSize, body->def.cellSize)}});
     }
-    g->flow = GF_FLOW_CARRIER;
 }
 
 // After a projection. Without solids the velocity is what flows through faces.
@@ -189,11 +188,40 @@ static void takeFlow(const gfBody *body, gfGrid *g)
     if ((g->conditions & GF_GRID_CONSERVES) == 0) {
         return;
     }
-    if (body->solids.count > 0) {
-        drawCarrier(body, g);
-    } else {
+    if (body->solids.count == 0) {
         g->flow = GF_FLOW_VELOCITY;
+        return;
     }
+    if (g->flow != GF_FLOW_CARRIER) { // until now all there was were velocities
+        drawCarrier(body, g, &g->earlier.read, &g->carrier.read);
+    }
+    drawCarrier(body, g, &g->velocity.read, &g->carrier.write);
+    gfPair_Swap(&g->carrier);
+    g->flow = GF_FLOW_CARRIER;
+}
+
+// The volumes that carry what is in cells. `ahead`: as u_ahead of grid/midway.frag, which `midway` is drawn for.
+static const gfTexture *flowAhead(const gfBody *body, gfGrid *g, float ahead)
+{
+    if (g->flow == GF_FLOW_VELOCITY) {
+        return ahead != 0.0f ? &g->midway : &g->velocity.read;
+    }
+    if (g->flow == GF_FLOW_UNKNOWN) {
+        drawCarrier(body, g, &g->velocity.read, &g->carrier.read);
+        drawCarrier(body, g, &g->earlier.read, &g->carrier.write);
+        g->flow = GF_FLOW_CARRIER;
+    }
+    // Beside what moves the flow of now and of then go round it elsewhere, and between the two through it.
+    if (ahead == 0.0f || body->solids.moving) {
+        return &g->carrier.read;
+    }
+    gfPass_Run(body->device,
+               &(gfPass){.label = "carrier",
+                         .program = g->programs.midway[0],
+                         .writes = {&g->carrierAhead},
+                         .inputs = {GF_IN(velocity, g->carrier.read.id), GF_IN(earlier, g->carrier.write.id)},
+                         .uniforms = {GF_F1(ahead, ahead)}});
+    return &g->carrierAhead;
 }
 
 // How a set's texels see solids: [no solids, some at rest whose cells are whole texels, any].
@@ -203,8 +231,37 @@ static int variantOf(const gfBody *body, const gfGrid *g, const gfPair *field)
     return body->solids.count == 0 && !g->masksDiffer ? 0 : fits && !g->masksDiffer && !body->solids.moving ? 1 : 2;
 }
 
+// Which tiles of a set hold what moves far, or in steps that faces would pass each other by, and how far the former
+// does.
+static void findSteep(const gfBody *body, const gfGrid *g, int i, const gfTexture *flow, const gfUniform *step)
+{
+    const gfUniform cells = GF_I2(cells, g->cellsX, g->cellsY), wrap = GF_I2(wrap, g->wrapX, g->wrapY);
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.steepBlocks,
+                                       .writes = {&g->steepBlocks[i]},
+                                       .inputs = {GF_IN(carrier, flow->id)},
+                                       .uniforms = {cells, wrap, *step}});
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.steepTiles,
+                                       .writes = {&g->steepTiles[i]},
+                                       .inputs = {GF_IN(steep, g->steepBlocks[i].id)},
+                                       .uniforms = {cells, wrap}});
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.moved[0],
+                                       .writes = {&g->moved[i]},
+                                       .inputs = {GF_IN(carrier, flow->id)},
+                                       .uniforms = {cells, wrap, *step}});
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.moved[1],
+                                       .writes = {&g->moved[i]},
+                                       .tiles = &g->steepTiles[i],
+                                       .tileTexels = GF_GRID_TILE,
+                                       .inputs = {GF_IN(carrier, flow->id)},
+                                       .uniforms = {cells, wrap, *step}});
+}
+
 // Two sweeps, of which the first draws beside the fields and the second back.
-static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
+static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt, const gfTexture *flow)
 {
     const gfGridParams *p = &body->def.grid;
     const gfBoundaries *boundaries = &body->def.boundaries;
@@ -214,21 +271,13 @@ static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
     const gfPair *mask = &g->fluidMask[i];
     int variant = variantOf(body, g, set[0]);
     float stepCells = dt / body->def.cellSize;
-    bool own = i == 0 && g->scalarSets == 2;
-    const gfTexture *flow = own ? &g->dyeCarrier : g->flow == GF_FLOW_VELOCITY ? &g->velocity.read : &g->carrier;
     float texelsX = (float)set[0]->read.width / (float)g->cellsX,
           texelsY = (float)set[0]->read.height / (float)g->cellsY;
     // What pours fluid into a closed domain, or takes it, would thicken or thin all that is in it. Beside solids that
     // move even dye is to stay even, which matters more there than the last of the total.
     bool keeps = variant != 2 && !g->expands && (g->bounded || !gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW));
-    const gfFormatInfo *format = &body->device->gl.formats[set[0]->read.format];
-    bool rounds = format->bytes == 2 * format->channels;
-    gfPass_Run(body->device, &(gfPass){.label = "carrier",
-                                       .program = g->programs.moved,
-                                       .writes = {&g->moved[i]},
-                                       .inputs = {GF_IN(carrier, flow->id)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F2(stepTexels, stepCells * texelsX, stepCells * texelsY)}});
+    const gfUniform step = GF_F2(stepTexels, stepCells * texelsX, stepCells * texelsY);
+    findSteep(body, g, i, flow, &step);
     for (int sweep = 0; sweep < 2; sweep++) {
         int axis = (int)((g->sweeps + (uint32_t)sweep) % 2);
         GLuint dye = sweep == 0 ? g->dye.read.id : g->dye.write.id;
@@ -239,34 +288,33 @@ static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt)
             to[k] = k < count ? (sweep == 0 ? &set[k]->write : &set[k]->read) : shares;
         }
         GLuint before = g->masksDiffer ? mask->write.id : mask->read.id;
-        gfPass_Run(body->device, &(gfPass){.label = labelOfSet(i),
-                                           .program = g->programs.carry[sweep][variant][i],
-                                           .writes = {to[0], to[1], count == 2 ? shares : NULL},
-                                           .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0),
-                                                      GF_IN(temperature, temperature), GF_IN(fluidMask, mask->read.id),
-                                                      GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
-                                           .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
-                                                        GF_I2(wrap, g->wrapX, g->wrapY),
-                                                        GF_I2(along, 1 - axis, axis),
-                                                        GF_F1(keeping, keeps ? 1.0f : 0.0f),
-                                                        GF_F2(dissipation, expf(-p->dyeDissipation * dt),
-                                                              expf(-p->temperatureDissipation * dt)),
-                                                        GF_F1(ambient, p->ambientTemperature),
-                                                        GF_I1(rounds, rounds),
-                                                        GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
-                                                        GF_F4V(entrySides, 1, entry.sides),
-                                                        {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
-                                                        GF_F4V(entryTemperature, 1, entry.temperature)}});
+        gfPass pass = {
+            .label = labelOfSet(i),
+            .program = g->programs.carry[sweep][variant][i][0],
+            .writes = {to[0], to[1], count == 2 ? shares : NULL},
+            .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? dye : 0), GF_IN(temperature, temperature),
+                       GF_IN(fluidMask, mask->read.id), GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
+            .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
+                         GF_I2(wrap, g->wrapX, g->wrapY),
+                         GF_I2(along, 1 - axis, axis),
+                         GF_F1(keeping, keeps ? 1.0f : 0.0f),
+                         GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
+                         GF_F1(ambient, p->ambientTemperature),
+                         GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
+                         GF_F4V(entrySides, 1, entry.sides),
+                         {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
+                         GF_F4V(entryTemperature, 1, entry.temperature)}};
+        gfPass_Run(body->device, &pass);
+        pass.program = g->programs.carry[sweep][variant][i][1];
+        pass.tiles = &g->steepTiles[i];
+        pass.tileTexels = GF_GRID_TILE;
+        gfPass_Run(body->device, &pass);
     }
 }
 
-static void sweepScalars(const gfBody *body, gfGrid *g, float dt)
+static void sweepScalars(const gfBody *body, gfGrid *g, float dt, const gfTexture *flow)
 {
-    if (g->flow == GF_FLOW_UNKNOWN) {
-        drawCarrier(body, g);
-    }
     if (g->scalarSets == 2) {
-        const gfTexture *flow = g->flow == GF_FLOW_VELOCITY ? &g->velocity.read : &g->carrier;
         gfPass_Run(body->device,
                    &(gfPass){.label = "carrier",
                              .program = g->programs.carrierDye,
@@ -277,7 +325,7 @@ static void sweepScalars(const gfBody *body, gfGrid *g, float dt)
                                                 (float)g->cellsY / (float)g->dyeY)}});
     }
     for (int i = 0; i < g->scalarSets; i++) {
-        sweepSet(body, g, i, dt);
+        sweepSet(body, g, i, dt, i == 0 && g->scalarSets == 2 ? &g->dyeCarrier : flow);
     }
     g->sweeps++;
     g->masksDiffer = false;
@@ -757,14 +805,16 @@ static int countSweeps(const gfBody *body, const gfGrid *g, float dt)
     return body->def.grid.cflLimit > 0.0f && sweeps > 1.0f ? (int)fminf(sweeps, most_sweeps) : 1;
 }
 
-// Carries dye and temperature; with conserveDye what that lost or made of the dye is put back.
-static void carryScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway)
+// Carries dye and temperature along `midway`, `ahead` as drawMidway drew it; with conserveDye what that lost or made of
+// the dye is put back.
+static void carryScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway, float ahead)
 {
     measureDye(body, g, 0);
     if (g->conditions & GF_GRID_CONSERVES) {
+        const gfTexture *flow = flowAhead(body, g, ahead);
         int parts = countSweeps(body, g, dt);
         for (int i = 0; i < parts; i++) {
-            sweepScalars(body, g, dt / (float)parts);
+            sweepScalars(body, g, dt / (float)parts, flow);
         }
     } else {
         advectScalars(body, g, dt, midway);
@@ -788,8 +838,9 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway)
 
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
-    GLuint midway = drawMidway(body, g, dt, aheadOf(body, g, dt), true);
-    carryScalars(body, g, dt, midway);
+    float ahead = aheadOf(body, g, dt);
+    GLuint midway = drawMidway(body, g, dt, ahead, true);
+    carryScalars(body, g, dt, midway, ahead);
     advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], midway, g->earlier.write.id, dt, 0.0f});
     applyZones(body, g, &g->pressure.field, dt, splats);
     applySources(body, g, dt, splats);
@@ -820,7 +871,7 @@ static void reflect(const gfBody *body, gfGrid *g, float dt, bool splats)
     gfGrid_DiffuseVelocity(body, g, 0.5f * dt, true);
     projectVelocity(body, g, true);
     takeFlow(body, g);
-    carryScalars(body, g, dt, g->velocity.read.id);
+    carryScalars(body, g, dt, g->velocity.read.id, 0.0f);
     midway = drawMidway(body, g, 0.5f * dt, 0.5f, false);
     advectVelocity(body, g, &(Carrying){advect[1], midway, g->reflected.id, 0.5f * dt, 0.0f});
     applyZones(body, g, &g->reflectPressure, 0.5f * dt, splats);
