@@ -1,6 +1,6 @@
-// Which tiles of 8 x 8 cells have something to do for grid/extend.frag: 1 where there are open faces and closed ones, in
-// the tile or a block of 2 x 2 cells beside it. In: u_weights of the lattice of cells (multigrid/weights.glsl). u_wrap: 1
-// on periodic axes.
+// Which tiles of 8 x 8 cells grid/extend.frag has something to do in: 1 where there are open faces and closed ones, in
+// the tile or a block of 2 x 2 cells beside it. In: u_weights of the lattice of cells (multigrid/weights.glsl).
+// u_wrap: 1 on periodic axes.
 uniform highp usampler2D u_weights;
 uniform ivec2 u_wrap;
 layout(location = 0) out vec4 o_tile;
