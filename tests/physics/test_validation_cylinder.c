@@ -58,10 +58,10 @@ static void testSheddingForces(void **state)
         gfVec2 offset;
         double drag, lift; // at most
     } cases[] = {
-        {10, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.65, 1.2},
-        {10, GF_SCHEME_PROJECT, {0.3f, 0.4f}, 3.65, 1.2},
-        {10, GF_SCHEME_REFLECT, {0.3f, 0.4f}, 3.75, 1.2},
-        {20, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.35, 1.1},
+        {10, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.7, 1.3},
+        {10, GF_SCHEME_PROJECT, {0.3f, 0.4f}, 3.7, 1.3},
+        {10, GF_SCHEME_REFLECT, {0.3f, 0.4f}, 3.8, 1.3},
+        {20, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.4, 1.2},
     };
     for (int i = 0; i < 4; i++) {
         const DragCase c = {100.0, cases[i].across, cases[i].scheme, 1.0, cases[i].offset, 6.5, 7.5};
