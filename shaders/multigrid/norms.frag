@@ -2,7 +2,7 @@
 // (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
 //   FIELD     from u_rhs and u_weights, else from u_source, which holds such sums
 //   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0
-//   SAMPLED   of one block in 4 x 4, and what two passes would make one texel of in one
+//   SAMPLED   of every fourth block
 //   CHANGE    with PRESSURE: out = (sum of change^2, sum of residual * change, 0, 0), where change is what the residual
 //             gained since u_correction, an earlier field
 //   SECOND    the second sum is that of u_after^2
@@ -10,11 +10,7 @@
 layout(location = 0) out vec4 o_norms;
 
 #ifdef FIELD
-#ifdef SAMPLED
-const int STEP = 8;
-#else
 const int STEP = 2;
-#endif
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
@@ -81,17 +77,12 @@ void main()
 {
     ivec2 first = STEP * ivec2(gl_FragCoord.xy);
     ivec2 size = SIZE;
-    vec4 sum = vec4(0.0);
 #ifdef SAMPLED
-    // Each in another row and column, and not the same ones everywhere.
-    for (int k = 0; k < 4; k++) {
-        ivec2 within = (ivec2(k, 2 * k + (k >> 1)) + ivec2(gl_FragCoord.yx)) & 3;
-        ivec2 texel = first + 4 * ivec2(k & 1, k >> 1) + within;
-        if (all(lessThan(texel, size))) {
-            sum += valueAt(texel, size);
-        }
-    }
+    // Of four blocks one, now in the lower and now in the upper row.
+    ivec2 texel = first + ivec2(0, int(gl_FragCoord.x) & 1);
+    vec4 sum = all(lessThan(texel, size)) ? valueAt(texel, size) : vec4(0.0);
 #else
+    vec4 sum = vec4(0.0);
     for (int j = 0; j < STEP; j++) {
         for (int i = 0; i < STEP; i++) {
             ivec2 texel = first + ivec2(i, j);

@@ -36,11 +36,11 @@ void gfResidual_Destroy(gfDevice *device, gfResidual *residual)
     gfPyramid_Destroy(device, &residual->sums);
 }
 
-// The passes after the one that wrote level `first`.
-static bool addUp(gfDevice *device, const gfResidual *residual, const char *label, int first, const gfProgram *last)
+// The passes after the first.
+static bool addUp(gfDevice *device, const gfResidual *residual, const char *label, const gfProgram *last)
 {
     bool ok = true;
-    for (int i = first + 1; ok && i < residual->sums.levels; i++) {
+    for (int i = 1; ok && i < residual->sums.levels; i++) {
         ok = gfPass_Run(device, &(gfPass){.label = label,
                                           .program = i == residual->sums.levels - 1 ? last : residual->programs.sum,
                                           .writes = {&residual->sums.texture[i]},
@@ -54,21 +54,19 @@ bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfRe
     const gfResidualPrograms *p = &residual->programs;
     // Where the first pass is the last as well it would read what it writes.
     bool gated = input->tolerance > 0.0f && residual->sums.levels > 1;
-    bool sampled = input->sampled && residual->sums.levels > 2; // of few blocks all are taken
-    int first = sampled ? 1 : 0;
     bool ok =
         gfPass_Run(device, &(gfPass){.label = input->label,
                                      .program = input->before != 0 ? p->change
-                                                : sampled          ? p->sampled
+                                                : input->sampled   ? p->sampled
                                                 : gated            ? p->gated
                                                                    : p->full,
-                                     .writes = {&residual->sums.texture[first]},
+                                     .writes = {&residual->sums.texture[0]},
                                      .inputs = {GF_IN(rhs, input->rhs), GF_IN(weights, input->weights),
                                                 GF_IN(pressure, input->pressure), GF_IN(correction, input->before),
                                                 GF_IN(norms, gfResidual_Sums(residual))},
                                      .uniforms = {GF_F1(alpha, input->alpha), GF_I2(wrap, input->wrapX, input->wrapY),
                                                   GF_F1(tolerance, input->tolerance)}});
-    return ok && addUp(device, residual, input->label, first, p->sum);
+    return ok && addUp(device, residual, input->label, p->sum);
 }
 
 bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *label, const GLuint fields[2],
@@ -81,5 +79,5 @@ bool gfResidual_Rms(gfDevice *device, const gfResidual *residual, const char *la
                           .program = single ? p->twoRms : p->two,
                           .writes = {&residual->sums.texture[0]},
                           .inputs = {GF_IN(rhs, fields[0]), GF_IN(after, fields[1]), GF_IN(weights, weights)}});
-    return ok && addUp(device, residual, label, 0, p->rms);
+    return ok && addUp(device, residual, label, p->rms);
 }

@@ -23,7 +23,7 @@ typedef struct gfResidualInput {
     bool wrapX, wrapY;
     float alpha;
     GLuint before;   // 0, or an earlier pressure: then the sums are those of CHANGE in shaders/multigrid/norms.frag
-    bool sampled;    // a sixteenth of the blocks is enough
+    bool sampled;    // a quarter of the blocks is enough
     float tolerance; // > 0: the GPU skips the work if the sums as they stand are already within it
 } gfResidualInput;
 
