@@ -32,14 +32,19 @@ struct Flow {
 
 Flow flowOf(sampler2D field, ivec2 c)
 {
-    vec2 v00 = texelFetch(field, c, 0).xy;
-    vec2 v10 = texelFetch(field, min(c + ivec2(1, 0), u_cells), 0).xy;
-    vec2 v01 = texelFetch(field, min(c + ivec2(0, 1), u_cells), 0).xy;
-    vec2 v11 = texelFetch(field, min(c + ivec2(1, 1), u_cells), 0).xy;
-    float u20 = texelFetch(field, min(c + ivec2(2, 0), u_cells), 0).x;
-    float u21 = texelFetch(field, min(c + ivec2(2, 1), u_cells), 0).x;
-    float v02 = texelFetch(field, min(c + ivec2(0, 2), u_cells), 0).y;
-    float v12 = texelFetch(field, min(c + ivec2(1, 2), u_cells), 0).y;
+    // What is beyond the last face is clamped to it.
+    vec2 unit = 1.0 / vec2(textureSize(field, 0));
+    vec2 first = (vec2(c) + 0.5) * unit;
+    vec2 second = first + unit;
+    vec2 third = second + unit;
+    vec2 v00 = textureLod(field, first, 0.0).xy;
+    vec2 v10 = textureLod(field, vec2(second.x, first.y), 0.0).xy;
+    vec2 v01 = textureLod(field, vec2(first.x, second.y), 0.0).xy;
+    vec2 v11 = textureLod(field, second, 0.0).xy;
+    float u20 = textureLod(field, vec2(third.x, first.y), 0.0).x;
+    float u21 = textureLod(field, vec2(third.x, second.y), 0.0).x;
+    float v02 = textureLod(field, vec2(first.x, third.y), 0.0).y;
+    float v12 = textureLod(field, vec2(second.x, third.y), 0.0).y;
     return Flow(vec4(v00.x, v10.x, v01.x, v11.x), vec4(v10.x, u20, v11.x, u21), vec4(v00.y, v10.y, v01.y, v11.y),
                 vec4(v01.y, v11.y, v02, v12));
 }

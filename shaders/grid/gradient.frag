@@ -21,8 +21,9 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 change = u_gradientScale * pressureChange(texel);
-    vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
-    vec2 open = step(vec2(0.01), texelFetch(u_faces, texel, 0).xy);
+    vec2 at = gl_FragCoord.xy / vec2(textureSize(u_velocity, 0));
+    vec2 velocity = textureLod(u_velocity, at, 0.0).xy;
+    vec2 open = step(vec2(0.01), textureLod(u_faces, at, 0.0).xy);
 #ifdef MOVING
     vec2 closed = texelFetch(u_wallVelocity, texel, 0).xy;
 #else

@@ -1,14 +1,19 @@
 // Adds the coarser level's correction to the black cells: the sweep that follows begins with red ones and reads no old
 // red. Bilinear (9 own, 3 of each outward neighbour, 1 of the diagonal one), through open weights only. In: u_pressure,
 // u_weights, u_correction (of the coarser level). Out: the field, corrected. CONSTANT: the coarse cell's own value alone,
-// which is not good enough: for tests.
+// which is not good enough: for tests. TO_COLOURS: out are
+// black cells alone (multigrid/sweep.frag).
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
 uniform sampler2D u_pressure;
 uniform sampler2D u_correction;
 uniform highp usampler2D u_weights;
+#ifdef TO_COLOURS
+layout(location = 0) out vec2 o_black;
+#else
 layout(location = 0) out vec4 o_pressure;
+#endif
 
 // `share`: of horizontal, vertical and diagonal neighbour.
 float mean(float own, vec3 around, vec3 share)
@@ -51,12 +56,17 @@ void main()
     vec2 toC = min(vec2(weightAt(bits.x, 3), weightAt(bits.y, 4)), 1.0);
     float diagonalB = max(toB.x * weightAt(bits.z, 1), toB.y * weightAt(bits.z, 4));
     float diagonalC = max(toC.x * weightAt(bits.w, 5), toC.y * weightAt(bits.w, 0));
-    vec4 pressure = textureLod(u_pressure, gl_FragCoord.xy / vec2(textureSize(u_pressure, 0)), 0.0);
 #ifdef CONSTANT
     vec2 correction = vec2(own.x);
 #else
     vec2 correction = vec2(mean(own.x, b.xyz, vec3(toB, min(diagonalB, 1.0))),
                            mean(own.x, c.xyz, vec3(toC, min(diagonalC, 1.0))));
 #endif
-    o_pressure = pressure + vec4(0.0, correction * ownFree(bits).yz, 0.0);
+    correction *= ownFree(bits).yz;
+    vec4 pressure = textureLod(u_pressure, gl_FragCoord.xy / vec2(textureSize(u_pressure, 0)), 0.0);
+#ifdef TO_COLOURS
+    o_black = pressure.yz + correction;
+#else
+    o_pressure = pressure + vec4(0.0, correction, 0.0);
+#endif
 }

@@ -1,18 +1,28 @@
 // One red-black Gauss-Seidel sweep over packed cells, both colours in one pass. In: u_pressure, u_rhs, u_weights
 // (multigrid/weights.glsl). Out: the same field, swept. Old red cells are never read: the four red neighbours of a block's
 // black cells are found anew here as they are in their own blocks, from black cells and right-hand sides alone.
+// TO_COLOURS: out are black cells and red right-hand sides, two cells a texel; FROM_COLOURS: they are in, as u_black and
+// u_redRhs, which takes half as much reading.
 // ZERO: u_pressure is 0 and not read. START: it is contained and scaled by u_warmStart first; with GUARDED not at all
 // used where u_norms (multigrid/norms.frag) finds it worse than nothing, and without its mean unless u_bounded.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
-#ifndef ZERO
+#ifdef FROM_COLOURS
+uniform sampler2D u_black;
+uniform sampler2D u_redRhs;
+#elif !defined(ZERO)
 uniform sampler2D u_pressure;
 #endif
 uniform sampler2D u_rhs;
 uniform highp usampler2D u_weights;
 uniform float u_alpha;
+#ifdef TO_COLOURS
+layout(location = 0) out vec2 o_black;
+layout(location = 1) out vec2 o_redRhs;
+#else
 layout(location = 0) out vec4 o_pressure;
+#endif
 
 #ifdef START
 uniform float u_warmStart;
@@ -49,11 +59,19 @@ vec4 started(vec4 pressure, vec2 start)
                           good.w ? pressure.w : 0.0) +
            start.y;
 }
-#define READ(u, v) started(textureLod(u_pressure, vec2(u, v), 0.0), start)
+#define READ(u, v) started(textureLod(u_pressure, vec2(u, v), 0.0), start).yz
+#elif defined(FROM_COLOURS)
+#define READ(u, v) textureLod(u_black, vec2(u, v), 0.0).xy
 #else
-#define READ(u, v) textureLod(u_pressure, vec2(u, v), 0.0)
+#define READ(u, v) textureLod(u_pressure, vec2(u, v), 0.0).yz
 #endif
 #define READ_RHS(u, v) textureLod(u_rhs, vec2(u, v), 0.0)
+// Of the red cells of a block.
+#ifdef FROM_COLOURS
+#define READ_RED_RHS(u, v) textureLod(u_redRhs, vec2(u, v), 0.0).xy
+#else
+#define READ_RED_RHS(u, v) READ_RHS(u, v).xw
+#endif
 
 // 0 where there is nothing to divide by.
 vec4 relaxed(vec4 sum, vec4 diagonal, vec4 isFree)
@@ -79,9 +97,10 @@ void main()
     vec4 ownIsFree = ownFree(bits);
     vec4 ringIsFree = vec4(uvec4(bits.z >> 30, bits.w >> 30, bits.w >> 31, bits.z >> 31) & 1u);
 
-    vec4 rhs = scale * READ_RHS(at.here.x, at.here.y);
-    vec4 ringRhs = scale * vec4(READ_RHS(at.high.x, at.here.y).x, READ_RHS(at.here.x, at.high.y).x,
-                                READ_RHS(at.low.x, at.here.y).w, READ_RHS(at.here.x, at.low.y).w);
+    vec4 ownRhs = READ_RHS(at.here.x, at.here.y);
+    vec4 rhs = scale * ownRhs;
+    vec4 ringRhs = scale * vec4(READ_RED_RHS(at.high.x, at.here.y).x, READ_RED_RHS(at.here.x, at.high.y).x,
+                                READ_RED_RHS(at.low.x, at.here.y).y, READ_RED_RHS(at.here.x, at.low.y).y);
     vec2 redSum = -rhs.xw;
     vec4 ringSum = -ringRhs;
     // Of R.a, T.a, L.d and B.d.
@@ -93,13 +112,13 @@ void main()
 #ifdef START
     vec2 start = startOf();
 #endif
-    vec2 own = READ(at.here.x, at.here.y).yz;
-    vec2 l = at.hasLow.x * READ(at.low.x, at.here.y).yz;
-    vec2 r = at.hasHigh.x * READ(at.high.x, at.here.y).yz;
-    vec2 b = at.hasLow.y * READ(at.here.x, at.low.y).yz;
-    vec2 t = at.hasHigh.y * READ(at.here.x, at.high.y).yz;
-    float lt = at.hasLow.x * at.hasHigh.y * READ(at.low.x, at.high.y).y;
-    float rb = at.hasHigh.x * at.hasLow.y * READ(at.high.x, at.low.y).z;
+    vec2 own = READ(at.here.x, at.here.y);
+    vec2 l = at.hasLow.x * READ(at.low.x, at.here.y);
+    vec2 r = at.hasHigh.x * READ(at.high.x, at.here.y);
+    vec2 b = at.hasLow.y * READ(at.here.x, at.low.y);
+    vec2 t = at.hasHigh.y * READ(at.here.x, at.high.y);
+    float lt = at.hasLow.x * at.hasHigh.y * READ(at.low.x, at.high.y).x;
+    float rb = at.hasHigh.x * at.hasLow.y * READ(at.high.x, at.low.y).y;
     redSum += vec2(x.x, xHigh.x) * vec2(l.x, own.y) + vec2(x.y, xHigh.y) * vec2(own.x, r.y) +
               vec2(y.x, y.w) * vec2(b.y, own.x) + vec2(y.z, yHigh.y) * vec2(own.y, t.x);
     ringSum += ringLeft * vec4(own.x, lt, l.y, b.y) + ringRight * vec4(r.x, t.x, own.y, rb) +
@@ -112,5 +131,10 @@ void main()
                     vec2(y.y, y.z) * vec2(ring.w, red.x) + vec2(y.w, yHigh.x) * vec2(red.y, ring.y) - rhs.yz;
     vec2 blackDiagonal = vec2(x.y, x.w) + vec2(x.z, xHigh.x) + vec2(y.y, y.z) + vec2(y.w, yHigh.x) + alpha;
     vec2 black = relaxed(blackSum.xyxy, blackDiagonal.xyxy, ownIsFree.yzyz).xy;
+#ifdef TO_COLOURS
+    o_black = black;
+    o_redRhs = ownRhs.xw;
+#else
     o_pressure = vec4(red.x, black, red.y);
+#endif
 }

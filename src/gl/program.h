@@ -26,6 +26,8 @@
     X(earlier)                     \
     X(midway)                      \
     X(norms)                       \
+    X(black)                       \
+    X(redRhs)                      \
     X(pressureB)                   \
     X(rhsB)                        \
     X(correctionB)                 \

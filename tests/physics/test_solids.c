@@ -1,6 +1,9 @@
 // Solids: where they are, that nothing is in them and nothing passes through, and that they come, move and go.
 #include "support/flow.h"
 
+#include "api/fluid.h"
+#include "solvers/grid/grid.h"
+
 #include <math.h>
 
 static gfSolidDef rectangle(float x, float y, float halfWidth, float halfHeight)
@@ -290,13 +293,61 @@ static void testNothingIsPouredIntoSolids(void **state)
     }
 }
 
+static gfFluid *makeFullOfSolids(Fixture *fixture, int width, int height, bool periodic)
+{
+    gfFluidDef def = Flow_Def(width, height, 1);
+    def.boundaries.left.kind = def.boundaries.right.kind = periodic ? GF_BOUNDARY_PERIODIC : GF_BOUNDARY_OPEN;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    float right = (float)width / (float)height;
+    Flow_AddDisc(fluid, 0.02f, 0.3f, 0.11f);
+    Flow_AddDisc(fluid, right - 0.03f, 0.8f, 0.13f);
+    Flow_AddDisc(fluid, 0.5f, 0.55f, 0.21f);
+    gfSolidDef wall = rectangle(0.8f, 0.3f, 0.3f, 0.01f);
+    wall.shape.angle = 0.7f;
+    wall.angularVelocity = 2.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &wall)));
+    gfSourceDef push = Flow_DiscSource(0.45f, 0.4f, 0.3f);
+    push.velocity = (gfVec2){3.0f, 2.0f};
+    assert_true(gfFluid_Splat(fluid, &push));
+    Flow_Steps(fluid, 1);
+    return fluid;
+}
+
+// The velocity is continued into solids in tiles that have a surface: elsewhere there is nothing to do, so that doing
+// it everywhere changes no bit.
+static void testTilesWithoutSurfaceNeedNothing(void **state)
+{
+    static const float all[4] = {1.0f, 1.0f, 1.0f, 1.0f};
+    for (int i = 0; i < 2; i++) {
+        gfFluid *fluids[2];
+        float *velocity[2];
+        gfFieldInfo info;
+        for (int k = 0; k < 2; k++) {
+            fluids[k] = makeFullOfSolids(*state, i == 0 ? 61 : 64, i == 0 ? 50 : 56, i == 1);
+            gfGrid *grid = fluids[k]->state;
+            if (k == 1) {
+                assert_true(gfDevice_Begin(fluids[k]->body.device));
+                gfTexture_Clear(fluids[k]->body.device, &grid->extended, all);
+                gfDevice_End(fluids[k]->body.device);
+            }
+            Flow_Steps(fluids[k], 2);
+            velocity[k] = Fixture_ReadField(fluids[k], GF_FIELD_FACE_VELOCITY, &info);
+        }
+        assert_memory_equal(velocity[0], velocity[1], (size_t)info.width * (size_t)info.height * 2 * sizeof(float));
+        for (int k = 0; k < 2; k++) {
+            free(velocity[k]);
+            gfDestroyFluid(fluids[k]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testDistanceIsTheShapes),        cmocka_unit_test(testNothingInsideSolids),
         cmocka_unit_test(testFullWallLetsNothingThrough), cmocka_unit_test(testSolidsMoveAndGo),
         cmocka_unit_test(testMaskIsTheRightWayUp),        cmocka_unit_test(testHostTextureAsSolid),
-        cmocka_unit_test(testNothingIsPouredIntoSolids),
+        cmocka_unit_test(testNothingIsPouredIntoSolids),  cmocka_unit_test(testTilesWithoutSurfaceNeedNothing),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

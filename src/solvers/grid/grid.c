@@ -148,8 +148,9 @@ static const gfProgramRow gridProgramRows[] = {
      GF_GRID_GROUP},
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, GF_GRID_GROUP},
-    GRID_ROW(extend, "grid/extend.frag", "", 0, 0),
-    GRID_ROW(extendCopy, "grid/extend.frag", "COPY", 0, 0),
+    {offsetof(gfGridPrograms, extendedTiles), GF_VERTEX_LISTED, "grid/extended_tiles.frag", "", 0, 0, GF_GRID_GROUP},
+    {offsetof(gfGridPrograms, extend), GF_VERTEX_TILES, "grid/extend.frag", "", 0, 0, 0},
+    {offsetof(gfGridPrograms, extendCopy), GF_VERTEX_TILES, "grid/extend.frag", "COPY", 0, 0, 0},
     GRID_ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),
     GRID_ROW(confine, "grid/confine.frag", "", 0, GF_GRID_CONFINES),
     GRID_ROW(rebalance, "grid/rebalance.frag", "", 0, 0),
@@ -179,7 +180,8 @@ enum {
     GRID_STEEP,
     GRID_DYE_STEEP,
     GRID_TILES,
-    GRID_DYE_TILES
+    GRID_DYE_TILES,
+    GRID_EXTENDED
 };
 enum { GRID_REST_ZERO, GRID_REST_AMBIENT, GRID_REST_DYE, GRID_RESTS };
 
@@ -226,6 +228,7 @@ static const gfStateRow gridStateRows[] = {
     GRID_DRAWN(valves,          TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, GF_GRID_VALVES),
     GRID_DRAWN(wallVelocity,    PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, RGBA32UI, GRID_BLOCKS,  0),
+    GRID_DRAWN(extended,        TEXTURE,   RGBA8,    RGBA8,    GRID_EXTENDED, 0),
     GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
     GRID_DRAWN_SAVED(expansion, PAIR,      R32F,     R32F,     GRID_CELLS,   GF_GRID_EXPANDS, READ),
     GRID_DRAWN(dyeTotal[0],     REDUCTION, RGBA32F,  RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
@@ -436,6 +439,7 @@ void *gfGrid_Create(const gfBody *body)
         [GRID_DYE_STEEP] = {g->dyeX / 4 + 1, g->dyeY / 4 + 1},
         [GRID_TILES] = {g->cellsX / GF_GRID_TILE + 1, g->cellsY / GF_GRID_TILE + 1},
         [GRID_DYE_TILES] = {g->dyeX / GF_GRID_TILE + 1, g->dyeY / GF_GRID_TILE + 1},
+        [GRID_EXTENDED] = {g->cellsX / GF_EXTENDED_CELLS + 1, g->cellsY / GF_EXTENDED_CELLS + 1}, // of corners
     };
     memcpy(g->extents, extents, sizeof extents);
     g->lastDt = def->fixedStep;

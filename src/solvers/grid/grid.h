@@ -72,12 +72,14 @@ typedef struct gfGridPrograms {
     const gfProgram *gradient[2][2];   // [moving][reflected]
     const gfProgram *midway[2];        // [with what is carried]
     const gfProgram *faces[2];         // [some solid is of whole cells]
-    const gfProgram *weights, *fluidMask, *extend, *extendCopy, *vorticity, *confine, *rebalance;
+    const gfProgram *weights, *fluidMask, *extendedTiles, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];
     const gfProgram *meanPacked, *mean, *largestSpeed, *largest;
     const gfProgram *readVelocity, *readVorticity, *readPacked, *readSingle;
 } gfGridPrograms;
+
+#define GF_EXTENDED_CELLS 8 // of a tile, a side
 
 // What carries dye and temperature in flux form: the volumes through faces as the last projection left them.
 typedef enum gfFlow {
@@ -150,6 +152,7 @@ typedef struct gfGrid {
     gfPair wallVelocity; // what faces in solids move at
     gfTexture valves;    // room for faces while one-way sources close some; made for the first
     gfTexture weights;   // of the lattice of cells, see shaders/multigrid/weights.glsl
+    gfTexture extended;  // 1 for tiles where the velocity is to be continued, see shaders/grid/extended_tiles.frag
     gfPair rhs;          // packed 2 x 2
     int rhsShift[2];     // cells that the domain has moved by since that was drawn: only the host reads it afterwards
     gfPyramid rhsMean;

@@ -272,6 +272,7 @@ static bool takeMemberSolids(const gfBody *body, gfGrid *g, int number, const gf
         ok = ok && copyIn(device, &own->faces.read, &g->faces.read, number) &&
              copyIn(device, &own->corners.read, &g->corners.read, number) &&
              copyIn(device, &own->weights, &g->weights, number) &&
+             copyIn(device, &own->extended, &g->extended, number) &&
              copyIn(device, &memberBody->solids.distance.read, &body->solids.distance.read, number);
         for (int i = 0; ok && i < GF_LATTICES; i++) {
             const gfLattice *lattice = &g->lattices[i];

@@ -8,7 +8,8 @@
 // below has an even number of cells; where they stop early, the coarsest level is swept instead.
 //
 // The finest level is written four times a cycle: its result is where its input was, so that the GPU may skip a whole
-// cycle (GATED, shaders/common/cover.vert) and nothing else has to know.
+// cycle (GATED, shaders/common/cover.vert) and nothing else has to know. Where it is large, sweeps
+// read black cells, and red right-hand sides, from textures of their own.
 #include "solvers/grid/multigrid.h"
 
 #include "solvers/grid/residual.h"
@@ -27,6 +28,7 @@ typedef struct Level {
     int cellsX, cellsY;
     gfPair field; // of the finest level: none, the caller's
     gfTexture rhs, weights;
+    gfTexture black, redRhs; // of the finest level where it is large: two cells a texel
     // With components: a second value for each cell, see shaders/multigrid/components.glsl.
     gfPair fieldB;
     gfTexture rhsB, components, componentWeights;
@@ -36,7 +38,7 @@ typedef struct Level {
 } Level;
 
 // What holds of a level, or of all of them.
-enum { COARSE = 1, PAIRS = 2, NEAR_WALLS = 4, TILED = 8 };
+enum { COARSE = 1, PAIRS = 2, NEAR_WALLS = 4, TILED = 8, COLOURS = 16 };
 
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_BUSY, LEVEL_EXTENTS };
 enum { LEVEL_REST_ZERO, LEVEL_REST_ONE };
@@ -53,6 +55,8 @@ static const gfStateRow levelRows[] = {
     LEVEL_ROW(field, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
     LEVEL_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
     LEVEL_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
+    LEVEL_ROW(black, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
+    LEVEL_ROW(redRhs, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
     LEVEL_ROW(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_TILES, PAIRS, LEVEL_REST_ONE),
     LEVEL_ROW(busy, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_BUSY, COARSE | PAIRS | TILED, LEVEL_REST_ONE),
     LEVEL_ROW(fieldB, GF_STATE_PAIR, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE | PAIRS, LEVEL_REST_ZERO),
@@ -67,6 +71,8 @@ static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigr
 typedef struct Programs {
     const gfProgram *sweep, *sweepZero, *restrictRhs, *prolong, *bottom;
     const gfProgram *pairSweep, *pairSweepZero, *pairBottom, *pairRestrict[2], *pairProlong[2]; // [finest]
+    // Of the finest level: from packed cells to colours, and back.
+    const gfProgram *toColours, *toColoursZero, *fromColours, *prolongColours, *pairProlongColours;
 } Programs;
 
 struct gfMultigrid {
@@ -74,6 +80,7 @@ struct gfMultigrid {
     bool components;       // coarse levels may have them
     gfFailure pairsFailed; // they could not be made
     bool pairs;            // coarse levels have them
+    bool colours;          // of the finest level some passes write or read colours
     bool prepared;         // coarse levels are drawn, with pairs or without as they are
     uint32_t conditions;   // PAIRS once they are made
     int levels;
@@ -82,7 +89,7 @@ struct gfMultigrid {
     // With components: the field before a cycle, and how the cycle changed what is left.
     gfTexture before;
     gfResidual change;
-    const gfProgram *sweepGuarded, *coarseWeights, *copy, *extrapolate;
+    const gfProgram *sweepGuarded, *toColoursGuarded, *coarseWeights, *copy, *extrapolate;
     const gfProgram *cellComponents[2], *busyComponents[2], *componentWeights[2], *tiles[2], *busy[2]; // [finest]
     const gfProgram *groupedCells; // components and their weights in one pass, which finds each component three times
     Programs programs[2];          // [gated]
@@ -92,22 +99,29 @@ struct gfMultigrid {
     {                                                                                                \
         offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, NEAR_WALLS, when, 0 \
     }
-#define GATED_ROWS(i, cover, tiles)                                                               \
-    MULTIGRID_ROW(programs[i].sweep, cover, "sweep.frag", "", 0),                                 \
-        MULTIGRID_ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),                     \
-        MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                    \
-        MULTIGRID_ROW(programs[i].prolong, cover, "prolong.frag", "", 0),                         \
-        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                           \
-        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", PAIRS),                \
-        MULTIGRID_ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", PAIRS),        \
-        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", PAIRS),              \
-        MULTIGRID_ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", PAIRS),       \
-        MULTIGRID_ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", PAIRS), \
-        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", PAIRS),         \
+#define GATED_ROWS(i, cover, tiles)                                                                    \
+    MULTIGRID_ROW(programs[i].sweep, cover, "sweep.frag", "", 0),                                      \
+        MULTIGRID_ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),                          \
+        MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                         \
+        MULTIGRID_ROW(programs[i].prolong, cover, "prolong.frag", "", 0),                              \
+        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                                \
+        MULTIGRID_ROW(programs[i].toColours, cover, "sweep.frag", "TO_COLOURS", COLOURS),              \
+        MULTIGRID_ROW(programs[i].toColoursZero, cover, "sweep.frag", "TO_COLOURS;ZERO", COLOURS),     \
+        MULTIGRID_ROW(programs[i].fromColours, cover, "sweep.frag", "FROM_COLOURS", COLOURS),          \
+        MULTIGRID_ROW(programs[i].prolongColours, cover, "prolong.frag", "TO_COLOURS", COLOURS),       \
+        MULTIGRID_ROW(programs[i].pairProlongColours, tiles, "pair_prolong.frag", "FINEST;TO_COLOURS", \
+                      PAIRS | COLOURS),                                                                \
+        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", PAIRS),                     \
+        MULTIGRID_ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", PAIRS),             \
+        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", PAIRS),                   \
+        MULTIGRID_ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", PAIRS),            \
+        MULTIGRID_ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", PAIRS),      \
+        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", PAIRS),              \
         MULTIGRID_ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", PAIRS)
 
 static const gfProgramRow multigridProgramRows[] = {
     MULTIGRID_ROW(sweepGuarded, GF_VERTEX_COVER, "sweep.frag", "START;GUARDED", 0),
+    MULTIGRID_ROW(toColoursGuarded, GF_VERTEX_COVER, "sweep.frag", "TO_COLOURS;START;GUARDED", COLOURS),
     MULTIGRID_ROW(coarseWeights, GF_VERTEX_LISTED, "coarse_weights.frag", "", 0),
     GATED_ROWS(0, GF_VERTEX_COVER, GF_VERTEX_TILES),
     GATED_ROWS(1, GF_VERTEX_GATED, GF_VERTEX_GATED_TILES),
@@ -135,6 +149,11 @@ static int countTiles(int texels)
     return (texels + TILE_TEXELS - 1) / TILE_TEXELS;
 }
 
+static bool isLarge(int cellsX, int cellsY)
+{
+    return gfMax(cellsX, cellsY) > WHOLE_CELLS;
+}
+
 static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
 {
     int blocksX = (level->cellsX + 1) / 2, blocksY = (level->cellsY + 1) / 2;
@@ -144,13 +163,16 @@ static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
         [LEVEL_TILES] = {countTiles(blocksX), countTiles(blocksY)},
         [LEVEL_BUSY] = {countTiles(level->cellsX), countTiles(level->cellsY)},
     };
-    level->tiled = gfMax(level->cellsX, level->cellsY) > WHOLE_CELLS && device->atlas.count == 0;
+    level->tiled = isLarge(level->cellsX, level->cellsY) && device->atlas.count == 0;
     conditions |= level->tiled ? TILED : 0u;
     if (!gfState_Create(
             device,
             &(gfStatePlan){.table = &levelTable, .extents = extents, .rest = restValues, .conditions = conditions},
             level)) {
         return false;
+    }
+    if (conditions & COLOURS) {
+        return gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->black, &level->redRhs}, 2);
     }
     if ((conditions & (COARSE | PAIRS)) != (COARSE | PAIRS)) {
         return true;
@@ -199,6 +221,12 @@ static int bottomOf(const gfMultigrid *m)
     return bottom;
 }
 
+// Whether there may be a coarser level of that size: on a periodic axis the two colours must not meet across the seam.
+static bool canHalve(const gfMultigrid *m, int cellsX, int cellsY)
+{
+    return !(m->wrapX && cellsX % 2 != 0) && !(m->wrapY && cellsY % 2 != 0);
+}
+
 // Makes the levels that the conditions ask for and that are not there.
 static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
 {
@@ -208,11 +236,12 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
             const Level *fine = level - 1;
             level->cellsX = (fine->cellsX + 1) / 2;
             level->cellsY = (fine->cellsY + 1) / 2;
-            if ((m->wrapX && level->cellsX % 2 != 0) || (m->wrapY && level->cellsY % 2 != 0)) {
-                break; // the two colours would meet across the seam
+            if (!canHalve(m, level->cellsX, level->cellsY)) {
+                break;
             }
         }
-        if (!createLevel(device, level, conditions | (i > 0 ? COARSE : 0u))) {
+        uint32_t own = i > 0 ? COARSE : m->colours ? COLOURS : 0u;
+        if (!createLevel(device, level, conditions | own)) {
             return false;
         }
         m->levels = gfMax(m->levels, i + 1);
@@ -235,7 +264,9 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
     bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
-    if (!gfPrograms_Load(device, &multigridProgramTable, nearWalls ? NEAR_WALLS : 0u, m) ||
+    m->colours = isLarge(cellsX, cellsY) && canHalve(m, (cellsX + 1) / 2, (cellsY + 1) / 2);
+    if (!gfPrograms_Load(device, &multigridProgramTable, (nearWalls ? NEAR_WALLS : 0u) | (m->colours ? COLOURS : 0u),
+                         m) ||
         !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls) ||
         !createLevels(device, m, 0)) {
         gfMultigrid_Destroy(device, m);
@@ -261,7 +292,7 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
         return false;
     }
     gfMultigrid loaded = *m; // a table that fails to load leaves what it fills unusable
-    bool ok = gfPrograms_Load(device, &multigridProgramTable, PAIRS, &loaded);
+    bool ok = gfPrograms_Load(device, &multigridProgramTable, PAIRS | (m->colours ? COLOURS : 0u), &loaded);
     if (ok) {
         *m = loaded;
     }
@@ -445,7 +476,8 @@ static void drawLevel(const Run *run, int level, int to, const gfProgram *progra
                                     GF_IN(weights, weights), GF_IN(correction, coarse->field.read.id),
                                     GF_IN(norms, gfResidual_Sums(&m->residual)), GF_IN(pressureB, own->fieldB.read.id),
                                     GF_IN(rhsB, own->rhsB.id), GF_IN(correctionB, coarse->fieldB.read.id),
-                                    GF_IN(componentWeights, coarse->componentWeights.id)},
+                                    GF_IN(componentWeights, coarse->componentWeights.id), GF_IN(black, own->black.id),
+                                    GF_IN(redRhs, own->redRhs.id)},
                          .uniforms = {
                              GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY),
                              GF_I2(cells, own->cellsX, own->cellsY), GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f),
@@ -489,13 +521,19 @@ static void restrictFrom(const Run *run, int level)
     }
 }
 
+static const gfProgram *getProlong(const Run *run, bool colours)
+{
+    if (run->solve->constantProlongation) {
+        return gfProgram_Get(run->device, GF_VERTEX_COVER, "multigrid/prolong.frag",
+                             colours ? "TO_COLOURS;CONSTANT" : "CONSTANT");
+    }
+    return colours ? run->programs->prolongColours : run->programs->prolong;
+}
+
 static void prolongTo(const Run *run, int level)
 {
-    const gfProgram *single = run->programs->prolong;
-    if (run->solve->constantProlongation) {
-        single = gfProgram_Get(run->device, GF_VERTEX_COVER, "multigrid/prolong.frag", "CONSTANT");
-    }
-    drawField(run, level, single, isPair(run, level + 1) ? run->programs->pairProlong[level == 0] : NULL);
+    drawField(run, level, getProlong(run, false),
+              isPair(run, level + 1) ? run->programs->pairProlong[level == 0] : NULL);
 }
 
 static void solveBottom(const Run *run, int level)
@@ -549,9 +587,28 @@ static void solveFromZero(const Run *run, int level)
     }
 }
 
+// The same cycle with the finest level in colours where it is swept next.
+static void cycleInColours(const Run *run, const gfProgram *first)
+{
+    const Level *l = &run->multigrid->level[0];
+    drawLevel(run, 0, 0, first, false, &l->black, &l->redRhs);
+    drawField(run, 0, run->programs->fromColours, NULL);
+    restrictFrom(run, 0);
+    solveFromZero(run, 1);
+    drawLevel(run, 0, 0, getProlong(run, true), false, &l->black, NULL);
+    if (isPair(run, 1)) {
+        drawLevel(run, 0, 0, run->programs->pairProlongColours, true, &l->black, NULL);
+    }
+    drawField(run, 0, run->programs->fromColours, NULL);
+}
+
 // `first`: the first sweep on the finest level.
 static void cycle(const Run *run, const gfProgram *first)
 {
+    if (run->multigrid->colours) {
+        cycleInColours(run, first);
+        return;
+    }
     drawField(run, 0, first, NULL);
     if (run->bottom == 0) {
         solveBottom(run, 0);
@@ -615,9 +672,12 @@ void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigr
         measure(&run, true);
     }
     for (int i = 0; i < solve->cycles; i++) {
-        const gfProgram *first = run.programs->sweep;
-        if (i == 0) {
-            first = warm ? multigrid->sweepGuarded : run.programs->sweepZero;
+        bool colours = multigrid->colours;
+        const gfProgram *first = colours ? run.programs->toColours : run.programs->sweep;
+        if (i == 0 && warm) {
+            first = colours ? multigrid->toColoursGuarded : multigrid->sweepGuarded;
+        } else if (i == 0) {
+            first = colours ? run.programs->toColoursZero : run.programs->sweepZero;
         }
         bool extrapolates = multigrid->pairs && i > 0;
         run.thorough = i > 0;

@@ -646,6 +646,8 @@ static void extendField(const gfBody *body, gfGrid *g, const gfTexture *field)
                       .program = i == 0 ? g->programs.extend : g->programs.extendCopy,
                       .writes = {i == 0 ? beside : field},
                       .region = &region,
+                      .tiles = &g->extended,
+                      .tileTexels = GF_EXTENDED_CELLS,
                       .inputs = {GF_IN(velocity, i == 0 ? field->id : beside->id), GF_IN(faces, g->faces.read.id),
                                  GF_IN(wallVelocity, g->wallVelocity.read.id), GF_IN(distance, g->corners.read.id)},
                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
@@ -712,6 +714,13 @@ static void drawFaces(const gfBody *body, gfGrid *g, const gfSolidTiles *tiles, 
                                        .inputs = {GF_IN(faces, g->faces.read.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                                     GF_F4V(openSides, 1, open.value)}});
+    gfPass_Run(body->device, &(gfPass){.label = "solids",
+                                       .program = g->programs.extendedTiles,
+                                       .writes = {&g->extended},
+                                       .list = &tiles->lists[0],
+                                       .tileTexels = tiles->size / GF_EXTENDED_CELLS,
+                                       .inputs = {GF_IN(weights, g->weights.id)},
+                                       .uniforms = {GF_I2(wrap, g->wrapX, g->wrapY)}});
 }
 
 gfScroll gfGrid_MakeScroll(const gfGrid *g, const int shift[2])

@@ -1,0 +1,35 @@
+// Which tiles of 8 x 8 cells grid/extend.frag has something to do in: 1 where there are open faces and closed ones, in
+// the tile or a block of 2 x 2 cells beside it. In: u_weights of the lattice of cells (multigrid/weights.glsl).
+// u_wrap: 1 on periodic axes.
+uniform highp usampler2D u_weights;
+uniform ivec2 u_wrap;
+layout(location = 0) out vec4 o_tile;
+
+const int BLOCKS = 4;           // a side
+const uint CODES = 0x3fffffffu; // six of five bits
+const uint ONES = 0x02108421u;  // the lowest bit of each
+
+bool isAnyZero(uint codes)
+{
+    return (((codes & CODES) - ONES) & ~codes & (ONES << 4)) != 0u;
+}
+
+void main()
+{
+    ivec2 size = textureSize(u_weights, 0);
+    // What is no face repeats its neighbour, also beyond the last block.
+    ivec2 first = min(BLOCKS * ivec2(gl_FragCoord.xy), size - 1);
+    bool hasOpen = false;
+    bool hasClosed = false;
+    for (int j = -1; j <= BLOCKS; j++) {
+        for (int i = -1; i <= BLOCKS; i++) {
+            ivec2 block = first + ivec2(i, j);
+            block += u_wrap * size * (ivec2(lessThan(block, ivec2(0))) - ivec2(greaterThanEqual(block, size)));
+            block = clamp(block, ivec2(0), size - 1);
+            uvec2 bits = texelFetch(u_weights, block, 0).xy;
+            hasOpen = hasOpen || ((bits.x | bits.y) & CODES) != 0u;
+            hasClosed = hasClosed || isAnyZero(bits.x) || isAnyZero(bits.y);
+        }
+    }
+    o_tile = vec4(hasOpen && hasClosed ? 1.0 : 0.0);
+}
