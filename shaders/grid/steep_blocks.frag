@@ -1,6 +1,6 @@
 // How far the fluid at the faces of 4 x 4 texels moves in a step, at most along either axis (x, texels), and by how much
-// that differs between faces that follow each other along their axis (y); z: 1 where the texels hold something. In:
-// u_carrier, the volume that crosses faces (m/s); u_stepTexels: dt over a texel's size; with DYE u_dye, with TEMPERATURE
+// that differs between faces that follow each other along their axis (y); z: 1 where the texels hold something; w: 1
+// where some face is closed. In: u_carrier, the volume that crosses faces (m/s); u_stepTexels: dt over a texel's size; with DYE u_dye, with TEMPERATURE
 // u_temperature, which is u_ambient where nothing is held.
 #include "common/grid.glsl"
 
@@ -24,6 +24,7 @@ void main()
 {
     ivec2 first = 4 * ivec2(gl_FragCoord.xy);
     vec2 most = vec2(0.0), steep = vec2(0.0);
+    float least = 1e9;
     vec4 before = vec4(0.0);
     for (int row = 0; row < 5; row++) {
         vec2 a = wayAt(first + ivec2(0, row)), b = wayAt(first + ivec2(1, row)), c = wayAt(first + ivec2(2, row)),
@@ -34,6 +35,8 @@ void main()
         across = max(across, up);
         steep = max(steep, max(across.xy, across.zw));
         most = max(most, max(max(abs(a), abs(b)), max(abs(c), abs(d))));
+        vec4 open = abs(vec4(a.x, b.x, c.x, d.x)) * abs(along);
+        least = min(least, min(min(open.x, open.y), min(open.z, open.w)));
         before = along;
     }
     bool holds = false;
@@ -46,5 +49,5 @@ void main()
         holds = holds || texelFetch(u_temperature, min(texel, textureSize(u_temperature, 0) - 1), 0).x != u_ambient;
 #endif
     }
-    o_steep = vec4(max(most.x, most.y), max(steep.x, steep.y), holds, 0.0);
+    o_steep = vec4(max(most.x, most.y), max(steep.x, steep.y), holds, least == 0.0);
 }

@@ -138,6 +138,7 @@
     X(carrier)                     \
     X(moved)                       \
     X(steep)                       \
+    X(steepTiles)                  \
     X(weightsX)                    \
     X(weightsY)                    \
     X(weightsHeat)                 \

@@ -282,7 +282,7 @@ static void findSteep(const gfBody *body, const gfGrid *g, int i, const gfTextur
                                        .writes = {&g->moved[i]},
                                        .tiles = &g->steepTiles[i],
                                        .tileTexels = GF_GRID_TILE,
-                                       .inputs = {GF_IN(carrier, flow->id)},
+                                       .inputs = {GF_IN(carrier, flow->id), GF_IN(steepTiles, g->steepTiles[i].id)},
                                        .uniforms = {cells, wrap, *step}});
 }
 
