@@ -89,7 +89,7 @@ mutate "backtrace goes forward" grid/backtrace.glsl \
 mutate "backtrace finds its middle ahead" grid/backtrace.glsl \
     's/inDomain(p - 0\.5 \* u_stepCells/inDomain(p + 0.5 * u_stepCells/' image half_float
 mutate "velocity ahead taken for that behind" grid/midway.frag \
-    's/contain(velocity + u_ahead \*/contain(velocity - u_ahead */' image karman
+    's/contain(velocity + OWN_AHEAD/contain(velocity - OWN_AHEAD/' image karman
 mutate "pressure's pull added to what is carried" grid/midway.frag \
     's/contain(velocity - change), step/contain(velocity + change), step/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
@@ -102,8 +102,14 @@ mutate "a weight of velocity's cubic read wrong" common/cubic.glsl \
     's/t + 0\.5 \* t2 - 0\.5 \* t3/t + 0.5 * t2 - 0.4 * t3/' image
 mutate "a sweep with the other sign" multigrid/sweep.frag \
     's/return isFree \* sum/return -isFree * sum/' image
-mutate "heat stays" grid/advect_scalars.frag \
-    's/fluid \* u_dissipation\.y \*/fluid */' temperature
+mutate "a texel between two places left out" grid/carry_scalars.frag \
+    's/float whole = count > 0 ?/float whole = count > 1 ?/' image stirrer
+mutate "the second sweep cuts where the first did" grid/carry_scalars.frag \
+    's/float low = float(k) + moved(face + k/float low = float(k) - moved(face + k/' image ink
+mutate "tiles that something comes to are left out" grid/steep_tiles.frag \
+    's/bool holds = near\.z/bool holds = largestAround(tile, -1).z/' ink
+mutate "heat stays" grid/carry_scalars.frag \
+    's/fluid \* u_dissipation\.y \* heat/fluid * heat/' temperature
 mutate "faces of solids open" solid/faces.frag \
     's/float open = inner > 0\.0 ? .*;/float open = 1.0;/' karman
 mutate "solids draw where they should push" grid/divergence.frag \
