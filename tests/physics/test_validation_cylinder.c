@@ -56,12 +56,12 @@ static void testSheddingForces(void **state)
         int across;
         gfScheme scheme;
         gfVec2 offset;
-        double drag, lift; // at most
+        double drag, lift, box; // at most
     } cases[] = {
-        {10, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.7, 1.3},
-        {10, GF_SCHEME_PROJECT, {0.3f, 0.4f}, 3.7, 1.3},
-        {10, GF_SCHEME_REFLECT, {0.3f, 0.4f}, 3.8, 1.3},
-        {20, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.4, 1.2},
+        {10, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.7, 1.3, 1.07},
+        {10, GF_SCHEME_PROJECT, {0.3f, 0.4f}, 3.7, 1.3, 1.07},
+        {10, GF_SCHEME_REFLECT, {0.3f, 0.4f}, 3.8, 1.3, 1.05},
+        {20, GF_SCHEME_PROJECT, {0.0f, 0.0f}, 3.4, 1.2, 1.05},
     };
     for (int i = 0; i < 4; i++) {
         const DragCase c = {100.0, cases[i].across, cases[i].scheme, 1.0, cases[i].offset, 6.5, 7.5};
@@ -70,7 +70,8 @@ static void testSheddingForces(void **state)
         Physics_Figure("drag, largest", r.drags[1], 3.23, 3.15, cases[i].drag);
         Physics_Figure("lift, half of its range", 0.5 * (r.lifts[1] - r.lifts[0]), 1.0, 0.9, cases[i].lift);
         Physics_Figure("Strouhal number", r.strouhal, 0.3, 0.275, 0.315);
-        Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.95, 1.05);
+        Physics_Figure("mean drag by what a box around it loses, over that", r.balance / r.drag, 1.0, 0.95,
+                       cases[i].box);
     }
 }
 
