@@ -388,8 +388,8 @@ GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *pa
 /// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (an unknown `quality`).
 ///   LOW        bilinear, PROJECT, 1 cycle, cflLimit 0, cflSubsteps 4, 1 cycle of diffusion
 ///   MEDIUM     the defaults: LOW, but dye and heat conserving, velocity by a cubic
-///   HIGH       REFLECT, 2 cycles, cflLimit 10, cflSubsteps 2, 1 cycle of diffusion
-///   REFERENCE  REFLECT, 4 cycles, cflLimit 2, cflSubsteps 8, 2 cycles of diffusion, conserveDye (false in
+///   HIGH       MEDIUM, but REFLECT, 2 cycles, cflLimit 10, cflSubsteps 2, 1 cycle of diffusion
+///   REFERENCE  MEDIUM, but REFLECT, 4 cycles, cflLimit 2, cflSubsteps 8, 2 cycles of diffusion, conserveDye (false in
 ///              the others)
 GF_API bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
 
