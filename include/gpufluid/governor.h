@@ -28,7 +28,8 @@ typedef enum gfGoverned {
                                 ///< down to 1 cycle or 10 iterations
     GF_GOVERNED_DYE = 4,        ///< gfFluidDef.dyeScale: halved, down to 0.5. The dye is resampled, its totals stay
     GF_GOVERNED_SCHEME = 8,     ///< gfGridParams.scheme: GF_SCHEME_PROJECT
-    GF_GOVERNED_ADVECTION = 16, ///< gfGridParams.advection: GF_ADVECTION_BILINEAR for GF_ADVECTION_CATMULL_ROM
+    GF_GOVERNED_ADVECTION = 16, ///< gfGridParams.advection: GF_ADVECTION_CATMULL_ROM, then GF_ADVECTION_BILINEAR, which
+                                ///< make and lose some dye and heat
     GF_GOVERNED_RATE = 32,      ///< gfFluidDef.fixedStep: doubled once, to at most 1/20 s. Where frames are shorter,
                                 ///< some then run no step: gfDrawDef.ahead smooths that
     GF_GOVERNED_ALL = 63
@@ -66,8 +67,8 @@ GF_API gfGovernorDef gfDefaultGovernorDef(void);
 /// Makes a governor for a fluid of GF_SOLVER_GRID, which has at most one. A level may need programs that the fluid has
 /// not: prepare for the definitions that gfGovernor_GetLevel gives (gfDevice_Prepare, GF_USE_RESIZE) where no frame may
 /// wait for a compiler. The context must be current. It lives until gfDestroyGovernor or with the fluid.
-/// Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (another solver), CALL_ORDER (the fluid has one),
-/// OUT_OF_MEMORY, HOST_STATE.
+/// Null: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (another solver, or a fluid of a group), CALL_ORDER (the fluid
+/// has one), OUT_OF_MEMORY, HOST_STATE.
 GF_API gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def);
 
 /// Ends it; the fluid stays at the level where it is. Null is allowed.

@@ -96,7 +96,8 @@ static bool lower(const gfFluidDef *def, gfGoverned what, Governed *level)
         level->scheme = GF_SCHEME_PROJECT;
         break;
     case GF_GOVERNED_ADVECTION:
-        level->advection = level->advection == GF_ADVECTION_CATMULL_ROM ? GF_ADVECTION_BILINEAR : level->advection;
+        level->advection =
+            level->advection == GF_ADVECTION_CONSERVING ? GF_ADVECTION_CATMULL_ROM : GF_ADVECTION_BILINEAR;
         break;
     default: // the rate, from the one that the ladder began with
         level->fixedStep = 2.0f * def->fixedStep <= LONGEST_STEP_S ? 2.0f * def->fixedStep : level->fixedStep;
