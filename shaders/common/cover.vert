@@ -1,12 +1,12 @@
-// Covers the target, without vertex data: by one triangle, or with TILED tile by tile, those that u_tiles asks for by a
-// value above 0.5, or with CLASS by that value; u_tileGroup tiles a side are one, by the largest. A tile is a point of its size, for squares have no diagonal along which
-// fragments would be shaded twice, or two triangles. GATED: nothing is drawn once u_norms (multigrid/norms.frag) says
-// that what is left is within u_tolerance of what there was, so that the GPU skips the pass without asking the CPU.
-// LISTED: the tiles of a list, u_list, one texel each: place, and two values for the fragments (v_listed). u_listed: the
-// first texel; 0, or that there is no list and so many tiles a row; columns and rows of tiles.
-// ATLAS: rectangle by rectangle of an atlas (common/atlas.glsl), or u_partCount parts of some: two a part in u_parts,
-// its first texel and that beyond its last, of the rectangle's own; the fluid's number, and what v_numbers are. u_partCount
-// of -1: of fluids whose bits are in u_chosen.
+// Covers the target, without vertex data: by one triangle, or with TILED tile by tile, those that u_tiles asks for
+// by a value above 0.5, or with CLASS by that value; u_tileGroup tiles a side are one, by the largest. A tile is a
+// point of its size, for squares have no diagonal along which fragments would be shaded twice, or two triangles.
+// GATED: nothing is drawn once u_norms (multigrid/norms.frag) says that what is left is within u_tolerance of what
+// there was, so that the GPU skips the pass without asking the CPU. LISTED: the tiles of a list, u_list, one texel
+// each: place, and two values for the fragments (v_listed). u_listed: the first texel; 0, or that there is no list
+// and so many tiles a row; columns and rows of tiles. ATLAS: rectangle by rectangle of an atlas (common/atlas.glsl),
+// or u_partCount parts of some: two a part in u_parts, its first texel and that beyond its last, of the rectangle's
+// own; the fluid's number, and what v_numbers are. u_partCount of -1: of fluids whose bits are in u_chosen.
 #ifdef GATED
 uniform sampler2D u_norms;
 uniform float u_tolerance;

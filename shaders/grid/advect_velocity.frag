@@ -1,12 +1,12 @@
-// Carries the velocity along itself (grid/backtrace.glsl), then adds forces. In: u_velocity (m/s, faces;
-// filtered); u_source, what of it is carried (unfiltered): the same texture, or the velocity less half of the pressure's
-// pull, which is given back where the fluid arrives, or REFLECTED; and with BUOYANCY u_temperature (K) and u_dye, both after their own
-// advection, but in the first half of a step of GF_SCHEME_REFLECT before it. Out: velocity (m/s, faces). Each face traces
-// back from its own centre. u_dissipation: factor that stays, 0 to 1. u_buoyancy: dt times the acceleration for each
-// kelvin above u_ambient (x, y), for each unit of dye (z, w); BUOYANCY 1: only along y. u_liftFrom: 1: what lifts is
-// where the fluid comes from, as before its advection; 0: where it arrives. u_dyePerCell: dye texels per cell.
-// u_acceleration: dt times that of all fluid. ENTRY: fluid that enters by an inflow moves straight in. TURNING: the
-// domain's frame turns (common/turning.glsl), in cells and s.
+// Carries the velocity along itself (grid/backtrace.glsl), then adds forces. In: u_velocity (m/s, faces; filtered);
+// u_source, what of it is carried (unfiltered): the same texture, or the velocity less half of the pressure's pull,
+// which is given back where the fluid arrives, or REFLECTED; and with BUOYANCY u_temperature (K) and u_dye, both
+// after their own advection, but in the first half of a step of GF_SCHEME_REFLECT before it. Out: velocity (m/s,
+// faces). Each face traces back from its own centre. u_dissipation: factor that stays, 0 to 1. u_buoyancy: dt times
+// the acceleration for each kelvin above u_ambient (x, y), for each unit of dye (z, w); BUOYANCY 1: only along y.
+// u_liftFrom: 1: what lifts is where the fluid comes from, as before its advection; 0: where it arrives.
+// u_dyePerCell: dye texels per cell. u_acceleration: dt times that of all fluid. ENTRY: fluid that enters by an
+// inflow moves straight in. TURNING: the domain's frame turns (common/turning.glsl), in cells and s.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
 #include "common/cubic.glsl"

@@ -1,26 +1,26 @@
 // Carries cell-centred fields along the flow without making or losing any, one axis after the other: SWEEP 1 along
-// one axis, then SWEEP 2 along the other, u_along. A flux form, as in Lin and Rood 1996: a face alone decides how far it
-// moves, so that what one texel gains its neighbour loses, at any CFL number. In: u_moved (grid/moved.frag), with DYE
-// u_dye, with TEMPERATURE u_temperature (K; in SWEEP 2 above ambient), with SOLIDS u_fluidMask (1 in fluid, 0 in solids,
-// at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_dissipation: factors that
-// stay, of dye and of temperature above ambient.
+// one axis, then SWEEP 2 along the other, u_along. A flux form, as in Lin and Rood 1996: a face alone decides how
+// far it moves, so that what one texel gains its neighbour loses, at any CFL number. In: u_moved (grid/moved.frag),
+// with DYE u_dye, with TEMPERATURE u_temperature (K; in SWEEP 2 above ambient), with SOLIDS u_fluidMask (1 in fluid,
+// 0 in solids, at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_dissipation:
+// factors that stay, of dye and of temperature above ambient.
 //
 // Nearly everywhere a texel's two places are found in a step or two, at most two texels apart. STEEP draws where not.
 //
-// SWEEP 1: the value of a texel is what came from between its two faces' old places, over the length that SWEEP 2 gives
-// it, 1 + d(moved across), or where u_keeping is 0 over 1 - d(moved along). The two are the same in a flow without
-// divergence. With the first the total stays to rounding, and a uniform field is as even as the projection was good;
-// with the second values stay in bounds in any flow. Beyond a divergence that projections leave it is always the second.
-// SWEEP 2: texels, now from j + moved(j) to j + 1 + moved(j + 1), are cut anew into whole ones.
+// SWEEP 1: the value of a texel is what came from between its two faces' old places, over the length that SWEEP 2
+// gives it, 1 + d(moved across), or where u_keeping is 0 over 1 - d(moved along). The two are the same in a flow
+// without divergence. With the first the total stays to rounding, and a uniform field is as even as the projection
+// was good; with the second values stay in bounds in any flow. Beyond a divergence that projections leave it is
+// always the second. SWEEP 2: texels, now from j + moved(j) to j + 1 + moved(j + 1), are cut anew into whole ones.
 //
 // Where faces would pass each other (dt |du/dx| > 1) lengths are negative and so are their shares: totals still stay,
 // but values are clamped to those around where they came from, and what that takes away is lost.
 //
-// SHARES: solids move, or the fields' texels are not the cells'. u_previousMask, the share of each texel that was fluid,
-// is carried, too, to the last attachment (SHARES is its number; in SWEEP 2 it is not drawn), and values are over it:
-// what a solid leaves behind holds what flowed in. Where nothing did, means over texels around.
-// ENTRY: beyond sides fluid holds u_entryDye and u_entryTemperature. ROUNDS: to half floats, at random (u_seed), as contexts
-// truncate them.
+// SHARES: solids move, or the fields' texels are not the cells'. u_previousMask, the share of each texel that was
+// fluid, is carried, too, to the last attachment (SHARES is its number; in SWEEP 2 it is not drawn), and values are
+// over it: what a solid leaves behind holds what flowed in. Where nothing did, means over texels around. ENTRY:
+// beyond sides fluid holds u_entryDye and u_entryTemperature. ROUNDS: to half floats, at random (u_seed), as
+// contexts truncate them.
 #include "common/grid.glsl"
 #ifdef ROUNDS
 #include "common/hash.glsl"
@@ -133,7 +133,8 @@ Held heldAt(ivec2 at)
 #endif
 #ifdef ENTRY
     ivec2 size = textureSize(FIELD, 0);
-    vec4 side = entering * u_entrySides * vec4(lessThan(ivec4(at.x, size.x - 1 - at.x, at.y, size.y - 1 - at.y), ivec4(0)));
+    vec4 beyond = vec4(lessThan(ivec4(at.x, size.x - 1 - at.x, at.y, size.y - 1 - at.y), ivec4(0)));
+    vec4 side = entering * u_entrySides * beyond;
 #ifdef WRAP
     side *= 1.0 - vec4(u_wrap.xx, u_wrap.yy);
 #endif
@@ -193,7 +194,8 @@ Place placeOf(ivec2 face, float way)
 {
     int k = int(floor(-way));
     Place p = displaced(face, k);
-    return displaced(face, k + (p.way < 0.0 ? int(floor(p.way)) : p.way >= p.length ? int(floor(p.way - p.length)) + 1 : 0));
+    int beyond = p.way < 0.0 ? int(floor(p.way)) : p.way >= p.length ? int(floor(p.way - p.length)) + 1 : 0;
+    return displaced(face, k + beyond);
 }
 
 #ifdef STEEP
@@ -319,7 +321,8 @@ Held part(Held low, Held m, Held high, Place place, bool curved)
         return Held(place.way * m.dye, place.way * m.rest);
     }
 #endif
-    return Held(place.length * partOf(low.dye, m.dye, high.dye, s), place.length * partOf(low.rest, m.rest, high.rest, s));
+    return Held(place.length * partOf(low.dye, m.dye, high.dye, s),
+                place.length * partOf(low.rest, m.rest, high.rest, s));
 }
 
 // What came from between two places, the second of them in the texel of the first or one of the next two.
@@ -345,7 +348,8 @@ Held between(ivec2 texel, Place from, Place to, float here)
     Held total = Held(above.dye - below.dye + whole * c.dye + next * d.dye,
                       above.rest - below.rest + whole * c.rest + next * d.rest);
     // Sums are rounded, and must not leave the range for that.
-    Held least = lower(lower(lower(bc, c), lower(cd, m)), high), most = higher(higher(higher(bc, c), higher(cd, m)), high);
+    Held least = lower(lower(lower(bc, c), lower(cd, m)), high);
+    Held most = higher(higher(higher(bc, c), higher(cd, m)), high);
     Held middle = chosen(c, d, d, count);
     least = lower(least, middle);
     most = higher(most, middle);

@@ -1,7 +1,7 @@
-// How many texels the fluid at each left (x) and bottom (y) face of a field's texels moves by in a step. In: u_carrier, the
-// volume that crosses faces (m/s, 0 through what is closed). u_stepTexels: dt over the texel's size. At most up to the
-// next closed face, however fast, which LIMITED sees to where u_steepTiles (grid/steep_tiles.frag, y) has one near. One
-// texel more than the field each way.
+// How many texels the fluid at each left (x) and bottom (y) face of a field's texels moves by in a step. In:
+// u_carrier, the volume that crosses faces (m/s, 0 through what is closed). u_stepTexels: dt over the texel's size.
+// At most up to the next closed face, however fast, which LIMITED sees to where u_steepTiles (grid/steep_tiles.frag,
+// y) has one near. One texel more than the field each way.
 #include "common/grid.glsl"
 
 uniform sampler2D u_carrier;

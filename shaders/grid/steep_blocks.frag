@@ -1,7 +1,7 @@
-// How far the fluid at the faces of 4 x 4 texels moves in a step, at most along either axis (x, texels), and by how much
-// that differs between faces that follow each other along their axis (y); z: 1 where the texels hold something; w: 1
-// where some face is closed. In: u_carrier, the volume that crosses faces (m/s); u_stepTexels: dt over a texel's size; with DYE u_dye, with TEMPERATURE
-// u_temperature, which is u_ambient where nothing is held.
+// How far the fluid at the faces of 4 x 4 texels moves in a step, at most along either axis (x, texels), and by how
+// much that differs between faces that follow each other along their axis (y); z: 1 where the texels hold something;
+// w: 1 where some face is closed. In: u_carrier, the volume that crosses faces (m/s); u_stepTexels: dt over a
+// texel's size; with DYE u_dye, with TEMPERATURE u_temperature, which is u_ambient where nothing is held.
 #include "common/grid.glsl"
 
 uniform sampler2D u_carrier;

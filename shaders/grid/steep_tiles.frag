@@ -1,8 +1,8 @@
-// How tiles of 16 x 16 texels are to be carried (grid/carry_scalars.frag). 0: not: they hold nothing, and nothing comes.
-// 1: as most are. 2: and STEEP, too, for faces may lie closer to each other than half a texel, or not where they seem to
-// be, which is out by how much their ways differ times the way, and then once more. In: u_steep (grid/steep_blocks.frag);
-// u_entrySides: 1 for sides (left, right, bottom, top) that values may enter by. y: 1 where a closed face may be as near as
-// MOST_REACH of grid/moved.frag.
+// How tiles of 16 x 16 texels are to be carried (grid/carry_scalars.frag). 0: not: they hold nothing, and nothing
+// comes. 1: as most are. 2: and STEEP, too, for faces may lie closer to each other than half a texel, or not where
+// they seem to be, which is out by how much their ways differ times the way, and then once more. In: u_steep
+// (grid/steep_blocks.frag); u_entrySides: 1 for sides (left, right, bottom, top) that values may enter by. y: 1
+// where a closed face may be as near as MOST_REACH of grid/moved.frag.
 #include "common/grid.glsl"
 
 uniform sampler2D u_steep;
