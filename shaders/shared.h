@@ -4,8 +4,14 @@
 
 // Most shapes of one pass, and most corners of their polygons together (common/shapes.glsl).
 #define GF_SHAPES_PER_BATCH 8
-#define GF_CHOSEN 2 // four words of 32 bits each: one for each fluid of a group
 #define GF_POINTS_PER_BATCH 64
+
+// Which fluids of a group are meant: four words of 32 bits each, a bit a fluid.
+#define GF_CHOSEN 2
+
+// Texels a side of the tiles by which dye and heat are carried (grid/steep_tiles.frag), and of the blocks in them.
+#define GF_GRID_TILE 16
+#define GF_GRID_BLOCK 4
 
 // The table of solids (solid/table.glsl): columns of a texture, and rows of a solid.
 #define GF_SOLID_COLUMNS 256

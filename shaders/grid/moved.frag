@@ -3,6 +3,7 @@
 // At most up to the next closed face, however fast, which LIMITED sees to where u_steepTiles (grid/steep_tiles.frag,
 // y) has one near. One texel more than the field each way.
 #include "common/grid.glsl"
+#include "shared.h"
 
 uniform sampler2D u_carrier;
 uniform vec2 u_stepTexels;
@@ -26,7 +27,7 @@ void main()
     vec2 way = movedAt(face);
 #ifdef LIMITED
     vec2 most = abs(way);
-    bool near = texelFetch(u_steepTiles, face / 16, 0).y > 0.0;
+    bool near = texelFetch(u_steepTiles, face / GF_GRID_TILE, 0).y > 0.0;
     int reach = near ? min(int(ceil(max(most.x, most.y))) - 1, MOST_REACH) : 0;
     for (int i = reach; i > 0; i--) {
         vec2 before = vec2(movedAt(face - ivec2(i, 0)).x, movedAt(face - ivec2(0, i)).y);

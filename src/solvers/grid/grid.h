@@ -48,9 +48,6 @@ typedef enum gfLatticeKind {
     GF_LATTICES
 } gfLatticeKind;
 
-// Texels a side.
-#define GF_GRID_TILE 16
-
 typedef struct gfLattice {
     gfMultigrid *multigrid; // null: not made
     int width, height;
