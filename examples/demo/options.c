@@ -47,51 +47,55 @@ static const char *const searchNames[SEARCHES] = {
 
 static void printHelp(void)
 {
-    printf("Usage: fluid_demo [options]\n"
-           "Shows a scene of libgpufluid in a window, or draws it without one.\n\n"
-           "  --list              list the scenes and exit\n"
-           "  --scene NAME        scene (default smoke)\n"
-           "  --size WxH          picture or window, pixels (default 1280x720, at most %dx%d)\n"
-           "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
-           "                      but %d to %d cells along the longer side)\n"
-           "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
-           "                      tweet, splash, dam, fountain, blobs, pour, liquid and with particles)\n"
-           "  --particles N       particles that the scenes sph... start with and keep, 1 to %d (default: the\n"
-           "                      scene's own number); other scenes ignore it\n"
-           "  --search NAME       how particles find each other: auto, sorted, slots or hashed (default auto)\n"
-           "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
-           "  --image FILE        what the scene `image` carries off\n"
-           "  --seed N            of everything random (default 1)\n"
-           "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids,\n"
-           "                      mass, divergence, fire, liquid, lic, arrows, particles or density (default\n"
-           "                      dye)\n"
-           "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
-           "                      have no such choice say so and go on\n"
-           "  --budget MS         GPU time for steps in a frame, 0.01 to 10000 ms: a governor lowers the quality to\n"
-           "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
-           "                      grid have it, and no recording\n"
-           "  --api NAME          gl33 or es30 (default gl33)\n"
-           "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
-           "  --headless          no window; a frame is 1/60 s of simulated time\n"
-           "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
-           "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n"
-           "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
-           "                      --size is then that of each at twice what is shown (default 576x384)\n"
-           "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
-           "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"
-           "                      caches, $XDG_CACHE_HOME or ~/.cache), made if it is not there\n"
-           "  --no-cache          keep none, and read none\n"
-           "  --load FILE         start from a snapshot of the same scene, --grid and so on\n"
-           "  --save FILE         headless: write a snapshot after the last frame\n"
-           "  --record-input FILE write what was done: keys, the mouse, sizes, the length of each frame\n"
-           "  --replay FILE       do that again, with the scene, sizes and so on of the recording: the same\n"
-           "                      pictures on the same machine; --frames stops sooner\n"
-           "  --help, --version\n\n"
-           "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
-           "In the window: the mouse stirs and adds dye; H prints the keys.\n"
-           "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n",
-           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
-           HEADLESS_FRAMES);
+    printf(
+        "Usage: fluid_demo [options]\n"
+        "Shows a scene of libgpufluid in a window, or draws it without one.\n\n"
+        "  --list              list the scenes and exit\n"
+        "  --scene NAME        scene (default smoke)\n"
+        "  --size WxH          picture or window, pixels (default 1280x720, at most %dx%d)\n"
+        "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
+        "                      but %d to %d cells along the longer side)\n"
+        "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
+        "                      tweet, splash, dam, fountain, blobs, pour, liquid and with particles)\n"
+        "  --particles N       particles that the scenes sph... start with and keep, 1 to %d (default: the\n"
+        "                      scene's own number); other scenes ignore it\n"
+        "  --search NAME       how particles find each other: auto, sorted, slots or hashed (default auto)\n"
+        "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
+        "  --image FILE        what the scene `image` carries off\n"
+        "  --seed N            of everything random (default 1)\n"
+        "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids,\n"
+        "                      mass, divergence, fire, liquid, lic, arrows, particles or density (default\n"
+        "                      dye)\n"
+        "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
+        "                      have no such choice say so and go on\n"
+        "  --budget MS         GPU time for steps in a frame, 0.01 to 10000 ms: a governor lowers the quality to\n"
+        "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
+        "                      grid have it, and no recording\n"
+        "  --auto              the same with a budget of 8 ms, which the panel can change\n"
+        "  --preset FILE       start with what the panel saved there: its scene (unless --scene is given) and values\n"
+        "  --no-panel          a window without the panel of settings; TAB brings it\n"
+        "  --api NAME          gl33 or es30 (default gl33)\n"
+        "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
+        "  --headless          no window; a frame is 1/60 s of simulated time\n"
+        "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
+        "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n"
+        "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
+        "                      --size is then that of each at twice what is shown (default 576x384)\n"
+        "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
+        "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"
+        "                      caches, $XDG_CACHE_HOME or ~/.cache), made if it is not there\n"
+        "  --no-cache          keep none, and read none\n"
+        "  --load FILE         start from a snapshot of the same scene, --grid and so on\n"
+        "  --save FILE         headless: write a snapshot after the last frame\n"
+        "  --record-input FILE write what was done: keys, the mouse, sizes, the length of each frame\n"
+        "  --replay FILE       do that again, with the scene, sizes and so on of the recording: the same\n"
+        "                      pictures on the same machine; --frames stops sooner\n"
+        "  --help, --version\n\n"
+        "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
+        "In the window: the mouse stirs and adds dye; H prints the keys.\n"
+        "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n",
+        PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
+        HEADLESS_FRAMES);
 }
 
 static void printScenes(void)
@@ -344,6 +348,7 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         return OPTIONS_DONE;
     case 's':
         good = parseScene(text, &options->scene);
+        options->sceneGiven = true;
         break;
     case 'z':
         good = parsePair("--size", text, 1, PICTURE_MAX, &options->width, &options->height);
@@ -407,6 +412,16 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         break;
     case 'v':
         good = parseView(text, &options->view);
+        options->viewGiven = true;
+        break;
+    case 'A':
+        options->automatic = true;
+        break;
+    case 'e':
+        good = parsePath("--preset", text, &options->preset);
+        break;
+    case 'x':
+        options->noPanel = true;
         break;
     case 'q':
         good = parseQuality(text, options);
@@ -458,14 +473,19 @@ static bool checkTogether(const Options *options, int argc, char **argv)
                         "--replay\n");
         return false;
     }
-    if (options->replay != NULL && options->scenic) {
+    if (options->replay != NULL && (options->scenic || options->preset != NULL)) {
         fprintf(stderr, "fluid_demo: --replay: expected without --scene, --size, --grid, --dye-scale, --particles, "
-                        "--search, --seed, --view, --quality and --api: the recording has them\n");
+                        "--search, --seed, --view, --quality, --preset and --api: the recording has them\n");
         return false;
     }
-    if (options->budget_ms > 0.0f &&
+    if ((options->budget_ms > 0.0f || options->automatic) &&
         (options->record != NULL || options->replay != NULL || options->sheet != NULL || options->stats != NULL)) {
-        fprintf(stderr, "fluid_demo: --budget: expected without --record-input, --replay, --sheet and --stats\n");
+        fprintf(stderr, "fluid_demo: %s: expected without --record-input, --replay, --sheet and --stats\n",
+                options->automatic ? "--auto" : "--budget");
+        return false;
+    }
+    if (options->preset != NULL && options->sheet != NULL) {
+        fprintf(stderr, "fluid_demo: --preset: expected without --sheet\n");
         return false;
     }
     if (options->noCache && options->cache != NULL) {
@@ -545,6 +565,9 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"api", required_argument, NULL, 'a'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"budget", required_argument, NULL, 'b'},
+        {"auto", no_argument, NULL, 'A'},
+        {"preset", required_argument, NULL, 'e'},
+        {"no-panel", no_argument, NULL, 'x'},
         {"view", required_argument, NULL, 'v'},
         {"quality", required_argument, NULL, 'q'},
         {"particles", required_argument, NULL, 'p'},

@@ -133,6 +133,31 @@ static bool fail(Scene *scene, const char *what, char *error, int errorSize)
     return false;
 }
 
+static bool hasQuality(const Scene *scene)
+{
+    return scene->fluid != NULL && scene->solver == GF_SOLVER_GRID;
+}
+
+// Without a governor the fluid is again as the scene has it.
+void Scene_SetBudget(Scene *scene, float budget_ms)
+{
+    if (scene->governor != NULL && budget_ms > 0.0f) {
+        gfGovernor_SetBudget(scene->governor, budget_ms);
+        return;
+    }
+    if (scene->governor != NULL) {
+        gfDestroyGovernor(scene->governor);
+        scene->governor = NULL;
+        gfFluid_SetFixedStep(scene->fluid, scene->ownStep);
+        Scene_SetQuality(scene, scene->config.useQuality, scene->config.quality);
+    }
+    if (budget_ms > 0.0f && hasQuality(scene)) {
+        gfGovernorDef def = gfDefaultGovernorDef();
+        def.budget_ms = budget_ms;
+        scene->governor = gfCreateGovernor(scene->fluid, &def);
+    }
+}
+
 static bool createFluid(Scene *scene)
 {
     const SceneConfig *config = &scene->config;
@@ -152,18 +177,16 @@ static bool createFluid(Scene *scene)
     }
     scene->solver = def.solver;
     scene->ownParams = def.grid;
+    scene->ownStep = def.fixedStep;
     if (config->useQuality) {
         gfGridParams_SetQuality(&def.grid, config->quality);
     }
     scene->width = (float)def.gridWidth * def.cellSize;
     scene->fluid = gfCreateFluid(scene->device, &def);
-    if (scene->fluid == NULL || config->budget_ms <= 0.0f || def.solver != GF_SOLVER_GRID) {
-        return scene->fluid != NULL;
+    if (scene->fluid != NULL) {
+        Scene_SetBudget(scene, config->budget_ms);
     }
-    gfGovernorDef governorDef = gfDefaultGovernorDef();
-    governorDef.budget_ms = config->budget_ms;
-    scene->governor = gfCreateGovernor(scene->fluid, &governorDef);
-    return scene->governor != NULL;
+    return scene->fluid != NULL && (scene->governor != NULL || config->budget_ms <= 0.0f || !hasQuality(scene));
 }
 
 static bool createFluid3D(Scene *scene)

@@ -122,6 +122,7 @@ struct Scene {
     gfTracers *tracers;   ///< of scenes that show them, or null; stepped and drawn with the fluid
     gfSolverKind solver;
     gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
+    float ownStep;                           ///< likewise, gfFluidDef.fixedStep
     float width;                             ///< of the domain, m; the height is 1
     unsigned random;                         ///< state of Scene_Random
     int frame;                               ///< frames stepped since set-up
@@ -178,6 +179,10 @@ bool Scene_Step(Scene *scene, float dt);
 /// Changes the quality of the scene as it runs; without `useQuality` back to the scene's own choices.
 /// False if the scene's solver has none.
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
+
+/// A governor that keeps steps to this budget (ms), or with 0 none, in place of what the scene has. Scenes without a
+/// quality have none.
+void Scene_SetBudget(Scene *scene, float budget_ms);
 
 /// The draw definition that shows the scene as meant; of scenes in two dimensions.
 gfDrawDef Scene_GetDrawDef(const Scene *scene);
