@@ -419,3 +419,33 @@ bool Controls_Replay(Controls *c)
     }
     return true;
 }
+
+const Scene *Controls_GetScene(const Controls *c)
+{
+    return &c->demo->scene;
+}
+
+const Settings *Controls_GetSettings(const Controls *c)
+{
+    return &c->demo->settings;
+}
+
+gfDrawStyle Controls_GetView(const Controls *c)
+{
+    return c->view;
+}
+
+bool Controls_IsPaused(const Controls *c)
+{
+    return c->paused;
+}
+
+bool Controls_IsRecorded(const Controls *c)
+{
+    return c->recorder != NULL || c->replay != NULL;
+}
+
+const char *Controls_GetMessage(const Controls *c)
+{
+    return c->message[0] != '\0' || !c->demo->settings.refused ? c->message : c->demo->settings.error;
+}

@@ -3,11 +3,12 @@
 #ifndef DEMO_CONTROLS_H
 #define DEMO_CONTROLS_H
 
+#include "controls_tuning.h"
 #include "demo.h"
 #include "input.h"
 #include "mouse.h"
 
-typedef struct Controls {
+struct Controls {
     Demo *demo;
     gfDrawStyle view;
     bool paused;
@@ -21,33 +22,14 @@ typedef struct Controls {
     int nextEvent;                     ///< of the replay
     unsigned set;                      ///< Settings.changes when the demo's own tunables were last put in force
     char message[SETTINGS_ERROR_SIZE]; ///< why what was asked for last was not done; empty: it was
-} Controls;
+};
 
 /// As the command line says.
 Controls Controls_Make(Demo *demo, Recorder *recorder, const Input *replay);
 
 /// Each does one thing, and records it.
-void Controls_Press(Controls *controls, InputKey key);
 void Controls_Zoom(Controls *controls, float notches);
 void Controls_Resize(Controls *controls, InputSize size);
-/// Sets a tunable (of the table in tunables/tunables.h), or gives it back to the scene. False, with a message.
-bool Controls_Set(Controls *controls, int index, const double values[TUNABLE_NUMBERS]);
-bool Controls_SetText(Controls *controls, const char *name, const char *text);
-void Controls_Unset(Controls *controls, int index);
-/// All that these settings have, and only that.
-void Controls_TakeSettings(Controls *controls, const Settings *settings);
-/// A scene by name; what was set for the one before is given back. The same one begins anew, as it was set.
-void Controls_OpenScene(Controls *controls, const SceneInfo *info);
-/// Of a preset that the run began with.
-void Controls_RecordSettings(Controls *controls);
-/// For a page: the table as JSON (Settings_PrintTable), to be freed, and one value from JSON. False, with a message.
-char *Controls_PrintTunables(const Controls *controls);
-bool Controls_SetJson(Controls *controls, const char *name, const char *json);
-/// Files of settings; `path` is written, or read with its scene and values. False, with a message.
-bool Controls_SavePreset(Controls *controls, const char *path);
-bool Controls_LoadPreset(Controls *controls, const char *path);
-/// A preset of the demo's own, by index.
-void Controls_TakePreset(Controls *controls, int index);
 /// One frame of `dt` seconds with the pointer there.
 void Controls_Frame(Controls *controls, float dt, Pointer pointer);
 
