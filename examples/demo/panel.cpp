@@ -20,7 +20,7 @@ namespace {
 
 constexpr float PANEL_WIDTH = 368.0f; // at a scale of 1
 constexpr float FONT_SIZE = 16.0f;
-constexpr float LABEL_SHARE = 0.42f; // of a row
+constexpr float LABEL_SHARE = 0.44f; // of a row
 constexpr int BARS = 12;             // passes that are shown
 
 const ImVec4 ACCENT = ImVec4(0.27f, 0.72f, 0.86f, 1.0f);
@@ -222,7 +222,7 @@ void setStyle(float scale)
     style.ScaleAllSizes(scale);
     ImVec4 *colors = style.Colors;
     const auto accent = [](float alpha) { return ImVec4(ACCENT.x, ACCENT.y, ACCENT.z, alpha); };
-    const ImVec4 frame(0.125f, 0.137f, 0.158f, 1.0f), raised(0.165f, 0.182f, 0.208f, 1.0f);
+    const ImVec4 frame(0.140f, 0.154f, 0.178f, 1.0f), raised(0.185f, 0.204f, 0.234f, 1.0f);
     colors[ImGuiCol_WindowBg] = ImVec4(0.068f, 0.074f, 0.086f, 1.0f);
     colors[ImGuiCol_PopupBg] = ImVec4(0.088f, 0.096f, 0.112f, 0.98f);
     colors[ImGuiCol_Text] = ImVec4(0.87f, 0.89f, 0.91f, 1.0f);
@@ -283,6 +283,7 @@ struct Panel {
     char file[512] = "preset.json";
     std::string saved; // what the last save or load did
     bool good = true;
+    float notesHeight = 0.0f;
 
     void Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks);
 
@@ -334,12 +335,16 @@ bool editInt(const Tunable *t, double *values)
     return changed;
 }
 
-bool editChoice(const Tunable *t, double *values)
+bool editChoice(const Tunable *t, const SceneInfo *scene, double *values)
 {
+    bool views = t->of == TUNABLE_OF_DEMO && std::strcmp(t->path, "view") == 0;
     int chosen = std::min(std::max(static_cast<int>(values[0]), 0), t->choiceCount - 1);
     bool changed = false;
     if (ImGui::BeginCombo("##value", readable(t->choices[chosen]).c_str())) {
         for (int i = 0; i < t->choiceCount; i++) {
+            if (views && !Options_HasView(scene, static_cast<gfDrawStyle>(i))) {
+                continue;
+            }
             if (ImGui::Selectable(readable(t->choices[i]).c_str(), i == chosen)) {
                 values[0] = i;
                 changed = true;
@@ -392,7 +397,7 @@ bool editVector(const Tunable *t, double *values)
     return changed;
 }
 
-bool editValue(const Tunable *t, double *values)
+bool editValue(const Tunable *t, const SceneInfo *scene, double *values)
 {
     ImGui::SetNextItemWidth(-1.0f);
     switch (t->kind) {
@@ -401,13 +406,14 @@ bool editValue(const Tunable *t, double *values)
     case TUNABLE_INT:
         return editInt(t, values);
     case TUNABLE_CHOICE:
-        return editChoice(t, values);
+        return editChoice(t, scene, values);
     case TUNABLE_COLOR:
         return editColor(t, values);
     case TUNABLE_VECTOR:
         return editVector(t, values);
     default: {
         bool on = values[0] != 0.0;
+        ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - ImGui::GetFrameHeight());
         bool changed = ImGui::Checkbox("##value", &on);
         values[0] = on ? 1.0 : 0.0;
         return changed;
@@ -458,14 +464,14 @@ void Panel::Row(Controls *controls, int index)
     bool own = !settings->set[index];
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, own ? ImGui::GetStyleColorVec4(ImGuiCol_Text) : ACCENT);
-    ImGui::TextUnformatted(t->label);
+    ImGui::TextUnformatted(t->label, t->label + std::strcspn(t->label, "(")); // the rest is in the hint
     ImGui::PopStyleColor();
     if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
         Controls_Unset(controls, index);
     }
     Tunable_Read(t, &defaults, usual);
     Tunable_Print(t, usual, normal);
-    std::string about = std::string(name) + "\n";
+    std::string about = std::string(t->label) + "\n" + name + "\n";
     if (t->kind == TUNABLE_FLOAT || t->kind == TUNABLE_INT || t->kind == TUNABLE_VECTOR) {
         char range[128];
         std::snprintf(range, sizeof range, "%g to %g %s\n", t->least, t->most, t->unit);
@@ -477,7 +483,7 @@ void Panel::Row(Controls *controls, int index)
     hint(about.c_str());
     ImGui::SameLine(left + LABEL_SHARE * width);
     ImGui::BeginGroup();
-    bool changed = editValue(t, values);
+    bool changed = editValue(t, Controls_GetScene(controls)->info, values);
     ImGui::EndGroup();
     if (changed) {
         Controls_Set(controls, index, values);
@@ -563,7 +569,7 @@ void plot(const char *label, const GaugePlot *values, const char *format, float 
     ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(overlay).x);
     ImGui::TextUnformatted(overlay);
     ImGui::PlotLines("##plot", values->values, values->count, 0, nullptr, fromZero ? 0.0f : FLT_MAX,
-                     largest > 0.0f ? 1.15f * largest : 1.0f, ImVec2(-1.0f, height));
+                     largest > 0.0f ? 1.15f * largest : 1.0f, ImVec2(ImGui::GetContentRegionAvail().x, height));
 }
 
 } // namespace
@@ -861,10 +867,11 @@ void Panel::Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks)
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     Top(controls, asks);
-    Notes(controls, gauges);
     ImGui::Spacing();
     ImGui::Separator();
-    ImGui::BeginChild("all", ImVec2(0.0f, 0.0f), false, ImGuiWindowFlags_NoSavedSettings);
+    // Notes come and go below, so that nothing moves away from under the pointer.
+    ImGui::BeginChild("all", ImVec2(0.0f, notesHeight > 0.0f ? -notesHeight : 0.0f), false,
+                      ImGuiWindowFlags_NoSavedSettings);
     Files(controls);
     Groups(controls, TUNABLE_OF_DEMO, TUNABLE_OF_DEMO);
     heading("PICTURE");
@@ -874,9 +881,11 @@ void Panel::Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks)
     Groups(controls, TUNABLE_OF_FLUID, TUNABLE_OF_VOLUME);
     heading("MEASURES");
     Measures(controls, gauges);
-    heading("");
     Help();
     ImGui::EndChild();
+    float top = ImGui::GetCursorPosY();
+    Notes(controls, gauges);
+    notesHeight = ImGui::GetCursorPosY() - top;
     ImGui::End();
 }
 

@@ -98,6 +98,10 @@ static bool hasMember(const Tunable *t, gfSolverKind solver)
 static bool isOfScene(const Tunable *t, const Scene *scene)
 {
     switch (t->of) {
+    case TUNABLE_OF_DEMO:
+        return scene->solver == GF_SOLVER_GRID ||
+               (strcmp(t->path, "quality") != 0 && strcmp(t->path, "automatic") != 0 &&
+                strcmp(t->path, "budget_ms") != 0);
     case TUNABLE_OF_FLUID:
         return scene->fluid != NULL && hasMember(t, scene->solver);
     case TUNABLE_OF_PARTICLES:
@@ -132,6 +136,14 @@ static bool isInUse(const Settings *settings, const Tunable *t)
     return number < count;
 }
 
+static bool isOfMode(const Settings *settings, const Tunable *t)
+{
+    if (strcmp(t->group, "Liquid, simple form") == 0) {
+        return settings->now.fluid.gaussian.mode == GF_GAUSSIAN_SIMPLE;
+    }
+    return strcmp(t->group, "Lava") != 0 || settings->now.surface.kind == GF_SURFACE_LAVA;
+}
+
 static bool isOfView(const Tunable *t, const Scene *scene, gfDrawStyle style)
 {
     if (strcmp(t->group, "Liquid's surface") == 0) {
@@ -150,7 +162,7 @@ bool Settings_IsShown(const Settings *settings, const Scene *scene, gfDrawStyle 
 {
     const Tunable *t = Tunables_Get(index);
     bool diorama = scene->info->diorama != NULL && view == GF_DRAW_DYE;
-    if (!isOfScene(t, scene) || !isInUse(settings, t)) {
+    if (!isOfScene(t, scene) || !isInUse(settings, t) || !isOfMode(settings, t)) {
         return false;
     }
     if (t->of == TUNABLE_OF_SURFACE) {
