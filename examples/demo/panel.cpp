@@ -281,8 +281,7 @@ struct Panel {
     GaugeWants wants = {};
     TunableDefs defaults = {};
     char file[512] = "preset.json";
-    std::string saved; // what the last save or load did
-    bool good = true;
+    std::string done; // by the last save or load
     float notesHeight = 0.0f;
 
     void Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks);
@@ -627,6 +626,8 @@ void Panel::Notes(Controls *controls, const Gauges *gauges)
     ImGui::PushTextWrapPos(0.0f);
     if (message[0] != '\0') {
         ImGui::TextColored(WARNING, "%s", message);
+    } else if (!done.empty()) {
+        ImGui::TextColored(FAINT, "%s", done.c_str());
     }
     if (Settings_WaitForRestart(settings, scene)) {
         ImGui::TextColored(WARNING, "Some of what was set takes effect when the scene begins anew.");
@@ -683,11 +684,8 @@ void Panel::Files(Controls *controls)
         delete none;
     }
     if (save || load) {
-        good = save ? Controls_SavePreset(controls, file) : Controls_LoadPreset(controls, file);
-        saved = good ? std::string(save ? "saved in " : "loaded from ") + file : Controls_GetMessage(controls);
-    }
-    if (good && !saved.empty()) {
-        ImGui::TextColored(FAINT, "%s", saved.c_str());
+        bool good = save ? Controls_SavePreset(controls, file) : Controls_LoadPreset(controls, file);
+        done = good ? std::string(save ? "saved in " : "loaded from ") + file : "";
     }
     ImGui::Spacing();
 }

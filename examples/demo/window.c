@@ -19,7 +19,8 @@ typedef struct Window {
     GladGLContext gl;
     Panel *panel; // null: the demo was built without one
     bool panelShown;
-    bool panelAsked; // to be shown or hidden, once this frame is over
+    bool panelHolds, stroking; // whose the button of the mouse is that is held
+    bool panelAsked;           // to be shown or hidden, once this frame is over
     Gauges gauges;
     InputSize windowed; // and where it was, before it filled the screen
     int left, top;
@@ -323,7 +324,7 @@ static bool isPressed(GLFWwindow *handle, int button)
     return glfwGetMouseButton(handle, button) == GLFW_PRESS;
 }
 
-static Pointer readPointer(const Window *window)
+static Pointer readPointer(Window *window)
 {
     GLFWwindow *handle = window->handle;
     Pointer pointer = {0};
@@ -332,7 +333,13 @@ static Pointer readPointer(const Window *window)
     glfwGetCursorPos(handle, &pointer.x, &pointer.y);
     pointer.buttons = (isPressed(handle, GLFW_MOUSE_BUTTON_LEFT) ? POINTER_LEFT : 0u) |
                       (isPressed(handle, GLFW_MOUSE_BUTTON_RIGHT) ? POINTER_RIGHT : 0u) | (shift ? POINTER_SHIFT : 0u);
-    if (window->panelShown && Panel_TakesMouse(window->panel)) {
+    // What was pressed in the panel stays the panel's until it is let go, and a stroke goes on over the panel.
+    bool over =
+        window->panelShown && (Panel_TakesMouse(window->panel) || pointer.x >= (double)readSize(window).windowWidth);
+    bool held = (pointer.buttons & (POINTER_LEFT | POINTER_RIGHT)) != 0;
+    window->panelHolds = held && (window->panelHolds || (over && !window->stroking));
+    window->stroking = held && !window->panelHolds;
+    if (window->panelHolds) {
         pointer.buttons = 0;
     }
     return pointer;
@@ -378,14 +385,14 @@ static void loop(Window *window)
         double now = Demo_GetSeconds();
         float dt = controls->fresh ? 1.0f / 60.0f : (float)(now - last);
         last = now;
+        Pointer pointer = readPointer(window);
         if (controls->replay == NULL) {
             Controls_Resize(controls, readSize(window));
-            Controls_Frame(controls, dt, readPointer(window));
+            Controls_Frame(controls, dt, pointer);
         } else if (!replayFrame(window)) {
             return;
         }
         if (!controls->failed) {
-            Pointer pointer = readPointer(window);
             GaugeWants wants = window->panelShown ? Panel_GetWants(window->panel) : (GaugeWants){.passes = false};
             Gauges_Update(&window->gauges, controls, dt, &pointer, wants);
             noteSlow(window);

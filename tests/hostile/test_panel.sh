@@ -6,6 +6,7 @@ set -u
 demo="${GF_BUILD_DIR:?}/bin/fluid_demo"
 program=$demo
 . "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
+. "${GF_SOURCE_DIR:?}/tests/support/demo_scenes.sh"
 XDG_CACHE_HOME=$folder/cache
 export XDG_CACHE_HOME
 
@@ -25,9 +26,6 @@ expect 0 "4 frames" --headless --replay set.txt --out again.png --record-input a
 cmp set.png again.png || fail "a recording has not what was set"
 cmp set.txt again.txt || fail "a replay records other settings"
 grep -q '^set grid.gravity 3 -9$' set.txt || fail "a recording does not tell what was set"
-preset none.json ''
-expect 0 "ink, 4 frames" --headless --preset none.json $small --out none.png
-cmp none.png plain.png || fail "a preset without values changes the picture"
 expect 0 "maze, 4 frames" --headless --preset set.json --scene maze $small --out maze.png
 
 # Of other solvers, and the demo's own.
@@ -81,6 +79,7 @@ press() {
     sleep "$pause"
 }
 for pause in 0.1 0.2 0.4 0.8 1.6 3.2; do
+    kill -0 $pid || break
     press 874 81          # splats
     press 800 398 730 398 # speed of time, slower
     press 612 259         # save
@@ -96,19 +95,18 @@ sleep "$pause"
 xdotool key Escape
 wait $pid
 WINDOW
-    if xvfb-run -a -s "-screen 0 1000x600x24" sh window.sh "$demo" >stdout.txt 2>stderr.txt; then
+    if xvfb-run -a -s "-screen 0 1000x600x24 -noreset" sh window.sh "$demo" >stdout.txt 2>stderr.txt; then
         grep -q '^key splats$' window.txt || fail "a button of the panel does nothing"
         grep -q '^set demo.speed 0' window.txt || fail "a slider of the panel does nothing"
         grep -q '"scene": "ink"' preset.json || fail "the panel saved no preset"
         grep -q '^set demo.brushColors cycling$' window.txt || fail "a key does not change the brush's colours"
-        grep -q '^size 560 480 560 480$' window.txt || fail "the picture beside the panel has another size than asked for"
+        grep -q '^size' window.txt && fail "the picture changes its size as the panel comes and goes"
         grep -q ' 1$' window.txt || fail "no stroke beside the panel"
         # Only what lies left of the panel is stirred: x is below 560, which is 0x1.18p+9.
         grep '^frame .* 1$' window.txt | while read -r _ _ x _ _; do
             [ "$(printf '%.0f' "$x")" -lt 560 ] || echo "$x"
         done >outside.txt
         [ -s outside.txt ] && fail "what is done in the panel stirs the fluid"
-        expect 0 "" --headless --preset preset.json $small --out window.png
         expect 0 "frames, in replay.png" --headless --replay window.txt --out replay.png
         grep -i "GL error" stderr.txt && fail "GL errors"
     else
