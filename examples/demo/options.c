@@ -1,6 +1,8 @@
 // Command line: every value is checked here, before anything is opened.
 #include "options.h"
 
+#include "tunables/tunables.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
@@ -11,39 +13,6 @@
 #define FIT_MIN 64
 #define FIT_MAX 384
 #define DYE_SCALE 2.0f
-
-static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
-    [GF_DRAW_DYE] = "dye",
-    [GF_DRAW_VELOCITY] = "velocity",
-    [GF_DRAW_PRESSURE] = "pressure",
-    [GF_DRAW_TEMPERATURE] = "temperature",
-    [GF_DRAW_VORTICITY] = "vorticity",
-    [GF_DRAW_SOLIDS] = "solids",
-    [GF_DRAW_MASS] = "mass",
-    [GF_DRAW_DIVERGENCE] = "divergence",
-    [GF_DRAW_FIRE] = "fire",
-    [GF_DRAW_LIQUID] = "liquid",
-    [GF_DRAW_LIC] = "lic",
-    [GF_DRAW_ARROWS] = "arrows",
-    [GF_DRAW_PARTICLES] = "particles",
-    [GF_DRAW_DENSITY] = "density",
-};
-
-#define QUALITIES 4
-static const char *const qualityNames[QUALITIES] = {
-    [GF_QUALITY_LOW] = "low",
-    [GF_QUALITY_MEDIUM] = "medium",
-    [GF_QUALITY_HIGH] = "high",
-    [GF_QUALITY_REFERENCE] = "reference",
-};
-
-#define SEARCHES 4
-static const char *const searchNames[SEARCHES] = {
-    [GF_SEARCH_AUTO] = "auto",
-    [GF_SEARCH_SORTED] = "sorted",
-    [GF_SEARCH_SLOTS] = "slots",
-    [GF_SEARCH_HASHED] = "hashed",
-};
 
 static void printHelp(void)
 {
@@ -200,14 +169,14 @@ static int findName(const char *what, const char *text, const char *const *names
 
 static bool parseView(const char *text, gfDrawStyle *view)
 {
-    int found = findName("view", text, viewNames, GF_DRAW_STYLE_COUNT);
+    int found = findName("view", text, tunableViews, GF_DRAW_STYLE_COUNT);
     *view = (gfDrawStyle)(found < 0 ? 0 : found);
     return found >= 0;
 }
 
 static bool parseQuality(const char *text, Options *options)
 {
-    int found = findName("quality", text, qualityNames, QUALITIES);
+    int found = findName("quality", text, tunableQualities + 1, TUNABLE_QUALITIES - 1);
     options->useQuality = found >= 0;
     options->quality = (gfQuality)(found < 0 ? 0 : found);
     return found >= 0;
@@ -215,7 +184,7 @@ static bool parseQuality(const char *text, Options *options)
 
 static bool parseSearch(const char *text, gfParticleSearch *search)
 {
-    int found = findName("search", text, searchNames, SEARCHES);
+    int found = findName("search", text, tunableSearches, TUNABLE_SEARCHES);
     *search = (gfParticleSearch)(found < 0 ? 0 : found);
     return found >= 0;
 }
@@ -289,7 +258,7 @@ bool Options_GetFramePath(const char *pattern, int frame, char *path, int pathSi
 
 const char *Options_GetViewName(gfDrawStyle view)
 {
-    return viewNames[view];
+    return tunableViews[view];
 }
 
 // What gfFluid_Draw has of the scene's solver; gfFluid3D_Draw has water and spheres.
@@ -319,7 +288,7 @@ bool Options_HasView(const SceneInfo *scene, gfDrawStyle view)
 
 const char *Options_GetQualityName(gfQuality quality)
 {
-    return qualityNames[quality];
+    return tunableQualities[1 + (int)quality];
 }
 
 // A grid of the picture's shape. Sharpness comes from the dye, which is finer; a finer flow takes far longer.
@@ -445,11 +414,11 @@ static bool checkView(const Options *options)
     if (Options_HasView(options->scene, options->view)) {
         return true;
     }
-    fprintf(stderr, "fluid_demo: --view '%s': scene %s has no such view: expected one of", viewNames[options->view],
+    fprintf(stderr, "fluid_demo: --view '%s': scene %s has no such view: expected one of", tunableViews[options->view],
             options->scene->name);
     for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
         if (Options_HasView(options->scene, (gfDrawStyle)i)) {
-            fprintf(stderr, " %s", viewNames[i]);
+            fprintf(stderr, " %s", tunableViews[i]);
         }
     }
     fprintf(stderr, "\n");
@@ -523,13 +492,13 @@ void Options_PrintRecorded(const Options *o, char *text, int size)
         snprintf(particles, sizeof particles, "option particles %d\n", o->particles);
     }
     if (o->useQuality) {
-        snprintf(quality, sizeof quality, "option quality %s\n", qualityNames[o->quality]);
+        snprintf(quality, sizeof quality, "option quality %s\n", tunableQualities[1 + (int)o->quality]);
     }
     snprintf(text, (size_t)size,
              "option scene %s\noption size %dx%d\noption grid %dx%d\noption dye-scale %.9g\n%soption search %s\n"
              "option seed %u\noption view %s\n%soption api %s\n",
              o->scene->name, o->width, o->height, o->gridWidth, o->gridHeight, (double)o->dyeScale, particles,
-             searchNames[o->search], o->seed, viewNames[o->view], quality, o->es ? "es30" : "gl33");
+             tunableSearches[o->search], o->seed, tunableViews[o->view], quality, o->es ? "es30" : "gl33");
 }
 
 bool Options_TakeRecorded(Options *options, const char *text)

@@ -125,6 +125,13 @@ void Tunable_Print(const Tunable *tunable, const double values[TUNABLE_NUMBERS],
 bool Tunable_Parse(const Tunable *tunable, const char *text, double values[TUNABLE_NUMBERS], char *error,
                    int errorSize);
 
+/// Names of choices, by value, as the command line takes them, too. The first quality is the scene's own.
+#define TUNABLE_QUALITIES 5
+#define TUNABLE_SEARCHES 4
+extern const char *const tunableViews[GF_DRAW_STYLE_COUNT];
+extern const char *const tunableQualities[TUNABLE_QUALITIES];
+extern const char *const tunableSearches[TUNABLE_SEARCHES];
+
 /// The parts of the table, for tunables.c.
 extern const Tunable tunablesOfDemo[], tunablesOfFluid[], tunablesOfParticles[], tunablesOfPicture[];
 extern const int tunablesOfDemoCount, tunablesOfFluidCount, tunablesOfParticlesCount, tunablesOfPictureCount;

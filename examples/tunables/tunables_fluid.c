@@ -3,10 +3,29 @@
 
 #define VALUE 60000.0 // GF_VALUE_MAX
 
-static const char *const views[] = {"dye",    "velocity", "pressure",   "temperature", "vorticity",
-                                    "solids", "mass",     "divergence", "fire",        "liquid",
-                                    "lic",    "arrows",   "particles",  "density"};
-static const char *const qualities[] = {"own", "low", "medium", "high", "reference"};
+const char *const tunableViews[GF_DRAW_STYLE_COUNT] = {
+    [GF_DRAW_DYE] = "dye",
+    [GF_DRAW_VELOCITY] = "velocity",
+    [GF_DRAW_PRESSURE] = "pressure",
+    [GF_DRAW_TEMPERATURE] = "temperature",
+    [GF_DRAW_VORTICITY] = "vorticity",
+    [GF_DRAW_SOLIDS] = "solids",
+    [GF_DRAW_MASS] = "mass",
+    [GF_DRAW_DIVERGENCE] = "divergence",
+    [GF_DRAW_FIRE] = "fire",
+    [GF_DRAW_LIQUID] = "liquid",
+    [GF_DRAW_LIC] = "lic",
+    [GF_DRAW_ARROWS] = "arrows",
+    [GF_DRAW_PARTICLES] = "particles",
+    [GF_DRAW_DENSITY] = "density",
+};
+const char *const tunableQualities[TUNABLE_QUALITIES] = {
+    "own",
+    [1 + GF_QUALITY_LOW] = "low",
+    [1 + GF_QUALITY_MEDIUM] = "medium",
+    [1 + GF_QUALITY_HIGH] = "high",
+    [1 + GF_QUALITY_REFERENCE] = "reference",
+};
 static const char *const brushColors[] = {"stroke", "cycling", "own"};
 static const char *const precisions[] = {"32", "16"};
 static const char *const boundaries[] = {"free_slip", "no_slip", "open", "inflow", "periodic"};
@@ -17,8 +36,8 @@ static const char *const pressures[] = {"multigrid", "jacobi"};
 static const char *const modes[] = {"conserving", "simple", "classic"};
 
 const Tunable tunablesOfDemo[] = {
-    CHOICE(DEMO, "View", view, "view", views),
-    CHOICE(DEMO, "View", quality, "quality", qualities),
+    CHOICE(DEMO, "View", view, "view", tunableViews),
+    CHOICE(DEMO, "View", quality, "quality", tunableQualities),
     LOG(DEMO, "View", speed, "speed of time", "x", 0.01, 4, 0.05, 4),
     BOOL(DEMO, "View", automatic, "quality follows the machine"),
     LOG(DEMO, "View", budget_ms, "time for steps", "ms", 0.01, 10000, 0.5, 50),

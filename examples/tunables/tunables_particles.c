@@ -3,7 +3,12 @@
 
 #define VALUE 60000.0 // GF_VALUE_MAX
 
-static const char *const searches[] = {"auto", "sorted", "slots", "hashed"};
+const char *const tunableSearches[TUNABLE_SEARCHES] = {
+    [GF_SEARCH_AUTO] = "auto",
+    [GF_SEARCH_SORTED] = "sorted",
+    [GF_SEARCH_SLOTS] = "slots",
+    [GF_SEARCH_HASHED] = "hashed",
+};
 static const char *const surfaces[] = {"free_slip", "no_slip"};
 
 #define MATERIAL(in, i)                                                                        \
@@ -29,7 +34,7 @@ const Tunable tunablesOfParticles[] = {
     INT(PARTICLES, "Particles", maxSubsteps, "most substeps", "", 1, 1000, 1, 64),
     START_INT(PARTICLES, "Particles", capacity, "most particles", "", 1, GF_PARTICLE_MAX, 1000, 200000),
     START_FLOAT(PARTICLES, "Particles", radius, "radius (0: auto)", "m", 0, 1e6, 0, 0.2),
-    START_CHOICE(PARTICLES, "Particles", search, "neighbours by", searches),
+    START_CHOICE(PARTICLES, "Particles", search, "neighbours by", tunableSearches),
     START_INT(PARTICLES, "Particles", slotBlock, "slots: side of a block", "", 1, 8, 1, 8),
     START_INT(PARTICLES, "Particles", slotPages, "slots: pages", "", 1, 15, 1, 15),
     START_BOOL(PARTICLES, "Particles", unbounded, "without bounds"),
