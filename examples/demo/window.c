@@ -80,6 +80,22 @@ static InputKey findKey(int key)
     }
 }
 
+// The window but for the panel; a window of no size is minimised, and what is done in it means nothing.
+static InputSize readSize(const Window *window)
+{
+    InputSize size = {0};
+    glfwGetWindowSize(window->handle, &size.windowWidth, &size.windowHeight);
+    glfwGetFramebufferSize(window->handle, &size.width, &size.height);
+    size.windowWidth = size.windowWidth > 0 ? size.windowWidth : 1;
+    size.windowHeight = size.windowHeight > 0 ? size.windowHeight : 1;
+    int panel = window->panelShown ? Panel_GetWidth(window->panel) : 0;
+    if (panel > 0 && size.windowWidth > panel) {
+        size.width -= (int)((long)size.width * panel / size.windowWidth);
+        size.windowWidth -= panel;
+    }
+    return size;
+}
+
 static bool isFullScreen(const Window *window)
 {
     return glfwGetWindowMonitor(window->handle) != NULL;
@@ -92,7 +108,8 @@ static void setFullScreen(Window *window, bool full)
         return;
     }
     if (!full) {
-        glfwSetWindowMonitor(window->handle, NULL, window->left, window->top, window->windowed.windowWidth,
+        int panel = window->panelShown ? Panel_GetWidth(window->panel) : 0;
+        glfwSetWindowMonitor(window->handle, NULL, window->left, window->top, window->windowed.windowWidth + panel,
                              window->windowed.windowHeight, GLFW_DONT_CARE);
         return;
     }
@@ -100,7 +117,7 @@ static void setFullScreen(Window *window, bool full)
     const GLFWvidmode *mode = monitor != NULL ? glfwGetVideoMode(monitor) : NULL;
     if (mode != NULL) {
         glfwGetWindowPos(window->handle, &window->left, &window->top);
-        glfwGetWindowSize(window->handle, &window->windowed.windowWidth, &window->windowed.windowHeight);
+        window->windowed = readSize(window);
         glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
     }
 }
@@ -214,22 +231,6 @@ static void saveShot(Window *window, int width, int height)
         fprintf(stderr, "fluid_demo: screenshot: %s\n", error);
     }
     Image_Destroy(&image);
-}
-
-// The window but for the panel; a window of no size is minimised, and what is done in it means nothing.
-static InputSize readSize(const Window *window)
-{
-    InputSize size = {0};
-    glfwGetWindowSize(window->handle, &size.windowWidth, &size.windowHeight);
-    glfwGetFramebufferSize(window->handle, &size.width, &size.height);
-    size.windowWidth = size.windowWidth > 0 ? size.windowWidth : 1;
-    size.windowHeight = size.windowHeight > 0 ? size.windowHeight : 1;
-    int panel = window->panelShown ? Panel_GetWidth(window->panel) : 0;
-    if (panel > 0 && size.windowWidth > panel) {
-        size.width -= (int)((long)size.width * panel / size.windowWidth);
-        size.windowWidth -= panel;
-    }
-    return size;
 }
 
 static void drawPanel(Window *window)
