@@ -78,7 +78,7 @@ static const char *const gridOptionDefines[32] = {
     {                                                                                               \
         offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, GRID_ENTERS, when, unless \
     }
-// Tiles that hold something, or where all are carried (`stage`) any, and some of them anew.
+// Tiles that hold something and are not steep, or where all are carried (`stage`) any, and then those that are.
 #define GRID_CARRY(sweep, variant, set, stage, defines, when)                                                  \
     {offsetof(gfGridPrograms, carry[sweep][variant][set][0]),                                                  \
      GF_VERTEX_##stage,                                                                                        \
@@ -97,11 +97,11 @@ static const char *const gridOptionDefines[32] = {
         GRID_SCALARS(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, when, GF_GRID_CONSERVES), \
         GRID_SCALARS(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, when,           \
                      GF_GRID_CONSERVES),                                                                             \
-        GRID_CARRY(0, 0, set, TILES, "SWEEP 1;" defines, when),                                                      \
-        GRID_CARRY(0, 1, set, TILES, "SWEEP 1;" defines, when),                                                      \
+        GRID_CARRY(0, 0, set, TILES_1, "SWEEP 1;" defines, when),                                                      \
+        GRID_CARRY(0, 1, set, TILES_1, "SWEEP 1;" defines, when),                                                      \
         GRID_CARRY(0, 2, set, COVER, "SWEEP 1;SHARES " shares ";" defines, when),                                    \
-        GRID_CARRY(1, 0, set, TILES, "SWEEP 2;" defines, when),                                                      \
-        GRID_CARRY(1, 1, set, TILES, "SWEEP 2;SOLIDS;" defines, when),                                               \
+        GRID_CARRY(1, 0, set, TILES_1, "SWEEP 2;" defines, when),                                                      \
+        GRID_CARRY(1, 1, set, TILES_1, "SWEEP 2;SOLIDS;" defines, when),                                               \
         GRID_CARRY(1, 2, set, COVER, "SWEEP 2;SOLIDS;SHARES " shares ";" defines, when),                             \
         GRID_ROW(steepBlocks[set], "grid/steep_blocks.frag", defines, GF_GRID_WRAPS, (when) | GF_GRID_CONSERVES),    \
         {offsetof(gfGridPrograms, rest[set]),                                                                        \
