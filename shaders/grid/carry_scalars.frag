@@ -222,10 +222,10 @@ bool near(Place from, Place to, float here)
 {
     int apart = to.index + 1 - from.index;
 #if SWEEP == 1
-    return apart >= 0 && apart <= 2 && here > 0.05;
+    return apart >= 0 && apart <= 2;
 #else
     return apart >= 0 && apart <= 2 && min(from.way, to.way) >= 0.0 &&
-           max(from.way - from.length, to.way - to.length) <= 0.0 && min(from.length, to.length) > 0.05;
+           max(from.way - from.length, to.way - to.length) <= 0.0 && min(from.length, to.length) > 1e-3;
 #endif
 }
 
@@ -378,6 +378,14 @@ Held between(ivec2 texel, Place from, Place to, float here)
     float whole = count > 0 ? from.length : 0.0;
     float next = count > 1 ? here - to.way - from.length + from.way : 0.0;
     vec4 w = curveWeights(t);
+#if SWEEP == 1
+    if (abs(here) <= 0.05) { // nothing to speak of: what is there
+        from.way = 0.0;
+        to.way = 0.5;
+        here = 0.5;
+        bends = vec2(0.0);
+    }
+#endif
     Cut cut;
     cut.means = (vec3(whole - from.way, next, 0.0) + to.way * vec3(count == 0, count == 1, count > 1)) / here;
     cut.bends = bends / here;

@@ -20,6 +20,24 @@ vec2 movedAt(ivec2 face)
     return clamp(flowThrough(placed(face, textureSize(u_carrier, 0), 1)) * u_stepTexels, -MOST_MOVED, MOST_MOVED);
 }
 
+#ifdef LIMITED
+float passing(ivec2 face, ivec2 along)
+{
+    vec2 flow = texelFetch(u_carrier, placed(face, textureSize(u_carrier, 0), 1), 0).xy;
+    return along.x == 1 ? flow.x : flow.y;
+}
+
+float limited(ivec2 face, float way, ivec2 along)
+{
+    float most = abs(way);
+    for (int i = min(int(ceil(most)) - 1, MOST_REACH); i > 0; i--) {
+        bool closed = passing(face - i * along, along) * passing(face + i * along, along) == 0.0;
+        most = closed ? float(i) : most;
+    }
+    return clamp(way, -most, most);
+}
+#endif
+
 void main()
 {
     ivec2 face = ivec2(gl_FragCoord.xy);
@@ -30,14 +48,8 @@ void main()
 #endif
     vec2 way = movedAt(face);
 #ifdef LIMITED
-    vec2 most = abs(way);
-    int reach = min(int(ceil(max(most.x, most.y))) - 1, MOST_REACH);
-    for (int i = reach; i > 0; i--) {
-        vec2 before = vec2(movedAt(face - ivec2(i, 0)).x, movedAt(face - ivec2(0, i)).y);
-        vec2 after = vec2(movedAt(face + ivec2(i, 0)).x, movedAt(face + ivec2(0, i)).y);
-        most = mix(most, min(most, vec2(i)), vec2(equal(before * after, vec2(0.0))));
-    }
-    way = clamp(way, -most, most);
+    way.x = limited(face, way.x, ivec2(1, 0));
+    way.y = limited(face, way.y, ivec2(0, 1));
 #endif
     o_moved = way;
 }
