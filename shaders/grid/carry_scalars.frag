@@ -98,8 +98,8 @@ vec4 curveWeights(float s)
 CURVE(vec4)
 CURVE(REST)
 
-// What the differences below and above a texel are taken times to limit its curve at s: what lies below s, and what lies
-// above it, are to have means between those of texels. More than 1.5 would let values cut from the middle overshoot.
+// What the differences below and above a texel are taken times to limit its curve at s: what lies below s, and above
+// it, is to have means between those of texels. More than 1.5 would let what is cut from the middle overshoot.
 vec2 curveLimits(float s)
 {
     return 1.0 / max(vec2(1.0 - s, s), 2.0 / 3.0);
@@ -333,27 +333,30 @@ Held farBetween(ivec2 texel, Place from, Place to, float here)
 #endif
 
 #if !defined(STEEP) || !defined(SHARES)
-// How what lies between two places is a sum of means and of curves.
+// How what lies between two places is a sum of means and of two curves.
 struct Cut {
-    vec3 means;   // of three texels
-    vec2 bends;   // at the first and the second place
-    vec4 first;   // of the differences around the first's texel
-    vec4 second;  // of the six differences, the second's
+    vec3 means;  // of the texel of the first place and the next two
+    vec2 bends;  // of the first place's curve and the second's
+    vec4 first;  // of the differences around the first place's texel
+    vec4 second; // of the six differences, the second's, and the last two
     vec2 beyond;
-    vec4 limits;  // of the curves
-    int count;    // of texels from the first place's to the second's
+    vec4 limits; // of both
+    int count;   // of texels from the first place's to the second's
 };
 
-#define CUT(TYPE)                                                                                                     \
-    TYPE cutOut(TYPE a, TYPE b, TYPE c, TYPE d, TYPE e, TYPE f, TYPE g, Cut cut)                                        \
-    {                                                                                                                 \
-        TYPE ab = b - a, bc = c - b, cd = d - c, de = e - d, ef = f - e, fg = g - f;                                    \
-        TYPE first = limited(cut.first.x * ab + cut.first.y * bc + cut.first.z * cd + cut.first.w * de, cut.limits.x * bc, cut.limits.y * cd);        \
-        TYPE below = cut.count == 1 ? cd : cut.count > 1 ? de : bc, above = cut.count == 1 ? de : cut.count > 1 ? ef : cd; \
-        TYPE second = limited(cut.second.x * ab + cut.second.y * bc + cut.second.z * cd + cut.second.w * de +           \
-                                  cut.beyond.x * ef + cut.beyond.y * fg, cut.limits.z * below, cut.limits.w * above);                                 \
-        TYPE total = cut.means.x * c + cut.means.y * d + cut.means.z * e + cut.bends.x * first - cut.bends.y * second; \
-        return clamp(total, min(min(b, c), min(d, e)), max(max(b, c), max(d, e)));                                      \
+#define CUT(TYPE)                                                                                                  \
+    TYPE cutOut(TYPE a, TYPE b, TYPE c, TYPE d, TYPE e, TYPE f, TYPE g, Cut cut)                                    \
+    {                                                                                                              \
+        TYPE ab = b - a, bc = c - b, cd = d - c, de = e - d, ef = f - e, fg = g - f;                               \
+        TYPE first = cut.first.x * ab + cut.first.y * bc + cut.first.z * cd + cut.first.w * de;                    \
+        TYPE second = cut.second.x * ab + cut.second.y * bc + cut.second.z * cd + cut.second.w * de;               \
+        second += cut.beyond.x * ef + cut.beyond.y * fg;                                                           \
+        TYPE below = cut.count == 1 ? cd : cut.count > 1 ? de : bc;                                                \
+        TYPE above = cut.count == 1 ? de : cut.count > 1 ? ef : cd;                                                \
+        TYPE total = cut.means.x * c + cut.means.y * d + cut.means.z * e;                                          \
+        total += cut.bends.x * limited(first, cut.limits.x * bc, cut.limits.y * cd);                               \
+        total -= cut.bends.y * limited(second, cut.limits.z * below, cut.limits.w * above);                        \
+        return clamp(total, min(min(b, c), min(d, e)), max(max(b, c), max(d, e))); /* sums are rounded */          \
     }
 
 CUT(vec4)
@@ -364,6 +367,14 @@ Held between(ivec2 texel, Place from, Place to, float here)
 {
     ivec2 at = texel + from.index * u_along;
     int count = to.index + 1 - from.index;
+#if SWEEP == 1
+    if (abs(here) <= 0.05) { // next to nothing: half of the texel that is there
+        count = 0;
+        from.way = 0.0;
+        to.way = 0.5;
+        here = 0.5;
+    }
+#endif
     Held a = heldAt(at - 2 * u_along), b = heldAt(at - u_along), c = heldAt(at), d = heldAt(at + u_along),
          e = heldAt(at + 2 * u_along), f = heldAt(at + 3 * u_along), g = heldAt(at + 4 * u_along);
     float s = from.way / from.length, t = to.way / to.length;
@@ -378,14 +389,6 @@ Held between(ivec2 texel, Place from, Place to, float here)
     float whole = count > 0 ? from.length : 0.0;
     float next = count > 1 ? here - to.way - from.length + from.way : 0.0;
     vec4 w = curveWeights(t);
-#if SWEEP == 1
-    if (abs(here) <= 0.05) { // nothing to speak of: what is there
-        from.way = 0.0;
-        to.way = 0.5;
-        here = 0.5;
-        bends = vec2(0.0);
-    }
-#endif
     Cut cut;
     cut.means = (vec3(whole - from.way, next, 0.0) + to.way * vec3(count == 0, count == 1, count > 1)) / here;
     cut.bends = bends / here;
