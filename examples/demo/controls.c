@@ -74,7 +74,7 @@ static void changeQuality(Demo *demo)
     }
     const SceneConfig *config = &demo->config;
     bool last = config->useQuality && config->quality == GF_QUALITY_REFERENCE;
-    double quality[TUNABLE_NUMBERS] = {!config->useQuality ? 1.0 : last ? 0.0 : config->quality + 2.0};
+    double quality[TUNABLE_NUMBERS] = {!config->useQuality ? 1.0 : last ? 0.0 : (int)config->quality + 2.0};
     Settings_Set(&demo->settings, Tunables_Find("demo.quality"), quality);
 }
 
