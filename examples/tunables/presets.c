@@ -11,16 +11,14 @@ static const struct {
                     "\"picture.tone.map\": \"filmic\", \"picture.tone.dither\": true, "
                     "\"picture3d.tone.exposure\": 1.4, \"surface.tone.exposure\": 1.3, "
                     "\"demo.brushColors\": \"cycling\"")},
-    {"Soft light", PRESET("\"picture.shadow.enabled\": true, \"picture.shadow.density\": 18, "
+    {"Soft light", PRESET("\"picture.shadow.enabled\": true, \"picture.shadow.density\": 7, "
                           "\"picture.shadow.length\": 0.3, \"picture.shafts.enabled\": true, "
                           "\"picture.shafts.strength\": 0.5, \"picture.tone.map\": \"filmic\", "
                           "\"picture.tone.dither\": true")},
     {"Ink on paper", PRESET("\"picture.ink\": \"absorb\", \"picture.background\": [0.86, 0.83, 0.76, 1], "
                             "\"picture.solids.color\": [0.30, 0.27, 0.24, 1], \"picture.bloom.enabled\": false, "
                             "\"picture.tone.map\": \"none\", \"grid.dyeDissipation\": 0.05")},
-    {"Glass", PRESET("\"picture.refraction.enabled\": true, \"picture.refraction.strength\": 0.14, "
-                     "\"picture.refraction.absorption\": 0.6, \"picture.tone.map\": \"filmic\"")},
-    {"Lively", PRESET("\"grid.vorticityConfinement\": 9, \"grid.velocityDissipation\": 0, "
+    {"Lively", PRESET("\"grid.vorticityConfinement\": 4, \"grid.velocityDissipation\": 0, "
                       "\"grid.dyeDissipation\": 0.25, \"demo.brushForce\": 1.6, \"demo.brushColors\": \"cycling\", "
                       "\"shallow.ripples.stirring\": 2.5")},
     {"Syrup", PRESET("\"grid.viscosity\": 0.004, \"grid.vorticityConfinement\": 0, "
