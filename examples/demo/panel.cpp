@@ -283,6 +283,7 @@ struct Panel {
     char file[512] = "preset.json";
     std::string done; // by the last save or load
     float notesHeight = 0.0f;
+    bool popup = false; // one is open, maybe over the picture
 
     void Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks);
 
@@ -884,6 +885,7 @@ void Panel::Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks)
     float top = ImGui::GetCursorPosY();
     Notes(controls, gauges);
     notesHeight = ImGui::GetCursorPosY() - top;
+    popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
     ImGui::End();
 }
 
@@ -931,7 +933,7 @@ int Panel_GetWidth(const Panel *panel)
 
 bool Panel_TakesMouse(const Panel *panel)
 {
-    return panel != nullptr && ImGui::GetIO().WantCaptureMouse;
+    return panel != nullptr && panel->popup && ImGui::GetIO().WantCaptureMouse;
 }
 
 bool Panel_TakesKeys(const Panel *panel)

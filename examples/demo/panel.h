@@ -30,7 +30,7 @@ void Panel_Destroy(Panel *panel);
 /// What it covers at the right of the window, in the window's units; 0 for null.
 int Panel_GetWidth(const Panel *panel);
 
-/// Whether the pointer or the keyboard is the panel's now. Null is allowed.
+/// Whether something of it that is open beside it has the pointer now; and whether it takes text. Null is allowed.
 bool Panel_TakesMouse(const Panel *panel);
 bool Panel_TakesKeys(const Panel *panel);
 

@@ -19,8 +19,9 @@ typedef struct Window {
     GladGLContext gl;
     Panel *panel; // null: the demo was built without one
     bool panelShown;
-    bool panelHolds, stroking; // whose the button of the mouse is that is held
-    bool panelAsked;           // to be shown or hidden, once this frame is over
+    bool panelHolds; // the button of the mouse, which was pressed in it
+    double cursorX;  // as the events have come so far
+    bool panelAsked; // to be shown or hidden, once this frame is over
     Gauges gauges;
     InputSize windowed; // and where it was, before it filled the screen
     int left, top;
@@ -195,11 +196,35 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
     window->titleTime = 0.0; // what the title says may have changed
 }
 
+static bool isOverPanel(const Window *window)
+{
+    return window->panelShown &&
+           (Panel_TakesMouse(window->panel) || window->cursorX >= (double)readSize(window).windowWidth);
+}
+
+static void onCursor(GLFWwindow *handle, double x, double y)
+{
+    (void)y;
+    Window *window = glfwGetWindowUserPointer(handle);
+    window->cursorX = x;
+}
+
+// Where it is pressed decides whose it is; between two frames it may be let go here and pressed there.
+static void onButton(GLFWwindow *handle, int button, int action, int mods)
+{
+    (void)button;
+    (void)mods;
+    Window *window = glfwGetWindowUserPointer(handle);
+    if (action == GLFW_PRESS) {
+        window->panelHolds = isOverPanel(window);
+    }
+}
+
 static void onScroll(GLFWwindow *handle, double x, double y)
 {
     (void)x;
     Window *window = glfwGetWindowUserPointer(handle);
-    if (window->controls->replay == NULL && !(window->panelShown && Panel_TakesMouse(window->panel))) {
+    if (window->controls->replay == NULL && !isOverPanel(window)) {
         Controls_Zoom(window->controls, (float)y);
     }
 }
@@ -310,6 +335,8 @@ static bool openWindow(Window *window)
     glfwSetWindowUserPointer(window->handle, window);
     glfwSetKeyCallback(window->handle, onKey);
     glfwSetScrollCallback(window->handle, onScroll);
+    glfwSetCursorPosCallback(window->handle, onCursor);
+    glfwSetMouseButtonCallback(window->handle, onButton);
     glfwSetInputMode(window->handle, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
@@ -335,11 +362,8 @@ static Pointer readPointer(Window *window)
     pointer.buttons = (isPressed(handle, GLFW_MOUSE_BUTTON_LEFT) ? POINTER_LEFT : 0u) |
                       (isPressed(handle, GLFW_MOUSE_BUTTON_RIGHT) ? POINTER_RIGHT : 0u) | (shift ? POINTER_SHIFT : 0u);
     // What was pressed in the panel stays the panel's until it is let go, and a stroke goes on over the panel.
-    bool over =
-        window->panelShown && (Panel_TakesMouse(window->panel) || pointer.x >= (double)readSize(window).windowWidth);
     bool held = (pointer.buttons & (POINTER_LEFT | POINTER_RIGHT)) != 0;
-    window->panelHolds = held && (window->panelHolds || (over && !window->stroking));
-    window->stroking = held && !window->panelHolds;
+    window->panelHolds = window->panelHolds && held;
     if (window->panelHolds) {
         pointer.buttons = 0;
     }

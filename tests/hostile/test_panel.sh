@@ -26,7 +26,7 @@ expect 0 "4 frames" --headless --replay set.txt --out again.png --record-input a
 cmp set.png again.png || fail "a recording has not what was set"
 cmp set.txt again.txt || fail "a replay records other settings"
 grep -q '^set grid.gravity 3 -9$' set.txt || fail "a recording does not tell what was set"
-expect 0 "maze, 4 frames" --headless --preset set.json --scene maze $small --out maze.png
+expect 0 "image, 0 frames" --headless --preset set.json --scene image $small --frames 0 --out scene.png
 
 # Of other solvers, and the demo's own.
 preset other.json '"demo.view": "velocity", "demo.speed": 0.5, "shallow.rain": 1, "particles.drag": 2, "surface.caustics": 0'
