@@ -19,9 +19,11 @@ typedef struct Window {
     GladGLContext gl;
     Panel *panel; // null: the demo was built without one
     bool panelShown;
-    bool panelHolds; // the button of the mouse, which was pressed in it
-    double cursorX;  // as the events have come so far
-    bool panelAsked; // to be shown or hidden, once this frame is over
+    bool panelHolds;             // the button of the mouse, which was pressed in it
+    double cursorX, cursorY;     // as the events have come so far
+    double releasedX, releasedY; // where a button was let go last
+    unsigned down;               // buttons, as bits by their numbers, likewise
+    bool panelAsked;             // to be shown or hidden, once this frame is over
     Gauges gauges;
     InputSize windowed; // and where it was, before it filled the screen
     int left, top;
@@ -204,19 +206,23 @@ static bool isOverPanel(const Window *window)
 
 static void onCursor(GLFWwindow *handle, double x, double y)
 {
-    (void)y;
     Window *window = glfwGetWindowUserPointer(handle);
     window->cursorX = x;
+    window->cursorY = y;
 }
 
 // Where it is pressed decides whose it is; between two frames it may be let go here and pressed there.
 static void onButton(GLFWwindow *handle, int button, int action, int mods)
 {
-    (void)button;
     (void)mods;
     Window *window = glfwGetWindowUserPointer(handle);
     if (action == GLFW_PRESS) {
         window->panelHolds = isOverPanel(window);
+        window->down |= 1u << button;
+    } else {
+        window->down &= ~(1u << button);
+        window->releasedX = window->cursorX;
+        window->releasedY = window->cursorY;
     }
 }
 
@@ -364,6 +370,11 @@ static Pointer readPointer(Window *window)
     // What was pressed in the panel stays the panel's until it is let go, and a stroke goes on over the panel.
     bool held = (pointer.buttons & (POINTER_LEFT | POINTER_RIGHT)) != 0;
     window->panelHolds = window->panelHolds && held;
+    if (held && window->down == 0) {
+        // Let go since the last frame: the stroke ends there, wherever the pointer has gone.
+        pointer.x = window->releasedX;
+        pointer.y = window->releasedY;
+    }
     if (window->panelHolds) {
         pointer.buttons = 0;
     }
