@@ -868,7 +868,7 @@ static void measureDye(const gfBody *body, gfGrid *g, int which)
 // With cflLimit the speed is known, and sweeps are made short enough that next to no faces would pass each other.
 static int countSweeps(const gfBody *body, const gfGrid *g, float dt)
 {
-    const float most_cells = 1.0f, most_sweeps = 4.0f;
+    const float most_cells = 1.0f, most_sweeps = 2.0f;
     float sweeps = ceilf(g->fastest * dt / (most_cells * body->def.cellSize));
     return body->def.grid.cflLimit > 0.0f && sweeps > 1.0f ? (int)fminf(sweeps, most_sweeps) : 1;
 }
