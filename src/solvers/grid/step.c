@@ -95,7 +95,7 @@ static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, b
         return g->velocity.read.id;
     }
     gfPass_Run(body->device,
-               &(gfPass){.label = "advect_velocity",
+               &(gfPass){.label = "midway",
                          .program = g->programs.midway[carried],
                          .writes = {&g->midway, carried ? &g->earlier.write : NULL},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
@@ -419,7 +419,8 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
                   .program = c->program,
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
-                             GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
+                             {GF_U_source, c->carried, g->conditions & GF_GRID_PAIRS ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST},
+                             GF_IN_FIELD(temperature, g->temperature.read.id),
                              GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                GF_F1(stepCells, dt / body->def.cellSize),
