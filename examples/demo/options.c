@@ -30,6 +30,10 @@ static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
 };
 
 #define QUALITIES 4
+#define TIERS (GF_TIER_GATHER + 1)
+static const char *const tierNames[TIERS] = {
+    [GF_TIER_AUTO] = "auto", [GF_TIER_BASE] = "base", [GF_TIER_GATHER] = "gather"};
+
 static const char *const qualityNames[QUALITIES] = {
     [GF_QUALITY_LOW] = "low",
     [GF_QUALITY_MEDIUM] = "medium",
@@ -71,6 +75,7 @@ static void printHelp(void)
            "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
            "                      grid have it, and no recording\n"
            "  --api NAME          gl33 or es30 (default gl33)\n"
+           "  --tier NAME         auto, base or gather: which shaders, see gfTier (default auto)\n"
            "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
            "  --headless          no window; a frame is 1/60 s of simulated time\n"
            "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
@@ -224,6 +229,13 @@ static bool parseApi(const char *text, bool *es)
     }
     fprintf(stderr, "fluid_demo: --api '%s': expected gl33 or es30\n", text);
     return false;
+}
+
+static bool parseTier(const char *text, gfTier *tier)
+{
+    int found = findName("tier", text, tierNames, TIERS);
+    *tier = (gfTier)(found < 0 ? 0 : found);
+    return found >= 0;
 }
 
 // The length of a %d, %Nd or %0Nd (N up to 9) at `text`, or 0.
@@ -399,6 +411,9 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 'a':
         good = parseApi(text, &options->es);
         break;
+    case 'T':
+        good = parseTier(text, &options->tier);
+        break;
     case 'd':
         good = parseScale(text, &options->dyeScale);
         break;
@@ -460,7 +475,7 @@ static bool checkTogether(const Options *options, int argc, char **argv)
     }
     if (options->replay != NULL && options->scenic) {
         fprintf(stderr, "fluid_demo: --replay: expected without --scene, --size, --grid, --dye-scale, --particles, "
-                        "--search, --seed, --view, --quality and --api: the recording has them\n");
+                        "--search, --seed, --view, --quality, --api and --tier: the recording has them\n");
         return false;
     }
     if (options->budget_ms > 0.0f &&
@@ -483,6 +498,7 @@ static const struct {
 } recordedOptions[] = {
     {"scene", 's'},  {"size", 'z'}, {"grid", 'g'}, {"dye-scale", 'd'}, {"particles", 'p'},
     {"search", 'n'}, {"seed", 'S'}, {"view", 'v'}, {"quality", 'q'},   {"api", 'a'},
+    {"tier", 'T'},
 };
 #define RECORDED_OPTIONS (int)(sizeof recordedOptions / sizeof recordedOptions[0])
 
@@ -507,9 +523,9 @@ void Options_PrintRecorded(const Options *o, char *text, int size)
     }
     snprintf(text, (size_t)size,
              "option scene %s\noption size %dx%d\noption grid %dx%d\noption dye-scale %.9g\n%soption search %s\n"
-             "option seed %u\noption view %s\n%soption api %s\n",
+             "option seed %u\noption view %s\n%soption api %s\noption tier %s\n",
              o->scene->name, o->width, o->height, o->gridWidth, o->gridHeight, (double)o->dyeScale, particles,
-             searchNames[o->search], o->seed, viewNames[o->view], quality, o->es ? "es30" : "gl33");
+             searchNames[o->search], o->seed, viewNames[o->view], quality, o->es ? "es30" : "gl33", tierNames[o->tier]);
 }
 
 bool Options_TakeRecorded(Options *options, const char *text)
@@ -543,6 +559,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"record-input", required_argument, NULL, 'R'},
         {"replay", required_argument, NULL, 'P'},
         {"api", required_argument, NULL, 'a'},
+        {"tier", required_argument, NULL, 'T'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"budget", required_argument, NULL, 'b'},
         {"view", required_argument, NULL, 'v'},

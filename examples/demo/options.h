@@ -22,6 +22,7 @@ typedef struct Options {
     bool noCache;
     bool headless;
     bool es;         ///< OpenGL ES 3.0 instead of OpenGL 3.3
+    gfTier tier;
     const char *out; ///< headless without --sheet: always there
     const char *mask;
     const char *image;

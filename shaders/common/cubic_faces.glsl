@@ -82,7 +82,7 @@ float readFaceByPairs(sampler2D field, vec2 at, vec2 size, int channel)
 vec2 readVelocities(sampler2D field, vec2 atX, vec2 atY, vec2 size)
 {
 #ifdef PAIRS
-#ifdef TAPS_BY_TEXEL
+#ifdef TAPS_ARE_PLACED
     vec2 least = min(atX, atY), most = max(atX, atY) + 2.5; // a periodic axis has its first texel once more at the end
     if (min(least.x, least.y) < 1.5 || most.x >= size.x || most.y >= size.y) {
         return vec2(readFaceByTexel(field, atX, size, 0), readFaceByTexel(field, atY, size, 1));
