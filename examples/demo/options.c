@@ -496,9 +496,8 @@ static const struct {
     const char *name;
     int code; // of parseOption
 } recordedOptions[] = {
-    {"scene", 's'},  {"size", 'z'}, {"grid", 'g'}, {"dye-scale", 'd'}, {"particles", 'p'},
-    {"search", 'n'}, {"seed", 'S'}, {"view", 'v'}, {"quality", 'q'},   {"api", 'a'},
-    {"tier", 'T'},
+    {"scene", 's'}, {"size", 'z'}, {"grid", 'g'},    {"dye-scale", 'd'}, {"particles", 'p'}, {"search", 'n'},
+    {"seed", 'S'},  {"view", 'v'}, {"quality", 'q'}, {"api", 'a'},       {"tier", 'T'},
 };
 #define RECORDED_OPTIONS (int)(sizeof recordedOptions / sizeof recordedOptions[0])
 

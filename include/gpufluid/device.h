@@ -63,8 +63,8 @@ typedef struct gfDeviceDef {
     bool keepHostState;
     /// Whether GPU queries time every pass, see gfDevice_GetProfile. Default false.
     bool profiling;
-    /// Which shaders to use. Default GF_TIER_AUTO. GF_TIER_GATHER where the context lacks gathers, or where those that it
-    /// has give wrong results when they are tried, makes no device (UNSUPPORTED).
+    /// Which shaders to use. Default GF_TIER_AUTO. GF_TIER_GATHER where the context lacks gathers, or where those that
+    /// it has give wrong results when they are tried, makes no device (UNSUPPORTED).
     gfTier tier;
     /// Folder to read shaders from, for work on shaders; it must live as long as the device. Default null: those built
     /// in.
@@ -118,8 +118,8 @@ GF_API gfDeviceDef gfDefaultDeviceDef(void);
 /// Makes a device for the context that is current on this thread: OpenGL 3.3 core or later, or OpenGL ES 3.0 or later
 /// that can render to float or half-float textures. The context must be current in later calls too, but for those that
 /// say that they need none.
-/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no gfTier), NO_CONTEXT,
-/// NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
+/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no gfTier),
+/// NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
 GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 
 /// Frees the device and every fluid still on it. Null is allowed. Where the device's context is not current (it is

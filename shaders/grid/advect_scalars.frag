@@ -37,6 +37,9 @@ layout(location = TEMPERATURE) out float o_temperature;
 // value's excess over `rest`.
 vec4 carried(sampler2D field, Taps taps, CubicWeights w, Inner f, float share, vec4 rest)
 {
+#if defined(BILINEAR) && !defined(SOLIDS)
+    return readLinear(field, taps);
+#else
 #ifdef BILINEAR
     vec4 value = mixInner(f, taps.t);
 #else
@@ -48,6 +51,7 @@ vec4 carried(sampler2D field, Taps taps, CubicWeights w, Inner f, float share, v
     }
 #endif
     return value;
+#endif
 }
 
 #ifdef UNCOVERED

@@ -89,7 +89,7 @@ typedef struct gfGL {
     gfFormatInfo formats[GF_FORMAT_COUNT];
     const char *gatherHeader; // how shaders with texture gathers begin; null: the context does not say that it has them
     bool software;            // its renderer is known to run on the CPU
-    bool filtersFloats; // every float format that renders also filters; where not, shaders mix texels themselves
+    bool filtersFloats;       // every float format that renders also filters; where not, shaders mix texels themselves
 } gfGL;
 
 // The host's loader: one of the two functions is set.

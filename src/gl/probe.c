@@ -176,7 +176,8 @@ static const gfProgram *getGather(gfDevice *device, int channel)
     gfCore *core = &device->core;
     int failures = core->failedAllocations;
     core->quiet = true;
-    const gfProgram *program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "common/probe.frag", "GATHER;CHANNEL %d", channel);
+    const gfProgram *program =
+        gfProgram_GetFormatted(device, GF_VERTEX_COVER, "common/probe.frag", "GATHER;CHANNEL %d", channel);
     core->quiet = false;
     if (program == NULL && core->failedAllocations > failures) {
         gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to try texture gathers");

@@ -1,5 +1,5 @@
-// The tiers of shaders: which one is chosen, that gathers which go wrong are not used, and that all forms of reading the
-// velocity carry it alike, in every kind of domain.
+// The tiers of shaders: which one is chosen, that gathers which go wrong are not used, and that all forms of reading
+// the velocity carry it alike, in every kind of domain.
 #include "support/flow.h"
 #include "support/poor.h"
 

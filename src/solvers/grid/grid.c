@@ -62,8 +62,8 @@ error:
 // --- programs --------------------------------------------------------------------------------------------------------
 
 static const char *const gridOptionDefines[32] = {
-    "BILINEAR",   "MANUAL_BILINEAR", "WRAP",        "ENTRY",          "ENTRY",
-    "BUOYANCY 2", "BUOYANCY 1",      [13] = "HELD", [20] = "TURNING", [22] = "ROUNDS", [24] = "PAIRS",
+    "BILINEAR",   "MANUAL_BILINEAR", "WRAP",           "ENTRY",         "ENTRY",        "BUOYANCY 2",
+    "BUOYANCY 1", [13] = "HELD",     [20] = "TURNING", [22] = "ROUNDS", [24] = "PAIRS",
 };
 
 #define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS | GF_GRID_PAIRS)

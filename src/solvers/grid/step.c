@@ -95,7 +95,7 @@ static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, b
         return g->velocity.read.id;
     }
     gfPass_Run(body->device,
-               &(gfPass){.label = "midway",
+               &(gfPass){.label = "advect_velocity",
                          .program = g->programs.midway[carried],
                          .writes = {&g->midway, carried ? &g->earlier.write : NULL},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
@@ -128,6 +128,7 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
         gfPair *set[2];
         int count = gfGrid_GetSet(g, i, set);
         const gfPair *mask = &g->fluidMask[i];
+        const GLuint dye = i == 0 ? g->dye.read.id : 0;
         float scaleX = (float)g->cellsX / (float)set[0]->read.width;
         float scaleY = (float)g->cellsY / (float)set[0]->read.height;
         gfPass_Run(
@@ -137,8 +138,8 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
                 .program = g->programs.advectScalars[variant][i],
                 .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
                 .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, midway),
-                           {GF_U_dye, i == 0 ? g->dye.read.id : 0, carried},
-                           {GF_U_temperature, g->temperature.read.id, carried}, GF_IN_FIELD(fluidMask, mask->read.id),
+                           GF_IN_BY(dye, dye, carried), GF_IN_BY(temperature, g->temperature.read.id, carried),
+                           GF_IN_FIELD(fluidMask, mask->read.id),
                            GF_IN_FIELD(previousMask, g->masksDiffer ? mask->write.id : mask->read.id)},
                 .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
                              GF_I2(wrap, g->wrapX, g->wrapY),
@@ -426,8 +427,9 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
                   .program = c->program,
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
-                             {GF_U_source, c->carried, samplerOfCarried(g)}, GF_IN_FIELD(temperature, g->temperature.read.id),
-                             GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(g))},
+                             GF_IN_BY(source, c->carried, samplerOfCarried(g)),
+                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id),
+                             GF_IN(members, gfGrid_GetMembers(g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                GF_F1(stepCells, dt / body->def.cellSize),
                                GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
