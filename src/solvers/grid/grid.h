@@ -34,6 +34,7 @@ enum {
     GF_GRID_VALVES = 1 << 21, // some source is one-way
     GF_GRID_ROUNDS = 1 << 22, // what is carried in flux form is stored in half floats
     GF_GRID_GROUP = 1 << 23,  // it is the state of a group
+    GF_GRID_PAIRS = 1 << 24,  // the context filters floats, and fast: the outer texels of a cubic come in pairs
     // No conditions of tables, but of gfSolver.getNeeds:
     GF_GRID_MEASURES = 1 << 30, // the residual was asked for
     GF_GRID_THIN = 1 << 29      // thin walls came

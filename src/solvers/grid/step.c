@@ -106,6 +106,12 @@ static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, b
     return g->midway.id;
 }
 
+// How what is carried is read.
+static gfSampler samplerOfCarried(const gfGrid *g)
+{
+    return g->conditions & GF_GRID_PAIRS ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
+}
+
 static const char *labelOfSet(int set)
 {
     return set == 0 ? "advect_scalars" : "advect_temperature";
@@ -116,11 +122,13 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
 {
     const gfGridParams *p = &body->def.grid;
     const gfEntry entry = getEntry(body);
+    const gfSampler carried = samplerOfCarried(g);
     int variant = g->masksDiffer ? 2 : body->solids.count > 0 ? 1 : 0;
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *set[2];
         int count = gfGrid_GetSet(g, i, set);
         const gfPair *mask = &g->fluidMask[i];
+        const GLuint dye = i == 0 ? g->dye.read.id : 0;
         float scaleX = (float)g->cellsX / (float)set[0]->read.width;
         float scaleY = (float)g->cellsY / (float)set[0]->read.height;
         gfPass_Run(
@@ -130,7 +138,7 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
                 .program = g->programs.advectScalars[variant][i],
                 .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
                 .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, midway),
-                           GF_IN(dye, i == 0 ? g->dye.read.id : 0), GF_IN(temperature, g->temperature.read.id),
+                           GF_IN_BY(dye, dye, carried), GF_IN_BY(temperature, g->temperature.read.id, carried),
                            GF_IN_FIELD(fluidMask, mask->read.id),
                            GF_IN_FIELD(previousMask, g->masksDiffer ? mask->write.id : mask->read.id)},
                 .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
@@ -490,8 +498,9 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
                   .program = c->program,
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
-                             GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
-                             GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(g))},
+                             GF_IN_BY(source, c->carried, samplerOfCarried(g)),
+                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id),
+                             GF_IN(members, gfGrid_GetMembers(g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                GF_F1(stepCells, dt / body->def.cellSize),
                                GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
