@@ -1,8 +1,10 @@
-// Sums over free cells: 2 x 2 texels of a packed field in one, which keeps a GPU busy, then 4 x 4 sums in one. Out:
+// Sums over free cells: 2 x 2 texels of a packed field in one, which keeps a GPU busy, then 4 x 4 sums in one; of samples
+// 8 x 8 of both, for fewer passes. Out:
 // (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
 //   FIELD     from u_rhs and u_weights, else from u_source, which holds such sums
 //   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0
-//   SAMPLED   of every fourth block
+//   SAMPLED n  of one block in n x n
+//   WIDE      without FIELD: sums of samples
 //   CHANGE    with PRESSURE: out = (sum of change^2, sum of residual * change, 0, 0), where change is what the residual
 //             gained since u_correction, an earlier field
 //   SECOND    the second sum is that of u_after^2
@@ -10,7 +12,11 @@
 layout(location = 0) out vec4 o_norms;
 
 #ifdef FIELD
+#ifdef SAMPLED
+const int STEP = 8;
+#else
 const int STEP = 2;
+#endif
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
@@ -63,7 +69,11 @@ vec4 valueAt(ivec2 texel, ivec2 size)
 }
 #define SIZE textureSize(u_rhs, 0)
 #else
+#ifdef WIDE
+const int STEP = 8;
+#else
 const int STEP = 4;
+#endif
 uniform sampler2D u_source;
 
 vec4 valueAt(ivec2 texel, ivec2 size)
@@ -77,21 +87,22 @@ void main()
 {
     ivec2 first = STEP * ivec2(gl_FragCoord.xy);
     ivec2 size = SIZE;
-#ifdef SAMPLED
-    // Of four blocks one, now in the lower and now in the upper row.
-    ivec2 texel = first + ivec2(0, int(gl_FragCoord.x) & 1);
-    vec4 sum = all(lessThan(texel, size)) ? valueAt(texel, size) : vec4(0.0);
-#else
     vec4 sum = vec4(0.0);
+#ifdef SAMPLED
+    // Now of a lower and now of an upper row.
+    for (int j = 0; j < STEP; j += SAMPLED) {
+        for (int i = 0; i < STEP; i += SAMPLED) {
+            ivec2 texel = first + ivec2(i, j + (i / SAMPLED & 1));
+#else
     for (int j = 0; j < STEP; j++) {
         for (int i = 0; i < STEP; i++) {
             ivec2 texel = first + ivec2(i, j);
+#endif
             if (all(lessThan(texel, size))) {
                 sum += valueAt(texel, size);
             }
         }
     }
-#endif
 #ifdef RMS
     sum = vec4(sqrt(sum.xy / max(sum.w, 1.0)), 0.0, 0.0);
 #endif

@@ -1,15 +1,19 @@
 // Adds the coarser level's correction to the black cells: the sweep that follows begins with red ones and reads no old
 // red. Bilinear (9 own, 3 of each outward neighbour, 1 of the diagonal one), through open weights only. In: u_pressure,
 // u_weights, u_correction (of the coarser level). Out: the field, corrected. CONSTANT: the coarse cell's own value alone,
-// which is not good enough: for tests. TO_COLOURS: out are
-// black cells alone (multigrid/sweep.frag).
+// which is not good enough: for tests. COLOURS: in, as
+// u_black, and out are black cells alone (multigrid/sweep.frag).
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
+#ifdef COLOURS
+uniform sampler2D u_black;
+#else
 uniform sampler2D u_pressure;
+#endif
 uniform sampler2D u_correction;
 uniform highp usampler2D u_weights;
-#ifdef TO_COLOURS
+#ifdef COLOURS
 layout(location = 0) out vec2 o_black;
 #else
 layout(location = 0) out vec4 o_pressure;
@@ -63,10 +67,10 @@ void main()
                            mean(own.x, c.xyz, vec3(toC, min(diagonalC, 1.0))));
 #endif
     correction *= ownFree(bits).yz;
-    vec4 pressure = textureLod(u_pressure, gl_FragCoord.xy / vec2(textureSize(u_pressure, 0)), 0.0);
-#ifdef TO_COLOURS
-    o_black = pressure.yz + correction;
+#ifdef COLOURS
+    o_black = textureLod(u_black, gl_FragCoord.xy / vec2(textureSize(u_black, 0)), 0.0).xy + correction;
 #else
+    vec4 pressure = textureLod(u_pressure, gl_FragCoord.xy / vec2(textureSize(u_pressure, 0)), 0.0);
     o_pressure = pressure + vec4(0.0, correction, 0.0);
 #endif
 }

@@ -1,16 +1,29 @@
 // What a sweep left, for the next coarser level: the plain sum of the four residuals of each block is the right-hand
 // side of one coarse cell. In: u_pressure, u_rhs and u_weights of the finer level. Out: rhs of the coarser one, packed.
-// Black cells have just been solved for: only red ones have a residual.
+// Black cells have just been solved for: only red ones have a residual. CHANGE: u_change is what black cells changed by
+// since red ones were solved for; no more is needed to know it.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
+#ifdef CHANGE
+uniform sampler2D u_change;
+#else
 uniform sampler2D u_pressure;
 uniform sampler2D u_rhs;
-uniform highp usampler2D u_weights;
 uniform float u_alpha;
+#endif
+uniform highp usampler2D u_weights;
 layout(location = 0) out vec4 o_rhs;
 
+#ifdef CHANGE
+#define SIZE textureSize(u_change, 0)
+#define READ(u, v) vec4(0.0, textureLod(u_change, vec2(u, v), 0.0).xy, 0.0)
+#define READ_RHS(u, v) vec4(0.0)
+#else
+#define SIZE textureSize(u_rhs, 0)
 #define READ(u, v) textureLod(u_pressure, vec2(u, v), 0.0)
+#define READ_RHS(u, v) textureLod(u_rhs, vec2(u, v), 0.0)
+#endif
 
 // `around`: the black cells left of a, below a, right of d, above d.
 float residual(vec4 own, vec4 around, vec4 rhs, uvec4 bits)
@@ -20,12 +33,16 @@ float residual(vec4 own, vec4 around, vec4 rhs, uvec4 bits)
     vec2 isFree = vec2(bits.x >> 30 & 1u, bits.y >> 31);
     vec2 flux = vec2(dot(a, vec4(around.x, own.y, around.y, own.z) - own.x),
                      dot(d, vec4(own.z, around.z, own.y, around.w) - own.w));
+#ifdef CHANGE
+    return -WEIGHT_UNIT * dot(isFree, flux);
+#else
     return dot(isFree, rhs.xw - WEIGHT_UNIT * flux + u_alpha * own.xw);
+#endif
 }
 
 void main()
 {
-    vec2 size = vec2(textureSize(u_rhs, 0));
+    vec2 size = vec2(SIZE);
     vec2 block = 2.0 * gl_FragCoord.xy - 0.5;
     Around at = aroundBlock(block, size, 2.0);
     vec2 next = (block + 1.0) / size;
@@ -40,14 +57,14 @@ void main()
     vec2 top = at.hasHigh.y * vec2(READ(at.here.x, at.high.y).y, READ(next.x, at.high.y).y);
     ivec2 first = ivec2(block);
     ivec2 second = min(first + 1, ivec2(size) - 1);
-    o_rhs = vec4(residual(p00, vec4(left.x, bottom.x, p10.z, p01.y), textureLod(u_rhs, at.here, 0.0),
+    o_rhs = vec4(residual(p00, vec4(left.x, bottom.x, p10.z, p01.y), READ_RHS(at.here.x, at.here.y),
                           texelFetch(u_weights, first, 0)),
                  has.x * residual(p10, vec4(p00.y, bottom.y, right.x, p11.y),
-                                  textureLod(u_rhs, vec2(next.x, at.here.y), 0.0),
+                                  READ_RHS(next.x, at.here.y),
                                   texelFetch(u_weights, ivec2(second.x, first.y), 0)),
                  has.y * residual(p01, vec4(left.y, p00.z, p11.z, top.x),
-                                  textureLod(u_rhs, vec2(at.here.x, next.y), 0.0),
+                                  READ_RHS(at.here.x, next.y),
                                   texelFetch(u_weights, ivec2(first.x, second.y), 0)),
-                 has.x * has.y * residual(p11, vec4(p01.y, p10.z, right.y, top.y), textureLod(u_rhs, next, 0.0),
+                 has.x * has.y * residual(p11, vec4(p01.y, p10.z, right.y, top.y), READ_RHS(next.x, next.y),
                                           texelFetch(u_weights, second, 0)));
 }

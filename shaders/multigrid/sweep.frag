@@ -2,7 +2,7 @@
 // (multigrid/weights.glsl). Out: the same field, swept. Old red cells are never read: the four red neighbours of a block's
 // black cells are found anew here as they are in their own blocks, from black cells and right-hand sides alone.
 // TO_COLOURS: out are black cells and red right-hand sides, two cells a texel; FROM_COLOURS: they are in, as u_black and
-// u_redRhs, which takes half as much reading.
+// u_redRhs, which takes half as much reading. With both only black cells are out and, with CHANGE, what they changed by.
 // ZERO: u_pressure is 0 and not read. START: it is contained and scaled by u_warmStart first; with GUARDED not at all
 // used where u_norms (multigrid/norms.frag) finds it worse than nothing, and without its mean unless u_bounded.
 #include "multigrid/weights.glsl"
@@ -19,7 +19,11 @@ uniform highp usampler2D u_weights;
 uniform float u_alpha;
 #ifdef TO_COLOURS
 layout(location = 0) out vec2 o_black;
+#ifdef CHANGE
+layout(location = 1) out vec2 o_change;
+#elif !defined(FROM_COLOURS)
 layout(location = 1) out vec2 o_redRhs;
+#endif
 #else
 layout(location = 0) out vec4 o_pressure;
 #endif
@@ -133,7 +137,11 @@ void main()
     vec2 black = relaxed(blackSum.xyxy, blackDiagonal.xyxy, ownIsFree.yzyz).xy;
 #ifdef TO_COLOURS
     o_black = black;
+#ifdef CHANGE
+    o_change = black - own;
+#elif !defined(FROM_COLOURS)
     o_redRhs = ownRhs.xw;
+#endif
 #else
     o_pressure = vec4(red.x, black, red.y);
 #endif

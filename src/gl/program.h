@@ -27,6 +27,7 @@
     X(midway)                      \
     X(norms)                       \
     X(black)                       \
+    X(change)                      \
     X(redRhs)                      \
     X(pressureB)                   \
     X(rhsB)                        \

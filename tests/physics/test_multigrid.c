@@ -564,7 +564,7 @@ static void testRootMeanSquare(void **state)
         gfResidual residual;
         float found[4];
         double sum = 0.0, count = 0.0;
-        assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height, false));
+        assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height, false, false));
         const GLuint fields[2] = {l.rhsTexture.id, l.rhsTexture.id};
         assert_true(gfResidual_Rms(l.device, &residual, "test", fields, l.weights.id));
         assert_true(gfReadback_Blocking(l.device, &(gfReadSource){gfPyramid_Top(&residual.sums), 1, 1, 4}, found));

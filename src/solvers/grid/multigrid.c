@@ -7,9 +7,9 @@
 // varies linearly. The level of at most 4 x 4 cells is solved in one pass. Periodic axes halve only while the level
 // below has an even number of cells; where they stop early, the coarsest level is swept instead.
 //
-// The finest level is written four times a cycle: its result is where its input was, so that the GPU may skip a whole
-// cycle (GATED, shaders/common/cover.vert) and nothing else has to know. Where it is large, sweeps
-// read black cells, and red right-hand sides, from textures of their own.
+// The result of a cycle on the finest level is where its input was, so that the GPU may skip a whole cycle (GATED,
+// shaders/common/cover.vert) and nothing else has to know. Large levels are swept in two colours: what sweeps read,
+// black cells and red right-hand sides, has textures of its own, and packed cells are written only at the end.
 #include "solvers/grid/multigrid.h"
 
 #include "solvers/grid/residual.h"
@@ -22,13 +22,16 @@
 #define WHOLE_CELLS 64 // a side, up to which passes are too short for tiles to pay
 #define TILE_TEXELS 8  // a side
 #define REVISITED_CELLS 8
-#define GROUPED_CELLS 32 // a side, up to which a pass costs more than what it draws
+#define GROUPED_CELLS 32  // a side, up to which a pass costs more than what it draws
+#define COLOURS_CELLS 256 // a side, up to which coarse levels are not worth two colours
 
 typedef struct Level {
     int cellsX, cellsY;
     gfPair field; // of the finest level: none, the caller's
     gfTexture rhs, weights;
-    gfTexture black, redRhs; // of the finest level where it is large: two cells a texel
+    // In two colours, two cells a texel: black cells, the same after a sweep, what that changed, red right-hand sides.
+    bool colours;
+    gfTexture black, swept, change, redRhs;
     // With components: a second value for each cell, see shaders/multigrid/components.glsl.
     gfPair fieldB;
     gfTexture rhsB, components, componentWeights;
@@ -56,6 +59,8 @@ static const gfStateRow levelRows[] = {
     LEVEL_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
     LEVEL_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
     LEVEL_ROW(black, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
+    LEVEL_ROW(swept, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
+    LEVEL_ROW(change, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
     LEVEL_ROW(redRhs, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
     LEVEL_ROW(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_TILES, PAIRS, LEVEL_REST_ONE),
     LEVEL_ROW(busy, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_BUSY, COARSE | PAIRS | TILED, LEVEL_REST_ONE),
@@ -71,8 +76,9 @@ static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigr
 typedef struct Programs {
     const gfProgram *sweep, *sweepZero, *restrictRhs, *prolong, *bottom;
     const gfProgram *pairSweep, *pairSweepZero, *pairBottom, *pairRestrict[2], *pairProlong[2]; // [finest]
-    // Of the finest level: from packed cells to colours, and back.
-    const gfProgram *toColours, *toColoursZero, *fromColours, *prolongColours, *pairProlongColours;
+    // Of levels in two colours: from packed cells to colours, within these, and back.
+    const gfProgram *toColours, *toColoursZero, *sweepColours, *changeColours, *fromColours;
+    const gfProgram *restrictChange, *prolongColours, *pairRestrictChange, *pairProlongColours;
 } Programs;
 
 struct gfMultigrid {
@@ -80,12 +86,11 @@ struct gfMultigrid {
     bool components;       // coarse levels may have them
     gfFailure pairsFailed; // they could not be made
     bool pairs;            // coarse levels have them
-    bool colours;          // of the finest level some passes write or read colours
     bool prepared;         // coarse levels are drawn, with pairs or without as they are
     uint32_t conditions;   // PAIRS once they are made
     int levels;
     Level level[LEVELS_MAX];
-    gfResidual residual;
+    gfResidual start, residual; // of the field that a solve starts from; of what cycles left
     // With components: the field before a cycle, and how the cycle changed what is left.
     gfTexture before;
     gfResidual change;
@@ -99,24 +104,27 @@ struct gfMultigrid {
     {                                                                                                \
         offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, NEAR_WALLS, when, 0 \
     }
-#define GATED_ROWS(i, cover, tiles)                                                                    \
-    MULTIGRID_ROW(programs[i].sweep, cover, "sweep.frag", "", 0),                                      \
-        MULTIGRID_ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),                          \
-        MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                         \
-        MULTIGRID_ROW(programs[i].prolong, cover, "prolong.frag", "", 0),                              \
-        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                                \
-        MULTIGRID_ROW(programs[i].toColours, cover, "sweep.frag", "TO_COLOURS", COLOURS),              \
-        MULTIGRID_ROW(programs[i].toColoursZero, cover, "sweep.frag", "TO_COLOURS;ZERO", COLOURS),     \
-        MULTIGRID_ROW(programs[i].fromColours, cover, "sweep.frag", "FROM_COLOURS", COLOURS),          \
-        MULTIGRID_ROW(programs[i].prolongColours, cover, "prolong.frag", "TO_COLOURS", COLOURS),       \
-        MULTIGRID_ROW(programs[i].pairProlongColours, tiles, "pair_prolong.frag", "FINEST;TO_COLOURS", \
-                      PAIRS | COLOURS),                                                                \
-        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", PAIRS),                     \
-        MULTIGRID_ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", PAIRS),             \
-        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", PAIRS),                   \
-        MULTIGRID_ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", PAIRS),            \
-        MULTIGRID_ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", PAIRS),      \
-        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", PAIRS),              \
+#define GATED_ROWS(i, cover, tiles)                                                                                   \
+    MULTIGRID_ROW(programs[i].sweep, cover, "sweep.frag", "", 0),                                                     \
+        MULTIGRID_ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),                                         \
+        MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                                        \
+        MULTIGRID_ROW(programs[i].prolong, cover, "prolong.frag", "", 0),                                             \
+        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                                               \
+        MULTIGRID_ROW(programs[i].toColours, cover, "sweep.frag", "TO_COLOURS", COLOURS),                             \
+        MULTIGRID_ROW(programs[i].toColoursZero, cover, "sweep.frag", "TO_COLOURS;ZERO", COLOURS),                    \
+        MULTIGRID_ROW(programs[i].sweepColours, cover, "sweep.frag", "FROM_COLOURS;TO_COLOURS", COLOURS),             \
+        MULTIGRID_ROW(programs[i].changeColours, cover, "sweep.frag", "FROM_COLOURS;TO_COLOURS;CHANGE", COLOURS),     \
+        MULTIGRID_ROW(programs[i].fromColours, cover, "sweep.frag", "FROM_COLOURS", COLOURS),                         \
+        MULTIGRID_ROW(programs[i].restrictChange, cover, "restrict.frag", "CHANGE", COLOURS),                         \
+        MULTIGRID_ROW(programs[i].prolongColours, cover, "prolong.frag", "COLOURS", COLOURS),                         \
+        MULTIGRID_ROW(programs[i].pairRestrictChange, tiles, "pair_restrict.frag", "FINEST;CHANGE", PAIRS | COLOURS), \
+        MULTIGRID_ROW(programs[i].pairProlongColours, tiles, "pair_prolong.frag", "FINEST;COLOURS", PAIRS | COLOURS), \
+        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", PAIRS),                                    \
+        MULTIGRID_ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", PAIRS),                            \
+        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", PAIRS),                                  \
+        MULTIGRID_ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", PAIRS),                           \
+        MULTIGRID_ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", PAIRS),                     \
+        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", PAIRS),                             \
         MULTIGRID_ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", PAIRS)
 
 static const gfProgramRow multigridProgramRows[] = {
@@ -171,8 +179,10 @@ static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
             level)) {
         return false;
     }
-    if (conditions & COLOURS) {
-        return gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->black, &level->redRhs}, 2);
+    if (conditions & COLOURS &&
+        (!gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->black, &level->redRhs}, 2) ||
+         !gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->swept, &level->change}, 2))) {
+        return false;
     }
     if ((conditions & (COARSE | PAIRS)) != (COARSE | PAIRS)) {
         return true;
@@ -194,6 +204,7 @@ void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
         for (int i = 0; i < LEVELS_MAX; i++) {
             gfState_Destroy(device, &levelTable, &multigrid->level[i]);
         }
+        gfResidual_Destroy(device, &multigrid->start);
         gfResidual_Destroy(device, &multigrid->residual);
         gfResidual_Destroy(device, &multigrid->change);
         gfTexture_Destroy(device, &multigrid->before);
@@ -240,7 +251,9 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
                 break;
             }
         }
-        uint32_t own = i > 0 ? COARSE : m->colours ? COLOURS : 0u;
+        level->colours =
+            isLarge(level->cellsX, level->cellsY) && canHalve(m, (level->cellsX + 1) / 2, (level->cellsY + 1) / 2);
+        uint32_t own = (i > 0 ? COARSE : 0u) | (level->colours ? COLOURS : 0u);
         if (!createLevel(device, level, conditions | own)) {
             return false;
         }
@@ -264,11 +277,11 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
     bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
-    m->colours = isLarge(cellsX, cellsY) && canHalve(m, (cellsX + 1) / 2, (cellsY + 1) / 2);
-    if (!gfPrograms_Load(device, &multigridProgramTable, (nearWalls ? NEAR_WALLS : 0u) | (m->colours ? COLOURS : 0u),
-                         m) ||
-        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls) ||
-        !createLevels(device, m, 0)) {
+    if (!createLevels(device, m, 0) ||
+        !gfPrograms_Load(device, &multigridProgramTable,
+                         (nearWalls ? NEAR_WALLS : 0u) | (m->level[0].colours ? COLOURS : 0u), m) ||
+        !gfResidual_Create(device, &m->start, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, true) ||
+        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, false)) {
         gfMultigrid_Destroy(device, m);
         return NULL;
     }
@@ -292,13 +305,13 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
         return false;
     }
     gfMultigrid loaded = *m; // a table that fails to load leaves what it fills unusable
-    bool ok = gfPrograms_Load(device, &multigridProgramTable, PAIRS | (m->colours ? COLOURS : 0u), &loaded);
+    bool ok = gfPrograms_Load(device, &multigridProgramTable, PAIRS | (m->level[0].colours ? COLOURS : 0u), &loaded);
     if (ok) {
         *m = loaded;
     }
     ok = ok && createLevels(device, m, PAIRS) &&
          (m->before.id != 0 || gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY)) &&
-         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, blocksX, blocksY, false));
+         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, blocksX, blocksY, false, false));
     m->conditions = ok ? PAIRS : 0;
     return gfFailure_End(&m->pairsFailed, device, ok);
 }
@@ -433,6 +446,7 @@ typedef struct Run {
     int bottom; // the coarsest level in use
     bool gated;
     bool thorough; // not the first cycle
+    bool unpacked; // between cycles the finest level stays in colours
 } Run;
 
 static gfPair *fieldOf(const Run *run, int level)
@@ -456,32 +470,41 @@ static bool isSingle(const Run *run, int level)
     return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
+// In two colours a level has but one component.
+static bool isInColours(const Run *run, int level)
+{
+    return run->multigrid->level[level].colours && !isPair(run, level);
+}
+
 // A pass from the fields of `level` into one or two textures of the level `to`; the correction and its cells are those
-// of the level below `level`. `pair`: a program for two components.
+// of the level below `level`. `pair`: a program for two components. Black cells are read from where they are not
+// written.
 static void drawLevel(const Run *run, int level, int to, const gfProgram *program, bool pair, const gfTexture *first,
                       const gfTexture *second)
 {
     static const Level none = {0};
     const gfMultigrid *m = run->multigrid;
     const Level *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
+    const gfTexture *black = first == &own->black ? &own->swept : &own->black;
     GLuint weights = level == 0 ? run->solve->weights : pair ? own->componentWeights.id : own->weights.id;
     float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
-    gfPass_Run(run->device,
-               &(gfPass){.label = run->solve->label,
-                         .program = program,
-                         .writes = {first, second},
-                         .tiles = pair ? &m->level[to].tiles : NULL,
-                         .tileTexels = TILE_TEXELS,
-                         .inputs = {GF_IN(pressure, fieldOf(run, level)->read.id), GF_IN(rhs, rhsOf(run, level)),
-                                    GF_IN(weights, weights), GF_IN(correction, coarse->field.read.id),
-                                    GF_IN(norms, gfResidual_Sums(&m->residual)), GF_IN(pressureB, own->fieldB.read.id),
-                                    GF_IN(rhsB, own->rhsB.id), GF_IN(correctionB, coarse->fieldB.read.id),
-                                    GF_IN(componentWeights, coarse->componentWeights.id), GF_IN(black, own->black.id),
-                                    GF_IN(redRhs, own->redRhs.id)},
-                         .uniforms = {
-                             GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY),
-                             GF_I2(cells, own->cellsX, own->cellsY), GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f),
-                             GF_F1(warmStart, run->solve->warmStart), GF_F1(tolerance, run->solve->tolerance)}});
+    gfPass_Run(
+        run->device,
+        &(gfPass){
+            .label = run->solve->label,
+            .program = program,
+            .writes = {first, second},
+            .tiles = pair ? &m->level[to].tiles : NULL,
+            .tileTexels = TILE_TEXELS,
+            .inputs = {GF_IN(pressure, fieldOf(run, level)->read.id), GF_IN(rhs, rhsOf(run, level)),
+                       GF_IN(weights, weights), GF_IN(correction, coarse->field.read.id),
+                       GF_IN(norms, gfResidual_Sums(run->gated ? &m->residual : &m->start)),
+                       GF_IN(pressureB, own->fieldB.read.id), GF_IN(rhsB, own->rhsB.id),
+                       GF_IN(correctionB, coarse->fieldB.read.id), GF_IN(componentWeights, coarse->componentWeights.id),
+                       GF_IN(black, black->id), GF_IN(change, own->change.id), GF_IN(redRhs, own->redRhs.id)},
+            .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, own->cellsX, own->cellsY),
+                         GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f), GF_F1(warmStart, run->solve->warmStart),
+                         GF_F1(tolerance, run->solve->tolerance)}});
 }
 
 // A pass over the level's field, with one component and, where there are, with two.
@@ -512,12 +535,15 @@ static void sweepZero(const Run *run, int level)
 // From `level` to the next.
 static void restrictFrom(const Run *run, int level)
 {
+    const Programs *p = run->programs;
     const Level *coarse = &run->multigrid->level[level + 1];
+    bool colours = isInColours(run, level);
     if (isSingle(run, level + 1)) {
-        drawLevel(run, level, level + 1, run->programs->restrictRhs, false, &coarse->rhs, NULL);
+        drawLevel(run, level, level + 1, colours ? p->restrictChange : p->restrictRhs, false, &coarse->rhs, NULL);
     }
     if (isPair(run, level + 1)) {
-        drawLevel(run, level, level + 1, run->programs->pairRestrict[level == 0], true, &coarse->rhs, &coarse->rhsB);
+        drawLevel(run, level, level + 1, colours ? p->pairRestrictChange : p->pairRestrict[level == 0], true,
+                  &coarse->rhs, &coarse->rhsB);
     }
 }
 
@@ -525,7 +551,7 @@ static const gfProgram *getProlong(const Run *run, bool colours)
 {
     if (run->solve->constantProlongation) {
         return gfProgram_Get(run->device, GF_VERTEX_COVER, "multigrid/prolong.frag",
-                             colours ? "TO_COLOURS;CONSTANT" : "CONSTANT");
+                             colours ? "COLOURS;CONSTANT" : "CONSTANT");
     }
     return colours ? run->programs->prolongColours : run->programs->prolong;
 }
@@ -568,11 +594,35 @@ static void correct(const Run *run, int level)
     sweep(run, level);
 }
 
+// The same in two colours. `first`: the first sweep; `last`: the result is to be packed.
+static void cycleInColours(const Run *run, int level, const gfProgram *first, bool last)
+{
+    const Programs *p = run->programs;
+    const Level *l = &run->multigrid->level[level];
+    drawLevel(run, level, level, first, false, &l->black, first == p->sweepColours ? NULL : &l->redRhs);
+    drawLevel(run, level, level, p->changeColours, false, &l->swept, &l->change);
+    restrictFrom(run, level);
+    solveFromZero(run, level + 1);
+    drawLevel(run, level, level, getProlong(run, true), false, &l->black, NULL);
+    if (isPair(run, level + 1)) {
+        drawLevel(run, level, level, p->pairProlongColours, true, &l->black, NULL);
+    }
+    if (last) {
+        drawLevel(run, level, level, p->fromColours, false, &fieldOf(run, level)->read, NULL);
+    } else {
+        drawLevel(run, level, level, p->sweepColours, false, &l->swept, NULL);
+    }
+}
+
 static void solveFromZero(const Run *run, int level)
 {
     const Level *l = &run->multigrid->level[level];
     if (level == run->bottom) {
         solveBottom(run, level);
+        return;
+    }
+    if (isInColours(run, level)) {
+        cycleInColours(run, level, run->programs->toColoursZero, true);
         return;
     }
     sweepZero(run, level);
@@ -587,26 +637,11 @@ static void solveFromZero(const Run *run, int level)
     }
 }
 
-// The same cycle with the finest level in colours where it is swept next.
-static void cycleInColours(const Run *run, const gfProgram *first)
+// On the finest level. `first`: the first sweep.
+static void cycle(const Run *run, const gfProgram *first, bool last)
 {
-    const Level *l = &run->multigrid->level[0];
-    drawLevel(run, 0, 0, first, false, &l->black, &l->redRhs);
-    drawField(run, 0, run->programs->fromColours, NULL);
-    restrictFrom(run, 0);
-    solveFromZero(run, 1);
-    drawLevel(run, 0, 0, getProlong(run, true), false, &l->black, NULL);
-    if (isPair(run, 1)) {
-        drawLevel(run, 0, 0, run->programs->pairProlongColours, true, &l->black, NULL);
-    }
-    drawField(run, 0, run->programs->fromColours, NULL);
-}
-
-// `first`: the first sweep on the finest level.
-static void cycle(const Run *run, const gfProgram *first)
-{
-    if (run->multigrid->colours) {
-        cycleInColours(run, first);
+    if (isInColours(run, 0)) {
+        cycleInColours(run, 0, first, last || !run->unpacked);
         return;
     }
     drawField(run, 0, first, NULL);
@@ -621,7 +656,7 @@ static void cycle(const Run *run, const gfProgram *first)
 static void measure(const Run *run, bool start)
 {
     const gfMultigridSolve *s = run->solve;
-    gfResidual_Measure(run->device, &run->multigrid->residual,
+    gfResidual_Measure(run->device, start ? &run->multigrid->start : &run->multigrid->residual,
                        &(gfResidualInput){.label = s->label,
                                           .rhs = s->rhs,
                                           .weights = s->weights,
@@ -629,7 +664,6 @@ static void measure(const Run *run, bool start)
                                           .wrapX = run->multigrid->wrapX,
                                           .wrapY = run->multigrid->wrapY,
                                           .alpha = s->alpha,
-                                          .sampled = start,
                                           .tolerance = run->gated ? s->tolerance : 0.0f});
 }
 
@@ -664,31 +698,46 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
+// The first sweep of a cycle. A cycle may start from what is there, or from 0.
+static const gfProgram *getFirst(const Run *run, bool start)
+{
+    const gfMultigrid *m = run->multigrid;
+    const Programs *p = run->programs;
+    bool colours = isInColours(run, 0), warm = run->solve->warmStart > 0.0f;
+    if (start && warm) {
+        return colours ? m->toColoursGuarded : m->sweepGuarded;
+    }
+    if (start) {
+        return colours ? p->toColoursZero : p->sweepZero;
+    }
+    return !colours ? p->sweep : run->unpacked ? p->sweepColours : p->toColours;
+}
+
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve)
 {
-    Run run = {device, multigrid, solve, &multigrid->programs[0], bottomOf(multigrid), false, false};
-    bool warm = solve->warmStart > 0.0f;
-    if (warm && solve->cycles > 0) {
+    Run run = {device,
+               multigrid,
+               solve,
+               &multigrid->programs[0],
+               bottomOf(multigrid),
+               false,
+               false,
+               solve->tolerance == 0.0f && !multigrid->pairs};
+    if (solve->warmStart > 0.0f && solve->cycles > 0) {
         measure(&run, true);
     }
     for (int i = 0; i < solve->cycles; i++) {
-        bool colours = multigrid->colours;
-        const gfProgram *first = colours ? run.programs->toColours : run.programs->sweep;
-        if (i == 0 && warm) {
-            first = colours ? multigrid->toColoursGuarded : multigrid->sweepGuarded;
-        } else if (i == 0) {
-            first = colours ? run.programs->toColoursZero : run.programs->sweepZero;
-        }
         bool extrapolates = multigrid->pairs && i > 0;
+        bool last = i + 1 == solve->cycles;
         run.thorough = i > 0;
         if (extrapolates) {
             keepField(&run);
         }
-        cycle(&run, first);
+        cycle(&run, getFirst(&run, i == 0), last);
         if (extrapolates) {
             extrapolate(&run);
         }
-        if (solve->tolerance > 0.0f && i + 1 < solve->cycles) {
+        if (solve->tolerance > 0.0f && !last) {
             measure(&run, false);
             run.gated = true;
             run.programs = &multigrid->programs[1];
