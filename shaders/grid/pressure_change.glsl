@@ -6,7 +6,7 @@ uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 #endif
 
-// Software renderers take half as long for this as for whole numbers and branches.
+// Software renderers take half as long for samples as for texels by whole numbers, and GPUs twice as long.
 vec2 pressureChange(ivec2 texel)
 {
     vec2 cells = vec2(u_cells);
@@ -14,10 +14,18 @@ vec2 pressureChange(ivec2 texel)
     vec2 at = vec2(texel) + 0.5;
     vec2 cell = at - step(cells, at) * toInside;
     vec2 before = cell - 1.0 + (1.0 - step(vec2(1.0), cell)) * toInside;
+#ifdef SOFTWARE
     vec2 unit = 0.5 / vec2(textureSize(u_pressure, 0));
     vec4 ownBlock = textureLod(u_pressure, unit * cell, 0.0);
     vec4 leftBlock = textureLod(u_pressure, unit * vec2(before.x, cell.y), 0.0);
     vec4 belowBlock = textureLod(u_pressure, unit * vec2(cell.x, before.y), 0.0);
+#else
+    ivec2 ownCell = ivec2(cell);
+    ivec2 beforeCell = ivec2(before);
+    vec4 ownBlock = texelFetch(u_pressure, ownCell >> 1, 0);
+    vec4 leftBlock = texelFetch(u_pressure, ivec2(beforeCell.x, ownCell.y) >> 1, 0);
+    vec4 belowBlock = texelFetch(u_pressure, ivec2(ownCell.x, beforeCell.y) >> 1, 0);
+#endif
     bvec2 isOdd = greaterThan(fract(0.5 * cell), vec2(0.5));
     vec2 ownRow = isOdd.y ? ownBlock.zw : ownBlock.xy;
     vec2 leftRow = isOdd.y ? leftBlock.zw : leftBlock.xy;

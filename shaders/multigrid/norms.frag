@@ -36,11 +36,11 @@ vec4 operatorAt(sampler2D field, vec2 block, vec2 size, uvec4 bits, out vec4 own
 {
     Weights l = ownWeights(bits);
     Around at = aroundBlock(block, size, 1.0);
-    own = textureLod(field, at.here, 0.0);
-    vec2 left = at.hasLow.x * textureLod(field, vec2(at.low.x, at.here.y), 0.0).yw;
-    vec2 right = at.hasHigh.x * textureLod(field, vec2(at.high.x, at.here.y), 0.0).xz;
-    vec2 bottom = at.hasLow.y * textureLod(field, vec2(at.here.x, at.low.y), 0.0).zw;
-    vec2 top = at.hasHigh.y * textureLod(field, vec2(at.here.x, at.high.y), 0.0).xy;
+    own = FETCH(field, at.here.x, at.here.y);
+    vec2 left = at.hasLow.x * FETCH(field, at.low.x, at.here.y).yw;
+    vec2 right = at.hasHigh.x * FETCH(field, at.high.x, at.here.y).xz;
+    vec2 bottom = at.hasLow.y * FETCH(field, at.here.x, at.low.y).zw;
+    vec2 top = at.hasHigh.y * FETCH(field, at.here.x, at.high.y).xy;
     return l.left * (vec4(left.x, own.x, left.y, own.z) - own) +
         l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
            l.bottom * (vec4(bottom, own.xy) - own) + l.top * (vec4(own.zw, top) - own) - u_alpha * own;
@@ -52,7 +52,7 @@ vec4 valueAt(ivec2 texel, ivec2 size)
     uvec4 bits = texelFetch(u_weights, texel, 0);
     vec4 isFree = ownFree(bits);
     vec2 block = vec2(texel) + 0.5;
-    vec4 rhs = isFree * textureLod(u_rhs, block / vec2(size), 0.0);
+    vec4 rhs = isFree * texelFetch(u_rhs, texel, 0);
     vec4 own = vec4(0.0);
     vec4 residual = rhs;
 #ifdef PRESSURE
@@ -63,7 +63,7 @@ vec4 valueAt(ivec2 texel, ivec2 size)
 #endif
 #endif
 #ifdef SECOND
-    residual = isFree * textureLod(u_after, block / vec2(size), 0.0);
+    residual = isFree * texelFetch(u_after, texel, 0);
 #endif
     return vec4(dot(rhs, rhs), dot(residual, residual), dot(isFree, own), dot(isFree, vec4(1.0)));
 }

@@ -183,6 +183,7 @@
     X(look)                      \
     X(wrap)                      \
     X(openSides)                 \
+    X(sides)                     \
     X(closedSides)               \
     X(holdingSides)              \
     X(parabolic)                 \

@@ -124,7 +124,8 @@ bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *
                                   "precision highp sampler2D;\nprecision highp usampler2D;\n";
     static const char *const desktop = "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
     *source = (gfShaderSource){.core = &device->core};
-    return appendString(source, device->gl.es ? es : desktop) && appendDefines(source, defines) &&
+    return appendString(source, device->gl.es ? es : desktop) &&
+           (!device->gl.software || appendDefines(source, "SOFTWARE")) && appendDefines(source, defines) &&
            (strncmp(defines, "ATLAS", 5) != 0 || strstr(file, ".frag") == NULL ||
             appendFile(device, source, "common/atlas.glsl")) &&
            appendFile(device, source, file);
