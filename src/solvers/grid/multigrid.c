@@ -767,8 +767,7 @@ static void findPlain(Run *run)
         const Level *l = &m->level[i];
         run->boxes[i] = gfPlain_Blocks(cells, 1);
         cells = gfPlain_Coarser(cells);
-        if (i == run->plainLevels && l->colours && l->cellsX % 4 == 0 && l->cellsY % 4 == 0 &&
-            run->boxes[i].width * run->boxes[i].height < l->cellsX * l->cellsY / 8) {
+        if (i == run->plainLevels && l->colours && l->cellsX % 4 == 0 && l->cellsY % 4 == 0) {
             run->plainLevels++;
         }
     }

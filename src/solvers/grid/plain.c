@@ -1,5 +1,7 @@
 #include "solvers/grid/plain.h"
 
+#define BOX_SHARE 4 // a box of more than a quarter, which is drawn twice, leaves too little to gain
+
 // Rounds towards minus infinity.
 static int halfDown(int x)
 {
@@ -31,23 +33,19 @@ bool gfPlain_Run(gfDevice *device, const gfPass *pass, const gfProgram *plain, c
     int width = pass->writes[0]->width, height = pass->writes[0]->height;
     int left = gfClamp(box->x, 0, width), right = gfClamp(box->x + box->width, 0, width);
     int bottom = gfClamp(box->y, 0, height), top = gfClamp(box->y + box->height, 0, height);
+    const gfRegion inside = {left, bottom, right - left, top - bottom};
+    long area = (long)inside.width * inside.height;
     gfPass part = *pass;
-    part.program = plain;
-    if (right <= left || top <= bottom) {
-        return gfPass_Run(device, &part);
-    }
-    const gfRegion parts[] = {{0, 0, width, bottom},
-                              {0, top, width, height - top},
-                              {0, bottom, left, top - bottom},
-                              {right, bottom, width - right, top - bottom},
-                              {left, bottom, right - left, top - bottom}};
     bool ok = true;
-    for (int i = 0; i < GF_COUNT(parts); i++) {
-        part.region = &parts[i];
-        part.program = i == GF_COUNT(parts) - 1 ? pass->program : plain;
-        if (parts[i].width > 0 && parts[i].height > 0) {
-            ok = gfPass_Run(device, &part) && ok;
-        }
+    if (area * BOX_SHARE > (long)width * height) {
+        return gfPass_Run(device, pass);
+    }
+    part.program = plain;
+    ok = gfPass_Run(device, &part);
+    if (area > 0) {
+        part.program = pass->program;
+        part.region = &inside;
+        ok = gfPass_Run(device, &part) && ok;
     }
     return ok;
 }

@@ -15,7 +15,8 @@ gfRegion gfPlain_Coarser(gfRegion box);
 // The same box in texels of 2 x 2 cells, `margin` texels larger.
 gfRegion gfPlain_Blocks(gfRegion box, int margin);
 
-// Draws a pass in the box, in texels of what is written, and by the program `plain` around it.
+// Draws a pass by the program `plain`, and over that as it is in the box, in texels of what is written. What it writes
+// it may not read.
 bool gfPlain_Run(gfDevice *device, const gfPass *pass, const gfProgram *plain, const gfRegion *box);
 
 #endif
