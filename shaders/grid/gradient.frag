@@ -2,15 +2,13 @@
 // u_pressure (packed, m/s), u_faces (open share), with MOVING u_wallVelocity (m/s, faces). Out: velocity (m/s, faces):
 // of the solid, or 0, on closed faces; the texels beyond the last row and column repeat their neighbours
 // (common/grid.glsl). REFLECTED: also the velocity reflected about it. u_gradientScale: 1 is right. u_wrap: 1 on
-// periodic axes. Beyond open sides pressure is 0, half a cell away. PLAIN: there are no solids in reach, and u_faces is
-// not read; u_sides: 0 of walls, left, right, bottom, top.
+// periodic axes. Beyond open sides pressure is 0, half a cell away. PLAIN: there are no solids in reach, and all sides
+// are walls.
 #include "common/contain.glsl"
 #include "grid/pressure_change.glsl"
 
 uniform sampler2D u_velocity;
-#ifdef PLAIN
-uniform vec4 u_sides;
-#else
+#ifndef PLAIN
 uniform sampler2D u_faces;
 #endif
 #ifdef MOVING
@@ -34,9 +32,7 @@ void main()
 #endif
     vec2 velocity = FETCH(u_velocity).xy;
 #ifdef PLAIN
-    vec2 isFirst = 1.0 - step(1.0, vec2(texel));
-    vec2 isLast = step(vec2(u_cells), vec2(texel));
-    vec2 open = step(vec2(0.01), mix(mix(vec2(1.0), u_sides.xz, isFirst), u_sides.yw, isLast));
+    vec2 open = step(1.0, vec2(texel)) - step(vec2(u_cells), vec2(texel));
 #else
     vec2 open = step(vec2(0.01), FETCH(u_faces).xy);
 #endif

@@ -591,13 +591,13 @@ static bool locatePlain(const gfBody *body, const gfGrid *g, gfPlain *plain)
     return g->members == NULL && !hasValves(body);
 }
 
-// Draws a pass, by `plain` where nothing but sides bounds the fluid, if it may: no sides push it. `blocks`: of 2 x 2
-// cells a texel.
-static void drawPlain(const gfBody *body, const gfGrid *g, const gfPass *pass, const gfProgram *program, bool blocks)
+// Draws a pass, by `program` where nothing but sides bounds the fluid, if it may: no sides push it.
+static void drawPlain(const gfBody *body, const gfGrid *g, const gfPass *pass, const gfProgram *program)
 {
     gfPlain plain;
+    bool blocks = pass->writes[0]->width < g->cellsX; // of 2 x 2 cells a texel
     bool even = g->cellsX % 2 == 0 && g->cellsY % 2 == 0;
-    if (gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) || (blocks && !even) ||
+    if (program == NULL || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) || (blocks && !even) ||
         !locatePlain(body, g, &plain)) {
         gfPass_Run(body->device, pass);
         return;
@@ -617,7 +617,7 @@ void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, const gfTexture *to)
                                     GF_IN(expansion, g->expands ? g->expansion.read.id : 0)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                       GF_F1(cellSize, body->def.cellSize), GF_F4V(sides, 1, sides.weights)}};
-    drawPlain(body, g, &pass, g->programs.plainDivergence[g->expands], true);
+    drawPlain(body, g, &pass, g->programs.plainDivergence[g->expands]);
 }
 
 // A closed domain has a pressure only if as much leaves as enters.
@@ -667,16 +667,15 @@ gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
                              const gfTexture *reflected)
 {
-    const gfSides sides = getSides(body);
+    bool walls = !g->wrapX && !g->wrapY && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
     const gfPass pass = {.label = label,
                          .program = g->programs.gradient[g->moving][reflected != NULL],
                          .writes = {to, reflected},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
                                     GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale),
-                                      GF_F4V(sides, 1, sides.weights)}};
-    drawPlain(body, g, &pass, g->programs.plainGradient[reflected != NULL], false);
+                                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale)}};
+    drawPlain(body, g, &pass, walls ? g->programs.plainGradient[reflected != NULL] : NULL);
 }
 
 // First the faces in solids, beside the field; then those back into it.
