@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#define SPARSE_BLOCKS 64 // a side, from which on one in sixteen tells enough
+#define SPARSE_BLOCKS 256 // a side, from which on one in sixteen tells enough
 
 // Of a residual.
 enum { NEAR_WALLS_TOO = 1, SAMPLES = 2, SPARSE = 4 };
