@@ -722,9 +722,6 @@ static void projectVelocity(const gfBody *body, gfGrid *g, bool reflects)
     const gfPressureProblem problem = gfGrid_PressureProblem(body, g);
     gfGridParams params = body->def.grid;
     params.pressureWarmStart *= g->dtRatio; // pressure is stored times the time step
-    if (reflects) {                         // what it leaves the second projection takes away
-        params.pressureCycles = (params.pressureCycles + 1) / 2;
-    }
     g->pressure.solver->solve(body->device, &g->pressure, &problem, &params);
     gfGrid_SubtractGradient(body, g, 1.0f, "gradient", &g->velocity.write, reflects ? &g->reflected : NULL);
     gfPair_Swap(&g->velocity);
