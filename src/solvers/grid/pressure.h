@@ -15,7 +15,7 @@ typedef struct gfPressureProblem {
     bool wrapX, wrapY;         // periodic axes: an even number of cells
     bool bounded;              // some side is open: pressure has a level of its own
     const gfSolidTiles *tiles; // of `prepare`: where weights changed; null: everywhere
-    bool plainKnown; // outside of a box, `plain`, only sides bound the fluid
+    bool plainKnown;           // outside of a box, `plain`, only sides bound the fluid
     gfPlain plain;
     bool thinWalls; // solids may be long and thin, so that a coarse cell may have a side on each side of them
 } gfPressureProblem;
