@@ -27,6 +27,7 @@
     X(midway)                      \
     X(norms)                       \
     X(black)                       \
+    X(change)                      \
     X(redRhs)                      \
     X(pressureB)                   \
     X(rhsB)                        \
@@ -183,6 +184,7 @@
     X(look)                      \
     X(wrap)                      \
     X(openSides)                 \
+    X(sides)                     \
     X(closedSides)               \
     X(holdingSides)              \
     X(parabolic)                 \

@@ -128,7 +128,7 @@ bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *
     *source = (gfShaderSource){.core = &device->core};
     return appendString(source, gathers ? device->gl.gatherHeader : base) &&
            appendString(source, es ? precisions : packing) && (!gathers || appendDefines(source, "GATHERS")) &&
-           appendDefines(source, defines) &&
+           (!device->gl.software || appendDefines(source, "SOFTWARE")) && appendDefines(source, defines) &&
            (strncmp(defines, "ATLAS", 5) != 0 || strstr(file, ".frag") == NULL ||
             appendFile(device, source, "common/atlas.glsl")) &&
            appendFile(device, source, file);

@@ -65,10 +65,11 @@ typedef struct gfGridPrograms {
     const gfProgram *carrier, *carrierDye, *moved[2];
     const gfProgram *steepBlocks[2], *steepTiles, *rest[2]; // [set]
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
-    const gfProgram *divergence[2][2]; // [moving][expansion]
-    const gfProgram *gradient[2][2];   // [moving][reflected]
-    const gfProgram *midway[2];        // [with what is carried]
-    const gfProgram *faces[2];         // [some solid is of whole cells]
+    const gfProgram *divergence[2][2];                      // [moving][expansion]
+    const gfProgram *gradient[2][2];                        // [moving][reflected]
+    const gfProgram *plainDivergence[2], *plainGradient[2]; // [expansion], [reflected]; away from solids
+    const gfProgram *midway[2];                             // [with what is carried]
+    const gfProgram *faces[2];                              // [some solid is of whole cells]
     const gfProgram *weights, *fluidMask, *extendedTiles, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];
