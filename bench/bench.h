@@ -19,6 +19,7 @@ typedef struct BenchOptions {
     bool warmStart;          ///< the library starts from the last pressure; plain always from zero
     bool plume;              ///< there is only the dye that the source pours in; else there is some all over
     const char *precision;   ///< of the library's fluid: `whole` or `half`; null: as by default
+    const char *quality;     ///< of the library's steps, by name; null: as by default
     gfPressureMethod method; ///< of the library's steps
     int cycles;              ///< of multigrid, or iterations of Jacobi
     int particles[BENCH_SIZES_MAX];

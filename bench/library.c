@@ -7,6 +7,13 @@ static const char *const methodNames[] = {
     [GF_PRESSURE_JACOBI] = "jacobi",
 };
 
+static const char *const qualityNames[] = {
+    [GF_QUALITY_LOW] = "low",
+    [GF_QUALITY_MEDIUM] = "medium",
+    [GF_QUALITY_HIGH] = "high",
+    [GF_QUALITY_REFERENCE] = "reference",
+};
+
 bool Library_Fail(Gpu *gpu, const char *what)
 {
     const char *message = NULL;
@@ -24,6 +31,17 @@ bool Library_FindMethod(const char *name, gfPressureMethod *method)
     for (size_t i = 0; i < sizeof(methodNames) / sizeof(methodNames[0]); i++) {
         if (strcmp(name, methodNames[i]) == 0) {
             *method = (gfPressureMethod)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Library_FindQuality(const char *name, gfQuality *quality)
+{
+    for (size_t i = 0; name != NULL && i < sizeof(qualityNames) / sizeof(qualityNames[0]); i++) {
+        if (strcmp(name, qualityNames[i]) == 0) {
+            *quality = (gfQuality)i;
             return true;
         }
     }

@@ -16,6 +16,9 @@ bool Library_FindMethod(const char *name, gfPressureMethod *method);
 /// Of that name, `whole` or `half`; null: the library's own.
 gfPrecision Library_GetPrecision(const char *name);
 
+/// The set of tunables of that name. False if there is none, or for null.
+bool Library_FindQuality(const char *name, gfQuality *quality);
+
 /// Sets the method and its effort: cycles of multigrid, iterations of Jacobi.
 void Library_SetMethod(gfGridParams *params, gfPressureMethod method, int cycles);
 

@@ -10,8 +10,8 @@
 // The JSON: {"renderer", "version", "api", "cases": [row]}, and "skipped": [row] if some were. Every row has "case",
 // "solver" and, but for `column`, "grid": [w, h], and then, by its case:
 //   step        "method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
-//               "plain_steps", "batches", "warm_start", "dye", "precision", "passes_dropped", "passes": [{"label",
-//               "count", "ms"}]; times and counts are of one step
+//               "plain_steps", "batches", "warm_start", "dye", "precision", "quality", "passes_dropped", "passes":
+//               [{"label", "count", "ms"}]; times and counts are of one step
 //   projection  "solids", "input", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio", "batches";
 //   "cycle_ms"
 //               and "ratio", which is of it to "plain_ms", are those of multigrid in the rows of "jacobi" too
@@ -174,6 +174,7 @@ bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *r
                 setValue(object, "warm_start", json_boolean(options->warmStart)) &&
                 setValue(object, "dye", json_string(options->plume ? "plume" : "all")) &&
                 setValue(object, "precision", json_string(options->precision ? options->precision : "default")) &&
+                setValue(object, "quality", json_string(options->quality ? options->quality : "default")) &&
                 setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
                 setValue(object, "passes", makePasses(&result->profile));
     return keepRow(report, setup, object, made);

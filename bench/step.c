@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include "bench.h"
 #include "copy.h"
 #include "library.h"
@@ -23,9 +22,12 @@ static bool createFluid(StepCase *self)
 {
     const BenchOptions *options = self->setup->options;
     gfGridParams params = gfDefaultFluidDef().grid;
+    gfQuality quality;
+    if (Library_FindQuality(options->quality, &quality)) {
+        gfGridParams_SetQuality(&params, quality);
+    }
     Library_SetMethod(&params, options->method, options->cycles);
     params.pressureWarmStart = options->warmStart ? 1.0f : 0.0f;
-    if (getenv("ADV") != NULL) { params.advection = (gfAdvection)atoi(getenv("ADV")); }
     self->fluid = Plume_CreateFluid(self->setup, &params);
     return self->fluid != NULL && (options->plume || Plume_FillWithDye(self->setup, self->fluid));
 }
