@@ -25,7 +25,7 @@ vec4 lagrangeWeights(float t)
 
 // A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
 // WRAP (common/grid.glsl) and ATLAS: the texel itself instead, and how many texels there are more than a period.
-#if defined(WRAP) || defined(ATLAS)
+#if defined(WRAP) || defined(ATLAS) || defined(FILTERED)
 #define TAPS_BY_TEXEL
 #endif
 struct Taps {

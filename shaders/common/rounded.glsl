@@ -14,21 +14,27 @@ uint randomHere()
     return scramble((texel.y << 16 | texel.x) ^ uint(u_seed));
 }
 
-// To a half float, by 13 random bits.
-float rounded(float x, uint random)
+// For rounding: other bits than what is random in where fluid comes from. With 11 bits of a half float they fit into a
+// float, or what is whole already would go up now and then.
+vec2 chancesHere()
 {
-    if (abs(x) < 6.2e-5) {
-        return sign(x) * floor(abs(x) * 16777216.0 + float(random & 0x1fffu) / 8192.0) / 16777216.0;
-    }
-    return uintBitsToFloat((floatBitsToUint(x) + (random & 0x1fffu)) & 0xffffe000u);
+    uint random = randomHere() * 2654435769u;
+    return vec2(random >> 19, random >> 6 & 0x1fffu) / 8192.0;
+}
+
+// To a half float: to a multiple of its last bit, which below 2^-14 is always 2^-24.
+float rounded(float x, float chance)
+{
+    uint power = max(floatBitsToUint(abs(x)), 0x38800000u) & 0x7f800000u;
+    return floor(x * uintBitsToFloat(0x84000000u - power) + chance) * uintBitsToFloat(power - 0x05000000u);
 }
 #endif
 
 vec2 storedVelocity(vec2 velocity)
 {
 #ifdef ROUND_VELOCITY
-    uint random = randomHere();
-    return vec2(rounded(velocity.x, random), rounded(velocity.y, random >> 16));
+    vec2 chances = chancesHere();
+    return vec2(rounded(velocity.x, chances.x), rounded(velocity.y, chances.y));
 #else
     return velocity;
 #endif
@@ -38,8 +44,8 @@ vec2 storedVelocity(vec2 velocity)
 vec4 storedDye(vec4 dye)
 {
 #ifdef ROUND_DYE
-    uint random = randomHere();
-    return vec4(rounded(dye.x, random), rounded(dye.y, random), rounded(dye.z, random), rounded(dye.w, random));
+    float chance = chancesHere().x;
+    return vec4(rounded(dye.x, chance), rounded(dye.y, chance), rounded(dye.z, chance), rounded(dye.w, chance));
 #else
     return dye;
 #endif
@@ -48,7 +54,7 @@ vec4 storedDye(vec4 dye)
 float storedTemperature(float temperature)
 {
 #ifdef ROUND_TEMPERATURE
-    return rounded(temperature, randomHere() >> 16);
+    return rounded(temperature, chancesHere().y);
 #else
     return temperature;
 #endif

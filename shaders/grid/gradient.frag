@@ -4,6 +4,7 @@
 // (common/grid.glsl). REFLECTED: also the velocity reflected about it. u_gradientScale: 1 is right. u_wrap: 1 on
 // periodic axes. Beyond open sides pressure is 0, half a cell away.
 #include "common/contain.glsl"
+#include "common/rounded.glsl"
 #include "grid/pressure_change.glsl"
 
 uniform sampler2D u_velocity;
@@ -29,8 +30,8 @@ void main()
 #else
     vec2 closed = vec2(0.0);
 #endif
-    o_velocity = mix(closed, contain(velocity - change), open);
+    o_velocity = storedVelocity(mix(closed, contain(velocity - change), open));
 #ifdef REFLECTED
-    o_reflected = mix(closed, contain(velocity - 2.0 * change), open);
+    o_reflected = storedVelocity(mix(closed, contain(velocity - 2.0 * change), open));
 #endif
 }

@@ -18,6 +18,7 @@ gfFluidDef Flow_Def(int width, int height, int pressureCycles)
     def.gridHeight = height;
     def.cellSize = 1.0f / (float)height;
     def.grid.pressureCycles = pressureCycles;
+    def.precision = GF_PRECISION_32F; // what is measured is the method
     return def;
 }
 
