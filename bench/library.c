@@ -48,11 +48,32 @@ bool Library_FindQuality(const char *name, gfQuality *quality)
     return false;
 }
 
-gfPrecision Library_GetPrecision(const char *name)
+bool Library_SetPrecision(gfFluidDef *def, const char *name)
 {
-    return name == NULL                 ? gfDefaultFluidDef().precision
-           : strcmp(name, "whole") == 0 ? GF_PRECISION_32F
-                                        : GF_PRECISION_16F;
+    bool mixed = name != NULL && strcmp(name, "mixed") == 0;
+    if (name == NULL) {
+        return true;
+    }
+    if (mixed) {
+        def->grid.velocityPrecision = GF_PRECISION_32F;
+        def->grid.dyePrecision = def->grid.temperaturePrecision = GF_PRECISION_16F;
+    }
+    def->precision = mixed ? GF_PRECISION_AUTO : strcmp(name, "16") == 0 ? GF_PRECISION_16F : GF_PRECISION_32F;
+    return mixed || strcmp(name, "16") == 0 || strcmp(name, "32") == 0;
+}
+
+bool Library_GetBits(Gpu *gpu, gfFluid *fluid, int bits[3])
+{
+    static const gfField fields[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE};
+    for (int i = 0; i < 3; i++) {
+        gfFieldTexture texture;
+        if (!gfFluid_GetTexture(fluid, fields[i], &texture)) {
+            return Library_Fail(gpu, "gfFluid_GetTexture");
+        }
+        bool half = texture.format == GL_R16F || texture.format == GL_RG16F || texture.format == GL_RGBA16F;
+        bits[i] = half ? 16 : 32;
+    }
+    return true;
 }
 
 void Library_SetMethod(gfGridParams *params, gfPressureMethod method, int cycles)

@@ -153,7 +153,9 @@ static void printHelp(void)
         "  --warm, --cold   the library starts from the last step's pressure (the default) or, as plain always, from "
         "zero\n"
         "  --dye NAME       all (the default): there is dye all over; plume: only what the emitter pours in\n"
-        "  --precision NAME whole or half: bits of velocity, dye and temperature. Default: the library's\n"
+        "  --precision NAME 32 or 16 bits of velocity, dye and temperature, or mixed: 32 of velocity, 16 of the "
+        "others.\n"
+        "                   Default: the library's, or that of the quality\n"
         "  --quality NAME   low, medium, high or reference: of gfGridParams_SetQuality. Default: the library's\n"
         "ours      gfFluid_StepOnce with a solid disc and an emitter; default parameters but for the options above\n"
         "plain     the textbook: collocated, every field RGBA32F, one pass per step and field, 40 Jacobi from zero\n"
@@ -333,6 +335,16 @@ static bool parseMethod(const char *text, gfPressureMethod *method)
     return true;
 }
 
+static bool parsePrecision(const char *text, const char **precision)
+{
+    *precision = text;
+    if (!Library_SetPrecision(&(gfFluidDef){0}, text)) {
+        fprintf(stderr, "fluid_bench: --precision wants 32, 16 or mixed, not '%s'\n", text);
+        return false;
+    }
+    return true;
+}
+
 static bool parseQuality(const char *text, const char **quality)
 {
     *quality = text;
@@ -449,8 +461,7 @@ static bool applyOption(Command *command, int option, const char *argument)
     case OPTION_DYE:
         return parseChoice("--dye", argument, "all", "plume", &command->options.plume);
     case OPTION_PRECISION:
-        command->options.precision = argument;
-        return parseChoice("--precision", argument, "whole", "half", &(bool){false});
+        return parsePrecision(argument, &command->options.precision);
     case OPTION_QUALITY:
         return parseQuality(argument, &command->options.quality);
     case OPTION_METHOD:

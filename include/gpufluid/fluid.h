@@ -74,8 +74,9 @@ typedef enum gfScheme {
     GF_SCHEME_REFLECT,
     /// PROJECT as published, of first order in time and of the least cost: flow is carried by the velocity as it is,
     /// and
-    /// each projection takes energy from what turns. With GF_ADVECTION_BILINEAR, which blurs more than that does, where
-    /// the fluid at a face comes from is the mean of what is known of the two cells.
+    /// each projection takes energy from what turns. With GF_ADVECTION_BILINEAR, where the fluid at a face comes from
+    /// is
+    /// the mean of where that in its two cells does. What it costs: docs/advection.md.
     GF_SCHEME_SIMPLE
 } gfScheme;
 
@@ -170,8 +171,8 @@ typedef struct gfGridParams {
     gfAdvection advection;
     /// How a step is put together. Default GF_SCHEME_PROJECT.
     gfScheme scheme;
-    /// Bits of velocity while gfFluidDef.precision is AUTO, and of gfFluidDef.precision the part that may change later:
-    /// what is stored is taken over. Default GF_PRECISION_AUTO: 32.
+    /// Bits of velocity while gfFluidDef.precision is AUTO. When it changes, what is stored is taken over. Default
+    /// GF_PRECISION_AUTO: 32.
     gfPrecision velocityPrecision;
     /// The same of dye. Default GF_PRECISION_AUTO: 32 with GF_ADVECTION_CONSERVING, whose totals 16 would spoil,
     /// else 16.

@@ -1,7 +1,7 @@
 // Precision by field: what is stored in which, that nothing fades or stalls in half floats, and that fields of
 // different precisions save, resize, change and stand in groups. --long: the same over as many steps as a game takes in
 // minutes.
-#include "support/flow.h"
+#include "support/physics.h"
 
 #include "gl/context.h"
 #include <math.h>
@@ -325,6 +325,82 @@ static void testTotalsAreAsInWholeFloats(void **state)
     Flow_ExpectNear("heat over that of whole floats", totals[1][1] / totals[0][1], 1.0, 5e-3);
 }
 
+// What 16 bits of velocity take from a vortex that turns for a second: next to nothing beside what the reads of low do.
+static void testVelocityInHalvesTurnsOn(void **state)
+{
+    double energy[2], error[2];
+    for (int half = 0; half < 2; half++) {
+        gfFluidDef def = defOf(32, GF_QUALITY_MEDIUM);
+        def.grid.velocityPrecision = half ? GF_PRECISION_16F : GF_PRECISION_32F;
+        Flow_RunTaylorGreenOf(*state, def, &energy[half], &error[half]);
+    }
+    Flow_ExpectBetween("energy kept over that of whole floats", energy[1] / energy[0], 0.999, 1.001);
+    Flow_ExpectBetween("error", error[1], 0.0, error[0] + 2e-3);
+}
+
+// --- what it costs in the physics (--long) ---------------------------------------------------------------------------
+
+static void testTaylorGreenTable(void **state)
+{
+    static const struct {
+        const char *name;
+        gfQuality quality;
+        gfScheme scheme;
+        gfPrecision velocity;
+        double least, mostError;
+    } rows[] = {
+        {"medium", GF_QUALITY_MEDIUM, GF_SCHEME_PROJECT, GF_PRECISION_32F, 0.998, 0.002},
+        {"medium, velocity in 16 bits", GF_QUALITY_MEDIUM, GF_SCHEME_PROJECT, GF_PRECISION_16F, 0.998, 0.004},
+        {"low, but PROJECT, 32 bits", GF_QUALITY_LOW, GF_SCHEME_PROJECT, GF_PRECISION_32F, 0.96, 0.03},
+        {"low, but PROJECT", GF_QUALITY_LOW, GF_SCHEME_PROJECT, GF_PRECISION_16F, 0.96, 0.03},
+        {"low, but 32 bits", GF_QUALITY_LOW, GF_SCHEME_SIMPLE, GF_PRECISION_32F, 0.90, 0.06},
+        {"low", GF_QUALITY_LOW, GF_SCHEME_SIMPLE, GF_PRECISION_16F, 0.90, 0.06},
+    };
+    Physics_PrintHead("Taylor-Green, no viscosity, 128^2, CFL 1, one second");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        double energy, error;
+        char what[80];
+        gfFluidDef def = defOf(128, rows[i].quality);
+        def.grid.scheme = rows[i].scheme;
+        def.grid.velocityPrecision = rows[i].velocity;
+        Flow_RunTaylorGreenOf(*state, def, &energy, &error);
+        snprintf(what, sizeof what, "%s: energy left", rows[i].name);
+        Physics_Figure(what, energy, 1.0, rows[i].least, 1.0005);
+        snprintf(what, sizeof what, "%s: error", rows[i].name);
+        Physics_Figure(what, error, 0.0, 0.0, rows[i].mostError);
+    }
+}
+
+static void testLidTable(void **state)
+{
+    static const struct {
+        const char *name;
+        gfQuality quality;
+        gfPrecision velocity;
+        double bound;
+    } rows[] = {
+        {"high", GF_QUALITY_HIGH, GF_PRECISION_32F, 0.02},
+        {"high, 16 bits", GF_QUALITY_HIGH, GF_PRECISION_16F, 0.03},
+        {"medium", GF_QUALITY_MEDIUM, GF_PRECISION_32F, 0.02},
+        {"medium, 16 bits", GF_QUALITY_MEDIUM, GF_PRECISION_16F, 0.03},
+        {"low, 32 bits", GF_QUALITY_LOW, GF_PRECISION_32F, 0.06},
+        {"low", GF_QUALITY_LOW, GF_PRECISION_16F, 0.06},
+    };
+    Physics_PrintHead("Lid-driven cavity, Re 100, 64^2");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char what[80];
+        gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, rows[i].quality);
+        def.grid.cflLimit = 0.0f;
+        def.grid.velocityPrecision = rows[i].velocity;
+        def.fixedStep = 1.0f / 64.0f;
+        LidResult r = Physics_RunLid(*state, def, 100, 25.0);
+        snprintf(what, sizeof what, "%s: u, worst of 17", rows[i].name);
+        Physics_Figure(what, r.u, 0.0, 0.0, rows[i].bound);
+        snprintf(what, sizeof what, "%s: v, worst of 17", rows[i].name);
+        Physics_Figure(what, r.v, 0.0, 0.0, rows[i].bound);
+    }
+}
+
 // --- what else is done with them -------------------------------------------------------------------------------------
 
 static gfFluid *makeMixed(Fixture *fixture, bool disc)
@@ -413,15 +489,27 @@ int main(int argc, char **argv)
         cmocka_unit_test(testSmallSourcesAddUp),
         cmocka_unit_test(testSlowFlowIsCarriedRightly),
         cmocka_unit_test(testTotalsAreAsInWholeFloats),
+        cmocka_unit_test(testVelocityInHalvesTurnsOn),
         cmocka_unit_test(testMixedIsSaved),
         cmocka_unit_test(testMixedIsResized),
         cmocka_unit_test(testMixedGroup),
     };
+    const struct CMUnitTest longer[] = {
+        cmocka_unit_test(testStillDyeStays),
+        cmocka_unit_test(testDyeDiesAwayEvenly),
+        cmocka_unit_test(testSmallSourcesAddUp),
+        cmocka_unit_test(testSlowFlowIsCarriedRightly),
+        cmocka_unit_test(testTotalsAreAsInWholeFloats),
+        cmocka_unit_test(testTaylorGreenTable),
+        cmocka_unit_test(testLidTable),
+    };
+    if (argc > 2) {
+        cmocka_set_test_filter(argv[2]);
+    }
     if (argc > 1 && strcmp(argv[1], "--long") == 0) {
         stepsOfStill = 10000;
         stepsOfDrift = 1000;
-    } else if (argc > 1) {
-        cmocka_set_test_filter(argv[1]);
+        return cmocka_run_group_tests(longer, Fixture_SetUp, Fixture_TearDown);
     }
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
