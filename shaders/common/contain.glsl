@@ -17,8 +17,5 @@ vec2 contain(vec2 v)
 
 vec4 contain(vec4 v)
 {
-    if (all(lessThanEqual(abs(v), vec4(GF_LARGEST_VALUE)))) {
-        return v; // for far fewer instructions
-    }
     return vec4(contain(v.xy), contain(v.zw));
 }

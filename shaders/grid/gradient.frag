@@ -22,7 +22,7 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 change = u_gradientScale * pressureChange(texel);
-    vec2 at = gl_FragCoord.xy / vec2(textureSize(u_velocity, 0));
+    vec2 at = gl_FragCoord.xy / vec2(u_cells + 1);
     vec2 velocity = textureLod(u_velocity, at, 0.0).xy;
     vec2 open = step(vec2(0.01), textureLod(u_faces, at, 0.0).xy);
 #ifdef MOVING

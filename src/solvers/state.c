@@ -150,6 +150,10 @@ bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
     const gfStateTable *table = plan->table;
     gfConverted converted[GF_STATE_ROWS_MAX] = {{0}};
     bool ok = true, any = false;
+    if (device->rehearsing) { // nothing is converted there
+        gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", "");
+        gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", "ROUND_DYE");
+    }
     for (int i = 0; i < table->count && ok; i++) {
         const gfStateRow *row = &table->rows[i];
         void *member = memberOf(state, row);

@@ -202,7 +202,7 @@ static void testRefused(void **state)
     half.precision = GF_PRECISION_16F;
     gfFluid *halved = gfCreateFluid(s.fixture->device, &half);
     assert_false(gfFluid_Load(halved, s.before.data, s.before.size, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "precision 0");
+    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "with precision");
     gfDestroyFluid(halved);
 
     // And what is no data at all.

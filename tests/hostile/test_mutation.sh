@@ -93,7 +93,7 @@ mutate "velocity ahead taken for that behind" grid/midway.frag \
 mutate "pressure's pull added to what is carried" grid/midway.frag \
     's/contain(velocity - change), step/contain(velocity + change), step/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
-    's/faceTapsAt(inDomain(fromX) + vec2(0\.5, 0\.0)/faceTapsAt(inDomain(fromX)/' image
+    's/inDomain(fromX) + vec2(0\.5, 0\.0)/inDomain(fromX)/' image
 mutate "cubic read not clamped" common/cubic.glsl \
     's/return clampToInner(value, f);/return value;/' dye_scale half_float
 mutate "a weight of the cubic read wrong" common/cubic.glsl \

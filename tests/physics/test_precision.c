@@ -390,6 +390,7 @@ static void testLidTable(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char what[80];
         gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, rows[i].quality);
+        def.precision = GF_PRECISION_AUTO;
         def.grid.cflLimit = 0.0f;
         def.grid.velocityPrecision = rows[i].velocity;
         def.fixedStep = 1.0f / 64.0f;
