@@ -270,7 +270,7 @@ static const gfStateRow gridStateRows[] = {
 static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRows), "grid"};
 
 // Whether a field is stored in half floats: as asked for, where the context has nothing better, or as suits it.
-static bool isHalf(const gfBody *body, gfPrecision precision, gfFormat whole, bool suits)
+static bool isStoredInHalves(const gfBody *body, gfPrecision precision, gfFormat whole, bool suits)
 {
     const gfGL *gl = &body->device->gl;
     const gfFormatInfo *info = &gl->formats[gfGL_ChooseFormat(gl, whole)];
@@ -309,10 +309,10 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
         {GF_GRID_CONSERVES, p->advection == GF_ADVECTION_CONSERVING},
         {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
         {GF_GRID_TURNS, body->frame.turns},
-        {GF_GRID_HALF_VELOCITY, isHalf(body, p->velocityPrecision, GF_FORMAT_RG32F, false)},
-        {GF_GRID_HALF_DYE, isHalf(body, p->dyePrecision, GF_FORMAT_RGBA32F, blurs)},
+        {GF_GRID_HALF_VELOCITY, isStoredInHalves(body, p->velocityPrecision, GF_FORMAT_RG32F, false)},
+        {GF_GRID_HALF_DYE, isStoredInHalves(body, p->dyePrecision, GF_FORMAT_RGBA32F, blurs)},
         {GF_GRID_HALF_TEMPERATURE,
-         isHalf(body, p->temperaturePrecision, GF_FORMAT_R32F, blurs && p->ambientTemperature == 0.0f)},
+         isStoredInHalves(body, p->temperaturePrecision, GF_FORMAT_R32F, blurs && p->ambientTemperature == 0.0f)},
         {GF_GRID_SIMPLE, p->scheme == GF_SCHEME_SIMPLE},
         {GF_GRID_DEPARTS, p->scheme == GF_SCHEME_SIMPLE && p->advection == GF_ADVECTION_BILINEAR},
         {GF_GRID_GROUP, body->device->atlas.count > 0},
