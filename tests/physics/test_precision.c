@@ -162,7 +162,8 @@ static gfVec2 shades(double x, double y)
     return (gfVec2){(float)(pow(10.0, -5.0 * x) * (0.6 + 0.4 * y)), 0.0f};
 }
 
-// Still dye stays, but for what the filter's own arithmetic makes of it: a step of the halves or two.
+// Still dye stays, but for what the filter's own arithmetic makes of it: steps of the halves, where what is beside it
+// is much lighter.
 static void testStillDyeStays(void **state)
 {
     for (int advection = GF_ADVECTION_BILINEAR; advection <= GF_ADVECTION_CATMULL_ROM; advection++) {
@@ -178,7 +179,7 @@ static void testStillDyeStays(void **state)
         float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
         for (int k = 0; k < info.width * info.height * 4; k++) {
             float step = fmaxf(before[k] / 1024.0f, 6e-8f);
-            assert_true(fabsf(after[k] - before[k]) <= 4.0f * step);
+            assert_true(fabsf(after[k] - before[k]) <= (stepsOfStill > 500 ? 16.0f : 4.0f) * step);
         }
         free(before);
         free(after);
@@ -186,7 +187,8 @@ static void testStillDyeStays(void **state)
     }
 }
 
-// Dye that dies away does so as it should and everywhere: less than half a step of the halves a step.
+// Dye that dies away does so as it should and everywhere: less than half a step of the halves a step. What is rounded
+// at random is grainy in the end: 3 % rms after 10,000 steps.
 static void testDyeDiesAwayEvenly(void **state)
 {
     gfFluidDef def = defOf(32, GF_QUALITY_LOW);
@@ -201,7 +203,7 @@ static void testDyeDiesAwayEvenly(void **state)
     Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total / kept, 1.0, 1e-3);
     float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
     for (int i = 0; i < info.width * info.height * 4; i++) {
-        assert_true(fabs((double)after[i] / (kept * (double)before[i]) - 1.0) < 0.05);
+        assert_true(fabs((double)after[i] / (kept * (double)before[i]) - 1.0) < (stepsOfStill > 500 ? 0.2 : 0.05));
     }
     free(before);
     free(after);
@@ -284,7 +286,7 @@ static void testSlowFlowIsCarriedRightly(void **state)
         gfVec2 to = Flow_Centre(fluid);
         Flow_ExpectNear("way", (double)(to.x - from.x) / way, 1.0, 0.02);
         Flow_ExpectNear("way up", (double)(to.y - from.y) / (-0.5 * way), 1.0, 0.04);
-        Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, 1e-3);
+        Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, stepsOfDrift > 150 ? 5e-3 : 1e-3);
         gfDestroyFluid(fluid);
     }
 }
