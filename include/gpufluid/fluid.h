@@ -73,10 +73,8 @@ typedef enum gfScheme {
     /// second order in time, with smaller errors in long steps. About twice the cost.
     GF_SCHEME_REFLECT,
     /// PROJECT as published, of first order in time and of the least cost: flow is carried by the velocity as it is,
-    /// and
-    /// each projection takes energy from what turns. With GF_ADVECTION_BILINEAR, where the fluid at a face comes from
-    /// is
-    /// the mean of where that in its two cells does. What it costs: docs/advection.md.
+    /// and each projection takes energy from what turns. With GF_ADVECTION_BILINEAR a face takes the mean of where the
+    /// fluid of its two cells comes from. Figures: docs/advection.md.
     GF_SCHEME_SIMPLE
 } gfScheme;
 
