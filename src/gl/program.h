@@ -325,6 +325,8 @@
     X(turningStep)               \
     X(fade)                      \
     X(column)                    \
+    X(carried)                   \
+    X(carriedBefore)             \
     X(ahead)                     \
     X(aheadBy)                   \
     X(aheadSize)                 \
