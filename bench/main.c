@@ -156,7 +156,10 @@ static void printHelp(void)
         "  --warm, --cold   the library starts from the last step's pressure (the default) or, as plain always, from "
         "zero\n"
         "  --dye NAME       all (the default): there is dye all over; plume: only what the emitter pours in\n"
-        "  --precision NAME whole or half: bits of velocity, dye and temperature. Default: the library's\n"
+        "  --precision NAME 32 or 16 bits of velocity, dye and temperature, or mixed: 32 of velocity, 16 of the "
+        "others.\n"
+        "                   Default: the library's, or that of the quality\n"
+        "  --quality NAME   low, medium, high or reference: of gfGridParams_SetQuality. Default: the library's\n"
         "ours      gfFluid_StepOnce with a solid disc and an emitter; default parameters but for the options above\n"
         "plain     the textbook: collocated, every field RGBA32F, one pass per step and field, 40 Jacobi from zero\n"
         "limit     each field of the solver's state copied once in its own format: dye RGBA, face velocity RG,\n"
@@ -350,6 +353,26 @@ static bool parseMethod(const char *text, gfPressureMethod *method)
     return true;
 }
 
+static bool parsePrecision(const char *text, const char **precision)
+{
+    *precision = text;
+    if (!Library_SetPrecision(&(gfFluidDef){0}, text)) {
+        fprintf(stderr, "fluid_bench: --precision wants 32, 16 or mixed, not '%s'\n", text);
+        return false;
+    }
+    return true;
+}
+
+static bool parseQuality(const char *text, const char **quality)
+{
+    *quality = text;
+    if (!Library_FindQuality(text, &(gfQuality){0})) {
+        fprintf(stderr, "fluid_bench: --quality wants low, medium, high or reference, not '%s'\n", text);
+        return false;
+    }
+    return true;
+}
+
 static bool checkSquare(int fluids)
 {
     int side = 1;
@@ -387,6 +410,7 @@ enum {
     OPTION_COLD,
     OPTION_DYE,
     OPTION_PRECISION,
+    OPTION_QUALITY,
     OPTION_METHOD,
     OPTION_CYCLES,
     OPTION_PARTICLES,
@@ -413,6 +437,7 @@ static const struct option longOptions[] = {
     {"cold", no_argument, NULL, OPTION_COLD},
     {"dye", required_argument, NULL, OPTION_DYE},
     {"precision", required_argument, NULL, OPTION_PRECISION},
+    {"quality", required_argument, NULL, OPTION_QUALITY},
     {"method", required_argument, NULL, OPTION_METHOD},
     {"cycles", required_argument, NULL, OPTION_CYCLES},
     {"particles", required_argument, NULL, OPTION_PARTICLES},
@@ -456,8 +481,9 @@ static bool applyOption(Command *command, int option, const char *argument)
     case OPTION_DYE:
         return parseChoice("--dye", argument, "all", "plume", &command->options.plume);
     case OPTION_PRECISION:
-        command->options.precision = argument;
-        return parseChoice("--precision", argument, "whole", "half", &(bool){false});
+        return parsePrecision(argument, &command->options.precision);
+    case OPTION_QUALITY:
+        return parseQuality(argument, &command->options.quality);
     case OPTION_METHOD:
         return parseMethod(argument, &command->options.method);
     case OPTION_CYCLES:

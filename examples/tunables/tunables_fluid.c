@@ -27,11 +27,11 @@ const char *const tunableQualities[TUNABLE_QUALITIES] = {
     [1 + GF_QUALITY_REFERENCE] = "reference",
 };
 static const char *const brushColors[] = {"stroke", "cycling", "own"};
-static const char *const precisions[] = {"32", "16"};
+static const char *const precisions[] = {"32", "16", "auto"};
 static const char *const boundaries[] = {"free_slip", "no_slip", "open", "inflow", "periodic"};
 static const char *const profiles[] = {"uniform", "parabolic", "table"};
 static const char *const advections[] = {"bilinear", "catmull_rom", "conserving"};
-static const char *const schemes[] = {"project", "reflect"};
+static const char *const schemes[] = {"project", "reflect", "simple"};
 static const char *const pressures[] = {"multigrid", "jacobi"};
 static const char *const modes[] = {"conserving", "simple", "classic"};
 
@@ -89,6 +89,9 @@ const Tunable tunablesOfFluid[] = {
 
     CHOICE(FLUID, "Solver", grid.advection, "advection", advections),
     CHOICE(FLUID, "Solver", grid.scheme, "scheme", schemes),
+    CHOICE(FLUID, "Solver", grid.velocityPrecision, "bits of velocity", precisions),
+    CHOICE(FLUID, "Solver", grid.dyePrecision, "bits of dye", precisions),
+    CHOICE(FLUID, "Solver", grid.temperaturePrecision, "bits of temperature", precisions),
     CHOICE(FLUID, "Solver", grid.pressureMethod, "pressure by", pressures),
     INT(FLUID, "Solver", grid.pressureCycles, "V-cycles", "", 0, 100, 0, 10),
     LOG(FLUID, "Solver", grid.pressureTolerance, "residual that will do", "", 0, 1, 0, 1),

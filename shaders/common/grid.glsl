@@ -46,6 +46,16 @@ vec4 sampleLinear(sampler2D field, vec2 texel)
 #endif
 }
 
+// The same for fields of one texel a cell.
+vec4 sampleCells(sampler2D field, vec2 p)
+{
+#if defined(MANUAL_BILINEAR) || defined(WRAP)
+    return sampleManually(field, p, 0);
+#else
+    return textureLod(field, p / vec2(u_cells), 0.0);
+#endif
+}
+
 // The same for velocity.
 vec4 sampleFaces(sampler2D velocity, vec2 texel)
 {
@@ -57,7 +67,7 @@ vec4 sampleFaces(sampler2D velocity, vec2 texel)
 #elif defined(PAIRS) // GPUs are slow to ask for sizes
     return textureLod(velocity, texel * (1.0 / vec2(u_cells + 1)), 0.0);
 #else
-    return textureLod(velocity, texel / vec2(textureSize(velocity, 0)), 0.0);
+    return textureLod(velocity, texel / vec2(u_cells + 1), 0.0);
 #endif
 }
 

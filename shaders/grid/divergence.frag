@@ -39,7 +39,7 @@ Flow flowOf(sampler2D field, ivec2 c)
 {
     // What is beyond the last face is clamped to it.
 #ifdef SOFTWARE
-    vec2 unit = 1.0 / vec2(textureSize(field, 0));
+    vec2 unit = 1.0 / vec2(u_cells + 1);
     vec2 first = (vec2(c) + 0.5) * unit;
     vec2 second = first + unit;
     vec2 third = second + unit;

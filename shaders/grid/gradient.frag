@@ -5,6 +5,7 @@
 // periodic axes. Beyond open sides pressure is 0, half a cell away. PLAIN: there are no solids in reach, and all sides
 // are walls.
 #include "common/contain.glsl"
+#include "common/rounded.glsl"
 #include "grid/pressure_change.glsl"
 
 uniform sampler2D u_velocity;
@@ -25,7 +26,7 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 change = u_gradientScale * pressureChange(texel);
 #ifdef SOFTWARE
-    vec2 at = gl_FragCoord.xy / vec2(textureSize(u_velocity, 0));
+    vec2 at = gl_FragCoord.xy / vec2(u_cells + 1);
 #define FETCH(field) textureLod(field, at, 0.0)
 #else
 #define FETCH(field) texelFetch(field, texel, 0)
@@ -41,8 +42,8 @@ void main()
 #else
     vec2 closed = vec2(0.0);
 #endif
-    o_velocity = mix(closed, contain(velocity - change), open);
+    o_velocity = storedVelocity(mix(closed, contain(velocity - change), open));
 #ifdef REFLECTED
-    o_reflected = mix(closed, contain(velocity - 2.0 * change), open);
+    o_reflected = storedVelocity(mix(closed, contain(velocity - 2.0 * change), open));
 #endif
 }

@@ -20,7 +20,7 @@ vec2 pressureChange(ivec2 texel)
     vec2 before = cell - 1.0 + (1.0 - step(vec2(1.0), cell)) * toInside;
 #endif
 #ifdef SOFTWARE
-    vec2 unit = 0.5 / vec2(textureSize(u_pressure, 0));
+    vec2 unit = 0.5 / vec2((u_cells + 1) / 2); // textureSize() costs as much as all of this on some GPUs
     vec4 ownBlock = textureLod(u_pressure, unit * cell, 0.0);
     vec4 leftBlock = textureLod(u_pressure, unit * vec2(before.x, cell.y), 0.0);
     vec4 belowBlock = textureLod(u_pressure, unit * vec2(cell.x, before.y), 0.0);

@@ -25,6 +25,7 @@
     X(source)                      \
     X(earlier)                     \
     X(midway)                      \
+    X(departures)                  \
     X(norms)                       \
     X(black)                       \
     X(change)                      \

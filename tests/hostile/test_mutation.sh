@@ -91,9 +91,9 @@ mutate "backtrace finds its middle ahead" grid/backtrace.glsl \
 mutate "velocity ahead taken for that behind" grid/midway.frag \
     's/contain(velocity + OWN_AHEAD/contain(velocity - OWN_AHEAD/' image karman
 mutate "pressure's pull added to what is carried" grid/midway.frag \
-    's/contain(velocity - change), step/contain(velocity + change), step/' image half_float
+    's/contain(velocity - change), open/contain(velocity + change), open/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
-    's/readVelocities(u_source, inDomain(fromX) + vec2(0\.5, 0\.0)/readVelocities(u_source, inDomain(fromX)/' image
+    's/inDomain(fromX) + vec2(0\.5, 0\.0)/inDomain(fromX)/' image
 mutate "cubic read not clamped" common/cubic.glsl \
     's/return clampToInner(value, f);/return value;/' dye_scale half_float
 mutate "a weight of the cubic read wrong" common/cubic.glsl \

@@ -464,6 +464,7 @@ static void tellMember(const gfGrid *g, const gfBody *memberBody, gfGrid *own, g
     own->flow = g->flow;
     own->carried[0] = own->carried[1] = (gfRegion){0, 0, own->cellsX + 1, own->cellsY + 1};
     own->sweeps = member->sweeps;
+    own->draws = g->draws;
     own->expands = member->expands = g->expands && gfSources_Touch(&memberBody->sources, GF_SOURCE_DIVERGENCE, true) &&
                                      gfPair_Exists(&own->expansion);
     memset(own->rhsShift, 0, sizeof own->rhsShift);

@@ -51,7 +51,7 @@ static const float restValues[][4] = {[LEVEL_REST_ZERO] = {0.0f}, [LEVEL_REST_ON
 #define LEVEL_ROW(member, kind, format, extent, when, rest)                                                         \
     {                                                                                                               \
         "multigrid " #member, offsetof(Level, member), kind, format, format, extent, when, false, GF_RESAMPLE_NONE, \
-            rest, 0, GF_SHIFT_NONE, GF_SAVED_NOT                                                                    \
+            rest, 0, GF_SHIFT_NONE, GF_SAVED_NOT, 0                                                                 \
     }
 
 static const gfStateRow levelRows[] = {

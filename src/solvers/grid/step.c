@@ -101,15 +101,24 @@ static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, b
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
                                     GF_IN(pressure, carried ? g->pressure.field.read.id : 0),
                                     GF_IN(faces, carried ? g->faces.read.id : 0), GF_IN(members, gfGrid_GetMembers(g))},
-                         .uniforms = {GF_F1(ahead, ahead), carried ? own[0] : none, carried ? own[1] : none,
-                                      carried ? own[2] : none, turned ? turning : none, turned ? step : none}});
+                         .uniforms = {GF_F1(ahead, ahead), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_MIDWAY)),
+                                      carried ? own[0] : none, carried ? own[1] : none, carried ? own[2] : none,
+                                      turned ? turning : none, turned ? step : none}});
     return g->midway.id;
 }
 
 // How what is carried is read.
 static gfSampler samplerOfCarried(const gfGrid *g)
 {
-    return g->conditions & GF_GRID_PAIRS ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
+    return g->conditions & (GF_GRID_PAIRS | GF_GRID_BILINEAR) ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
+}
+
+// As shaders/common/hash.glsl.
+GLint gfGrid_GetSeed(const gfGrid *g, int pass)
+{
+    uint32_t n = ((uint32_t)GF_GRID_SEEDS * g->draws + (uint32_t)pass) * 747796405u + 2891336453u;
+    n = ((n >> ((n >> 28) + 4u)) ^ n) * 277803737u;
+    return (GLint)((n >> 22) ^ n);
 }
 
 static const char *labelOfSet(int set)
@@ -127,6 +136,8 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *set[2];
         int count = gfGrid_GetSet(g, i, set);
+        bool departs = (g->conditions & GF_GRID_DEPARTS) != 0 && i == gfGrid_TemperatureSet(g);
+        const gfTexture *departures = departs ? &g->departures : NULL;
         const gfPair *mask = &g->fluidMask[i];
         const GLuint dye = i == 0 ? g->dye.read.id : 0;
         float scaleX = (float)g->cellsX / (float)set[0]->read.width;
@@ -136,7 +147,7 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
             &(gfPass){
                 .label = labelOfSet(i),
                 .program = g->programs.advectScalars[variant][i],
-                .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
+                .writes = {&set[0]->write, count == 2 ? &set[1]->write : departures, count == 2 ? departures : NULL},
                 .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, midway),
                            GF_IN_BY(dye, dye, carried), GF_IN_BY(temperature, g->temperature.read.id, carried),
                            GF_IN_FIELD(fluidMask, mask->read.id),
@@ -147,6 +158,7 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
                              GF_F2(cellsPerTexel, scaleX, scaleY),
                              GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
                              GF_F1(ambient, p->ambientTemperature),
+                             GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS)),
                              GF_F4V(entrySides, 1, entry.sides),
                              {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
                              GF_F4V(entryTemperature, 1, entry.temperature)}});
@@ -380,6 +392,7 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
     GLuint temperature = sweep == 0 ? g->temperature.read.id : g->temperature.write.id;
     const gfTexture *shares = sweep == 1 || sweeping->variant != 2 ? NULL : &g->share[i];
     const gfTexture *to[2];
+    const gfUniform seed = GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SWEEPS + 2 * (int)(g->sweeps % 4) + sweep));
     for (int k = 0; k < 2; k++) {
         to[k] = k < count ? (sweep == 0 ? &set[k]->write : &set[k]->read) : shares;
     }
@@ -400,7 +413,7 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
                      GF_F1(keeping, sweeping->keeps ? 1.0f : 0.0f),
                      GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
                      GF_F1(ambient, p->ambientTemperature),
-                     GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
+                     seed,
                      GF_F4V(entrySides, 1, entry.sides),
                      {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
                      GF_F4V(entryTemperature, 1, entry.temperature)}};
@@ -411,7 +424,7 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
                          .tiles = pass.tiles,
                          .tileTexels = pass.tileTexels,
                          .chosen = chosen,
-                         .uniforms = {i == 1 || count == 2 ? ambient : none}};
+                         .uniforms = {seed, i == 1 || count == 2 ? ambient : none}};
     gfPass_Run(body->device, &pass);
     if (sweeping->variant != 2) {
         gfPass_Run(body->device, &rest);
@@ -499,12 +512,13 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
                              GF_IN_BY(source, c->carried, samplerOfCarried(g)),
+                             GF_IN_FIELD(departures, g->departures.id),
                              GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id),
                              GF_IN(members, gfGrid_GetMembers(g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                GF_F1(stepCells, dt / body->def.cellSize),
                                GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
-                               GF_F1(liftFrom, c->liftFrom),
+                               GF_F1(liftFrom, c->liftFrom), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_VELOCITY)),
                                GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
                                frame->turns ? turning : none, frame->turns ? step : none}});
     g->earlier.read = g->velocity.read;
@@ -564,6 +578,9 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     const gfInput velocity = GF_IN(velocity, g->velocity.read.id);
     gfPair *const faces[] = {&g->velocity};
     gfSourceTarget target = sourceTarget(body, g, faces, 1, GF_SOURCE_VELOCITY, 1.0f, 1.0f, splats);
+    const gfUniform seed = GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SOURCES));
+    target.own = &seed;
+    target.ownCount = 1;
     target.program = g->programs.applyVelocity;
     target.inputs = &velocity;
     target.inputCount = 1;
@@ -576,6 +593,8 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
         const gfInput inputs[] = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id), solid};
         target = sourceTarget(body, g, set, count, mask, (float)g->cellsX / (float)set[0]->read.width,
                               (float)g->cellsY / (float)set[0]->read.height, splats);
+        target.own = &seed;
+        target.ownCount = 1;
         target.program = g->programs.applyScalars[i];
         target.inputs = inputs;
         target.inputCount = GF_COUNT(inputs);
@@ -595,12 +614,13 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
         GF_IN(pressure, pressure->read.id),         GF_IN_FIELD(temperature, g->temperature.read.id),
         GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(members, gfGrid_GetMembers(g))};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                             GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
+                             GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio),
+                             GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_ZONES))};
     target->label = "zones";
-    target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
-                                             g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
-                                             body->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;",
-                                             g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
+    target->program = gfProgram_GetFormatted(
+        body->device, GF_VERTEX_COVER, file, "%s%s%s%s", g->conditions & GF_GRID_HALF_VELOCITY ? "ROUND_VELOCITY;" : "",
+        g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
+        body->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;", g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
     target->inputs = inputs;
     target->inputCount = GF_COUNT(inputs);
     target->own = own;
@@ -635,6 +655,7 @@ static void confineVorticity(const gfBody *body, gfGrid *g, float dt)
                                        .writes = {&g->velocity.write},
                                        .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(source, g->vorticity.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_CONFINEMENT)),
                                                     GF_F1(strength, dt * p->vorticityConfinement)}});
     gfPair_Swap(&g->velocity);
 }
@@ -754,6 +775,7 @@ void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, c
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
                                     GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
                                       GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale)}};
     drawPlain(body, g, &pass, walls ? g->programs.plainGradient[reflected != NULL] : NULL);
 }
@@ -778,6 +800,7 @@ static void extendField(const gfBody *body, gfGrid *g, const gfTexture *field)
                       .inputs = {GF_IN(velocity, i == 0 ? field->id : beside->id), GF_IN(faces, g->faces.read.id),
                                  GF_IN(wallVelocity, g->wallVelocity.read.id), GF_IN(distance, g->corners.read.id)},
                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                   GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
                                    GF_F1(cellSize, body->def.cellSize)}});
     }
 }
@@ -1026,17 +1049,20 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway,
                          .inputs = {GF_IN(dye, set[0]->read.id), GF_IN(temperature, g->temperature.read.id),
                                     GF_IN(source, gfPyramid_Top(&g->dyeTotal[0])->id),
                                     GF_IN(mean, gfPyramid_Top(&g->dyeTotal[1])->id)},
-                         .uniforms = {GF_F2(dissipation, expf(-body->def.grid.dyeDissipation * dt), 1.0f)}});
+                         .uniforms = {GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS)),
+                                      GF_F2(dissipation, expf(-body->def.grid.dyeDissipation * dt), 1.0f)}});
     gfGrid_SwapSet(g, 0);
 }
 
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
-    float ahead = aheadOf(body, g, dt);
+    bool simple = (g->conditions & GF_GRID_SIMPLE) != 0;
+    float ahead = simple ? 0.0f : aheadOf(body, g, dt);
     gfGrid_TellMembers(body, g, dt, false);
-    GLuint midway = drawMidway(body, g, dt, ahead, true);
+    GLuint midway = drawMidway(body, g, dt, ahead, !simple);
     carryScalars(body, g, dt, midway, ahead);
-    advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], midway, g->earlier.write.id, dt, 0.0f});
+    GLuint carried = simple ? g->velocity.read.id : g->earlier.write.id;
+    advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], midway, carried, dt, 0.0f});
     applyZones(body, g, &g->pressure.field, dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, dt);
@@ -1114,6 +1140,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
             project(body, g, substep, i == 0);
         }
         g->dtRatio = 1.0f;
+        g->draws++;
         g->lastPush = gfGrid_GetPush(body);
     }
     return body->device->failedPasses == failures;
