@@ -21,7 +21,8 @@ typedef struct Options {
     const char *cache; ///< folder of compiled programs; null: the user's own
     bool noCache;
     bool headless;
-    bool es;         ///< OpenGL ES 3.0 instead of OpenGL 3.3
+    bool es; ///< OpenGL ES 3.0 instead of OpenGL 3.3
+    gfTier tier;
     const char *out; ///< headless without --sheet: always there
     const char *mask;
     const char *image;

@@ -61,12 +61,12 @@ vec4 carried(sampler2D field, vec2 from, vec2 size, float share, vec4 rest)
     return value;
 }
 #else
-vec4 carried(sampler2D field, Taps taps, CubicWeights w, float share, vec4 rest)
+// `f`: the inner four texels.
+vec4 carried(sampler2D field, Taps taps, CubicWeights w, Inner f, float share, vec4 rest)
 {
 #if defined(BILINEAR) && !defined(SOLIDS)
     return readLinear(field, taps);
 #else
-    Inner f = readInner(field, taps);
 #ifdef BILINEAR
     vec4 value = mixInner(f, taps.t);
 #else
@@ -154,11 +154,11 @@ void main()
     share = share > 0.01 ? share : 1.0;
 #endif
 #ifdef FILTERED
-#define CARRIED(field, rest) carried(field, from, size, share, rest)
+#define CARRIED(field, inner, rest) carried(field, from, size, share, rest)
 #else
     Taps taps = tapsAt(from, size);
     CubicWeights w = cubicWeights(taps.t);
-#define CARRIED(field, rest) carried(field, taps, w, share, rest)
+#define CARRIED(field, inner, rest) carried(field, taps, w, inner(field, taps), share, rest)
 #endif
 #ifdef ENTRY
     vec4 side = entryOf(origin / u_cellsPerTexel, size);
@@ -167,10 +167,10 @@ void main()
     vec4 dye = vec4(0.0);
     float temperature = u_ambient;
 #ifdef DYE
-    dye = CARRIED(u_dye, vec4(0.0));
+    dye = CARRIED(u_dye, readInner, vec4(0.0));
 #endif
 #ifdef TEMPERATURE
-    temperature = CARRIED(u_temperature, vec4(u_ambient)).x;
+    temperature = CARRIED(u_temperature, readInnerOfOne, vec4(u_ambient)).x;
 #endif
 #ifdef UNCOVERED
     takeAround(lost, dye, temperature);

@@ -11,7 +11,7 @@
 #include "common/filtered.glsl"
 #include "common/grid.glsl"
 #include "common/contain.glsl"
-#include "common/cubic.glsl"
+#include "common/cubic_faces.glsl"
 #include "common/rounded.glsl"
 #include "grid/backtrace.glsl"
 #ifdef ENTRY
@@ -69,8 +69,7 @@ void main()
     vec2 velocity = vec2(textureLod(u_source, toWeights(readX, random) / size, 0.0).x,
                          textureLod(u_source, toWeights(readY, random) / size, 0.0).y);
 #else
-    vec2 velocity = vec2(readVelocity(u_source, faceTapsAt(readX, size)).x,
-                         readVelocity(u_source, faceTapsAt(readY, size)).y);
+    vec2 velocity = readVelocities(u_source, readX, readY, size);
 #endif
 #ifdef ENTRY
     vec4 sideX = entryOf(fromX, vec2(u_cells));

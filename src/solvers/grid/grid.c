@@ -78,12 +78,13 @@ static const char *const gridOptionDefines[32] = {
     [13] = "HELD",
     [20] = "TURNING",
     [22] = "ROUND_DYE",
-    [24] = "ROUND_VELOCITY",
-    [25] = "ROUND_TEMPERATURE",
-    [27] = "DEPARTURES",
+    [24] = "PAIRS",
+    [25] = "ROUND_VELOCITY",
+    [26] = "ROUND_TEMPERATURE",
+    [28] = "DEPARTURES",
 };
 
-#define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
+#define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS | GF_GRID_PAIRS)
 #define GRID_MOVES                                                                                         \
     (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_TURNS | GF_GRID_DEPARTS | \
      GF_GRID_HALF_VELOCITY)
@@ -277,12 +278,14 @@ static bool isStoredInHalves(const gfBody *body, gfPrecision precision, gfFormat
 
 static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 {
+    const gfDevice *device = body->device;
     const gfGridParams *p = &body->def.grid;
     const gfBoundaries *boundaries = &body->def.boundaries;
     bool open = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN),
          inflow = gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     bool wraps = gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
     bool buoyant = p->thermalExpansion != 0.0f || p->dyeDensity != 0.0f;
+    bool pairs = device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
     bool tilted = buoyant && (p->gravity.x != 0.0f || body->frame.used);
     bool blurs = p->advection != GF_ADVECTION_CONSERVING; // by far more than halves do
     const struct {
@@ -312,9 +315,10 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
          isStoredInHalves(body, p->temperaturePrecision, GF_FORMAT_R32F, blurs && p->ambientTemperature == 0.0f)},
         {GF_GRID_SIMPLE, p->scheme == GF_SCHEME_SIMPLE},
         {GF_GRID_DEPARTS, p->scheme == GF_SCHEME_SIMPLE && p->advection == GF_ADVECTION_BILINEAR},
+        {GF_GRID_PAIRS, pairs},
         {GF_GRID_GROUP, body->device->atlas.count > 0},
     };
-    const uint32_t chosen = (GF_GRID_EXPANDS - 1u) | GF_GRID_HALVES | GF_GRID_SIMPLE | GF_GRID_DEPARTS;
+    const uint32_t chosen = (GF_GRID_EXPANDS - 1u) | GF_GRID_PAIRS | GF_GRID_HALVES | GF_GRID_SIMPLE | GF_GRID_DEPARTS;
     uint32_t result = g->conditions & ~chosen; // what was asked for so far stays
     for (int i = 0; i < GF_COUNT(conditions); i++) {
         result |= conditions[i].holds ? conditions[i].bit : 0u;

@@ -34,11 +34,12 @@ enum {
     GF_GRID_VALVES = 1 << 21,   // some source is one-way
     GF_GRID_HALF_DYE = 1 << 22, // stored in half floats
     GF_GRID_GROUP = 1 << 23,    // it is the state of a group
-    GF_GRID_HALF_VELOCITY = 1 << 24,
-    GF_GRID_HALF_TEMPERATURE = 1 << 25,
+    GF_GRID_PAIRS = 1 << 24,    // the context filters floats, and fast: the outer texels of a cubic come in pairs
+    GF_GRID_HALF_VELOCITY = 1 << 25,
+    GF_GRID_HALF_TEMPERATURE = 1 << 26,
     GF_GRID_HALVES = GF_GRID_HALF_VELOCITY | GF_GRID_HALF_DYE | GF_GRID_HALF_TEMPERATURE,
-    GF_GRID_SIMPLE = 1 << 26,
-    GF_GRID_DEPARTS = 1 << 27, // with scalars it is drawn where they come from, for velocity to follow
+    GF_GRID_SIMPLE = 1 << 27,
+    GF_GRID_DEPARTS = 1 << 28, // with scalars it is drawn where they come from, for velocity to follow
     // No conditions of tables, but of gfSolver.getNeeds:
     GF_GRID_MEASURES = 1 << 30, // the residual was asked for
     GF_GRID_THIN = 1 << 29      // thin walls came

@@ -115,6 +115,12 @@ GLint gfGrid_GetSeed(const gfGrid *g, int pass)
     return (GLint)((n >> 22) ^ n);
 }
 
+// How what is carried is read.
+static gfSampler samplerOfCarried(const gfGrid *g)
+{
+    return (g->conditions & (GF_GRID_PAIRS | GF_GRID_BILINEAR)) != 0 ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
+}
+
 static const char *labelOfSet(int set)
 {
     return set == 0 ? "advect_scalars" : "advect_temperature";
@@ -125,14 +131,15 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
 {
     const gfGridParams *p = &body->def.grid;
     const gfEntry entry = getEntry(body);
+    const gfSampler carried = samplerOfCarried(g);
     int variant = g->masksDiffer ? 2 : body->solids.count > 0 ? 1 : 0;
-    const gfSampler sampler = g->conditions & GF_GRID_BILINEAR ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *set[2];
         int count = gfGrid_GetSet(g, i, set);
         bool departs = (g->conditions & GF_GRID_DEPARTS) != 0 && i == gfGrid_TemperatureSet(g);
         const gfTexture *departures = departs ? &g->departures : NULL;
         const gfPair *mask = &g->fluidMask[i];
+        const GLuint dye = i == 0 ? g->dye.read.id : 0;
         float scaleX = (float)g->cellsX / (float)set[0]->read.width;
         float scaleY = (float)g->cellsY / (float)set[0]->read.height;
         gfPass_Run(
@@ -141,10 +148,8 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
                 .label = labelOfSet(i),
                 .program = g->programs.advectScalars[variant][i],
                 .writes = {&set[0]->write, count == 2 ? &set[1]->write : departures, count == 2 ? departures : NULL},
-                .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                           GF_IN_FIELD(midway, midway),
-                           {GF_U_dye, i == 0 ? g->dye.read.id : 0, sampler},
-                           {GF_U_temperature, g->temperature.read.id, sampler},
+                .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, midway),
+                           GF_IN_BY(dye, dye, carried), GF_IN_BY(temperature, g->temperature.read.id, carried),
                            GF_IN_FIELD(fluidMask, mask->read.id),
                            GF_IN_FIELD(previousMask, g->masksDiffer ? mask->write.id : mask->read.id)},
                 .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
@@ -500,18 +505,15 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
     const gfUniform step = GF_F2(turningStep, dt, dt * body->def.cellSize);
     const gfLift lift = gfGrid_GetLift(body, dt);
     const gfTexture before = g->earlier.read;
-    const gfSampler sampler = g->conditions & GF_GRID_BILINEAR ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
     gfPass_Run(
         body->device,
         &(gfPass){.label = "advect_velocity",
                   .program = c->program,
                   .writes = {&g->velocity.write},
-                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id),
-                             GF_IN_FIELD(midway, c->midway),
-                             {GF_U_source, c->carried, sampler},
+                  .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
+                             GF_IN_BY(source, c->carried, samplerOfCarried(g)),
                              GF_IN_FIELD(departures, g->departures.id),
-                             GF_IN_FIELD(temperature, g->temperature.read.id),
-                             GF_IN_FIELD(dye, g->dye.read.id),
+                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id),
                              GF_IN(members, gfGrid_GetMembers(g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                GF_F1(stepCells, dt / body->def.cellSize),
