@@ -3,6 +3,7 @@
 #include "controls.h"
 #include "demo.h"
 #include "files.h"
+#include "film.h"
 #include "gl.h"
 
 #include "scenes/backdrop.h"
@@ -201,6 +202,24 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
     return drawn;
 }
 
+bool Demo_DrawCutOut(Demo *demo, gfDrawStyle view, int width, int height)
+{
+    gfDrawDef def = getDrawDef(demo, view, width, height);
+    def.alpha = GF_ALPHA_STRAIGHT;
+    def.blend = false;
+    def.encodeSrgb = true;
+    def.solids.shown = false;
+    def.solids.outlineWidth = 0.0f;
+    def.refraction.enabled = def.shafts.enabled = false;
+    demo->gl->ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    demo->gl->Clear(GL_COLOR_BUFFER_BIT);
+    bool drawn = gfFluid_Draw(demo->scene.fluid, &def);
+    if (!drawn) {
+        fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));
+    }
+    return drawn;
+}
+
 // A closed stream would be taken by the next file that is opened, and what is printed would go there.
 static void holdStreams(void)
 {
@@ -243,7 +262,7 @@ static int run(const Options *options, const Input *replay)
     Image image = {0};
     Demo demo = {.options = options, .config = Scene_DefaultConfig()};
     if (!readImage("--mask", options->mask, &mask) || !readImage("--image", options->image, &image) ||
-        !Files_AreWritable(options)) {
+        !Files_AreWritable(options) || (options->assets.record != NULL && !Film_HasEncoder())) {
         goto end;
     }
     demo.config.gridWidth = options->gridWidth;

@@ -74,8 +74,11 @@ static void printHelp(void)
            "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
            "  --headless          no window; a frame is 1/60 s of simulated time\n"
            "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
-           "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n"
-           "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
+           "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n",
+           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
+           HEADLESS_FRAMES);
+    AssetOptions_PrintHelp();
+    printf("  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
            "                      --size is then that of each at twice what is shown (default 576x384)\n"
            "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
            "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"
@@ -89,9 +92,7 @@ static void printHelp(void)
            "  --help, --version\n\n"
            "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
-           "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n",
-           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
-           HEADLESS_FRAMES);
+           "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n");
 }
 
 static void printScenes(void)
@@ -419,8 +420,8 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         good = parseSearch(text, &options->search);
         break;
     default:
-        good = false;
-        break; // getopt_long has said why
+        good = AssetOptions_Parse(&options->assets, code, text);
+        break;
     }
     return good ? OPTIONS_RUN : OPTIONS_BAD;
 }
@@ -466,6 +467,13 @@ static bool checkTogether(const Options *options, int argc, char **argv)
     if (options->budget_ms > 0.0f &&
         (options->record != NULL || options->replay != NULL || options->sheet != NULL || options->stats != NULL)) {
         fprintf(stderr, "fluid_demo: --budget: expected without --record-input, --replay, --sheet and --stats\n");
+        return false;
+    }
+    if (options->sheet != NULL && (AssetOptions_Any(&options->assets) || options->assets.useField)) {
+        fprintf(stderr, "fluid_demo: --sheet: expected without --record, --flipbook and other files\n");
+        return false;
+    }
+    if (!AssetOptions_Check(&options->assets, options->headless, options->out)) {
         return false;
     }
     if (options->noCache && options->cache != NULL) {
@@ -551,6 +559,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"search", required_argument, NULL, 'n'},
         {"cache", required_argument, NULL, 'C'},
         {"no-cache", no_argument, NULL, 'N'},
+        ASSET_FLAGS,
         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'V'},
         {NULL, 0, NULL, 0},
@@ -579,17 +588,18 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
 
 bool Options_Complete(Options *options)
 {
-    if (!checkView(options)) {
+    if (!checkView(options) || !AssetOptions_CheckScene(&options->assets, options->scene)) {
         return false;
     }
     if (options->width == 0) {
-        options->width = options->sheet != NULL ? 576 : 1280;
-        options->height = options->sheet != NULL ? 384 : 720;
+        bool tiles = options->assets.flipbook != NULL;
+        options->width = options->sheet != NULL ? 576 : tiles ? 256 : 1280;
+        options->height = options->sheet != NULL ? 384 : tiles ? 144 : 720;
     }
     if (options->gridWidth == 0) {
         fitGrid(options);
     }
-    if (options->headless && options->sheet == NULL && options->out == NULL) {
+    if (options->headless && options->sheet == NULL && options->out == NULL && !AssetOptions_Any(&options->assets)) {
         snprintf(options->defaultOut, sizeof options->defaultOut, "fluid_%s.png", options->scene->name);
         options->out = options->defaultOut;
     }

@@ -2,6 +2,8 @@
 #ifndef DEMO_OPTIONS_H
 #define DEMO_OPTIONS_H
 
+#include "asset_options.h"
+
 #include "scenes/scene.h"
 
 #include <stdbool.h>
@@ -22,7 +24,7 @@ typedef struct Options {
     bool noCache;
     bool headless;
     bool es;         ///< OpenGL ES 3.0 instead of OpenGL 3.3
-    const char *out; ///< headless without --sheet: always there
+    const char *out; ///< headless without --sheet and without assets: always there
     const char *mask;
     const char *image;
     const char *stats;  ///< see Options_IsStandardOutput
@@ -40,6 +42,7 @@ typedef struct Options {
     gfParticleSearch search;
     float budget_ms; ///< of steps in a frame; 0: not given
     bool scenic;     ///< what a recording keeps was given
+    AssetOptions assets; ///< films, sheets and fields
     char defaultOut[64];
 } Options;
 
