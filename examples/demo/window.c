@@ -163,7 +163,6 @@ static bool endFilm(Window *window)
 
 static bool beginFilm(Window *window, const char *path, int width, int height)
 {
-    window->filmTime = Demo_GetSeconds();
     return Film_Open(&window->film, path, width, height);
 }
 
@@ -176,6 +175,9 @@ static void addToFilm(Window *window, int width, int height)
         beginFilm(window, window->filmPath, width, height);
     }
     window->toggleFilm = false;
+    if (window->film.frames == 0) {
+        window->filmTime = Demo_GetSeconds();
+    }
     int due = window->film.open ? 1 + (int)((Demo_GetSeconds() - window->filmTime) * FILM_RATE) : 0;
     Image image = {0, 0, NULL};
     if (window->film.frames < due) {
