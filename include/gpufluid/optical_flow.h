@@ -11,7 +11,7 @@ extern "C" {
 /// Finds how one picture moves to the next: iterated least squares in a window (Lucas, Kanade 1981), from coarse to
 /// fine over a pyramid (Bouguet 2001), of brightness less its mean over the window, so that light that comes and goes
 /// is no motion. Measured on pictures that are known to move, docs/optical_flow.md: errors of some per cent from a
-/// tenth of a pixel to a sixth of the picture. Opaque.
+/// fifth of a pixel to an eighth of the picture. Opaque.
 typedef struct gfOpticalFlow gfOpticalFlow;
 
 /// Most texels of a flow along a side.
@@ -27,7 +27,7 @@ typedef struct gfOpticalFlowDef {
     /// Texels up, 8 to GF_OPTICAL_FLOW_MAX. Default 108.
     int32_t height;
     /// Levels of the pyramid, 1 to 8: with each the largest motion that is found doubles, from some 2 pixels on. 0 (the
-    /// default): as many as leave 8 texels along the shorter side.
+    /// default): as many as leave 12 texels along the shorter side.
     int32_t levels;
     /// Corrections on each level, 1 to 10. Default 3.
     int32_t iterations;

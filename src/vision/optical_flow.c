@@ -6,7 +6,7 @@
 #include <math.h>
 
 #define RANGE 32.0f    // of brightness
-#define LEAST_SIDE 8   // texels, of the coarsest level that is made without being asked for
+#define LEAST_SIDE 12  // texels, of the coarsest level that is made without being asked for
 #define SAMPLES_MAX 12 // of a picture for one texel, along a side
 
 bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller)
