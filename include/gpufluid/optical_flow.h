@@ -65,8 +65,12 @@ typedef struct gfStirDef {
     float dye[4];
     /// Whether that is multiplied by the colours of the picture (taken for sRGB, made linear). Default false.
     bool colors;
-    /// Speed from which on all of it is added, less below, m/s, 1e-6 to 1e6. Default 0.25.
-    float dyeSpeed;
+    /// Speed of the picture (times `gain`) from which on it pulls and dyes in full, m/s, 1e-6 to 1e6: less below, so that
+    /// the noise of what stands still does nothing. Default 0.25.
+    float fullSpeed;
+    /// Share of `pull` with which what stands still in the picture stops the fluid, 0 (it is left alone, the default)
+    /// to 1.
+    float hold;
     /// Set by gfDefaultStirDef().
     int32_t cookie;
 } gfStirDef;

@@ -13,7 +13,7 @@ gfOpticalFlowDef gfDefaultOpticalFlowDef(void)
 gfStirDef gfDefaultStirDef(void)
 {
     return (gfStirDef){
-        .frameTime = 1.0f / 30.0f, .gain = 1.0f, .pull = 10.0f, .dyeSpeed = 0.25f, .cookie = GF_STIR_COOKIE};
+        .frameTime = 1.0f / 30.0f, .gain = 1.0f, .pull = 10.0f, .fullSpeed = 0.25f, .cookie = GF_STIR_COOKIE};
 }
 
 gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def)
@@ -180,7 +180,8 @@ static bool checkStir(const gfDevice *device, const gfStirDef *def, float dt)
         {"dye[1]", (double)def->dye[1], -most, most},
         {"dye[2]", (double)def->dye[2], -most, most},
         {"dye[3]", (double)def->dye[3], -most, most},
-        {"dyeSpeed", (double)def->dyeSpeed, (double)1e-6f, 1e6},
+        {"fullSpeed", (double)def->fullSpeed, (double)1e-6f, 1e6},
+        {"hold", (double)def->hold, 0.0, 1.0},
         {"dt", (double)dt, 0.0, 1e6},
     };
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), caller);

@@ -276,8 +276,8 @@ bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirri
                                 GF_F4(placed, centre.x, centre.y, 2.0f * half.x / h, 2.0f * half.y / h),
                                 GF_F4(turn, cosf(angle), sinf(angle), 0.0f, 0.0f),
                                 GF_F4(speeds, speed * 2.0f * half.x / (float)f->def.width,
-                                      speed * 2.0f * half.y / (float)f->def.height, share, def->dyeSpeed),
-                                GF_F1(colored, def->colors ? 1.0f : 0.0f)}};
+                                      speed * 2.0f * half.y / (float)f->def.height, share, def->fullSpeed),
+                                GF_F2(colored, def->colors ? 1.0f : 0.0f, def->hold)}};
     if (wrapX + wrapY > 0) {
         pass.uniforms[5] = (gfUniform)GF_I2(wrap, wrapX, wrapY);
     }
