@@ -133,6 +133,12 @@ bool AssetOptions_Parse(AssetOptions *options, int code, const char *text)
         return parsePng("--distance", text, &options->distance);
     case ASSET_LOOP:
         return parseLoop(text, &options->loop_s);
+    case ASSET_VIDEO:
+        options->video = text;
+        return true;
+    case ASSET_CAMERA:
+        options->camera = text;
+        return true;
     case ASSET_FIELD:
         return parseField(text, options);
     default:
@@ -153,6 +159,9 @@ bool AssetOptions_Check(const AssetOptions *o, bool headless, const char *out)
         return refuse("--flipbook, --flowmap, --normals, --distance, --loop and --field: expected together with "
                       "--headless");
     }
+    if (o->video != NULL && o->camera != NULL) {
+        return refuse("--video: expected without --camera");
+    }
     if (o->columns > 0 && o->flipbook == NULL) {
         return refuse("--tiles: expected together with --flipbook");
     }
@@ -168,6 +177,10 @@ bool AssetOptions_Check(const AssetOptions *o, bool headless, const char *out)
 bool AssetOptions_CheckScene(const AssetOptions *o, const SceneInfo *scene)
 {
     bool maps = o->flowmap != NULL || o->normals != NULL || o->distance != NULL;
+    if ((o->video != NULL || o->camera != NULL) && strcmp(scene->name, "mirror") != 0) {
+        fprintf(stderr, "fluid_demo: --video and --camera: expected with the scene mirror, not %s\n", scene->name);
+        return false;
+    }
     if (scene->space != NULL && (maps || o->useField)) {
         fprintf(stderr,
                 "fluid_demo: scene %s is in three dimensions: expected one of two for --flowmap, --normals, --distance "

@@ -17,18 +17,24 @@ enum {
     ASSET_DISTANCE,
     ASSET_LOOP,
     ASSET_FIELD,
-    ASSET_END
+    ASSET_VIDEO,
+    ASSET_CAMERA
 };
 
 /// Rows for getopt_long's table.
-#define ASSET_FLAGS                                                                                                 \
-    {"record", required_argument, NULL, ASSET_RECORD}, {"flipbook", required_argument, NULL, ASSET_FLIPBOOK},       \
-        {"tiles", required_argument, NULL, ASSET_TILES}, {"flowmap", required_argument, NULL, ASSET_FLOWMAP},       \
-        {"normals", required_argument, NULL, ASSET_NORMALS}, {"distance", required_argument, NULL, ASSET_DISTANCE}, \
-        {"loop", required_argument, NULL, ASSET_LOOP},                                                              \
-    {                                                                                                               \
-        "field", required_argument, NULL, ASSET_FIELD                                                               \
-    }
+// clang-format off
+#define ASSET_FLAGS \
+    {"record", required_argument, NULL, ASSET_RECORD}, \
+    {"flipbook", required_argument, NULL, ASSET_FLIPBOOK}, \
+    {"tiles", required_argument, NULL, ASSET_TILES}, \
+    {"flowmap", required_argument, NULL, ASSET_FLOWMAP}, \
+    {"normals", required_argument, NULL, ASSET_NORMALS}, \
+    {"distance", required_argument, NULL, ASSET_DISTANCE}, \
+    {"loop", required_argument, NULL, ASSET_LOOP}, \
+    {"field", required_argument, NULL, ASSET_FIELD}, \
+    {"video", required_argument, NULL, ASSET_VIDEO}, \
+    {"camera", required_argument, NULL, ASSET_CAMERA}
+// clang-format on
 
 /// What the command line asks for; null or 0: nothing.
 typedef struct AssetOptions {
@@ -39,6 +45,8 @@ typedef struct AssetOptions {
     const char *distance;
     int columns, rows; ///< of tiles; 0: not given
     float loop_s;
+    const char *video;  ///< of the scene mirror
+    const char *camera; ///< the same
     bool useField;
     gfField field;
 } AssetOptions;

@@ -2,11 +2,12 @@
 #ifndef DEMO_FILM_H
 #define DEMO_FILM_H
 
+#include "ffmpeg.h"
+
 #include "support/image.h"
 #include "support/output.h"
 
 #include <stdbool.h>
-#include <sys/types.h>
 
 #define FILM_RATE 60 ///< frames a second
 
@@ -14,8 +15,7 @@
 typedef struct Film {
     Output output; ///< where ffmpeg's file goes: whole or not at all
     const char *path;
-    pid_t process;
-    int pipe; ///< to ffmpeg
+    Ffmpeg ffmpeg;
     int width, height;
     int frames;
     bool open, failed;
@@ -23,9 +23,6 @@ typedef struct Film {
 
 /// Whether a film can have this name, .mp4 or .webm. False after a message.
 bool Film_CheckPath(const char *path);
-
-/// False after a message: there is no ffmpeg.
-bool Film_HasEncoder(void);
 
 /// Starts ffmpeg. False after a message.
 bool Film_Open(Film *film, const char *path, int width, int height);

@@ -3,8 +3,8 @@
 #include "controls.h"
 #include "demo.h"
 #include "files.h"
-#include "film.h"
 #include "gl.h"
+#include "video.h"
 
 #include "scenes/backdrop.h"
 #include "support/output.h"
@@ -260,10 +260,18 @@ static int run(const Options *options, const Input *replay)
     Recorder recorder = {0};
     Image mask = {0};
     Image image = {0};
+    Video video = {0};
     Demo demo = {.options = options, .config = Scene_DefaultConfig()};
     if (!readImage("--mask", options->mask, &mask) || !readImage("--image", options->image, &image) ||
-        !Files_AreWritable(options) || (options->assets.record != NULL && !Film_HasEncoder())) {
+        !Files_AreWritable(options) || (options->assets.record != NULL && !Ffmpeg_IsThere("--record"))) {
         goto end;
+    }
+    const AssetOptions *assets = &options->assets;
+    if (assets->video != NULL || assets->camera != NULL) {
+        if (!Video_Prepare(&video, assets->video, assets->camera)) {
+            goto end;
+        }
+        demo.config.video = &video.source;
     }
     demo.config.gridWidth = options->gridWidth;
     demo.config.gridHeight = options->gridHeight;
@@ -282,12 +290,14 @@ static int run(const Options *options, const Input *replay)
     }
     Controls controls = Controls_Make(&demo, &recorder, replay);
     status = options->headless ? Demo_RunHeadless(&controls) : Demo_RunWindow(&controls);
+    status = video.ended ? 1 : status; // which was said
     if (options->record != NULL && !Recorder_End(&recorder, options->record)) {
         status = 1;
     }
 
 end:
     free(recorder.text);
+    Video_Close(&video);
     Image_Destroy(&mask);
     Image_Destroy(&image);
     return status;

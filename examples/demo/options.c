@@ -476,6 +476,10 @@ static bool checkTogether(const Options *options, int argc, char **argv)
     if (!AssetOptions_Check(&options->assets, options->headless, options->out)) {
         return false;
     }
+    if (options->record != NULL && (options->assets.video != NULL || options->assets.camera != NULL)) {
+        fprintf(stderr, "fluid_demo: --record-input: expected without --video and --camera\n");
+        return false;
+    }
     if (options->noCache && options->cache != NULL) {
         fprintf(stderr, "fluid_demo: --no-cache: expected without --cache\n");
         return false;

@@ -36,6 +36,14 @@ if [ "$part" = ffmpeg ]; then
     expect 0 "velocity, 24 x 16" $draw --frames 3 --field velocity --out field.exr
     [ "$(ffprobe -v error -show_entries stream=width,height,pix_fmt -of csv=p=0 field.exr)" = "24,16,gbrpf32le" ] ||
         fail "an EXR that others read in another way"
+    # A film that stirs: in colours of its own, from the file's end on from its beginning.
+    expect 0 "" $draw --scene mirror --frames 30 --out made.png
+    expect 0 "" --headless --size 192x112 --scene neon --frames 20 --record stirring.mp4
+    expect 0 "" $draw --scene mirror --video stirring.mp4 --frames 30 --out followed.png
+    check bright followed.png
+    cmp -s made.png followed.png && fail "--video without effect"
+    head -c 300 stirring.mp4 >cut.mp4
+    expect 1 "no more pictures" $draw --scene mirror --video cut.mp4 --frames 4 --out cut.png
     if [ -n "$(command -v xvfb-run)" ]; then
         xvfb-run -a "$program" --size 64x48 --grid 24x16 --frames 20 --record window.mp4 >stdout.txt 2>stderr.txt ||
             fail "a film from the window"
@@ -76,6 +84,7 @@ check loop loop.mp4 48 32 30
 PATH="$folder/broken:$path"
 expect 1 "ffmpeg failed with status 3" $draw --frames 40 --record none.mp4
 grep -q "no such encoder" stderr.txt || fail "ffmpeg's own words are missing"
+expect 1 "no more pictures" $draw --scene mirror --video broken/ffmpeg --frames 4 --out mirror.png
 PATH="$folder/empty"
 "$program" $draw --frames 2 --record none.mp4 >stdout.txt 2>stderr.txt
 got=$?
@@ -130,6 +139,11 @@ expect 2 "--tiles: expected together" $draw --tiles 2x2
 expect 2 "expected one of velocity dye" $draw --field colour --out field.exr
 expect 2 "--field: expected together" $draw --field dye
 expect 2 "--headless" --flipbook few.png
+expect 1 "--video nowhere.mp4: No such file" $draw --scene mirror --video nowhere.mp4
+expect 1 "--camera /dev/no_camera: No such file" $draw --scene mirror --camera /dev/no_camera
+expect 2 "with the scene mirror" $draw --video book.png
+expect 2 "--video: expected without" $draw --scene mirror --video book.png --camera /dev/video0
+expect 2 "expected without --video" $draw --scene mirror --video book.png --record-input input.txt
 expect 2 "three dimensions" $draw --scene sph3d_box --flowmap few.png
 expect 2 "in perspective" $draw --scene pond --flipbook few.png
 expect 2 "another file than" $draw --flipbook same.png --normals ./same.png

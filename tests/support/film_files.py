@@ -193,4 +193,8 @@ def check_alike(a, b, most):
     assert apart < float(most), apart
 
 
+def check_bright(path):
+    assert max(flat(read_png(path)[0])) > 100
+
+
 globals()["check_" + sys.argv[1]](*sys.argv[2:])
