@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-#define RANGE 32.0f    // of brightness
-#define LEAST_SIDE 12  // texels, of the coarsest level that is made without being asked for
-#define SAMPLES_MAX 12 // of a picture for one texel, along a side
+#define GREY_RANGE 32.0f       // of brightness
+#define VISION_LEAST_SIDE 12   // texels, of the coarsest level that is made without being asked for
+#define PICTURE_SAMPLES_MAX 12 // of a picture for one texel, along a side
 
 bool gfOpticalFlow_CheckDef(const gfDevice *device, const gfOpticalFlowDef *def, const char *caller)
 {
@@ -33,7 +33,7 @@ static int countVisionLevels(const gfOpticalFlowDef *def)
 {
     int side = gfMin(def->width, def->height), levels = 1;
     int most = def->levels > 0 ? def->levels : GF_OPTICAL_FLOW_LEVELS;
-    int least = def->levels > 0 ? 2 : LEAST_SIDE;
+    int least = def->levels > 0 ? 2 : VISION_LEAST_SIDE;
     while (levels < most && (side + 1) / 2 >= least) {
         side = (side + 1) / 2;
         levels++;
@@ -143,7 +143,7 @@ bool gfOpticalFlow_Take(gfOpticalFlow *f, GLuint texture)
                           .inputs = {GF_IN_LINEAR(hostTexture, texture)},
                           .uniforms = {GF_F2(scale, 1.0f / (float)grey->width, 1.0f / (float)grey->height),
                                        GF_F2(flips, f->def.mirrored ? 1.0f : 0.0f, f->def.topDown ? 1.0f : 0.0f),
-                                       GF_I1(taps, SAMPLES_MAX)}});
+                                       GF_I1(taps, PICTURE_SAMPLES_MAX)}});
     for (int i = 1; drawn && i < f->levels; i++) {
         drawn = gfPass_Run(device, &(gfPass){.label = "picture",
                                              .program = f->shrink,
@@ -184,13 +184,13 @@ static bool correctFlow(const gfOpticalFlow *f, gfVisionLevel *l, const gfTextur
     gfDevice *device = f->device;
     const gfProgram *mismatch = coarse != NULL ? f->mismatchCoarse : first ? f->mismatchFirst : f->mismatch;
     GLuint flow = coarse != NULL ? coarse->id : l->flow.read.id;
-    float sigma = RANGE * f->def.noise;
+    float sigma = GREY_RANGE * f->def.noise;
     gfPass compare = {.label = "optical flow",
                       .program = mismatch,
                       .writes = {&l->mismatch, &l->flow.write},
-                      .inputs = {GF_IN(before, l->grey[1 - f->newest].id),
-                                 GF_IN(after, l->grey[f->newest].id), GF_IN(products0, l->products[0].id),
-                                 GF_IN(products1, l->products[1].id), GF_IN_FIELD(flow, flow)}};
+                      .inputs = {GF_IN(before, l->grey[1 - f->newest].id), GF_IN(after, l->grey[f->newest].id),
+                                 GF_IN(products0, l->products[0].id), GF_IN(products1, l->products[1].id),
+                                 GF_IN_FIELD(flow, flow)}};
     if (!gfPass_Run(device, &compare)) {
         return false;
     }
@@ -205,7 +205,7 @@ static bool correctFlow(const gfOpticalFlow *f, gfVisionLevel *l, const gfTextur
                                       .writes = {&l->flow.write},
                                       .inputs = {GF_IN(copied0, l->rows.id), GF_IN(products0, l->gradients[0].id),
                                                  GF_IN(products1, l->gradients[1].id), GF_IN(flow, l->flow.read.id)},
-                                      .uniforms = {GF_F1(noise, sigma * sigma), GF_F1(unit, 1.0f / RANGE)}})) {
+                                      .uniforms = {GF_F1(noise, sigma * sigma), GF_F1(unit, 1.0f / GREY_RANGE)}})) {
         return false;
     }
     gfPair_Swap(&l->flow);
