@@ -40,8 +40,8 @@ typedef struct Options {
     gfQuality quality;
     int particles; ///< 0: not given
     gfParticleSearch search;
-    float budget_ms; ///< of steps in a frame; 0: not given
-    bool scenic;     ///< what a recording keeps was given
+    float budget_ms;     ///< of steps in a frame; 0: not given
+    bool scenic;         ///< what a recording keeps was given
     AssetOptions assets; ///< films, sheets and fields
     char defaultOut[64];
 } Options;
