@@ -151,7 +151,8 @@ static bool showHosts(Scene *scene, float *values, const gfFieldInfo *info)
     return showPicture(scene, values, info);
 }
 
-// Brings the flow to the picture of this frame; a scene that goes on from a file has not seen the one before.
+// Brings the flow to the picture of this frame. A scene that begins, or goes on from a file, has not seen the one
+// before.
 static void showNext(Scene *scene)
 {
     int number = scene->frame / VIDEO_STEPS;
@@ -165,7 +166,7 @@ static void showNext(Scene *scene)
     }
     if (scene->config.video != NULL) {
         showHosts(scene, values, &info);
-    } else if (scene->events == number || showMade(scene, number - 1, values, &info)) {
+    } else if ((number > 0 && scene->events == number) || showMade(scene, number - 1, values, &info)) {
         showMade(scene, number, values, &info);
     }
     scene->events = number + 1;
