@@ -47,7 +47,7 @@ typedef enum gfAdvection {
     /// other (as in Lin and Rood 1996); velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or lost but for
     /// rounding, where the clamp above makes some per cent in 100 steps. Even dye is as even as the projection is good,
     /// and values may rise above their range by as much, some thousandths. Where speed changes by more than a cell a
-    /// step from face to face, values stay in bounds and totals need not; with cflLimit above 0 a step has up to four
+    /// step from face to face, values stay in bounds and totals need not; with cflLimit above 0 a step has up to two
     /// pairs of sweeps to avoid it. Solids that move take what they cover, see conserveDye. At least two passes more.
     GF_ADVECTION_CONSERVING
 } gfAdvection;

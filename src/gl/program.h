@@ -326,6 +326,8 @@
     X(turningStep)               \
     X(fade)                      \
     X(column)                    \
+    X(carried)                   \
+    X(carriedBefore)             \
     X(ahead)                     \
     X(aheadBy)                   \
     X(aheadSize)                 \

@@ -121,8 +121,7 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_SCALAR_ROWS(1, "TEMPERATURE 0", "1", GF_GRID_APART),
     GRID_ROW(advectVelocity[0], "grid/advect_velocity.frag", "", GRID_MOVES, 0),
     GRID_ROW(advectVelocity[1], "grid/advect_velocity.frag", "REFLECTED", GRID_MOVES, GF_GRID_REFLECTS),
-    GRID_ROW(carrier[0], "grid/carrier.frag", "", 0, GF_GRID_CONSERVES),
-    GRID_ROW(carrier[1], "grid/carrier.frag", "SOLIDS", 0, GF_GRID_CONSERVES),
+    GRID_ROW(carrier, "grid/carrier.frag", "", 0, GF_GRID_CONSERVES),
     GRID_ROW(moved[0], "grid/moved.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
     {offsetof(gfGridPrograms, moved[1]), GF_VERTEX_TILES_2, "grid/moved.frag", "LIMITED", GF_GRID_WRAPS,
      GF_GRID_CONSERVES, 0},
@@ -616,6 +615,7 @@ static const gfMember gridMembers[] = {
     GF_MEMBER(gfGrid, maskShift),
     GF_MEMBER(gfGrid, rhsShift),
     GF_MEMBER(gfGrid, flow),
+    GF_MEMBER(gfGrid, carried),
     GF_MEMBER(gfGrid, sweeps),
 };
 static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);

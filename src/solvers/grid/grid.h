@@ -61,8 +61,7 @@ typedef struct gfGridPrograms {
     const gfProgram *advectVelocity[2];   // [carries the reflected velocity]
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
     const gfProgram *carry[2][3][2][2];   // [sweep][no solids, some, shares of fluid are carried, too][set][steep]
-    const gfProgram *carrier[2];          // [some solids]
-    const gfProgram *carrierDye, *moved[2];
+    const gfProgram *carrier, *carrierDye, *moved[2];
     const gfProgram *steepBlocks[2], *steepTiles, *rest[2]; // [set]
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2]; // [moving][expansion]
@@ -132,6 +131,7 @@ typedef struct gfGrid {
     // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last two projections: it outlasts steps.
     gfFlow flow;
     gfPair carrier;                          // volumes through faces of cells, m/s, and those of the step before
+    gfRegion carried[2];                     // where: elsewhere they are the velocity, and that of the step before
     gfTexture dyeCarrier;                    // half a step ahead, of the dye's texels, where it has others
     gfTexture moved[2];                      // texels that the fluid at faces of a set's texels moves by in a step
     gfTexture steepBlocks[2], steepTiles[2]; // how tiles of GF_GRID_TILE texels of a set are to be carried
@@ -297,7 +297,8 @@ typedef struct gfLift {
 gfLift gfGrid_GetLift(const gfBody *body, float dt);
 bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastPush, float dt);
 gfVec2 gfGrid_GetPush(const gfBody *body);
-void gfGrid_DrawCarriers(const gfBody *body, gfGrid *grid);
+// All of them in `carrier`, unless they are the velocity. False and reported on failure.
+bool gfGrid_FillCarriers(const gfBody *body, gfGrid *grid);
 // A resize, in resize.c. Totals of the old state's dye and heat, for Settle. False and reported on failure.
 bool gfGrid_KeepTotals(const gfBody *body, gfGrid *grid, const gfFluidDef *oldDef, const gfGrid *old);
 void gfGrid_DropTotals(gfDevice *device, gfGrid *grid);

@@ -149,6 +149,11 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
     g->masksDiffer = false;
 }
 
+static gfRegion wholeRegion(const gfGrid *g)
+{
+    return (gfRegion){0, 0, gfTexture_FullWidth(&g->velocity.read), gfTexture_FullHeight(&g->velocity.read)};
+}
+
 // Texels of the velocity that solids can reach, of a group all; false if none.
 static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
 {
@@ -158,7 +163,7 @@ static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
         return false;
     }
     if (g->members != NULL) {
-        *region = (gfRegion){0, 0, gfTexture_FullWidth(&g->velocity.read), gfTexture_FullHeight(&g->velocity.read)};
+        *region = wholeRegion(g);
         return true;
     }
     // Clamped before they are whole numbers: a solid may be farther away than those reach.
@@ -171,24 +176,74 @@ static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
     return right > left && top > bottom;
 }
 
-// The volumes through faces at a velocity, as solids stand now.
-static void drawCarrier(const gfBody *body, const gfGrid *g, const gfTexture *velocity, const gfTexture *to)
+// Where the volumes through faces are not the velocity: all of a fluid with periodic sides, or in a group.
+static gfRegion carrierRegion(const gfBody *body, const gfGrid *g)
 {
-    gfRegion region;
-    bool solids = solidRegion(body, g, &region);
-    for (int i = 0; i < (solids ? 2 : 1); i++) { // all, then what is near solids
-        gfPass_Run(
-            body->device,
-            &(gfPass){.label = "carrier",
-                      .program = g->programs.carrier[i],
-                      .writes = {to},
-                      .region = i == 0 || g->wrapX || g->wrapY ? NULL : &region,
-                      .inputs = {GF_IN(velocity, velocity->id), GF_IN(faces, g->faces.read.id),
-                                 GF_IN(wallVelocity, g->wallVelocity.read.id),
-                                 GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
-                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                   GF_F1(cellSize, body->def.cellSize)}});
+    gfRegion region = {0};
+    if (solidRegion(body, g, &region) && g->members == NULL && (g->wrapX || g->wrapY)) {
+        region = wholeRegion(g);
     }
+    return region;
+}
+
+// The volumes through faces at a velocity, as solids stand now.
+static void drawCarrier(const gfBody *body, const gfGrid *g, const gfTexture *velocity, const gfTexture *to,
+                        const gfRegion *region)
+{
+    if (region->width <= 0 || region->height <= 0) {
+        return;
+    }
+    gfPass_Run(body->device,
+               &(gfPass){.label = "carrier",
+                         .program = g->programs.carrier,
+                         .writes = {to},
+                         .region = region,
+                         .inputs = {GF_IN(velocity, velocity->id), GF_IN(faces, g->faces.read.id),
+                                    GF_IN(wallVelocity, g->wallVelocity.read.id),
+                                    GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(cellSize, body->def.cellSize)}});
+}
+
+// Anywhere: velocities that no projection left pass sides, too.
+static void drawCarriers(const gfBody *body, gfGrid *g)
+{
+    g->carried[0] = g->carried[1] = wholeRegion(g);
+    drawCarrier(body, g, &g->velocity.read, &g->carrier.read, &g->carried[0]);
+    drawCarrier(body, g, &g->earlier.read, &g->carrier.write, &g->carried[1]);
+    g->flow = GF_FLOW_CARRIER;
+}
+
+// What is elsewhere the velocity alone.
+static bool fillCarrier(const gfBody *body, const gfTexture *velocity, const gfTexture *carrier, gfRegion *carried)
+{
+    const int width = gfTexture_FullWidth(carrier), height = gfTexture_FullHeight(carrier);
+    const int right = carried->x + carried->width, top = carried->y + carried->height;
+    const gfRegion beside[] = {{0, 0, width, carried->y},
+                               {0, top, width, height - top},
+                               {0, carried->y, carried->x, carried->height},
+                               {right, carried->y, width - right, carried->height}};
+    bool ok = true;
+    for (int i = 0; i < GF_COUNT(beside); i++) {
+        const gfRegion *part = &beside[i];
+        if (part->width > 0 && part->height > 0) {
+            ok = gfFramebuffer_Copy(body->device, velocity, part, carrier, part->x, part->y) && ok;
+        }
+    }
+    *carried = (gfRegion){0, 0, width, height};
+    return ok;
+}
+
+bool gfGrid_FillCarriers(const gfBody *body, gfGrid *g)
+{
+    if (g->flow == GF_FLOW_VELOCITY) {
+        return true;
+    }
+    if (g->flow == GF_FLOW_UNKNOWN) {
+        drawCarriers(body, g);
+    }
+    bool now = fillCarrier(body, &g->velocity.read, &g->carrier.read, &g->carried[0]);
+    return fillCarrier(body, &g->earlier.read, &g->carrier.write, &g->carried[1]) && now;
 }
 
 // After a projection. Without solids the velocity is what flows through faces.
@@ -201,42 +256,56 @@ static void takeFlow(const gfBody *body, gfGrid *g)
         g->flow = GF_FLOW_VELOCITY;
         return;
     }
-    if (g->flow != GF_FLOW_CARRIER) { // until now all there was were velocities
-        drawCarrier(body, g, &g->earlier.read, &g->carrier.read);
-    }
-    drawCarrier(body, g, &g->velocity.read, &g->carrier.write);
+    const gfRegion region = carrierRegion(body, g);
     gfPair_Swap(&g->carrier);
-    g->flow = GF_FLOW_CARRIER;
-}
-
-void gfGrid_DrawCarriers(const gfBody *body, gfGrid *g)
-{
-    drawCarrier(body, g, &g->velocity.read, &g->carrier.read);
-    drawCarrier(body, g, &g->earlier.read, &g->carrier.write);
+    g->carried[1] = g->carried[0];
+    g->carried[0] = region;
+    if (g->flow != GF_FLOW_CARRIER) { // until now all there was were velocities
+        g->carried[1] = region;
+        drawCarrier(body, g, &g->earlier.read, &g->carrier.write, &region);
+    }
+    drawCarrier(body, g, &g->velocity.read, &g->carrier.read, &region);
     g->flow = GF_FLOW_CARRIER;
 }
 
 // The volumes that carry what is in cells, as grid/flow.glsl takes them.
 typedef struct Flow {
-    GLuint now, before;
+    GLuint velocity, earlier, carrier, before;
+    gfRegion carried[2]; // of now and before
     float ahead;
 } Flow;
 
-#define GF_FLOW_INPUTS(flow) GF_IN(carrier, (flow)->now), GF_IN(carrierBefore, (flow)->before)
+#define GF_FLOW_INPUTS(flow)                                                                             \
+    GF_IN(velocity, (flow)->velocity), GF_IN(earlier, (flow)->earlier), GF_IN(carrier, (flow)->carrier), \
+        GF_IN(carrierBefore, (flow)->before)
+#define GF_FLOW_REGION(uniform, region) \
+    GF_I4(uniform, (region).x, (region).y, (region).x + (region).width, (region).y + (region).height)
+#define GF_FLOW_UNIFORMS(flow)                                                \
+    GF_F1(ahead, (flow)->ahead), GF_FLOW_REGION(carried, (flow)->carried[0]), \
+        GF_FLOW_REGION(carriedBefore, (flow)->carried[1])
+
+static Flow flowOf(GLuint velocity)
+{
+    return (Flow){.velocity = velocity, .earlier = velocity, .carrier = velocity, .before = velocity};
+}
 
 // `ahead`: as u_ahead of grid/midway.frag, which `midway` is drawn for.
 static Flow flowAhead(const gfBody *body, gfGrid *g, float ahead)
 {
     if (g->flow == GF_FLOW_VELOCITY) {
-        GLuint velocity = ahead != 0.0f ? g->midway.id : g->velocity.read.id;
-        return (Flow){velocity, velocity, 0.0f};
+        return flowOf(ahead != 0.0f ? g->midway.id : g->velocity.read.id);
     }
     if (g->flow == GF_FLOW_UNKNOWN) {
-        gfGrid_DrawCarriers(body, g);
+        drawCarriers(body, g);
     }
     // Beside what moves the flow of now and of then go round it elsewhere, and between the two through it.
     bool alone = body->solids.moving && g->members == NULL;
-    return (Flow){g->carrier.read.id, g->carrier.write.id, alone ? 0.0f : ahead};
+    return (Flow){.velocity = g->velocity.read.id,
+                  .earlier = g->earlier.read.id,
+                  .carrier = g->carrier.read.id,
+                  .before = g->carrier.write.id,
+                  .carried = {g->carried[0], g->carried[1]},
+                  .ahead = alone ? 0.0f : ahead};
 }
 
 gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *g, const gfPair *field, const gfGridMember *own)
@@ -263,12 +332,11 @@ static void findSteep(const gfBody *body, const gfGrid *g, int i, const Flow *fl
     float stepCells = dt / body->def.cellSize;
     const gfUniform step = GF_F2(stepTexels, stepCells * (float)field->width / (float)g->cellsX,
                                  stepCells * (float)field->height / (float)g->cellsY);
-    const gfUniform ahead = GF_F1(ahead, flow->ahead);
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.moved[0],
                                        .writes = {&g->moved[i]},
                                        .inputs = {GF_FLOW_INPUTS(flow), GF_IN(members, gfGrid_GetMembers(g))},
-                                       .uniforms = {cells, wrap, step, ahead}});
+                                       .uniforms = {cells, wrap, step, GF_FLOW_UNIFORMS(flow)}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.steepBlocks[i],
                                        .writes = {&g->steepBlocks[i]},
@@ -287,7 +355,7 @@ static void findSteep(const gfBody *body, const gfGrid *g, int i, const Flow *fl
                                        .tileTexels = GF_GRID_TILE,
                                        .inputs = {GF_FLOW_INPUTS(flow), GF_IN(steepTiles, g->steepTiles[i].id),
                                                   GF_IN(members, gfGrid_GetMembers(g))},
-                                       .uniforms = {cells, wrap, step, ahead}});
+                                       .uniforms = {cells, wrap, step, GF_FLOW_UNIFORMS(flow)}});
 }
 
 // One of two sweeps, of which the first draws beside the fields and the second back, in tiles that hold something, and
@@ -371,8 +439,8 @@ static void sweepScalars(const gfBody *body, gfGrid *g, float dt, const Flow *fl
                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                           GF_F2(cellsPerTexel, (float)g->cellsX / (float)g->dyeX,
                                                 (float)g->cellsY / (float)g->dyeY),
-                                          GF_F1(ahead, flow->ahead)}});
-        own[0] = (Flow){g->dyeCarrier.id, g->dyeCarrier.id, 0.0f};
+                                          GF_FLOW_UNIFORMS(flow)}});
+        own[0] = flowOf(g->dyeCarrier.id);
     }
     for (int i = 0; i < g->scalarSets; i++) {
         sweepSet(body, g, i, dt, &own[i]);
@@ -868,7 +936,7 @@ static void measureDye(const gfBody *body, gfGrid *g, int which)
 // With cflLimit the speed is known, and sweeps are made short enough that next to no faces would pass each other.
 static int countSweeps(const gfBody *body, const gfGrid *g, float dt)
 {
-    const float most_cells = 1.0f, most_sweeps = 4.0f;
+    const float most_cells = 1.0f, most_sweeps = 2.0f;
     float sweeps = ceilf(g->fastest * dt / (most_cells * body->def.cellSize));
     return body->def.grid.cflLimit > 0.0f && sweeps > 1.0f ? (int)fminf(sweeps, most_sweeps) : 1;
 }
