@@ -7,11 +7,13 @@
 
 #include "scenes/scene.h"
 #include "scenes/stage.h"
+#include "tunables/settings.h"
 
 /// A device, the scene on it, and what the log has said.
 typedef struct Demo {
     const Options *options;
-    SceneConfig config;
+    SceneConfig config;             ///< its tuning is that of `settings`
+    Settings settings;              ///< what was set on top of the scene
     const struct GladGLContext *gl; ///< of the context that is current, set before Demo_Open
     Cache cache;                    ///< of compiled programs
     gfDevice *device;

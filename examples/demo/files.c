@@ -195,6 +195,7 @@ bool Files_AreApart(const Options *options)
         {"--mask", options->mask, false},
         {"--image", options->image, false},
         {"--load", options->load, false},
+        {"--preset", options->preset, false},
         {"--replay", options->replay, false},
         {"--sheet", options->sheet, true},
         {"--save", options->save, true},

@@ -65,6 +65,7 @@ bool Demo_OpenScene(Demo *demo, const SceneInfo *info)
         fprintf(stderr, "fluid_demo: %s\n", error);
         return false;
     }
+    Settings_TakeOwn(&demo->settings, &demo->scene);
     Backdrop_Make(demo->gl, &demo->scene);
     if (!Stage_Make(demo->gl, &demo->stage, &demo->scene)) {
         fprintf(stderr, "fluid_demo: what is around the fluid of %s has a bad shader\n", info->name);
@@ -116,7 +117,7 @@ void Demo_Close(Demo *demo)
     demo->device = NULL;
 }
 
-static gfDrawDef getDrawDef(const Demo *demo, gfDrawStyle view, int width, int height)
+static gfDrawDef getDrawDef(Demo *demo, gfDrawStyle view, int width, int height)
 {
     static const float ranges[GF_DRAW_STYLE_COUNT] = {
         [GF_DRAW_DYE] = 1.0f,          // dye
@@ -145,6 +146,7 @@ static gfDrawDef getDrawDef(const Demo *demo, gfDrawStyle view, int width, int h
         def.tone.map = GF_TONE_NONE;
         def.refraction.enabled = def.bloom.enabled = def.shafts.enabled = false;
     }
+    Settings_ApplyToDraw(&demo->settings, &def);
     // Shapes that differ by less than a pixel fill the picture: a fitted view could leave a seam at its edge.
     float aspect = (float)width / (float)height;
     float longest = (float)(width > height ? width : height);
@@ -167,12 +169,13 @@ static float getAhead(const Demo *demo)
 static bool drawSpace(Demo *demo, gfDrawStyle view, int width, int height)
 {
     gfDraw3DDef def = Scene_GetDraw3DDef(&demo->scene, (float)width / (float)height);
-    def.ahead = getAhead(demo);
     if (view == GF_DRAW_LIQUID) {
         def.style = GF_DRAW3D_WATER;
     } else if (view == GF_DRAW_PARTICLES) {
         def.style = GF_DRAW3D_SPHERES;
     }
+    Settings_ApplyToDraw3D(&demo->settings, &def);
+    def.ahead = getAhead(demo);
     return Stage_Draw(demo->gl, &demo->stage, &demo->scene, &def, width, height);
 }
 
@@ -188,6 +191,7 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
         drawn = drawSpace(demo, view, width, height);
     } else if (Demo_IsDiorama(demo, view)) {
         gfSurfaceDef def = Scene_GetSurfaceDef(&demo->scene, (float)width / (float)height);
+        Settings_ApplyToSurface(&demo->settings, &def);
         def.source.ahead = getAhead(demo);
         drawn = Stage_DrawDiorama(demo->gl, &demo->stage, &demo->scene, &def, width, height);
     } else {
@@ -254,14 +258,34 @@ static bool readImage(const char *flag, const char *path, Image *image)
     return false;
 }
 
-static int run(const Options *options, const Input *replay)
+// What the command line says is set, too, so that the panel shows it and presets keep it.
+static void takeOptions(Demo *demo)
+{
+    const Options *options = demo->options;
+    double budget[TUNABLE_NUMBERS] = {(double)options->budget_ms};
+    Settings *settings = &demo->settings;
+    if (options->budget_ms > 0.0f || options->automatic) {
+        Settings_SetText(settings, "demo.automatic", "true");
+    }
+    if (options->budget_ms > 0.0f) {
+        Settings_Set(settings, Tunables_Find("demo.budget_ms"), budget);
+    }
+    if (options->view != GF_DRAW_DYE) {
+        Settings_SetText(settings, "demo.view", Options_GetViewName(options->view));
+    }
+    if (options->useQuality) {
+        Settings_SetText(settings, "demo.quality", Options_GetQualityName(options->quality));
+    }
+}
+
+static int run(const Options *options, const Input *replay, const Settings *settings)
 {
     int status = 1;
     Recorder recorder = {0};
     Image mask = {0};
     Image image = {0};
     Video video = {0};
-    Demo demo = {.options = options, .config = Scene_DefaultConfig()};
+    Demo demo = {.options = options, .config = Scene_DefaultConfig(), .settings = *settings};
     if (!readImage("--mask", options->mask, &mask) || !readImage("--image", options->image, &image) ||
         !Files_AreWritable(options) || (options->assets.record != NULL && !Ffmpeg_IsThere("--record"))) {
         goto end;
@@ -283,12 +307,15 @@ static int run(const Options *options, const Input *replay)
     demo.config.quality = options->quality;
     demo.config.particles = options->particles;
     demo.config.search = options->search;
-    demo.config.budget_ms = options->budget_ms;
+    takeOptions(&demo);
+    demo.config.tuning = Settings_GetTuning(&demo.settings);
+    demo.config.budget_ms = demo.settings.now.demo.automatic ? demo.settings.now.demo.budget_ms : 0.0f;
     demo.betweenSteps = options->replay != NULL ? replay->ahead : !options->headless;
     if (options->record != NULL && !Recorder_Begin(&recorder, options, demo.betweenSteps)) {
         goto end;
     }
     Controls controls = Controls_Make(&demo, &recorder, replay);
+    Controls_RecordSettings(&controls);
     status = options->headless ? Demo_RunHeadless(&controls) : Demo_RunWindow(&controls);
     status = video.ended ? 1 : status; // which was said
     if (options->record != NULL && !Recorder_End(&recorder, options->record)) {
@@ -303,20 +330,53 @@ end:
     return status;
 }
 
+// --preset: the scene and the view that it names count where the command line names none.
+static bool readPreset(Settings *settings, Options *options)
+{
+    char error[SETTINGS_ERROR_SIZE];
+    const SceneInfo *scene = NULL;
+    Settings_Init(settings);
+    if (options->preset == NULL) {
+        return true;
+    }
+    if (!Settings_Load(settings, options->preset, &scene, error, (int)sizeof error)) {
+        fprintf(stderr, "fluid_demo: --preset %s\n", error);
+        return false;
+    }
+    const DemoTunables *demo = &settings->now.demo;
+    if (demo->automatic && (options->record != NULL || options->stats != NULL)) {
+        fprintf(stderr, "fluid_demo: --preset %s: demo.automatic: expected without --record-input and --stats\n",
+                options->preset);
+        return false;
+    }
+    options->scene = scene != NULL && !options->sceneGiven ? scene : options->scene;
+    if (!options->viewGiven && Options_HasView(options->scene, (gfDrawStyle)demo->view)) {
+        options->view = (gfDrawStyle)demo->view;
+    }
+    if (!options->useQuality && demo->quality > 0) {
+        options->useQuality = true;
+        options->quality = (gfQuality)(demo->quality - 1);
+    }
+    return true;
+}
+
 int main(int argc, char **argv)
 {
     holdStreams();
     Output_CatchSignals();
     Options options;
     Input replay = {0};
+    static Settings settings;
     OptionsResult result = Options_Parse(&options, argc, argv);
     int status = result == OPTIONS_BAD ? 2 : 0;
     if (result == OPTIONS_RUN && options.replay != NULL && !Input_Read(&replay, &options)) {
         status = 1;
+    } else if (result == OPTIONS_RUN && !readPreset(&settings, &options)) {
+        status = 1;
     } else if (result == OPTIONS_RUN && (!Options_Complete(&options) || !Files_AreApart(&options))) {
         status = 2;
     } else if (result == OPTIONS_RUN) {
-        status = run(&options, &replay);
+        status = run(&options, &replay, &settings);
     }
     Input_Free(&replay);
     return status == 2 ? 2 : closeOutput(status);

@@ -1,6 +1,8 @@
 // Command line: every value is checked here, before anything is opened.
 #include "options.h"
 
+#include "tunables/tunables.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
@@ -12,71 +14,42 @@
 #define FIT_MAX 384
 #define DYE_SCALE 2.0f
 
-static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
-    [GF_DRAW_DYE] = "dye",
-    [GF_DRAW_VELOCITY] = "velocity",
-    [GF_DRAW_PRESSURE] = "pressure",
-    [GF_DRAW_TEMPERATURE] = "temperature",
-    [GF_DRAW_VORTICITY] = "vorticity",
-    [GF_DRAW_SOLIDS] = "solids",
-    [GF_DRAW_MASS] = "mass",
-    [GF_DRAW_DIVERGENCE] = "divergence",
-    [GF_DRAW_FIRE] = "fire",
-    [GF_DRAW_LIQUID] = "liquid",
-    [GF_DRAW_LIC] = "lic",
-    [GF_DRAW_ARROWS] = "arrows",
-    [GF_DRAW_PARTICLES] = "particles",
-    [GF_DRAW_DENSITY] = "density",
-};
-
-#define QUALITIES 4
-static const char *const qualityNames[QUALITIES] = {
-    [GF_QUALITY_LOW] = "low",
-    [GF_QUALITY_MEDIUM] = "medium",
-    [GF_QUALITY_HIGH] = "high",
-    [GF_QUALITY_REFERENCE] = "reference",
-};
-
-#define SEARCHES 4
-static const char *const searchNames[SEARCHES] = {
-    [GF_SEARCH_AUTO] = "auto",
-    [GF_SEARCH_SORTED] = "sorted",
-    [GF_SEARCH_SLOTS] = "slots",
-    [GF_SEARCH_HASHED] = "hashed",
-};
-
 static void printHelp(void)
 {
-    printf("Usage: fluid_demo [options]\n"
-           "Shows a scene of libgpufluid in a window, or draws it without one.\n\n"
-           "  --list              list the scenes and exit\n"
-           "  --scene NAME        scene (default smoke)\n"
-           "  --size WxH          picture or window, pixels (default 1280x720, at most %dx%d)\n"
-           "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
-           "                      but %d to %d cells along the longer side)\n"
-           "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
-           "                      tweet, splash, dam, fountain, blobs, pour, liquid and with particles)\n"
-           "  --particles N       particles that the scenes sph... start with and keep, 1 to %d (default: the\n"
-           "                      scene's own number); other scenes ignore it\n"
-           "  --search NAME       how particles find each other: auto, sorted, slots or hashed (default auto)\n"
-           "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
-           "  --image FILE        what the scene `image` carries off\n"
-           "  --seed N            of everything random (default 1)\n"
-           "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids,\n"
-           "                      mass, divergence, fire, liquid, lic, arrows, particles or density (default\n"
-           "                      dye)\n"
-           "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
-           "                      have no such choice say so and go on\n"
-           "  --budget MS         GPU time for steps in a frame, 0.01 to 10000 ms: a governor lowers the quality to\n"
-           "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
-           "                      grid have it, and no recording\n"
-           "  --api NAME          gl33 or es30 (default gl33)\n"
-           "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
-           "  --headless          no window; a frame is 1/60 s of simulated time\n"
-           "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
-           "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n",
-           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
-           HEADLESS_FRAMES);
+    printf(
+        "Usage: fluid_demo [options]\n"
+        "Shows a scene of libgpufluid in a window, or draws it without one.\n\n"
+        "  --list              list the scenes and exit\n"
+        "  --scene NAME        scene (default smoke)\n"
+        "  --size WxH          picture or window, pixels (default 1280x720, at most %dx%d)\n"
+        "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
+        "                      but %d to %d cells along the longer side)\n"
+        "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
+        "                      tweet, splash, dam, fountain, blobs, pour, liquid and with particles)\n"
+        "  --particles N       particles that the scenes sph... start with and keep, 1 to %d (default: the\n"
+        "                      scene's own number); other scenes ignore it\n"
+        "  --search NAME       how particles find each other: auto, sorted, slots or hashed (default auto)\n"
+        "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
+        "  --image FILE        what the scene `image` carries off\n"
+        "  --seed N            of everything random (default 1)\n"
+        "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids,\n"
+        "                      mass, divergence, fire, liquid, lic, arrows, particles or density (default\n"
+        "                      dye)\n"
+        "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
+        "                      have no such choice say so and go on\n"
+        "  --budget MS         GPU time for steps in a frame, 0.01 to 10000 ms: a governor lowers the quality to\n"
+        "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
+        "                      grid have it, and no recording\n"
+        "  --auto              the same with a budget of 8 ms, which the panel can change\n"
+        "  --preset FILE       start with what the panel saved there: its scene (unless --scene is given) and values\n"
+        "  --no-panel          a window without the panel of settings; TAB brings it\n"
+        "  --api NAME          gl33 or es30 (default gl33)\n"
+        "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
+        "  --headless          no window; a frame is 1/60 s of simulated time\n"
+        "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
+        "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n",
+        PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
+        HEADLESS_FRAMES);
     AssetOptions_PrintHelp();
     printf("  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
            "                      --size is then that of each at twice what is shown (default 576x384)\n"
@@ -197,14 +170,14 @@ static int findName(const char *what, const char *text, const char *const *names
 
 static bool parseView(const char *text, gfDrawStyle *view)
 {
-    int found = findName("view", text, viewNames, GF_DRAW_STYLE_COUNT);
+    int found = findName("view", text, tunableViews, GF_DRAW_STYLE_COUNT);
     *view = (gfDrawStyle)(found < 0 ? 0 : found);
     return found >= 0;
 }
 
 static bool parseQuality(const char *text, Options *options)
 {
-    int found = findName("quality", text, qualityNames, QUALITIES);
+    int found = findName("quality", text, tunableQualities + 1, TUNABLE_QUALITIES - 1);
     options->useQuality = found >= 0;
     options->quality = (gfQuality)(found < 0 ? 0 : found);
     return found >= 0;
@@ -212,7 +185,7 @@ static bool parseQuality(const char *text, Options *options)
 
 static bool parseSearch(const char *text, gfParticleSearch *search)
 {
-    int found = findName("search", text, searchNames, SEARCHES);
+    int found = findName("search", text, tunableSearches, TUNABLE_SEARCHES);
     *search = (gfParticleSearch)(found < 0 ? 0 : found);
     return found >= 0;
 }
@@ -286,7 +259,7 @@ bool Options_GetFramePath(const char *pattern, int frame, char *path, int pathSi
 
 const char *Options_GetViewName(gfDrawStyle view)
 {
-    return viewNames[view];
+    return tunableViews[view];
 }
 
 // What gfFluid_Draw has of the scene's solver; gfFluid3D_Draw has water and spheres.
@@ -316,7 +289,7 @@ bool Options_HasView(const SceneInfo *scene, gfDrawStyle view)
 
 const char *Options_GetQualityName(gfQuality quality)
 {
-    return qualityNames[quality];
+    return tunableQualities[1 + (int)quality];
 }
 
 // A grid of the picture's shape. Sharpness comes from the dye, which is finer; a finer flow takes far longer.
@@ -345,6 +318,7 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         return OPTIONS_DONE;
     case 's':
         good = parseScene(text, &options->scene);
+        options->sceneGiven = true;
         break;
     case 'z':
         good = parsePair("--size", text, 1, PICTURE_MAX, &options->width, &options->height);
@@ -408,6 +382,16 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         break;
     case 'v':
         good = parseView(text, &options->view);
+        options->viewGiven = true;
+        break;
+    case 'A':
+        options->automatic = true;
+        break;
+    case 'e':
+        good = parsePath("--preset", text, &options->preset);
+        break;
+    case 'x':
+        options->noPanel = true;
         break;
     case 'q':
         good = parseQuality(text, options);
@@ -431,11 +415,11 @@ static bool checkView(const Options *options)
     if (Options_HasView(options->scene, options->view)) {
         return true;
     }
-    fprintf(stderr, "fluid_demo: --view '%s': scene %s has no such view: expected one of", viewNames[options->view],
+    fprintf(stderr, "fluid_demo: --view '%s': scene %s has no such view: expected one of", tunableViews[options->view],
             options->scene->name);
     for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
         if (Options_HasView(options->scene, (gfDrawStyle)i)) {
-            fprintf(stderr, " %s", viewNames[i]);
+            fprintf(stderr, " %s", tunableViews[i]);
         }
     }
     fprintf(stderr, "\n");
@@ -459,14 +443,19 @@ static bool checkTogether(const Options *options, int argc, char **argv)
                         "--replay\n");
         return false;
     }
-    if (options->replay != NULL && options->scenic) {
+    if (options->replay != NULL && (options->scenic || options->preset != NULL)) {
         fprintf(stderr, "fluid_demo: --replay: expected without --scene, --size, --grid, --dye-scale, --particles, "
-                        "--search, --seed, --view, --quality and --api: the recording has them\n");
+                        "--search, --seed, --view, --quality, --preset and --api: the recording has them\n");
         return false;
     }
-    if (options->budget_ms > 0.0f &&
+    if ((options->budget_ms > 0.0f || options->automatic) &&
         (options->record != NULL || options->replay != NULL || options->sheet != NULL || options->stats != NULL)) {
-        fprintf(stderr, "fluid_demo: --budget: expected without --record-input, --replay, --sheet and --stats\n");
+        fprintf(stderr, "fluid_demo: %s: expected without --record-input, --replay, --sheet and --stats\n",
+                options->automatic ? "--auto" : "--budget");
+        return false;
+    }
+    if (options->preset != NULL && options->sheet != NULL) {
+        fprintf(stderr, "fluid_demo: --preset: expected without --sheet\n");
         return false;
     }
     if (options->sheet != NULL && (AssetOptions_Any(&options->assets) || options->assets.useField)) {
@@ -515,13 +504,13 @@ void Options_PrintRecorded(const Options *o, char *text, int size)
         snprintf(particles, sizeof particles, "option particles %d\n", o->particles);
     }
     if (o->useQuality) {
-        snprintf(quality, sizeof quality, "option quality %s\n", qualityNames[o->quality]);
+        snprintf(quality, sizeof quality, "option quality %s\n", tunableQualities[1 + (int)o->quality]);
     }
     snprintf(text, (size_t)size,
              "option scene %s\noption size %dx%d\noption grid %dx%d\noption dye-scale %.9g\n%soption search %s\n"
              "option seed %u\noption view %s\n%soption api %s\n",
              o->scene->name, o->width, o->height, o->gridWidth, o->gridHeight, (double)o->dyeScale, particles,
-             searchNames[o->search], o->seed, viewNames[o->view], quality, o->es ? "es30" : "gl33");
+             tunableSearches[o->search], o->seed, tunableViews[o->view], quality, o->es ? "es30" : "gl33");
 }
 
 bool Options_TakeRecorded(Options *options, const char *text)
@@ -557,6 +546,9 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"api", required_argument, NULL, 'a'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"budget", required_argument, NULL, 'b'},
+        {"auto", no_argument, NULL, 'A'},
+        {"preset", required_argument, NULL, 'e'},
+        {"no-panel", no_argument, NULL, 'x'},
         {"view", required_argument, NULL, 'v'},
         {"quality", required_argument, NULL, 'q'},
         {"particles", required_argument, NULL, 'p'},

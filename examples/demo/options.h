@@ -33,6 +33,7 @@ typedef struct Options {
     const char *save;   ///< snapshot of its end
     const char *record; ///< input of the run, see input.h
     const char *replay; ///< input that it gets; null: none
+    const char *preset; ///< settings that it starts with; null: none
     unsigned seed;
     float dyeScale;
     gfDrawStyle view;
@@ -40,9 +41,12 @@ typedef struct Options {
     gfQuality quality;
     int particles; ///< 0: not given
     gfParticleSearch search;
+    AssetOptions assets; ///< films, sheets and fields
     float budget_ms;     ///< of steps in a frame; 0: not given
     bool scenic;         ///< what a recording keeps was given
-    AssetOptions assets; ///< films, sheets and fields
+    bool automatic;      ///< a governor with the demo's own budget
+    bool noPanel;
+    bool sceneGiven, viewGiven; ///< or else a preset may have its own
     char defaultOut[64];
 } Options;
 
