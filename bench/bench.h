@@ -223,7 +223,7 @@ bool Particles_RunColumn(const BenchSetup *setup, Report *report);
 bool Shallow_RunFlood(const BenchSetup *setup, Report *report);
 
 /// Null without memory. `file` is where the JSON goes, or null.
-Report *Report_Create(const char *renderer, const char *api, FILE *file);
+Report *Report_Create(const char *renderer, const char *api, const char *tier, FILE *file);
 void Report_Destroy(Report *report);
 
 /// Each prints one row, below the head of its table if the last row was of another case, and keeps it for the JSON.

@@ -32,6 +32,7 @@ typedef struct GridList {
 
 typedef struct Command {
     HeadlessApi api;
+    gfTier tier;
     const char *caseName; ///< null: those that the solver has by default
     const char *solver;   ///< null: all of that case, and DEFAULT_SOLVER without one
     const char *jsonPath; ///< null: none
@@ -139,6 +140,8 @@ static void printHelp(void)
            "Default 300\n"
            "                   of step, 8 of effects and game, 20 of flood, 10 of column, else 100\n"
            "  --api NAME       gl33 (the default) or es30\n"
+           "  --tier NAME      auto (the default), base or gather: gfDeviceDef.tier\n"
+           "  --tier NAME      auto (the default), base or gather: gfDeviceDef.tier\n"
            "  --json FILE      also write what was measured to FILE\n"
            "  --list           list the cases\n"
            "  --version        print the library's version\n"
@@ -312,6 +315,21 @@ static bool parseApi(const char *text, HeadlessApi *api)
     return true;
 }
 
+static const char *const tierNames[] = {[GF_TIER_AUTO] = "auto", [GF_TIER_BASE] = "base", [GF_TIER_GATHER] = "gather"};
+#define TIERS ((int)(sizeof tierNames / sizeof *tierNames))
+
+static bool parseTier(const char *text, gfTier *tier)
+{
+    for (int i = 0; i < TIERS; i++) {
+        if (strcmp(text, tierNames[i]) == 0) {
+            *tier = (gfTier)i;
+            return true;
+        }
+    }
+    fprintf(stderr, "fluid_bench: --tier wants auto, base or gather, not '%s'\n", text);
+    return false;
+}
+
 /// One of two words; whether it is the second.
 static bool parseChoice(const char *option, const char *text, const char *first, const char *second, bool *isSecond)
 {
@@ -377,6 +395,7 @@ enum {
     OPTION_SECONDS,
     OPTION_FLUIDS,
     OPTION_API,
+    OPTION_TIER,
     OPTION_JSON,
     OPTION_LIST,
     OPTION_VERSION,
@@ -402,6 +421,7 @@ static const struct option longOptions[] = {
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"fluids", required_argument, NULL, OPTION_FLUIDS},
     {"api", required_argument, NULL, OPTION_API},
+    {"tier", required_argument, NULL, OPTION_TIER},
     {"json", required_argument, NULL, OPTION_JSON},
     {"list", no_argument, NULL, OPTION_LIST},
     {"version", no_argument, NULL, OPTION_VERSION},
@@ -455,6 +475,8 @@ static bool applyOption(Command *command, int option, const char *argument)
                checkSquare(command->options.fluids);
     case OPTION_API:
         return parseApi(argument, &command->api);
+    case OPTION_TIER:
+        return parseTier(argument, &command->tier);
     case OPTION_JSON:
         command->jsonPath = argument;
         return true;
@@ -553,10 +575,12 @@ static bool runDevice(const Command *command, Gpu *gpu, FILE *file)
     bool done = false;
     gfDeviceDef def = gfDefaultDeviceDef();
     def.shaderDir = getenv("GF_SHADER_DIR");
+    def.tier = command->tier;
     def.getProcAddress = Headless_GetProcAddress;
     def.log = logMessage;
     gfDevice *device = gfCreateDevice(&def);
-    Report *report = Report_Create(gpu->renderer, command->api == HEADLESS_GL33 ? "gl33" : "es30", file);
+    Report *report = Report_Create(gpu->renderer, command->api == HEADLESS_GL33 ? "gl33" : "es30",
+                                   tierNames[gfDevice_GetTier(device)], file);
     if (device == NULL || report == NULL) {
         fprintf(stderr, "fluid_bench: no device\n");
     } else if (runCases(command, gpu, device, report)) {

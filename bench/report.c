@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The JSON: {"renderer", "version", "api", "cases": [row]}, and "skipped": [row] if some were. Every row has "case",
-// "solver" and, but for `column`, "grid": [w, h], and then, by its case:
+// The JSON: {"renderer", "version", "api", "tier", "cases": [row]}, and "skipped": [row] if some were. Every row has
+// "case", "solver" and, but for `column`, "grid": [w, h], and then, by its case:
 //   step        "method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
 //               "plain_steps", "batches", "warm_start", "dye", "precision", "passes_dropped", "passes": [{"label",
 //               "count", "ms"}]; times and counts are of one step
@@ -43,7 +43,7 @@ static bool setValue(json_t *object, const char *key, json_t *value)
     return json_object_set_new(object, key, value) == 0;
 }
 
-Report *Report_Create(const char *renderer, const char *api, FILE *file)
+Report *Report_Create(const char *renderer, const char *api, const char *tier, FILE *file)
 {
     Report *report = calloc(1, sizeof(*report));
     if (report == NULL) {
@@ -54,7 +54,8 @@ Report *Report_Create(const char *renderer, const char *api, FILE *file)
     report->cases = json_array();
     if (!setValue(report->root, "renderer", json_string(renderer)) ||
         !setValue(report->root, "version", json_string(gfGetVersion())) ||
-        !setValue(report->root, "api", json_string(api)) || !setValue(report->root, "cases", report->cases)) {
+        !setValue(report->root, "api", json_string(api)) || !setValue(report->root, "tier", json_string(tier)) ||
+        !setValue(report->root, "cases", report->cases)) {
         Report_Destroy(report);
         return NULL;
     }

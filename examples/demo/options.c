@@ -14,6 +14,10 @@
 #define FIT_MAX 384
 #define DYE_SCALE 2.0f
 
+#define TIERS (GF_TIER_GATHER + 1)
+static const char *const tierNames[TIERS] = {
+    [GF_TIER_AUTO] = "auto", [GF_TIER_BASE] = "base", [GF_TIER_GATHER] = "gather"};
+
 static void printHelp(void)
 {
     printf(
@@ -44,6 +48,7 @@ static void printHelp(void)
         "  --preset FILE       start with what the panel saved there: its scene (unless --scene is given) and values\n"
         "  --no-panel          a window without the panel of settings; TAB brings it\n"
         "  --api NAME          gl33 or es30 (default gl33)\n"
+        "  --tier NAME         auto, base or gather: which shaders, see gfTier (default auto)\n"
         "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
         "  --headless          no window; a frame is 1/60 s of simulated time\n"
         "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
@@ -198,6 +203,13 @@ static bool parseApi(const char *text, bool *es)
     }
     fprintf(stderr, "fluid_demo: --api '%s': expected gl33 or es30\n", text);
     return false;
+}
+
+static bool parseTier(const char *text, gfTier *tier)
+{
+    int found = findName("tier", text, tierNames, TIERS);
+    *tier = (gfTier)(found < 0 ? 0 : found);
+    return found >= 0;
 }
 
 // The length of a %d, %Nd or %0Nd (N up to 9) at `text`, or 0.
@@ -374,6 +386,9 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 'a':
         good = parseApi(text, &options->es);
         break;
+    case 'T':
+        good = parseTier(text, &options->tier);
+        break;
     case 'd':
         good = parseScale(text, &options->dyeScale);
         break;
@@ -445,7 +460,7 @@ static bool checkTogether(const Options *options, int argc, char **argv)
     }
     if (options->replay != NULL && (options->scenic || options->preset != NULL)) {
         fprintf(stderr, "fluid_demo: --replay: expected without --scene, --size, --grid, --dye-scale, --particles, "
-                        "--search, --seed, --view, --quality, --preset and --api: the recording has them\n");
+                        "--search, --seed, --view, --quality, --preset, --api and --tier: the recording has them\n");
         return false;
     }
     if ((options->budget_ms > 0.0f || options->automatic) &&
@@ -482,8 +497,8 @@ static const struct {
     const char *name;
     int code; // of parseOption
 } recordedOptions[] = {
-    {"scene", 's'},  {"size", 'z'}, {"grid", 'g'}, {"dye-scale", 'd'}, {"particles", 'p'},
-    {"search", 'n'}, {"seed", 'S'}, {"view", 'v'}, {"quality", 'q'},   {"api", 'a'},
+    {"scene", 's'}, {"size", 'z'}, {"grid", 'g'},    {"dye-scale", 'd'}, {"particles", 'p'}, {"search", 'n'},
+    {"seed", 'S'},  {"view", 'v'}, {"quality", 'q'}, {"api", 'a'},       {"tier", 'T'},
 };
 #define RECORDED_OPTIONS (int)(sizeof recordedOptions / sizeof recordedOptions[0])
 
@@ -508,9 +523,10 @@ void Options_PrintRecorded(const Options *o, char *text, int size)
     }
     snprintf(text, (size_t)size,
              "option scene %s\noption size %dx%d\noption grid %dx%d\noption dye-scale %.9g\n%soption search %s\n"
-             "option seed %u\noption view %s\n%soption api %s\n",
+             "option seed %u\noption view %s\n%soption api %s\noption tier %s\n",
              o->scene->name, o->width, o->height, o->gridWidth, o->gridHeight, (double)o->dyeScale, particles,
-             tunableSearches[o->search], o->seed, tunableViews[o->view], quality, o->es ? "es30" : "gl33");
+             tunableSearches[o->search], o->seed, tunableViews[o->view], quality, o->es ? "es30" : "gl33",
+             tierNames[o->tier]);
 }
 
 bool Options_TakeRecorded(Options *options, const char *text)
@@ -544,6 +560,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"record-input", required_argument, NULL, 'R'},
         {"replay", required_argument, NULL, 'P'},
         {"api", required_argument, NULL, 'a'},
+        {"tier", required_argument, NULL, 'T'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"budget", required_argument, NULL, 'b'},
         {"auto", no_argument, NULL, 'A'},

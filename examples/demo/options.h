@@ -25,6 +25,7 @@ typedef struct Options {
     bool headless;
     bool es;         ///< OpenGL ES 3.0 instead of OpenGL 3.3
     const char *out; ///< headless without --sheet and without assets: always there
+    gfTier tier;
     const char *mask;
     const char *image;
     const char *stats;  ///< see Options_IsStandardOutput

@@ -33,13 +33,13 @@ uniform sampler2D u_temperature;
 layout(location = TEMPERATURE) out float o_temperature;
 #endif
 
-// `share`: how much of the linear weights lies on fluid texels, which hold all of the value's excess over `rest`.
-vec4 carried(sampler2D field, Taps taps, CubicWeights w, float share, vec4 rest)
+// `f`: the inner four texels. `share`: how much of the linear weights lies on fluid texels, which hold all of the
+// value's excess over `rest`.
+vec4 carried(sampler2D field, Taps taps, CubicWeights w, Inner f, float share, vec4 rest)
 {
 #if defined(BILINEAR) && !defined(SOLIDS)
     return readLinear(field, taps);
 #else
-    Inner f = readInner(field, taps);
 #ifdef BILINEAR
     vec4 value = mixInner(f, taps.t);
 #else
@@ -110,10 +110,10 @@ void main()
     vec4 dye = vec4(0.0);
     float temperature = u_ambient;
 #ifdef DYE
-    dye = carried(u_dye, taps, w, share, vec4(0.0));
+    dye = carried(u_dye, taps, w, readInner(u_dye, taps), share, vec4(0.0));
 #endif
 #ifdef TEMPERATURE
-    temperature = carried(u_temperature, taps, w, share, vec4(u_ambient)).x;
+    temperature = carried(u_temperature, taps, w, readInnerOfOne(u_temperature, taps), share, vec4(u_ambient)).x;
 #endif
 #ifdef UNCOVERED
     takeAround(lost, dye, temperature);

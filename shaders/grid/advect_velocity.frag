@@ -9,7 +9,7 @@
 // inflow moves straight in. TURNING: the domain's frame turns (common/turning.glsl), in cells and s.
 #include "common/grid.glsl"
 #include "common/contain.glsl"
-#include "common/cubic.glsl"
+#include "common/cubic_faces.glsl"
 #include "grid/backtrace.glsl"
 #ifdef ENTRY
 #include "common/entry.glsl"
@@ -49,8 +49,7 @@ void main()
     vec2 atBottom = vec2(sampleFaces(u_velocity, bottom + vec2(0.5, 0.0)).x, own.y);
     vec2 fromX = backtrace(left, atLeft);
     vec2 fromY = backtrace(bottom, atBottom);
-    vec2 velocity = vec2(readVelocity(u_source, faceTapsAt(inDomain(fromX) + vec2(0.5, 0.0), size)).x,
-                         readVelocity(u_source, faceTapsAt(inDomain(fromY) + vec2(0.0, 0.5), size)).y);
+    vec2 velocity = readVelocities(u_source, inDomain(fromX) + vec2(0.5, 0.0), inDomain(fromY) + vec2(0.0, 0.5), size);
 #ifdef ENTRY
     vec4 sideX = entryOf(fromX, vec2(u_cells));
     vec4 sideY = entryOf(fromY, vec2(u_cells));

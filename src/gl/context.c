@@ -142,6 +142,31 @@ static void loadBinaries(gfGL *gl, const gfLoader *loader)
         hasExtension(gl, "GL_KHR_parallel_shader_compile") || hasExtension(gl, "GL_ARB_parallel_shader_compile");
 }
 
+static const char *findGatherHeader(const gfGL *gl)
+{
+    if (gl->es) {
+        return gl->version >= 31 ? "#version 310 es\n" : NULL;
+    }
+    if (gl->version >= 40) {
+        return "#version 400 core\n";
+    }
+    bool has = hasExtension(gl, "GL_ARB_texture_gather") && hasExtension(gl, "GL_ARB_gpu_shader5");
+    return has ? "#version 330 core\n#extension GL_ARB_texture_gather : require\n"
+                 "#extension GL_ARB_gpu_shader5 : require\n"
+               : NULL;
+}
+
+// Those of Mesa, of Chrome and of Windows.
+static bool isSoftware(const char *renderer)
+{
+    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader", "Basic Render Driver"};
+    bool found = false;
+    for (int i = 0; i < GF_COUNT(names); i++) {
+        found = found || strstr(renderer, names[i]) != NULL;
+    }
+    return found;
+}
+
 bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
 {
     memset(gl, 0, sizeof *gl);
@@ -180,6 +205,8 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     loadResetStatus(gl, loader);
     loadLabels(gl, loader);
     loadBinaries(gl, loader);
+    gl->gatherHeader = findGatherHeader(gl);
+    gl->software = isSoftware(gl->renderer);
     gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
     gl->blendsFloats = !gl->es || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;

@@ -87,7 +87,9 @@ typedef struct gfGL {
     bool blendsFloats;           // into 32-bit floats, which stand in for halves on some contexts
     bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
     gfFormatInfo formats[GF_FORMAT_COUNT];
-    bool filtersFloats; // every float format that renders also filters; where not, shaders mix texels themselves
+    const char *gatherHeader; // how shaders with texture gathers begin; null: the context does not say that it has them
+    bool software;            // its renderer is known to run on the CPU
+    bool filtersFloats;       // every float format that renders also filters; where not, shaders mix texels themselves
 } gfGL;
 
 // The host's loader: one of the two functions is set.

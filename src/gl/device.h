@@ -63,6 +63,7 @@ struct gfDevice {
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
     const char *shaderDir;
+    gfTier tier;                            // of all its shaders, BASE or GATHER; set before the first is made
     void *context;                          // that the device was made in; null: it can't be told from others
     void *(*getCurrentContext)(void *user); // the host's; null: the platform's, if the loader knows it
     void *contextUser;

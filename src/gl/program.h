@@ -27,6 +27,7 @@
     X(midway)                      \
     X(norms)                       \
     X(black)                       \
+    X(change)                      \
     X(redRhs)                      \
     X(pressureB)                   \
     X(rhsB)                        \
@@ -185,6 +186,7 @@
     X(look)                      \
     X(wrap)                      \
     X(openSides)                 \
+    X(sides)                     \
     X(closedSides)               \
     X(holdingSides)              \
     X(parabolic)                 \

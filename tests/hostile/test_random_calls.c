@@ -1114,6 +1114,7 @@ static bool callGetters(Caller *c)
     (void)gfFluid_GetFitView(fluid, Random_Float(R(c), 0.1, 10.0));
     (void)gfFluid_GetStepInfo(fluid);
     (void)gfDevice_GetRenderer(someDevice(c));
+    (void)gfDevice_GetTier(someDevice(c));
     assert_non_null(gfErrorText((gfErrorCode)Random_Int(R(c), 0, GF_ERROR_COUNT)));
     assert_non_null(gfGetVersion());
     return true;

@@ -27,6 +27,7 @@ expect 2 "--grid" --grid 3
 expect 2 "all or plume" --dye none
 expect 2 "whole or half" --precision double
 expect 2 "gl33 or es30" --api vulkan
+expect 2 "auto, base or gather" --tier compute
 expect 2 "numbers of 256" --particles 1024,9
 expect 2 "2 to 3" --dimensions 4
 expect 2 "sorted, slots, hashed or plain" --search brute
@@ -37,7 +38,7 @@ expect 0 "plain/ours" --grid 16,20x12 $small --json step.json
 expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --cold --dye plume --precision half \
     --json jacobi.json
 expect 0 "cycle/plain" --case projection --grid 18x13 $small --json projection.json
-expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --json tiny.json
+expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --tier base --json tiny.json
 expect 0 "conserving" --case advection --grid 16 $small --json advection.json
 expect 0 "reference" --case quality --grid 16 $small --json quality.json
 expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
@@ -57,7 +58,8 @@ import json, math
 
 def load(name):
     report = json.load(open(name + ".json"))
-    assert sorted(report) == ["api", "cases", "renderer", "version"], sorted(report)
+    assert sorted(report) == ["api", "cases", "renderer", "tier", "version"], sorted(report)
+    assert report["tier"] in ("base", "gather") and (name != "tiny" or report["tier"] == "base"), report["tier"]
     return report["cases"]
 
 def read(name, case, keys):

@@ -62,11 +62,11 @@ error:
 // --- programs --------------------------------------------------------------------------------------------------------
 
 static const char *const gridOptionDefines[32] = {
-    "BILINEAR",   "MANUAL_BILINEAR", "WRAP",        "ENTRY",          "ENTRY",
-    "BUOYANCY 2", "BUOYANCY 1",      [13] = "HELD", [20] = "TURNING", [22] = "ROUNDS",
+    "BILINEAR",   "MANUAL_BILINEAR", "WRAP",           "ENTRY",         "ENTRY",        "BUOYANCY 2",
+    "BUOYANCY 1", [13] = "HELD",     [20] = "TURNING", [22] = "ROUNDS", [24] = "PAIRS",
 };
 
-#define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
+#define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS | GF_GRID_PAIRS)
 #define GRID_MOVES (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_TURNS)
 #define GRID_ENTERS (GRID_CARRIES | GF_GRID_ENTERS | GF_GRID_ROUNDS)
 
@@ -135,6 +135,10 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(divergence[0][1], "grid/divergence.frag", "EXPANSION", 0, 0),
     GRID_ROW(divergence[1][0], "grid/divergence.frag", "MOVING", 0, 0),
     GRID_ROW(divergence[1][1], "grid/divergence.frag", "MOVING;EXPANSION", 0, 0),
+    GRID_ROW(plainDivergence[0], "grid/divergence.frag", "PLAIN", 0, 0),
+    GRID_ROW(plainDivergence[1], "grid/divergence.frag", "PLAIN;EXPANSION", 0, 0),
+    GRID_ROW(plainGradient[0], "grid/gradient.frag", "PLAIN", 0, 0),
+    GRID_ROW(plainGradient[1], "grid/gradient.frag", "PLAIN;REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(gradient[0][0], "grid/gradient.frag", "", 0, 0),
     GRID_ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
@@ -241,12 +245,14 @@ static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRow
 
 static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 {
+    const gfDevice *device = body->device;
     const gfGridParams *p = &body->def.grid;
     const gfBoundaries *boundaries = &body->def.boundaries;
     bool open = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN),
          inflow = gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     bool wraps = gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
     bool buoyant = p->thermalExpansion != 0.0f || p->dyeDensity != 0.0f;
+    bool pairs = device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
     bool tilted = buoyant && (p->gravity.x != 0.0f || body->frame.used);
     const struct {
         uint32_t bit;
@@ -270,6 +276,7 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
         {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
         {GF_GRID_TURNS, body->frame.turns},
         {GF_GRID_ROUNDS, p->advection == GF_ADVECTION_CONSERVING && body->def.precision == GF_PRECISION_16F},
+        {GF_GRID_PAIRS, pairs},
         {GF_GRID_GROUP, body->device->atlas.count > 0},
     };
     uint32_t result = g->conditions & ~(GF_GRID_EXPANDS - 1u); // what was asked for so far stays

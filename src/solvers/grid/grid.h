@@ -34,6 +34,7 @@ enum {
     GF_GRID_VALVES = 1 << 21, // some source is one-way
     GF_GRID_ROUNDS = 1 << 22, // what is carried in flux form is stored in half floats
     GF_GRID_GROUP = 1 << 23,  // it is the state of a group
+    GF_GRID_PAIRS = 1 << 24,  // the context filters floats, and fast: the outer texels of a cubic come in pairs
     // No conditions of tables, but of gfSolver.getNeeds:
     GF_GRID_MEASURES = 1 << 30, // the residual was asked for
     GF_GRID_THIN = 1 << 29      // thin walls came
@@ -64,10 +65,11 @@ typedef struct gfGridPrograms {
     const gfProgram *carrier, *carrierDye, *moved[2];
     const gfProgram *steepBlocks[2], *steepTiles, *rest[2]; // [set]
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
-    const gfProgram *divergence[2][2]; // [moving][expansion]
-    const gfProgram *gradient[2][2];   // [moving][reflected]
-    const gfProgram *midway[2];        // [with what is carried]
-    const gfProgram *faces[2];         // [some solid is of whole cells]
+    const gfProgram *divergence[2][2];                      // [moving][expansion]
+    const gfProgram *gradient[2][2];                        // [moving][reflected]
+    const gfProgram *plainDivergence[2], *plainGradient[2]; // [expansion], [reflected]; away from solids
+    const gfProgram *midway[2];                             // [with what is carried]
+    const gfProgram *faces[2];                              // [some solid is of whole cells]
     const gfProgram *weights, *fluidMask, *extendedTiles, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];

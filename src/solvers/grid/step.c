@@ -106,6 +106,12 @@ static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, b
     return g->midway.id;
 }
 
+// How what is carried is read.
+static gfSampler samplerOfCarried(const gfGrid *g)
+{
+    return g->conditions & GF_GRID_PAIRS ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
+}
+
 static const char *labelOfSet(int set)
 {
     return set == 0 ? "advect_scalars" : "advect_temperature";
@@ -116,11 +122,13 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
 {
     const gfGridParams *p = &body->def.grid;
     const gfEntry entry = getEntry(body);
+    const gfSampler carried = samplerOfCarried(g);
     int variant = g->masksDiffer ? 2 : body->solids.count > 0 ? 1 : 0;
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *set[2];
         int count = gfGrid_GetSet(g, i, set);
         const gfPair *mask = &g->fluidMask[i];
+        const GLuint dye = i == 0 ? g->dye.read.id : 0;
         float scaleX = (float)g->cellsX / (float)set[0]->read.width;
         float scaleY = (float)g->cellsY / (float)set[0]->read.height;
         gfPass_Run(
@@ -130,7 +138,7 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
                 .program = g->programs.advectScalars[variant][i],
                 .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
                 .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, midway),
-                           GF_IN(dye, i == 0 ? g->dye.read.id : 0), GF_IN(temperature, g->temperature.read.id),
+                           GF_IN_BY(dye, dye, carried), GF_IN_BY(temperature, g->temperature.read.id, carried),
                            GF_IN_FIELD(fluidMask, mask->read.id),
                            GF_IN_FIELD(previousMask, g->masksDiffer ? mask->write.id : mask->read.id)},
                 .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
@@ -490,8 +498,9 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
                   .program = c->program,
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
-                             GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
-                             GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(g))},
+                             GF_IN_BY(source, c->carried, samplerOfCarried(g)),
+                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id),
+                             GF_IN(members, gfGrid_GetMembers(g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                GF_F1(stepCells, dt / body->def.cellSize),
                                GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
@@ -630,16 +639,65 @@ static void confineVorticity(const gfBody *body, gfGrid *g, float dt)
     gfPair_Swap(&g->velocity);
 }
 
+static bool hasValves(const gfBody *body)
+{
+    return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
+}
+
+// Weights of the lattice of cells across the sides (multigrid/weights.glsl).
+typedef struct gfSides {
+    float weights[GF_SIDES];
+} gfSides;
+
+static gfSides getSides(const gfBody *body)
+{
+    gfSides sides = {{0.0f}};
+    for (int i = 0; i < GF_SIDES; i++) {
+        gfBoundaryKind kind = gfBoundaries_Get(&body->def.boundaries, i)->kind;
+        sides.weights[i] = kind == GF_BOUNDARY_OPEN ? 2.0f : kind == GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
+    }
+    return sides;
+}
+
+// False: not known, for members of groups have their own solids, and what goes one way closes faces anywhere.
+static bool locatePlain(const gfBody *body, const gfGrid *g, gfPlain *plain)
+{
+    const gfSides sides = getSides(body);
+    *plain = (gfPlain){{0, 0, 0, 0}, {0.0f}};
+    memcpy(plain->sides, sides.weights, sizeof plain->sides);
+    if (!solidRegion(body, g, &plain->box)) {
+        plain->box = (gfRegion){0, 0, 0, 0};
+    }
+    return g->members == NULL && !hasValves(body);
+}
+
+// Draws a pass, by `program` where nothing but sides bounds the fluid, if it may: no sides push it.
+static void drawPlain(const gfBody *body, const gfGrid *g, const gfPass *pass, const gfProgram *program)
+{
+    gfPlain plain;
+    bool blocks = pass->writes[0]->width < g->cellsX; // of 2 x 2 cells a texel
+    bool even = g->cellsX % 2 == 0 && g->cellsY % 2 == 0;
+    if (program == NULL || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) || (blocks && !even) ||
+        !locatePlain(body, g, &plain)) {
+        gfPass_Run(body->device, pass);
+        return;
+    }
+    const gfRegion box = blocks ? gfPlain_Blocks(plain.box, 1) : plain.box;
+    gfPlain_Run(body->device, pass, program, &box);
+}
+
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, const gfTexture *to)
 {
-    gfPass_Run(body->device, &(gfPass){.label = "divergence",
-                                       .program = g->programs.divergence[g->moving][g->expands],
-                                       .writes = {to},
-                                       .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->weights.id),
-                                                  GF_IN(wallVelocity, g->wallVelocity.read.id),
-                                                  GF_IN(expansion, g->expands ? g->expansion.read.id : 0)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F1(cellSize, body->def.cellSize)}});
+    const gfSides sides = getSides(body);
+    const gfPass pass = {.label = "divergence",
+                         .program = g->programs.divergence[g->moving][g->expands],
+                         .writes = {to},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->weights.id),
+                                    GF_IN(wallVelocity, g->wallVelocity.read.id),
+                                    GF_IN(expansion, g->expands ? g->expansion.read.id : 0)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(cellSize, body->def.cellSize), GF_F4V(sides, 1, sides.weights)}};
+    drawPlain(body, g, &pass, g->programs.plainDivergence[g->expands]);
 }
 
 // A closed domain has a pressure only if as much leaves as enters.
@@ -661,11 +719,6 @@ bool gfGrid_Rebalance(const gfBody *body, gfGrid *g, const gfTexture *from, cons
     return true;
 }
 
-static bool hasValves(const gfBody *body)
-{
-    return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
-}
-
 // Of a group: of some fluid in it.
 static bool hasThinWalls(const gfBody *body, const gfGrid *g)
 {
@@ -679,27 +732,30 @@ static bool hasThinWalls(const gfBody *body, const gfGrid *g)
 
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 {
-    return (gfPressureProblem){.rhs = g->rhs.read.id,
-                               .weights = g->weights.id,
-                               .cellsX = g->cellsX,
-                               .cellsY = g->cellsY,
-                               .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
-                               .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
-                               .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
-                               .thinWalls = hasThinWalls(body, g)};
+    gfPressureProblem problem = {.rhs = g->rhs.read.id,
+                                 .weights = g->weights.id,
+                                 .cellsX = g->cellsX,
+                                 .cellsY = g->cellsY,
+                                 .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
+                                 .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
+                                 .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
+                                 .thinWalls = hasThinWalls(body, g)};
+    problem.plainKnown = locatePlain(body, g, &problem.plain);
+    return problem;
 }
 
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
                              const gfTexture *reflected)
 {
-    gfPass_Run(body->device,
-               &(gfPass){.label = label,
+    bool walls = !g->wrapX && !g->wrapY && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
+    const gfPass pass = {.label = label,
                          .program = g->programs.gradient[g->moving][reflected != NULL],
                          .writes = {to, reflected},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
                                     GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale)}});
+                                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale)}};
+    drawPlain(body, g, &pass, walls ? g->programs.plainGradient[reflected != NULL] : NULL);
 }
 
 // First the faces in solids, beside the field; then those back into it.
