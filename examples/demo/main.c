@@ -4,6 +4,7 @@
 #include "demo.h"
 #include "files.h"
 #include "gl.h"
+#include "video.h"
 
 #include "scenes/backdrop.h"
 #include "support/output.h"
@@ -206,6 +207,24 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
     return drawn;
 }
 
+bool Demo_DrawCutOut(Demo *demo, gfDrawStyle view, int width, int height)
+{
+    gfDrawDef def = getDrawDef(demo, view, width, height);
+    def.alpha = GF_ALPHA_STRAIGHT;
+    def.blend = false;
+    def.encodeSrgb = true;
+    def.solids.shown = false;
+    def.solids.outlineWidth = 0.0f;
+    def.refraction.enabled = def.shafts.enabled = false;
+    demo->gl->ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    demo->gl->Clear(GL_COLOR_BUFFER_BIT);
+    bool drawn = gfFluid_Draw(demo->scene.fluid, &def);
+    if (!drawn) {
+        fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));
+    }
+    return drawn;
+}
+
 // A closed stream would be taken by the next file that is opened, and what is printed would go there.
 static void holdStreams(void)
 {
@@ -266,10 +285,18 @@ static int run(const Options *options, const Input *replay, const Settings *sett
     Recorder recorder = {0};
     Image mask = {0};
     Image image = {0};
+    Video video = {0};
     Demo demo = {.options = options, .config = Scene_DefaultConfig(), .settings = *settings};
     if (!readImage("--mask", options->mask, &mask) || !readImage("--image", options->image, &image) ||
-        !Files_AreWritable(options)) {
+        !Files_AreWritable(options) || (options->assets.record != NULL && !Ffmpeg_IsThere("--record"))) {
         goto end;
+    }
+    const AssetOptions *assets = &options->assets;
+    if (assets->video != NULL || assets->camera != NULL) {
+        if (!Video_Prepare(&video, assets->video, assets->camera)) {
+            goto end;
+        }
+        demo.config.video = &video.source;
     }
     demo.config.gridWidth = options->gridWidth;
     demo.config.gridHeight = options->gridHeight;
@@ -291,12 +318,14 @@ static int run(const Options *options, const Input *replay, const Settings *sett
     Controls controls = Controls_Make(&demo, &recorder, replay);
     Controls_RecordSettings(&controls);
     status = options->headless ? Demo_RunHeadless(&controls) : Demo_RunWindow(&controls);
+    status = video.ended ? 1 : status; // which was said
     if (options->record != NULL && !Recorder_End(&recorder, options->record)) {
         status = 1;
     }
 
 end:
     free(recorder.text);
+    Video_Close(&video);
     Image_Destroy(&mask);
     Image_Destroy(&image);
     return status;

@@ -52,24 +52,25 @@ static void printHelp(void)
         "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
         "  --headless          no window; a frame is 1/60 s of simulated time\n"
         "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
-        "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n"
-        "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
-        "                      --size is then that of each at twice what is shown (default 576x384)\n"
-        "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
-        "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"
-        "                      caches, $XDG_CACHE_HOME or ~/.cache), made if it is not there\n"
-        "  --no-cache          keep none, and read none\n"
-        "  --load FILE         start from a snapshot of the same scene, --grid and so on\n"
-        "  --save FILE         headless: write a snapshot after the last frame\n"
-        "  --record-input FILE write what was done: keys, the mouse, sizes, the length of each frame\n"
-        "  --replay FILE       do that again, with the scene, sizes and so on of the recording: the same\n"
-        "                      pictures on the same machine; --frames stops sooner\n"
-        "  --help, --version\n\n"
-        "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
-        "In the window: the mouse stirs and adds dye; H prints the keys.\n"
-        "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n",
+        "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n",
         PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
         HEADLESS_FRAMES);
+    AssetOptions_PrintHelp();
+    printf("  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
+           "                      --size is then that of each at twice what is shown (default 576x384)\n"
+           "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
+           "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"
+           "                      caches, $XDG_CACHE_HOME or ~/.cache), made if it is not there\n"
+           "  --no-cache          keep none, and read none\n"
+           "  --load FILE         start from a snapshot of the same scene, --grid and so on\n"
+           "  --save FILE         headless: write a snapshot after the last frame\n"
+           "  --record-input FILE write what was done: keys, the mouse, sizes, the length of each frame\n"
+           "  --replay FILE       do that again, with the scene, sizes and so on of the recording: the same\n"
+           "                      pictures on the same machine; --frames stops sooner\n"
+           "  --help, --version\n\n"
+           "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
+           "In the window: the mouse stirs and adds dye; H prints the keys.\n"
+           "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n");
 }
 
 static void printScenes(void)
@@ -418,8 +419,8 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         good = parseSearch(text, &options->search);
         break;
     default:
-        good = false;
-        break; // getopt_long has said why
+        good = AssetOptions_Parse(&options->assets, code, text);
+        break;
     }
     return good ? OPTIONS_RUN : OPTIONS_BAD;
 }
@@ -470,6 +471,17 @@ static bool checkTogether(const Options *options, int argc, char **argv)
     }
     if (options->preset != NULL && options->sheet != NULL) {
         fprintf(stderr, "fluid_demo: --preset: expected without --sheet\n");
+        return false;
+    }
+    if (options->sheet != NULL && (AssetOptions_Any(&options->assets) || options->assets.useField)) {
+        fprintf(stderr, "fluid_demo: --sheet: expected without --record, --flipbook and other files\n");
+        return false;
+    }
+    if (!AssetOptions_Check(&options->assets, options->headless, options->out)) {
+        return false;
+    }
+    if (options->record != NULL && (options->assets.video != NULL || options->assets.camera != NULL)) {
+        fprintf(stderr, "fluid_demo: --record-input: expected without --video and --camera\n");
         return false;
     }
     if (options->noCache && options->cache != NULL) {
@@ -560,6 +572,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"search", required_argument, NULL, 'n'},
         {"cache", required_argument, NULL, 'C'},
         {"no-cache", no_argument, NULL, 'N'},
+        ASSET_FLAGS,
         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'V'},
         {NULL, 0, NULL, 0},
@@ -588,17 +601,18 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
 
 bool Options_Complete(Options *options)
 {
-    if (!checkView(options)) {
+    if (!checkView(options) || !AssetOptions_CheckScene(&options->assets, options->scene)) {
         return false;
     }
     if (options->width == 0) {
-        options->width = options->sheet != NULL ? 576 : 1280;
-        options->height = options->sheet != NULL ? 384 : 720;
+        bool tiles = options->assets.flipbook != NULL;
+        options->width = options->sheet != NULL ? 576 : tiles ? 256 : 1280;
+        options->height = options->sheet != NULL ? 384 : tiles ? 144 : 720;
     }
     if (options->gridWidth == 0) {
         fitGrid(options);
     }
-    if (options->headless && options->sheet == NULL && options->out == NULL) {
+    if (options->headless && options->sheet == NULL && options->out == NULL && !AssetOptions_Any(&options->assets)) {
         snprintf(options->defaultOut, sizeof options->defaultOut, "fluid_%s.png", options->scene->name);
         options->out = options->defaultOut;
     }

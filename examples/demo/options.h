@@ -2,6 +2,8 @@
 #ifndef DEMO_OPTIONS_H
 #define DEMO_OPTIONS_H
 
+#include "asset_options.h"
+
 #include "scenes/scene.h"
 
 #include <stdbool.h>
@@ -21,9 +23,9 @@ typedef struct Options {
     const char *cache; ///< folder of compiled programs; null: the user's own
     bool noCache;
     bool headless;
-    bool es; ///< OpenGL ES 3.0 instead of OpenGL 3.3
+    bool es;         ///< OpenGL ES 3.0 instead of OpenGL 3.3
+    const char *out; ///< headless without --sheet and without assets: always there
     gfTier tier;
-    const char *out; ///< headless without --sheet: always there
     const char *mask;
     const char *image;
     const char *stats;  ///< see Options_IsStandardOutput
@@ -40,9 +42,10 @@ typedef struct Options {
     gfQuality quality;
     int particles; ///< 0: not given
     gfParticleSearch search;
-    float budget_ms; ///< of steps in a frame; 0: not given
-    bool scenic;     ///< what a recording keeps was given
-    bool automatic;  ///< a governor with the demo's own budget
+    AssetOptions assets; ///< films, sheets and fields
+    float budget_ms;     ///< of steps in a frame; 0: not given
+    bool scenic;         ///< what a recording keeps was given
+    bool automatic;      ///< a governor with the demo's own budget
     bool noPanel;
     bool sceneGiven, viewGiven; ///< or else a preset may have its own
     char defaultOut[64];

@@ -1,5 +1,6 @@
 // The demo in a window: keys, clock and title.
 #include "controls.h"
+#include "film.h"
 #include "gauges.h"
 #include "gl.h"
 #include "panel.h"
@@ -28,6 +29,10 @@ typedef struct Window {
     InputSize windowed; // and where it was, before it filled the screen
     int left, top;
     bool takeShot;
+    bool toggleFilm;
+    Film film;
+    double filmTime; // s, when it began
+    char filmPath[96];
     bool saidSlow;
     double titleTime; // s, when the title was last set
     int titleFrames;  // since then
@@ -49,6 +54,7 @@ static void printKeys(void)
            "TAB         panel of settings\n"
            "F or F11    full screen\n"
            "P or F12    screenshot\n"
+           "F9          begin or end a film of what is shown\n"
            "H or F1     print these keys\n"
            "ESC         quit\n");
     fflush(stdout);
@@ -173,6 +179,9 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
     case GLFW_KEY_F12:
         window->takeShot = true;
         break;
+    case GLFW_KEY_F9:
+        window->toggleFilm = true;
+        break;
     case GLFW_KEY_H:
     case GLFW_KEY_F1:
         printKeys();
@@ -235,33 +244,84 @@ static void onScroll(GLFWwindow *handle, double x, double y)
     }
 }
 
-static void saveShot(Window *window, int width, int height)
+// The first name that no file has: fluid_SCENE_001.png and on. False: too many have one.
+static bool findName(const Window *window, const char *end, char *path, int pathSize)
 {
-    char path[96];
-    bool taken = true;
-    for (int i = 1; i < SHOTS_MAX && taken; i++) {
-        snprintf(path, sizeof path, "fluid_%s_%03d.png", window->demo->scene.info->name, i);
+    for (int i = 1; i < SHOTS_MAX; i++) {
+        snprintf(path, (size_t)pathSize, "fluid_%s_%03d.%s", window->demo->scene.info->name, i, end);
         FILE *file = fopen(path, "rb");
-        taken = file != NULL;
-        if (taken) {
-            fclose(file);
+        if (file == NULL) {
+            return true;
         }
+        fclose(file);
     }
-    char error[512] = "no memory, or too many screenshots in this folder";
+    return false;
+}
+
+static Image readPicture(const Window *window, int width, int height)
+{
     Image image = Image_Create(width, height);
-    bool saved = false;
-    if (!taken && image.pixels != NULL) {
+    if (image.pixels != NULL) {
         window->gl.ReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.pixels);
         Image_FlipRows(&image);
-        saved = Image_WritePng(&image, path, error, (int)sizeof error);
     }
-    if (saved) {
+    return image;
+}
+
+static void saveShot(Window *window, int width, int height)
+{
+    char path[96], error[512] = "no memory, or too many screenshots in this folder";
+    Image image = readPicture(window, width, height);
+    bool named = findName(window, "png", path, (int)sizeof path);
+    if (named && image.pixels != NULL && Image_WritePng(&image, path, error, (int)sizeof error)) {
         printf("fluid_demo: screenshot in %s\n", path);
         fflush(stdout);
     } else {
         fprintf(stderr, "fluid_demo: screenshot: %s\n", error);
     }
     Image_Destroy(&image);
+}
+
+// False after a message.
+static bool endFilm(Window *window)
+{
+    int frames = window->film.frames;
+    bool open = window->film.open, whole = open && Film_Close(&window->film, true);
+    if (whole) {
+        printf("fluid_demo: film of %d frames in %s\n", frames, window->film.path);
+        fflush(stdout);
+    }
+    return whole || !open;
+}
+
+static bool beginFilm(Window *window, const char *path, int width, int height)
+{
+    return Film_Open(&window->film, path, width, height);
+}
+
+// Frames of a film come at its own rate: one that is shown for longer is there more than once.
+static void addToFilm(Window *window, int width, int height)
+{
+    if (window->toggleFilm && window->film.open) {
+        endFilm(window);
+    } else if (window->toggleFilm && findName(window, "mp4", window->filmPath, (int)sizeof window->filmPath)) {
+        beginFilm(window, window->filmPath, width, height);
+    }
+    window->toggleFilm = false;
+    if (window->film.frames == 0) {
+        window->filmTime = Demo_GetSeconds();
+    }
+    int due = window->film.open ? 1 + (int)((Demo_GetSeconds() - window->filmTime) * FILM_RATE) : 0;
+    Image image = {0, 0, NULL};
+    if (window->film.frames < due) {
+        image = readPicture(window, width, height);
+    }
+    while (image.pixels != NULL && window->film.frames < due && Film_Add(&window->film, &image)) {
+    }
+    Image_Destroy(&image);
+    if (window->film.failed) {
+        endFilm(window);
+    }
 }
 
 static void drawPanel(Window *window)
@@ -288,6 +348,7 @@ static void draw(Window *window)
         saveShot(window, width, height);
         window->takeShot = false;
     }
+    addToFilm(window, width, height);
     if (window->panelShown) {
         drawPanel(window);
     }
@@ -456,13 +517,18 @@ int Demo_RunWindow(Controls *controls)
     }
     int status = 1;
     demo->gl = &window.gl;
+    const char *film = demo->options->assets.record;
     if (openWindow(&window) && Demo_Open(demo, glfwGetProcAddress, false)) {
         window.panel = Panel_Create(window.handle, &window.gl, demo->options->es);
         const Options *options = demo->options;
         int shorter = options->width < options->height ? options->width : options->height;
         showPanel(&window, !options->noPanel && options->replay == NULL && shorter >= PANEL_LEAST);
-        loop(&window);
-        status = controls->failed ? 1 : 0;
+        int width = 0, height = 0;
+        glfwGetFramebufferSize(window.handle, &width, &height);
+        if (film == NULL || beginFilm(&window, film, width, height)) {
+            loop(&window);
+            status = endFilm(&window) && !controls->failed && !window.film.failed ? 0 : 1;
+        }
         Gauges_Close(&window.gauges);
         Panel_Destroy(window.panel);
         Demo_Close(demo);

@@ -60,6 +60,8 @@ static const SceneInfo scenes[] = {
      Hold_BeforeStep, Hold_TuneDraw, 70, NULL, NULL},
     {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100,
      NULL, NULL},
+    {"mirror", "a fluid follows a camera (--camera), a film (--video) or a dancer", Mirror_TuneFluid, Mirror_SetUp,
+     Mirror_BeforeStep, Mirror_TuneDraw, 150, NULL, NULL},
     {"sph_dam", "a column of particles breaks over a step, then sloshes", SphDam_TuneFluid, SphDam_SetUp,
      SphDam_BeforeStep, SphDam_TuneDraw, 90, NULL, NULL},
     {"sph_levels", "particles find one level through a gap in a wall", SphLevels_TuneFluid, SphLevels_SetUp,
@@ -223,6 +225,9 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
 
 void Scene_Destroy(Scene *scene)
 {
+    gfDestroyOpticalFlow(scene->flow);
+    gfDestroyFluid(scene->screen);
+    Image_Destroy(&scene->picture);
     gfDestroyFluid(scene->fluid); // and its tracers and governor
     gfDestroyFluid3D(scene->fluid3d);
     for (int i = 0; i < scene->meshCount; i++) {

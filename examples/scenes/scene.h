@@ -11,6 +11,13 @@
 
 #include <stdbool.h>
 
+/// Where the pictures of `mirror` come from: 30 a second.
+typedef struct SceneVideo {
+    /// Fills a picture, first row at the top, with the next one; false: there is no new one, and it is as it was.
+    bool (*read)(void *user, Image *picture);
+    void *user;
+} SceneVideo;
+
 typedef struct Scene Scene;
 
 /// What changes a scene's tunables from outside: its definition before the fluid is made, and the fluid before each
@@ -46,6 +53,7 @@ typedef struct SceneConfig {
     gfParticleSearch search; ///< likewise, as gfParticleParams.search
     SceneTuning tuning;      ///< default none
     float budget_ms; ///< above 0: a governor keeps steps to it; only scenes of GF_SOLVER_GRID have it, others ignore it
+    const SceneVideo *video; ///< of `mirror`; null: a made film. Others ignore it
 } SceneConfig;
 
 /// Most emitters and solids that a scene moves about, and rigid bodies.
@@ -145,6 +153,9 @@ struct Scene {
     int pointerFrame;      ///< when that was; -1: never
     gfSolid3DId rod;       ///< of three dimensions: what the mouse stirs with; none while it does not
     int rodFrame;          ///< when it was last moved
+    gfFluid *screen;       ///< of `mirror`: its dye is the picture, and it never steps; or null
+    gfOpticalFlow *flow;   ///< of its pictures, or null
+    Image picture;         ///< the host's last one
     int events;            ///< what happened so far of what happens once, one after the other; each scene's own
 };
 

@@ -10,6 +10,7 @@
 #include "gl/program.h"
 #include "gl/readback.h"
 #include "gl/timer.h"
+#include "vision/optical_flow.h"
 
 gfDeviceDef gfDefaultDeviceDef(void)
 {
@@ -96,6 +97,9 @@ void gfDestroyDevice(gfDevice *device)
     gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
     while (device->firstGroup != NULL) {             // before their members
         gfDestroyFluidGroup((gfFluidGroup *)device->firstGroup);
+    }
+    while (device->firstOpticalFlow != NULL) {
+        gfDestroyOpticalFlow((gfOpticalFlow *)device->firstOpticalFlow);
     }
     while (device->firstFluid != NULL) {
         gfDestroyFluid((gfFluid *)device->firstFluid);

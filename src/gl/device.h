@@ -88,6 +88,7 @@ struct gfDevice {
     gfLink *firstFluid, *firstFluid3D; // gfFluid, gfFluid3D
     gfLink *firstGroup;                // gfFluidGroup
     gfLink *firstSnapshot;             // gfSnapshot
+    gfLink *firstOpticalFlow;          // gfOpticalFlow
 };
 
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.

@@ -145,7 +145,9 @@
     X(weightsX)                    \
     X(weightsY)                    \
     X(weightsHeat)                 \
-    X(list)
+    X(list)                        \
+    X(products0)                   \
+    X(products1)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -332,7 +334,13 @@
     X(ahead)                     \
     X(aheadBy)                   \
     X(aheadSize)                 \
-    X(aheadFrom)
+    X(aheadFrom)                 \
+    X(flips)                     \
+    X(noise)                     \
+    X(placed)                    \
+    X(turn)                      \
+    X(speeds)                    \
+    X(colored)
 
 typedef enum gfUniformName {
     GF_U_none,
