@@ -71,6 +71,7 @@ bool Demo_Open(Demo *demo, gfGetProcAddressFn getProcAddress, bool profiling)
     def.log = printLog;
     def.logUser = demo;
     def.profiling = profiling;
+    def.keepHostState = !demo->ownsState;
     if (!demo->options->noCache) {
         Cache_Open(&demo->cache, demo->options->cache);
         Cache_Use(&demo->cache, &def);
