@@ -1,5 +1,6 @@
-// The demo on a page, for WebGL 2: what page.js calls. The page owns clock, canvas and pointers; all else is as in a
-// window. Text that is handed out stays until the next call.
+// The demo on a page: all but what the page itself does is as in a window.
+#include "web/page.h"
+
 #include "demo/demo.h"
 #include "demo/gl.h"
 #include "demo/mouse.h"
@@ -7,7 +8,6 @@
 #include <emscripten/emscripten.h>
 #include <emscripten/html5.h>
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -94,7 +94,6 @@ EMSCRIPTEN_KEEPALIVE void Page_Resize(int width, int height)
     page.size = (InputSize){width, height, width, height};
 }
 
-/// Opens the canvas with a scene, once. Null, or what is missing: "webgl" or "floats", or else what went wrong.
 EMSCRIPTEN_KEEPALIVE const char *Page_Open(const char *canvas, int scene, int cells, float dyeScale)
 {
     if (!makeContext(canvas)) {
@@ -120,7 +119,6 @@ EMSCRIPTEN_KEEPALIVE const char *Page_Open(const char *canvas, int scene, int ce
     return page.text;
 }
 
-/// Another scene, or the same again, with a grid of so many cells along its longer side. False after a message.
 EMSCRIPTEN_KEEPALIVE bool Page_OpenScene(int scene, int cells, float dyeScale)
 {
     if (!isScene(scene)) {
@@ -137,7 +135,6 @@ EMSCRIPTEN_KEEPALIVE bool Page_OpenScene(int scene, int cells, float dyeScale)
     return page.running;
 }
 
-/// Pointer `number` is at a share of the canvas, from its upper left corner, with these buttons (POINTER_LEFT...).
 EMSCRIPTEN_KEEPALIVE void Page_Point(int number, double x, double y, unsigned buttons)
 {
     if (number >= 0 && number < POINTERS_MAX) {
@@ -166,7 +163,6 @@ static void movePointers(float dt, bool stirs)
     }
 }
 
-/// A frame of `dt` seconds; one of 0 only draws. False after a message: nothing more is drawn.
 EMSCRIPTEN_KEEPALIVE bool Page_Frame(float dt)
 {
     if (!page.running || page.failed) {
@@ -190,7 +186,6 @@ EMSCRIPTEN_KEEPALIVE void Page_SetView(int view)
     }
 }
 
-/// As gfQuality; below 0: the scene's own choices. False: this scene has none.
 EMSCRIPTEN_KEEPALIVE bool Page_SetQuality(int quality)
 {
     SceneConfig *config = &page.demo.config;
@@ -216,8 +211,6 @@ static const char *getGroup(const SceneInfo *info)
     return groups[Scene_GetSolver(info)];
 }
 
-/// All scenes, in the order of their numbers, as JSON: name, summary, group, whether the view turns, and views as a
-/// list of names with null where the scene has no such view.
 EMSCRIPTEN_KEEPALIVE const char *Page_GetScenes(void)
 {
     int count = 0, length = addText(0, "[", "", "");
@@ -238,7 +231,6 @@ EMSCRIPTEN_KEEPALIVE const char *Page_GetScenes(void)
     return page.text;
 }
 
-/// What the page says of itself: the GL, and the grid that runs.
 EMSCRIPTEN_KEEPALIVE const char *Page_GetInfo(void)
 {
     snprintf(page.text, sizeof page.text, "%d x %d cells, %d x %d pixels, %s", page.demo.config.gridWidth,

@@ -12,6 +12,7 @@ const sizes = [
 const first = { desktop: 1, phone: 2 };
 const slowest_ms = 26; // a frame, by the median of so many; slower machines get a smaller size
 const judged = 36, spared = 14;
+const longest_s = 1 / 15; // what a frame that took longer counts for
 const rest_ms = 5000; // without a pointer: then all but the picture goes away
 const reopened = 0.12; // a canvas that changes its shape by more gets a scene of the new shape
 
@@ -172,7 +173,8 @@ function judge(interval) {
 function frame(now) {
   if (page.stopped) return;
   const interval = now - page.last;
-  const dt = page.paused ? 0 : page.fresh ? 1 / 60 : Math.max(0, interval / 1000) * page.speed;
+  const passed = page.fresh ? 1 / 60 : Math.min(longest_s, Math.max(0, interval / 1000));
+  const dt = page.paused ? 0 : passed * page.speed;
   page.last = now;
   if (fitCanvas() && Math.abs(canvas.width / canvas.height / page.aspect - 1) > reopened) {
     openScene(page.scene);
@@ -180,7 +182,8 @@ function frame(now) {
   if (!fluid._Page_Frame(dt)) {
     return fail("The scene could not be computed or drawn on.", getInfo());
   }
-  if (!page.fresh) judge(interval);
+  if (page.fresh) page.last = performance.now(); // a first frame makes shaders, which takes time that is not the scene's
+  else judge(interval);
   page.fresh = false;
   if (!page.stopped) requestAnimationFrame(frame);
 }
@@ -414,7 +417,10 @@ canvas.addEventListener("webglcontextrestored", () => location.reload());
 find("trouble").querySelector("button").onclick = () => location.reload();
 document.body.classList.add("waiting");
 if (window.FluidModule) {
-  const printErr = (text) => (/: (error|warning): |^fluid_demo: /.test(text) ? console.error : console.info)(text);
+  const printErr = (text) => {
+    const kind = /: (warning|info): /.exec(text);
+    (kind ? { warning: console.warn, info: console.info }[kind[1]] : console.error)(text);
+  };
   FluidModule({ printErr }).then((module) => requestAnimationFrame(() => setTimeout(() => start(module))),
     (error) => fail("load", String(error)));
 } else {

@@ -14,7 +14,8 @@ import time
 import urllib.error
 import urllib.request
 
-SOFTWARE_GL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
+SOFTWARE_GL = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+               "--disable-gpu-watchdog"]
 
 
 class Trouble(Exception):
