@@ -272,7 +272,8 @@ function awake() {
   document.body.classList.remove("away");
   clearTimeout(resting);
   resting = setTimeout(() => {
-    if (!document.querySelector(".lil-gui :focus, #scenes:hover, nav:hover") && find("trouble").hidden) {
+    const used = document.querySelector(".lil-gui:not([style*=none]), #scenes:hover, nav:hover");
+    if (!used && find("trouble").hidden) {
       document.body.classList.add("away");
     }
   }, rest_ms);
@@ -408,7 +409,7 @@ function start(module) {
   window.demo = {
     step: (count = 1) => { for (let i = 0; i < count; i++) fluid._Page_Frame(1 / 60); },
     picture: () => { fluid._Page_Frame(0); return canvas.toDataURL(); },
-    getInfo, page, chooseScene,
+    open: openScene, getInfo, page, chooseScene,
   };
 }
 
