@@ -99,7 +99,8 @@ EMSCRIPTEN_KEEPALIVE const char *Page_Open(const char *canvas, int scene, int ce
     if (!makeContext(canvas)) {
         return "webgl";
     }
-    page.options = (Options){.scene = &Scene_GetAll(&(int){0})[isScene(scene) ? scene : 0], .es = true, .noCache = true};
+    page.options =
+        (Options){.scene = &Scene_GetAll(&(int){0})[isScene(scene) ? scene : 0], .es = true, .noCache = true};
     page.demo = (Demo){.options = &page.options,
                        .config = Scene_DefaultConfig(),
                        .gl = &page.gl,

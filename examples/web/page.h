@@ -1,5 +1,5 @@
-/// The demo on a page, for WebGL 2: what page.js calls. The page has the clock, the canvas and its pointers. Text that is
-/// handed out stays until the next call.
+/// The demo on a page, for WebGL 2: what page.js calls. The page has the clock, the canvas and its pointers. Text that
+/// is handed out stays until the next call.
 #ifndef WEB_PAGE_H
 #define WEB_PAGE_H
 
@@ -31,8 +31,8 @@ void Page_SetView(int view);
 /// As gfQuality; below 0: the scene's own choices. False: this scene has none.
 bool Page_SetQuality(int quality);
 
-/// All scenes, in the order of their numbers, as JSON: name, summary, group, whether the view turns, and views as a list
-/// of names by gfDrawStyle with null where the scene has no such view.
+/// All scenes, in the order of their numbers, as JSON: name, summary, group, whether the view turns, and views as a
+/// list of names by gfDrawStyle with null where the scene has no such view.
 const char *Page_GetScenes(void);
 
 /// The grid, the picture and the GL.

@@ -1,5 +1,5 @@
-// WebGL 2 as a browser gives it: no buffer is mapped, no fence is waited for, and a running game asks for no errors, for
-// each of these is missing there or waits. The context is one of ES 3.0 that says it is WebGL.
+// WebGL 2 as a browser gives it: no buffer is mapped, no fence is waited for, and a running game asks for no errors,
+// for each of these is missing there or waits. The context is one of ES 3.0 that says it is WebGL.
 #include "support/gl_spy.h"
 
 #define SIDE 32
@@ -51,12 +51,30 @@ static GLenum GLAD_API_PTR getError(void)
     return GL_SPY_NEXT(PFNGLGETERRORPROC, "glGetError")();
 }
 
+// Through Emscripten none would be all of the memory.
+static void GLAD_API_PTR uniform4fv(GLint location, GLsizei count, const GLfloat *values)
+{
+    forbidden += count == 0;
+    GL_SPY_NEXT(PFNGLUNIFORM4FVPROC, "glUniform4fv")(location, count, values);
+}
+
+static void GLAD_API_PTR uniform4iv(GLint location, GLsizei count, const GLint *values)
+{
+    forbidden += count == 0;
+    GL_SPY_NEXT(PFNGLUNIFORM4IVPROC, "glUniform4iv")(location, count, values);
+}
+
 static gfDevice *makeWebDevice(Fixture *fixture, bool copies)
 {
     const GlSpyEntry entries[] = {
-        GL_SPY_ENTRY(GetString, getString),           GL_SPY_ENTRY(MapBufferRange, mapBufferRange),
-        GL_SPY_ENTRY(ClientWaitSync, clientWaitSync), GL_SPY_ENTRY(GetSynciv, getSynciv),
-        GL_SPY_ENTRY(GetError, getError),             GL_SPY_ENTRY(GetBufferSubData, copies ? getBufferSubData : NULL),
+        GL_SPY_ENTRY(GetString, getString),
+        GL_SPY_ENTRY(MapBufferRange, mapBufferRange),
+        GL_SPY_ENTRY(ClientWaitSync, clientWaitSync),
+        GL_SPY_ENTRY(GetSynciv, getSynciv),
+        GL_SPY_ENTRY(GetError, getError),
+        GL_SPY_ENTRY(GetBufferSubData, copies ? getBufferSubData : NULL),
+        GL_SPY_ENTRY(Uniform4fv, uniform4fv),
+        GL_SPY_ENTRY(Uniform4iv, uniform4iv),
     };
     GlSpy_Clear();
     GlSpy_ReplaceAll(entries, sizeof entries / sizeof entries[0]);
@@ -66,13 +84,15 @@ static gfDevice *makeWebDevice(Fixture *fixture, bool copies)
     return gfCreateDevice(&def);
 }
 
-static gfFluid *makeFluid(gfDevice *device)
+static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
 {
     gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
     def.gridWidth = def.gridHeight = SIDE;
     def.cellSize = 1.0f / SIDE;
     def.grid.cflLimit = 0.25f;
     def.grid.cflSubsteps = 4;
+    def.dyeScale = 1.0f; // which all solvers take
     gfFluid *fluid = gfCreateFluid(device, &def);
     assert_non_null(fluid);
     gfSourceDef source = gfDefaultSourceDef();
@@ -108,7 +128,7 @@ static void testStepsAskForNothing(void **state)
     }
     gfDevice *device = makeWebDevice(fixture, true);
     assert_non_null(device);
-    gfFluid *fluid = makeFluid(device);
+    gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
     assert_true(gfFluid_StepOnce(fluid));
     asked = 0;
     for (int i = 0; i < FRAMES; i++) {
@@ -142,7 +162,7 @@ static void testReadsComeWithoutMapping(void **state)
     }
     gfDevice *device = makeWebDevice(fixture, true);
     assert_non_null(device);
-    gfFluid *fluid = makeFluid(device);
+    gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
     assert_true(gfFluid_StepOnce(fluid));
     gfReadId read = gfFluid_RequestField(fluid, GF_FIELD_VELOCITY);
     assert_false(GF_IS_NULL(read));
@@ -165,6 +185,26 @@ static void testReadsComeWithoutMapping(void **state)
     end(fixture, device);
 }
 
+// A rigid body asks for forces on solids, and for no points at all.
+static void testUniformsAreNeverNone(void **state)
+{
+    Fixture *fixture = *state;
+    if (isSkipped()) {
+        skip();
+    }
+    gfDevice *device = makeWebDevice(fixture, true);
+    assert_non_null(device);
+    gfFluid *fluid = makeFluid(device, GF_SOLVER_GAUSSIAN);
+    gfRigidBodyDef body = gfDefaultRigidBodyDef();
+    body.shape = gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
+    for (int i = 0; i < 3; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    gfDestroyFluid(fluid);
+    end(fixture, device);
+}
+
 static void testLoaderMustKnowTheCopy(void **state)
 {
     Fixture *fixture = *state;
@@ -182,6 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testStepsAskForNothing),
         cmocka_unit_test(testReadsComeWithoutMapping),
+        cmocka_unit_test(testUniformsAreNeverNone),
         cmocka_unit_test(testLoaderMustKnowTheCopy),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
