@@ -43,8 +43,8 @@ typedef enum gfAdvection {
     /// Dye and temperature by Catmull-Rom (twelve of its sixteen cells), velocity by the cubic through four cells, both
     /// clamped to the inner four: it is sharp and makes no new extremes.
     GF_ADVECTION_CATMULL_ROM,
-    /// Dye and temperature in flux form, by limited parabolas (Colella and Woodward 1984), one axis after the other (as
-    /// in Lin and Rood 1996); velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or lost but for
+    /// Dye and temperature in flux form, by polynomials of five means, limited (as in Leonard 1991), one axis after the
+    /// other (as in Lin and Rood 1996); velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or lost but for
     /// rounding, where the clamp above makes some per cent in 100 steps. Even dye is as even as the projection is good,
     /// and values may rise above their range by as much, some thousandths. Where speed changes by more than a cell a
     /// step from face to face, values stay in bounds and totals need not; with cflLimit above 0 a step has up to four

@@ -5,7 +5,8 @@
 // 0 in solids, at the fields' texels). Out: the same fields; TEMPERATURE is its attachment's number. u_dissipation:
 // factors that stay, of dye and of temperature above ambient.
 //
-// Nearly everywhere a texel's two places are found in a step or two, at most two texels apart. STEEP draws where not.
+// Nearly everywhere a texel's two places are found in a step or two, at most two texels apart. STEEP draws tiles where
+// not all are; with SHARES only the texels whose places are not.
 //
 // SWEEP 1: the value of a texel is what came from between its two faces' old places, over the length that SWEEP 2
 // gives it, 1 + d(moved across), or where u_keeping is 0 over 1 - d(moved along). The two are the same in a flow
@@ -78,27 +79,31 @@ float moved(ivec2 face)
 #define REST float
 #endif
 
-// The parabola of Colella and Woodward (1984): edges of fourth order between two texels, within their range, and what
-// lies below the share `s` of a texel of value m between two edges. It is monotone, and flat at extremes.
-#define PARABOLA(TYPE)                                                                        \
-    TYPE edgeOf(TYPE ll, TYPE l, TYPE r, TYPE rr)                                             \
-    {                                                                                         \
-        return clamp((7.0 / 12.0) * (l + r) - (1.0 / 12.0) * (ll + rr), min(l, r), max(l, r)); \
-    }                                                                                         \
-    TYPE partOf(TYPE low, TYPE m, TYPE high, float s)                                         \
-    {                                                                                         \
-        TYPE a = m - low;                                                                     \
-        TYPE b = high - m;                                                                    \
-        TYPE most = 2.0 * (max(min(a, b), TYPE(0.0)) + min(max(a, b), TYPE(0.0)));            \
-        TYPE least = min(most, TYPE(0.0));                                                    \
-        most = max(most, TYPE(0.0));                                                          \
-        a = clamp(a, least, most);                                                            \
-        b = clamp(b, least, most);                                                            \
-        return s * (m + (1.0 - s) * (s * (a - b) - a));                                       \
+// What lies below the share s of a texel of mean m: s (m - (1 - s) X), where the curve X, a sum of the differences
+// between five texels by these weights, is that of the polynomial with their means (Leonard 1991, of fifth order),
+// limited so that no new extreme appears. It is flat at extremes.
+vec4 curveWeights(float s)
+{
+    return vec4(-6.0, 48.0, 22.0, -4.0) / 120.0 +
+           s * (vec4(-1.0, -22.0, 27.0, -4.0) / 120.0 +
+                s * (vec4(4.0, -7.0, 2.0, 1.0) / 120.0 + s * vec4(-1.0, 3.0, -3.0, 1.0) / 120.0));
+}
+
+#define CURVE(TYPE)                                                                        \
+    TYPE limited(TYPE curve, TYPE below, TYPE above)                                       \
+    {                                                                                      \
+        return clamp(curve, min(max(below, above), TYPE(0.0)), max(min(below, above), TYPE(0.0))); \
     }
 
-PARABOLA(vec4)
-PARABOLA(REST)
+CURVE(vec4)
+CURVE(REST)
+
+// What the differences below and above a texel are taken times to limit its curve at s: what lies below s, and above
+// it, is to have means between those of texels. More than 1.5 would let what is cut from the middle overshoot.
+vec2 curveLimits(float s)
+{
+    return 1.0 / max(vec2(1.0 - s, s), 2.0 / 3.0);
+}
 
 // What a texel holds: dye; temperature above ambient, and with SHARES the share of fluid.
 struct Held {
@@ -156,11 +161,6 @@ Held sum(Held a, Held b, float weight)
     return Held(a.dye + weight * b.dye, a.rest + weight * b.rest);
 }
 
-Held edge(Held ll, Held l, Held r, Held rr)
-{
-    return Held(edgeOf(ll.dye, l.dye, r.dye, rr.dye), edgeOf(ll.rest, l.rest, r.rest, rr.rest));
-}
-
 // Where a place lies in the line of displaced texels: in the texel `index`, `way` above its lower face, of `length`.
 struct Place {
     int index;
@@ -183,19 +183,26 @@ Place soughtFor(ivec2 face, Place seeming)
 }
 #endif
 #else
-Place displaced(ivec2 face, int k)
+// The displaced texel k, whose faces move by so much.
+Place placeBetween(int k, float lower, float upper)
 {
-    float low = float(k) + moved(face + k * u_along);
-    return Place(k, -low, float(k + 1) + moved(face + (k + 1) * u_along) - low);
+    float low = float(k) + lower;
+    return Place(k, -low, float(k + 1) + upper - low);
 }
 
-// Which displaced texel now lies at a face, relative to it: as far on as what seemed to is out.
-Place placeOf(ivec2 face, float way)
+Place displaced(ivec2 face, int k)
 {
-    int k = int(floor(-way));
-    Place p = displaced(face, k);
+    return placeBetween(k, moved(face + k * u_along), moved(face + (k + 1) * u_along));
+}
+
+// Which displaced texel lies at a face, relative to it, where one seems to: as far on as that is out.
+Place placeFrom(ivec2 face, Place p)
+{
     int beyond = p.way < 0.0 ? int(floor(p.way)) : p.way >= p.length ? int(floor(p.way - p.length)) + 1 : 0;
-    return displaced(face, k + beyond);
+    if (beyond != 0) {
+        return displaced(face, p.index + beyond);
+    }
+    return p;
 }
 
 #ifdef STEEP
@@ -210,6 +217,18 @@ Place soughtFor(ivec2 face, Place p)
 #endif
 
 #ifdef STEEP
+// Whether `between` is for these two places.
+bool near(Place from, Place to, float here)
+{
+    int apart = to.index + 1 - from.index;
+#if SWEEP == 1
+    return apart >= 0 && apart <= 2;
+#else
+    return apart >= 0 && apart <= 2 && min(from.way, to.way) >= 0.0 &&
+           max(from.way - from.length, to.way - to.length) <= 0.0 && min(from.length, to.length) > 1e-3;
+#endif
+}
+
 #ifdef SHARES
 // The range of what was read, over the share of fluid.
 Held least = Held(vec4(1e30), vec2(1e30));
@@ -236,7 +255,9 @@ Held inStep(Held held)
 }
 #endif
 
-void widen(inout Held low, inout Held high, Held by)
+Held low, high; // the same of all
+
+void widen(Held by)
 {
     low = Held(min(low.dye, by.dye), min(low.rest, by.rest));
     high = Held(max(high.dye, by.dye), max(high.rest, by.rest));
@@ -254,8 +275,19 @@ float lengthOf(ivec2 texel)
 #endif
 }
 
+#define FAR_PART(TYPE)                                                                                              \
+    TYPE farPart(TYPE ll, TYPE l, TYPE m, TYPE r, TYPE rr, vec4 w, vec2 limits, float way, float bend)                \
+    {                                                                                                               \
+        TYPE below = m - l, above = r - m;                                                                          \
+        TYPE curve = w.x * (l - ll) + w.y * below + w.z * above + w.w * (rr - r);                                   \
+        return way * m - bend * limited(curve, limits.x * below, limits.y * above);                                 \
+    }
+
+FAR_PART(vec4)
+FAR_PART(REST)
+
 // What lies below a place in its texel, `at`.
-Held part(ivec2 at, Place place)
+Held partAt(ivec2 at, Place place)
 {
     Held ll = heldAt(at - 2 * u_along), l = heldAt(at - u_along), m = heldAt(at), r = heldAt(at + u_along),
          rr = heldAt(at + 2 * u_along);
@@ -265,29 +297,32 @@ Held part(ivec2 at, Place place)
     // Flat beside solids, so that value and share stay in step.
     curved = curved && min(min(ll.rest.y, l.rest.y), min(min(m.rest.y, r.rest.y), rr.rest.y)) > 0.999;
 #endif
-    float share = curved ? s : 0.0;
-    float flat_ = curved ? 0.0 : place.way;
-    Held low = edge(ll, l, m, r), high = edge(l, m, r, rr);
-    return Held(place.length * partOf(low.dye, m.dye, high.dye, share) + flat_ * m.dye,
-                place.length * partOf(low.rest, m.rest, high.rest, share) + flat_ * m.rest);
+    s = curved ? s : 0.0;
+    float bend = curved ? place.way * (1.0 - s) : 0.0;
+    vec4 w = curveWeights(s);
+    vec2 limits = curveLimits(s);
+    widen(l);
+    widen(m);
+    widen(r);
+    return Held(farPart(ll.dye, l.dye, m.dye, r.dye, rr.dye, w, limits, place.way, bend),
+                farPart(ll.rest, l.rest, m.rest, r.rest, rr.rest, w, limits, place.way, bend));
 }
 
 // What came from between any two places, within the range of what was read.
-Held between(ivec2 texel, Place from, Place to, float here)
+Held farBetween(ivec2 texel, Place from, Place to, float here)
 {
     ivec2 at = texel + from.index * u_along;
     int count = to.index + 1 - from.index;
-    Held total = sum(part(at + count * u_along, to), part(at, from), -1.0);
-    Held low = heldAt(at), high = low;
-    // The texels between, one by one from the lower to the other, and those beside.
+    low = heldAt(at);
+    high = low;
+    Held total = sum(partAt(at + count * u_along, to), partAt(at, from), -1.0);
+    // The texels between, one by one from the lower to the other.
     int first = min(count, 0), whole = min(abs(count), 64);
-    for (int i = -1; i <= whole + 1; i++) {
+    for (int i = 0; i < whole; i++) {
         ivec2 one = at + (first + i) * u_along;
         Held held = heldAt(one);
-        widen(low, high, held);
-        if (i >= 0 && i < whole) {
-            total = sum(total, held, sign(float(count)) * lengthOf(one));
-        }
+        widen(held);
+        total = sum(total, held, sign(float(count)) * lengthOf(one));
     }
     total = Held(clamp(total.dye / here, low.dye, high.dye), clamp(total.rest / here, low.rest, high.rest));
 #ifdef SHARES
@@ -295,65 +330,75 @@ Held between(ivec2 texel, Place from, Place to, float here)
 #endif
     return total;
 }
-
-#else
-Held lower(Held a, Held b)
-{
-    return Held(min(a.dye, b.dye), min(a.rest, b.rest));
-}
-
-Held higher(Held a, Held b)
-{
-    return Held(max(a.dye, b.dye), max(a.rest, b.rest));
-}
-
-Held chosen(Held zero, Held one, Held two, int count)
-{
-    return Held(count == 1 ? one.dye : count > 1 ? two.dye : zero.dye,
-                count == 1 ? one.rest : count > 1 ? two.rest : zero.rest);
-}
-
-Held part(Held low, Held m, Held high, Place place, bool curved)
-{
-    float s = place.way / place.length;
-#ifdef SHARES
-    if (!curved) {
-        return Held(place.way * m.dye, place.way * m.rest);
-    }
 #endif
-    return Held(place.length * partOf(low.dye, m.dye, high.dye, s),
-                place.length * partOf(low.rest, m.rest, high.rest, s));
-}
+
+#if !defined(STEEP) || !defined(SHARES)
+// How what lies between two places is a sum of means and of two curves.
+struct Cut {
+    vec3 means;  // of the texel of the first place and the next two
+    vec2 bends;  // of the first place's curve and the second's
+    vec4 first;  // of the differences around the first place's texel
+    vec4 second; // of the six differences, the second's, and the last two
+    vec2 beyond;
+    vec4 limits; // of both
+    int count;   // of texels from the first place's to the second's
+};
+
+#define CUT(TYPE)                                                                                                  \
+    TYPE cutOut(TYPE a, TYPE b, TYPE c, TYPE d, TYPE e, TYPE f, TYPE g, Cut cut)                                    \
+    {                                                                                                              \
+        TYPE ab = b - a, bc = c - b, cd = d - c, de = e - d, ef = f - e, fg = g - f;                               \
+        TYPE first = cut.first.x * ab + cut.first.y * bc + cut.first.z * cd + cut.first.w * de;                    \
+        TYPE second = cut.second.x * ab + cut.second.y * bc + cut.second.z * cd + cut.second.w * de;               \
+        second += cut.beyond.x * ef + cut.beyond.y * fg;                                                           \
+        TYPE below = cut.count == 1 ? cd : cut.count > 1 ? de : bc;                                                \
+        TYPE above = cut.count == 1 ? de : cut.count > 1 ? ef : cd;                                                \
+        TYPE total = cut.means.x * c + cut.means.y * d + cut.means.z * e;                                          \
+        total += cut.bends.x * limited(first, cut.limits.x * bc, cut.limits.y * cd);                               \
+        total -= cut.bends.y * limited(second, cut.limits.z * below, cut.limits.w * above);                        \
+        return clamp(total, min(min(b, c), min(d, e)), max(max(b, c), max(d, e))); /* sums are rounded */          \
+    }
+
+CUT(vec4)
+CUT(REST)
 
 // What came from between two places, the second of them in the texel of the first or one of the next two.
 Held between(ivec2 texel, Place from, Place to, float here)
 {
     ivec2 at = texel + from.index * u_along;
     int count = to.index + 1 - from.index;
+#if SWEEP == 1
+    if (abs(here) <= 0.05) { // next to nothing: half of the texel that is there
+        count = 0;
+        from.way = 0.0;
+        to.way = 0.5;
+        here = 0.5;
+    }
+#endif
     Held a = heldAt(at - 2 * u_along), b = heldAt(at - u_along), c = heldAt(at), d = heldAt(at + u_along),
          e = heldAt(at + 2 * u_along), f = heldAt(at + 3 * u_along), g = heldAt(at + 4 * u_along);
-    Held bc = edge(a, b, c, d), cd = edge(b, c, d, e), de = edge(c, d, e, f), ef = edge(d, e, f, g);
-    Held low = chosen(bc, cd, de, count), m = chosen(c, d, e, count), high = chosen(cd, de, ef, count);
-    bool fromCurved = true, toCurved = true;
+    float s = from.way / from.length, t = to.way / to.length;
+    vec2 bends = vec2(from.way * (1.0 - s), to.way * (1.0 - t));
 #ifdef SHARES
     // Flat beside solids, so that value and share stay in step.
     float both = min(c.rest.y, min(d.rest.y, e.rest.y));
-    fromCurved = min(both, min(a.rest.y, b.rest.y)) > 0.999;
-    toCurved = min(both, count == 1 ? min(b.rest.y, f.rest.y)
-                                    : count > 1 ? min(f.rest.y, g.rest.y) : min(a.rest.y, b.rest.y)) > 0.999;
+    float least = count == 1 ? min(b.rest.y, f.rest.y)
+                             : count > 1 ? min(f.rest.y, g.rest.y) : min(a.rest.y, b.rest.y);
+    bends *= vec2(greaterThan(min(vec2(both), vec2(min(a.rest.y, b.rest.y), least)), vec2(0.999)));
 #endif
     float whole = count > 0 ? from.length : 0.0;
     float next = count > 1 ? here - to.way - from.length + from.way : 0.0;
-    Held below = part(bc, c, cd, from, fromCurved), above = part(low, m, high, to, toCurved);
-    Held total = Held(above.dye - below.dye + whole * c.dye + next * d.dye,
-                      above.rest - below.rest + whole * c.rest + next * d.rest);
-    // Sums are rounded, and must not leave the range for that.
-    Held least = lower(lower(lower(bc, c), lower(cd, m)), high);
-    Held most = higher(higher(higher(bc, c), higher(cd, m)), high);
-    Held middle = chosen(c, d, d, count);
-    least = lower(least, middle);
-    most = higher(most, middle);
-    return Held(clamp(total.dye / here, least.dye, most.dye), clamp(total.rest / here, least.rest, most.rest));
+    vec4 w = curveWeights(t);
+    Cut cut;
+    cut.means = (vec3(whole - from.way, next, 0.0) + to.way * vec3(count == 0, count == 1, count > 1)) / here;
+    cut.bends = bends / here;
+    cut.first = curveWeights(s);
+    cut.second = count == 1 ? vec4(0.0, w.xyz) : count > 1 ? vec4(0.0, 0.0, w.xy) : w;
+    cut.beyond = count == 1 ? vec2(w.w, 0.0) : count > 1 ? w.zw : vec2(0.0);
+    cut.limits = vec4(curveLimits(s), curveLimits(t));
+    cut.count = count;
+    return Held(cutOut(a.dye, b.dye, c.dye, d.dye, e.dye, f.dye, g.dye, cut),
+                cutOut(a.rest, b.rest, c.rest, d.rest, e.rest, f.rest, g.rest, cut));
 }
 #endif
 
@@ -378,28 +423,47 @@ void main()
 #endif
     vec2 own = movedAt(texel);
     float lower = u_along.x == 1 ? own.x : own.y;
-    Place from = placeOf(texel, lower), to = placeOf(texel + u_along, moved(texel + u_along));
-    int apart = to.index + 1 - from.index;
+    float upper = moved(texel + u_along);
+#if SWEEP == 1
+    Place from = placeOf(texel, lower), to = placeOf(texel + u_along, upper);
+#else
+    // Three faces tell of both places where they follow each other.
+    int k = int(floor(-lower)), next = int(floor(-upper));
+    ivec2 first = texel + k * u_along;
+    vec3 ways = vec3(moved(first), moved(first + u_along), moved(first + 2 * u_along));
+    Place from = placeFrom(texel, placeBetween(k, ways.x, ways.y));
+    Place to = next == k ? placeBetween(next, ways.y, ways.z) : placeBetween(next, ways.x, ways.y);
+    if (next != k && next != k - 1) {
+        to = displaced(texel + u_along, next);
+    }
+    to = placeFrom(texel + u_along, to);
+#endif
 #if SWEEP == 1
     float here = 1.0 + float(to.index - from.index) + to.way - from.way;
-    bool near = apart >= 0 && apart <= 2 && here > 0.05;
 #else
     const float here = 1.0;
-    bool near = apart >= 0 && apart <= 2 && min(from.way, to.way) >= 0.0 &&
-                max(from.way - from.length, to.way - to.length) <= 0.0 && min(from.length, to.length) > 0.05;
 #endif
-#ifdef STEEP
-    if (near) {
+#ifndef STEEP
+    Held held = between(texel, from, to, here);
+#else
+#ifdef SHARES
+    if (near(from, to, here)) {
         discard;
     }
+#endif
     from = soughtFor(texel, from);
     to = soughtFor(texel + u_along, to);
-    Held held = heldAt(texel + ((from.index + to.index + 1) / 2) * u_along);
-    if (abs(here) > 0.05) {
+    Held held;
+#ifndef SHARES
+    if (near(from, to, here)) {
         held = between(texel, from, to, here);
+    } else
+#endif
+    if (abs(here) > 0.05) {
+        held = farBetween(texel, from, to, here);
+    } else {
+        held = heldAt(texel + ((from.index + to.index + 1) / 2) * u_along);
     }
-#else
-    Held held = between(texel, from, to, here);
 #endif
 #if SWEEP == 1
     vec2 beyond = movedAt(texel + u_along.yx);

@@ -1,11 +1,10 @@
 // How far the fluid at the faces of 4 x 4 texels moves in a step, at most along either axis (x, texels), and by how
 // much that differs between faces that follow each other along their axis (y); z: 1 where the texels hold something;
-// w: 1 where some face is closed. In: u_carrier, the volume that crosses faces (m/s); u_stepTexels: dt over a
-// texel's size; with DYE u_dye, with TEMPERATURE u_temperature, which is u_ambient where nothing is held.
+// w: 1 where some face is closed. In: u_moved (grid/moved.frag); with DYE u_dye, with TEMPERATURE u_temperature, which
+// is u_ambient where nothing is held.
 #include "common/grid.glsl"
 
-uniform sampler2D u_carrier;
-uniform vec2 u_stepTexels;
+uniform sampler2D u_moved;
 #ifdef DYE
 uniform sampler2D u_dye;
 #endif
@@ -17,7 +16,7 @@ layout(location = 0) out vec4 o_steep;
 
 vec2 wayAt(ivec2 face)
 {
-    return u_stepTexels * texelFetch(u_carrier, placed(face, textureSize(u_carrier, 0), 1), 0).xy;
+    return texelFetch(u_moved, placed(face, textureSize(u_moved, 0), 1), 0).xy;
 }
 
 void main()
@@ -40,10 +39,10 @@ void main()
         before = along;
     }
     bool holds = false;
-    for (int i = 0; i < 16; i++) {
+    for (int i = 0; i < 16 && !holds; i++) {
         ivec2 texel = first + ivec2(i & 3, i >> 2);
 #ifdef DYE
-        holds = holds || texelFetch(u_dye, min(texel, textureSize(u_dye, 0) - 1), 0) != vec4(0.0);
+        holds = texelFetch(u_dye, min(texel, textureSize(u_dye, 0) - 1), 0) != vec4(0.0);
 #endif
 #ifdef TEMPERATURE
         holds = holds || texelFetch(u_temperature, min(texel, textureSize(u_temperature, 0) - 1), 0).x != u_ambient;

@@ -136,6 +136,7 @@
     X(partWeights)                 \
     X(loads)                       \
     X(carrier)                     \
+    X(carrierBefore)               \
     X(moved)                       \
     X(steep)                       \
     X(steepTiles)                  \

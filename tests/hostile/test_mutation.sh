@@ -105,7 +105,7 @@ mutate "a sweep with the other sign" multigrid/sweep.frag \
 mutate "a texel between two places left out" grid/carry_scalars.frag \
     's/float whole = count > 0 ?/float whole = count > 1 ?/' image stirrer
 mutate "the second sweep cuts where the first did" grid/carry_scalars.frag \
-    's/float low = float(k) + moved(face + k/float low = float(k) - moved(face + k/' image ink
+    's/float low = float(k) + lower/float low = float(k) - lower/' image ink
 mutate "tiles that something comes to are left out" grid/steep_tiles.frag \
     's/bool holds = near\.z/bool holds = largestAround(tile, -1).z/' ink
 mutate "heat stays" grid/carry_scalars.frag \

@@ -78,7 +78,7 @@ static const char *const gridOptionDefines[32] = {
     {                                                                                               \
         offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, GRID_ENTERS, when, unless \
     }
-// Tiles that hold something, or where all are carried (`stage`) any, and some of them anew.
+// Tiles that hold something and are not steep, or where all are carried (`stage`) any, and then those that are.
 #define GRID_CARRY(sweep, variant, set, stage, defines, when)                                                  \
     {offsetof(gfGridPrograms, carry[sweep][variant][set][0]),                                                  \
      GF_VERTEX_##stage,                                                                                        \
@@ -97,11 +97,11 @@ static const char *const gridOptionDefines[32] = {
         GRID_SCALARS(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, when, GF_GRID_CONSERVES), \
         GRID_SCALARS(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, when,           \
                      GF_GRID_CONSERVES),                                                                             \
-        GRID_CARRY(0, 0, set, TILES, "SWEEP 1;" defines, when),                                                      \
-        GRID_CARRY(0, 1, set, TILES, "SWEEP 1;" defines, when),                                                      \
+        GRID_CARRY(0, 0, set, TILES_1, "SWEEP 1;" defines, when),                                                      \
+        GRID_CARRY(0, 1, set, TILES_1, "SWEEP 1;" defines, when),                                                      \
         GRID_CARRY(0, 2, set, COVER, "SWEEP 1;SHARES " shares ";" defines, when),                                    \
-        GRID_CARRY(1, 0, set, TILES, "SWEEP 2;" defines, when),                                                      \
-        GRID_CARRY(1, 1, set, TILES, "SWEEP 2;SOLIDS;" defines, when),                                               \
+        GRID_CARRY(1, 0, set, TILES_1, "SWEEP 2;" defines, when),                                                      \
+        GRID_CARRY(1, 1, set, TILES_1, "SWEEP 2;SOLIDS;" defines, when),                                               \
         GRID_CARRY(1, 2, set, COVER, "SWEEP 2;SOLIDS;SHARES " shares ";" defines, when),                             \
         GRID_ROW(steepBlocks[set], "grid/steep_blocks.frag", defines, GF_GRID_WRAPS, (when) | GF_GRID_CONSERVES),    \
         {offsetof(gfGridPrograms, rest[set]),                                                                        \
@@ -141,7 +141,6 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
     GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
     GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_REFLECTS),
-    GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_CONSERVES),
     GRID_ROW(midway[1], "grid/midway.frag", "CARRIED", GF_GRID_TURNS, 0),
     {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0,
@@ -211,7 +210,6 @@ static const gfStateRow gridStateRows[] = {
     GRID_DRAWN(midway,          TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, 0),
     GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
     GRID_DRAWN_SAVED(carrier,   PAIR,      RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, BOTH),
-    GRID_DRAWN(carrierAhead,    TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES),
     GRID_DRAWN(dyeCarrier,      TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_DRAWN(moved[0],        TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES),
     GRID_DRAWN(moved[1],        TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),

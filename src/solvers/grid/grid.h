@@ -132,7 +132,7 @@ typedef struct gfGrid {
     // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last two projections: it outlasts steps.
     gfFlow flow;
     gfPair carrier;                          // volumes through faces of cells, m/s, and those of the step before
-    gfTexture carrierAhead, dyeCarrier;      // half a step ahead; of the dye's texels, where it has others
+    gfTexture dyeCarrier;                    // half a step ahead, of the dye's texels, where it has others
     gfTexture moved[2];                      // texels that the fluid at faces of a set's texels moves by in a step
     gfTexture steepBlocks[2], steepTiles[2]; // how tiles of GF_GRID_TILE texels of a set are to be carried
     gfTexture share[2];                      // of fluid in each texel of a set, between the sweeps

@@ -216,29 +216,27 @@ void gfGrid_DrawCarriers(const gfBody *body, gfGrid *g)
     g->flow = GF_FLOW_CARRIER;
 }
 
-// The volumes that carry what is in cells. `ahead`: as u_ahead of grid/midway.frag, which `midway` is drawn for.
-static const gfTexture *flowAhead(const gfBody *body, gfGrid *g, float ahead)
+// The volumes that carry what is in cells, as grid/flow.glsl takes them.
+typedef struct Flow {
+    GLuint now, before;
+    float ahead;
+} Flow;
+
+#define GF_FLOW_INPUTS(flow) GF_IN(carrier, (flow)->now), GF_IN(carrierBefore, (flow)->before)
+
+// `ahead`: as u_ahead of grid/midway.frag, which `midway` is drawn for.
+static Flow flowAhead(const gfBody *body, gfGrid *g, float ahead)
 {
     if (g->flow == GF_FLOW_VELOCITY) {
-        return ahead != 0.0f ? &g->midway : &g->velocity.read;
+        GLuint velocity = ahead != 0.0f ? g->midway.id : g->velocity.read.id;
+        return (Flow){velocity, velocity, 0.0f};
     }
     if (g->flow == GF_FLOW_UNKNOWN) {
         gfGrid_DrawCarriers(body, g);
     }
     // Beside what moves the flow of now and of then go round it elsewhere, and between the two through it.
-    if (ahead == 0.0f || (body->solids.moving && g->members == NULL)) {
-        return &g->carrier.read;
-    }
-    gfGrid_HoldMembers(body, g, false);
-    gfPass_Run(body->device,
-               &(gfPass){.label = "carrier",
-                         .program = g->programs.midway[0],
-                         .writes = {&g->carrierAhead},
-                         .inputs = {GF_IN(velocity, g->carrier.read.id), GF_IN(earlier, g->carrier.write.id),
-                                    GF_IN(members, gfGrid_GetMembers(g))},
-                         .uniforms = {GF_F1(ahead, ahead)}});
-    gfGrid_HoldMembers(body, g, true);
-    return &g->carrierAhead;
+    bool alone = body->solids.moving && g->members == NULL;
+    return (Flow){g->carrier.read.id, g->carrier.write.id, alone ? 0.0f : ahead};
 }
 
 gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *g, const gfPair *field, const gfGridMember *own)
@@ -255,35 +253,41 @@ gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *g, const gfPair 
 }
 
 // How far the fluid at faces moves, and how tiles of a set are to be carried.
-static void findSteep(const gfBody *body, const gfGrid *g, int i, const gfTexture *flow, const gfUniform *step)
+static void findSteep(const gfBody *body, const gfGrid *g, int i, const Flow *flow, float dt)
 {
     const gfUniform cells = GF_I2(cells, g->cellsX, g->cellsY), wrap = GF_I2(wrap, g->wrapX, g->wrapY);
     const gfEntry entry = getEntry(body);
     bool heat = i == 1 || g->scalarSets == 1;
     const gfUniform ambient = GF_F1(ambient, body->def.grid.ambientTemperature), none = {0};
+    const gfTexture *field = i == 0 ? &g->dye.read : &g->temperature.read;
+    float stepCells = dt / body->def.cellSize;
+    const gfUniform step = GF_F2(stepTexels, stepCells * (float)field->width / (float)g->cellsX,
+                                 stepCells * (float)field->height / (float)g->cellsY);
+    const gfUniform ahead = GF_F1(ahead, flow->ahead);
+    gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                       .program = g->programs.moved[0],
+                                       .writes = {&g->moved[i]},
+                                       .inputs = {GF_FLOW_INPUTS(flow), GF_IN(members, gfGrid_GetMembers(g))},
+                                       .uniforms = {cells, wrap, step, ahead}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.steepBlocks[i],
                                        .writes = {&g->steepBlocks[i]},
-                                       .inputs = {GF_IN(carrier, flow->id), GF_IN(dye, i == 0 ? g->dye.read.id : 0),
+                                       .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? g->dye.read.id : 0),
                                                   GF_IN(temperature, g->temperature.read.id)},
-                                       .uniforms = {cells, wrap, *step, heat ? ambient : none}});
+                                       .uniforms = {cells, wrap, heat ? ambient : none}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.steepTiles,
                                        .writes = {&g->steepTiles[i]},
                                        .inputs = {GF_IN(steep, g->steepBlocks[i].id)},
                                        .uniforms = {cells, wrap, GF_F4V(entrySides, 1, entry.sides)}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
-                                       .program = g->programs.moved[0],
-                                       .writes = {&g->moved[i]},
-                                       .inputs = {GF_IN(carrier, flow->id)},
-                                       .uniforms = {cells, wrap, *step}});
-    gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.moved[1],
                                        .writes = {&g->moved[i]},
                                        .tiles = &g->steepTiles[i],
                                        .tileTexels = GF_GRID_TILE,
-                                       .inputs = {GF_IN(carrier, flow->id), GF_IN(steepTiles, g->steepTiles[i].id)},
-                                       .uniforms = {cells, wrap, *step}});
+                                       .inputs = {GF_FLOW_INPUTS(flow), GF_IN(steepTiles, g->steepTiles[i].id),
+                                                  GF_IN(members, gfGrid_GetMembers(g))},
+                                       .uniforms = {cells, wrap, step, ahead}});
 }
 
 // One of two sweeps, of which the first draws beside the fields and the second back, in tiles that hold something, and
@@ -341,15 +345,11 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
     gfPass_Run(body->device, &pass);
 }
 
-static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt, const gfTexture *flow)
+static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt, const Flow *flow)
 {
     gfPair *set[2];
     gfGrid_GetSet(g, i, set);
-    float stepCells = dt / body->def.cellSize;
-    float texelsX = (float)set[0]->read.width / (float)g->cellsX,
-          texelsY = (float)set[0]->read.height / (float)g->cellsY;
-    const gfUniform step = GF_F2(stepTexels, stepCells * texelsX, stepCells * texelsY);
-    findSteep(body, g, i, flow, &step);
+    findSteep(body, g, i, flow, dt);
     for (int sweep = 0; sweep < 2; sweep++) {
         gfSweeping sweeping;
         const GLint *chosen;
@@ -359,20 +359,23 @@ static void sweepSet(const gfBody *body, gfGrid *g, int i, float dt, const gfTex
     }
 }
 
-static void sweepScalars(const gfBody *body, gfGrid *g, float dt, const gfTexture *flow)
+static void sweepScalars(const gfBody *body, gfGrid *g, float dt, const Flow *flow)
 {
+    Flow own[2] = {*flow, *flow}; // of each set
     if (g->scalarSets == 2) {
         gfPass_Run(body->device,
                    &(gfPass){.label = "carrier",
                              .program = g->programs.carrierDye,
                              .writes = {&g->dyeCarrier},
-                             .inputs = {GF_IN(carrier, flow->id)},
+                             .inputs = {GF_FLOW_INPUTS(flow), GF_IN(members, gfGrid_GetMembers(g))},
                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                           GF_F2(cellsPerTexel, (float)g->cellsX / (float)g->dyeX,
-                                                (float)g->cellsY / (float)g->dyeY)}});
+                                                (float)g->cellsY / (float)g->dyeY),
+                                          GF_F1(ahead, flow->ahead)}});
+        own[0] = (Flow){g->dyeCarrier.id, g->dyeCarrier.id, 0.0f};
     }
     for (int i = 0; i < g->scalarSets; i++) {
-        sweepSet(body, g, i, dt, i == 0 && g->scalarSets == 2 ? &g->dyeCarrier : flow);
+        sweepSet(body, g, i, dt, &own[i]);
     }
     g->sweeps++;
     for (int i = 0; g->members != NULL && i < g->members->fluids.count; i++) {
@@ -876,11 +879,13 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway,
 {
     measureDye(body, g, 0);
     if (g->conditions & GF_GRID_CONSERVES) {
-        const gfTexture *flow = flowAhead(body, g, ahead);
+        const Flow flow = flowAhead(body, g, ahead);
         int parts = countSweeps(body, g, dt);
+        gfGrid_HoldMembers(body, g, false);
         for (int i = 0; i < parts; i++) {
-            sweepScalars(body, g, dt / (float)parts, flow);
+            sweepScalars(body, g, dt / (float)parts, &flow);
         }
+        gfGrid_HoldMembers(body, g, true);
     } else {
         advectScalars(body, g, dt, midway);
     }
