@@ -415,7 +415,8 @@ void main()
     ivec2 first = texel + k * u_along;
     vec3 ways = vec3(moved(first), moved(first + u_along), moved(first + 2 * u_along));
     Place from = placeFrom(texel, placeBetween(k, ways.x, ways.y));
-    Place to = next == k ? placeBetween(next, ways.y, ways.z) : placeBetween(next, ways.x, ways.y);
+    vec2 faces = next == k ? ways.yz : ways.xy; // WebGL has no ?: for structures
+    Place to = placeBetween(next, faces.x, faces.y);
     if (next != k && next != k - 1) {
         to = displaced(texel + u_along, next);
     }

@@ -167,6 +167,19 @@ static bool isSoftware(const char *renderer)
     return found;
 }
 
+#ifdef __EMSCRIPTEN__
+// Its loaders leave this one out.
+extern void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
+#endif
+
+static void loadWebGL(gfGL *gl, const gfLoader *loader)
+{
+    loadOther(loader, "glGetBufferSubData", &gl->getBufferSubData);
+#ifdef __EMSCRIPTEN__
+    gl->getBufferSubData = emscripten_glGetBufferSubData;
+#endif
+}
+
 bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
 {
     memset(gl, 0, sizeof *gl);
@@ -186,6 +199,12 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     GF_REQUIRE(core, gl->version >= least, NO_CONTEXT, "the context is %s; OpenGL 3.3 or OpenGL ES 3.0 is the least",
                version);
 
+    gl->webgl = gl->es && strstr(version, "WebGL") != NULL;
+    if (gl->webgl) {
+        loadWebGL(gl, loader);
+        GF_REQUIRE(core, gl->getBufferSubData != NULL, NO_CONTEXT,
+                   "the loader does not know glGetBufferSubData, which stands for WebGL's getBufferSubData");
+    }
     const GladGLContext *fn = &gl->fn;
     const char *name = (const char *)fn->GetString(GL_RENDERER);
     snprintf(gl->renderer, sizeof gl->renderer, "%s, %s%s", name != NULL ? name : "unknown", gl->es ? "" : "OpenGL ",

@@ -156,4 +156,10 @@ void gfDevice_IgnoreErrors(gfDevice *device);
 // False and reported (GL, OUT_OF_MEMORY or CONTEXT_LOST) if the GL has an error pending; `what` names the work.
 bool gfDevice_CheckGL(gfDevice *device, const char *what);
 
+// The same three for what a running game does in each frame with things that are made already. On WebGL they ask for
+// nothing: there the question waits until all that was told to the GL before has been taken up.
+void gfDevice_DropErrorsInStep(gfDevice *device);
+void gfDevice_IgnoreErrorsInStep(gfDevice *device);
+bool gfDevice_CheckInStep(gfDevice *device, const char *what);
+
 #endif
