@@ -241,73 +241,6 @@ void Controls_OpenScene(Controls *c, const SceneInfo *info)
     openScene(c, info);
 }
 
-char *Controls_PrintTunables(const Controls *c)
-{
-    return Settings_PrintTable(&c->demo->settings, &c->demo->scene, c->view);
-}
-
-bool Controls_SetJson(Controls *c, const char *name, const char *json)
-{
-    Settings *settings = malloc(sizeof *settings);
-    int index = Tunables_Find(name);
-    if (settings == NULL) {
-        return refuse(c, "no memory for it");
-    }
-    Settings_Init(settings);
-    bool good = Settings_SetJson(settings, name, json);
-    good = good ? Controls_Set(c, index, settings->values[index]) : refuse(c, settings->error);
-    free(settings);
-    return good;
-}
-
-bool Controls_SavePreset(Controls *c, const char *path)
-{
-    char error[SETTINGS_ERROR_SIZE] = "";
-    bool saved = Settings_Save(&c->demo->settings, c->demo->scene.info->name, path, error, (int)sizeof error);
-    refuse(c, error);
-    return saved;
-}
-
-bool Controls_LoadPreset(Controls *c, const char *path)
-{
-    Settings *settings = malloc(sizeof *settings);
-    const SceneInfo *scene = NULL;
-    if (settings == NULL) {
-        return refuse(c, "no memory for it");
-    }
-    Settings_Init(settings);
-    char error[SETTINGS_ERROR_SIZE];
-    bool good = Settings_Load(settings, path, &scene, error, (int)sizeof error);
-    if (good) {
-        if (scene != NULL && scene != c->demo->scene.info) {
-            Controls_OpenScene(c, scene);
-        }
-        Controls_TakeSettings(c, settings);
-        if (!c->failed && Settings_WaitForRestart(&c->demo->settings, &c->demo->scene)) {
-            Controls_Press(c, INPUT_RESET);
-        }
-    } else {
-        refuse(c, error);
-    }
-    free(settings);
-    return good;
-}
-
-void Controls_TakePreset(Controls *c, int index)
-{
-    Settings *settings = malloc(sizeof *settings);
-    const SceneInfo *scene = NULL;
-    const char *text = Presets_GetText(index);
-    char error[SETTINGS_ERROR_SIZE];
-    if (settings != NULL) {
-        Settings_Init(settings);
-        if (Settings_Read(settings, text, strlen(text), &scene, error, (int)sizeof error)) {
-            Controls_TakeSettings(c, settings);
-        }
-        free(settings);
-    }
-}
-
 // --- what is done ----------------------------------------------------------------------------------------------------
 
 void Controls_Press(Controls *c, InputKey key)
@@ -357,7 +290,7 @@ void Controls_Resize(Controls *c, InputSize size)
     }
 }
 
-static void step(Controls *c, float dt)
+void Controls_EndFrame(Controls *c, float dt)
 {
     if (c->failed || (c->paused && !c->stepOnce)) {
         return;
@@ -370,16 +303,20 @@ static void step(Controls *c, float dt)
     c->stepOnce = false;
 }
 
+void Controls_BeginFrame(Controls *c, float dt, bool stirs)
+{
+    applyDemo(c);
+    turnBrush(c, dt, stirs);
+}
+
 void Controls_Frame(Controls *c, float dt, Pointer pointer)
 {
     record(c, (InputEvent){.kind = INPUT_FRAME, .dt = dt, .pointer = pointer});
     if (!c->failed) {
-        bool stirs = (pointer.buttons & POINTER_LEFT) != 0;
-        applyDemo(c);
-        turnBrush(c, dt, stirs);
+        Controls_BeginFrame(c, dt, (pointer.buttons & POINTER_LEFT) != 0);
         // While paused strokes would only queue up.
         Mouse_Move(&c->mouse, &pointer, &c->size, &c->demo->scene, dt, !c->paused || c->stepOnce);
-        step(c, dt);
+        Controls_EndFrame(c, dt);
     }
 }
 

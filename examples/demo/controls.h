@@ -33,6 +33,11 @@ void Controls_Resize(Controls *controls, InputSize size);
 /// One frame of `dt` seconds with the pointer there.
 void Controls_Frame(Controls *controls, float dt, Pointer pointer);
 
+/// The same for hosts that have several pointers and no recording: before they are moved, `stirs` if one of them does;
+/// and the step after.
+void Controls_BeginFrame(Controls *controls, float dt, bool stirs);
+void Controls_EndFrame(Controls *controls, float dt);
+
 /// Does what the recording has up to the end of its next frame. False, having done nothing, where there is none left.
 bool Controls_Replay(Controls *controls);
 

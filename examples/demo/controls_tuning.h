@@ -19,9 +19,6 @@ void Controls_TakeSettings(Controls *controls, const Settings *settings);
 void Controls_OpenScene(Controls *controls, const SceneInfo *info);
 /// Of a preset that the run began with.
 void Controls_RecordSettings(Controls *controls);
-/// For a page: the table as JSON (Settings_PrintTable), to be freed, and one value from JSON. False, with a message.
-char *Controls_PrintTunables(const Controls *controls);
-bool Controls_SetJson(Controls *controls, const char *name, const char *json);
 /// Files of settings; `path` is written, or read with its scene and values. False, with a message.
 bool Controls_SavePreset(Controls *controls, const char *path);
 bool Controls_LoadPreset(Controls *controls, const char *path);

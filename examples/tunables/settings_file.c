@@ -1,4 +1,4 @@
-// Settings as JSON: files, and the table that a page makes its panel from.
+// Settings as files, in JSON.
 #include "tunables/settings.h"
 
 #include "support/output.h"
@@ -79,18 +79,6 @@ static bool setValue(Settings *settings, const char *name, const json_t *value)
         return false;
     }
     return Settings_SetText(settings, name, text);
-}
-
-bool Settings_SetJson(Settings *settings, const char *name, const char *json)
-{
-    json_t *value = json_loads(json, JSON_DECODE_ANY, NULL);
-    if (value == NULL) {
-        snprintf(settings->error, sizeof settings->error, "%.80s: expected a value as JSON", name);
-        return false;
-    }
-    bool good = setValue(settings, name, value);
-    json_decref(value);
-    return good;
 }
 
 // --- files -----------------------------------------------------------------------------------------------------------
@@ -213,56 +201,4 @@ bool Settings_Load(Settings *settings, const char *path, const SceneInfo **scene
         snprintf(error, (size_t)errorSize, "%s: %s", path, why);
     }
     return good;
-}
-
-// --- the table -------------------------------------------------------------------------------------------------------
-
-static json_t *makeRow(const Settings *settings, const Scene *scene, gfDrawStyle view, int index,
-                       const TunableDefs *defaults)
-{
-    static const char *const kinds[TUNABLE_KIND_COUNT] = {"float", "int", "bool", "choice", "color", "vector"};
-    const Tunable *t = Tunables_Get(index);
-    double values[TUNABLE_NUMBERS] = {0.0};
-    char name[TUNABLE_NAME_SIZE];
-    json_t *row = json_object();
-    Tunable_GetName(t, name);
-    json_object_set_new(row, "name", json_string(name));
-    json_object_set_new(row, "group", json_string(t->group));
-    json_object_set_new(row, "label", json_string(t->label));
-    json_object_set_new(row, "unit", json_string(t->unit));
-    json_object_set_new(row, "kind", json_string(kinds[t->kind]));
-    Settings_Get(settings, index, values);
-    json_object_set_new(row, "value", makeValue(t, values));
-    Tunable_Read(t, defaults, values);
-    json_object_set_new(row, "default", makeValue(t, values));
-    json_object_set_new(row, "set", json_boolean(settings->set[index]));
-    json_object_set_new(row, "shown", json_boolean(Settings_IsShown(settings, scene, view, index)));
-    json_object_set_new(row, "restarts", json_boolean(t->restarts));
-    if (t->kind == TUNABLE_CHOICE) {
-        json_t *choices = json_array();
-        for (int i = 0; i < t->choiceCount; i++) {
-            json_array_append_new(choices, json_string(t->choices[i]));
-        }
-        json_object_set_new(row, "choices", choices);
-    } else if (t->kind != TUNABLE_BOOL) {
-        json_object_set_new(row, "least", json_real(t->least));
-        json_object_set_new(row, "most", json_real(t->most));
-        json_object_set_new(row, "low", json_real(t->low));
-        json_object_set_new(row, "high", json_real(t->high));
-        json_object_set_new(row, "logarithmic", json_boolean(t->logarithmic));
-    }
-    return row;
-}
-
-char *Settings_PrintTable(const Settings *settings, const Scene *scene, gfDrawStyle view)
-{
-    TunableDefs defaults = Tunables_GetDefaults();
-    json_t *table = json_array();
-    int count = Tunables_GetCount();
-    for (int i = 0; i < count; i++) {
-        json_array_append_new(table, makeRow(settings, scene, view, i, &defaults));
-    }
-    char *text = json_dumps(table, JSON_COMPACT | JSON_REAL_PRECISION(9));
-    json_decref(table);
-    return text;
 }

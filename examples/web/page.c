@@ -1,14 +1,14 @@
 // The demo on a page: all but what the page itself does is as in a window.
 #include "web/page.h"
 
-#include "demo/demo.h"
+#include "demo/controls.h"
 #include "demo/gl.h"
-#include "demo/mouse.h"
 
 #include <emscripten/emscripten.h>
 #include <emscripten/html5.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // The most fingers that stir at once.
@@ -18,13 +18,14 @@
 typedef struct Page {
     Options options;
     Demo demo;
+    Controls controls; // but pointers, of which it has one
     GladGLContext gl;
     InputSize size;
-    gfDrawStyle view;
     Mouse mice[POINTERS_MAX];
     Pointer pointers[POINTERS_MAX];
     int strokes; // of all fingers
-    bool running, failed;
+    bool running;
+    char *table;
     char text[32768];
 } Page;
 
@@ -106,6 +107,9 @@ EMSCRIPTEN_KEEPALIVE const char *Page_Open(const char *canvas, int scene, int ce
                        .gl = &page.gl,
                        .betweenSteps = true,
                        .ownsState = true};
+    Settings_Init(&page.demo.settings);
+    page.demo.config.tuning = Settings_GetTuning(&page.demo.settings);
+    page.controls = Controls_Make(&page.demo, NULL, NULL);
     setGrid(cells, dyeScale);
     setState();
     page.running = Demo_Open(&page.demo, findProc, false);
@@ -128,11 +132,9 @@ EMSCRIPTEN_KEEPALIVE bool Page_OpenScene(int scene, int cells, float dyeScale)
     setGrid(cells, dyeScale);
     setState();
     memset(page.mice, 0, sizeof page.mice);
-    page.failed = false;
-    page.running = Demo_OpenScene(&page.demo, &Scene_GetAll(&(int){0})[scene]);
-    if (page.running && !Options_HasView(page.demo.scene.info, page.view)) {
-        page.view = GF_DRAW_DYE;
-    }
+    page.controls.failed = false;
+    Controls_OpenScene(&page.controls, &Scene_GetAll(&(int){0})[scene]);
+    page.running = !page.controls.failed;
     return page.running;
 }
 
@@ -146,7 +148,7 @@ EMSCRIPTEN_KEEPALIVE void Page_Point(int number, double x, double y, unsigned bu
 EMSCRIPTEN_KEEPALIVE void Page_Zoom(float notches)
 {
     if (page.running) {
-        Mouse_Zoom(&page.demo.scene, notches);
+        Controls_Zoom(&page.controls, notches);
     }
 }
 
@@ -164,36 +166,65 @@ static void movePointers(float dt, bool stirs)
     }
 }
 
+static bool isStirring(void)
+{
+    bool any = false;
+    for (int i = 0; i < POINTERS_MAX; i++) {
+        any = any || page.mice[i].stirring;
+    }
+    return any;
+}
+
 EMSCRIPTEN_KEEPALIVE bool Page_Frame(float dt)
 {
-    if (!page.running || page.failed) {
+    Controls *controls = &page.controls;
+    if (!page.running || controls->failed) {
         return false;
     }
+    Controls_BeginFrame(controls, dt, isStirring());
     movePointers(dt, dt > 0.0f);
-    if (dt > 0.0f && !Scene_Step(&page.demo.scene, dt)) {
-        fprintf(stderr, "fluid_demo: frame %d failed: %s\n", page.demo.scene.frame, gfErrorText(gfGetLastError(NULL)));
-        page.failed = true;
-        return false;
+    if (dt > 0.0f) {
+        Controls_EndFrame(controls, dt);
     }
     setState();
-    page.failed = !Demo_Draw(&page.demo, page.view, page.size.width, page.size.height);
-    return !page.failed;
+    controls->failed = controls->failed || !Demo_Draw(&page.demo, controls->view, page.size.width, page.size.height);
+    return !controls->failed;
 }
 
-EMSCRIPTEN_KEEPALIVE void Page_SetView(int view)
+EMSCRIPTEN_KEEPALIVE void Page_Press(int key)
 {
-    if (view >= 0 && view < GF_DRAW_STYLE_COUNT && Options_HasView(page.demo.scene.info, (gfDrawStyle)view)) {
-        page.view = (gfDrawStyle)view;
+    if (page.running && key >= 0 && key < INPUT_KEY_COUNT) {
+        Controls_Press(&page.controls, (InputKey)key);
     }
 }
 
-EMSCRIPTEN_KEEPALIVE bool Page_SetQuality(int quality)
+EMSCRIPTEN_KEEPALIVE const char *Page_GetTable(void)
 {
-    SceneConfig *config = &page.demo.config;
-    config->useQuality = quality >= 0 && quality <= GF_QUALITY_REFERENCE;
-    config->quality = config->useQuality ? (gfQuality)quality : GF_QUALITY_LOW;
-    return page.demo.scene.solver == GF_SOLVER_GRID &&
-           Scene_SetQuality(&page.demo.scene, config->useQuality, config->quality);
+    free(page.table);
+    page.table = page.running ? Settings_PrintTable(&page.demo.settings, &page.demo.scene, page.controls.view) : NULL;
+    return page.table != NULL ? page.table : "[]";
+}
+
+EMSCRIPTEN_KEEPALIVE const char *Page_Set(const char *name, const char *value)
+{
+    if (Controls_SetText(&page.controls, name, value)) {
+        return NULL;
+    }
+    snprintf(page.text, sizeof page.text, "%s", Controls_GetMessage(&page.controls));
+    return page.text;
+}
+
+EMSCRIPTEN_KEEPALIVE void Page_Unset(const char *name)
+{
+    int index = Tunables_Find(name);
+    if (index >= 0) {
+        Controls_Unset(&page.controls, index);
+    }
+}
+
+EMSCRIPTEN_KEEPALIVE const char *Page_GetMessage(void)
+{
+    return Controls_GetMessage(&page.controls);
 }
 
 static int addText(int length, const char *format, const char *a, const char *b)
@@ -227,6 +258,17 @@ EMSCRIPTEN_KEEPALIVE const char *Page_GetScenes(void)
                              Options_GetViewName((gfDrawStyle)view));
         }
         length = addText(length, "]}", "", "");
+    }
+    addText(length, "]", "", "");
+    return page.text;
+}
+
+EMSCRIPTEN_KEEPALIVE const char *Page_GetPresets(void)
+{
+    int length = addText(0, "[", "", ""), count = Presets_GetCount();
+    for (int i = 0; i < count; i++) {
+        length = addText(length, i > 0 ? ",{\"name\":\"%s\",\"preset\":%s}" : "{\"name\":\"%s\",\"preset\":%s}",
+                         Presets_GetName(i), Presets_GetText(i));
     }
     addText(length, "]", "", "");
     return page.text;

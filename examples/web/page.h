@@ -25,11 +25,23 @@ void Page_Zoom(float notches);
 /// A frame of `dt` seconds; one of 0 only draws. False after a message: nothing more is drawn.
 bool Page_Frame(float dt);
 
-/// As gfDrawStyle; one that the scene does not have changes nothing.
-void Page_SetView(int view);
+/// A key of the window's, as INPUT_VIEW; see InputKey.
+void Page_Press(int key);
 
-/// As gfQuality; below 0: the scene's own choices. False: this scene has none.
-bool Page_SetQuality(int quality);
+/// The table of tunables with their values in this scene and view, as Settings_PrintTable has it.
+const char *Page_GetTable(void);
+
+/// Sets one of it by name, from text as Tunable_Parse takes it. Null, or what is expected.
+const char *Page_Set(const char *name, const char *value);
+
+/// Back to what the scene has itself.
+void Page_Unset(const char *name);
+
+/// Why the library refused what was set last; empty: it did not.
+const char *Page_GetMessage(void);
+
+/// The demo's own presets as JSON: name, and the preset as files have it.
+const char *Page_GetPresets(void);
 
 /// All scenes, in the order of their numbers, as JSON: name, summary, group, whether the view turns, and views as a
 /// list of names by gfDrawStyle with null where the scene has no such view.

@@ -21,7 +21,7 @@ const find = (id) => document.getElementById(id);
 const canvas = find("canvas");
 const touches = matchMedia("(pointer: coarse)").matches;
 const page = {
-  scenes: [], scene: 0, view: 0, quality: -1, speed: 1,
+  scenes: [], scene: 0, presets: [], preset: "", opened: new Set(), stale: false, // what the panel shows
   size: touches ? first.phone : first.desktop, fits: true, // to the machine
   paused: query.has("paused"), stopped: true, aspect: 1, last: 0, frames: 0, fresh: true, times: [],
 };
@@ -88,13 +88,14 @@ function startFrames() {
 }
 
 function openScene(number) {
+  const before = page.scene;
   page.scene = (number + page.scenes.length) % page.scenes.length;
+  if (page.scene !== before) page.preset = "";
   const scene = page.scenes[page.scene];
   fitCanvas();
   if (!fluid._Page_OpenScene(page.scene, getCells(), sizes[page.size].dye)) {
     return fail(`The scene ${scene.name} could not be made.`, getInfo());
   }
-  if (!scene.views[page.view]) setView(0);
   setPaused(false);
   startFrames();
   showScene();
@@ -113,7 +114,7 @@ function showScene() {
   }
   query.set("scene", scene.name);
   history.replaceState(null, "", "?" + query);
-  makeSettings();
+  page.stale = true;
 }
 
 // Compiling a scene's shaders may hold the page for a moment: the sign for that has to be seen first.
@@ -174,7 +175,7 @@ function frame(now) {
   if (page.stopped) return;
   const interval = now - page.last;
   const passed = page.fresh ? 1 / 60 : Math.min(longest_s, Math.max(0, interval / 1000));
-  const dt = page.paused ? 0 : passed * page.speed;
+  const dt = page.paused ? 0 : passed;
   page.last = now;
   if (fitCanvas() && Math.abs(canvas.width / canvas.height / page.aspect - 1) > reopened) {
     openScene(page.scene);
@@ -185,6 +186,7 @@ function frame(now) {
   if (page.fresh) page.last = performance.now(); // a first frame makes shaders, which takes time that is not the scene's
   else judge(interval);
   page.fresh = false;
+  if (page.stale) refreshSettings();
   if (!page.stopped) requestAnimationFrame(frame);
 }
 
@@ -272,7 +274,7 @@ function awake() {
   document.body.classList.remove("away");
   clearTimeout(resting);
   resting = setTimeout(() => {
-    const used = document.querySelector(".lil-gui:not([style*=none]), #scenes:hover, nav:hover");
+    const used = document.querySelector(".lil-gui, #scenes:hover, nav:hover");
     if (!used && find("trouble").hidden) {
       document.body.classList.add("away");
     }
@@ -282,47 +284,222 @@ for (const type of ["pointermove", "pointerdown", "keydown"]) addEventListener(t
 
 // --- settings --------------------------------------------------------------------------------------------------------
 
-function setView(number) {
-  page.view = number;
-  fluid._Page_SetView(number);
+const readTable = () => JSON.parse(fluid.ccall("Page_GetTable", "string", [], []));
+
+// False, and told: it is out of its range, or this scene does not have it.
+function set(name, value) {
+  const text = Array.isArray(value) ? value.join(" ") : String(value);
+  const error = fluid.ccall("Page_Set", "string", ["string", "string"], [name, text]);
+  if (error) toast(error);
+  return !error;
 }
 
-// Rows of a table as a panel: name, and either choices or a range; what they do is `set`.
-function addRows(folder, rows) {
-  for (const row of rows) {
-    const values = { [row.name]: row.value };
-    const controller = row.choices ? folder.add(values, row.name, row.choices)
-      : typeof row.value === "boolean" ? folder.add(values, row.name)
-        : folder.add(values, row.name, row.least, row.most, row.step);
-    controller.name(row.unit ? `${row.name}, ${row.unit}` : row.name).onChange(row.set);
+// What some of these rows need: the scene anew, where they act from then on; and in any case the panel after a frame.
+function takeEffect(rows) {
+  page.stale = true;
+  if (rows.some((row) => row.restarts && row.shown)) chooseScene(page.scene);
+}
+
+function unset(rows) {
+  for (const row of rows) fluid.ccall("Page_Unset", null, ["string"], [row.name]);
+}
+
+function clearSettings() {
+  const rows = readTable().filter((row) => row.set);
+  page.preset = "";
+  unset(rows);
+  takeEffect(rows);
+}
+
+// All that these values have, and only that.
+function takeValues(values) {
+  const before = readTable().filter((row) => row.set);
+  unset(before);
+  for (const [name, value] of Object.entries(values)) set(name, value);
+  takeEffect([...before, ...readTable().filter((row) => row.set)]);
+}
+
+function keep(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+// Files as fluid_demo --preset has them.
+const format = "fluid_demo preset";
+
+function saveSettings() {
+  const values = Object.fromEntries(readTable().filter((row) => row.set).map((row) => [row.name, row.value]));
+  const scene = page.scenes[page.scene].name;
+  keep(new Blob([JSON.stringify({ [format]: 1, scene, values }, null, 2) + "\n"], { type: "application/json" }), `fluid_${scene}.json`);
+}
+
+function takeFile(text) {
+  let file = null;
+  try { file = JSON.parse(text); } catch { /* told below */ }
+  if (!file || file[format] !== 1 || !file.values) return toast("This file is no preset of the demo");
+  const scene = page.scenes.findIndex((each) => each.name === file.scene);
+  if (scene >= 0 && scene !== page.scene) openScene(scene);
+  page.preset = "";
+  takeValues(file.values);
+}
+
+function loadSettings() {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = ".json,application/json";
+  input.onchange = () => input.files[0] && input.files[0].text().then(takeFile);
+  input.click();
+}
+
+// Colours of the table are linear light, and may be brighter than a display: that is kept.
+const encode = (v) => (v <= 0.0031308 ? 12.92 * v : 1.055 * v ** (1 / 2.4) - 0.055);
+const decode = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+const getBrightness = (color) => Math.max(1, ...color.slice(0, 3));
+const limit = (v, least, most) => Math.min(Math.max(v, least), most);
+
+// A slider from low to high, which bends where small values matter; typed in, all that the library takes.
+function addNumber(folder, row, holder, key) {
+  const span = row.high - row.low, whole = row.kind === "int", control = folder.add(holder, key, row.low, row.high);
+  const bend = row.logarithmic ? 3 : 1;
+  control._clamp = (v) => limit(whole ? Math.round(v) : v, row.least, row.most);
+  control._snapClampSetValue = (v) => {
+    const slid = control.$slider.classList.contains("lil-active");
+    const value = slid ? row.low + span * limit((v - row.low) / span, 0, 1) ** bend : v;
+    control.setValue(control._clamp(Number(value.toPrecision(3))));
+  };
+  control.updateDisplay = () => {
+    const value = control.getValue();
+    control.$fill.style.width = `${100 * limit((value - row.low) / span, 0, 1) ** (1 / bend)}%`;
+    if (!control._inputFocused) control.$input.value = Number(value.toPrecision(4));
+    return control;
+  };
+  return control.updateDisplay();
+}
+
+// The choices of a row that this scene has.
+function getChoices(row) {
+  const { views } = page.scenes[page.scene];
+  return row.name === "demo.view" ? row.choices.filter((name) => views.includes(name)) : row.choices;
+}
+
+// A row of the table: one control, or one for each number. The row gets a function that shows another value.
+function addRow(folder, row) {
+  const label = (row.unit ? `${row.label}, ${row.unit}` : row.label) + (row.restarts ? " \u21bb" : "");
+  const holder = {}, controls = [];
+  const add = (control, name, change) => {
+    controls.push(control.name(name).onChange(change).onFinishChange(() => { takeEffect([row]); tellTrouble(); }));
+    control.domElement.title = `${row.name}: ${row.default}${row.restarts ? "\nbegins the scene anew" : ""}\ndouble click: back to the scene's own`;
+    control.$name.ondblclick = () => { unset([row]); takeEffect([row]); };
+  };
+  const setNumber = (i) => (v) => { row.value[i] = v; set(row.name, row.value); };
+  row.show = (value) => {
+    row.value = value;
+    holder.value = value;
+    if (row.kind === "color") {
+      const brightness = getBrightness(value);
+      holder.value = value.slice(0, 3).map((v) => encode(Math.max(0, v) / brightness));
+    }
+    if (Array.isArray(value)) value.forEach((v, i) => { holder[i] = v; });
+    for (const control of controls) {
+      control.domElement.classList.toggle("changed", row.set);
+      control.updateDisplay();
+    }
+  };
+  row.show(row.value);
+  if (row.kind === "color") {
+    add(folder.addColor(holder, "value"), label, (color) => {
+      const brightness = getBrightness(row.value);
+      set(row.name, [...color.map((v) => Number((brightness * decode(v)).toPrecision(6))), ...row.value.slice(3)]);
+    });
+    if (row.value.length > 3) add(addNumber(folder, row, holder, 3), `${label}, opacity`, setNumber(3));
+  } else if (row.kind === "vector") {
+    row.value.forEach((v, i) => add(addNumber(folder, row, holder, i), `${label}, ${"xyzw"[i] || i + 1}`, setNumber(i)));
+  } else {
+    const control = row.kind === "choice" ? folder.add(holder, "value", getChoices(row))
+      : row.kind === "bool" ? folder.add(holder, "value") : addNumber(folder, row, holder, "value");
+    add(control, label, (value) => set(row.name, value));
   }
+  row.show(row.value);
 }
 
-function getRows() {
-  const scene = page.scenes[page.scene];
-  const views = Object.fromEntries(scene.views.map((name, number) => [name, number]).filter(([name]) => name));
-  const rows = [
-    { name: "size", value: page.fits ? -1 : page.size, choices: { "as the machine allows": -1,
-      ...Object.fromEntries(sizes.map((size, number) => [`${size.label}, ${size.cells} cells`, number])) },
-      set: (size) => { page.fits = size < 0; page.size = size < 0 ? page.size : size; chooseScene(page.scene); } },
-    { name: "view", value: page.view, choices: views, set: setView },
-    { name: "speed", value: page.speed, least: 0.1, most: 2, step: 0.1, set: (speed) => { page.speed = speed; } },
-  ];
-  if (scene.group === "smoke and ink") {
-    rows.push({ name: "quality", value: page.quality,
-      choices: { "the scene's own": -1, low: 0, medium: 1, high: 2, reference: 3 },
-      set: (quality) => { page.quality = quality; fluid._Page_SetQuality(quality); } });
-  }
-  return rows;
+// The library may refuse at the next step what the table lets pass.
+function tellTrouble() {
+  setTimeout(() => {
+    const text = fluid.ccall("Page_GetMessage", "string", [], []);
+    if (text) toast(text);
+  }, 200);
 }
 
-function makeSettings() {
-  if (!window.lil) return;
-  const shown = gui && !gui._hidden;
+function addOwnRows() {
+  const own = { size: page.fits ? -1 : page.size, preset: page.preset };
+  gui.add(own, "size", { "as the machine allows": -1,
+    ...Object.fromEntries(sizes.map((size, number) => [`${size.label}, ${size.cells} cells`, number])) }).onChange((size) => {
+    page.fits = size < 0;
+    page.size = size < 0 ? page.size : size;
+    chooseScene(page.scene);
+  });
+  gui.add(own, "preset", { "none": "", ...Object.fromEntries(page.presets.map(({ name }) => [name, name])) }).onChange((name) => {
+    const { preset } = page.presets.find((each) => each.name === name) || { preset: { values: {} } };
+    page.preset = name;
+    takeValues(preset.values);
+  });
+}
+
+function addButtons() {
+  const file = gui.addFolder("File").close();
+  file.add({ saveSettings }, "saveSettings").name("Save settings");
+  file.add({ loadSettings }, "loadSettings").name("Load settings");
+  gui.add({ clearSettings }, "clearSettings").name("Reset all settings");
+}
+
+// Rows that act in this scene, in groups that are closed at first.
+let rows = [];
+function makeSettings(table) {
+  const scrolled = gui ? gui.$children.scrollTop : 0;
   if (gui) gui.destroy();
-  gui = new lil.GUI({ title: "Settings", width: Math.min(290, innerWidth - 24) });
-  addRows(gui, getRows());
-  if (!shown) gui.hide();
+  rows = table;
+  gui = new lil.GUI({ title: "Settings", width: Math.min(310, innerWidth - 24), closeFolders: true });
+  gui.onOpenClose((folder) => {
+    if (folder === gui) return;
+    if (folder._closed) page.opened.delete(folder._title); else page.opened.add(folder._title);
+  });
+  addOwnRows();
+  const folders = new Map();
+  for (const row of rows) {
+    const opened = page.opened.has(row.group); // adding it closes it
+    if (!folders.has(row.group)) folders.set(row.group, gui.addFolder(row.group).open(opened));
+    addRow(folders.get(row.group), row);
+  }
+  addButtons();
+  gui.$children.scrollTop = scrolled;
+}
+
+// After a frame: what a drawing has is known then.
+function refreshSettings() {
+  page.stale = false;
+  if (!gui) return;
+  const table = readTable().filter((row) => row.shown), names = (of) => of.map((row) => row.name).join();
+  if (gui.scene !== page.scene || gui.preset !== page.preset || names(table) !== names(rows)) {
+    makeSettings(table);
+    gui.scene = page.scene;
+    gui.preset = page.preset;
+  } else {
+    table.forEach((row, i) => { rows[i].set = row.set; rows[i].show(row.value); });
+  }
+}
+
+function switchPanel() {
+  if (gui) {
+    gui.destroy();
+    gui = null;
+  } else if (window.lil) {
+    makeSettings([]);
+    gui.scene = -1;
+    page.stale = true;
+  }
 }
 
 function getInfo() {
@@ -332,13 +509,7 @@ function getInfo() {
 // Drawn and taken in one go: the browser keeps no picture longer.
 function save() {
   fluid._Page_Frame(0);
-  canvas.toBlob((blob) => {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(blob);
-    link.download = `fluid_${page.scenes[page.scene].name}.png`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  });
+  canvas.toBlob((blob) => keep(blob, `fluid_${page.scenes[page.scene].name}.png`));
 }
 
 function switchFull() {
@@ -357,18 +528,28 @@ const actions = {
   restart: () => chooseScene(page.scene),
   save,
   full: switchFull,
-  panel: () => { if (gui) gui.show(gui._hidden); },
+  panel: switchPanel,
 };
+const inputs = { view: 4, splats: 6 }; // as INPUT_VIEW and others of input.h
+
+function tellNext(name) {
+  const { label, value } = readTable().find((row) => row.name === name);
+  page.stale = true;
+  toast(`${label}: ${value}`);
+}
+
 const keys = {
   " ": actions.pause, r: actions.restart, p: save, f: switchFull, h: actions.panel,
-  n: () => chooseScene(page.scene + 1), b: () => chooseScene(page.scene - 1),
+  n: (event) => chooseScene(page.scene + (event.shiftKey ? -1 : 1)),
+  b: () => fluid._Page_Press(inputs.splats),
   v: () => {
-    const { views } = page.scenes[page.scene];
-    let next = page.view;
-    do next = (next + 1) % views.length; while (!views[next]);
-    setView(next);
-    toast(`view: ${views[next]}`);
-    makeSettings();
+    fluid._Page_Press(inputs.view);
+    tellNext("demo.view");
+  },
+  c: () => {
+    const { choices, value } = readTable().find((row) => row.name === "demo.brushColors");
+    set("demo.brushColors", choices[(choices.indexOf(value) + 1) % choices.length]);
+    tellNext("demo.brushColors");
   },
 };
 for (const [id, action] of Object.entries(actions)) {
@@ -378,7 +559,7 @@ addEventListener("keydown", (event) => {
   const action = keys[event.key.toLowerCase()];
   if (!action || !fluid || event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.target.matches("input, select")) return;
   event.preventDefault();
-  action();
+  action(event);
 });
 
 // --- start -----------------------------------------------------------------------------------------------------------
@@ -397,6 +578,7 @@ function start(module) {
     ["#canvas", page.scene, getCells(), sizes[page.size].dye]);
   if (missing) return fail(missing);
   fluid = module;
+  page.presets = JSON.parse(module.ccall("Page_GetPresets", "string", [], []));
   makeMenu();
   startFrames();
   showScene();
@@ -409,7 +591,7 @@ function start(module) {
   window.demo = {
     step: (count = 1) => { for (let i = 0; i < count; i++) fluid._Page_Frame(1 / 60); },
     picture: () => { fluid._Page_Frame(0); return canvas.toDataURL(); },
-    open: openScene, getInfo, page, chooseScene,
+    open: openScene, getInfo, page, chooseScene, set, readTable, takeFile, clearSettings,
   };
 }
 

@@ -64,8 +64,9 @@ static void bindInputs(gfDevice *device, const gfPass *pass)
     if (pass->tiles != NULL) {
         bindInput(device, pass->program, &(gfInput)GF_IN(tiles, pass->tiles->id));
     }
-    if (pass->list != NULL && pass->list->records != NULL) {
-        bindInput(device, pass->program, &(gfInput)GF_IN(list, pass->list->records->id));
+    if (pass->list != NULL) { // without records none: WebGL draws nothing where a unit has integers left for floats
+        const gfTexture *records = pass->list->records;
+        bindInput(device, pass->program, &(gfInput)GF_IN(list, records != NULL ? records->id : 0));
     }
 }
 

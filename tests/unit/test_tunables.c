@@ -4,6 +4,8 @@
 
 #include "tunables/settings.h"
 
+#include <jansson.h>
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -586,6 +588,41 @@ static void testOwnPresetsAreGood(void **state)
     free(settings);
 }
 
+// A page reads it with a reader of its own.
+static void testTableIsJson(void **state)
+{
+    (void)state;
+    Settings *settings = malloc(sizeof *settings);
+    Settings_Init(settings);
+    assert_true(Settings_SetText(settings, "grid.gravity", "1 -2.5"));
+    const Scene scene = {.info = Scene_Find("smoke")};
+    char *text = Settings_PrintTable(settings, &scene, GF_DRAW_DYE);
+    json_error_t error;
+    json_t *table = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    if (table == NULL) {
+        fail_msg("%.40s: %s", text + error.position - 20, error.text);
+    }
+    assert_int_equal(json_array_size(table), Tunables_GetCount());
+    for (int i = 0; i < Tunables_GetCount(); i++) {
+        const json_t *row = json_array_get(table, (size_t)i);
+        const json_t *value = json_object_get(row, "value");
+        const Tunable *t = Tunables_Get(i);
+        assert_int_equal(Tunables_Find(json_string_value(json_object_get(row, "name"))), i);
+        assert_string_equal(json_string_value(json_object_get(row, "unit")), t->unit);
+        assert_int_equal(json_is_boolean(value), t->kind == TUNABLE_BOOL);
+        assert_int_equal(json_is_string(value), t->kind == TUNABLE_CHOICE);
+        assert_int_equal(json_array_size(value), t->count > 1 ? t->count : 0);
+        assert_int_equal(json_array_size(json_object_get(row, "choices")), t->choiceCount);
+        assert_int_equal(json_is_true(json_object_get(row, "set")), i == Tunables_Find("grid.gravity"));
+        assert_true(json_object_get(row, "high") == NULL || json_number_value(json_object_get(row, "high")) == t->high);
+    }
+    const json_t *gravity = json_object_get(json_array_get(table, (size_t)Tunables_Find("grid.gravity")), "value");
+    assert_true(json_number_value(json_array_get(gravity, 1)) == -2.5);
+    json_decref(table);
+    free(text);
+    free(settings);
+}
+
 static int makeFolder(void **state)
 {
     (void)state;
@@ -604,7 +641,7 @@ int main(void)
         cmocka_unit_test(testTheTableHasEveryMember), cmocka_unit_test(testNamesAreTold),
         cmocka_unit_test(testValuesGoThroughText),    cmocka_unit_test(testTheLibraryTakesTheRanges),
         cmocka_unit_test(testPresetsRoundTrip),       cmocka_unit_test(testBadPresetsAreRefused),
-        cmocka_unit_test(testOwnPresetsAreGood),
+        cmocka_unit_test(testOwnPresetsAreGood),      cmocka_unit_test(testTableIsJson),
     };
     return cmocka_run_group_tests(tests, makeFolder, removeFolder);
 }

@@ -64,6 +64,54 @@ static void GLAD_API_PTR uniform4iv(GLint location, GLsizei count, const GLint *
     GL_SPY_NEXT(PFNGLUNIFORM4IVPROC, "glUniform4iv")(location, count, values);
 }
 
+// WebGL draws nothing where a sampler for floats has integers at its unit or the other way round, even if it is not
+// read from.
+#define TEXTURES_MAX 4096
+static bool hasIntegers[TEXTURES_MAX];
+
+static void GLAD_API_PTR texImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height,
+                                    GLint border, GLenum format, GLenum type, const void *pixels)
+{
+    GLint texture = 0;
+    GL_SPY_NEXT(PFNGLGETINTEGERVPROC, "glGetIntegerv")(GL_TEXTURE_BINDING_2D, &texture);
+    assert_true(texture < TEXTURES_MAX);
+    hasIntegers[texture] = format == GL_RGBA_INTEGER || format == GL_RED_INTEGER || format == GL_RG_INTEGER;
+    GL_SPY_NEXT(PFNGLTEXIMAGE2DPROC, "glTexImage2D")
+    (target, level, internal, width, height, border, format, type, pixels);
+}
+
+static bool fits(GLuint program, GLuint uniform)
+{
+    char name[64];
+    GLsizei length = 0;
+    GLint size = 0, unit = 0, active = 0, texture = 0;
+    GLenum type = 0;
+    GL_SPY_NEXT(PFNGLGETACTIVEUNIFORMPROC, "glGetActiveUniform")
+    (program, uniform, (GLsizei)sizeof name, &length, &size, &type, name);
+    bool integers = type == GL_UNSIGNED_INT_SAMPLER_2D || type == GL_INT_SAMPLER_2D;
+    if (type != GL_SAMPLER_2D && !integers) {
+        return true;
+    }
+    GLint place = GL_SPY_NEXT(PFNGLGETUNIFORMLOCATIONPROC, "glGetUniformLocation")(program, name);
+    GL_SPY_NEXT(PFNGLGETUNIFORMIVPROC, "glGetUniformiv")(program, place, &unit);
+    GL_SPY_NEXT(PFNGLGETINTEGERVPROC, "glGetIntegerv")(GL_ACTIVE_TEXTURE, &active);
+    GL_SPY_NEXT(PFNGLACTIVETEXTUREPROC, "glActiveTexture")(GL_TEXTURE0 + (GLenum)unit);
+    GL_SPY_NEXT(PFNGLGETINTEGERVPROC, "glGetIntegerv")(GL_TEXTURE_BINDING_2D, &texture);
+    GL_SPY_NEXT(PFNGLACTIVETEXTUREPROC, "glActiveTexture")((GLenum)active);
+    return texture == 0 || hasIntegers[texture] == integers;
+}
+
+static void GLAD_API_PTR drawArrays(GLenum mode, GLint first, GLsizei count)
+{
+    GLint program = 0, uniforms = 0;
+    GL_SPY_NEXT(PFNGLGETINTEGERVPROC, "glGetIntegerv")(GL_CURRENT_PROGRAM, &program);
+    GL_SPY_NEXT(PFNGLGETPROGRAMIVPROC, "glGetProgramiv")((GLuint)program, GL_ACTIVE_UNIFORMS, &uniforms);
+    for (GLint i = 0; i < uniforms; i++) {
+        forbidden += !fits((GLuint)program, (GLuint)i);
+    }
+    GL_SPY_NEXT(PFNGLDRAWARRAYSPROC, "glDrawArrays")(mode, first, count);
+}
+
 static gfDevice *makeWebDevice(Fixture *fixture, bool copies)
 {
     const GlSpyEntry entries[] = {
@@ -75,6 +123,8 @@ static gfDevice *makeWebDevice(Fixture *fixture, bool copies)
         GL_SPY_ENTRY(GetBufferSubData, copies ? getBufferSubData : NULL),
         GL_SPY_ENTRY(Uniform4fv, uniform4fv),
         GL_SPY_ENTRY(Uniform4iv, uniform4iv),
+        GL_SPY_ENTRY(TexImage2D, texImage2D),
+        GL_SPY_ENTRY(DrawArrays, drawArrays),
     };
     GlSpy_Clear();
     GlSpy_ReplaceAll(entries, sizeof entries / sizeof entries[0]);
@@ -205,6 +255,28 @@ static void testUniformsAreNeverNone(void **state)
     end(fixture, device);
 }
 
+// Solids of all kinds: how much of each cell they leave is drawn by programs for lists of tiles, some without a list.
+static void testSamplersGetWhatTheyTake(void **state)
+{
+    Fixture *fixture = *state;
+    if (isSkipped()) {
+        skip();
+    }
+    gfDevice *device = makeWebDevice(fixture, true);
+    assert_non_null(device);
+    for (gfSolverKind solver = GF_SOLVER_GRID; solver <= GF_SOLVER_SHALLOW; solver++) {
+        gfFluid *fluid = makeFluid(device, solver);
+        gfSolidDef solid = gfDefaultSolidDef();
+        solid.shape = gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f);
+        assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &solid)));
+        for (int i = 0; i < 3; i++) {
+            assert_true(gfFluid_StepOnce(fluid));
+        }
+        gfDestroyFluid(fluid);
+    }
+    end(fixture, device);
+}
+
 static void testLoaderMustKnowTheCopy(void **state)
 {
     Fixture *fixture = *state;
@@ -220,9 +292,8 @@ static void testLoaderMustKnowTheCopy(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testStepsAskForNothing),
-        cmocka_unit_test(testReadsComeWithoutMapping),
-        cmocka_unit_test(testUniformsAreNeverNone),
+        cmocka_unit_test(testStepsAskForNothing),    cmocka_unit_test(testReadsComeWithoutMapping),
+        cmocka_unit_test(testUniformsAreNeverNone),  cmocka_unit_test(testSamplersGetWhatTheyTake),
         cmocka_unit_test(testLoaderMustKnowTheCopy),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

@@ -97,7 +97,8 @@ def start(window, query):
 
 
 def expect_quiet(window, what):
-    loud = [text for level, text in window.messages() if level == "SEVERE"]
+    loud = [text for level, text in window.messages()
+            if level == "SEVERE" or "GL_INVALID" in text or "GL error" in text]  # Chromium only warns of these
     check(not loud, f"{what}: the console has errors: {loud[:3]}")
 
 
@@ -198,6 +199,70 @@ def check_controls():
         expect_quiet(window, "the controls")
 
 
+def wait_frames(window, count):
+    """Until the page has shown so many more, in a scene that may have begun anew."""
+    window.run("demo.page.frames = 0")
+    window.wait(f"demo.page.frames >= {count}")
+
+
+def read_panel(window):
+    """Names of the tunables in the panel, in their order, by the tool tips of their rows; those of the first number."""
+    names = window.run("""return [...document.querySelectorAll('.lil-gui .lil-controller')].map((row) => row.title)
+        .filter((title) => title).map((title) => title.split(':')[0])""")
+    return list(dict.fromkeys(names))
+
+
+def check_panel():
+    shown = "return demo.readTable().filter((row) => row.shown).map((row) => row.name)"
+    with browser.Browser((640, 400)) as window:
+        start(window, f"{fixed}&scene=smoke")
+        window.press("h")
+        counts = []
+        for scene in ("smoke", "sph_dam", "river", "sph3d_box", "blobs"):
+            number = window.run("return demo.page.scenes.findIndex((each) => each.name === arguments[0])", scene)
+            window.run(f"demo.chooseScene({number})")
+            window.wait(f"!document.body.classList.contains('waiting') && demo.page.scene === {number} && "
+                        "demo.page.frames > 1 && !demo.page.stale", 120)
+            names, panel = window.run(shown), read_panel(window)
+            by_group = sorted(names) == sorted(panel)
+            check(by_group and len(names) > 40, f"{scene}: the panel lacks {set(names) - set(panel)}")
+            counts.append(f"{scene} {len(names)}")
+            expect_quiet(window, f"the panel of {scene}")
+        print("    rows: " + ", ".join(counts))
+        window.run("demo.chooseScene(0)")
+        window.wait("!document.body.classList.contains('waiting') && demo.page.scene === 0 && demo.page.frames > 1")
+        opened = window.run("return document.querySelectorAll('.lil-gui .lil-gui:not(.lil-closed)').length")
+        check(opened == 0, f"{opened} groups are open at first")
+        value = "return demo.readTable().find((row) => row.name === arguments[0]).value"
+        check(not window.run("return demo.set('grid.viscosity', -1)"), "a viscosity below 0 is taken")
+        told = window.run("return document.getElementById('toast').innerText")
+        check("grid.viscosity" in told and "from 0 to" in told, f"what is expected is told as '{told}'")
+        # A row as a user has it: typed in, and the preset chosen from its list.
+        window.run("""const row = [...document.querySelectorAll('.lil-controller')].find((each) =>
+            each.title.startsWith('grid.viscosity:')), input = row.querySelector('input');
+            input.dispatchEvent(new Event('focus')); input.value = '0.25';
+            input.dispatchEvent(new Event('input')); input.dispatchEvent(new Event('blur'));""")
+        wait_frames(window, 3)
+        check(window.run(value, "grid.viscosity") == 0.25, "a row of the panel sets nothing")
+        check(window.run("return document.querySelectorAll('.lil-controller.changed').length") == 1, "no row is marked")
+        before = look(window)
+        window.run("""const list = [...document.querySelectorAll('.lil-gui select')].find((each) =>
+            each.innerText.includes('Ink on paper')); list.value = 'Ink on paper';
+            list.dispatchEvent(new Event('change'));""")
+        wait_frames(window, 3)
+        check(window.run(value, "grid.viscosity") != 0.25, "a preset keeps what was set before")
+        check(look(window).changed(before, (0, 0, 1, 1)) > 0.5, "a preset does not change the picture")
+        file = '{"fluid_demo preset": 1, "scene": "ink", "values": {"picture.tone.exposure": 2, "dyeScale": 1}}'
+        window.run("demo.takeFile(arguments[0])", file)
+        window.wait("demo.page.scenes[demo.page.scene].name === 'ink' && demo.page.frames > 2")
+        check(window.run(value, "dyeScale") == 1, "a file of settings is not taken")
+        window.run("demo.clearSettings()")
+        wait_frames(window, 3)
+        left = window.run("return demo.readTable().filter((row) => row.set).map((row) => row.name)")
+        check(not left, f"reset leaves {left}")
+        expect_quiet(window, "the panel")
+
+
 def check_weak_machines():
     with browser.Browser((800, 500)) as window:
         start(window, "scene=smoke")
@@ -239,7 +304,7 @@ def check_what_is_missing():
 
 
 checks = {"size": check_size, "missing": check_what_is_missing, "pictures": check_pictures, "pointers": check_pointers,
-          "controls": check_controls, "weak": check_weak_machines, "scenes": check_scenes}
+          "controls": check_controls, "panel": check_panel, "weak": check_weak_machines, "scenes": check_scenes}
 failed = False
 for name in sys.argv[3:] or checks:
     begun = time.monotonic()
