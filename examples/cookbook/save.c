@@ -1,4 +1,4 @@
-// A saved game: the fluid is kept after a second, and every second after it goes on from there again.
+// A saved game: the fluid is kept after half a second, and each half second later it goes on from there again.
 #include "recipe.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 static gfFluid *air;
 static void *saved; // what a game writes into its file
 static size_t savedSize;
-static float next = 1.0f; // s
+static float next = 0.5f; // s
 
 static bool begin(gfDevice *device)
 {
@@ -34,7 +34,7 @@ static bool frame(const Frame *now)
     bool good = true;
     if (now->time >= next) {
         good = saved == NULL ? keep() : gfFluid_Load(air, saved, savedSize, NULL); // a bad file changes nothing
-        next += 1.0f;
+        next += 0.5f;
     }
     gfDrawDef picture = gfDefaultDrawDef();
     return good && gfFluid_Step(air, now->dt) && gfFluid_Draw(air, &picture);

@@ -1,5 +1,5 @@
-// The recipes of the cookbook: each runs without an error and, but for the one that saves, without a wait, and its
-// picture has what it is about.
+// The recipes of the cookbook: each runs without an error and, but for the one that saves, without a wait, and what it
+// draws is where it should be.
 #include "support/canvas.h"
 
 #include "cookbook/recipe.h"
@@ -8,32 +8,43 @@
 
 #define SIDE 96 // px; 1 m x 1 m
 
-// Places of the picture, m, one of which differs from the ground while the other does not, or both. Of `look` and
-// `dust` all is drawn over.
+// What is drawn over the ground: its middle, m, and its share of the picture.
 typedef struct Expected {
     const Recipe *recipe;
     int frames;
-    gfVec2 drawn;
-    gfVec2 empty; // negative: no such place
+    gfVec2 middle;
+    double share;
 } Expected;
 
 static const Expected table[] = {
-    {&torch, 40, {0.5f + 0.3f * -0.054f, 0.3f}, {0.1f, 0.9f}},
-    {&stir, 20, {0.67f, 0.73f}, {0.2f, 0.2f}},
-    {&probe, 40, {0.3f, 0.3f}, {0.8f, 0.8f}},
-    {&look, 20, {0.5f, 0.12f}, {-1.0f, 0.0f}},
-    {&paddle, 20, {0.5f, 0.5f}, {0.1f, 0.1f}},
-    {&wind, 20, {0.1f, 0.25f}, {0.9f, 0.5f}},
-    {&crate, 20, {0.2f, 0.2f}, {0.1f, 0.9f}},
-    {&dust, 8, {-1.0f, 0.0f}, {-1.0f, 0.0f}},
-    {&camera, 40, {0.41f, 0.2f}, {0.9f, 0.9f}},
-    {&save, 62, {0.5f, 0.1f}, {0.1f, 0.9f}},
+    {&torch, 40, {0.661f, 0.367f}, 0.024},  {&stir, 20, {0.726f, 0.693f}, 0.019},
+    {&probe, 40, {0.501f, 0.311f}, 0.004},  {&look, 20, {0.500f, 0.500f}, 1.000},
+    {&paddle, 20, {0.494f, 0.731f}, 0.530}, {&wind, 20, {0.225f, 0.526f}, 0.128},
+    {&crate, 20, {0.500f, 0.240f}, 0.441},  {&dust, 8, {0.500f, 0.500f}, 0.980},
+    {&camera, 40, {0.405f, 0.252f}, 0.013}, {&save, 62, {0.500f, 0.127f}, 0.016},
 };
 
-static bool isGround(const uint8_t *pixels, gfVec2 place)
+static void expectDrawn(const Expected *expected, const uint8_t *pixels)
 {
-    const uint8_t *pixel = pixels + 4 * (SIDE * (int)(place.y * SIDE) + (int)(place.x * SIDE));
-    return abs(pixel[0] - 51) + abs(pixel[1] - 51) + abs(pixel[2] - 51) < 12;
+    double count = 0.0, x = 0.0, y = 0.0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const uint8_t *pixel = pixels + 4 * i;
+        if (abs(pixel[0] - 51) + abs(pixel[1] - 51) + abs(pixel[2] - 51) > 12) {
+            count++;
+            x += (i % SIDE + 0.5) / SIDE;
+            y += ((double)(i / SIDE) + 0.5) / SIDE;
+        }
+    }
+    double share = count / (SIDE * SIDE);
+    if (getenv("GF_TEST_VERBOSE") != NULL) {
+        printf("%-8s %.3f of the picture, about (%.3f, %.3f)\n", expected->recipe->name, share, x / count, y / count);
+    }
+    if (fabs(share - expected->share) > 0.3 * expected->share || fabs(x / count - (double)expected->middle.x) > 0.03 ||
+        fabs(y / count - (double)expected->middle.y) > 0.03) {
+        fail_msg("recipe %s draws %.3f of the picture, about (%.3f, %.3f), not %.3f about (%.3f, %.3f)",
+                 expected->recipe->name, share, x / count, y / count, expected->share, (double)expected->middle.x,
+                 (double)expected->middle.y);
+    }
 }
 
 static void runRecipe(const Fixture *fixture, gfDevice *device, const Canvas *canvas, const Expected *expected,
@@ -72,13 +83,9 @@ static void testRecipes(void **state)
         assert_ptr_equal(recipes[i], expected->recipe);
         uint64_t waits = gfDevice_GetWaits(device);
         runRecipe(fixture, device, &canvas, expected, pixels);
-        bool drawn = expected->drawn.x < 0.0f || !isGround(pixels, expected->drawn);
-        bool empty = expected->empty.x < 0.0f || isGround(pixels, expected->empty);
-        if (!drawn || !empty) {
-            fail_msg("recipe %s: %s", expected->recipe->name, drawn ? "something is where nothing is" : "nothing seen");
-        }
+        expectDrawn(expected, pixels);
         assert_int_equal(fixture->errors + fixture->warnings, 0);
-        assert_int_equal(gfDevice_GetWaits(device) - waits, expected->recipe == &save ? 1 : 0);
+        assert_true(expected->recipe == &save || gfDevice_GetWaits(device) == waits);
     }
     Canvas_Free(fixture, &canvas);
     gfDestroyDevice(device);
