@@ -207,6 +207,13 @@ static bool simulate(Run *run)
 #define SHEET_COLUMNS 4
 #define SHEET_GAP 6
 
+static bool writeSheet(const Image *sheet, const char *path, char *error, int errorSize)
+{
+    size_t length = strlen(path);
+    bool jpeg = length > 4 && strcmp(path + length - 4, ".jpg") == 0;
+    return (jpeg ? Image_WriteJpeg : Image_WritePng)(sheet, path, error, errorSize);
+}
+
 // The picture at half its size, so that lines are smooth, its upper left corner at (left, top).
 static void addTile(const Image *picture, Image *sheet, int left, int top)
 {
@@ -220,6 +227,30 @@ static void addTile(const Image *picture, Image *sheet, int left, int top)
             }
         }
     }
+}
+
+// A picture of its own, at half its size; `pattern` has %s where the scene's name goes.
+static bool writeTile(const Run *run, const char *pattern, const char *scene)
+{
+    char path[PATH_SIZE], error[512];
+    const char *mark = strstr(pattern, "%s");
+    int length = snprintf(path, sizeof path, "%.*s%s%s", (int)(mark - pattern), pattern, scene, mark + 2);
+    if (length < 0 || length >= (int)sizeof path) {
+        fprintf(stderr, "fluid_demo: %s: the path is too long\n", pattern);
+        return false;
+    }
+    Image tile = Image_Create(run->picture.width / 2, run->picture.height / 2);
+    if (tile.pixels == NULL) {
+        fprintf(stderr, "fluid_demo: no memory for a picture of %s\n", scene);
+        return false;
+    }
+    addTile(&run->picture, &tile, 0, 0);
+    bool written = writeSheet(&tile, path, error, (int)sizeof error);
+    if (!written) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+    }
+    Image_Destroy(&tile);
+    return written;
 }
 
 static bool drawScenes(Run *run, Image *sheet, int tileWidth, int tileHeight)
@@ -241,6 +272,10 @@ static bool drawScenes(Run *run, Image *sheet, int tileWidth, int tileHeight)
             }
         }
         if (!renderPicture(run)) {
+            return false;
+        }
+        const char *path = run->options->sheet;
+        if (strstr(path, "%s") != NULL && !writeTile(run, path, scenes[i].name)) {
             return false;
         }
         addTile(&run->picture, sheet, SHEET_GAP + i % SHEET_COLUMNS * (tileWidth + SHEET_GAP),
@@ -266,11 +301,9 @@ static bool drawSheet(Run *run)
         memcpy(sheet.pixels + 4 * i, ground, sizeof ground);
     }
     const char *path = run->options->sheet;
-    size_t length = strlen(path);
-    bool jpeg = length > 4 && strcmp(path + length - 4, ".jpg") == 0;
     char error[512];
     bool done = openPicture(run) && drawScenes(run, &sheet, tileWidth, tileHeight);
-    if (done && !(jpeg ? Image_WriteJpeg : Image_WritePng)(&sheet, path, error, (int)sizeof error)) {
+    if (done && strstr(path, "%s") == NULL && !writeSheet(&sheet, path, error, (int)sizeof error)) {
         fprintf(stderr, "fluid_demo: %s\n", error);
         done = false;
     }

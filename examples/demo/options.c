@@ -76,6 +76,7 @@ static void printHelp(void)
            "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
            "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n"
            "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
+           "                      where it has %%s in it, each into one of its own, by its name;\n"
            "                      --size is then that of each at twice what is shown (default 576x384)\n"
            "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
            "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"
