@@ -207,13 +207,6 @@ static bool simulate(Run *run)
 #define SHEET_COLUMNS 4
 #define SHEET_GAP 6
 
-static bool writeSheet(const Image *sheet, const char *path, char *error, int errorSize)
-{
-    size_t length = strlen(path);
-    bool jpeg = length > 4 && strcmp(path + length - 4, ".jpg") == 0;
-    return (jpeg ? Image_WriteJpeg : Image_WritePng)(sheet, path, error, errorSize);
-}
-
 // The picture at half its size, so that lines are smooth, its upper left corner at (left, top).
 static void addTile(const Image *picture, Image *sheet, int left, int top)
 {
@@ -229,26 +222,34 @@ static void addTile(const Image *picture, Image *sheet, int left, int top)
     }
 }
 
-// A picture of its own, at half its size; `pattern` has %s where the scene's name goes.
-static bool writeTile(const Run *run, const char *pattern, const char *scene)
+// The picture, or where `path` has %s one of that name there.
+static bool writeNamed(const Image *picture, const char *path, const char *name)
 {
-    char path[PATH_SIZE], error[512];
-    const char *mark = strstr(pattern, "%s");
-    int length = snprintf(path, sizeof path, "%.*s%s%s", (int)(mark - pattern), pattern, scene, mark + 2);
-    if (length < 0 || length >= (int)sizeof path) {
-        fprintf(stderr, "fluid_demo: %s: the path is too long\n", pattern);
+    char own[PATH_SIZE], error[512];
+    const char *mark = strstr(path, "%s");
+    int length = mark == NULL ? snprintf(own, sizeof own, "%s", path)
+                              : snprintf(own, sizeof own, "%.*s%s%s", (int)(mark - path), path, name, mark + 2);
+    if (length < 0 || length >= (int)sizeof own) {
+        fprintf(stderr, "fluid_demo: %s: the path is too long\n", path);
         return false;
     }
+    bool jpeg = length > 4 && strcmp(own + length - 4, ".jpg") == 0;
+    bool written = (jpeg ? Image_WriteJpeg : Image_WritePng)(picture, own, error, (int)sizeof error);
+    if (!written) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+    }
+    return written;
+}
+
+static bool writeTile(const Run *run, const char *path, const char *scene)
+{
     Image tile = Image_Create(run->picture.width / 2, run->picture.height / 2);
     if (tile.pixels == NULL) {
         fprintf(stderr, "fluid_demo: no memory for a picture of %s\n", scene);
         return false;
     }
     addTile(&run->picture, &tile, 0, 0);
-    bool written = writeSheet(&tile, path, error, (int)sizeof error);
-    if (!written) {
-        fprintf(stderr, "fluid_demo: %s\n", error);
-    }
+    bool written = writeNamed(&tile, path, scene);
     Image_Destroy(&tile);
     return written;
 }
@@ -301,12 +302,8 @@ static bool drawSheet(Run *run)
         memcpy(sheet.pixels + 4 * i, ground, sizeof ground);
     }
     const char *path = run->options->sheet;
-    char error[512];
-    bool done = openPicture(run) && drawScenes(run, &sheet, tileWidth, tileHeight);
-    if (done && strstr(path, "%s") == NULL && !writeSheet(&sheet, path, error, (int)sizeof error)) {
-        fprintf(stderr, "fluid_demo: %s\n", error);
-        done = false;
-    }
+    bool done =
+        openPicture(run) && drawScenes(run, &sheet, tileWidth, tileHeight) && writeNamed(&sheet, path, "all");
     Image_Destroy(&sheet);
     if (done) {
         printf("fluid_demo: %d scenes, in %s\n", count, path);
