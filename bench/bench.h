@@ -18,7 +18,8 @@ typedef struct BenchOptions {
     int warmup;              ///< steps before the state or residual is taken and the clock starts; < 0: the case's own
     bool warmStart;          ///< the library starts from the last pressure; plain always from zero
     bool plume;              ///< there is only the dye that the source pours in; else there is some all over
-    const char *precision;   ///< of the library's fluid: `whole` or `half`; null: as by default
+    const char *precision;   ///< of the library's fluid: `16`, `32` or `mixed`; null: as by default
+    const char *quality;     ///< of the library's steps, by name; null: as by default
     gfPressureMethod method; ///< of the library's steps
     int cycles;              ///< of multigrid, or iterations of Jacobi
     int particles[BENCH_SIZES_MAX];
@@ -70,6 +71,7 @@ typedef struct StepResult {
     int stepsPerBatch;
     int plainStepsPerBatch;
     int batches;
+    int bits[3]; ///< of velocity, dye and temperature, as they are stored
     BenchProfile profile;
 } StepResult;
 
@@ -223,7 +225,7 @@ bool Particles_RunColumn(const BenchSetup *setup, Report *report);
 bool Shallow_RunFlood(const BenchSetup *setup, Report *report);
 
 /// Null without memory. `file` is where the JSON goes, or null.
-Report *Report_Create(const char *renderer, const char *api, FILE *file);
+Report *Report_Create(const char *renderer, const char *api, const char *tier, FILE *file);
 void Report_Destroy(Report *report);
 
 /// Each prints one row, below the head of its table if the last row was of another case, and keeps it for the JSON.

@@ -7,6 +7,13 @@ static const char *const methodNames[] = {
     [GF_PRESSURE_JACOBI] = "jacobi",
 };
 
+static const char *const qualityNames[] = {
+    [GF_QUALITY_LOW] = "low",
+    [GF_QUALITY_MEDIUM] = "medium",
+    [GF_QUALITY_HIGH] = "high",
+    [GF_QUALITY_REFERENCE] = "reference",
+};
+
 bool Library_Fail(Gpu *gpu, const char *what)
 {
     const char *message = NULL;
@@ -30,11 +37,43 @@ bool Library_FindMethod(const char *name, gfPressureMethod *method)
     return false;
 }
 
-gfPrecision Library_GetPrecision(const char *name)
+bool Library_FindQuality(const char *name, gfQuality *quality)
 {
-    return name == NULL                 ? gfDefaultFluidDef().precision
-           : strcmp(name, "whole") == 0 ? GF_PRECISION_32F
-                                        : GF_PRECISION_16F;
+    for (size_t i = 0; name != NULL && i < sizeof(qualityNames) / sizeof(qualityNames[0]); i++) {
+        if (strcmp(name, qualityNames[i]) == 0) {
+            *quality = (gfQuality)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool Library_SetPrecision(gfFluidDef *def, const char *name)
+{
+    bool mixed = name != NULL && strcmp(name, "mixed") == 0;
+    if (name == NULL) {
+        return true;
+    }
+    if (mixed) {
+        def->grid.velocityPrecision = GF_PRECISION_32F;
+        def->grid.dyePrecision = def->grid.temperaturePrecision = GF_PRECISION_16F;
+    }
+    def->precision = mixed ? GF_PRECISION_AUTO : strcmp(name, "16") == 0 ? GF_PRECISION_16F : GF_PRECISION_32F;
+    return mixed || strcmp(name, "16") == 0 || strcmp(name, "32") == 0;
+}
+
+bool Library_GetBits(Gpu *gpu, gfFluid *fluid, int bits[3])
+{
+    static const gfField fields[] = {GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE};
+    for (int i = 0; i < 3; i++) {
+        gfFieldTexture texture;
+        if (!gfFluid_GetTexture(fluid, fields[i], &texture)) {
+            return Library_Fail(gpu, "gfFluid_GetTexture");
+        }
+        bool half = texture.format == GL_R16F || texture.format == GL_RG16F || texture.format == GL_RGBA16F;
+        bits[i] = half ? 16 : 32;
+    }
+    return true;
 }
 
 void Library_SetMethod(gfGridParams *params, gfPressureMethod method, int cycles)

@@ -13,8 +13,15 @@ const char *Library_MethodName(gfPressureMethod method);
 /// The method of that name. False if there is none.
 bool Library_FindMethod(const char *name, gfPressureMethod *method);
 
-/// Of that name, `whole` or `half`; null: the library's own.
-gfPrecision Library_GetPrecision(const char *name);
+/// `16`, `32`, or `mixed`: velocity in 32 bits, dye and temperature in 16. Null leaves the definition as it is. False
+/// if there is none of that name.
+bool Library_SetPrecision(gfFluidDef *def, const char *name);
+
+/// Bits of velocity, dye and temperature, as the fluid stores them. False with a line in gpu->error.
+bool Library_GetBits(Gpu *gpu, gfFluid *fluid, int bits[3]);
+
+/// The set of tunables of that name. False if there is none, or for null.
+bool Library_FindQuality(const char *name, gfQuality *quality);
 
 /// Sets the method and its effort: cycles of multigrid, iterations of Jacobi.
 void Library_SetMethod(gfGridParams *params, gfPressureMethod method, int cycles);

@@ -32,6 +32,7 @@ typedef struct GridList {
 
 typedef struct Command {
     HeadlessApi api;
+    gfTier tier;
     const char *caseName; ///< null: those that the solver has by default
     const char *solver;   ///< null: all of that case, and DEFAULT_SOLVER without one
     const char *jsonPath; ///< null: none
@@ -139,6 +140,8 @@ static void printHelp(void)
            "Default 300\n"
            "                   of step, 8 of effects and game, 20 of flood, 10 of column, else 100\n"
            "  --api NAME       gl33 (the default) or es30\n"
+           "  --tier NAME      auto (the default), base or gather: gfDeviceDef.tier\n"
+           "  --tier NAME      auto (the default), base or gather: gfDeviceDef.tier\n"
            "  --json FILE      also write what was measured to FILE\n"
            "  --list           list the cases\n"
            "  --version        print the library's version\n"
@@ -153,7 +156,10 @@ static void printHelp(void)
         "  --warm, --cold   the library starts from the last step's pressure (the default) or, as plain always, from "
         "zero\n"
         "  --dye NAME       all (the default): there is dye all over; plume: only what the emitter pours in\n"
-        "  --precision NAME whole or half: bits of velocity, dye and temperature. Default: the library's\n"
+        "  --precision NAME 32 or 16 bits of velocity, dye and temperature, or mixed: 32 of velocity, 16 of the "
+        "others.\n"
+        "                   Default: the library's, or that of the quality\n"
+        "  --quality NAME   low, medium, high or reference: of gfGridParams_SetQuality. Default: the library's\n"
         "ours      gfFluid_StepOnce with a solid disc and an emitter; default parameters but for the options above\n"
         "plain     the textbook: collocated, every field RGBA32F, one pass per step and field, 40 Jacobi from zero\n"
         "limit     each field of the solver's state copied once in its own format: dye RGBA, face velocity RG,\n"
@@ -312,6 +318,21 @@ static bool parseApi(const char *text, HeadlessApi *api)
     return true;
 }
 
+static const char *const tierNames[] = {[GF_TIER_AUTO] = "auto", [GF_TIER_BASE] = "base", [GF_TIER_GATHER] = "gather"};
+#define TIERS ((int)(sizeof tierNames / sizeof *tierNames))
+
+static bool parseTier(const char *text, gfTier *tier)
+{
+    for (int i = 0; i < TIERS; i++) {
+        if (strcmp(text, tierNames[i]) == 0) {
+            *tier = (gfTier)i;
+            return true;
+        }
+    }
+    fprintf(stderr, "fluid_bench: --tier wants auto, base or gather, not '%s'\n", text);
+    return false;
+}
+
 /// One of two words; whether it is the second.
 static bool parseChoice(const char *option, const char *text, const char *first, const char *second, bool *isSecond)
 {
@@ -327,6 +348,26 @@ static bool parseMethod(const char *text, gfPressureMethod *method)
 {
     if (!Library_FindMethod(text, method)) {
         fprintf(stderr, "fluid_bench: --method wants multigrid or jacobi, not '%s'\n", text);
+        return false;
+    }
+    return true;
+}
+
+static bool parsePrecision(const char *text, const char **precision)
+{
+    *precision = text;
+    if (!Library_SetPrecision(&(gfFluidDef){0}, text)) {
+        fprintf(stderr, "fluid_bench: --precision wants 32, 16 or mixed, not '%s'\n", text);
+        return false;
+    }
+    return true;
+}
+
+static bool parseQuality(const char *text, const char **quality)
+{
+    *quality = text;
+    if (!Library_FindQuality(text, &(gfQuality){0})) {
+        fprintf(stderr, "fluid_bench: --quality wants low, medium, high or reference, not '%s'\n", text);
         return false;
     }
     return true;
@@ -369,6 +410,7 @@ enum {
     OPTION_COLD,
     OPTION_DYE,
     OPTION_PRECISION,
+    OPTION_QUALITY,
     OPTION_METHOD,
     OPTION_CYCLES,
     OPTION_PARTICLES,
@@ -377,6 +419,7 @@ enum {
     OPTION_SECONDS,
     OPTION_FLUIDS,
     OPTION_API,
+    OPTION_TIER,
     OPTION_JSON,
     OPTION_LIST,
     OPTION_VERSION,
@@ -394,6 +437,7 @@ static const struct option longOptions[] = {
     {"cold", no_argument, NULL, OPTION_COLD},
     {"dye", required_argument, NULL, OPTION_DYE},
     {"precision", required_argument, NULL, OPTION_PRECISION},
+    {"quality", required_argument, NULL, OPTION_QUALITY},
     {"method", required_argument, NULL, OPTION_METHOD},
     {"cycles", required_argument, NULL, OPTION_CYCLES},
     {"particles", required_argument, NULL, OPTION_PARTICLES},
@@ -402,6 +446,7 @@ static const struct option longOptions[] = {
     {"seconds", required_argument, NULL, OPTION_SECONDS},
     {"fluids", required_argument, NULL, OPTION_FLUIDS},
     {"api", required_argument, NULL, OPTION_API},
+    {"tier", required_argument, NULL, OPTION_TIER},
     {"json", required_argument, NULL, OPTION_JSON},
     {"list", no_argument, NULL, OPTION_LIST},
     {"version", no_argument, NULL, OPTION_VERSION},
@@ -436,8 +481,9 @@ static bool applyOption(Command *command, int option, const char *argument)
     case OPTION_DYE:
         return parseChoice("--dye", argument, "all", "plume", &command->options.plume);
     case OPTION_PRECISION:
-        command->options.precision = argument;
-        return parseChoice("--precision", argument, "whole", "half", &(bool){false});
+        return parsePrecision(argument, &command->options.precision);
+    case OPTION_QUALITY:
+        return parseQuality(argument, &command->options.quality);
     case OPTION_METHOD:
         return parseMethod(argument, &command->options.method);
     case OPTION_CYCLES:
@@ -455,6 +501,8 @@ static bool applyOption(Command *command, int option, const char *argument)
                checkSquare(command->options.fluids);
     case OPTION_API:
         return parseApi(argument, &command->api);
+    case OPTION_TIER:
+        return parseTier(argument, &command->tier);
     case OPTION_JSON:
         command->jsonPath = argument;
         return true;
@@ -553,10 +601,12 @@ static bool runDevice(const Command *command, Gpu *gpu, FILE *file)
     bool done = false;
     gfDeviceDef def = gfDefaultDeviceDef();
     def.shaderDir = getenv("GF_SHADER_DIR");
+    def.tier = command->tier;
     def.getProcAddress = Headless_GetProcAddress;
     def.log = logMessage;
     gfDevice *device = gfCreateDevice(&def);
-    Report *report = Report_Create(gpu->renderer, command->api == HEADLESS_GL33 ? "gl33" : "es30", file);
+    Report *report = Report_Create(gpu->renderer, command->api == HEADLESS_GL33 ? "gl33" : "es30",
+                                   tierNames[gfDevice_GetTier(device)], file);
     if (device == NULL || report == NULL) {
         fprintf(stderr, "fluid_bench: no device\n");
     } else if (runCases(command, gpu, device, report)) {

@@ -47,7 +47,7 @@ gfFluid *Plume_CreateFluid(const BenchSetup *setup, const gfGridParams *params)
     def.cellSize = 1.0f / (float)setup->height;
     def.fixedStep = FIXED_STEP_S;
     def.grid = *params;
-    def.precision = Library_GetPrecision(setup->options->precision);
+    Library_SetPrecision(&def, setup->options->precision);
     gfFluid *fluid = gfCreateFluid(setup->device, &def);
     if (fluid == NULL) {
         Library_Fail(setup->gpu, "gfCreateFluid");

@@ -7,11 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The JSON: {"renderer", "version", "api", "cases": [row]}, and "skipped": [row] if some were. Every row has "case",
-// "solver" and, but for `column`, "grid": [w, h], and then, by its case:
+// The JSON: {"renderer", "version", "api", "tier", "cases": [row]}, and "skipped": [row] if some were. Every row has
+// "case", "solver" and, but for `column`, "grid": [w, h], and then, by its case:
 //   step        "method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
-//               "plain_steps", "batches", "warm_start", "dye", "precision", "passes_dropped", "passes": [{"label",
-//               "count", "ms"}]; times and counts are of one step
+//               "plain_steps", "batches", "warm_start", "dye", "precision", "bits" (of velocity, dye and
+//               temperature, as stored), "quality", "passes_dropped", "passes": [{"label", "count", "ms"}]; times and
+//               counts are of one step
 //   projection  "solids", "input", "method", "cycles", "residual", "ms", "plain_ms", "cycle_ms", "ratio", "batches";
 //   "cycle_ms"
 //               and "ratio", which is of it to "plain_ms", are those of multigrid in the rows of "jacobi" too
@@ -43,7 +44,7 @@ static bool setValue(json_t *object, const char *key, json_t *value)
     return json_object_set_new(object, key, value) == 0;
 }
 
-Report *Report_Create(const char *renderer, const char *api, FILE *file)
+Report *Report_Create(const char *renderer, const char *api, const char *tier, FILE *file)
 {
     Report *report = calloc(1, sizeof(*report));
     if (report == NULL) {
@@ -54,7 +55,8 @@ Report *Report_Create(const char *renderer, const char *api, FILE *file)
     report->cases = json_array();
     if (!setValue(report->root, "renderer", json_string(renderer)) ||
         !setValue(report->root, "version", json_string(gfGetVersion())) ||
-        !setValue(report->root, "api", json_string(api)) || !setValue(report->root, "cases", report->cases)) {
+        !setValue(report->root, "api", json_string(api)) || !setValue(report->root, "tier", json_string(tier)) ||
+        !setValue(report->root, "cases", report->cases)) {
         Report_Destroy(report);
         return NULL;
     }
@@ -126,14 +128,17 @@ static void printStep(Report *report, const BenchSetup *setup, const StepResult 
     if (startsTable(report, setup->row)) {
         printf("ms a step; plain: the textbook pipeline; limit: the solver's state copied once; "
                "copy: one RGBA32F field\n\n");
-        printf("%-6s %-8s %11s %10s %10s %10s %10s %10s %10s %10s %9s %9s\n", "case", "solver", "grid", "ours", "plain",
-               "plain/ours", "limit", "ours/limit", "copy", "plain/copy", "residual", "plain's");
+        printf("%-6s %-8s %11s %10s %10s %10s %10s %10s %10s %10s %9s %9s %9s %9s\n", "case", "solver", "grid", "ours",
+               "plain", "plain/ours", "limit", "ours/limit", "copy", "plain/copy", "residual", "plain's", "quality",
+               "bits");
     }
     char grid[32];
-    printf("%-6s %-8s %11s %10.3f %10.3f %10.2f %10.3f %10.1f %10.3f %10.1f %9.4f %9.4f\n", setup->row->name,
-           setup->row->solver, formatGrid(setup, grid), result->ms, result->plain_ms,
+    printf("%-6s %-8s %11s %10.3f %10.3f %10.2f %10.3f %10.1f %10.3f %10.1f %9.4f %9.4f %9s  %d %d %d\n",
+           setup->row->name, setup->row->solver, formatGrid(setup, grid), result->ms, result->plain_ms,
            divide(result->plain_ms, result->ms), result->limit_ms, divide(result->ms, result->limit_ms),
-           result->copy_ms, divide(result->plain_ms, result->copy_ms), result->residual, result->plainResidual);
+           result->copy_ms, divide(result->plain_ms, result->copy_ms), result->residual, result->plainResidual,
+           setup->options->quality ? setup->options->quality : "default", result->bits[0], result->bits[1],
+           result->bits[2]);
 }
 
 static json_t *makePasses(const BenchProfile *profile)
@@ -174,6 +179,8 @@ bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *r
                 setValue(object, "warm_start", json_boolean(options->warmStart)) &&
                 setValue(object, "dye", json_string(options->plume ? "plume" : "all")) &&
                 setValue(object, "precision", json_string(options->precision ? options->precision : "default")) &&
+                setValue(object, "bits", json_pack("[iii]", result->bits[0], result->bits[1], result->bits[2])) &&
+                setValue(object, "quality", json_string(options->quality ? options->quality : "default")) &&
                 setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
                 setValue(object, "passes", makePasses(&result->profile));
     return keepRow(report, setup, object, made);

@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include "bench.h"
 #include "copy.h"
 #include "library.h"
@@ -23,9 +22,12 @@ static bool createFluid(StepCase *self)
 {
     const BenchOptions *options = self->setup->options;
     gfGridParams params = gfDefaultFluidDef().grid;
+    gfQuality quality;
+    if (Library_FindQuality(options->quality, &quality)) {
+        gfGridParams_SetQuality(&params, quality);
+    }
     Library_SetMethod(&params, options->method, options->cycles);
     params.pressureWarmStart = options->warmStart ? 1.0f : 0.0f;
-    if (getenv("ADV") != NULL) { params.advection = (gfAdvection)atoi(getenv("ADV")); }
     self->fluid = Plume_CreateFluid(self->setup, &params);
     return self->fluid != NULL && (options->plume || Plume_FillWithDye(self->setup, self->fluid));
 }
@@ -37,16 +39,15 @@ static bool createPlain(StepCase *self)
 }
 
 /// The state of the grid solver, in its own formats, and a whole RGBA32F field.
-static bool createCopies(StepCase *self)
+static bool createCopies(StepCase *self, const int bits[3])
 {
     int w = self->setup->width;
     int h = self->setup->height;
-    bool half = gfFluid_GetDef(self->fluid).precision == GF_PRECISION_16F;
     const CopyField fields[] = {
-        {half ? GL_RGBA16F : GL_RGBA32F, w, h},     // dye
-        {half ? GL_RG16F : GL_RG32F, w + 1, h + 1}, // velocity on faces
-        {half ? GL_R16F : GL_R32F, w, h},           // temperature
-        {GL_RGBA32F, (w + 1) / 2, (h + 1) / 2},     // pressure, four cells a texel
+        {bits[0] == 16 ? GL_RG16F : GL_RG32F, w + 1, h + 1}, // velocity on faces
+        {bits[1] == 16 ? GL_RGBA16F : GL_RGBA32F, w, h},     // dye
+        {bits[2] == 16 ? GL_R16F : GL_R32F, w, h},           // temperature
+        {GL_RGBA32F, (w + 1) / 2, (h + 1) / 2},              // pressure, four cells a texel
     };
     const CopyField whole = {GL_RGBA32F, w, h};
     return Copy_Create(&self->limit, self->setup->gpu, fields, (int)(sizeof(fields) / sizeof(fields[0]))) &&
@@ -132,8 +133,9 @@ bool Step_RunGrid(const BenchSetup *setup, Report *report)
 {
     StepCase self = {.setup = setup};
     StepResult result = {0};
-    bool done = createFluid(&self) && createPlain(&self) && createCopies(&self) && warmUp(&self, &result) &&
-                timeSteps(&self, &result) && Library_ProfileSteps(setup, self.fluid, &result.profile);
+    bool done = createFluid(&self) && createPlain(&self) && Library_GetBits(setup->gpu, self.fluid, result.bits) &&
+                createCopies(&self, result.bits) && warmUp(&self, &result) && timeSteps(&self, &result) &&
+                Library_ProfileSteps(setup, self.fluid, &result.profile);
     destroyStep(&self);
     return done && Report_AddStep(report, setup, &result);
 }

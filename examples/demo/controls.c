@@ -1,6 +1,8 @@
 #include "controls.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 Controls Controls_Make(Demo *demo, Recorder *recorder, const Input *replay)
@@ -15,16 +17,33 @@ Controls Controls_Make(Demo *demo, Recorder *recorder, const Input *replay)
                       .replay = options->replay != NULL ? replay : NULL};
 }
 
+static void record(Controls *c, InputEvent event)
+{
+    if (c->recorder != NULL) {
+        Recorder_Add(c->recorder, &event);
+    }
+}
+
+// What keys did shows in the panel and in presets, too.
+static void noteView(Controls *c)
+{
+    Settings_SetText(&c->demo->settings, "demo.view", Options_GetViewName(c->view));
+}
+
 static void openScene(Controls *c, const SceneInfo *info)
 {
     Demo *demo = c->demo;
     c->fresh = true;
+    if (info != demo->scene.info) {
+        Settings_Clear(&demo->settings, false);
+    }
     if (!Demo_OpenScene(demo, info)) {
         c->failed = true;
         return;
     }
     if (!Options_HasView(demo->scene.info, c->view)) {
         c->view = GF_DRAW_DYE;
+        noteView(c);
     }
     Demo_NoteQuality(demo);
 }
@@ -53,21 +72,243 @@ static void changeQuality(Demo *demo)
         fprintf(stderr, "fluid_demo: scene %s has no choice of quality\n", demo->scene.info->name);
         return;
     }
-    SceneConfig *config = &demo->config;
+    const SceneConfig *config = &demo->config;
     bool last = config->useQuality && config->quality == GF_QUALITY_REFERENCE;
-    config->quality = config->useQuality && !last ? (gfQuality)(config->quality + 1) : GF_QUALITY_LOW;
-    config->useQuality = !last;
-    if (!Scene_SetQuality(&demo->scene, config->useQuality, config->quality)) {
+    double quality[TUNABLE_NUMBERS] = {!config->useQuality ? 1.0 : last ? 0.0 : (int)config->quality + 2.0};
+    Settings_Set(&demo->settings, Tunables_Find("demo.quality"), quality);
+}
+
+static void throwSplats(Controls *c)
+{
+    const DemoTunables *tunables = &c->demo->settings.now.demo;
+    Scene_ThrowSplats(&c->demo->scene, tunables->splatCount, tunables->splatSize, tunables->splatSpeed);
+}
+
+// --- tunables --------------------------------------------------------------------------------------------------------
+
+static void applyQuality(Demo *demo)
+{
+    Scene *scene = &demo->scene;
+    SceneConfig *config = &demo->config;
+    int wanted = demo->settings.now.demo.quality;
+    bool use = wanted > 0;
+    if (use == config->useQuality && (!use || (int)config->quality == wanted - 1)) {
+        return;
+    }
+    config->useQuality = use;
+    config->quality = use ? (gfQuality)(wanted - 1) : config->quality;
+    if (scene->solver != GF_SOLVER_GRID) {
+        return;
+    }
+    if (!Scene_SetQuality(scene, config->useQuality, config->quality)) {
         fprintf(stderr, "fluid_demo: the quality could not be changed: %s\n", gfErrorText(gfGetLastError(NULL)));
+    }
+    demo->settings.own.fluid.grid = gfFluid_GetDef(scene->fluid).grid;
+}
+
+static void applyGovernor(Demo *demo)
+{
+    const DemoTunables *tunables = &demo->settings.now.demo;
+    float budget_ms = tunables->automatic ? tunables->budget_ms : 0.0f;
+    if (budget_ms != demo->config.budget_ms) {
+        demo->config.budget_ms = budget_ms;
+        Scene_SetBudget(&demo->scene, budget_ms);
     }
 }
 
-static void record(Controls *c, InputEvent event)
+// The demo's own tunables, where they changed.
+static void applyDemo(Controls *c)
 {
-    if (c->recorder != NULL) {
-        Recorder_Add(c->recorder, &event);
+    Demo *demo = c->demo;
+    if (c->set == demo->settings.changes) {
+        return;
+    }
+    c->set = demo->settings.changes;
+    gfDrawStyle view = (gfDrawStyle)demo->settings.now.demo.view;
+    if (view != c->view && Options_HasView(demo->scene.info, view)) {
+        c->view = view;
+    } else if (view != c->view) {
+        noteView(c);
+    }
+    applyQuality(demo);
+    applyGovernor(demo);
+}
+
+// The brush as it is now; its hue goes round while a stroke is drawn.
+static void turnBrush(Controls *c, float dt, bool stirs)
+{
+    const DemoTunables *tunables = &c->demo->settings.now.demo;
+    SceneBrush *brush = &c->demo->scene.brush;
+    brush->size = tunables->brushSize;
+    brush->force = tunables->brushForce;
+    brush->dye = tunables->brushDye;
+    brush->painted = tunables->brushColors == BRUSH_OWN;
+    memcpy(brush->color, tunables->brushColor, sizeof brush->color);
+    if (tunables->brushColors != BRUSH_CYCLING) {
+        brush->hue = 0.0f;
+    } else if (stirs) {
+        brush->hue = fmodf(brush->hue + tunables->cyclesPerSecond * dt, 1.0f);
     }
 }
+
+static bool refuse(Controls *c, const char *why)
+{
+    snprintf(c->message, sizeof c->message, "%s", why);
+    return false;
+}
+
+bool Controls_Set(Controls *c, int index, const double values[TUNABLE_NUMBERS])
+{
+    const Tunable *t = Tunables_Get(index);
+    char line[TUNABLE_NAME_SIZE + TUNABLE_TEXT_SIZE], text[TUNABLE_TEXT_SIZE], name[TUNABLE_NAME_SIZE];
+    Tunable_GetName(t, name);
+    if (strcmp(name, "demo.view") == 0 && !Options_HasView(c->demo->scene.info, (gfDrawStyle)values[0])) {
+        return refuse(c, "this scene has no such view");
+    }
+    if (strcmp(name, "demo.automatic") == 0 && values[0] != 0.0 && (c->recorder != NULL || c->replay != NULL)) {
+        return refuse(c, "what follows from the machine's speed cannot be recorded");
+    }
+    if (!Settings_Set(&c->demo->settings, index, values)) {
+        return refuse(c, c->demo->settings.error);
+    }
+    c->message[0] = '\0';
+    Tunable_Print(t, values, text);
+    snprintf(line, sizeof line, "%s %s", name, text);
+    record(c, (InputEvent){.kind = INPUT_SET, .text = line});
+    applyDemo(c);
+    return true;
+}
+
+bool Controls_SetText(Controls *c, const char *name, const char *text)
+{
+    Settings *settings = &c->demo->settings;
+    double values[TUNABLE_NUMBERS] = {0.0};
+    char why[SETTINGS_ERROR_SIZE / 2];
+    int index = Tunables_Find(name);
+    if (index < 0 || !Tunable_Parse(Tunables_Get(index), text, values, why, (int)sizeof why)) {
+        Settings_SetText(settings, name, text);
+        return refuse(c, settings->error);
+    }
+    return Controls_Set(c, index, values);
+}
+
+void Controls_Unset(Controls *c, int index)
+{
+    char name[TUNABLE_NAME_SIZE];
+    Tunable_GetName(Tunables_Get(index), name);
+    Settings_Unset(&c->demo->settings, index);
+    record(c, (InputEvent){.kind = INPUT_UNSET, .text = name});
+    c->message[0] = '\0';
+    applyDemo(c);
+}
+
+void Controls_TakeSettings(Controls *c, const Settings *settings)
+{
+    int count = Tunables_GetCount();
+    for (int i = 0; i < count; i++) {
+        if (settings->set[i]) {
+            Controls_Set(c, i, settings->values[i]);
+        } else if (c->demo->settings.set[i]) {
+            Controls_Unset(c, i);
+        }
+    }
+}
+
+void Controls_RecordSettings(Controls *c)
+{
+    const Settings *settings = &c->demo->settings;
+    bool any = false;
+    int count = Tunables_GetCount();
+    for (int i = 0; i < count && c->recorder != NULL; i++) {
+        const Tunable *t = Tunables_Get(i);
+        char line[TUNABLE_NAME_SIZE + TUNABLE_TEXT_SIZE], text[TUNABLE_TEXT_SIZE], name[TUNABLE_NAME_SIZE];
+        if (settings->set[i]) {
+            Tunable_GetName(t, name);
+            Tunable_Print(t, settings->values[i], text);
+            snprintf(line, sizeof line, "%s %s", name, text);
+            record(c, (InputEvent){.kind = INPUT_SET, .text = line});
+            any = any || t->restarts;
+        }
+    }
+    if (any) {
+        record(c, (InputEvent){.kind = INPUT_KEY, .key = INPUT_RESET});
+    }
+}
+
+void Controls_OpenScene(Controls *c, const SceneInfo *info)
+{
+    record(c, (InputEvent){.kind = INPUT_SCENE, .text = info->name});
+    openScene(c, info);
+}
+
+char *Controls_PrintTunables(const Controls *c)
+{
+    return Settings_PrintTable(&c->demo->settings, &c->demo->scene, c->view);
+}
+
+bool Controls_SetJson(Controls *c, const char *name, const char *json)
+{
+    Settings *settings = malloc(sizeof *settings);
+    int index = Tunables_Find(name);
+    if (settings == NULL) {
+        return refuse(c, "no memory for it");
+    }
+    Settings_Init(settings);
+    bool good = Settings_SetJson(settings, name, json);
+    good = good ? Controls_Set(c, index, settings->values[index]) : refuse(c, settings->error);
+    free(settings);
+    return good;
+}
+
+bool Controls_SavePreset(Controls *c, const char *path)
+{
+    char error[SETTINGS_ERROR_SIZE] = "";
+    bool saved = Settings_Save(&c->demo->settings, c->demo->scene.info->name, path, error, (int)sizeof error);
+    refuse(c, error);
+    return saved;
+}
+
+bool Controls_LoadPreset(Controls *c, const char *path)
+{
+    Settings *settings = malloc(sizeof *settings);
+    const SceneInfo *scene = NULL;
+    if (settings == NULL) {
+        return refuse(c, "no memory for it");
+    }
+    Settings_Init(settings);
+    char error[SETTINGS_ERROR_SIZE];
+    bool good = Settings_Load(settings, path, &scene, error, (int)sizeof error);
+    if (good) {
+        if (scene != NULL && scene != c->demo->scene.info) {
+            Controls_OpenScene(c, scene);
+        }
+        Controls_TakeSettings(c, settings);
+        if (!c->failed && Settings_WaitForRestart(&c->demo->settings, &c->demo->scene)) {
+            Controls_Press(c, INPUT_RESET);
+        }
+    } else {
+        refuse(c, error);
+    }
+    free(settings);
+    return good;
+}
+
+void Controls_TakePreset(Controls *c, int index)
+{
+    Settings *settings = malloc(sizeof *settings);
+    const SceneInfo *scene = NULL;
+    const char *text = Presets_GetText(index);
+    char error[SETTINGS_ERROR_SIZE];
+    if (settings != NULL) {
+        Settings_Init(settings);
+        if (Settings_Read(settings, text, strlen(text), &scene, error, (int)sizeof error)) {
+            Controls_TakeSettings(c, settings);
+        }
+        free(settings);
+    }
+}
+
+// --- what is done ----------------------------------------------------------------------------------------------------
 
 void Controls_Press(Controls *c, InputKey key)
 {
@@ -88,9 +329,14 @@ void Controls_Press(Controls *c, InputKey key)
         break;
     case INPUT_VIEW:
         c->view = getNextView(c);
+        noteView(c);
         break;
     case INPUT_QUALITY:
         changeQuality(c->demo);
+        applyDemo(c);
+        break;
+    case INPUT_SPLATS:
+        throwSplats(c);
         break;
     default:
         break;
@@ -117,7 +363,7 @@ static void step(Controls *c, float dt)
         return;
     }
     int frame = c->demo->scene.frame;
-    if (!Scene_Step(&c->demo->scene, c->stepOnce ? 1.0f / 60.0f : dt)) {
+    if (!Scene_Step(&c->demo->scene, (c->stepOnce ? 1.0f / 60.0f : dt) * c->demo->settings.now.demo.speed)) {
         fprintf(stderr, "fluid_demo: frame %d failed: %s\n", frame, gfErrorText(gfGetLastError(NULL)));
         c->failed = true;
     }
@@ -128,9 +374,24 @@ void Controls_Frame(Controls *c, float dt, Pointer pointer)
 {
     record(c, (InputEvent){.kind = INPUT_FRAME, .dt = dt, .pointer = pointer});
     if (!c->failed) {
+        bool stirs = (pointer.buttons & POINTER_LEFT) != 0;
+        applyDemo(c);
+        turnBrush(c, dt, stirs);
         // While paused strokes would only queue up.
         Mouse_Move(&c->mouse, &pointer, &c->size, &c->demo->scene, dt, !c->paused || c->stepOnce);
         step(c, dt);
+    }
+}
+
+static void replaySetting(Controls *c, const InputEvent *event)
+{
+    char name[TUNABLE_NAME_SIZE];
+    int length = (int)strcspn(event->text, " ");
+    snprintf(name, sizeof name, "%.*s", length, event->text);
+    if (event->kind == INPUT_SET) {
+        Controls_SetText(c, name, event->text + length + 1);
+    } else {
+        Controls_Unset(c, Tunables_Find(name));
     }
 }
 
@@ -148,9 +409,43 @@ bool Controls_Replay(Controls *c)
             Controls_Press(c, event->key);
         } else if (event->kind == INPUT_WHEEL) {
             Controls_Zoom(c, event->notches);
+        } else if (event->kind == INPUT_SCENE) {
+            Controls_OpenScene(c, Scene_Find(event->text));
+        } else if (event->kind == INPUT_SET || event->kind == INPUT_UNSET) {
+            replaySetting(c, event);
         } else {
             Controls_Resize(c, event->size);
         }
     }
     return true;
+}
+
+const Scene *Controls_GetScene(const Controls *c)
+{
+    return &c->demo->scene;
+}
+
+const Settings *Controls_GetSettings(const Controls *c)
+{
+    return &c->demo->settings;
+}
+
+gfDrawStyle Controls_GetView(const Controls *c)
+{
+    return c->view;
+}
+
+bool Controls_IsPaused(const Controls *c)
+{
+    return c->paused;
+}
+
+bool Controls_IsRecorded(const Controls *c)
+{
+    return c->recorder != NULL || c->replay != NULL;
+}
+
+const char *Controls_GetMessage(const Controls *c)
+{
+    return c->message[0] != '\0' || !c->demo->settings.refused ? c->message : c->demo->settings.error;
 }

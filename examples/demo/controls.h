@@ -3,11 +3,12 @@
 #ifndef DEMO_CONTROLS_H
 #define DEMO_CONTROLS_H
 
+#include "controls_tuning.h"
 #include "demo.h"
 #include "input.h"
 #include "mouse.h"
 
-typedef struct Controls {
+struct Controls {
     Demo *demo;
     gfDrawStyle view;
     bool paused;
@@ -16,16 +17,17 @@ typedef struct Controls {
     bool fresh;  ///< the scene has not been shown yet
     Mouse mouse;
     InputSize size;
-    Recorder *recorder;  ///< null: nothing is recorded
-    const Input *replay; ///< null: there is none
-    int nextEvent;       ///< of the replay
-} Controls;
+    Recorder *recorder;                ///< null: nothing is recorded
+    const Input *replay;               ///< null: there is none
+    int nextEvent;                     ///< of the replay
+    unsigned set;                      ///< Settings.changes when the demo's own tunables were last put in force
+    char message[SETTINGS_ERROR_SIZE]; ///< why what was asked for last was not done; empty: it was
+};
 
 /// As the command line says.
 Controls Controls_Make(Demo *demo, Recorder *recorder, const Input *replay);
 
 /// Each does one thing, and records it.
-void Controls_Press(Controls *controls, InputKey key);
 void Controls_Zoom(Controls *controls, float notches);
 void Controls_Resize(Controls *controls, InputSize size);
 /// One frame of `dt` seconds with the pointer there.

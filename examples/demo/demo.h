@@ -7,17 +7,20 @@
 
 #include "scenes/scene.h"
 #include "scenes/stage.h"
+#include "tunables/settings.h"
 
 /// A device, the scene on it, and what the log has said.
 typedef struct Demo {
     const Options *options;
-    SceneConfig config;
+    SceneConfig config;             ///< its tuning is that of `settings`
+    Settings settings;              ///< what was set on top of the scene
     const struct GladGLContext *gl; ///< of the context that is current, set before Demo_Open
     Cache cache;                    ///< of compiled programs
     gfDevice *device;
     Scene scene;
     Stage stage; ///< of scenes in perspective
     bool saidTimeLost;
+    bool ownsState;    ///< whoever draws sets all GL state that it needs: none is kept for it
     bool betweenSteps; ///< what is drawn goes on to the time of the picture: of a display that may be faster than steps
 } Demo;
 
@@ -43,6 +46,10 @@ bool Demo_IsDiorama(const Demo *demo, gfDrawStyle view);
 
 /// Clears the picture of this size that is bound and draws the scene in this view, undistorted. False after a message.
 bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height);
+
+/// The same of the fluid alone: straight alpha, encoded as sRGB, clear where there is none; no solids. Of scenes that
+/// are seen from above.
+bool Demo_DrawCutOut(Demo *demo, gfDrawStyle view, int width, int height);
 
 /// Seconds from some moment on.
 double Demo_GetSeconds(void);

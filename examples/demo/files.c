@@ -195,11 +195,17 @@ bool Files_AreApart(const Options *options)
         {"--mask", options->mask, false},
         {"--image", options->image, false},
         {"--load", options->load, false},
+        {"--preset", options->preset, false},
         {"--replay", options->replay, false},
         {"--sheet", options->sheet, true},
         {"--save", options->save, true},
         {"--record-input", options->record, true},
         {"--stats", Options_IsStandardOutput(options->stats) ? NULL : options->stats, true},
+        {"--record", options->assets.record, true},
+        {"--flipbook", options->assets.flipbook, true},
+        {"--flowmap", options->assets.flowmap, true},
+        {"--normals", options->assets.normals, true},
+        {"--distance", options->assets.distance, true},
         {"--out", options->out, true},
     };
     Place places[sizeof files / sizeof files[0]];
@@ -260,6 +266,13 @@ static bool isWritable(const char *path)
 
 bool Files_AreWritable(const Options *options)
 {
+    const AssetOptions *assets = &options->assets;
+    const char *const more[] = {assets->record, assets->flipbook, assets->flowmap, assets->normals, assets->distance};
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        if (more[i] != NULL && !isWritable(more[i])) {
+            return false;
+        }
+    }
     return (options->sheet == NULL || isWritable(options->sheet)) &&
            (options->out == NULL || isWritable(options->out)) && (options->save == NULL || isWritable(options->save)) &&
            (options->record == NULL || isWritable(options->record)) &&

@@ -1,5 +1,6 @@
 // The demo without a window: step, draw into a framebuffer of our own, write pictures and measures.
 #define _POSIX_C_SOURCE 200809L
+#include "assets.h"
 #include "controls.h"
 #include "gl.h"
 #include "stats.h"
@@ -23,7 +24,8 @@ typedef struct Run {
     GLuint renderbuffer;
     Image picture;
     int frames;
-    const char *out;
+    const char *out; // null: no picture is wanted
+    Assets *assets;  // films and sheets; null: none is wanted
     Stats stats;
     Progress progress;
 } Run;
@@ -74,10 +76,11 @@ static bool resizePicture(Run *run)
     return openPicture(run);
 }
 
-static bool renderPicture(Run *run)
+static bool render(Run *run, bool cutOut)
 {
     const GladGLContext *gl = &run->gl;
-    if (!Demo_Draw(run->demo, run->controls->view, run->picture.width, run->picture.height)) {
+    if (!(cutOut ? Demo_DrawCutOut : Demo_Draw)(run->demo, run->controls->view, run->picture.width,
+                                                run->picture.height)) {
         return false;
     }
     gl->ReadPixels(0, 0, run->picture.width, run->picture.height, GL_RGBA, GL_UNSIGNED_BYTE, run->picture.pixels);
@@ -85,9 +88,25 @@ static bool renderPicture(Run *run)
     return true;
 }
 
+static const Image *renderAsset(void *user, bool cutOut)
+{
+    Run *run = user;
+    return render(run, cutOut) ? &run->picture : NULL;
+}
+
+static FILE *getLog(const Run *run)
+{
+    return Options_IsStandardOutput(run->options->stats) ? stderr
+                                                         : stdout; // where measures are printed nothing else is
+}
+
 static bool drawPicture(Run *run, const char *path)
 {
-    if (!renderPicture(run)) {
+    if (run->options->assets.useField) {
+        FILE *log = Options_IsPattern(run->out) ? NULL : getLog(run);
+        return Assets_WriteField(run->demo, run->options->assets.field, path, log);
+    }
+    if (!render(run, false)) {
         return false;
     }
     char error[512];
@@ -124,7 +143,7 @@ static bool stepAll(Run *run)
 {
     Demo *demo = run->demo;
     Controls *controls = run->controls;
-    bool pattern = Options_IsPattern(run->out);
+    bool pattern = run->out != NULL && Options_IsPattern(run->out);
     double interval = isatty(STDERR_FILENO) == 1 ? 0.5 : 5.0;
     run->progress = Progress_Start(run->frames, interval, Demo_GetSeconds());
     for (int frame = 0; frame < run->frames; frame++) {
@@ -138,14 +157,14 @@ static bool stepAll(Run *run)
             return false;
         }
         // Drawing is not counted as stepping, so the steps must have ended before it starts.
-        if (pattern || frame == run->frames - 1) {
+        if (pattern || run->assets != NULL || frame == run->frames - 1) {
             run->gl.Finish();
         }
         run->stats.stepping_ms += 1000.0 * (Demo_GetSeconds() - before);
         if (run->options->stats != NULL) {
             gfDevice_GetProfile(demo->device, &run->stats.profile);
         }
-        if (pattern && !drawFrame(run, frame)) {
+        if ((pattern && !drawFrame(run, frame)) || (run->assets != NULL && !Assets_AddFrame(run->assets, frame + 1))) {
             return false;
         }
         printProgress(run, frame + 1);
@@ -173,32 +192,47 @@ static bool count(Run *run)
     return false;
 }
 
+static bool openAssets(Run *run)
+{
+    const Options *options = run->options;
+    if (!AssetOptions_Any(&options->assets)) {
+        return true;
+    }
+    run->assets = Assets_Create(&options->assets, run->demo, options->frames, options->scene->bestFrame,
+                                run->picture.width, run->picture.height, renderAsset, run);
+    run->frames = run->assets != NULL ? Assets_CountFrames(run->assets) : 0;
+    return run->assets != NULL;
+}
+
+// A pattern's frames are written by now, unless there was none to step.
+static bool drawLast(Run *run)
+{
+    if (run->out == NULL) {
+        return true;
+    }
+    if (!Options_IsPattern(run->out)) {
+        return drawPicture(run, run->out);
+    }
+    return run->frames > 0 || drawFrame(run, 0);
+}
+
 static bool simulate(Run *run)
 {
-    bool pattern = Options_IsPattern(run->out);
-    if (!openPicture(run) || !measure(run, &run->stats.initial) || !stepAll(run) || !measure(run, &run->stats.final) ||
-        !count(run)) {
+    if (!openPicture(run) || !openAssets(run) || !measure(run, &run->stats.initial) || !stepAll(run) ||
+        !measure(run, &run->stats.final) || !count(run)) {
         return false;
     }
     if (run->options->stats != NULL) {
         gfDevice_GetProfile(run->demo->device, &run->stats.profile);
     }
-    // A pattern's frames are written by now, unless there was none to step.
-    bool drawn = true;
-    if (!pattern) {
-        drawn = drawPicture(run, run->out);
-    } else if (run->frames == 0) {
-        drawn = drawFrame(run, 0);
-    }
-    if (drawn && run->options->save != NULL && !Demo_SaveFluid(run->demo, run->options->save)) {
+    if (!drawLast(run) || (run->options->save != NULL && !Demo_SaveFluid(run->demo, run->options->save)) ||
+        (run->options->stats != NULL && !Stats_Write(&run->stats, run->demo, run->options->stats)) ||
+        (run->assets != NULL && !Assets_Finish(run->assets, getLog(run)))) {
         return false;
     }
-    if (!drawn || (run->options->stats != NULL && !Stats_Write(&run->stats, run->demo, run->options->stats))) {
-        return false;
+    if (run->out != NULL) {
+        fprintf(getLog(run), "fluid_demo: %s, %d frames, in %s\n", run->demo->scene.info->name, run->frames, run->out);
     }
-    // Where the measures are printed nothing else is.
-    FILE *log = Options_IsStandardOutput(run->options->stats) ? stderr : stdout;
-    fprintf(log, "fluid_demo: %s, %d frames, in %s\n", run->demo->scene.info->name, run->frames, run->out);
     return true;
 }
 
@@ -272,7 +306,7 @@ static bool drawScenes(Run *run, Image *sheet, int tileWidth, int tileHeight)
                 return false;
             }
         }
-        if (!renderPicture(run)) {
+        if (!render(run, false)) {
             return false;
         }
         const char *path = run->options->sheet;
@@ -337,6 +371,7 @@ int Demo_RunHeadless(Controls *controls)
                 Headless_ApiName(options->es ? HEADLESS_ES30 : HEADLESS_GL33));
     } else if (Demo_Open(demo, Headless_GetProcAddress, options->stats != NULL)) {
         status = (options->sheet != NULL ? drawSheet(run) : simulate(run)) ? 0 : 1;
+        Assets_Destroy(run->assets);
         closePicture(run);
         Demo_Close(demo);
     }

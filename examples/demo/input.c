@@ -3,6 +3,7 @@
 #include "files.h"
 
 #include "support/output.h"
+#include "tunables/settings.h"
 
 #include <gpufluid/base.h>
 
@@ -16,8 +17,8 @@
 #define LINE_SIZE 512
 
 static const char *const keyNames[INPUT_KEY_COUNT] = {
-    [INPUT_PAUSE] = "pause", [INPUT_STEP] = "step", [INPUT_RESET] = "reset",
-    [INPUT_NEXT] = "next",   [INPUT_VIEW] = "view", [INPUT_QUALITY] = "quality",
+    [INPUT_PAUSE] = "pause", [INPUT_STEP] = "step",       [INPUT_RESET] = "reset",   [INPUT_NEXT] = "next",
+    [INPUT_VIEW] = "view",   [INPUT_QUALITY] = "quality", [INPUT_SPLATS] = "splats",
 };
 
 // What a run takes beside its options.
@@ -95,6 +96,15 @@ void Recorder_Add(Recorder *r, const InputEvent *e)
         break;
     case INPUT_SIZE:
         addLine(r, "size %d %d %d %d\n", e->size.windowWidth, e->size.windowHeight, e->size.width, e->size.height);
+        break;
+    case INPUT_SET:
+        addLine(r, "set %s\n", e->text);
+        break;
+    case INPUT_UNSET:
+        addLine(r, "unset %s\n", e->text);
+        break;
+    case INPUT_SCENE:
+        addLine(r, "scene %s\n", e->text);
         break;
     case INPUT_FRAME:
         addLine(r, "frame %a %a %a %u\n", (double)e->dt, e->pointer.x, e->pointer.y, e->pointer.buttons);
@@ -271,6 +281,27 @@ static bool readKey(const char *name, InputEvent *e)
     return false;
 }
 
+static bool readSetting(char *line, InputEvent *e)
+{
+    char name[TUNABLE_NAME_SIZE], error[SETTINGS_ERROR_SIZE];
+    double values[TUNABLE_NUMBERS];
+    bool unset = strncmp(line, "unset ", 6) == 0;
+    e->kind = unset ? INPUT_UNSET : INPUT_SET;
+    e->text = line + (unset ? 6 : 4);
+    size_t length = strcspn(e->text, " ");
+    if (length >= sizeof name) {
+        return false;
+    }
+    memcpy(name, e->text, length);
+    name[length] = '\0';
+    int index = Tunables_Find(name);
+    const char *value = e->text + length;
+    if (index < 0 || unset) {
+        return index >= 0 && *value == '\0';
+    }
+    return *value == ' ' && Tunable_Parse(Tunables_Get(index), value + 1, values, error, (int)sizeof error);
+}
+
 static bool readEvent(char *line, InputEvent *e)
 {
     static const double wheel[1][2] = {{-1000.0, 1000.0}};
@@ -280,6 +311,14 @@ static bool readEvent(char *line, InputEvent *e)
     *e = (InputEvent){.kind = INPUT_FRAME};
     if (strncmp(line, "key ", 4) == 0) {
         return readKey(line + 4, e);
+    }
+    if (strncmp(line, "set ", 4) == 0 || strncmp(line, "unset ", 6) == 0) {
+        return readSetting(line, e);
+    }
+    if (strncmp(line, "scene ", 6) == 0) {
+        e->kind = INPUT_SCENE;
+        e->text = line + 6;
+        return Scene_Find(e->text) != NULL;
     }
     if (strncmp(line, "wheel ", 6) == 0 && takeNumbers(line + 6, wheel, 1, v)) {
         e->kind = INPUT_WHEEL;
@@ -313,7 +352,8 @@ static bool readEvents(Reader *r, Input *input)
         }
         InputEvent *event = &input->events[input->count];
         if (!readEvent(line, event)) {
-            return refuse(r, "'key', 'wheel', 'size' or 'frame' is expected, with numbers that can be");
+            return refuse(r, "'key', 'wheel', 'size', 'set', 'unset', 'scene' or 'frame' is expected, with numbers "
+                             "that can be");
         }
         input->count++;
         input->frames += event->kind == INPUT_FRAME ? 1 : 0;
@@ -338,7 +378,7 @@ bool Input_Read(Input *input, Options *options)
         good = refuse(&reader, "this is no recorded input of fluid_demo");
     }
     good = good && checkSum(&reader, size) && readHeader(&reader, input, options) && readEvents(&reader, input);
-    free(text);
+    input->text = text;
     if (!good) {
         Input_Free(input);
     } else if (options->frames < 0 || options->frames > input->frames) {
@@ -350,5 +390,6 @@ bool Input_Read(Input *input, Options *options)
 void Input_Free(Input *input)
 {
     free(input->events);
+    free(input->text);
     *input = (Input){0};
 }

@@ -9,6 +9,9 @@
 ///     size 1280 720 1280 720          of the window and of its picture, pixels
 ///     key reset                       or another of InputKey
 ///     wheel 0x1p+0                    notches
+///     set grid.viscosity 0.001        a tunable, as Tunable_Print has it
+///     unset grid.viscosity            back to the scene's own
+///     scene ink                       another scene
 ///     frame 0x1.1p-6 0x1p+9 0x1p+8 1  dt, s; the pointer in the window; its buttons, joined bits
 ///     end 1234567890                  the sum of all before, as cksum prints it
 #ifndef DEMO_INPUT_H
@@ -27,6 +30,7 @@ typedef enum InputKey {
     INPUT_NEXT,
     INPUT_VIEW,
     INPUT_QUALITY,
+    INPUT_SPLATS,
     INPUT_KEY_COUNT
 } InputKey;
 
@@ -43,7 +47,15 @@ typedef struct Pointer {
     unsigned buttons;
 } Pointer;
 
-typedef enum InputKind { INPUT_KEY, INPUT_WHEEL, INPUT_SIZE, INPUT_FRAME } InputKind;
+typedef enum InputKind {
+    INPUT_KEY,
+    INPUT_WHEEL,
+    INPUT_SIZE,
+    INPUT_FRAME,
+    INPUT_SET,
+    INPUT_UNSET,
+    INPUT_SCENE
+} InputKind;
 
 typedef struct InputEvent {
     InputKind kind;
@@ -51,6 +63,7 @@ typedef struct InputEvent {
     float notches, dt;
     InputSize size;
     Pointer pointer;
+    const char *text; ///< what follows `set`, `unset` and `scene`; of Input, or of who records it
 } InputEvent;
 
 /// A recording that was read. All zero: none.
@@ -58,6 +71,7 @@ typedef struct Input {
     InputEvent *events; ///< the last one is a frame
     int count, frames;
     bool ahead;
+    char *text; ///< of the events
 } Input;
 
 /// Reads options->replay and takes its options. False after a message: it is no recording, cut off, damaged, of another

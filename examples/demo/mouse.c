@@ -1,6 +1,8 @@
 // Strokes of the mouse, and the camera that it turns.
 #include "mouse.h"
 
+#include "scenes/scene_parts.h"
+
 #include <math.h>
 
 #define ORBIT_SPEED 3.4f // radians, over the window's height
@@ -47,6 +49,18 @@ void Mouse_Move(Mouse *mouse, const Pointer *pointer, const InputSize *size, Sce
     mouse->cursor = cursor;
     mouse->x = x;
     mouse->y = y;
+}
+
+bool Mouse_FindPlace(const Scene *scene, const InputSize *size, double x, double y, gfVec2 *place)
+{
+    if (scene->fluid3d != NULL || x < 0.0 || y < 0.0 || x >= size->windowWidth || y >= size->windowHeight) {
+        return false;
+    }
+    *place = getCursor(scene, size, x, y);
+    if (scene->info->diorama == NULL) {
+        return place->x >= 0.0f && place->x <= scene->width && place->y >= 0.0f && place->y <= 1.0f;
+    }
+    return Diorama_Pick(scene, *place, (float)size->windowWidth / (float)size->windowHeight, place);
 }
 
 void Mouse_Zoom(Scene *scene, float notches)

@@ -18,6 +18,9 @@ typedef struct Mouse {
 /// diorama.
 void Mouse_Move(Mouse *mouse, const Pointer *pointer, const InputSize *size, Scene *scene, float dt, bool stirs);
 
+/// The place of the fluid that is under a point of the window, m; of dioramas on the water. False: there is none.
+bool Mouse_FindPlace(const Scene *scene, const InputSize *size, double x, double y, gfVec2 *place);
+
 /// Nearer by so many notches of the wheel.
 void Mouse_Zoom(Scene *scene, float notches);
 

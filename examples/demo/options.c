@@ -1,6 +1,8 @@
 // Command line: every value is checked here, before anything is opened.
 #include "options.h"
 
+#include "tunables/tunables.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
@@ -12,70 +14,49 @@
 #define FIT_MAX 384
 #define DYE_SCALE 2.0f
 
-static const char *const viewNames[GF_DRAW_STYLE_COUNT] = {
-    [GF_DRAW_DYE] = "dye",
-    [GF_DRAW_VELOCITY] = "velocity",
-    [GF_DRAW_PRESSURE] = "pressure",
-    [GF_DRAW_TEMPERATURE] = "temperature",
-    [GF_DRAW_VORTICITY] = "vorticity",
-    [GF_DRAW_SOLIDS] = "solids",
-    [GF_DRAW_MASS] = "mass",
-    [GF_DRAW_DIVERGENCE] = "divergence",
-    [GF_DRAW_FIRE] = "fire",
-    [GF_DRAW_LIQUID] = "liquid",
-    [GF_DRAW_LIC] = "lic",
-    [GF_DRAW_ARROWS] = "arrows",
-    [GF_DRAW_PARTICLES] = "particles",
-    [GF_DRAW_DENSITY] = "density",
-};
-
-#define QUALITIES 4
-static const char *const qualityNames[QUALITIES] = {
-    [GF_QUALITY_LOW] = "low",
-    [GF_QUALITY_MEDIUM] = "medium",
-    [GF_QUALITY_HIGH] = "high",
-    [GF_QUALITY_REFERENCE] = "reference",
-};
-
-#define SEARCHES 4
-static const char *const searchNames[SEARCHES] = {
-    [GF_SEARCH_AUTO] = "auto",
-    [GF_SEARCH_SORTED] = "sorted",
-    [GF_SEARCH_SLOTS] = "slots",
-    [GF_SEARCH_HASHED] = "hashed",
-};
+#define TIERS (GF_TIER_GATHER + 1)
+static const char *const tierNames[TIERS] = {
+    [GF_TIER_AUTO] = "auto", [GF_TIER_BASE] = "base", [GF_TIER_GATHER] = "gather"};
 
 static void printHelp(void)
 {
-    printf("Usage: fluid_demo [options]\n"
-           "Shows a scene of libgpufluid in a window, or draws it without one.\n\n"
-           "  --list              list the scenes and exit\n"
-           "  --scene NAME        scene (default smoke)\n"
-           "  --size WxH          picture or window, pixels (default 1280x720, at most %dx%d)\n"
-           "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
-           "                      but %d to %d cells along the longer side)\n"
-           "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
-           "                      tweet, splash, dam, fountain, blobs, pour, liquid and with particles)\n"
-           "  --particles N       particles that the scenes sph... start with and keep, 1 to %d (default: the\n"
-           "                      scene's own number); other scenes ignore it\n"
-           "  --search NAME       how particles find each other: auto, sorted, slots or hashed (default auto)\n"
-           "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
-           "  --image FILE        what the scene `image` carries off\n"
-           "  --seed N            of everything random (default 1)\n"
-           "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids,\n"
-           "                      mass, divergence, fire, liquid, lic, arrows, particles or density (default\n"
-           "                      dye)\n"
-           "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
-           "                      have no such choice say so and go on\n"
-           "  --budget MS         GPU time for steps in a frame, 0.01 to 10000 ms: a governor lowers the quality to\n"
-           "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
-           "                      grid have it, and no recording\n"
-           "  --api NAME          gl33 or es30 (default gl33)\n"
-           "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
-           "  --headless          no window; a frame is 1/60 s of simulated time\n"
-           "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
-           "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n"
-           "  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
+    printf(
+        "Usage: fluid_demo [options]\n"
+        "Shows a scene of libgpufluid in a window, or draws it without one.\n\n"
+        "  --list              list the scenes and exit\n"
+        "  --scene NAME        scene (default smoke)\n"
+        "  --size WxH          picture or window, pixels (default 1280x720, at most %dx%d)\n"
+        "  --grid WxH          cells, %d to %d a side (default: the picture's shape at half its size,\n"
+        "                      but %d to %d cells along the longer side)\n"
+        "  --dye-scale F       dye cells per grid cell along a side, 0.25 to 8 (default %g; always 1 in\n"
+        "                      tweet, splash, dam, fountain, blobs, pour, liquid and with particles)\n"
+        "  --particles N       particles that the scenes sph... start with and keep, 1 to %d (default: the\n"
+        "                      scene's own number); other scenes ignore it\n"
+        "  --search NAME       how particles find each other: auto, sorted, slots or hashed (default auto)\n"
+        "  --mask FILE         solid where bright and opaque, in place of the scene's own solids\n"
+        "  --image FILE        what the scene `image` carries off\n"
+        "  --seed N            of everything random (default 1)\n"
+        "  --view NAME         dye (the scene's own look), velocity, pressure, temperature, vorticity, solids,\n"
+        "                      mass, divergence, fire, liquid, lic, arrows, particles or density (default\n"
+        "                      dye)\n"
+        "  --quality NAME      low, medium, high or reference (default: as the scene chooses); scenes that\n"
+        "                      have no such choice say so and go on\n"
+        "  --budget MS         GPU time for steps in a frame, 0.01 to 10000 ms: a governor lowers the quality to\n"
+        "                      keep it; what it does follows from the machine's speed. Only scenes of solver\n"
+        "                      grid have it, and no recording\n"
+        "  --auto              the same with a budget of 8 ms, which the panel can change\n"
+        "  --preset FILE       start with what the panel saved there: its scene (unless --scene is given) and values\n"
+        "  --no-panel          a window without the panel of settings; TAB brings it\n"
+        "  --api NAME          gl33 or es30 (default gl33)\n"
+        "  --tier NAME         auto, base or gather: which shaders, see gfTier (default auto)\n"
+        "  --frames N          stop after N frames (default: headless %d, window never; 0: as set up)\n"
+        "  --headless          no window; a frame is 1/60 s of simulated time\n"
+        "  --out FILE.png      headless: write the last frame (default fluid_SCENE.png), or every frame,\n"
+        "                      counted from 0, if FILE has a number in it, as frame_%%04d.png\n",
+        PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
+        HEADLESS_FRAMES);
+    AssetOptions_PrintHelp();
+    printf("  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
            "                      where FILE has %%s in it each into one of its own, too, by its name, and all\n"
            "                      into `all`;\n"
            "                      --size is then that of each at twice what is shown (default 576x384)\n"
@@ -91,9 +72,7 @@ static void printHelp(void)
            "  --help, --version\n\n"
            "Masks and images are PNG, JPEG, BMP or TGA; no other folder is ever made.\n"
            "In the window: the mouse stirs and adds dye; H prints the keys.\n"
-           "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n",
-           PICTURE_MAX, PICTURE_MAX, GF_GRID_MIN, GF_GRID_MAX, FIT_MIN, FIT_MAX, (double)DYE_SCALE, GF_PARTICLE_MAX,
-           HEADLESS_FRAMES);
+           "Exit status: 0, 1 if the run failed, 2 if the command line is wrong.\n");
 }
 
 static void printScenes(void)
@@ -198,14 +177,14 @@ static int findName(const char *what, const char *text, const char *const *names
 
 static bool parseView(const char *text, gfDrawStyle *view)
 {
-    int found = findName("view", text, viewNames, GF_DRAW_STYLE_COUNT);
+    int found = findName("view", text, tunableViews, GF_DRAW_STYLE_COUNT);
     *view = (gfDrawStyle)(found < 0 ? 0 : found);
     return found >= 0;
 }
 
 static bool parseQuality(const char *text, Options *options)
 {
-    int found = findName("quality", text, qualityNames, QUALITIES);
+    int found = findName("quality", text, tunableQualities + 1, TUNABLE_QUALITIES - 1);
     options->useQuality = found >= 0;
     options->quality = (gfQuality)(found < 0 ? 0 : found);
     return found >= 0;
@@ -213,7 +192,7 @@ static bool parseQuality(const char *text, Options *options)
 
 static bool parseSearch(const char *text, gfParticleSearch *search)
 {
-    int found = findName("search", text, searchNames, SEARCHES);
+    int found = findName("search", text, tunableSearches, TUNABLE_SEARCHES);
     *search = (gfParticleSearch)(found < 0 ? 0 : found);
     return found >= 0;
 }
@@ -226,6 +205,13 @@ static bool parseApi(const char *text, bool *es)
     }
     fprintf(stderr, "fluid_demo: --api '%s': expected gl33 or es30\n", text);
     return false;
+}
+
+static bool parseTier(const char *text, gfTier *tier)
+{
+    int found = findName("tier", text, tierNames, TIERS);
+    *tier = (gfTier)(found < 0 ? 0 : found);
+    return found >= 0;
 }
 
 // The length of a %d, %Nd or %0Nd (N up to 9) at `text`, or 0.
@@ -287,7 +273,7 @@ bool Options_GetFramePath(const char *pattern, int frame, char *path, int pathSi
 
 const char *Options_GetViewName(gfDrawStyle view)
 {
-    return viewNames[view];
+    return tunableViews[view];
 }
 
 // What gfFluid_Draw has of the scene's solver; gfFluid3D_Draw has water and spheres.
@@ -317,7 +303,7 @@ bool Options_HasView(const SceneInfo *scene, gfDrawStyle view)
 
 const char *Options_GetQualityName(gfQuality quality)
 {
-    return qualityNames[quality];
+    return tunableQualities[1 + (int)quality];
 }
 
 // A grid of the picture's shape. Sharpness comes from the dye, which is finer; a finer flow takes far longer.
@@ -346,6 +332,7 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         return OPTIONS_DONE;
     case 's':
         good = parseScene(text, &options->scene);
+        options->sceneGiven = true;
         break;
     case 'z':
         good = parsePair("--size", text, 1, PICTURE_MAX, &options->width, &options->height);
@@ -401,6 +388,9 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
     case 'a':
         good = parseApi(text, &options->es);
         break;
+    case 'T':
+        good = parseTier(text, &options->tier);
+        break;
     case 'd':
         good = parseScale(text, &options->dyeScale);
         break;
@@ -409,6 +399,16 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         break;
     case 'v':
         good = parseView(text, &options->view);
+        options->viewGiven = true;
+        break;
+    case 'A':
+        options->automatic = true;
+        break;
+    case 'e':
+        good = parsePath("--preset", text, &options->preset);
+        break;
+    case 'x':
+        options->noPanel = true;
         break;
     case 'q':
         good = parseQuality(text, options);
@@ -421,8 +421,8 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         good = parseSearch(text, &options->search);
         break;
     default:
-        good = false;
-        break; // getopt_long has said why
+        good = AssetOptions_Parse(&options->assets, code, text);
+        break;
     }
     return good ? OPTIONS_RUN : OPTIONS_BAD;
 }
@@ -432,11 +432,11 @@ static bool checkView(const Options *options)
     if (Options_HasView(options->scene, options->view)) {
         return true;
     }
-    fprintf(stderr, "fluid_demo: --view '%s': scene %s has no such view: expected one of", viewNames[options->view],
+    fprintf(stderr, "fluid_demo: --view '%s': scene %s has no such view: expected one of", tunableViews[options->view],
             options->scene->name);
     for (int i = 0; i < GF_DRAW_STYLE_COUNT; i++) {
         if (Options_HasView(options->scene, (gfDrawStyle)i)) {
-            fprintf(stderr, " %s", viewNames[i]);
+            fprintf(stderr, " %s", tunableViews[i]);
         }
     }
     fprintf(stderr, "\n");
@@ -460,14 +460,30 @@ static bool checkTogether(const Options *options, int argc, char **argv)
                         "--replay\n");
         return false;
     }
-    if (options->replay != NULL && options->scenic) {
+    if (options->replay != NULL && (options->scenic || options->preset != NULL)) {
         fprintf(stderr, "fluid_demo: --replay: expected without --scene, --size, --grid, --dye-scale, --particles, "
-                        "--search, --seed, --view, --quality and --api: the recording has them\n");
+                        "--search, --seed, --view, --quality, --preset, --api and --tier: the recording has them\n");
         return false;
     }
-    if (options->budget_ms > 0.0f &&
+    if ((options->budget_ms > 0.0f || options->automatic) &&
         (options->record != NULL || options->replay != NULL || options->sheet != NULL || options->stats != NULL)) {
-        fprintf(stderr, "fluid_demo: --budget: expected without --record-input, --replay, --sheet and --stats\n");
+        fprintf(stderr, "fluid_demo: %s: expected without --record-input, --replay, --sheet and --stats\n",
+                options->automatic ? "--auto" : "--budget");
+        return false;
+    }
+    if (options->preset != NULL && options->sheet != NULL) {
+        fprintf(stderr, "fluid_demo: --preset: expected without --sheet\n");
+        return false;
+    }
+    if (options->sheet != NULL && (AssetOptions_Any(&options->assets) || options->assets.useField)) {
+        fprintf(stderr, "fluid_demo: --sheet: expected without --record, --flipbook and other files\n");
+        return false;
+    }
+    if (!AssetOptions_Check(&options->assets, options->headless, options->out)) {
+        return false;
+    }
+    if (options->record != NULL && (options->assets.video != NULL || options->assets.camera != NULL)) {
+        fprintf(stderr, "fluid_demo: --record-input: expected without --video and --camera\n");
         return false;
     }
     if (options->noCache && options->cache != NULL) {
@@ -483,8 +499,8 @@ static const struct {
     const char *name;
     int code; // of parseOption
 } recordedOptions[] = {
-    {"scene", 's'},  {"size", 'z'}, {"grid", 'g'}, {"dye-scale", 'd'}, {"particles", 'p'},
-    {"search", 'n'}, {"seed", 'S'}, {"view", 'v'}, {"quality", 'q'},   {"api", 'a'},
+    {"scene", 's'}, {"size", 'z'}, {"grid", 'g'},    {"dye-scale", 'd'}, {"particles", 'p'}, {"search", 'n'},
+    {"seed", 'S'},  {"view", 'v'}, {"quality", 'q'}, {"api", 'a'},       {"tier", 'T'},
 };
 #define RECORDED_OPTIONS (int)(sizeof recordedOptions / sizeof recordedOptions[0])
 
@@ -505,13 +521,14 @@ void Options_PrintRecorded(const Options *o, char *text, int size)
         snprintf(particles, sizeof particles, "option particles %d\n", o->particles);
     }
     if (o->useQuality) {
-        snprintf(quality, sizeof quality, "option quality %s\n", qualityNames[o->quality]);
+        snprintf(quality, sizeof quality, "option quality %s\n", tunableQualities[1 + (int)o->quality]);
     }
     snprintf(text, (size_t)size,
              "option scene %s\noption size %dx%d\noption grid %dx%d\noption dye-scale %.9g\n%soption search %s\n"
-             "option seed %u\noption view %s\n%soption api %s\n",
+             "option seed %u\noption view %s\n%soption api %s\noption tier %s\n",
              o->scene->name, o->width, o->height, o->gridWidth, o->gridHeight, (double)o->dyeScale, particles,
-             searchNames[o->search], o->seed, viewNames[o->view], quality, o->es ? "es30" : "gl33");
+             tunableSearches[o->search], o->seed, tunableViews[o->view], quality, o->es ? "es30" : "gl33",
+             tierNames[o->tier]);
 }
 
 bool Options_TakeRecorded(Options *options, const char *text)
@@ -545,14 +562,19 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"record-input", required_argument, NULL, 'R'},
         {"replay", required_argument, NULL, 'P'},
         {"api", required_argument, NULL, 'a'},
+        {"tier", required_argument, NULL, 'T'},
         {"dye-scale", required_argument, NULL, 'd'},
         {"budget", required_argument, NULL, 'b'},
+        {"auto", no_argument, NULL, 'A'},
+        {"preset", required_argument, NULL, 'e'},
+        {"no-panel", no_argument, NULL, 'x'},
         {"view", required_argument, NULL, 'v'},
         {"quality", required_argument, NULL, 'q'},
         {"particles", required_argument, NULL, 'p'},
         {"search", required_argument, NULL, 'n'},
         {"cache", required_argument, NULL, 'C'},
         {"no-cache", no_argument, NULL, 'N'},
+        ASSET_FLAGS,
         {"help", no_argument, NULL, 'h'},
         {"version", no_argument, NULL, 'V'},
         {NULL, 0, NULL, 0},
@@ -581,17 +603,18 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
 
 bool Options_Complete(Options *options)
 {
-    if (!checkView(options)) {
+    if (!checkView(options) || !AssetOptions_CheckScene(&options->assets, options->scene)) {
         return false;
     }
     if (options->width == 0) {
-        options->width = options->sheet != NULL ? 576 : 1280;
-        options->height = options->sheet != NULL ? 384 : 720;
+        bool tiles = options->assets.flipbook != NULL;
+        options->width = options->sheet != NULL ? 576 : tiles ? 256 : 1280;
+        options->height = options->sheet != NULL ? 384 : tiles ? 144 : 720;
     }
     if (options->gridWidth == 0) {
         fitGrid(options);
     }
-    if (options->headless && options->sheet == NULL && options->out == NULL) {
+    if (options->headless && options->sheet == NULL && options->out == NULL && !AssetOptions_Any(&options->assets)) {
         snprintf(options->defaultOut, sizeof options->defaultOut, "fluid_%s.png", options->scene->name);
         options->out = options->defaultOut;
     }

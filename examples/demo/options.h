@@ -2,6 +2,8 @@
 #ifndef DEMO_OPTIONS_H
 #define DEMO_OPTIONS_H
 
+#include "asset_options.h"
+
 #include "scenes/scene.h"
 
 #include <stdbool.h>
@@ -22,7 +24,8 @@ typedef struct Options {
     bool noCache;
     bool headless;
     bool es;         ///< OpenGL ES 3.0 instead of OpenGL 3.3
-    const char *out; ///< headless without --sheet: always there
+    const char *out; ///< headless without --sheet and without assets: always there
+    gfTier tier;
     const char *mask;
     const char *image;
     const char *stats;  ///< see Options_IsStandardOutput
@@ -31,6 +34,7 @@ typedef struct Options {
     const char *save;   ///< snapshot of its end
     const char *record; ///< input of the run, see input.h
     const char *replay; ///< input that it gets; null: none
+    const char *preset; ///< settings that it starts with; null: none
     unsigned seed;
     float dyeScale;
     gfDrawStyle view;
@@ -38,8 +42,12 @@ typedef struct Options {
     gfQuality quality;
     int particles; ///< 0: not given
     gfParticleSearch search;
-    float budget_ms; ///< of steps in a frame; 0: not given
-    bool scenic;     ///< what a recording keeps was given
+    AssetOptions assets; ///< films, sheets and fields
+    float budget_ms;     ///< of steps in a frame; 0: not given
+    bool scenic;         ///< what a recording keeps was given
+    bool automatic;      ///< a governor with the demo's own budget
+    bool noPanel;
+    bool sceneGiven, viewGiven; ///< or else a preset may have its own
     char defaultOut[64];
 } Options;
 

@@ -1,6 +1,9 @@
 // The demo in a window: keys, clock and title.
 #include "controls.h"
+#include "film.h"
+#include "gauges.h"
 #include "gl.h"
+#include "panel.h"
 
 #include <GLFW/glfw3.h>
 
@@ -8,13 +11,29 @@
 
 #define TITLE_INTERVAL_S 0.5
 #define SHOTS_MAX 10000
+#define PANEL_LEAST 480 // units of the window, along the shorter side of a picture that gets a panel by itself
 
 typedef struct Window {
     Demo *demo;
     Controls *controls;
     GLFWwindow *handle;
     GladGLContext gl;
+    Panel *panel; // null: the demo was built without one
+    bool panelShown;
+    bool panelHolds;             // the button of the mouse, which was pressed in it
+    double cursorX, cursorY;     // as the events have come so far
+    double releasedX, releasedY; // where a button was let go last
+    unsigned down;               // buttons, as bits by their numbers, likewise
+    bool panelAsked;             // to be shown or hidden, once this frame is over
+    Gauges gauges;
+    InputSize windowed; // and where it was, before it filled the screen
+    int left, top;
     bool takeShot;
+    bool toggleFilm;
+    Film film;
+    double filmTime; // s, when it began
+    char filmPath[96];
+    bool saidSlow;
     double titleTime; // s, when the title was last set
     int titleFrames;  // since then
 } Window;
@@ -30,7 +49,12 @@ static void printKeys(void)
            "N           next scene\n"
            "V           next view\n"
            "Q           next quality\n"
+           "B           random splats\n"
+           "C           colours of the brush: by stroke, cycling, its own\n"
+           "TAB         panel of settings\n"
+           "F or F11    full screen\n"
            "P or F12    screenshot\n"
+           "F9          begin or end a film of what is shown\n"
            "H or F1     print these keys\n"
            "ESC         quit\n");
     fflush(stdout);
@@ -58,9 +82,81 @@ static InputKey findKey(int key)
         return INPUT_VIEW;
     case GLFW_KEY_Q:
         return INPUT_QUALITY;
+    case GLFW_KEY_B:
+        return INPUT_SPLATS;
     default:
         return INPUT_KEY_COUNT;
     }
+}
+
+// The window but for the panel; a window of no size is minimised, and what is done in it means nothing.
+static InputSize readSize(const Window *window)
+{
+    InputSize size = {0};
+    glfwGetWindowSize(window->handle, &size.windowWidth, &size.windowHeight);
+    glfwGetFramebufferSize(window->handle, &size.width, &size.height);
+    size.windowWidth = size.windowWidth > 0 ? size.windowWidth : 1;
+    size.windowHeight = size.windowHeight > 0 ? size.windowHeight : 1;
+    int panel = window->panelShown ? Panel_GetWidth(window->panel) : 0;
+    if (panel > 0 && size.windowWidth > panel) {
+        size.width -= (int)((long)size.width * panel / size.windowWidth);
+        size.windowWidth -= panel;
+    }
+    return size;
+}
+
+static bool isFullScreen(const Window *window)
+{
+    return glfwGetWindowMonitor(window->handle) != NULL;
+}
+
+// All of the screen that the window is on, or back to what it was.
+static void setFullScreen(Window *window, bool full)
+{
+    if (full == isFullScreen(window)) {
+        return;
+    }
+    if (!full) {
+        int panel = window->panelShown ? Panel_GetWidth(window->panel) : 0;
+        glfwSetWindowMonitor(window->handle, NULL, window->left, window->top, window->windowed.windowWidth + panel,
+                             window->windowed.windowHeight, GLFW_DONT_CARE);
+        return;
+    }
+    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode *mode = monitor != NULL ? glfwGetVideoMode(monitor) : NULL;
+    if (mode != NULL) {
+        glfwGetWindowPos(window->handle, &window->left, &window->top);
+        window->windowed = readSize(window);
+        glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+    }
+}
+
+// The picture keeps its size, if the window can be larger.
+static void showPanel(Window *window, bool shown)
+{
+    int width = 0, height = 0, x = 0, y = 0, screen = 0, screenHeight = 0;
+    int more = Panel_GetWidth(window->panel);
+    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    if (window->panel == NULL || shown == window->panelShown) {
+        return;
+    }
+    window->panelShown = shown;
+    glfwGetWindowSize(window->handle, &width, &height);
+    if (monitor != NULL) {
+        glfwGetMonitorWorkarea(monitor, &x, &y, &screen, &screenHeight);
+    }
+    bool fits = !isFullScreen(window) && glfwGetWindowAttrib(window->handle, GLFW_MAXIMIZED) == 0;
+    if (fits && (!shown || width + more <= screen)) {
+        glfwSetWindowSize(window->handle, shown ? width + more : width - more, height);
+    }
+}
+
+static void cycleColors(Window *window)
+{
+    Controls *controls = window->controls;
+    int index = Tunables_Find("demo.brushColors");
+    double next[TUNABLE_NUMBERS] = {(Controls_GetSettings(controls)->now.demo.brushColors + 1) % (BRUSH_OWN + 1)};
+    Controls_Set(controls, index, next);
 }
 
 static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mods)
@@ -69,6 +165,9 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
     (void)mods;
     Window *window = glfwGetWindowUserPointer(handle);
     InputKey input = findKey(key);
+    if (window->panelShown && Panel_TakesKeys(window->panel)) {
+        return;
+    }
     if (action == GLFW_RELEASE || (action == GLFW_REPEAT && input != INPUT_STEP)) {
         return;
     }
@@ -80,9 +179,24 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
     case GLFW_KEY_F12:
         window->takeShot = true;
         break;
+    case GLFW_KEY_F9:
+        window->toggleFilm = true;
+        break;
     case GLFW_KEY_H:
     case GLFW_KEY_F1:
         printKeys();
+        break;
+    case GLFW_KEY_TAB:
+        window->panelAsked = true;
+        break;
+    case GLFW_KEY_F:
+    case GLFW_KEY_F11:
+        setFullScreen(window, !isFullScreen(window));
+        break;
+    case GLFW_KEY_C:
+        if (window->controls->replay == NULL) {
+            cycleColors(window);
+        }
         break;
     case GLFW_KEY_ESCAPE:
         glfwSetWindowShouldClose(handle, GLFW_TRUE);
@@ -93,36 +207,73 @@ static void onKey(GLFWwindow *handle, int key, int scancode, int action, int mod
     window->titleTime = 0.0; // what the title says may have changed
 }
 
+static bool isOverPanel(const Window *window)
+{
+    return window->panelShown &&
+           (Panel_TakesMouse(window->panel) || window->cursorX >= (double)readSize(window).windowWidth);
+}
+
+static void onCursor(GLFWwindow *handle, double x, double y)
+{
+    Window *window = glfwGetWindowUserPointer(handle);
+    window->cursorX = x;
+    window->cursorY = y;
+}
+
+// Where it is pressed decides whose it is; between two frames it may be let go here and pressed there.
+static void onButton(GLFWwindow *handle, int button, int action, int mods)
+{
+    (void)mods;
+    Window *window = glfwGetWindowUserPointer(handle);
+    if (action == GLFW_PRESS) {
+        window->panelHolds = isOverPanel(window);
+        window->down |= 1u << button;
+    } else {
+        window->down &= ~(1u << button);
+        window->releasedX = window->cursorX;
+        window->releasedY = window->cursorY;
+    }
+}
+
 static void onScroll(GLFWwindow *handle, double x, double y)
 {
     (void)x;
     Window *window = glfwGetWindowUserPointer(handle);
-    if (window->controls->replay == NULL) {
+    if (window->controls->replay == NULL && !isOverPanel(window)) {
         Controls_Zoom(window->controls, (float)y);
     }
 }
 
-static void saveShot(Window *window, int width, int height)
+// The first name that no file has: fluid_SCENE_001.png and on. False: too many have one.
+static bool findName(const Window *window, const char *end, char *path, int pathSize)
 {
-    char path[96];
-    bool taken = true;
-    for (int i = 1; i < SHOTS_MAX && taken; i++) {
-        snprintf(path, sizeof path, "fluid_%s_%03d.png", window->demo->scene.info->name, i);
+    for (int i = 1; i < SHOTS_MAX; i++) {
+        snprintf(path, (size_t)pathSize, "fluid_%s_%03d.%s", window->demo->scene.info->name, i, end);
         FILE *file = fopen(path, "rb");
-        taken = file != NULL;
-        if (taken) {
-            fclose(file);
+        if (file == NULL) {
+            return true;
         }
+        fclose(file);
     }
-    char error[512] = "no memory, or too many screenshots in this folder";
+    return false;
+}
+
+static Image readPicture(const Window *window, int width, int height)
+{
     Image image = Image_Create(width, height);
-    bool saved = false;
-    if (!taken && image.pixels != NULL) {
+    if (image.pixels != NULL) {
         window->gl.ReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, image.pixels);
         Image_FlipRows(&image);
-        saved = Image_WritePng(&image, path, error, (int)sizeof error);
     }
-    if (saved) {
+    return image;
+}
+
+static void saveShot(Window *window, int width, int height)
+{
+    char path[96], error[512] = "no memory, or too many screenshots in this folder";
+    Image image = readPicture(window, width, height);
+    bool named = findName(window, "png", path, (int)sizeof path);
+    if (named && image.pixels != NULL && Image_WritePng(&image, path, error, (int)sizeof error)) {
         printf("fluid_demo: screenshot in %s\n", path);
         fflush(stdout);
     } else {
@@ -131,11 +282,61 @@ static void saveShot(Window *window, int width, int height)
     Image_Destroy(&image);
 }
 
+// False after a message.
+static bool endFilm(Window *window)
+{
+    int frames = window->film.frames;
+    bool open = window->film.open, whole = open && Film_Close(&window->film, true);
+    if (whole) {
+        printf("fluid_demo: film of %d frames in %s\n", frames, window->film.path);
+        fflush(stdout);
+    }
+    return whole || !open;
+}
+
+static bool beginFilm(Window *window, const char *path, int width, int height)
+{
+    return Film_Open(&window->film, path, width, height);
+}
+
+// Frames of a film come at its own rate: one that is shown for longer is there more than once.
+static void addToFilm(Window *window, int width, int height)
+{
+    if (window->toggleFilm && window->film.open) {
+        endFilm(window);
+    } else if (window->toggleFilm && findName(window, "mp4", window->filmPath, (int)sizeof window->filmPath)) {
+        beginFilm(window, window->filmPath, width, height);
+    }
+    window->toggleFilm = false;
+    if (window->film.frames == 0) {
+        window->filmTime = Demo_GetSeconds();
+    }
+    int due = window->film.open ? 1 + (int)((Demo_GetSeconds() - window->filmTime) * FILM_RATE) : 0;
+    Image image = {0, 0, NULL};
+    if (window->film.frames < due) {
+        image = readPicture(window, width, height);
+    }
+    while (image.pixels != NULL && window->film.frames < due && Film_Add(&window->film, &image)) {
+    }
+    Image_Destroy(&image);
+    if (window->film.failed) {
+        endFilm(window);
+    }
+}
+
+static void drawPanel(Window *window)
+{
+    PanelAsks asks = {.fullScreen = isFullScreen(window)};
+    Panel_Draw(window->panel, window->controls, &window->gauges, &asks);
+    setFullScreen(window, asks.fullScreen);
+    window->takeShot = window->takeShot || asks.shot;
+    window->panelAsked = window->panelAsked || asks.hide;
+}
+
 static void draw(Window *window)
 {
-    int width = 0;
-    int height = 0;
-    glfwGetFramebufferSize(window->handle, &width, &height);
+    InputSize size = readSize(window);
+    int width = size.width, height = size.height;
     if (width < 1 || height < 1) {
         return; // minimised
     }
@@ -146,6 +347,10 @@ static void draw(Window *window)
     if (window->takeShot) {
         saveShot(window, width, height);
         window->takeShot = false;
+    }
+    addToFilm(window, width, height);
+    if (window->panelShown) {
+        drawPanel(window);
     }
     glfwSwapBuffers(window->handle);
 }
@@ -197,6 +402,8 @@ static bool openWindow(Window *window)
     glfwSetWindowUserPointer(window->handle, window);
     glfwSetKeyCallback(window->handle, onKey);
     glfwSetScrollCallback(window->handle, onScroll);
+    glfwSetCursorPosCallback(window->handle, onCursor);
+    glfwSetMouseButtonCallback(window->handle, onButton);
     glfwSetInputMode(window->handle, GLFW_STICKY_MOUSE_BUTTONS, GLFW_TRUE);
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
@@ -212,26 +419,27 @@ static bool isPressed(GLFWwindow *handle, int button)
     return glfwGetMouseButton(handle, button) == GLFW_PRESS;
 }
 
-static Pointer readPointer(GLFWwindow *handle)
+static Pointer readPointer(Window *window)
 {
+    GLFWwindow *handle = window->handle;
     Pointer pointer = {0};
     bool shift =
         glfwGetKey(handle, GLFW_KEY_LEFT_SHIFT) == GLFW_PRESS || glfwGetKey(handle, GLFW_KEY_RIGHT_SHIFT) == GLFW_PRESS;
     glfwGetCursorPos(handle, &pointer.x, &pointer.y);
     pointer.buttons = (isPressed(handle, GLFW_MOUSE_BUTTON_LEFT) ? POINTER_LEFT : 0u) |
                       (isPressed(handle, GLFW_MOUSE_BUTTON_RIGHT) ? POINTER_RIGHT : 0u) | (shift ? POINTER_SHIFT : 0u);
+    // What was pressed in the panel stays the panel's until it is let go, and a stroke goes on over the panel.
+    bool held = (pointer.buttons & (POINTER_LEFT | POINTER_RIGHT)) != 0;
+    window->panelHolds = window->panelHolds && held;
+    if (held && window->down == 0) {
+        // Let go since the last frame: the stroke ends there, wherever the pointer has gone.
+        pointer.x = window->releasedX;
+        pointer.y = window->releasedY;
+    }
+    if (window->panelHolds) {
+        pointer.buttons = 0;
+    }
     return pointer;
-}
-
-// A window of no size is minimised, and what is done in it means nothing.
-static InputSize readSize(GLFWwindow *handle)
-{
-    InputSize size = {0};
-    glfwGetWindowSize(handle, &size.windowWidth, &size.windowHeight);
-    glfwGetFramebufferSize(handle, &size.width, &size.height);
-    size.windowWidth = size.windowWidth > 0 ? size.windowWidth : 1;
-    size.windowHeight = size.windowHeight > 0 ? size.windowHeight : 1;
-    return size;
 }
 
 // One frame of a recording, at the pace of this display. The window follows its sizes.
@@ -248,6 +456,18 @@ static bool replayFrame(Window *window)
     return true;
 }
 
+// Once: whoever has no panel open should know it, too.
+static void noteSlow(Window *window)
+{
+    if (!window->saidSlow && Gauges_AreSlow(&window->gauges) && window->demo->scene.governor == NULL) {
+        window->saidSlow = true;
+        fprintf(stderr,
+                "fluid_demo: a frame takes %.0f ms here: --auto lowers the quality to keep up; a smaller --size or "
+                "--grid is faster, too\n",
+                (double)GaugePlot_GetMean(&window->gauges.frames, 60));
+    }
+}
+
 static void loop(Window *window)
 {
     Controls *controls = window->controls;
@@ -262,13 +482,23 @@ static void loop(Window *window)
         double now = Demo_GetSeconds();
         float dt = controls->fresh ? 1.0f / 60.0f : (float)(now - last);
         last = now;
+        Pointer pointer = readPointer(window);
         if (controls->replay == NULL) {
-            Controls_Resize(controls, readSize(window->handle));
-            Controls_Frame(controls, dt, readPointer(window->handle));
+            Controls_Resize(controls, readSize(window));
+            Controls_Frame(controls, dt, pointer);
         } else if (!replayFrame(window)) {
             return;
         }
+        if (!controls->failed) {
+            GaugeWants wants = window->panelShown ? Panel_GetWants(window->panel) : (GaugeWants){.passes = false};
+            Gauges_Update(&window->gauges, controls, dt, &pointer, wants);
+            noteSlow(window);
+        }
         draw(window);
+        if (window->panelAsked) {
+            showPanel(window, !window->panelShown);
+            window->panelAsked = false;
+        }
         if (controls->fresh) {
             last = Demo_GetSeconds();
             controls->fresh = false;
@@ -287,9 +517,20 @@ int Demo_RunWindow(Controls *controls)
     }
     int status = 1;
     demo->gl = &window.gl;
+    const char *film = demo->options->assets.record;
     if (openWindow(&window) && Demo_Open(demo, glfwGetProcAddress, false)) {
-        loop(&window);
-        status = controls->failed ? 1 : 0;
+        window.panel = Panel_Create(window.handle, &window.gl, demo->options->es);
+        const Options *options = demo->options;
+        int shorter = options->width < options->height ? options->width : options->height;
+        showPanel(&window, !options->noPanel && options->replay == NULL && shorter >= PANEL_LEAST);
+        int width = 0, height = 0;
+        glfwGetFramebufferSize(window.handle, &width, &height);
+        if (film == NULL || beginFilm(&window, film, width, height)) {
+            loop(&window);
+            status = endFilm(&window) && !controls->failed && !window.film.failed ? 0 : 1;
+        }
+        Gauges_Close(&window.gauges);
+        Panel_Destroy(window.panel);
         Demo_Close(demo);
     }
     if (window.handle != NULL) {

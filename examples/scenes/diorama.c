@@ -130,7 +130,7 @@ void Diorama_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt)
         return;
     }
     if (scene->pointerFrame < 0 || scene->frame - scene->pointerFrame > STARTLE_FRAMES) {
-        Diorama_Poke(scene, now, POKE_DEPTH);
+        Diorama_Poke(scene, now, scene->brush.force * POKE_DEPTH);
     }
     scene->pointer = now;
     scene->pointerFrame = scene->frame;
@@ -139,12 +139,13 @@ void Diorama_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt)
     if (speed < 1e-3f) {
         return;
     }
-    float factor = fminf(STIR_SHARE, STIR_SPEED_MAX / speed);
+    const SceneBrush *brush = &scene->brush;
+    float factor = brush->force * fminf(STIR_SHARE, STIR_SPEED_MAX / speed);
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_VELOCITY;
-    def.shape = gfMakeCapsule(before, now, STIR_RADIUS);
-    def.softness = STIR_RADIUS;
+    def.shape = gfMakeCapsule(before, now, STIR_RADIUS * brush->size);
+    def.softness = STIR_RADIUS * brush->size;
     def.velocity = Scene_Vec(factor * velocity.x, factor * velocity.y);
     gfFluid_Splat(scene->fluid, &def);
 }

@@ -60,6 +60,8 @@ static const SceneInfo scenes[] = {
      Hold_BeforeStep, Hold_TuneDraw, 70, NULL, NULL},
     {"fire", "flames and thin smoke out of a brazier", Fire_TuneFluid, Fire_SetUp, Fire_BeforeStep, Fire_TuneDraw, 100,
      NULL, NULL},
+    {"mirror", "a fluid follows a camera (--camera), a film (--video) or a dancer", Mirror_TuneFluid, Mirror_SetUp,
+     Mirror_BeforeStep, Mirror_TuneDraw, 150, NULL, NULL},
     {"sph_dam", "a column of particles breaks over a step, then sloshes", SphDam_TuneFluid, SphDam_SetUp,
      SphDam_BeforeStep, SphDam_TuneDraw, 90, NULL, NULL},
     {"sph_levels", "particles find one level through a gap in a wall", SphLevels_TuneFluid, SphLevels_SetUp,
@@ -133,6 +135,31 @@ static bool fail(Scene *scene, const char *what, char *error, int errorSize)
     return false;
 }
 
+static bool hasQuality(const Scene *scene)
+{
+    return scene->fluid != NULL && scene->solver == GF_SOLVER_GRID;
+}
+
+// Without a governor the fluid is again as the scene has it.
+void Scene_SetBudget(Scene *scene, float budget_ms)
+{
+    if (scene->governor != NULL && budget_ms > 0.0f) {
+        gfGovernor_SetBudget(scene->governor, budget_ms);
+        return;
+    }
+    if (scene->governor != NULL) {
+        gfDestroyGovernor(scene->governor);
+        scene->governor = NULL;
+        gfFluid_SetFixedStep(scene->fluid, scene->ownStep);
+        Scene_SetQuality(scene, scene->config.useQuality, scene->config.quality);
+    }
+    if (budget_ms > 0.0f && hasQuality(scene)) {
+        gfGovernorDef def = gfDefaultGovernorDef();
+        def.budget_ms = budget_ms;
+        scene->governor = gfCreateGovernor(scene->fluid, &def);
+    }
+}
+
 static bool createFluid(Scene *scene)
 {
     const SceneConfig *config = &scene->config;
@@ -147,20 +174,21 @@ static bool createFluid(Scene *scene)
     if (scene->info->tuneFluid != NULL) {
         scene->info->tuneFluid(&def);
     }
+    if (config->tuning.fluid != NULL) {
+        config->tuning.fluid(config->tuning.user, &def);
+    }
     scene->solver = def.solver;
     scene->ownParams = def.grid;
+    scene->ownStep = def.fixedStep;
     if (config->useQuality) {
         gfGridParams_SetQuality(&def.grid, config->quality);
     }
     scene->width = (float)def.gridWidth * def.cellSize;
     scene->fluid = gfCreateFluid(scene->device, &def);
-    if (scene->fluid == NULL || config->budget_ms <= 0.0f || def.solver != GF_SOLVER_GRID) {
-        return scene->fluid != NULL;
+    if (scene->fluid != NULL) {
+        Scene_SetBudget(scene, config->budget_ms);
     }
-    gfGovernorDef governorDef = gfDefaultGovernorDef();
-    governorDef.budget_ms = config->budget_ms;
-    scene->governor = gfCreateGovernor(scene->fluid, &governorDef);
-    return scene->governor != NULL;
+    return scene->fluid != NULL && (scene->governor != NULL || config->budget_ms <= 0.0f || !hasQuality(scene));
 }
 
 static bool createFluid3D(Scene *scene)
@@ -169,6 +197,9 @@ static bool createFluid3D(Scene *scene)
     def.particles.capacity = scene->config.particles > 0 ? scene->config.particles : SCENE_PARTICLES_3D;
     def.particles.search = scene->config.search;
     scene->info->space->tuneFluid(&def);
+    if (scene->config.tuning.volume != NULL) {
+        scene->config.tuning.volume(scene->config.tuning.user, &def);
+    }
     scene->solver = GF_SOLVER_PARTICLES;
     scene->width = def.size.x;
     scene->fluid3d = gfCreateFluid3D(scene->device, &def);
@@ -179,6 +210,7 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
                   int errorSize)
 {
     *scene = (Scene){.info = info, .config = *config, .device = device, .random = config->seed};
+    scene->brush = (SceneBrush){.size = 1.0f, .force = 1.0f, .dye = 1.0f};
     gfClearLastError();
 
     if (!(info->space != NULL ? createFluid3D : createFluid)(scene)) {
@@ -193,6 +225,9 @@ bool Scene_Create(Scene *scene, const SceneInfo *info, const SceneConfig *config
 
 void Scene_Destroy(Scene *scene)
 {
+    gfDestroyOpticalFlow(scene->flow);
+    gfDestroyFluid(scene->screen);
+    Image_Destroy(&scene->picture);
     gfDestroyFluid(scene->fluid); // and its tracers and governor
     gfDestroyFluid3D(scene->fluid3d);
     for (int i = 0; i < scene->meshCount; i++) {
@@ -211,6 +246,9 @@ bool Scene_Step(Scene *scene, float dt)
 {
     if (scene->info->beforeStep != NULL) {
         scene->info->beforeStep(scene);
+    }
+    if (scene->config.tuning.beforeStep != NULL) {
+        scene->config.tuning.beforeStep(scene->config.tuning.user, scene);
     }
     if (scene->fluid3d != NULL) {
         Space_EndStir(scene);
@@ -267,19 +305,20 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
 // A mouse at rest draws particles to it; one that moves takes them along.
 static void stirParticles(Scene *scene, gfVec2 from, gfVec2 to, gfVec2 velocity, float dt)
 {
+    const SceneBrush *brush = &scene->brush;
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = GF_SOURCE_VELOCITY;
     if (velocity.x != 0.0f || velocity.y != 0.0f) {
         def.mode = GF_SOURCE_SET;
-        def.shape = gfMakeCapsule(from, to, 0.05f);
+        def.shape = gfMakeCapsule(from, to, 0.05f * brush->size);
         def.softness = 0.05f;
         def.velocity = velocity;
         gfFluid_Splat(scene->fluid, &def);
     }
     def.mode = GF_SOURCE_ADD;
-    def.shape = gfMakeCircle(to, STIR_REACH);
+    def.shape = gfMakeCircle(to, STIR_REACH * brush->size);
     def.velocity = Scene_Vec(0.0f, 0.0f);
-    def.attraction = STIR_PULL * dt;
+    def.attraction = STIR_PULL * brush->force * dt;
     gfFluid_Splat(scene->fluid, &def);
 }
 
@@ -299,7 +338,8 @@ void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, in
         velocity = Scene_Vec((to.x - from.x) / dt, (to.y - from.y) / dt);
     }
     float speed = sqrtf(velocity.x * velocity.x + velocity.y * velocity.y);
-    float factor = speed > STIR_SPEED_MAX ? STIR_SPEED_MAX / speed : 1.0f;
+    const SceneBrush *brush = &scene->brush;
+    float factor = brush->force * (speed > STIR_SPEED_MAX ? STIR_SPEED_MAX / speed : 1.0f);
     velocity = Scene_Vec(velocity.x * factor, velocity.y * factor);
     if (scene->solver == GF_SOLVER_PARTICLES) {
         stirParticles(scene, from, to, velocity, dt);
@@ -309,21 +349,27 @@ void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, in
 
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
-    def.shape = gfMakeCapsule(from, to, 0.04f);
+    def.shape = gfMakeCapsule(from, to, 0.04f * brush->size);
     def.softness = 0.05f;
     def.velocity = velocity;
     def.fields = GF_SOURCE_VELOCITY;
     gfFluid_Splat(scene->fluid, &def);
 
     // A liquid scene that shows no dye needs none. Its mass changes little where there is some already.
-    def.shape.radius = 0.022f;
+    def.shape.radius = 0.022f * brush->size;
     def.softness = isLiquid ? 0.0f : 0.02f;
     def.fields = GF_SOURCE_DYE;
     if (isLiquid) {
         def.mass = 1.0f;
         def.fields = GF_SOURCE_MASS | (Scene_GetDrawDef(scene).style == GF_DRAW_DYE ? GF_SOURCE_DYE : 0u);
     }
-    Scene_SetHue(def.dye, 0.56f + 0.382f * (float)stroke, 0.97f);
+    Scene_SetHue(def.dye, 0.56f + 0.382f * (float)stroke + brush->hue, 0.97f);
+    if (brush->painted) {
+        memcpy(def.dye, brush->color, sizeof brush->color);
+    }
+    for (int i = 0; i < 4; i++) {
+        def.dye[i] *= brush->dye;
+    }
     gfFluid_Splat(scene->fluid, &def);
 }
 

@@ -11,6 +11,32 @@
 
 #include <stdbool.h>
 
+/// Where the pictures of `mirror` come from: 30 a second.
+typedef struct SceneVideo {
+    /// Fills a picture, first row at the top, with the next one; false: there is no new one, and it is as it was.
+    bool (*read)(void *user, Image *picture);
+    void *user;
+} SceneVideo;
+
+typedef struct Scene Scene;
+
+/// What changes a scene's tunables from outside: its definition before the fluid is made, and the fluid before each
+/// step. Each may be null.
+typedef struct SceneTuning {
+    void *user; ///< of all
+    void (*fluid)(void *user, gfFluidDef *def);
+    void (*volume)(void *user, gfFluid3DDef *def);
+    void (*beforeStep)(void *user, Scene *scene);
+} SceneTuning;
+
+/// What the mouse paints with: factors on what the scene has. Scene_Create sets them to 1.
+typedef struct SceneBrush {
+    float size, force, dye;
+    float hue;    ///< turns, added to a stroke's own
+    bool painted; ///< `color` in place of that
+    float color[3];
+} SceneBrush;
+
 /// What the user chose; Scene_DefaultConfig() gives the defaults.
 typedef struct SceneConfig {
     int gridWidth; ///< cells; the domain is gridWidth / gridHeight metres wide and 1 m high
@@ -25,7 +51,9 @@ typedef struct SceneConfig {
     gfQuality quality;
     int particles;           ///< of scenes of GF_SOLVER_PARTICLES, which others ignore; 0: the scene's own number
     gfParticleSearch search; ///< likewise, as gfParticleParams.search
+    SceneTuning tuning;      ///< default none
     float budget_ms; ///< above 0: a governor keeps steps to it; only scenes of GF_SOLVER_GRID have it, others ignore it
+    const SceneVideo *video; ///< of `mirror`; null: a made film. Others ignore it
 } SceneConfig;
 
 /// Most emitters and solids that a scene moves about, and rigid bodies.
@@ -39,8 +67,6 @@ typedef struct SceneConfig {
 /// Particles of scenes of GF_SOLVER_PARTICLES in two and in three dimensions.
 #define SCENE_PARTICLES 8000
 #define SCENE_PARTICLES_3D 12000
-
-typedef struct Scene Scene;
 
 /// What a scene in three dimensions has in place of SceneInfo's tuneFluid and tuneDraw.
 typedef struct SceneSpace {
@@ -104,9 +130,11 @@ struct Scene {
     gfTracers *tracers;   ///< of scenes that show them, or null; stepped and drawn with the fluid
     gfSolverKind solver;
     gfGridParams ownParams;                  ///< the scene's own choices, whatever the quality
+    float ownStep;                           ///< likewise, gfFluidDef.fixedStep
     float width;                             ///< of the domain, m; the height is 1
     unsigned random;                         ///< state of Scene_Random
     int frame;                               ///< frames stepped since set-up
+    SceneBrush brush;                        ///< of Scene_Stir
     gfEmitterId emitters[SCENE_EMITTER_MAX]; ///< those that beforeStep moves
     int emitterCount;
     gfSolidId solids[SCENE_SOLID_MAX]; ///< the same
@@ -125,6 +153,9 @@ struct Scene {
     int pointerFrame;      ///< when that was; -1: never
     gfSolid3DId rod;       ///< of three dimensions: what the mouse stirs with; none while it does not
     int rodFrame;          ///< when it was last moved
+    gfFluid *screen;       ///< of `mirror`: its dye is the picture, and it never steps; or null
+    gfOpticalFlow *flow;   ///< of its pictures, or null
+    Image picture;         ///< the host's last one
     int events;            ///< what happened so far of what happens once, one after the other; each scene's own
 };
 
@@ -160,6 +191,10 @@ bool Scene_Step(Scene *scene, float dt);
 /// False if the scene's solver has none.
 bool Scene_SetQuality(Scene *scene, bool useQuality, gfQuality quality);
 
+/// A governor that keeps steps to this budget (ms), or with 0 none, in place of what the scene has. Scenes without a
+/// quality have none.
+void Scene_SetBudget(Scene *scene, float budget_ms);
+
 /// The draw definition that shows the scene as meant; of scenes in two dimensions.
 gfDrawDef Scene_GetDrawDef(const Scene *scene);
 
@@ -187,6 +222,9 @@ bool Scene_Measure(Scene *scene, gfFluidStats *stats);
 /// depends on `stroke`; in scenes of GF_SOLVER_GAUSSIAN fluid, too, where there is none. Particles are pushed, and
 /// drawn to where the mouse is.
 void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, int stroke);
+
+/// Throws so many splats of dye (or fluid) into the scene: of this size (m) and speed (m/s), in random places.
+void Scene_ThrowSplats(Scene *scene, int count, float size, float speed);
 
 /// Uniform in [0, 1), the same on every machine.
 float Scene_Random(Scene *scene);

@@ -113,6 +113,11 @@ bool Fire_SetUp(Scene *scene);
 void Fire_BeforeStep(Scene *scene);
 void Fire_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Mirror_TuneFluid(gfFluidDef *def);
+bool Mirror_SetUp(Scene *scene);
+void Mirror_BeforeStep(Scene *scene);
+void Mirror_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 void SphDam_TuneFluid(gfFluidDef *def);
 bool SphDam_SetUp(Scene *scene);
 void SphDam_BeforeStep(Scene *scene);

@@ -237,7 +237,8 @@ void Space_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt)
     float reach = 0.5f * sqrtf(dot(fluid.sizeMax, fluid.sizeMax)) + 0.5f * sqrtf(dot(fluid.size, fluid.size));
     float middle = sqrtf(dot(subtract(fluid.position, now.eye), subtract(fluid.position, now.eye)));
     gfSolid3DDef def = gfDefaultSolid3DDef();
-    def.shape = gfMakeCapsule3D(follow(&now, fmaxf(middle - reach, 0.05f)), follow(&now, middle + reach), ROD_RADIUS);
+    def.shape = gfMakeCapsule3D(follow(&now, fmaxf(middle - reach, 0.05f)), follow(&now, middle + reach),
+                                scene->brush.size * ROD_RADIUS);
     gfVec3 shift = subtract(follow(&now, middle), follow(&before, middle));
     float speed = dt > 0.0f ? sqrtf(dot(shift, shift)) / dt : 0.0f;
     float factor = dt > 0.0f ? fminf(1.0f, ROD_SPEED_MAX / fmaxf(speed, 1e-6f)) / dt : 0.0f;

@@ -6,10 +6,12 @@
 // Later frames that an estimate needs: one alone may compile what the first did not use.
 #define LATER_MIN 3
 #define TIME_SIZE 32
+// The first line, s: no one should wonder for longer whether anything goes on.
+#define FIRST_INTERVAL 1.0
 
 Progress Progress_Start(int frames, double interval, double now)
 {
-    return (Progress){.frames = frames, .interval = interval, .said = now};
+    return (Progress){.frames = frames, .interval = interval, .begun = now, .said = now};
 }
 
 // Coarser where it is longer, for it is an estimate.
@@ -30,20 +32,23 @@ bool Progress_Say(Progress *progress, int done, double now, char *text, int text
         progress->first = now;
     }
     bool last = done == progress->frames;
-    if (now - progress->said < progress->interval && !(last && progress->any)) {
+    double interval = progress->any ? progress->interval : fmin(progress->interval, FIRST_INTERVAL);
+    if (now - progress->said < interval && !(last && progress->any)) {
         return false;
     }
     progress->said = now;
     progress->any = true;
     int later = done - 1;
-    double frame_s = later >= LATER_MIN ? (now - progress->first) / later : 0.0;
-    if (later < LATER_MIN) {
+    double frame_s = later >= LATER_MIN ? (now - progress->first) / later : (now - progress->begun) / done;
+    char left[TIME_SIZE];
+    formatTime(frame_s * (progress->frames - done), left);
+    if (later < LATER_MIN && last) {
         snprintf(text, (size_t)textSize, "frame %d of %d", done, progress->frames);
+    } else if (later < LATER_MIN) {
+        snprintf(text, (size_t)textSize, "frame %d of %d, at most %s to go", done, progress->frames, left);
     } else if (last) {
         snprintf(text, (size_t)textSize, "frame %d of %d, %.1f ms each", done, progress->frames, 1000.0 * frame_s);
     } else {
-        char left[TIME_SIZE];
-        formatTime(frame_s * (progress->frames - done), left);
         snprintf(text, (size_t)textSize, "frame %d of %d, %.1f ms each, %s to go", done, progress->frames,
                  1000.0 * frame_s, left);
     }

@@ -30,6 +30,13 @@ typedef size_t (*gfLoadProgramFn)(const char *key, void *bytes, size_t capacity,
 /// Keeps a program's binary for later runs, in place of what it may have under this key.
 typedef void (*gfStoreProgramFn)(const char *key, const void *bytes, size_t size, void *user);
 
+/// Which shaders a device uses. Their results differ by rounding alone.
+typedef enum gfTier {
+    GF_TIER_AUTO,  ///< gathers where they work, but not of software renderers, which they make slower
+    GF_TIER_BASE,  ///< OpenGL 3.3 and OpenGL ES 3.0
+    GF_TIER_GATHER ///< texture gathers: OpenGL 4.0, ARB_texture_gather with ARB_gpu_shader5, or OpenGL ES 3.1
+} gfTier;
+
 /// What a device is made from. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
     /// Loader of the context that is current. Either this or `loadProc` is required, and not both. Default null.
@@ -56,6 +63,9 @@ typedef struct gfDeviceDef {
     bool keepHostState;
     /// Whether GPU queries time every pass, see gfDevice_GetProfile. Default false.
     bool profiling;
+    /// Which shaders to use. Default GF_TIER_AUTO. GF_TIER_GATHER where the context lacks gathers, or where those that
+    /// it has give wrong results when they are tried, makes no device (UNSUPPORTED).
+    gfTier tier;
     /// Folder to read shaders from, for work on shaders; it must live as long as the device. Default null: those built
     /// in.
     const char *shaderDir;
@@ -108,8 +118,8 @@ GF_API gfDeviceDef gfDefaultDeviceDef(void);
 /// Makes a device for the context that is current on this thread: OpenGL 3.3 core or later, or OpenGL ES 3.0 or later
 /// that can render to float or half-float textures. The context must be current in later calls too, but for those that
 /// say that they need none.
-/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders), NO_CONTEXT,
-/// NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE.
+/// Null on failure: NULL_ARGUMENT (no loader, half an allocator), COOKIE, OUT_OF_RANGE (two loaders, no gfTier),
+/// NO_CONTEXT, NO_FLOAT_RENDERING, SHADER, OUT_OF_MEMORY, HOST_STATE, UNSUPPORTED (`tier`).
 GF_API gfDevice *gfCreateDevice(const gfDeviceDef *def);
 
 /// Frees the device and every fluid still on it. Null is allowed. Where the device's context is not current (it is
@@ -145,6 +155,10 @@ GF_API void gfDevice_ResetErrors(gfDevice *device);
 
 /// The context's GL_RENDERER and GL_VERSION, as one line; lives as long as the device. Null for a null device.
 GF_API const char *gfDevice_GetRenderer(const gfDevice *device);
+
+/// Which shaders the device uses: GF_TIER_BASE or GF_TIER_GATHER. GF_TIER_AUTO for a null device. Reports nothing and
+/// needs no context.
+GF_API gfTier gfDevice_GetTier(const gfDevice *device);
 
 /// What the device holds now. All zero for a null device. Reports nothing and needs no context.
 GF_API gfMemoryCounts gfDevice_GetMemory(const gfDevice *device);

@@ -47,7 +47,7 @@ typedef enum gfAdvection {
     /// other (as in Lin and Rood 1996); velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or lost but for
     /// rounding, where the clamp above makes some per cent in 100 steps. Even dye is as even as the projection is good,
     /// and values may rise above their range by as much, some thousandths. Where speed changes by more than a cell a
-    /// step from face to face, values stay in bounds and totals need not; with cflLimit above 0 a step has up to four
+    /// step from face to face, values stay in bounds and totals need not; with cflLimit above 0 a step has up to two
     /// pairs of sweeps to avoid it. Solids that move take what they cover, see conserveDye. At least two passes more.
     GF_ADVECTION_CONSERVING
 } gfAdvection;
@@ -71,7 +71,11 @@ typedef enum gfScheme {
     /// Advection-reflection (Zehnder, Narain, Thomaszewski 2018): two half steps with a projection each, between them
     /// the velocity is reflected about the divergence-free ones, and the velocity that carries is that of half-way. Of
     /// second order in time, with smaller errors in long steps. About twice the cost.
-    GF_SCHEME_REFLECT
+    GF_SCHEME_REFLECT,
+    /// PROJECT as published, of first order in time and of the least cost: flow is carried by the velocity as it is,
+    /// and each projection takes energy from what turns. With GF_ADVECTION_BILINEAR a face takes the mean of where the
+    /// fluid of its two cells comes from. Figures: docs/advection.md.
+    GF_SCHEME_SIMPLE
 } gfScheme;
 
 /// Sets of tunables, see gfGridParams_SetQuality.
@@ -148,8 +152,14 @@ typedef struct gfBoundaries {
     gfBoundary top;    ///< at the largest y
 } gfBoundaries;
 
-/// Storage of velocity, dye and temperature. Pressure is in 32 bits wherever the context can.
-typedef enum gfPrecision { GF_PRECISION_32F, GF_PRECISION_16F } gfPrecision;
+/// Storage of velocity, dye and temperature. Pressure is in 32 bits wherever the context can. What is stored in 16 bits
+/// is rounded at random in proportion, so that little by little nothing fades; docs/advection.md says what it costs.
+typedef enum gfPrecision {
+    GF_PRECISION_32F,
+    GF_PRECISION_16F,
+    /// As suits the field: see gfFluidDef.precision and gfGridParams.velocityPrecision.
+    GF_PRECISION_AUTO
+} gfPrecision;
 
 /// Tunables of the grid solver; they may change at any time with gfFluid_SetGridParams. Viscosity, diffusivities and
 /// dissipations are at most 1e6; gravity, acceleration, ambientTemperature, thermalExpansion and dyeDensity are within
@@ -159,6 +169,15 @@ typedef struct gfGridParams {
     gfAdvection advection;
     /// How a step is put together. Default GF_SCHEME_PROJECT.
     gfScheme scheme;
+    /// Bits of velocity while gfFluidDef.precision is AUTO. When it changes, what is stored is taken over. Default
+    /// GF_PRECISION_AUTO: 32.
+    gfPrecision velocityPrecision;
+    /// The same of dye. Default GF_PRECISION_AUTO: 32 with GF_ADVECTION_CONSERVING, whose totals 16 would spoil,
+    /// else 16.
+    gfPrecision dyePrecision;
+    /// The same of temperature. Default GF_PRECISION_AUTO: as dye, but 32 where ambientTemperature is not 0, for 16
+    /// bits have steps of 0.25 K at 300 K.
+    gfPrecision temperaturePrecision;
     /// How the pressure is found. Default GF_PRESSURE_MULTIGRID.
     gfPressureMethod pressureMethod;
     /// GF_PRESSURE_MULTIGRID: most V-cycles a projection, 0 to 100. Default 1.
@@ -309,8 +328,8 @@ typedef struct gfFluidDef {
     /// Dye cells per grid cell along a side, 0.25 to 8; the context's largest texture limits them too. Default 1, which
     /// is all that GF_SOLVER_GAUSSIAN takes.
     float dyeScale;
-    /// Bits of velocity, dye and temperature. Default GF_PRECISION_32F. Falls back with a message where the context
-    /// can't. GF_SOLVER_GAUSSIAN always asks for 32 bits: 16 lose mass.
+    /// Bits of velocity, dye and temperature, all of them. Default GF_PRECISION_AUTO: each as gfGridParams says. Falls
+    /// back with a message where the context can't. The other solvers always ask for 32 bits: 16 lose mass.
     gfPrecision precision;
     /// Length of a substep, s, 1e-6 to 1. Default 1/60.
     float fixedStep;
@@ -382,12 +401,12 @@ GF_API bool gfFluid_SetGridParams(gfFluid *fluid, const gfGridParams *params);
 /// FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_SetGaussianParams(gfFluid *fluid, const gfGaussianParams *params);
 
-/// Sets the tunables that decide quality and cost: advection, scheme, pressureCycles, cflLimit, cflSubsteps,
-/// diffusionCycles and conserveDye as below; in every set pressureMethod multigrid, pressureTolerance 0 and
-/// pressureWarmStart 1. The others stay. Needs no context, and logs nothing: only gfGetLastError tells of an error.
-/// False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (an unknown `quality`).
-///   LOW        bilinear, PROJECT, 1 cycle, cflLimit 0, cflSubsteps 4, 1 cycle of diffusion
-///   MEDIUM     the defaults: LOW, but dye and heat conserving, velocity by a cubic
+/// Sets the tunables that decide quality and cost: advection, scheme, velocityPrecision, pressureCycles, cflLimit,
+/// cflSubsteps, diffusionCycles and conserveDye as below; in every set pressureMethod multigrid, pressureTolerance 0,
+/// pressureWarmStart 1, and AUTO of the other precisions. The others stay. Needs no context, and logs nothing: only
+/// gfGetLastError tells of an error. False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE (an unknown `quality`).
+///   LOW        bilinear, SIMPLE, velocity in 16 bits, 1 cycle, cflLimit 0, cflSubsteps 4, 1 cycle of diffusion
+///   MEDIUM     the defaults: LOW, but dye and heat conserving, velocity by a cubic and in 32 bits, PROJECT
 ///   HIGH       MEDIUM, but REFLECT, 2 cycles, cflLimit 10, cflSubsteps 2, 1 cycle of diffusion
 ///   REFERENCE  MEDIUM, but REFLECT, 4 cycles, cflLimit 2, cflSubsteps 8, 2 cycles of diffusion, conserveDye (false in
 ///              the others)

@@ -21,6 +21,7 @@
 #include "gpufluid/governor.h"
 #include "gpufluid/health.h"
 #include "gpufluid/moving.h"
+#include "gpufluid/optical_flow.h"
 #include "gpufluid/particles.h"
 #include "gpufluid/prepare.h"
 #include "gpufluid/query.h"

@@ -67,6 +67,17 @@ vec4 plainLod(sampler2D field, vec2 uv)
     return textureLod(field, uv, 0.0);
 }
 
+// The same for a place in texels of a rectangle of this size, and how much of the whole texture a texel is.
+vec2 placeInWhole(vec2 texel, vec2 size)
+{
+    return v_member.zw + texel / (u_atlas.xy * size);
+}
+
+vec2 unitOfWhole(vec2 size)
+{
+    return 1.0 / (u_atlas.xy * size);
+}
+
 #define gl_FragCoord ownFragment()
 #define texelFetch ownFetch
 #define textureSize ownSize

@@ -10,12 +10,19 @@ float contain(float x)
                                       : 0.0;
 }
 
+// What is in range is looked at at once, for fewer instructions.
 vec2 contain(vec2 v)
 {
+    if (all(lessThanEqual(abs(v), vec2(GF_LARGEST_VALUE)))) {
+        return v;
+    }
     return vec2(contain(v.x), contain(v.y));
 }
 
 vec4 contain(vec4 v)
 {
+    if (all(lessThanEqual(abs(v), vec4(GF_LARGEST_VALUE)))) {
+        return v;
+    }
     return vec4(contain(v.xy), contain(v.zw));
 }

@@ -2,8 +2,8 @@
 // (about the sharpness of BFECC, in one pass), or linear over four. Fields are bound with nearest sampling: the eight
 // fraction bits of hardware filtering would stall slow flows. Beyond the edge the outermost texel repeats.
 //
-// Of the sixteen texels the four corners, whose weights are the smallest, are not read: each is extrapolated from the
-// twelve others, exactly for every product of a linear function with a linear one. What is left is of fourth order.
+// Of the sixteen texels the four corners, whose weights are the smallest, are not read: the cubic along each axis is
+// linear across, and what is linear along both counts once. All that is of third order in x and y is kept.
 
 // Catmull-Rom, for what is shown: it joins smoothly.
 vec4 catmullRomWeights(float t)
@@ -14,19 +14,17 @@ vec4 catmullRomWeights(float t)
                 -0.5 * t2 + 0.5 * t3);
 }
 
-// The cubic through four texels (Lagrange), for velocity. It is off by the fourth derivative, Catmull-Rom by the third:
-// that steepens shear aslant to the grid, and braids between vortices overshoot by 25 % at 128 cells.
-vec4 lagrangeWeights(float t)
-{
-    float t2 = t * t;
-    float t3 = t2 * t;
-    return vec4(-t / 3.0 + 0.5 * t2 - t3 / 6.0, 1.0 - 0.5 * t - t2 + 0.5 * t3, t + 0.5 * t2 - 0.5 * t3, (t3 - t) / 6.0);
-}
+// PAIRS: fields are bound with linear sampling. Single texels are then fetched, and of those beside the inner four,
+// whose weights are small, two at a time are read mixed: both weights of such a pair have one sign, and eight fraction
+// bits are enough for these. Where texels are placed (WRAP and ATLAS) each is fetched.
 
 // A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
-// WRAP (common/grid.glsl) and ATLAS: the texel itself instead, and how many texels there are more than a period.
-#if defined(WRAP) || defined(ATLAS)
+// WRAP (common/grid.glsl), ATLAS, PAIRS and FILTERED: the texel itself, too, and how many texels there are more than a period.
+#if defined(WRAP) || defined(ATLAS) || defined(PAIRS) || defined(FILTERED)
 #define TAPS_BY_TEXEL
+#endif
+#if defined(WRAP) || defined(ATLAS)
+#define TAPS_ARE_PLACED
 #endif
 struct Taps {
     vec2 uv;
@@ -73,21 +71,15 @@ struct CubicWeights {
     vec4 y;
 };
 
-// `wx`, `wy`: of four texels along each axis.
-CubicWeights spread(vec4 wx, vec4 wy)
-{
-    vec4 corner = wx.xwxw * wy.xxww;
-    float m = corner.x - corner.y - corner.z + corner.w;
-    CubicWeights w;
-    w.inner = wx.yzyz * wy.yyzz - corner + vec4(m, -m, -m, m);
-    w.x = wx.xxww * wy.yzyz + corner.xzyw;
-    w.y = wx.yzyz * wy.xxww + corner;
-    return w;
-}
-
 CubicWeights cubicWeights(vec2 t)
 {
-    return spread(catmullRomWeights(t.x), catmullRomWeights(t.y));
+    vec4 wx = catmullRomWeights(t.x), wy = catmullRomWeights(t.y);
+    vec4 lx = vec2(1.0 - t.x, t.x).xyxy, ly = vec2(1.0 - t.y, t.y).xxyy;
+    CubicWeights w;
+    w.inner = wx.yzyz * ly + lx * (wy.yyzz - ly);
+    w.x = wx.xxww * ly.xzxz;
+    w.y = wy.xxww * lx;
+    return w;
 }
 
 // The inner four texels: what a linear read mixes, and the range that the cubic one is clamped to.
@@ -101,6 +93,17 @@ struct Inner {
 Inner readInner(sampler2D field, Taps taps)
 {
     return Inner(TAP(field, taps, 0, 0), TAP(field, taps, 1, 0), TAP(field, taps, 0, 1), TAP(field, taps, 1, 1));
+}
+
+// Of a field of one channel; with GATHERS in one read where texels are not placed.
+Inner readInnerOfOne(sampler2D field, Taps taps)
+{
+#if defined(GATHERS) && !defined(TAPS_ARE_PLACED)
+    vec4 f = textureGather(field, taps.uv + 0.5 / vec2(textureSize(field, 0))).wzxy;
+    return Inner(f.xxxx, f.yyyy, f.zzzz, f.wwww);
+#else
+    return readInner(field, taps);
+#endif
 }
 
 vec4 mixInner(Inner f, vec2 t)
@@ -119,10 +122,19 @@ vec4 cubicOf(sampler2D field, Taps taps, CubicWeights w, Inner f)
         return f.a; // the clamp would leave nothing else: empty space costs a third
     }
     vec4 value = w.inner.x * f.a + w.inner.y * f.b + w.inner.z * f.c + w.inner.w * f.d;
+#if defined(PAIRS) && !defined(TAPS_ARE_PLACED)
+    vec2 unit = 1.0 / vec2(textureSize(field, 0));
+    vec2 here = taps.uv + unit * taps.t, before = taps.uv - unit, last = taps.uv + 2.0 * unit;
+    value += (w.x.x + w.x.y) * textureLod(field, vec2(before.x, here.y), 0.0);
+    value += (w.x.z + w.x.w) * textureLod(field, vec2(last.x, here.y), 0.0);
+    value += (w.y.x + w.y.y) * textureLod(field, vec2(here.x, before.y), 0.0);
+    value += (w.y.z + w.y.w) * textureLod(field, vec2(here.x, last.y), 0.0);
+#else
     value += w.x.x * TAP(field, taps, -1, 0) + w.x.y * TAP(field, taps, -1, 1);
     value += w.x.z * TAP(field, taps, 2, 0) + w.x.w * TAP(field, taps, 2, 1);
     value += w.y.x * TAP(field, taps, 0, -1) + w.y.y * TAP(field, taps, 1, -1);
     value += w.y.z * TAP(field, taps, 0, 2) + w.y.w * TAP(field, taps, 1, 2);
+#endif
     return clampToInner(value, f);
 }
 
@@ -136,13 +148,9 @@ vec4 readClampedCubic(sampler2D field, Taps taps)
     return cubicOf(field, taps, cubicWeights(taps.t), readInner(field, taps));
 }
 
-// BILINEAR chooses the cheap one.
+#ifdef BILINEAR
 vec4 readVelocity(sampler2D field, Taps taps)
 {
-#ifdef BILINEAR
     return readLinear(field, taps);
-#else
-    CubicWeights w = spread(lagrangeWeights(taps.t.x), lagrangeWeights(taps.t.y));
-    return cubicOf(field, taps, w, readInner(field, taps));
-#endif
 }
+#endif

@@ -46,13 +46,28 @@ vec4 sampleLinear(sampler2D field, vec2 texel)
 #endif
 }
 
+// The same for fields of one texel a cell.
+vec4 sampleCells(sampler2D field, vec2 p)
+{
+#if defined(MANUAL_BILINEAR) || defined(WRAP)
+    return sampleManually(field, p, 0);
+#else
+    return textureLod(field, p / vec2(u_cells), 0.0);
+#endif
+}
+
 // The same for velocity.
 vec4 sampleFaces(sampler2D velocity, vec2 texel)
 {
 #if defined(MANUAL_BILINEAR) || defined(WRAP)
     return sampleManually(velocity, texel, 1);
+#elif defined(PAIRS) && defined(ATLAS)
+    vec2 size = vec2(u_cells + 1);
+    return plainLod(velocity, placeInWhole(clamp(texel, vec2(0.5), size - 0.5), size));
+#elif defined(PAIRS) // GPUs are slow to ask for sizes
+    return textureLod(velocity, texel * (1.0 / vec2(u_cells + 1)), 0.0);
 #else
-    return textureLod(velocity, texel / vec2(textureSize(velocity, 0)), 0.0);
+    return textureLod(velocity, texel / vec2(u_cells + 1), 0.0);
 #endif
 }
 

@@ -1,5 +1,6 @@
-// Tries a format: FILL writes u_leftValue to the left texel and u_rightValue to the right one of every attachment; SAMPLE reads
-// u_source half-way between its two texels.
+// Tries a format: FILL writes u_leftValue to the left texel and u_rightValue to the right one of every attachment;
+// SAMPLE reads u_source half-way between its two texels. GATHER gathers channel CHANNEL of u_source, of 2 x 2 texels:
+// left in the middle, in the order of rows, and right at the lower right corner.
 layout(location = 0) out vec4 o_value;
 
 #ifdef FILL
@@ -15,6 +16,14 @@ void main()
     o_second = o_value;
     o_third = o_value;
     o_fourth = o_value;
+}
+#elif defined(GATHER)
+uniform sampler2D u_source;
+
+void main()
+{
+    o_value = gl_FragCoord.x < 1.0 ? textureGather(u_source, vec2(0.5), CHANNEL).wzxy
+                                   : textureGather(u_source, vec2(1.0, 0.0), CHANNEL);
 }
 #else
 uniform sampler2D u_source;

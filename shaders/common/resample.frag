@@ -4,6 +4,7 @@
 // and last position, texels); beyond it the value is u_outside. Reads beyond the last texel, within limits, repeat it.
 #include "common/cubic.glsl"
 #include "common/packed.glsl"
+#include "common/rounded.glsl"
 
 uniform sampler2D u_source;
 uniform vec2 u_scale;
@@ -49,14 +50,14 @@ void main()
     vec2 corner = floor(gl_FragCoord.xy);
 #if defined(FACES)
     vec2 cell = min(corner, u_newCells - 1.0); // beyond the last row and column: as their neighbours
-    o_value = vec4(mean(vec2(corner.x, cell.y), vec2(-0.5, 0.0)).x, mean(vec2(cell.x, corner.y), vec2(0.0, -0.5)).y,
-                   0.0, 0.0);
+    o_value = storedDye(vec4(mean(vec2(corner.x, cell.y), vec2(-0.5, 0.0)).x,
+                             mean(vec2(cell.x, corner.y), vec2(0.0, -0.5)).y, 0.0, 0.0));
 #elif defined(PACKED)
     vec2 cell = 2.0 * corner;
     o_value = u_factor * vec4(mean(cell, vec2(0.0)).x, mean(cell + vec2(1.0, 0.0), vec2(0.0)).x,
                                mean(cell + vec2(0.0, 1.0), vec2(0.0)).x,
                                mean(cell + vec2(1.0, 1.0), vec2(0.0)).x);
 #else
-    o_value = mean(corner, vec2(0.0));
+    o_value = storedDye(mean(corner, vec2(0.0)));
 #endif
 }

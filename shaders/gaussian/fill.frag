@@ -48,16 +48,18 @@ float massOf(ivec2 cell)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    o_velocityX = texelFetch(u_velocityX, texel, 0);
-    o_velocityY = texelFetch(u_velocityY, texel, 0);
-    o_mass = texelFetch(u_mass, texel, 0);
+    vec4 velocityX = texelFetch(u_velocityX, texel, 0), velocityY = texelFetch(u_velocityY, texel, 0);
+    vec4 mass = texelFetch(u_mass, texel, 0);
     for (int k = 0; k < 4; k++) {
         ivec2 cell = 2 * texel + ivec2(k & 1, k >> 1);
         bool inside = u_up.w > 0.5 || shapeDistance(0, (vec2(cell) + 0.5) * u_cellSize) < 0.0;
         if (inside && all(lessThan(cell, u_cells))) {
-            o_velocityX[k] = 0.0;
-            o_velocityY[k] = 0.0;
-            o_mass[k] = massOf(cell);
+            velocityX[k] = 0.0;
+            velocityY[k] = 0.0;
+            mass[k] = massOf(cell);
         }
     }
+    o_velocityX = velocityX; // WebGL indexes outputs by constants alone
+    o_velocityY = velocityY;
+    o_mass = mass;
 }

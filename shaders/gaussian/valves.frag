@@ -102,14 +102,12 @@ Departure held(int shape, vec2 place, float mass, Departure d)
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    o_velocityX = texelFetch(u_velocityX, texel, 0);
-    o_velocityY = texelFetch(u_velocityY, texel, 0);
-    o_moveX = texelFetch(u_moveX, texel, 0);
-    o_moveY = texelFetch(u_moveY, texel, 0);
+    vec4 velocityX = texelFetch(u_velocityX, texel, 0), velocityY = texelFetch(u_velocityY, texel, 0);
+    vec4 moveX = texelFetch(u_moveX, texel, 0), moveY = texelFetch(u_moveY, texel, 0);
     vec4 mass = texelFetch(u_mass, texel, 0);
     for (int k = 0; k < 4; k++) {
         ivec2 cell = 2 * texel + ivec2(k & 1, k >> 1);
-        Departure before = Departure(vec2(o_velocityX[k], o_velocityY[k]), vec2(o_moveX[k], o_moveY[k]));
+        Departure before = Departure(vec2(velocityX[k], velocityY[k]), vec2(moveX[k], moveY[k]));
         Departure after = before;
         int shapes = mass[k] > 0.0 ? u_shapeCount : 0;
         for (int shape = 0; shape < shapes; shape++) {
@@ -118,9 +116,13 @@ void main()
         if (after.move != before.move) {
             after.move = besideWalls(cell, clamp(after.move, -SPEED_MAX, SPEED_MAX), wallDistance(cell));
         }
-        o_velocityX[k] = after.velocity.x;
-        o_velocityY[k] = after.velocity.y;
-        o_moveX[k] = after.move.x;
-        o_moveY[k] = after.move.y;
+        velocityX[k] = after.velocity.x;
+        velocityY[k] = after.velocity.y;
+        moveX[k] = after.move.x;
+        moveY[k] = after.move.y;
     }
+    o_velocityX = velocityX; // WebGL indexes outputs by constants alone
+    o_velocityY = velocityY;
+    o_moveX = moveX;
+    o_moveY = moveY;
 }

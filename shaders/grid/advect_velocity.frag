@@ -6,10 +6,13 @@
 // the acceleration for each kelvin above u_ambient (x, y), for each unit of dye (z, w); BUOYANCY 1: only along y.
 // u_liftFrom: 1: what lifts is where the fluid comes from, as before its advection; 0: where it arrives.
 // u_dyePerCell: dye texels per cell. u_acceleration: dt times that of all fluid. ENTRY: fluid that enters by an
-// inflow moves straight in. TURNING: the domain's frame turns (common/turning.glsl), in cells and s.
+// inflow moves straight in. TURNING: the domain's frame turns (common/turning.glsl), in cells and s. DEPARTURES: nothing
+// is traced; the fluid at a face comes from where it does in the mean of the two cells (u_departures, cells; filtered).
+#include "common/filtered.glsl"
 #include "common/grid.glsl"
 #include "common/contain.glsl"
-#include "common/cubic.glsl"
+#include "common/cubic_faces.glsl"
+#include "common/rounded.glsl"
 #include "grid/backtrace.glsl"
 #ifdef ENTRY
 #include "common/entry.glsl"
@@ -23,6 +26,9 @@ uniform vec2 u_turningStep; // dt; dt times the cell size
 
 uniform sampler2D u_velocity;
 uniform sampler2D u_source;
+#ifdef DEPARTURES
+uniform sampler2D u_departures;
+#endif
 uniform float u_dissipation;
 #ifdef ATLAS
 #define u_acceleration memberValue(1).xy
@@ -44,13 +50,27 @@ void main()
     vec2 cell = min(corner, vec2(u_cells - 1)); // beyond the last row and column: as their neighbours
     vec2 left = vec2(corner.x, cell.y + 0.5);
     vec2 bottom = vec2(cell.x + 0.5, corner.y);
+#if !defined(DEPARTURES) || defined(TURNING)
     vec2 own = texelFetch(u_velocity, texel, 0).xy;
     vec2 atLeft = vec2(own.x, sampleFaces(u_velocity, left + vec2(0.0, 0.5)).y);
     vec2 atBottom = vec2(sampleFaces(u_velocity, bottom + vec2(0.5, 0.0)).x, own.y);
+#endif
+#ifdef DEPARTURES
+    vec2 fromX = left + sampleCells(u_departures, left).xy;
+    vec2 fromY = bottom + sampleCells(u_departures, bottom).xy;
+#else
     vec2 fromX = backtrace(left, atLeft);
     vec2 fromY = backtrace(bottom, atBottom);
-    vec2 velocity = vec2(readVelocity(u_source, faceTapsAt(inDomain(fromX) + vec2(0.5, 0.0), size)).x,
-                         readVelocity(u_source, faceTapsAt(inDomain(fromY) + vec2(0.0, 0.5), size)).y);
+#endif
+    vec2 readX = inDomain(fromX) + vec2(0.5, 0.0);
+    vec2 readY = inDomain(fromY) + vec2(0.0, 0.5);
+#ifdef FILTERED
+    uint random = randomHere();
+    vec2 velocity = vec2(textureLod(u_source, toWeights(readX, random) / size, 0.0).x,
+                         textureLod(u_source, toWeights(readY, random) / size, 0.0).y);
+#else
+    vec2 velocity = readVelocities(u_source, readX, readY, size);
+#endif
 #ifdef ENTRY
     vec4 sideX = entryOf(fromX, vec2(u_cells));
     vec4 sideY = entryOf(fromY, vec2(u_cells));
@@ -61,7 +81,7 @@ void main()
     velocity = vec2(turnedBack(vec2(velocity.x, atLeft.y), dt).x + u_turningStep.y * turningPush(left).x,
                     turnedBack(vec2(atBottom.x, velocity.y), dt).y + u_turningStep.y * turningPush(bottom).y);
 #endif
-#ifndef REFLECTED
+#if !defined(REFLECTED) && !defined(DEPARTURES)
     velocity += own - texelFetch(u_source, texel, 0).xy;
 #endif
     velocity = u_dissipation * velocity + u_acceleration;
@@ -71,5 +91,5 @@ void main()
 #endif
     velocity.y += lift(mix(bottom, inDomain(fromY), u_liftFrom)).y;
 #endif
-    o_velocity = contain(velocity);
+    o_velocity = storedVelocity(contain(velocity));
 }

@@ -1,8 +1,8 @@
 // The volume that crosses each cell's left (x) and bottom (y) face, m/s: fluid through the open share, solids and inflows
-// through the rest. In: u_velocity, u_faces (open share), u_wallVelocity (m/s, faces), with SOLIDS u_distance (nearest
-// solid, m, at cell centres) and u_corners (the same at corners). One texel more than cells each way.
+// through the rest. In: u_velocity, u_faces (open share), u_wallVelocity (m/s, faces), u_distance (nearest solid, m, at
+// cell centres) and u_corners (the same at corners). One texel more than cells each way.
 //
-// SOLIDS: texels whose centre is in a solid hold nothing, so beside walls that cut cells nothing may flow past them in
+// Texels whose centre is in a solid hold nothing, so beside walls that cut cells nothing may flow past them in
 // relation to the wall. What does is led round them, so that the divergence of all other cells stays: the stream function
 // of the relative flow at the corners of such cells is taken from it, as the walls' is constant.
 uniform sampler2D u_velocity;
@@ -22,7 +22,6 @@ vec2 relative(ivec2 at)
     return step(0.01, open) * open * (texelFetch(u_velocity, texel, 0).xy - texelFetch(u_wallVelocity, texel, 0).xy);
 }
 
-#ifdef SOLIDS
 uniform sampler2D u_distance;
 uniform sampler2D u_corners;
 uniform float u_cellSize;
@@ -70,19 +69,16 @@ float strayAt(ivec2 corner)
     }
     return 0.0;
 }
-#endif
 
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 passing = relative(texel);
-#ifdef SOLIDS
     float stray = strayAt(texel);
     float right = strayAt(texel + ivec2(1, 0)), above = strayAt(texel + ivec2(0, 1));
     vec2 open = vec2(greaterThan(texelFetch(u_faces, texel, 0).xy, vec2(0.01)));
     bool solid = isSolid(texel);
     vec2 beside = vec2(solid || isSolid(texel - ivec2(1, 0)), solid || isSolid(texel - ivec2(0, 1)));
     passing = open * (1.0 - beside) * (passing + vec2(stray - above, right - stray));
-#endif
     o_carrier = passing + texelFetch(u_wallVelocity, texel, 0).xy;
 }

@@ -20,21 +20,15 @@
 // SHARES: solids move, or the fields' texels are not the cells'. u_previousMask, the share of each texel that was
 // fluid, is carried, too, to the last attachment (SHARES is its number; in SWEEP 2 it is not drawn), and values are
 // over it: what a solid leaves behind holds what flowed in. Where nothing did, means over texels around. ENTRY:
-// beyond sides fluid holds u_entryDye and u_entryTemperature. ROUNDS: to half floats, at random (u_seed), as
-// contexts truncate them.
+// beyond sides fluid holds u_entryDye and u_entryTemperature.
 #include "common/grid.glsl"
-#ifdef ROUNDS
-#include "common/hash.glsl"
-#endif
+#include "common/rounded.glsl"
 
 uniform sampler2D u_moved;
 uniform ivec2 u_along;
 uniform float u_keeping;
 uniform vec2 u_dissipation;
 uniform float u_ambient;
-#ifdef ROUNDS
-uniform int u_seed;
-#endif
 #ifdef ENTRY
 uniform vec4 u_entrySides; // 1 for sides (left, right, bottom, top) that fluid enters by
 uniform mat4 u_entryDye;   // a column a side
@@ -402,17 +396,6 @@ Held between(ivec2 texel, Place from, Place to, float here)
 }
 #endif
 
-#ifdef ROUNDS
-// To a half float, up or down at random in proportion: the mean stays.
-float rounded(float x, uint random)
-{
-    if (abs(x) < 6.2e-5) {
-        return sign(x) * floor(abs(x) * 16777216.0 + float(random & 0x1fffu) / 8192.0) / 16777216.0;
-    }
-    return uintBitsToFloat((floatBitsToUint(x) + (random & 0x1fffu)) & 0xffffe000u);
-}
-#endif
-
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
@@ -432,7 +415,8 @@ void main()
     ivec2 first = texel + k * u_along;
     vec3 ways = vec3(moved(first), moved(first + u_along), moved(first + 2 * u_along));
     Place from = placeFrom(texel, placeBetween(k, ways.x, ways.y));
-    Place to = next == k ? placeBetween(next, ways.y, ways.z) : placeBetween(next, ways.x, ways.y);
+    vec2 faces = next == k ? ways.yz : ways.xy; // WebGL has no ?: for structures
+    Place to = placeBetween(next, faces.x, faces.y);
     if (next != k && next != k - 1) {
         to = displaced(texel + u_along, next);
     }
@@ -503,18 +487,11 @@ void main()
     held.dye *= fluid * u_dissipation.x;
     heat = fluid * u_dissipation.y * heat + u_ambient;
 #endif
-#ifdef ROUNDS
-    uint a = scramble(uint(texel.x) + scramble(uint(texel.y) + scramble(uint(u_seed))));
-    uint b = scramble(a);
-    held.dye = vec4(rounded(held.dye.x, a), rounded(held.dye.y, a >> 16), rounded(held.dye.z, b),
-                    rounded(held.dye.w, b >> 16));
-    heat = rounded(heat, scramble(b));
-#endif
 #ifdef DYE
-    o_dye = held.dye;
+    o_dye = storedDye(held.dye);
 #endif
 #ifdef TEMPERATURE
-    o_temperature = heat;
+    o_temperature = storedTemperature(heat);
 #endif
 #if defined(SHARES) && SWEEP == 1
     o_share = held.rest.y;

@@ -3,6 +3,7 @@
 // u_strength: the parameter (1/s) times dt. u_wrap: 1 on periodic axes.
 #include "common/contain.glsl"
 #include "common/placed.glsl"
+#include "common/rounded.glsl"
 
 uniform sampler2D u_velocity;
 uniform sampler2D u_source;
@@ -46,5 +47,5 @@ void main()
     ivec2 x = ivec2(1, 0);
     ivec2 y = ivec2(0, 1);
     vec2 change = vec2(force(ivec2(texel.x, cell.y), y, x), -force(ivec2(cell.x, texel.y), x, y));
-    o_velocity = contain(texelFetch(u_velocity, texel, 0).xy + u_strength * change);
+    o_velocity = storedVelocity(contain(texelFetch(u_velocity, texel, 0).xy + u_strength * change));
 }

@@ -4,6 +4,7 @@
 // u_cells: of the grid. u_wrap: 1 on periodic axes.
 #include "common/contain.glsl"
 #include "common/packed.glsl"
+#include "common/rounded.glsl"
 
 uniform sampler2D u_pressure;
 #ifdef VELOCITY
@@ -22,7 +23,7 @@ void main()
                        texel.y > last.y ? (u_wrap.y == 1 ? 0 : last.y) : texel.y);
     ivec2 face = ivec2(u_wrap.x == 1 ? cell.x : texel.x, u_wrap.y == 1 ? cell.y : texel.y);
     vec2 change = vec2(packedValue(u_pressure, ivec2(face.x, cell.y)), packedValue(u_rhs, ivec2(cell.x, face.y)));
-    o_velocity = contain(texelFetch(u_velocity, texel, 0).xy + change);
+    o_velocity = storedVelocity(contain(texelFetch(u_velocity, texel, 0).xy + change));
 }
 #else
 #ifdef DYE
@@ -41,10 +42,10 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     float change = packedValue(u_pressure, texel);
 #ifdef DYE
-    o_dye = contain(texelFetch(u_dye, texel, 0) + u_channels * change);
+    o_dye = storedDye(contain(texelFetch(u_dye, texel, 0) + u_channels * change));
 #endif
 #ifdef TEMPERATURE
-    o_temperature = contain(texelFetch(u_temperature, texel, 0).x + u_strength * change);
+    o_temperature = storedTemperature(contain(texelFetch(u_temperature, texel, 0).x + u_strength * change));
 #endif
 }
 #endif

@@ -2,6 +2,8 @@
 // the fluid's own: along the surface as the nearest open faces, through it as the solid moves. Where the solid holds
 // the fluid it stays the solid's. In: u_velocity (m/s, faces), u_faces, u_wallVelocity, u_distance (nearest solid, at
 // cell corners). Only closed faces are drawn. COPY: u_velocity as it is.
+#include "common/rounded.glsl"
+
 uniform sampler2D u_velocity;
 uniform sampler2D u_faces;
 uniform ivec2 u_cells;
@@ -81,5 +83,5 @@ void main()
         velocity.y = extended(ivec2(cell.x, texel.y), 1, wall.y);
     }
 #endif
-    o_velocity = velocity;
+    o_velocity = storedVelocity(velocity);
 }

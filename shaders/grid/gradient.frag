@@ -2,12 +2,16 @@
 // u_pressure (packed, m/s), u_faces (open share), with MOVING u_wallVelocity (m/s, faces). Out: velocity (m/s, faces):
 // of the solid, or 0, on closed faces; the texels beyond the last row and column repeat their neighbours
 // (common/grid.glsl). REFLECTED: also the velocity reflected about it. u_gradientScale: 1 is right. u_wrap: 1 on
-// periodic axes. Beyond open sides pressure is 0, half a cell away.
+// periodic axes. Beyond open sides pressure is 0, half a cell away. PLAIN: there are no solids in reach, and all sides
+// are walls.
 #include "common/contain.glsl"
+#include "common/rounded.glsl"
 #include "grid/pressure_change.glsl"
 
 uniform sampler2D u_velocity;
+#ifndef PLAIN
 uniform sampler2D u_faces;
+#endif
 #ifdef MOVING
 uniform sampler2D u_wallVelocity;
 #endif
@@ -21,16 +25,25 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 change = u_gradientScale * pressureChange(texel);
-    vec2 at = gl_FragCoord.xy / vec2(textureSize(u_velocity, 0));
-    vec2 velocity = textureLod(u_velocity, at, 0.0).xy;
-    vec2 open = step(vec2(0.01), textureLod(u_faces, at, 0.0).xy);
+#ifdef SOFTWARE
+    vec2 at = gl_FragCoord.xy / vec2(u_cells + 1);
+#define FETCH(field) textureLod(field, at, 0.0)
+#else
+#define FETCH(field) texelFetch(field, texel, 0)
+#endif
+    vec2 velocity = FETCH(u_velocity).xy;
+#ifdef PLAIN
+    vec2 open = step(1.0, vec2(texel)) - step(vec2(u_cells), vec2(texel));
+#else
+    vec2 open = step(vec2(0.01), FETCH(u_faces).xy);
+#endif
 #ifdef MOVING
     vec2 closed = texelFetch(u_wallVelocity, texel, 0).xy;
 #else
     vec2 closed = vec2(0.0);
 #endif
-    o_velocity = mix(closed, contain(velocity - change), open);
+    o_velocity = storedVelocity(mix(closed, contain(velocity - change), open));
 #ifdef REFLECTED
-    o_reflected = mix(closed, contain(velocity - 2.0 * change), open);
+    o_reflected = storedVelocity(mix(closed, contain(velocity - 2.0 * change), open));
 #endif
 }

@@ -13,7 +13,7 @@ uniform float u_ambient;
 // Change of velocity at p (cells): warm fluid rises, dye weighs down.
 vec2 lift(vec2 p)
 {
-    float warm = sampleLinear(u_temperature, p).x - u_ambient;
+    float warm = sampleCells(u_temperature, p).x - u_ambient;
     vec2 change = u_buoyancy.xy * warm;
     if (u_buoyancy.zw != vec2(0.0)) {
         change += u_buoyancy.zw * sampleLinear(u_dye, p * u_dyePerCell).w;

@@ -5,6 +5,7 @@
 // TURNING half of what the turning frame pushes is in it (common/turning.glsl, in cells and s; u_turningStep: half of
 // dt, and that times the cell size).
 #include "common/contain.glsl"
+#include "common/rounded.glsl"
 #ifdef CARRIED
 #include "grid/pressure_change.glsl"
 #ifdef TURNING
@@ -43,6 +44,7 @@ void main()
     vec2 cell = vec2(min(texel, u_cells - 1));
     change -= u_turningStep.y * vec2(turningPush(vec2(texel.x, cell.y + 0.5)).x, turningPush(vec2(cell.x + 0.5, texel.y)).y);
 #endif
-    o_carried = mix(velocity, contain(velocity - change), step(vec2(0.01), texelFetch(u_faces, texel, 0).xy));
+    vec2 open = step(vec2(0.01), texelFetch(u_faces, texel, 0).xy);
+    o_carried = storedVelocity(mix(velocity, contain(velocity - change), open));
 #endif
 }

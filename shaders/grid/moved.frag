@@ -17,13 +17,13 @@ const float MOST_MOVED = 64.0; // texels a step
 
 vec2 movedAt(ivec2 face)
 {
-    return clamp(flowThrough(placed(face, textureSize(u_carrier, 0), 1)) * u_stepTexels, -MOST_MOVED, MOST_MOVED);
+    return clamp(flowThrough(placed(face, textureSize(u_velocity, 0), 1)) * u_stepTexels, -MOST_MOVED, MOST_MOVED);
 }
 
 #ifdef LIMITED
 float passing(ivec2 face, ivec2 along)
 {
-    vec2 flow = texelFetch(u_carrier, placed(face, textureSize(u_carrier, 0), 1), 0).xy;
+    vec2 flow = flowNow(placed(face, textureSize(u_velocity, 0), 1));
     return along.x == 1 ? flow.x : flow.y;
 }
 

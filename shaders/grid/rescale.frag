@@ -1,6 +1,8 @@
 // Puts back what advection lost or made of the dye: u_dye times the ratio of two totals, u_source (times
 // u_dissipation.x, which may go) over u_mean, channel by channel. Where the ratio is beyond [0.5, 2], or there is
 // nothing, the field stays. SECOND: u_temperature is copied to the other attachment.
+#include "common/rounded.glsl"
+
 uniform sampler2D u_dye;
 uniform sampler2D u_source;
 uniform sampler2D u_mean;
@@ -19,7 +21,7 @@ void main()
     vec4 some = step(vec4(1e-30), abs(found));
     vec4 ratio = wanted / mix(vec4(1.0), found, some);
     vec4 sane = some * step(vec4(0.5), ratio) * step(ratio, vec4(2.0));
-    o_dye = texelFetch(u_dye, texel, 0) * mix(vec4(1.0), ratio, sane);
+    o_dye = storedDye(texelFetch(u_dye, texel, 0) * mix(vec4(1.0), ratio, sane));
 #ifdef SECOND
     o_second = texelFetch(u_temperature, texel, 0);
 #endif

@@ -1,4 +1,6 @@
 // What grid/carry_scalars.frag draws where there is nothing. TEMPERATURE is its attachment's number; u_ambient.
+#include "common/rounded.glsl"
+
 #ifdef DYE
 layout(location = 0) out vec4 o_dye;
 #endif
@@ -13,6 +15,6 @@ void main()
     o_dye = vec4(0.0);
 #endif
 #ifdef TEMPERATURE
-    o_temperature = u_ambient;
+    o_temperature = storedTemperature(u_ambient);
 #endif
 }

@@ -2,6 +2,8 @@
 // u_source (the field), u_outside (its value at rest, from which totals count), u_fluidMask (1 in fluid), and in one
 // texel each the totals before (u_mean, in units of u_factor of the others') and now (u_sums), and that of absolute
 // values (u_norms). Beyond half of those nothing is trusted.
+#include "common/rounded.glsl"
+
 uniform sampler2D u_source;
 uniform sampler2D u_fluidMask;
 uniform sampler2D u_mean;
@@ -18,5 +20,5 @@ void main()
     vec4 lost = u_factor * texelFetch(u_mean, ivec2(0), 0) - texelFetch(u_sums, ivec2(0), 0);
     vec4 sizes = texelFetch(u_norms, ivec2(0), 0);
     vec4 share = step(abs(lost), 0.5 * sizes) * lost / max(sizes, vec4(1e-30));
-    o_value = value + texelFetch(u_fluidMask, texel, 0).x * share * abs(value - u_outside);
+    o_value = storedDye(value + texelFetch(u_fluidMask, texel, 0).x * share * abs(value - u_outside));
 }

@@ -10,6 +10,7 @@
 #include "common/grid.glsl"
 #include "source/batch.glsl"
 #include "source/zones.glsl"
+#include "common/rounded.glsl"
 #ifndef WRAP
 uniform ivec2 u_wrap;
 #endif
@@ -54,6 +55,6 @@ void main()
     vec2 others = vec2(sampleFaces(u_velocity, left + vec2(0.0, 0.5)).y, sampleFaces(u_velocity, bottom + vec2(0.5, 0.0)).x);
     vec2 push = u_acceleration + vec2(lift(left).x, lift(bottom).y);
     vec2 change = u_gradientScale * pressureChange(texel) * step(vec2(0.01), texelFetch(u_faces, texel, 0).xy);
-    o_velocity = contain(vec2(pulledFace(velocity.x, others.x, 0, left, push.x, change.x),
-                              pulledFace(velocity.y, others.y, 1, bottom, push.y, change.y)));
+    o_velocity = storedVelocity(contain(vec2(pulledFace(velocity.x, others.x, 0, left, push.x, change.x),
+                                             pulledFace(velocity.y, others.y, 1, bottom, push.y, change.y))));
 }

@@ -1,8 +1,10 @@
-// Sums over free cells: 2 x 2 texels of a packed field in one, which keeps a GPU busy, then 4 x 4 sums in one. Out:
+// Sums over free cells: 2 x 2 texels of a packed field in one, which keeps a GPU busy, then 4 x 4 sums in one; of samples
+// 8 x 8 of both, for fewer passes. Out:
 // (sum of rhs^2, sum of residual^2, sum of the field, number of cells).
 //   FIELD     from u_rhs and u_weights, else from u_source, which holds such sums
 //   PRESSURE  with FIELD: residual = rhs - operator on u_pressure, the field; without it residual = rhs, the field is 0
-//   SAMPLED   of every fourth block
+//   SAMPLED n  of one block in n x n
+//   WIDE      without FIELD: sums of samples
 //   CHANGE    with PRESSURE: out = (sum of change^2, sum of residual * change, 0, 0), where change is what the residual
 //             gained since u_correction, an earlier field
 //   SECOND    the second sum is that of u_after^2
@@ -10,7 +12,11 @@
 layout(location = 0) out vec4 o_norms;
 
 #ifdef FIELD
+#ifdef SAMPLED
+const int STEP = 8;
+#else
 const int STEP = 2;
+#endif
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
@@ -30,11 +36,11 @@ vec4 operatorAt(sampler2D field, vec2 block, vec2 size, uvec4 bits, out vec4 own
 {
     Weights l = ownWeights(bits);
     Around at = aroundBlock(block, size, 1.0);
-    own = textureLod(field, at.here, 0.0);
-    vec2 left = at.hasLow.x * textureLod(field, vec2(at.low.x, at.here.y), 0.0).yw;
-    vec2 right = at.hasHigh.x * textureLod(field, vec2(at.high.x, at.here.y), 0.0).xz;
-    vec2 bottom = at.hasLow.y * textureLod(field, vec2(at.here.x, at.low.y), 0.0).zw;
-    vec2 top = at.hasHigh.y * textureLod(field, vec2(at.here.x, at.high.y), 0.0).xy;
+    own = FETCH(field, at.here.x, at.here.y);
+    vec2 left = at.hasLow.x * FETCH(field, at.low.x, at.here.y).yw;
+    vec2 right = at.hasHigh.x * FETCH(field, at.high.x, at.here.y).xz;
+    vec2 bottom = at.hasLow.y * FETCH(field, at.here.x, at.low.y).zw;
+    vec2 top = at.hasHigh.y * FETCH(field, at.here.x, at.high.y).xy;
     return l.left * (vec4(left.x, own.x, left.y, own.z) - own) +
         l.right * (vec4(own.y, right.x, own.w, right.y) - own) +
            l.bottom * (vec4(bottom, own.xy) - own) + l.top * (vec4(own.zw, top) - own) - u_alpha * own;
@@ -46,7 +52,7 @@ vec4 valueAt(ivec2 texel, ivec2 size)
     uvec4 bits = texelFetch(u_weights, texel, 0);
     vec4 isFree = ownFree(bits);
     vec2 block = vec2(texel) + 0.5;
-    vec4 rhs = isFree * textureLod(u_rhs, block / vec2(size), 0.0);
+    vec4 rhs = isFree * texelFetch(u_rhs, texel, 0);
     vec4 own = vec4(0.0);
     vec4 residual = rhs;
 #ifdef PRESSURE
@@ -57,13 +63,17 @@ vec4 valueAt(ivec2 texel, ivec2 size)
 #endif
 #endif
 #ifdef SECOND
-    residual = isFree * textureLod(u_after, block / vec2(size), 0.0);
+    residual = isFree * texelFetch(u_after, texel, 0);
 #endif
     return vec4(dot(rhs, rhs), dot(residual, residual), dot(isFree, own), dot(isFree, vec4(1.0)));
 }
 #define SIZE textureSize(u_rhs, 0)
 #else
+#ifdef WIDE
+const int STEP = 8;
+#else
 const int STEP = 4;
+#endif
 uniform sampler2D u_source;
 
 vec4 valueAt(ivec2 texel, ivec2 size)
@@ -77,21 +87,22 @@ void main()
 {
     ivec2 first = STEP * ivec2(gl_FragCoord.xy);
     ivec2 size = SIZE;
-#ifdef SAMPLED
-    // Of four blocks one, now in the lower and now in the upper row.
-    ivec2 texel = first + ivec2(0, int(gl_FragCoord.x) & 1);
-    vec4 sum = all(lessThan(texel, size)) ? valueAt(texel, size) : vec4(0.0);
-#else
     vec4 sum = vec4(0.0);
+#ifdef SAMPLED
+    // Now of a lower and now of an upper row.
+    for (int j = 0; j < STEP; j += SAMPLED) {
+        for (int i = 0; i < STEP; i += SAMPLED) {
+            ivec2 texel = first + ivec2(i, j + (i / SAMPLED & 1));
+#else
     for (int j = 0; j < STEP; j++) {
         for (int i = 0; i < STEP; i++) {
             ivec2 texel = first + ivec2(i, j);
+#endif
             if (all(lessThan(texel, size))) {
                 sum += valueAt(texel, size);
             }
         }
     }
-#endif
 #ifdef RMS
     sum = vec4(sqrt(sum.xy / max(sum.w, 1.0)), 0.0, 0.0);
 #endif

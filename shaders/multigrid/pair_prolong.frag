@@ -1,14 +1,18 @@
 // multigrid/prolong.frag from a level whose cells have two components: each finer component takes the value of the one
 // that it is part of and those of its outward neighbours, weighed by the weights that lead there. In: u_pressure, u_weights
 // and, unless FINEST, u_pressureB of the finer level; u_correction, u_correctionB and u_componentWeights of the coarser one.
-// TO_COLOURS: FINEST, out are black cells alone (multigrid/sweep.frag).
+// COLOURS: FINEST, in, as u_black, and out are black cells alone (multigrid/sweep.frag).
 #include "multigrid/pair.glsl"
 
+#ifdef COLOURS
+uniform sampler2D u_black;
+#else
 uniform sampler2D u_pressure;
+#endif
 uniform sampler2D u_correction;
 uniform sampler2D u_correctionB;
 uniform highp usampler2D u_componentWeights;
-#ifdef TO_COLOURS
+#ifdef COLOURS
 layout(location = 0) out vec2 o_black;
 #else
 layout(location = 0) out vec4 o_pressure;
@@ -75,8 +79,8 @@ void main()
                                    weightsOf(left.y),
                   weightsOf(own.y),
                   turned(weightsOf(cellAt(cell - x + y).x)));
-#ifdef TO_COLOURS
-    o_black = texelFetch(u_pressure, texel, 0).yz + vec2(b.x, c.x);
+#ifdef COLOURS
+    o_black = texelFetch(u_black, texel, 0).xy + vec2(b.x, c.x);
 #else
     o_pressure = texelFetch(u_pressure, texel, 0) + vec4(0.0, b.x, c.x, 0.0);
 #endif

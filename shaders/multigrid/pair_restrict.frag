@@ -1,10 +1,15 @@
 // multigrid/restrict.frag to a level whose cells have two components: residuals are summed by the component that they
 // belong to. In: u_pressure, u_rhs, u_weights of the finer level and, unless that is the FINEST, u_pressureB, u_rhsB;
-// u_componentWeights of the coarser one. Out: rhs of its components.
+// u_componentWeights of the coarser one. Out: rhs of its components. CHANGE, of the FINEST: from what black cells changed
+// by alone, as in multigrid/restrict.frag.
 #include "multigrid/pair.glsl"
 
+#ifdef CHANGE
+uniform sampler2D u_change;
+#else
 uniform sampler2D u_pressure;
 uniform sampler2D u_rhs;
+#endif
 #ifndef FINEST
 uniform sampler2D u_pressureB;
 uniform sampler2D u_rhsB;
@@ -13,14 +18,22 @@ uniform highp usampler2D u_componentWeights;
 layout(location = 0) out vec4 o_rhs;
 layout(location = 1) out vec4 o_rhsB;
 
+#ifdef CHANGE
+#define SIZE textureSize(u_change, 0)
+#else
+#define SIZE textureSize(u_pressure, 0)
+#endif
+
 vec2 valueAt(ivec2 texel, int place)
 {
-    ivec2 size = textureSize(u_pressure, 0);
+    ivec2 size = SIZE;
     texel = wrapped(texel, size);
     if (!isInside(texel, size)) {
         return vec2(0.0);
     }
-#ifdef FINEST
+#ifdef CHANGE
+    return vec2(vec4(0.0, texelFetch(u_change, texel, 0).xy, 0.0)[place], 0.0);
+#elif defined(FINEST)
     return vec2(texelFetch(u_pressure, texel, 0)[place], 0.0);
 #else
     return vec2(texelFetch(u_pressure, texel, 0)[place], texelFetch(u_pressureB, texel, 0)[place]);
@@ -29,7 +42,9 @@ vec2 valueAt(ivec2 texel, int place)
 
 vec2 rhsAt(ivec2 texel, int place)
 {
-#ifdef FINEST
+#ifdef CHANGE
+    return vec2(0.0);
+#elif defined(FINEST)
     return vec2(texelFetch(u_rhs, texel, 0)[place], 0.0);
 #else
     return vec2(texelFetch(u_rhs, texel, 0)[place], texelFetch(u_rhsB, texel, 0)[place]);
@@ -46,8 +61,7 @@ vec2 residual(Cross cross, vec2 own, Sides values, vec2 rhs)
 // Of red cells, by part of the coarse cell.
 vec2 blockSum(ivec2 texel)
 {
-    ivec2 size = textureSize(u_pressure, 0);
-    if (!isInside(texel, size)) {
+    if (!isInside(texel, SIZE)) {
         return vec2(0.0);
     }
     ivec2 cell = 2 * texel;

@@ -1,15 +1,22 @@
 // Adds the coarser level's correction to the black cells: the sweep that follows begins with red ones and reads no old
 // red. Bilinear (9 own, 3 of each outward neighbour, 1 of the diagonal one), through open weights only. In: u_pressure,
 // u_weights, u_correction (of the coarser level). Out: the field, corrected. CONSTANT: the coarse cell's own value alone,
-// which is not good enough: for tests. TO_COLOURS: out are
-// black cells alone (multigrid/sweep.frag).
+// which is not good enough: for tests. COLOURS: in, as
+// u_black, and out are black cells alone (multigrid/sweep.frag). PLAIN: as
+// there.
 #include "multigrid/weights.glsl"
 #include "multigrid/around.glsl"
 
+#ifdef COLOURS
+uniform sampler2D u_black;
+#else
 uniform sampler2D u_pressure;
+#endif
 uniform sampler2D u_correction;
+#ifndef PLAIN
 uniform highp usampler2D u_weights;
-#ifdef TO_COLOURS
+#endif
+#ifdef COLOURS
 layout(location = 0) out vec2 o_black;
 #else
 layout(location = 0) out vec4 o_pressure;
@@ -30,12 +37,12 @@ void main()
     vec2 odd = mod(cell, 2.0);
     vec2 size = vec2(textureSize(u_correction, 0));
     Around at = aroundBlock(floor(0.5 * cell) + 0.5, size, 1.0);
-    vec2 far = mix(at.low, at.high, odd);
+    PLACE far = PLACE(mix(vec2(at.low), vec2(at.high), odd));
     vec2 has = mix(at.hasLow, at.hasHigh, odd);
-    vec4 own = textureLod(u_correction, at.here, 0.0);
-    vec4 h = has.x * textureLod(u_correction, vec2(far.x, at.here.y), 0.0);
-    vec4 v = has.y * textureLod(u_correction, vec2(at.here.x, far.y), 0.0);
-    vec4 d = has.x * has.y * textureLod(u_correction, far, 0.0);
+    vec4 own = FETCH(u_correction, at.here.x, at.here.y);
+    vec4 h = has.x * FETCH(u_correction, far.x, at.here.y);
+    vec4 v = has.y * FETCH(u_correction, at.here.x, far.y);
+    vec4 d = has.x * has.y * FETCH(u_correction, far.x, far.y);
     bool turnX = odd.x > 0.5;
     bool turnY = odd.y > 0.5;
     own = turnX ? own.yxwz : own;
@@ -51,22 +58,38 @@ void main()
                   0.0);
     vec4 c = vec4(turnX ? own.y : hh.x, turnY ? vv.x : own.z, turnX ? (turnY ? vv.y : own.w) : (turnY ? dd : hh.y),
                   0.0);
+#ifdef PLAIN
+    // Of the level of the blocks; beyond the edge `has` is 0, and what is there counts as 0.
+    vec2 whole = vec2(textureSize(u_black, 0));
+    vec2 isFirst = 1.0 - step(1.0, cell);
+    vec2 isLast = step(whole - 1.0, cell);
+    vec4 sides = min(mix(vec4(1.0), u_sides, vec4(isFirst.x, isLast.x, isFirst.y, isLast.y)), 1.0);
+    vec2 toB = sides.yz;
+    vec2 toC = sides.xw;
+    float diagonalB = toB.x * toB.y;
+    float diagonalC = toC.x * toC.y;
+#else
     uvec4 bits = texelFetch(u_weights, ivec2(cell), 0);
     vec2 toB = min(vec2(weightAt(bits.x, 2), weightAt(bits.y, 1)), 1.0);
     vec2 toC = min(vec2(weightAt(bits.x, 3), weightAt(bits.y, 4)), 1.0);
     float diagonalB = max(toB.x * weightAt(bits.z, 1), toB.y * weightAt(bits.z, 4));
     float diagonalC = max(toC.x * weightAt(bits.w, 5), toC.y * weightAt(bits.w, 0));
+#endif
 #ifdef CONSTANT
     vec2 correction = vec2(own.x);
 #else
     vec2 correction = vec2(mean(own.x, b.xyz, vec3(toB, min(diagonalB, 1.0))),
                            mean(own.x, c.xyz, vec3(toC, min(diagonalC, 1.0))));
 #endif
+#ifndef PLAIN
     correction *= ownFree(bits).yz;
-    vec4 pressure = textureLod(u_pressure, gl_FragCoord.xy / vec2(textureSize(u_pressure, 0)), 0.0);
-#ifdef TO_COLOURS
-    o_black = pressure.yz + correction;
+#endif
+#ifdef COLOURS
+    PLACE self = placeOf(gl_FragCoord.xy, vec2(textureSize(u_black, 0)));
+    o_black = FETCH(u_black, self.x, self.y).xy + correction;
 #else
+    PLACE self = placeOf(gl_FragCoord.xy, vec2(textureSize(u_pressure, 0)));
+    vec4 pressure = FETCH(u_pressure, self.x, self.y);
     o_pressure = pressure + vec4(0.0, correction, 0.0);
 #endif
 }

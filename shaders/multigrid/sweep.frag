@@ -2,7 +2,8 @@
 // (multigrid/weights.glsl). Out: the same field, swept. Old red cells are never read: the four red neighbours of a block's
 // black cells are found anew here as they are in their own blocks, from black cells and right-hand sides alone.
 // TO_COLOURS: out are black cells and red right-hand sides, two cells a texel; FROM_COLOURS: they are in, as u_black and
-// u_redRhs, which takes half as much reading.
+// u_redRhs, which takes half as much reading. With both only black cells are out and, with CHANGE, what they changed by.
+// PLAIN: there are no solids in reach, and u_weights is not read.
 // ZERO: u_pressure is 0 and not read. START: it is contained and scaled by u_warmStart first; with GUARDED not at all
 // used where u_norms (multigrid/norms.frag) finds it worse than nothing, and without its mean unless u_bounded.
 #include "multigrid/weights.glsl"
@@ -15,11 +16,17 @@ uniform sampler2D u_redRhs;
 uniform sampler2D u_pressure;
 #endif
 uniform sampler2D u_rhs;
+#ifndef PLAIN
 uniform highp usampler2D u_weights;
+#endif
 uniform float u_alpha;
 #ifdef TO_COLOURS
 layout(location = 0) out vec2 o_black;
+#ifdef CHANGE
+layout(location = 1) out vec2 o_change;
+#elif !defined(FROM_COLOURS)
 layout(location = 1) out vec2 o_redRhs;
+#endif
 #else
 layout(location = 0) out vec4 o_pressure;
 #endif
@@ -59,18 +66,18 @@ vec4 started(vec4 pressure, vec2 start)
                           good.w ? pressure.w : 0.0) +
            start.y;
 }
-#define READ(u, v) started(textureLod(u_pressure, vec2(u, v), 0.0), start).yz
+#define READ(x, y) started(FETCH(u_pressure, x, y), start).yz
 #elif defined(FROM_COLOURS)
-#define READ(u, v) textureLod(u_black, vec2(u, v), 0.0).xy
+#define READ(x, y) FETCH(u_black, x, y).xy
 #else
-#define READ(u, v) textureLod(u_pressure, vec2(u, v), 0.0).yz
+#define READ(x, y) FETCH(u_pressure, x, y).yz
 #endif
-#define READ_RHS(u, v) textureLod(u_rhs, vec2(u, v), 0.0)
+#define READ_RHS(x, y) FETCH(u_rhs, x, y)
 // Of the red cells of a block.
 #ifdef FROM_COLOURS
-#define READ_RED_RHS(u, v) textureLod(u_redRhs, vec2(u, v), 0.0).xy
+#define READ_RED_RHS(x, y) FETCH(u_redRhs, x, y).xy
 #else
-#define READ_RED_RHS(u, v) READ_RHS(u, v).xw
+#define READ_RED_RHS(x, y) READ_RHS(x, y).xw
 #endif
 
 // 0 where there is nothing to divide by.
@@ -82,10 +89,23 @@ vec4 relaxed(vec4 sum, vec4 diagonal, vec4 isFree)
 void main()
 {
     Around at = aroundBlock(gl_FragCoord.xy, vec2(textureSize(u_rhs, 0)), 1.0);
+#ifdef PLAIN
+    const float scale = 1.0;
+    vec4 sides = sidesOf(at);
+    vec4 x = vec4(sides.x, 1.0, sides.y, sides.x);
+    vec2 xHigh = vec2(1.0, sides.y);
+    vec4 y = vec4(sides.zz, 1.0, 1.0);
+    vec2 yHigh = sides.ww;
+    vec4 z = vec4(1.0, sides.z, 1.0, 1.0);
+    vec2 zHigh = vec2(sides.y, 1.0);
+    vec4 w = vec4(sides.x, 1.0, 1.0, 1.0);
+    vec2 wHigh = vec2(1.0, sides.w);
+    const vec4 ownIsFree = vec4(1.0);
+    vec4 ringIsFree = vec4(at.hasHigh, at.hasLow);
+#else
     uvec4 bits = texelFetch(u_weights, ivec2(gl_FragCoord.xy), 0);
     // Weights as stored, in fifteenths: the other terms are scaled instead.
     float scale = 1.0 / WEIGHT_UNIT;
-    float alpha = scale * u_alpha;
     vec4 x = inFifteenths((uvec4(bits.x) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
     vec2 xHigh = inFifteenths((uvec2(bits.x) >> uvec2(20u, 25u)) & 31u);
     vec4 y = inFifteenths((uvec4(bits.y) >> uvec4(0u, 5u, 10u, 15u)) & 31u);
@@ -96,6 +116,8 @@ void main()
     vec2 wHigh = inFifteenths((uvec2(bits.w) >> uvec2(20u, 25u)) & 31u);
     vec4 ownIsFree = ownFree(bits);
     vec4 ringIsFree = vec4(uvec4(bits.z >> 30, bits.w >> 30, bits.w >> 31, bits.z >> 31) & 1u);
+#endif
+    float alpha = scale * u_alpha;
 
     vec4 ownRhs = READ_RHS(at.here.x, at.here.y);
     vec4 rhs = scale * ownRhs;
@@ -133,7 +155,11 @@ void main()
     vec2 black = relaxed(blackSum.xyxy, blackDiagonal.xyxy, ownIsFree.yzyz).xy;
 #ifdef TO_COLOURS
     o_black = black;
+#ifdef CHANGE
+    o_change = black - own;
+#elif !defined(FROM_COLOURS)
     o_redRhs = ownRhs.xw;
+#endif
 #else
     o_pressure = vec4(red.x, black, red.y);
 #endif

@@ -25,6 +25,7 @@ void main()
     }
     uint mark = markOf(at);
     bool crowded = false;
+    uvec4 arrivals0 = uvec4(0u), arrivals1 = uvec4(0u); // WebGL indexes outputs by constants alone
     for (int r = 0; r < ROWS; r++) {
         ivec2 range = rangeAround(cell + rowOffset(r));
         uint mask = 0u;
@@ -38,17 +39,19 @@ void main()
         crowded = crowded || range.y - range.x > 32;
 #if DIMENSIONS == 3
         if (r < 4) {
-            o_arrivals0[r] = mask;
+            arrivals0[r] = mask;
         } else if (r < 8) {
-            o_arrivals1[r - 4] = mask;
+            arrivals1[r - 4] = mask;
         } else {
             o_arrivals2.x = mask;
         }
 #else
-        o_arrivals0[r] = mask;
+        arrivals0[r] = mask;
 #endif
     }
+    o_arrivals0 = arrivals0;
 #if DIMENSIONS == 3
+    o_arrivals1 = arrivals1;
     o_arrivals2.y = crowded ? 1u : 0u;
 #else
     o_arrivals0.w = crowded ? 1u : 0u;

@@ -2,6 +2,7 @@
 // value is its attachment's number): u_dye, u_temperature (K). EXPANSION: u_expansion (1/s). u_distance: distance to
 // solids (m); nothing is poured into them.
 #include "source/batch.glsl"
+#include "common/rounded.glsl"
 
 #ifdef VELOCITY
 uniform sampler2D u_velocity;
@@ -43,8 +44,8 @@ void main()
     vec2 corner = floor(gl_FragCoord.xy);
     // Beyond the last row and column: as their neighbours.
     vec2 cell = min(corner, vec2(textureSize(u_velocity, 0) - 2));
-    o_velocity = vec2(pour(velocity.x, 0, vec2(corner.x, cell.y + 0.5) * u_texelSize),
-                      pour(velocity.y, 1, vec2(cell.x + 0.5, corner.y) * u_texelSize));
+    o_velocity = storedVelocity(vec2(pour(velocity.x, 0, vec2(corner.x, cell.y + 0.5) * u_texelSize),
+                                     pour(velocity.y, 1, vec2(cell.x + 0.5, corner.y) * u_texelSize)));
 }
 #else
 void main()
@@ -77,10 +78,10 @@ void main()
         }
     }
 #ifdef DYE
-    o_dye = contain(dye);
+    o_dye = storedDye(contain(dye));
 #endif
 #ifdef TEMPERATURE
-    o_temperature = contain(temperature);
+    o_temperature = storedTemperature(contain(temperature));
 #endif
 #ifdef EXPANSION
     o_expansion = contain(expansion);

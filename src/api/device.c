@@ -10,20 +10,21 @@
 #include "gl/program.h"
 #include "gl/readback.h"
 #include "gl/timer.h"
+#include "vision/optical_flow.h"
 
 gfDeviceDef gfDefaultDeviceDef(void)
 {
     return (gfDeviceDef){.keepHostState = true, .cookie = GF_DEVICE_COOKIE};
 }
 
-static bool createParts(gfDevice *device)
+static bool createParts(gfDevice *device, gfTier tier)
 {
     if (!gfFramebuffers_Create(device) || !gfProgramCache_Create(device) || !gfTimers_Create(device) ||
         !gfReadQueue_Create(device)) {
         return false;
     }
     gfDevice_CreateObjects(device);
-    if (!gfProbe_Formats(device)) {
+    if (!gfProbe_Formats(device) || !gfProbe_Tier(device, tier)) {
         return false;
     }
     if (!device->gl.filtersFloats) { // a linear sampler on such a texture reads nothing at all
@@ -48,6 +49,8 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
                "gfCreateDevice: getProcAddress and loadProc are null; one of them is required");
     GF_REQUIRE(&core, loader.plain == NULL || loader.withUser == NULL, OUT_OF_RANGE,
                "gfCreateDevice: getProcAddress and loadProc are both set; only one of them is expected");
+    GF_REQUIRE(&core, (unsigned)def->tier <= (unsigned)GF_TIER_GATHER, OUT_OF_RANGE,
+               "gfCreateDevice: tier is %d; a gfTier is expected", (int)def->tier);
     GF_REQUIRE(&core, (def->allocator.alloc == NULL) == (def->allocator.free == NULL), NULL_ARGUMENT,
                "gfCreateDevice: an allocator needs both functions, or neither");
     device = gfAlloc(&core, sizeof *device);
@@ -69,7 +72,7 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
     if (!gfDevice_Begin(device)) {
         goto error;
     }
-    if (!createParts(device)) {
+    if (!createParts(device, def->tier)) {
         gfDestroyDevice(device); // restores the host's state too
         return NULL;
     }
@@ -94,6 +97,9 @@ void gfDestroyDevice(gfDevice *device)
     gfDevice_BeginDelete(device, "gfDestroyDevice"); // which has no end
     while (device->firstGroup != NULL) {             // before their members
         gfDestroyFluidGroup((gfFluidGroup *)device->firstGroup);
+    }
+    while (device->firstOpticalFlow != NULL) {
+        gfDestroyOpticalFlow((gfOpticalFlow *)device->firstOpticalFlow);
     }
     while (device->firstFluid != NULL) {
         gfDestroyFluid((gfFluid *)device->firstFluid);
@@ -201,6 +207,11 @@ void gfDevice_ResetErrors(gfDevice *device)
 const char *gfDevice_GetRenderer(const gfDevice *device)
 {
     return device != NULL ? device->gl.renderer : NULL;
+}
+
+gfTier gfDevice_GetTier(const gfDevice *device)
+{
+    return device != NULL ? device->tier : GF_TIER_AUTO;
 }
 
 gfMemoryCounts gfDevice_GetMemory(const gfDevice *device)

@@ -21,10 +21,13 @@ gfFluidDef gfDefaultFluidDef(void)
         .gridHeight = 256,
         .cellSize = 1.0f / 256.0f,
         .dyeScale = 1.0f,
-        .precision = GF_PRECISION_32F,
+        .precision = GF_PRECISION_AUTO,
         .fixedStep = 1.0f / 60.0f,
         .maxSubsteps = 4,
         .grid = {.advection = GF_ADVECTION_CONSERVING,
+                 .velocityPrecision = GF_PRECISION_AUTO,
+                 .dyePrecision = GF_PRECISION_AUTO,
+                 .temperaturePrecision = GF_PRECISION_AUTO,
                  .pressureMethod = GF_PRESSURE_MULTIGRID,
                  .pressureCycles = 1,
                  .pressureIterations = 40,
@@ -56,20 +59,23 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
     static const struct {
         gfAdvection advection;
         gfScheme scheme;
+        gfPrecision velocity;
         int cycles, diffusionCycles, cflSubsteps;
         float cfl;
         bool conserveDye;
     } sets[] = {
-        [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CONSERVING, GF_SCHEME_PROJECT, 1, 1, 4, 0.0f, false},
-        [GF_QUALITY_HIGH] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, 2, 1, 2, 10.0f, false},
-        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, 4, 2, 8, 2.0f, true},
+        [GF_QUALITY_LOW] = {GF_ADVECTION_BILINEAR, GF_SCHEME_SIMPLE, GF_PRECISION_16F, 1, 1, 4, 0.0f, false},
+        [GF_QUALITY_MEDIUM] = {GF_ADVECTION_CONSERVING, GF_SCHEME_PROJECT, GF_PRECISION_AUTO, 1, 1, 4, 0.0f, false},
+        [GF_QUALITY_HIGH] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 2, 1, 2, 10.0f, false},
+        [GF_QUALITY_REFERENCE] = {GF_ADVECTION_CONSERVING, GF_SCHEME_REFLECT, GF_PRECISION_AUTO, 4, 2, 8, 2.0f, true},
     };
     GF_REQUIRE(NULL, params != NULL, NULL_ARGUMENT, "gfGridParams_SetQuality: params is null");
     GF_REQUIRE(NULL, (unsigned)quality < (unsigned)GF_COUNT(sets), OUT_OF_RANGE,
                "gfGridParams_SetQuality: quality is %d; a gfQuality is expected", (int)quality);
     params->advection = sets[quality].advection;
     params->scheme = sets[quality].scheme;
+    params->velocityPrecision = sets[quality].velocity;
+    params->dyePrecision = params->temperaturePrecision = GF_PRECISION_AUTO;
     params->pressureMethod = GF_PRESSURE_MULTIGRID;
     params->pressureCycles = sets[quality].cycles;
     params->pressureTolerance = 0.0f;
@@ -111,7 +117,7 @@ bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char 
     const gfCore *core = &device->core;
     const gfSolver *solver = gfSolver_Find(def->solver);
     GF_REQUIRE(core, solver != NULL, OUT_OF_RANGE, "%s: there is no solver kind %d", caller, (int)def->solver);
-    GF_REQUIRE(core, def->precision == GF_PRECISION_32F || def->precision == GF_PRECISION_16F, OUT_OF_RANGE,
+    GF_REQUIRE(core, (unsigned)def->precision <= (unsigned)GF_PRECISION_AUTO, OUT_OF_RANGE,
                "%s: precision is %d; a gfPrecision is expected", caller, (int)def->precision);
     return gfClock_Check(core, def->fixedStep, def->maxSubsteps, caller) && checkSize(device, def, caller) &&
            solver->check(core, def, caller);

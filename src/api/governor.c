@@ -93,7 +93,7 @@ static bool lower(const gfFluidDef *def, gfGoverned what, Governed *level)
         level->dyeScale = canScaleDye(def, 0.5f * level->dyeScale) ? 0.5f * level->dyeScale : level->dyeScale;
         break;
     case GF_GOVERNED_SCHEME:
-        level->scheme = GF_SCHEME_PROJECT;
+        level->scheme = level->scheme == GF_SCHEME_REFLECT ? GF_SCHEME_PROJECT : level->scheme;
         break;
     case GF_GOVERNED_ADVECTION:
         level->advection =

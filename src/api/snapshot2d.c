@@ -111,7 +111,12 @@ static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
 // Splats have no masks.
 static void archiveSource(gfArchive *archive, void *item, void *user)
 {
-    gfSource *source = item;
+    gfSource *source = item, nothing;
+    if (!gfArchive_Reads(archive) && source->passing) {
+        nothing = *source;
+        nothing.def.fields = nothing.def.texture = 0;
+        source = &nothing;
+    }
     gfArchive_Record(archive, &sourceRecord, source);
     gfArchive_HostTexture(archive, &source->def.texture);
     if (user != NULL) {

@@ -37,6 +37,8 @@
 #define GF_PREPARE_COOKIE 0x67665031
 #define GF_RIGID_BODY_COOKIE 0x67664231
 #define GF_RIGID_BODY3D_COOKIE 0x67664233
+#define GF_OPTICAL_FLOW_COOKIE 0x67664f46
+#define GF_STIR_COOKIE 0x67664f53
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {

@@ -30,6 +30,9 @@ const gfRecord gf_boundariesRecord = GF_RECORD(gfBoundaries, boundariesMembers);
 static const gfMember gridParamsMembers[] = {
     GF_MEMBER(gfGridParams, advection),
     GF_MEMBER(gfGridParams, scheme),
+    GF_MEMBER(gfGridParams, velocityPrecision),
+    GF_MEMBER(gfGridParams, dyePrecision),
+    GF_MEMBER(gfGridParams, temperaturePrecision),
     GF_MEMBER(gfGridParams, pressureMethod),
     GF_MEMBER(gfGridParams, pressureCycles),
     GF_MEMBER(gfGridParams, pressureTolerance),

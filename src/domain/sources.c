@@ -462,6 +462,19 @@ void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count,
     }
 }
 
+bool gfSources_DropTexture(gfSources *sources, GLuint texture)
+{
+    gfSource *splats = (gfSource *)(void *)sources->splats;
+    int kept = 0, count = sources->splatCount;
+    for (int i = 0; i < count; i++) {
+        if (splats[i].def.texture != texture || texture == 0) {
+            splats[kept++] = splats[i];
+        }
+    }
+    sources->splatCount = kept;
+    return kept < count;
+}
+
 void gfSources_DropSplats(gfSources *sources)
 {
     sources->splatCount = 0;

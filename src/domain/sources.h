@@ -13,6 +13,7 @@ typedef struct gfSource {
     gfVec2 centre; // of an emitter's shape as the last substep left it
     float angle;
     gfTexture mask; // of our own, in place of the definition's texture
+    bool passing;   // a splat whose texture is of our own: snapshots have nothing of it
 } gfSource;
 
 // Of gfSource or, of a gfFluid3D, of gfSource3DDef.
@@ -116,6 +117,8 @@ void gfSources_Apply(gfDevice *device, const gfSources *sources, const gfSourceT
 // The same for fields of an atlas, of so many fluids by number; the target's origin is of no account.
 void gfSources_ApplyEach(gfDevice *device, const gfSourcesOf *fluids, int count, const gfSourceTarget *target,
                          float dt);
+// Drops splats that wait and read this texture. False: there was none.
+bool gfSources_DropTexture(gfSources *sources, GLuint texture);
 // After a substep: splats act once.
 void gfSources_DropSplats(gfSources *sources);
 // After a substep, of gfSource: emitters have gone their share of the way.

@@ -648,7 +648,7 @@ static bool fillGaps(gfSnapshot *s)
     GLint hostBuffer = 0; // as in gfReadQueue_Poll
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, s->staging);
-    const uint8_t *staged = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)s->stagingBytes, GL_MAP_READ_BIT);
+    const uint8_t *staged = gfReadback_Map(s->device, s->stagingBytes);
     for (int i = 0; i < s->copyCount && staged != NULL; i++) {
         const gfArchiveCopy *copy = &s->copies[i];
         if (copy->texels < 0) {
@@ -657,9 +657,7 @@ static bool fillGaps(gfSnapshot *s)
             packTexels(&s->device->gl.formats[copy->format], staged + copy->staged, copy->texels, s->bytes + copy->at);
         }
     }
-    if (staged != NULL) {
-        fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
-    }
+    gfReadback_Unmap(s->device, staged);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     return staged != NULL;
 }

@@ -142,6 +142,44 @@ static void loadBinaries(gfGL *gl, const gfLoader *loader)
         hasExtension(gl, "GL_KHR_parallel_shader_compile") || hasExtension(gl, "GL_ARB_parallel_shader_compile");
 }
 
+static const char *findGatherHeader(const gfGL *gl)
+{
+    if (gl->es) {
+        return gl->version >= 31 ? "#version 310 es\n" : NULL;
+    }
+    if (gl->version >= 40) {
+        return "#version 400 core\n";
+    }
+    bool has = hasExtension(gl, "GL_ARB_texture_gather") && hasExtension(gl, "GL_ARB_gpu_shader5");
+    return has ? "#version 330 core\n#extension GL_ARB_texture_gather : require\n"
+                 "#extension GL_ARB_gpu_shader5 : require\n"
+               : NULL;
+}
+
+// Those of Mesa, of Chrome and of Windows.
+static bool isSoftware(const char *renderer)
+{
+    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader", "Basic Render Driver"};
+    bool found = false;
+    for (int i = 0; i < GF_COUNT(names); i++) {
+        found = found || strstr(renderer, names[i]) != NULL;
+    }
+    return found;
+}
+
+#ifdef __EMSCRIPTEN__
+// Its loaders leave this one out.
+extern void emscripten_glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
+#endif
+
+static void loadWebGL(gfGL *gl, const gfLoader *loader)
+{
+    loadOther(loader, "glGetBufferSubData", &gl->getBufferSubData);
+#ifdef __EMSCRIPTEN__
+    gl->getBufferSubData = emscripten_glGetBufferSubData;
+#endif
+}
+
 bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
 {
     memset(gl, 0, sizeof *gl);
@@ -161,6 +199,12 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     GF_REQUIRE(core, gl->version >= least, NO_CONTEXT, "the context is %s; OpenGL 3.3 or OpenGL ES 3.0 is the least",
                version);
 
+    gl->webgl = gl->es && strstr(version, "WebGL") != NULL;
+    if (gl->webgl) {
+        loadWebGL(gl, loader);
+        GF_REQUIRE(core, gl->getBufferSubData != NULL, NO_CONTEXT,
+                   "the loader does not know glGetBufferSubData, which stands for WebGL's getBufferSubData");
+    }
     const GladGLContext *fn = &gl->fn;
     const char *name = (const char *)fn->GetString(GL_RENDERER);
     snprintf(gl->renderer, sizeof gl->renderer, "%s, %s%s", name != NULL ? name : "unknown", gl->es ? "" : "OpenGL ",
@@ -180,6 +224,8 @@ bool gfGL_Load(gfGL *gl, gfCore *core, const gfLoader *loader)
     loadResetStatus(gl, loader);
     loadLabels(gl, loader);
     loadBinaries(gl, loader);
+    gl->gatherHeader = findGatherHeader(gl);
+    gl->software = isSoftware(gl->renderer);
     gl->timeQueries = !gl->es || (fn->EXT_disjoint_timer_query && fn->GetQueryObjectui64vEXT != NULL);
     gl->blendsFloats = !gl->es || hasExtension(gl, "GL_EXT_float_blend");
     gl->transformFeedbackQuery = gl->es || gl->version >= 40 || fn->ARB_transform_feedback2;

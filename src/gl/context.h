@@ -73,10 +73,13 @@ typedef struct gfGL {
     void(GLAD_API_PTR *getProgramBinary)(GLuint program, GLsizei most, GLsizei *length, GLenum *format, void *bytes);
     void(GLAD_API_PTR *programBinary)(GLuint program, GLenum format, const void *bytes, GLsizei length);
     void(GLAD_API_PTR *programParameteri)(GLuint program, GLenum name, GLint value);
+    // WebGL maps no buffers; this copies what is in one, and waits for it where no fence was seen signaled.
+    void(GLAD_API_PTR *getBufferSubData)(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
     int binaryFormats;    // 0: it has none
     bool parallelCompile; // KHR_parallel_shader_compile: it can be asked whether a program is done
     bool compatibility;   // a profile with what core has removed
     bool es;
+    bool webgl;  // one of those that WebGL 2 makes of ES 3.0, with fewer calls and with calls that wait unseen
     int version; // 10 * major + minor
     char renderer[256];
     int maxTextureSize;
@@ -87,7 +90,9 @@ typedef struct gfGL {
     bool blendsFloats;           // into 32-bit floats, which stand in for halves on some contexts
     bool transformFeedbackQuery; // GL_TRANSFORM_FEEDBACK_ACTIVE can be asked for
     gfFormatInfo formats[GF_FORMAT_COUNT];
-    bool filtersFloats; // every float format that renders also filters; where not, shaders mix texels themselves
+    const char *gatherHeader; // how shaders with texture gathers begin; null: the context does not say that it has them
+    bool software;            // its renderer is known to run on the CPU
+    bool filtersFloats;       // every float format that renders also filters; where not, shaders mix texels themselves
 } gfGL;
 
 // The host's loader: one of the two functions is set.

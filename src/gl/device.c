@@ -239,6 +239,25 @@ void gfDevice_IgnoreErrors(gfDevice *device)
     }
 }
 
+void gfDevice_DropErrorsInStep(gfDevice *device)
+{
+    if (!device->gl.webgl) {
+        gfDevice_DropHostErrors(device);
+    }
+}
+
+bool gfDevice_CheckInStep(gfDevice *device, const char *what)
+{
+    return device->gl.webgl || gfDevice_CheckGL(device, what);
+}
+
+void gfDevice_IgnoreErrorsInStep(gfDevice *device)
+{
+    if (!device->gl.webgl) {
+        gfDevice_IgnoreErrors(device);
+    }
+}
+
 bool gfDevice_CheckGL(gfDevice *device, const char *what)
 {
     GLenum first = device->gl.fn.GetError(), error = first;

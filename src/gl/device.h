@@ -63,6 +63,7 @@ struct gfDevice {
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
     const char *shaderDir;
+    gfTier tier;                            // of all its shaders, BASE or GATHER; set before the first is made
     void *context;                          // that the device was made in; null: it can't be told from others
     void *(*getCurrentContext)(void *user); // the host's; null: the platform's, if the loader knows it
     void *contextUser;
@@ -87,6 +88,7 @@ struct gfDevice {
     gfLink *firstFluid, *firstFluid3D; // gfFluid, gfFluid3D
     gfLink *firstGroup;                // gfFluidGroup
     gfLink *firstSnapshot;             // gfSnapshot
+    gfLink *firstOpticalFlow;          // gfOpticalFlow
 };
 
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.
@@ -153,5 +155,11 @@ void gfDevice_DropHostErrors(gfDevice *device);
 void gfDevice_IgnoreErrors(gfDevice *device);
 // False and reported (GL, OUT_OF_MEMORY or CONTEXT_LOST) if the GL has an error pending; `what` names the work.
 bool gfDevice_CheckGL(gfDevice *device, const char *what);
+
+// The same three for what a running game does in each frame with things that are made already. On WebGL they ask for
+// nothing: there the question waits until all that was told to the GL before has been taken up.
+void gfDevice_DropErrorsInStep(gfDevice *device);
+void gfDevice_IgnoreErrorsInStep(gfDevice *device);
+bool gfDevice_CheckInStep(gfDevice *device, const char *what);
 
 #endif

@@ -267,14 +267,14 @@ bool gfFramebuffer_CopyHost(gfDevice *device, const gfHostImage *host, const gfR
     if (framebuffer == 0) {
         return false;
     }
-    gfDevice_DropHostErrors(device);
+    gfDevice_DropErrorsInStep(device);
     gfDevice_BindFramebuffer(device, GL_FRAMEBUFFER, host->framebuffer);
     fn->GetIntegerv(GL_DRAW_BUFFER0, &drawBuffer);
     fn->GetIntegerv(GL_READ_BUFFER, &readBuffer);
     fn->ReadBuffer((GLenum)drawBuffer);
     blit(device, from, framebuffer, x, y);
     fn->ReadBuffer((GLenum)readBuffer);
-    return gfDevice_CheckGL(device, "copying what the host has drawn");
+    return gfDevice_CheckInStep(device, "copying what the host has drawn");
 }
 
 bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegion *from, const gfTexture *to, int x,
@@ -284,10 +284,10 @@ bool gfFramebuffer_Copy(gfDevice *device, const gfTexture *source, const gfRegio
     if (framebuffer == 0 || read == 0) {
         return false;
     }
-    gfDevice_DropHostErrors(device);
+    gfDevice_DropErrorsInStep(device);
     gfDevice_BindFramebuffer(device, GL_READ_FRAMEBUFFER, read);
     blit(device, from, framebuffer, x, y);
-    return gfDevice_CheckGL(device, "copying a texture");
+    return gfDevice_CheckInStep(device, "copying a texture");
 }
 
 bool gfFramebuffer_CopyMoved(gfDevice *device, const gfTexture *source, const gfTexture *to, const int texels[2])

@@ -115,7 +115,8 @@ static bool transformFeedbackRuns(const gfGL *gl)
 
 bool gfHostState_Check(const gfGL *gl, const gfCore *core, bool *timeQueryOpen)
 {
-    GF_REQUIRE(core, !transformFeedbackRuns(gl), HOST_STATE,
+    // WebGL would wait for the answer.
+    GF_REQUIRE(core, gl->webgl || !transformFeedbackRuns(gl), HOST_STATE,
                "the host has a transform feedback running; end or pause it before calling the library");
 
     static const struct {
@@ -382,8 +383,9 @@ void gfHostState_Restore(const gfGL *gl, const gfHostState *s)
         fn->BindSampler((GLuint)i, (GLuint)s->samplers[i]);
     }
     fn->ActiveTexture((GLenum)s->activeTexture);
-    // A program deleted while in use lives only as long as it is current: it can't come back.
-    fn->UseProgram(fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
+    // A program deleted while in use lives only as long as it is current: it can't come back. On WebGL it has no name
+    // by then, and the question would wait.
+    fn->UseProgram(gl->webgl || fn->IsProgram((GLuint)s->program) ? (GLuint)s->program : 0);
     fn->BindVertexArray((GLuint)s->vertexArray);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)s->pixelPackBuffer);
     fn->BindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)s->pixelUnpackBuffer);

@@ -91,7 +91,8 @@ static void setUniform(gfDevice *device, const gfProgram *program, const gfUnifo
                                    [GF_INTS] = 4,   [GF_IVEC2S] = 8, [GF_IVEC4S] = 16};
     const GladGLContext *fn = &device->gl.fn;
     GLint location = program->locations[u->name];
-    if (location < 0 || !keepUniform(program, u->name, u->data, sizes[u->kind] * (size_t)u->count)) {
+    // Of none Emscripten would make all that its memory has.
+    if (location < 0 || u->count == 0 || !keepUniform(program, u->name, u->data, sizes[u->kind] * (size_t)u->count)) {
         return;
     }
     switch (u->kind) {

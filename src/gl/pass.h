@@ -84,6 +84,7 @@ typedef struct gfPass {
 #define GF_IN(uniform, textureId) {GF_U_##uniform, (textureId), GF_SAMPLE_NEAREST}
 #define GF_IN_FIELD(uniform, textureId) {GF_U_##uniform, (textureId), GF_SAMPLE_FIELD}
 #define GF_IN_LINEAR(uniform, textureId) {GF_U_##uniform, (textureId), GF_SAMPLE_LINEAR}
+#define GF_IN_BY(uniform, textureId, sampler) {GF_U_##uniform, (textureId), (sampler)}
 #define GF_F1(uniform, x) {GF_U_##uniform, GF_FLOATS, 1, (const float[]){(x)}}
 #define GF_F2(uniform, x, y) {GF_U_##uniform, GF_VEC2S, 1, (const float[]){(x), (y)}}
 #define GF_F4(uniform, x, y, z, w) {GF_U_##uniform, GF_VEC4S, 1, (const float[]){(x), (y), (z), (w)}}

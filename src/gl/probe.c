@@ -25,7 +25,7 @@ static bool nearTo(const float *values, const float *expected, int channels)
 }
 
 // Without a report: that a format can't be had is what is asked here.
-static GLuint makeTexture(gfDevice *device, gfFormat format)
+static GLuint makeTexture(gfDevice *device, gfFormat format, int height, const float *values)
 {
     const gfFormatInfo *info = &device->gl.formats[format];
     const GladGLContext *fn = &device->gl.fn;
@@ -35,7 +35,7 @@ static GLuint makeTexture(gfDevice *device, gfFormat format)
     fn->GenTextures(1, &texture);
     fn->BindTexture(GL_TEXTURE_2D, texture);
     fn->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    fn->TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, 2, 1, 0, info->format, info->type, NULL);
+    fn->TexImage2D(GL_TEXTURE_2D, 0, (GLint)info->internalFormat, 2, height, 0, info->format, info->type, values);
     return texture;
 }
 
@@ -85,7 +85,7 @@ static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *
     const gfFormatInfo *info = &device->gl.formats[format];
     GLuint textures[GF_ATTACHMENTS_MAX] = {0};
     for (int i = 0; i < count; i++) {
-        textures[i] = makeTexture(device, format);
+        textures[i] = makeTexture(device, format, 1, NULL);
     }
     GLuint framebuffer = makeProbeFramebuffer(device, textures, count);
     bool ok = framebuffer != 0;
@@ -106,7 +106,7 @@ static bool rendersTogether(gfDevice *device, gfFormat format, const gfProgram *
 static bool filters(gfDevice *device, gfFormat format, const gfProgram *fill, const gfProgram *sample)
 {
     float mean[4], values[4] = {0};
-    const GLuint textures[2] = {makeTexture(device, format), makeTexture(device, format)};
+    const GLuint textures[2] = {makeTexture(device, format, 1, NULL), makeTexture(device, format, 1, NULL)};
     GLuint source = makeProbeFramebuffer(device, &textures[0], 1),
            result = makeProbeFramebuffer(device, &textures[1], 1);
     if (source != 0 && result != 0) {
@@ -131,6 +131,89 @@ static void probeFormat(gfDevice *device, gfFormat format, const gfProgram *fill
     info->renderable = rendersTogether(device, format, fill, 1);
     info->linear = info->renderable && filters(device, format, fill, sample);
     gfDevice_IgnoreErrors(device); // a format that the context refuses may have raised some
+}
+
+// Whether a gather in a format takes the four texels around a place, and beyond the edge the outermost ones again.
+static bool gathers(gfDevice *device, gfFormat format, const gfProgram *const programs[2])
+{
+    const gfFormatInfo *info = &device->gl.formats[format];
+    const int channels = info->channels;
+    float texels[16];
+    for (int i = 0; i < 4 * channels; i++) {
+        texels[i] = (float)(1 + i / channels + 10 * (i % channels));
+    }
+    const GLuint source = makeTexture(device, format, 2, texels),
+                 result = makeTexture(device, gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA16F), 1, NULL);
+    GLuint framebuffer = makeProbeFramebuffer(device, &result, 1);
+    bool ok = framebuffer != 0;
+    for (int channel = 0; ok && channel < gfMin(channels, 2); channel++) {
+        float inner[4] = {0}, corner[4] = {0}, expected[4], outer[4];
+        for (int i = 0; i < 4; i++) {
+            expected[i] = texels[channels * i + channel];
+            outer[i] = texels[channels * 1 + channel];
+        }
+        drawProbe(device, programs[channel], source);
+        readTexel(device, framebuffer, 0, 0, inner);
+        readTexel(device, framebuffer, 0, 1, corner);
+        ok = nearTo(inner, expected, 4) && nearTo(corner, outer, 4);
+    }
+    gfDevice_DeleteFramebuffer(device, framebuffer);
+    device->gl.fn.DeleteTextures(2, (const GLuint[]){source, result});
+    return ok;
+}
+
+// Programs of another tier can't be linked with what comes.
+static bool takeTier(gfDevice *device, gfTier tier)
+{
+    device->tier = tier;
+    gfProgramCache_Destroy(device);
+    return gfProgramCache_Create(device);
+}
+
+// Null: the context, whatever it says, compiles none. Only a lack of memory is reported.
+static const gfProgram *getGather(gfDevice *device, int channel)
+{
+    gfCore *core = &device->core;
+    int failures = core->failedAllocations;
+    core->quiet = true;
+    const gfProgram *program =
+        gfProgram_GetFormatted(device, GF_VERTEX_COVER, "common/probe.frag", "GATHER;CHANNEL %d", channel);
+    core->quiet = false;
+    if (program == NULL && core->failedAllocations > failures) {
+        gfReport(core, GF_LOG_ERROR, GF_ERROR_OUT_OF_MEMORY, "no memory to try texture gathers");
+    }
+    return program;
+}
+
+bool gfProbe_Tier(gfDevice *device, gfTier wanted)
+{
+    const gfGL *gl = &device->gl;
+    int failures = device->core.failedAllocations;
+    const gfProgram *programs[2] = {NULL, NULL};
+    bool pays = wanted == GF_TIER_GATHER || !gl->software;
+    bool works = wanted != GF_TIER_BASE && pays && gl->gatherHeader != NULL;
+    if (!takeTier(device, works ? GF_TIER_GATHER : GF_TIER_BASE)) {
+        return false;
+    }
+    for (int i = 0; works && i < 2; i++) {
+        programs[i] = getGather(device, i);
+        works = programs[i] != NULL;
+    }
+    for (gfFormat f = GF_FORMAT_R16F; works && f <= GF_FORMAT_RGBA32F; f++) {
+        works = !gl->formats[f].renderable || gathers(device, f, programs);
+    }
+    gfDevice_IgnoreErrors(device);
+    if (device->core.failedAllocations > failures || (!works && !takeTier(device, GF_TIER_BASE))) {
+        return false;
+    }
+    GF_REQUIRE(&device->core, works || wanted != GF_TIER_GATHER, UNSUPPORTED,
+               "gfCreateDevice: tier is GATHER, and %s; OpenGL 4.0, ARB_texture_gather with ARB_gpu_shader5, or OpenGL "
+               "ES 3.1 is expected",
+               gl->gatherHeader != NULL ? "texture gathers go wrong here" : "the context has no texture gathers");
+    return true;
+
+error:
+    return false;
 }
 
 bool gfProbe_Formats(gfDevice *device)

@@ -25,8 +25,10 @@
     X(source)                      \
     X(earlier)                     \
     X(midway)                      \
+    X(departures)                  \
     X(norms)                       \
     X(black)                       \
+    X(change)                      \
     X(redRhs)                      \
     X(pressureB)                   \
     X(rhsB)                        \
@@ -143,7 +145,9 @@
     X(weightsX)                    \
     X(weightsY)                    \
     X(weightsHeat)                 \
-    X(list)
+    X(list)                        \
+    X(products0)                   \
+    X(products1)
 #define GF_VALUE_UNIFORM_LIST(X) \
     X(cells)                     \
     X(newCells)                  \
@@ -183,6 +187,7 @@
     X(look)                      \
     X(wrap)                      \
     X(openSides)                 \
+    X(sides)                     \
     X(closedSides)               \
     X(holdingSides)              \
     X(parabolic)                 \
@@ -324,10 +329,18 @@
     X(turningStep)               \
     X(fade)                      \
     X(column)                    \
+    X(carried)                   \
+    X(carriedBefore)             \
     X(ahead)                     \
     X(aheadBy)                   \
     X(aheadSize)                 \
-    X(aheadFrom)
+    X(aheadFrom)                 \
+    X(flips)                     \
+    X(noise)                     \
+    X(placed)                    \
+    X(turn)                      \
+    X(speeds)                    \
+    X(colored)
 
 typedef enum gfUniformName {
     GF_U_none,

@@ -98,6 +98,58 @@ void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset)
     }
 }
 
+// --- out of buffers --------------------------------------------------------------------------------------------------
+
+const void *gfReadback_Map(gfDevice *device, size_t bytes)
+{
+    if (!device->gl.webgl) {
+        return device->gl.fn.MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)bytes, GL_MAP_READ_BIT);
+    }
+    void *copy = gfAlloc(&device->core, bytes);
+    if (copy != NULL) {
+        device->gl.getBufferSubData(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)bytes, copy);
+    }
+    return copy;
+}
+
+void gfReadback_Unmap(gfDevice *device, const void *mapped)
+{
+    if (device->gl.webgl) {
+        gfFree(&device->core, (void *)(uintptr_t)mapped);
+    } else if (mapped != NULL) {
+        device->gl.fn.UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+    }
+}
+
+// Makes nothing, as befits a step.
+static bool copyBuffer(gfDevice *device, void *to, size_t bytes)
+{
+    const void *mapped = NULL;
+    if (device->gl.webgl) {
+        device->gl.getBufferSubData(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)bytes, to);
+        return true;
+    }
+    mapped = gfReadback_Map(device, bytes);
+    if (mapped != NULL) {
+        memcpy(to, mapped, bytes);
+    }
+    gfReadback_Unmap(device, mapped);
+    return mapped != NULL;
+}
+
+// GL_TIMEOUT_EXPIRED if the GPU is not done with what was told before the fence. WebGL flushes at the end of each task
+// and has no waiting; its fences change between tasks.
+static GLenum askFence(gfDevice *device, GLsync fence)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLint status = GL_UNSIGNALED;
+    if (!device->gl.webgl) {
+        return fn->ClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
+    }
+    fn->GetSynciv(fence, GL_SYNC_STATUS, 1, NULL, &status);
+    return status == GL_SIGNALED ? GL_ALREADY_SIGNALED : GL_TIMEOUT_EXPIRED;
+}
+
 static void copyChannels(float *values, const float *rgba, size_t texels, int channels)
 {
     for (size_t i = 0; i < texels; i++) {
@@ -112,7 +164,7 @@ gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource 
     const GladGLContext *fn = &device->gl.fn;
     Read read = {.texels = (size_t)source->width * (size_t)source->height, .channels = source->channels};
     size_t bytes = read.texels * READ_CHANNELS * sizeof(float);
-    gfDevice_DropHostErrors(device);
+    gfDevice_DropErrorsInStep(device);
     fn->GenBuffers(1, &read.buffer);
     device->counts.buffers++;
     device->counts.gpuBytes += bytes;
@@ -123,7 +175,7 @@ gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource 
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     read.fence = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     gfHandle handle = {0};
-    if (!gfDevice_CheckGL(device, "starting a read-back")) {
+    if (!gfDevice_CheckInStep(device, "starting a read-back")) {
         goto error;
     }
     GF_REQUIRE(&device->core, read.fence != NULL, GL, "a read-back has no fence");
@@ -145,7 +197,7 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
     }
     size_t needed = read->texels * (size_t)read->channels;
     GF_REQUIRE(&device->core, count >= needed, OUT_OF_RANGE, "room for %zu floats; %zu are expected", count, needed);
-    GLenum status = fn->ClientWaitSync(read->fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
+    GLenum status = askFence(device, read->fence);
     if (status == GL_TIMEOUT_EXPIRED) {
         return GF_READ_PENDING;
     }
@@ -154,12 +206,11 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffer);
     if (status != GL_WAIT_FAILED) {
-        rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)(read->texels * READ_CHANNELS * sizeof(float)),
-                                  GL_MAP_READ_BIT);
+        rgba = gfReadback_Map(device, read->texels * READ_CHANNELS * sizeof(float));
     }
     if (rgba != NULL) {
         copyChannels(values, rgba, read->texels, read->channels);
-        fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
+        gfReadback_Unmap(device, rgba);
     } else {
         fn->GetError(); // it says the same and is none of the host's
     }
@@ -269,12 +320,12 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
 {
     const GladGLContext *fn = &device->gl.fn;
     int slot = (int)(ring->started % GF_READ_RING);
-    gfDevice_DropHostErrors(device);
+    gfDevice_DropErrorsInStep(device);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, ring->buffers[slot]);
     readIntegers(device, texture, ring->width, ring->height, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     ring->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    if (!gfDevice_CheckGL(device, "starting to read an answer")) {
+    if (!gfDevice_CheckInStep(device, "starting to read an answer")) {
         goto error;
     }
     GF_REQUIRE(&device->core, ring->fences[slot] != NULL, GL, "the reading of an answer has no fence");
@@ -292,21 +343,20 @@ static bool takeRing(gfDevice *device, const gfReadRing *ring, GLuint buffer, ui
     GLint hostBuffer = 0; // as in gfReadQueue_Poll
     fn->GetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &hostBuffer);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    const void *mapped = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, (GLsizeiptr)getRingBytes(ring), GL_MAP_READ_BIT);
-    if (mapped != NULL) {
-        memcpy(values, mapped, getRingBytes(ring));
-        fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
-    }
+    bool came = copyBuffer(device, values, getRingBytes(ring));
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
-    return mapped != NULL;
+    return came;
 }
 
 gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits)
 {
     const GLuint64 second_ns = 1000000000;
-    GLenum status = device->gl.fn.ClientWaitSync(fence, GL_SYNC_FLUSH_COMMANDS_BIT, 0);
+    GLenum status = askFence(device, fence);
     if (waits && status == GL_TIMEOUT_EXPIRED) {
         device->waits++;
+    }
+    if (waits && device->gl.webgl) {
+        return GF_READ_READY; // it is the copying that will wait
     }
     for (int i = 0; waits && status == GL_TIMEOUT_EXPIRED && i < RING_SECONDS; i++) {
         status = device->gl.fn.ClientWaitSync(fence, 0, second_ns);
@@ -360,6 +410,7 @@ void gfDelayedRead_Create(gfDevice *device, gfDelayedRead *read)
 void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const float value[4])
 {
     gfDevice_DropHostErrors(device);
+    dropFence(device, &read->fences[buffer]);
     makeDelayedBuffer(device, &read->buffers[buffer]);
     device->gl.fn.BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffers[buffer]);
     device->gl.fn.BufferData(GL_PIXEL_PACK_BUFFER, READ_CHANNELS * sizeof *value, value, GL_STREAM_READ);
@@ -367,35 +418,50 @@ void gfDelayedRead_Put(gfDevice *device, gfDelayedRead *read, int buffer, const 
     gfDevice_IgnoreErrors(device);
 }
 
+static void takeDelayed(gfDevice *device, gfDelayedRead *read, int slot)
+{
+    float rgba[READ_CHANNELS];
+    dropFence(device, &read->fences[slot]);
+    if (copyBuffer(device, rgba, sizeof rgba)) {
+        read->last = rgba[0];
+        read->came = true;
+    }
+}
+
 void gfDelayedRead_Exchange(gfDevice *device, gfDelayedRead *read, const gfTexture *texture, float *value)
 {
     const GladGLContext *fn = &device->gl.fn;
-    const GLsizeiptr bytes = READ_CHANNELS * sizeof(float);
     const gfReadSource source = {texture, 1, 1, 1};
-    GLuint *buffer = &read->buffers[read->started % 2];
-    gfDevice_DropHostErrors(device);
-    makeDelayedBuffer(device, buffer);
-    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, *buffer);
-    if (read->started < 2) {
-        gfLabel_Set(device, GF_LABEL_BUFFER, *buffer, "delayed read", NULL);
-    } else {
-        const float *rgba = fn->MapBufferRange(GL_PIXEL_PACK_BUFFER, 0, bytes, GL_MAP_READ_BIT);
-        if (rgba != NULL) {
-            *value = rgba[0];
-            fn->UnmapBuffer(GL_PIXEL_PACK_BUFFER);
-        }
+    int slot = (int)(read->started % 2);
+    GLsync fence = read->fences[slot];
+    if (read->came && fence != NULL && askFence(device, fence) == GL_TIMEOUT_EXPIRED) {
+        *value = read->last; // of WebGL: it is not waited for, and the next exchange asks again
+        return;
     }
-    fn->BufferData(GL_PIXEL_PACK_BUFFER, bytes, NULL, GL_STREAM_READ);
+    gfDevice_DropErrorsInStep(device);
+    makeDelayedBuffer(device, &read->buffers[slot]);
+    fn->BindBuffer(GL_PIXEL_PACK_BUFFER, read->buffers[slot]);
+    if (read->started < 2) {
+        gfLabel_Set(device, GF_LABEL_BUFFER, read->buffers[slot], "delayed read", NULL);
+    } else {
+        takeDelayed(device, read, slot);
+        *value = read->came ? read->last : *value;
+    }
+    fn->BufferData(GL_PIXEL_PACK_BUFFER, READ_CHANNELS * sizeof(float), NULL, GL_STREAM_READ);
     readPixels(device, &source, NULL);
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    if (device->gl.webgl) {
+        read->fences[slot] = fn->FenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    }
     // Where that failed the value stays as old as it is; none of the errors is the host's.
-    gfDevice_IgnoreErrors(device);
+    gfDevice_IgnoreErrorsInStep(device);
     read->started++;
 }
 
 void gfDelayedRead_Destroy(gfDevice *device, gfDelayedRead *read)
 {
     for (int i = 0; i < 2; i++) {
+        dropFence(device, &read->fences[i]);
         if (read->buffers[i] != 0) {
             if (!device->lost) {
                 device->gl.fn.DeleteBuffers(1, &read->buffers[i]);

@@ -33,6 +33,9 @@ bool gfReadback_Integers(gfDevice *device, const gfTexture *texture, int width, 
 // Starts copying a texture of any format to a place in the buffer that is bound to GL_PIXEL_PACK_BUFFER: four channels
 // a texel, floats, unsigned integers or, of bytes, bytes.
 void gfReadback_Stage(gfDevice *device, const gfTexture *texture, size_t offset);
+// What the buffer that is bound to GL_PIXEL_PACK_BUFFER begins with, until it is handed back; null: it can't be had.
+const void *gfReadback_Map(gfDevice *device, size_t bytes);
+void gfReadback_Unmap(gfDevice *device, const void *mapped);
 // Whether the GPU is done with what a fence stands for; with `waits` it waits for that, but not for ever.
 gfReadStatus gfReadback_AwaitFence(gfDevice *device, GLsync fence, bool waits);
 
@@ -56,10 +59,13 @@ bool gfReadRing_Start(gfDevice *device, gfReadRing *ring, const gfTexture *textu
 gfReadStatus gfReadRing_Take(gfDevice *device, gfReadRing *ring, bool waits, uint32_t *values);
 
 // One value, read two exchanges after it was drawn, by when the GPU is done with it: always the same age, so that runs
-// repeat. Zero is "none".
+// repeat. On WebGL, where it is not known to be there and reading it would wait, it may be older. Zero is "none".
 typedef struct gfDelayedRead {
     GLuint buffers[2];
+    GLsync fences[2]; // of WebGL
     unsigned started;
+    float last; // that came
+    bool came;
 } gfDelayedRead;
 
 // Makes what exchanges need; else the first two do. Reports nothing.

@@ -83,7 +83,7 @@ bool gfRouting_Fill(gfDevice *device, const gfRouting *r, const gfPass *pass, in
     filling.stencil = &r->work;
     filling.stencilRule = (gfStencilRule){GL_EQUAL, OPEN_SLOT, GL_INCR, 0xff};
     gfTexture_Clear(device, &r->slots, none);
-    gfDevice_DropHostErrors(device);
+    gfDevice_DropErrorsInStep(device);
     return gfStencil_Copy(device, &r->slots, &r->pattern, &r->work) &&
-           gfDevice_CheckGL(device, "copying a stencil buffer") && gfPass_Run(device, &filling);
+           gfDevice_CheckInStep(device, "copying a stencil buffer") && gfPass_Run(device, &filling);
 }

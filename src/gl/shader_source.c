@@ -120,11 +120,15 @@ static bool appendDefines(gfShaderSource *s, const char *defines)
 
 bool gfShaderSource_Build(gfDevice *device, gfShaderSource *source, const char *file, const char *defines)
 {
-    static const char *const es = "#version 300 es\nprecision highp float;\nprecision highp int;\n"
-                                  "precision highp sampler2D;\nprecision highp usampler2D;\n";
-    static const char *const desktop = "#version 330 core\n#extension GL_ARB_shading_language_packing : enable\n";
+    static const char *const precisions = "precision highp float;\nprecision highp int;\n"
+                                          "precision highp sampler2D;\nprecision highp usampler2D;\n";
+    static const char *const packing = "#extension GL_ARB_shading_language_packing : enable\n";
+    bool es = device->gl.es, gathers = device->tier == GF_TIER_GATHER;
+    const char *base = es ? "#version 300 es\n" : "#version 330 core\n";
     *source = (gfShaderSource){.core = &device->core};
-    return appendString(source, device->gl.es ? es : desktop) && appendDefines(source, defines) &&
+    return appendString(source, gathers ? device->gl.gatherHeader : base) &&
+           appendString(source, es ? precisions : packing) && (!gathers || appendDefines(source, "GATHERS")) &&
+           (!device->gl.software || appendDefines(source, "SOFTWARE")) && appendDefines(source, defines) &&
            (strncmp(defines, "ATLAS", 5) != 0 || strstr(file, ".frag") == NULL ||
             appendFile(device, source, "common/atlas.glsl")) &&
            appendFile(device, source, file);

@@ -136,13 +136,13 @@ bool gfTexture_Upload(gfDevice *device, const gfTexture *texture, const void *va
 bool gfTexture_UploadPart(gfDevice *device, const gfTexture *texture, const gfRegion *part, const void *values)
 {
     const gfFormatInfo *info = &device->gl.formats[texture->format];
-    gfDevice_DropHostErrors(device);
+    gfDevice_DropErrorsInStep(device);
     gfPass_ForgetBindings(device);
     device->gl.fn.ActiveTexture(GL_TEXTURE0);
     device->gl.fn.BindTexture(GL_TEXTURE_2D, texture->id);
     device->gl.fn.TexSubImage2D(GL_TEXTURE_2D, 0, part->x, part->y, part->width, part->height, info->format, info->type,
                                 values);
-    return gfDevice_CheckGL(device, "uploading to a texture");
+    return gfDevice_CheckInStep(device, "uploading to a texture");
 }
 
 size_t gfTexture_Bytes(const gfDevice *device, const gfTexture *texture)

@@ -24,6 +24,11 @@ static bool memberExists(const gfStateRow *row, const void *member)
     return false;
 }
 
+static const gfTexture *textureOf(const gfStateRow *row, const void *member)
+{
+    return row->kind == GF_STATE_PAIR ? &((const gfPair *)member)->read : member;
+}
+
 static void clearMember(gfDevice *device, const gfStateRow *row, void *member, const float rest[4])
 {
     if (row->kind == GF_STATE_PAIR) {
@@ -33,10 +38,15 @@ static void clearMember(gfDevice *device, const gfStateRow *row, void *member, c
     }
 }
 
+static gfFormat formatOf(const gfStatePlan *plan, const gfStateRow *row)
+{
+    return (row->halves & plan->conditions) != 0 ? row->halfFormat : row->format;
+}
+
 static bool makeMember(gfDevice *device, const gfStatePlan *plan, const gfStateRow *row, void *member)
 {
     const int *size = plan->extents[row->extent];
-    gfFormat format = plan->half ? row->halfFormat : row->format;
+    gfFormat format = formatOf(plan, row);
     switch (row->kind) {
     case GF_STATE_PAIR:
         return gfPair_CreateNamed(device, member, format, size[0], size[1], row->name);
@@ -96,6 +106,90 @@ error:
     return false;
 }
 
+// A pair or a texture.
+typedef struct gfConverted {
+    bool made;
+    union {
+        gfPair pair;
+        gfTexture texture;
+    } now;
+} gfConverted;
+
+static size_t sizeOfMember(const gfStateRow *row)
+{
+    return row->kind == GF_STATE_PAIR ? sizeof(gfPair) : sizeof(gfTexture);
+}
+
+static void exchangeMember(const gfStateRow *row, void *member, gfConverted *converted)
+{
+    gfConverted before = {0};
+    memcpy(&before.now, member, sizeOfMember(row));
+    memcpy(member, &converted->now, sizeOfMember(row));
+    memcpy(&converted->now, &before.now, sizeOfMember(row));
+}
+
+// What rounds to the format of a texture that holds values a texel, if to any.
+static const char *roundingOf(const gfDevice *device, const gfTexture *to)
+{
+    const gfFormatInfo *info = &device->gl.formats[to->format];
+    return info->bytes == 2 * info->channels ? "ROUND_DYE" : "";
+}
+
+static bool copyConverted(gfDevice *device, const gfTexture *from, const gfTexture *to)
+{
+    return gfPass_Run(
+        device, &(gfPass){.label = "convert",
+                          .program = gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", roundingOf(device, to)),
+                          .writes = {to},
+                          .inputs = {GF_IN(copied0, from->id)},
+                          .uniforms = {GF_I1(seed, 1)}});
+}
+
+bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state)
+{
+    const gfStateTable *table = plan->table;
+    gfConverted converted[GF_STATE_ROWS_MAX] = {{0}};
+    bool ok = true, any = false;
+    if (device->rehearsing) { // nothing is converted there
+        gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", "");
+        gfProgram_Get(device, GF_VERTEX_COVER, "common/copy.frag", "ROUND_DYE");
+    }
+    for (int i = 0; i < table->count && ok; i++) {
+        const gfStateRow *row = &table->rows[i];
+        void *member = memberOf(state, row);
+        if (row->halves == 0 || !memberExists(row, member) ||
+            textureOf(row, member)->format == gfGL_ChooseFormat(&device->gl, formatOf(plan, row))) {
+            continue;
+        }
+        device->labelOwner = table->owner;
+        ok = converted[i].made = makeMember(device, plan, row, &converted[i].now);
+        device->labelOwner = NULL;
+        ok = ok && copyConverted(device, textureOf(row, member), textureOf(row, &converted[i].now)) &&
+             (row->kind != GF_STATE_PAIR ||
+              copyConverted(device, &((gfPair *)member)->write, &converted[i].now.pair.write));
+        any = any || converted[i].made;
+    }
+    for (int i = 0; i < table->count && ok; i++) {
+        if (converted[i].made) {
+            exchangeMember(&table->rows[i], memberOf(state, &table->rows[i]), &converted[i]);
+        }
+    }
+    if (ok && any && plan->warm != NULL && !plan->warm(device, state, plan->conditions)) {
+        for (int i = 0; i < table->count; i++) {
+            if (converted[i].made) {
+                exchangeMember(&table->rows[i], memberOf(state, &table->rows[i]), &converted[i]);
+            }
+        }
+        ok = false;
+    }
+    for (int i = 0; i < table->count; i++) {
+        if (converted[i].made) {
+            destroyMember(device, &table->rows[i], &converted[i].now);
+        }
+    }
+    return ok;
+}
+
 void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state)
 {
     for (int i = 0; i < table->count; i++) {
@@ -118,14 +212,9 @@ void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state)
 
 static const char *const resampleDefines[] = {
     [GF_RESAMPLE_CELLS] = "",
-    [GF_RESAMPLE_FACES] = "FACES",
-    [GF_RESAMPLE_PACKED] = "PACKED",
+    [GF_RESAMPLE_FACES] = "FACES;",
+    [GF_RESAMPLE_PACKED] = "PACKED;",
 };
-
-static const gfTexture *textureOf(const gfStateRow *row, const void *member)
-{
-    return row->kind == GF_STATE_PAIR ? &((const gfPair *)member)->read : member;
-}
 
 int gfState_CountTaps(float oldPerNew)
 {
@@ -159,20 +248,21 @@ static bool resampleRow(gfDevice *device, const gfStatePlan *plan, const gfState
     for (int i = 0; i < abs(row->cellSizePower); i++) {
         factor *= row->cellSizePower > 0 ? ratio : oldDef->cellSize / def->cellSize;
     }
-    return gfPass_Run(
-        device,
-        &(gfPass){
-            .label = "resample",
-            .program = gfProgram_Get(device, GF_VERTEX_COVER, "common/resample.frag", resampleDefines[row->resample]),
-            .writes = {to},
-            .inputs = {GF_IN(source, from->id)},
-            .uniforms = {GF_I2(cells, oldDef->gridWidth, oldDef->gridHeight),
-                         GF_F2(newCells, (float)def->gridWidth, (float)def->gridHeight), GF_F2(scale, scaleX, scaleY),
-                         GF_F2(offset, oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
-                               oldY * (def->origin.y - oldDef->origin.y) / oldDef->cellSize),
-                         GF_F4(limits, -past, -past, limitX + past, limitY + past),
-                         GF_F4V(outside, 1, plan->rest[row->rest]), GF_F1(factor, factor),
-                         GF_I1(taps, gfState_CountTaps(fmaxf(scaleX, scaleY)))}});
+    return gfPass_Run(device,
+                      &(gfPass){.label = "resample",
+                                .program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, "common/resample.frag",
+                                                                  "%s%s", resampleDefines[row->resample],
+                                                                  row->halves != 0 ? roundingOf(device, to) : ""),
+                                .writes = {to},
+                                .inputs = {GF_IN(source, from->id)},
+                                .uniforms = {GF_I2(cells, oldDef->gridWidth, oldDef->gridHeight),
+                                             GF_F2(newCells, (float)def->gridWidth, (float)def->gridHeight),
+                                             GF_F2(scale, scaleX, scaleY),
+                                             GF_F2(offset, oldX * (def->origin.x - oldDef->origin.x) / oldDef->cellSize,
+                                                   oldY * (def->origin.y - oldDef->origin.y) / oldDef->cellSize),
+                                             GF_F4(limits, -past, -past, limitX + past, limitY + past),
+                                             GF_F4V(outside, 1, plan->rest[row->rest]), GF_F1(factor, factor),
+                                             GF_I1(seed, 2), GF_I1(taps, gfState_CountTaps(fmaxf(scaleX, scaleY)))}});
 }
 
 bool gfState_Resample(gfDevice *device, const gfStatePlan *plan, void *state, const gfFluidDef *def, const void *old,

@@ -44,7 +44,7 @@ typedef struct gfStateRow {
     const char *name; // of the field, in messages
     size_t offset;    // of what `kind` says, in the solver's state
     gfStateKind kind;
-    gfFormat format, halfFormat; // with GF_PRECISION_32F and GF_PRECISION_16F
+    gfFormat format, halfFormat; // in 32 bits; in 16, while one of the conditions of `halves` holds
     int extent;                  // index into gfStatePlan.extents
     uint32_t when;               // conditions that must all hold; what is made stays
     bool persists;               // it decides the future: reset and checks are of it; floats only
@@ -53,6 +53,7 @@ typedef struct gfStateRow {
     int cellSizePower; // a resampled value is scaled by this power of new over old cell size
     gfShift shift;     // of pairs only
     gfSaved saved;
+    uint32_t halves;
 } gfStateRow;
 
 typedef struct gfStateTable {
@@ -67,13 +68,15 @@ typedef struct gfStatePlan {
     const int (*extents)[2]; // width and height, texels
     const float (*rest)[4];  // values at rest
     uint32_t conditions;     // bits of the solver's own
-    bool half;               // GF_PRECISION_16F
     // Makes the framebuffers of the sets that passes draw to, as these conditions ask for; null: there are none.
     bool (*warm)(gfDevice *device, const void *state, uint32_t conditions);
 } gfStatePlan;
 
 // Makes what the plan asks for and is not there, at rest. On false, which is reported, what was there before is there.
 bool gfState_Create(gfDevice *device, const gfStatePlan *plan, void *state);
+// Brings what there is to the formats that the plan asks for by now, with all that is in it. On false, which is
+// reported, nothing changed.
+bool gfState_Convert(gfDevice *device, const gfStatePlan *plan, void *state);
 void gfState_Destroy(gfDevice *device, const gfStateTable *table, void *state);
 // Sets all that persists to its value at rest.
 void gfState_Reset(gfDevice *device, const gfStatePlan *plan, void *state);

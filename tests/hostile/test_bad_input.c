@@ -522,6 +522,7 @@ static void testNullIsHarmless(void **state)
     gfDevice_SetProfiling(NULL, true);
     gfDevice_ResetProfile(NULL);
     assert_null(gfDevice_GetRenderer(NULL));
+    assert_int_equal(gfDevice_GetTier(NULL), GF_TIER_AUTO);
     assert_memory_equal(&counts, &none, sizeof none);
     assert_memory_equal(&clock, &still, sizeof still);
     assert_int_equal(gfFluid_GetDef(NULL).cookie, 0);

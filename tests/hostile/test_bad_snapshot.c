@@ -180,7 +180,7 @@ static void testRefused(void **state)
     expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "sum is wrong");
     bad.data[bad.size / 2] ^= 1;
     header->version = GF_SNAPSHOT_VERSION + 1u;
-    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 5");
+    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 6");
     header->version = GF_SNAPSHOT_VERSION;
     header->byteOrder = 0x04030201;
     expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "byte order");
@@ -202,7 +202,7 @@ static void testRefused(void **state)
     half.precision = GF_PRECISION_16F;
     gfFluid *halved = gfCreateFluid(s.fixture->device, &half);
     assert_false(gfFluid_Load(halved, s.before.data, s.before.size, NULL));
-    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "precision 0");
+    Fixture_ExpectError(s.fixture, GF_ERROR_UNSUPPORTED, "with precision");
     gfDestroyFluid(halved);
 
     // And what is no data at all.

@@ -12,6 +12,7 @@ typedef struct Stage {
     gfDevice *device;
     gfFluid *fluid;
     gfTracers *tracers;
+    gfOpticalFlow *flow;
     gfQuery *query;
     gfSolidId solid;
     gfReadId read;
@@ -271,6 +272,41 @@ static void drawTracers(Stage *s)
 static void destroyTracers(Stage *s)
 {
     gfDestroyTracers(s->tracers);
+}
+
+static void createOpticalFlow(Stage *s)
+{
+    gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
+    def.width = def.height = 24;
+    s->flow = gfCreateOpticalFlow(s->device, &def);
+    assert_non_null(s->flow);
+}
+
+static void addPictures(Stage *s)
+{
+    gfFieldTexture texture;
+    assert_true(gfFluid_GetTexture(s->fluid, GF_FIELD_DYE, &texture));
+    assert_true(gfOpticalFlow_Add(s->flow, texture.texture));
+    assert_true(gfOpticalFlow_Compare(s->flow, texture.texture, texture.texture));
+}
+
+static void stirByPictures(Stage *s)
+{
+    gfStirDef def = gfDefaultStirDef();
+    def.dye[3] = 1.0f;
+    assert_true(gfOpticalFlow_Stir(s->flow, s->fluid, &def, 0.01f));
+    assert_true(gfFluid_StepOnce(s->fluid));
+}
+
+static void readPictures(Stage *s)
+{
+    assert_true(gfOpticalFlow_ReadBlocking(s->flow, s->values, 4 * 24 * 24));
+    assert_true(gfOpticalFlow_Restart(s->flow));
+}
+
+static void destroyOpticalFlow(Stage *s)
+{
+    gfDestroyOpticalFlow(s->flow);
 }
 
 static void createQuery(Stage *s)
@@ -553,6 +589,11 @@ static const struct {
              CALL(drawFlow),
              CALL(drawTracers),
              CALL(destroyTracers),
+             CALL(createOpticalFlow),
+             CALL(addPictures),
+             CALL(stirByPictures),
+             CALL(readPictures),
+             CALL(destroyOpticalFlow),
              CALL(createQuery),
              CALL(step),
              CALL(submitQuery),

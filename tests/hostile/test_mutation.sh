@@ -91,15 +91,15 @@ mutate "backtrace finds its middle ahead" grid/backtrace.glsl \
 mutate "velocity ahead taken for that behind" grid/midway.frag \
     's/contain(velocity + OWN_AHEAD/contain(velocity - OWN_AHEAD/' image karman
 mutate "pressure's pull added to what is carried" grid/midway.frag \
-    's/contain(velocity - change), step/contain(velocity + change), step/' image half_float
+    's/contain(velocity - change), open/contain(velocity + change), open/' image half_float
 mutate "advection half a cell off" grid/advect_velocity.frag \
-    's/faceTapsAt(inDomain(fromX) + vec2(0\.5, 0\.0)/faceTapsAt(inDomain(fromX)/' image
+    's/inDomain(fromX) + vec2(0\.5, 0\.0)/inDomain(fromX)/' image
 mutate "cubic read not clamped" common/cubic.glsl \
     's/return clampToInner(value, f);/return value;/' dye_scale half_float
 mutate "a weight of the cubic read wrong" common/cubic.glsl \
     's/2\.5 \* t2 + 1\.5 \* t3/2.5 * t2 + 1.4 * t3/' dye_scale
-mutate "a weight of velocity's cubic read wrong" common/cubic.glsl \
-    's/t + 0\.5 \* t2 - 0\.5 \* t3/t + 0.5 * t2 - 0.4 * t3/' image
+mutate "a weight of velocity's cubic read wrong" common/cubic_faces.glsl \
+    's/3\.0 \* mean - (2\.0 \* low/2.7 * mean - (2.0 * low/' image
 mutate "a sweep with the other sign" multigrid/sweep.frag \
     's/return isFree \* sum/return -isFree * sum/' image
 mutate "a texel between two places left out" grid/carry_scalars.frag \

@@ -466,6 +466,29 @@ static void drawing(Life *l)
     surfaces(l);
 }
 
+static void pictures(Life *l)
+{
+    gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
+    gfStirDef stir = gfDefaultStirDef();
+    gfOpticalFlow *flow = NULL;
+    static float values[4 * 16 * 12];
+    def.width = 16;
+    def.height = 12;
+    def.iterations = 1;
+    stir.dye[3] = 1.0f;
+    makeFluid(l, 1.0f, GF_PRECISION_32F);
+    TRY((flow = gfCreateOpticalFlow(l->device, &def)) != NULL);
+    TRY(gfOpticalFlow_Add(flow, NULL_GL_HOST_TEXTURE));
+    TRY(gfOpticalFlow_Compare(flow, NULL_GL_HOST_TEXTURE, NULL_GL_HOST_TEXTURE));
+    TRY(gfOpticalFlow_ReadBlocking(flow, values, 4 * 16 * 12));
+    TRY(gfOpticalFlow_Stir(flow, l->fluid, &stir, 0.1f));
+    TRY(gfOpticalFlow_GetTexture(flow) != 0);
+    TRY(gfFluid_StepOnce(l->fluid));
+    TRY(gfOpticalFlow_Stir(flow, l->fluid, &stir, 0.1f));
+    TRY(gfOpticalFlow_Restart(flow));
+    CALL(gfDestroyOpticalFlow(l->failAt % 3 == 0 ? NULL : flow));
+}
+
 static void particles(Life *l)
 {
     const gfParticle some[] = {{.position = {0.2f, 0.2f}}, {.position = {0.4f, 0.2f}}};
@@ -683,6 +706,7 @@ static const struct {
                {"tunables", tunables, EVERY_SOLVER},
                {"fields", fields, EVERY_SOLVER},
                {"drawing", drawing, EVERY_SOLVER},
+               {"pictures", pictures, GF_SOLVER_GRID},
                {"groups", groups, GF_SOLVER_GRID},
                {"particles", particles, GF_SOLVER_PARTICLES},
                {"volume", volume, GF_SOLVER_PARTICLES},

@@ -45,6 +45,7 @@ typedef struct Caller {
     const char *name;
     gfDevice *devices[DEVICES];
     Owned fluids[FLUIDS];
+    gfOpticalFlow *flow; // of the first device
     gfFluid3D *volume;
     int volumeDevice;
     Handles solids3D, meshes, bodies3D; // of the volume; some are stale
@@ -744,6 +745,59 @@ static gfTracers *someTracers(Caller *c)
     return tracers;
 }
 
+static bool callCreateOpticalFlow(Caller *c)
+{
+    gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
+    def.width = Random_Int(R(c), 8, 40);
+    def.height = Random_Int(R(c), 8, 40);
+    def.levels = Random_Int(R(c), 0, 8);
+    def.iterations = Random_Int(R(c), 1, 3);
+    def.window = Random_Int(R(c), 4, 5);
+    def.noise = Random_Float(R(c), 1e-4, 0.5);
+    def.cookie = absurd(c) ? 0 : def.cookie;
+    if (def.width > 40 || def.height > 40) {
+        def.width = -1; // what takes long is for other tests
+    }
+    gfOpticalFlow *flow = gfCreateOpticalFlow(absurd(c) ? NULL : c->devices[0], absurd(c) ? NULL : &def);
+    if (flow != NULL) {
+        gfDestroyOpticalFlow(c->flow);
+        c->flow = flow;
+    }
+    return flow != NULL;
+}
+
+static bool callAddPicture(Caller *c)
+{
+    uint32_t textures[2] = {absurd(c) ? 0 : c->textures[0], c->textures[Random_Below(R(c), TEXTURES)]};
+    gfOpticalFlow *flow = absurd(c) ? NULL : c->flow;
+    switch (Random_Below(R(c), 5)) {
+    case 0:
+        return gfOpticalFlow_Compare(flow, textures[0], textures[1]);
+    case 1:
+        return gfOpticalFlow_Restart(flow);
+    case 2:
+        return gfOpticalFlow_ReadBlocking(flow, c->values, 7);
+    default:
+        return gfOpticalFlow_Add(flow, textures[0]);
+    }
+}
+
+static bool callStir(Caller *c)
+{
+    gfStirDef def = gfDefaultStirDef();
+    def.centre.x = Random_Float(R(c), -1.0, 1.0);
+    def.halfExtents.x = Random_Float(R(c), 0.0, 1.0);
+    def.halfExtents.y = Random_Float(R(c), 0.0, 1.0);
+    def.angle = Random_Float(R(c), -3.0, 3.0);
+    def.gain = Random_Float(R(c), -3.0, 3.0);
+    def.pull = Random_Float(R(c), 0.0, 100.0);
+    def.dye[0] = Random_Float(R(c), 0.0, 3.0);
+    def.colors = Random_Chance(R(c), 50);
+    def.cookie = absurd(c) ? 0 : def.cookie;
+    return gfOpticalFlow_Stir(absurd(c) ? NULL : c->flow, someOwned(c)->fluid, absurd(c) ? NULL : &def,
+                              Random_Float(R(c), 0.0, 0.1));
+}
+
 static bool callDestroyTracers(Caller *c)
 {
     Owned *owned = someOwned(c);
@@ -1034,6 +1088,7 @@ static bool callDestroyDevice(Caller *c)
     }
     gfDestroyDevice(c->devices[slot]);
     c->devices[slot] = NULL;
+    c->flow = slot == 0 ? NULL : c->flow;
     return true;
 }
 
@@ -1059,6 +1114,7 @@ static bool callGetters(Caller *c)
     (void)gfFluid_GetFitView(fluid, Random_Float(R(c), 0.1, 10.0));
     (void)gfFluid_GetStepInfo(fluid);
     (void)gfDevice_GetRenderer(someDevice(c));
+    (void)gfDevice_GetTier(someDevice(c));
     assert_non_null(gfErrorText((gfErrorCode)Random_Int(R(c), 0, GF_ERROR_COUNT)));
     assert_non_null(gfGetVersion());
     return true;
@@ -1124,6 +1180,9 @@ static const struct {
     {"gfDevice_Prepare", callPrepare, 60, false},
     {"gfGetPalette", callGetPalette, 100, false},
     {"gfCreateTracers", callCreateTracers, 300, false},
+    {"gfCreateOpticalFlow", callCreateOpticalFlow, 60, false},
+    {"pictures of an optical flow", callAddPicture, 300, false},
+    {"gfOpticalFlow_Stir", callStir, 300, false},
     {"gfDestroyTracers", callDestroyTracers, 200, false},
     {"gfTracers_Step", callStepTracers, 400, false},
     {"gfTracers_ReadBlocking", callReadTracers, 200, false},
@@ -1326,6 +1385,7 @@ static void testAnythingGoes(void **state)
         destroyFluid(&c.fluids[i]);
     }
     gfDestroyFluid3D(c.volume);
+    gfDestroyOpticalFlow(c.flow);
     gfDestroyDevice(c.devices[1]);
     fixture->device = c.devices[0]; // the tear-down sees that it holds nothing
     if (fixture->device == NULL) {

@@ -8,6 +8,11 @@
 
 #include <math.h>
 
+static gfVec2 roughFlow(double x, double y)
+{
+    return (gfVec2){(float)(sin(7.0 * x + 1.0) * cos(5.0 * y)), (float)cos(4.0 * x * y)};
+}
+
 // A lattice of cells and a right-hand side on it, and the GL objects that the solver takes.
 typedef struct Lattice {
     gfDevice *device;
@@ -564,7 +569,7 @@ static void testRootMeanSquare(void **state)
         gfResidual residual;
         float found[4];
         double sum = 0.0, count = 0.0;
-        assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height, false));
+        assert_true(gfResidual_Create(l.device, &residual, l.weights.width, l.weights.height, false, false));
         const GLuint fields[2] = {l.rhsTexture.id, l.rhsTexture.id};
         assert_true(gfResidual_Rms(l.device, &residual, "test", fields, l.weights.id));
         assert_true(gfReadback_Blocking(l.device, &(gfReadSource){gfPyramid_Top(&residual.sums), 1, 1, 4}, found));
@@ -606,6 +611,100 @@ static void testSmallLattices(void **state)
     }
 }
 
+// Largest difference of two solutions, over the largest value of one.
+static double differenceOf(const double *a, const double *b, int count)
+{
+    double most = 0.0, largest = 0.0;
+    for (int i = 0; i < count; i++) {
+        most = fmax(most, fabs(a[i] - b[i]));
+        largest = fmax(largest, fabs(a[i]));
+    }
+    return most / largest;
+}
+
+// The solution after cycles from zero and one from there; to be freed.
+static double *solveTwice(Lattice *l, const gfPlain *plain)
+{
+    gfMultigridSolve cold = solveOf(l, 2, 0.0f), warm = solveOf(l, 1, 0.9f);
+    cold.plain = warm.plain = plain;
+    run(l, &cold);
+    run(l, &warm);
+    return readField(l);
+}
+
+// Without weights, where only sides bound the fluid, and with them.
+static void testPlainIsTheSame(void **state)
+{
+    static const struct {
+        const char *name;
+        int width, height;
+        SolidFn *solid;
+        bool wrapX, wrapY;
+        float open[4];
+        gfPlain plain;
+    } cases[] = {{"closed", 264, 72, isNowhere, false, false, {0.0f}, {.sides = {0.0f}}},
+                 {"coarse, too", 520, 72, isNowhere, false, false, {0.0f}, {.sides = {0.0f}}},
+                 {"odd below", 132, 68, isNowhere, false, false, {0.0f}, {.sides = {0.0f}}},
+                 {"open", 96, 72, isNowhere, false, false, {1, 0, 1, 1}, {.sides = {2.0f, 0.0f, 2.0f, 2.0f}}},
+                 {"wrapped", 96, 80, isNowhere, true, false, {0, 0, 1, 0}, {.sides = {1.0f, 1.0f, 2.0f, 0.0f}}},
+                 {"both wrapped", 96, 80, isNowhere, true, true, {0.0f}, {.sides = {1.0f, 1.0f, 1.0f, 1.0f}}},
+                 {"a circle",
+                  128,
+                  96,
+                  isInCircle,
+                  false,
+                  false,
+                  {0, 1, 0, 0},
+                  {.box = {48, 27, 32, 32}, .sides = {0.0f, 2.0f, 0.0f, 0.0f}}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Lattice l = {.device = ((Fixture *)*state)->device,
+                     .width = cases[i].width,
+                     .height = cases[i].height,
+                     .wrapX = cases[i].wrapX,
+                     .wrapY = cases[i].wrapY};
+        memcpy(l.open, cases[i].open, sizeof l.open);
+        assert_true(gfDevice_Begin(l.device));
+        prepare(&l, cases[i].solid);
+        double *by = solveTwice(&l, NULL), *without = solveTwice(&l, &cases[i].plain);
+        Flow_ExpectBetween(cases[i].name, differenceOf(by, without, l.width * l.height), 0.0, 1e-4);
+        free(by);
+        free(without);
+        destroyLattice(&l);
+    }
+}
+
+// Shaders read as hardware likes it, or as renderers on the CPU do.
+static void testTexelsAndSamplesAreTheSame(void **state)
+{
+    const Fixture *fixture = *state;
+    const gfDeviceDef def = Fixture_DeviceDef(*state);
+    Fixture other = *fixture;
+    other.device = gfCreateDevice(&def);
+    assert_non_null(other.device);
+    other.device->gl.software = !other.device->gl.software;
+    double *found[2];
+    for (int k = 0; k < 2; k++) {
+        Lattice l = makeLattice(k == 0 ? *state : &other, 132, 96, isInCircle);
+        found[k] = solveTwice(&l, NULL);
+        destroyLattice(&l);
+    }
+    Flow_ExpectBetween("solution", differenceOf(found[0], found[1], 132 * 96), 0.0, 1e-5);
+    free(found[0]);
+    free(found[1]);
+    gfFluidDef fluid = Flow_Def(96, 72, 1);
+    fluid.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    gfFluid *fluids[2] = {Flow_Make(*state, &fluid), Flow_Make(&other, &fluid)};
+    for (int k = 0; k < 2; k++) {
+        Flow_AddDisc(fluids[k], 0.5f, 0.45f, 0.1f);
+        Flow_WriteVelocity(fluids[k], roughFlow);
+        Flow_Steps(fluids[k], 2);
+    }
+    Flow_ExpectBetween("velocity", Flow_Difference(fluids[0], fluids[1], GF_FIELD_FACE_VELOCITY), 0.0, 1e-5);
+    gfDestroyFluid(fluids[0]);
+    gfDestroyFluid(fluids[1]);
+    gfDestroyDevice(other.device);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -618,6 +717,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(testImpossibleRoomStaysFinite),
         cmocka_unit_test(testRootMeanSquare),
         cmocka_unit_test(testSmallLattices),
+        cmocka_unit_test(testPlainIsTheSame),
+        cmocka_unit_test(testTexelsAndSamplesAreTheSame),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
 }

@@ -51,6 +51,20 @@ static void addGroup(CallStage *s)
     assert_true(gfFluidGroup_StepOnce(s->group));
 }
 
+// Two pictures, which have stirred.
+static void addFlow(CallStage *s)
+{
+    gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
+    gfStirDef stir = gfDefaultStirDef();
+    stir.dye[3] = 1.0f;
+    def.width = def.height = CELLS;
+    s->flow = gfCreateOpticalFlow(s->device, &def);
+    assert_non_null(s->flow);
+    uint32_t picture = gfOpticalFlow_GetTexture(s->flow); // as good as any
+    assert_true(gfOpticalFlow_Compare(s->flow, picture, picture) &&
+                gfOpticalFlow_Stir(s->flow, s->fluid, &stir, 0.1f) && gfFluid_StepOnce(s->fluid));
+}
+
 CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
 {
     CallStage s = {.device = device, .shallow = solver == GF_SOLVER_SHALLOW, .gaussian = solver == GF_SOLVER_GAUSSIAN};
@@ -87,6 +101,7 @@ CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
     assert_true(s.savedSize <= CALL_STAGE_BYTES && gfFluid_SaveBlocking(s.fluid, s.saved, s.savedSize));
     if (solver == GF_SOLVER_GRID) {
         addGroup(&s);
+        addFlow(&s);
     }
     if (solver == GF_SOLVER_PARTICLES) {
         addVolume(&s);
@@ -557,8 +572,44 @@ static bool resetMember(CallStage *s)
     return gfFluid_Reset(gfFluidGroup_GetMember(s->group, 0));
 }
 
+static bool createOpticalFlow(CallStage *s)
+{
+    gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
+    def.width = def.height = CELLS;
+    gfOpticalFlow *flow = gfCreateOpticalFlow(s->device, &def);
+    gfDestroyOpticalFlow(flow);
+    return flow != NULL;
+}
+
+static bool addPicture(CallStage *s)
+{
+    return gfOpticalFlow_Add(s->flow, gfOpticalFlow_GetTexture(s->flow));
+}
+
+static bool comparePictures(CallStage *s)
+{
+    return gfOpticalFlow_Compare(s->flow, gfOpticalFlow_GetTexture(s->flow), gfOpticalFlow_GetTexture(s->flow));
+}
+
+static bool stir(CallStage *s)
+{
+    gfStirDef def = gfDefaultStirDef();
+    def.dye[3] = 1.0f;
+    return gfOpticalFlow_Stir(s->flow, s->fluid, &def, 0.01f);
+}
+
+static bool readFlow(CallStage *s)
+{
+    return gfOpticalFlow_ReadBlocking(s->flow, values, 4 * CELLS * CELLS);
+}
+
+static bool restartFlow(CallStage *s)
+{
+    return gfOpticalFlow_Restart(s->flow);
+}
+
 #define COMMON_COUNT 42
-#define GROUP_COUNT 4    // what is of groups: the last
+#define GROUP_COUNT 10   // what is of groups and of optical flow: the last
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -638,6 +689,12 @@ static const EveryCall everyCall[] = {
     CALL(stepGroup),
     CALL(stepGroupOnce),
     CALL(resetMember),
+    CALL(createOpticalFlow),
+    CALL(addPicture),
+    CALL(comparePictures),
+    CALL(stir),
+    CALL(readFlow),
+    CALL(restartFlow),
 };
 
 int CallStage_CountCalls(const CallStage *s)

@@ -63,6 +63,10 @@ gfDeviceDef Fixture_DeviceDef(Fixture *fixture)
     def.log = record;
     def.logUser = fixture;
     def.shaderDir = getenv("GF_SHADER_DIR");
+    const char *tier = getenv("GF_TEST_TIER");
+    if (tier != NULL) {
+        def.tier = strcmp(tier, "gather") == 0 ? GF_TIER_GATHER : GF_TIER_BASE;
+    }
     return def;
 }
 

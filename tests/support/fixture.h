@@ -42,7 +42,7 @@ int Fixture_RunPart(int argc, char **argv, const struct CMUnitTest *tests, size_
                     CMFixtureFunction tearDown);
 
 /// A definition that logs into the fixture, with the fixture's loader. GF_SHADER_DIR in the environment names a folder
-/// to read the shaders from.
+/// to read the shaders from, and GF_TEST_TIER a tier, base or gather.
 gfDeviceDef Fixture_DeviceDef(Fixture *fixture);
 
 /// Forgets recorded messages.

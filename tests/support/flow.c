@@ -18,6 +18,7 @@ gfFluidDef Flow_Def(int width, int height, int pressureCycles)
     def.gridHeight = height;
     def.cellSize = 1.0f / (float)height;
     def.grid.pressureCycles = pressureCycles;
+    def.precision = GF_PRECISION_32F; // what is measured is the method
     return def;
 }
 
@@ -323,8 +324,15 @@ gfVec2 Flow_TaylorGreen(double x, double y)
 void Flow_RunTaylorGreen(Fixture *fixture, gfAdvection advection, int cells, double *energy, double *error)
 {
     gfFluidDef def = Flow_Def(cells, cells, 20);
-    def.fixedStep = 1.0f / (float)cells;
     def.grid.advection = advection;
+    Flow_RunTaylorGreenOf(fixture, def, energy, error);
+}
+
+void Flow_RunTaylorGreenOf(Fixture *fixture, gfFluidDef def, double *energy, double *error)
+{
+    int cells = def.gridWidth;
+    def.fixedStep = 1.0f / (float)cells;
+    def.grid.pressureCycles = 20;
     gfFluid *fluid = Flow_Make(fixture, &def);
     Flow_WriteVelocity(fluid, Flow_TaylorGreen);
     gfFieldInfo info;

@@ -68,6 +68,9 @@ gfVec2 Flow_TaylorGreen(double x, double y);
 /// (the share kept) and change of shape (relative L2) are the method's own.
 void Flow_RunTaylorGreen(Fixture *fixture, gfAdvection advection, int cells, double *energy, double *error);
 
+/// The same of a square definition, but for its step and cycles.
+void Flow_RunTaylorGreenOf(Fixture *fixture, gfFluidDef def, double *energy, double *error);
+
 /// The slotted disc of Zalesak (1979), 100 x 100 cells, after one turn in so many steps: the L1 error. Fails where dye
 /// leaves the range of 0 to `most`. `inMask`: under an empty mask over all of the domain.
 double Flow_RunZalesak(Fixture *fixture, gfAdvection advection, int steps, float most, bool inMask);

@@ -22,6 +22,7 @@ gfFluidDef Physics_Def(int width, int height, float cellSize, gfQuality quality)
     def.gridWidth = width;
     def.gridHeight = height;
     def.cellSize = cellSize;
+    def.precision = GF_PRECISION_32F; // what is measured is the method
     def.grid.thermalExpansion = 0.0f;
     gfGridParams_SetQuality(&def.grid, quality);
     def.grid.pressureIterations = 200;

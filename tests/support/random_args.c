@@ -121,7 +121,10 @@ void Random_GridParams(Random *r, gfGridParams *params)
 {
     static const Number numbers[] = {
         S(gfGridParams, advection, INTEGER, 0, 1),
-        I(gfGridParams, scheme, 0, 1),
+        I(gfGridParams, scheme, 0, 2),
+        I(gfGridParams, velocityPrecision, 0, 2),
+        I(gfGridParams, dyePrecision, 0, 2),
+        I(gfGridParams, temperaturePrecision, 0, 2),
         I(gfGridParams, pressureMethod, 0, 1),
         I(gfGridParams, pressureCycles, 0, 3),
         F(gfGridParams, pressureTolerance, 0, 1),
@@ -414,7 +417,7 @@ gfFluidDef Random_FluidDef(Random *r)
         F(gfFluidDef, origin.x, -1e9, 1e9),
         F(gfFluidDef, origin.y, -1, 1),
         S(gfFluidDef, dyeScale, FLOAT, 0.25, 2),
-        S(gfFluidDef, precision, INTEGER, 0, 1),
+        S(gfFluidDef, precision, INTEGER, 0, 2),
         F(gfFluidDef, fixedStep, 1e-6f, 1),
         I(gfFluidDef, maxSubsteps, 1, 2),
     };

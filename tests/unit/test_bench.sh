@@ -25,8 +25,10 @@ expect 2 "at most 100" --cycles 101
 expect 2 "--cycles" --method jacobi --cycles 10001
 expect 2 "--grid" --grid 3
 expect 2 "all or plume" --dye none
-expect 2 "whole or half" --precision double
+expect 2 "32, 16 or mixed" --precision double
+expect 2 "low, medium" --quality best
 expect 2 "gl33 or es30" --api vulkan
+expect 2 "auto, base or gather" --tier compute
 expect 2 "numbers of 256" --particles 1024,9
 expect 2 "2 to 3" --dimensions 4
 expect 2 "sorted, slots, hashed or plain" --search brute
@@ -34,10 +36,10 @@ expect 2 "--seconds" --seconds -1
 expect 1 "cannot write" --json none/out.json
 
 expect 0 "plain/ours" --grid 16,20x12 $small --json step.json
-expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --cold --dye plume --precision half \
+expect 0 "plain/ours" --grid 16 $small --method jacobi --cycles 3 --cold --dye plume --precision mixed --quality low \
     --json jacobi.json
 expect 0 "cycle/plain" --case projection --grid 18x13 $small --json projection.json
-expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --json tiny.json
+expect 0 "cycle/plain" --case projection --grid 8 $small --api es30 --tier base --json tiny.json
 expect 0 "conserving" --case advection --grid 16 $small --json advection.json
 expect 0 "reference" --case quality --grid 16 $small --json quality.json
 expect 0 "ours/step" --case effects --grid 16,20x12 $small --json effects.json
@@ -57,7 +59,8 @@ import json, math
 
 def load(name):
     report = json.load(open(name + ".json"))
-    assert sorted(report) == ["api", "cases", "renderer", "version"], sorted(report)
+    assert sorted(report) == ["api", "cases", "renderer", "tier", "version"], sorted(report)
+    assert report["tier"] in ("base", "gather") and (name != "tiny" or report["tier"] == "base"), report["tier"]
     return report["cases"]
 
 def read(name, case, keys):
@@ -69,13 +72,13 @@ def read(name, case, keys):
     return rows
 
 step_keys = ["method", "cycles", "ms", "plain_ms", "limit_ms", "copy_ms", "residual", "plain_residual", "steps",
-             "plain_steps", "batches", "warm_start", "dye", "precision", "passes_dropped", "passes"]
+             "plain_steps", "batches", "warm_start", "dye", "precision", "bits", "quality", "passes_dropped", "passes"]
 rows = read("step", "step", step_keys)
 assert [row["grid"] for row in rows] == [[16, 16], [20, 12]]
 assert all(row["method"] == "multigrid" and row["cycles"] == 1 for row in rows)
 assert all(row["warm_start"] and row["dye"] == "all" and row["precision"] == "default" for row in rows)
 rows = read("jacobi", "step", step_keys)
-assert all(not row["warm_start"] and row["dye"] == "plume" and row["precision"] == "half" for row in rows)
+assert all(not row["warm_start"] and row["dye"] == "plume" and row["precision"] == "mixed" and row["bits"] == [32, 16, 16] and row["quality"] == "low" for row in rows)
 assert [(row["method"], row["cycles"]) for row in rows] == [("jacobi", 3)]
 
 rows = load("shallow")

@@ -10,7 +10,7 @@ complain() {
 }
 cd "$source_dir/src" || exit 1
 
-order=(base gl domain solvers tracers queries bodies draw api)
+order=(base gl domain solvers tracers vision queries bodies draw api)
 rank_of() {
     local i
     for i in "${!order[@]}"; do

@@ -61,8 +61,24 @@ static void testShortRunsSayNothing(void **state)
     char line[128];
     Progress progress = Progress_Start(10, 5.0, 0.0);
     for (int done = 1; done <= 10; done++) {
-        assert_false(Progress_Say(&progress, done, 0.1 * done, line, (int)sizeof line));
+        assert_false(Progress_Say(&progress, done, 0.05 * done, line, (int)sizeof line));
     }
+}
+
+// Long runs tell within a second, in a log, too, what is to go.
+static void testFirstSecondTells(void **state)
+{
+    (void)state;
+    char line[128];
+    Progress progress = Progress_Start(1000, 5.0, 0.0);
+    int done = 1;
+    while (!Progress_Say(&progress, done, 0.1 * done, line, (int)sizeof line)) {
+        done++;
+    }
+    assert_true(done <= 10 && getPromise(line) >= 0.09 * (1000 - done) && getPromise(line) <= 0.13 * (1000 - done));
+    progress = Progress_Start(100, 5.0, 0.0);
+    assert_true(Progress_Say(&progress, 1, 3.0, line, (int)sizeof line)); // which compiled shaders
+    assert_non_null(strstr(line, "at most 5 min to go"));
 }
 
 static void testLastLineEndsTheRun(void **state)
@@ -71,7 +87,7 @@ static void testLastLineEndsTheRun(void **state)
     char line[128];
     Progress progress = Progress_Start(20, 5.0, 0.0);
     assert_true(Progress_Say(&progress, 1, 6.0, line, (int)sizeof line));
-    assert_string_equal(line, "frame 1 of 20");
+    assert_string_equal(line, "frame 1 of 20, at most 2 min to go");
     for (int done = 2; done < 20; done++) {
         assert_false(Progress_Say(&progress, done, 6.0 + 0.01 * done, line, (int)sizeof line));
     }
@@ -85,6 +101,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testFirstFrameIsNoMeasure),
         cmocka_unit_test(testShortRunsSayNothing),
+        cmocka_unit_test(testFirstSecondTells),
         cmocka_unit_test(testLastLineEndsTheRun),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -84,7 +84,7 @@ static void testOneRow(void **state)
     Fixture *fixture = *state;
     gfDevice *device = fixture->device;
     const int extents[1][2] = {{12, 9}};
-    const gfStatePlan plan = {&oneTable, extents, rests, 0, false, NULL};
+    const gfStatePlan plan = {&oneTable, extents, rests, 0, NULL};
     const gfMemoryCounts before = gfDevice_GetMemory(device);
     OneState one = {0};
     uint64_t nonfinite = 0;
@@ -129,8 +129,7 @@ static void tryResample(gfDevice *device, const gfFluidDef *def, const gfFluidDe
 {
     const int extents[1][2] = {{def->gridWidth, def->gridHeight}};
     const int oldExtents[1][2] = {{oldDef->gridWidth, oldDef->gridHeight}};
-    const gfStatePlan plan = {&oneTable, extents, rests, 0, false, NULL},
-                      oldPlan = {&oneTable, oldExtents, rests, 0, false, NULL};
+    const gfStatePlan plan = {&oneTable, extents, rests, 0, NULL}, oldPlan = {&oneTable, oldExtents, rests, 0, NULL};
     OneState one = {0}, old = {0};
     int inside = 0, outside = 0;
     assert_true(gfState_Create(device, &plan, &one));
@@ -211,7 +210,7 @@ static void testRowThatCantBeMade(void **state)
     Fixture *fixture = *state;
     gfDevice *device = Poor_MakeDevice(fixture, (GlHooks){0});
     const int extents[1][2] = {{40, 30}};
-    gfStatePlan plan = {&threeTable, extents, rests, 1, false, NULL};
+    gfStatePlan plan = {&threeTable, extents, rests, 1, NULL};
     const gfMemoryCounts none = gfDevice_GetMemory(device);
     ThreeState three = {.second = {0}};
     assert_true(gfDevice_Begin(device));
@@ -256,7 +255,7 @@ static void testConditions(void **state)
     const gfMemoryCounts none = gfDevice_GetMemory(device);
     ThreeState three = {.second = {0}};
     assert_true(gfDevice_Begin(device));
-    gfStatePlan plan = {&threeTable, extents, rests, 4, false, NULL};
+    gfStatePlan plan = {&threeTable, extents, rests, 4, NULL};
     assert_true(gfState_Create(device, &plan, &three));
     assert_int_equal(gfState_GetBytes(device, &threeTable, &three), 0);
     plan.conditions = 2;

@@ -110,10 +110,12 @@ static void testDeviceAndFluidDefaults(void **state)
     gfFluidDef fluid = gfDefaultFluidDef();
     assert_true(fluid.solver == GF_SOLVER_GRID && fluid.gridWidth == 256 && fluid.gridHeight == 256);
     assert_true(fluid.cellSize == 1.0f / 256.0f && fluid.origin.x == 0.0f && fluid.origin.y == 0.0f);
-    assert_true(fluid.dyeScale == 1.0f && fluid.precision == GF_PRECISION_32F && fluid.fixedStep == 1.0f / 60.0f);
+    assert_true(fluid.dyeScale == 1.0f && fluid.precision == GF_PRECISION_AUTO && fluid.fixedStep == 1.0f / 60.0f);
     assert_true(fluid.maxSubsteps == 4 && fluid.cookie != 0);
     const gfGridParams *p = &fluid.grid;
     assert_true(p->advection == GF_ADVECTION_CONSERVING && p->pressureMethod == GF_PRESSURE_MULTIGRID);
+    assert_true(p->velocityPrecision == GF_PRECISION_AUTO && p->dyePrecision == GF_PRECISION_AUTO &&
+                p->temperaturePrecision == GF_PRECISION_AUTO);
     assert_true(p->pressureCycles == 1 && p->pressureIterations == 40 && p->pressureWarmStart == 1.0f &&
                 p->pressureGradientScale == 1.0f);
     assert_true(p->velocityDissipation == 0.0f && p->dyeDissipation == 0.0f && p->temperatureDissipation == 0.0f);

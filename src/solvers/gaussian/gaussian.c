@@ -111,7 +111,7 @@ static const gfProgramTable gaussianProgramTable = {gaussianProgramRows, GF_COUN
 // clang-format off
 #define ROW(name, member, kind, format, extent, when, persists, sampled, shift, saved)                                \
     {name, offsetof(gfGaussian, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_EXTENT_##extent,  \
-     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, GF_SAVED_##saved}
+     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, GF_SAVED_##saved, 0}
 #define LASTING(name, member, extent, when, shift) ROW(name, member, PAIR, RGBA32F, extent, when, true, SOLVER, shift, BOTH)
 // What a later step reads of an earlier one: which tiles need not be drawn, and views of the velocity.
 #define LINGERING(name, member, extent, when) ROW(name, member, TEXTURE, RGBA32F, extent, when, false, NONE, NONE, READ)

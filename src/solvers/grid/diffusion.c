@@ -11,7 +11,7 @@ enum { LATTICE_BLOCKS };
 #define LATTICE_ROW(member, kind, format, persists, shift)                                                    \
     {                                                                                                         \
         "diffusion " #member, offsetof(gfLattice, member), kind, format, format, LATTICE_BLOCKS, 0, persists, \
-            GF_RESAMPLE_NONE, 0, 0, shift, persists ? GF_SAVED_READ : GF_SAVED_NOT                            \
+            GF_RESAMPLE_NONE, 0, 0, shift, persists ? GF_SAVED_READ : GF_SAVED_NOT, 0                         \
     }
 
 static const gfStateRow latticeRows[] = {
@@ -272,14 +272,14 @@ void gfGrid_DiffuseVelocity(const gfBody *body, gfGrid *g, float dt, bool predic
     for (int i = GF_LATTICE_X; i <= GF_LATTICE_Y; i++) {
         solveLattice(body, g, (gfLatticeKind)i, field, none, s);
     }
-    gfPass_Run(body->device,
-               &(gfPass){.label = "diffusion",
-                         .program = g->programs.addVelocity,
-                         .writes = {&g->velocity.write},
-                         .inputs = {GF_IN(velocity, g->velocity.read.id),
-                                    GF_IN(pressure, g->lattices[GF_LATTICE_X].change.read.id),
-                                    GF_IN(rhs, g->lattices[GF_LATTICE_Y].change.read.id)},
-                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY)}});
+    gfPass_Run(body->device, &(gfPass){.label = "diffusion",
+                                       .program = g->programs.addVelocity,
+                                       .writes = {&g->velocity.write},
+                                       .inputs = {GF_IN(velocity, g->velocity.read.id),
+                                                  GF_IN(pressure, g->lattices[GF_LATTICE_X].change.read.id),
+                                                  GF_IN(rhs, g->lattices[GF_LATTICE_Y].change.read.id)},
+                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
     gfPair_Swap(&g->velocity);
 }
 
@@ -295,7 +295,8 @@ static void addScalar(const gfBody *body, gfGrid *g, gfLatticeKind kind, const f
                          .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
                          .inputs = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id),
                                     GF_IN(pressure, g->lattices[kind].change.read.id)},
-                         .uniforms = {GF_F4V(channels, 1, dye), GF_F1(strength, temperature)}});
+                         .uniforms = {GF_F4V(channels, 1, dye), GF_F1(strength, temperature),
+                                      GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_DIFFUSION))}});
     gfGrid_SwapSet(g, index);
 }
 

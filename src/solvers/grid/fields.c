@@ -91,7 +91,7 @@ static const gfTexture *placeRhs(const gfBody *body, gfGrid *g)
 bool gfGrid_MakeMeasured(const gfBody *body, gfGrid *g)
 {
     return g->measured.sums.levels > 0 ||
-           gfResidual_Create(body->device, &g->measured, g->rhs.read.width, g->rhs.read.height, false);
+           gfResidual_Create(body->device, &g->measured, g->rhs.read.width, g->rhs.read.height, false, false);
 }
 
 // Divergence before and after, root mean squares.

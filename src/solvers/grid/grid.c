@@ -43,8 +43,14 @@ static bool checkGrid(const gfCore *core, const gfFluidDef *def, const char *cal
     }
     GF_REQUIRE(core, (unsigned)p->advection <= (unsigned)GF_ADVECTION_CONSERVING, OUT_OF_RANGE,
                "%s: grid.advection is %d; a gfAdvection is expected", caller, (int)p->advection);
-    GF_REQUIRE(core, p->scheme == GF_SCHEME_PROJECT || p->scheme == GF_SCHEME_REFLECT, OUT_OF_RANGE,
+    GF_REQUIRE(core, (unsigned)p->scheme <= (unsigned)GF_SCHEME_SIMPLE, OUT_OF_RANGE,
                "%s: grid.scheme is %d; a gfScheme is expected", caller, (int)p->scheme);
+    const gfPrecision precisions[] = {p->velocityPrecision, p->dyePrecision, p->temperaturePrecision};
+    for (int i = 0; i < GF_COUNT(precisions); i++) {
+        static const char *const names[] = {"velocityPrecision", "dyePrecision", "temperaturePrecision"};
+        GF_REQUIRE(core, (unsigned)precisions[i] <= (unsigned)GF_PRECISION_AUTO, OUT_OF_RANGE,
+                   "%s: grid.%s is %d; a gfPrecision is expected", caller, names[i], (int)precisions[i]);
+    }
     GF_REQUIRE(core, gfPressure_Find(p->pressureMethod) != NULL, OUT_OF_RANGE,
                "%s: grid.pressureMethod is %d; a gfPressureMethod is expected", caller, (int)p->pressureMethod);
     const int dye[2] = {dyeCells(def->gridWidth, def->dyeScale), dyeCells(def->gridHeight, def->dyeScale)};
@@ -62,21 +68,36 @@ error:
 // --- programs --------------------------------------------------------------------------------------------------------
 
 static const char *const gridOptionDefines[32] = {
-    "BILINEAR",   "MANUAL_BILINEAR", "WRAP",        "ENTRY",          "ENTRY",
-    "BUOYANCY 2", "BUOYANCY 1",      [13] = "HELD", [20] = "TURNING", [22] = "ROUNDS",
+    "BILINEAR",
+    "MANUAL_BILINEAR",
+    "WRAP",
+    "ENTRY",
+    "ENTRY",
+    "BUOYANCY 2",
+    "BUOYANCY 1",
+    [13] = "HELD",
+    [20] = "TURNING",
+    [22] = "ROUND_DYE",
+    [24] = "ROUND_VELOCITY",
+    [25] = "ROUND_TEMPERATURE",
+    [27] = "DEPARTURES",
+    [28] = "PAIRS",
 };
 
-#define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS)
-#define GRID_MOVES (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_TURNS)
-#define GRID_ENTERS (GRID_CARRIES | GF_GRID_ENTERS | GF_GRID_ROUNDS)
+#define GRID_CARRIES (GF_GRID_BILINEAR | GF_GRID_MANUAL | GF_GRID_WRAPS | GF_GRID_PAIRS)
+#define GRID_MOVES                                                                                         \
+    (GRID_CARRIES | GF_GRID_INFLOWS | GF_GRID_TILTED | GF_GRID_UPRIGHT | GF_GRID_TURNS | GF_GRID_DEPARTS | \
+     GF_GRID_HALF_VELOCITY)
+#define GRID_ROUNDS (GF_GRID_HALF_DYE | GF_GRID_HALF_TEMPERATURE)
+#define GRID_ENTERS (GRID_CARRIES | GF_GRID_ENTERS | GRID_ROUNDS)
 
 #define GRID_ROW(member, file, defines, options, when)                                     \
     {                                                                                      \
         offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, options, when, 0 \
     }
-#define GRID_SCALARS(member, file, defines, when, unless)                                           \
-    {                                                                                               \
-        offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, GRID_ENTERS, when, unless \
+#define GRID_SCALARS(member, file, defines, departs, when, unless)                                              \
+    {                                                                                                           \
+        offsetof(gfGridPrograms, member), GF_VERTEX_COVER, file, defines, GRID_ENTERS | (departs), when, unless \
     }
 // Tiles that hold something and are not steep, or where all are carried (`stage`) any, and then those that are.
 #define GRID_CARRY(sweep, variant, set, stage, defines, when)                                                  \
@@ -92,43 +113,43 @@ static const char *const gridOptionDefines[32] = {
             "STEEP;" defines, GRID_ENTERS, (when) | GF_GRID_CONSERVES, 0                                       \
     }
 // `shares`: the attachment after those of the set.
-#define GRID_SCALAR_ROWS(set, defines, shares, when)                                                                 \
-    GRID_SCALARS(advectScalars[0][set], "grid/advect_scalars.frag", defines, when, GF_GRID_CONSERVES),               \
-        GRID_SCALARS(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, when, GF_GRID_CONSERVES), \
-        GRID_SCALARS(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, when,           \
-                     GF_GRID_CONSERVES),                                                                             \
-        GRID_CARRY(0, 0, set, TILES_1, "SWEEP 1;" defines, when),                                                      \
-        GRID_CARRY(0, 1, set, TILES_1, "SWEEP 1;" defines, when),                                                      \
-        GRID_CARRY(0, 2, set, COVER, "SWEEP 1;SHARES " shares ";" defines, when),                                    \
-        GRID_CARRY(1, 0, set, TILES_1, "SWEEP 2;" defines, when),                                                      \
-        GRID_CARRY(1, 1, set, TILES_1, "SWEEP 2;SOLIDS;" defines, when),                                               \
-        GRID_CARRY(1, 2, set, COVER, "SWEEP 2;SOLIDS;SHARES " shares ";" defines, when),                             \
-        GRID_ROW(steepBlocks[set], "grid/steep_blocks.frag", defines, GF_GRID_WRAPS, (when) | GF_GRID_CONSERVES),    \
-        {offsetof(gfGridPrograms, rest[set]),                                                                        \
-         GF_VERTEX_TILES_0,                                                                                          \
-         "grid/rest_scalars.frag",                                                                                   \
-         defines,                                                                                                    \
-         0,                                                                                                          \
-         (when) | GF_GRID_CONSERVES,                                                                                 \
-         0},                                                                                                         \
-        GRID_ROW(applyScalars[set], "source/apply.frag", defines, 0, when),                                          \
-        GRID_ROW(addScalars[set], "grid/diffuse_add.frag", defines, 0, (when) | GF_GRID_DIFFUSES)
+#define GRID_SCALAR_ROWS(set, defines, shares, when, departs)                                                       \
+    GRID_SCALARS(advectScalars[0][set], "grid/advect_scalars.frag", defines, departs, when, GF_GRID_CONSERVES),     \
+        GRID_SCALARS(advectScalars[1][set], "grid/advect_scalars.frag", "SOLIDS;" defines, departs, when,           \
+                     GF_GRID_CONSERVES),                                                                            \
+        GRID_SCALARS(advectScalars[2][set], "grid/advect_scalars.frag", "SOLIDS;UNCOVERED;" defines, departs, when, \
+                     GF_GRID_CONSERVES),                                                                            \
+        GRID_CARRY(0, 0, set, TILES_1, "SWEEP 1;" defines, when),                                                   \
+        GRID_CARRY(0, 1, set, TILES_1, "SWEEP 1;" defines, when),                                                   \
+        GRID_CARRY(0, 2, set, COVER, "SWEEP 1;SHARES " shares ";" defines, when),                                   \
+        GRID_CARRY(1, 0, set, TILES_1, "SWEEP 2;" defines, when),                                                   \
+        GRID_CARRY(1, 1, set, TILES_1, "SWEEP 2;SOLIDS;" defines, when),                                            \
+        GRID_CARRY(1, 2, set, COVER, "SWEEP 2;SOLIDS;SHARES " shares ";" defines, when),                            \
+        GRID_ROW(steepBlocks[set], "grid/steep_blocks.frag", defines, GF_GRID_WRAPS, (when) | GF_GRID_CONSERVES),   \
+        {offsetof(gfGridPrograms, rest[set]),                                                                       \
+         GF_VERTEX_TILES_0,                                                                                         \
+         "grid/rest_scalars.frag",                                                                                  \
+         defines,                                                                                                   \
+         GRID_ROUNDS,                                                                                               \
+         (when) | GF_GRID_CONSERVES,                                                                                \
+         0},                                                                                                        \
+        GRID_ROW(applyScalars[set], "source/apply.frag", defines, GRID_ROUNDS, when),                               \
+        GRID_ROW(addScalars[set], "grid/diffuse_add.frag", defines, GRID_ROUNDS, (when) | GF_GRID_DIFFUSES)
 
 // The variants that the tunables ask for, with and without solids, so that no step has to compile one.
 static const gfProgramRow gridProgramRows[] = {
-    GRID_SCALAR_ROWS(0, "DYE;TEMPERATURE 1", "2", GF_GRID_TOGETHER),
-    GRID_SCALAR_ROWS(0, "DYE", "1", GF_GRID_APART),
-    GRID_SCALAR_ROWS(1, "TEMPERATURE 0", "1", GF_GRID_APART),
+    GRID_SCALAR_ROWS(0, "DYE;TEMPERATURE 1", "2", GF_GRID_TOGETHER, GF_GRID_DEPARTS),
+    GRID_SCALAR_ROWS(0, "DYE", "1", GF_GRID_APART, 0),
+    GRID_SCALAR_ROWS(1, "TEMPERATURE 0", "1", GF_GRID_APART, GF_GRID_DEPARTS),
     GRID_ROW(advectVelocity[0], "grid/advect_velocity.frag", "", GRID_MOVES, 0),
     GRID_ROW(advectVelocity[1], "grid/advect_velocity.frag", "REFLECTED", GRID_MOVES, GF_GRID_REFLECTS),
-    GRID_ROW(carrier[0], "grid/carrier.frag", "", 0, GF_GRID_CONSERVES),
-    GRID_ROW(carrier[1], "grid/carrier.frag", "SOLIDS", 0, GF_GRID_CONSERVES),
+    GRID_ROW(carrier, "grid/carrier.frag", "", 0, GF_GRID_CONSERVES),
     GRID_ROW(moved[0], "grid/moved.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
     {offsetof(gfGridPrograms, moved[1]), GF_VERTEX_TILES_2, "grid/moved.frag", "LIMITED", GF_GRID_WRAPS,
      GF_GRID_CONSERVES, 0},
     GRID_ROW(steepTiles, "grid/steep_tiles.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
     GRID_ROW(carrierDye, "grid/carrier_dye.frag", "", 0, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_ROW(applyVelocity, "source/apply.frag", "VELOCITY", 0, 0),
+    GRID_ROW(applyVelocity, "source/apply.frag", "VELOCITY", GF_GRID_HALF_VELOCITY, 0),
     GRID_ROW(applyExpansion, "source/apply.frag", "EXPANSION", 0, 0),
     GRID_ROW(copy1, "common/copy.frag", "", 0, 0),
     GRID_ROW(copy2, "common/copy.frag", "SECOND", 0, 0),
@@ -136,26 +157,30 @@ static const gfProgramRow gridProgramRows[] = {
     GRID_ROW(divergence[0][1], "grid/divergence.frag", "EXPANSION", 0, 0),
     GRID_ROW(divergence[1][0], "grid/divergence.frag", "MOVING", 0, 0),
     GRID_ROW(divergence[1][1], "grid/divergence.frag", "MOVING;EXPANSION", 0, 0),
-    GRID_ROW(gradient[0][0], "grid/gradient.frag", "", 0, 0),
-    GRID_ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", 0, GF_GRID_REFLECTS),
-    GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", 0, 0),
-    GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", 0, GF_GRID_REFLECTS),
+    GRID_ROW(plainDivergence[0], "grid/divergence.frag", "PLAIN", 0, 0),
+    GRID_ROW(plainDivergence[1], "grid/divergence.frag", "PLAIN;EXPANSION", 0, 0),
+    GRID_ROW(plainGradient[0], "grid/gradient.frag", "PLAIN", GF_GRID_HALF_VELOCITY, 0),
+    GRID_ROW(plainGradient[1], "grid/gradient.frag", "PLAIN;REFLECTED", GF_GRID_HALF_VELOCITY, GF_GRID_REFLECTS),
+    GRID_ROW(gradient[0][0], "grid/gradient.frag", "", GF_GRID_HALF_VELOCITY, 0),
+    GRID_ROW(gradient[0][1], "grid/gradient.frag", "REFLECTED", GF_GRID_HALF_VELOCITY, GF_GRID_REFLECTS),
+    GRID_ROW(gradient[1][0], "grid/gradient.frag", "MOVING", GF_GRID_HALF_VELOCITY, 0),
+    GRID_ROW(gradient[1][1], "grid/gradient.frag", "MOVING;REFLECTED", GF_GRID_HALF_VELOCITY, GF_GRID_REFLECTS),
     GRID_ROW(midway[0], "grid/midway.frag", "", 0, GF_GRID_REFLECTS),
-    GRID_ROW(midway[1], "grid/midway.frag", "CARRIED", GF_GRID_TURNS, 0),
+    GRID_ROW(midway[1], "grid/midway.frag", "CARRIED", GF_GRID_TURNS | GF_GRID_HALF_VELOCITY, 0),
     {offsetof(gfGridPrograms, faces[0]), GF_VERTEX_LISTED, "solid/faces.frag", "", GF_GRID_VISCOUS, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, faces[1]), GF_VERTEX_LISTED, "solid/faces.frag", "WHOLE", GF_GRID_VISCOUS, 0,
      GF_GRID_GROUP},
     {offsetof(gfGridPrograms, weights), GF_VERTEX_LISTED, "multigrid/lattice_weights.frag", "", 0, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, fluidMask), GF_VERTEX_LISTED, "solid/fluid_mask.frag", "", 0, 0, GF_GRID_GROUP},
     {offsetof(gfGridPrograms, extendedTiles), GF_VERTEX_LISTED, "grid/extended_tiles.frag", "", 0, 0, GF_GRID_GROUP},
-    {offsetof(gfGridPrograms, extend), GF_VERTEX_TILES, "grid/extend.frag", "", 0, 0, 0},
+    {offsetof(gfGridPrograms, extend), GF_VERTEX_TILES, "grid/extend.frag", "", GF_GRID_HALF_VELOCITY, 0, 0},
     {offsetof(gfGridPrograms, extendCopy), GF_VERTEX_TILES, "grid/extend.frag", "COPY", 0, 0, 0},
     GRID_ROW(vorticity, "grid/field.frag", "VORTICITY", 0, GF_GRID_CONFINES),
-    GRID_ROW(confine, "grid/confine.frag", "", 0, GF_GRID_CONFINES),
+    GRID_ROW(confine, "grid/confine.frag", "", GF_GRID_HALF_VELOCITY, GF_GRID_CONFINES),
     GRID_ROW(rebalance, "grid/rebalance.frag", "", 0, 0),
-    GRID_ROW(rescale[0], "grid/rescale.frag", "", 0, GF_GRID_KEEPS_DYE | GF_GRID_APART),
-    GRID_ROW(rescale[1], "grid/rescale.frag", "SECOND", 0, GF_GRID_KEEPS_DYE | GF_GRID_TOGETHER),
-    GRID_ROW(addVelocity, "grid/diffuse_add.frag", "VELOCITY", 0, GF_GRID_VISCOUS),
+    GRID_ROW(rescale[0], "grid/rescale.frag", "", GF_GRID_HALF_DYE, GF_GRID_KEEPS_DYE | GF_GRID_APART),
+    GRID_ROW(rescale[1], "grid/rescale.frag", "SECOND", GF_GRID_HALF_DYE, GF_GRID_KEEPS_DYE | GF_GRID_TOGETHER),
+    GRID_ROW(addVelocity, "grid/diffuse_add.frag", "VELOCITY", GF_GRID_HALF_VELOCITY, GF_GRID_VISCOUS),
     GRID_ROW(meanPacked, "common/reduce.frag", "PACKED", 0, 0),
     GRID_ROW(mean, "common/reduce.frag", "", 0, 0),
     GRID_ROW(largestSpeed, "common/reduce.frag", "SPEED", 0, GF_GRID_LIMITS_CFL),
@@ -184,71 +209,89 @@ enum {
 };
 enum { GRID_REST_ZERO, GRID_REST_AMBIENT, GRID_REST_DYE, GRID_RESTS };
 
-// What decides the future, and what is drawn anew before it is read.
-#define GRID_KEPT(member, kind, format, half, extent, when, sampled, rest, power, shift)                              \
+// What decides the future, and what is drawn anew before it is read. `half`: its format while one of `halves` holds.
+#define GRID_KEPT(member, kind, format, half, halves, extent, when, sampled, rest, power, shift)                      \
     {                                                                                                                 \
 #member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, true, \
-            GF_RESAMPLE_##sampled, rest, power, GF_SHIFT_##shift, GF_SAVED_READ                                       \
+            GF_RESAMPLE_##sampled, rest, power, GF_SHIFT_##shift, GF_SAVED_READ, halves                               \
     }
-#define GRID_DRAWN(member, kind, format, half, extent, when) \
-    GRID_DRAWN_SAVED(member, kind, format, half, extent, when, NOT)
-#define GRID_DRAWN_SAVED(member, kind, format, half, extent, when, saved)                                              \
+#define GRID_DRAWN(member, kind, format, extent, when) GRID_DRAWN_SAVED(member, kind, format, extent, when, NOT)
+#define GRID_DRAWN_SAVED(member, kind, format, extent, when, saved)                                               \
+    {                                                                                                             \
+#member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, extent, when, \
+            false, GF_RESAMPLE_NONE, GRID_REST_ZERO, 0, GF_SHIFT_NONE, GF_SAVED_##saved, 0                        \
+    }
+
+#define GRID_HALVED(member, kind, format, half, halves, extent, when)                                                  \
     {                                                                                                                  \
 #member, offsetof(gfGrid, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##half, extent, when, false, \
-            GF_RESAMPLE_NONE, GRID_REST_ZERO, 0, GF_SHIFT_NONE, GF_SAVED_##saved                                       \
+            GF_RESAMPLE_NONE, GRID_REST_ZERO, 0, GF_SHIFT_NONE, GF_SAVED_NOT, halves                                   \
     }
 
 static const gfStateRow gridStateRows[] = {
     // clang-format off
-    GRID_KEPT(velocity,        PAIR, RG32F,   RG16F,   GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0,  FACES),
-    GRID_KEPT(dye,             PAIR, RGBA32F, RGBA16F, GRID_DYE,     0, CELLS,  GRID_REST_DYE,     0,  CELLS),
-    GRID_KEPT(temperature,     PAIR, R32F,    R16F,    GRID_CELLS,   0, CELLS,  GRID_REST_AMBIENT, 0,  CELLS),
-    GRID_KEPT(pressure.field,  PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, PACKED, GRID_REST_ZERO,   -1, PRESSURE),
-    GRID_KEPT(earlier,         PAIR, RG32F,   RG16F,   GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0,  FACES),
-    GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  NONE), // see rhsShift
-    GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
-    GRID_DRAWN(midway,          TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, 0),
-    GRID_DRAWN(reflected,       TEXTURE,   RG32F,    RG16F,    GRID_CORNERS, GF_GRID_REFLECTS),
-    GRID_DRAWN_SAVED(carrier,   PAIR,      RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, BOTH),
-    GRID_DRAWN(dyeCarrier,      TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN(moved[0],        TEXTURE,   RG32F,    RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES),
-    GRID_DRAWN(moved[1],        TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN(steepBlocks[0],  TEXTURE,   RGBA32F,  RGBA32F,  GRID_DYE_STEEP, GF_GRID_CONSERVES),
-    GRID_DRAWN(steepBlocks[1],  TEXTURE,   RGBA32F,  RGBA32F,  GRID_STEEP, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN(steepTiles[0],   TEXTURE,   RG32F,    RG32F,    GRID_DYE_TILES, GF_GRID_CONSERVES),
-    GRID_DRAWN(steepTiles[1],   TEXTURE,   RG32F,    RG32F,    GRID_TILES, GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN(share[0],        TEXTURE,   R32F,     R32F,     GRID_DYE,     GF_GRID_CONSERVES),
-    GRID_DRAWN(share[1],        TEXTURE,   R32F,     R32F,     GRID_CELLS,   GF_GRID_CONSERVES | GF_GRID_APART),
-    GRID_DRAWN_SAVED(fluidMask[0], PAIR,   RG8,      RG8,      GRID_DYE,     0, BOTH),
-    GRID_DRAWN_SAVED(fluidMask[1], PAIR,   RG8,      RG8,      GRID_CELLS,   GF_GRID_APART, BOTH),
-    GRID_DRAWN(corners,         PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
-    GRID_DRAWN(faces,           PAIR,      RGBA8,    RGBA8,    GRID_CORNERS, 0),
-    GRID_DRAWN(valves,          TEXTURE,   RGBA8,    RGBA8,    GRID_CORNERS, GF_GRID_VALVES),
-    GRID_DRAWN(wallVelocity,    PAIR,      RG32F,    RG32F,    GRID_CORNERS, 0),
-    GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, RGBA32UI, GRID_BLOCKS,  0),
-    GRID_DRAWN(extended,        TEXTURE,   RGBA8,    RGBA8,    GRID_EXTENDED, 0),
-    GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
-    GRID_DRAWN_SAVED(expansion, PAIR,      R32F,     R32F,     GRID_CELLS,   GF_GRID_EXPANDS, READ),
-    GRID_DRAWN(dyeTotal[0],     REDUCTION, RGBA32F,  RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
-    GRID_DRAWN(dyeTotal[1],     REDUCTION, RGBA32F,  RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
-    GRID_DRAWN(speed,           REDUCTION, RGBA32F,  RGBA32F,  GRID_CORNERS, GF_GRID_LIMITS_CFL),
-    GRID_DRAWN(vorticity,       TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_CONFINES),
-    GRID_DRAWN(read,            TEXTURE,   RG32F,    RG32F,    GRID_CORNERS, GF_GRID_READ),
-    GRID_DRAWN(shownDivergence, PAIR,      RGBA32F,  RGBA32F,  GRID_BLOCKS,  GF_GRID_SHOWS_DIVERGENCE),
+    GRID_KEPT(velocity,        PAIR, RG32F, RG16F, GF_GRID_HALF_VELOCITY, GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0,  FACES),
+    GRID_KEPT(dye,             PAIR, RGBA32F, RGBA16F, GF_GRID_HALF_DYE, GRID_DYE,     0, CELLS,  GRID_REST_DYE,     0,  CELLS),
+    GRID_KEPT(temperature,     PAIR, R32F, R16F, GF_GRID_HALF_TEMPERATURE, GRID_CELLS,   0, CELLS,  GRID_REST_AMBIENT, 0,  CELLS),
+    GRID_KEPT(pressure.field,  PAIR, RGBA32F, RGBA32F, 0, GRID_BLOCKS,  0, PACKED, GRID_REST_ZERO,   -1, PRESSURE),
+    GRID_KEPT(earlier,         PAIR, RG32F, RG16F, GF_GRID_HALF_VELOCITY, GRID_CORNERS, 0, FACES,  GRID_REST_ZERO,    0,  FACES),
+    GRID_KEPT(rhs,             PAIR, RGBA32F, RGBA32F, 0, GRID_BLOCKS,  0, NONE,   GRID_REST_ZERO,    0,  NONE), // see rhsShift
+    GRID_KEPT(reflectPressure, PAIR, RGBA32F, RGBA32F, 0, GRID_BLOCKS,  GF_GRID_REFLECTS, NONE, GRID_REST_ZERO, 0, PRESSURE),
+    GRID_DRAWN(midway,          TEXTURE,   RG32F,    GRID_CORNERS, 0),
+    GRID_DRAWN(departures,      TEXTURE,   RG16F,    GRID_CELLS, GF_GRID_DEPARTS),
+    GRID_HALVED(reflected, TEXTURE, RG32F, RG16F, GF_GRID_HALF_VELOCITY, GRID_CORNERS, GF_GRID_REFLECTS),
+    GRID_DRAWN_SAVED(carrier,   PAIR,      RG32F,    GRID_CORNERS, GF_GRID_CONSERVES, BOTH),
+    GRID_DRAWN(dyeCarrier,      TEXTURE,   RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN(moved[0],        TEXTURE,   RG32F,    GRID_DYE_CORNERS, GF_GRID_CONSERVES),
+    GRID_DRAWN(moved[1],        TEXTURE,   RG32F,    GRID_CORNERS, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN(steepBlocks[0],  TEXTURE,   RGBA32F,  GRID_DYE_STEEP, GF_GRID_CONSERVES),
+    GRID_DRAWN(steepBlocks[1],  TEXTURE,   RGBA32F,  GRID_STEEP, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN(steepTiles[0],   TEXTURE,   RG32F,    GRID_DYE_TILES, GF_GRID_CONSERVES),
+    GRID_DRAWN(steepTiles[1],   TEXTURE,   RG32F,    GRID_TILES, GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN(share[0],        TEXTURE,   R32F,     GRID_DYE,     GF_GRID_CONSERVES),
+    GRID_DRAWN(share[1],        TEXTURE,   R32F,     GRID_CELLS,   GF_GRID_CONSERVES | GF_GRID_APART),
+    GRID_DRAWN_SAVED(fluidMask[0], PAIR,   RG8,      GRID_DYE,     0, BOTH),
+    GRID_DRAWN_SAVED(fluidMask[1], PAIR,   RG8,      GRID_CELLS,   GF_GRID_APART, BOTH),
+    GRID_DRAWN(corners,         PAIR,      RG32F,    GRID_CORNERS, 0),
+    GRID_DRAWN(faces,           PAIR,      RGBA8,    GRID_CORNERS, 0),
+    GRID_DRAWN(valves,          TEXTURE,   RGBA8,    GRID_CORNERS, GF_GRID_VALVES),
+    GRID_DRAWN(wallVelocity,    PAIR,      RG32F,    GRID_CORNERS, 0),
+    GRID_DRAWN(weights,         TEXTURE,   RGBA32UI, GRID_BLOCKS,  0),
+    GRID_DRAWN(extended,        TEXTURE,   RGBA8,    GRID_EXTENDED, 0),
+    GRID_DRAWN(rhsMean,         REDUCTION, RGBA32F,  GRID_BLOCKS,  GF_GRID_BALANCES),
+    GRID_DRAWN_SAVED(expansion, PAIR,      R32F,     GRID_CELLS,   GF_GRID_EXPANDS, READ),
+    GRID_DRAWN(dyeTotal[0],     REDUCTION, RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
+    GRID_DRAWN(dyeTotal[1],     REDUCTION, RGBA32F,  GRID_DYE,     GF_GRID_KEEPS_DYE),
+    GRID_DRAWN(speed,           REDUCTION, RGBA32F,  GRID_CORNERS, GF_GRID_LIMITS_CFL),
+    GRID_DRAWN(vorticity,       TEXTURE,   RG32F,    GRID_CORNERS, GF_GRID_CONFINES),
+    GRID_DRAWN(read,            TEXTURE,   RG32F,    GRID_CORNERS, GF_GRID_READ),
+    GRID_DRAWN(shownDivergence, PAIR,      RGBA32F,  GRID_BLOCKS,  GF_GRID_SHOWS_DIVERGENCE),
     // clang-format on
 };
 
 static const gfStateTable gridStateTable = {gridStateRows, GF_COUNT(gridStateRows), "grid"};
 
+// Whether a field is stored in half floats: as asked for, where the context has nothing better, or as suits it.
+static bool isStoredInHalves(const gfBody *body, gfPrecision precision, gfFormat whole, bool suits)
+{
+    const gfGL *gl = &body->device->gl;
+    const gfFormatInfo *info = &gl->formats[gfGL_ChooseFormat(gl, whole)];
+    gfPrecision wanted = body->def.precision != GF_PRECISION_AUTO ? body->def.precision : precision;
+    return wanted == GF_PRECISION_16F || (wanted == GF_PRECISION_AUTO && suits) || info->bytes == 2 * info->channels;
+}
+
 static uint32_t getConditions(const gfBody *body, const gfGrid *g)
 {
+    const gfDevice *device = body->device;
     const gfGridParams *p = &body->def.grid;
     const gfBoundaries *boundaries = &body->def.boundaries;
     bool open = gfBoundaries_Any(boundaries, GF_BOUNDARY_OPEN),
          inflow = gfBoundaries_Any(boundaries, GF_BOUNDARY_INFLOW);
     bool wraps = gfBoundaries_Wrap(boundaries, 0) || gfBoundaries_Wrap(boundaries, 1);
     bool buoyant = p->thermalExpansion != 0.0f || p->dyeDensity != 0.0f;
+    bool pairs = device->gl.filtersFloats && (device->tier == GF_TIER_GATHER || !device->gl.software);
     bool tilted = buoyant && (p->gravity.x != 0.0f || body->frame.used);
+    bool blurs = p->advection != GF_ADVECTION_CONSERVING; // by far more than halves do
     const struct {
         uint32_t bit;
         bool holds;
@@ -270,10 +313,17 @@ static uint32_t getConditions(const gfBody *body, const gfGrid *g)
         {GF_GRID_CONSERVES, p->advection == GF_ADVECTION_CONSERVING},
         {GF_GRID_DIFFUSES, p->dyeDiffusivity > 0.0f || p->temperatureDiffusivity > 0.0f},
         {GF_GRID_TURNS, body->frame.turns},
-        {GF_GRID_ROUNDS, p->advection == GF_ADVECTION_CONSERVING && body->def.precision == GF_PRECISION_16F},
+        {GF_GRID_PAIRS, pairs},
+        {GF_GRID_HALF_VELOCITY, isStoredInHalves(body, p->velocityPrecision, GF_FORMAT_RG32F, false)},
+        {GF_GRID_HALF_DYE, isStoredInHalves(body, p->dyePrecision, GF_FORMAT_RGBA32F, blurs)},
+        {GF_GRID_HALF_TEMPERATURE,
+         isStoredInHalves(body, p->temperaturePrecision, GF_FORMAT_R32F, blurs && p->ambientTemperature == 0.0f)},
+        {GF_GRID_SIMPLE, p->scheme == GF_SCHEME_SIMPLE},
+        {GF_GRID_DEPARTS, p->scheme == GF_SCHEME_SIMPLE && p->advection == GF_ADVECTION_BILINEAR},
         {GF_GRID_GROUP, body->device->atlas.count > 0},
     };
-    uint32_t result = g->conditions & ~(GF_GRID_EXPANDS - 1u); // what was asked for so far stays
+    const uint32_t chosen = (GF_GRID_EXPANDS - 1u) | GF_GRID_HALVES | GF_GRID_SIMPLE | GF_GRID_DEPARTS;
+    uint32_t result = g->conditions & ~chosen; // what was asked for so far stays
     for (int i = 0; i < GF_COUNT(conditions); i++) {
         result |= conditions[i].holds ? conditions[i].bit : 0u;
     }
@@ -298,6 +348,13 @@ static bool warmGrid(gfDevice *device, const void *state, uint32_t conditions)
               (gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, &g->share[0]}, 2) &&
                gfFramebuffer_Warm(device, (const gfTexture *const[]){temperature, &g->share[1]}, 2)));
     }
+    bool departs = (conditions & GF_GRID_DEPARTS) != 0;
+    for (int side = 0; ok && departs && side < 2; side++) {
+        const gfTexture *dye = side == 0 ? &g->dye.read : &g->dye.write;
+        const gfTexture *temperature = side == 0 ? &g->temperature.read : &g->temperature.write;
+        ok = together ? gfFramebuffer_Warm(device, (const gfTexture *const[]){dye, temperature, &g->departures}, 3)
+                      : gfFramebuffer_Warm(device, (const gfTexture *const[]){temperature, &g->departures}, 2);
+    }
     const gfTexture *places[4] = {&g->velocity.read, &g->velocity.write, &g->earlier.read, &g->earlier.write};
     for (int i = 0; ok && i < GF_COUNT(places); i++) {
         ok = reflects ? gfFramebuffer_Warm(device, (const gfTexture *const[]){places[i], &g->reflected}, 2)
@@ -315,7 +372,6 @@ static gfStatePlan planOfGrid(const gfBody *body, const gfGrid *g, uint32_t cond
                          .extents = g->extents,
                          .rest = (const float(*)[4])rest,
                          .conditions = conditions,
-                         .half = body->def.precision == GF_PRECISION_16F,
                          .warm = warmGrid};
 }
 
@@ -337,6 +393,13 @@ static bool createState(const gfBody *body, gfGrid *g, uint32_t conditions)
     float rest[GRID_RESTS][4];
     gfStatePlan plan = planOfGrid(body, g, conditions, rest);
     return gfState_Create(body->device, &plan, g);
+}
+
+static bool convertState(const gfBody *body, gfGrid *g, uint32_t conditions)
+{
+    float rest[GRID_RESTS][4];
+    gfStatePlan plan = planOfGrid(body, g, conditions, rest);
+    return gfState_Convert(body->device, &plan, g);
 }
 
 bool gfGrid_Require(const gfBody *body, gfGrid *g, uint32_t conditions)
@@ -386,7 +449,7 @@ bool gfGrid_Tune(const gfBody *body, void *state)
         return false;
     }
     if ((!fits && !gfPressure_Create(device, &pressure, body->def.grid.pressureMethod, &problem)) ||
-        !createState(body, g, conditions)) {
+        !createState(body, g, conditions) || !convertState(body, g, conditions)) {
         gfPressure_Destroy(device, &pressure);
         gfGrid_DestroyLattices(device, lattices);
         return false;
@@ -446,7 +509,8 @@ void *gfGrid_Create(const gfBody *body)
         gfGrid_Destroy(body, g);
         return NULL;
     }
-    if (def->precision == GF_PRECISION_32F && device->gl.formats[g->dye.read.format].bytes < 16) {
+    if (def->precision != GF_PRECISION_16F &&
+        device->gl.formats[gfGL_ChooseFormat(&device->gl, GF_FORMAT_RGBA32F)].bytes < 16) {
         gfReport(&device->core, GF_LOG_WARNING, GF_ERROR_OK, "no 32-bit float rendering here: 16 bits are used");
     }
     return g;
@@ -464,7 +528,7 @@ static void resetGrid(const gfBody *body, void *state)
     g->flow = GF_FLOW_UNKNOWN;
     g->earlierKnown = false;
     g->lastPush = (gfVec2){0};
-    g->sweeps = 0;
+    g->sweeps = g->draws = 0;
     g->fastest = 0.0f;
     memset(g->rhsShift, 0, sizeof g->rhsShift);
     g->speedRead.started = 0;
@@ -481,6 +545,7 @@ static bool resampleGrid(const gfBody *body, void *state, const gfFluidDef *oldD
     g->earlierKnown = old->earlierKnown;
     g->lastPush = old->lastPush;
     g->sweeps = old->sweeps;
+    g->draws = old->draws;
     return gfGrid_KeepTotals(body, g, oldDef, old) && gfState_Resample(body->device, &plan, g, &body->def, old, oldDef);
 }
 
@@ -616,7 +681,9 @@ static const gfMember gridMembers[] = {
     GF_MEMBER(gfGrid, maskShift),
     GF_MEMBER(gfGrid, rhsShift),
     GF_MEMBER(gfGrid, flow),
+    GF_MEMBER(gfGrid, carried),
     GF_MEMBER(gfGrid, sweeps),
+    GF_MEMBER(gfGrid, draws),
 };
 static const gfRecord gridRecord = GF_RECORD(gfGrid, gridMembers);
 

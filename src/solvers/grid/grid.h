@@ -30,10 +30,16 @@ enum {
     GF_GRID_BALANCES = 1 << 17,
     GF_GRID_READ = 1 << 18, // a field was computed for the host
     GF_GRID_SHOWS_DIVERGENCE = 1 << 19,
-    GF_GRID_TURNS = 1 << 20,  // the frame of the domain does
-    GF_GRID_VALVES = 1 << 21, // some source is one-way
-    GF_GRID_ROUNDS = 1 << 22, // what is carried in flux form is stored in half floats
-    GF_GRID_GROUP = 1 << 23,  // it is the state of a group
+    GF_GRID_TURNS = 1 << 20,    // the frame of the domain does
+    GF_GRID_VALVES = 1 << 21,   // some source is one-way
+    GF_GRID_HALF_DYE = 1 << 22, // stored in half floats
+    GF_GRID_GROUP = 1 << 23,    // it is the state of a group
+    GF_GRID_HALF_VELOCITY = 1 << 24,
+    GF_GRID_HALF_TEMPERATURE = 1 << 25,
+    GF_GRID_HALVES = GF_GRID_HALF_VELOCITY | GF_GRID_HALF_DYE | GF_GRID_HALF_TEMPERATURE,
+    GF_GRID_SIMPLE = 1 << 26,
+    GF_GRID_DEPARTS = 1 << 27, // with scalars it is drawn where they come from, for velocity to follow
+    GF_GRID_PAIRS = 1 << 28,   // the context filters floats, and fast: the outer texels of a cubic come in pairs
     // No conditions of tables, but of gfSolver.getNeeds:
     GF_GRID_MEASURES = 1 << 30, // the residual was asked for
     GF_GRID_THIN = 1 << 29      // thin walls came
@@ -61,14 +67,14 @@ typedef struct gfGridPrograms {
     const gfProgram *advectVelocity[2];   // [carries the reflected velocity]
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
     const gfProgram *carry[2][3][2][2];   // [sweep][no solids, some, shares of fluid are carried, too][set][steep]
-    const gfProgram *carrier[2];          // [some solids]
-    const gfProgram *carrierDye, *moved[2];
+    const gfProgram *carrier, *carrierDye, *moved[2];
     const gfProgram *steepBlocks[2], *steepTiles, *rest[2]; // [set]
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
-    const gfProgram *divergence[2][2]; // [moving][expansion]
-    const gfProgram *gradient[2][2];   // [moving][reflected]
-    const gfProgram *midway[2];        // [with what is carried]
-    const gfProgram *faces[2];         // [some solid is of whole cells]
+    const gfProgram *divergence[2][2];                      // [moving][expansion]
+    const gfProgram *gradient[2][2];                        // [moving][reflected]
+    const gfProgram *plainDivergence[2], *plainGradient[2]; // [expansion], [reflected]; away from solids
+    const gfProgram *midway[2];                             // [with what is carried]
+    const gfProgram *faces[2];                              // [some solid is of whole cells]
     const gfProgram *weights, *fluidMask, *extendedTiles, *extend, *extendCopy, *vorticity, *confine, *rebalance;
     const gfProgram *rescale[2]; // [with temperature]
     const gfProgram *addVelocity, *addScalars[2];
@@ -126,17 +132,20 @@ typedef struct gfGrid {
     // The velocity as before its last advection, and room for what GF_SCHEME_PROJECT carries of it. All four textures
     // of the two pairs change places.
     gfPair earlier;
-    bool earlierKnown; // else the velocity was written, or nothing has moved yet: the pressure is not its own either
-    gfTexture midway;  // the velocity half a step ahead, as the last two tell
-    gfVec2 lastPush;   // what all fluid was accelerated by in the last step, m/s^2
+    bool earlierKnown;    // else the velocity was written, or nothing has moved yet: the pressure is not its own either
+    gfTexture midway;     // the velocity half a step ahead, as the last two tell
+    gfTexture departures; // of the fluid at cell centres: from there to where it was before the step, cells
+    gfVec2 lastPush;      // what all fluid was accelerated by in the last step, m/s^2
     // GF_ADVECTION_CONSERVING. `carrier` is of the solids as they stood in the last two projections: it outlasts steps.
     gfFlow flow;
     gfPair carrier;                          // volumes through faces of cells, m/s, and those of the step before
+    gfRegion carried[2];                     // where: elsewhere they are the velocity, and that of the step before
     gfTexture dyeCarrier;                    // half a step ahead, of the dye's texels, where it has others
     gfTexture moved[2];                      // texels that the fluid at faces of a set's texels moves by in a step
     gfTexture steepBlocks[2], steepTiles[2]; // how tiles of GF_GRID_TILE texels of a set are to be carried
     gfTexture share[2];                      // of fluid in each texel of a set, between the sweeps
     float fastest;                           // as of two steps ago, m/s; with a CFL limit only
+    uint32_t draws;                          // substeps so far, from which random numbers follow
     uint32_t sweeps;                         // pairs of them so far: they begin along x and along y by turns
     int scalarSets; // passes that carry dye and temperature: one with both, where their resolutions agree
     // 1 in fluid, 0 in solids, at the texels of each set; while masksDiffer, `write` is as of the last advection.
@@ -209,6 +218,22 @@ bool gfGrid_Require(const gfBody *body, gfGrid *grid, uint32_t conditions);
 
 // For what a scroll leaves to be moved later: by so many cells, with the solver's axes.
 gfScroll gfGrid_MakeScroll(const gfGrid *grid, const int shift[2]);
+
+// u_seed of what rounds in a substep: 32 bits that differ from pass to pass.
+typedef enum gfGridSeed {
+    GF_GRID_SEED_SCALARS,
+    GF_GRID_SEED_VELOCITY,
+    GF_GRID_SEED_MIDWAY,
+    GF_GRID_SEED_ZONES,
+    GF_GRID_SEED_SOURCES,
+    GF_GRID_SEED_CONFINEMENT,
+    GF_GRID_SEED_DIFFUSION,
+    GF_GRID_SEED_GRADIENT,
+    GF_GRID_SEED_TOTALS,
+    GF_GRID_SEED_SWEEPS, // and those of four pairs of them
+    GF_GRID_SEEDS = 32
+} gfGridSeed;
+GLint gfGrid_GetSeed(const gfGrid *grid, int pass);
 
 // Parts of gf_solverGrid.
 void *gfGrid_Create(const gfBody *body);
@@ -297,7 +322,8 @@ typedef struct gfLift {
 gfLift gfGrid_GetLift(const gfBody *body, float dt);
 bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastPush, float dt);
 gfVec2 gfGrid_GetPush(const gfBody *body);
-void gfGrid_DrawCarriers(const gfBody *body, gfGrid *grid);
+// All of them in `carrier`, unless they are the velocity. False and reported on failure.
+bool gfGrid_FillCarriers(const gfBody *body, gfGrid *grid);
 // A resize, in resize.c. Totals of the old state's dye and heat, for Settle. False and reported on failure.
 bool gfGrid_KeepTotals(const gfBody *body, gfGrid *grid, const gfFluidDef *oldDef, const gfGrid *old);
 void gfGrid_DropTotals(gfDevice *device, gfGrid *grid);

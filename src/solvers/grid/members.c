@@ -231,14 +231,13 @@ static bool takeMemberFields(const gfBody *body, gfGrid *g, int number, const gf
 {
     gfGridMember *member = &g->members->own[number];
     bool ok = true, carries = (g->conditions & GF_GRID_CONSERVES) != 0 && g->flow != GF_FLOW_UNKNOWN;
-    if (carries && own->flow == GF_FLOW_UNKNOWN) {
-        gfGrid_DrawCarriers(memberBody, own);
-    }
+    ok = !carries || gfGrid_FillCarriers(memberBody, own);
     if (carries && g->flow != own->flow && g->flow == GF_FLOW_VELOCITY) {
         const gfRegion all = {0, 0, gfTexture_FullWidth(&g->velocity.read), gfTexture_FullHeight(&g->velocity.read)};
-        ok = gfFramebuffer_Copy(body->device, &g->velocity.read, &all, &g->carrier.read, 0, 0) &&
+        ok = ok && gfFramebuffer_Copy(body->device, &g->velocity.read, &all, &g->carrier.read, 0, 0) &&
              gfFramebuffer_Copy(body->device, &g->earlier.read, &all, &g->carrier.write, 0, 0);
         g->flow = GF_FLOW_CARRIER;
+        g->carried[0] = g->carried[1] = all;
     }
     for (int i = 0; i < GF_COUNT(memberParts); i++) {
         const MemberPart *part = &memberParts[i];
@@ -463,7 +462,9 @@ static void tellMember(const gfGrid *g, const gfBody *memberBody, gfGrid *own, g
     own->lastPush = member->lastPush;
     own->masksDiffer = false;
     own->flow = g->flow;
+    own->carried[0] = own->carried[1] = (gfRegion){0, 0, own->cellsX + 1, own->cellsY + 1};
     own->sweeps = member->sweeps;
+    own->draws = g->draws;
     own->expands = member->expands = g->expands && gfSources_Touch(&memberBody->sources, GF_SOURCE_DIVERGENCE, true) &&
                                      gfPair_Exists(&own->expansion);
     memset(own->rhsShift, 0, sizeof own->rhsShift);

@@ -7,9 +7,9 @@
 // varies linearly. The level of at most 4 x 4 cells is solved in one pass. Periodic axes halve only while the level
 // below has an even number of cells; where they stop early, the coarsest level is swept instead.
 //
-// The finest level is written four times a cycle: its result is where its input was, so that the GPU may skip a whole
-// cycle (GATED, shaders/common/cover.vert) and nothing else has to know. Where it is large, sweeps
-// read black cells, and red right-hand sides, from textures of their own.
+// The result of a cycle on the finest level is where its input was, so that the GPU may skip a whole cycle (GATED,
+// shaders/common/cover.vert) and nothing else has to know. Large levels are swept in two colours: what sweeps read,
+// black cells and red right-hand sides, has textures of its own, and packed cells are written only at the end.
 #include "solvers/grid/multigrid.h"
 
 #include "solvers/grid/residual.h"
@@ -22,13 +22,16 @@
 #define WHOLE_CELLS 64 // a side, up to which passes are too short for tiles to pay
 #define TILE_TEXELS 8  // a side
 #define REVISITED_CELLS 8
-#define GROUPED_CELLS 32 // a side, up to which a pass costs more than what it draws
+#define GROUPED_CELLS 32  // a side, up to which a pass costs more than what it draws
+#define COLOURS_CELLS 256 // a side, up to which coarse levels are not worth two colours
 
 typedef struct Level {
     int cellsX, cellsY;
     gfPair field; // of the finest level: none, the caller's
     gfTexture rhs, weights;
-    gfTexture black, redRhs; // of the finest level where it is large: two cells a texel
+    // In two colours, two cells a texel: black cells, the same after a sweep, what that changed, red right-hand sides.
+    bool colours;
+    gfTexture black, swept, change, redRhs;
     // With components: a second value for each cell, see shaders/multigrid/components.glsl.
     gfPair fieldB;
     gfTexture rhsB, components, componentWeights;
@@ -38,7 +41,7 @@ typedef struct Level {
 } Level;
 
 // What holds of a level, or of all of them.
-enum { COARSE = 1, PAIRS = 2, NEAR_WALLS = 4, TILED = 8, COLOURS = 16 };
+enum { COARSE = 1, PAIRS = 2, NEAR_WALLS = 4, TILED = 8, COLOURS = 16, PLAIN_TOO = 32 };
 
 enum { LEVEL_BLOCKS, LEVEL_CELLS, LEVEL_TILES, LEVEL_BUSY, LEVEL_EXTENTS };
 enum { LEVEL_REST_ZERO, LEVEL_REST_ONE };
@@ -48,7 +51,7 @@ static const float restValues[][4] = {[LEVEL_REST_ZERO] = {0.0f}, [LEVEL_REST_ON
 #define LEVEL_ROW(member, kind, format, extent, when, rest)                                                         \
     {                                                                                                               \
         "multigrid " #member, offsetof(Level, member), kind, format, format, extent, when, false, GF_RESAMPLE_NONE, \
-            rest, 0, GF_SHIFT_NONE, GF_SAVED_NOT                                                                    \
+            rest, 0, GF_SHIFT_NONE, GF_SAVED_NOT, 0                                                                 \
     }
 
 static const gfStateRow levelRows[] = {
@@ -56,6 +59,8 @@ static const gfStateRow levelRows[] = {
     LEVEL_ROW(rhs, GF_STATE_TEXTURE, GF_FORMAT_RGBA32F, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
     LEVEL_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, LEVEL_BLOCKS, COARSE, LEVEL_REST_ZERO),
     LEVEL_ROW(black, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
+    LEVEL_ROW(swept, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
+    LEVEL_ROW(change, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
     LEVEL_ROW(redRhs, GF_STATE_TEXTURE, GF_FORMAT_RG32F, LEVEL_BLOCKS, COLOURS, LEVEL_REST_ZERO),
     LEVEL_ROW(tiles, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_TILES, PAIRS, LEVEL_REST_ONE),
     LEVEL_ROW(busy, GF_STATE_TEXTURE, GF_FORMAT_RGBA8, LEVEL_BUSY, COARSE | PAIRS | TILED, LEVEL_REST_ONE),
@@ -71,21 +76,27 @@ static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigr
 typedef struct Programs {
     const gfProgram *sweep, *sweepZero, *restrictRhs, *prolong, *bottom;
     const gfProgram *pairSweep, *pairSweepZero, *pairBottom, *pairRestrict[2], *pairProlong[2]; // [finest]
-    // Of the finest level: from packed cells to colours, and back.
-    const gfProgram *toColours, *toColoursZero, *fromColours, *prolongColours, *pairProlongColours;
+    // Of levels in two colours: from packed cells to colours, within these, and back.
+    const gfProgram *toColours, *toColoursZero, *sweepColours, *changeColours, *fromColours;
+    const gfProgram *restrictChange, *prolongColours, *pairRestrictChange, *pairProlongColours;
 } Programs;
+
+// The same where only sides bound the fluid.
+typedef struct PlainPrograms {
+    const gfProgram *toColoursGuarded, *toColoursZero, *sweepColours, *changeColours, *fromColours;
+    const gfProgram *restrictChange, *prolongColours;
+} PlainPrograms;
 
 struct gfMultigrid {
     bool wrapX, wrapY;
     bool components;       // coarse levels may have them
     gfFailure pairsFailed; // they could not be made
     bool pairs;            // coarse levels have them
-    bool colours;          // of the finest level some passes write or read colours
     bool prepared;         // coarse levels are drawn, with pairs or without as they are
-    uint32_t conditions;   // PAIRS once they are made
+    uint32_t conditions;   // of its programs; PAIRS once they are made
     int levels;
     Level level[LEVELS_MAX];
-    gfResidual residual;
+    gfResidual start, residual; // of the field that a solve starts from; of what cycles left
     // With components: the field before a cycle, and how the cycle changed what is left.
     gfTexture before;
     gfResidual change;
@@ -93,36 +104,48 @@ struct gfMultigrid {
     const gfProgram *cellComponents[2], *busyComponents[2], *componentWeights[2], *tiles[2], *busy[2]; // [finest]
     const gfProgram *groupedCells; // components and their weights in one pass, which finds each component three times
     Programs programs[2];          // [gated]
+    PlainPrograms plain;           // of solves that know where it is so
 };
 
 #define MULTIGRID_ROW(member, stage, file, defines, when)                                            \
     {                                                                                                \
         offsetof(struct gfMultigrid, member), stage, "multigrid/" file, defines, NEAR_WALLS, when, 0 \
     }
-#define GATED_ROWS(i, cover, tiles)                                                                    \
-    MULTIGRID_ROW(programs[i].sweep, cover, "sweep.frag", "", 0),                                      \
-        MULTIGRID_ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),                          \
-        MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                         \
-        MULTIGRID_ROW(programs[i].prolong, cover, "prolong.frag", "", 0),                              \
-        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                                \
-        MULTIGRID_ROW(programs[i].toColours, cover, "sweep.frag", "TO_COLOURS", COLOURS),              \
-        MULTIGRID_ROW(programs[i].toColoursZero, cover, "sweep.frag", "TO_COLOURS;ZERO", COLOURS),     \
-        MULTIGRID_ROW(programs[i].fromColours, cover, "sweep.frag", "FROM_COLOURS", COLOURS),          \
-        MULTIGRID_ROW(programs[i].prolongColours, cover, "prolong.frag", "TO_COLOURS", COLOURS),       \
-        MULTIGRID_ROW(programs[i].pairProlongColours, tiles, "pair_prolong.frag", "FINEST;TO_COLOURS", \
-                      PAIRS | COLOURS),                                                                \
-        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", PAIRS),                     \
-        MULTIGRID_ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", PAIRS),             \
-        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", PAIRS),                   \
-        MULTIGRID_ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", PAIRS),            \
-        MULTIGRID_ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", PAIRS),      \
-        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", PAIRS),              \
+#define GATED_ROWS(i, cover, tiles)                                                                                   \
+    MULTIGRID_ROW(programs[i].sweep, cover, "sweep.frag", "", 0),                                                     \
+        MULTIGRID_ROW(programs[i].sweepZero, cover, "sweep.frag", "ZERO", 0),                                         \
+        MULTIGRID_ROW(programs[i].restrictRhs, cover, "restrict.frag", "", 0),                                        \
+        MULTIGRID_ROW(programs[i].prolong, cover, "prolong.frag", "", 0),                                             \
+        MULTIGRID_ROW(programs[i].bottom, cover, "bottom.frag", "", 0),                                               \
+        MULTIGRID_ROW(programs[i].toColours, cover, "sweep.frag", "TO_COLOURS", COLOURS),                             \
+        MULTIGRID_ROW(programs[i].toColoursZero, cover, "sweep.frag", "TO_COLOURS;ZERO", COLOURS),                    \
+        MULTIGRID_ROW(programs[i].sweepColours, cover, "sweep.frag", "FROM_COLOURS;TO_COLOURS", COLOURS),             \
+        MULTIGRID_ROW(programs[i].changeColours, cover, "sweep.frag", "FROM_COLOURS;TO_COLOURS;CHANGE", COLOURS),     \
+        MULTIGRID_ROW(programs[i].fromColours, cover, "sweep.frag", "FROM_COLOURS", COLOURS),                         \
+        MULTIGRID_ROW(programs[i].restrictChange, cover, "restrict.frag", "CHANGE", COLOURS),                         \
+        MULTIGRID_ROW(programs[i].prolongColours, cover, "prolong.frag", "COLOURS", COLOURS),                         \
+        MULTIGRID_ROW(programs[i].pairRestrictChange, tiles, "pair_restrict.frag", "FINEST;CHANGE", PAIRS | COLOURS), \
+        MULTIGRID_ROW(programs[i].pairProlongColours, tiles, "pair_prolong.frag", "FINEST;COLOURS", PAIRS | COLOURS), \
+        MULTIGRID_ROW(programs[i].pairSweep, tiles, "pair_sweep.frag", "", PAIRS),                                    \
+        MULTIGRID_ROW(programs[i].pairSweepZero, tiles, "pair_sweep.frag", "ZERO", PAIRS),                            \
+        MULTIGRID_ROW(programs[i].pairBottom, tiles, "pair_bottom.frag", "", PAIRS),                                  \
+        MULTIGRID_ROW(programs[i].pairRestrict[0], tiles, "pair_restrict.frag", "", PAIRS),                           \
+        MULTIGRID_ROW(programs[i].pairRestrict[1], tiles, "pair_restrict.frag", "FINEST", PAIRS),                     \
+        MULTIGRID_ROW(programs[i].pairProlong[0], tiles, "pair_prolong.frag", "", PAIRS),                             \
         MULTIGRID_ROW(programs[i].pairProlong[1], tiles, "pair_prolong.frag", "FINEST", PAIRS)
 
 static const gfProgramRow multigridProgramRows[] = {
     MULTIGRID_ROW(sweepGuarded, GF_VERTEX_COVER, "sweep.frag", "START;GUARDED", 0),
     MULTIGRID_ROW(toColoursGuarded, GF_VERTEX_COVER, "sweep.frag", "TO_COLOURS;START;GUARDED", COLOURS),
     MULTIGRID_ROW(coarseWeights, GF_VERTEX_LISTED, "coarse_weights.frag", "", 0),
+    MULTIGRID_ROW(plain.toColoursGuarded, GF_VERTEX_COVER, "sweep.frag", "PLAIN;TO_COLOURS;START;GUARDED", PLAIN_TOO),
+    MULTIGRID_ROW(plain.toColoursZero, GF_VERTEX_COVER, "sweep.frag", "PLAIN;TO_COLOURS;ZERO", PLAIN_TOO),
+    MULTIGRID_ROW(plain.sweepColours, GF_VERTEX_COVER, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS", PLAIN_TOO),
+    MULTIGRID_ROW(plain.changeColours, GF_VERTEX_COVER, "sweep.frag", "PLAIN;FROM_COLOURS;TO_COLOURS;CHANGE",
+                  PLAIN_TOO),
+    MULTIGRID_ROW(plain.fromColours, GF_VERTEX_COVER, "sweep.frag", "PLAIN;FROM_COLOURS", PLAIN_TOO),
+    MULTIGRID_ROW(plain.restrictChange, GF_VERTEX_COVER, "restrict.frag", "PLAIN;CHANGE", PLAIN_TOO),
+    MULTIGRID_ROW(plain.prolongColours, GF_VERTEX_COVER, "prolong.frag", "PLAIN;COLOURS", PLAIN_TOO),
     GATED_ROWS(0, GF_VERTEX_COVER, GF_VERTEX_TILES),
     GATED_ROWS(1, GF_VERTEX_GATED, GF_VERTEX_GATED_TILES),
     {offsetof(struct gfMultigrid, copy), GF_VERTEX_COVER, "common/copy.frag", "", 0, PAIRS, 0},
@@ -171,8 +194,10 @@ static bool createLevel(gfDevice *device, Level *level, uint32_t conditions)
             level)) {
         return false;
     }
-    if (conditions & COLOURS) {
-        return gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->black, &level->redRhs}, 2);
+    if (conditions & COLOURS &&
+        (!gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->black, &level->redRhs}, 2) ||
+         !gfFramebuffer_Warm(device, (const gfTexture *const[]){&level->swept, &level->change}, 2))) {
+        return false;
     }
     if ((conditions & (COARSE | PAIRS)) != (COARSE | PAIRS)) {
         return true;
@@ -194,6 +219,7 @@ void gfMultigrid_Destroy(gfDevice *device, gfMultigrid *multigrid)
         for (int i = 0; i < LEVELS_MAX; i++) {
             gfState_Destroy(device, &levelTable, &multigrid->level[i]);
         }
+        gfResidual_Destroy(device, &multigrid->start);
         gfResidual_Destroy(device, &multigrid->residual);
         gfResidual_Destroy(device, &multigrid->change);
         gfTexture_Destroy(device, &multigrid->before);
@@ -240,7 +266,9 @@ static bool createLevels(gfDevice *device, gfMultigrid *m, uint32_t conditions)
                 break;
             }
         }
-        uint32_t own = i > 0 ? COARSE : m->colours ? COLOURS : 0u;
+        level->colours = gfMax(level->cellsX, level->cellsY) > (i > 0 ? COLOURS_CELLS : WHOLE_CELLS) &&
+                         canHalve(m, (level->cellsX + 1) / 2, (level->cellsY + 1) / 2);
+        uint32_t own = (i > 0 ? COARSE : 0u) | (level->colours ? COLOURS : 0u);
         if (!createLevel(device, level, conditions | own)) {
             return false;
         }
@@ -264,11 +292,13 @@ gfMultigrid *gfMultigrid_Create(gfDevice *device, int cellsX, int cellsY, bool w
     m->level[0].cellsX = cellsX;
     m->level[0].cellsY = cellsY;
     bool nearWalls = kind == GF_MULTIGRID_NEAR_WALLS;
-    m->colours = isLarge(cellsX, cellsY) && canHalve(m, (cellsX + 1) / 2, (cellsY + 1) / 2);
-    if (!gfPrograms_Load(device, &multigridProgramTable, (nearWalls ? NEAR_WALLS : 0u) | (m->colours ? COLOURS : 0u),
-                         m) ||
-        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls) ||
-        !createLevels(device, m, 0)) {
+    bool made = createLevels(device, m, 0);
+    m->conditions =
+        (nearWalls ? NEAR_WALLS : 0u) | (m->level[0].colours ? COLOURS : 0u) |
+        (kind == GF_MULTIGRID_COMPONENTS && m->level[0].colours && device->atlas.count == 0 ? PLAIN_TOO : 0u);
+    if (!made || !gfPrograms_Load(device, &multigridProgramTable, m->conditions, m) ||
+        !gfResidual_Create(device, &m->start, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, true) ||
+        !gfResidual_Create(device, &m->residual, (cellsX + 1) / 2, (cellsY + 1) / 2, nearWalls, false)) {
         gfMultigrid_Destroy(device, m);
         return NULL;
     }
@@ -292,14 +322,14 @@ bool gfMultigrid_MakePairs(gfDevice *device, gfMultigrid *m)
         return false;
     }
     gfMultigrid loaded = *m; // a table that fails to load leaves what it fills unusable
-    bool ok = gfPrograms_Load(device, &multigridProgramTable, PAIRS | (m->colours ? COLOURS : 0u), &loaded);
+    bool ok = gfPrograms_Load(device, &multigridProgramTable, PAIRS | m->conditions, &loaded);
     if (ok) {
         *m = loaded;
     }
     ok = ok && createLevels(device, m, PAIRS) &&
          (m->before.id != 0 || gfTexture_Create(device, &m->before, GF_FORMAT_RGBA32F, blocksX, blocksY)) &&
-         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, blocksX, blocksY, false));
-    m->conditions = ok ? PAIRS : 0;
+         (m->change.sums.levels > 0 || gfResidual_Create(device, &m->change, blocksX, blocksY, false, false));
+    m->conditions |= ok ? PAIRS : 0u;
     return gfFailure_End(&m->pairsFailed, device, ok);
 }
 
@@ -432,7 +462,10 @@ typedef struct Run {
     const Programs *programs;
     int bottom; // the coarsest level in use
     bool gated;
-    bool thorough; // not the first cycle
+    bool thorough;              // not the first cycle
+    bool unpacked;              // between cycles the finest level stays in colours
+    gfRegion boxes[LEVELS_MAX]; // in blocks: outside of them only sides bound the fluid
+    int plainLevels;            // how many levels have one
 } Run;
 
 static gfPair *fieldOf(const Run *run, int level)
@@ -456,32 +489,56 @@ static bool isSingle(const Run *run, int level)
     return !run->multigrid->pairs || run->multigrid->level[level].tiled || level == 0;
 }
 
+// In two colours a level has but one component.
+static bool isInColours(const Run *run, int level)
+{
+    return run->multigrid->level[level].colours && !isPair(run, level);
+}
+
+// A program, and the same where only sides bound the fluid, or null.
+typedef struct Chosen {
+    const gfProgram *program, *plain;
+} Chosen;
+
+static Chosen everywhere(const gfProgram *program)
+{
+    return (Chosen){program, NULL};
+}
+
 // A pass from the fields of `level` into one or two textures of the level `to`; the correction and its cells are those
-// of the level below `level`. `pair`: a program for two components.
-static void drawLevel(const Run *run, int level, int to, const gfProgram *program, bool pair, const gfTexture *first,
+// of the level below `level`. `pair`: a program for two components. Black cells are read from where they are not
+// written.
+static void drawLevel(const Run *run, int level, int to, Chosen chosen, bool pair, const gfTexture *first,
                       const gfTexture *second)
 {
     static const Level none = {0};
     const gfMultigrid *m = run->multigrid;
     const Level *own = &m->level[level], *coarse = level + 1 < m->levels ? own + 1 : &none;
+    const gfTexture *black = first == &own->black ? &own->swept : &own->black;
     GLuint weights = level == 0 ? run->solve->weights : pair ? own->componentWeights.id : own->weights.id;
     float alpha = ldexpf(run->solve->alpha, 2 * level); // a coarse cell has the area of four
-    gfPass_Run(run->device,
-               &(gfPass){.label = run->solve->label,
-                         .program = program,
-                         .writes = {first, second},
-                         .tiles = pair ? &m->level[to].tiles : NULL,
-                         .tileTexels = TILE_TEXELS,
-                         .inputs = {GF_IN(pressure, fieldOf(run, level)->read.id), GF_IN(rhs, rhsOf(run, level)),
-                                    GF_IN(weights, weights), GF_IN(correction, coarse->field.read.id),
-                                    GF_IN(norms, gfResidual_Sums(&m->residual)), GF_IN(pressureB, own->fieldB.read.id),
-                                    GF_IN(rhsB, own->rhsB.id), GF_IN(correctionB, coarse->fieldB.read.id),
-                                    GF_IN(componentWeights, coarse->componentWeights.id), GF_IN(black, own->black.id),
-                                    GF_IN(redRhs, own->redRhs.id)},
-                         .uniforms = {
-                             GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY),
-                             GF_I2(cells, own->cellsX, own->cellsY), GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f),
-                             GF_F1(warmStart, run->solve->warmStart), GF_F1(tolerance, run->solve->tolerance)}});
+    static const float closed[4] = {0.0f};
+    const gfPass pass = {
+        .label = run->solve->label,
+        .program = chosen.program,
+        .writes = {first, second},
+        .tiles = pair ? &m->level[to].tiles : NULL,
+        .tileTexels = TILE_TEXELS,
+        .inputs = {GF_IN(pressure, fieldOf(run, level)->read.id), GF_IN(rhs, rhsOf(run, level)),
+                   GF_IN(weights, weights), GF_IN(correction, coarse->field.read.id),
+                   GF_IN(norms, gfResidual_Sums(run->gated ? &m->residual : &m->start)),
+                   GF_IN(pressureB, own->fieldB.read.id), GF_IN(rhsB, own->rhsB.id),
+                   GF_IN(correctionB, coarse->fieldB.read.id), GF_IN(componentWeights, coarse->componentWeights.id),
+                   GF_IN(black, black->id), GF_IN(change, own->change.id), GF_IN(redRhs, own->redRhs.id)},
+        .uniforms = {GF_F1(alpha, alpha), GF_I2(wrap, m->wrapX, m->wrapY), GF_I2(cells, own->cellsX, own->cellsY),
+                     GF_F1(bounded, run->solve->bounded ? 1.0f : 0.0f), GF_F1(warmStart, run->solve->warmStart),
+                     GF_F1(tolerance, run->solve->tolerance),
+                     GF_F4V(sides, 1, run->solve->plain != NULL ? run->solve->plain->sides : closed)}};
+    if (chosen.plain != NULL && level < run->plainLevels) {
+        gfPlain_Run(run->device, &pass, chosen.plain, &run->boxes[to]);
+    } else {
+        gfPass_Run(run->device, &pass);
+    }
 }
 
 // A pass over the level's field, with one component and, where there are, with two.
@@ -490,10 +547,11 @@ static void drawField(const Run *run, int level, const gfProgram *single, const 
     Level *l = &run->multigrid->level[level];
     gfPair *field = fieldOf(run, level);
     if (isSingle(run, level)) {
-        drawLevel(run, level, level, single, false, &field->write, NULL);
+        drawLevel(run, level, level, everywhere(single), false, &field->write, NULL);
     }
     if (pair != NULL) {
-        drawLevel(run, level, level, pair, true, &field->write, isPair(run, level) ? &l->fieldB.write : NULL);
+        drawLevel(run, level, level, everywhere(pair), true, &field->write,
+                  isPair(run, level) ? &l->fieldB.write : NULL);
     }
     gfPair_Swap(field);
     gfPair_Swap(&l->fieldB); // always together, so that the sets of textures that are drawn to stay the same
@@ -512,27 +570,33 @@ static void sweepZero(const Run *run, int level)
 // From `level` to the next.
 static void restrictFrom(const Run *run, int level)
 {
+    const Programs *p = run->programs;
     const Level *coarse = &run->multigrid->level[level + 1];
+    bool colours = isInColours(run, level);
     if (isSingle(run, level + 1)) {
-        drawLevel(run, level, level + 1, run->programs->restrictRhs, false, &coarse->rhs, NULL);
+        const Chosen chosen =
+            colours ? (Chosen){p->restrictChange, run->multigrid->plain.restrictChange} : everywhere(p->restrictRhs);
+        drawLevel(run, level, level + 1, chosen, false, &coarse->rhs, NULL);
     }
     if (isPair(run, level + 1)) {
-        drawLevel(run, level, level + 1, run->programs->pairRestrict[level == 0], true, &coarse->rhs, &coarse->rhsB);
+        drawLevel(run, level, level + 1, everywhere(colours ? p->pairRestrictChange : p->pairRestrict[level == 0]),
+                  true, &coarse->rhs, &coarse->rhsB);
     }
 }
 
-static const gfProgram *getProlong(const Run *run, bool colours)
+static Chosen getProlong(const Run *run, bool colours)
 {
     if (run->solve->constantProlongation) {
-        return gfProgram_Get(run->device, GF_VERTEX_COVER, "multigrid/prolong.frag",
-                             colours ? "TO_COLOURS;CONSTANT" : "CONSTANT");
+        return everywhere(gfProgram_Get(run->device, GF_VERTEX_COVER, "multigrid/prolong.frag",
+                                        colours ? "COLOURS;CONSTANT" : "CONSTANT"));
     }
-    return colours ? run->programs->prolongColours : run->programs->prolong;
+    return colours ? (Chosen){run->programs->prolongColours, run->multigrid->plain.prolongColours}
+                   : everywhere(run->programs->prolong);
 }
 
 static void prolongTo(const Run *run, int level)
 {
-    drawField(run, level, getProlong(run, false),
+    drawField(run, level, getProlong(run, false).program,
               isPair(run, level + 1) ? run->programs->pairProlong[level == 0] : NULL);
 }
 
@@ -568,11 +632,37 @@ static void correct(const Run *run, int level)
     sweep(run, level);
 }
 
+// The same in two colours. `first`: the first sweep; `last`: the result is to be packed.
+static void cycleInColours(const Run *run, int level, Chosen first, bool last)
+{
+    const Programs *p = run->programs;
+    const PlainPrograms *plain = &run->multigrid->plain;
+    const Level *l = &run->multigrid->level[level];
+    drawLevel(run, level, level, first, false, &l->black, first.program == p->sweepColours ? NULL : &l->redRhs);
+    drawLevel(run, level, level, (Chosen){p->changeColours, plain->changeColours}, false, &l->swept, &l->change);
+    restrictFrom(run, level);
+    solveFromZero(run, level + 1);
+    drawLevel(run, level, level, getProlong(run, true), false, &l->black, NULL);
+    if (isPair(run, level + 1)) {
+        drawLevel(run, level, level, everywhere(p->pairProlongColours), true, &l->black, NULL);
+    }
+    if (last) {
+        drawLevel(run, level, level, (Chosen){p->fromColours, plain->fromColours}, false, &fieldOf(run, level)->read,
+                  NULL);
+    } else {
+        drawLevel(run, level, level, (Chosen){p->sweepColours, plain->sweepColours}, false, &l->swept, NULL);
+    }
+}
+
 static void solveFromZero(const Run *run, int level)
 {
     const Level *l = &run->multigrid->level[level];
     if (level == run->bottom) {
         solveBottom(run, level);
+        return;
+    }
+    if (isInColours(run, level)) {
+        cycleInColours(run, level, (Chosen){run->programs->toColoursZero, run->multigrid->plain.toColoursZero}, true);
         return;
     }
     sweepZero(run, level);
@@ -587,29 +677,14 @@ static void solveFromZero(const Run *run, int level)
     }
 }
 
-// The same cycle with the finest level in colours where it is swept next.
-static void cycleInColours(const Run *run, const gfProgram *first)
+// On the finest level. `first`: the first sweep.
+static void cycle(const Run *run, Chosen first, bool last)
 {
-    const Level *l = &run->multigrid->level[0];
-    drawLevel(run, 0, 0, first, false, &l->black, &l->redRhs);
-    drawField(run, 0, run->programs->fromColours, NULL);
-    restrictFrom(run, 0);
-    solveFromZero(run, 1);
-    drawLevel(run, 0, 0, getProlong(run, true), false, &l->black, NULL);
-    if (isPair(run, 1)) {
-        drawLevel(run, 0, 0, run->programs->pairProlongColours, true, &l->black, NULL);
-    }
-    drawField(run, 0, run->programs->fromColours, NULL);
-}
-
-// `first`: the first sweep on the finest level.
-static void cycle(const Run *run, const gfProgram *first)
-{
-    if (run->multigrid->colours) {
-        cycleInColours(run, first);
+    if (isInColours(run, 0)) {
+        cycleInColours(run, 0, first, last || !run->unpacked);
         return;
     }
-    drawField(run, 0, first, NULL);
+    drawField(run, 0, first.program, NULL);
     if (run->bottom == 0) {
         solveBottom(run, 0);
         return;
@@ -621,7 +696,7 @@ static void cycle(const Run *run, const gfProgram *first)
 static void measure(const Run *run, bool start)
 {
     const gfMultigridSolve *s = run->solve;
-    gfResidual_Measure(run->device, &run->multigrid->residual,
+    gfResidual_Measure(run->device, start ? &run->multigrid->start : &run->multigrid->residual,
                        &(gfResidualInput){.label = s->label,
                                           .rhs = s->rhs,
                                           .weights = s->weights,
@@ -629,7 +704,6 @@ static void measure(const Run *run, bool start)
                                           .wrapX = run->multigrid->wrapX,
                                           .wrapY = run->multigrid->wrapY,
                                           .alpha = s->alpha,
-                                          .sampled = start,
                                           .tolerance = run->gated ? s->tolerance : 0.0f});
 }
 
@@ -664,31 +738,65 @@ static void extrapolate(const Run *run)
     gfPair_Swap(s->field);
 }
 
+// The first sweep of a cycle. A solve may start from what is there, or from 0.
+static Chosen getFirst(const Run *run, bool start)
+{
+    const gfMultigrid *m = run->multigrid;
+    const Programs *p = run->programs;
+    bool warm = run->solve->warmStart > 0.0f;
+    if (!isInColours(run, 0)) {
+        return everywhere(!start ? p->sweep : warm ? m->sweepGuarded : p->sweepZero);
+    }
+    if (start) {
+        return warm ? (Chosen){m->toColoursGuarded, m->plain.toColoursGuarded}
+                    : (Chosen){p->toColoursZero, m->plain.toColoursZero};
+    }
+    return run->unpacked ? (Chosen){p->sweepColours, m->plain.sweepColours} : everywhere(p->toColours);
+}
+
+// Where only sides bound the fluid. What is drawn by the GPU's leave is drawn by the same programs everywhere, and so
+// are levels of odd sizes, and those of which the box leaves little.
+static void findPlain(Run *run)
+{
+    const gfMultigrid *m = run->multigrid;
+    if (run->solve->plain == NULL || (m->conditions & PLAIN_TOO) == 0 || run->solve->tolerance > 0.0f) {
+        return;
+    }
+    gfRegion cells = run->solve->plain->box;
+    for (int i = 0; i < m->levels; i++) {
+        const Level *l = &m->level[i];
+        run->boxes[i] = gfPlain_Blocks(cells, 1);
+        cells = gfPlain_Coarser(cells);
+        if (i == run->plainLevels && l->colours && l->cellsX % 4 == 0 && l->cellsY % 4 == 0) {
+            run->plainLevels++;
+        }
+    }
+}
+
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve)
 {
-    Run run = {device, multigrid, solve, &multigrid->programs[0], bottomOf(multigrid), false, false};
-    bool warm = solve->warmStart > 0.0f;
-    if (warm && solve->cycles > 0) {
+    Run run = {.device = device,
+               .multigrid = multigrid,
+               .solve = solve,
+               .programs = &multigrid->programs[0],
+               .bottom = bottomOf(multigrid),
+               .unpacked = solve->tolerance == 0.0f && !multigrid->pairs};
+    findPlain(&run);
+    if (solve->warmStart > 0.0f && solve->cycles > 0) {
         measure(&run, true);
     }
     for (int i = 0; i < solve->cycles; i++) {
-        bool colours = multigrid->colours;
-        const gfProgram *first = colours ? run.programs->toColours : run.programs->sweep;
-        if (i == 0 && warm) {
-            first = colours ? multigrid->toColoursGuarded : multigrid->sweepGuarded;
-        } else if (i == 0) {
-            first = colours ? run.programs->toColoursZero : run.programs->sweepZero;
-        }
         bool extrapolates = multigrid->pairs && i > 0;
+        bool last = i + 1 == solve->cycles;
         run.thorough = i > 0;
         if (extrapolates) {
             keepField(&run);
         }
-        cycle(&run, first);
+        cycle(&run, getFirst(&run, i == 0), last);
         if (extrapolates) {
             extrapolate(&run);
         }
-        if (solve->tolerance > 0.0f && i + 1 < solve->cycles) {
+        if (solve->tolerance > 0.0f && !last) {
             measure(&run, false);
             run.gated = true;
             run.programs = &multigrid->programs[1];

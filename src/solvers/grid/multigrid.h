@@ -5,6 +5,7 @@
 #define GF_MULTIGRID_H
 
 #include "domain/solid_tiles.h"
+#include "solvers/grid/plain.h"
 
 typedef struct gfMultigrid gfMultigrid;
 
@@ -37,6 +38,7 @@ typedef struct gfMultigridSolve {
     float tolerance; // > 0: no further cycle once the residual is at most this share of rhs; decided on the GPU
     int cycles;
     bool bounded;              // some weight leads to a fixed value, or alpha > 0; otherwise the mean is free
+    const gfPlain *plain;      // null: not known
     bool constantProlongation; // for tests: a cycle that is not good enough
 } gfMultigridSolve;
 void gfMultigrid_Solve(gfDevice *device, gfMultigrid *multigrid, const gfMultigridSolve *solve);

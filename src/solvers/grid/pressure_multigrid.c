@@ -35,7 +35,8 @@ static void solveMultigrid(gfDevice *device, gfPressure *pressure, const gfPress
                                           .warmStart = params->pressureWarmStart,
                                           .tolerance = params->pressureTolerance,
                                           .cycles = params->pressureCycles,
-                                          .bounded = problem->bounded});
+                                          .bounded = problem->bounded,
+                                          .plain = problem->plainKnown ? &problem->plain : NULL});
 }
 
 static bool caresForThin(const gfPressure *pressure)

@@ -3,32 +3,41 @@
 #include <stddef.h>
 #include <string.h>
 
-#define RESIDUAL_ROW(member, stage, defines)                                                  \
-    {                                                                                         \
-        offsetof(gfResidualPrograms, member), stage, "multigrid/norms.frag", defines, 1, 0, 0 \
+#define SPARSE_BLOCKS 256 // a side, from which on one in sixteen tells enough
+
+// Of a residual.
+enum { NEAR_WALLS_TOO = 1, SAMPLES = 2, SPARSE = 4 };
+
+#define RESIDUAL_ROW(member, stage, defines, when, unless)                                                         \
+    {                                                                                                              \
+        offsetof(gfResidualPrograms, member), stage, "multigrid/norms.frag", defines, NEAR_WALLS_TOO, when, unless \
     }
 
 static const gfProgramRow residualProgramRows[] = {
-    RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE"),
-    RESIDUAL_ROW(sampled, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED"),
-    RESIDUAL_ROW(gated, GF_VERTEX_GATED, "FIELD;PRESSURE"),
-    RESIDUAL_ROW(change, GF_VERTEX_COVER, "FIELD;PRESSURE;CHANGE"),
-    RESIDUAL_ROW(sum, GF_VERTEX_COVER, ""),
-    RESIDUAL_ROW(rms, GF_VERTEX_COVER, "RMS"),
-    RESIDUAL_ROW(two, GF_VERTEX_COVER, "FIELD;SECOND"),
-    RESIDUAL_ROW(twoRms, GF_VERTEX_COVER, "FIELD;SECOND;RMS"),
+    RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE", 0, SAMPLES),
+    RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED 2", SAMPLES, SPARSE),
+    RESIDUAL_ROW(full, GF_VERTEX_COVER, "FIELD;PRESSURE;SAMPLED 4", SAMPLES | SPARSE, 0),
+    RESIDUAL_ROW(gated, GF_VERTEX_GATED, "FIELD;PRESSURE", 0, SAMPLES),
+    RESIDUAL_ROW(change, GF_VERTEX_COVER, "FIELD;PRESSURE;CHANGE", 0, SAMPLES),
+    RESIDUAL_ROW(sum, GF_VERTEX_COVER, "", 0, SAMPLES),
+    RESIDUAL_ROW(sum, GF_VERTEX_COVER, "WIDE", SAMPLES, 0),
+    RESIDUAL_ROW(rms, GF_VERTEX_COVER, "RMS", 0, SAMPLES),
+    RESIDUAL_ROW(two, GF_VERTEX_COVER, "FIELD;SECOND", 0, SAMPLES),
+    RESIDUAL_ROW(twoRms, GF_VERTEX_COVER, "FIELD;SECOND;RMS", 0, SAMPLES),
 };
 
 static const char *const residualOptionDefines[32] = {"NEAR_WALLS"};
 static const gfProgramTable residualProgramTable = {residualProgramRows, GF_COUNT(residualProgramRows),
                                                     residualOptionDefines};
 
-bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls)
+bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls, bool sampled)
 {
-    const gfPyramidShape shape = {GF_FORMAT_RGBA32F, 2, 4, 0}; // as in norms.frag
+    const gfPyramidShape shapes[] = {{GF_FORMAT_RGBA32F, 2, 4, 0}, {GF_FORMAT_RGBA32F, 8, 8, 0}}; // as in norms.frag
+    uint32_t conditions = (nearWalls ? NEAR_WALLS_TOO : 0u) | (sampled ? SAMPLES : 0u) |
+                          (sampled && gfMax(width, height) >= SPARSE_BLOCKS ? SPARSE : 0u);
     memset(residual, 0, sizeof *residual);
-    return gfPrograms_Load(device, &residualProgramTable, nearWalls ? 1u : 0u, &residual->programs) &&
-           gfPyramid_Create(device, &residual->sums, &shape, width, height);
+    return gfPrograms_Load(device, &residualProgramTable, conditions, &residual->programs) &&
+           gfPyramid_Create(device, &residual->sums, &shapes[sampled], width, height);
 }
 
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual)
@@ -57,7 +66,6 @@ bool gfResidual_Measure(gfDevice *device, const gfResidual *residual, const gfRe
     bool ok =
         gfPass_Run(device, &(gfPass){.label = input->label,
                                      .program = input->before != 0 ? p->change
-                                                : input->sampled   ? p->sampled
                                                 : gated            ? p->gated
                                                                    : p->full,
                                      .writes = {&residual->sums.texture[0]},

@@ -6,9 +6,9 @@
 #include "gl/pyramid.h"
 
 typedef struct gfResidualPrograms {
-    const gfProgram *full, *sampled, *gated, *change; // the first pass
-    const gfProgram *sum, *rms;                       // the others, and the last of root mean squares
-    const gfProgram *two, *twoRms;                    // the first pass over two fields
+    const gfProgram *full, *gated, *change; // the first pass
+    const gfProgram *sum, *rms;             // the others, and the last of root mean squares
+    const gfProgram *two, *twoRms;          // the first pass over two fields
 } gfResidualPrograms;
 
 // Zero is "none".
@@ -23,12 +23,12 @@ typedef struct gfResidualInput {
     bool wrapX, wrapY;
     float alpha;
     GLuint before;   // 0, or an earlier pressure: then the sums are those of CHANGE in shaders/multigrid/norms.frag
-    bool sampled;    // a quarter of the blocks is enough
     float tolerance; // > 0: the GPU skips the work if the sums as they stand are already within it
 } gfResidualInput;
 
-// For packed fields of width x height texels. On false, which is reported, nothing is left.
-bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls);
+// For packed fields of width x height texels. `sampled`: some of the blocks are enough, and all that it is for is
+// measuring without a gate. On false, which is reported, nothing is left.
+bool gfResidual_Create(gfDevice *device, gfResidual *residual, int width, int height, bool nearWalls, bool sampled);
 void gfResidual_Destroy(gfDevice *device, gfResidual *residual);
 
 // Fills the top of the sums with those of rhs and of what `pressure` leaves of it. False: a pass was not drawn.

@@ -31,9 +31,10 @@ static const gfProgram *getFluidSum(gfDevice *device, bool sizes)
     return gfProgram_Get(device, GF_VERTEX_COVER, "common/reduce.frag", sizes ? "FLUID;SIZES" : "FLUID");
 }
 
-static const gfProgram *getRestore(gfDevice *device)
+static const gfProgram *getRestore(gfDevice *device, const gfGrid *g, int kept)
 {
-    return gfProgram_Get(device, GF_VERTEX_COVER, "grid/restore.frag", "");
+    uint32_t half = kept == KEPT_DYE ? GF_GRID_HALF_DYE : GF_GRID_HALF_TEMPERATURE;
+    return gfProgram_Get(device, GF_VERTEX_COVER, "grid/restore.frag", (g->conditions & half) != 0 ? "ROUND_DYE" : "");
 }
 
 static void sumFluidField(const gfBody *body, const gfGrid *g, const gfPyramid *p, int kept, const gfTexture *field,
@@ -75,7 +76,8 @@ bool gfGrid_KeepTotals(const gfBody *body, gfGrid *g, const gfFluidDef *oldDef, 
     if (!keeps && !device->rehearsing) {
         return true;
     }
-    if (getFluidSum(device, false) == NULL || getFluidSum(device, true) == NULL || getRestore(device) == NULL) {
+    if (getFluidSum(device, false) == NULL || getFluidSum(device, true) == NULL ||
+        getRestore(device, g, KEPT_DYE) == NULL || getRestore(device, g, KEPT_HEAT) == NULL) {
         return false;
     }
     for (int i = 0; i < KEPT_COUNT; i++) {
@@ -108,12 +110,13 @@ static bool restoreTotal(const gfBody *body, gfGrid *g, int kept)
         ok = gfPass_Run(
             device,
             &(gfPass){.label = "resample",
-                      .program = getRestore(device),
+                      .program = getRestore(device, g, kept),
                       .writes = {&field->write},
                       .inputs = {GF_IN(source, field->read.id), GF_IN(fluidMask, keptMask(g, kept)->id),
                                  GF_IN(mean, gfPyramid_Top(&g->kept[kept])->id),
                                  GF_IN(sums, gfPyramid_Top(&sums[0])->id), GF_IN(norms, gfPyramid_Top(&sums[1])->id)},
-                      .uniforms = {keptRest(body, kept, rest), GF_F1(factor, g->keptScale[kept] / scale)}});
+                      .uniforms = {keptRest(body, kept, rest), GF_F1(factor, g->keptScale[kept] / scale),
+                                   GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS))}});
     }
     if (ok) {
         gfPair_Swap(field);

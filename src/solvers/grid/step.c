@@ -101,9 +101,24 @@ static GLuint drawMidway(const gfBody *body, gfGrid *g, float dt, float ahead, b
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(earlier, g->earlier.read.id),
                                     GF_IN(pressure, carried ? g->pressure.field.read.id : 0),
                                     GF_IN(faces, carried ? g->faces.read.id : 0), GF_IN(members, gfGrid_GetMembers(g))},
-                         .uniforms = {GF_F1(ahead, ahead), carried ? own[0] : none, carried ? own[1] : none,
-                                      carried ? own[2] : none, turned ? turning : none, turned ? step : none}});
+                         .uniforms = {GF_F1(ahead, ahead), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_MIDWAY)),
+                                      carried ? own[0] : none, carried ? own[1] : none, carried ? own[2] : none,
+                                      turned ? turning : none, turned ? step : none}});
     return g->midway.id;
+}
+
+// How what is carried is read.
+static gfSampler samplerOfCarried(const gfGrid *g)
+{
+    return g->conditions & (GF_GRID_PAIRS | GF_GRID_BILINEAR) ? GF_SAMPLE_FIELD : GF_SAMPLE_NEAREST;
+}
+
+// As shaders/common/hash.glsl.
+GLint gfGrid_GetSeed(const gfGrid *g, int pass)
+{
+    uint32_t n = ((uint32_t)GF_GRID_SEEDS * g->draws + (uint32_t)pass) * 747796405u + 2891336453u;
+    n = ((n >> ((n >> 28) + 4u)) ^ n) * 277803737u;
+    return (GLint)((n >> 22) ^ n);
 }
 
 static const char *labelOfSet(int set)
@@ -116,11 +131,15 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
 {
     const gfGridParams *p = &body->def.grid;
     const gfEntry entry = getEntry(body);
+    const gfSampler carried = samplerOfCarried(g);
     int variant = g->masksDiffer ? 2 : body->solids.count > 0 ? 1 : 0;
     for (int i = 0; i < g->scalarSets; i++) {
         gfPair *set[2];
         int count = gfGrid_GetSet(g, i, set);
+        bool departs = (g->conditions & GF_GRID_DEPARTS) != 0 && i == gfGrid_TemperatureSet(g);
+        const gfTexture *departures = departs ? &g->departures : NULL;
         const gfPair *mask = &g->fluidMask[i];
+        const GLuint dye = i == 0 ? g->dye.read.id : 0;
         float scaleX = (float)g->cellsX / (float)set[0]->read.width;
         float scaleY = (float)g->cellsY / (float)set[0]->read.height;
         gfPass_Run(
@@ -128,9 +147,9 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
             &(gfPass){
                 .label = labelOfSet(i),
                 .program = g->programs.advectScalars[variant][i],
-                .writes = {&set[0]->write, count == 2 ? &set[1]->write : NULL},
+                .writes = {&set[0]->write, count == 2 ? &set[1]->write : departures, count == 2 ? departures : NULL},
                 .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, midway),
-                           GF_IN(dye, i == 0 ? g->dye.read.id : 0), GF_IN(temperature, g->temperature.read.id),
+                           GF_IN_BY(dye, dye, carried), GF_IN_BY(temperature, g->temperature.read.id, carried),
                            GF_IN_FIELD(fluidMask, mask->read.id),
                            GF_IN_FIELD(previousMask, g->masksDiffer ? mask->write.id : mask->read.id)},
                 .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
@@ -139,6 +158,7 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
                              GF_F2(cellsPerTexel, scaleX, scaleY),
                              GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
                              GF_F1(ambient, p->ambientTemperature),
+                             GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SCALARS)),
                              GF_F4V(entrySides, 1, entry.sides),
                              {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
                              GF_F4V(entryTemperature, 1, entry.temperature)}});
@@ -147,6 +167,11 @@ static void advectScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway
         gfGrid_SwapSet(g, i);
     }
     g->masksDiffer = false;
+}
+
+static gfRegion wholeRegion(const gfGrid *g)
+{
+    return (gfRegion){0, 0, gfTexture_FullWidth(&g->velocity.read), gfTexture_FullHeight(&g->velocity.read)};
 }
 
 // Texels of the velocity that solids can reach, of a group all; false if none.
@@ -158,7 +183,7 @@ static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
         return false;
     }
     if (g->members != NULL) {
-        *region = (gfRegion){0, 0, gfTexture_FullWidth(&g->velocity.read), gfTexture_FullHeight(&g->velocity.read)};
+        *region = wholeRegion(g);
         return true;
     }
     // Clamped before they are whole numbers: a solid may be farther away than those reach.
@@ -171,24 +196,74 @@ static bool solidRegion(const gfBody *body, const gfGrid *g, gfRegion *region)
     return right > left && top > bottom;
 }
 
-// The volumes through faces at a velocity, as solids stand now.
-static void drawCarrier(const gfBody *body, const gfGrid *g, const gfTexture *velocity, const gfTexture *to)
+// Where the volumes through faces are not the velocity: all of a fluid with periodic sides, or in a group.
+static gfRegion carrierRegion(const gfBody *body, const gfGrid *g)
 {
-    gfRegion region;
-    bool solids = solidRegion(body, g, &region);
-    for (int i = 0; i < (solids ? 2 : 1); i++) { // all, then what is near solids
-        gfPass_Run(
-            body->device,
-            &(gfPass){.label = "carrier",
-                      .program = g->programs.carrier[i],
-                      .writes = {to},
-                      .region = i == 0 || g->wrapX || g->wrapY ? NULL : &region,
-                      .inputs = {GF_IN(velocity, velocity->id), GF_IN(faces, g->faces.read.id),
-                                 GF_IN(wallVelocity, g->wallVelocity.read.id),
-                                 GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
-                      .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                   GF_F1(cellSize, body->def.cellSize)}});
+    gfRegion region = {0};
+    if (solidRegion(body, g, &region) && g->members == NULL && (g->wrapX || g->wrapY)) {
+        region = wholeRegion(g);
     }
+    return region;
+}
+
+// The volumes through faces at a velocity, as solids stand now.
+static void drawCarrier(const gfBody *body, const gfGrid *g, const gfTexture *velocity, const gfTexture *to,
+                        const gfRegion *region)
+{
+    if (region->width <= 0 || region->height <= 0) {
+        return;
+    }
+    gfPass_Run(body->device,
+               &(gfPass){.label = "carrier",
+                         .program = g->programs.carrier,
+                         .writes = {to},
+                         .region = region,
+                         .inputs = {GF_IN(velocity, velocity->id), GF_IN(faces, g->faces.read.id),
+                                    GF_IN(wallVelocity, g->wallVelocity.read.id),
+                                    GF_IN(distance, body->solids.distance.read.id), GF_IN(corners, g->corners.read.id)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(cellSize, body->def.cellSize)}});
+}
+
+// Anywhere: velocities that no projection left pass sides, too.
+static void drawCarriers(const gfBody *body, gfGrid *g)
+{
+    g->carried[0] = g->carried[1] = wholeRegion(g);
+    drawCarrier(body, g, &g->velocity.read, &g->carrier.read, &g->carried[0]);
+    drawCarrier(body, g, &g->earlier.read, &g->carrier.write, &g->carried[1]);
+    g->flow = GF_FLOW_CARRIER;
+}
+
+// What is elsewhere the velocity alone.
+static bool fillCarrier(const gfBody *body, const gfTexture *velocity, const gfTexture *carrier, gfRegion *carried)
+{
+    const int width = gfTexture_FullWidth(carrier), height = gfTexture_FullHeight(carrier);
+    const int right = carried->x + carried->width, top = carried->y + carried->height;
+    const gfRegion beside[] = {{0, 0, width, carried->y},
+                               {0, top, width, height - top},
+                               {0, carried->y, carried->x, carried->height},
+                               {right, carried->y, width - right, carried->height}};
+    bool ok = true;
+    for (int i = 0; i < GF_COUNT(beside); i++) {
+        const gfRegion *part = &beside[i];
+        if (part->width > 0 && part->height > 0) {
+            ok = gfFramebuffer_Copy(body->device, velocity, part, carrier, part->x, part->y) && ok;
+        }
+    }
+    *carried = (gfRegion){0, 0, width, height};
+    return ok;
+}
+
+bool gfGrid_FillCarriers(const gfBody *body, gfGrid *g)
+{
+    if (g->flow == GF_FLOW_VELOCITY) {
+        return true;
+    }
+    if (g->flow == GF_FLOW_UNKNOWN) {
+        drawCarriers(body, g);
+    }
+    bool now = fillCarrier(body, &g->velocity.read, &g->carrier.read, &g->carried[0]);
+    return fillCarrier(body, &g->earlier.read, &g->carrier.write, &g->carried[1]) && now;
 }
 
 // After a projection. Without solids the velocity is what flows through faces.
@@ -201,42 +276,56 @@ static void takeFlow(const gfBody *body, gfGrid *g)
         g->flow = GF_FLOW_VELOCITY;
         return;
     }
-    if (g->flow != GF_FLOW_CARRIER) { // until now all there was were velocities
-        drawCarrier(body, g, &g->earlier.read, &g->carrier.read);
-    }
-    drawCarrier(body, g, &g->velocity.read, &g->carrier.write);
+    const gfRegion region = carrierRegion(body, g);
     gfPair_Swap(&g->carrier);
-    g->flow = GF_FLOW_CARRIER;
-}
-
-void gfGrid_DrawCarriers(const gfBody *body, gfGrid *g)
-{
-    drawCarrier(body, g, &g->velocity.read, &g->carrier.read);
-    drawCarrier(body, g, &g->earlier.read, &g->carrier.write);
+    g->carried[1] = g->carried[0];
+    g->carried[0] = region;
+    if (g->flow != GF_FLOW_CARRIER) { // until now all there was were velocities
+        g->carried[1] = region;
+        drawCarrier(body, g, &g->earlier.read, &g->carrier.write, &region);
+    }
+    drawCarrier(body, g, &g->velocity.read, &g->carrier.read, &region);
     g->flow = GF_FLOW_CARRIER;
 }
 
 // The volumes that carry what is in cells, as grid/flow.glsl takes them.
 typedef struct Flow {
-    GLuint now, before;
+    GLuint velocity, earlier, carrier, before;
+    gfRegion carried[2]; // of now and before
     float ahead;
 } Flow;
 
-#define GF_FLOW_INPUTS(flow) GF_IN(carrier, (flow)->now), GF_IN(carrierBefore, (flow)->before)
+#define GF_FLOW_INPUTS(flow)                                                                             \
+    GF_IN(velocity, (flow)->velocity), GF_IN(earlier, (flow)->earlier), GF_IN(carrier, (flow)->carrier), \
+        GF_IN(carrierBefore, (flow)->before)
+#define GF_FLOW_REGION(uniform, region) \
+    GF_I4(uniform, (region).x, (region).y, (region).x + (region).width, (region).y + (region).height)
+#define GF_FLOW_UNIFORMS(flow)                                                \
+    GF_F1(ahead, (flow)->ahead), GF_FLOW_REGION(carried, (flow)->carried[0]), \
+        GF_FLOW_REGION(carriedBefore, (flow)->carried[1])
+
+static Flow flowOf(GLuint velocity)
+{
+    return (Flow){.velocity = velocity, .earlier = velocity, .carrier = velocity, .before = velocity};
+}
 
 // `ahead`: as u_ahead of grid/midway.frag, which `midway` is drawn for.
 static Flow flowAhead(const gfBody *body, gfGrid *g, float ahead)
 {
     if (g->flow == GF_FLOW_VELOCITY) {
-        GLuint velocity = ahead != 0.0f ? g->midway.id : g->velocity.read.id;
-        return (Flow){velocity, velocity, 0.0f};
+        return flowOf(ahead != 0.0f ? g->midway.id : g->velocity.read.id);
     }
     if (g->flow == GF_FLOW_UNKNOWN) {
-        gfGrid_DrawCarriers(body, g);
+        drawCarriers(body, g);
     }
     // Beside what moves the flow of now and of then go round it elsewhere, and between the two through it.
     bool alone = body->solids.moving && g->members == NULL;
-    return (Flow){g->carrier.read.id, g->carrier.write.id, alone ? 0.0f : ahead};
+    return (Flow){.velocity = g->velocity.read.id,
+                  .earlier = g->earlier.read.id,
+                  .carrier = g->carrier.read.id,
+                  .before = g->carrier.write.id,
+                  .carried = {g->carried[0], g->carried[1]},
+                  .ahead = alone ? 0.0f : ahead};
 }
 
 gfSweeping gfGrid_GetSweeping(const gfBody *body, const gfGrid *g, const gfPair *field, const gfGridMember *own)
@@ -263,12 +352,11 @@ static void findSteep(const gfBody *body, const gfGrid *g, int i, const Flow *fl
     float stepCells = dt / body->def.cellSize;
     const gfUniform step = GF_F2(stepTexels, stepCells * (float)field->width / (float)g->cellsX,
                                  stepCells * (float)field->height / (float)g->cellsY);
-    const gfUniform ahead = GF_F1(ahead, flow->ahead);
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.moved[0],
                                        .writes = {&g->moved[i]},
                                        .inputs = {GF_FLOW_INPUTS(flow), GF_IN(members, gfGrid_GetMembers(g))},
-                                       .uniforms = {cells, wrap, step, ahead}});
+                                       .uniforms = {cells, wrap, step, GF_FLOW_UNIFORMS(flow)}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.steepBlocks[i],
                                        .writes = {&g->steepBlocks[i]},
@@ -287,7 +375,7 @@ static void findSteep(const gfBody *body, const gfGrid *g, int i, const Flow *fl
                                        .tileTexels = GF_GRID_TILE,
                                        .inputs = {GF_FLOW_INPUTS(flow), GF_IN(steepTiles, g->steepTiles[i].id),
                                                   GF_IN(members, gfGrid_GetMembers(g))},
-                                       .uniforms = {cells, wrap, step, ahead}});
+                                       .uniforms = {cells, wrap, step, GF_FLOW_UNIFORMS(flow)}});
 }
 
 // One of two sweeps, of which the first draws beside the fields and the second back, in tiles that hold something, and
@@ -304,6 +392,7 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
     GLuint temperature = sweep == 0 ? g->temperature.read.id : g->temperature.write.id;
     const gfTexture *shares = sweep == 1 || sweeping->variant != 2 ? NULL : &g->share[i];
     const gfTexture *to[2];
+    const gfUniform seed = GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SWEEPS + 2 * (int)(g->sweeps % 4) + sweep));
     for (int k = 0; k < 2; k++) {
         to[k] = k < count ? (sweep == 0 ? &set[k]->write : &set[k]->read) : shares;
     }
@@ -324,7 +413,7 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
                      GF_F1(keeping, sweeping->keeps ? 1.0f : 0.0f),
                      GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
                      GF_F1(ambient, p->ambientTemperature),
-                     GF_I1(seed, (GLint)(2 * (g->sweeps & 0xffffffu)) + sweep),
+                     seed,
                      GF_F4V(entrySides, 1, entry.sides),
                      {GF_U_entryDye, GF_MAT4S, 1, entry.dye},
                      GF_F4V(entryTemperature, 1, entry.temperature)}};
@@ -335,7 +424,7 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
                          .tiles = pass.tiles,
                          .tileTexels = pass.tileTexels,
                          .chosen = chosen,
-                         .uniforms = {i == 1 || count == 2 ? ambient : none}};
+                         .uniforms = {seed, i == 1 || count == 2 ? ambient : none}};
     gfPass_Run(body->device, &pass);
     if (sweeping->variant != 2) {
         gfPass_Run(body->device, &rest);
@@ -371,8 +460,8 @@ static void sweepScalars(const gfBody *body, gfGrid *g, float dt, const Flow *fl
                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                           GF_F2(cellsPerTexel, (float)g->cellsX / (float)g->dyeX,
                                                 (float)g->cellsY / (float)g->dyeY),
-                                          GF_F1(ahead, flow->ahead)}});
-        own[0] = (Flow){g->dyeCarrier.id, g->dyeCarrier.id, 0.0f};
+                                          GF_FLOW_UNIFORMS(flow)}});
+        own[0] = flowOf(g->dyeCarrier.id);
     }
     for (int i = 0; i < g->scalarSets; i++) {
         sweepSet(body, g, i, dt, &own[i]);
@@ -422,12 +511,14 @@ static void advectVelocity(const gfBody *body, gfGrid *g, const Carrying *c)
                   .program = c->program,
                   .writes = {&g->velocity.write},
                   .inputs = {GF_IN_FIELD(velocity, g->velocity.read.id), GF_IN_FIELD(midway, c->midway),
-                             GF_IN(source, c->carried), GF_IN_FIELD(temperature, g->temperature.read.id),
-                             GF_IN_FIELD(dye, g->dye.read.id), GF_IN(members, gfGrid_GetMembers(g))},
+                             GF_IN_BY(source, c->carried, samplerOfCarried(g)),
+                             GF_IN_FIELD(departures, g->departures.id),
+                             GF_IN_FIELD(temperature, g->temperature.read.id), GF_IN_FIELD(dye, g->dye.read.id),
+                             GF_IN(members, gfGrid_GetMembers(g))},
                   .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                GF_F1(stepCells, dt / body->def.cellSize),
                                GF_F1(dissipation, expf(-p->velocityDissipation * dt)), GF_LIFT_UNIFORMS(g, p, lift),
-                               GF_F1(liftFrom, c->liftFrom),
+                               GF_F1(liftFrom, c->liftFrom), GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_VELOCITY)),
                                GF_F4V(entrySides, 1, gfBoundaries_Are(&body->def.boundaries, GF_BOUNDARY_INFLOW).value),
                                frame->turns ? turning : none, frame->turns ? step : none}});
     g->earlier.read = g->velocity.read;
@@ -487,6 +578,9 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
     const gfInput velocity = GF_IN(velocity, g->velocity.read.id);
     gfPair *const faces[] = {&g->velocity};
     gfSourceTarget target = sourceTarget(body, g, faces, 1, GF_SOURCE_VELOCITY, 1.0f, 1.0f, splats);
+    const gfUniform seed = GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_SOURCES));
+    target.own = &seed;
+    target.ownCount = 1;
     target.program = g->programs.applyVelocity;
     target.inputs = &velocity;
     target.inputCount = 1;
@@ -499,6 +593,8 @@ static void applySources(const gfBody *body, gfGrid *g, float dt, bool splats)
         const gfInput inputs[] = {GF_IN(dye, g->dye.read.id), GF_IN(temperature, g->temperature.read.id), solid};
         target = sourceTarget(body, g, set, count, mask, (float)g->cellsX / (float)set[0]->read.width,
                               (float)g->cellsY / (float)set[0]->read.height, splats);
+        target.own = &seed;
+        target.ownCount = 1;
         target.program = g->programs.applyScalars[i];
         target.inputs = inputs;
         target.inputCount = GF_COUNT(inputs);
@@ -518,12 +614,13 @@ static void applyToZones(const gfBody *body, gfGrid *g, gfSourceTarget *target, 
         GF_IN(pressure, pressure->read.id),         GF_IN_FIELD(temperature, g->temperature.read.id),
         GF_IN_FIELD(dye, g->dye.read.id),           GF_IN(members, gfGrid_GetMembers(g))};
     const gfUniform own[] = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                             GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio)};
+                             GF_LIFT_UNIFORMS(g, p, lift), GF_F1(gradientScale, p->pressureGradientScale * dtRatio),
+                             GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_ZONES))};
     target->label = "zones";
-    target->program = gfProgram_GetFormatted(body->device, GF_VERTEX_COVER, file, "%s%s%s",
-                                             g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
-                                             body->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;",
-                                             g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
+    target->program = gfProgram_GetFormatted(
+        body->device, GF_VERTEX_COVER, file, "%s%s%s%s", g->conditions & GF_GRID_HALF_VELOCITY ? "ROUND_VELOCITY;" : "",
+        g->conditions & (GF_GRID_TILTED | GF_GRID_UPRIGHT) ? "BUOYANCY 2;" : "",
+        body->device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;", g->wrapX + g->wrapY > 0 ? "WRAP;" : "");
     target->inputs = inputs;
     target->inputCount = GF_COUNT(inputs);
     target->own = own;
@@ -558,20 +655,70 @@ static void confineVorticity(const gfBody *body, gfGrid *g, float dt)
                                        .writes = {&g->velocity.write},
                                        .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(source, g->vorticity.id)},
                                        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                                    GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_CONFINEMENT)),
                                                     GF_F1(strength, dt * p->vorticityConfinement)}});
     gfPair_Swap(&g->velocity);
 }
 
+static bool hasValves(const gfBody *body)
+{
+    return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
+}
+
+// Weights of the lattice of cells across the sides (multigrid/weights.glsl).
+typedef struct gfSides {
+    float weights[GF_SIDES];
+} gfSides;
+
+static gfSides getSides(const gfBody *body)
+{
+    gfSides sides = {{0.0f}};
+    for (int i = 0; i < GF_SIDES; i++) {
+        gfBoundaryKind kind = gfBoundaries_Get(&body->def.boundaries, i)->kind;
+        sides.weights[i] = kind == GF_BOUNDARY_OPEN ? 2.0f : kind == GF_BOUNDARY_PERIODIC ? 1.0f : 0.0f;
+    }
+    return sides;
+}
+
+// False: not known, for members of groups have their own solids, and what goes one way closes faces anywhere.
+static bool locatePlain(const gfBody *body, const gfGrid *g, gfPlain *plain)
+{
+    const gfSides sides = getSides(body);
+    *plain = (gfPlain){{0, 0, 0, 0}, {0.0f}};
+    memcpy(plain->sides, sides.weights, sizeof plain->sides);
+    if (!solidRegion(body, g, &plain->box)) {
+        plain->box = (gfRegion){0, 0, 0, 0};
+    }
+    return g->members == NULL && !hasValves(body);
+}
+
+// Draws a pass, by `program` where nothing but sides bounds the fluid, if it may: no sides push it.
+static void drawPlain(const gfBody *body, const gfGrid *g, const gfPass *pass, const gfProgram *program)
+{
+    gfPlain plain;
+    bool blocks = pass->writes[0]->width < g->cellsX; // of 2 x 2 cells a texel
+    bool even = g->cellsX % 2 == 0 && g->cellsY % 2 == 0;
+    if (program == NULL || gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_INFLOW) || (blocks && !even) ||
+        !locatePlain(body, g, &plain)) {
+        gfPass_Run(body->device, pass);
+        return;
+    }
+    const gfRegion box = blocks ? gfPlain_Blocks(plain.box, 1) : plain.box;
+    gfPlain_Run(body->device, pass, program, &box);
+}
+
 void gfGrid_DrawDivergence(const gfBody *body, gfGrid *g, const gfTexture *to)
 {
-    gfPass_Run(body->device, &(gfPass){.label = "divergence",
-                                       .program = g->programs.divergence[g->moving][g->expands],
-                                       .writes = {to},
-                                       .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->weights.id),
-                                                  GF_IN(wallVelocity, g->wallVelocity.read.id),
-                                                  GF_IN(expansion, g->expands ? g->expansion.read.id : 0)},
-                                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                                    GF_F1(cellSize, body->def.cellSize)}});
+    const gfSides sides = getSides(body);
+    const gfPass pass = {.label = "divergence",
+                         .program = g->programs.divergence[g->moving][g->expands],
+                         .writes = {to},
+                         .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(weights, g->weights.id),
+                                    GF_IN(wallVelocity, g->wallVelocity.read.id),
+                                    GF_IN(expansion, g->expands ? g->expansion.read.id : 0)},
+                         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                      GF_F1(cellSize, body->def.cellSize), GF_F4V(sides, 1, sides.weights)}};
+    drawPlain(body, g, &pass, g->programs.plainDivergence[g->expands]);
 }
 
 // A closed domain has a pressure only if as much leaves as enters.
@@ -593,11 +740,6 @@ bool gfGrid_Rebalance(const gfBody *body, gfGrid *g, const gfTexture *from, cons
     return true;
 }
 
-static bool hasValves(const gfBody *body)
-{
-    return gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false);
-}
-
 // Of a group: of some fluid in it.
 static bool hasThinWalls(const gfBody *body, const gfGrid *g)
 {
@@ -611,27 +753,31 @@ static bool hasThinWalls(const gfBody *body, const gfGrid *g)
 
 gfPressureProblem gfGrid_PressureProblem(const gfBody *body, const gfGrid *g)
 {
-    return (gfPressureProblem){.rhs = g->rhs.read.id,
-                               .weights = g->weights.id,
-                               .cellsX = g->cellsX,
-                               .cellsY = g->cellsY,
-                               .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
-                               .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
-                               .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
-                               .thinWalls = hasThinWalls(body, g)};
+    gfPressureProblem problem = {.rhs = g->rhs.read.id,
+                                 .weights = g->weights.id,
+                                 .cellsX = g->cellsX,
+                                 .cellsY = g->cellsY,
+                                 .wrapX = gfBoundaries_Wrap(&body->def.boundaries, 0),
+                                 .wrapY = gfBoundaries_Wrap(&body->def.boundaries, 1),
+                                 .bounded = gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN),
+                                 .thinWalls = hasThinWalls(body, g)};
+    problem.plainKnown = locatePlain(body, g, &problem.plain);
+    return problem;
 }
 
 void gfGrid_SubtractGradient(const gfBody *body, const gfGrid *g, float scale, const char *label, const gfTexture *to,
                              const gfTexture *reflected)
 {
-    gfPass_Run(body->device,
-               &(gfPass){.label = label,
+    bool walls = !g->wrapX && !g->wrapY && !gfBoundaries_Any(&body->def.boundaries, GF_BOUNDARY_OPEN);
+    const gfPass pass = {.label = label,
                          .program = g->programs.gradient[g->moving][reflected != NULL],
                          .writes = {to, reflected},
                          .inputs = {GF_IN(velocity, g->velocity.read.id), GF_IN(pressure, g->pressure.field.read.id),
                                     GF_IN(faces, g->faces.read.id), GF_IN(wallVelocity, g->wallVelocity.read.id)},
                          .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
-                                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale)}});
+                                      GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
+                                      GF_F1(gradientScale, scale * body->def.grid.pressureGradientScale)}};
+    drawPlain(body, g, &pass, walls ? g->programs.plainGradient[reflected != NULL] : NULL);
 }
 
 // First the faces in solids, beside the field; then those back into it.
@@ -654,6 +800,7 @@ static void extendField(const gfBody *body, gfGrid *g, const gfTexture *field)
                       .inputs = {GF_IN(velocity, i == 0 ? field->id : beside->id), GF_IN(faces, g->faces.read.id),
                                  GF_IN(wallVelocity, g->wallVelocity.read.id), GF_IN(distance, g->corners.read.id)},
                       .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
+                                   GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_GRADIENT)),
                                    GF_F1(cellSize, body->def.cellSize)}});
     }
 }
@@ -868,7 +1015,7 @@ static void measureDye(const gfBody *body, gfGrid *g, int which)
 // With cflLimit the speed is known, and sweeps are made short enough that next to no faces would pass each other.
 static int countSweeps(const gfBody *body, const gfGrid *g, float dt)
 {
-    const float most_cells = 1.0f, most_sweeps = 4.0f;
+    const float most_cells = 1.0f, most_sweeps = 2.0f;
     float sweeps = ceilf(g->fastest * dt / (most_cells * body->def.cellSize));
     return body->def.grid.cflLimit > 0.0f && sweeps > 1.0f ? (int)fminf(sweeps, most_sweeps) : 1;
 }
@@ -902,17 +1049,20 @@ static void carryScalars(const gfBody *body, gfGrid *g, float dt, GLuint midway,
                          .inputs = {GF_IN(dye, set[0]->read.id), GF_IN(temperature, g->temperature.read.id),
                                     GF_IN(source, gfPyramid_Top(&g->dyeTotal[0])->id),
                                     GF_IN(mean, gfPyramid_Top(&g->dyeTotal[1])->id)},
-                         .uniforms = {GF_F2(dissipation, expf(-body->def.grid.dyeDissipation * dt), 1.0f)}});
+                         .uniforms = {GF_I1(seed, gfGrid_GetSeed(g, GF_GRID_SEED_TOTALS)),
+                                      GF_F2(dissipation, expf(-body->def.grid.dyeDissipation * dt), 1.0f)}});
     gfGrid_SwapSet(g, 0);
 }
 
 static void project(const gfBody *body, gfGrid *g, float dt, bool splats)
 {
-    float ahead = aheadOf(body, g, dt);
+    bool simple = (g->conditions & GF_GRID_SIMPLE) != 0;
+    float ahead = simple ? 0.0f : aheadOf(body, g, dt);
     gfGrid_TellMembers(body, g, dt, false);
-    GLuint midway = drawMidway(body, g, dt, ahead, true);
+    GLuint midway = drawMidway(body, g, dt, ahead, !simple);
     carryScalars(body, g, dt, midway, ahead);
-    advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], midway, g->earlier.write.id, dt, 0.0f});
+    GLuint carried = simple ? g->velocity.read.id : g->earlier.write.id;
+    advectVelocity(body, g, &(Carrying){g->programs.advectVelocity[0], midway, carried, dt, 0.0f});
     applyZones(body, g, &g->pressure.field, dt, splats);
     applySources(body, g, dt, splats);
     confineVorticity(body, g, dt);
@@ -990,6 +1140,7 @@ bool gfGrid_Step(const gfBody *body, void *state, float dt, gfStepReport *report
             project(body, g, substep, i == 0);
         }
         g->dtRatio = 1.0f;
+        g->draws++;
         g->lastPush = gfGrid_GetPush(body);
     }
     return body->device->failedPasses == failures;

@@ -41,7 +41,7 @@ static const ParticleField particleFields[] = {
 
 #define PARTICLE_VIEW(name, view, format, extent)                                                                  \
     {name, offsetof(gfParticles2D, views[GF_RASTER_##view]), GF_STATE_TEXTURE, GF_FORMAT_##format, GF_FORMAT_##format, \
-     GF_RASTER_##extent, 1u << GF_RASTER_##view, false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, GF_SAVED_NOT}
+     GF_RASTER_##extent, 1u << GF_RASTER_##view, false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, GF_SAVED_NOT, 0}
 
 static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
     PARTICLE_VIEW("pressures of particles", LAW, R32F, PARTICLES),

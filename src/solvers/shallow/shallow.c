@@ -98,7 +98,7 @@ static const gfProgramTable shallowProgramTable = {shallowProgramRows, GF_COUNT(
 // clang-format off
 #define SHALLOW_ROW(name, member, kind, format, extent, when, persists, sampled, shift)                                \
     {name, offsetof(gfShallow, member), GF_STATE_##kind, GF_FORMAT_##format, GF_FORMAT_##format, GF_SHALLOW_##extent,   \
-     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, (persists) ? GF_SAVED_READ : GF_SAVED_NOT}
+     when, persists, GF_RESAMPLE_##sampled, 0, 0, GF_SHIFT_##shift, (persists) ? GF_SAVED_READ : GF_SAVED_NOT, 0}
 #define SHALLOW_VIEW(name, view, format) \
     SHALLOW_ROW(name, views[GF_SHALLOW_##view], TEXTURE, format, CORNERS, \
                 (uint32_t)GF_SHALLOW_VIEWED << GF_SHALLOW_##view, false, NONE, NONE)

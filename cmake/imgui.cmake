@@ -1,0 +1,23 @@
+# gpufluid_imgui: Dear ImGui with its backends, as Debian's libimgui-dev has it. There is no such target where it or a
+# C++ compiler is missing; what needs it is left out then.
+include(CheckLanguage)
+option(GPUFLUID_IMGUI "Use Dear ImGui for the demo's panel, where it is found" ON)
+if(NOT GPUFLUID_IMGUI)
+  return()
+endif()
+find_path(GPUFLUID_IMGUI_INCLUDE backends/imgui_impl_glfw.h PATH_SUFFIXES imgui)
+find_library(GPUFLUID_IMGUI_LIBRARY NAMES libimgui.a imgui)
+find_library(GPUFLUID_STB_LIBRARY NAMES libstb.a stb) # which Debian's Dear ImGui needs
+mark_as_advanced(GPUFLUID_IMGUI_INCLUDE GPUFLUID_IMGUI_LIBRARY GPUFLUID_STB_LIBRARY)
+check_language(CXX)
+if(GPUFLUID_IMGUI_INCLUDE AND GPUFLUID_IMGUI_LIBRARY AND CMAKE_CXX_COMPILER)
+  enable_language(CXX)
+  add_library(gpufluid_imgui INTERFACE)
+  target_include_directories(gpufluid_imgui SYSTEM INTERFACE "${GPUFLUID_IMGUI_INCLUDE}")
+  target_link_libraries(gpufluid_imgui INTERFACE "${GPUFLUID_IMGUI_LIBRARY}")
+  if(GPUFLUID_STB_LIBRARY)
+    target_link_libraries(gpufluid_imgui INTERFACE "${GPUFLUID_STB_LIBRARY}")
+  endif()
+else()
+  message(STATUS "The demo has no panel: Dear ImGui (Debian: libimgui-dev) and a C++ compiler are needed for it")
+endif()

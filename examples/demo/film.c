@@ -1,0 +1,126 @@
+#define _POSIX_C_SOURCE 200809L
+#include "film.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool endsIn(const char *path, const char *end)
+{
+    size_t length = strlen(path), tail = strlen(end);
+    return length > tail && strcmp(path + length - tail, end) == 0;
+}
+
+bool Film_CheckPath(const char *path)
+{
+    if (endsIn(path, ".mp4") || endsIn(path, ".webm")) {
+        return true;
+    }
+    fprintf(stderr, "fluid_demo: --record '%s': expected a file name that ends in .mp4 or .webm\n", path);
+    return false;
+}
+
+// `size`: of a frame, as ffmpeg takes it. Both kinds have even sides only: others get a black row or column.
+static void fillArguments(const char *path, const char *file, const char *size, const char **arguments)
+{
+    // clang-format off
+    const char *const input[] = {"ffmpeg", "-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo",
+                                 "-pixel_format", "rgba", "-video_size", size, "-framerate", "60", "-i", "pipe:0",
+                                 "-an", "-vf", "scale=out_color_matrix=bt709:out_range=tv,pad=ceil(iw/2)*2:ceil(ih/2)*2",
+                                 "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", NULL};
+    static const char *const mp4[] = {"-c:v", "libx264", "-preset", "medium", "-crf", "17", "-pix_fmt", "yuv420p",
+                                      "-movflags", "+faststart", "-f", "mp4", NULL};
+    static const char *const webm[] = {"-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-row-mt", "1", "-deadline",
+                                       "good", "-cpu-used", "4", "-pix_fmt", "yuv420p", "-f", "webm", NULL};
+    // clang-format on
+    int count = 0;
+    Ffmpeg_Append(arguments, &count, input);
+    Ffmpeg_Append(arguments, &count, endsIn(path, ".webm") ? webm : mp4);
+    Ffmpeg_Append(arguments, &count, (const char *const[]){file, NULL});
+}
+_Static_assert(FILM_RATE == 60, "ffmpeg is told this rate");
+
+bool Film_Open(Film *film, const char *path, int width, int height)
+{
+    char error[512], size[32];
+    *film = (Film){.path = path, .width = width, .height = height};
+    if (!Ffmpeg_IsThere("--record")) {
+        return false;
+    }
+    if (!Output_Open(&film->output, path, error, (int)sizeof error)) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+        return false;
+    }
+    const char *arguments[FFMPEG_ARGUMENTS_MAX];
+    snprintf(size, sizeof size, "%dx%d", width, height);
+    fillArguments(path, film->output.temporary != NULL ? film->output.temporary : path, size, arguments);
+    film->open = Ffmpeg_Start(&film->ffmpeg, arguments, false);
+    if (!film->open) {
+        Output_Close(&film->output, false, NULL, 0);
+    }
+    return film->open;
+}
+
+static bool writeAll(int to, const uint8_t *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(to, bytes, size);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        bytes += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+// Row by row into a frame of the film's size.
+static bool addCut(Film *film, const Image *picture)
+{
+    Image frame = Image_Create(film->width, film->height);
+    int width = picture->width < film->width ? picture->width : film->width;
+    for (int y = 0; frame.pixels != NULL && y < film->height && y < picture->height; y++) {
+        memcpy(frame.pixels + 4 * (size_t)y * (size_t)film->width,
+               picture->pixels + 4 * (size_t)y * (size_t)picture->width, 4 * (size_t)width);
+    }
+    bool written = frame.pixels != NULL &&
+                   writeAll(film->ffmpeg.pipe, frame.pixels, 4 * (size_t)film->width * (size_t)film->height);
+    Image_Destroy(&frame);
+    return written;
+}
+
+bool Film_Add(Film *film, const Image *picture)
+{
+    bool same = picture->width == film->width && picture->height == film->height;
+    bool written = film->open && !film->failed &&
+                   (same ? writeAll(film->ffmpeg.pipe, picture->pixels, 4 * (size_t)film->width * (size_t)film->height)
+                         : addCut(film, picture));
+    film->frames += written ? 1 : 0;
+    if (!written && film->open && !film->failed) {
+        film->failed = true;
+        fprintf(stderr, "fluid_demo: %s: ffmpeg ended before the film did, at frame %d\n", film->path, film->frames);
+    }
+    return written;
+}
+
+bool Film_Close(Film *film, bool complete)
+{
+    if (!film->open) {
+        return false;
+    }
+    char error[512];
+    film->open = false;
+    int status = Ffmpeg_End(&film->ffmpeg);
+    bool good = status == 0;
+    if (status > 0) {
+        fprintf(stderr, "fluid_demo: %s: ffmpeg failed with status %d; what it says is above\n", film->path, status);
+    } else if (status < 0) {
+        fprintf(stderr, "fluid_demo: %s: ffmpeg was ended by signal %d\n", film->path, -status);
+    }
+    bool kept = Output_Close(&film->output, complete && good && !film->failed, error, (int)sizeof error);
+    if (!kept && complete && good && !film->failed) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+    }
+    return kept;
+}

@@ -1,0 +1,273 @@
+#include "gauges.h"
+
+#include "controls.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define INTERVAL 6     // frames between two readings of a field
+#define PROFILED 30    // frames that times of passes are means over
+#define SLOW_MS 30.0f  // a frame
+#define SLOW_TIME 3.0f // s, after which that is worth a word
+
+static void add(GaugePlot *plot, float value)
+{
+    if (plot->count == GAUGE_VALUES) {
+        memmove(plot->values, plot->values + 1, (GAUGE_VALUES - 1) * sizeof plot->values[0]);
+        plot->count--;
+    }
+    plot->values[plot->count++] = value;
+}
+
+float GaugePlot_GetMean(const GaugePlot *plot, int values)
+{
+    int count = plot->count < values ? plot->count : values;
+    float sum = 0.0f;
+    for (int i = 0; i < count; i++) {
+        sum += plot->values[plot->count - 1 - i];
+    }
+    return count > 0 ? sum / (float)count : 0.0f;
+}
+
+bool Gauges_AreSlow(const Gauges *gauges)
+{
+    return gauges->slow_s > SLOW_TIME;
+}
+
+void Gauges_Close(Gauges *gauges)
+{
+    free(gauges->velocity);
+    free(gauges->cells);
+    *gauges = (Gauges){.profiling = gauges->profiling};
+}
+
+// Another scene: what was asked of the last one went with it.
+static void follow(Gauges *gauges, const Scene *scene)
+{
+    if (gauges->fluid != scene->fluid || gauges->fluid3d != scene->fluid3d) {
+        Gauges_Close(gauges);
+        gauges->fluid = scene->fluid;
+        gauges->fluid3d = scene->fluid3d;
+    }
+}
+
+// --- times of passes -------------------------------------------------------------------------------------------------
+
+static void takePasses(Gauges *gauges, gfDevice *device)
+{
+    gfProfile profile;
+    gauges->passesKnown = gfDevice_GetProfile(device, &profile);
+    if (!gauges->passesKnown) {
+        return;
+    }
+    gauges->profiledFrames++;
+    if (gauges->profiledFrames < PROFILED) {
+        return;
+    }
+    float sum = 0.0f;
+    gauges->passCount = 0;
+    for (int i = 0; i < profile.entryCount; i++) {
+        const gfProfileEntry *entry = &profile.entries[i];
+        if (entry->count > 0) {
+            float ms = (float)entry->ms / (float)gauges->profiledFrames;
+            gauges->passes[gauges->passCount++] = (GaugePass){entry->label, ms};
+            sum += ms;
+        }
+    }
+    add(&gauges->gpu, sum);
+    gauges->profiledFrames = 0;
+    gfDevice_ResetProfile(device);
+}
+
+// While passes are timed a governor is not told how long steps take, so it comes first.
+static void updatePasses(Gauges *gauges, const Demo *demo, bool wanted)
+{
+    wanted = wanted && demo->scene.governor == NULL;
+    if (wanted != gauges->profiling) {
+        gfDevice_SetProfiling(demo->device, wanted);
+        gfDevice_ResetProfile(demo->device);
+        gauges->profiling = wanted;
+        gauges->passCount = gauges->profiledFrames = 0;
+    }
+    if (wanted) {
+        takePasses(gauges, demo->device);
+    }
+}
+
+// --- energy, mass and residual ---------------------------------------------------------------------------------------
+
+static gfReadId request(gfFluid *fluid, gfField field, float **values, size_t *room)
+{
+    gfFieldInfo info;
+    if (!gfFluid_GetFieldInfo(fluid, field, &info)) {
+        return (gfReadId){0};
+    }
+    size_t count = (size_t)info.width * (size_t)info.height * (size_t)info.channels;
+    if (count > *room) {
+        float *grown = realloc(*values, count * sizeof *grown);
+        if (grown == NULL) {
+            return (gfReadId){0};
+        }
+        *values = grown;
+        *room = count;
+    }
+    return gfFluid_RequestField(fluid, field);
+}
+
+// Whether a reading is over; it is ready, or failed and gone.
+static bool poll(gfFluid *fluid, gfReadId *id, float *values, size_t room, bool *over)
+{
+    *over = GF_IS_NULL(*id);
+    if (*over) {
+        return false;
+    }
+    gfReadStatus status = gfFluid_PollRead(fluid, *id, values, room);
+    if (status != GF_READ_PENDING) {
+        *id = (gfReadId){0};
+        *over = true;
+    }
+    return status == GF_READ_READY;
+}
+
+// Half of the sum of mass times speed squared, over the domain; without `cells` each has mass 1.
+static float sumEnergy(const Gauges *gauges, const gfFieldInfo *info, bool weighted)
+{
+    size_t count = (size_t)info->width * (size_t)info->height;
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        float x = gauges->velocity[2 * i], y = gauges->velocity[2 * i + 1];
+        sum += (double)((x * x + y * y) * (weighted ? gauges->cells[i] : 1.0f));
+    }
+    return (float)(0.5 * sum * (double)info->spacing.x * (double)info->spacing.y);
+}
+
+static float sumMass(const Gauges *gauges, const gfFieldInfo *info)
+{
+    size_t count = (size_t)info->width * (size_t)info->height;
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        sum += (double)gauges->cells[i];
+    }
+    return (float)(sum * (double)info->spacing.x * (double)info->spacing.y);
+}
+
+static void takeFields(Gauges *gauges, Scene *scene)
+{
+    gfFluid *fluid = scene->fluid;
+    bool grid = scene->solver == GF_SOLVER_GRID, velocityOver = false, otherOver = false;
+    gfFieldInfo info;
+    if (!gfFluid_GetFieldInfo(fluid, GF_FIELD_VELOCITY, &info)) {
+        return;
+    }
+    if (poll(fluid, &gauges->velocityRead, gauges->velocity, gauges->velocityRoom, &velocityOver)) {
+        gauges->velocityReady = true;
+    }
+    float residual[2] = {0.0f};
+    bool ready = grid ? poll(fluid, &gauges->residualRead, residual, 2, &otherOver)
+                      : poll(fluid, &gauges->massRead, gauges->cells, gauges->cellsRoom, &otherOver);
+    if (ready && grid) {
+        add(&gauges->residual, residual[0] > 0.0f ? residual[1] / residual[0] : 0.0f);
+    } else if (ready) {
+        add(&gauges->mass, sumMass(gauges, &info));
+    }
+    if (gauges->velocityReady && velocityOver && otherOver) {
+        add(&gauges->energy, sumEnergy(gauges, &info, !grid));
+        gauges->velocityReady = false;
+    }
+    gauges->since++;
+    if (velocityOver && otherOver && gauges->since >= INTERVAL) {
+        gauges->since = 0;
+        gauges->velocityRead = request(fluid, GF_FIELD_VELOCITY, &gauges->velocity, &gauges->velocityRoom);
+        if (grid) {
+            gauges->residualRead = gfFluid_RequestField(fluid, GF_FIELD_RESIDUAL);
+        } else {
+            gauges->massRead = request(fluid, GF_FIELD_MASS, &gauges->cells, &gauges->cellsRoom);
+        }
+    }
+}
+
+// Of three dimensions only this is known without waiting.
+static void takeHealth(Gauges *gauges, gfFluid3D *fluid)
+{
+    gfHealth health;
+    if (gfFluid3D_PollHealth(fluid, &health) == GF_READ_READY) {
+        for (int i = 0; i < health.fieldCount; i++) {
+            if (strcmp(health.fields[i].name, "velocity") == 0) {
+                add(&gauges->energy, health.fields[i].largest);
+            }
+        }
+    }
+    if (++gauges->since >= INTERVAL) {
+        gauges->since = 0;
+        gfFluid3D_RequestHealth(fluid);
+    }
+}
+
+// --- what there is under the pointer ---------------------------------------------------------------------------------
+
+static uint32_t getQuantities(gfSolverKind solver)
+{
+    uint32_t all = GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE;
+    switch (solver) {
+    case GF_SOLVER_GRID:
+        return all | GF_QUANTITY_TEMPERATURE | GF_QUANTITY_PRESSURE;
+    case GF_SOLVER_SHALLOW:
+        return all | GF_QUANTITY_LIQUID | GF_QUANTITY_SURFACE;
+    default:
+        return all | GF_QUANTITY_PRESSURE | GF_QUANTITY_LIQUID;
+    }
+}
+
+static void updateProbe(Gauges *gauges, Controls *controls, const Pointer *pointer)
+{
+    Scene *scene = &controls->demo->scene;
+    gauges->placed = Mouse_FindPlace(scene, &controls->size, pointer->x, pointer->y, &gauges->place);
+    if (gauges->query == NULL && gauges->quantities == 0) {
+        gfQueryDef def = gfDefaultQueryDef();
+        def.quantities = gauges->quantities = getQuantities(scene->solver);
+        def.maxPoints = 1;
+        def.maxRegions = 0;
+        gauges->query = gfCreateQuery(scene->fluid, &def);
+    }
+    if (gauges->query == NULL) {
+        return;
+    }
+    gfQueryAnswer answer;
+    if (gfQuery_Poll(gauges->query, &answer) == GF_READ_READY && answer.pointCount == 1) {
+        gauges->probe = answer.points[0];
+        gauges->probed = true;
+    }
+    if (gauges->placed) {
+        gfQuery_SetPoints(gauges->query, &gauges->place, 1);
+        gfQuery_Submit(gauges->query);
+    }
+}
+
+static void closeProbe(Gauges *gauges)
+{
+    gfDestroyQuery(gauges->query);
+    gauges->query = NULL;
+    gauges->quantities = 0;
+    gauges->probed = gauges->placed = false;
+}
+
+void Gauges_Update(Gauges *gauges, Controls *controls, float dt, const Pointer *pointer, GaugeWants wants)
+{
+    Scene *scene = &controls->demo->scene;
+    follow(gauges, scene);
+    add(&gauges->frames, 1000.0f * dt);
+    bool slow = 1000.0f * dt > SLOW_MS && scene->frame > 10;
+    gauges->slow_s = slow ? gauges->slow_s + dt : fmaxf(gauges->slow_s - dt, 0.0f);
+    updatePasses(gauges, controls->demo, wants.passes);
+    if (wants.plots && scene->fluid != NULL) {
+        takeFields(gauges, scene);
+    } else if (wants.plots) {
+        takeHealth(gauges, scene->fluid3d);
+    }
+    if (wants.probe && scene->fluid != NULL) {
+        updateProbe(gauges, controls, pointer);
+    } else if (gauges->query != NULL) {
+        closeProbe(gauges);
+    }
+}

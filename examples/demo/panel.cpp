@@ -1,0 +1,956 @@
+// The panel, by Dear ImGui. All that it changes goes through Controls, so that recordings have it.
+extern "C" {
+#include "controls_tuning.h"
+#include "gauges.h"
+}
+#include "panel.h"
+
+#include <GLFW/glfw3.h>
+#include <backends/imgui_impl_glfw.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace {
+
+constexpr float PANEL_WIDTH = 368.0f; // at a scale of 1
+constexpr float FONT_SIZE = 16.0f;
+constexpr float LABEL_SHARE = 0.44f; // of a row
+constexpr int BARS = 12;             // passes that are shown
+
+const ImVec4 ACCENT = ImVec4(0.27f, 0.72f, 0.86f, 1.0f);
+const ImVec4 WARNING = ImVec4(0.96f, 0.70f, 0.32f, 1.0f);
+const ImVec4 FAINT = ImVec4(0.52f, 0.56f, 0.61f, 1.0f);
+
+// --- GL --------------------------------------------------------------------------------------------------------------
+
+const char *const vertexShader = "layout(location = 0) in vec2 a_place;\n"
+                                 "layout(location = 1) in vec2 a_texel;\n"
+                                 "layout(location = 2) in vec4 a_color;\n"
+                                 "uniform vec4 u_view;\n"
+                                 "out vec2 v_texel;\n"
+                                 "out vec4 v_color;\n"
+                                 "void main() {\n"
+                                 "    v_texel = a_texel;\n"
+                                 "    v_color = a_color;\n"
+                                 "    gl_Position = vec4(a_place * u_view.xy + u_view.zw, 0.0, 1.0);\n"
+                                 "}\n";
+const char *const fragmentShader = "in vec2 v_texel;\n"
+                                   "in vec4 v_color;\n"
+                                   "uniform sampler2D u_texture;\n"
+                                   "out vec4 o_color;\n"
+                                   "void main() {\n"
+                                   "    o_color = v_color * texture(u_texture, v_texel);\n"
+                                   "}\n";
+
+// Draws what Dear ImGui has made, by the demo's own function table, in either API.
+class Renderer {
+  public:
+    bool Open(const GladGLContext *table, bool es)
+    {
+        gl = table;
+        const char *version = es ? "#version 300 es\nprecision highp float;\n" : "#version 330 core\n";
+        program = gl->CreateProgram();
+        const GLuint stages[2] = {Compile(GL_VERTEX_SHADER, version, vertexShader),
+                                  Compile(GL_FRAGMENT_SHADER, version, fragmentShader)};
+        for (GLuint stage : stages) {
+            gl->AttachShader(program, stage);
+        }
+        gl->LinkProgram(program);
+        for (GLuint stage : stages) {
+            gl->DeleteShader(stage);
+        }
+        GLint linked = 0;
+        gl->GetProgramiv(program, GL_LINK_STATUS, &linked);
+        view = gl->GetUniformLocation(program, "u_view");
+        MakeArrays();
+        MakeFont();
+        return linked != 0;
+    }
+
+    void Close()
+    {
+        gl->DeleteProgram(program);
+        gl->DeleteVertexArrays(1, &vertexArray);
+        gl->DeleteBuffers(2, buffers);
+        gl->DeleteTextures(1, &font);
+    }
+
+    // The demo draws with the plainest state, which is left again: no array, program or texture is bound, nothing is
+    // enabled.
+    void Draw(const ImDrawData *data)
+    {
+        int width = static_cast<int>(data->DisplaySize.x * data->FramebufferScale.x);
+        int height = static_cast<int>(data->DisplaySize.y * data->FramebufferScale.y);
+        if (width < 1 || height < 1) {
+            return;
+        }
+        GLint viewport[4];
+        gl->GetIntegerv(GL_VIEWPORT, viewport);
+        gl->Viewport(0, 0, width, height);
+        gl->Enable(GL_BLEND);
+        gl->BlendEquation(GL_FUNC_ADD);
+        gl->BlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        gl->Enable(GL_SCISSOR_TEST);
+        gl->UseProgram(program);
+        gl->Uniform4f(view, 2.0f / data->DisplaySize.x, -2.0f / data->DisplaySize.y, -1.0f, 1.0f);
+        gl->ActiveTexture(GL_TEXTURE0);
+        gl->BindVertexArray(vertexArray);
+        gl->BindBuffer(GL_ARRAY_BUFFER, buffers[0]);
+        for (int i = 0; i < data->CmdListsCount; i++) {
+            DrawList(data->CmdLists[i], data->FramebufferScale, height);
+        }
+        gl->BindVertexArray(0);
+        gl->BindBuffer(GL_ARRAY_BUFFER, 0);
+        gl->BindTexture(GL_TEXTURE_2D, 0);
+        gl->UseProgram(0);
+        gl->Disable(GL_SCISSOR_TEST);
+        gl->Disable(GL_BLEND);
+        gl->BlendFunc(GL_ONE, GL_ZERO);
+        gl->Viewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+    }
+
+  private:
+    GLuint Compile(GLenum kind, const char *version, const char *source) const
+    {
+        const char *const parts[2] = {version, source};
+        GLuint shader = gl->CreateShader(kind);
+        gl->ShaderSource(shader, 2, parts, nullptr);
+        gl->CompileShader(shader);
+        return shader;
+    }
+
+    void MakeArrays()
+    {
+        const auto offset = [](size_t bytes) { return reinterpret_cast<const void *>(bytes); };
+        gl->GenVertexArrays(1, &vertexArray);
+        gl->GenBuffers(2, buffers);
+        gl->BindVertexArray(vertexArray);
+        gl->BindBuffer(GL_ARRAY_BUFFER, buffers[0]);
+        gl->BindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
+        for (GLuint i = 0; i < 3; i++) {
+            gl->EnableVertexAttribArray(i);
+        }
+        gl->VertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(ImDrawVert), offset(offsetof(ImDrawVert, pos)));
+        gl->VertexAttribPointer(1, 2, GL_FLOAT, GL_FALSE, sizeof(ImDrawVert), offset(offsetof(ImDrawVert, uv)));
+        gl->VertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(ImDrawVert), offset(offsetof(ImDrawVert, col)));
+        gl->BindVertexArray(0);
+        gl->BindBuffer(GL_ARRAY_BUFFER, 0);
+    }
+
+    void MakeFont()
+    {
+        unsigned char *pixels = nullptr;
+        int width = 0, height = 0;
+        ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+        gl->GenTextures(1, &font);
+        gl->BindTexture(GL_TEXTURE_2D, font);
+        gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+        gl->TexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+        gl->TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+        gl->BindTexture(GL_TEXTURE_2D, 0);
+        ImGui::GetIO().Fonts->SetTexID(reinterpret_cast<ImTextureID>(static_cast<intptr_t>(font)));
+    }
+
+    void DrawList(const ImDrawList *list, ImVec2 scale, int height) const
+    {
+        gl->BufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(list->VtxBuffer.size_in_bytes()), list->VtxBuffer.Data,
+                       GL_STREAM_DRAW);
+        gl->BufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(list->IdxBuffer.size_in_bytes()),
+                       list->IdxBuffer.Data, GL_STREAM_DRAW);
+        for (const ImDrawCmd &command : list->CmdBuffer) {
+            float left = command.ClipRect.x * scale.x, top = command.ClipRect.y * scale.y;
+            float right = command.ClipRect.z * scale.x, bottom = command.ClipRect.w * scale.y;
+            if (right <= left || bottom <= top || command.UserCallback != nullptr) {
+                continue;
+            }
+            gl->Scissor(static_cast<GLint>(left), static_cast<GLint>(static_cast<float>(height) - bottom),
+                        static_cast<GLsizei>(right - left), static_cast<GLsizei>(bottom - top));
+            gl->BindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<intptr_t>(command.GetTexID())));
+            gl->DrawElements(GL_TRIANGLES, static_cast<GLsizei>(command.ElemCount),
+                             sizeof(ImDrawIdx) == 2 ? GL_UNSIGNED_SHORT : GL_UNSIGNED_INT,
+                             reinterpret_cast<const void *>(command.IdxOffset * sizeof(ImDrawIdx)));
+        }
+    }
+
+    const GladGLContext *gl = nullptr;
+    GLuint program = 0, vertexArray = 0, buffers[2] = {0, 0}, font = 0;
+    GLint view = -1;
+};
+
+// --- look ------------------------------------------------------------------------------------------------------------
+
+void loadFont(float size)
+{
+    static const char *const files[] = {"/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
+                                        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+                                        "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
+                                        "/usr/share/fonts/TTF/DejaVuSans.ttf", "/Library/Fonts/Arial.ttf"};
+    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    for (const char *file : files) {
+        FILE *stream = std::fopen(file, "rb");
+        if (stream != nullptr) {
+            std::fclose(stream);
+            if (fonts->AddFontFromFileTTF(file, size) != nullptr) {
+                return;
+            }
+        }
+    }
+    ImFontConfig config;
+    config.SizePixels = size;
+    fonts->AddFontDefault(&config);
+}
+
+void setStyle(float scale)
+{
+    ImGui::StyleColorsDark();
+    ImGuiStyle &style = ImGui::GetStyle();
+    style.WindowPadding = ImVec2(14.0f, 12.0f);
+    style.FramePadding = ImVec2(8.0f, 5.0f);
+    style.ItemSpacing = ImVec2(8.0f, 7.0f);
+    style.ItemInnerSpacing = ImVec2(6.0f, 5.0f);
+    style.ScrollbarSize = 11.0f;
+    style.GrabMinSize = 10.0f;
+    style.WindowRounding = 0.0f;
+    style.WindowBorderSize = 0.0f;
+    style.FrameRounding = style.GrabRounding = style.ScrollbarRounding = style.PopupRounding = 4.0f;
+    style.ScaleAllSizes(scale);
+    ImVec4 *colors = style.Colors;
+    const auto accent = [](float alpha) { return ImVec4(ACCENT.x, ACCENT.y, ACCENT.z, alpha); };
+    const ImVec4 frame(0.140f, 0.154f, 0.178f, 1.0f), raised(0.185f, 0.204f, 0.234f, 1.0f);
+    colors[ImGuiCol_WindowBg] = ImVec4(0.068f, 0.074f, 0.086f, 1.0f);
+    colors[ImGuiCol_PopupBg] = ImVec4(0.088f, 0.096f, 0.112f, 0.98f);
+    colors[ImGuiCol_Text] = ImVec4(0.87f, 0.89f, 0.91f, 1.0f);
+    colors[ImGuiCol_FrameBg] = frame;
+    colors[ImGuiCol_FrameBgHovered] = raised;
+    colors[ImGuiCol_FrameBgActive] = raised;
+    colors[ImGuiCol_SliderGrab] = accent(0.75f);
+    colors[ImGuiCol_SliderGrabActive] = ACCENT;
+    colors[ImGuiCol_CheckMark] = ACCENT;
+    colors[ImGuiCol_Header] = ImVec4(0.105f, 0.116f, 0.134f, 1.0f);
+    colors[ImGuiCol_HeaderHovered] = raised;
+    colors[ImGuiCol_HeaderActive] = accent(0.35f);
+    colors[ImGuiCol_Button] = raised;
+    colors[ImGuiCol_ButtonHovered] = accent(0.45f);
+    colors[ImGuiCol_ButtonActive] = accent(0.70f);
+    colors[ImGuiCol_PlotLines] = accent(0.95f);
+    colors[ImGuiCol_PlotHistogram] = accent(0.55f);
+    colors[ImGuiCol_Separator] = ImVec4(0.17f, 0.18f, 0.20f, 1.0f);
+    colors[ImGuiCol_ScrollbarBg] = ImVec4(0.0f, 0.0f, 0.0f, 0.0f);
+}
+
+float encode(float light)
+{
+    return light <= 0.0031308f ? 12.92f * light : 1.055f * std::pow(light, 1.0f / 2.4f) - 0.055f;
+}
+
+float decode(float shown)
+{
+    return shown <= 0.04045f ? shown / 12.92f : std::pow((shown + 0.055f) / 1.055f, 2.4f);
+}
+
+std::string readable(const char *name)
+{
+    std::string text = name;
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
+}
+
+void hint(const char *text)
+{
+    if (ImGui::IsItemHovered()) {
+        ImGui::BeginTooltip();
+        ImGui::PushTextWrapPos(22.0f * ImGui::GetFontSize());
+        ImGui::TextUnformatted(text);
+        ImGui::PopTextWrapPos();
+        ImGui::EndTooltip();
+    }
+}
+
+} // namespace
+
+struct Panel {
+    GLFWwindow *window = nullptr;
+    Renderer renderer;
+    float scale = 1.0f;
+    GaugeWants wants = {};
+    TunableDefs defaults = {};
+    char file[512] = "preset.json";
+    std::string done; // by the last save or load
+    float notesHeight = 0.0f;
+    bool popup = false; // one is open, maybe over the picture
+
+    void Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks);
+
+  private:
+    void Top(Controls *controls, PanelAsks *asks);
+    void Notes(Controls *controls, const Gauges *gauges);
+    void Files(Controls *controls);
+    void Effects(Controls *controls);
+    void Measures(const Controls *controls, const Gauges *gauges);
+    void Passes(const Gauges *gauges);
+    void Probe(const Controls *controls, const Gauges *gauges);
+    void Groups(Controls *controls, TunableOf first, TunableOf last);
+    void Row(Controls *controls, int index);
+    void Help() const;
+};
+
+namespace {
+
+// --- rows of the table -----------------------------------------------------------------------------------------------
+
+// "%.3g m/s", or for numbers that are small in their range more digits.
+std::string getFormat(const Tunable *t)
+{
+    std::string unit = t->unit;
+    size_t percent = unit.find('%');
+    if (percent != std::string::npos) {
+        unit.insert(percent, "%");
+    }
+    std::string number = t->kind == TUNABLE_INT ? "%d" : t->logarithmic ? "%.4g" : "%.3f";
+    return unit.empty() ? number : number + " " + unit;
+}
+
+bool editFloat(const Tunable *t, double *values)
+{
+    float value = static_cast<float>(values[0]);
+    ImGuiSliderFlags flags = t->logarithmic ? ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_NoRoundToFormat : 0;
+    bool changed = ImGui::SliderFloat("##value", &value, static_cast<float>(t->low), static_cast<float>(t->high),
+                                      getFormat(t).c_str(), flags);
+    values[0] = static_cast<double>(value);
+    return changed;
+}
+
+bool editInt(const Tunable *t, double *values)
+{
+    int value = static_cast<int>(values[0]);
+    bool changed =
+        ImGui::SliderInt("##value", &value, static_cast<int>(t->low), static_cast<int>(t->high), getFormat(t).c_str());
+    values[0] = value;
+    return changed;
+}
+
+bool editChoice(const Tunable *t, const SceneInfo *scene, double *values)
+{
+    bool views = t->of == TUNABLE_OF_DEMO && std::strcmp(t->path, "view") == 0;
+    int chosen = std::min(std::max(static_cast<int>(values[0]), 0), t->choiceCount - 1);
+    bool changed = false;
+    if (ImGui::BeginCombo("##value", readable(t->choices[chosen]).c_str())) {
+        for (int i = 0; i < t->choiceCount; i++) {
+            if (views && !Options_HasView(scene, static_cast<gfDrawStyle>(i))) {
+                continue;
+            }
+            if (ImGui::Selectable(readable(t->choices[i]).c_str(), i == chosen)) {
+                values[0] = i;
+                changed = true;
+            }
+        }
+        ImGui::EndCombo();
+    }
+    return changed;
+}
+
+// Light is shown as a screen shows it.
+bool editColor(const Tunable *t, double *values)
+{
+    float shown[4] = {0.0f, 0.0f, 0.0f, 1.0f};
+    for (int i = 0; i < t->count; i++) {
+        float value = static_cast<float>(values[i]);
+        shown[i] = i < 3 ? encode(value) : value;
+    }
+    ImGuiColorEditFlags flags = ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR | ImGuiColorEditFlags_NoInputs |
+                                ImGuiColorEditFlags_AlphaPreviewHalf;
+    bool changed =
+        t->count == 3 ? ImGui::ColorEdit3("##value", shown, flags) : ImGui::ColorEdit4("##value", shown, flags);
+    for (int i = 0; i < t->count && changed; i++) {
+        values[i] = static_cast<double>(i < 3 ? decode(shown[i]) : shown[i]);
+    }
+    return changed;
+}
+
+bool editVector(const Tunable *t, double *values)
+{
+    bool changed = false;
+    float speed = static_cast<float>((t->high - t->low) / 400.0);
+    float least = static_cast<float>(t->least), most = static_cast<float>(t->most);
+    for (int first = 0; first < t->count; first += 4) {
+        int count = std::min(t->count - first, 4);
+        float some[4];
+        for (int i = 0; i < count; i++) {
+            some[i] = static_cast<float>(values[first + i]);
+        }
+        ImGui::PushID(first);
+        ImGui::SetNextItemWidth(-1.0f);
+        if (ImGui::DragScalarN("##value", ImGuiDataType_Float, some, count, speed, &least, &most, "%.3g")) {
+            changed = true;
+            for (int i = 0; i < count; i++) {
+                values[first + i] = static_cast<double>(some[i]);
+            }
+        }
+        ImGui::PopID();
+    }
+    return changed;
+}
+
+bool editValue(const Tunable *t, const SceneInfo *scene, double *values)
+{
+    ImGui::SetNextItemWidth(-1.0f);
+    switch (t->kind) {
+    case TUNABLE_FLOAT:
+        return editFloat(t, values);
+    case TUNABLE_INT:
+        return editInt(t, values);
+    case TUNABLE_CHOICE:
+        return editChoice(t, scene, values);
+    case TUNABLE_COLOR:
+        return editColor(t, values);
+    case TUNABLE_VECTOR:
+        return editVector(t, values);
+    default: {
+        bool on = values[0] != 0.0;
+        ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - ImGui::GetFrameHeight());
+        bool changed = ImGui::Checkbox("##value", &on);
+        values[0] = on ? 1.0 : 0.0;
+        return changed;
+    }
+    }
+}
+
+// A palette of the library's in place of the colours that follow this row, which counts them.
+void choosePalette(Controls *controls, int index)
+{
+    static const char *const names[GF_PALETTE_COUNT] = {"viridis", "magma", "ice", "ember", "neon", "ink", "blue, red"};
+    ImGui::SetNextItemWidth(-1.0f);
+    if (ImGui::BeginCombo("##stock", "take a palette")) {
+        for (int kind = 0; kind < GF_PALETTE_COUNT; kind++) {
+            if (ImGui::Selectable(names[kind])) {
+                gfPalette palette = gfGetPalette(static_cast<gfStockPalette>(kind));
+                double values[TUNABLE_NUMBERS] = {static_cast<double>(palette.count)};
+                Controls_Set(controls, index, values);
+                for (int stop = 0; stop < palette.count; stop++) {
+                    std::copy(palette.colors[stop], palette.colors[stop] + 4, values);
+                    Controls_Set(controls, index + 1 + stop, values);
+                }
+            }
+        }
+        ImGui::EndCombo();
+    }
+}
+
+bool endsWith(const char *text, const char *end)
+{
+    size_t length = std::strlen(text), size = std::strlen(end);
+    return length >= size && std::strcmp(text + length - size, end) == 0;
+}
+
+} // namespace
+
+// Its label at the left, brighter where it is set; a press of the right button on it gives it back to the scene.
+void Panel::Row(Controls *controls, int index)
+{
+    const Tunable *t = Tunables_Get(index);
+    const Settings *settings = Controls_GetSettings(controls);
+    double values[TUNABLE_NUMBERS] = {0.0}, usual[TUNABLE_NUMBERS] = {0.0};
+    char name[TUNABLE_NAME_SIZE], normal[TUNABLE_TEXT_SIZE];
+    Settings_Get(settings, index, values);
+    Tunable_GetName(t, name);
+    ImGui::PushID(index);
+    float width = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX();
+    bool own = !settings->set[index];
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, own ? ImGui::GetStyleColorVec4(ImGuiCol_Text) : ACCENT);
+    ImGui::TextUnformatted(t->label, t->label + std::strcspn(t->label, "(")); // the rest is in the hint
+    ImGui::PopStyleColor();
+    if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) {
+        Controls_Unset(controls, index);
+    }
+    Tunable_Read(t, &defaults, usual);
+    Tunable_Print(t, usual, normal);
+    std::string about = std::string(t->label) + "\n" + name + "\n";
+    if (t->kind == TUNABLE_FLOAT || t->kind == TUNABLE_INT || t->kind == TUNABLE_VECTOR) {
+        char range[128];
+        std::snprintf(range, sizeof range, "%g to %g %s\n", t->least, t->most, t->unit);
+        about += range;
+    }
+    about += std::string("default ") + readable(normal);
+    about += t->restarts ? "\ntakes effect when the scene begins anew (R)" : "";
+    about += own ? "" : "\nright click: back to the scene's own";
+    hint(about.c_str());
+    ImGui::SameLine(left + LABEL_SHARE * width);
+    ImGui::BeginGroup();
+    bool changed = editValue(t, Controls_GetScene(controls)->info, values);
+    ImGui::EndGroup();
+    if (changed) {
+        Controls_Set(controls, index, values);
+    }
+    if (endsWith(t->path, ".count")) {
+        choosePalette(controls, index);
+    }
+    ImGui::PopID();
+}
+
+// All groups of these definitions that have something to show, closed but for the demo's own.
+void Panel::Groups(Controls *controls, TunableOf first, TunableOf last)
+{
+    int count = Tunables_GetCount();
+    for (int i = 0; i < count;) {
+        const Tunable *head = Tunables_Get(i);
+        std::vector<int> shown;
+        int end = i;
+        for (; end < count; end++) {
+            const Tunable *t = Tunables_Get(end);
+            if (t->of != head->of || std::strcmp(t->group, head->group) != 0) {
+                break;
+            }
+            if (Settings_IsShown(Controls_GetSettings(controls), Controls_GetScene(controls),
+                                 Controls_GetView(controls), end)) {
+                shown.push_back(end);
+            }
+        }
+        i = end;
+        if (head->of < first || head->of > last || shown.empty()) {
+            continue;
+        }
+        ImGui::PushID(head);
+        ImGuiTreeNodeFlags flags = head->of == TUNABLE_OF_DEMO ? ImGuiTreeNodeFlags_DefaultOpen : 0;
+        if (ImGui::CollapsingHeader(head->group, flags)) {
+            for (int index : shown) {
+                Row(controls, index);
+            }
+            ImGui::Spacing();
+        }
+        ImGui::PopID();
+    }
+}
+
+// --- the panel's own parts -------------------------------------------------------------------------------------------
+
+namespace {
+
+void heading(const char *text)
+{
+    ImGui::Spacing();
+    ImGui::PushStyleColor(ImGuiCol_Text, FAINT);
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+}
+
+// Buttons side by side that fill the row.
+bool button(const char *label, int of, const char *about)
+{
+    float gap = ImGui::GetStyle().ItemSpacing.x;
+    float width =
+        (ImGui::GetWindowContentRegionMax().x - ImGui::GetWindowContentRegionMin().x + gap) / static_cast<float>(of) -
+        gap;
+    bool pressed = ImGui::Button(label, ImVec2(width, 0.0f));
+    hint(about);
+    return pressed;
+}
+
+void plot(const char *label, const GaugePlot *values, const char *format, float height, bool fromZero)
+{
+    char overlay[96] = "";
+    float largest = 0.0f;
+    for (int i = 0; i < values->count; i++) {
+        largest = std::max(largest, values->values[i]);
+    }
+    if (values->count > 0) {
+        std::snprintf(overlay, sizeof overlay, format, static_cast<double>(values->values[values->count - 1]));
+    }
+    ImGui::PushStyleColor(ImGuiCol_Text, FAINT);
+    ImGui::TextUnformatted(label);
+    ImGui::PopStyleColor();
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(overlay).x);
+    ImGui::TextUnformatted(overlay);
+    ImGui::PlotLines("##plot", values->values, values->count, 0, nullptr, fromZero ? 0.0f : FLT_MAX,
+                     largest > 0.0f ? 1.15f * largest : 1.0f, ImVec2(ImGui::GetContentRegionAvail().x, height));
+}
+
+} // namespace
+
+void Panel::Top(Controls *controls, PanelAsks *asks)
+{
+    const Scene *scene = Controls_GetScene(controls);
+    int count = 0;
+    const SceneInfo *scenes = Scene_GetAll(&count);
+    ImGui::SetNextItemWidth(-1.0f);
+    if (ImGui::BeginCombo("##scene", readable(scene->info->name).c_str(), ImGuiComboFlags_HeightLarge)) {
+        for (int i = 0; i < count; i++) {
+            if (ImGui::Selectable(readable(scenes[i].name).c_str(), &scenes[i] == scene->info)) {
+                Controls_OpenScene(controls, &scenes[i]);
+            }
+            hint(scenes[i].summary);
+        }
+        ImGui::EndCombo();
+    }
+    ImGui::PushStyleColor(ImGuiCol_Text, FAINT);
+    ImGui::PushTextWrapPos(0.0f);
+    ImGui::TextUnformatted(Controls_GetScene(controls)->info->summary);
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+    if (button(Controls_IsPaused(controls) ? "Go on" : "Pause", 4, "SPACE")) {
+        Controls_Press(controls, INPUT_PAUSE);
+    }
+    ImGui::SameLine();
+    if (button("Step", 4, "S or .")) {
+        Controls_Press(controls, INPUT_STEP);
+    }
+    ImGui::SameLine();
+    if (button("Reset", 4, "R")) {
+        Controls_Press(controls, INPUT_RESET);
+    }
+    ImGui::SameLine();
+    if (button("Splats", 4, "B: random splats")) {
+        Controls_Press(controls, INPUT_SPLATS);
+    }
+    if (button(asks->fullScreen ? "In a window" : "Full screen", 3, "F or F11")) {
+        asks->fullScreen = !asks->fullScreen;
+    }
+    ImGui::SameLine();
+    asks->shot = button("Screenshot", 3, "P or F12: without the panel");
+    ImGui::SameLine();
+    asks->hide = button("Hide", 3, "TAB");
+}
+
+// What there is to say, and to do about it.
+void Panel::Notes(Controls *controls, const Gauges *gauges)
+{
+    const Settings *settings = Controls_GetSettings(controls);
+    const Scene *scene = Controls_GetScene(controls);
+    const char *message = Controls_GetMessage(controls);
+    ImGui::PushTextWrapPos(0.0f);
+    if (message[0] != '\0') {
+        ImGui::TextColored(WARNING, "%s", message);
+    } else if (!done.empty()) {
+        ImGui::TextColored(FAINT, "%s", done.c_str());
+    }
+    if (Settings_WaitForRestart(settings, scene)) {
+        ImGui::TextColored(WARNING, "Some of what was set takes effect when the scene begins anew.");
+        if (button("Begin anew", 1, "R")) {
+            Controls_Press(controls, INPUT_RESET);
+        }
+    }
+    if (Gauges_AreSlow(gauges) && scene->governor == nullptr) {
+        ImGui::TextColored(WARNING, "A frame takes %.0f ms here.",
+                           static_cast<double>(GaugePlot_GetMean(&gauges->frames, 60)));
+        bool can = scene->solver == GF_SOLVER_GRID && !Controls_IsRecorded(controls);
+        if (can && button("Let quality follow the machine", 1, "--auto")) {
+            Controls_SetText(controls, "demo.automatic", "true");
+        } else if (!can) {
+            ImGui::TextColored(FAINT, "A smaller window or --grid is faster.");
+        }
+    }
+    if (scene->governor != nullptr) {
+        gfGovernorStatus status = gfGovernor_GetStatus(scene->governor);
+        ImGui::TextColored(FAINT,
+                           status.measures ? "Quality follows the machine: level %d of %d, %.1f of %.1f ms"
+                                           : "Quality: this context tells no times",
+                           static_cast<int>(status.level), static_cast<int>(status.levelCount) - 1,
+                           static_cast<double>(status.time_ms), static_cast<double>(status.budget_ms));
+    }
+    ImGui::PopTextWrapPos();
+}
+
+void Panel::Files(Controls *controls)
+{
+    if (!ImGui::CollapsingHeader("Presets", ImGuiTreeNodeFlags_DefaultOpen)) {
+        return;
+    }
+    ImGui::SetNextItemWidth(-1.0f);
+    if (ImGui::BeginCombo("##preset", "take a preset")) {
+        for (int i = 0; i < Presets_GetCount(); i++) {
+            if (ImGui::Selectable(Presets_GetName(i))) {
+                Controls_TakePreset(controls, i);
+            }
+        }
+        ImGui::EndCombo();
+    }
+    ImGui::SetNextItemWidth(-1.0f);
+    ImGui::InputText("##file", file, sizeof file);
+    hint("the file of settings; --preset FILE starts with it");
+    bool save = button("Save", 3, "what is set, and the scene");
+    ImGui::SameLine();
+    bool load = button("Load", 3, "the scene, and what was set");
+    ImGui::SameLine();
+    if (button("Clear", 3, "all as the scene has it")) {
+        Settings *none = new Settings;
+        Settings_Init(none);
+        Controls_TakeSettings(controls, none);
+        delete none;
+    }
+    if (save || load) {
+        bool good = save ? Controls_SavePreset(controls, file) : Controls_LoadPreset(controls, file);
+        done = good ? std::string(save ? "saved in " : "loaded from ") + file : "";
+    }
+    ImGui::Spacing();
+}
+
+// Switches of all that can be on or off in the picture.
+void Panel::Effects(Controls *controls)
+{
+    const Settings *settings = Controls_GetSettings(controls);
+    int count = Tunables_GetCount(), shown = 0;
+    for (int i = 0; i < count; i++) {
+        const Tunable *t = Tunables_Get(i);
+        bool effect = endsWith(t->path, ".enabled") || std::strcmp(t->path, "shallow.foam") == 0;
+        if (!effect || !Settings_IsShown(settings, Controls_GetScene(controls), Controls_GetView(controls), i)) {
+            continue;
+        }
+        double values[TUNABLE_NUMBERS] = {0.0};
+        Settings_Get(settings, i, values);
+        bool on = values[0] != 0.0;
+        if (shown % 2 == 1) {
+            ImGui::SameLine(0.5f * ImGui::GetWindowContentRegionMax().x);
+        }
+        ImGui::PushID(i);
+        if (ImGui::Checkbox(t->label, &on)) {
+            values[0] = on ? 1.0 : 0.0;
+            Controls_Set(controls, i, values);
+        }
+        ImGui::PopID();
+        shown++;
+    }
+}
+
+// A bar for each kind of pass, the longest first.
+void Panel::Passes(const Gauges *gauges)
+{
+    std::vector<GaugePass> passes(gauges->passes, gauges->passes + gauges->passCount);
+    std::sort(passes.begin(), passes.end(), [](const GaugePass &a, const GaugePass &b) { return a.ms > b.ms; });
+    float longest = passes.empty() ? 0.0f : passes[0].ms, rest = 0.0f;
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    float height = ImGui::GetTextLineHeight() + 4.0f * scale, width = ImGui::GetContentRegionAvail().x;
+    for (size_t i = 0; i < passes.size(); i++) {
+        if (i >= BARS) {
+            rest += passes[i].ms;
+            continue;
+        }
+        ImVec2 at = ImGui::GetCursorScreenPos();
+        char ms[32];
+        std::snprintf(ms, sizeof ms, "%.2f ms", static_cast<double>(passes[i].ms));
+        float share = longest > 0.0f ? passes[i].ms / longest : 0.0f;
+        list->AddRectFilled(at, ImVec2(at.x + width * share, at.y + height), ImGui::GetColorU32(ImGuiCol_PlotHistogram),
+                            3.0f * scale);
+        ImGui::SetCursorScreenPos(ImVec2(at.x + 6.0f * scale, at.y + 2.0f * scale));
+        ImGui::TextUnformatted(passes[i].label);
+        ImGui::SetCursorScreenPos(ImVec2(at.x + width - ImGui::CalcTextSize(ms).x, at.y + 2.0f * scale));
+        ImGui::TextUnformatted(ms);
+        ImGui::SetCursorScreenPos(ImVec2(at.x, at.y + height + 2.0f * scale));
+    }
+    if (rest > 0.0f) {
+        ImGui::TextColored(FAINT, "others %.2f ms", static_cast<double>(rest));
+    }
+}
+
+void Panel::Probe(const Controls *controls, const Gauges *gauges)
+{
+    const gfPointAnswer &at = gauges->probe;
+    if (Controls_GetScene(controls)->fluid == nullptr) {
+        ImGui::TextColored(FAINT, "In three dimensions nothing is probed.");
+        return;
+    }
+    if (!gauges->placed || !gauges->probed) {
+        ImGui::TextColored(FAINT, "Point at the fluid.");
+        return;
+    }
+    float column = LABEL_SHARE * ImGui::GetContentRegionAvail().x;
+    const auto line = [column](const char *label, const char *format, auto... values) {
+        ImGui::TextColored(FAINT, "%s", label);
+        ImGui::SameLine(column);
+        ImGui::Text(format, static_cast<double>(values)...);
+    };
+    line("place", "%.3f, %.3f m", gauges->place.x, gauges->place.y);
+    line("velocity", "%.3f, %.3f m/s", at.velocity.x, at.velocity.y);
+    line("speed", "%.3f m/s", std::hypot(at.velocity.x, at.velocity.y));
+    line("dye", "%.2f  %.2f  %.2f  %.2f", at.dye[0], at.dye[1], at.dye[2], at.dye[3]);
+    if ((gauges->quantities & GF_QUANTITY_TEMPERATURE) != 0) {
+        line("temperature", "%.2f K", at.temperature);
+    }
+    if ((gauges->quantities & GF_QUANTITY_PRESSURE) != 0) {
+        line("pressure", "%.4f m^2/s^2", at.pressure);
+    }
+    if ((gauges->quantities & GF_QUANTITY_LIQUID) != 0) {
+        line(Controls_GetScene(controls)->solver == GF_SOLVER_SHALLOW ? "depth, m" : "fullness", "%.3f", at.liquid);
+    }
+    if ((gauges->quantities & GF_QUANTITY_SURFACE) != 0) {
+        line("surface", "%.3f m", at.surface);
+    }
+    line(at.inSolid ? "inside a solid" : "to the nearest solid", "%.3f m", at.solid);
+}
+
+void Panel::Measures(const Controls *controls, const Gauges *gauges)
+{
+    float height = 44.0f * scale;
+    wants = {};
+    if (ImGui::CollapsingHeader("Times")) {
+        wants.passes = true;
+        ImGui::PushID("frames");
+        plot("frames", &gauges->frames, "%.1f ms", height, true);
+        ImGui::PopID();
+        if (Controls_GetScene(controls)->governor != nullptr) {
+            ImGui::PushTextWrapPos(0.0f);
+            ImGui::TextColored(FAINT, "Passes are not timed while quality follows the machine.");
+            ImGui::PopTextWrapPos();
+        } else if (!gauges->passesKnown) {
+            ImGui::TextColored(FAINT, "This context tells no times of passes.");
+        } else {
+            ImGui::PushID("passes");
+            plot("passes on the GPU", &gauges->gpu, "%.2f ms", height, true);
+            ImGui::PopID();
+            Passes(gauges);
+        }
+        ImGui::Spacing();
+    }
+    if (ImGui::CollapsingHeader("Energy and residual")) {
+        const Scene *scene = Controls_GetScene(controls);
+        wants.plots = true;
+        ImGui::PushID("energy");
+        bool volume = scene->fluid3d != nullptr;
+        plot(volume ? "largest speed" : "kinetic energy", &gauges->energy, volume ? "%.3f m/s" : "%.4g m^4/s^2", height,
+             true);
+        ImGui::PopID();
+        ImGui::PushID("residual");
+        if (scene->solver == GF_SOLVER_GRID) {
+            plot("residual of the projection", &gauges->residual, "%.4f", height, true);
+        } else if (!volume) {
+            plot(scene->solver == GF_SOLVER_SHALLOW ? "volume of water" : "area of fluid", &gauges->mass, "%.5g",
+                 height, true);
+        }
+        ImGui::PopID();
+        ImGui::Spacing();
+    }
+    if (ImGui::CollapsingHeader("Under the pointer")) {
+        wants.probe = true;
+        Probe(controls, gauges);
+        ImGui::Spacing();
+    }
+}
+
+void Panel::Help() const
+{
+    if (!ImGui::CollapsingHeader("Keys")) {
+        return;
+    }
+    static const char *const keys[][2] = {{"drag", "stir, add dye or fluid"},
+                                          {"right drag", "turn a scene in perspective"},
+                                          {"SPACE, S", "pause, single step"},
+                                          {"R, N", "reset, next scene"},
+                                          {"V, Q", "next view, next quality"},
+                                          {"B", "random splats"},
+                                          {"C", "colours: strokes, cycling, own"},
+                                          {"F, P", "full screen, screenshot"},
+                                          {"TAB, ESC", "this panel, quit"},
+                                          {"Ctrl click", "type a value"},
+                                          {"right click", "on a label: back to the scene's own"}};
+    float column = 0.30f * ImGui::GetContentRegionAvail().x;
+    for (const auto &key : keys) {
+        ImGui::TextColored(FAINT, "%s", key[0]);
+        ImGui::SameLine(column);
+        ImGui::TextUnformatted(key[1]);
+    }
+}
+
+void Panel::Draw(Controls *controls, const Gauges *gauges, PanelAsks *asks)
+{
+    ImVec2 size = ImGui::GetIO().DisplaySize;
+    float width = PANEL_WIDTH * scale;
+    ImGui::SetNextWindowPos(ImVec2(size.x - width, 0.0f));
+    ImGui::SetNextWindowSize(ImVec2(width, size.y));
+    ImGui::Begin("panel", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus);
+    Top(controls, asks);
+    ImGui::Spacing();
+    ImGui::Separator();
+    // Notes come and go below, so that nothing moves away from under the pointer.
+    ImGui::BeginChild("all", ImVec2(0.0f, notesHeight > 0.0f ? -notesHeight : 0.0f), false,
+                      ImGuiWindowFlags_NoSavedSettings);
+    Files(controls);
+    Groups(controls, TUNABLE_OF_DEMO, TUNABLE_OF_DEMO);
+    heading("PICTURE");
+    Effects(controls);
+    Groups(controls, TUNABLE_OF_DRAW, TUNABLE_OF_SURFACE);
+    heading("FLUID");
+    Groups(controls, TUNABLE_OF_FLUID, TUNABLE_OF_VOLUME);
+    heading("MEASURES");
+    Measures(controls, gauges);
+    Help();
+    ImGui::EndChild();
+    float top = ImGui::GetCursorPosY();
+    Notes(controls, gauges);
+    notesHeight = ImGui::GetCursorPosY() - top;
+    popup = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+    ImGui::End();
+}
+
+// --- for C -----------------------------------------------------------------------------------------------------------
+
+Panel *Panel_Create(GLFWwindow *window, const GladGLContext *gl, bool es)
+{
+    IMGUI_CHECKVERSION();
+    ImGui::CreateContext();
+    ImGui::GetIO().IniFilename = nullptr;
+    Panel *panel = new Panel;
+    float x = 1.0f, y = 1.0f;
+    int windowWidth = 1, framebufferWidth = 1, height = 1;
+    glfwGetWindowContentScale(window, &x, &y);
+    glfwGetWindowSize(window, &windowWidth, &height);
+    glfwGetFramebufferSize(window, &framebufferWidth, &height);
+    // Where windows are counted in pixels the panel has to grow itself.
+    panel->scale = framebufferWidth > windowWidth ? 1.0f : std::max(1.0f, x);
+    panel->window = window;
+    panel->defaults = Tunables_GetDefaults();
+    loadFont(FONT_SIZE * panel->scale);
+    setStyle(panel->scale);
+    if (!ImGui_ImplGlfw_InitForOpenGL(window, true) || !panel->renderer.Open(gl, es)) {
+        std::fprintf(stderr, "fluid_demo: the panel could not be made\n");
+        Panel_Destroy(panel);
+        return nullptr;
+    }
+    return panel;
+}
+
+void Panel_Destroy(Panel *panel)
+{
+    if (panel != nullptr) {
+        panel->renderer.Close();
+        ImGui_ImplGlfw_Shutdown();
+        ImGui::DestroyContext();
+        delete panel;
+    }
+}
+
+int Panel_GetWidth(const Panel *panel)
+{
+    return panel != nullptr ? static_cast<int>(PANEL_WIDTH * panel->scale) : 0;
+}
+
+bool Panel_TakesMouse(const Panel *panel)
+{
+    return panel != nullptr && panel->popup && ImGui::GetIO().WantCaptureMouse;
+}
+
+bool Panel_TakesKeys(const Panel *panel)
+{
+    return panel != nullptr && ImGui::GetIO().WantTextInput;
+}
+
+GaugeWants Panel_GetWants(const Panel *panel)
+{
+    return panel != nullptr ? panel->wants : GaugeWants{};
+}
+
+void Panel_Draw(Panel *panel, Controls *controls, const Gauges *gauges, PanelAsks *asks)
+{
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    panel->Draw(controls, gauges, asks);
+    ImGui::Render();
+    panel->renderer.Draw(ImGui::GetDrawData());
+}

@@ -1,0 +1,139 @@
+/// Everything about the solver and the picture that may change while the demo runs, as one table: the panel in the
+/// window, the panel of the web page, presets and recordings are made from it.
+#ifndef TUNABLES_TUNABLES_H
+#define TUNABLES_TUNABLES_H
+
+#include <gpufluid/draw_surface.h>
+#include <gpufluid/gpufluid.h>
+#include <gpufluid/shallow.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum TunableKind {
+    TUNABLE_FLOAT,
+    TUNABLE_INT,
+    TUNABLE_BOOL,
+    TUNABLE_CHOICE, ///< one of `choices`
+    TUNABLE_COLOR,  ///< linear light, 3 or 4 floats
+    TUNABLE_VECTOR, ///< `count` floats
+    TUNABLE_KIND_COUNT
+} TunableKind;
+
+/// Which definition a tunable is a member of.
+typedef enum TunableOf {
+    TUNABLE_OF_DEMO,      ///< DemoTunables
+    TUNABLE_OF_FLUID,     ///< gfFluidDef
+    TUNABLE_OF_PARTICLES, ///< gfParticleParams, of gfFluidDef or of gfFluid3DDef
+    TUNABLE_OF_VOLUME,    ///< gfFluid3DDef
+    TUNABLE_OF_DRAW,      ///< gfDrawDef
+    TUNABLE_OF_DRAW3D,    ///< gfDraw3DDef
+    TUNABLE_OF_SURFACE,   ///< gfSurfaceDef
+    TUNABLE_OF_COUNT
+} TunableOf;
+
+/// What the mouse paints with.
+typedef enum BrushColors {
+    BRUSH_BY_STROKE, ///< each stroke has the next hue
+    BRUSH_CYCLING,   ///< the hue goes round as one draws
+    BRUSH_OWN        ///< brushColor
+} BrushColors;
+
+/// What is the demo's own.
+typedef struct DemoTunables {
+    int32_t view;    ///< a gfDrawStyle; GF_DRAW_DYE is the scene's own look
+    int32_t quality; ///< 0: the scene's own; otherwise 1 + gfQuality
+    float speed;     ///< of time
+    float brushSize; ///< times the scene's own
+    float brushForce;
+    float brushDye;
+    int32_t brushColors; ///< BrushColors
+    float cyclesPerSecond;
+    float brushColor[3];
+    int32_t splatCount; ///< of one press of the key
+    float splatSize;    ///< m
+    float splatSpeed;   ///< m/s
+    bool automatic;     ///< quality by a governor, of GF_SOLVER_GRID
+    float budget_ms;    ///< that it keeps
+} DemoTunables;
+
+/// All that the table is about.
+typedef struct TunableDefs {
+    DemoTunables demo;
+    gfFluidDef fluid;
+    gfParticleParams particles;
+    gfFluid3DDef volume;
+    gfDrawDef draw;
+    gfDraw3DDef draw3d;
+    gfSurfaceDef surface;
+} TunableDefs;
+
+/// Most numbers of one tunable.
+#define TUNABLE_NUMBERS 16
+
+/// One row. Colours and vectors have the same range in all of their numbers.
+typedef struct Tunable {
+    TunableOf of;
+    const char *group; ///< under which the panel shows it
+    const char *path;  ///< of the member, as C writes it
+    const char *label;
+    const char *unit; ///< or ""
+    TunableKind kind;
+    int count; ///< of numbers
+    size_t offset, size;
+    double least, most; ///< what the library takes
+    double low, high;   ///< what a slider has
+    bool logarithmic;   ///< the slider
+    bool restarts;      ///< takes effect when the scene begins anew
+    const char *const *choices;
+    int choiceCount;
+} Tunable;
+
+/// Room for a tunable's whole name, such as "picture.bloom.enabled", and for its value as text.
+#define TUNABLE_NAME_SIZE 80
+#define TUNABLE_TEXT_SIZE 320
+
+int Tunables_GetCount(void);
+const Tunable *Tunables_Get(int index);
+
+/// The name that files and pages know it by: that of its definition, a dot, its path. Those of gfFluidDef have the path
+/// alone.
+void Tunable_GetName(const Tunable *tunable, char name[TUNABLE_NAME_SIZE]);
+
+/// -1: there is none of that name.
+int Tunables_Find(const char *name);
+
+/// The name most like this one.
+const char *Tunables_Guess(const char *name, char guess[TUNABLE_NAME_SIZE]);
+
+/// Every default of the library, and of the demo.
+TunableDefs Tunables_GetDefaults(void);
+
+/// Makes materials beyond the number of them water, so that there may be more of them.
+void Tunables_FillMaterials(gfParticleParams *params);
+
+/// Its numbers: of a bool 0 or 1, of a choice its index.
+void Tunable_Read(const Tunable *tunable, const TunableDefs *defs, double values[TUNABLE_NUMBERS]);
+void Tunable_Write(const Tunable *tunable, TunableDefs *defs, const double values[TUNABLE_NUMBERS]);
+
+/// Whether these can be its numbers. If not, `error` says what is expected.
+bool Tunable_Check(const Tunable *tunable, const double values[TUNABLE_NUMBERS], char *error, int errorSize);
+
+/// Numbers as text: a choice by name, a bool as true or false, numbers with a blank between them; and back. Reading
+/// checks them; false with a line in `error`.
+void Tunable_Print(const Tunable *tunable, const double values[TUNABLE_NUMBERS], char text[TUNABLE_TEXT_SIZE]);
+bool Tunable_Parse(const Tunable *tunable, const char *text, double values[TUNABLE_NUMBERS], char *error,
+                   int errorSize);
+
+/// Names of choices, by value, as the command line takes them, too. The first quality is the scene's own.
+#define TUNABLE_QUALITIES 5
+#define TUNABLE_SEARCHES 4
+extern const char *const tunableViews[GF_DRAW_STYLE_COUNT];
+extern const char *const tunableQualities[TUNABLE_QUALITIES];
+extern const char *const tunableSearches[TUNABLE_SEARCHES];
+
+/// The parts of the table, for tunables.c.
+extern const Tunable tunablesOfDemo[], tunablesOfFluid[], tunablesOfParticles[], tunablesOfPicture[];
+extern const int tunablesOfDemoCount, tunablesOfFluidCount, tunablesOfParticlesCount, tunablesOfPictureCount;
+
+#endif

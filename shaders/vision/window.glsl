@@ -1,0 +1,6 @@
+// The window that optical flow looks through: a bell of RADIUS texels, and a half of them its standard deviation.
+float windowWeight(int offset)
+{
+    float t = 2.0 * float(offset) / float(RADIUS);
+    return exp(-0.5 * t * t);
+}

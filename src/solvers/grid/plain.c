@@ -1,0 +1,51 @@
+#include "solvers/grid/plain.h"
+
+#define BOX_SHARE 4 // a box of more than a quarter, which is drawn twice, leaves too little to gain
+
+// Rounds towards minus infinity.
+static int halfDown(int x)
+{
+    return x >= 0 ? x / 2 : -((1 - x) / 2);
+}
+
+static gfRegion halved(gfRegion box, int margin)
+{
+    if (box.width <= 0 || box.height <= 0) {
+        return (gfRegion){0, 0, 0, 0};
+    }
+    int left = halfDown(box.x) - margin, bottom = halfDown(box.y) - margin;
+    int right = halfDown(box.x + box.width + 1) + margin, top = halfDown(box.y + box.height + 1) + margin;
+    return (gfRegion){left, bottom, right - left, top - bottom};
+}
+
+gfRegion gfPlain_Coarser(gfRegion box)
+{
+    return halved(box, 1);
+}
+
+gfRegion gfPlain_Blocks(gfRegion box, int margin)
+{
+    return halved(box, margin);
+}
+
+bool gfPlain_Run(gfDevice *device, const gfPass *pass, const gfProgram *plain, const gfRegion *box)
+{
+    int width = pass->writes[0]->width, height = pass->writes[0]->height;
+    int left = gfClamp(box->x, 0, width), right = gfClamp(box->x + box->width, 0, width);
+    int bottom = gfClamp(box->y, 0, height), top = gfClamp(box->y + box->height, 0, height);
+    const gfRegion inside = {left, bottom, right - left, top - bottom};
+    long area = (long)inside.width * inside.height;
+    gfPass part = *pass;
+    bool ok = true;
+    if (area * BOX_SHARE > (long)width * height) {
+        return gfPass_Run(device, pass);
+    }
+    part.program = plain;
+    ok = gfPass_Run(device, &part);
+    if (area > 0) {
+        part.program = pass->program;
+        part.region = &inside;
+        ok = gfPass_Run(device, &part) && ok;
+    }
+    return ok;
+}

@@ -1,0 +1,527 @@
+// Optical flow of pictures whose motion is known, and fluids that are stirred by it.
+#include "support/making.h"
+
+#include <math.h>
+
+#define FLOW_WIDTH 96
+#define FLOW_HEIGHT 64
+#define PICTURE_WIDTH 192
+#define PICTURE_HEIGHT 128
+#define TEXELS (FLOW_WIDTH * FLOW_HEIGHT)
+
+static bool verbose(void)
+{
+    return getenv("GF_TEST_VERBOSE") != NULL;
+}
+
+// --- pictures --------------------------------------------------------------------------------------------------------
+
+typedef enum Pattern { WAVES, BLOBS, CLOTH, GREY, PATTERNS } Pattern;
+
+static float hash(int x, int y, int seed)
+{
+    uint32_t h = (uint32_t)x * 0x8da6b343u + (uint32_t)y * 0xd8163841u + (uint32_t)seed * 0xcb1ab31fu;
+    h = (h ^ h >> 13) * 0x5bd1e995u;
+    h = (h ^ h >> 15) * 0x27d4eb2fu;
+    return (float)((h ^ h >> 16) & 0xffffffu) / 16777216.0f;
+}
+
+static float smoothNoise(float x, float y, int seed)
+{
+    int ix = (int)floorf(x), iy = (int)floorf(y);
+    float fx = x - (float)ix, fy = y - (float)iy;
+    fx = fx * fx * fx * (fx * (6.0f * fx - 15.0f) + 10.0f);
+    fy = fy * fy * fy * (fy * (6.0f * fy - 15.0f) + 10.0f);
+    float low = hash(ix, iy, seed) + fx * (hash(ix + 1, iy, seed) - hash(ix, iy, seed));
+    float high = hash(ix, iy + 1, seed) + fx * (hash(ix + 1, iy + 1, seed) - hash(ix, iy + 1, seed));
+    return low + fy * (high - low);
+}
+
+// Brightness at a place, in pixels of the flow.
+static float brightness(Pattern pattern, float x, float y)
+{
+    switch (pattern) {
+    case WAVES:
+        return 0.5f + 0.13f * (sinf(0.41f * x + 0.13f * y) + sinf(0.17f * x - 0.37f * y + 1.0f) +
+                               sinf(0.07f * x + 0.05f * y + 2.0f));
+    case BLOBS:
+        return 0.15f + 0.7f * (0.6f * smoothNoise(x / 5.0f, y / 5.0f, 1) + 0.4f * smoothNoise(x / 17.0f, y / 17.0f, 2));
+    case CLOTH: {
+        float folds = smoothNoise(x / 23.0f, y / 11.0f, 3), weave = smoothNoise(x / 3.0f, y / 3.0f, 4);
+        return 0.2f + 0.5f * folds + 0.25f * weave;
+    }
+    default:
+        return 0.5f;
+    }
+}
+
+// How a picture is drawn: its pattern turned about the middle, then moved, brighter and noisier.
+typedef struct Shot {
+    Pattern pattern;
+    float x, y, angle;
+    float gain, noise;
+    int seed;
+} Shot;
+
+static GLuint makePicture(const Fixture *f, const Shot *shot)
+{
+    static uint8_t pixels[PICTURE_WIDTH * PICTURE_HEIGHT * 4];
+    float scale = (float)FLOW_WIDTH / PICTURE_WIDTH, c = cosf(shot->angle), s = sinf(shot->angle);
+    for (int i = 0; i < PICTURE_WIDTH * PICTURE_HEIGHT; i++) {
+        float x = ((float)(i % PICTURE_WIDTH) + 0.5f) * scale - shot->x - 0.5f * FLOW_WIDTH;
+        float y = ((float)(i / PICTURE_WIDTH) + 0.5f) * scale - shot->y - 0.5f * FLOW_HEIGHT;
+        float value = brightness(shot->pattern, c * x + s * y + 300.0f, -s * x + c * y + 300.0f);
+        float grain =
+            hash(i, shot->seed, 7) + hash(i, shot->seed, 8) + hash(i, shot->seed, 9) - 1.5f; // of deviation 0.5
+        value = shot->gain * value + 2.0f * shot->noise * grain;
+        for (int k = 0; k < 3; k++) {
+            pixels[4 * i + k] = (uint8_t)(fminf(fmaxf(value, 0.0f), 1.0f) * 255.0f + 0.5f);
+        }
+        pixels[4 * i + 3] = 255;
+    }
+    GLuint texture = 0;
+    f->gl.GenTextures(1, &texture);
+    f->gl.BindTexture(GL_TEXTURE_2D, texture);
+    f->gl.TexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, PICTURE_WIDTH, PICTURE_HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    f->gl.BindTexture(GL_TEXTURE_2D, 0);
+    return texture;
+}
+
+static gfOpticalFlow *makeFlow(const Fixture *f)
+{
+    gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
+    def.width = FLOW_WIDTH;
+    def.height = FLOW_HEIGHT;
+    gfOpticalFlow *flow = gfCreateOpticalFlow(f->device, &def);
+    assert_non_null(flow);
+    return flow;
+}
+
+static const float *compare(const Fixture *f, gfOpticalFlow *flow, const Shot *before, const Shot *after)
+{
+    static float values[4 * TEXELS];
+    GLuint pictures[2] = {makePicture(f, before), makePicture(f, after)};
+    assert_true(gfOpticalFlow_Compare(flow, pictures[0], pictures[1]));
+    f->gl.DeleteTextures(2, pictures);
+    assert_true(gfOpticalFlow_ReadBlocking(flow, values, 4 * TEXELS));
+    return values;
+}
+
+// --- measures --------------------------------------------------------------------------------------------------------
+
+typedef struct Found {
+    float error;      // mean length of the error over that of the motion, weighted by confidence
+    float confidence; // mean
+    float motion;     // mean length, times confidence
+} Found;
+
+// Over what stays in the picture. `turn`: radians, about the middle.
+static Found measure(const float *values, float x, float y, float turn)
+{
+    double error = 0.0, length = 0.0, weight = 0.0, motion = 0.0;
+    int count = 0;
+    float margin = 4.0f;
+    for (int i = 0; i < TEXELS; i++) {
+        float px = (float)(i % FLOW_WIDTH) + 0.5f, py = (float)(i / FLOW_WIDTH) + 0.5f;
+        float rx = px - 0.5f * FLOW_WIDTH, ry = py - 0.5f * FLOW_HEIGHT;
+        float u = x + (cosf(turn) - 1.0f) * rx - sinf(turn) * ry, v = y + sinf(turn) * rx + (cosf(turn) - 1.0f) * ry;
+        if (px + u < margin || px + u > FLOW_WIDTH - margin || py + v < margin || py + v > FLOW_HEIGHT - margin ||
+            px < margin || px > FLOW_WIDTH - margin || py < margin || py > FLOW_HEIGHT - margin) {
+            continue;
+        }
+        const float *value = values + 4 * i;
+        assert_true(isfinite(value[0]) && isfinite(value[1]) && value[3] >= 0.0f && value[3] <= 1.0f);
+        error += (double)(value[3] * hypotf(value[0] - u, value[1] - v));
+        length += (double)(value[3] * hypotf(u, v));
+        motion += (double)(value[3] * hypotf(value[0], value[1]));
+        weight += (double)value[3];
+        count++;
+    }
+    return (Found){(float)(error / fmax(length, 1e-9)), (float)(weight / count), (float)(motion / count)};
+}
+
+static void testTranslations(void **state)
+{
+    const Fixture *f = *state;
+    gfOpticalFlow *flow = makeFlow(f);
+    static const float moves[][2] = {{0.2f, 0.0f}, {0.3f, -0.2f}, {0.0f, 1.0f}, {-1.7f, 1.1f},
+                                     {3.5f, 2.5f},  {-6.0f, 0.0f}, {7.0f, -4.0f}};
+    for (int pattern = 0; pattern < GREY; pattern++) {
+        for (size_t i = 0; i < sizeof moves / sizeof moves[0]; i++) {
+            const Shot before = {.pattern = (Pattern)pattern, .gain = 1.0f};
+            Shot after = before;
+            after.x = moves[i][0];
+            after.y = moves[i][1];
+            if (pattern == WAVES && hypotf(after.x, after.y) > 7.0f) {
+                continue; // half of its wave length is the same there as back
+            }
+            const Found found = measure(compare(f, flow, &before, &after), after.x, after.y, 0.0f);
+            if (verbose()) {
+                printf("pattern %d, (%.2f, %.2f) pixels: %.1f %% off, confidence %.2f\n", pattern, (double)after.x,
+                       (double)after.y, 100.0 * (double)found.error, (double)found.confidence);
+            }
+            assert_true(found.error < 0.1f && found.confidence > 0.5f);
+        }
+    }
+    gfDestroyOpticalFlow(flow);
+}
+
+static void testRotation(void **state)
+{
+    const Fixture *f = *state;
+    gfOpticalFlow *flow = makeFlow(f);
+    for (int pattern = 0; pattern < GREY; pattern++) {
+        for (int i = 0; i < 2; i++) {
+            const Shot before = {.pattern = (Pattern)pattern, .gain = 1.0f};
+            Shot after = before;
+            after.angle = i == 0 ? 0.03f : -0.08f;
+            const Found found = measure(compare(f, flow, &before, &after), 0.0f, 0.0f, after.angle);
+            if (verbose()) {
+                printf("pattern %d, turned by %.2f: %.1f %% off\n", pattern, (double)after.angle,
+                       100.0 * (double)found.error);
+            }
+            assert_true(found.error < 0.1f && found.confidence > 0.4f);
+        }
+    }
+    gfDestroyOpticalFlow(flow);
+}
+
+static void testNoise(void **state)
+{
+    const Fixture *f = *state;
+    gfOpticalFlow *flow = makeFlow(f);
+    const Shot before = {.pattern = BLOBS, .gain = 1.0f, .noise = 0.02f, .seed = 1};
+    Shot after = before;
+    after.seed = 2;
+    after.x = 2.2f;
+    after.y = -1.4f;
+    Found found = measure(compare(f, flow, &before, &after), after.x, after.y, 0.0f);
+    if (verbose()) {
+        printf("noise: %.1f %% off, confidence %.2f\n", 100.0 * (double)found.error, (double)found.confidence);
+    }
+    assert_true(found.error < 0.1f && found.confidence > 0.3f);
+    // Brighter all over is no motion.
+    Shot brighter = before;
+    brighter.gain = 1.04f;
+    found = measure(compare(f, flow, &before, &brighter), 0.0f, 0.0f, 0.0f);
+    if (verbose()) {
+        printf("brighter: %.3f pixels\n", (double)found.motion);
+    }
+    assert_true(found.motion < 0.15f);
+    gfDestroyOpticalFlow(flow);
+}
+
+static void testGrey(void **state)
+{
+    const Fixture *f = *state;
+    gfOpticalFlow *flow = makeFlow(f);
+    Shot before = {.pattern = GREY, .gain = 1.0f};
+    Shot after = before;
+    after.gain = 1.3f;
+    const float *values = compare(f, flow, &before, &after);
+    for (int i = 0; i < TEXELS; i++) {
+        assert_true(fabsf(values[4 * i]) < 1e-3f && fabsf(values[4 * i + 1]) < 1e-3f && values[4 * i + 3] < 1e-3f);
+    }
+    before.noise = after.noise = 0.004f; // as a picture of a wall has it
+    after.seed = 1;
+    const Found found = measure(compare(f, flow, &before, &after), 0.0f, 0.0f, 0.0f);
+    if (verbose()) {
+        printf("noise alone: %.4f pixels, confidence %.3f\n", (double)found.motion, (double)found.confidence);
+    }
+    assert_true(found.motion < 0.02f && found.confidence < 0.05f);
+    gfDestroyOpticalFlow(flow);
+}
+
+// Rows from the top, and mirrored: the flow turns with the picture.
+static void testFlips(void **state)
+{
+    const Fixture *f = *state;
+    gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
+    def.width = FLOW_WIDTH;
+    def.height = FLOW_HEIGHT;
+    def.topDown = def.mirrored = true;
+    gfOpticalFlow *flow = gfCreateOpticalFlow(f->device, &def);
+    const Shot before = {.pattern = BLOBS, .gain = 1.0f};
+    Shot after = before;
+    after.x = 2.0f;
+    after.y = 1.0f;
+    const Found found = measure(compare(f, flow, &before, &after), -2.0f, -1.0f, 0.0f);
+    assert_true(found.error < 0.1f);
+    gfDestroyOpticalFlow(flow);
+}
+
+// --- picture by picture ----------------------------------------------------------------------------------------------
+
+static void testPictureByPicture(void **state)
+{
+    Fixture *f = *state;
+    gfOpticalFlow *flow = makeFlow(f);
+    static float values[4 * TEXELS];
+    Shot shot = {.pattern = BLOBS, .gain = 1.0f};
+    for (int i = 0; i < 3; i++) {
+        GLuint picture = makePicture(f, &shot);
+        assert_true(gfOpticalFlow_Add(flow, picture));
+        f->gl.DeleteTextures(1, &picture);
+        assert_true(gfOpticalFlow_ReadBlocking(flow, values, 4 * TEXELS));
+        const Found found = measure(values, i == 0 ? 0.0f : 1.5f, 0.0f, 0.0f);
+        assert_true(i == 0 ? found.confidence == 0.0f && found.motion == 0.0f : found.error < 0.1f);
+        shot.x += 1.5f;
+    }
+    assert_true(gfOpticalFlow_Restart(flow));
+    assert_true(gfOpticalFlow_ReadBlocking(flow, values, 4 * TEXELS));
+    assert_true(measure(values, 1.0f, 0.0f, 0.0f).confidence == 0.0f);
+    gfDestroyOpticalFlow(flow);
+    Fixture_ExpectNoGlError(f);
+}
+
+// Nothing is made picture by picture, nor by stirring again.
+static void testNothingIsMade(void **state)
+{
+    Fixture *f = *state;
+    Making_Watch();
+    gfDevice *device = Making_MakeDevice(f);
+    gfFluidDef fluidDef = gfDefaultFluidDef();
+    fluidDef.gridWidth = fluidDef.gridHeight = 16;
+    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
+    gfOpticalFlowDef def = gfDefaultOpticalFlowDef();
+    def.width = FLOW_WIDTH;
+    def.height = FLOW_HEIGHT;
+    gfOpticalFlow *flow = gfCreateOpticalFlow(device, &def);
+    gfStirDef stir = gfDefaultStirDef();
+    stir.dye[3] = 1.0f;
+    GLuint pictures[2];
+    for (int i = 0; i < 2; i++) {
+        const Shot shot = {.pattern = BLOBS, .x = (float)i, .gain = 1.0f};
+        pictures[i] = makePicture(f, &shot);
+    }
+    for (int i = 0; i < 8; i++) {
+        making = i == 4 ? (Making){0} : making;
+        assert_true(gfOpticalFlow_Add(flow, pictures[i % 2]));
+        assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, 0.02f));
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_int_equal(making.objects + making.blocks + making.programs + making.framebuffers, 0);
+    f->gl.DeleteTextures(2, pictures);
+    gfDestroyDevice(device); // which frees the flow
+}
+
+// --- stirring --------------------------------------------------------------------------------------------------------
+
+// As large as a picture, without walls.
+static gfFluid *makeOpenFluid(const Fixture *f, gfSolverKind solver)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
+    def.gridWidth = 48;
+    def.gridHeight = 32;
+    def.cellSize = 1.0f / 32.0f;
+    if (solver == GF_SOLVER_GRID) {
+        gfBoundaries *sides = &def.boundaries;
+        sides->left.kind = sides->right.kind = sides->bottom.kind = sides->top.kind = GF_BOUNDARY_PERIODIC;
+    }
+    gfFluid *fluid = gfCreateFluid(f->device, &def);
+    assert_non_null(fluid);
+    return fluid;
+}
+
+static gfVec2 getMeanVelocity(gfFluid *fluid)
+{
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    gfVec2 mean = {0.0f, 0.0f};
+    int count = info.width * info.height;
+    for (int i = 0; i < count; i++) {
+        mean.x += values[2 * i] / (float)count;
+        mean.y += values[2 * i + 1] / (float)count;
+    }
+    free(values);
+    return mean;
+}
+
+static float getDye(gfFluid *fluid)
+{
+    gfFluidStats stats;
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    return (float)stats.mass;
+}
+
+// A flow of so many pixels a picture.
+static gfOpticalFlow *makeMovingFlow(const Fixture *f, float x, float y)
+{
+    gfOpticalFlow *flow = makeFlow(f);
+    const Shot before = {.pattern = BLOBS, .gain = 1.0f};
+    Shot after = before;
+    after.x = x;
+    after.y = y;
+    compare(f, flow, &before, &after);
+    return flow;
+}
+
+// The fluid takes on the velocity of the picture, in metres and seconds; turned with the picture where that lies.
+static void testFluidFollows(void **state)
+{
+    Fixture *f = *state;
+    gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
+    for (int turned = 0; turned < 2; turned++) {
+        gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
+        gfStirDef stir = gfDefaultStirDef();
+        stir.frameTime = 1.0f / 25.0f;
+        if (turned) {
+            stir.centre = (gfVec2){0.75f, 0.5f};
+            stir.halfExtents = (gfVec2){1.5f, 1.0f};
+            stir.angle = 1.5707963f;
+        }
+        for (int i = 0; i < 60; i++) {
+            assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, 1.0f / 60.0f));
+            assert_true(gfFluid_StepOnce(fluid));
+        }
+        const gfVec2 mean = getMeanVelocity(fluid);
+        float wanted = 2.0f * 25.0f * (turned ? 3.0f : 1.5f) / FLOW_WIDTH;
+        if (verbose()) {
+            printf("stirred: (%.3f, %.3f) m/s of %.3f\n", (double)mean.x, (double)mean.y, (double)wanted);
+        }
+        float along = turned ? mean.y : mean.x, across = turned ? mean.x : mean.y;
+        assert_true(fabsf(along / wanted - 1.0f) < 0.1f && fabsf(across / wanted) < 0.1f);
+        gfDestroyFluid(fluid);
+    }
+    gfDestroyOpticalFlow(flow);
+}
+
+// Pulled by 1 - exp(-pull t), whatever t is made of: frames without a step add up.
+static void testTimeAddsUp(void **state)
+{
+    Fixture *f = *state;
+    gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
+    gfStirDef stir = gfDefaultStirDef();
+    stir.dye[0] = stir.dye[3] = 3.0f;
+    float speeds[2], dyes[2];
+    for (int i = 0; i < 2; i++) {
+        gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
+        for (int k = 0; k < 1 + 3 * i; k++) {
+            assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, i == 0 ? 0.04f : 0.01f));
+        }
+        assert_true(gfFluid_StepOnce(fluid));
+        speeds[i] = getMeanVelocity(fluid).x;
+        dyes[i] = getDye(fluid);
+        assert_true(gfFluid_StepOnce(fluid)); // the splats are gone
+        assert_true(fabsf(getDye(fluid) / dyes[i] - 1.0f) < 1e-3f);
+        gfDestroyFluid(fluid);
+    }
+    float full = 2.0f * 30.0f * 1.5f / FLOW_WIDTH * (1.0f - expf(-0.4f));
+    assert_true(fabsf(speeds[1] / speeds[0] - 1.0f) < 1e-3f && fabsf(dyes[1] / dyes[0] - 1.0f) < 1e-3f);
+    assert_true(speeds[0] > 0.6f * full && speeds[0] < 1.05f * full);
+    assert_true(dyes[0] > 0.5f * 0.04f * 3.0f * 1.5f && dyes[0] < 1.02f * 0.04f * 3.0f * 1.5f);
+    gfDestroyOpticalFlow(flow);
+}
+
+// What stands still gets no dye, and colours are the picture's.
+static void testDyeWhereItMoves(void **state)
+{
+    Fixture *f = *state;
+    gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
+    gfStirDef stir = gfDefaultStirDef();
+    stir.dye[0] = stir.dye[3] = 10.0f;
+    stir.colors = true;
+    for (int moving = 0; moving < 2; moving++) {
+        gfOpticalFlow *flow = makeMovingFlow(f, moving ? 2.0f : 0.0f, 0.0f);
+        assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, 0.1f) && gfFluid_StepOnce(fluid));
+        gfDestroyOpticalFlow(flow);
+        assert_true(moving ? getDye(fluid) > 0.5f : getDye(fluid) < 1e-3f);
+    }
+    gfFieldInfo info;
+    float *dye = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    double red = 0.0, amount = 0.0;
+    for (int i = 0; i < info.width * info.height; i++) {
+        red += (double)dye[4 * i];
+        amount += (double)dye[4 * i + 3];
+    }
+    free(dye);
+    assert_true(red > 0.1 * amount && red < 0.5 * amount); // BLOBS are some 0.5 of sRGB, which is 0.21 linear
+    gfDestroyFluid(fluid);
+}
+
+// A splat that waits goes with its flow, and is in no snapshot.
+static void testWhatWaits(void **state)
+{
+    Fixture *f = *state;
+    gfFluid *fluid = makeOpenFluid(f, GF_SOLVER_GRID);
+    gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
+    gfStirDef stir = gfDefaultStirDef();
+    stir.dye[3] = 1.0f;
+    assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, 0.02f));
+    size_t size = gfFluid_GetSnapshotSize(fluid);
+    void *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_true(gfFluid_SaveBlocking(fluid, bytes, size));
+    gfDestroyOpticalFlow(flow);
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(getMeanVelocity(fluid).x == 0.0f);
+    assert_true(gfFluid_Load(fluid, bytes, size, NULL));
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_true(getMeanVelocity(fluid).x == 0.0f);
+    free(bytes);
+    Fixture_ExpectNoGlError(f);
+    // More fluids than it can stir at a time, and again once they are gone.
+    flow = makeMovingFlow(f, 2.0f, 0.0f);
+    gfFluid *fluids[GF_OPTICAL_FLOW_FLUIDS];
+    for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
+        fluids[i] = makeOpenFluid(f, GF_SOLVER_GRID);
+        assert_true(gfOpticalFlow_Stir(flow, fluids[i], &stir, 0.02f));
+    }
+    Fixture_ClearLog(f);
+    assert_false(gfOpticalFlow_Stir(flow, fluid, &stir, 0.02f));
+    Fixture_ExpectError(f, GF_ERROR_TOO_MANY, "fluids");
+    gfDestroyFluid(fluids[1]);
+    assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, 0.02f) && gfFluid_StepOnce(fluid));
+    assert_true(getMeanVelocity(fluid).x > 0.05f);
+    gfDestroyFluid(fluid);
+    gfDestroyOpticalFlow(flow);
+    for (int i = 0; i < GF_OPTICAL_FLOW_FLUIDS; i++) {
+        if (i != 1) {
+            assert_true(gfFluid_StepOnce(fluids[i]));
+            gfDestroyFluid(fluids[i]);
+        }
+    }
+    Fixture_ExpectNoGlError(f);
+}
+
+// Whatever moves the fluid.
+static void testEverySolver(void **state)
+{
+    Fixture *f = *state;
+    gfOpticalFlow *flow = makeMovingFlow(f, 2.0f, 0.0f);
+    static const gfSolverKind solvers[] = {GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_SHALLOW};
+    for (size_t i = 0; i < sizeof solvers / sizeof solvers[0]; i++) {
+        gfFluid *fluid = makeOpenFluid(f, solvers[i]);
+        gfSourceDef source = gfDefaultSourceDef();
+        source.shape = gfMakeRectangle((gfVec2){0.75f, 0.5f}, (gfVec2){0.6f, 0.4f}, 0.0f);
+        source.mass = 1.0f;
+        assert_true(gfFluid_Splat(fluid, &source) && gfFluid_StepOnce(fluid));
+        gfStirDef stir = gfDefaultStirDef();
+        float before = getMeanVelocity(fluid).x;
+        for (int k = 0; k < 4; k++) {
+            assert_true(gfOpticalFlow_Stir(flow, fluid, &stir, 0.02f) && gfFluid_StepOnce(fluid));
+        }
+        float gained = getMeanVelocity(fluid).x - before;
+        if (verbose()) {
+            printf("solver %d: %.3f m/s gained\n", (int)solvers[i], (double)gained);
+        }
+        assert_true(gained > 0.03f);
+        gfDestroyFluid(fluid);
+    }
+    gfDestroyOpticalFlow(flow);
+    Fixture_ExpectNoGlError(f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testTranslations),  cmocka_unit_test(testRotation),
+        cmocka_unit_test(testNoise),         cmocka_unit_test(testGrey),
+        cmocka_unit_test(testFlips),         cmocka_unit_test(testPictureByPicture),
+        cmocka_unit_test(testNothingIsMade), cmocka_unit_test(testFluidFollows),
+        cmocka_unit_test(testTimeAddsUp),    cmocka_unit_test(testDyeWhereItMoves),
+        cmocka_unit_test(testWhatWaits),     cmocka_unit_test(testEverySolver),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

@@ -1,0 +1,518 @@
+// Precision by field: what is stored in which, that nothing fades or stalls in half floats, and that fields of
+// different precisions save, resize, change and stand in groups. --long: the same over as many steps as a game takes in
+// minutes.
+#include "support/physics.h"
+
+#include "gl/context.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int stepsOfStill = 500;
+static int stepsOfDrift = 150;
+
+static gfFluidDef defOf(int cells, gfQuality quality)
+{
+    gfFluidDef def = Flow_Def(cells, cells, 1);
+    def.precision = GF_PRECISION_AUTO;
+    assert_true(gfGridParams_SetQuality(&def.grid, quality));
+    return def;
+}
+
+static int bitsOf(gfFluid *fluid, gfField field)
+{
+    gfFieldTexture texture;
+    assert_true(gfFluid_GetTexture(fluid, field, &texture));
+    switch (texture.format) {
+    case GL_R16F:
+    case GL_RG16F:
+    case GL_RGBA16F:
+        return 16;
+    default:
+        return 32;
+    }
+}
+
+static void expectBits(const char *what, gfFluid *fluid, int velocity, int dye, int temperature)
+{
+    Flow_ExpectNear(what, bitsOf(fluid, GF_FIELD_FACE_VELOCITY), velocity, 0.0);
+    Flow_ExpectNear(what, bitsOf(fluid, GF_FIELD_DYE), dye, 0.0);
+    Flow_ExpectNear(what, bitsOf(fluid, GF_FIELD_TEMPERATURE), temperature, 0.0);
+}
+
+// --- what is stored in which -----------------------------------------------------------------------------------------
+
+static void testChoices(void **state)
+{
+    static const struct {
+        const char *name;
+        gfPrecision all, velocity, dye, temperature;
+        gfAdvection advection;
+        float ambient;
+        int bits[3];
+    } rows[] = {
+        {"conserving",
+         GF_PRECISION_AUTO,
+         GF_PRECISION_AUTO,
+         GF_PRECISION_AUTO,
+         GF_PRECISION_AUTO,
+         GF_ADVECTION_CONSERVING,
+         0.0f,
+         {32, 32, 32}},
+        {"cubic",
+         GF_PRECISION_AUTO,
+         GF_PRECISION_AUTO,
+         GF_PRECISION_AUTO,
+         GF_PRECISION_AUTO,
+         GF_ADVECTION_CATMULL_ROM,
+         0.0f,
+         {32, 16, 16}},
+        {"cubic, in kelvin from zero",
+         GF_PRECISION_AUTO,
+         GF_PRECISION_AUTO,
+         GF_PRECISION_AUTO,
+         GF_PRECISION_AUTO,
+         GF_ADVECTION_CATMULL_ROM,
+         293.0f,
+         {32, 16, 32}},
+        {"by choice",
+         GF_PRECISION_AUTO,
+         GF_PRECISION_16F,
+         GF_PRECISION_32F,
+         GF_PRECISION_16F,
+         GF_ADVECTION_BILINEAR,
+         293.0f,
+         {16, 32, 16}},
+        {"all 32",
+         GF_PRECISION_32F,
+         GF_PRECISION_16F,
+         GF_PRECISION_16F,
+         GF_PRECISION_16F,
+         GF_ADVECTION_BILINEAR,
+         0.0f,
+         {32, 32, 32}},
+        {"all 16",
+         GF_PRECISION_16F,
+         GF_PRECISION_32F,
+         GF_PRECISION_AUTO,
+         GF_PRECISION_32F,
+         GF_ADVECTION_CONSERVING,
+         0.0f,
+         {16, 16, 16}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        gfFluidDef def = defOf(16, GF_QUALITY_MEDIUM);
+        def.precision = rows[i].all;
+        def.grid.velocityPrecision = rows[i].velocity;
+        def.grid.dyePrecision = rows[i].dye;
+        def.grid.temperaturePrecision = rows[i].temperature;
+        def.grid.advection = rows[i].advection;
+        def.grid.ambientTemperature = rows[i].ambient;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        expectBits(rows[i].name, fluid, rows[i].bits[0], rows[i].bits[1], rows[i].bits[2]);
+        gfDestroyFluid(fluid);
+    }
+    const gfFluidDef low = defOf(16, GF_QUALITY_LOW);
+    gfFluid *fluid = Flow_Make(*state, &low);
+    expectBits("low", fluid, 16, 16, 16);
+    gfDestroyFluid(fluid);
+}
+
+static gfVec2 stripes(double x, double y)
+{
+    return (gfVec2){(float)(0.5 + 0.3 * sin(9.0 * x + 2.0 * y)), 0.0f};
+}
+
+// What there is is taken over when the choice changes: exactly to 32 bits, within a step of the halves to 16.
+static void testChoiceChanges(void **state)
+{
+    const gfFluidDef def = defOf(24, GF_QUALITY_MEDIUM);
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Flow_WriteDye(fluid, stripes);
+    Flow_WriteVelocity(fluid, Flow_TaylorGreen);
+    gfFieldInfo info;
+    float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    double total = Flow_Integral(fluid, GF_FIELD_DYE, 3);
+    gfGridParams params = def.grid;
+    assert_true(gfGridParams_SetQuality(&params, GF_QUALITY_LOW));
+    assert_true(gfFluid_SetGridParams(fluid, &params));
+    expectBits("low", fluid, 16, 16, 16);
+    float *half = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    size_t count = (size_t)info.width * (size_t)info.height * 4;
+    for (size_t i = 0; i < count; i++) {
+        assert_true(fabsf(half[i] - before[i]) <= before[i] / 1024.0f);
+    }
+    Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, 1e-4);
+    assert_true(gfFluid_SetGridParams(fluid, &def.grid));
+    expectBits("medium", fluid, 32, 32, 32);
+    float *whole = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    assert_memory_equal(whole, half, count * sizeof *whole);
+    Flow_Steps(fluid, 2);
+    free(before);
+    free(half);
+    free(whole);
+    gfDestroyFluid(fluid);
+}
+
+// --- nothing fades ---------------------------------------------------------------------------------------------------
+
+// Light and dark, down to where halves have few bits.
+static gfVec2 shades(double x, double y)
+{
+    return (gfVec2){(float)(pow(10.0, -5.0 * x) * (0.6 + 0.4 * y)), 0.0f};
+}
+
+// Still dye stays, but for what the filter's own arithmetic makes of it: steps of the halves, where what is beside it
+// is much lighter.
+static void testStillDyeStays(void **state)
+{
+    for (int advection = GF_ADVECTION_BILINEAR; advection <= GF_ADVECTION_CATMULL_ROM; advection++) {
+        gfFluidDef def = defOf(16, GF_QUALITY_LOW);
+        def.grid.advection = (gfAdvection)advection;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Flow_AddDisc(fluid, 0.5f, 0.5f, 0.2f);
+        Flow_WriteDye(fluid, shades);
+        Flow_Steps(fluid, 1); // takes what was written into the disc
+        gfFieldInfo info;
+        float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+        Flow_Steps(fluid, stepsOfStill);
+        float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+        for (int k = 0; k < info.width * info.height * 4; k++) {
+            float step = fmaxf(before[k] / 1024.0f, 6e-8f);
+            assert_true(fabsf(after[k] - before[k]) <= (stepsOfStill > 500 ? 16.0f : 4.0f) * step);
+        }
+        free(before);
+        free(after);
+        gfDestroyFluid(fluid);
+    }
+}
+
+// Dye that dies away does so as it should and everywhere: less than half a step of the halves a step. What is rounded
+// at random is grainy in the end: 3 % rms after 10,000 steps.
+static void testDyeDiesAwayEvenly(void **state)
+{
+    gfFluidDef def = defOf(32, GF_QUALITY_LOW);
+    def.grid.dyeDissipation = 0.01f;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    Flow_WriteDye(fluid, stripes);
+    gfFieldInfo info;
+    float *before = Fixture_ReadField(fluid, GF_FIELD_DYE, &info);
+    double total = Flow_Integral(fluid, GF_FIELD_DYE, 3);
+    Flow_Steps(fluid, stepsOfStill);
+    double kept = exp(-0.01 * (double)stepsOfStill * (double)def.fixedStep);
+    Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total / kept, 1.0, 1e-3);
+    float *after = Fixture_ReadField(fluid, GF_FIELD_DYE, NULL);
+    for (int i = 0; i < info.width * info.height * 4; i++) {
+        assert_true(fabs((double)after[i] / (kept * (double)before[i]) - 1.0) < (stepsOfStill > 500 ? 0.2 : 0.05));
+    }
+    free(before);
+    free(after);
+    gfDestroyFluid(fluid);
+}
+
+// A ten-thousandth a step adds up, where a step of the halves is ten times that.
+static void testSmallSourcesAddUp(void **state)
+{
+    gfFluidDef def = defOf(32, GF_QUALITY_LOW);
+    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
+    def.grid.gravity = (gfVec2){0};
+    def.grid.acceleration.x = 1e-4f / def.fixedStep;
+    gfFluid *fluid = Flow_Make(*state, &def);
+    gfSourceDef source = Flow_DiscSource(0.5f, 0.5f, 3.0f);
+    source.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
+    for (int c = 0; c < 4; c++) {
+        source.dye[c] = 1.0f;
+    }
+    source.temperature = 100.0f;
+    assert_true(gfFluid_Splat(fluid, &source));
+    gfSourceDef push = Flow_DiscSource(0.5f, 0.5f, 3.0f);
+    push.fields = GF_SOURCE_VELOCITY;
+    push.velocity = (gfVec2){1.0f, 0.0f};
+    assert_true(gfFluid_Splat(fluid, &push));
+    Flow_Steps(fluid, 1);
+    double dye = Flow_Integral(fluid, GF_FIELD_DYE, 3), heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0);
+    double speed = Flow_Integral(fluid, GF_FIELD_VELOCITY, 0);
+    source.dye[3] = 1e-4f / def.fixedStep; // a second
+    source.temperature = 1e-2f / def.fixedStep;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    Flow_Steps(fluid, stepsOfStill);
+    double added = 1e-4 * stepsOfStill;
+    Flow_ExpectNear("dye", (Flow_Integral(fluid, GF_FIELD_DYE, 3) - dye) / added, 1.0, 0.02);
+    Flow_ExpectNear("heat", (Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) - heat) / (100.0 * added), 1.0, 0.02);
+    Flow_ExpectNear("speed", (Flow_Integral(fluid, GF_FIELD_VELOCITY, 0) - speed) / added, 1.0, 0.02);
+    gfDestroyFluid(fluid);
+}
+
+static gfVec2 blob(double x, double y)
+{
+    return (gfVec2){(float)exp(-60.0 * (pow(x - 0.4, 2.0) + pow(y - 0.5, 2.0))), 0.0f};
+}
+
+static float driftCells;
+
+static gfVec2 drift(double x, double y)
+{
+    (void)x;
+    (void)y;
+    return (gfVec2){driftCells, -0.5f * driftCells};
+}
+
+// Slow flow carries dye and itself at its speed, and dye and heat keep their totals. Without solids and beside one.
+static void testSlowFlowIsCarriedRightly(void **state)
+{
+    static const float speeds[] = {0.01f, 0.037f, 0.1f}; // cells a step
+    for (int i = 0; i < 3; i++) {
+        gfFluidDef def = defOf(32, GF_QUALITY_LOW);
+        def.fixedStep = 1.0f / 32.0f; // a cell a step is 1 m/s
+        def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_OPEN;
+        def.boundaries.top.kind = def.boundaries.bottom.kind = GF_BOUNDARY_OPEN;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        if (i == 1) {
+            Flow_AddDisc(fluid, 0.9f, 0.9f, 0.03f);
+        }
+        Flow_WriteDye(fluid, blob);
+        gfVec2 from = Flow_Centre(fluid);
+        double total = Flow_Integral(fluid, GF_FIELD_DYE, 3);
+        driftCells = speeds[i];
+        int steps = stepsOfDrift;
+        while ((float)steps * speeds[i] > 6.0f) {
+            steps /= 2;
+        }
+        for (int k = 0; k < steps; k++) {
+            Flow_WriteVelocity(fluid, drift);
+            Flow_Steps(fluid, 1);
+        }
+        double way = (double)speeds[i] * steps / 32.0;
+        gfVec2 to = Flow_Centre(fluid);
+        Flow_ExpectNear("way", (double)(to.x - from.x) / way, 1.0, 0.02);
+        Flow_ExpectNear("way up", (double)(to.y - from.y) / (-0.5 * way), 1.0, 0.04);
+        Flow_ExpectNear("total", Flow_Integral(fluid, GF_FIELD_DYE, 3) / total, 1.0, stepsOfDrift > 150 ? 5e-3 : 1e-3);
+        gfDestroyFluid(fluid);
+    }
+}
+
+static void writeHeat(gfFluid *fluid, int cells)
+{
+    float *warm = malloc((size_t)(cells * cells) * sizeof *warm);
+    assert_non_null(warm);
+    for (int i = 0; i < cells * cells; i++) {
+        warm[i] = 20.0f * blob((i % cells + 0.5) / cells, ((double)(i / cells) + 0.5) / cells).x;
+    }
+    assert_true(gfFluid_WriteField(fluid, GF_FIELD_TEMPERATURE, warm, (size_t)(cells * cells)));
+    free(warm);
+}
+
+// In a vortex that the blurring read does not change in the mean, by more than it does in 32 bits.
+static void testTotalsAreAsInWholeFloats(void **state)
+{
+    double totals[2][2];
+    for (int half = 0; half < 2; half++) {
+        gfFluidDef def = defOf(32, GF_QUALITY_LOW);
+        def.precision = half ? GF_PRECISION_16F : GF_PRECISION_32F;
+        def.grid.advection = GF_ADVECTION_CATMULL_ROM;
+        def.grid.conserveDye = true;
+        def.grid.thermalExpansion = 0.0f;
+        def.grid.dyeDiffusivity = def.grid.temperatureDiffusivity = 1e-4f;
+        gfFluid *fluid = Flow_Make(*state, &def);
+        Flow_WriteVelocity(fluid, Flow_TaylorGreen);
+        Flow_WriteDye(fluid, blob);
+        writeHeat(fluid, 32);
+        double dye = Flow_Integral(fluid, GF_FIELD_DYE, 3), heat = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0);
+        Flow_Steps(fluid, stepsOfDrift);
+        totals[half][0] = Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye;
+        totals[half][1] = Flow_Integral(fluid, GF_FIELD_TEMPERATURE, 0) / heat;
+        gfDestroyFluid(fluid);
+    }
+    Flow_ExpectNear("conserveDye", totals[1][0], 1.0, 1e-3);
+    Flow_ExpectNear("heat over that of whole floats", totals[1][1] / totals[0][1], 1.0, 5e-3);
+}
+
+// What 16 bits of velocity take from a vortex that turns for a second: next to nothing beside what the reads of low do.
+static void testVelocityInHalvesTurnsOn(void **state)
+{
+    double energy[2], error[2];
+    for (int half = 0; half < 2; half++) {
+        gfFluidDef def = defOf(32, GF_QUALITY_MEDIUM);
+        def.grid.velocityPrecision = half ? GF_PRECISION_16F : GF_PRECISION_32F;
+        Flow_RunTaylorGreenOf(*state, def, &energy[half], &error[half]);
+    }
+    Flow_ExpectBetween("energy kept over that of whole floats", energy[1] / energy[0], 0.999, 1.001);
+    Flow_ExpectBetween("error", error[1], 0.0, error[0] + 2e-3);
+}
+
+// --- what it costs in the physics (--long) ---------------------------------------------------------------------------
+
+static void testTaylorGreenTable(void **state)
+{
+    static const struct {
+        const char *name;
+        gfQuality quality;
+        gfScheme scheme;
+        gfPrecision velocity;
+        double least, mostError;
+    } rows[] = {
+        {"medium", GF_QUALITY_MEDIUM, GF_SCHEME_PROJECT, GF_PRECISION_32F, 0.998, 0.002},
+        {"medium, velocity in 16 bits", GF_QUALITY_MEDIUM, GF_SCHEME_PROJECT, GF_PRECISION_16F, 0.998, 0.004},
+        {"low, but PROJECT, 32 bits", GF_QUALITY_LOW, GF_SCHEME_PROJECT, GF_PRECISION_32F, 0.96, 0.03},
+        {"low, but PROJECT", GF_QUALITY_LOW, GF_SCHEME_PROJECT, GF_PRECISION_16F, 0.96, 0.03},
+        {"low, but 32 bits", GF_QUALITY_LOW, GF_SCHEME_SIMPLE, GF_PRECISION_32F, 0.90, 0.06},
+        {"low", GF_QUALITY_LOW, GF_SCHEME_SIMPLE, GF_PRECISION_16F, 0.90, 0.06},
+    };
+    Physics_PrintHead("Taylor-Green, no viscosity, 128^2, CFL 1, one second");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        double energy, error;
+        char what[80];
+        gfFluidDef def = defOf(128, rows[i].quality);
+        def.grid.scheme = rows[i].scheme;
+        def.grid.velocityPrecision = rows[i].velocity;
+        Flow_RunTaylorGreenOf(*state, def, &energy, &error);
+        snprintf(what, sizeof what, "%s: energy left", rows[i].name);
+        Physics_Figure(what, energy, 1.0, rows[i].least, 1.0005);
+        snprintf(what, sizeof what, "%s: error", rows[i].name);
+        Physics_Figure(what, error, 0.0, 0.0, rows[i].mostError);
+    }
+}
+
+static void testLidTable(void **state)
+{
+    static const struct {
+        const char *name;
+        gfQuality quality;
+        gfPrecision velocity;
+        double bound;
+    } rows[] = {
+        {"high", GF_QUALITY_HIGH, GF_PRECISION_32F, 0.02},
+        {"high, 16 bits", GF_QUALITY_HIGH, GF_PRECISION_16F, 0.03},
+        {"medium", GF_QUALITY_MEDIUM, GF_PRECISION_32F, 0.02},
+        {"medium, 16 bits", GF_QUALITY_MEDIUM, GF_PRECISION_16F, 0.03},
+        {"low, 32 bits", GF_QUALITY_LOW, GF_PRECISION_32F, 0.06},
+        {"low", GF_QUALITY_LOW, GF_PRECISION_16F, 0.06},
+    };
+    Physics_PrintHead("Lid-driven cavity, Re 100, 64^2");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char what[80];
+        gfFluidDef def = Physics_Def(64, 64, 1.0f / 64.0f, rows[i].quality);
+        def.precision = GF_PRECISION_AUTO;
+        def.grid.cflLimit = 0.0f;
+        def.grid.velocityPrecision = rows[i].velocity;
+        def.fixedStep = 1.0f / 64.0f;
+        LidResult r = Physics_RunLid(*state, def, 100, 25.0);
+        snprintf(what, sizeof what, "%s: u, worst of 17", rows[i].name);
+        Physics_Figure(what, r.u, 0.0, 0.0, rows[i].bound);
+        snprintf(what, sizeof what, "%s: v, worst of 17", rows[i].name);
+        Physics_Figure(what, r.v, 0.0, 0.0, rows[i].bound);
+    }
+}
+
+// --- what else is done with them -------------------------------------------------------------------------------------
+
+static gfFluid *makeMixed(Fixture *fixture, bool disc)
+{
+    gfFluidDef def = defOf(24, GF_QUALITY_LOW);
+    def.grid.velocityPrecision = GF_PRECISION_32F;
+    def.grid.temperaturePrecision = GF_PRECISION_32F;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    if (disc) {
+        Flow_AddDisc(fluid, 0.6f, 0.6f, 0.1f);
+    }
+    Flow_WriteDye(fluid, blob);
+    writeHeat(fluid, 24);
+    Flow_WriteVelocity(fluid, Flow_TaylorGreen);
+    Flow_Steps(fluid, 3);
+    expectBits("mixed", fluid, 32, 16, 32);
+    return fluid;
+}
+
+// A snapshot goes on as what was saved did, random numbers included.
+static void testMixedIsSaved(void **state)
+{
+    gfFluid *fluid = makeMixed(*state, true);
+    size_t size = gfFluid_GetSnapshotSize(fluid);
+    uint8_t *data = malloc(size);
+    assert_non_null(data);
+    assert_true(gfFluid_SaveBlocking(fluid, data, size));
+    Flow_Steps(fluid, 5);
+    const gfFluidDef def = defOf(16, GF_QUALITY_MEDIUM);
+    gfFluid *other = Flow_Make(*state, &def);
+    assert_true(gfFluid_Load(other, data, size, NULL));
+    expectBits("loaded", other, 32, 16, 32);
+    Flow_Steps(other, 5);
+    assert_true(Flow_SameBytes(fluid, other));
+    free(data);
+    gfDestroyFluid(fluid);
+    gfDestroyFluid(other);
+}
+
+static void testMixedIsResized(void **state)
+{
+    gfFluid *fluid = makeMixed(*state, false);
+    double dye = Flow_Integral(fluid, GF_FIELD_DYE, 3);
+    assert_true(gfFluid_Resize(fluid, 12, 12, 1.0f / 12.0f, (gfVec2){0}));
+    expectBits("half", fluid, 32, 16, 32);
+    Flow_ExpectNear("half", Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye, 1.0, 2e-3);
+    assert_true(gfFluid_Resize(fluid, 24, 24, 1.0f / 24.0f, (gfVec2){0}));
+    Flow_ExpectNear("and back", Flow_Integral(fluid, GF_FIELD_DYE, 3) / dye, 1.0, 2e-3);
+    assert_true(gfFluid_Scroll(fluid, 2, 0));
+    Flow_Steps(fluid, 2);
+    gfDestroyFluid(fluid);
+}
+
+// Members are as fluids alone: rounding differs where sums do, by a step of the halves here and there.
+static void testMixedGroup(void **state)
+{
+    Fixture *fixture = *state;
+    const gfFluidDef def = defOf(24, GF_QUALITY_LOW);
+    gfFluidGroup *group = gfCreateFluidGroup(fixture->device, &def, 2);
+    assert_non_null(group);
+    gfFluid *alone = Flow_Make(fixture, &def), *member = gfFluidGroup_GetMember(group, 1);
+    gfFluid *both[] = {alone, member};
+    for (int i = 0; i < 2; i++) {
+        Flow_AddDisc(both[i], 0.6f, 0.6f, 0.1f);
+        Flow_WriteDye(both[i], blob);
+        Flow_WriteVelocity(both[i], Flow_TaylorGreen);
+    }
+    expectBits("member", member, 16, 16, 16);
+    for (int i = 0; i < 10; i++) {
+        Flow_Steps(alone, 1);
+        assert_true(gfFluidGroup_StepOnce(group));
+    }
+    Flow_ExpectBetween("dye", Flow_Difference(alone, member, GF_FIELD_DYE), 0.0, 0.01);
+    Flow_ExpectBetween("velocity", Flow_Difference(alone, member, GF_FIELD_VELOCITY), 0.0, 0.02);
+    gfDestroyFluid(alone);
+    gfDestroyFluidGroup(group);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testChoices),
+        cmocka_unit_test(testChoiceChanges),
+        cmocka_unit_test(testStillDyeStays),
+        cmocka_unit_test(testDyeDiesAwayEvenly),
+        cmocka_unit_test(testSmallSourcesAddUp),
+        cmocka_unit_test(testSlowFlowIsCarriedRightly),
+        cmocka_unit_test(testTotalsAreAsInWholeFloats),
+        cmocka_unit_test(testVelocityInHalvesTurnsOn),
+        cmocka_unit_test(testMixedIsSaved),
+        cmocka_unit_test(testMixedIsResized),
+        cmocka_unit_test(testMixedGroup),
+    };
+    const struct CMUnitTest longer[] = {
+        cmocka_unit_test(testStillDyeStays),
+        cmocka_unit_test(testDyeDiesAwayEvenly),
+        cmocka_unit_test(testSmallSourcesAddUp),
+        cmocka_unit_test(testSlowFlowIsCarriedRightly),
+        cmocka_unit_test(testTotalsAreAsInWholeFloats),
+        cmocka_unit_test(testTaylorGreenTable),
+        cmocka_unit_test(testLidTable),
+    };
+    if (argc > 2) {
+        cmocka_set_test_filter(argv[2]);
+    }
+    if (argc > 1 && strcmp(argv[1], "--long") == 0) {
+        stepsOfStill = 10000;
+        stepsOfDrift = 1000;
+        return cmocka_run_group_tests(longer, Fixture_SetUp, Fixture_TearDown);
+    }
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}

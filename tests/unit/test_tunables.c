@@ -1,0 +1,610 @@
+// The demo's table of tunables: it has every member of the public definitions, as the headers have them, with ranges
+// that the library takes; what is set of it is kept in files. Without a GL: the library gets one that draws nothing.
+#include "support/null_gl.h"
+
+#include "tunables/settings.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+// --- the headers, read -----------------------------------------------------------------------------------------------
+
+#define TEXT_MAX (1 << 19)
+#define PATH_SIZE 1024
+
+static char headers[TEXT_MAX];
+
+static void addHeader(const char *path)
+{
+    size_t length = strlen(headers);
+    char file[PATH_SIZE];
+    snprintf(file, sizeof file, "%s/%s", getenv("GF_SOURCE_DIR"), path);
+    FILE *stream = fopen(file, "rb");
+    assert_non_null(stream);
+    length += fread(headers + length, 1, sizeof headers - length - 1, stream);
+    assert_true(length < sizeof headers - 1);
+    headers[length] = '\0';
+    fclose(stream);
+}
+
+// Comments become blanks.
+static void dropComments(void)
+{
+    for (char *at = strstr(headers, "//"); at != NULL; at = strstr(at, "//")) {
+        size_t length = strcspn(at, "\n");
+        memset(at, ' ', length);
+    }
+}
+
+static void readHeaders(void)
+{
+    static const char *const files[] = {"include/gpufluid/base.h",           "include/gpufluid/fluid.h",
+                                        "include/gpufluid/fluid3d.h",        "include/gpufluid/particle_params.h",
+                                        "include/gpufluid/shallow_params.h", "include/gpufluid/draw.h",
+                                        "include/gpufluid/draw3d.h",         "include/gpufluid/draw_surface.h",
+                                        "include/gpufluid/solid.h",          "include/gpufluid/solid3d.h",
+                                        "examples/tunables/tunables.h"};
+    if (headers[0] == '\0') {
+        for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+            addHeader(files[i]);
+        }
+        dropComments();
+    }
+}
+
+// What stands between the braces of `typedef KIND NAME {`; null: there is no such type.
+static char *findBody(const char *kind, const char *name)
+{
+    char opening[128];
+    snprintf(opening, sizeof opening, "typedef %s %s {", kind, name);
+    const char *at = strstr(headers, opening);
+    if (at == NULL) {
+        return NULL;
+    }
+    at += strlen(opening);
+    return strndup(at, strcspn(at, "}"));
+}
+
+// A number, or the name of one that is defined.
+static int getNumber(const char *text)
+{
+    char defined[128];
+    if (text[0] >= '0' && text[0] <= '9') {
+        return atoi(text);
+    }
+    snprintf(defined, sizeof defined, "#define %.*s ", (int)strcspn(text, "]"), text);
+    const char *at = strstr(headers, defined);
+    assert_non_null(at);
+    return atoi(at + strlen(defined));
+}
+
+static int countEnumerators(const char *name)
+{
+    char *body = findBody("enum", name), *rest = NULL;
+    int count = 0;
+    if (body == NULL) {
+        return 0;
+    }
+    for (char *word = strtok_r(body, ", \n", &rest); word != NULL; word = strtok_r(NULL, ", \n", &rest)) {
+        bool isCount = strlen(word) > 6 && strcmp(word + strlen(word) - 6, "_COUNT") == 0;
+        count += isCount ? 0 : 1;
+    }
+    free(body);
+    return count;
+}
+
+// --- members against rows --------------------------------------------------------------------------------------------
+
+static const struct {
+    const char *name;
+    TunableOf of;
+} roots[] = {
+    {"DemoTunables", TUNABLE_OF_DEMO},    {"gfFluidDef", TUNABLE_OF_FLUID}, {"gfParticleParams", TUNABLE_OF_PARTICLES},
+    {"gfFluid3DDef", TUNABLE_OF_VOLUME},  {"gfDrawDef", TUNABLE_OF_DRAW},   {"gfDraw3DDef", TUNABLE_OF_DRAW3D},
+    {"gfSurfaceDef", TUNABLE_OF_SURFACE},
+};
+#define ROOTS (sizeof roots / sizeof roots[0])
+
+// Members that are no tunables, and why.
+static const struct {
+    TunableOf of;
+    const char *path, *why;
+} others[] = {
+    {TUNABLE_OF_FLUID, "solver", "each scene is made for one"},
+    {TUNABLE_OF_FLUID, "gridWidth", "--grid: it decides the size of all that a scene sets up"},
+    {TUNABLE_OF_FLUID, "gridHeight", "likewise"},
+    {TUNABLE_OF_FLUID, "cellSize", "likewise: scenes are 1 m high"},
+    {TUNABLE_OF_FLUID, "origin", "scenes begin at 0"},
+    {TUNABLE_OF_FLUID, "cookie", "the library's"},
+    {TUNABLE_OF_VOLUME, "size", "the scene moves its container"},
+    {TUNABLE_OF_VOLUME, "sizeMax", "likewise"},
+    {TUNABLE_OF_VOLUME, "position", "likewise"},
+    {TUNABLE_OF_VOLUME, "rotation", "likewise"},
+    {TUNABLE_OF_VOLUME, "openSides", "what the scene draws around the fluid says where it is closed"},
+    {TUNABLE_OF_VOLUME, "cookie", "the library's"},
+    {TUNABLE_OF_DRAW, "style", "demo.view chooses it"},
+    {TUNABLE_OF_DRAW, "view", "fitted to the window"},
+    {TUNABLE_OF_DRAW, "useView", "likewise"},
+    {TUNABLE_OF_DRAW, "refraction.background", "a GL object of the scene"},
+    {TUNABLE_OF_DRAW, "tracers.set", "an object of the scene"},
+    {TUNABLE_OF_DRAW, "ahead", "follows the clock"},
+    {TUNABLE_OF_DRAW, "cookie", "the library's"},
+    {TUNABLE_OF_DRAW3D, "view", "the scene's camera"},
+    {TUNABLE_OF_DRAW3D, "projection", "likewise"},
+    {TUNABLE_OF_DRAW3D, "zeroToOne", "the demo's clip space"},
+    {TUNABLE_OF_DRAW3D, "background", "a GL object of the demo"},
+    {TUNABLE_OF_DRAW3D, "depth", "likewise"},
+    {TUNABLE_OF_DRAW3D, "ahead", "follows the clock"},
+    {TUNABLE_OF_DRAW3D, "cookie", "the library's"},
+    {TUNABLE_OF_SURFACE, "source.ahead", "follows the clock"},
+    {TUNABLE_OF_SURFACE, "view", "the camera, which the mouse turns"},
+    {TUNABLE_OF_SURFACE, "projection", "likewise"},
+    {TUNABLE_OF_SURFACE, "zeroToOne", "the demo's clip space"},
+    {TUNABLE_OF_SURFACE, "background", "a GL object of the demo"},
+    {TUNABLE_OF_SURFACE, "depth", "likewise"},
+    {TUNABLE_OF_SURFACE, "reflection", "likewise"},
+    {TUNABLE_OF_SURFACE, "time_s", "follows the clock"},
+    {TUNABLE_OF_SURFACE, "ground.texture", "a GL object of the demo"},
+    {TUNABLE_OF_SURFACE, "cookie", "the library's"},
+};
+#define OTHERS (int)(sizeof others / sizeof others[0])
+
+static bool otherSeen[OTHERS], rowSeen[SETTINGS_MAX];
+static int missing;
+
+static bool isRoot(const char *type)
+{
+    for (size_t i = 0; i < ROOTS; i++) {
+        if (strcmp(roots[i].name, type) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// The numbers of a type that is a vector as a whole; 0: it is none.
+static int getVectorSize(const char *type)
+{
+    static const struct {
+        const char *name;
+        int size;
+    } vectors[] = {{"gfVec2", 2}, {"gfVec3", 3}, {"gfQuat", 4}, {"gfTransform2D", 6}};
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        if (strcmp(vectors[i].name, type) == 0) {
+            return vectors[i].size;
+        }
+    }
+    return 0;
+}
+
+static void expectKind(const Tunable *t, const char *type, int count)
+{
+    int vector = getVectorSize(type);
+    if (strcmp(type, "bool") == 0) {
+        assert_int_equal(t->kind, TUNABLE_BOOL);
+    } else if (strcmp(type, "int32_t") == 0) {
+        assert_true(t->kind == TUNABLE_INT || t->kind == TUNABLE_CHOICE);
+    } else if (vector > 0 || count > 1) {
+        assert_true(t->kind == TUNABLE_VECTOR || t->kind == TUNABLE_COLOR);
+        assert_int_equal(t->count, vector > 0 ? vector : count);
+    } else if (strcmp(type, "float") == 0) {
+        assert_int_equal(t->kind, TUNABLE_FLOAT);
+    } else {
+        assert_int_equal(t->kind, TUNABLE_CHOICE);
+        assert_int_equal(t->choiceCount, countEnumerators(type));
+    }
+}
+
+static void expectRow(TunableOf of, const char *path, const char *type, int count)
+{
+    for (int i = 0; i < OTHERS; i++) {
+        if (others[i].of == of && strcmp(others[i].path, path) == 0) {
+            otherSeen[i] = true;
+            return;
+        }
+    }
+    int rows = Tunables_GetCount();
+    for (int i = 0; i < rows; i++) {
+        const Tunable *t = Tunables_Get(i);
+        if (t->of == of && strcmp(t->path, path) == 0) {
+            assert_false(rowSeen[i]); // once
+            rowSeen[i] = true;
+            expectKind(t, type, count);
+            return;
+        }
+    }
+    print_error("the table of tunables lacks %s of %s\n", path, roots[of].name);
+    missing++;
+}
+
+static void walk(TunableOf of, const char *type, const char *prefix);
+
+// One declarator, such as `dye[4]`.
+static void walkMember(TunableOf of, const char *type, const char *prefix, const char *declarator)
+{
+    char path[PATH_SIZE];
+    int name = (int)strcspn(declarator, "[ \n");
+    const char *first = strchr(declarator, '['), *second = first != NULL ? strchr(first + 1, '[') : NULL;
+    char *body = findBody("struct", type);
+    bool isStruct = body != NULL && getVectorSize(type) == 0;
+    free(body);
+    snprintf(path, sizeof path, "%s%.*s", prefix, name, declarator);
+    int count = first != NULL ? getNumber(first + 1) : 1;
+    if (isRoot(type)) {
+        return; // it is a definition of its own
+    }
+    for (int i = 0; first != NULL && (isStruct || second != NULL) && i < count; i++) {
+        snprintf(path, sizeof path, "%s%.*s[%d]%s", prefix, name, declarator, i, isStruct ? "." : "");
+        if (isStruct) {
+            walk(of, type, path);
+        } else {
+            expectRow(of, path, type, getNumber(second + 1));
+        }
+    }
+    if (first != NULL && (isStruct || second != NULL)) {
+        return;
+    }
+    if (isStruct) {
+        strncat(path, ".", sizeof path - strlen(path) - 1);
+        walk(of, type, path);
+    } else {
+        expectRow(of, path, type, count);
+    }
+}
+
+static void walk(TunableOf of, const char *type, const char *prefix)
+{
+    char *body = findBody("struct", type), *rest = NULL;
+    assert_non_null(body);
+    for (char *member = strtok_r(body, ";", &rest); member != NULL; member = strtok_r(NULL, ";", &rest)) {
+        char of_type[128], *more = NULL;
+        member += strspn(member, " \n");
+        if (*member == '\0') {
+            continue;
+        }
+        if (strncmp(member, "const ", 6) == 0) {
+            member += 6;
+        }
+        size_t length = strcspn(member, " ");
+        snprintf(of_type, sizeof of_type, "%.*s", (int)length, member);
+        for (char *one = strtok_r(member + length, ",", &more); one != NULL; one = strtok_r(NULL, ",", &more)) {
+            one += strspn(one, " \n*");
+            walkMember(of, of_type, prefix, one);
+        }
+    }
+    free(body);
+}
+
+static void testTheTableHasEveryMember(void **state)
+{
+    (void)state;
+    readHeaders();
+    assert_true(Tunables_GetCount() <= SETTINGS_MAX);
+    for (size_t i = 0; i < ROOTS; i++) {
+        assert_int_equal(roots[i].of, i);
+        walk(roots[i].of, roots[i].name, "");
+    }
+    assert_int_equal(missing, 0);
+    for (int i = 0; i < OTHERS; i++) {
+        if (!otherSeen[i]) {
+            fail_msg("%s of %s, which is no tunable, is no member either", others[i].path, roots[others[i].of].name);
+        }
+    }
+    int rows = Tunables_GetCount();
+    for (int i = 0; i < rows; i++) {
+        if (!rowSeen[i]) {
+            fail_msg("row %d, %s, was not found in a header", i, Tunables_Get(i)->path);
+        }
+    }
+    print_message("%d tunables, %d members that are none\n", rows, OTHERS);
+}
+
+// --- names, text, ranges ---------------------------------------------------------------------------------------------
+
+static void testNamesAreTold(void **state)
+{
+    (void)state;
+    int rows = Tunables_GetCount();
+    for (int i = 0; i < rows; i++) {
+        char name[TUNABLE_NAME_SIZE];
+        Tunable_GetName(Tunables_Get(i), name);
+        assert_int_equal(Tunables_Find(name), i); // no two are alike
+        assert_true(strlen(name) < TUNABLE_NAME_SIZE - 1);
+        assert_true(Tunables_Get(i)->label[0] != '\0' && Tunables_Get(i)->group[0] != '\0');
+    }
+    assert_int_equal(Tunables_Find("grid.viscosty"), -1);
+    char guess[TUNABLE_NAME_SIZE];
+    assert_string_equal(Tunables_Guess("grid.viscosty", guess), "grid.viscosity");
+    assert_string_equal(Tunables_Guess("picture.bloom.enable", guess), "picture.bloom.enabled");
+}
+
+static void testValuesGoThroughText(void **state)
+{
+    (void)state;
+    TunableDefs defs = Tunables_GetDefaults();
+    int rows = Tunables_GetCount();
+    for (int i = 0; i < rows; i++) {
+        const Tunable *t = Tunables_Get(i);
+        double values[TUNABLE_NUMBERS] = {0.0}, read[TUNABLE_NUMBERS] = {0.0}, least[TUNABLE_NUMBERS] = {0.0};
+        char text[TUNABLE_TEXT_SIZE], error[256] = "";
+        Tunable_Read(t, &defs, values);
+        Tunable_Print(t, values, text);
+        if (!Tunable_Parse(t, text, read, error, (int)sizeof error)) {
+            fail_msg("default of %s, '%s': %s", t->path, text, error);
+        }
+        for (int n = 0; n < t->count; n++) {
+            assert_true((float)read[n] == (float)values[n]);
+            least[n] = t->least;
+        }
+        assert_true(t->least <= t->low && t->low < t->high && t->high <= t->most);
+        Tunable_Write(t, &defs, least);
+        Tunable_Read(t, &defs, read);
+        for (int n = 0; n < t->count; n++) {
+            assert_true((float)read[n] == (float)t->least);
+        }
+        least[0] = t->least - (t->kind == TUNABLE_FLOAT ? 1.0 + fabs(t->least) : 1.0);
+        assert_false(Tunable_Check(t, least, error, (int)sizeof error));
+        least[0] = NAN;
+        assert_false(Tunable_Check(t, least, error, (int)sizeof error));
+        assert_false(Tunable_Parse(t, "nonsense", read, error, (int)sizeof error));
+        assert_non_null(strstr(error, "expected"));
+    }
+}
+
+// --- the library takes these ranges ----------------------------------------------------------------------------------
+
+static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
+    def.gridWidth = def.gridHeight = 16;
+    def.cellSize = 1.0f / 16.0f;
+    def.particles.capacity = 64;
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    return fluid;
+}
+
+// Whether the library takes this value on top of its defaults.
+static bool isTaken(gfDevice *device, gfFluid *const fluids[4], gfFluid3D *volume, const Tunable *t, double value)
+{
+    TunableDefs defs = Tunables_GetDefaults();
+    double values[TUNABLE_NUMBERS];
+    for (int n = 0; n < TUNABLE_NUMBERS; n++) {
+        values[n] = value;
+    }
+    defs.surface.source.of = GF_SURFACE_WATER;
+    Tunable_Write(t, &defs, values);
+    if (t->of == TUNABLE_OF_DRAW) {
+        // A light straight from one's eye has no direction in the plane; a disc needs particles.
+        return gfFluid_Draw(fluids[GF_SOLVER_GRID], &defs.draw);
+    }
+    if (t->of == TUNABLE_OF_DRAW3D) {
+        return gfFluid3D_Draw(volume, &defs.draw3d);
+    }
+    if (t->of == TUNABLE_OF_SURFACE) {
+        return gfFluid_DrawSurface(fluids[GF_SOLVER_SHALLOW], &defs.surface);
+    }
+    if (t->restarts) {
+        defs.fluid.particles = defs.volume.particles = defs.particles;
+        if (t->of == TUNABLE_OF_VOLUME) {
+            gfFluid3D *made = gfCreateFluid3D(device, &defs.volume);
+            gfDestroyFluid3D(made);
+            return made != NULL;
+        }
+        defs.fluid.solver = t->of == TUNABLE_OF_PARTICLES ? GF_SOLVER_PARTICLES : GF_SOLVER_GRID;
+        gfFluid *made = gfCreateFluid(device, &defs.fluid);
+        gfDestroyFluid(made);
+        return made != NULL;
+    }
+    if (t->of == TUNABLE_OF_PARTICLES) {
+        defs.particles.capacity = 64;
+        return gfFluid_SetParticleParams(fluids[GF_SOLVER_PARTICLES], &defs.particles);
+    }
+    if (strncmp(t->path, "grid.", 5) == 0) {
+        return gfFluid_SetGridParams(fluids[GF_SOLVER_GRID], &defs.fluid.grid);
+    }
+    if (strncmp(t->path, "gaussian.", 9) == 0) {
+        return gfFluid_SetGaussianParams(fluids[GF_SOLVER_GAUSSIAN], &defs.fluid.gaussian);
+    }
+    if (strncmp(t->path, "shallow.", 8) == 0) {
+        return gfFluid_SetShallowParams(fluids[GF_SOLVER_SHALLOW], &defs.fluid.shallow);
+    }
+    if (strncmp(t->path, "boundaries.", 11) == 0) {
+        return gfFluid_SetBoundaries(
+            fluids[strstr(t->path, "epth") != NULL || strstr(t->path, "evel") != NULL ? GF_SOLVER_SHALLOW
+                                                                                      : GF_SOLVER_GRID],
+            &defs.fluid.boundaries);
+    }
+    return gfFluid_SetFixedStep(fluids[GF_SOLVER_GRID], defs.fluid.fixedStep);
+}
+
+// Ends of ranges that only go together with another value.
+static bool goesWithOthers(const Tunable *t)
+{
+    static const char *const paths[] = {
+        "spacing", "radius", "capacity", "slotBlock", "slotPages", "materials[0].density", "maxSubsteps"};
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        if (t->of == TUNABLE_OF_PARTICLES && strcmp(t->path, paths[i]) == 0) {
+            return true;
+        }
+    }
+    if (t->of == TUNABLE_OF_SURFACE && (strcmp(t->path, "ground.low") == 0 || strcmp(t->path, "ground.high") == 0)) {
+        return true;
+    }
+    // Both sides of an axis are periodic, or none.
+    return strncmp(t->path, "boundaries.", 11) == 0 && t->kind == TUNABLE_CHOICE;
+}
+
+static void testTheLibraryTakesTheRanges(void **state)
+{
+    (void)state;
+    gfDeviceDef def = gfDefaultDeviceDef();
+    NullGl_Reset(false);
+    def.getProcAddress = NullGl_GetProcAddress;
+    gfDevice *device = gfCreateDevice(&def);
+    assert_non_null(device);
+    gfFluid *fluids[4];
+    for (int i = 0; i < 4; i++) {
+        fluids[i] = makeFluid(device, (gfSolverKind)i);
+    }
+    gfFluid3DDef volumeDef = gfDefaultFluid3DDef();
+    volumeDef.particles.capacity = 64;
+    gfFluid3D *volume = gfCreateFluid3D(device, &volumeDef);
+    assert_non_null(volume);
+    int wrong = 0, rows = Tunables_GetCount();
+    for (int i = 0; i < rows; i++) {
+        const Tunable *t = Tunables_Get(i);
+        const double ends[2] = {t->least, t->most};
+        for (int end = 0; end < 2 && t->of != TUNABLE_OF_DEMO && !goesWithOthers(t); end++) {
+            const char *message = NULL;
+            if (!isTaken(device, fluids, volume, t, ends[end])) {
+                gfGetLastError(&message);
+                print_error("%s %g: %s\n", t->path, ends[end], message);
+                wrong++;
+            }
+        }
+    }
+    gfDestroyDevice(device);
+    assert_int_equal(wrong, 0);
+}
+
+// --- files -----------------------------------------------------------------------------------------------------------
+
+static char folder[] = "/tmp/gf_tunables_XXXXXX";
+
+static const char *inFolder(const char *name)
+{
+    static char path[PATH_SIZE];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+static void testPresetsRoundTrip(void **state)
+{
+    (void)state;
+    Settings *out = malloc(sizeof *out), *in = malloc(sizeof *in);
+    const SceneInfo *scene = NULL;
+    char error[SETTINGS_ERROR_SIZE] = "";
+    Settings_Init(out);
+    Settings_Init(in);
+    int rows = Tunables_GetCount();
+    for (int i = 0; i < rows; i++) {
+        const Tunable *t = Tunables_Get(i);
+        double values[TUNABLE_NUMBERS] = {0.0};
+        for (int n = 0; n < t->count; n++) {
+            double share = (double)((7 * i + n) % 11) / 11.0;
+            values[n] = t->low + share * (t->high - t->low);
+            bool whole = t->kind == TUNABLE_INT || t->kind == TUNABLE_CHOICE || t->kind == TUNABLE_BOOL;
+            values[n] = whole ? floor(values[n]) : (double)(float)values[n];
+        }
+        assert_true(i % 3 == 0 || Settings_Set(out, i, values));
+    }
+    assert_true(Settings_SetText(in, "grid.gravity", "1 2")); // which is cleared
+    assert_true(Settings_Save(out, "ink", inFolder("all.json"), error, (int)sizeof error));
+    if (!Settings_Load(in, inFolder("all.json"), &scene, error, (int)sizeof error)) {
+        fail_msg("%s", error);
+    }
+    assert_ptr_equal(scene, Scene_Find("ink"));
+    for (int i = 0; i < rows; i++) {
+        assert_int_equal(in->set[i], out->set[i]);
+        for (int n = 0; n < Tunables_Get(i)->count && in->set[i]; n++) {
+            assert_true((float)in->values[i][n] == (float)out->values[i][n]);
+        }
+    }
+    unlink(inFolder("all.json"));
+    free(out);
+    free(in);
+}
+
+static void testBadPresetsAreRefused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *why;
+    } bad[] = {
+        {"", "line 1"},
+        {"{\"fluid_demo preset\": 1,\n \"values\": {\n", "line 3"},
+        {"[1]", "no preset"},
+        {"{\"fluid_demo preset\": 2, \"values\": {}}", "no preset"},
+        {"{\"fluid_demo preset\": 1}", "no preset"},
+        {"{\"fluid_demo preset\": 1, \"scene\": \"nowhere\", \"values\": {}}", "no scene 'nowhere'"},
+        {"{\"fluid_demo preset\": 1, \"scene\": 3, \"values\": {}}", "no scene"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosty\": 1}}", "is 'grid.viscosity' meant?"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosity\": -1}}", "a number from 0 to 1e+06 m^2/s"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosity\": true}}", "a number from 0"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.viscosity\": null}}", "expected a number, true or false"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.pressureCycles\": 1.5}}", "a whole number from 0 to 100"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.gravity\": [1]}}", "2 numbers"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.gravity\": [1, \"a\"]}}", "an array of numbers"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.scheme\": \"other\"}}", "one of project reflect"},
+        {"{\"fluid_demo preset\": 1, \"values\": {\"grid.scheme\": \"project\", \"grid.scheme\": \"reflect\"}}",
+         "duplicate"},
+    };
+    Settings *settings = malloc(sizeof *settings);
+    const SceneInfo *scene = NULL;
+    Settings_Init(settings);
+    assert_true(Settings_SetText(settings, "grid.viscosity", "0.5"));
+    int index = Tunables_Find("grid.viscosity");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        char error[SETTINGS_ERROR_SIZE] = "";
+        assert_false(Settings_Read(settings, bad[i].text, strlen(bad[i].text), &scene, error, (int)sizeof error));
+        if (strstr(error, bad[i].why) == NULL) {
+            fail_msg("%s: '%s', without '%s'", bad[i].text, error, bad[i].why);
+        }
+        assert_true(settings->set[index] && settings->values[index][0] == 0.5); // nothing changed
+    }
+    char error[SETTINGS_ERROR_SIZE] = "";
+    assert_false(Settings_Load(settings, inFolder("none.json"), &scene, error, (int)sizeof error));
+    assert_non_null(strstr(error, "none.json: No such file"));
+    assert_false(Settings_Save(settings, "ink", inFolder("none/a.json"), error, (int)sizeof error));
+    free(settings);
+}
+
+static void testOwnPresetsAreGood(void **state)
+{
+    (void)state;
+    Settings *settings = malloc(sizeof *settings);
+    for (int i = 0; i < Presets_GetCount(); i++) {
+        char error[SETTINGS_ERROR_SIZE] = "";
+        const SceneInfo *scene = NULL;
+        const char *text = Presets_GetText(i);
+        Settings_Init(settings);
+        if (!Settings_Read(settings, text, strlen(text), &scene, error, (int)sizeof error)) {
+            fail_msg("%s: %s", Presets_GetName(i), error);
+        }
+        assert_null(scene);
+    }
+    free(settings);
+}
+
+static int makeFolder(void **state)
+{
+    (void)state;
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int removeFolder(void **state)
+{
+    (void)state;
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testTheTableHasEveryMember), cmocka_unit_test(testNamesAreTold),
+        cmocka_unit_test(testValuesGoThroughText),    cmocka_unit_test(testTheLibraryTakesTheRanges),
+        cmocka_unit_test(testPresetsRoundTrip),       cmocka_unit_test(testBadPresetsAreRefused),
+        cmocka_unit_test(testOwnPresetsAreGood),
+    };
+    return cmocka_run_group_tests(tests, makeFolder, removeFolder);
+}

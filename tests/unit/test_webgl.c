@@ -1,0 +1,229 @@
+// WebGL 2 as a browser gives it: no buffer is mapped, no fence is waited for, and a running game asks for no errors,
+// for each of these is missing there or waits. The context is one of ES 3.0 that says it is WebGL.
+#include "support/gl_spy.h"
+
+#define SIDE 32
+#define FRAMES 12
+
+static int forbidden, asked, copied;
+static bool behind; // the GPU is done with nothing
+
+static const GLubyte *GLAD_API_PTR getString(GLenum name)
+{
+    return name == GL_VERSION ? (const GLubyte *)"OpenGL ES 3.0 (WebGL 2.0 (a test))"
+                              : GL_SPY_NEXT(PFNGLGETSTRINGPROC, "glGetString")(name);
+}
+
+static void *GLAD_API_PTR mapBufferRange(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access)
+{
+    (void)target, (void)offset, (void)length, (void)access;
+    forbidden++;
+    return NULL;
+}
+
+static GLenum GLAD_API_PTR clientWaitSync(GLsync sync, GLbitfield flags, GLuint64 timeout)
+{
+    (void)sync, (void)flags, (void)timeout;
+    forbidden++;
+    return GL_WAIT_FAILED;
+}
+
+static void GLAD_API_PTR getSynciv(GLsync sync, GLenum name, GLsizei size, GLsizei *length, GLint *values)
+{
+    GL_SPY_NEXT(PFNGLFINISHPROC, "glFinish")();
+    GL_SPY_NEXT(PFNGLGETSYNCIVPROC, "glGetSynciv")(sync, name, size, length, values);
+    values[0] = behind ? GL_UNSIGNALED : values[0];
+}
+
+static void GLAD_API_PTR getBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data)
+{
+    const void *mapped =
+        GL_SPY_NEXT(PFNGLMAPBUFFERRANGEPROC, "glMapBufferRange")(target, offset, size, GL_MAP_READ_BIT);
+    assert_non_null(mapped);
+    memcpy(data, mapped, (size_t)size);
+    GL_SPY_NEXT(PFNGLUNMAPBUFFERPROC, "glUnmapBuffer")(target);
+    copied++;
+}
+
+static GLenum GLAD_API_PTR getError(void)
+{
+    asked++;
+    return GL_SPY_NEXT(PFNGLGETERRORPROC, "glGetError")();
+}
+
+// Through Emscripten none would be all of the memory.
+static void GLAD_API_PTR uniform4fv(GLint location, GLsizei count, const GLfloat *values)
+{
+    forbidden += count == 0;
+    GL_SPY_NEXT(PFNGLUNIFORM4FVPROC, "glUniform4fv")(location, count, values);
+}
+
+static void GLAD_API_PTR uniform4iv(GLint location, GLsizei count, const GLint *values)
+{
+    forbidden += count == 0;
+    GL_SPY_NEXT(PFNGLUNIFORM4IVPROC, "glUniform4iv")(location, count, values);
+}
+
+static gfDevice *makeWebDevice(Fixture *fixture, bool copies)
+{
+    const GlSpyEntry entries[] = {
+        GL_SPY_ENTRY(GetString, getString),
+        GL_SPY_ENTRY(MapBufferRange, mapBufferRange),
+        GL_SPY_ENTRY(ClientWaitSync, clientWaitSync),
+        GL_SPY_ENTRY(GetSynciv, getSynciv),
+        GL_SPY_ENTRY(GetError, getError),
+        GL_SPY_ENTRY(GetBufferSubData, copies ? getBufferSubData : NULL),
+        GL_SPY_ENTRY(Uniform4fv, uniform4fv),
+        GL_SPY_ENTRY(Uniform4iv, uniform4iv),
+    };
+    GlSpy_Clear();
+    GlSpy_ReplaceAll(entries, sizeof entries / sizeof entries[0]);
+    forbidden = asked = copied = 0;
+    behind = false;
+    gfDeviceDef def = GlSpy_DeviceDef(fixture);
+    return gfCreateDevice(&def);
+}
+
+static gfFluid *makeFluid(gfDevice *device, gfSolverKind solver)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    def.solver = solver;
+    def.gridWidth = def.gridHeight = SIDE;
+    def.cellSize = 1.0f / SIDE;
+    def.grid.cflLimit = 0.25f;
+    def.grid.cflSubsteps = 4;
+    def.dyeScale = 1.0f; // which all solvers take
+    gfFluid *fluid = gfCreateFluid(device, &def);
+    assert_non_null(fluid);
+    gfSourceDef source = gfDefaultSourceDef();
+    source.shape = gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.2f);
+    source.fields = GF_SOURCE_VELOCITY | GF_SOURCE_DYE;
+    source.mode = GF_SOURCE_SET;
+    source.velocity = (gfVec2){2.0f, 0.0f};
+    source.dye[0] = source.dye[3] = 1.0f;
+    assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+    return fluid;
+}
+
+static void end(Fixture *fixture, gfDevice *device)
+{
+    gfDestroyDevice(device);
+    assert_int_equal(forbidden, 0);
+    assert_int_equal(GlHooks_Left(), 0);
+    GlSpy_Clear();
+    Fixture_ExpectNoGlError(fixture);
+}
+
+static bool isSkipped(void)
+{
+    return Fixture_Api() != HEADLESS_ES30;
+}
+
+// How fast the fluid is comes from the GPU: steps are divided by it as they are where buffers can be mapped.
+static void testStepsAskForNothing(void **state)
+{
+    Fixture *fixture = *state;
+    if (isSkipped()) {
+        skip();
+    }
+    gfDevice *device = makeWebDevice(fixture, true);
+    assert_non_null(device);
+    gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
+    assert_true(gfFluid_StepOnce(fluid));
+    asked = 0;
+    for (int i = 0; i < FRAMES; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_int_equal(asked, 0);
+    assert_true(copied >= FRAMES - 2);
+    assert_true(gfFluid_GetStepInfo(fluid).lastCflSubsteps > 1);
+    // What the GPU is late with is not waited for, and the steps are divided as before.
+    behind = true;
+    copied = 0;
+    for (int i = 0; i < FRAMES; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    assert_int_equal(copied, 0);
+    assert_true(gfFluid_GetStepInfo(fluid).lastCflSubsteps > 1);
+    behind = false;
+    assert_true(gfFluid_StepOnce(fluid));
+    assert_int_equal(copied, 1);
+    gfDestroyFluid(fluid);
+    end(fixture, device);
+}
+
+// Fields and snapshots come as they do by waiting.
+static void testReadsComeWithoutMapping(void **state)
+{
+    static float values[2 * SIDE * SIDE], expected[2 * SIDE * SIDE];
+    Fixture *fixture = *state;
+    if (isSkipped()) {
+        skip();
+    }
+    gfDevice *device = makeWebDevice(fixture, true);
+    assert_non_null(device);
+    gfFluid *fluid = makeFluid(device, GF_SOLVER_GRID);
+    assert_true(gfFluid_StepOnce(fluid));
+    gfReadId read = gfFluid_RequestField(fluid, GF_FIELD_VELOCITY);
+    assert_false(GF_IS_NULL(read));
+    behind = true;
+    assert_int_equal(gfFluid_PollRead(fluid, read, values, 2 * SIDE * SIDE), GF_READ_PENDING);
+    behind = false;
+    assert_int_equal(gfFluid_PollRead(fluid, read, values, 2 * SIDE * SIDE), GF_READ_READY);
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, expected, 2 * SIDE * SIDE));
+    assert_memory_equal(values, expected, sizeof values);
+
+    size_t size = gfFluid_GetSnapshotSize(fluid);
+    void *snapshot = malloc(size);
+    assert_non_null(snapshot);
+    assert_true(gfFluid_SaveBlocking(fluid, snapshot, size));
+    assert_true(gfFluid_StepOnce(fluid) && gfFluid_Load(fluid, snapshot, size, NULL));
+    assert_true(gfFluid_ReadFieldBlocking(fluid, GF_FIELD_VELOCITY, values, 2 * SIDE * SIDE));
+    assert_memory_equal(values, expected, sizeof values);
+    free(snapshot);
+    gfDestroyFluid(fluid);
+    end(fixture, device);
+}
+
+// A rigid body asks for forces on solids, and for no points at all.
+static void testUniformsAreNeverNone(void **state)
+{
+    Fixture *fixture = *state;
+    if (isSkipped()) {
+        skip();
+    }
+    gfDevice *device = makeWebDevice(fixture, true);
+    assert_non_null(device);
+    gfFluid *fluid = makeFluid(device, GF_SOLVER_GAUSSIAN);
+    gfRigidBodyDef body = gfDefaultRigidBodyDef();
+    body.shape = gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
+    for (int i = 0; i < 3; i++) {
+        assert_true(gfFluid_StepOnce(fluid));
+    }
+    gfDestroyFluid(fluid);
+    end(fixture, device);
+}
+
+static void testLoaderMustKnowTheCopy(void **state)
+{
+    Fixture *fixture = *state;
+    if (isSkipped()) {
+        skip();
+    }
+    Fixture_ClearLog(fixture);
+    assert_null(makeWebDevice(fixture, false));
+    Fixture_ExpectError(fixture, GF_ERROR_NO_CONTEXT, "glGetBufferSubData");
+    end(fixture, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testStepsAskForNothing),
+        cmocka_unit_test(testReadsComeWithoutMapping),
+        cmocka_unit_test(testUniformsAreNeverNone),
+        cmocka_unit_test(testLoaderMustKnowTheCopy),
+    };
+    return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
+}
