@@ -35,7 +35,7 @@ static gfDrawDef makePaper(void)
     gfDrawDef def = gfDefaultDrawDef();
     def.alpha = GF_ALPHA_OPAQUE;
     def.background[0] = 0.86f, def.background[1] = 0.83f, def.background[2] = 0.76f; // linear light
-    def.ink = GF_INK_ABSORB;                                                           // dye takes light away
+    def.ink = GF_INK_ABSORB;                                                         // dye takes light away
     return def;
 }
 

@@ -11,13 +11,13 @@ static bool begin(gfDevice *device)
 {
     gfFluidDef def = gfDefaultFluidDef();
     def.gridWidth = def.gridHeight = 128;
-    def.cellSize = 1.0f / 128.0f; // m: the domain is 1 m x 1 m
+    def.cellSize = 1.0f / 128.0f;   // m: the domain is 1 m x 1 m
     def.grid.dyeDissipation = 0.8f; // 1/s: the smoke thins out
     air = gfCreateFluid(device, &def);
     flame = gfDefaultSourceDef();
     flame.shape = gfMakeCircle((gfVec2){0.8f, 0.3f}, 0.02f);
     flame.softness = 0.02f;
-    flame.temperature = 120.0f; // K each second: what is warm rises
+    flame.temperature = 120.0f;                                     // K each second: what is warm rises
     flame.dye[0] = 24.0f, flame.dye[1] = 9.0f, flame.dye[2] = 3.0f; // red, green, blue times the amount, each second
     flame.dye[3] = 24.0f;                                           // the amount
     flame.sweeps = true; // acts on all of its way, so that the trail of a fast one has no gaps

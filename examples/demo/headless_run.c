@@ -336,8 +336,7 @@ static bool drawSheet(Run *run)
         memcpy(sheet.pixels + 4 * i, ground, sizeof ground);
     }
     const char *path = run->options->sheet;
-    bool done =
-        openPicture(run) && drawScenes(run, &sheet, tileWidth, tileHeight) && writeNamed(&sheet, path, "all");
+    bool done = openPicture(run) && drawScenes(run, &sheet, tileWidth, tileHeight) && writeNamed(&sheet, path, "all");
     Image_Destroy(&sheet);
     if (done) {
         printf("fluid_demo: %d scenes, in %s\n", count, path);

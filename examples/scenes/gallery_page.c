@@ -1,5 +1,5 @@
-// Prints the page of all scenes, docs/gallery.md: `./run gallery`. Its argument is the folder docs; a scene has a picture
-// where docs/gallery has one.
+// Prints the page of all scenes, docs/gallery.md: `./run gallery`. Its argument is the folder docs; a scene has a
+// picture where docs/gallery has one.
 #include "scenes/scene.h"
 
 #include <stdio.h>
@@ -9,11 +9,8 @@
 typedef enum Kind { KIND_GRID, KIND_GAUSSIAN, KIND_PARTICLES, KIND_SPACE, KIND_GROUND, KIND_COUNT } Kind;
 
 static const char *const titles[KIND_COUNT] = {
-    [KIND_GRID] = "Smoke, ink, fire and wind",
-    [KIND_GAUSSIAN] = "Liquid",
-    [KIND_PARTICLES] = "Particles",
-    [KIND_SPACE] = "Particles in three dimensions",
-    [KIND_GROUND] = "Water over ground",
+    [KIND_GRID] = "Smoke, ink, fire and wind",      [KIND_GAUSSIAN] = "Liquid",          [KIND_PARTICLES] = "Particles",
+    [KIND_SPACE] = "Particles in three dimensions", [KIND_GROUND] = "Water over ground",
 };
 
 static Kind findKind(const SceneInfo *scene)
@@ -42,8 +39,8 @@ static void printScene(const SceneInfo *scene, const char *docs)
     if (access(path, R_OK) == 0) {
         printf("![%s](gallery/%s.jpg)\n\n", scene->name, scene->name);
     }
-    printf("%c%s.\n\n", scene->summary[0] >= 'a' && scene->summary[0] <= 'z' ? scene->summary[0] - 'a' + 'A'
-                                                                           : scene->summary[0],
+    printf("%c%s.\n\n",
+           scene->summary[0] >= 'a' && scene->summary[0] <= 'z' ? scene->summary[0] - 'a' + 'A' : scene->summary[0],
            scene->summary + 1);
     printf("    ./run demo --scene %s\n", scene->name);
     printf("    ./run demo --headless --scene %s --size 640x360 --frames %d --out %s.png\n", scene->name, frames,
@@ -58,13 +55,14 @@ int main(int argc, char **argv)
     }
     int count = 0;
     const SceneInfo *scenes = Scene_GetAll(&count);
-    printf("<!-- ./run gallery writes this page and its pictures. -->\n"
-           "# The gallery\n\n"
-           "All %d scenes of the demo. Of each the first command shows it in a window, where the mouse stirs it, and the\n"
-           "second draws its picture, without one; `./run gallery` draws all of them at half that size, and this page.\n"
-           "[demo.md](demo.md) has keys and options.\n\n"
-           "![All scenes](scenes.jpg)\n",
-           count);
+    printf(
+        "<!-- ./run gallery writes this page and its pictures. -->\n"
+        "# The gallery\n\n"
+        "All %d scenes of the demo. Of each the first command shows it in a window, where the mouse stirs it, and the\n"
+        "second draws its picture, without one; `./run gallery` draws all of them at half that size, and this page.\n"
+        "[demo.md](demo.md) has keys and options.\n\n"
+        "![All scenes](scenes.jpg)\n",
+        count);
     for (int kind = 0; kind < (int)KIND_COUNT; kind++) {
         printf("\n## %s\n", titles[kind]);
         for (int i = 0; i < count; i++) {
