@@ -19,16 +19,11 @@ static bool checkCoupling(const gfCore *core, const gfCouplingDef *def, float dt
     GF_REQUIRE(core, def->cookie == GF_COUPLING_COOKIE, COOKIE,
                COUPLE ": make the definition with gfDefaultCouplingDef()");
     const gfRange ranges[] = {
-        {"pull", (double)def->pull, 0.0, 1e6},
-        {"fullMass", (double)def->fullMass, (double)0.01f, 100.0},
-        {"drown", (double)def->drown, 0.0, 1e6},
-        {"dye[0]", (double)def->dye[0], -most, most},
-        {"dye[1]", (double)def->dye[1], -most, most},
-        {"dye[2]", (double)def->dye[2], -most, most},
-        {"dye[3]", (double)def->dye[3], -most, most},
-        {"temperature", (double)def->temperature, -most, most},
-        {"heating", (double)def->heating, 0.0, 1e6},
-        {"dt", (double)dt, 0.0, 1e6},
+        {"pull", (double)def->pull, 0.0, 1e6},        {"fullMass", (double)def->fullMass, (double)0.01f, 100.0},
+        {"drown", (double)def->drown, 0.0, 1e6},      {"dye[0]", (double)def->dye[0], -most, most},
+        {"dye[1]", (double)def->dye[1], -most, most}, {"dye[2]", (double)def->dye[2], -most, most},
+        {"dye[3]", (double)def->dye[3], -most, most}, {"temperature", (double)def->temperature, -most, most},
+        {"heating", (double)def->heating, 0.0, 1e6},  {"dt", (double)dt, 0.0, 1e6},
     };
     return gfCheckRanges(core, ranges, GF_COUNT(ranges), COUPLE);
 
@@ -47,7 +42,8 @@ static bool checkPair(const gfFluid *air, const gfFluid *liquid)
     GF_REQUIRE(core, air->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
                COUPLE ": the air is of solver '%s'; GF_SOLVER_GRID is expected", air->solver->name);
     GF_REQUIRE(core, liquid->body.def.solver == GF_SOLVER_GAUSSIAN || liquid->body.def.solver == GF_SOLVER_PARTICLES,
-               UNSUPPORTED, COUPLE ": the liquid is of solver '%s'; GF_SOLVER_GAUSSIAN or GF_SOLVER_PARTICLES is expected",
+               UNSUPPORTED,
+               COUPLE ": the liquid is of solver '%s'; GF_SOLVER_GAUSSIAN or GF_SOLVER_PARTICLES is expected",
                liquid->solver->name);
     return true;
 
@@ -116,7 +112,7 @@ typedef struct Coupled {
     gfFluid *air, *liquid;
     const gfCouplingDef *def;
     gfCoupling *coupling;
-    float dt;            // with time that waited
+    float dt;              // with time that waited
     const gfTexture *flow; // of the liquid
 } Coupled;
 
@@ -135,9 +131,8 @@ static bool drawChange(const Coupled *c, const char *file, const char *define, c
                            liquid->boundaries.bottom.kind == GF_BOUNDARY_PERIODIC ? 1 : 0};
     const float perTexel[2] = {cellsPerTexel.x, cellsPerTexel.y};
     bool wraps = wrap[0] + wrap[1] > 0;
-    const gfProgram *program =
-        gfProgram_GetFormatted(device, GF_VERTEX_COVER, file, "%s%s%s", wraps ? "WRAP;" : "",
-                               device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;", define);
+    const gfProgram *program = gfProgram_GetFormatted(device, GF_VERTEX_COVER, file, "%s%s%s", wraps ? "WRAP;" : "",
+                                                      device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;", define);
     float scale = air->cellSize / liquid->cellSize;
     gfPass pass = {.label = "coupling",
                    .program = program,
