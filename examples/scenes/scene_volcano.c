@@ -6,9 +6,9 @@
 #include <string.h>
 
 #define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.7f    // m/s^2
+#define GRAVITY 0.9f    // m/s^2
 #define RIM 0.47f       // height of the crater's, m
-#define FLOOR 0.34f     // and of its floor
+#define FLOOR 0.40f     // and of its floor
 #define VENT 0.050f     // half the crater's width
 #define JETS 3
 #define HEAT 14.0f // K that lava is above the air
@@ -18,8 +18,8 @@ void Volcano_TuneFluid(gfFluidDef *def)
     gfBoundaries *sides = &def->boundaries;
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
     Liquid_TuneTension(def, 0.0045f);
-    def->gaussian.viscosity = 0.05f * def->cellSize * def->cellSize / def->fixedStep;
-    def->gaussian.contactAngle = 70.0f;
+    def->gaussian.viscosity = 0.02f * def->cellSize * def->cellSize / def->fixedStep;
+    def->gaussian.contactAngle = 80.0f;
     sides->left.kind = sides->right.kind = sides->bottom.kind = sides->top.kind = GF_BOUNDARY_OPEN;
 }
 
@@ -43,7 +43,7 @@ static bool addSlope(Scene *scene, float side, const gfVec2 *outline, int count)
         points[i] = Scene_Vec(getMiddle(scene) + side * p->x * getVolcanoSpread(scene), p->y);
     }
     def.shape = gfMakePolygon(points, count);
-    def.contactAngle = 70.0f;
+    def.contactAngle = 80.0f;
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
@@ -65,20 +65,22 @@ static bool addMountain(Scene *scene)
     return added;
 }
 
-// A spring that keeps the crater full, and two fountains that swell by turns.
+// Fountains that leap by turns.
 static gfSourceDef getLava(const Scene *scene, int index)
 {
     float time = Scene_GetTime(scene), spread = getVolcanoSpread(scene), side = (float)(index - 1);
-    float swell = 0.5f + 0.5f * sinf(0.8f * time + 2.2f * (float)index);
-    swell *= 0.75f + 0.25f * sinf(3.7f * time + (float)index);
+    float swell = sinf(0.9f * time + 2.1f * (float)index) + 0.25f * sinf(3.7f * time + (float)index);
     float angle = 0.17f * sinf(0.9f * time + 1.7f * (float)index) - 0.10f * side;
-    float speed = index == 1 ? 0.26f + 0.10f * swell : 0.26f + 0.40f * swell;
+    float speed = 0.42f + 0.30f * swell;
     gfSourceDef def = gfDefaultSourceDef();
-    def.mode = GF_SOURCE_SET;
+    bool flows = swell > 0.45f;
+    def.mode = flows ? GF_SOURCE_SET : GF_SOURCE_ADD;
     def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
-    def.shape =
-        gfMakeRectangle(Scene_Vec(getMiddle(scene) + 0.024f * side * spread, index == 1 ? FLOOR + 0.03f : RIM - 0.03f),
-                        Scene_Vec(0.0095f * spread, 0.020f), 0.0f);
+    def.shape = gfMakeRectangle(Scene_Vec(getMiddle(scene) + 0.024f * side * spread, FLOOR + 0.028f),
+                                Scene_Vec(0.007f * spread, 0.018f), 0.0f);
+    if (!flows) {
+        return def;
+    }
     def.mass = 1.0f;
     def.velocity = Scene_Vec(speed * sinf(angle), speed * cosf(angle));
     return def;
@@ -91,7 +93,7 @@ static gfSourceDef getAsh(const Scene *scene)
     float puff = 0.65f + 0.35f * sinf(2.1f * time) * sinf(0.7f * time + 1.0f);
     gfSourceDef def = gfDefaultSourceDef();
     static const float ash[4] = {0.80f, 0.42f, 0.25f, 1.0f};
-    def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), RIM + 0.03f), 0.055f * getVolcanoSpread(scene));
+    def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), RIM + 0.04f), 0.060f * getVolcanoSpread(scene));
     def.softness = 0.04f;
     def.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
     def.temperature = 40.0f * puff;

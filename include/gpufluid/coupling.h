@@ -22,12 +22,12 @@ typedef struct gfCouplingDef {
     /// How fast dye of the air vanishes where the liquid is, 1/s, 0 (not at all) to 1e6: smoke that it drowned. By
     /// 1 - exp(-drown t) in t seconds. Default 20.
     float drown;
-    /// Dye that rises from the surface (steam, spray), into the air of the cells beside it, amounts a second, within
+    /// Dye that rises from the surface (steam, spray), into the air of the two cells beside it, amounts a second, within
     /// +-GF_VALUE_MAX. Default 0.
     float dye[4];
     /// Temperature of the liquid, K, within +-GF_VALUE_MAX. Default 0.
     float temperature;
-    /// How fast air in it and beside it takes that on, 1/s, 0 (not at all, the default) to 1e6.
+    /// How fast air in it and in those two cells takes that on, 1/s, 0 (not at all, the default) to 1e6.
     float heating;
     /// Set by gfDefaultCouplingDef().
     int32_t cookie;

@@ -10,7 +10,7 @@ uniform vec4 u_coupled;
 
 struct Cover {
     float inside; // 1 where the liquid fills the place
-    float beside; // 1 there and in the cells about it
+    float beside; // 1 there and in the cells about it, as far as asked
     vec2 velocity;
 };
 
@@ -22,14 +22,14 @@ float fillAt(vec2 p)
     return q == p ? clamp(mass / u_coupled.x, 0.0, 1.0) : 0.0;
 }
 
-// `place` in cells of the air. What drifts above a surface, less than a tenth of a cell in three, counts as none.
-Cover coverAt(vec2 place)
+// `place` and `reach` in cells of the air. What drifts above a surface, less than a tenth of a cell in three, counts as none.
+Cover coverAt(vec2 place, float reach)
 {
     float inside = 0.0;
     float sum = 0.0;
     vec2 moved = vec2(0.0);
     for (int i = 0; i < 9; i++) {
-        vec2 p = u_placed.xy + u_placed.zw * (place + vec2(i % 3 - 1, i / 3 - 1));
+        vec2 p = u_placed.xy + u_placed.zw * (place + reach * vec2(i % 3 - 1, i / 3 - 1));
         float fill = fillAt(p);
         inside = i == 4 ? fill : inside;
         if (fill > 0.0) {

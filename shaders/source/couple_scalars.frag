@@ -1,4 +1,4 @@
-// What a liquid changes of one of the air's fields. u_cellsPerTexel: cells of the air. DYE: what it takes of u_dye, by the
+// It reaches a cell farther than the drag, so that what rises can. What a liquid changes of one of the air's fields. u_cellsPerTexel: cells of the air. DYE: what it takes of u_dye, by the
 // share u_coupled.z, and what rises from its surface, u_amount. Else: heat, K, in alpha: up to the liquid's temperature,
 // u_amount.x, by the share u_coupled.w, from u_temperature.
 #include "source/couple.glsl"
@@ -15,7 +15,7 @@ layout(location = 0) out vec4 o_poured;
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    Cover cover = coverAt(gl_FragCoord.xy * u_cellsPerTexel);
+    Cover cover = coverAt(gl_FragCoord.xy * u_cellsPerTexel, 2.0);
 #ifdef DYE
     vec4 is = contain(texelFetch(u_dye, texel, 0));
     o_poured = cover.beside * (1.0 - cover.inside) * u_amount - u_coupled.z * cover.inside * is;
