@@ -11,7 +11,7 @@
 #define FLOOR 0.40f     // and of its floor
 #define VENT 0.050f     // half the crater's width
 #define JETS 3
-#define HEAT 14.0f // K that lava is above the air
+#define HEAT 24.0f // K that lava is above the air
 
 void Volcano_TuneFluid(gfFluidDef *def)
 {
@@ -92,10 +92,11 @@ static gfSourceDef getAsh(const Scene *scene)
     float time = Scene_GetTime(scene);
     float puff = 0.65f + 0.35f * sinf(2.1f * time) * sinf(0.7f * time + 1.0f);
     gfSourceDef def = gfDefaultSourceDef();
-    static const float ash[4] = {0.80f, 0.42f, 0.25f, 1.0f};
-    def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), RIM + 0.04f), 0.060f * getVolcanoSpread(scene));
+    static const float ash[4] = {0.50f, 0.33f, 0.27f, 1.0f};
+    def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), RIM + 0.05f), 0.075f * getVolcanoSpread(scene));
     def.softness = 0.04f;
-    def.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE;
+    def.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_VELOCITY;
+    def.velocity = Scene_Vec(0.8f * sinf(0.5f * time), 2.5f * puff);
     def.temperature = 40.0f * puff;
     for (int i = 0; i < 4; i++) {
         def.dye[i] = 7.0f * puff * ash[i];
@@ -135,14 +136,14 @@ static bool makeAir(Scene *scene)
     def.precision = scene->config.precision;
     def.grid.thermalExpansion = 0.1f / 9.81f;
     def.grid.temperatureDissipation = 0.35f;
-    def.grid.dyeDissipation = 0.22f;
+    def.grid.dyeDissipation = 0.16f;
     def.grid.vorticityConfinement = 0.4f;
     sides->left.kind = sides->right.kind = sides->top.kind = GF_BOUNDARY_OPEN;
     scene->air = gfCreateFluid(scene->device, &def);
     scene->coupling = gfDefaultCouplingDef();
     scene->coupling.temperature = HEAT;
     scene->coupling.heating = 5.0f;
-    const float smoke[4] = {0.80f, 0.36f, 0.20f, 1.0f};
+    const float smoke[4] = {0.62f, 0.30f, 0.20f, 1.0f};
     for (int i = 0; i < 4; i++) {
         scene->coupling.dye[i] = 1.5f * smoke[i];
     }
