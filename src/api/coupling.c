@@ -116,7 +116,7 @@ typedef struct Coupled {
     const gfTexture *flow; // of the liquid
 } Coupled;
 
-static float shareOf(float rate, float dt)
+static float coupledShare(float rate, float dt)
 {
     return fminf(-expm1f(-rate * dt), SHARE_MAX);
 }
@@ -141,8 +141,8 @@ static bool drawChange(const Coupled *c, const char *file, const char *define, c
                    .uniforms = {GF_I2(cells, liquid->gridWidth, liquid->gridHeight),
                                 GF_F4(placed, (air->origin.x - liquid->origin.x) / liquid->cellSize,
                                       (air->origin.y - liquid->origin.y) / liquid->cellSize, scale, scale),
-                                GF_F4(coupled, c->def->fullMass, shareOf(c->def->pull, c->dt),
-                                      shareOf(c->def->drown, c->dt), shareOf(c->def->heating, c->dt))}};
+                                GF_F4(coupled, c->def->fullMass, coupledShare(c->def->pull, c->dt),
+                                      coupledShare(c->def->drown, c->dt), coupledShare(c->def->heating, c->dt))}};
     int given = 3;
     if (amount != NULL) {
         pass.uniforms[given++] = (gfUniform){GF_U_cellsPerTexel, GF_VEC2S, 1, perTexel};
@@ -192,7 +192,7 @@ static bool pushAir(const Coupled *c)
            addChange(c, GF_SOURCE_VELOCITY, GF_TEXTURE_VELOCITY, push);
 }
 
-static gfVec2 cellsPerTexel(const Coupled *c, const gfFieldView *view)
+static gfVec2 getCellsPerTexel(const Coupled *c, const gfFieldView *view)
 {
     const gfFluidDef *f = &c->air->body.def;
     return (gfVec2){(float)f->gridWidth / (float)view->width, (float)f->gridHeight / (float)view->height};
@@ -210,7 +210,7 @@ static bool paintAir(const Coupled *c)
     return getAirField(c, GF_SHOWN_DYE, &view) &&
            sizeTexture(c->air->body.device, paint, view.width, view.height, "paint") &&
            drawChange(c, "source/couple_scalars.frag", "DYE", paint, (gfInput)GF_IN(dye, view.texture->id),
-                      cellsPerTexel(c, &view), poured) &&
+                      getCellsPerTexel(c, &view), poured) &&
            addChange(c, GF_SOURCE_DYE, GF_TEXTURE_DYE, paint);
 }
 
@@ -222,7 +222,7 @@ static bool heatAir(const Coupled *c)
     return getAirField(c, GF_SHOWN_TEMPERATURE, &view) &&
            sizeTexture(c->air->body.device, heat, view.width, view.height, "heat") &&
            drawChange(c, "source/couple_scalars.frag", "", heat, (gfInput)GF_IN(temperature, view.texture->id),
-                      cellsPerTexel(c, &view), temperature) &&
+                      getCellsPerTexel(c, &view), temperature) &&
            addChange(c, GF_SOURCE_TEMPERATURE, GF_TEXTURE_MASK, heat);
 }
 
