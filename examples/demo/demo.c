@@ -191,7 +191,7 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
         gfDrawDef def = getDrawDef(demo, view, width, height);
         def.ahead = getAhead(demo);
         Demo_ClearPicture(demo->gl, &def);
-        drawn = gfFluid_Draw(demo->scene.fluid, &def);
+        drawn = Scene_Draw(&demo->scene, &def);
     }
     if (!drawn) {
         fprintf(stderr, "fluid_demo: the scene could not be drawn: %s\n", gfErrorText(gfGetLastError(NULL)));

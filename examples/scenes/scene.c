@@ -84,6 +84,8 @@ static const SceneInfo scenes[] = {
      NULL, &beachDiorama},
     {"lava", "a volcano pours lava down its flank", Lava_TuneFluid, Lava_SetUp, Lava_BeforeStep, NULL, 900, NULL,
      &lavaDiorama},
+    {"volcano", "lava leaps from a crater, and the air carries off its smoke", Volcano_TuneFluid, Volcano_SetUp,
+     Volcano_BeforeStep, Volcano_TuneDraw, 420, NULL, NULL},
 };
 
 typedef struct Eddy {
@@ -227,6 +229,7 @@ void Scene_Destroy(Scene *scene)
 {
     gfDestroyOpticalFlow(scene->flow);
     gfDestroyFluid(scene->screen);
+    gfDestroyFluid(scene->air);
     Image_Destroy(&scene->picture);
     gfDestroyFluid(scene->fluid); // and its tracers and governor
     gfDestroyFluid3D(scene->fluid3d);
@@ -261,7 +264,8 @@ bool Scene_Step(Scene *scene, float dt)
         return false;
     }
     scene->frame++;
-    return true;
+    return scene->air == NULL ||
+           (gfFluid_Couple(scene->air, scene->fluid, &scene->coupling, dt) && gfFluid_Step(scene->air, dt));
 }
 
 gfSolverKind Scene_GetSolver(const SceneInfo *info)
@@ -300,6 +304,24 @@ gfDrawDef Scene_GetDrawDef(const Scene *scene)
     }
     def.refraction.background = scene->backgroundTexture;
     return def;
+}
+
+bool Scene_Draw(Scene *scene, const gfDrawDef *def)
+{
+    if (scene->air != NULL) {
+        gfDrawDef air = gfDefaultDrawDef();
+        air.alpha = GF_ALPHA_OPAQUE;
+        scene->tuneAirDraw(scene, &air);
+        air.refraction.background = scene->backgroundTexture;
+        air.useView = def->useView;
+        air.view = def->view;
+        air.ahead = def->ahead;
+        air.encodeSrgb = def->encodeSrgb;
+        if (!gfFluid_Draw(scene->air, &air)) {
+            return false;
+        }
+    }
+    return gfFluid_Draw(scene->fluid, def);
 }
 
 // A mouse at rest draws particles to it; one that moves takes them along.
@@ -354,6 +376,9 @@ void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, in
     def.velocity = velocity;
     def.fields = GF_SOURCE_VELOCITY;
     gfFluid_Splat(scene->fluid, &def);
+    if (scene->air != NULL) {
+        gfFluid_Splat(scene->air, &def);
+    }
 
     // A liquid scene that shows no dye needs none. Its mass changes little where there is some already.
     def.shape.radius = 0.022f * brush->size;
@@ -420,12 +445,24 @@ static bool addUserMask(Scene *scene)
     return !GF_IS_NULL(id);
 }
 
-bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene))
+static bool addSolidsOnce(Scene *scene, bool (*own)(Scene *scene))
 {
     if (scene->config.mask != NULL) {
         return addUserMask(scene);
     }
     return own == NULL || own(scene);
+}
+
+bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene))
+{
+    bool added = addSolidsOnce(scene, own);
+    if (added && scene->air != NULL) {
+        gfFluid *liquid = scene->fluid;
+        scene->fluid = scene->air;
+        added = addSolidsOnce(scene, own);
+        scene->fluid = liquid;
+    }
+    return added;
 }
 
 static void paintCell(const Scene *scene, gfVec2 centre, gfVec2 cell, int samples, ScenePaintFn *paint, void *user,

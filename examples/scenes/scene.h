@@ -146,17 +146,20 @@ struct Scene {
     uint32_t backgroundTexture;       ///< GL texture of it, made by the host (scenes/backdrop.h); 0: none
     SceneMesh meshes[SCENE_MESH_MAX]; ///< of three dimensions, made by set-up, moved by beforeStep
     int meshCount;
-    SceneCamera camera;    ///< of dioramas
-    Image ground;          ///< of dioramas: colour of the ground, made by set-up; null pixels: the library's own
-    struct School *school; ///< of dioramas with fish, or null
-    gfVec2 pointer;        ///< of dioramas: where the mouse last stirred, m
-    int pointerFrame;      ///< when that was; -1: never
-    gfSolid3DId rod;       ///< of three dimensions: what the mouse stirs with; none while it does not
-    int rodFrame;          ///< when it was last moved
-    gfFluid *screen;       ///< of `mirror`: its dye is the picture, and it never steps; or null
-    gfOpticalFlow *flow;   ///< of its pictures, or null
-    Image picture;         ///< the host's last one
-    int events;            ///< what happened so far of what happens once, one after the other; each scene's own
+    SceneCamera camera;     ///< of dioramas
+    Image ground;           ///< of dioramas: colour of the ground, made by set-up; null pixels: the library's own
+    struct School *school;  ///< of dioramas with fish, or null
+    gfVec2 pointer;         ///< of dioramas: where the mouse last stirred, m
+    int pointerFrame;       ///< when that was; -1: never
+    gfSolid3DId rod;        ///< of three dimensions: what the mouse stirs with; none while it does not
+    int rodFrame;           ///< when it was last moved
+    gfFluid *screen;        ///< of `mirror`: its dye is the picture, and it never steps; or null
+    gfOpticalFlow *flow;    ///< of its pictures, or null
+    Image picture;          ///< the host's last one
+    gfFluid *air;           ///< of scenes with two fluids: what `fluid`, a liquid, lies in, behind it; or null
+    gfCouplingDef coupling; ///< of the two
+    void (*tuneAirDraw)(const Scene *scene, gfDrawDef *def); ///< look of the air
+    int events; ///< what happened so far of what happens once, one after the other; each scene's own
 };
 
 SceneConfig Scene_DefaultConfig(void);
@@ -197,6 +200,10 @@ void Scene_SetBudget(Scene *scene, float budget_ms);
 
 /// The draw definition that shows the scene as meant; of scenes in two dimensions.
 gfDrawDef Scene_GetDrawDef(const Scene *scene);
+
+/// Draws a scene in two dimensions: the air, if it has any, then its fluid by this definition, which tells the view of
+/// both. False: what gfFluid_Draw reported.
+bool Scene_Draw(Scene *scene, const gfDrawDef *def);
 
 /// The same of scenes in three dimensions, for a picture of this width over height. scenes/stage.h draws it.
 gfDraw3DDef Scene_GetDraw3DDef(const Scene *scene, float aspect);

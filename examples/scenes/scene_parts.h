@@ -83,6 +83,11 @@ bool Fountain_SetUp(Scene *scene);
 void Fountain_BeforeStep(Scene *scene);
 void Fountain_TuneDraw(const Scene *scene, gfDrawDef *def);
 
+void Volcano_TuneFluid(gfFluidDef *def);
+bool Volcano_SetUp(Scene *scene);
+void Volcano_BeforeStep(Scene *scene);
+void Volcano_TuneDraw(const Scene *scene, gfDrawDef *def);
+
 void Cloud_TuneFluid(gfFluidDef *def);
 bool Cloud_SetUp(Scene *scene);
 void Cloud_BeforeStep(Scene *scene);
@@ -286,7 +291,8 @@ float Scene_GetTime(const Scene *scene);
 /// Uniform in [0, 1), from the seed and `n` alone: for motions that are functions of time.
 float Scene_Hash(const Scene *scene, unsigned n);
 
-/// The scene's own solids, by `own`, or the user's mask in their place.
+/// The scene's own solids, by `own`, or the user's mask in their place. Where there is air, it gets the same: `own` is
+/// called again with that as the fluid.
 bool Scene_SetUpSolids(Scene *scene, bool (*own)(Scene *scene));
 
 /// Replaces all dye, each cell by the mean over `samples` x `samples` points in it. Solids come before: what they cover

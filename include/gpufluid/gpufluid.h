@@ -10,6 +10,7 @@
 
 #include "gpufluid/base.h"
 #include "gpufluid/collision3d.h"
+#include "gpufluid/coupling.h"
 #include "gpufluid/device.h"
 #include "gpufluid/draw.h"
 #include "gpufluid/draw3d.h"

@@ -193,6 +193,9 @@ void gfDestroyFluid(gfFluid *fluid)
     for (int i = 0; i < GF_FIELD_COUNT; i++) {
         gfTexture_Destroy(device, &fluid->hostTextures[i]);
     }
+    for (int i = 0; i < GF_COUPLING_MAX; i++) {
+        gfCoupling_Release(device, &fluid->couplings[i]);
+    }
     gfReadQueue_Forget(device, fluid->body.number);
     if (fluid->state != NULL) {
         gfSolver_Destroy(fluid->solver, &fluid->body, fluid->state);

@@ -2,6 +2,7 @@
 #ifndef GF_FLUID_H
 #define GF_FLUID_H
 
+#include "gpufluid/coupling.h"
 #include "gpufluid/group.h"
 
 #include "api/clock.h"
@@ -23,6 +24,13 @@ struct gfFluidGroup {
     void **states;
 };
 
+// What a liquid does to a fluid that it is coupled to, as shaders/source/couple_*.frag say.
+typedef struct gfCoupling {
+    uint32_t liquid;             // its number; 0: none
+    gfTexture push, paint, heat; // the last two are made when they are needed
+    double waiting_s;            // time that no substep has taken yet
+} gfCoupling;
+
 struct gfFluid {
     gfLink link; // of the device's list
     gfBody body;
@@ -35,6 +43,7 @@ struct gfFluid {
     struct gfGovernor *governor;  // null: there is none
     gfRigidBodies *bodies;        // null: there has been none
     struct gfHealthQuery *health; // made when it is asked for
+    gfCoupling couplings[GF_COUPLING_MAX];
     // Where the domain was made, m, and by how many cells it has moved since: its origin follows, and is the same again
     // where it is there again.
     double anchor[2];
@@ -49,6 +58,9 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
 // Takes over a definition with another grid or other textures: all fields are resampled. False, reported, and nothing
 // changed.
 bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *caller);
+
+// Forgets a liquid, and its textures.
+void gfCoupling_Release(gfDevice *device, gfCoupling *coupling);
 
 // The domain counts from where it is now.
 void gfFluid_Anchor(gfFluid *fluid);

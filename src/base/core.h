@@ -39,6 +39,7 @@
 #define GF_RIGID_BODY3D_COOKIE 0x67664233
 #define GF_OPTICAL_FLOW_COOKIE 0x67664f46
 #define GF_STIR_COOKIE 0x67664f53
+#define GF_COUPLING_COOKIE 0x67664350
 
 // Where messages go and memory comes from; embedded in the device.
 typedef struct gfCore {

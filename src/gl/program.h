@@ -340,7 +340,9 @@
     X(placed)                    \
     X(turn)                      \
     X(speeds)                    \
-    X(colored)
+    X(colored)                   \
+    X(coupled)                   \
+    X(amount)
 
 typedef enum gfUniformName {
     GF_U_none,

@@ -309,6 +309,19 @@ static void destroyOpticalFlow(Stage *s)
     gfDestroyOpticalFlow(s->flow);
 }
 
+static void coupleLiquid(Stage *s)
+{
+    gfFluidDef def = gfFluid_GetDef(s->fluid);
+    gfCouplingDef how = gfDefaultCouplingDef();
+    how.dye[3] = how.heating = 1.0f;
+    def.solver = GF_SOLVER_GAUSSIAN;
+    def.dyeScale = 1.0f;
+    gfFluid *liquid = gfCreateFluid(s->device, &def);
+    assert_non_null(liquid);
+    assert_true(gfFluid_Couple(s->fluid, liquid, &how, 0.01f) && gfFluid_StepOnce(s->fluid));
+    gfDestroyFluid(liquid);
+}
+
 static void createQuery(Stage *s)
 {
     gfQueryDef def = gfDefaultQueryDef();
@@ -594,6 +607,7 @@ static const struct {
              CALL(stirByPictures),
              CALL(readPictures),
              CALL(destroyOpticalFlow),
+             CALL(coupleLiquid),
              CALL(createQuery),
              CALL(step),
              CALL(submitQuery),

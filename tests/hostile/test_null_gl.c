@@ -489,6 +489,24 @@ static void pictures(Life *l)
     CALL(gfDestroyOpticalFlow(l->failAt % 3 == 0 ? NULL : flow));
 }
 
+// Air and a liquid, or two that don't go together.
+static void coupled(Life *l)
+{
+    gfCouplingDef def = gfDefaultCouplingDef();
+    gfFluidDef liquid = gfDefaultFluidDef();
+    gfFluid *other = NULL;
+    def.dye[3] = def.heating = 1.0f;
+    liquid.solver = GF_SOLVER_GAUSSIAN;
+    liquid.gridWidth = liquid.gridHeight = 16;
+    makeFluid(l, 1.0f, GF_PRECISION_32F);
+    TRY((other = gfCreateFluid(l->device, &liquid)) != NULL);
+    for (int i = 0; i < 2; i++) {
+        TRY(gfFluid_Couple(l->fluid, other, &def, 0.1f));
+        TRY(gfFluid_StepOnce(l->fluid));
+    }
+    CALL(gfDestroyFluid(other));
+}
+
 static void particles(Life *l)
 {
     const gfParticle some[] = {{.position = {0.2f, 0.2f}}, {.position = {0.4f, 0.2f}}};
@@ -708,6 +726,7 @@ static const struct {
                {"drawing", drawing, EVERY_SOLVER},
                {"pictures", pictures, GF_SOLVER_GRID},
                {"groups", groups, GF_SOLVER_GRID},
+               {"coupled", coupled, GF_SOLVER_GRID},
                {"particles", particles, GF_SOLVER_PARTICLES},
                {"volume", volume, GF_SOLVER_PARTICLES},
                {"water", water, GF_SOLVER_SHALLOW}};

@@ -782,6 +782,19 @@ static bool callAddPicture(Caller *c)
     }
 }
 
+static bool callCouple(Caller *c)
+{
+    gfCouplingDef def = gfDefaultCouplingDef();
+    def.pull = Random_Float(R(c), 0.0, 300.0);
+    def.drown = Random_Float(R(c), 0.0, 30.0);
+    def.dye[3] = Random_Float(R(c), 0.0, 3.0);
+    def.temperature = Random_Float(R(c), -30.0, 30.0);
+    def.heating = Random_Chance(R(c), 50) ? Random_Float(R(c), 0.0, 30.0) : 0.0f;
+    def.cookie = absurd(c) ? 0 : def.cookie;
+    return gfFluid_Couple(someFluidOf(c, GF_SOLVER_GRID), someFluidOf(c, GF_SOLVER_GAUSSIAN), absurd(c) ? NULL : &def,
+                          Random_Float(R(c), 0.0, 0.1));
+}
+
 static bool callStir(Caller *c)
 {
     gfStirDef def = gfDefaultStirDef();
@@ -1183,6 +1196,7 @@ static const struct {
     {"gfCreateOpticalFlow", callCreateOpticalFlow, 60, false},
     {"pictures of an optical flow", callAddPicture, 300, false},
     {"gfOpticalFlow_Stir", callStir, 300, false},
+    {"gfFluid_Couple", callCouple, 200, false},
     {"gfDestroyTracers", callDestroyTracers, 200, false},
     {"gfTracers_Step", callStepTracers, 400, false},
     {"gfTracers_ReadBlocking", callReadTracers, 200, false},

@@ -275,6 +275,7 @@ static const Golden goldens[] = {
     {"dam_valley", "dam_valley", 360, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"beach", "beach", 120, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"lava", "lava", 240, 72, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"volcano", "volcano", 60, 72, 1.0f, GF_PRECISION_32F, NULL, false},
     {"half_float", "ink", 20, 48, 2.0f, GF_PRECISION_16F, NULL, true},
 };
 #define GOLDEN_COUNT (sizeof goldens / sizeof goldens[0])
@@ -359,7 +360,7 @@ static bool drawFlat(const Golden *golden)
     if (golden->tune != NULL) {
         golden->tune(&flow, &def);
     }
-    return gfFluid_Draw(flow.fluid, &def);
+    return Scene_Draw(&flow, &def);
 }
 
 static bool drawDiorama(void)

@@ -65,6 +65,19 @@ static void addFlow(CallStage *s)
                 gfOpticalFlow_Stir(s->flow, s->fluid, &stir, 0.1f) && gfFluid_StepOnce(s->fluid));
 }
 
+// A liquid in the fluid.
+static void addLiquid(CallStage *s)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    const gfCouplingDef how = gfDefaultCouplingDef();
+    def.solver = GF_SOLVER_GAUSSIAN;
+    def.gridWidth = def.gridHeight = CELLS;
+    def.cellSize = 1.0f / CELLS;
+    s->liquid = gfCreateFluid(s->device, &def);
+    assert_true(s->liquid != NULL && gfFluid_StepOnce(s->liquid) && gfFluid_Couple(s->fluid, s->liquid, &how, 0.01f) &&
+                gfFluid_StepOnce(s->fluid));
+}
+
 CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
 {
     CallStage s = {.device = device, .shallow = solver == GF_SOLVER_SHALLOW, .gaussian = solver == GF_SOLVER_GAUSSIAN};
@@ -102,6 +115,7 @@ CallStage CallStage_Make(gfDevice *device, gfSolverKind solver)
     if (solver == GF_SOLVER_GRID) {
         addGroup(&s);
         addFlow(&s);
+        addLiquid(&s);
     }
     if (solver == GF_SOLVER_PARTICLES) {
         addVolume(&s);
@@ -608,8 +622,15 @@ static bool restartFlow(CallStage *s)
     return gfOpticalFlow_Restart(s->flow);
 }
 
+static bool couple(CallStage *s)
+{
+    gfCouplingDef def = gfDefaultCouplingDef();
+    def.dye[3] = def.heating = 1.0f;
+    return gfFluid_Couple(s->fluid, s->liquid, &def, 0.01f);
+}
+
 #define COMMON_COUNT 42
-#define GROUP_COUNT 10   // what is of groups and of optical flow: the last
+#define GROUP_COUNT 11   // what is of groups, of optical flow and of two fluids: the last
 #define SHALLOW_COUNT 2  // what shallow water has, too
 #define GAUSSIAN_COUNT 1 // of those, what GF_SOLVER_GAUSSIAN has
 
@@ -695,6 +716,7 @@ static const EveryCall everyCall[] = {
     CALL(stir),
     CALL(readFlow),
     CALL(restartFlow),
+    CALL(couple),
 };
 
 int CallStage_CountCalls(const CallStage *s)

@@ -18,6 +18,7 @@ typedef struct CallStage {
     bool shallow, gaussian;       ///< whether it is of GF_SOLVER_SHALLOW, of GF_SOLVER_GAUSSIAN
     gfFluidGroup *group;          ///< of a stage with GF_SOLVER_GRID
     gfOpticalFlow *flow;          ///< likewise
+    gfFluid *liquid;              ///< likewise: coupled to the fluid
     gfFluid3D *volume;            ///< of a stage with GF_SOLVER_PARTICLES
     gfCollisionMeshId mesh;       ///< likewise
     uint8_t *saved, *savedVolume; ///< snapshots of both, in memory that all stages share

@@ -1,0 +1,235 @@
+// volcano: two fluids in one world. Lava, a liquid, leaps from a crater and runs down both flanks; air, a gas, is
+// pushed by it, takes its heat, and carries off the smoke that rises from it. See docs/mixed.md.
+#include "scenes/scene_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+#define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
+#define GRAVITY 0.9f    // m/s^2
+#define RIM 0.47f       // height of the crater's, m
+#define FLOOR 0.40f     // and of its floor
+#define VENT 0.050f     // half the crater's width
+#define JETS 3
+#define HEAT 24.0f // K that lava is above the air
+
+void Volcano_TuneFluid(gfFluidDef *def)
+{
+    gfBoundaries *sides = &def->boundaries;
+    Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
+    Liquid_TuneTension(def, 0.0045f);
+    def->gaussian.viscosity = 0.02f * def->cellSize * def->cellSize / def->fixedStep;
+    def->gaussian.contactAngle = 80.0f;
+    sides->left.kind = sides->right.kind = sides->bottom.kind = sides->top.kind = GF_BOUNDARY_OPEN;
+}
+
+static float getMiddle(const Scene *scene)
+{
+    return 0.47f * scene->width;
+}
+
+// Narrow pictures show a narrow mountain.
+static float getVolcanoSpread(const Scene *scene)
+{
+    return fminf(scene->width / 1.78f, 1.0f);
+}
+
+static bool addSlope(Scene *scene, float side, const gfVec2 *outline, int count)
+{
+    gfVec2 points[8];
+    gfSolidDef def = gfDefaultSolidDef();
+    for (int i = 0; i < count; i++) { // counter-clockwise on both sides
+        const gfVec2 *p = &outline[side > 0.0f ? i : count - 1 - i];
+        points[i] = Scene_Vec(getMiddle(scene) + side * p->x * getVolcanoSpread(scene), p->y);
+    }
+    def.shape = gfMakePolygon(points, count);
+    def.contactAngle = 80.0f;
+    return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
+}
+
+// Each flank from the crater out: the cone, its foot, and what is under both.
+static bool addMountain(Scene *scene)
+{
+    static const gfVec2 cone[] = {
+        {VENT, 0.20f}, {0.26f, 0.20f}, {0.105f, RIM - 0.012f}, {0.080f, RIM}, {VENT, RIM - 0.03f}};
+    static const gfVec2 foot[] = {{VENT, -0.05f}, {0.70f, -0.05f}, {0.56f, 0.06f}, {0.24f, 0.24f}, {VENT, 0.24f}};
+    static const gfVec2 plain[] = {{0.30f, -0.05f}, {1.20f, -0.05f}, {1.20f, 0.012f}, {0.80f, 0.022f}, {0.30f, 0.070f}};
+    gfSolidDef plug = gfDefaultSolidDef();
+    plug.shape = gfMakeRectangle(Scene_Vec(getMiddle(scene), 0.5f * FLOOR),
+                                 Scene_Vec((VENT + 0.01f) * getVolcanoSpread(scene), 0.5f * FLOOR), 0.0f);
+    bool added = !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &plug));
+    for (int side = -1; added && side <= 1; side += 2) {
+        float s = (float)side;
+        added = addSlope(scene, s, cone, 5) && addSlope(scene, s, foot, 5) && addSlope(scene, s, plain, 5);
+    }
+    return added;
+}
+
+// Fountains that leap by turns.
+static gfSourceDef getLava(const Scene *scene, int index)
+{
+    float time = Scene_GetTime(scene), spread = getVolcanoSpread(scene), side = (float)(index - 1);
+    float swell = sinf(0.9f * time + 2.1f * (float)index) + 0.25f * sinf(3.7f * time + (float)index);
+    float angle = 0.17f * sinf(0.9f * time + 1.7f * (float)index) - 0.10f * side;
+    float speed = 0.42f + 0.30f * swell;
+    gfSourceDef def = gfDefaultSourceDef();
+    bool flows = swell > 0.45f;
+    def.mode = flows ? GF_SOURCE_SET : GF_SOURCE_ADD;
+    def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
+    def.shape = gfMakeRectangle(Scene_Vec(getMiddle(scene) + 0.024f * side * spread, FLOOR + 0.028f),
+                                Scene_Vec(0.007f * spread, 0.018f), 0.0f);
+    if (!flows) {
+        return def;
+    }
+    def.mass = 1.0f;
+    def.velocity = Scene_Vec(speed * sinf(angle), speed * cosf(angle));
+    return def;
+}
+
+// Ash that the crater throws up between them: of the air.
+static gfSourceDef getAsh(const Scene *scene)
+{
+    float time = Scene_GetTime(scene);
+    float puff = 0.65f + 0.35f * sinf(2.1f * time) * sinf(0.7f * time + 1.0f);
+    gfSourceDef def = gfDefaultSourceDef();
+    static const float ash[4] = {0.50f, 0.33f, 0.27f, 1.0f};
+    def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), RIM + 0.05f), 0.075f * getVolcanoSpread(scene));
+    def.softness = 0.04f;
+    def.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_VELOCITY;
+    def.velocity = Scene_Vec(0.8f * sinf(0.5f * time), 2.5f * puff);
+    def.temperature = 40.0f * puff;
+    for (int i = 0; i < 4; i++) {
+        def.dye[i] = 7.0f * puff * ash[i];
+    }
+    return def;
+}
+
+static void tuneAirDraw(const Scene *scene, gfDrawDef *def)
+{
+    static const float night[4] = {0.010f, 0.012f, 0.030f, 1.0f}, rock[4] = {0.020f, 0.017f, 0.019f, 1.0f};
+    static const float moonlit[3] = {0.085f, 0.090f, 0.15f};
+    memcpy(def->background, night, sizeof night);
+    memcpy(def->solids.color, rock, sizeof rock);
+    memcpy(def->shadow.ambient, moonlit, sizeof moonlit);
+    def->range = 0.55f;
+    def->tone.dither = true;
+    def->tone.map = GF_TONE_FILMIC;
+    def->tone.exposure = 1.1f;
+    def->shadow.enabled = true; // the lava lights the smoke from below
+    def->shadow.direction = Scene_Vec(0.05f, -1.0f);
+    def->shadow.density = 9.0f;
+    def->shadow.length = 0.22f;
+    def->refraction.enabled = scene->backgroundTexture != 0;
+    def->refraction.strength = 0.006f;
+    def->refraction.depth = 0.01f;
+    def->refraction.absorption = 0.0f;
+}
+
+static bool makeAir(Scene *scene)
+{
+    gfFluidDef def = gfDefaultFluidDef();
+    gfBoundaries *sides = &def.boundaries;
+    def.gridWidth = scene->config.gridWidth;
+    def.gridHeight = scene->config.gridHeight;
+    def.cellSize = 1.0f / (float)def.gridHeight;
+    def.dyeScale = scene->config.dyeScale;
+    def.precision = scene->config.precision;
+    def.grid.thermalExpansion = 0.1f / 9.81f;
+    def.grid.temperatureDissipation = 0.35f;
+    def.grid.dyeDissipation = 0.16f;
+    def.grid.vorticityConfinement = 0.4f;
+    sides->left.kind = sides->right.kind = sides->top.kind = GF_BOUNDARY_OPEN;
+    scene->air = gfCreateFluid(scene->device, &def);
+    scene->coupling = gfDefaultCouplingDef();
+    scene->coupling.temperature = HEAT;
+    scene->coupling.heating = 5.0f;
+    const float smoke[4] = {0.62f, 0.30f, 0.20f, 1.0f};
+    for (int i = 0; i < 4; i++) {
+        scene->coupling.dye[i] = 1.5f * smoke[i];
+    }
+    scene->tuneAirDraw = tuneAirDraw;
+    return scene->air != NULL;
+}
+
+// A night with stars, a moon and far hills, which glow where they face the fire.
+static void paintNight(const Scene *scene, gfVec2 place, float light[3])
+{
+    static const float high[3] = {0.006f, 0.012f, 0.042f}, low[3] = {0.075f, 0.042f, 0.075f};
+    float t = expf(-powf(fmaxf(place.y - 0.10f, 0.0f) / 0.42f, 1.3f));
+    float x = place.x - 0.84f * scene->width, y = place.y - 0.80f, from = hypotf(x, y);
+    float moon =
+        Backdrop_Cover(0.050f - from) * (0.55f + 0.30f * Backdrop_GetNoise(scene, 40.0f * x, 40.0f * y, 7000u));
+    unsigned cell = 90000u + 64u * (unsigned)(place.x * 22.0f) + (unsigned)(place.y * 22.0f);
+    float sx = (floorf(place.x * 22.0f) + 0.2f + 0.6f * Scene_Hash(scene, cell + 5000u)) / 22.0f;
+    float sy = (floorf(place.y * 22.0f) + 0.2f + 0.6f * Scene_Hash(scene, cell + 15000u)) / 22.0f;
+    float bright = Scene_Hash(scene, cell + 25000u);
+    float star = expf(-powf(hypotf(place.x - sx, place.y - sy) / 0.0017f, 2.0f)) * bright * bright * bright;
+    for (int c = 0; c < 3; c++) {
+        light[c] = high[c] + (low[c] - high[c]) * t + star + (c == 2 ? 0.11f : 0.08f) * expf(-from / 0.09f);
+        light[c] += moon * ((c == 2 ? 0.92f : 1.0f) - light[c]);
+    }
+    for (int i = 0; i < 2; i++) {
+        float at = place.x * (i == 0 ? 1.0f : 0.7f) + 3.0f * (float)i;
+        float top = (i == 0 ? 0.23f : 0.13f) + 0.05f * sinf(4.3f * at) + 0.026f * sinf(11.1f * at + 1.0f) +
+                    0.010f * sinf(37.0f * at) + 0.005f * sinf(83.0f * at + 2.0f);
+        float hill = fminf(fmaxf(0.5f + 260.0f * (top - place.y), 0.0f), 1.0f);
+        float glow = expf(-fabsf(place.x - getMiddle(scene)) / 0.5f);
+        const float color[3] = {(i == 0 ? 0.030f : 0.014f) + 0.050f * glow, (i == 0 ? 0.024f : 0.012f) + 0.012f * glow,
+                                i == 0 ? 0.044f : 0.022f};
+        for (int c = 0; c < 3; c++) {
+            light[c] += hill * (color[c] - light[c]);
+        }
+    }
+}
+
+bool Volcano_SetUp(Scene *scene)
+{
+    for (int i = 0; i < JETS; i++) {
+        gfSourceDef def = getLava(scene, i);
+        if (!Scene_AddEmitter(scene, &def)) {
+            return false;
+        }
+    }
+    if (!makeAir(scene)) {
+        return false;
+    }
+    gfSourceDef ash = getAsh(scene);
+    scene->emitters[JETS] = gfFluid_AddEmitter(scene->air, &ash);
+    gfShape crater = gfMakeRectangle(Scene_Vec(getMiddle(scene), 0.5f * (FLOOR + RIM)),
+                                     Scene_Vec(VENT * getVolcanoSpread(scene), 0.5f * (RIM - FLOOR)), 0.0f);
+    return !GF_IS_NULL(scene->emitters[JETS]) && Scene_SetUpSolids(scene, addMountain) &&
+           gfFluid_FillToLevel(scene->fluid, &crater, RIM - 0.05f) && Backdrop_Paint(scene, paintNight);
+}
+
+void Volcano_BeforeStep(Scene *scene)
+{
+    for (int i = 0; i < JETS; i++) {
+        gfSourceDef def = getLava(scene, i);
+        gfFluid_SetEmitter(scene->fluid, scene->emitters[i], &def);
+    }
+    gfSourceDef ash = getAsh(scene);
+    gfFluid_SetEmitter(scene->air, scene->emitters[JETS], &ash);
+}
+
+// The lava, over the air.
+void Volcano_TuneDraw(const Scene *scene, gfDrawDef *def)
+{
+    static const float deep[3] = {0.62f, 0.050f, 0.004f}, thin[3] = {0.95f, 0.23f, 0.020f},
+                       spray[3] = {1.0f, 0.60f, 0.16f};
+    (void)scene;
+    def->style = GF_DRAW_LIQUID;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+    def->solids.shown = false; // they are drawn with the air
+    def->tone.dither = true;
+    def->tone.map = GF_TONE_FILMIC;
+    def->liquid.rim = 0.020f;
+    def->liquid.foamSpeed = 0.75f;
+    def->liquid.specular = 0.15f;
+    memcpy(def->liquid.deep, deep, sizeof deep);
+    memcpy(def->liquid.thin, thin, sizeof thin);
+    memcpy(def->liquid.foam, spray, sizeof spray);
+    def->bloom.enabled = true;
+    def->bloom.threshold = 0.30f;
+    def->bloom.intensity = 0.7f;
+    def->bloom.spread = 1.1f;
+}

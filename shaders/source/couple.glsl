@@ -1,0 +1,41 @@
+// How a liquid lies over another fluid, the air. In: u_flow (of the liquid: velocity on faces, m/s; blue: mass of each
+// texel's cell); u_cells, u_wrap: of the liquid; u_placed: where in the liquid's cells the air's lower left corner is, and
+// cells of the liquid in one of the air; u_coupled: mass that is a full cell, see what includes this for the rest.
+#include "common/contain.glsl"
+#include "common/grid.glsl"
+
+uniform sampler2D u_flow;
+uniform vec4 u_placed;
+uniform vec4 u_coupled;
+
+struct Cover {
+    float inside; // 1 where the liquid fills the place
+    float beside; // 1 there and in the cells about it, as far as asked
+    vec2 velocity;
+};
+
+// How full of liquid a place is; `p` in its cells.
+float fillAt(vec2 p)
+{
+    vec2 q = inDomain(p);
+    float mass = contain(sampleFaces(u_flow, q).z);
+    return q == p ? clamp(mass / u_coupled.x, 0.0, 1.0) : 0.0;
+}
+
+// `place` and `reach` in cells of the air. What drifts above a surface, less than a tenth of a cell in three, counts as none.
+Cover coverAt(vec2 place, float reach)
+{
+    float inside = 0.0;
+    float sum = 0.0;
+    vec2 moved = vec2(0.0);
+    for (int i = 0; i < 9; i++) {
+        vec2 p = u_placed.xy + u_placed.zw * (place + reach * vec2(i % 3 - 1, i / 3 - 1));
+        float fill = fillAt(p);
+        inside = i == 4 ? fill : inside;
+        if (fill > 0.0) {
+            sum += fill;
+            moved += fill * contain(velocityAt(u_flow, p));
+        }
+    }
+    return Cover(inside, smoothstep(0.1, 1.0, sum / 3.0), moved / max(sum, 1e-6));
+}

@@ -1,0 +1,338 @@
+// gfFluid_Couple: air moves with the liquid that it lies beside, is left alone by one at rest, and takes its steam and
+// heat; what is refused, and that a running game makes nothing.
+#include "support/flow.h"
+#include "support/making.h"
+
+#include <math.h>
+
+#define WIDTH 64
+#define HEIGHT 48
+#define LEVEL 16 // cells of liquid
+
+typedef struct Pair {
+    gfFluid *air, *liquid;
+} Pair;
+
+// A pool over the whole width, in a world that repeats sideways.
+static Pair makePool(gfDevice *device, int airCells, float gravity)
+{
+    Pair p;
+    gfFluidDef def = gfDefaultFluidDef();
+    gfBoundaries *sides = &def.boundaries;
+    sides->left.kind = sides->right.kind = GF_BOUNDARY_PERIODIC;
+    def.gridWidth = airCells * WIDTH;
+    def.gridHeight = airCells * HEIGHT;
+    def.cellSize = 1.0f / (float)(airCells * HEIGHT);
+    sides->top.kind = GF_BOUNDARY_OPEN;
+    p.air = gfCreateFluid(device, &def);
+    sides->top.kind = GF_BOUNDARY_FREE_SLIP;
+    def.solver = GF_SOLVER_GAUSSIAN;
+    def.gridWidth = WIDTH;
+    def.gridHeight = HEIGHT;
+    def.cellSize = 1.0f / (float)HEIGHT;
+    def.gaussian.gravity = (gfVec2){0.0f, -gravity};
+    p.liquid = gfCreateFluid(device, &def);
+    assert_non_null(p.air);
+    assert_non_null(p.liquid);
+    assert_true(gfFluid_FillToLevel(p.liquid, NULL, (float)LEVEL / (float)HEIGHT));
+    return p;
+}
+
+static void destroyPair(Pair *p)
+{
+    gfDestroyFluid(p->liquid);
+    gfDestroyFluid(p->air);
+}
+
+static void stepPair(const Pair *p, const gfCouplingDef *def, int steps)
+{
+    for (int i = 0; i < steps; i++) {
+        assert_true(gfFluid_StepOnce(p->liquid));
+        assert_true(gfFluid_Couple(p->air, p->liquid, def, 1.0f / 60.0f));
+        assert_true(gfFluid_StepOnce(p->air));
+    }
+}
+
+// Mean of a component of the velocity over rows of the liquid's size.
+static double meanOfRow(gfFluid *fluid, int row, int component)
+{
+    gfFieldInfo info;
+    float *values = Fixture_ReadField(fluid, GF_FIELD_VELOCITY, &info);
+    int scale = info.height / HEIGHT;
+    double sum = 0.0;
+    for (int y = row * scale; y < (row + 1) * scale; y++) {
+        for (int x = 0; x < info.width; x++) {
+            sum += (double)values[2 * (y * info.width + x) + component];
+        }
+    }
+    free(values);
+    return sum / (scale * info.width);
+}
+
+static double largestSpeed(gfFluid *fluid)
+{
+    gfFluidStats stats;
+    assert_true(gfFluid_MeasureBlocking(fluid, &stats));
+    return stats.speedMax;
+}
+
+static void pushPool(const Pair *p, float speed)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.mode = GF_SOURCE_SET;
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape = gfMakeRectangle((gfVec2){0.5f * WIDTH / HEIGHT, 0.5f}, (gfVec2){2.0f, 1.0f}, 0.0f);
+    def.velocity.x = speed;
+    assert_true(gfFluid_Splat(p->liquid, &def));
+}
+
+// Air in a pool that flows, and in the cell above it, goes as fast; higher it does not. Grids may differ.
+static void testAirFollows(void **state)
+{
+    Fixture *f = *state;
+    for (int cells = 1; cells <= 2; cells++) {
+        Pair p = makePool(f->device, cells, 0.0f);
+        gfCouplingDef def = gfDefaultCouplingDef();
+        pushPool(&p, 0.4f);
+        stepPair(&p, &def, 12);
+        double flows = meanOfRow(p.liquid, LEVEL / 2, 0);
+        Flow_ExpectBetween("speed of the liquid, m/s", flows, 0.3, 0.45);
+        Flow_ExpectBetween("air in it, of that", meanOfRow(p.air, LEVEL / 2, 0) / flows, 0.97, 1.03);
+        Flow_ExpectBetween("air in its last cell, of that", meanOfRow(p.air, LEVEL - 1, 0) / flows, 0.95, 1.03);
+        if (cells == 1) {
+            Flow_ExpectBetween("air in the cell above, of that", meanOfRow(p.air, LEVEL, 0) / flows, 0.93, 1.03);
+        }
+        Flow_ExpectBetween("air far above, of that", meanOfRow(p.air, LEVEL + 8, 0) / flows, -0.02, 0.05);
+        destroyPair(&p);
+    }
+}
+
+static void testRestingPool(void **state)
+{
+    Fixture *f = *state;
+    Pair p = makePool(f->device, 1, 0.5f);
+    gfCouplingDef def = gfDefaultCouplingDef();
+    stepPair(&p, &def, 40);
+    Flow_ExpectBetween("speed of air over a resting pool, m/s", largestSpeed(p.air), 0.0, 0.01);
+    destroyPair(&p);
+}
+
+// A block that falls through a column of air, closed below: air goes round it, up on both sides, and the smoke in its
+// way is not in it.
+static void testAirIsDisplaced(void **state)
+{
+    Fixture *f = *state;
+    Pair p = makePool(f->device, 1, 0.0f);
+    gfCouplingDef def = gfDefaultCouplingDef();
+    gfFieldInfo info;
+    gfSourceDef source = gfDefaultSourceDef();
+    const int half = 8;
+    const float middle = 0.5f * WIDTH / HEIGHT;
+    assert_true(gfFluid_Reset(p.liquid));
+    source.mode = GF_SOURCE_SET;
+    source.shape = gfMakeRectangle((gfVec2){middle, 0.6f}, (gfVec2){(float)half / HEIGHT, (float)half / HEIGHT}, 0.0f);
+    source.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
+    source.mass = 1.0f;
+    source.velocity.y = -0.4f;
+    assert_true(gfFluid_Splat(p.liquid, &source));
+    source.shape = gfMakeRectangle((gfVec2){middle, 0.5f}, (gfVec2){1.0f, 0.5f}, 0.0f);
+    source.fields = GF_SOURCE_DYE;
+    source.dye[3] = 1.0f;
+    assert_true(gfFluid_Splat(p.air, &source));
+    stepPair(&p, &def, 20);
+    float *velocity = Fixture_ReadField(p.air, GF_FIELD_VELOCITY, &info);
+    int row = (int)(0.6f * HEIGHT - 0.4f * 20.0f / 60.0f * HEIGHT);
+    double down = (double)velocity[2 * (row * WIDTH + WIDTH / 2) + 1], up = 0.0, through = 0.0;
+    for (int x = 0; x < WIDTH; x++) {
+        double v = (double)velocity[2 * (row * WIDTH + x) + 1];
+        up = fmax(up, v);
+        through += v / WIDTH;
+    }
+    free(velocity);
+    Flow_ExpectBetween("air in the block, m/s", down, -0.44, -0.36);
+    Flow_ExpectBetween("air beside it, m/s", up, 0.08, 0.6);
+    Flow_ExpectBetween("air through the whole row, m/s", through, -0.01, 0.01); // the floor is closed
+    float *dye = Fixture_ReadField(p.air, GF_FIELD_DYE, &info);
+    Flow_ExpectBetween("smoke in the block", (double)dye[4 * (row * WIDTH + WIDTH / 2) + 3], -0.001, 0.02);
+    Flow_ExpectBetween("smoke beside it", (double)dye[4 * (row * WIDTH + 4) + 3], 0.9, 1.1);
+    free(dye);
+    destroyPair(&p);
+}
+
+// A hot pool: steam and heat begin at its surface and rise; none is in it.
+static void testSteamRises(void **state)
+{
+    Fixture *f = *state;
+    Pair p = makePool(f->device, 1, 0.5f);
+    gfCouplingDef def = gfDefaultCouplingDef();
+    gfFieldInfo info;
+    def.dye[3] = 2.0f;
+    def.temperature = 30.0f;
+    def.heating = 10.0f;
+    stepPair(&p, &def, 10);
+    float *dye = Fixture_ReadField(p.air, GF_FIELD_DYE, &info);
+    float *heat = Fixture_ReadField(p.air, GF_FIELD_TEMPERATURE, &info);
+    double steam = 0.0, drowned = 0.0, warm = 0.0, cold = 0.0;
+    for (int x = 0; x < WIDTH; x++) {
+        drowned += (double)dye[4 * ((LEVEL / 2) * WIDTH + x) + 3] / WIDTH;
+        for (int y = LEVEL; y < HEIGHT; y++) {
+            steam += (double)dye[4 * (y * WIDTH + x) + 3] / WIDTH;
+        }
+        warm += (double)heat[LEVEL * WIDTH + x] / WIDTH;
+        cold += (double)heat[(HEIGHT - 4) * WIDTH + x] / WIDTH;
+    }
+    free(dye);
+    free(heat);
+    Flow_ExpectBetween("steam over a cell of surface", steam, 0.1, 1.0); // 2 a second for 1/6 s: 0.33
+    Flow_ExpectBetween("steam in the pool", drowned, -0.001, 0.02);
+    Flow_ExpectBetween("air over it, K", warm, 8.0, 30.0);
+    Flow_ExpectBetween("air far above, K", cold, -0.1, 0.1);
+    destroyPair(&p);
+}
+
+// Time that no substep takes adds up, and what waits is replaced: as much steam, however often it is called.
+static void testCallsAddUp(void **state)
+{
+    Fixture *f = *state;
+    double sums[2];
+    for (int calls = 1; calls <= 2; calls++) {
+        Pair p = makePool(f->device, 1, 0.5f);
+        gfCouplingDef def = gfDefaultCouplingDef();
+        gfFluidStats stats;
+        def.dye[3] = 1.0f;
+        for (int i = 0; i < calls; i++) {
+            assert_true(gfFluid_Couple(p.air, p.liquid, &def, 0.02f / (float)calls));
+        }
+        assert_true(gfFluid_StepOnce(p.air));
+        assert_true(gfFluid_MeasureBlocking(p.air, &stats));
+        sums[calls - 1] = stats.mass;
+        destroyPair(&p);
+    }
+    assert_true(sums[0] > 0.0);
+    Flow_ExpectBetween("steam of two calls over that of one", sums[1] / sums[0], 0.99, 1.01);
+}
+
+// A liquid of particles moves air, too; resizing the air goes on.
+static void testParticlesAndResize(void **state)
+{
+    Fixture *f = *state;
+    gfFluidDef def = gfDefaultFluidDef();
+    def.gridWidth = def.gridHeight = 32;
+    def.cellSize = 1.0f / 32.0f;
+    gfFluid *air = gfCreateFluid(f->device, &def);
+    def.solver = GF_SOLVER_PARTICLES;
+    def.particles.capacity = 600;
+    def.particles.spacing = 0.025f;
+    gfFluid *liquid = gfCreateFluid(f->device, &def);
+    assert_non_null(liquid);
+    gfSourceDef pour = gfDefaultSourceDef();
+    pour.shape = gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){0.2f, 0.2f}, 0.0f);
+    pour.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
+    pour.mode = GF_SOURCE_SET;
+    pour.mass = 1.0f;
+    pour.velocity.x = 0.3f;
+    assert_true(gfFluid_Splat(liquid, &pour));
+    gfCouplingDef how = gfDefaultCouplingDef();
+    const Pair p = {air, liquid};
+    stepPair(&p, &how, 3);
+    Flow_ExpectBetween("air that particles move, m/s", largestSpeed(air), 0.1, 1.0);
+    assert_true(gfFluid_Resize(air, 48, 48, 1.0f / 48.0f, (gfVec2){0.0f, 0.0f}));
+    stepPair(&p, &how, 2);
+    gfDestroyFluid(liquid);
+    assert_true(gfFluid_StepOnce(air));
+    gfDestroyFluid(air);
+}
+
+static void testRefusals(void **state)
+{
+    Fixture *f = *state;
+    Pair p = makePool(f->device, 1, 0.0f);
+    gfCouplingDef def = gfDefaultCouplingDef(), bad = def;
+    Fixture_ClearLog(f);
+    assert_false(gfFluid_Couple(NULL, p.liquid, &def, 0.1f));
+    assert_false(gfFluid_Couple(p.air, NULL, &def, 0.1f));
+    Fixture_ExpectError(f, GF_ERROR_NULL_ARGUMENT, "liquid");
+    assert_false(gfFluid_Couple(p.air, p.liquid, NULL, 0.1f));
+    Fixture_ExpectError(f, GF_ERROR_NULL_ARGUMENT, "def");
+    assert_false(gfFluid_Couple(p.air, p.air, &def, 0.1f));
+    Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, "the air");
+    assert_false(gfFluid_Couple(p.liquid, p.air, &def, 0.1f));
+    Fixture_ExpectError(f, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GRID");
+    gfFluid *other = Fixture_MakeFluid(f, 16, 16);
+    Fixture_ClearLog(f);
+    assert_false(gfFluid_Couple(p.air, other, &def, 0.1f));
+    Fixture_ExpectError(f, GF_ERROR_UNSUPPORTED, "GF_SOLVER_GAUSSIAN");
+    gfDestroyFluid(other);
+    bad.cookie = 0;
+    assert_false(gfFluid_Couple(p.air, p.liquid, &bad, 0.1f));
+    Fixture_ExpectError(f, GF_ERROR_COOKIE, "gfDefaultCouplingDef");
+    const float dts[] = {-0.1f, NAN, INFINITY};
+    for (int i = 0; i < 3; i++) {
+        assert_false(gfFluid_Couple(p.air, p.liquid, &def, dts[i]));
+        Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, "dt");
+    }
+    const struct {
+        const char *name;
+        size_t offset;
+    } rows[] = {{"pull", offsetof(gfCouplingDef, pull)},       {"fullMass", offsetof(gfCouplingDef, fullMass)},
+                {"drown", offsetof(gfCouplingDef, drown)},     {"dye[1]", offsetof(gfCouplingDef, dye[1])},
+                {"heating", offsetof(gfCouplingDef, heating)}, {"temperature", offsetof(gfCouplingDef, temperature)}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        bad = def;
+        *(float *)(void *)((char *)&bad + rows[i].offset) = i % 2 == 0 ? NAN : -1e30f;
+        assert_false(gfFluid_Couple(p.air, p.liquid, &bad, 0.1f));
+        Fixture_ExpectError(f, GF_ERROR_OUT_OF_RANGE, rows[i].name);
+    }
+    destroyPair(&p);
+}
+
+static void testTooMany(void **state)
+{
+    Fixture *f = *state;
+    Pair p = makePool(f->device, 1, 0.0f);
+    gfFluid *more[GF_COUPLING_MAX];
+    gfFluidDef small = gfFluid_GetDef(p.liquid);
+    const gfCouplingDef def = gfDefaultCouplingDef();
+    small.gridWidth = small.gridHeight = 16;
+    for (int i = 0; i < GF_COUPLING_MAX; i++) {
+        more[i] = gfCreateFluid(f->device, &small);
+        assert_non_null(more[i]);
+        assert_true(gfFluid_Couple(p.air, more[i], &def, 0.02f));
+    }
+    Fixture_ClearLog(f);
+    assert_false(gfFluid_Couple(p.air, p.liquid, &def, 0.02f));
+    Fixture_ExpectError(f, GF_ERROR_TOO_MANY, "4 liquids");
+    gfDestroyFluid(more[0]);
+    assert_true(gfFluid_Couple(p.air, p.liquid, &def, 0.02f) && gfFluid_StepOnce(p.air));
+    for (int i = 1; i < GF_COUPLING_MAX; i++) {
+        gfDestroyFluid(more[i]);
+    }
+    destroyPair(&p);
+}
+
+static void testMakesNothing(void **state)
+{
+    Fixture *f = *state;
+    Making_Watch();
+    gfDevice *device = Making_MakeDevice(f);
+    Pair p = makePool(device, 1, 0.5f);
+    gfCouplingDef def = gfDefaultCouplingDef();
+    def.dye[3] = 1.0f;
+    def.heating = 1.0f;
+    for (int i = 0; i < 8; i++) {
+        making = i == 4 ? (Making){0} : making;
+        stepPair(&p, &def, 1);
+    }
+    assert_int_equal(making.objects + making.blocks + making.programs + making.framebuffers, 0);
+    gfDestroyDevice(device); // which frees the fluids
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(testAirFollows), cmocka_unit_test(testRestingPool), cmocka_unit_test(testAirIsDisplaced),
+        cmocka_unit_test(testSteamRises), cmocka_unit_test(testCallsAddUp),  cmocka_unit_test(testParticlesAndResize),
+        cmocka_unit_test(testRefusals),   cmocka_unit_test(testTooMany),     cmocka_unit_test(testMakesNothing),
+    };
+    return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof tests[0], Fixture_SetUp, Fixture_TearDown);
+}
