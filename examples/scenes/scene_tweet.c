@@ -28,6 +28,7 @@ static gfSourceDef getJet(const Scene *scene, int index)
 {
     int frame = scene->frame % PERIOD;
     gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeCircle(Scene_Vec(0.5f * scene->width, 0.5f), JET_RADIUS);
     def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
     if (frame < JETS_FROM || frame >= JETS_TO || frame % PULSE >= PULSE_OPEN) {
         return def; // adds nothing
