@@ -25,6 +25,7 @@
 #include "common/rounded.glsl"
 
 uniform sampler2D u_moved;
+uniform ivec2 u_texels; // of the fields: textureSize() is slow on some GPUs
 uniform ivec2 u_along;
 uniform float u_keeping;
 uniform vec2 u_dissipation;
@@ -58,7 +59,7 @@ layout(location = SHARES) out float o_share;
 // Texels that the fluid at a face moves by. Beyond the sides it moves as it does there.
 vec2 movedAt(ivec2 face)
 {
-    return texelFetch(u_moved, placed(face, textureSize(u_moved, 0), 1), 0).xy;
+    return texelFetch(u_moved, placed(face, u_texels + 1, 1), 0).xy;
 }
 
 float moved(ivec2 face)
@@ -113,7 +114,7 @@ vec4 entering = vec4(1.0);
 
 Held heldAt(ivec2 at)
 {
-    ivec2 texel = placed(at, textureSize(FIELD, 0), 0);
+    ivec2 texel = placed(at, u_texels, 0);
     Held held = Held(vec4(0.0), REST(0.0));
 #ifdef DYE
     held.dye = texelFetch(u_dye, texel, 0);
@@ -131,7 +132,7 @@ Held heldAt(ivec2 at)
     held.rest = heat;
 #endif
 #ifdef ENTRY
-    ivec2 size = textureSize(FIELD, 0);
+    ivec2 size = u_texels;
     vec4 beyond = vec4(lessThan(ivec4(at.x, size.x - 1 - at.x, at.y, size.y - 1 - at.y), ivec4(0)));
     vec4 side = entering * u_entrySides * beyond;
 #ifdef WRAP
@@ -401,7 +402,7 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
 #ifdef ENTRY
     ivec2 start = texel * u_along.yx;
-    vec2 ends = vec2(moved(start) > 0.0, moved(start + textureSize(FIELD, 0) * u_along) < 0.0);
+    vec2 ends = vec2(moved(start) > 0.0, moved(start + u_texels * u_along) < 0.0);
     entering = u_along.x == 1 ? vec4(ends, 1.0, 1.0) : vec4(1.0, 1.0, ends);
 #endif
     vec2 own = movedAt(texel);

@@ -45,7 +45,7 @@ Flow flowOf(sampler2D field, ivec2 c)
     vec2 third = second + unit;
 #define FETCH(x, y) textureLod(field, vec2(x, y), 0.0)
 #else
-    ivec2 last = textureSize(field, 0) - 1;
+    ivec2 last = u_cells;
     ivec2 first = c;
     ivec2 second = min(c + 1, last);
     ivec2 third = min(c + 2, last);

@@ -6,6 +6,7 @@
 #include "grid/flow.glsl"
 #include "shared.h"
 
+uniform ivec2 u_texels; // of the field
 uniform vec2 u_stepTexels;
 layout(location = 0) out vec2 o_moved;
 
@@ -17,13 +18,13 @@ const float MOST_MOVED = 64.0; // texels a step
 
 vec2 movedAt(ivec2 face)
 {
-    return clamp(flowThrough(placed(face, textureSize(u_velocity, 0), 1)) * u_stepTexels, -MOST_MOVED, MOST_MOVED);
+    return clamp(flowThrough(placed(face, u_texels + 1, 1)) * u_stepTexels, -MOST_MOVED, MOST_MOVED);
 }
 
 #ifdef LIMITED
 float passing(ivec2 face, ivec2 along)
 {
-    vec2 flow = flowNow(placed(face, textureSize(u_velocity, 0), 1));
+    vec2 flow = flowNow(placed(face, u_texels + 1, 1));
     return along.x == 1 ? flow.x : flow.y;
 }
 

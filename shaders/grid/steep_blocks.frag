@@ -4,6 +4,7 @@
 // is u_ambient where nothing is held.
 #include "common/grid.glsl"
 
+uniform ivec2 u_texels; // of the field
 uniform sampler2D u_moved;
 #ifdef DYE
 uniform sampler2D u_dye;
@@ -16,7 +17,7 @@ layout(location = 0) out vec4 o_steep;
 
 vec2 wayAt(ivec2 face)
 {
-    return texelFetch(u_moved, placed(face, textureSize(u_moved, 0), 1), 0).xy;
+    return texelFetch(u_moved, placed(face, u_texels + 1, 1), 0).xy;
 }
 
 void main()
@@ -42,10 +43,10 @@ void main()
     for (int i = 0; i < 16 && !holds; i++) {
         ivec2 texel = first + ivec2(i & 3, i >> 2);
 #ifdef DYE
-        holds = texelFetch(u_dye, min(texel, textureSize(u_dye, 0) - 1), 0) != vec4(0.0);
+        holds = texelFetch(u_dye, min(texel, u_texels - 1), 0) != vec4(0.0);
 #endif
 #ifdef TEMPERATURE
-        holds = holds || texelFetch(u_temperature, min(texel, textureSize(u_temperature, 0) - 1), 0).x != u_ambient;
+        holds = holds || texelFetch(u_temperature, min(texel, u_texels - 1), 0).x != u_ambient;
 #endif
     }
     o_steep = vec4(max(most.x, most.y), max(steep.x, steep.y), holds, least == 0.0);

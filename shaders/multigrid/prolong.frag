@@ -16,6 +16,7 @@ uniform sampler2D u_correction;
 #ifndef PLAIN
 uniform highp usampler2D u_weights;
 #endif
+uniform ivec2 u_cells; // of the finer level
 #ifdef COLOURS
 layout(location = 0) out vec2 o_black;
 #else
@@ -35,7 +36,8 @@ void main()
     // neighbour in the same texel, `out...` the one beyond.
     vec2 cell = floor(gl_FragCoord.xy);
     vec2 odd = mod(cell, 2.0);
-    vec2 size = vec2(textureSize(u_correction, 0));
+    ivec2 blocks = (u_cells + 1) / 2;
+    vec2 size = vec2((blocks + 1) / 2);
     Around at = aroundBlock(floor(0.5 * cell) + 0.5, size, 1.0);
     PLACE far = PLACE(mix(vec2(at.low), vec2(at.high), odd));
     vec2 has = mix(at.hasLow, at.hasHigh, odd);
@@ -60,7 +62,7 @@ void main()
                   0.0);
 #ifdef PLAIN
     // Of the level of the blocks; beyond the edge `has` is 0, and what is there counts as 0.
-    vec2 whole = vec2(textureSize(u_black, 0));
+    vec2 whole = vec2(blocks);
     vec2 isFirst = 1.0 - step(1.0, cell);
     vec2 isLast = step(whole - 1.0, cell);
     vec4 sides = min(mix(vec4(1.0), u_sides, vec4(isFirst.x, isLast.x, isFirst.y, isLast.y)), 1.0);
@@ -85,10 +87,10 @@ void main()
     correction *= ownFree(bits).yz;
 #endif
 #ifdef COLOURS
-    PLACE self = placeOf(gl_FragCoord.xy, vec2(textureSize(u_black, 0)));
+    PLACE self = placeOf(gl_FragCoord.xy, vec2(blocks));
     o_black = FETCH(u_black, self.x, self.y).xy + correction;
 #else
-    PLACE self = placeOf(gl_FragCoord.xy, vec2(textureSize(u_pressure, 0)));
+    PLACE self = placeOf(gl_FragCoord.xy, vec2(blocks));
     vec4 pressure = FETCH(u_pressure, self.x, self.y);
     o_pressure = pressure + vec4(0.0, correction, 0.0);
 #endif

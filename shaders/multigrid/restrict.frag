@@ -15,14 +15,13 @@ uniform float u_alpha;
 #ifndef PLAIN
 uniform highp usampler2D u_weights;
 #endif
+uniform ivec2 u_cells; // of the finer level
 layout(location = 0) out vec4 o_rhs;
 
 #ifdef CHANGE
-#define SIZE textureSize(u_change, 0)
 #define READ(x, y) vec4(0.0, FETCH(u_change, x, y).xy, 0.0)
 #define READ_RHS(x, y) vec4(0.0)
 #else
-#define SIZE textureSize(u_rhs, 0)
 #define READ(x, y) FETCH(u_pressure, x, y)
 #define READ_RHS(x, y) FETCH(u_rhs, x, y)
 #endif
@@ -46,7 +45,7 @@ float residual(vec4 own, vec4 around, vec4 rhs, uvec4 bits)
 
 void main()
 {
-    vec2 size = vec2(SIZE);
+    vec2 size = vec2((u_cells + 1) / 2);
     vec2 block = 2.0 * gl_FragCoord.xy - 0.5;
     Around at = aroundBlock(block, size, 2.0);
     PLACE next = placeOf(block + 1.0, size);

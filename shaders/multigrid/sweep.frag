@@ -19,6 +19,7 @@ uniform sampler2D u_rhs;
 #ifndef PLAIN
 uniform highp usampler2D u_weights;
 #endif
+uniform ivec2 u_cells; // of the level; textureSize() is slow on some GPUs
 uniform float u_alpha;
 #ifdef TO_COLOURS
 layout(location = 0) out vec2 o_black;
@@ -88,7 +89,7 @@ vec4 relaxed(vec4 sum, vec4 diagonal, vec4 isFree)
 
 void main()
 {
-    Around at = aroundBlock(gl_FragCoord.xy, vec2(textureSize(u_rhs, 0)), 1.0);
+    Around at = aroundBlock(gl_FragCoord.xy, vec2((u_cells + 1) / 2), 1.0);
 #ifdef PLAIN
     const float scale = 1.0;
     vec4 sides = sidesOf(at);

@@ -350,19 +350,20 @@ static void findSteep(const gfBody *body, const gfGrid *g, int i, const Flow *fl
     const gfUniform ambient = GF_F1(ambient, body->def.grid.ambientTemperature), none = {0};
     const gfTexture *field = i == 0 ? &g->dye.read : &g->temperature.read;
     float stepCells = dt / body->def.cellSize;
+    const gfUniform texels = GF_I2(texels, field->width, field->height);
     const gfUniform step = GF_F2(stepTexels, stepCells * (float)field->width / (float)g->cellsX,
                                  stepCells * (float)field->height / (float)g->cellsY);
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.moved[0],
                                        .writes = {&g->moved[i]},
                                        .inputs = {GF_FLOW_INPUTS(flow), GF_IN(members, gfGrid_GetMembers(g))},
-                                       .uniforms = {cells, wrap, step, GF_FLOW_UNIFORMS(flow)}});
+                                       .uniforms = {cells, wrap, texels, step, GF_FLOW_UNIFORMS(flow)}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.steepBlocks[i],
                                        .writes = {&g->steepBlocks[i]},
                                        .inputs = {GF_IN(moved, g->moved[i].id), GF_IN(dye, i == 0 ? g->dye.read.id : 0),
                                                   GF_IN(temperature, g->temperature.read.id)},
-                                       .uniforms = {cells, wrap, heat ? ambient : none}});
+                                       .uniforms = {cells, wrap, texels, heat ? ambient : none}});
     gfPass_Run(body->device, &(gfPass){.label = "carrier",
                                        .program = g->programs.steepTiles,
                                        .writes = {&g->steepTiles[i]},
@@ -375,7 +376,7 @@ static void findSteep(const gfBody *body, const gfGrid *g, int i, const Flow *fl
                                        .tileTexels = GF_GRID_TILE,
                                        .inputs = {GF_FLOW_INPUTS(flow), GF_IN(steepTiles, g->steepTiles[i].id),
                                                   GF_IN(members, gfGrid_GetMembers(g))},
-                                       .uniforms = {cells, wrap, step, GF_FLOW_UNIFORMS(flow)}});
+                                       .uniforms = {cells, wrap, texels, step, GF_FLOW_UNIFORMS(flow)}});
 }
 
 // One of two sweeps, of which the first draws beside the fields and the second back, in tiles that hold something, and
@@ -409,6 +410,7 @@ static void drawSweep(const gfBody *body, gfGrid *g, int i, float dt, int sweep,
                    GF_IN(fluidMask, mask->read.id), GF_IN(previousMask, sweep == 0 ? before : g->share[i].id)},
         .uniforms = {GF_I2(cells, g->cellsX, g->cellsY),
                      GF_I2(wrap, g->wrapX, g->wrapY),
+                     GF_I2(texels, set[0]->read.width, set[0]->read.height),
                      GF_I2(along, 1 - axis, axis),
                      GF_F1(keeping, sweeping->keeps ? 1.0f : 0.0f),
                      GF_F2(dissipation, expf(-p->dyeDissipation * dt), expf(-p->temperatureDissipation * dt)),
