@@ -11,7 +11,7 @@ void Cloud_TuneFluid(gfFluidDef *def)
     def->grid.pressureCycles = 2;
     def->grid.thermalExpansion = 0.1f / 9.81f;
     def->grid.temperatureDissipation = 0.7f;
-    def->grid.dyeDissipation = 0.20f;
+    def->grid.dyeDissipation = 0.30f;
     def->grid.velocityDissipation = 0.3f;
     def->grid.vorticityConfinement = 0.5f;
     Scene_AddDraught(def, 0.08f);
@@ -42,7 +42,8 @@ static gfSourceDef getPuff(const Scene *scene, int index)
 // The sky, lighter towards the sun on the left and towards the land.
 static void paintSky(const Scene *scene, gfVec2 place, float light[3])
 {
-    static const float high[3] = {0.020f, 0.040f, 0.125f}, low[3] = {0.62f, 0.28f, 0.20f}, sun[3] = {0.55f, 0.30f, 0.12f};
+    static const float high[3] = {0.020f, 0.040f, 0.125f}, low[3] = {0.62f, 0.28f, 0.20f},
+                       sun[3] = {0.55f, 0.30f, 0.12f};
     float across = place.x / scene->width, down = 1.0f - place.y;
     float haze = down * down * (1.0f - 0.35f * across);
     float glow = expf(-3.0f * (across * across + 1.6f * (place.y - 0.42f) * (place.y - 0.42f)));

@@ -1,6 +1,6 @@
-// ink: drops of ink as on a marbler's tray, then brushes that wander, drag and leave colour, and further drops that push
-// aside what was there: all from the seed. At any time the inks are neighbours on the colour circle, which they go round
-// slowly: then whatever mixes stays a colour. The tray is open, so that old ink leaves.
+// ink: drops of ink as on a marbler's tray, then brushes that wander, drag and leave colour, and further drops that
+// push aside what was there: all from the seed. At any time the inks are neighbours on the colour circle, which they go
+// round slowly: then whatever mixes stays a colour. The tray is open, so that old ink leaves.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -117,9 +117,9 @@ static gfSourceDef getDrop(const Scene *scene, int index)
 
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = GF_SOURCE_DYE | GF_SOURCE_DIVERGENCE;
-    def.shape = gfMakeCircle(Scene_Vec(scene->width * (0.08f + 0.84f * Scene_Hash(scene, n)),
-                                       0.10f + 0.80f * Scene_Hash(scene, n + 1)),
-                             DROP_RADIUS);
+    def.shape = gfMakeCircle(
+        Scene_Vec(scene->width * (0.08f + 0.84f * Scene_Hash(scene, n)), 0.10f + 0.80f * Scene_Hash(scene, n + 1)),
+        DROP_RADIUS);
     def.softness = 0.006f;
     if (age > DROP_GROWTH) {
         return def; // adds nothing
