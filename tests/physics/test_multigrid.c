@@ -611,12 +611,16 @@ static void testSmallLattices(void **state)
     }
 }
 
-// Largest difference of two solutions, over the largest value of one.
-static double differenceOf(const double *a, const double *b, int count)
+// Largest difference of two solutions, over the largest value of one. `levelled`: where no side holds the pressure its
+// level is free, and rounding moves it.
+static double differenceOf(const double *a, const double *b, int count, bool levelled)
 {
-    double most = 0.0, largest = 0.0;
+    double most = 0.0, largest = 0.0, shift = 0.0;
+    for (int i = 0; i < count && levelled; i++) {
+        shift += (a[i] - b[i]) / count;
+    }
     for (int i = 0; i < count; i++) {
-        most = fmax(most, fabs(a[i] - b[i]));
+        most = fmax(most, fabs(a[i] - b[i] - shift));
         largest = fmax(largest, fabs(a[i]));
     }
     return most / largest;
@@ -665,8 +669,9 @@ static void testPlainIsTheSame(void **state)
         memcpy(l.open, cases[i].open, sizeof l.open);
         assert_true(gfDevice_Begin(l.device));
         prepare(&l, cases[i].solid);
+        bool isHeld = l.open[0] + l.open[1] + l.open[2] + l.open[3] > 0.0f;
         double *by = solveTwice(&l, NULL), *without = solveTwice(&l, &cases[i].plain);
-        Flow_ExpectBetween(cases[i].name, differenceOf(by, without, l.width * l.height), 0.0, 1e-4);
+        Flow_ExpectBetween(cases[i].name, differenceOf(by, without, l.width * l.height, !isHeld), 0.0, 1e-4);
         free(by);
         free(without);
         destroyLattice(&l);
@@ -688,7 +693,7 @@ static void testTexelsAndSamplesAreTheSame(void **state)
         found[k] = solveTwice(&l, NULL);
         destroyLattice(&l);
     }
-    Flow_ExpectBetween("solution", differenceOf(found[0], found[1], 132 * 96), 0.0, 1e-5);
+    Flow_ExpectBetween("solution", differenceOf(found[0], found[1], 132 * 96, true), 0.0, 1e-5);
     free(found[0]);
     free(found[1]);
     gfFluidDef fluid = Flow_Def(96, 72, 1);
