@@ -7,7 +7,7 @@ if(MSVC)
 else()
   target_compile_options(
     gpufluid_options
-    INTERFACE -Wall -Wextra -pedantic $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes> -Wconversion -Wshadow
+    INTERFACE -Wall -Wextra -pedantic $<$<COMPILE_LANGUAGE:C>:-Wmissing-prototypes> -Wconversion $<$<NOT:$<BOOL:${GPUFLUID_UNITY}>>:-Wshadow>
               $<$<BOOL:${GPUFLUID_WERROR}>:-Werror>
   )
 endif()

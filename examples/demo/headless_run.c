@@ -256,6 +256,38 @@ static void addTile(const Image *picture, Image *sheet, int left, int top)
     }
 }
 
+// The picture, or where `path` has %s one of that name there.
+static bool writeNamed(const Image *picture, const char *path, const char *name)
+{
+    char own[PATH_SIZE], error[512];
+    const char *mark = strstr(path, "%s");
+    int length = mark == NULL ? snprintf(own, sizeof own, "%s", path)
+                              : snprintf(own, sizeof own, "%.*s%s%s", (int)(mark - path), path, name, mark + 2);
+    if (length < 0 || length >= (int)sizeof own) {
+        fprintf(stderr, "fluid_demo: %s: the path is too long\n", path);
+        return false;
+    }
+    bool jpeg = length > 4 && strcmp(own + length - 4, ".jpg") == 0;
+    bool written = (jpeg ? Image_WriteJpeg : Image_WritePng)(picture, own, error, (int)sizeof error);
+    if (!written) {
+        fprintf(stderr, "fluid_demo: %s\n", error);
+    }
+    return written;
+}
+
+static bool writeTile(const Run *run, const char *path, const char *scene)
+{
+    Image tile = Image_Create(run->picture.width / 2, run->picture.height / 2);
+    if (tile.pixels == NULL) {
+        fprintf(stderr, "fluid_demo: no memory for a picture of %s\n", scene);
+        return false;
+    }
+    addTile(&run->picture, &tile, 0, 0);
+    bool written = writeNamed(&tile, path, scene);
+    Image_Destroy(&tile);
+    return written;
+}
+
 static bool drawScenes(Run *run, Image *sheet, int tileWidth, int tileHeight)
 {
     int count = 0;
@@ -275,6 +307,10 @@ static bool drawScenes(Run *run, Image *sheet, int tileWidth, int tileHeight)
             }
         }
         if (!render(run, false)) {
+            return false;
+        }
+        const char *path = run->options->sheet;
+        if (strstr(path, "%s") != NULL && !writeTile(run, path, scenes[i].name)) {
             return false;
         }
         addTile(&run->picture, sheet, SHEET_GAP + i % SHEET_COLUMNS * (tileWidth + SHEET_GAP),
@@ -300,14 +336,7 @@ static bool drawSheet(Run *run)
         memcpy(sheet.pixels + 4 * i, ground, sizeof ground);
     }
     const char *path = run->options->sheet;
-    size_t length = strlen(path);
-    bool jpeg = length > 4 && strcmp(path + length - 4, ".jpg") == 0;
-    char error[512];
-    bool done = openPicture(run) && drawScenes(run, &sheet, tileWidth, tileHeight);
-    if (done && !(jpeg ? Image_WriteJpeg : Image_WritePng)(&sheet, path, error, (int)sizeof error)) {
-        fprintf(stderr, "fluid_demo: %s\n", error);
-        done = false;
-    }
+    bool done = openPicture(run) && drawScenes(run, &sheet, tileWidth, tileHeight) && writeNamed(&sheet, path, "all");
     Image_Destroy(&sheet);
     if (done) {
         printf("fluid_demo: %d scenes, in %s\n", count, path);

@@ -57,6 +57,8 @@ static void printHelp(void)
         HEADLESS_FRAMES);
     AssetOptions_PrintHelp();
     printf("  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
+           "                      where FILE has %%s in it each into one of its own, too, by its name, and all\n"
+           "                      into `all`;\n"
            "                      --size is then that of each at twice what is shown (default 576x384)\n"
            "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
            "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"

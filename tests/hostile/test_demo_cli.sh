@@ -138,15 +138,17 @@ expect 2 "--save" --save window.snapshot
 expect 2 "another file than" $small --load river.snapshot --save ./river.snapshot --out loaded.png
 expect 2 "--sheet: expected without" --sheet other.png --load river.snapshot
 absent loaded.png window.snapshot none
-# All scenes in one picture, four side by side at half their size.
-expect 0 "scenes, in sheet.png" --sheet sheet.png --size 48x32 --grid 24x16 --particles 300 --frames 1
+# All scenes in one picture, four side by side at half their size; and each in one of its own.
+expect 0 "scenes, in %s.png" --sheet %s.png --size 48x32 --grid 24x16 --particles 300 --frames 1
 expect 2 "--sheet: expected without" --sheet sheet.png --headless --out other.png
 expect 1 "does not exist" --sheet nowhere/sheet.jpg
 absent nowhere other.png
 python3 - 2>stderr.txt <<'PYTHON' || fail "size of the sheet"
 import struct
-width, height = struct.unpack(">II", open("sheet.png", "rb").read()[16:24])
+width, height = struct.unpack(">II", open("all.png", "rb").read()[16:24])
 assert width == 6 + 4 * (24 + 6) and (height - 6) % (16 + 6) == 0, (width, height)
+assert struct.unpack(">II", open("smoke.png", "rb").read()[16:24]) == (24, 16)
+assert open("smoke.png", "rb").read() != open("ink.png", "rb").read()
 PYTHON
 
 # A periodic axis has an even number of cells, so here the scene takes one less.

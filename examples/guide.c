@@ -1,0 +1,109 @@
+// The program of docs/guide.md: smoke on a torch that moves, the velocity at a point, and another look.
+#include <gpufluid/gpufluid.h>
+
+#include <GLFW/glfw3.h>
+
+#include <math.h>
+#include <stdio.h>
+
+// Every message of the library comes here. Without it a mistake is silent.
+static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *user)
+{
+    (void)user;
+    if (level != GF_LOG_INFO) {
+        fprintf(stderr, "gpufluid: %s (%s)\n", message, gfErrorText(code));
+    }
+}
+
+int main(void)
+{
+    // A window with OpenGL 3.3: the game's, not the library's.
+    glfwInit();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    GLFWwindow *window = glfwCreateWindow(640, 640, "guide", NULL, NULL);
+    if (window == NULL) {
+        return 1;
+    }
+    glfwMakeContextCurrent(window);
+    glfwSwapInterval(1);
+
+    // The device: the library's side of that window.
+    gfDeviceDef deviceDef = gfDefaultDeviceDef();
+    deviceDef.getProcAddress = glfwGetProcAddress;
+    deviceDef.log = logFluid;
+    gfDevice *device = gfCreateDevice(&deviceDef);
+    if (device == NULL) {
+        return 1;
+    }
+
+    // A fluid: a box of air, 1 m wide and 1 m high.
+    gfFluidDef fluidDef = gfDefaultFluidDef();
+    fluidDef.gridWidth = 256;
+    fluidDef.gridHeight = 256;
+    fluidDef.cellSize = 1.0f / 256.0f;   // m
+    fluidDef.grid.dyeDissipation = 0.5f; // smoke thins out, 1/s
+    gfFluid *fluid = gfCreateFluid(device, &fluidDef);
+
+    // The torch: an emitter.
+    gfSourceDef torch = gfDefaultSourceDef();
+    torch.shape = gfMakeCircle((gfVec2){0.5f, 0.3f}, 0.03f); // where, and how large, m
+    torch.softness = 0.02f;                                  // fades over so much, m
+    torch.temperature = 100.0f;                              // kelvin each second: what is warm rises
+    torch.dye[0] = 12.0f;                                    // red times the amount, each second
+    torch.dye[1] = 6.0f;                                     // green
+    torch.dye[2] = 2.0f;                                     // blue
+    torch.dye[3] = 12.0f;                                    // the amount
+    torch.sweeps = true;                                     // acts on the whole way since the last frame
+    gfEmitterId emitter = gfFluid_AddEmitter(fluid, &torch);
+
+    // Questions: the velocity at points.
+    gfQueryDef queryDef = gfDefaultQueryDef();
+    gfQuery *query = gfCreateQuery(fluid, &queryDef);
+    gfVec2 point = {0.5f, 0.7f};
+
+    // The look: glowing gas before black.
+    gfDrawDef look = gfDefaultDrawDef();
+    look.alpha = GF_ALPHA_OPAQUE;   // over `background`, which is black
+    look.ink = GF_INK_LIGHT;        // dye gives light
+    look.bloom.enabled = true;      // which spills over
+    look.tone.map = GF_TONE_FILMIC; // and turns white where it is bright
+
+    double last = glfwGetTime();
+    for (int frame = 0; !glfwWindowShouldClose(window); frame++) {
+        double now = glfwGetTime();
+        float dt = (float)(now - last);
+        last = now;
+
+        int width, height;
+        glfwGetFramebufferSize(window, &width, &height);
+        gfDevice_BeginFrame(device);
+        gfDevice_SetTarget(device, 0, 0, 0, width, height); // the window, all of it
+
+        // The torch moves: the same definition at another place.
+        gfVec2 place = {0.5f + 0.3f * (float)cos(2.0 * now), 0.3f};
+        torch.shape = gfMakeCircle(place, 0.03f);
+        gfFluid_SetEmitter(fluid, emitter, &torch);
+
+        gfFluid_Step(fluid, dt);
+
+        // Ask each frame, and take what has come of earlier frames.
+        gfQuery_SetPoints(query, &point, 1);
+        gfQuery_Submit(query);
+        gfQueryAnswer answer;
+        if (gfQuery_Poll(query, &answer) == GF_READ_READY && frame % 60 == 0) {
+            gfVec2 v = answer.points[0].velocity;
+            printf("at (0.5, 0.7) the smoke goes %.2f m/s to the right and %.2f m/s up\n", (double)v.x, (double)v.y);
+        }
+
+        gfFluid_Draw(fluid, &look);
+        gfDevice_EndFrame(device);
+        glfwSwapBuffers(window);
+        glfwPollEvents();
+    }
+    gfDestroyDevice(device); // and all that was made on it
+    glfwTerminate();
+    return 0;
+}

@@ -1,0 +1,75 @@
+// Prints the page of all scenes, docs/gallery.md: `./run gallery`. Its argument is the folder docs; a scene has a
+// picture where docs/gallery has one.
+#include "scenes/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef enum Kind { KIND_GRID, KIND_GAUSSIAN, KIND_PARTICLES, KIND_SPACE, KIND_GROUND, KIND_COUNT } Kind;
+
+static const char *const titles[KIND_COUNT] = {
+    [KIND_GRID] = "Smoke, ink, fire and wind",      [KIND_GAUSSIAN] = "Liquid",          [KIND_PARTICLES] = "Particles",
+    [KIND_SPACE] = "Particles in three dimensions", [KIND_GROUND] = "Water over ground",
+};
+
+static Kind findKind(const SceneInfo *scene)
+{
+    if (scene->space != NULL) {
+        return KIND_SPACE;
+    }
+    switch (Scene_GetSolver(scene)) {
+    case GF_SOLVER_GAUSSIAN:
+        return KIND_GAUSSIAN;
+    case GF_SOLVER_PARTICLES:
+        return KIND_PARTICLES;
+    case GF_SOLVER_SHALLOW:
+        return KIND_GROUND;
+    default:
+        return KIND_GRID;
+    }
+}
+
+static void printScene(const SceneInfo *scene, const char *docs)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/gallery/%s.jpg", docs, scene->name);
+    int frames = scene->bestFrame > 0 ? scene->bestFrame : SCENE_BEST_FRAME;
+    printf("\n### %s\n\n", scene->name);
+    if (access(path, R_OK) == 0) {
+        printf("![%s](gallery/%s.jpg)\n\n", scene->name, scene->name);
+    }
+    printf("%c%s.\n\n",
+           scene->summary[0] >= 'a' && scene->summary[0] <= 'z' ? scene->summary[0] - 'a' + 'A' : scene->summary[0],
+           scene->summary + 1);
+    printf("    ./run demo --scene %s\n", scene->name);
+    printf("    ./run demo --headless --scene %s --size 640x360 --frames %d --out %s.png\n", scene->name, frames,
+           scene->name);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "gallery_page: expected the folder docs\n");
+        return 2;
+    }
+    int count = 0;
+    const SceneInfo *scenes = Scene_GetAll(&count);
+    printf(
+        "<!-- ./run gallery writes this page and its pictures. -->\n"
+        "# The gallery\n\n"
+        "All %d scenes of the demo. Of each the first command shows it in a window, where the mouse stirs it, and the\n"
+        "second draws its picture, without one; `./run gallery` draws all of them at half that size, and this page.\n"
+        "[demo.md](demo.md) has keys and options.\n\n"
+        "![All scenes](scenes.jpg)\n",
+        count);
+    for (int kind = 0; kind < (int)KIND_COUNT; kind++) {
+        printf("\n## %s\n", titles[kind]);
+        for (int i = 0; i < count; i++) {
+            if (findKind(&scenes[i]) == (Kind)kind) {
+                printScene(&scenes[i], argv[1]);
+            }
+        }
+    }
+    return 0;
+}
