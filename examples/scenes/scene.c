@@ -36,8 +36,8 @@ static const SceneInfo scenes[] = {
     {"maze", "ink finds its way through a maze", Maze_TuneFluid, Maze_SetUp, NULL, Maze_TuneDraw, 330, NULL, NULL},
     {"stirrer", "a paddle that turns and a disc that slides stir ink", Stirrer_TuneFluid, Stirrer_SetUp,
      Stirrer_BeforeStep, Stirrer_TuneDraw, 150, NULL, NULL},
-    {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp, NULL,
-     Tweet_TuneDraw, 110, NULL, NULL},
+    {"tweet", "the fluid of one tweet, as published (made for --grid 960x540)", Tweet_TuneFluid, Tweet_SetUp,
+     Tweet_BeforeStep, Tweet_TuneDraw, 240, NULL, NULL},
     {"splash", "drops fall into a pool of water", Splash_TuneFluid, Splash_SetUp, Splash_BeforeStep, Splash_TuneDraw,
      135, NULL, NULL},
     {"dam", "a lock fills, and its gate lets the water go", Dam_TuneFluid, Dam_SetUp, Dam_BeforeStep, Dam_TuneDraw, 85,
@@ -416,6 +416,13 @@ float Scene_Random(Scene *scene)
 float Scene_Hash(const Scene *scene, unsigned n)
 {
     return scramble(scene->config.seed * 0x85EBCA6Bu + n * 0x9E3779B9u);
+}
+
+void Scene_AddDraught(gfFluidDef *def, float speed)
+{
+    def->boundaries.bottom.kind = GF_BOUNDARY_INFLOW;
+    def->boundaries.bottom.inflowSpeed = speed;
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN;
 }
 
 float Scene_GetTime(const Scene *scene)

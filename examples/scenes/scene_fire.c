@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#define TONGUES 5
-#define BED_HALF 0.11f    // half the width of the bed, m
+#define TONGUES 7
+#define BED_HALF 0.15f    // half the width of the bed, m
 #define BED_HEIGHT 0.075f // its top, m
 #define HEAT 1500.0f      // K above ambient
 
@@ -14,13 +14,11 @@ void Fire_TuneFluid(gfFluidDef *def)
     def->fixedStep = 1.0f / 120.0f; // flames are thin and fast
     def->maxSubsteps = 8;
     def->grid.thermalExpansion = 0.6f / HEAT;
-    def->grid.temperatureDissipation = 1.7f;
+    def->grid.temperatureDissipation = 1.25f;
     def->grid.dyeDissipation = 0.5f;
-    def->grid.velocityDissipation = 0.15f;
+    def->grid.velocityDissipation = 0.35f;
     def->grid.vorticityConfinement = 1.5f;
-    def->boundaries.top.kind = GF_BOUNDARY_OPEN;
-    def->boundaries.left.kind = GF_BOUNDARY_OPEN;
-    def->boundaries.right.kind = GF_BOUNDARY_OPEN;
+    Scene_AddDraught(def, 0.34f);
 }
 
 static float getSpread(const Scene *scene)
@@ -34,8 +32,8 @@ static bool addSolids(Scene *scene)
     gfSolidDef def = gfDefaultSolidDef();
     for (int i = 0; i < 2; i++) {
         float side = i == 0 ? -1.0f : 1.0f;
-        def.shape = gfMakeRectangle(Scene_Vec(middle + side * 0.07f * spread, 0.032f),
-                                    Scene_Vec(0.12f * spread, 0.013f), side * 0.16f);
+        def.shape = gfMakeRectangle(Scene_Vec(middle + side * 0.10f * spread, 0.032f),
+                                    Scene_Vec(0.14f * spread, 0.013f), side * 0.16f);
         def.shape.radius = 0.012f;
         if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
             return false;

@@ -56,6 +56,7 @@ void Picture_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Tweet_TuneFluid(gfFluidDef *def);
 bool Tweet_SetUp(Scene *scene);
+void Tweet_BeforeStep(Scene *scene);
 void Tweet_TuneDraw(const Scene *scene, gfDrawDef *def);
 
 void Splash_TuneFluid(gfFluidDef *def);
@@ -284,6 +285,9 @@ typedef void ScenePaintFn(const Scene *scene, gfVec2 position, float rgba[4], vo
 /// Velocity, m/s. Scene_WriteFlow: through the left (x) and bottom (y) face of the cell whose lower left corner is at
 /// `place`; Scene_WriteVelocity: of the cell whose centre is there.
 typedef gfVec2 SceneFlowFn(const Scene *scene, gfVec2 place, gfVec2 cell, void *user);
+
+/// The air rises through the floor by `speed` (m/s) and leaves by the open top, so that it never comes round again.
+void Scene_AddDraught(gfFluidDef *def, float speed);
 
 /// Simulated time since set-up, s.
 float Scene_GetTime(const Scene *scene);

@@ -1,10 +1,10 @@
-// refraction: warm clear vapour rises before a city at night, and bends its lights.
+// refraction: the heat of a street rises before a city at night, and its lights shimmer.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#define VENTS 2
+#define VENTS 14
 #define BACKDROP_HEIGHT 720
 #define HOUSES 60
 
@@ -14,24 +14,31 @@ void Refraction_TuneFluid(gfFluidDef *def)
     def->grid.pressureCycles = 2;
     def->grid.thermalExpansion = 0.1f / 9.81f;
     def->grid.temperatureDissipation = 0.4f;
-    def->grid.dyeDissipation = 0.25f;
-    def->grid.dyeDiffusivity = 2.5e-4f; // a smooth relief; a fine one would only blur
+    def->grid.dyeDissipation = 0.18f;
+    def->grid.dyeDiffusivity = 3e-4f; // a smooth relief; a fine one would only blur
     def->grid.viscosity = 1e-4f;
+    def->grid.velocityDissipation = 0.2f;
+    Scene_AddDraught(def, 0.22f);
 }
 
 static gfSourceDef getVent(const Scene *scene, int index)
 {
-    float time = Scene_GetTime(scene);
-    float sway = sinf(2.9f * time + 2.1f * (float)index) + 0.6f * sinf(7.3f * time + 1.3f * (float)index);
+    float time = Scene_GetTime(scene), turn = 2.0f * SCENE_PI;
+    unsigned n = 8u * (unsigned)index;
+    float pace = 7.0f + 7.0f * Scene_Hash(scene, n);
+    float beat = sinf(pace * time + turn * Scene_Hash(scene, n + 1)) +
+                 0.6f * sinf(1.7f * pace * time + turn * Scene_Hash(scene, n + 2));
+    float sway = sinf((2.0f + 2.0f * Scene_Hash(scene, n + 3)) * time + turn * Scene_Hash(scene, n + 4));
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_VELOCITY;
-    float x = scene->width * (0.5f + 0.54f * ((float)index - 0.5f)) + 0.012f * sway;
-    def.shape = gfMakeCircle(Scene_Vec(x, 0.03f), 0.075f);
-    def.softness = 0.06f;
-    def.temperature = 26.0f;
-    def.velocity = Scene_Vec(0.10f * sway, 0.60f);
-    def.dye[0] = def.dye[1] = def.dye[2] = def.dye[3] = 0.75f + 0.25f * sinf(5.0f * time + (float)index);
+    float pitch = scene->width / VENTS;
+    float x = pitch * ((float)index + 0.5f + 0.3f * sway);
+    def.shape = gfMakeCircle(Scene_Vec(x, 0.0f), 0.30f * pitch);
+    def.softness = 0.03f;
+    def.temperature = 9.0f + 3.0f * beat;
+    def.velocity = Scene_Vec(0.15f * sway, 0.40f);
+    def.dye[0] = def.dye[1] = def.dye[2] = def.dye[3] = fmaxf(0.5f + 0.4f * beat, 0.0f);
     return def;
 }
 
@@ -147,7 +154,7 @@ void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->range = 0.5f;
     def->tone.dither = true;
     def->refraction.enabled = true;
-    def->refraction.depth = 0.045f;
-    def->refraction.strength = 0.030f;
-    def->refraction.absorption = 0.5f;
+    def->refraction.depth = 0.021f;
+    def->refraction.strength = 0.020f;
+    def->refraction.absorption = 0.0f;
 }

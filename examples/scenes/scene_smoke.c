@@ -11,8 +11,9 @@ void Smoke_TuneFluid(gfFluidDef *def)
 {
     def->grid.thermalExpansion = 0.1f / 9.81f;
     def->grid.temperatureDissipation = 0.35f;
-    def->grid.velocityDissipation = 0.05f;
-    def->grid.dyeDissipation = 0.2f;
+    def->grid.velocityDissipation = 0.30f;
+    def->grid.dyeDissipation = 0.25f;
+    Scene_AddDraught(def, 0.24f);
 }
 
 // Across a domain narrower than it is high the set-up shrinks sideways, so that nothing ends up in a wall.
@@ -74,9 +75,9 @@ static gfSourceDef getBlast(const Scene *scene)
 // Strand `index` as it burns at this moment.
 static gfSourceDef getStrand(const Scene *scene, int index)
 {
-    static const float colors[STRANDS][3] = {{0.02f, 0.30f, 0.55f}, {0.06f, 0.16f, 0.85f}, {0.40f, 0.05f, 0.75f},
-                                             {0.95f, 0.06f, 0.22f}, {1.00f, 0.22f, 0.03f}, {1.00f, 0.48f, 0.08f},
-                                             {1.00f, 0.80f, 0.38f}};
+    static const float colors[STRANDS][3] = {{0.02f, 0.38f, 0.90f}, {0.06f, 0.14f, 0.95f}, {0.28f, 0.05f, 0.95f},
+                                             {0.70f, 0.04f, 0.75f}, {1.00f, 0.06f, 0.32f}, {1.00f, 0.20f, 0.10f},
+                                             {1.00f, 0.52f, 0.22f}};
     float spread = getSpread(scene);
     float across = ((float)index + 0.5f) / STRANDS - 0.5f;
     float half = 0.5f * spread * MOUTH_WIDTH / STRANDS;

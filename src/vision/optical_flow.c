@@ -267,6 +267,8 @@ bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirri
                                device->gl.filtersFloats ? "" : "MANUAL_BILINEAR;");
     float speed = def->gain / def->frameTime;
     float share = -expm1f(-def->pull * dt);
+    const gfUniform wrap = GF_I2(wrap, wrapX, wrapY), none = {0};
+    bool wraps = wrapX + wrapY > 0;
     gfPass pass = {.label = "stirring",
                    .program = program,
                    .writes = {&stirring->push, &stirring->paint},
@@ -277,9 +279,6 @@ bool gfOpticalFlow_DrawStirring(const gfOpticalFlow *f, const gfStirring *stirri
                                 GF_F4(turn, cosf(angle), sinf(angle), 0.0f, 0.0f),
                                 GF_F4(speeds, speed * 2.0f * half.x / (float)f->def.width,
                                       speed * 2.0f * half.y / (float)f->def.height, share, def->fullSpeed),
-                                GF_F2(colored, def->colors ? 1.0f : 0.0f, def->hold)}};
-    if (wrapX + wrapY > 0) {
-        pass.uniforms[5] = (gfUniform)GF_I2(wrap, wrapX, wrapY);
-    }
+                                GF_F2(colored, def->colors ? 1.0f : 0.0f, def->hold), wraps ? wrap : none}};
     return gfPass_Run(device, &pass);
 }

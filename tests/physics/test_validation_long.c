@@ -13,7 +13,8 @@ static void testScenesRunOn(void **state)
             printf("    no such scene\n");
             continue;
         }
-        Physics_Figure("mean pressure over its rms, first half", r.drift[0], 0.0, 0.0, 0.3);
+        double drift = i == 0 ? 1.0 : 0.3; // an open side holds the pressure of the other
+        Physics_Figure("mean pressure over its rms, first half", r.drift[0], 0.0, 0.0, drift);
         Physics_Figure("second half, less first", r.drift[1] - r.drift[0], 0.0, -1.0, 0.1);
         Physics_Figure("most dye", r.dye[0], 1.0, 0.5, 2.0);
         Physics_Figure("second half, over first", r.dye[1] / r.dye[0], 1.0, 0.01, 1.5);

@@ -242,6 +242,33 @@ static void testNoRimAtSolids(void **state)
     }
 }
 
+// Full, but for every other cell beside the disc, as what lags there leaves it.
+static float speckled(double x, double y)
+{
+    int column = (int)(CELLS * x), row = (int)(CELLS * y);
+    double off = CELLS * (hypot((column + 0.5) / CELLS - 0.4, (row + 0.5) / CELLS - 0.45) - 0.15);
+    return off < 0.75 && (column + row) % 2 == 0 ? 0.0f : 1.0f;
+}
+
+// Dye up to the outline of a solid is that of the fluid near it, whatever single cells at the solid hold.
+static void testDyeBesideSolid(void **state)
+{
+    gfFluid *fluid = makeLiquid(*state, KIND_GRID, true, false);
+    writeLiquid(fluid, KIND_GRID, speckled);
+    gfDrawDef def = linearDef(GF_DRAW_DYE);
+    float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+    float full = pixels[4 * (PIXELS * PIXELS - 20) + 3];
+    assert_true(full > 0.5f);
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        double x = (i % PIXELS + 0.5) / PIXELS, y = (i / PIXELS + 0.5) / PIXELS;
+        if (hypot(x - 0.4, y - 0.45) > 0.15 && !(fabsf(pixels[4 * i + 3] - full) < 0.08f)) {
+            fail_msg("coverage %g at (%g, %g), %g in the corner", (double)pixels[4 * i + 3], x, y, (double)full);
+        }
+    }
+    free(pixels);
+    gfDestroyFluid(fluid);
+}
+
 // A periodic domain has no rim at its seam: halves of a band look as the whole does.
 static void testNoRimAtSeam(void **state)
 {
@@ -308,9 +335,16 @@ static void testDrawingIsConst(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testBlackBody),    cmocka_unit_test(testSoot),     cmocka_unit_test(testFireNeedsTemperature),
-        cmocka_unit_test(testLiquidCovers), cmocka_unit_test(testNoLiquid), cmocka_unit_test(testNoRimAtSolids),
-        cmocka_unit_test(testNoRimAtSeam),  cmocka_unit_test(testFoam),     cmocka_unit_test(testDrawingIsConst),
+        cmocka_unit_test(testBlackBody),
+        cmocka_unit_test(testSoot),
+        cmocka_unit_test(testFireNeedsTemperature),
+        cmocka_unit_test(testLiquidCovers),
+        cmocka_unit_test(testNoLiquid),
+        cmocka_unit_test(testNoRimAtSolids),
+        cmocka_unit_test(testNoRimAtSeam),
+        cmocka_unit_test(testFoam),
+        cmocka_unit_test(testDrawingIsConst),
+        cmocka_unit_test(testDyeBesideSolid),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }
