@@ -23,7 +23,7 @@ float fillAt(vec2 p)
 }
 
 // `place` and `reach` in cells of the air. What drifts above a surface, less than a tenth of a cell in three, counts as none.
-Cover coverAt(vec2 place, float reach)
+Cover liquidCover(vec2 place, float reach)
 {
     float inside = 0.0;
     float sum = 0.0;

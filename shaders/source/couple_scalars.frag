@@ -16,7 +16,7 @@ layout(location = 0) out vec4 o_poured;
 void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
-    Cover cover = coverAt(gl_FragCoord.xy * u_cellsPerTexel, 2.0);
+    Cover cover = liquidCover(gl_FragCoord.xy * u_cellsPerTexel, 2.0);
 #ifdef DYE
     vec4 is = contain(texelFetch(u_dye, texel, 0));
     o_poured = cover.beside * (1.0 - cover.inside) * u_amount - u_coupled.z * cover.inside * is;

@@ -8,7 +8,7 @@ layout(location = 0) out vec4 o_push;
 void main()
 {
     ivec2 cell = ivec2(gl_FragCoord.xy);
-    Cover cover = coverAt(gl_FragCoord.xy, 1.0);
+    Cover cover = liquidCover(gl_FragCoord.xy, 1.0);
     vec2 low = texelFetch(u_velocity, cell, 0).xy;
     vec2 is = 0.5 * (low + vec2(texelFetch(u_velocity, cell + ivec2(1, 0), 0).x,
                                 texelFetch(u_velocity, cell + ivec2(0, 1), 0).y));

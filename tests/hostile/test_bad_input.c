@@ -76,7 +76,7 @@ static const FloatRow gridFloats[] = {
 
 static const IntRow fluidInts[] = {
     INT_ROW(gfFluidDef, solver, -1, 99, INT_MIN, INT_MAX),
-    INT_ROW(gfFluidDef, precision, -1, 2, INT_MIN, INT_MAX),
+    INT_ROW(gfFluidDef, precision, -1, 3, INT_MIN, INT_MAX),
     INT_ROW(gfFluidDef, maxSubsteps, -1, 0, 1001, INT_MAX),
 };
 
