@@ -84,7 +84,7 @@ static const IntRow gridInts[] = {
     INT_ROW(gfGridParams, advection, -1, 99, INT_MIN, INT_MAX),
     INT_ROW(gfGridParams, pressureMethod, -1, 99, INT_MIN, INT_MAX),
     INT_ROW(gfGridParams, pressureIterations, -1, 10001, INT_MIN, INT_MAX),
-    INT_ROW(gfGridParams, scheme, -1, 2, INT_MIN, INT_MAX),
+    INT_ROW(gfGridParams, scheme, -1, 3, INT_MIN, INT_MAX),
     INT_ROW(gfGridParams, pressureCycles, -1, 101, INT_MIN, INT_MAX),
     INT_ROW(gfGridParams, cflSubsteps, -1, 0, 65, INT_MAX),
     INT_ROW(gfGridParams, diffusionCycles, -1, 0, 21, INT_MAX),
