@@ -19,7 +19,8 @@ vec4 catmullRomWeights(float t)
 // bits are enough for these. Where texels are placed (WRAP and ATLAS) each is fetched.
 
 // A place between texels: the texture coordinate of the texel below and left of it, and the fraction beyond its centre.
-// WRAP (common/grid.glsl), ATLAS, PAIRS and FILTERED: the texel itself, too, and how many texels there are more than a period.
+// WRAP (common/grid.glsl), ATLAS, PAIRS and FILTERED: the texel itself, too, and how many texels there are more than a
+// period.
 #if defined(WRAP) || defined(ATLAS) || defined(PAIRS) || defined(FILTERED)
 #define TAPS_BY_TEXEL
 #endif

@@ -1,18 +1,14 @@
 // The volume that crosses faces, m/s: u_carrier (grid/carrier.frag) within u_carried, its first texel and that beyond its
 // last, elsewhere u_velocity; what it was before by u_carrierBefore, u_carriedBefore and u_earlier. u_ahead as in
-// grid/midway.frag, 0: as it is.
+// grid/ahead.glsl, 0: as it is.
+#include "grid/ahead.glsl"
+
 uniform sampler2D u_velocity;
 uniform sampler2D u_earlier;
 uniform sampler2D u_carrier;
 uniform sampler2D u_carrierBefore;
 uniform ivec4 u_carried;
 uniform ivec4 u_carriedBefore;
-uniform float u_ahead;
-#ifdef ATLAS
-#define OWN_AHEAD memberValue(1).z
-#else
-#define OWN_AHEAD 1.0
-#endif
 
 bool within(ivec2 face, ivec4 region)
 {

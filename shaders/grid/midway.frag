@@ -1,11 +1,11 @@
 // The velocity that a step follows: half of it ahead. In: u_velocity and u_earlier, the velocity as it is and as it was
-// before (m/s, faces). u_ahead: half a step over the time between the two, 0 where the earlier one is not known. Out: the
-// velocity then. CARRIED: also what is carried along it: the velocity as it is, less a part of the pressure's gradient
-// (u_pressure, u_faces, u_gradientScale and u_wrap as in grid/gradient.frag); closed faces stay as they are, and with
-// TURNING half of what the turning frame pushes is in it (common/turning.glsl, in cells and s; u_turningStep: half of
-// dt, and that times the cell size).
+// before (m/s, faces). Out: the velocity then. CARRIED: also what is carried along it: the velocity as it is, less a
+// part of the pressure's gradient (u_pressure, u_faces, u_gradientScale and u_wrap as in grid/gradient.frag); closed
+// faces stay as they are, and with TURNING half of what the turning frame pushes is in it (common/turning.glsl, in
+// cells and s; u_turningStep: half of dt, and that times the cell size).
 #include "common/contain.glsl"
 #include "common/rounded.glsl"
+#include "grid/ahead.glsl"
 #ifdef CARRIED
 #include "grid/pressure_change.glsl"
 #ifdef TURNING
@@ -19,12 +19,9 @@ layout(location = 1) out vec2 o_carried;
 #endif
 uniform sampler2D u_velocity;
 uniform sampler2D u_earlier;
-uniform float u_ahead;
 #ifdef ATLAS
-#define OWN_AHEAD memberValue(1).z
 #define OWN_PULL memberValue(1).w
 #else
-#define OWN_AHEAD 1.0
 #define OWN_PULL 1.0
 #endif
 layout(location = 0) out vec2 o_midway;

@@ -68,7 +68,7 @@ bool gfGrid_IsSteady(const gfBody *body, gfVec2 lastPush, float dt)
     return change <= least_cells * body->def.cellSize;
 }
 
-// u_ahead of grid/midway.frag. Of a group each fluid has its own share of it.
+// u_ahead of grid/ahead.glsl. Of a group each fluid has its own share of it.
 static float aheadOf(const gfBody *body, const gfGrid *g, float dt)
 {
     bool steady = g->members != NULL || gfGrid_IsSteady(body, g->lastPush, dt);
@@ -309,7 +309,7 @@ static Flow flowOf(GLuint velocity)
     return (Flow){.velocity = velocity, .earlier = velocity, .carrier = velocity, .before = velocity};
 }
 
-// `ahead`: as u_ahead of grid/midway.frag, which `midway` is drawn for.
+// `ahead`: as u_ahead of grid/ahead.glsl, which `midway` is drawn for.
 static Flow flowAhead(const gfBody *body, gfGrid *g, float ahead)
 {
     if (g->flow == GF_FLOW_VELOCITY) {
