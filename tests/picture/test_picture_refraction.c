@@ -309,6 +309,8 @@ static void testCaustics(void **state)
     gfDrawDef def = dropDef();
     def.refraction.background = gradient;
     def.refraction.strength = 0.0f;
+    memset(def.liquid.deep, 0, sizeof def.liquid.deep);
+    memset(def.liquid.thin, 0, sizeof def.liquid.thin);
     def.liquid.light[0] = -1.0f;
     def.liquid.light[1] = 0.0f;
     def.liquid.causticsReach = 0.08f;
@@ -316,7 +318,7 @@ static void testCaustics(void **state)
     for (int clear = 0; clear < 2; clear++) {
         def.liquid.clarity = (float)clear;
         drawDrop(fixture, &canvas, fluid, &def, red, none);
-        // Green is 20 + 3 y behind it, and the body's colours are dark.
+        // Green is 20 + 3 y behind it, and the body is black.
         double seen = none[middle] / (20.0 + 3.0 * (middle - 0.5));
         Flow_ExpectBetween(clear ? "clear" : "not clear", seen, clear ? 0.995 : 0.5, clear ? 1.005 : 0.97);
     }
