@@ -85,6 +85,11 @@ static bool render(Run *run, bool cutOut)
         return false;
     }
     gl->ReadPixels(0, 0, run->picture.width, run->picture.height, GL_RGBA, GL_UNSIGNED_BYTE, run->picture.pixels);
+    GLenum error = gl->GetError();
+    if (error != GL_NO_ERROR) {
+        fprintf(stderr, "fluid_demo: the picture could not be read: GL error 0x%04X\n", error);
+        return false;
+    }
     Image_FlipRows(&run->picture);
     return true;
 }
