@@ -3,6 +3,7 @@ are. Arguments: the page's folder, the native fluid_demo, the picture to be writ
 not to be all of them."""
 
 import base64
+import concurrent.futures
 import pathlib
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import tempfile
 import browser
 from picture import Picture
 
-WIDTH, HEIGHT, CELLS, FRAMES = 256, 144, 128, 45
+WIDTH, HEIGHT, CELLS, FRAMES = 256, 144, 128, 24
 SHOWN = (192, 108)  # of each picture
 BLOCKS = 2  # rows of three side by side
 
@@ -59,7 +60,7 @@ def draw_page(folder, names):
         window.wait("window.demo || !document.getElementById('trouble').hidden", 300)
         window.run("demo.page.stopped = true")
         for name in names:
-            print(f"alike: page: {name}", file=sys.stderr)
+            print(f"alike: {name}", file=sys.stderr)
             number = window.run("return demo.page.scenes.findIndex((scene) => scene.name === arguments[0])", name)
             window.run("demo.open(arguments[0]); return demo.step(arguments[1])", number, FRAMES)
             pictures[name] = read_address(window.run("return demo.picture()"))
@@ -86,13 +87,11 @@ def write_recording(native, names, folder):
     return path
 
 
-def draw_native(native, names, folder, windowed):
-    print(f"alike: {'in a window' if windowed else 'without a window'}", file=sys.stderr)
-    recording = write_recording(native, names, folder)
-    pattern = folder / ("window_%05d.png" if windowed else "headless_%05d.png")
+def draw_native(native, names, recording, windowed):
+    pattern = recording.parent / ("window_%05d.png" if windowed else "headless_%05d.png")
     command = [native, "--no-cache", "--replay", str(recording), "--out", str(pattern)]
     command = ["xvfb-run", "-a", "-s", "-screen 0 1024x768x24", *command] if windowed else [*command, "--headless"]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return {name: pathlib.Path(str(pattern) % (FRAMES * (i + 1) - 1)).read_bytes() for i, name in enumerate(names)}
 
 
@@ -111,10 +110,11 @@ def main():
     folder, native, out = pathlib.Path(sys.argv[1]), sys.argv[2], pathlib.Path(sys.argv[3])
     listed = subprocess.run([native, "--list"], check=True, capture_output=True, text=True).stdout
     names = sys.argv[4:] or [line.split()[0] for line in listed.splitlines()]
-    with tempfile.TemporaryDirectory() as temporary:
-        headless = draw_native(native, names, pathlib.Path(temporary), False)
-        window = draw_native(native, names, pathlib.Path(temporary), True)
-    page = draw_page(folder, names)
+    with tempfile.TemporaryDirectory() as temporary, concurrent.futures.ThreadPoolExecutor() as pool:
+        recording = write_recording(native, names, pathlib.Path(temporary))
+        runs = [pool.submit(draw_page, folder, names), pool.submit(draw_native, native, names, recording, True),
+                pool.submit(draw_native, native, names, recording, False)]
+        page, window, headless = [run.result() for run in runs]
     write_sheet(names, (page, window, headless), out)
     print(f"{'scene':14} {'page':>6} {'window':>7}   mean difference from the run without a window, of 255")
     for name in names:
