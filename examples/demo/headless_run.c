@@ -3,6 +3,7 @@
 #include "assets.h"
 #include "controls.h"
 #include "gl.h"
+#include "overview.h"
 #include "stats.h"
 
 #include "support/headless.h"
@@ -84,6 +85,11 @@ static bool render(Run *run, bool cutOut)
         return false;
     }
     gl->ReadPixels(0, 0, run->picture.width, run->picture.height, GL_RGBA, GL_UNSIGNED_BYTE, run->picture.pixels);
+    GLenum error = gl->GetError();
+    if (error != GL_NO_ERROR) {
+        fprintf(stderr, "fluid_demo: the picture could not be read: GL error 0x%04X\n", error);
+        return false;
+    }
     Image_FlipRows(&run->picture);
     return true;
 }
@@ -92,6 +98,11 @@ static const Image *renderAsset(void *user, bool cutOut)
 {
     Run *run = user;
     return render(run, cutOut) ? &run->picture : NULL;
+}
+
+static const Image *renderScene(void *user)
+{
+    return renderAsset(user, false);
 }
 
 static FILE *getLog(const Run *run)
@@ -236,114 +247,6 @@ static bool simulate(Run *run)
     return true;
 }
 
-// --- all scenes in one picture -------------------------------------------------------------------------------------
-
-#define SHEET_COLUMNS 4
-#define SHEET_GAP 6
-
-// The picture at half its size, so that lines are smooth, its upper left corner at (left, top).
-static void addTile(const Image *picture, Image *sheet, int left, int top)
-{
-    for (int y = 0; y < picture->height / 2; y++) {
-        for (int x = 0; x < picture->width / 2; x++) {
-            const uint8_t *upper = picture->pixels + 4 * ((size_t)(2 * y) * (size_t)picture->width + (size_t)(2 * x));
-            const uint8_t *lower = upper + 4 * (size_t)picture->width;
-            uint8_t *to = sheet->pixels + 4 * ((size_t)(top + y) * (size_t)sheet->width + (size_t)(left + x));
-            for (int c = 0; c < 4; c++) {
-                to[c] = (uint8_t)((upper[c] + upper[4 + c] + lower[c] + lower[4 + c] + 2) / 4);
-            }
-        }
-    }
-}
-
-// The picture, or where `path` has %s one of that name there.
-static bool writeNamed(const Image *picture, const char *path, const char *name)
-{
-    char own[PATH_SIZE], error[512];
-    const char *mark = strstr(path, "%s");
-    int length = mark == NULL ? snprintf(own, sizeof own, "%s", path)
-                              : snprintf(own, sizeof own, "%.*s%s%s", (int)(mark - path), path, name, mark + 2);
-    if (length < 0 || length >= (int)sizeof own) {
-        fprintf(stderr, "fluid_demo: %s: the path is too long\n", path);
-        return false;
-    }
-    bool jpeg = length > 4 && strcmp(own + length - 4, ".jpg") == 0;
-    bool written = (jpeg ? Image_WriteJpeg : Image_WritePng)(picture, own, error, (int)sizeof error);
-    if (!written) {
-        fprintf(stderr, "fluid_demo: %s\n", error);
-    }
-    return written;
-}
-
-static bool writeTile(const Run *run, const char *path, const char *scene)
-{
-    Image tile = Image_Create(run->picture.width / 2, run->picture.height / 2);
-    if (tile.pixels == NULL) {
-        fprintf(stderr, "fluid_demo: no memory for a picture of %s\n", scene);
-        return false;
-    }
-    addTile(&run->picture, &tile, 0, 0);
-    bool written = writeNamed(&tile, path, scene);
-    Image_Destroy(&tile);
-    return written;
-}
-
-static bool drawScenes(Run *run, Image *sheet, int tileWidth, int tileHeight)
-{
-    int count = 0;
-    const SceneInfo *scenes = Scene_GetAll(&count);
-    for (int i = 0; i < count; i++) {
-        int frames = run->options->frames >= 0 ? run->options->frames
-                     : scenes[i].bestFrame > 0 ? scenes[i].bestFrame
-                                               : SCENE_BEST_FRAME;
-        fprintf(stderr, "fluid_demo: %s, %d frames\n", scenes[i].name, frames);
-        if (!Demo_OpenScene(run->demo, &scenes[i])) {
-            return false;
-        }
-        for (int frame = 0; frame < frames; frame++) {
-            if (!Scene_Step(&run->demo->scene, 1.0f / 60.0f)) {
-                fprintf(stderr, "fluid_demo: frame %d failed: %s\n", frame, gfErrorText(gfGetLastError(NULL)));
-                return false;
-            }
-        }
-        if (!render(run, false)) {
-            return false;
-        }
-        const char *path = run->options->sheet;
-        if (strstr(path, "%s") != NULL && !writeTile(run, path, scenes[i].name)) {
-            return false;
-        }
-        addTile(&run->picture, sheet, SHEET_GAP + i % SHEET_COLUMNS * (tileWidth + SHEET_GAP),
-                SHEET_GAP + i / SHEET_COLUMNS * (tileHeight + SHEET_GAP));
-    }
-    return true;
-}
-
-static bool drawSheet(Run *run)
-{
-    int count = 0;
-    Scene_GetAll(&count);
-    int rows = (count + SHEET_COLUMNS - 1) / SHEET_COLUMNS;
-    int tileWidth = run->options->width / 2, tileHeight = run->options->height / 2;
-    Image sheet =
-        Image_Create(SHEET_GAP + SHEET_COLUMNS * (tileWidth + SHEET_GAP), SHEET_GAP + rows * (tileHeight + SHEET_GAP));
-    if (sheet.pixels == NULL) {
-        fprintf(stderr, "fluid_demo: no memory for a sheet of %d scenes\n", count);
-        return false;
-    }
-    for (size_t i = 0; i < (size_t)sheet.width * (size_t)sheet.height; i++) {
-        static const uint8_t ground[4] = {24, 22, 30, 255};
-        memcpy(sheet.pixels + 4 * i, ground, sizeof ground);
-    }
-    const char *path = run->options->sheet;
-    bool done = openPicture(run) && drawScenes(run, &sheet, tileWidth, tileHeight) && writeNamed(&sheet, path, "all");
-    Image_Destroy(&sheet);
-    if (done) {
-        printf("fluid_demo: %d scenes, in %s\n", count, path);
-    }
-    return done;
-}
-
 int Demo_RunHeadless(Controls *controls)
 {
     Demo *demo = controls->demo;
@@ -369,7 +272,8 @@ int Demo_RunHeadless(Controls *controls)
         fprintf(stderr, "fluid_demo: the functions of %s could not be loaded\n",
                 Headless_ApiName(options->es ? HEADLESS_ES30 : HEADLESS_GL33));
     } else if (Demo_Open(demo, Headless_GetProcAddress, options->stats != NULL)) {
-        status = (options->sheet != NULL ? drawSheet(run) : simulate(run)) ? 0 : 1;
+        bool done = options->sheet != NULL ? openPicture(run) && Overview_Draw(demo, renderScene, run) : simulate(run);
+        status = done ? 0 : 1;
         Assets_Destroy(run->assets);
         closePicture(run);
         Demo_Close(demo);

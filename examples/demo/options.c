@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MOMENT_MAX 3600 // s
 #define FIT_MIN 64
 #define FIT_MAX 384
 #define DYE_SCALE 2.0f
@@ -60,7 +61,10 @@ static void printHelp(void)
     printf("  --sheet FILE        draw every scene into one picture, a JPEG if FILE ends in .jpg, otherwise a PNG;\n"
            "                      where FILE has %%s in it each into one of its own, too, by its name, and all\n"
            "                      into `all`;\n"
-           "                      --size is then that of each at twice what is shown (default 576x384)\n"
+           "                      --size is then that of each at twice what is shown (default 576x384); with\n"
+           "                      --scene that scene alone\n"
+           "  --moments LIST      of --sheet: seconds, as 2,10,30,60, at which each scene is shown, side by side\n"
+           "                      (default: once, when it looks best, or after --frames frames)\n"
            "  --stats FILE.json   headless: write measures of the run; - is standard output\n"
            "  --cache DIR         where compiled programs are kept (default: gpufluid in the user's folder of\n"
            "                      caches, $XDG_CACHE_HOME or ~/.cache), made if it is not there\n"
@@ -174,6 +178,31 @@ static int findName(const char *what, const char *text, const char *const *names
     }
     fprintf(stderr, "\n");
     return -1;
+}
+
+// Whole seconds, rising, with commas between them.
+static bool parseMoments(const char *text, Options *options)
+{
+    const char *at = text;
+    bool good = true;
+    for (options->momentCount = 0; good && options->momentCount < OPTIONS_MOMENTS; options->momentCount++) {
+        char *end = NULL;
+        long before = options->momentCount > 0 ? options->moments[options->momentCount - 1] : -1;
+        long number = *at >= '0' && *at <= '9' ? strtol(at, &end, 10) : -1;
+        good = number > before && number <= MOMENT_MAX && (*end == '\0' || *end == ',');
+        if (good) {
+            options->moments[options->momentCount] = (int)number;
+            at = end + 1;
+            if (*end == '\0') {
+                options->momentCount++;
+                return true;
+            }
+        }
+    }
+    fprintf(stderr,
+            "fluid_demo: --moments '%s': expected up to %d whole numbers of seconds, rising, 0 to %d, as 2,10,60\n",
+            text, OPTIONS_MOMENTS, MOMENT_MAX);
+    return false;
 }
 
 static bool parseView(const char *text, gfDrawStyle *view)
@@ -339,6 +368,9 @@ static OptionsResult parseOption(Options *options, int code, const char *text)
         good = parsePath("--sheet", text, &options->sheet);
         options->headless = true;
         break;
+    case 'M':
+        good = parseMoments(text, options);
+        break;
     case 'L':
         good = parsePath("--load", text, &options->load);
         break;
@@ -428,6 +460,10 @@ static bool checkTogether(const Options *options, int argc, char **argv)
                                    options->save != NULL || options->record != NULL || options->replay != NULL)) {
         fprintf(stderr, "fluid_demo: --sheet: expected without --out, --stats, --load, --save, --record-input and "
                         "--replay\n");
+        return false;
+    }
+    if (options->momentCount > 0 && (options->sheet == NULL || options->frames >= 0)) {
+        fprintf(stderr, "fluid_demo: --moments: expected together with --sheet and without --frames\n");
         return false;
     }
     if (options->replay != NULL && (options->scenic || options->preset != NULL)) {
@@ -527,6 +563,7 @@ OptionsResult Options_Parse(Options *options, int argc, char **argv)
         {"seed", required_argument, NULL, 'S'},
         {"stats", required_argument, NULL, 't'},
         {"sheet", required_argument, NULL, 'c'},
+        {"moments", required_argument, NULL, 'M'},
         {"load", required_argument, NULL, 'L'},
         {"save", required_argument, NULL, 'W'},
         {"record-input", required_argument, NULL, 'R'},

@@ -13,6 +13,9 @@
 #define FRAMES_MAX 10000000
 #define HEADLESS_FRAMES 240
 
+/// Most moments of a sheet.
+#define OPTIONS_MOMENTS 8
+
 typedef struct Options {
     const SceneInfo *scene;
     int width; ///< of the picture or window, pixels
@@ -29,7 +32,8 @@ typedef struct Options {
     const char *mask;
     const char *image;
     const char *stats;  ///< see Options_IsStandardOutput
-    const char *sheet;  ///< all scenes in one picture
+    const char *sheet;  ///< all scenes in one picture, or `scene` if that was given
+    int moments[OPTIONS_MOMENTS], momentCount; ///< at which it shows each, s, rising; 0: when it looks best
     const char *load;   ///< snapshot that the scene starts from
     const char *save;   ///< snapshot of its end
     const char *record; ///< input of the run, see input.h

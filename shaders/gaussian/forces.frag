@@ -255,15 +255,15 @@ void addForces(ivec2 own, Particles at, inout Sums sums)
             vec4 placeX = ROOT_LOG2E * p.velocityX + ROOT_LOG2E * (offset.x + COLUMN);
             vec4 placeY = ROOT_LOG2E * p.velocityY + ROOT_LOG2E * (offset.y + ROW);
             vec4 pushed = o.pressure * o.pushing;
-            vec4 shared = p.own * p.mass * o.thinness;
+            vec4 portion = p.own * p.mass * o.thinness;
             vec4 held = heldOf(ivec2(i, j), p);
-            act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), vec4(o.pushing.x, pushed.x, shared.x, held.x),
+            act(vec2(placeX.x, placeY.x), vec2(p.velocityX.x, p.velocityY.x), vec4(o.pushing.x, pushed.x, portion.x, held.x),
                 vec3(o.fourthRoot.x, o.root.x, o.most.x), x, y, at, here, sums);
-            act(vec2(placeX.y, placeY.y), vec2(p.velocityX.y, p.velocityY.y), vec4(o.pushing.y, pushed.y, shared.y, held.y),
+            act(vec2(placeX.y, placeY.y), vec2(p.velocityX.y, p.velocityY.y), vec4(o.pushing.y, pushed.y, portion.y, held.y),
                 vec3(o.fourthRoot.y, o.root.y, o.most.y), x, y, at, here, sums);
-            act(vec2(placeX.z, placeY.z), vec2(p.velocityX.z, p.velocityY.z), vec4(o.pushing.z, pushed.z, shared.z, held.z),
+            act(vec2(placeX.z, placeY.z), vec2(p.velocityX.z, p.velocityY.z), vec4(o.pushing.z, pushed.z, portion.z, held.z),
                 vec3(o.fourthRoot.z, o.root.z, o.most.z), x, y, at, here, sums);
-            act(vec2(placeX.w, placeY.w), vec2(p.velocityX.w, p.velocityY.w), vec4(o.pushing.w, pushed.w, shared.w, held.w),
+            act(vec2(placeX.w, placeY.w), vec2(p.velocityX.w, p.velocityY.w), vec4(o.pushing.w, pushed.w, portion.w, held.w),
                 vec3(o.fourthRoot.w, o.root.w, o.most.w), x, y, at, here, sums);
         }
     }

@@ -142,12 +142,20 @@ absent loaded.png window.snapshot none
 expect 0 "scenes, in %s.png" --sheet %s.png --size 48x32 --grid 24x16 --particles 300 --frames 1
 expect 2 "--sheet: expected without" --sheet sheet.png --headless --out other.png
 expect 1 "does not exist" --sheet nowhere/sheet.jpg
+expect 0 "1 scene, in moments_%s.png" --sheet moments_%s.png --scene ink --size 48x32 --grid 24x16 --moments 0,1
+for bad in "" , 1, 2,1 1,1 -1 1.5 3601 1,2,3,4,5,6,7,8,9 x; do
+    expect 2 "--moments '$bad': expected" --sheet other.png --moments "$bad"
+done
+expect 2 "--moments: expected together" --moments 1,2
+expect 2 "--moments: expected together" --moments 1,2 --sheet other.png --frames 3
+cmp -s moments_ink_0.png moments_ink_1.png && fail "the moments of a sheet should differ"
 absent nowhere other.png
 python3 - 2>stderr.txt <<'PYTHON' || fail "size of the sheet"
 import struct
 width, height = struct.unpack(">II", open("all.png", "rb").read()[16:24])
 assert width == 6 + 4 * (24 + 6) and (height - 6) % (16 + 6) == 0, (width, height)
 assert struct.unpack(">II", open("smoke.png", "rb").read()[16:24]) == (24, 16)
+assert struct.unpack(">II", open("moments_all.png", "rb").read()[16:24]) == (6 + 2 * (24 + 6), 6 + 16 + 6)
 assert open("smoke.png", "rb").read() != open("ink.png", "rb").read()
 PYTHON
 

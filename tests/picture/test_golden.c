@@ -263,7 +263,7 @@ static const Golden goldens[] = {
     {"refraction", "refraction", 50, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"liquid", "liquid", 70, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"mirror", "mirror", 40, 96, 1.0f, GF_PRECISION_32F, NULL, false},
-    {"fire", "fire", 50, 96, 1.0f, GF_PRECISION_32F, NULL, false},
+    {"fire", "fire", 30, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"sph_dam", "sph_dam", 30, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"sph_levels", "sph_levels", 30, 96, 1.0f, GF_PRECISION_32F, NULL, false},
     {"sph_drops", "sph_drops", 20, 96, 1.0f, GF_PRECISION_32F, NULL, false},

@@ -1,9 +1,17 @@
-"""The page's files against each other, and the shaders against rules of WebGL 2 that ES 3.0 of a desktop lets pass:
-outputs are indexed by constants alone, and ?: takes no structures. Argument: the source folder."""
+"""The page's files against each other, and the shaders against rules that Mesa's ES 3.0 lets pass: of WebGL 2, outputs
+are indexed by constants alone and ?: takes no structures; of other drivers, no name is a keyword of any version.
+Argument: the source folder."""
 
 import pathlib
 import re
 import sys
+
+# Keywords and reserved words of GLSL 3.30 to 4.60 and GLSL ES 1.00 to 3.20 that are no part of ours. Drivers reserve those
+# of later versions, too: NVIDIA's ES 3.0 knows `shared`.
+RESERVED = set("""active asm atomic_uint attribute buffer cast class coherent common double enum extern external filter fixed
+goto half hvec2 hvec3 hvec4 inline input interface invariant long namespace noinline noperspective output packed partition
+patch precise public readonly resource restrict row_major sample shared short sizeof static subroutine superp template this
+typedef union unsigned using varying volatile writeonly""".split())
 
 failures = []
 
@@ -63,6 +71,10 @@ def check_shaders(folder):
         for match in re.finditer(r"\bo_\w+\[\s*(\w*[a-zA-Z]\w*)[^]]*\]", text):
             line = text.count("\n", 0, match.start()) + 1
             complain(f"{name}:{line}: {match.group()}: WebGL indexes outputs by constants alone")
+        for number, code in enumerate(text.split("\n"), 1):
+            for word in RESERVED.intersection(re.findall(r"(?<![\w.])[a-z]\w*", code)):
+                if not code.lstrip().startswith(("#", "precision ")):
+                    complain(f"{name}:{number}: '{word}' is a keyword in some version of GLSL")
         variables = set(re.findall(rf"\b(?:{named}) (\w+)\b(?!\s*\()", text))
         for line, parts in find_choices(text):
             for part in parts:
