@@ -525,6 +525,7 @@ function makeSettings(table) {
   if (gui) gui.destroy();
   rows = table;
   gui = new lil.GUI({ title: "Settings", width: Math.min(310, innerWidth - 24), closeFolders: true });
+  document.body.classList.add("settings");
   gui.onOpenClose((folder) => {
     if (folder === gui) return;
     if (folder._closed) page.opened.delete(folder._title); else page.opened.add(folder._title);
@@ -586,6 +587,7 @@ function drawPlot(plot, { at, count, largest }) {
   const ratio = devicePixelRatio || 1, width = Math.round(plot.clientWidth * ratio), height = Math.round(plot.clientHeight * ratio);
   if (plot.width !== width || plot.height !== height) Object.assign(plot, { width, height });
   const draw = plot.getContext("2d"), values = fluid.HEAPF32.subarray(at >> 2, (at >> 2) + count), top = 1.15 * largest || 1;
+  draw.globalAlpha = 1;
   draw.clearRect(0, 0, width, height);
   draw.beginPath();
   values.forEach((value, i) => draw.lineTo((i * width) / Math.max(1, count - 1), height * (1 - value / top)));
@@ -646,6 +648,7 @@ function switchPanel() {
   if (gui) {
     gui.destroy();
     gui = null;
+    document.body.classList.remove("settings");
   } else if (window.lil) {
     makeSettings([]);
     gui.scene = -1;
