@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define TILES_DEFAULT 8
-#define EDGE_SHARE 0.06f // of a tile's shorter side, over which its light fades
+#define EDGE_SHARE 0.06f  // of a tile's shorter side, over which its light fades
 #define TEXTURE_SIDE 8192 // that graphics cards and engines take everywhere
 
 enum { COLORS, FLOW, NORMALS, DISTANCES, SHEETS };
