@@ -146,8 +146,7 @@ static gfDrawDef getDrawDef(Demo *demo, gfDrawStyle view, int width, int height)
     // Shapes that differ by less than a pixel fill the picture: a fitted view could leave a seam at its edge.
     float aspect = (float)width / (float)height;
     float longest = (float)(width > height ? width : height);
-    def.useView = fabsf(demo->scene.width / aspect - 1.0f) * longest >= 1.0f;
-    if (def.useView) {
+    if (fabsf(demo->scene.width / aspect - 1.0f) * longest >= 1.0f) {
         def.view = gfFluid_GetFitView(demo->scene.fluid, aspect);
     }
     return def;

@@ -134,7 +134,6 @@ static const struct {
     {TUNABLE_OF_VOLUME, "cookie", "the library's"},
     {TUNABLE_OF_DRAW, "style", "demo.view chooses it"},
     {TUNABLE_OF_DRAW, "view", "fitted to the window"},
-    {TUNABLE_OF_DRAW, "useView", "likewise"},
     {TUNABLE_OF_DRAW, "refraction.background", "a GL object of the scene"},
     {TUNABLE_OF_DRAW, "tracers.set", "an object of the scene"},
     {TUNABLE_OF_DRAW, "ahead", "follows the clock"},
