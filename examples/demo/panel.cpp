@@ -457,13 +457,13 @@ void Panel::Row(Controls *controls, int index)
     }
     Tunable_Read(t, &defaults, usual);
     Tunable_Print(t, usual, normal);
-    std::string about = std::string(t->label) + "\n" + name + "\n";
+    std::string about = std::string(t->label) + "\n" + Tunable_GetAbout(t) + "\n\n" + name + "\n";
     if (t->kind == TUNABLE_FLOAT || t->kind == TUNABLE_INT || t->kind == TUNABLE_VECTOR) {
         char range[128];
         std::snprintf(range, sizeof range, "%g to %g %s\n", t->least, t->most, t->unit);
         about += range;
     }
-    about += std::string("default ") + readable(normal);
+    about += std::string("default ") + (t->kind == TUNABLE_CHOICE ? readable(normal) : normal);
     about += t->restarts ? "\ntakes effect when the scene begins anew (R)" : "";
     about += own ? "" : "\nright click: back to the scene's own";
     hint(about.c_str());

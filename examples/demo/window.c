@@ -445,6 +445,10 @@ static bool openWindow(Window *window)
         fprintf(stderr, "fluid_demo: the GL functions could not be loaded\n");
         return false;
     }
+    // Compiling shaders may take long, and until the first picture a window shows whatever was there before.
+    window->gl.ClearColor(0.0f, 0.0f, 0.0f, 1.0f);
+    window->gl.Clear(GL_COLOR_BUFFER_BIT);
+    glfwSwapBuffers(window->handle);
     return true;
 }
 

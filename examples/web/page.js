@@ -416,7 +416,7 @@ function addRow(folder, row) {
   const holder = {}, controls = [];
   const add = (control, name, change) => {
     controls.push(control.name(name).onChange(change).onFinishChange(() => { takeEffect([row]); tellTrouble(); }));
-    control.domElement.title = `${row.name}: ${row.default}${row.restarts ? "\nbegins the scene anew" : ""}\ndouble click: back to the scene's own`;
+    control.domElement.title = `${row.about}\n${row.name}, default ${row.default}${row.restarts ? "\nbegins the scene anew" : ""}\ndouble click: back to the scene's own`;
     control.$name.ondblclick = () => { unset([row]); takeEffect([row]); };
   };
   const setNumber = (i) => (v) => { row.value[i] = v; set(row.name, row.value); };

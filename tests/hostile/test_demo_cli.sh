@@ -306,5 +306,13 @@ for row, column in ((1, 0), (height, width - 1), (1, width - 1), (height, 0)):
 PYTHON
 done
 
+# The cookbook's program.
+program="${GF_BUILD_DIR:?}/bin/example_cookbook"
+expect 0 "torch, 2 frames, in torch.png" torch --frames 2 --out torch.png
+present torch.png
+expect 2 "there is no recipe 'tirch'" tirch
+expect 2 "names: torch stir" tirch
+expect 2 "'--frame': expected --frames N or --out FILE.png" torch --frame 2
+
 [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
 echo "the demo's command line: all as expected"
