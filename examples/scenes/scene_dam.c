@@ -1,6 +1,6 @@
 // dam: the water in a lock of stone. Its gate goes up and the water breaks over a bar and two discs; then the gate
-// comes down, and the water is pumped back: most of it through the floor of the lock, which keeps it calm, the rest falls
-// from a spout. Crates and a ball float on it.
+// comes down, and the water is pumped back: most of it through the floor of the lock, which keeps it calm, the rest
+// falls from a spout. Crates and a ball float on it.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -18,8 +18,8 @@
 #define OPEN_SPEED 2.2f
 #define FILL_START 6.6f
 #define FILL_END 13.0f
-#define NOZZLE_HALF 0.014f // m
-#define NOZZLE_SPEED 0.45f // m/s
+#define NOZZLE_HALF 0.014f  // m
+#define NOZZLE_SPEED 0.45f  // m/s
 #define CULVERT_FLOW 0.029f // m^2/s
 #define CULVERT_HEIGHT 0.05f
 #define LOW_LEVEL 0.24f // that the lock begins to fill at, about
@@ -141,8 +141,8 @@ static gfSourceDef getCulvert(const Scene *scene, bool on)
     float lock = COLUMN_WIDTH * scene->width;
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = GF_SOURCE_MASS;
-    def.shape =
-        gfMakeRectangle(Scene_Vec(0.5f * lock, 0.5f * CULVERT_HEIGHT), Scene_Vec(0.5f * lock, 0.5f * CULVERT_HEIGHT), 0.0f);
+    def.shape = gfMakeRectangle(Scene_Vec(0.5f * lock, 0.5f * CULVERT_HEIGHT),
+                                Scene_Vec(0.5f * lock, 0.5f * CULVERT_HEIGHT), 0.0f);
     if (on) {
         def.mass = CULVERT_FLOW / (lock * CULVERT_HEIGHT);
     }
@@ -189,10 +189,9 @@ bool Dam_SetUp(Scene *scene)
     gfSourceDef calm = getCalm(scene, 0.0f);
     gfShape lock =
         gfMakeRectangle(Scene_Vec(0.0f, 0.5f), Scene_Vec(COLUMN_WIDTH * scene->width + GATE_HALF, 1.0f), 0.0f);
-    return Scene_AddEmitter(scene, &nozzle) && Scene_AddEmitter(scene, &drain) &&
-           Scene_AddEmitter(scene, &culvert) && Scene_AddEmitter(scene, &calm) &&
-           Scene_SetUpSolids(scene, addSolids) && addBodies(scene) && gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) &&
-           Backdrop_Paint(scene, paintStones);
+    return Scene_AddEmitter(scene, &nozzle) && Scene_AddEmitter(scene, &drain) && Scene_AddEmitter(scene, &culvert) &&
+           Scene_AddEmitter(scene, &calm) && Scene_SetUpSolids(scene, addSolids) && addBodies(scene) &&
+           gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) && Backdrop_Paint(scene, paintStones);
 }
 
 void Dam_BeforeStep(Scene *scene)
