@@ -17,15 +17,15 @@
 #define SPATTER_PERIOD 1.0f // s, from one throw of each to the next
 #define SPATTER_TIME 0.05f  // s that it takes
 #define WELL_FLOW 0.0022f   // m^2/s, of what wells up and runs down
-#define COOLING 0.15f       // 1/s
+#define COOLING 0.40f       // 1/s
 #define WIND 0.22f          // m/s, high up
 
 // Their places in scene->emitters.
 enum { COOL = SPATTERS, WELL, CRATER, ASH, BREEZE };
 
-// What new lava glows with, and how that fades: green before red.
+// What new lava glows with, and what it cools to.
 static const float lavaGlow[4] = {1.40f, 0.44f, 0.05f, 1.0f};
-static const float fading[3] = {1.0f, 1.7f, 2.0f};
+static const float crust[4] = {0.14f, 0.0f, 0.0f, 1.0f};
 
 void Volcano_TuneFluid(gfFluidDef *def)
 {
@@ -113,15 +113,18 @@ static gfSourceDef getWell(const Scene *scene)
     return def;
 }
 
-// All lava cools,
+// All lava cools, by the same share each step: the far rim of a shape that is very soft replaces 3 x^2 of the old
+// colour where x of the softness is left to its end.
 static gfSourceDef getCool(const Scene *scene)
 {
+    float share = COOLING * gfFluid_GetDef(scene->fluid).fixedStep, softness = 1000.0f;
+    float left = softness * sqrtf(share / 3.0f);
     gfSourceDef def = gfDefaultSourceDef();
+    def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_DYE;
-    def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f), Scene_Vec(scene->width, 1.0f), 0.0f);
-    for (int c = 0; c < 3; c++) {
-        def.dye[c] = -COOLING * fading[c] * lavaGlow[c];
-    }
+    def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), 1.5f + left - 0.5f * softness), 1.0f);
+    def.softness = softness;
+    memcpy(def.dye, crust, sizeof crust);
     return def;
 }
 
