@@ -17,7 +17,7 @@
 #define SPATTER_PERIOD 1.0f // s, from one throw of each to the next
 #define SPATTER_TIME 0.05f  // s that it takes
 #define WELL_FLOW 0.0022f   // m^2/s, of what wells up and runs down
-#define COOLING 0.40f       // 1/s
+#define COOLING 0.50f       // 1/s
 #define WIND 0.22f          // m/s, high up
 
 // Their places in scene->emitters.
@@ -144,7 +144,7 @@ static gfSourceDef getCrater(const Scene *scene)
 static gfSourceDef getAsh(const Scene *scene)
 {
     float time = Scene_GetTime(scene);
-    float puff = 0.65f + 0.35f * sinf(2.1f * time) * sinf(0.7f * time + 1.0f);
+    float puff = 0.78f + 0.22f * sinf(2.1f * time) * sinf(0.7f * time + 1.0f);
     gfSourceDef def = gfDefaultSourceDef();
     static const float ash[4] = {0.50f, 0.33f, 0.27f, 1.0f};
     def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), RIM + 0.07f), 0.075f * getVolcanoSpread(scene));
