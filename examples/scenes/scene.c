@@ -42,7 +42,7 @@ static const SceneInfo scenes[] = {
      135, NULL, NULL},
     {"dam", "a lock fills, and its gate lets the water go", Dam_TuneFluid, Dam_SetUp, Dam_BeforeStep, Dam_TuneDraw, 85,
      NULL, NULL},
-    {"fountain", "jets rise and fall into a basin that overflows", Fountain_TuneFluid, Fountain_SetUp,
+    {"fountain", "a jet falls into a bowl, and that runs over into a basin", Fountain_TuneFluid, Fountain_SetUp,
      Fountain_BeforeStep, Fountain_TuneDraw, 300, NULL, NULL},
     {"blobs", "drops of water without gravity collide, merge and wobble", Blobs_TuneFluid, Blobs_SetUp,
      Blobs_BeforeStep, Blobs_TuneDraw, 60, NULL, NULL},
@@ -87,7 +87,7 @@ static const SceneInfo scenes[] = {
     {"lava", "a volcano pours lava down its flank", Lava_TuneFluid, Lava_SetUp, Lava_BeforeStep, NULL, 900, NULL,
      &lavaDiorama},
     {"volcano", "lava leaps from a crater, and the air carries off its smoke", Volcano_TuneFluid, Volcano_SetUp,
-     Volcano_BeforeStep, Volcano_TuneDraw, 420, NULL, NULL},
+     Volcano_BeforeStep, Volcano_TuneDraw, 120, NULL, NULL},
 };
 
 typedef struct Eddy {

@@ -1,5 +1,6 @@
 // dam: the water in a lock of stone. Its gate goes up and the water breaks over a bar and two discs; then the gate
-// comes down, and the water is pumped back, to fall into the lock as a jet. Crates and a ball float on it.
+// comes down, and the water is pumped back: most of it through the floor of the lock, which keeps it calm, the rest
+// falls from a spout. Crates and a ball float on it.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -9,19 +10,23 @@
 #define GRAVITY 0.7f    // m/s^2
 #define COLUMN_HEIGHT 0.75f
 #define COLUMN_WIDTH (0.25f / COLUMN_HEIGHT) // of the domain's
-#define PERIOD 15.0f                         // s, from one opening to the next
+#define PERIOD 14.0f                         // s, from one opening to the next
 #define GATE_HALF 0.014f
 #define GATE_HEIGHT 0.80f // what is too much runs over it
 #define CLOSE_TIME 5.2f   // s, in which the gate begins to come down
 #define CLOSE_SPEED 0.9f
 #define OPEN_SPEED 2.2f
 #define FILL_START 6.6f
-#define FILL_END 13.2f
-#define NOZZLE_HALF 0.030f // m
-#define NOZZLE_SPEED 0.65f // m/s
+#define FILL_END 13.0f
+#define NOZZLE_HALF 0.014f  // m
+#define NOZZLE_SPEED 0.45f  // m/s
+#define CULVERT_FLOW 0.029f // m^2/s
+#define CULVERT_HEIGHT 0.05f
+#define LOW_LEVEL 0.24f // that the lock begins to fill at, about
+#define CALM 2.5f       // 1/s: what sloshes in the lock comes to rest as in a third dimension, which takes its energy
 #define DRAIN_HEIGHT 0.03f
 #define BODIES 4
-// Of what the nozzle gives: what is drained when all of the drain is under water. So the level finds itself.
+// Of what comes in: what is drained when all of the drain is under water. So the level finds itself.
 #define DRAIN_SHARE 1.4f
 
 void Dam_TuneFluid(gfFluidDef *def)
@@ -125,7 +130,36 @@ static gfSourceDef getDrain(const Scene *scene, bool on)
     def.shape = gfMakeRectangle(Scene_Vec(scene->width - half, 0.5f * DRAIN_HEIGHT),
                                 Scene_Vec(half, 0.5f * DRAIN_HEIGHT), 0.0f);
     if (on) {
-        def.mass = -DRAIN_SHARE * NOZZLE_SPEED * NOZZLE_HALF / (half * DRAIN_HEIGHT);
+        float flow = 2.0f * NOZZLE_SPEED * NOZZLE_HALF + CULVERT_FLOW;
+        def.mass = -DRAIN_SHARE * flow / (2.0f * half * DRAIN_HEIGHT);
+    }
+    return def;
+}
+
+static gfSourceDef getCulvert(const Scene *scene, bool on)
+{
+    float lock = COLUMN_WIDTH * scene->width;
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_MASS;
+    def.shape = gfMakeRectangle(Scene_Vec(0.5f * lock, 0.5f * CULVERT_HEIGHT),
+                                Scene_Vec(0.5f * lock, 0.5f * CULVERT_HEIGHT), 0.0f);
+    if (on) {
+        def.mass = CULVERT_FLOW / (lock * CULVERT_HEIGHT);
+    }
+    return def;
+}
+
+// What calms the lock while its gate is down, up to the level there is.
+static gfSourceDef getCalm(const Scene *scene, float phase)
+{
+    float lock = COLUMN_WIDTH * scene->width;
+    float share = fminf(fmaxf((phase - FILL_START) / (FILL_END - FILL_START), 0.0f), 1.0f);
+    float level = LOW_LEVEL + (COLUMN_HEIGHT - 0.05f - LOW_LEVEL) * share;
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape = gfMakeRectangle(Scene_Vec(0.5f * lock, 0.5f * level), Scene_Vec(0.5f * lock, 0.5f * level), 0.0f);
+    if (phase >= FILL_START) {
+        def.zone.drag = CALM;
     }
     return def;
 }
@@ -151,11 +185,13 @@ bool Dam_SetUp(Scene *scene)
 {
     gfSourceDef nozzle = getNozzle(scene, false);
     gfSourceDef drain = getDrain(scene, false);
+    gfSourceDef culvert = getCulvert(scene, false);
+    gfSourceDef calm = getCalm(scene, 0.0f);
     gfShape lock =
         gfMakeRectangle(Scene_Vec(0.0f, 0.5f), Scene_Vec(COLUMN_WIDTH * scene->width + GATE_HALF, 1.0f), 0.0f);
-    return Scene_AddEmitter(scene, &nozzle) && Scene_AddEmitter(scene, &drain) && Scene_SetUpSolids(scene, addSolids) &&
-           addBodies(scene) && gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) &&
-           Backdrop_Paint(scene, paintStones);
+    return Scene_AddEmitter(scene, &nozzle) && Scene_AddEmitter(scene, &drain) && Scene_AddEmitter(scene, &culvert) &&
+           Scene_AddEmitter(scene, &calm) && Scene_SetUpSolids(scene, addSolids) && addBodies(scene) &&
+           gfFluid_FillToLevel(scene->fluid, &lock, COLUMN_HEIGHT) && Backdrop_Paint(scene, paintStones);
 }
 
 void Dam_BeforeStep(Scene *scene)
@@ -164,8 +200,12 @@ void Dam_BeforeStep(Scene *scene)
     bool fills = phase >= FILL_START && phase < FILL_END;
     gfSourceDef nozzle = getNozzle(scene, fills);
     gfSourceDef drain = getDrain(scene, fills);
+    gfSourceDef culvert = getCulvert(scene, fills);
+    gfSourceDef calm = getCalm(scene, phase);
     gfFluid_SetEmitter(scene->fluid, scene->emitters[0], &nozzle);
     gfFluid_SetEmitter(scene->fluid, scene->emitters[1], &drain);
+    gfFluid_SetEmitter(scene->fluid, scene->emitters[2], &culvert);
+    gfFluid_SetEmitter(scene->fluid, scene->emitters[3], &calm);
     int lift = (int)(1e4f * getLift(phase));
     if (scene->solidCount > 0 && lift != scene->events) { // solids that are set anew cost time, and few frames move it
         scene->events = lift;
@@ -180,4 +220,5 @@ void Dam_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     Liquid_TuneWallDraw(def);
     memcpy(def->solids.color, solid, sizeof solid);
+    def->solids.media = 0.0f;
 }

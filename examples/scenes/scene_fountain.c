@@ -1,5 +1,5 @@
-// fountain: a jet rises from a bowl, and others leap in turns from the basin below. The bowl runs over into the basin,
-// and that over its rims out of the picture.
+// fountain: a jet rises from a bowl, which runs over into a basin, and spouts at its sides pour into that. A drain
+// holds the basin at one level.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -8,14 +8,22 @@
 #define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
 #define GRAVITY 0.7f    // m/s^2
 #define BASIN_FLOOR 0.05f
-#define BASIN_RIM 0.17f
+#define BASIN_LEVEL 0.145f
+#define BASIN_HALF 0.41f // of the domain's width
 #define BOWL_HEIGHT 0.40f
+#define BOWL_HALF 0.19f // of the domain's width
+#define POST_HEIGHT 0.36f
 #define JETS 3
+#define DRAIN 1.0f // 1/s, of the drain: mass that it takes
+#define BOWL_DRAIN 0.30f
+#define DRAIN_HALF 0.015f
+#define BOWL_CALM 2.0f
+#define CALM 1.8f // 1/s: what comes down comes to rest as in a third dimension, which takes its energy
 
 void Fountain_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    Liquid_TuneTension(def, 0.00542f);
+    Liquid_TuneTension(def, 0.0045f);
     def->gaussian.contactAngle = 110.0f;
     def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
     def->boundaries.left.kind = GF_BOUNDARY_OPEN;
@@ -32,48 +40,72 @@ static bool addBar(Scene *scene, float x, float y, float halfWidth, float halfHe
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
+// The sides of the basin are tall: spouts are in them.
 static bool addSolids(Scene *scene)
 {
     float middle = 0.5f * scene->width;
-    float half = 0.41f * scene->width, bowl = 0.15f * scene->width;
-    return addBar(scene, middle, BASIN_FLOOR, half, 0.020f, 0.0f) &&
-           addBar(scene, middle - half, 0.5f * (BASIN_FLOOR + BASIN_RIM), 0.016f, 0.5f * (BASIN_RIM - BASIN_FLOOR),
-                  0.0f) &&
-           addBar(scene, middle + half, 0.5f * (BASIN_FLOOR + BASIN_RIM), 0.016f, 0.5f * (BASIN_RIM - BASIN_FLOOR),
-                  0.0f) &&
-           addBar(scene, middle, 0.5f * (BASIN_FLOOR + BOWL_HEIGHT), 0.030f, 0.5f * (BOWL_HEIGHT - BASIN_FLOOR),
-                  0.0f) &&
-           addBar(scene, middle, BOWL_HEIGHT, bowl, 0.012f, 0.0f) &&
-           addBar(scene, middle - bowl - 0.018f, BOWL_HEIGHT + 0.022f, 0.034f, 0.010f, -0.8f) &&
-           addBar(scene, middle + bowl + 0.018f, BOWL_HEIGHT + 0.022f, 0.034f, 0.010f, 0.8f);
+    bool added =
+        addBar(scene, middle, BASIN_FLOOR, BASIN_HALF * scene->width, 0.020f, 0.0f) &&
+        addBar(scene, middle, 0.5f * (BASIN_FLOOR + BOWL_HEIGHT), 0.030f, 0.5f * (BOWL_HEIGHT - BASIN_FLOOR), 0.0f) &&
+        addBar(scene, middle, BOWL_HEIGHT, BOWL_HALF * scene->width, 0.012f, 0.0f) &&
+        addBar(scene, middle, BOWL_HEIGHT + 0.025f, 0.017f, 0.025f, 0.0f);
+    for (int side = -1; added && side <= 1; side += 2) {
+        float basin = middle + (float)side * BASIN_HALF * scene->width;
+        float bowl = middle + (float)side * BOWL_HALF * scene->width;
+        added = addBar(scene, basin, 0.5f * (BASIN_FLOOR + POST_HEIGHT), 0.020f, 0.5f * (POST_HEIGHT - BASIN_FLOOR),
+                       0.0f) &&
+                addBar(scene, basin - 0.022f * (float)side, POST_HEIGHT - 0.045f, 0.030f, 0.010f, 0.0f) &&
+                addBar(scene, basin, POST_HEIGHT, 0.032f, 0.012f, 0.0f) &&
+                addBar(scene, bowl, BOWL_HEIGHT + 0.020f, 0.011f, 0.032f, 0.0f);
+    }
+    return added;
 }
 
-// One in the middle that swells and sways, and on each side of the basin one that leaps now and then.
+// One in the middle that swells and sways, and one on each side of the basin that pours.
 static gfSourceDef getJet(const Scene *scene, int index)
 {
-    float time = Scene_GetTime(scene);
-    float middle = 0.5f * scene->width, side = (float)(index - 1);
+    float time = Scene_GetTime(scene), side = (float)(index - 1);
     float swell = sinf(0.9f * time + 2.6f * (float)index);
     gfSourceDef def = gfDefaultSourceDef();
-    bool flows = index == 1 || swell > 0.72f;
-    def.mode = flows ? GF_SOURCE_SET : GF_SOURCE_ADD;
+    def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
-    if (!flows) {
-        def.shape = gfMakeCircle(Scene_Vec(middle, 0.5f), 0.01f);
-        return def;
-    }
     def.mass = 1.0f;
     if (index == 1) {
-        float angle = 0.16f * sinf(0.7f * time);
-        float speed = 0.66f + 0.10f * swell;
-        def.shape = gfMakeRectangle(Scene_Vec(middle, BOWL_HEIGHT + 0.04f), Scene_Vec(0.013f, 0.025f), 0.0f);
+        float angle = 0.10f * sinf(0.7f * time);
+        float speed = 0.68f + 0.07f * swell;
+        def.shape =
+            gfMakeRectangle(Scene_Vec(0.5f * scene->width, BOWL_HEIGHT + 0.065f), Scene_Vec(0.011f, 0.015f), 0.0f);
         def.velocity = Scene_Vec(speed * sinf(angle), speed * cosf(angle));
     } else {
-        float speed = 0.60f;
-        float x = middle + side * 0.33f * scene->width;
-        def.shape = gfMakeRectangle(Scene_Vec(x, BASIN_RIM), Scene_Vec(0.007f, 0.020f), 0.0f);
-        def.velocity = Scene_Vec(-0.36f * side * speed, 0.93f * speed);
+        float x = 0.5f * scene->width + side * (BASIN_HALF * scene->width - 0.036f);
+        def.shape = gfMakeRectangle(Scene_Vec(x, POST_HEIGHT - 0.025f), Scene_Vec(0.012f, 0.008f), 0.0f);
+        def.velocity = Scene_Vec(-side * (0.27f + 0.08f * swell), 0.0f);
     }
+    return def;
+}
+
+// What the basin and the bowl hold comes to rest, and some of what the bowl holds runs off through its foot.
+static gfSourceDef getCalm(const Scene *scene, bool bowl)
+{
+    float low = bowl ? BOWL_HEIGHT : BASIN_FLOOR, high = bowl ? BOWL_HEIGHT + 0.055f : BASIN_LEVEL;
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * (low + high)),
+                                Scene_Vec((bowl ? BOWL_HALF : BASIN_HALF) * scene->width, 0.5f * (high - low)), 0.0f);
+    def.zone.drag = bowl ? BOWL_CALM : CALM;
+    def.fields |= bowl ? GF_SOURCE_MASS : 0u;
+    def.mass = bowl ? -BOWL_DRAIN : 0.0f;
+    return def;
+}
+
+// Takes what stands above the level.
+static gfSourceDef getDrain(const Scene *scene)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_MASS;
+    def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width, BASIN_LEVEL + DRAIN_HALF),
+                                Scene_Vec(BASIN_HALF * scene->width, DRAIN_HALF), 0.0f);
+    def.mass = -DRAIN;
     return def;
 }
 
@@ -132,9 +164,15 @@ bool Fountain_SetUp(Scene *scene)
             return false;
         }
     }
+    gfSourceDef rest[] = {getCalm(scene, false), getCalm(scene, true), getDrain(scene)};
+    for (int i = 0; i < 3; i++) {
+        if (!Scene_AddEmitter(scene, &rest[i])) {
+            return false;
+        }
+    }
     gfShape basin = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * (BASIN_FLOOR + BOWL_HEIGHT)),
-                                    Scene_Vec(0.41f * scene->width, 0.5f * (BOWL_HEIGHT - BASIN_FLOOR)), 0.0f);
-    return Scene_SetUpSolids(scene, addSolids) && gfFluid_FillToLevel(scene->fluid, &basin, BASIN_RIM) &&
+                                    Scene_Vec(BASIN_HALF * scene->width, 0.5f * (BOWL_HEIGHT - BASIN_FLOOR)), 0.0f);
+    return Scene_SetUpSolids(scene, addSolids) && gfFluid_FillToLevel(scene->fluid, &basin, BASIN_LEVEL) &&
            Backdrop_Paint(scene, paintDusk);
 }
 
@@ -152,4 +190,5 @@ void Fountain_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     Liquid_TuneDraw(def);
     memcpy(def->solids.color, solid, sizeof solid);
+    def->solids.media = 0.0f;
 }

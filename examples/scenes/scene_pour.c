@@ -7,15 +7,17 @@
 
 #define CELL_SPEED 2.0f   // m/s that a cell a step is, see Liquid_TuneFluid
 #define GRAVITY 0.7f      // m/s^2
-#define NOZZLE_SPEED 0.7f // m/s
-#define NOZZLE_HALF 0.035f
+#define NOZZLE_SPEED 0.6f // m/s
+#define NOZZLE_HALF 0.023f
 #define NOZZLE_HEIGHT 0.05f
+#define VISCOSITY 7e-4f // m^2/s
 
 void Pour_TuneFluid(gfFluidDef *def)
 {
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
     Liquid_TuneTension(def, 0.00615f);
     def->gaussian.contactAngle = 110.0f;
+    def->gaussian.viscosity = VISCOSITY;
     def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
 }
 

@@ -1,5 +1,6 @@
-// volcano: two fluids in one world. Lava, a liquid, leaps from a crater and runs down both flanks; air, a gas, is
-// pushed by it, takes its heat, and carries off the smoke that rises from it. See docs/mixed.md.
+// volcano: two fluids in one world. Lava, a liquid whose dye is its glow, spatters from a crater and runs down both
+// flanks, where it cools; air, a gas, is pushed by it, takes its heat, and carries off the smoke that rises from it.
+// See docs/mixed.md.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -8,17 +9,30 @@
 #define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
 #define GRAVITY 0.9f    // m/s^2
 #define RIM 0.47f       // height of the crater's, m
-#define FLOOR 0.40f     // and of its floor
+#define FLOOR 0.43f     // and of its floor
 #define VENT 0.050f     // half the crater's width
-#define JETS 3
-#define HEAT 24.0f // K that lava is above the air
+#define HEAT 24.0f      // K that lava is above the air
+#define VISCOSITY 4e-4f // m^2/s
+#define SPATTERS 4
+#define SPATTER_PERIOD 1.0f // s, from one throw of each to the next
+#define SPATTER_TIME 0.05f  // s that it takes
+#define WELL_FLOW 0.0022f   // m^2/s, of what wells up and runs down
+#define COOLING 0.50f       // 1/s
+#define WIND 0.22f          // m/s, high up
+
+// Their places in scene->emitters.
+enum { COOL = SPATTERS, WELL, CRATER, ASH, BREEZE };
+
+// What new lava glows with, and what it cools to.
+static const float lavaGlow[4] = {1.40f, 0.44f, 0.05f, 1.0f};
+static const float crust[4] = {0.14f, 0.0f, 0.0f, 1.0f};
 
 void Volcano_TuneFluid(gfFluidDef *def)
 {
     gfBoundaries *sides = &def->boundaries;
     Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
     Liquid_TuneTension(def, 0.0045f);
-    def->gaussian.viscosity = 0.02f * def->cellSize * def->cellSize / def->fixedStep;
+    def->gaussian.viscosity = VISCOSITY;
     def->gaussian.contactAngle = 80.0f;
     sides->left.kind = sides->right.kind = sides->bottom.kind = sides->top.kind = GF_BOUNDARY_OPEN;
 }
@@ -65,24 +79,64 @@ static bool addMountain(Scene *scene)
     return added;
 }
 
-// Fountains that leap by turns.
-static gfSourceDef getLava(const Scene *scene, int index)
+// Gouts that are thrown up one after the other, each on its own way.
+static gfSourceDef getSpatter(const Scene *scene, int index)
 {
-    float time = Scene_GetTime(scene), spread = getVolcanoSpread(scene), side = (float)(index - 1);
-    float swell = sinf(0.9f * time + 2.1f * (float)index) + 0.25f * sinf(3.7f * time + (float)index);
-    float angle = 0.17f * sinf(0.9f * time + 1.7f * (float)index) - 0.10f * side;
-    float speed = 0.42f + 0.30f * swell;
+    float turn = Scene_GetTime(scene) / SPATTER_PERIOD + (float)index / SPATTERS;
+    unsigned seed = 5000u + 4u * (SPATTERS * (unsigned)turn + (unsigned)index);
+    bool flows = (turn - floorf(turn)) * SPATTER_PERIOD < SPATTER_TIME;
+    float angle = 1.0f * (Scene_Hash(scene, seed) - 0.5f);
+    float speed = 0.56f + 0.34f * Scene_Hash(scene, seed + 1u);
     gfSourceDef def = gfDefaultSourceDef();
-    bool flows = swell > 0.45f;
     def.mode = flows ? GF_SOURCE_SET : GF_SOURCE_ADD;
-    def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle(Scene_Vec(getMiddle(scene) + 0.024f * side * spread, FLOOR + 0.028f),
-                                Scene_Vec(0.007f * spread, 0.018f), 0.0f);
-    if (!flows) {
-        return def;
+    def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY | GF_SOURCE_DYE;
+    def.shape = gfMakeCircle(
+        Scene_Vec(getMiddle(scene) + 0.05f * (Scene_Hash(scene, seed + 2u) - 0.5f) * getVolcanoSpread(scene),
+                  RIM + 0.018f),
+        0.005f + 0.006f * Scene_Hash(scene, seed + 3u));
+    if (flows) {
+        def.mass = 1.0f;
+        def.velocity = Scene_Vec(speed * sinf(angle), speed * cosf(angle));
+        memcpy(def.dye, lavaGlow, sizeof lavaGlow);
     }
-    def.mass = 1.0f;
-    def.velocity = Scene_Vec(speed * sinf(angle), speed * cosf(angle));
+    return def;
+}
+
+// Lava that wells up in the crater, now more and now less, and runs over.
+static gfSourceDef getWell(const Scene *scene)
+{
+    float time = Scene_GetTime(scene), half = 0.7f * VENT * getVolcanoSpread(scene);
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_MASS;
+    def.shape = gfMakeRectangle(Scene_Vec(getMiddle(scene), FLOOR + 0.010f), Scene_Vec(half, 0.010f), 0.0f);
+    def.mass = WELL_FLOW * (1.0f + 0.6f * sinf(0.8f * time)) / (2.0f * half * 0.020f);
+    return def;
+}
+
+// All lava cools, by the same share each step: the far rim of a shape that is very soft replaces 3 x^2 of the old
+// colour where x of the softness is left to its end.
+static gfSourceDef getCool(const Scene *scene)
+{
+    float share = COOLING * gfFluid_GetDef(scene->fluid).fixedStep, softness = 1000.0f;
+    float left = softness * sqrtf(share / 3.0f);
+    gfSourceDef def = gfDefaultSourceDef();
+    def.mode = GF_SOURCE_SET;
+    def.fields = GF_SOURCE_DYE;
+    def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), 1.5f + left - 0.5f * softness), 1.0f);
+    def.softness = softness;
+    memcpy(def.dye, crust, sizeof crust);
+    return def;
+}
+
+// but what is in the crater is as hot as it comes.
+static gfSourceDef getCrater(const Scene *scene)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.mode = GF_SOURCE_SET;
+    def.fields = GF_SOURCE_DYE;
+    def.shape = gfMakeRectangle(Scene_Vec(getMiddle(scene), 0.5f * (FLOOR + RIM)),
+                                Scene_Vec(VENT * getVolcanoSpread(scene), 0.5f * (RIM - FLOOR)), 0.0f);
+    memcpy(def.dye, lavaGlow, sizeof lavaGlow);
     return def;
 }
 
@@ -90,23 +144,43 @@ static gfSourceDef getLava(const Scene *scene, int index)
 static gfSourceDef getAsh(const Scene *scene)
 {
     float time = Scene_GetTime(scene);
-    float puff = 0.65f + 0.35f * sinf(2.1f * time) * sinf(0.7f * time + 1.0f);
+    float puff = 0.78f + 0.22f * sinf(2.1f * time) * sinf(0.7f * time + 1.0f);
     gfSourceDef def = gfDefaultSourceDef();
     static const float ash[4] = {0.50f, 0.33f, 0.27f, 1.0f};
-    def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), RIM + 0.05f), 0.075f * getVolcanoSpread(scene));
-    def.softness = 0.04f;
+    def.shape = gfMakeCircle(Scene_Vec(getMiddle(scene), RIM + 0.07f), 0.075f * getVolcanoSpread(scene));
+    def.softness = 0.06f;
     def.fields = GF_SOURCE_DYE | GF_SOURCE_TEMPERATURE | GF_SOURCE_VELOCITY;
     def.velocity = Scene_Vec(0.8f * sinf(0.5f * time), 2.5f * puff);
     def.temperature = 40.0f * puff;
+    def.zone.turbulence.strength = 4.0f;
+    def.zone.turbulence.scale = 0.09f;
+    def.zone.turbulence.rate = 2.0f;
     for (int i = 0; i < 4; i++) {
-        def.dye[i] = 7.0f * puff * ash[i];
+        def.dye[i] = 9.0f * puff * ash[i];
     }
     return def;
 }
 
+// Wind above the mountain, which the smoke drifts off with, and which frays it.
+static gfSourceDef getBreeze(const Scene *scene)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.95f), Scene_Vec(scene->width, 0.25f), 0.0f);
+    def.softness = 0.25f;
+    def.fields = GF_SOURCE_VELOCITY;
+    def.zone.velocity = Scene_Vec(WIND, 0.08f);
+    def.zone.drag = 0.8f;
+    def.zone.turbulence.strength = 0.4f;
+    def.zone.turbulence.scale = 0.16f;
+    def.zone.turbulence.rate = 0.5f;
+    return def;
+}
+
+static const float rock[4] = {0.020f, 0.017f, 0.019f, 1.0f};
+
 static void tuneAirDraw(const Scene *scene, gfDrawDef *def)
 {
-    static const float night[4] = {0.010f, 0.012f, 0.030f, 1.0f}, rock[4] = {0.020f, 0.017f, 0.019f, 1.0f};
+    static const float night[4] = {0.010f, 0.012f, 0.030f, 1.0f};
     static const float moonlit[3] = {0.085f, 0.090f, 0.15f};
     memcpy(def->background, night, sizeof night);
     memcpy(def->solids.color, rock, sizeof rock);
@@ -145,7 +219,7 @@ static bool makeAir(Scene *scene)
     scene->coupling.heating = 5.0f;
     const float smoke[4] = {0.62f, 0.30f, 0.20f, 1.0f};
     for (int i = 0; i < 4; i++) {
-        scene->coupling.dye[i] = 1.5f * smoke[i];
+        scene->coupling.dye[i] = 0.7f * smoke[i];
     }
     scene->tuneAirDraw = tuneAirDraw;
     return scene->air != NULL;
@@ -184,52 +258,53 @@ static void paintNight(const Scene *scene, gfVec2 place, float light[3])
 
 bool Volcano_SetUp(Scene *scene)
 {
-    for (int i = 0; i < JETS; i++) {
-        gfSourceDef def = getLava(scene, i);
+    for (int i = 0; i < SPATTERS; i++) {
+        gfSourceDef def = getSpatter(scene, i);
         if (!Scene_AddEmitter(scene, &def)) {
+            return false;
+        }
+    }
+    gfSourceDef rest[] = {getCool(scene), getWell(scene), getCrater(scene)};
+    for (int i = 0; i < 3; i++) {
+        if (!Scene_AddEmitter(scene, &rest[i])) {
             return false;
         }
     }
     if (!makeAir(scene)) {
         return false;
     }
-    gfSourceDef ash = getAsh(scene);
-    scene->emitters[JETS] = gfFluid_AddEmitter(scene->air, &ash);
-    gfShape crater = gfMakeRectangle(Scene_Vec(getMiddle(scene), 0.5f * (FLOOR + RIM)),
-                                     Scene_Vec(VENT * getVolcanoSpread(scene), 0.5f * (RIM - FLOOR)), 0.0f);
-    return !GF_IS_NULL(scene->emitters[JETS]) && Scene_SetUpSolids(scene, addMountain) &&
-           gfFluid_FillToLevel(scene->fluid, &crater, RIM - 0.05f) && Backdrop_Paint(scene, paintNight);
+    gfSourceDef ash = getAsh(scene), breeze = getBreeze(scene);
+    scene->emitters[ASH] = gfFluid_AddEmitter(scene->air, &ash);
+    scene->emitters[BREEZE] = gfFluid_AddEmitter(scene->air, &breeze);
+    return !GF_IS_NULL(scene->emitters[ASH]) && !GF_IS_NULL(scene->emitters[BREEZE]) &&
+           Scene_SetUpSolids(scene, addMountain) &&
+           gfFluid_FillToLevel(scene->fluid, &rest[CRATER - COOL].shape, RIM - 0.03f) &&
+           Backdrop_Paint(scene, paintNight);
 }
 
 void Volcano_BeforeStep(Scene *scene)
 {
-    for (int i = 0; i < JETS; i++) {
-        gfSourceDef def = getLava(scene, i);
+    for (int i = 0; i < SPATTERS; i++) {
+        gfSourceDef def = getSpatter(scene, i);
         gfFluid_SetEmitter(scene->fluid, scene->emitters[i], &def);
     }
-    gfSourceDef ash = getAsh(scene);
-    gfFluid_SetEmitter(scene->air, scene->emitters[JETS], &ash);
+    gfSourceDef well = getWell(scene), ash = getAsh(scene);
+    gfFluid_SetEmitter(scene->fluid, scene->emitters[WELL], &well);
+    gfFluid_SetEmitter(scene->air, scene->emitters[ASH], &ash);
 }
 
-// The lava, over the air.
+// The lava, over the air: it gives light of its own.
 void Volcano_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
-    static const float deep[3] = {0.62f, 0.050f, 0.004f}, thin[3] = {0.95f, 0.23f, 0.020f},
-                       spray[3] = {1.0f, 0.60f, 0.16f};
     (void)scene;
-    def->style = GF_DRAW_LIQUID;
+    def->style = GF_DRAW_DYE;
+    def->range = 0.22f; // it covers
     def->alpha = GF_ALPHA_PREMULTIPLIED;
-    def->solids.shown = false; // they are drawn with the air
+    memcpy(def->solids.color, rock, sizeof rock); // once more: lava reaches up to what is drawn
     def->tone.dither = true;
     def->tone.map = GF_TONE_FILMIC;
-    def->liquid.rim = 0.020f;
-    def->liquid.foamSpeed = 0.75f;
-    def->liquid.specular = 0.15f;
-    memcpy(def->liquid.deep, deep, sizeof deep);
-    memcpy(def->liquid.thin, thin, sizeof thin);
-    memcpy(def->liquid.foam, spray, sizeof spray);
     def->bloom.enabled = true;
-    def->bloom.threshold = 0.30f;
-    def->bloom.intensity = 0.7f;
+    def->bloom.threshold = 0.35f;
+    def->bloom.intensity = 0.6f;
     def->bloom.spread = 1.1f;
 }
