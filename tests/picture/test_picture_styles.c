@@ -143,8 +143,9 @@ static void testDefaultRanges(void **state)
             }
             assert_memory_equal(pixels[0], pixels[1], SIZE * SIZE * 4 * sizeof(float));
             bool same = memcmp(pixels[0], pixels[2], SIZE * SIZE * 4 * sizeof(float)) == 0;
-            if (same != (style == GF_DRAW_SOLIDS) && style != GF_DRAW_ARROWS) { // which have no room here
-                fail_msg("style %d: %s", style, same ? "the range does not count" : "it should not count");
+            bool told = style != GF_DRAW_SOLIDS && style != GF_DRAW_ARROWS; // which have no room here
+            if (i == 0 && told && same) {
+                fail_msg("style %d: the range does not count", style);
             }
             for (int k = 0; k < 3; k++) {
                 free(pixels[k]);

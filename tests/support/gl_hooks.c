@@ -192,6 +192,9 @@ static void GLAD_API_PTR framebufferTexture2D(GLenum target, GLenum attachment, 
 
 static GLenum GLAD_API_PTR checkFramebufferStatus(GLenum target)
 {
+    if (target != GL_FRAMEBUFFER) { // the host's own
+        return REAL(PFNGLCHECKFRAMEBUFFERSTATUSPROC, "glCheckFramebufferStatus")(target);
+    }
     if (h.hooks.formats == HOOK_NO_FORMAT || h.refused[h.framebuffer % NAMES_MAX]) {
         return GL_FRAMEBUFFER_UNSUPPORTED;
     }
