@@ -171,7 +171,8 @@ static gfVec2 getWay(const School *school, Fish *fish, const gfVec2 *pointer, fl
     float ahead = 0.5f * fish->length + 0.25f * fish->speed;
     gfVec2 nose = {fish->place.x + ahead * cosf(fish->heading), fish->place.y + ahead * sinf(fish->heading)};
     float near = Land_Step(SHORE_SIGHT, 0.02f, School_GetRoom(school, nose));
-    gfVec2 out = getWayOut(school, nose);
+    // The way out is the fish's own: a nose that is across a stone would be led out on the other side of it, for ever.
+    gfVec2 out = getWayOut(school, fish->place);
     addWay(&way, out.x, out.y, 9.0f * near);
     return way;
 }

@@ -125,6 +125,7 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE(liquid.reflectance, 0.0, 1.0),
         RANGE(liquid.specular, 0.0, 10.0),
         RANGE(liquid.foamSpeed, 0.0, 1e6),
+        RANGE(liquid.dyed, 0.0, 1.0),
         RANGE(depth.z, 0.0, 1.0),
     };
     const float *l = d->liquid.light;

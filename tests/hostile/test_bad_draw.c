@@ -85,6 +85,7 @@ static void testDrawEffects(void **state)
         FLOAT_ROW(gfDrawDef, liquid.rim, 0.0f, 10.0f),
         FLOAT_ROW(gfDrawDef, liquid.reflectance, 0.0f, 1.0f),
         FLOAT_ROW(gfDrawDef, liquid.specular, 0.0f, 10.0f),
+        FLOAT_ROW(gfDrawDef, liquid.dyed, 0.0f, 1.0f),
         FLOAT_ROW(gfDrawDef, liquid.foamSpeed, 0.0f, 1e6f),
         {"refraction.tint", offsetof(gfDrawDef, refraction.tint[0]), 0.0f, 1.0f},
         {"refraction.tint", offsetof(gfDrawDef, refraction.tint[2]), 0.0f, 1.0f},

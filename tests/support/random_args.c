@@ -609,6 +609,7 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, liquid.threshold, 0.01f, 10),
         F(gfDrawDef, liquid.rim, 0, 10),
         F(gfDrawDef, liquid.light[2], -1e6, 1e6),
+        F(gfDrawDef, liquid.dyed, 0, 1),
         F(gfDrawDef, liquid.foamSpeed, 0, 1e6),
         F(gfDrawDef, spacing, 4, 512),
         F(gfDrawDef, particles.size, 0.01f, 100),
