@@ -164,7 +164,7 @@ static void flee(Fish *fish, const gfVec2 *pointer, float dt, gfVec2 *way)
 static gfVec2 getWay(const School *school, Fish *fish, const gfVec2 *pointer, float dt)
 {
     gfVec2 way = {cosf(fish->heading), sinf(fish->heading)};
-    float roam = 0.9f * sinf(0.37f * (float)school->time_s * (0.7f + 0.6f * fish->pattern) + 40.0f * fish->pattern);
+    float roam = 0.25f * sinf(0.37f * (float)school->time_s * (0.7f + 0.6f * fish->pattern) + 40.0f * fish->pattern);
     addWay(&way, -sinf(fish->heading), cosf(fish->heading), roam);
     followOthers(school, fish, &way);
     flee(fish, pointer, dt, &way);
