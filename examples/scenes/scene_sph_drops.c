@@ -12,7 +12,9 @@
 #define TOGETHER 0.12f // m/s^2, towards the middle: away from the walls, which drops stick to
 #define PART_START 10.0f
 #define PART_PERIOD 8.0f // s
-#define PART_SPEED 0.22f
+#define PART_SPEED 0.18f
+#define SHORE 0.06f // m along the walls, from which drops are pushed off
+#define PUSH 0.9f   // m/s^2
 #define TINTS 3
 #define TINT_RATE 0.7f // 1/s
 #define TINT_WAIT 0.6f // s after the parting, in which it begins
@@ -93,6 +95,22 @@ static gfSourceDef getTint(const Scene *scene, int index, bool on)
     return def;
 }
 
+static bool addShores(Scene *scene)
+{
+    float x = 0.5f * scene->width;
+    bool made = true;
+    for (int side = 0; side < 4 && made; side++) {
+        gfVec2 inwards = {side == 0 ? 1.0f : side == 1 ? -1.0f : 0.0f, side == 2 ? 1.0f : side == 3 ? -1.0f : 0.0f};
+        gfVec2 half = side < 2 ? Scene_Vec(SHORE, 0.5f) : Scene_Vec(x, SHORE);
+        gfSourceDef push = gfDefaultSourceDef();
+        push.fields = GF_SOURCE_VELOCITY;
+        push.shape = gfMakeRectangle(Scene_Vec(x - x * inwards.x, 0.5f - 0.5f * inwards.y), half, 0.0f);
+        push.velocity = Scene_Vec(PUSH * inwards.x, PUSH * inwards.y);
+        made = !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &push));
+    }
+    return made;
+}
+
 // Three rows of places, shifted by chance. All head for the middle, a little past it, and so meet.
 bool SphDrops_SetUp(Scene *scene)
 {
@@ -122,7 +140,7 @@ bool SphDrops_SetUp(Scene *scene)
         gfSourceDef tint = getTint(scene, i, false);
         made = made && Scene_AddEmitter(scene, &tint);
     }
-    return made && Scene_SetUpSolids(scene, NULL) && Sph_Fill(scene, pieces, DROPS) &&
+    return made && addShores(scene) && Scene_SetUpSolids(scene, NULL) && Sph_Fill(scene, pieces, DROPS) &&
            Backdrop_Paint(scene, paintNebula);
 }
 
