@@ -41,7 +41,7 @@ bool PressureSolve_Record(PressureSolve *solve, gfFluid *fluid)
 
 bool PressureSolve_Begin(const PressureSolve *solve)
 {
-    return gfDevice_Begin(solve->fluid->body.device);
+    return gfDevice_Begin(solve->fluid->body.device, "bench");
 }
 
 void PressureSolve_End(const PressureSolve *solve)

@@ -27,6 +27,12 @@ foreach(entry IN LISTS entries)
 endforeach()
 file(COPY "${SHADER_SOURCE}" DESTINATION "${tree}/generated")
 file(COPY "${GLAD_HEADER}" DESTINATION "${tree}/generated/glad")
+find_program(PYTHON NAMES python3 python REQUIRED)
+execute_process(
+  COMMAND "${PYTHON}" "${SOURCE_DIR}/examples/tunables/about.py" --include "${SOURCE_DIR}/include/gpufluid" --demo
+          "${SOURCE_DIR}/examples/tunables/tunables.h" --out "${tree}/generated/tunables_about.c"
+  COMMAND_ERROR_IS_FATAL ANY
+)
 
 # Paths in the archive are relative to the folder that tar runs in.
 execute_process(

@@ -9,9 +9,10 @@
 // Every message of the library comes here. Without it a mistake is silent.
 static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, void *user)
 {
+    (void)code;
     (void)user;
     if (level != GF_LOG_INFO) {
-        fprintf(stderr, "gpufluid: %s (%s)\n", message, gfErrorText(code));
+        fprintf(stderr, "gpufluid: %s\n", message);
     }
 }
 
@@ -49,7 +50,7 @@ int main(void)
 
     // The torch: an emitter.
     gfSourceDef torch = gfDefaultSourceDef();
-    torch.shape = gfMakeCircle((gfVec2){0.5f, 0.3f}, 0.03f); // where, and how large, m
+    torch.shape = gfMakeCircle((gfVec2){0.8f, 0.3f}, 0.03f); // where, and how large, m
     torch.softness = 0.02f;                                  // fades over so much, m
     torch.temperature = 100.0f;                              // kelvin each second: what is warm rises
     torch.dye[0] = 12.0f;                                    // red times the amount, each second
@@ -71,7 +72,8 @@ int main(void)
     look.bloom.enabled = true;      // which spills over
     look.tone.map = GF_TONE_FILMIC; // and turns white where it is bright
 
-    double last = glfwGetTime();
+    glfwSetTime(0.0);
+    double last = 0.0;
     for (int frame = 0; !glfwWindowShouldClose(window); frame++) {
         double now = glfwGetTime();
         float dt = (float)(now - last);
@@ -85,6 +87,8 @@ int main(void)
         // The torch moves: the same definition at another place.
         gfVec2 place = {0.5f + 0.3f * (float)cos(2.0 * now), 0.3f};
         torch.shape = gfMakeCircle(place, 0.03f);
+        torch.zone.velocity = (gfVec2){-0.6f * (float)sin(2.0 * now), 0.0f}; // m/s: as fast as the torch itself
+        torch.zone.drag = 30.0f;                                             // 1/s: how soon the air takes it on
         gfFluid_SetEmitter(fluid, emitter, &torch);
 
         gfFluid_Step(fluid, dt);

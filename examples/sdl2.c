@@ -38,16 +38,6 @@ static void logFluid(gfLogLevel level, gfErrorCode code, const char *message, vo
     }
 }
 
-// C has no cast from an object pointer, which SDL hands out, to a function pointer.
-static gfGLProc loadGL(const char *name, void *user)
-{
-    (void)user;
-    void *address = SDL_GL_GetProcAddress(name);
-    gfGLProc function = NULL;
-    memcpy(&function, &address, sizeof function);
-    return function;
-}
-
 static bool openWindow(Game *game)
 {
     if (SDL_Init(SDL_INIT_VIDEO) != 0) {
@@ -71,7 +61,7 @@ static bool openWindow(Game *game)
 static bool createFluid(Game *game)
 {
     gfDeviceDef deviceDef = gfDefaultDeviceDef();
-    deviceDef.loadProc = loadGL;
+    deviceDef.getProcAddress = (gfGetProcAddressFn)SDL_GL_GetProcAddress; // SDL's returns a void *
     deviceDef.log = logFluid;
     game->device = gfCreateDevice(&deviceDef);
     gfFluidDef def = gfDefaultFluidDef();
@@ -94,6 +84,14 @@ static bool createFluid(Game *game)
     return !GF_IS_NULL(gfFluid_AddEmitter(game->fluid, &fire)) && !GF_IS_NULL(gfFluid_AddSolid(game->fluid, &ball));
 }
 
+// How the fluid is drawn into a window of this size: all of it, blended over what is there.
+static gfDrawDef getLook(const Game *game, int width, int height)
+{
+    gfDrawDef look = gfDefaultDrawDef();
+    look.view = gfFluid_GetFitView(game->fluid, (float)width / (float)height);
+    return look;
+}
+
 // Paints and pushes along the way that the pointer went in this frame.
 static void stir(Game *game, gfVec2 from, gfVec2 to, float dt)
 {
@@ -113,9 +111,7 @@ static bool drawFrame(Game *game, float dt)
     glClearColor(0.10f, 0.11f, 0.15f, 1.0f); // the game's own scene
     glClear(GL_COLOR_BUFFER_BIT);
 
-    gfDrawDef look = gfDefaultDrawDef(); // blends over what is there
-    look.view = gfFluid_GetFitView(game->fluid, (float)game->width / (float)game->height);
-    look.useView = true;
+    gfDrawDef look = getLook(game, game->width, game->height);
     // Within a frame the library saves and restores the game's GL state once for all calls.
     if (!gfDevice_BeginFrame(game->device)) {
         return false;
@@ -138,16 +134,14 @@ static bool save(const Game *game, const char *path)
     return written || fail(path, "cannot be written");
 }
 
-// From the window's points to the world, as gfFluid_GetFitView shows it.
+// From the window's points, which may be larger than its pixels.
 static gfVec2 toWorld(const Game *game, int x, int y)
 {
     int width = 1;
     int height = 1;
     SDL_GetWindowSize(game->window, &width, &height);
-    gfTransform2D view = gfFluid_GetFitView(game->fluid, (float)width / (float)height);
-    float clipX = 2.0f * (float)x / (float)width - 1.0f;
-    float clipY = 1.0f - 2.0f * (float)y / (float)height;
-    return (gfVec2){(clipX - view.m[4]) / view.m[0], (clipY - view.m[5]) / view.m[3]};
+    gfDrawDef look = getLook(game, width, height);
+    return gfFluid_PixelToWorld(game->fluid, &look, width, height, (gfVec2){(float)x, (float)y});
 }
 
 // False when the player has had enough.

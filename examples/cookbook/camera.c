@@ -27,7 +27,7 @@ static bool frame(const Frame *now)
 {
     gfVec2 middle = {0.5f + 0.3f * now->time, 0.5f}; // the camera goes to the right and sees 1 m x 1 m
     gfDrawDef picture = gfDefaultDrawDef();
-    picture.useView = true; // from the world to clip space, which is from -1 to 1
+    // From the world to clip space, which is from -1 to 1.
     picture.view = (gfTransform2D){{2.0f, 0.0f, 0.0f, 2.0f, -2.0f * middle.x, -2.0f * middle.y}};
     picture.fade = (gfFadeDef){0.1f, 0.1f, 0.1f, 0.1f}; // m: the domain is not seen to be a box
     return gfFluid_Follow(air, middle, 0.0f, NULL) && gfFluid_Step(air, now->dt) && gfFluid_Draw(air, &picture);

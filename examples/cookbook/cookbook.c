@@ -107,6 +107,9 @@ static bool runHeadless(const Options *options)
         gl.FramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, names[1]);
         device = begin(options->recipe, Headless_GetProcAddress);
         good = device != NULL && drawFrames(options, &gl, device) && writePicture(&gl, options->out);
+        if (good) {
+            printf("example_cookbook: %s, %d frames, in %s\n", options->recipe->name, options->frames, options->out);
+        }
     }
     gfDestroyDevice(device);
     Headless_Destroy(headless);
@@ -179,20 +182,28 @@ static bool runWindow(const Options *options)
     return good;
 }
 
+static const Recipe *findRecipe(const char *name)
+{
+    for (int i = 0; recipes[i] != NULL; i++) {
+        if (strcmp(recipes[i]->name, name) == 0) {
+            return recipes[i];
+        }
+    }
+    fprintf(stderr, "example_cookbook: there is no recipe '%s'\n", name);
+    return NULL;
+}
+
 static bool parse(Options *options, int argc, char **argv)
 {
     *options = (Options){.frames = -1};
-    for (int i = 0; argc > 1 && recipes[i] != NULL; i++) {
-        if (strcmp(recipes[i]->name, argv[1]) == 0) {
-            options->recipe = recipes[i];
-        }
-    }
+    options->recipe = argc > 1 ? findRecipe(argv[1]) : NULL;
     for (int i = 2; i < argc && options->recipe != NULL; i++) {
         if (i + 1 < argc && strcmp(argv[i], "--out") == 0) {
             options->out = argv[++i];
         } else if (i + 1 < argc && strcmp(argv[i], "--frames") == 0 && atoi(argv[i + 1]) > 0) {
             options->frames = atoi(argv[++i]);
         } else {
+            fprintf(stderr, "example_cookbook: '%s': expected --frames N or --out FILE.png\n", argv[i]);
             options->recipe = NULL;
         }
     }

@@ -23,6 +23,6 @@ typedef struct Recipe {
 /// All recipes, up to a null.
 extern const Recipe *const recipes[];
 
-extern const Recipe torch, stir, probe, look, paddle, wind, crate, dust, camera, save;
+extern const Recipe torch, stir, probe, look, fire, paddle, wind, crate, dust, camera, save;
 
 #endif

@@ -1,3 +1,4 @@
 #include "recipe.h"
 
-const Recipe *const recipes[] = {&torch, &stir, &probe, &look, &paddle, &wind, &crate, &dust, &camera, &save, NULL};
+const Recipe *const recipes[] = {&torch, &stir,  &probe, &look,   &fire, &paddle,
+                                 &wind,  &crate, &dust,  &camera, &save, NULL};

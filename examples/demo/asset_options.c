@@ -34,7 +34,9 @@ void AssetOptions_PrintHelp(void)
         "                      second; in a window all that is shown (F9 begins and ends one, too)\n"
         "  --flipbook FILE.png headless: a sheet of frames, straight alpha, without solids and background; --size is\n"
         "                      that of a tile (default 256x144), spread evenly over --frames\n"
-        "  --tiles CxR         columns and rows of the sheets, 1x1 to 64x64 (default 8x8)\n"
+        "  --tiles CxR         columns and rows of the sheets, 1x1 to 64x64 (default 8x8); each tile has a rim of 4\n"
+        "                      pixels around it: 8x8 tiles of --size 120x120 make a sheet of 1024x1024\n"
+        "  --edges NAME        of --flipbook: fade (what reaches a tile's edge fades away, default) or keep\n"
         "  --flowmap FILE.png  headless: velocity, red right and green up, 128 is none; the scale is printed, and in\n"
         "                      the file. With --flipbook a sheet of the same tiles; else the last frame, as the next "
         "two\n"
@@ -115,6 +117,12 @@ static bool parseField(const char *text, AssetOptions *options)
     return false;
 }
 
+static bool refuse(const char *what)
+{
+    fprintf(stderr, "fluid_demo: %s\n", what);
+    return false;
+}
+
 bool AssetOptions_Parse(AssetOptions *options, int code, const char *text)
 {
     switch (code) {
@@ -125,6 +133,10 @@ bool AssetOptions_Parse(AssetOptions *options, int code, const char *text)
         return parsePng("--flipbook", text, &options->flipbook);
     case ASSET_TILES:
         return parseTiles(text, &options->columns, &options->rows);
+    case ASSET_EDGES:
+        options->keepEdges = strcmp(text, "keep") == 0;
+        options->edgesGiven = true;
+        return options->keepEdges || strcmp(text, "fade") == 0 || refuse("--edges: expected fade or keep");
     case ASSET_FLOWMAP:
         return parsePng("--flowmap", text, &options->flowmap);
     case ASSET_NORMALS:
@@ -146,12 +158,6 @@ bool AssetOptions_Parse(AssetOptions *options, int code, const char *text)
     }
 }
 
-static bool refuse(const char *what)
-{
-    fprintf(stderr, "fluid_demo: %s\n", what);
-    return false;
-}
-
 bool AssetOptions_Check(const AssetOptions *o, bool headless, const char *out)
 {
     bool maps = o->flowmap != NULL || o->normals != NULL || o->distance != NULL;
@@ -162,8 +168,9 @@ bool AssetOptions_Check(const AssetOptions *o, bool headless, const char *out)
     if (o->video != NULL && o->camera != NULL) {
         return refuse("--video: expected without --camera");
     }
-    if (o->columns > 0 && o->flipbook == NULL) {
-        return refuse("--tiles: expected together with --flipbook");
+    if (o->flipbook == NULL && (o->columns > 0 || o->edgesGiven)) {
+        return refuse(o->columns > 0 ? "--tiles: expected together with --flipbook"
+                                     : "--edges: expected together with --flipbook");
     }
     if (o->loop_s > 0.0f && o->flipbook == NULL && o->record == NULL) {
         return refuse("--loop: expected together with --record or --flipbook");

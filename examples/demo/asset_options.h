@@ -12,6 +12,7 @@ enum {
     ASSET_RECORD = 256,
     ASSET_FLIPBOOK,
     ASSET_TILES,
+    ASSET_EDGES,
     ASSET_FLOWMAP,
     ASSET_NORMALS,
     ASSET_DISTANCE,
@@ -27,6 +28,7 @@ enum {
     {"record", required_argument, NULL, ASSET_RECORD}, \
     {"flipbook", required_argument, NULL, ASSET_FLIPBOOK}, \
     {"tiles", required_argument, NULL, ASSET_TILES}, \
+    {"edges", required_argument, NULL, ASSET_EDGES}, \
     {"flowmap", required_argument, NULL, ASSET_FLOWMAP}, \
     {"normals", required_argument, NULL, ASSET_NORMALS}, \
     {"distance", required_argument, NULL, ASSET_DISTANCE}, \
@@ -44,6 +46,8 @@ typedef struct AssetOptions {
     const char *normals;
     const char *distance;
     int columns, rows; ///< of tiles; 0: not given
+    bool edgesGiven;
+    bool keepEdges; ///< of a flip-book's tiles: what reaches them is cut off there
     float loop_s;
     const char *video;  ///< of the scene mirror
     const char *camera; ///< the same

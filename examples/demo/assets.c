@@ -13,6 +13,8 @@
 #include <string.h>
 
 #define TILES_DEFAULT 8
+#define EDGE_SHARE 0.06f  // of a tile's shorter side, over which its light fades
+#define TEXTURE_SIDE 8192 // that graphics cards and engines take everywhere
 
 enum { COLORS, FLOW, NORMALS, DISTANCES, SHEETS };
 
@@ -239,11 +241,28 @@ static bool takeAmounts(Assets *a, const Sheet *sheet)
     return values != NULL;
 }
 
+// Light that spills over (bloom) reaches the edge of a tile even where the fluid has faded.
+static void fadeTile(float *tile, int width, int height)
+{
+    float reach = EDGE_SHARE * (float)(width < height ? width : height);
+    for (int i = 0; i < width * height; i++) {
+        int x = i % width, y = i / width;
+        int across = x < width - 1 - x ? x : width - 1 - x, along = y < height - 1 - y ? y : height - 1 - y;
+        float share = fminf(1.0f, (float)(across < along ? across : along) / reach);
+        for (int c = 0; c < 4; c++) {
+            tile[4 * i + c] *= share * share * (3.0f - 2.0f * share);
+        }
+    }
+}
+
 static bool takeColors(Assets *a)
 {
     const Image *picture = a->draw(a->drawUser, true);
     if (picture != NULL) {
         Sheet_FromPicture(picture->pixels, picture->width * picture->height, a->tile);
+    }
+    if (picture != NULL && !a->options->keepEdges) {
+        fadeTile(a->tile, picture->width, picture->height);
     }
     return picture != NULL;
 }
@@ -303,6 +322,35 @@ static bool addToSheets(Assets *a, int number)
 
 // --- a run ----------------------------------------------------------------------------------------------------------
 
+// A tile needs a frame of its own.
+static bool refuseTiles(const Assets *a, int tiles)
+{
+    char way[32];
+    if (a->mixed > 0) {
+        snprintf(way, sizeof way, "--loop %.2f", ceil(100.0 * tiles / FILM_RATE) / 100.0);
+    } else {
+        snprintf(way, sizeof way, "--frames %d", tiles);
+    }
+    fprintf(stderr, "fluid_demo: %d tiles: expected at least as many frames, not %d: %s or more will do\n", tiles,
+            a->frames, way);
+    return false;
+}
+
+// Before the work, not after it.
+static void warnOfSize(const Assets *a)
+{
+    for (int kind = 0; kind < SHEETS; kind++) {
+        const Sheet *sheet = &a->sheets[kind];
+        int width = Sheet_GetWidth(sheet), height = Sheet_GetHeight(sheet);
+        if (a->used[kind] && (width > TEXTURE_SIDE || height > TEXTURE_SIDE)) {
+            fprintf(stderr,
+                    "fluid_demo: %s will be %d x %d pixels; some graphics cards have no texture beyond %d a side: a "
+                    "smaller --size or fewer --tiles make it smaller\n",
+                    sheet->path, width, height, TEXTURE_SIDE);
+        }
+    }
+}
+
 // Without a flip-book a map has the cells of the grid.
 static bool createSheets(Assets *a, int width, int height)
 {
@@ -338,11 +386,8 @@ static bool createSheets(Assets *a, int width, int height)
             return noMemory();
         }
     }
-    if (tiled && columns * rows > a->frames) {
-        fprintf(stderr, "fluid_demo: %d tiles: expected at least as many frames, not %d\n", columns * rows, a->frames);
-        return false;
-    }
-    return true;
+    warnOfSize(a);
+    return !tiled || columns * rows <= a->frames || refuseTiles(a, columns * rows);
 }
 
 Assets *Assets_Create(const AssetOptions *options, Demo *demo, int frames, int bestFrame, int width, int height,

@@ -9,6 +9,9 @@
 #include <stdio.h>
 #include <time.h>
 
+#define EDGE_SHARE 0.12f // of the shorter side, over which a cut-out fades
+#define EDGE_BELOW 0.3f  // of that at the lower side
+
 double Demo_GetSeconds(void)
 {
     struct timespec now;
@@ -52,6 +55,7 @@ bool Demo_OpenScene(Demo *demo, const SceneInfo *info)
 {
     char error[512];
     Demo_CloseScene(demo);
+    demo->opened++;
     if (!Scene_Create(&demo->scene, info, &demo->config, demo->device, error, (int)sizeof error)) {
         fprintf(stderr, "fluid_demo: %s\n", error);
         return false;
@@ -143,8 +147,7 @@ static gfDrawDef getDrawDef(Demo *demo, gfDrawStyle view, int width, int height)
     // Shapes that differ by less than a pixel fill the picture: a fitted view could leave a seam at its edge.
     float aspect = (float)width / (float)height;
     float longest = (float)(width > height ? width : height);
-    def.useView = fabsf(demo->scene.width / aspect - 1.0f) * longest >= 1.0f;
-    if (def.useView) {
+    if (fabsf(demo->scene.width / aspect - 1.0f) * longest >= 1.0f) {
         def.view = gfFluid_GetFitView(demo->scene.fluid, aspect);
     }
     return def;
@@ -199,6 +202,16 @@ bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height)
     return drawn;
 }
 
+// What reaches the edge of a sprite is seen to be cut off there. Below it is where it comes from, so less is taken.
+static void fadeEdges(gfFadeDef *fade, float width)
+{
+    float across = EDGE_SHARE * fminf(width, 1.0f);
+    fade->left = fmaxf(fade->left, across);
+    fade->right = fmaxf(fade->right, across);
+    fade->top = fmaxf(fade->top, across);
+    fade->bottom = fmaxf(fade->bottom, EDGE_BELOW * across);
+}
+
 bool Demo_DrawCutOut(Demo *demo, gfDrawStyle view, int width, int height)
 {
     gfDrawDef def = getDrawDef(demo, view, width, height);
@@ -208,6 +221,9 @@ bool Demo_DrawCutOut(Demo *demo, gfDrawStyle view, int width, int height)
     def.solids.shown = false;
     def.solids.outlineWidth = 0.0f;
     def.refraction.enabled = def.shafts.enabled = false;
+    if (!demo->options->assets.keepEdges) {
+        fadeEdges(&def.fade, demo->scene.width);
+    }
     demo->gl->ClearColor(0.0f, 0.0f, 0.0f, 0.0f);
     demo->gl->Clear(GL_COLOR_BUFFER_BIT);
     bool drawn = gfFluid_Draw(demo->scene.fluid, &def);

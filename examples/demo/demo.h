@@ -19,6 +19,7 @@ typedef struct Demo {
     gfDevice *device;
     Scene scene;
     Stage stage; ///< of scenes in perspective
+    int opened;  ///< scenes so far
     bool saidTimeLost;
     bool ownsState;    ///< whoever draws sets all GL state that it needs: none is kept for it
     bool betweenSteps; ///< what is drawn goes on to the time of the picture: of a display that may be faster than steps
@@ -47,8 +48,8 @@ bool Demo_IsDiorama(const Demo *demo, gfDrawStyle view);
 /// Clears the picture of this size that is bound and draws the scene in this view, undistorted. False after a message.
 bool Demo_Draw(Demo *demo, gfDrawStyle view, int width, int height);
 
-/// The same of the fluid alone: straight alpha, encoded as sRGB, clear where there is none; no solids. Of scenes that
-/// are seen from above.
+/// The same of the fluid alone: straight alpha, encoded as sRGB, clear where there is none; no solids. Unless the
+/// options say otherwise it fades towards the domain's sides. Of scenes that are seen from above.
 bool Demo_DrawCutOut(Demo *demo, gfDrawStyle view, int width, int height);
 
 /// Seconds from some moment on.

@@ -8,19 +8,16 @@
 #define ORBIT_SPEED 3.4f // radians, over the window's height
 #define ZOOM_STEP 0.9f   // of the distance, a notch of the wheel
 
-// The mouse in the world: window coordinates to clip space, then back through the view. A scene in perspective has no
-// such view: there it stays in clip space.
+// The mouse in the world. A scene in perspective has no view that leads there: it stays in clip space.
 static gfVec2 getCursor(const Scene *scene, const InputSize *size, double x, double y)
 {
-    gfTransform2D view = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
-    if (!Scene_IsPerspective(scene->info)) {
-        view = gfFluid_GetFitView(scene->fluid, (float)size->windowWidth / (float)size->windowHeight);
+    int width = size->windowWidth, height = size->windowHeight;
+    if (Scene_IsPerspective(scene->info)) {
+        return (gfVec2){2.0f * (float)(x / width) - 1.0f, 1.0f - 2.0f * (float)(y / height)};
     }
-    const float *m = view.m;
-    float clipX = 2.0f * (float)(x / size->windowWidth) - 1.0f - m[4];
-    float clipY = 1.0f - 2.0f * (float)(y / size->windowHeight) - m[5];
-    float determinant = m[0] * m[3] - m[1] * m[2];
-    return (gfVec2){(m[3] * clipX - m[2] * clipY) / determinant, (m[0] * clipY - m[1] * clipX) / determinant};
+    gfDrawDef look = gfDefaultDrawDef();
+    look.view = gfFluid_GetFitView(scene->fluid, (float)width / (float)height);
+    return gfFluid_PixelToWorld(scene->fluid, &look, width, height, (gfVec2){(float)x, (float)y});
 }
 
 void Mouse_Move(Mouse *mouse, const Pointer *pointer, const InputSize *size, Scene *scene, float dt, bool stirs)

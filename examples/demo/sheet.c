@@ -366,9 +366,24 @@ static void dropAlpha(uint8_t *pixels, size_t count)
     }
 }
 
+static int getRim(const Sheet *s)
+{
+    return s->columns * s->rows > 1 ? SHEET_RIM : 0;
+}
+
+int Sheet_GetWidth(const Sheet *s)
+{
+    return s->columns * (s->width + 2 * getRim(s));
+}
+
+int Sheet_GetHeight(const Sheet *s)
+{
+    return s->rows * (s->height + 2 * getRim(s));
+}
+
 static int describe(const Sheet *s, float scale, PngText texts[6], char room[6][64], char *said, int saidSize)
 {
-    int count = 0, rim = s->columns * s->rows > 1 ? SHEET_RIM : 0;
+    int count = 0, rim = getRim(s);
     texts[count++] = (PngText){"Software", "fluid_demo"};
     said[0] = '\0';
     if (s->columns * s->rows > 1) {
@@ -378,7 +393,8 @@ static int describe(const Sheet *s, float scale, PngText texts[6], char room[6][
         texts[count++] = (PngText){"tiles", room[0]};
         texts[count++] = (PngText){"tile size", room[1]};
         texts[count++] = (PngText){"rim", room[2]};
-        snprintf(said, (size_t)saidSize, ", %s tiles of %s, each with a rim of %d", room[0], room[1], rim);
+        snprintf(said, (size_t)saidSize, ", %d x %d pixels: %s tiles of %s, each with a rim of %d", Sheet_GetWidth(s),
+                 Sheet_GetHeight(s), room[0], room[1], rim);
     }
     size_t length = strlen(said);
     if (s->kind == SHEET_FLOW) {
@@ -395,8 +411,7 @@ static int describe(const Sheet *s, float scale, PngText texts[6], char room[6][
 
 bool Sheet_Write(Sheet *s, char *said, int saidSize, char *error, int errorSize)
 {
-    int tiles = s->columns * s->rows, rim = tiles > 1 ? SHEET_RIM : 0;
-    int width = s->columns * (s->width + 2 * rim), height = s->rows * (s->height + 2 * rim);
+    int tiles = s->columns * s->rows, rim = getRim(s), width = Sheet_GetWidth(s), height = Sheet_GetHeight(s);
     uint8_t *pixels = malloc((size_t)width * (size_t)height * CHANNELS);
     bool good = pixels != NULL;
     for (int i = 0; good && s->kind == SHEET_COLOR && i < tiles; i++) {

@@ -27,6 +27,10 @@ typedef struct Sheet {
 bool Sheet_Create(Sheet *sheet, SheetKind kind, const char *path, int columns, int rows, int width, int height);
 void Sheet_Destroy(Sheet *sheet);
 
+/// Of the whole picture, pixels: with the rims.
+int Sheet_GetWidth(const Sheet *sheet);
+int Sheet_GetHeight(const Sheet *sheet);
+
 /// Adds `values` of one tile times `weight`.
 void Sheet_Add(Sheet *sheet, int tile, const float *values, float weight);
 

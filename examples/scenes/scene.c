@@ -315,7 +315,6 @@ bool Scene_Draw(Scene *scene, const gfDrawDef *def)
         air.alpha = GF_ALPHA_OPAQUE;
         scene->tuneAirDraw(scene, &air);
         air.refraction.background = scene->backgroundTexture;
-        air.useView = def->useView;
         air.view = def->view;
         air.ahead = def->ahead;
         air.encodeSrgb = def->encodeSrgb;

@@ -39,13 +39,11 @@ bool Progress_Say(Progress *progress, int done, double now, char *text, int text
     progress->said = now;
     progress->any = true;
     int later = done - 1;
-    double frame_s = later >= LATER_MIN ? (now - progress->first) / later : (now - progress->begun) / done;
+    double frame_s = (now - progress->first) / (later > 0 ? later : 1);
     char left[TIME_SIZE];
     formatTime(frame_s * (progress->frames - done), left);
-    if (later < LATER_MIN && last) {
+    if (later < LATER_MIN) {
         snprintf(text, (size_t)textSize, "frame %d of %d", done, progress->frames);
-    } else if (later < LATER_MIN) {
-        snprintf(text, (size_t)textSize, "frame %d of %d, at most %s to go", done, progress->frames, left);
     } else if (last) {
         snprintf(text, (size_t)textSize, "frame %d of %d, %.1f ms each", done, progress->frames, 1000.0 * frame_s);
     } else {

@@ -18,7 +18,7 @@ Progress Progress_Start(int frames, double interval, double now);
 
 /// To be called after each frame, with the frames done. True if it is time for the line in `text`; short runs have
 /// none. The first line comes within a second or with the first frame after it. What is to go is estimated from the
-/// frames after the first, which compiles shaders; before there are some, from all.
+/// frames after the first, which compiles shaders; before there are some the line does not tell.
 bool Progress_Say(Progress *progress, int done, double now, char *text, int textSize);
 
 #endif

@@ -18,7 +18,7 @@
 
 static json_t *makeNumber(const Tunable *t, double value)
 {
-    char text[TUNABLE_TEXT_SIZE];
+    char text[TUNABLE_NUMBER_SIZE];
     if (t->kind == TUNABLE_BOOL) {
         return json_boolean(value != 0.0);
     }
@@ -28,7 +28,7 @@ static json_t *makeNumber(const Tunable *t, double value)
     if (t->kind == TUNABLE_CHOICE) {
         return json_string(t->choices[(int)value]);
     }
-    snprintf(text, sizeof text, "%.9g", value); // as few digits as a float has
+    Tunable_PrintNumber(value, text);
     return json_real(strtod(text, NULL));
 }
 

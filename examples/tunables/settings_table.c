@@ -39,7 +39,7 @@ static void add(Json *json, const char *format, ...)
     va_end(arguments);
 }
 
-// Names and units of the table have nothing that JSON would have to escape: test_tunables looks.
+// Names, units and texts of the table have nothing that JSON would have to escape: test_tunables looks.
 static void addText(Json *json, const char *key, const char *value)
 {
     add(json, "\"%s\":\"%s\",", key, value);
@@ -57,9 +57,12 @@ static void addNumbers(Json *json, const Tunable *t, const char *key, const doub
     } else if (t->kind == TUNABLE_CHOICE) {
         addText(json, key, t->choices[(int)values[0]]);
     } else {
-        add(json, t->count > 1 ? "\"%s\":[%.9g" : "\"%s\":%.9g", key, values[0]);
+        char number[TUNABLE_NUMBER_SIZE];
+        Tunable_PrintNumber(values[0], number);
+        add(json, t->count > 1 ? "\"%s\":[%s" : "\"%s\":%s", key, number);
         for (int i = 1; i < t->count; i++) {
-            add(json, ",%.9g", values[i]);
+            Tunable_PrintNumber(values[i], number);
+            add(json, ",%s", number);
         }
         add(json, t->count > 1 ? "]," : ",");
     }
@@ -95,6 +98,7 @@ char *Settings_PrintTable(const Settings *settings, const Scene *scene, gfDrawSt
         addText(&json, "group", t->group);
         addText(&json, "label", t->label);
         addText(&json, "unit", t->unit);
+        addText(&json, "about", Tunable_GetAbout(t));
         Settings_Get(settings, i, values);
         addNumbers(&json, t, "value", values);
         Tunable_Read(t, &defaults, values);
@@ -103,6 +107,8 @@ char *Settings_PrintTable(const Settings *settings, const Scene *scene, gfDrawSt
         addBool(&json, "set", settings->set[i]);
         addBool(&json, "shown", Settings_IsShown(settings, scene, view, i));
         addBool(&json, "restarts", t->restarts);
+        addBool(&json, "effect", Tunable_IsEffect(t));
+        addBool(&json, "colors", Tunable_CountsColors(t));
         add(&json, "\"kind\":\"%s\"}", kinds[t->kind]);
     }
     add(&json, "]");

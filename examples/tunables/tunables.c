@@ -58,6 +58,45 @@ void Tunable_GetName(const Tunable *tunable, char name[TUNABLE_NAME_SIZE])
     snprintf(name, TUNABLE_NAME_SIZE, "%s%s", sections[tunable->of].name, tunable->path);
 }
 
+static int compareAbout(const void *name, const void *row)
+{
+    return strcmp(name, ((const TunableAbout *)row)->name);
+}
+
+const char *Tunable_GetAbout(const Tunable *tunable)
+{
+    char name[TUNABLE_NAME_SIZE];
+    Tunable_GetName(tunable, name);
+    char *to = name;
+    for (const char *from = name; *from != '\0'; from++) { // without what is in brackets
+        if (*from == '[') {
+            from += strcspn(from, "]");
+        } else {
+            *to++ = *from;
+        }
+    }
+    *to = '\0';
+    const TunableAbout *about =
+        bsearch(name, tunableAbouts, (size_t)tunableAboutCount, sizeof *tunableAbouts, compareAbout);
+    return about != NULL ? about->text : "";
+}
+
+static bool endsWith(const char *text, const char *end)
+{
+    size_t length = strlen(text), size = strlen(end);
+    return length >= size && strcmp(text + length - size, end) == 0;
+}
+
+bool Tunable_IsEffect(const Tunable *tunable)
+{
+    return endsWith(tunable->path, ".enabled") || strcmp(tunable->path, "shallow.foam") == 0;
+}
+
+bool Tunable_CountsColors(const Tunable *tunable)
+{
+    return endsWith(tunable->path, ".count");
+}
+
 int Tunables_Find(const char *name)
 {
     int count = Tunables_GetCount();
@@ -212,6 +251,16 @@ bool Tunable_Check(const Tunable *tunable, const double values[TUNABLE_NUMBERS],
     return true;
 }
 
+void Tunable_PrintNumber(double value, char text[TUNABLE_NUMBER_SIZE])
+{
+    for (int digits = 6; digits <= 9; digits++) {
+        snprintf(text, TUNABLE_NUMBER_SIZE, "%.*g", digits, value);
+        if (strtof(text, NULL) == (float)value) {
+            return;
+        }
+    }
+}
+
 void Tunable_Print(const Tunable *tunable, const double values[TUNABLE_NUMBERS], char text[TUNABLE_TEXT_SIZE])
 {
     if (tunable->kind == TUNABLE_BOOL) {
@@ -226,7 +275,9 @@ void Tunable_Print(const Tunable *tunable, const double values[TUNABLE_NUMBERS],
     }
     int length = 0;
     for (int i = 0; i < tunable->count; i++) {
-        length += snprintf(text + length, (size_t)(TUNABLE_TEXT_SIZE - length), "%s%.9g", i > 0 ? " " : "", values[i]);
+        char number[TUNABLE_NUMBER_SIZE];
+        Tunable_PrintNumber(values[i], number);
+        length += snprintf(text + length, (size_t)(TUNABLE_TEXT_SIZE - length), "%s%s", i > 0 ? " " : "", number);
     }
 }
 

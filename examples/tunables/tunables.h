@@ -39,22 +39,36 @@ typedef enum BrushColors {
     BRUSH_OWN        ///< brushColor
 } BrushColors;
 
-/// What is the demo's own.
+/// What is the demo's own. The comments are what the panels say of each.
 typedef struct DemoTunables {
-    int32_t view;    ///< a gfDrawStyle; GF_DRAW_DYE is the scene's own look
-    int32_t quality; ///< 0: the scene's own; otherwise 1 + gfQuality
-    float speed;     ///< of time
-    float brushSize; ///< times the scene's own
+    /// What is shown, a gfDrawStyle; "dye" is the scene's own look.
+    int32_t view;
+    /// What decides quality and cost at once; "own" is as the scene chooses. Otherwise 1 + gfQuality.
+    int32_t quality;
+    /// How fast time goes: below 1 in slow motion.
+    float speed;
+    /// Size of the mouse's brush, over the scene's own.
+    float brushSize;
+    /// How strongly the mouse pushes, over the scene's own.
     float brushForce;
+    /// How much dye the mouse adds, over the scene's own.
     float brushDye;
-    int32_t brushColors; ///< BrushColors
+    /// Whether each stroke has another colour, it goes round while one draws, or it is the brush's own.
+    int32_t brushColors;
+    /// How often the colours go round, where they do.
     float cyclesPerSecond;
+    /// The brush's own colour.
     float brushColor[3];
-    int32_t splatCount; ///< of one press of the key
-    float splatSize;    ///< m
-    float splatSpeed;   ///< m/s
-    bool automatic;     ///< quality by a governor, of GF_SOLVER_GRID
-    float budget_ms;    ///< that it keeps
+    /// How many splats a press of B makes.
+    int32_t splatCount;
+    /// Radius of these splats, m.
+    float splatSize;
+    /// How fast they push, m/s.
+    float splatSpeed;
+    /// Whether a governor lowers the quality as far as the time below needs, and raises it again.
+    bool automatic;
+    /// Time on the GPU that the steps of a frame may take, ms.
+    float budget_ms;
 } DemoTunables;
 
 /// All that the table is about.
@@ -100,6 +114,13 @@ const Tunable *Tunables_Get(int index);
 /// alone.
 void Tunable_GetName(const Tunable *tunable, char name[TUNABLE_NAME_SIZE]);
 
+/// What it does, as the header's comment says. Made by about.py.
+const char *Tunable_GetAbout(const Tunable *tunable);
+
+/// Whether it turns an effect of the picture on or off; whether it counts the colours that follow it in the table.
+bool Tunable_IsEffect(const Tunable *tunable);
+bool Tunable_CountsColors(const Tunable *tunable);
+
 /// -1: there is none of that name.
 int Tunables_Find(const char *name);
 
@@ -119,6 +140,10 @@ void Tunable_Write(const Tunable *tunable, TunableDefs *defs, const double value
 /// Whether these can be its numbers. If not, `error` says what is expected.
 bool Tunable_Check(const Tunable *tunable, const double values[TUNABLE_NUMBERS], char *error, int errorSize);
 
+#define TUNABLE_NUMBER_SIZE 32
+/// A number with as few digits as its float needs: 0.6, not 0.600000024.
+void Tunable_PrintNumber(double value, char text[TUNABLE_NUMBER_SIZE]);
+
 /// Numbers as text: a choice by name, a bool as true or false, numbers with a blank between them; and back. Reading
 /// checks them; false with a line in `error`.
 void Tunable_Print(const Tunable *tunable, const double values[TUNABLE_NUMBERS], char text[TUNABLE_TEXT_SIZE]);
@@ -131,6 +156,13 @@ bool Tunable_Parse(const Tunable *tunable, const char *text, double values[TUNAB
 extern const char *const tunableViews[GF_DRAW_STYLE_COUNT];
 extern const char *const tunableQualities[TUNABLE_QUALITIES];
 extern const char *const tunableSearches[TUNABLE_SEARCHES];
+
+/// The text of a member, by its name without indices, in the order of names: for tunables.c.
+typedef struct TunableAbout {
+    const char *name, *text;
+} TunableAbout;
+extern const TunableAbout tunableAbouts[];
+extern const int tunableAboutCount;
 
 /// The parts of the table, for tunables.c.
 extern const Tunable tunablesOfDemo[], tunablesOfFluid[], tunablesOfParticles[], tunablesOfPicture[];

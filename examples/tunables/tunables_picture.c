@@ -13,7 +13,7 @@ static const char *const surfaceKinds[] = {"clear", "lava"};
 static const char *const surfaceSources[] = {"water", "pressure", "mass"};
 
 const Tunable tunablesOfPicture[] = {
-    LOG(DRAW, "Picture", range, "range", "", 1e-9, 1e9, 0.01, 100),
+    LOG(DRAW, "Picture", range, "range (0: the style's)", "", 0, 1e9, 0.01, 3000),
     CHOICE(DRAW, "Picture", ink, "dye", inks),
     COLOR(DRAW, "Picture", background, "background", -1e6, 1e6),
     FLOAT(DRAW, "Picture", opacity, "opacity", "", 0, 1, 0, 1),

@@ -92,8 +92,9 @@ typedef enum gfErrorCode {
 /// less well. GF_LOG_INFO: once per device or fluid, what was chosen.
 typedef enum gfLogLevel { GF_LOG_ERROR, GF_LOG_WARNING, GF_LOG_INFO } gfLogLevel;
 
-/// Receives every message, on the thread of the call that it is about. It must not call the library. `message` lives
-/// until it returns; `user` is gfDeviceDef.logUser.
+/// Receives every message but those about a null device, fluid or other handle of the library's and about a device's
+/// definition without its cookie: these name no log. gfGetLastError has them. It is called on the thread of the call
+/// that it is about. It must not call the library. `message` lives until it returns; `user` is gfDeviceDef.logUser.
 typedef void gfLogFn(gfLogLevel level, gfErrorCode code, const char *message, void *user);
 
 /// Memory hooks of the host.

@@ -14,7 +14,8 @@ typedef struct gfDevice gfDevice;
 /// A GL function, as the host's loader returns it.
 typedef void (*gfGLProc)(void);
 
-/// A loader without data of its own: glfwGetProcAddress, eglGetProcAddress, or SDL_GL_GetProcAddress with a cast.
+/// A loader without data of its own: glfwGetProcAddress, eglGetProcAddress, or SDL_GL_GetProcAddress, which returns a
+/// void * and needs a cast: (gfGetProcAddressFn)SDL_GL_GetProcAddress.
 typedef gfGLProc (*gfGetProcAddressFn)(const char *name);
 
 /// A loader with data of its own, `user`: gfDeviceDef.loadUser.
@@ -39,7 +40,8 @@ typedef enum gfTier {
 
 /// What a device is made from. Make it with gfDefaultDeviceDef().
 typedef struct gfDeviceDef {
-    /// Loader of the context that is current. Either this or `loadProc` is required, and not both. Default null.
+    /// Loader of the context that is current, such as glfwGetProcAddress or (gfGetProcAddressFn)SDL_GL_GetProcAddress.
+    /// Either this or `loadProc` is required, and not both. Default null.
     gfGetProcAddressFn getProcAddress;
     /// Tells which GL context is current, so that a call in another one, or in none, is refused (WRONG_CONTEXT). Null
     /// (the default): eglGetCurrentContext, glXGetCurrentContext or wglGetCurrentContext, if the loader knows one.
@@ -52,7 +54,8 @@ typedef struct gfDeviceDef {
     gfLoadProcFn loadProc;
     /// Passed to `loadProc`. Default null.
     void *loadUser;
-    /// Receives messages; null (the default) drops them. See also gfGetLastError.
+    /// Receives messages; null (the default) drops them. Calls on a null device or fluid have no log, nor has a
+    /// definition without its cookie, whose members may be garbage: ask gfGetLastError.
     gfLogFn *log;
     /// Passed to `log`; default null.
     void *logUser;
@@ -140,8 +143,8 @@ GF_API bool gfDevice_BeginFrame(gfDevice *device);
 
 /// Where the drawings of this frame go from here on: a framebuffer of the host's (0: the default one) and a viewport in
 /// its pixels, without a scissor test. What is bound after gfDevice_EndFrame is what was before the frame. Makes no GL
-/// call. False: NULL_ARGUMENT, CALL_ORDER (no frame is open), OUT_OF_RANGE (a negative size), CONTEXT_LOST,
-/// WRONG_CONTEXT.
+/// call: one that does not exist or is incomplete is refused by the next drawing (FRAMEBUFFER). False: NULL_ARGUMENT,
+/// CALL_ORDER (no frame is open), OUT_OF_RANGE (a negative size), CONTEXT_LOST, WRONG_CONTEXT.
 GF_API bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32_t y, int32_t width,
                                int32_t height);
 

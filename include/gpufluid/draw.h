@@ -9,24 +9,25 @@
 extern "C" {
 #endif
 
-/// What is shown.
+/// What is shown; in brackets the value that a gfDrawDef.range of 0 stands for.
 typedef enum gfDrawStyle {
-    GF_DRAW_DYE,         ///< the dye's own colours, or its amount through a palette
-    GF_DRAW_VELOCITY,    ///< direction as hue, speed as brightness
-    GF_DRAW_PRESSURE,    ///< through the palette, zero in its middle
-    GF_DRAW_TEMPERATURE, ///< above ambient, through the palette
-    GF_DRAW_VORTICITY,   ///< through the palette, zero in its middle
+    GF_DRAW_DYE,         ///< the dye's own colours, or its amount through a palette (1)
+    GF_DRAW_VELOCITY,    ///< direction as hue, speed as brightness (1 m/s)
+    GF_DRAW_PRESSURE,    ///< over the density, through the palette, zero in its middle (0.5 m^2/s^2: flow of 1 m/s)
+    GF_DRAW_TEMPERATURE, ///< above ambient, through the palette (25 K)
+    GF_DRAW_VORTICITY,   ///< through the palette, zero in its middle (40 1/s)
     GF_DRAW_SOLIDS,      ///< only the solids
-    GF_DRAW_MASS,        ///< of GF_SOLVER_GAUSSIAN, through the palette
-    GF_DRAW_DIVERGENCE,  ///< of GF_SOLVER_GRID, what the projection left, through the palette, zero in its middle
-    GF_DRAW_FIRE,        ///< of GF_SOLVER_GRID: temperature as the light of a black body (`range` K above ambient:
-                         ///< 2400 K), dye as soot (amount 1 covers 1 - 1/e)
-    GF_DRAW_LIQUID,      ///< a lit surface out of the mass (of GF_SOLVER_GRID: the amount of dye), see gfLiquidDef
-    GF_DRAW_LIC, ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by speed
-    GF_DRAW_ARROWS,    ///< arrows along the flow, coloured by speed
-    GF_DRAW_PARTICLES, ///< of solvers with particles in two dimensions: a disc each, see gfParticleLook
-    GF_DRAW_DENSITY,   ///< mass over that at rest, less 1, through the palette, zero in its middle; a `range` of 0.1
-                       ///< suits
+    GF_DRAW_MASS,       ///< of GF_SOLVER_GAUSSIAN, through the palette (1: a full cell); GF_SOLVER_SHALLOW: depth (1 m)
+    GF_DRAW_DIVERGENCE, ///< of GF_SOLVER_GRID, what the projection left, through the palette, zero in its middle
+                        ///< (0.1 1/s)
+    GF_DRAW_FIRE,       ///< of GF_SOLVER_GRID: temperature as the light of a black body, `range` K above ambient shown
+                        ///< as 2400 K (2400 K: gas glows as hot as it is), dye as soot (amount 1 covers 1 - 1/e)
+    GF_DRAW_LIQUID,     ///< a lit surface out of the mass (of GF_SOLVER_GRID: the amount of dye), see gfLiquidDef (1)
+    GF_DRAW_LIC,        ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by
+                        ///< speed (1 m/s)
+    GF_DRAW_ARROWS,     ///< arrows along the flow, coloured by speed (1 m/s)
+    GF_DRAW_PARTICLES,  ///< of solvers with particles in two dimensions: a disc each, see gfParticleLook
+    GF_DRAW_DENSITY,    ///< mass over that at rest, less 1, through the palette, zero in its middle (0.1)
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
 
@@ -69,7 +70,9 @@ typedef struct gfTransform2D {
 typedef enum gfInk {
     GF_INK_COVER, ///< covers 1 - exp(-amount) of what is behind: smoke, paint
     GF_INK_LIGHT, ///< gives light, its colour times the amount, and covers nothing
-    GF_INK_ABSORB ///< lets exp(-amount (1 - colour)) of what is behind through: ink on paper
+    /// Lets exp(-amount (1 - colour)) of what is behind through: ink on paper. It gives no light of its own, so with
+    /// GF_ALPHA_OPAQUE `background` must be light: on black, the default, all is black.
+    GF_INK_ABSORB
 } gfInk;
 
 /// How bright light is brought into what a screen shows.
@@ -283,10 +286,9 @@ typedef struct gfDepthDef {
 typedef struct gfDrawDef {
     /// What is shown. Default GF_DRAW_DYE.
     gfDrawStyle style;
-    /// World to clip space within the host's viewport, if `useView`. Default all zero. See gfFluid_GetFitView.
+    /// World to clip space within the host's viewport; all zero (the default): the domain fills the viewport. Any other
+    /// must not press all into a line or point (determinant 0). See gfFluid_GetFitView.
     gfTransform2D view;
-    /// Whether `view` counts; false (the default): the domain fills the viewport.
-    bool useView;
     /// How colour and coverage reach the framebuffer. Default GF_ALPHA_PREMULTIPLIED.
     gfAlphaMode alpha;
     /// Blend as `alpha` says; false writes colour and alpha as they are (into a texture of the host's, say).
@@ -294,7 +296,8 @@ typedef struct gfDrawDef {
     bool blend;
     /// Behind everything in GF_ALPHA_OPAQUE, linear light, within +-1e6. Default black, (0, 0, 0, 1).
     float background[4];
-    /// Value that the palette's end (or full brightness) stands for, in the style's unit, 1e-9 to 1e9. Default 1.
+    /// Value that the palette's end (or full brightness) stands for, in the style's unit, 1e-9 to 1e9. Less, as 0 (the
+    /// default): what suits the style in a world some metres large, as gfDrawStyle tells.
     float range;
     /// Factor on all coverage, 0 to 1. Default 1.
     float opacity;
@@ -354,11 +357,26 @@ GF_API gfPalette gfGetPalette(gfStockPalette kind);
 /// identity for a null fluid or another aspect. Reports nothing and needs no context.
 GF_API gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect);
 
+/// The place in the world (m) that gfFluid_Draw with this definition shows at a pixel: of what it draws into, or rather
+/// of the viewport there (gfDevice_SetTarget), counted from its upper left corner, y down, as windows and mice do.
+/// `width` and `height` are the viewport's, in the same unit: where a window's points are not its pixels, either of
+/// them does. The middle of the first pixel is (0.5, 0.5), and pixels beyond the viewport have places, too. Of a fluid
+/// with a frame of its own (gfFluid_SetFrame) it is a place in that frame. Needs no context.
+/// (0, 0) on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE.
+GF_API gfVec2 gfFluid_PixelToWorld(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height,
+                                   gfVec2 pixel);
+
+/// The reverse: the pixel at which a place in the world (m) is seen. Needs no context.
+/// (0, 0) on failure: as gfFluid_PixelToWorld.
+GF_API gfVec2 gfFluid_WorldToPixel(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height,
+                                   gfVec2 world);
+
 /// Draws into the framebuffer bound for drawing, in the host's viewport and scissor, attachment 0. Stencil is
 /// neither tested nor written, nor is depth but for gfDrawDef.depth. The context must be current.
 /// False: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (GF_DRAW_MASS and GF_DRAW_DENSITY of GF_SOLVER_GRID,
 /// GF_DRAW_PARTICLES of a solver without any in two dimensions, GF_DRAW_TEMPERATURE,
-/// GF_DRAW_FIRE and GF_DRAW_DIVERGENCE of GF_SOLVER_GAUSSIAN), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER.
+/// GF_DRAW_FIRE and GF_DRAW_DIVERGENCE of GF_SOLVER_GAUSSIAN), HOST_STATE, SHADER, OUT_OF_MEMORY, FRAMEBUFFER (also of
+/// the host's own, if it does not exist or is incomplete, which is asked when it is another than at the last drawing).
 GF_API bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def);
 
 /// The same into a texture of the library's own, of width x height texels (1 to the context's largest), cleared before

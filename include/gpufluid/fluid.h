@@ -44,7 +44,8 @@ typedef enum gfAdvection {
     /// clamped to the inner four: it is sharp and makes no new extremes.
     GF_ADVECTION_CATMULL_ROM,
     /// Dye and temperature in flux form, by polynomials of five means, limited (as in Leonard 1991), one axis after the
-    /// other (as in Lin and Rood 1996); velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or lost but for
+    /// other (as in Lin and Rood 1996); velocity as GF_ADVECTION_CATMULL_ROM. Sharper, and no dye or heat is made or
+    /// lost but for
     /// rounding, where the clamp above makes some per cent in 100 steps. Even dye is as even as the projection is good,
     /// and values may rise above their range by as much, some thousandths. Where speed changes by more than a cell a
     /// step from face to face, values stay in bounds and totals need not; with cflLimit above 0 a step has up to two
@@ -381,7 +382,8 @@ GF_API gfFluidDef gfFluid_GetDef(const gfFluid *fluid);
 
 /// Adds `dt` seconds (0 to 1e6) to the clock and runs the fixed substeps that fit, maxSubsteps at most; time beyond
 /// them is dropped and counted, and logged as TIME_LOST once until the host catches up. A frame may run none. The
-/// context must be current. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, HOST_STATE. False, though the clock has
+/// context must be current, then too. False, nothing done: NULL_ARGUMENT, OUT_OF_RANGE, CONTEXT_LOST, WRONG_CONTEXT,
+/// HOST_STATE. False, though the clock has
 /// gone on: a pass could not be drawn (OUT_OF_MEMORY, FRAMEBUFFER, SHADER).
 GF_API bool gfFluid_Step(gfFluid *fluid, float dt);
 

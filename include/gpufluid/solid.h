@@ -28,11 +28,18 @@ typedef struct gfSolidDef {
     /// Where; required. A cell is solid when its centre is inside, and each face of a cell is open as far as it is
     /// outside, to a fifteenth. Circles, capsules and rectangles thinner than a cell hold the fluid like one of a cell.
     gfShape shape;
-    /// Velocity, m/s, at gfShape_GetCentre(&shape): it pushes the fluid. The host moves the shape (gfMoveShape).
-    /// Default 0.
+    /// Velocity, m/s, at gfShape_GetCentre(&shape): it pushes the fluid. The host moves the shape (gfMoveShape); one
+    /// that moves with velocity 0 pushes nothing. Default 0.
     gfVec2 velocity;
     /// Turns counter-clockwise about that centre, radians per second. Default 0.
     float angularVelocity;
+    /// Whether velocity and turn are found from how gfFluid_SetSolid moved and turned the shape since the last substep,
+    /// over the time that gfFluid_Step was given since, in place of the two above: of what a mouse, an animation or a
+    /// physics engine moves. It stands again in the first substep after which it was not moved. It turns the shorter
+    /// way (a circle doesn't), changes of size move no fluid, and a shape of another kind starts at rest, as one does
+    /// that was added or set before its first substep. To put it elsewhere without a push, set it there once with
+    /// false. Default false.
+    bool velocityFromMotion;
     /// How the surface meets the fluid. Default GF_SURFACE_FREE_SLIP.
     gfSurface surface;
     /// Whether diffusion holds the fluid at the surface at `temperature`; otherwise the solid is insulated. Default

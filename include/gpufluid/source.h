@@ -145,7 +145,8 @@ typedef struct gfSourceDef {
     /// Whether an emitter whose shape gfFluid_SetEmitter moved or turned acts on the whole way since the last substep,
     /// at 64 places of it or fewer, so that one that follows a fast body leaves an unbroken trail; what it adds is
     /// spread over the way and adds up to the same. The substeps of a gfFluid_Step share the way. It turns the shorter
-    /// way, and a shape of another kind begins where it is. Default false: it acts where it is now.
+    /// way, and a shape of another kind begins where it is. So does one that has not acted in any substep since it was
+    /// added, and one that gfFluid_PlaceEmitter puts elsewhere. Default false: it acts where it is now.
     bool sweeps;
     /// Set by gfDefaultSourceDef().
     int32_t cookie;
@@ -166,6 +167,11 @@ GF_API gfEmitterId gfFluid_AddEmitter(gfFluid *fluid, const gfSourceDef *def);
 /// Replaces an emitter's definition. Needs no context.
 /// False, nothing changed: as gfFluid_Splat, and BAD_HANDLE.
 GF_API bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
+
+/// The same, but an emitter that sweeps begins anew where this definition has it: no streak leads there from where it
+/// was, and its way goes on from here. For what jumps (a body that comes through a portal, a stroke of the mouse that
+/// begins), also in a frame that runs no substep. Needs no context. False, nothing changed: as gfFluid_SetEmitter.
+GF_API bool gfFluid_PlaceEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def);
 
 /// Gives an emitter over a GF_SHAPE_RECTANGLE the shape of an image: values from 0 to 255 multiply every amount by 0 to
 /// 1, in place of its texture. The pixels are copied. It may be called every frame: an image of the same size makes no

@@ -1,10 +1,10 @@
-// The flow (grid/flow.glsl) for the faces of a finer or coarser grid: means over each of its left (x) and bottom (y)
-// faces, m/s. u_cellsPerTexel: cells per texel of that grid. u_wrap: 1 on periodic axes. No texel gets another
-// divergence than its share of the cells': along cells' faces the flow is linear, within cells what the fluxes through
-// their four sides make of it (as in Balsara 2001).
+// The flow through the faces of cells, u_flow (grid/flow_ahead.frag), for those of a finer or coarser grid: means over
+// each of its left (x) and bottom (y) faces, m/s. u_cellsPerTexel: cells per texel of that grid. u_wrap: 1 on periodic
+// axes. No texel gets another divergence than its share of the cells': along cells' faces the flow is linear, within
+// cells what the fluxes through their four sides make of it (as in Balsara 2001).
 #include "common/placed.glsl"
-#include "grid/flow.glsl"
 
+uniform sampler2D u_flow;
 uniform ivec2 u_cells;
 uniform ivec2 u_wrap;
 uniform vec2 u_cellsPerTexel;
@@ -12,7 +12,7 @@ layout(location = 0) out vec2 o_carrier;
 
 vec2 carrierAt(ivec2 face)
 {
-    return flowThrough(placedAt(face, u_cells + 1, 1, u_wrap));
+    return texelFetch(u_flow, placedAt(face, u_cells + 1, 1, u_wrap), 0).xy;
 }
 
 // By how much the flow through a face rises along it; not beside faces that are closed.

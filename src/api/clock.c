@@ -35,8 +35,8 @@ static void loseTime(gfClock *clock, const gfCore *core, const gfClockRun *run, 
     // Once until the host catches up: a slow machine would fill the log with it.
     if (!clock->timeLostReported) {
         gfReport(core, GF_LOG_WARNING, GF_ERROR_TIME_LOST,
-                 "%s: %g s are dropped: a frame may hold at most %d substeps of %g s", caller, lost, run->most,
-                 run->step);
+                 "%s: %g s are dropped: a frame may hold at most %d substeps of %g s%s", caller, lost, run->most,
+                 run->step, run->dt > 1.0 ? " (is dt in seconds?)" : "");
     }
     clock->timeLostReported = true;
 }

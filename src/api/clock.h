@@ -9,6 +9,7 @@
 typedef struct gfClock {
     gfStepInfo info;
     double pending; // time asked for and not yet simulated, s
+    double unseen;  // time asked for since the last substep began, s: what moved meanwhile did so in that
     bool timeLostReported;
 } gfClock;
 

@@ -19,7 +19,7 @@ gfCollisionMeshId gfFluid3D_AddCollisionMesh(gfFluid3D *fluid, const gfCollision
     gfCollision *collision = &fluid->body.collision;
     gfHandle handle = {0};
     GF_REQUIRE(&device->core, data != NULL, NULL_ARGUMENT, "%s: data is null", caller);
-    if (!gfCollision_CheckTransform(&device->core, transform, caller) || !gfDevice_Begin(device)) {
+    if (!gfCollision_CheckTransform(&device->core, transform, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     const gfMeshData copied = {data->positions, data->vertexCount, data->indices, data->indexCount};
@@ -41,16 +41,17 @@ error:
     return (gfCollisionMeshId){0};
 }
 
-static gfCollisionBody *getMesh(gfFluid3D *fluid, gfCollisionMeshId id)
+static gfCollisionBody *getMesh(gfFluid3D *fluid, gfCollisionMeshId id, const char *caller)
 {
-    return gfSlots_Get(&fluid->body.collision.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id));
+    return gfSlots_Get(&fluid->body.collision.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
+                       caller);
 }
 
 bool gfFluid3D_MoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id, const float transform[16])
 {
     static const char *const caller = "gfFluid3D_MoveCollisionMesh";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
-    gfCollisionBody *body = getMesh(fluid, id);
+    gfCollisionBody *body = getMesh(fluid, id, caller);
     if (body == NULL || !gfCollision_CheckTransform(&fluid->body.device->core, transform, caller)) {
         goto error;
     }
@@ -66,8 +67,8 @@ bool gfFluid3D_RemoveCollisionMesh(gfFluid3D *fluid, gfCollisionMeshId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_RemoveCollisionMesh: fluid is null");
     gfDevice *device = fluid->body.device;
-    gfCollisionBody *body = getMesh(fluid, id);
-    if (body == NULL || !gfDevice_Begin(device)) {
+    gfCollisionBody *body = getMesh(fluid, id, "gfFluid3D_RemoveCollisionMesh");
+    if (body == NULL || !gfDevice_Begin(device, "gfFluid3D_RemoveCollisionMesh")) {
         goto error;
     }
     gfMesh_Destroy(device, &body->mesh);
@@ -84,7 +85,7 @@ error:
 bool gfFluid3D_SetCollisionTextures(gfFluid3D *fluid, const gfCollisionTexturesDef *textures)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_SetCollisionTextures: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_SetCollisionTextures")) {
         goto error;
     }
     bool ok = textures == NULL || createMap(fluid);

@@ -259,7 +259,8 @@ bool gfFluid_Couple(gfFluid *air, gfFluid *liquid, const gfCouplingDef *def, flo
 {
     GF_REQUIRE(NULL, air != NULL, NULL_ARGUMENT, COUPLE ": air is null");
     gfDevice *device = air->body.device;
-    if (!checkPair(air, liquid) || !checkCoupling(&device->core, def, dt) || !gfDevice_Begin(device)) {
+    if (!checkPair(air, liquid) || !checkCoupling(&device->core, def, dt) ||
+        !gfDevice_Begin(device, "gfFluid_Couple")) {
         goto error;
     }
     bool coupled = false;

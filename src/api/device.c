@@ -69,7 +69,7 @@ gfDevice *gfCreateDevice(const gfDeviceDef *def)
         goto error;
     }
     gfDevice_NoteContext(device);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfCreateDevice")) {
         goto error;
     }
     if (!createParts(device, def->tier)) {
@@ -142,7 +142,7 @@ bool gfDevice_BeginFrame(gfDevice *device)
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_BeginFrame: device is null");
     GF_REQUIRE(&device->core, !device->frameOpen, CALL_ORDER,
                "gfDevice_BeginFrame: a frame is open; gfDevice_EndFrame is expected before the next");
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfDevice_BeginFrame")) {
         goto error;
     }
     gfHostState_SaveTarget(&device->gl, &device->frameTarget);
@@ -161,7 +161,7 @@ bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32
                caller);
     GF_REQUIRE(&device->core, width >= 0 && height >= 0, OUT_OF_RANGE, "%s: %d x %d; a size of 0 or more is expected",
                caller, (int)width, (int)height);
-    if (!gfDevice_CheckContext(device)) {
+    if (!gfDevice_CheckContext(device, caller)) {
         goto error;
     }
     gfHostTarget *target = &device->frameTarget;
@@ -169,6 +169,9 @@ bool gfDevice_SetTarget(gfDevice *device, uint32_t framebuffer, int32_t x, int32
     for (int i = 0; i < 4; i++) {
         target->viewport[i] = viewport[i];
         target->viewportF[i] = (float)viewport[i];
+    }
+    if (target->drawFramebuffer != (GLint)framebuffer) {
+        device->soundTarget = 0; // its name may be another one's by now
     }
     target->drawFramebuffer = (GLint)framebuffer;
     target->scissorTest = false;
@@ -183,7 +186,7 @@ bool gfDevice_EndFrame(gfDevice *device)
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfDevice_EndFrame: device is null");
     GF_REQUIRE(&device->core, device->frameOpen, CALL_ORDER,
                "gfDevice_EndFrame: no frame is open; gfDevice_BeginFrame comes first");
-    if (!gfDevice_CheckContext(device)) { // in another context there is nothing to put back
+    if (!gfDevice_CheckContext(device, "gfDevice_EndFrame")) { // in another context there is nothing to put back
         device->frameOpen = false;
         device->callDepth = 0;
         goto error;
@@ -241,7 +244,7 @@ bool gfDevice_GetProfile(gfDevice *device, gfProfile *profile)
     GF_REQUIRE(NULL, device != NULL && profile != NULL, NULL_ARGUMENT, "gfDevice_GetProfile: %s is null",
                device == NULL ? "device" : "profile");
     GF_REQUIRE(&device->core, device->gl.timeQueries, UNSUPPORTED, "the context has no GL_TIME_ELAPSED queries");
-    if (!gfDevice_CheckContext(device)) {
+    if (!gfDevice_CheckContext(device, "gfDevice_GetProfile")) {
         goto error;
     }
     gfTimers_GetProfile(device, profile);

@@ -1,6 +1,7 @@
 // The public drawing: its definition, the checks of it, and where it goes. (The drawing itself is in draw/.)
 #include "api/draw3d.h"
 #include "api/fluid.h"
+#include "api/views.h"
 
 #include "draw/draw.h"
 #include "draw/effects.h"
@@ -13,7 +14,6 @@ gfDrawDef gfDefaultDrawDef(void)
         .alpha = GF_ALPHA_PREMULTIPLIED,
         .blend = true,
         .background = {0.0f, 0.0f, 0.0f, 1.0f},
-        .range = 1.0f,
         .opacity = 1.0f,
         .solids = {.shown = true,
                    .color = {0.10f, 0.11f, 0.13f, 1.0f},
@@ -43,22 +43,6 @@ gfDrawDef gfDefaultDrawDef(void)
         .cookie = GF_DRAW_COOKIE};
 }
 
-gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
-{
-    gfTransform2D view = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
-    if (fluid == NULL || !(aspect > 0.0f)) {
-        return view;
-    }
-    const gfFluidDef *def = &fluid->body.def;
-    float width = (float)def->gridWidth * def->cellSize, height = (float)def->gridHeight * def->cellSize;
-    float shown = fmaxf(height, width / aspect); // metres from bottom to top of the viewport
-    view.m[0] = 2.0f / (shown * aspect);
-    view.m[3] = 2.0f / shown;
-    view.m[4] = -view.m[0] * (def->origin.x + 0.5f * width);
-    view.m[5] = -view.m[3] * (def->origin.y + 0.5f * height);
-    return view;
-}
-
 static bool isFinite(const float *v, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -84,7 +68,7 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
 {
     const double light = 10.0;
     const gfRange ranges[] = {
-        RANGE(range, (double)1e-9f, 1e9),
+        RANGE(range, 0.0, 1e9),
         RANGE(opacity, 0.0, 1.0),
         RANGE(ahead, 0.0, 1e6),
         RANGE(solids.outlineWidth, 0.0, 100.0),
@@ -209,11 +193,7 @@ static bool checkDraw(const gfCore *core, const gfDrawDef *def, const char *call
         !gfPalette_Check(core, &def->tracers.palette, "tracers.palette", caller)) {
         goto error;
     }
-    for (int i = 0; i < 6 && def->useView; i++) {
-        GF_REQUIRE(core, gfInRange(def->view.m[i], -1e9, 1e9), OUT_OF_RANGE, "%s: view.m[%d] must be finite", caller,
-                   i);
-    }
-    return checkEffects(core, def, caller);
+    return gfView_Check(core, &def->view, caller) && checkEffects(core, def, caller);
 
 error:
     return false;
@@ -228,15 +208,18 @@ static bool drawFluid(gfFluid *fluid, const gfDrawDef *def, const gfTexture *tar
     gfHostTarget host; // before passes into textures bind others
     gfDevice_SaveTarget(device, &host);
     device->hostDepth = def->depth.test != GF_DEPTH_OFF ? &depth : NULL;
-    bool drawn = gfFluid_UpdateSolids(fluid) &&
-                 gfDraw_Run(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, def, &host, target);
+    gfDrawDef how = *def;
+    how.range = def->range >= 1e-9f ? def->range : gf_styles[def->style].range;
+    bool drawn = (target != NULL || gfDevice_CheckTarget(device, &host, "gfFluid_Draw")) &&
+                 gfFluid_UpdateSolids(fluid) &&
+                 gfDraw_Run(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, &how, &host, target);
     device->hostDepth = NULL;
     return drawn;
 }
 
-static bool canShow(const gfFluid *fluid, gfDrawStyle style)
+static bool canShow(const gfFluid *fluid, gfDrawStyle style, const char *caller)
 {
-    return gfStyle_Check(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, style);
+    return gfStyle_Check(&(gfDrawnFluid){&fluid->body, fluid->solver, fluid->state}, style, caller);
 }
 
 bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
@@ -244,7 +227,7 @@ bool gfFluid_Draw(gfFluid *fluid, const gfDrawDef *def)
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
     if (!checkDraw(&device->core, def, "gfFluid_Draw") || !checkTracers(fluid, def->tracers.set, "gfFluid_Draw") ||
-        !canShow(fluid, def->style) || !gfDevice_Begin(device)) {
+        !canShow(fluid, def->style, "gfFluid_Draw") || !gfDevice_Begin(device, "gfFluid_Draw")) {
         goto error;
     }
     bool drawn = drawFluid(fluid, def, NULL);
@@ -262,7 +245,8 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
     const gfCore *core = &device->core;
     int most = device->gl.maxTextureSize;
     if (!checkDraw(core, def, "gfFluid_DrawToTexture") ||
-        !checkTracers(fluid, def->tracers.set, "gfFluid_DrawToTexture") || !canShow(fluid, def->style)) {
+        !checkTracers(fluid, def->tracers.set, "gfFluid_DrawToTexture") ||
+        !canShow(fluid, def->style, "gfFluid_DrawToTexture")) {
         goto error;
     }
     GF_REQUIRE(core, gfInRange(width, 1, most) && gfInRange(height, 1, most), OUT_OF_RANGE,
@@ -273,7 +257,7 @@ uint32_t gfFluid_DrawToTexture(gfFluid *fluid, const gfDrawDef *def, int32_t wid
                !def->refraction.enabled || device->effects == NULL ||
                    def->refraction.background != device->effects->out.id,
                OUT_OF_RANGE, "gfFluid_DrawToTexture: refraction.background is what is drawn into; another is expected");
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfFluid_DrawToTexture")) {
         goto error;
     }
     gfEffects *effects = gfEffects_Get(device);

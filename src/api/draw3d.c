@@ -147,12 +147,14 @@ bool gfFluid3D_Draw(gfFluid3D *fluid, const gfDraw3DDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Draw: fluid is null");
     gfDevice *device = fluid->body.device;
-    if (!gfDraw3D_Check(&device->core, def, "gfFluid3D_Draw") || !gfDevice_Begin(device)) {
+    if (!gfDraw3D_Check(&device->core, def, "gfFluid3D_Draw") || !gfDevice_Begin(device, "gfFluid3D_Draw")) {
         goto error;
     }
     gfParticleView view;
     gfVolume_View(&fluid->body, fluid->volume, &view);
-    bool drawn = gfParticles3D_Draw(device, &view, def);
+    gfHostTarget host;
+    gfDevice_SaveTarget(device, &host);
+    bool drawn = gfDevice_CheckTarget(device, &host, "gfFluid3D_Draw") && gfParticles3D_Draw(device, &view, def);
     gfDevice_End(device);
     return drawn;
 

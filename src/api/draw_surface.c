@@ -150,12 +150,12 @@ bool gfFluid_DrawSurface(gfFluid *fluid, const gfSurfaceDef *def)
     gfDevice *device = fluid->body.device;
     const gfDrawnFluid drawn = {&fluid->body, fluid->solver, fluid->state};
     if (!checkSurface(&device->core, def, caller) || !gfSurface_Check(&drawn, &def->source, caller) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     gfHostTarget host; // solids are drawn into textures, and the surface is not
     gfDevice_SaveTarget(device, &host);
-    bool ok = gfFluid_UpdateSolids(fluid);
+    bool ok = gfDevice_CheckTarget(device, &host, caller) && gfFluid_UpdateSolids(fluid);
     gfDevice_RestoreTarget(device, &host);
     ok = ok && gfSurface_Draw(device, &drawn, def);
     gfDevice_End(device);
@@ -174,7 +174,7 @@ bool gfFluid_GetSurfaceTextures(gfFluid *fluid, const gfSurfaceSource *source, g
     GF_REQUIRE(&device->core, source != NULL && textures != NULL, NULL_ARGUMENT, "%s: source or textures are null",
                caller);
     if (!checkSurfaceSource(&device->core, source, caller) || !gfSurface_Check(&drawn, source, caller) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = gfFluid_UpdateSolids(fluid) && gfSurface_GetTextures(device, &drawn, source, textures);

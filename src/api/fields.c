@@ -112,7 +112,7 @@ bool gfFluid_GetTexture(gfFluid *fluid, gfField field, gfFieldTexture *texture)
         goto error;
     }
     GF_REQUIRE(&fluid->body.device->core, texture != NULL, NULL_ARGUMENT, "%s: texture is null", caller);
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, caller)) {
         goto error;
     }
     bool ok = getTexture(fluid, field, &info, texture);
@@ -127,7 +127,8 @@ gfReadId gfFluid_RequestField(gfFluid *fluid, gfField field)
 {
     gfFieldInfo info;
     gfReadSource source;
-    if (!describe(fluid, field, &info, "gfFluid_RequestField") || !gfDevice_Begin(fluid->body.device)) {
+    if (!describe(fluid, field, &info, "gfFluid_RequestField") ||
+        !gfDevice_Begin(fluid->body.device, "gfFluid_RequestField")) {
         return (gfReadId){0};
     }
     gfReadId id = {0};
@@ -142,10 +143,10 @@ gfReadStatus gfFluid_PollRead(gfFluid *fluid, gfReadId id, float *values, size_t
 {
     GF_REQUIRE(NULL, fluid != NULL && values != NULL, NULL_ARGUMENT, "gfFluid_PollRead: %s is null",
                fluid == NULL ? "fluid" : "values");
-    if (!gfDevice_CheckContext(fluid->body.device)) {
+    if (!gfDevice_CheckContext(fluid->body.device, "gfFluid_PollRead")) {
         goto error;
     }
-    return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count);
+    return gfReadQueue_Poll(fluid->body.device, fluid->body.number, id, values, count, "gfFluid_PollRead");
 
 error:
     return GF_READ_FAILED;
@@ -172,7 +173,7 @@ bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *values, siz
         goto error;
     }
     GF_REQUIRE(&fluid->body.device->core, values != NULL, NULL_ARGUMENT, "%s: values is null", caller);
-    if (!checkCount(fluid, &info, count, false, caller) || !gfDevice_Begin(fluid->body.device)) {
+    if (!checkCount(fluid, &info, count, false, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
         goto error;
     }
     bool ok = prepare(fluid, field, &source) && gfReadback_Blocking(fluid->body.device, &source, values);
@@ -202,7 +203,7 @@ bool gfFluid_WriteField(gfFluid *fluid, gfField field, const float *values, size
                    "%s: value %zu is %g; finite and within +-%g is expected", caller, i, (double)values[i],
                    (double)GF_VALUE_MAX);
     }
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, caller)) {
         goto error;
     }
     bool ok = fluid->solver->writeField(&fluid->body, fluid->state, field, values);
@@ -223,7 +224,7 @@ bool gfFluid_Project(gfFluid *fluid, int32_t cycles)
     int most = fluid->body.def.grid.pressureMethod == GF_PRESSURE_JACOBI ? 10000 : 100;
     GF_REQUIRE(&device->core, cycles >= 0 && cycles <= most, OUT_OF_RANGE, "%s: cycles is %d; 0 to %d is expected",
                caller, (int)cycles, most);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->project(&fluid->body, fluid->state, cycles);
@@ -367,7 +368,7 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
     GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_MeasureBlocking: %s is null",
                fluid == NULL ? "fluid" : "stats");
     memset(stats, 0, sizeof *stats);
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid_MeasureBlocking")) {
         goto error;
     }
     gfCore *core = &fluid->body.device->core;
@@ -377,7 +378,7 @@ bool gfFluid_MeasureBlocking(gfFluid *fluid, gfFluidStats *stats)
               measureVelocity(fluid, stats, &cells) &&
               measureDivergence(fluid, GF_FIELD_DIVERGENCE, &cells, &stats->divergenceRmsAfter) &&
               measureDivergence(fluid, GF_FIELD_DIVERGENCE_BEFORE, &cells, &stats->divergenceRmsBefore) &&
-              gfFluid_Fetch(fluid, false) &&
+              gfFluid_Fetch(fluid, false, "gfFluid_MeasureBlocking") &&
               gfState_CountNonfinite(fluid->body.device, fluid->solver->table, fluid->state, &stats->nonfinite);
     if (ok && fluid->solver->measure != NULL) {
         ok = fluid->solver->measure(&fluid->body, fluid->state, stats);

@@ -157,7 +157,7 @@ gfFluid *gfCreateFluid(gfDevice *device, const gfFluidDef *def)
     GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "gfCreateFluid: def is null");
     GF_REQUIRE(&device->core, def->cookie == GF_FLUID_COOKIE, COOKIE,
                "gfCreateFluid: make the definition with gfDefaultFluidDef()");
-    if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device)) {
+    if (!gfFluid_CheckDef(device, def, "gfCreateFluid") || !gfDevice_Begin(device, "gfCreateFluid")) {
         goto error;
     }
     gfFluid *fluid = gfFluid_Make(device, def);
@@ -245,6 +245,8 @@ bool gfFluid_BeginSubstep(gfFluid *fluid, float dt, int left)
     fluid->body.sources.time = fluid->clock.info.time_s;
     fluid->body.sources.left = left;
     gfFrame_Advance(&fluid->body.frame, dt);
+    gfSolids_FollowMotion(&fluid->body.solids, fluid->clock.unseen);
+    fluid->clock.unseen = 0.0;
     if (fluid->solver->followsValves) {
         touchValves(fluid);
     }
@@ -286,10 +288,11 @@ bool gfFluid_Step(gfFluid *fluid, float dt)
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfFluid_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
     gfClockRun run = gfClock_Plan(&fluid->clock, dt, fluid->body.def.fixedStep, fluid->body.def.maxSubsteps);
-    if (run.steps > 0 && !gfDevice_Begin(device)) {
+    if (run.steps > 0 ? !gfDevice_Begin(device, "gfFluid_Step") : !gfDevice_CheckCurrent(device, "gfFluid_Step")) {
         goto error;
     }
     bool ok = true;
+    fluid->clock.unseen += (double)dt;
     for (int i = 0; i < run.steps; i++) {
         ok = substep(fluid, run.steps - i) && ok;
     }
@@ -307,9 +310,10 @@ bool gfFluid_StepOnce(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_StepOnce: fluid is null");
     if (!gfFluid_RequireAlone(fluid, "gfFluid_StepOnce", "gfFluidGroup_StepOnce") ||
-        !gfDevice_Begin(fluid->body.device)) {
+        !gfDevice_Begin(fluid->body.device, "gfFluid_StepOnce")) {
         goto error;
     }
+    fluid->clock.unseen += (double)fluid->body.def.fixedStep;
     bool ok = substep(fluid, 1);
     fluid->clock.info.lastSubsteps = 1;
     gfDevice_End(fluid->body.device);
@@ -331,7 +335,7 @@ bool gfFluid_Retune(gfFluid *fluid, const gfFluidDef *changed, const char *calle
     if (!fluid->solver->check(&device->core, changed, caller) ||
         (fluid->group != NULL &&
          !fluid->solver->group->checkOwn(&device->core, &fluid->group->body.def, changed, caller)) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         return false;
     }
     fluid->body.def = *changed;
@@ -350,7 +354,7 @@ bool gfFluid_SetFixedStep(gfFluid *fluid, float fixedStep)
     gfDevice *device = fluid->body.device;
     gfFluidDef *def = &fluid->body.def;
     if (!gfFluid_RequireAlone(fluid, caller, "the step of its definition") ||
-        !gfClock_Check(&device->core, fixedStep, def->maxSubsteps, caller) || !gfDevice_Begin(device)) {
+        !gfClock_Check(&device->core, fixedStep, def->maxSubsteps, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     float old = def->fixedStep;
@@ -461,7 +465,7 @@ bool gfFluid_Rebuild(gfFluid *fluid, const gfFluidDef *changed, const char *call
 {
     gfDevice *device = fluid->body.device;
     if (!checkSize(device, changed, caller) || !fluid->solver->check(&device->core, changed, caller) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         return false;
     }
     bool ok = resizeBody(fluid, changed);
@@ -491,7 +495,7 @@ error:
 bool gfFluid_Reset(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Reset: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid_Reset")) {
         goto error;
     }
     gfSolver_Reset(fluid->solver, &fluid->body, fluid->state);
@@ -517,7 +521,7 @@ bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level)
                "%s: solver '%s' can't be filled to a level", caller, fluid->solver->name);
     GF_REQUIRE(&device->core, gfInRange((double)level, -(double)GF_VALUE_MAX, (double)GF_VALUE_MAX), OUT_OF_RANGE,
                "%s: level is %g; within +-%g m is expected", caller, (double)level, (double)GF_VALUE_MAX);
-    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, caller)) || !gfDevice_Begin(device)) {
+    if ((shape != NULL && !gfShape_Check(&device->core, shape, false, caller)) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = gfFluid_UpdateSolids(fluid) && fluid->solver->fillToLevel(&fluid->body, fluid->state, shape, level);

@@ -75,7 +75,7 @@ bool gfFluid_MakeTexture(gfFluid *fluid, gfField field);
 bool gfFluid_CheckDef(const gfDevice *device, const gfFluidDef *def, const char *caller);
 // Of a fluid in a group: brings its own state up to date with the group's. `changes`: it will be changed. False and
 // reported.
-bool gfFluid_Fetch(gfFluid *fluid, bool changes);
+bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller);
 // False and reported: it is in a group, and the call does not go with that. `instead`: what is expected.
 bool gfFluid_RequireAlone(const gfFluid *fluid, const char *caller, const char *instead);
 // Lets the group of a fluid follow what it was tuned to. False and reported.

@@ -113,7 +113,7 @@ gfFluid3D *gfCreateFluid3D(gfDevice *device, const gfFluid3DDef *def)
     GF_REQUIRE(&device->core, def != NULL, NULL_ARGUMENT, "%s: def is null", caller);
     GF_REQUIRE(&device->core, def->cookie == GF_FLUID3D_COOKIE, COOKIE,
                "%s: make the definition with gfDefaultFluid3DDef()", caller);
-    if (!gfFluid3D_CheckDef(&device->core, def, caller) || !gfDevice_Begin(device)) {
+    if (!gfFluid3D_CheckDef(&device->core, def, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     gfFluid3D *fluid = gfFluid3D_Make(device, def);
@@ -158,7 +158,7 @@ gfFluid3DDef gfFluid3D_GetDef(const gfFluid3D *fluid)
 bool gfFluid3D_Reset(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Reset: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Reset")) {
         goto error;
     }
     placeContainer(&fluid->body);
@@ -201,7 +201,7 @@ bool gfFluid3D_Step(gfFluid3D *fluid, float dt)
     GF_REQUIRE(&device->core, gfInRange((double)dt, 0.0, 1e6), OUT_OF_RANGE,
                "gfFluid3D_Step: dt is %g; 0 to 1e6 s is expected", (double)dt);
     gfClockRun run = gfClock_Plan(&fluid->clock, dt, fluid->body.def.fixedStep, fluid->body.def.maxSubsteps);
-    if (run.steps > 0 && !gfDevice_Begin(device)) {
+    if (run.steps > 0 ? !gfDevice_Begin(device, "gfFluid3D_Step") : !gfDevice_CheckCurrent(device, "gfFluid3D_Step")) {
         goto error;
     }
     bool ok = true;
@@ -221,7 +221,7 @@ error:
 bool gfFluid3D_StepOnce(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_StepOnce: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_StepOnce")) {
         goto error;
     }
     bool ok = stepFluid3D(fluid, 1);
@@ -249,7 +249,7 @@ bool gfFluid3D_SetParams(gfFluid3D *fluid, const gfParticleParams *params)
     gfFluid3DDef old = fluid->body.def, changed = old;
     changed.particles = *params;
     if (!gfVolume_CheckChange(&device->core, &old.particles, params, caller) ||
-        !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device)) {
+        !gfVolume_Check(&device->core, &changed, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     fluid->body.def = changed;

@@ -186,7 +186,7 @@ gfGovernor *gfCreateGovernor(gfFluid *fluid, const gfGovernorDef *def)
                "%s: the fluid's solver is not GF_SOLVER_GRID", caller);
     GF_REQUIRE(core, fluid->governor == NULL, CALL_ORDER, "%s: the fluid has a governor", caller);
     if (!checkBudget(core, def->budget_ms, caller) || !gfFluid_RequireAlone(fluid, caller, "one fluid by itself") ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     g = gfAlloc(&device->core, sizeof *g);
@@ -228,7 +228,7 @@ bool gfGovernor_Step(gfGovernor *governor, float dt)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE,
                "gfGovernor_Step: dt is %g; 0 to 1e6 s is expected", (double)dt);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfGovernor_Step")) {
         goto error;
     }
     const Governed now = takeGoverned(&fluid->body.def);

@@ -7,13 +7,13 @@
 
 // --- members ---------------------------------------------------------------------------------------------------------
 
-bool gfFluid_Fetch(gfFluid *fluid, bool changes)
+bool gfFluid_Fetch(gfFluid *fluid, bool changes, const char *caller)
 {
     gfDevice *device = fluid->body.device;
     if (fluid->group == NULL) {
         return true;
     }
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, caller)) {
         return false;
     }
     bool ok = fluid->solver->group->fetch(&fluid->body, fluid->state, changes);
@@ -176,7 +176,7 @@ gfFluidGroup *gfCreateFluidGroup(gfDevice *device, const gfFluidDef *def, int32_
     GF_REQUIRE(&device->core, solver->group != NULL, UNSUPPORTED, "%s: solver '%s' steps no groups; 'grid' is expected",
                caller, solver->name);
     if (!solver->group->check(&device->core, def, caller) || !layOutGroup(device, def, count, &atlas, caller) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     gfFluidGroup *group = makeGroup(device, def, &atlas);
@@ -243,6 +243,13 @@ static void countRun(gfFluidGroup *group, int steps)
     }
 }
 
+static void passTime(gfFluidGroup *group, double time_s)
+{
+    for (int i = 0; i < group->count; i++) {
+        group->members[i]->clock.unseen += time_s;
+    }
+}
+
 bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
 {
     static const char *const caller = "gfFluidGroup_Step";
@@ -252,10 +259,11 @@ bool gfFluidGroup_Step(gfFluidGroup *group, float dt)
                (double)dt);
     const gfFluidDef *def = &group->body.def;
     gfClockRun run = gfClock_Plan(&group->clock, dt, def->fixedStep, def->maxSubsteps);
-    if (run.steps > 0 && !gfDevice_Begin(device)) {
+    if (run.steps > 0 ? !gfDevice_Begin(device, caller) : !gfDevice_CheckCurrent(device, caller)) {
         goto error;
     }
     bool ok = true;
+    passTime(group, (double)dt);
     for (int i = 0; i < run.steps; i++) {
         ok = substepGroup(group, run.steps - i) && ok;
     }
@@ -273,9 +281,10 @@ error:
 bool gfFluidGroup_StepOnce(gfFluidGroup *group)
 {
     GF_REQUIRE(NULL, group != NULL, NULL_ARGUMENT, "gfFluidGroup_StepOnce: group is null");
-    if (!gfDevice_Begin(group->device)) {
+    if (!gfDevice_Begin(group->device, "gfFluidGroup_StepOnce")) {
         goto error;
     }
+    passTime(group, (double)group->body.def.fixedStep);
     bool ok = substepGroup(group, 1);
     group->clock.info.lastSubsteps = 1;
     countRun(group, 1);

@@ -11,18 +11,19 @@ typedef struct Patient {
     const gfStateTable *table;
     const void *state;
     uint64_t stepCount;
+    const char *caller; // the public function
 } Patient;
 
-static Patient patientOf(gfFluid *fluid)
+static Patient patientOf(gfFluid *fluid, const char *caller)
 {
-    return (Patient){fluid->body.device, &fluid->health, fluid->solver->table, fluid->state,
-                     fluid->clock.info.stepCount};
+    return (Patient){fluid->body.device,          &fluid->health, fluid->solver->table, fluid->state,
+                     fluid->clock.info.stepCount, caller};
 }
 
-static Patient patientOf3D(gfFluid3D *fluid)
+static Patient patientOf3D(gfFluid3D *fluid, const char *caller)
 {
-    return (Patient){fluid->body.device, &fluid->health, gfVolume_GetTable(), gfVolume_GetState(fluid->volume),
-                     fluid->clock.info.stepCount};
+    return (Patient){fluid->body.device,          &fluid->health, gfVolume_GetTable(), gfVolume_GetState(fluid->volume),
+                     fluid->clock.info.stepCount, caller};
 }
 
 static bool requireHealth(const Patient *p)
@@ -40,7 +41,7 @@ static bool askHealth(const Patient *p)
 
 static bool requestHealth(const Patient *p)
 {
-    if (!gfDevice_Begin(p->device)) {
+    if (!gfDevice_Begin(p->device, p->caller)) {
         return false;
     }
     bool ok = askHealth(p);
@@ -55,7 +56,7 @@ static gfReadStatus takeHealth(const Patient *p, bool waits, gfHealth *health)
 
 static gfReadStatus pollHealth(const Patient *p, gfHealth *health)
 {
-    if (!gfDevice_CheckContext(p->device)) {
+    if (!gfDevice_CheckContext(p->device, p->caller)) {
         return GF_READ_FAILED;
     }
     return *p->query == NULL ? GF_READ_PENDING : takeHealth(p, false, health);
@@ -63,7 +64,7 @@ static gfReadStatus pollHealth(const Patient *p, gfHealth *health)
 
 static bool getHealth(const Patient *p, gfHealth *health)
 {
-    if (!gfDevice_Begin(p->device)) {
+    if (!gfDevice_Begin(p->device, p->caller)) {
         return false;
     }
     bool ok = requireHealth(p) && takeHealth(p, true, health) != GF_READ_FAILED && askHealth(p) &&
@@ -75,10 +76,10 @@ static bool getHealth(const Patient *p, gfHealth *health)
 bool gfFluid_RequestHealth(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RequestHealth: fluid is null");
-    if (!gfFluid_Fetch(fluid, false)) {
+    if (!gfFluid_Fetch(fluid, false, "gfFluid_RequestHealth")) {
         goto error;
     }
-    const Patient patient = patientOf(fluid);
+    const Patient patient = patientOf(fluid, "gfFluid_RequestHealth");
     return requestHealth(&patient);
 
 error:
@@ -89,7 +90,7 @@ gfReadStatus gfFluid_PollHealth(gfFluid *fluid, gfHealth *health)
 {
     GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid_PollHealth: %s is null",
                fluid == NULL ? "fluid" : "health");
-    const Patient patient = patientOf(fluid);
+    const Patient patient = patientOf(fluid, "gfFluid_PollHealth");
     return pollHealth(&patient, health);
 
 error:
@@ -100,10 +101,10 @@ bool gfFluid_GetHealthBlocking(gfFluid *fluid, gfHealth *health)
 {
     GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid_GetHealthBlocking: %s is null",
                fluid == NULL ? "fluid" : "health");
-    if (!gfFluid_Fetch(fluid, false)) {
+    if (!gfFluid_Fetch(fluid, false, "gfFluid_GetHealthBlocking")) {
         goto error;
     }
-    const Patient patient = patientOf(fluid);
+    const Patient patient = patientOf(fluid, "gfFluid_GetHealthBlocking");
     return getHealth(&patient, health);
 
 error:
@@ -114,10 +115,11 @@ bool gfFluid_Repair(gfFluid *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_Repair: fluid is null");
     const gfSolver *solver = fluid->solver;
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid_Repair")) {
         goto error;
     }
-    bool ok = gfFluid_Fetch(fluid, true) && gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
+    bool ok = gfFluid_Fetch(fluid, true, "gfFluid_Repair") &&
+              gfHealth_Repair(fluid->body.device, solver->table, fluid->state) &&
               (solver->repaired == NULL || solver->repaired(&fluid->body, fluid->state));
     gfDevice_End(fluid->body.device);
     return ok;
@@ -129,7 +131,7 @@ error:
 bool gfFluid3D_RequestHealth(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_RequestHealth: fluid is null");
-    const Patient patient = patientOf3D(fluid);
+    const Patient patient = patientOf3D(fluid, "gfFluid3D_RequestHealth");
     return requestHealth(&patient);
 
 error:
@@ -140,7 +142,7 @@ gfReadStatus gfFluid3D_PollHealth(gfFluid3D *fluid, gfHealth *health)
 {
     GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid3D_PollHealth: %s is null",
                fluid == NULL ? "fluid" : "health");
-    const Patient patient = patientOf3D(fluid);
+    const Patient patient = patientOf3D(fluid, "gfFluid3D_PollHealth");
     return pollHealth(&patient, health);
 
 error:
@@ -151,7 +153,7 @@ bool gfFluid3D_GetHealthBlocking(gfFluid3D *fluid, gfHealth *health)
 {
     GF_REQUIRE(NULL, fluid != NULL && health != NULL, NULL_ARGUMENT, "gfFluid3D_GetHealthBlocking: %s is null",
                fluid == NULL ? "fluid" : "health");
-    const Patient patient = patientOf3D(fluid);
+    const Patient patient = patientOf3D(fluid, "gfFluid3D_GetHealthBlocking");
     return getHealth(&patient, health);
 
 error:
@@ -161,7 +163,7 @@ error:
 bool gfFluid3D_Repair(gfFluid3D *fluid)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_Repair: fluid is null");
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_Repair")) {
         goto error;
     }
     bool ok = gfHealth_Repair(fluid->body.device, gfVolume_GetTable(), gfVolume_GetState(fluid->volume)) &&

@@ -81,7 +81,7 @@ static bool scroll(gfFluid *fluid, const int cells[2], const char *caller)
     if (cells[0] == 0 && cells[1] == 0) {
         return true;
     }
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, caller)) {
         goto error;
     }
     const int64_t scrolled[2] = {fluid->scrolled[0] + cells[0], fluid->scrolled[1] + cells[1]};
@@ -158,7 +158,7 @@ bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame)
     static const char *const caller = "gfFluid_SetFrame";
     GF_REQUIRE(NULL, fluid != NULL && frame != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
                fluid == NULL ? "fluid" : "frame");
-    if (!gfFrame_Check(&fluid->body.device->core, frame, caller) || !gfDevice_Begin(fluid->body.device)) {
+    if (!gfFrame_Check(&fluid->body.device->core, frame, caller) || !gfDevice_Begin(fluid->body.device, caller)) {
         goto error;
     }
     gfFrame old = fluid->body.frame, *own = &fluid->body.frame;

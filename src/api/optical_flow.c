@@ -20,7 +20,7 @@ gfOpticalFlow *gfCreateOpticalFlow(gfDevice *device, const gfOpticalFlowDef *def
 {
     gfOpticalFlow *flow = NULL;
     GF_REQUIRE(NULL, device != NULL, NULL_ARGUMENT, "gfCreateOpticalFlow: device is null");
-    if (!gfOpticalFlow_CheckDef(device, def, "gfCreateOpticalFlow") || !gfDevice_Begin(device)) {
+    if (!gfOpticalFlow_CheckDef(device, def, "gfCreateOpticalFlow") || !gfDevice_Begin(device, "gfCreateOpticalFlow")) {
         goto error;
     }
     flow = gfAlloc(&device->core, sizeof *flow);
@@ -85,7 +85,7 @@ error:
 bool gfOpticalFlow_Add(gfOpticalFlow *flow, uint32_t texture)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Add: flow is null");
-    if (!checkPicture(flow, texture, "gfOpticalFlow_Add") || !gfDevice_Begin(flow->device)) {
+    if (!checkPicture(flow, texture, "gfOpticalFlow_Add") || !gfDevice_Begin(flow->device, "gfOpticalFlow_Add")) {
         goto error;
     }
     bool found = gfOpticalFlow_Take(flow, texture);
@@ -103,7 +103,7 @@ bool gfOpticalFlow_Compare(gfOpticalFlow *flow, uint32_t before, uint32_t after)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Compare: flow is null");
     if (!checkPicture(flow, before, "gfOpticalFlow_Compare") || !checkPicture(flow, after, "gfOpticalFlow_Compare") ||
-        !gfDevice_Begin(flow->device)) {
+        !gfDevice_Begin(flow->device, "gfOpticalFlow_Compare")) {
         goto error;
     }
     bool found = gfOpticalFlow_Take(flow, before) && gfOpticalFlow_Take(flow, after) && gfOpticalFlow_Find(flow);
@@ -117,7 +117,7 @@ error:
 bool gfOpticalFlow_Restart(gfOpticalFlow *flow)
 {
     GF_REQUIRE(NULL, flow != NULL, NULL_ARGUMENT, "gfOpticalFlow_Restart: flow is null");
-    if (!gfDevice_Begin(flow->device)) {
+    if (!gfDevice_Begin(flow->device, "gfOpticalFlow_Restart")) {
         goto error;
     }
     flow->pictures = 0;
@@ -147,7 +147,7 @@ bool gfOpticalFlow_ReadBlocking(gfOpticalFlow *flow, float *values, size_t count
     GF_REQUIRE(&device->core, values != NULL, NULL_ARGUMENT, "gfOpticalFlow_ReadBlocking: values is null");
     GF_REQUIRE(&device->core, count == held, OUT_OF_RANGE, "gfOpticalFlow_ReadBlocking: count is %zu; %zu is expected",
                count, held);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfOpticalFlow_ReadBlocking")) {
         goto error;
     }
     bool read = gfReadback_Blocking(device, &(gfReadSource){texture, texture->width, texture->height, 4}, values);
@@ -273,7 +273,7 @@ bool gfOpticalFlow_Stir(gfOpticalFlow *flow, gfFluid *fluid, const gfStirDef *de
     }
     GF_REQUIRE(core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfOpticalFlow_Stir: solver '%s' has no flow to stir", fluid->solver->name);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfOpticalFlow_Stir")) {
         goto error;
     }
     bool stirred = false;

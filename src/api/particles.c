@@ -23,7 +23,7 @@ bool gfFluid_AddParticles(gfFluid *fluid, const gfParticle *particles, int32_t c
     }
     GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
                "gfFluid_AddParticles: count is %d; 0 to %d is expected", (int)count, GF_PARTICLE_MAX);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfFluid_AddParticles")) {
         goto error;
     }
     bool ok = fluid->solver->particles->add(&fluid->body, fluid->state, particles, count, "gfFluid_AddParticles");
@@ -44,7 +44,7 @@ int32_t gfFluid_ReadParticlesBlocking(gfFluid *fluid, gfParticle *particles, int
     }
     GF_REQUIRE(&device->core, count >= 0, OUT_OF_RANGE,
                "gfFluid_ReadParticlesBlocking: count is %d; 0 or more is expected", (int)count);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfFluid_ReadParticlesBlocking")) {
         goto error;
     }
     int live = -1;
@@ -61,7 +61,8 @@ bool gfFluid_GetParticleStatsBlocking(gfFluid *fluid, gfParticleStats *stats)
     GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid_GetParticleStatsBlocking: %s is null",
                fluid == NULL ? "fluid" : "stats");
     gfDevice *device = fluid->body.device;
-    if (!checkKind(fluid, "gfFluid_GetParticleStatsBlocking") || !gfDevice_Begin(device)) {
+    if (!checkKind(fluid, "gfFluid_GetParticleStatsBlocking") ||
+        !gfDevice_Begin(device, "gfFluid_GetParticleStatsBlocking")) {
         goto error;
     }
     bool ok = fluid->solver->particles->count(&fluid->body, fluid->state, stats);
@@ -104,7 +105,7 @@ bool gfFluid_SampleParticlesBlocking(gfFluid *fluid, gfParticleProperty property
                : points == NULL ? "points"
                                 : "values");
     gfDevice *device = fluid->body.device;
-    if (!checkKind(fluid, caller) || !checkSamples(fluid, property, points, count) || !gfDevice_Begin(device)) {
+    if (!checkKind(fluid, caller) || !checkSamples(fluid, property, points, count) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = count == 0 ||

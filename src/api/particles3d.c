@@ -9,7 +9,7 @@ bool gfFluid3D_AddParticles(gfFluid3D *fluid, const gfParticle3D *particles, int
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE,
                "%s: count is %d; 0 to %d is expected", caller, (int)count, GF_PARTICLE_MAX);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = gfVolume_Add(&fluid->body, fluid->volume, particles, count, caller);
@@ -27,7 +27,7 @@ int32_t gfFluid3D_ReadParticlesBlocking(gfFluid3D *fluid, gfParticle3D *particle
                fluid == NULL ? "fluid" : "particles");
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, count >= 0, OUT_OF_RANGE, "%s: count is %d; 0 or more is expected", caller, (int)count);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, caller)) {
         goto error;
     }
     int live = -1;
@@ -43,7 +43,7 @@ bool gfFluid3D_GetParticleStatsBlocking(gfFluid3D *fluid, gfParticleStats *stats
 {
     GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid3D_GetParticleStatsBlocking: %s is null",
                fluid == NULL ? "fluid" : "stats");
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_GetParticleStatsBlocking")) {
         goto error;
     }
     bool ok = gfVolume_GetStats(&fluid->body, fluid->volume, stats);
@@ -58,7 +58,7 @@ bool gfFluid3D_MeasureBlocking(gfFluid3D *fluid, gfFluid3DStats *stats)
 {
     GF_REQUIRE(NULL, fluid != NULL && stats != NULL, NULL_ARGUMENT, "gfFluid3D_MeasureBlocking: %s is null",
                fluid == NULL ? "fluid" : "stats");
-    if (!gfDevice_Begin(fluid->body.device)) {
+    if (!gfDevice_Begin(fluid->body.device, "gfFluid3D_MeasureBlocking")) {
         goto error;
     }
     bool ok = gfVolume_Measure(&fluid->body, fluid->volume, stats);

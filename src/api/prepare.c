@@ -99,7 +99,7 @@ gfPrepareStatus gfDevice_Prepare(gfDevice *device, const gfPrepareDef *def, floa
     if (def != NULL && (!checkPrepare(&device->core, def) || !rehearse(device, def))) {
         goto error;
     }
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfDevice_Prepare")) {
         goto error;
     }
     device->core.leftOut = "what needs a shader that can't be had is"; // it is no failure of this call

@@ -49,7 +49,7 @@ gfQuery *gfCreateQuery(gfFluid *fluid, const gfQueryDef *def)
     gfDevice *device = fluid->body.device;
     if (!checkQueryDef(device, def) ||
         !gfQuery_CheckSolver(def, &fluid->body, fluid->solver, fluid->state, "gfCreateQuery") ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, "gfCreateQuery")) {
         goto error;
     }
     query = gfAlloc(&device->core, sizeof *query);
@@ -195,7 +195,8 @@ bool gfQuery_SetSolids(gfQuery *query, const gfSolidId *solids, int32_t count)
         same = same && GF_ID_EQUALS(solids[i], query->solids[i]);
     }
     for (int i = 0; !same && i < count; i++) {
-        if (gfSlots_Get(&body->solids.list, &body->device->core, body->number, GF_TO_HANDLE(solids[i])) == NULL) {
+        if (gfSlots_Get(&body->solids.list, &body->device->core, body->number, GF_TO_HANDLE(solids[i]), caller) ==
+            NULL) {
             return false;
         }
     }
@@ -214,7 +215,7 @@ gfSubmitStatus gfQuery_Submit(gfQuery *query)
     GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "gfQuery_Submit: query is null");
     gfFluid *fluid = query->fluid;
     gfDevice *device = fluid->body.device;
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfQuery_Submit")) {
         goto error;
     }
     gfSubmitStatus status = GF_SUBMIT_FAILED;
@@ -240,7 +241,7 @@ static gfReadStatus takeAnswer(gfQuery *query, gfQueryAnswer *answer, bool waits
     GF_REQUIRE(NULL, query != NULL, NULL_ARGUMENT, "%s: query is null", caller);
     gfDevice *device = query->fluid->body.device;
     GF_REQUIRE(&device->core, answer != NULL, NULL_ARGUMENT, "%s: answer is null", caller);
-    if (!gfDevice_CheckContext(device) || !gfQuery_Collect(device, query, waits)) {
+    if (!gfDevice_CheckContext(device, caller) || !gfQuery_Collect(device, query, waits)) {
         goto error;
     }
     return gfQuery_HandOut(query, answer) ? GF_READ_READY : GF_READ_PENDING;

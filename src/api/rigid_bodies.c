@@ -18,7 +18,7 @@ static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const c
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfSlots none = {.kind = GF_HANDLE_RIGID_BODY};
     return gfSlots_Get(fluid->bodies != NULL ? &fluid->bodies->list : &none, &fluid->body.device->core,
-                       fluid->body.number, GF_TO_HANDLE(id));
+                       fluid->body.number, GF_TO_HANDLE(id), caller);
 
 error:
     return NULL;
@@ -60,7 +60,8 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     gfRigidBodyId id = {0};
-    if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") && gfDevice_Begin(fluid->body.device)) {
+    if (checkRigidBody(fluid, def, "gfFluid_AddRigidBody") &&
+        gfDevice_Begin(fluid->body.device, "gfFluid_AddRigidBody")) {
         bool first = fluid->bodies == NULL;
         if (requireBodies(fluid)) {
             id = addRigidBody(fluid, def);

@@ -18,7 +18,7 @@ static gfRigidBody3D *getRigidBody3D(const gfFluid3D *fluid, gfRigidBody3DId id,
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     const gfSlots none = {.kind = GF_HANDLE_RIGID_BODY3D};
     return gfSlots_Get(fluid->bodies != NULL ? &fluid->bodies->list : &none, &fluid->body.device->core,
-                       fluid->body.number, GF_TO_HANDLE(id));
+                       fluid->body.number, GF_TO_HANDLE(id), caller);
 
 error:
     return NULL;
@@ -53,7 +53,8 @@ static gfRigidBody3DId addRigidBody3D(gfFluid3D *fluid, const gfRigidBody3DDef *
 gfRigidBody3DId gfFluid3D_AddRigidBody(gfFluid3D *fluid, const gfRigidBody3DDef *def)
 {
     gfRigidBody3DId id = {0};
-    if (checkRigidBody3D(fluid, def, "gfFluid3D_AddRigidBody") && gfDevice_Begin(fluid->body.device)) {
+    if (checkRigidBody3D(fluid, def, "gfFluid3D_AddRigidBody") &&
+        gfDevice_Begin(fluid->body.device, "gfFluid3D_AddRigidBody")) {
         bool first = fluid->bodies == NULL;
         if (first) {
             fluid->bodies = gfRigidBodies3D_Create(&fluid->body, fluid->volume);

@@ -47,7 +47,7 @@ bool gfFluid_ShapeGround(gfFluid *fluid, const gfGroundDef *def)
                "%s: make the definition with gfDefaultGroundDef()", caller);
     GF_REQUIRE(&device->core, fluid->solver->shapeGround != NULL, UNSUPPORTED, "%s: solver '%s' has no ground", caller,
                fluid->solver->name);
-    if (!checkGround(&device->core, def, caller) || !gfDevice_Begin(device)) {
+    if (!checkGround(&device->core, def, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = fluid->solver->shapeGround(&fluid->body, fluid->state, def);

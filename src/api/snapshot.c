@@ -44,6 +44,7 @@ static const gfRecord infoRecord = GF_RECORD(gfStepInfo, infoMembers);
 static const gfMember clockMembers[] = {
     GF_MEMBER_OF(gfClock, info, infoRecord),
     GF_MEMBER_WITHIN(gfClock, pending, -1.0, 1e7),
+    GF_MEMBER_WITHIN(gfClock, unseen, 0.0, 1e15),
     GF_MEMBER(gfClock, timeLostReported),
 };
 static const gfRecord clockRecord = GF_RECORD(gfClock, clockMembers);
@@ -76,7 +77,7 @@ void gfArchive_Sources(gfArchive *archive, gfSources *sources, gfArchiveItem *it
 
 gfSnapshot *gfSnapshot_Begin(gfDevice *device, gfArchiveList *list, void *thing, const char *caller)
 {
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, caller)) {
         return NULL;
     }
     gfSnapshot *snapshot = gfSaving_Begin(device, list, thing, caller);
@@ -89,7 +90,7 @@ bool gfSnapshot_BeginInto(gfDevice *device, gfArchiveList *list, void *thing, gf
     GF_REQUIRE(&device->core, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
     GF_REQUIRE(&device->core, snapshot->device == device, OUT_OF_RANGE,
                "%s: the snapshot is of another device; one of the fluid's is expected", caller);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = gfSaving_Restart(snapshot, list, thing, caller);
@@ -114,7 +115,8 @@ error:
 bool gfSnapshot_SaveBlocking(gfDevice *device, gfArchiveList *list, void *thing, void *data, size_t size,
                              const char *caller)
 {
-    if (!checkRoom(device, data, size, gfSaving_Measure(device, list, thing), caller) || !gfDevice_Begin(device)) {
+    if (!checkRoom(device, data, size, gfSaving_Measure(device, list, thing), caller) ||
+        !gfDevice_Begin(device, caller)) {
         return false;
     }
     gfSnapshot *snapshot = gfSaving_Begin(device, list, thing, caller);
@@ -178,7 +180,8 @@ gfReadStatus gfSnapshot_Poll(gfSnapshot *snapshot, void *data, size_t size)
 {
     static const char *const caller = "gfSnapshot_Poll";
     GF_REQUIRE(NULL, snapshot != NULL, NULL_ARGUMENT, "%s: snapshot is null", caller);
-    if (!checkRoom(snapshot->device, data, size, snapshot->size, caller) || !gfDevice_CheckContext(snapshot->device)) {
+    if (!checkRoom(snapshot->device, data, size, snapshot->size, caller) ||
+        !gfDevice_CheckContext(snapshot->device, caller)) {
         goto error;
     }
     gfReadStatus status = gfSaving_Poll(snapshot, false);

@@ -105,6 +105,7 @@ static const gfMember sourceMembers[] = {
     GF_MEMBER_OF(gfSource, def, gf_sourceDefRecord),
     GF_MEMBER_WITHIN(gfSource, centre, -1e9, 1e9),
     GF_MEMBER_WITHIN(gfSource, angle, -1e6, 1e6),
+    GF_MEMBER(gfSource, acted),
 };
 static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
 
@@ -137,11 +138,19 @@ static void archiveSources(gfArchive *archive, void *thing)
     gfArchive_Sources(archive, &((gfFluid *)thing)->body.sources, archiveSource);
 }
 
+static const gfMember solidMembers[] = {
+    GF_MEMBER_OF(gfSolid, def, gf_solidDefRecord),
+    GF_MEMBER_WITHIN(gfSolid, from, -1e9, 1e9),
+    GF_MEMBER_WITHIN(gfSolid, fromAngle, -1e6, 1e6),
+    GF_MEMBER(gfSolid, stepped),
+};
+static const gfRecord solidRecord = GF_RECORD(gfSolid, solidMembers);
+
 static void archiveSolid(gfArchive *archive, void *item, void *user)
 {
     gfSolid *solid = item;
     (void)user;
-    gfArchive_Record(archive, &gf_solidDefRecord, &solid->def);
+    gfArchive_Record(archive, &solidRecord, solid);
     gfArchive_HostTexture(archive, &solid->def.texture);
     archiveMask(archive, &solid->mask);
     if (gfArchive_Reads(archive)) {
@@ -445,7 +454,7 @@ bool gfFluid_Load(gfFluid *fluid, const void *data, size_t size, const gfSnapsho
     gfArchive archive;
     gfSnapshotHeader header;
     if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID, textures, &header, caller) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     gfFluid *loaded = readFluid(&archive, fluid);
@@ -468,7 +477,7 @@ gfFluid *gfCreateFluidFromSnapshot(gfDevice *device, const void *data, size_t si
     gfArchive archive;
     gfSnapshotHeader header;
     if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID, textures, &header, caller) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     gfFluid *fluid = readFluid(&archive, NULL);

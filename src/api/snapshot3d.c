@@ -312,7 +312,7 @@ bool gfFluid3D_Load(gfFluid3D *fluid, const void *data, size_t size, const gfSna
     gfArchive archive;
     gfSnapshotHeader header;
     if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID3D, textures, &header, caller) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     gfFluid3D *loaded = readFluid3D(&archive, fluid);
@@ -335,7 +335,7 @@ gfFluid3D *gfCreateFluid3DFromSnapshot(gfDevice *device, const void *data, size_
     gfArchive archive;
     gfSnapshotHeader header;
     if (!gfSnapshot_Open(&archive, device, data, size, GF_SNAPSHOT_FLUID3D, textures, &header, caller) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
     gfFluid3D *fluid = readFluid3D(&archive, NULL);

@@ -19,7 +19,8 @@ gfSolidId gfFluid_AddSolid(gfFluid *fluid, const gfSolidDef *def)
     if (!gfSolid_Check(&fluid->body.device->core, def, "gfFluid_AddSolid")) {
         goto error;
     }
-    return addSolid(fluid, &(gfSolid){.def = *def});
+    const gfSolid solid = gfSolid_Make(def);
+    return addSolid(fluid, &solid);
 
 error:
     return (gfSolidId){0};
@@ -34,11 +35,12 @@ gfSolidId gfFluid_AddSolidMask(gfFluid *fluid, const gfMask *mask, const gfShape
     GF_REQUIRE(core, mask != NULL && rectangle != NULL && mask->pixels != NULL, NULL_ARGUMENT, "%s: %s is null", caller,
                rectangle == NULL ? "rectangle" : "the mask");
     if (!gfMask_Check(device, mask, caller) || !gfShape_Check(core, rectangle, true, caller) ||
-        !gfDevice_Begin(device)) {
+        !gfDevice_Begin(device, caller)) {
         goto error;
     }
-    gfSolid solid = {.def = gfDefaultSolidDef()};
-    solid.def.shape = *rectangle;
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = *rectangle;
+    gfSolid solid = gfSolid_Make(&def);
     gfSolidId id = {0};
     if (gfMask_Upload(device, &solid.mask, mask)) {
         id = addSolid(fluid, &solid);
@@ -53,9 +55,10 @@ error:
     return (gfSolidId){0};
 }
 
-static gfSolid *getSolid(gfFluid *fluid, gfSolidId id)
+static gfSolid *getSolid(gfFluid *fluid, gfSolidId id, const char *caller)
 {
-    return gfSlots_Get(&fluid->body.solids.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id));
+    return gfSlots_Get(&fluid->body.solids.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
+                       caller);
 }
 
 static bool checkPart(const gfCore *core, const gfSolid *solid, int32_t x, int32_t y, const gfMask *part,
@@ -84,8 +87,8 @@ bool gfFluid_SetMaskPart(gfFluid *fluid, gfSolidId id, int32_t x, int32_t y, con
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, part != NULL && part->pixels != NULL, NULL_ARGUMENT, "%s: the part is null", caller);
-    gfSolid *solid = getSolid(fluid, id);
-    if (solid == NULL || !checkPart(&device->core, solid, x, y, part, caller) || !gfDevice_Begin(device)) {
+    gfSolid *solid = getSolid(fluid, id, caller);
+    if (solid == NULL || !checkPart(&device->core, solid, x, y, part, caller) || !gfDevice_Begin(device, caller)) {
         goto error;
     }
     const gfRegion region = {x, solid->mask.height - y - part->height, part->width, part->height};
@@ -106,7 +109,7 @@ bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetSolid: fluid is null");
     const gfCore *core = &fluid->body.device->core;
-    gfSolid *solid = getSolid(fluid, id);
+    gfSolid *solid = getSolid(fluid, id, "gfFluid_SetSolid");
     if (solid == NULL || !gfSolid_Check(core, def, "gfFluid_SetSolid")) {
         goto error;
     }
@@ -123,11 +126,11 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveSolid: fluid is null");
     gfSolids *solids = &fluid->body.solids;
-    gfSolid *solid = getSolid(fluid, id);
+    gfSolid *solid = getSolid(fluid, id, "gfFluid_RemoveSolid");
     if (solid == NULL) {
         goto error;
     }
-    if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device)) {
+    if (solid->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveSolid")) {
         goto error;
     }
     gfSolids_Forget(solids, solid);

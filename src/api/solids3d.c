@@ -21,15 +21,16 @@ error:
     return (gfSolid3DId){0};
 }
 
-static gfSolid3D *getSolid3D(gfFluid3D *fluid, gfSolid3DId id)
+static gfSolid3D *getSolid3D(gfFluid3D *fluid, gfSolid3DId id, const char *caller)
 {
-    return gfSlots_Get(&fluid->body.solids.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id));
+    return gfSlots_Get(&fluid->body.solids.list, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
+                       caller);
 }
 
 bool gfFluid3D_SetSolid(gfFluid3D *fluid, gfSolid3DId id, const gfSolid3DDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_SetSolid: fluid is null");
-    gfSolid3D *solid = getSolid3D(fluid, id);
+    gfSolid3D *solid = getSolid3D(fluid, id, "gfFluid3D_SetSolid");
     if (solid == NULL || !gfSolid3D_Check(&fluid->body.device->core, def, "gfFluid3D_SetSolid")) {
         goto error;
     }
@@ -45,7 +46,7 @@ bool gfFluid3D_RemoveSolid(gfFluid3D *fluid, gfSolid3DId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_RemoveSolid: fluid is null");
     gfSolids3D *solids = &fluid->body.solids;
-    if (getSolid3D(fluid, id) == NULL) {
+    if (getSolid3D(fluid, id, "gfFluid3D_RemoveSolid") == NULL) {
         goto error;
     }
     gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));

@@ -49,27 +49,28 @@ error:
     return (gfEmitterId){0};
 }
 
-static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id)
+static gfSource *getEmitter(gfFluid *fluid, gfEmitterId id, const char *caller)
 {
-    return gfSlots_Get(&fluid->body.sources.emitters, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id));
+    return gfSlots_Get(&fluid->body.sources.emitters, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
+                       caller);
 }
 
-bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
+// `jumps`: there is no way from where it was to where it is.
+static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, bool jumps, const char *caller)
 {
-    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_SetEmitter: fluid is null");
-    gfSource *emitter = getEmitter(fluid, id);
-    if (emitter == NULL || !checkSource(fluid, def, "gfFluid_SetEmitter")) {
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    gfSource *emitter = getEmitter(fluid, id, caller);
+    if (emitter == NULL || !checkSource(fluid, def, caller)) {
         goto error;
     }
     GF_REQUIRE(&fluid->body.device->core, emitter->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
-               "gfFluid_SetEmitter: a mask needs a GF_SHAPE_RECTANGLE");
-    if (def->shape.kind != emitter->def.shape.kind) { // then there is no way from one to the other
-        const gfTexture mask = emitter->mask;
-        *emitter = gfSource_Make(def);
-        emitter->mask = mask;
-    }
+               "%s: a mask needs a GF_SHAPE_RECTANGLE", caller);
     touchValve(fluid, &emitter->def);
     touchValve(fluid, def);
+    if (jumps || !emitter->acted || def->shape.kind != emitter->def.shape.kind) {
+        emitter->centre = gfShape_GetCentre(&def->shape);
+        emitter->angle = gfShape_GetAngle(&def->shape);
+    }
     emitter->def = *def;
     return true;
 
@@ -77,18 +78,28 @@ error:
     return false;
 }
 
+bool gfFluid_SetEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
+{
+    return setEmitter(fluid, id, def, false, "gfFluid_SetEmitter");
+}
+
+bool gfFluid_PlaceEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def)
+{
+    return setEmitter(fluid, id, def, true, "gfFluid_PlaceEmitter");
+}
+
 bool gfFluid_SetEmitterMask(gfFluid *fluid, gfEmitterId id, const gfMask *mask)
 {
     static const char *const caller = "gfFluid_SetEmitterMask";
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
     gfDevice *device = fluid->body.device;
-    gfSource *emitter = getEmitter(fluid, id);
+    gfSource *emitter = getEmitter(fluid, id, caller);
     if (emitter == NULL || (mask != NULL && !gfMask_Check(device, mask, caller))) {
         goto error;
     }
     GF_REQUIRE(&device->core, emitter->def.shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "%s: the emitter's shape is no GF_SHAPE_RECTANGLE", caller);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, caller)) {
         goto error;
     }
     bool ok = true;
@@ -107,8 +118,9 @@ error:
 bool gfFluid_RemoveEmitter(gfFluid *fluid, gfEmitterId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid_RemoveEmitter: fluid is null");
-    gfSource *emitter = getEmitter(fluid, id);
-    if (emitter == NULL || (emitter->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device))) {
+    gfSource *emitter = getEmitter(fluid, id, "gfFluid_RemoveEmitter");
+    if (emitter == NULL ||
+        (emitter->mask.id != 0 && !gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveEmitter"))) {
         goto error;
     }
     touchValve(fluid, &emitter->def);

@@ -30,15 +30,16 @@ error:
     return (gfEmitter3DId){0};
 }
 
-static gfSource3DDef *getEmitter3D(gfFluid3D *fluid, gfEmitter3DId id)
+static gfSource3DDef *getEmitter3D(gfFluid3D *fluid, gfEmitter3DId id, const char *caller)
 {
-    return gfSlots_Get(&fluid->body.sources.emitters, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id));
+    return gfSlots_Get(&fluid->body.sources.emitters, &fluid->body.device->core, fluid->body.number, GF_TO_HANDLE(id),
+                       caller);
 }
 
 bool gfFluid3D_SetEmitter(gfFluid3D *fluid, gfEmitter3DId id, const gfSource3DDef *def)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_SetEmitter: fluid is null");
-    gfSource3DDef *emitter = getEmitter3D(fluid, id);
+    gfSource3DDef *emitter = getEmitter3D(fluid, id, "gfFluid3D_SetEmitter");
     if (emitter == NULL || !checkSource3D(fluid, def, "gfFluid3D_SetEmitter")) {
         goto error;
     }
@@ -52,7 +53,7 @@ error:
 bool gfFluid3D_RemoveEmitter(gfFluid3D *fluid, gfEmitter3DId id)
 {
     GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "gfFluid3D_RemoveEmitter: fluid is null");
-    if (getEmitter3D(fluid, id) == NULL) {
+    if (getEmitter3D(fluid, id, "gfFluid3D_RemoveEmitter") == NULL) {
         goto error;
     }
     gfSlots_Remove(&fluid->body.sources.emitters, GF_TO_HANDLE(id));

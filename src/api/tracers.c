@@ -15,7 +15,7 @@ gfTracers *gfCreateTracers(gfFluid *fluid, const gfTracersDef *def)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, fluid->solver->hasField(&fluid->body, fluid->state, GF_SHOWN_FLOW), UNSUPPORTED,
                "gfCreateTracers: solver '%s' has no flow to drift with", fluid->solver->name);
-    if (!gfTracers_CheckDef(device, def, "gfCreateTracers") || !gfDevice_Begin(device)) {
+    if (!gfTracers_CheckDef(device, def, "gfCreateTracers") || !gfDevice_Begin(device, "gfCreateTracers")) {
         goto error;
     }
     tracers = gfAlloc(&device->core, sizeof *tracers);
@@ -56,7 +56,7 @@ bool gfTracers_Step(gfTracers *tracers, float dt)
     gfDevice *device = fluid->body.device;
     GF_REQUIRE(&device->core, gfInRange(dt, 0.0, 1e6), OUT_OF_RANGE, "gfTracers_Step: dt is %g; 0 to 1e6 s is expected",
                (double)dt);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfTracers_Step")) {
         goto error;
     }
     bool moved =
@@ -76,7 +76,7 @@ bool gfTracers_ReadBlocking(gfTracers *tracers, float *positions, size_t count)
     GF_REQUIRE(&device->core, positions != NULL, NULL_ARGUMENT, "gfTracers_ReadBlocking: positions is null");
     GF_REQUIRE(&device->core, count == 2 * held, OUT_OF_RANGE, "gfTracers_ReadBlocking: count is %zu; %zu is expected",
                count, 2 * held);
-    if (!gfDevice_Begin(device)) {
+    if (!gfDevice_Begin(device, "gfTracers_ReadBlocking")) {
         goto error;
     }
     bool read = gfTracers_Read(device, tracers, positions);

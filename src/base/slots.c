@@ -77,17 +77,17 @@ void *gfSlots_At(const gfSlots *slots, int index)
     return used ? slots->items + (size_t)index * slots->itemSize : NULL;
 }
 
-void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle)
+void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle, const char *caller)
 {
     const char *name = kinds[slots->kind].name, *expected = kinds[slots->kind].possessive;
     gfHandleKind kind = handle.kind < GF_HANDLE_KIND_COUNT ? (gfHandleKind)handle.kind : GF_HANDLE_NONE;
-    GF_REQUIRE(core, !GF_IS_NULL(handle), BAD_HANDLE, "the handle is none; %s is expected", expected);
-    GF_REQUIRE(core, kind == slots->kind, BAD_HANDLE, "the handle is %s; %s is expected", kinds[kind].possessive,
-               expected);
-    GF_REQUIRE(core, handle.fluid == fluid, BAD_HANDLE, "the %s belongs to another fluid", name);
+    GF_REQUIRE(core, !GF_IS_NULL(handle), BAD_HANDLE, "%s: the handle is none; %s is expected", caller, expected);
+    GF_REQUIRE(core, kind == slots->kind, BAD_HANDLE, "%s: the handle is %s; %s is expected", caller,
+               kinds[kind].possessive, expected);
+    GF_REQUIRE(core, handle.fluid == fluid, BAD_HANDLE, "%s: the %s belongs to another fluid", caller, name);
     void *item = gfSlots_At(slots, handle.index);
     GF_REQUIRE(core, item != NULL && GF_ID_EQUALS(slots->handles[handle.index], handle), BAD_HANDLE,
-               "the %s is no longer alive", name);
+               "%s: the %s is no longer alive", caller, name);
     return item;
 
 error:

@@ -39,7 +39,7 @@ void gfSlots_Destroy(gfSlots *slots, gfCore *core);
 // `fluid` is the number of the fluid that the item belongs to.
 gfHandle gfSlots_Add(gfSlots *slots, gfCore *core, uint32_t fluid, const void *item);
 // Null and reported (BAD_HANDLE, with what is wrong) if the handle names no living item of this kind and fluid.
-void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle);
+void *gfSlots_Get(const gfSlots *slots, const gfCore *core, uint32_t fluid, gfHandle handle, const char *caller);
 // Frees the slot of a handle that gfSlots_Get accepts.
 void gfSlots_Remove(gfSlots *slots, gfHandle handle);
 // Slot `index`, 0 to capacity - 1; null if it is free.

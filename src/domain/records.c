@@ -230,6 +230,7 @@ static const gfMember solidDefMembers[] = {
     GF_MEMBER_OF(gfSolidDef, shape, gf_shapeRecord),
     GF_MEMBER(gfSolidDef, velocity),
     GF_MEMBER(gfSolidDef, angularVelocity),
+    GF_MEMBER(gfSolidDef, velocityFromMotion),
     GF_MEMBER(gfSolidDef, surface),
     GF_MEMBER(gfSolidDef, fixedTemperature),
     GF_MEMBER(gfSolidDef, temperature),

@@ -351,7 +351,17 @@ static bool staysAsDrawn(const gfSolidDef *a, const gfSolidDef *b)
            a->surface == b->surface && a->fixedTemperature == b->fixedTemperature;
 }
 
-void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
+gfSolid gfSolid_Make(const gfSolidDef *def)
+{
+    gfSolid solid = {.def = *def, .from = gfShape_GetCentre(&def->shape), .fromAngle = gfShape_GetAngle(&def->shape)};
+    if (def->velocityFromMotion) {
+        solid.def.velocity = (gfVec2){0.0f, 0.0f};
+        solid.def.angularVelocity = 0.0f;
+    }
+    return solid;
+}
+
+static void setSolid(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
 {
     const gfSolidDef *old = &solid->def;
     bool stays = staysAsDrawn(old, def);
@@ -364,6 +374,47 @@ void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
     solids->version++;
     if (!stays) {
         solids->shapes = solids->placed = solids->version;
+    }
+}
+
+void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
+{
+    const gfSolid anew = gfSolid_Make(def);
+    gfSolidDef next = anew.def;
+    if (!def->velocityFromMotion || !solid->stepped || def->shape.kind != solid->def.shape.kind) {
+        solid->from = anew.from;
+        solid->fromAngle = anew.fromAngle;
+    } else { // until the next step
+        next.velocity = solid->def.velocity;
+        next.angularVelocity = solid->def.angularVelocity;
+    }
+    setSolid(solids, solid, &next);
+}
+
+static float clampValue(double value)
+{
+    return (float)fmin(fmax(value, -(double)GF_VALUE_MAX), (double)GF_VALUE_MAX);
+}
+
+void gfSolids_FollowMotion(gfSolids *solids, double time_s)
+{
+    for (int i = 0; i < solids->list.capacity && time_s > 0.0; i++) {
+        gfSolid *solid = gfSlots_At(&solids->list, i);
+        if (solid == NULL) {
+            continue;
+        }
+        solid->stepped = true;
+        if (solid->def.velocityFromMotion) {
+            gfSolidDef def = solid->def;
+            const gfVec2 centre = gfShape_GetCentre(&def.shape);
+            float angle = gfShape_GetAngle(&def.shape);
+            def.velocity.x = clampValue(((double)centre.x - (double)solid->from.x) / time_s);
+            def.velocity.y = clampValue(((double)centre.y - (double)solid->from.y) / time_s);
+            def.angularVelocity = clampValue((double)remainderf(angle - solid->fromAngle, 6.28318531f) / time_s);
+            solid->from = centre;
+            solid->fromAngle = angle;
+            setSolid(solids, solid, &def);
+        }
     }
 }
 

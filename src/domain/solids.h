@@ -21,6 +21,9 @@ typedef struct gfSolid {
     bool drawn;     // it is in the textures as it is
     bool touched;   // a mask or texture: the tiles that are drawn hold some of it
     uint64_t told;  // what update of the table first has it as it is
+    gfVec2 from;    // centre as of the last step, from which a motion counts
+    float fromAngle;
+    bool stepped; // it has been there in a step
 } gfSolid;
 
 // Textures of the table by turns: one that the GPU still reads is not waited for.
@@ -76,6 +79,10 @@ void gfSolids_Destroy(gfDevice *device, gfSolids *solids);
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller);
 // Before a solid of the list changes or goes: where it was is to be drawn.
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
+// A solid as a definition has it.
+gfSolid gfSolid_Make(const gfSolidDef *def);
+// At the first substep after which this much time of the host's has passed: velocities that follow motion.
+void gfSolids_FollowMotion(gfSolids *solids, double time_s);
 // Gives a solid a new definition; one that says the same as the old one changes nothing.
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def);
 // After a part of a mask's pixels changed; x and y from its lower left corner.

@@ -491,5 +491,6 @@ void gfSources_Advance(gfSources *sources)
         gfVec2 centre = gfShape_GetCentre(&source->def.shape);
         source->centre = (gfVec2){centre.x - w.first * w.way.x, centre.y - w.first * w.way.y};
         source->angle = gfShape_GetAngle(&source->def.shape) - w.first * w.turn;
+        source->acted = true;
     }
 }

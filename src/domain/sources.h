@@ -13,6 +13,7 @@ typedef struct gfSource {
     gfVec2 centre; // of an emitter's shape as the last substep left it
     float angle;
     gfTexture mask; // of our own, in place of the definition's texture
+    bool acted;     // an emitter that a substep has seen
     bool passing;   // a splat whose texture is of our own: snapshots have nothing of it
 } gfSource;
 

@@ -3,6 +3,7 @@
 #include "draw/effects.h"
 #include "draw/media.h"
 #include "draw/particles2d.h"
+#include "draw/view.h"
 #include "tracers/tracers.h"
 
 // One drawing, as far as it is known.
@@ -19,21 +20,14 @@ typedef struct Drawing {
 // From a domain's lower left corner, rather than from the world's origin, to clip space.
 static gfTransform2D getDomainView(const gfDrawFields *v, const gfDrawDef *def, gfVec2 origin)
 {
-    if (!def->useView) { // the domain over the whole viewport
-        float x = 2.0f / ((float)v->cellsX * v->cellSize), y = 2.0f / ((float)v->cellsY * v->cellSize);
-        return (gfTransform2D){{x, 0.0f, 0.0f, y, -1.0f, -1.0f}};
-    }
-    gfTransform2D view = def->view;
-    double x = (double)origin.x, y = (double)origin.y;
-    view.m[4] = (float)((double)def->view.m[4] + (double)def->view.m[0] * x + (double)def->view.m[2] * y);
-    view.m[5] = (float)((double)def->view.m[5] + (double)def->view.m[1] * x + (double)def->view.m[3] * y);
-    return view;
+    const gfVec2 size = {(float)v->cellsX * v->cellSize, (float)v->cellsY * v->cellSize};
+    return gfView_FromCorner(&def->view, origin, size);
 }
 
 // From the world to clip space.
 static gfTransform2D getWorldView(const gfDrawFields *v, const gfDrawDef *def)
 {
-    if (def->useView) {
+    if (gfView_IsGiven(&def->view)) {
         return def->view;
     }
     gfTransform2D view = getDomainView(v, def, v->origin);
@@ -226,7 +220,7 @@ static bool drawLit(const Drawing *d, const gfHostTarget *host, const gfTexture 
     const gfProgram *program = chooseProgram(d, true);
     device->core.leftOut = NULL;
     e->failedStyles |= program != NULL ? 0u : 1u << d->def->style;
-    bool done = program != NULL && gfEffects_Begin(device, e, width, height, !d->def->useView) &&
+    bool done = program != NULL && gfEffects_Begin(device, e, width, height, !gfView_IsGiven(&d->def->view)) &&
                 drawStyle(d, program, NULL, true);
     if (done) {
         drawMedia(d, &(gfRegion){0, 0, width, height}, &e->light, true);

@@ -4,13 +4,16 @@
 
 const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
     [GF_DRAW_DYE] = {.name = "dye",
+                     .range = 1.0f,
                      .file = "draw/dye.frag",
                      .defines = "",
                      .needs = FIELD(DYE),
                      .takes = FIELD(FLUID_MASK),
                      .variants = GF_STYLE_SHADOW | GF_STYLE_PALETTE | GF_STYLE_SOLIDS},
-    [GF_DRAW_VELOCITY] = {.name = "velocity", .file = "draw/velocity.frag", .defines = "", .needs = FIELD(FLOW)},
+    [GF_DRAW_VELOCITY] =
+        {.name = "velocity", .range = 1.0f, .file = "draw/velocity.frag", .defines = "", .needs = FIELD(FLOW)},
     [GF_DRAW_PRESSURE] = {.name = "pressure",
+                          .range = 0.5f,
                           .file = "draw/scalar.frag",
                           .defines = "PRESSURE",
                           .palette = {5,
@@ -22,6 +25,7 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                           .needs = FIELD(PRESSURE),
                           .unit = GF_STYLE_UNIT_FIELD},
     [GF_DRAW_TEMPERATURE] = {.name = "temperature",
+                             .range = 25.0f,
                              .file = "draw/scalar.frag",
                              .defines = "TEMPERATURE",
                              .palette = {5,
@@ -32,6 +36,7 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                                           {1.0f, 0.97f, 0.8f, 1}}},
                              .needs = FIELD(TEMPERATURE)},
     [GF_DRAW_VORTICITY] = {.name = "vorticity",
+                           .range = 40.0f,
                            .file = "draw/scalar.frag",
                            .defines = "VORTICITY",
                            .palette = {5,
@@ -42,8 +47,9 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                                         {1.0f, 0.4f, 0.25f, 1}}},
                            .needs = FIELD(FLOW),
                            .unit = GF_STYLE_UNIT_PER_CELL},
-    [GF_DRAW_SOLIDS] = {.name = "solids", .file = "draw/solids.frag", .defines = ""},
+    [GF_DRAW_SOLIDS] = {.name = "solids", .range = 1.0f, .file = "draw/solids.frag", .defines = ""},
     [GF_DRAW_MASS] = {.name = "mass",
+                      .range = 1.0f,
                       .file = "draw/scalar.frag",
                       .defines = "MASS",
                       .palette = {5,
@@ -54,6 +60,7 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                                    {0.16f, 0.62f, 0.85f, 1}}},
                       .needs = FIELD(MASS)},
     [GF_DRAW_DIVERGENCE] = {.name = "divergence",
+                            .range = 0.1f,
                             .file = "draw/scalar.frag",
                             .defines = "DIVERGENCE",
                             .palette = {5,
@@ -65,6 +72,7 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                             .needs = FIELD(DIVERGENCE),
                             .unit = GF_STYLE_UNIT_FIELD},
     [GF_DRAW_LIC] = {.name = "lic",
+                     .range = 1.0f,
                      .file = "draw/lic.frag",
                      .defines = "",
                      .palette = {6,
@@ -77,6 +85,7 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                      .needs = FIELD(FLOW),
                      .variants = GF_STYLE_WRAP},
     [GF_DRAW_ARROWS] = {.name = "arrows",
+                        .range = 1.0f,
                         .file = "draw/arrows.frag",
                         .defines = "",
                         .palette = {5,
@@ -87,23 +96,24 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                                      {1.0f, 0.28f, 0.08f, 1}}},
                         .needs = FIELD(FLOW)},
     [GF_DRAW_FIRE] = {.name = "fire",
+                      .range = 2400.0f,
                       .file = "draw/fire.frag",
                       .defines = "",
                       .needs = FIELD(TEMPERATURE) | FIELD(DYE),
                       .takes = FIELD(FLUID_MASK),
                       .variants = GF_STYLE_SOLIDS},
     [GF_DRAW_LIQUID] = {.name = "liquid",
+                        .range = 1.0f,
                         .file = "draw/liquid.frag",
                         .defines = "",
                         .needs = FIELD(LIQUID),
                         .otherwise = FIELD(DYE) | FIELD(FLOW),
                         .takes = FIELD(FLUID_MASK),
                         .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED},
-    [GF_DRAW_PARTICLES] = {.name = "particles",
-                           .file = "draw/solids.frag",
-                           .defines = "",
-                           .variants = GF_STYLE_PARTICLES},
+    [GF_DRAW_PARTICLES] =
+        {.name = "particles", .range = 1.0f, .file = "draw/solids.frag", .defines = "", .variants = GF_STYLE_PARTICLES},
     [GF_DRAW_DENSITY] = {.name = "density",
+                         .range = 0.1f,
                          .file = "draw/scalar.frag",
                          .defines = "DENSITY",
                          .palette = {7,
@@ -163,7 +173,7 @@ static int firstField(uint32_t fields)
 }
 
 // The needed fields, or those in their place; 0 and reported if the solver lacks them.
-static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32_t *needed)
+static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32_t *needed, const char *caller)
 {
     uint32_t missing = style->needs & ~fieldsHad(fluid, style->needs);
     *needed = style->needs;
@@ -172,7 +182,7 @@ static bool chooseFields(const gfDrawnFluid *fluid, const gfStyle *style, uint32
         return true;
     }
     GF_REQUIRE(&fluid->body->device->core, missing == 0, UNSUPPORTED,
-               "solver '%s' has no field '%s', which style '%s' needs", fluid->solver->name,
+               "%s: solver '%s' has no field '%s', which style '%s' needs", caller, fluid->solver->name,
                gfField_GetName(firstField(missing)), style->name);
     return true;
 
@@ -202,13 +212,14 @@ static void placeFields(const gfBody *body, const gfStyle *style, gfDrawFields *
                                                            : 1.0f;
 }
 
-bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind)
+bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *caller)
 {
     uint32_t needed;
     const gfStyle *style = &gf_styles[kind];
     GF_REQUIRE(&fluid->body->device->core, !(style->variants & GF_STYLE_PARTICLES) || fluid->solver->particles != NULL,
-               UNSUPPORTED, "solver '%s' has no particles, which style '%s' draws", fluid->solver->name, style->name);
-    return chooseFields(fluid, style, &needed);
+               UNSUPPORTED, "%s: solver '%s' has no particles, which style '%s' draws", caller, fluid->solver->name,
+               style->name);
+    return chooseFields(fluid, style, &needed, caller);
 
 error:
     return false;
@@ -225,7 +236,7 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     const gfStyle *style = &gf_styles[def->style];
     uint32_t needed;
     *fields = (gfDrawFields){0};
-    if (!chooseFields(fluid, style, &needed)) {
+    if (!chooseFields(fluid, style, &needed, "gfFluid_Draw")) {
         return false;
     }
     fields->ahead = fminf(def->ahead, body->def.fixedStep);

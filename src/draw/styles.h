@@ -33,6 +33,7 @@ enum {
 
 typedef struct gfStyle {
     const char *name; // for messages
+    float range;      // what stands for the palette's end where the definition has 0
     const char *file, *defines;
     gfPalette palette;  // where the definition has none
     uint32_t needs;     // fields, a bit each; the first is the one that `unit` is of
@@ -80,7 +81,7 @@ static inline GLuint gfDrawFields_Texture(const gfDrawFields *fields, gfFieldId 
 }
 
 // Whether the solver has what a style needs; reports UNSUPPORTED. Needs no context.
-bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind);
+bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *caller);
 
 // Whether a liquid takes on the colour of its dye.
 bool gfStyle_IsDyed(const gfDrawDef *def);

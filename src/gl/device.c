@@ -70,16 +70,27 @@ void gfDevice_EndDelete(gfDevice *device, bool lost)
     device->lost = lost;
 }
 
-bool gfDevice_CheckContext(gfDevice *device)
+bool gfDevice_CheckCurrent(gfDevice *device, const char *caller)
 {
-    GF_REQUIRE(&device->core, !device->lost, CONTEXT_LOST, "the device's GL context is lost");
+    GF_REQUIRE(&device->core, !device->lost, CONTEXT_LOST, "%s: the device's GL context is lost", caller);
     void *current = device->context != NULL ? getCurrent(device) : NULL;
     GF_REQUIRE(&device->core, current == device->context, WRONG_CONTEXT,
-               "%s GL context is current; the one that the device was made in is expected",
+               "%s: %s GL context is current; the one that the device was made in is expected", caller,
                current == NULL ? "no" : "another");
+    return true;
+
+error:
+    return false;
+}
+
+bool gfDevice_CheckContext(gfDevice *device, const char *caller)
+{
+    if (!gfDevice_CheckCurrent(device, caller)) {
+        goto error;
+    }
     if (device->gl.getResetStatus != NULL && device->gl.getResetStatus() != GL_NO_ERROR) {
         device->lost = true;
-        GF_REQUIRE(&device->core, false, CONTEXT_LOST, "the GL says that its context was reset");
+        GF_REQUIRE(&device->core, false, CONTEXT_LOST, "%s: the GL says that its context was reset", caller);
     }
     return true;
 
@@ -87,10 +98,10 @@ error:
     return false;
 }
 
-bool gfDevice_Begin(gfDevice *device)
+bool gfDevice_Begin(gfDevice *device, const char *caller)
 {
     if (device->callDepth > 0) {
-        if (device->frameOpen && device->callDepth == 1 && !gfDevice_CheckContext(device)) {
+        if (device->frameOpen && device->callDepth == 1 && !gfDevice_CheckContext(device, caller)) {
             return false;
         }
         if (device->callDepth == 1) {
@@ -100,7 +111,7 @@ bool gfDevice_Begin(gfDevice *device)
         return true;
     }
     bool timeQueryOpen = false;
-    if (!gfDevice_CheckContext(device) || !gfHostState_Check(&device->gl, &device->core, &timeQueryOpen)) {
+    if (!gfDevice_CheckContext(device, caller) || !gfHostState_Check(&device->gl, &device->core, &timeQueryOpen)) {
         return false;
     }
     device->callDepth = 1;
@@ -139,6 +150,26 @@ void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target)
     } else {
         gfHostState_SaveTarget(&device->gl, target);
     }
+}
+
+bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const char *caller)
+{
+    const GladGLContext *fn = &device->gl.fn;
+    GLuint framebuffer = (GLuint)target->drawFramebuffer;
+    if (framebuffer == 0 || framebuffer == device->soundTarget || device->rehearsing) {
+        return true;
+    }
+    GF_REQUIRE(&device->core, fn->IsFramebuffer(framebuffer), FRAMEBUFFER,
+               "%s: there is no framebuffer %u to draw to in this context", caller, framebuffer);
+    gfDevice_BindFramebuffer(device, GL_DRAW_FRAMEBUFFER, framebuffer);
+    GLenum status = fn->CheckFramebufferStatus(GL_DRAW_FRAMEBUFFER);
+    GF_REQUIRE(&device->core, status == GL_FRAMEBUFFER_COMPLETE, FRAMEBUFFER,
+               "%s: the framebuffer %u that is drawn to is incomplete (0x%04x)", caller, framebuffer, status);
+    device->soundTarget = framebuffer;
+    return true;
+
+error:
+    return false;
 }
 
 void gfDevice_BindFramebuffer(gfDevice *device, GLenum target, GLuint framebuffer)

@@ -59,6 +59,7 @@ struct gfDevice {
     bool frameOpen;               // between gfDevice_BeginFrame and _EndFrame
     const gfHostDepth *hostDepth; // how what is drawn to the host's framebuffer is tested now; null: not
     gfHostTarget frameTarget;     // what drawings in the frame go to
+    GLuint soundTarget;           // framebuffer of the host's that was found complete when it was last drawn to
     gfBindings bindings;
     GLuint vertexArray;
     GLuint samplers[GF_SAMPLER_COUNT];
@@ -92,14 +93,19 @@ struct gfDevice {
 };
 
 // Every public call that touches GL stands between these. Begin reports HOST_STATE and then nothing was touched.
-bool gfDevice_Begin(gfDevice *device);
+// `caller`: the public function, for messages.
+bool gfDevice_Begin(gfDevice *device, const char *caller);
 void gfDevice_End(gfDevice *device);
 
 // What the host draws to, before passes into targets of the library's own.
 void gfDevice_SaveTarget(const gfDevice *device, gfHostTarget *target);
+// Whether it can be drawn to; reports FRAMEBUFFER. Asked of the GL only when it is another than the last one.
+bool gfDevice_CheckTarget(gfDevice *device, const gfHostTarget *target, const char *caller);
 
 // Reports CONTEXT_LOST or WRONG_CONTEXT. Begin does this; calls that touch GL without it do it themselves.
-bool gfDevice_CheckContext(gfDevice *device);
+bool gfDevice_CheckContext(gfDevice *device, const char *caller);
+// The same without asking the GL, for calls that have nothing to do for it.
+bool gfDevice_CheckCurrent(gfDevice *device, const char *caller);
 // The same without a report, and without asking the GL.
 bool gfDevice_IsCurrent(gfDevice *device);
 // Between these objects are deleted: their names are forgotten, with a warning, where the context is not current, for

@@ -188,15 +188,17 @@ error:
     return GF_FROM_HANDLE(gfReadId, handle);
 }
 
-gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count)
+gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count,
+                              const char *caller)
 {
     const GladGLContext *fn = &device->gl.fn;
-    Read *read = gfSlots_Get(&device->reads->reads, &device->core, fluid, GF_TO_HANDLE(id));
+    Read *read = gfSlots_Get(&device->reads->reads, &device->core, fluid, GF_TO_HANDLE(id), caller);
     if (read == NULL) {
         goto error;
     }
     size_t needed = read->texels * (size_t)read->channels;
-    GF_REQUIRE(&device->core, count >= needed, OUT_OF_RANGE, "room for %zu floats; %zu are expected", count, needed);
+    GF_REQUIRE(&device->core, count >= needed, OUT_OF_RANGE, "%s: room for %zu floats; %zu are expected", caller, count,
+               needed);
     GLenum status = askFence(device, read->fence);
     if (status == GL_TIMEOUT_EXPIRED) {
         return GF_READ_PENDING;
@@ -217,7 +219,8 @@ gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, flo
     fn->BindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)hostBuffer);
     freeRead(device, read);
     gfSlots_Remove(&device->reads->reads, GF_TO_HANDLE(id));
-    GF_REQUIRE(&device->core, rgba != NULL, GL, "a read-back could not be waited for, or its buffer not be mapped");
+    GF_REQUIRE(&device->core, rgba != NULL, GL, "%s: a read-back could not be waited for, or its buffer not be mapped",
+               caller);
     return GF_READ_READY;
 
 error:

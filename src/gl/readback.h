@@ -18,7 +18,8 @@ void gfReadQueue_Destroy(gfDevice *device);
 void gfReadQueue_Forget(gfDevice *device, uint32_t fluid);
 // Starts a copy; none and reported: TOO_MANY, OUT_OF_MEMORY.
 gfReadId gfReadQueue_Start(gfDevice *device, uint32_t fluid, const gfReadSource *source);
-gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count);
+gfReadStatus gfReadQueue_Poll(gfDevice *device, uint32_t fluid, gfReadId id, float *values, size_t count,
+                              const char *caller);
 // Waits. False and reported: OUT_OF_MEMORY.
 bool gfReadback_Blocking(gfDevice *device, const gfReadSource *source, float *values);
 

@@ -7,13 +7,11 @@ typedef enum Band { BAND_STANDING, BAND_FLOWING, BAND_DYE, BANDS } Band;
 static const struct {
     gfQuantity quantity;
     gfField field;
+    const char *name; // null: the field's
 } quantityFields[] = {
-    {GF_QUANTITY_VELOCITY, GF_FIELD_VELOCITY},
-    {GF_QUANTITY_DYE, GF_FIELD_DYE},
-    {GF_QUANTITY_TEMPERATURE, GF_FIELD_TEMPERATURE},
-    {GF_QUANTITY_PRESSURE, GF_FIELD_PRESSURE},
-    {GF_QUANTITY_LIQUID, GF_FIELD_MASS},
-    {GF_QUANTITY_SURFACE, GF_FIELD_MASS},
+    {GF_QUANTITY_VELOCITY, GF_FIELD_VELOCITY, NULL},       {GF_QUANTITY_DYE, GF_FIELD_DYE, NULL},
+    {GF_QUANTITY_TEMPERATURE, GF_FIELD_TEMPERATURE, NULL}, {GF_QUANTITY_PRESSURE, GF_FIELD_PRESSURE, NULL},
+    {GF_QUANTITY_LIQUID, GF_FIELD_MASS, "liquid"},         {GF_QUANTITY_SURFACE, GF_FIELD_MASS, "liquid's surface"},
 };
 
 // What a request reads, as the solver answers with it.
@@ -35,8 +33,9 @@ bool gfQuery_CheckSolver(const gfQueryDef *def, const gfBody *body, const gfSolv
     const gfCore *core = &body->device->core;
     for (int i = 0; i < GF_COUNT(quantityFields); i++) {
         int field = (int)quantityFields[i].field;
+        const char *name = quantityFields[i].name != NULL ? quantityFields[i].name : gfField_GetName(field);
         GF_REQUIRE(core, (def->quantities & quantityFields[i].quantity) == 0 || solver->hasField(body, state, field),
-                   UNSUPPORTED, "%s: solver '%s' has no %s", caller, solver->name, gfField_GetName(field));
+                   UNSUPPORTED, "%s: solver '%s' has no %s", caller, solver->name, name);
     }
     GF_REQUIRE(core, def->maxSolids == 0 || solver->drawLoads != NULL, UNSUPPORTED,
                "%s: solver '%s' knows no forces on solids", caller, solver->name);

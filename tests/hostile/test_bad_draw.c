@@ -2,6 +2,7 @@
 #include "support/bad_input.h"
 
 #include <limits.h>
+#include <math.h>
 
 static bool callDraw(Stage *s, const void *def)
 {
@@ -14,7 +15,7 @@ static void testDrawDef(void **state)
 {
     Stage *s = *state;
     static const FloatRow colors[] = {
-        FLOAT_ROW(gfDrawDef, range, 1e-9f, 1e9f),
+        FLOAT_ROW(gfDrawDef, range, 0.0f, 1e9f),
         FLOAT_ROW(gfDrawDef, opacity, 0.0f, 1.0f),
         FLOAT_ROW(gfDrawDef, background[0], -1e6f, 1e6f),
         FLOAT_ROW(gfDrawDef, background[3], -1e6f, 1e6f),
@@ -32,7 +33,7 @@ static void testDrawDef(void **state)
     static const char *const names[] = {"range",     "opacity",   "background",     "background",    "solids.color",
                                         "view.m[0]", "view.m[5]", "palette stop 1", "palette stop 7"};
     gfDrawDef good = gfDefaultDrawDef();
-    good.useView = true;
+    good.view = (gfTransform2D){{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
     good.palette.count = GF_PALETTE_MAX;
     for (size_t i = 0; i < ROWS(colors); i++) {
         FloatRow row = colors[i];
@@ -48,6 +49,44 @@ static void testDrawDef(void **state)
     REFUSED(gfFluid_Draw(s->fluid, &good), COOKIE, "gfDefaultDrawDef");
     REFUSED(gfFluid_Draw(NULL, &good), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_Draw(s->fluid, NULL), NULL_ARGUMENT, "def");
+}
+
+// Views through which nothing could be seen.
+static void testFlatViews(void **state)
+{
+    Stage *s = *state;
+    static const gfTransform2D flat[] = {{{1.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f}},
+                                         {{0.0f, 0.0f, 0.0f, 0.0f, 0.5f, 0.0f}},
+                                         {{1.0f, 2.0f, 2.0f, 4.0f, 0.0f, 0.0f}}};
+    gfDrawDef look = gfDefaultDrawDef();
+    for (size_t i = 0; i < ROWS(flat); i++) {
+        look.view = flat[i];
+        REFUSED(gfFluid_Draw(s->fluid, &look), OUT_OF_RANGE, "determinant 0");
+        REFUSED(gfFluid_DrawToTexture(s->fluid, &look, 8, 8) != 0, OUT_OF_RANGE, "determinant 0");
+    }
+}
+
+static void testPixels(void **state)
+{
+    Stage *s = *state;
+    gfVec2 (*const calls[])(const gfFluid *, const gfDrawDef *, int32_t, int32_t, gfVec2) = {gfFluid_PixelToWorld,
+                                                                                             gfFluid_WorldToPixel};
+    const gfVec2 place = {0.3f, 0.4f};
+    for (int i = 0; i < 2; i++) {
+        gfDrawDef look = gfDefaultDrawDef();
+        REFUSED(calls[i](NULL, &look, 8, 8, place).x != 0.0f, NULL_ARGUMENT, "fluid");
+        REFUSED(calls[i](s->fluid, NULL, 8, 8, place).x != 0.0f, NULL_ARGUMENT, "look");
+        REFUSED(calls[i](s->fluid, &look, 0, 8, place).x != 0.0f, OUT_OF_RANGE, "0 x 8");
+        REFUSED(calls[i](s->fluid, &look, 8, INT_MIN, place).y != 0.0f, OUT_OF_RANGE, "size");
+        REFUSED(calls[i](s->fluid, &look, 8, 8, (gfVec2){NAN, 0.0f}).x != 0.0f, OUT_OF_RANGE, "nan");
+        REFUSED(calls[i](s->fluid, &look, 8, 8, (gfVec2){0.0f, INFINITY}).x != 0.0f, OUT_OF_RANGE, "inf");
+        look.view.m[0] = 1.0f;
+        REFUSED(calls[i](s->fluid, &look, 8, 8, place).x != 0.0f, OUT_OF_RANGE, "determinant 0");
+        look.view.m[0] = NAN;
+        REFUSED(calls[i](s->fluid, &look, 8, 8, place).x != 0.0f, OUT_OF_RANGE, "view.m[0]");
+        look.cookie = 0;
+        REFUSED(calls[i](s->fluid, &look, 8, 8, place).x != 0.0f, COOKIE, "gfDefaultDrawDef");
+    }
 }
 
 static bool callDrawToTexture(Stage *s, const void *def)
@@ -148,9 +187,7 @@ static void testDrawToTexture(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(testDrawDef),
-        TEST(testDrawEffects),
-        TEST(testDrawToTexture),
+        TEST(testDrawDef), TEST(testFlatViews), TEST(testPixels), TEST(testDrawEffects), TEST(testDrawToTexture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -271,6 +271,7 @@ static void testSourceDef(void **state)
     REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(NULL, &good)), NULL_ARGUMENT, "fluid");
     REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->fluid, NULL)), NULL_ARGUMENT, "def");
     REFUSED(gfFluid_SetEmitter(NULL, (gfEmitterId){0}, &good), NULL_ARGUMENT, "fluid");
+    REFUSED(gfFluid_PlaceEmitter(NULL, (gfEmitterId){0}, &good), NULL_ARGUMENT, "fluid");
     REFUSED(gfFluid_RemoveEmitter(NULL, (gfEmitterId){0}), NULL_ARGUMENT, "fluid");
 }
 
@@ -373,7 +374,8 @@ static void testHandles(void **state)
     assert_false(GF_IS_NULL(emitter) || GF_IS_NULL(masked));
     assert_false(GF_ID_EQUALS(emitter, stale) || GF_ID_EQUALS(masked, staleSolid));
     s->witness = BadInput_Witness(s);
-    REFUSED(gfFluid_SetEmitter(s->fluid, stale, &source), BAD_HANDLE, "emitter");
+    REFUSED(gfFluid_SetEmitter(s->fluid, stale, &source), BAD_HANDLE, "gfFluid_SetEmitter: the emitter");
+    REFUSED(gfFluid_PlaceEmitter(s->fluid, stale, &source), BAD_HANDLE, "gfFluid_PlaceEmitter: the emitter");
     REFUSED(gfFluid_RemoveEmitter(s->fluid, stale), BAD_HANDLE, "emitter");
     REFUSED(gfFluid_SetSolid(s->fluid, staleSolid, &solid), BAD_HANDLE, "solid");
     REFUSED(gfFluid_RemoveSolid(s->fluid, staleSolid), BAD_HANDLE, "solid");
@@ -382,6 +384,7 @@ static void testHandles(void **state)
     REFUSED(gfFluid_SetSolid(s->fluid, masked, &circle), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
     source.softness = NAN;
     REFUSED(gfFluid_SetEmitter(s->fluid, emitter, &source), OUT_OF_RANGE, "softness");
+    REFUSED(gfFluid_PlaceEmitter(s->fluid, emitter, &source), OUT_OF_RANGE, "softness");
     assert_true(gfFluid_RemoveEmitter(s->fluid, emitter));
     assert_true(gfFluid_RemoveSolid(s->fluid, masked));
 }

@@ -66,7 +66,7 @@ expect 2 "gl33 or es30" --api vulkan
 expect 2 "--bogus" --bogus
 expect 2 "--scene" --scene
 expect 2 "'more'" $small --out more.png more
-expect 2 "--headless" --out window.png
+expect 2 "--headless, --frames or --replay" --out window.png
 expect 2 "--headless" --stats window.json
 absent size.png grid.png frames.png more.png window.png window.json
 
@@ -305,6 +305,14 @@ for row, column in ((1, 0), (height, width - 1), (1, width - 1), (height, 0)):
     assert all(abs(p - e) <= 1 for p, e in zip(pixel, expected)), (list(pixel), expected)
 PYTHON
 done
+
+# The cookbook's program.
+program="${GF_BUILD_DIR:?}/bin/example_cookbook"
+expect 0 "torch, 2 frames, in torch.png" torch --frames 2 --out torch.png
+present torch.png
+expect 2 "there is no recipe 'tirch'" tirch
+expect 2 "names: torch stir" tirch
+expect 2 "'--frame': expected --frames N or --out FILE.png" torch --frame 2
 
 [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
 echo "the demo's command line: all as expected"

@@ -97,11 +97,14 @@ absent none.mp4 nowhere
 [ -z "$(find . -name '.unfinished*')" ] || fail "an unfinished file stays"
 
 # Sheets.
-expect 0 "3x2 tiles of 48x32" $draw --frames 60 --flipbook book.png --tiles 3x2 --flowmap flow.png --normals normals.png \
+expect 0 "168 x 80 pixels: 3x2 tiles of 48x32" $draw --frames 60 --flipbook book.png --tiles 3x2 --flowmap flow.png --normals normals.png \
     --distance distance.png
 check book book.png 3 2 48 32
 check normals normals.png 3 2 48 32
 check size flow.png 168 80
+# What reaches a tile's edge fades there, unless it is to be kept.
+expect 0 "" $draw --frames 60 --flipbook kept.png --tiles 3x2 --edges keep
+check faded book.png kept.png 3 2 48 32
 expect 0 "flow map in flow.png" $draw --frames 60 --flowmap flow.png --distance distance.png --field velocity \
     --out velocity.exr
 check flow flow.png velocity.exr
@@ -125,7 +128,11 @@ for flag in --flowmap --normals --distance; do
 done
 expect 1 "full.exr: No space left" $draw --frames 2 --field dye --out full.exr
 expect 1 "does not exist" $draw --flipbook nowhere/book.png
-expect 1 "at least as many frames" $draw --frames 3 --flipbook few.png --tiles 2x2
+expect 1 "at least as many frames, not 3: --frames 4" $draw --frames 3 --flipbook few.png --tiles 2x2
+expect 1 "at least as many frames, not 60: --loop 1.07" $draw --loop 1 --frames 1 --flipbook few.png --tiles 8x8
+expect 1 "8256 x 1032 pixels; some graphics cards" $draw --size 1024x1024 --frames 1 --flipbook few.png --tiles 8x1
+expect 2 "--edges: expected fade or keep" $draw --flipbook few.png --edges round
+expect 2 "--edges: expected together" $draw --edges keep
 expect 2 ".mp4 or .webm" $draw --record film.gif
 expect 2 "ends in .png" $draw --flipbook film.jpg
 for tiles in 0x2 2x65 8 x x8 8x8x8 "" axb; do

@@ -231,6 +231,61 @@ static void testMisuse(void **state)
     Canvas_Free(fixture, &canvas);
 }
 
+// Framebuffers of the host's that can't be drawn to: refused, without an error of the GL's.
+static void testBadTargets(void **state)
+{
+    Fixture *fixture = *state;
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    Canvas canvas = Canvas_Make(fixture, 40, 30);
+    const GladGLContext *gl = &fixture->gl;
+    const gfDrawDef look = gfDefaultDrawDef();
+    gfFluid *fluid = makeFluid(device);
+    GLuint empty;
+    gl->GenFramebuffers(1, &empty);
+    gl->BindFramebuffer(GL_FRAMEBUFFER, empty);
+    assert_false(gfFluid_Draw(fluid, &look)); // outside of frames, too
+    Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, "gfFluid_Draw: the framebuffer");
+    GLint bound = 0;
+    gl->GetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    assert_int_equal(bound, empty);
+    assert_true(gfDevice_BeginFrame(device));
+    Fixture_ClearLog(fixture);
+    assert_true(gfDevice_SetTarget(device, 9999, 0, 0, 40, 30));
+    assert_false(gfFluid_Draw(fluid, &look));
+    Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, "gfFluid_Draw: there is no framebuffer 9999");
+    assert_true(gfDevice_SetTarget(device, canvas.framebuffer, 0, 0, 40, 30));
+    assert_true(gfFluid_Draw(fluid, &look));
+    Fixture_ClearLog(fixture);
+    assert_true(gfDevice_SetTarget(device, empty, 0, 0, 40, 30));
+    assert_false(gfFluid_Draw(fluid, &look));
+    Fixture_ExpectError(fixture, GF_ERROR_FRAMEBUFFER, "incomplete");
+    assert_true(gfFluid_DrawToTexture(fluid, &look, 8, 8) != 0); // which is the library's own
+    assert_true(gfDevice_EndFrame(device));
+    gl->DeleteFramebuffers(1, &empty);
+    gfDestroyDevice(device);
+    Canvas_Free(fixture, &canvas);
+    Fixture_ExpectNoGlError(fixture);
+}
+
+// A frame that runs no substep is refused like others where no step can be made.
+static void testIdleStepsNeedTheContext(void **state)
+{
+    Fixture *fixture = *state;
+    gfDeviceDef def = Fixture_DeviceDef(fixture);
+    gfDevice *device = gfCreateDevice(&def);
+    gfFluid *fluid = makeFluid(device);
+    Context context;
+    assert_true(Context_Make(&context, CONTEXT_OTHER));
+    Context_MakeCurrent(&context);
+    assert_false(gfFluid_Step(fluid, 0.0f));
+    Fixture_ExpectError(fixture, GF_ERROR_WRONG_CONTEXT, "gfFluid_Step: another GL context");
+    Context_Leave(fixture);
+    assert_true(gfFluid_Step(fluid, 0.0f));
+    gfDestroyDevice(device);
+    Context_Free(&context);
+}
+
 // A frame that is begun in its context and ended, or gone on with, in another.
 static void testOtherContext(void **state)
 {
@@ -268,6 +323,8 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(testFrameDrawsTheSame, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testFrameAsksOnce, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testMisuse, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testBadTargets, Fixture_SetUp, Fixture_TearDown),
+        cmocka_unit_test_setup_teardown(testIdleStepsNeedTheContext, Fixture_SetUp, Fixture_TearDown),
         cmocka_unit_test_setup_teardown(testOtherContext, Fixture_SetUp, Fixture_TearDown),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, NULL, NULL);

@@ -52,6 +52,7 @@ static void expectRefused(Stage *s, gfFluid *fluid, const Handles *handles, cons
     gfSourceDef source = makeSource();
     gfSolidDef disc = makeSolid();
     REFUSED(gfFluid_SetEmitter(fluid, handles->emitter, &source), BAD_HANDLE, emitter);
+    REFUSED(gfFluid_PlaceEmitter(fluid, handles->emitter, &source), BAD_HANDLE, emitter);
     REFUSED(gfFluid_RemoveEmitter(fluid, handles->emitter), BAD_HANDLE, emitter);
     REFUSED(gfFluid_SetSolid(fluid, handles->solid, &disc), BAD_HANDLE, solid);
     REFUSED(gfFluid_RemoveSolid(fluid, handles->solid), BAD_HANDLE, solid);

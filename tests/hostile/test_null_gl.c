@@ -179,6 +179,7 @@ static void sourcesAndSolids(Life *l)
     source.sweeps = true;
     source.zone.drag = source.zone.turbulence.strength = 1.0f;
     TRY(gfFluid_SetEmitter(l->fluid, emitter, &source));
+    TRY(gfFluid_PlaceEmitter(l->fluid, emitter, &source));
     TRY(gfFluid_SetEmitterMask(l->fluid, emitter, &(gfMask){(const uint8_t *)"abcd", 2, 2, 2}));
     step(l, 1);
     gfRigidBodyDef body = gfDefaultRigidBodyDef();

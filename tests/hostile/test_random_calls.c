@@ -197,6 +197,13 @@ static bool callSetEmitter(Caller *c)
     return gfFluid_SetEmitter(fluidOf(c, owned), emitterOf(someHandle(c, &owned->emitters)), absurd(c) ? NULL : &def);
 }
 
+static bool callPlaceEmitter(Caller *c)
+{
+    const Owned *owned = someOwned(c);
+    gfSourceDef def = someSource(c);
+    return gfFluid_PlaceEmitter(fluidOf(c, owned), emitterOf(someHandle(c, &owned->emitters)), absurd(c) ? NULL : &def);
+}
+
 static bool callSetEmitterMask(Caller *c)
 {
     const Owned *owned = someOwned(c);
@@ -691,7 +698,6 @@ static bool callDraw(Caller *c)
     }
     if (Random_Chance(R(c), 20)) {
         def.view = gfFluid_GetFitView(owned->fluid, Random_Float(R(c), 0.1, 10.0));
-        def.useView = true;
     }
     return gfFluid_Draw(owned->fluid, absurd(c) ? NULL : &def);
 }
@@ -1124,7 +1130,11 @@ static bool callGetters(Caller *c)
     gfVec2 offset = {Random_Float(R(c), -1.0, 1.0), 0.0f};
     shape = gfMoveShape(absurd(c) ? NULL : &shape, offset, Random_Float(R(c), -4.0, 4.0));
     (void)gfShape_GetCentre(absurd(c) ? NULL : &shape);
+    const gfDrawDef look = Random_DrawDef(R(c), &(uint32_t){0}, 1);
+    const gfVec2 place = {Random_Float(R(c), -1e3, 1e3), Random_Float(R(c), -1.0, 1.0)};
     (void)gfFluid_GetFitView(fluid, Random_Float(R(c), 0.1, 10.0));
+    (void)gfFluid_PixelToWorld(fluid, absurd(c) ? NULL : &look, Random_Below(R(c), 3), Random_Below(R(c), 30), place);
+    (void)gfFluid_WorldToPixel(fluid, absurd(c) ? NULL : &look, Random_Below(R(c), 3), Random_Below(R(c), 30), place);
     (void)gfFluid_GetStepInfo(fluid);
     (void)gfDevice_GetRenderer(someDevice(c));
     (void)gfDevice_GetTier(someDevice(c));
@@ -1144,6 +1154,7 @@ static const struct {
     {"gfFluid_Splat", callSplat, 800, false},
     {"gfFluid_AddEmitter", callAddEmitter, 500, false},
     {"gfFluid_SetEmitter", callSetEmitter, 400, false},
+    {"gfFluid_PlaceEmitter", callPlaceEmitter, 200, false},
     {"gfFluid_SetEmitterMask", callSetEmitterMask, 50, false},
     {"gfFluid_RemoveEmitter", callRemoveEmitter, 500, false},
     {"gfFluid_AddSolid", callAddSolid, 500, false},

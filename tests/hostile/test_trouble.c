@@ -101,7 +101,7 @@ static void putInto(gfFluid *fluid, const gfTexture *texture, float value)
     const float bad[4] = {value, value, value, value};
     bool particles = fluid->solver->particles != NULL; // of which the first rows are alive
     const gfRegion middle = {texture->width / 3, particles ? 1 : texture->height / 3, 1, 1};
-    assert_true(gfDevice_Begin(fluid->body.device));
+    assert_true(gfDevice_Begin(fluid->body.device, "test"));
     assert_true(gfTexture_UploadPart(fluid->body.device, texture, &middle, bad));
     gfDevice_End(fluid->body.device);
 }
@@ -265,7 +265,7 @@ static void putIntoVolume(gfFluid3D *fluid, float value)
 {
     const float bad[4] = {value, value, value, value};
     const gfRegion third = {2, 0, 1, 1};
-    assert_true(gfDevice_Begin(fluid->body.device));
+    assert_true(gfDevice_Begin(fluid->body.device, "test"));
     for (int row = 0; row < gfVolume_GetTable()->count; row++) {
         const gfTexture *texture = gfState_GetPersistent(gfVolume_GetTable(), row, gfVolume_GetState(fluid->volume));
         assert_true(texture == NULL || gfTexture_UploadPart(fluid->body.device, texture, &third, bad));

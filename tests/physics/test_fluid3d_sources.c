@@ -471,7 +471,7 @@ static void expectColor(gfFluid3D *fluid, double red, double green, double blue,
     const double expected[3] = {red, green, blue};
     gfDevice *device = fluid->body.device;
     gfParticleView view;
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     gfVolume_View(&fluid->body, fluid->volume, &view);
     uint32_t *tags = calloc((size_t)view.width * (size_t)view.tags->height, 4 * sizeof *tags), count[4];
     assert_non_null(tags);

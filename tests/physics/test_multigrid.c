@@ -235,7 +235,7 @@ static void prepare(Lattice *l, SolidFn *solid)
 static Lattice makeLattice(Fixture *fixture, int width, int height, SolidFn *solid)
 {
     Lattice l = {.device = fixture->device, .width = width, .height = height};
-    assert_true(gfDevice_Begin(l.device));
+    assert_true(gfDevice_Begin(l.device, "test"));
     prepare(&l, solid);
     return l;
 }
@@ -375,7 +375,7 @@ static void testEdgesConverge(void **state)
                 continue; // two components are for pressure
             }
             memcpy(l.open, cases[i].open, sizeof l.open);
-            assert_true(gfDevice_Begin(l.device));
+            assert_true(gfDevice_Begin(l.device, "test"));
             prepare(&l, k == 0 ? isNowhere : isInCircle);
             expectCycles(cases[i].name, &l, good);
             destroyLattice(&l);
@@ -601,7 +601,7 @@ static void testSmallLattices(void **state)
                          .height = cases[i].height,
                          .wrapX = cases[i].wrapX,
                          .wrapY = cases[i].wrapY};
-            assert_true(gfDevice_Begin(l.device));
+            assert_true(gfDevice_Begin(l.device, "test"));
             prepare(&l, k == 0 ? isNowhere : isInOddWall);
             double residuals[4];
             residualsOf(&l, residuals, 4);
@@ -672,7 +672,7 @@ static void testPlainIsTheSame(void **state)
                      .wrapX = cases[i].wrapX,
                      .wrapY = cases[i].wrapY};
         memcpy(l.open, cases[i].open, sizeof l.open);
-        assert_true(gfDevice_Begin(l.device));
+        assert_true(gfDevice_Begin(l.device, "test"));
         prepare(&l, cases[i].solid);
         double *by = solveTwice(&l, NULL), *without = solveTwice(&l, &cases[i].plain);
         Flow_ExpectBetween(cases[i].name, differenceOf(l.width, l.height, by, without), 0.0, 1e-4);

@@ -444,7 +444,7 @@ static void readColor(gfFluid *fluid, double mean[3])
 {
     gfDevice *device = fluid->body.device;
     gfParticleView view;
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     fluid->solver->particles->view(&fluid->body, fluid->state, &view);
     uint32_t *tags = calloc((size_t)view.width * (size_t)view.tags->height, 4 * sizeof *tags), count[4];
     assert_non_null(tags);
@@ -532,7 +532,7 @@ static void shaders_compile_in_3d(void **state)
                                              {"pour", ""},
                                              {"push", ""}};
     Fixture *fixture = *state;
-    assert_true(gfDevice_Begin(fixture->device));
+    assert_true(gfDevice_Begin(fixture->device, "test"));
     for (size_t i = 0; i < sizeof shaders / sizeof *shaders; i++) {
         char file[64], defines[64];
         snprintf(file, sizeof file, "particles/%s.frag", shaders[i][0]);

@@ -326,7 +326,7 @@ static void testTilesWithoutSurfaceNeedNothing(void **state)
             fluids[k] = makeFullOfSolids(*state, i == 0 ? 61 : 64, i == 0 ? 50 : 56, i == 1);
             gfGrid *grid = fluids[k]->state;
             if (k == 1) {
-                assert_true(gfDevice_Begin(fluids[k]->body.device));
+                assert_true(gfDevice_Begin(fluids[k]->body.device, "test"));
                 gfTexture_Clear(fluids[k]->body.device, &grid->extended, all);
                 gfDevice_End(fluids[k]->body.device);
             }
@@ -341,6 +341,76 @@ static void testTilesWithoutSurfaceNeedNothing(void **state)
     }
 }
 
+// A disc that goes to the right and turns; where it is after so many seconds.
+static gfSolidDef paddleAt(double time)
+{
+    gfSolidDef def = gfDefaultSolidDef();
+    def.shape = gfMakeRectangle((gfVec2){(float)(0.3 + 0.9 * time), 0.5f}, (gfVec2){0.03f, 0.15f}, (float)(2.0 * time));
+    return def;
+}
+
+// One whose velocity is found pushes as one that is told the same velocity, whatever the frames: at the steps' rate, at
+// a display's that is faster, and slower.
+static void testVelocityFromMotion(void **state)
+{
+    static const float frames[] = {1.0f / 60.0f, 1.0f / 144.0f, 1.0f / 24.0f};
+    for (int k = 0; k < 3; k++) {
+        gfFluidDef fluidDef = Flow_Def(32, 32, 1);
+        gfFluid *told = Flow_Make(*state, &fluidDef), *found = Flow_Make(*state, &fluidDef);
+        gfSolidDef def = paddleAt(0.0);
+        gfSolidId tells = gfFluid_AddSolid(told, &def);
+        def.velocityFromMotion = true;
+        gfSolidId finds = gfFluid_AddSolid(found, &def);
+        assert_true(gfFluid_StepOnce(told) && gfFluid_StepOnce(found)); // before which it has been nowhere
+        for (int i = 1; i <= (int)(0.1f / frames[k]) + 1; i++) {
+            def = paddleAt(i * (double)frames[k]);
+            def.velocity = (gfVec2){0.9f, 0.0f};
+            def.angularVelocity = 2.0f;
+            assert_true(gfFluid_SetSolid(told, tells, &def));
+            def.velocityFromMotion = true;
+            def.velocity = (gfVec2){-5.0f, 7.0f}; // of no account
+            assert_true(gfFluid_SetSolid(found, finds, &def));
+            assert_true(gfFluid_Step(told, frames[k]) && gfFluid_Step(found, frames[k]));
+        }
+        assert_true(Flow_Measure(told).speedMax > 0.3);
+        Flow_ExpectNear("difference", Flow_Difference(told, found, GF_FIELD_FACE_VELOCITY), 0.0, 1e-4);
+        // It stands again where it is not moved any more.
+        assert_true(gfFluid_StepOnce(found) && gfFluid_StepOnce(found));
+        const gfSolid *solid = gfSolids_Find(&found->body.solids, finds);
+        assert_true(solid->def.velocity.x == 0.0f && solid->def.angularVelocity == 0.0f);
+        gfDestroyFluid(told);
+        gfDestroyFluid(found);
+    }
+}
+
+// What is put elsewhere pushes nothing: set before it has been in a step, of another kind, or told not to follow.
+static void testJumpsPushNothing(void **state)
+{
+    for (int k = 0; k < 4; k++) {
+        gfFluidDef fluidDef = Flow_Def(32, 32, 1);
+        gfFluid *fluid = Flow_Make(*state, &fluidDef);
+        gfSolidDef def = paddleAt(0.0);
+        def.velocityFromMotion = true;
+        gfSolidId id = gfFluid_AddSolid(fluid, &def);
+        if (k > 0) {
+            assert_true(gfFluid_StepOnce(fluid));
+        }
+        def.shape = k == 1 ? gfMakeCircle((gfVec2){0.7f, 0.4f}, 0.1f) : paddleAt(0.4).shape;
+        def.velocityFromMotion = k != 2;
+        assert_true(gfFluid_SetSolid(fluid, id, &def));
+        def.velocityFromMotion = true;
+        assert_true(gfFluid_SetSolid(fluid, id, &def));
+        assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
+        double speed = Flow_Measure(fluid).speedMax;
+        if (k < 3) {
+            Flow_ExpectNear("speed", speed, 0.0, 0.0);
+        } else { // which is none of these
+            Flow_ExpectBetween("speed", speed, 0.5, 1e3);
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -348,6 +418,7 @@ int main(void)
         cmocka_unit_test(testFullWallLetsNothingThrough), cmocka_unit_test(testSolidsMoveAndGo),
         cmocka_unit_test(testMaskIsTheRightWayUp),        cmocka_unit_test(testHostTextureAsSolid),
         cmocka_unit_test(testNothingIsPouredIntoSolids),  cmocka_unit_test(testTilesWithoutSurfaceNeedNothing),
+        cmocka_unit_test(testVelocityFromMotion),         cmocka_unit_test(testJumpsPushNothing),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -47,6 +47,7 @@ static void testTrailIsWhole(void **state)
         gfSourceDef def = brushAt(0.1, 0.5);
         gfEmitterId id = gfFluid_AddEmitter(fluid, &def);
         assert_false(GF_IS_NULL(id));
+        assert_true(gfFluid_StepOnce(fluid)); // before which it has been nowhere
         for (int frame = 1; frame <= runs[i].frames; frame++) {
             def = brushAt(0.1 + 0.8 * frame / runs[i].frames, 0.5);
             assert_true(gfFluid_SetEmitter(fluid, id, &def));
@@ -77,6 +78,31 @@ static void testOthersJump(void **state)
     measureTrail(fluid, &least, &most);
     Flow_ExpectNear("on the way", most, 0.0, 0.0);
     gfDestroyFluid(fluid);
+}
+
+// One that jumps leaves the way between empty: placed anew, also in a frame without a substep, or set elsewhere before
+// it has acted. From there on it sweeps.
+static void testPlacedOnesJump(void **state)
+{
+    for (int kind = 0; kind < 3; kind++) {
+        gfFluid *fluid = makeRest(*state, 64, 1.0f / 60.0f);
+        double least, most;
+        gfSourceDef def = brushAt(0.1, 0.5);
+        gfEmitterId id = gfFluid_AddEmitter(fluid, &def);
+        if (kind < 2) {
+            assert_true(gfFluid_StepOnce(fluid));
+        }
+        def = brushAt(0.9, 0.5);
+        assert_true(kind < 2 ? gfFluid_PlaceEmitter(fluid, id, &def) : gfFluid_SetEmitter(fluid, id, &def));
+        assert_true(gfFluid_Step(fluid, kind == 1 ? 0.001f : 1.0f / 60.0f));
+        def = brushAt(0.9, 0.9);
+        assert_true(gfFluid_SetEmitter(fluid, id, &def));
+        assert_true(gfFluid_Step(fluid, 1.0f / 60.0f));
+        measureTrail(fluid, &least, &most);
+        Flow_ExpectNear("on the way", most, 0.0, 0.0);
+        Flow_ExpectBetween("where it went next", Flow_At(fluid, GF_FIELD_DYE, 3, 0.9, 0.7), 0.05, 10.0);
+        gfDestroyFluid(fluid);
+    }
 }
 
 // A sword that turns by 90 degrees in one step dyes the quarter that it goes through, and no other.
@@ -209,6 +235,7 @@ static void testParticlesAreSwept(void **state)
     source.mass = 1.0f;
     source.sweeps = true;
     gfEmitterId id = gfFluid_AddEmitter(fluid, &source);
+    assert_true(gfFluid_StepOnce(fluid));
     source.shape = gfMakeCircle((gfVec2){0.9f, 0.5f}, 0.05f);
     assert_true(gfFluid_SetEmitter(fluid, id, &source));
     assert_true(gfFluid_StepOnce(fluid));
@@ -236,6 +263,9 @@ static void testLiquidsAreSwept(void **state)
         source.fields = GF_SOURCE_MASS;
         source.mass = 0.5f;
         gfEmitterId id = gfFluid_AddEmitter(fluid, &source);
+        source.mass = 0.0f; // in the first step, which it begins from
+        assert_true(gfFluid_SetEmitter(fluid, id, &source) && gfFluid_StepOnce(fluid));
+        source.mass = 0.5f;
         source.shape = gfMakeCircle((gfVec2){0.9f, 0.5f}, 0.04f);
         assert_true(gfFluid_SetEmitter(fluid, id, &source));
         assert_true(gfFluid_StepOnce(fluid));
@@ -250,10 +280,11 @@ static void testLiquidsAreSwept(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(testTrailIsWhole),      cmocka_unit_test(testOthersJump),
-        cmocka_unit_test(testTurnIsSwept),       cmocka_unit_test(testSpinIsImparted),
-        cmocka_unit_test(testMaskIsTheShape),    cmocka_unit_test(testBadMasks),
-        cmocka_unit_test(testParticlesAreSwept), cmocka_unit_test(testLiquidsAreSwept),
+        cmocka_unit_test(testTrailIsWhole),    cmocka_unit_test(testOthersJump),
+        cmocka_unit_test(testPlacedOnesJump),  cmocka_unit_test(testTurnIsSwept),
+        cmocka_unit_test(testSpinIsImparted),  cmocka_unit_test(testMaskIsTheShape),
+        cmocka_unit_test(testBadMasks),        cmocka_unit_test(testParticlesAreSwept),
+        cmocka_unit_test(testLiquidsAreSwept),
     };
     return Fixture_RunPart(argc, argv, tests, sizeof tests / sizeof *tests, Fixture_SetUp, Fixture_TearDown);
 }

@@ -210,7 +210,6 @@ static void drawView(const Scene *scene, gfDrawDef *def)
     gfTransform2D fit = gfFluid_GetFitView(scene->fluid, (float)PICTURE_WIDTH / PICTURE_HEIGHT);
     float c = 1.3f * cosf(0.5f), s = 1.3f * sinf(0.5f);
     gfVec2 pivot = {0.60f, 0.25f};
-    def->useView = true;
     def->view = (gfTransform2D){{fit.m[0] * c, fit.m[3] * s, -fit.m[0] * s, fit.m[3] * c,
                                  -fit.m[0] * (c * pivot.x - s * pivot.y) - 0.2f,
                                  -fit.m[3] * (s * pivot.x + c * pivot.y) - 0.1f}};

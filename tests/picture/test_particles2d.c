@@ -47,7 +47,7 @@ static void makeScene(Scene *s, Fixture *fixture)
     s->solver = *s->fluid->solver;
     s->solver.particles = &calls;
     s->fluid->solver = &s->solver;
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     assert_true(gfTexture_Create(device, &s->place, GF_FORMAT_RGBA32F, 4, 2) &&
                 gfTexture_Upload(device, &s->place, places));
     assert_true(gfTexture_Create(device, &s->tags, GF_FORMAT_RG32UI, 4, 2) && gfTexture_Upload(device, &s->tags, tags));
@@ -73,7 +73,7 @@ static void makeScene(Scene *s, Fixture *fixture)
 static void freeScene(Scene *s)
 {
     gfDevice *device = s->fixture->device;
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     gfTexture_Destroy(device, &s->place);
     gfTexture_Destroy(device, &s->tags);
     gfTexture_Destroy(device, &s->count);
@@ -143,7 +143,6 @@ static void testDiscsInAView(void **state)
 {
     Scene s;
     makeScene(&s, *state);
-    s.def.useView = true;
     s.def.view = (gfTransform2D){{4.0f, 0.0f, 0.0f, 4.0f, -1.0f, -2.0f}}; // x 0 to 0.5 m, y 0.25 to 0.75 m
     draw(&s);
     expectDisc(&s, 0, 0.125 * 2.0 * N, 0.5 * N, 0.5 * N);

@@ -29,7 +29,7 @@ static Scene makeScene(Fixture *fixture, const PoolDef *pool)
 {
     Scene s = {.fixture = fixture, .def = gfDefaultDraw3DDef()};
     s.fluid = Fixture_MakeFluid(fixture, 16, 16);
-    assert_true(gfDevice_Begin(fixture->device));
+    assert_true(gfDevice_Begin(fixture->device, "test"));
     s.pool = Pool_Make(fixture->device, pool, 0);
     gfDevice_End(fixture->device);
     s.canvas = Canvas_Make(fixture, SIZE, SIZE);
@@ -41,7 +41,7 @@ static Scene makeScene(Fixture *fixture, const PoolDef *pool)
 
 static void freeScene(Scene *s)
 {
-    assert_true(gfDevice_Begin(s->fixture->device));
+    assert_true(gfDevice_Begin(s->fixture->device, "test"));
     Pool_Free(s->fixture->device, &s->pool);
     gfDevice_End(s->fixture->device);
     Canvas_Free(s->fixture, &s->canvas);
@@ -52,7 +52,7 @@ static void freeScene(Scene *s)
 static void draw(Scene *s)
 {
     gfDevice *device = s->fixture->device;
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     assert_true(gfParticles3D_Draw(device, Pool_View(&s->pool), &s->def));
     gfDevice_End(device);
 }
@@ -267,7 +267,7 @@ static void testOnlyLivingParticles(void **state)
 {
     Scene s = makeScene(*state, &oneDrop);
     static const uint32_t none[4] = {0, 0, 0, 0};
-    assert_true(gfDevice_Begin(s.fixture->device));
+    assert_true(gfDevice_Begin(s.fixture->device, "test"));
     assert_true(gfTexture_Upload(s.fixture->device, &s.pool.count, none));
     gfDevice_End(s.fixture->device);
     for (int style = 0; style < GF_DRAW3D_STYLE_COUNT; style++) {

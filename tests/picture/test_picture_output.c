@@ -4,6 +4,58 @@
 
 #include <math.h>
 
+// A disc is seen where gfFluid_WorldToPixel says, and that pixel is of its place.
+static void testPixelsAndPlaces(void **state)
+{
+    enum { WIDTH = 96, HEIGHT = 64 };
+    Fixture *fixture = *state;
+    gfFluidDef fluidDef = gfDefaultFluidDef();
+    fluidDef.gridWidth = 48;
+    fluidDef.gridHeight = 32;
+    fluidDef.cellSize = 1.0f / 32.0f;
+    fluidDef.origin = (gfVec2){20.0f, -7.0f};
+    gfFluid *fluid = gfCreateFluid(fixture->device, &fluidDef);
+    assert_non_null(fluid);
+    const gfVec2 at = {20.4f, -6.3f};
+    gfSolidDef disc = gfDefaultSolidDef();
+    disc.shape = gfMakeCircle(at, 0.1f);
+    assert_false(GF_IS_NULL(gfFluid_AddSolid(fluid, &disc)));
+    gfTransform2D fit = gfFluid_GetFitView(fluid, 0.5f * WIDTH / HEIGHT);
+    const float c = 0.8f, s = 0.6f, *m = fit.m;
+    const gfTransform2D views[] = {
+        {{0}},
+        fit,
+        {{c * m[0], s * m[3], -s * m[0], c * m[3], -m[0] * (20.5f * c + 6.4f * s), m[3] * (6.4f * c - 20.5f * s)}}};
+    for (int i = 0; i < 3; i++) {
+        gfDrawDef def = gfDefaultDrawDef();
+        def.style = GF_DRAW_SOLIDS;
+        def.view = views[i];
+        float *pixels = Picture_ReadTexture(fixture, fluid, &def, WIDTH, HEIGHT);
+        double x = 0.0, y = 0.0, all = 0.0;
+        for (int k = 0; k < WIDTH * HEIGHT; k++) { // its first row is at the bottom
+            double cover = (double)pixels[4 * k + 3];
+            x += cover * (k % WIDTH + 0.5);
+            y += cover * (HEIGHT - k / WIDTH - 0.5);
+            all += cover;
+        }
+        free(pixels);
+        assert_true(all > 20.0);
+        gfVec2 pixel = gfFluid_WorldToPixel(fluid, &def, WIDTH, HEIGHT, at);
+        gfVec2 place = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, pixel);
+        if (hypot((double)pixel.x - x / all, (double)pixel.y - y / all) > 0.3 ||
+            hypot((double)(place.x - at.x), (double)(place.y - at.y)) > 1e-5) {
+            fail_msg("view %d: at (%g, %g), said to be at (%g, %g), of (%g, %g)", i, x / all, y / all, (double)pixel.x,
+                     (double)pixel.y, (double)place.x, (double)place.y);
+        }
+    }
+    // By default the viewport's corners are the domain's.
+    gfDrawDef def = gfDefaultDrawDef();
+    gfVec2 corner = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, (gfVec2){0.0f, 0.0f});
+    gfVec2 other = gfFluid_PixelToWorld(fluid, &def, WIDTH, HEIGHT, (gfVec2){WIDTH, HEIGHT});
+    assert_true(corner.x == 20.0f && corner.y == -6.0f && other.x == 21.5f && other.y == -7.0f);
+    gfDestroyFluid(fluid);
+}
+
 // As in a framebuffer of floats, unblended.
 static float *readDrawn(const Fixture *fixture, gfFluid *fluid, gfDrawDef def, int width, int side)
 {
@@ -42,8 +94,9 @@ static void testDrawToTexture(void **state)
         def.ink = (gfInk)(choice % 3);
         def.alpha = (gfAlphaMode)(choice / 3 % 3);
         def.encodeSrgb = choice / 18;
-        def.useView = choice & 1; // the domain need not fill it: the rest is clear
-        def.view = (gfTransform2D){{1.2f, 0.2f, -0.2f, 1.2f, -0.5f, -0.4f}};
+        if (choice & 1) { // the domain need not fill it: the rest is clear
+            def.view = (gfTransform2D){{1.2f, 0.2f, -0.2f, 1.2f, -0.5f, -0.4f}};
+        }
         float *expected = readDrawn(fixture, fluid, def, width, side);
         float *pixels = Picture_ReadTexture(fixture, fluid, &def, width, side);
         for (int k = 0; k < width * side * 4; k++) {
@@ -144,6 +197,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testDrawToTexture),
+        cmocka_unit_test(testPixelsAndPlaces),
         cmocka_unit_test(testDitherKeepsTheMean),
     };
     return cmocka_run_group_tests(tests, Fixture_SetUp, Fixture_TearDown);

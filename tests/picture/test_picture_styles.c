@@ -105,6 +105,55 @@ static void testFireNeedsTemperature(void **state)
     gfDestroyFluid(fluid);
 }
 
+// --- ranges --------------------------------------------------------------------------------------------------------
+
+// The default range is each style's own, as gfDrawStyle tells, and others count as they are.
+static void testDefaultRanges(void **state)
+{
+    static const float own[GF_DRAW_STYLE_COUNT] = {
+        [GF_DRAW_DYE] = 1.0f,          [GF_DRAW_VELOCITY] = 1.0f,   [GF_DRAW_PRESSURE] = 0.5f,
+        [GF_DRAW_TEMPERATURE] = 25.0f, [GF_DRAW_VORTICITY] = 40.0f, [GF_DRAW_SOLIDS] = 1.0f,
+        [GF_DRAW_DIVERGENCE] = 0.1f,   [GF_DRAW_FIRE] = 2400.0f,    [GF_DRAW_LIQUID] = 1.0f,
+        [GF_DRAW_LIC] = 1.0f,          [GF_DRAW_ARROWS] = 1.0f,     [GF_DRAW_MASS] = 1.0f,
+        [GF_DRAW_DENSITY] = 0.1f};
+    gfFluidDef defs[] = {Flow_Def(SIZE, SIZE, 1), Gaussian_Def(SIZE, SIZE, GF_GAUSSIAN_CONSERVING)};
+    for (int i = 0; i < 2; i++) {
+        gfFluid *fluid = Flow_Make(*state, &defs[i]);
+        gfSourceDef blob = gfDefaultSourceDef();
+        blob.shape = gfMakeCircle((gfVec2){0.4f, 0.5f}, 0.2f);
+        blob.dye[0] = blob.dye[3] = blob.mass = 0.7f;
+        blob.velocity.x = 0.4f;
+        blob.temperature = 20.0f;
+        assert_true(gfFluid_Splat(fluid, &blob));
+        Flow_Steps(fluid, 1);
+        for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
+            bool gaussian = style == GF_DRAW_MASS || style == GF_DRAW_DENSITY;
+            if (gaussian != (i == 1) || style == GF_DRAW_PARTICLES) {
+                continue;
+            }
+            const float hot = 1500.0f;
+            if (style == GF_DRAW_FIRE) {
+                fill(fluid, GF_FIELD_TEMPERATURE, &hot);
+            }
+            gfDrawDef def = linearDef((gfDrawStyle)style);
+            float *pixels[3];
+            for (int k = 0; k < 3; k++) {
+                def.range = k == 0 ? 0.0f : k == 1 ? own[style] : 0.4f * own[style];
+                pixels[k] = Picture_ReadTexture(*state, fluid, &def, SIZE, SIZE);
+            }
+            assert_memory_equal(pixels[0], pixels[1], SIZE * SIZE * 4 * sizeof(float));
+            bool same = memcmp(pixels[0], pixels[2], SIZE * SIZE * 4 * sizeof(float)) == 0;
+            if (same != (style == GF_DRAW_SOLIDS) && style != GF_DRAW_ARROWS) { // which have no room here
+                fail_msg("style %d: %s", style, same ? "the range does not count" : "it should not count");
+            }
+            for (int k = 0; k < 3; k++) {
+                free(pixels[k]);
+            }
+        }
+        gfDestroyFluid(fluid);
+    }
+}
+
 // --- liquid --------------------------------------------------------------------------------------------------------
 
 #define CELLS 48
@@ -369,6 +418,7 @@ int main(void)
         cmocka_unit_test(testBlackBody),
         cmocka_unit_test(testSoot),
         cmocka_unit_test(testFireNeedsTemperature),
+        cmocka_unit_test(testDefaultRanges),
         cmocka_unit_test(testLiquidCovers),
         cmocka_unit_test(testNoLiquid),
         cmocka_unit_test(testNoRimAtSolids),

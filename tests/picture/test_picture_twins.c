@@ -118,8 +118,9 @@ static void drawStyle(const Fixture *fixture, const Canvas *canvas, gfFluid *flu
     gfDrawDef draw = gfDefaultDrawDef();
     draw.style = (gfDrawStyle)style;
     draw.bloom.enabled = style % 2 == 0;
-    draw.useView = style % 3 == 0; // the domain over half of the picture
-    draw.view = (gfTransform2D){{1.2f, 0.3f, -0.3f, 1.2f, -0.4f, -0.7f}};
+    if (style % 3 == 0) { // the domain over half of the picture
+        draw.view = (gfTransform2D){{1.2f, 0.3f, -0.3f, 1.2f, -0.4f, -0.7f}};
+    }
     Picture_DrawOverChecker(fixture, canvas, fluid, &draw, pixels);
 }
 

@@ -60,7 +60,7 @@ static void give(Scene *s, HeightFn *surface, HeightFn *ground)
         flow[i][0] = 0.25f;
         flow[i][1] = -0.5f;
     }
-    assert_true(gfDevice_Begin(s->fixture->device));
+    assert_true(gfDevice_Begin(s->fixture->device, "test"));
     assert_true(gfTexture_Upload(s->fixture->device, &s->water, water));
     assert_true(gfTexture_Upload(s->fixture->device, &s->ground, soil));
     assert_true(gfTexture_Upload(s->fixture->device, &s->flow, flow));
@@ -118,7 +118,7 @@ static Scene makeScene(Fixture *fixture)
                .def = gfDefaultSurfaceDef()};
     s.fluid = Fixture_MakeFluid(fixture, CELLS, CELLS);
     s.canvas = Canvas_Make(fixture, SIDE, SIDE);
-    assert_true(gfDevice_Begin(fixture->device));
+    assert_true(gfDevice_Begin(fixture->device, "test"));
     assert_true(gfTexture_Create(fixture->device, &s.water, GF_FORMAT_RGBA32F, CELLS, CELLS));
     assert_true(gfTexture_Create(fixture->device, &s.ground, GF_FORMAT_RGBA32F, CELLS, CELLS));
     assert_true(gfTexture_Create(fixture->device, &s.flow, GF_FORMAT_RGBA32F, CELLS + 1, CELLS + 1));
@@ -135,7 +135,7 @@ static Scene makeScene(Fixture *fixture)
 
 static void freeScene(Scene *s)
 {
-    assert_true(gfDevice_Begin(s->fixture->device));
+    assert_true(gfDevice_Begin(s->fixture->device, "test"));
     gfTexture_Destroy(s->fixture->device, &s->water);
     gfTexture_Destroy(s->fixture->device, &s->ground);
     gfTexture_Destroy(s->fixture->device, &s->flow);
@@ -149,7 +149,7 @@ static void draw(Scene *s)
 {
     gfDevice *device = s->fixture->device;
     const gfDrawnFluid fluid = {&s->fluid->body, &s->solver, s};
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     assert_true(gfSurface_Draw(device, &fluid, &s->def));
     gfDevice_End(device);
 }
@@ -478,7 +478,7 @@ static void testTextures(void **state)
     const gfSurfaceSource source = {.of = GF_SURFACE_WATER};
     const gfDrawnFluid fluid = {&s.fluid->body, &s.solver, &s};
     give(&s, plane, bank);
-    assert_true(gfDevice_Begin(s.fixture->device));
+    assert_true(gfDevice_Begin(s.fixture->device, "test"));
     assert_true(gfSurface_GetTextures(s.fixture->device, &fluid, &source, &t));
     gfDevice_End(s.fixture->device);
     assert_true(t.width == CELLS && t.height == CELLS);

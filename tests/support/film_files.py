@@ -188,6 +188,25 @@ def check_fields(exr, png):
                 assert abs(low + (high - low) * b[c] / 65535 - a[c]) <= 0.51 * (high - low) / 65535
 
 
+def check_faded(faded, kept, columns, rows, width, height):
+    """Nothing is left on the edges of tiles, where there was something; their middles are the same."""
+    columns, rows, width, height = int(columns), int(rows), int(width), int(height)
+    one, other = read_png(faded)[0], read_png(kept)[0]
+    largest = 0
+    for i in range(columns * rows):
+        left, top = i % columns * (width + 8) + 4, i // columns * (height + 8) + 4
+        for x in range(width):
+            for y in (0, height - 1):
+                assert one[top + y][left + x][3] <= 1, (i, x, y)
+                largest = max(largest, other[top + y][left + x][3])
+        for y in range(height):
+            for x in (0, width - 1):
+                assert one[top + y][left + x][3] <= 1, (i, x, y)
+        middle = [(top + height // 2, left + x) for x in range(width // 3, 2 * width // 3)]
+        assert all(abs(one[y][x][3] - other[y][x][3]) <= 1 for y, x in middle), i
+    assert largest > 40, largest
+
+
 def check_alike(a, b, most):
     apart = difference(flat(read_png(a)[0]), flat(read_png(b)[0]))
     assert apart < float(most), apart

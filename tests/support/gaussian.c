@@ -66,7 +66,7 @@ GaussianCells GaussianCells_Read(gfFluid *fluid)
     double *values[GF_GAUSSIAN_STATES] = {cells.x, cells.y, cells.mass};
     float *packed = malloc(4 * (size_t)(size[0] * size[1]) * sizeof *packed);
     assert_non_null(packed);
-    assert_true(gfDevice_Begin(fluid->body.device));
+    assert_true(gfDevice_Begin(fluid->body.device, "test"));
     for (int n = 0; n < GF_GAUSSIAN_STATES; n++) {
         const gfTexture *texture = &state->state[n].read;
         assert_true(gfReadback_Blocking(fluid->body.device, &(gfReadSource){texture, size[0], size[1], 4}, packed));

@@ -597,6 +597,11 @@ static GLboolean GLAD_API_PTR isTexture(GLuint texture)
     return texture == NULL_GL_HOST_TEXTURE;
 }
 
+static GLboolean GLAD_API_PTR isFramebuffer(GLuint framebuffer)
+{
+    return framebuffer != 0;
+}
+
 static void *GLAD_API_PTR mapBufferRange(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access)
 {
     (void)access;
@@ -762,6 +767,7 @@ gfGLProc NullGl_GetProcAddress(const char *name)
         GL("BufferData", bufferData),
         GL("CopyBufferSubData", copyBufferSubData),
         GL("IsTexture", isTexture),
+        GL("IsFramebuffer", isFramebuffer),
         GL("MapBufferRange", mapBufferRange),
         GL("UnmapBuffer", unmapBuffer),
         GL("FenceSync", fenceSync),

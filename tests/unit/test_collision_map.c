@@ -30,7 +30,7 @@ static void makeScene(Scene *s, Fixture *fixture)
     memset(s, 0, sizeof *s);
     s->fixture = fixture;
     s->device = fixture->device;
-    assert_true(gfDevice_Begin(s->device));
+    assert_true(gfDevice_Begin(s->device, "test"));
     assert_true(gfCollisionMap_Create(s->device, &s->map, WIDTH, HEIGHT));
 }
 
@@ -307,7 +307,7 @@ static void testHostsState(void **state)
     GlPoison_Apply(poison);
     GlPoison_FillFramebuffer(poison);
     GlSnapshot *before = GlPoison_Take(poison);
-    assert_true(gfDevice_Begin(s.device));
+    assert_true(gfDevice_Begin(s.device, "test"));
     gfMesh again = makePlane(&s, 0.2f, 2.7f, 0.6f, 0.5f, 0.3f, 0.2f);
     drawMeshes(&s, (const gfMesh *const[]){&again}, 1);
     gfMesh_Destroy(s.device, &again);
@@ -322,7 +322,7 @@ static void testHostsState(void **state)
             assert_true(fabsf(plain[i / WIDTH][i % WIDTH][c] - s.texels[i / WIDTH][i % WIDTH][c]) < 1e-4f);
         }
     }
-    assert_true(gfDevice_Begin(s.device));
+    assert_true(gfDevice_Begin(s.device, "test"));
     gfMesh_Destroy(s.device, &plane);
     freeScene(&s);
 }

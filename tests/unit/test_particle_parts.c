@@ -118,7 +118,7 @@ static void keys_are_sorted(void **state)
     static const int sizes[][2] = {{1, 1}, {4, 1}, {4, 4}, {16, 3}, {16, 16}, {64, 33}, {64, 128}, {256, 256}};
     Fixture *fixture = *state;
     gfSort sort;
-    assert_true(gfDevice_Begin(fixture->device));
+    assert_true(gfDevice_Begin(fixture->device, "test"));
     assert_true(gfSort_Load(fixture->device, &sort));
     for (int i = 0; i < GF_COUNT(sizes); i++) {
         for (KeyKind kind = 0; kind < KEY_KINDS; kind++) {
@@ -213,7 +213,7 @@ static void counts_are_summed_up(void **state)
 {
     static const int sizes[][2] = {{1, 1}, {8, 2}, {16, 2}, {64, 5}, {128, 33}, {256, 256}, {512, 300}, {2048, 513}};
     Fixture *fixture = *state;
-    assert_true(gfDevice_Begin(fixture->device));
+    assert_true(gfDevice_Begin(fixture->device, "test"));
     const gfProgram *asker = makeAsker(fixture->device, "SUMS");
     for (int i = 0; i < GF_COUNT(sizes); i++) {
         bool large = i == GF_COUNT(sizes) - 1; // so that there are as many levels as may be
@@ -360,7 +360,7 @@ static void points_find_their_slots(void **state)
         {.size = {5, 4, 1}, .side = 2, .pages = 60},
     };
     Fixture *fixture = *state;
-    assert_true(gfDevice_Begin(fixture->device));
+    assert_true(gfDevice_Begin(fixture->device, "test"));
     for (int i = 0; i < GF_COUNT(grids); i++) {
         for (PlaceKind kind = 0; kind < PLACE_KINDS; kind++) {
             Routed routed = grids[i];
@@ -447,12 +447,12 @@ static void the_hosts_stencil_state_is_kept(void **state)
     setHostStencil(gl, framebuffer, renderbuffer);
     readHostStencil(gl, before);
     for (int i = 0; i < 2; i++) {
-        assert_true(gfDevice_Begin(device));
+        assert_true(gfDevice_Begin(device, "test"));
         expectRouted(device, &routed); // no less right under such a state
         gfDevice_End(device);
         readHostStencil(gl, after);
         assert_memory_equal(after, before, sizeof before);
-        assert_true(gfDevice_Begin(device)); // a call that needs none of it
+        assert_true(gfDevice_Begin(device, "test")); // a call that needs none of it
         gfDevice_End(device);
         readHostStencil(gl, after);
         assert_memory_equal(after, before, sizeof before);
@@ -509,7 +509,7 @@ static void what_cannot_be_routed_is_reported(void **state)
     Fixture *fixture = *state;
     gfDevice *device = fixture->device;
     const gfGL gl = device->gl;
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     expectNoRouting(fixture, 16, GF_ERROR_OUT_OF_RANGE, "240 slots");
     nextBlit = gl.fn.BlitFramebuffer;
     device->gl.fn.BlitFramebuffer = failingBlit;

@@ -78,7 +78,7 @@ static void testFirstSecondTells(void **state)
     assert_true(done <= 10 && getPromise(line) >= 0.09 * (1000 - done) && getPromise(line) <= 0.13 * (1000 - done));
     progress = Progress_Start(100, 5.0, 0.0);
     assert_true(Progress_Say(&progress, 1, 3.0, line, (int)sizeof line)); // which compiled shaders
-    assert_non_null(strstr(line, "at most 5 min to go"));
+    assert_string_equal(line, "frame 1 of 100");                          // no measure yet
 }
 
 static void testLastLineEndsTheRun(void **state)
@@ -87,7 +87,7 @@ static void testLastLineEndsTheRun(void **state)
     char line[128];
     Progress progress = Progress_Start(20, 5.0, 0.0);
     assert_true(Progress_Say(&progress, 1, 6.0, line, (int)sizeof line));
-    assert_string_equal(line, "frame 1 of 20, at most 2 min to go");
+    assert_string_equal(line, "frame 1 of 20");
     for (int done = 2; done < 20; done++) {
         assert_false(Progress_Say(&progress, done, 6.0 + 0.01 * done, line, (int)sizeof line));
     }

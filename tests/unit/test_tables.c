@@ -88,7 +88,7 @@ static void testOneRow(void **state)
     const gfMemoryCounts before = gfDevice_GetMemory(device);
     OneState one = {0};
     uint64_t nonfinite = 0;
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     assert_true(gfState_Create(device, &plan, &one));
     assert_int_equal(one.field.read.width, 12);
     assert_int_equal(one.field.write.height, 9);
@@ -168,7 +168,7 @@ static void testResample(void **state)
     const gfFluidDef finer = domainOf(40, 36, 0.06f, (gfVec2){0.4f, -0.5f});
     const gfFluidDef coarser = domainOf(14, 12, 0.17f, (gfVec2){-0.3f, -0.7f});
     const gfMemoryCounts before = gfDevice_GetMemory(device);
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     tryResample(device, &finer, &old, 2e-5);
     tryResample(device, &coarser, &old, 2e-5);
     gfDevice_End(device);
@@ -213,7 +213,7 @@ static void testRowThatCantBeMade(void **state)
     gfStatePlan plan = {&threeTable, extents, rests, 1, NULL};
     const gfMemoryCounts none = gfDevice_GetMemory(device);
     ThreeState three = {.second = {0}};
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     for (int present = 0; present < 2; present++) {
         plan.conditions = 1;
         assert_true(present == 0 || gfState_Create(device, &plan, &three));
@@ -254,7 +254,7 @@ static void testConditions(void **state)
     const int extents[1][2] = {{8, 8}};
     const gfMemoryCounts none = gfDevice_GetMemory(device);
     ThreeState three = {.second = {0}};
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     gfStatePlan plan = {&threeTable, extents, rests, 4, NULL};
     assert_true(gfState_Create(device, &plan, &three));
     assert_int_equal(gfState_GetBytes(device, &threeTable, &three), 0);
@@ -321,7 +321,7 @@ static void testWholeNumbers(void **state)
     def.shaderDir = copy.dir;
     gfDevice *device = gfCreateDevice(&def);
     assert_non_null(device);
-    assert_true(gfDevice_Begin(device));
+    assert_true(gfDevice_Begin(device, "test"));
     gfTexture halves;
     assert_true(gfTexture_Create(device, &halves, GF_FORMAT_RGBA32F, NUMBERS_W, NUMBERS_H));
     for (int i = 0; i < 3; i++) {

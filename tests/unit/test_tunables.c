@@ -134,7 +134,6 @@ static const struct {
     {TUNABLE_OF_VOLUME, "cookie", "the library's"},
     {TUNABLE_OF_DRAW, "style", "demo.view chooses it"},
     {TUNABLE_OF_DRAW, "view", "fitted to the window"},
-    {TUNABLE_OF_DRAW, "useView", "likewise"},
     {TUNABLE_OF_DRAW, "refraction.background", "a GL object of the scene"},
     {TUNABLE_OF_DRAW, "tracers.set", "an object of the scene"},
     {TUNABLE_OF_DRAW, "ahead", "follows the clock"},
@@ -326,6 +325,46 @@ static void testNamesAreTold(void **state)
     char guess[TUNABLE_NAME_SIZE];
     assert_string_equal(Tunables_Guess("grid.viscosty", guess), "grid.viscosity");
     assert_string_equal(Tunables_Guess("picture.bloom.enable", guess), "picture.bloom.enabled");
+}
+
+// Each has a sentence, out of the headers, that a page can take as it is.
+static void testEachSaysWhatItDoes(void **state)
+{
+    (void)state;
+    int rows = Tunables_GetCount();
+    for (int i = 0; i < rows; i++) {
+        const char *about = Tunable_GetAbout(Tunables_Get(i));
+        char name[TUNABLE_NAME_SIZE];
+        Tunable_GetName(Tunables_Get(i), name);
+        if (strlen(about) < 10 || strpbrk(about, "\"\\\n") != NULL) {
+            fail_msg("%s: '%s'", name, about);
+        }
+    }
+    assert_string_equal(Tunable_GetAbout(Tunables_Get(Tunables_Find("picture.bloom.enabled"))),
+                        "Whether light spills over.");
+    assert_non_null(strstr(Tunable_GetAbout(Tunables_Get(Tunables_Find("picture.fade.top"))), "Fading towards"));
+}
+
+static void testNumbersAreShort(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {
+        {(double)0.6f, "0.6"},
+        {(double)0.1f, "0.1"},
+        {1e-6, "1e-06"},
+        {4194304.0, "4194304"},
+        {(double)(1.0f / 3.0f), "0.33333334"},
+        {-2.0, "-2"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[TUNABLE_NUMBER_SIZE];
+        Tunable_PrintNumber(cases[i].value, text);
+        assert_string_equal(text, cases[i].text);
+        assert_true(strtof(text, NULL) == (float)cases[i].value);
+    }
 }
 
 static void testValuesGoThroughText(void **state)
@@ -639,6 +678,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testTheTableHasEveryMember), cmocka_unit_test(testNamesAreTold),
+        cmocka_unit_test(testEachSaysWhatItDoes),     cmocka_unit_test(testNumbersAreShort),
         cmocka_unit_test(testValuesGoThroughText),    cmocka_unit_test(testTheLibraryTakesTheRanges),
         cmocka_unit_test(testPresetsRoundTrip),       cmocka_unit_test(testBadPresetsAreRefused),
         cmocka_unit_test(testOwnPresetsAreGood),      cmocka_unit_test(testTableIsJson),

@@ -133,8 +133,9 @@ static void testOtherDefaults(void **state)
     gfSolidDef solid = gfDefaultSolidDef();
     assert_true(solid.texture == 0 && !solid.invert);
     gfDrawDef draw = gfDefaultDrawDef();
-    assert_true(draw.style == GF_DRAW_DYE && !draw.useView && draw.alpha == GF_ALPHA_PREMULTIPLIED && draw.blend);
-    assert_true(draw.background[0] == 0.0f && draw.background[2] == 0.0f && draw.range == 1.0f && draw.opacity == 1.0f);
+    assert_true(draw.style == GF_DRAW_DYE && draw.view.m[0] == 0.0f && draw.alpha == GF_ALPHA_PREMULTIPLIED &&
+                draw.blend);
+    assert_true(draw.background[0] == 0.0f && draw.background[2] == 0.0f && draw.range == 0.0f && draw.opacity == 1.0f);
     assert_true(draw.palette.count == 0 && draw.solids.shown && draw.encodeSrgb);
     assert_true(draw.solids.color[0] == 0.10f && draw.solids.color[1] == 0.11f && draw.solids.color[2] == 0.13f &&
                 draw.solids.color[3] == 1.0f);
@@ -180,9 +181,9 @@ static void expectBadHandle(const gfSlots *slots, uint32_t fluid, gfHandle handl
 {
     const char *message = NULL;
     gfClearLastError();
-    assert_null(gfSlots_Get(slots, NULL, fluid, handle));
+    assert_null(gfSlots_Get(slots, NULL, fluid, handle, "caller"));
     assert_int_equal(gfGetLastError(&message), GF_ERROR_BAD_HANDLE);
-    if (strstr(message, text) == NULL) {
+    if (strstr(message, text) == NULL || strstr(message, "caller: ") != message) {
         fail_msg("'%s' does not contain '%s'", message, text);
     }
 }
@@ -207,7 +208,7 @@ static void testSlotsGrowAndRefill(void **state)
         expectBadHandle(&slots, FLUID, handles[i], "no longer alive");
     }
     for (int i = 0; i < LIMIT; i++) {
-        const int *item = i % 3 == 0 ? NULL : gfSlots_Get(&slots, &core, FLUID, handles[i]);
+        const int *item = i % 3 == 0 ? NULL : gfSlots_Get(&slots, &core, FLUID, handles[i], "caller");
         assert_true(i % 3 == 0 || (item != NULL && *item == i));
         assert_true((gfSlots_At(&slots, handles[i].index) == NULL) == (i % 3 == 0));
     }
@@ -268,7 +269,7 @@ static void testSlotsSayWhatIsWrong(void **state)
         bad.generation = generations[i];
         expectBadHandle(&slots, FLUID, bad, "no longer alive");
     }
-    assert_int_equal(*(const int *)gfSlots_Get(&slots, &core, FLUID, good), item);
+    assert_int_equal(*(const int *)gfSlots_Get(&slots, &core, FLUID, good, "caller"), item);
     gfSlots_Destroy(&slots, &core);
 }
 
@@ -289,11 +290,11 @@ static void testSlotGenerationsNeverComeBack(void **state)
         }
         given[i] = gfSlots_Add(&slots, &core, FLUID, &i);
         for (int k = 0; k < GF_COUNT(back) && back[k] <= i; k++) {
-            assert_null(gfSlots_Get(&slots, NULL, FLUID, given[i - back[k]]));
+            assert_null(gfSlots_Get(&slots, NULL, FLUID, given[i - back[k]], "caller"));
         }
-        assert_int_equal(*(const int *)gfSlots_Get(&slots, &core, FLUID, given[i]), i);
+        assert_int_equal(*(const int *)gfSlots_Get(&slots, &core, FLUID, given[i], "caller"), i);
         gfSlots_Remove(&slots, given[i]);
-        assert_null(gfSlots_Get(&slots, NULL, FLUID, given[i]));
+        assert_null(gfSlots_Get(&slots, NULL, FLUID, given[i], "caller"));
     }
     assert_int_equal(given[ROUNDS - 1].index, 0);
     assert_true(slots.capacity <= 4);

@@ -148,6 +148,7 @@ static const gfProgramRow gridProgramRows[] = {
     {offsetof(gfGridPrograms, moved[1]), GF_VERTEX_TILES_2, "grid/moved.frag", "LIMITED", GF_GRID_WRAPS,
      GF_GRID_CONSERVES, 0},
     GRID_ROW(steepTiles, "grid/steep_tiles.frag", "", GF_GRID_WRAPS, GF_GRID_CONSERVES),
+    GRID_ROW(flowAhead, "grid/flow_ahead.frag", "", 0, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_ROW(carrierDye, "grid/carrier_dye.frag", "", 0, GF_GRID_CONSERVES | GF_GRID_APART),
     GRID_ROW(applyVelocity, "source/apply.frag", "VELOCITY", GF_GRID_HALF_VELOCITY, 0),
     GRID_ROW(applyExpansion, "source/apply.frag", "EXPANSION", 0, 0),

@@ -67,7 +67,7 @@ typedef struct gfGridPrograms {
     const gfProgram *advectVelocity[2];   // [carries the reflected velocity]
     const gfProgram *advectScalars[3][2]; // [no solids, some, some that moved][set]
     const gfProgram *carry[2][3][2][2];   // [sweep][no solids, some, shares of fluid are carried, too][set][steep]
-    const gfProgram *carrier, *carrierDye, *moved[2];
+    const gfProgram *carrier, *flowAhead, *carrierDye, *moved[2];
     const gfProgram *steepBlocks[2], *steepTiles, *rest[2]; // [set]
     const gfProgram *applyVelocity, *applyScalars[2], *applyExpansion, *copy1, *copy2;
     const gfProgram *divergence[2][2];                      // [moving][expansion]

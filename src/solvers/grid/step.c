@@ -454,15 +454,21 @@ static void sweepScalars(const gfBody *body, gfGrid *g, float dt, const Flow *fl
 {
     Flow own[2] = {*flow, *flow}; // of each set
     if (g->scalarSets == 2) {
+        // Each of its texels is read a dozen times; what the texture is for is drawn to it later.
+        const gfTexture *whole = &g->moved[1];
+        gfPass_Run(body->device, &(gfPass){.label = "carrier",
+                                           .program = g->programs.flowAhead,
+                                           .writes = {whole},
+                                           .inputs = {GF_FLOW_INPUTS(flow), GF_IN(members, gfGrid_GetMembers(g))},
+                                           .uniforms = {GF_FLOW_UNIFORMS(flow)}});
         gfPass_Run(body->device,
                    &(gfPass){.label = "carrier",
                              .program = g->programs.carrierDye,
                              .writes = {&g->dyeCarrier},
-                             .inputs = {GF_FLOW_INPUTS(flow), GF_IN(members, gfGrid_GetMembers(g))},
+                             .inputs = {GF_IN(flow, whole->id)},
                              .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_I2(wrap, g->wrapX, g->wrapY),
                                           GF_F2(cellsPerTexel, (float)g->cellsX / (float)g->dyeX,
-                                                (float)g->cellsY / (float)g->dyeY),
-                                          GF_FLOW_UNIFORMS(flow)}});
+                                                (float)g->cellsY / (float)g->dyeY)}});
         own[0] = flowOf(g->dyeCarrier.id);
     }
     for (int i = 0; i < g->scalarSets; i++) {

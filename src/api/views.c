@@ -1,0 +1,95 @@
+// The public calls about where the world is seen: the view that fits, and pixels to places and back.
+#include "api/views.h"
+
+#include "api/fluid.h"
+#include "draw/view.h"
+
+gfTransform2D gfFluid_GetFitView(const gfFluid *fluid, float aspect)
+{
+    gfTransform2D view = {{1.0f, 0.0f, 0.0f, 1.0f, 0.0f, 0.0f}};
+    if (fluid == NULL || !(aspect > 0.0f)) {
+        return view;
+    }
+    const gfFluidDef *def = &fluid->body.def;
+    float width = (float)def->gridWidth * def->cellSize, height = (float)def->gridHeight * def->cellSize;
+    float shown = fmaxf(height, width / aspect); // metres from bottom to top of the viewport
+    view.m[0] = 2.0f / (shown * aspect);
+    view.m[3] = 2.0f / shown;
+    view.m[4] = -view.m[0] * (def->origin.x + 0.5f * width);
+    view.m[5] = -view.m[3] * (def->origin.y + 0.5f * height);
+    return view;
+}
+
+bool gfView_Check(const gfCore *core, const gfTransform2D *view, const char *caller)
+{
+    for (int i = 0; i < 6; i++) {
+        GF_REQUIRE(core, gfInRange(view->m[i], -1e9, 1e9), OUT_OF_RANGE, "%s: view.m[%d] must be finite", caller, i);
+    }
+    GF_REQUIRE(
+        core, !gfView_IsGiven(view) || gfView_GetDeterminant(view) != 0.0, OUT_OF_RANGE,
+        "%s: view has the determinant 0, and nothing would be seen; all zero (the domain fills the viewport), or "
+        "what gfFluid_GetFitView returns, is expected",
+        caller);
+    return true;
+
+error:
+    return false;
+}
+
+// How a target of the caller's shows the world.
+typedef struct SeenThrough {
+    gfVec2 corner; // of the domain, m
+    double m[6];   // from that corner to pixels from the upper left corner, y down
+} SeenThrough;
+
+static bool seeThrough(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 point,
+                       const char *caller, SeenThrough *seen)
+{
+    GF_REQUIRE(NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", caller);
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE(core, look != NULL, NULL_ARGUMENT, "%s: look is null", caller);
+    GF_REQUIRE(core, look->cookie == GF_DRAW_COOKIE, COOKIE, "%s: make the definition with gfDefaultDrawDef()", caller);
+    GF_REQUIRE(core, width > 0 && height > 0, OUT_OF_RANGE, "%s: %d x %d px; a size of 1 or more is expected", caller,
+               (int)width, (int)height);
+    GF_REQUIRE(core, gfInRange(point.x, -1e9, 1e9) && gfInRange(point.y, -1e9, 1e9), OUT_OF_RANGE,
+               "%s: (%g, %g); within +-1e9 each is expected", caller, (double)point.x, (double)point.y);
+    if (!gfView_Check(core, &look->view, caller)) {
+        goto error;
+    }
+    const gfFluidDef *def = &fluid->body.def;
+    const gfVec2 size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize};
+    const gfTransform2D view = gfView_FromCorner(&look->view, def->origin, size);
+    seen->corner = def->origin;
+    for (int i = 0; i < 6; i++) {
+        seen->m[i] = (i % 2 == 0 ? 0.5 * width : -0.5 * height) * (double)view.m[i];
+    }
+    seen->m[4] += 0.5 * width;
+    seen->m[5] += 0.5 * height;
+    return true;
+
+error:
+    return false;
+}
+
+gfVec2 gfFluid_PixelToWorld(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 pixel)
+{
+    SeenThrough seen;
+    if (!seeThrough(fluid, look, width, height, pixel, "gfFluid_PixelToWorld", &seen)) {
+        return (gfVec2){0.0f, 0.0f};
+    }
+    const double *m = seen.m;
+    double x = (double)pixel.x - m[4], y = (double)pixel.y - m[5], determinant = m[0] * m[3] - m[1] * m[2];
+    return (gfVec2){(float)((double)seen.corner.x + (m[3] * x - m[2] * y) / determinant),
+                    (float)((double)seen.corner.y + (m[0] * y - m[1] * x) / determinant)};
+}
+
+gfVec2 gfFluid_WorldToPixel(const gfFluid *fluid, const gfDrawDef *look, int32_t width, int32_t height, gfVec2 world)
+{
+    SeenThrough seen;
+    if (!seeThrough(fluid, look, width, height, world, "gfFluid_WorldToPixel", &seen)) {
+        return (gfVec2){0.0f, 0.0f};
+    }
+    const double *m = seen.m;
+    double x = (double)world.x - (double)seen.corner.x, y = (double)world.y - (double)seen.corner.y;
+    return (gfVec2){(float)(m[0] * x + m[2] * y + m[4]), (float)(m[1] * x + m[3] * y + m[5])};
+}

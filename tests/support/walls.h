@@ -1,0 +1,31 @@
+/// An even and a smooth field of dye carried past a solid, and what the solid does to them.
+#ifndef SUPPORT_WALLS_H
+#define SUPPORT_WALLS_H
+
+#include "support/flow.h"
+
+typedef struct WallsCase {
+    int cells;        ///< a side, of a box of 1 m without sides
+    float dyeScale;   ///< texels of dye a cell
+    bool box;         ///< else a disc
+    float radius;     ///< cells; of a box half its side
+    gfVec2 offset;    ///< cells, of its middle from that of the box
+    float angle;      ///< of the wind, and the box is turned by a third of it
+    float cells_step; ///< by which the wind moves in a step
+    int way;          ///< cells that it moves in all
+} WallsCase;
+
+typedef struct WallsResult {
+    double uneven;    ///< largest departure of the even dye, of 1
+    double least;     ///< of the smooth dye, which began between 0 and 1
+    double most;      ///< the same
+    double drift;     ///< of the totals
+    double error;     ///< root mean square beside the wall, against steps of a quarter of a texel
+    double roughness; ///< there: root mean square of texels less their neighbours' mean
+    double smooth;    ///< the same of what there was with these short steps
+} WallsResult;
+
+/// With GF_TEST_VERBOSE set, prints what came out.
+WallsResult Walls_Run(Fixture *fixture, const WallsCase *walls);
+
+#endif
