@@ -164,14 +164,15 @@ static void flee(Fish *fish, const gfVec2 *pointer, float dt, gfVec2 *way)
 static gfVec2 getWay(const School *school, Fish *fish, const gfVec2 *pointer, float dt)
 {
     gfVec2 way = {cosf(fish->heading), sinf(fish->heading)};
-    float roam = 0.9f * sinf(0.37f * (float)school->time_s * (0.7f + 0.6f * fish->pattern) + 40.0f * fish->pattern);
+    float roam = 0.25f * sinf(0.37f * (float)school->time_s * (0.7f + 0.6f * fish->pattern) + 40.0f * fish->pattern);
     addWay(&way, -sinf(fish->heading), cosf(fish->heading), roam);
     followOthers(school, fish, &way);
     flee(fish, pointer, dt, &way);
     float ahead = 0.5f * fish->length + 0.25f * fish->speed;
     gfVec2 nose = {fish->place.x + ahead * cosf(fish->heading), fish->place.y + ahead * sinf(fish->heading)};
     float near = Land_Step(SHORE_SIGHT, 0.02f, School_GetRoom(school, nose));
-    gfVec2 out = getWayOut(school, nose);
+    // The way out is the fish's own: a nose that is across a stone would be led out on the other side of it, for ever.
+    gfVec2 out = getWayOut(school, fish->place);
     addWay(&way, out.x, out.y, 9.0f * near);
     return way;
 }

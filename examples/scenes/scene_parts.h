@@ -200,8 +200,11 @@ bool Sph_Fill(Scene *scene, const SphPiece *pieces, int count);
 /// Gravity turned by `angle` radians from straight down; the rest of the tunables stay.
 void Sph_TiltGravity(Scene *scene, float angle);
 
-/// The look of water, by the particles' density.
+/// The look of clear water before a backdrop, by the particles' density.
 void Sph_TuneDraw(gfDrawDef *def);
+
+/// The look of thick paint in the particles' own colours.
+void Sph_TunePaint(gfDrawDef *def);
 
 /// Height of the ground at a place, m.
 typedef float SpaceGroundFn(float x, float z);

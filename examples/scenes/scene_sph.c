@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 // Turns by this angle never line up: a disc filled so has the same density everywhere (Vogel 1979).
 #define GOLDEN_ANGLE 2.39996323f
@@ -90,12 +89,19 @@ void Sph_TiltGravity(Scene *scene, float angle)
 
 void Sph_TuneDraw(gfDrawDef *def)
 {
-    static const float background[4] = {0.020f, 0.026f, 0.036f, 1.0f};
-    static const float solid[4] = {0.085f, 0.075f, 0.070f, 1.0f};
-    def->style = GF_DRAW_LIQUID;
-    def->tone.map = GF_TONE_FILMIC;
-    def->tone.dither = true;
-    def->liquid.foamSpeed = 0.7f;
-    memcpy(def->background, background, sizeof background);
-    memcpy(def->solids.color, solid, sizeof solid);
+    Liquid_TuneDraw(def);
+    def->liquid.rim = 0.030f;
+    def->liquid.foamSpeed = 0.60f;
+    def->liquid.specular = 1.1f;
+    def->refraction.absorption = 1.5f;
+}
+
+void Sph_TunePaint(gfDrawDef *def)
+{
+    Sph_TuneDraw(def);
+    def->liquid.dyed = 1.0f;
+    def->liquid.foamSpeed = 0.0f;
+    def->liquid.rim = 0.026f;
+    def->liquid.reflectance = 0.03f;
+    def->refraction.absorption = 0.5f;
 }

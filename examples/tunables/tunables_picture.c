@@ -55,6 +55,7 @@ const Tunable tunablesOfPicture[] = {
     COLOR(DRAW, "Liquid's surface", liquid.foam, "foam", 0, 10),
     FLOAT(DRAW, "Liquid's surface", liquid.reflectance, "reflectance", "", 0, 1, 0, 0.2),
     FLOAT(DRAW, "Liquid's surface", liquid.specular, "highlight", "x", 0, 10, 0, 4),
+    FLOAT(DRAW, "Liquid's surface", liquid.dyed, "colour of its dye", "", 0, 1, 0, 1),
     FLOAT(DRAW, "Liquid's surface", liquid.foamSpeed, "foams from (0: never)", "m/s", 0, 1e6, 0, 8),
     FLOAT(DRAW, "Liquid's surface", liquid.lens, "round drops", "", 0, 1, 0, 1),
     FLOAT(DRAW, "Liquid's surface", liquid.lensEdge, "their edge", "", 0.05, 0.95, 0.05, 0.95),

@@ -162,6 +162,9 @@ typedef struct gfLiquidDef {
     float deep[3];
     /// Linear colour of light that comes through thin liquid, 0 to 10 each. Default (0.10, 0.45, 0.60).
     float thin[3];
+    /// How much the body takes on the colour of its own dye (of GF_SOLVER_PARTICLES that of its particles) and covers
+    /// as paint does, 0 (not at all, the default) to 1; where there is hardly any dye over `range` it is as above.
+    float dyed;
     /// Linear colour of foam, 0 to 10 each. Default (0.85, 0.92, 0.96).
     float foam[3];
     /// Reflection at right angles (Fresnel, Schlick's form), 0 to 1. Default 0.02.

@@ -1,7 +1,8 @@
 // A lit surface out of what effects/height_field.frag drew. In: u_heights, u_dyePerCell (texels of it a cell), u_liquid
 // (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam (linear colours). Out:
-// as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. LENS: drops on a pane, and
-// the light and shade that they throw on what is refracted.
+// as draw/look.glsl. REFRACTED: effects bend and dim what is behind, so the body is clear. DYED: the body takes on the
+// colour of u_dye (premultiplied by its amount; u_range: an amount that covers), as much as u_deep.w says. LENS: drops on
+// a pane, and the light and shade that they throw on what is refracted.
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "draw/look.glsl"
@@ -14,6 +15,10 @@ uniform vec4 u_liquid;
 uniform vec4 u_light; // and how far from it caustics fall, m
 uniform vec4 u_deep;
 uniform vec4 u_thin;
+#ifdef DYED
+uniform sampler2D u_dye;
+uniform float u_range;
+#endif
 uniform vec4 u_foam; // and the speed from which on there is some
 uniform vec4 u_lens; // how much there are round caps, liquid near their edge, clarity, caustics
 
@@ -34,6 +39,7 @@ struct Surface {
     vec4 value;
     vec4 dx; // a texel
     vec4 dy;
+    vec4 dye;
 };
 
 // Smooth to the second derivative, so that highlights show no texels.
@@ -45,7 +51,7 @@ Surface surfaceAt(vec2 texel)
     vec4 wy = splineWeights(t.y);
     vec4 sx = splineSlopes(t.x);
     vec4 sy = splineSlopes(t.y);
-    Surface s = Surface(vec4(0.0), vec4(0.0), vec4(0.0));
+    Surface s = Surface(vec4(0.0), vec4(0.0), vec4(0.0), vec4(0.0));
     for (int j = 0; j < 4; j++) {
         for (int i = 0; i < 4; i++) {
             ivec2 at = placedAt(ivec2(base) + ivec2(i, j) - 1, textureSize(u_heights, 0), 0, u_wrap);
@@ -53,6 +59,9 @@ Surface surfaceAt(vec2 texel)
             s.value += wx[i] * wy[j] * value;
             s.dx += sx[i] * wy[j] * value;
             s.dy += wx[i] * sy[j] * value;
+#ifdef DYED
+            s.dye += wx[i] * wy[j] * texelFetch(u_dye, min(at, textureSize(u_dye, 0) - 1), 0);
+#endif
         }
     }
     return s;
@@ -151,6 +160,13 @@ void main()
     float fast = u_foam.w > 0.0 ? speed / u_foam.w : 0.0;
     vec3 body = mix(u_thin.rgb, u_deep.rgb, thick * (1.0 - 0.35 * smoothstep(0.3, 1.6, fast))) * lit;
 
+#ifdef DYED
+    float painted = u_deep.w * smoothstep(0.0, 0.2, s.dye.w / u_range);
+    body = mix(body, mix(1.35, 0.85, thick) * lit * s.dye.rgb / max(s.dye.w, 1e-6), painted);
+#else
+    const float painted = 0.0;
+#endif
+
     float foam = 0.0;
     if (u_foam.w > 0.0) {
         // Lace, which stays where it is: foam shows where much of it is.
@@ -165,6 +181,7 @@ void main()
 #else
     float clear = 0.35 * (1.0 - smoothstep(0.2, 0.9, near));
 #endif
+    clear *= 1.0 - 0.9 * painted;
     float covered = 1.0 - clear * (1.0 - foam) * (1.0 - fresnel);
     vec3 color = body * (1.0 - clear) * (1.0 - fresnel) + fresnel * skyAt(mirrored, light);
     color = mix(color, u_foam.rgb * (0.55 + 0.5 * lit), foam) + highlight * (1.0 - foam);

@@ -113,6 +113,7 @@ static bool checkEffects(const gfCore *core, const gfDrawDef *d, const char *cal
         RANGE(liquid.reflectance, 0.0, 1.0),
         RANGE(liquid.specular, 0.0, 10.0),
         RANGE(liquid.foamSpeed, 0.0, 1e6),
+        RANGE(liquid.dyed, 0.0, 1.0),
         RANGE(liquid.lens, 0.0, 1.0),
         RANGE(liquid.lensEdge, (double)0.05f, (double)0.95f),
         RANGE(liquid.clarity, 0.0, 1.0),

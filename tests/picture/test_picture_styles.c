@@ -364,6 +364,37 @@ static void testFoam(void **state)
     Flow_ExpectBetween("red light of foam over none", light[1][1] / light[1][0], 1.3, 100.0);
 }
 
+// A liquid is of the colour of its dye as much as it is told to be, and without dye as if it were told nothing.
+static void testDyed(void **state)
+{
+    static const float red[4] = {0.8f, 0.02f, 0.02f, 1.0f}, none[4] = {0.0f};
+    double light[2][3][2]; // with dye; dyed 0, 0.5, 1; red and blue
+    for (int dye = 0; dye < 2; dye++) {
+        gfFluid *fluid = makeLiquid(*state, KIND_GAUSSIAN, false, false);
+        writeLiquid(fluid, KIND_GAUSSIAN, blob);
+        fill(fluid, GF_FIELD_DYE, dye == 1 ? red : none);
+        for (int much = 0; much < 3; much++) {
+            gfDrawDef def = linearDef(GF_DRAW_LIQUID);
+            def.liquid.dyed = 0.5f * (float)much;
+            float *pixels = Picture_ReadTexture(*state, fluid, &def, PIXELS, PIXELS);
+            light[dye][much][0] = light[dye][much][1] = 0.0;
+            for (int i = 0; i < PIXELS * PIXELS; i++) {
+                light[dye][much][0] += (double)pixels[4 * i];
+                light[dye][much][1] += (double)pixels[4 * i + 2];
+            }
+            free(pixels);
+        }
+        gfDestroyFluid(fluid);
+    }
+    for (int c = 0; c < 2; c++) {
+        assert_true(light[0][0][c] == light[1][0][c]);
+        Flow_ExpectNear("without dye", light[0][2][c] / light[0][0][c], 1.0, 1e-6);
+    }
+    Flow_ExpectBetween("red of half over not dyed", light[1][1][0] / light[1][0][0], 1.5, 100.0);
+    Flow_ExpectBetween("red of dyed over half", light[1][2][0] / light[1][1][0], 1.2, 100.0);
+    Flow_ExpectBetween("blue of dyed over not dyed", light[1][2][1] / light[1][0][1], 0.0, 0.8);
+}
+
 // Drawing changes nothing: the next step is as if there had been none.
 static void testDrawingIsConst(void **state)
 {
@@ -394,6 +425,7 @@ int main(void)
         cmocka_unit_test(testNoRimAtSolids),
         cmocka_unit_test(testNoRimAtSeam),
         cmocka_unit_test(testFoam),
+        cmocka_unit_test(testDyed),
         cmocka_unit_test(testDrawingIsConst),
         cmocka_unit_test(testDyeBesideSolid),
     };

@@ -611,6 +611,7 @@ gfDrawDef Random_DrawDef(Random *r, const uint32_t *textures, int count)
         F(gfDrawDef, liquid.threshold, 0.01f, 10),
         F(gfDrawDef, liquid.rim, 0, 10),
         F(gfDrawDef, liquid.light[2], -1e6, 1e6),
+        F(gfDrawDef, liquid.dyed, 0, 1),
         F(gfDrawDef, liquid.foamSpeed, 0, 1e6),
         F(gfDrawDef, liquid.lens, 0, 1),
         F(gfDrawDef, liquid.lensEdge, 0.05f, 0.95f),

@@ -116,6 +116,29 @@ static void testTheyStayInsideAndApart(void **state)
     School_Destroy(&school);
 }
 
+// None ends with its nose at a stone or at the shore, however long they swim.
+static void testTheyGetAway(void **state)
+{
+    (void)state;
+    School school = makeSchool(6);
+    gfVec2 from[SCHOOL_MAX];
+    float way[SCHOOL_MAX] = {0.0f}; // furthest that each was from there
+    for (int i = 0; i < 60 * 100; i++) {
+        if (i % 1500 == 0) {
+            for (int k = 0; k < school.count; k++) {
+                assert_true(i == 0 || way[k] > 0.08f);
+                way[k] = 0.0f;
+                from[k] = school.fish[k].place;
+            }
+        }
+        School_Step(&school, FRAME, NULL);
+        for (int k = 0; k < school.count; k++) {
+            way[k] = fmaxf(way[k], hypotf(school.fish[k].place.x - from[k].x, school.fish[k].place.y - from[k].y));
+        }
+    }
+    School_Destroy(&school);
+}
+
 // Each swims on: none stands still, none has its tail beat in time with all the others.
 static void testTheySwim(void **state)
 {
@@ -229,6 +252,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(testTheyStayInsideAndApart),
         cmocka_unit_test(testTheySwim),
+        cmocka_unit_test(testTheyGetAway),
         cmocka_unit_test(testTheyFlee),
         cmocka_unit_test(testSameSeedSameSchool),
         cmocka_unit_test(testLongFrames),
