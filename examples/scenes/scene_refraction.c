@@ -155,6 +155,6 @@ void Refraction_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->tone.dither = true;
     def->refraction.enabled = true;
     def->refraction.depth = 0.021f;
-    def->refraction.strength = 0.020f;
+    def->refraction.strength = 0.055f;
     def->refraction.absorption = 0.0f;
 }
